@@ -15,11 +15,26 @@ import { RULED_OUT } from './scripts/lint/words.mjs';
  * not: that was a fifth of the linter's time.
  */
 const WHERE_HOOKS_ARE = /\buse[A-Z]/;
-const reactRules = Object.fromEntries(Object.entries(hooks.rules).map(([name, rule]) =>
-  [name, { ...rule, create: (context) => (context.filename.endsWith('x') || WHERE_HOOKS_ARE.test(context.sourceCode.text) ? rule.create(context) : {}) }]));
+const reactRules = Object.fromEntries(
+  Object.entries(hooks.rules).map(([name, rule]) => [
+    name,
+    {
+      ...rule,
+      create: (context) =>
+        context.filename.endsWith('x') || WHERE_HOOKS_ARE.test(context.sourceCode.text) ? rule.create(context) : {},
+    },
+  ]),
+);
 
 const root = path.dirname(fileURLToPath(import.meta.url));
-const TESTS = ['**/*.test.{ts,tsx,mjs}', 'test/**', 'server/test/**', 'simulator/test/**', 'contract-tool/test/**', 'e2e/**'];
+const TESTS = [
+  '**/*.test.{ts,tsx,mjs}',
+  'test/**',
+  'server/test/**',
+  'simulator/test/**',
+  'contract-tool/test/**',
+  'e2e/**',
+];
 
 /** Text that becomes markup or code without React in between (XSS). */
 const MARKUP = [
@@ -28,19 +43,29 @@ const MARKUP = [
   { selector: 'AssignmentExpression[left.property.name=/^(inner|outer)HTML$/]', message: 'No raw HTML.' },
   { selector: "CallExpression[callee.property.name='insertAdjacentHTML']", message: 'No raw HTML.' },
   { selector: "Property[key.name='useHTML']", message: 'Charts draw text as SVG, not as HTML.' },
-  { selector: "Property[key.name=/[fF]ormatter$/][value.type=/^(Literal|TemplateLiteral)$/]", message: 'A formatter is a function.' },
+  {
+    selector: 'Property[key.name=/[fF]ormatter$/][value.type=/^(Literal|TemplateLiteral)$/]',
+    message: 'A formatter is a function.',
+  },
 ];
-const SPOKEN = 'JSXAttribute[name.name=/^(aria-label|aria-valuetext|aria-roledescription|title|placeholder|alt|label|text)$/]';
+const SPOKEN =
+  'JSXAttribute[name.name=/^(aria-label|aria-valuetext|aria-roledescription|title|placeholder|alt|label|text)$/]';
 /** Texts stand in the catalogue (domain/texts), so that another language is one file. */
 const WORDS = [
   'JSXText[value=/[A-Za-z]{2}/]',
   `${SPOKEN} > Literal[value=/[A-Za-z]{2}/]`,
   ...['', ':matches(ConditionalExpression, LogicalExpression) > '].flatMap((within) =>
-    ['Literal[value=/[A-Za-z]{2}/]', 'TemplateLiteral > TemplateElement[value.raw=/[A-Za-z]{2}/]'].map((text) => `:matches(JSXElement, JSXFragment, ${SPOKEN}) > JSXExpressionContainer > ${within}${text}`)),
+    ['Literal[value=/[A-Za-z]{2}/]', 'TemplateLiteral > TemplateElement[value.raw=/[A-Za-z]{2}/]'].map(
+      (text) => `:matches(JSXElement, JSXFragment, ${SPOKEN}) > JSXExpressionContainer > ${within}${text}`,
+    ),
+  ),
   "CallExpression[callee.name='toastShown'] Property[key.name='text'] > :matches(Literal, TemplateLiteral)",
 ].map((selector) => ({ selector, message: 'Texts come from domain/texts.' }));
 /** All others of the file would not run, and nothing would fail. */
-const ALONE = { selector: "MemberExpression[object.name=/^(it|test|describe|suite)$/][property.name='only']", message: 'Every test runs: no .only.' };
+const ALONE = {
+  selector: "MemberExpression[object.name=/^(it|test|describe|suite)$/][property.name='only']",
+  message: 'Every test runs: no .only.',
+};
 const DOOR_GLOBALS = [
   { name: 'fetch', message: 'Calls go through src/api/baseQuery (src/app/config reads config.json).' },
   { name: 'XMLHttpRequest', message: 'Calls go through src/api/baseQuery.' },
@@ -48,15 +73,21 @@ const DOOR_GLOBALS = [
   { name: 'sessionStorage', message: 'Web storage belongs to src/features/settings and src/app/config.' },
 ];
 const without = (...names) => ['error', ...DOOR_GLOBALS.filter((row) => !names.includes(row.name))];
-const properties = (...names) => ['error', ...DOOR_GLOBALS.filter((row) => !names.includes(row.name)).flatMap(({ name, message }) =>
-  ['window', 'globalThis', 'self'].map((object) => ({ object, property: name, message })))];
+const properties = (...names) => [
+  'error',
+  ...DOOR_GLOBALS.filter((row) => !names.includes(row.name)).flatMap(({ name, message }) =>
+    ['window', 'globalThis', 'self'].map((object) => ({ object, property: name, message })),
+  ),
+];
 
 /** A rule is not turned off in passing: neither linter's way to do so is used. */
 const UNFINISHED = ['todo', 'fixme', 'xxx', 'eslint-disable', 'oxlint-disable'];
 /** Their comments are rewritten with their code. */
 const OLD_WORDING = [
-  'server/src/restore/**', 'server/src/restore/**',
-  'src/features/wizard/compare/**', 'src/features/wizard/review/**',
+  'server/src/restore/**',
+  'server/src/restore/**',
+  'src/features/wizard/compare/**',
+  'src/features/wizard/review/**',
 ];
 
 export default tseslint.config(
@@ -107,13 +138,25 @@ export default tseslint.config(
   },
   {
     files: ['src/app/config.ts'],
-    rules: { 'no-restricted-globals': without('fetch', 'localStorage', 'sessionStorage'), 'no-restricted-properties': properties('fetch', 'localStorage', 'sessionStorage') },
+    rules: {
+      'no-restricted-globals': without('fetch', 'localStorage', 'sessionStorage'),
+      'no-restricted-properties': properties('fetch', 'localStorage', 'sessionStorage'),
+    },
   },
   {
     files: ['src/features/settings/**'],
-    rules: { 'no-restricted-globals': without('localStorage', 'sessionStorage'), 'no-restricted-properties': properties('localStorage', 'sessionStorage') },
+    rules: {
+      'no-restricted-globals': without('localStorage', 'sessionStorage'),
+      'no-restricted-properties': properties('localStorage', 'sessionStorage'),
+    },
   },
-  { files: TESTS, rules: { 'max-lines': ['error', { max: 450, skipBlankLines: true, skipComments: true }], 'no-restricted-syntax': ['error', ...MARKUP, ALONE] } },
+  {
+    files: TESTS,
+    rules: {
+      'max-lines': ['error', { max: 450, skipBlankLines: true, skipComments: true }],
+      'no-restricted-syntax': ['error', ...MARKUP, ALONE],
+    },
+  },
   { files: OLD_WORDING, rules: { 'no-warning-comments': ['error', { terms: UNFINISHED }] } },
   { files: ['**/*.mjs'], languageOptions: { globals: globals.node } },
   // Functions here also run inside the measured page.
@@ -121,8 +164,13 @@ export default tseslint.config(
   // Tools that load a default export.
   {
     files: [
-      '*.config.{ts,mjs}', 'openapi-config.ts', 'scripts/lib/countingReporter.mjs', 'scripts/lint/contractRules.mjs',
-      'test/*nvironment*.ts', 'test/jsdom*.ts', '**/*.d.ts',
+      '*.config.{ts,mjs}',
+      'openapi-config.ts',
+      'scripts/lib/countingReporter.mjs',
+      'scripts/lint/contractRules.mjs',
+      'test/*nvironment*.ts',
+      'test/jsdom*.ts',
+      '**/*.d.ts',
     ],
     rules: { 'import-x/no-default-export': 'off' },
   },

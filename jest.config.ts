@@ -2,15 +2,30 @@ import type { Config } from 'jest';
 import { version } from './package.json';
 
 const typescript = {
-  jsc: { parser: { syntax: 'typescript', tsx: true }, target: 'es2022', transform: { react: { runtime: 'automatic' } } },
+  jsc: {
+    parser: { syntax: 'typescript', tsx: true },
+    target: 'es2022',
+    transform: { react: { runtime: 'automatic' } },
+  },
   module: { type: 'commonjs' },
 };
 
 /** Packages that are published as ES modules only. */
 const ES_MODULES = [
-  'react-diff-viewer-continued', 'refractor', 'hastscript', 'hast-util-parse-selector', 'property-information', 'parse-entities',
-  'comma-separated-tokens', 'space-separated-tokens', 'character-.*', 'decode-named-character-reference', 'is-alphabetical',
-  'is-alphanumerical', 'is-decimal', 'is-hexadecimal',
+  'react-diff-viewer-continued',
+  'refractor',
+  'hastscript',
+  'hast-util-parse-selector',
+  'property-information',
+  'parse-entities',
+  'comma-separated-tokens',
+  'space-separated-tokens',
+  'character-.*',
+  'decode-named-character-reference',
+  'is-alphabetical',
+  'is-alphanumerical',
+  'is-decimal',
+  'is-hexadecimal',
 ];
 
 const config: Config = {

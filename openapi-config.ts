@@ -47,7 +47,8 @@ const config: ConfigFile = {
       `${folder}/generated/${area}.ts`,
       {
         exportName: `${area}Api`,
-        filterEndpoints: (_name: string, definition: { operation: { tags?: string[] } }) => definition.operation.tags?.includes(area) ?? false,
+        filterEndpoints: (_name: string, definition: { operation: { tags?: string[] } }) =>
+          definition.operation.tags?.includes(area) ?? false,
         endpointOverrides: operations.filter((operation) => operation.tags.includes(area)).map(overrideOf),
       },
     ]),

@@ -13,7 +13,9 @@ import { paintedIn } from '@trc/domain/texts/painted';
 
 /** Addresses of the files of a chunk group (a name given to an import). */
 const filesOf = (compilation: Compilation, name: string, ending: string): string[] =>
-  (compilation.namedChunkGroups.get(name)?.getFiles() ?? []).filter((file) => file.endsWith(ending)).map((file) => `/${file}`);
+  (compilation.namedChunkGroups.get(name)?.getFiles() ?? [])
+    .filter((file) => file.endsWith(ending))
+    .map((file) => `/${file}`);
 
 /**
  * What src/index.html puts into its templates, for its script to fetch: after the first paint, or at once where somebody is
@@ -30,21 +32,28 @@ const tags = (compilation: Compilation, entry: readonly string[]) => {
 };
 
 /** Codes of the languages besides English (domain/texts/languages). */
-const LANGUAGES = readdirSync(`${__dirname}/domain/texts/languages`).filter((file) => file.endsWith('.ts')).map((file) => file.slice(0, -3));
+const LANGUAGES = readdirSync(`${__dirname}/domain/texts/languages`)
+  .filter((file) => file.endsWith('.ts'))
+  .map((file) => file.slice(0, -3));
 
 /** @returns what the painted sign-in page says in each of them, for a script in the page. */
 const paintedTexts = async (): Promise<string> => {
-  const entries = await Promise.all(LANGUAGES.map(async (code) => {
-    const { language } = await import(`./domain/texts/languages/${code}`) as { language: Language };
-    return [code, paintedIn(language, version)] as const;
-  }));
+  const entries = await Promise.all(
+    LANGUAGES.map(async (code) => {
+      const { language } = (await import(`./domain/texts/languages/${code}`)) as { language: Language };
+      return [code, paintedIn(language, version)] as const;
+    }),
+  );
   return JSON.stringify(Object.fromEntries(entries)).replaceAll('<', '\\u003c');
 };
 
 /** What the dev server passes on to the service. */
 const SERVICE_PATHS = ['/api', '/config.json', '/use-server', '/healthz'];
 
-export default async (_env: unknown, { mode = 'production' }: { mode?: 'development' | 'production' }): Promise<Configuration> => {
+export default async (
+  _env: unknown,
+  { mode = 'production' }: { mode?: 'development' | 'production' },
+): Promise<Configuration> => {
   const painted = await paintedTexts();
   const isProduction = mode === 'production';
   const filename = isProduction ? '[name].[contenthash:8]' : '[name]';
@@ -54,9 +63,13 @@ export default async (_env: unknown, { mode = 'production' }: { mode?: 'developm
     target: ['web', 'es2022'],
     devtool: isProduction ? false : 'source-map',
     output: {
-      publicPath: '/', clean: true, hashFunction: 'xxhash64',
-      filename: `${filename}.js`, chunkFilename: `${filename}.js`,
-      cssFilename: `${filename}.css`, cssChunkFilename: `${filename}.css`,
+      publicPath: '/',
+      clean: true,
+      hashFunction: 'xxhash64',
+      filename: `${filename}.js`,
+      chunkFilename: `${filename}.js`,
+      cssFilename: `${filename}.css`,
+      cssChunkFilename: `${filename}.css`,
       trustedTypes: { policyName: 'webpack' },
     },
     resolve: {
@@ -67,20 +80,35 @@ export default async (_env: unknown, { mode = 'production' }: { mode?: 'developm
     module: {
       rules: [
         // Indexes re-export components; only what is used of them belongs to a chunk.
-        { test: /\.tsx?$/, include: ['domain', 'src/features', 'src/components', 'src/lib', 'src/pages', 'src/store'].map((folder) => `${__dirname}/${folder}`), sideEffects: false },
-        // A feature whose code comes with its page joins the store there (store/lazyFeatures).
-        { test: (file: string) => file.endsWith('index.ts') && readFileSync(file, 'utf8').includes('registerFeature('), sideEffects: true },
         {
-          test: /\.tsx?$/, exclude: /node_modules/, loader: 'swc-loader',
+          test: /\.tsx?$/,
+          include: ['domain', 'src/features', 'src/components', 'src/lib', 'src/pages', 'src/store'].map(
+            (folder) => `${__dirname}/${folder}`,
+          ),
+          sideEffects: false,
+        },
+        // A feature whose code comes with its page joins the store there (store/lazyFeatures).
+        {
+          test: (file: string) => file.endsWith('index.ts') && readFileSync(file, 'utf8').includes('registerFeature('),
+          sideEffects: true,
+        },
+        {
+          test: /\.tsx?$/,
+          exclude: /node_modules/,
+          loader: 'swc-loader',
           options: {
             jsc: {
-              parser: { syntax: 'typescript', tsx: true }, target: 'es2022',
+              parser: { syntax: 'typescript', tsx: true },
+              target: 'es2022',
               transform: { react: { runtime: 'automatic', development: !isProduction } },
             },
           },
         },
         // The comparison shows plain text and compares here: neither the languages that the viewer could colour are shipped nor its worker.
-        { test: /react-diff-viewer-continued[\\/].*[\\/](highlight|compute-lines)\.js$/, parser: { dynamicImportMode: 'weak' } },
+        {
+          test: /react-diff-viewer-continued[\\/].*[\\/](highlight|compute-lines)\.js$/,
+          parser: { dynamicImportMode: 'weak' },
+        },
         { test: /\.css$/, type: 'css' },
       ],
     },
@@ -89,19 +117,31 @@ export default async (_env: unknown, { mode = 'production' }: { mode?: 'developm
       new webpack.IgnorePlugin({ resourceRegExp: /^\.\/locale$/, contextRegExp: /moment$/ }),
       new webpack.DefinePlugin({ VERSION: JSON.stringify(version) }),
       new HtmlWebpackPlugin({
-        template: './src/index.html', inject: false, minify: false,
+        template: './src/index.html',
+        inject: false,
+        minify: false,
         templateParameters: (compilation: Compilation, { js }: { js: string[] }) => ({
-          languages: LANGUAGES, painted, version, simulatedNote: TEXTS.login.simulatedNote, providerReturn: PROVIDER_RETURN, ...tags(compilation, js),
+          languages: LANGUAGES,
+          painted,
+          version,
+          simulatedNote: TEXTS.login.simulatedNote,
+          providerReturn: PROVIDER_RETURN,
+          ...tags(compilation, js),
         }),
       }),
       // The page itself is filled and compressed per response.
-      ...(isProduction ? [
-        new CompressionPlugin({ test: /\.(js|css)$/, filename: '[path][base].gz', algorithm: 'gzip', minRatio: 1 }),
-        new CompressionPlugin<BrotliOptions>({
-          test: /\.(js|css)$/, filename: '[path][base].br', algorithm: 'brotliCompress', minRatio: 1,
-          compressionOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } },
-        }),
-      ] : []),
+      ...(isProduction
+        ? [
+            new CompressionPlugin({ test: /\.(js|css)$/, filename: '[path][base].gz', algorithm: 'gzip', minRatio: 1 }),
+            new CompressionPlugin<BrotliOptions>({
+              test: /\.(js|css)$/,
+              filename: '[path][base].br',
+              algorithm: 'brotliCompress',
+              minRatio: 1,
+              compressionOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } },
+            }),
+          ]
+        : []),
     ],
     optimization: {
       runtimeChunk: 'single',
@@ -113,10 +153,18 @@ export default async (_env: unknown, { mode = 'production' }: { mode?: 'developm
       minimizer: [new TerserPlugin({ minify: TerserPlugin.swcMinify, extractComments: false })],
     },
     performance: { hints: false },
-    cache: { type: 'filesystem', buildDependencies: { config: [__filename] }, cacheDirectory: `${__dirname}/.cache/webpack` },
+    cache: {
+      type: 'filesystem',
+      buildDependencies: { config: [__filename] },
+      cacheDirectory: `${__dirname}/.cache/webpack`,
+    },
     devServer: {
-      port: Number(process.env.DEV_PORT ?? 8080), host: '127.0.0.1', hot: true, historyApiFallback: true,
-      allowedHosts: ['localhost'], client: { overlay: false },
+      port: Number(process.env.DEV_PORT ?? 8080),
+      host: '127.0.0.1',
+      hot: true,
+      historyApiFallback: true,
+      allowedHosts: ['localhost'],
+      client: { overlay: false },
       proxy: [{ context: SERVICE_PATHS, target: process.env.SERVICE_URL ?? 'http://localhost:8080' }],
     },
   };

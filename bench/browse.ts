@@ -9,9 +9,58 @@ import { IndexBuilder } from '../server/src/content/summary/indexBuilder.ts';
 import { decodeSegment, encodeSegment } from '../server/src/content/summary/segment.ts';
 import type { PageQuery, SummaryIndex } from '../server/src/content/summary/summaryIndex.ts';
 
-const FIRST = ['Ada', 'Grace', 'Łukasz', 'Zoë', 'José', 'Anna', 'Bruno', 'Carla', 'Dmitri', 'Elif', 'Farid', 'Greta', 'Hugo', 'Ines', 'Jonas', 'Karin'];
-const LAST = ['Lindqvist', 'Müller', 'Smith', 'García', 'Nguyen', 'Okafor', 'Petrov', 'Quinn', 'Rossi', 'Svensson', 'Tanaka', 'Ueda', 'Vega', 'Weber', 'Xu', 'Young'];
-const SEARCHES = ['a', 'e', '.', 'an', 'er', 'li', 'ada', 'qvi', 'mül', 'rossi 9999', 'ada li', '@fabrikam', '12345', 'not there'];
+const FIRST = [
+  'Ada',
+  'Grace',
+  'Łukasz',
+  'Zoë',
+  'José',
+  'Anna',
+  'Bruno',
+  'Carla',
+  'Dmitri',
+  'Elif',
+  'Farid',
+  'Greta',
+  'Hugo',
+  'Ines',
+  'Jonas',
+  'Karin',
+];
+const LAST = [
+  'Lindqvist',
+  'Müller',
+  'Smith',
+  'García',
+  'Nguyen',
+  'Okafor',
+  'Petrov',
+  'Quinn',
+  'Rossi',
+  'Svensson',
+  'Tanaka',
+  'Ueda',
+  'Vega',
+  'Weber',
+  'Xu',
+  'Young',
+];
+const SEARCHES = [
+  'a',
+  'e',
+  '.',
+  'an',
+  'er',
+  'li',
+  'ada',
+  'qvi',
+  'mül',
+  'rossi 9999',
+  'ada li',
+  '@fabrikam',
+  '12345',
+  'not there',
+];
 const COLUMNS = ['displayName', 'userPrincipalName', 'userType', 'accountEnabled', 'id'];
 const AT_ONCE = 20_000;
 const MIB = 1024 * 1024;
@@ -24,7 +73,8 @@ const randomOf = (seed: number) => {
   };
 };
 
-const line = (name: string, ...figures: string[]): void => console.log([name.padEnd(34), ...figures.map((figure) => figure.padStart(16))].join(''));
+const line = (name: string, ...figures: string[]): void =>
+  console.log([name.padEnd(34), ...figures.map((figure) => figure.padStart(16))].join(''));
 
 interface Times {
   clock: number;
@@ -39,12 +89,19 @@ const timed = <T>(work: () => T): Times & { result: T } => {
   return { result, clock: performance.now() - start, processor: (user + system) / 1000 };
 };
 
-const percentile = (values: readonly number[], part: number): number => [...values].sort((left, right) => left - right)[Math.min(values.length - 1, Math.floor(values.length * part))] ?? 0;
+const percentile = (values: readonly number[], part: number): number =>
+  [...values].sort((left, right) => left - right)[Math.min(values.length - 1, Math.floor(values.length * part))] ?? 0;
 
 const samples = (name: string, count: number, work: (index: number) => void): void => {
   const times = Array.from({ length: count }, (_, index) => timed(() => work(index)));
   const [clock, processor] = [times.map((time) => time.clock), times.map((time) => time.processor)];
-  line(name, `${percentile(clock, 0.5).toFixed(1)} ms`, `${percentile(clock, 0.95).toFixed(1)} ms`, `${percentile(processor, 0.5).toFixed(1)} ms`, `${percentile(processor, 0.95).toFixed(1)} ms`);
+  line(
+    name,
+    `${percentile(clock, 0.5).toFixed(1)} ms`,
+    `${percentile(clock, 0.95).toFixed(1)} ms`,
+    `${percentile(processor, 0.5).toFixed(1)} ms`,
+    `${percentile(processor, 0.95).toFixed(1)} ms`,
+  );
 };
 
 const once = <T>(name: string, work: () => T): T => {
@@ -59,7 +116,12 @@ const write = (ids: readonly string[], random: (below: number) => number): Buffe
   const flush = (): void => void segments.push(deflateRawSync(encodeSegment('users', builder.take()), { level: 1 }));
   for (const id of ids) {
     const [first, last, number] = [FIRST[random(16)], LAST[random(16)], random(ids.length)];
-    builder.add(id, [`${first} ${last} ${number}`, `${first}.${last}${number}@fabrikam.example`.toLowerCase(), random(10) > 0 ? 'Member' : 'Guest', random(20) > 0]);
+    builder.add(id, [
+      `${first} ${last} ${number}`,
+      `${first}.${last}${number}@fabrikam.example`.toLowerCase(),
+      random(10) > 0 ? 'Member' : 'Guest',
+      random(20) > 0,
+    ]);
     if (builder.isFull) flush();
   }
   flush();
@@ -83,15 +145,28 @@ const load = (ids: readonly string[], segments: readonly Buffer[]): SummaryIndex
 
 const measure = (rows: number): void => {
   const random = randomOf(rows);
-  const hex = (length: number): string => random(1 << 24).toString(16).padStart(6, '0').slice(0, length);
-  const ids = Array.from({ length: rows }, () => `${hex(6)}${hex(2)}-${hex(4)}-4${hex(3)}-8${hex(3)}-${hex(6)}${hex(6)}`).sort();
+  const hex = (length: number): string =>
+    random(1 << 24)
+      .toString(16)
+      .padStart(6, '0')
+      .slice(0, length);
+  const ids = Array.from(
+    { length: rows },
+    () => `${hex(6)}${hex(2)}-${hex(4)}-4${hex(3)}-8${hex(3)}-${hex(6)}${hex(6)}`,
+  ).sort();
   line(`${rows} users`, 'clock p50', 'p95', 'processor p50', 'p95');
   const segments = once('write segments', () => write(ids, random));
   const index = once('load', () => load(ids, segments));
   const page = (query: Partial<PageQuery>): void => void index.page({ offset: 0, limit: 100, ...query });
-  samples('page, any order, any place', 200, (at) => page({ sort: { column: COLUMNS[at % COLUMNS.length] ?? 'id', direction: at % 2 ? 'asc' : 'desc' }, offset: random(rows) }));
+  samples('page, any order, any place', 200, (at) =>
+    page({
+      sort: { column: COLUMNS[at % COLUMNS.length] ?? 'id', direction: at % 2 ? 'asc' : 'desc' },
+      offset: random(rows),
+    }),
+  );
   samples('search, not asked before', SEARCHES.length * 3, (at) => page({ search: SEARCHES[at % SEARCHES.length] }));
-  for (const search of SEARCHES) samples(`  "${search}"`, 1, () => page({ search, sort: { column: 'userPrincipalName', direction: 'desc' } }));
+  for (const search of SEARCHES)
+    samples(`  "${search}"`, 1, () => page({ search, sort: { column: 'userPrincipalName', direction: 'desc' } }));
   line('stored', `${(segments.reduce((sum, { length }) => sum + length, 0) / MIB).toFixed(1)} MiB`);
   line('index in memory', `${(index.bytes / MIB).toFixed(0)} MiB`);
   line('process at its peak', `${(process.resourceUsage().maxRSS / 1024).toFixed(0)} MiB`);

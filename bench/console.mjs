@@ -26,7 +26,13 @@ import { openApp, visitTable } from './lib/tableVisit.mjs';
 import { signIn } from './lib/visits.mjs';
 
 const say = (text) => console.error(text);
-const { values: options } = parseArgs({ options: { runs: { type: 'string', default: '5' }, minutes: { type: 'string', default: '10' }, url: { type: 'string' } } });
+const { values: options } = parseArgs({
+  options: {
+    runs: { type: 'string', default: '5' },
+    minutes: { type: 'string', default: '10' },
+    url: { type: 'string' },
+  },
+});
 const RUNS = Number(options.runs);
 const MINUTES = Number(options.minutes);
 /** Of a screen with 60 frames a second, in ms; the goal's 33 is this. */
@@ -37,10 +43,22 @@ const USERS = 9_900;
 /** What is measured, in the same way for both. */
 const appsOf = (product, floor, backup) => ({
   ours: {
-    url: product.url, open: (page) => signIn(page, product.url, '/backups'), data: '_list_from_backup', poll: 'get_tid_backups_list',
-    table: `${backup}?rows=100`, next: `${backup}?type=groups&rows=100`, full: `${backup}?search=fabrikam&rows=100`,
+    url: product.url,
+    open: (page) => signIn(page, product.url, '/backups'),
+    data: '_list_from_backup',
+    poll: 'get_tid_backups_list',
+    table: `${backup}?rows=100`,
+    next: `${backup}?type=groups&rows=100`,
+    full: `${backup}?search=fabrikam&rows=100`,
   },
-  floor: { url: floor.url, open: (page) => page.goto(floor.url), data: '/rows', poll: '/poll', table: '/table?1', next: '/table?2' },
+  floor: {
+    url: floor.url,
+    open: (page) => page.goto(floor.url),
+    data: '/rows',
+    poll: '/poll',
+    table: '/table?1',
+    next: '/table?2',
+  },
 });
 
 const measureTables = async (apps) => {
@@ -51,11 +69,15 @@ const measureTables = async (apps) => {
       const browser = await launch();
       const sample = await visitTable(browser, app);
       const tab = await openApp(browser, app.open);
-      const trace = await traceBlocking(browser, () => tab.page.evaluate(([to, isData]) => window.__watch.goTo(to, 100, isData), [app.table, app.data]));
+      const trace = await traceBlocking(browser, () =>
+        tab.page.evaluate(([to, isData]) => window.__watch.goTo(to, 100, isData), [app.table, app.data]),
+      );
       await tab.context.close();
       await browser.close();
       if (run > 0) samples[name].push({ ...sample, ...trace });
-      say(`  ${name} ${run}/${RUNS}: table after ${sample.painted.toFixed(0)} ms, drawn in ${sample.afterData.toFixed(0)} ms, blocking ${trace.blocking.toFixed(0)} ms`);
+      say(
+        `  ${name} ${run}/${RUNS}: table after ${sample.painted.toFixed(0)} ms, drawn in ${sample.afterData.toFixed(0)} ms, blocking ${trace.blocking.toFixed(0)} ms`,
+      );
     }
   }
   return samples;
@@ -102,7 +124,8 @@ const measureIdle = async (apps) => {
 
 const rowsOf = ({ tables, starts, comparisons, selections, idle }) => {
   const of = (name, key) => median(tables[name].map((sample) => sample[key]));
-  const both = (number, measure, key, goal, unit = 'ms') => row(number, measure, of('ours', key), goal, { unit, floor: of('floor', key) });
+  const both = (number, measure, key, goal, unit = 'ms') =>
+    row(number, measure, of('ours', key), goal, { unit, floor: of('floor', key) });
   const middle = (samples, key) => median(samples.map((sample) => sample[key]));
   const start = (key) => middle(starts, key);
   const full = middle(selections, 'selected');
@@ -120,20 +143,32 @@ const rowsOf = ({ tables, starts, comparisons, selections, idle }) => {
     both('9', 'and of the first one', 'firstTick'),
     row('9', `INP of a tick with ${full} objects selected`, middle(selections, 'tickFull'), 80, { unit: 'ms' }),
     row('9', 'and of the first one', middle(selections, 'firstTickFull'), undefined, { unit: 'ms' }),
-    row('10', 'Fast scrolling: frames with nothing in the middle', of('ours', 'blank'), 0, { floor: of('floor', 'blank') }),
+    row('10', 'Fast scrolling: frames with nothing in the middle', of('ours', 'blank'), 0, {
+      floor: of('floor', 'blank'),
+    }),
     both('10', 'Fast scrolling: p95 of frames', 'frame', TWO_FRAMES),
     row('10', `the same with ${full} objects selected`, middle(selections, 'frame'), TWO_FRAMES, { unit: 'ms' }),
     row('10', 'and frames with nothing in the middle', middle(selections, 'blank'), 0),
-    row('-', `Data to a comparison of ${COMPARED} objects that can be read`, middle(comparisons, 'readable'), 1000, { unit: 'ms' }),
-    row('11', 'Idle: main thread per poll that says unchanged', idle.ours.cpu, 6, { unit: 'ms', floor: idle.floor.cpu }),
+    row('-', `Data to a comparison of ${COMPARED} objects that can be read`, middle(comparisons, 'readable'), 1000, {
+      unit: 'ms',
+    }),
+    row('11', 'Idle: main thread per poll that says unchanged', idle.ours.cpu, 6, {
+      unit: 'ms',
+      floor: idle.floor.cpu,
+    }),
     row('12', 'Idle: commits of React per poll', idle.ours.commits, 0),
     row('12', 'Idle: changes of the document per poll', idle.ours.mutations, 0),
-    ...(MINUTES === 0 ? [] : [
-      row('13', `Heap growth per minute, over ${MINUTES} minutes`, idle.ours.heapGrowth, 30, { unit: 'KB' }),
-      row('13', 'Growth of nodes', idle.ours.nodes, 0),
-      row('13', 'Growth of listeners', idle.ours.listeners, 0),
-    ]),
-    row('14', 'Heap with a table of 100 rows', of('ours', 'heap'), undefined, { unit: 'MB', floor: of('floor', 'heap') }),
+    ...(MINUTES === 0
+      ? []
+      : [
+          row('13', `Heap growth per minute, over ${MINUTES} minutes`, idle.ours.heapGrowth, 30, { unit: 'KB' }),
+          row('13', 'Growth of nodes', idle.ours.nodes, 0),
+          row('13', 'Growth of listeners', idle.ours.listeners, 0),
+        ]),
+    row('14', 'Heap with a table of 100 rows', of('ours', 'heap'), undefined, {
+      unit: 'MB',
+      floor: of('floor', 'heap'),
+    }),
     row('-', 'Rows in the document', of('ours', 'rows'), 100),
     row('-', 'Elements of the document', of('ours', 'elements'), undefined, { floor: of('floor', 'elements') }),
   ];
@@ -141,7 +176,9 @@ const rowsOf = ({ tables, starts, comparisons, selections, idle }) => {
 
 const main = async () => {
   const floor = await startFloorTable();
-  const product = options.url ? { url: options.url, stop: async () => {} } : await startProduct({ TENANT_SIZE: String(USERS) });
+  const product = options.url
+    ? { url: options.url, stop: async () => {} }
+    : await startProduct({ TENANT_SIZE: String(USERS) });
   try {
     say(`  starting: a tenant of ${USERS} users and its first backup`);
     const browser = await launch();
@@ -158,7 +195,9 @@ const main = async () => {
       idle: await measureIdle(apps),
     };
     const rows = rowsOf(found);
-    console.log(`\nMedians of ${RUNS} runs; CPU slowed down 4 times, Fast 4G; ${os.cpus().length} cores, load ${os.loadavg()[0].toFixed(1)}\n\n${tableOf(rows)}\n`);
+    console.log(
+      `\nMedians of ${RUNS} runs; CPU slowed down 4 times, Fast 4G; ${os.cpus().length} cores, load ${os.loadavg()[0].toFixed(1)}\n\n${tableOf(rows)}\n`,
+    );
     fs.mkdirSync(path.join(root, 'out'), { recursive: true });
     fs.writeFileSync(path.join(root, 'out/bench-console.json'), JSON.stringify({ rows, ...found }, null, 1));
   } finally {

@@ -29,14 +29,26 @@ import { row, tableOf } from './lib/report.mjs';
 
 const say = (text) => console.error(text);
 /** In this order: restores leave users with other ids behind. */
-const PARTS = { backup: measureBackups, browse: measureBrowsing, compare: measureComparison, meaning: measureMeanings, api: measureBusyApi, resume: measureResume, restore: measureRestore };
+const PARTS = {
+  backup: measureBackups,
+  browse: measureBrowsing,
+  compare: measureComparison,
+  meaning: measureMeanings,
+  api: measureBusyApi,
+  resume: measureResume,
+  restore: measureRestore,
+};
 const ALL = [...Object.keys(PARTS), 'history'];
 
 const { values: given } = parseArgs({
   options: {
-    size: { type: 'string', default: '20000' }, runs: { type: 'string', default: '1' }, only: { type: 'string', default: ALL.join(',') },
-    postgres: { type: 'boolean', default: false }, 'database-url': { type: 'string' },
-    history: { type: 'string', default: '1,10,90' }, 'history-size': { type: 'string', default: '2000' },
+    size: { type: 'string', default: '20000' },
+    runs: { type: 'string', default: '1' },
+    only: { type: 'string', default: ALL.join(',') },
+    postgres: { type: 'boolean', default: false },
+    'database-url': { type: 'string' },
+    history: { type: 'string', default: '1,10,90' },
+    'history-size': { type: 'string', default: '2000' },
   },
 });
 const only = given.only.split(',');
@@ -48,7 +60,10 @@ if (unknown !== undefined) {
 
 const peaks = {};
 const options = {
-  size: Number(given.size), runs: Number(given.runs), lengths: given.history.split(',').map(Number), say,
+  size: Number(given.size),
+  runs: Number(given.runs),
+  lengths: given.history.split(',').map(Number),
+  say,
   memory: (name, mib) => {
     if (mib !== undefined) peaks[name] = Math.max(peaks[name] ?? 0, mib);
   },
@@ -80,24 +95,48 @@ const measure = async (names, size, databaseUrl) => {
 
 const memoryRows = () => {
   const goal = options.size > 100_000 ? 2048 : 800;
-  return Object.entries(peaks).map(([name, mib]) => row('7', `Peak memory: ${name}`, mib, name.startsWith('history') ? undefined : goal, { unit: 'MiB' }));
+  return Object.entries(peaks).map(([name, mib]) =>
+    row('7', `Peak memory: ${name}`, mib, name.startsWith('history') ? undefined : goal, { unit: 'MiB' }),
+  );
 };
 
 const main = async () => {
-  const trial = given['database-url'] ? { url: given['database-url'], stop: async () => {} } : given.postgres ? await trialPostgres(say) : undefined;
-  if (given.postgres && !trial) throw new Error('There is no PostgreSQL on this machine; name one with --database-url.');
+  const trial = given['database-url']
+    ? { url: given['database-url'], stop: async () => {} }
+    : given.postgres
+      ? await trialPostgres(say)
+      : undefined;
+  if (given.postgres && !trial)
+    throw new Error('There is no PostgreSQL on this machine; name one with --database-url.');
   const before = load();
   try {
-    await measure(Object.keys(PARTS).filter((name) => only.includes(name)), options.size, trial?.url);
-    await measure(only.filter((name) => name === 'history'), Number(given['history-size']), trial?.url);
+    await measure(
+      Object.keys(PARTS).filter((name) => only.includes(name)),
+      options.size,
+      trial?.url,
+    );
+    await measure(
+      only.filter((name) => name === 'history'),
+      Number(given['history-size']),
+      trial?.url,
+    );
   } finally {
     await trial?.stop();
   }
-  const rows = [...Object.values(results).flatMap((result) => result.rows), ...memoryRows()].sort((a, b) => Number(a.number) - Number(b.number));
-  const failed = Object.entries(results).flatMap(([name, result]) => (result.failed ? [`${name} FAILED: ${result.failed}`] : []));
-  console.log(`\n${options.size} users, medians of ${options.runs} runs, ${trial ? 'PostgreSQL' : 'embedded database'}; ${os.cpus().length} cores, load ${before} before, ${load()} after\n\n${tableOf(rows)}\n${failed.join('\n')}`);
+  const rows = [...Object.values(results).flatMap((result) => result.rows), ...memoryRows()].sort(
+    (a, b) => Number(a.number) - Number(b.number),
+  );
+  const failed = Object.entries(results).flatMap(([name, result]) =>
+    result.failed ? [`${name} FAILED: ${result.failed}`] : [],
+  );
+  console.log(
+    `\n${options.size} users, medians of ${options.runs} runs, ${trial ? 'PostgreSQL' : 'embedded database'}; ${os.cpus().length} cores, load ${before} before, ${load()} after\n\n${tableOf(rows)}\n${failed.join('\n')}`,
+  );
   fs.mkdirSync(path.join(root, 'out'), { recursive: true });
-  fs.writeFileSync(path.join(root, 'out/bench-engine.json'), JSON.stringify({ options: given, rows, peaks, results }, null, 1));
+  fs.writeFileSync(
+    path.join(root, 'out/bench-engine.json'),
+    JSON.stringify({ options: given, rows, peaks, results }, null, 1),
+  );
 };
 
 await main();

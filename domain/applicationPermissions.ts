@@ -40,15 +40,24 @@ export interface AdvisedRole {
 /** What a backup needs: the least that reads all object types and their links. Source: the permission tables of Microsoft Graph v1.0. */
 export const READ_PERMISSIONS: readonly ApplicationPermission[] = [
   { name: 'User.Read.All', description: 'Read users, their managers and sponsors' },
-  { name: 'User-LifeCycleInfo.Read.All', description: 'Read the day on which users leave; without it that day is not backed up' },
+  {
+    name: 'User-LifeCycleInfo.Read.All',
+    description: 'Read the day on which users leave; without it that day is not backed up',
+  },
   { name: 'Group.Read.All', description: 'Read groups, their members, owners and settings' },
   { name: 'RoleManagement.Read.Directory', description: 'Read directory roles and their assignments' },
-  { name: 'Policy.Read.All', description: 'Read conditional access, named locations, authentication strengths and tenant-wide policies' },
+  {
+    name: 'Policy.Read.All',
+    description: 'Read conditional access, named locations, authentication strengths and tenant-wide policies',
+  },
   { name: 'Policy.Read.PermissionGrant', description: 'Read permission grant policies' },
   { name: 'Application.Read.All', description: 'Read applications, service principals and app role assignments' },
   { name: 'AdministrativeUnit.Read.All', description: 'Read administrative units and their members' },
   { name: 'AuthenticationContext.Read.All', description: 'Read authentication contexts' },
-  { name: 'Directory.Read.All', description: 'Read delegated permission grants, group lifecycle policies and directory links' },
+  {
+    name: 'Directory.Read.All',
+    description: 'Read delegated permission grants, group lifecycle policies and directory links',
+  },
 ];
 
 /** What a restore needs in addition. */
@@ -58,7 +67,10 @@ export const WRITE_PERMISSIONS: readonly ApplicationPermission[] = [
   { name: 'User.DeleteRestore.All', description: 'Bring back deleted users' },
   { name: 'Group.ReadWrite.All', description: 'Restore groups, their members, owners and settings' },
   { name: 'RoleManagement.ReadWrite.Directory', description: 'Restore roles and their assignments' },
-  { name: 'Policy.ReadWrite.ConditionalAccess', description: 'Restore conditional access policies, named locations and authentication strengths' },
+  {
+    name: 'Policy.ReadWrite.ConditionalAccess',
+    description: 'Restore conditional access policies, named locations and authentication strengths',
+  },
   { name: 'Policy.ReadWrite.Authorization', description: 'Restore the authorization policy' },
   { name: 'Policy.ReadWrite.AuthenticationFlows', description: 'Restore the authentication flows policy' },
   { name: 'Policy.ReadWrite.ExternalIdentities', description: 'Restore the external identities policy' },
@@ -76,19 +88,41 @@ export const WRITE_PERMISSIONS: readonly ApplicationPermission[] = [
   { name: 'Directory.ReadWrite.All', description: 'Restore directory links, group settings and lifecycle policies' },
 ];
 
-const reads = (name: string, description: string): OptionalPermission => ({ name, description, api: 'graph', use: 'read' });
-const writes = (name: string, description: string): OptionalPermission => ({ name, description, api: 'graph', use: 'write' });
+const reads = (name: string, description: string): OptionalPermission => ({
+  name,
+  description,
+  api: 'graph',
+  use: 'read',
+});
+const writes = (name: string, description: string): OptionalPermission => ({
+  name,
+  description,
+  api: 'graph',
+  use: 'write',
+});
 
 /** Consent works without these. `description` says what each unlocks. Source: permission tables of Microsoft Graph v1.0. */
 export const OPTIONAL_PERMISSIONS: readonly OptionalPermission[] = [
   reads('Member.Read.Hidden', 'Back up the members of groups and administrative units whose membership is hidden'),
   reads('Domain-InternalFederation.Read.All', 'Back up and compare the federation settings of domains'),
   reads('Policy.Read.DeviceConfiguration', 'Back up and compare the device registration policy'),
-  reads('PrivilegedEligibilitySchedule.Read.AzureADGroup', 'Back up and compare who is eligible for a group in Privileged Identity Management'),
-  reads('PrivilegedAssignmentSchedule.Read.AzureADGroup', 'Back up and compare who is active in a group by Privileged Identity Management'),
-  reads('RoleManagementPolicy.Read.AzureADGroup', 'Back up and compare the settings of Privileged Identity Management for groups'),
+  reads(
+    'PrivilegedEligibilitySchedule.Read.AzureADGroup',
+    'Back up and compare who is eligible for a group in Privileged Identity Management',
+  ),
+  reads(
+    'PrivilegedAssignmentSchedule.Read.AzureADGroup',
+    'Back up and compare who is active in a group by Privileged Identity Management',
+  ),
+  reads(
+    'RoleManagementPolicy.Read.AzureADGroup',
+    'Back up and compare the settings of Privileged Identity Management for groups',
+  ),
   reads('Synchronization.Read.All', 'Tell before a restore which enterprise applications lose provisioning jobs'),
-  reads('CustomSecAttributeAssignment.Read.All', 'Back up and compare custom security attributes of users and service principals'),
+  reads(
+    'CustomSecAttributeAssignment.Read.All',
+    'Back up and compare custom security attributes of users and service principals',
+  ),
   writes('CustomSecAttributeAssignment.ReadWrite.All', 'Restore custom security attributes'),
   writes('User.ManageIdentities.All', 'Restore the identities that users sign in with'),
   writes('Policy.ReadWrite.DeviceConfiguration', 'Restore the device registration policy'),
@@ -100,8 +134,16 @@ export const OPTIONAL_PERMISSIONS: readonly OptionalPermission[] = [
 export const ADVISED_ROLES: readonly AdvisedRole[] = [
   {
     name: 'Privileged Authentication Administrator',
-    description: 'Restore administrators, and members and owners of role-assignable groups: whether they may sign in, their phones, other mail addresses and sign-in name; delete and restore them',
+    description:
+      'Restore administrators, and members and owners of role-assignable groups: whether they may sign in, their phones, other mail addresses and sign-in name; delete and restore them',
   },
-  { name: 'Exchange Administrator', description: 'Recover mailboxes of restored users, together with `Exchange.ManageAsApp`' },
-  { name: 'User Administrator, scoped to the unit', description: 'Restore users in a restricted management administrative unit; Groups Administrator likewise for its groups' },
+  {
+    name: 'Exchange Administrator',
+    description: 'Recover mailboxes of restored users, together with `Exchange.ManageAsApp`',
+  },
+  {
+    name: 'User Administrator, scoped to the unit',
+    description:
+      'Restore users in a restricted management administrative unit; Groups Administrator likewise for its groups',
+  },
 ];

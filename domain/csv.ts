@@ -10,7 +10,7 @@ export const csvField = (text: string): string => {
   const plain = text.replaceAll('\0', '');
   const seen = plain.normalize('NFKC').replace(UNSEEN, '');
   const isRisky = TRIGGERS.has(text.charAt(0)) || TRIGGERS.has(seen.charAt(0));
-  return `"${isRisky ? '\'' : ''}${plain.replace(INNER_START, '\'').replaceAll('"', '""')}"`;
+  return `"${isRisky ? "'" : ''}${plain.replace(INNER_START, "'").replaceAll('"', '""')}"`;
 };
 
 /** Begins a file: without it Excel takes UTF-8 for the signs of an older code page. */

@@ -11,6 +11,13 @@ describe('days of a person', () => {
 
   it('a text that is not a day of the calendar is not a day', () => {
     expect(['2026-02-28', '2024-02-29'].map(isDay)).toEqual([true, true]);
-    expect(['2026-02-29', '2026-13-01', '26-1-1', '', 'today', '2026-03-05T00:00'].map(isDay)).toEqual([false, false, false, false, false, false]);
+    expect(['2026-02-29', '2026-13-01', '26-1-1', '', 'today', '2026-03-05T00:00'].map(isDay)).toEqual([
+      false,
+      false,
+      false,
+      false,
+      false,
+      false,
+    ]);
   });
 });

@@ -3,7 +3,8 @@ import fc from 'fast-check';
 import { abbreviateCount, COMMA_LANGUAGES, formatCount, formatDateTime, formatTime, MISSING, shortId } from './format';
 
 /** Local parts, so that the test holds in every zone. */
-const at = (year: number, month: number, day: number, hour: number, minute: number) => new Date(year, month - 1, day, hour, minute).toISOString();
+const at = (year: number, month: number, day: number, hour: number, minute: number) =>
+  new Date(year, month - 1, day, hour, minute).toISOString();
 
 describe('dates', () => {
   it('a date is shown as MM/DD/YYYY h:mm A in local time', () => {
@@ -22,17 +23,30 @@ describe('dates', () => {
 });
 
 describe('counts', () => {
-  it.each([[0, '0'], [7, '7'], [999, '999'], [1000, '1k'], [1500, '1.5k'], [4218, '4.2k'], [999_949, '999.9k'], [999_950, '1m'], [2_500_000, '2.5m'], [3e9, '3b'], [4e12, '4t'], [5e15, '5000t']])(
-    '%d is %s', (count, text) => expect(abbreviateCount(count)).toBe(text),
-  );
+  it.each([
+    [0, '0'],
+    [7, '7'],
+    [999, '999'],
+    [1000, '1k'],
+    [1500, '1.5k'],
+    [4218, '4.2k'],
+    [999_949, '999.9k'],
+    [999_950, '1m'],
+    [2_500_000, '2.5m'],
+    [3e9, '3b'],
+    [4e12, '4t'],
+    [5e15, '5000t'],
+  ])('%d is %s', (count, text) => expect(abbreviateCount(count)).toBe(text));
 
   it('the abbreviation is never off by more than half of its last digit', () => {
-    fc.assert(fc.property(fc.integer({ min: 0, max: 999_949_999_999 }), (count) => {
-      const [, number, unit] = /^([\d.]+)([kmb]?)$/.exec(abbreviateCount(count)) ?? [];
-      const size = { '': 1, k: 1e3, m: 1e6, b: 1e9 }[unit ?? ''] ?? Number.NaN;
-      expect(Math.abs(Number(number) * size - count)).toBeLessThanOrEqual(size === 1 ? 0 : size * 0.05 + 1e-6 * size);
-      expect(Number(number)).toBeLessThan(1000);
-    }));
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 999_949_999_999 }), (count) => {
+        const [, number, unit] = /^([\d.]+)([kmb]?)$/.exec(abbreviateCount(count)) ?? [];
+        const size = { '': 1, k: 1e3, m: 1e6, b: 1e9 }[unit ?? ''] ?? Number.NaN;
+        expect(Math.abs(Number(number) * size - count)).toBeLessThanOrEqual(size === 1 ? 0 : size * 0.05 + 1e-6 * size);
+        expect(Number(number)).toBeLessThan(1000);
+      }),
+    );
   });
 
   it('the full number has separators', () => {
@@ -42,7 +56,12 @@ describe('counts', () => {
   it('each language that has commas here has them in the library of the browser', () => {
     for (const language of COMMA_LANGUAGES) {
       const library = new Intl.NumberFormat(language);
-      fc.assert(fc.property(fc.integer({ min: 0, max: Number.MAX_SAFE_INTEGER }), (count) => formatCount(count) === library.format(count)));
+      fc.assert(
+        fc.property(
+          fc.integer({ min: 0, max: Number.MAX_SAFE_INTEGER }),
+          (count) => formatCount(count) === library.format(count),
+        ),
+      );
     }
   });
 

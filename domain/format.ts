@@ -18,7 +18,8 @@ export const formatDateTime = (at: string | number | undefined): string => {
 };
 
 /** Numbers and the order of names follow it, whatever language the texts have; without a browser there is English. */
-export const browserLanguage = (): string => (globalThis as { navigator?: { language: string } }).navigator?.language ?? 'en-US';
+export const browserLanguage = (): string =>
+  (globalThis as { navigator?: { language: string } }).navigator?.language ?? 'en-US';
 
 /** Languages that write numbers with commas between thousands. */
 export const COMMA_LANGUAGES: readonly string[] = ['en', 'en-US', 'en-GB', 'en-AU', 'en-CA', 'en-IE', 'en-NZ'];

@@ -1,7 +1,11 @@
 import { LENGTH_TEXTS } from './texts/lengths';
 
 const MINUTE = 60_000;
-const UNITS = [['day', 1440], ['hour', 60], ['minute', 1]] as const;
+const UNITS = [
+  ['day', 1440],
+  ['hour', 60],
+  ['minute', 1],
+] as const;
 
 /** @param ms milliseconds. @returns the largest part of a length of time in words, "12 hours"; nothing under a minute. */
 export const lengthInWords = (ms: number): string | undefined => {

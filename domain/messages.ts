@@ -18,7 +18,8 @@ export const ASK_AN_ADMINISTRATOR = T.askAnAdministrator;
 
 export const experimentalText = T.experimental;
 
-export const sessionWarning = (minutes: number, isFinal: boolean): string => (isFinal ? T.sessionIsOver : T.sessionEnds)(minutes);
+export const sessionWarning = (minutes: number, isFinal: boolean): string =>
+  (isFinal ? T.sessionIsOver : T.sessionEnds)(minutes);
 
 /** The one-line notices about start-up parameters. */
 export const PARAMETER_NOTICES = T.parameters;

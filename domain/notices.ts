@@ -98,7 +98,7 @@ const isKnown = (kind: string): kind is NoticeKind => Object.hasOwn(NOTICES, kin
 
 /** @returns one sentence; undefined for a kind of a newer service */
 export const noticeText = (kind: string, time: string, count: number): string | undefined =>
-  (isKnown(kind) ? NOTICE_TEXTS[kind](time, count) : undefined);
+  isKnown(kind) ? NOTICE_TEXTS[kind](time, count) : undefined;
 
 /** @returns the page that helps; undefined for a kind of a newer service */
 export const noticePage = (kind: string): RouteName | undefined => (isKnown(kind) ? NOTICES[kind].page : undefined);

@@ -35,7 +35,12 @@ const accountStatus: RecordColumn = { key: 'accountEnabled', label: C.accountSta
 /** THE registry of the backed-up object types, in the order of the specification. */
 export const OBJECT_TYPES = [
   {
-    type: 'users', slug: 'users', label: NAMES.types.users, singular: NAMES.singular.users, backupCounter: 'aadUsersCounter', total: 'totalUsers',
+    type: 'users',
+    slug: 'users',
+    label: NAMES.types.users,
+    singular: NAMES.singular.users,
+    backupCounter: 'aadUsersCounter',
+    total: 'totalUsers',
     columns: [
       { key: 'displayName', label: C.displayName },
       { key: 'userPrincipalName', label: C.userPrincipalName },
@@ -44,52 +49,106 @@ export const OBJECT_TYPES = [
     ],
   },
   {
-    type: 'groups', slug: 'groups', label: NAMES.types.groups, singular: NAMES.singular.groups, backupCounter: 'aadGroupsCounter', total: 'totalGroups',
+    type: 'groups',
+    slug: 'groups',
+    label: NAMES.types.groups,
+    singular: NAMES.singular.groups,
+    backupCounter: 'aadGroupsCounter',
+    total: 'totalGroups',
     columns: [name, objectId, { key: 'mail', label: C.email }, { key: 'groupType', label: C.groupType }],
   },
   {
-    type: 'directoryRoles', slug: 'roles', label: NAMES.types.directoryRoles, singular: NAMES.singular.directoryRoles, backupCounter: 'aadDirectoryRolesCounter', total: 'totalRoles',
+    type: 'directoryRoles',
+    slug: 'roles',
+    label: NAMES.types.directoryRoles,
+    singular: NAMES.singular.directoryRoles,
+    backupCounter: 'aadDirectoryRolesCounter',
+    total: 'totalRoles',
     columns: [name, description, { key: 'roleType', label: C.type }],
   },
   {
-    type: 'conditionalAccessPolicies', slug: 'conditionalAccessPolicies', label: NAMES.types.conditionalAccessPolicies, singular: NAMES.singular.conditionalAccessPolicies,
+    type: 'conditionalAccessPolicies',
+    slug: 'conditionalAccessPolicies',
+    label: NAMES.types.conditionalAccessPolicies,
+    singular: NAMES.singular.conditionalAccessPolicies,
     backupCounter: 'aadConditionalAccessPoliciesCounter',
-    columns: [name, { key: 'state', label: C.state }, created, { key: 'modifiedDateTime', label: C.modified, kind: 'date' }],
+    columns: [
+      name,
+      { key: 'state', label: C.state },
+      created,
+      { key: 'modifiedDateTime', label: C.modified, kind: 'date' },
+    ],
   },
   {
-    type: 'namedLocations', slug: 'namedLocations', label: NAMES.types.namedLocations, singular: NAMES.singular.namedLocations, backupCounter: 'aadNamedLocationsCounter',
-    columns: [name, { key: 'countryLookupMethod', label: C.country }, { key: 'isTrusted', label: C.trusted, kind: 'boolean' }],
+    type: 'namedLocations',
+    slug: 'namedLocations',
+    label: NAMES.types.namedLocations,
+    singular: NAMES.singular.namedLocations,
+    backupCounter: 'aadNamedLocationsCounter',
+    columns: [
+      name,
+      { key: 'countryLookupMethod', label: C.country },
+      { key: 'isTrusted', label: C.trusted, kind: 'boolean' },
+    ],
   },
   {
-    type: 'applications', slug: 'applications', label: NAMES.types.applications, singular: NAMES.singular.applications, backupCounter: 'aadApplicationsCounter',
+    type: 'applications',
+    slug: 'applications',
+    label: NAMES.types.applications,
+    singular: NAMES.singular.applications,
+    backupCounter: 'aadApplicationsCounter',
     columns: [name, objectId, appId, created],
   },
   {
-    type: 'servicePrincipals', slug: 'servicePrincipals', label: NAMES.types.servicePrincipals, singular: NAMES.singular.servicePrincipals,
+    type: 'servicePrincipals',
+    slug: 'servicePrincipals',
+    label: NAMES.types.servicePrincipals,
+    singular: NAMES.singular.servicePrincipals,
     backupCounter: 'aadServicePrincipalsCounter',
-    columns: [name, objectId, appId, created, { key: 'servicePrincipalType', label: C.type }, accountStatus, { key: 'homepage', label: C.homepage }],
+    columns: [
+      name,
+      objectId,
+      appId,
+      created,
+      { key: 'servicePrincipalType', label: C.type },
+      accountStatus,
+      { key: 'homepage', label: C.homepage },
+    ],
   },
   {
-    type: 'administrativeUnits', slug: 'administrativeUnits', label: NAMES.types.administrativeUnits, singular: NAMES.singular.administrativeUnits,
+    type: 'administrativeUnits',
+    slug: 'administrativeUnits',
+    label: NAMES.types.administrativeUnits,
+    singular: NAMES.singular.administrativeUnits,
     backupCounter: 'aadAdministrativeUnitsCounter',
     columns: [
-      name, description,
+      name,
+      description,
       { key: 'isMemberManagementRestricted', label: C.restricted, kind: 'boolean' },
       { key: 'membershipType', label: C.membership },
     ],
   },
   {
-    type: 'tenantWidePolicies', slug: 'tenantWidePolicies', label: NAMES.types.tenantWidePolicies, singular: NAMES.singular.tenantWidePolicies,
+    type: 'tenantWidePolicies',
+    slug: 'tenantWidePolicies',
+    label: NAMES.types.tenantWidePolicies,
+    singular: NAMES.singular.tenantWidePolicies,
     backupCounter: 'tenantWidePoliciesCounter',
     columns: [name, { key: 'id', label: C.id }],
   },
   {
-    type: 'authenticationStrengths', slug: 'authenticationStrengths', label: NAMES.types.authenticationStrengths, singular: NAMES.singular.authenticationStrengths,
+    type: 'authenticationStrengths',
+    slug: 'authenticationStrengths',
+    label: NAMES.types.authenticationStrengths,
+    singular: NAMES.singular.authenticationStrengths,
     backupCounter: 'authenticationStrengthsCounter',
     columns: [name, description, { key: 'policyType', label: C.policyType }],
   },
   {
-    type: 'authenticationContexts', slug: 'authenticationContexts', label: NAMES.types.authenticationContexts, singular: NAMES.singular.authenticationContexts,
+    type: 'authenticationContexts',
+    slug: 'authenticationContexts',
+    label: NAMES.types.authenticationContexts,
+    singular: NAMES.singular.authenticationContexts,
     backupCounter: 'authenticationContextsCounter',
     columns: [name, description, { key: 'isAvailable', label: C.available, kind: 'boolean' }],
   },
@@ -103,7 +162,8 @@ export type BackupCounter = (typeof OBJECT_TYPES)[number]['backupCounter'];
 export type KnownTypeInfo = ObjectTypeInfo & { type: ObjectType; slug: RecordSlug };
 
 /** @returns the row of the registry whose type the word is, if there is one. */
-export const findInfo = (word: string | null | undefined): KnownTypeInfo | undefined => OBJECT_TYPES.find(({ type }) => type === word);
+export const findInfo = (word: string | null | undefined): KnownTypeInfo | undefined =>
+  OBJECT_TYPES.find(({ type }) => type === word);
 
 /** @returns the row of the registry. */
 export const infoOf = (type: ObjectType): KnownTypeInfo => {
@@ -123,4 +183,5 @@ export const NAMED_POLICIES = {
 } as const;
 
 /** @returns the readable label of any object type the service may name; an unknown one as delivered. */
-export const labelOfType = (type: string): string => (Object.hasOwn(NAMES.types, type) ? NAMES.types[type as keyof typeof NAMES.types] : type);
+export const labelOfType = (type: string): string =>
+  Object.hasOwn(NAMES.types, type) ? NAMES.types[type as keyof typeof NAMES.types] : type;

@@ -8,5 +8,8 @@ export const tenantOf = (email: string): string => {
 export const initialsOf = (name: string, email: string): string => {
   const words = name.split(/[\s,]+/u).filter((word) => /[\p{L}\p{N}]/u.test(word));
   const chosen = words.length > 1 ? [words[0], words[words.length - 1]] : words.length === 1 ? words : [email];
-  return chosen.map((word) => [...(word ?? '')].find((letter) => /[\p{L}\p{N}]/u.test(letter)) ?? '').join('').toUpperCase();
+  return chosen
+    .map((word) => [...(word ?? '')].find((letter) => /[\p{L}\p{N}]/u.test(letter)) ?? '')
+    .join('')
+    .toUpperCase();
 };

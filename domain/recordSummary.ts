@@ -35,7 +35,10 @@ const policyName = ({ displayName }: Properties, id: string): string => {
   const named = Object.entries(NAMED_POLICIES).find(([policy]) => policy === id)?.[1];
   if (named !== undefined) return named;
   const [kind = '', ...rest] = id.split('/');
-  const words = kind.replaceAll(/([a-z])([A-Z])/g, (_, before: string, after: string) => `${before} ${after.toLowerCase()}`);
+  const words = kind.replaceAll(
+    /([a-z])([A-Z])/g,
+    (_, before: string, after: string) => `${before} ${after.toLowerCase()}`,
+  );
   return [words.charAt(0).toUpperCase() + words.slice(1), ...rest].join(': ');
 };
 

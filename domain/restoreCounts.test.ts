@@ -1,19 +1,60 @@
 import { describe, expect, it } from '@jest/globals';
 import { RESTORE_COUNTERS } from './objectTypes';
-import { countersOf, doneOf, inWritingOrder, minutesLeft, sumOf, totalOf, troubledOf, WRITTEN_LAST } from './restoreCounts';
+import {
+  countersOf,
+  doneOf,
+  inWritingOrder,
+  minutesLeft,
+  sumOf,
+  totalOf,
+  troubledOf,
+  WRITTEN_LAST,
+} from './restoreCounts';
 
-const counter = (more: object) => ({ completed: 0, failed: 0, completedWithErrors: 0, unprocessed: 0, running: 0, ...more });
+const counter = (more: object) => ({
+  completed: 0,
+  failed: 0,
+  completedWithErrors: 0,
+  unprocessed: 0,
+  running: 0,
+  ...more,
+});
 
 describe('counters of a restore', () => {
   it('knows the twelve and leaves out what is zero or no counter', () => {
     const all = Object.fromEntries(RESTORE_COUNTERS.map((type, index) => [type, counter({ completed: index + 1 })]));
-    expect(countersOf({ ...all, status: 'Running', version: 3 }).map(({ type }) => type).sort()).toEqual([
-      'administrativeUnits', 'applications', 'authenticationContexts', 'authenticationStrengths', 'conditionalAccessPolicies', 'customRoles', 'directoryRoles', 'groups', 'namedLocations',
-      'servicePrincipals', 'tenantWidePolicies', 'users',
+    expect(
+      countersOf({ ...all, status: 'Running', version: 3 })
+        .map(({ type }) => type)
+        .sort(),
+    ).toEqual([
+      'administrativeUnits',
+      'applications',
+      'authenticationContexts',
+      'authenticationStrengths',
+      'conditionalAccessPolicies',
+      'customRoles',
+      'directoryRoles',
+      'groups',
+      'namedLocations',
+      'servicePrincipals',
+      'tenantWidePolicies',
+      'users',
     ]);
-    expect(countersOf({ users: counter({}), groups: counter({ failed: 1 }), roles: 'x', applications: { other: 1 } }).map(({ type }) => type)).toEqual(['groups']);
+    expect(
+      countersOf({ users: counter({}), groups: counter({ failed: 1 }), roles: 'x', applications: { other: 1 } }).map(
+        ({ type }) => type,
+      ),
+    ).toEqual(['groups']);
     // A restore with failures never reads as one without, whatever a backend leaves out.
-    expect(countersOf({ users: { failed: 2 }, groups: counter({ failed: '3' as unknown as number }) }).map(({ type, counter: { failed, completed } }) => [type, failed, completed])).toEqual([['users', 2, 0], ['groups', 3, 0]]);
+    expect(
+      countersOf({ users: { failed: 2 }, groups: counter({ failed: '3' as unknown as number }) }).map(
+        ({ type, counter: { failed, completed } }) => [type, failed, completed],
+      ),
+    ).toEqual([
+      ['users', 2, 0],
+      ['groups', 3, 0],
+    ]);
     expect(totalOf(all).completed).toBe(78);
   });
 
@@ -23,7 +64,9 @@ describe('counters of a restore', () => {
   });
 
   it('orders types as they are written: locations first, custom roles with the roles, conditional access last', () => {
-    const types = inWritingOrder(countersOf(Object.fromEntries(RESTORE_COUNTERS.map((type) => [type, counter({ completed: 1 })])))).map(({ type }) => type);
+    const types = inWritingOrder(
+      countersOf(Object.fromEntries(RESTORE_COUNTERS.map((type) => [type, counter({ completed: 1 })]))),
+    ).map(({ type }) => type);
     expect(types[0]).toBe('namedLocations');
     expect(types.at(-1)).toBe('conditionalAccessPolicies');
     expect(WRITTEN_LAST).toBe('conditionalAccessPolicies');
@@ -32,10 +75,16 @@ describe('counters of a restore', () => {
 
   it('tells the time left by the speed so far, and nothing before that says something', () => {
     const at = (seconds: number, done: number, left: number) =>
-      minutesLeft({ creationTime: '2026-03-12T08:00:00.000Z', updateTime: new Date(Date.UTC(2026, 2, 12, 8) + seconds * 1000).toISOString(), users: counter({ completed: done, unprocessed: left }) });
+      minutesLeft({
+        creationTime: '2026-03-12T08:00:00.000Z',
+        updateTime: new Date(Date.UTC(2026, 2, 12, 8) + seconds * 1000).toISOString(),
+        users: counter({ completed: done, unprocessed: left }),
+      });
     expect(at(60, 10, 50)).toBe(5);
     expect(at(60, 60, 1)).toBe(0);
     expect([at(5, 10, 10), at(60, 2, 50), at(60, 10, 0)]).toEqual([undefined, undefined, undefined]);
-    expect(minutesLeft({ creationTime: '2026-03-12T08:00:00.000Z', users: counter({ completed: 9, unprocessed: 1 }) })).toBeUndefined();
+    expect(
+      minutesLeft({ creationTime: '2026-03-12T08:00:00.000Z', users: counter({ completed: 9, unprocessed: 1 }) }),
+    ).toBeUndefined();
   });
 });

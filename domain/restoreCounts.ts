@@ -11,7 +11,13 @@ export interface Counter {
   running: number;
 }
 
-export const COUNTER_KEYS = ['completed', 'failed', 'completedWithErrors', 'unprocessed', 'running'] as const satisfies readonly (keyof Counter)[];
+export const COUNTER_KEYS = [
+  'completed',
+  'failed',
+  'completedWithErrors',
+  'unprocessed',
+  'running',
+] as const satisfies readonly (keyof Counter)[];
 export type CounterKey = (typeof COUNTER_KEYS)[number];
 
 /** What a restore says of its objects: a counter under the name of each type that it has. */
@@ -28,15 +34,19 @@ export interface TypeCounter {
 
 /** A part that is missing counts none, and a number that came as a text counts: left out, failures would not be told. */
 const counterOf = (value: unknown): Counter | undefined =>
-  (isObject(value) && COUNTER_KEYS.some((key) => key in value) ? Object.fromEntries(COUNTER_KEYS.map((key) => [key, Number(value[key]) || 0])) as Record<CounterKey, number> : undefined);
+  isObject(value) && COUNTER_KEYS.some((key) => key in value)
+    ? (Object.fromEntries(COUNTER_KEYS.map((key) => [key, Number(value[key]) || 0])) as Record<CounterKey, number>)
+    : undefined;
 
 export const sumOf = (counter: Counter): number => COUNTER_KEYS.reduce((sum, key) => sum + counter[key], 0);
 
 /** Objects that have come to an end, however. */
-export const doneOf = ({ completed, failed, completedWithErrors }: Counter): number => completed + failed + completedWithErrors;
+export const doneOf = ({ completed, failed, completedWithErrors }: Counter): number =>
+  completed + failed + completedWithErrors;
 
 /** Objects that need a person. */
-export const troubledOf = ({ failed, completedWithErrors, unprocessed }: Counter): number => failed + completedWithErrors + unprocessed;
+export const troubledOf = ({ failed, completedWithErrors, unprocessed }: Counter): number =>
+  failed + completedWithErrors + unprocessed;
 
 /** @returns the counters that are not zero, in the order of the registry, custom roles last. */
 export const countersOf = (restore: WithCounters): TypeCounter[] =>
@@ -48,7 +58,9 @@ export const countersOf = (restore: WithCounters): TypeCounter[] =>
   });
 
 /** Custom roles are written with the roles. */
-const WRITING_ORDER: readonly string[] = RESTORE_STAGES.flatMap(({ types }) => types.flatMap((type) => (type === 'directoryRoles' ? [type, 'customRoles'] : [type])));
+const WRITING_ORDER: readonly string[] = RESTORE_STAGES.flatMap(({ types }) =>
+  types.flatMap((type) => (type === 'directoryRoles' ? [type, 'customRoles'] : [type])),
+);
 
 /** @returns the same in the order of writing, so that what waits explains itself. */
 export const inWritingOrder = (counters: readonly TypeCounter[]): TypeCounter[] =>
@@ -70,10 +82,12 @@ const ENOUGH_OBJECTS = 3;
 const ENOUGH_TIME = 10_000;
 
 /** @returns whole minutes that are left at the speed so far, 0 for less than one; undefined while nobody can tell. */
-export const minutesLeft = (restore: WithCounters & { creationTime: string; updateTime?: string | undefined }): number | undefined => {
+export const minutesLeft = (
+  restore: WithCounters & { creationTime: string; updateTime?: string | undefined },
+): number | undefined => {
   const total = totalOf(restore);
   const [done, all] = [doneOf(total), sumOf(total)];
   const spent = Date.parse(restore.updateTime ?? '') - Date.parse(restore.creationTime);
   if (!(spent >= ENOUGH_TIME) || done < ENOUGH_OBJECTS || done >= all) return undefined;
-  return Math.round((spent / done) * (all - done) / MINUTE);
+  return Math.round(((spent / done) * (all - done)) / MINUTE);
 };

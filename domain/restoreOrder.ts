@@ -24,13 +24,15 @@ export const RESTORE_STAGES: readonly RestoreStage[] = [
 ];
 
 /** @returns the number of the stage in which objects of a type are restored. */
-export const stageOf = (type: ObjectType): number => RESTORE_STAGES.findIndex((stage) => (stage.types as readonly string[]).includes(type));
+export const stageOf = (type: ObjectType): number =>
+  RESTORE_STAGES.findIndex((stage) => (stage.types as readonly string[]).includes(type));
 
 /** Restores count custom roles apart from the built-in ones of the same type. */
 const CUSTOM_COUNTERS: Partial<Record<ObjectType, string>> = { directoryRoles: 'customRoles' };
 
 /** @returns what restore counters call an object. */
-export const counterOf = (type: ObjectType, isBuiltIn: boolean): string => (isBuiltIn ? undefined : CUSTOM_COUNTERS[type]) ?? type;
+export const counterOf = (type: ObjectType, isBuiltIn: boolean): string =>
+  (isBuiltIn ? undefined : CUSTOM_COUNTERS[type]) ?? type;
 
 /** What names these is written only when they are whole: who is in a group decides what a policy does. */
 export const WHOLE_FIRST: readonly ObjectType[] = ['groups'];

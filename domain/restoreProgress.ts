@@ -21,16 +21,18 @@ export interface TypeProgress {
 const countOf = (value: unknown): number => Math.max(0, Number(value) || 0);
 
 const typeOf = (value: unknown): TypeProgress[] =>
-  (isObject(value) && typeof value['type'] === 'string'
+  isObject(value) && typeof value['type'] === 'string'
     ? [{ type: value['type'], written: countOf(value['written']), changed: countOf(value['changed']) }]
-    : []);
+    : [];
 
 /** @returns the progress of a restore; undefined from a backend that does not tell it */
 export const progressOf = ({ progress }: WithCounters): RestoreProgress | undefined => {
   if (!isObject(progress)) return undefined;
   const { types } = progress;
   return {
-    written: countOf(progress['written']), verified: countOf(progress['verified']), open: countOf(progress['open']),
+    written: countOf(progress['written']),
+    verified: countOf(progress['verified']),
+    open: countOf(progress['open']),
     types: Array.isArray(types) ? types.flatMap(typeOf) : [],
   };
 };

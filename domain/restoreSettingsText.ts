@@ -11,7 +11,11 @@ export interface UsedSettings {
 }
 
 /** @returns the settings of a restore in words; undefined where nothing is known of them */
-export const settingsText = ({ users, conditionalAccessPolicies: policies, overwriteChanged }: UsedSettings): string | undefined => {
+export const settingsText = ({
+  users,
+  conditionalAccessPolicies: policies,
+  overwriteChanged,
+}: UsedSettings): string | undefined => {
   const modes: Readonly<Record<string, string>> = WIZARD_TEXTS.settings.modes;
   const mode = policies?.restoreMode;
   const dependencies = policies?.restoreDependencies;

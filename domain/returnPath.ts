@@ -11,7 +11,8 @@ const BASE = 'https://console.invalid';
 
 /** @returns the path when it stays within this console whatever a browser makes of it; hostile ones are nobody's. */
 export const safePath = (path: string): string | undefined => {
-  if (path.length > LONGEST || !/^\/(?![/\\])/.test(path) || /[\\\p{Cc}]/u.test(path) || NEVER.test(path)) return undefined;
+  if (path.length > LONGEST || !/^\/(?![/\\])/.test(path) || /[\\\p{Cc}]/u.test(path) || NEVER.test(path))
+    return undefined;
   if (!URL.canParse(path, BASE)) return undefined;
   const url = new URL(path, BASE);
   return url.origin === BASE && !url.pathname.startsWith('//') ? `${url.pathname}${url.search}${url.hash}` : undefined;

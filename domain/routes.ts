@@ -2,9 +2,26 @@ import type { Role } from './roles';
 import { NAMES } from './texts/names';
 
 export type RouteName =
-  | 'login' | 'home' | 'error' | 'backups' | 'backup' | 'restore' | 'permissions' | 'encryption' | 'activity'
-  | 'restores' | 'restore-records' | 'restore-report' | 'scheduler' | 'grant-permissions' | '404' | '403' | 'dashboard'
-  | 'compare-backups' | 'deleted-backups' | 'notifications';
+  | 'login'
+  | 'home'
+  | 'error'
+  | 'backups'
+  | 'backup'
+  | 'restore'
+  | 'permissions'
+  | 'encryption'
+  | 'activity'
+  | 'restores'
+  | 'restore-records'
+  | 'restore-report'
+  | 'scheduler'
+  | 'grant-permissions'
+  | '404'
+  | '403'
+  | 'dashboard'
+  | 'compare-backups'
+  | 'deleted-backups'
+  | 'notifications';
 
 export interface RouteRow {
   name: RouteName;
@@ -41,9 +58,20 @@ export const ROUTES: readonly RouteRow[] = [
   { name: 'backups', path: '/backups', title: T.backups, secure: true, menu: 'main' },
   { name: 'backup', path: '/backups/:id', title: T.backup, secure: true, roles: OPERATORS },
   { name: 'restore', path: '/restore/:id', title: T.backup, secure: true, roles: OPERATORS, modal: true },
-  { name: 'compare-backups', path: '/compare-backups/:id?/:otherId?', title: T.compareBackups, secure: true, roles: OPERATORS, isExtension: true },
   {
-    name: 'deleted-backups', path: '/deleted-backups', title: T.deletedBackups, secure: true, roles: ADMIN,
+    name: 'compare-backups',
+    path: '/compare-backups/:id?/:otherId?',
+    title: T.compareBackups,
+    secure: true,
+    roles: OPERATORS,
+    isExtension: true,
+  },
+  {
+    name: 'deleted-backups',
+    path: '/deleted-backups',
+    title: T.deletedBackups,
+    secure: true,
+    roles: ADMIN,
     isExtension: true,
   },
   { name: 'restores', path: '/restores', title: T.restores, secure: true, menu: 'main' },
@@ -51,11 +79,31 @@ export const ROUTES: readonly RouteRow[] = [
   { name: 'restore-records', path: '/restores/:id/:records', title: T.records, secure: true },
   { name: 'scheduler', path: '/scheduler', title: T.scheduler, secure: true, roles: OPERATORS, menu: 'main' },
   { name: 'activity', path: '/activity-log', title: T.activity, secure: true, roles: ADMIN, menu: 'administration' },
-  { name: 'permissions', path: '/permissions', title: T.permissions, secure: true, roles: ADMIN, menu: 'administration' },
-  { name: 'encryption', path: '/data-encryption/:tab?', title: T.encryption, secure: true, roles: ADMIN, menu: 'administration' },
   {
-    name: 'notifications', path: '/notifications', title: T.notifications, secure: true, roles: ADMIN,
-    menu: 'administration', isExtension: true, needs: 'listNotificationTargets',
+    name: 'permissions',
+    path: '/permissions',
+    title: T.permissions,
+    secure: true,
+    roles: ADMIN,
+    menu: 'administration',
+  },
+  {
+    name: 'encryption',
+    path: '/data-encryption/:tab?',
+    title: T.encryption,
+    secure: true,
+    roles: ADMIN,
+    menu: 'administration',
+  },
+  {
+    name: 'notifications',
+    path: '/notifications',
+    title: T.notifications,
+    secure: true,
+    roles: ADMIN,
+    menu: 'administration',
+    isExtension: true,
+    needs: 'listNotificationTargets',
   },
 ];
 
@@ -63,14 +111,16 @@ export const routeOf = (name: RouteName): RouteRow => ROUTES.find((row) => row.n
 
 /** @returns the path of a route with its parameters filled in and encoded; optional ones may be left out. */
 export const pathTo = (name: RouteName, params: Readonly<Record<string, string>> = {}): string => {
-  const filled = routeOf(name).path.split('/').flatMap((part) => {
-    if (!part.startsWith(':')) return [part];
-    const key = part.slice(1).replace('?', '');
-    const value = params[key];
-    if (value !== undefined) return [encodeURIComponent(value)];
-    if (part.endsWith('?')) return [];
-    throw new Error(`the route ${name} needs the parameter ${key}`);
-  });
+  const filled = routeOf(name)
+    .path.split('/')
+    .flatMap((part) => {
+      if (!part.startsWith(':')) return [part];
+      const key = part.slice(1).replace('?', '');
+      const value = params[key];
+      if (value !== undefined) return [encodeURIComponent(value)];
+      if (part.endsWith('?')) return [];
+      throw new Error(`the route ${name} needs the parameter ${key}`);
+    });
   return filled.join('/') || '/';
 };
 
@@ -99,5 +149,6 @@ export const guard = (row: RouteRow, visitor: Visitor): Verdict => {
  * @returns the routes that a role sees in the left navigation
  */
 export const menuOf = (role: Role, extensions: readonly string[] = []): readonly RouteRow[] =>
-  ROUTES.filter(({ menu, roles, needs }) =>
-    menu && (!roles || roles.includes(role)) && (!needs || extensions.includes(needs)));
+  ROUTES.filter(
+    ({ menu, roles, needs }) => menu && (!roles || roles.includes(role)) && (!needs || extensions.includes(needs)),
+  );

@@ -13,7 +13,10 @@ export interface ScheduleTimes {
 const TIME = /^\d{1,2}:\d{2}$/;
 
 /** @returns the moment of the next scheduled backup; nothing when none will run. */
-export const nextBackup = ({ enabled, days, time = '', additional_backup_day: additional }: ScheduleTimes, now: Date): Date | undefined => {
+export const nextBackup = (
+  { enabled, days, time = '', additional_backup_day: additional }: ScheduleTimes,
+  now: Date,
+): Date | undefined => {
   const chosen = [...(days ?? []), ...(typeof additional === 'number' ? [additional] : [])];
   if (!enabled || chosen.length === 0 || !TIME.test(time)) return undefined;
   const today = moment.utc(`${moment.utc(now).format('YYYY-MM-DD')} ${time}`, 'YYYY-MM-DD H:mm');
@@ -29,6 +32,10 @@ const counted = (count: number, unit: LengthUnit): string[] => (count === 0 ? []
 /** @returns the two largest parts of the time until a moment: "11 hours 42 minutes"; under a minute "less than a minute". */
 export const untilInWords = (at: Date, now: Date): string => {
   const left = moment.duration(moment(at).diff(now));
-  const parts = [...counted(Math.floor(left.asDays()), 'day'), ...counted(left.hours(), 'hour'), ...counted(left.minutes(), 'minute')];
+  const parts = [
+    ...counted(Math.floor(left.asDays()), 'day'),
+    ...counted(left.hours(), 'hour'),
+    ...counted(left.minutes(), 'minute'),
+  ];
   return T.together(parts.slice(0, 2)) || T.short;
 };

@@ -3,7 +3,8 @@ import { shownName, withoutTurns } from './shownName';
 
 describe('names of the directory', () => {
   it('are shown as they are, in any script', () => {
-    for (const name of ['Ada Lindqvist', 'עברית', 'نام‌خانوادگی', '👨‍👩‍👧‍👦 family', 'Zoe\u0308', '-']) expect(shownName(name, 'id')).toBe(name);
+    for (const name of ['Ada Lindqvist', 'עברית', 'نام‌خانوادگی', '👨‍👩‍👧‍👦 family', 'Zoe\u0308', '-'])
+      expect(shownName(name, 'id')).toBe(name);
   });
 
   it('cannot turn the sentence they stand in, nor hide signs', () => {
@@ -14,6 +15,7 @@ describe('names of the directory', () => {
   });
 
   it('are the id where there is nothing to see of them', () => {
-    for (const name of [undefined, '', '   ', '\u00a0', '\u200b\u200b', '\u3164', '\t\n', '\u202e']) expect(shownName(name, 'id')).toBe('id');
+    for (const name of [undefined, '', '   ', '\u00a0', '\u200b\u200b', '\u3164', '\t\n', '\u202e'])
+      expect(shownName(name, 'id')).toBe('id');
   });
 });

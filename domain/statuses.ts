@@ -8,21 +8,39 @@ export interface StatusInfo {
   tone: StatusTone;
 }
 
-const table = <Status extends string>(labels: Readonly<Record<Status, string>>, tones: Readonly<Record<Status, StatusTone>>) =>
-  Object.fromEntries(Object.entries<StatusTone>(tones).map(([status, tone]) => [status, { label: labels[status as Status], tone }])) as Readonly<Record<Status, StatusInfo>>;
+const table = <Status extends string>(
+  labels: Readonly<Record<Status, string>>,
+  tones: Readonly<Record<Status, StatusTone>>,
+) =>
+  Object.fromEntries(
+    Object.entries<StatusTone>(tones).map(([status, tone]) => [status, { label: labels[status as Status], tone }]),
+  ) as Readonly<Record<Status, StatusInfo>>;
 
 export const BACKUP_STATUSES = table(NAMES.backupStatuses, {
-  Running: 'busy', Failed: 'error', Completed: 'success', Canceled: 'info', Canceling: 'busy', Deleted: 'muted', Deleting: 'busy',
+  Running: 'busy',
+  Failed: 'error',
+  Completed: 'success',
+  Canceled: 'info',
+  Canceling: 'busy',
+  Deleted: 'muted',
+  Deleting: 'busy',
 });
 export type BackupStatus = keyof typeof BACKUP_STATUSES;
 
 export const RESTORE_STATUSES = table(NAMES.restoreStatuses, {
-  Running: 'busy', Completed: 'success', Canceled: 'info', CompletedWithErrors: 'warning', Failed: 'error', Unprocessed: 'error',
+  Running: 'busy',
+  Completed: 'success',
+  Canceled: 'info',
+  CompletedWithErrors: 'warning',
+  Failed: 'error',
+  Unprocessed: 'error',
 });
 export type RestoreStatus = keyof typeof RESTORE_STATUSES;
 
 /** What may become of one object of a restore, as report and records are filtered by it. */
-export const OBJECT_STATUSES = (['Completed', 'CompletedWithErrors', 'Failed', 'Unprocessed', 'Running'] as const).map((value) => ({ value, label: RESTORE_STATUSES[value].label }));
+export const OBJECT_STATUSES = (['Completed', 'CompletedWithErrors', 'Failed', 'Unprocessed', 'Running'] as const).map(
+  (value) => ({ value, label: RESTORE_STATUSES[value].label }),
+);
 
 /** Backup types and their labels. */
 export const BACKUP_TYPES = {
@@ -46,4 +64,5 @@ export const backupActions = (status: string, isDataReady: boolean): readonly Ba
 };
 
 /** @returns whether a status still moves by itself, so that lists keep polling. */
-export const isBusy = (status: string): boolean => status === 'Running' || status === 'Canceling' || status === 'Deleting';
+export const isBusy = (status: string): boolean =>
+  status === 'Running' || status === 'Canceling' || status === 'Deleting';

@@ -26,11 +26,18 @@ const BACKUP = '99999999-0000-4000-8000-000000000003';
 const VERA = '0a1da000-0000-4000-8000-000000000003';
 const rows = (page: Page): Locator => page.getByRole('table', { name: 'Activity log' }).locator('tbody tr');
 const texts = (page: Page): Promise<string[][]> =>
-  rows(page).evaluateAll((all) => all.map((row) => [...row.querySelectorAll('td')].map((cell) => (cell.querySelector('time')?.dateTime ?? cell.innerText).trim())));
+  rows(page).evaluateAll((all) =>
+    all.map((row) =>
+      [...row.querySelectorAll('td')].map((cell) => (cell.querySelector('time')?.dateTime ?? cell.innerText).trim()),
+    ),
+  );
 const isList = (request: Request): boolean => request.url().endsWith('/api/activity_log_list');
 
 /** @returns what was asked and answered while something was done. By the request: the reply to an earlier one may be told after its rows are there. */
-const asked = async (page: Page, act: () => Promise<unknown>): Promise<{ body: Asked; list: Line[]; total: number }> => {
+const asked = async (
+  page: Page,
+  act: () => Promise<unknown>,
+): Promise<{ body: Asked; list: Line[]; total: number }> => {
   const asking = page.waitForRequest(isList);
   await act();
   const request = await asking;
@@ -45,39 +52,69 @@ describe('activity log', { skip: WITHOUT_CHROMIUM }, () => {
   before(async () => {
     const visit = await stage.visit();
     const { page } = visit;
-    const own = page.waitForRequest((request) => request.url().includes('/api/') && request.headers()['authorization'] !== undefined);
+    const own = page.waitForRequest(
+      (request) => request.url().includes('/api/') && request.headers()['authorization'] !== undefined,
+    );
     await visit.signInAs('ada', '/scheduler');
     const bearer = (await own).headers()['authorization'] ?? '';
     // More entries than a page shows, each by the service itself.
-    const refused = await page.evaluate(async ([authorization, user, backupId]) => {
-      const headers = { authorization: authorization ?? '', 'content-type': 'application/json' };
-      const statuses: number[] = [];
-      const schedule = { enabled: false, days: [1, 3], time: '03:00', max_backups_to_retain: 30 };
-      for (const [address, content] of [['/api/schedule_backup', schedule], ['/api/backup', { backupId }]] as const) {
-        const body = JSON.stringify(content);
-        statuses.push((await fetch(address, { method: 'POST', credentials: 'include', headers, body })).status);
-      }
-      for (let change = 0; change < 27; change += 1) {
-        const body = JSON.stringify({ permissionType: change % 2 === 0 ? '2' : '3', users: [user] });
-        statuses.push((await fetch('/api/permission/users', { method: 'PUT', credentials: 'include', headers, body })).status);
-      }
-      return statuses.filter((status) => status >= 300);
-    }, [bearer, VERA, BACKUP]);
+    const refused = await page.evaluate(
+      async ([authorization, user, backupId]) => {
+        const headers = { authorization: authorization ?? '', 'content-type': 'application/json' };
+        const statuses: number[] = [];
+        const schedule = { enabled: false, days: [1, 3], time: '03:00', max_backups_to_retain: 30 };
+        for (const [address, content] of [
+          ['/api/schedule_backup', schedule],
+          ['/api/backup', { backupId }],
+        ] as const) {
+          const body = JSON.stringify(content);
+          statuses.push((await fetch(address, { method: 'POST', credentials: 'include', headers, body })).status);
+        }
+        for (let change = 0; change < 27; change += 1) {
+          const body = JSON.stringify({ permissionType: change % 2 === 0 ? '2' : '3', users: [user] });
+          statuses.push(
+            (await fetch('/api/permission/users', { method: 'PUT', credentials: 'include', headers, body })).status,
+          );
+        }
+        return statuses.filter((status) => status >= 300);
+      },
+      [bearer, VERA, BACKUP],
+    );
     assert.deepEqual(refused, []);
     await visit.end();
   });
 
-  it('an administrator reads who did what, newest first, page by page, and the total is the service\'s', async () => {
+  it("an administrator reads who did what, newest first, page by page, and the total is the service's", async () => {
     const visit = await stage.visit();
     const { page } = visit;
     const first = await asked(page, () => visit.signInAs('ada', '/activity-log'));
     await visit.titled('Activity log');
     assert.deepEqual(first.body, { pagenum: 1, perpage: 25, sort: { column: 'time', direction: 'desc' } });
-    await becomes(async () => (await page.getByRole('columnheader').allInnerTexts()).map((text) => text.trim()), ['Activity', 'Type', 'Time', 'Source']);
+    await becomes(
+      async () => (await page.getByRole('columnheader').allInnerTexts()).map((text) => text.trim()),
+      ['Activity', 'Type', 'Time', 'Source'],
+    );
     await rows(page).nth(24).waitFor();
-    await becomes(() => texts(page), first.list.map(({ action, type, time, source, details }) => [details === undefined ? action : `${action}\n${details}`, type, time, source]));
-    assert.match(first.list[0]?.details ?? '', /^Backup & restore operator: vera@fabrikam\.example \(.+, was View only\)$/);
-    assert.deepEqual(first.list.slice(0, 2).map(({ action, type, source }) => [action, type, source]), [['Updated', 'Permission', ADA], ['Updated', 'Permission', ADA]]);
+    await becomes(
+      () => texts(page),
+      first.list.map(({ action, type, time, source, details }) => [
+        details === undefined ? action : `${action}\n${details}`,
+        type,
+        time,
+        source,
+      ]),
+    );
+    assert.match(
+      first.list[0]?.details ?? '',
+      /^Backup & restore operator: vera@fabrikam\.example \(.+, was View only\)$/,
+    );
+    assert.deepEqual(
+      first.list.slice(0, 2).map(({ action, type, source }) => [action, type, source]),
+      [
+        ['Updated', 'Permission', ADA],
+        ['Updated', 'Permission', ADA],
+      ],
+    );
     assert.ok(first.list.every(({ time }, index) => index === 0 || time <= (first.list[index - 1]?.time ?? '')));
     const pages = Math.ceil(first.total / 25);
     assert.ok(pages > 1);
@@ -91,7 +128,9 @@ describe('activity log', { skip: WITHOUT_CHROMIUM }, () => {
     await page.getByText(`Page 1 of ${pages}`).waitFor();
     await asked(page, () => page.getByRole('combobox', { name: 'Rows per page' }).selectOption('50'));
     await page.waitForURL('**/activity-log?rows=50');
-    await rows(page).nth(first.total - 1).waitFor();
+    await rows(page)
+      .nth(first.total - 1)
+      .waitFor();
     await visit.end();
   });
 
@@ -110,17 +149,35 @@ describe('activity log', { skip: WITHOUT_CHROMIUM }, () => {
     const days = await asked(page, () => page.getByLabel('From:').fill(today));
     assert.deepEqual(days.body.filters, { source: 'ADA', from: `${today}T00:00:00.000Z` });
     const both = await asked(page, () => page.getByLabel('To:', { exact: true }).fill(today));
-    assert.deepEqual(both.body.filters, { source: 'ADA', from: `${today}T00:00:00.000Z`, to: `${today}T23:59:59.999Z` });
-    const oldest = await asked(page, () => page.getByRole('columnheader', { name: 'Time' }).getByRole('button').click());
+    assert.deepEqual(both.body.filters, {
+      source: 'ADA',
+      from: `${today}T00:00:00.000Z`,
+      to: `${today}T23:59:59.999Z`,
+    });
+    const oldest = await asked(page, () =>
+      page.getByRole('columnheader', { name: 'Time' }).getByRole('button').click(),
+    );
     assert.equal(oldest.body.sort.direction, 'asc');
     await page.waitForURL(`**/activity-log?source=ADA&from=${today}&to=${today}&sort=time.asc`);
-    await page.waitForFunction((time) => document.querySelector('tbody time')?.getAttribute('datetime') === time, oldest.list[0]?.time);
+    await page.waitForFunction(
+      (time) => document.querySelector('tbody time')?.getAttribute('datetime') === time,
+      oldest.list[0]?.time,
+    );
     await becomes(() => page.getByRole('columnheader', { name: 'Time' }).getAttribute('aria-sort'), 'ascending');
 
     await page.reload();
-    await page.waitForFunction((time) => document.querySelector('tbody time')?.getAttribute('datetime') === time, oldest.list[0]?.time);
+    await page.waitForFunction(
+      (time) => document.querySelector('tbody time')?.getAttribute('datetime') === time,
+      oldest.list[0]?.time,
+    );
     await becomes(() => search.inputValue(), 'ADA');
-    await becomes(async () => [await page.getByLabel('From:').inputValue(), await page.getByLabel('To:', { exact: true }).inputValue()], [today, today]);
+    await becomes(
+      async () => [
+        await page.getByLabel('From:').inputValue(),
+        await page.getByLabel('To:', { exact: true }).inputValue(),
+      ],
+      [today, today],
+    );
 
     await page.getByLabel('From:').fill('2999-01-01');
     await page.getByText('The start date is after the end date.').waitFor();
@@ -141,7 +198,10 @@ describe('activity log', { skip: WITHOUT_CHROMIUM }, () => {
     const narrowed = await asked(page, () => page.getByLabel('Type:').selectOption('Scheduler'));
     assert.deepEqual(narrowed.body.filters, { types: ['Scheduler'] });
     await page.waitForURL('**/activity-log?type=Scheduler');
-    assert.deepEqual(narrowed.list.map(({ type }) => type), ['Scheduler']);
+    assert.deepEqual(
+      narrowed.list.map(({ type }) => type),
+      ['Scheduler'],
+    );
     await becomes(() => rows(page).count(), 1);
     await page.getByRole('button', { name: /^Show the details of Configured, / }).click();
     await page.getByText('max_backups_to_retain').waitFor();

@@ -35,13 +35,20 @@ describe('backups', { skip: WITHOUT_CHROMIUM }, () => {
     context.diagnostic(`Completed after ${seconds} s (goal on an idle machine: 20 s)`);
     await page.getByText(/^Backup [0-9a-f-]{36} completed$/).waitFor();
     await rows(page).first().getByText('Manually').waitFor();
-    await rows(page).first().getByRole('button', { name: /^(Details|\+\d+ types?)/ }).click();
+    await rows(page)
+      .first()
+      .getByRole('button', { name: /^(Details|\+\d+ types?)/ })
+      .click();
     const shown = page.getByRole('dialog');
     const counts = await countsOf(stage.product);
     assert.equal(await countListed(stage.product, 'users?$top=999'), counts.users);
     for (const { type, label } of OBJECT_TYPES) {
       assert.ok(counts[type] > 0, `the tenant has ${label}`);
-      await becomes(() => shown.locator('dl > div', { hasText: label }).first().locator('dd').innerText(), formatCount(counts[type]), label);
+      await becomes(
+        () => shown.locator('dl > div', { hasText: label }).first().locator('dd').innerText(),
+        formatCount(counts[type]),
+        label,
+      );
     }
     await visit.end();
   });
@@ -49,8 +56,13 @@ describe('backups', { skip: WITHOUT_CHROMIUM }, () => {
   it('shows the five columns in their order; only Time and Status sort', async () => {
     const visit = await stage.visit();
     await visit.signInAs('vera');
-    await becomes(async () => (await headers(visit.page).allInnerTexts()).map((text) => text.trim()), ['Backup ID', 'Time', 'Status', 'Summary', 'Actions']);
-    const sortable = await headers(visit.page).evaluateAll((cells) => cells.filter((cell) => cell.querySelector('button')).map((cell) => cell.textContent?.trim()));
+    await becomes(
+      async () => (await headers(visit.page).allInnerTexts()).map((text) => text.trim()),
+      ['Backup ID', 'Time', 'Status', 'Summary', 'Actions'],
+    );
+    const sortable = await headers(visit.page).evaluateAll((cells) =>
+      cells.filter((cell) => cell.querySelector('button')).map((cell) => cell.textContent?.trim()),
+    );
     assert.deepEqual(sortable, ['Time', 'Status']);
     await visit.end();
   });
@@ -119,7 +131,9 @@ describe('backups', { skip: WITHOUT_CHROMIUM }, () => {
     await page.getByRole('radio', { name: 'Small rows' }).check({ force: true });
     assert.equal(Math.round(await height()), 32);
     await headers(page).filter({ hasText: 'Status' }).getByRole('button').first().click();
-    await page.waitForFunction(() => document.querySelector('th[aria-sort]:not([aria-sort=none])')?.textContent?.includes('Status'));
+    await page.waitForFunction(() =>
+      document.querySelector('th[aria-sort]:not([aria-sort=none])')?.textContent?.includes('Status'),
+    );
     const width = async (): Promise<number> => Math.round((await headers(page).first().boundingBox())?.width ?? 0);
     const old = await width();
     const handle = headers(page).first().getByRole('separator');
@@ -152,7 +166,10 @@ describe('backups', { skip: WITHOUT_CHROMIUM }, () => {
       await run.click({ force: true });
       await rows(page).first().waitFor();
       await becomes(() => rows(page).first().locator('a').count(), 0);
-      for (const button of await rows(page).getByRole('button', { name: /^(Stop|Delete|Restore)/ }).all()) await becomes(() => button.isDisabled(), true);
+      for (const button of await rows(page)
+        .getByRole('button', { name: /^(Stop|Delete|Restore)/ })
+        .all())
+        await becomes(() => button.isDisabled(), true);
       assert.ok(!visit.requests().some(({ pathname }) => pathname === '/api/backup'));
       await visit.end();
     });
@@ -163,7 +180,14 @@ describe('backups', { skip: WITHOUT_CHROMIUM }, () => {
     await visit.signInAs('ada');
     const time = rows(visit.page).first().locator('time');
     const at = new Date((await time.getAttribute('datetime')) ?? '');
-    const parts = new Intl.DateTimeFormat('en-US', { timeZone: 'America/New_York', year: 'numeric', month: '2-digit', day: '2-digit', hour: 'numeric', minute: '2-digit' }).format(at);
+    const parts = new Intl.DateTimeFormat('en-US', {
+      timeZone: 'America/New_York',
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+      hour: 'numeric',
+      minute: '2-digit',
+    }).format(at);
     await becomes(() => time.innerText(), parts.replace(',', '').replace('\u202f', ' '));
     await visit.end();
   });

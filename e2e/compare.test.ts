@@ -7,7 +7,8 @@ import { changeTenant, runBackup, tickIn } from './support/wizard.ts';
 import { hold } from './support/hold.ts';
 import { inspect, inspectThemes } from './support/looks.ts';
 
-const LONG = 'Somebody has replaced this description by a text that is much longer than what a table shows at once, so that it is cut after one hundred and fifty characters and its end is seen only when asked for: here.';
+const LONG =
+  'Somebody has replaced this description by a text that is much longer than what a table shows at once, so that it is cut after one hundred and fifty characters and its end is seen only when asked for: here.';
 /** Milliseconds: the directory is asked, one policy a second, on a machine that has other work. */
 const SLOW = { timeout: 60_000 };
 const POLICY = 'CA002 Global: Require multifactor authentication';
@@ -28,29 +29,65 @@ describe('comparison and review', { skip: WITHOUT_CHROMIUM }, () => {
   let untouched: Row;
 
   before(async () => {
-    const list = async (path: string): Promise<Row[]> => (await changeTenant(stage.product, 'GET', path))['value'] as Row[];
-    const users = (await list('/v1.0/users?$top=200&$select=id,displayName,userPrincipalName,onPremisesSyncEnabled')).filter(({ userPrincipalName, onPremisesSyncEnabled }) => userPrincipalName !== undefined && !/^(ada|oscar|vera|nora)@/.test(userPrincipalName) && onPremisesSyncEnabled !== true);
+    const list = async (path: string): Promise<Row[]> =>
+      (await changeTenant(stage.product, 'GET', path))['value'] as Row[];
+    const users = (
+      await list('/v1.0/users?$top=200&$select=id,displayName,userPrincipalName,onPremisesSyncEnabled')
+    ).filter(
+      ({ userPrincipalName, onPremisesSyncEnabled }) =>
+        userPrincipalName !== undefined &&
+        !/^(ada|oscar|vera|nora)@/.test(userPrincipalName) &&
+        onPremisesSyncEnabled !== true,
+    );
     [changed, gone, same] = users as [Row, Row, Row];
-    group = (await list('/v1.0/groups?$top=60&$select=id,displayName,description,groupTypes,onPremisesSyncEnabled')).find(({ groupTypes, onPremisesSyncEnabled }) => Array.isArray(groupTypes) && groupTypes.length === 0 && onPremisesSyncEnabled !== true) as Row;
-    await changeTenant(stage.product, 'PATCH', `/v1.0/users/${changed.id}`, { jobTitle: 'Senior sales manager', employeeHireDate: '2021-09-01T00:00:00Z' });
+    group = (
+      await list('/v1.0/groups?$top=60&$select=id,displayName,description,groupTypes,onPremisesSyncEnabled')
+    ).find(
+      ({ groupTypes, onPremisesSyncEnabled }) =>
+        Array.isArray(groupTypes) && groupTypes.length === 0 && onPremisesSyncEnabled !== true,
+    ) as Row;
+    await changeTenant(stage.product, 'PATCH', `/v1.0/users/${changed.id}`, {
+      jobTitle: 'Senior sales manager',
+      employeeHireDate: '2021-09-01T00:00:00Z',
+    });
     const policies = await list('/v1.0/identity/conditionalAccess/policies');
     const policy = policies.find(({ displayName }) => displayName === POLICY);
-    untouched = policies.find(({ displayName, sessionControls }) => displayName !== POLICY && sessionControls === null) as Row;
+    untouched = policies.find(
+      ({ displayName, sessionControls }) => displayName !== POLICY && sessionControls === null,
+    ) as Row;
     assert.ok(policy, 'the seeded policy is there');
     // `clients` can be read but not written.
     const { clients: _clients, ...conditions } = policy['conditions'] as Record<string, unknown>;
     await changeTenant(stage.product, 'PATCH', `/v1.0/identity/conditionalAccess/policies/${policy.id}`, {
-      state: 'enabled', conditions: { ...conditions, users: { includeUsers: ['All'], excludeUsers: [personNamed('oscar').oid], includeGroups: [], excludeGroups: [], includeRoles: [], excludeRoles: [] } },
+      state: 'enabled',
+      conditions: {
+        ...conditions,
+        users: {
+          includeUsers: ['All'],
+          excludeUsers: [personNamed('oscar').oid],
+          includeGroups: [],
+          excludeGroups: [],
+          includeRoles: [],
+          excludeRoles: [],
+        },
+      },
     });
     const visit = await stage.visit();
     await visit.signInAs('ada');
     backupId = await runBackup(visit);
     await visit.end();
-    await changeTenant(stage.product, 'PATCH', `/v1.0/users/${changed.id}`, { jobTitle: 'Senior account manager', employeeHireDate: '2025-09-01T00:00:00Z' });
+    await changeTenant(stage.product, 'PATCH', `/v1.0/users/${changed.id}`, {
+      jobTitle: 'Senior account manager',
+      employeeHireDate: '2025-09-01T00:00:00Z',
+    });
     await changeTenant(stage.product, 'PATCH', `/v1.0/groups/${group.id}`, { description: LONG });
-    await changeTenant(stage.product, 'PATCH', `/v1.0/identity/conditionalAccess/policies/${policy.id}`, { state: 'disabled' });
+    await changeTenant(stage.product, 'PATCH', `/v1.0/identity/conditionalAccess/policies/${policy.id}`, {
+      state: 'disabled',
+    });
     // What the service does by itself.
-    await changeTenant(stage.product, 'PATCH', `/v1.0/identity/conditionalAccess/policies/${untouched.id}`, { sessionControls: { disableResilienceDefaults: false } });
+    await changeTenant(stage.product, 'PATCH', `/v1.0/identity/conditionalAccess/policies/${untouched.id}`, {
+      sessionControls: { disableResilienceDefaults: false },
+    });
     await changeTenant(stage.product, 'DELETE', `/v1.0/users/${gone.id}`);
     await changeTenant(stage.product, 'DELETE', `/v1.0/directory/deletedItems/${gone.id}`);
   });
@@ -59,14 +96,18 @@ describe('comparison and review', { skip: WITHOUT_CHROMIUM }, () => {
     const visit = await stage.visit({ bypassCSP: true });
     await visit.signInAs('ada');
     const { page } = visit;
-    for (const user of [changed, gone, same]) await tickIn(visit, backupId, 'users', String(user.userPrincipalName), user.displayName);
+    for (const user of [changed, gone, same])
+      await tickIn(visit, backupId, 'users', String(user.userPrincipalName), user.displayName);
     await tickIn(visit, backupId, 'groups', group.displayName, group.displayName);
     await tickIn(visit, backupId, 'conditionalAccessPolicies', POLICY, POLICY);
     const asked = page.waitForRequest('**/api/restores/*/preview');
     await page.getByRole('button', { name: 'Next: compare' }).click();
     await page.getByText('The following attributes will be restored', { exact: true }).waitFor();
     const { restoreSettings } = (await asked).postDataJSON() as { restoreSettings: object };
-    assert.deepEqual(restoreSettings, { users: { recoverMailbox: true, restoreEnabled: false }, conditionalAccessPolicies: { restoreMode: 'BackupState', restoreDependencies: false } });
+    assert.deepEqual(restoreSettings, {
+      users: { recoverMailbox: true, restoreEnabled: false },
+      conditionalAccessPolicies: { restoreMode: 'BackupState', restoreDependencies: false },
+    });
     await page.getByText('5 objects: 3 will be changed, 1 already right, 1 recovered').waitFor(SLOW);
     const card = (name: string) => page.getByRole('region', { name, exact: true });
     await card(same.displayName).getByText('No changes: the directory already matches the backup.').waitFor();
@@ -118,7 +159,9 @@ describe('comparison and review', { skip: WITHOUT_CHROMIUM }, () => {
     await tickIn(visit, backupId, 'users', String(same.userPrincipalName), same.displayName);
     await page.getByRole('button', { name: 'Next: compare' }).click();
     const alert = page.getByRole('alert');
-    await alert.getByText('An error occurred while processing the comparison. Please try again later', { exact: true }).waitFor();
+    await alert
+      .getByText('An error occurred while processing the comparison. Please try again later', { exact: true })
+      .waitFor();
     await alert.getByText('The directory could not be read.').waitFor();
     await page.getByRole('button', { name: 'Try again' }).last().click();
     await page.getByText('No changes: the directory already matches the backup.').waitFor(SLOW);
@@ -132,7 +175,10 @@ describe('comparison and review', { skip: WITHOUT_CHROMIUM }, () => {
     await page.route('**/api/init', async (route) => {
       const reply = await route.fetch();
       const init = (await reply.json()) as { extensions: string[] };
-      await route.fulfill({ response: reply, json: { ...init, extensions: init.extensions.filter((name) => name !== 'previewRestore') } });
+      await route.fulfill({
+        response: reply,
+        json: { ...init, extensions: init.extensions.filter((name) => name !== 'previewRestore') },
+      });
     });
     await visit.signInAs('ada');
     await tickIn(visit, backupId, 'users', String(changed.userPrincipalName), changed.displayName);
@@ -173,7 +219,12 @@ describe('comparison and review', { skip: WITHOUT_CHROMIUM }, () => {
     await becomes(() => start.isDisabled(), true);
     held.release();
     await page.waitForURL('**/restores', SLOW);
-    await page.getByRole('table', { name: 'Restore jobs' }).locator('tbody tr').first().getByText(/Running|Completed/).waitFor();
+    await page
+      .getByRole('table', { name: 'Restore jobs' })
+      .locator('tbody tr')
+      .first()
+      .getByText(/Running|Completed/)
+      .waitFor();
     assert.equal(visit.requests().filter(({ pathname }) => pathname.endsWith('/start')).length, 1);
     await visit.end();
   });
@@ -201,7 +252,10 @@ describe('comparison and review', { skip: WITHOUT_CHROMIUM }, () => {
     await table.getByRole('checkbox', { name: `Select ${gone.displayName}` }).check();
     await page.getByRole('button', { name: 'Restore from the earlier backup' }).click();
     await page.waitForURL(`**/backups/${backupId}`);
-    await page.getByText(/^1 of \d+ selected/).first().waitFor();
+    await page
+      .getByText(/^1 of \d+ selected/)
+      .first()
+      .waitFor();
     await visit.open(`/compare-backups/${backupId}/${second}`);
     await page.getByRole('radio', { name: /^Service changes \(\d\)$/ }).click({ force: true });
     await page.waitForURL(/change=service/);

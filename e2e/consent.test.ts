@@ -21,12 +21,16 @@ const CHECK_AGAIN = { name: 'Check again' };
 
 /** The four people; the last has no record of her own and counts as view only. */
 const PEOPLE = [
-  { key: 'ada', role: 'admin' }, { key: 'oscar', role: 'backupRestoreOperator' }, { key: 'vera', role: 'viewOnly' }, { key: 'nora', role: 'viewOnly' },
+  { key: 'ada', role: 'admin' },
+  { key: 'oscar', role: 'backupRestoreOperator' },
+  { key: 'vera', role: 'viewOnly' },
+  { key: 'nora', role: 'viewOnly' },
 ] as const;
 
 describe('consent', { skip: WITHOUT_CHROMIUM }, () => {
   const stage = onStage({ TENANT_SIZE: '300' });
-  const set = (admin: boolean, exchange: boolean): Promise<unknown> => stage.product.askTenant('/_simulator/consent', { admin, exchange });
+  const set = (admin: boolean, exchange: boolean): Promise<unknown> =>
+    stage.product.askTenant('/_simulator/consent', { admin, exchange });
   beforeEach(() => set(false, false));
 
   /** Signs in where consent is missing: the guard leads to the guide. */
@@ -90,7 +94,10 @@ describe('consent', { skip: WITHOUT_CHROMIUM }, () => {
     });
     const { page } = visit;
     const count = (): number => visit.requests().filter(({ pathname }) => pathname === '/api/consentv2').length;
-    const isThere = (): boolean => [...document.querySelectorAll('button')].some((each) => each.textContent?.includes('Check again') && !each.disabled);
+    const isThere = (): boolean =>
+      [...document.querySelectorAll('button')].some(
+        (each) => each.textContent?.includes('Check again') && !each.disabled,
+      );
     await turnClockUntil(page, page.waitForFunction(isThere, undefined, { timeout: 30_000 }));
     assert.equal(count(), 15);
     const at = await page.evaluate(() => window.askedAt);
@@ -105,7 +112,10 @@ describe('consent', { skip: WITHOUT_CHROMIUM }, () => {
   });
 
   // The third state, granted, is in routes.test.ts, each route by its address.
-  for (const [state, admin, heading, way] of [['partial', true, 'Some permissions are missing', 'Grant roles'], ['not granted', false, 'Permissions are missing', 'Grant consent']] as const) {
+  for (const [state, admin, heading, way] of [
+    ['partial', true, 'Some permissions are missing', 'Grant roles'],
+    ['not granted', false, 'Permissions are missing', 'Grant consent'],
+  ] as const) {
     it(`where consent is ${state}, the 17 routes end for each of the four people at the guide, at Not Found, or where they are open; only an administrator can grant`, async () => {
       await set(true, true);
       const visits: { visit: Visit; role: Role }[] = [];
@@ -115,24 +125,41 @@ describe('consent', { skip: WITHOUT_CHROMIUM }, () => {
         visits.push({ visit, role });
       }
       await set(admin, false);
-      await Promise.all(visits.map(async ({ visit, role }) => {
-        const { page } = visit;
-        await visit.open('/dashboard');
-        await page.waitForURL('**/grant-permissions');
-        await page.getByText(heading, { exact: true }).waitFor();
-        if (role !== 'admin') await page.getByText('You cannot grant permissions yourself. Ask an administrator of this tenant to open this page.', { exact: true }).waitFor();
-        await becomes(() => page.getByRole('button', { name: /^Grant/ }).allInnerTexts(), role === 'admin' ? [way] : []);
-        for (const row of ROUTES) {
-          const path = pathTo(row.name, { id: 'a', records: 'users' });
-          const verdict = guard(row, { hasToken: true, role, consentGranted: false });
-          // Who is signed in has nothing to do at the sign-in page and goes on to the dashboard.
-          const end = row.name === 'login' ? '/grant-permissions' : verdict === 'show' ? path : pathTo(verdict);
-          const title = ROUTES.find((each) => pathTo(each.name, { id: 'a', records: 'users' }) === end)?.title ?? '';
-          await go(page, path);
-          await page.waitForFunction(([at, named]) => location.pathname === at && document.title.startsWith(`${named} - `) && document.querySelector('h1') !== null, [end, title]);
-        }
-        await visit.end();
-      }));
+      await Promise.all(
+        visits.map(async ({ visit, role }) => {
+          const { page } = visit;
+          await visit.open('/dashboard');
+          await page.waitForURL('**/grant-permissions');
+          await page.getByText(heading, { exact: true }).waitFor();
+          if (role !== 'admin')
+            await page
+              .getByText(
+                'You cannot grant permissions yourself. Ask an administrator of this tenant to open this page.',
+                { exact: true },
+              )
+              .waitFor();
+          await becomes(
+            () => page.getByRole('button', { name: /^Grant/ }).allInnerTexts(),
+            role === 'admin' ? [way] : [],
+          );
+          for (const row of ROUTES) {
+            const path = pathTo(row.name, { id: 'a', records: 'users' });
+            const verdict = guard(row, { hasToken: true, role, consentGranted: false });
+            // Who is signed in has nothing to do at the sign-in page and goes on to the dashboard.
+            const end = row.name === 'login' ? '/grant-permissions' : verdict === 'show' ? path : pathTo(verdict);
+            const title = ROUTES.find((each) => pathTo(each.name, { id: 'a', records: 'users' }) === end)?.title ?? '';
+            await go(page, path);
+            await page.waitForFunction(
+              ([at, named]) =>
+                location.pathname === at &&
+                document.title.startsWith(`${named} - `) &&
+                document.querySelector('h1') !== null,
+              [end, title],
+            );
+          }
+          await visit.end();
+        }),
+      );
     });
   }
 

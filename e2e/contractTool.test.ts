@@ -63,7 +63,9 @@ describe('the contract tool in a browser', { skip: WITHOUT_CHROMIUM }, () => {
 
   it('the contract is a page that asks nobody for anything: every section, its promises and its operations can be read', async () => {
     const file = join(folder, 'contract.html');
-    const built = spawnSync(process.execPath, [join(ROOT, 'contract', 'page', 'build.mjs'), file], { encoding: 'utf8' });
+    const built = spawnSync(process.execPath, [join(ROOT, 'contract', 'page', 'build.mjs'), file], {
+      encoding: 'utf8',
+    });
     assert.equal(built.status, 0, built.stderr);
     const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
     const { page, asked, complaints } = await watch(context);
@@ -72,10 +74,22 @@ describe('the contract tool in a browser', { skip: WITHOUT_CHROMIUM }, () => {
     // The renderer's name comes once its script has taken over; a click before that would be lost.
     await page.getByAltText('redocly logo').waitFor();
     for (const [section, promise] of [
-      ['Session and start', 'Each call carries a bearer token'], ['Activity log', 'The newest entry is first'], ['Backups', 'Lists are total orders'], ['Choosing and starting a restore', 'A selection has a version'],
-      ['Restore jobs', 'the counters only move forward'], ['Permissions', 'the last administrator stays one'], ['Schedule', 'is read back unchanged'], ['Encryption key', 'Exactly one key is'], ['Extensions', 'Operations beyond the specification'],
+      ['Session and start', 'Each call carries a bearer token'],
+      ['Activity log', 'The newest entry is first'],
+      ['Backups', 'Lists are total orders'],
+      ['Choosing and starting a restore', 'A selection has a version'],
+      ['Restore jobs', 'the counters only move forward'],
+      ['Permissions', 'the last administrator stays one'],
+      ['Schedule', 'is read back unchanged'],
+      ['Encryption key', 'Exactly one key is'],
+      ['Extensions', 'Operations beyond the specification'],
     ] as const) {
-      await page.getByRole('link', { name: section, exact: true }).or(page.getByRole('button', { name: section, exact: true })).or(page.getByText(section, { exact: true })).first().click();
+      await page
+        .getByRole('link', { name: section, exact: true })
+        .or(page.getByRole('button', { name: section, exact: true }))
+        .or(page.getByText(section, { exact: true }))
+        .first()
+        .click();
       await page.getByText(promise).first().waitFor();
     }
     await page.getByText('/api/key/generate_kek').first().waitFor();
@@ -85,7 +99,9 @@ describe('the contract tool in a browser', { skip: WITHOUT_CHROMIUM }, () => {
   });
 
   it('the console runs on the mock: sign in, run a backup, see it complete', async () => {
-    const child = spawn(process.execPath, [BIN, 'mock', '--port', '0', '--polls', '2', '--console', CONSOLE], { stdio: ['ignore', 'pipe', 'inherit'] });
+    const child = spawn(process.execPath, [BIN, 'mock', '--port', '0', '--polls', '2', '--console', CONSOLE], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
     const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, timezoneId: 'UTC' });
     try {
       const origin = await originOf(child);
@@ -99,7 +115,10 @@ describe('the contract tool in a browser', { skip: WITHOUT_CHROMIUM }, () => {
       const completed = page.getByRole('row').filter({ hasText: 'Completed' }).filter({ hasText: 'Manually' });
       await page.getByRole('button', { name: 'Run backup' }).click();
       await completed.waitFor();
-      assert.deepEqual(asked.filter((url) => !url.startsWith(origin)), []);
+      assert.deepEqual(
+        asked.filter((url) => !url.startsWith(origin)),
+        [],
+      );
       assert.deepEqual(complaints, []);
     } finally {
       await context.close();
@@ -111,22 +130,38 @@ describe('the contract tool in a browser', { skip: WITHOUT_CHROMIUM }, () => {
     const backend = 'https://api.backend.example';
     let config: unknown;
     const host = await serveStatic(CONSOLE, () => config);
-    const child = spawn(process.execPath, [BIN, 'mock', '--port', '0', '--origin', host.origin], { stdio: ['ignore', 'pipe', 'inherit'] });
+    const child = spawn(process.execPath, [BIN, 'mock', '--port', '0', '--origin', host.origin], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
     const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, timezoneId: 'UTC' });
     try {
       const mock = (await originOf(child)).replace('localhost', '127.0.0.1');
-      config = { ...((await (await fetch(`${mock}/config.json`)).json()) as object), subDomain: 'api', domain: 'backend.example' };
+      config = {
+        ...((await (await fetch(`${mock}/config.json`)).json()) as object),
+        subDomain: 'api',
+        domain: 'backend.example',
+      };
       // Another address is called over https alone; the mock answers for it.
-      await context.route(`${backend}/**`, async (route) => route.fulfill({ response: await route.fetch({ url: route.request().url().replace(backend, mock) }) }));
+      await context.route(`${backend}/**`, async (route) =>
+        route.fulfill({ response: await route.fetch({ url: route.request().url().replace(backend, mock) }) }),
+      );
       const { page, asked, complaints } = await watch(context);
       await page.goto(`${host.origin}/backups`);
       await page.getByRole('button', { name: 'Sign in' }).click();
       await page.getByRole('link', { name: 'Ada Lindqvist' }).click();
       await page.waitForURL(`${host.origin}/backups`);
-      await page.getByRole('table', { name: 'Backups' }).getByRole('row').filter({ hasText: 'Completed' }).first().waitFor();
+      await page
+        .getByRole('table', { name: 'Backups' })
+        .getByRole('row')
+        .filter({ hasText: 'Completed' })
+        .first()
+        .waitFor();
       const called = asked.filter((url) => new URL(url).pathname.startsWith('/api/'));
       assert.ok(called.length > 0);
-      assert.deepEqual(called.filter((url) => !url.startsWith(`${backend}/api/`)), []);
+      assert.deepEqual(
+        called.filter((url) => !url.startsWith(`${backend}/api/`)),
+        [],
+      );
       assert.deepEqual(complaints, []);
     } finally {
       // A list may be on its way.

@@ -14,10 +14,18 @@ const card = (page: Page, name: string | RegExp) => page.getByRole('region', { n
 const columns = (page: Page) => page.locator('.chart-place .highcharts-series .highcharts-point');
 const bars = (page: Page) => page.locator('.chart-bars .chart-mark .highcharts-point');
 const lines = (page: Page) => page.locator('.chart-trends .highcharts-graph');
-const widths = (marks: Locator): Promise<number[]> => marks.evaluateAll((all) => all.map((mark) => mark.getBoundingClientRect().width));
-const showTable = (page: Page, title: string | RegExp) => card(page, title).getByRole('button', { name: /show as table/ }).click();
+const widths = (marks: Locator): Promise<number[]> =>
+  marks.evaluateAll((all) => all.map((mark) => mark.getBoundingClientRect().width));
+const showTable = (page: Page, title: string | RegExp) =>
+  card(page, title)
+    .getByRole('button', { name: /show as table/ })
+    .click();
 const cellsOf = (page: Page, title: string | RegExp): Promise<string[][]> =>
-  card(page, title).locator('tbody tr').evaluateAll((rows) => rows.map((row) => [...row.querySelectorAll('th, td')].map((cell) => cell.textContent ?? '')));
+  card(page, title)
+    .locator('tbody tr')
+    .evaluateAll((rows) =>
+      rows.map((row) => [...row.querySelectorAll('th, td')].map((cell) => cell.textContent ?? '')),
+    );
 const full = (count: number): string => count.toLocaleString('en-US');
 
 const runBackup = async (page: Page): Promise<string> => {
@@ -31,8 +39,15 @@ const runBackup = async (page: Page): Promise<string> => {
 
 /** What the service answers to the question behind the cards. */
 const listed = async (visit: Visit): Promise<Counted[]> => {
-  const reply = visit.page.waitForResponse((response) => response.url().endsWith('/api/get_tid_backups_list') && (response.request().postDataJSON() as { perpage: number }).perpage === 60);
-  await visit.page.getByRole('radiogroup', { name: 'Last backups' }).getByRole('radio', { name: 'Last 60 backups' }).click();
+  const reply = visit.page.waitForResponse(
+    (response) =>
+      response.url().endsWith('/api/get_tid_backups_list') &&
+      (response.request().postDataJSON() as { perpage: number }).perpage === 60,
+  );
+  await visit.page
+    .getByRole('radiogroup', { name: 'Last backups' })
+    .getByRole('radio', { name: 'Last 60 backups' })
+    .click();
   return ((await (await reply).json()) as { list: Counted[] }).list;
 };
 
@@ -56,36 +71,70 @@ describe('dashboard', { skip: WITHOUT_CHROMIUM }, () => {
     await visit.signInAs('ada', '/dashboard');
     const { page } = visit;
     await page.locator('path.highcharts-point[aria-label]').first().waitFor();
-    await becomes(() => page.locator('path.highcharts-point[aria-label]').evaluateAll((points) => points.map((each) => each.getAttribute('aria-label')?.replace(/^[\d/]+, /, ''))), ['Completed: 2 backups']);
+    await becomes(
+      () =>
+        page
+          .locator('path.highcharts-point[aria-label]')
+          .evaluateAll((points) => points.map((each) => each.getAttribute('aria-label')?.replace(/^[\d/]+, /, ''))),
+      ['Completed: 2 backups'],
+    );
     await card(page, 'Backups').getByText('2 completed in the last 30 days.').waitFor();
     const list = await listed(visit);
-    assert.deepEqual(list.map(({ status }) => status), ['Completed', 'Completed']);
+    assert.deepEqual(
+      list.map(({ status }) => status),
+      ['Completed', 'Completed'],
+    );
     const tenant = await countsOf(stage.product);
     const newest = list[0] as Counted;
     for (const { type, backupCounter } of OBJECT_TYPES) assert.equal(newest[backupCounter], tenant[type], type);
 
     // Each bar is as long as its counter on the logarithmic scale, in the row that names it; each type has a line.
     // A number that has not changed is a flat line, which a browser's test calls hidden.
-    await lines(page).nth(OBJECT_TYPES.length - 1).waitFor({ state: 'attached' });
+    await lines(page)
+      .nth(OBJECT_TYPES.length - 1)
+      .waitFor({ state: 'attached' });
     const counts = OBJECT_TYPES.map(({ backupCounter }) => newest[backupCounter] ?? 0);
     const [drawn, most] = [await widths(bars(page)), Math.max(...counts)];
     const longest = Math.max(...drawn);
-    assert.deepEqual(drawn.map((width) => (width / longest).toFixed(1)), counts.map((count) => (Math.log(count + 1) / Math.log(most + 1)).toFixed(1)));
-    const middle = (marks: Locator): Promise<number[]> => marks.evaluateAll((all) => all.map((mark) => mark.getBoundingClientRect()).map(({ top, height }) => Math.round(top + height / 2)));
+    assert.deepEqual(
+      drawn.map((width) => (width / longest).toFixed(1)),
+      counts.map((count) => (Math.log(count + 1) / Math.log(most + 1)).toFixed(1)),
+    );
+    const middle = (marks: Locator): Promise<number[]> =>
+      marks.evaluateAll((all) =>
+        all.map((mark) => mark.getBoundingClientRect()).map(({ top, height }) => Math.round(top + height / 2)),
+      );
     const rows = await middle(page.locator('.breakdown-row'));
-    await becomes(async () => (await middle(bars(page))).every((at, index) => Math.abs(at - (rows[index] ?? 0)) <= 2), true);
+    await becomes(
+      async () => (await middle(bars(page))).every((at, index) => Math.abs(at - (rows[index] ?? 0)) <= 2),
+      true,
+    );
 
     await showTable(page, 'Last backup breakdown');
-    await becomes(() => cellsOf(page, 'Last backup breakdown'), OBJECT_TYPES.map(({ label, backupCounter }) => [label, full(newest[backupCounter] ?? 0)]));
+    await becomes(
+      () => cellsOf(page, 'Last backup breakdown'),
+      OBJECT_TYPES.map(({ label, backupCounter }) => [label, full(newest[backupCounter] ?? 0)]),
+    );
     await showTable(page, /^Object types over/);
-    await becomes(async () => (await cellsOf(page, /^Object types over/)).map((row) => row.slice(1)), list.map((backup) => OBJECT_TYPES.map(({ backupCounter }) => full(backup[backupCounter] ?? 0))));
+    await becomes(
+      async () => (await cellsOf(page, /^Object types over/)).map((row) => row.slice(1)),
+      list.map((backup) => OBJECT_TYPES.map(({ backupCounter }) => full(backup[backupCounter] ?? 0))),
+    );
     const total = OBJECT_TYPES.reduce((sum, { backupCounter }) => sum + (newest[backupCounter] ?? 0), 0);
-    await card(page, 'Last backup').getByRole('link', { name: full(total), exact: true }).waitFor();
+    await card(page, 'Last backup')
+      .getByRole('link', { name: full(total), exact: true })
+      .waitFor();
 
     await card(page, 'Backups').getByRole('radio', { name: 'By count' }).click();
     await page.waitForURL('**/dashboard?types=60&by=count');
     await showTable(page, 'Backups');
-    await becomes(async () => (await cellsOf(page, 'Backups')).map((row) => row.slice(1)), [['Completed', full(total)], ['Completed', full(total)]]);
+    await becomes(
+      async () => (await cellsOf(page, 'Backups')).map((row) => row.slice(1)),
+      [
+        ['Completed', full(total)],
+        ['Completed', full(total)],
+      ],
+    );
     await visit.end();
   });
 
@@ -102,18 +151,27 @@ describe('dashboard', { skip: WITHOUT_CHROMIUM }, () => {
     assert.ok(shifted < 0.001, `layout shifts of ${shifted}`);
     const times = await page.evaluate(() => {
       const paint = performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Infinity;
-      const chart = performance.getEntriesByType('resource').find(({ name }) => /\/charts\.[^/]*js$/.test(name))?.startTime ?? -1;
+      const chart =
+        performance.getEntriesByType('resource').find(({ name }) => /\/charts\.[^/]*js$/.test(name))?.startTime ?? -1;
       return { paint, chart };
     });
     assert.ok(times.chart > times.paint, JSON.stringify(times));
     await page.getByRole('button', { name: 'Backups: show as table', exact: true }).focus();
     await page.keyboard.press('Tab');
     await page.keyboard.press('ArrowRight');
-    await becomes(async () => /Completed: [\d,]+ objects$/.test(await page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? '')), true);
+    await becomes(
+      async () =>
+        /Completed: [\d,]+ objects$/.test(
+          await page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? ''),
+        ),
+      true,
+    );
     await page.keyboard.press('Enter');
     await page.waitForURL(/\/backups\/[0-9a-f-]{36}$/);
     await page.goBack();
-    await card(page, 'Last backup breakdown').getByRole('link', { name: /^Groups/ }).click();
+    await card(page, 'Last backup breakdown')
+      .getByRole('link', { name: /^Groups/ })
+      .click();
     await page.waitForURL('**/backups/*?type=groups');
     await visit.end();
   });
@@ -124,12 +182,21 @@ describe('dashboard', { skip: WITHOUT_CHROMIUM }, () => {
     const { page } = visit;
     await watchShifts(page);
     await page.reload();
-    await card(page, 'Backups').getByText(/completed in the last 30 days/).waitFor({ state: 'attached' });
+    await card(page, 'Backups')
+      .getByText(/completed in the last 30 days/)
+      .waitFor({ state: 'attached' });
     await page.waitForLoadState('networkidle');
-    const code = () => page.evaluate(() => performance.getEntriesByType('resource').filter(({ name }) => /\/charts\.[^/]*js$/.test(name)).length);
+    const code = () =>
+      page.evaluate(
+        () => performance.getEntriesByType('resource').filter(({ name }) => /\/charts\.[^/]*js$/.test(name)).length,
+      );
     assert.equal(await code(), 0);
     for (const marks of [columns(page), bars(page), lines(page)]) await becomes(() => marks.count(), 0);
-    for (const [title, marks] of [['Backups', columns(page)], ['Last backup breakdown', bars(page)], [/^Object types over/, lines(page)]] as const) {
+    for (const [title, marks] of [
+      ['Backups', columns(page)],
+      ['Last backup breakdown', bars(page)],
+      [/^Object types over/, lines(page)],
+    ] as const) {
       await card(page, title).scrollIntoViewIfNeeded();
       await marks.first().waitFor({ state: 'attached' });
     }
@@ -145,7 +212,9 @@ describe('dashboard', { skip: WITHOUT_CHROMIUM }, () => {
     const { page } = visit;
     await page.route('**/api/get_tid_backups_list', (route) => {
       const { filters } = route.request().postDataJSON() as { filters?: unknown };
-      return filters ? route.fulfill({ status: 500, json: { status: 500, message: 'Away', requestId: 'r1' } }) : route.continue();
+      return filters
+        ? route.fulfill({ status: 500, json: { status: 500, message: 'Away', requestId: 'r1' } })
+        : route.continue();
     });
     await page.reload();
     await card(page, 'Backups').getByRole('alert').waitFor();
@@ -165,7 +234,10 @@ describe('dashboard', { skip: WITHOUT_CHROMIUM }, () => {
       const probe = document.createElement('i');
       probe.style.cssText = 'color: Highlight; forced-color-adjust: none';
       document.body.append(probe);
-      return [getComputedStyle(document.querySelector('.chart-mark .highcharts-point') as Element).fill, getComputedStyle(probe).color];
+      return [
+        getComputedStyle(document.querySelector('.chart-mark .highcharts-point') as Element).fill,
+        getComputedStyle(probe).color,
+      ];
     });
     assert.equal(mark, highlight);
     await picture(visit, 'dashboard-1440-forced');

@@ -49,14 +49,17 @@ describe(
       const started = (await ask(page, '/api/restore', {
         backupId,
         selection: { users: { all: false, selected: users.list.map(({ id }) => id) } },
-      restoreSettings: { users: { recoverMailbox: false, restoreEnabled: true } },
+        restoreSettings: { users: { recoverMailbox: false, restoreEnabled: true } },
       })) as { restoreId: string };
       restoreId = started.restoreId;
       const jobs = (await ask(page, '/api/restores_list', { pagenum: 1, perpage: 25 })) as {
         list: { restoreId: string }[];
       };
-    assert.ok(jobs.list.some((job) => job.restoreId === restoreId), 'the restore is listed');
-  });
+      assert.ok(
+        jobs.list.some((job) => job.restoreId === restoreId),
+        'the restore is listed',
+      );
+    });
 
     for (const { name, address, heading, title } of [...SPECIFIED_ROUTES, ...EXTENSION_ROUTES].filter(
       (route) => !REFUSALS.includes(route.name),

@@ -84,7 +84,9 @@ describe('emergency access', { skip: WITHOUT_CHROMIUM, concurrency: 1 }, () => {
       restoreSettings: {},
     });
     await visit.open('/restores');
-    await jobs(page).filter({ hasText: String(started['restoreId']) }).waitFor();
+    await jobs(page)
+      .filter({ hasText: String(started['restoreId']) })
+      .waitFor();
     const statusNow = async (): Promise<string> => {
       const { list } = (await ask(page, '/api/restores_list', { pagenum: 1, perpage: 25 })) as {
         list: { status: string; statusDetails: string }[];

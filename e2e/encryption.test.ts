@@ -81,7 +81,10 @@ describe('data encryption', { skip: WITHOUT_CHROMIUM }, () => {
     await facts(page).getByText('You are now using your own key').waitFor();
     await page.getByRole('tab', { name: 'History 1' }).click();
     await page.waitForURL('**/data-encryption/history');
-    await becomes(() => page.getByRole('columnheader').allInnerTexts(), ['Mode', 'Key name', 'Import time', 'Type', 'File name', 'Source']);
+    await becomes(
+      () => page.getByRole('columnheader').allInnerTexts(),
+      ['Mode', 'Key name', 'Import time', 'Type', 'File name', 'Source'],
+    );
     await page.locator('tbody').getByText('system-1').waitFor();
     await visit.end();
   });
@@ -92,11 +95,20 @@ describe('data encryption', { skip: WITHOUT_CHROMIUM }, () => {
     await visit.signInAs('ada', '/data-encryption');
     const { page } = visit;
     await open(visit, /hardware/);
-    const [download, reply] = await Promise.all([page.waitForEvent('download', { timeout: 60_000 }), page.waitForResponse('**/api/key/generate_kek'), button(page, 'Download KEK').click()]);
+    const [download, reply] = await Promise.all([
+      page.waitForEvent('download', { timeout: 60_000 }),
+      page.waitForResponse('**/api/key/generate_kek'),
+      button(page, 'Download KEK').click(),
+    ]);
     const kek = (await reply.json()) as Kek;
     assert.equal(readFileSync(await download.path(), 'utf8'), kek.pem);
     assert.match(download.suggestedFilename(), /^KEK-[0-9a-f]{8}\.publickey\.pem$/);
-    assert.equal(download.suggestedFilename().slice(4, 12), Buffer.from(kek.kid.split('/').at(-1) ?? '', 'base64url').toString('hex').slice(0, 8));
+    assert.equal(
+      download.suggestedFilename().slice(4, 12),
+      Buffer.from(kek.kid.split('/').at(-1) ?? '', 'base64url')
+        .toString('hex')
+        .slice(0, 8),
+    );
     await offer(page, badByoks(kek));
     await panel(page).locator('input[type=file]').setInputFiles(byokFile(kek));
     await activate(page);

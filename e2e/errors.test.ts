@@ -12,13 +12,28 @@ import { loseConnectionInChange } from './support/lostConnection.ts';
 const USERS = '**/api/permissions/users';
 const refused = (status: number) => ({ status, message: `Told about ${status}`, requestId: 'r-1' });
 /** What a proxy, a gateway or another backend answers in the service's place. */
-const answer = (status: number, body: unknown = refused(status)) => (route: Route): Promise<void> => route.fulfill({ status, json: body });
+const answer =
+  (status: number, body: unknown = refused(status)) =>
+  (route: Route): Promise<void> =>
+    route.fulfill({ status, json: body });
 
 type Way = (route: Route) => Promise<void>;
 /** A line of the catalogue that leads to the error page: status, the name that stands there, and what makes the call answer so. */
 const CATALOGUE: readonly (readonly [number, string, Way])[] = [
-  [400, 'Bad request', (route) => route.continue({ postData: '{"unknown":1}', headers: { ...route.request().headers(), 'content-type': 'application/json' } })],
-  [404, 'Not found', (route) => route.continue({ url: route.request().url().replace('/permissions/users', '/nowhere') })],
+  [
+    400,
+    'Bad request',
+    (route) =>
+      route.continue({
+        postData: '{"unknown":1}',
+        headers: { ...route.request().headers(), 'content-type': 'application/json' },
+      }),
+  ],
+  [
+    404,
+    'Not found',
+    (route) => route.continue({ url: route.request().url().replace('/permissions/users', '/nowhere') }),
+  ],
   [405, 'Not allowed', answer(405)],
   [408, 'Request timeout', answer(408)],
   [500, 'Internal server error', answer(500)],
@@ -85,12 +100,17 @@ describe('errors', { skip: WITHOUT_CHROMIUM }, () => {
     await visit.end();
   });
 
-  for (const [status, body] of [[403, refused(403)], [200, { status: 1020 }]] as const) {
+  for (const [status, body] of [
+    [403, refused(403)],
+    [200, { status: 1020 }],
+  ] as const) {
     it(`a refusal with ${body.status} leads to the forbidden page, in modal mode`, async () => {
       const visit = await arrive();
       await openPermissions(visit, answer(status, body));
       await visit.page.waitForURL('**/403');
-      await visit.page.getByRole('heading', { level: 1, name: body.status === 403 ? 'Access denied' : 'Domain not allowed' }).waitFor();
+      await visit.page
+        .getByRole('heading', { level: 1, name: body.status === 403 ? 'Access denied' : 'Domain not allowed' })
+        .waitFor();
       await visit.titled('Forbidden');
       await becomes(() => visit.page.getByRole('banner').count(), 0);
       await visit.end();
@@ -98,7 +118,11 @@ describe('errors', { skip: WITHOUT_CHROMIUM }, () => {
   }
 
   for (const [status, reason, way] of [
-    [401, 'Unauthorized', (route: Route) => route.continue({ headers: { ...route.request().headers(), authorization: 'Bearer x' } })],
+    [
+      401,
+      'Unauthorized',
+      (route: Route) => route.continue({ headers: { ...route.request().headers(), authorization: 'Bearer x' } }),
+    ],
     [440, 'Session expired', answer(440)],
   ] as const) {
     it(`${status} leads to login with its name, and back to the page after it`, async () => {
@@ -119,7 +143,10 @@ describe('errors', { skip: WITHOUT_CHROMIUM }, () => {
     const { page } = visit;
     await visit.open('/permissions');
     await page.getByText('Vera Castellano').waitFor();
-    await page.route('**/api/permissions/users/filter', answer(200, { error: { type: 'search_phase_execution_exception' } }));
+    await page.route(
+      '**/api/permissions/users/filter',
+      answer(200, { error: { type: 'search_phase_execution_exception' } }),
+    );
     await page.getByRole('searchbox', { name: 'Search users' }).fill('[x');
     await page.getByRole('heading', { name: 'Invalid search' }).waitFor();
     await becomes(() => page.getByRole('searchbox', { name: 'Search users' }).inputValue(), '[x');
@@ -145,14 +172,21 @@ describe('errors', { skip: WITHOUT_CHROMIUM }, () => {
     await visit.end();
   });
 
-  for (const [path, name] of [['/404', 'Not found'], ['/403', 'Access denied'], ['/500', 'Error']] as const) {
+  for (const [path, name] of [
+    ['/404', 'Not found'],
+    ['/403', 'Access denied'],
+    ['/500', 'Error'],
+  ] as const) {
     it(`${path} is a simple screen in modal mode that asks for nothing, with a way back`, async () => {
       const visit = await stage.visit();
       await visit.open(path);
       await visit.page.getByRole('heading', { level: 1, name }).waitFor();
       await becomes(() => visit.page.getByRole('banner').count(), 0);
       await visit.page.getByRole('button', { name: 'Back to dashboard' }).waitFor();
-      assert.deepEqual(visit.requests().filter(({ pathname }) => pathname.startsWith('/api/')), []);
+      assert.deepEqual(
+        visit.requests().filter(({ pathname }) => pathname.startsWith('/api/')),
+        [],
+      );
       await visit.end();
     });
   }
@@ -161,7 +195,10 @@ describe('errors', { skip: WITHOUT_CHROMIUM }, () => {
     const visit = await arrive();
     visit.expectComplaint(/^thrown: .*slice is not a function/);
     const { page } = visit;
-    await page.route('**/api/activity_log_list', answer(200, { list: [{ action: 'Manual', details: { length: 300 } }], total: 1 }));
+    await page.route(
+      '**/api/activity_log_list',
+      answer(200, { list: [{ action: 'Manual', details: { length: 300 } }], total: 1 }),
+    );
     const told = page.waitForEvent('pageerror');
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Activity log' }).click();
     await page.getByRole('heading', { level: 1, name: 'Error', exact: true }).waitFor();

@@ -82,7 +82,9 @@ describe('failures', { skip: WITHOUT_CHROMIUM }, () => {
     const visit = await stage.visit();
     visit.expectComplaint(REFUSED);
     await visit.open('/backups');
-    await visit.page.route('**/api/init', (route) => route.continue({ headers: { ...route.request().headers(), authorization: 'Bearer x' } }));
+    await visit.page.route('**/api/init', (route) =>
+      route.continue({ headers: { ...route.request().headers(), authorization: 'Bearer x' } }),
+    );
     await visit.page.getByRole('button', { name: 'Sign in', exact: true }).click();
     await visit.pick('ada');
     await visit.page.waitForURL('**/login');
@@ -114,7 +116,11 @@ describe('failures', { skip: WITHOUT_CHROMIUM }, () => {
     await two.signInAs('oscar');
     const list = await hold(two.page, '**/api/get_tid_backups_list');
     const remove = async ({ page }: typeof one): Promise<void> => {
-      await rows(page).filter({ hasText: 'Failed' }).first().getByRole('button', { name: /^Delete/ }).click();
+      await rows(page)
+        .filter({ hasText: 'Failed' })
+        .first()
+        .getByRole('button', { name: /^Delete/ })
+        .click();
       await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
     };
     await remove(one);

@@ -36,8 +36,12 @@ export const onStage = (settings: Environment = {}): Stage => {
   before(async () => {
     // Whichever starts is kept, so that it is ended below although the other failed.
     const both = await Promise.allSettled([
-      startProduct(settings).then((value) => { product = value; }),
-      launchChromium().then((value) => { browser = value; }),
+      startProduct(settings).then((value) => {
+        product = value;
+      }),
+      launchChromium().then((value) => {
+        browser = value;
+      }),
     ]);
     for (const one of both) if (one.status === 'rejected') throw one.reason;
   });
@@ -45,7 +49,8 @@ export const onStage = (settings: Environment = {}): Stage => {
   afterEach(async (test) => {
     visits = visits.filter(({ isOver }) => !isOver);
     const failure = failureOf(test);
-    if (failure?.stack) failure.stack = [...await Promise.all(visits.map((visit) => visit.told())), failure.stack].join('\n');
+    if (failure?.stack)
+      failure.stack = [...(await Promise.all(visits.map((visit) => visit.told()))), failure.stack].join('\n');
   });
   after(async () => {
     await Promise.all([browser?.close(), product?.stop()]);

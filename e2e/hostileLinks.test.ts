@@ -8,8 +8,18 @@ import { becomes } from './support/becomes.ts';
 import { BAD_SERVERS, UNTRUSTED_SERVERS } from './support/serverVectors.ts';
 
 const RETURN_PATHS = [
-  '//evil.example', '/\\evil.example', '\\\\evil.example', 'https:evil.example', 'https://evil.example/', 'javascript:alert(1)',
-  '/%2f%2fevil.example/..//evil.example', '/.//evil.example', '/\t/evil.example', ' //evil.example', 'data:text/html,x', '',
+  '//evil.example',
+  '/\\evil.example',
+  '\\\\evil.example',
+  'https:evil.example',
+  'https://evil.example/',
+  'javascript:alert(1)',
+  '/%2f%2fevil.example/..//evil.example',
+  '/.//evil.example',
+  '/\t/evil.example',
+  ' //evil.example',
+  'data:text/html,x',
+  '',
 ];
 const FOREIGN_ID = '11111111-2222-4333-8444-555555555555';
 const LISTED_ID = '22222222-3333-4444-8555-666666666666';
@@ -22,12 +32,16 @@ describe('hostile links', { skip: WITHOUT_CHROMIUM }, () => {
   });
   after(() => visit.end());
 
-  const openWith = (parameter: string, value: string): Promise<void> => visit.open(`/login?${new URLSearchParams({ [parameter]: value }).toString()}`);
+  const openWith = (parameter: string, value: string): Promise<void> =>
+    visit.open(`/login?${new URLSearchParams({ [parameter]: value }).toString()}`);
   const store = (key: string, value: string): Promise<void> =>
-    visit.page.evaluate(([name = '', text = '']) => {
-      localStorage.clear();
-      localStorage.setItem(name, text);
-    }, [key, value]);
+    visit.page.evaluate(
+      ([name = '', text = '']) => {
+        localStorage.clear();
+        localStorage.setItem(name, text);
+      },
+      [key, value],
+    );
   const signInButton = () => visit.page.getByRole('button', { name: 'Sign in', exact: true });
 
   for (const [what, host] of BAD_SERVERS) {
@@ -117,11 +131,15 @@ describe('a server of another address', { skip: WITHOUT_CHROMIUM }, () => {
     visit.allowHost(host);
     visit.expectComplaint(/net::ERR_FAILED/);
     await visit.context.route(`https://${host}/**`, (route) => route.abort());
-    const told = visit.page.waitForRequest((request) => request.url() === `https://${host}/api/set_token` && request.method() === 'POST');
+    const told = visit.page.waitForRequest(
+      (request) => request.url() === `https://${host}/api/set_token` && request.method() === 'POST',
+    );
     await visit.page.getByRole('button', { name: 'Sign in', exact: true }).click();
     await visit.pick('ada');
     assert.match((await told).headers()['authorization'] ?? '', /^Bearer /);
-    assert.ok(!visit.requests().some(({ hostname, pathname }) => hostname === 'localhost' && pathname.startsWith('/api/')));
+    assert.ok(
+      !visit.requests().some(({ hostname, pathname }) => hostname === 'localhost' && pathname.startsWith('/api/')),
+    );
   };
 
   it('below a trusted domain is used at once, also after the redirect dropped the query', async () => {
@@ -173,7 +191,9 @@ describe('a server of another address', { skip: WITHOUT_CHROMIUM }, () => {
     visit.expectComplaint(/status of 400/);
     for (const path of [`/login?clientId=${LISTED_ID}`, '/login']) {
       await visit.open(path);
-      const asked = visit.page.waitForRequest((request) => request.url().startsWith(stage.product.signInUrl) && request.isNavigationRequest());
+      const asked = visit.page.waitForRequest(
+        (request) => request.url().startsWith(stage.product.signInUrl) && request.isNavigationRequest(),
+      );
       await visit.page.getByRole('button', { name: 'Sign in', exact: true }).click();
       assert.equal(new URL((await asked).url()).searchParams.get('client_id'), LISTED_ID);
       await visit.page.waitForURL(`${stage.product.signInUrl}/**`);

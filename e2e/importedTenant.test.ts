@@ -13,7 +13,9 @@ import { ROOT } from './support/processes.ts';
 import { countsOf } from './support/tenantCounts.ts';
 
 const FOLDER = process.env['DIRECTORY_DATA'] ?? resolve(ROOT, '../shared/directory-data');
-const WITHOUT_DATA = existsSync(FOLDER) ? false : `no real directory objects in ${FOLDER} (DIRECTORY_DATA names a folder)`;
+const WITHOUT_DATA = existsSync(FOLDER)
+  ? false
+  : `no real directory objects in ${FOLDER} (DIRECTORY_DATA names a folder)`;
 
 describe('a tenant with real objects', { skip: WITHOUT_CHROMIUM || WITHOUT_DATA }, () => {
   const stage = onStage({ DIRECTORY_PACING: 'graph' });
@@ -22,7 +24,9 @@ describe('a tenant with real objects', { skip: WITHOUT_CHROMIUM || WITHOUT_DATA 
     const { product } = stage;
     const before = await countsOf(product);
     const child = spawn('npm', ['run', '--silent', 'tenant', '--', 'import', FOLDER], {
-      cwd: ROOT, env: { ...process.env, DATA_DIR: product.dataDir, TENANT_URL: product.tenantUrl }, stdio: ['ignore', 'pipe', 'inherit'],
+      cwd: ROOT,
+      env: { ...process.env, DATA_DIR: product.dataDir, TENANT_URL: product.tenantUrl },
+      stdio: ['ignore', 'pipe', 'inherit'],
     });
     let said = '';
     child.stdout.on('data', (chunk: Buffer) => (said += chunk.toString()));
@@ -38,9 +42,16 @@ describe('a tenant with real objects', { skip: WITHOUT_CHROMIUM || WITHOUT_DATA 
     await visit.page.getByRole('button', { name: 'Run backup' }).click();
     const seconds = await runToTheEnd(visit.page);
     assert.ok(seconds < 20, `it took ${seconds} s`);
-    await rows(visit.page).first().getByRole('button', { name: /^(Details|\+\d+ types?)/ }).click();
+    await rows(visit.page)
+      .first()
+      .getByRole('button', { name: /^(Details|\+\d+ types?)/ })
+      .click();
     for (const { type, label } of OBJECT_TYPES) {
-      await becomes(() => visit.page.getByRole('dialog').locator('dl > div', { hasText: label }).first().locator('dd').innerText(), formatCount(counts[type]), label);
+      await becomes(
+        () => visit.page.getByRole('dialog').locator('dl > div', { hasText: label }).first().locator('dd').innerText(),
+        formatCount(counts[type]),
+        label,
+      );
     }
     await visit.end();
   });

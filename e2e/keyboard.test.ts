@@ -23,7 +23,10 @@ const tabTo = async (page: Page, target: Locator): Promise<void> => {
   await target.waitFor({ state: 'attached', ...SLOW });
   for (let presses = 0; presses < MOST; presses += 1) {
     if (await target.evaluate((element) => element === document.activeElement)) {
-      assert.ok(await target.evaluate(isSeen), `the focus is seen on ${await target.evaluate((element) => element.outerHTML.slice(0, 200))}`);
+      assert.ok(
+        await target.evaluate(isSeen),
+        `the focus is seen on ${await target.evaluate((element) => element.outerHTML.slice(0, 200))}`,
+      );
       return;
     }
     await page.keyboard.press('Tab');
@@ -77,14 +80,24 @@ describe('with the keyboard alone', { skip: WITHOUT_CHROMIUM }, () => {
     await shortcuts.waitFor();
     await page.keyboard.press('Escape');
     await shortcuts.waitFor({ state: 'detached' });
-    await press(page, jobs(page).first().getByRole('link', { name: /^Report of the restore/ }));
+    await press(
+      page,
+      jobs(page)
+        .first()
+        .getByRole('link', { name: /^Report of the restore/ }),
+    );
     await visit.titled('Restore report');
     await page.locator('#main h1:focus').waitFor();
 
     await press(page, page.getByRole('button', { name: /^Account of / }));
     const signOut = page.getByRole('menuitem', { name: 'Sign out' });
     await signOut.waitFor();
-    for (let presses = 0; presses < 20 && !(await signOut.evaluate((element) => element.contains(document.activeElement))); presses += 1) await page.keyboard.press('ArrowDown');
+    for (
+      let presses = 0;
+      presses < 20 && !(await signOut.evaluate((element) => element.contains(document.activeElement)));
+      presses += 1
+    )
+      await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
     await page.waitForFunction(() => location.pathname === '/login');
     await button(page, 'Sign in').waitFor();
@@ -96,7 +109,11 @@ describe('with the keyboard alone', { skip: WITHOUT_CHROMIUM }, () => {
     await visit.signInAs('ada');
     const { page } = visit;
     const id = (await rows(page).first().getByRole('link').first().innerText()).trim();
-    for (const size of [{ width: 320, height: 256 }, { width: 320, height: 720 }, { width: 768, height: 1024 }]) {
+    for (const size of [
+      { width: 320, height: 256 },
+      { width: 320, height: 720 },
+      { width: 768, height: 1024 },
+    ]) {
       await page.setViewportSize(size);
       await visit.open(`/backups/${id}`);
       await boxes(page).first().waitFor(SLOW);
@@ -106,8 +123,11 @@ describe('with the keyboard alone', { skip: WITHOUT_CHROMIUM }, () => {
         const under = await page.evaluate(() => {
           const control = document.activeElement;
           const box = control?.getBoundingClientRect();
-          const above = box && document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2)?.closest('.wizard-footer');
-          return above && control !== document.body && !above.contains(control) ? control?.getAttribute('aria-label') ?? control?.textContent : undefined;
+          const above =
+            box && document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2)?.closest('.wizard-footer');
+          return above && control !== document.body && !above.contains(control)
+            ? (control?.getAttribute('aria-label') ?? control?.textContent)
+            : undefined;
         });
         if (under) hidden.push(under);
       }

@@ -56,7 +56,9 @@ describe('looks', { skip: WITHOUT_CHROMIUM }, () => {
     const dark = await stage.visit({ ...LOOKED_AT, colorScheme: 'dark' });
     await dark.signInAs('ada');
     await inspect(dark, 'dark-from-the-start', 'dark');
-    const [red = 255] = (await dark.page.evaluate(() => getComputedStyle(document.body).backgroundColor)).match(/\d+/g)?.map(Number) ?? [];
+    const [red = 255] =
+      (await dark.page.evaluate(() => getComputedStyle(document.body).backgroundColor)).match(/\d+/g)?.map(Number) ??
+      [];
     assert.ok(red < 64, `the background has ${red} of 255 red`);
     await dark.end();
   });
@@ -66,8 +68,24 @@ describe('looks', { skip: WITHOUT_CHROMIUM }, () => {
     await page.setViewportSize({ width: 1440, height: 900 });
     await visit.open('/backups');
     const parts = [
-      ['delete', () => page.getByRole('button', { name: /^Delete the backup/ }).first().click(), page.getByRole('button', { name: 'Keep' })],
-      ['summary', () => page.getByRole('button', { name: /^(Details|\+\d+ types?)/ }).first().click(), page.getByRole('dialog').locator('dl')],
+      [
+        'delete',
+        () =>
+          page
+            .getByRole('button', { name: /^Delete the backup/ })
+            .first()
+            .click(),
+        page.getByRole('button', { name: 'Keep' }),
+      ],
+      [
+        'summary',
+        () =>
+          page
+            .getByRole('button', { name: /^(Details|\+\d+ types?)/ })
+            .first()
+            .click(),
+        page.getByRole('dialog').locator('dl'),
+      ],
       ['help', () => page.getByRole('button', { name: 'Help' }).click(), page.getByRole('menu')],
       ['account', () => page.getByRole('button', { name: /^Account of/ }).click(), page.getByRole('menu')],
     ] as const;
@@ -108,7 +126,10 @@ describe('looks', { skip: WITHOUT_CHROMIUM }, () => {
   });
 
   it('the guide to permissions has no axe finding in any state and fits every width, light and dark', async () => {
-    for (const [name, admin, text] of [['missing', false, 'Permissions are missing'], ['partial', true, 'Some permissions are missing']] as const) {
+    for (const [name, admin, text] of [
+      ['missing', false, 'Permissions are missing'],
+      ['partial', true, 'Some permissions are missing'],
+    ] as const) {
       await stage.product.askTenant('/_simulator/consent', { admin, exchange: false });
       await visit.open('/backups');
       await visit.page.getByText(text).waitFor();

@@ -21,8 +21,11 @@ const tracked = ({ path }: Received): boolean => path === '/v2/track';
 const envelopes = (one: Received): Envelope[] => JSON.parse(one.body.toString()) as Envelope[];
 const telemetry = (received: readonly Received[]): Envelope[] => received.filter(tracked).flatMap(envelopes);
 const views = (received: readonly Received[]): unknown[] =>
-  telemetry(received).filter(({ data }) => data.baseType === 'PageviewData').map(({ data }) => data.baseData['name']);
-const recorded = (received: readonly Received[]): Buffer => Buffer.concat(received.filter(({ path }) => path.startsWith('/ingest/')).map(({ body }) => body));
+  telemetry(received)
+    .filter(({ data }) => data.baseType === 'PageviewData')
+    .map(({ data }) => data.baseData['name']);
+const recorded = (received: readonly Received[]): Buffer =>
+  Buffer.concat(received.filter(({ path }) => path.startsWith('/ingest/')).map(({ body }) => body));
 
 describe('monitoring and session recording', { skip: WITHOUT_CHROMIUM }, () => {
   const stage = onStage({ TENANT_SIZE: '20' });
@@ -50,7 +53,8 @@ describe('monitoring and session recording', { skip: WITHOUT_CHROMIUM }, () => {
   };
 
   /** As if the tab was left: both libraries then send what they have. */
-  const leave = (visit: Visit) => (): Promise<unknown> => visit.page.evaluate(() => window.dispatchEvent(new Event('pagehide')));
+  const leave = (visit: Visit) => (): Promise<unknown> =>
+    visit.page.evaluate(() => window.dispatchEvent(new Event('pagehide')));
 
   it('fetches and sends nothing when nothing is configured', async () => {
     const visit = await stage.visit();
@@ -58,9 +62,21 @@ describe('monitoring and session recording', { skip: WITHOUT_CHROMIUM }, () => {
     await signIn(visit, '/dashboard');
     await toPage(visit, 'Backups', '/backups');
     await toPage(visit, 'Permissions', '/permissions');
-    assert.deepEqual(visit.requests().filter(({ pathname }) => CHUNKS.test(pathname)).map(String), []);
+    assert.deepEqual(
+      visit
+        .requests()
+        .filter(({ pathname }) => CHUNKS.test(pathname))
+        .map(String),
+      [],
+    );
     const known = [stage.product.consoleUrl, stage.product.signInUrl].map((url) => new URL(url).origin);
-    assert.deepEqual(visit.requests().filter(({ protocol, origin }) => protocol !== 'data:' && !known.includes(origin)).map(String), []);
+    assert.deepEqual(
+      visit
+        .requests()
+        .filter(({ protocol, origin }) => protocol !== 'data:' && !known.includes(origin))
+        .map(String),
+      [],
+    );
     assert.equal(ingest.received.length, 0);
     await visit.end();
   });
@@ -72,19 +88,28 @@ describe('monitoring and session recording', { skip: WITHOUT_CHROMIUM }, () => {
     const secrets = new Map<string, string>(Object.entries(CANARIES));
     page.on('request', (request) => {
       const bearer = request.headers()['authorization'];
-      if (bearer?.startsWith('Bearer ey')) for (const [index, part] of bearer.slice(7).split('.').entries()) secrets.set(`part ${index} of the access token`, part.slice(0, 40));
+      if (bearer?.startsWith('Bearer ey'))
+        for (const [index, part] of bearer.slice(7).split('.').entries())
+          secrets.set(`part ${index} of the access token`, part.slice(0, 40));
     });
     page.on('framenavigated', (frame) => {
       const code = /[#&?]code=([^&]+)/.exec(frame.url())?.[1];
-      if (code) secrets.set('the provider\'s answer', code);
+      if (code) secrets.set("the provider's answer", code);
     });
 
     await visit.open(`/login?insightsId=${ID}`);
     await ingest.until('telemetry of the login page', (received) => views(received).includes('/login'), leave(visit));
     assert.equal(new URL(page.url()).search, '');
-    assert.ok(!visit.requests().some(({ pathname }) => pathname.includes('/recorder')), 'nobody is recorded before they have signed in');
+    assert.ok(
+      !visit.requests().some(({ pathname }) => pathname.includes('/recorder')),
+      'nobody is recorded before they have signed in',
+    );
     await signIn(visit, '/dashboard');
-    await ingest.until('the start of a recording', (received) => received.some(({ path }) => path === '/ingest/v1/web/start'), leave(visit));
+    await ingest.until(
+      'the start of a recording',
+      (received) => received.some(({ path }) => path === '/ingest/v1/web/start'),
+      leave(visit),
+    );
 
     await toPage(visit, 'Backups', '/backups');
     await page.getByRole('button', { name: 'Run backup' }).first().click();
@@ -100,34 +125,68 @@ describe('monitoring and session recording', { skip: WITHOUT_CHROMIUM }, () => {
     await page.waitForURL(/CANARY-typed/);
     await plant(visit);
     await toPage(visit, 'Activity log', '/activity-log');
-    for (const [index, cookie] of (await visit.context.cookies()).filter(({ httpOnly }) => httpOnly).entries()) secrets.set(`cookie ${index} ${cookie.name}`, cookie.value.slice(0, 40));
+    for (const [index, cookie] of (await visit.context.cookies()).filter(({ httpOnly }) => httpOnly).entries())
+      secrets.set(`cookie ${index} ${cookie.name}`, cookie.value.slice(0, 40));
     for (const { name, upn, oid } of PEOPLE) for (const text of [name, upn, oid]) secrets.set(`person ${text}`, text);
     for (const text of [TENANT_ID, CLIENT_ID, 'fabrikam']) secrets.set(text, text);
 
-    await ingest.until('the recording of the last page', (received) => recorded(received).includes('/activity-log'), leave(visit));
-    await ingest.until('telemetry of the last page', (received) => views(received).includes('/activity-log'), leave(visit));
+    await ingest.until(
+      'the recording of the last page',
+      (received) => recorded(received).includes('/activity-log'),
+      leave(visit),
+    );
+    await ingest.until(
+      'telemetry of the last page',
+      (received) => views(received).includes('/activity-log'),
+      leave(visit),
+    );
     const stored = await page.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)]);
-    assert.deepEqual(stored.filter((key) => !/^(trc|msal|journey)\.|^[0-9]+$/.test(key)), [], 'nothing is kept in the browser');
-    assert.deepEqual((await visit.context.cookies()).filter(({ name }) => /^ai_|openreplay/i.test(name)), []);
+    assert.deepEqual(
+      stored.filter((key) => !/^(trc|msal|journey)\.|^[0-9]+$/.test(key)),
+      [],
+      'nothing is kept in the browser',
+    );
+    assert.deepEqual(
+      (await visit.context.cookies()).filter(({ name }) => /^ai_|openreplay/i.test(name)),
+      [],
+    );
     await visit.end();
 
-    const leaks = [...secrets].flatMap(([what, secret]) => ingest.received.flatMap(({ path, headers, body }) =>
-      (holds(Buffer.concat([Buffer.from(path), Buffer.from(headers), body]), secret) ? [`${what} in ${path}`] : [])));
+    const leaks = [...secrets].flatMap(([what, secret]) =>
+      ingest.received.flatMap(({ path, headers, body }) =>
+        holds(Buffer.concat([Buffer.from(path), Buffer.from(headers), body]), secret) ? [`${what} in ${path}`] : [],
+      ),
+    );
     assert.deepEqual([...new Set(leaks)], []);
 
-    for (const route of ['/dashboard', '/backups', '/permissions', '/activity-log']) assert.ok(views(ingest.received).includes(route), `${route} in ${String(views(ingest.received))}`);
+    for (const route of ['/dashboard', '/backups', '/permissions', '/activity-log'])
+      assert.ok(views(ingest.received).includes(route), `${route} in ${String(views(ingest.received))}`);
     assert.ok(telemetry(ingest.received).every(({ iKey }) => iKey === ID));
-    assert.ok(ingest.received.some(({ method, path }) => method === 'GET' && path === '/ai.config.json'), 'the configuration that is set');
-    assert.ok(ingest.received.filter(tracked).some((one) => envelopes(one).length > 1), 'several events in one post');
-    const exceptions = JSON.stringify(telemetry(ingest.received).filter(({ data }) => data.baseType === 'ExceptionData'));
+    assert.ok(
+      ingest.received.some(({ method, path }) => method === 'GET' && path === '/ai.config.json'),
+      'the configuration that is set',
+    );
+    assert.ok(
+      ingest.received.filter(tracked).some((one) => envelopes(one).length > 1),
+      'several events in one post',
+    );
+    const exceptions = JSON.stringify(
+      telemetry(ingest.received).filter(({ data }) => data.baseType === 'ExceptionData'),
+    );
     assert.ok(exceptions.includes('[HIDDEN]') && exceptions.includes('"typeName":"RangeError"'), exceptions);
 
     const record = recorded(ingest.received).toString('latin1');
-    for (const part of ['BUTTON', 'TABLE', 'aria-current', '/api/permissions/users', '/permissions']) assert.ok(record.includes(part), `the page itself is recorded: ${part}`);
+    for (const part of ['BUTTON', 'TABLE', 'aria-current', '/api/permissions/users', '/permissions'])
+      assert.ok(record.includes(part), `the page itself is recorded: ${part}`);
     assert.match(record, /"authorization":"\[HIDDEN\]"/i);
     assert.match(record, /\{"headers":\{[^}]*\},"body":"\[HIDDEN\]"\}/);
     assert.ok(!/bearer/i.test(record));
-    assert.deepEqual(ingest.received.filter(({ headers }) => /"authorization":"bearer ey|"cookie"/i.test(headers)).map(({ path }) => path), []);
+    assert.deepEqual(
+      ingest.received
+        .filter(({ headers }) => /"authorization":"bearer ey|"cookie"/i.test(headers))
+        .map(({ path }) => path),
+      [],
+    );
   });
 
   it('ends monitoring and recording with the session', async () => {
@@ -138,17 +197,28 @@ describe('monitoring and session recording', { skip: WITHOUT_CHROMIUM }, () => {
     visit.expectComplaint(/status of 440/);
     const { page } = visit;
     /** A class is one of the few attributes that a recording shows. */
-    const mark = (name: string): Promise<void> => page.evaluate((word) => {
-      const place = document.createElement('b');
-      place.className = word;
-      document.body.append(place);
-    }, name);
+    const mark = (name: string): Promise<void> =>
+      page.evaluate((word) => {
+        const place = document.createElement('b');
+        place.className = word;
+        document.body.append(place);
+      }, name);
     await visit.signInAs('ada');
-    await ingest.until('the start of a recording', () => since().some(({ path }) => path === '/ingest/v1/web/start'), leave(visit));
+    await ingest.until(
+      'the start of a recording',
+      () => since().some(({ path }) => path === '/ingest/v1/web/start'),
+      leave(visit),
+    );
     await mark('made-before-the-end');
-    await ingest.until('what is done while signed in', () => recorded(since()).includes('made-before-the-end') && views(since()).includes('/backups'), leave(visit));
+    await ingest.until(
+      'what is done while signed in',
+      () => recorded(since()).includes('made-before-the-end') && views(since()).includes('/backups'),
+      leave(visit),
+    );
 
-    await page.route('**/api/**', (route) => route.fulfill({ status: 440, json: { status: 440, message: 'Gone', requestId: 'r-1' } }));
+    await page.route('**/api/**', (route) =>
+      route.fulfill({ status: 440, json: { status: 440, message: 'Gone', requestId: 'r-1' } }),
+    );
     await page.getByRole('link', { name: 'Restore jobs', exact: true }).click();
     await page.waitForURL('**/login');
     await page.getByText('Session expired').first().waitFor();
@@ -164,7 +234,12 @@ describe('monitoring and session recording', { skip: WITHOUT_CHROMIUM }, () => {
     await ingest.until('telemetry of a page that was opened anew', () => views(since()).includes('/403'), leave(visit));
     assert.ok(!recorded(since()).includes('made-after-the-end'));
     assert.ok(!views(since()).includes('/500'), String(views(since())));
-    assert.ok(!visit.requests().slice(asked).some(({ pathname }) => pathname.includes('/recorder')));
+    assert.ok(
+      !visit
+        .requests()
+        .slice(asked)
+        .some(({ pathname }) => pathname.includes('/recorder')),
+    );
     await visit.end();
   });
 
@@ -176,6 +251,8 @@ describe('monitoring and session recording', { skip: WITHOUT_CHROMIUM }, () => {
     await ingest.until('telemetry', (received) => views(received.slice(before)).includes('/login'), leave(visit));
     await visit.end();
     assert.deepEqual([...new Set(ingest.received.slice(before).map(({ path }) => path))], ['/v2/track']);
-    assert.ok(!/v2\/track|ai\.config|web\/start/.test(readFileSync(new URL('../openapi.yaml', import.meta.url), 'utf8')));
+    assert.ok(
+      !/v2\/track|ai\.config|web\/start/.test(readFileSync(new URL('../openapi.yaml', import.meta.url), 'utf8')),
+    );
   });
 });

@@ -29,14 +29,24 @@ describe('notices and notifications', { skip: WITHOUT_CHROMIUM, concurrency: 1 }
   const file = join(folder, 'notifications.json');
   writeFileSync(join(folder, 'secret'), 'a secret of at least 24 characters', { mode: 0o600 });
   const common = { type: 'webhook', url: hook.url, secretFile: 'secret' };
-  writeFileSync(file, JSON.stringify({ targets: [
-    { ...common, name: 'soc' },
-    { ...common, name: 'on-call', severity: 'critical', kinds: ['noBackup', 'emergencyAccess'], names: true },
-    {
-      type: 'email', name: 'mail', host: '127.0.0.1', port: 1, security: 'none', from: 'a@b.example',
-      to: ['c@d.example'],
-    },
-  ] }));
+  writeFileSync(
+    file,
+    JSON.stringify({
+      targets: [
+        { ...common, name: 'soc' },
+        { ...common, name: 'on-call', severity: 'critical', kinds: ['noBackup', 'emergencyAccess'], names: true },
+        {
+          type: 'email',
+          name: 'mail',
+          host: '127.0.0.1',
+          port: 1,
+          security: 'none',
+          from: 'a@b.example',
+          to: ['c@d.example'],
+        },
+      ],
+    }),
+  );
   const stage = onStage({ TENANT_SIZE: '60', NOTIFICATIONS_FILE: file, METRICS_PORT: String(metricsPort) });
   let [ada, vera]: Visit[] = [];
 
@@ -62,7 +72,10 @@ describe('notices and notifications', { skip: WITHOUT_CHROMIUM, concurrency: 1 }
     await oscar.signInAs('oscar');
     await oscar.page.getByRole('button', { name: 'Run backup' }).click();
     await runToTheEnd(oscar.page);
-    await rows(oscar.page).first().getByRole('button', { name: /^Delete/ }).click();
+    await rows(oscar.page)
+      .first()
+      .getByRole('button', { name: /^Delete/ })
+      .click();
     await oscar.page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
     await becomes(() => rows(oscar.page).filter({ hasText: 'Completed' }).count(), 0, 'completed backups');
     const ask = await callerOf(oscar.page);
@@ -112,12 +125,16 @@ describe('notices and notifications', { skip: WITHOUT_CHROMIUM, concurrency: 1 }
 
   it('sends a test from the page and shows what became of it', async () => {
     const before = hook.received.length;
-    await card('on-call').getByRole('button', { name: T.testOf('on-call') }).click();
+    await card('on-call')
+      .getByRole('button', { name: T.testOf('on-call') })
+      .click();
     await card('on-call').getByText(T.testDelivered).waitFor();
     await card('on-call').getByText(T.states.delivering).waitFor();
     assert.equal(hook.received.length, before + 1);
     hook.answers.push(500);
-    await card('on-call').getByRole('button', { name: T.testOf('on-call') }).click();
+    await card('on-call')
+      .getByRole('button', { name: T.testOf('on-call') })
+      .click();
     await card('on-call').getByText('The receiver answered 500.').first().waitFor();
     await card('on-call').getByText(T.states.failing).waitFor();
     await card('mail').getByText(T.states.failing).waitFor();

@@ -21,7 +21,10 @@ import { runBackup } from './support/wizard.ts';
 const LEADING_ON = ['home', 'login'] as const;
 
 /** Addresses of the console that links on the page lead to. */
-const linksOf = ({ page }: Visit): Promise<string[]> => page.evaluate(() => [...document.querySelectorAll('a[href^="/"]')].map((each) => new URL((each as HTMLAnchorElement).href).pathname));
+const linksOf = ({ page }: Visit): Promise<string[]> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('a[href^="/"]')].map((each) => new URL((each as HTMLAnchorElement).href).pathname),
+  );
 
 /** Rows of a page on the first load of each table. */
 const PAGE = 25;
@@ -55,7 +58,10 @@ describe('every screen as each of the four people', { skip: WITHOUT_CHROMIUM, co
   });
 
   it('shows the version of the package on the dashboard', () => {
-    assert.equal((JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as { version: string }).version, '1.7.169');
+    assert.equal(
+      (JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as { version: string }).version,
+      '1.7.169',
+    );
   });
 
   it('the table has every route', () => {
@@ -73,12 +79,17 @@ describe('every screen as each of the four people', { skip: WITHOUT_CHROMIUM, co
       await visit.signInAs(key, '/dashboard');
       for (const { name, who, title, modal, shows } of SCREENS) {
         const isOpen = who.includes(key);
-        await go(page, pathTo(name, { id: name.startsWith('restore-') ? ids.restore : ids.backup, records: 'namedLocations' }));
+        await go(
+          page,
+          pathTo(name, { id: name.startsWith('restore-') ? ids.restore : ids.backup, records: 'namedLocations' }),
+        );
         await visit.titled(isOpen ? title : 'Not Found');
         if (isOpen) await shows({ page, mayChange, ...ids });
         else await page.getByRole('heading', { level: 1, name: 'Not found', exact: true }).waitFor();
         await becomes(() => page.getByRole('banner').count(), isOpen && !modal ? 1 : 0, `${name}: the header`);
-        const astray = (await linksOf(visit)).filter((path) => barred.some((screen) => matchPath(routeOf(screen.name).path, path)));
+        const astray = (await linksOf(visit)).filter((path) =>
+          barred.some((screen) => matchPath(routeOf(screen.name).path, path)),
+        );
         assert.deepEqual(astray, [], `links of ${name}`);
       }
       for (const name of LEADING_ON) {
@@ -87,10 +98,22 @@ describe('every screen as each of the four people', { skip: WITHOUT_CHROMIUM, co
       }
       // The dashboard asks for the backups in other portions, too.
       assert.ok(lists.get('/api/get_tid_backups_list')?.has(PAGE));
-      for (const [list, sizes] of lists) if (list !== '/api/get_tid_backups_list') assert.deepEqual([...sizes], [PAGE], list);
-      for (const { list, who } of SCREENS) if (list && who.includes(key)) assert.ok([...lists.keys()].some((path) => list.test(path)), String(list));
+      for (const [list, sizes] of lists)
+        if (list !== '/api/get_tid_backups_list') assert.deepEqual([...sizes], [PAGE], list);
+      for (const { list, who } of SCREENS)
+        if (list && who.includes(key))
+          assert.ok(
+            [...lists.keys()].some((path) => list.test(path)),
+            String(list),
+          );
       const asked = visit.requests().map(({ pathname }) => pathname);
-      for (const { name, who, calls } of SCREENS) if (calls) assert.equal(asked.some((path) => calls.test(path)), who.includes(key), `calls of ${name}`);
+      for (const { name, who, calls } of SCREENS)
+        if (calls)
+          assert.equal(
+            asked.some((path) => calls.test(path)),
+            who.includes(key),
+            `calls of ${name}`,
+          );
       await visit.end();
     });
   }

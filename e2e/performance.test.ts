@@ -21,7 +21,8 @@ interface Counts {
 /** Goal 15 allows no shift at all; the constant allows for rounding. */
 const MOST_SHIFT = 0.00005;
 
-const countsOf = (page: Page): Promise<Counts> => page.evaluate(() => ({ ...(window as unknown as { counts: Counts }).counts }));
+const countsOf = (page: Page): Promise<Counts> =>
+  page.evaluate(() => ({ ...(window as unknown as { counts: Counts }).counts }));
 
 /** Waits for further replies of a call, and for what the last one sets off. */
 const replies = async (page: Page, call: string, count: number): Promise<void> => {
@@ -33,13 +34,18 @@ describe('what the console does not do', { skip: WITHOUT_CHROMIUM }, () => {
   const stage = onStage({ TENANT_SIZE: '1000' });
 
   it('a refresh that changes nothing commits nothing and touches nothing: backups, restore jobs', async () => {
-    const lists = [['/backups', '**/api/get_tid_backups_list'], ['/restores', '**/api/restores_list']] as const;
-    const open = await Promise.all(lists.map(async ([path, call]) => {
-      const visit = await stage.visit(MOVING);
-      await visit.page.addInitScript({ content: COUNT_WORK });
-      await visit.signInAs('ada', path);
-      return { visit, page: visit.page, call };
-    }));
+    const lists = [
+      ['/backups', '**/api/get_tid_backups_list'],
+      ['/restores', '**/api/restores_list'],
+    ] as const;
+    const open = await Promise.all(
+      lists.map(async ([path, call]) => {
+        const visit = await stage.visit(MOVING);
+        await visit.page.addInitScript({ content: COUNT_WORK });
+        await visit.signInAs('ada', path);
+        return { visit, page: visit.page, call };
+      }),
+    );
     const [first] = open;
     if (first && (await listed(first.page)) === 0) {
       await first.page.getByRole('button', { name: 'Run backup' }).click();
@@ -47,14 +53,16 @@ describe('what the console does not do', { skip: WITHOUT_CHROMIUM }, () => {
       // The toast of the end goes by itself.
       await first.page.getByText(/^Backup [0-9a-f-]{36} completed$/).waitFor({ state: 'detached', timeout: 30_000 });
     }
-    await Promise.all(open.map(async ({ visit, page, call }) => {
-      await replies(page, call, 1);
-      const before = await countsOf(page);
-      assert.ok(before.commits > 0 && before.mutations > 0, 'the counters count');
-      await replies(page, call, 2);
-      assert.deepEqual(await countsOf(page), before, call);
-      await visit.end();
-    }));
+    await Promise.all(
+      open.map(async ({ visit, page, call }) => {
+        await replies(page, call, 1);
+        const before = await countsOf(page);
+        assert.ok(before.commits > 0 && before.mutations > 0, 'the counters count');
+        await replies(page, call, 2);
+        assert.deepEqual(await countsOf(page), before, call);
+        await visit.end();
+      }),
+    );
   });
 
   it('the code of a page is fetched when the pointer comes to a link that leads there', async () => {
@@ -73,31 +81,52 @@ describe('what the console does not do', { skip: WITHOUT_CHROMIUM }, () => {
     await visit.signInAs('ada');
     const { list } = await ask(visit.page, '/api/get_tid_backups_list', { pagenum: 1, perpage: 25 });
     const backup = String((list as { backupId: string }[])[0]?.backupId);
-    const { restoreId } = await ask(visit.page, '/api/restore', { backupId: backup, selection: { namedLocations: { all: true, selected: [] } }, restoreSettings: {} });
+    const { restoreId } = await ask(visit.page, '/api/restore', {
+      backupId: backup,
+      selection: { namedLocations: { all: true, selected: [] } },
+      restoreSettings: {},
+    });
     const restore = String(restoreId);
     await visit.open('/restores');
     await jobs(visit.page).first().getByText('Completed', { exact: true }).waitFor({ timeout: 60_000 });
     await visit.end();
     const pages = [
-      '/backups', '/dashboard', `/backups/${backup}`, `/restore/${backup}`, '/compare-backups', '/restores', `/restore-report/${restore}`, `/restores/${restore}/namedLocations`,
-      '/scheduler', '/activity-log', '/permissions', '/data-encryption', '/data-encryption/history', '/grant-permissions', '/404', '/403', '/500',
+      '/backups',
+      '/dashboard',
+      `/backups/${backup}`,
+      `/restore/${backup}`,
+      '/compare-backups',
+      '/restores',
+      `/restore-report/${restore}`,
+      `/restores/${restore}/namedLocations`,
+      '/scheduler',
+      '/activity-log',
+      '/permissions',
+      '/data-encryption',
+      '/data-encryption/history',
+      '/grant-permissions',
+      '/404',
+      '/403',
+      '/500',
     ];
-    await Promise.all([1440, 412, 320].map(async (width) => {
-      const arrival = await stage.visit({ ...MOVING, viewport: { width, height: 900 } });
-      const { page } = arrival;
-      await watchShifts(page);
-      await arrival.signInAs('ada');
-      const found = [];
-      for (const path of pages) {
-        await arrival.open(path);
-        await page.locator('h1').first().waitFor();
-        await page.waitForLoadState('networkidle');
-        const { sum, moved } = await shiftsOf(page);
-        if (sum >= MOST_SHIFT) found.push(`${path} moved by ${sum} at ${width} px: ${moved.join(', ')}`);
-      }
-      assert.deepEqual(found, []);
-      await arrival.end();
-    }));
+    await Promise.all(
+      [1440, 412, 320].map(async (width) => {
+        const arrival = await stage.visit({ ...MOVING, viewport: { width, height: 900 } });
+        const { page } = arrival;
+        await watchShifts(page);
+        await arrival.signInAs('ada');
+        const found = [];
+        for (const path of pages) {
+          await arrival.open(path);
+          await page.locator('h1').first().waitFor();
+          await page.waitForLoadState('networkidle');
+          const { sum, moved } = await shiftsOf(page);
+          if (sum >= MOST_SHIFT) found.push(`${path} moved by ${sum} at ${width} px: ${moved.join(', ')}`);
+        }
+        assert.deepEqual(found, []);
+        await arrival.end();
+      }),
+    );
   });
 
   it('a list of a thousand has at most 100 rows in the document, and few elements', async () => {
@@ -108,7 +137,10 @@ describe('what the console does not do', { skip: WITHOUT_CHROMIUM }, () => {
     await page.goto(`${stage.product.consoleUrl}${address}?rows=100`);
     const body = page.getByRole('table', { name: 'Users' }).locator('tbody:not(.skeleton-rows) tr');
     await body.nth(MOST_ROWS - 1).waitFor();
-    await page.getByRole('checkbox', { name: /^Select all/ }).first().check();
+    await page
+      .getByRole('checkbox', { name: /^Select all/ })
+      .first()
+      .check();
     await becomes(() => body.count(), MOST_ROWS);
     const elements = await page.locator('*').count();
     assert.ok(elements <= MOST_ELEMENTS, `${elements} elements`);

@@ -7,16 +7,20 @@ import { glance, inspectThemes } from './support/looks.ts';
 
 type Label = 'Admin' | 'Backup & restore operator' | 'View only';
 const rows = (page: Page): Locator => page.getByRole('table', { name: 'Console users' }).locator('tbody tr');
-const names = (page: Page): Promise<string[]> => page.locator('tbody td:nth-child(2) .user-names > :first-child').allInnerTexts();
+const names = (page: Page): Promise<string[]> =>
+  page.locator('tbody td:nth-child(2) .user-names > :first-child').allInnerTexts();
 const rowOf = (page: Page, name: string): Locator => rows(page).filter({ hasText: name });
-const typeOf = (page: Page, name: string): Locator => page.getByRole('button', { name: new RegExp(`^Permission type of ${name}`) });
+const typeOf = (page: Page, name: string): Locator =>
+  page.getByRole('button', { name: new RegExp(`^Permission type of ${name}`) });
 const choose = async (page: Page, name: string, label: Label): Promise<void> => {
   await typeOf(page, name).click();
   await page.getByRole('menuitemradio', { name: label }).click();
   await typeOf(page, name).getByText(label).waitFor();
 };
 const body = (page: Page, method: string): Promise<unknown> =>
-  page.waitForRequest((request) => request.url().endsWith('/api/permission/users') && request.method() === method).then((request) => request.postDataJSON() as unknown);
+  page
+    .waitForRequest((request) => request.url().endsWith('/api/permission/users') && request.method() === method)
+    .then((request) => request.postDataJSON() as unknown);
 
 describe('permissions', { skip: WITHOUT_CHROMIUM }, () => {
   const stage = onStage({ TENANT_SIZE: '300' });
@@ -26,14 +30,18 @@ describe('permissions', { skip: WITHOUT_CHROMIUM }, () => {
     await visit.signInAs('ada', '/permissions');
     const { page } = visit;
     await rowOf(page, 'Vera Castellano').waitFor();
-    await becomes(async () => (await page.getByRole('columnheader').allInnerTexts()).map((text) => text.trim()), ['', 'Display name', 'Account name', 'Permission type', 'Delete']);
+    await becomes(
+      async () => (await page.getByRole('columnheader').allInnerTexts()).map((text) => text.trim()),
+      ['', 'Display name', 'Account name', 'Permission type', 'Delete'],
+    );
     await becomes(() => names(page), ['Ada Lindqvist', 'Oscar Brandt', 'Vera Castellano']);
     await page.getByRole('columnheader', { name: 'Display name' }).getByRole('button').click();
     await page.waitForURL('**/permissions?sort=name.desc');
     await becomes(() => names(page), ['Ada Lindqvist', 'Vera Castellano', 'Oscar Brandt']);
     await becomes(() => rows(page).first().getByRole('checkbox').isDisabled(), true);
     await becomes(() => rows(page).first().getByRole('button').count(), 0);
-    for (const title of ['Admin', 'Backup & Restore Operator', 'View Only']) await page.getByRole('heading', { name: title, exact: true }).waitFor();
+    for (const title of ['Admin', 'Backup & Restore Operator', 'View Only'])
+      await page.getByRole('heading', { name: title, exact: true }).waitFor();
 
     await page.getByRole('button', { name: 'Add users' }).click();
     const panel = page.getByRole('dialog');

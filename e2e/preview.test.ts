@@ -14,8 +14,10 @@ type Row = Record<string, unknown> & { id: string; displayName: string; userPrin
 describe('the preview of a restore', { skip: WITHOUT_CHROMIUM }, () => {
   const stage = onStage({ TENANT_SIZE: '120' });
   let backupId: string;
-  const list = async (path: string): Promise<Row[]> => (await changeTenant(stage.product, 'GET', path))['value'] as Row[];
-  const statesNow = async (): Promise<Map<string, unknown>> => new Map((await list(POLICIES)).map(({ id, state }) => [id, state]));
+  const list = async (path: string): Promise<Row[]> =>
+    (await changeTenant(stage.product, 'GET', path))['value'] as Row[];
+  const statesNow = async (): Promise<Map<string, unknown>> =>
+    new Map((await list(POLICIES)).map(({ id, state }) => [id, state]));
 
   before(async () => {
     backupId = await backedUp(stage);
@@ -37,7 +39,10 @@ describe('the preview of a restore', { skip: WITHOUT_CHROMIUM }, () => {
     await page.getByText('Policies that differ from the backup or are recovered get the mode "Report-only".').waitFor();
     const card = page.getByRole('region', { name: changed.displayName, exact: true });
     await card.getByText('This restore lowers protection here').waitFor();
-    await card.locator('ins', { hasText: /reporting|report-only/i }).first().waitFor();
+    await card
+      .locator('ins', { hasText: /reporting|report-only/i })
+      .first()
+      .waitFor();
     await inspect(visit, 'preview-compare', 'light');
     await page.getByRole('button', { name: 'Next: review' }).click();
     const check = page.getByRole('region', { name: 'This restore lowers protection' });
@@ -60,11 +65,22 @@ describe('the preview of a restore', { skip: WITHOUT_CHROMIUM }, () => {
   });
 
   it('says before the start that users come back disabled, with the switch that changes it', async () => {
-    const users = (await list('/v1.0/users?$top=100&$select=id,displayName,userPrincipalName,accountEnabled,userType,onPremisesSyncEnabled'))
-      .filter(({ userPrincipalName = '', accountEnabled, userType, onPremisesSyncEnabled }) =>
-        accountEnabled === true && userType === 'Member' && onPremisesSyncEnabled !== true && !/^(ada|oscar|vera|nora)@/.test(userPrincipalName)).slice(0, 2);
+    const users = (
+      await list(
+        '/v1.0/users?$top=100&$select=id,displayName,userPrincipalName,accountEnabled,userType,onPremisesSyncEnabled',
+      )
+    )
+      .filter(
+        ({ userPrincipalName = '', accountEnabled, userType, onPremisesSyncEnabled }) =>
+          accountEnabled === true &&
+          userType === 'Member' &&
+          onPremisesSyncEnabled !== true &&
+          !/^(ada|oscar|vera|nora)@/.test(userPrincipalName),
+      )
+      .slice(0, 2);
     for (const { id } of users) await changeTenant(stage.product, 'DELETE', `/v1.0/users/${id}`);
-    const statusOf = async ({ id }: Row): Promise<unknown> => (await changeTenant(stage.product, 'GET', `/v1.0/users/${id}?$select=accountEnabled`))['accountEnabled'];
+    const statusOf = async ({ id }: Row): Promise<unknown> =>
+      (await changeTenant(stage.product, 'GET', `/v1.0/users/${id}?$select=accountEnabled`))['accountEnabled'];
     const visit = await stage.visit({ bypassCSP: true });
     await visit.signInAs('ada');
     const { page } = visit;
@@ -85,7 +101,10 @@ describe('the preview of a restore', { skip: WITHOUT_CHROMIUM }, () => {
     await row.getByRole('link', { name: /^Report of the restore/ }).click();
     await page.getByText(/2 users came back disabled\./).waitFor();
     await page.getByText(String(users[0]?.displayName)).first().click();
-    await page.getByText(/The account is restored disabled; in the backup it is enabled/).first().waitFor();
+    await page
+      .getByText(/The account is restored disabled; in the backup it is enabled/)
+      .first()
+      .waitFor();
     assert.equal(await page.getByText('The object is in the directory as it was in the backup.').count(), 0);
     // A user that is there and disabled is not called the same.
     for (const user of users) await tickIn(visit, backupId, 'users', String(user.userPrincipalName), user.displayName);

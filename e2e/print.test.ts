@@ -20,12 +20,22 @@ describe('what is printed', { skip: WITHOUT_CHROMIUM }, () => {
     await page.getByText('1 completed in the last 30 days.').waitFor();
     assert.equal(await page.locator('.card-backups table').count(), 0);
     // The sheet is drawn as soon as the event is over.
-    assert.equal(await page.evaluate(() => {
-      dispatchEvent(new Event('beforeprint'));
-      return document.querySelectorAll('.card-backups table tbody tr').length > 0;
-    }), true);
+    assert.equal(
+      await page.evaluate(() => {
+        dispatchEvent(new Event('beforeprint'));
+        return document.querySelectorAll('.card-backups table tbody tr').length > 0;
+      }),
+      true,
+    );
     await page.emulateMedia({ media: 'print' });
-    assert.deepEqual(await page.evaluate(() => [...document.querySelectorAll('.figures')].map((each) => getComputedStyle(each).maxHeight).filter((most) => most !== 'none')), []);
+    assert.deepEqual(
+      await page.evaluate(() =>
+        [...document.querySelectorAll('.figures')]
+          .map((each) => getComputedStyle(each).maxHeight)
+          .filter((most) => most !== 'none'),
+      ),
+      [],
+    );
     await page.locator('.chart-place svg').waitFor();
     await visit.end();
   });
@@ -38,10 +48,13 @@ describe('what is printed', { skip: WITHOUT_CHROMIUM }, () => {
     await page.emulateMedia({ media: 'print' });
     // Measured before the page hears of the other width, as on paper.
     const sticking = await page.evaluate(() => {
-      for (const card of document.querySelectorAll<HTMLElement>('.card-backups, .card-breakdown')) card.style.width = '500px';
+      for (const card of document.querySelectorAll<HTMLElement>('.card-backups, .card-breakdown'))
+        card.style.width = '500px';
       return ['.chart-place', '.chart-bars'].flatMap((place) => {
         const right = document.querySelector(place)?.getBoundingClientRect().right ?? 0;
-        return [...document.querySelectorAll(`${place} .highcharts-point`)].filter((each) => each.getBoundingClientRect().right > right + 1).map((each) => each.outerHTML);
+        return [...document.querySelectorAll(`${place} .highcharts-point`)]
+          .filter((each) => each.getBoundingClientRect().right > right + 1)
+          .map((each) => each.outerHTML);
       });
     });
     assert.deepEqual(sticking, []);
@@ -54,9 +67,17 @@ describe('what is printed', { skip: WITHOUT_CHROMIUM }, () => {
     const { page } = visit;
     await page.locator('.card-last .mono').first().waitFor();
     await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
-    const [red = 255] = (await page.evaluate(() => getComputedStyle(document.body).color)).match(/\d+/g)?.map(Number) ?? [];
+    const [red = 255] =
+      (await page.evaluate(() => getComputedStyle(document.body).color)).match(/\d+/g)?.map(Number) ?? [];
     assert.ok(red < 96, `the letters have ${red} of 255 red`);
-    assert.deepEqual(await page.evaluate(() => [...document.querySelectorAll('main .cut')].filter((each) => each.scrollWidth > each.clientWidth + 1).map((each) => each.textContent)), []);
+    assert.deepEqual(
+      await page.evaluate(() =>
+        [...document.querySelectorAll('main .cut')]
+          .filter((each) => each.scrollWidth > each.clientWidth + 1)
+          .map((each) => each.textContent),
+      ),
+      [],
+    );
     await visit.end();
   });
 });

@@ -30,7 +30,9 @@ describe('what a restore gives and takes', { skip: WITHOUT_CHROMIUM, concurrency
 
   before(async () => {
     await stage.product.askTenant(ROLES, {
-      principalId: OSCAR, roleDefinitionId: GLOBAL_ADMINISTRATOR, directoryScopeId: '/',
+      principalId: OSCAR,
+      roleDefinitionId: GLOBAL_ADMINISTRATOR,
+      directoryScopeId: '/',
     });
     oscar = await stage.visit({ bypassCSP: true });
     await oscar.signInAs('oscar');
@@ -60,7 +62,10 @@ describe('what a restore gives and takes', { skip: WITHOUT_CHROMIUM, concurrency
     await oscar.open('/restores');
     await jobs(page).filter({ hasText: restoreId }).getByText('Completed with errors').waitFor({ timeout: 60_000 });
     await oscar.open(`/restore-report/${restoreId}/errors`);
-    await page.getByRole('button', { name: /^Show details of/ }).first().click();
+    await page
+      .getByRole('button', { name: /^Show details of/ })
+      .first()
+      .click();
     const pane = page.getByRole('complementary', { name: 'Error details' });
     await pane.getByText('Left out', { exact: true }).waitFor();
     await pane.getByText('Ask another administrator to restore this object from the same backup.').waitFor();

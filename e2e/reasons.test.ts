@@ -25,7 +25,9 @@ describe('what the console says of a directory that refuses', { skip: WITHOUT_CH
     await ada.page.getByRole('button', { name: 'Run backup' }).click();
     await rows(ada.page).first().getByText('Running', { exact: true }).waitFor();
     await rows(ada.page).first().getByText('Completed', { exact: true }).waitFor({ timeout: 180_000 });
-    const { list } = (await ask(ada.page, '/api/get_tid_backups_list', { pagenum: 1, perpage: 25 })) as { list: { backupId: string }[] };
+    const { list } = (await ask(ada.page, '/api/get_tid_backups_list', { pagenum: 1, perpage: 25 })) as {
+      list: { backupId: string }[];
+    };
     return list[0]?.backupId ?? '';
   };
 
@@ -37,8 +39,16 @@ describe('what the console says of a directory that refuses', { skip: WITHOUT_CH
 
   it('a backup that could not read everything keeps its status and has an amber mark in the list, on the dashboard and in the wizard', async () => {
     const { page } = ada;
-    assert.equal(await rows(page).first().getByText(/^Incomplete/).count(), 0, 'a whole backup has no mark');
-    for (const path of ['/directory/administrativeUnits', '/groups/*/owners']) await fault({ name: 'forbidden', path, method: 'GET', count: 1000 });
+    assert.equal(
+      await rows(page)
+        .first()
+        .getByText(/^Incomplete/)
+        .count(),
+      0,
+      'a whole backup has no mark',
+    );
+    for (const path of ['/directory/administrativeUnits', '/groups/*/owners'])
+      await fault({ name: 'forbidden', path, method: 'GET', count: 1000 });
     await ada.open('/backups');
     await page.getByRole('button', { name: 'Run backup' }).click();
     const toast = page.getByRole('status', { name: 'Notifications' });
@@ -67,11 +77,17 @@ describe('what the console says of a directory that refuses', { skip: WITHOUT_CH
     const changed = await incident(stage.product, 'conditionalAccessWeakened', 8);
     await fault({ name: 'slow', path: POLICIES, method: 'PATCH', count: 1000, delayMs: 1500 });
     const started = await ask(page, '/api/restore', {
-      backupId, selection: { conditionalAccessPolicies: { all: false, selected: changed('conditionalAccessPolicies') } }, restoreSettings: {}, experimental: true,
+      backupId,
+      selection: { conditionalAccessPolicies: { all: false, selected: changed('conditionalAccessPolicies') } },
+      restoreSettings: {},
+      experimental: true,
     });
     const id = String(started['restoreId']);
     await ada.open('/restores');
-    await page.getByRole('button', { name: /^Show details/ }).first().click();
+    await page
+      .getByRole('button', { name: /^Show details/ })
+      .first()
+      .click();
     await page.getByText(/^[1-9]\d* written, 0 verified, [1-9]\d* open$/).waitFor({ timeout: 30_000 });
     const bar = page.getByRole('progressbar', { name: 'Progress of Conditional access' });
     assert.ok(Number(await bar.getAttribute('aria-valuenow')) > 0, 'the bar moves while it writes');
@@ -80,9 +96,7 @@ describe('what the console says of a directory that refuses', { skip: WITHOUT_CH
     await row.getByRole('button', { name: /^Cancel restore of/ }).click();
     const dialog = page.getByRole('dialog');
     await dialog
-      .getByText(
-        /^\d+ conditional access polic(y is|ies are) already changed\. Canceling leaves .* partly restored\.$/,
-      )
+      .getByText(/^\d+ conditional access polic(y is|ies are) already changed\. Canceling leaves .* partly restored\.$/)
       .waitFor();
     assert.deepEqual(await violations(ada), []);
     await dialog.getByRole('button', { name: 'Cancel restore' }).click();
@@ -92,15 +106,31 @@ describe('what the console says of a directory that refuses', { skip: WITHOUT_CH
   it('the report gives the reason in the words of the directory, and viewers learn that there is one', async () => {
     const { page } = ada;
     const changed = await incident(stage.product, 'conditionalAccessWeakened', 2);
-    await fault({ name: 'refused', path: POLICIES, method: 'PATCH', count: 1000, status: 400, answer: { code: 'BadRequest', message: REASON } });
+    await fault({
+      name: 'refused',
+      path: POLICIES,
+      method: 'PATCH',
+      count: 1000,
+      status: 400,
+      answer: { code: 'BadRequest', message: REASON },
+    });
     const started = await ask(page, '/api/restore', {
-      backupId, selection: { conditionalAccessPolicies: { all: false, selected: changed('conditionalAccessPolicies') } }, restoreSettings: {}, experimental: true,
+      backupId,
+      selection: { conditionalAccessPolicies: { all: false, selected: changed('conditionalAccessPolicies') } },
+      restoreSettings: {},
+      experimental: true,
     });
     restoreId = String(started['restoreId']);
     await ada.open('/restores');
-    await jobs(page).filter({ hasText: restoreId }).getByText(/^Failed|Completed with errors$/).waitFor({ timeout: 120_000 });
+    await jobs(page)
+      .filter({ hasText: restoreId })
+      .getByText(/^Failed|Completed with errors$/)
+      .waitFor({ timeout: 120_000 });
     await ada.open(`/restore-report/${restoreId}/errors`);
-    await page.getByRole('button', { name: /^Show details of/ }).first().click();
+    await page
+      .getByRole('button', { name: /^Show details of/ })
+      .first()
+      .click();
     const pane = page.getByRole('complementary', { name: 'Error details' });
     await pane.getByText(`The directory reported: ${REASON}`).waitFor();
     await pane.getByText(/^Correct the policy in the Microsoft Entra admin center/).waitFor();
@@ -108,7 +138,10 @@ describe('what the console says of a directory that refuses', { skip: WITHOUT_CH
     const vera = await stage.visit(LOOKED_AT);
     await vera.signInAs('vera');
     await vera.open(`/restore-report/${restoreId}/errors`);
-    await vera.page.getByRole('button', { name: /^Show details of/ }).first().click();
+    await vera.page
+      .getByRole('button', { name: /^Show details of/ })
+      .first()
+      .click();
     await vera.page.getByText('The reason is visible to operators and administrators.').waitFor();
     assert.equal(await vera.page.getByText('Configured controls').count(), 0);
     await vera.end();

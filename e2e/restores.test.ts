@@ -26,7 +26,12 @@ describe('restores', { skip: WITHOUT_CHROMIUM, concurrency: 1 }, () => {
     await ada.signInAs('ada');
     await ada.page.getByRole('button', { name: 'Run backup' }).click();
     await rows(ada.page).first().getByText('Completed', { exact: true }).waitFor({ timeout: 180_000 });
-    backupId = ((await ask(ada.page, '/api/get_tid_backups_list', { pagenum: 1, perpage: 25 })) as { list: { backupId: string }[] }).list[0]?.backupId ?? '';
+    backupId =
+      (
+        (await ask(ada.page, '/api/get_tid_backups_list', { pagenum: 1, perpage: 25 })) as {
+          list: { backupId: string }[];
+        }
+      ).list[0]?.backupId ?? '';
   });
 
   it('says that there is no restore before the first one', async () => {
@@ -41,7 +46,12 @@ describe('restores', { skip: WITHOUT_CHROMIUM, concurrency: 1 }, () => {
     const gone = await incident(stage.product, 'usersHardDeleted', 3);
     const app = await incident(stage.product, 'applicationHardDeleted');
     const synced = await incident(stage.product, 'usersDeleted', 2);
-    await stage.product.askTenant('/_simulator/fault', { name: 'nameConflict', path: '/users*', method: 'POST', count: 1 });
+    await stage.product.askTenant('/_simulator/fault', {
+      name: 'nameConflict',
+      path: '/users*',
+      method: 'POST',
+      count: 1,
+    });
     await stage.product.askTenant('/_simulator/fault', { name: 'slow', method: 'write', count: 2, delayMs: 3000 });
     const started = await ask(page, '/api/restore', {
       backupId,
@@ -63,8 +73,13 @@ describe('restores', { skip: WITHOUT_CHROMIUM, concurrency: 1 }, () => {
     assert.deepEqual(await violations(ada), []);
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Backups' }).click();
     await page.getByRole('heading', { level: 1, name: 'Backups' }).waitFor();
-    await page.getByText('Errors occured: The restore job failed to restore items', { exact: true }).waitFor({ timeout: 90_000 });
-    await becomes(() => page.getByRole('link', { name: 'View errors' }).getAttribute('href'), `/restore-report/${restoreId}/errors`);
+    await page
+      .getByText('Errors occured: The restore job failed to restore items', { exact: true })
+      .waitFor({ timeout: 90_000 });
+    await becomes(
+      () => page.getByRole('link', { name: 'View errors' }).getAttribute('href'),
+      `/restore-report/${restoreId}/errors`,
+    );
     await page.getByRole('link', { name: '1 restore running' }).waitFor({ state: 'detached' });
   });
 
@@ -72,7 +87,10 @@ describe('restores', { skip: WITHOUT_CHROMIUM, concurrency: 1 }, () => {
     const { page } = ada;
     await ada.open('/restores');
     await jobs(page).first().getByText('Completed with errors', { exact: true }).waitFor();
-    await becomes(async () => (await page.getByRole('columnheader').allInnerTexts()).map((text) => text.trim()), ['Restore ID', 'Source', 'Creation Date', 'Status', 'Backup ID', 'Actions']);
+    await becomes(
+      async () => (await page.getByRole('columnheader').allInnerTexts()).map((text) => text.trim()),
+      ['Restore ID', 'Source', 'Creation Date', 'Status', 'Backup ID', 'Actions'],
+    );
     await page.getByRole('button', { name: /^Show details/ }).click();
     await inspect(ada, 'restores', 'light');
     await page.emulateMedia({ colorScheme: 'dark' });
@@ -94,7 +112,11 @@ describe('restores', { skip: WITHOUT_CHROMIUM, concurrency: 1 }, () => {
     const table = page.getByRole('table', { name: 'Users of this restore' });
     await table.locator('tbody .restored-name').first().waitFor();
     await becomes(() => table.locator('tbody .restored-name').count(), 1);
-    const sortable = await table.getByRole('columnheader').evaluateAll((cells) => cells.filter((cell) => cell.querySelector('button')).map((cell) => cell.textContent?.trim()));
+    const sortable = await table
+      .getByRole('columnheader')
+      .evaluateAll((cells) =>
+        cells.filter((cell) => cell.querySelector('button')).map((cell) => cell.textContent?.trim()),
+      );
     assert.deepEqual(sortable, ['Name', 'Status', 'Action']);
     await page.getByRole('combobox', { name: 'Status:' }).selectOption('All');
     await page.waitForFunction(() => document.querySelectorAll('.restored-name').length === 5);
@@ -118,14 +140,20 @@ describe('restores', { skip: WITHOUT_CHROMIUM, concurrency: 1 }, () => {
     await inspect(ada, 'restore-report', 'light');
     await pane.waitFor();
     await pane.getByRole('button', { name: 'Copy error' }).click();
-    await becomes(async () => /\(User, [0-9a-f-]{36}\)\nFailed\n/.test(await page.evaluate(() => navigator.clipboard.readText())), true);
+    await becomes(
+      async () => /\(User, [0-9a-f-]{36}\)\nFailed\n/.test(await page.evaluate(() => navigator.clipboard.readText())),
+      true,
+    );
     await page.keyboard.press('Escape');
     await pane.waitFor({ state: 'detached' });
     await page.getByRole('combobox', { name: 'Type:' }).selectOption({ label: 'Applications' });
     await page.waitForFunction(() => document.querySelectorAll('.report-name').length === 1);
     await names.first().click();
     await page.getByText('New ID in the directory').waitFor();
-    await page.getByText(/Not recoverable: The password/).first().waitFor();
+    await page
+      .getByText(/Not recoverable: The password/)
+      .first()
+      .waitFor();
     const tick = page.getByRole('checkbox').first();
     await tick.check();
     await page.getByText(/^1 of \d+ done$/).waitFor();
@@ -139,7 +167,11 @@ describe('restores', { skip: WITHOUT_CHROMIUM, concurrency: 1 }, () => {
   it('the CSV holds each object and comes with the bearer, not with a token in its address', async () => {
     const { page } = ada;
     const asked = page.waitForRequest('**/report_csv');
-    const [download, request] = await Promise.all([page.waitForEvent('download'), asked, page.getByRole('button', { name: 'Download CSV' }).click()]);
+    const [download, request] = await Promise.all([
+      page.waitForEvent('download'),
+      asked,
+      page.getByRole('button', { name: 'Download CSV' }).click(),
+    ]);
     assert.equal(download.suggestedFilename(), `restore-report-${restoreId}.csv`);
     assert.match(request.headers()['authorization'] ?? '', /^Bearer /);
     assert.ok(!request.url().includes('token'));
@@ -178,7 +210,12 @@ describe('restores', { skip: WITHOUT_CHROMIUM, concurrency: 1 }, () => {
     const { page } = ada;
     const gone = await incident(stage.product, 'usersHardDeleted', 4);
     await stage.product.askTenant('/_simulator/fault', { name: 'slow', method: 'write', count: 20, delayMs: 5000 });
-    const started = await ask(page, '/api/restore', { backupId, selection: { users: { all: false, selected: gone('users') }, groups: { all: true, selected: [] } }, restoreSettings: {}, experimental: true });
+    const started = await ask(page, '/api/restore', {
+      backupId,
+      selection: { users: { all: false, selected: gone('users') }, groups: { all: true, selected: [] } },
+      restoreSettings: {},
+      experimental: true,
+    });
     const id = String(started['restoreId']);
     await ada.open('/restores');
     const row = jobs(page).filter({ hasText: id });

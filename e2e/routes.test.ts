@@ -20,7 +20,13 @@ const VISITORS: readonly Visitor[] = [
 ];
 
 const MENU = [
-  'Dashboard', 'Backups', 'Restore jobs', 'Backup schedule', 'Activity log', 'Permissions', 'Data encryption',
+  'Dashboard',
+  'Backups',
+  'Restore jobs',
+  'Backup schedule',
+  'Activity log',
+  'Permissions',
+  'Data encryption',
   'Notifications',
 ];
 const PAGES = [...SPECIFIED_ROUTES, ...EXTENSION_ROUTES];
@@ -30,7 +36,12 @@ const pageAt = (path: string): SpecifiedRoute | undefined => PAGES.find(({ addre
 const titleAt = (path: string): string => pageAt(path)?.title ?? 'Login';
 
 const arrives = async (visit: Visit, path: string): Promise<void> => {
-  await visit.page.waitForFunction(([at, title]) => location.pathname === at && document.title === title, [path, `${titleAt(path)} - Tenant Recovery Console`], { timeout: 10_000 })
+  await visit.page
+    .waitForFunction(
+      ([at, title]) => location.pathname === at && document.title === title,
+      [path, `${titleAt(path)} - Tenant Recovery Console`],
+      { timeout: 10_000 },
+    )
     .catch(async () => assert.fail(`expected ${path}, but it is ${visit.path()} titled ${await visit.page.title()}`));
   await visit.page.locator('h1').first().waitFor();
 };
@@ -50,12 +61,19 @@ describe('routes', { skip: WITHOUT_CHROMIUM, concurrency: 4 }, () => {
       });
       after(() => visit.end());
 
-      const ends = [...LEADING_ON.map((path) => [path, '/dashboard'] as const), ...PAGES.map(({ address, access }) => [address, may.includes(access) ? address : '/404'] as const)];
+      const ends = [
+        ...LEADING_ON.map((path) => [path, '/dashboard'] as const),
+        ...PAGES.map(({ address, access }) => [address, may.includes(access) ? address : '/404'] as const),
+      ];
       for (const [path, end] of ends) {
         it(`${path} ends at ${end}`, async () => {
           await visit.open(path);
           await arrives(visit, end);
-          await becomes(() => visit.page.getByRole('banner').count(), pageAt(end)?.modal ? 0 : 1, 'the header is there unless the page is modal');
+          await becomes(
+            () => visit.page.getByRole('banner').count(),
+            pageAt(end)?.modal ? 0 : 1,
+            'the header is there unless the page is modal',
+          );
         });
       }
     });
@@ -68,7 +86,10 @@ describe('routes', { skip: WITHOUT_CHROMIUM, concurrency: 4 }, () => {
     });
     after(() => visit.end());
 
-    for (const [path, end] of [...LEADING_ON.map((path) => [path, '/login'] as const), ...PAGES.map(({ address, access }) => [address, access === 'open' ? address : '/login'] as const)]) {
+    for (const [path, end] of [
+      ...LEADING_ON.map((path) => [path, '/login'] as const),
+      ...PAGES.map(({ address, access }) => [address, access === 'open' ? address : '/login'] as const),
+    ]) {
       it(`${path} ends at ${end}`, async () => {
         await visit.open(path);
         await arrives(visit, end);
@@ -76,7 +97,10 @@ describe('routes', { skip: WITHOUT_CHROMIUM, concurrency: 4 }, () => {
     }
 
     it('asks the service for nothing', () => {
-      assert.deepEqual(visit.requests().filter(({ pathname }) => pathname.startsWith('/api/')), []);
+      assert.deepEqual(
+        visit.requests().filter(({ pathname }) => pathname.startsWith('/api/')),
+        [],
+      );
     });
   });
 
@@ -96,7 +120,11 @@ describe('routes', { skip: WITHOUT_CHROMIUM, concurrency: 4 }, () => {
     const visit = await stage.visit();
     await visit.signInAs('ada');
     const navigation = visit.page.getByRole('navigation', { name: 'Main' });
-    for (const [name, path] of [['Restore jobs', '/restores'], ['Permissions', '/permissions'], ['Backups', '/backups']] as const) {
+    for (const [name, path] of [
+      ['Restore jobs', '/restores'],
+      ['Permissions', '/permissions'],
+      ['Backups', '/backups'],
+    ] as const) {
       await navigation.getByRole('link', { name }).click();
       await arrives(visit, path);
       await becomes(() => visit.page.evaluate(() => document.activeElement?.tagName), 'H1');
@@ -117,7 +145,10 @@ describe('routes', { skip: WITHOUT_CHROMIUM, concurrency: 4 }, () => {
     it(`the navigation of ${key} has only what the role may open`, async () => {
       const visit = await stage.visit();
       await visit.signInAs(key);
-      await becomes(() => visit.page.getByRole('navigation', { name: 'Main' }).getByRole('link').allInnerTexts(), MENU.filter((name) => PAGES.some(({ title, access }) => title === name && may.includes(access))));
+      await becomes(
+        () => visit.page.getByRole('navigation', { name: 'Main' }).getByRole('link').allInnerTexts(),
+        MENU.filter((name) => PAGES.some(({ title, access }) => title === name && may.includes(access))),
+      );
       await visit.end();
     });
   }

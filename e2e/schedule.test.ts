@@ -24,12 +24,15 @@ describe('schedule', { skip: WITHOUT_CHROMIUM }, () => {
   const stored = async (page: Page): Promise<Record<string, unknown>> => {
     // Read on its way: a reply that belongs to the page before the reload is gone with it.
     const address = '**/api/get_scheduled_backup_info';
-    const told = new Promise<Record<string, unknown>>((resolve) => void page.route(address, async (route) => {
-      const reply = await route.fetch();
-      const body = (await reply.json()) as Record<string, unknown>;
-      await route.fulfill({ response: reply }).catch(() => undefined);
-      resolve(body);
-    }));
+    const told = new Promise<Record<string, unknown>>(
+      (resolve) =>
+        void page.route(address, async (route) => {
+          const reply = await route.fetch();
+          const body = (await reply.json()) as Record<string, unknown>;
+          await route.fulfill({ response: reply }).catch(() => undefined);
+          resolve(body);
+        }),
+    );
     await page.reload();
     const body = await told;
     await page.unroute(address);
@@ -43,7 +46,10 @@ describe('schedule', { skip: WITHOUT_CHROMIUM }, () => {
     await page.getByText(/^Times are your local time: New York, UTC-[45]\.$/).waitFor();
     await page.getByRole('heading', { name: 'No backup schedule yet' }).waitFor();
     await page.getByRole('switch', { name: 'Scheduled backup' }).click();
-    await becomes(() => time(page).evaluate((select) => (select as HTMLSelectElement).selectedOptions[0]?.textContent), '12:00 AM');
+    await becomes(
+      () => time(page).evaluate((select) => (select as HTMLSelectElement).selectedOptions[0]?.textContent),
+      '12:00 AM',
+    );
     await save(page);
     await page.getByText('You must select at least one day', { exact: true }).waitFor();
     await time(page).selectOption('');
@@ -65,8 +71,20 @@ describe('schedule', { skip: WITHOUT_CHROMIUM }, () => {
     await page.getByText('A backup runs on Saturday at 11:00 PM. The newest 90 are kept.').waitFor();
     await page.getByText(/^Clock change on \d\d\/\d\d\/\d{4}$/).waitFor();
     const kept = await stored(page);
-    const hours = { 'UTC-4': '03:00', 'UTC-5': '04:00' }[/UTC-\d/.exec((await page.locator('.page-line').innerText()))?.[0] ?? ''];
-    assert.deepEqual({ ...kept, active_since: undefined }, { enabled: true, days: [0], time: hours, additional_backup_day: null, max_backups_to_retain: 90, active_since: undefined });
+    const hours = { 'UTC-4': '03:00', 'UTC-5': '04:00' }[
+      /UTC-\d/.exec(await page.locator('.page-line').innerText())?.[0] ?? ''
+    ];
+    assert.deepEqual(
+      { ...kept, active_since: undefined },
+      {
+        enabled: true,
+        days: [0],
+        time: hours,
+        additional_backup_day: null,
+        max_backups_to_retain: 90,
+        active_since: undefined,
+      },
+    );
     await time(page).waitFor();
     await becomes(() => day(page, 'Saturday').isChecked(), true);
     await becomes(() => day(page, 'Sunday').isChecked(), false);
@@ -87,15 +105,24 @@ describe('schedule', { skip: WITHOUT_CHROMIUM }, () => {
     await page.getByRole('combobox', { name: 'Additional expanded backup' }).selectOption({ label: 'Thursday' });
     await page.getByText(/The day is in UTC: at this time it is Friday for you/).waitFor();
     await page.getByRole('textbox', { name: 'Keep the newest' }).fill('30');
-    await page.getByText('After the next scheduled backup only the newest 30 are kept; older ones are deleted.').waitFor();
+    await page
+      .getByText('After the next scheduled backup only the newest 30 are kept; older ones are deleted.')
+      .waitFor();
     await save(page);
     // The sentence alone stands there before the reply: it follows what is chosen.
     await page.getByText('Schedule saved').waitFor();
-    await page.getByText('A backup runs on Monday and Wednesday at 3:00 AM and an expanded one on Friday. The newest 30 are kept.').waitFor();
+    await page
+      .getByText(
+        'A backup runs on Monday and Wednesday at 3:00 AM and an expanded one on Friday. The newest 30 are kept.',
+      )
+      .waitFor();
     const { days, time: at, additional_backup_day: additional, max_backups_to_retain: kept } = await stored(page);
     assert.deepEqual({ days, at, additional, kept }, { days: [0, 2], at: '21:15', additional: 4, kept: 30 });
     await visit.open('/backups');
-    const [, date = '', clock] = /^Next scheduled backup: (\S+) (\d+:\d\d [AP]M) \(in /.exec(await page.getByText(/^Next scheduled backup:/).innerText()) ?? [];
+    const [, date = '', clock] =
+      /^Next scheduled backup: (\S+) (\d+:\d\d [AP]M) \(in /.exec(
+        await page.getByText(/^Next scheduled backup:/).innerText(),
+      ) ?? [];
     assert.ok([1, 3, 5].includes(new Date(`${date} 12:00`).getDay()), date);
     assert.equal(clock, '3:00 AM');
     await visit.end();
@@ -153,7 +180,9 @@ describe('schedule', { skip: WITHOUT_CHROMIUM }, () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Keep on' }).click();
     await becomes(() => toggle.getAttribute('aria-checked'), 'true');
     await toggle.click();
-    const stopped = page.waitForRequest((request) => request.url().endsWith('/api/stop_scheduled_backup') && request.method() === 'POST');
+    const stopped = page.waitForRequest(
+      (request) => request.url().endsWith('/api/stop_scheduled_backup') && request.method() === 'POST',
+    );
     await page.getByRole('dialog').getByRole('button', { name: 'Turn off' }).click();
     await stopped;
     await page.getByRole('heading', { name: 'The schedule is off' }).waitFor();

@@ -9,7 +9,8 @@ import { runBackup } from './support/wizard.ts';
 /** The browser's own line about a reply with an error status. */
 const REFUSED = /Failed to load resource: the server responded with a status of (400|401)/;
 
-const backToTab = (visit: Visit): Promise<void> => visit.page.evaluate(() => void document.dispatchEvent(new Event('visibilitychange')));
+const backToTab = (visit: Visit): Promise<void> =>
+  visit.page.evaluate(() => void document.dispatchEvent(new Event('visibilitychange')));
 
 const isRenewal = (request: Request): boolean =>
   request.url().includes('/oauth2/v2.0/token') && (request.postData() ?? '').includes('grant_type=refresh_token');
@@ -108,8 +109,12 @@ describe('session', { skip: WITHOUT_CHROMIUM }, () => {
     visit.expectComplaint(REFUSED);
     await installClock(visit.page);
     await visit.signInByRedirect('ada', '/backups');
-    await visit.page.route('**/api/get_tid_backups_list', (route) =>
-      route.continue({ headers: { ...route.request().headers(), authorization: 'Bearer eyJhbGciOiJub25lIn0.e30.' } }), { times: 1 });
+    await visit.page.route(
+      '**/api/get_tid_backups_list',
+      (route) =>
+        route.continue({ headers: { ...route.request().headers(), authorization: 'Bearer eyJhbGciOiJub25lIn0.e30.' } }),
+      { times: 1 },
+    );
     await turnClockUntil(visit.page, visit.page.waitForURL('**/login'));
     await visit.page.getByRole('button', { name: 'Sign in', exact: true }).click();
     await visit.pick('ada');
@@ -142,8 +147,13 @@ describe('session', { skip: WITHOUT_CHROMIUM }, () => {
     await other.getByRole('heading', { level: 1, name: 'Restore jobs' }).waitFor();
     await other.goto('about:blank');
     // Entra ID ends no refresh token at sign-out; neither does a provider that never hears of it.
-    await visit.page.route('**/oauth2/v2.0/logout*', (route) => route.fulfill({ status: 200, contentType: 'text/html', body: 'out' }));
-    await visit.page.getByRole('button', { name: /Ada Lindqvist/ }).first().click();
+    await visit.page.route('**/oauth2/v2.0/logout*', (route) =>
+      route.fulfill({ status: 200, contentType: 'text/html', body: 'out' }),
+    );
+    await visit.page
+      .getByRole('button', { name: /Ada Lindqvist/ })
+      .first()
+      .click();
     await visit.page.getByText('Sign out').first().click();
     await visit.page.waitForURL('**/logout*');
     await other.goto(`${stage.product.consoleUrl}/restores`);
@@ -161,7 +171,9 @@ describe('session', { skip: WITHOUT_CHROMIUM }, () => {
     await visit.signInByRedirect('ada');
     await visit.page.route('**/msal.*.js', (route) => route.abort(), { times: 1 });
     // Of the library, and not of a call that the reload breaks off.
-    const refused = visit.page.waitForEvent('requestfailed', (request) => new URL(request.url()).pathname.startsWith('/msal.'));
+    const refused = visit.page.waitForEvent('requestfailed', (request) =>
+      new URL(request.url()).pathname.startsWith('/msal.'),
+    );
     await visit.page.reload();
     await turnClockUntil(visit.page, refused);
     // A call under way would be given up when the clock is turned on.

@@ -44,7 +44,10 @@ describe('sign-in', { skip: WITHOUT_CHROMIUM }, () => {
   it('the four start steps follow one another with their texts', async () => {
     const visit = await stage.visit();
     const steps = [
-      ['init', '/api/init'], ['search', '/api/es/is_ready'], ['expiration', '/api/es/set_expiration'], ['list', '/api/get_tid_backups_list'],
+      ['init', '/api/init'],
+      ['search', '/api/es/is_ready'],
+      ['expiration', '/api/es/set_expiration'],
+      ['list', '/api/get_tid_backups_list'],
     ] as const;
     const held = [];
     for (const [, path] of steps) held.push(await hold(visit.page, `**${path}`));
@@ -60,7 +63,10 @@ describe('sign-in', { skip: WITHOUT_CHROMIUM }, () => {
     await visit.page.getByRole('dialog').waitFor({ state: 'detached' });
     const asked = visit.requests().map(({ pathname }) => pathname);
     const first = steps.map(([, path]) => asked.indexOf(path));
-    assert.deepEqual(first, [...first].sort((a, b) => a - b));
+    assert.deepEqual(
+      first,
+      [...first].sort((a, b) => a - b),
+    );
     assert.ok(asked.indexOf('/api/set_token') < asked.indexOf('/api/permissions/users/me'));
     assert.ok(asked.indexOf('/api/consentv2') < Number(first[0]));
     await visit.end();
@@ -70,7 +76,12 @@ describe('sign-in', { skip: WITHOUT_CHROMIUM }, () => {
     const visit = await stage.visit();
     const { scripts, painted } = await openPainted(visit.page, '/login');
     // For the moment after the scripts have looked for an earlier click, the button tells of itself as well.
-    const told = visit.page.evaluate(() => new Promise((resolve) => { addEventListener('sign-in', () => resolve(true)); }));
+    const told = visit.page.evaluate(
+      () =>
+        new Promise((resolve) => {
+          addEventListener('sign-in', () => resolve(true));
+        }),
+    );
     await painted.click();
     assert.equal(await told, true);
     scripts.release();
@@ -108,7 +119,10 @@ describe('sign-in', { skip: WITHOUT_CHROMIUM }, () => {
       const element = await painted.elementHandle();
       await press(page);
       scripts.release();
-      await page.waitForFunction((button) => !button?.isConnected && document.querySelector('.si-button') !== null, element);
+      await page.waitForFunction(
+        (button) => !button?.isConnected && document.querySelector('.si-button') !== null,
+        element,
+      );
       await release(page);
       await page.waitForURL(`${stage.product.signInUrl}/**`);
       await visit.end();
@@ -125,7 +139,10 @@ describe('sign-in', { skip: WITHOUT_CHROMIUM }, () => {
     assert.ok(element);
     await becomes(() => element.evaluate((button) => button === document.activeElement), true);
     scripts.release();
-    await page.waitForFunction((button) => !button.isConnected && document.querySelector('.si-button') !== null, element);
+    await page.waitForFunction(
+      (button) => !button.isConnected && document.querySelector('.si-button') !== null,
+      element,
+    );
     await becomes(() => page.evaluate(() => document.activeElement?.textContent), 'Sign in');
     await page.keyboard.press('Enter');
     await page.waitForURL(`${stage.product.signInUrl}/**`);
@@ -151,7 +168,8 @@ describe('sign-in', { skip: WITHOUT_CHROMIUM }, () => {
       await becomes(() => account.innerText(), initials);
       await visit.page.getByRole('banner').getByText('fabrikam.example').first().waitFor();
       await account.click();
-      for (const text of [name, `${key}@fabrikam.example`, 'Tenant: fabrikam.example']) await visit.page.getByText(text, { exact: true }).waitFor();
+      for (const text of [name, `${key}@fabrikam.example`, 'Tenant: fabrikam.example'])
+        await visit.page.getByText(text, { exact: true }).waitFor();
       await visit.end();
     });
   }
@@ -180,7 +198,12 @@ describe('sign-in', { skip: WITHOUT_CHROMIUM }, () => {
     await visit.page.getByRole('button', { name: 'Sign in', exact: true }).waitFor();
     assert.ok(visit.requests().some(({ pathname }) => pathname === '/api/sign_out'));
     assert.ok(visit.requests().some(({ pathname }) => pathname.endsWith('/oauth2/v2.0/logout')));
-    assert.deepEqual(await visit.page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.includes('accesstoken') || key === 'trc.signedIn')), []);
+    assert.deepEqual(
+      await visit.page.evaluate(() =>
+        Object.keys(sessionStorage).filter((key) => key.includes('accesstoken') || key === 'trc.signedIn'),
+      ),
+      [],
+    );
     await visit.open('/backups');
     await visit.page.waitForURL('**/login');
     await visit.signInByRedirect('oscar');
@@ -193,7 +216,10 @@ describe('sign-in', { skip: WITHOUT_CHROMIUM }, () => {
     const lookedAt = async (): Promise<readonly (string | undefined)[]> => {
       await visit.page.route('**/*.js', (route) => route.abort());
       await visit.page.goto(`${stage.product.consoleUrl}/login`, { waitUntil: 'domcontentloaded' });
-      const seen = await visit.page.evaluate(() => [document.documentElement.dataset['theme'], document.documentElement.className]);
+      const seen = await visit.page.evaluate(() => [
+        document.documentElement.dataset['theme'],
+        document.documentElement.className,
+      ]);
       await visit.page.unroute('**/*.js');
       return seen;
     };
@@ -217,7 +243,11 @@ describe('sign-in', { skip: WITHOUT_CHROMIUM }, () => {
   it('a reload goes on with the session of its tab while the sign-in library is held back, and signs out once it has come', async () => {
     const visit = await stage.visit();
     await visit.signInByRedirect('oscar');
-    const [library] = await visit.page.evaluate(() => [...document.querySelectorAll<HTMLTemplateElement>('#back')].map((back) => back.content.querySelector('script')?.getAttribute('src')));
+    const [library] = await visit.page.evaluate(() =>
+      [...document.querySelectorAll<HTMLTemplateElement>('#back')].map((back) =>
+        back.content.querySelector('script')?.getAttribute('src'),
+      ),
+    );
     assert.ok(library);
     const held = await hold(visit.page, `**${library}`);
     await visit.open('/backups');

@@ -10,7 +10,16 @@ import { loseConnectionInChange } from './support/lostConnection.ts';
 
 const panel = (page: Page): Locator => page.getByRole('dialog', { name: 'Add key' });
 const refuse = (page: Page, address: string, status: number): Promise<unknown> =>
-  page.route(address, (route) => route.fulfill({ status, json: { status, message: 'The service cannot answer at the moment.', requestId: '5a1f4a90-7b64-4e0d-9a35-6c8d1e2f4b70' } }));
+  page.route(address, (route) =>
+    route.fulfill({
+      status,
+      json: {
+        status,
+        message: 'The service cannot answer at the moment.',
+        requestId: '5a1f4a90-7b64-4e0d-9a35-6c8d1e2f4b70',
+      },
+    }),
+  );
 
 /** What hardly anybody sees, so nobody looks at: at 320 pixels, in both themes. The pages themselves are looked at by their own journeys. */
 describe('states', { skip: WITHOUT_CHROMIUM }, () => {
@@ -38,8 +47,11 @@ describe('states', { skip: WITHOUT_CHROMIUM }, () => {
 
   it('pages whose first answer is under way have no axe finding and fit 320 pixels, light and dark', async () => {
     for (const [name, address, call] of [
-      ['dashboard', '/dashboard', '**/api/get_tid_backups_list'], ['activity', '/activity-log', '**/api/activity_log_list'], ['permissions', '/permissions', '**/api/permissions/users'],
-      ['schedule', '/scheduler', '**/api/get_scheduled_backup_info'], ['encryption', '/data-encryption', '**/api/key/status'],
+      ['dashboard', '/dashboard', '**/api/get_tid_backups_list'],
+      ['activity', '/activity-log', '**/api/activity_log_list'],
+      ['permissions', '/permissions', '**/api/permissions/users'],
+      ['schedule', '/scheduler', '**/api/get_scheduled_backup_info'],
+      ['encryption', '/data-encryption', '**/api/key/status'],
     ] as const) {
       await startOver();
       const held = await hold(page, call);
@@ -52,8 +64,10 @@ describe('states', { skip: WITHOUT_CHROMIUM }, () => {
 
   it('pages that could not be loaded have no axe finding and fit 320 pixels, light and dark', async () => {
     for (const [name, address, call, status, says] of [
-      ['dashboard', '/dashboard', '**/api/get_tid_backups_list', 500, 'This could not be loaded.'], ['schedule', '/scheduler', '**/api/get_scheduled_backup_info', 503, 'The schedule cannot be shown'],
-      ['encryption', '/data-encryption', '**/api/key/status', 503, 'Unavailable'], ['forbidden', '/permissions', '**/api/permissions/users', 403, 'Access denied'],
+      ['dashboard', '/dashboard', '**/api/get_tid_backups_list', 500, 'This could not be loaded.'],
+      ['schedule', '/scheduler', '**/api/get_scheduled_backup_info', 503, 'The schedule cannot be shown'],
+      ['encryption', '/data-encryption', '**/api/key/status', 503, 'Unavailable'],
+      ['forbidden', '/permissions', '**/api/permissions/users', 403, 'Access denied'],
     ] as const) {
       await startOver();
       await refuse(page, call, status);
@@ -77,26 +91,54 @@ describe('states', { skip: WITHOUT_CHROMIUM }, () => {
     await startOver();
     await go(page, '/data-encryption');
     await page.getByRole('button', { name: 'Add key' }).click();
-    await panel(page).getByRole('radio', { name: /hardware/ }).check();
+    await panel(page)
+      .getByRole('radio', { name: /hardware/ })
+      .check();
     await refuse(page, '**/api/key/generate_kek', 503);
     await panel(page).getByRole('button', { name: 'Download KEK' }).click();
-    await panel(page).getByText(/^Failed to download the key-encrypting key/).waitFor();
+    await panel(page)
+      .getByText(/^Failed to download the key-encrypting key/)
+      .waitFor();
     await glance(visit, 'kek-failed-320');
-    await panel(page).getByRole('radio', { name: /software/ }).check();
-    await panel(page).locator('input[type=file]').setInputFiles(pemFile('a-name-that-is-longer-than-a-small-window-has-room-for.pem'));
+    await panel(page)
+      .getByRole('radio', { name: /software/ })
+      .check();
+    await panel(page)
+      .locator('input[type=file]')
+      .setInputFiles(pemFile('a-name-that-is-longer-than-a-small-window-has-room-for.pem'));
     await panel(page).getByRole('button', { name: 'Next: activate' }).click();
     await refuse(page, '**/api/key/rotate', 503);
     await panel(page).getByRole('button', { name: 'Activate', exact: true }).click();
     await panel(page).getByText('Encryption failed. Please try again').waitFor();
     await glance(visit, 'key-refused-320');
     for (const [name, key, says] of [
-      ['failed', { status: 'Error', keyName: 'own-2', statusDetails: 'The backups could not be wrapped with the key.' }, 'Activation failed'], ['replacing', { status: 'Replacing' }, 'The key is being replaced'],
+      [
+        'failed',
+        { status: 'Error', keyName: 'own-2', statusDetails: 'The backups could not be wrapped with the key.' },
+        'Activation failed',
+      ],
+      ['replacing', { status: 'Replacing' }, 'The key is being replaced'],
     ] as const) {
       await startOver();
       await page.route('**/api/key/status', async (route) => {
         const reply = await route.fetch();
         const { list } = (await reply.json()) as { list: object[] };
-        await route.fulfill({ response: reply, json: { list: [{ mode: 'BYOK', byok: true, byok_hsm: 'software', createdOn: new Date().toISOString(), filename: 'own.pem', ...key }, ...list] } });
+        await route.fulfill({
+          response: reply,
+          json: {
+            list: [
+              {
+                mode: 'BYOK',
+                byok: true,
+                byok_hsm: 'software',
+                createdOn: new Date().toISOString(),
+                filename: 'own.pem',
+                ...key,
+              },
+              ...list,
+            ],
+          },
+        });
       });
       await go(page, '/data-encryption');
       await page.getByText(says).first().waitFor();

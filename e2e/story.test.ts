@@ -16,7 +16,13 @@ interface Deed extends Json {
 }
 
 /** Time stamps that the directory sets. */
-const withoutStamps = ({ '@odata.context': _, modifiedDateTime: __, lastPasswordChangeDateTime: ___, signInSessionsValidFromDateTime: ____, ...object }: Json): Json => object;
+const withoutStamps = ({
+  '@odata.context': _,
+  modifiedDateTime: __,
+  lastPasswordChangeDateTime: ___,
+  signInSessionsValidFromDateTime: ____,
+  ...object
+}: Json): Json => object;
 const byId = (one: Json, other: Json): number => String(one['id']).localeCompare(String(other['id']));
 
 // One story: the second incident happens when the first is mended.
@@ -25,10 +31,17 @@ describe('the whole story', { skip: WITHOUT_CHROMIUM, concurrency: 1 }, () => {
   let backupId: string;
 
   const get = (path: string): Promise<Json> => changeTenant(stage.product, 'GET', `/v1.0${path}`);
-  const incident = async (name: string, count: number): Promise<Deed[]> => ((await stage.product.askTenant('/_simulator/incident', { name, count })) as { deeds: Deed[] }).deeds;
+  const incident = async (name: string, count: number): Promise<Deed[]> =>
+    ((await stage.product.askTenant('/_simulator/incident', { name, count })) as { deeds: Deed[] }).deeds;
   /** Everything of the directory that the incidents touch, without what it stamps by itself. */
   const state = async (): Promise<Json> => ({
-    users: ((await get('/users?$top=999&$select=id,displayName,userPrincipalName,accountEnabled,jobTitle,department'))['value'] as Json[]).map(withoutStamps).sort(byId),
+    users: (
+      (await get('/users?$top=999&$select=id,displayName,userPrincipalName,accountEnabled,jobTitle,department'))[
+        'value'
+      ] as Json[]
+    )
+      .map(withoutStamps)
+      .sort(byId),
     policies: ((await get('/identity/conditionalAccess/policies'))['value'] as Json[]).map(withoutStamps).sort(byId),
   });
 
@@ -37,19 +50,33 @@ describe('the whole story', { skip: WITHOUT_CHROMIUM, concurrency: 1 }, () => {
     const { page } = visit;
     await page.getByRole('button', { name: 'Next: compare' }).click();
     const back = missing > 0 ? `, ${missing} brought back` : '';
-    await page.getByText(`${differ + missing} ${differ + missing === 1 ? 'object' : 'objects'}: ${differ} will be changed, 0 already right${back}`).waitFor(SLOW);
+    await page
+      .getByText(
+        `${differ + missing} ${differ + missing === 1 ? 'object' : 'objects'}: ${differ} will be changed, 0 already right${back}`,
+      )
+      .waitFor(SLOW);
     await page.getByRole('button', { name: 'Next: review' }).click();
     await page.getByText('The following objects will be restored', { exact: true }).waitFor();
     const start = page.getByRole('button', { name: 'Start restore' });
     const confirm = page.getByLabel(/^Type fabrikam.example/);
-    await page.getByText(/\d+ will be changed/).first().waitFor(SLOW);
+    await page
+      .getByText(/\d+ will be changed/)
+      .first()
+      .waitFor(SLOW);
     if (await confirm.isVisible()) await confirm.fill('fabrikam.example');
     await start.click();
     await page.waitForURL('**/restores', SLOW);
     const row = page.getByRole('table', { name: 'Restore jobs' }).locator('tbody tr').first();
     await row.getByText('Completed', { exact: true }).waitFor(SLOW);
-    await page.getByText(/^Restore [0-9a-f-]{36} completed$/).first().waitFor();
-    await row.getByRole('link', { name: /report/i }).or(row.getByRole('button', { name: /report/i })).first().click();
+    await page
+      .getByText(/^Restore [0-9a-f-]{36} completed$/)
+      .first()
+      .waitFor();
+    await row
+      .getByRole('link', { name: /report/i })
+      .or(row.getByRole('button', { name: /report/i }))
+      .first()
+      .click();
     await visit.titled('Restore report');
   };
 
@@ -60,7 +87,9 @@ describe('the whole story', { skip: WITHOUT_CHROMIUM, concurrency: 1 }, () => {
   it('an administrator brings back deleted users and weakened policies, and the directory is as it was', async () => {
     const was = await state();
     const users = (await incident('usersDeleted', 2)).filter(({ set }) => set === 'users');
-    const policies = (await incident('conditionalAccessWeakened', 1)).filter(({ set }) => set === 'conditionalAccessPolicies');
+    const policies = (await incident('conditionalAccessWeakened', 1)).filter(
+      ({ set }) => set === 'conditionalAccessPolicies',
+    );
     assert.notDeepEqual(await state(), was, 'the incident has happened');
     const visit = await stage.visit(MOVING);
     await visit.signInAs('ada');
@@ -76,16 +105,34 @@ describe('the whole story', { skip: WITHOUT_CHROMIUM, concurrency: 1 }, () => {
     const enabled = visit.page.getByRole('checkbox', { name: 'Restore users in enabled state' });
     await enabled.check();
     await restore(visit, { differ: policies.length, missing: users.length });
-    for (const { id } of users) await visit.page.getByText(String(find(was['users'], id)['displayName'])).first().waitFor();
+    for (const { id } of users)
+      await visit.page
+        .getByText(String(find(was['users'], id)['displayName']))
+        .first()
+        .waitFor();
     assert.deepEqual(await state(), was);
     await visit.end();
   });
 
   it('an operator brings back the members of a group, and the viewer sees the job and its report', async () => {
-    const groups = (await get('/groups?$top=999&$select=id,displayName,securityEnabled,mailEnabled,onPremisesSyncEnabled,groupTypes,isAssignableToRole'))['value'] as Json[];
-    const members = async (id: unknown): Promise<string[]> => ((await get(`/groups/${String(id)}/members?$select=id&$top=999`))['value'] as Json[]).map((row) => String(row['id'])).sort();
+    const groups = (
+      await get(
+        '/groups?$top=999&$select=id,displayName,securityEnabled,mailEnabled,onPremisesSyncEnabled,groupTypes,isAssignableToRole',
+      )
+    )['value'] as Json[];
+    const members = async (id: unknown): Promise<string[]> =>
+      ((await get(`/groups/${String(id)}/members?$select=id&$top=999`))['value'] as Json[])
+        .map((row) => String(row['id']))
+        .sort();
     // Members that are kept in Exchange, on premises or by a rule cannot be put back, and the product says so.
-    const cloud = groups.filter((row) => row['securityEnabled'] && !row['mailEnabled'] && !row['onPremisesSyncEnabled'] && !row['isAssignableToRole'] && (row['groupTypes'] as unknown[]).length === 0);
+    const cloud = groups.filter(
+      (row) =>
+        row['securityEnabled'] &&
+        !row['mailEnabled'] &&
+        !row['onPremisesSyncEnabled'] &&
+        !row['isAssignableToRole'] &&
+        (row['groupTypes'] as unknown[]).length === 0,
+    );
     let group: Json | undefined;
     let lost: string[] = [];
     for (const row of cloud) {

@@ -32,7 +32,10 @@ describe('the wizard, first step', { skip: WITHOUT_CHROMIUM }, () => {
   it('selects objects of several types and keeps them through a reload', async () => {
     const visit = await stage.visit({ bypassCSP: true });
     await visit.signInAs('ada');
-    await rows(visit.page).first().getByRole('button', { name: /^Restore from/ }).click();
+    await rows(visit.page)
+      .first()
+      .getByRole('button', { name: /^Restore from/ })
+      .click();
     const { page } = visit;
     await visit.titled('Restore backup');
     await page.getByRole('heading', { name: 'Select up to 100 objects to be restored' }).waitFor();
@@ -99,7 +102,10 @@ describe('the wizard, first step', { skip: WITHOUT_CHROMIUM }, () => {
     await page.keyboard.press('/');
     await page.locator('input[type=search]:focus').waitFor();
     await page.keyboard.type('sec');
-    await page.waitForURL((url) => url.searchParams.get('search') === 'sec' && !url.searchParams.has('page') && !url.searchParams.has('rows'));
+    await page.waitForURL(
+      (url) =>
+        url.searchParams.get('search') === 'sec' && !url.searchParams.has('page') && !url.searchParams.has('rows'),
+    );
     await page.goBack();
     await page.waitForURL((url) => !url.searchParams.has('search'));
     await visit.end();
@@ -173,7 +179,9 @@ describe('the wizard, first step', { skip: WITHOUT_CHROMIUM }, () => {
       const reply = await route.fetch();
       return route.fulfill({ response: reply, body: (await reply.text()).replaceAll(/,?"displayName":"[^"]*"/g, '') });
     });
-    const named = page.waitForResponse((reply) => new URL(reply.url()).pathname === `/api/backups/${id}/directoryObjects/getByIds`);
+    const named = page.waitForResponse(
+      (reply) => new URL(reply.url()).pathname === `/api/backups/${id}/directoryObjects/getByIds`,
+    );
     await visit.open(`/backups/${id}?step=review`);
     assert.equal((await named).status(), 200);
     await visit.end();

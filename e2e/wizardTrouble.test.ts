@@ -6,7 +6,18 @@ import { rows } from './support/backups.ts';
 import { becomes } from './support/becomes.ts';
 import { jobs } from './support/restores.ts';
 import { backedUp, runBackup } from './support/wizard.ts';
-import { boxes, ends, openWizard, says, select, SLOW, startButton, startOpens, toCompare, toReview } from './support/wizardSteps.ts';
+import {
+  boxes,
+  ends,
+  openWizard,
+  says,
+  select,
+  SLOW,
+  startButton,
+  startOpens,
+  toCompare,
+  toReview,
+} from './support/wizardSteps.ts';
 
 /** The browser's own lines about what these journeys break on purpose. */
 const REFUSED = /Failed to load resource/;
@@ -27,7 +38,14 @@ describe('the wizard in trouble', { skip: WITHOUT_CHROMIUM, concurrency: 1 }, ()
     await page.reload();
     await says(page, 2);
     await boxes(page).nth(2).waitFor();
-    await becomes(async () => [await boxes(page).nth(0).isChecked(), await boxes(page).nth(1).isChecked(), await boxes(page).nth(2).isChecked()], [true, false, true]);
+    await becomes(
+      async () => [
+        await boxes(page).nth(0).isChecked(),
+        await boxes(page).nth(1).isChecked(),
+        await boxes(page).nth(2).isChecked(),
+      ],
+      [true, false, true],
+    );
     assert.equal(visit.path(), `/backups/${id}?type=groups&rows=50`);
     await toCompare(page);
     await page.getByText(/^2 objects: /).waitFor(SLOW);
@@ -65,9 +83,15 @@ describe('the wizard in trouble', { skip: WITHOUT_CHROMIUM, concurrency: 1 }, ()
     await startButton(page).dblclick();
     await page.waitForURL('**/restores', SLOW);
     await startButton(oscar.page).click();
-    await oscar.page.getByText(/^A restore is already running/).first().waitFor(SLOW);
+    await oscar.page
+      .getByText(/^A restore is already running/)
+      .first()
+      .waitFor(SLOW);
     await oscar.page.locator('.review-total').getByText('1', { exact: true }).waitFor();
-    await other.getByText(/A restore is already running|Select at least one object/).first().waitFor(SLOW);
+    await other
+      .getByText(/A restore is already running|Select at least one object/)
+      .first()
+      .waitFor(SLOW);
     await ends(page);
     await becomes(() => jobs(page).count(), 1, 'one restore');
     assert.equal(ada.requests().filter(({ pathname }) => pathname.endsWith('/start')).length, 1);
@@ -83,7 +107,10 @@ describe('the wizard in trouble', { skip: WITHOUT_CHROMIUM, concurrency: 1 }, ()
     const doomed = await runBackup(other);
     await visit.signInAs('oscar');
     const page = await select(visit, doomed, [0], '?type=groups');
-    await rows(other.page).first().getByRole('button', { name: /^Delete/ }).click();
+    await rows(other.page)
+      .first()
+      .getByRole('button', { name: /^Delete/ })
+      .click();
     await other.page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
     await rows(other.page).filter({ hasText: doomed }).waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Next page' }).click();

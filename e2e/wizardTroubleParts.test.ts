@@ -21,13 +21,21 @@ describe('what was backed up or restored in part', { skip: WITHOUT_CHROMIUM, con
   before(async () => {
     id = await backedUp(stage);
   });
-  const refuse = (path: string, method: string): Promise<unknown> => stage.product.askTenant('/_simulator/fault', { name: 'forbidden', path, method, count: null });
+  const refuse = (path: string, method: string): Promise<unknown> =>
+    stage.product.askTenant('/_simulator/fault', { name: 'forbidden', path, method, count: null });
   const mend = (): Promise<unknown> => changeTenant(stage.product, 'DELETE', '/_simulator/fault');
 
   /** Users that come back without a remark: what is kept on premises does not. */
   const deletableUsers = async (count: number): Promise<User[]> => {
-    const { value } = await changeTenant(stage.product, 'GET', '/v1.0/users?$top=100&$select=id,displayName,userPrincipalName,onPremisesSyncEnabled');
-    const found = (value as User[]).filter(({ id: oid, onPremisesSyncEnabled }) => onPremisesSyncEnabled !== true && !PEOPLE.some((person) => person.oid === oid));
+    const { value } = await changeTenant(
+      stage.product,
+      'GET',
+      '/v1.0/users?$top=100&$select=id,displayName,userPrincipalName,onPremisesSyncEnabled',
+    );
+    const found = (value as User[]).filter(
+      ({ id: oid, onPremisesSyncEnabled }) =>
+        onPremisesSyncEnabled !== true && !PEOPLE.some((person) => person.oid === oid),
+    );
     assert.ok(found.length >= count);
     return found.slice(0, count);
   };
@@ -53,12 +61,15 @@ describe('what was backed up or restored in part', { skip: WITHOUT_CHROMIUM, con
     const gone = await deletableUsers(2);
     for (const user of gone) await changeTenant(stage.product, 'DELETE', `/v1.0/users/${user.id}`);
     const missing = async (): Promise<number> => {
-      const found = await Promise.allSettled(gone.map((user) => changeTenant(stage.product, 'GET', `/v1.0/users/${user.id}`)));
+      const found = await Promise.allSettled(
+        gone.map((user) => changeTenant(stage.product, 'GET', `/v1.0/users/${user.id}`)),
+      );
       return found.filter(({ status }) => status === 'rejected').length;
     };
     const visit = await stage.visit();
     await visit.signInAs('ada');
-    for (const { userPrincipalName, displayName } of gone) await tickIn(visit, id, 'users', userPrincipalName, displayName);
+    for (const { userPrincipalName, displayName } of gone)
+      await tickIn(visit, id, 'users', userPrincipalName, displayName);
     await refuse(`/directory/deletedItems/${gone[0]?.id}/restore`, 'POST');
     const page = await openWizard(visit, id, '?step=review');
     await startOpens(page);
@@ -66,7 +77,10 @@ describe('what was backed up or restored in part', { skip: WITHOUT_CHROMIUM, con
     await ends(page, 'Completed with errors');
     await mend();
     assert.equal(await missing(), 1);
-    await jobs(page).first().getByRole('link', { name: /^Report of the restore/ }).click();
+    await jobs(page)
+      .first()
+      .getByRole('link', { name: /^Report of the restore/ })
+      .click();
     await visit.titled('Restore report');
     await page.getByRole('button', { name: 'Restore again what failed' }).click();
     await page.waitForURL(`**/backups/${id}`);

@@ -5,7 +5,18 @@ import { becomes } from './support/becomes.ts';
 import { installClock, passMinute } from './support/clock.ts';
 import { jobs } from './support/restores.ts';
 import { backedUp } from './support/wizard.ts';
-import { boxes, ends, says, saved, select, SLOW, startButton, startOpens, toCompare, toReview } from './support/wizardSteps.ts';
+import {
+  boxes,
+  ends,
+  says,
+  saved,
+  select,
+  SLOW,
+  startButton,
+  startOpens,
+  toCompare,
+  toReview,
+} from './support/wizardSteps.ts';
 
 /** The browser's own lines about what these journeys break on purpose. */
 const REFUSED = /Failed to load resource/;
@@ -99,7 +110,15 @@ describe('the wizard without its service', { skip: WITHOUT_CHROMIUM, concurrency
     const page = await select(visit, id, [0], '?type=conditionalAccessPolicies');
     await saved(page);
     const compared = '**/api/restores/*/preview';
-    const none = { changed: 0, alreadyRight: 0, broughtBack: 0, comesBackDisabled: 0, protectionLowered: 0, staysDifferent: 0, impossible: 0 };
+    const none = {
+      changed: 0,
+      alreadyRight: 0,
+      broughtBack: 0,
+      comesBackDisabled: 0,
+      protectionLowered: 0,
+      staysDifferent: 0,
+      impossible: 0,
+    };
     await page.route(compared, (route) => route.fulfill({ json: { objects: [], total: 1, totals: none } }));
     await toCompare(page);
     await page.getByText('This object could not be compared.').waitFor();
@@ -109,7 +128,10 @@ describe('the wizard without its service', { skip: WITHOUT_CHROMIUM, concurrency
     await page.route(compared, async (route) => {
       const reply = await route.fetch();
       const found = (await reply.json()) as { objects: object[] };
-      await route.fulfill({ response: reply, json: { ...found, objects: found.objects.map((object) => ({ ...object, displayName: 'Ad'.repeat(512) })) } });
+      await route.fulfill({
+        response: reply,
+        json: { ...found, objects: found.objects.map((object) => ({ ...object, displayName: 'Ad'.repeat(512) })) },
+      });
     });
     await page.getByRole('button', { name: 'Back', exact: true }).click();
     await page.getByRole('button', { name: 'Compare again' }).click();

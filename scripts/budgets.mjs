@@ -18,7 +18,14 @@ const KB = 1000;
  * watches).
  */
 const LIMITS = {
-  shell: 220, shellWithoutMsal: 150, page: 40, dashboard: 120, overlays: 75, insights: 70, recorder: 70, signInPage: 4,
+  shell: 220,
+  shellWithoutMsal: 150,
+  page: 40,
+  dashboard: 120,
+  overlays: 75,
+  insights: 70,
+  recorder: 70,
+  signInPage: 4,
 };
 /** Chunk groups of the signed-in shell with Backups, in the order they are fetched; `msal` is the sign-in library, `restoreWatch` comes when the page stands. */
 const SHELL = ['main', 'app', 'backups', 'restoreWatch'];
@@ -30,17 +37,39 @@ const AFTER_PAINT = { dashboard: ['charts'] };
 
 /** Hosts that stand in the code as text and are never fetched: names of schemas, and links a person may follow. */
 const TEXT_HOSTS = [
-  'www.w3.org', 'localhost', 'learn.microsoft.com', 'react.dev', 'redux.js.org', 'redux-toolkit.js.org', 'bit.ly',
+  'www.w3.org',
+  'localhost',
+  'learn.microsoft.com',
+  'react.dev',
+  'redux.js.org',
+  'redux-toolkit.js.org',
+  'bit.ly',
   // MSAL's list of known authorities, Fluent's fonts (switched off in src/app, the journeys watch), a name that never resolves.
-  'login.microsoftonline.com', 'res-1.cdn.office.net', 'console.invalid',
-  'aka.ms', 'github.com', 'reactrouter.com', 'momentjs.com', 'jedwatson.github.io', 'purl.org', 'www.highcharts.com',
+  'login.microsoftonline.com',
+  'res-1.cdn.office.net',
+  'console.invalid',
+  'aka.ms',
+  'github.com',
+  'reactrouter.com',
+  'momentjs.com',
+  'jedwatson.github.io',
+  'purl.org',
+  'www.highcharts.com',
   // The libraries of monitoring name their makers' services; the page's policy lets them call the configured hosts only.
-  'dc.services.visualstudio.com', 'dc-int.services.visualstudio.com', 'breeze.aimon.applicationinsights.io', 'js.monitor.azure.com',
-  'docs.openreplay.com', 'api.openreplay.com', 'app.openreplay.com', 'static.openreplay.com',
+  'dc.services.visualstudio.com',
+  'dc-int.services.visualstudio.com',
+  'breeze.aimon.applicationinsights.io',
+  'js.monitor.azure.com',
+  'docs.openreplay.com',
+  'api.openreplay.com',
+  'app.openreplay.com',
+  'static.openreplay.com',
 ];
 
 const stats = JSON.parse(fs.readFileSync(BUILD_STATS, 'utf8'));
-const graph = Object.fromEntries(Object.entries(stats.namedChunkGroups).map(([name, group]) => [name, group.assets.map((asset) => asset.name)]));
+const graph = Object.fromEntries(
+  Object.entries(stats.namedChunkGroups).map(([name, group]) => [name, group.assets.map((asset) => asset.name)]),
+);
 const problems = [];
 const say = (text) => console.log(text);
 
@@ -60,8 +89,11 @@ const check = (what, value, limit) => {
 };
 
 const named = new Set(Object.values(graph).flat());
-for (const file of stats.chunks.flatMap((chunk) => chunk.files)) if (!named.has(file)) problems.push(`${file} belongs to no named chunk group: give its import() a webpackChunkName.`);
-for (const name of [...SHELL, MSAL, ...Object.entries(AFTER_PAINT).flat(2)]) if (!graph[name]) problems.push(`The build has no chunk group "${name}": the budgets no longer measure what they say.`);
+for (const file of stats.chunks.flatMap((chunk) => chunk.files))
+  if (!named.has(file)) problems.push(`${file} belongs to no named chunk group: give its import() a webpackChunkName.`);
+for (const name of [...SHELL, MSAL, ...Object.entries(AFTER_PAINT).flat(2)])
+  if (!graph[name])
+    problems.push(`The build has no chunk group "${name}": the budgets no longer measure what they say.`);
 if (problems.length === 0) {
   const shell = union(SHELL);
   const withMsal = union([...SHELL, MSAL]);
@@ -69,20 +101,37 @@ if (problems.length === 0) {
   check('the same without MSAL', kilobytes(shell), LIMITS.shellWithoutMsal);
   const later = Object.values(AFTER_PAINT).flat();
   for (const name of Object.keys(graph).filter((group) => ![...SHELL, MSAL, ...ON_DEMAND, ...later].includes(group)))
-    check(`what "${name}" adds`, kilobytes(without(filesOf(name), withMsal)), (AFTER_PAINT[name] ? undefined : LIMITS[name]) ?? LIMITS.page);
+    check(
+      `what "${name}" adds`,
+      kilobytes(without(filesOf(name), withMsal)),
+      (AFTER_PAINT[name] ? undefined : LIMITS[name]) ?? LIMITS.page,
+    );
   for (const [name, parts] of Object.entries(AFTER_PAINT))
-    check(`what "${name}" adds with ${parts.join(', ')}`, kilobytes(without(union([name, ...parts]), withMsal)), LIMITS[name]);
+    check(
+      `what "${name}" adds with ${parts.join(', ')}`,
+      kilobytes(without(union([name, ...parts]), withMsal)),
+      LIMITS[name],
+    );
 
   const html = fs.readFileSync(path.join(DIST, 'index.html'));
-  check('sign-in page, before its settings', brotliCompressSync(html, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }).length / KB, LIMITS.signInPage);
+  check(
+    'sign-in page, before its settings',
+    brotliCompressSync(html, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }).length / KB,
+    LIMITS.signInPage,
+  );
 }
 
-const shipped = fs.readdirSync(DIST, { recursive: true }).map(String).filter((file) => /\.(js|css|html)$/.test(file));
+const shipped = fs
+  .readdirSync(DIST, { recursive: true })
+  .map(String)
+  .filter((file) => /\.(js|css|html)$/.test(file));
 for (const file of shipped) {
   const text = fs.readFileSync(path.join(DIST, file), 'utf8');
   for (const [, host] of text.matchAll(/(?:https?:|["'`(])\/\/([a-z0-9-]+(?:\.[a-z0-9-]+)+)/gi))
-    if (/^(?:[a-z0-9-]+\.)+[a-z]{2,}$/i.test(host) && !TEXT_HOSTS.includes(host.toLowerCase())) problems.push(`${file} names another site: ${host}`);
-  if (/\.(js|css)$/.test(file) && !['.br', '.gz'].every((ending) => fs.existsSync(path.join(DIST, file + ending)))) problems.push(`${file} is not compressed at build time`);
+    if (/^(?:[a-z0-9-]+\.)+[a-z]{2,}$/i.test(host) && !TEXT_HOSTS.includes(host.toLowerCase()))
+      problems.push(`${file} names another site: ${host}`);
+  if (/\.(js|css)$/.test(file) && !['.br', '.gz'].every((ending) => fs.existsSync(path.join(DIST, file + ending))))
+    problems.push(`${file} is not compressed at build time`);
 }
 
 for (const problem of new Set(problems)) console.error(problem);

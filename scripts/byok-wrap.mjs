@@ -21,7 +21,10 @@ const INITIAL_VALUE = Buffer.from('A65959A6', 'hex');
 export const wrapForTransfer = ({ kek, kid, target, generator = GENERATOR }) => {
   const aesKey = randomBytes(32);
   try {
-    const block = publicEncrypt({ key: createPublicKey(kek), padding: constants.RSA_PKCS1_OAEP_PADDING, oaepHash: 'sha1' }, aesKey);
+    const block = publicEncrypt(
+      { key: createPublicKey(kek), padding: constants.RSA_PKCS1_OAEP_PADDING, oaepHash: 'sha1' },
+      aesKey,
+    );
     const cipher = createCipheriv('id-aes256-wrap-pad', aesKey, INITIAL_VALUE);
     const ciphertext = Buffer.concat([block, cipher.update(target), cipher.final()]).toString('base64url');
     return `${JSON.stringify({ schema_version: '1.0.0', header: { kid, alg: 'dir', enc: 'CKM_RSA_AES_KEY_WRAP' }, ciphertext, generator }, null, 2)}\n`;
@@ -43,7 +46,9 @@ const targetOf = (file) => {
   try {
     key = createPrivateKey(read(file));
   } catch (error) {
-    throw error.code === undefined ? error : new Error(`The file ${file} holds no unencrypted private key in PEM.`, { cause: error });
+    throw error.code === undefined
+      ? error
+      : new Error(`The file ${file} holds no unencrypted private key in PEM.`, { cause: error });
   }
   if (key.asymmetricKeyType !== 'rsa') throw new Error('Only RSA keys can be used.');
   return key.export({ format: 'der', type: 'pkcs8' });
@@ -71,7 +76,10 @@ const main = () => {
   try {
     writeFileSync(values.out, text, { flag: 'wx', mode: 0o600 });
   } catch (error) {
-    throw new Error(error.code === 'EEXIST' ? `The file ${values.out} exists already.` : `The file ${values.out} cannot be written.`, { cause: error });
+    throw new Error(
+      error.code === 'EEXIST' ? `The file ${values.out} exists already.` : `The file ${values.out} cannot be written.`,
+      { cause: error },
+    );
   }
   console.log(`${values.out} is ready: upload it in the console, Data encryption, own key from a hardware module.`);
 };

@@ -16,9 +16,17 @@ const RUNNER = /^(?:it|test|describe|suite)\b[\w.]*/;
 const IDS = /\bR-[A-Z]{2,}-\d+|(?<![\w-])[ST]-\d{2}(?![\w-])|\bUX-\d+|\b(?:case|finding) [DF]\d+|\bDESIGN\b/g;
 
 /** Options of node:test that leave a test out on every machine, such as `{ skip: true }`. */
-const isLeftOut = ({ arguments: given }) => given.filter(ts.isObjectLiteralExpression).some(({ properties }) =>
-  properties.some(({ name, initializer: value }) => ['skip', 'todo'].includes(name?.getText()) && value !== undefined &&
-    (value.kind === ts.SyntaxKind.TrueKeyword || ts.isStringLiteralLike(value))));
+const isLeftOut = ({ arguments: given }) =>
+  given
+    .filter(ts.isObjectLiteralExpression)
+    .some(({ properties }) =>
+      properties.some(
+        ({ name, initializer: value }) =>
+          ['skip', 'todo'].includes(name?.getText()) &&
+          value !== undefined &&
+          (value.kind === ts.SyntaxKind.TrueKeyword || ts.isStringLiteralLike(value)),
+      ),
+    );
 
 /** @returns the titles of the tests and groups of a file that run; a template as its source has it */
 export const titlesIn = (file, text) => {
@@ -67,8 +75,9 @@ const check = () => {
   const pages = prose.filter((file) => file.startsWith('docs/requirements/'));
   return [
     ...pages.flatMap((page) => findingsOfPage(page, read(page), titlesOf)),
-    ...prose.filter((file) => !file.startsWith('scripts/checkRequirements')).flatMap((file) =>
-      strangersIn(read(file), documents).map((name) => `${file} names ${name}`)),
+    ...prose
+      .filter((file) => !file.startsWith('scripts/checkRequirements'))
+      .flatMap((file) => strangersIn(read(file), documents).map((name) => `${file} names ${name}`)),
   ];
 };
 

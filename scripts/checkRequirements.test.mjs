@@ -15,16 +15,21 @@ describe('the titles of a test file', () => {
   const titlesOf = (text) => [...titlesIn('x.test.ts', text)];
 
   it('are those of tests and groups that run', () => {
-    assert.deepEqual(titlesOf(`// it('A')
+    assert.deepEqual(
+      titlesOf(`// it('A')
       describe('B', () => { it('C', () => { f('D'); }); });
       it.skip('F', g); test.todo('G'); describe.skip('H', () => it('I', g));
       it.each(rows)('J %s', g); it(\`K \${k}\`, g);`),
-    ['B', 'C', 'J %s', 'K ${k}']);
+      ['B', 'C', 'J %s', 'K ${k}'],
+    );
   });
 
   it('leave out tests that options skip on every machine', () => {
-    assert.deepEqual(titlesOf(`it('A', { skip: true }, g); it('B', { todo: 'later' }, g);
-      describe('C', { skip: 'why' }, () => it('D', g)); it('E', { skip: NONE ? 'no PostgreSQL' : false }, g);`), ['E']);
+    assert.deepEqual(
+      titlesOf(`it('A', { skip: true }, g); it('B', { todo: 'later' }, g);
+      describe('C', { skip: 'why' }, () => it('D', g)); it('E', { skip: NONE ? 'no PostgreSQL' : false }, g);`),
+      ['E'],
+    );
   });
 });
 
@@ -39,7 +44,9 @@ describe('a page of requirements', () => {
 
   it('has a finding for a row without a test, a missing file and a missing title', () => {
     assert.deepEqual(findingsOf('1. A row.', '2. Two.', '   - `b.test.ts`', '3. Three.', '   - `a.test.ts`: `loads`'), [
-      'page: "1. A row." names no test', 'page: b.test.ts is not a test file', 'page: a.test.ts runs no test "loads"',
+      'page: "1. A row." names no test',
+      'page: b.test.ts is not a test file',
+      'page: a.test.ts runs no test "loads"',
     ]);
   });
 });
@@ -48,8 +55,14 @@ describe('strangers in a text', () => {
   const strangersOf = (text) => strangersIn(text, new Set(['readme.md']));
 
   it('are ids of a checklist and documents that the repository does not have', () => {
-    assert.deepEqual(strangersOf('R-WIZ-12, S-20, T-03, UX-7, case D6, DESIGN section 3'),
-      ['R-WIZ-12', 'S-20', 'T-03', 'UX-7', 'case D6', 'DESIGN']);
+    assert.deepEqual(strangersOf('R-WIZ-12, S-20, T-03, UX-7, case D6, DESIGN section 3'), [
+      'R-WIZ-12',
+      'S-20',
+      'T-03',
+      'UX-7',
+      'case D6',
+      'DESIGN',
+    ]);
     assert.deepEqual(strangersOf('See README.md and paper.md.'), ['paper.md']);
   });
 

@@ -41,6 +41,9 @@ describe('the packages', () => {
     const isBare = ([place, { link, integrity }]) =>
       place.includes('node_modules/') && !link && !/^sha512-/.test(integrity ?? '');
     const bare = Object.entries(packages).filter(isBare);
-    assert.deepEqual(bare.map(([place]) => place), []);
+    assert.deepEqual(
+      bare.map(([place]) => place),
+      [],
+    );
   });
 });

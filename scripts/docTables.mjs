@@ -10,7 +10,10 @@ import { assumedOf } from './lib/assumed.mjs';
 import { root } from './lib/run.mjs';
 
 const { SETTINGS } = await tsImport('../server/src/settings/table.ts', import.meta.url);
-const { ADVISED_ROLES, OPTIONAL_PERMISSIONS, READ_PERMISSIONS, WRITE_PERMISSIONS } = await tsImport('../domain/applicationPermissions.ts', import.meta.url);
+const { ADVISED_ROLES, OPTIONAL_PERMISSIONS, READ_PERMISSIONS, WRITE_PERMISSIONS } = await tsImport(
+  '../domain/applicationPermissions.ts',
+  import.meta.url,
+);
 const { BEHAVIOURS } = await tsImport('../simulator/src/tenant/behaviour/table.ts', import.meta.url);
 const { loadContract } = await tsImport('../server/src/http/contract/document.ts', import.meta.url);
 const { ROLES } = await tsImport('../domain/roles.ts', import.meta.url);
@@ -22,37 +25,77 @@ const { PEOPLE } = await tsImport('../domain/sampleTenant.ts', import.meta.url);
 
 const cell = (text) => text.replaceAll('|', '\\|');
 const code = (text) => (text ? `\`${cell(text)}\`` : '');
-const table = (head, rows) => [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
-const permissions = (list) => table(['Application permission', 'What for'], list.map((row) => [code(row.name), cell(row.description)]));
+const table = (head, rows) =>
+  [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+const permissions = (list) =>
+  table(
+    ['Application permission', 'What for'],
+    list.map((row) => [code(row.name), cell(row.description)]),
+  );
 
 /** Roles by operation, from x-access; the operations that take no token say so. */
-const accessRows = () => loadContract().operations.map(({ operationId, method, path, access, open, extension }) => [
-  code(operationId), code(`${method} ${path}`), ...ROLES.map(({ role }) => (access.includes(role) ? 'yes' : '')),
-  [open ? 'no token' : '', extension ? 'extension' : ''].filter(Boolean).join(', '),
-]);
+const accessRows = () =>
+  loadContract().operations.map(({ operationId, method, path, access, open, extension }) => [
+    code(operationId),
+    code(`${method} ${path}`),
+    ...ROLES.map(({ role }) => (access.includes(role) ? 'yes' : '')),
+    [open ? 'no token' : '', extension ? 'extension' : ''].filter(Boolean).join(', '),
+  ]);
 
 const TABLES = {
-  settings: table(['Setting', 'Default', 'Meaning'], SETTINGS.map((row) => [code(row.name), code(row.default), cell(row.meaning)])),
+  settings: table(
+    ['Setting', 'Default', 'Meaning'],
+    SETTINGS.map((row) => [code(row.name), code(row.default), cell(row.meaning)]),
+  ),
   'operations by role': table(['Operation', 'Request', ...ROLES.map(({ label }) => cell(label)), 'Also'], accessRows()),
-  people: table(['Account', 'Name', 'Role'], PEOPLE.map((row) => [code(row.upn), cell(row.name), cell(row.role)])),
+  people: table(
+    ['Account', 'Name', 'Role'],
+    PEOPLE.map((row) => [code(row.upn), cell(row.name), cell(row.role)]),
+  ),
   behaviours: table(
     ['Behaviour', 'Values', 'Default', 'What the directory does', 'Source'],
-    Object.entries(BEHAVIOURS).map(([name, row]) => [code(name), cell(row.values), code(String(row.default)), cell(row.about), cell(row.source)]),
+    Object.entries(BEHAVIOURS).map(([name, row]) => [
+      code(name),
+      cell(row.values),
+      code(String(row.default)),
+      cell(row.about),
+      cell(row.source),
+    ]),
   ),
-  assumed: table(['Where', 'What', 'What the contract decides'], assumedOf().map((row) => [code(row.place), code(row.field), cell(row.description.replaceAll(/\s+/g, ' ').trim())])),
+  assumed: table(
+    ['Where', 'What', 'What the contract decides'],
+    assumedOf().map((row) => [code(row.place), code(row.field), cell(row.description.replaceAll(/\s+/g, ' ').trim())]),
+  ),
   'permissions to read': permissions(READ_PERMISSIONS),
   'permissions to write': permissions(WRITE_PERMISSIONS),
-  'optional permissions': table(['Application permission', 'API', 'Used by', 'What it unlocks'],
-    OPTIONAL_PERMISSIONS.map((row) => [code(row.name), row.api === 'graph' ? 'Microsoft Graph' : 'Office 365 Exchange Online', row.use === 'read' ? 'backup' : 'restore', cell(row.description)])),
-  'what is backed up': table(['Type', 'Written by a restore', 'Compared only', 'Not written again after a creation'],
-    capturedRows(OBJECT_TYPES, descriptionOf).map((row) => row.map(cell))),
-  'tenant-wide policies': table(['Entry', 'What a restore does', 'Links', 'Optional permission'],
-    policyRows(READINGS.tenantWidePolicies.sources, descriptionOf).map((row) => row.map(cell))),
-  'directory roles': table(['Directory role', 'What for'], ADVISED_ROLES.map((row) => [cell(row.name), cell(row.description)])),
+  'optional permissions': table(
+    ['Application permission', 'API', 'Used by', 'What it unlocks'],
+    OPTIONAL_PERMISSIONS.map((row) => [
+      code(row.name),
+      row.api === 'graph' ? 'Microsoft Graph' : 'Office 365 Exchange Online',
+      row.use === 'read' ? 'backup' : 'restore',
+      cell(row.description),
+    ]),
+  ),
+  'what is backed up': table(
+    ['Type', 'Written by a restore', 'Compared only', 'Not written again after a creation'],
+    capturedRows(OBJECT_TYPES, descriptionOf).map((row) => row.map(cell)),
+  ),
+  'tenant-wide policies': table(
+    ['Entry', 'What a restore does', 'Links', 'Optional permission'],
+    policyRows(READINGS.tenantWidePolicies.sources, descriptionOf).map((row) => row.map(cell)),
+  ),
+  'directory roles': table(
+    ['Directory role', 'What for'],
+    ADVISED_ROLES.map((row) => [cell(row.name), cell(row.description)]),
+  ),
 };
 const REGION = /<!-- table ([^>]+) -->\n[\s\S]*?<!-- end -->/g;
 
-const documents = ['README.md', ...fs.readdirSync(path.join(root, 'docs'), { recursive: true }).map((file) => `docs/${String(file)}`)].filter((file) => file.endsWith('.md'));
+const documents = [
+  'README.md',
+  ...fs.readdirSync(path.join(root, 'docs'), { recursive: true }).map((file) => `docs/${String(file)}`),
+].filter((file) => file.endsWith('.md'));
 const used = new Set();
 let differ = 0;
 for (const name of documents) {
@@ -65,7 +108,8 @@ for (const name of documents) {
   });
   if (wanted === text) continue;
   differ += 1;
-  if (process.argv.includes('--check')) console.error(`${name} differs from the lists in the code: run \`node scripts/docTables.mjs\`.`);
+  if (process.argv.includes('--check'))
+    console.error(`${name} differs from the lists in the code: run \`node scripts/docTables.mjs\`.`);
   else fs.writeFileSync(file, wanted);
 }
 for (const key of Object.keys(TABLES).filter((name) => !used.has(name))) {

@@ -21,5 +21,11 @@ test('tasks begin when they began; other threads, and what stands in no task, st
   const between = { ...thread, name: 'Layout', ph: 'X', ts: 3000, dur: 100, tts: 360, tdur: 20 };
   const untimed = { ...thread, name: 'navigationStart', ph: 'R', ts: 1500 };
   assert.deepEqual(inOwnTime([later, task, elsewhere, between, untimed]).slice(2), [elsewhere, between, untimed]);
-  assert.deepEqual(inOwnTime([later, task]).map(({ ts, dur }) => [ts, dur]), [[5000, 90], [1000, 300]]);
+  assert.deepEqual(
+    inOwnTime([later, task]).map(({ ts, dur }) => [ts, dur]),
+    [
+      [5000, 90],
+      [1000, 300],
+    ],
+  );
 });

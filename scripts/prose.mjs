@@ -8,8 +8,11 @@ import { root } from './lib/run.mjs';
 const SKIPPED = /(^|\/)(node_modules|dist|out|\.cache|\.data|\.git)(\/|$)/;
 const CATALOGUE = /^src\/domain\/(texts\/[\w.-]+|texts|notices)\.ts$/;
 
-const files = fs.readdirSync(root, { recursive: true }).map((file) => String(file).split(path.sep).join('/'))
-  .filter((file) => !SKIPPED.test(file) && (file.endsWith('.md') || CATALOGUE.test(file))).sort();
+const files = fs
+  .readdirSync(root, { recursive: true })
+  .map((file) => String(file).split(path.sep).join('/'))
+  .filter((file) => !SKIPPED.test(file) && (file.endsWith('.md') || CATALOGUE.test(file)))
+  .sort();
 const found = [];
 for (const file of files) found.push(...(await proseViolations(file, fs.readFileSync(path.join(root, file), 'utf8'))));
 for (const line of found) console.error(line);

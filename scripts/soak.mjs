@@ -45,7 +45,14 @@ const whole = (name, text, fallback) => {
   return Number(text);
 };
 
-const readReport = (file) => (fs.existsSync(file) ? fs.readFileSync(file, 'utf8').split('\n').filter(Boolean).map((line) => JSON.parse(line)) : []);
+const readReport = (file) =>
+  fs.existsSync(file)
+    ? fs
+        .readFileSync(file, 'utf8')
+        .split('\n')
+        .filter(Boolean)
+        .map((line) => JSON.parse(line))
+    : [];
 
 const soak = async ({ name, share, kills, seed, faults, databaseUrl }) => {
   const { file } = PARTS[name];
@@ -56,35 +63,77 @@ const soak = async ({ name, share, kills, seed, faults, databaseUrl }) => {
   console.log(`${name}: ${kills} kills, --seed ${seed}, log ${path.relative(root, log)}`);
   const from = Date.now();
   const { code, output } = await run(process.execPath, ['--import', 'tsx', '--test', '--test-reporter=spec', file], {
-    log, timeout: (kills + 30) * MINUTE,
+    log,
+    timeout: (kills + 30) * MINUTE,
     env: {
-      ...process.env, NODE_OPTIONS: '', LONG: 'on', SOAK_REPORT: report, KILLS: String(kills),
-      SEED: String(seed), KILL_SEED: String(seed), FAULTS: String(faults),
+      ...process.env,
+      NODE_OPTIONS: '',
+      LONG: 'on',
+      SOAK_REPORT: report,
+      KILLS: String(kills),
+      SEED: String(seed),
+      KILL_SEED: String(seed),
+      FAULTS: String(faults),
       ...(databaseUrl === undefined ? {} : { TEST_DATABASE_URL: databaseUrl, SOAK_DATABASE: 'postgres' }),
     },
   });
   const [found] = readReport(report);
   const failures = found?.failures?.length > 0 ? found.failures : code === 0 ? [] : [tail(output, 30)];
   console.log(`${name}, --seed ${seed}: ended, ${failures.length} failures`);
-  if (found?.states) console.log(`  objects: ${Object.entries(found.states).map(([state, number]) => `${number} ${state}`).join(', ')}`);
-  if (found?.at) console.log(`  killed at: ${Object.entries(found.at).map(([at, number]) => `${at} ${number}`).join(', ')}`);
-  if (found?.hits) console.log(`  requests hit by faults: ${Object.entries(found.hits).map(([fault, number]) => `${fault} ${number}`).join(', ')}`);
+  if (found?.states)
+    console.log(
+      `  objects: ${Object.entries(found.states)
+        .map(([state, number]) => `${number} ${state}`)
+        .join(', ')}`,
+    );
+  if (found?.at)
+    console.log(
+      `  killed at: ${Object.entries(found.at)
+        .map(([at, number]) => `${at} ${number}`)
+        .join(', ')}`,
+    );
+  if (found?.hits)
+    console.log(
+      `  requests hit by faults: ${Object.entries(found.hits)
+        .map(([fault, number]) => `${fault} ${number}`)
+        .join(', ')}`,
+    );
   for (const failure of failures) console.log(`  FAIL ${name}, --seed ${seed}: ${failure}`);
-  return { name, seed, kills: found?.kills ?? (code === 0 ? kills : '?'), rounds: found?.rounds ?? '', failures: failures.length, seconds: Math.round((Date.now() - from) / 1000) };
+  return {
+    name,
+    seed,
+    kills: found?.kills ?? (code === 0 ? kills : '?'),
+    rounds: found?.rounds ?? '',
+    failures: failures.length,
+    seconds: Math.round((Date.now() - from) / 1000),
+  };
 };
 
 /** A part's kills, shared among so many tests. One of them is repeated with its printed --seed and --kills. */
-const sharesOf = (name, { kills, seed, atOnce, ...rest }) => Array.from({ length: Math.min(atOnce, kills) }, (_, index) => ({
-  ...rest, name, share: atOnce > 1 ? `-${index + 1}` : '', seed: seed + index, kills: Math.floor((kills + index) / Math.min(atOnce, kills)),
-}));
+const sharesOf = (name, { kills, seed, atOnce, ...rest }) =>
+  Array.from({ length: Math.min(atOnce, kills) }, (_, index) => ({
+    ...rest,
+    name,
+    share: atOnce > 1 ? `-${index + 1}` : '',
+    seed: seed + index,
+    kills: Math.floor((kills + index) / Math.min(atOnce, kills)),
+  }));
 
 const main = async () => {
   const { values } = parseArgs({
-    options: { only: { type: 'string' }, kills: { type: 'string' }, seed: { type: 'string' }, faults: { type: 'string' }, 'at-once': { type: 'string' }, 'database-url': { type: 'string' } },
+    options: {
+      only: { type: 'string' },
+      kills: { type: 'string' },
+      seed: { type: 'string' },
+      faults: { type: 'string' },
+      'at-once': { type: 'string' },
+      'database-url': { type: 'string' },
+    },
   });
   const names = values.only?.split(',') ?? Object.keys(PARTS);
   const unknown = names.filter((name) => !Object.hasOwn(PARTS, name));
-  if (unknown.length > 0) throw new Told(`There is no part ${unknown.join(', ')}; there are: ${Object.keys(PARTS).join(', ')}`);
+  if (unknown.length > 0)
+    throw new Told(`There is no part ${unknown.join(', ')}; there are: ${Object.keys(PARTS).join(', ')}`);
   const faults = whole('faults', values.faults, 8);
   const atOnce = Math.max(1, whole('at-once', values['at-once'], 1));
   await ensureInstalled(console.log);
@@ -92,9 +141,15 @@ const main = async () => {
   if (values['database-url'] === 'trial' && !trial) throw new Told('No PostgreSQL is installed.');
   const rows = [];
   try {
-    const left = names.flatMap((name) => sharesOf(name, {
-      kills: whole('kills', values.kills, PARTS[name].kills), seed: whole('seed', values.seed, randomInt(2 ** 31)), atOnce, faults, databaseUrl: trial?.url ?? values['database-url'],
-    }));
+    const left = names.flatMap((name) =>
+      sharesOf(name, {
+        kills: whole('kills', values.kills, PARTS[name].kills),
+        seed: whole('seed', values.seed, randomInt(2 ** 31)),
+        atOnce,
+        faults,
+        databaseUrl: trial?.url ?? values['database-url'],
+      }),
+    );
     const next = async () => {
       for (let share = left.shift(); share; share = left.shift()) rows.push(await soak(share));
     };

@@ -21,14 +21,33 @@ afterEach(async () => {
 const READY = 'Press Ctrl+C';
 
 /** `npm start` with its own ports and data. @returns once it is ready, has ended, or has come as far as is asked for */
-const start = async (settings = {}, far = () => new Promise(() => {}), command = [process.execPath, 'scripts/start.mjs']) => {
-  const ports = { PORT: String(await freePort()), TENANT_PORT: String(await freePort()), SIGN_IN_PORT: String(await freePort()) };
-  const env = { ...process.env, DATA_DIR: path.join(folder, 'data'), ROOT_KEY_FILE: path.join(folder, 'keys/root.key'), ...ports, ...settings };
+const start = async (
+  settings = {},
+  far = () => new Promise(() => {}),
+  command = [process.execPath, 'scripts/start.mjs'],
+) => {
+  const ports = {
+    PORT: String(await freePort()),
+    TENANT_PORT: String(await freePort()),
+    SIGN_IN_PORT: String(await freePort()),
+  };
+  const env = {
+    ...process.env,
+    DATA_DIR: path.join(folder, 'data'),
+    ROOT_KEY_FILE: path.join(folder, 'keys/root.key'),
+    ...ports,
+    ...settings,
+  };
   const from = Date.now();
   const child = spawn(command[0], command.slice(1), { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] });
   const run = { child, env, output: '', took: 0 };
   alive.add(run);
-  run.ended = new Promise((resolve) => child.on('close', (code) => { alive.delete(run); resolve(code); }));
+  run.ended = new Promise((resolve) =>
+    child.on('close', (code) => {
+      alive.delete(run);
+      resolve(code);
+    }),
+  );
   const ready = new Promise((resolve) => {
     for (const stream of [child.stdout, child.stderr])
       stream.setEncoding('utf8').on('data', (text) => {
@@ -45,11 +64,17 @@ const stop = async (run) => {
   run.child.kill('SIGTERM');
   return run.ended;
 };
-const portsFree = async ({ env }) => (await Promise.all([env.PORT, env.TENANT_PORT, env.SIGN_IN_PORT].map((port) => isFree(Number(port), '127.0.0.1')))).every(Boolean);
-const childrenOf = ({ child: { pid }, output }) => assert.ok(fs.existsSync(`/proc/${pid}`), output) ?? fs.readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').filter(Boolean).map(Number);
+const portsFree = async ({ env }) =>
+  (
+    await Promise.all([env.PORT, env.TENANT_PORT, env.SIGN_IN_PORT].map((port) => isFree(Number(port), '127.0.0.1')))
+  ).every(Boolean);
+const childrenOf = ({ child: { pid }, output }) =>
+  assert.ok(fs.existsSync(`/proc/${pid}`), output) ??
+  fs.readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').filter(Boolean).map(Number);
 const commandOf = (pid) => fs.readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ');
 const until = async (condition, limit = 15_000) => {
-  for (const from = Date.now(); Date.now() - from < limit; await new Promise((resolve) => setTimeout(resolve, 100))) if (await condition()) return true;
+  for (const from = Date.now(); Date.now() - from < limit; await new Promise((resolve) => setTimeout(resolve, 100)))
+    if (await condition()) return true;
   return false;
 };
 
@@ -58,7 +83,8 @@ describe('npm start', { concurrency: false }, () => {
     await ensureBuilt(() => {});
     const run = await start();
     assert.match(run.output, new RegExp(`Tenant Recovery Console +http://localhost:${run.env.PORT}\n`));
-    for (const who of ['ada', 'oscar', 'vera', 'nora']) assert.match(run.output, new RegExp(`${who}@fabrikam\\.example +\\S`));
+    for (const who of ['ada', 'oscar', 'vera', 'nora'])
+      assert.match(run.output, new RegExp(`${who}@fabrikam\\.example +\\S`));
     assert.match(run.output, /new root key[\s\S]*Copy it to a safe place/);
     assert.equal(fs.statSync(run.env.ROOT_KEY_FILE).mode & 0o777, 0o600);
     const page = await fetch(`http://localhost:${run.env.PORT}/login`);
@@ -81,7 +107,10 @@ describe('npm start', { concurrency: false }, () => {
     const second = await start();
     assert.equal(await second.ended, 1);
     const pids = childrenOf(first);
-    assert.ok(pids.some((pid) => new RegExp(`\\b${pid}\\b`).test(second.output)), second.output);
+    assert.ok(
+      pids.some((pid) => new RegExp(`\\b${pid}\\b`).test(second.output)),
+      second.output,
+    );
     assert.equal(await portsFree(second), true);
     await stop(first);
   });
@@ -116,21 +145,31 @@ describe('npm start', { concurrency: false }, () => {
 
   it('ends with all that it started when it is stopped while the database is made', async () => {
     const made = path.join(folder, 'ended-early');
-    const makers = () => fs.readdirSync('/proc').filter((pid) => {
-      try {
-        return commandOf(pid).includes(`${made}/database`);
-      } catch {
-        return false;
-      }
-    });
-    const run = await start({ DATA_DIR: made, ROOT_KEY_FILE: path.join(folder, 'keys/early.key') }, () => until(() => makers().length > 0, 60_000));
+    const makers = () =>
+      fs.readdirSync('/proc').filter((pid) => {
+        try {
+          return commandOf(pid).includes(`${made}/database`);
+        } catch {
+          return false;
+        }
+      });
+    const run = await start({ DATA_DIR: made, ROOT_KEY_FILE: path.join(folder, 'keys/early.key') }, () =>
+      until(() => makers().length > 0, 60_000),
+    );
     assert.equal(makers().length, 1);
     assert.equal(await stop(run), 0);
     assert.equal(await until(() => makers().length === 0), true);
   });
 
   it('names a setting that cannot be used, in one sentence', async () => {
-    for (const [name, value] of [['PORT', '80x'], ['TENANT_PORT', '70000'], ['DIRECTORY', 'ldap'], ['UNKNOWN_USERS', 'all'], ['HOST', '192.0.2.1'], ['DATABASE_URL', 'mysql://x/y']]) {
+    for (const [name, value] of [
+      ['PORT', '80x'],
+      ['TENANT_PORT', '70000'],
+      ['DIRECTORY', 'ldap'],
+      ['UNKNOWN_USERS', 'all'],
+      ['HOST', '192.0.2.1'],
+      ['DATABASE_URL', 'mysql://x/y'],
+    ]) {
       const run = await start({ [name]: value });
       assert.equal(await run.ended, 1);
       assert.match(run.output.trim(), new RegExp(`^The setting ${name} [^\n]*\\.$`));

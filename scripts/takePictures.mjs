@@ -23,7 +23,12 @@ import { signedIn } from './pictures/visit.mjs';
 
 const CHAPTERS = { firstBackup, restore, administration, states };
 const { values } = parseArgs({
-  options: { all: { type: 'boolean', default: false }, judge: { type: 'boolean', default: false }, only: { type: 'string', default: '' }, chapters: { type: 'string', default: Object.keys(CHAPTERS).join() } },
+  options: {
+    all: { type: 'boolean', default: false },
+    judge: { type: 'boolean', default: false },
+    only: { type: 'string', default: '' },
+    chapters: { type: 'string', default: Object.keys(CHAPTERS).join() },
+  },
 });
 // A product that runs already: its data has to be what the chapters begin with.
 const { AT: url, TENANT_URL: tenant, TENANT_TOKEN_FILE: tokenFile, SIGN_IN_URL: signIn } = process.env;
@@ -31,7 +36,12 @@ const product = url ? { url, tenant, tokenFile, signIn, stop: () => undefined } 
 const browser = await launch();
 try {
   const judge = values.judge ? new Judge(values) : undefined;
-  const story = { browser, product, camera: judge ?? new Camera(values), ada: await signedIn(browser, product, 'Ada Lindqvist') };
+  const story = {
+    browser,
+    product,
+    camera: judge ?? new Camera(values),
+    ada: await signedIn(browser, product, 'Ada Lindqvist'),
+  };
   for (const name of values.chapters.split(',')) {
     console.log(name);
     await CHAPTERS[name](story);

@@ -25,7 +25,8 @@ const chosen = (only) => {
   if (!only) return GATES;
   const names = only.split(',');
   const unknown = names.filter((name) => !GATES.some((gate) => gate.name === name));
-  if (unknown.length > 0) throw new Told(`There is no gate ${unknown.join(', ')}; there are: ${GATES.map((gate) => gate.name).join(', ')}`);
+  if (unknown.length > 0)
+    throw new Told(`There is no gate ${unknown.join(', ')}; there are: ${GATES.map((gate) => gate.name).join(', ')}`);
   // The journeys look at the built console.
   return GATES.filter((gate) => names.includes(gate.name) || (gate.name === 'build' && names.includes('e2e')));
 };
@@ -39,7 +40,9 @@ const runGate = async (gate) => {
     found = result(0, [`${gate.name}: ${error instanceof Told ? error.message : error.stack}`]);
   }
   const skipped = found.skips.length > 0 ? `, ${found.skips.length} skipped` : '';
-  say(`${found.failed > 0 ? 'FAIL' : 'ok  '}  ${gate.name.padEnd(22)} ${String(found.passed).padStart(5)} passed, ${found.failed} failed${skipped}  (${seconds(from)})`);
+  say(
+    `${found.failed > 0 ? 'FAIL' : 'ok  '}  ${gate.name.padEnd(22)} ${String(found.passed).padStart(5)} passed, ${found.failed} failed${skipped}  (${seconds(from)})`,
+  );
   // The first place to look when the budget of time is gone.
   if (Date.now() - from > 60_000) for (const line of slowest(found, 5)) say(`      ${line}`);
   for (const failure of found.failures) say(`      ${failure.replaceAll('\n', '\n      ')}`);
@@ -48,8 +51,17 @@ const runGate = async (gate) => {
 };
 
 /** Milliseconds that all processors have had so far, and that they had nothing to do. */
-const processors = () => os.cpus().map(({ times }) => times)
-  .reduce(({ all, idle }, times) => ({ all: all + Object.values(times).reduce((sum, ms) => sum + ms, 0), idle: idle + times.idle }), { all: 0, idle: 0 });
+const processors = () =>
+  os
+    .cpus()
+    .map(({ times }) => times)
+    .reduce(
+      ({ all, idle }, times) => ({
+        all: all + Object.values(times).reduce((sum, ms) => sum + ms, 0),
+        idle: idle + times.idle,
+      }),
+      { all: 0, idle: 0 },
+    );
 
 /** Two gates at a time: more would only slow one another down on two cores. */
 const runPhase = async (gates) => {

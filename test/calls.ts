@@ -5,7 +5,8 @@ export const forgetCalls = (): void => {
   open = new Map();
 };
 
-const addressOf = (input: Parameters<typeof fetch>[0]): string => (input instanceof Request ? `${input.method} ${input.url}` : String(input));
+const addressOf = (input: Parameters<typeof fetch>[0]): string =>
+  input instanceof Request ? `${input.method} ${input.url}` : String(input);
 
 /** Counts the calls that are under way, body included, so that a test can wait until everything is quiet. */
 export const countCalls = (): void => {
@@ -16,7 +17,11 @@ export const countCalls = (): void => {
     try {
       const reply = await real(...args);
       const body = await reply.arrayBuffer();
-      return new Response(body.byteLength === 0 ? null : body, { status: reply.status, statusText: reply.statusText, headers: reply.headers });
+      return new Response(body.byteLength === 0 ? null : body, {
+        status: reply.status,
+        statusText: reply.statusText,
+        headers: reply.headers,
+      });
     } finally {
       calls.delete(call);
     }
@@ -49,7 +54,10 @@ export const quiet = async (): Promise<void> => {
   for (let still = 0; still < QUIET_TURNS; still += 1) {
     await turn();
     if (open.size === 0) continue;
-    await until(() => open.size === 0, () => `the answer to ${[...open.values()].join(', ')}`);
+    await until(
+      () => open.size === 0,
+      () => `the answer to ${[...open.values()].join(', ')}`,
+    );
     still = 0;
   }
 };

@@ -18,7 +18,11 @@ export const createClock = (start = MORNING) => {
       timer = { at: now + ms, ring };
       timers.push(timer);
     });
-    return Object.assign(promise, { [CANCEL]: () => { timers = timers.filter((other) => other !== timer); } });
+    return Object.assign(promise, {
+      [CANCEL]: () => {
+        timers = timers.filter((other) => other !== timer);
+      },
+    });
   };
   const moveUntil = async (end: number, settle: () => Promise<void>): Promise<void> => {
     for (;;) {

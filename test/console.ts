@@ -7,7 +7,12 @@ import { createService } from './service';
 
 export const memoryStore = (entries: Record<string, string> = {}): KeyValueStore & { entries: Map<string, string> } => {
   const kept = new Map(Object.entries(entries));
-  return { entries: kept, get: (key) => kept.get(key), set: (key, value) => void kept.set(key, value), remove: (key) => void kept.delete(key) };
+  return {
+    entries: kept,
+    get: (key) => kept.get(key),
+    set: (key, value) => void kept.set(key, value),
+    remove: (key) => void kept.delete(key),
+  };
 };
 
 export interface ConsoleOptions extends Partial<Omit<IdentityOptions, 'now'>> {
@@ -24,7 +29,16 @@ export interface ConsoleOptions extends Partial<Omit<IdentityOptions, 'now'>> {
 }
 
 /** The console without its pages: the real store and all sagas, on a clock, a provider and a service of the test. */
-export const createConsole = ({ signedOut, path = '/backups', local, session, clock = createClock(), origin, ports: own, ...who }: ConsoleOptions = {}) => {
+export const createConsole = ({
+  signedOut,
+  path = '/backups',
+  local,
+  session,
+  clock = createClock(),
+  origin,
+  ports: own,
+  ...who
+}: ConsoleOptions = {}) => {
   const service = createService(clock.now, origin);
   const provider = createIdentityDouble({ now: clock.now, ...(signedOut ? {} : { account: ADA }), ...who });
   const visited: string[] = [path];
@@ -43,7 +57,14 @@ export const createConsole = ({ signedOut, path = '/backups', local, session, cl
   };
   const { store, run } = createStore(ports);
   return {
-    ...stores, service, provider, clock, store, visited, left, ports,
+    ...stores,
+    service,
+    provider,
+    clock,
+    store,
+    visited,
+    left,
+    ports,
     state: () => store.getState(),
     /** Runs all sagas and waits until nothing moves. */
     start: async () => {

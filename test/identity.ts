@@ -1,6 +1,10 @@
 import type { AccessToken, Account, Identity } from '@trc/domain/ports';
 
-export const ADA: Account = { name: 'Ada Lovelace', email: 'ada@contoso.com', oid: '0a1da000-0000-4000-8000-000000000001' };
+export const ADA: Account = {
+  name: 'Ada Lovelace',
+  email: 'ada@contoso.com',
+  oid: '0a1da000-0000-4000-8000-000000000001',
+};
 export const PROVIDER = 'https://login.example';
 
 export interface IdentityOptions {

@@ -3,8 +3,24 @@ import JSDOMEnvironment from 'jest-environment-jsdom';
 
 /** What Node has and jsdom lacks, or has in a kind that Node's fetch does not know. */
 const FROM_NODE = [
-  'fetch', 'Headers', 'Request', 'Response', 'FormData', 'Blob', 'File', 'AbortController', 'AbortSignal', 'ReadableStream', 'WritableStream',
-  'TransformStream', 'TextEncoder', 'TextDecoder', 'structuredClone', 'crypto', 'setImmediate', 'clearImmediate',
+  'fetch',
+  'Headers',
+  'Request',
+  'Response',
+  'FormData',
+  'Blob',
+  'File',
+  'AbortController',
+  'AbortSignal',
+  'ReadableStream',
+  'WritableStream',
+  'TransformStream',
+  'TextEncoder',
+  'TextDecoder',
+  'structuredClone',
+  'crypto',
+  'setImmediate',
+  'clearImmediate',
 ] as const;
 
 /** jsdom lays nothing out, so there is no size to tell of. */

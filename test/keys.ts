@@ -4,13 +4,27 @@ import type { EncryptionKey } from '../src/api';
 import { renderApp } from './renderApp';
 
 export const SYSTEM_KEY: EncryptionKey = {
-  status: 'Active', keyName: 'system-1', createdOn: '2026-01-01T00:00:00.000Z', mode: 'system', source: 'Tenant Recovery Console', byok: false,
+  status: 'Active',
+  keyName: 'system-1',
+  createdOn: '2026-01-01T00:00:00.000Z',
+  mode: 'system',
+  source: 'Tenant Recovery Console',
+  byok: false,
 };
 export const OWN_KEY: EncryptionKey = {
-  status: 'Active', keyName: 'own-2026-11', filename: 'own.pem', createdOn: '2026-11-20T09:00:00.000Z', mode: 'BYOK', source: 'user', keyType: 'RSA', byok: true, byok_hsm: 'software',
+  status: 'Active',
+  keyName: 'own-2026-11',
+  filename: 'own.pem',
+  createdOn: '2026-11-20T09:00:00.000Z',
+  mode: 'BYOK',
+  source: 'user',
+  keyType: 'RSA',
+  byok: true,
+  byok_hsm: 'software',
 };
 export const KEK = {
-  pem: '-----BEGIN PUBLIC KEY-----\nMIIB\n-----END PUBLIC KEY-----\n', expires_on: '2026-12-20T09:00:00.000Z',
+  pem: '-----BEGIN PUBLIC KEY-----\nMIIB\n-----END PUBLIC KEY-----\n',
+  expires_on: '2026-12-20T09:00:00.000Z',
   kid: `https://console.test/keys/kek/${Buffer.from(`8f3a21c7${'0'.repeat(56)}`, 'hex').toString('base64url')}`,
 };
 
@@ -37,7 +51,9 @@ interface PageOptions extends NonNullable<Parameters<typeof renderApp>[1]> {
 
 /** The Data encryption page of the whole console, with a service that has these keys. */
 export const openEncryption = async (
-  keys: EncryptionKey[], path = '/data-encryption', { extensions, ...options }: PageOptions = {},
+  keys: EncryptionKey[],
+  path = '/data-encryption',
+  { extensions, ...options }: PageOptions = {},
 ) => {
   const app = renderApp(path, options);
   const service = { keys };

@@ -14,12 +14,30 @@ export const TOTALS = { users: 5000, groups: 60, namedLocations: 12 };
 export const named = (...ids: readonly string[]) => ids.map((id) => ({ id, displayName: `Name of ${id}` }));
 
 /** The console with a backup's wizard opened, on a service that keeps selections. */
-export const openSelection = async (options: ConsoleOptions = {}, before?: (kept: ReturnType<typeof keepSelections>) => string | undefined) => {
+export const openSelection = async (
+  options: ConsoleOptions = {},
+  before?: (kept: ReturnType<typeof keepSelections>) => string | undefined,
+) => {
   const app = createConsole(options);
   const kept = keepSelections(app.service, BACKUP, TOTALS);
-  app.service.on('POST /api/get_backup', [200, { backupId: BACKUP, creationTime: '2026-03-12T08:00:00Z', status: 'Completed', isDataReady: true }]);
-  for (const [slug, count] of [['namedLocations', 12], ['groups', 60]] as const) {
-    app.service.on(`POST /api/get_${slug}_list_from_backup`, [200, { list: Array.from({ length: count }, (_, index) => ({ id: `${slug}-${index}`, displayName: `${slug} ${index}` })), total: count }]);
+  app.service.on('POST /api/get_backup', [
+    200,
+    { backupId: BACKUP, creationTime: '2026-03-12T08:00:00Z', status: 'Completed', isDataReady: true },
+  ]);
+  for (const [slug, count] of [
+    ['namedLocations', 12],
+    ['groups', 60],
+  ] as const) {
+    app.service.on(`POST /api/get_${slug}_list_from_backup`, [
+      200,
+      {
+        list: Array.from({ length: count }, (_, index) => ({
+          id: `${slug}-${index}`,
+          displayName: `${slug} ${index}`,
+        })),
+        total: count,
+      },
+    ]);
   }
   await app.start();
   app.store.dispatch(permissionLoaded({ permissionType: '1', id: 'ada', userPrincipalName: 'ada@contoso.com' }));
@@ -33,8 +51,13 @@ export const openSelection = async (options: ConsoleOptions = {}, before?: (kept
   const tick = (ids: readonly string[], on = true, type: 'users' | 'groups' | 'namedLocations' = 'users') =>
     app.store.dispatch(ticked({ backupId: BACKUP, type, objects: named(...ids), on, limit: limit() }));
   return {
-    ...app, kept, entry, tick, limit,
-    whole: (type: 'users' | 'groups' | 'namedLocations') => app.store.dispatch(wholeTicked({ backupId: BACKUP, type, limit: limit() })),
+    ...app,
+    kept,
+    entry,
+    tick,
+    limit,
+    whole: (type: 'users' | 'groups' | 'namedLocations') =>
+      app.store.dispatch(wholeTicked({ backupId: BACKUP, type, limit: limit() })),
     /** What the numbers say, which follow a tick with the next picture. */
     total: () => selectTotal(BACKUP)(app.state()),
     chosen: () => totalOf(entry().draft, entry().totals),
@@ -43,7 +66,13 @@ export const openSelection = async (options: ConsoleOptions = {}, before?: (kept
     stored: () => JSON.parse(app.local.get('trc.restores') ?? '{}') as Record<string, string>,
     shownIds: () => {
       const { users } = entry().draft;
-      return users && !users.whole ? objectsIn(users.items).map(({ id }) => id).sort() : users?.whole ? 'whole' : [];
+      return users && !users.whole
+        ? objectsIn(users.items)
+            .map(({ id }) => id)
+            .sort()
+        : users?.whole
+          ? 'whole'
+          : [];
     },
   };
 };

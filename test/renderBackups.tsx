@@ -25,7 +25,13 @@ export const LOAD_TIME = 60_000;
 export const backup = (number: number, more: Partial<BackupRecord> = {}): BackupRecord => ({
   backupId: `0a83f517-6c9e-44b2-8f70-${String(number).padStart(12, '0')}`,
   creationTime: new Date(Date.UTC(2026, 2, 12, 8, 0) - number * 3_600_000).toISOString(),
-  status: 'Completed', isDataReady: true, source: 'on-demand', tag: 'on-demand', aadUsersCounter: 4218, aadGroupsCounter: 1036, ...more,
+  status: 'Completed',
+  isDataReady: true,
+  source: 'on-demand',
+  tag: 'on-demand',
+  aadUsersCounter: 4218,
+  aadGroupsCounter: 1036,
+  ...more,
 });
 
 export interface Call {
@@ -35,8 +41,16 @@ export interface Call {
 
 /** A service behind the network that lists what `backups` holds. */
 export const createService = (backups: BackupRecord[]) => {
-  const service = { backups, calls: [] as Call[], schedule: { enabled: false } as object | number, refuse: {} as Record<string, number>, ownId: undefined as string | undefined, hold: {} as Record<string, Promise<void>> };
-  const take = (path: string, body: unknown) => service.calls.push({ path, body: (body ?? {}) as Record<string, unknown> });
+  const service = {
+    backups,
+    calls: [] as Call[],
+    schedule: { enabled: false } as object | number,
+    refuse: {} as Record<string, number>,
+    ownId: undefined as string | undefined,
+    hold: {} as Record<string, Promise<void>>,
+  };
+  const take = (path: string, body: unknown) =>
+    service.calls.push({ path, body: (body ?? {}) as Record<string, unknown> });
   const answer = (name: string, work: (body: Record<string, unknown>, uri: string) => unknown) =>
     async function reply(uri: string, body: unknown): Promise<[number, nock.ReplyBody]> {
       take(uri, body);
@@ -46,19 +60,33 @@ export const createService = (backups: BackupRecord[]) => {
       return [200, work((body ?? {}) as Record<string, unknown>, uri) as nock.ReplyBody];
     };
   const scope = nock(ORIGIN).persist();
-  scope.post('/api/get_tid_backups_list').reply(answer('list', (body) => {
-    const { pagenum, perpage, sort } = body as { pagenum: number; perpage: number; sort: { column: 'creationTime' | 'status'; direction: string } };
-    const sorted = [...service.backups].sort((one, other) => (one[sort.column] < other[sort.column] ? -1 : 1) * (sort.direction === 'asc' ? 1 : -1));
-    const version = String(JSON.stringify(sorted).length) + sorted.map((row) => row.status).join();
-    if (body.knownVersion === version) return { unchanged: true, version };
-    return { list: sorted.slice((pagenum - 1) * perpage, pagenum * perpage), total: sorted.length, version };
-  }));
-  scope.post('/api/backup').reply(answer('run', (body) => ({ backupId: service.ownId ?? body.backupId, status: 'Running' })));
+  scope.post('/api/get_tid_backups_list').reply(
+    answer('list', (body) => {
+      const { pagenum, perpage, sort } = body as {
+        pagenum: number;
+        perpage: number;
+        sort: { column: 'creationTime' | 'status'; direction: string };
+      };
+      const sorted = [...service.backups].sort(
+        (one, other) => (one[sort.column] < other[sort.column] ? -1 : 1) * (sort.direction === 'asc' ? 1 : -1),
+      );
+      const version = String(JSON.stringify(sorted).length) + sorted.map((row) => row.status).join();
+      if (body.knownVersion === version) return { unchanged: true, version };
+      return { list: sorted.slice((pagenum - 1) * perpage, pagenum * perpage), total: sorted.length, version };
+    }),
+  );
+  scope
+    .post('/api/backup')
+    .reply(answer('run', (body) => ({ backupId: service.ownId ?? body.backupId, status: 'Running' })));
   scope.post('/api/stop_backup').reply(answer('stop', (body) => ({ backupId: body.backupId, status: 'Canceling' })));
-  scope.delete(/^\/api\/backup\/.+/).reply(answer('delete', (_, uri) => ({ backupId: uri.split('/').at(-1), status: 'Deleting' })));
+  scope
+    .delete(/^\/api\/backup\/.+/)
+    .reply(answer('delete', (_, uri) => ({ backupId: uri.split('/').at(-1), status: 'Deleting' })));
   scope.get('/api/get_scheduled_backup_info').reply(() => {
     take('/api/get_scheduled_backup_info', {});
-    return typeof service.schedule === 'number' ? [service.schedule, { status: service.schedule, message: 'Refused', requestId: 'r1' }] : [200, service.schedule as nock.ReplyBody];
+    return typeof service.schedule === 'number'
+      ? [service.schedule, { status: service.schedule, message: 'Refused', requestId: 'r1' }]
+      : [200, service.schedule as nock.ReplyBody];
   });
   return service;
 };
@@ -78,7 +106,11 @@ const createClock = () => {
 
 const memory = () => {
   const kept = new Map<string, string>();
-  return { get: (key: string) => kept.get(key), set: (key: string, value: string) => void kept.set(key, value), remove: (key: string) => void kept.delete(key) };
+  return {
+    get: (key: string) => kept.get(key),
+    set: (key: string, value: string) => void kept.set(key, value),
+    remove: (key: string) => void kept.delete(key),
+  };
 };
 
 const Address = () => {
@@ -94,11 +126,23 @@ export const renderBackups = (permissionType = '1', address = '/backups') => {
   const never = () => Promise.reject(new Error('not in this test'));
   const ports: Ports = {
     identity: {
-      hasSession: () => true, preload: () => undefined, restore: never, signIn: never, accessToken: never,
-      signOut: never, forget: never, mayConsentAt: () => false, keepEmergency: () => undefined,
+      hasSession: () => true,
+      preload: () => undefined,
+      restore: never,
+      signIn: never,
+      accessToken: never,
+      signOut: never,
+      forget: never,
+      mayConsentAt: () => false,
+      keepEmergency: () => undefined,
     },
-    local: memory(), session: memory(), navigate, currentPath: () => address, leaveTo: () => undefined,
-    sleep: clock.sleep, now: () => Date.now(),
+    local: memory(),
+    session: memory(),
+    navigate,
+    currentPath: () => address,
+    leaveTo: () => undefined,
+    sleep: clock.sleep,
+    now: () => Date.now(),
     apiOrigin: ORIGIN,
   };
   const { store, run } = createStore(ports);
@@ -106,22 +150,42 @@ export const renderBackups = (permissionType = '1', address = '/backups') => {
     yield* spawn(errorSaga);
     yield* spawn(backupsSaga);
   });
-  store.dispatch(signedIn({ account: { name: 'Ada Lindqvist', email: 'ada@fabrikam.example', oid: 'ada' }, token: { value: 'token', expiresOn: Date.now() + 3_600_000 } }));
+  store.dispatch(
+    signedIn({
+      account: { name: 'Ada Lindqvist', email: 'ada@fabrikam.example', oid: 'ada' },
+      token: { value: 'token', expiresOn: Date.now() + 3_600_000 },
+    }),
+  );
   store.dispatch(permissionLoaded({ permissionType, id: 'ada', userPrincipalName: 'ada@fabrikam.example' }));
   const draws = jest.fn();
   const page = (withPage: boolean) => (
     <Provider store={store}>
       <BrowserRouter>
-        <main id="main">{withPage && <Profiler id="page" onRender={draws}><Backups /></Profiler>}</main>
+        <main id="main">
+          {withPage && (
+            <Profiler id="page" onRender={draws}>
+              <Backups />
+            </Profiler>
+          )}
+        </main>
         <ToastRegion />
         <Address />
       </BrowserRouter>
     </Provider>
   );
   const { rerender, unmount } = render(page(true));
-  const rows = () => within(screen.getByRole('table', { name: 'Backups' })).getAllByRole('row').slice(1);
+  const rows = () =>
+    within(screen.getByRole('table', { name: 'Backups' }))
+      .getAllByRole('row')
+      .slice(1);
   return {
-    store, clock, navigate, draws, rows, user: userEvent.setup(), unmount,
+    store,
+    clock,
+    navigate,
+    draws,
+    rows,
+    user: userEvent.setup(),
+    unmount,
     leave: () => rerender(page(false)),
     enter: () => rerender(page(true)),
     /** Waits for the first rows. */
@@ -129,7 +193,9 @@ export const renderBackups = (permissionType = '1', address = '/backups') => {
     /** Waits until the poller sleeps, moves the clock, and waits until it sleeps again and no call is under way. */
     poll: async () => {
       const turn = () => new Promise((resolve) => setImmediate(resolve));
-      const settled = () => clock.waits() > 0 && Object.values(store.getState().api.queries).every((query) => query?.status !== QueryStatus.pending);
+      const settled = () =>
+        clock.waits() > 0 &&
+        Object.values(store.getState().api.queries).every((query) => query?.status !== QueryStatus.pending);
       for (let tries = 0; !settled() && tries < 5000; tries += 1) await turn();
       clock.tick();
       for (let tries = 0; !settled() && tries < 5000; tries += 1) await turn();

@@ -6,7 +6,14 @@ export const GET = 'GET /api/get_scheduled_backup_info';
 export const SAVE = 'POST /api/schedule_backup';
 export const STOP = 'POST /api/stop_scheduled_backup';
 /** Tests run in UTC, so that local and stored times are the same here; zones are proven in domain/schedule. */
-export const SAVED = { enabled: true, days: [1, 4], time: '20:00', additional_backup_day: 0, max_backups_to_retain: 90, window: 'of the service' };
+export const SAVED = {
+  enabled: true,
+  days: [1, 4],
+  time: '20:00',
+  additional_backup_day: 0,
+  max_backups_to_retain: 90,
+  window: 'of the service',
+};
 
 /** The Backup schedule page, signed in, with a service that keeps what is saved. */
 export const openSchedule = async (schedule: object = {}, permissionType = '1') => {
@@ -25,9 +32,12 @@ export const openSchedule = async (schedule: object = {}, permissionType = '1') 
   if (app.address() === '/scheduler') await screen.findByRole('switch');
   const user = userEvent.setup();
   return {
-    ...app, user,
+    ...app,
+    user,
     /** Another person saves, or turns it off. */
-    elsewhere: (change: object) => { kept = { ...kept, ...change }; },
+    elsewhere: (change: object) => {
+      kept = { ...kept, ...change };
+    },
     lookAgain: async () => {
       act(() => void document.dispatchEvent(new Event('visibilitychange')));
       await app.settle();

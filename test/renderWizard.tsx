@@ -9,19 +9,38 @@ import { keepSelections } from './selections';
 
 /** Distinct numbers, so that a counter in the wrong place is seen. */
 export const COUNTERS: Readonly<Record<ObjectType, number>> = {
-  users: 4218, groups: 60, directoryRoles: 92, conditionalAccessPolicies: 34, namedLocations: 12, applications: 418, servicePrincipals: 1274,
-  administrativeUnits: 9, tenantWidePolicies: 6, authenticationStrengths: 7, authenticationContexts: 5,
+  users: 4218,
+  groups: 60,
+  directoryRoles: 92,
+  conditionalAccessPolicies: 34,
+  namedLocations: 12,
+  applications: 418,
+  servicePrincipals: 1274,
+  administrativeUnits: 9,
+  tenantWidePolicies: 6,
+  authenticationStrengths: 7,
+  authenticationContexts: 5,
 };
 
 export const INFO: Readonly<Record<string, unknown>> = {
-  backupId: BACKUP, creationTime: '2026-03-11T20:00:00Z', status: 'Completed', isDataReady: true, source: 'scheduled', tag: 'scheduled',
+  backupId: BACKUP,
+  creationTime: '2026-03-11T20:00:00Z',
+  status: 'Completed',
+  isDataReady: true,
+  source: 'scheduled',
+  tag: 'scheduled',
   ...Object.fromEntries(OBJECT_TYPES.map(({ type, backupCounter }) => [backupCounter, COUNTERS[type]])),
 };
 
 /** Windows of jsdom have no media; this one is as wide as a desk's. */
 export const widen = (): void => {
   window.matchMedia = (query: string) =>
-    ({ matches: /min-width/.test(query) && !query.includes('1800'), media: query, addEventListener: () => undefined, removeEventListener: () => undefined }) as unknown as MediaQueryList;
+    ({
+      matches: /min-width/.test(query) && !query.includes('1800'),
+      media: query,
+      addEventListener: () => undefined,
+      removeEventListener: () => undefined,
+    }) as unknown as MediaQueryList;
 };
 
 interface Question {
@@ -32,7 +51,15 @@ interface Question {
 }
 
 /** The wizard of a backup whose lists are `Name 0`, `Name 1` and so on, on the whole console. */
-export const renderWizard = async (words = '', { info = INFO, status = 200, path = '/backups', ...options }: Omit<ConsoleOptions, 'path'> & { info?: unknown; status?: number; path?: string } = {}) => {
+export const renderWizard = async (
+  words = '',
+  {
+    info = INFO,
+    status = 200,
+    path = '/backups',
+    ...options
+  }: Omit<ConsoleOptions, 'path'> & { info?: unknown; status?: number; path?: string } = {},
+) => {
   const app = renderApp(`${path}/${BACKUP}${words}`, options);
   const kept = keepSelections(app.service, BACKUP, COUNTERS);
   app.service.on('POST /api/get_backup', [status, info]);
@@ -41,7 +68,10 @@ export const renderWizard = async (words = '', { info = INFO, status = 200, path
     const page = ({ pagenum, perpage, search = '' }: Question) => {
       const total = search === '' ? COUNTERS[type] : 3;
       const first = (pagenum - 1) * perpage;
-      const list = Array.from({ length: Math.max(0, Math.min(perpage, total - first)) }, (_, index) => ({ id: `${slug}-${search}${first + index}`, displayName: `Name ${search}${first + index}` }));
+      const list = Array.from({ length: Math.max(0, Math.min(perpage, total - first)) }, (_, index) => ({
+        id: `${slug}-${search}${first + index}`,
+        displayName: `Name ${search}${first + index}`,
+      }));
       return { list, total };
     };
     app.service.on(`POST /api/get_${slug}_list_from_backup`, ({ body }) => [200, page(body as Question)]);
@@ -62,18 +92,25 @@ export const renderWizard = async (words = '', { info = INFO, status = 200, path
   };
   await app.open();
   await settle();
-  if ((info as { status?: string } | undefined)?.status === 'Completed') await waitFor(() => expect(document.querySelector('tbody input.tick')).not.toBeNull(), { timeout: 20_000 });
+  if ((info as { status?: string } | undefined)?.status === 'Completed')
+    await waitFor(() => expect(document.querySelector('tbody input.tick')).not.toBeNull(), { timeout: 20_000 });
   await settle();
   const user = userEvent.setup();
   return {
-    ...app, kept, user, settle,
+    ...app,
+    kept,
+    user,
+    settle,
     click: async (element: HTMLElement) => {
       await user.click(element);
       await settle();
     },
     advance: (ms: number) => act(() => app.clock.advance(ms)),
     table: (label = 'Users') => screen.getByRole('table', { name: label }),
-    boxes: (label = 'Users') => within(screen.getByRole('table', { name: label })).getAllByRole<HTMLInputElement>('checkbox').slice(1),
+    boxes: (label = 'Users') =>
+      within(screen.getByRole('table', { name: label }))
+        .getAllByRole<HTMLInputElement>('checkbox')
+        .slice(1),
     main: () => document.querySelector('main') as HTMLElement,
     /** Bodies of the questions for a type's list. */
     asked: (slug = 'users') => app.service.callsOf(`get_${slug}_list_from_backup`).map(({ body }) => body as Question),

@@ -17,7 +17,14 @@ export interface SpecifiedRoute {
   access: Access;
 }
 
-const page = (name: RouteName, address: string, title: string, access: Access): SpecifiedRoute => ({ name, address, title, heading: title, modal: false, access });
+const page = (name: RouteName, address: string, title: string, access: Access): SpecifiedRoute => ({
+  name,
+  address,
+  title,
+  heading: title,
+  modal: false,
+  access,
+});
 const inModalMode = (row: SpecifiedRoute, heading = row.title): SpecifiedRoute => ({ ...row, heading, modal: true });
 
 /**

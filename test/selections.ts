@@ -1,4 +1,14 @@
-import { changeBetween, contentFrom, NOTHING, sentContent, totalOf, withChange, type Content, type ContentChange, type SentSection } from '../src/features/wizard/content';
+import {
+  changeBetween,
+  contentFrom,
+  NOTHING,
+  sentContent,
+  totalOf,
+  withChange,
+  type Content,
+  type ContentChange,
+  type SentSection,
+} from '../src/features/wizard/content';
 import type { ObjectType } from '@trc/domain/objectTypes';
 import type { Call, Service } from './service';
 
@@ -27,7 +37,12 @@ export const keepSelections = (service: Service, backupId: string, totals: Parti
   const summaryOf = (restoreId: string) => {
     const { content, version } = kept.get(restoreId) as Kept;
     const total = totalOf(content, totals);
-    const totalSelected = Object.fromEntries(Object.entries(content).map(([type, section]) => [type, section.whole ? (totals[type as ObjectType] ?? 0) : section.items.size]));
+    const totalSelected = Object.fromEntries(
+      Object.entries(content).map(([type, section]) => [
+        type,
+        section.whole ? (totals[type as ObjectType] ?? 0) : section.items.size,
+      ]),
+    );
     return { restoreId, version, totalSelected, ...(total === 0 ? {} : { estimatedDuration: Math.ceil(total / 10) }) };
   };
   const take = async (work: () => [number, unknown?]): Promise<[number, unknown?]> => {
@@ -44,33 +59,60 @@ export const keepSelections = (service: Service, backupId: string, totals: Parti
       const row = kept.get(restoreId);
       return row ? work(row) : refusal({ status: 404, message: `Selection ${restoreId} is not found` });
     };
-    service.on(`GET ${path}`, () => take(withKept(({ backupId: of, content, version }) => {
-      const selection = Object.fromEntries(Object.entries(sentContent(content)).map(([type, section]) => {
-        const totalCount = totals[type as ObjectType] ?? 0;
-        const selected = section.selected.map((object) => ({ ...object, initiallySelected: true }));
-        return [type, { ...section, selected, totalCount, totalSelected: section.isSectionSelected ? totalCount : selected.length }];
-      }));
-      return [200, { ...summaryOf(restoreId), version, backupId: of, experimental: false, selection }];
-    })));
-    service.on(`PATCH ${path}`, (call: Call) => take(withKept((row) => {
-      const body = call.body as { version: number; selection: ContentChange; experimental?: boolean };
-      if (row.started)
-        return refusal({
-          status: 409,
-          message: 'The restore of this selection has started. It can no longer be changed',
-        });
-      if (row.version !== body.version) return refusal({ status: 409, message: 'The selection was changed elsewhere; read it again' });
-      const content = withChange(row.content, body.selection);
-      if (over(content, body) && totalOf(content, totals) > totalOf(row.content, totals)) return refusal({ status: 400, message: `You can select up to ${limitOf(body)} objects` });
-      kept.set(restoreId, { ...row, content, version: row.version + 1 });
-      return [200, summaryOf(restoreId)];
-    })));
-    service.on(`DELETE ${path}`, () => take(withKept((row) => {
-      if (row.started) return refusal({ status: 409, message: 'The restore of this selection has started. It can no ' +
-        'longer be changed' });
-      kept.delete(restoreId);
-      return [204];
-    })));
+    service.on(`GET ${path}`, () =>
+      take(
+        withKept(({ backupId: of, content, version }) => {
+          const selection = Object.fromEntries(
+            Object.entries(sentContent(content)).map(([type, section]) => {
+              const totalCount = totals[type as ObjectType] ?? 0;
+              const selected = section.selected.map((object) => ({ ...object, initiallySelected: true }));
+              return [
+                type,
+                {
+                  ...section,
+                  selected,
+                  totalCount,
+                  totalSelected: section.isSectionSelected ? totalCount : selected.length,
+                },
+              ];
+            }),
+          );
+          return [200, { ...summaryOf(restoreId), version, backupId: of, experimental: false, selection }];
+        }),
+      ),
+    );
+    service.on(`PATCH ${path}`, (call: Call) =>
+      take(
+        withKept((row) => {
+          const body = call.body as { version: number; selection: ContentChange; experimental?: boolean };
+          if (row.started)
+            return refusal({
+              status: 409,
+              message: 'The restore of this selection has started. It can no longer be changed',
+            });
+          if (row.version !== body.version)
+            return refusal({ status: 409, message: 'The selection was changed elsewhere; read it again' });
+          const content = withChange(row.content, body.selection);
+          if (over(content, body) && totalOf(content, totals) > totalOf(row.content, totals))
+            return refusal({ status: 400, message: `You can select up to ${limitOf(body)} objects` });
+          kept.set(restoreId, { ...row, content, version: row.version + 1 });
+          return [200, summaryOf(restoreId)];
+        }),
+      ),
+    );
+    service.on(`DELETE ${path}`, () =>
+      take(
+        withKept((row) => {
+          if (row.started)
+            return refusal({
+              status: 409,
+              message: 'The restore of this selection has started. It can no ' + 'longer be changed',
+            });
+          kept.delete(restoreId);
+          return [204];
+        }),
+      ),
+    );
   };
   const add = (content: Content): string => {
     made += 1;
@@ -79,14 +121,19 @@ export const keepSelections = (service: Service, backupId: string, totals: Parti
     offer(restoreId);
     return restoreId;
   };
-  service.on('POST /api/restores/selection', (call: Call) => take(() => {
-    const body = call.body as { selection: Partial<Record<ObjectType, SentSection>>; experimental?: boolean };
-    const content = contentFrom(body.selection);
-    if (over(content, body)) return refusal({ status: 400, message: `You can select up to ${limitOf(body)} objects` });
-    return [200, summaryOf(add(content))];
-  }));
+  service.on('POST /api/restores/selection', (call: Call) =>
+    take(() => {
+      const body = call.body as { selection: Partial<Record<ObjectType, SentSection>>; experimental?: boolean };
+      const content = contentFrom(body.selection);
+      if (over(content, body))
+        return refusal({ status: 400, message: `You can select up to ${limitOf(body)} objects` });
+      return [200, summaryOf(add(content))];
+    }),
+  );
   return {
-    kept, failures, add,
+    kept,
+    failures,
+    add,
     /** Runs before each answer, so that something can happen while a call is under way. */
     whileUnderWay: (work: (() => Promise<void> | void) | undefined) => void (before = work),
     /** Another tab or person changes a selection. */
@@ -97,7 +144,8 @@ export const keepSelections = (service: Service, backupId: string, totals: Parti
     start: (restoreId: string) => kept.set(restoreId, { ...(kept.get(restoreId) as Kept), started: true }),
     /** The one selection that is not started; empty without one. */
     content: (): Content => [...kept.values()].filter(({ started }) => !started).at(-1)?.content ?? NOTHING,
-    differs: (shown: Content): ContentChange | undefined => changeBetween([...kept.values()].filter(({ started }) => !started).at(-1)?.content ?? NOTHING, shown),
+    differs: (shown: Content): ContentChange | undefined =>
+      changeBetween([...kept.values()].filter(({ started }) => !started).at(-1)?.content ?? NOTHING, shown),
     /** Verbs of the calls about selections, in their order. */
     verbs: () => service.calls.filter(({ path }) => path.endsWith('/selection')).map(({ method }) => method),
     calls: () => service.calls.filter(({ path }) => path.endsWith('/selection')),

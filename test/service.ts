@@ -20,7 +20,10 @@ const granted: Answer = [200, { status: 'Granted', events: [] }];
 /** What a well service answers, by "VERB path". */
 const WELL: Readonly<Record<string, Answer>> = {
   'POST /api/set_token': [200, { expiresOn: '2026-11-20T10:00:00.000Z' }],
-  'POST /api/permissions/users/me': [200, { permissionType: '1', id: '0a1da000-0000-4000-8000-000000000001', userPrincipalName: 'ada@fabrikam.example' }],
+  'POST /api/permissions/users/me': [
+    200,
+    { permissionType: '1', id: '0a1da000-0000-4000-8000-000000000001', userPrincipalName: 'ada@fabrikam.example' },
+  ],
   'POST /api/consentv2': granted,
   'POST /api/consent_exo_roles': granted,
   'POST /api/grant_exo_roles': granted,
@@ -46,30 +49,48 @@ export const createService = (now: () => number, origin = `https://service-${(ma
   const answers = new Map<string, Answerer>(Object.entries(WELL).map(([key, answer]) => [key, () => answer]));
   const times = new Map<string, number>();
 
-  const answer = async (method: string, uri: string, body: unknown, headers: Record<string, string>): Promise<Answer> => {
+  const answer = async (
+    method: string,
+    uri: string,
+    body: unknown,
+    headers: Record<string, string>,
+  ): Promise<Answer> => {
     const key = `${method} ${uri}`;
     const call = { method, path: uri, body, headers, at: now() };
     calls.push(call);
     times.set(key, (times.get(key) ?? 0) + 1);
     const answerer = answers.get(key);
-    return answerer ? answerer(call, times.get(key) ?? 0) : [404, { status: 404, message: `no answer for ${key}`, requestId: '-' }];
+    return answerer
+      ? answerer(call, times.get(key) ?? 0)
+      : [404, { status: 404, message: `no answer for ${key}`, requestId: '-' }];
   };
   for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']) {
-    nock(origin).persist().intercept(/^\/api\//, method).reply(function reply(uri, body) {
-      return answer(method, uri, body, this.req.headers)
-        .then(([status, reply = '', extra = {}]) => [status, reply, { 'content-type': 'application/json', ...extra }]);
-    });
+    nock(origin)
+      .persist()
+      .intercept(/^\/api\//, method)
+      .reply(function reply(uri, body) {
+        return answer(method, uri, body, this.req.headers).then(([status, reply = '', extra = {}]) => [
+          status,
+          reply,
+          { 'content-type': 'application/json', ...extra },
+        ]);
+      });
   }
   return {
     /** A new one unless named, so that a console of an earlier test cannot call it. */
     origin,
     calls,
     /** @param what "VERB path"; `times` counts from 1 */
-    on: (what: string, answerer: Answerer | Answer) => void answers.set(what, typeof answerer === 'function' ? answerer : () => answerer),
+    on: (what: string, answerer: Answerer | Answer) =>
+      void answers.set(what, typeof answerer === 'function' ? answerer : () => answerer),
     /** Paths of all calls, without /api/. */
     paths: () => calls.map(({ path }) => path.replace('/api/', '')),
     /** Resolves once that is among the calls. @param what "VERB path" */
-    asked: (what: string) => until(() => calls.some(({ method, path }) => `${method} ${path}` === what), () => what),
+    asked: (what: string) =>
+      until(
+        () => calls.some(({ method, path }) => `${method} ${path}` === what),
+        () => what,
+      ),
     callsOf: (path: string) => calls.filter((call) => call.path === `/api/${path}`),
     forget: () => calls.splice(0),
   };

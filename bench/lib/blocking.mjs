@@ -24,7 +24,15 @@ export const traceBlocking = async (browser, work) => {
   const [from, to] = [mark('bench-from'), mark('bench-to')];
   if (!from || !to) throw new Error('The trace lacks the marks of the work.');
   const tasks = events
-    .filter((event) => event.pid === from.pid && event.tid === from.tid && event.ph === 'X' && event.name.endsWith('RunTask') && event.ts + event.dur >= from.ts && event.ts <= to.ts)
+    .filter(
+      (event) =>
+        event.pid === from.pid &&
+        event.tid === from.tid &&
+        event.ph === 'X' &&
+        event.name.endsWith('RunTask') &&
+        event.ts + event.dur >= from.ts &&
+        event.ts <= to.ts,
+    )
     .sort((a, b) => a.ts - b.ts);
   let [end, blocking, longest] = [0, 0, 0];
   for (const task of tasks) {

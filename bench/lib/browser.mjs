@@ -4,7 +4,13 @@ import { chromium } from 'playwright-core';
 const FAST_4G = { offline: false, latency: 165, downloadThroughput: 8.1e6 / 8, uploadThroughput: 1.35e6 / 8 };
 
 /** Only this machine can be reached: a request to anywhere else fails and is counted. */
-export const CHROMIUM_ARGS = ['--no-sandbox', '--disable-quic', '--disable-background-networking', '--disable-component-update', '--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE localhost , EXCLUDE 127.0.0.1'];
+export const CHROMIUM_ARGS = [
+  '--no-sandbox',
+  '--disable-quic',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE localhost , EXCLUDE 127.0.0.1',
+];
 export const CHROMIUM = process.env.CHROMIUM ?? '/usr/bin/chromium';
 
 export const launch = () => chromium.launch({ executablePath: CHROMIUM, args: CHROMIUM_ARGS });
@@ -24,7 +30,10 @@ const observe = ({ click }) => {
     for (const entry of list.getEntries()) if (!entry.hadRecentInput) seen.cls += entry.value;
   }).observe({ type: 'layout-shift', buffered: true });
   if (!click) return;
-  const find = () => [...document.querySelectorAll('button')].find((el) => /sign in/i.test(el.textContent ?? '') && !el.disabled && el.getClientRects().length > 0);
+  const find = () =>
+    [...document.querySelectorAll('button')].find(
+      (el) => /sign in/i.test(el.textContent ?? '') && !el.disabled && el.getClientRects().length > 0,
+    );
   const look = () => {
     const button = find();
     if (!button) return void requestAnimationFrame(look);
@@ -50,7 +59,12 @@ export const openPage = async (context, { slow = true, cache = true, click = fal
   cdp.on('Network.requestWillBeSent', ({ requestId, request, timestamp, wallTime }) => {
     if (/^(data|blob):/.test(request.url)) return;
     const earlier = requests.get(requestId);
-    requests.set(earlier ? `${requestId}/redirected` : requestId, { url: request.url, bytes: 0, sent: timestamp, wall: wallTime });
+    requests.set(earlier ? `${requestId}/redirected` : requestId, {
+      url: request.url,
+      bytes: 0,
+      sent: timestamp,
+      wall: wallTime,
+    });
   });
   cdp.on('Network.responseReceived', ({ requestId, response }) => {
     const row = requests.get(requestId);
@@ -72,7 +86,9 @@ export const openPage = async (context, { slow = true, cache = true, click = fal
   if (parsed) await cdp.send('Debugger.enable');
   await cdp.send('Network.setCacheDisabled', { cacheDisabled: !cache });
   // A binding of the protocol itself: its text arrives even when the click leaves the page at once.
-  const usable = new Promise((resolve) => cdp.on('Runtime.bindingCalled', ({ name, payload }) => name === '__usable' && resolve(JSON.parse(payload))));
+  const usable = new Promise((resolve) =>
+    cdp.on('Runtime.bindingCalled', ({ name, payload }) => name === '__usable' && resolve(JSON.parse(payload))),
+  );
   await cdp.send('Runtime.enable');
   await cdp.send('Runtime.addBinding', { name: '__usable' });
   await page.addInitScript(observe, { click });
@@ -95,8 +111,10 @@ const LONGEST = 5;
 /** Waits until nothing was requested for half a second. */
 export const quiet = async ({ page, requests }, limit = 20_000) => {
   const from = Date.now();
-  for (let count = -1; Date.now() - from < limit; ) {
-    const open = [...requests.values()].filter((row) => row.end === undefined && Date.now() / 1000 - row.wall < LONGEST).length;
+  for (let count = -1; Date.now() - from < limit;) {
+    const open = [...requests.values()].filter(
+      (row) => row.end === undefined && Date.now() / 1000 - row.wall < LONGEST,
+    ).length;
     if (open === 0 && count === requests.size) return;
     count = requests.size;
     await page.waitForTimeout(500);

@@ -8,18 +8,21 @@ export const scriptSize = (url) => {
   return cache.get(url);
 };
 
-const fetchSize = (url) => new Promise((resolve, reject) => {
-  http.get(url, { headers: { 'accept-encoding': 'br' } }, (response) => {
-    let bytes = 0;
-    response.on('data', (chunk) => {
-      bytes += chunk.length;
-    });
-    response.on('end', () => {
-      if (response.headers['content-encoding'] !== 'br') reject(new Error(`${url} is not delivered with brotli`));
-      else resolve(bytes);
-    });
-  }).on('error', reject);
-});
+const fetchSize = (url) =>
+  new Promise((resolve, reject) => {
+    http
+      .get(url, { headers: { 'accept-encoding': 'br' } }, (response) => {
+        let bytes = 0;
+        response.on('data', (chunk) => {
+          bytes += chunk.length;
+        });
+        response.on('end', () => {
+          if (response.headers['content-encoding'] !== 'br') reject(new Error(`${url} is not delivered with brotli`));
+          else resolve(bytes);
+        });
+      })
+      .on('error', reject);
+  });
 
 /** @returns whether a script is the sign-in library, by the marker that MSAL writes into its telemetry. */
 export const isMsal = async (url) => (await (await fetch(url)).text()).includes('msal.js.browser');

@@ -1,5 +1,6 @@
 /** The signed-in page is usable when its table has rows. */
-const isThere = () => performance.now() * Math.min(1, document.querySelectorAll('main tbody:not(.skeleton-rows) tr').length);
+const isThere = () =>
+  performance.now() * Math.min(1, document.querySelectorAll('main tbody:not(.skeleton-rows) tr').length);
 
 /**
  * Loads a signed-in page from nothing with Fast 4G and a slow processor.
@@ -14,7 +15,11 @@ export const coldStart = async ({ page, requests, cdp }, address) => {
   const usable = await handle.jsonValue();
   const all = [...requests.values()].filter((request) => request.end !== undefined);
   const zero = Math.min(...all.map((request) => request.sent));
-  const spans = all.map((request) => ({ from: (request.sent - zero) * 1000, to: (request.end - zero) * 1000, url: request.url }));
+  const spans = all.map((request) => ({
+    from: (request.sent - zero) * 1000,
+    to: (request.end - zero) * 1000,
+    url: request.url,
+  }));
   // From the end backwards: the request that ended last before a moment is the one that it waited for.
   let [moment, besides] = [usable, 0];
   const chain = [];
@@ -25,5 +30,11 @@ export const coldStart = async ({ page, requests, cdp }, address) => {
     besides += moment - last.to;
     moment = last.from;
   }
-  return { usable, trips: chain.length, calls: chain.filter((path) => path.startsWith('/api/')).length, besides: besides + moment, chain };
+  return {
+    usable,
+    trips: chain.length,
+    calls: chain.filter((path) => path.startsWith('/api/')).length,
+    besides: besides + moment,
+    chain,
+  };
 };

@@ -9,7 +9,11 @@ const POLLS = 240;
 const restoreOne = async (page, backupId) => {
   const ask = await callerOf(page);
   const { objects } = await ask(`/api/backups/${backupId}/users`, { pagenum: 1, perpage: 25 });
-  const { restoreId } = await ask('/api/restore', { backupId, selection: { users: { all: false, selected: [objects[0].id] } }, restoreSettings: {} });
+  const { restoreId } = await ask('/api/restore', {
+    backupId,
+    selection: { users: { all: false, selected: [objects[0].id] } },
+    restoreSettings: {},
+  });
   for (let poll = 0; poll < POLLS; poll += 1) {
     const { list } = await ask('/api/restores_list', { pagenum: 1, perpage: 25 });
     if (list.some((one) => one.restoreId === restoreId && one.status !== 'Running')) return restoreId;
@@ -38,10 +42,21 @@ export const changeUsers = async (browser, { url, tenant, tokenFile }, backupId,
   const page = await browser.newPage();
   await signIn(page, url, '/backups');
   const ask = await callerOf(page);
-  const { objects } = await ask(`/api/backups/${backupId}/users`, { pagenum: 1, perpage: count, sort: { column: 'displayName', direction: 'asc' } });
+  const { objects } = await ask(`/api/backups/${backupId}/users`, {
+    pagenum: 1,
+    perpage: count,
+    sort: { column: 'displayName', direction: 'asc' },
+  });
   await page.close();
-  const headers = { authorization: `Bearer ${fs.readFileSync(tokenFile, 'utf8').trim()}`, 'content-type': 'application/json' };
-  const body = JSON.stringify({ jobTitle: 'Somebody has changed the title', department: 'A department that nobody knows', officeLocation: 'Nowhere' });
+  const headers = {
+    authorization: `Bearer ${fs.readFileSync(tokenFile, 'utf8').trim()}`,
+    'content-type': 'application/json',
+  };
+  const body = JSON.stringify({
+    jobTitle: 'Somebody has changed the title',
+    department: 'A department that nobody knows',
+    officeLocation: 'Nowhere',
+  });
   for (const { id } of objects) await fetch(`${tenant}/v1.0/users/${id}`, { method: 'PATCH', headers, body });
 };
 

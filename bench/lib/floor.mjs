@@ -7,14 +7,28 @@ const PAGE = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta n
 <body><main><h1>Sign in</h1><button type="button" id="go">Sign in</button></main>
 <script>document.getElementById('go').addEventListener('click',()=>{location.href='/elsewhere'})</script></body></html>`;
 
-export const startFloor = () => new Promise((resolve) => {
-  const body = brotliCompressSync(PAGE);
-  const server = http.createServer((request, response) => {
-    if (request.url !== '/' && request.url !== '/login') return response.writeHead(204).end();
-    return response.writeHead(200, { 'content-type': 'text/html; charset=utf-8', 'content-encoding': 'br', 'cache-control': 'no-store' }).end(body);
+export const startFloor = () =>
+  new Promise((resolve) => {
+    const body = brotliCompressSync(PAGE);
+    const server = http.createServer((request, response) => {
+      if (request.url !== '/' && request.url !== '/login') return response.writeHead(204).end();
+      return response
+        .writeHead(200, {
+          'content-type': 'text/html; charset=utf-8',
+          'content-encoding': 'br',
+          'cache-control': 'no-store',
+        })
+        .end(body);
+    });
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.address();
+      resolve({
+        url: `http://localhost:${port}`,
+        stop: () =>
+          new Promise((done) => {
+            server.closeAllConnections();
+            server.close(done);
+          }),
+      });
+    });
   });
-  server.listen(0, '127.0.0.1', () => {
-    const { port } = server.address();
-    resolve({ url: `http://localhost:${port}`, stop: () => new Promise((done) => { server.closeAllConnections(); server.close(done); }) });
-  });
-});

@@ -16,19 +16,43 @@ addEventListener('popstate',show)
 setInterval(async()=>{const r=await(await fetch('/poll?version='+version)).json();version=r.version},5000)
 </script></body></html>`;
 
-const listOf = (count) => ({ list: Array.from({ length: count }, (_, index) => ({ name: `Person ${index}`, upn: `person${index}@fabrikam.example`, type: 'Member', state: 'Enabled' })) });
+const listOf = (count) => ({
+  list: Array.from({ length: count }, (_, index) => ({
+    name: `Person ${index}`,
+    upn: `person${index}@fabrikam.example`,
+    type: 'Member',
+    state: 'Enabled',
+  })),
+});
 
 /** @returns url of the floor; `/rows` is its data, `/poll` what it asks for every 5 s. */
-export const startFloorTable = () => new Promise((resolve) => {
-  const body = brotliCompressSync(PAGE);
-  const server = http.createServer((request, response) => {
-    const json = (value) => response.writeHead(200, { 'content-type': 'application/json', 'cache-control': 'no-store' }).end(JSON.stringify(value));
-    if (request.url.startsWith('/rows')) return json(listOf(100));
-    if (request.url.startsWith('/poll')) return json({ unchanged: true, version: '1' });
-    if (request.url === '/favicon.ico') return response.writeHead(204).end();
-    return response.writeHead(200, { 'content-type': 'text/html; charset=utf-8', 'content-encoding': 'br', 'cache-control': 'no-store' }).end(body);
+export const startFloorTable = () =>
+  new Promise((resolve) => {
+    const body = brotliCompressSync(PAGE);
+    const server = http.createServer((request, response) => {
+      const json = (value) =>
+        response
+          .writeHead(200, { 'content-type': 'application/json', 'cache-control': 'no-store' })
+          .end(JSON.stringify(value));
+      if (request.url.startsWith('/rows')) return json(listOf(100));
+      if (request.url.startsWith('/poll')) return json({ unchanged: true, version: '1' });
+      if (request.url === '/favicon.ico') return response.writeHead(204).end();
+      return response
+        .writeHead(200, {
+          'content-type': 'text/html; charset=utf-8',
+          'content-encoding': 'br',
+          'cache-control': 'no-store',
+        })
+        .end(body);
+    });
+    server.listen(0, '127.0.0.1', () => {
+      resolve({
+        url: `http://localhost:${server.address().port}`,
+        stop: () =>
+          new Promise((done) => {
+            server.closeAllConnections();
+            server.close(done);
+          }),
+      });
+    });
   });
-  server.listen(0, '127.0.0.1', () => {
-    resolve({ url: `http://localhost:${server.address().port}`, stop: () => new Promise((done) => { server.closeAllConnections(); server.close(done); }) });
-  });
-});

@@ -1,7 +1,8 @@
 import { median } from './report.mjs';
 import { heapOf, openApp } from './tableVisit.mjs';
 
-const cpuOf = async (cdp) => (await cdp.send('Performance.getMetrics')).metrics.find(({ name }) => name === 'TaskDuration').value * 1000;
+const cpuOf = async (cdp) =>
+  (await cdp.send('Performance.getMetrics')).metrics.find(({ name }) => name === 'TaskDuration').value * 1000;
 
 /**
  * A page that refreshes itself while nothing changes.
@@ -11,7 +12,9 @@ const cpuOf = async (cdp) => (await cdp.send('Performance.getMetrics')).metrics.
 export const visitIdle = async (browser, { open, poll }, { polls = 6, minutes = 0 } = {}) => {
   const { page, cdp, context } = await openApp(browser, open);
   let asked = 0;
-  page.on('response', (response) => { if (response.url().includes(poll)) asked += 1; });
+  page.on('response', (response) => {
+    if (response.url().includes(poll)) asked += 1;
+  });
   const until = async (count) => {
     while (asked < count) await page.waitForTimeout(100);
     // What the last reply sets off belongs to it.
@@ -24,7 +27,8 @@ export const visitIdle = async (browser, { open, poll }, { polls = 6, minutes = 
     // What the start has left behind is collected before: it is no work of a poll.
     await heapOf(cdp);
     await until(2);
-    const counts = () => page.evaluate(() => ({ commits: window.__watch.commits, mutations: window.__watch.mutations }));
+    const counts = () =>
+      page.evaluate(() => ({ commits: window.__watch.commits, mutations: window.__watch.mutations }));
     const [before, from] = [await counts(), asked];
     const times = [await cpuOf(cdp)];
     while (times.length <= polls) {
@@ -35,12 +39,22 @@ export const visitIdle = async (browser, { open, poll }, { polls = 6, minutes = 
     const per = (value) => value / (to - from);
     // The middle one: what else the page does by itself, twice a minute or less, is no work of a poll.
     const cpu = median(times.slice(1).map((time, index) => time - times[index]));
-    const found = { cpu, mean: per(times.at(-1) - times[0]), commits: per(after.commits - before.commits), mutations: per(after.mutations - before.mutations) };
+    const found = {
+      cpu,
+      mean: per(times.at(-1) - times[0]),
+      commits: per(after.commits - before.commits),
+      mutations: per(after.mutations - before.mutations),
+    };
     if (minutes === 0) return found;
     const start = await heapOf(cdp);
     await page.waitForTimeout(minutes * 60_000);
     const end = await heapOf(cdp);
-    return { ...found, heapGrowth: ((end.heap - start.heap) * 1024) / minutes, nodes: end.nodes - start.nodes, listeners: end.listeners - start.listeners };
+    return {
+      ...found,
+      heapGrowth: ((end.heap - start.heap) * 1024) / minutes,
+      nodes: end.nodes - start.nodes,
+      listeners: end.listeners - start.listeners,
+    };
   } finally {
     await context.close();
   }

@@ -11,9 +11,17 @@ const signInPage = async (browser, url) => {
   const page = await browser.newPage();
   await page.setViewport({ width: 1350, height: 940 });
   await page.goto(`${url}/login`);
-  await page.locator('::-p-aria([role="button"][name*="Sign in"])').setTimeout(30_000).click().catch(() => page.click('button'));
+  await page
+    .locator('::-p-aria([role="button"][name*="Sign in"])')
+    .setTimeout(30_000)
+    .click()
+    .catch(() => page.click('button'));
   await page.locator('::-p-text(Ada)').setTimeout(30_000).click();
-  await page.waitForFunction((origin) => location.origin === origin && location.pathname !== '/login' && document.querySelector('h1'), { timeout: 60_000 }, url);
+  await page.waitForFunction(
+    (origin) => location.origin === origin && location.pathname !== '/login' && document.querySelector('h1'),
+    { timeout: 60_000 },
+    url,
+  );
   return page;
 };
 
@@ -23,7 +31,9 @@ const configOf = (preset) => {
 };
 
 const audited = async (artifacts, config, address) => {
-  const { steps: [{ lhr }] } = await auditFlowArtifacts(artifacts, config);
+  const {
+    steps: [{ lhr }],
+  } = await auditFlowArtifacts(artifacts, config);
   if (lhr.runtimeError) throw new Error(`Lighthouse could not look at ${address}: ${lhr.runtimeError.message}`);
   return lhr;
 };
@@ -69,16 +79,21 @@ const score = async (page, address, preset) => {
     .filter((ref) => ref.weight > 0 && (lhr.audits[ref.id].score ?? 1) < 0.9)
     .map((ref) => lhr.audits[ref.id].title);
   return {
-    performance: points(lhr, 'performance'), own: points(await audited(copy, config, address), 'performance'),
-    accessibility: points(lhr, 'accessibility'), best: points(lhr, 'best-practices'), failing,
+    performance: points(lhr, 'performance'),
+    own: points(await audited(copy, config, address), 'performance'),
+    accessibility: points(lhr, 'accessibility'),
+    best: points(lhr, 'best-practices'),
+    failing,
   };
 };
 
 /** The middle of several scores of a route in performance; what its audits found in any of them. */
 const middleOf = (scores) => ({
-  performance: median(scores.map((one) => one.performance)), own: median(scores.map((one) => one.own)),
+  performance: median(scores.map((one) => one.performance)),
+  own: median(scores.map((one) => one.own)),
   accessibility: Math.min(...scores.map((one) => one.accessibility)),
-  best: Math.min(...scores.map((one) => one.best)), failing: [...new Set(scores.flatMap((one) => one.failing))],
+  best: Math.min(...scores.map((one) => one.best)),
+  failing: [...new Set(scores.flatMap((one) => one.failing))],
 });
 
 /** Lighthouse fails now and then by itself (`NO_NAVSTART`): such a visit is made once more. */
@@ -121,14 +136,21 @@ export const scoreRoutes = async (url, routes, ways, say) => {
   const found = [];
   try {
     const out = await browser.newPage();
-    for (const way of ways) found.push({ path: '/login', preset: way.preset, ...(await withoutItsLog(() => scoreTimes(out, `${url}/login`, way))) });
+    for (const way of ways)
+      found.push({
+        path: '/login',
+        preset: way.preset,
+        ...(await withoutItsLog(() => scoreTimes(out, `${url}/login`, way))),
+      });
     await out.close();
     const page = await signInPage(browser, url);
     for (const way of ways)
       for (const path of routes) {
         const scored = await withoutItsLog(() => scoreTimes(page, url + path, way));
         found.push({ path, preset: way.preset, ...scored });
-        say(`  Lighthouse ${way.preset} ${path} ${scored.failure === undefined ? `${scored.performance} (${scored.own} by the tasks' own time)` : `not measured: ${scored.failure}`}`);
+        say(
+          `  Lighthouse ${way.preset} ${path} ${scored.failure === undefined ? `${scored.performance} (${scored.own} by the tasks' own time)` : `not measured: ${scored.failure}`}`,
+        );
       }
   } finally {
     await browser.close();

@@ -33,6 +33,10 @@ export const inOwnTime = (traceEvents) => {
   return traceEvents.map((event) => {
     const task = isTimed(event) ? taskOf(event) : undefined;
     if (!task) return event;
-    return { ...event, ts: task.ts + Math.max(0, event.tts - task.tts), ...(event.dur !== undefined && { dur: event.tdur ?? 0 }) };
+    return {
+      ...event,
+      ts: task.ts + Math.max(0, event.tts - task.tts),
+      ...(event.dur !== undefined && { dur: event.tdur ?? 0 }),
+    };
   });
 };

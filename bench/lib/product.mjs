@@ -40,5 +40,11 @@ export const startProduct = async (settings = {}) => {
     fs.rmSync(folder, { recursive: true, force: true });
     throw new Error(`The product did not start:\n${output}`);
   }
-  return { url: `http://localhost:${port}`, signIn: `http://localhost:${signIn}`, tenant: `http://localhost:${tenant}`, tokenFile: path.join(env.DATA_DIR, 'tenant/app.token'), stop };
+  return {
+    url: `http://localhost:${port}`,
+    signIn: `http://localhost:${signIn}`,
+    tenant: `http://localhost:${tenant}`,
+    tokenFile: path.join(env.DATA_DIR, 'tenant/app.token'),
+    stop,
+  };
 };

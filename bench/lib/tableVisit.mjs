@@ -2,7 +2,8 @@ import { openPage, quiet, slowDown } from './browser.mjs';
 import { median } from './report.mjs';
 import { watch } from './watch.mjs';
 
-const percentile = (values, share) => [...values].sort((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))] ?? NaN;
+const percentile = (values, share) =>
+  [...values].sort((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))] ?? NaN;
 /** Events shorter than the browser reports are this long at most, in ms. */
 const SHORTEST = 16;
 
@@ -30,7 +31,9 @@ export const clickTimes = async (page, locator) => {
   const times = [];
   for (let click = 0; click < CLICKS; click += 1) {
     await page.waitForTimeout(200);
-    await page.evaluate(() => { window.__watch.events.length = 0; });
+    await page.evaluate(() => {
+      window.__watch.events.length = 0;
+    });
     await page.mouse.click(left, top);
     await page.waitForTimeout(800);
     times.push(Math.max(SHORTEST, ...(await page.evaluate(() => window.__watch.events))));
@@ -44,7 +47,9 @@ export const framesOf = async ({ page, cdp }) => {
   await page.mouse.move(x, y);
   await page.evaluate(([left, top]) => window.__watch.recordFrames(left, top), [x, y]);
   for (let turn = 0; turn < 90; turn += 1) {
-    void cdp.send('Input.dispatchMouseEvent', { type: 'mouseWheel', x, y, deltaX: 0, deltaY: turn < 60 ? 100 : -200 }).catch(() => undefined);
+    void cdp
+      .send('Input.dispatchMouseEvent', { type: 'mouseWheel', x, y, deltaX: 0, deltaY: turn < 60 ? 100 : -200 })
+      .catch(() => undefined);
     await page.waitForTimeout(16);
   }
   await page.waitForTimeout(300);
@@ -85,8 +90,21 @@ export const visitTable = async (browser, { open, table, next, data }) => {
     const tick = await clickTimes(page, page.locator('tbody input[type=checkbox]').nth(4));
     await quiet(tab);
     const scrolled = await framesOf(tab);
-    const counts = await page.evaluate(() => ({ rows: window.__watch.rows(), elements: document.querySelectorAll('*').length }));
-    return { painted: first.painted, afterData, sort: sort.middle, firstSort: sort.first, tick: tick.middle, firstTick: tick.first, ...scrolled, heap, ...counts };
+    const counts = await page.evaluate(() => ({
+      rows: window.__watch.rows(),
+      elements: document.querySelectorAll('*').length,
+    }));
+    return {
+      painted: first.painted,
+      afterData,
+      sort: sort.middle,
+      firstSort: sort.first,
+      tick: tick.middle,
+      firstTick: tick.first,
+      ...scrolled,
+      heap,
+      ...counts,
+    };
   } finally {
     await tab.context.close();
   }

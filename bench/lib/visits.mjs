@@ -80,7 +80,11 @@ export const visitRoutes = async (browser, { url, signIn: provider }, routes, sa
     const all = [...tab.requests.values()];
     found[route] = {
       scripts: [...tab.scripts].filter((script) => script.startsWith(url)),
-      back: await tab.page.evaluate(() => [...document.querySelector('#back').content.querySelectorAll('script')].map(({ src }) => new URL(src, location.href).href)),
+      back: await tab.page.evaluate(() =>
+        [...document.querySelector('#back').content.querySelectorAll('script')].map(
+          ({ src }) => new URL(src, location.href).href,
+        ),
+      ),
       cls: await tab.page.evaluate(() => window.__bench.cls),
       offSite: all.map((row) => row.url).filter((address) => !address.startsWith(url) && !address.startsWith(provider)),
       failed: all.filter(isFailure).map((row) => `${row.status ?? 'broken'} ${row.url}`),

@@ -21,9 +21,14 @@ const main = async () => {
     return 0;
   }
   if (options.mode === 'proxy') {
-    const { baseUrl } = await startProxy(options, (operation, violations) => {
-      for (const { kind, pointer, expected } of violations) console.log(`VIOLATION ${operation.operationId}: ${kind} at ${pointer}, expected: ${expected}`);
-    }, console.error);
+    const { baseUrl } = await startProxy(
+      options,
+      (operation, violations) => {
+        for (const { kind, pointer, expected } of violations)
+          console.log(`VIOLATION ${operation.operationId}: ${kind} at ${pointer}, expected: ${expected}`);
+      },
+      console.error,
+    );
     console.log(`${baseUrl} hands everything on to ${options.baseUrl}; Ctrl+C ends it.`);
     return 0;
   }

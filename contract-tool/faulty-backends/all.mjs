@@ -18,15 +18,21 @@ try {
     const found = await tryBackend(backend, spoiled);
     const isNamed = found.some(({ operationId, kind }) => operationId === spoiled.operationId && kind === spoiled.kind);
     if (!isNamed) missed += 1;
-    console.log(`${isNamed ? 'caught' : 'MISSED'}  ${spoiled.name}: ${spoiled.kind} of ${spoiled.operationId}${isNamed ? '' : ` ${JSON.stringify(found)}`}`);
+    console.log(
+      `${isNamed ? 'caught' : 'MISSED'}  ${spoiled.name}: ${spoiled.kind} of ${spoiled.operationId}${isNamed ? '' : ` ${JSON.stringify(found)}`}`,
+    );
   }
   for (const harmless of harmlessOnes) {
     const found = await tryBackend(backend, harmless, ['session', 'encryption', 'getBackup']);
     if (found.length > 0) blamed += 1;
-    console.log(`${found.length === 0 ? 'silent' : 'BLAMED'}  ${harmless.name}${found.length === 0 ? '' : ` ${JSON.stringify(found)}`}`);
+    console.log(
+      `${found.length === 0 ? 'silent' : 'BLAMED'}  ${harmless.name}${found.length === 0 ? '' : ` ${JSON.stringify(found)}`}`,
+    );
   }
 } finally {
   await backend.stop();
 }
-console.log(`${spoiledOnes.length - missed} of ${spoiledOnes.length} caught, ${blamed} of ${harmlessOnes.length} harmless ones blamed, in ${Math.round((performance.now() - started) / 1000)} s.`);
+console.log(
+  `${spoiledOnes.length - missed} of ${spoiledOnes.length} caught, ${blamed} of ${harmlessOnes.length} harmless ones blamed, in ${Math.round((performance.now() - started) / 1000)} s.`,
+);
 process.exitCode = missed + blamed === 0 ? 0 : 1;

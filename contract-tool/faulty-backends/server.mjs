@@ -8,7 +8,15 @@ const bodyOf = async (stream) => {
   return Buffer.concat(parts);
 };
 /** Belong to one connection, or no longer fit a changed body. */
-const DROPPED = ['connection', 'keep-alive', 'transfer-encoding', 'content-length', 'content-encoding', 'host', 'expect'];
+const DROPPED = [
+  'connection',
+  'keep-alive',
+  'transfer-encoding',
+  'content-length',
+  'content-encoding',
+  'host',
+  'expect',
+];
 const kept = (headers) => Object.fromEntries(Object.entries(headers).filter(([name]) => !DROPPED.includes(name)));
 
 const valueOf = (text) => {
@@ -30,12 +38,27 @@ export const startSpoiled = async (contract, target, spoil, hear = () => undefin
       const body = await bodyOf(incoming);
       const { pathname } = new URL(incoming.url, target);
       const operation = operationOf(incoming.method, pathname);
-      const request = { method: incoming.method, path: pathname, authorization: incoming.headers.authorization, cookie: incoming.headers.cookie, body: body.toString(), value: valueOf(body.toString()) };
+      const request = {
+        method: incoming.method,
+        path: pathname,
+        authorization: incoming.headers.authorization,
+        cookie: incoming.headers.cookie,
+        body: body.toString(),
+        value: valueOf(body.toString()),
+      };
       hear({ operation, request });
-      const given = await fetch(target + incoming.url, { method: incoming.method, headers: kept(incoming.headers), redirect: 'manual', ...(body.length > 0 && { body }) });
+      const given = await fetch(target + incoming.url, {
+        method: incoming.method,
+        headers: kept(incoming.headers),
+        redirect: 'manual',
+        ...(body.length > 0 && { body }),
+      });
       const text = await given.text();
       const isJson = given.headers.get('content-type')?.includes('json');
-      const headers = { ...kept(Object.fromEntries(given.headers)), ...(given.headers.getSetCookie().length > 0 && { 'set-cookie': given.headers.getSetCookie() }) };
+      const headers = {
+        ...kept(Object.fromEntries(given.headers)),
+        ...(given.headers.getSetCookie().length > 0 && { 'set-cookie': given.headers.getSetCookie() }),
+      };
       const reply = { status: given.status, headers, text, value: isJson ? JSON.parse(text) : undefined };
       const spoiled = (operation && spoil({ operation, request, reply })) ?? reply;
       outgoing.writeHead(spoiled.status, spoiled.headers);
@@ -44,5 +67,12 @@ export const startSpoiled = async (contract, target, spoil, hear = () => undefin
     answer().catch((error) => outgoing.destroy(error));
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
-  return { baseUrl: `http://127.0.0.1:${server.address().port}`, stop: async () => { server.closeAllConnections(); server.close(); await once(server, 'close'); } };
+  return {
+    baseUrl: `http://127.0.0.1:${server.address().port}`,
+    stop: async () => {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
 };

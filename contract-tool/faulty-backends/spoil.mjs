@@ -9,11 +9,18 @@ export const shownBy = (operationId) => {
 };
 
 /** A refusal becomes the success that the contract shows. */
-export const letIn = (operationId) => (reply) => ({ ...reply, status: 200, headers: { ...reply.headers, 'content-type': 'application/json' }, text: JSON.stringify(shownBy(operationId)) });
+export const letIn = (operationId) => (reply) => ({
+  ...reply,
+  status: 200,
+  headers: { ...reply.headers, 'content-type': 'application/json' },
+  text: JSON.stringify(shownBy(operationId)),
+});
 
 /** Replies of one operation with this status (200 unless told) are changed. */
-export const on = (operationId, change, status = 200) => ({ operation, request, reply }) =>
-  (operation.operationId === operationId && reply.status === status ? change(reply, request) : undefined);
+export const on =
+  (operationId, change, status = 200) =>
+  ({ operation, request, reply }) =>
+    operation.operationId === operationId && reply.status === status ? change(reply, request) : undefined;
 
 export const withValue = (change) => (reply, request) => {
   const value = structuredClone(reply.value);
@@ -23,4 +30,5 @@ export const withValue = (change) => (reply, request) => {
 
 /** A backend that is wrong in one thing: its name, and the operation and the kind by which it must be told. */
 export const wrong = (name, operationId, kind, spoil, more = {}) => ({ name, operationId, kind, spoil, ...more });
-export const edit = (name, operationId, kind, change, more) => wrong(name, operationId, kind, on(operationId, withValue(change)), more);
+export const edit = (name, operationId, kind, change, more) =>
+  wrong(name, operationId, kind, on(operationId, withValue(change)), more);

@@ -10,16 +10,28 @@ const contract = loadContract();
 /** The part of a tenant scenario that a spoiled backend needs, and no more. */
 const scenarioFor = async (backend, { names, keys }) => {
   const whole = names.length > 0 ? await backend.scenario() : {};
-  return { ...Object.fromEntries(names.map((name) => [name, whole[name]])), ...(keys && { keys }), patienceSeconds: PATIENCE };
+  return {
+    ...Object.fromEntries(names.map((name) => [name, whole[name]])),
+    ...(keys && { keys }),
+    patienceSeconds: PATIENCE,
+  };
 };
 
 /** Puts one wrong backend before a good one and runs the tool. @returns the violations that it found */
-export const tryBackend = async (backend, { operationId, spoil, make, roles, changes }, only = [operationId, ...(changes ? [changes.begin] : [])]) => {
+export const tryBackend = async (
+  backend,
+  { operationId, spoil, make, roles, changes },
+  only = [operationId, ...(changes ? [changes.begin] : [])],
+) => {
   const { baseUrl, tokenOf } = backend;
   const spoiled = await startSpoiled(contract, baseUrl, spoil ?? make());
   try {
     const found = await runContract({
-      ...FIXED, baseUrl: spoiled.baseUrl, token: await tokenOf('ada'), only, ...(roles && { roles: { viewOnly: await tokenOf('vera') } }),
+      ...FIXED,
+      baseUrl: spoiled.baseUrl,
+      token: await tokenOf('ada'),
+      only,
+      ...(roles && { roles: { viewOnly: await tokenOf('vera') } }),
       ...(changes && { allowChanges: true, scenario: await scenarioFor(backend, changes) }),
     });
     return found.violations;

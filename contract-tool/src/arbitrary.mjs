@@ -3,18 +3,27 @@ import { membersOf, nodeAt } from './document.mjs';
 
 const LONGEST = 40;
 const FORMATS = {
-  'uuid': () => fc.uuid(),
-  'date-time': () => fc.date({ min: new Date('2020-01-01'), max: new Date('2030-01-01'), noInvalidDate: true }).map((date) => date.toISOString()),
-  'date': () => fc.date({ min: new Date('2020-01-01'), max: new Date('2030-01-01'), noInvalidDate: true }).map((date) => date.toISOString().slice(0, 10)),
-  'uri': () => fc.webUrl(),
-  'email': () => fc.emailAddress(),
+  uuid: () => fc.uuid(),
+  'date-time': () =>
+    fc
+      .date({ min: new Date('2020-01-01'), max: new Date('2030-01-01'), noInvalidDate: true })
+      .map((date) => date.toISOString()),
+  date: () =>
+    fc
+      .date({ min: new Date('2020-01-01'), max: new Date('2030-01-01'), noInvalidDate: true })
+      .map((date) => date.toISOString().slice(0, 10)),
+  uri: () => fc.webUrl(),
+  email: () => fc.emailAddress(),
 };
 
 const text = (schema) => {
   const format = FORMATS[schema.format];
   if (format) return format();
   const { minLength = 0, maxLength = LONGEST } = schema;
-  const fits = (value) => value.length >= minLength && value.length <= maxLength && (!schema.pattern || new RegExp(schema.pattern, 'u').test(value));
+  const fits = (value) =>
+    value.length >= minLength &&
+    value.length <= maxLength &&
+    (!schema.pattern || new RegExp(schema.pattern, 'u').test(value));
   const plain = fc.string({ minLength, maxLength: Math.max(minLength, Math.min(maxLength, LONGEST)) }).filter(fits);
   const strange = fc.constantFrom('ä€𝄞', "'; --", '%_\\', '<b>', '{{1}}').filter(fits);
   const drawn = schema.pattern ? fc.stringMatching(new RegExp(schema.pattern, 'u')).filter(fits) : undefined;
@@ -22,11 +31,20 @@ const text = (schema) => {
   return ['ä€𝄞', '<b>'].some(fits) ? fc.oneof(plain, strange) : plain;
 };
 
-const whole = ({ minimum = -1e6, maximum = 1e6 }) => fc.oneof(fc.integer({ min: minimum, max: Math.min(maximum, 2 ** 31 - 1) }), fc.constantFrom(minimum, Math.min(maximum, 2 ** 31 - 1)));
+const whole = ({ minimum = -1e6, maximum = 1e6 }) =>
+  fc.oneof(
+    fc.integer({ min: minimum, max: Math.min(maximum, 2 ** 31 - 1) }),
+    fc.constantFrom(minimum, Math.min(maximum, 2 ** 31 - 1)),
+  );
 
 const record = (document, pointer, custom) => {
   const { properties, required } = membersOf(document, pointer);
-  const parts = Object.fromEntries(Object.entries(properties).map(([name, place]) => [name, custom(name, nodeAt(document, place).node) ?? arbitraryOf(document, place, custom)]));
+  const parts = Object.fromEntries(
+    Object.entries(properties).map(([name, place]) => [
+      name,
+      custom(name, nodeAt(document, place).node) ?? arbitraryOf(document, place, custom),
+    ]),
+  );
   return fc.record(parts, { requiredKeys: required });
 };
 
@@ -38,7 +56,9 @@ export const arbitraryOf = (document, pointer, custom = () => undefined) => {
   const { node: schema, at } = nodeAt(document, pointer);
   if ('const' in schema) return fc.constant(schema.const);
   if (schema.enum) return fc.constantFrom(...schema.enum);
-  for (const choice of ['oneOf', 'anyOf']) if (schema[choice]) return fc.oneof(...schema[choice].map((_, index) => arbitraryOf(document, [...at, choice, index], custom)));
+  for (const choice of ['oneOf', 'anyOf'])
+    if (schema[choice])
+      return fc.oneof(...schema[choice].map((_, index) => arbitraryOf(document, [...at, choice, index], custom)));
   const [type] = [schema.type].flat();
   if (type === 'string') return text(schema);
   if (type === 'integer' || type === 'number') return whole(schema);

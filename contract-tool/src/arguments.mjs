@@ -13,6 +13,7 @@ export const parsed = (config) => {
 /** @param most digits that the number may have. @returns a whole number of the command line. @throws RunFailure */
 export const count = (name, text, fallback, least, most) => {
   if (text === undefined) return fallback;
-  if (!/^\d+$/.test(text) || text.length > most || Number(text) < least) throw new RunFailure(`--${name} must be a whole number from ${least} on.`);
+  if (!/^\d+$/.test(text) || text.length > most || Number(text) < least)
+    throw new RunFailure(`--${name} must be a whole number from ${least} on.`);
   return Number(text);
 };

@@ -17,11 +17,14 @@ const isFine = (status) => status < 400;
 const statusesOf = ({ responses }, fits) => Object.keys(responses).map(Number).filter(fits);
 
 /** What a valid request may be answered: anything but that the request itself is wrong or the person unknown. */
-const fitting = (operation) => statusesOf(operation, (status) => isFine(status) || [403, 404, 409, 429].includes(status));
+const fitting = (operation) =>
+  statusesOf(operation, (status) => isFine(status) || [403, 404, 409, 429].includes(status));
 
 /** @returns where all that the request speaks of exists, only success fits */
 export const expectedOf = (operation, facts) =>
-  (operation.isSafe && !OF_A_SELECTION.includes(operation.operationId) && hasAllIds(operation, facts.ids) ? statusesOf(operation, isFine) : fitting(operation));
+  operation.isSafe && !OF_A_SELECTION.includes(operation.operationId) && hasAllIds(operation, facts.ids)
+    ? statusesOf(operation, isFine)
+    : fitting(operation);
 
 /** Requests with bodies and forms that must be refused: {request, expected, what} each. */
 const wrongRequests = (contract, operation, example) => {
@@ -34,7 +37,11 @@ const wrongRequests = (contract, operation, example) => {
     ];
   }
   return [
-    ...invalidBodies(contract, operation, example.body).map(({ what, body }) => ({ request: { ...example, body }, expected: REFUSED_BODY, what })),
+    ...invalidBodies(contract, operation, example.body).map(({ what, body }) => ({
+      request: { ...example, body },
+      expected: REFUSED_BODY,
+      what,
+    })),
     { request: { ...example, body: '{"broken":' }, expected: REFUSED_BODY, what: 'broken JSON' },
     { request: { ...example, body: 'text', type: 'text/plain' }, expected: REFUSED_TYPE, what: 'a wrong content type' },
   ];
@@ -43,7 +50,10 @@ const wrongRequests = (contract, operation, example) => {
 /** Sends generated requests; reports each violation with its smallest example and its seed. */
 const checkGenerated = async ({ contract, client, facts: { ids }, options, note }, operation, example) => {
   // Which columns can be sorted by depends on the type; the contract's example names one that every type has.
-  const custom = (name, schema) => (name === 'column' && !schema.enum ? fc.constant(operation.body.example?.sort?.column) : ids[name] && fc.constant(ids[name]));
+  const custom = (name, schema) =>
+    name === 'column' && !schema.enum
+      ? fc.constant(operation.body.example?.sort?.column)
+      : ids[name] && fc.constant(ids[name]);
   const property = fc.asyncProperty(arbitraryOf(contract.document, operation.body.schema, custom), async (body) => {
     const request = { ...example, body };
     const reply = await client.send(request);
@@ -55,7 +65,10 @@ const checkGenerated = async ({ contract, client, facts: { ids }, options, note 
   if (!found.failed) return;
   const { violations, reply } = found.errorInstance ?? {};
   if (!violations) throw found.errorInstance;
-  note(operation, { ...example, body: found.counterexample[0] }, reply, violations, { what: 'a generated request', seed: found.seed });
+  note(operation, { ...example, body: found.counterexample[0] }, reply, violations, {
+    what: 'a generated request',
+    seed: found.seed,
+  });
 };
 
 /**
@@ -78,9 +91,18 @@ export const checkOperation = async (tools, operation) => {
     await exchange({ ...bare, token: options.expiredToken }, EXPIRED, 'an expired token');
   }
   if (operation.isSafe) await exchange(example, expectedOf(operation, facts), 'the example of the contract');
-  for (const { request, expected, what } of wrongRequests(contract, operation, example)) await exchange(request, expected, what);
+  for (const { request, expected, what } of wrongRequests(contract, operation, example))
+    await exchange(request, expected, what);
   for (const parameter of operation.parameters.filter((one) => one.in === 'path')) {
-    await exchange({ ...example, path: pathOf(operation, operation.isSafe ? facts.ids : {}, { [parameter.name]: 'no such value!' }) }, [400, 404], `${parameter.name} that cannot be one`);
+    await exchange(
+      {
+        ...example,
+        path: pathOf(operation, operation.isSafe ? facts.ids : {}, { [parameter.name]: 'no such value!' }),
+      },
+      [400, 404],
+      `${parameter.name} that cannot be one`,
+    );
   }
-  if (operation.isRead && operation.body?.type === 'application/json' && options.runs > 0) await checkGenerated(tools, operation, example);
+  if (operation.isRead && operation.body?.type === 'application/json' && options.runs > 0)
+    await checkGenerated(tools, operation, example);
 };

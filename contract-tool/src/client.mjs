@@ -8,12 +8,25 @@ const WITHOUT_SESSION = [401, 440];
 
 const UNTRUSTED = 'NODE_EXTRA_CA_CERTS names a file with one to trust';
 const SENTENCES = {
-  ECONNREFUSED: 'nobody listens there', ENOTFOUND: 'the name is not known', EAI_AGAIN: 'the name cannot be looked up', ECONNRESET: 'the connection was reset', EPIPE: 'the connection was reset',
-  EHOSTUNREACH: 'there is no way to it', ENETUNREACH: 'there is no way to it', UND_ERR_SOCKET: 'the connection was closed without an answer', UND_ERR_CONNECT_TIMEOUT: 'it does not answer',
-  DEPTH_ZERO_SELF_SIGNED_CERT: `its certificate is self-signed; ${UNTRUSTED}`, SELF_SIGNED_CERT_IN_CHAIN: `its certificate is not trusted; ${UNTRUSTED}`,
-  UNABLE_TO_VERIFY_LEAF_SIGNATURE: `its certificate is not trusted; ${UNTRUSTED}`, UNABLE_TO_GET_ISSUER_CERT_LOCALLY: `its certificate is not trusted; ${UNTRUSTED}`,
-  CERT_HAS_EXPIRED: 'its certificate has expired', CERT_NOT_YET_VALID: 'its certificate is not valid yet', ERR_TLS_CERT_ALTNAME_INVALID: 'its certificate is for another name',
-  ERR_SSL_WRONG_VERSION_NUMBER: 'it does not speak https there', EPROTO: 'it does not speak https there', ERR_SSL_PACKET_LENGTH_TOO_LONG: 'it does not speak https there',
+  ECONNREFUSED: 'nobody listens there',
+  ENOTFOUND: 'the name is not known',
+  EAI_AGAIN: 'the name cannot be looked up',
+  ECONNRESET: 'the connection was reset',
+  EPIPE: 'the connection was reset',
+  EHOSTUNREACH: 'there is no way to it',
+  ENETUNREACH: 'there is no way to it',
+  UND_ERR_SOCKET: 'the connection was closed without an answer',
+  UND_ERR_CONNECT_TIMEOUT: 'it does not answer',
+  DEPTH_ZERO_SELF_SIGNED_CERT: `its certificate is self-signed; ${UNTRUSTED}`,
+  SELF_SIGNED_CERT_IN_CHAIN: `its certificate is not trusted; ${UNTRUSTED}`,
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: `its certificate is not trusted; ${UNTRUSTED}`,
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: `its certificate is not trusted; ${UNTRUSTED}`,
+  CERT_HAS_EXPIRED: 'its certificate has expired',
+  CERT_NOT_YET_VALID: 'its certificate is not valid yet',
+  ERR_TLS_CERT_ALTNAME_INVALID: 'its certificate is for another name',
+  ERR_SSL_WRONG_VERSION_NUMBER: 'it does not speak https there',
+  EPROTO: 'it does not speak https there',
+  ERR_SSL_PACKET_LENGTH_TOO_LONG: 'it does not speak https there',
 };
 /** A connection that broke after there had been answers says something about the one request, not about the backend. */
 const BROKEN = ['ECONNRESET', 'UND_ERR_SOCKET', 'EPIPE'];
@@ -41,20 +54,38 @@ const cookieJar = () => {
 };
 
 /** One request as a curl line; what is secret in it is masked. */
-export const curlOf = (baseUrl, { method, path, body, form, type, token }) => [
-  `curl -X ${method} '${baseUrl}${path}'`,
-  ...(token === null ? [] : ["-H 'Authorization: Bearer ***'"]),
-  ...(form ? ["-F 'key=@FILE'"] : []),
-  ...(body === undefined ? [] : [`-H 'Content-Type: ${type ?? 'application/json'}'`, `--data '${(typeof body === 'string' ? body : JSON.stringify(body)).replace(/"token":"[^"]*"/, '"token":"***"').replaceAll("'", "'\\''").slice(0, 2000)}'`]),
-].join(' ');
+export const curlOf = (baseUrl, { method, path, body, form, type, token }) =>
+  [
+    `curl -X ${method} '${baseUrl}${path}'`,
+    ...(token === null ? [] : ["-H 'Authorization: Bearer ***'"]),
+    ...(form ? ["-F 'key=@FILE'"] : []),
+    ...(body === undefined
+      ? []
+      : [
+          `-H 'Content-Type: ${type ?? 'application/json'}'`,
+          `--data '${(typeof body === 'string' ? body : JSON.stringify(body))
+            .replace(/"token":"[^"]*"/, '"token":"***"')
+            .replaceAll("'", "'\\''")
+            .slice(0, 2000)}'`,
+        ]),
+  ].join(' ');
 
-const bodyOf = ({ body, form }) => form ?? (body === undefined || typeof body === 'string' ? body : JSON.stringify(body));
+const bodyOf = ({ body, form }) =>
+  form ?? (body === undefined || typeof body === 'string' ? body : JSON.stringify(body));
 
 /** What fetch gave, read whole. */
 const readReply = async (reply, started) => {
   const text = await reply.text();
   const mediaType = reply.headers.get('content-type')?.split(';')[0].trim().toLowerCase();
-  const read = { status: reply.status, headers: reply.headers, mediaType, text, value: text, notJson: false, milliseconds: performance.now() - started };
+  const read = {
+    status: reply.status,
+    headers: reply.headers,
+    mediaType,
+    text,
+    value: text,
+    notJson: false,
+    milliseconds: performance.now() - started,
+  };
   if (!mediaType?.endsWith('json')) return read;
   try {
     return { ...read, value: JSON.parse(text) };
@@ -69,7 +100,8 @@ const readReply = async (reply, started) => {
  * `asIs` takes the reply as it comes.
  */
 export const createClient = ({ baseUrl, token: given, headers = {}, timeout, renew }) => {
-  if (!/^[\x21-\x7e]+$/.test(given)) throw new RunFailure('The token has signs that no token has, such as blanks or line ends.');
+  if (!/^[\x21-\x7e]+$/.test(given))
+    throw new RunFailure('The token has signs that no token has, such as blanks or line ends.');
   const jar = cookieJar();
   let token = given;
   let answered = false;
@@ -79,10 +111,22 @@ export const createClient = ({ baseUrl, token: given, headers = {}, timeout, ren
   const once = async (request) => {
     const { method, path, type = 'application/json', token: own = token, withCookie = own === token } = request;
     const cookie = withCookie ? jar.text() : '';
-    const sent = { accept: '*/*', ...headers, ...(own === null ? {} : { authorization: `Bearer ${own}` }), ...(cookie && { cookie }), ...(request.body === undefined ? {} : { 'content-type': type }) };
+    const sent = {
+      accept: '*/*',
+      ...headers,
+      ...(own === null ? {} : { authorization: `Bearer ${own}` }),
+      ...(cookie && { cookie }),
+      ...(request.body === undefined ? {} : { 'content-type': type }),
+    };
     const started = performance.now();
     try {
-      const reply = await fetch(baseUrl + path, { method, headers: sent, redirect: 'manual', signal: AbortSignal.timeout(timeout), body: bodyOf(request) });
+      const reply = await fetch(baseUrl + path, {
+        method,
+        headers: sent,
+        redirect: 'manual',
+        signal: AbortSignal.timeout(timeout),
+        body: bodyOf(request),
+      });
       if (own === token) jar.take(reply.headers);
       const read = await readReply(reply, started);
       answered = true;
@@ -126,5 +170,11 @@ export const createClient = ({ baseUrl, token: given, headers = {}, timeout, ren
       await pause(wait);
     }
   };
-  return { send, baseUrl, get token() { return token; } };
+  return {
+    send,
+    baseUrl,
+    get token() {
+      return token;
+    },
+  };
 };

@@ -21,10 +21,25 @@ export const createCollector = (baseUrl) => {
     note: (operation, request, reply, found, { what, seed, isSuspect = false } = {}) => {
       if (reply) noteReply(operation, reply, found, isSuspect);
       for (const violation of found) {
-        const key = [operation.operationId, violation.kind, violation.pointer.replaceAll(/\/\d+/g, '/*'), violation.expected].join(' ');
+        const key = [
+          operation.operationId,
+          violation.kind,
+          violation.pointer.replaceAll(/\/\d+/g, '/*'),
+          violation.expected,
+        ].join(' ');
         const known = violations.get(key);
         if (known) known.times += 1;
-        else violations.set(key, { operationId: operation.operationId, method: operation.method, path: operation.path, ...violation, request: what, curl: curlOf(baseUrl, request), ...(seed === undefined ? {} : { seed }), times: 1 });
+        else
+          violations.set(key, {
+            operationId: operation.operationId,
+            method: operation.method,
+            path: operation.path,
+            ...violation,
+            request: what,
+            curl: curlOf(baseUrl, request),
+            ...(seed === undefined ? {} : { seed }),
+            times: 1,
+          });
       }
     },
     violations: () => [...violations.values()],

@@ -16,7 +16,11 @@ const SESSION = ['setToken', 'init', 'isSearchReady', 'setSearchExpiration'];
 const MAKING = ['generateKek'];
 
 const escaped = (part) => encodeURIComponent(String(part).replaceAll('~', '~0').replaceAll('/', '~1'));
-const segments = (reference) => reference.slice(2).split('/').map((part) => decodeURIComponent(part).replaceAll('~1', '/').replaceAll('~0', '~'));
+const segments = (reference) =>
+  reference
+    .slice(2)
+    .split('/')
+    .map((part) => decodeURIComponent(part).replaceAll('~1', '/').replaceAll('~0', '~'));
 
 /** @returns the node at a pointer (a list of segments) with references followed, and where it really stands. */
 export const nodeAt = (document, pointer) => {
@@ -29,7 +33,11 @@ export const membersOf = (document, pointer) => {
   const { node, at } = nodeAt(document, pointer);
   const parts = (node.allOf ?? []).map((_, index) => membersOf(document, [...at, 'allOf', index]));
   return {
-    properties: Object.assign({}, ...parts.map(({ properties }) => properties), Object.fromEntries(Object.keys(node.properties ?? {}).map((name) => [name, [...at, 'properties', name]]))),
+    properties: Object.assign(
+      {},
+      ...parts.map(({ properties }) => properties),
+      Object.fromEntries(Object.keys(node.properties ?? {}).map((name) => [name, [...at, 'properties', name]])),
+    ),
     required: [...new Set([...parts.flatMap(({ required }) => required), ...(node.required ?? [])])],
   };
 };
@@ -39,25 +47,52 @@ const exampleOf = (node) => node?.example ?? Object.values(node?.examples ?? {})
 const operationAt = (document, path, method) => {
   const at = ['paths', path, method];
   const { node } = nodeAt(document, at);
-  const both = [['paths', path], at].flatMap((owner) => (nodeAt(document, owner).node.parameters ?? []).map((_, index) => [...owner, 'parameters', index]));
+  const both = [['paths', path], at].flatMap((owner) =>
+    (nodeAt(document, owner).node.parameters ?? []).map((_, index) => [...owner, 'parameters', index]),
+  );
   const body = node.requestBody && nodeAt(document, [...at, 'requestBody']);
   const type = body && Object.keys(body.node.content)[0];
   const schema = body && [...body.at, 'content', type, 'schema'];
-  const responses = Object.fromEntries(Object.keys(node.responses).map((status) => {
-    const reply = nodeAt(document, [...at, 'responses', status]);
-    return [status, {
-      types: Object.fromEntries(Object.keys(reply.node.content ?? {}).map((one) => [one, [...reply.at, 'content', one, 'schema']])),
-      headers: Object.fromEntries(Object.entries(reply.node.headers ?? {}).map(([name, header]) => [name, { required: header.required === true, schema: [...reply.at, 'headers', name, 'schema'] }])),
-    }];
-  }));
+  const responses = Object.fromEntries(
+    Object.keys(node.responses).map((status) => {
+      const reply = nodeAt(document, [...at, 'responses', status]);
+      return [
+        status,
+        {
+          types: Object.fromEntries(
+            Object.keys(reply.node.content ?? {}).map((one) => [one, [...reply.at, 'content', one, 'schema']]),
+          ),
+          headers: Object.fromEntries(
+            Object.entries(reply.node.headers ?? {}).map(([name, header]) => [
+              name,
+              { required: header.required === true, schema: [...reply.at, 'headers', name, 'schema'] },
+            ]),
+          ),
+        },
+      ];
+    }),
+  );
   const isRead = !MAKING.includes(node.operationId) && (node['x-read'] === true || method === 'get');
   return {
-    operationId: node.operationId, method: method.toUpperCase(), path, tags: node.tags ?? [], access: node['x-access'] ?? [],
-    isRead, isSafe: isRead || SESSION.includes(node.operationId), isExtension: node['x-extension'] === true,
+    operationId: node.operationId,
+    method: method.toUpperCase(),
+    path,
+    tags: node.tags ?? [],
+    access: node['x-access'] ?? [],
+    isRead,
+    isSafe: isRead || SESSION.includes(node.operationId),
+    isExtension: node['x-extension'] === true,
     // It opens a session itself and is called without a token.
     isOpen: Array.isArray(node.security) && node.security.length === 0,
-    parameters: both.map((pointer) => nodeAt(document, pointer)).map(({ node: parameter, at: place }) => (
-      { name: parameter.name, in: parameter.in, required: parameter.required === true, schema: [...place, 'schema'], example: exampleOf(parameter) ?? exampleOf(parameter.schema) })),
+    parameters: both
+      .map((pointer) => nodeAt(document, pointer))
+      .map(({ node: parameter, at: place }) => ({
+        name: parameter.name,
+        in: parameter.in,
+        required: parameter.required === true,
+        schema: [...place, 'schema'],
+        example: exampleOf(parameter) ?? exampleOf(parameter.schema),
+      })),
     body: body && { required: body.node.required === true, type, schema, example: exampleOf(body.node.content[type]) },
     requiredIds: schema ? membersOf(document, schema).required.filter((name) => name.endsWith('Id')) : [],
     responses,
@@ -90,6 +125,14 @@ export const loadContract = (file = OWN_CONTRACT) => {
     const validate = compiled.get(reference);
     return validate(value) ? [] : [...validate.errors];
   };
-  const operations = Object.entries(document.paths).flatMap(([path, item]) => METHODS.filter((method) => item[method]).map((method) => operationAt(document, path, method)));
-  return { document, version: document.info.version, operations, errorsOf, operation: (id) => operations.find((one) => one.operationId === id) };
+  const operations = Object.entries(document.paths).flatMap(([path, item]) =>
+    METHODS.filter((method) => item[method]).map((method) => operationAt(document, path, method)),
+  );
+  return {
+    document,
+    version: document.info.version,
+    operations,
+    errorsOf,
+    operation: (id) => operations.find((one) => one.operationId === id),
+  };
 };

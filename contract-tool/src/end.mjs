@@ -21,7 +21,9 @@ export const createEnd = (signal) => {
     /** A client that sends nothing more once the signal stops the run, but for what puts things back. */
     stopping: (client) => ({
       ...client,
-      get token() { return client.token; },
+      get token() {
+        return client.token;
+      },
       send: (request) => {
         if (signal?.aborted && !isEnding) throw new RunFailure('The run was interrupted.');
         return client.send(request);
@@ -35,7 +37,8 @@ export const createEnd = (signal) => {
         if (!(error instanceof RunFailure)) throw error;
         const hadChanges = rest.length > 0;
         await putBack();
-        const outcome = left.length > 0 ? ` ${left.join('; ')}.` : hadChanges ? ' What it had changed is put back.' : '';
+        const outcome =
+          left.length > 0 ? ` ${left.join('; ')}.` : hadChanges ? ' What it had changed is put back.' : '';
         throw new RunFailure(`${error.message}${outcome}`);
       } finally {
         await putBack();

@@ -4,7 +4,18 @@ import { describe, it } from 'node:test';
 import { runContract } from './run.mjs';
 import { startStub } from '../test/stub.mjs';
 
-const FIXED = { headers: {}, roles: {}, only: ['scheduler'], allowChanges: true, scenario: { schedule: true }, runs: 0, seed: 1, parallel: 1, timeout: 5000, token: 'token' };
+const FIXED = {
+  headers: {},
+  roles: {},
+  only: ['scheduler'],
+  allowChanges: true,
+  scenario: { schedule: true },
+  runs: 0,
+  seed: 1,
+  parallel: 1,
+  timeout: 5000,
+  token: 'token',
+};
 const FORMER = { enabled: true, days: [1], time: '10:00', max_backups_to_retain: 7 };
 
 /** A backend with a schedule and nothing else. `changed(schedule)` hears of every change. */
@@ -18,8 +29,12 @@ const startScheduler = async (changed) => {
   const { port, stop } = await startStub(async (request, reply) => {
     const body = request.method === 'POST' && request.url === '/api/schedule_backup' ? await json(request) : undefined;
     const value = {
-      '/api/set_token': () => ({}), '/api/init': () => ({ version: '1', extensions: [], experimental: false }), '/api/permissions/users/me': () => ({ permissionType: '1', id: 'a', userPrincipalName: 'a@b' }),
-      '/api/get_scheduled_backup_info': () => schedule, '/api/schedule_backup': () => set(body), '/api/stop_scheduled_backup': () => set({ ...schedule, enabled: false }),
+      '/api/set_token': () => ({}),
+      '/api/init': () => ({ version: '1', extensions: [], experimental: false }),
+      '/api/permissions/users/me': () => ({ permissionType: '1', id: 'a', userPrincipalName: 'a@b' }),
+      '/api/get_scheduled_backup_info': () => schedule,
+      '/api/schedule_backup': () => set(body),
+      '/api/stop_scheduled_backup': () => set({ ...schedule, enabled: false }),
     }[request.url]?.() ?? { list: [], total: 0 };
     reply.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(value));
   });
@@ -31,7 +46,10 @@ describe('the end of a run', () => {
     const stopping = new AbortController();
     const backend = await startScheduler(() => stopping.abort());
     try {
-      await assert.rejects(runContract({ ...FIXED, baseUrl: backend.baseUrl, signal: stopping.signal }), { name: 'RunFailure', message: 'The run was interrupted. What it had changed is put back.' });
+      await assert.rejects(runContract({ ...FIXED, baseUrl: backend.baseUrl, signal: stopping.signal }), {
+        name: 'RunFailure',
+        message: 'The run was interrupted. What it had changed is put back.',
+      });
       assert.deepEqual(backend.schedule(), FORMER);
     } finally {
       await backend.stop();
@@ -41,7 +59,12 @@ describe('the end of a run', () => {
   it('says what it could not put back because the backend is gone', async () => {
     let backend;
     let gone;
-    backend = await startScheduler(() => { gone ??= setImmediate(() => backend.stop()); });
-    await assert.rejects(runContract({ ...FIXED, baseUrl: backend.baseUrl }), { name: 'RunFailure', message: /cannot be reached: .*the schedule could not be put back or removed: .*cannot be reached/ });
+    backend = await startScheduler(() => {
+      gone ??= setImmediate(() => backend.stop());
+    });
+    await assert.rejects(runContract({ ...FIXED, baseUrl: backend.baseUrl }), {
+      name: 'RunFailure',
+      message: /cannot be reached: .*the schedule could not be put back or removed: .*cannot be reached/,
+    });
   });
 });

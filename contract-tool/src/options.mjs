@@ -28,10 +28,24 @@ export const USAGE = `Usage: tenant-recovery-contract --base-url URL --token TOK
 
 const MOST_DIGITS = 9;
 const OPTIONS = {
-  'base-url': { type: 'string' }, 'token': { type: 'string' }, 'token-command': { type: 'string' }, 'role': { type: 'string', multiple: true },
-  'expired-token': { type: 'string' }, 'header': { type: 'string', multiple: true }, 'origin': { type: 'string' }, 'only': { type: 'string', multiple: true },
-  'allow-changes': { type: 'boolean' }, 'tenant-scenario': { type: 'string' }, 'runs': { type: 'string' }, 'seed': { type: 'string' },
-  'parallel': { type: 'string' }, 'timeout': { type: 'string' }, 'report': { type: 'string' }, 'contract': { type: 'string' }, 'port': { type: 'string' }, 'help': { type: 'boolean' },
+  'base-url': { type: 'string' },
+  token: { type: 'string' },
+  'token-command': { type: 'string' },
+  role: { type: 'string', multiple: true },
+  'expired-token': { type: 'string' },
+  header: { type: 'string', multiple: true },
+  origin: { type: 'string' },
+  only: { type: 'string', multiple: true },
+  'allow-changes': { type: 'boolean' },
+  'tenant-scenario': { type: 'string' },
+  runs: { type: 'string' },
+  seed: { type: 'string' },
+  parallel: { type: 'string' },
+  timeout: { type: 'string' },
+  report: { type: 'string' },
+  contract: { type: 'string' },
+  port: { type: 'string' },
+  help: { type: 'boolean' },
 };
 /** `none` is somebody without a permission record. */
 const ROLES = ['admin', 'backupRestoreOperator', 'viewOnly', 'none'];
@@ -49,7 +63,8 @@ const originOf = (text) => {
   } catch {
     throw new RunFailure(`--base-url ${text} is no address.`);
   }
-  if (!['http:', 'https:'].includes(url.protocol) || url.pathname !== '/' || url.search) throw new RunFailure('--base-url must be an http or https origin without a path.');
+  if (!['http:', 'https:'].includes(url.protocol) || url.pathname !== '/' || url.search)
+    throw new RunFailure('--base-url must be an http or https origin without a path.');
   return url.origin;
 };
 
@@ -90,7 +105,8 @@ export const readOptions = (args) => {
   const { values, positionals } = parsed({ args, options: OPTIONS, allowPositionals: true });
   if (values.help) return { mode: 'help' };
   const [mode = 'check', ...more] = positionals;
-  if (!['check', 'proxy'].includes(mode) || more.length > 0) throw new RunFailure(`There is no command "${positionals.join(' ')}".`);
+  if (!['check', 'proxy'].includes(mode) || more.length > 0)
+    throw new RunFailure(`There is no command "${positionals.join(' ')}".`);
   if (!values['base-url']) throw new RunFailure('--base-url is needed.');
   const roles = Object.fromEntries((values.role ?? []).map((text) => pair('role', text, '=')));
   const unknown = Object.keys(roles).find((role) => !ROLES.includes(role));
@@ -98,10 +114,22 @@ export const readOptions = (args) => {
   const origin = browserOrigin(values.origin);
   const headers = Object.fromEntries((values.header ?? []).map((text) => pair('header', text, ':')));
   return {
-    mode, baseUrl: originOf(values['base-url']), ...(mode === 'proxy' ? {} : tokenOf(values)), roles,
-    expiredToken: values['expired-token'], headers: { ...headers, ...(origin && { origin }) }, origin, only: values.only ?? [],
-    allowChanges: values['allow-changes'] ?? false, scenario: scenarioOf(values['tenant-scenario']), runs: count('runs', values.runs, 5, 0, MOST_DIGITS),
-    seed: count('seed', values.seed, Math.floor(Math.random() * 1e9), 0, MOST_DIGITS), parallel: count('parallel', values.parallel, 4, 1, MOST_DIGITS),
-    timeout: count('timeout', values.timeout, 30, 1, MOST_DIGITS) * 1000, report: values.report, contract: values.contract, port: count('port', values.port, 0, 0, MOST_DIGITS),
+    mode,
+    baseUrl: originOf(values['base-url']),
+    ...(mode === 'proxy' ? {} : tokenOf(values)),
+    roles,
+    expiredToken: values['expired-token'],
+    headers: { ...headers, ...(origin && { origin }) },
+    origin,
+    only: values.only ?? [],
+    allowChanges: values['allow-changes'] ?? false,
+    scenario: scenarioOf(values['tenant-scenario']),
+    runs: count('runs', values.runs, 5, 0, MOST_DIGITS),
+    seed: count('seed', values.seed, Math.floor(Math.random() * 1e9), 0, MOST_DIGITS),
+    parallel: count('parallel', values.parallel, 4, 1, MOST_DIGITS),
+    timeout: count('timeout', values.timeout, 30, 1, MOST_DIGITS) * 1000,
+    report: values.report,
+    contract: values.contract,
+    port: count('port', values.port, 0, 0, MOST_DIGITS),
   };
 };

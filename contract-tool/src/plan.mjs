@@ -2,7 +2,8 @@ import { CHANGING, LAST } from './scenarios/changing.mjs';
 import { READING } from './scenarios/reading.mjs';
 
 /** Whether --only lets an operation in; without it all are. */
-export const isChosen = ({ operationId, tags }, only) => only.length === 0 || only.includes(operationId) || tags.some((tag) => only.includes(tag));
+export const isChosen = ({ operationId, tags }, only) =>
+  only.length === 0 || only.includes(operationId) || tags.some((tag) => only.includes(tag));
 
 /** Why an operation is not sent, or nothing where it is. */
 const reasonOf = (operation, { allowChanges, scenario }, facts) => {
@@ -11,7 +12,9 @@ const reasonOf = (operation, { allowChanges, scenario }, facts) => {
   if (isSafe) return undefined;
   if (!allowChanges) return 'it changes something';
   const guard = CHANGING.find(({ guarded = [] }) => guarded.includes(operationId));
-  return guard && scenario[guard.named] === undefined ? `it changes something, and the tenant scenario has no "${guard.named}"` : undefined;
+  return guard && scenario[guard.named] === undefined
+    ? `it changes something, and the tenant scenario has no "${guard.named}"`
+    : undefined;
 };
 
 /**
@@ -21,16 +24,22 @@ const reasonOf = (operation, { allowChanges, scenario }, facts) => {
 export const planOf = ({ operations }, options, facts) => {
   const { only, scenario, allowChanges } = options;
   const chosen = operations.filter((operation) => isChosen(operation, only));
-  const skipped = new Map(chosen.flatMap((operation) => {
-    const reason = reasonOf(operation, options, facts);
-    return reason ? [[operation.operationId, reason]] : [];
-  }));
+  const skipped = new Map(
+    chosen.flatMap((operation) => {
+      const reason = reasonOf(operation, options, facts);
+      return reason ? [[operation.operationId, reason]] : [];
+    }),
+  );
   const sent = chosen.filter(({ operationId }) => !skipped.has(operationId));
-  const isWanted = (one) => one.operations.some((id) => chosen.some(({ operationId }) => operationId === id)) && (!one.extension || facts.extensions.includes(one.extension));
+  const isWanted = (one) =>
+    one.operations.some((id) => chosen.some(({ operationId }) => operationId === id)) &&
+    (!one.extension || facts.extensions.includes(one.extension));
   const isNamed = ({ named }) => !named || scenario[named] !== undefined;
   const changing = allowChanges ? CHANGING.filter(isWanted) : [];
   return {
-    chosen, sent, skipped,
+    chosen,
+    sent,
+    skipped,
     changing: changing.filter(isNamed),
     unnamed: changing.filter((one) => !isNamed(one)),
     reading: READING.filter((one) => one.operations.some((id) => sent.some(({ operationId }) => operationId === id))),
@@ -45,6 +54,8 @@ export const announce = ({ sent, changing, last }, { allowChanges, scenario }, f
   const lines = [...changing, ...last].map(({ name, says }) => `  ${name}: ${says({ facts, scenario })}`);
   return [
     lines.length > 0 ? `This run changes something at the backend:\n${lines.join('\n')}` : 'This run changes nothing.',
-    ...(refused.length > 0 ? [`Requests that must be refused, about made-up things, go to: ${refused.join(', ')}.`] : []),
+    ...(refused.length > 0
+      ? [`Requests that must be refused, about made-up things, go to: ${refused.join(', ')}.`]
+      : []),
   ].join('\n');
 };

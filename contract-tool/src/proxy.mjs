@@ -15,13 +15,17 @@ const NAME = /^[A-Za-z_$@][\w.$@-]{0,63}$|^\d{1,6}$/;
 
 /** @returns the operation that a request is of, those with fewer parameters first. */
 export const matcherOf = (contract) => {
-  const rows = contract.operations.map((operation) => ({ operation, pattern: new RegExp(`^${operation.path.replaceAll(/\{\w+\}/g, '[^/]+')}$`) }))
+  const rows = contract.operations
+    .map((operation) => ({ operation, pattern: new RegExp(`^${operation.path.replaceAll(/\{\w+\}/g, '[^/]+')}$`) }))
     .sort((one, other) => one.operation.path.split('{').length - other.operation.path.split('{').length);
-  return (method, path) => rows.find(({ operation, pattern }) => operation.method === method && pattern.test(path))?.operation;
+  return (method, path) =>
+    rows.find(({ operation, pattern }) => operation.method === method && pattern.test(path))?.operation;
 };
 
 const replyOf = (incoming, bytes) => {
-  const headers = new Headers(Object.entries(incoming.headers).flatMap(([name, value]) => [value].flat().map((one) => [name, one])));
+  const headers = new Headers(
+    Object.entries(incoming.headers).flatMap(([name, value]) => [value].flat().map((one) => [name, one])),
+  );
   const unpack = UNPACK[headers.get('content-encoding')?.toLowerCase()];
   const text = (unpack ? unpack(bytes, { maxOutputLength: MOST }) : bytes).toString();
   const mediaType = headers.get('content-type')?.split(';')[0].trim().toLowerCase();
@@ -33,12 +37,20 @@ const replyOf = (incoming, bytes) => {
   }
 };
 
-const masked = (pointer) => pointer.split('/').map((part) => (part === '' || NAME.test(part) ? part : '***')).join('/');
+const masked = (pointer) =>
+  pointer
+    .split('/')
+    .map((part) => (part === '' || NAME.test(part) ? part : '***'))
+    .join('/');
 
 /** What is wrong with a reply that has flowed, without any of its values. */
 const violationsOf = (contract, operation, incoming, bytes) => {
   try {
-    return checkReply(contract, operation, replyOf(incoming, bytes)).map(({ kind, pointer, expected }) => ({ kind, pointer: masked(pointer), expected }));
+    return checkReply(contract, operation, replyOf(incoming, bytes)).map(({ kind, pointer, expected }) => ({
+      kind,
+      pointer: masked(pointer),
+      expected,
+    }));
   } catch (error) {
     // Longer than what is looked at, once unpacked.
     if (error.code === 'ERR_BUFFER_TOO_LARGE') return [];
@@ -59,10 +71,11 @@ const listen = (stream, done) => {
 };
 
 /** The request as it came, but for the host that it goes to; names keep their letters and their order. */
-const headersFor = ({ rawHeaders }, host) => rawHeaders.flatMap((text, index) => {
-  if (index % 2 === 1) return [];
-  return [text, text.toLowerCase() === 'host' ? host : rawHeaders[index + 1]];
-});
+const headersFor = ({ rawHeaders }, host) =>
+  rawHeaders.flatMap((text, index) => {
+    if (index % 2 === 1) return [];
+    return [text, text.toLowerCase() === 'host' ? host : rawHeaders[index + 1]];
+  });
 
 /**
  * Stands between a console and a backend and changes no byte. What flows is looked at once it has flowed; `tell(operation, violations)`
@@ -77,16 +90,21 @@ export const startProxy = async ({ baseUrl, port = 0, contract: file }, tell, co
   const ask = target.protocol === 'https:' ? httpsRequest : httpRequest;
   const server = createServer((incoming, outgoing) => {
     const operation = operationOf(incoming.method, incoming.url.split('?')[0]);
-    const forward = ask(new URL(incoming.url, target), { method: incoming.method, headers: headersFor(incoming, target.host), setDefaultHeaders: false }, (reply) => {
-      outgoing.sendDate = false;
-      outgoing.writeHead(reply.statusCode, reply.statusMessage, reply.rawHeaders);
-      // A reply that breaks off breaks off here as well.
-      pipeline(reply, outgoing, () => undefined);
-      if (operation) listen(reply, (bytes) => {
-        const violations = violationsOf(contract, operation, reply, bytes);
-        if (violations.length > 0) tell(operation, violations);
-      });
-    });
+    const forward = ask(
+      new URL(incoming.url, target),
+      { method: incoming.method, headers: headersFor(incoming, target.host), setDefaultHeaders: false },
+      (reply) => {
+        outgoing.sendDate = false;
+        outgoing.writeHead(reply.statusCode, reply.statusMessage, reply.rawHeaders);
+        // A reply that breaks off breaks off here as well.
+        pipeline(reply, outgoing, () => undefined);
+        if (operation)
+          listen(reply, (bytes) => {
+            const violations = violationsOf(contract, operation, reply, bytes);
+            if (violations.length > 0) tell(operation, violations);
+          });
+      },
+    );
     forward.on('error', (error) => {
       if (outgoing.headersSent || outgoing.destroyed) {
         outgoing.destroy();

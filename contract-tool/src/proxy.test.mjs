@@ -18,14 +18,19 @@ describe('the proxy', () => {
   before(async () => {
     backend = createServer((incoming, outgoing) => answer(incoming, outgoing)).listen(0, '127.0.0.1');
     await once(backend, 'listening');
-    proxy = await startProxy({ baseUrl: `http://127.0.0.1:${backend.address().port}` }, (operation, violations) => told.push({ operationId: operation.operationId, violations }));
+    proxy = await startProxy({ baseUrl: `http://127.0.0.1:${backend.address().port}` }, (operation, violations) =>
+      told.push({ operationId: operation.operationId, violations }),
+    );
   });
   after(async () => {
     await proxy.stop();
     backend.closeAllConnections();
     backend.close();
   });
-  const json = (value, more = {}) => (_incoming, outgoing) => outgoing.writeHead(200, { 'content-type': 'application/json', ...more }).end(value);
+  const json =
+    (value, more = {}) =>
+    (_incoming, outgoing) =>
+      outgoing.writeHead(200, { 'content-type': 'application/json', ...more }).end(value);
   const news = async () => {
     for (let tries = 0; told.length === 0; tries += 1) {
       assert.ok(tries < 200, 'nothing is told');
@@ -33,7 +38,8 @@ describe('the proxy', () => {
     }
   };
   const soon = () => new Promise((resolve) => setTimeout(resolve, 50));
-  const init = () => fetch(`${proxy.baseUrl}/api/init`, { method: 'POST', headers: { authorization: 'Bearer SECRET' } });
+  const init = () =>
+    fetch(`${proxy.baseUrl}/api/init`, { method: 'POST', headers: { authorization: 'Bearer SECRET' } });
 
   /** Sends bytes as they are and gives all that comes back, as it stands on the wire. */
   const raw = async (text) => {
@@ -42,59 +48,124 @@ describe('the proxy', () => {
     return (await buffer(socket)).toString('latin1');
   };
   const hear = (then) => async (incoming, outgoing) => {
-    const heard = { method: incoming.method, url: incoming.url, headers: incoming.rawHeaders, body: await buffer(incoming) };
+    const heard = {
+      method: incoming.method,
+      url: incoming.url,
+      headers: incoming.rawHeaders,
+      body: await buffer(incoming),
+    };
     then(incoming, outgoing);
     answer.heard = heard;
   };
 
-  for (const [name, pack] of [['gzip', gzipSync], ['br', brotliCompressSync], ['deflate', deflateSync]]) {
+  for (const [name, pack] of [
+    ['gzip', gzipSync],
+    ['br', brotliCompressSync],
+    ['deflate', deflateSync],
+  ]) {
     it(`changes no byte of a reply that is packed with ${name}, and looks into it`, async () => {
       const packed = pack(JSON.stringify({ ...GOOD, version: 7 }));
       answer = json(packed, { 'Content-Encoding': name, 'X-Own': 'a', 'Set-Cookie': ['a=1', 'b=2'] });
-      const sent = request(`${proxy.baseUrl}/api/init?a=1`, { method: 'POST', headers: { authorization: 'Bearer SECRET' } });
+      const sent = request(`${proxy.baseUrl}/api/init?a=1`, {
+        method: 'POST',
+        headers: { authorization: 'Bearer SECRET' },
+      });
       sent.end();
       const [reply] = await once(sent, 'response');
       assert.deepEqual(await buffer(reply), packed);
       assert.deepEqual(reply.headers['set-cookie'], ['a=1', 'b=2']);
       assert.ok(reply.rawHeaders.includes('X-Own') && reply.rawHeaders.includes('Content-Encoding'));
       await news();
-      assert.deepEqual(told.splice(0).flatMap(({ violations }) => violations.map(({ pointer }) => pointer)), ['/version']);
+      assert.deepEqual(
+        told.splice(0).flatMap(({ violations }) => violations.map(({ pointer }) => pointer)),
+        ['/version'],
+      );
     });
   }
 
   it('changes no byte of a form with a file, sent in chunks', async () => {
-    const body = Buffer.concat([Buffer.from('--x\r\nContent-Disposition: form-data; name="key"; filename="a b.pem"\r\n\r\n'), Buffer.from([0, 255, 13, 10, 10]), Buffer.from('\r\n--x--\r\n')]);
+    const body = Buffer.concat([
+      Buffer.from('--x\r\nContent-Disposition: form-data; name="key"; filename="a b.pem"\r\n\r\n'),
+      Buffer.from([0, 255, 13, 10, 10]),
+      Buffer.from('\r\n--x--\r\n'),
+    ]);
     answer = hear(json('{}'));
-    const sent = request(`${proxy.baseUrl}/api/key/rotate`, { method: 'PUT', headers: ['Host', 'h', 'Content-Type', 'multipart/form-data; boundary=x', 'X-Twice', '1', 'X-Twice', '2', 'Transfer-Encoding', 'chunked'] });
+    const sent = request(`${proxy.baseUrl}/api/key/rotate`, {
+      method: 'PUT',
+      headers: [
+        'Host',
+        'h',
+        'Content-Type',
+        'multipart/form-data; boundary=x',
+        'X-Twice',
+        '1',
+        'X-Twice',
+        '2',
+        'Transfer-Encoding',
+        'chunked',
+      ],
+    });
     sent.write(body.subarray(0, 70));
     await soon();
     sent.end(body.subarray(70));
     await once(sent, 'response').then(([reply]) => buffer(reply));
     assert.deepEqual(answer.heard.body, body);
-    for (const pair of ['Content-Type,multipart/form-data; boundary=x', 'X-Twice,1,X-Twice,2', 'Transfer-Encoding,chunked']) assert.ok(answer.heard.headers.join().includes(pair), answer.heard.headers.join());
+    for (const pair of [
+      'Content-Type,multipart/form-data; boundary=x',
+      'X-Twice,1,X-Twice,2',
+      'Transfer-Encoding,chunked',
+    ])
+      assert.ok(answer.heard.headers.join().includes(pair), answer.heard.headers.join());
     await news();
     told.length = 0;
   });
 
   it('a request comes through with its headers as they were written, but for the host', async () => {
     answer = hear(json(JSON.stringify(GOOD)));
-    await raw('POST /api/init HTTP/1.1\r\nHOST: console.example\r\nAuthorization: Bearer SECRET\r\ncookie: a=1; b=2\r\nX-OddCase: Ä\r\nContent-Length: 0\r\nConnection: close\r\n\r\n');
-    assert.deepEqual(answer.heard.headers, ['HOST', `127.0.0.1:${backend.address().port}`, 'Authorization', 'Bearer SECRET', 'cookie', 'a=1; b=2', 'X-OddCase', Buffer.from('Ä').toString('latin1'), 'Content-Length', '0', 'Connection', 'close']);
+    await raw(
+      'POST /api/init HTTP/1.1\r\nHOST: console.example\r\nAuthorization: Bearer SECRET\r\ncookie: a=1; b=2\r\nX-OddCase: Ä\r\nContent-Length: 0\r\nConnection: close\r\n\r\n',
+    );
+    assert.deepEqual(answer.heard.headers, [
+      'HOST',
+      `127.0.0.1:${backend.address().port}`,
+      'Authorization',
+      'Bearer SECRET',
+      'cookie',
+      'a=1; b=2',
+      'X-OddCase',
+      Buffer.from('Ä').toString('latin1'),
+      'Content-Length',
+      '0',
+      'Connection',
+      'close',
+    ]);
   });
 
   it('changes no byte of a CSV in chunks, and adds no header of its own', async () => {
     const lines = ['"Name","Type"\r\n', '"Ä ""x""","users"\r\n', '\uFEFF"=1","groups"\r\n'];
     answer = (_incoming, outgoing) => {
       outgoing.sendDate = false;
-      outgoing.writeHead(200, { 'Content-Type': 'text/csv; charset=utf-8', 'Content-Disposition': 'attachment; filename="a.csv"' });
+      outgoing.writeHead(200, {
+        'Content-Type': 'text/csv; charset=utf-8',
+        'Content-Disposition': 'attachment; filename="a.csv"',
+      });
       for (const line of lines) outgoing.write(line);
       outgoing.end();
     };
     const text = await raw('GET /api/restores/a/report_csv HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n');
     const [head, ...parts] = text.split('\r\n\r\n');
-    assert.deepEqual(head.split('\r\n').map((line) => line.split(':')[0]), ['HTTP/1.1 200 OK', 'Content-Type', 'Content-Disposition', 'Connection', 'Transfer-Encoding']);
-    const body = parts.join('\r\n\r\n').replaceAll(/(^|\r\n)[0-9a-f]+\r\n/g, '$1').replace(/\r\n(\r\n)*$/, '');
-    assert.ok(lines.every((line) => body.includes(Buffer.from(line.trimEnd()).toString('latin1'))), body);
+    assert.deepEqual(
+      head.split('\r\n').map((line) => line.split(':')[0]),
+      ['HTTP/1.1 200 OK', 'Content-Type', 'Content-Disposition', 'Connection', 'Transfer-Encoding'],
+    );
+    const body = parts
+      .join('\r\n\r\n')
+      .replaceAll(/(^|\r\n)[0-9a-f]+\r\n/g, '$1')
+      .replace(/\r\n(\r\n)*$/, '');
+    assert.ok(
+      lines.every((line) => body.includes(Buffer.from(line.trimEnd()).toString('latin1'))),
+      body,
+    );
     const reply = await fetch(`${proxy.baseUrl}/api/restores/a/report_csv`);
     assert.deepEqual(Buffer.from(await reply.arrayBuffer()), Buffer.from(lines.join('')));
     assert.deepEqual(told, []);
@@ -117,7 +188,10 @@ describe('the proxy', () => {
     sent.end();
     await once(sent, 'response').then(([reply]) => buffer(reply));
     await news();
-    assert.deepEqual(told.splice(0)[0].violations.map(({ pointer }) => pointer), ['/headers/Content-Encoding']);
+    assert.deepEqual(
+      told.splice(0)[0].violations.map(({ pointer }) => pointer),
+      ['/headers/Content-Encoding'],
+    );
     answer = json(JSON.stringify(GOOD));
     assert.equal((await init()).status, 200);
   });
@@ -137,7 +211,13 @@ describe('the proxy', () => {
     answer = json(JSON.stringify({ ...GOOD, version: 7, name: 'Ada Lindqvist', 'Ada Lindqvist': 1 }));
     await (await init()).text();
     await news();
-    assert.deepEqual(told.map(({ operationId, violations }) => [operationId, violations.map(({ kind, pointer }) => `${kind} ${pointer}`).sort()]), [['init', ['schema /***', 'schema /name', 'schema /version']]]);
+    assert.deepEqual(
+      told.map(({ operationId, violations }) => [
+        operationId,
+        violations.map(({ kind, pointer }) => `${kind} ${pointer}`).sort(),
+      ]),
+      [['init', ['schema /***', 'schema /name', 'schema /version']]],
+    );
     assert.ok(!/Ada|SECRET/.test(JSON.stringify(told)));
     told.length = 0;
   });
@@ -163,7 +243,11 @@ describe('the proxy', () => {
 
   it('a backend that is away is a 502, and its reason is said once', async () => {
     const said = [];
-    const lonely = await startProxy({ baseUrl: 'http://127.0.0.1:9' }, () => undefined, (sentence) => said.push(sentence));
+    const lonely = await startProxy(
+      { baseUrl: 'http://127.0.0.1:9' },
+      () => undefined,
+      (sentence) => said.push(sentence),
+    );
     const ask = async () => (await fetch(`${lonely.baseUrl}/api/init`, { method: 'POST' })).status;
     assert.deepEqual([await ask(), await ask()], [502, 502]);
     assert.deepEqual(said, ['http://127.0.0.1:9 cannot be reached: nobody listens there.']);

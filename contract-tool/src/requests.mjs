@@ -15,17 +15,22 @@ const idsOfPath = ({ path }) =>
   [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name).filter((name) => name !== 'type');
 
 /** @returns the names of the ids that a request of the operation speaks of; those that may be left out of its body do not count. */
-export const idsNeeded = (operation) => [
-  ...idsOfPath(operation),
-  ...operation.requiredIds,
-];
+export const idsNeeded = (operation) => [...idsOfPath(operation), ...operation.requiredIds];
 
 /** Whether all that the operation speaks of exists. */
-export const hasAllIds = (operation, ids) => idsNeeded(operation).every((name) => idFor(operation, name, ids) !== undefined);
+export const hasAllIds = (operation, ids) =>
+  idsNeeded(operation).every((name) => idFor(operation, name, ids) !== undefined);
 
 /** @returns the address of an operation, with ids that exist where there are any, or else with those of the contract's examples. */
-export const pathOf = (operation, ids = {}, values = {}) => operation.path.replaceAll(/\{(\w+)\}/g, (_whole, name) =>
-  encodeURIComponent(values[name] ?? idFor(operation, name, ids) ?? operation.parameters.find((one) => one.name === name)?.example ?? 'unknown'));
+export const pathOf = (operation, ids = {}, values = {}) =>
+  operation.path.replaceAll(/\{(\w+)\}/g, (_whole, name) =>
+    encodeURIComponent(
+      values[name] ??
+        idFor(operation, name, ids) ??
+        operation.parameters.find((one) => one.name === name)?.example ??
+        'unknown',
+    ),
+  );
 
 /** @returns the body with ids and objects that exist in the place of those of the examples. */
 const withIds = (operation, body, ids, objects) => {
@@ -33,7 +38,11 @@ const withIds = (operation, body, ids, objects) => {
   if (typeof body !== 'object' || body === null) return body;
   // An id that may be left out speaks of something that is made on purpose; scenarios send those.
   const isLoose = (name) => name.endsWith('Id') && !operation.requiredIds.includes(name);
-  return Object.fromEntries(Object.entries(body).filter(([name]) => !isLoose(name)).map(([name, value]) => [name, (typeof value === 'string' && name.endsWith('Id') && ids[name]) || value]));
+  return Object.fromEntries(
+    Object.entries(body)
+      .filter(([name]) => !isLoose(name))
+      .map(([name, value]) => [name, (typeof value === 'string' && name.endsWith('Id') && ids[name]) || value]),
+  );
 };
 
 /** A form with one file in the field that the contract names. */
@@ -47,8 +56,13 @@ export const formWith = (content, name) => {
 export const exampleRequest = (operation, { ids = {}, objects } = {}, token) => {
   const request = { method: operation.method, path: pathOf(operation, ids) };
   if (!operation.body) return request;
-  if (operation.body.type === 'multipart/form-data') return { ...request, form: formWith('content of the key file', operation.operationId === 'importHsmKey' ? 'key.byok' : 'key.pem') };
-  const body = operation.operationId === 'setToken' ? { token } : withIds(operation, operation.body.example, ids, objects);
+  if (operation.body.type === 'multipart/form-data')
+    return {
+      ...request,
+      form: formWith('content of the key file', operation.operationId === 'importHsmKey' ? 'key.byok' : 'key.pem'),
+    };
+  const body =
+    operation.operationId === 'setToken' ? { token } : withIds(operation, operation.body.example, ids, objects);
   return { ...request, body };
 };
 

@@ -18,7 +18,10 @@ const signIn = async ({ contract, client: main, options }, role, token) => {
   };
   const opened = await ask(SET_TOKEN, { token });
   if (role === WITHOUT_RECORD && opened.status === 403) return { client };
-  if (opened.status !== 200) throw new RunFailure(`The backend does not take the token for the role ${role}: ${SET_TOKEN} answered ${opened.status} ${opened.value?.message ?? ''}. A token may belong to one session only: use a fresh one.`);
+  if (opened.status !== 200)
+    throw new RunFailure(
+      `The backend does not take the token for the role ${role}: ${SET_TOKEN} answered ${opened.status} ${opened.value?.message ?? ''}. A token may belong to one session only: use a fresh one.`,
+    );
   if (role !== WITHOUT_RECORD) return { client, given: role };
   return { client, given: (await ask('getMyPermission')).status === 403 ? undefined : VIEW_ONLY };
 };
@@ -28,11 +31,16 @@ const signIn = async ({ contract, client: main, options }, role, token) => {
  * exists.
  */
 const probeOf = (tools, operation, client, isAllowed) => {
-  if (operation.isSafe) return { request: exampleRequest(operation, tools.facts, client.token), expected: expectedOf(operation, tools.facts) };
+  if (operation.isSafe)
+    return {
+      request: exampleRequest(operation, tools.facts, client.token),
+      expected: expectedOf(operation, tools.facts),
+    };
   const harmless = harmlessRequest(operation);
   if (!isAllowed) return { request: harmless };
   // An allowed request would change data, unless the service refuses it for another reason.
-  if (operation.body) return { request: { ...withoutForm(harmless), body: { noSuchProperty: 1 } }, expected: [400, 415] };
+  if (operation.body)
+    return { request: { ...withoutForm(harmless), body: { noSuchProperty: 1 } }, expected: [400, 415] };
   return operation.path.includes('{') ? { request: harmless, expected: [404, 409] } : undefined;
 };
 
@@ -46,27 +54,46 @@ const asRole = (violations) => violations.map((one) => (one.kind === 'status' ? 
 export const checkRoles = async (tools, all) => {
   const operations = all.filter(({ isOpen }) => !isOpen);
   const { contract, options, note } = tools;
-  const tokens = { 'no token': [null, SIGN_IN], 'a malformed token': [MALFORMED, SIGN_IN], ...(options.expiredToken ? { 'an expired token': [options.expiredToken, EXPIRED] } : {}) };
+  const tokens = {
+    'no token': [null, SIGN_IN],
+    'a malformed token': [MALFORMED, SIGN_IN],
+    ...(options.expiredToken ? { 'an expired token': [options.expiredToken, EXPIRED] } : {}),
+  };
   const matrix = [];
   for (const [role, token] of Object.entries(options.roles)) {
     const { client, given } = await signIn(tools, role, token);
     const exchange = async (operation, request, expected, what) => {
       const reply = await client.send(request);
-      note(operation, request, reply, asRole(checkReply(contract, operation, reply, expected)), { what: `${what} as ${role}` });
+      note(operation, request, reply, asRole(checkReply(contract, operation, reply, expected)), {
+        what: `${what} as ${role}`,
+      });
     };
     // A person without any permission has no session either.
     const shutOut = given === undefined ? [401, 403] : [403];
     for (const operation of operations) {
       const isAllowed = given !== undefined && operation.access.includes(given);
       const probe = probeOf(tools, operation, client, isAllowed);
-      if (probe) await exchange(operation, probe.request, isAllowed ? probe.expected.filter((status) => status !== 403) : shutOut, 'a request');
-      const plain = withoutForm(operation.isSafe ? exampleRequest(operation, tools.facts, MALFORMED) : harmlessRequest(operation));
+      if (probe)
+        await exchange(
+          operation,
+          probe.request,
+          isAllowed ? probe.expected.filter((status) => status !== 403) : shutOut,
+          'a request',
+        );
+      const plain = withoutForm(
+        operation.isSafe ? exampleRequest(operation, tools.facts, MALFORMED) : harmlessRequest(operation),
+      );
       // The cookie of a session is no token: every operation but the one that opens it must refuse it alone.
       for (const [what, [own, refused]] of Object.entries(tokens)) {
         await exchange(operation, { ...plain, token: own, withCookie: true, asIs: true }, refused, what);
       }
     }
-    matrix.push({ role, given: given ?? 'nobody', operations: operations.length, tokens: ['its own', ...Object.keys(tokens)] });
+    matrix.push({
+      role,
+      given: given ?? 'nobody',
+      operations: operations.length,
+      tokens: ['its own', ...Object.keys(tokens)],
+    });
   }
   return matrix;
 };

@@ -15,9 +15,11 @@ const SPECIFIED = 44;
 /** Runs work over a list, so many at a time. */
 const inParallel = async (list, most, work) => {
   const rest = [...list];
-  await Promise.all(Array.from({ length: Math.min(most, list.length) }, async () => {
-    while (rest.length > 0) await work(rest.shift());
-  }));
+  await Promise.all(
+    Array.from({ length: Math.min(most, list.length) }, async () => {
+      while (rest.length > 0) await work(rest.shift());
+    }),
+  );
 };
 
 const runScenarios = async (tools, scenarios, left) => {
@@ -37,22 +39,36 @@ const runScenarios = async (tools, scenarios, left) => {
 
 const demandOperations = ({ operations }, { only }) => {
   const specified = operations.filter(({ isExtension }) => !isExtension).length;
-  if (specified !== SPECIFIED) throw new RunFailure(`This contract has ${specified} operations of the specification instead of ${SPECIFIED}.`);
-  const unknown = only.find((name) => !operations.some(({ operationId, tags }) => operationId === name || tags.includes(name)));
+  if (specified !== SPECIFIED)
+    throw new RunFailure(`This contract has ${specified} operations of the specification instead of ${SPECIFIED}.`);
+  const unknown = only.find(
+    (name) => !operations.some(({ operationId, tags }) => operationId === name || tags.includes(name)),
+  );
   if (unknown !== undefined) throw new RunFailure(`No operation has the tag or the operationId ${unknown}.`);
 };
 
-const isLast = ({ last }) => ({ operationId }) => last.some(({ operations }) => operations.includes(operationId));
+const isLast =
+  ({ last }) =>
+  ({ operationId }) =>
+    last.some(({ operations }) => operations.includes(operationId));
 
 /** What the reports say of an operation. */
-const described = ({ skipped }, collector) => ({ operationId, method, path, tags, isExtension }) => {
-  const { statuses = new Set(), isValid = false, patience = 0 } = collector.of(operationId) ?? {};
-  return {
-    operationId, method, path, tags, isExtension, statuses: [...statuses].sort((one, other) => one - other),
-    exercised: isValid ? 'valid' : statuses.size > 0 ? 'refusals' : 'no', skipped: statuses.size > 0 ? undefined : (skipped.get(operationId) ?? 'nothing to ask about'),
-    ...(patience > 0 ? { patience } : {}),
+const described =
+  ({ skipped }, collector) =>
+  ({ operationId, method, path, tags, isExtension }) => {
+    const { statuses = new Set(), isValid = false, patience = 0 } = collector.of(operationId) ?? {};
+    return {
+      operationId,
+      method,
+      path,
+      tags,
+      isExtension,
+      statuses: [...statuses].sort((one, other) => one - other),
+      exercised: isValid ? 'valid' : statuses.size > 0 ? 'refusals' : 'no',
+      skipped: statuses.size > 0 ? undefined : (skipped.get(operationId) ?? 'nothing to ask about'),
+      ...(patience > 0 ? { patience } : {}),
+    };
   };
-};
 
 /**
  * Checks a backend.
@@ -69,7 +85,14 @@ export const runContract = async (given, say = () => undefined) => {
   const end = createEnd(options.signal);
   const client = end.stopping(createClient(options));
   const note = (operation, request, reply, found, more) =>
-    isChosen(operation, options.only) && collector.note(operation, request, reply, [...found, ...(options.origin && reply ? corsOfReply(options.origin, reply) : [])], more);
+    isChosen(operation, options.only) &&
+    collector.note(
+      operation,
+      request,
+      reply,
+      [...found, ...(options.origin && reply ? corsOfReply(options.origin, reply) : [])],
+      more,
+    );
   const facts = await discover({ contract, client, note, options });
   const plan = planOf(contract, options, facts);
   say(announce(plan, options, facts));
@@ -78,8 +101,16 @@ export const runContract = async (given, say = () => undefined) => {
   const matrix = await end.after(async () => {
     await runScenarios(tools, plan.changing, left);
     await runScenarios(tools, plan.reading, left);
-    await inParallel(plan.sent.filter((operation) => !isLast(plan)(operation)), options.parallel, (operation) => checkOperation(tools, operation));
-    if (options.origin) await checkCors(tools, plan.chosen.filter((operation) => !operation.isExtension || facts.extensions.includes(operation.operationId)));
+    await inParallel(
+      plan.sent.filter((operation) => !isLast(plan)(operation)),
+      options.parallel,
+      (operation) => checkOperation(tools, operation),
+    );
+    if (options.origin)
+      await checkCors(
+        tools,
+        plan.chosen.filter((operation) => !operation.isExtension || facts.extensions.includes(operation.operationId)),
+      );
     return checkRoles(tools, plan.sent);
   });
   left.push(...end.left);
@@ -87,8 +118,21 @@ export const runContract = async (given, say = () => undefined) => {
   await runScenarios(tools, plan.last, left);
   const operations = plan.chosen.map(described(plan, collector));
   return {
-    baseUrl: options.baseUrl, version: contract.version, seed: options.seed, requests: collector.requests(), seconds: Math.round((performance.now() - started) / 100) / 10,
-    operations, left: [...left, ...operations.filter(({ patience }) => patience).map(({ operationId, patience }) => `some requests of ${operationId}: the backend asks to wait for ${patience} s`)],
-    matrix, violations: collector.violations(),
+    baseUrl: options.baseUrl,
+    version: contract.version,
+    seed: options.seed,
+    requests: collector.requests(),
+    seconds: Math.round((performance.now() - started) / 100) / 10,
+    operations,
+    left: [
+      ...left,
+      ...operations
+        .filter(({ patience }) => patience)
+        .map(
+          ({ operationId, patience }) => `some requests of ${operationId}: the backend asks to wait for ${patience} s`,
+        ),
+    ],
+    matrix,
+    violations: collector.violations(),
   };
 };

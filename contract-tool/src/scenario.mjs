@@ -1,20 +1,42 @@
 import { RunFailure } from './failure.mjs';
 
 const KEYS = ['kek', 'software', 'hsm', 'system'];
-const TYPES = ['users', 'groups', 'directoryRoles', 'conditionalAccessPolicies', 'namedLocations', 'applications', 'servicePrincipals', 'administrativeUnits', 'tenantWidePolicies', 'authenticationStrengths', 'authenticationContexts'];
+const TYPES = [
+  'users',
+  'groups',
+  'directoryRoles',
+  'conditionalAccessPolicies',
+  'namedLocations',
+  'applications',
+  'servicePrincipals',
+  'administrativeUnits',
+  'tenantWidePolicies',
+  'authenticationStrengths',
+  'authenticationContexts',
+];
 const MOST_OBJECTS = 100;
 
 const isText = (value) => typeof value === 'string' && value !== '';
-const isTexts = (value) => Array.isArray(value) && value.length > 0 && value.every(isText) && new Set(value).size === value.length;
-const isRestore = (value) => typeof value === 'object' && value !== null && TYPES.includes(value.type) && isTexts(value.ids) && value.ids.length <= MOST_OBJECTS
-  && (value.settings === undefined || typeof value.settings === 'object') && Object.keys(value).every((name) => ['type', 'ids', 'settings'].includes(name));
+const isTexts = (value) =>
+  Array.isArray(value) && value.length > 0 && value.every(isText) && new Set(value).size === value.length;
+const isRestore = (value) =>
+  typeof value === 'object' &&
+  value !== null &&
+  TYPES.includes(value.type) &&
+  isTexts(value.ids) &&
+  value.ids.length <= MOST_OBJECTS &&
+  (value.settings === undefined || typeof value.settings === 'object') &&
+  Object.keys(value).every((name) => ['type', 'ids', 'settings'].includes(name));
 
 /** Members of a tenant scenario, what each must be, and in which words. */
 const MEMBERS = {
   schedule: [(value) => value === true, 'true'],
   directoryUser: [isText, 'the id of a person of the directory'],
   backups: [(value) => value === true, 'true'],
-  restore: [isRestore, `{"type", "ids", "settings"}: a type, 1 to ${MOST_OBJECTS} ids of objects of it, and restore settings where wanted`],
+  restore: [
+    isRestore,
+    `{"type", "ids", "settings"}: a type, 1 to ${MOST_OBJECTS} ids of objects of it, and restore settings where wanted`,
+  ],
   keys: [(value) => isTexts(value) && value.every((one) => KEYS.includes(one)), `a list of ${KEYS.join(', ')}`],
   consent: [(value) => value === true, 'true'],
   notices: [(value) => value === true, 'true'],
@@ -23,10 +45,14 @@ const MEMBERS = {
 
 /** @throws RunFailure for a tenant scenario that says something else than it may */
 export const demandScenario = (scenario) => {
-  if (typeof scenario !== 'object' || scenario === null || Array.isArray(scenario)) throw new RunFailure('The tenant scenario must be a JSON object.');
+  if (typeof scenario !== 'object' || scenario === null || Array.isArray(scenario))
+    throw new RunFailure('The tenant scenario must be a JSON object.');
   for (const [name, value] of Object.entries(scenario)) {
     const member = Object.hasOwn(MEMBERS, name) ? MEMBERS[name] : undefined;
-    if (!member) throw new RunFailure(`The tenant scenario has a member "${name}" that is not known; those are: ${Object.keys(MEMBERS).join(', ')}.`);
+    if (!member)
+      throw new RunFailure(
+        `The tenant scenario has a member "${name}" that is not known; those are: ${Object.keys(MEMBERS).join(', ')}.`,
+      );
     if (!member[0](value)) throw new RunFailure(`"${name}" of the tenant scenario must be ${member[1]}.`);
   }
 };

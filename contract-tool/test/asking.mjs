@@ -2,10 +2,18 @@
 export const ADMIN = 'mock-admin';
 
 /** @returns what asks a backend as somebody, and gives status, headers and value. */
-export const asking = (baseUrl, token = ADMIN) => async (path, body, method = 'POST') => {
-  const reply = await fetch(baseUrl + path, {
-    method, headers: { authorization: `Bearer ${token}`, ...(body !== undefined && { 'content-type': 'application/json' }) }, ...(body !== undefined && { body: JSON.stringify(body) }),
-  });
-  const text = await reply.text();
-  return { status: reply.status, headers: reply.headers, value: reply.headers.get('content-type')?.includes('json') ? JSON.parse(text) : text };
-};
+export const asking =
+  (baseUrl, token = ADMIN) =>
+  async (path, body, method = 'POST') => {
+    const reply = await fetch(baseUrl + path, {
+      method,
+      headers: { authorization: `Bearer ${token}`, ...(body !== undefined && { 'content-type': 'application/json' }) },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+    const text = await reply.text();
+    return {
+      status: reply.status,
+      headers: reply.headers,
+      value: reply.headers.get('content-type')?.includes('json') ? JSON.parse(text) : text,
+    };
+  };

@@ -11,12 +11,22 @@ const PATIENCE = 120_000;
 const PAUSE = 300;
 const HOUR = 3600;
 /** The run asks more in a minute than any person. */
-const NO_RATES = { READS_PER_MINUTE: '1000000', SEARCHES_PER_MINUTE: '1000000', CHANGES_PER_MINUTE: '1000000', FAILED_TOKENS_PER_MINUTE: '1000000', KEY_IMPORTS_PER_HOUR: '100000' };
+const NO_RATES = {
+  READS_PER_MINUTE: '1000000',
+  SEARCHES_PER_MINUTE: '1000000',
+  CHANGES_PER_MINUTE: '1000000',
+  FAILED_TOKENS_PER_MINUTE: '1000000',
+  KEY_IMPORTS_PER_HOUR: '100000',
+};
 
 const asker = (baseUrl, token) => {
   let cookie;
   const ask = async (path, body, method = 'POST') => {
-    const reply = await fetch(baseUrl + path, { method, headers: { 'authorization': `Bearer ${token}`, 'content-type': 'application/json', ...(cookie && { cookie }) }, body: body && JSON.stringify(body) });
+    const reply = await fetch(baseUrl + path, {
+      method,
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', ...(cookie && { cookie }) },
+      body: body && JSON.stringify(body),
+    });
     cookie = reply.headers.getSetCookie()[0]?.split(';')[0] ?? cookie;
     if (!reply.ok) throw new Error(`${path} answered ${reply.status}: ${await reply.text()}`);
     return reply.json();
@@ -38,7 +48,10 @@ const until = async (look) => {
 const restore = async (ask, backupId) => {
   const { list } = await ask('/api/get_users_list_from_backup', { backupId, pagenum: 1, perpage: 25 });
   const selected = list.slice(0, 3).map(({ id, displayName }) => ({ id, displayName }));
-  const { restoreId, version } = await ask('/api/restores/selection', { backupId, selection: { users: { isSectionSelected: false, selected } } });
+  const { restoreId, version } = await ask('/api/restores/selection', {
+    backupId,
+    selection: { users: { isSectionSelected: false, selected } },
+  });
   await ask(`/api/restores/${restoreId}/start`, { backupId, restoreSettings: {}, version });
   await until(async () => {
     const { list: jobs } = await ask('/api/restores_list', { pagenum: 1, perpage: 25 });
@@ -60,7 +73,9 @@ const leaveNotice = async ({ service, dataDir }, databaseUrl) => {
 const outdated = async (token, dataDir) => {
   const { kid, privateKey } = await openSigningKey(join(dataDir, 'sign-in'));
   const now = Math.floor(Date.now() / 1000);
-  return new SignJWT({ ...decodeJwt(token), iat: now - 2 * HOUR, nbf: now - 2 * HOUR, exp: now - HOUR }).setProtectedHeader({ alg: 'RS256', typ: 'JWT', kid }).sign(privateKey);
+  return new SignJWT({ ...decodeJwt(token), iat: now - 2 * HOUR, nbf: now - 2 * HOUR, exp: now - HOUR })
+    .setProtectedHeader({ alg: 'RS256', typ: 'JWT', kid })
+    .sign(privateKey);
 };
 
 /** Damages the tenant where a run may put it right. @returns the tenant scenario that names what may be changed */
@@ -70,7 +85,12 @@ const prepare = async (product, ask, databaseUrl) => {
   await leaveNotice(product, databaseUrl);
   const [nora] = (await ask('/api/aad/users/search', { prefix: 'nora' })).list;
   return {
-    schedule: true, directoryUser: nora.id, backups: true, consent: true, notices: true, keys: ['kek', 'software', 'hsm', 'system'],
+    schedule: true,
+    directoryUser: nora.id,
+    backups: true,
+    consent: true,
+    notices: true,
+    keys: ['kek', 'software', 'hsm', 'system'],
     restore: { type: 'users', ids: [...new Set(deeds.map(({ id }) => id))] },
   };
 };
@@ -81,7 +101,8 @@ const prepare = async (product, ask, databaseUrl) => {
  */
 export const startBackend = async (settings = {}) => {
   const product = await startProduct({ ...NO_RATES, ...settings });
-  const tokenOf = async (key) => (await signIn({ signInUrl: product.signInUrl, consoleUrl: product.consoleUrl }, key)).api.access_token;
+  const tokenOf = async (key) =>
+    (await signIn({ signInUrl: product.signInUrl, consoleUrl: product.consoleUrl }, key)).api.access_token;
   try {
     const ada = await tokenOf('ada');
     const ask = asker(product.consoleUrl, ada);
@@ -91,7 +112,11 @@ export const startBackend = async (settings = {}) => {
     await restore(ask, backupId);
     let prepared;
     return {
-      baseUrl: product.consoleUrl, signInUrl: product.signInUrl, tokenOf, ask, backupId,
+      baseUrl: product.consoleUrl,
+      signInUrl: product.signInUrl,
+      tokenOf,
+      ask,
+      backupId,
       expiredTokenOf: async (key) => outdated(await tokenOf(key), product.dataDir),
       scenario: () => (prepared ??= prepare(product, ask, settings.DATABASE_URL)),
       stop: () => product.stop(),

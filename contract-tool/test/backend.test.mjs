@@ -14,9 +14,11 @@ const stateOf = async ({ ask }) => {
   const { enabled = false, days = [], time } = await ask('/api/get_scheduled_backup_info', undefined, 'GET');
   const { list: keys } = await ask('/api/key/status');
   return {
-    backups: backups.map(({ backupId, status }) => [backupId, status]), permissions: await ask('/api/permissions/users'),
+    backups: backups.map(({ backupId, status }) => [backupId, status]),
+    permissions: await ask('/api/permissions/users'),
     // Days of a schedule that was never set stay, turned off.
-    schedule: enabled ? { days, time } : 'off', isSystemKey: keys.find(({ status }) => status === 'Active').mode === 'system',
+    schedule: enabled ? { days, time } : 'off',
+    isSystemKey: keys.find(({ status }) => status === 'Active').mode === 'system',
   };
 };
 
@@ -41,7 +43,8 @@ const startReceiver = async (folder) => {
 const DATABASES = [
   { name: 'the embedded database', skip: false, open: () => Promise.resolve({ settings: {}, close: () => undefined }) },
   {
-    name: 'PostgreSQL', skip: hasPostgres() ? false : NO_POSTGRES,
+    name: 'PostgreSQL',
+    skip: hasPostgres() ? false : NO_POSTGRES,
     open: async () => {
       const postgres = await startPostgres();
       return { settings: { DATABASE_URL: await postgres.database() }, close: () => postgres.stop() };
@@ -74,29 +77,70 @@ for (const { name, skip, open } of DATABASES) {
       const file = join(folder, 'scenario.json');
       writeFileSync(file, JSON.stringify(scenario));
       const before = await stateOf(backend);
-      const tokens = Object.fromEntries(await Promise.all(['ada', 'oscar', 'vera', 'nora'].map(async (key) => [key, await backend.tokenOf(key)])));
+      const tokens = Object.fromEntries(
+        await Promise.all(['ada', 'oscar', 'vera', 'nora'].map(async (key) => [key, await backend.tokenOf(key)])),
+      );
       const expired = await backend.expiredTokenOf('ada');
       const { code, output } = await runCommand([
-        '--base-url', backend.baseUrl, '--token', await backend.tokenOf('ada'), '--role', `admin=${tokens.ada}`, '--role', `backupRestoreOperator=${tokens.oscar}`,
-        '--role', `viewOnly=${tokens.vera}`, '--role', `none=${tokens.nora}`, '--expired-token', expired, '--origin', CONSOLE, '--allow-changes', '--tenant-scenario', file, '--report', folder,
+        '--base-url',
+        backend.baseUrl,
+        '--token',
+        await backend.tokenOf('ada'),
+        '--role',
+        `admin=${tokens.ada}`,
+        '--role',
+        `backupRestoreOperator=${tokens.oscar}`,
+        '--role',
+        `viewOnly=${tokens.vera}`,
+        '--role',
+        `none=${tokens.nora}`,
+        '--expired-token',
+        expired,
+        '--origin',
+        CONSOLE,
+        '--allow-changes',
+        '--tenant-scenario',
+        file,
+        '--report',
+        folder,
       ]);
-      for (const line of output.split('\n').filter((one) => /exercised|requests in/.test(one))) context.diagnostic(line);
+      for (const line of output.split('\n').filter((one) => /exercised|requests in/.test(one)))
+        context.diagnostic(line);
       assert.equal(code, 0, output);
       assert.match(output, /^44 of 44 operations exercised: 44 with a valid success, 0 with refusals only$/m);
       const [, listed, valid] = /^(\d+) of \d+ extensions exercised: (\d+) with a valid success/m.exec(output);
       assert.equal(Number(valid), Number(listed) - REFUSED_ONLY.length, output);
       assert.ok(!/not checked|not sent/.test(output), output);
-      for (const said of ['This run changes something', 'restores 3 users', scenario.restore.ids[0], 'puts new encryption keys in force']) assert.ok(output.indexOf(said) >= 0 && output.indexOf(said) < output.indexOf('against the contract'), said);
-      const written = ['report.json', 'report.xml', 'report.html'].map((one) => readFileSync(join(folder, one), 'utf8'));
+      for (const said of [
+        'This run changes something',
+        'restores 3 users',
+        scenario.restore.ids[0],
+        'puts new encryption keys in force',
+      ])
+        assert.ok(output.indexOf(said) >= 0 && output.indexOf(said) < output.indexOf('against the contract'), said);
+      const written = ['report.json', 'report.xml', 'report.html'].map((one) =>
+        readFileSync(join(folder, one), 'utf8'),
+      );
       const report = JSON.parse(written[0]);
       assert.deepEqual(report.violations, []);
       const refused = report.operations.filter(({ exercised }) => exercised !== 'valid');
-      assert.deepEqual(refused.map(({ operationId }) => operationId), REFUSED_ONLY);
+      assert.deepEqual(
+        refused.map(({ operationId }) => operationId),
+        REFUSED_ONLY,
+      );
       const roleOperations = report.operations.length - REFUSED_ONLY.length;
-      assert.deepEqual(report.matrix.map(({ role, given, operations, tokens }) => [role, given, operations, tokens]), [['admin', 'admin'], ['backupRestoreOperator', 'backupRestoreOperator'], ['viewOnly', 'viewOnly'], ['none', 'viewOnly']]
-        .map((one) => [...one, roleOperations, ['its own', 'no token', 'a malformed token', 'an expired token']]));
+      assert.deepEqual(
+        report.matrix.map(({ role, given, operations, tokens }) => [role, given, operations, tokens]),
+        [
+          ['admin', 'admin'],
+          ['backupRestoreOperator', 'backupRestoreOperator'],
+          ['viewOnly', 'viewOnly'],
+          ['none', 'viewOnly'],
+        ].map((one) => [...one, roleOperations, ['its own', 'no token', 'a malformed token', 'an expired token']]),
+      );
       assert.match(written[1], /<testsuite name="contract" tests="\d+" failures="0"/);
-      for (const text of [output, ...written]) for (const token of [...Object.values(tokens), expired]) assert.ok(!text.includes(token));
+      for (const text of [output, ...written])
+        for (const token of [...Object.values(tokens), expired]) assert.ok(!text.includes(token));
       assert.deepEqual(await stateOf(backend), before);
     });
   });

@@ -17,8 +17,18 @@ import { junitOf, pageOf } from '../src/report/files.mjs';
 const contract = loadContract();
 const PACKAGE = fileURLToPath(new URL('../../contract-tool', import.meta.url));
 const BIN = join(PACKAGE, 'bin', 'contract.mjs');
-const reply = (value, more = {}) => ({ status: 200, mediaType: 'application/json', value, text: JSON.stringify(value), headers: new Headers(), ...more });
-const kindsOf = (operationId, given, expected) => checkReply(contract, contract.operation(operationId), given, expected).map(({ kind, pointer }) => `${kind} ${pointer}`);
+const reply = (value, more = {}) => ({
+  status: 200,
+  mediaType: 'application/json',
+  value,
+  text: JSON.stringify(value),
+  headers: new Headers(),
+  ...more,
+});
+const kindsOf = (operationId, given, expected) =>
+  checkReply(contract, contract.operation(operationId), given, expected).map(
+    ({ kind, pointer }) => `${kind} ${pointer}`,
+  );
 
 describe('requests made from the contract', () => {
   const withBodies = contract.operations.filter(({ body }) => body?.type === 'application/json');
@@ -36,12 +46,17 @@ describe('requests made from the contract', () => {
       assert.deepEqual(contract.errorsOf(operation.body.schema, operation.body.example), [], operation.operationId);
       const spoiled = invalidBodies(contract, operation, operation.body.example);
       assert.ok(spoiled.length > 0, operation.operationId);
-      for (const { what, body } of spoiled) assert.notDeepEqual(contract.errorsOf(operation.body.schema, body), [], `${operation.operationId}: ${what}`);
+      for (const { what, body } of spoiled)
+        assert.notDeepEqual(contract.errorsOf(operation.body.schema, body), [], `${operation.operationId}: ${what}`);
     }
   });
 
   it('the same seed makes the same requests', () => {
-    const draw = () => fc.sample(arbitraryOf(contract.document, contract.operation('listBackups').body.schema), { numRuns: 10, seed: 42 });
+    const draw = () =>
+      fc.sample(arbitraryOf(contract.document, contract.operation('listBackups').body.schema), {
+        numRuns: 10,
+        seed: 42,
+      });
     assert.deepEqual(draw(), draw());
   });
 });
@@ -56,36 +71,81 @@ describe('checking a reply', () => {
     ['a wrong content type', reply('x', { mediaType: 'text/html' }), ['content-type /headers/Content-Type']],
     ['broken JSON', reply('{', { notJson: true }), ['schema /']],
     ['a failure in a 200', reply({ ...INIT, status: 500 }), ['schema /status', 'hidden-error /status']],
-    ['another status in the body', reply({ status: 403, message: 'm', requestId: 'r' }, { status: 401 }), ['hidden-error /status']],
-    ['patience without a time', reply({ status: 429, message: 'm', requestId: 'r' }, { status: 429 }), ['header /headers/Retry-After']],
-    ['a failure of the service', reply({ status: 500, message: 'm', requestId: 'r' }, { status: 500 }), ['server-error /status']],
+    [
+      'another status in the body',
+      reply({ status: 403, message: 'm', requestId: 'r' }, { status: 401 }),
+      ['hidden-error /status'],
+    ],
+    [
+      'patience without a time',
+      reply({ status: 429, message: 'm', requestId: 'r' }, { status: 429 }),
+      ['header /headers/Retry-After'],
+    ],
+    [
+      'a failure of the service',
+      reply({ status: 500, message: 'm', requestId: 'r' }, { status: 500 }),
+      ['server-error /status'],
+    ],
     ['no reply', { status: 0, problem: 'no reply within 1 s' }, ['timeout /']],
-  ]) it(`tells ${what}`, () => assert.deepEqual(kindsOf('init', given), found));
-  it('tells a status that does not fit the request', () => assert.deepEqual(kindsOf('init', reply(INIT), [401]), ['status /status']));
-  it('tells a body where there must be none', () => assert.deepEqual(kindsOf('deleteSelection', reply('x', { status: 204, text: 'x' })), ['content-type /']));
+  ])
+    it(`tells ${what}`, () => assert.deepEqual(kindsOf('init', given), found));
+  it('tells a status that does not fit the request', () =>
+    assert.deepEqual(kindsOf('init', reply(INIT), [401]), ['status /status']));
+  it('tells a body where there must be none', () =>
+    assert.deepEqual(kindsOf('deleteSelection', reply('x', { status: 204, text: 'x' })), ['content-type /']));
 });
 
 describe('the command', () => {
   for (const [args, says] of [
-    [[], '--base-url is needed'], [['--base-url', 'x', '--token', 't'], 'is no address'], [['--base-url', 'http://h/path', '--token', 't'], 'without a path'],
-    [['--base-url', 'http://h'], 'A token is needed'], [['--nonsense'], 'nonsense'], [['--base-url', 'http://h', '--token', 't', '--role', 'king=t'], 'There is no role "king"'],
-    [['--base-url', 'http://h', '--token', 't', '--runs', 'many'], 'whole number'], [['dance', '--base-url', 'http://h'], 'no command "dance"'],
+    [[], '--base-url is needed'],
+    [['--base-url', 'x', '--token', 't'], 'is no address'],
+    [['--base-url', 'http://h/path', '--token', 't'], 'without a path'],
+    [['--base-url', 'http://h'], 'A token is needed'],
+    [['--nonsense'], 'nonsense'],
+    [['--base-url', 'http://h', '--token', 't', '--role', 'king=t'], 'There is no role "king"'],
+    [['--base-url', 'http://h', '--token', 't', '--runs', 'many'], 'whole number'],
+    [['dance', '--base-url', 'http://h'], 'no command "dance"'],
   ]) {
-    it(`bad usage is told: ${args.join(' ') || 'nothing'}`, () => assert.throws(() => readOptions(args), { name: 'RunFailure', message: new RegExp(says) }));
+    it(`bad usage is told: ${args.join(' ') || 'nothing'}`, () =>
+      assert.throws(() => readOptions(args), { name: 'RunFailure', message: new RegExp(says) }));
   }
 
   it('ends with 2 and a sentence where nobody answers, and never shows a token', () => {
-    const run = spawnSync(process.execPath, [BIN, '--base-url', 'http://127.0.0.1:9', '--token', 'SECRET'], { encoding: 'utf8' });
+    const run = spawnSync(process.execPath, [BIN, '--base-url', 'http://127.0.0.1:9', '--token', 'SECRET'], {
+      encoding: 'utf8',
+    });
     assert.equal(run.status, 2);
     assert.match(run.stderr, /cannot be reached/);
     assert.ok(!`${run.stdout}${run.stderr}`.includes('SECRET'));
-    assert.ok(!curlOf('http://h', { method: 'POST', path: '/api/set_token', body: { token: 'SECRET' } }).includes('SECRET'));
+    assert.ok(
+      !curlOf('http://h', { method: 'POST', path: '/api/set_token', body: { token: 'SECRET' } }).includes('SECRET'),
+    );
   });
 
   it('reports escape what a backend sends', () => {
-    const found = { baseUrl: 'http://h', version: '1', seed: 1, requests: 1, seconds: 1, operations: [{ operationId: 'init', method: 'POST', path: '/', tags: ['session'], statuses: [200], exercised: 'valid' }], left: ['<b>'],
-      violations: [{ operationId: 'init', kind: 'schema', pointer: '/', expected: '<b>', came: '</failure><script>&\u0000', curl: "'" }] };
-    for (const text of [junitOf(found), pageOf(found)]) assert.ok(!text.includes('<script>') && !text.includes('\u0000') && text.includes('&lt;script&gt;&amp;'), text);
+    const found = {
+      baseUrl: 'http://h',
+      version: '1',
+      seed: 1,
+      requests: 1,
+      seconds: 1,
+      operations: [
+        { operationId: 'init', method: 'POST', path: '/', tags: ['session'], statuses: [200], exercised: 'valid' },
+      ],
+      left: ['<b>'],
+      violations: [
+        {
+          operationId: 'init',
+          kind: 'schema',
+          pointer: '/',
+          expected: '<b>',
+          came: '</failure><script>&\u0000',
+          curl: "'",
+        },
+      ],
+    };
+    for (const text of [junitOf(found), pageOf(found)])
+      assert.ok(!text.includes('<script>') && !text.includes('\u0000') && text.includes('&lt;script&gt;&amp;'), text);
   });
 
   it('is packed with all that it needs, and runs from there', () => {
@@ -98,10 +158,21 @@ describe('the command', () => {
       cpSync(join(PACKAGE, '..', 'package.json'), join(folder, 'package.json'));
       symlinkSync(join(PACKAGE, '..', 'node_modules'), join(folder, 'node_modules'));
       assert.ok(readdirSync(join(folder, 'package')).includes('openapi.yaml'));
-      const run = spawnSync(process.execPath, [join(folder, 'package', 'bin', 'contract.mjs'), '--base-url', 'http://127.0.0.1:9', '--token', 't'], { cwd: folder, encoding: 'utf8' });
+      const run = spawnSync(
+        process.execPath,
+        [join(folder, 'package', 'bin', 'contract.mjs'), '--base-url', 'http://127.0.0.1:9', '--token', 't'],
+        { cwd: folder, encoding: 'utf8' },
+      );
       assert.equal(run.status, 2, run.stderr);
-      for (const [args, says] of [[['diff', join(folder, 'package', 'openapi.yaml')], /Nothing has changed/], [['mock', '--help'], /made-up data/]]) {
-        const { status, stdout, stderr } = spawnSync(process.execPath, [join(folder, 'package', 'bin', 'contract.mjs'), ...args], { cwd: folder, encoding: 'utf8' });
+      for (const [args, says] of [
+        [['diff', join(folder, 'package', 'openapi.yaml')], /Nothing has changed/],
+        [['mock', '--help'], /made-up data/],
+      ]) {
+        const { status, stdout, stderr } = spawnSync(
+          process.execPath,
+          [join(folder, 'package', 'bin', 'contract.mjs'), ...args],
+          { cwd: folder, encoding: 'utf8' },
+        );
         assert.equal(status, 0, stderr);
         assert.match(stdout, says);
       }
@@ -111,9 +182,22 @@ describe('the command', () => {
   });
 
   it('declares every package that it imports', () => {
-    const sources = ['bin', 'src'].flatMap((part) => readdirSync(join(PACKAGE, part), { recursive: true }).filter((file) => file.endsWith('.mjs') && !file.endsWith('.test.mjs')).map((file) => readFileSync(join(PACKAGE, part, file), 'utf8')));
-    const imported = new Set(sources.flatMap((text) => [...text.matchAll(/^import .*from '([^'.][^']*)';$/gm)].map(([, name]) => name)).filter((name) => !name.startsWith('node:'))
-      .map((name) => name.split('/').slice(0, name.startsWith('@') ? 2 : 1).join('/')));
+    const sources = ['bin', 'src'].flatMap((part) =>
+      readdirSync(join(PACKAGE, part), { recursive: true })
+        .filter((file) => file.endsWith('.mjs') && !file.endsWith('.test.mjs'))
+        .map((file) => readFileSync(join(PACKAGE, part, file), 'utf8')),
+    );
+    const imported = new Set(
+      sources
+        .flatMap((text) => [...text.matchAll(/^import .*from '([^'.][^']*)';$/gm)].map(([, name]) => name))
+        .filter((name) => !name.startsWith('node:'))
+        .map((name) =>
+          name
+            .split('/')
+            .slice(0, name.startsWith('@') ? 2 : 1)
+            .join('/'),
+        ),
+    );
     const { dependencies } = JSON.parse(readFileSync(join(PACKAGE, 'package.json'), 'utf8'));
     assert.deepEqual([...imported].sort(), Object.keys(dependencies).sort());
   });

@@ -7,10 +7,19 @@ import { startStub } from './stub.mjs';
 
 describe('the proxy as a command', () => {
   it('prints what does not fit, and nothing of tokens, addresses and bodies', async () => {
-    const backend = await startStub((_incoming, outgoing) => outgoing.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ version: 7, name: 'Ada Lindqvist', extensions: [], experimental: false })));
-    const child = spawn(process.execPath, [BIN, 'proxy', '--base-url', `http://localhost:${backend.port}`], { stdio: ['ignore', 'pipe', 'pipe'] });
+    const backend = await startStub((_incoming, outgoing) =>
+      outgoing
+        .writeHead(200, { 'content-type': 'application/json' })
+        .end(JSON.stringify({ version: 7, name: 'Ada Lindqvist', extensions: [], experimental: false })),
+    );
+    const child = spawn(process.execPath, [BIN, 'proxy', '--base-url', `http://localhost:${backend.port}`], {
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
     let output = '';
-    for (const stream of [child.stdout, child.stderr]) stream.on('data', (part) => { output += part; });
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', (part) => {
+        output += part;
+      });
     const until = async (pattern) => {
       for (let tries = 0; !pattern.test(output); tries += 1) {
         assert.ok(tries < 600, output);
@@ -20,8 +29,16 @@ describe('the proxy as a command', () => {
     };
     try {
       const [, baseUrl] = await until(/(http:\/\/127\.0\.0\.1:\d+) hands everything on/);
-      await (await fetch(`${baseUrl}/api/init?secret=HIDDEN`, { method: 'POST', headers: { authorization: 'Bearer SECRET', cookie: 'a=HIDDEN' }, body: '{"token":"HIDDEN"}' })).text();
-      await until(/VIOLATION init: schema at \/name[^]*VIOLATION init: schema at \/version|VIOLATION init: schema at \/version[^]*VIOLATION init: schema at \/name/);
+      await (
+        await fetch(`${baseUrl}/api/init?secret=HIDDEN`, {
+          method: 'POST',
+          headers: { authorization: 'Bearer SECRET', cookie: 'a=HIDDEN' },
+          body: '{"token":"HIDDEN"}',
+        })
+      ).text();
+      await until(
+        /VIOLATION init: schema at \/name[^]*VIOLATION init: schema at \/version|VIOLATION init: schema at \/version[^]*VIOLATION init: schema at \/name/,
+      );
       assert.ok(!/SECRET|HIDDEN|Ada/.test(output), output);
     } finally {
       child.kill();

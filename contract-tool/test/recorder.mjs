@@ -6,6 +6,11 @@ const contract = loadContract();
 /** Stands before a backend, changes nothing and writes down what is asked. */
 export const startRecorder = async (baseUrl) => {
   const asked = [];
-  const server = await startSpoiled(contract, baseUrl, () => undefined, (one) => asked.push(one));
+  const server = await startSpoiled(
+    contract,
+    baseUrl,
+    () => undefined,
+    (one) => asked.push(one),
+  );
   return { ...server, asked };
 };

@@ -10,8 +10,33 @@ import { join } from 'node:path';
 export const makeCertificate = (name) => {
   const folder = mkdtempSync(join(tmpdir(), 'certificate-'));
   const [key, file] = [join(folder, 'key.pem'), join(folder, 'certificate.pem')];
-  execFileSync('openssl', ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '2', '-subj', `/CN=${name}`, '-addext', `subjectAltName=DNS:${name}`, '-keyout', key, '-out', file], { stdio: 'ignore' });
-  return { key: readFileSync(key), cert: readFileSync(file), file, remove: () => rmSync(folder, { recursive: true, force: true }) };
+  execFileSync(
+    'openssl',
+    [
+      'req',
+      '-x509',
+      '-newkey',
+      'rsa:2048',
+      '-nodes',
+      '-days',
+      '2',
+      '-subj',
+      `/CN=${name}`,
+      '-addext',
+      `subjectAltName=DNS:${name}`,
+      '-keyout',
+      key,
+      '-out',
+      file,
+    ],
+    { stdio: 'ignore' },
+  );
+  return {
+    key: readFileSync(key),
+    cert: readFileSync(file),
+    file,
+    remove: () => rmSync(folder, { recursive: true, force: true }),
+  };
 };
 
 /** A server of a few lines: `answer(request, reply)`; with a certificate it speaks TLS. */

@@ -1,5 +1,15 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, readFileSync, readlinkSync, renameSync, rmSync, rmdirSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import {
+  mkdirSync,
+  readFileSync,
+  readlinkSync,
+  renameSync,
+  rmSync,
+  rmdirSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { join, resolve } from 'node:path';
 
 interface Holder {
@@ -52,7 +62,12 @@ const readHolder = (file: string): Holder | undefined => {
   try {
     const holder = JSON.parse(readFileSync(file, 'utf8')) as Partial<Holder>;
     return typeof holder.pid === 'number' && typeof holder.began === 'string'
-      ? { pid: holder.pid, began: holder.began, command: String(holder.command ?? ''), space: String(holder.space ?? '') }
+      ? {
+          pid: holder.pid,
+          began: holder.began,
+          command: String(holder.command ?? ''),
+          space: String(holder.space ?? ''),
+        }
       : undefined;
   } catch {
     return undefined;
@@ -60,7 +75,9 @@ const readHolder = (file: string): Holder | undefined => {
 };
 
 const refusal = (directory: string, holder: Holder, where: string): Error =>
-  new Error(`The data directory ${directory} is in use by process ${holder.pid} (${holder.command})${where}. Stop that process first.`);
+  new Error(
+    `The data directory ${directory} is in use by process ${holder.pid} (${holder.command})${where}. Stop that process first.`,
+  );
 
 /** @returns whether somebody touches the file while this process waits: what cannot be looked up must be listened for. No clock is compared. */
 const isBeating = (file: string): boolean => {
@@ -103,7 +120,8 @@ const withTakeover = (directory: string, work: () => void): void => {
   }
 };
 
-const isSame = (left: Holder, right: Holder): boolean => left.pid === right.pid && left.began === right.began && left.space === right.space;
+const isSame = (left: Holder, right: Holder): boolean =>
+  left.pid === right.pid && left.began === right.began && left.space === right.space;
 
 /** One sign of life. @returns whether somebody else holds the lock by now, after a long pause of this process. */
 const beat = (file: string, own: Holder): boolean => {
@@ -131,7 +149,12 @@ const throwIt = (error: Error): void => {
 export const lockDirectory = (dataDir: string, onLost: (error: Error) => void = throwIt): (() => void) => {
   const directory = resolve(dataDir);
   const file = join(directory, 'service.lock');
-  const own: Holder = { pid: process.pid, began: beganOf(process.pid), command: process.argv.slice(0, 2).join(' '), space: ownSpace() };
+  const own: Holder = {
+    pid: process.pid,
+    began: beganOf(process.pid),
+    command: process.argv.slice(0, 2).join(' '),
+    space: ownSpace(),
+  };
   withTakeover(directory, () => {
     demandFree(directory, file, own);
     const fresh = `${file}.${process.pid}`;

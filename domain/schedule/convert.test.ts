@@ -10,21 +10,47 @@ const timeOf = (minutes: number): string => `${two(Math.floor(minutes / 60))}:${
 
 /** Both sides of midnight, whole, half and three-quarter hours, both hemispheres, from the first to the last zone of the day. */
 const ZONES = [
-  'Pacific/Pago_Pago', 'Pacific/Marquesas', 'America/New_York', 'America/St_Johns', 'Europe/Amsterdam', 'Asia/Kolkata',
-  'Asia/Kathmandu', 'Asia/Tokyo', 'Australia/Adelaide', 'Australia/Lord_Howe', 'Pacific/Chatham', 'Pacific/Kiritimati',
+  'Pacific/Pago_Pago',
+  'Pacific/Marquesas',
+  'America/New_York',
+  'America/St_Johns',
+  'Europe/Amsterdam',
+  'Asia/Kolkata',
+  'Asia/Kathmandu',
+  'Asia/Tokyo',
+  'Australia/Adelaide',
+  'Australia/Lord_Howe',
+  'Pacific/Chatham',
+  'Pacific/Kiritimati',
 ] as const;
 /** A Sunday on either side of the changes of clocks. */
 const WEEKS = [Date.UTC(2026, 0, 11), Date.UTC(2026, 6, 12)] as const;
 
 /** What the browser itself says a clock in the zone shows: the judge of every conversion. */
 const clockIn = (zone: string) => {
-  const format = new Intl.DateTimeFormat('en-GB', { timeZone: zone, weekday: 'long', year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+  const format = new Intl.DateTimeFormat('en-GB', {
+    timeZone: zone,
+    weekday: 'long',
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  });
   const names = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
   return (at: number) => {
     const parts = Object.fromEntries(format.formatToParts(at).map(({ type, value }) => [type, value]));
     return {
-      day: names.indexOf(parts.weekday ?? ''), time: `${parts.hour}:${parts.minute}`,
-      wall: Date.UTC(Number(parts.year), Number(parts.month) - 1, Number(parts.day), Number(parts.hour), Number(parts.minute)),
+      day: names.indexOf(parts.weekday ?? ''),
+      time: `${parts.hour}:${parts.minute}`,
+      wall: Date.UTC(
+        Number(parts.year),
+        Number(parts.month) - 1,
+        Number(parts.day),
+        Number(parts.hour),
+        Number(parts.minute),
+      ),
     };
   };
 };
@@ -49,7 +75,8 @@ describe('local time to UTC and back', () => {
             const shown = clock(week + ((utc.days[0] ?? 0) * DAY + hours * 60 + minutes) * MINUTE);
             const back = toLocal(utc, offset);
             made += 1;
-            if (shown.day !== day || shown.time !== local.time || back.days[0] !== day || back.time !== local.time) wrong.push(`${zone} ${offset} ${day} ${local.time}`);
+            if (shown.day !== day || shown.time !== local.time || back.days[0] !== day || back.time !== local.time)
+              wrong.push(`${zone} ${offset} ${day} ${local.time}`);
           }
         }
       }
@@ -72,18 +99,32 @@ describe('local time to UTC and back', () => {
 
   it('any days at any minute with any offset come back as they were, as HH:MM and 0 to 6', () => {
     const days = fc.uniqueArray(fc.integer({ min: 0, max: 6 }), { minLength: 1, maxLength: 7 });
-    fc.assert(fc.property(days, fc.integer({ min: 0, max: DAY - 1 }), fc.integer({ min: -12 * 60, max: 14 * 60 }), (chosen, minutes, offset) => {
-      const local = { days: [...chosen].sort((one, other) => one - other), time: timeOf(minutes) };
-      const utc = toUtc(local, offset);
-      expect(utc.time).toMatch(/^([01]\d|2[0-3]):[0-5]\d$/);
-      expect(utc.days.every((day) => Number.isInteger(day) && day >= 0 && day <= 6)).toBe(true);
-      expect(toLocal(utc, offset)).toEqual(local);
-    }));
+    fc.assert(
+      fc.property(
+        days,
+        fc.integer({ min: 0, max: DAY - 1 }),
+        fc.integer({ min: -12 * 60, max: 14 * 60 }),
+        (chosen, minutes, offset) => {
+          const local = { days: [...chosen].sort((one, other) => one - other), time: timeOf(minutes) };
+          const utc = toUtc(local, offset);
+          expect(utc.time).toMatch(/^([01]\d|2[0-3]):[0-5]\d$/);
+          expect(utc.days.every((day) => Number.isInteger(day) && day >= 0 && day <= 6)).toBe(true);
+          expect(toLocal(utc, offset)).toEqual(local);
+        },
+      ),
+    );
   });
 });
 
 describe('times of a day', () => {
-  it.each([['00:00', '12:00 AM'], ['00:05', '12:05 AM'], ['11:59', '11:59 AM'], ['12:00', '12:00 PM'], ['13:30', '1:30 PM'], ['23:59', '11:59 PM']])('%s is %s', (time, text) => {
+  it.each([
+    ['00:00', '12:00 AM'],
+    ['00:05', '12:05 AM'],
+    ['11:59', '11:59 AM'],
+    ['12:00', '12:00 PM'],
+    ['13:30', '1:30 PM'],
+    ['23:59', '11:59 PM'],
+  ])('%s is %s', (time, text) => {
     expect(clockText(time)).toBe(text);
   });
 
@@ -97,11 +138,25 @@ describe('times of a day', () => {
 });
 
 describe('the zone', () => {
-  it.each([[0, 'UTC'], [60, 'UTC+1'], [-300, 'UTC-5'], [345, 'UTC+5:45'], [-210, 'UTC-3:30'], [-570, 'UTC-9:30']])('an offset of %d is %s', (offset, text) => {
+  it.each([
+    [0, 'UTC'],
+    [60, 'UTC+1'],
+    [-300, 'UTC-5'],
+    [345, 'UTC+5:45'],
+    [-210, 'UTC-3:30'],
+    [-570, 'UTC-9:30'],
+  ])('an offset of %d is %s', (offset, text) => {
     expect(offsetText(offset)).toBe(text);
   });
 
-  it.each([['Europe/Amsterdam', 'Amsterdam'], ['America/Argentina/Buenos_Aires', 'Buenos Aires'], ['Asia/Calcutta', 'Kolkata'], ['Europe/Kiev', 'Kyiv'], ['UTC', ''], ['Etc/GMT+3', '']])('the place of %s is "%s"', (zone, place) => {
+  it.each([
+    ['Europe/Amsterdam', 'Amsterdam'],
+    ['America/Argentina/Buenos_Aires', 'Buenos Aires'],
+    ['Asia/Calcutta', 'Kolkata'],
+    ['Europe/Kiev', 'Kyiv'],
+    ['UTC', ''],
+    ['Etc/GMT+3', ''],
+  ])('the place of %s is "%s"', (zone, place) => {
     expect(placeOf(zone)).toBe(place);
   });
 

@@ -19,7 +19,10 @@ const shift = ({ days, time }: WeekTimes, minutes: number): WeekTimes => {
   const total = minutesIn(time) + minutes;
   const over = Math.floor(total / DAY);
   const rest = total - over * DAY;
-  return { days: days.map((day) => (day + over + 7) % 7).sort((one, other) => one - other), time: `${two(Math.floor(rest / 60))}:${two(rest % 60)}` };
+  return {
+    days: days.map((day) => (day + over + 7) % 7).sort((one, other) => one - other),
+    time: `${two(Math.floor(rest / 60))}:${two(rest % 60)}`,
+  };
 };
 
 /** What a service is sent. @param offset minutes that local time is ahead of UTC */
@@ -40,6 +43,9 @@ const STEP = 5;
 
 /** @param also a time that is offered although it lies between two steps @returns the times of a day as HH:MM, in order */
 export const timesOfDay = (also?: string): string[] => {
-  const times = Array.from({ length: DAY / STEP }, (_, index) => `${two(Math.floor((index * STEP) / 60))}:${two((index * STEP) % 60)}`);
+  const times = Array.from(
+    { length: DAY / STEP },
+    (_, index) => `${two(Math.floor((index * STEP) / 60))}:${two((index * STEP) % 60)}`,
+  );
   return also && isTime(also) && !times.includes(also) ? [...times, also].sort() : times;
 };

@@ -26,10 +26,14 @@ export const whenText = (utc: WeekTimes, offset: number): string => {
 };
 
 /** The local weekday of the additional backup, whose stored day counts in UTC. */
-export const localDayOf = (day: number, time: string, offset: number): string => nameOf(toLocal({ days: [day], time }, offset).days[0] ?? day);
+export const localDayOf = (day: number, time: string, offset: number): string =>
+  nameOf(toLocal({ days: [day], time }, offset).days[0] ?? day);
 
 /** @returns the plain sentence of what is stored, in local time. @param offset minutes that local time is ahead of UTC */
 export const sentenceOf = ({ additional, retention, ...utc }: ScheduleFacts, offset: number): string => {
-  const expanded = additional === null ? '' : (utc.days.includes(additional) ? T.expandedAmong : T.expandedToo)(localDayOf(additional, utc.time, offset));
+  const expanded =
+    additional === null
+      ? ''
+      : (utc.days.includes(additional) ? T.expandedAmong : T.expandedToo)(localDayOf(additional, utc.time, offset));
   return T.sentence(whenText(utc, offset), expanded, retention);
 };

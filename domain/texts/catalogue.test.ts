@@ -11,8 +11,9 @@ const FILES = [...OUTSIDE, ...INSIDE.map((name) => `texts/${name}`)];
 
 /** The first word of each call of `defineTexts`. */
 const partsIn = (file: string): string[] =>
-  [...readFileSync(path.join(DOMAIN, file), 'utf8').matchAll(/= defineTexts\('([^']+)'/g)]
-    .map(([, part]) => part ?? '');
+  [...readFileSync(path.join(DOMAIN, file), 'utf8').matchAll(/= defineTexts\('([^']+)'/g)].map(
+    ([, part]) => part ?? '',
+  );
 
 // The compiler holds the list of test/catalogue.ts against the one of domain/texts/language.ts.
 test('every part of the texts is named where a language finds it', async () => {

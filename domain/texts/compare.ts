@@ -72,7 +72,7 @@ export const COMPARE_TEXTS = defineTexts('compare', {
   modes: (mode: string) => `Policies are restored in the mode "${mode}". The comparison shows the state in the backup.`,
   modeApplies: (mode: string) =>
     `Policies that differ from the backup or are recovered get the mode "${mode}". Policies that equal the backup ` +
-      `are not changed.`,
+    `are not changed.`,
   at: (time: string) => `Compared with the directory at ${time}`,
   again: 'Compare again',
   selected: (total: string, limit: string) => `${total} of ${limit} selected`,

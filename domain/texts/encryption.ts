@@ -46,8 +46,9 @@ export const ENCRYPTION_TEXTS = defineTexts('encryption', {
   facts: {
     title: 'Good to know',
     rotates: 'System-generated keys rotate automatically every three months.',
-    held: "Your own key is stored sealed under the service's root key. Without the root key the backups cannot be " +
-      "read: keep a copy of its file offline.",
+    held:
+      "Your own key is stored sealed under the service's root key. Without the root key the backups cannot be " +
+      'read: keep a copy of its file offline.',
     hsm: 'The service stores a key from a hardware module in software after the transfer.',
   },
 
@@ -106,7 +107,7 @@ export const ENCRYPTION_TEXTS = defineTexts('encryption', {
     commands: 'Show the commands',
     commandsText:
       'For a key in a file, without a vendor tool. The script is part of this product. It needs Node.js and no ' +
-        'network.',
+      'network.',
     copyCommand: 'Copy command',
     command: (kek: string, kid: string) =>
       `node scripts/byok-wrap.mjs --kek ${kek} --kid ${kid} --key own.pem --out own.byok`,
@@ -145,15 +146,16 @@ export const ENCRYPTION_TEXTS = defineTexts('encryption', {
     happens: 'What happens',
     wraps:
       'Everything that protects your backups is wrapped with the new key. Backups are not rewritten, and backups ' +
-        'and restores keep working.',
+      'and restores keep working.',
     stays: (name: string) => `${name} stays in use until everything is wrapped. If anything fails, nothing changes.`,
     disables: (name: string) =>
       `Then ${name} is disabled and moves to the history. Its private part is erased after 90 days. To use it ` +
-        `afterwards, add it again.`,
+      `afterwards, add it again.`,
     thisKey: 'The current key',
     noRotation: 'The service does not rotate your own key. To rotate it, add another key.',
     rotation: 'The service makes a new key and replaces it every three months.',
-    hsm: 'The key leaves the hardware module permanently. The service stores it in software, sealed under the root ' +
+    hsm:
+      'The key leaves the hardware module permanently. The service stores it in software, sealed under the root ' +
       'key.',
     button: 'Activate',
     sending: 'Activating',

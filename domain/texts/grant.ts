@@ -5,7 +5,7 @@ export const GRANT_TEXTS = defineTexts('grant', {
   title: 'Application permissions',
   intro:
     'Backup needs permission to read your directory, recovery needs permission to write to it. Both are granted ' +
-      'once for the whole tenant.',
+    'once for the whole tenant.',
   checking: 'Checking permissions',
   checkingText: 'The service asks the directory which permissions this application has.',
   granted: 'All permissions are granted',
@@ -30,7 +30,7 @@ export const GRANT_TEXTS = defineTexts('grant', {
   optional: 'Optional',
   optionalText:
     'The console works without these. Each one adds data to backups. Without it, a backup lists what it could not ' +
-      'read.',
+    'read.',
   optionalHow:
     'An administrator adds them to the application in the Microsoft Entra admin center and grants consent there.',
   has: 'Granted',

@@ -56,11 +56,13 @@ export interface Catalogue {
 }
 
 /** The same texts in other words: any of a group, lists as a whole, sentences from the same facts. */
-export type Translated<Text> =
-  Text extends string ? string
-    : Text extends (...facts: infer Facts) => infer Said ? (...facts: Facts) => Said
-      : Text extends readonly unknown[] ? { [Index in keyof Text]: Translated<Text[Index]> }
-        : { readonly [Key in keyof Text]?: Translated<Text[Key]> };
+export type Translated<Text> = Text extends string
+  ? string
+  : Text extends (...facts: infer Facts) => infer Said
+    ? (...facts: Facts) => Said
+    : Text extends readonly unknown[]
+      ? { [Index in keyof Text]: Translated<Text[Index]> }
+      : { readonly [Key in keyof Text]?: Translated<Text[Key]> };
 
 /**
  * Another language: a file of the folder languages that exports one of these as `language`, named by its code (de.ts, pt-BR.ts). What it

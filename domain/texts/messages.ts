@@ -3,14 +3,18 @@ import { defineTexts } from './catalogue';
 /** Texts that sagas show (domain/messages.ts says which stands where). */
 export const MESSAGE_TEXTS = defineTexts('messages', {
   start: {
-    init: 'Connecting to the service', search: 'Waiting for the search engine', expiration: 'Preparing the session', list: 'Checking backups',
+    init: 'Connecting to the service',
+    search: 'Waiting for the search engine',
+    expiration: 'Preparing the session',
+    list: 'Checking backups',
   },
   startNote: 'This might take a few moments...',
   somethingWentWrong: 'Something went wrong',
   signInFailed: 'You are not signed in. Try again.',
   askAnAdministrator: 'Ask an administrator for access',
   experimental: (on: boolean) => `Experimental features ${on ? 'enabled' : 'disabled'}`,
-  sessionIsOver: (minutes: number) => `Your session ends in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'} and cannot be extended.`,
+  sessionIsOver: (minutes: number) =>
+    `Your session ends in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'} and cannot be extended.`,
   sessionEnds: (minutes: number) => `You will be signed out in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`,
   parameters: {
     server: 'The server address in the link is not valid and was ignored.',

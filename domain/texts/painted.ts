@@ -10,8 +10,13 @@ export const paintedIn = (language: Language, version: string) => {
   const { login, shell, table, version: versionText } = translationOf(language)('console', TEXTS);
   return {
     texts: {
-      h1: login.title, '.si-text': login.text, '.si-button': login.button, '.si-foot a': shell.documentation, '.si-foot a+a': shell.serviceStatus,
-      '.si-foot span': versionText(version), '.si-wait': table.loading,
+      h1: login.title,
+      '.si-text': login.text,
+      '.si-button': login.button,
+      '.si-foot a': shell.documentation,
+      '.si-foot a+a': shell.serviceStatus,
+      '.si-foot span': versionText(version),
+      '.si-wait': table.loading,
     },
     note: [login.note, login.simulatedNote],
   };

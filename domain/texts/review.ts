@@ -2,8 +2,12 @@ import { defineTexts } from './catalogue';
 
 /** Grant controls as Microsoft Graph names them; an unknown one is shown as delivered. */
 const CONTROLS: Readonly<Record<string, string>> = {
-  mfa: 'multifactor authentication', compliantDevice: 'a compliant device', domainJoinedDevice: 'a hybrid joined device', approvedApplication: 'an approved app',
-  compliantApplication: 'an app with a protection policy', passwordChange: 'a change of your password',
+  mfa: 'multifactor authentication',
+  compliantDevice: 'a compliant device',
+  domainJoinedDevice: 'a hybrid joined device',
+  approvedApplication: 'an approved app',
+  compliantApplication: 'an app with a protection policy',
+  passwordChange: 'a change of your password',
 };
 
 /** Texts of the wizard's review and of the start of a restore. */
@@ -75,7 +79,7 @@ export const REVIEW_TEXTS = defineTexts('review', {
     title: 'This restore lowers protection',
     text: (count: number) =>
       `${count} ${count === 1 ? 'object' : 'objects'} of this restore ${count === 1 ? 'protects' : 'protect'} the ` +
-        `tenant less than now.`,
+      `tenant less than now.`,
     more: (count: string) => `and ${count} more`,
   },
   unknownPreview: {

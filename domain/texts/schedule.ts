@@ -9,7 +9,7 @@ export const SCHEDULE_TEXTS = defineTexts('schedule', {
   emptyTitle: 'No backup schedule yet',
   emptyText:
     'Backups run only when someone starts them. A schedule starts them automatically on the days and at the time ' +
-      'you choose.',
+    'you choose.',
   stoppedTitle: 'The schedule is off',
   stoppedText: (when: string) => `No backup starts automatically. Before, one ran ${when}.`,
   setUp: 'Set up a schedule',

@@ -180,4 +180,4 @@ export const WIZARD_TEXTS = defineTexts('wizard', {
 
 /** @param minutes whole minutes: 60 are minutes, above it hours and minutes */
 export const durationText = (minutes: number): string =>
-  (minutes <= 60 ? L.minute(minutes) : L.together([L.hour(Math.floor(minutes / 60)), L.minute(minutes % 60)]));
+  minutes <= 60 ? L.minute(minutes) : L.together([L.hour(Math.floor(minutes / 60)), L.minute(minutes % 60)]);

@@ -1,7 +1,8 @@
 import type { Locator, Page } from 'playwright-core';
 
 /** Rows of the Backups table; placeholder rows before the first reply do not count. */
-export const rows = (page: Page): Locator => page.getByRole('table', { name: 'Backups' }).locator('tbody:not(.skeleton-rows) tr');
+export const rows = (page: Page): Locator =>
+  page.getByRole('table', { name: 'Backups' }).locator('tbody:not(.skeleton-rows) tr');
 
 /** Waits until the first list of backups is there. @returns how many rows it has */
 export const listed = async (page: Page): Promise<number> => {

@@ -15,8 +15,13 @@ export const launchChromium = (): Promise<Browser> =>
   chromium.launch({
     executablePath: CHROMIUM,
     args: [
-      '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run',
-      '--disable-background-networking', '--disable-component-update', '--disable-sync',
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
     ],
   });
 
@@ -46,7 +51,8 @@ export class Visit {
     this.#consoleUrl = consoleUrl;
     this.#people = people;
     context.on('console', (message) => {
-      if (['error', 'warning'].includes(message.type())) this.#complaints.push(`${message.type()}: ${message.text()} (${message.location().url})`);
+      if (['error', 'warning'].includes(message.type()))
+        this.#complaints.push(`${message.type()}: ${message.text()} (${message.location().url})`);
     });
     context.on('weberror', (error) => this.#complaints.push(`thrown: ${error.error().message}`));
     context.on('request', (request) => this.#requests.push(request));
@@ -54,8 +60,18 @@ export class Visit {
   }
 
   /** @param people who has signed in at this product before. */
-  static async begin(browser: Browser, consoleUrl: string, people: SignedIn, options: BrowserContextOptions = {}): Promise<Visit> {
-    const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, timezoneId: 'UTC', reducedMotion: 'reduce', ...options });
+  static async begin(
+    browser: Browser,
+    consoleUrl: string,
+    people: SignedIn,
+    options: BrowserContextOptions = {},
+  ): Promise<Visit> {
+    const context = await browser.newContext({
+      viewport: { width: 1440, height: 900 },
+      timezoneId: 'UTC',
+      reducedMotion: 'reduce',
+      ...options,
+    });
     context.setDefaultTimeout(15_000);
     return new Visit(context, await context.newPage(), consoleUrl, people);
   }
@@ -124,16 +140,32 @@ export class Visit {
 
   /** @throws when a page complained unexpectedly or any request left this machine. */
   check(): void {
-    const foreign = this.requests().filter(({ protocol, hostname }) => ['http:', 'https:', 'ws:'].includes(protocol) && !this.#allowedHosts.includes(hostname));
+    const foreign = this.requests().filter(
+      ({ protocol, hostname }) =>
+        ['http:', 'https:', 'ws:'].includes(protocol) && !this.#allowedHosts.includes(hostname),
+    );
     assert.deepEqual(foreign.map(String), [], 'requests to other hosts');
-    assert.deepEqual(this.#complaints.filter((text) => !this.#expected.some((pattern) => pattern.test(text))), [], 'complaints in the browser console');
+    assert.deepEqual(
+      this.#complaints.filter((text) => !this.#expected.some((pattern) => pattern.test(text))),
+      [],
+      'complaints in the browser console',
+    );
   }
 
   /** @returns what stands on the page, what it has asked for last and how that was answered */
   async told(): Promise<string> {
     const text = await this.page.locator('body').innerText({ timeout: 3000 }).catch(String);
-    const calls = this.#requests.slice(-TOLD_CALLS).map((call) => `${call.method()} ${new URL(call.url()).pathname} ${call.failure()?.errorText ?? this.#statuses.get(call) ?? 'unanswered'}`);
-    return [`At ${this.page.url()}: ${text.replaceAll(/\s+/g, ' ').slice(0, TOLD_TEXT)}`, `Last calls: ${calls.join(', ')}`, `Complaints: ${this.#complaints.join('; ') || 'none'}`].join('\n');
+    const calls = this.#requests
+      .slice(-TOLD_CALLS)
+      .map(
+        (call) =>
+          `${call.method()} ${new URL(call.url()).pathname} ${call.failure()?.errorText ?? this.#statuses.get(call) ?? 'unanswered'}`,
+      );
+    return [
+      `At ${this.page.url()}: ${text.replaceAll(/\s+/g, ' ').slice(0, TOLD_TEXT)}`,
+      `Last calls: ${calls.join(', ')}`,
+      `Complaints: ${this.#complaints.join('; ') || 'none'}`,
+    ].join('\n');
   }
 
   async end(): Promise<void> {

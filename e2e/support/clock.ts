@@ -15,7 +15,9 @@ export const installClock = (page: Page): Promise<void> => page.clock.install();
  */
 export const turnClockUntil = async <T>(page: Page, happening: Promise<T>): Promise<T> => {
   let isOver = false;
-  const over = (): void => { isOver = true; };
+  const over = (): void => {
+    isOver = true;
+  };
   happening.then(over, over);
   for (;;) {
     await sleep(PAUSE);

@@ -14,16 +14,22 @@ const CUT = '<template';
 export const serveByHalf = async (consoleUrl: string): Promise<HalfPage> => {
   let release = (): void => undefined;
   const released = new Promise<void>((resolve) => (release = resolve));
-  const server = createServer((request, reply) => void (async () => {
-    const answer = await fetch(consoleUrl + (request.url ?? '/'));
-    const body = Buffer.from(await answer.arrayBuffer());
-    const kept = ['content-type', 'content-security-policy'].flatMap((name) => [name, answer.headers.get(name) ?? '']);
-    reply.writeHead(answer.status, kept);
-    const at = body.indexOf(CUT);
-    if (at < 0 || !String(answer.headers.get('content-type')).startsWith('text/html')) return reply.end(body);
-    reply.write(body.subarray(0, at));
-    await released;
-    return reply.end(body.subarray(at));
-  })());
+  const server = createServer(
+    (request, reply) =>
+      void (async () => {
+        const answer = await fetch(consoleUrl + (request.url ?? '/'));
+        const body = Buffer.from(await answer.arrayBuffer());
+        const kept = ['content-type', 'content-security-policy'].flatMap((name) => [
+          name,
+          answer.headers.get(name) ?? '',
+        ]);
+        reply.writeHead(answer.status, kept);
+        const at = body.indexOf(CUT);
+        if (at < 0 || !String(answer.headers.get('content-type')).startsWith('text/html')) return reply.end(body);
+        reply.write(body.subarray(0, at));
+        await released;
+        return reply.end(body.subarray(at));
+      })(),
+  );
   return { ...(await listenOnLoopback(server)), release };
 };

@@ -17,7 +17,11 @@ export interface Ingest {
   /** Without the browser's own questions (OPTIONS). */
   readonly received: readonly Received[];
   /** Waits until what was received fulfils a condition; `nudge` asks the page again and again to send what it has. */
-  until(what: string, isThere: (received: readonly Received[]) => boolean, nudge: () => Promise<unknown>): Promise<void>;
+  until(
+    what: string,
+    isThere: (received: readonly Received[]) => boolean,
+    nudge: () => Promise<unknown>,
+  ): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -32,7 +36,16 @@ const answerTo = (path: string, body: Buffer): unknown => {
     return { itemsReceived: items.length, itemsAccepted: items.length, errors: [] };
   }
   if (path.endsWith('/v1/web/start')) {
-    return { token: 'stub', userUUID: 'u', sessionID: '1', projectID: '1', delay: 0, beaconSizeLimit: 1_000_000, compressionThreshold: 2_000, startTimestamp: Date.now() };
+    return {
+      token: 'stub',
+      userUUID: 'u',
+      sessionID: '1',
+      projectID: '1',
+      delay: 0,
+      beaconSizeLimit: 1_000_000,
+      compressionThreshold: 2_000,
+      startTimestamp: Date.now(),
+    };
   }
   return path.endsWith('/v1/web/tags') ? { tags: [] } : {};
 };
@@ -70,7 +83,10 @@ export const startIngest = async (): Promise<Ingest> => {
     until: async (what, isThere, nudge) => {
       const end = Date.now() + PATIENCE;
       while (!isThere(received)) {
-        if (Date.now() > end) throw new Error(`${what} did not arrive; arrived: ${received.map(({ method, path, body }) => `${method} ${path} ${body.length}`).join(', ')}`);
+        if (Date.now() > end)
+          throw new Error(
+            `${what} did not arrive; arrived: ${received.map(({ method, path, body }) => `${method} ${path} ${body.length}`).join(', ')}`,
+          );
         await nudge();
         await new Promise((resolve) => setTimeout(resolve, 100));
       }
@@ -82,8 +98,14 @@ export const startIngest = async (): Promise<Ingest> => {
 /** @returns whether bytes hold a text as UTF-8 or UTF-16, as it is, in lower case, percent-encoded, or in Base64 at any offset. */
 export const holds = (bytes: Buffer, canary: string): boolean => {
   const lower = Buffer.from(bytes.toString('latin1').toLowerCase(), 'latin1');
-  const base64 = [0, 1, 2].map((shift) => Buffer.from(' '.repeat(shift) + canary).toString('base64').slice(shift === 0 ? 0 : 4, -4));
+  const base64 = [0, 1, 2].map((shift) =>
+    Buffer.from(' '.repeat(shift) + canary)
+      .toString('base64')
+      .slice(shift === 0 ? 0 : 4, -4),
+  );
   const texts = [canary, encodeURIComponent(canary)].map((text) => text.toLowerCase());
-  return texts.some((text) => lower.includes(Buffer.from(text, 'utf8')) || lower.includes(Buffer.from(text, 'utf16le')))
-    || base64.filter((text) => text.length >= 8).some((text) => bytes.includes(text));
+  return (
+    texts.some((text) => lower.includes(Buffer.from(text, 'utf8')) || lower.includes(Buffer.from(text, 'utf16le'))) ||
+    base64.filter((text) => text.length >= 8).some((text) => bytes.includes(text))
+  );
 };

@@ -10,13 +10,19 @@ const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 const OUT = join(ROOT, 'out', 'screenshots');
 /** A run of all journeys takes none: nobody looks at them, and each costs as much as an answer of axe. */
 const WITHOUT_PICTURES = process.env['PICTURES'] === 'off';
-const SIZES = [[1440, 900], [768, 1024], [320, 720]] as const;
+const SIZES = [
+  [1440, 900],
+  [768, 1024],
+  [320, 720],
+] as const;
 
 /** The rules whose verdict depends on colours; all others say the same of a page in each theme. */
 export const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
 
 interface Axe {
-  run: (options: object) => Promise<{ violations: { id: string; nodes: { target: unknown; failureSummary?: string }[] }[] }>;
+  run: (
+    options: object,
+  ) => Promise<{ violations: { id: string; nodes: { target: unknown; failureSummary?: string }[] }[] }>;
 }
 
 /**
@@ -26,11 +32,23 @@ interface Axe {
 export const violations = async ({ page }: Pick<Visit, 'page'>, rules?: readonly string[]): Promise<string[]> => {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE);
   // Half faded in, a text has too little contrast.
-  await page.evaluate(() => Promise.allSettled(document.getAnimations().filter((each) => each.effect?.getComputedTiming().endTime !== Infinity).map((each) => each.finished)));
+  await page.evaluate(() =>
+    Promise.allSettled(
+      document
+        .getAnimations()
+        .filter((each) => each.effect?.getComputedTiming().endTime !== Infinity)
+        .map((each) => each.finished),
+    ),
+  );
   return page.evaluate(async (only) => {
     const { axe } = window as unknown as { axe: Axe };
-    const found = await axe.run({ resultTypes: ['violations'], ...(only && { runOnly: { type: 'rule', values: only } }) });
-    return found.violations.flatMap(({ id, nodes }) => nodes.map(({ target, failureSummary }) => `${id}: ${JSON.stringify(target)} ${failureSummary ?? ''}`));
+    const found = await axe.run({
+      resultTypes: ['violations'],
+      ...(only && { runOnly: { type: 'rule', values: only } }),
+    });
+    return found.violations.flatMap(({ id, nodes }) =>
+      nodes.map(({ target, failureSummary }) => `${id}: ${JSON.stringify(target)} ${failureSummary ?? ''}`),
+    );
   }, rules);
 };
 
@@ -45,17 +63,37 @@ export const outside = ({ page }: Pick<Visit, 'page'>): Promise<string[]> =>
   page.evaluate(() => [
     ...(document.documentElement.scrollWidth > window.innerWidth ? ['The page'] : []),
     ...[
-      ...[...document.querySelectorAll('main')].flatMap((main) => [...main.querySelectorAll('button, a, select')].map((each) => ({ each, edge: main.getBoundingClientRect().right }))),
-      ...[...document.querySelectorAll('[role=dialog], [role=menu], [role=status], [role=alert]')].map((each) => ({ each, edge: window.innerWidth })),
-    ].filter(({ each, edge }) => each.getBoundingClientRect().right > edge).map(({ each }) => each.textContent || each.getAttribute('aria-label') || each.className),
+      ...[...document.querySelectorAll('main')].flatMap((main) =>
+        [...main.querySelectorAll('button, a, select')].map((each) => ({
+          each,
+          edge: main.getBoundingClientRect().right,
+        })),
+      ),
+      ...[...document.querySelectorAll('[role=dialog], [role=menu], [role=status], [role=alert]')].map((each) => ({
+        each,
+        edge: window.innerWidth,
+      })),
+    ]
+      .filter(({ each, edge }) => each.getBoundingClientRect().right > edge)
+      .map(({ each }) => each.textContent || each.getAttribute('aria-label') || each.className),
   ]);
 
 /** @returns texts that are cut off and have no title to be read in. */
 const untold = ({ page }: Pick<Visit, 'page'>): Promise<string[]> =>
-  page.evaluate(() => [...document.querySelectorAll<HTMLElement>('body *:not(select, svg *)')].filter((each) => {
-    const { textOverflow, overflowX } = getComputedStyle(each);
-    return textOverflow === 'ellipsis' && overflowX !== 'visible' && each.scrollWidth > each.clientWidth && !each.closest('[title]') && !each.querySelector('[title]');
-  }).map((each) => each.textContent));
+  page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>('body *:not(select, svg *)')]
+      .filter((each) => {
+        const { textOverflow, overflowX } = getComputedStyle(each);
+        return (
+          textOverflow === 'ellipsis' &&
+          overflowX !== 'visible' &&
+          each.scrollWidth > each.clientWidth &&
+          !each.closest('[title]') &&
+          !each.querySelector('[title]')
+        );
+      })
+      .map((each) => each.textContent),
+  );
 
 /** A picture at every size, then that nothing is wider than its place and axe finds nothing, wide and narrow. */
 const look = async (visit: Visit, name: string, scheme: string, rules?: readonly string[]): Promise<string[]> => {
@@ -74,7 +112,8 @@ const look = async (visit: Visit, name: string, scheme: string, rules?: readonly
 };
 
 /** The spaces that a person may set (WCAG 2.2, 1.4.12). */
-const WIDE = '* { line-height: 1.5 !important; letter-spacing: .12em !important; word-spacing: .16em !important } p { margin-bottom: 2em !important }';
+const WIDE =
+  '* { line-height: 1.5 !important; letter-spacing: .12em !important; word-spacing: .16em !important } p { margin-bottom: 2em !important }';
 
 /** A page that shows fewer has not been looked at. */
 const LEAST_TEXTS = 10;
@@ -86,17 +125,27 @@ const LEAST_TEXTS = 10;
 export const cutWhenSpaced = async ({ page }: Pick<Visit, 'page'>): Promise<string[]> => {
   await page.addStyleTag({ content: WIDE });
   return page.evaluate((least) => {
-    const shown = [...document.querySelectorAll<HTMLElement>('main *')]
-      .filter((each) => each instanceof HTMLElement && each.checkVisibility() && each.innerText.trim() !== '' && !each.closest('.unseen, [title]') && !each.querySelector('[title]'));
+    const shown = [...document.querySelectorAll<HTMLElement>('main *')].filter(
+      (each) =>
+        each instanceof HTMLElement &&
+        each.checkVisibility() &&
+        each.innerText.trim() !== '' &&
+        !each.closest('.unseen, [title]') &&
+        !each.querySelector('[title]'),
+    );
     if (shown.length < least) throw new Error(`Only ${shown.length} texts are shown`);
     return shown
-      .filter((each) => ['hidden', 'clip'].includes(getComputedStyle(each).overflowX) && each.scrollWidth > each.clientWidth + 1)
+      .filter(
+        (each) =>
+          ['hidden', 'clip'].includes(getComputedStyle(each).overflowX) && each.scrollWidth > each.clientWidth + 1,
+      )
       .map((each) => each.innerText.slice(0, 60));
   }, LEAST_TEXTS);
 };
 
 /** @param scheme the theme that the window has */
-export const inspect = async (visit: Visit, name: string, scheme: string): Promise<void> => assert.deepEqual(await look(visit, name, scheme), []);
+export const inspect = async (visit: Visit, name: string, scheme: string): Promise<void> =>
+  assert.deepEqual(await look(visit, name, scheme), []);
 
 /**
  * The same in the light theme and, once that is through, in the dark one: the page as it stands changes only its colours. Of high contrast
@@ -112,7 +161,10 @@ export const inspectThemes = async (visit: Visit, name: string): Promise<void> =
 /** Looks at what is open at the width that the window has, in both themes. */
 export const glance = async (visit: Visit, name: string): Promise<void> => {
   assert.deepEqual(await outside(visit), [], `${name} sticks out`);
-  for (const [scheme, rules] of [['light', undefined], ['dark', COLOUR_RULES]] as const) {
+  for (const [scheme, rules] of [
+    ['light', undefined],
+    ['dark', COLOUR_RULES],
+  ] as const) {
     await visit.page.emulateMedia({ colorScheme: scheme });
     await picture(visit, `${name}-${scheme}`);
     assert.deepEqual(await violations(visit, rules), [], `${name}, ${scheme}`);

@@ -23,4 +23,4 @@ export const keepOperations = (log: string): void => {
 
 /** @returns the operations that were asked for so far in this run of all journeys; nothing where none is recorded */
 export const keptOperations = (): ReadonlySet<string> | undefined =>
-  (RECORD && existsSync(RECORD) ? new Set(readFileSync(RECORD, 'utf8').split('\n').filter(Boolean)) : undefined);
+  RECORD && existsSync(RECORD) ? new Set(readFileSync(RECORD, 'utf8').split('\n').filter(Boolean)) : undefined;

@@ -38,7 +38,11 @@ export class ProductProcess {
     this.output = '';
     const env = { ...process.env, ...this.#environment, ...changes };
     // The channel ends with this test run, and the process with the channel.
-    const child = spawn(process.execPath, ['--import', END_WITH_PARENT, ...program(this.#module)], { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
+    const child = spawn(process.execPath, ['--import', END_WITH_PARENT, ...program(this.#module)], {
+      cwd: ROOT,
+      env,
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    });
     this.#child = child;
     return await new Promise<string>((resolve, reject) => {
       const give = (reason: string): void => reject(new Error(`${this.name} ${reason}:\n${this.output.slice(-3000)}`));

@@ -32,9 +32,10 @@ const SIGN_IN = new URL('../../simulator/src/signIn/main.ts', import.meta.url);
 const RECOVERY = new URL('../../server/src/commands/recovery.ts', import.meta.url);
 /** SERVICE_ROOT names the folder of another checkout, whose service then runs with the simulator of this one. */
 const OTHER = process.env['SERVICE_ROOT'] ?? '';
-const SERVICE = OTHER === ''
-  ? new URL('../../server/src/main.ts', import.meta.url)
-  : pathToFileURL(join(OTHER, 'server/src/main.ts'));
+const SERVICE =
+  OTHER === ''
+    ? new URL('../../server/src/main.ts', import.meta.url)
+    : pathToFileURL(join(OTHER, 'server/src/main.ts'));
 
 /** Builds the console when its sources changed since the last build; CONSOLE_DIR names a finished one instead. */
 const ensureBuilt = async (): Promise<void> => {
@@ -51,7 +52,11 @@ const checked = async (reply: Response): Promise<unknown> => {
   return text ? (JSON.parse(text) as unknown) : undefined;
 };
 
-const post = (body: unknown): RequestInit => ({ method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
+const post = (body: unknown): RequestInit => ({
+  method: 'POST',
+  headers: { 'content-type': 'application/json' },
+  body: JSON.stringify(body),
+});
 
 /**
  * Starts tenant, sign-in provider and service on free ports with data of their own; settings add to or replace the defaults.
@@ -107,15 +112,18 @@ export const startProduct = async (settings: Environment = {}): Promise<Product>
     askTenant: async (path, body) => {
       const authorization = `Bearer ${readFileSync(join(dataDir, 'tenant', 'app.token'), 'utf8').trim()}`;
       const request = body === undefined ? {} : post(body);
-      return checked(await fetch(`${tenantUrl}${path}`, { ...request, headers: { ...request.headers, authorization } }));
+      return checked(
+        await fetch(`${tenantUrl}${path}`, { ...request, headers: { ...request.headers, authorization } }),
+      );
     },
-    recovery: (...args) => new Promise((resolve, reject) => {
-      const env = { ...process.env, ...environment };
-      execFile(process.execPath, [...program(RECOVERY), ...args], { cwd: ROOT, env }, (error, stdout, stderr) => {
-        if (error) reject(new Error(stdout + stderr));
-        else resolve(stdout);
-      });
-    }),
+    recovery: (...args) =>
+      new Promise((resolve, reject) => {
+        const env = { ...process.env, ...environment };
+        execFile(process.execPath, [...program(RECOVERY), ...args], { cwd: ROOT, env }, (error, stdout, stderr) => {
+          if (error) reject(new Error(stdout + stderr));
+          else resolve(stdout);
+        });
+      }),
     changeSignIn: async (values) => void (await checked(await fetch(`${signInUrl}/_simulator`, post(values)))),
     stop,
   };

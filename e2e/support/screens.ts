@@ -36,19 +36,24 @@ const OPERATORS: readonly Key[] = ['ada', 'oscar'];
 const ADMIN: readonly Key[] = ['ada'];
 
 const NO_PERMISSION = "You don't currently have permission to perform this action.";
-const heading = (page: Page, name: string, level = 1): Locator => page.getByRole('heading', { level, name, exact: true });
-const button = (page: Page | Locator, name: string | RegExp): Locator => page.getByRole('button', { name, exact: true });
+const heading = (page: Page, name: string, level = 1): Locator =>
+  page.getByRole('heading', { level, name, exact: true });
+const button = (page: Page | Locator, name: string | RegExp): Locator =>
+  page.getByRole('button', { name, exact: true });
 /** Whether what changes something can be used, and is barred with the exact reason where it cannot. */
 const barredUnless = async (page: Page, mayChange: boolean, ...actions: Locator[]): Promise<void> => {
   for (const action of actions) await becomes(() => action.isEnabled(), mayChange, String(action));
   await becomes(() => page.getByText(NO_PERMISSION, { exact: true }).count(), mayChange ? 0 : 1);
 };
-const wizard = ({ page }: Look): Promise<void> => page.getByRole('heading', { name: 'Select up to 100 objects to be restored', exact: true }).waitFor();
+const wizard = ({ page }: Look): Promise<void> =>
+  page.getByRole('heading', { name: 'Select up to 100 objects to be restored', exact: true }).waitFor();
 
 /** Every screen of the console, and what of it is each person's own. */
 export const SCREENS: readonly Screen[] = [
   {
-    name: 'dashboard', who: EVERYONE, title: 'Dashboard',
+    name: 'dashboard',
+    who: EVERYONE,
+    title: 'Dashboard',
     shows: async ({ page, mayChange }) => {
       await page.getByText('1 completed in the last 30 days.').waitFor();
       await page.getByText('Version 1.7.169', { exact: true }).waitFor();
@@ -59,44 +64,72 @@ export const SCREENS: readonly Screen[] = [
     },
   },
   {
-    name: 'backups', who: EVERYONE, title: 'Backups',
+    name: 'backups',
+    who: EVERYONE,
+    title: 'Backups',
     shows: async ({ page, mayChange, backup }) => {
       const row = rows(page).first();
       await row.getByText(backup).first().waitFor();
       await becomes(() => row.getByRole('link').count(), mayChange ? 1 : 0);
       await becomes(() => page.getByRole('link', { name: 'Compare two backups' }).count(), mayChange ? 1 : 0);
-      await barredUnless(page, mayChange, button(page, 'Run backup'), row.getByRole('button', { name: /^Restore from/ }), row.getByRole('button', { name: /^Delete the/ }));
+      await barredUnless(
+        page,
+        mayChange,
+        button(page, 'Run backup'),
+        row.getByRole('button', { name: /^Restore from/ }),
+        row.getByRole('button', { name: /^Delete the/ }),
+      );
     },
   },
-  { name: 'backup', who: OPERATORS, title: 'Restore backup', calls: /_list_from_backup$/, list: /_list_from_backup$/, shows: wizard },
+  {
+    name: 'backup',
+    who: OPERATORS,
+    title: 'Restore backup',
+    calls: /_list_from_backup$/,
+    list: /_list_from_backup$/,
+    shows: wizard,
+  },
   { name: 'restore', who: OPERATORS, title: 'Restore backup', modal: true, shows: wizard },
   {
-    name: 'compare-backups', who: OPERATORS, title: 'Compare two backups',
+    name: 'compare-backups',
+    who: OPERATORS,
+    title: 'Compare two backups',
     shows: ({ page }) => page.getByText('Two completed backups are needed', { exact: true }).waitFor(),
   },
   {
-    name: 'deleted-backups', who: ADMIN, title: 'Deleted backups', calls: /deleted_backups\/list$/,
+    name: 'deleted-backups',
+    who: ADMIN,
+    title: 'Deleted backups',
+    calls: /deleted_backups\/list$/,
     list: /deleted_backups\/list$/,
     shows: ({ page }) => page.getByText('No deleted backups', { exact: true }).waitFor(),
   },
   {
-    name: 'notifications', who: ADMIN, title: 'Notifications',
+    name: 'notifications',
+    who: ADMIN,
+    title: 'Notifications',
     calls: /notification_targets\/list$|notices\/history$/,
     shows: ({ page }) => page.getByText('No targets', { exact: true }).waitFor(),
   },
   {
-    name: 'restores', who: EVERYONE, title: 'Restore jobs', list: /restores_list$/,
+    name: 'restores',
+    who: EVERYONE,
+    title: 'Restore jobs',
+    list: /restores_list$/,
     shows: async ({ page, mayChange }) => {
       const row = jobs(page).first();
       await row.getByText('Completed', { exact: true }).waitFor();
       await row.getByRole('link', { name: /^Report of/ }).waitFor();
       await becomes(() => row.getByRole('button', { name: /^Summary of/ }).isEnabled(), true);
-      await becomes(async () => await row.locator('a[href^="/backups/"]').count() > 0, mayChange);
+      await becomes(async () => (await row.locator('a[href^="/backups/"]').count()) > 0, mayChange);
       await barredUnless(page, mayChange);
     },
   },
   {
-    name: 'restore-report', who: EVERYONE, title: 'Restore report', list: /\/report$/,
+    name: 'restore-report',
+    who: EVERYONE,
+    title: 'Restore report',
+    list: /\/report$/,
     shows: async ({ page, mayChange }) => {
       await page.locator('.report-name').first().waitFor();
       await becomes(() => button(page, 'Download CSV').isEnabled(), true);
@@ -105,22 +138,35 @@ export const SCREENS: readonly Screen[] = [
     },
   },
   {
-    name: 'restore-records', who: EVERYONE, title: 'Restore records', list: /_list_from_restore$/,
-    shows: ({ page }) => page.getByRole('table', { name: 'Named locations of this restore' }).locator('.restored-name').first().waitFor(),
+    name: 'restore-records',
+    who: EVERYONE,
+    title: 'Restore records',
+    list: /_list_from_restore$/,
+    shows: ({ page }) =>
+      page.getByRole('table', { name: 'Named locations of this restore' }).locator('.restored-name').first().waitFor(),
   },
   {
-    name: 'scheduler', who: OPERATORS, title: 'Backup schedule',
+    name: 'scheduler',
+    who: OPERATORS,
+    title: 'Backup schedule',
     shows: async ({ page }) => {
       await page.getByText('No backup schedule yet', { exact: true }).waitFor();
       await becomes(() => button(page, 'Set up a schedule').isEnabled(), true);
     },
   },
   {
-    name: 'activity', who: ADMIN, title: 'Activity log', calls: /activity_log_list$/, list: /activity_log_list$/,
+    name: 'activity',
+    who: ADMIN,
+    title: 'Activity log',
+    calls: /activity_log_list$/,
+    list: /activity_log_list$/,
     shows: ({ page }) => page.getByRole('table', { name: 'Activity log' }).locator('tbody time').first().waitFor(),
   },
   {
-    name: 'permissions', who: ADMIN, title: 'Permissions', calls: /^\/api\/permissions\/(users|users\/filter|types)$/,
+    name: 'permissions',
+    who: ADMIN,
+    title: 'Permissions',
+    calls: /^\/api\/permissions\/(users|users\/filter|types)$/,
     shows: async ({ page }) => {
       const own = page.getByRole('table', { name: 'Console users' }).locator('tbody tr').first();
       await own.getByText('Ada Lindqvist').waitFor();
@@ -129,29 +175,50 @@ export const SCREENS: readonly Screen[] = [
     },
   },
   {
-    name: 'encryption', who: ADMIN, title: 'Data encryption', calls: /^\/api\/key\//,
+    name: 'encryption',
+    who: ADMIN,
+    title: 'Data encryption',
+    calls: /^\/api\/key\//,
     shows: async ({ page }) => {
       await page.getByRole('region', { name: 'Current key' }).getByText('system-1').first().waitFor();
       await becomes(() => button(page, 'Add key').isEnabled(), true);
     },
   },
   {
-    name: 'grant-permissions', who: EVERYONE, title: 'Application permissions', modal: true,
+    name: 'grant-permissions',
+    who: EVERYONE,
+    title: 'Application permissions',
+    modal: true,
     shows: async ({ page }) => {
       await page.getByText('All permissions are granted', { exact: true }).waitFor();
-      await becomes(() => page.locator('main').getByRole('button').allInnerTexts(), ['Continue', 'Sign in as someone else']);
+      await becomes(
+        () => page.locator('main').getByRole('button').allInnerTexts(),
+        ['Continue', 'Sign in as someone else'],
+      );
     },
   },
-  { name: '404', who: EVERYONE, title: 'Not Found', modal: true, shows: ({ page }) => heading(page, 'Not found').waitFor() },
   {
-    name: '403', who: EVERYONE, title: 'Forbidden', modal: true,
+    name: '404',
+    who: EVERYONE,
+    title: 'Not Found',
+    modal: true,
+    shows: ({ page }) => heading(page, 'Not found').waitFor(),
+  },
+  {
+    name: '403',
+    who: EVERYONE,
+    title: 'Forbidden',
+    modal: true,
     shows: async ({ page }) => {
       await heading(page, 'Access denied').waitFor();
       await button(page, 'Sign in as someone else').waitFor();
     },
   },
   {
-    name: 'error', who: EVERYONE, title: 'Error', modal: true,
+    name: 'error',
+    who: EVERYONE,
+    title: 'Error',
+    modal: true,
     shows: async ({ page }) => {
       await heading(page, 'Error').waitFor();
       await button(page, 'Retry').waitFor();

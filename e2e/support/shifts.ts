@@ -19,4 +19,5 @@ const WATCH = `(() => {
 /** Watches every page that is loaded from now on. */
 export const watchShifts = (page: Page): Promise<unknown> => page.addInitScript({ content: WATCH });
 
-export const shiftsOf = (page: Page): Promise<Shifts> => page.evaluate(() => (window as unknown as { shifts: Shifts }).shifts);
+export const shiftsOf = (page: Page): Promise<Shifts> =>
+  page.evaluate(() => (window as unknown as { shifts: Shifts }).shifts);

@@ -31,11 +31,20 @@ export class SignedIn {
   async give(key: Person['key'], page: Page, consoleUrl: string): Promise<void> {
     const { cookies, items } = this.#kept.get(key) ?? { cookies: [], items: [] };
     // By address, not by domain: the session's cookie takes no Domain (RFC 6265bis, __Host-).
-    await page.context().addCookies(cookies.map(({ domain, path, ...cookie }) => (cookie.secure ? { ...cookie, url: `https://${domain}${path}` } : { ...cookie, domain, path })));
-    await page.addInitScript(({ at, mark, kept }) => {
-      if (location.origin !== at || sessionStorage.getItem(mark) !== null) return;
-      sessionStorage.setItem(mark, '1');
-      for (const [name, value] of kept) sessionStorage.setItem(name, value);
-    }, { at: new URL(consoleUrl).origin, mark: GIVEN, kept: items });
+    await page
+      .context()
+      .addCookies(
+        cookies.map(({ domain, path, ...cookie }) =>
+          cookie.secure ? { ...cookie, url: `https://${domain}${path}` } : { ...cookie, domain, path },
+        ),
+      );
+    await page.addInitScript(
+      ({ at, mark, kept }) => {
+        if (location.origin !== at || sessionStorage.getItem(mark) !== null) return;
+        sessionStorage.setItem(mark, '1');
+        for (const [name, value] of kept) sessionStorage.setItem(name, value);
+      },
+      { at: new URL(consoleUrl).origin, mark: GIVEN, kept: items },
+    );
   }
 }

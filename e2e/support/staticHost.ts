@@ -15,8 +15,12 @@ export const serveStatic = async (folder: string, config: () => unknown): Promis
     const { pathname } = new URL(request.url ?? '/', 'http://localhost');
     const name = extname(pathname) === '' ? 'index.html' : basename(pathname);
     const file = join(folder, name);
-    if (name === 'config.json') reply.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(config()));
-    else if (existsSync(file)) reply.writeHead(200, { 'content-type': TYPES[extname(name)] ?? 'application/octet-stream' }).end(readFileSync(file));
+    if (name === 'config.json')
+      reply.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(config()));
+    else if (existsSync(file))
+      reply
+        .writeHead(200, { 'content-type': TYPES[extname(name)] ?? 'application/octet-stream' })
+        .end(readFileSync(file));
     else reply.writeHead(404).end();
   });
   return listenOnLoopback(server);

@@ -6,10 +6,17 @@ import type { Product } from './product.ts';
 import { listed, rows } from './backups.ts';
 
 /** Changes the simulated tenant as an administrator would, with any verb. @throws Error for an answer that is no success */
-export const changeTenant = async (product: Product, method: string, path: string, body?: unknown): Promise<Record<string, unknown>> => {
+export const changeTenant = async (
+  product: Product,
+  method: string,
+  path: string,
+  body?: unknown,
+): Promise<Record<string, unknown>> => {
   const authorization = `Bearer ${readFileSync(join(product.dataDir, 'tenant', 'app.token'), 'utf8').trim()}`;
   const reply = await fetch(product.tenantUrl + path, {
-    method, headers: { authorization, 'content-type': 'application/json' }, ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    method,
+    headers: { authorization, 'content-type': 'application/json' },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
   const text = await reply.text();
   if (!reply.ok) throw new Error(`${method} ${path} answered ${reply.status}: ${text.slice(0, 300)}`);
@@ -20,7 +27,10 @@ export const changeTenant = async (product: Product, method: string, path: strin
 export const runBackup = async ({ page }: Visit): Promise<string> => {
   const before = await listed(page);
   await page.getByRole('button', { name: 'Run backup' }).click();
-  await page.waitForFunction((count) => document.querySelectorAll('tbody:not(.skeleton-rows) tr').length > count, before);
+  await page.waitForFunction(
+    (count) => document.querySelectorAll('tbody:not(.skeleton-rows) tr').length > count,
+    before,
+  );
   await rows(page).first().getByText('Completed', { exact: true }).waitFor({ timeout: 180_000 });
   return (await rows(page).first().locator('a').innerText()).trim();
 };
@@ -35,10 +45,20 @@ export const backedUp = async (stage: Stage): Promise<string> => {
 };
 
 /** Ticks one object in the wizard of a backup and waits until that is saved. */
-export const tickIn = async (visit: Visit, backupId: string, slug: string, search: string, name: string): Promise<void> => {
+export const tickIn = async (
+  visit: Visit,
+  backupId: string,
+  slug: string,
+  search: string,
+  name: string,
+): Promise<void> => {
   await visit.open(`/backups/${backupId}?type=${slug}&search=${encodeURIComponent(search)}`);
   const box = visit.page.getByRole('checkbox', { name: `Select ${name}`, exact: true }).first();
-  const saved = visit.page.waitForResponse((reply) => /\/api\/restores\/([^/]+\/)?selection$/.test(new URL(reply.url()).pathname) && ['POST', 'PATCH'].includes(reply.request().method()));
+  const saved = visit.page.waitForResponse(
+    (reply) =>
+      /\/api\/restores\/([^/]+\/)?selection$/.test(new URL(reply.url()).pathname) &&
+      ['POST', 'PATCH'].includes(reply.request().method()),
+  );
   await box.check();
   await saved;
   // The page has to have read the reply, too, before it may be left.

@@ -9,12 +9,14 @@ export const SLOW = { timeout: 60_000 };
 export const boxes = (page: Page): Locator => page.locator('tbody input.tick');
 export const saved = (page: Page): Promise<void> => page.getByText('Selection saved').waitFor(SLOW);
 /** Waits until so many objects are selected in all. */
-export const says = (page: Page, count: number): Promise<void> => page.locator('.selection-total', { hasText: new RegExp(`^${count} of`) }).waitFor(SLOW);
+export const says = (page: Page, count: number): Promise<void> =>
+  page.locator('.selection-total', { hasText: new RegExp(`^${count} of`) }).waitFor(SLOW);
 export const toCompare = (page: Page): Promise<void> => page.getByRole('button', { name: 'Next: compare' }).click();
 export const toReview = (page: Page): Promise<void> => page.getByRole('button', { name: 'Next: review' }).click();
 export const startButton = (page: Page): Locator => page.getByRole('button', { name: 'Start restore' });
 /** Waits until the restore can be started. */
-export const startOpens = (page: Page): Promise<void> => page.locator('.wizard-actions button:enabled', { hasText: 'Start restore' }).waitFor(SLOW);
+export const startOpens = (page: Page): Promise<void> =>
+  page.locator('.wizard-actions button:enabled', { hasText: 'Start restore' }).waitFor(SLOW);
 
 /** @param words of the address, with their question mark */
 export const openWizard = async (visit: Visit, backupId: string, words = ''): Promise<Page> => {

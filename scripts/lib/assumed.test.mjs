@@ -7,7 +7,10 @@ import { assumedOf } from './assumed.mjs';
 import { root } from './run.mjs';
 
 const document = load(fs.readFileSync(path.join(root, 'openapi.yaml'), 'utf8'));
-const marksIn = (node) => (typeof node !== 'object' || node === null ? 0 : Object.values(node).reduce((sum, child) => sum + marksIn(child), node['x-assumed'] === true ? 1 : 0));
+const marksIn = (node) =>
+  typeof node !== 'object' || node === null
+    ? 0
+    : Object.values(node).reduce((sum, child) => sum + marksIn(child), node['x-assumed'] === true ? 1 : 0);
 
 it('every mark of the contract is in the list of what is assumed, with words', () => {
   const rows = assumedOf();
@@ -20,5 +23,10 @@ it('a mark that comes is listed at its place', () => {
   const more = structuredClone(document);
   more.components.schemas.Notice.properties.count['x-assumed'] = true;
   const former = assumedOf(document).map(({ place, field }) => `${place} ${field}`);
-  assert.deepEqual(assumedOf(more).map(({ place, field }) => `${place} ${field}`).filter((row) => !former.includes(row)), ['Notice count']);
+  assert.deepEqual(
+    assumedOf(more)
+      .map(({ place, field }) => `${place} ${field}`)
+      .filter((row) => !former.includes(row)),
+    ['Notice count'],
+  );
 });

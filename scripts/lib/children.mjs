@@ -58,7 +58,10 @@ export const startChild = ({ name, title, args, env, ready: readyLine = /listeni
 export const allReady = async (children, limit = 120_000) => {
   let timer;
   const late = new Promise((_, reject) => {
-    timer = setTimeout(() => reject(new Told(`Not everything was ready after ${limit / 1000} s; see out/start/.`)), limit);
+    timer = setTimeout(
+      () => reject(new Told(`Not everything was ready after ${limit / 1000} s; see out/start/.`)),
+      limit,
+    );
   });
   const died = Promise.race(children.map((child) => child.ended)).then((why) => {
     throw new Told(why);

@@ -7,7 +7,13 @@ import { root } from './run.mjs';
 const OUT = path.join(root, '.cache/compiled');
 /** Says of which sources the programs of the product lie there (prepare.mjs). */
 export const COMPILE_STAMP = path.join(root, '.cache/compile-stamp');
-const SWC = { jsc: { parser: { syntax: 'typescript' }, target: 'es2022', transform: { verbatimModuleSyntax: true } }, isModule: true, sourceMaps: false, swcrc: false, configFile: false };
+const SWC = {
+  jsc: { parser: { syntax: 'typescript' }, target: 'es2022', transform: { verbatimModuleSyntax: true } },
+  isModule: true,
+  sourceMaps: false,
+  swcrc: false,
+  configFile: false,
+};
 const AT_ONCE = 16;
 
 /** On a fresh clone these are installed after this module is loaded. */
@@ -17,7 +23,8 @@ const tools = async () => {
 };
 
 const isTypeScript = (file) => /\.ts$/.test(file) && !file.endsWith('.d.ts');
-const isCompiled = (file) => isTypeScript(file) || (file.endsWith('.mjs') && path.relative(root, file).startsWith('contract-tool'));
+const isCompiled = (file) =>
+  isTypeScript(file) || (file.endsWith('.mjs') && path.relative(root, file).startsWith('contract-tool'));
 export const outOf = (file) => path.join(OUT, path.relative(root, file)).replace(/\.ts$/, '.js');
 
 /** @returns the source of a module that was compiled; any other file as it is */
@@ -28,7 +35,11 @@ export const sourceOf = (file) => {
 };
 
 /** Workspaces whose modules are imported by name, and where those are. */
-const WORKSPACES = [['@trc/domain/', 'domain'], ['@trc/simulator/test/', 'simulator/test'], ['@trc/simulator/', 'simulator/src']];
+const WORKSPACES = [
+  ['@trc/domain/', 'domain'],
+  ['@trc/simulator/test/', 'simulator/test'],
+  ['@trc/simulator/', 'simulator/src'],
+];
 const workspaceOf = (specifier) => WORKSPACES.find(([name]) => specifier.startsWith(name));
 
 /** The file that a specifier means: with its ending, or as a bundler finds it. */
@@ -37,7 +48,11 @@ const resolve = (specifier, from) => {
   const full = name
     ? path.join(root, folder, specifier.slice(name.length))
     : path.resolve(path.dirname(from), specifier);
-  return [full, `${full}.ts`, path.join(full, 'index.ts')].find((file) => fs.existsSync(file) && fs.statSync(file).isFile()) ?? full;
+  return (
+    [full, `${full}.ts`, path.join(full, 'index.ts')].find(
+      (file) => fs.existsSync(file) && fs.statSync(file).isFile(),
+    ) ?? full
+  );
 };
 
 /** The modules of a folder that holds nothing else; a listing of the compiled folder must not contain a deleted one. */
@@ -46,7 +61,8 @@ const modulesOf = (folder) => {
   if (!files.every(isTypeScript)) return [];
   const known = new Set(files.map((file) => path.basename(outOf(file))));
   const compiled = path.dirname(outOf(files[0]));
-  for (const name of fs.existsSync(compiled) ? fs.readdirSync(compiled) : []) if (name.endsWith('.js') && !known.has(name)) fs.rmSync(path.join(compiled, name), { force: true });
+  for (const name of fs.existsSync(compiled) ? fs.readdirSync(compiled) : [])
+    if (name.endsWith('.js') && !known.has(name)) fs.rmSync(path.join(compiled, name), { force: true });
   return files;
 };
 
@@ -92,7 +108,9 @@ const compileOne = async (file, { transform, importsIn }) => {
     if (!specifier.endsWith('/')) return `new URL(${JSON.stringify(pathToFileURL(placeOf(specifier)).href)})`;
     const modules = modulesOf(path.resolve(path.dirname(file), specifier));
     for (const each of modules) needed.add(each);
-    return modules.length === 0 ? whole : `new URL(${JSON.stringify(`${pathToFileURL(path.dirname(outOf(modules[0]))).href}/`)})`;
+    return modules.length === 0
+      ? whole
+      : `new URL(${JSON.stringify(`${pathToFileURL(path.dirname(outOf(modules[0]))).href}/`)})`;
   });
   if (text.includes('import.meta')) {
     const meta = { url: pathToFileURL(file).href, filename: file, dirname: path.dirname(file) };

@@ -18,13 +18,21 @@ describe('compiled tests', () => {
   const textOf = (source) => fs.readFileSync(compiled(source), 'utf8');
 
   it('stand for their sources, and what needs no compiling stays', () => {
-    assert.deepEqual(files.map(sourceOf), TESTS.map((file) => path.join(root, file)));
+    assert.deepEqual(
+      files.map(sourceOf),
+      TESTS.map((file) => path.join(root, file)),
+    );
     assert.equal(files[2], path.join(root, TESTS[2]));
     assert.equal(sourceOf('/elsewhere/x.js'), '/elsewhere/x.js');
   });
 
   it('import what is compiled, and that is there', () => {
-    for (const source of ['server/src/storage/lock.test.js', 'server/src/storage/index.js', 'server/src/storage/embedded.js', 'contract-tool/test/scenarios.test.mjs']) {
+    for (const source of [
+      'server/src/storage/lock.test.js',
+      'server/src/storage/index.js',
+      'server/src/storage/embedded.js',
+      'contract-tool/test/scenarios.test.mjs',
+    ]) {
       const names = [...textOf(source).matchAll(RELATIVE)].map(([, name]) => name);
       assert.ok(names.length > 0, source);
       for (const name of names) {
@@ -38,14 +46,23 @@ describe('compiled tests', () => {
     const thread = compiled('server/src/storage/embeddedWorker.js');
     assert.ok(textOf('server/src/storage/embedded.js').includes(pathToFileURL(thread).href));
     assert.ok(fs.existsSync(thread));
-    assert.ok(textOf('server/src/storage/migrate.js').includes(pathToFileURL(compiled('server/src/storage/migrations/')).href));
+    assert.ok(
+      textOf('server/src/storage/migrate.js').includes(pathToFileURL(compiled('server/src/storage/migrations/')).href),
+    );
     const names = (folder) => fs.readdirSync(folder).map((name) => name.replace(/\.[jt]s$/, ''));
-    assert.deepEqual(names(compiled('server/src/storage/migrations')), names(path.join(root, 'server/src/storage/migrations')));
-    assert.ok(textOf('server/test/embedded.js').includes(pathToFileURL(path.join(root, 'server/test/embedded.ts')).href));
+    assert.deepEqual(
+      names(compiled('server/src/storage/migrations')),
+      names(path.join(root, 'server/src/storage/migrations')),
+    );
+    assert.ok(
+      textOf('server/test/embedded.js').includes(pathToFileURL(path.join(root, 'server/test/embedded.ts')).href),
+    );
   });
 
   it('run without a loader', async () => {
-    const { code, output } = await run(process.execPath, ['--test', '--test-reporter=spec', files[0]], { env: { PATH: process.env.PATH } });
+    const { code, output } = await run(process.execPath, ['--test', '--test-reporter=spec', files[0]], {
+      env: { PATH: process.env.PATH },
+    });
     assert.equal(code, 0, output);
     assert.match(output, /names the process that holds it/);
   });

@@ -10,7 +10,12 @@ export default async function* countingReporter(source) {
     const failed = type === 'test:fail' && data.todo === undefined;
     const error = data.details?.error;
     const onlyChildren = error?.failureType === 'subtestsFailed';
-    const time = { name: data.name, file: data.file, ms: Math.round(data.details?.duration_ms ?? 0), ...(data.nesting === 0 && { top: true }) };
+    const time = {
+      name: data.name,
+      file: data.file,
+      ms: Math.round(data.details?.duration_ms ?? 0),
+      ...(data.nesting === 0 && { top: true }),
+    };
     if (data.details?.type === 'suite' && (!failed || onlyChildren)) {
       if (time.top) yield `${JSON.stringify({ result: 'suite', ...time })}\n`;
       continue;

@@ -50,7 +50,12 @@ const tool = (file, ...args) => [path.join('node_modules', file), ...args];
 const testFiles = (folder, ending) => {
   const full = path.join(root, folder);
   if (!fs.existsSync(full)) return [];
-  return fs.readdirSync(full, { recursive: true }).map(String).filter((file) => file.endsWith(ending)).sort().map((file) => path.join(folder, file));
+  return fs
+    .readdirSync(full, { recursive: true })
+    .map(String)
+    .filter((file) => file.endsWith(ending))
+    .sort()
+    .map((file) => path.join(folder, file));
 };
 
 /**
@@ -66,21 +71,40 @@ const nodeTests = async (name, files, { env, minutes, concurrency = 2, inMemory 
   fs.rmSync(report, { force: true });
   if (files.length === 0) return result(0, [`${name}: there are no tests`]);
   const args = [
-    ...FLAGS, '--test', `--test-concurrency=${concurrency}`, `--test-timeout=${minutes * MINUTE}`,
-    '--test-reporter=spec', '--test-reporter-destination=stdout',
-    '--test-reporter=./scripts/lib/countingReporter.mjs', `--test-reporter-destination=${report}`,
+    ...FLAGS,
+    '--test',
+    `--test-concurrency=${concurrency}`,
+    `--test-timeout=${minutes * MINUTE}`,
+    '--test-reporter=spec',
+    '--test-reporter-destination=stdout',
+    '--test-reporter=./scripts/lib/countingReporter.mjs',
+    `--test-reporter-destination=${report}`,
     ...(await compile(files)),
   ];
   // What is made once per machine stays on the disk.
   const places = inMemory ? { TMPDIR: scratch(), TEST_CLUSTERS: os.tmpdir() } : {};
-  return withTimes(name, fromNodeTest(name, report, await run(process.execPath, args, { env: { ...process.env, ...places, ...env }, log: logOf(name), timeout: minutes * MINUTE })));
+  return withTimes(
+    name,
+    fromNodeTest(
+      name,
+      report,
+      await run(process.execPath, args, {
+        env: { ...process.env, ...places, ...env },
+        log: logOf(name),
+        timeout: minutes * MINUTE,
+      }),
+    ),
+  );
 };
 
 /** What several runs of tests found, as one. */
-const joined = (parts) => result(
-  parts.reduce((sum, { passed }) => sum + passed, 0), parts.flatMap(({ failures }) => failures), parts.flatMap(({ skips }) => skips),
-  Object.assign({}, ...parts.map((part) => part.files)),
-);
+const joined = (parts) =>
+  result(
+    parts.reduce((sum, { passed }) => sum + passed, 0),
+    parts.flatMap(({ failures }) => failures),
+    parts.flatMap(({ skips }) => skips),
+    Object.assign({}, ...parts.map((part) => part.files)),
+  );
 
 const build = async (say) => {
   try {
@@ -94,15 +118,30 @@ const build = async (say) => {
 const unit = async () => {
   const report = path.join(OUT, 'jest.json');
   fs.rmSync(report, { force: true });
-  const args = [...lean(500_000), ...tool('jest/bin/jest.js', '--ci', '--json', `--outputFile=${report}`, `--maxWorkers=${Math.min(2, os.cpus().length)}`)];
-  return withTimes('unit', fromJest('unit', report, await run(process.execPath, args, { log: logOf('unit'), timeout: 15 * MINUTE })));
+  const args = [
+    ...lean(500_000),
+    ...tool(
+      'jest/bin/jest.js',
+      '--ci',
+      '--json',
+      `--outputFile=${report}`,
+      `--maxWorkers=${Math.min(2, os.cpus().length)}`,
+    ),
+  ];
+  return withTimes(
+    'unit',
+    fromJest('unit', report, await run(process.execPath, args, { log: logOf('unit'), timeout: 15 * MINUTE })),
+  );
 };
 
 /** Tests on the embedded database and, where one asks for both, on a real PostgreSQL. */
 const onBoth = async (name, files, options, say) => {
   const postgres = await trialPostgres(say);
   try {
-    const found = await nodeTests(name, files, { ...options, env: { ...options.env, TEST_DATABASE_URL: postgres?.url ?? '' } });
+    const found = await nodeTests(name, files, {
+      ...options,
+      env: { ...options.env, TEST_DATABASE_URL: postgres?.url ?? '' },
+    });
     if (postgres) return found;
     const why = `PART ${name} tests on a real PostgreSQL: none is installed; POSTGRES_BIN names the folder of an installed one, TEST_DATABASE_URL a running one`;
     return { ...found, skips: [...found.skips, why] };
@@ -118,9 +157,14 @@ const service = async (say) => {
   const record = path.join(OUT, 'calls.ndjson');
   fs.mkdirSync(OUT, { recursive: true });
   fs.rmSync(record, { force: true });
-  const files = ['server/src', 'server/test', 'simulator'].flatMap((folder) => testFiles(folder, '.test.ts')).filter((file) => !file.endsWith(LAST_OF_SERVICE));
+  const files = ['server/src', 'server/test', 'simulator']
+    .flatMap((folder) => testFiles(folder, '.test.ts'))
+    .filter((file) => !file.endsWith(LAST_OF_SERVICE));
   const found = await onBoth('service', files, { minutes: 30, inMemory: true, env: { CALLS_RECORD: record } }, say);
-  const last = await nodeTests('service-calls', [path.join('server/src/directory', LAST_OF_SERVICE)], { minutes: 5, env: { CALLS_RECORD: record } });
+  const last = await nodeTests('service-calls', [path.join('server/src/directory', LAST_OF_SERVICE)], {
+    minutes: 5,
+    env: { CALLS_RECORD: record },
+  });
   return joined([found, last]);
 };
 const contract = async (say) => {
@@ -142,15 +186,28 @@ const LAST = 'allOperations.test.ts';
 
 const journeys = async (say) => {
   const chromium = await findChromium(say);
-  if (!chromium) return result(0, [], ['PART browser journeys: no Chromium is installed; CHROMIUM names the program file of an installed one']);
+  if (!chromium)
+    return result(
+      0,
+      [],
+      ['PART browser journeys: no Chromium is installed; CHROMIUM names the program file of an installed one'],
+    );
   const record = path.join(OUT, 'operations.txt');
   fs.rmSync(record, { force: true });
   const files = testFiles('e2e', '.test.ts').filter((file) => !file.endsWith(LAST));
-  const options = { minutes: 30, inMemory: true, env: { CHROMIUM: chromium, CONSOLE_DIR: path.join(root, 'dist'), OPERATIONS_RECORD: record, PICTURES: 'off' } };
+  const options = {
+    minutes: 30,
+    inMemory: true,
+    env: { CHROMIUM: chromium, CONSOLE_DIR: path.join(root, 'dist'), OPERATIONS_RECORD: record, PICTURES: 'off' },
+  };
   const isAlone = (file) => ALONE.some((name) => file.endsWith(name));
   const parts = [
     await nodeTests('e2e-alone', files.filter(isAlone), { ...options, concurrency: 1 }),
-    await nodeTests('e2e', files.filter((file) => !isAlone(file)), { ...options, concurrency: 4 }),
+    await nodeTests(
+      'e2e',
+      files.filter((file) => !isAlone(file)),
+      { ...options, concurrency: 4 },
+    ),
     await nodeTests('e2e-operations', [path.join('e2e', LAST)], options),
   ];
   return joined(parts);

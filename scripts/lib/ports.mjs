@@ -4,14 +4,15 @@ import os from 'node:os';
 import path from 'node:path';
 import { Told } from './run.mjs';
 
-const listen = (port, host) => new Promise((resolve, reject) => {
-  const server = net.createServer();
-  server.once('error', reject);
-  server.listen({ port, host, exclusive: true }, () => {
-    const taken = server.address().port;
-    server.close(() => resolve(taken));
+const listen = (port, host) =>
+  new Promise((resolve, reject) => {
+    const server = net.createServer();
+    server.once('error', reject);
+    server.listen({ port, host, exclusive: true }, () => {
+      const taken = server.address().port;
+      server.close(() => resolve(taken));
+    });
   });
-});
 
 /** @returns whether a port can be listened on. @throws Told when the address itself is not this machine's. */
 export const isFree = async (port, host) => {
@@ -20,8 +21,10 @@ export const isFree = async (port, host) => {
     return true;
   } catch (error) {
     if (error.code === 'EADDRINUSE') return false;
-    if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND') throw new Told(`HOST: ${host} is not an address of this machine.`);
-    if (error.code === 'EACCES') throw new Told(`PORT: this user must not listen on ${port}; choose a port above 1023.`);
+    if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND')
+      throw new Told(`HOST: ${host} is not an address of this machine.`);
+    if (error.code === 'EACCES')
+      throw new Told(`PORT: this user must not listen on ${port}; choose a port above 1023.`);
     throw error;
   }
 };
@@ -29,7 +32,8 @@ export const isFree = async (port, host) => {
 const FIRST = 10_000;
 const RANGE_FILE = '/proc/sys/net/ipv4/ip_local_port_range';
 /** From here on the kernel hands ports to connections that ask for none. */
-const kernelsFirst = () => (fs.existsSync(RANGE_FILE) ? Number.parseInt(fs.readFileSync(RANGE_FILE, 'utf8'), 10) : 32_768);
+const kernelsFirst = () =>
+  fs.existsSync(RANGE_FILE) ? Number.parseInt(fs.readFileSync(RANGE_FILE, 'utf8'), 10) : 32_768;
 
 /** One file for each port that was handed out, so that no two processes of this machine are given the same one. */
 const CLAIMS = path.join(os.tmpdir(), `trc-ports-${process.getuid?.() ?? 0}`);

@@ -17,10 +17,16 @@ it('a port that was handed out is free, is given to nobody else, and not to a co
     process.stdin.on('end', () => process.exit());`;
   // Each holds its ports until all have theirs.
   const children = [1, 2, 3].map(() => promisify(execFile)(process.execPath, ['--input-type=module', '-e', script]));
-  const printed = children.map(({ child }) => new Promise((resolve) => {
-    let text = '';
-    child.stdout.on('data', (chunk) => { text += chunk; if (text.includes('\n')) resolve(text); });
-  }));
+  const printed = children.map(
+    ({ child }) =>
+      new Promise((resolve) => {
+        let text = '';
+        child.stdout.on('data', (chunk) => {
+          text += chunk;
+          if (text.includes('\n')) resolve(text);
+        });
+      }),
+  );
   const own = await freePort();
   const lists = await Promise.all(printed);
   for (const { child } of children) child.stdin.end();
@@ -35,7 +41,11 @@ it('a port that was handed out is free, is given to nobody else, and not to a co
 it('a port on which somebody listens is not free', async () => {
   const server = net.createServer();
   const port = await freePort();
-  await new Promise((resolve) => { server.listen(port, '127.0.0.1', resolve); });
+  await new Promise((resolve) => {
+    server.listen(port, '127.0.0.1', resolve);
+  });
   assert.equal(await isFree(port, '127.0.0.1'), false);
-  await new Promise((resolve) => { server.close(resolve); });
+  await new Promise((resolve) => {
+    server.close(resolve);
+  });
 });

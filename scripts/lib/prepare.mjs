@@ -13,7 +13,15 @@ const BUILD_LOG = path.join(root, 'out/build.log');
 /** What webpack says of its build: the chunk graph that the budgets look at, or the errors. */
 export const BUILD_STATS = path.join(root, '.cache/build-stats.json');
 /** Everything that the built console depends on. */
-const BUILD_INPUTS = ['src', 'domain', 'public', 'webpack.config.ts', 'tsconfig.json', 'package.json', 'package-lock.json'];
+const BUILD_INPUTS = [
+  'src',
+  'domain',
+  'public',
+  'webpack.config.ts',
+  'tsconfig.json',
+  'package.json',
+  'package-lock.json',
+];
 
 /** What runs, and where facts are written that `npm start` needs as well. */
 const PROGRAMS = {
@@ -29,7 +37,13 @@ const PROGRAM_INPUTS = ['server/src', 'simulator/src', 'domain', 'scripts/lib/co
 /** Installs the packages of package-lock.json when they are missing or have changed. */
 export const ensureInstalled = async (say) => {
   demandWritable(path.join(root, 'out'));
-  const wanted = hashOf(root, ['package.json', 'domain/package.json', 'server/package.json', 'simulator/package.json', 'package-lock.json']);
+  const wanted = hashOf(root, [
+    'package.json',
+    'domain/package.json',
+    'server/package.json',
+    'simulator/package.json',
+    'package-lock.json',
+  ]);
   if (readStamp(INSTALL_STAMP) === wanted) return;
   // npm does not notice a half-unpacked package; only `npm ci` replaces it.
   const fresh = !fs.existsSync(path.join(root, 'node_modules')) || fs.existsSync(INSTALLING);
@@ -37,7 +51,10 @@ export const ensureInstalled = async (say) => {
   writeStamp(INSTALLING, wanted);
   // No package needs its install script: binaries come as optional packages.
   const args = [fresh ? 'ci' : 'install', '--ignore-scripts', '--no-audit', '--no-fund'];
-  const { code, output } = await run('npm', args, { log: path.join(root, 'out/install.log'), env: { ...process.env, NODE_ENV: 'development' } });
+  const { code, output } = await run('npm', args, {
+    log: path.join(root, 'out/install.log'),
+    env: { ...process.env, NODE_ENV: 'development' },
+  });
   if (code !== 0) throw new Told(`npm ${args[0]} failed (out/install.log):\n${tail(output, 15)}`);
   writeStamp(INSTALL_STAMP, wanted);
   fs.rmSync(INSTALLING);
@@ -46,7 +63,10 @@ export const ensureInstalled = async (say) => {
 const errorsOf = () => {
   if (!fs.existsSync(BUILD_STATS)) return '';
   const { errors } = JSON.parse(fs.readFileSync(BUILD_STATS, 'utf8'));
-  return errors.slice(0, 5).map((error) => `${error.moduleName ?? ''} ${error.message}`.trim()).join('\n');
+  return errors
+    .slice(0, 5)
+    .map((error) => `${error.moduleName ?? ''} ${error.message}`.trim())
+    .join('\n');
 };
 
 /** Builds the console into dist/ when its sources have changed since the last build. */
@@ -58,7 +78,10 @@ export const ensureBuilt = async (say) => {
   fs.rmSync(BUILD_STATS, { force: true });
   fs.rmSync(BUILD_STAMP, { force: true });
   const args = ['--mode', 'production', `--json=${BUILD_STATS}`, '--no-stats-modules', '--no-stats-chunk-modules'];
-  const { code, output } = await run(process.execPath, ['node_modules/webpack/bin/webpack.js', ...args], { log: BUILD_LOG, env: { ...process.env, NODE_ENV: 'production' } });
+  const { code, output } = await run(process.execPath, ['node_modules/webpack/bin/webpack.js', ...args], {
+    log: BUILD_LOG,
+    env: { ...process.env, NODE_ENV: 'production' },
+  });
   if (code !== 0) throw new Told(`The build failed:\n${errorsOf() || tail(output, 30)}`);
   writeStamp(BUILD_STAMP, wanted);
 };

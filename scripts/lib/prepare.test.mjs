@@ -28,7 +28,11 @@ describe('the installation of packages', () => {
   const text = `const { ensureInstalled } = await import('./scripts/lib/prepare.mjs'); const { endAll } = await import('./scripts/lib/run.mjs');
     process.on('SIGTERM', () => { endAll(); process.exit(0); }); await ensureInstalled(() => {});`;
   const install = () => {
-    const child = spawn(process.execPath, ['--input-type=module', '-e', text], { cwd: folder, env: { ...process.env, PATH: `${folder}/bin:${process.env.PATH}` }, stdio: 'inherit' });
+    const child = spawn(process.execPath, ['--input-type=module', '-e', text], {
+      cwd: folder,
+      env: { ...process.env, PATH: `${folder}/bin:${process.env.PATH}` },
+      stdio: 'inherit',
+    });
     return { child, ended: new Promise((resolve) => child.on('close', resolve)) };
   };
   const asked = () => fs.readFileSync(path.join(folder, 'asked'), 'utf8').trim().split('\n');
@@ -37,7 +41,8 @@ describe('the installation of packages', () => {
   it('begins anew after one that was cut off, for npm takes half a package for a whole one', async () => {
     fs.writeFileSync(hangs(), '');
     const { child, ended } = install();
-    while (!fs.existsSync(path.join(folder, 'node_modules/half/package.json'))) await new Promise((resolve) => setTimeout(resolve, 50));
+    while (!fs.existsSync(path.join(folder, 'node_modules/half/package.json')))
+      await new Promise((resolve) => setTimeout(resolve, 50));
     child.kill('SIGTERM');
     await ended;
     fs.rmSync(hangs());

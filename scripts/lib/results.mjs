@@ -4,25 +4,41 @@ import { sourceOf } from './compile.mjs';
 import { OUT_OF_TIME, root, tail } from './run.mjs';
 
 /** What one gate found. `failures`: what to show of each; `skips`: names, with the reason where there is one; `files`: ms of each test file. */
-export const result = (passed, failures = [], skips = [], files = {}) => ({ passed, failed: failures.length, failures, skips, files });
+export const result = (passed, failures = [], skips = [], files = {}) => ({
+  passed,
+  failed: failures.length,
+  failures,
+  skips,
+  files,
+});
 
 /** @returns lines that name the files that took longest */
 export const slowest = ({ files }, count) =>
-  Object.entries(files).sort(([, one], [, other]) => other - one).slice(0, count).map(([file, ms]) => `${(ms / 1000).toFixed(1).padStart(7)} s  ${file}`);
+  Object.entries(files)
+    .sort(([, one], [, other]) => other - one)
+    .slice(0, count)
+    .map(([file, ms]) => `${(ms / 1000).toFixed(1).padStart(7)} s  ${file}`);
 
 /** A gate that is one command: it passes when the command ends with code 0. */
-export const fromCommand = (name, { code, output }) => (code === 0 ? result(1) : result(0, [`${name}\n${tail(output, 40)}`]));
+export const fromCommand = (name, { code, output }) =>
+  code === 0 ? result(1) : result(0, [`${name}\n${tail(output, 40)}`]);
 
 /** The runner's exit code and its list of tests must agree: a crash or an empty run never counts as success. */
 const agree = (name, code, found, output) => {
   const counted = found.passed + found.failed + found.skips.length;
   if (code === OUT_OF_TIME) found.failures.push(`${name}: not finished in time\n${tail(output, 40)}`);
-  else if (code !== 0 && found.failed === 0) found.failures.push(`${name}: the runner ended with code ${code}\n${tail(output, 40)}`);
+  else if (code !== 0 && found.failed === 0)
+    found.failures.push(`${name}: the runner ended with code ${code}\n${tail(output, 40)}`);
   else if (counted === 0) found.failures.push(`${name}: no test ran\n${tail(output, 20)}`);
   return { ...found, failed: found.failures.length };
 };
 
-const indented = (text, lines) => text.split('\n').slice(0, lines).map((line) => `    ${line}`).join('\n');
+const indented = (text, lines) =>
+  text
+    .split('\n')
+    .slice(0, lines)
+    .map((line) => `    ${line}`)
+    .join('\n');
 
 /** Suites and tests that stand in no suite, added up by file: what ran side by side within a file counts more than once. */
 const timesOf = (rows, nameOf) => {
@@ -33,7 +49,13 @@ const timesOf = (rows, nameOf) => {
 
 /** Reads what countingReporter.mjs wrote. */
 export const fromNodeTest = (name, file, { code, output }) => {
-  const rows = fs.existsSync(file) ? fs.readFileSync(file, 'utf8').split('\n').filter(Boolean).map((line) => JSON.parse(line)) : [];
+  const rows = fs.existsSync(file)
+    ? fs
+        .readFileSync(file, 'utf8')
+        .split('\n')
+        .filter(Boolean)
+        .map((line) => JSON.parse(line))
+    : [];
   const fileOf = (row) => (row.file ? path.relative(root, sourceOf(row.file)) : name);
   const where = (row) => `${fileOf(row)}: ${row.name}`;
   const found = result(
@@ -56,9 +78,12 @@ export const fromJest = (name, file, { code, output }) => {
     const where = path.relative(root, suite.name);
     const tests = suite.assertionResults;
     files[where] = suite.endTime - suite.startTime;
-    for (const test of tests.filter((row) => row.status === 'failed')) failures.push(`${where}: ${test.fullName}\n${indented(test.failureMessages.join('\n'), 12)}`);
-    for (const test of tests.filter((row) => ['pending', 'todo', 'skipped', 'disabled'].includes(row.status))) skips.push(`${where}: ${test.fullName}`);
-    if (suite.status === 'failed' && !tests.some((row) => row.status === 'failed')) failures.push(`${where}: the file did not run\n${indented(suite.message, 20)}`);
+    for (const test of tests.filter((row) => row.status === 'failed'))
+      failures.push(`${where}: ${test.fullName}\n${indented(test.failureMessages.join('\n'), 12)}`);
+    for (const test of tests.filter((row) => ['pending', 'todo', 'skipped', 'disabled'].includes(row.status)))
+      skips.push(`${where}: ${test.fullName}`);
+    if (suite.status === 'failed' && !tests.some((row) => row.status === 'failed'))
+      failures.push(`${where}: the file did not run\n${indented(suite.message, 20)}`);
   }
   return agree(name, code, result(report.numPassedTests, failures, skips, files), output);
 };

@@ -20,7 +20,11 @@ const nodeTest = async (files, { timeout } = {}) => {
   const env = { ...process.env };
   // This file itself runs under node:test, which the inner runner would take for its parent.
   delete env.NODE_TEST_CONTEXT;
-  const outcome = await run(process.execPath, ['--test', '--test-reporter=./scripts/lib/countingReporter.mjs', `--test-reporter-destination=${report}`, ...names], { env, timeout });
+  const outcome = await run(
+    process.execPath,
+    ['--test', '--test-reporter=./scripts/lib/countingReporter.mjs', `--test-reporter-destination=${report}`, ...names],
+    { env, timeout },
+  );
   return fromNodeTest('sample', report, outcome);
 };
 const counts = ({ passed, failed, skips }) => ({ passed, failed, skipped: skips.length });
@@ -28,23 +32,32 @@ const head = "import { describe, it, before } from 'node:test'; import assert fr
 
 describe('what node:test found', () => {
   it('counts tests, not suites', async () => {
-    const found = await nodeTest({ 'a.test.mjs': `${head}describe('s', () => { it('1', () => {}); it('2', () => {}); it.skip('3', () => {}); });` });
+    const found = await nodeTest({
+      'a.test.mjs': `${head}describe('s', () => { it('1', () => {}); it('2', () => {}); it.skip('3', () => {}); });`,
+    });
     assert.deepEqual(counts(found), { passed: 2, failed: 0, skipped: 1 });
   });
 
   it('names a failure and its reason', async () => {
-    const found = await nodeTest({ 'b.test.mjs': `${head}describe('s', () => { it('good', () => {}); it('bad', () => assert.equal(1, 2)); });` });
+    const found = await nodeTest({
+      'b.test.mjs': `${head}describe('s', () => { it('good', () => {}); it('bad', () => assert.equal(1, 2)); });`,
+    });
     assert.deepEqual(counts(found), { passed: 1, failed: 1, skipped: 0 });
     assert.match(found.failures[0], /b\.test\.mjs: bad\n[\s\S]*1 == 2/);
   });
 
   it('counts a hook that fails', async () => {
-    const found = await nodeTest({ 'c.test.mjs': `${head}describe('s', () => { before(() => { throw new Error('no'); }); it('1', () => {}); });` });
+    const found = await nodeTest({
+      'c.test.mjs': `${head}describe('s', () => { before(() => { throw new Error('no'); }); it('1', () => {}); });`,
+    });
     assert.equal(found.failed > 0, true);
   });
 
   it('counts a file that crashes beside one that passes', async () => {
-    const found = await nodeTest({ 'd.test.mjs': "throw new Error('at load');", 'e.test.mjs': `${head}it('1', () => {});` });
+    const found = await nodeTest({
+      'd.test.mjs': "throw new Error('at load');",
+      'e.test.mjs': `${head}it('1', () => {});`,
+    });
     assert.deepEqual(counts(found), { passed: 1, failed: 1, skipped: 0 });
   });
 
@@ -54,7 +67,10 @@ describe('what node:test found', () => {
   });
 
   it('counts a runner that never ends', async () => {
-    const found = await nodeTest({ 'g.test.mjs': `${head}it('1', () => new Promise(() => setInterval(() => {}, 1000)));` }, { timeout: 3000 });
+    const found = await nodeTest(
+      { 'g.test.mjs': `${head}it('1', () => new Promise(() => setInterval(() => {}, 1000)));` },
+      { timeout: 3000 },
+    );
     assert.match(found.failures.at(-1), /not finished in time/);
   });
 
@@ -81,20 +97,50 @@ describe('what jest found', () => {
     fs.writeFileSync(file, JSON.stringify(report));
     return counts(fromJest('unit', file, { code, output: 'text' }));
   };
-  const suite = (rows, status = 'passed') => ({ name: path.join(root, 'src/x.test.ts'), status, message: 'why', assertionResults: rows.map(([fullName, state]) => ({ fullName, status: state, failureMessages: ['because'] })) });
+  const suite = (rows, status = 'passed') => ({
+    name: path.join(root, 'src/x.test.ts'),
+    status,
+    message: 'why',
+    assertionResults: rows.map(([fullName, state]) => ({ fullName, status: state, failureMessages: ['because'] })),
+  });
 
   it('counts passed, failed and skipped tests', () => {
-    const report = { numPassedTests: 1, testResults: [suite([['1', 'passed'], ['2', 'failed'], ['3', 'pending']], 'failed')] };
+    const report = {
+      numPassedTests: 1,
+      testResults: [
+        suite(
+          [
+            ['1', 'passed'],
+            ['2', 'failed'],
+            ['3', 'pending'],
+          ],
+          'failed',
+        ),
+      ],
+    };
     assert.deepEqual(jest(report, 1), { passed: 1, failed: 1, skipped: 1 });
   });
-  it('counts a file that did not run', () => assert.deepEqual(jest({ numPassedTests: 0, testResults: [suite([], 'failed')] }, 1), { passed: 0, failed: 1, skipped: 0 }));
-  it('counts a runner that ends badly after good tests', () => assert.deepEqual(jest({ numPassedTests: 1, testResults: [suite([['1', 'passed']])] }, 1), { passed: 1, failed: 1, skipped: 0 }));
-  it('takes no test at all for a failure', () => assert.deepEqual(jest({ numPassedTests: 0, testResults: [] }), { passed: 0, failed: 1, skipped: 0 }));
-  it('takes a missing report for a failure', () => assert.equal(fromJest('unit', path.join(folder, 'none.json'), { code: 1, output: '' }).failed, 1));
+  it('counts a file that did not run', () =>
+    assert.deepEqual(jest({ numPassedTests: 0, testResults: [suite([], 'failed')] }, 1), {
+      passed: 0,
+      failed: 1,
+      skipped: 0,
+    }));
+  it('counts a runner that ends badly after good tests', () =>
+    assert.deepEqual(jest({ numPassedTests: 1, testResults: [suite([['1', 'passed']])] }, 1), {
+      passed: 1,
+      failed: 1,
+      skipped: 0,
+    }));
+  it('takes no test at all for a failure', () =>
+    assert.deepEqual(jest({ numPassedTests: 0, testResults: [] }), { passed: 0, failed: 1, skipped: 0 }));
+  it('takes a missing report for a failure', () =>
+    assert.equal(fromJest('unit', path.join(folder, 'none.json'), { code: 1, output: '' }).failed, 1));
 });
 
 describe('what a command found', () => {
   it('passes by its exit code', async () => assert.equal(fromCommand('x', await run('true', [])).passed, 1));
   it('fails by its exit code', async () => assert.equal(fromCommand('x', await run('false', [])).failed, 1));
-  it('fails when it is missing', async () => assert.equal(fromCommand('x', await run('no-such-program-here', [])).failed, 1));
+  it('fails when it is missing', async () =>
+    assert.equal(fromCommand('x', await run('no-such-program-here', [])).failed, 1));
 });

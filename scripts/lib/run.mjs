@@ -18,7 +18,11 @@ export const OUT_OF_TIME = 124;
  *   gets only what the others leave of the processors
  * @returns {Promise<{code: number, output: string}>} exit code and everything it printed
  */
-export const run = (command, args, { cwd = root, env = process.env, log, timeout = 0, standsBack = false, ...rest } = {}) =>
+export const run = (
+  command,
+  args,
+  { cwd = root, env = process.env, log, timeout = 0, standsBack = false, ...rest } = {},
+) =>
   new Promise((resolve) => {
     const child = spawn(command, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'], detached: true, ...rest });
     running.add(child);
@@ -32,10 +36,12 @@ export const run = (command, args, { cwd = root, env = process.env, log, timeout
         output += text;
         file?.write(text);
       });
-    const timer = timeout && setTimeout(() => {
-      timedOut = true;
-      killGroup(child, 'SIGKILL');
-    }, timeout);
+    const timer =
+      timeout &&
+      setTimeout(() => {
+        timedOut = true;
+        killGroup(child, 'SIGKILL');
+      }, timeout);
     const end = (code) => {
       clearTimeout(timer);
       running.delete(child);

@@ -4,12 +4,18 @@ import path from 'node:path';
 
 /** @returns every file below the given files and folders, sorted, without test files. */
 const filesOf = (root, entries) =>
-  entries.flatMap((entry) => {
-    const full = path.join(root, entry);
-    if (!fs.existsSync(full)) return [];
-    if (!fs.statSync(full).isDirectory()) return [entry];
-    return filesOf(root, fs.readdirSync(full).map((name) => path.join(entry, name)));
-  }).filter((file) => !/\.test\.\w+$/.test(file)).sort();
+  entries
+    .flatMap((entry) => {
+      const full = path.join(root, entry);
+      if (!fs.existsSync(full)) return [];
+      if (!fs.statSync(full).isDirectory()) return [entry];
+      return filesOf(
+        root,
+        fs.readdirSync(full).map((name) => path.join(entry, name)),
+      );
+    })
+    .filter((file) => !/\.test\.\w+$/.test(file))
+    .sort();
 
 /** @returns a hash over names and contents (not times: a checkout changes those). */
 export const hashOf = (root, entries) => {

@@ -12,8 +12,15 @@ const say = (text) => console.log(text);
 
 /** Facts of the product, from the one place where it has them. */
 const facts = async (programs) => {
-  const [people, settings, lock] = await Promise.all([programs.people, programs.settings, programs.lock].map((file) => import(pathToFileURL(file).href)));
-  return { people: people.PEOPLE, readSettings: settings.readSettings, BadSetting: settings.BadSetting, lockDirectory: lock.lockDirectory };
+  const [people, settings, lock] = await Promise.all(
+    [programs.people, programs.settings, programs.lock].map((file) => import(pathToFileURL(file).href)),
+  );
+  return {
+    people: people.PEOPLE,
+    readSettings: settings.readSettings,
+    BadSetting: settings.BadSetting,
+    lockDirectory: lock.lockDirectory,
+  };
 };
 
 /** @throws Told with one sentence that names the setting that cannot be used. */
@@ -27,7 +34,8 @@ const checkSettings = ({ readSettings, BadSetting }, env) => {
 
 const portOf = async (env, name, byDefault) => {
   const value = env[name]?.trim() || String(byDefault);
-  if (!/^\d{1,5}$/.test(value) || Number(value) > 65_535) throw new Told(`The setting ${name} must be a whole number from 0 to 65535, not "${value}".`);
+  if (!/^\d{1,5}$/.test(value) || Number(value) > 65_535)
+    throw new Told(`The setting ${name} must be a whole number from 0 to 65535, not "${value}".`);
   return Number(value) || (await freePort());
 };
 
@@ -59,13 +67,24 @@ const plan = async (env, dev, known, programs) => {
     ...(ownTenant ? [{ name: 'tenant', title: 'The simulated tenant', args: [programs.tenant] }] : []),
     ...(ownSignIn ? [{ name: 'sign-in', title: 'The local sign-in provider', args: [programs.signIn] }] : []),
     { name: 'service', title: 'The service', args: [...SERVICE_FLAGS, programs.service], env: behind },
-    ...(dev ? [{
-      name: 'console',
-      title: "webpack's dev server",
-      args: ['node_modules/webpack/bin/webpack.js', 'serve', '--mode', 'development', '--port', String(ports.PORT)],
-      ready: /compiled (?:successfully|with)/,
-      env: { SERVICE_URL: `http://127.0.0.1:${behind.PORT}` },
-    }] : []),
+    ...(dev
+      ? [
+          {
+            name: 'console',
+            title: "webpack's dev server",
+            args: [
+              'node_modules/webpack/bin/webpack.js',
+              'serve',
+              '--mode',
+              'development',
+              '--port',
+              String(ports.PORT),
+            ],
+            ready: /compiled (?:successfully|with)/,
+            env: { SERVICE_URL: `http://127.0.0.1:${behind.PORT}` },
+          },
+        ]
+      : []),
   ].map((row) => ({ ...row, env: { ...shared, ...row.env } }));
   return { processes, wanted, ownTenant, ownSignIn, address, settings };
 };
@@ -76,7 +95,8 @@ const checkPorts = async (wanted) => {
     if (other) throw new Told(`The settings ${other.name} and ${name} are both ${port}, but each needs its own port.`);
   }
   for (const { name, host, port } of wanted)
-    if (!(await isFree(port, host))) throw new Told(`Port ${port} is in use. End what listens there, or set ${name} to another port.`);
+    if (!(await isFree(port, host)))
+      throw new Told(`Port ${port} is in use. End what listens there, or set ${name} to another port.`);
 };
 
 /** @throws Told when the data cannot be written or another process holds them: said here, because its ports would else be named first. */
@@ -92,7 +112,8 @@ const checkDataDir = ({ dataDir, databaseUrl, rootKeyFile, simulated }, { lockDi
 };
 
 /** What the service says to the person who starts it, besides where it listens. */
-const NOTICES = /^(?:The service is sealed:|The root key was changed:|The database (?:under|of)|Jobs are switched off|Other accounts) .*$/gm;
+const NOTICES =
+  /^(?:The service is sealed:|The root key was changed:|The database (?:under|of)|Jobs are switched off|Other accounts) .*$/gm;
 
 const announce = ({ address, ownTenant, ownSignIn, settings }, { people }, firstStart, notices, isSealed) => {
   const lines = ['', `  Tenant Recovery Console   ${address}`, ''];
@@ -103,7 +124,8 @@ const announce = ({ address, ownTenant, ownSignIn, settings }, { people }, first
     for (const { upn, role } of people) lines.push(`    ${upn.padEnd(26)} ${role}`);
     lines.push('');
   }
-  if (ownTenant && !isSealed) lines.push('  The tenant is simulated; `npm run tenant -- import FOLDER` adds real objects to it.', '');
+  if (ownTenant && !isSealed)
+    lines.push('  The tenant is simulated; `npm run tenant -- import FOLDER` adds real objects to it.', '');
   if (firstStart) {
     lines.push(`  A new root key was written to ${shortest(settings.rootKeyFile)}.`);
     lines.push('  Copy it to a safe place now: without it no backup can ever be opened again.', '');
@@ -143,7 +165,13 @@ export const supervise = async ({ dev }) => {
     const addresses = await allReady(children);
     const service = children.findIndex(({ name }) => name === 'service');
     const { status } = await (await fetch(`${addresses[service]}/healthz`)).json();
-    announce(work, known, firstStart && fs.existsSync(rootKeyFile), children[service].said(NOTICES), status === 'sealed');
+    announce(
+      work,
+      known,
+      firstStart && fs.existsSync(rootKeyFile),
+      children[service].said(NOTICES),
+      status === 'sealed',
+    );
     throw new Told(await Promise.race(children.map((child) => child.ended)));
   } catch (error) {
     // A signal ends the children as well: then their end is no news.

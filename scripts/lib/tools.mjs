@@ -4,7 +4,11 @@ import os from 'node:os';
 import path from 'node:path';
 import { root, run, Told } from './run.mjs';
 
-const onPath = (name) => (process.env.PATH ?? '').split(path.delimiter).map((folder) => path.join(folder, name)).find((file) => fs.existsSync(file));
+const onPath = (name) =>
+  (process.env.PATH ?? '')
+    .split(path.delimiter)
+    .map((folder) => path.join(folder, name))
+    .find((file) => fs.existsSync(file));
 
 let mayInstall = false;
 /** `--install` was given: a program that is missing may be installed from Debian. */
@@ -16,7 +20,11 @@ export const allowInstallation = () => {
 const aptInstall = async (name, say, { update = true } = {}) => {
   if (!mayInstall || process.getuid?.() !== 0 || !onPath('apt-get')) return false;
   say(`Installing ${name} from Debian ...`);
-  const options = { env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }, log: path.join(root, `out/install-${name}.log`), timeout: 300_000 };
+  const options = {
+    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+    log: path.join(root, `out/install-${name}.log`),
+    timeout: 300_000,
+  };
   if (update) await run('apt-get', ['update'], options);
   return (await run('apt-get', ['install', '-y', '--no-install-recommends', name], options)).code === 0;
 };
@@ -33,24 +41,35 @@ export const findChromium = async (say) => {
   if (set || onPath(SHELL)) return set || onPath(SHELL);
   const other = found();
   // Where there is another one, a package list that is missing or old is no reason to ask the network for it.
-  const isInstalled = (await aptInstall(SHELL, say, { update: other === undefined })) || (other === undefined && (await aptInstall('chromium', say, { update: false })));
+  const isInstalled =
+    (await aptInstall(SHELL, say, { update: other === undefined })) ||
+    (other === undefined && (await aptInstall('chromium', say, { update: false })));
   return isInstalled ? found() : other;
 };
 
 const DEBIAN_POSTGRES = '/usr/lib/postgresql';
 const binFolder = () => {
   const set = process.env.POSTGRES_BIN;
-  if (set && !fs.existsSync(path.join(set, 'initdb'))) throw new Told(`The setting POSTGRES_BIN names a folder without initdb: ${set}`);
+  if (set && !fs.existsSync(path.join(set, 'initdb')))
+    throw new Told(`The setting POSTGRES_BIN names a folder without initdb: ${set}`);
   if (set) return set;
-  const versions = fs.existsSync(DEBIAN_POSTGRES) ? fs.readdirSync(DEBIAN_POSTGRES).sort((a, b) => Number(b) - Number(a)) : [];
-  const folders = [...versions.map((version) => path.join(DEBIAN_POSTGRES, version, 'bin')), ...(onPath('initdb') ? [path.dirname(onPath('initdb'))] : [])];
-  return folders.find((folder) => fs.existsSync(path.join(folder, 'initdb')) && fs.existsSync(path.join(folder, 'postgres')));
+  const versions = fs.existsSync(DEBIAN_POSTGRES)
+    ? fs.readdirSync(DEBIAN_POSTGRES).sort((a, b) => Number(b) - Number(a))
+    : [];
+  const folders = [
+    ...versions.map((version) => path.join(DEBIAN_POSTGRES, version, 'bin')),
+    ...(onPath('initdb') ? [path.dirname(onPath('initdb'))] : []),
+  ];
+  return folders.find(
+    (folder) => fs.existsSync(path.join(folder, 'initdb')) && fs.existsSync(path.join(folder, 'postgres')),
+  );
 };
 
 /** PostgreSQL refuses to run as root: then the user `postgres`, or else `nobody`, owns the trial cluster. */
 const unprivileged = () => {
   if (process.getuid?.() !== 0) return {};
-  const id = (flag, name) => Number(execFileSync('id', [flag, name], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }));
+  const id = (flag, name) =>
+    Number(execFileSync('id', [flag, name], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }));
   for (const name of ['postgres', 'nobody']) {
     try {
       return { uid: id('-u', name), gid: id('-g', name) };
@@ -76,14 +95,23 @@ export const trialPostgres = async (say) => {
   if (owner.uid !== undefined) fs.chownSync(folder, owner.uid, owner.gid);
   const data = path.join(folder, 'data');
   const call = async (program, args) => {
-    const { code, output } = await run(path.join(bin, program), args, { ...owner, cwd: folder, timeout: 60_000, detached: false });
+    const { code, output } = await run(path.join(bin, program), args, {
+      ...owner,
+      cwd: folder,
+      timeout: 60_000,
+      detached: false,
+    });
     if (code !== 0) throw new Told(`PostgreSQL's ${program} failed:\n${output}`);
   };
   await call('initdb', ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C', '-N']);
   const options = `-c listen_addresses= -c unix_socket_directories=${folder} -c fsync=off -c max_connections=200`;
   await call('pg_ctl', ['-D', data, '-w', '-t', '60', '-l', path.join(folder, 'log'), '-o', options, 'start']);
   const stop = async () => {
-    await run(path.join(bin, 'pg_ctl'), ['-D', data, '-m', 'immediate', '-w', 'stop'], { ...owner, cwd: folder, detached: false });
+    await run(path.join(bin, 'pg_ctl'), ['-D', data, '-m', 'immediate', '-w', 'stop'], {
+      ...owner,
+      cwd: folder,
+      detached: false,
+    });
     fs.rmSync(folder, { recursive: true, force: true });
   };
   return { url: `postgres://postgres@localhost/postgres?host=${encodeURIComponent(folder)}`, stop };

@@ -20,14 +20,24 @@ describe('a folder that something is to be put into', () => {
   it('is no file', () => {
     const file = path.join(folder, 'file');
     fs.writeFileSync(file, '');
-    assert.throws(() => demandWritable(path.join(file, 'data'), 'DATA_DIR'), (error) => error instanceof Told && error.message.startsWith(`${file} cannot be written (it is a file).`) && error.message.endsWith('or set DATA_DIR to another place.'));
+    assert.throws(
+      () => demandWritable(path.join(file, 'data'), 'DATA_DIR'),
+      (error) =>
+        error instanceof Told &&
+        error.message.startsWith(`${file} cannot be written (it is a file).`) &&
+        error.message.endsWith('or set DATA_DIR to another place.'),
+    );
   });
-  it('that belongs to somebody else is named in one sentence', { skip: process.getuid() === 0 ? false : 'only root can become somebody else' }, () => {
-    const foreign = path.join(folder, 'foreign');
-    fs.mkdirSync(foreign);
-    fs.chmodSync(folder, 0o755);
-    const text = `process.setuid(65534); import(${JSON.stringify(pathToFileURL(path.join(root, 'scripts/lib/writable.mjs')).href)}).then(({ demandWritable }) => demandWritable(${JSON.stringify(foreign)})).catch(({ message }) => console.log(message))`;
-    const { stdout } = spawnSync(process.execPath, ['-e', text], { encoding: 'utf8' });
-    assert.match(stdout, /^\S+foreign cannot be written \(EACCES\)\. If it belongs to another user, .*\.\n$/);
-  });
+  it(
+    'that belongs to somebody else is named in one sentence',
+    { skip: process.getuid() === 0 ? false : 'only root can become somebody else' },
+    () => {
+      const foreign = path.join(folder, 'foreign');
+      fs.mkdirSync(foreign);
+      fs.chmodSync(folder, 0o755);
+      const text = `process.setuid(65534); import(${JSON.stringify(pathToFileURL(path.join(root, 'scripts/lib/writable.mjs')).href)}).then(({ demandWritable }) => demandWritable(${JSON.stringify(foreign)})).catch(({ message }) => console.log(message))`;
+      const { stdout } = spawnSync(process.execPath, ['-e', text], { encoding: 'utf8' });
+      assert.match(stdout, /^\S+foreign cannot be written \(EACCES\)\. If it belongs to another user, .*\.\n$/);
+    },
+  );
 });

@@ -4,11 +4,18 @@
  */
 import path from 'node:path';
 
-const SHARED_FEATURES = ['src/features/toasts', 'src/features/session', 'src/features/settings', 'src/features/restoreWatch'];
+const SHARED_FEATURES = [
+  'src/features/toasts',
+  'src/features/session',
+  'src/features/settings',
+  'src/features/restoreWatch',
+];
 /** Parts of the domain that need Node.js: for processes, not for the console. */
 const NODE_ONLY = ['domain/node'];
 /** What every part of the service may use: the settings, errors of calls, rates, the log. */
-const SERVER_BASE = ['domain', 'server/src/settings'].concat(['problem', 'rates', 'callRates', 'log'].map((name) => `server/src/http/${name}`));
+const SERVER_BASE = ['domain', 'server/src/settings'].concat(
+  ['problem', 'rates', 'callRates', 'log'].map((name) => `server/src/http/${name}`),
+);
 const inServer = (...names) => names.map((name) => `server/src/${name}`);
 
 /** The database, and the signatures of its rows: writers and readers of signed tables call them. */
@@ -26,26 +33,64 @@ export const ZONES = [
   { folder: 'src/lib', may: ['src/api', 'domain'], never: NODE_ONLY },
   { folder: 'src/store', may: ['src/lib', 'src/api', 'domain', 'src/features', 'src/components'], never: NODE_ONLY },
   { folder: 'src/components', may: ['domain'], never: NODE_ONLY },
-  { folder: 'src/features', each: true, may: ['src/lib', 'src/api', 'domain', 'src/components', ...SHARED_FEATURES], never: NODE_ONLY },
-  { folder: 'src/pages', may: ['src/features', 'src/components', 'src/api', 'src/lib/hooks', 'domain'], never: NODE_ONLY, doorOf: 'src/features', types: ['src/lib'] },
+  {
+    folder: 'src/features',
+    each: true,
+    may: ['src/lib', 'src/api', 'domain', 'src/components', ...SHARED_FEATURES],
+    never: NODE_ONLY,
+  },
+  {
+    folder: 'src/pages',
+    may: ['src/features', 'src/components', 'src/api', 'src/lib/hooks', 'domain'],
+    never: NODE_ONLY,
+    doorOf: 'src/features',
+    types: ['src/lib'],
+  },
   { folder: 'src/app', may: ['src', 'domain'], never: NODE_ONLY },
   { folder: 'simulator', may: ['domain'] },
-  { folder: 'server/src/http/contract', may: [...SERVER_BASE, 'server/src/http/inFlight'], types: ['src/api/generated'] },
+  {
+    folder: 'server/src/http/contract',
+    may: [...SERVER_BASE, 'server/src/http/inFlight'],
+    types: ['src/api/generated'],
+  },
   { folder: 'server/src/http/console', may: HTTP_BASE },
   { folder: 'server/src/http/metrics', may: [...HTTP_BASE, ...inServer('directory', 'storage')] },
   {
     folder: 'server/src/http/handlers',
-    may: [...SERVER_BASE, ...inServer('http', 'activity', 'backup', 'catalog', 'comparison', 'directory', 'identity', 'jobs', 'keys', 'notices', 'protection',
-      'restore', 'schedule', 'storage')],
+    may: [
+      ...SERVER_BASE,
+      ...inServer(
+        'http',
+        'activity',
+        'backup',
+        'catalog',
+        'comparison',
+        'directory',
+        'identity',
+        'jobs',
+        'keys',
+        'notices',
+        'protection',
+        'restore',
+        'schedule',
+        'storage',
+      ),
+    ],
     types: ['src/api/generated', 'server/src/wiring'],
   },
   { folder: 'server/src/http/app', may: [...SERVER_BASE, ...inServer('http', 'identity')] },
   // Errors of all parts get their status here.
-  { folder: 'server/src/http/errors', may: [...SERVER_BASE, ...inServer('http', 'directory/errors', 'catalog/types', 'storage/types')] },
+  {
+    folder: 'server/src/http/errors',
+    may: [...SERVER_BASE, ...inServer('http', 'directory/errors', 'catalog/types', 'storage/types')],
+  },
   { folder: 'server/src/http', may: [...SERVER_BASE, ...inServer('storage/types')], types: ['src/api/generated'] },
   { folder: 'server/src/content/summary', may: SERVER_BASE },
   // A page of objects is opened, joined with its links and summarised where it is sealed, in a worker thread.
-  { folder: 'server/src/content', may: [...SERVER_BASE, ...inServer('keys', 'storage/startWorker', 'directory/parse', 'directory/types')] },
+  {
+    folder: 'server/src/content',
+    may: [...SERVER_BASE, ...inServer('keys', 'storage/startWorker', 'directory/parse', 'directory/types')],
+  },
   {
     folder: 'server/src/keys/management',
     may: [...SERVER_BASE, ...DATABASE, ...inServer('jobs', 'keys', 'activity', 'catalog', 'notices')],
@@ -54,17 +99,43 @@ export const ZONES = [
   { folder: 'server/src/storage', may: [...SERVER_BASE, ...inServer('keys', 'content/canonicalJson')] },
   { folder: 'server/src/jobs', may: [...SERVER_BASE, ...DATABASE] },
   { folder: 'server/src/directory', may: SERVER_BASE },
-  { folder: 'server/src/activity', may: [...SERVER_BASE, ...DATABASE, ...inServer('content/canonicalJson')], types: ['src/api/generated'] },
-  { folder: 'server/src/notices', may: [...SERVER_BASE, ...DATABASE, ...inServer('activity', 'catalog/types', 'jobs', 'keys')], types: ['src/api/generated'] },
+  {
+    folder: 'server/src/activity',
+    may: [...SERVER_BASE, ...DATABASE, ...inServer('content/canonicalJson')],
+    types: ['src/api/generated'],
+  },
+  {
+    folder: 'server/src/notices',
+    may: [...SERVER_BASE, ...DATABASE, ...inServer('activity', 'catalog/types', 'jobs', 'keys')],
+    types: ['src/api/generated'],
+  },
   {
     folder: 'server/src/backup',
     // One backup at a time, so a restore is asked for; new bodies are verified at the end.
-    may: [...SERVER_BASE, ...DATABASE, ...inServer('activity', 'catalog', 'content', 'directory', 'jobs', 'keys', 'notices', 'restore/access', 'protection/scheduledVerification')],
+    may: [
+      ...SERVER_BASE,
+      ...DATABASE,
+      ...inServer(
+        'activity',
+        'catalog',
+        'content',
+        'directory',
+        'jobs',
+        'keys',
+        'notices',
+        'restore/access',
+        'protection/scheduledVerification',
+      ),
+    ],
     types: ['src/api/generated'],
   },
   {
     folder: 'server/src/catalog',
-    may: [...SERVER_BASE, ...DATABASE, ...inServer('backup', 'comparison', 'content', 'directory', 'jobs', 'keys', 'notices')],
+    may: [
+      ...SERVER_BASE,
+      ...DATABASE,
+      ...inServer('backup', 'comparison', 'content', 'directory', 'jobs', 'keys', 'notices'),
+    ],
     types: ['src/api/generated', 'server/src/protection'],
   },
   {
@@ -74,15 +145,27 @@ export const ZONES = [
   },
   {
     folder: 'server/src/restore',
-    may: [...SERVER_BASE, ...DATABASE, ...inServer('activity', 'backup', 'catalog', 'comparison', 'content', 'directory', 'jobs', 'keys', 'notices')],
+    may: [
+      ...SERVER_BASE,
+      ...DATABASE,
+      ...inServer('activity', 'backup', 'catalog', 'comparison', 'content', 'directory', 'jobs', 'keys', 'notices'),
+    ],
     types: ['src/api/generated'],
   },
   {
     folder: 'server/src/protection',
-    may: [...SERVER_BASE, ...DATABASE, ...inServer('activity', 'backup', 'catalog', 'content', 'directory', 'jobs', 'keys', 'notices')],
+    may: [
+      ...SERVER_BASE,
+      ...DATABASE,
+      ...inServer('activity', 'backup', 'catalog', 'content', 'directory', 'jobs', 'keys', 'notices'),
+    ],
     types: ['src/api/generated'],
   },
-  { folder: 'server/src/schedule', may: [...SERVER_BASE, ...DATABASE, ...inServer('activity', 'catalog', 'jobs', 'notices')], types: ['src/api/generated'] },
+  {
+    folder: 'server/src/schedule',
+    may: [...SERVER_BASE, ...DATABASE, ...inServer('activity', 'catalog', 'jobs', 'notices')],
+    types: ['src/api/generated'],
+  },
   {
     folder: 'server/src/identity',
     may: [...SERVER_BASE, ...DATABASE, ...inServer('activity', 'catalog/types', 'directory', 'keys', 'notices')],
@@ -92,7 +175,11 @@ export const ZONES = [
   // Runs on any backend and outside this repository.
   { folder: 'contract-tool/bin', may: ['contract-tool/src'] },
   { folder: 'contract-tool/src', may: [] },
-  { folder: 'server/test', may: ['server', 'domain', 'simulator', 'test', 'scripts/byok-wrap'], types: ['src/api/generated'] },
+  {
+    folder: 'server/test',
+    may: ['server', 'domain', 'simulator', 'test', 'scripts/byok-wrap'],
+    types: ['src/api/generated'],
+  },
 ];
 
 /** One door per library: `only` are the places that may import it; `names` limits the ban to these names. */
@@ -119,7 +206,11 @@ const withoutEnding = (file) => file.replace(/\.(tsx?|mts|mjs|js)$/, '').replace
 const TEST_FOLDERS = ['test/', 'server/test/', 'simulator/test/', 'contract-tool/test/', 'e2e/'];
 const isTest = (file) => /\.test\.[a-z]+$/.test(file) || TEST_FOLDERS.some((folder) => file.startsWith(folder));
 /** Workspaces by name, and where their modules are. */
-const WORKSPACES = [['@trc/domain/', 'domain/'], ['@trc/simulator/test/', 'simulator/test/'], ['@trc/simulator/', 'simulator/src/']];
+const WORKSPACES = [
+  ['@trc/domain/', 'domain/'],
+  ['@trc/simulator/test/', 'simulator/test/'],
+  ['@trc/simulator/', 'simulator/src/'],
+];
 const fromWorkspace = (specifier) => {
   const [name, folder] = WORKSPACES.find(([each]) => specifier.startsWith(each)) ?? [];
   return name && folder + specifier.slice(name.length);
@@ -140,7 +231,11 @@ export const crossing = (file, target, typeOnly) => {
   if (inside(target, own)) return undefined;
   if (typeOnly && (zone.types ?? []).some((name) => inside(target, name))) return undefined;
   if (!zone.may.some((name) => inside(target, name))) return `${own} must not import ${target}`;
-  if (zone.doorOf && inside(target, zone.doorOf) && withoutEnding(target).split('/').length > zone.doorOf.split('/').length + 1)
+  if (
+    zone.doorOf &&
+    inside(target, zone.doorOf) &&
+    withoutEnding(target).split('/').length > zone.doorOf.split('/').length + 1
+  )
     return `${own} imports features by their index only, not ${target}`;
   return undefined;
 };
@@ -155,7 +250,10 @@ export const passedDoor = (file, specifier, names) => {
 };
 
 const imports = {
-  meta: { type: 'problem', schema: [{ type: 'object', properties: { root: { type: 'string' } }, additionalProperties: false }] },
+  meta: {
+    type: 'problem',
+    schema: [{ type: 'object', properties: { root: { type: 'string' } }, additionalProperties: false }],
+  },
   create(context) {
     const root = context.options[0].root;
     const relative = (file) => path.relative(root, file).split(path.sep).join('/');
@@ -163,15 +261,33 @@ const imports = {
     const check = (node, source, typeOnly, names) => {
       if (typeof source?.value !== 'string') return;
       const byName = fromWorkspace(source.value);
-      const target = byName ?? (source.value.startsWith('.') ? relative(path.resolve(path.dirname(context.filename), source.value)) : undefined);
-      const isFar = !byName && target !== undefined && ['domain', 'simulator'].some((each) => isIn(target, each) && !isIn(file, each));
-      const message = isFar ? `${target} is imported by the name of its workspace` : target !== undefined ? crossing(file, target, typeOnly) : typeOnly ? undefined : passedDoor(file, source.value, names);
+      const target =
+        byName ??
+        (source.value.startsWith('.')
+          ? relative(path.resolve(path.dirname(context.filename), source.value))
+          : undefined);
+      const isFar =
+        !byName &&
+        target !== undefined &&
+        ['domain', 'simulator'].some((each) => isIn(target, each) && !isIn(file, each));
+      const message = isFar
+        ? `${target} is imported by the name of its workspace`
+        : target !== undefined
+          ? crossing(file, target, typeOnly)
+          : typeOnly
+            ? undefined
+            : passedDoor(file, source.value, names);
       if (message) context.report({ node, message });
     };
-    const namesOf = (node) => (node.specifiers ?? []).map((part) => part.imported?.name ?? part.local?.name ?? '*')
-      .concat((node.specifiers ?? []).some((part) => part.type === 'ImportNamespaceSpecifier') ? ['*'] : []);
-    const isType = (node) => node.importKind === 'type' || node.exportKind === 'type'
-      || ((node.specifiers?.length ?? 0) > 0 && node.specifiers.every((part) => part.importKind === 'type' || part.exportKind === 'type'));
+    const namesOf = (node) =>
+      (node.specifiers ?? [])
+        .map((part) => part.imported?.name ?? part.local?.name ?? '*')
+        .concat((node.specifiers ?? []).some((part) => part.type === 'ImportNamespaceSpecifier') ? ['*'] : []);
+    const isType = (node) =>
+      node.importKind === 'type' ||
+      node.exportKind === 'type' ||
+      ((node.specifiers?.length ?? 0) > 0 &&
+        node.specifiers.every((part) => part.importKind === 'type' || part.exportKind === 'type'));
     return {
       ImportDeclaration: (node) => check(node, node.source, isType(node), namesOf(node)),
       ExportNamedDeclaration: (node) => check(node, node.source, isType(node), namesOf(node)),

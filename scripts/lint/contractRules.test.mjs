@@ -11,7 +11,9 @@ const ID = { $ref: '#/components/schemas/Id' };
 
 describe('rules of the contract', () => {
   const REFUSED = [
-    ['only a reference', ID], ['objects', { type: 'object' }], ['anything', undefined],
+    ['only a reference', ID],
+    ['objects', { type: 'object' }],
+    ['anything', undefined],
     ['objects or texts', { type: ['string', 'object'] }],
   ];
   for (const [name, items] of REFUSED) {
@@ -20,7 +22,8 @@ describe('rules of the contract', () => {
     });
   }
   const ACCEPTED = [
-    ['texts', { uniqueItems: true, items: { type: 'string', ...ID } }], ['a list that may repeat items', { items: ID }],
+    ['texts', { uniqueItems: true, items: { type: 'string', ...ID } }],
+    ['a list that may repeat items', { items: ID }],
   ];
   for (const [name, schema] of ACCEPTED) {
     it(`accepts ${name}`, () => assert.deepEqual(reportsOf({ type: 'array', ...schema }), []));

@@ -24,27 +24,57 @@ const onlyTypes = (node) => {
   const clause = ts.isImportDeclaration(node) ? node.importClause : node;
   if (clause === undefined) return false;
   const names = ts.isImportDeclaration(node) ? clause.namedBindings : clause.exportClause;
-  const named = names !== undefined && (ts.isNamedImports(names) || ts.isNamedExports(names)) ? names.elements : undefined;
-  return clause.isTypeOnly || (clause.name === undefined && named !== undefined && named.length > 0 && named.every((each) => each.isTypeOnly));
+  const named =
+    names !== undefined && (ts.isNamedImports(names) || ts.isNamedExports(names)) ? names.elements : undefined;
+  return (
+    clause.isTypeOnly ||
+    (clause.name === undefined && named !== undefined && named.length > 0 && named.every((each) => each.isTypeOnly))
+  );
 };
 
 /** @returns the relative specifiers that a module imports for its values */
 export const valuesFrom = (name, text) => {
   const found = [];
   const look = (node) => {
-    if ((ts.isImportDeclaration(node) || ts.isExportDeclaration(node)) && node.moduleSpecifier !== undefined && !onlyTypes(node)) found.push(node.moduleSpecifier.text);
-    else if (ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword && ts.isStringLiteralLike(node.arguments[0])) found.push(node.arguments[0].text);
+    if (
+      (ts.isImportDeclaration(node) || ts.isExportDeclaration(node)) &&
+      node.moduleSpecifier !== undefined &&
+      !onlyTypes(node)
+    )
+      found.push(node.moduleSpecifier.text);
+    else if (
+      ts.isCallExpression(node) &&
+      node.expression.kind === ts.SyntaxKind.ImportKeyword &&
+      ts.isStringLiteralLike(node.arguments[0])
+    )
+      found.push(node.arguments[0].text);
     ts.forEachChild(node, look);
   };
-  look(ts.createSourceFile(name, text, ts.ScriptTarget.Latest, false, name.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS));
+  look(
+    ts.createSourceFile(
+      name,
+      text,
+      ts.ScriptTarget.Latest,
+      false,
+      name.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS,
+    ),
+  );
   return found.filter((specifier) => specifier.startsWith('.'));
 };
 
 /** @returns by module: the modules that it imports for their values */
 const graphOf = (root) => {
   const modules = new Set(FOLDERS.flatMap((folder) => modulesIn(path.join(root, folder))));
-  const resolve = (from, specifier) => ENDINGS.map((ending) => path.resolve(path.dirname(from), specifier) + ending).find((file) => modules.has(file));
-  return new Map([...modules].map((file) => [file, valuesFrom(file, fs.readFileSync(file, 'utf8')).map((specifier) => resolve(file, specifier)).filter(Boolean)]));
+  const resolve = (from, specifier) =>
+    ENDINGS.map((ending) => path.resolve(path.dirname(from), specifier) + ending).find((file) => modules.has(file));
+  return new Map(
+    [...modules].map((file) => [
+      file,
+      valuesFrom(file, fs.readFileSync(file, 'utf8'))
+        .map((specifier) => resolve(file, specifier))
+        .filter(Boolean),
+    ]),
+  );
 };
 
 /** @returns the shortest way of a module back to itself, or undefined */
@@ -69,14 +99,21 @@ const wayBack = (graph, start) => {
 
 const graphs = new Map();
 const cycles = {
-  meta: { type: 'problem', schema: [{ type: 'object', properties: { root: { type: 'string' } }, additionalProperties: false }] },
+  meta: {
+    type: 'problem',
+    schema: [{ type: 'object', properties: { root: { type: 'string' } }, additionalProperties: false }],
+  },
   create(context) {
     const { root } = context.options[0];
     return {
       Program(node) {
         if (!graphs.has(root)) graphs.set(root, graphOf(root));
         const way = wayBack(graphs.get(root), context.filename);
-        if (way) context.report({ node, message: `imports itself: ${way.map((file) => path.relative(root, file)).join(' > ')}` });
+        if (way)
+          context.report({
+            node,
+            message: `imports itself: ${way.map((file) => path.relative(root, file)).join(' > ')}`,
+          });
       },
     };
   },

@@ -26,6 +26,9 @@ export const spills = (shared, features) => {
       const own = classesOf(selector).find((name) => !common.has(name));
       if (own === undefined) return [`${feature}: "${selector}" has no class of the feature's own`];
       if (!owners.has(own)) owners.set(own, feature);
-      return owners.get(own) === feature ? [] : [`${feature}: "${selector}" begins with .${own}, which ${owners.get(own)} styles as well`];
-    }));
+      return owners.get(own) === feature
+        ? []
+        : [`${feature}: "${selector}" begins with .${own}, which ${owners.get(own)} styles as well`];
+    }),
+  );
 };

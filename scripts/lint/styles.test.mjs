@@ -7,7 +7,10 @@ import { spills } from './styles.mjs';
 
 const src = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../../src');
 const read = (file) => fs.readFileSync(path.join(src, file), 'utf8');
-const inSrc = fs.readdirSync(src, { recursive: true }).map((file) => String(file).replaceAll(path.sep, '/')).filter((file) => file.endsWith('.css'));
+const inSrc = fs
+  .readdirSync(src, { recursive: true })
+  .map((file) => String(file).replaceAll(path.sep, '/'))
+  .filter((file) => file.endsWith('.css'));
 const everywhere = [...read('app/styles.css').matchAll(/'\.\.\/(features\/[^']+)'/g)].map(([, file]) => file);
 const isShared = (file) => !file.startsWith('features/') || everywhere.includes(file);
 
@@ -24,13 +27,30 @@ describe('styles of features', () => {
       ['.card { padding: 0; }', '.wide, .card:hover { padding: 1px; }'],
       ['.search { width: 1px; }', '@media (min-width: 2px) { .commands > .search { width: 2px; } }'],
       ['input.tick { margin: 0; }', 'span.tick { display: grid; }'],
-    ]) assert.equal(spills(SHARED, [['a', one], ['b', other]]).length, 1, other);
+    ])
+      assert.equal(
+        spills(SHARED, [
+          ['a', one],
+          ['b', other],
+        ]).length,
+        1,
+        other,
+      );
   });
   it('what is shared is not restyled by its name alone', () => {
-    for (const css of ['.table td { gap: 1px; }', '.x { gap: 0; } @media print { td { gap: 1px; } }']) assert.equal(spills(SHARED, [['a', css]]).length, 1, css);
+    for (const css of ['.table td { gap: 1px; }', '.x { gap: 0; } @media print { td { gap: 1px; } }'])
+      assert.equal(spills(SHARED, [['a', css]]).length, 1, css);
   });
   it('a feature styles its own, what stands in it, and shared parts that hold it', () => {
-    const css = '/* .b */ .a { gap: 0; } .a .card, .table td:has(> .a, .b) { gap: 0; } @keyframes go { from { gap: 0; } 50% { gap: 1px; } }';
-    assert.deepEqual(spills(SHARED, [['a', css], ['a', '.a .b { gap: 0; }'], ['b', '.b { gap: 0; } .b .card { gap: 0; }']]), []);
+    const css =
+      '/* .b */ .a { gap: 0; } .a .card, .table td:has(> .a, .b) { gap: 0; } @keyframes go { from { gap: 0; } 50% { gap: 1px; } }';
+    assert.deepEqual(
+      spills(SHARED, [
+        ['a', css],
+        ['a', '.a .b { gap: 0; }'],
+        ['b', '.b { gap: 0; } .b .card { gap: 0; }'],
+      ]),
+      [],
+    );
   });
 });

@@ -15,35 +15,61 @@ const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'typed-'));
 fs.symlinkSync(path.join(root, 'node_modules'), path.join(folder, 'node_modules'));
 after(() => fs.rmSync(folder, { recursive: true, force: true }));
 
-const oxlint = (...args) => spawnSync(process.execPath, [path.join(root, 'node_modules/oxlint/bin/oxlint'), ...args], { cwd: folder, encoding: 'utf8' });
+const oxlint = (...args) =>
+  spawnSync(process.execPath, [path.join(root, 'node_modules/oxlint/bin/oxlint'), ...args], {
+    cwd: folder,
+    encoding: 'utf8',
+  });
 
 /** The rules that the project's linter with types finds broken in a text, by their names in order. */
 const broken = (text) => {
   fs.copyFileSync(path.join(root, '.oxlintrc.json'), path.join(folder, '.oxlintrc.json'));
-  fs.writeFileSync(path.join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions: { strict: true, lib: ['ES2023'], types: [] }, include: ['*.ts'] }));
+  fs.writeFileSync(
+    path.join(folder, 'tsconfig.json'),
+    JSON.stringify({ compilerOptions: { strict: true, lib: ['ES2023'], types: [] }, include: ['*.ts'] }),
+  );
   fs.writeFileSync(path.join(folder, 'x.ts'), text);
   const { status, stdout } = oxlint('--type-aware', '--deny-warnings', '--format=json');
-  const found = JSON.parse(stdout).diagnostics.map(({ code }) => code.replace(/^.*\((.*)\)$/, '$1')).sort();
+  const found = JSON.parse(stdout)
+    .diagnostics.map(({ code }) => code.replace(/^.*\((.*)\)$/, '$1'))
+    .sort();
   assert.equal(status, found.length > 0 ? 1 : 0);
   return found;
 };
 
 describe('rules that need types', () => {
   it('are all those that typescript-eslint recommends', () => {
-    const { rules } = JSON.parse(oxlint('--config', path.join(root, '.oxlintrc.json'), '--print-config').stdout).overrides[0];
-    const recommended = tseslint.configs.recommendedTypeCheckedOnly.flatMap((config) => Object.keys(config.rules ?? {}).filter((name) => name.startsWith('@')));
-    assert.deepEqual(Object.keys(rules).map((name) => `@${name.replace('typescript/', 'typescript-eslint/')}`).sort(), recommended.sort());
+    const { rules } = JSON.parse(oxlint('--config', path.join(root, '.oxlintrc.json'), '--print-config').stdout)
+      .overrides[0];
+    const recommended = tseslint.configs.recommendedTypeCheckedOnly.flatMap((config) =>
+      Object.keys(config.rules ?? {}).filter((name) => name.startsWith('@')),
+    );
+    assert.deepEqual(
+      Object.keys(rules)
+        .map((name) => `@${name.replace('typescript/', 'typescript-eslint/')}`)
+        .sort(),
+      recommended.sort(),
+    );
   });
 
   it('find what they look for, and nothing else', () => {
     const load = 'export const load = async (): Promise<void> => Promise.resolve();\n';
-    assert.deepEqual(broken(`${load}export const run = (x: any): string => { load(); return x.y; };\n`), ['no-floating-promises', 'no-unsafe-member-access', 'no-unsafe-return']);
+    assert.deepEqual(broken(`${load}export const run = (x: any): string => { load(); return x.y; };\n`), [
+      'no-floating-promises',
+      'no-unsafe-member-access',
+      'no-unsafe-return',
+    ]);
     assert.deepEqual(broken(`${load}export const run = (x: string): string => { void load(); return x; };\n`), []);
   });
 
   for (const word of ['oxlint-disable-next-line', 'eslint-disable-next-line'])
     it(`are not turned off in passing: ${word}`, async () => {
-      const [{ messages }] = await eslint.lintText(`// ${word}\nexport const one = 1;\n`, { filePath: path.join(root, 'domain/x.ts') });
-      assert.deepEqual(messages.filter(({ severity }) => severity === 2).map(({ ruleId }) => ruleId), ['no-warning-comments']);
+      const [{ messages }] = await eslint.lintText(`// ${word}\nexport const one = 1;\n`, {
+        filePath: path.join(root, 'domain/x.ts'),
+      });
+      assert.deepEqual(
+        messages.filter(({ severity }) => severity === 2).map(({ ruleId }) => ruleId),
+        ['no-warning-comments'],
+      );
     });
 });

@@ -1,5 +1,13 @@
 /** Idiom that style rules out: in Markdown and text catalogues (scripts/prose.mjs) and in comments (ESLint). */
 export const RULED_OUT = [
-  'anew', 'whoever', 'is none', 'are none', 'is told', 'are told', 'of its own', 'beside',
-  'comes back by itself', 'stands for itself',
+  'anew',
+  'whoever',
+  'is none',
+  'are none',
+  'is told',
+  'are told',
+  'of its own',
+  'beside',
+  'comes back by itself',
+  'stands for itself',
 ];

@@ -7,8 +7,16 @@ import { packed } from './png.mjs';
 const GUIDE = { width: 1280, height: 800 };
 const MOST = 150_000;
 /** Sizes and looks in which a person checks a state by eye. Narrow pages are taken whole. */
-const SIZES = [{ width: 1440, height: 900 }, { width: 768, height: 1024 }, { width: 320, height: 1400 }];
-export const LOOKS = { light: { colorScheme: 'light' }, dark: { colorScheme: 'dark' }, forced: { colorScheme: 'dark', forcedColors: 'active' } };
+const SIZES = [
+  { width: 1440, height: 900 },
+  { width: 768, height: 1024 },
+  { width: 320, height: 1400 },
+];
+export const LOOKS = {
+  light: { colorScheme: 'light' },
+  dark: { colorScheme: 'dark' },
+  forced: { colorScheme: 'dark', forcedColors: 'active' },
+};
 /** Toasts, panels and charts have come to rest; colours change sooner. */
 export const REST = 400;
 const RECOLOURED = 120;

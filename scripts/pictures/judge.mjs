@@ -2,7 +2,10 @@ import { tsImport } from 'tsx/esm/api';
 import { LOOKS, REST } from './camera.mjs';
 
 /** Wide and narrow; between them a page only reflows. */
-const SIZES = [{ width: 1440, height: 900 }, { width: 320, height: 1400 }];
+const SIZES = [
+  { width: 1440, height: 900 },
+  { width: 320, height: 1400 },
+];
 
 /**
  * Goes through the states as the camera does, and judges each of them: what sticks out, what axe finds in the light and the dark theme and in
@@ -49,7 +52,11 @@ export class Judge {
   async #judge(visit) {
     const { COLOUR_RULES, outside, violations } = this.#looks;
     const found = (await outside(visit)).map((what) => `${what} sticks out`);
-    for (const [look, rules] of [['light', undefined], ['dark', COLOUR_RULES], ['forced', undefined]]) {
+    for (const [look, rules] of [
+      ['light', undefined],
+      ['dark', COLOUR_RULES],
+      ['forced', undefined],
+    ]) {
       await visit.page.emulateMedia({ forcedColors: 'none', ...LOOKS[look] });
       // In high contrast axe sees the page's own colours, not the system's; the picture says what is left of them.
       const counts = (what) => look !== 'forced' || !COLOUR_RULES.some((rule) => what.startsWith(rule));

@@ -28,7 +28,11 @@ const unfiltered = (lines, width) => {
     lines[start] = 0;
     for (let at = start + 1; at < start + step; at += 1) {
       const [hasLeft, hasUp] = [at - start > PIXEL, start > 0];
-      lines[at] += added(hasLeft ? lines[at - PIXEL] : 0, hasUp ? lines[at - step] : 0, hasLeft && hasUp ? lines[at - step - PIXEL] : 0);
+      lines[at] += added(
+        hasLeft ? lines[at - PIXEL] : 0,
+        hasUp ? lines[at - step] : 0,
+        hasLeft && hasUp ? lines[at - step - PIXEL] : 0,
+      );
     }
   }
   return lines;
@@ -37,7 +41,8 @@ const unfiltered = (lines, width) => {
 /** Most colours that a palette can have. */
 const PALETTE = 256;
 
-const distance = (a, b) => ((a >> 16) - (b >> 16)) ** 2 + (((a >> 8) & 255) - ((b >> 8) & 255)) ** 2 + ((a & 255) - (b & 255)) ** 2;
+const distance = (a, b) =>
+  ((a >> 16) - (b >> 16)) ** 2 + (((a >> 8) & 255) - ((b >> 8) & 255)) ** 2 + ((a & 255) - (b & 255)) ** 2;
 
 /** @returns the most frequent colours; none is so near to another that the eye would not tell them apart, so that also small icons keep theirs */
 const keptOf = (colours) => {
@@ -59,13 +64,16 @@ const byPalette = (lines, width) => {
   const step = width * PIXEL + 1;
   const isFilter = (at) => at % step === 0;
   const seen = new Map();
-  for (let at = 0; at < lines.length; at += isFilter(at) ? 1 : PIXEL) if (!isFilter(at)) seen.set(lines.readUIntBE(at, PIXEL), (seen.get(lines.readUIntBE(at, PIXEL)) ?? 0) + 1);
+  for (let at = 0; at < lines.length; at += isFilter(at) ? 1 : PIXEL)
+    if (!isFilter(at)) seen.set(lines.readUIntBE(at, PIXEL), (seen.get(lines.readUIntBE(at, PIXEL)) ?? 0) + 1);
   const colours = [...seen].sort((a, b) => b[1] - a[1]).map(([colour]) => colour);
   const kept = keptOf(colours);
-  const nearest = (colour) => kept.reduce((best, each, at) => (distance(each, colour) < distance(kept[best], colour) ? at : best), 0);
+  const nearest = (colour) =>
+    kept.reduce((best, each, at) => (distance(each, colour) < distance(kept[best], colour) ? at : best), 0);
   const numbers = new Map(colours.map((colour) => [colour, nearest(colour)]));
   const numbered = Buffer.alloc((lines.length / step) * (width + 1));
-  for (let at = 0, to = 0; at < lines.length; at += isFilter(at) ? 1 : PIXEL, to += 1) if (!isFilter(at)) numbered[to] = numbers.get(lines.readUIntBE(at, PIXEL));
+  for (let at = 0, to = 0; at < lines.length; at += isFilter(at) ? 1 : PIXEL, to += 1)
+    if (!isFilter(at)) numbered[to] = numbers.get(lines.readUIntBE(at, PIXEL));
   const palette = Buffer.alloc(kept.length * PIXEL);
   kept.forEach((colour, number) => palette.writeUIntBE(colour, number * PIXEL, PIXEL));
   return { numbered, palette };
@@ -77,7 +85,11 @@ const byPalette = (lines, width) => {
  */
 export const packed = (png, { hasPalette = false } = {}) => {
   const chunks = [];
-  for (let at = HEAD; at < png.length; at += 12 + png.readUInt32BE(at)) chunks.push({ type: png.toString('latin1', at + 4, at + 8), data: png.subarray(at + 8, at + 8 + png.readUInt32BE(at)) });
+  for (let at = HEAD; at < png.length; at += 12 + png.readUInt32BE(at))
+    chunks.push({
+      type: png.toString('latin1', at + 4, at + 8),
+      data: png.subarray(at + 8, at + 8 + png.readUInt32BE(at)),
+    });
   const [head] = chunks;
   const lines = inflateSync(Buffer.concat(chunks.filter(({ type }) => type === 'IDAT').map(({ data }) => data)));
   const width = head.data.readUInt32BE(0);
@@ -87,6 +99,10 @@ export const packed = (png, { hasPalette = false } = {}) => {
   if (few) description[9] = 3;
   const best = deflateSync(few ? few.numbered : plain, { level: constants.Z_BEST_COMPRESSION, memLevel: 9 });
   return Buffer.concat([
-    png.subarray(0, HEAD), chunkOf('IHDR', description), ...(few ? [chunkOf('PLTE', few.palette)] : []), chunkOf('IDAT', best), chunkOf('IEND', Buffer.alloc(0)),
+    png.subarray(0, HEAD),
+    chunkOf('IHDR', description),
+    ...(few ? [chunkOf('PLTE', few.palette)] : []),
+    chunkOf('IDAT', best),
+    chunkOf('IEND', Buffer.alloc(0)),
   ]);
 };

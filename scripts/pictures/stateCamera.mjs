@@ -33,7 +33,10 @@ export class StateCamera {
       await page.emulateMedia({ forcedColors: 'none', ...LOOKS[look] });
       if ((await show()) === false) throw new Error(`${name} cannot be shown in the window "${window}"`);
       await page.waitForTimeout(REST);
-      fs.writeFileSync(path.join(root, STATES_FOLDER, fileOf(name, shot)), packed(await page.screenshot(), { hasPalette: true }));
+      fs.writeFileSync(
+        path.join(root, STATES_FOLDER, fileOf(name, shot)),
+        packed(await page.screenshot(), { hasPalette: true }),
+      );
     }
     this.#taken.add(name);
     await page.emulateMedia({ colorScheme: 'light', forcedColors: 'none' });
@@ -43,6 +46,9 @@ export class StateCamera {
   /** @throws Error for states that the table does not know, and for those in it that were not met */
   finish() {
     const missed = Object.keys(SHOTS).filter((name) => this.#only.test(name) && !this.#taken.has(name));
-    if (this.#strange.size + missed.length > 0) throw new Error(`Not in the table: ${[...this.#strange].join(', ') || 'none'}. Not taken: ${missed.join(', ') || 'none'}.`);
+    if (this.#strange.size + missed.length > 0)
+      throw new Error(
+        `Not in the table: ${[...this.#strange].join(', ') || 'none'}. Not taken: ${missed.join(', ') || 'none'}.`,
+      );
   }
 }

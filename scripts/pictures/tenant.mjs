@@ -3,14 +3,19 @@ import fs from 'node:fs';
 /** Asks the simulated tenant, with its bearer. @returns its answer. @throws Error for an answer that is no success */
 export const askTenant = async ({ tenant, tokenFile }, method, to, body) => {
   const authorization = `Bearer ${fs.readFileSync(tokenFile, 'utf8').trim()}`;
-  const reply = await fetch(tenant + to, { method, headers: { authorization, 'content-type': 'application/json' }, ...(body && { body: JSON.stringify(body) }) });
+  const reply = await fetch(tenant + to, {
+    method,
+    headers: { authorization, 'content-type': 'application/json' },
+    ...(body && { body: JSON.stringify(body) }),
+  });
   const text = await reply.text();
   if (!reply.ok) throw new Error(`${method} ${to} answered ${reply.status}: ${text.slice(0, 300)}`);
   return text ? JSON.parse(text) : undefined;
 };
 
 /** Lets a scripted disaster happen. @returns what it did */
-export const incident = async (product, name, count = 1) => (await askTenant(product, 'POST', '/_simulator/incident', { name, count })).deeds;
+export const incident = async (product, name, count = 1) =>
+  (await askTenant(product, 'POST', '/_simulator/incident', { name, count })).deeds;
 
 /** Disturbs the next requests that fit. */
 export const fault = (product, values) => askTenant(product, 'POST', '/_simulator/fault', values);

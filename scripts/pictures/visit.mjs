@@ -6,15 +6,21 @@ export const open = async (page, product, to) => {
 };
 
 /** Changes the address as the way back does: the start is not gone through again. */
-export const go = (page, to) => page.evaluate((path) => {
-  const { history, PopStateEvent } = globalThis;
-  history.pushState(null, '', path);
-  globalThis.dispatchEvent(new PopStateEvent('popstate', { state: null }));
-}, to);
+export const go = (page, to) =>
+  page.evaluate((path) => {
+    const { history, PopStateEvent } = globalThis;
+    history.pushState(null, '', path);
+    globalThis.dispatchEvent(new PopStateEvent('popstate', { state: null }));
+  }, to);
 
 /** @returns a window of nobody; nothing moves in it, and what judges a page (judge.mjs) may come into it. */
 export const nobody = async (browser) => {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce', bypassCSP: true, timezoneId: 'Europe/Amsterdam' });
+  const context = await browser.newContext({
+    viewport: { width: 1280, height: 800 },
+    reducedMotion: 'reduce',
+    bypassCSP: true,
+    timezoneId: 'Europe/Amsterdam',
+  });
   context.setDefaultTimeout(120_000);
   return context.newPage();
 };
@@ -32,13 +38,18 @@ export const signedIn = async (browser, product, name) => {
 
 /** Closes the toasts that are open: they hide what the picture is about. */
 export const closeToasts = async (page) => {
-  for (const toast of await page.locator('.toasts button[aria-label*="lose"], .toasts button[aria-label*="ismiss"]').all()) await toast.click().catch(() => undefined);
+  for (const toast of await page
+    .locator('.toasts button[aria-label*="lose"], .toasts button[aria-label*="ismiss"]')
+    .all())
+    await toast.click().catch(() => undefined);
 };
 
 /** Makes requests wait until release() is called: what is shown meanwhile can be seen. */
 export const hold = async (page, pattern) => {
   let release;
-  const released = new Promise((resolve) => { release = resolve; });
+  const released = new Promise((resolve) => {
+    release = resolve;
+  });
   await page.route(pattern, async (route) => {
     await released;
     await route.continue().catch(() => undefined);
@@ -51,7 +62,9 @@ export const hold = async (page, pattern) => {
 
 /** Answers requests in the service's place: an error of this status. */
 export const refuse = (page, pattern, status, message = 'The service cannot answer at the moment.') =>
-  page.route(pattern, (route) => route.fulfill({ status, json: { status, message, requestId: '5a1f4a90-7b64-4e0d-9a35-6c8d1e2f4b70' } }));
+  page.route(pattern, (route) =>
+    route.fulfill({ status, json: { status, message, requestId: '5a1f4a90-7b64-4e0d-9a35-6c8d1e2f4b70' } }),
+  );
 
 /** Runs a backup to its end. @returns its id */
 export const runBackup = async (page, product) => {

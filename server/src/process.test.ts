@@ -37,13 +37,16 @@ const start = (env: Record<string, string> = {}): Promise<Started> => {
   });
   running.add(child);
   let [out, err] = ['', ''];
-  const ended = new Promise<number | null>((resolve) => child.once('exit', (code) => {
-    running.delete(child);
-    resolve(code);
-  }));
+  const ended = new Promise<number | null>((resolve) =>
+    child.once('exit', (code) => {
+      running.delete(child);
+      resolve(code);
+    }),
+  );
   child.stderr.on('data', (data: Buffer) => (err += data.toString()));
   return new Promise((resolve) => {
-    const done = () => resolve({ child, url: /listening on (\S+)/.exec(out)?.[1] ?? '', out: () => out, err: () => err, ended });
+    const done = () =>
+      resolve({ child, url: /listening on (\S+)/.exec(out)?.[1] ?? '', out: () => out, err: () => err, ended });
     child.stdout.on('data', (data: Buffer) => {
       out += data.toString();
       if (out.includes('\n')) done();
@@ -65,7 +68,10 @@ describe('the process', () => {
   it('says that the database is new where the root key was there before, as with a volume that is not mounted', async () => {
     const empty = await embeddedDirectory();
     const service = await start({ DATA_DIR: empty });
-    assert.match(service.err(), new RegExp(`The database under ${empty} is new and empty, but the root key ${rootKey} was there before`));
+    assert.match(
+      service.err(),
+      new RegExp(`The database under ${empty} is new and empty, but the root key ${rootKey} was there before`),
+    );
     service.child.kill('SIGTERM');
     assert.equal(await service.ended, 0);
     rmSync(empty, { recursive: true });
@@ -93,7 +99,10 @@ describe('the process', () => {
     const file = path.join(folder, 'file');
     writeFileSync(file, '');
     for (const [env, name] of [
-      [{ DATABASE_URL: 'postgres://user:canary@127.0.0.1:9/db' }, 'DATABASE_URL names a PostgreSQL that cannot be used \\(ECONNREFUSED\\)'],
+      [
+        { DATABASE_URL: 'postgres://user:canary@127.0.0.1:9/db' },
+        'DATABASE_URL names a PostgreSQL that cannot be used \\(ECONNREFUSED\\)',
+      ],
       [{ HOST: 'no.such.invalid', PUBLIC_URL: 'https://recovery.example.org' }, 'HOST'],
       [{ DATA_DIR: file }, 'DATA_DIR'],
     ] as const) {
@@ -109,7 +118,10 @@ describe('the process', () => {
     writeFileSync(path.join(damaged, 'database/global/pg_control'), '');
     const service = await start({ DATA_DIR: damaged });
     assert.equal(await service.ended, 1);
-    assert.match(service.err(), /^The service does not start\. The database under [^\n]*database cannot be opened: [^\n]+\.\n$/);
+    assert.match(
+      service.err(),
+      /^The service does not start\. The database under [^\n]*database cannot be opened: [^\n]+\.\n$/,
+    );
     rmSync(damaged, { recursive: true });
   });
 
@@ -121,7 +133,10 @@ describe('the process', () => {
       const service = await start({ DATA_DIR: lacking });
       assert.equal(service.url, '');
       assert.equal(await service.ended, 1);
-      assert.match(service.err(), /^The service does not start\. The database under [^\n]*database cannot be opened: [^\n]+\.\n$/);
+      assert.match(
+        service.err(),
+        /^The service does not start\. The database under [^\n]*database cannot be opened: [^\n]+\.\n$/,
+      );
     };
     rmSync(path.join(database, 'PG_VERSION'));
     await refuses();
@@ -149,8 +164,14 @@ describe('the process', () => {
     chmodSync(rootKey, 0o640);
     const ID = '22222222-3333-4444-8555-666666666666';
     const service = await start({
-      NODE_ENV: 'production', DIRECTORY: 'graph', GRAPH_TENANT_ID: ID, GRAPH_CLIENT_ID: ID, GRAPH_CLIENT_SECRET: 'x',
-      SIGN_IN_CLIENT_ID: ID, SIGN_IN_AUTHORITY: `https://login.microsoftonline.com/${ID}`, UNKNOWN_USERS: 'none',
+      NODE_ENV: 'production',
+      DIRECTORY: 'graph',
+      GRAPH_TENANT_ID: ID,
+      GRAPH_CLIENT_ID: ID,
+      GRAPH_CLIENT_SECRET: 'x',
+      SIGN_IN_CLIENT_ID: ID,
+      SIGN_IN_AUTHORITY: `https://login.microsoftonline.com/${ID}`,
+      UNKNOWN_USERS: 'none',
     });
     assert.equal(await service.ended, 1);
     assert.match(service.err(), /does not start\. Other accounts of this machine may read .*root\.key; chmod 600/);
@@ -160,14 +181,22 @@ describe('the process', () => {
   it('refuses a bad setting before it touches anything', async () => {
     const service = await start({ UNKNOWN_USERS: 'everybody' });
     assert.equal(await service.ended, 1);
-    assert.equal(service.err(), 'The service does not start. The setting UNKNOWN_USERS must be one of view, none, not "everybody".\n');
+    assert.equal(
+      service.err(),
+      'The service does not start. The setting UNKNOWN_USERS must be one of view, none, not "everybody".\n',
+    );
   });
 
   it('has no default for people without a permission with a real tenant, unless there are backups', async () => {
     const id = '11111111-2222-4333-8444-555555555555';
     const real = {
-      DIRECTORY: 'graph', GRAPH_TENANT_ID: id, GRAPH_CLIENT_ID: id, GRAPH_CLIENT_SECRET: 'secret', JOBS: 'off',
-      SIGN_IN_AUTHORITY: `https://login.microsoftonline.com/${id}`, SIGN_IN_CLIENT_ID: id,
+      DIRECTORY: 'graph',
+      GRAPH_TENANT_ID: id,
+      GRAPH_CLIENT_ID: id,
+      GRAPH_CLIENT_SECRET: 'secret',
+      JOBS: 'off',
+      SIGN_IN_AUTHORITY: `https://login.microsoftonline.com/${id}`,
+      SIGN_IN_CLIENT_ID: id,
     };
     const first = await start(real);
     assert.equal(await first.ended, 1);
@@ -181,15 +210,17 @@ describe('the process', () => {
     await db.query(
       `insert into backup (tenant_id, backup_id, number, job_id, status, source, tag, requested_by, request_id)
        values ($1, $2, 1, $2, 'Failed', 'x', 'on-demand', 'x', 'x')`,
-      [row.tenant, row.backup]);
+      [row.tenant, row.backup],
+    );
     await db.close();
     const kept = await start(real);
     assert.match(kept.err(), /UNKNOWN_USERS is not set\. People without a permission record can look, as before; /);
     kept.child.kill('SIGTERM');
     await kept.ended;
     const again = await openDatabase({ dataDir: data, databaseUrl: undefined });
-    assert.deepEqual(await again.query('select kind, subject from notice where tenant_id = $1', [row.tenant]),
-      [{ kind: 'viewForEverybody', subject: 'UNKNOWN_USERS' }]);
+    assert.deepEqual(await again.query('select kind, subject from notice where tenant_id = $1', [row.tenant]), [
+      { kind: 'viewForEverybody', subject: 'UNKNOWN_USERS' },
+    ]);
     await again.query('delete from backup where tenant_id = $1', [row.tenant]);
     await again.close();
   });
@@ -227,13 +258,14 @@ describe('the process', () => {
 
   it('answers bytes that are no request, no host, unknown expectations and headers that are too large, in its own shape', async () => {
     const service = await start();
-    const send = (text: string): Promise<string> => new Promise((resolve) => {
-      const socket = net.connect(Number(new URL(service.url).port), '127.0.0.1', () => socket.write(text));
-      let reply = '';
-      socket.on('data', (data) => (reply += data.toString()));
-      socket.on('close', () => resolve(reply));
-      socket.on('error', () => resolve(reply));
-    });
+    const send = (text: string): Promise<string> =>
+      new Promise((resolve) => {
+        const socket = net.connect(Number(new URL(service.url).port), '127.0.0.1', () => socket.write(text));
+        let reply = '';
+        socket.on('data', (data) => (reply += data.toString()));
+        socket.on('close', () => resolve(reply));
+        socket.on('error', () => resolve(reply));
+      });
     const broken: [text: string, status: number][] = [
       ['nonsense\r\n\r\n', 400],
       ['GET /healthz HTTP/1.1\r\nConnection: close\r\n\r\n', 400],
@@ -244,7 +276,11 @@ describe('the process', () => {
     for (const [text, status] of broken) {
       const reply = await send(text);
       assert.ok(reply.startsWith(`HTTP/1.1 ${status} `), reply.slice(0, 60));
-      assert.deepEqual(Object.keys(JSON.parse(reply.split('\r\n\r\n')[1] ?? '') as object), ['status', 'message', 'requestId']);
+      assert.deepEqual(Object.keys(JSON.parse(reply.split('\r\n\r\n')[1] ?? '') as object), [
+        'status',
+        'message',
+        'requestId',
+      ]);
     }
     service.child.kill('SIGTERM');
     await service.ended;

@@ -56,11 +56,21 @@ const noticesOf = (settings: Settings, keys: Keys): string[] => {
   const { databaseUrl, dataDir, rootKeyFile } = settings;
   const place = databaseUrl === undefined ? `under ${dataDir}` : 'of DATABASE_URL';
   return [
-    ...(keys.firstStart ? [`A root key was made: ${rootKeyFile}. Copy it to a safe place; without it no backup can be read.`] : []),
+    ...(keys.firstStart
+      ? [`A root key was made: ${rootKeyFile}. Copy it to a safe place; without it no backup can be read.`]
+      : []),
     ...(keys.changed === undefined ? [] : [keys.changed]),
     // A volume that is not mounted looks like a first start, but for the key.
-    ...(keys.emptyDatabase && !keys.firstStart ? [`The database ${place} is new and empty, but the root key ${rootKeyFile} was there before. If there were backups, end the service and look where their data is.`] : []),
-    ...(settings.jobs ? [] : ['Jobs are switched off (JOBS=off): no backup or restore begins or goes on, and the schedule is not followed.']),
+    ...(keys.emptyDatabase && !keys.firstStart
+      ? [
+          `The database ${place} is new and empty, but the root key ${rootKeyFile} was there before. If there were backups, end the service and look where their data is.`,
+        ]
+      : []),
+    ...(settings.jobs
+      ? []
+      : [
+          'Jobs are switched off (JOBS=off): no backup or restore begins or goes on, and the schedule is not followed.',
+        ]),
     ...exposed,
   ];
 };
@@ -76,12 +86,20 @@ export const startService = async ({ settings: given, logger, version }: Service
     const opened = await openKeys({ rootKeyFile: settings.rootKeyFile, db });
     const onError = (error: unknown): void => logger.error({ err: error }, 'the anchor could not be written');
     const checked = opened.sealed
-      ? undefined : await openIntegrity({ db, vault: opened.vault, dataDir: settings.dataDir, onError });
+      ? undefined
+      : await openIntegrity({ db, vault: opened.vault, dataDir: settings.dataDir, onError });
     const keys: Keys = checked?.refused === true ? { sealed: true, reason: checked.reason } : opened;
-    const wired = keys.sealed || checked?.refused !== false
-      ? undefined : await openPorts({
-        settings, logger, db: checked.db, integrity: checked.integrity, keys, keepsUnknownUsers: isKept,
-      });
+    const wired =
+      keys.sealed || checked?.refused !== false
+        ? undefined
+        : await openPorts({
+            settings,
+            logger,
+            db: checked.db,
+            integrity: checked.integrity,
+            keys,
+            keepsUnknownUsers: isKept,
+          });
     const metrics = wired?.metrics ?? sealedMetrics;
     const app = await buildApp({ settings, logger, version, contract: loadContract(), ports: wired?.ports, metrics });
     let metricsPort: MetricsPort | undefined;

@@ -15,10 +15,13 @@ const hashOf = (files: readonly URL[]): string => {
   return hash.digest('hex').slice(0, 12);
 };
 const making = [new URL('../src/storage/embeddedCluster.ts', import.meta.url)];
-const migrations = readdirSync(MIGRATIONS).sort().map((name) => new URL(name, MIGRATIONS));
+const migrations = readdirSync(MIGRATIONS)
+  .sort()
+  .map((name) => new URL(name, MIGRATIONS));
 
 /** Clusters made once per machine: making one takes seconds, and so do all migrations; copying does not. TEST_CLUSTERS names their folder. */
-const template = (files: readonly URL[]): string => join(process.env['TEST_CLUSTERS'] ?? tmpdir(), `trc-test-cluster-${process.getuid?.() ?? 0}-${hashOf(files)}`);
+const template = (files: readonly URL[]): string =>
+  join(process.env['TEST_CLUSTERS'] ?? tmpdir(), `trc-test-cluster-${process.getuid?.() ?? 0}-${hashOf(files)}`);
 const EMPTY = template(making);
 const MIGRATED = template([...making, ...migrations]);
 
@@ -59,7 +62,9 @@ export const embeddedDirectory = async ({ empty = false }: EmbeddedOptions = {})
 };
 
 /** An open embedded database in a new directory; `remove` closes and deletes it. */
-export const openEmbeddedTest = async (options?: EmbeddedOptions): Promise<{ db: Db; dataDir: string; remove: () => Promise<void> }> => {
+export const openEmbeddedTest = async (
+  options?: EmbeddedOptions,
+): Promise<{ db: Db; dataDir: string; remove: () => Promise<void> }> => {
   const dataDir = await embeddedDirectory(options);
   const db = await openDatabase({ dataDir });
   return {

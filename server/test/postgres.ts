@@ -2,7 +2,14 @@ import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import {
-  chmodSync, chownSync, existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync,
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  writeFileSync,
 } from 'node:fs';
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
@@ -32,7 +39,9 @@ const findBinaries = (): string | undefined =>
 /** PostgreSQL refuses to run as root: then it runs as "postgres", or as "nobody". */
 const unprivileged = (): { uid?: number; gid?: number } => {
   if (process.getuid?.() !== 0) return {};
-  const accounts = readFileSync('/etc/passwd', 'utf8').split('\n').map((line) => line.split(':'));
+  const accounts = readFileSync('/etc/passwd', 'utf8')
+    .split('\n')
+    .map((line) => line.split(':'));
   const account = accounts.find(([name]) => name === 'postgres') ?? accounts.find(([name]) => name === 'nobody');
   return { uid: Number(account?.[2]), gid: Number(account?.[3]) };
 };
@@ -49,9 +58,13 @@ const run = (command: string, args: readonly string[], account: object): Promise
   new Promise((resolve, reject) => {
     const child = spawn(command, args, { ...account, stdio: ['ignore', 'ignore', 'pipe'], cwd: '/' });
     let message = '';
-    child.stderr?.on('data', (chunk: Buffer) => { message += chunk.toString(); });
+    child.stderr?.on('data', (chunk: Buffer) => {
+      message += chunk.toString();
+    });
     child.on('error', reject);
-    child.on('exit', (code) => (code === 0 ? resolve() : reject(new Error(`${command} ended with ${code}: ${message}`))));
+    child.on('exit', (code) =>
+      code === 0 ? resolve() : reject(new Error(`${command} ended with ${code}: ${message}`)),
+    );
   });
 
 const onServer = async (url: string, sql: string): Promise<void> => {
@@ -67,13 +80,18 @@ const onServer = async (url: string, sql: string): Promise<void> => {
 /** Of all servers together: several may be the same one. */
 let count = 0;
 
-const databasesOn = (url: string): TestPostgres['database'] => async (encoding) => {
-  const name = `test_${process.pid}_${Date.now()}_${count++}`;
-  await onServer(url, `create database ${name}${encoding === undefined ? '' : ` template template0 encoding '${encoding}' lc_collate 'C' lc_ctype 'C'`}`);
-  const own = new URL(url);
-  own.pathname = `/${name}`;
-  return own.href;
-};
+const databasesOn =
+  (url: string): TestPostgres['database'] =>
+  async (encoding) => {
+    const name = `test_${process.pid}_${Date.now()}_${count++}`;
+    await onServer(
+      url,
+      `create database ${name}${encoding === undefined ? '' : ` template template0 encoding '${encoding}' lc_collate 'C' lc_ctype 'C'`}`,
+    );
+    const own = new URL(url);
+    own.pathname = `/${name}`;
+    return own.href;
+  };
 
 const launch = async (binaries: string): Promise<TestPostgres> => {
   const account = unprivileged();
@@ -93,7 +111,8 @@ const launch = async (binaries: string): Promise<TestPostgres> => {
   const server: ChildProcess = spawn(
     join(binaries, 'postgres'),
     ['-D', data, '-p', String(port), '-c', 'listen_addresses=127.0.0.1', '-k', directory, '-c', 'fsync=off'],
-    { ...account, stdio: 'ignore', cwd: '/' });
+    { ...account, stdio: 'ignore', cwd: '/' },
+  );
   const ended = new Promise((resolve) => server.once('exit', resolve));
   const url = `postgres://postgres:${password}@127.0.0.1:${port}/postgres`;
   const deadline = Date.now() + START_TIMEOUT;

@@ -7,12 +7,26 @@ import type { BehaviourChanges } from '../src/tenant/behaviour/settings.ts';
  * single objects follow from the simulator's seed.
  */
 export const LAGGING: BehaviourChanges = {
-  timeDivisor: 100, lag: 30_000, servicePrincipalLag: 60_000, linkLag: 60_000, pimLag: 180_000, writeSpacing: 300, indexLag: 60_000,
+  timeDivisor: 100,
+  lag: 30_000,
+  servicePrincipalLag: 60_000,
+  linkLag: 60_000,
+  pimLag: 180_000,
+  writeSpacing: 300,
+  indexLag: 60_000,
   creatorIsOwner: true,
 };
 
 /** The directory as people set the scene of a test in it: what they make is theirs. */
-export const PROMPT: BehaviourChanges = { lag: 0, servicePrincipalLag: 0, linkLag: 0, pimLag: 0, writeSpacing: 0, indexLag: 0, creatorIsOwner: false };
+export const PROMPT: BehaviourChanges = {
+  lag: 0,
+  servicePrincipalLag: 0,
+  linkLag: 0,
+  pimLag: 0,
+  writeSpacing: 0,
+  indexLag: 0,
+  creatorIsOwner: false,
+};
 
 const CONFLICT = 409;
 const PAUSE = 10;

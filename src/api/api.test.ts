@@ -10,18 +10,36 @@ const JSON_TYPE = 'application/json; charset=utf-8';
 
 describe('errors in replies', () => {
   test.each([
-    [{ status: 500, message: 'x' }, { status: 500, message: 'x' }],
+    [
+      { status: 500, message: 'x' },
+      { status: 500, message: 'x' },
+    ],
     [{ status: 1020 }, { status: 1020, message: 'Unknown error occurred' }],
     [{ error: 'search_phase_execution_exception' }, { status: 1010, message: 'Unknown error occurred' }],
-    [{ error: { type: 'search_phase_execution_exception' }, message: 'm' }, { status: 1010, message: 'm' }],
-    [{ status: 400, message: 'search_phase failed', requestId: 'r' }, { status: 1010, message: 'search_phase failed', requestId: 'r' }],
+    [
+      { error: { type: 'search_phase_execution_exception' }, message: 'm' },
+      { status: 1010, message: 'm' },
+    ],
+    [
+      { status: 400, message: 'search_phase failed', requestId: 'r' },
+      { status: 1010, message: 'search_phase failed', requestId: 'r' },
+    ],
   ])('%j in a 200 is an error', (body, error) => {
     expect(errorInReply(body, JSON_TYPE)).toEqual(error);
   });
 
   test.each([
-    [{ status: 'Running' }], [{ status: 'Granted', events: [] }], [{ status: 200 }], [{ status: '500' }], [{}], [[]], [null], [[{ status: 500 }]], [7],
-    ['{"status":"Running"}'], ['not json'],
+    [{ status: 'Running' }],
+    [{ status: 'Granted', events: [] }],
+    [{ status: 200 }],
+    [{ status: '500' }],
+    [{}],
+    [[]],
+    [null],
+    [[{ status: 500 }]],
+    [7],
+    ['{"status":"Running"}'],
+    ['not json'],
   ])('%j in a 200 is data', (body) => {
     expect(errorInReply(body, JSON_TYPE)).toBeUndefined();
   });
@@ -36,9 +54,21 @@ describe('errors in replies', () => {
     ['a status text', { status: 500, data: { statusText: 'told' } }, { status: 500, message: 'told' }],
     ['an empty body', { status: 500, data: '' }, { status: 500, message: 'Unknown error occurred' }],
     ['a blank message', { status: 500, data: { message: ' ' } }, { status: 500, message: 'Unknown error occurred' }],
-    ['a failed search', { status: 500, data: { error: 'all shards failed: search_phase_execution_exception' } }, { status: 1010, message: 'Unknown error occurred' }],
-    ['a page of a proxy', { status: 'PARSING_ERROR' as const, originalStatus: 502, data: '<html>', error: 'x' }, { status: 502, message: 'Unknown error occurred' }],
-    ['a page instead of data', { status: 'PARSING_ERROR' as const, originalStatus: 200, data: '<html>', error: 'x' }, { status: 0, message: 'Unknown error occurred' }],
+    [
+      'a failed search',
+      { status: 500, data: { error: 'all shards failed: search_phase_execution_exception' } },
+      { status: 1010, message: 'Unknown error occurred' },
+    ],
+    [
+      'a page of a proxy',
+      { status: 'PARSING_ERROR' as const, originalStatus: 502, data: '<html>', error: 'x' },
+      { status: 502, message: 'Unknown error occurred' },
+    ],
+    [
+      'a page instead of data',
+      { status: 'PARSING_ERROR' as const, originalStatus: 200, data: '<html>', error: 'x' },
+      { status: 0, message: 'Unknown error occurred' },
+    ],
     ['no reply', { status: 'FETCH_ERROR' as const, error: 'x' }, { status: 0, message: 'Unknown error occurred' }],
   ])('%s: a failed call is one kind of error', (_id, failure, error) => {
     expect(errorOfFailure(failure)).toEqual(error);
@@ -47,14 +77,33 @@ describe('errors in replies', () => {
 
 describe('the catalogue of statuses', () => {
   test.each([
-    [400, 'Bad request'], [401, 'Unauthorized'], [403, 'Access denied'], [404, 'Not found'], [405, 'Not allowed'], [408, 'Request timeout'],
-    [440, 'Session expired'], [500, 'Internal server error'], [503, 'Unavailable'], [501, '501'], [502, '502'], [504, '504'], [418, '418'],
+    [400, 'Bad request'],
+    [401, 'Unauthorized'],
+    [403, 'Access denied'],
+    [404, 'Not found'],
+    [405, 'Not allowed'],
+    [408, 'Request timeout'],
+    [440, 'Session expired'],
+    [500, 'Internal server error'],
+    [503, 'Unavailable'],
+    [501, '501'],
+    [502, '502'],
+    [504, '504'],
+    [418, '418'],
   ])('%d is named "%s"', (status, name) => {
     expect(nameOf(status)).toBe(name);
   });
 
   test.each([
-    [401, 'login'], [440, 'login'], [403, 'forbidden'], [1020, 'forbidden'], [400, 'error'], [404, 'error'], [429, 'error'], [500, 'error'], [0, 'error'],
+    [401, 'login'],
+    [440, 'login'],
+    [403, 'forbidden'],
+    [1020, 'forbidden'],
+    [400, 'error'],
+    [404, 'error'],
+    [429, 'error'],
+    [500, 'error'],
+    [0, 'error'],
   ])('%d leads to %s', (status, road) => {
     expect(errorDestination(status)).toBe(road);
   });
@@ -73,7 +122,10 @@ describe('the contract and the console agree', () => {
     for (const { verb, node } of operations) {
       const endpoint = (emptyApi.endpoints as Record<string, object>)[String(node['operationId'])];
       const reads = verb === 'get' || node['x-read'] === true;
-      expect({ operation: node['operationId'], query: endpoint !== undefined && 'useQuery' in endpoint }).toEqual({ operation: node['operationId'], query: reads });
+      expect({ operation: node['operationId'], query: endpoint !== undefined && 'useQuery' in endpoint }).toEqual({
+        operation: node['operationId'],
+        query: reads,
+      });
       expect(textsOf(node['tags'])).not.toEqual([]);
     }
   });
@@ -107,7 +159,11 @@ describe('the base query', () => {
   test('a reply that redirects is a failed call, and the bearer goes nowhere else', async () => {
     const app = createConsole();
     await app.start();
-    app.service.on('POST /api/get_tid_backups_list', [307, '', { location: 'https://evil.example/api/get_tid_backups_list' }]);
+    app.service.on('POST /api/get_tid_backups_list', [
+      307,
+      '',
+      { location: 'https://evil.example/api/get_tid_backups_list' },
+    ]);
     void app.store.dispatch(listBackups.initiate({ body: { pagenum: 9, perpage: 25 } }));
     await app.clock.settle();
     expect(listBackups.select({ body: { pagenum: 9, perpage: 25 } })(app.state()).error).toMatchObject({ status: 0 });
@@ -140,15 +196,20 @@ describe('the base query', () => {
 
   test('a refresh tells the version it holds, and "unchanged" keeps the very same data', async () => {
     const app = await started();
-    app.service.on('POST /api/get_tid_backups_list', ({ body }) => ((body as { knownVersion?: string }).knownVersion === '7'
-      ? [200, { unchanged: true, version: '7' }]
-      : [200, { list: [], total: 3, version: '7' }]));
+    app.service.on('POST /api/get_tid_backups_list', ({ body }) =>
+      (body as { knownVersion?: string }).knownVersion === '7'
+        ? [200, { unchanged: true, version: '7' }]
+        : [200, { list: [], total: 3, version: '7' }],
+    );
     void app.store.dispatch(listBackups.initiate(LIST));
     await app.clock.settle();
     const before = listBackups.select(LIST)(app.state()).data;
     void app.store.dispatch(listBackups.initiate(LIST, { forceRefetch: true }));
     await app.clock.settle();
-    expect(app.service.calls.map(({ body }) => (body as { knownVersion?: string }).knownVersion)).toEqual([undefined, '7']);
+    expect(app.service.calls.map(({ body }) => (body as { knownVersion?: string }).knownVersion)).toEqual([
+      undefined,
+      '7',
+    ]);
     expect(listBackups.select(LIST)(app.state()).data).toBe(before);
     expect(before).toMatchObject({ total: 3 });
   });

@@ -1,6 +1,17 @@
 /** @jest-environment node */
 import { describe, expect, test } from '@jest/globals';
-import { listOf, loadContract, nodeAt, operationsOf, replyBodies, requestBodies, resolve, schemaOf, textsOf, type Node } from '../../test/contract/document';
+import {
+  listOf,
+  loadContract,
+  nodeAt,
+  operationsOf,
+  replyBodies,
+  requestBodies,
+  resolve,
+  schemaOf,
+  textsOf,
+  type Node,
+} from '../../test/contract/document';
 
 const contract = loadContract();
 const operationOf = (operationId: string) => {
@@ -46,19 +57,29 @@ describe('what is sent, as the specification has it', () => {
   ])('%s sends %s with %s', (operationId, mediaType, fields) => {
     const operation = operationOf(operationId);
     expect(nodeAt(operation.node, 'requestBody')['required']).toBe(true);
-    expect(requestBodies(contract, operation).map((body) => [body.mediaType, fieldsOf(nodeAt(body.node, 'schema')).sort()])).toEqual([[mediaType, fields.split(/ +/).sort()]]);
+    expect(
+      requestBodies(contract, operation).map((body) => [body.mediaType, fieldsOf(nodeAt(body.node, 'schema')).sort()]),
+    ).toEqual([[mediaType, fields.split(/ +/).sort()]]);
   });
 
   test.each([
-    ['deleteBackup'], ['getSelection'], ['deleteSelection'], ['isMailboxRecoveryAvailable'], ['downloadRestoreReport'],
-    ['getSchedule'], ['rotateSystemKey'], ['generateKek'],
+    ['deleteBackup'],
+    ['getSelection'],
+    ['deleteSelection'],
+    ['isMailboxRecoveryAvailable'],
+    ['downloadRestoreReport'],
+    ['getSchedule'],
+    ['rotateSystemKey'],
+    ['generateKek'],
   ])('%s sends no body', (operationId) => {
     expect(operationOf(operationId).node).not.toHaveProperty('requestBody');
   });
 
   test('of each type a restore names a flag for all and the ids of those selected', () => {
     expect(fieldsOf(schemaOf(contract, 'SectionOfRestore'))).toEqual(['all', 'selected']);
-    expect(Object.values(nodeAt(schemaOf(contract, 'RestoreContent'), 'properties'))).toEqual(Array.from({ length: 11 }, () => ({ $ref: '#/components/schemas/SectionOfRestore' })));
+    expect(Object.values(nodeAt(schemaOf(contract, 'RestoreContent'), 'properties'))).toEqual(
+      Array.from({ length: 11 }, () => ({ $ref: '#/components/schemas/SectionOfRestore' })),
+    );
   });
 });
 
@@ -71,11 +92,15 @@ describe('what is answered, where the specification says it', () => {
     ['getMyPermission', JSON_TYPE, 'permissionType id userPrincipalName'],
   ])('%s answers %s with %s', (operationId, mediaType, fields) => {
     const good = replyBodies(contract, operationOf(operationId)).filter(({ status }) => status === '200');
-    expect(good.map((body) => [body.mediaType, fieldsOf(nodeAt(body.node, 'schema')).sort()])).toEqual([[mediaType, fields.split(/ +/).sort()]]);
+    expect(good.map((body) => [body.mediaType, fieldsOf(nodeAt(body.node, 'schema')).sort()])).toEqual([
+      [mediaType, fields.split(/ +/).sort()],
+    ]);
   });
 
   test('the report as a file is bytes', () => {
     const good = replyBodies(contract, operationOf('downloadRestoreReport')).filter(({ status }) => status === '200');
-    expect(good.map(({ mediaType, node }) => [mediaType, nodeAt(node, 'schema')['format']])).toEqual([['text/csv', 'binary']]);
+    expect(good.map(({ mediaType, node }) => [mediaType, nodeAt(node, 'schema')['format']])).toEqual([
+      ['text/csv', 'binary'],
+    ]);
   });
 });

@@ -82,4 +82,14 @@ export type EndpointName =
   | keyof typeof schedulerApi.endpoints
   | keyof typeof encryptionApi.endpoints;
 
-export { activityApi, backupsApi, emptyApi, encryptionApi, permissionsApi, restoreApi, restoresApi, schedulerApi, sessionApi };
+export {
+  activityApi,
+  backupsApi,
+  emptyApi,
+  encryptionApi,
+  permissionsApi,
+  restoreApi,
+  restoresApi,
+  schedulerApi,
+  sessionApi,
+};

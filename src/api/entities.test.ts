@@ -13,60 +13,124 @@ const kindOf = (name: string, key: string): unknown => {
   return node['enum'] ?? node['format'] ?? node['type'] ?? node['anyOf'];
 };
 
-const RECORD = ['backupId', 'creationTime', 'updateTime', 'status', 'isDataReady', 'statusDetails', 'tag', 'textFieldsSortable', 'source', 'linksCounter'];
+const RECORD = [
+  'backupId',
+  'creationTime',
+  'updateTime',
+  'status',
+  'isDataReady',
+  'statusDetails',
+  'tag',
+  'textFieldsSortable',
+  'source',
+  'linksCounter',
+];
 const COUNTER_OF = {
-  users: 'aadUsersCounter', groups: 'aadGroupsCounter', directoryRoles: 'aadDirectoryRolesCounter', conditionalAccessPolicies: 'aadConditionalAccessPoliciesCounter',
-  namedLocations: 'aadNamedLocationsCounter', applications: 'aadApplicationsCounter', servicePrincipals: 'aadServicePrincipalsCounter',
-  administrativeUnits: 'aadAdministrativeUnitsCounter', tenantWidePolicies: 'tenantWidePoliciesCounter',
-  authenticationStrengths: 'authenticationStrengthsCounter', authenticationContexts: 'authenticationContextsCounter',
+  users: 'aadUsersCounter',
+  groups: 'aadGroupsCounter',
+  directoryRoles: 'aadDirectoryRolesCounter',
+  conditionalAccessPolicies: 'aadConditionalAccessPoliciesCounter',
+  namedLocations: 'aadNamedLocationsCounter',
+  applications: 'aadApplicationsCounter',
+  servicePrincipals: 'aadServicePrincipalsCounter',
+  administrativeUnits: 'aadAdministrativeUnitsCounter',
+  tenantWidePolicies: 'tenantWidePoliciesCounter',
+  authenticationStrengths: 'authenticationStrengthsCounter',
+  authenticationContexts: 'authenticationContextsCounter',
 };
 const COUNTERS = Object.values(COUNTER_OF);
 
 describe('the entities, letter by letter from the specification', () => {
   test.each(['BackupRecord', 'BackupInfo'])('a backup record has its fields, each of its type: %s', (name) => {
     expect(Object.fromEntries(RECORD.map((key) => [key, kindOf(name, key)]))).toEqual({
-      backupId: 'string', creationTime: 'date-time', updateTime: 'date-time',
+      backupId: 'string',
+      creationTime: 'date-time',
+      updateTime: 'date-time',
       status: ['Running', 'Failed', 'Completed', 'Canceled', 'Canceling', 'Deleted', 'Deleting'],
-      isDataReady: 'boolean', statusDetails: 'string', tag: ['scheduled', 'on-demand'], textFieldsSortable: 'boolean',
-      source: [{ $ref: '#/components/schemas/BackupType' }, { type: 'string', maxLength: 1024 }], linksCounter: 'integer',
+      isDataReady: 'boolean',
+      statusDetails: 'string',
+      tag: ['scheduled', 'on-demand'],
+      textFieldsSortable: 'boolean',
+      source: [{ $ref: '#/components/schemas/BackupType' }, { type: 'string', maxLength: 1024 }],
+      linksCounter: 'integer',
     });
   });
 
   test('a backup record has 11 counters, one per type, which the table of object types reads', () => {
-    expect(fieldsOf('BackupRecord').filter((key) => key.endsWith('Counter') && key !== 'linksCounter')).toEqual(COUNTERS);
-    expect(Object.fromEntries(OBJECT_TYPES.map(({ type, backupCounter }) => [type, backupCounter]))).toEqual(COUNTER_OF);
+    expect(fieldsOf('BackupRecord').filter((key) => key.endsWith('Counter') && key !== 'linksCounter')).toEqual(
+      COUNTERS,
+    );
+    expect(Object.fromEntries(OBJECT_TYPES.map(({ type, backupCounter }) => [type, backupCounter]))).toEqual(
+      COUNTER_OF,
+    );
     for (const key of COUNTERS) expect(refOf('BackupRecord', key)).toBe('#/components/schemas/Count');
   });
 
   test('a backup info also has three totals, each for its type', () => {
     expect(fieldsOf('BackupInfo')).toEqual(expect.arrayContaining([...RECORD, ...COUNTERS]));
-    for (const key of [...COUNTERS, 'totalUsers', 'totalGroups', 'totalRoles']) expect(refOf('BackupInfo', key)).toBe('#/components/schemas/Count');
-    expect(OBJECT_TYPES.flatMap((info) => ('total' in info ? [[info.type, info.total]] : []))).toEqual([['users', 'totalUsers'], ['groups', 'totalGroups'], ['directoryRoles', 'totalRoles']]);
+    for (const key of [...COUNTERS, 'totalUsers', 'totalGroups', 'totalRoles'])
+      expect(refOf('BackupInfo', key)).toBe('#/components/schemas/Count');
+    expect(OBJECT_TYPES.flatMap((info) => ('total' in info ? [[info.type, info.total]] : []))).toEqual([
+      ['users', 'totalUsers'],
+      ['groups', 'totalGroups'],
+      ['directoryRoles', 'totalRoles'],
+    ]);
   });
 
   test('a backup is scheduled, on demand, or scheduled with additional entities', () => {
-    expect(schemaOf(contract, 'BackupType')['enum']).toEqual(['scheduled', 'on-demand', 'scheduled-additional-entities']);
+    expect(schemaOf(contract, 'BackupType')['enum']).toEqual([
+      'scheduled',
+      'on-demand',
+      'scheduled-additional-entities',
+    ]);
   });
 
   test('tags, statuses of restores and restore modes are those of the specification', () => {
     expect(schemaOf(contract, 'BackupTag')['enum']).toEqual(['scheduled', 'on-demand']);
-    expect(listOf(schemaOf(contract, 'RestoreStatus')['enum']).map(String).sort()).toEqual(['Canceled', 'Completed', 'CompletedWithErrors', 'Failed', 'Running', 'Unprocessed']);
+    expect(listOf(schemaOf(contract, 'RestoreStatus')['enum']).map(String).sort()).toEqual([
+      'Canceled',
+      'Completed',
+      'CompletedWithErrors',
+      'Failed',
+      'Running',
+      'Unprocessed',
+    ]);
     expect(schemaOf(contract, 'RestoreMode')['enum']).toEqual(['BackupState', 'ReportOnly', 'Enabled', 'Disabled']);
   });
 
   test('a restore has a counter for each of twelve kinds, and each counter five numbers', () => {
-    const counters = Object.keys(nodeAt(schemaOf(contract, 'Restore'), 'properties')).filter((key) => refOf('Restore', key) === '#/components/schemas/RestoreCounter');
+    const counters = Object.keys(nodeAt(schemaOf(contract, 'Restore'), 'properties')).filter(
+      (key) => refOf('Restore', key) === '#/components/schemas/RestoreCounter',
+    );
     expect(counters.sort()).toEqual([
-      'administrativeUnits', 'applications', 'authenticationContexts', 'authenticationStrengths', 'conditionalAccessPolicies', 'customRoles', 'directoryRoles', 'groups', 'namedLocations',
-      'servicePrincipals', 'tenantWidePolicies', 'users',
+      'administrativeUnits',
+      'applications',
+      'authenticationContexts',
+      'authenticationStrengths',
+      'conditionalAccessPolicies',
+      'customRoles',
+      'directoryRoles',
+      'groups',
+      'namedLocations',
+      'servicePrincipals',
+      'tenantWidePolicies',
+      'users',
     ]);
-    expect(fieldsOf('RestoreCounter')).toEqual(['completed', 'failed', 'completedWithErrors', 'unprocessed', 'running']);
+    expect(fieldsOf('RestoreCounter')).toEqual([
+      'completed',
+      'failed',
+      'completedWithErrors',
+      'unprocessed',
+      'running',
+    ]);
   });
 
   test('the records of a restore are rows of cells under named columns that say whether they sort', () => {
     expect(fieldsOf('RestoreRecords')).toEqual(expect.arrayContaining(['columns', 'rows']));
     expect(field('RestoreRecords', 'rows')).toMatchObject({ type: 'array', items: { type: 'array' } });
-    expect(textsOf(schemaOf(contract, 'RecordColumn')['required'])).toEqual(expect.arrayContaining(['name', 'sortable']));
+    expect(textsOf(schemaOf(contract, 'RecordColumn')['required'])).toEqual(
+      expect.arrayContaining(['name', 'sortable']),
+    );
     expect(field('RecordColumn', 'sortable')['type']).toBe('boolean');
   });
 
@@ -75,22 +139,63 @@ describe('the entities, letter by letter from the specification', () => {
     expect(textsOf(schemaOf(contract, 'ApiError')['required'])).toEqual(expect.arrayContaining(['status', 'message']));
   });
 
-  test('one\'s own permission has a type, an id and an account name', () => {
-    const reply = nodeAt(contract, 'paths', '/api/permissions/users/me', 'post', 'responses', '200', 'content', 'application/json', 'schema');
+  test("one's own permission has a type, an id and an account name", () => {
+    const reply = nodeAt(
+      contract,
+      'paths',
+      '/api/permissions/users/me',
+      'post',
+      'responses',
+      '200',
+      'content',
+      'application/json',
+      'schema',
+    );
     expect(Object.keys(nodeAt(reply, 'properties')).sort()).toEqual(['id', 'permissionType', 'userPrincipalName']);
   });
 
   test('a consent is one of three, its events have six fields, two kinds of action and three of permission', () => {
     expect(field('ConsentResult', 'status')['enum']).toEqual(['Granted', 'PartialGranted', 'NotGranted']);
-    expect(fieldsOf('ConsentEvent').sort()).toEqual(['action', 'api', 'apiName', 'description', 'details', 'permission']);
+    expect(fieldsOf('ConsentEvent').sort()).toEqual([
+      'action',
+      'api',
+      'apiName',
+      'description',
+      'details',
+      'permission',
+    ]);
     expect(field('ConsentEvent', 'action')['enum']).toEqual(['GrantConsent', 'GrantPermissionsByAPI']);
     expect(field('ConsentEvent', 'permission')['enum']).toEqual(['Delegated', 'Application', 'ExchangeOnline']);
   });
 
   test('a key has nine fields, and its status, source, type and kind are those of the specification', () => {
-    expect(fieldsOf('EncryptionKey')).toEqual(expect.arrayContaining(['status', 'keyName', 'filename', 'createdOn', 'mode', 'source', 'keyType', 'byok', 'byok_hsm']));
-    expect(Object.fromEntries(['status', 'createdOn', 'source', 'keyType', 'byok', 'byok_hsm'].map((key) => [key, kindOf('EncryptionKey', key)]))).toEqual({
-      status: ['Disabled', 'Active', 'Replacing', 'Error'], createdOn: 'date-time', source: ['user', 'Tenant Recovery Console'], keyType: ['RSA', 'RSA-HSM'], byok: 'boolean', byok_hsm: ['hsm', 'software'],
+    expect(fieldsOf('EncryptionKey')).toEqual(
+      expect.arrayContaining([
+        'status',
+        'keyName',
+        'filename',
+        'createdOn',
+        'mode',
+        'source',
+        'keyType',
+        'byok',
+        'byok_hsm',
+      ]),
+    );
+    expect(
+      Object.fromEntries(
+        ['status', 'createdOn', 'source', 'keyType', 'byok', 'byok_hsm'].map((key) => [
+          key,
+          kindOf('EncryptionKey', key),
+        ]),
+      ),
+    ).toEqual({
+      status: ['Disabled', 'Active', 'Replacing', 'Error'],
+      createdOn: 'date-time',
+      source: ['user', 'Tenant Recovery Console'],
+      keyType: ['RSA', 'RSA-HSM'],
+      byok: 'boolean',
+      byok_hsm: ['hsm', 'software'],
     });
   });
 
@@ -101,33 +206,78 @@ describe('the entities, letter by letter from the specification', () => {
 
   test('a permission entry has a numeric string and a list of users', () => {
     expect(schemaOf(contract, 'PermissionType')).toMatchObject({ type: 'string', enum: ['1', '2', '3'] });
-    const sent = nodeAt(contract, 'paths', '/api/permission/users', 'post', 'requestBody', 'content', 'application/json', 'schema', 'properties');
-    expect(sent).toMatchObject({ permissionType: { $ref: '#/components/schemas/PermissionType' }, users: { $ref: '#/components/schemas/UserIds' } });
-    expect([fieldsOf('PermissionEntry'), schemaOf(contract, 'UserIds')['type']]).toEqual([['permissionType', 'users'], 'array']);
+    const sent = nodeAt(
+      contract,
+      'paths',
+      '/api/permission/users',
+      'post',
+      'requestBody',
+      'content',
+      'application/json',
+      'schema',
+      'properties',
+    );
+    expect(sent).toMatchObject({
+      permissionType: { $ref: '#/components/schemas/PermissionType' },
+      users: { $ref: '#/components/schemas/UserIds' },
+    });
+    expect([fieldsOf('PermissionEntry'), schemaOf(contract, 'UserIds')['type']]).toEqual([
+      ['permissionType', 'users'],
+      'array',
+    ]);
   });
 
   test('an activity entry has four fields; what it concerns is optional', () => {
     expect(fieldsOf('ActivityEntry')).toEqual([
-      'action', 'type', 'time', 'source', 'details', 'personId', 'outcome', 'cause', 'settings', 'target',
+      'action',
+      'type',
+      'time',
+      'source',
+      'details',
+      'personId',
+      'outcome',
+      'cause',
+      'settings',
+      'target',
     ]);
     expect(textsOf(schemaOf(contract, 'ActivityEntry')['required'])).toEqual(['action', 'type', 'time', 'source']);
   });
 
   test('a schedule has its five fields, days from 0 to 6 and the time as HH:MM', () => {
-    expect(fieldsOf('Schedule')).toEqual(expect.arrayContaining(['enabled', 'days', 'time', 'additional_backup_day', 'max_backups_to_retain']));
+    expect(fieldsOf('Schedule')).toEqual(
+      expect.arrayContaining(['enabled', 'days', 'time', 'additional_backup_day', 'max_backups_to_retain']),
+    );
     expect(schemaOf(contract, 'Weekday')).toMatchObject({ minimum: 0, maximum: 6 });
     const pattern = new RegExp(String(field('Schedule', 'time')['pattern']));
-    expect(['00:00', '23:59', '24:00', '7:30', '07:60'].map((time) => pattern.test(time))).toEqual([true, true, false, false, false]);
+    expect(['00:00', '23:59', '24:00', '7:30', '07:60'].map((time) => pattern.test(time))).toEqual([
+      true,
+      true,
+      false,
+      false,
+      false,
+    ]);
   });
 
   test('there are exactly eleven object types, and a word for each in lists and in the records route', () => {
     const types = [
-      'users', 'groups', 'directoryRoles', 'conditionalAccessPolicies', 'namedLocations', 'applications', 'servicePrincipals', 'administrativeUnits', 'tenantWidePolicies',
-      'authenticationStrengths', 'authenticationContexts',
+      'users',
+      'groups',
+      'directoryRoles',
+      'conditionalAccessPolicies',
+      'namedLocations',
+      'applications',
+      'servicePrincipals',
+      'administrativeUnits',
+      'tenantWidePolicies',
+      'authenticationStrengths',
+      'authenticationContexts',
     ];
     const words = types.map((type) => (type === 'directoryRoles' ? 'roles' : type));
     expect([OBJECT_TYPES.map(({ type }) => type), OBJECT_TYPES.map(({ slug }) => slug)]).toEqual([types, words]);
-    expect([schemaOf(contract, 'ObjectType')['enum'], schemaOf(contract, 'RecordSlug')['enum']]).toEqual([types, words]);
+    expect([schemaOf(contract, 'ObjectType')['enum'], schemaOf(contract, 'RecordSlug')['enum']]).toEqual([
+      types,
+      words,
+    ]);
   });
 
   test('a restore counts customRoles, a twelfth kind', () => {
@@ -137,9 +287,15 @@ describe('the entities, letter by letter from the specification', () => {
 
   test('the three policies inside the tenant-wide ones are types too', () => {
     const types = ['authenticationFlowsPolicy', 'externalIdentitiesPolicy', 'authorizationPolicy'];
-    const enums = Object.values(nodeAt(contract, 'components', 'schemas')).map((schema) => listOf((schema as Record<string, unknown>)['enum']).map(String));
+    const enums = Object.values(nodeAt(contract, 'components', 'schemas')).map((schema) =>
+      listOf((schema as Record<string, unknown>)['enum']).map(String),
+    );
     expect(enums.some((values) => types.every((type) => values.includes(type)))).toBe(true);
     expect(Object.keys(NAMED_POLICIES)).toEqual(types);
-    expect(types.map(labelOfType)).toEqual(['Authentication flows policy', 'External identities policy', 'Authorization policy']);
+    expect(types.map(labelOfType)).toEqual([
+      'Authentication flows policy',
+      'External identities policy',
+      'Authorization policy',
+    ]);
   });
 });

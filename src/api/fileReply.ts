@@ -10,7 +10,7 @@ export interface DownloadedFile {
 const nameIn = (header: string): string | undefined => {
   const extended = /filename\*\s*=\s*UTF-8''([^;\s]+)/i.exec(header)?.[1];
   const plain = /filename\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^;\s]+))/i.exec(header);
-  let name = (plain?.[1]?.replaceAll(/\\(.)/g, '$1') ?? plain?.[2]);
+  let name = plain?.[1]?.replaceAll(/\\(.)/g, '$1') ?? plain?.[2];
   try {
     if (extended !== undefined) name = decodeURIComponent(extended);
   } catch {
@@ -33,6 +33,9 @@ export const fileOf = async (response: Response): Promise<unknown> => {
   const isError = !response.ok || (response.headers.get('content-type') ?? '').includes('json');
   if (isError) return parsed(await response.text());
   const name = nameIn(response.headers.get('content-disposition') ?? '');
-  const file: DownloadedFile = { url: URL.createObjectURL(await response.blob()), ...(name === undefined ? {} : { name }) };
+  const file: DownloadedFile = {
+    url: URL.createObjectURL(await response.blob()),
+    ...(name === undefined ? {} : { name }),
+  };
   return file;
 };

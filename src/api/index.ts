@@ -1,6 +1,15 @@
 /** The only door to the product's calls. Session and start-up calls are made by sagas, so their hooks are not offered. */
 export {
-  activityApi, backupsApi, emptyApi, encryptionApi, permissionsApi, restoreApi, restoresApi, schedulerApi, sessionApi, type EndpointName,
+  activityApi,
+  backupsApi,
+  emptyApi,
+  encryptionApi,
+  permissionsApi,
+  restoreApi,
+  restoresApi,
+  schedulerApi,
+  sessionApi,
+  type EndpointName,
 } from './enhance';
 export type { DownloadedFile } from './fileReply';
 export { baseQuery, type Outside, type ReplyMeta } from './baseQuery';
@@ -9,54 +18,131 @@ export { staleness, type Staleness } from './staleness';
 export { POLICIES, policyOf, type Policy } from './policies';
 export { firstBackupsPage, listedBackups, listOf } from './selectors';
 export type {
-  BackupDifference, BackupInfo, BackupRecord, CompareBackupsApiArg, CompareBackupsApiResponse, DeletedBackup,
-  DirectoryRecord, ListBackupsApiArg, ListBackupsApiResponse, Notice, NotificationTarget,
+  BackupDifference,
+  BackupInfo,
+  BackupRecord,
+  CompareBackupsApiArg,
+  CompareBackupsApiResponse,
+  DeletedBackup,
+  DirectoryRecord,
+  ListBackupsApiArg,
+  ListBackupsApiResponse,
+  Notice,
+  NotificationTarget,
 } from './generated/backups';
 export type { ConsentEvent, ConsentResult, ServiceInfo } from './generated/session';
-export type { ComparedObject, GetSelectionApiResponse, PreviewedObject, PreviewTotals, RestorePreview, SelectionSummary, SignInEffect, StartRestoreApiArg, TypeAndIds } from './generated/restore';
+export type {
+  ComparedObject,
+  GetSelectionApiResponse,
+  PreviewedObject,
+  PreviewTotals,
+  RestorePreview,
+  SelectionSummary,
+  SignInEffect,
+  StartRestoreApiArg,
+  TypeAndIds,
+} from './generated/restore';
 export type { EncryptionKey, GetKeyStatusApiResponse, KeyEncryptingKey, LiveKek } from './generated/encryption';
 export type { CreateSelectionApiArg } from './generated/restore';
 export type { Schedule } from './generated/scheduler';
 export type { ActivityEntry, ExportActivityApiArg, ListActivityApiArg } from './generated/activity';
 export type { ConsoleUser, FilterConsoleUsersApiArg, SearchDirectoryUsersApiResponse } from './generated/permissions';
 export type {
-  ListRestoresApiArg, ListRestoresApiResponse, Restore, RestoreCounter, RestoreList, ReportEntry, RestoreRecords, RestoreReport,
-  GetRestoreReportApiArg, ListRestoreRecordsApiArg,
+  ListRestoresApiArg,
+  ListRestoresApiResponse,
+  Restore,
+  RestoreCounter,
+  RestoreList,
+  ReportEntry,
+  RestoreRecords,
+  RestoreReport,
+  GetRestoreReportApiArg,
+  ListRestoreRecordsApiArg,
 } from './generated/restores';
 
+export { useListActivityQuery, useLazyListActivityQuery } from './generated/activity';
 export {
-  useListActivityQuery, useLazyListActivityQuery,
-} from './generated/activity';
-export {
-  useListBackupsQuery, useLazyListBackupsQuery, useRunBackupMutation, useGetBackupQuery, useLazyGetBackupQuery,
-  useDeleteBackupMutation, useStopBackupMutation, useListBackupRecordsQuery, useLazyListBackupRecordsQuery,
-  useListBackupObjectsQuery, useLazyListBackupObjectsQuery, useGetBackupObjectsByIdsQuery, useLazyGetBackupObjectsByIdsQuery,
-  useCompareBackupsQuery, useLazyCompareBackupsQuery, useListNoticesQuery, useLazyListNoticesQuery, useMarkNoticeSeenMutation,
-  useListDeletedBackupsQuery, useUndeleteBackupMutation, usePinBackupMutation, useUnpinBackupMutation,
-  useAcknowledgeNoticeMutation, useListNoticeHistoryQuery, useListNotificationTargetsQuery,
+  useListBackupsQuery,
+  useLazyListBackupsQuery,
+  useRunBackupMutation,
+  useGetBackupQuery,
+  useLazyGetBackupQuery,
+  useDeleteBackupMutation,
+  useStopBackupMutation,
+  useListBackupRecordsQuery,
+  useLazyListBackupRecordsQuery,
+  useListBackupObjectsQuery,
+  useLazyListBackupObjectsQuery,
+  useGetBackupObjectsByIdsQuery,
+  useLazyGetBackupObjectsByIdsQuery,
+  useCompareBackupsQuery,
+  useLazyCompareBackupsQuery,
+  useListNoticesQuery,
+  useLazyListNoticesQuery,
+  useMarkNoticeSeenMutation,
+  useListDeletedBackupsQuery,
+  useUndeleteBackupMutation,
+  usePinBackupMutation,
+  useUnpinBackupMutation,
+  useAcknowledgeNoticeMutation,
+  useListNoticeHistoryQuery,
+  useListNotificationTargetsQuery,
   useTestNotificationTargetMutation,
 } from './generated/backups';
 export {
-  useGetKeyStatusQuery, useLazyGetKeyStatusQuery, useUploadSoftwareKeyMutation, useRotateSystemKeyMutation,
-  useImportHsmKeyMutation, useGenerateKekQuery, useLazyGenerateKekQuery,
-  useListKeksQuery, useWithdrawKekMutation,
+  useGetKeyStatusQuery,
+  useLazyGetKeyStatusQuery,
+  useUploadSoftwareKeyMutation,
+  useRotateSystemKeyMutation,
+  useImportHsmKeyMutation,
+  useGenerateKekQuery,
+  useLazyGenerateKekQuery,
+  useListKeksQuery,
+  useWithdrawKekMutation,
 } from './generated/encryption';
 export {
-  useListPermissionTypesQuery, useLazyListPermissionTypesQuery, useListConsoleUsersQuery, useLazyListConsoleUsersQuery,
-  useGetMyPermissionQuery, useLazyGetMyPermissionQuery, useFilterConsoleUsersQuery, useLazyFilterConsoleUsersQuery,
-  useSearchDirectoryUsersQuery, useLazySearchDirectoryUsersQuery, useAddPermissionMutation, useChangePermissionMutation,
+  useListPermissionTypesQuery,
+  useLazyListPermissionTypesQuery,
+  useListConsoleUsersQuery,
+  useLazyListConsoleUsersQuery,
+  useGetMyPermissionQuery,
+  useLazyGetMyPermissionQuery,
+  useFilterConsoleUsersQuery,
+  useLazyFilterConsoleUsersQuery,
+  useSearchDirectoryUsersQuery,
+  useLazySearchDirectoryUsersQuery,
+  useAddPermissionMutation,
+  useChangePermissionMutation,
   useDeletePermissionMutation,
 } from './generated/permissions';
 export {
-  useCreateSelectionMutation, useGetSelectionQuery, useLazyGetSelectionQuery, useUpdateSelectionMutation,
-  useDeleteSelectionMutation, useStartRestoreMutation, useCancelRestoreMutation, useRestoreMutation,
-  useCompareWithDirectoryQuery, useLazyCompareWithDirectoryQuery, useIsMailboxRecoveryAvailableQuery,
+  useCreateSelectionMutation,
+  useGetSelectionQuery,
+  useLazyGetSelectionQuery,
+  useUpdateSelectionMutation,
+  useDeleteSelectionMutation,
+  useStartRestoreMutation,
+  useCancelRestoreMutation,
+  useRestoreMutation,
+  useCompareWithDirectoryQuery,
+  useLazyCompareWithDirectoryQuery,
+  useIsMailboxRecoveryAvailableQuery,
   useLazyIsMailboxRecoveryAvailableQuery,
 } from './generated/restore';
 export {
-  useListRestoresQuery, useLazyListRestoresQuery, useListRestoreRecordsQuery, useLazyListRestoreRecordsQuery,
-  useGetRestoreReportQuery, useLazyGetRestoreReportQuery, useListRestoreProblemsQuery, useDownloadRestoreReportQuery, useLazyDownloadRestoreReportQuery,
+  useListRestoresQuery,
+  useLazyListRestoresQuery,
+  useListRestoreRecordsQuery,
+  useLazyListRestoreRecordsQuery,
+  useGetRestoreReportQuery,
+  useLazyGetRestoreReportQuery,
+  useListRestoreProblemsQuery,
+  useDownloadRestoreReportQuery,
+  useLazyDownloadRestoreReportQuery,
 } from './generated/restores';
 export {
-  useGetScheduleQuery, useLazyGetScheduleQuery, useSaveScheduleMutation, useStopScheduleMutation,
+  useGetScheduleQuery,
+  useLazyGetScheduleQuery,
+  useSaveScheduleMutation,
+  useStopScheduleMutation,
 } from './generated/scheduler';

@@ -31,5 +31,7 @@ export const normalizeReply = (endpoint: string, reply: unknown): unknown => {
   if (endpoint === AS_IT_CAME) return reply;
   const data = withoutNulls(reply);
   const rows = isObject(data) && (data.list ?? data.rows);
-  return Array.isArray(rows) && isObject(data) && typeof data.total !== 'number' ? { ...data, total: Number(data.total) || rows.length } : data;
+  return Array.isArray(rows) && isObject(data) && typeof data.total !== 'number'
+    ? { ...data, total: Number(data.total) || rows.length }
+    : data;
 };

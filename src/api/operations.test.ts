@@ -1,5 +1,16 @@
 import { expect, test } from '@jest/globals';
-import { examplesOf, listOf, loadContract, nodeAt, operationsOf, replyBodies, requestBodies, resolve, type Node, type Operation } from '../../test/contract/document';
+import {
+  examplesOf,
+  listOf,
+  loadContract,
+  nodeAt,
+  operationsOf,
+  replyBodies,
+  requestBodies,
+  resolve,
+  type Node,
+  type Operation,
+} from '../../test/contract/document';
 import { SPECIFIED } from '../../test/contract/table';
 import { createConsole } from '../../test/console';
 import { emptyApi } from './index';
@@ -9,10 +20,12 @@ const FORM = 'multipart/form-data';
 
 /** The parameters of an operation with the contract's examples. */
 const parametersOf = ({ node, path }: Operation): Record<string, string> =>
-  Object.fromEntries([...listOf(node['parameters']), ...listOf(nodeAt(contract, 'paths', path)['parameters'])].map((one) => {
-    const parameter = resolve(contract, { at: '', node: one as Node }).node;
-    return [String(parameter['name']), String(parameter['example'])];
-  }));
+  Object.fromEntries(
+    [...listOf(node['parameters']), ...listOf(nodeAt(contract, 'paths', path)['parameters'])].map((one) => {
+      const parameter = resolve(contract, { at: '', node: one as Node }).node;
+      return [String(parameter['name']), String(parameter['example'])];
+    }),
+  );
 
 /** What a screen hands to the endpoint, and what has to arrive for it. */
 const exampleOf = (operation: Operation) => {
@@ -27,7 +40,11 @@ const exampleOf = (operation: Operation) => {
     path: Object.entries(parameters).reduce((path, [name, value]) => path.replace(`{${name}}`, value), operation.path),
     arg: sent || Object.keys(parameters).length > 0 ? { ...parameters, ...(sent ? { body } : {}) } : undefined,
     body: isForm ? 'form-data; name="key"; filename="own.pem"' : (body ?? null),
-    reply: [reply ? 200 : 204, reply ? examplesOf(reply.node)[0] : '', reply ? { 'content-type': reply.mediaType } : {}] as [number, unknown, Record<string, string>],
+    reply: [
+      reply ? 200 : 204,
+      reply ? examplesOf(reply.node)[0] : '',
+      reply ? { 'content-type': reply.mediaType } : {},
+    ] as [number, unknown, Record<string, string>],
   };
 };
 type Endpoint = { initiate: (arg: unknown, options: object) => never };
@@ -50,22 +67,43 @@ test('each of the 44 operations goes to the base with its verb, path and body, t
     return real(input, init);
   };
   const endpoints = emptyApi.endpoints as unknown as Record<string, Endpoint>;
-  const examples = operationsOf(contract).filter(({ node }) => SPECIFIED.some(({ operationId }) => operationId === node['operationId'])).map(exampleOf);
+  const examples = operationsOf(contract)
+    .filter(({ node }) => SPECIFIED.some(({ operationId }) => operationId === node['operationId']))
+    .map(exampleOf);
   const found: unknown[] = [];
   try {
     for (const { name, method, path, arg, reply } of examples) {
       app.service.on(`${method} ${path}`, reply);
       asked.length = 0;
-      app.store.dispatch(endpoints[name]?.initiate(arg, { subscribe: false, forceRefetch: true, track: false }) as never);
+      app.store.dispatch(
+        endpoints[name]?.initiate(arg, { subscribe: false, forceRefetch: true, track: false }) as never,
+      );
       await app.clock.settle();
       const request = asked[0] as Request;
-      found.push({ name, method: request.method, url: request.url, bearer: request.headers.get('authorization'), credentials: request.credentials, body: await bodyIn(request) });
+      found.push({
+        name,
+        method: request.method,
+        url: request.url,
+        bearer: request.headers.get('authorization'),
+        credentials: request.credentials,
+        body: await bodyIn(request),
+      });
     }
   } finally {
     globalThis.fetch = real;
   }
   // The call that hands a token over carries that token itself.
-  const bearerOf = (name: string, body: unknown): string => `Bearer ${name === 'setToken' ? (body as { token: string }).token : 'token-1'}`;
+  const bearerOf = (name: string, body: unknown): string =>
+    `Bearer ${name === 'setToken' ? (body as { token: string }).token : 'token-1'}`;
   expect(found).toHaveLength(44);
-  expect(found).toEqual(examples.map(({ name, method, path, body }) => ({ name, method, url: `${app.service.origin}${path}`, bearer: bearerOf(name, body), credentials: 'include', body })));
+  expect(found).toEqual(
+    examples.map(({ name, method, path, body }) => ({
+      name,
+      method,
+      url: `${app.service.origin}${path}`,
+      bearer: bearerOf(name, body),
+      credentials: 'include',
+      body,
+    })),
+  );
 });

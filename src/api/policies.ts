@@ -106,4 +106,5 @@ export const POLICIES: Readonly<Record<EndpointName, Policy>> = {
 };
 
 /** @returns the policy of an endpoint; one that the table does not know leads to the error page. */
-export const policyOf = (endpoint: string): Policy => (Object.hasOwn(POLICIES, endpoint) ? POLICIES[endpoint as EndpointName] : page);
+export const policyOf = (endpoint: string): Policy =>
+  Object.hasOwn(POLICIES, endpoint) ? POLICIES[endpoint as EndpointName] : page;

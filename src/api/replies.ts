@@ -8,14 +8,18 @@ const NO_ANSWER: ApiError = { status: 0, message: UNKNOWN_ERROR };
 /** A success without what was asked for. The service is there: nobody looks for it, as after a lost connection. */
 export const NOT_AN_ANSWER: ApiError = { status: UNREADABLE, message: NAMES.unreadableAnswer };
 
-const text = (value: unknown): string | undefined => (typeof value === 'string' && value.trim() !== '' ? value : undefined);
+const text = (value: unknown): string | undefined =>
+  typeof value === 'string' && value.trim() !== '' ? value : undefined;
 
 /** How a failed search phase of the search engine shows itself. */
 const isSearchPhase = (body: Record<string, unknown>): boolean =>
-  [body.error, body.message].some((part) => part !== undefined && (JSON.stringify(part) ?? '').includes('search_phase'));
+  [body.error, body.message].some(
+    (part) => part !== undefined && (JSON.stringify(part) ?? '').includes('search_phase'),
+  );
 
 const errorOf = (status: number, body: unknown): ApiError => {
-  if (!isObject(body)) return { status, message: text(body) && !/^\s*</.test(String(body)) ? String(body) : UNKNOWN_ERROR };
+  if (!isObject(body))
+    return { status, message: text(body) && !/^\s*</.test(String(body)) ? String(body) : UNKNOWN_ERROR };
   const requestId = text(body.requestId);
   return {
     status: isSearchPhase(body) ? INVALID_SEARCH : status,
@@ -27,7 +31,8 @@ const errorOf = (status: number, body: unknown): ApiError => {
 /** @returns the error of a reply that came with an error status, or that never came (status 0). */
 export const errorOfFailure = (failure: FetchBaseQueryError): ApiError => {
   if (typeof failure.status === 'number') return errorOf(failure.status, failure.data);
-  if (failure.status === 'PARSING_ERROR' && failure.originalStatus >= 400) return errorOf(failure.originalStatus, failure.data);
+  if (failure.status === 'PARSING_ERROR' && failure.originalStatus >= 400)
+    return errorOf(failure.originalStatus, failure.data);
   return NO_ANSWER;
 };
 

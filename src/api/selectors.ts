@@ -18,7 +18,10 @@ export const firstBackupsPage = (sort?: AnySort): ListBackupsApiArg => ({
   body: {
     pagenum: 1,
     perpage: DEFAULT_PAGE_SIZE,
-    sort: sort?.column === 'status' || sort?.column === 'creationTime' ? { column: sort.column, direction: sort.direction } : NEWEST_FIRST,
+    sort:
+      sort?.column === 'status' || sort?.column === 'creationTime'
+        ? { column: sort.column, direction: sort.direction }
+        : NEWEST_FIRST,
   },
 });
 

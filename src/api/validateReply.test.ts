@@ -9,17 +9,26 @@ const NO_ANSWER = { status: -1, message: 'The answer of the service could not be
 const PAGE = { body: { pagenum: 1, perpage: 25 } };
 
 describe('a success without what was asked for', () => {
-  it.each([['no body', [204]], ['nothing', [200, null]], ['another object', [200, {}]], ['a list that is none', [200, { list: null, total: 3 }]], ['"unchanged", to who holds nothing', [200, { unchanged: true }]]] as const)(
-    '%s is no list with nothing in it, and none that never comes', async (_what, answer) => {
-      const app = createConsole();
-      await app.start();
-      for (const path of ['get_tid_backups_list', 'restores_list', 'activity_log_list', 'permissions/users']) app.service.on(`POST /api/${path}`, [...answer]);
-      const calls = [
-        backupsApi.endpoints.listBackups.initiate({ body: { pagenum: 2, perpage: 25 } }), restoresApi.endpoints.listRestores.initiate(PAGE),
-        activityApi.endpoints.listActivity.initiate(PAGE), permissionsApi.endpoints.listConsoleUsers.initiate(),
-      ];
-      for (const call of calls) expect(await app.store.dispatch(call as never)).toMatchObject({ isError: true, error: NO_ANSWER });
-    });
+  it.each([
+    ['no body', [204]],
+    ['nothing', [200, null]],
+    ['another object', [200, {}]],
+    ['a list that is none', [200, { list: null, total: 3 }]],
+    ['"unchanged", to who holds nothing', [200, { unchanged: true }]],
+  ] as const)('%s is no list with nothing in it, and none that never comes', async (_what, answer) => {
+    const app = createConsole();
+    await app.start();
+    for (const path of ['get_tid_backups_list', 'restores_list', 'activity_log_list', 'permissions/users'])
+      app.service.on(`POST /api/${path}`, [...answer]);
+    const calls = [
+      backupsApi.endpoints.listBackups.initiate({ body: { pagenum: 2, perpage: 25 } }),
+      restoresApi.endpoints.listRestores.initiate(PAGE),
+      activityApi.endpoints.listActivity.initiate(PAGE),
+      permissionsApi.endpoints.listConsoleUsers.initiate(),
+    ];
+    for (const call of calls)
+      expect(await app.store.dispatch(call as never)).toMatchObject({ isError: true, error: NO_ANSWER });
+  });
 
   it('a refresh that brings none leaves what was there', async () => {
     const app = createConsole();
@@ -29,7 +38,10 @@ describe('a success without what was asked for', () => {
     await app.store.dispatch(backupsApi.endpoints.listBackups.initiate(question) as never);
     app.service.on('POST /api/get_tid_backups_list', [204]);
     await app.store.dispatch(backupsApi.endpoints.listBackups.initiate(question, { forceRefetch: true }) as never);
-    expect(backupsApi.endpoints.listBackups.select(question)(app.state())).toMatchObject({ data: { total: 26 }, error: NO_ANSWER });
+    expect(backupsApi.endpoints.listBackups.select(question)(app.state())).toMatchObject({
+      data: { total: 26 },
+      error: NO_ANSWER,
+    });
   });
 
   it('a comparison that brings none has failed and can be made again', async () => {
@@ -40,7 +52,10 @@ describe('a success without what was asked for', () => {
     app.store.dispatch(comparisonWanted({ backupId: BACKUP, again: false }));
     await app.clock.settle();
     expect(selectComparison(BACKUP)(app.state())).toMatchObject({ phase: 'failed', error: NO_ANSWER });
-    app.service.on(`POST /api/comparisons/directoryObjects/${BACKUP}/entraId`, [200, [{ type: 'users', id: 'a', inDirectory: true, attributes: [] }]]);
+    app.service.on(`POST /api/comparisons/directoryObjects/${BACKUP}/entraId`, [
+      200,
+      [{ type: 'users', id: 'a', inDirectory: true, attributes: [] }],
+    ]);
     app.store.dispatch(comparisonWanted({ backupId: BACKUP, again: true }));
     await app.clock.settle();
     expect(selectComparison(BACKUP)(app.state())).toMatchObject({ phase: 'done', total: 1 });

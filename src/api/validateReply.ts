@@ -3,7 +3,10 @@ import type { EndpointName } from './enhance';
 
 type Test = (data: unknown) => boolean;
 
-const holds = (...names: string[]): Test => (data) => isObject(data) && names.every((name) => Array.isArray(data[name]));
+const holds =
+  (...names: string[]): Test =>
+  (data) =>
+    isObject(data) && names.every((name) => Array.isArray(data[name]));
 const list = holds('list');
 const objects = holds('objects');
 const summary: Test = (data) => isObject(data) && typeof data.restoreId === 'string';
@@ -24,7 +27,8 @@ const TESTS: Readonly<Partial<Record<EndpointName, Test>>> = {
   createSelection: summary,
   updateSelection: summary,
   compareWithDirectory: Array.isArray,
-  previewRestore: (data) => isObject(data) && Array.isArray(data.objects) && typeof data.total === 'number' && isObject(data.totals),
+  previewRestore: (data) =>
+    isObject(data) && Array.isArray(data.objects) && typeof data.total === 'number' && isObject(data.totals),
   listRestores: list,
   listRestoreRecords: holds('columns', 'rows'),
   getRestoreReport: list,
@@ -42,4 +46,5 @@ const TESTS: Readonly<Partial<Record<EndpointName, Test>>> = {
  * @returns whether a reply is one to this call. An empty body, or another object, comes from what stands before the service (or a fault
  * of it): taken for data it would be a list without anything in it, or one that never comes.
  */
-export const isValidReply = (endpoint: string, data: unknown): boolean => !Object.hasOwn(TESTS, endpoint) || TESTS[endpoint as EndpointName]?.(data) !== false;
+export const isValidReply = (endpoint: string, data: unknown): boolean =>
+  !Object.hasOwn(TESTS, endpoint) || TESTS[endpoint as EndpointName]?.(data) !== false;

@@ -6,5 +6,9 @@ import { useAppSelector } from '../lib/hooks';
 /** On every page of a session that was opened with a code of the host. */
 export const EmergencyBanner = () => {
   const isEmergency = useAppSelector(selectIsEmergency);
-  return isEmergency ? <Message kind="warning" title={T.banner}>{T.bannerText}</Message> : null;
+  return isEmergency ? (
+    <Message kind="warning" title={T.banner}>
+      {T.bannerText}
+    </Message>
+  ) : null;
 };

@@ -3,7 +3,12 @@ import { Message } from '../components/feedback/Message';
 import { sessionWarning } from '@trc/domain/messages';
 import { TEXTS } from '@trc/domain/texts';
 import {
-  selectIsEmergency, selectIsFinal, selectMayEndSession, selectMinutesLeft, signInAgainRequested, stayRequested,
+  selectIsEmergency,
+  selectIsFinal,
+  selectMayEndSession,
+  selectMinutesLeft,
+  signInAgainRequested,
+  stayRequested,
 } from '../features/session';
 import { useAppDispatch, useAppSelector } from '../lib/hooks';
 
@@ -19,8 +24,16 @@ export const SessionWarning = () => {
     <Message kind="warning">
       <span className="row wrap">
         {sessionWarning(minutes, isFinal)}
-        {!isFinal && <Button look="link" onClick={() => dispatch(stayRequested())}>{TEXTS.shell.stay}</Button>}
-        {isFinal && mayEnd && <Button look="link" onClick={() => dispatch(signInAgainRequested())}>{TEXTS.shell.signInAgain}</Button>}
+        {!isFinal && (
+          <Button look="link" onClick={() => dispatch(stayRequested())}>
+            {TEXTS.shell.stay}
+          </Button>
+        )}
+        {isFinal && mayEnd && (
+          <Button look="link" onClick={() => dispatch(signInAgainRequested())}>
+            {TEXTS.shell.signInAgain}
+          </Button>
+        )}
       </span>
     </Message>
   );

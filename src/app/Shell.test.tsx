@@ -13,8 +13,14 @@ const NARROW = '(max-width: 639px)';
 /** The test's document has no media queries; this one matches those given. */
 const matchMedia = (...matching: string[]) => {
   window.matchMedia = (query: string) => ({
-    matches: matching.includes(query), media: query, onchange: null, addEventListener: () => undefined, removeEventListener: () => undefined,
-    addListener: () => undefined, removeListener: () => undefined, dispatchEvent: () => true,
+    matches: matching.includes(query),
+    media: query,
+    onchange: null,
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+    addListener: () => undefined,
+    removeListener: () => undefined,
+    dispatchEvent: () => true,
   });
 };
 afterEach(() => {
@@ -38,14 +44,18 @@ describe('header', () => {
     expect(header).toHaveTextContent(tenant);
     await userEvent.click(within(header).getByRole('button', { name: /^Account of/ }));
     const menu = await screen.findByRole('menu');
-    for (const text of [ADA.name, ADA.email, `Tenant: ${tenant}`]) expect(within(menu).getByText(text)).toBeInTheDocument();
+    for (const text of [ADA.name, ADA.email, `Tenant: ${tenant}`])
+      expect(within(menu).getByText(text)).toBeInTheDocument();
   });
 
   it('the help menu leads to documentation and service status in new tabs, and names the version', async () => {
     await open();
     await userEvent.click(screen.getByRole('button', { name: 'Help' }));
     const menu = await screen.findByRole('menu');
-    for (const [name, address] of [['Documentation', FACTS.documentationUrl], ['Service status', FACTS.serviceStatusUrl]] as const) {
+    for (const [name, address] of [
+      ['Documentation', FACTS.documentationUrl],
+      ['Service status', FACTS.serviceStatusUrl],
+    ] as const) {
       const link = within(menu).getByRole('menuitem', { name });
       expect(link).toHaveAttribute('href', address);
       expect(link).toHaveAttribute('target', '_blank');
@@ -90,7 +100,9 @@ describe('navigation', () => {
     const app = await open();
     expect(screen.queryByRole('navigation', { name: 'Main' })).toBeNull();
     await userEvent.click(screen.getByRole('button', { name: 'Menu' }));
-    await userEvent.click(within(await screen.findByRole('navigation', { name: 'Main' })).getByRole('link', { name: 'Restore jobs' }));
+    await userEvent.click(
+      within(await screen.findByRole('navigation', { name: 'Main' })).getByRole('link', { name: 'Restore jobs' }),
+    );
     await app.settle();
     expect(app.address()).toBe('/restores');
     await waitFor(() => expect(screen.queryByRole('navigation', { name: 'Main' })).toBeNull());

@@ -25,10 +25,13 @@ import { ToastRegion } from './ToastRegion';
 import { useTheme } from './useTheme';
 
 /** What follows restores comes when the page is there: whether one runs is not what one waits for. */
-const RunningRestores = lazyComponent(() => import(/* webpackChunkName: "restoreWatch" */ '../features/restoreWatch').then((part) => part.RunningRestores));
+const RunningRestores = lazyComponent(() =>
+  import(/* webpackChunkName: "restoreWatch" */ '../features/restoreWatch').then((part) => part.RunningRestores),
+);
 
 const Notices = lazyComponent(() =>
-  import(/* webpackChunkName: "notices" */ '../features/notices').then((part) => part.Notices));
+  import(/* webpackChunkName: "notices" */ '../features/notices').then((part) => part.Notices),
+);
 
 export interface ShellProps {
   row: RouteRow;
@@ -58,14 +61,36 @@ const MainLayout = ({ row, facts, children }: ShellProps) => {
   const closeDrawer = useCallback(() => setDrawer(false), []);
   return (
     <div className="app">
-      <button type="button" className="skip" onClick={skip}>{TEXTS.shell.skip}</button>
+      <button type="button" className="skip" onClick={skip}>
+        {TEXTS.shell.skip}
+      </button>
       <AppHeader
-        {...facts} user={user ?? { name: '', email: '', initials: '' }} tenantName={user?.tenantName ?? ''} theme={theme} isSmall={isSmall}
-        onTheme={(choice) => dispatch(themeChosen(choice))} onSignOut={() => dispatch(signOutRequested())} onMenu={() => setDrawer(true)} onShortcuts={showShortcuts}
-        status={state === 'running' ? <ErrorBoundary instead={null}><RunningRestores /></ErrorBoundary> : undefined}
+        {...facts}
+        user={user ?? { name: '', email: '', initials: '' }}
+        tenantName={user?.tenantName ?? ''}
+        theme={theme}
+        isSmall={isSmall}
+        onTheme={(choice) => dispatch(themeChosen(choice))}
+        onSignOut={() => dispatch(signOutRequested())}
+        onMenu={() => setDrawer(true)}
+        onShortcuts={showShortcuts}
+        status={
+          state === 'running' ? (
+            <ErrorBoundary instead={null}>
+              <RunningRestores />
+            </ErrorBoundary>
+          ) : undefined
+        }
       />
       <div className="body">
-        {!isSmall && <SideNav items={items} version={facts.version} isRail={isNarrow || collapsed} onRail={isNarrow ? undefined : () => dispatch(navigationToggled())} />}
+        {!isSmall && (
+          <SideNav
+            items={items}
+            version={facts.version}
+            isRail={isNarrow || collapsed}
+            onRail={isNarrow ? undefined : () => dispatch(navigationToggled())}
+          />
+        )}
         <main className="main" id="main">
           <div className="main-inner">
             <EmergencyBanner />
@@ -94,7 +119,10 @@ const useClose = (row: RouteRow): (() => void) | undefined => {
   if (row.name === 'grant-permissions') return undefined;
   if (row.name !== 'restore') return () => void navigate(pathTo('dashboard'));
   // Opened by its address there is nothing to go back to.
-  return () => void (((window.history.state as { idx?: number } | null)?.idx ?? 0) > 0 ? navigate(-1) : navigate(pathTo('backups')));
+  return () =>
+    void (((window.history.state as { idx?: number } | null)?.idx ?? 0) > 0
+      ? navigate(-1)
+      : navigate(pathTo('backups')));
 };
 
 const ModalLayout = ({ row, children }: Omit<ShellProps, 'facts'>) => (
@@ -112,7 +140,12 @@ export const Shell = ({ row, facts, children }: ShellProps) => {
   useTheme(useAppSelector(selectTheme));
   let page = children;
   if (row.modal) page = <ModalLayout row={row}>{children}</ModalLayout>;
-  else if (row.name !== 'login') page = <MainLayout row={row} facts={facts}>{children}</MainLayout>;
+  else if (row.name !== 'login')
+    page = (
+      <MainLayout row={row} facts={facts}>
+        {children}
+      </MainLayout>
+    );
   const isStarting = state === 'pending' && step !== undefined;
   return (
     <ConsoleFactsContext value={facts}>

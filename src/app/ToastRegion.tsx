@@ -9,7 +9,10 @@ export const ToastRegion = () => {
   const dispatch = useAppDispatch();
   const toasts = useAppSelector(selectToasts);
   // Wherever something is copied.
-  useEffect(() => onCopyRefused(() => void dispatch(toastShown({ kind: 'error', text: SOMETHING_WENT_WRONG }))), [dispatch]);
+  useEffect(
+    () => onCopyRefused(() => void dispatch(toastShown({ kind: 'error', text: SOMETHING_WENT_WRONG }))),
+    [dispatch],
+  );
   const act = (id: string) => {
     const action = toasts.find((toast) => toast.id === id)?.action;
     if (action) dispatch(action.event);
@@ -17,7 +20,11 @@ export const ToastRegion = () => {
   };
   return (
     <ToastList
-      toasts={toasts} onAction={act} onClose={(id) => dispatch(toastClosed(id))} onHold={(id) => dispatch(toastHeld(id))} onRelease={(id) => dispatch(toastReleased(id))}
+      toasts={toasts}
+      onAction={act}
+      onClose={(id) => dispatch(toastClosed(id))}
+      onHold={(id) => dispatch(toastHeld(id))}
+      onRelease={(id) => dispatch(toastReleased(id))}
     />
   );
 };

@@ -27,14 +27,26 @@ export const TrustServer = ({ host, theme, onUse, onRefuse }: TrustServerProps) 
     <div className="si">
       <div className="si-middle">
         <main className="si-card" id="main">
-          <div className="si-brand"><b>{PRODUCT_NAME}</b></div>
+          <div className="si-brand">
+            <b>{PRODUCT_NAME}</b>
+          </div>
           <h1>{T.title}</h1>
           <p className="si-text">{T.text}</p>
-          <p className="si-host"><b>{host}</b></p>
+          <p className="si-host">
+            <b>{host}</b>
+          </p>
           <p className="si-text">{T.warning}</p>
-          {failed && <div className="si-reason" role="alert"><b>{T.failed}</b></div>}
-          <button className="si-button" type="button" disabled={isBusy} onClick={onRefuse}>{T.refuse}</button>
-          <button className="si-button si-plain" type="button" disabled={isBusy} onClick={() => void use()}>{T.use}</button>
+          {failed && (
+            <div className="si-reason" role="alert">
+              <b>{T.failed}</b>
+            </div>
+          )}
+          <button className="si-button" type="button" disabled={isBusy} onClick={onRefuse}>
+            {T.refuse}
+          </button>
+          <button className="si-button si-plain" type="button" disabled={isBusy} onClick={() => void use()}>
+            {T.use}
+          </button>
         </main>
       </div>
     </div>
@@ -50,13 +62,19 @@ export const RefusedServer = ({ host, theme, onRefuse }: RefusedServerProps) => 
     <div className="si">
       <div className="si-middle">
         <main className="si-card" id="main">
-          <div className="si-brand"><b>{PRODUCT_NAME}</b></div>
+          <div className="si-brand">
+            <b>{PRODUCT_NAME}</b>
+          </div>
           <h1>{T.refusedTitle}</h1>
           <p className="si-text">{T.refusedText}</p>
-          <p className="si-host"><b>{host}</b></p>
+          <p className="si-host">
+            <b>{host}</b>
+          </p>
           <p className="si-text">{T.refusedReason}</p>
           <p className="si-text">{T.refusedNext}</p>
-          <button className="si-button" type="button" onClick={onRefuse}>{T.goOn}</button>
+          <button className="si-button" type="button" onClick={onRefuse}>
+            {T.goOn}
+          </button>
         </main>
       </div>
     </div>

@@ -63,7 +63,10 @@ describe('a page that throws while it is drawn', () => {
 
   it('in modal mode it fails inside its card', async () => {
     const app = renderApp('/restore/b1');
-    app.service.on('POST /api/get_backup', [200, { backupId: 'b1', status: 'Completed', isDataReady: true, creationTime: 7, statusDetails: 7 }]);
+    app.service.on('POST /api/get_backup', [
+      200,
+      { backupId: 'b1', status: 'Completed', isDataReady: true, creationTime: 7, statusDetails: 7 },
+    ]);
     await app.open();
     await title('Error');
     expect(screen.queryByRole('banner')).toBeNull();
@@ -74,7 +77,10 @@ describe('a page that throws while it is drawn', () => {
 describe('what stands around the page', () => {
   it('a notice that cannot be drawn takes neither the page nor the shell along', async () => {
     const app = renderApp('/activity-log');
-    app.service.on('POST /api/init', [200, { version: '1.7.169', extensions: ['signOut', 'listNotices'], experimental: true }]);
+    app.service.on('POST /api/init', [
+      200,
+      { version: '1.7.169', extensions: ['signOut', 'listNotices'], experimental: true },
+    ]);
     app.service.on('POST /api/notices/list', [200, { list: [{ kind: 'missed', count: { toString: 1, valueOf: 1 } }] }]);
     app.service.on('POST /api/activity_log_list', GOOD);
     await app.open();
@@ -85,7 +91,10 @@ describe('what stands around the page', () => {
 
   it('notices that are none are left out, and the connection is not taken for lost', async () => {
     const app = renderApp('/activity-log');
-    app.service.on('POST /api/init', [200, { version: '1.7.169', extensions: ['signOut', 'listNotices'], experimental: true }]);
+    app.service.on('POST /api/init', [
+      200,
+      { version: '1.7.169', extensions: ['signOut', 'listNotices'], experimental: true },
+    ]);
     app.service.on('POST /api/notices/list', [200, { list: 7 }]);
     app.service.on('POST /api/activity_log_list', GOOD);
     await app.open();
@@ -101,7 +110,11 @@ describe('the boundary', () => {
     if (text === 'bad') throw new RangeError('cannot be drawn');
     return <p>{text}</p>;
   };
-  const drawn = (text: string, what: string) => <ErrorBoundary instead={<p>instead</p>} what={what}><Drawing text={text} /></ErrorBoundary>;
+  const drawn = (text: string, what: string) => (
+    <ErrorBoundary instead={<p>instead</p>} what={what}>
+      <Drawing text={text} />
+    </ErrorBoundary>
+  );
 
   it('shows what stands instead until something else is to be drawn', () => {
     const { rerender, container } = render(drawn('good', '1'), { onCaughtError: (error) => void told.push(error) });

@@ -2,7 +2,10 @@ import { describe, expect, it, jest } from '@jest/globals';
 import { localStore, sessionStore } from './config';
 
 describe('web storage', () => {
-  it.each([['local', localStore], ['session', sessionStore]])('%s storage gives back what was set, until it is removed', (_name, store) => {
+  it.each([
+    ['local', localStore],
+    ['session', sessionStore],
+  ])('%s storage gives back what was set, until it is removed', (_name, store) => {
     expect(store.get('trc.theme')).toBeUndefined();
     store.set('trc.theme', '"dark"');
     expect(store.get('trc.theme')).toBe('"dark"');

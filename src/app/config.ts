@@ -48,10 +48,12 @@ const fromQuery = (query: URLSearchParams): ParameterValues =>
   Object.fromEntries(PARAMETERS.flatMap((name) => (query.has(name) ? [[name, query.get(name) ?? '']] : [])));
 
 const fromStorage = (): ParameterValues =>
-  Object.fromEntries(PARAMETERS.flatMap((name) => {
-    const value = localStore.get(keyOf(name));
-    return value === undefined ? [] : [[name, value]];
-  }));
+  Object.fromEntries(
+    PARAMETERS.flatMap((name) => {
+      const value = localStore.get(keyOf(name));
+      return value === undefined ? [] : [[name, value]];
+    }),
+  );
 
 /** Keeps what was decided and takes the parameters out of the address, so that they are neither bookmarked nor sent on. */
 const keep = ({ store }: Decision): void => {
@@ -81,7 +83,10 @@ export const readParameters = (deployment: Deployment): Decision => {
 export const confirmServer = async (host: string): Promise<boolean> => {
   try {
     const reply = await fetch('/use-server', {
-      method: 'POST', redirect: 'error', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ host }),
+      method: 'POST',
+      redirect: 'error',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ host }),
     });
     if (!reply.ok) return false;
   } catch {

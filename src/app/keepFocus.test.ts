@@ -20,9 +20,13 @@ beforeEach(() => {
 });
 afterEach(() => container.remove());
 
-const stand = (name: string) => [...container.querySelectorAll<HTMLElement>('button, a')].find(({ textContent }) => textContent === name)?.focus();
+const stand = (name: string) =>
+  [...container.querySelectorAll<HTMLElement>('button, a')].find(({ textContent }) => textContent === name)?.focus();
 const standsOn = () => (document.activeElement === document.body ? 'nothing' : document.activeElement?.textContent);
-const settle = () => new Promise((resolve) => { setTimeout(resolve); });
+const settle = () =>
+  new Promise((resolve) => {
+    setTimeout(resolve);
+  });
 /** As React does it: what was there goes, and the new comes with the same commit or a later one. */
 const draw = async (screen: Element, between = false) => {
   container.replaceChildren();

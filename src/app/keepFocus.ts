@@ -1,5 +1,7 @@
 /** What one can stand on with the keyboard, on the painted sign-in screen as on the console's own. */
-const partsOf = (container: Element): HTMLElement[] => [...container.querySelectorAll<HTMLElement>('.si a, .si button')];
+const partsOf = (container: Element): HTMLElement[] => [
+  ...container.querySelectorAll<HTMLElement>('.si a, .si button'),
+];
 
 /**
  * The console draws the prerendered sign-in screen (src/index.html) again. Who stood on a part of it with the keyboard

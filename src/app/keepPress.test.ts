@@ -13,7 +13,10 @@ describe('a press of the painted button', () => {
   let container: HTMLElement;
   const told = jest.fn();
   const button = () => container.querySelector('.si-button') as HTMLElement;
-  const on = (type: string, target: EventTarget, key?: string, mouseButton = 0) => target.dispatchEvent(Object.assign(new Event(type, { bubbles: true }), key === undefined ? { button: mouseButton } : { key }));
+  const on = (type: string, target: EventTarget, key?: string, mouseButton = 0) =>
+    target.dispatchEvent(
+      Object.assign(new Event(type, { bubbles: true }), key === undefined ? { button: mouseButton } : { key }),
+    );
 
   beforeEach(() => {
     told.mockClear();
@@ -25,7 +28,10 @@ describe('a press of the painted button', () => {
     keepPress(container);
   });
 
-  test.each([['pointerdown', 'pointerup', undefined], ['keydown', 'keyup', ' ']])('that ends on the new one counts (%s)', (down, up, key) => {
+  test.each([
+    ['pointerdown', 'pointerup', undefined],
+    ['keydown', 'keyup', ' '],
+  ])('that ends on the new one counts (%s)', (down, up, key) => {
     on(down, button(), key);
     container.replaceChildren(screenOf());
     on(up, button().firstElementChild as Element, key);
@@ -43,25 +49,37 @@ describe('a press of the painted button', () => {
 
   test.each<[string, () => void]>([
     ['that ends on the old one, where the browser tells it', () => void on('pointerup', button())],
-    ['that ends beside the new one', () => {
-      container.replaceChildren(screenOf());
-      on('pointerup', document.body);
-    }],
-    ['with another button of the mouse', () => {
-      on('pointerdown', button(), undefined, 2);
-      container.replaceChildren(screenOf());
-      on('pointerup', button(), undefined, 2);
-    }],
-    ['that became a scroll', () => {
-      container.replaceChildren(screenOf());
-      on('pointercancel', button());
-      on('pointerup', button());
-    }],
-    ['of another key', () => {
-      on('keydown', button(), 'Tab');
-      container.replaceChildren(screenOf());
-      on('keyup', button(), 'Tab');
-    }],
+    [
+      'that ends beside the new one',
+      () => {
+        container.replaceChildren(screenOf());
+        on('pointerup', document.body);
+      },
+    ],
+    [
+      'with another button of the mouse',
+      () => {
+        on('pointerdown', button(), undefined, 2);
+        container.replaceChildren(screenOf());
+        on('pointerup', button(), undefined, 2);
+      },
+    ],
+    [
+      'that became a scroll',
+      () => {
+        container.replaceChildren(screenOf());
+        on('pointercancel', button());
+        on('pointerup', button());
+      },
+    ],
+    [
+      'of another key',
+      () => {
+        on('keydown', button(), 'Tab');
+        container.replaceChildren(screenOf());
+        on('keyup', button(), 'Tab');
+      },
+    ],
   ])('is not told twice or for nothing: %s', (_what, end) => {
     on('pointerdown', button());
     end();

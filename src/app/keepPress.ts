@@ -1,5 +1,6 @@
 /** What begins a press of a button, and what ends it: the main button of a pointer, or the space bar. */
-const isPress = (event: Event): boolean => (event.type.startsWith('pointer') ? (event as PointerEvent).button === 0 : (event as KeyboardEvent).key === ' ');
+const isPress = (event: Event): boolean =>
+  event.type.startsWith('pointer') ? (event as PointerEvent).button === 0 : (event as KeyboardEvent).key === ' ';
 const ENDS = ['pointerup', 'keyup', 'pointercancel'];
 
 /**
@@ -18,7 +19,13 @@ export const keepPress = (container: Element): void => {
   const end = (event: Event): void => {
     const drawn = container.querySelector('.si-button');
     // Ignores touches that turn into scrolling.
-    if (isDown && event.type !== 'pointercancel' && isPress(event) && !painted.isConnected && (!drawn || drawn.contains(event.target as Node))) {
+    if (
+      isDown &&
+      event.type !== 'pointercancel' &&
+      isPress(event) &&
+      !painted.isConnected &&
+      (!drawn || drawn.contains(event.target as Node))
+    ) {
       view.__signIn = true;
       view.dispatchEvent(new Event('sign-in'));
     }

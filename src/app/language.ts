@@ -10,7 +10,9 @@ export const loadLocale = async (root: HTMLElement): Promise<void> => {
   if (code === 'en') return;
   try {
     const [{ language }, { translationOf }] = await Promise.all([
-      import(/* webpackChunkName: "language-[request]", webpackInclude: /\.ts$/ */ `../../domain/texts/languages/${code}`) as Promise<{ language: Language }>,
+      import(
+        /* webpackChunkName: "language-[request]", webpackInclude: /\.ts$/ */ `../../domain/texts/languages/${code}`
+      ) as Promise<{ language: Language }>,
       import(/* webpackChunkName: "translation" */ '@trc/domain/texts/translation'),
     ]);
     setTranslator(translationOf(language));

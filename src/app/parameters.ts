@@ -29,7 +29,12 @@ interface Choice {
 }
 
 /** The query beats the storage; an empty value in it forgets the stored one. What is not accepted is ignored with a notice. */
-const choose = (name: Parameter, query: ParameterValues, stored: ParameterValues, accepts: (value: string) => boolean): Choice => {
+const choose = (
+  name: Parameter,
+  query: ParameterValues,
+  stored: ParameterValues,
+  accepts: (value: string) => boolean,
+): Choice => {
   const asked = query[name];
   const kept = stored[name];
   const storedNotice = `stored${name[0]?.toUpperCase()}${name.slice(1)}` as ParameterNotice;
@@ -46,15 +51,23 @@ const defaultOrigin = ({ subDomain, domain }: Deployment, pageOrigin: string): s
  * Decides what the start-up parameters may change. Pure: the same rules for a link and for what was stored,
  * at every load. Only https, only a hostname; client and insights ids only from the deployment's lists.
  */
-export const decide = (deployment: Deployment, query: ParameterValues, stored: ParameterValues, pageOrigin: string): Decision => {
+export const decide = (
+  deployment: Deployment,
+  query: ParameterValues,
+  stored: ParameterValues,
+  pageOrigin: string,
+): Decision => {
   const server = choose('server', query, stored, isHostname);
   const client = choose('clientId', query, stored, (id) => deployment.clientIds.includes(id));
   const insights = choose('insightsId', query, stored, (id) => deployment.insightsIds.includes(id));
   const host = server.value?.toLowerCase();
   const origin = host === undefined ? defaultOrigin(deployment, pageOrigin) : `https://${host}`;
-  const isTrusted = host === undefined || origin === pageOrigin || origin === defaultOrigin(deployment, pageOrigin)
-    || isAtOrBelow(host, deployment.trustedServerDomains)
-    || (deployment.simulated && host === deployment.confirmedServer?.toLowerCase());
+  const isTrusted =
+    host === undefined ||
+    origin === pageOrigin ||
+    origin === defaultOrigin(deployment, pageOrigin) ||
+    isAtOrBelow(host, deployment.trustedServerDomains) ||
+    (deployment.simulated && host === deployment.confirmedServer?.toLowerCase());
   const untrusted = isTrusted ? {} : deployment.simulated ? { askAbout: host } : { refusedServer: host };
   const insightsId = insights.value ?? deployment.insightsId;
   return {
@@ -63,6 +76,10 @@ export const decide = (deployment: Deployment, query: ParameterValues, stored: P
     ...(insightsId === undefined ? {} : { insightsId }),
     ...untrusted,
     notices: [server, client, insights].flatMap(({ notice }) => notice ?? []),
-    store: { server: isTrusted ? server.keep?.toLowerCase() : stored.server, clientId: client.keep, insightsId: insights.keep },
+    store: {
+      server: isTrusted ? server.keep?.toLowerCase() : stored.server,
+      clientId: client.keep,
+      insightsId: insights.keep,
+    },
   };
 };

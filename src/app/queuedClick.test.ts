@@ -9,13 +9,21 @@ describe('the click on the painted sign-in button', () => {
   it('is answered at once when it came before the scripts', () => {
     let signIns = 0;
     window.__signIn = true;
-    expect(answerPaintedButton(() => { signIns += 1; })).toBe(true);
+    expect(
+      answerPaintedButton(() => {
+        signIns += 1;
+      }),
+    ).toBe(true);
     expect(signIns).toBe(1);
   });
 
   it('is answered once when it comes before React has taken over', () => {
     let signIns = 0;
-    expect(answerPaintedButton(() => { signIns += 1; })).toBe(false);
+    expect(
+      answerPaintedButton(() => {
+        signIns += 1;
+      }),
+    ).toBe(false);
     expect(signIns).toBe(0);
     window.dispatchEvent(new Event('sign-in'));
     window.dispatchEvent(new Event('sign-in'));

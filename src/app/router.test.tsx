@@ -10,7 +10,10 @@ describe('consent', () => {
 
   test('once granted, the page asked for is shown', async () => {
     const app = renderApp('/backups?page=2');
-    app.service.on('POST /api/consentv2', (_call, times) => [200, times < 4 ? notGranted : { status: 'Granted', events: [] }]);
+    app.service.on('POST /api/consentv2', (_call, times) => [
+      200,
+      times < 4 ? notGranted : { status: 'Granted', events: [] },
+    ]);
     await app.open();
     await act(() => app.clock.advance(4_000));
     await waitFor(() => expect(document.title).toBe(tab('Backups')));
@@ -43,23 +46,43 @@ describe('moving about', () => {
     expect(app.state().navigation.route).toEqual({ name: 'restore', title: 'Restore backup', modal: true });
     await act(async () => {
       window.history.go(-1);
-      await new Promise((resolve) => { setTimeout(resolve, 50); });
+      await new Promise((resolve) => {
+        setTimeout(resolve, 50);
+      });
     });
     await app.settle();
     expect(document.title).toBe(tab('Restore jobs'));
     expect(screen.getByRole('banner')).toBeInTheDocument();
   });
 
-  const RESTORE = { version: 1, restoreId: 'r1', backupId: 'b1', status: 'Completed', creationTime: '2026-11-20T08:00:00Z', updateTime: '2026-11-20T08:10:00Z', statusDetails: '', source: 'ada@contoso.com' };
+  const RESTORE = {
+    version: 1,
+    restoreId: 'r1',
+    backupId: 'b1',
+    status: 'Completed',
+    creationTime: '2026-11-20T08:00:00Z',
+    updateTime: '2026-11-20T08:10:00Z',
+    statusDetails: '',
+    source: 'ada@contoso.com',
+  };
   const REPLIES: Readonly<Record<string, object>> = {
     get_backup: { backupId: 'b1', creationTime: '2026-11-20T08:00:00Z', status: 'Completed', isDataReady: true },
-    get_users_list_from_restore: { columns: [], rows: [], total: 0 }, 'restores/r1/report': { list: [], total: 0, restore: RESTORE },
+    get_users_list_from_restore: { columns: [], rows: [], total: 0 },
+    'restores/r1/report': { list: [], total: 0, restore: RESTORE },
   };
 
   const ADDRESSES = [
-    ['/dashboard', 'get_tid_backups_list'], ['/backups', 'get_tid_backups_list'], ['/backups/b1', 'get_backup'], ['/restore/b1', 'get_backup'], ['/restores', 'restores_list'],
-    ['/restore-report/r1', 'restores/r1/report'], ['/restores/r1/users', 'get_users_list_from_restore'], ['/scheduler', 'get_scheduled_backup_info'],
-    ['/activity-log', 'activity_log_list'], ['/permissions', 'permissions/users'], ['/data-encryption', 'key/status'],
+    ['/dashboard', 'get_tid_backups_list'],
+    ['/backups', 'get_tid_backups_list'],
+    ['/backups/b1', 'get_backup'],
+    ['/restore/b1', 'get_backup'],
+    ['/restores', 'restores_list'],
+    ['/restore-report/r1', 'restores/r1/report'],
+    ['/restores/r1/users', 'get_users_list_from_restore'],
+    ['/scheduler', 'get_scheduled_backup_info'],
+    ['/activity-log', 'activity_log_list'],
+    ['/permissions', 'permissions/users'],
+    ['/data-encryption', 'key/status'],
   ] as const;
 
   test.each(ADDRESSES)('coming back to %s asks %s again', async (address, path) => {
@@ -104,11 +127,15 @@ describe('moving about', () => {
   });
 
   test.each([
-    ['init', 'Connecting to the service', { version: '1.7.169', extensions: [], experimental: false }], ['es/is_ready', 'Waiting for the search engine', { ready: true }],
-    ['es/set_expiration', 'Preparing the session', { expiresOn: '2026-11-20T10:00:00.000Z' }], ['get_tid_backups_list', 'Checking backups', { list: [], total: 0, version: '1' }],
+    ['init', 'Connecting to the service', { version: '1.7.169', extensions: [], experimental: false }],
+    ['es/is_ready', 'Waiting for the search engine', { ready: true }],
+    ['es/set_expiration', 'Preparing the session', { expiresOn: '2026-11-20T10:00:00.000Z' }],
+    ['get_tid_backups_list', 'Checking backups', { list: [], total: 0, version: '1' }],
   ])('while %s is held back a dialog says "%s", and there is no page', async (path, text, reply) => {
     const app = renderApp('/backups');
-    app.service.on(`POST /api/${path}`, (_call, times) => (times === 1 ? [503, { status: 503, message: 'away', requestId: '1' }] : [200, reply]));
+    app.service.on(`POST /api/${path}`, (_call, times) =>
+      times === 1 ? [503, { status: 503, message: 'away', requestId: '1' }] : [200, reply],
+    );
     await app.open();
     expect(screen.getByRole('dialog').textContent).toBe(`${text}This might take a few moments...`);
     expect(screen.queryByRole('table')).toBeNull();
@@ -120,8 +147,11 @@ describe('moving about', () => {
 
   test('Retry on the error page begins the start again', async () => {
     const app = renderApp('/restores');
-    app.service.on('POST /api/permissions/users/me', (_call, times) => (times === 1
-      ? [503, { status: 503, message: 'away', requestId: '1' }] : [200, { permissionType: '1', id: 'x', userPrincipalName: 'y' }]));
+    app.service.on('POST /api/permissions/users/me', (_call, times) =>
+      times === 1
+        ? [503, { status: 503, message: 'away', requestId: '1' }]
+        : [200, { permissionType: '1', id: 'x', userPrincipalName: 'y' }],
+    );
     await app.open();
     expect(await heading()).toHaveTextContent('Unavailable');
     act(() => screen.getByRole('button', { name: 'Retry' }).click());

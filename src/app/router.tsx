@@ -31,8 +31,12 @@ export interface RouterProps {
 const selectGateFacts = (state: RootState): GateFacts => {
   const { state: start, error } = selectStart(state);
   return {
-    session: selectSessionStatus(state), roleIsKnown: selectHasPermission(state), role: selectRole(state),
-    consent: selectConsent(state).state, start, ...(error ? { startError: error } : {}),
+    session: selectSessionStatus(state),
+    roleIsKnown: selectHasPermission(state),
+    role: selectRole(state),
+    consent: selectConsent(state).state,
+    start,
+    ...(error ? { startError: error } : {}),
   };
 };
 
@@ -71,7 +75,9 @@ const FocusHeading = () => {
   return null;
 };
 
-const BrokenPage = lazyComponent(() => import(/* webpackChunkName: "status" */ '../pages/status').then((pages) => pages.BrokenPage));
+const BrokenPage = lazyComponent(() =>
+  import(/* webpackChunkName: "status" */ '../pages/status').then((pages) => pages.BrokenPage),
+);
 
 const Page = ({ row }: { row: RouteRow }) => {
   useArrival(row);
@@ -80,7 +86,14 @@ const Page = ({ row }: { row: RouteRow }) => {
   const there = useCode(PAGES[row.name]);
   return (
     <ErrorBoundary instead={<BrokenPage />} what={key}>
-      {there ? <><there.Part /><FocusHeading /></> : <LoadingFallback title={row.title} />}
+      {there ? (
+        <>
+          <there.Part />
+          <FocusHeading />
+        </>
+      ) : (
+        <LoadingFallback title={row.title} />
+      )}
     </ErrorBoundary>
   );
 };
@@ -97,7 +110,11 @@ const Gate = ({ row, facts, session }: { row: RouteRow } & Omit<RouterProps, 'na
   const isOpen = useDeferredValue('show' in gate);
   if ('to' in gate) return <Navigate key={gate.to} to={gate.to} replace />;
   // The shell outlives its pages: header, navigation and toasts stay as they are when the route changes.
-  return <Shell row={row} facts={facts}>{'wait' in gate || !isOpen ? null : <Page key={row.name} row={row} />}</Shell>;
+  return (
+    <Shell row={row} facts={facts}>
+      {'wait' in gate || !isOpen ? null : <Page key={row.name} row={row} />}
+    </Shell>
+  );
 };
 
 /** Who is signed in already goes on to the page asked for. */
@@ -109,7 +126,8 @@ const LoginGate = (props: Parameters<typeof Gate>[0]) => {
   }, [status]);
   const path = rememberedPath(props.session);
   if (status === 'signedIn') return <Navigate to={path ?? pathTo('dashboard')} replace />;
-  const backTo = path && ROUTES.find((row) => matchPath(row.path, new URL(path, window.location.origin).pathname))?.title;
+  const backTo =
+    path && ROUTES.find((row) => matchPath(row.path, new URL(path, window.location.origin).pathname))?.title;
   return <Gate {...props} facts={backTo === undefined ? props.facts : { ...props.facts, backTo }} />;
 };
 
@@ -124,7 +142,11 @@ export const Router = ({ navigator, ...props }: RouterProps) => (
     <Connect navigator={navigator} />
     <Routes>
       {ROUTES.map((row) => (
-        <Route key={row.name} path={row.path} element={row.name === 'login' ? <LoginGate row={row} {...props} /> : <Gate row={row} {...props} />} />
+        <Route
+          key={row.name}
+          path={row.path}
+          element={row.name === 'login' ? <LoginGate row={row} {...props} /> : <Gate row={row} {...props} />}
+        />
       ))}
       <Route path="*" element={<Gate row={NOT_FOUND} {...props} />} />
     </Routes>

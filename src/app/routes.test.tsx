@@ -10,14 +10,21 @@ const SECURE = ROWS.filter(({ access }) => access !== 'open');
 const CODES = { admin: '1', operator: '2', viewer: '3', unknown: '9' } as const;
 type Person = keyof typeof CODES;
 const MAY: Readonly<Record<Access, readonly Person[]>> = {
-  open: ['admin', 'operator', 'viewer', 'unknown'], secure: ['admin', 'operator', 'viewer', 'unknown'], operators: ['admin', 'operator'], admin: ['admin'],
+  open: ['admin', 'operator', 'viewer', 'unknown'],
+  secure: ['admin', 'operator', 'viewer', 'unknown'],
+  operators: ['admin', 'operator'],
+  admin: ['admin'],
 };
 const tab = (title: string) => `${title} - Tenant Recovery Console`;
 const headed = (name: string) => screen.findByRole('heading', { level: 1, name });
 const heading = () => screen.findByRole('heading', { level: 1 });
 
 test('the table by hand has every route but "/" and login', () => {
-  expect(ROWS.map(({ name }) => name).sort()).toEqual(ROUTES.map(({ name }) => name).filter((name) => !['home', 'login'].includes(name)).sort());
+  expect(ROWS.map(({ name }) => name).sort()).toEqual(
+    ROUTES.map(({ name }) => name)
+      .filter((name) => !['home', 'login'].includes(name))
+      .sort(),
+  );
 });
 
 describe('every route for every person', () => {
@@ -33,7 +40,10 @@ describe('every route for every person', () => {
     expect(app.address()).toBe(isOpen ? address : '/404');
     expect(document.title).toBe(tab(isOpen ? title : 'Not Found'));
     const hasLayout = isOpen && !modal;
-    expect([screen.queryByRole('banner') !== null, screen.queryByRole('navigation', { name: 'Main' }) !== null]).toEqual([hasLayout, hasLayout]);
+    expect([
+      screen.queryByRole('banner') !== null,
+      screen.queryByRole('navigation', { name: 'Main' }) !== null,
+    ]).toEqual([hasLayout, hasLayout]);
   });
 });
 
@@ -44,16 +54,21 @@ describe('addresses', () => {
     expect(app.address()).toBe('/dashboard');
   });
 
-  test.each(['/nope', '/backups/x/y/z', '/restores/1', '/api', '/data-encryption/a/b'])('%s shows Not Found and keeps its address', async (path) => {
-    const app = renderApp(path);
-    await app.open();
-    await headed('Not found');
-    expect(app.address()).toBe(path);
-    expect(document.title).toBe(tab('Not Found'));
-  });
+  test.each(['/nope', '/backups/x/y/z', '/restores/1', '/api', '/data-encryption/a/b'])(
+    '%s shows Not Found and keeps its address',
+    async (path) => {
+      const app = renderApp(path);
+      await app.open();
+      await headed('Not found');
+      expect(app.address()).toBe(path);
+      expect(document.title).toBe(tab('Not Found'));
+    },
+  );
 
   test.each([
-    ['/data-encryption/history', 'Data encryption'], ['/data-encryption/whatever', 'Data encryption'], ['/restore-report/r1/errors', 'Restore report'],
+    ['/data-encryption/history', 'Data encryption'],
+    ['/data-encryption/whatever', 'Data encryption'],
+    ['/restore-report/r1/errors', 'Restore report'],
   ])('%s: a tab, known or not, is part of the page', async (path, title) => {
     const app = renderApp(path);
     await app.open();
@@ -64,7 +79,10 @@ describe('addresses', () => {
 });
 
 describe('without a token', () => {
-  test.each([...SECURE.map(({ name, address }) => [address, name === 'grant-permissions' ? undefined : address]), ['/', undefined]])('%s leads to /login and is remembered', async (address = '', remembered) => {
+  test.each([
+    ...SECURE.map(({ name, address }) => [address, name === 'grant-permissions' ? undefined : address]),
+    ['/', undefined],
+  ])('%s leads to /login and is remembered', async (address = '', remembered) => {
     const app = renderApp(address, { signedOut: true });
     await app.open();
     await headed('Sign in');
@@ -104,14 +122,17 @@ describe('without a token', () => {
 describe('while consent is missing', () => {
   const notGranted = { status: 'NotGranted', events: [] };
 
-  test.each([...SECURE.filter(({ name }) => name !== 'grant-permissions').map(({ address }) => address), '/'])('%s leads to /grant-permissions', async (address) => {
-    const app = renderApp(address);
-    app.service.on('POST /api/consentv2', [200, notGranted]);
-    await app.open();
-    await headed('Application permissions');
-    expect(app.address()).toBe('/grant-permissions');
-    expect(screen.queryByRole('dialog')).toBeNull();
-  });
+  test.each([...SECURE.filter(({ name }) => name !== 'grant-permissions').map(({ address }) => address), '/'])(
+    '%s leads to /grant-permissions',
+    async (address) => {
+      const app = renderApp(address);
+      app.service.on('POST /api/consentv2', [200, notGranted]);
+      await app.open();
+      await headed('Application permissions');
+      expect(app.address()).toBe('/grant-permissions');
+      expect(screen.queryByRole('dialog')).toBeNull();
+    },
+  );
 
   test.each(['/403', '/404', '/500', '/grant-permissions'])('%s stays', async (path) => {
     const app = renderApp(path);

@@ -21,7 +21,10 @@ const rendered = async () => {
 describe('the sign-in screen that the page paints before any script', () => {
   test('is letter by letter what React makes of the login page, so that nothing moves when it takes over', async () => {
     const screenOfReact = await rendered();
-    for (const [selector, key] of [['.si-foot a', 'documentationUrl'], ['.si-foot a + a', 'serviceStatusUrl']] as const) {
+    for (const [selector, key] of [
+      ['.si-foot a', 'documentationUrl'],
+      ['.si-foot a + a', 'serviceStatusUrl'],
+    ] as const) {
       expect(screenOfReact.querySelector(selector)?.getAttribute('href')).toBe(FACTS[key]);
       const link = parsed.querySelector(selector);
       link?.setAttribute('href', FACTS[key]);
@@ -43,7 +46,9 @@ describe('the sign-in screen that the page paints before any script', () => {
     expect(inline).toHaveLength(3);
     expect(inline.map((element) => element.getAttribute('nonce'))).toEqual(['__NONCE__', '__NONCE__', '__NONCE__']);
     expect([...parsed.querySelectorAll('[src]')]).toEqual([]);
-    expect([...parsed.querySelectorAll('link')].map((link) => link.getAttribute('href')?.slice(0, 5))).toEqual(['data:']);
+    expect([...parsed.querySelectorAll('link')].map((link) => link.getAttribute('href')?.slice(0, 5))).toEqual([
+      'data:',
+    ]);
   });
 });
 

@@ -25,18 +25,30 @@ import { routeHere, whenKnown } from './whenKnown';
 const reload = () => window.location.reload();
 
 const open = async (container: HTMLElement, deployment: Deployment, decision: Decision): Promise<void> => {
-  const settings = { ...deployment.signIn, clientId: decision.clientId, apiScope: deployment.apiScope, ...(deployment.applicationId !== undefined && { applicationId: deployment.applicationId }) };
+  const settings = {
+    ...deployment.signIn,
+    clientId: decision.clientId,
+    apiScope: deployment.apiScope,
+    ...(deployment.applicationId !== undefined && { applicationId: deployment.applicationId }),
+  };
   const identity = createIdentity(settings, window.location.origin, window.location.hash, sessionStore);
   // Only the service that serves this page takes its codes.
   const isEmergencyOffered = deployment.emergency === true && decision.apiOrigin === window.location.origin;
   const navigator = createNavigator();
   const { store, run } = createStore(browserPorts(identity, navigator, decision.apiOrigin));
   const facts = {
-    version: VERSION, documentationUrl: deployment.documentationUrl, serviceStatusUrl: deployment.serviceStatusUrl, simulated: deployment.simulated,
+    version: VERSION,
+    documentationUrl: deployment.documentationUrl,
+    serviceStatusUrl: deployment.serviceStatusUrl,
+    simulated: deployment.simulated,
     emergency: isEmergencyOffered,
   };
   const plan = monitoringPlan(deployment, decision.insightsId);
-  if (plan) void import(/* webpackChunkName: "monitoring" */ '../features/monitoring').then(({ monitor }) => monitor(store, plan), () => undefined);
+  if (plan)
+    void import(/* webpackChunkName: "monitoring" */ '../features/monitoring').then(
+      ({ monitor }) => monitor(store, plan),
+      () => undefined,
+    );
   // Nothing of the provider is fetched early while its sign-in is what fails.
   const preload = isEmergencyOffered ? () => undefined : identity.preload;
   whenKnown(store, { preload }, sessionStore);
@@ -46,7 +58,8 @@ const open = async (container: HTMLElement, deployment: Deployment, decision: De
   await yieldToBrowser();
   run(rootSaga);
   await yieldToBrowser();
-  for (const notice of decision.notices) store.dispatch(toastShown({ kind: 'warning', text: PARAMETER_NOTICES[notice] }));
+  for (const notice of decision.notices)
+    store.dispatch(toastShown({ kind: 'warning', text: PARAMETER_NOTICES[notice] }));
   keepFocus(container);
   keepPress(container);
   const root = createRoot(container, { onCaughtError: reportError });

@@ -15,17 +15,37 @@ const ADMIN: readonly Person[] = ['admin'];
 
 /** By hand from the specification: who may open it, and whether consent must be granted for it. */
 const TABLE: readonly (readonly [RouteName, readonly Person[], 'consent' | 'open'])[] = [
-  ['login', EVERYONE, 'open'], ['404', EVERYONE, 'open'], ['403', EVERYONE, 'open'], ['error', EVERYONE, 'open'], ['grant-permissions', EVERYONE, 'open'],
-  ['home', EVERYONE, 'consent'], ['dashboard', EVERYONE, 'consent'], ['backups', EVERYONE, 'consent'], ['restores', EVERYONE, 'consent'],
-  ['restore-report', EVERYONE, 'consent'], ['restore-records', EVERYONE, 'consent'],
-  ['backup', OPERATORS, 'consent'], ['restore', OPERATORS, 'consent'], ['scheduler', OPERATORS, 'consent'],
-  ['activity', ADMIN, 'consent'], ['permissions', ADMIN, 'consent'], ['encryption', ADMIN, 'consent'],
+  ['login', EVERYONE, 'open'],
+  ['404', EVERYONE, 'open'],
+  ['403', EVERYONE, 'open'],
+  ['error', EVERYONE, 'open'],
+  ['grant-permissions', EVERYONE, 'open'],
+  ['home', EVERYONE, 'consent'],
+  ['dashboard', EVERYONE, 'consent'],
+  ['backups', EVERYONE, 'consent'],
+  ['restores', EVERYONE, 'consent'],
+  ['restore-report', EVERYONE, 'consent'],
+  ['restore-records', EVERYONE, 'consent'],
+  ['backup', OPERATORS, 'consent'],
+  ['restore', OPERATORS, 'consent'],
+  ['scheduler', OPERATORS, 'consent'],
+  ['activity', ADMIN, 'consent'],
+  ['permissions', ADMIN, 'consent'],
+  ['encryption', ADMIN, 'consent'],
 ];
 
-const cases = TABLE.flatMap(([name, who, needs]) => (Object.keys(PEOPLE) as Person[]).flatMap((person) => CONSENTS.map((consent) => {
-  const end = !who.includes(person) ? '/404' : needs === 'consent' && consent !== 'granted' ? '/grant-permissions' : 'shown';
-  return { name, person, consent, end };
-})));
+const cases = TABLE.flatMap(([name, who, needs]) =>
+  (Object.keys(PEOPLE) as Person[]).flatMap((person) =>
+    CONSENTS.map((consent) => {
+      const end = !who.includes(person)
+        ? '/404'
+        : needs === 'consent' && consent !== 'granted'
+          ? '/grant-permissions'
+          : 'shown';
+      return { name, person, consent, end };
+    }),
+  ),
+);
 
 describe('17 routes x 4 people x 3 consent states', () => {
   test('are 204', () => {
@@ -34,7 +54,13 @@ describe('17 routes x 4 people x 3 consent states', () => {
   });
 
   test.each(cases)('$name, $person, $consent: $end', ({ name, person, consent, end }) => {
-    const gate = gateOf(routeOf(name), { session: 'signedIn', roleIsKnown: true, role: roleOf(PEOPLE[person]).role, consent, start: consent === 'granted' ? 'running' : 'unknown' });
+    const gate = gateOf(routeOf(name), {
+      session: 'signedIn',
+      roleIsKnown: true,
+      role: roleOf(PEOPLE[person]).role,
+      consent,
+      start: consent === 'granted' ? 'running' : 'unknown',
+    });
     expect('to' in gate ? gate.to : 'show' in gate ? 'shown' : 'waits').toBe(end);
   });
 });

@@ -15,7 +15,8 @@ const WAY_IN_AFTER = 200;
  */
 const LIBRARY_AFTER = 5_000;
 
-export const routeHere = (): RouteRow | undefined => ROUTES.find(({ path }) => matchPath(path, window.location.pathname));
+export const routeHere = (): RouteRow | undefined =>
+  ROUTES.find(({ path }) => matchPath(path, window.location.pathname));
 
 /** The page to come back to. The gate of its route remembers it too, but a click on the painted button may leave before that is drawn. */
 const rememberWhere = (session: KeyValueStore): void => {

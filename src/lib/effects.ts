@@ -25,7 +25,8 @@ const NO_REPLY: ApiError = { status: 0, message: UNKNOWN_ERROR };
 
 /** The answer to a query as it comes, before the cache does anything with it. */
 function* waitForReply<T>(queryCacheKey: string): SagaGenerator<T> {
-  const isIt = (action: Action): boolean => isFulfilled(action) && (action.meta.arg as { queryCacheKey?: string } | undefined)?.queryCacheKey === queryCacheKey;
+  const isIt = (action: Action): boolean =>
+    isFulfilled(action) && (action.meta.arg as { queryCacheKey?: string } | undefined)?.queryCacheKey === queryCacheKey;
   return ((yield* take(isIt)) as unknown as { payload: T }).payload;
 }
 
@@ -54,7 +55,10 @@ export function* request<T>(initiate: Initiate<T>): SagaGenerator<T> {
 
 /** @returns whether something thrown is the error of a product call. */
 export const isApiError = (thrown: unknown): thrown is ApiError =>
-  typeof thrown === 'object' && thrown !== null && typeof (thrown as ApiError).status === 'number' && typeof (thrown as ApiError).message === 'string';
+  typeof thrown === 'object' &&
+  thrown !== null &&
+  typeof (thrown as ApiError).status === 'number' &&
+  typeof (thrown as ApiError).message === 'string';
 
 /** A call whose failure is dealt with by the error road alone. @returns its answer, or nothing when it failed. */
 export function* attempt<T>(initiate: Initiate<T>): SagaGenerator<T | undefined> {

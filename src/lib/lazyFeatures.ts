@@ -22,7 +22,11 @@ const known: LazyFeature[] = [];
 const listeners = new Set<(feature: LazyFeature) => void>();
 
 /** Joins a feature's slice and saga to every store, called once by the feature's index when its code has come. */
-export const registerFeature = <State>(feature: { name: keyof LazyState; reducer: Reducer<State, UnknownAction>; saga?: Saga }): void => {
+export const registerFeature = <State>(feature: {
+  name: keyof LazyState;
+  reducer: Reducer<State, UnknownAction>;
+  saga?: Saga;
+}): void => {
   known.push(feature);
   for (const listener of listeners) listener(feature);
 };

@@ -18,7 +18,11 @@ export interface StatusRow {
 }
 
 /** @returns the changes between what was seen before and rows that arrived. A row seen for the first time is no change. */
-export const changesIn = (list: string, seen: ReadonlyMap<string, string>, rows: readonly StatusRow[]): StatusChange[] =>
+export const changesIn = (
+  list: string,
+  seen: ReadonlyMap<string, string>,
+  rows: readonly StatusRow[],
+): StatusChange[] =>
   rows.flatMap(({ id, status }) => {
     const from = seen.get(id);
     return from === undefined || from === status ? [] : [{ list, id, from, to: status }];

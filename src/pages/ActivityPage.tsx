@@ -3,5 +3,6 @@ import { selectStart } from '../features/start';
 import { useAppSelector } from '../lib/hooks';
 
 /** What the backend does not have is not offered. */
-export const ActivityPage = () =>
-  <ActivityLog hasExport={useAppSelector(selectStart).service?.extensions.includes('exportActivity') === true} />;
+export const ActivityPage = () => (
+  <ActivityLog hasExport={useAppSelector(selectStart).service?.extensions.includes('exportActivity') === true} />
+);

@@ -29,13 +29,26 @@ export const EmergencyForm = () => {
       <p className="si-text">{T.text}</p>
       <label htmlFor="emergency-code">{T.code}</label>
       <input
-        id="emergency-code" type="text" autoComplete="off" autoCapitalize="characters" spellCheck={false} autoFocus
-        maxLength={MAX_LENGTH} value={code} aria-invalid={problem !== undefined}
+        id="emergency-code"
+        type="text"
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        autoFocus
+        maxLength={MAX_LENGTH}
+        value={code}
+        aria-invalid={problem !== undefined}
         aria-describedby={problem === undefined ? undefined : 'emergency-problem'}
         onChange={({ target }) => setCode(target.value)}
       />
-      {problem !== undefined && <p id="emergency-problem" role="alert">{problem}</p>}
-      <button className="si-button" type="submit" disabled={isLeaving || code.trim() === ''}>{T.open}</button>
+      {problem !== undefined && (
+        <p id="emergency-problem" role="alert">
+          {problem}
+        </p>
+      )}
+      <button className="si-button" type="submit" disabled={isLeaving || code.trim() === ''}>
+        {T.open}
+      </button>
     </form>
   );
 };

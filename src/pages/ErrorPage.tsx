@@ -22,8 +22,11 @@ export const ErrorPage = () => {
   };
   return (
     <ErrorScreen
-      title={error && error.status > 0 ? nameOf(error.status) : TEXTS.error.title} message={error?.message || UNKNOWN_ERROR}
-      status={error?.status} requestId={error?.requestId} onRetry={retry}
+      title={error && error.status > 0 ? nameOf(error.status) : TEXTS.error.title}
+      message={error?.message || UNKNOWN_ERROR}
+      status={error?.status}
+      requestId={error?.requestId}
+      onRetry={retry}
     />
   );
 };

@@ -24,16 +24,23 @@ export interface ErrorScreenProps {
 export const ErrorScreen = ({ title, message, note, status, requestId, onRetry }: ErrorScreenProps) => {
   const navigate = useNavigate();
   const [at] = useState(() => new Date().toISOString());
-  const line = T.line([...(status ? [String(status)] : []), formatDateTime(at), ...(requestId ? [T.request(requestId)] : [])]);
+  const line = T.line([
+    ...(status ? [String(status)] : []),
+    formatDateTime(at),
+    ...(requestId ? [T.request(requestId)] : []),
+  ]);
   return (
     <StatusScreen
-      icon="triangle" title={title}
-      actions={(
+      icon="triangle"
+      title={title}
+      actions={
         <>
-          <Button look="primary" onClick={onRetry}>{TEXTS.retry}</Button>
+          <Button look="primary" onClick={onRetry}>
+            {TEXTS.retry}
+          </Button>
           <Button onClick={() => void navigate(pathTo('dashboard'))}>{TEXTS.back}</Button>
         </>
-      )}
+      }
     >
       <p>{message}</p>
       {note && <p>{note}</p>}

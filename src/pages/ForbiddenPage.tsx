@@ -17,13 +17,16 @@ export const ForbiddenPage = () => {
   const user = useAppSelector(selectUser);
   return (
     <StatusScreen
-      icon="lock" title={nameOf(error?.status ?? FORBIDDEN)}
-      actions={(
+      icon="lock"
+      title={nameOf(error?.status ?? FORBIDDEN)}
+      actions={
         <>
-          <Button look="primary" onClick={() => void navigate(pathTo('dashboard'))}>{TEXTS.back}</Button>
+          <Button look="primary" onClick={() => void navigate(pathTo('dashboard'))}>
+            {TEXTS.back}
+          </Button>
           {user && <Button onClick={() => dispatch(signOutRequested())}>{TEXTS.forbidden.other}</Button>}
         </>
-      )}
+      }
     >
       <p>{error?.message || TEXTS.forbidden.text(user?.tenantName ?? '')}</p>
     </StatusScreen>

@@ -12,12 +12,13 @@ import { OptionalPermissions } from './OptionalPermissions';
 
 const KINDS: Readonly<Record<string, string>> = T.kinds;
 
-const HEADLINES: Readonly<Record<ConsentState, { title: string; text: string; kind: 'info' | 'success' | 'warning' }>> = {
-  checking: { title: T.checking, text: T.checkingText, kind: 'info' },
-  granted: { title: T.granted, text: T.grantedText, kind: 'success' },
-  partial: { title: T.partial, text: T.partialText, kind: 'warning' },
-  notGranted: { title: T.notGranted, text: T.notGrantedText, kind: 'warning' },
-};
+const HEADLINES: Readonly<Record<ConsentState, { title: string; text: string; kind: 'info' | 'success' | 'warning' }>> =
+  {
+    checking: { title: T.checking, text: T.checkingText, kind: 'info' },
+    granted: { title: T.granted, text: T.grantedText, kind: 'success' },
+    partial: { title: T.partial, text: T.partialText, kind: 'warning' },
+    notGranted: { title: T.notGranted, text: T.notGrantedText, kind: 'warning' },
+  };
 
 /** The two-step guide: administrative consent first, then what the service grants itself. */
 export const GrantPermissionsPage = () => {
@@ -39,10 +40,23 @@ export const GrantPermissionsPage = () => {
       {missing && mayGrant && (
         <ol className="grant-steps">
           <GrantStep number={1} title={T.steps.consent} text={T.steps.consentText} isDone={consentIsDone}>
-            {!consentIsDone && adminConsentUrl && <Button look="primary" onClick={() => dispatch(consentRequested())}>{T.steps.consentButton}</Button>}
+            {!consentIsDone && adminConsentUrl && (
+              <Button look="primary" onClick={() => dispatch(consentRequested())}>
+                {T.steps.consentButton}
+              </Button>
+            )}
           </GrantStep>
-          <GrantStep number={2} title={T.steps.api} text={consentIsDone ? T.steps.apiText : T.steps.waiting} isDone={false}>
-            {consentIsDone && isGrantableByApi(events) && <Button look="primary" onClick={() => dispatch(grantRequested())}>{T.steps.apiButton}</Button>}
+          <GrantStep
+            number={2}
+            title={T.steps.api}
+            text={consentIsDone ? T.steps.apiText : T.steps.waiting}
+            isDone={false}
+          >
+            {consentIsDone && isGrantableByApi(events) && (
+              <Button look="primary" onClick={() => dispatch(grantRequested())}>
+                {T.steps.apiButton}
+              </Button>
+            )}
           </GrantStep>
         </ol>
       )}
@@ -58,7 +72,9 @@ export const GrantPermissionsPage = () => {
                     <b>{event.description ?? event.details}</b>
                     {event.permission && <span className="tag">{KINDS[event.permission] ?? event.permission}</span>}
                   </div>
-                  <div className="small second" title={event.api}>{[event.details, event.apiName].filter(Boolean).join(', ')}</div>
+                  <div className="small second" title={event.api}>
+                    {[event.details, event.apiName].filter(Boolean).join(', ')}
+                  </div>
                 </li>
               ))}
             </ul>
@@ -66,11 +82,17 @@ export const GrantPermissionsPage = () => {
         </>
       )}
       <div className="screen-actions">
-        <Button look={state === 'granted' ? 'primary' : 'default'} disabled={polling || state === 'checking'} onClick={() => dispatch(checkAgainRequested())}>
+        <Button
+          look={state === 'granted' ? 'primary' : 'default'}
+          disabled={polling || state === 'checking'}
+          onClick={() => dispatch(checkAgainRequested())}
+        >
           {polling && <Icon name="ring" spins />}
           {state === 'granted' ? T.goOn : T.check}
         </Button>
-        <Button look="subtle" onClick={() => dispatch(signOutRequested())}>{TEXTS.forbidden.other}</Button>
+        <Button look="subtle" onClick={() => dispatch(signOutRequested())}>
+          {TEXTS.forbidden.other}
+        </Button>
       </div>
       {optional.length > 0 && <OptionalPermissions permissions={optional} />}
     </div>

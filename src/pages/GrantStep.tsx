@@ -12,7 +12,9 @@ export interface GrantStepProps {
 
 export const GrantStep = ({ number, title, text, isDone, children }: GrantStepProps) => (
   <li className={isDone ? 'grant-step grant-step-done' : 'grant-step'}>
-    <span className="grant-number" aria-hidden="true">{isDone ? <Icon name="tick" /> : number}</span>
+    <span className="grant-number" aria-hidden="true">
+      {isDone ? <Icon name="tick" /> : number}
+    </span>
     <div>
       <h2>{title}</h2>
       <p className="second">{isDone ? T.steps.done : text}</p>

@@ -10,8 +10,13 @@ export const NotFoundPage = () => {
   const { pathname } = useLocation();
   return (
     <StatusScreen
-      icon="compass" title={TEXTS.notFound.title}
-      actions={<Button look="primary" onClick={() => void navigate(pathTo('dashboard'))}>{TEXTS.back}</Button>}
+      icon="compass"
+      title={TEXTS.notFound.title}
+      actions={
+        <Button look="primary" onClick={() => void navigate(pathTo('dashboard'))}>
+          {TEXTS.back}
+        </Button>
+      }
     >
       <p>{TEXTS.notFound.text}</p>
       {pathname !== routeOf('404').path && <p className="mono">{pathname}</p>}

@@ -9,7 +9,9 @@ export interface OptionalPermissionsProps {
 export const OptionalPermissions = ({ permissions }: OptionalPermissionsProps) => (
   <>
     <h2>{T.optional}</h2>
-    <p className="second">{T.optionalText} {T.optionalHow}</p>
+    <p className="second">
+      {T.optionalText} {T.optionalHow}
+    </p>
     <div className="grant-events" role="region" aria-label={T.optional} tabIndex={0}>
       <ul>
         {permissions.map(({ name, apiName, description, granted }) => (

@@ -24,7 +24,11 @@ const askForBackup = (store: AppStore, id: string, words: URLSearchParams): void
  * Sends the calls that a page begins with while its code is still on the way, so that the one does not wait for the other
  * (goal 6 of the console's performance goals).
  */
-export const askFirst = (name: RouteName, { pathname, search }: Pick<Location, 'pathname' | 'search'>, store: AppStore): void => {
+export const askFirst = (
+  name: RouteName,
+  { pathname, search }: Pick<Location, 'pathname' | 'search'>,
+  store: AppStore,
+): void => {
   if (name !== 'backup' && name !== 'restore') return;
   const id = matchPath(routeOf(name).path, pathname)?.params['id'];
   if (id) askForBackup(store, id, new URLSearchParams(search));

@@ -16,20 +16,25 @@ const LOADS: Readonly<Record<RouteName, Load>> = {
   error: () => status().then((pages) => pages.ErrorPage),
   '404': () => status().then((pages) => pages.NotFoundPage),
   '403': () => status().then((pages) => pages.ForbiddenPage),
-  'grant-permissions': () => import(/* webpackChunkName: "grant" */ './GrantPermissionsPage').then((page) => page.GrantPermissionsPage),
+  'grant-permissions': () =>
+    import(/* webpackChunkName: "grant" */ './GrantPermissionsPage').then((page) => page.GrantPermissionsPage),
   backups: () => import(/* webpackChunkName: "backups" */ './BackupsPage').then((page) => page.BackupsPage),
-  'compare-backups': () => import(/* webpackChunkName: "compare" */ './BackupComparisonPage').then((page) => page.BackupComparisonPage),
+  'compare-backups': () =>
+    import(/* webpackChunkName: "compare" */ './BackupComparisonPage').then((page) => page.BackupComparisonPage),
   'deleted-backups': () =>
     import(/* webpackChunkName: "deleted" */ './DeletedBackupsPage').then((page) => page.DeletedBackupsPage),
   dashboard: () => import(/* webpackChunkName: "dashboard" */ './DashboardPage').then((page) => page.DashboardPage),
   backup: wizard,
   restore: wizard,
   restores: () => import(/* webpackChunkName: "restores" */ './RestoresPage').then((page) => page.RestoresPage),
-  'restore-report': () => import(/* webpackChunkName: "report" */ './RestoreReportPage').then((page) => page.RestoreReportPage),
-  'restore-records': () => import(/* webpackChunkName: "records" */ './RestoreRecordsPage').then((page) => page.RestoreRecordsPage),
+  'restore-report': () =>
+    import(/* webpackChunkName: "report" */ './RestoreReportPage').then((page) => page.RestoreReportPage),
+  'restore-records': () =>
+    import(/* webpackChunkName: "records" */ './RestoreRecordsPage').then((page) => page.RestoreRecordsPage),
   scheduler: () => import(/* webpackChunkName: "scheduler" */ './SchedulePage').then((page) => page.SchedulePage),
   activity: () => import(/* webpackChunkName: "activity" */ './ActivityPage').then((page) => page.ActivityPage),
-  permissions: () => import(/* webpackChunkName: "permissions" */ './PermissionsPage').then((page) => page.PermissionsPage),
+  permissions: () =>
+    import(/* webpackChunkName: "permissions" */ './PermissionsPage').then((page) => page.PermissionsPage),
   notifications: () =>
     import(/* webpackChunkName: "notifications" */ './NotificationsPage').then((page) => page.NotificationsPage),
   encryption: () => import(/* webpackChunkName: "encryption" */ './EncryptionPage').then((page) => page.EncryptionPage),
@@ -37,7 +42,9 @@ const LOADS: Readonly<Record<RouteName, Load>> = {
 
 /** The page of each route; its code comes when it is shown first, or before. The login page is there at once: it replaces a painted one. */
 export const PAGES: Readonly<Record<RouteName, Loader<ComponentType>>> = {
-  ...(Object.fromEntries((Object.keys(LOADS) as RouteName[]).map((name) => [name, createLoader(LOADS[name])])) as Record<RouteName, Loader<ComponentType>>),
+  ...(Object.fromEntries(
+    (Object.keys(LOADS) as RouteName[]).map((name) => [name, createLoader(LOADS[name])]),
+  ) as Record<RouteName, Loader<ComponentType>>),
   login: createLoader(LOADS.login, LoginPage),
 };
 

@@ -4,7 +4,7 @@ import { loadPage } from '.';
 
 /** The page that an element leads to, when it is a link of the console or something in one. */
 const linkAt = (target: EventTarget | null): HTMLAnchorElement | null =>
-  (target instanceof Element ? target.closest<HTMLAnchorElement>('a[href]') : null);
+  target instanceof Element ? target.closest<HTMLAnchorElement>('a[href]') : null;
 
 const fetchCode = ({ target }: Event): void => {
   const link = linkAt(target);

@@ -10,8 +10,21 @@ import { errorRaised } from '../features/navigation';
 import { GrantPermissionsPage } from './GrantPermissionsPage';
 
 const heading = () => screen.findByRole('heading', { level: 1 });
-const CONSENT = { action: 'GrantConsent', description: 'Read users', details: 'User.Read.All', api: 'graph', permission: 'Application', apiName: 'Microsoft Graph' };
-const EXCHANGE = { action: 'GrantPermissionsByAPI', description: 'Recover mailboxes', details: 'Exchange Administrator', permission: 'ExchangeOnline', apiName: 'Office 365 Exchange Online' };
+const CONSENT = {
+  action: 'GrantConsent',
+  description: 'Read users',
+  details: 'User.Read.All',
+  api: 'graph',
+  permission: 'Application',
+  apiName: 'Microsoft Graph',
+};
+const EXCHANGE = {
+  action: 'GrantPermissionsByAPI',
+  description: 'Recover mailboxes',
+  details: 'Exchange Administrator',
+  permission: 'ExchangeOnline',
+  apiName: 'Office 365 Exchange Online',
+};
 
 const DELEGATED = { ...CONSENT, description: 'Sign in as you', details: 'User.Read', permission: 'Delegated' };
 
@@ -29,11 +42,19 @@ describe('guide for permissions', () => {
     await guide({ status: 'NotGranted', events: [CONSENT, DELEGATED, EXCHANGE], adminConsentUrl });
     expect(screen.getByText('Permissions are missing')).toBeInTheDocument();
     expect(screen.getByText(/permission to read your directory.*permission to write/)).toBeInTheDocument();
-    expect(screen.getAllByRole('button', { name: /^Grant/ }).map(({ textContent }) => textContent)).toEqual(['Grant consent']);
+    expect(screen.getAllByRole('button', { name: /^Grant/ }).map(({ textContent }) => textContent)).toEqual([
+      'Grant consent',
+    ]);
     const missing = screen.getByRole('region', { name: 'What is missing' });
     expect(missing).toHaveAttribute('tabindex', '0');
-    expect(within(missing).getAllByRole('listitem').map((item) => item.textContent)).toEqual([
-      'Read usersApplicationUser.Read.All, Microsoft Graph', 'Sign in as youDelegatedUser.Read, Microsoft Graph', 'Recover mailboxesExchange OnlineExchange Administrator, Office 365 Exchange Online',
+    expect(
+      within(missing)
+        .getAllByRole('listitem')
+        .map((item) => item.textContent),
+    ).toEqual([
+      'Read usersApplicationUser.Read.All, Microsoft Graph',
+      'Sign in as youDelegatedUser.Read, Microsoft Graph',
+      'Recover mailboxesExchange OnlineExchange Administrator, Office 365 Exchange Online',
     ]);
   });
 
@@ -41,7 +62,9 @@ describe('guide for permissions', () => {
     const app = await guide({ status: 'PartialGranted', events: [EXCHANGE] });
     expect(screen.getByText('Some permissions are missing')).toBeInTheDocument();
     expect(screen.getByText('Done')).toBeInTheDocument();
-    expect(screen.getAllByRole('button', { name: /^Grant/ }).map(({ textContent }) => textContent)).toEqual(['Grant roles']);
+    expect(screen.getAllByRole('button', { name: /^Grant/ }).map(({ textContent }) => textContent)).toEqual([
+      'Grant roles',
+    ]);
     await userEvent.click(screen.getByRole('button', { name: 'Grant roles' }));
     await app.settle();
     expect(app.service.callsOf('grant_exo_roles')).toHaveLength(1);
@@ -57,7 +80,11 @@ describe('guide for permissions', () => {
 
   it('checking, granted, partial and not granted are four different screens', () => {
     const { store } = createConsole();
-    render(<Provider store={store}><GrantPermissionsPage /></Provider>);
+    render(
+      <Provider store={store}>
+        <GrantPermissionsPage />
+      </Provider>,
+    );
     const told = () => document.querySelector('.message')?.textContent;
     expect(told()).toBe('Checking permissionsThe service asks the directory which permissions this application has.');
     for (const [status, text] of [
@@ -73,19 +100,32 @@ describe('guide for permissions', () => {
   it('lists optional permissions with what each unlocks, and does not call all granted while one is missing', async () => {
     const optional = [
       { name: 'Member.Read.Hidden', apiName: 'Microsoft Graph', description: 'Back up hidden members', granted: false },
-      { name: 'User.ManageIdentities.All', apiName: 'Microsoft Graph', description: 'Restore identities', granted: true },
+      {
+        name: 'User.ManageIdentities.All',
+        apiName: 'Microsoft Graph',
+        description: 'Restore identities',
+        granted: true,
+      },
     ];
     await guide({ status: 'Granted', events: [], optional });
     expect(screen.getByText('The required permissions are granted')).toBeInTheDocument();
     const list = screen.getByRole('region', { name: 'Optional' });
-    expect(within(list).getAllByRole('listitem').map((item) => item.textContent)).toEqual([
-      'Back up hidden membersNot grantedMember.Read.Hidden, Microsoft Graph', 'Restore identitiesGrantedUser.ManageIdentities.All, Microsoft Graph',
+    expect(
+      within(list)
+        .getAllByRole('listitem')
+        .map((item) => item.textContent),
+    ).toEqual([
+      'Back up hidden membersNot grantedMember.Read.Hidden, Microsoft Graph',
+      'Restore identitiesGrantedUser.ManageIdentities.All, Microsoft Graph',
     ]);
     expect(screen.queryByRole('button', { name: /^Grant/ })).toBeNull();
   });
 
   it.each(['2', '3'])('permission type %s reads to ask an administrator', async (permissionType) => {
-    await guide({ status: 'NotGranted', events: [CONSENT], adminConsentUrl: 'https://login.microsoftonline.com/x' }, permissionType);
+    await guide(
+      { status: 'NotGranted', events: [CONSENT], adminConsentUrl: 'https://login.microsoftonline.com/x' },
+      permissionType,
+    );
     expect(screen.getByText(/Ask an administrator/)).toBeInTheDocument();
     expect(screen.queryByRole('button', { name: /^Grant/ })).toBeNull();
   });
@@ -112,7 +152,13 @@ describe('status pages', () => {
     return app;
   };
 
-  it.each([[500, 'Internal server error'], [503, 'Unavailable'], [408, 'Request timeout'], [501, '501'], [418, '418']])('%d is titled %s, with its message and request', async (status, title) => {
+  it.each([
+    [500, 'Internal server error'],
+    [503, 'Unavailable'],
+    [408, 'Request timeout'],
+    [501, '501'],
+    [418, '418'],
+  ])('%d is titled %s, with its message and request', async (status, title) => {
     await told('/500', status, 'The service said so');
     expect(await heading()).toHaveTextContent(title);
     expect(screen.getByText('The service said so')).toBeInTheDocument();

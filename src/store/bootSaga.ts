@@ -20,7 +20,8 @@ function* makeRoomForGuide(): SagaGenerator<void> {
 }
 
 /** A person that the service refuses altogether sees what to do. */
-const refusal = (error: ApiError): ApiError => (errorDestination(error.status) === 'forbidden' ? { ...error, message: ASK_AN_ADMINISTRATOR } : error);
+const refusal = (error: ApiError): ApiError =>
+  errorDestination(error.status) === 'forbidden' ? { ...error, message: ASK_AN_ADMINISTRATOR } : error;
 
 function* open(): SagaGenerator<void> {
   try {

@@ -3,11 +3,17 @@ import { createConsole } from '../../test/console';
 import { POLICIES } from '../api';
 
 /** Those that sign in decide about everything themselves (test of the session); the schedule hides when it is refused. */
-const OTHERS = (Object.keys(POLICIES) as (keyof typeof POLICIES)[]).filter((name) => POLICIES[name].destination !== 'caller');
+const OTHERS = (Object.keys(POLICIES) as (keyof typeof POLICIES)[]).filter(
+  (name) => POLICIES[name].destination !== 'caller',
+);
 
 describe('a lost session and a refusal act first, whatever the call', () => {
-  const refused = (endpointName: string, status: number) =>
-    ({ type: 'api/executeQuery/rejected', payload: { status, message: 'Told' }, error: {}, meta: { requestId: '1', requestStatus: 'rejected', rejectedWithValue: true, arg: { endpointName, type: 'query' } } });
+  const refused = (endpointName: string, status: number) => ({
+    type: 'api/executeQuery/rejected',
+    payload: { status, message: 'Told' },
+    error: {},
+    meta: { requestId: '1', requestStatus: 'rejected', rejectedWithValue: true, arg: { endpointName, type: 'query' } },
+  });
 
   test.each(OTHERS)('%s: 403 and 1020 lead to /403, 401 and 440 to login', async (name) => {
     const app = createConsole();

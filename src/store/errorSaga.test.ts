@@ -21,17 +21,21 @@ const started = async () => {
 const body = (status: number) => ({ status, message: `message of ${status}`, requestId: 'r-1' });
 
 describe('a call without a message of its own', () => {
-  test.each([400, 404, 405, 408, 418, 429, 500, 501, 502, 503, 504])('%d leads to /500 with name and message', async (status) => {
-    const app = await started();
-    app.service.on('POST /api/get_tid_backups_list', [status, body(status)]);
-    await app.ask(listBackups.initiate(LIST));
-    expect(app.path()).toBe('/500');
-    expect(app.state().navigation.error).toEqual({ status, message: `message of ${status}`, requestId: 'r-1' });
-    expect(app.session.get('trc.returnTo')).toBe('/backups');
-  });
+  test.each([400, 404, 405, 408, 418, 429, 500, 501, 502, 503, 504])(
+    '%d leads to /500 with name and message',
+    async (status) => {
+      const app = await started();
+      app.service.on('POST /api/get_tid_backups_list', [status, body(status)]);
+      await app.ask(listBackups.initiate(LIST));
+      expect(app.path()).toBe('/500');
+      expect(app.state().navigation.error).toEqual({ status, message: `message of ${status}`, requestId: 'r-1' });
+      expect(app.session.get('trc.returnTo')).toBe('/backups');
+    },
+  );
 
   test.each([
-    [401, 'Unauthorized'], [440, 'Session expired'],
+    [401, 'Unauthorized'],
+    [440, 'Session expired'],
   ])('%d leads to login with the reason "%s"', async (status, reason) => {
     const app = await started();
     app.service.on('POST /api/get_tid_backups_list', [status, body(status)]);
@@ -40,7 +44,10 @@ describe('a call without a message of its own', () => {
     expect(app.state().session.reason).toBe(reason);
   });
 
-  test.each([[403, 403], [200, 1020]])('%d with body status %d leads to /403', async (status, inBody) => {
+  test.each([
+    [403, 403],
+    [200, 1020],
+  ])('%d with body status %d leads to /403', async (status, inBody) => {
     const app = await started();
     app.service.on('POST /api/get_tid_backups_list', [status, body(inBody)]);
     await app.ask(listBackups.initiate(LIST));
@@ -50,7 +57,10 @@ describe('a call without a message of its own', () => {
 
   test('reads the permission again after a refusal', async () => {
     const app = await started();
-    app.service.on('POST /api/permissions/users/me', [200, { permissionType: '3', id: 'x', userPrincipalName: 'ada@contoso.com' }]);
+    app.service.on('POST /api/permissions/users/me', [
+      200,
+      { permissionType: '3', id: 'x', userPrincipalName: 'ada@contoso.com' },
+    ]);
     app.service.on('POST /api/get_tid_backups_list', [403, body(403)]);
     expect(selectRole(app.store.getState())).toBe('admin');
     await app.ask(listBackups.initiate(LIST));
@@ -71,7 +81,9 @@ describe('a call without a message of its own', () => {
 
   test('a missing reply is "Unknown error occurred"', async () => {
     const app = await started();
-    app.service.on('POST /api/get_tid_backups_list', () => { throw new Error('no network'); });
+    app.service.on('POST /api/get_tid_backups_list', () => {
+      throw new Error('no network');
+    });
     await app.ask(listBackups.initiate(LIST));
     expect(app.path()).toBe('/500');
     expect(app.state().navigation.error).toEqual({ status: 0, message: 'Unknown error occurred' });
@@ -93,7 +105,10 @@ describe('calls with a message of their own', () => {
     expect(app.visited).toEqual(['/backups']);
   });
 
-  test.each([[401, '/login'], [403, '/403']])('%d acts before any message', async (status, path) => {
+  test.each([
+    [401, '/login'],
+    [403, '/403'],
+  ])('%d acts before any message', async (status, path) => {
     const app = await started();
     app.service.on('POST /api/backup', [status, body(status)]);
     await app.ask(runBackup.initiate({ body: { backupId: 'b' } }));
@@ -135,7 +150,11 @@ describe('what runs in the background', () => {
     expect(listBackups.select(LIST)(app.state()).data).toMatchObject({ list: [], total: 0 });
   });
 
-  test.each([[401, '/login'], [440, '/login'], [403, '/403']])('%d acts there too', async (status, path) => {
+  test.each([
+    [401, '/login'],
+    [440, '/login'],
+    [403, '/403'],
+  ])('%d acts there too', async (status, path) => {
     const app = await shown();
     app.service.on('POST /api/get_tid_backups_list', [status, body(status)]);
     app.store.dispatch(emptyApi.util.invalidateTags(['backupList']));
@@ -192,9 +211,11 @@ test('an endpoint that the table does not know leads to the error page', () => {
 
 test('keeps the bytes of a CSV out of the store, and finds an error inside a 200', async () => {
   const app = await started();
-  app.service.on('GET /api/restores/r/report_csv', (_call, times) => (times === 1
-    ? [200, 'a,b\r\n"1","2"', { 'content-type': 'text/csv; charset=utf-8' }]
-    : [200, JSON.stringify(body(500)), { 'content-type': 'application/json' }]));
+  app.service.on('GET /api/restores/r/report_csv', (_call, times) =>
+    times === 1
+      ? [200, 'a,b\r\n"1","2"', { 'content-type': 'text/csv; charset=utf-8' }]
+      : [200, JSON.stringify(body(500)), { 'content-type': 'application/json' }],
+  );
   const { downloadRestoreReport } = restoresApi.endpoints;
   const kept: Blob[] = [];
   URL.createObjectURL = (blob) => {

@@ -53,8 +53,9 @@ function* lookAgain(): SagaGenerator<void> {
 
 /** Refreshing what is shown already, what is followed unseen, or a call that the start tries again itself: no reason to leave the page. */
 const isQuiet = (state: RootState, { meta: { arg } }: Refused): boolean =>
-  state.start.step === 'list' || (arg.subscribe === false && policyOf(arg.endpointName).isQuietUnshown === true)
-  || (arg.queryCacheKey !== undefined && state.api.queries[arg.queryCacheKey]?.data !== undefined);
+  state.start.step === 'list' ||
+  (arg.subscribe === false && policyOf(arg.endpointName).isQuietUnshown === true) ||
+  (arg.queryCacheKey !== undefined && state.api.queries[arg.queryCacheKey]?.data !== undefined);
 
 /** The page that is shown says it itself. */
 function* isSaidThere(endpoint: string): SagaGenerator<boolean> {
@@ -76,13 +77,26 @@ function* follow(action: Refused): SagaGenerator<void> {
   } else if (error.status === TOO_MANY && policy.retriesWhenBusy) {
     yield* fork(askAgainLater);
   } else if (policy.destination === 'toast') {
-    yield* put(toastShown({ kind: 'error', text: policy.message ?? error.message, ...(policy.message && error.message ? { detail: error.message } : {}) }));
-  } else if (policy.destination === 'page' && !policy.staysFor?.includes(error.status) && !isQuiet(yield* select((state: RootState) => state), action)) {
+    yield* put(
+      toastShown({
+        kind: 'error',
+        text: policy.message ?? error.message,
+        ...(policy.message && error.message ? { detail: error.message } : {}),
+      }),
+    );
+  } else if (
+    policy.destination === 'page' &&
+    !policy.staysFor?.includes(error.status) &&
+    !isQuiet(yield* select((state: RootState) => state), action)
+  ) {
     if (!(yield* isSaidThere(action.meta.arg.endpointName))) yield* lead(error);
   }
 }
 
 /** THE road of errors: one listener, one table (docs/decisions/010). */
 export function* errorSaga(): SagaGenerator<void> {
-  yield* takeEvery(isRefused as (action: { type: string }) => boolean, follow as (action: { type: string }) => SagaGenerator<void>);
+  yield* takeEvery(
+    isRefused as (action: { type: string }) => boolean,
+    follow as (action: { type: string }) => SagaGenerator<void>,
+  );
 }

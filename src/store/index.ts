@@ -61,4 +61,3 @@ const SLOW_MACHINE = 2_000;
 
 /** Files travel through actions on their way to a form; nothing else that is not plain may. */
 const isPlainOrBlob = (value: unknown): boolean => isPlain(value) || value instanceof Blob;
-

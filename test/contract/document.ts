@@ -22,7 +22,8 @@ const VERBS = ['get', 'put', 'post', 'delete', 'patch'];
 /** @returns a fresh copy of openapi.yaml, so that a test may spoil it. */
 export const loadContract = (): Node => load(readFileSync(path.join(__dirname, '../../openapi.yaml'), 'utf8')) as Node;
 
-export const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && !Array.isArray(value);
+export const isNode = (value: unknown): value is Node =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 export const nodeAt = (node: unknown, ...keys: string[]): Node => {
   const found = keys.reduce<unknown>((value, key) => (isNode(value) ? value[key] : undefined), node);
   return isNode(found) ? found : {};
@@ -47,14 +48,19 @@ export const operationsOf = (contract: Node): Operation[] =>
   Object.entries(nodeAt(contract, 'paths')).flatMap(([route, item]) =>
     Object.entries(isNode(item) ? item : {})
       .filter(([verb]) => VERBS.includes(verb))
-      .map(([verb, node]) => ({ path: route, verb, at: join('#', 'paths', route, verb), node: node as Node })));
+      .map(([verb, node]) => ({ path: route, verb, at: join('#', 'paths', route, verb), node: node as Node })),
+  );
 
 export interface Body extends Place {
   mediaType: string;
 }
 
 const bodiesIn = (place: Place): Body[] =>
-  Object.entries(nodeAt(place.node, 'content')).map(([mediaType, node]) => ({ at: join(place.at, 'content', mediaType), node: node as Node, mediaType }));
+  Object.entries(nodeAt(place.node, 'content')).map(([mediaType, node]) => ({
+    at: join(place.at, 'content', mediaType),
+    node: node as Node,
+    mediaType,
+  }));
 
 /** @returns the request's media types, none where it has no body. */
 export const requestBodies = (contract: Node, { node, at }: Operation): Body[] =>
@@ -63,7 +69,11 @@ export const requestBodies = (contract: Node, { node, at }: Operation): Body[] =
 /** @returns the media types of every reply, with its status. */
 export const replyBodies = (contract: Node, { node, at }: Operation): (Body & { status: string })[] =>
   Object.entries(nodeAt(node, 'responses')).flatMap(([status, reply]) =>
-    bodiesIn(resolve(contract, { at: join(at, 'responses', status), node: reply as Node })).map((body) => ({ ...body, status })));
+    bodiesIn(resolve(contract, { at: join(at, 'responses', status), node: reply as Node })).map((body) => ({
+      ...body,
+      status,
+    })),
+  );
 
 /** @returns the values of `example` and `examples` of a media type. */
 export const examplesOf = (node: Node): unknown[] => [
@@ -76,10 +86,17 @@ const SCHEMA_LISTS = ['allOf', 'anyOf', 'oneOf'];
 const schemasIn = (place: Place): Place[] => {
   const { node, at } = place;
   const children: [string, unknown][] = [
-    ...Object.entries(nodeAt(node, 'properties')).map(([key, child]): [string, unknown] => [join(at, 'properties', key), child]),
-    ...SCHEMA_LISTS.flatMap((list) => listOf(node[list]).map((child, index): [string, unknown] => [join(at, list, String(index)), child])),
+    ...Object.entries(nodeAt(node, 'properties')).map(([key, child]): [string, unknown] => [
+      join(at, 'properties', key),
+      child,
+    ]),
+    ...SCHEMA_LISTS.flatMap((list) =>
+      listOf(node[list]).map((child, index): [string, unknown] => [join(at, list, String(index)), child]),
+    ),
     ...(isNode(node['items']) ? [[join(at, 'items'), node['items']] as [string, unknown]] : []),
-    ...(isNode(node['additionalProperties']) ? [[join(at, 'additionalProperties'), node['additionalProperties']] as [string, unknown]] : []),
+    ...(isNode(node['additionalProperties'])
+      ? [[join(at, 'additionalProperties'), node['additionalProperties']] as [string, unknown]]
+      : []),
   ];
   return [place, ...children.flatMap(([pointer, child]) => schemasIn({ at: pointer, node: child as Node }))];
 };
@@ -97,6 +114,7 @@ export const allSchemas = (contract: Node): Place[] => {
     return undefined;
   };
   search(contract, '#');
-  for (const [name, node] of Object.entries(nodeAt(contract, 'components', 'schemas'))) roots.push({ at: join('#', 'components', 'schemas', name), node: node as Node });
+  for (const [name, node] of Object.entries(nodeAt(contract, 'components', 'schemas')))
+    roots.push({ at: join('#', 'components', 'schemas', name), node: node as Node });
   return roots.flatMap(schemasIn).filter(({ node }) => node['$ref'] === undefined);
 };

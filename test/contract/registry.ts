@@ -1,5 +1,11 @@
 import { BACKUP_STATUSES, BACKUP_TYPES, RESTORE_STATUSES } from '@trc/domain/statuses';
-import { DEFAULT_RETENTION_BACKUPS, EXPERIMENTAL_SELECTION_LIMIT, KEY_FILE_MAX_BYTES, MAX_RETENTION_BACKUPS, PAGE_SIZES } from '@trc/domain/limits';
+import {
+  DEFAULT_RETENTION_BACKUPS,
+  EXPERIMENTAL_SELECTION_LIMIT,
+  KEY_FILE_MAX_BYTES,
+  MAX_RETENTION_BACKUPS,
+  PAGE_SIZES,
+} from '@trc/domain/limits';
 import { NAMED_POLICIES, OBJECT_TYPES, RESTORE_COUNTERS } from '@trc/domain/objectTypes';
 import { PRODUCT_NAME } from '@trc/domain/product';
 import { ROLES } from '@trc/domain/roles';
@@ -13,16 +19,24 @@ const differs = (what: string, found: readonly string[], wanted: readonly string
   const same = found.length === wanted.length && wanted.every((value) => found.includes(value));
   return same ? [] : [`${what} has ${found.join(', ')} instead of ${wanted.join(', ')}`];
 };
-const enumOf = (contract: Node, name: string, ...keys: string[]): string[] => textsOf(nodeAt(schemaOf(contract, name), ...keys)['enum']);
-const keysOf = (contract: Node, name: string, ...keys: string[]): string[] => Object.keys(nodeAt(schemaOf(contract, name), ...keys, 'properties'));
+const enumOf = (contract: Node, name: string, ...keys: string[]): string[] =>
+  textsOf(nodeAt(schemaOf(contract, name), ...keys)['enum']);
+const keysOf = (contract: Node, name: string, ...keys: string[]): string[] =>
+  Object.keys(nodeAt(schemaOf(contract, name), ...keys, 'properties'));
 
 /** One list of object types: the domain's. */
 const objectTypes: Rule = (contract) => [
   ...differs('ObjectType', enumOf(contract, 'ObjectType'), types),
   ...differs('AnyObjectType', enumOf(contract, 'AnyObjectType'), [...types, ...named]),
   ...differs('RestoredType', enumOf(contract, 'RestoredType'), [...RESTORE_COUNTERS, ...named]),
-  ...differs('RecordSlug', enumOf(contract, 'RecordSlug'), OBJECT_TYPES.map((info) => info.slug)),
-  ...['SelectionContent', 'SelectionChange', 'TotalsPerType', 'RestoreContent'].flatMap((name) => differs(name, keysOf(contract, name), types)),
+  ...differs(
+    'RecordSlug',
+    enumOf(contract, 'RecordSlug'),
+    OBJECT_TYPES.map((info) => info.slug),
+  ),
+  ...['SelectionContent', 'SelectionChange', 'TotalsPerType', 'RestoreContent'].flatMap((name) =>
+    differs(name, keysOf(contract, name), types),
+  ),
   ...differs('RestoreSelection', keysOf(contract, 'RestoreSelection', 'properties', 'selection'), types),
 ];
 
@@ -30,13 +44,20 @@ const counters: Rule = (contract) => {
   const wanted = OBJECT_TYPES.map((info) => info.backupCounter as string);
   const totals = OBJECT_TYPES.flatMap((info) => ('total' in info ? [info.total as string] : []));
   const ofRestore = Object.entries(nodeAt(schemaOf(contract, 'Restore'), 'properties'))
-    .filter(([, node]) => nodeAt(node)['$ref'] === '#/components/schemas/RestoreCounter').map(([key]) => key);
-  const ofBackup = (name: string, pattern: RegExp): string[] => keysOf(contract, name).filter((key) => pattern.test(key) && key !== 'linksCounter');
+    .filter(([, node]) => nodeAt(node)['$ref'] === '#/components/schemas/RestoreCounter')
+    .map(([key]) => key);
+  const ofBackup = (name: string, pattern: RegExp): string[] =>
+    keysOf(contract, name).filter((key) => pattern.test(key) && key !== 'linksCounter');
   return [
     ...differs('BackupRecord', ofBackup('BackupRecord', /Counter$/), wanted),
     ...differs('BackupInfo', ofBackup('BackupInfo', /Counter$/), wanted),
     ...differs('BackupInfo', ofBackup('BackupInfo', /^total/), totals),
-    ...differs('BackupInfo', keysOf(contract, 'BackupInfo'), [...keysOf(contract, 'BackupRecord'), ...totals, 'coverage', 'watchedPolicies']),
+    ...differs('BackupInfo', keysOf(contract, 'BackupInfo'), [
+      ...keysOf(contract, 'BackupRecord'),
+      ...totals,
+      'coverage',
+      'watchedPolicies',
+    ]),
     ...differs('Restore', ofRestore, RESTORE_COUNTERS),
   ];
 };
@@ -47,22 +68,56 @@ const statuses: Rule = (contract) => [
   ...differs('BackupTag', enumOf(contract, 'BackupTag'), ['scheduled', 'on-demand']),
   ...differs('RestoreStatus', enumOf(contract, 'RestoreStatus'), Object.keys(RESTORE_STATUSES)),
   ...differs('RestoreMode', enumOf(contract, 'RestoreMode'), ['BackupState', 'ReportOnly', 'Enabled', 'Disabled']),
-  ...differs('ConsentResult', enumOf(contract, 'ConsentResult', 'properties', 'status'), ['Granted', 'PartialGranted', 'NotGranted']),
-  ...differs('ConsentEvent.action', enumOf(contract, 'ConsentEvent', 'properties', 'action'), ['GrantConsent', 'GrantPermissionsByAPI']),
-  ...differs('ConsentEvent.permission', enumOf(contract, 'ConsentEvent', 'properties', 'permission'), ['Delegated', 'Application', 'ExchangeOnline']),
+  ...differs('ConsentResult', enumOf(contract, 'ConsentResult', 'properties', 'status'), [
+    'Granted',
+    'PartialGranted',
+    'NotGranted',
+  ]),
+  ...differs('ConsentEvent.action', enumOf(contract, 'ConsentEvent', 'properties', 'action'), [
+    'GrantConsent',
+    'GrantPermissionsByAPI',
+  ]),
+  ...differs('ConsentEvent.permission', enumOf(contract, 'ConsentEvent', 'properties', 'permission'), [
+    'Delegated',
+    'Application',
+    'ExchangeOnline',
+  ]),
 ];
 
 const permissionsAndKeys: Rule = (contract) => [
-  ...differs('PermissionType', enumOf(contract, 'PermissionType'), ROLES.map((info) => info.code)),
-  ...differs('EncryptionKey.status', enumOf(contract, 'EncryptionKey', 'properties', 'status'), ['Disabled', 'Active', 'Replacing', 'Error']),
+  ...differs(
+    'PermissionType',
+    enumOf(contract, 'PermissionType'),
+    ROLES.map((info) => info.code),
+  ),
+  ...differs('EncryptionKey.status', enumOf(contract, 'EncryptionKey', 'properties', 'status'), [
+    'Disabled',
+    'Active',
+    'Replacing',
+    'Error',
+  ]),
   ...differs('EncryptionKey.source', enumOf(contract, 'EncryptionKey', 'properties', 'source'), ['user', PRODUCT_NAME]),
   ...differs('EncryptionKey.keyType', enumOf(contract, 'EncryptionKey', 'properties', 'keyType'), ['RSA', 'RSA-HSM']),
-  ...differs('EncryptionKey.byok_hsm', enumOf(contract, 'EncryptionKey', 'properties', 'byok_hsm'), ['hsm', 'software']),
+  ...differs('EncryptionKey.byok_hsm', enumOf(contract, 'EncryptionKey', 'properties', 'byok_hsm'), [
+    'hsm',
+    'software',
+  ]),
 ];
 
 /** Business limits stand in the domain; the contract repeats those that a service must enforce. */
 const limits: Rule = (contract) => {
-  const form = nodeAt(contract, 'paths', '/api/key/rotate', 'put', 'requestBody', 'content', 'multipart/form-data', 'schema', 'properties', 'key');
+  const form = nodeAt(
+    contract,
+    'paths',
+    '/api/key/rotate',
+    'put',
+    'requestBody',
+    'content',
+    'multipart/form-data',
+    'schema',
+    'properties',
+    'key',
+  );
   const retention = nodeAt(schemaOf(contract, 'Schedule'), 'properties', 'max_backups_to_retain');
   const selected = nodeAt(schemaOf(contract, 'SectionContent'), 'properties', 'selected');
   const pairs: [string, unknown, number][] = [
@@ -72,14 +127,46 @@ const limits: Rule = (contract) => {
     ['page size', schemaOf(contract, 'PageSize')['maximum'], Math.max(...PAGE_SIZES)],
     ['selection', selected['maxItems'], EXPERIMENTAL_SELECTION_LIMIT],
   ];
-  return pairs.filter(([, found, wanted]) => found !== wanted).map(([what, found, wanted]) => `${what}: ${String(found)} instead of ${wanted}`);
+  return pairs
+    .filter(([, found, wanted]) => found !== wanted)
+    .map(([what, found, wanted]) => `${what}: ${String(found)} instead of ${wanted}`);
 };
 
 /** Each rule with a breach that it must find. */
 export const registryRules: readonly [string, Rule, (contract: Node) => void][] = [
-  ['object types are those of the domain', objectTypes, (contract) => { schemaOf(contract, 'ObjectType')['enum'] = [...types, 'devices']; }],
-  ['counters are those of the domain', counters, (contract) => { delete nodeAt(schemaOf(contract, 'BackupRecord'), 'properties')['aadUsersCounter']; }],
-  ['statuses are those of the domain', statuses, (contract) => { schemaOf(contract, 'RestoreStatus')['enum'] = ['Running']; }],
-  ['permission types and keys are those of the domain', permissionsAndKeys, (contract) => { schemaOf(contract, 'PermissionType')['enum'] = ['1', '2']; }],
-  ['limits are those of the domain', limits, (contract) => { schemaOf(contract, 'PageSize')['maximum'] = 1000; }],
+  [
+    'object types are those of the domain',
+    objectTypes,
+    (contract) => {
+      schemaOf(contract, 'ObjectType')['enum'] = [...types, 'devices'];
+    },
+  ],
+  [
+    'counters are those of the domain',
+    counters,
+    (contract) => {
+      delete nodeAt(schemaOf(contract, 'BackupRecord'), 'properties')['aadUsersCounter'];
+    },
+  ],
+  [
+    'statuses are those of the domain',
+    statuses,
+    (contract) => {
+      schemaOf(contract, 'RestoreStatus')['enum'] = ['Running'];
+    },
+  ],
+  [
+    'permission types and keys are those of the domain',
+    permissionsAndKeys,
+    (contract) => {
+      schemaOf(contract, 'PermissionType')['enum'] = ['1', '2'];
+    },
+  ],
+  [
+    'limits are those of the domain',
+    limits,
+    (contract) => {
+      schemaOf(contract, 'PageSize')['maximum'] = 1000;
+    },
+  ],
 ];

@@ -1,7 +1,22 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020';
 import addFormats from 'ajv-formats';
 import { ROLES } from '@trc/domain/roles';
-import { allSchemas, examplesOf, isNode, join, listOf, nodeAt, operationsOf, replyBodies, requestBodies, resolve, schemaOf, textsOf, type Node, type Operation } from './document';
+import {
+  allSchemas,
+  examplesOf,
+  isNode,
+  join,
+  listOf,
+  nodeAt,
+  operationsOf,
+  replyBodies,
+  requestBodies,
+  resolve,
+  schemaOf,
+  textsOf,
+  type Node,
+  type Operation,
+} from './document';
 import { ENTITY_FIELDS } from './table';
 
 /** A rule of the contract. @returns one sentence per place that breaks it. */
@@ -31,39 +46,62 @@ const hasType = (node: Node, type: string): boolean => node['type'] === type || 
 
 export const closedSchemas: Rule = (contract) => [
   ...allSchemas(contract)
-    .filter(({ node, at }) => hasType(node, 'object') && node['additionalProperties'] !== false && ![...OPEN_OBJECTS, NARROWED].includes(at))
+    .filter(
+      ({ node, at }) =>
+        hasType(node, 'object') && node['additionalProperties'] !== false && ![...OPEN_OBJECTS, NARROWED].includes(at),
+    )
     .map(({ at }) => `${at} is open`),
   ...allSchemas(contract)
-    .filter(({ node, at }) => node['type'] === undefined && !COMPOSED.some((key) => key in node) && !ANY_VALUES.includes(at))
+    .filter(
+      ({ node, at }) => node['type'] === undefined && !COMPOSED.some((key) => key in node) && !ANY_VALUES.includes(at),
+    )
     .map(({ at }) => `${at} takes any value`),
 ];
 
 /** Every value has an end: length, count, range, number of properties. */
-export const bounds: Rule = (contract) => allSchemas(contract).flatMap(({ node, at }) => [
-  ...(hasType(node, 'string') && node['enum'] === undefined && node['maxLength'] === undefined ? [`${at} has no maxLength`] : []),
-  ...(hasType(node, 'array') && node['maxItems'] === undefined ? [`${at} has no maxItems`] : []),
-  ...(hasType(node, 'integer') && (node['minimum'] === undefined || node['maximum'] === undefined) ? [`${at} has no range`] : []),
-  ...(node['additionalProperties'] === true && node['maxProperties'] === undefined ? [`${at} has no maxProperties`] : []),
-]);
+export const bounds: Rule = (contract) =>
+  allSchemas(contract).flatMap(({ node, at }) => [
+    ...(hasType(node, 'string') && node['enum'] === undefined && node['maxLength'] === undefined
+      ? [`${at} has no maxLength`]
+      : []),
+    ...(hasType(node, 'array') && node['maxItems'] === undefined ? [`${at} has no maxItems`] : []),
+    ...(hasType(node, 'integer') && (node['minimum'] === undefined || node['maximum'] === undefined)
+      ? [`${at} has no range`]
+      : []),
+    ...(node['additionalProperties'] === true && node['maxProperties'] === undefined
+      ? [`${at} has no maxProperties`]
+      : []),
+  ]);
 
-const nameOf = ({ node, verb, path }: Operation): string => (typeof node['operationId'] === 'string' ? node['operationId'] : `${verb} ${path}`);
+const nameOf = ({ node, verb, path }: Operation): string =>
+  typeof node['operationId'] === 'string' ? node['operationId'] : `${verb} ${path}`;
 
 /** A POST that only reads says so, and nothing else does: another verb tells it already. */
 export const annotations: Rule = (contract) => {
   const roles = ROLES.map((info) => info.role as string);
-  const areas = listOf(contract['tags']).map((tag) => nodeAt(tag)['name']).filter((name) => name !== EXTENSION);
+  const areas = listOf(contract['tags'])
+    .map((tag) => nodeAt(tag)['name'])
+    .filter((name) => name !== EXTENSION);
   return operationsOf(contract).flatMap((operation) => {
     const { node, verb } = operation;
     const name = nameOf(operation);
     const access = textsOf(node['x-access']);
     const tags = textsOf(node['tags']);
     return [
-      ...(access.length === 0 || access.some((role) => !roles.includes(role)) ? [`${name} has no usable x-access`] : []),
-      ...(node['x-read'] !== undefined && (node['x-read'] !== true || verb !== 'post') ? [`${name} has an x-read that says nothing`] : []),
+      ...(access.length === 0 || access.some((role) => !roles.includes(role))
+        ? [`${name} has no usable x-access`]
+        : []),
+      ...(node['x-read'] !== undefined && (node['x-read'] !== true || verb !== 'post')
+        ? [`${name} has an x-read that says nothing`]
+        : []),
       ...(tags.filter((tag) => tag !== EXTENSION).length === 1 ? [] : [`${name} is not in exactly one area`]),
       ...(tags.includes(EXTENSION) === (node['x-extension'] === true) ? [] : [`${name} is half an extension`]),
-      ...('x-invalidates' in node && (verb === 'get' || node['x-read'] === true) ? [`${name} reads and invalidates`] : []),
-      ...(textsOf(node['x-invalidates']).every((tag) => areas.includes(tag)) ? [] : [`${name} invalidates what is no area`]),
+      ...('x-invalidates' in node && (verb === 'get' || node['x-read'] === true)
+        ? [`${name} reads and invalidates`]
+        : []),
+      ...(textsOf(node['x-invalidates']).every((tag) => areas.includes(tag))
+        ? []
+        : [`${name} invalidates what is no area`]),
       ...(typeof node['summary'] === 'string' ? [] : [`${name} has no summary`]),
     ];
   });
@@ -73,26 +111,47 @@ const ALWAYS = ['400', '401', '403', '429', '440', '500', '501', '503'];
 const WITH_BODY = ['413', '415'];
 
 /** Every operation names the errors it can answer, and each has the body ApiError. */
-export const errorReplies: Rule = (contract) => operationsOf(contract).flatMap((operation) => {
-  const statuses = Object.keys(nodeAt(operation.node, 'responses'));
-  const hasBody = requestBodies(contract, operation).length > 0;
-  const named = operation.path.includes('{');
-  const wanted = [...ALWAYS, ...(hasBody ? WITH_BODY : []), ...(named ? ['404'] : [])];
-  return [
-    ...wanted.filter((status) => !statuses.includes(status)).map((status) => `${nameOf(operation)} does not name ${status}`),
-    ...(statuses.filter((status) => /^2\d\d$/.test(status)).length === 1 ? [] : [`${nameOf(operation)} has not one good reply`]),
-    ...replyBodies(contract, operation)
-      .filter(({ status, node }) => !status.startsWith('2') && nodeAt(node, 'schema')['$ref'] !== '#/components/schemas/ApiError')
-      .map(({ status }) => `${nameOf(operation)} ${status} is not an ApiError`),
-  ];
-});
+export const errorReplies: Rule = (contract) =>
+  operationsOf(contract).flatMap((operation) => {
+    const statuses = Object.keys(nodeAt(operation.node, 'responses'));
+    const hasBody = requestBodies(contract, operation).length > 0;
+    const named = operation.path.includes('{');
+    const wanted = [...ALWAYS, ...(hasBody ? WITH_BODY : []), ...(named ? ['404'] : [])];
+    return [
+      ...wanted
+        .filter((status) => !statuses.includes(status))
+        .map((status) => `${nameOf(operation)} does not name ${status}`),
+      ...(statuses.filter((status) => /^2\d\d$/.test(status)).length === 1
+        ? []
+        : [`${nameOf(operation)} has not one good reply`]),
+      ...replyBodies(contract, operation)
+        .filter(
+          ({ status, node }) =>
+            !status.startsWith('2') && nodeAt(node, 'schema')['$ref'] !== '#/components/schemas/ApiError',
+        )
+        .map(({ status }) => `${nameOf(operation)} ${status} is not an ApiError`),
+    ];
+  });
 
 const extensionKeys = (value: unknown): string[] =>
-  Array.isArray(value) ? value.flatMap(extensionKeys) : isNode(value) ? Object.entries(value).flatMap(([key, child]) => [...(key.startsWith('x-') ? [key] : []), ...extensionKeys(child)]) : [];
+  Array.isArray(value)
+    ? value.flatMap(extensionKeys)
+    : isNode(value)
+      ? Object.entries(value).flatMap(([key, child]) => [
+          ...(key.startsWith('x-') ? [key] : []),
+          ...extensionKeys(child),
+        ])
+      : [];
 
 /** @returns a validator of the schema at a pointer of the contract. */
 export const validators = (contract: Node): ((pointer: string) => ValidateFunction) => {
-  const ajv = new Ajv2020({ strict: true, strictTypes: false, strictRequired: false, allowUnionTypes: true, allErrors: true });
+  const ajv = new Ajv2020({
+    strict: true,
+    strictTypes: false,
+    strictRequired: false,
+    allowUnionTypes: true,
+    allErrors: true,
+  });
   addFormats(ajv);
   for (const key of new Set(['example', ...extensionKeys(contract)])) ajv.addKeyword(key);
   ajv.addVocabulary(['openapi', 'info', 'servers', 'security', 'tags', 'paths', 'components']);
@@ -106,14 +165,25 @@ export const examples: Rule = (contract) => {
   const check = (name: string, at: string, node: Node): string[] => {
     const found = examplesOf(node);
     const validate = validatorOf(join(at, 'schema'));
-    return found.length === 0 ? [`${name} has no example`] : found.filter((example) => !validate(example)).map(() => `${name} has an example that does not fit`);
+    return found.length === 0
+      ? [`${name} has no example`]
+      : found.filter((example) => !validate(example)).map(() => `${name} has an example that does not fit`);
   };
   return operationsOf(contract).flatMap((operation) => [
-    ...requestBodies(contract, operation).flatMap(({ at, node, mediaType }) => check(`${nameOf(operation)} request ${mediaType}`, at, node)),
-    ...replyBodies(contract, operation).flatMap(({ at, node, status }) => check(`${nameOf(operation)} reply ${status}`, at, node)),
-    ...[...listOf(operation.node['parameters']), ...listOf(nodeAt(contract, 'paths', operation.path)['parameters'])].flatMap((parameter) => {
+    ...requestBodies(contract, operation).flatMap(({ at, node, mediaType }) =>
+      check(`${nameOf(operation)} request ${mediaType}`, at, node),
+    ),
+    ...replyBodies(contract, operation).flatMap(({ at, node, status }) =>
+      check(`${nameOf(operation)} reply ${status}`, at, node),
+    ),
+    ...[
+      ...listOf(operation.node['parameters']),
+      ...listOf(nodeAt(contract, 'paths', operation.path)['parameters']),
+    ].flatMap((parameter) => {
       const place = resolve(contract, { at: '', node: parameter as Node });
-      return 'example' in place.node ? [] : [`${nameOf(operation)} parameter ${String(place.node['name'])} has no example`];
+      return 'example' in place.node
+        ? []
+        : [`${nameOf(operation)} parameter ${String(place.node['name'])} has no example`];
     }),
   ]);
 };
@@ -125,12 +195,21 @@ export const descriptions: Rule = (contract) => {
     return [node, target].some((one) => typeof one['description'] === 'string');
   };
   return [
-    ...Object.entries(nodeAt(contract, 'components', 'schemas')).filter(([, node]) => !said(node as Node)).map(([name]) => `${name} is not described`),
+    ...Object.entries(nodeAt(contract, 'components', 'schemas'))
+      .filter(([, node]) => !said(node as Node))
+      .map(([name]) => `${name} is not described`),
     ...allSchemas(contract).flatMap(({ node, at }) =>
-      Object.entries(nodeAt(node, 'properties')).filter(([, field]) => !said(field as Node)).map(([key]) => `${at} does not describe ${key}`)),
+      Object.entries(nodeAt(node, 'properties'))
+        .filter(([, field]) => !said(field as Node))
+        .map(([key]) => `${at} does not describe ${key}`),
+    ),
   ];
 };
 
 /** The entities have the specification's fields. */
-export const entityFields: Rule = (contract) => Object.entries(ENTITY_FIELDS).flatMap(([name, fields]) =>
-  fields.filter((field) => !(field in nodeAt(schemaOf(contract, name), 'properties'))).map((field) => `${name} has no ${field}`));
+export const entityFields: Rule = (contract) =>
+  Object.entries(ENTITY_FIELDS).flatMap(([name, fields]) =>
+    fields
+      .filter((field) => !(field in nodeAt(schemaOf(contract, name), 'properties')))
+      .map((field) => `${name} has no ${field}`),
+  );

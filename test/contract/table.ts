@@ -19,16 +19,19 @@ const rows = (area: string, ...lines: [string, string, string, 'read' | 'change'
 
 /** The specification's operations, letter by letter. */
 export const SPECIFIED: readonly Row[] = [
-  ...rows('session',
+  ...rows(
+    'session',
     ['post', '/api/set_token', 'setToken', 'change', ALL],
     ['post', '/api/init', 'init', 'read', ALL],
     ['post', '/api/es/is_ready', 'isSearchReady', 'read', ALL],
     ['post', '/api/es/set_expiration', 'setSearchExpiration', 'change', ALL],
     ['post', '/api/consentv2', 'getConsent', 'read', ALL],
     ['post', '/api/consent_exo_roles', 'getExchangeRolesConsent', 'read', ALL],
-    ['post', '/api/grant_exo_roles', 'grantExchangeRoles', 'change', ADMIN]),
+    ['post', '/api/grant_exo_roles', 'grantExchangeRoles', 'change', ADMIN],
+  ),
   ...rows('activity', ['post', '/api/activity_log_list', 'listActivity', 'read', ADMIN]),
-  ...rows('backups',
+  ...rows(
+    'backups',
     ['post', '/api/get_tid_backups_list', 'listBackups', 'read', ALL],
     ['post', '/api/backup', 'runBackup', 'change', OPERATORS],
     ['post', '/api/get_backup', 'getBackup', 'read', ALL],
@@ -36,8 +39,10 @@ export const SPECIFIED: readonly Row[] = [
     ['post', '/api/stop_backup', 'stopBackup', 'change', OPERATORS],
     ['post', '/api/get_{type}_list_from_backup', 'listBackupRecords', 'read', OPERATORS],
     ['post', '/api/backups/{id}/{type}', 'listBackupObjects', 'read', OPERATORS],
-    ['post', '/api/backups/{id}/directoryObjects/getByIds', 'getBackupObjectsByIds', 'read', OPERATORS]),
-  ...rows('restore',
+    ['post', '/api/backups/{id}/directoryObjects/getByIds', 'getBackupObjectsByIds', 'read', OPERATORS],
+  ),
+  ...rows(
+    'restore',
     ['post', '/api/restores/selection', 'createSelection', 'change', OPERATORS],
     ['patch', '/api/restores/{restoreId}/selection', 'updateSelection', 'change', OPERATORS],
     ['get', '/api/restores/{restoreId}/selection', 'getSelection', 'read', OPERATORS],
@@ -45,13 +50,17 @@ export const SPECIFIED: readonly Row[] = [
     ['post', '/api/restores/{restoreId}/start', 'startRestore', 'change', OPERATORS],
     ['post', '/api/restore', 'restore', 'change', OPERATORS],
     ['post', '/api/comparisons/directoryObjects/{backupId}/entraId', 'compareWithDirectory', 'read', OPERATORS],
-    ['get', '/api/is_mailbox_recovery_available', 'isMailboxRecoveryAvailable', 'read', OPERATORS]),
-  ...rows('restores',
+    ['get', '/api/is_mailbox_recovery_available', 'isMailboxRecoveryAvailable', 'read', OPERATORS],
+  ),
+  ...rows(
+    'restores',
     ['post', '/api/restores_list', 'listRestores', 'read', ALL],
     ['post', '/api/get_{type}_list_from_restore', 'listRestoreRecords', 'read', ALL],
     ['post', '/api/restores/{id}/report', 'getRestoreReport', 'read', ALL],
-    ['get', '/api/restores/{id}/report_csv', 'downloadRestoreReport', 'read', ALL]),
-  ...rows('permissions',
+    ['get', '/api/restores/{id}/report_csv', 'downloadRestoreReport', 'read', ALL],
+  ),
+  ...rows(
+    'permissions',
     ['post', '/api/permissions/types', 'listPermissionTypes', 'read', ADMIN],
     ['post', '/api/permissions/users', 'listConsoleUsers', 'read', ADMIN],
     ['post', '/api/permissions/users/me', 'getMyPermission', 'read', ALL],
@@ -59,17 +68,22 @@ export const SPECIFIED: readonly Row[] = [
     ['post', '/api/aad/users/search', 'searchDirectoryUsers', 'read', ADMIN],
     ['post', '/api/permission/users', 'addPermission', 'change', ADMIN],
     ['put', '/api/permission/users', 'changePermission', 'change', ADMIN],
-    ['delete', '/api/permission/users', 'deletePermission', 'change', ADMIN]),
-  ...rows('scheduler',
+    ['delete', '/api/permission/users', 'deletePermission', 'change', ADMIN],
+  ),
+  ...rows(
+    'scheduler',
     ['get', '/api/get_scheduled_backup_info', 'getSchedule', 'read', ALL],
     ['post', '/api/schedule_backup', 'saveSchedule', 'change', OPERATORS],
-    ['post', '/api/stop_scheduled_backup', 'stopSchedule', 'change', OPERATORS]),
-  ...rows('encryption',
+    ['post', '/api/stop_scheduled_backup', 'stopSchedule', 'change', OPERATORS],
+  ),
+  ...rows(
+    'encryption',
     ['post', '/api/key/status', 'getKeyStatus', 'read', ADMIN],
     ['put', '/api/key/rotate', 'uploadSoftwareKey', 'change', ADMIN],
     ['post', '/api/key/import_hsm_byok', 'importHsmKey', 'change', ADMIN],
     ['post', '/api/key/rotate', 'rotateSystemKey', 'change', ADMIN],
-    ['get', '/api/key/generate_kek', 'generateKek', 'read', ADMIN]),
+    ['get', '/api/key/generate_kek', 'generateKek', 'read', ADMIN],
+  ),
 ];
 
 /** Operations beyond the specification. */
@@ -109,7 +123,18 @@ export const EXTENSIONS: readonly Row[] = [
 
 /** Fields that the specification gives the entities; a schema may have more, never fewer. */
 export const ENTITY_FIELDS: Readonly<Record<string, readonly string[]>> = {
-  BackupRecord: ['backupId', 'creationTime', 'updateTime', 'status', 'isDataReady', 'statusDetails', 'tag', 'textFieldsSortable', 'source', 'linksCounter'],
+  BackupRecord: [
+    'backupId',
+    'creationTime',
+    'updateTime',
+    'status',
+    'isDataReady',
+    'statusDetails',
+    'tag',
+    'textFieldsSortable',
+    'source',
+    'linksCounter',
+  ],
   Restore: ['version', 'restoreId', 'backupId', 'status', 'creationTime', 'updateTime', 'statusDetails', 'source'],
   RestoreCounter: ['completed', 'failed', 'completedWithErrors', 'unprocessed', 'running'],
   RestoreSelection: ['restoreId', 'estimatedDuration', 'totalSelected'],

@@ -37,17 +37,26 @@ export const measureBackups = async (stage, { runs, say, memory }) => {
     samples.unchanged.push(unchanged.ms);
     samples.changed.push(...changed);
     samples.storage.push({ changes, mib: (after.bytes - before.bytes) / MIB / ROUNDS, before, after });
-    say(`  backup ${run + 1}/${runs}: ${floor.objects} objects, ${floor.links} links (backup: ${first.backup.linksCounter}), ${floor.requests} requests; floor ${sec(floor.ms)} and ${sec(again.ms)}, first ${sec(first.ms)}, unchanged ${sec(unchanged.ms)}, 1 % ${changed.map(sec).join(', ')}, storage +${samples.storage.at(-1).mib.toFixed(2)} MiB each`);
+    say(
+      `  backup ${run + 1}/${runs}: ${floor.objects} objects, ${floor.links} links (backup: ${first.backup.linksCounter}), ${floor.requests} requests; floor ${sec(floor.ms)} and ${sec(again.ms)}, first ${sec(first.ms)}, unchanged ${sec(unchanged.ms)}, 1 % ${changed.map(sec).join(', ')}, storage +${samples.storage.at(-1).mib.toFixed(2)} MiB each`,
+    );
   }
   const floor = median(samples.floor) / 1000;
-  const against = (measure, list, goal) => row('1', measure, median(list) / 1000, goal, { unit: 's', floor, asRatio: true });
+  const against = (measure, list, goal) =>
+    row('1', measure, median(list) / 1000, goal, { unit: 's', floor, asRatio: true });
   return {
     samples,
     rows: [
       against('First backup', samples.first, 6),
       against('Backup of an unchanged tenant', samples.unchanged, 3),
       against('Backup after 1 % changed', samples.changed, 3.5),
-      row('2', 'Storage per 1,000 changed objects', median(samples.storage.map(({ mib, changes }) => (mib * 1000) / changes)), 1, { unit: 'MiB' }),
+      row(
+        '2',
+        'Storage per 1,000 changed objects',
+        median(samples.storage.map(({ mib, changes }) => (mib * 1000) / changes)),
+        1,
+        { unit: 'MiB' },
+      ),
     ],
   };
 };

@@ -7,7 +7,13 @@ const TIMES = 200;
 const PAGE = 100;
 const POLL = 250;
 
-const page = (stage, query) => stage.call('POST', '/api/get_users_list_from_backup', { backupId: stage.newest, pagenum: 1, perpage: PAGE, ...query });
+const page = (stage, query) =>
+  stage.call('POST', '/api/get_users_list_from_backup', {
+    backupId: stage.newest,
+    pagenum: 1,
+    perpage: PAGE,
+    ...query,
+  });
 
 /** A large backup is opened for longer than one call may last; the service asks the client to retry. */
 const opened = async (stage) => {
@@ -35,10 +41,17 @@ export const measureBrowsing = async (stage, { runs, size, say, memory }) => {
       for (let at = 0; at < TIMES; at += 1) samples[name].push((await page(stage, queryOf(at))).ms);
     };
     await times('page', (at) => ({ pagenum: 1 + ((at * 7919) % pages) }));
-    await times('sort', (at) => ({ pagenum: 1 + ((at * 7919) % pages), sort: { column: COLUMNS[at % COLUMNS.length], direction: at % 2 ? 'asc' : 'desc' } }));
-    await times('search', (at) => ({ search: SEARCHES[at % SEARCHES.length] + (at < SEARCHES.length ? '' : String(at % 37)) }));
+    await times('sort', (at) => ({
+      pagenum: 1 + ((at * 7919) % pages),
+      sort: { column: COLUMNS[at % COLUMNS.length], direction: at % 2 ? 'asc' : 'desc' },
+    }));
+    await times('search', (at) => ({
+      search: SEARCHES[at % SEARCHES.length] + (at < SEARCHES.length ? '' : String(at % 37)),
+    }));
     memory('browse', await stage.stop());
-    say(`  browse ${run + 1}/${runs}: loaded in ${samples.load.at(-1).toFixed(0)} ms, p95 of page ${percentile(samples.page, 0.95).toFixed(1)}, sort ${percentile(samples.sort, 0.95).toFixed(1)}, search ${percentile(samples.search, 0.95).toFixed(1)} ms`);
+    say(
+      `  browse ${run + 1}/${runs}: loaded in ${samples.load.at(-1).toFixed(0)} ms, p95 of page ${percentile(samples.page, 0.95).toFixed(1)}, sort ${percentile(samples.sort, 0.95).toFixed(1)}, search ${percentile(samples.search, 0.95).toFixed(1)} ms`,
+    );
   }
   const large = size > 100_000;
   const p95 = (name, what) => [
@@ -49,7 +62,9 @@ export const measureBrowsing = async (stage, { runs, size, say, memory }) => {
     samples,
     rows: [
       row('3', 'First page after a start, loading included', median(samples.load), large ? 5000 : 1000, { unit: 'ms' }),
-      ...p95('page', 'Page'), ...p95('sort', 'Sorted page, any column'), ...p95('search', 'Search'),
+      ...p95('page', 'Page'),
+      ...p95('sort', 'Sorted page, any column'),
+      ...p95('search', 'Search'),
     ],
   };
 };

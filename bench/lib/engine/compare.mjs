@@ -13,9 +13,12 @@ export const measureComparison = async (stage, { runs, say, memory }) => {
   for (let turn = 0; turn < runs * TIMES; turn += 1) {
     const ids = someOf(stage.users, OBJECTS, turn + 1);
     await stage.tenant.change(ids.slice(0, CHANGED));
-    const { body, ms } = await stage.call('POST', `/api/comparisons/directoryObjects/${stage.newest}/entraId`, [{ type: 'users', ids }]);
+    const { body, ms } = await stage.call('POST', `/api/comparisons/directoryObjects/${stage.newest}/entraId`, [
+      { type: 'users', ids },
+    ]);
     const differing = body.filter(({ attributes = [] }) => attributes.length > 0).length;
-    if (body.length !== OBJECTS || differing < CHANGED) throw new Error(`The comparison found ${differing} of ${CHANGED} differences in ${body.length} objects`);
+    if (body.length !== OBJECTS || differing < CHANGED)
+      throw new Error(`The comparison found ${differing} of ${CHANGED} differences in ${body.length} objects`);
     samples.push(ms);
   }
   memory('comparison', await stage.stop());

@@ -37,7 +37,11 @@ const readList = async (path) => {
 const batch = async (paths) => {
   const version = /^\/[^/]+/.exec(paths[0])[0];
   const requests = paths.map((path, id) => ({ id: String(id), method: 'GET', url: path.slice(version.length) }));
-  const { responses } = await ask(`${version}/$batch`, { method: 'POST', headers: { ...headers, 'content-type': 'application/json' }, body: JSON.stringify({ requests }) });
+  const { responses } = await ask(`${version}/$batch`, {
+    method: 'POST',
+    headers: { ...headers, 'content-type': 'application/json' },
+    body: JSON.stringify({ requests }),
+  });
   for (const { status, body } of responses) {
     if (status !== 200) continue;
     sum.links += countLinks(body);
@@ -47,11 +51,14 @@ const batch = async (paths) => {
 
 const readBatches = async (paths) => {
   const parts = Map.groupBy ? Map.groupBy(paths, (path) => /^\/[^/]+/.exec(path)[0]) : new Map();
-  if (!Map.groupBy) for (const path of paths) {
-    const version = /^\/[^/]+/.exec(path)[0];
-    parts.set(version, [...(parts.get(version) ?? []), path]);
-  }
-  const batches = [...parts.values()].flatMap((list) => Array.from({ length: Math.ceil(list.length / PARTS) }, (_, at) => list.slice(at * PARTS, (at + 1) * PARTS)));
+  if (!Map.groupBy)
+    for (const path of paths) {
+      const version = /^\/[^/]+/.exec(path)[0];
+      parts.set(version, [...(parts.get(version) ?? []), path]);
+    }
+  const batches = [...parts.values()].flatMap((list) =>
+    Array.from({ length: Math.ceil(list.length / PARTS) }, (_, at) => list.slice(at * PARTS, (at + 1) * PARTS)),
+  );
   const work = async () => {
     for (let next = batches.shift(); next; next = batches.shift()) await batch(next);
   };
@@ -59,15 +66,17 @@ const readBatches = async (paths) => {
 };
 
 /** @returns paths of the links of an object that did not come with it. */
-const linksToRead = (type, id, object) => linksOf(type, id).flatMap(({ read }) => {
-  if (read.kind === 'tenantList') return [];
-  if (read.kind === 'perObject') return read.when?.(object) === false ? [] : [read.path(id)];
-  const value = object[read.property] ?? [];
-  const items = Array.isArray(value) ? value : [value];
-  if (items.length >= EXPANDED_AT_MOST || object[`${read.property}@odata.nextLink`] !== undefined) return [read.path(id)];
-  sum.links += items.length;
-  return [];
-});
+const linksToRead = (type, id, object) =>
+  linksOf(type, id).flatMap(({ read }) => {
+    if (read.kind === 'tenantList') return [];
+    if (read.kind === 'perObject') return read.when?.(object) === false ? [] : [read.path(id)];
+    const value = object[read.property] ?? [];
+    const items = Array.isArray(value) ? value : [value];
+    if (items.length >= EXPANDED_AT_MOST || object[`${read.property}@odata.nextLink`] !== undefined)
+      return [read.path(id)];
+    sum.links += items.length;
+    return [];
+  });
 
 const readSource = async (type, source) => {
   let coming = ask(firstPageWithLinks(type, source));

@@ -34,16 +34,26 @@ export const measureHistory = async (stage, { lengths, say, memory }) => {
     const after = await stage.storage();
     await stage.start();
     samples.push({ length, times, ms: median(times), mib: (after.bytes - before.bytes) / MIB / AROUND, changes });
-    say(`  history: with ${length} stored, the next ${AROUND} took ${times.map((ms) => (ms / 1000).toFixed(2)).join(', ')} s and ${samples.at(-1).mib.toFixed(3)} MiB each (${changes} objects changed)`);
+    say(
+      `  history: with ${length} stored, the next ${AROUND} took ${times.map((ms) => (ms / 1000).toFixed(2)).join(', ')} s and ${samples.at(-1).mib.toFixed(3)} MiB each (${changes} objects changed)`,
+    );
   }
   await stage.stop();
   const [least] = samples;
   return {
     samples,
     rows: samples.flatMap(({ length, ms, mib }) => [
-      row('1', `Next backup with ${length} stored, 1 % changed, ${floor.objects} objects`, ms / 1000, least === samples.at(-1) || length === least.length ? undefined : 1.5, { unit: 's', floor: length === least.length ? undefined : least.ms / 1000, asRatio: true }),
+      row(
+        '1',
+        `Next backup with ${length} stored, 1 % changed, ${floor.objects} objects`,
+        ms / 1000,
+        least === samples.at(-1) || length === least.length ? undefined : 1.5,
+        { unit: 's', floor: length === least.length ? undefined : least.ms / 1000, asRatio: true },
+      ),
       // With few changes it is what each backup takes anyway, manifest and summary; the part `backup` holds it to its goal per changed object.
-      row('2', `Storage of it, with ${length} stored, ${changes} objects changed`, mib * 1024, undefined, { unit: 'KiB' }),
+      row('2', `Storage of it, with ${length} stored, ${changes} objects changed`, mib * 1024, undefined, {
+        unit: 'KiB',
+      }),
     ]),
   };
 };

@@ -19,7 +19,10 @@ export const measureMeanings = async (stage, { runs, size, say, memory }) => {
   await stage.tenant.change(someOf(stage.users, changed));
   await stage.backup();
   const compare = async () => {
-    const { body, ms } = await stage.call('POST', `/api/backups/${before}/compare/${stage.newest}`, { pagenum: 1, perpage: 25 });
+    const { body, ms } = await stage.call('POST', `/api/backups/${before}/compare/${stage.newest}`, {
+      pagenum: 1,
+      perpage: 25,
+    });
     const found = body.counters.reduce((sum, counter) => sum + counter.changed, 0);
     if (found < changed) throw new Error(`The comparison found ${found} of ${changed} changed objects`);
     return ms;
@@ -36,16 +39,28 @@ export const measureMeanings = async (stage, { runs, size, say, memory }) => {
     samples.seconds.push(((await stage.service.heard(said('job done'))) - begun) / 1000);
     samples.versions.push(versions);
     samples.proven.push(await compare());
-    say(`  meaning ${run + 1}/${runs}: ${versions} versions in ${samples.seconds.at(-1).toFixed(1)} s; comparison ${samples.opening.at(-1).toFixed(0)} ms without hashes, again ${samples.known.at(-1).toFixed(0)} ms, with hashes ${samples.proven.at(-1).toFixed(0)} ms`);
+    say(
+      `  meaning ${run + 1}/${runs}: ${versions} versions in ${samples.seconds.at(-1).toFixed(1)} s; comparison ${samples.opening.at(-1).toFixed(0)} ms without hashes, again ${samples.known.at(-1).toFixed(0)} ms, with hashes ${samples.proven.at(-1).toFixed(0)} ms`,
+    );
   }
   memory('hashes of meanings', await stage.stop());
   const [versions] = samples.versions;
   return {
     samples,
     rows: [
-      row('-', `Hashes of meanings of ${versions} versions, by the background job`, median(samples.seconds), undefined, { unit: 's' }),
-      row('-', `The same for ${VERSIONS} versions`, (median(samples.seconds) * VERSIONS) / versions, undefined, { unit: 's' }),
-      row('4', `Comparison of two backups, ${changed} changed, bodies opened`, median(samples.opening), 2000, { unit: 'ms' }),
+      row(
+        '-',
+        `Hashes of meanings of ${versions} versions, by the background job`,
+        median(samples.seconds),
+        undefined,
+        { unit: 's' },
+      ),
+      row('-', `The same for ${VERSIONS} versions`, (median(samples.seconds) * VERSIONS) / versions, undefined, {
+        unit: 's',
+      }),
+      row('4', `Comparison of two backups, ${changed} changed, bodies opened`, median(samples.opening), 2000, {
+        unit: 'ms',
+      }),
       row('4', 'The same once more', median(samples.known), 2000, { unit: 'ms' }),
       row('4', 'The same after a start, with hashes', median(samples.proven), 2000, { unit: 'ms' }),
     ],

@@ -27,7 +27,11 @@ const peakOf = (pid) => {
  * @returns url; heard(text): the moment (performance.now) at which it wrote the text; peak(): MiB; end(signal)
  */
 export const startProcess = async (entry, env, args = []) => {
-  const child = spawn(process.execPath, [...args, '--import', 'tsx', path.join(root, entry)], { cwd: root, env: { ...process.env, NODE_OPTIONS: '', ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, [...args, '--import', 'tsx', path.join(root, entry)], {
+    cwd: root,
+    env: { ...process.env, NODE_OPTIONS: '', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   running.add(child);
   const ended = once(child, 'exit').finally(() => running.delete(child));
   let output = '';
@@ -37,18 +41,27 @@ export const startProcess = async (entry, env, args = []) => {
     for (const one of waiting) if (output.includes(one.text)) one.resolve(performance.now());
   };
   for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', hear);
-  const heard = (text) => new Promise((resolve, reject) => {
-    const one = { text, resolve: (at) => { waiting.delete(one); resolve(at); } };
-    waiting.add(one);
-    hear('');
-    ended.then(([code]) => reject(new Error(`${entry} ended with ${code}:\n${output.slice(-2000)}`)));
-  });
+  const heard = (text) =>
+    new Promise((resolve, reject) => {
+      const one = {
+        text,
+        resolve: (at) => {
+          waiting.delete(one);
+          resolve(at);
+        },
+      };
+      waiting.add(one);
+      hear('');
+      ended.then(([code]) => reject(new Error(`${entry} ended with ${code}:\n${output.slice(-2000)}`)));
+    });
   const timer = setTimeout(() => child.kill('SIGKILL'), LIMIT);
   await heard('listening on ');
   clearTimeout(timer);
   return {
     url: /listening on (\S+)/.exec(output)[1].replace('localhost', '127.0.0.1'),
-    heard, peak: () => peakOf(child.pid), log: () => output,
+    heard,
+    peak: () => peakOf(child.pid),
+    log: () => output,
     end: async (signal = 'SIGTERM') => {
       child.kill(signal);
       await ended;
@@ -58,7 +71,11 @@ export const startProcess = async (entry, env, args = []) => {
 
 /** Runs a helper of the benchmark to its end. @returns what it printed, as JSON where there is any */
 export const runHelper = async (file, args) => {
-  const child = spawn(process.execPath, ['--import', 'tsx', path.join(root, 'bench/lib/engine', file), ...args], { cwd: root, env: { ...process.env, NODE_OPTIONS: '' }, stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(process.execPath, ['--import', 'tsx', path.join(root, 'bench/lib/engine', file), ...args], {
+    cwd: root,
+    env: { ...process.env, NODE_OPTIONS: '' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
   running.add(child);
   let text = '';
   child.stdout.setEncoding('utf8').on('data', (part) => {

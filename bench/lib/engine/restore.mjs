@@ -10,8 +10,13 @@ const POLL = 100;
 /** @returns seconds and objects a second from the call to its end; how many were restored in part */
 const restore = async (stage, ids) => {
   const start = performance.now();
-  const { body: { restoreId } } = await stage.call('POST', '/api/restore', {
-    backupId: stage.newest, selection: { users: { all: false, selected: ids } }, restoreSettings: { users: { restoreEnabled: true, recoverMailbox: false } }, experimental: true,
+  const {
+    body: { restoreId },
+  } = await stage.call('POST', '/api/restore', {
+    backupId: stage.newest,
+    selection: { users: { all: false, selected: ids } },
+    restoreSettings: { users: { restoreEnabled: true, recoverMailbox: false } },
+    experimental: true,
   });
   for (;;) {
     const { body } = await stage.call('POST', '/api/restores_list', { pagenum: 1, perpage: 5 });
@@ -51,7 +56,9 @@ export const measureRestore = async (stage, { runs, say, memory }) => {
       await harm(stage.tenant, ids);
       const { rate, seconds, inPart } = await restore(stage, ids);
       samples[name].push(rate);
-      say(`  restore ${run + 1}/${runs}: ${count} ${name} in ${seconds.toFixed(1)} s, ${rate.toFixed(0)}/s${inPart > 0 ? `, ${inPart} in part` : ''}`);
+      say(
+        `  restore ${run + 1}/${runs}: ${count} ${name} in ${seconds.toFixed(1)} s, ${rate.toFixed(0)}/s${inPart > 0 ? `, ${inPart} in part` : ''}`,
+      );
     }
     memory('restore', await stage.stop());
     // A re-created object has a new id, so that backup does not contain it.
@@ -66,14 +73,24 @@ export const measureRestore = async (stage, { runs, say, memory }) => {
     const { rate, seconds } = await restore(stage, ids);
     await stage.tenant.quotas('off');
     samples.quotas.push({ seconds, share: (rate / QUOTA) * 100 });
-    say(`  restore ${run + 1}/${runs}: ${ids.length} changed users within the quotas in ${seconds.toFixed(1)} s, ${rate.toFixed(1)}/s`);
+    say(
+      `  restore ${run + 1}/${runs}: ${ids.length} changed users within the quotas in ${seconds.toFixed(1)} s, ${rate.toFixed(1)}/s`,
+    );
     memory('restore within quotas', await stage.stop());
   }
   return {
     samples,
     rows: [
-      ...Object.keys(HARMS).map((name) => row('5', `Restore of ${name}, quotas off`, median(samples[name]), 150, { unit: '/s', atLeast: true })),
-      row('5', `Restore within the quotas, share of ${QUOTA} changes/s`, median(samples.quotas.map(({ share }) => share)), 95, { unit: '%', atLeast: true }),
+      ...Object.keys(HARMS).map((name) =>
+        row('5', `Restore of ${name}, quotas off`, median(samples[name]), 150, { unit: '/s', atLeast: true }),
+      ),
+      row(
+        '5',
+        `Restore within the quotas, share of ${QUOTA} changes/s`,
+        median(samples.quotas.map(({ share }) => share)),
+        95,
+        { unit: '%', atLeast: true },
+      ),
     ],
   };
 };

@@ -15,7 +15,8 @@ export const measureResume = async (stage, { runs, size, say, memory }) => {
     const backupId = await stage.begin();
     for (;;) {
       const backup = await stage.api.backup(backupId);
-      if (backup.status !== 'Running') throw new Error('The backup was over before it could be interrupted; choose a larger --size');
+      if (backup.status !== 'Running')
+        throw new Error('The backup was over before it could be interrupted; choose a larger --size');
       if (backup.progress?.type === 'users' && backup.progress.read >= size * AT) break;
       await pause(POLL);
     }
@@ -27,7 +28,9 @@ export const measureResume = async (stage, { runs, size, say, memory }) => {
     await stage.ended(backupId);
     samples.done.push((performance.now() - killed) / 1000);
     await stage.stop();
-    say(`  resume ${run + 1}/${runs}: listening ${samples.listening.at(-1).toFixed(1)} s after the kill, at work again ${samples.running.at(-1).toFixed(1)} s, done ${samples.done.at(-1).toFixed(1)} s`);
+    say(
+      `  resume ${run + 1}/${runs}: listening ${samples.listening.at(-1).toFixed(1)} s after the kill, at work again ${samples.running.at(-1).toFixed(1)} s, done ${samples.done.at(-1).toFixed(1)} s`,
+    );
   }
   return {
     samples,

@@ -11,13 +11,21 @@ const POLL = 50;
 const RATES = { READS_PER_MINUTE: '1000000', SEARCHES_PER_MINUTE: '1000000', CHANGES_PER_MINUTE: '1000000' };
 
 export const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
-export const percentile = (values, part) => [...values].sort((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * part))];
+export const percentile = (values, part) =>
+  [...values].sort((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * part))];
 
 /** The simulated tenant as a process, with calls to it. */
 const startTenant = async (folder, size) => {
-  const child = await startProcess('simulator/src/tenant/main.ts', { TENANT_PORT: '0', DATA_DIR: folder, TENANT_SIZE: String(size), TENANT_QUOTAS: 'off' }, ['--max-old-space-size=6000']);
+  const child = await startProcess(
+    'simulator/src/tenant/main.ts',
+    { TENANT_PORT: '0', DATA_DIR: folder, TENANT_SIZE: String(size), TENANT_QUOTAS: 'off' },
+    ['--max-old-space-size=6000'],
+  );
   const tokenFile = path.join(folder, 'tenant/app.token');
-  const headers = { authorization: `Bearer ${fs.readFileSync(tokenFile, 'utf8').trim()}`, 'content-type': 'application/json' };
+  const headers = {
+    authorization: `Bearer ${fs.readFileSync(tokenFile, 'utf8').trim()}`,
+    'content-type': 'application/json',
+  };
   const ask = async (method, target, body) => {
     const reply = await fetch(child.url + target, { method, headers, body: body && JSON.stringify(body) });
     const text = await reply.text();
@@ -27,7 +35,9 @@ const startTenant = async (folder, size) => {
   /** Calls without replies of interest, in batches. */
   const askAll = async (calls) => {
     for (let at = 0; at < calls.length; at += BATCH) {
-      const requests = calls.slice(at, at + BATCH).map((call, id) => ({ id: String(id), headers: { 'content-type': 'application/json' }, ...call }));
+      const requests = calls
+        .slice(at, at + BATCH)
+        .map((call, id) => ({ id: String(id), headers: { 'content-type': 'application/json' }, ...call }));
       const { responses } = await ask('POST', '/v1.0/$batch', { requests });
       const bad = responses.find(({ status }) => status >= 300);
       if (bad) throw new Error(`The tenant answered ${bad.status} in a batch: ${JSON.stringify(bad.body)}`);
@@ -35,19 +45,30 @@ const startTenant = async (folder, size) => {
   };
   let round = 0;
   return {
-    url: child.url, tokenFile, ask, askAll, end: () => child.end(),
+    url: child.url,
+    tokenFile,
+    ask,
+    askAll,
+    end: () => child.end(),
     floor: () => runHelper('floor.mjs', [child.url, tokenFile]),
     quotas: (setting) => ask('POST', '/_simulator/quotas', { setting }),
     /** Changes an attribute of these users, to a value they have never had. */
     change: (ids) => {
       round += 1;
-      return askAll(ids.map((id) => ({ method: 'PATCH', url: `/users/${id}`, body: { jobTitle: `Engineer ${round} ${randomUUID().slice(0, 8)}` } })));
+      return askAll(
+        ids.map((id) => ({
+          method: 'PATCH',
+          url: `/users/${id}`,
+          body: { jobTitle: `Engineer ${round} ${randomUUID().slice(0, 8)}` },
+        })),
+      );
     },
   };
 };
 
 /** @returns `count` of the ids, spread evenly over all of them, another choice for each `turn`. */
-export const someOf = (ids, count, turn = 0) => Array.from({ length: count }, (_, index) => ids[(Math.floor((index * ids.length) / count) + turn) % ids.length]);
+export const someOf = (ids, count, turn = 0) =>
+  Array.from({ length: count }, (_, index) => ids[(Math.floor((index * ids.length) / count) + turn) % ids.length]);
 
 /**
  * A tenant of a size, and services that work on one database after another.
@@ -67,7 +88,9 @@ export const setStage = async ({ size, databaseUrl }) => {
     api: undefined,
     users: [],
     newest: undefined,
-    get service() { return service; },
+    get service() {
+      return service;
+    },
     /** Measures the floor and learns which users an application may change. */
     floor: async () => {
       const found = await tenant.floor();
@@ -87,10 +110,28 @@ export const setStage = async ({ size, databaseUrl }) => {
     },
     start: async (settings = {}) => {
       const api = new ApiClient(await issuer.token());
-      service = await startProcess('server/src/main.ts', {
-        PORT: '0', HOST: '127.0.0.1', DATA_DIR: place.dataDir, DATABASE_URL: place.databaseUrl, ROOT_KEY_FILE: place.rootKeyFile,
-        TENANT_URL: tenant.url, TENANT_TOKEN_FILE: tenant.tokenFile, SIGN_IN_URL: issuer.url, DIRECTORY_PACING: 'off', RESTORE_SETTLE_SECONDS: '1', LOG_LEVEL: 'info', ...RATES, ...settings,
-      }, [...SERVICE_FLAGS, ...(process.env.BENCH_PROFILE ? ['--cpu-prof', `--cpu-prof-dir=${process.env.BENCH_PROFILE}`] : [])]);
+      service = await startProcess(
+        'server/src/main.ts',
+        {
+          PORT: '0',
+          HOST: '127.0.0.1',
+          DATA_DIR: place.dataDir,
+          DATABASE_URL: place.databaseUrl,
+          ROOT_KEY_FILE: place.rootKeyFile,
+          TENANT_URL: tenant.url,
+          TENANT_TOKEN_FILE: tenant.tokenFile,
+          SIGN_IN_URL: issuer.url,
+          DIRECTORY_PACING: 'off',
+          RESTORE_SETTLE_SECONDS: '1',
+          LOG_LEVEL: 'info',
+          ...RATES,
+          ...settings,
+        },
+        [
+          ...SERVICE_FLAGS,
+          ...(process.env.BENCH_PROFILE ? ['--cpu-prof', `--cpu-prof-dir=${process.env.BENCH_PROFILE}`] : []),
+        ],
+      );
       await api.connect(service.url);
       stage.api = api;
     },
@@ -104,7 +145,8 @@ export const setStage = async ({ size, databaseUrl }) => {
     call: async (method, target, body) => {
       const start = performance.now();
       const reply = await stage.api.call(method, target, body);
-      if (reply.status !== 200) throw new Error(`${target} answered ${reply.status} ${JSON.stringify(reply.body).slice(0, 300)}`);
+      if (reply.status !== 200)
+        throw new Error(`${target} answered ${reply.status} ${JSON.stringify(reply.body).slice(0, 300)}`);
       return { body: reply.body, ms: performance.now() - start };
     },
     begin: async () => {
@@ -116,7 +158,8 @@ export const setStage = async ({ size, databaseUrl }) => {
       for (;;) {
         const backup = await stage.api.backup(backupId);
         if (backup && backup.status !== 'Running' && (backup.isDataReady || backup.status !== 'Completed')) {
-          if (backup.status !== 'Completed') throw new Error(`The backup ended as ${backup.status}: ${backup.statusDetails}`);
+          if (backup.status !== 'Completed')
+            throw new Error(`The backup ended as ${backup.status}: ${backup.statusDetails}`);
           stage.newest = backupId;
           return backup;
         }

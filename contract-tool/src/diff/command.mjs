@@ -24,7 +24,8 @@ const read = (file) => {
   } catch (error) {
     throw new RunFailure(`${file} cannot be read: ${error.message.split('\n')[0]}`);
   }
-  if (!/^3\.[01]/.test(document?.openapi ?? '') || typeof document.paths !== 'object') throw new RunFailure(`${file} is no OpenAPI 3.0 or 3.1 document.`);
+  if (!/^3\.[01]/.test(document?.openapi ?? '') || typeof document.paths !== 'object')
+    throw new RunFailure(`${file} is no OpenAPI 3.0 or 3.1 document.`);
   return document;
 };
 
@@ -33,10 +34,13 @@ const shown = (value) => {
   return text.length > CUT ? `${text.slice(0, CUT)}...` : text;
 };
 
-const lineOf = ({ breaking, change, operationId, method, path, place, pointer, why, before, after }) => [
-  `${breaking ? 'BREAKING' : 'harmless'} ${operationId ? `${operationId} (${method} ${path})` : 'document'}: ${change}, ${place}${why ? `; ${why}` : ''}`,
-  `  at ${pointer}`, ...(before === undefined ? [] : [`  before: ${shown(before)}`]), ...(after === undefined ? [] : [`  after:  ${shown(after)}`]),
-].join('\n');
+const lineOf = ({ breaking, change, operationId, method, path, place, pointer, why, before, after }) =>
+  [
+    `${breaking ? 'BREAKING' : 'harmless'} ${operationId ? `${operationId} (${method} ${path})` : 'document'}: ${change}, ${place}${why ? `; ${why}` : ''}`,
+    `  at ${pointer}`,
+    ...(before === undefined ? [] : [`  before: ${shown(before)}`]),
+    ...(after === undefined ? [] : [`  after:  ${shown(after)}`]),
+  ].join('\n');
 
 const summaryOf = (breaking, all) => {
   if (all.length === 0) return 'Nothing has changed.';
@@ -52,9 +56,15 @@ export const runDiff = async (args, print = console.log) => {
   }
   const [old, fresh = OWN_CONTRACT, ...more] = positionals;
   if (!old || more.length > 0) throw new RunFailure('diff takes the old contract and the new one.');
-  const changes = changesOf(read(old), read(fresh))
-    .map(({ extension, ...change }) => ({ ...change, breaking: change.breaking && !(values.core && extension) }));
+  const changes = changesOf(read(old), read(fresh)).map(({ extension, ...change }) => ({
+    ...change,
+    breaking: change.breaking && !(values.core && extension),
+  }));
   const breaking = changes.filter((one) => one.breaking).length;
-  print(values.json ? JSON.stringify({ breaking, harmless: changes.length - breaking, changes }, null, 2) : [...changes.map(lineOf), summaryOf(breaking, changes)].join('\n'));
+  print(
+    values.json
+      ? JSON.stringify({ breaking, harmless: changes.length - breaking, changes }, null, 2)
+      : [...changes.map(lineOf), summaryOf(breaking, changes)].join('\n'),
+  );
   return breaking > 0 ? 1 : 0;
 };

@@ -22,22 +22,35 @@ const changed = (change) => {
 const breakingOf = (change) => changed(change).filter(({ breaking }) => breaking);
 
 describe('which changes of the contract break clients', () => {
-  it('none in an equal contract', () => assert.deepEqual(changed(() => undefined), []));
+  it('none in an equal contract', () =>
+    assert.deepEqual(
+      changed(() => undefined),
+      [],
+    ));
 
   for (const [name, change, where] of BREAKING) {
     it(`breaks: ${name}`, () => {
       const found = breakingOf(change);
-      assert.ok(found.some(({ pointer }) => pointer.includes(where)), JSON.stringify(found.map(({ pointer }) => pointer)));
+      assert.ok(
+        found.some(({ pointer }) => pointer.includes(where)),
+        JSON.stringify(found.map(({ pointer }) => pointer)),
+      );
     });
   }
   for (const [name, change] of HARMLESS) {
-    it(`is harmless: ${name}`, () => assert.deepEqual(breakingOf(change).map(({ pointer, change: what }) => `${what} ${pointer}`), []));
+    it(`is harmless: ${name}`, () =>
+      assert.deepEqual(
+        breakingOf(change).map(({ pointer, change: what }) => `${what} ${pointer}`),
+        [],
+      ));
   }
 });
 
 describe('contract diff', () => {
   let folder;
-  before(() => { folder = mkdtempSync(join(tmpdir(), 'diff-')); });
+  before(() => {
+    folder = mkdtempSync(join(tmpdir(), 'diff-'));
+  });
   after(() => rmSync(folder, { recursive: true }));
   const written = (name, change) => {
     const copy = structuredClone(document);
@@ -48,15 +61,28 @@ describe('contract diff', () => {
   };
 
   it('--core: operations with the tag extension may change, the others may not', async () => {
-    const inExtension = written('extension.yaml', (copy) => { delete copy.paths['/api/notices/list']; });
-    const inBoth = written('both.yaml', (copy) => { delete copy.paths['/api/notices/list']; copy.components.schemas.PageSize.maximum = 50; });
+    const inExtension = written('extension.yaml', (copy) => {
+      delete copy.paths['/api/notices/list'];
+    });
+    const inBoth = written('both.yaml', (copy) => {
+      delete copy.paths['/api/notices/list'];
+      copy.components.schemas.PageSize.maximum = 50;
+    });
     assert.ok(document.paths['/api/notices/list'].post.tags.includes('extension'));
     const quiet = () => undefined;
-    assert.deepEqual(await Promise.all([[inExtension], [inExtension, '--core'], [inBoth, '--core']].map((args) => runDiff([CONTRACT, ...args], quiet))), [1, 0, 1]);
+    assert.deepEqual(
+      await Promise.all(
+        [[inExtension], [inExtension, '--core'], [inBoth, '--core']].map((args) => runDiff([CONTRACT, ...args], quiet)),
+      ),
+      [1, 0, 1],
+    );
   });
 
   it('says what changed, for people and as JSON, and ends with 1 where a client breaks', async () => {
-    const file = written('new.yaml', (copy) => { copy.components.schemas.PageSize.maximum = 50; copy.info.version = '9.9.9'; });
+    const file = written('new.yaml', (copy) => {
+      copy.components.schemas.PageSize.maximum = 50;
+      copy.info.version = '9.9.9';
+    });
     const lines = [];
     assert.equal(await runDiff([CONTRACT, file], (text) => lines.push(text)), 1);
     assert.match(lines[0], /BREAKING listBackups \(POST \/api\/get_tid_backups_list\): changed, request/);
@@ -77,8 +103,26 @@ describe('contract diff', () => {
   for (const [what, args, says] of [
     ['no file', () => [], /takes the old contract/],
     ['a file that is not there', () => [join(folder, 'none.yaml')], /cannot be read/],
-    ['a file that is no contract', () => { writeFileSync(join(folder, 'list.yaml'), '- 1'); return [join(folder, 'list.yaml')]; }, /no OpenAPI/],
-    ['a reference that leads nowhere', () => [CONTRACT, written('broken.yaml', (copy) => { delete copy.components.schemas.Count; })], /leads nowhere/],
+    [
+      'a file that is no contract',
+      () => {
+        writeFileSync(join(folder, 'list.yaml'), '- 1');
+        return [join(folder, 'list.yaml')];
+      },
+      /no OpenAPI/,
+    ],
+    [
+      'a reference that leads nowhere',
+      () => [
+        CONTRACT,
+        written('broken.yaml', (copy) => {
+          delete copy.components.schemas.Count;
+        }),
+      ],
+      /leads nowhere/,
+    ],
     ['an option that is not known', () => ['--loud'], /loud/],
-  ]) it(`nothing can be said of ${what}`, async () => assert.rejects(async () => runDiff(args()), { name: 'RunFailure', message: says }));
+  ])
+    it(`nothing can be said of ${what}`, async () =>
+      assert.rejects(async () => runDiff(args()), { name: 'RunFailure', message: says }));
 });

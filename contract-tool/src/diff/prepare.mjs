@@ -2,13 +2,19 @@ import { RunFailure } from '../failure.mjs';
 
 const METHODS = ['get', 'put', 'post', 'delete', 'patch', 'options', 'head', 'trace'];
 
-const partsOf = (reference) => reference.slice(2).split('/').map((part) => decodeURIComponent(part).replaceAll('~1', '/').replaceAll('~0', '~'));
+const partsOf = (reference) =>
+  reference
+    .slice(2)
+    .split('/')
+    .map((part) => decodeURIComponent(part).replaceAll('~1', '/').replaceAll('~0', '~'));
 
 /** The references in a node, those of what it refers to included. @throws RunFailure for one that leads nowhere */
 const collect = (document, node, found) => {
   if (typeof node !== 'object' || node === null) return found;
   if (typeof node.$ref === 'string' && !found.has(node.$ref)) {
-    const target = node.$ref.startsWith('#/') ? partsOf(node.$ref).reduce((parent, part) => parent?.[part], document) : undefined;
+    const target = node.$ref.startsWith('#/')
+      ? partsOf(node.$ref).reduce((parent, part) => parent?.[part], document)
+      : undefined;
     if (target === undefined) throw new RunFailure(`The reference ${node.$ref} leads nowhere.`);
     found.set(node.$ref, target);
     collect(document, target, found);
@@ -17,14 +23,25 @@ const collect = (document, node, found) => {
   return found;
 };
 
-const sorted = (value) => (typeof value === 'object' && value !== null && !Array.isArray(value) ? Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1))) : value);
+const sorted = (value) =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)))
+    : value;
 /** An operation with all that it refers to, as text: equal texts are equal operations. */
 const textOf = (document, item, operation) => {
   const own = [item.parameters ?? [], operation];
   return JSON.stringify([own, [...collect(document, own, new Map())]], (_name, value) => sorted(value));
 };
 
-const operationsOf = ({ paths }) => new Map(Object.entries(paths).flatMap(([path, item]) => METHODS.filter((method) => item[method]).map((method) => [`${method} ${path}`, { path, method, item, operation: item[method] }])));
+const operationsOf = ({ paths }) =>
+  new Map(
+    Object.entries(paths).flatMap(([path, item]) =>
+      METHODS.filter((method) => item[method]).map((method) => [
+        `${method} ${path}`,
+        { path, method, item, operation: item[method] },
+      ]),
+    ),
+  );
 
 /** Only these operations, parameters told one by one; the components stay for the references. */
 const only = (document, wanted) => {
@@ -57,7 +74,9 @@ export const withoutEqual = (first, second) => {
   const [old, fresh] = [operationsOf(before), operationsOf(after)];
   const differs = ([key, one]) => {
     const [here, there] = [old.get(key), fresh.get(key)];
-    return !here || !there || textOf(before, here.item, here.operation) !== textOf(after, there.item, there.operation) ? [one] : [];
+    return !here || !there || textOf(before, here.item, here.operation) !== textOf(after, there.item, there.operation)
+      ? [one]
+      : [];
   };
   return [only(before, [...old].flatMap(differs)), only(after, [...fresh].flatMap(differs))];
 };

@@ -2,7 +2,8 @@ const ANY = ['array', 'boolean', 'null', 'number', 'object', 'string'];
 
 /** The types that a schema's `type` stands for; a whole number is a number. */
 const typesOf = (value) => (value === undefined ? ANY : [value].flat());
-const holds = (wide, narrow) => narrow.every((type) => wide.includes(type) || (type === 'integer' && wide.includes('number')));
+const holds = (wide, narrow) =>
+  narrow.every((type) => wide.includes(type) || (type === 'integer' && wide.includes('number')));
 
 /** Whether a path ends at the keyword `type`, or at one of its entries, and not at a property of that name. */
 const isType = (path) => path.at(-1) === 'type' && !['properties', 'patternProperties'].includes(path.at(-2));

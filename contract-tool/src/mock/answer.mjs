@@ -11,29 +11,35 @@ const SESSION = ['setToken'];
 const RETRY_AFTER = '1';
 const NOT_ALLOWED = "You don't currently have permission to perform this action.";
 
-const errorReply = (status, message, requestId) => jsonReply({ status, message, requestId }, status, status === 429 ? { 'retry-after': RETRY_AFTER } : {});
+const errorReply = (status, message, requestId) =>
+  jsonReply({ status, message, requestId }, status, status === 429 ? { 'retry-after': RETRY_AFTER } : {});
 
 /** @returns the values in the path. @throws Problem 400 for one that does not fit */
 const pathValues = (contract, operation, path) => {
   const names = [...operation.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
   const [, ...values] = new RegExp(`^${operation.path.replaceAll(/\{\w+\}/g, '([^/]+)')}$`).exec(path);
-  return Object.fromEntries(names.map((name, index) => {
-    let value;
-    try {
-      value = decodeURIComponent(values[index]);
-    } catch {
-      throw new Problem(400, 'The address cannot be read');
-    }
-    const { schema } = operation.parameters.find((one) => one.name === name && one.in === 'path');
-    if (contract.errorsOf(schema, value).length > 0) throw new Problem(400, `${name} in the address does not fit`);
-    return [name, value];
-  }));
+  return Object.fromEntries(
+    names.map((name, index) => {
+      let value;
+      try {
+        value = decodeURIComponent(values[index]);
+      } catch {
+        throw new Problem(400, 'The address cannot be read');
+      }
+      const { schema } = operation.parameters.find((one) => one.name === name && one.in === 'path');
+      if (contract.errorsOf(schema, value).length > 0) throw new Problem(400, `${name} in the address does not fit`);
+      return [name, value];
+    }),
+  );
 };
 
 /** The reply that the contract shows, for operations that have no handler. */
 const shownReply = (contract, operation) => {
   const value = exampleReply(contract, operation.operationId);
-  if (value !== undefined) return typeof value === 'string' ? new Reply({ type: Object.keys(operation.responses['200'].types)[0], text: value }) : value;
+  if (value !== undefined)
+    return typeof value === 'string'
+      ? new Reply({ type: Object.keys(operation.responses['200'].types)[0], text: value })
+      : value;
   return new Reply({ status: Number(Object.keys(operation.responses).find((status) => status.startsWith('2'))) });
 };
 
@@ -43,7 +49,11 @@ const demandFitting = (contract, operation, { status, headers, text }) => {
   const mediaType = given.get('content-type')?.split(';')[0];
   const value = mediaType === 'application/json' ? JSON.parse(text) : text;
   const [violation] = checkReply(contract, operation, { status, headers: given, mediaType, text, value });
-  if (violation && violation.kind !== 'server-error') throw new Problem(500, `The mock would break the contract: ${violation.kind} at ${violation.pointer}, expected: ${violation.expected}`);
+  if (violation && violation.kind !== 'server-error')
+    throw new Problem(
+      500,
+      `The mock would break the contract: ${violation.kind} at ${violation.pointer}, expected: ${violation.expected}`,
+    );
 };
 
 /**
@@ -59,13 +69,26 @@ export const answer = async ({ contract, state, failures, extensions, origin }, 
       throw new Problem(401, 'The session has ended, sign in again');
     }
     if (caller && !operation.access.includes(caller.role)) throw new Problem(403, NOT_ALLOWED);
-    if (operation.isExtension && !extensions.includes(operation.operationId)) throw new Problem(501, 'This backend does not have the extension');
+    if (operation.isExtension && !extensions.includes(operation.operationId))
+      throw new Problem(501, 'This backend does not have the extension');
     const failure = failures[operation.operationId];
-    if (failure) throw new Problem(failure, exampleReply(contract, operation.operationId, failure)?.message ?? 'The mock was told to fail');
+    if (failure)
+      throw new Problem(
+        failure,
+        exampleReply(contract, operation.operationId, failure)?.message ?? 'The mock was told to fail',
+      );
     const { pathname, search } = new URL(incoming.url, origin);
     if (search) throw new Problem(400, 'No operation has query parameters');
     const path = pathValues(contract, operation, pathname);
-    const call = { contract, state, extensions, caller, path, origin, ...(await readBody(contract, operation, incoming)) };
+    const call = {
+      contract,
+      state,
+      extensions,
+      caller,
+      path,
+      origin,
+      ...(await readBody(contract, operation, incoming)),
+    };
     const handler = HANDLERS[operation.operationId];
     const given = handler ? await handler(call) : shownReply(contract, operation);
     const reply = given instanceof Reply ? given : jsonReply(given);

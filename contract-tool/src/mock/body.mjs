@@ -32,7 +32,8 @@ const formOf = async (bytes, type) => {
 };
 
 /** @returns what a form holds, as the contract describes it: a file counts as its text. */
-const valuesOf = (form) => Object.fromEntries([...form].map(([name, value]) => [name, typeof value === 'string' ? value : 'file']));
+const valuesOf = (form) =>
+  Object.fromEntries([...form].map(([name, value]) => [name, typeof value === 'string' ? value : 'file']));
 
 /**
  * Reads and checks the body of a request.

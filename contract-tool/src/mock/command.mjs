@@ -8,7 +8,13 @@ export const runMock = async (args) => {
     console.log(MOCK_USAGE);
     return 0;
   }
-  const { origin } = await startMock(options, (operation, status, message) => options.quiet || console.log(`${status} ${operation}${message ? `: ${message}` : ''}`));
-  console.log(`${origin} answers with made-up data, which lives until it ends${options.console ? '; the console is there, too' : ''}. Ctrl+C ends it.`);
+  const { origin } = await startMock(
+    options,
+    (operation, status, message) =>
+      options.quiet || console.log(`${status} ${operation}${message ? `: ${message}` : ''}`),
+  );
+  console.log(
+    `${origin} answers with made-up data, which lives until it ends${options.console ? '; the console is there, too' : ''}. Ctrl+C ends it.`,
+  );
   return 0;
 };

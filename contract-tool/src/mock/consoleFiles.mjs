@@ -4,7 +4,15 @@ import { extname, join, resolve, sep } from 'node:path';
 import { RunFailure } from '../failure.mjs';
 import { Reply } from './reply.mjs';
 
-const TYPES = { '.js': 'text/javascript', '.css': 'text/css', '.svg': 'image/svg+xml', '.png': 'image/png', '.woff2': 'font/woff2', '.html': 'text/html; charset=utf-8', '.map': 'application/json' };
+const TYPES = {
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.woff2': 'font/woff2',
+  '.html': 'text/html; charset=utf-8',
+  '.map': 'application/json',
+};
 
 /**
  * Serves a built console, its page filled with the configuration of the moment, which `config` returns.
@@ -12,7 +20,8 @@ const TYPES = { '.js': 'text/javascript', '.css': 'text/css', '.svg': 'image/svg
  */
 export const createConsole = (folder, config) => {
   const root = resolve(folder);
-  if (!existsSync(join(root, 'index.html'))) throw new RunFailure(`There is no built console in ${folder}: npm run build makes one.`);
+  if (!existsSync(join(root, 'index.html')))
+    throw new RunFailure(`There is no built console in ${folder}: npm run build makes one.`);
   const page = (name) => {
     const text = readFileSync(join(root, name), 'utf8')
       .replaceAll('__NONCE__', randomBytes(12).toString('base64'))

@@ -7,6 +7,10 @@ export const corsHeaders = (origins, { headers, method }) => {
     'access-control-allow-origin': headers.origin,
     'access-control-allow-credentials': 'true',
     'access-control-expose-headers': 'Content-Disposition, Retry-After, X-Request-Id',
-    ...(method === 'OPTIONS' && { 'access-control-allow-methods': 'GET, POST, PUT, PATCH, DELETE', 'access-control-allow-headers': 'Authorization, Content-Type', 'access-control-max-age': '600' }),
+    ...(method === 'OPTIONS' && {
+      'access-control-allow-methods': 'GET, POST, PUT, PATCH, DELETE',
+      'access-control-allow-headers': 'Authorization, Content-Type',
+      'access-control-max-age': '600',
+    }),
   };
 };

@@ -4,7 +4,13 @@ const HOUR = 3_600_000;
 /** Of every so many objects one fails and one is restored in part: a front end must show both. */
 const FAILS = 7;
 const PARTLY = 11;
-const COUNTERS = { Completed: 'completed', Failed: 'failed', CompletedWithErrors: 'completedWithErrors', Unprocessed: 'unprocessed', Running: 'running' };
+const COUNTERS = {
+  Completed: 'completed',
+  Failed: 'failed',
+  CompletedWithErrors: 'completedWithErrors',
+  Unprocessed: 'unprocessed',
+  Running: 'running',
+};
 const MESSAGE = 'Another object with the same value for property userPrincipalName already exists.';
 
 const touch = (job) => {
@@ -27,14 +33,35 @@ const advanceBackup = (state, job) => {
     return undefined;
   }
   delete job.progress;
-  return Object.assign(job, { status: 'Completed', isDataReady: true, statusDetails: '', textFieldsSortable: true, linksCounter: 0, ...state.counters });
+  return Object.assign(job, {
+    status: 'Completed',
+    isDataReady: true,
+    statusDetails: '',
+    textFieldsSortable: true,
+    linksCounter: 0,
+    ...state.counters,
+  });
 };
 
 /** What becomes of an object, by its place: the same at every start. */
 const outcomeOf = (item, place) => {
-  if (place % FAILS === FAILS - 1) return { status: 'Failed', action: 'Create', errors: [{ message: MESSAGE, code: 'Request_BadRequest', attribute: 'userPrincipalName' }] };
-  if (place % PARTLY === PARTLY - 1) return { status: 'CompletedWithErrors', action: 'Update', errors: [{ message: 'One member was not found.', attribute: 'links.members' }] };
-  return { status: 'Completed', action: 'Update', attributes: [{ name: 'displayName', intended: item.name, written: item.name, readBack: item.name }] };
+  if (place % FAILS === FAILS - 1)
+    return {
+      status: 'Failed',
+      action: 'Create',
+      errors: [{ message: MESSAGE, code: 'Request_BadRequest', attribute: 'userPrincipalName' }],
+    };
+  if (place % PARTLY === PARTLY - 1)
+    return {
+      status: 'CompletedWithErrors',
+      action: 'Update',
+      errors: [{ message: 'One member was not found.', attribute: 'links.members' }],
+    };
+  return {
+    status: 'Completed',
+    action: 'Update',
+    attributes: [{ name: 'displayName', intended: item.name, written: item.name, readBack: item.name }],
+  };
 };
 
 /** The counter of each type that a restore has. */
@@ -51,7 +78,8 @@ const countersOf = (items) => {
 const finish = (job) => {
   const failed = job.items.filter(({ status }) => status !== 'Completed').length;
   job.status = failed > 0 ? 'CompletedWithErrors' : 'Completed';
-  if (failed > 0) job.statusDetails = `${failed} of ${job.items.length} objects ${failed === 1 ? 'was' : 'were'} not restored completely`;
+  if (failed > 0)
+    job.statusDetails = `${failed} of ${job.items.length} objects ${failed === 1 ? 'was' : 'were'} not restored completely`;
 };
 
 /** A running restore, looked at once more: so many more of its objects are done. */
@@ -59,7 +87,9 @@ const advanceRestore = (state, job) => {
   if (job.status !== 'Running') return;
   job.polled = (job.polled ?? 0) + 1;
   const done = Math.ceil((job.items.length * Math.min(job.polled, state.polls)) / state.polls);
-  job.items = job.items.map((item, place) => (place < done && item.status === 'Unprocessed' ? { ...item, ...outcomeOf(item, place) } : item));
+  job.items = job.items.map((item, place) =>
+    place < done && item.status === 'Unprocessed' ? { ...item, ...outcomeOf(item, place) } : item,
+  );
   for (const { id, status } of job.items) if (status === 'Completed') state.restored?.add(id);
   job.version += 1;
   touch(job);
@@ -77,8 +107,16 @@ export const shownRestore = (job) => ({ ...own(['polled', 'items'])(job), ...cou
 
 /** @param chosen rows by type */
 export const newRestore = ({ restoreId, backupId, source, chosen, now = Date.now() }) => ({
-  version: 1, restoreId, backupId, status: 'Running', creationTime: new Date(now).toISOString(), updateTime: new Date(now).toISOString(), source,
-  items: Object.entries(chosen).flatMap(([type, rows]) => rows.map((row) => ({ id: row.id, name: row.displayName ?? row.id, type: row.type ?? type, status: 'Unprocessed' }))),
+  version: 1,
+  restoreId,
+  backupId,
+  status: 'Running',
+  creationTime: new Date(now).toISOString(),
+  updateTime: new Date(now).toISOString(),
+  source,
+  items: Object.entries(chosen).flatMap(([type, rows]) =>
+    rows.map((row) => ({ id: row.id, name: row.displayName ?? row.id, type: row.type ?? type, status: 'Unprocessed' })),
+  ),
 });
 
 /** Restores of the days before: one with errors, which has the id of the contract's examples, one without, and one that was stopped. */
@@ -89,9 +127,18 @@ export const initialRestores = (rows, [{ backupId }], now) => {
     advanceRestore({ polls: 1 }, job);
     return { ...job, updateTime: new Date(now - hours * HOUR + 90_000).toISOString() };
   };
-  const stopped = newRestore({ restoreId: '3a7e5d10-9c1f-4f1e-8d55-7b2f90c1e803', backupId, source: 'oscar@fabrikam.example', chosen: rowsFrom('groups', 0, 5), now: now - 50 * HOUR });
+  const stopped = newRestore({
+    restoreId: '3a7e5d10-9c1f-4f1e-8d55-7b2f90c1e803',
+    backupId,
+    source: 'oscar@fabrikam.example',
+    chosen: rowsFrom('groups', 0, 5),
+    now: now - 50 * HOUR,
+  });
   return [
-    ended('3a7e5d10-9c1f-4f1e-8d55-7b2f90c1e8aa', 1, { ...rowsFrom('users', 0, 30), ...rowsFrom('namedLocations', 0, 3) }),
+    ended('3a7e5d10-9c1f-4f1e-8d55-7b2f90c1e8aa', 1, {
+      ...rowsFrom('users', 0, 30),
+      ...rowsFrom('namedLocations', 0, 3),
+    }),
     ended('3a7e5d10-9c1f-4f1e-8d55-7b2f90c1e802', 26, rowsFrom('groups', 0, 4)),
     { ...stopped, status: 'Canceled' },
   ];

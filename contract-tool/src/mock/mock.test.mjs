@@ -30,11 +30,39 @@ describe('the mock keeps the contract', () => {
     const scenario = join(folder, 'scenario.json');
     const [nora] = PEOPLE.filter(({ permissionType }) => permissionType === undefined);
     const ids = mock.state.rows.users.slice(1, 3).map(({ id }) => id);
-    writeFileSync(scenario, JSON.stringify({ schedule: true, directoryUser: nora.id, backups: true, restore: { type: 'users', ids }, consent: true, notices: true, keys: ['kek', 'software', 'hsm', 'system'] }));
+    writeFileSync(
+      scenario,
+      JSON.stringify({
+        schedule: true,
+        directoryUser: nora.id,
+        backups: true,
+        restore: { type: 'users', ids },
+        consent: true,
+        notices: true,
+        keys: ['kek', 'software', 'hsm', 'system'],
+      }),
+    );
     const roles = ['admin', 'backupRestoreOperator', 'viewOnly'].flatMap((role) => ['--role', `${role}=mock-${role}`]);
-    const { violations, operations, left } = await runContract(readOptions([
-      '--base-url', mock.baseUrl, '--token', ADMIN, ...roles, '--role', 'none=mock-nobody', '--expired-token', 'mock-expired', '--allow-changes', '--tenant-scenario', scenario, '--runs', '1', '--seed', '7',
-    ]));
+    const { violations, operations, left } = await runContract(
+      readOptions([
+        '--base-url',
+        mock.baseUrl,
+        '--token',
+        ADMIN,
+        ...roles,
+        '--role',
+        'none=mock-nobody',
+        '--expired-token',
+        'mock-expired',
+        '--allow-changes',
+        '--tenant-scenario',
+        scenario,
+        '--runs',
+        '1',
+        '--seed',
+        '7',
+      ]),
+    );
     assert.deepEqual(violations, []);
     assert.deepEqual(left, []);
     // Only a command on the host makes a code, so a run sends a wrong one.
@@ -82,39 +110,72 @@ describe('the mock remembers', () => {
 
   it('an unchanged list says so', async () => {
     const { version } = await backups();
-    assert.deepEqual((await ask('/api/get_tid_backups_list', { ...PAGE, knownVersion: version })).value, { unchanged: true, version });
+    assert.deepEqual((await ask('/api/get_tid_backups_list', { ...PAGE, knownVersion: version })).value, {
+      unchanged: true,
+      version,
+    });
   });
 
   it('pages, orders and searches rows', async () => {
     const { backupId } = (await backups()).list.find(({ isDataReady }) => isDataReady);
-    const users = async (more) => (await ask('/api/get_users_list_from_backup', { backupId, pagenum: 1, perpage: 1000, ...more })).value;
+    const users = async (more) =>
+      (await ask('/api/get_users_list_from_backup', { backupId, pagenum: 1, perpage: 1000, ...more })).value;
     const up = await users({ sort: { column: 'displayName', direction: 'asc' } });
     const down = await users({ sort: { column: 'displayName', direction: 'desc' } });
     assert.deepEqual(up.list, [...down.list].reverse());
     assert.equal(new Set(up.list.map(({ id }) => id)).size, up.total);
-    assert.deepEqual((await users({ sort: { column: 'displayName', direction: 'asc' }, pagenum: 2, perpage: 100 })).list, up.list.slice(100, 200));
+    assert.deepEqual(
+      (await users({ sort: { column: 'displayName', direction: 'asc' }, pagenum: 2, perpage: 100 })).list,
+      up.list.slice(100, 200),
+    );
     const found = await users({ search: 'LINDQVIST' });
     assert.ok(found.total > 0 && found.list.every(({ displayName }) => displayName.includes('Lindqvist')));
-    assert.equal((await ask('/api/get_users_list_from_backup', { backupId, ...PAGE, sort: { column: 'noSuch', direction: 'asc' } })).status, 400);
+    assert.equal(
+      (
+        await ask('/api/get_users_list_from_backup', {
+          backupId,
+          ...PAGE,
+          sort: { column: 'noSuch', direction: 'asc' },
+        })
+      ).status,
+      400,
+    );
   });
 
   it('a selection is made, changed by version and cleared; a restore is started, followed to its end, and its CSV has what the report has', async () => {
     const { backupId } = (await backups()).list.find(({ isDataReady }) => isDataReady);
     const [one, other] = (await ask('/api/get_users_list_from_backup', { backupId, ...PAGE })).value.list;
-    const { restoreId, version } = (await ask('/api/restores/selection', { backupId, selection: { users: { isSectionSelected: false, selected: [{ id: one.id }] }, namedLocations: { isSectionSelected: true, selected: [] } } })).value;
+    const { restoreId, version } = (
+      await ask('/api/restores/selection', {
+        backupId,
+        selection: {
+          users: { isSectionSelected: false, selected: [{ id: one.id }] },
+          namedLocations: { isSectionSelected: true, selected: [] },
+        },
+      })
+    ).value;
     const selection = `/api/restores/${restoreId}/selection`;
     const change = { version, selection: { users: { add: [{ id: other.id, displayName: other.displayName }] } } };
     assert.equal((await ask(selection, change, 'PATCH')).value.totalSelected.users, 2);
     assert.equal((await ask(selection, change, 'PATCH')).status, 409);
-    assert.equal((await ask(selection, { version: 2, selection: { groups: { isSectionSelected: true } } }, 'PATCH')).status, 400, 'over the limit');
-    assert.deepEqual((await ask(selection, undefined, 'GET')).value.selection.users.selected.map(({ id }) => id), [one.id, other.id]);
+    assert.equal(
+      (await ask(selection, { version: 2, selection: { groups: { isSectionSelected: true } } }, 'PATCH')).status,
+      400,
+      'over the limit',
+    );
+    assert.deepEqual(
+      (await ask(selection, undefined, 'GET')).value.selection.users.selected.map(({ id }) => id),
+      [one.id, other.id],
+    );
     const start = (body) => ask(`/api/restores/${restoreId}/start`, { backupId, restoreSettings: {}, ...body });
     assert.equal((await start({ version: 1 })).status, 409);
     assert.deepEqual((await start({ version: 2 })).value, { restoreId, status: 'Running' });
     assert.equal((await ask(selection, undefined, 'DELETE')).status, 409);
-    const job = async () => (await ask('/api/restores_list', PAGE)).value.list.find((row) => row.restoreId === restoreId);
+    const job = async () =>
+      (await ask('/api/restores_list', PAGE)).value.list.find((row) => row.restoreId === restoreId);
     let seen = await job();
-    const sum = ({ users, namedLocations }) => [users, namedLocations].flatMap((counter) => Object.values(counter)).reduce((total, count) => total + count, 0);
+    const sum = ({ users, namedLocations }) =>
+      [users, namedLocations].flatMap((counter) => Object.values(counter)).reduce((total, count) => total + count, 0);
     const all = sum(seen);
     for (let look = 1; look < POLLS; look += 1) {
       assert.equal(seen.status, 'Running');
@@ -125,7 +186,12 @@ describe('the mock remembers', () => {
     const report = (await ask(`/api/restores/${restoreId}/report`, PAGE)).value;
     assert.equal(report.total, all);
     const csv = await ask(`/api/restores/${restoreId}/report_csv`, undefined, 'GET');
-    assert.deepEqual(linesOf(csv.value).slice(1).map(([name]) => name), report.list.map(({ name }) => name));
+    assert.deepEqual(
+      linesOf(csv.value)
+        .slice(1)
+        .map(([name]) => name),
+      report.list.map(({ name }) => name),
+    );
     const problems = (await ask(`/api/restores/${restoreId}/problems`, PAGE)).value;
     assert.ok(problems.total > 0 && problems.list.every(({ errors }) => errors.length > 0));
     const cleared = (await ask('/api/restores/selection', { backupId, selection: {} })).value.restoreId;
@@ -148,7 +214,8 @@ describe('the mock remembers', () => {
     assert.deepEqual((await ask('/api/get_scheduled_backup_info', undefined, 'GET')).value, schedule);
     assert.deepEqual((await ask('/api/stop_scheduled_backup')).value, { ...schedule, enabled: false });
     const [nora] = (await ask('/api/aad/users/search', { prefix: 'nora o' })).value.list;
-    const typeOf = async () => (await ask('/api/permissions/users')).value.list.find(({ id }) => id === nora.id)?.permissionType;
+    const typeOf = async () =>
+      (await ask('/api/permissions/users')).value.list.find(({ id }) => id === nora.id)?.permissionType;
     const entry = (permissionType) => ({ permissionType, users: [nora.id] });
     await ask('/api/permission/users', entry('3'));
     assert.equal(await typeOf(), '3');
@@ -168,7 +235,11 @@ describe('the mock remembers', () => {
       form.append('key', new Blob([content]), name);
       return fetch(mock.baseUrl + path, { method, headers: { authorization: `Bearer ${ADMIN}` }, body: form });
     };
-    const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048, privateKeyEncoding: { type: 'pkcs8', format: 'pem' }, publicKeyEncoding: { type: 'spki', format: 'pem' } });
+    const { privateKey } = generateKeyPairSync('rsa', {
+      modulusLength: 2048,
+      privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+      publicKeyEncoding: { type: 'spki', format: 'pem' },
+    });
     assert.equal((await upload('/api/key/rotate', 'PUT', 'no key', 'own.pem')).status, 400);
     assert.equal((await upload('/api/key/rotate', 'PUT', privateKey, 'own.txt')).status, 400);
     assert.equal((await upload('/api/key/rotate', 'PUT', privateKey, 'own.pem')).status, 200);
@@ -176,10 +247,18 @@ describe('the mock remembers', () => {
     const list = async () => (await ask('/api/key/status')).value.list;
     for (let look = 1; look < POLLS; look += 1) assert.equal((await list())[0].status, 'Replacing');
     const keys = await list();
-    assert.deepEqual(keys.filter(({ status }) => status === 'Active').map(({ filename }) => filename), ['own.pem']);
+    assert.deepEqual(
+      keys.filter(({ status }) => status === 'Active').map(({ filename }) => filename),
+      ['own.pem'],
+    );
     assert.ok(!JSON.stringify(keys).includes('PRIVATE'));
-    assert.equal((await upload('/api/key/import_hsm_byok', 'POST', JSON.stringify({ ciphertext: 'x' }), 'own.byok')).status, 200);
-    const pems = await Promise.all([1, 2].map(async () => (await ask('/api/key/generate_kek', undefined, 'GET')).value.pem));
+    assert.equal(
+      (await upload('/api/key/import_hsm_byok', 'POST', JSON.stringify({ ciphertext: 'x' }), 'own.byok')).status,
+      200,
+    );
+    const pems = await Promise.all(
+      [1, 2].map(async () => (await ask('/api/key/generate_kek', undefined, 'GET')).value.pem),
+    );
     assert.notEqual(pems[0], pems[1]);
     const keks = async () => (await ask('/api/key/kek/list')).value.list;
     const [first, ...others] = await keks();
@@ -190,9 +269,21 @@ describe('the mock remembers', () => {
   });
 
   it('what was done is in the activity log, the newest first', async () => {
-    const { list } = (await ask('/api/activity_log_list', { ...PAGE, sort: { column: 'time', direction: 'desc' }, filters: { source: 'ADA' } })).value;
+    const { list } = (
+      await ask('/api/activity_log_list', {
+        ...PAGE,
+        sort: { column: 'time', direction: 'desc' },
+        filters: { source: 'ADA' },
+      })
+    ).value;
     assert.ok(['Backup', 'Restore', 'Permission', 'Scheduler'].every((type) => list.some((one) => one.type === type)));
-    assert.deepEqual(list.map(({ time }) => time), list.map(({ time }) => time).sort().reverse());
+    assert.deepEqual(
+      list.map(({ time }) => time),
+      list
+        .map(({ time }) => time)
+        .sort()
+        .reverse(),
+    );
   });
 
   it('a session that was signed out has ended', async () => {

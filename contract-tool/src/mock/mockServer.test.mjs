@@ -28,10 +28,19 @@ describe('what the mock can be told', () => {
       const { status, value } = await ask('/api/backup', { backupId: randomUUID() });
       assert.deepEqual([status, value.message], [409, 'Another backup is running']);
       assert.match((await ask('/api/init')).headers.get('retry-after'), /^\d+$/);
-      assert.deepEqual(told.map(([operation, code]) => `${operation} ${code}`), ['runBackup 409', 'init 429']);
+      assert.deepEqual(
+        told.map(([operation, code]) => `${operation} ${code}`),
+        ['runBackup 409', 'init 429'],
+      );
     });
-    await assert.rejects(startMock({ failures: { runBackup: 418 } }), { name: 'RunFailure', message: /no failure 418/ });
-    await assert.rejects(startMock({ failures: { nothing: 500 } }), { name: 'RunFailure', message: /no operation nothing/ });
+    await assert.rejects(startMock({ failures: { runBackup: 418 } }), {
+      name: 'RunFailure',
+      message: /no failure 418/,
+    });
+    await assert.rejects(startMock({ failures: { nothing: 500 } }), {
+      name: 'RunFailure',
+      message: /no operation nothing/,
+    });
   });
 
   it('to lack an extension, which init then does not name', async () => {
@@ -44,18 +53,23 @@ describe('what the mock can be told', () => {
     await assert.rejects(startMock({ without: ['restore'] }), { name: 'RunFailure', message: /no extension restore/ });
   });
 
-  it('a port that is taken is told', () => withMock({}, async ({ baseUrl }) => {
-    await assert.rejects(startMock({ port: Number(new URL(baseUrl).port) }), { name: 'RunFailure', message: /is in use/ });
-  }));
+  it('a port that is taken is told', () =>
+    withMock({}, async ({ baseUrl }) => {
+      await assert.rejects(startMock({ port: Number(new URL(baseUrl).port) }), {
+        name: 'RunFailure',
+        message: /is in use/,
+      });
+    }));
 
-  it('to lack consent, which then comes', () => withMock({ consent: 'NotGranted' }, async ({ baseUrl }) => {
-    const ask = asking(baseUrl);
-    const seen = [];
-    for (let poll = 0; poll < 4; poll += 1) seen.push((await ask('/api/consentv2')).value.status);
-    assert.deepEqual(seen, ['NotGranted', 'NotGranted', 'NotGranted', 'PartialGranted']);
-    assert.equal((await ask('/api/grant_exo_roles')).value.status, 'Granted');
-    assert.equal((await ask('/api/consentv2')).value.status, 'Granted');
-  }));
+  it('to lack consent, which then comes', () =>
+    withMock({ consent: 'NotGranted' }, async ({ baseUrl }) => {
+      const ask = asking(baseUrl);
+      const seen = [];
+      for (let poll = 0; poll < 4; poll += 1) seen.push((await ask('/api/consentv2')).value.status);
+      assert.deepEqual(seen, ['NotGranted', 'NotGranted', 'NotGranted', 'PartialGranted']);
+      assert.equal((await ask('/api/grant_exo_roles')).value.status, 'Granted');
+      assert.equal((await ask('/api/consentv2')).value.status, 'Granted');
+    }));
 
   it('another contract: an operation that it does not know answers its example', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'mock-'));
@@ -74,8 +88,14 @@ describe('what the mock can be told', () => {
   });
 
   for (const [args, says] of [
-    [['--port', 'x'], /--port must be/], [['--fail', 'runBackup'], /form OPERATION=STATUS/], [['--consent', 'Perhaps'], /--consent is one of/], [['--origin', 'http://localhost:8080/'], /is no origin/], [['more'], /more/],
-  ]) it(`no nonsense: ${args.join(' ')}`, () => assert.throws(() => readMockOptions(args), { name: 'RunFailure', message: says }));
+    [['--port', 'x'], /--port must be/],
+    [['--fail', 'runBackup'], /form OPERATION=STATUS/],
+    [['--consent', 'Perhaps'], /--consent is one of/],
+    [['--origin', 'http://localhost:8080/'], /is no origin/],
+    [['more'], /more/],
+  ])
+    it(`no nonsense: ${args.join(' ')}`, () =>
+      assert.throws(() => readMockOptions(args), { name: 'RunFailure', message: says }));
 });
 
 describe('signing in at the mock', () => {
@@ -97,7 +117,8 @@ describe('signing in at the mock', () => {
     const { signIn, apiScope } = await (await fetch(`${mock.baseUrl}/config.json`)).json();
     const { authorization_endpoint: authorize, token_endpoint: token } = JSON.parse(signIn.authorityMetadata);
     const verifier = randomUUID();
-    const question = (target) => `${authorize}?${new URLSearchParams({ redirect_uri: target, state: 'one', nonce: 'two', code_challenge: createHash('sha256').update(verifier).digest('base64url') })}`;
+    const question = (target) =>
+      `${authorize}?${new URLSearchParams({ redirect_uri: target, state: 'one', nonce: 'two', code_challenge: createHash('sha256').update(verifier).digest('base64url') })}`;
     const choice = await (await fetch(question('http://localhost:8080/'))).text();
     const account = /&amp;account=([\w-]+)">Oscar Brandt</.exec(choice)[1];
     const codeOf = async () => {
@@ -107,12 +128,26 @@ describe('signing in at the mock', () => {
     const redeem = (values) => fetch(token, { method: 'POST', body: new URLSearchParams(values) });
     const code = await codeOf();
     assert.equal(code.get('state'), 'one');
-    assert.equal((await redeem({ grant_type: 'authorization_code', code: code.get('code'), code_verifier: 'wrong' })).status, 400);
-    const first = await (await redeem({ grant_type: 'authorization_code', code: (await codeOf()).get('code'), code_verifier: verifier })).json();
+    assert.equal(
+      (await redeem({ grant_type: 'authorization_code', code: code.get('code'), code_verifier: 'wrong' })).status,
+      400,
+    );
+    const first = await (
+      await redeem({ grant_type: 'authorization_code', code: (await codeOf()).get('code'), code_verifier: verifier })
+    ).json();
     assert.equal(JSON.parse(Buffer.from(first.id_token.split('.')[1], 'base64url')).nonce, 'two');
-    const { access_token: access } = await (await redeem({ grant_type: 'refresh_token', refresh_token: first.refresh_token, scope: apiScope })).json();
-    assert.equal((await asking(mock.baseUrl, access)('/api/permissions/users/me')).value.userPrincipalName, 'oscar@fabrikam.example');
-    assert.equal((await fetch(`${question('https://elsewhere.example/')}&account=${account}`, { redirect: 'manual' })).status, 200, 'no code leaves this machine');
+    const { access_token: access } = await (
+      await redeem({ grant_type: 'refresh_token', refresh_token: first.refresh_token, scope: apiScope })
+    ).json();
+    assert.equal(
+      (await asking(mock.baseUrl, access)('/api/permissions/users/me')).value.userPrincipalName,
+      'oscar@fabrikam.example',
+    );
+    assert.equal(
+      (await fetch(`${question('https://elsewhere.example/')}&account=${account}`, { redirect: 'manual' })).status,
+      200,
+      'no code leaves this machine',
+    );
   });
 
   it('serves a built console with its configuration, and nothing beside it', async () => {

@@ -20,8 +20,17 @@ Tokens that need no signing in: mock-admin, mock-backupRestoreOperator, mock-vie
 const MOST_DIGITS = 6;
 const OPTIONS = {
   emergency: { type: 'boolean' },
-  port: { type: 'string' }, console: { type: 'string' }, origin: { type: 'string', multiple: true }, polls: { type: 'string' }, delay: { type: 'string' },
-  fail: { type: 'string', multiple: true }, without: { type: 'string', multiple: true }, consent: { type: 'string' }, contract: { type: 'string' }, quiet: { type: 'boolean' }, help: { type: 'boolean' },
+  port: { type: 'string' },
+  console: { type: 'string' },
+  origin: { type: 'string', multiple: true },
+  polls: { type: 'string' },
+  delay: { type: 'string' },
+  fail: { type: 'string', multiple: true },
+  without: { type: 'string', multiple: true },
+  consent: { type: 'string' },
+  contract: { type: 'string' },
+  quiet: { type: 'boolean' },
+  help: { type: 'boolean' },
 };
 const STATES = ['Granted', 'PartialGranted', 'NotGranted'];
 
@@ -32,7 +41,8 @@ const failureOf = (text) => {
 };
 
 const originOf = (text) => {
-  if (!URL.canParse(text) || new URL(text).origin !== text) throw new RunFailure(`--origin ${text} is no origin, such as http://localhost:8080.`);
+  if (!URL.canParse(text) || new URL(text).origin !== text)
+    throw new RunFailure(`--origin ${text} is no origin, such as http://localhost:8080.`);
   return text;
 };
 
@@ -40,10 +50,19 @@ const originOf = (text) => {
 export const readMockOptions = (args) => {
   const values = parsed({ args, options: OPTIONS }).values;
   if (values.help) return { help: true };
-  if (values.consent !== undefined && !STATES.includes(values.consent)) throw new RunFailure(`--consent is one of ${STATES.join(', ')}.`);
+  if (values.consent !== undefined && !STATES.includes(values.consent))
+    throw new RunFailure(`--consent is one of ${STATES.join(', ')}.`);
   return {
     emergency: values.emergency ?? false,
-    port: count('port', values.port, 9000, 0, MOST_DIGITS), polls: count('polls', values.polls, 4, 1, MOST_DIGITS), delay: count('delay', values.delay, 0, 0, MOST_DIGITS), consent: values.consent ?? 'Granted',
-    failures: Object.fromEntries((values.fail ?? []).map(failureOf)), without: values.without ?? [], origins: (values.origin ?? []).map(originOf), console: values.console, contract: values.contract, quiet: values.quiet ?? false,
+    port: count('port', values.port, 9000, 0, MOST_DIGITS),
+    polls: count('polls', values.polls, 4, 1, MOST_DIGITS),
+    delay: count('delay', values.delay, 0, 0, MOST_DIGITS),
+    consent: values.consent ?? 'Granted',
+    failures: Object.fromEntries((values.fail ?? []).map(failureOf)),
+    without: values.without ?? [],
+    origins: (values.origin ?? []).map(originOf),
+    console: values.console,
+    contract: values.contract,
+    quiet: values.quiet ?? false,
   };
 };

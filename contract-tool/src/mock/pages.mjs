@@ -15,7 +15,13 @@ const keyed = (value) => (typeof value === 'string' ? value.toLowerCase() : valu
 export const sorted = (rows, sort, idOf) => {
   if (!sort) return rows;
   const sign = sort.direction === 'desc' ? -1 : 1;
-  return [...rows].sort((one, other) => sign * (compare(keyed(one[sort.column]), keyed(other[sort.column])) || compare(one[sort.column], other[sort.column]) || compare(idOf(one), idOf(other))));
+  return [...rows].sort(
+    (one, other) =>
+      sign *
+      (compare(keyed(one[sort.column]), keyed(other[sort.column])) ||
+        compare(one[sort.column], other[sort.column]) ||
+        compare(idOf(one), idOf(other))),
+  );
 };
 
 export const pageOf = (rows, { pagenum, perpage }) => rows.slice((pagenum - 1) * perpage, pagenum * perpage);
@@ -23,14 +29,23 @@ export const pageOf = (rows, { pagenum, perpage }) => rows.slice((pagenum - 1) *
 /** @returns rows one of whose texts holds the search text. */
 export const searched = (rows, search, textsOf) => {
   const wanted = search?.trim().toLowerCase();
-  return wanted ? rows.filter((row) => textsOf(row).some((text) => String(text ?? '').toLowerCase().includes(wanted))) : rows;
+  return wanted
+    ? rows.filter((row) =>
+        textsOf(row).some((text) =>
+          String(text ?? '')
+            .toLowerCase()
+            .includes(wanted),
+        ),
+      )
+    : rows;
 };
 
 /** @throws Problem 400 for a moment that no calendar has, such as the 31st of February */
 export const momentOf = (text) => {
   if (text === undefined) return undefined;
   const time = Date.parse(text);
-  if (Number.isNaN(time) || new Date(time).getUTCDate() !== Number(text.slice(8, 10))) throw new Problem(400, `${text} is no moment`);
+  if (Number.isNaN(time) || new Date(time).getUTCDate() !== Number(text.slice(8, 10)))
+    throw new Problem(400, `${text} is no moment`);
   return time;
 };
 

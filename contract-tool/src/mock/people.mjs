@@ -4,15 +4,39 @@ const TENANT = 'f4b71c0a-6d2e-4c8b-9a57-3e1d0c2b8a64';
 
 /** The sample people: those of the product, so that its tokens are understood too. */
 export const PEOPLE = [
-  { id: '0a1da000-0000-4000-8000-000000000001', displayName: 'Ada Lindqvist', userPrincipalName: 'ada@fabrikam.example', permissionType: '1' },
-  { id: '0a1da000-0000-4000-8000-000000000002', displayName: 'Oscar Brandt', userPrincipalName: 'oscar@fabrikam.example', permissionType: '2' },
-  { id: '0a1da000-0000-4000-8000-000000000003', displayName: 'Vera Castellano', userPrincipalName: 'vera@fabrikam.example', permissionType: '3' },
-  { id: '0a1da000-0000-4000-8000-000000000004', displayName: 'Nora Okonkwo', userPrincipalName: 'nora@fabrikam.example' },
+  {
+    id: '0a1da000-0000-4000-8000-000000000001',
+    displayName: 'Ada Lindqvist',
+    userPrincipalName: 'ada@fabrikam.example',
+    permissionType: '1',
+  },
+  {
+    id: '0a1da000-0000-4000-8000-000000000002',
+    displayName: 'Oscar Brandt',
+    userPrincipalName: 'oscar@fabrikam.example',
+    permissionType: '2',
+  },
+  {
+    id: '0a1da000-0000-4000-8000-000000000003',
+    displayName: 'Vera Castellano',
+    userPrincipalName: 'vera@fabrikam.example',
+    permissionType: '3',
+  },
+  {
+    id: '0a1da000-0000-4000-8000-000000000004',
+    displayName: 'Nora Okonkwo',
+    userPrincipalName: 'nora@fabrikam.example',
+  },
 ];
 export const TENANT_ID = TENANT;
 
 /** Tokens that need no signing in: of a role each. */
-export const TOKENS = { 'mock-admin': PEOPLE[0].id, 'mock-backupRestoreOperator': PEOPLE[1].id, 'mock-viewOnly': PEOPLE[2].id, 'mock-nobody': PEOPLE[3].id };
+export const TOKENS = {
+  'mock-admin': PEOPLE[0].id,
+  'mock-backupRestoreOperator': PEOPLE[1].id,
+  'mock-viewOnly': PEOPLE[2].id,
+  'mock-nobody': PEOPLE[3].id,
+};
 const ROLES = { 1: 'admin', 2: 'backupRestoreOperator', 3: 'viewOnly' };
 
 /** The role of a permission type; no record, and any type that is not known, may look. */

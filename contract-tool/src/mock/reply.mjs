@@ -5,4 +5,5 @@ export class Reply {
   }
 }
 
-export const jsonReply = (value, status = 200, headers = {}) => new Reply({ status, headers, text: JSON.stringify(value) });
+export const jsonReply = (value, status = 200, headers = {}) =>
+  new Reply({ status, headers, text: JSON.stringify(value) });

@@ -18,7 +18,12 @@ const checkFailures = (contract, failures) => {
   for (const [operationId, status] of Object.entries(failures)) {
     const operation = contract.operation(operationId);
     if (!operation) throw new RunFailure(`--fail: there is no operation ${operationId}.`);
-    if (!operation.responses[status] || status < 400) throw new RunFailure(`--fail: ${operationId} has no failure ${status}; it has ${Object.keys(operation.responses).filter((one) => one >= '400').join(', ')}.`);
+    if (!operation.responses[status] || status < 400)
+      throw new RunFailure(
+        `--fail: ${operationId} has no failure ${status}; it has ${Object.keys(operation.responses)
+          .filter((one) => one >= '400')
+          .join(', ')}.`,
+      );
   }
 };
 
@@ -38,7 +43,15 @@ const extensionsOf = (contract, without) => {
  */
 export const startMock = async (
   {
-    port = 0, polls, delay = 0, consent, emergency, failures = {}, without = [], origins = [], console: folder,
+    port = 0,
+    polls,
+    delay = 0,
+    consent,
+    emergency,
+    failures = {},
+    without = [],
+    origins = [],
+    console: folder,
     contract: file,
   },
   tell = () => undefined,
@@ -72,11 +85,16 @@ export const startMock = async (
   const server = createServer((incoming, outgoing) => {
     replyTo(incoming).then(
       ({ status, headers, text }) => outgoing.writeHead(status, { 'cache-control': 'no-store', ...headers }).end(text),
-      (error) => outgoing.destroy(error));
+      (error) => outgoing.destroy(error),
+    );
   });
   server.listen(port, '127.0.0.1');
   await once(server, 'listening').catch(({ code }) => {
-    throw new RunFailure(code === 'EADDRINUSE' ? `Port ${port} is in use; --port names another one.` : `Port ${port} cannot be listened on: ${code}.`);
+    throw new RunFailure(
+      code === 'EADDRINUSE'
+        ? `Port ${port} is in use; --port names another one.`
+        : `Port ${port} cannot be listened on: ${code}.`,
+    );
   });
   const origin = `http://localhost:${server.address().port}`;
   mock = { contract, state, failures, extensions, origin };

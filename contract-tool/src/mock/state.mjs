@@ -13,19 +13,42 @@ const SOURCE = 'Schedule';
 const countersOf = (rows) => Object.fromEntries(TYPES.map(({ type, counter }) => [counter, rows[type].length]));
 
 /** A month of scheduled backups; the newest has the id of the contract's examples, so that these find it. */
-const history = (shown, counters, now) => Array.from({ length: HISTORY }, (_, age) => {
-  const start = new Date(now - age * DAY - DAY / 8);
-  const creationTime = start.toISOString();
-  const source = age % 7 === 6 ? 'scheduled-additional-entities' : 'scheduled';
-  const common = { backupId: age === 0 ? shown.backupId : idOf(200, age), creationTime, updateTime: new Date(start.getTime() + 100_000).toISOString(), tag: 'scheduled', source };
-  if (age === FAILED) return { ...common, status: 'Failed', isDataReady: false, statusDetails: 'The directory did not answer' };
-  if (age === CANCELED) return { ...common, status: 'Canceled', isDataReady: false };
-  return { ...common, status: 'Completed', isDataReady: true, statusDetails: '', textFieldsSortable: true, linksCounter: shown.linksCounter ?? 0, ...counters };
-});
+const history = (shown, counters, now) =>
+  Array.from({ length: HISTORY }, (_, age) => {
+    const start = new Date(now - age * DAY - DAY / 8);
+    const creationTime = start.toISOString();
+    const source = age % 7 === 6 ? 'scheduled-additional-entities' : 'scheduled';
+    const common = {
+      backupId: age === 0 ? shown.backupId : idOf(200, age),
+      creationTime,
+      updateTime: new Date(start.getTime() + 100_000).toISOString(),
+      tag: 'scheduled',
+      source,
+    };
+    if (age === FAILED)
+      return { ...common, status: 'Failed', isDataReady: false, statusDetails: 'The directory did not answer' };
+    if (age === CANCELED) return { ...common, status: 'Canceled', isDataReady: false };
+    return {
+      ...common,
+      status: 'Completed',
+      isDataReady: true,
+      statusDetails: '',
+      textFieldsSortable: true,
+      linksCounter: shown.linksCounter ?? 0,
+      ...counters,
+    };
+  });
 
 /** A key of the system is in force; those of the example are its history. */
 const keysOf = (shown, now) => [
-  { status: 'Active', keyName: 'system-4', createdOn: new Date(now - DAY).toISOString(), mode: 'system', source: 'Tenant Recovery Console', byok: false },
+  {
+    status: 'Active',
+    keyName: 'system-4',
+    createdOn: new Date(now - DAY).toISOString(),
+    mode: 'system',
+    source: 'Tenant Recovery Console',
+    byok: false,
+  },
   ...shown.map((key) => ({ ...key, status: 'Disabled' })),
 ];
 
@@ -34,13 +57,24 @@ const keysOf = (shown, now) => [
  * @param polls how often a job is looked at until it is done
  */
 export const createState = (contract, { polls = 4, consent = 'Granted', emergency = false, now = Date.now() } = {}) => {
-  const shown = exampleReply(contract, 'listBackups')?.list?.find(({ status }) => status === 'Completed') ?? { backupId: idOf(200, 0) };
-  const rows = rowsOf({ users: exampleReply(contract, 'listBackupRecords')?.list?.[0], groups: exampleReply(contract, 'listBackupObjects')?.objects?.[0] }, shown);
+  const shown = exampleReply(contract, 'listBackups')?.list?.find(({ status }) => status === 'Completed') ?? {
+    backupId: idOf(200, 0),
+  };
+  const rows = rowsOf(
+    {
+      users: exampleReply(contract, 'listBackupRecords')?.list?.[0],
+      groups: exampleReply(contract, 'listBackupObjects')?.objects?.[0],
+    },
+    shown,
+  );
   const backups = history(shown, countersOf(rows), now);
   const notice = exampleReply(contract, 'listNotices')?.list?.[0];
   const critical = exampleReply(contract, 'listNoticeHistory')?.list?.[0];
   return {
-    polls, rows, backups, consent,
+    polls,
+    rows,
+    backups,
+    consent,
     isEmergencyOpen: emergency,
     counters: countersOf(rows),
     users: PEOPLE.filter(({ permissionType }) => permissionType !== undefined).map((person) => ({ ...person })),
@@ -61,7 +95,12 @@ export const createState = (contract, { polls = 4, consent = 'Granted', emergenc
     notices: notice ? [{ ...notice, backupId: backups[FAILED].backupId, time: backups[FAILED].updateTime }] : [],
     acknowledged: critical ? [critical] : [],
     activity: backups.map(({ backupId, creationTime: time }) => ({
-      action: 'Scheduled', type: 'Backup', time, source: SOURCE, details: `Backup ${backupId}`, outcome: 'success',
+      action: 'Scheduled',
+      type: 'Backup',
+      time,
+      source: SOURCE,
+      details: `Backup ${backupId}`,
+      outcome: 'success',
       target: { kind: 'backup', id: backupId },
     })),
   };

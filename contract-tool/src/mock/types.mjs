@@ -3,7 +3,11 @@ export const TYPES = [
   { type: 'users', slug: 'users', counter: 'aadUsersCounter' },
   { type: 'groups', slug: 'groups', counter: 'aadGroupsCounter' },
   { type: 'directoryRoles', slug: 'roles', counter: 'aadDirectoryRolesCounter' },
-  { type: 'conditionalAccessPolicies', slug: 'conditionalAccessPolicies', counter: 'aadConditionalAccessPoliciesCounter' },
+  {
+    type: 'conditionalAccessPolicies',
+    slug: 'conditionalAccessPolicies',
+    counter: 'aadConditionalAccessPoliciesCounter',
+  },
   { type: 'namedLocations', slug: 'namedLocations', counter: 'aadNamedLocationsCounter' },
   { type: 'applications', slug: 'applications', counter: 'aadApplicationsCounter' },
   { type: 'servicePrincipals', slug: 'servicePrincipals', counter: 'aadServicePrincipalsCounter' },

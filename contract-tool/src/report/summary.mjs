@@ -14,15 +14,26 @@ export const summaryOf = ({ baseUrl, version, seed, requests, seconds, operation
     `${baseUrl} against the contract ${version}`,
     exercisedLine(specified, 'operations'),
     ...(extensions.length > 0 ? [exercisedLine(extensions, 'extensions')] : []),
-    ...matrix.map(({ role, given, operations: count, tokens }) => `as ${role}${given === role ? '' : ` (let in as ${given})`}: ${count} operations, each with ${tokens.join(', ')}`),
+    ...matrix.map(
+      ({ role, given, operations: count, tokens }) =>
+        `as ${role}${given === role ? '' : ` (let in as ${given})`}: ${count} operations, each with ${tokens.join(', ')}`,
+    ),
     `${requests} requests in ${seconds} s, seed ${seed}`,
-    ...operations.filter(({ exercised }) => exercised === 'refusals').map(({ operationId }) => `  with refusals only: ${operationId}`),
-    ...operations.filter(({ skipped }) => skipped).map(({ operationId, skipped }) => `  not sent: ${operationId} (${skipped})`),
+    ...operations
+      .filter(({ exercised }) => exercised === 'refusals')
+      .map(({ operationId }) => `  with refusals only: ${operationId}`),
+    ...operations
+      .filter(({ skipped }) => skipped)
+      .map(({ operationId, skipped }) => `  not sent: ${operationId} (${skipped})`),
     ...left.map((line) => `  not checked: ${line}`),
     '',
     ...violations.flatMap((one) => [
       `VIOLATION ${one.operationId} (${one.method} ${one.path}): ${one.kind} at ${one.pointer}${one.times > 1 ? `, ${one.times} times` : ''}`,
-      `  expected: ${one.expected}`, `  came:     ${one.came}`, `  request:  ${one.request ?? 'valid'}${one.seed === undefined ? '' : `, seed ${one.seed}`}`, `  ${one.curl}`, '',
+      `  expected: ${one.expected}`,
+      `  came:     ${one.came}`,
+      `  request:  ${one.request ?? 'valid'}${one.seed === undefined ? '' : `, seed ${one.seed}`}`,
+      `  ${one.curl}`,
+      '',
     ]),
     violations.length === 0 ? 'No violation.' : `${violations.length} violations.`,
   ];

@@ -14,7 +14,8 @@ const demandSource = async ({ ask, tell }, filters, rows) => {
   const source = searchTextOf(rows[0].source);
   if (source === '') return;
   const found = await ask({ pagenum: 1, perpage: PER_PAGE, filters: { ...filters, source } });
-  if (found) tell(checkNarrowed(found, { what: `the source ${source}`, fits: (row) => holds(row.source, source), rows, keyOf }));
+  if (found)
+    tell(checkNarrowed(found, { what: `the source ${source}`, fits: (row) => holds(row.source, source), rows, keyOf }));
   const none = await ask({ pagenum: 1, perpage: PER_PAGE, filters: { source: NOBODY } });
   if (none) tell(checkNarrowed(none, { what: `the source ${NOBODY}`, fits: () => false, rows: [], keyOf }));
 };
@@ -42,12 +43,24 @@ export const activity = async (tools) => {
   tell(checkTimes(newest.list, 'time'));
   const times = newest.list.map(({ time }) => Date.parse(time));
   // Somebody may act while the run reads: only what is there already is looked at.
-  const filters = { from: new Date(Math.min(...times)).toISOString(), to: new Date(Math.max(...times) + 1).toISOString() };
-  const pages = (direction, perpage) => readPages((pagenum) => ask({ pagenum, perpage, sort: { column: 'time', direction }, filters }), perpage, placeOf);
+  const filters = {
+    from: new Date(Math.min(...times)).toISOString(),
+    to: new Date(Math.max(...times) + 1).toISOString(),
+  };
+  const pages = (direction, perpage) =>
+    readPages((pagenum) => ask({ pagenum, perpage, sort: { column: 'time', direction }, filters }), perpage, placeOf);
   const [up, down] = [await pages('asc', 25), await pages('desc', PER_PAGE)];
   tell([...up.violations, ...down.violations]);
   if (!up.complete || !down.complete || up.rows.length === 0) return;
-  if (sortedKeys(up.rows) !== sortedKeys(down.rows)) tell([{ kind: 'paging', pointer: '/list', expected: `the same ${down.rows.length} entries whatever the size of a page`, came: `others on pages of 25 than on pages of ${PER_PAGE}` }]);
+  if (sortedKeys(up.rows) !== sortedKeys(down.rows))
+    tell([
+      {
+        kind: 'paging',
+        pointer: '/list',
+        expected: `the same ${down.rows.length} entries whatever the size of a page`,
+        came: `others on pages of 25 than on pages of ${PER_PAGE}`,
+      },
+    ]);
   tell([...checkOrder(up.rows, down.rows, ({ time }) => time, '/list/*/time'), ...checkTimes(up.rows, 'time', true)]);
   await demandSpans(own, up.rows, 'time', keyOf);
   await demandSource(own, filters, up.rows);

@@ -1,10 +1,15 @@
 import { checkReply } from '../checkReply.mjs';
 import { pathOf } from '../requests.mjs';
 
-const shown = (value) => (typeof value === 'string' ? value : JSON.stringify(value) ?? 'nothing');
+const shown = (value) => (typeof value === 'string' ? value : (JSON.stringify(value) ?? 'nothing'));
 
 /** Two replies, or a reply and what was asked for, that do not agree. */
-export const disagreement = (pointer, expected, came) => ({ kind: 'agreement', pointer, expected: shown(expected), came: shown(came) });
+export const disagreement = (pointer, expected, came) => ({
+  kind: 'agreement',
+  pointer,
+  expected: shown(expected),
+  came: shown(came),
+});
 
 /**
  * Asks one operation as part of a scenario. `ask` records the exchange and gives the value of a success that fits its schema, or nothing;
@@ -23,7 +28,10 @@ export const asker = ({ contract, client, facts, note }, operationId) => {
     const reply = await expect([200], body, values, more);
     return reply.status === 200 && reply.isSound ? reply.value : undefined;
   };
-  const tell = (violations, body) => note(operation, { method: operation.method, path: operation.path, body }, undefined, violations, { what: 'a scenario' });
+  const tell = (violations, body) =>
+    note(operation, { method: operation.method, path: operation.path, body }, undefined, violations, {
+      what: 'a scenario',
+    });
   const demand = (holds, pointer, expected, came) => {
     if (!holds) tell([disagreement(pointer, expected, came)]);
     return holds;

@@ -21,9 +21,21 @@ const begin = async (tools) => {
   const { backupId = wanted } = reply.value;
   tools.atEnd(`the backup ${backupId}`, () => remove(tools, backupId));
   const list = await listed(tools);
-  if (list) asker(tools, 'listBackups').demand(list.some((one) => one.backupId === backupId), '/list', `the backup ${backupId} that has just begun`, `${list.length} others`);
+  if (list)
+    asker(tools, 'listBackups').demand(
+      list.some((one) => one.backupId === backupId),
+      '/list',
+      `the backup ${backupId} that has just begun`,
+      `${list.length} others`,
+    );
   const again = await run.expect([200, 409], { backupId });
-  if (again.status === 200) run.demand(again.value.backupId === backupId, '/backupId', `${backupId}, as repeating the call cannot make a second backup`, again.value.backupId);
+  if (again.status === 200)
+    run.demand(
+      again.value.backupId === backupId,
+      '/backupId',
+      `${backupId}, as repeating the call cannot make a second backup`,
+      again.value.backupId,
+    );
   return backupId;
 };
 
@@ -49,8 +61,13 @@ const remove = async (tools, backupId) => {
   if (deletion.status !== 200) throw new Error('it is still there');
   const reply = deletion.value;
   demand(GOING.includes(reply.status), '/status', 'Deleted or Deleting', reply.status);
-  const left = await follow(async () => (await listed(tools))?.find((one) => one.backupId === backupId) ?? 'gone', (found) => found === 'gone' || found.status !== 'Deleting', patienceOf(tools, LEAVING));
-  if (demand(left === 'gone', '/', 'a deleted backup leaves the list', `it is listed as ${left?.status}`)) await asker(tools, 'getBackup').expect([404], { backupId });
+  const left = await follow(
+    async () => (await listed(tools))?.find((one) => one.backupId === backupId) ?? 'gone',
+    (found) => found === 'gone' || found.status !== 'Deleting',
+    patienceOf(tools, LEAVING),
+  );
+  if (demand(left === 'gone', '/', 'a deleted backup leaves the list', `it is listed as ${left?.status}`))
+    await asker(tools, 'getBackup').expect([404], { backupId });
 };
 
 /** A running backup is stopped, and a stopped one is not stopped again. */
@@ -64,7 +81,12 @@ const stopOne = async (tools) => {
     if (reply.status === 409) tools.leave(`the backup was ${found?.status} before it could be stopped`);
     return true;
   }
-  demand(['Canceling', 'Canceled'].includes(reply.value.status), '/status', 'Canceling or Canceled', reply.value.status);
+  demand(
+    ['Canceling', 'Canceled'].includes(reply.value.status),
+    '/status',
+    'Canceling or Canceled',
+    reply.value.status,
+  );
   demand(found?.status === 'Canceled', '/', 'the backup that was stopped ends as Canceled', `it is ${found?.status}`);
   await expect([409], { backupId });
   return true;
@@ -119,16 +141,29 @@ const runOne = async (tools) => {
   const { facts } = tools;
   const backupId = await begin(tools);
   if (!backupId) return;
-  const found = await ended(tools, backupId, ({ status, isDataReady }) => ENDED.includes(status) && (status !== 'Completed' || isDataReady));
+  const found = await ended(
+    tools,
+    backupId,
+    ({ status, isDataReady }) => ENDED.includes(status) && (status !== 'Completed' || isDataReady),
+  );
   if (!found) return;
   const { demand } = asker(tools, 'getBackup');
-  if (!demand(ENDED.includes(found.status), '/status', 'the backup comes to its end', `it is ${found.status} after ${patienceOf(tools) / 1000} s`)) return;
+  if (
+    !demand(
+      ENDED.includes(found.status),
+      '/status',
+      'the backup comes to its end',
+      `it is ${found.status} after ${patienceOf(tools) / 1000} s`,
+    )
+  )
+    return;
   if (found.status !== 'Completed') {
     tools.leave(`the backup ended as ${found.status}: ${found.statusDetails ?? ''}`);
     return;
   }
   demand(found.isDataReady, '/isDataReady', 'true for a completed backup', found.isDataReady);
-  if (facts.backup && facts.extensions.includes('compareBackups')) await compare(tools, backupId, facts.backup.backupId);
+  if (facts.backup && facts.extensions.includes('compareBackups'))
+    await compare(tools, backupId, facts.backup.backupId);
   if (mayAll(tools, 'pinBackup', 'unpinBackup')) await pin(tools, backupId);
   if (mayAll(tools, 'listDeletedBackups', 'undeleteBackup')) await undelete(tools, backupId);
   if (facts.backup) facts.ids.otherId ??= backupId;

@@ -13,7 +13,8 @@ const PER_PAGE = 100;
 export const listScenario = async (tools, operationId, idOf, column) => {
   const own = asker(tools, operationId);
   const { ask, tell } = own;
-  const sorted = (direction, perpage) => readPages((pagenum) => ask({ pagenum, perpage, sort: { column, direction } }), perpage, idOf);
+  const sorted = (direction, perpage) =>
+    readPages((pagenum) => ask({ pagenum, perpage, sort: { column, direction } }), perpage, idOf);
   const up = await sorted('asc', 25);
   tell(up.violations);
   const down = await sorted('desc', 100);
@@ -31,7 +32,7 @@ export const listScenario = async (tools, operationId, idOf, column) => {
 /** The list of restores, which is also narrowed by status: Failed finds Unprocessed as well. */
 export const restoresScenario = async (tools) => {
   const idOf = ({ restoreId }) => restoreId;
-  const rows = await listScenario(tools, 'listRestores', idOf, 'creationTime') ?? [];
+  const rows = (await listScenario(tools, 'listRestores', idOf, 'creationTime')) ?? [];
   const { ask, tell } = asker(tools, 'listRestores');
   for (const status of ['Completed', 'CompletedWithErrors', 'Canceled', 'Failed']) {
     const found = await ask({ pagenum: 1, perpage: PER_PAGE, filters: { status } });
@@ -43,11 +44,28 @@ export const restoresScenario = async (tools) => {
 const search = async ({ ask, tell }, question, type, row) => {
   const text = searchTextOf(row.displayName);
   const found = await ask(question({ search: text }), { type });
-  if (found && found.total <= 100 && !found.list.some(({ id }) => id === row.id)) tell([{ kind: 'search', pointer: '/list', expected: `${row.id}, whose name is the search text`, came: `${found.list.length} other rows` }]);
+  if (found && found.total <= 100 && !found.list.some(({ id }) => id === row.id))
+    tell([
+      {
+        kind: 'search',
+        pointer: '/list',
+        expected: `${row.id}, whose name is the search text`,
+        came: `${found.list.length} other rows`,
+      },
+    ]);
   const odd = found?.list.find((one) => !holds(JSON.stringify(one), JSON.stringify(text).slice(1, -1)));
-  if (odd) tell([{ kind: 'search', pointer: '/list', expected: `rows with ${JSON.stringify(text)}`, came: odd.displayName ?? odd.id }]);
+  if (odd)
+    tell([
+      {
+        kind: 'search',
+        pointer: '/list',
+        expected: `rows with ${JSON.stringify(text)}`,
+        came: odd.displayName ?? odd.id,
+      },
+    ]);
   const none = await ask(question({ search: 'no object of any tenant has this name' }), { type });
-  if (none && none.total !== 0) tell([{ kind: 'search', pointer: '/total', expected: '0 for a text that nothing has', came: String(none.total) }]);
+  if (none && none.total !== 0)
+    tell([{ kind: 'search', pointer: '/total', expected: '0 for a text that nothing has', came: String(none.total) }]);
 };
 
 /** The objects of one type in a backup: every row once, both orders, and what a search finds. */
@@ -56,11 +74,17 @@ export const browse = async (tools, type) => {
   const own = asker(tools, 'listBackupRecords');
   const { ask, tell, demand } = own;
   const question = (more) => ({ backupId: facts.ids.backupId, pagenum: 1, perpage: 100, ...more });
-  const pages = (direction, perpage) => readPages((pagenum) => ask(question({ pagenum, perpage, sort: { column: 'displayName', direction } }), { type }), perpage, (row) => row.id);
+  const pages = (direction, perpage) =>
+    readPages(
+      (pagenum) => ask(question({ pagenum, perpage, sort: { column: 'displayName', direction } }), { type }),
+      perpage,
+      (row) => row.id,
+    );
   const up = await pages('asc', 100);
   tell(up.violations);
   const counter = facts.backup[COUNTERS[type]];
-  if (counter !== undefined && up.total !== undefined) demand(counter === up.total, '/total', `${counter}, as ${COUNTERS[type]} of the backup says`, up.total);
+  if (counter !== undefined && up.total !== undefined)
+    demand(counter === up.total, '/total', `${counter}, as ${COUNTERS[type]} of the backup says`, up.total);
   if (up.complete && up.rows.length <= MOST_TURNED) {
     const down = await pages('desc', 50);
     tell(down.violations);
@@ -75,16 +99,29 @@ export const browseObjects = async (tools) => {
   const { backupId } = tools.facts.ids;
   const objects = asker(tools, 'listBackupObjects');
   const sort = { column: 'displayName', direction: 'asc' };
-  const { rows, violations, total } = await readPages(async (pagenum) => {
-    const reply = await objects.ask({ pagenum, perpage: PER_PAGE, sort }, { id: backupId, type: 'users' });
-    return reply && { list: reply.objects, total: reply.total };
-  }, PER_PAGE, ({ id }) => id);
+  const { rows, violations, total } = await readPages(
+    async (pagenum) => {
+      const reply = await objects.ask({ pagenum, perpage: PER_PAGE, sort }, { id: backupId, type: 'users' });
+      return reply && { list: reply.objects, total: reply.total };
+    },
+    PER_PAGE,
+    ({ id }) => id,
+  );
   objects.tell(violations);
-  const listed = await asker(tools, 'listBackupRecords').ask({ backupId, pagenum: 1, perpage: PER_PAGE, sort }, { type: 'users' });
+  const listed = await asker(tools, 'listBackupRecords').ask(
+    { backupId, pagenum: 1, perpage: PER_PAGE, sort },
+    { type: 'users' },
+  );
   if (!listed || total === undefined) return;
   objects.demand(total === listed.total, '/total', `${listed.total}, as listBackupRecords says`, total);
   const place = listed.list.findIndex(({ id }, index) => rows[index]?.id !== id);
-  if (place >= 0) objects.demand(false, `/objects/${place}`, `${listed.list[place].id}, as listBackupRecords has there`, rows[place]?.id);
+  if (place >= 0)
+    objects.demand(
+      false,
+      `/objects/${place}`,
+      `${listed.list[place].id}, as listBackupRecords has there`,
+      rows[place]?.id,
+    );
 };
 
 /** A backup is what the list says of it. */
@@ -93,6 +130,7 @@ export const openBackup = async (tools) => {
   const { ask, demand } = asker(tools, 'getBackup');
   const backup = await ask({ backupId: facts.ids.backupId });
   for (const name of ['backupId', 'status', 'creationTime']) {
-    if (backup) demand(backup[name] === facts.backup[name], `/${name}`, `${facts.backup[name]}, as in the list`, backup[name]);
+    if (backup)
+      demand(backup[name] === facts.backup[name], `/${name}`, `${facts.backup[name]}, as in the list`, backup[name]);
   }
 };

@@ -16,50 +16,97 @@ import { signOut } from './signOut.mjs';
  */
 export const CHANGING = [
   {
-    name: 'backups', named: 'backups', guarded: ['runBackup'], run: backups,
+    name: 'backups',
+    named: 'backups',
+    guarded: ['runBackup'],
+    run: backups,
     operations: ['runBackup', 'stopBackup', 'deleteBackup', 'pinBackup', 'unpinBackup', 'undeleteBackup'],
-    says: () => 'begins two backups, stops the first, pins, deletes and brings back the second where the backend can, '
-      + 'and deletes both at the end',
+    says: () =>
+      'begins two backups, stops the first, pins, deletes and brings back the second where the backend can, ' +
+      'and deletes both at the end',
   },
   {
-    name: 'a selection of its own', needs: 'backup', operations: ['createSelection', 'updateSelection', 'deleteSelection'], run: selection,
-    says: ({ facts }) => `saves a selection from the backup ${facts.ids.backupId ?? 'that it makes'}, changes and removes it; nothing is restored`,
+    name: 'a selection of its own',
+    needs: 'backup',
+    operations: ['createSelection', 'updateSelection', 'deleteSelection'],
+    run: selection,
+    says: ({ facts }) =>
+      `saves a selection from the backup ${facts.ids.backupId ?? 'that it makes'}, changes and removes it; nothing is restored`,
   },
   {
-    name: 'restores', named: 'restore', needs: 'backup', operations: ['startRestore', 'restore', 'cancelRestore'], run: restore,
-    says: ({ facts, scenario: { restore: { type, ids } } }) => `restores ${ids.length} ${type} from the backup ${facts.ids.backupId ?? 'that it makes'}, up to three times: ${ids.join(', ')}; their jobs and reports stay`,
+    name: 'restores',
+    named: 'restore',
+    needs: 'backup',
+    operations: ['startRestore', 'restore', 'cancelRestore'],
+    run: restore,
+    says: ({
+      facts,
+      scenario: {
+        restore: { type, ids },
+      },
+    }) =>
+      `restores ${ids.length} ${type} from the backup ${facts.ids.backupId ?? 'that it makes'}, up to three times: ${ids.join(', ')}; their jobs and reports stay`,
   },
   {
-    name: 'the schedule', named: 'schedule', operations: ['saveSchedule', 'stopSchedule'], guarded: ['saveSchedule', 'stopSchedule'], run: schedule,
+    name: 'the schedule',
+    named: 'schedule',
+    operations: ['saveSchedule', 'stopSchedule'],
+    guarded: ['saveSchedule', 'stopSchedule'],
+    run: schedule,
     says: () => 'sets the backup schedule to days that are not near, stops it, and puts it back at the end',
   },
   {
-    name: 'permissions', named: 'directoryUser', operations: ['addPermission', 'changePermission', 'deletePermission'], run: permissions,
+    name: 'permissions',
+    named: 'directoryUser',
+    operations: ['addPermission', 'changePermission', 'deletePermission'],
+    run: permissions,
     says: ({ scenario }) => `gives ${scenario.directoryUser} a permission, changes it, and takes it away`,
   },
   {
-    name: 'the grant of consent', named: 'consent', operations: ['grantExchangeRoles'], guarded: ['grantExchangeRoles'], run: consent,
+    name: 'the grant of consent',
+    named: 'consent',
+    operations: ['grantExchangeRoles'],
+    guarded: ['grantExchangeRoles'],
+    run: consent,
     says: () => 'grants the Exchange roles, which stay granted',
   },
   {
-    name: 'notices', named: 'notices', extension: 'markNoticeSeen', run: notices,
+    name: 'notices',
+    named: 'notices',
+    extension: 'markNoticeSeen',
+    run: notices,
     operations: ['markNoticeSeen', 'acknowledgeNotice', 'testNotificationTarget'],
-    says: () => 'marks the oldest notice as seen and acknowledges it, which it stays, '
-      + 'and sends a test to the first notification target',
+    says: () =>
+      'marks the oldest notice as seen and acknowledges it, which it stays, ' +
+      'and sends a test to the first notification target',
   },
   {
-    name: 'emergency access', extension: 'emergencySignIn', operations: ['emergencySignIn'], run: emergency,
+    name: 'emergency access',
+    extension: 'emergencySignIn',
+    operations: ['emergencySignIn'],
+    run: emergency,
     says: () => 'sends a wrong code for emergency access',
   },
   {
-    name: 'new keys', named: 'keys', run: keys,
+    name: 'new keys',
+    named: 'keys',
+    run: keys,
     operations: ['generateKek', 'uploadSoftwareKey', 'importHsmKey', 'rotateSystemKey', 'withdrawKek'],
     guarded: ['generateKek', 'uploadSoftwareKey', 'importHsmKey', 'rotateSystemKey'],
-    says: ({ scenario }) => `puts new encryption keys in force (${scenario.keys.join(', ')}), at last one of the `
-      + 'system; earlier keys stay in the history; a key-encrypting key is withdrawn where the backend can, '
-      + 'else stays for its month',
+    says: ({ scenario }) =>
+      `puts new encryption keys in force (${scenario.keys.join(', ')}), at last one of the ` +
+      'system; earlier keys stay in the history; a key-encrypting key is withdrawn where the backend can, ' +
+      'else stays for its month',
   },
 ];
 
 /** Ends the session of the run, so it comes last. */
-export const LAST = [{ name: 'sign-out', extension: 'signOut', operations: ['signOut'], run: signOut, says: () => 'ends the session of this run' }];
+export const LAST = [
+  {
+    name: 'sign-out',
+    extension: 'signOut',
+    operations: ['signOut'],
+    run: signOut,
+    says: () => 'ends the session of this run',
+  },
+];

@@ -6,8 +6,19 @@ const POLLS = 15;
 
 const demandWhole = ({ demand }, { status, events }) => {
   const isMissing = events.length > 0;
-  demand(isMissing === (status !== 'Granted'), '/status', isMissing ? 'not Granted, as something is missing' : 'Granted, as nothing is missing', status);
-  if (status === 'PartialGranted') demand(events.every(({ action }) => action === 'GrantPermissionsByAPI'), '/status', 'NotGranted, as an administrator must consent', status);
+  demand(
+    isMissing === (status !== 'Granted'),
+    '/status',
+    isMissing ? 'not Granted, as something is missing' : 'Granted, as nothing is missing',
+    status,
+  );
+  if (status === 'PartialGranted')
+    demand(
+      events.every(({ action }) => action === 'GrantPermissionsByAPI'),
+      '/status',
+      'NotGranted, as an administrator must consent',
+      status,
+    );
 };
 
 /** Both questions about consent agree with themselves and with each other. */
@@ -18,7 +29,12 @@ export const readConsent = async (tools) => {
   if (part) demandWhole(exchange, part);
   if (!whole || !part) return;
   const isMissing = whole.events.some(({ permission }) => permission === 'ExchangeOnline');
-  exchange.demand(isMissing === (part.status !== 'Granted'), '/status', isMissing ? 'not Granted, as getConsent says' : 'Granted, as getConsent says', part.status);
+  exchange.demand(
+    isMissing === (part.status !== 'Granted'),
+    '/status',
+    isMissing ? 'not Granted, as getConsent says' : 'Granted, as getConsent says',
+    part.status,
+  );
 };
 
 /** The Exchange roles are granted, and both questions say so afterwards. */
@@ -30,7 +46,11 @@ export const consent = async (tools) => {
     return;
   }
   const { ask } = asker(tools, 'getExchangeRolesConsent');
-  const found = await follow(() => ask(), ({ status }) => status === 'Granted', patienceOf(tools, POLLS));
+  const found = await follow(
+    () => ask(),
+    ({ status }) => status === 'Granted',
+    patienceOf(tools, POLLS),
+  );
   if (found) demand(found.status === 'Granted', '/', 'the Exchange roles are Granted after the grant', found.status);
   await readConsent(tools);
 };

@@ -1,7 +1,9 @@
 /** @returns the fields of a CSV (RFC 4180) by line; a leading byte order mark is skipped. */
 export const linesOf = (csv) => {
   const lines = [[]];
-  for (const [, quoted, plain, end] of csv.replace(/^\ufeff/, '').matchAll(/(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r?\n|$)/g)) {
+  for (const [, quoted, plain, end] of csv
+    .replace(/^\ufeff/, '')
+    .matchAll(/(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r?\n|$)/g)) {
     lines.at(-1).push(quoted?.replaceAll('""', '"') ?? plain ?? '');
     if (end === undefined || end === '') break;
     if (end !== ',') lines.push([]);
@@ -28,11 +30,20 @@ const countOf = (keys) => {
  */
 export const csvDisagrees = (text, entries) => {
   const [head = [], ...rows] = linesOf(text);
-  if (rows.length !== entries.length) return { expected: `${entries.length} rows, as the report has`, came: `${rows.length} rows` };
-  const places = Object.entries(COLUMNS).map(([heading, name]) => ({ name, at: head.findIndex((one) => one.trim().toLowerCase() === heading.toLowerCase()) })).filter(({ at }) => at >= 0);
+  if (rows.length !== entries.length)
+    return { expected: `${entries.length} rows, as the report has`, came: `${rows.length} rows` };
+  const places = Object.entries(COLUMNS)
+    .map(([heading, name]) => ({
+      name,
+      at: head.findIndex((one) => one.trim().toLowerCase() === heading.toLowerCase()),
+    }))
+    .filter(({ at }) => at >= 0);
   const inCsv = countOf(rows.map((row) => keyOf(places.map(({ at }) => row[at] ?? ''))));
   const inReport = countOf(entries.map((entry) => keyOf(places.map(({ name }) => entry[name]))));
   const odd = [...inReport].find(([key, count]) => inCsv.get(key) !== count);
   if (!odd) return undefined;
-  return { expected: `${odd[1]} row(s) with ${places.map(({ name }) => name).join(', ')} ${odd[0]}, as the report has`, came: `${inCsv.get(odd[0]) ?? 0} row(s)` };
+  return {
+    expected: `${odd[1]} row(s) with ${places.map(({ name }) => name).join(', ')} ${odd[0]}, as the report has`,
+    came: `${inCsv.get(odd[0]) ?? 0} row(s)`,
+  };
 };

@@ -17,8 +17,14 @@ export const makeByokFile = async ({ pem, kid }) => {
   const cipher = createCipheriv('id-aes256-wrap-pad', aesKey, INITIAL_VALUE);
   const wrapped = Buffer.concat([cipher.update(target), cipher.final()]);
   // The format prescribes SHA-1 here; collisions of it do not matter to OAEP.
-  const block = publicEncrypt({ key: createPublicKey(pem), padding: constants.RSA_PKCS1_OAEP_PADDING, oaepHash: 'sha1' }, aesKey);
+  const block = publicEncrypt(
+    { key: createPublicKey(pem), padding: constants.RSA_PKCS1_OAEP_PADDING, oaepHash: 'sha1' },
+    aesKey,
+  );
   return JSON.stringify({
-    schema_version: '1.0.0', header: { kid, alg: 'dir', enc: 'CKM_RSA_AES_KEY_WRAP' }, ciphertext: Buffer.concat([block, wrapped]).toString('base64url'), generator: 'tenant-recovery-contract',
+    schema_version: '1.0.0',
+    header: { kid, alg: 'dir', enc: 'CKM_RSA_AES_KEY_WRAP' },
+    ciphertext: Buffer.concat([block, wrapped]).toString('base64url'),
+    generator: 'tenant-recovery-contract',
   });
 };

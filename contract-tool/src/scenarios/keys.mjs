@@ -27,11 +27,20 @@ export const readKeys = async (tools) => {
 const demandActive = async (tools, name, begun) => {
   const { ask, demand } = asker(tools, 'getKeyStatus');
   const isIt = ({ keyName }) => begun.keyName === undefined || keyName === begun.keyName;
-  const found = await follow(async () => (await ask())?.list, (list) => !list.some(({ status }) => status === 'Replacing'), patienceOf(tools));
+  const found = await follow(
+    async () => (await ask())?.list,
+    (list) => !list.some(({ status }) => status === 'Replacing'),
+    patienceOf(tools),
+  );
   if (!found) return false;
   const active = activeOf(found);
   const is = active !== undefined && isIt(active) && isOwn(active) === isOwn(begun);
-  return demand(is, '/list', `${begun.keyName ?? 'the new key'} Active after ${name}`, active ? `${active.keyName ?? 'another one'} is` : 'none is');
+  return demand(
+    is,
+    '/list',
+    `${begun.keyName ?? 'the new key'} Active after ${name}`,
+    active ? `${active.keyName ?? 'another one'} is` : 'none is',
+  );
 };
 
 const KINDS = { software: 'software', hsm: 'hsm' };
@@ -41,7 +50,8 @@ const begin = async (tools, operationId, form) => {
   const { expect, demand } = asker(tools, operationId);
   const reply = await expect([200, 409], undefined, {}, form && { form });
   if (reply.status !== 200) {
-    if (reply.status === 409) tools.leave(`${operationId}: ${reply.value?.message ?? 'another key is being activated'}`);
+    if (reply.status === 409)
+      tools.leave(`${operationId}: ${reply.value?.message ?? 'another key is being activated'}`);
     return false;
   }
   const begun = reply.value;
@@ -56,7 +66,8 @@ const makeKek = async (tools) => {
   const { expect, demand } = asker(tools, 'generateKek');
   const reply = await expect([200, 409]);
   if (reply.status !== 200) {
-    if (reply.status === 409) tools.leave(`generateKek: ${reply.value?.message ?? 'there are enough key-encrypting keys'}`);
+    if (reply.status === 409)
+      tools.leave(`generateKek: ${reply.value?.message ?? 'there are enough key-encrypting keys'}`);
     return undefined;
   }
   const { pem, expires_on: until } = reply.value;
@@ -110,6 +121,7 @@ export const keys = async (tools) => {
   }
   tools.atEnd('a system key', () => putBack(tools));
   if (wanted.includes('kek') || wanted.includes('hsm')) await importWrapped(tools);
-  if (wanted.includes('software')) await begin(tools, 'uploadSoftwareKey', formWith(await makePemFile(), 'contract.pem'));
+  if (wanted.includes('software'))
+    await begin(tools, 'uploadSoftwareKey', formWith(await makePemFile(), 'contract.pem'));
   if (wanted.includes('system')) await begin(tools, 'rotateSystemKey');
 };

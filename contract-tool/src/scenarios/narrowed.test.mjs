@@ -4,7 +4,10 @@ import { checkNarrowed, checkTimes, demandSpans, holds, searchTextOf } from './n
 
 const ROWS = [1, 2, 3, 4].map((id) => ({ id, time: `2026-03-0${id}T10:00:00.500Z` }));
 const iso = (text) => Date.parse(text);
-const within = ({ from, to }) => (row) => iso(row.time) >= iso(from) && iso(row.time) <= iso(to);
+const within =
+  ({ from, to }) =>
+  (row) =>
+    iso(row.time) >= iso(from) && iso(row.time) <= iso(to);
 const spans = async (answer, rows = ROWS) => {
   const told = [];
   const ask = ({ filters }) => Promise.resolve(answer(rows.filter(within(filters)), filters));
@@ -16,22 +19,36 @@ const listed = (list) => ({ list, total: list.length });
 describe('a list that is narrowed', () => {
   it('to spans of time has what lies in them, and may have what came since', async () => {
     assert.deepEqual(await spans(listed), []);
-    assert.deepEqual(await spans((found, { from }) => listed(found.length > 0 ? [...found, { id: 9, time: from }] : found)), []);
+    assert.deepEqual(
+      await spans((found, { from }) => listed(found.length > 0 ? [...found, { id: 9, time: from }] : found)),
+      [],
+    );
     assert.deepEqual(await spans(listed, []), []);
     assert.deepEqual(await spans(() => undefined), [], 'a refusal is told where it is asked');
   });
   it('to a span is told where it has other rows, misses one, or says another total', async () => {
     assert.deepEqual(await spans(() => listed(ROWS)), ['filter /list', 'filter /list']);
     assert.deepEqual(await spans(() => listed([])), ['filter /total']);
-    assert.deepEqual(await spans((found) => ({ list: found, total: found.length + 1 })), ['total /total', 'total /total']);
+    assert.deepEqual(await spans((found) => ({ list: found, total: found.length + 1 })), [
+      'total /total',
+      'total /total',
+    ]);
   });
   it('names the row that is missing though the total is large enough', () => {
-    const [violation] = checkNarrowed(listed([{ id: 7 }]), { what: 'an id', fits: () => true, rows: [{ id: 1 }], keyOf: ({ id }) => id });
+    const [violation] = checkNarrowed(listed([{ id: 7 }]), {
+      what: 'an id',
+      fits: () => true,
+      rows: [{ id: 1 }],
+      keyOf: ({ id }) => id,
+    });
     assert.equal(violation.expected, 'the row 1, which has an id');
   });
   it('is not judged by its first page alone', () => {
     const found = { list: Array.from({ length: 100 }, (_, id) => ({ id })), total: 101 };
-    assert.deepEqual(checkNarrowed(found, { what: 'an id', fits: () => true, rows: [{ id: 100 }], keyOf: ({ id }) => id }), []);
+    assert.deepEqual(
+      checkNarrowed(found, { what: 'an id', fits: () => true, rows: [{ id: 100 }], keyOf: ({ id }) => id }),
+      [],
+    );
   });
 });
 

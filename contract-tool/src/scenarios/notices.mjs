@@ -34,7 +34,13 @@ export const notices = async (tools) => {
   const { ask, demand } = asker(tools, 'markNoticeSeen');
   await ask(undefined, { id });
   const found = await list.ask();
-  if (found) demand(!found.list.some(({ noticeId }) => noticeId === id), '/', 'a notice that was seen is not shown again', 'it is');
+  if (found)
+    demand(
+      !found.list.some(({ noticeId }) => noticeId === id),
+      '/',
+      'a notice that was seen is not shown again',
+      'it is',
+    );
   await ask(undefined, { id });
   if (tools.facts.extensions.includes('acknowledgeNotice')) await acknowledgement(tools, id);
 };

@@ -13,16 +13,35 @@ export const readPages = async (ask, perpage, idOf) => {
     const reply = await ask(page, perpage);
     if (!Array.isArray(reply?.list)) return { rows, violations, complete: false };
     total ??= reply.total;
-    if (reply.total !== total) violations.push({ kind: 'paging', pointer: '/total', expected: `${total}, as on page 1`, came: `${reply.total} on page ${page}` });
-    if (reply.list.length > perpage) violations.push({ kind: 'paging', pointer: '/list', expected: `at most ${perpage} rows`, came: `${reply.list.length} rows` });
+    if (reply.total !== total)
+      violations.push({
+        kind: 'paging',
+        pointer: '/total',
+        expected: `${total}, as on page 1`,
+        came: `${reply.total} on page ${page}`,
+      });
+    if (reply.list.length > perpage)
+      violations.push({
+        kind: 'paging',
+        pointer: '/list',
+        expected: `at most ${perpage} rows`,
+        came: `${reply.list.length} rows`,
+      });
     rows.push(...reply.list);
     if (rows.length >= total || reply.list.length === 0) break;
   }
   const ids = rows.map(idOf);
   const twice = ids.find((id, index) => ids.indexOf(id) !== index);
-  if (twice !== undefined) violations.push({ kind: 'paging', pointer: '/list', expected: 'every row once', came: `${twice} twice` });
+  if (twice !== undefined)
+    violations.push({ kind: 'paging', pointer: '/list', expected: 'every row once', came: `${twice} twice` });
   const complete = rows.length >= total || total > MOST_PAGES * perpage;
-  if (!complete || (rows.length > total && twice === undefined)) violations.push({ kind: 'total', pointer: '/total', expected: `${rows.length}, the number of rows on all pages`, came: String(total) });
+  if (!complete || (rows.length > total && twice === undefined))
+    violations.push({
+      kind: 'total',
+      pointer: '/total',
+      expected: `${rows.length}, the number of rows on all pages`,
+      came: String(total),
+    });
   return { rows, violations, total, complete: rows.length === total };
 };
 
@@ -31,5 +50,14 @@ export const checkOrder = (ascending, descending, valueOf, pointer) => {
   const up = ascending.map(valueOf);
   const down = descending.map(valueOf).reverse();
   const at = up.findIndex((value, index) => value !== down[index]);
-  return at < 0 ? [] : [{ kind: 'sort', pointer, expected: 'descending is ascending turned round', came: `${JSON.stringify(up[at])} and ${JSON.stringify(down[at])} at place ${at + 1}` }];
+  return at < 0
+    ? []
+    : [
+        {
+          kind: 'sort',
+          pointer,
+          expected: 'descending is ascending turned round',
+          came: `${JSON.stringify(up[at])} and ${JSON.stringify(down[at])} at place ${at + 1}`,
+        },
+      ];
 };

@@ -7,8 +7,14 @@ const NOBODY = 'nobody of any tenant';
 const FEW = 10;
 
 /** Each word counts as a beginning: some directories look into names. */
-const beginsWith = (text, prefix) => text.toLowerCase().startsWith(prefix) || text.toLowerCase().split(/[^\p{L}\p{N}]+/u).some((word) => word.startsWith(prefix));
-const fits = (person, prefix) => Object.values(person).some((text) => typeof text === 'string' && beginsWith(text, prefix.toLowerCase()));
+const beginsWith = (text, prefix) =>
+  text.toLowerCase().startsWith(prefix) ||
+  text
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .some((word) => word.startsWith(prefix));
+const fits = (person, prefix) =>
+  Object.values(person).some((text) => typeof text === 'string' && beginsWith(text, prefix.toLowerCase()));
 
 /** Searches the directory for people: who is found has a name that begins so, whatever the case. */
 export const findPeople = async (tools) => {
@@ -16,14 +22,30 @@ export const findPeople = async (tools) => {
   const search = async (prefix) => {
     const reply = await ask({ prefix });
     const odd = reply?.list.find((person) => !fits(person, prefix));
-    if (odd) tell([{ kind: 'search', pointer: '/list', expected: `people whose name begins with ${JSON.stringify(prefix)}`, came: odd.displayName }]);
+    if (odd)
+      tell([
+        {
+          kind: 'search',
+          pointer: '/list',
+          expected: `people whose name begins with ${JSON.stringify(prefix)}`,
+          came: odd.displayName,
+        },
+      ]);
     return reply?.list ?? [];
   };
   const [first] = await search(ANY);
   const wanted = searchTextOf(first?.displayName ?? '');
   if (wanted) {
     const found = await search(wanted);
-    if (found.length < FEW && !found.some(({ id }) => id === first.id)) tell([{ kind: 'search', pointer: '/list', expected: `${first.displayName}, by that name`, came: `${found.length} others` }]);
+    if (found.length < FEW && !found.some(({ id }) => id === first.id))
+      tell([
+        {
+          kind: 'search',
+          pointer: '/list',
+          expected: `${first.displayName}, by that name`,
+          came: `${found.length} others`,
+        },
+      ]);
   }
   await search(NOBODY);
 };

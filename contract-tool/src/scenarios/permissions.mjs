@@ -32,8 +32,18 @@ export const permissions = async (tools) => {
   const { ask, demand } = asker(tools, 'filterConsoleUsers');
   const found = await ask({ criteriaText: '', permissionsTypes: [OPERATOR] });
   if (found) {
-    demand(found.list.some(({ id }) => id === directoryUser), '/list', `${directoryUser}, who has the type ${OPERATOR}`, `${found.list.length} others`);
-    demand(found.list.every(({ permissionType }) => permissionType === OPERATOR), '/list/*/permissionType', OPERATOR, found.list.map(({ permissionType }) => permissionType));
+    demand(
+      found.list.some(({ id }) => id === directoryUser),
+      '/list',
+      `${directoryUser}, who has the type ${OPERATOR}`,
+      `${found.list.length} others`,
+    );
+    demand(
+      found.list.every(({ permissionType }) => permissionType === OPERATOR),
+      '/list/*/permissionType',
+      OPERATOR,
+      found.list.map(({ permissionType }) => permissionType),
+    );
   }
   await asker(tools, 'deletePermission').ask(of(OPERATOR));
   await agree(NOBODY);

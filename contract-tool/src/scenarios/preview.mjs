@@ -11,14 +11,16 @@ const countsOf = (objects) => ({
 });
 
 const demandSound = ({ demand }, { objects, totals }) => {
-  for (const [name, count] of Object.entries(countsOf(objects))) demand(totals[name] === count, `/totals/${name}`, `${count}, as the objects say`, totals[name]);
+  for (const [name, count] of Object.entries(countsOf(objects)))
+    demand(totals[name] === count, `/totals/${name}`, `${count}, as the objects say`, totals[name]);
   const { changed, alreadyRight, broughtBack, staysDifferent, impossible } = totals;
   const sum = changed + alreadyRight + broughtBack + staysDifferent + impossible;
   demand(sum === objects.length, '/totals', `groups that add up to ${objects.length} objects`, sum);
   for (const { kind, attributes, links } of objects) {
     const size = attributes.length + links.length;
     if (kind === 'update') demand(size > 0, '/objects/*/attributes', 'what an update changes', 'nothing');
-    if (kind === 'unchanged') demand(size === 0, '/objects/*/attributes', 'nothing for an object that stays as it is', `${size} changes`);
+    if (kind === 'unchanged')
+      demand(size === 0, '/objects/*/attributes', 'nothing for an object that stays as it is', `${size} changes`);
   }
 };
 
@@ -35,5 +37,11 @@ export const preview = async (tools, { restoreId, version, ids, settings }) => {
   own.demand(found.total >= found.objects.length, '/total', `at least ${found.objects.length}`, found.total);
   demandSound(own, found);
   const rest = await own.ask({ restoreSettings: settings, version, skip: found.total }, { restoreId });
-  if (rest) own.demand(rest.objects.length === 0, '/objects', 'nothing behind the last object', `${rest.objects.length} objects`);
+  if (rest)
+    own.demand(
+      rest.objects.length === 0,
+      '/objects',
+      'nothing behind the last object',
+      `${rest.objects.length} objects`,
+    );
 };

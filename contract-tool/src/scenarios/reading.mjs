@@ -7,14 +7,33 @@ import { checkReport } from './report.mjs';
 
 /** Scenarios that only read: {name, operations, needs, run} each; `needs` is what the backend must have for it. */
 export const READING = [
-  { name: 'list of backups', operations: ['listBackups'], run: (tools) => listScenario(tools, 'listBackups', (row) => row.backupId, 'creationTime') },
+  {
+    name: 'list of backups',
+    operations: ['listBackups'],
+    run: (tools) => listScenario(tools, 'listBackups', (row) => row.backupId, 'creationTime'),
+  },
   { name: 'list of restores', operations: ['listRestores'], run: restoresScenario },
   { name: 'activity log', operations: ['listActivity', 'exportActivity'], run: activity },
   { name: 'people of the directory', operations: ['searchDirectoryUsers'], run: findPeople },
   { name: 'open a backup', operations: ['getBackup'], needs: 'backup', run: openBackup },
-  ...Object.keys(COUNTERS).map((type) => ({ name: `browse ${type}`, operations: ['listBackupRecords'], needs: 'backup', run: (tools) => browse(tools, type) })),
-  { name: 'browse users as experimental consoles do', operations: ['listBackupObjects'], needs: 'backup', run: browseObjects },
-  { name: 'report and CSV', operations: ['getRestoreReport', 'downloadRestoreReport', 'listRestoreRecords', 'listRestoreProblems'], needs: 'restore', run: (tools) => checkReport(tools, tools.facts.restore) },
+  ...Object.keys(COUNTERS).map((type) => ({
+    name: `browse ${type}`,
+    operations: ['listBackupRecords'],
+    needs: 'backup',
+    run: (tools) => browse(tools, type),
+  })),
+  {
+    name: 'browse users as experimental consoles do',
+    operations: ['listBackupObjects'],
+    needs: 'backup',
+    run: browseObjects,
+  },
+  {
+    name: 'report and CSV',
+    operations: ['getRestoreReport', 'downloadRestoreReport', 'listRestoreRecords', 'listRestoreProblems'],
+    needs: 'restore',
+    run: (tools) => checkReport(tools, tools.facts.restore),
+  },
   { name: 'keys', operations: ['getKeyStatus'], run: readKeys },
   { name: 'consent', operations: ['getConsent', 'getExchangeRolesConsent'], run: readConsent },
 ];

@@ -7,20 +7,39 @@ const STATES = ['completed', 'failed', 'completedWithErrors', 'unprocessed', 'ru
 const TROUBLE = ['failed', 'completedWithErrors', 'unprocessed'];
 const PER_PAGE = 100;
 /** Records are asked for by another word. */
-const SLUGS = { directoryRoles: 'roles', customRoles: 'roles', authenticationFlowsPolicy: 'tenantWidePolicies', externalIdentitiesPolicy: 'tenantWidePolicies', authorizationPolicy: 'tenantWidePolicies' };
+const SLUGS = {
+  directoryRoles: 'roles',
+  customRoles: 'roles',
+  authenticationFlowsPolicy: 'tenantWidePolicies',
+  externalIdentitiesPolicy: 'tenantWidePolicies',
+  authorizationPolicy: 'tenantWidePolicies',
+};
 export const slugOf = (type) => SLUGS[type] ?? type;
 
 /** Counters of a restore by type. */
 const countersOf = (restore) => Object.entries(restore).filter(([, value]) => typeof value?.completed === 'number');
-const sumOf = (restore, states) => countersOf(restore).reduce((sum, [, counter]) => sum + states.reduce((all, state) => all + counter[state], 0), 0);
+const sumOf = (restore, states) =>
+  countersOf(restore).reduce((sum, [, counter]) => sum + states.reduce((all, state) => all + counter[state], 0), 0);
 
 /** What the counters of a restore that has ended must add up to. */
 const demandCounters = ({ demand }, restore, total) => {
-  demand(sumOf(restore, STATES) === total, '/list/*/counters', `counters that add up to the ${total} objects of the restore`, sumOf(restore, STATES));
-  demand(sumOf(restore, ['running']) === 0, '/list/*/running', '0 for a restore that has ended', sumOf(restore, ['running']));
+  demand(
+    sumOf(restore, STATES) === total,
+    '/list/*/counters',
+    `counters that add up to the ${total} objects of the restore`,
+    sumOf(restore, STATES),
+  );
+  demand(
+    sumOf(restore, ['running']) === 0,
+    '/list/*/running',
+    '0 for a restore that has ended',
+    sumOf(restore, ['running']),
+  );
   const trouble = sumOf(restore, TROUBLE);
-  if (restore.status === 'Completed') demand(trouble === 0, '/list/*/status', 'no Completed with objects that are not', `${trouble} of them`);
-  if (restore.status === 'CompletedWithErrors') demand(trouble > 0, '/list/*/status', 'Completed where nothing went wrong', restore.status);
+  if (restore.status === 'Completed')
+    demand(trouble === 0, '/list/*/status', 'no Completed with objects that are not', `${trouble} of them`);
+  if (restore.status === 'CompletedWithErrors')
+    demand(trouble > 0, '/list/*/status', 'Completed where nothing went wrong', restore.status);
 };
 
 const stateOf = (status) => status.charAt(0).toLowerCase() + status.slice(1);
@@ -30,7 +49,15 @@ const demandSame = ({ demand }, restore, entries) => {
   for (const [type, counter] of countersOf(restore).filter(([type]) => type !== 'tenantWidePolicies')) {
     for (const state of STATES) {
       const found = entries.filter((entry) => entry.type === type && stateOf(entry.status) === state).length;
-      if (!demand(found === counter[state], '/list', `${counter[state]} ${type} that are ${state}, as the counters of the restore say`, `${found} in the report`)) return;
+      if (
+        !demand(
+          found === counter[state],
+          '/list',
+          `${counter[state]} ${type} that are ${state}, as the counters of the restore say`,
+          `${found} in the report`,
+        )
+      )
+        return;
     }
   }
 };
@@ -55,7 +82,9 @@ const readProblems = async (tools, id, entries) => {
   const { ask, demand } = asker(tools, 'listRestoreProblems');
   const reply = await ask({ pagenum: 1, perpage: PER_PAGE }, { id });
   if (!reply) return;
-  const odd = reply.list.find((problem) => !entries.some((entry) => entry.type === problem.type && entry.id === problem.id));
+  const odd = reply.list.find(
+    (problem) => !entries.some((entry) => entry.type === problem.type && entry.id === problem.id),
+  );
   demand(!odd, '/list', 'objects that the report has', odd?.id);
   const failed = entries.filter(({ status }) => status === 'Failed').length;
   demand(reply.total >= failed, '/total', `at least the ${failed} that failed`, reply.total);
@@ -74,10 +103,26 @@ const readNarrowed = async ({ ask, tell }, id, entries) => {
   const { status, type } = first;
   await narrowed({ filters: { status } }, `the status ${status}`, (entry) => entry.status === status);
   // The policies that are named as types of their own may be one type to a filter.
-  if (!(type in SLUGS) || SLUGS[type] === 'roles') await narrowed({ filters: { status, type } }, `the status ${status} and the type ${type}`, (entry) => entry.status === status && entry.type === type);
+  if (!(type in SLUGS) || SLUGS[type] === 'roles')
+    await narrowed(
+      { filters: { status, type } },
+      `the status ${status} and the type ${type}`,
+      (entry) => entry.status === status && entry.type === type,
+    );
   const search = searchTextOf(first.name ?? '');
-  if (search) await narrowed({ search }, `the text ${search}`, (entry) => [entry.name, entry.id].some((text) => holds(text, search)), 'search');
-  const pages = (direction) => readPages((pagenum) => ask({ pagenum, perpage: PER_PAGE, sort: { column: 'name', direction } }, { id }), PER_PAGE, keyOf);
+  if (search)
+    await narrowed(
+      { search },
+      `the text ${search}`,
+      (entry) => [entry.name, entry.id].some((text) => holds(text, search)),
+      'search',
+    );
+  const pages = (direction) =>
+    readPages(
+      (pagenum) => ask({ pagenum, perpage: PER_PAGE, sort: { column: 'name', direction } }, { id }),
+      PER_PAGE,
+      keyOf,
+    );
   const [up, down] = [await pages('asc'), await pages('desc')];
   tell([...up.violations, ...down.violations]);
   if (up.complete && down.complete) tell(checkOrder(up.rows, down.rows, ({ name }) => name, '/list/*/name'));

@@ -20,8 +20,16 @@ const ended = async (tools, restoreId) => {
   };
   const found = await follow(look, ({ status }) => status !== undefined && status !== RUNNING, patienceOf(tools));
   if (!found) return undefined;
-  if (!demand(found.status !== undefined, '/list', `the restore ${restoreId} that has begun`, 'it is not listed')) return undefined;
-  return demand(found.status !== RUNNING, '/list/*/status', 'the restore comes to its end', `it is ${RUNNING} after ${patienceOf(tools) / 1000} s`) ? found : undefined;
+  if (!demand(found.status !== undefined, '/list', `the restore ${restoreId} that has begun`, 'it is not listed'))
+    return undefined;
+  return demand(
+    found.status !== RUNNING,
+    '/list/*/status',
+    'the restore comes to its end',
+    `it is ${RUNNING} after ${patienceOf(tools) / 1000} s`,
+  )
+    ? found
+    : undefined;
 };
 
 /** The objects that the scenario names, as the backup has them; nothing where one is missing. */
@@ -30,7 +38,12 @@ const namedIn = async (tools) => {
   const { ask, demand } = asker(tools, 'getBackupObjectsByIds');
   const found = await ask([{ type, ids }], { id: tools.facts.backup.backupId });
   if (!found) return undefined;
-  demand(found.objects.every((one) => one.type === type && ids.includes(one.id)), '/objects', 'the objects that were asked for', found.objects.map(({ id }) => id));
+  demand(
+    found.objects.every((one) => one.type === type && ids.includes(one.id)),
+    '/objects',
+    'the objects that were asked for',
+    found.objects.map(({ id }) => id),
+  );
   const missing = ids.filter((id) => !found.objects.some((one) => one.id === id));
   if (missing.length === 0) return found.objects;
   tools.leave(`the backup does not have ${missing.join(', ')}`);
@@ -42,7 +55,13 @@ const compare = async (tools) => {
   const { ask, demand } = asker(tools, 'compareWithDirectory');
   const found = await ask([{ type, ids }], { backupId: tools.facts.backup.backupId });
   if (!found) return undefined;
-  for (const id of ids) demand(found.filter((one) => one.type === type && one.id === id).length === 1, '/', `one entry for ${id}`, `${found.filter((one) => one.id === id).length} of ${found.length}`);
+  for (const id of ids)
+    demand(
+      found.filter((one) => one.type === type && one.id === id).length === 1,
+      '/',
+      `one entry for ${id}`,
+      `${found.filter((one) => one.id === id).length} of ${found.length}`,
+    );
   return found;
 };
 
@@ -53,7 +72,13 @@ const demandRestored = async (tools, entries) => {
   for (const { id, status, errors = [], notes = [] } of entries) {
     if (status !== 'Completed' || errors.length > 0 || notes.length > 0) continue;
     const one = found?.find((each) => each.id === id);
-    if (one && !one.message) demand(one.attributes.length === 0, '/*/attributes', 'none for an object that was restored whole', one.attributes.map(({ name }) => name));
+    if (one && !one.message)
+      demand(
+        one.attributes.length === 0,
+        '/*/attributes',
+        'none for an object that was restored whole',
+        one.attributes.map(({ name }) => name),
+      );
   }
 };
 
@@ -62,11 +87,22 @@ const beginSaved = async (tools, objects) => {
   const { type, settings = {} } = tools.options.scenario.restore;
   const { backupId } = tools.facts.backup;
   const selected = objects.map(({ id, displayName }) => ({ id, ...(displayName ? { displayName } : {}) }));
-  const { value: { restoreId, version } } = await asker(tools, 'createSelection').expect([200], { backupId, selection: { [type]: { isSectionSelected: false, selected } } });
+  const {
+    value: { restoreId, version },
+  } = await asker(tools, 'createSelection').expect([200], {
+    backupId,
+    selection: { [type]: { isSectionSelected: false, selected } },
+  });
   if (!restoreId) return undefined;
   removeAtEnd(tools, restoreId);
-  await demandSelected(tools, restoreId, type, objects.map(({ id }) => id));
-  if (tools.facts.extensions.includes('previewRestore')) await preview(tools, { restoreId, version, ids: objects.map(({ id }) => id), settings });
+  await demandSelected(
+    tools,
+    restoreId,
+    type,
+    objects.map(({ id }) => id),
+  );
+  if (tools.facts.extensions.includes('previewRestore'))
+    await preview(tools, { restoreId, version, ids: objects.map(({ id }) => id), settings });
   const { expect, demand } = asker(tools, 'startRestore');
   const start = (more) => expect([200, 409], { backupId, restoreSettings: settings, version, ...more }, { restoreId });
   await expect([409], { backupId, restoreSettings: settings, version: version + 7 }, { restoreId });
@@ -75,15 +111,30 @@ const beginSaved = async (tools, objects) => {
     if (reply.status === 409) tools.leave('another restore is running');
     return undefined;
   }
-  demand(reply.value.restoreId === restoreId, '/restoreId', `${restoreId}, as the selection has it`, reply.value.restoreId);
+  demand(
+    reply.value.restoreId === restoreId,
+    '/restoreId',
+    `${restoreId}, as the selection has it`,
+    reply.value.restoreId,
+  );
   const again = await start();
-  if (again.status === 200) demand(again.value.restoreId === restoreId, '/restoreId', `${restoreId} again, as repeating the call gives the same restore`, again.value.restoreId);
+  if (again.status === 200)
+    demand(
+      again.value.restoreId === restoreId,
+      '/restoreId',
+      `${restoreId} again, as repeating the call gives the same restore`,
+      again.value.restoreId,
+    );
   return restoreId;
 };
 
 const beginDirect = async (tools) => {
   const { type, ids, settings = {} } = tools.options.scenario.restore;
-  const reply = await asker(tools, 'restore').expect([200, 409], { backupId: tools.facts.backup.backupId, selection: { [type]: { all: false, selected: ids } }, restoreSettings: settings });
+  const reply = await asker(tools, 'restore').expect([200, 409], {
+    backupId: tools.facts.backup.backupId,
+    selection: { [type]: { all: false, selected: ids } },
+    restoreSettings: settings,
+  });
   return reply.status === 200 ? reply.value.restoreId : undefined;
 };
 
@@ -118,7 +169,8 @@ export const restore = async (tools) => {
     const { demand } = asker(tools, 'getRestoreReport');
     const missing = ids.find((id) => !entries.some((entry) => entry.id === id));
     demand(missing === undefined, '/list', `${missing}, which was selected`, 'nothing');
-    if (!settings.conditionalAccessPolicies?.restoreDependencies) demand(entries.length === ids.length, '/total', ids.length, entries.length);
+    if (!settings.conditionalAccessPolicies?.restoreDependencies)
+      demand(entries.length === ids.length, '/total', ids.length, entries.length);
     await demandRestored(tools, entries);
   }
   const direct = await beginDirect(tools);

@@ -10,14 +10,16 @@ const farOff = (now = Date.now()) => {
 };
 
 /** What must be as it was; a schedule that was never set is no longer empty once one was saved. */
-const isBack = (former, found) => Object.entries(former).every(([name, value]) => JSON.stringify(found[name]) === JSON.stringify(value))
-  && (former.enabled ?? false) === (found.enabled ?? false);
+const isBack = (former, found) =>
+  Object.entries(former).every(([name, value]) => JSON.stringify(found[name]) === JSON.stringify(value)) &&
+  (former.enabled ?? false) === (found.enabled ?? false);
 
 const putBack = async (tools, former) => {
   const { ask, demand } = asker(tools, 'getSchedule');
   const now = await ask();
   if (now && !isBack(former, now)) {
-    if (former.days?.length > 0 && former.days.length <= WEEK) await asker(tools, 'saveSchedule').ask({ ...former, enabled: former.enabled ?? false });
+    if (former.days?.length > 0 && former.days.length <= WEEK)
+      await asker(tools, 'saveSchedule').ask({ ...former, enabled: former.enabled ?? false });
     if (!former.enabled) await asker(tools, 'stopSchedule').ask();
   }
   const found = await ask();
@@ -34,7 +36,8 @@ export const schedule = async (tools) => {
   await asker(tools, 'saveSchedule').ask(wanted);
   const found = await read.ask();
   for (const name of ['enabled', 'days', 'time']) {
-    if (found) read.demand(JSON.stringify(found[name]) === JSON.stringify(wanted[name]), `/${name}`, wanted[name], found[name]);
+    if (found)
+      read.demand(JSON.stringify(found[name]) === JSON.stringify(wanted[name]), `/${name}`, wanted[name], found[name]);
   }
   const stop = asker(tools, 'stopSchedule');
   const stopped = await stop.ask();

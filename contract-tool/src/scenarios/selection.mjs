@@ -16,15 +16,21 @@ export const demandSelected = async (tools, restoreId, type, expected) => {
   if (!found) return;
   const ids = idsOf(found, type);
   demand(isSame(ids, expected), `/selection/${type}/selected`, sorted(expected), sorted(ids));
-  demand((found.totalSelected[type] ?? 0) === expected.length, `/totalSelected/${type}`, expected.length, found.totalSelected[type]);
+  demand(
+    (found.totalSelected[type] ?? 0) === expected.length,
+    `/totalSelected/${type}`,
+    expected.length,
+    found.totalSelected[type],
+  );
 };
 
 /** At the end of the run a selection is removed where it is still there. */
-export const removeAtEnd = (tools, restoreId) => tools.atEnd(`the selection ${restoreId}`, async () => {
-  const { status } = await asker(tools, 'getSelection').expect([200, 404], undefined, { restoreId });
-  // One whose restore has begun belongs to that.
-  if (status === 200) await asker(tools, 'deleteSelection').expect([204, 409], undefined, { restoreId });
-});
+export const removeAtEnd = (tools, restoreId) =>
+  tools.atEnd(`the selection ${restoreId}`, async () => {
+    const { status } = await asker(tools, 'getSelection').expect([200, 404], undefined, { restoreId });
+    // One whose restore has begun belongs to that.
+    if (status === 200) await asker(tools, 'deleteSelection').expect([204, 409], undefined, { restoreId });
+  });
 
 /** What the browsing of the experimental console says of a selection. */
 const demandTicks = async (tools, backupId, restoreId, expected) => {
@@ -37,8 +43,12 @@ const demandTicks = async (tools, backupId, restoreId, expected) => {
 
 const refuseTooMany = async (tools, backupId, total) => {
   if (total <= LIMIT) return;
-  const reply = await asker(tools, 'createSelection').expect([400], { backupId, selection: { [TYPE]: { isSectionSelected: true, selected: [] } } });
-  if (reply.status === 200) await asker(tools, 'deleteSelection').expect([204], undefined, { restoreId: reply.value.restoreId });
+  const reply = await asker(tools, 'createSelection').expect([400], {
+    backupId,
+    selection: { [TYPE]: { isSectionSelected: true, selected: [] } },
+  });
+  if (reply.status === 200)
+    await asker(tools, 'deleteSelection').expect([204], undefined, { restoreId: reply.value.restoreId });
 };
 
 /** A selection is made, read, changed, refused where it is out of date or too large, and removed. */
@@ -48,7 +58,10 @@ export const selection = async (tools) => {
   const [first, second] = records?.list ?? [];
   if (!second) return;
   const shown = ({ id, displayName }) => ({ id, ...(displayName ? { displayName } : {}) });
-  const { value: made } = await asker(tools, 'createSelection').expect([200], { backupId, selection: { [TYPE]: { isSectionSelected: false, selected: [shown(first)] } } });
+  const { value: made } = await asker(tools, 'createSelection').expect([200], {
+    backupId,
+    selection: { [TYPE]: { isSectionSelected: false, selected: [shown(first)] } },
+  });
   if (!made.restoreId) return;
   const values = { restoreId: made.restoreId };
   const agree = (expected) => demandSelected(tools, made.restoreId, TYPE, expected);

@@ -1,7 +1,8 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { open } from '../visit.mjs';
 
-const pem = () => generateKeyPairSync('rsa', { modulusLength: 3072 }).privateKey.export({ format: 'pem', type: 'pkcs8' });
+const pem = () =>
+  generateKeyPairSync('rsa', { modulusLength: 3072 }).privateKey.export({ format: 'pem', type: 'pkcs8' });
 const file = (name, content) => ({ name, mimeType: 'application/octet-stream', buffer: Buffer.from(content) });
 
 const schedule = async ({ ada, product, camera }) => {
@@ -10,7 +11,8 @@ const schedule = async ({ ada, product, camera }) => {
   await ada.getByRole('button', { name: 'Save' }).click();
   await ada.getByText('You must select at least one day').waitFor();
   await camera.take(ada, 'schedule-wrong', { inGuide: false });
-  for (const day of ['Monday', 'Wednesday', 'Friday']) await ada.getByRole('checkbox', { name: day }).click({ force: true });
+  for (const day of ['Monday', 'Wednesday', 'Friday'])
+    await ada.getByRole('checkbox', { name: day }).click({ force: true });
   await ada.getByRole('combobox', { name: 'Time' }).selectOption({ label: '8:00 PM' });
   await ada.getByRole('combobox', { name: 'Additional expanded backup' }).selectOption({ label: 'Sunday' });
   await ada.getByRole('button', { name: 'Save' }).click();

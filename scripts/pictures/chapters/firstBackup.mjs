@@ -15,11 +15,17 @@ export const firstBackup = async ({ browser, product, ada, camera }) => {
   await ada.getByText('No backups found').waitFor();
   await camera.take(ada, 'backups-empty', { size: { width: 1100, height: 680 } });
   for (const [name, to, text] of [
-    ['dashboard-empty', '/dashboard', 'No backup yet'], ['restores-empty', '/restores', 'No restore jobs found'],
-    ['schedule-empty', '/scheduler', 'No backup schedule yet'], ['comparison-few', '/compare-backups', 'Two completed backups are needed'],
+    ['dashboard-empty', '/dashboard', 'No backup yet'],
+    ['restores-empty', '/restores', 'No restore jobs found'],
+    ['schedule-empty', '/scheduler', 'No backup schedule yet'],
+    ['comparison-few', '/compare-backups', 'Two completed backups are needed'],
   ]) {
     await open(ada, product, to);
-    await ada.getByText(text).first().waitFor().catch(() => console.error(`${to} does not say "${text}"`));
+    await ada
+      .getByText(text)
+      .first()
+      .waitFor()
+      .catch(() => console.error(`${to} does not say "${text}"`));
     await camera.take(ada, name, { inGuide: name === 'dashboard-empty' });
   }
 

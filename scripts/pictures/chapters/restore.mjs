@@ -11,17 +11,38 @@ const enforce = async (product) => {
   const conditions = { ...policy.conditions };
   delete conditions.clients;
   const oscar = (await askTenant(product, 'GET', "/v1.0/users?$filter=startswith(userPrincipalName,'oscar')")).value[0];
-  const users = { includeUsers: ['All'], excludeUsers: [oscar.id], includeGroups: [], excludeGroups: [], includeRoles: [], excludeRoles: [] };
-  await askTenant(product, 'PATCH', `/v1.0/identity/conditionalAccess/policies/${policy.id}`, { state: 'enabled', conditions: { ...conditions, users } });
+  const users = {
+    includeUsers: ['All'],
+    excludeUsers: [oscar.id],
+    includeGroups: [],
+    excludeGroups: [],
+    includeRoles: [],
+    excludeRoles: [],
+  };
+  await askTenant(product, 'PATCH', `/v1.0/identity/conditionalAccess/policies/${policy.id}`, {
+    state: 'enabled',
+    conditions: { ...conditions, users },
+  });
   return policy.id;
 };
 
 /** What happens to the tenant between two backups. @returns the people it happens to; the last one is spared */
 const disaster = async (product, policyId) => {
-  const { value: users } = await askTenant(product, 'GET', '/v1.0/users?$top=120&$select=id,displayName,userPrincipalName,onPremisesSyncEnabled,jobTitle');
-  const people = users.filter(({ userPrincipalName, onPremisesSyncEnabled, jobTitle }) => !/^(ada|oscar|vera|nora)@/.test(userPrincipalName) && onPremisesSyncEnabled !== true && jobTitle);
+  const { value: users } = await askTenant(
+    product,
+    'GET',
+    '/v1.0/users?$top=120&$select=id,displayName,userPrincipalName,onPremisesSyncEnabled,jobTitle',
+  );
+  const people = users.filter(
+    ({ userPrincipalName, onPremisesSyncEnabled, jobTitle }) =>
+      !/^(ada|oscar|vera|nora)@/.test(userPrincipalName) && onPremisesSyncEnabled !== true && jobTitle,
+  );
   const [changed, gone, deleted, same] = people;
-  await askTenant(product, 'PATCH', `/v1.0/users/${changed.id}`, { jobTitle: 'Contractor', department: 'External', employeeHireDate: '2025-09-01T00:00:00Z' });
+  await askTenant(product, 'PATCH', `/v1.0/users/${changed.id}`, {
+    jobTitle: 'Contractor',
+    department: 'External',
+    employeeHireDate: '2025-09-01T00:00:00Z',
+  });
   await askTenant(product, 'DELETE', `/v1.0/users/${gone.id}`);
   await askTenant(product, 'DELETE', `/v1.0/directory/deletedItems/${gone.id}`);
   await askTenant(product, 'DELETE', `/v1.0/users/${deleted.id}`);
@@ -34,14 +55,24 @@ const disaster = async (product, policyId) => {
 /** Selects an object in the wizard. */
 export const tick = async (page, product, backupId, { type, name, search }) => {
   await open(page, product, `/backups/${backupId}?type=${type}&search=${encodeURIComponent(search ?? name)}`);
-  const saved = page.waitForResponse((reply) => /\/selection$/.test(new URL(reply.url()).pathname) && ['POST', 'PATCH'].includes(reply.request().method()));
-  await page.getByRole('checkbox', { name: `Select ${name}`, exact: true }).first().click();
+  const saved = page.waitForResponse(
+    (reply) =>
+      /\/selection$/.test(new URL(reply.url()).pathname) && ['POST', 'PATCH'].includes(reply.request().method()),
+  );
+  await page
+    .getByRole('checkbox', { name: `Select ${name}`, exact: true })
+    .first()
+    .click();
   await saved;
 };
 
 const chooseWhat = async ({ ada, product, camera }, backupId, people) => {
   const objects = [
-    ...people.map(({ displayName, userPrincipalName }) => ({ type: 'users', name: displayName, search: userPrincipalName })),
+    ...people.map(({ displayName, userPrincipalName }) => ({
+      type: 'users',
+      name: displayName,
+      search: userPrincipalName,
+    })),
     { type: 'conditionalAccessPolicies', name: POLICY },
   ];
   for (const object of objects) await tick(ada, product, backupId, object);
@@ -49,16 +80,25 @@ const chooseWhat = async ({ ada, product, camera }, backupId, people) => {
   await ada.locator('.record-name').nth(5).waitFor();
   await camera.take(ada, 'wizard-select', { size: { width: 1440, height: 860 } });
   await ada.getByRole('searchbox').fill('nobody has this name');
-  await ada.getByText(/^No .* found$/).first().waitFor();
+  await ada
+    .getByText(/^No .* found$/)
+    .first()
+    .waitFor();
   await camera.take(ada, 'wizard-empty', { inGuide: false });
 };
 
 const compareAndReview = async ({ ada, product, camera }, backupId) => {
   await open(ada, product, `/backups/${backupId}?step=compare`);
-  await ada.getByText(/^\d+ objects: /).first().waitFor({ timeout: 180_000 });
+  await ada
+    .getByText(/^\d+ objects: /)
+    .first()
+    .waitFor({ timeout: 180_000 });
   await camera.take(ada, 'wizard-compare');
   await open(ada, product, `/backups/${backupId}?step=compare&view=inline`);
-  await ada.getByText(/^\d+ objects: /).first().waitFor({ timeout: 180_000 });
+  await ada
+    .getByText(/^\d+ objects: /)
+    .first()
+    .waitFor({ timeout: 180_000 });
   await camera.take(ada, 'wizard-compare-inline', { inGuide: false });
   await open(ada, product, `/backups/${backupId}?step=review`);
   await ada.getByRole('heading', { name: 'Check that you can still sign in' }).waitFor({ timeout: 180_000 });
@@ -71,26 +111,49 @@ const compareAndReview = async ({ ada, product, camera }, backupId) => {
 const watch = async ({ ada, product, camera }, backupId) => {
   await open(ada, product, `/backups/${backupId}?step=review`);
   await ada.getByLabel(/^Type fabrikam.example/).fill('fabrikam.example', { timeout: 180_000 });
-  await fault(product, { name: 'slow', method: 'write', path: '/users*', count: 2, delayMs: camera.isAll ? 40_000 : 6000 });
+  await fault(product, {
+    name: 'slow',
+    method: 'write',
+    path: '/users*',
+    count: 2,
+    delayMs: camera.isAll ? 40_000 : 6000,
+  });
   await fault(product, { name: 'nameConflict', path: '/users*', method: 'POST', count: 1 });
   await ada.getByRole('button', { name: 'Start restore' }).click();
   await ada.waitForURL('**/restores');
   await ada.locator('tbody').getByText('Running', { exact: true }).first().waitFor();
-  await ada.getByRole('button', { name: /^Show details/ }).first().click();
+  await ada
+    .getByRole('button', { name: /^Show details/ })
+    .first()
+    .click();
   await closeToasts(ada);
   await camera.take(ada, 'restore-jobs');
   // Its details have a "Completed" for each type before that.
-  await ada.locator('tbody tr:not(.table-below)').getByText(/^Completed/).first().waitFor({ timeout: 240_000 });
+  await ada
+    .locator('tbody tr:not(.table-below)')
+    .getByText(/^Completed/)
+    .first()
+    .waitFor({ timeout: 240_000 });
   await camera.take(ada, 'restore-ended', { inGuide: false });
   await closeToasts(ada);
-  await ada.getByRole('button', { name: /^Summary of/ }).first().click();
+  await ada
+    .getByRole('button', { name: /^Summary of/ })
+    .first()
+    .click();
   await ada.getByRole('dialog').locator('table').waitFor();
   await camera.take(ada, 'restore-summary');
-  await ada.getByRole('dialog').getByRole('link', { name: /Users, / }).first().click();
+  await ada
+    .getByRole('dialog')
+    .getByRole('link', { name: /Users, / })
+    .first()
+    .click();
   await ada.locator('.restored-name').first().waitFor();
   await camera.take(ada, 'restore-records');
   await open(ada, product, '/restores');
-  await ada.getByRole('link', { name: /^Report of/ }).first().click();
+  await ada
+    .getByRole('link', { name: /^Report of/ })
+    .first()
+    .click();
   await ada.locator('.report-name').first().waitFor();
   await camera.take(ada, 'restore-report-closed', { inGuide: false });
   await ada.locator('.report-name').first().click();

@@ -20,7 +20,11 @@ const withData = async (story) => {
   const deeds = await incident(product, 'usersHardDeleted', 3);
   const later = await runBackup(ada, product);
   const selected = [...new Set(deeds.filter(({ type }) => type === 'users').map(({ id }) => id))];
-  const { restoreId } = await ask(ada, '/api/restore', { backupId: earlier, selection: { users: { all: false, selected } }, restoreSettings: {} });
+  const { restoreId } = await ask(ada, '/api/restore', {
+    backupId: earlier,
+    selection: { users: { all: false, selected } },
+    restoreSettings: {},
+  });
   return { ...story, earlier, later, restoreId };
 };
 

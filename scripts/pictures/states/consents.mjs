@@ -9,9 +9,15 @@ export const consents = async ({ browser, ada, product, camera }) => {
   await open(ada, product, '/grant-permissions');
   await ada.getByText('All permissions are granted').waitFor();
   await camera.take(ada, 'consent-granted');
-  for (const [name, admin, text] of [['missing', false, 'Permissions are missing'], ['partial', true, 'Some permissions are missing']]) {
+  for (const [name, admin, text] of [
+    ['missing', false, 'Permissions are missing'],
+    ['partial', true, 'Some permissions are missing'],
+  ]) {
     await set(product, admin, false);
-    for (const [who, page] of [['admin', ada], ['viewer', vera]]) {
+    for (const [who, page] of [
+      ['admin', ada],
+      ['viewer', vera],
+    ]) {
       await open(page, product, '/backups');
       await page.getByText(text).waitFor();
       await camera.take(page, `consent-${name}-${who}`);

@@ -2,10 +2,15 @@ import { go, open } from '../visit.mjs';
 
 /** A page and what it says while there is nothing. */
 const EMPTY = [
-  ['dashboard', '/dashboard', 'No backup yet'], ['backups', '/backups', 'No backups found'], ['restores', '/restores', 'No restore jobs found'],
-  ['restores-filtered', '/restores?status=Failed', 'No restore jobs found'], ['schedule', '/scheduler', 'No backup schedule yet'],
-  ['comparison', '/compare-backups', 'Two completed backups are needed'], ['history', '/data-encryption/history', 'No earlier keys'],
-  ['activity', '/activity-log?source=nobody', 'No activity found'], ['permissions', '/permissions?search=nobody', 'No users found'],
+  ['dashboard', '/dashboard', 'No backup yet'],
+  ['backups', '/backups', 'No backups found'],
+  ['restores', '/restores', 'No restore jobs found'],
+  ['restores-filtered', '/restores?status=Failed', 'No restore jobs found'],
+  ['schedule', '/scheduler', 'No backup schedule yet'],
+  ['comparison', '/compare-backups', 'Two completed backups are needed'],
+  ['history', '/data-encryption/history', 'No earlier keys'],
+  ['activity', '/activity-log?source=nobody', 'No activity found'],
+  ['permissions', '/permissions?search=nobody', 'No users found'],
 ];
 
 /** Pages of a tenant that has nothing yet, and lists in which nothing fits the filters. */

@@ -1,7 +1,8 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { hold, open, refuse } from '../visit.mjs';
 
-const pem = () => generateKeyPairSync('rsa', { modulusLength: 3072 }).privateKey.export({ format: 'pem', type: 'pkcs8' });
+const pem = () =>
+  generateKeyPairSync('rsa', { modulusLength: 3072 }).privateKey.export({ format: 'pem', type: 'pkcs8' });
 const file = (name, content) => ({ name, mimeType: 'application/octet-stream', buffer: Buffer.from(content) });
 const UPLOAD = /\/api\/key\/rotate/;
 const STATUS = /\/api\/key\/status/;
@@ -18,13 +19,18 @@ const press = (page, name) => panelOf(page).getByRole('button', { name, exact: t
 const files = async ({ ada, product, camera }) => {
   await openWizard(ada, product, /software/);
   for (const [name, chosen, says] of [
-    ['wrong-type', file('own.key', pem()), /^Invalid key file/], ['too-large', file('own.pem', 'x'.repeat(20_000)), /^Max File size/], ['empty-file', file('own.pem', ''), 'The key file is empty'],
+    ['wrong-type', file('own.key', pem()), /^Invalid key file/],
+    ['too-large', file('own.pem', 'x'.repeat(20_000)), /^Max File size/],
+    ['empty-file', file('own.pem', ''), 'The key file is empty'],
   ]) {
     await choose(ada, chosen);
     await panelOf(ada).getByText(says).waitFor();
     await camera.take(ada, `encryption-${name}`);
   }
-  await choose(ada, file('a-name-that-is-longer-than-a-panel-on-a-small-window-has-room-for-2026.pem', 'no key at all'));
+  await choose(
+    ada,
+    file('a-name-that-is-longer-than-a-panel-on-a-small-window-has-room-for-2026.pem', 'no key at all'),
+  );
   await press(ada, 'Next: activate');
   await press(ada, 'Activate');
   await panelOf(ada).getByText('Encryption failed. Please try again').waitFor();
@@ -35,7 +41,9 @@ const module = async ({ ada, product, camera }) => {
   await openWizard(ada, product, /hardware/);
   await refuse(ada, /\/api\/key\/generate_kek/, 503);
   await press(ada, 'Download KEK');
-  await panelOf(ada).getByText(/^Failed to download the key-encrypting key/).waitFor();
+  await panelOf(ada)
+    .getByText(/^Failed to download the key-encrypting key/)
+    .waitFor();
   await camera.take(ada, 'encryption-kek-failed');
   await ada.unrouteAll();
   await press(ada, 'Download KEK');
@@ -48,8 +56,23 @@ const module = async ({ ada, product, camera }) => {
 const told = async ({ ada, product, camera }) => {
   const now = new Date().toISOString();
   for (const [name, ...more] of [
-    ['replacing', { mode: 'BYOK', byok: true, byok_hsm: 'software', status: 'Replacing', createdOn: now, filename: 'own-2026.pem' }],
-    ['activation-failed', { mode: 'BYOK', byok: true, byok_hsm: 'software', status: 'Error', createdOn: now, keyName: 'own-2', filename: 'own-2026.pem', statusDetails: 'The backups could not be wrapped with the key: the service was stopped.' }],
+    [
+      'replacing',
+      { mode: 'BYOK', byok: true, byok_hsm: 'software', status: 'Replacing', createdOn: now, filename: 'own-2026.pem' },
+    ],
+    [
+      'activation-failed',
+      {
+        mode: 'BYOK',
+        byok: true,
+        byok_hsm: 'software',
+        status: 'Error',
+        createdOn: now,
+        keyName: 'own-2',
+        filename: 'own-2026.pem',
+        statusDetails: 'The backups could not be wrapped with the key: the service was stopped.',
+      },
+    ],
   ]) {
     await ada.route(STATUS, async (route) => {
       const reply = await route.fetch();

@@ -9,7 +9,10 @@ const PAUSES = ['wizard', 'comparison', 'records'];
 /** Every page whose first call fails, and the lists that are asked too often. */
 export const failing = async (story) => {
   const { ada, product, camera } = story;
-  for (const [status, word, which] of [[503, 'failed', undefined], [429, 'busy', PAUSES]]) {
+  for (const [status, word, which] of [
+    [503, 'failed', undefined],
+    [429, 'busy', PAUSES],
+  ]) {
     for (const [name, to, calls] of pagesOf(story).filter(([each]) => which === undefined || which.includes(each))) {
       await open(ada, product, '/grant-permissions');
       await refuse(ada, calls, status);
@@ -19,9 +22,16 @@ export const failing = async (story) => {
       await ada.unrouteAll();
     }
   }
-  for (const [name, to] of [['wizard', '/backups/abc'], ['report', '/restore-report/abc'], ['records', '/restores/abc/users']]) {
+  for (const [name, to] of [
+    ['wizard', '/backups/abc'],
+    ['report', '/restore-report/abc'],
+    ['records', '/restores/abc/users'],
+  ]) {
     await open(ada, product, to);
-    await ada.getByText(/is not found$/).first().waitFor();
+    await ada
+      .getByText(/is not found$/)
+      .first()
+      .waitFor();
     await camera.take(ada, `unknown-${name}`);
   }
 };

@@ -60,9 +60,12 @@ const permissions = async ({ ada, product, camera }) => {
   await ada.keyboard.press('Escape');
   await open(ada, product, '/permissions');
   const rows = ada.getByRole('table', { name: 'Console users' }).locator('tbody tr');
-  for (const name of ['Oscar Brandt', 'Vera Castellano']) await rows.filter({ hasText: name }).getByRole('checkbox').click();
+  for (const name of ['Oscar Brandt', 'Vera Castellano'])
+    await rows.filter({ hasText: name }).getByRole('checkbox').click();
   await camera.take(ada, 'permissions-chosen');
-  await camera.take(ada, 'permissions-type', { show: menuOf(ada, ada.getByRole('button', { name: 'Change permission type' }).first()) });
+  await camera.take(ada, 'permissions-type', {
+    show: menuOf(ada, ada.getByRole('button', { name: 'Change permission type' }).first()),
+  });
   await ada.keyboard.press('Escape');
   await ada.getByRole('button', { name: 'Delete', exact: true }).click();
   await ada.getByRole('button', { name: 'Keep' }).waitFor();
@@ -83,7 +86,10 @@ const lists = async ({ ada, product, camera }) => {
   await camera.take(ada, 'dashboard');
   for (const button of await ada.getByRole('button', { name: /show as table/ }).all()) await button.click();
   await camera.take(ada, 'dashboard-tables');
-  for (const [name, button] of [['menu-help', 'Help'], ['menu-account', /^Account of/]]) {
+  for (const [name, button] of [
+    ['menu-help', 'Help'],
+    ['menu-account', /^Account of/],
+  ]) {
     await camera.take(ada, name, { show: menuOf(ada, ada.getByRole('button', { name: button })) });
     await ada.keyboard.press('Escape');
   }

@@ -22,7 +22,10 @@ const lost = async ({ ada, product, camera }) => {
   }
   await open(ada, product, '/dashboard');
   await ada.route('**/api/**', (route) => route.abort());
-  for (const [name, to] of [['opened-activity', '/activity-log'], ['opened-schedule', '/scheduler']]) {
+  for (const [name, to] of [
+    ['opened-activity', '/activity-log'],
+    ['opened-schedule', '/scheduler'],
+  ]) {
     await go(ada, to);
     await ada.waitForTimeout(SHOWN);
     await camera.take(ada, `network-${name}`);
@@ -31,7 +34,12 @@ const lost = async ({ ada, product, camera }) => {
 };
 
 const warned = async ({ browser, product, camera }) => {
-  const change = (values) => fetch(`${product.signIn}/_simulator`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(values) });
+  const change = (values) =>
+    fetch(`${product.signIn}/_simulator`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(values),
+    });
   await change({ tokenLifetime: 290 });
   const page = await signedIn(browser, product, 'Oscar Brandt');
   await change({ tokenLifetime: 3600 });

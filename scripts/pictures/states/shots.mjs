@@ -2,7 +2,13 @@
 export const STATES_FOLDER = 'docs/images/states';
 
 /** Windows: no larger than what the state is about, so that its words can be read in the guide. */
-export const WINDOWS = { page: { width: 1100, height: 640 }, tall: { width: 1100, height: 820 }, card: { width: 640, height: 480 }, long: { width: 640, height: 700 }, narrow: { width: 320, height: 640 } };
+export const WINDOWS = {
+  page: { width: 1100, height: 640 },
+  tall: { width: 1100, height: 820 },
+  card: { width: 640, height: 480 },
+  long: { width: 640, height: 700 },
+  narrow: { width: 320, height: 640 },
+};
 
 const PAGE = ['page light'];
 const CARD = ['card light'];
@@ -19,9 +25,27 @@ const each = (shots, ...names) => Object.fromEntries(names.map((name) => [name, 
  * of the states of one screen some are narrow, dark or in high contrast.
  */
 export const SHOTS = {
-  ...each(PAGE, 'empty-dashboard', 'empty-restores', 'empty-schedule', 'empty-comparison', 'empty-activity', 'empty-backups', 'empty-permissions'),
+  ...each(
+    PAGE,
+    'empty-dashboard',
+    'empty-restores',
+    'empty-schedule',
+    'empty-comparison',
+    'empty-activity',
+    'empty-backups',
+    'empty-permissions',
+  ),
   ...each(['page dark'], 'empty-restores-filtered', 'empty-history'),
-  ...each(PAGE, 'loading-dashboard', 'loading-comparison', 'loading-report', 'loading-schedule', 'loading-permissions', 'loading-start', 'loading-no-code'),
+  ...each(
+    PAGE,
+    'loading-dashboard',
+    'loading-comparison',
+    'loading-report',
+    'loading-schedule',
+    'loading-permissions',
+    'loading-start',
+    'loading-no-code',
+  ),
   ...each(['page dark'], 'loading-wizard', 'loading-records', 'loading-encryption'),
   ...each(['page forced'], 'loading-restores', 'loading-activity', 'loading-history'),
   ...each(NARROW, 'loading-backups'),
@@ -30,21 +54,58 @@ export const SHOTS = {
   ...each(['card dark'], 'failed-encryption', 'failed-history', 'failed-permissions'),
   ...each(PAGE, 'busy-wizard', 'busy-comparison', 'busy-records', 'unknown-wizard'),
   ...each(NARROW, 'unknown-report', 'unknown-records'),
-  ...each(PAGE, 'network-backups', 'network-permissions', 'network-toast', 'network-dashboard', 'network-restores', 'session-warning'),
+  ...each(
+    PAGE,
+    'network-backups',
+    'network-permissions',
+    'network-toast',
+    'network-dashboard',
+    'network-restores',
+    'session-warning',
+  ),
   ...each(NARROW, 'network-activity-log', 'network-scheduler'),
   ...each(['page dark'], 'network-data-encryption'),
   ...each(CARD, 'network-opened-activity'),
   ...each(PAGE, 'network-opened-schedule'),
   ...each(CARD_LOOKS, 'status-404', 'status-403', 'status-500'),
-  ...each(CARD, 'status-nowhere', 'status-call-400', 'status-call-403', 'status-call-418', 'status-call-429', 'status-call-500', 'status-call-502', 'status-call-503', 'status-call-1020', 'status-session-expired'),
+  ...each(
+    CARD,
+    'status-nowhere',
+    'status-call-400',
+    'status-call-403',
+    'status-call-418',
+    'status-call-429',
+    'status-call-500',
+    'status-call-502',
+    'status-call-503',
+    'status-call-1020',
+    'status-session-expired',
+  ),
   'status-server': CARD_LOOKS,
   'status-sign-in': ['card dark', 'card forced', 'narrow light'],
   ...each(PAGE, 'viewer-dashboard', 'viewer-backups', 'viewer-restores', 'viewer-report', 'viewer-records'),
   ...each(CARD, 'viewer-not-found'),
-  ...each(OTHER_LOOKS, 'shown-backups', 'shown-comparison', 'shown-restores', 'shown-report', 'shown-records', 'shown-wizard', 'shown-wizard-compare', 'shown-wizard-review'),
+  ...each(
+    OTHER_LOOKS,
+    'shown-backups',
+    'shown-comparison',
+    'shown-restores',
+    'shown-report',
+    'shown-records',
+    'shown-wizard',
+    'shown-wizard-compare',
+    'shown-wizard-review',
+  ),
   ...each(PAGE, 'schedule-wrong', 'schedule-not-saved', 'schedule-leave', 'schedule-turn-off', 'schedule-off'),
   'schedule-saved': ALL_LOOKS,
-  ...each(PAGE, 'permissions-add-begun', 'permissions-add-none', 'permissions-add-failed', 'permissions-type', 'permissions-delete'),
+  ...each(
+    PAGE,
+    'permissions-add-begun',
+    'permissions-add-none',
+    'permissions-add-failed',
+    'permissions-type',
+    'permissions-delete',
+  ),
   'permissions-add-chosen': ALL_LOOKS,
   'permissions-chosen': OTHER_LOOKS,
   activity: OTHER_LOOKS,
@@ -52,13 +113,28 @@ export const SHOTS = {
   dashboard: ['tall dark', 'tall forced', 'narrow light'],
   'dashboard-tables': ['tall light'],
   ...each(PAGE, 'menu-help', 'menu-account'),
-  ...each(['tall light'], 'encryption-wrong-type', 'encryption-too-large', 'encryption-empty-file', 'encryption-kek-failed', 'encryption-sending'),
+  ...each(
+    ['tall light'],
+    'encryption-wrong-type',
+    'encryption-too-large',
+    'encryption-empty-file',
+    'encryption-kek-failed',
+    'encryption-sending',
+  ),
   'encryption-refused': NARROW,
   'encryption-kek': ['tall light', 'tall dark', 'tall forced', 'narrow light'],
   ...each(PAGE, 'encryption-replacing', 'encryption-activation-failed'),
   'encryption-own': ALL_LOOKS,
   'encryption-earlier': OTHER_LOOKS,
-  ...each(['long light'], 'consent-missing-viewer', 'consent-partial-admin', 'consent-partial-viewer', 'consent-failed', 'consent-ended', 'consent-checking'),
+  ...each(
+    ['long light'],
+    'consent-missing-viewer',
+    'consent-partial-admin',
+    'consent-partial-viewer',
+    'consent-failed',
+    'consent-ended',
+    'consent-checking',
+  ),
   'consent-missing-admin': ['long light', 'long dark', 'long forced', 'narrow light'],
   'consent-granted': CARD,
 };
@@ -70,4 +146,5 @@ export const fileOf = (name, shot) => {
 };
 
 /** @returns every picture of the guide to all states */
-export const stateFiles = () => Object.entries(SHOTS).flatMap(([name, shots]) => shots.map((shot) => fileOf(name, shot)));
+export const stateFiles = () =>
+  Object.entries(SHOTS).flatMap(([name, shots]) => shots.map((shot) => fileOf(name, shot)));

@@ -3,7 +3,15 @@ import { go, nobody, open, refuse, signedIn } from '../visit.mjs';
 const USERS = /\/api\/permissions\/users$/;
 
 const byCall = async ({ ada, product, camera }) => {
-  for (const [status, title] of [[400, 'Bad request'], [403, 'Access denied'], [418, '418'], [429, '429'], [500, 'Internal server error'], [502, '502'], [503, 'Unavailable']]) {
+  for (const [status, title] of [
+    [400, 'Bad request'],
+    [403, 'Access denied'],
+    [418, '418'],
+    [429, '429'],
+    [500, 'Internal server error'],
+    [502, '502'],
+    [503, 'Unavailable'],
+  ]) {
     await open(ada, product, '/dashboard');
     await refuse(ada, USERS, status);
     await go(ada, '/permissions');

@@ -4,8 +4,12 @@ import { open, signedIn } from '../visit.mjs';
 export const viewer = async ({ browser, product, camera, restoreId, earlier }) => {
   const vera = await signedIn(browser, product, 'Vera Castellano');
   const pages = [
-    ['dashboard', '/dashboard'], ['backups', '/backups'], ['restores', '/restores'], ['report', `/restore-report/${restoreId}`],
-    ['records', `/restores/${restoreId}/users`], ['not-found', `/backups/${earlier}`],
+    ['dashboard', '/dashboard'],
+    ['backups', '/backups'],
+    ['restores', '/restores'],
+    ['report', `/restore-report/${restoreId}`],
+    ['records', `/restores/${restoreId}/users`],
+    ['not-found', `/backups/${earlier}`],
   ];
   for (const [name, to] of pages) {
     await open(vera, product, to);

@@ -8,7 +8,17 @@ import { createKit } from '../../test/http/kit.ts';
 import type { TestKit } from '../../test/http/kit.ts';
 import { person } from '../../test/http/tokens.ts';
 
-const SOURCES = ['ada@fabrikam.example', 'Ada Lindqvist', 'o_car', 'oscar', '100%', '1000', 'back\\slash', 'Scheduler', "o'hara"];
+const SOURCES = [
+  'ada@fabrikam.example',
+  'Ada Lindqvist',
+  'o_car',
+  'oscar',
+  '100%',
+  '1000',
+  'back\\slash',
+  'Scheduler',
+  "o'hara",
+];
 
 let kit: TestKit;
 let headers: Record<string, string>;
@@ -18,10 +28,27 @@ before(async () => {
   // Without the entry of this sign-in.
   for (const table of ['activity', 'activity_head']) await kit.db.query(`delete from ${table}`);
   for (const [index, source] of SOURCES.entries()) {
-    await recordActivity(kit.db, { tenantId: TENANT_ID, action: index % 2 === 0 ? 'Manual' : 'Added', type: index % 2 === 0 ? 'Backup' : 'Permission', source, actor: 'x', requestId: 'r' });
-    await kit.db.query('update activity set at = $1 where seq = $2', [`2026-03-0${index + 1}T12:00:00.000Z`, index + 1]);
+    await recordActivity(kit.db, {
+      tenantId: TENANT_ID,
+      action: index % 2 === 0 ? 'Manual' : 'Added',
+      type: index % 2 === 0 ? 'Backup' : 'Permission',
+      source,
+      actor: 'x',
+      requestId: 'r',
+    });
+    await kit.db.query('update activity set at = $1 where seq = $2', [
+      `2026-03-0${index + 1}T12:00:00.000Z`,
+      index + 1,
+    ]);
   }
-  await recordActivity(kit.db, { tenantId: '11111111-2222-4333-8444-555555555555', action: 'Manual', type: 'Backup', source: 'ada elsewhere', actor: 'x', requestId: 'r' });
+  await recordActivity(kit.db, {
+    tenantId: '11111111-2222-4333-8444-555555555555',
+    action: 'Manual',
+    type: 'Backup',
+    source: 'ada elsewhere',
+    actor: 'x',
+    requestId: 'r',
+  });
 });
 after(() => kit.close());
 
@@ -30,7 +57,12 @@ interface Page {
   total: number;
 }
 const ask = async (body: object): Promise<Page> => {
-  const reply = await kit.call({ method: 'POST', url: '/api/activity_log_list', headers, payload: { pagenum: 1, perpage: 25, ...body } });
+  const reply = await kit.call({
+    method: 'POST',
+    url: '/api/activity_log_list',
+    headers,
+    payload: { pagenum: 1, perpage: 25, ...body },
+  });
   assert.equal(reply.statusCode, 200, reply.body);
   return reply.json<Page>();
 };
@@ -54,8 +86,14 @@ describe('the activity log', () => {
   });
 
   for (const [source, expected] of [
-    ['ADA', ['Ada Lindqvist', 'ada@fabrikam.example']], ['ada', ['Ada Lindqvist', 'ada@fabrikam.example']],
-    ['o_c', ['o_car']], ['0%', ['100%']], ['%', ['100%']], ['\\', ['back\\slash']], ["'", ["o'hara"]], ['nobody', []],
+    ['ADA', ['Ada Lindqvist', 'ada@fabrikam.example']],
+    ['ada', ['Ada Lindqvist', 'ada@fabrikam.example']],
+    ['o_c', ['o_car']],
+    ['0%', ['100%']],
+    ['%', ['100%']],
+    ['\\', ['back\\slash']],
+    ["'", ["o'hara"]],
+    ['nobody', []],
   ] as const) {
     it(`finds ${expected.length} by the source "${source}"`, async () => {
       const page = await ask({ filters: { source } });
@@ -72,19 +110,39 @@ describe('the activity log', () => {
   });
 
   it('keeps to dates, both ends included', async () => {
-    assert.deepEqual(sourcesOf(await ask({ filters: { from: '2026-03-02T12:00:00.000Z', to: '2026-03-03T12:00:00.000Z' } })), ['o_car', 'Ada Lindqvist']);
+    assert.deepEqual(
+      sourcesOf(await ask({ filters: { from: '2026-03-02T12:00:00.000Z', to: '2026-03-03T12:00:00.000Z' } })),
+      ['o_car', 'Ada Lindqvist'],
+    );
     assert.deepEqual(sourcesOf(await ask({ filters: { from: '2026-03-09T12:00:00.001Z' } })), []);
-    assert.deepEqual(sourcesOf(await ask({ filters: { to: '2026-03-02T00:00:00.000Z', source: 'ada' } })), ['ada@fabrikam.example']);
+    assert.deepEqual(sourcesOf(await ask({ filters: { to: '2026-03-02T00:00:00.000Z', source: 'ada' } })), [
+      'ada@fabrikam.example',
+    ]);
   });
 });
 
 describe('an entry of the log', () => {
   it('says what it concerns, cut where it is longer than the contract lets it be; the log keeps all of it', async () => {
     const long = 'é'.repeat(5000);
-    for (const details of ['Backup 7', long]) await recordActivity(kit.db, { tenantId: TENANT_ID, action: 'Deleted', type: 'Backup', source: 'details', actor: 'x', requestId: 'r', details });
+    for (const details of ['Backup 7', long])
+      await recordActivity(kit.db, {
+        tenantId: TENANT_ID,
+        action: 'Deleted',
+        type: 'Backup',
+        source: 'details',
+        actor: 'x',
+        requestId: 'r',
+        details,
+      });
     const { list } = await ask({ filters: { source: 'details' } });
-    assert.deepEqual(list.map(({ details }) => details), [`${'é'.repeat(1999)}…`, 'Backup 7']);
-    assert.deepEqual(await kit.db.query(`select 1 from activity where details = $1`, [long]).then((rows) => rows.length), 1);
+    assert.deepEqual(
+      list.map(({ details }) => details),
+      [`${'é'.repeat(1999)}…`, 'Backup 7'],
+    );
+    assert.deepEqual(
+      await kit.db.query(`select 1 from activity where details = $1`, [long]).then((rows) => rows.length),
+      1,
+    );
   });
 
   it('is left by the grant of the Exchange role, with who did it', async () => {
@@ -118,19 +176,30 @@ describe('an entry of the log', () => {
     await kit.db.query('update activity set hash_form = 1, hash = $2 where tenant_id = $1', [tenantId, former]);
     await kit.db.query('update activity_head set hash = $2 where tenant_id = $1', [tenantId, former]);
     await recordActivity(kit.db, {
-      ...entry, outcome: 'failure', cause: 'Retention', settings: { keep: 1 }, target: { kind: 'backup', id: 'b1' },
+      ...entry,
+      outcome: 'failure',
+      cause: 'Retention',
+      settings: { keep: 1 },
+      target: { kind: 'backup', id: 'b1' },
     });
     assert.equal(await findActivityBreak(kit.db, tenantId), undefined);
     const changes = [
-      `cause = ''`, `settings = '{"keep":90}'`, `target_kind = 'restore'`, `target_id = 'b2'`, `outcome = 'success'`,
+      `cause = ''`,
+      `settings = '{"keep":90}'`,
+      `target_kind = 'restore'`,
+      `target_id = 'b2'`,
+      `outcome = 'success'`,
       'hash_form = 1',
     ];
     for (const change of changes) {
-      await assert.rejects(kit.db.tx(async (tx) => {
-        await tx.query(`update activity set ${change} where tenant_id = $1 and seq = 2`, [tenantId]);
-        assert.equal(await findActivityBreak(tx, tenantId), 2, change);
-        throw new Error('rolled back');
-      }), /rolled back/);
+      await assert.rejects(
+        kit.db.tx(async (tx) => {
+          await tx.query(`update activity set ${change} where tenant_id = $1 and seq = 2`, [tenantId]);
+          assert.equal(await findActivityBreak(tx, tenantId), 2, change);
+          throw new Error('rolled back');
+        }),
+        /rolled back/,
+      );
     }
   });
 });

@@ -72,11 +72,19 @@ const HASH_FORM = 2;
 /** The only place that hashes an entry; the version of its input is part of the row. */
 export const hashOf = (previous: Buffer, tenantId: string, row: Omit<StoredEntry, 'hash'>): Buffer => {
   const common = [
-    tenantId.toLowerCase(), row.seq, row.at.toISOString(), row.action, row.type, row.source, row.actor, row.request_id,
-    row.details, row.outcome,
+    tenantId.toLowerCase(),
+    row.seq,
+    row.at.toISOString(),
+    row.action,
+    row.type,
+    row.source,
+    row.actor,
+    row.request_id,
+    row.details,
+    row.outcome,
   ];
-  const input = row.hash_form === 1
-    ? common : [row.hash_form, ...common, row.cause, row.settings, row.target_kind, row.target_id];
+  const input =
+    row.hash_form === 1 ? common : [row.hash_form, ...common, row.cause, row.settings, row.target_kind, row.target_id];
   return createHash('sha256').update(previous).update(JSON.stringify(input)).digest();
 };
 
@@ -86,7 +94,9 @@ const COLUMNS = `seq, at, action, type, source, actor, request_id, outcome, deta
 /** @returns all entries of a tenant, the oldest first */
 export const readEntries = (db: Db, tenantId: string): Promise<(StoredEntry & { previous_hash: Buffer })[]> =>
   db.query<StoredEntry & { previous_hash: Buffer } & Record<string, unknown>>(
-    `select previous_hash, ${COLUMNS} from activity where tenant_id = $1 order by seq`, [tenantId]);
+    `select previous_hash, ${COLUMNS} from activity where tenant_id = $1 order by seq`,
+    [tenantId],
+  );
 
 /**
  * Appends an entry; give it the transaction of the change it tells of, so that neither exists without the other. Each
@@ -94,24 +104,54 @@ export const readEntries = (db: Db, tenantId: string): Promise<(StoredEntry & { 
  */
 export const recordActivity = async (tx: Db, entry: ActivityEntry): Promise<void> => {
   const { tenantId } = entry;
-  await tx.query(
-    'insert into activity_head (tenant_id, seq, hash) values ($1, $2, $3) on conflict do nothing',
-    [tenantId, START.seq, START.hash]);
-  const [head = START] = await tx.query<Link>(
-    'select seq, hash from activity_head where tenant_id = $1 for update', [tenantId]);
+  await tx.query('insert into activity_head (tenant_id, seq, hash) values ($1, $2, $3) on conflict do nothing', [
+    tenantId,
+    START.seq,
+    START.hash,
+  ]);
+  const [head = START] = await tx.query<Link>('select seq, hash from activity_head where tenant_id = $1 for update', [
+    tenantId,
+  ]);
   const row: Omit<StoredEntry, 'hash'> = {
-    seq: head.seq + 1, at: new Date(),
-    action: entry.action, type: entry.type, source: entry.source, actor: entry.actor, request_id: entry.requestId,
-    outcome: entry.outcome ?? 'success', details: entry.details ?? '', cause: entry.cause ?? '',
+    seq: head.seq + 1,
+    at: new Date(),
+    action: entry.action,
+    type: entry.type,
+    source: entry.source,
+    actor: entry.actor,
+    request_id: entry.requestId,
+    outcome: entry.outcome ?? 'success',
+    details: entry.details ?? '',
+    cause: entry.cause ?? '',
     settings: entry.settings ? canonicalJson(entry.settings) : '',
-    target_kind: entry.target?.kind ?? '', target_id: entry.target?.id ?? '', hash_form: HASH_FORM,
+    target_kind: entry.target?.kind ?? '',
+    target_id: entry.target?.id ?? '',
+    hash_form: HASH_FORM,
   };
   const hash = hashOf(head.hash, tenantId, row);
   await tx.query(
     `insert into activity (tenant_id, previous_hash, ${COLUMNS})
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)`,
-    [tenantId, head.hash, row.seq, row.at.toISOString(), row.action, row.type, row.source, row.actor, row.request_id,
-      row.outcome, row.details, row.cause, row.settings, row.target_kind, row.target_id, row.hash_form, hash]);
+    [
+      tenantId,
+      head.hash,
+      row.seq,
+      row.at.toISOString(),
+      row.action,
+      row.type,
+      row.source,
+      row.actor,
+      row.request_id,
+      row.outcome,
+      row.details,
+      row.cause,
+      row.settings,
+      row.target_kind,
+      row.target_id,
+      row.hash_form,
+      hash,
+    ],
+  );
   await tx.query('update activity_head set seq = $2, hash = $3 where tenant_id = $1', [tenantId, row.seq, hash]);
   signRows(tx, 'activity', tenantId, [String(row.seq)]);
 };

@@ -27,7 +27,8 @@ export const readAcceptedBreaks = async (db: Db, tenantId: string): Promise<Acce
   const rows = await db.query<{ at: Date; source: string; settings: string }>(
     `select at, source, settings from activity
      where tenant_id = $1 and action = $2 and type = $3 and settings <> '' order by seq`,
-    [tenantId, ACCEPTED.action, ACCEPTED.type]);
+    [tenantId, ACCEPTED.action, ACCEPTED.type],
+  );
   return rows.flatMap(({ at, source, settings }) => {
     const { breaks = [] } = JSON.parse(settings) as { breaks?: [number, number][] };
     return breaks.map(([from, to]): AcceptedBreak => ({ from, to, at, source }));
@@ -82,7 +83,9 @@ export const findLostEntries = async (db: Db, tenantId: string): Promise<Activit
      left join activity a on a.tenant_id = m.tenant_id and a.seq = (m.coverage->'chain'->>'seq')::bigint
      where m.tenant_id = $1 and m.coverage->'chain' is not null
        and encode(a.hash, 'hex') is distinct from m.coverage->'chain'->>'hash'
-     order by 1`, [tenantId]);
+     order by 1`,
+    [tenantId],
+  );
   const accepted = await readAcceptedBreaks(db, tenantId);
   return rows.map(({ seq }) => ({ from: seq, to: seq })).filter((one) => !isWithin(accepted, one));
 };
@@ -92,14 +95,16 @@ export const isAcceptedBreak = async (db: Db, tenantId: string, seq: number): Pr
   isWithin(await readAcceptedBreaks(db, tenantId), { from: seq, to: seq });
 
 export const breakWords = ({ from, to }: ActivityBreak): string =>
-  (from === to ? `entry ${from}` : `entries ${from} to ${to}`);
+  from === to ? `entry ${from}` : `entries ${from} to ${to}`;
 
 /**
  * Goes on with a log that was cut: records the breaks in an entry behind every number that was ever used, so that no
  * number is used twice and the chain is whole again.
  */
 export const acceptBreaks = async (
-  tx: Db, entry: Omit<ActivityEntry, 'action' | 'type' | 'settings'>, breaks: readonly ActivityBreak[],
+  tx: Db,
+  entry: Omit<ActivityEntry, 'action' | 'type' | 'settings'>,
+  breaks: readonly ActivityBreak[],
 ): Promise<void> => {
   const { tenantId } = entry;
   const { last } = await walkChain(tx, tenantId);
@@ -108,7 +113,9 @@ export const acceptBreaks = async (
   if (breaks.length > 0) {
     await tx.query(
       `insert into activity_head (tenant_id, seq, hash) values ($1, $2, $3)
-       on conflict (tenant_id) do update set seq = excluded.seq, hash = excluded.hash`, [tenantId, seq, last.hash]);
+       on conflict (tenant_id) do update set seq = excluded.seq, hash = excluded.hash`,
+      [tenantId, seq, last.hash],
+    );
   }
   const all = [...breaks, ...missing].map(({ from, to }) => [from, to]);
   await recordActivity(tx, { ...entry, ...ACCEPTED, ...(all.length > 0 ? { settings: { breaks: all } } : {}) });

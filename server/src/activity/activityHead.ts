@@ -10,6 +10,8 @@ export interface ActivityHead {
 /** @returns undefined where the tenant has no activity yet */
 export const readActivityHead = async (db: Db, tenantId: string): Promise<ActivityHead | undefined> => {
   const [row] = await db.query<{ seq: number; hash: Buffer }>(
-    'select seq, hash from activity_head where tenant_id = $1', [tenantId]);
+    'select seq, hash from activity_head where tenant_id = $1',
+    [tenantId],
+  );
   return row && { seq: row.seq, hash: row.hash.toString('hex') };
 };

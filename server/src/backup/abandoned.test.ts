@@ -27,11 +27,15 @@ onBothEngines('work whose job is gone', (open) => {
       `insert into backup (tenant_id, backup_id, number, job_id, status, source, tag, requested_by, request_id,
          deleted_at)
        values ($1, $2, $3, $4, $5, 'on-demand', 'on-demand', 'x', 'x', case when $5 = 'Deleted' then now() end)`,
-      [tenantId, backupId, number, jobId, status]);
+      [tenantId, backupId, number, jobId, status],
+    );
     return { backupId, jobId };
   };
-  const jobs = (kind: string) => db.query<{ job_id: string; payload: Record<string, unknown> }>(
-    `select job_id, payload from job where tenant_id = $1 and kind = $2 and state = 'queued'`, [tenantId, kind]);
+  const jobs = (kind: string) =>
+    db.query<{ job_id: string; payload: Record<string, unknown> }>(
+      `select job_id, payload from job where tenant_id = $1 and kind = $2 and state = 'queued'`,
+      [tenantId, kind],
+    );
 
   it('gets a job that ends it, once, and a notice', async () => {
     const { backupId } = await insertBackup('Running', 1);
@@ -39,7 +43,8 @@ onBothEngines('work whose job is gone', (open) => {
     await db.query(
       `insert into restore (tenant_id, restore_id, backup_id, backup_number, job_id, status, settings, source,
          started_by, request_id) values ($1, $2, $3, 1, $4, 'Running', '{}', 'x', 'x', 'x')`,
-      [tenantId, restoreId, backupId, randomUUID()]);
+      [tenantId, restoreId, backupId, randomUUID()],
+    );
     for (let round = 0; round < 2; round += 1) {
       await Promise.all([endAbandonedBackups(db, notice), endAbandonedBackups(db, notice)]);
       await endAbandonedRestores(db, notice);
@@ -48,12 +53,17 @@ onBothEngines('work whose job is gone', (open) => {
     assert.deepEqual([backup.length, restore.length], [1, 1]);
     assert.deepEqual(
       [backup[0]?.payload['backupId'], restore[0]?.payload['restoreId'], endingReason(backup[0]?.payload ?? {})],
-      [backupId, restoreId, ABANDONED]);
+      [backupId, restoreId, ABANDONED],
+    );
     const [row] = await db.query('select job_id from backup where backup_id = $1', [backupId]);
     assert.equal(row?.['job_id'], backup[0]?.job_id);
-    assert.deepEqual(raised.map((one) => [one.kind, one.backupId, one.restoreId]), [
-      ['databaseTampered', backupId, undefined], ['databaseTampered', backupId, restoreId],
-    ]);
+    assert.deepEqual(
+      raised.map((one) => [one.kind, one.backupId, one.restoreId]),
+      [
+        ['databaseTampered', backupId, undefined],
+        ['databaseTampered', backupId, restoreId],
+      ],
+    );
   });
 
   it('is left alone while its job waits', async () => {
@@ -62,7 +72,10 @@ onBothEngines('work whose job is gone', (open) => {
     const { backupId, jobId } = await insertBackup('Running', 2);
     await enqueueJob(db, { tenantId, jobId, kind: 'backup', payload: { backupId }, singleton: 'intervals' });
     await endAbandonedBackups(db, notice);
-    assert.deepEqual((await jobs('backup')).map((job) => job.job_id), [jobId]);
+    assert.deepEqual(
+      (await jobs('backup')).map((job) => job.job_id),
+      [jobId],
+    );
   });
 
   it('is queued again where it is a removal', async () => {
@@ -70,6 +83,9 @@ onBothEngines('work whose job is gone', (open) => {
     const handler = createPurgeHandler(db, NO_FLOOR);
     await handler.recoverAbandoned?.();
     await handler.recoverAbandoned?.();
-    assert.deepEqual((await jobs('purge')).map(({ payload }) => payload), [{ backupId }]);
+    assert.deepEqual(
+      (await jobs('purge')).map(({ payload }) => payload),
+      [{ backupId }],
+    );
   });
 });

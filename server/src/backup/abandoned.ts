@@ -19,14 +19,19 @@ export interface AbandonedKind {
 }
 
 const BACKUPS: AbandonedKind = {
-  kind: 'backup', singleton: INTERVALS, isOpen: `t.status in ('Running', 'Canceling')`, lock: lockBackups,
+  kind: 'backup',
+  singleton: INTERVALS,
+  isOpen: `t.status in ('Running', 'Canceling')`,
+  lock: lockBackups,
 };
 
 /** @param tenantId undefined for all tenants */
 const findAbandoned = (db: Db, { kind, isOpen }: AbandonedKind, tenantId?: string): Promise<Abandoned[]> =>
   db.query<Abandoned & Record<string, unknown>>(
     `select t.tenant_id, t.${kind}_id as id, t.backup_id from ${kind} t
-     where ($1::uuid is null or t.tenant_id = $1::uuid) and ${isOpen} and ${hasNoJob('t', kind)}`, [tenantId ?? null]);
+     where ($1::uuid is null or t.tenant_id = $1::uuid) and ${isOpen} and ${hasNoJob('t', kind)}`,
+    [tenantId ?? null],
+  );
 
 /** Ends work whose job was removed, changed or refused, with a critical notice for each. */
 export const endAbandoned = async (db: Db, notice: RecordNotice | undefined, what: AbandonedKind): Promise<void> => {
@@ -39,11 +44,18 @@ export const endAbandoned = async (db: Db, notice: RecordNotice | undefined, wha
       for (const { id, backup_id: backupId } of await findAbandoned(tx, what, tenantId)) {
         const payload = { backupId, [`${kind}Id`]: id };
         const jobId = await enqueueEnd(tx, { tenantId, kind, payload, singleton, requester: 'service' });
-        await tx.query(
-          `update ${kind} set job_id = $3 where tenant_id = $1 and ${kind}_id = $2`, [tenantId, id, jobId]);
+        await tx.query(`update ${kind} set job_id = $3 where tenant_id = $1 and ${kind}_id = $2`, [
+          tenantId,
+          id,
+          jobId,
+        ]);
         const about = kind === 'restore' ? { backupId, restoreId: id } : { backupId };
         await notice?.(tx, {
-          tenantId, kind: 'databaseTampered', subject: `${kind} ${id}`, count: 1, ...about,
+          tenantId,
+          kind: 'databaseTampered',
+          subject: `${kind} ${id}`,
+          count: 1,
+          ...about,
         });
       }
     });

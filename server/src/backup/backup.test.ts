@@ -10,8 +10,10 @@ import { onBothEngines } from '../../test/storage/engines.ts';
 import { fill } from '../../test/backup/fakeGraph.ts';
 import { ACTOR, TENANT, bodiesIn, contentsOf, startEngine } from '../../test/backup/kit.ts';
 import type { EngineTest } from '../../test/backup/kit.ts';
-const refused = (status: number, text: RegExp) => (error: unknown): boolean =>
-  error instanceof Refusal && error.status === status && text.test(error.message);
+const refused =
+  (status: number, text: RegExp) =>
+  (error: unknown): boolean =>
+    error instanceof Refusal && error.status === status && text.test(error.message);
 const FIRST_PAGE = { pagenum: 1, perpage: 25 };
 
 onBothEngines('backup', (open) => {
@@ -24,7 +26,11 @@ onBothEngines('backup', (open) => {
 
   it('is ready for browsing when there is no backup', async () => {
     assert.equal(await test.engine.searchReady(TENANT), true);
-    assert.deepEqual(await test.engine.list(TENANT, FIRST_PAGE), { list: [], total: 0, version: (await test.engine.list(TENANT, FIRST_PAGE)).version });
+    assert.deepEqual(await test.engine.list(TENANT, FIRST_PAGE), {
+      list: [],
+      total: 0,
+      version: (await test.engine.list(TENANT, FIRST_PAGE)).version,
+    });
   });
 
   it('holds every object as the directory has it, unknown properties included', async () => {
@@ -42,9 +48,14 @@ onBothEngines('backup', (open) => {
     const contents = await contentsOf(test, done.backupId);
     assert.equal(contents.size, 430 + 8 * 5 + 5 + 6);
     const group = test.graph.lists.get('/v1.0/groups')?.[0];
-    assert.deepEqual(JSON.parse(contents.get(`groups/${String(group?.['id'])}`) ?? ''), { links: { members: [], owners: [] }, object: group });
-    assert.deepEqual(JSON.parse(contents.get('tenantWidePolicies/authorizationPolicy') ?? ''),
-      { object: { id: 'authorizationPolicy', allowInvitesFrom: 'everyone' }, source: 'authorizationPolicy' });
+    assert.deepEqual(JSON.parse(contents.get(`groups/${String(group?.['id'])}`) ?? ''), {
+      links: { members: [], owners: [] },
+      object: group,
+    });
+    assert.deepEqual(JSON.parse(contents.get('tenantWidePolicies/authorizationPolicy') ?? ''), {
+      object: { id: 'authorizationPolicy', allowInvitesFrom: 'everyone' },
+      source: 'authorizationPolicy',
+    });
     assert.equal(await test.engine.searchReady(TENANT), true);
     const asked = test.graph.requests.find(({ path }) => path === '/v1.0/users');
     assert.match(new URL(asked?.url ?? '').searchParams.get('$select') ?? '', /(^|,)accountEnabled,/);
@@ -52,7 +63,9 @@ onBothEngines('backup', (open) => {
 
   it('leaves no readable name in the database', async () => {
     for (const table of ['object_version', 'object_body', 'backup_seen', 'job', 'backup']) {
-      const [row] = await test.db.query<{ n: number }>(`select count(*) as n from ${table} t where t::text like '%Person %' or t::text like '%person1@%'
+      const [row] = await test.db.query<{
+        n: number;
+      }>(`select count(*) as n from ${table} t where t::text like '%Person %' or t::text like '%person1@%'
         or t::text like '%' || encode('Person 1', 'hex') || '%'`);
       assert.equal(row?.n, 0, table);
     }
@@ -60,11 +73,16 @@ onBothEngines('backup', (open) => {
 
   it('writes nothing for what has not changed', async () => {
     const bodies = await bodiesIn(test.db);
-    const versions = await test.db.query('select type, object_id, valid_from, valid_to from object_version order by 1, 2, 3');
+    const versions = await test.db.query(
+      'select type, object_id, valid_from, valid_to from object_version order by 1, 2, 3',
+    );
     const done = await test.backup();
     assert.equal(done.status, 'Completed');
     assert.equal(await bodiesIn(test.db), bodies);
-    assert.deepEqual(await test.db.query('select type, object_id, valid_from, valid_to from object_version order by 1, 2, 3'), versions);
+    assert.deepEqual(
+      await test.db.query('select type, object_id, valid_from, valid_to from object_version order by 1, 2, 3'),
+      versions,
+    );
     assert.equal((await test.db.query('select 1 from backup_seen')).length, 0);
   });
 
@@ -73,8 +91,12 @@ onBothEngines('backup', (open) => {
     const earlier = await contentsOf(test, before.backupId);
     const users = test.graph.lists.get('/v1.0/users') ?? [];
     const [changed, gone] = [String(users[3]?.['id']), String(users[5]?.['id'])];
-    test.graph.lists.set('/v1.0/users', [{ id: 'new-user', displayName: 'New' }, ...users.filter(({ id }) => id !== gone)
-      .map((user) => (user['id'] === changed ? { ...user, department: 'Moved' } : user))]);
+    test.graph.lists.set('/v1.0/users', [
+      { id: 'new-user', displayName: 'New' },
+      ...users
+        .filter(({ id }) => id !== gone)
+        .map((user) => (user['id'] === changed ? { ...user, department: 'Moved' } : user)),
+    ]);
     const bodies = await bodiesIn(test.db);
     const done = await test.backup();
     assert.equal(done.aadUsersCounter, 430);
@@ -97,7 +119,10 @@ onBothEngines('backup', (open) => {
       ...Array.from({ length: 5 }, () => test.engine.run(TENANT, backupId, 'on-demand', ACTOR)),
     ]);
     assert.ok(answers.every((answer) => answer.status === 'fulfilled' && answer.value.backupId === backupId));
-    await assert.rejects(test.engine.run(TENANT, randomUUID(), 'on-demand', ACTOR), refused(409, /^A backup is already running$/));
+    await assert.rejects(
+      test.engine.run(TENANT, randomUUID(), 'on-demand', ACTOR),
+      refused(409, /^A backup is already running$/),
+    );
     await assert.rejects(test.engine.remove(TENANT, backupId, ACTOR), refused(409, /running/));
     test.graph.delay = 0;
     assert.equal((await test.ended(backupId)).status, 'Completed');
@@ -106,10 +131,13 @@ onBothEngines('backup', (open) => {
 
   it('starts one of many that are asked for at once', async () => {
     test.graph.delay = 40;
-    const answers = await Promise.allSettled(Array.from({ length: 8 }, () => test.engine.run(TENANT, randomUUID(), 'on-demand', ACTOR)));
+    const answers = await Promise.allSettled(
+      Array.from({ length: 8 }, () => test.engine.run(TENANT, randomUUID(), 'on-demand', ACTOR)),
+    );
     const started = answers.filter((answer) => answer.status === 'fulfilled');
     assert.equal(started.length, 1);
-    for (const answer of answers) assert.ok(answer.status === 'fulfilled' || refused(409, /already running/)(answer.reason));
+    for (const answer of answers)
+      assert.ok(answer.status === 'fulfilled' || refused(409, /already running/)(answer.reason));
     test.graph.delay = 0;
     await test.ended(started[0]?.value.backupId ?? '');
   });
@@ -118,7 +146,10 @@ onBothEngines('backup', (open) => {
     const intervals = await test.db.query('select * from object_version order by type, object_id, valid_from');
     const bodies = await bodiesIn(test.db);
     const users = test.graph.lists.get('/v1.0/users') ?? [];
-    test.graph.lists.set('/v1.0/users', users.map((user, index) => (index % 2 === 0 ? { ...user, department: 'Half' } : user)).slice(10));
+    test.graph.lists.set(
+      '/v1.0/users',
+      users.map((user, index) => (index % 2 === 0 ? { ...user, department: 'Half' } : user)).slice(10),
+    );
     test.graph.delay = 60;
     const backupId = randomUUID();
     await test.engine.run(TENANT, backupId, 'on-demand', ACTOR);
@@ -132,7 +163,10 @@ onBothEngines('backup', (open) => {
     assert.equal(ended.status, 'Canceled');
     // A heartbeat (under 1 s) and the undo; the rest is the machine's.
     assert.ok(Date.now() - asked < 15_000, `${Date.now() - asked} ms`);
-    assert.deepEqual(await test.db.query('select * from object_version order by type, object_id, valid_from'), intervals);
+    assert.deepEqual(
+      await test.db.query('select * from object_version order by type, object_id, valid_from'),
+      intervals,
+    );
     assert.equal(await bodiesIn(test.db), bodies);
     await assert.rejects(test.engine.stop(TENANT, backupId, ACTOR), refused(409, /not running/));
     test.graph.lists.set('/v1.0/users', users);
@@ -159,16 +193,32 @@ onBothEngines('backup', (open) => {
     assert.ok('list' in all && all.total === all.list.length && all.total > 4);
     const times = all.list.map(({ creationTime }) => creationTime);
     assert.deepEqual(times, [...times].sort().reverse());
-    const second = await test.engine.list(TENANT, { pagenum: 2, perpage: 2, sort: { column: 'creationTime', direction: 'asc' } });
+    const second = await test.engine.list(TENANT, {
+      pagenum: 2,
+      perpage: 2,
+      sort: { column: 'creationTime', direction: 'asc' },
+    });
     assert.ok('list' in second);
-    assert.deepEqual(second.list.map(({ creationTime }) => creationTime), [...times].reverse().slice(2, 4));
-    const byStatus = await test.engine.list(TENANT, { pagenum: 1, perpage: 100, sort: { column: 'status', direction: 'asc' } });
-    assert.ok('list' in byStatus && byStatus.list[0]?.status === 'Canceled' && byStatus.list.at(-1)?.status === 'Completed');
+    assert.deepEqual(
+      second.list.map(({ creationTime }) => creationTime),
+      [...times].reverse().slice(2, 4),
+    );
+    const byStatus = await test.engine.list(TENANT, {
+      pagenum: 1,
+      perpage: 100,
+      sort: { column: 'status', direction: 'asc' },
+    });
+    assert.ok(
+      'list' in byStatus && byStatus.list[0]?.status === 'Canceled' && byStatus.list.at(-1)?.status === 'Completed',
+    );
     const exact = await test.engine.list(TENANT, { pagenum: 1, perpage: 100, from: times[2], to: times[1] });
     assert.ok('list' in exact && exact.total === 2);
     const beyond = await test.engine.list(TENANT, { pagenum: 50, perpage: 25 });
     assert.ok('list' in beyond && beyond.list.length === 0 && beyond.total === all.total);
-    assert.deepEqual(await test.engine.list(TENANT, { pagenum: 1, perpage: 100, knownVersion: all.version }), { unchanged: true, version: all.version });
+    assert.deepEqual(await test.engine.list(TENANT, { pagenum: 1, perpage: 100, knownVersion: all.version }), {
+      unchanged: true,
+      version: all.version,
+    });
     assert.ok('list' in (await test.engine.list(TENANT, { pagenum: 1, perpage: 25, knownVersion: all.version })));
     await test.backup();
     assert.ok('list' in (await test.engine.list(TENANT, { pagenum: 1, perpage: 100, knownVersion: all.version })));
@@ -189,8 +239,15 @@ onBothEngines('backup', (open) => {
   });
 
   it('keeps a log of who did what that notices a change', async () => {
-    const rows = await test.db.query<{ action: string; actor: string; seq: number; details: string }>('select seq, action, actor, details from activity order by seq');
-    assert.ok(rows.some(({ action, details }) => action === 'Deleted' && /^Backup [\da-f-]{36} of \d{4}-\d\d-\d\dT[\d:.]+Z$/.test(details)) && rows.every(({ actor }) => actor === ACTOR.oid));
+    const rows = await test.db.query<{ action: string; actor: string; seq: number; details: string }>(
+      'select seq, action, actor, details from activity order by seq',
+    );
+    assert.ok(
+      rows.some(
+        ({ action, details }) =>
+          action === 'Deleted' && /^Backup [\da-f-]{36} of \d{4}-\d\d-\d\dT[\d:.]+Z$/.test(details),
+      ) && rows.every(({ actor }) => actor === ACTOR.oid),
+    );
     assert.equal(await findActivityBreak(test.db, TENANT), undefined);
     await test.db.query(`update activity set source = 'someone else' where seq = 3`);
     assert.equal(await findActivityBreak(test.db, TENANT), 3);

@@ -64,9 +64,12 @@ const VERIFY_AFTER = 24 * 3_600_000;
 /** Where the directory refused everything, nothing was backed up, and that is a failure. @throws JobFailed that says so, or with the first failure where they differ */
 const refuseNothing = (order: readonly StoredType[], { gaps }: Checkpoint, { keys, backupId }: Reading): void => {
   const first = gaps.find(concernsObjects);
-  const isWhole = (type: StoredType): boolean => !gaps.some((gap) => gap.type === type && concernsObjects(gap) && gap.state !== 'absent');
+  const isWhole = (type: StoredType): boolean =>
+    !gaps.some((gap) => gap.type === type && concernsObjects(gap) && gap.state !== 'absent');
   if (!first || order.some(isWhole)) return;
-  const areForbidden = gaps.every((gap) => !concernsObjects(gap) || gap.state === 'forbidden' || gap.state === 'absent');
+  const areForbidden = gaps.every(
+    (gap) => !concernsObjects(gap) || gap.state === 'forbidden' || gap.state === 'absent',
+  );
   const cause = new DirectoryError(first.reason, first.status, { reason: gapWords(keys, backupId, first) });
   throw new JobFailed(areForbidden ? ALL_REFUSED : `${labelOfStored(first.type)} could not be read. ${first.reason}`, {
     cause,
@@ -74,27 +77,47 @@ const refuseNothing = (order: readonly StoredType[], { gaps }: Checkpoint, { key
 };
 
 /** Looks once at everything that the backup holds. @returns its manifest, and what is recorded with it */
-const summarise = async ({ db, keys, number, backupId, job: { signal, tenantId } }: Reading, order: readonly StoredType[], { gaps, requested }: Checkpoint): Promise<{ manifest: Manifest; recorded: Recorded }> => {
+const summarise = async (
+  { db, keys, number, backupId, job: { signal, tenantId } }: Reading,
+  order: readonly StoredType[],
+  { gaps, requested }: Checkpoint,
+): Promise<{ manifest: Manifest; recorded: Recorded }> => {
   const expanded = order.includes(EXPANDED);
   const search = new DanglingSearch(db, keys, { number, expanded });
-  const carriedOver = OBJECT_TYPES.map(({ type }) => type).filter((type) => gaps.some((gap) => gap.type === type && gap.carriedOver > 0));
-  const asked = requested && carriedOver.length > 0 ? withCarriedOver(requested, await requestedBefore(db, tenantId, number), carriedOver) : requested;
+  const carriedOver = OBJECT_TYPES.map(({ type }) => type).filter((type) =>
+    gaps.some((gap) => gap.type === type && gap.carriedOver > 0),
+  );
+  const asked =
+    requested && carriedOver.length > 0
+      ? withCarriedOver(requested, await requestedBefore(db, tenantId, number), carriedOver)
+      : requested;
   const head = await readActivityHead(db, tenantId);
   const chain = head && { chain: { seq: head.seq, hash: head.hash } };
   let recorded: Recorded = {
     coverage: {
-      version: 2, backup: backupId.toLowerCase(), gaps, expanded, ...(asked ? { requested: asked } : {}), ...chain,
+      version: 2,
+      backup: backupId.toLowerCase(),
+      gaps,
+      expanded,
+      ...(asked ? { requested: asked } : {}),
+      ...chain,
     },
     dangling: [],
   };
-  const manifest = await computeManifest(db, keys, number, {
-    see: (rows) => search.add(rows),
-    coverage: async () => {
-      const found = await search.end(signal);
-      if (found) recorded = { coverage: { ...recorded.coverage, dangling: found.count }, dangling: found.examples };
-      return recorded.coverage;
+  const manifest = await computeManifest(
+    db,
+    keys,
+    number,
+    {
+      see: (rows) => search.add(rows),
+      coverage: async () => {
+        const found = await search.end(signal);
+        if (found) recorded = { coverage: { ...recorded.coverage, dangling: found.count }, dangling: found.examples };
+        return recorded.coverage;
+      },
     },
-  }, signal);
+    signal,
+  );
   return { manifest, recorded };
 };
 
@@ -113,7 +136,8 @@ const begun = ({ directory }: Reading, plan: CurrentPlan, at: Checkpoint): Check
 
 /** The directory gave `counts` objects; the store must hold as many, each with its body. @throws JobFailed */
 const agree = (order: readonly StoredType[], manifest: Manifest, { counts }: Checkpoint): void => {
-  if (manifest.missing > 0) throw new JobFailed(`${manifest.missing} objects of earlier backups have lost their content.`);
+  if (manifest.missing > 0)
+    throw new JobFailed(`${manifest.missing} objects of earlier backups have lost their content.`);
   for (const type of order) {
     const read = counts[type] ?? 0;
     const stored = manifest.counts[type] ?? 0;
@@ -121,7 +145,15 @@ const agree = (order: readonly StoredType[], manifest: Manifest, { counts }: Che
   }
 };
 
-export const createBackupHandler = ({ db, keys, directory, sealer, onCompleted, notice, pimGroupsMax = PIM_GROUPS_MAX }: BackupJobOptions): JobHandler => {
+export const createBackupHandler = ({
+  db,
+  keys,
+  directory,
+  sealer,
+  onCompleted,
+  notice,
+  pimGroupsMax = PIM_GROUPS_MAX,
+}: BackupJobOptions): JobHandler => {
   /** An older job that was put back would read into a backup that has ended, or take it back. */
   const isOfBackup = async (job: Job): Promise<boolean> => {
     const row = await findBackup(db, job.tenantId, String(job.payload['backupId']));
@@ -135,23 +167,42 @@ export const createBackupHandler = ({ db, keys, directory, sealer, onCompleted, 
     return { backupId, number: row.number, source: row.source };
   };
 
-  const tell = async (tx: Db, { tenantId }: Job, backupId: string, source: BackupType, kind: 'failed' | 'incomplete', count: number): Promise<void> => {
+  const tell = async (
+    tx: Db,
+    { tenantId }: Job,
+    backupId: string,
+    source: BackupType,
+    kind: 'failed' | 'incomplete',
+    count: number,
+  ): Promise<void> => {
     if (source !== 'on-demand' && count > 0) await notice?.(tx, { tenantId, kind, subject: backupId, backupId, count });
   };
 
-  const complete = async (reading: Reading & { source: BackupType }, at: Checkpoint, manifest: Manifest, recorded: Recorded): Promise<void> => {
+  const complete = async (
+    reading: Reading & { source: BackupType },
+    at: Checkpoint,
+    manifest: Manifest,
+    recorded: Recorded,
+  ): Promise<void> => {
     const { job, backupId, number, keys: tenantKeys } = reading;
-    await job.write(async (tx) => {
-      await saveManifest(tx, tenantKeys, number, manifest, recorded);
-      const isRunning = await changeBackup(tx, job.tenantId, backupId, ['Running'], {
-        status: 'Completed', isDataReady: true, counters: at.counts, progress: null, statusDetails: detailsOf(at.gaps),
-      });
-      // Someone has asked for a stop meanwhile; the next heartbeat says so.
-      if (!isRunning) throw new JobCanceled();
-      await forgetSeen(tx, { tenantId: job.tenantId, number });
-      await ensureVerification(tx, job.tenantId, new Date(Date.now() + VERIFY_AFTER));
-      await tell(tx, job, backupId, reading.source, 'incomplete', at.gaps.filter(isIncomplete).length);
-    }, { done: true });
+    await job.write(
+      async (tx) => {
+        await saveManifest(tx, tenantKeys, number, manifest, recorded);
+        const isRunning = await changeBackup(tx, job.tenantId, backupId, ['Running'], {
+          status: 'Completed',
+          isDataReady: true,
+          counters: at.counts,
+          progress: null,
+          statusDetails: detailsOf(at.gaps),
+        });
+        // Someone has asked for a stop meanwhile; the next heartbeat says so.
+        if (!isRunning) throw new JobCanceled();
+        await forgetSeen(tx, { tenantId: job.tenantId, number });
+        await ensureVerification(tx, job.tenantId, new Date(Date.now() + VERIFY_AFTER));
+        await tell(tx, job, backupId, reading.source, 'incomplete', at.gaps.filter(isIncomplete).length);
+      },
+      { done: true },
+    );
     onCompleted(job.tenantId, backupId);
     // Ids that were met, and versions as they were before they ended: the next backup writes where they stood.
     await reclaim(db, ['backup_seen', 'object_version']);
@@ -163,8 +214,16 @@ export const createBackupHandler = ({ db, keys, directory, sealer, onCompleted, 
     const plan = await reachablePlan(directory, job.signal);
     const held = directory.permissions.current();
     const reading: Reading = {
-      job, db, directory, sealer, keys: await keys.tenant(job.tenantId), held, pimGroupsMax,
-      scheduledGroups: await loadScheduledGroups(db, job.tenantId), oneByOne: { left: MOST_ONE_BY_ONE }, ...backup,
+      job,
+      db,
+      directory,
+      sealer,
+      keys: await keys.tenant(job.tenantId),
+      held,
+      pimGroupsMax,
+      scheduledGroups: await loadScheduledGroups(db, job.tenantId),
+      oneByOne: { left: MOST_ONE_BY_ONE },
+      ...backup,
     };
     let at = unpackCheckpoint(reading.keys, job.progress);
     // A backup that an earlier version began goes on with what that version asked for.
@@ -225,13 +284,21 @@ export const createBackupHandler = ({ db, keys, directory, sealer, onCompleted, 
       if (!(await isOfBackup(job))) return job.write(() => Promise.resolve(), { done: true });
       const { backupId, number, source } = await backupOf(job);
       await undoBackup(job, number);
-      await job.write(async (tx) => {
-        await changeBackup(tx, job.tenantId, backupId, ['Running', 'Canceling'],
-          end.kind === 'canceled'
-            ? { status: 'Canceled', progress: null }
-            : { status: 'Failed', progress: null, statusDetails: end.reason.slice(0, MAX_DETAILS) });
-        if (end.kind === 'failed') await tell(tx, job, backupId, source, 'failed', 1);
-      }, { done: true });
+      await job.write(
+        async (tx) => {
+          await changeBackup(
+            tx,
+            job.tenantId,
+            backupId,
+            ['Running', 'Canceling'],
+            end.kind === 'canceled'
+              ? { status: 'Canceled', progress: null }
+              : { status: 'Failed', progress: null, statusDetails: end.reason.slice(0, MAX_DETAILS) },
+          );
+          if (end.kind === 'failed') await tell(tx, job, backupId, source, 'failed', 1);
+        },
+        { done: true },
+      );
     },
 
     recoverAbandoned: () => endAbandonedBackups(db, notice),

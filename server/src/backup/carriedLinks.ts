@@ -9,7 +9,10 @@ import { readCarried } from './carried.ts';
 export type CarriedLinks = (description: TypeDescription, id: string) => Promise<ReadonlySet<string>>;
 
 /** Asks backup `number` once for each type and kind of link. */
-export const createCarriedLinks = (db: Db, { tenantId, number }: { tenantId: string; number: number }): CarriedLinks => {
+export const createCarriedLinks = (
+  db: Db,
+  { tenantId, number }: { tenantId: string; number: number },
+): CarriedLinks => {
   const known = new Map<string, Promise<ReadonlySet<string>>>();
   const idsOf = (type: ObjectType, link: string): Promise<ReadonlySet<string>> => {
     const ids = known.get(`${type}/${link}`) ?? readCarried(db, { tenantId, number, type, link });
@@ -18,7 +21,9 @@ export const createCarriedLinks = (db: Db, { tenantId, number }: { tenantId: str
   };
   return async ({ type, links }, id) => {
     const isWhole = (await idsOf(type, '')).has(id);
-    const carried = await Promise.all(links.map(async ({ name }) => (isWhole || (await idsOf(type, name)).has(id) ? [name] : [])));
+    const carried = await Promise.all(
+      links.map(async ({ name }) => (isWhole || (await idsOf(type, name)).has(id) ? [name] : [])),
+    );
     return new Set(carried.flat());
   };
 };
@@ -27,7 +32,12 @@ export const createCarriedLinks = (db: Db, { tenantId, number }: { tenantId: str
  * Links as they shall be, with the ids of today. Where the backup has them from an earlier one, what is there is meant to stay: it
  * may have come in between.
  */
-export const withCarried = ({ links: kinds }: Pick<TypeDescription, 'links'>, intended: Links, carried: ReadonlySet<string>, live: Links): Links => {
+export const withCarried = (
+  { links: kinds }: Pick<TypeDescription, 'links'>,
+  intended: Links,
+  carried: ReadonlySet<string>,
+  live: Links,
+): Links => {
   const kept = kinds.flatMap((link) => {
     const [wanted, there] = [intended[link.name], live[link.name]];
     // Of a link that holds one only, what the backup has takes the place of what is there.

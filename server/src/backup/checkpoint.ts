@@ -50,14 +50,25 @@ export const packCheckpoint = (keys: TenantKeys, { link, ...rest }: Checkpoint):
   if (link === undefined) return rest;
   const key = keys.dataKeys.get(keys.current);
   if (!key) throw new Error('The data key is not open.');
-  return { ...rest, key: keys.current, link: seal(key, contextOf(CONTEXT, keys.tenantId), Buffer.from(link)).toString('base64') };
+  return {
+    ...rest,
+    key: keys.current,
+    link: seal(key, contextOf(CONTEXT, keys.tenantId), Buffer.from(link)).toString('base64'),
+  };
 };
 
 export const unpackCheckpoint = (keys: TenantKeys, progress: JobProgress | undefined): Checkpoint => {
   if (!progress) return START;
   // What a version of the service before links and gaps has left does not name them.
-  const { link, key: keyId, ...rest } = { ...START, ...progress } as Omit<Checkpoint, 'link'> & { link?: string; key?: number };
+  const {
+    link,
+    key: keyId,
+    ...rest
+  } = { ...START, ...progress } as Omit<Checkpoint, 'link'> & { link?: string; key?: number };
   const key = keys.dataKeys.get(keyId ?? 0);
   if (link === undefined || !key) return { ...rest, link: undefined };
-  return { ...rest, link: unseal(key, contextOf(CONTEXT, keys.tenantId), Buffer.from(link, 'base64')).toString('utf8') };
+  return {
+    ...rest,
+    link: unseal(key, contextOf(CONTEXT, keys.tenantId), Buffer.from(link, 'base64')).toString('utf8'),
+  };
 };

@@ -14,7 +14,11 @@ const belongs = ({ singletonId, idPrefix = '' }: Source, id: string): boolean =>
   singletonId === undefined ? id.startsWith(idPrefix) : id === singletonId;
 
 /** @returns what finds the gap of the place that an object comes from, where that was not read completely. */
-export const gapOfObject = (sources: readonly Source[], type: StoredType, gaps: readonly Gap[]): ((id: string) => Gap | undefined) => {
+export const gapOfObject = (
+  sources: readonly Source[],
+  type: StoredType,
+  gaps: readonly Gap[],
+): ((id: string) => Gap | undefined) => {
   const own = gaps.filter((gap) => gap.type === type && concernsObjects(gap));
   const open = sources.flatMap((source) => {
     // A gap without a source concerns all of them, e.g. objects without an id.
@@ -25,7 +29,13 @@ export const gapOfObject = (sources: readonly Source[], type: StoredType, gaps: 
 };
 
 /** @returns objects of the backup before that were not met, in places that were read completely */
-export const unmetIds = async ({ db }: Pick<Reading, 'db'>, place: Place, sources: readonly Source[], seen: Pick<IdSet, 'has'>, known: readonly Gap[]): Promise<string[]> => {
+export const unmetIds = async (
+  { db }: Pick<Reading, 'db'>,
+  place: Place,
+  sources: readonly Source[],
+  seen: Pick<IdSet, 'has'>,
+  known: readonly Gap[],
+): Promise<string[]> => {
   const gapOf = gapOfObject(sources, place.type, known);
   const unmet: string[] = [];
   let ids: string[] = [];
@@ -43,7 +53,12 @@ export const unmetIds = async ({ db }: Pick<Reading, 'db'>, place: Place, source
  * @returns how many were carried over, and the gaps with these numbers
  */
 export const endUnmet = async (
-  { db, job }: Reading, place: Place, sources: readonly Source[], seen: Pick<IdSet, 'has'>, known: readonly Gap[], unsure: ReadonlyMap<string, Gap> = new Map(),
+  { db, job }: Reading,
+  place: Place,
+  sources: readonly Source[],
+  seen: Pick<IdSet, 'has'>,
+  known: readonly Gap[],
+  unsure: ReadonlyMap<string, Gap> = new Map(),
 ): Promise<{ carried: number; gaps: readonly Gap[] }> => {
   const gapOfPlace = gapOfObject(sources, place.type, known);
   const gapOf = (id: string): Gap | undefined => gapOfPlace(id) ?? unsure.get(id);

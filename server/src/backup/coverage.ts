@@ -82,7 +82,12 @@ export interface Dangling {
 }
 
 const COMPLETE: SectionCoverage = { state: 'complete', reason: '' };
-const BEFORE_LINKS: LinkCoverage = { state: 'partial', reason: 'The backup was made before links were captured.', objects: 0, unknown: 0 };
+const BEFORE_LINKS: LinkCoverage = {
+  state: 'partial',
+  reason: 'The backup was made before links were captured.',
+  objects: 0,
+  unknown: 0,
+};
 
 const join = (section: SectionCoverage, { state, reason, optional }: Gap): SectionCoverage => {
   const own: SectionState = state === 'absent' ? 'partial' : state;
@@ -106,7 +111,10 @@ const typeCoverage = (gaps: readonly Gap[]): TypeCoverage => {
   for (const gap of gaps.filter(isUnread)) {
     carriedOver += gap.carriedOver;
     if (gap.property !== undefined) {
-      properties[gap.property] = { reason: gap.reason, objects: (properties[gap.property]?.objects ?? 0) + gap.objects };
+      properties[gap.property] = {
+        reason: gap.reason,
+        objects: (properties[gap.property]?.objects ?? 0) + gap.objects,
+      };
       continue;
     }
     if (gap.link === undefined) {
@@ -114,7 +122,11 @@ const typeCoverage = (gaps: readonly Gap[]): TypeCoverage => {
       continue;
     }
     const { objects, unknown } = links[gap.link] ?? { objects: 0, unknown: 0 };
-    links[gap.link] = { ...join(links[gap.link] ?? COMPLETE, gap), objects: objects + gap.objects, unknown: unknown + gap.unknown };
+    links[gap.link] = {
+      ...join(links[gap.link] ?? COMPLETE, gap),
+      objects: objects + gap.objects,
+      unknown: unknown + gap.unknown,
+    };
   }
   return { ...section, carriedOver, links, properties };
 };
@@ -127,9 +139,10 @@ const leftOutNote = ({ left, unknown, reason }: Gap): string => {
 /** What an Expanded backup does not have of a recycle bin; no type lists it. */
 const binNote = ({ source, reason, status, carriedOver }: Gap): string => {
   const { type, label } = expandedPlace(source) ?? { type: 'users', label: 'Deleted objects' };
-  const what = carriedOver > 0
-    ? `${label} could not be read; ${carriedOver} of them are in the backup as an earlier one has them.`
-    : `${label} are not in the backup.`;
+  const what =
+    carriedOver > 0
+      ? `${label} could not be read; ${carriedOver} of them are in the backup as an earlier one has them.`
+      : `${label} are not in the backup.`;
   const why = isBinClosed(type, status)
     ? 'The directory does not open this recycle bin to applications, so a restore creates such objects again.'
     : reason;
@@ -140,17 +153,25 @@ const binNote = ({ source, reason, status, carriedOver }: Gap): string => {
 const unreadIn = (gaps: readonly Gap[]): Coverage['unread'] => {
   const own = gaps.filter((gap) => gap.link === undefined && isUnread(gap));
   const isPlace = ({ type, source }: Gap): boolean => type === 'tenantWidePolicies' && source !== undefined;
-  const types = OBJECT_TYPES.map(({ type }) => type).filter((type) => own.some((gap) => gap.type === type && !isPlace(gap)));
+  const types = OBJECT_TYPES.map(({ type }) => type).filter((type) =>
+    own.some((gap) => gap.type === type && !isPlace(gap)),
+  );
   return { types, places: own.filter(isPlace).flatMap(({ source }) => source ?? []) };
 };
 
 /** Of backups that were made before coverage was recorded: their objects are whole, their links are not known. */
-const unrecorded = (type: ObjectType): TypeCoverage =>
-  ({ ...COMPLETE, carriedOver: 0, properties: {}, links: Object.fromEntries(kindsOf(type).map(({ name }) => [name, BEFORE_LINKS])) });
+const unrecorded = (type: ObjectType): TypeCoverage => ({
+  ...COMPLETE,
+  carriedOver: 0,
+  properties: {},
+  links: Object.fromEntries(kindsOf(type).map(({ name }) => [name, BEFORE_LINKS])),
+});
 
 export const coverageFrom = (stored: StoredCoverage | null): Coverage => {
   const of = (type: StoredType): TypeCoverage => typeCoverage((stored?.gaps ?? []).filter((gap) => gap.type === type));
-  const types = Object.fromEntries(OBJECT_TYPES.map(({ type }) => [type, stored ? of(type) : unrecorded(type)])) as Record<ObjectType, TypeCoverage>;
+  const types = Object.fromEntries(
+    OBJECT_TYPES.map(({ type }) => [type, stored ? of(type) : unrecorded(type)]),
+  ) as Record<ObjectType, TypeCoverage>;
   const unread = unreadIn(stored?.gaps ?? []);
   const gaps = stored?.gaps ?? [];
   const notes = [
@@ -173,14 +194,22 @@ interface Row {
 }
 
 const rowOf = async (db: Db, tenantId: string, number: number): Promise<Row | undefined> =>
-  (await db.query<Row>('select coverage, dangling, dangling_key from backup_manifest where tenant_id = $1 and backup_number = $2', [tenantId, number]))[0];
+  (
+    await db.query<Row>(
+      'select coverage, dangling, dangling_key from backup_manifest where tenant_id = $1 and backup_number = $2',
+      [tenantId, number],
+    )
+  )[0];
 
 /**
  * @param open adds what is sealed, for callers who may read it
  * @returns what backup `number` covers; undefined without a manifest
  */
 export const findCoverage = async (
-  db: Db, tenantId: string, number: number, open: (stored: StoredCoverage) => StoredCoverage = (stored) => stored,
+  db: Db,
+  tenantId: string,
+  number: number,
+  open: (stored: StoredCoverage) => StoredCoverage = (stored) => stored,
 ): Promise<Coverage | undefined> => {
   const row = await rowOf(db, tenantId, number);
   return row && coverageFrom(row.coverage && open(row.coverage));
@@ -193,7 +222,9 @@ export const requestedBy = async (db: Db, tenantId: string, number: number): Pro
 /** @returns what the last complete backup before `number` asked for */
 export const requestedBefore = async (db: Db, tenantId: string, number: number): Promise<Requested> => {
   const [row] = await db.query<{ backup_number: number }>(
-    'select backup_number from backup_manifest where tenant_id = $1 and backup_number < $2 order by backup_number desc limit 1', [tenantId, number]);
+    'select backup_number from backup_manifest where tenant_id = $1 and backup_number < $2 order by backup_number desc limit 1',
+    [tenantId, number],
+  );
   return row ? requestedBy(db, tenantId, row.backup_number) : REQUESTED_BY_7C0F3F7;
 };
 
@@ -207,7 +238,8 @@ export const coverageOf = async (db: Db, _keys: TenantKeys, tenantId: string, nu
   return coverage;
 };
 
-export const danglingContext = (tenantId: string, number: number): Buffer => contextOf('dangling', tenantId.toLowerCase(), number);
+export const danglingContext = (tenantId: string, number: number): Buffer =>
+  contextOf('dangling', tenantId.toLowerCase(), number);
 
 /** @returns examples of references of backup `number` that lead nowhere, at most 100. */
 export const danglingOf = async (db: Db, keys: TenantKeys, number: number): Promise<Dangling[]> => {

@@ -69,8 +69,13 @@ export const reasonOf = (error: DirectoryError | undefined, permission: string |
 export const isRecordable = (error: unknown): error is DirectoryError =>
   error instanceof DirectoryError && (error.status === FORBIDDEN || error.status === TOO_MANY_REQUESTS);
 
-const isSame = (left: Gap, right: Gap): boolean => left.type === right.type && left.source === right.source && left.link === right.link && left.property === right.property
-  && (left.unlisted === undefined) === (right.unlisted === undefined) && left.left === right.left;
+const isSame = (left: Gap, right: Gap): boolean =>
+  left.type === right.type &&
+  left.source === right.source &&
+  left.link === right.link &&
+  left.property === right.property &&
+  (left.unlisted === undefined) === (right.unlisted === undefined) &&
+  left.left === right.left;
 
 /** @returns the gaps with one more, joined with what is known of the same place. */
 export const withGap = (gaps: readonly Gap[], gap: Gap): Gap[] => {
@@ -82,8 +87,12 @@ export const withGap = (gaps: readonly Gap[], gap: Gap): Gap[] => {
     // A gap that has a second cause is more than the want of a permission.
     ...(optional !== undefined && known.optional === gap.optional ? { optional } : {}),
     state: known.state === gap.state ? gap.state : 'partial',
-    objects: known.objects + gap.objects, unknown: known.unknown + gap.unknown, carriedOver: known.carriedOver + gap.carriedOver,
-    ...(known.unlisted === undefined && gap.unlisted === undefined ? {} : { unlisted: (known.unlisted ?? 0) + (gap.unlisted ?? 0) }),
+    objects: known.objects + gap.objects,
+    unknown: known.unknown + gap.unknown,
+    carriedOver: known.carriedOver + gap.carriedOver,
+    ...(known.unlisted === undefined && gap.unlisted === undefined
+      ? {}
+      : { unlisted: (known.unlisted ?? 0) + (gap.unlisted ?? 0) }),
     ...(known.lost === undefined && gap.lost === undefined ? {} : { lost: (known.lost ?? 0) + (gap.lost ?? 0) }),
   };
   return gaps.map((other) => (other === known ? joined : other));
@@ -121,12 +130,14 @@ export const completenessOf = (gaps: readonly Gap[]): Completeness => {
 };
 
 /** Whether objects of a place could not be read, and not only their links or single properties. */
-export const concernsObjects = ({ link, property, unlisted }: Gap): boolean => link === undefined && property === undefined && unlisted === undefined;
+export const concernsObjects = ({ link, property, unlisted }: Gap): boolean =>
+  link === undefined && property === undefined && unlisted === undefined;
 
 const sourceOf = ({ type, source }: Gap): string => expandedPlace(source)?.label ?? source ?? labelOfStored(type);
 
 /** The clause behind the status in a message of DirectoryError. */
-const meaningOf = ({ reason }: Gap): string => /\): ([a-z].*)\.$|\d: ([a-z].*)\.$/.exec(reason)?.slice(1).find(Boolean) ?? '';
+const meaningOf = ({ reason }: Gap): string =>
+  /\): ([a-z].*)\.$|\d: ([a-z].*)\.$/.exec(reason)?.slice(1).find(Boolean) ?? '';
 
 const wordsOf = (gap: Gap): string => {
   const status = gap.status === undefined ? '' : [`${gap.status}`, meaningOf(gap)].filter(Boolean).join(': ');
@@ -141,12 +152,15 @@ const wordsOf = (gap: Gap): string => {
     return `${gap.link} of ${sourceOf(gap)} (${[status, `${gap.objects} objects: ${unknown}`].filter(Boolean).join(', ')})`;
   }
   if (gap.unlisted !== undefined) return `${gap.unlisted} of ${sourceOf(gap)}`;
-  if (gap.property !== undefined) return `${gap.property} of ${sourceOf(gap)} (${gap.objects} objects with a value that is not known)`;
+  if (gap.property !== undefined)
+    return `${gap.property} of ${sourceOf(gap)} (${gap.objects} objects with a value that is not known)`;
   const carried = gap.carriedOver === 0 ? '' : `${gap.carriedOver} objects copied from the previous backup`;
   const withoutId = gap.objects === 0 ? '' : `${gap.objects} without an id`;
   const lost = (gap.lost ?? 0) === 0 ? '' : `${gap.lost} left out because their stored content is lost`;
   const more = [status, withoutId, carried, lost].filter(Boolean).join(', ') || gap.reason.replace(/\.$/, '');
-  return gap.objects > 0 && gap.status === undefined && gap.carriedOver === 0 && lost === '' ? `${gap.objects} of ${sourceOf(gap)} without an id` : `${sourceOf(gap)} (${more})`;
+  return gap.objects > 0 && gap.status === undefined && gap.carriedOver === 0 && lost === ''
+    ? `${gap.objects} of ${sourceOf(gap)} without an id`
+    : `${sourceOf(gap)} (${more})`;
 };
 
 /** Kinds of links that lack the same for the same reason are one entry. */
@@ -158,20 +172,35 @@ const joined = (gaps: readonly Gap[]): Gap[] => {
     const place = optional === undefined ? { ...rest, reason: gap.reason } : { ...rest, optional };
     const key = JSON.stringify(link === undefined ? gap : place);
     const before = byPlace.get(key);
-    byPlace.set(key, before?.link === undefined || link === undefined ? gap : { ...before, link: `${before.link}, ${link}` });
+    byPlace.set(
+      key,
+      before?.link === undefined || link === undefined ? gap : { ...before, link: `${before.link}, ${link}` },
+    );
   }
   return [...byPlace.values()];
 };
 
 const MOST = 2000;
-const listed = (title: string, gaps: readonly Gap[]): string => (gaps.length === 0 ? '' : `${title}: ${joined(gaps).map(wordsOf).join(', ')}.`);
+const listed = (title: string, gaps: readonly Gap[]): string =>
+  gaps.length === 0 ? '' : `${title}: ${joined(gaps).map(wordsOf).join(', ')}.`;
 
 /** @returns what a person reads of the gaps in the details of a backup; empty for a whole one. */
 export const detailsOf = (gaps: readonly Gap[]): string =>
   [
     listed('Incomplete', gaps.filter(isIncomplete)),
-    listed('Not read without optional permissions', gaps.filter((gap) => isUnread(gap) && !isIncomplete(gap))),
-    listed('Not read', gaps.filter((gap) => !isUnread(gap) && gap.unlisted === undefined && gap.left !== 'byRule')),
-    listed('Not listed by v1.0 and read one by one', gaps.filter(({ unlisted }) => unlisted !== undefined)),
+    listed(
+      'Not read without optional permissions',
+      gaps.filter((gap) => isUnread(gap) && !isIncomplete(gap)),
+    ),
+    listed(
+      'Not read',
+      gaps.filter((gap) => !isUnread(gap) && gap.unlisted === undefined && gap.left !== 'byRule'),
+    ),
+    listed(
+      'Not listed by v1.0 and read one by one',
+      gaps.filter(({ unlisted }) => unlisted !== undefined),
+    ),
   ]
-    .filter(Boolean).join(' ').slice(0, MOST);
+    .filter(Boolean)
+    .join(' ')
+    .slice(0, MOST);

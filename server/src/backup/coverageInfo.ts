@@ -14,8 +14,14 @@ const why = (reason: string): { reason?: string } => (reason === '' ? {} : { rea
 const opened = (permission: string | undefined): { permission?: string } =>
   permission === undefined ? {} : { permission };
 
-const linkGaps = (name: string, { state, reason, objects, unknown, permission }: LinkCoverage): LinkGaps =>
-  ({ name, state, ...why(reason), objects, unknown, ...opened(permission) });
+const linkGaps = (name: string, { state, reason, objects, unknown, permission }: LinkCoverage): LinkGaps => ({
+  name,
+  state,
+  ...why(reason),
+  objects,
+  unknown,
+  ...opened(permission),
+});
 
 const typeGaps = (
   type: TypeGaps['type'],

@@ -13,7 +13,9 @@ import { COVERS, endVersions } from '../catalog/versions.ts';
 const lostObjects = async ({ db, job: { tenantId }, number }: Reading): Promise<Map<StoredType, string[]>> => {
   const rows = await db.query<{ type: StoredType; object_id: string }>(
     `select v.type, v.object_id from object_version v where ${COVERS}
-       and not exists (select 1 from object_body b where b.tenant_id = v.tenant_id and b.hash = v.hash) order by v.type, v.object_id`, [tenantId, number]);
+       and not exists (select 1 from object_body b where b.tenant_id = v.tenant_id and b.hash = v.hash) order by v.type, v.object_id`,
+    [tenantId, number],
+  );
   const byType = new Map<StoredType, string[]>();
   for (const { type, object_id: id } of rows) {
     const ids = byType.get(type);
@@ -26,7 +28,14 @@ const lostObjects = async ({ db, job: { tenantId }, number }: Reading): Promise<
 /** Counts objects as left out, and no longer as carried over, in the gap of the place that they would have come from. */
 const withLost = (gaps: readonly Gap[], type: StoredType, ids: readonly string[]): readonly Gap[] => {
   const gapOf = gapOfObject(readingOf(type).sources, type, gaps);
-  const unread: Gap = { type, state: 'partial', reason: `The stored content of objects of ${labelOfStored(type)} is lost.`, objects: 0, unknown: 0, carriedOver: 0 };
+  const unread: Gap = {
+    type,
+    state: 'partial',
+    reason: `The stored content of objects of ${labelOfStored(type)} is lost.`,
+    objects: 0,
+    unknown: 0,
+    carriedOver: 0,
+  };
   return ids.reduce((known: readonly Gap[], id) => {
     const gap = gapOf(id);
     return withGap(known, { ...(gap ?? unread), objects: 0, unknown: 0, carriedOver: gap ? -1 : 0, lost: 1 });
@@ -46,13 +55,19 @@ export const leaveLost = async (reading: Reading, at: Checkpoint): Promise<Check
   for (const [type, ids] of lost) {
     const seen = await loadSeen(db, { tenantId: job.tenantId, number, type });
     const met = ids.filter((id) => seen.has(id));
-    if (met.length > 0) throw new JobFailed(`${met.length} objects of ${labelOfStored(type)} have lost their content while the backup ran.`);
+    if (met.length > 0)
+      throw new JobFailed(
+        `${met.length} objects of ${labelOfStored(type)} have lost their content while the backup ran.`,
+      );
     gaps = withLost(gaps, type, ids);
     if (counts[type] !== undefined) counts[type] -= ids.length;
   }
   const next = { ...at, counts, gaps };
-  await job.write(async (tx) => {
-    for (const [type, ids] of lost) await endVersions(tx, { tenantId: job.tenantId, number, type }, ids);
-  }, { checkpoint: packCheckpoint(keys, next) });
+  await job.write(
+    async (tx) => {
+      for (const [type, ids] of lost) await endVersions(tx, { tenantId: job.tenantId, number, type }, ids);
+    },
+    { checkpoint: packCheckpoint(keys, next) },
+  );
   return next;
 };

@@ -15,7 +15,9 @@ onBothEngines('an Expanded backup', (open) => {
   before(async () => {
     test = await startEngine(await open(), mkdtempSync(join(tmpdir(), 'trc-keys-')));
     fill(test.graph, 10);
-    test.graph.lists.set('/v1.0/directory/deletedItems/microsoft.graph.user', [{ id: 'gone', displayName: 'Gone', deletedDateTime: '2026-11-01T00:00:00Z' }]);
+    test.graph.lists.set('/v1.0/directory/deletedItems/microsoft.graph.user', [
+      { id: 'gone', displayName: 'Gone', deletedDateTime: '2026-11-01T00:00:00Z' },
+    ]);
   });
   after(() => test.close());
 
@@ -55,7 +57,10 @@ onBothEngines('an Expanded backup', (open) => {
     for (const label of ['conditional access policies', 'named locations']) {
       assert.ok(notes.includes(`Deleted ${label} are not in the backup. ${closed}`), notes.join('\n'));
     }
-    assert.ok(notes.some((note) => /^Deleted groups are not in the backup\. .*403/.test(note)), notes.join('\n'));
+    assert.ok(
+      notes.some((note) => /^Deleted groups are not in the backup\. .*403/.test(note)),
+      notes.join('\n'),
+    );
     assert.match(done.statusDetails, /Deleted groups \(403/);
     assert.ok(!notes.some((note) => note.startsWith('Deleted users')), 'users were read');
   });

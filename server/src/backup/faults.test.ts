@@ -36,11 +36,15 @@ describe('a directory that misbehaves during a backup', () => {
   };
 
   const passing: Record<string, (response: ServerResponse) => true> = {
-    '429 with Retry-After': (response) => send(response, 429, '{"error":{"code":"TooManyRequests"}}', { ...json, 'retry-after': '1' }),
+    '429 with Retry-After': (response) =>
+      send(response, 429, '{"error":{"code":"TooManyRequests"}}', { ...json, 'retry-after': '1' }),
     'HTML with 200': (response) => send(response, 200, '<html>Sign in</html>', { 'content-type': 'text/html' }),
     'half of a page': (response) => send(response, 200, '{"value":[{"id":"x","displayName":"Per'),
     'a list of the wrong shape': (response) => send(response, 200, '{"value":"many"}'),
-    'a broken connection': (response) => { response.destroy(); return true; },
+    'a broken connection': (response) => {
+      response.destroy();
+      return true;
+    },
   };
   for (const [what, answer] of Object.entries(passing)) {
     it(`survives ${what}`, async () => {
@@ -54,7 +58,9 @@ describe('a directory that misbehaves during a backup', () => {
   }
 
   it('reads a type from its beginning when a page token expires on the way', async () => {
-    test.graph.fault = atSecondPage(2, (response) => send(response, 400, '{"error":{"code":"Directory_ExpiredPageToken"}}'));
+    test.graph.fault = atSecondPage(2, (response) =>
+      send(response, 400, '{"error":{"code":"Directory_ExpiredPageToken"}}'),
+    );
     const done = await test.backup();
     test.graph.fault = undefined;
     assert.equal(done.status, 'Completed', done.statusDetails);
@@ -78,11 +84,23 @@ describe('a directory that misbehaves during a backup', () => {
   });
 
   const ending: Record<string, [(response: ServerResponse) => true, RegExp]> = {
-    'a nextLink to another host': [(response) => send(response, 200, '{"value":[],"@odata.nextLink":"https://evil.example/steal"}'), /link to another host/],
-    'a nextLink that is no address': [(response) => send(response, 200, '{"value":[],"@odata.nextLink":"http://["}'), /not an address/],
+    'a nextLink to another host': [
+      (response) => send(response, 200, '{"value":[],"@odata.nextLink":"https://evil.example/steal"}'),
+      /link to another host/,
+    ],
+    'a nextLink that is no address': [
+      (response) => send(response, 200, '{"value":[],"@odata.nextLink":"http://["}'),
+      /not an address/,
+    ],
     'a redirect': [(response) => send(response, 302, '', { location: 'https://evil.example/steal' }), /redirect/],
-    'a request that is wrong': [(response) => send(response, 400, '{"error":{"code":"BadRequest"}}'), /400 \(BadRequest\)/],
-    'pages in a circle': [(response) => send(response, 200, `{"value":[],"@odata.nextLink":"${test.graph.url}${USERS}?$skiptoken=1"}`), /in a circle/],
+    'a request that is wrong': [
+      (response) => send(response, 400, '{"error":{"code":"BadRequest"}}'),
+      /400 \(BadRequest\)/,
+    ],
+    'pages in a circle': [
+      (response) => send(response, 200, `{"value":[],"@odata.nextLink":"${test.graph.url}${USERS}?$skiptoken=1"}`),
+      /in a circle/,
+    ],
   };
   for (const [what, [answer, reason]] of Object.entries(ending)) {
     it(`fails with a reason at ${what}, and leaves earlier backups alone`, async () => {
@@ -90,7 +108,10 @@ describe('a directory that misbehaves during a backup', () => {
       const contents = await contentsOf(test, earlier.backupId);
       const bodies = await bodiesIn(test.db);
       const users = test.graph.lists.get(USERS) ?? [];
-      test.graph.lists.set(USERS, users.map((user) => ({ ...user, department: what })));
+      test.graph.lists.set(
+        USERS,
+        users.map((user) => ({ ...user, department: what })),
+      );
       test.graph.fault = atSecondPage(Infinity, answer);
       const done = await test.backup();
       test.graph.fault = undefined;
@@ -105,14 +126,21 @@ describe('a directory that misbehaves during a backup', () => {
     });
   }
 
-  for (const [what, status, state] of [['a refusal', 403, 'forbidden'], ['throttling beyond all patience', 429, 'throttled']] as const) {
-    const answer = (response: ServerResponse): true => send(response, status, '{"error":{"code":"Refused"}}', { ...json, 'retry-after': '1' });
+  for (const [what, status, state] of [
+    ['a refusal', 403, 'forbidden'],
+    ['throttling beyond all patience', 429, 'throttled'],
+  ] as const) {
+    const answer = (response: ServerResponse): true =>
+      send(response, status, '{"error":{"code":"Refused"}}', { ...json, 'retry-after': '1' });
 
     it(`never takes ${what} half-way for a deletion`, async () => {
       const earlier = await contentsOf(test, (await test.backup()).backupId);
       const users = test.graph.lists.get(USERS) ?? [];
       // The first page has changed and lost one; what the second page would have said is not known.
-      test.graph.lists.set(USERS, users.map((user) => ({ ...user, department: what })).filter((_, index) => index !== 3));
+      test.graph.lists.set(
+        USERS,
+        users.map((user) => ({ ...user, department: what })).filter((_, index) => index !== 3),
+      );
       test.graph.fault = atSecondPage(Infinity, answer);
       const done = await test.backup();
       test.graph.fault = undefined;
@@ -130,9 +158,21 @@ describe('a directory that misbehaves during a backup', () => {
       assert.match(contents.get(`users/${ids[0] ?? ''}`) ?? '', new RegExp(what));
       assert.equal(contents.get(`users/${ids[200] ?? ''}`), earlier.get(`users/${ids[200] ?? ''}`));
       const { number, coverage } = await coverageIn(done.backupId);
-      assert.deepEqual([coverage.types.users.state, coverage.types.users.carriedOver, coverage.types.groups.state], ['partial', 150, 'complete']);
+      assert.deepEqual(
+        [coverage.types.users.state, coverage.types.users.carriedOver, coverage.types.groups.state],
+        ['partial', 150, 'complete'],
+      );
       const shown = (await test.engine.get(TENANT, done.backupId))?.coverage;
-      assert.deepEqual(shown?.types, [{ type: 'users', state: 'partial', reason: coverage.types.users.reason, captured: 250, carriedOver: 150, links: [] }]);
+      assert.deepEqual(shown?.types, [
+        {
+          type: 'users',
+          state: 'partial',
+          reason: coverage.types.users.reason,
+          captured: 250,
+          carriedOver: 150,
+          links: [],
+        },
+      ]);
       const carried = await readCarried(test.db, { tenantId: TENANT, number, type: 'users', link: '' });
       assert.deepEqual(carried, new Set([...ids.slice(101), ids[3]]));
       const whole = await test.backup();
@@ -149,7 +189,11 @@ describe('a directory that misbehaves during a backup', () => {
       assert.equal(done.status, 'Completed', done.statusDetails);
       assert.deepEqual(await contentsOf(test, done.backupId), earlier);
       assert.deepEqual((await coverageIn(done.backupId)).coverage.types.users, {
-        state, reason: (await coverageIn(done.backupId)).coverage.types.users.reason, carriedOver: 250, links: {}, properties: {},
+        state,
+        reason: (await coverageIn(done.backupId)).coverage.types.users.reason,
+        carriedOver: 250,
+        links: {},
+        properties: {},
       });
     });
   }

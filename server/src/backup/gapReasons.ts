@@ -9,8 +9,14 @@ import type { TextPlace } from '../catalog/sealedText.ts';
 const placeOf = (backupId: string): TextPlace => ['backup-gap', backupId.toLowerCase(), 'reason'];
 
 /** The directory's own words about a gap, sealed: coverage is stored in readable text, and the words may hold names. */
-export const sealReason = (keys: TenantKeys, backupId: string, error: DirectoryError | undefined): Pick<Gap, 'sealedReason'> =>
-  (error?.reason === undefined ? {} : { sealedReason: sealText(keys, placeOf(backupId), error.reason).toString('base64') });
+export const sealReason = (
+  keys: TenantKeys,
+  backupId: string,
+  error: DirectoryError | undefined,
+): Pick<Gap, 'sealedReason'> =>
+  error?.reason === undefined
+    ? {}
+    : { sealedReason: sealText(keys, placeOf(backupId), error.reason).toString('base64') };
 
 const failurePlace = (backupId: string): TextPlace => ['backup', backupId.toLowerCase(), 'failure_reason'];
 
@@ -19,8 +25,10 @@ export const sealFailure = (keys: TenantKeys, backupId: string, words: string): 
   sealText(keys, failurePlace(backupId), words).toString('base64');
 
 /** @returns what opens the words about failed backups, for people who may read them */
-export const failureWords = (keys: TenantKeys): FailureWords => ({ backup_id: id, failure_reason: sealed }) =>
-  (sealed === null ? undefined : openText(keys, failurePlace(id), Buffer.from(sealed, 'base64')));
+export const failureWords =
+  (keys: TenantKeys): FailureWords =>
+  ({ backup_id: id, failure_reason: sealed }) =>
+    sealed === null ? undefined : openText(keys, failurePlace(id), Buffer.from(sealed, 'base64'));
 
 /** @returns the directory's own words about a gap */
 export const gapWords = (
@@ -36,5 +44,7 @@ const openReason = (keys: TenantKeys, backupId: string, gap: Gap): Gap => {
 };
 
 /** @returns the coverage with the directory's words next to each reason, for people who may read them */
-export const openReasons = (keys: TenantKeys, backupId: string, stored: StoredCoverage): StoredCoverage =>
-  ({ ...stored, gaps: stored.gaps.map((gap) => openReason(keys, backupId, gap)) });
+export const openReasons = (keys: TenantKeys, backupId: string, stored: StoredCoverage): StoredCoverage => ({
+  ...stored,
+  gaps: stored.gaps.map((gap) => openReason(keys, backupId, gap)),
+});

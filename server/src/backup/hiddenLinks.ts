@@ -8,7 +8,10 @@ const FORBIDDEN = 403;
 
 /** A list that the directory would answer as empty, because a permission is not held. */
 export class HiddenError extends DirectoryError {
-  constructor(message: string, readonly permission: string) {
+  constructor(
+    message: string,
+    readonly permission: string,
+  ) {
     super(message, FORBIDDEN);
   }
 }
@@ -25,18 +28,35 @@ const hiddenError = ({ name }: Pick<LinkDescription, 'name'>, permission: string
  * @param permission from LinkDescription.hiddenWithout
  * @returns why the list need not be asked for; undefined: it may hold something
  */
-export const whyHidden = (link: Pick<LinkDescription, 'name'>, permission: string | undefined, held: HeldPermissions): DirectoryError | undefined =>
-  (permission !== undefined && held.state === 'read' && !held.names.has(permission) ? hiddenError(link, permission) : undefined);
+export const whyHidden = (
+  link: Pick<LinkDescription, 'name'>,
+  permission: string | undefined,
+  held: HeldPermissions,
+): DirectoryError | undefined =>
+  permission !== undefined && held.state === 'read' && !held.names.has(permission)
+    ? hiddenError(link, permission)
+    : undefined;
 
 /** @returns why an empty list of such a link says nothing: it is not known whether the permission is held */
-export const whyEmptyIsUnknown = (link: Pick<LinkDescription, 'name'>, permission: string | undefined, held: HeldPermissions): DirectoryError | undefined =>
-  (permission !== undefined && !held.names.has(permission) ? hiddenError(link, permission) : undefined);
+export const whyEmptyIsUnknown = (
+  link: Pick<LinkDescription, 'name'>,
+  permission: string | undefined,
+  held: HeldPermissions,
+): DirectoryError | undefined =>
+  permission !== undefined && !held.names.has(permission) ? hiddenError(link, permission) : undefined;
 
 /** @returns links of a stored object that are empty only because the backup could not see them */
-export const hiddenInBackup = ({ links: kinds }: Pick<TypeDescription, 'links'>, { permissions }: Requested, { object, links }: ReadSide): UnknownParts =>
-  new Map(kinds.flatMap((link) => {
-    const permission = link.hiddenWithout?.(object);
-    const isEmpty = links[link.name]?.length === 0;
-    return permission === undefined || permissions.includes(permission) || !isEmpty
-      ? [] : [[LINKS + link.name, { kind: 'unreadable', reason: hiddenError(link, permission).message }] as const];
-  }));
+export const hiddenInBackup = (
+  { links: kinds }: Pick<TypeDescription, 'links'>,
+  { permissions }: Requested,
+  { object, links }: ReadSide,
+): UnknownParts =>
+  new Map(
+    kinds.flatMap((link) => {
+      const permission = link.hiddenWithout?.(object);
+      const isEmpty = links[link.name]?.length === 0;
+      return permission === undefined || permissions.includes(permission) || !isEmpty
+        ? []
+        : [[LINKS + link.name, { kind: 'unreadable', reason: hiddenError(link, permission).message }] as const];
+    }),
+  );

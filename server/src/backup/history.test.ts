@@ -27,11 +27,14 @@ describe('any order of backups, stops, failures, deletions and purges', () => {
   after(() => test.close());
 
   const change = (): void => {
-    const users = (test.graph.lists.get(USERS) ?? []).filter(() => random.next() > 0.1)
+    const users = (test.graph.lists.get(USERS) ?? [])
+      .filter(() => random.next() > 0.1)
       .map((user) => (random.next() < 0.2 ? { ...user, department: `Department ${random.below(4)}` } : user));
-    for (let count = random.below(6); count > 0; count -= 1) users.push({ id: randomUUID(), displayName: 'New', n: random.below(100) });
+    for (let count = random.below(6); count > 0; count -= 1)
+      users.push({ id: randomUUID(), displayName: 'New', n: random.below(100) });
     // A former user comes back now and then.
-    if (random.next() < 0.5 && !users.some(({ id }) => id === 'comes-and-goes')) users.push({ id: 'comes-and-goes', n: random.below(3) });
+    if (random.next() < 0.5 && !users.some(({ id }) => id === 'comes-and-goes'))
+      users.push({ id: 'comes-and-goes', n: random.below(3) });
     test.graph.lists.set(USERS, users);
   };
 
@@ -48,7 +51,9 @@ describe('any order of backups, stops, failures, deletions and purges', () => {
     const page = random.below(5);
     test.graph.fault = ({ path, page: at }, response) => {
       if (path !== USERS || at !== page) return false;
-      response.writeHead(400, { 'content-type': 'application/json' }).end('{"error":{"code":"BadRequest","message":"no"}}');
+      response
+        .writeHead(400, { 'content-type': 'application/json' })
+        .end('{"error":{"code":"BadRequest","message":"no"}}');
       return true;
     };
     const done = await test.backup();
@@ -66,10 +71,13 @@ describe('any order of backups, stops, failures, deletions and purges', () => {
     const before = await test.engine.list(TENANT, { pagenum: 1, perpage: 100 });
     const last = 'list' in before ? before.list.find(({ backupId }) => expected.has(backupId)) : undefined;
     const [newest] = await test.db.query<{ backup_id: string }>(
-      `select backup_id from backup where status in ('Completed', 'Deleted') order by number desc limit 1`);
+      `select backup_id from backup where status in ('Completed', 'Deleted') order by number desc limit 1`,
+    );
     test.graph.fault = ({ path, page: at }, response) => {
       if (path !== USERS || at !== page) return false;
-      response.writeHead(403, { 'content-type': 'application/json' }).end('{"error":{"code":"Authorization_RequestDenied"}}');
+      response
+        .writeHead(403, { 'content-type': 'application/json' })
+        .end('{"error":{"code":"Authorization_RequestDenied"}}');
       return true;
     };
     const done = await test.backup();
@@ -112,7 +120,8 @@ describe('any order of backups, stops, failures, deletions and purges', () => {
   const purge = async (): Promise<string> => {
     await test.db.query(`update backup set deleted_at = deleted_at - interval '2 days' where status = 'Deleted'`);
     await test.db.query(`update job set run_at = now() where kind = 'purge' and state = 'queued'`);
-    const open = async (): Promise<number> => (await test.db.query(`select 1 from job where kind = 'purge' and state <> 'done'`)).length;
+    const open = async (): Promise<number> =>
+      (await test.db.query(`select 1 from job where kind = 'purge' and state <> 'done'`)).length;
     for (const deadline = Date.now() + 30_000; (await open()) > 0;) {
       assert.ok(Date.now() < deadline, 'the purge ends in time');
       await sleep(50);
@@ -127,7 +136,8 @@ describe('any order of backups, stops, failures, deletions and purges', () => {
          select 1 from backup k where k.status in ('Failed', 'Canceled') and k.number in (v.valid_from, v.valid_to))
        or not exists (
          select 1 from backup k where k.status in ('Completed', 'Deleted') and k.purged_at is null
-           and k.number >= v.valid_from and (v.valid_to is null or k.number < v.valid_to))`);
+           and k.number >= v.valid_from and (v.valid_to is null or k.number < v.valid_to))`,
+    );
 
   /** Summaries of a backup that has come to nothing, or of other versions than began in theirs; a purge keeps those of siblings. */
   const straySegments = (): Promise<object[]> =>
@@ -136,14 +146,26 @@ describe('any order of backups, stops, failures, deletions and purges', () => {
        where exists (select 1 from backup k where k.status in ('Failed', 'Canceled') and k.number = s.backup_number)
        or not exists (select 1 from backup k where k.number = s.backup_number)
        or (select sum(row_count) from summary_segment t where t.backup_number = s.backup_number and t.type = s.type) <
-          (select count(*) from object_version v where v.valid_from = s.backup_number and v.type = s.type)`);
+          (select count(*) from object_version v where v.valid_from = s.backup_number and v.type = s.type)`,
+    );
 
   it('leaves every other backup as it was, and no body without a use', async () => {
     const done: string[] = [];
     for (let step = 0; step < STEPS; step += 1) {
       change();
       const chance = random.next();
-      const act = chance < 0.42 ? run : chance < 0.5 ? fail : chance < 0.6 ? refuse : chance < 0.7 ? stop : chance < 0.86 ? deleteOne : purge;
+      const act =
+        chance < 0.42
+          ? run
+          : chance < 0.5
+            ? fail
+            : chance < 0.6
+              ? refuse
+              : chance < 0.7
+                ? stop
+                : chance < 0.86
+                  ? deleteOne
+                  : purge;
       done.push(await act());
       assert.deepEqual(await strayIntervals(), [], `SEED=${random.seed}, after: ${done.join('; ')}`);
       assert.deepEqual(await straySegments(), [], `SEED=${random.seed}, after: ${done.join('; ')}`);
@@ -152,8 +174,11 @@ describe('any order of backups, stops, failures, deletions and purges', () => {
       }
     }
     await purge();
-    for (const [backupId, contents] of expected) assert.deepEqual(await contentsOf(test, backupId), contents, `SEED=${random.seed}`);
-    const orphans = await test.db.query('select 1 from object_body b where not exists (select 1 from object_version v where v.hash = b.hash)');
+    for (const [backupId, contents] of expected)
+      assert.deepEqual(await contentsOf(test, backupId), contents, `SEED=${random.seed}`);
+    const orphans = await test.db.query(
+      'select 1 from object_body b where not exists (select 1 from object_version v where v.hash = b.hash)',
+    );
     assert.equal(orphans.length, 0, `SEED=${random.seed}, after: ${done.join('; ')}`);
   });
 

@@ -5,9 +5,19 @@ import { IdSet } from './idSet.ts';
 
 describe('a set of ids', () => {
   it('holds what a Set of texts holds: GUIDs counted up, random, zeros, capital letters, other ids', () => {
-    const counted = Array.from({ length: 20_000 }, (_, index) => `00000001-0000-4000-8000-${String(index).padStart(12, '0')}`);
+    const counted = Array.from(
+      { length: 20_000 },
+      (_, index) => `00000001-0000-4000-8000-${String(index).padStart(12, '0')}`,
+    );
     const random = Array.from({ length: 20_000 }, () => randomUUID());
-    const others = ['00000000-0000-0000-0000-000000000000', 'c1', 'authorizationPolicy', 'deletedItems/users/1', (random[0] ?? '').toUpperCase(), (random[0] ?? '').replaceAll('-', '')];
+    const others = [
+      '00000000-0000-0000-0000-000000000000',
+      'c1',
+      'authorizationPolicy',
+      'deletedItems/users/1',
+      (random[0] ?? '').toUpperCase(),
+      (random[0] ?? '').replaceAll('-', ''),
+    ];
     const set = new IdSet([...counted, ...random]);
     assert.equal(set.size, 40_000);
     for (const id of others) assert.ok(!set.has(id), id);

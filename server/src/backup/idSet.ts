@@ -38,7 +38,12 @@ export class BlockSet {
 
   /** @returns where the block stands or would stand; undefined for zeros. */
   #placeOf(bytes: Buffer, at: number): number | undefined {
-    const [a, b, c, d] = [bytes.readUInt32LE(at), bytes.readUInt32LE(at + 4), bytes.readUInt32LE(at + 8), bytes.readUInt32LE(at + 12)];
+    const [a, b, c, d] = [
+      bytes.readUInt32LE(at),
+      bytes.readUInt32LE(at + 4),
+      bytes.readUInt32LE(at + 8),
+      bytes.readUInt32LE(at + 12),
+    ];
     return (a | b | c | d) === 0 ? undefined : this.#find(a, b, c, d);
   }
 
@@ -46,7 +51,8 @@ export class BlockSet {
     const words = this.#words;
     const last = words.length / WORDS - 1;
     // Ids that were counted up differ in few bits; the products spread them.
-    let mixed = Math.imul(a, 0x9e3779b1) ^ Math.imul(b, 0x85ebca77) ^ Math.imul(c, 0xc2b2ae3d) ^ Math.imul(d, 0x27d4eb2f);
+    let mixed =
+      Math.imul(a, 0x9e3779b1) ^ Math.imul(b, 0x85ebca77) ^ Math.imul(c, 0xc2b2ae3d) ^ Math.imul(d, 0x27d4eb2f);
     mixed = Math.imul(mixed ^ (mixed >>> 15), 0x2c1b3c6d);
     for (let index = (mixed ^ (mixed >>> 13)) & last; ; index = (index + 1) & last) {
       const place = index * WORDS;

@@ -23,7 +23,8 @@ const ABSENT = new Set([400, 404, 501]);
 
 /** Whether the reply to a request for links means that no links exist. */
 export const isWithoutLinks = ({ single, read }: LinkDescription, status: number | undefined): boolean =>
-  (status === NOT_FOUND && single === true) || (read.kind === 'perObject' && read.mayBeMissing === true && ABSENT.has(status ?? 0));
+  (status === NOT_FOUND && single === true) ||
+  (read.kind === 'perObject' && read.mayBeMissing === true && ABSENT.has(status ?? 0));
 
 const asFailure = (error: unknown): DirectoryError => {
   if (error instanceof DirectoryError) return error;
@@ -32,11 +33,19 @@ const asFailure = (error: unknown): DirectoryError => {
 };
 
 /** The call for the links of one object alone. */
-export const linkCall = (link: LinkDescription, id: string): LinkCall =>
-  ({ link, id, path: link.read.kind === 'tenantList' ? link.read.one(id) : link.read.path(id) });
+export const linkCall = (link: LinkDescription, id: string): LinkCall => ({
+  link,
+  id,
+  path: link.read.kind === 'tenantList' ? link.read.one(id) : link.read.path(id),
+});
 
 /** The values of a reply, with those of its further pages. */
-const valuesOf = async (directory: DirectoryClient, link: LinkDescription, body: Record<string, unknown>, options: CallOptions): Promise<LinkValue[]> => {
+const valuesOf = async (
+  directory: DirectoryClient,
+  link: LinkDescription,
+  body: Record<string, unknown>,
+  options: CallOptions,
+): Promise<LinkValue[]> => {
   const values = linkItems(link, itemsOfLinkReply(link, body));
   const next = body['@odata.nextLink'];
   if (typeof next !== 'string') return values;
@@ -51,7 +60,12 @@ const attempt = async (work: () => Promise<LinkValue[]>): Promise<LinkAnswer> =>
   }
 };
 
-const readBatch = async (directory: DirectoryClient, calls: readonly LinkCall[], signal: AbortSignal, lane: Lane | undefined): Promise<LinkAnswer[]> => {
+const readBatch = async (
+  directory: DirectoryClient,
+  calls: readonly LinkCall[],
+  signal: AbortSignal,
+  lane: Lane | undefined,
+): Promise<LinkAnswer[]> => {
   const requests = calls.map(({ path }): DirectoryCall => ({ method: 'GET', path, ...(lane ? { lane } : {}) }));
   let answers: Awaited<ReturnType<DirectoryClient['batch']>>;
   try {
@@ -61,12 +75,19 @@ const readBatch = async (directory: DirectoryClient, calls: readonly LinkCall[],
     const failure = asFailure(error);
     return calls.map(() => ({ failure }));
   }
-  return Promise.all(calls.map(({ link }, index) => attempt(async () => {
-    const answer = answers[index];
-    if (isWithoutLinks(link, answer?.status)) return [];
-    if (answer?.status === 200 && answer.body) return valuesOf(directory, link, answer.body, { signal, lane });
-    throw answer?.error ?? new DirectoryError(`The directory answered ${answer?.status ?? 'nothing'} in a batch.`, answer?.status);
-  })));
+  return Promise.all(
+    calls.map(({ link }, index) =>
+      attempt(async () => {
+        const answer = answers[index];
+        if (isWithoutLinks(link, answer?.status)) return [];
+        if (answer?.status === 200 && answer.body) return valuesOf(directory, link, answer.body, { signal, lane });
+        throw (
+          answer?.error ??
+          new DirectoryError(`The directory answered ${answer?.status ?? 'nothing'} in a batch.`, answer?.status)
+        );
+      }),
+    ),
+  );
 };
 
 /**
@@ -74,7 +95,10 @@ const readBatch = async (directory: DirectoryClient, calls: readonly LinkCall[],
  * @returns an answer per call, in their order. @throws the reason of the aborted signal
  */
 export const readLinkCalls = async (
-  directory: DirectoryClient, calls: readonly LinkCall[], signal: AbortSignal, lane?: Lane,
+  directory: DirectoryClient,
+  calls: readonly LinkCall[],
+  signal: AbortSignal,
+  lane?: Lane,
 ): Promise<LinkAnswer[]> => {
   const answers = new Array<LinkAnswer>(calls.length);
   let next = 0;
@@ -84,7 +108,9 @@ export const readLinkCalls = async (
       const start = next;
       next += CALLS_AT_ONCE;
       const found = await readBatch(directory, calls.slice(start, start + CALLS_AT_ONCE), signal, lane);
-      found.forEach((answer, index) => { answers[start + index] = answer; });
+      found.forEach((answer, index) => {
+        answers[start + index] = answer;
+      });
     }
   };
   await Promise.all(Array.from({ length: BATCHES_AT_ONCE }, work));

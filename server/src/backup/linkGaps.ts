@@ -22,11 +22,15 @@ export const isReadOfSome = ({ read }: LinkDescription): boolean =>
 
 /** @returns properties in which the directory answered with a value that says nothing */
 export const unknownValueGaps = ({ type }: Place, { unknownValues }: ParsedPage): Gap[] =>
-  Object.entries(unknownValues).map(
-    ([property, objects]): Gap => ({
-      type, property, state: 'partial', reason: UNKNOWN_MEMBER_REASON, objects, unknown: objects, carriedOver: 0,
-    }),
-  );
+  Object.entries(unknownValues).map(([property, objects]): Gap => ({
+    type,
+    property,
+    state: 'partial',
+    reason: UNKNOWN_MEMBER_REASON,
+    objects,
+    unknown: objects,
+    carriedOver: 0,
+  }));
 
 /** What is known of the failures of a page. */
 export interface PageFailures {
@@ -52,14 +56,20 @@ export const linkGaps = (
     const missing = (unknown[link] ?? []).filter((index) => !isOfSome || within.has(index)).length;
     if (missing + (kept[link]?.length ?? 0) === 0) return [];
     const permission = error instanceof HiddenError ? error.permission : kind?.permission;
-    return [{
-      type, link, carriedOver: 0,
-      state: isAbsent(kind, error) ? 'absent' : gapStateOf(error?.status, !givenUp.has(link)),
-      reason: reasonOf(error, kind?.permission), ...sealReason(reading.keys, reading.backupId, error),
-      ...optionalOf({ status: error?.status }, permission, reading.held),
-      ...(error?.status === undefined ? {} : { status: error.status }),
-      objects: (kept[link]?.length ?? 0) + missing, unknown: missing,
-    }];
+    return [
+      {
+        type,
+        link,
+        carriedOver: 0,
+        state: isAbsent(kind, error) ? 'absent' : gapStateOf(error?.status, !givenUp.has(link)),
+        reason: reasonOf(error, kind?.permission),
+        ...sealReason(reading.keys, reading.backupId, error),
+        ...optionalOf({ status: error?.status }, permission, reading.held),
+        ...(error?.status === undefined ? {} : { status: error.status }),
+        objects: (kept[link]?.length ?? 0) + missing,
+        unknown: missing,
+      },
+    ];
   });
 
 /** How lists that were left out on purpose are called together, and why they were. */
@@ -71,7 +81,10 @@ const WHY_LEFT: Readonly<Record<NonNullable<Gap['left']>, string>> = {
 
 /** @returns groups whose lists were left out on purpose, one entry for all kinds of lists */
 export const leftOutGaps = (
-  { type }: Place, { unknown }: AddressedPage, { asked }: ParsedPage, read: PageLinks['read'],
+  { type }: Place,
+  { unknown }: AddressedPage,
+  { asked }: ParsedPage,
+  read: PageLinks['read'],
 ): Gap[] => {
   const [kind] = kindsOf(type).filter(isReadOfSome);
   if (!kind) return [];
@@ -80,8 +93,16 @@ export const leftOutGaps = (
     byRule: (unknown[kind.name] ?? []).filter((index) => !within.has(index)).length,
     byLimit: (read[kind.name] ?? []).filter((each) => each === 'left').length,
   };
-  return (['byRule', 'byLimit'] as const).filter((left) => counts[left] > 0).map((left): Gap => ({
-    type, link: LEFT_OUT, left, state: 'absent', reason: WHY_LEFT[left], objects: counts[left], unknown: counts[left],
-    carriedOver: 0,
-  }));
+  return (['byRule', 'byLimit'] as const)
+    .filter((left) => counts[left] > 0)
+    .map((left): Gap => ({
+      type,
+      link: LEFT_OUT,
+      left,
+      state: 'absent',
+      reason: WHY_LEFT[left],
+      objects: counts[left],
+      unknown: counts[left],
+      carriedOver: 0,
+    }));
 };

@@ -43,12 +43,14 @@ const GIVE_UP = new Set([FORBIDDEN, 429]);
 
 /** The answer without rows that were there for a time; a failure where the directory does not say which these are. */
 const withoutTemporary = (
-  { link, id }: LinkCall, answer: LinkAnswer | undefined, ...places: readonly (ReadonlySet<string> | DirectoryError | undefined)[]
+  { link, id }: LinkCall,
+  answer: LinkAnswer | undefined,
+  ...places: readonly (ReadonlySet<string> | DirectoryError | undefined)[]
 ): LinkAnswer | undefined => {
   const failure = places.find((one) => one instanceof DirectoryError);
   if (!answer || !('values' in answer) || answer.values.length === 0) return answer;
   if (failure) return { failure };
-  const known = places.flatMap((one) => (one instanceof Set ? [...one as ReadonlySet<string>] : []));
+  const known = places.flatMap((one) => (one instanceof Set ? [...(one as ReadonlySet<string>)] : []));
   return known.length === 0 ? answer : { values: valuesWithout(link, id, answer.values, new Set(known)) };
 };
 
@@ -61,7 +63,10 @@ export class LinkReader {
   readonly #groups = new Set<string>();
   #lists: Promise<PageLinks['lists']> | undefined;
 
-  constructor(readonly reading: Reading, readonly place: Place) {}
+  constructor(
+    readonly reading: Reading,
+    readonly place: Place,
+  ) {}
 
   /** @returns the page with its links. @throws the reason of the aborted signal */
   async complete(page: ParsedPage, lane: Lane | undefined): Promise<LinkedPage> {
@@ -70,7 +75,14 @@ export class LinkReader {
     const [lists, read] = await Promise.all([(this.#lists ??= this.#readLists()), this.#readOwn(page, lane, failures)]);
     const scheduled = this.#scheduledOf(page, read);
     const needsEarlier = this.#failing(page, lists, read);
-    const bodies = needsEarlier.length === 0 ? new Map<string, EarlierBody>() : await openBodies(db, this.place, needsEarlier.flatMap((index) => page.ids[index] ?? []));
+    const bodies =
+      needsEarlier.length === 0
+        ? new Map<string, EarlierBody>()
+        : await openBodies(
+            db,
+            this.place,
+            needsEarlier.flatMap((index) => page.ids[index] ?? []),
+          );
     const earlier = new Map<number, EarlierBody>();
     for (const index of needsEarlier) {
       const body = bodies.get(page.ids[index] ?? '');
@@ -93,7 +105,10 @@ export class LinkReader {
   /** Drops the lists of the tenant. */
   async close(): Promise<void> {
     const lists = await this.#lists?.catch(() => undefined);
-    await this.reading.sealer.forget(this.reading.keys, Object.values(lists ?? {}).filter((list) => list !== null));
+    await this.reading.sealer.forget(
+      this.reading.keys,
+      Object.values(lists ?? {}).filter((list) => list !== null),
+    );
   }
 
   /** Lists that are read of some groups only cost a request per group. */
@@ -121,11 +136,16 @@ export class LinkReader {
 
   async #readLists(): Promise<PageLinks['lists']> {
     const kinds = this.#kinds().filter(({ read }) => read.kind === 'tenantList');
-    return Object.fromEntries(await Promise.all(kinds.map(async (link) => [link.name, await this.#readList(link)] as const)));
+    return Object.fromEntries(
+      await Promise.all(kinds.map(async (link) => [link.name, await this.#readList(link)] as const)),
+    );
   }
 
   async #readList(link: LinkDescription): Promise<number | null> {
-    const { directory, job: { signal } } = this.reading;
+    const {
+      directory,
+      job: { signal },
+    } = this.reading;
     const { name, temporary } = link;
     try {
       let places = temporary ? await readTemporaryPlaces(directory, temporary, signal) : new Set<string>();
@@ -146,7 +166,12 @@ export class LinkReader {
 
   /** @returns the number of the list. @throws DirectoryError, and then the list is dropped */
   async #readPages({ name, read }: LinkDescription, temporary: readonly string[]): Promise<number> {
-    const { directory, sealer, keys, job: { signal } } = this.reading;
+    const {
+      directory,
+      sealer,
+      keys,
+      job: { signal },
+    } = this.reading;
     const list = sealer.newList();
     const link = { type: this.place.type, name, temporary };
     const visited = new Set<string>();
@@ -165,7 +190,11 @@ export class LinkReader {
 
   /** Places of temporary rows, by kind of link, among lists of single objects. */
   async #temporaryPlaces(names: readonly string[], wanted: readonly WantedList[]): Promise<Map<string, PlacesOf>> {
-    const { directory, held, job: { signal } } = this.reading;
+    const {
+      directory,
+      held,
+      job: { signal },
+    } = this.reading;
     const kinds = this.#kinds().filter(({ name, temporary }) => temporary !== undefined && names.includes(name));
     const schedules = new Set(kinds.map(({ temporary }) => temporary?.single?.link));
     const ids = wanted.filter(({ name, isHidden }) => schedules.has(name) && !isHidden).map(({ call }) => call.id);
@@ -183,7 +212,11 @@ export class LinkReader {
 
   /** Lists of the page's objects, all kinds together, so that batches are full. */
   async #readOwn(page: ParsedPage, lane: Lane | undefined, failures: Failures): Promise<PageLinks['read']> {
-    const { directory, held, job: { signal } } = this.reading;
+    const {
+      directory,
+      held,
+      job: { signal },
+    } = this.reading;
     const permissionOf = new Map(page.hidden.map(({ name, index, permission }) => [`${name} ${index}`, permission]));
     const wanted = Object.entries(page.asked).flatMap(([name, indices]): WantedList[] => {
       if (this.#givenUp.has(name)) return [];
@@ -191,11 +224,25 @@ export class LinkReader {
         const id = page.ids[index];
         const link = id === undefined ? undefined : linksOf(this.place.type, id).find((one) => one.name === name);
         const permission = permissionOf.get(`${name} ${index}`);
-        return id !== undefined && link ? [{ name, permission, call: linkCall(link, id), isHidden: this.#isBeyond(link, id) || whyHidden(link, permission, held) !== undefined }] : [];
+        return id !== undefined && link
+          ? [
+              {
+                name,
+                permission,
+                call: linkCall(link, id),
+                isHidden: this.#isBeyond(link, id) || whyHidden(link, permission, held) !== undefined,
+              },
+            ]
+          : [];
       });
     });
     const before = await this.#temporaryPlaces(Object.keys(page.asked), wanted);
-    const answers = await readLinkCalls(directory, wanted.filter(({ isHidden }) => !isHidden).map(({ call }) => call), signal, lane);
+    const answers = await readLinkCalls(
+      directory,
+      wanted.filter(({ isHidden }) => !isHidden).map(({ call }) => call),
+      signal,
+      lane,
+    );
     const read: Record<string, (readonly LinkValue[] | null | 'left')[]> = {};
     const failed = new Map<string, DirectoryError[]>();
     const open = [...answers];
@@ -226,14 +273,19 @@ export class LinkReader {
   #refuseOutage(answers: readonly LinkAnswer[]): void {
     const errors = answers.flatMap((answer) => ('failure' in answer ? [answer.failure] : []));
     const last = errors.at(-1);
-    const isOutage = errors.length >= ENOUGH_TO_GIVE_UP && errors.length === answers.length && errors.every(({ status = 500 }) => status >= 500 || status === 401);
+    const isOutage =
+      errors.length >= ENOUGH_TO_GIVE_UP &&
+      errors.length === answers.length &&
+      errors.every(({ status = 500 }) => status >= 500 || status === 401);
     if (isOutage && last) throw last;
   }
 
   /** @returns the indices of objects of which some links could not be read. */
   #failing(page: ParsedPage, lists: PageLinks['lists'], read: PageLinks['read']): number[] {
     if (Object.values(lists).includes(null)) return page.ids.map((_, index) => index);
-    const failing = Object.entries(page.asked).flatMap(([name, indices]) => indices.filter((_, order) => (read[name]?.[order] ?? null) === null));
+    const failing = Object.entries(page.asked).flatMap(([name, indices]) =>
+      indices.filter((_, order) => (read[name]?.[order] ?? null) === null),
+    );
     return [...new Set(failing)];
   }
 }

@@ -1,9 +1,20 @@
-import type { BatchAnswer, DirectoryCall, DirectoryClient, GraphObject, LinkDescription, TypeDescription } from '../directory/index.ts';
+import type {
+  BatchAnswer,
+  DirectoryCall,
+  DirectoryClient,
+  GraphObject,
+  LinkDescription,
+  TypeDescription,
+} from '../directory/index.ts';
 import { DirectoryError, isRecord, linkValueOf } from '../directory/index.ts';
 import { linkCall } from './linkCalls.ts';
 
 /** Reads with a lane go one by one, as the directory grants them; the others travel together. */
-export const readAll = async (directory: DirectoryClient, calls: readonly DirectoryCall[], signal: AbortSignal): Promise<BatchAnswer[]> => {
+export const readAll = async (
+  directory: DirectoryClient,
+  calls: readonly DirectoryCall[],
+  signal: AbortSignal,
+): Promise<BatchAnswer[]> => {
   const [first] = calls;
   if (!first) return [];
   if (calls.length > 1 && !calls.some((call) => call.lane)) return directory.batch(calls, { signal });
@@ -33,22 +44,39 @@ export interface ListCall {
 }
 
 /** For lists of objects of a type. */
-export const isNamed = ({ idOf }: TypeDescription) => (row: GraphObject): boolean => idOf(row) !== undefined;
+export const isNamed =
+  ({ idOf }: TypeDescription) =>
+  (row: GraphObject): boolean =>
+    idOf(row) !== undefined;
 
 const READ_AGAIN = 2;
 
 /** @throws DirectoryError for a reply that is no such list: taken for an empty one, it would say that nothing is there */
-const itemsOf = async (directory: DirectoryClient, { call, single, isSound }: ListCall, { body }: BatchAnswer, signal: AbortSignal): Promise<GraphObject[]> => {
+const itemsOf = async (
+  directory: DirectoryClient,
+  { call, single, isSound }: ListCall,
+  { body }: BatchAnswer,
+  signal: AbortSignal,
+): Promise<GraphObject[]> => {
   const value = single === true ? [body] : body?.['value'];
   if (!Array.isArray(value)) throw new DirectoryError('The directory sent a list without its value.');
   const next = single === true ? undefined : body?.['@odata.nextLink'];
-  const rows: unknown[] = typeof next === 'string' ? [...(value as unknown[]), ...(await directory.list(next, { signal, lane: call.lane }))] : value;
-  if (!rows.every((row): row is GraphObject => isRecord(row) && isSound(row))) throw new DirectoryError('The directory sent a list with items that name nothing.');
+  const rows: unknown[] =
+    typeof next === 'string'
+      ? [...(value as unknown[]), ...(await directory.list(next, { signal, lane: call.lane }))]
+      : value;
+  if (!rows.every((row): row is GraphObject => isRecord(row) && isSound(row)))
+    throw new DirectoryError('The directory sent a list with items that name nothing.');
   return rows;
 };
 
 /** The items of a list whose first page was answered; a malformed reply is requested again. */
-const listOf = async (directory: DirectoryClient, asked: ListCall, first: BatchAnswer, signal: AbortSignal): Promise<GraphObject[] | DirectoryError> => {
+const listOf = async (
+  directory: DirectoryClient,
+  asked: ListCall,
+  first: BatchAnswer,
+  signal: AbortSignal,
+): Promise<GraphObject[] | DirectoryError> => {
   let answer = first;
   for (let again = 0; ; again += 1) {
     if (answer.error) return answer.error;
@@ -64,15 +92,21 @@ const listOf = async (directory: DirectoryClient, asked: ListCall, first: BatchA
 };
 
 /** @returns the call for the links of one object, whose items name what is linked */
-export const linkList = (link: LinkDescription, id: string): ListCall =>
-  ({ call: { method: 'GET', path: linkCall(link, id).path }, single: link.single, isSound: (row) => link.isKept?.(row) === false || linkValueOf(link, row) !== undefined });
+export const linkList = (link: LinkDescription, id: string): ListCall => ({
+  call: { method: 'GET', path: linkCall(link, id).path },
+  single: link.single,
+  isSound: (row) => link.isKept?.(row) === false || linkValueOf(link, row) !== undefined,
+});
 
 /**
  * @param answers to the calls of `lists`, in their order
  * @returns the items of each list with those of its further pages. A failed or malformed list becomes a separate error.
  */
 export const itemsOfLists = async (
-  directory: DirectoryClient, lists: readonly ListCall[], answers: readonly BatchAnswer[], signal: AbortSignal,
+  directory: DirectoryClient,
+  lists: readonly ListCall[],
+  answers: readonly BatchAnswer[],
+  signal: AbortSignal,
 ): Promise<(GraphObject[] | DirectoryError)[]> => {
   const found: (GraphObject[] | DirectoryError)[] = [];
   for (const [index, answer] of answers.entries()) {
@@ -88,6 +122,10 @@ export const readLists = async (
   lists: readonly ListCall[],
   signal: AbortSignal,
 ): Promise<(GraphObject[] | DirectoryError)[]> => {
-  const answers = await readAll(directory, lists.map(({ call }) => call), signal);
+  const answers = await readAll(
+    directory,
+    lists.map(({ call }) => call),
+    signal,
+  );
   return itemsOfLists(directory, lists, answers, signal);
 };

@@ -32,9 +32,20 @@ export interface PageStoring {
 }
 
 const gapsOf = ({ at, place }: PageStoring, page: LinkedPage): readonly Gap[] => {
-  const found: Gap[] = page.withoutId === 0 ? page.gaps : [...page.gaps, {
-    type: place.type, state: 'partial', reason: `Objects of ${labelOfStored(place.type)} came without an id.`, objects: page.withoutId, unknown: 0, carriedOver: 0,
-  }];
+  const found: Gap[] =
+    page.withoutId === 0
+      ? page.gaps
+      : [
+          ...page.gaps,
+          {
+            type: place.type,
+            state: 'partial',
+            reason: `Objects of ${labelOfStored(place.type)} came without an id.`,
+            objects: page.withoutId,
+            unknown: 0,
+            carriedOver: 0,
+          },
+        ];
   return found.reduce(withGap, at.gaps);
 };
 
@@ -47,12 +58,26 @@ interface WantedBody extends NewVersion {
 
 /** Also of objects that have not changed: what was lost or damaged meanwhile comes once more with them. */
 const wantedBodies = async (
-  { reading: { db }, place, unsound }: PageStoring, page: LinkedPage, known: ReadonlyMap<string, OpenVersion>, versions: readonly (NewVersion & { index: number })[],
+  { reading: { db }, place, unsound }: PageStoring,
+  page: LinkedPage,
+  known: ReadonlyMap<string, OpenVersion>,
+  versions: readonly (NewVersion & { index: number })[],
 ): Promise<WantedBody[]> => {
-  const stored = await storedBodies(db, place.tenantId, versions.map(({ hash }) => hash));
+  const stored = await storedBodies(
+    db,
+    place.tenantId,
+    versions.map(({ hash }) => hash),
+  );
   // An object is what it was once: rare, and that content may be damaged.
   const back = versions.filter(({ hash }) => stored.has(hash.toString('hex')));
-  const damaged = back.length === 0 ? new Set<string>() : await damagedBodies(db, place, back.map(({ id }) => id));
+  const damaged =
+    back.length === 0
+      ? new Set<string>()
+      : await damagedBodies(
+          db,
+          place,
+          back.map(({ id }) => id),
+        );
   const changed = versions.flatMap((version): WantedBody[] => {
     const address = version.hash.toString('hex');
     if (damaged.has(address)) return [{ ...version, renewed: place.number }];
@@ -61,7 +86,9 @@ const wantedBodies = async (
   const unchanged = page.hashes.flatMap((hash, index): WantedBody[] => {
     const id = page.ids[index];
     const open = id === undefined ? undefined : known.get(id);
-    return id !== undefined && open && unsound.has(id) && open.hash.equals(hash) ? [{ id, hash, index, renewed: open.valid_from }] : [];
+    return id !== undefined && open && unsound.has(id) && open.hash.equals(hash)
+      ? [{ id, hash, index, renewed: open.valid_from }]
+      : [];
   });
   return [...changed, ...unchanged];
 };
@@ -70,7 +97,11 @@ const wantedBodies = async (
  * Bodies make most of a page's bytes and are found again by their address, so they go ahead in short transactions between which
  * others get the database. What a death leaves without a version is stored already when the page comes again, or swept.
  */
-const storeBodies = async ({ reading, place }: PageStoring, wanted: readonly WantedBody[], bodies: readonly Buffer[]): Promise<void> => {
+const storeBodies = async (
+  { reading, place }: PageStoring,
+  wanted: readonly WantedBody[],
+  bodies: readonly Buffer[],
+): Promise<void> => {
   const fresh: { hash: Buffer; body: Buffer }[] = [];
   const renewed: RenewedBody[] = [];
   wanted.forEach(({ id, hash, renewed: number }, order) => {
@@ -81,7 +112,14 @@ const storeBodies = async ({ reading, place }: PageStoring, wanted: readonly Wan
   });
   for (let start = 0; start < fresh.length; start += BODIES_AT_ONCE) {
     const part = fresh.slice(start, start + BODIES_AT_ONCE);
-    await reading.job.write((tx) => insertBodies(tx, place, part.map(({ hash }) => hash), part.map(({ body }) => body)));
+    await reading.job.write((tx) =>
+      insertBodies(
+        tx,
+        place,
+        part.map(({ hash }) => hash),
+        part.map(({ body }) => body),
+      ),
+    );
   }
   await healBodies(reading, place, renewed);
 };
@@ -97,9 +135,16 @@ export const storePage = async (storing: PageStoring, page: LinkedPage): Promise
   });
   const wanted = await wantedBodies(storing, page, known, versions);
   // Also of a page without a change: the thread lets go of it with this.
-  const { bodies, targets, meanings } = await page.seal(wanted.map(({ index }) => index), versions.map(({ index }) => index));
-  const written = versions.map(({ id, hash }, order): WrittenVersion =>
-    ({ id, hash, targets: targets[order] ?? Buffer.alloc(0), meaning: meanings[order] ?? Buffer.alloc(0) }));
+  const { bodies, targets, meanings } = await page.seal(
+    wanted.map(({ index }) => index),
+    versions.map(({ index }) => index),
+  );
+  const written = versions.map(({ id, hash }, order): WrittenVersion => ({
+    id,
+    hash,
+    targets: targets[order] ?? Buffer.alloc(0),
+    meaning: meanings[order] ?? Buffer.alloc(0),
+  }));
   const met = page.ids.flatMap((id, index) => (seen.has(id) ? [] : [{ id, links: page.links[index] ?? 0 }]));
   const links = met.reduce((sum, one) => sum + one.links, at.links[place.type] ?? 0);
   const isLast = page.nextLink === undefined;
@@ -119,15 +164,19 @@ export const storePage = async (storing: PageStoring, page: LinkedPage): Promise
   });
   const ids = met.map(({ id }) => id);
   await storeBodies(storing, wanted, bodies);
-  await job.write(async (tx) => {
-    await insertVersions(tx, place, written);
-    await dropReplaced(tx, place, replaced);
-    await saveSeen(tx, place, at.page, ids);
-    await saveScheduledGroups(tx, place.tenantId, page.scheduled);
-    for (const [link, carried] of Object.entries(page.carried)) await saveCarried(tx, { ...place, link }, `page ${at.page}`, carried);
-    if (next.page === PAGES_BEFORE_STATISTICS) await ensureStatistics(tx);
-    await storing.show(tx, next);
-  }, { checkpoint: packCheckpoint(keys, next) });
+  await job.write(
+    async (tx) => {
+      await insertVersions(tx, place, written);
+      await dropReplaced(tx, place, replaced);
+      await saveSeen(tx, place, at.page, ids);
+      await saveScheduledGroups(tx, place.tenantId, page.scheduled);
+      for (const [link, carried] of Object.entries(page.carried))
+        await saveCarried(tx, { ...place, link }, `page ${at.page}`, carried);
+      if (next.page === PAGES_BEFORE_STATISTICS) await ensureStatistics(tx);
+      await storing.show(tx, next);
+    },
+    { checkpoint: packCheckpoint(keys, next) },
+  );
   for (const id of ids) seen.add(id);
   for (const id of page.scheduled) reading.scheduledGroups.add(id);
   return next;

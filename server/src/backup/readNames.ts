@@ -5,7 +5,9 @@ import type { NameLists } from '../directory/types/reading.ts';
 
 /** @returns names of objects by their id; none where the directory does not show what they belong to */
 export const readNames = async (
-  directory: Pick<DirectoryClient, 'list'>, { rows, targets, nameOf }: NameLists, signal: AbortSignal,
+  directory: Pick<DirectoryClient, 'list'>,
+  { rows, targets, nameOf }: NameLists,
+  signal: AbortSignal,
 ): Promise<Record<string, string>> => {
   try {
     const [owned, named] = await Promise.all([
@@ -15,10 +17,12 @@ export const readNames = async (
     const nameById = new Map(
       named.map((target) => [textOf(target['id']).toLowerCase(), textOf(target['displayName'])]),
     );
-    return Object.fromEntries(owned.flatMap((row) => {
-      const name = nameById.get(textOf(row[rows.to]).toLowerCase());
-      return name === undefined || name === '' ? [] : [[textOf(row[rows.of]), nameOf(name)]];
-    }));
+    return Object.fromEntries(
+      owned.flatMap((row) => {
+        const name = nameById.get(textOf(row[rows.to]).toLowerCase());
+        return name === undefined || name === '' ? [] : [[textOf(row[rows.of]), nameOf(name)]];
+      }),
+    );
   } catch (error) {
     if (!(error instanceof DirectoryError)) throw error;
     return {};

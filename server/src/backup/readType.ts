@@ -42,7 +42,13 @@ class PagesExpired extends Error {
 }
 
 const shapeOf = (type: StoredType, source: Source) => ({
-  type, kind: source.kind, idProperty: source.idProperty ?? 'id', idPrefix: source.idPrefix ?? '', singletonId: source.singletonId, source: source.name, keep: source.keep,
+  type,
+  kind: source.kind,
+  idProperty: source.idProperty ?? 'id',
+  idPrefix: source.idPrefix ?? '',
+  singletonId: source.singletonId,
+  source: source.name,
+  keep: source.keep,
 });
 
 /** Reads one type in full, page by page; each page with its checkpoint is one transaction. */
@@ -56,7 +62,12 @@ class TypeReader {
   #expected: number | undefined;
   #startsOver = 0;
 
-  constructor(readonly reading: Reading, readonly type: StoredType, public at: Checkpoint, seen: IdSet) {
+  constructor(
+    readonly reading: Reading,
+    readonly type: StoredType,
+    public at: Checkpoint,
+    seen: IdSet,
+  ) {
     this.#place = { tenantId: reading.job.tenantId, number: reading.number, type };
     this.#seen = seen;
     this.#links = new LinkReader(reading, this.#place);
@@ -81,15 +92,29 @@ class TypeReader {
   /** Progress says "of how many" as soon as the directory has answered; the backup does not wait for it. */
   #countAhead(source: Source | undefined): void {
     if (source?.countable !== true) return;
-    const { directory, job: { signal } } = this.reading;
-    directory.count(source.path, { signal }).then((count) => { this.#expected = count; }, () => undefined);
+    const {
+      directory,
+      job: { signal },
+    } = this.reading;
+    directory.count(source.path, { signal }).then(
+      (count) => {
+        this.#expected = count;
+      },
+      () => undefined,
+    );
   }
 
   async #readSource(source: Source): Promise<void> {
-    const { directory, job: { signal } } = this.reading;
+    const {
+      directory,
+      job: { signal },
+    } = this.reading;
     this.#names = source.names ? await readNames(directory, source.names, signal) : {};
     try {
-      await this.#readPages(source, this.at.link ?? firstPageWithLinks(this.type, selecting(this.type, source, this.at.requested)));
+      await this.#readPages(
+        source,
+        this.at.link ?? firstPageWithLinks(this.type, selecting(this.type, source, this.at.requested)),
+      );
     } catch (thrown) {
       if (thrown instanceof PagesExpired && this.#startsOver < MOST_STARTS_OVER) {
         this.#startsOver += 1;
@@ -129,16 +154,30 @@ class TypeReader {
   }
 
   async #store(page: Awaited<ReturnType<LinkReader['complete']>>): Promise<void> {
-    this.at = await storePage({
-      reading: this.reading, place: this.#place, at: this.at, seen: this.#seen, unsound: this.#unsound, show: (tx, next) => this.#show(tx, next),
-    }, page);
+    this.at = await storePage(
+      {
+        reading: this.reading,
+        place: this.#place,
+        at: this.at,
+        seen: this.#seen,
+        unsound: this.#unsound,
+        show: (tx, next) => this.#show(tx, next),
+      },
+      page,
+    );
   }
 
   async #fetch(source: Source, link: string, isNext: boolean): Promise<ParsedPage> {
-    const { directory, sealer, keys, job: { signal } } = this.reading;
+    const {
+      directory,
+      sealer,
+      keys,
+      job: { signal },
+    } = this.reading;
     try {
       const shape = {
-        ...shapeOf(this.type, source), names: this.#names,
+        ...shapeOf(this.type, source),
+        names: this.#names,
         ...(this.type === 'groups' ? { asked: [...this.reading.scheduledGroups] } : {}),
       };
       return await directory.read(link, (bytes) => sealer.read(keys, bytes, shape), { signal, lane: source.lane });
@@ -183,7 +222,11 @@ class TypeReader {
     if (!how || !source) return;
     const unmet = await unmetIds(this.reading, this.#place, [source], this.#seen, this.at.gaps);
     for (const id of how === 'together' ? await this.#existing(unmet) : unmet) {
-      if (this.reading.oneByOne.left === 0) this.#unsure.set(id, this.#unsureGap(`More objects are missing in the list than are asked for one by one (${MOST_ONE_BY_ONE}).`));
+      if (this.reading.oneByOne.left === 0)
+        this.#unsure.set(
+          id,
+          this.#unsureGap(`More objects are missing in the list than are asked for one by one (${MOST_ONE_BY_ONE}).`),
+        );
       else await this.#readOne(source, id);
     }
   }
@@ -204,7 +247,11 @@ class TypeReader {
     this.reading.oneByOne.left -= 1;
     const one = sourceOfOne(source, id);
     try {
-      const page = await this.#fetch(one, firstPageWithLinks(this.type, selecting(this.type, one, this.at.requested)), false);
+      const page = await this.#fetch(
+        one,
+        firstPageWithLinks(this.type, selecting(this.type, one, this.at.requested)),
+        false,
+      );
       await this.#store(await this.#links.complete(page, source.lane));
     } catch (error) {
       if (!(error instanceof DirectoryError)) throw error;
@@ -213,25 +260,51 @@ class TypeReader {
       this.#unsure.set(id, this.#unsureGap(error.message, error.status));
       return;
     }
-    const gap: Gap = { type: this.type, state: 'absent', reason: 'Not listed by v1.0, and read by its id.', objects: 0, unknown: 0, carriedOver: 0, unlisted: 1 };
+    const gap: Gap = {
+      type: this.type,
+      state: 'absent',
+      reason: 'Not listed by v1.0, and read by its id.',
+      objects: 0,
+      unknown: 0,
+      carriedOver: 0,
+      unlisted: 1,
+    };
     await this.#advance({ ...this.at, gaps: withGap(this.at.gaps, gap) });
   }
 
   #unsureGap(reason: string, status?: number): Gap {
-    return { type: this.type, state: 'partial', reason, objects: 0, unknown: 0, carriedOver: 0, ...(status === undefined ? {} : { status }) };
+    return {
+      type: this.type,
+      state: 'partial',
+      reason,
+      objects: 0,
+      unknown: 0,
+      carriedOver: 0,
+      ...(status === undefined ? {} : { status }),
+    };
   }
 
   async #endUnmet(): Promise<void> {
-    const { gaps, carried } = await endUnmet(this.reading, this.#place, readingOf(this.type).sources, this.#seen, this.at.gaps, this.#unsure);
+    const { gaps, carried } = await endUnmet(
+      this.reading,
+      this.#place,
+      readingOf(this.type).sources,
+      this.#seen,
+      this.at.gaps,
+      this.#unsure,
+    );
     const counts = { ...this.at.counts, [this.type]: this.#seen.size + carried };
     await this.#advance({ ...this.at, counts, gaps, type: this.at.type + 1, source: 0, link: undefined, page: 0 });
   }
 
   async #advance(next: Checkpoint, work?: (tx: Db) => Promise<void>): Promise<void> {
-    await this.reading.job.write(async (tx) => {
-      await work?.(tx);
-      await this.#show(tx, next);
-    }, { checkpoint: packCheckpoint(this.reading.keys, next) });
+    await this.reading.job.write(
+      async (tx) => {
+        await work?.(tx);
+        await this.#show(tx, next);
+      },
+      { checkpoint: packCheckpoint(this.reading.keys, next) },
+    );
     this.at = next;
   }
 
@@ -252,7 +325,8 @@ export const readType = async (reading: Reading, type: StoredType, at: Checkpoin
   try {
     await reader.read();
   } catch (error) {
-    if (error instanceof DirectoryError) throw new JobFailed(`${labelOfStored(type)} could not be read. ${error.message}`, { cause: error });
+    if (error instanceof DirectoryError)
+      throw new JobFailed(`${labelOfStored(type)} could not be read. ${error.message}`, { cause: error });
     throw error;
   }
   return reader.at;

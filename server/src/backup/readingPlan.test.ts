@@ -8,12 +8,16 @@ const EXTENSION = 'extension_0123456789abcdef0123456789abcdef_costCenter';
 describe('what a run asks for', () => {
   it('are the names of the descriptions, with what was discovered and without what the cloud does not know', () => {
     const { types, permissions } = planReading({
-      permissions: ['B', 'A'], extensions: { users: [EXTENSION], applications: [EXTENSION] }, missing: { groups: ['assignedLabels'] },
+      permissions: ['B', 'A'],
+      extensions: { users: [EXTENSION], applications: [EXTENSION] },
+      missing: { groups: ['assignedLabels'] },
     });
     assert.deepEqual(permissions, ['A', 'B']);
     assert.ok(types.users.properties.includes(EXTENSION) && types.users.properties.includes('jobTitle'));
     assert.ok(types.groups.properties !== 'all' && !types.groups.properties.includes('assignedLabels'));
-    assert.ok(types.applications.properties.includes(EXTENSION) && types.applications.properties.includes('displayName'));
+    assert.ok(
+      types.applications.properties.includes(EXTENSION) && types.applications.properties.includes('displayName'),
+    );
     assert.deepEqual([types.applications.extensions, types.servicePrincipals.properties], [[EXTENSION], 'all']);
     assert.deepEqual(types.administrativeUnits.links, ['members', 'scopedRoleMembers']);
     assert.ok(types.tenantWidePolicies.sources?.includes('crossTenantAccessPolicy/partners'));
@@ -25,7 +29,13 @@ describe('what a run asks for', () => {
       assert.ok(!isRequested('applications', types.applications, name), name);
     }
     assert.ok(isRequested('applications', types.applications, 'aPropertyOfTomorrow'));
-    assert.ok(isRequested('applications', planReading({ extensions: { applications: [EXTENSION] } }).types.applications, EXTENSION));
+    assert.ok(
+      isRequested(
+        'applications',
+        planReading({ extensions: { applications: [EXTENSION] } }).types.applications,
+        EXTENSION,
+      ),
+    );
   });
 
   it('leaves out of a side what it did not ask for and the other one has; null and empty stay known', () => {

@@ -48,7 +48,10 @@ export interface PlanChoices {
 /** Custom security attributes of an object, all sets together. */
 export const SECURITY_ATTRIBUTES = 'customSecurityAttributes';
 /** Either opens them to an application (Graph: custom security attributes overview). */
-export const READS_SECURITY_ATTRIBUTES = ['CustomSecAttributeAssignment.Read.All', 'CustomSecAttributeAssignment.ReadWrite.All'];
+export const READS_SECURITY_ATTRIBUTES = [
+  'CustomSecAttributeAssignment.Read.All',
+  'CustomSecAttributeAssignment.ReadWrite.All',
+];
 const HAVE_SECURITY_ATTRIBUTES: readonly ObjectType[] = ['users', 'servicePrincipals'];
 
 const ofType = (type: ObjectType, { extensions, missing, securityAttributes }: PlanChoices): RequestedOfType => {
@@ -58,7 +61,10 @@ const ofType = (type: ObjectType, { extensions, missing, securityAttributes }: P
   const selected = selects.length < sources.length ? [] : selects.flat();
   const expanded = sources.flatMap(({ query }) => query?.['$expand'] ?? []);
   const own = extensions?.[type] ?? [];
-  const more = [...own, ...(securityAttributes === true && HAVE_SECURITY_ATTRIBUTES.includes(type) ? [SECURITY_ATTRIBUTES] : [])];
+  const more = [
+    ...own,
+    ...(securityAttributes === true && HAVE_SECURITY_ATTRIBUTES.includes(type) ? [SECURITY_ATTRIBUTES] : []),
+  ];
   const left = new Set(missing?.[type] ?? []);
   const kinds = kindsOf(type);
   const complete = kinds.flatMap((link) => (link.complete ? [link.name] : [])).sort();
@@ -79,7 +85,7 @@ const ofType = (type: ObjectType, { extensions, missing, securityAttributes }: P
 /** @returns what a run asks for: what the descriptions of the types name, with what was discovered and without what the cloud does not know */
 export const planReading = (choices: PlanChoices = {}): Requested => ({
   types: Object.fromEntries(OBJECT_TYPES.map(({ type }) => [type, ofType(type, choices)])) as Requested['types'],
-  permissions: [...choices.permissions ?? []].sort(),
+  permissions: [...(choices.permissions ?? [])].sort(),
 });
 
 /**
@@ -103,10 +109,15 @@ const DIRECTORY_EXTENSION = /^extension_[0-9a-f]{32}_/i;
  */
 export const isExtension = (name: string): boolean => name.includes('_') && !name.startsWith('@');
 
-const isOnlyOnRequest = (type: ObjectType, name: string): boolean => isExtension(name) || (ONLY_ON_REQUEST[type] ?? []).includes(name);
+const isOnlyOnRequest = (type: ObjectType, name: string): boolean =>
+  isExtension(name) || (ONLY_ON_REQUEST[type] ?? []).includes(name);
 
 /** Whether a run asked for a top-level property of objects of a type. */
-export const isRequested = (type: ObjectType, { properties, expanded = [] }: RequestedOfType, name: string): boolean => {
+export const isRequested = (
+  type: ObjectType,
+  { properties, expanded = [] }: RequestedOfType,
+  name: string,
+): boolean => {
   if (name.startsWith('@') || name === 'id') return true;
   if (expanded.includes(name)) return true;
   return properties === 'all' ? !isOnlyOnRequest(type, name) : properties.includes(name);
@@ -119,24 +130,37 @@ const NOT_REQUESTED: UnknownPart = { kind: 'notRequested', reason: 'It was not a
  * @param other the object that it is compared with, or written into
  * @returns the properties of `other` of which `own` says nothing because they were not asked for
  */
-export const notRequestedParts = (type: ObjectType, requested: Requested | undefined, own: GraphObject, other: GraphObject | undefined): UnknownParts => {
+export const notRequestedParts = (
+  type: ObjectType,
+  requested: Requested | undefined,
+  own: GraphObject,
+  other: GraphObject | undefined,
+): UnknownParts => {
   const asked = requested?.types[type];
   if (!asked || !other) return new Map();
-  const isUnregistered = (name: string): boolean => requested.hasAllExtensions === true && DIRECTORY_EXTENSION.test(name);
-  const silent = Object.keys(other).filter((name) => !Object.hasOwn(own, name) && !isRequested(type, asked, name) && !isUnregistered(name));
+  const isUnregistered = (name: string): boolean =>
+    requested.hasAllExtensions === true && DIRECTORY_EXTENSION.test(name);
+  const silent = Object.keys(other).filter(
+    (name) => !Object.hasOwn(own, name) && !isRequested(type, asked, name) && !isUnregistered(name),
+  );
   return new Map(silent.map((name) => [name, NOT_REQUESTED]));
 };
 
 /** Names in both lists; `all` has every name that Graph returns by itself. */
 const both = (type: ObjectType, one: RequestedOfType, other: RequestedOfType): RequestedOfType => {
-  const shared = (left: readonly string[], right: readonly string[]): string[] => left.filter((name) => right.includes(name));
+  const shared = (left: readonly string[], right: readonly string[]): string[] =>
+    left.filter((name) => right.includes(name));
   const listed = [one, other].flatMap(({ properties }) => (properties === 'all' ? [] : [properties]));
   const extensions = shared(one.extensions ?? [], other.extensions ?? []);
   const expanded = shared(one.expanded ?? [], other.expanded ?? []);
   const [sources, others] = [one.sources, other.sources];
   return {
-    properties: listed.length === 0 ? 'all' : listed.reduce((names, more) => names.filter((name) => more.includes(name)))
-      .filter((name) => isRequested(type, one, name) && isRequested(type, other, name)),
+    properties:
+      listed.length === 0
+        ? 'all'
+        : listed
+            .reduce((names, more) => names.filter((name) => more.includes(name)))
+            .filter((name) => isRequested(type, one, name) && isRequested(type, other, name)),
     ...(extensions.length > 0 ? { extensions } : {}),
     ...(expanded.length > 0 ? { expanded } : {}),
     links: shared(one.links, other.links),
@@ -152,16 +176,26 @@ const both = (type: ObjectType, one: RequestedOfType, other: RequestedOfType): R
  */
 export const withCarriedOver = (later: Requested, earlier: Requested, types: readonly ObjectType[]): Requested => ({
   ...later,
-  types: { ...later.types, ...Object.fromEntries(types.map((type) => [type, both(type, later.types[type], earlier.types[type])])) },
+  types: {
+    ...later.types,
+    ...Object.fromEntries(types.map((type) => [type, both(type, later.types[type], earlier.types[type])])),
+  },
 });
 
 /** @returns what was asked for, less names that turned out to be missing in the cloud */
 export const withoutMissing = (requested: Requested, missing: NamesByType): Requested => ({
   ...requested,
-  types: Object.fromEntries(Object.entries(requested.types).map(([type, asked]) => {
-    const names = new Set(missing[type as ObjectType] ?? []);
-    return [type, asked.properties === 'all' || names.size === 0 ? asked : { ...asked, properties: asked.properties.filter((name) => !names.has(name)) }];
-  })) as Requested['types'],
+  types: Object.fromEntries(
+    Object.entries(requested.types).map(([type, asked]) => {
+      const names = new Set(missing[type as ObjectType] ?? []);
+      return [
+        type,
+        asked.properties === 'all' || names.size === 0
+          ? asked
+          : { ...asked, properties: asked.properties.filter((name) => !names.has(name)) },
+      ];
+    }),
+  ) as Requested['types'],
 });
 
 /** What a run asks for now, and why the extensions are not part of it. */
@@ -182,8 +216,14 @@ export const currentPlan = async (
     heldBefore ? directory.permissions.current() : directory.permissions.refresh({ signal }),
     directory.schema.refresh({ signal, fresh }),
   ]);
-  const securityAttributes = directory.schema.securityAttributes && READS_SECURITY_ATTRIBUTES.some((name) => held.names.has(name));
-  const requested = planReading({ permissions: [...held.names], extensions, missing: directory.schema.missing(), securityAttributes });
+  const securityAttributes =
+    directory.schema.securityAttributes && READS_SECURITY_ATTRIBUTES.some((name) => held.names.has(name));
+  const requested = planReading({
+    permissions: [...held.names],
+    extensions,
+    missing: directory.schema.missing(),
+    securityAttributes,
+  });
   return failure ? { requested, failure } : { requested: { ...requested, hasAllExtensions: true } };
 };
 

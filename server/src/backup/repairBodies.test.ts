@@ -19,11 +19,17 @@ onBothEngines('a stored content that is lost or damaged', (open) => {
   let whole: Map<string, string>;
   let hashes: Buffer[];
   before(async () => {
-    test = await startEngine(await open(), mkdtempSync(join(tmpdir(), 'trc-keys-')), () => ({ verifyAt: () => FIRST_OF_MONTH }));
+    test = await startEngine(await open(), mkdtempSync(join(tmpdir(), 'trc-keys-')), () => ({
+      verifyAt: () => FIRST_OF_MONTH,
+    }));
     fill(test.graph, 30);
     first = (await test.backup()).backupId;
     whole = await contentsOf(test, first);
-    hashes = (await test.db.query<{ hash: Buffer }>(`select hash from object_version where type = 'users' order by object_id limit 3`)).map(({ hash }) => hash);
+    hashes = (
+      await test.db.query<{ hash: Buffer }>(
+        `select hash from object_version where type = 'users' order by object_id limit 3`,
+      )
+    ).map(({ hash }) => hash);
   });
   after(() => test.close());
 
@@ -41,7 +47,10 @@ onBothEngines('a stored content that is lost or damaged', (open) => {
   });
 
   it('is stored anew when a verification has found it damaged, and is called damaged no longer', async () => {
-    await test.db.query('update object_body set body = set_byte(body, 60, (get_byte(body, 60) + 1) % 256) where hash = $1', [hashes[1]]);
+    await test.db.query(
+      'update object_body set body = set_byte(body, 60, (get_byte(body, 60) + 1) % 256) where hash = $1',
+      [hashes[1]],
+    );
     await test.db.query(`update job set run_at = now() where kind = 'verify' and state = 'queued'`);
     const damaged = () => test.db.query('select 1 from object_damage');
     for (const deadline = Date.now() + 60_000; (await damaged()).length === 0;) {
@@ -95,12 +104,16 @@ onBothEngines('a lost content of the additional entities', (open) => {
   it('does not fail the usual backups, which do not read them', async () => {
     const test = await startEngine(await open(), mkdtempSync(join(tmpdir(), 'trc-keys-')));
     fill(test.graph, 5);
-    test.graph.lists.set('/v1.0/directory/deletedItems/microsoft.graph.user', [{ id: 'gone', displayName: 'Gone', deletedDateTime: '2026-11-01T00:00:00Z' }]);
+    test.graph.lists.set('/v1.0/directory/deletedItems/microsoft.graph.user', [
+      { id: 'gone', displayName: 'Gone', deletedDateTime: '2026-11-01T00:00:00Z' },
+    ]);
     const backupId = randomUUID();
     await test.engine.run(TENANT, backupId, 'scheduled-additional-entities', ACTOR);
     await test.ended(backupId);
     const whole = await contentsOf(test, backupId);
-    await test.db.query(`delete from object_body b using object_version v where v.type = 'expanded' and b.hash = v.hash`);
+    await test.db.query(
+      `delete from object_body b using object_version v where v.type = 'expanded' and b.hash = v.hash`,
+    );
     const usual = await test.backup();
     assert.equal(usual.status, 'Completed', usual.statusDetails);
     assert.match(usual.statusDetails ?? '', /1 left out because .* is lost/);

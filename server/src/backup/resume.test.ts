@@ -41,14 +41,27 @@ describe('a backup whose process is killed again and again', () => {
   });
 
   const start = () => {
-    const child = spawn(process.execPath, [...program(SERVICE), dataDir, rootKeyFile, graph.url, graph.token, backupId], { stdio: ['ignore', 'pipe', 'inherit'] });
+    const child = spawn(
+      process.execPath,
+      [...program(SERVICE), dataDir, rootKeyFile, graph.url, graph.token, backupId],
+      { stdio: ['ignore', 'pipe', 'inherit'] },
+    );
     const lines: string[] = [];
     createInterface({ input: child.stdout }).on('line', (line) => lines.push(line));
     const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
-    return { lines, ended, kill: () => { child.kill('SIGKILL'); return ended; } };
+    return {
+      lines,
+      ended,
+      kill: () => {
+        child.kill('SIGKILL');
+        return ended;
+      },
+    };
   };
   const pagesAsked = (): number[] =>
-    graph.requests.filter(({ path }) => path === USERS).map(({ url }) => Number(new URL(url).searchParams.get('$skiptoken') ?? 0));
+    graph.requests
+      .filter(({ path }) => path === USERS)
+      .map(({ url }) => Number(new URL(url).searchParams.get('$skiptoken') ?? 0));
 
   it('goes on at its page and ends whole', async () => {
     graph.delay = 60;

@@ -20,7 +20,8 @@ describe('the room that backups take in an embedded database', () => {
 
   const sizeOf = async (table: string): Promise<{ size: number; live: number }> => {
     const [row] = await test.db.query<{ size: number; live: number }>(
-      `select pg_relation_size('${table}')::float8 as size, (select coalesce(sum(pg_column_size(t.*)), 0) from ${table} t)::float8 as live`);
+      `select pg_relation_size('${table}')::float8 as size, (select coalesce(sum(pg_column_size(t.*)), 0) from ${table} t)::float8 as live`,
+    );
     assert.ok(row);
     return row;
   };
@@ -34,7 +35,10 @@ describe('the room that backups take in an embedded database', () => {
     // A backup is complete a moment before the room is reclaimed.
     let versions = { size: Infinity, live: 0 };
     let met = Infinity;
-    for (const deadline = Date.now() + WAIT; Date.now() < deadline && (met > 0 || versions.size > 1.5 * versions.live);) {
+    for (
+      const deadline = Date.now() + WAIT;
+      Date.now() < deadline && (met > 0 || versions.size > 1.5 * versions.live);
+    ) {
       await sleep(100);
       versions = await sizeOf('object_version');
       met = (await sizeOf('backup_seen')).size;

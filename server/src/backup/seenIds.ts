@@ -3,9 +3,19 @@ import { IdSet } from './idSet.ts';
 import type { Place } from '../catalog/versions.ts';
 
 /** Ids of a type that the running backup has met, per page, so that a resumed one still knows what the directory no longer has. */
-export const saveSeen = async (tx: Db, { tenantId, number, type }: Place, page: number, ids: readonly string[]): Promise<void> => {
-  await tx.query('insert into backup_seen (tenant_id, backup_number, type, page, ids) values ($1, $2, $3, $4, $5)',
-    [tenantId, number, type, page, Buffer.from(JSON.stringify(ids))]);
+export const saveSeen = async (
+  tx: Db,
+  { tenantId, number, type }: Place,
+  page: number,
+  ids: readonly string[],
+): Promise<void> => {
+  await tx.query('insert into backup_seen (tenant_id, backup_number, type, page, ids) values ($1, $2, $3, $4, $5)', [
+    tenantId,
+    number,
+    type,
+    page,
+    Buffer.from(JSON.stringify(ids)),
+  ]);
 };
 
 const PAGES_AT_ONCE = 50;
@@ -14,7 +24,9 @@ export const loadSeen = async (db: Db, { tenantId, number, type }: Place): Promi
   const seen = new IdSet();
   for (let last: number | undefined = -1; last !== undefined;) {
     const rows: { page: number; ids: Buffer }[] = await db.query<{ page: number; ids: Buffer }>(
-      'select page, ids from backup_seen where tenant_id = $1 and backup_number = $2 and type = $3 and page > $4 order by page limit $5', [tenantId, number, type, last, PAGES_AT_ONCE]);
+      'select page, ids from backup_seen where tenant_id = $1 and backup_number = $2 and type = $3 and page > $4 order by page limit $5',
+      [tenantId, number, type, last, PAGES_AT_ONCE],
+    );
     for (const { ids } of rows) for (const id of JSON.parse(ids.toString('utf8')) as string[]) seen.add(id);
     last = rows.at(-1)?.page;
   }
@@ -22,6 +34,12 @@ export const loadSeen = async (db: Db, { tenantId, number, type }: Place): Promi
 };
 
 /** Forgets what a type has met, or the whole backup. */
-export const forgetSeen = async (tx: Db, { tenantId, number, type }: Omit<Place, 'type'> & { type?: Place['type'] }): Promise<void> => {
-  await tx.query('delete from backup_seen where tenant_id = $1 and backup_number = $2 and ($3::text is null or type = $3)', [tenantId, number, type ?? null]);
+export const forgetSeen = async (
+  tx: Db,
+  { tenantId, number, type }: Omit<Place, 'type'> & { type?: Place['type'] },
+): Promise<void> => {
+  await tx.query(
+    'delete from backup_seen where tenant_id = $1 and backup_number = $2 and ($3::text is null or type = $3)',
+    [tenantId, number, type ?? null],
+  );
 };

@@ -21,7 +21,9 @@ const HASH = `decode(md5('' || n), 'hex')`;
 const watched = (tx: Db, look: (plan: string) => void): Db => ({
   ...tx,
   query: async (sql, params) => {
-    look((await tx.query<{ 'QUERY PLAN': string }>(`explain ${sql}`, params)).map((row) => row['QUERY PLAN']).join('\n'));
+    look(
+      (await tx.query<{ 'QUERY PLAN': string }>(`explain ${sql}`, params)).map((row) => row['QUERY PLAN']).join('\n'),
+    );
     return tx.query(sql, params);
   },
   exec: (sql) => tx.exec(sql),
@@ -32,68 +34,104 @@ const told = (db: Db, tell: (sql: string) => void): Db => ({
   ...db,
   query: (sql, params) => db.query(sql, params),
   exec: (sql) => db.exec(sql),
-  tx: (work) => db.tx((tx) => work({
-    ...tx,
-    query: (sql, params) => {
-      tell(sql);
-      return tx.query(sql, params);
-    },
-    exec: (sql) => {
-      tell(sql);
-      return tx.exec(sql);
-    },
-  })),
+  tx: (work) =>
+    db.tx((tx) =>
+      work({
+        ...tx,
+        query: (sql, params) => {
+          tell(sql);
+          return tx.query(sql, params);
+        },
+        exec: (sql) => {
+          tell(sql);
+          return tx.exec(sql);
+        },
+      }),
+    ),
 });
 
 onBothEngines('a backup of which the database has no statistics', (open) => {
   let db: Db;
   const insertBodies = (number: number, from: number, to: number) =>
-    db.query(`insert into object_body (tenant_id, backup_number, hash, body) select $1, $2, ${HASH}, '\\x00' from generate_series($3::int, $4) as n`, [TENANT, number, from, to]);
+    db.query(
+      `insert into object_body (tenant_id, backup_number, hash, body) select $1, $2, ${HASH}, '\\x00' from generate_series($3::int, $4) as n`,
+      [TENANT, number, from, to],
+    );
   const bodies = async (): Promise<number[]> =>
-    (await db.query<{ count: number }>('select count(*) as count from object_body where tenant_id = $1 group by backup_number order by backup_number', [TENANT])).map(({ count }) => count);
+    (
+      await db.query<{ count: number }>(
+        'select count(*) as count from object_body where tenant_id = $1 group by backup_number order by backup_number',
+        [TENANT],
+      )
+    ).map(({ count }) => count);
   beforeEach(async () => {
     db = await open();
     await migrate(db);
   });
 
   it('gets rid of bodies that nothing names, without looking for each of them in all versions', async () => {
-    await db.query(`insert into object_version (tenant_id, type, object_id, valid_from, hash) select $1, 'users', '' || n, $2, ${HASH} from generate_series(1, $3::int) as n`, [TENANT, OWN, ROWS]);
+    await db.query(
+      `insert into object_version (tenant_id, type, object_id, valid_from, hash) select $1, 'users', '' || n, $2, ${HASH} from generate_series(1, $3::int) as n`,
+      [TENANT, OWN, ROWS],
+    );
     await insertBodies(OWN, 1, ROWS + 3);
     // Of an earlier backup, of which nothing is known here.
     await insertBodies(BEFORE, ROWS + 4, ROWS + 5);
     let looks = 0;
-    await db.tx((tx) => sweepBodies(watched(tx, (plan) => {
-      looks += 1;
-      assert.match(plan, /Anti Join/);
-      assert.doesNotMatch(plan, /Nested Loop/, plan);
-    }), { tenantId: TENANT, number: OWN }));
+    await db.tx((tx) =>
+      sweepBodies(
+        watched(tx, (plan) => {
+          looks += 1;
+          assert.match(plan, /Anti Join/);
+          assert.doesNotMatch(plan, /Nested Loop/, plan);
+        }),
+        { tenantId: TENANT, number: OWN },
+      ),
+    );
     assert.equal(looks, 1);
     assert.deepEqual(await bodies(), [2, ROWS]);
   });
 
   it('is taken back without looking for each of its rows in all the others', async () => {
-    const insert = (from: number, to: number, validFrom: number, validTo: number | null) => db.query(
-      `insert into object_version (tenant_id, type, object_id, valid_from, valid_to, hash) select $1, 'users', '' || n, $2, $5, ${HASH} from generate_series($3::int, $4) as n`,
-      [TENANT, validFrom, from, to, validTo]);
+    const insert = (from: number, to: number, validFrom: number, validTo: number | null) =>
+      db.query(
+        `insert into object_version (tenant_id, type, object_id, valid_from, valid_to, hash) select $1, 'users', '' || n, $2, $5, ${HASH} from generate_series($3::int, $4) as n`,
+        [TENANT, validFrom, from, to, validTo],
+      );
     await insert(1, 10, BEFORE, OWN);
     await insert(11, 20, BEFORE, null);
     await insert(1, ROWS, OWN, null);
     await insertBodies(BEFORE, ROWS + 1, ROWS + 2);
     await insertBodies(OWN, 1, ROWS);
-    const job = { tenantId: TENANT, write: (work: (tx: Db) => Promise<unknown>) => db.tx((tx) => work(watched(tx, (plan) => assert.doesNotMatch(plan, /Nested Loop/, plan)))) };
+    const job = {
+      tenantId: TENANT,
+      write: (work: (tx: Db) => Promise<unknown>) =>
+        db.tx((tx) => work(watched(tx, (plan) => assert.doesNotMatch(plan, /Nested Loop/, plan)))),
+    };
     await undoBackup(job as unknown as Job, OWN);
     assert.deepEqual(await bodies(), [2]);
-    const left = await db.query<{ count: number; open: number }>('select count(*) as count, count(*) filter (where valid_to is null) as open from object_version where tenant_id = $1', [TENANT]);
+    const left = await db.query<{ count: number; open: number }>(
+      'select count(*) as count, count(*) filter (where valid_to is null) as open from object_version where tenant_id = $1',
+      [TENANT],
+    );
     assert.deepEqual(left, [{ count: 20, open: 20 }]);
   });
 
   it('gathers them once in the middle of the first one, as soon as there is something to gather', async () => {
     const statements: string[] = [];
-    const test = await startEngine(told(db, (sql) => void statements.push(sql)), mkdtempSync(path.join(tmpdir(), 'trc-keys-')));
+    const test = await startEngine(
+      told(db, (sql) => void statements.push(sql)),
+      mkdtempSync(path.join(tmpdir(), 'trc-keys-')),
+    );
     try {
       fill(test.graph, 90);
       test.graph.pageSize = 10;
-      const steps = (): string[] => statements.splice(0).flatMap((sql) => (/analyze object_version/.test(sql) ? ['statistics'] : /^insert into backup_seen/.test(sql) ? ['page'] : []));
+      const steps = (): string[] =>
+        statements
+          .splice(0)
+          .flatMap((sql) =>
+            /analyze object_version/.test(sql) ? ['statistics'] : /^insert into backup_seen/.test(sql) ? ['page'] : [],
+          );
       assert.equal((await test.backup()).status, 'Completed');
       // One page of the organization, five of the users; then once more with everything.
       assert.match(steps().join(' '), /^(page ){6}statistics (page )+statistics$/);

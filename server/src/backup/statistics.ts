@@ -10,6 +10,8 @@ export const refreshStatistics = (tx: Db): Promise<void> =>
 
 /** For the first backup, of which nothing is known: without statistics each of its pages is looked for in all that was written before. */
 export const ensureStatistics = async (tx: Db): Promise<void> => {
-  const known = await tx.query(`select 1 from pg_stats where schemaname = current_schema and tablename = 'object_version' and attname = 'object_id'`);
+  const known = await tx.query(
+    `select 1 from pg_stats where schemaname = current_schema and tablename = 'object_version' and attname = 'object_id'`,
+  );
   if (known.length === 0) await refreshStatistics(tx);
 };

@@ -27,8 +27,11 @@ const ENDS = new Set(['afterdatetime', 'afterduration']);
  */
 export const isTemporary = ({ assignmentType, endDateTime, scheduleInfo }: GraphObject): boolean => {
   const expiration = isRecord(scheduleInfo) ? scheduleInfo['expiration'] : undefined;
-  return textOf(assignmentType).toLowerCase() === 'activated' || textOf(endDateTime) !== ''
-    || (isRecord(expiration) && ENDS.has(textOf(expiration['type']).toLowerCase()));
+  return (
+    textOf(assignmentType).toLowerCase() === 'activated' ||
+    textOf(endDateTime) !== '' ||
+    (isRecord(expiration) && ENDS.has(textOf(expiration['type']).toLowerCase()))
+  );
 };
 
 type Temporary = NonNullable<LinkDescription['temporary']>;
@@ -67,7 +70,11 @@ export const temporaryPlaces = ({ schedulePlace }: Temporary, instances: readonl
   new Set(instances.filter(isTemporary).map(schedulePlace));
 
 /** @returns the places of everything that is there for a time in the whole tenant. @throws DirectoryError where the directory does not say */
-export const readTemporaryPlaces = async (directory: Pick<DirectoryClient, 'list'>, temporary: Temporary, signal: AbortSignal): Promise<Set<string>> => {
+export const readTemporaryPlaces = async (
+  directory: Pick<DirectoryClient, 'list'>,
+  temporary: Temporary,
+  signal: AbortSignal,
+): Promise<Set<string>> => {
   if (temporary.all === undefined) return new Set();
   try {
     return temporaryPlaces(temporary, await directory.list(temporary.all, { signal }));
@@ -79,36 +86,75 @@ export const readTemporaryPlaces = async (directory: Pick<DirectoryClient, 'list
 
 /** @returns rows of a link without those at some places, and these as values */
 export const withoutPlaces = (
-  link: LinkDescription, ownerId: string, rows: readonly GraphObject[], places: ReadonlySet<string>,
+  link: LinkDescription,
+  ownerId: string,
+  rows: readonly GraphObject[],
+  places: ReadonlySet<string>,
 ): { rows: GraphObject[]; unknown: LinkValue[] } => {
-  const isAt = (row: GraphObject): boolean => link.temporary !== undefined && places.has(link.temporary.rowPlace(row, ownerId));
-  return { rows: rows.filter((row) => !isAt(row)), unknown: rows.filter(isAt).map((row) => linkValueOf(link, row)).filter((value) => value !== undefined) };
+  const isAt = (row: GraphObject): boolean =>
+    link.temporary !== undefined && places.has(link.temporary.rowPlace(row, ownerId));
+  return {
+    rows: rows.filter((row) => !isAt(row)),
+    unknown: rows
+      .filter(isAt)
+      .map((row) => linkValueOf(link, row))
+      .filter((value) => value !== undefined),
+  };
 };
 
 /** @returns values of a link without those at some places */
-export const valuesWithout = ({ temporary }: LinkDescription, ownerId: string, values: readonly LinkValue[], places: ReadonlySet<string>): LinkValue[] =>
-  values.filter((value) => !(temporary && places.has(temporary.rowPlace(value, ownerId))));
+export const valuesWithout = (
+  { temporary }: LinkDescription,
+  ownerId: string,
+  values: readonly LinkValue[],
+  places: ReadonlySet<string>,
+): LinkValue[] => values.filter((value) => !(temporary && places.has(temporary.rowPlace(value, ownerId))));
 
 /** @returns the values of a link that stand at the place of one of the eligibilities */
-export const eligibleValues = ({ temporary }: LinkDescription, ownerId: string, values: readonly LinkValue[], eligibilities: readonly GraphObject[]): LinkValue[] => {
+export const eligibleValues = (
+  { temporary }: LinkDescription,
+  ownerId: string,
+  values: readonly LinkValue[],
+  eligibilities: readonly GraphObject[],
+): LinkValue[] => {
   if (!temporary) return [];
   const places = new Set(eligibilities.map(temporary.schedulePlace));
   return values.filter((value) => places.has(temporary.rowPlace(value, ownerId)));
 };
 
 /** @returns the unknown part of a side whose list may lack service principals, of those that the other side has */
-export const principalsPart = ({ name }: Pick<LinkDescription, 'name'>, own: readonly LinkValue[], principals: readonly LinkValue[]): UnknownParts => {
+export const principalsPart = (
+  { name }: Pick<LinkDescription, 'name'>,
+  own: readonly LinkValue[],
+  principals: readonly LinkValue[],
+): UnknownParts => {
   const there = new Set(own.map((value) => (typeof value === 'string' ? value.toLowerCase() : value)));
   const rows = principals.filter((value) => !there.has(typeof value === 'string' ? value.toLowerCase() : value));
-  return rows.length === 0 ? new Map() : new Map([[LINKS + name, { kind: 'unreadable' as const, reason: 'The backup was made without service principals in this list.', rows }]]);
+  return rows.length === 0
+    ? new Map()
+    : new Map([
+        [
+          LINKS + name,
+          { kind: 'unreadable' as const, reason: 'The backup was made without service principals in this list.', rows },
+        ],
+      ]);
 };
 
 /** @returns the unknown part of a side for values of a link that may be there for a time */
 export const temporaryPart = ({ name }: Pick<LinkDescription, 'name'>, rows: readonly LinkValue[]): UnknownParts =>
-  (rows.length === 0 ? new Map() : new Map([[LINKS + name, { kind: 'unknown' as const, reason: 'It may be active for a time only.', rows }]]));
+  rows.length === 0
+    ? new Map()
+    : new Map([[LINKS + name, { kind: 'unknown' as const, reason: 'It may be active for a time only.', rows }]]);
 
 /** @returns service principals that a stored object may be linked to although its backup does not hold them */
 export const withoutPrincipals = (
-  { type, links }: Pick<TypeDescription, 'type' | 'links'>, { types }: Requested, stored: Pick<ReadSide, 'links'>, principals: Readonly<Record<string, readonly LinkValue[]>> = {},
-): UnknownParts => joinUnknown(...links.filter((link) => link.complete && !types[type].complete?.includes(link.name))
-  .map((link) => principalsPart(link, stored.links[link.name] ?? [], principals[link.name] ?? [])));
+  { type, links }: Pick<TypeDescription, 'type' | 'links'>,
+  { types }: Requested,
+  stored: Pick<ReadSide, 'links'>,
+  principals: Readonly<Record<string, readonly LinkValue[]>> = {},
+): UnknownParts =>
+  joinUnknown(
+    ...links
+      .filter((link) => link.complete && !types[type].complete?.includes(link.name))
+      .map((link) => principalsPart(link, stored.links[link.name] ?? [], principals[link.name] ?? [])),
+  );

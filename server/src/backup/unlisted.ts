@@ -6,16 +6,26 @@ import type { StoredType } from '../directory/types/stored.ts';
 /** Objects that one run reads one by one because a list leaves them out. Conditional access grants one request a second. */
 export const MOST_ONE_BY_ONE = 60;
 
-const DIRECTORY_OBJECTS: readonly StoredType[] = ['users', 'groups', 'applications', 'servicePrincipals', 'administrativeUnits'];
+const DIRECTORY_OBJECTS: readonly StoredType[] = [
+  'users',
+  'groups',
+  'applications',
+  'servicePrincipals',
+  'administrativeUnits',
+];
 /** Of these v1.0 leaves out what uses preview features (EntraExporter issue 35). */
 const LISTED_IN_PART: readonly StoredType[] = ['conditionalAccessPolicies', 'namedLocations'];
 
 /** How it is found out whether an object that a list leaves out is there: by many ids at once, or one by one; undefined: the list decides. */
 export const howToAsk = (type: StoredType): 'together' | 'oneByOne' | undefined =>
-  (DIRECTORY_OBJECTS.includes(type) ? 'together' : LISTED_IN_PART.includes(type) ? 'oneByOne' : undefined);
+  DIRECTORY_OBJECTS.includes(type) ? 'together' : LISTED_IN_PART.includes(type) ? 'oneByOne' : undefined;
 
 /** @returns those of some directory objects that the directory knows, deleted ones not among them. @throws DirectoryError */
-export const existingAmong = async (directory: Pick<DirectoryClient, 'call'>, ids: readonly string[], signal: AbortSignal): Promise<Set<string>> => {
+export const existingAmong = async (
+  directory: Pick<DirectoryClient, 'call'>,
+  ids: readonly string[],
+  signal: AbortSignal,
+): Promise<Set<string>> => {
   const found = new Set<string>();
   for await (const { id } of directoryObjectsByIds(directory, ids, { signal })) found.add(textOf(id).toLowerCase());
   return found;

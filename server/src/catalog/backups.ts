@@ -7,11 +7,19 @@ import type { BackupPage, BackupProgress, BackupQuery } from './types.ts';
 
 /** Every change that a list shows moves the tenant's version, so that a list can say "unchanged" without reading rows. */
 export const touchBackups = async (tx: Db, tenantId: string): Promise<void> => {
-  await tx.query('insert into backup_state (tenant_id, version) values ($1, 1) on conflict (tenant_id) do update set version = backup_state.version + 1', [tenantId]);
+  await tx.query(
+    'insert into backup_state (tenant_id, version) values ($1, 1) on conflict (tenant_id) do update set version = backup_state.version + 1',
+    [tenantId],
+  );
 };
 
 export const findBackup = async (db: Db, tenantId: string, backupId: string): Promise<BackupRow | undefined> =>
-  (await db.query<BackupRow>(`select ${BACKUP_COLUMNS} from backup where tenant_id = $1 and backup_id = $2`, [tenantId, backupId]))[0];
+  (
+    await db.query<BackupRow>(`select ${BACKUP_COLUMNS} from backup where tenant_id = $1 and backup_id = $2`, [
+      tenantId,
+      backupId,
+    ])
+  )[0];
 
 /** The singleton of jobs that write intervals of a tenant: one at a time. */
 export const INTERVALS = 'intervals';
@@ -25,7 +33,9 @@ export const lockBackups = async (tx: Db, tenantId: string): Promise<void> => {
 /** Takes the next number of a tenant that is locked; numbers never come back, so that intervals hold whatever is deleted. */
 export const nextNumber = async (tx: Db, tenantId: string): Promise<number> => {
   const [row] = await tx.query<{ last_number: number }>(
-    'update backup_state set last_number = last_number + 1, version = version + 1 where tenant_id = $1 returning last_number', [tenantId]);
+    'update backup_state set last_number = last_number + 1, version = version + 1 where tenant_id = $1 returning last_number',
+    [tenantId],
+  );
   if (!row) throw new Error('The backup number could not be taken.');
   return row.last_number;
 };
@@ -43,9 +53,14 @@ export interface Changes {
 
 /** Changes a backup that has one of `from` as its status. What comes after its end leaves the time of that: people read from it how long it took. @returns whether it had. */
 export const changeBackup = async (
-  tx: Db, tenantId: string, backupId: string, from: readonly BackupStatus[], changes: Changes,
+  tx: Db,
+  tenantId: string,
+  backupId: string,
+  from: readonly BackupStatus[],
+  changes: Changes,
 ): Promise<boolean> => {
-  const json = (value: unknown): string | null => (value === undefined || value === null ? null : JSON.stringify(value));
+  const json = (value: unknown): string | null =>
+    value === undefined || value === null ? null : JSON.stringify(value);
   const rows = await tx.query(
     `update backup set status = coalesce($4, status), status_details = coalesce($5, status_details), is_data_ready = coalesce($6, is_data_ready),
        counters = coalesce($7::jsonb, counters), links_counter = coalesce($10, links_counter), progress = case when $9 then $8::jsonb else progress end,
@@ -53,9 +68,20 @@ export const changeBackup = async (
        deleted_at = case when $4 = 'Deleted' then now() else deleted_at end, deleted_by = coalesce($11, deleted_by),
        status_before_deletion = case when $4 = 'Deleted' then status else status_before_deletion end
      where tenant_id = $1 and backup_id = $2 and status = any($3::text[]) returning 1`,
-    [tenantId, backupId, from, changes.status ?? null, changes.statusDetails ?? null, changes.isDataReady ?? null,
-      json(changes.counters), json(changes.progress), changes.progress !== undefined, changes.linksCounter ?? null,
-      changes.deletedBy ?? null]);
+    [
+      tenantId,
+      backupId,
+      from,
+      changes.status ?? null,
+      changes.statusDetails ?? null,
+      changes.isDataReady ?? null,
+      json(changes.counters),
+      json(changes.progress),
+      changes.progress !== undefined,
+      changes.linksCounter ?? null,
+      changes.deletedBy ?? null,
+    ],
+  );
   if (rows.length === 0) return false;
   await touchBackups(tx, tenantId);
   return true;

@@ -16,7 +16,11 @@ import type { EngineTest } from '../../test/backup/kit.ts';
 
 const [USERS, GROUPS, POLICIES] = ['/v1.0/users', '/v1.0/groups', '/v1.0/identity/conditionalAccess/policies'];
 const DELETED = '/v1.0/directory/deletedItems/microsoft.graph.user';
-const [NOBODY, APP, UNKNOWN_APP] = ['dead0000-0000-4000-8000-000000000001', 'aaaa0000-0000-4000-8000-000000000001', 'dead0000-0000-4000-8000-000000000002'];
+const [NOBODY, APP, UNKNOWN_APP] = [
+  'dead0000-0000-4000-8000-000000000001',
+  'aaaa0000-0000-4000-8000-000000000001',
+  'dead0000-0000-4000-8000-000000000002',
+];
 
 onBothEngines('references that lead nowhere', (open) => {
   let test: EngineTest;
@@ -28,20 +32,46 @@ onBothEngines('references that lead nowhere', (open) => {
     fill(test.graph, 30);
     users = lists.get(USERS) ?? [];
     groups = (lists.get(GROUPS) ?? []).map(({ id }) => String(id));
-    links.set(`${GROUPS}/${groups[0] ?? ''}/members`, users.map(({ id }) => ({ id })));
-    lists.set(USERS, users.map((user, index) => (index === 5 ? { ...user, manager: { id: users[0]?.['id'] } } : user)));
-    lists.set('/v1.0/applications', (lists.get('/v1.0/applications') ?? []).map((application, index) => (index === 0 ? { ...application, appId: APP } : application)));
-    lists.set(POLICIES, [{
-      id: 'ca5e0000-0000-4000-8000-000000000001', displayName: 'Policy', state: 'enabled',
-      conditions: {
-        users: { includeUsers: ['All'], excludeUsers: [String(users[1]?.['id']).toUpperCase()], excludeGroups: [groups[0]] },
-        applications: { includeApplications: [APP, 'Office365'] },
+    links.set(
+      `${GROUPS}/${groups[0] ?? ''}/members`,
+      users.map(({ id }) => ({ id })),
+    );
+    lists.set(
+      USERS,
+      users.map((user, index) => (index === 5 ? { ...user, manager: { id: users[0]?.['id'] } } : user)),
+    );
+    lists.set(
+      '/v1.0/applications',
+      (lists.get('/v1.0/applications') ?? []).map((application, index) =>
+        index === 0 ? { ...application, appId: APP } : application,
+      ),
+    );
+    lists.set(POLICIES, [
+      {
+        id: 'ca5e0000-0000-4000-8000-000000000001',
+        displayName: 'Policy',
+        state: 'enabled',
+        conditions: {
+          users: {
+            includeUsers: ['All'],
+            excludeUsers: [String(users[1]?.['id']).toUpperCase()],
+            excludeGroups: [groups[0]],
+          },
+          applications: { includeApplications: [APP, 'Office365'] },
+        },
       },
-    }]);
+    ]);
   });
   after(() => test.close());
 
-  const lookAt = async ({ backupId, status, statusDetails }: Pick<BackupInfo, 'backupId' | 'status' | 'statusDetails'>): Promise<{ count: number | undefined; list: Dangling[] }> => {
+  const lookAt = async ({
+    backupId,
+    status,
+    statusDetails,
+  }: Pick<BackupInfo, 'backupId' | 'status' | 'statusDetails'>): Promise<{
+    count: number | undefined;
+    list: Dangling[];
+  }> => {
     assert.equal(status, 'Completed', statusDetails);
     const [row] = await test.db.query<{ number: number }>('select number from backup where backup_id = $1', [backupId]);
     const keys = await test.keys.tenant(TENANT);
@@ -59,7 +89,16 @@ onBothEngines('references that lead nowhere', (open) => {
     links.set(`${GROUPS}/${groups[1] ?? ''}/owners`, [{ id: NOBODY }]);
     const [policy] = lists.get(POLICIES) ?? [];
     const conditions = policy?.['conditions'] as Record<string, object>;
-    lists.set(POLICIES, [{ ...policy, conditions: { ...conditions, applications: { includeApplications: [APP, UNKNOWN_APP] }, users: { ...conditions['users'], includeGroups: [NOBODY], excludeRoles: [NOBODY] } } }]);
+    lists.set(POLICIES, [
+      {
+        ...policy,
+        conditions: {
+          ...conditions,
+          applications: { includeApplications: [APP, UNKNOWN_APP] },
+          users: { ...conditions['users'], includeGroups: [NOBODY], excludeRoles: [NOBODY] },
+        },
+      },
+    ]);
     const { count, list } = await lookAt(await test.backup());
     assert.equal(count, list.length);
     assert.deepEqual(list.map(({ type, path, to }) => `${type} ${path} ${to}`).sort(), [
@@ -76,11 +115,19 @@ onBothEngines('references that lead nowhere', (open) => {
     lists.set(USERS, kept.slice(1));
     const bodies = (await test.db.query<{ n: number }>('select count(*) as n from object_body'))[0]?.n;
     const { count, list } = await lookAt(await test.backup());
-    assert.equal((await test.db.query<{ n: number }>('select count(*) as n from object_body'))[0]?.n, bodies, 'nothing was written');
+    assert.equal(
+      (await test.db.query<{ n: number }>('select count(*) as n from object_body'))[0]?.n,
+      bodies,
+      'nothing was written',
+    );
     assert.equal(count, 5);
-    assert.deepEqual(list.filter(({ to }) => to === gone?.['id']).map(({ type, id, path }) => `${type} ${id} ${path}`).sort(), [
-      `groups ${groups[0] ?? ''} links.members`, `users ${String(users[5]?.['id'])} links.manager`,
-    ]);
+    assert.deepEqual(
+      list
+        .filter(({ to }) => to === gone?.['id'])
+        .map(({ type, id, path }) => `${type} ${id} ${path}`)
+        .sort(),
+      [`groups ${groups[0] ?? ''} links.members`, `users ${String(users[5]?.['id'])} links.manager`],
+    );
   });
 
   it('lead somewhere when the backup holds the recycle bin with it, and nowhere again in the next that does not look there', async () => {
@@ -92,14 +139,19 @@ onBothEngines('references that lead nowhere', (open) => {
   });
 
   it('are pseudonyms in the database', async () => {
-    const rows = await test.db.query<{ targets: Buffer }>('select targets from object_version where tenant_id = $1', [TENANT]);
+    const rows = await test.db.query<{ targets: Buffer }>('select targets from object_version where tenant_id = $1', [
+      TENANT,
+    ]);
     const text = Buffer.concat(rows.map(({ targets }) => targets)).toString('hex');
     assert.ok(text.length > 30 * 32);
     for (const id of [NOBODY, APP, String(users[3]?.['id'])]) assert.ok(!text.includes(id.replaceAll('-', '')), id);
   });
 
   it('are not counted as none where versions are older than the search for them', async () => {
-    await test.db.query('update object_version set targets = null where tenant_id = $1 and type = $2 and object_id = $3', [TENANT, 'groups', groups[2]]);
+    await test.db.query(
+      'update object_version set targets = null where tenant_id = $1 and type = $2 and object_id = $3',
+      [TENANT, 'groups', groups[2]],
+    );
     const { count, list } = await lookAt(await test.backup());
     assert.deepEqual([count, list], [undefined, []]);
   });

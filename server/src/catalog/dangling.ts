@@ -40,11 +40,17 @@ const ROWS_AT_ONCE = 5000;
 /** What the manifest lists. */
 const MOST = 100;
 
-const readRows = (db: Db, tenantId: string, { number, expanded }: WhereToLook, after: Pick<TargetsRow, 'type' | 'object_id'>): Promise<TargetsRow[]> =>
+const readRows = (
+  db: Db,
+  tenantId: string,
+  { number, expanded }: WhereToLook,
+  after: Pick<TargetsRow, 'type' | 'object_id'>,
+): Promise<TargetsRow[]> =>
   db.query<TargetsRow & Record<string, unknown>>(
     `select v.type, v.object_id, v.targets from object_version v
      where ${COVERS} and ($3::bool or v.type <> '${EXPANDED}') and (v.type, v.object_id) > ($4, $5) order by v.type, v.object_id limit $6`,
-    [tenantId, number, expanded, after.type, after.object_id, ROWS_AT_ONCE]);
+    [tenantId, number, expanded, after.type, after.object_id, ROWS_AT_ONCE],
+  );
 
 function* blocksOf(bytes: Buffer): Generator<number> {
   for (let at = 0; at < bytes.length; at += TARGET_SIZE) yield at;
@@ -61,14 +67,23 @@ const countMissing = (known: BlockSet, bytes: Buffer): number => {
 };
 
 /** Opens some holders to say what they name and where. */
-const examplesOf = async (db: Db, keys: TenantKeys, number: number, known: BlockSet, holders: readonly TargetsRow[]): Promise<Dangling[]> => {
+const examplesOf = async (
+  db: Db,
+  keys: TenantKeys,
+  number: number,
+  known: BlockSet,
+  holders: readonly TargetsRow[],
+): Promise<Dangling[]> => {
   const examples: Dangling[] = [];
   for (const { type } of OBJECT_TYPES) {
     const ids = holders.filter((holder) => holder.type === type).map((holder) => holder.object_id);
     for (const [id, found] of await readObjects(db, keys, number, type, ids)) {
       if (!found.found) continue;
       const named = requiredReferences(type, id, found.stored);
-      const blocks = pseudonymsOf(keys, named.map((one) => one.id));
+      const blocks = pseudonymsOf(
+        keys,
+        named.map((one) => one.id),
+      );
       named.forEach(({ path, id: to }, index) => {
         if (!known.has(blocks, index * TARGET_SIZE)) examples.push({ type, id, path, to });
       });
@@ -87,16 +102,27 @@ export class DanglingSearch {
   #last: Part['from'] = { type: '' as StoredType, object_id: '' };
   #isRecorded = true;
 
-  constructor(readonly db: Db, readonly keys: TenantKeys, readonly where: WhereToLook) {}
+  constructor(
+    readonly db: Db,
+    readonly keys: TenantKeys,
+    readonly where: WhereToLook,
+  ) {}
 
   /** Rows come in the order of type and id. */
   add(all: readonly TargetsRow[]): void {
     const rows = all.filter(({ type }) => this.where.expanded || type !== EXPANDED);
     this.#isRecorded &&= rows.every(({ targets }) => targets !== null);
-    addAll(this.#known, pseudonymsOf(this.keys, rows.map((row) => row.object_id)));
+    addAll(
+      this.#known,
+      pseudonymsOf(
+        this.keys,
+        rows.map((row) => row.object_id),
+      ),
+    );
     const unpacked = rows.flatMap(({ targets }) => (targets && targets.length > 0 ? [unpackTargets(targets)] : []));
     for (const { own } of unpacked) addAll(this.#known, own);
-    if (unpacked.length > 0) this.#parts.push({ from: this.#last, targets: Buffer.concat(unpacked.map(({ targets }) => targets)) });
+    if (unpacked.length > 0)
+      this.#parts.push({ from: this.#last, targets: Buffer.concat(unpacked.map(({ targets }) => targets)) });
     const end = rows.at(-1);
     if (end) this.#last = { type: end.type, object_id: end.object_id };
   }
@@ -112,7 +138,8 @@ export class DanglingSearch {
       if (missing === 0 || holders.length >= MOST) continue;
       signal?.throwIfAborted();
       for (const row of await readRows(this.db, this.keys.tenantId, this.where, from)) {
-        if (holders.length < MOST && row.targets && countMissing(this.#known, unpackTargets(row.targets).targets) > 0) holders.push(row);
+        if (holders.length < MOST && row.targets && countMissing(this.#known, unpackTargets(row.targets).targets) > 0)
+          holders.push(row);
       }
     }
     return { count, examples: await examplesOf(this.db, this.keys, this.where.number, this.#known, holders) };

@@ -28,18 +28,24 @@ export const idMapOf = (rows: Iterable<readonly [kind: IdKind, oldId: string, ne
 };
 
 export const loadIdMap = async (db: Db, tenantId: string): Promise<IdMap> => {
-  const rows = await db.query<{ kind: IdKind; old_id: string; new_id: string }>('select kind, old_id, new_id from id_map where tenant_id = $1', [tenantId]);
+  const rows = await db.query<{ kind: IdKind; old_id: string; new_id: string }>(
+    'select kind, old_id, new_id from id_map where tenant_id = $1',
+    [tenantId],
+  );
   return idMapOf(rows.map(({ kind, old_id, new_id }) => [kind, old_id, new_id] as const));
 };
 
 /** @returns the ids that objects had before a restore created them again, by their new ids in lower case */
 export const formerIds = async (
-  db: Db, tenantId: string, ids: readonly string[],
+  db: Db,
+  tenantId: string,
+  ids: readonly string[],
 ): Promise<ReadonlyMap<string, string>> => {
   if (ids.length === 0) return new Map();
   const rows = await db.query<{ old_id: string; new_id: string }>(
     `select old_id, new_id from id_map where tenant_id = $1 and kind = 'object' and lower(new_id) = any($2::text[])`,
-    [tenantId, ids.map((id) => id.toLowerCase())]);
+    [tenantId, ids.map((id) => id.toLowerCase())],
+  );
   return new Map(rows.map(({ old_id, new_id }) => [new_id.toLowerCase(), old_id]));
 };
 
@@ -50,12 +56,23 @@ export interface NewId {
 }
 
 /** Give it the transaction that records the creations. Of two entries of the same old id the later one counts. */
-export const saveNewIds = async (tx: Db, { tenantId, restoreId }: { tenantId: string; restoreId: string }, entries: readonly NewId[]): Promise<void> => {
+export const saveNewIds = async (
+  tx: Db,
+  { tenantId, restoreId }: { tenantId: string; restoreId: string },
+  entries: readonly NewId[],
+): Promise<void> => {
   const rows = [...new Map(entries.map((entry) => [keyOf(entry.kind, entry.oldId), entry])).values()];
   if (rows.length === 0) return;
   await tx.query(
     `insert into id_map (tenant_id, kind, old_id, new_id, restore_id)
      select $1, kind, old_id, new_id, $2 from unnest($3::text[], $4::text[], $5::text[]) as fresh (kind, old_id, new_id)
      on conflict (tenant_id, kind, old_id) do update set new_id = excluded.new_id, restore_id = excluded.restore_id, created_at = now()`,
-    [tenantId, restoreId, rows.map(({ kind }) => kind), rows.map(({ oldId }) => oldId.toLowerCase()), rows.map(({ newId }) => newId)]);
+    [
+      tenantId,
+      restoreId,
+      rows.map(({ kind }) => kind),
+      rows.map(({ oldId }) => oldId.toLowerCase()),
+      rows.map(({ newId }) => newId),
+    ],
+  );
 };

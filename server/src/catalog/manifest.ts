@@ -34,7 +34,11 @@ export interface Watching {
 
 /** Reads every entry of a backup in the order of type and id. `coverage`: null for backups that were made before it was recorded. */
 export const computeManifest = async (
-  db: Db, keys: TenantKeys, number: number, coverage: StoredCoverage | Watching | null, signal?: AbortSignal,
+  db: Db,
+  keys: TenantKeys,
+  number: number,
+  coverage: StoredCoverage | Watching | null,
+  signal?: AbortSignal,
 ): Promise<Manifest> => {
   const watching = coverage && 'see' in coverage ? coverage : undefined;
   const key = createHmac('sha256', keys.addressKey).update('manifest').digest();
@@ -49,7 +53,8 @@ export const computeManifest = async (
       `select v.type, v.object_id, v.hash, ${watching ? 'v.targets, ' : ''}b.hash is not null as present from object_version v
        left join object_body b on b.tenant_id = v.tenant_id and b.hash = v.hash
        where ${COVERS} and (v.type, v.object_id) > ($3, $4) order by v.type, v.object_id limit $5`,
-      [keys.tenantId, number, last.type, last.object_id, ENTRIES_AT_ONCE]);
+      [keys.tenantId, number, last.type, last.object_id, ENTRIES_AT_ONCE],
+    );
     for (const { type, object_id, hash, present } of rows) {
       mac.update(`${JSON.stringify([type, object_id])}${hash.toString('hex')}`);
       counts[type] = (counts[type] ?? 0) + 1;
@@ -72,25 +77,47 @@ export interface Recorded {
   dangling: readonly Dangling[];
 }
 
-export const saveManifest = async (tx: Db, keys: TenantKeys, number: number, manifest: Manifest, { coverage, dangling }: Recorded): Promise<void> => {
+export const saveManifest = async (
+  tx: Db,
+  keys: TenantKeys,
+  number: number,
+  manifest: Manifest,
+  { coverage, dangling }: Recorded,
+): Promise<void> => {
   const key = keys.dataKeys.get(keys.current);
   if (!key) throw new Error('The data key is not open.');
-  const sealed = dangling.length === 0 ? null : seal(key, danglingContext(keys.tenantId, number), Buffer.from(JSON.stringify(dangling)));
+  const sealed =
+    dangling.length === 0
+      ? null
+      : seal(key, danglingContext(keys.tenantId, number), Buffer.from(JSON.stringify(dangling)));
   await tx.query(
     `insert into backup_manifest (tenant_id, backup_number, counts, entries, hash, coverage, dangling, dangling_key) values ($1, $2, $3, $4, $5, $6, $7, $8)
      on conflict (tenant_id, backup_number) do update set counts = excluded.counts, entries = excluded.entries, hash = excluded.hash,
        coverage = excluded.coverage, dangling = excluded.dangling, dangling_key = excluded.dangling_key`,
-    [keys.tenantId, number, JSON.stringify(manifest.counts), manifest.entries, manifest.hash, JSON.stringify(coverage), sealed, sealed ? keys.current : null]);
+    [
+      keys.tenantId,
+      number,
+      JSON.stringify(manifest.counts),
+      manifest.entries,
+      manifest.hash,
+      JSON.stringify(coverage),
+      sealed,
+      sealed ? keys.current : null,
+    ],
+  );
 };
 
 /** @returns whether a manifest is that of the backup which has its number now. */
-export const isOfBackup = (coverage: StoredCoverage | null, backupId: string): boolean => coverage?.backup === undefined || coverage.backup === backupId;
+export const isOfBackup = (coverage: StoredCoverage | null, backupId: string): boolean =>
+  coverage?.backup === undefined || coverage.backup === backupId;
 
 /** @returns whether a backup still holds exactly what its manifest says. */
 export const verifyManifest = async (db: Db, keys: TenantKeys, number: number): Promise<boolean> => {
   const [saved] = await db.query<{ backup_id: string; entries: number; hash: Buffer; coverage: StoredCoverage | null }>(
     `select b.backup_id, m.entries, m.hash, m.coverage from backup_manifest m join backup b on b.tenant_id = m.tenant_id and b.number = m.backup_number
-     where m.tenant_id = $1 and m.backup_number = $2`, [keys.tenantId, number]);
+     where m.tenant_id = $1 and m.backup_number = $2`,
+    [keys.tenantId, number],
+  );
   if (!saved || !isOfBackup(saved.coverage, saved.backup_id)) return false;
   const found = await computeManifest(db, keys, number, saved.coverage);
   return found.missing === 0 && found.entries === saved.entries && timingSafeEqual(found.hash, saved.hash);

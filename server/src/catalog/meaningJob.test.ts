@@ -36,10 +36,12 @@ onBothEngines('hashes of meanings', (open) => {
   });
 
   const stored = (): Promise<Stored[]> =>
-    test.db.query(`select type || ' ' || object_id as key, encode(meaning, 'hex') as meaning, meaning_form as form from object_version
+    test.db
+      .query(`select type || ' ' || object_id as key, encode(meaning, 'hex') as meaning, meaning_form as form from object_version
       where type <> 'expanded' order by type, object_id, valid_from`);
   const forget = (): Promise<unknown> => test.db.query('update object_version set meaning = null, meaning_form = null');
-  const jobs = (state: string): Promise<unknown[]> => test.db.query('select 1 from job where kind = $1 and state = $2', [MEANING_JOB, state]);
+  const jobs = (state: string): Promise<unknown[]> =>
+    test.db.query('select 1 from job where kind = $1 and state = $2', [MEANING_JOB, state]);
   const ended = async (): Promise<void> => {
     for (const deadline = Date.now() + 30_000; (await jobs('done')).length === 0;) {
       assert.ok(Date.now() < deadline, 'the job ends in time');
@@ -50,7 +52,11 @@ onBothEngines('hashes of meanings', (open) => {
   it('a backup writes them with its versions, and nothing is left to do', async () => {
     assert.ok(written.length > 700);
     assert.ok(written.every(({ meaning, form }) => meaning?.length === 64 && form === NORMAL_FORM));
-    assert.equal(new Set(written.map(({ meaning }) => meaning)).size, written.length, 'each object has a hash of its own');
+    assert.equal(
+      new Set(written.map(({ meaning }) => meaning)).size,
+      written.length,
+      'each object has a hash of its own',
+    );
     await ensureMeanings(test.db);
     assert.deepEqual(await jobs('queued'), []);
   });
@@ -66,7 +72,12 @@ onBothEngines('hashes of meanings', (open) => {
     const cut = new Error('killed');
     let checkpoints = 0;
     const run = createMeaningHandler({ db: test.db, keys: test.keys, sealer }).run({
-      tenantId: TENANT, jobId: row?.job_id ?? '', payload: {}, fence: 1, progress: undefined, signal: new AbortController().signal,
+      tenantId: TENANT,
+      jobId: row?.job_id ?? '',
+      payload: {},
+      fence: 1,
+      progress: undefined,
+      signal: new AbortController().signal,
       write: async (work, { checkpoint } = {}) => {
         if (checkpoints++ > 0) throw cut;
         const result = await test.db.tx(work);
@@ -80,7 +91,9 @@ onBothEngines('hashes of meanings', (open) => {
     assert.ok(half > 0 && half < written.length, `${half} of ${written.length} are there`);
     // What is before the checkpoint is not looked at again.
     const first = (await stored())[0];
-    await test.db.query(`update object_version set meaning = '\\x00' where type || ' ' || object_id = $1`, [first?.key]);
+    await test.db.query(`update object_version set meaning = '\\x00' where type || ' ' || object_id = $1`, [
+      first?.key,
+    ]);
     again = await startEngine(test.db, mkdtempSync(join(tmpdir(), 'trc-keys-')), undefined, test.keys);
     await ended();
     const now = await stored();
@@ -94,7 +107,9 @@ onBothEngines('hashes of meanings', (open) => {
     const backupId = randomUUID();
     await test.db.query(
       `insert into backup (tenant_id, backup_id, number, job_id, status, source, tag, requested_by, request_id)
-       values ($1, $2, 99, $3, 'Running', 'on-demand', 'on-demand', 'x', 'x')`, [TENANT, backupId, randomUUID()]);
+       values ($1, $2, 99, $3, 'Running', 'on-demand', 'on-demand', 'x', 'x')`,
+      [TENANT, backupId, randomUUID()],
+    );
     await ensureMeanings(test.db);
     again?.engine.wake();
     await sleep(1500);
@@ -108,12 +123,20 @@ onBothEngines('hashes of meanings', (open) => {
   it('a body that does not open keeps its version without a hash', async () => {
     await test.db.query('delete from job where kind = $1', [MEANING_JOB]);
     await test.db.query(`update object_version set meaning = null, meaning_form = null where type = 'users'`);
-    const [user] = await test.db.query<{ object_id: string; hash: Buffer }>(`select object_id, hash from object_version where type = 'users' order by object_id limit 1`);
-    await test.db.query('update object_body set body = set_byte(body, 60, (get_byte(body, 60) + 1) % 256) where hash = $1', [user?.hash]);
+    const [user] = await test.db.query<{ object_id: string; hash: Buffer }>(
+      `select object_id, hash from object_version where type = 'users' order by object_id limit 1`,
+    );
+    await test.db.query(
+      'update object_body set body = set_byte(body, 60, (get_byte(body, 60) + 1) % 256) where hash = $1',
+      [user?.hash],
+    );
     await ensureMeanings(test.db);
     again?.engine.wake();
     await ended();
     const left = (await stored()).filter(({ meaning }) => meaning === null);
-    assert.deepEqual(left.map(({ key }) => key), [`users ${user?.object_id}`]);
+    assert.deepEqual(
+      left.map(({ key }) => key),
+      [`users ${user?.object_id}`],
+    );
   });
 });

@@ -32,7 +32,8 @@ export const ensureMeanings = async (db: Db): Promise<void> => {
   const tenants = await db.query<{ tenant_id: string }>(
     `select b.tenant_id from backup_state b where exists (select 1 from object_version v where v.tenant_id = b.tenant_id and ${LACKS_HASH} $1)
        and not exists (select 1 from job where tenant_id = b.tenant_id and kind = $2 and state in ('queued', 'running'))`,
-    [NORMAL_FORM, MEANING_JOB]);
+    [NORMAL_FORM, MEANING_JOB],
+  );
   for (const { tenant_id: tenantId } of tenants) {
     const job = { kind: MEANING_JOB, payload: {}, singleton: MEANING_JOB };
     await enqueueUnlessOpen(db, { tenantId, jobId: randomUUID(), ...job });
@@ -40,9 +41,13 @@ export const ensureMeanings = async (db: Db): Promise<void> => {
 };
 
 const isBusy = async (db: Db, tenantId: string): Promise<boolean> =>
-  (await db.query(
-    `select 1 from backup where tenant_id = $1 and status in ('Running', 'Canceling')
-     union all select 1 from restore where tenant_id = $1 and status = 'Running' limit 1`, [tenantId])).length > 0;
+  (
+    await db.query(
+      `select 1 from backup where tenant_id = $1 and status in ('Running', 'Canceling')
+     union all select 1 from restore where tenant_id = $1 and status = 'Running' limit 1`,
+      [tenantId],
+    )
+  ).length > 0;
 
 /** Backups and restores have the database and the sealing thread for themselves. */
 const waitForQuiet = async (db: Db, { tenantId, signal }: Job): Promise<void> => {
@@ -55,13 +60,19 @@ const nextVersions = (db: Db, tenantId: string, last: Partial<Key>): Promise<Ver
      join object_body b on b.tenant_id = v.tenant_id and b.hash = v.hash
      where v.tenant_id = $1 and (v.type, v.object_id, v.valid_from) > ($2, $3, $4) and ${LACKS_HASH} $5
      order by v.type, v.object_id, v.valid_from limit ${VERSIONS_AT_ONCE}`,
-    [tenantId, last.type ?? '', last.object_id ?? '', last.valid_from ?? 0, NORMAL_FORM]);
+    [tenantId, last.type ?? '', last.object_id ?? '', last.valid_from ?? 0, NORMAL_FORM],
+  );
 
 /**
  * Rows that a backup has locked at this moment are left out, so that this never waits for it while it holds locks itself; they get their
  * hash from that backup, or at the next start. A version whose content has changed meanwhile keeps what it got with it.
  */
-const saveMeanings = (tx: Db, tenantId: string, rows: readonly VersionRow[], meanings: readonly Buffer[]): Promise<unknown> =>
+const saveMeanings = (
+  tx: Db,
+  tenantId: string,
+  rows: readonly VersionRow[],
+  meanings: readonly Buffer[],
+): Promise<unknown> =>
   tx.query(
     `update object_version v set meaning = fresh.meaning, meaning_form = $2
      from unnest($3::text[], $4::text[], $5::int8[], $6::bytea[], $7::bytea[]) as fresh (type, object_id, valid_from, hash, meaning)
@@ -71,9 +82,15 @@ const saveMeanings = (tx: Db, tenantId: string, rows: readonly VersionRow[], mea
            on l.type = k.type and l.object_id = k.object_id and l.valid_from = k.valid_from
          where l.tenant_id = $1 for update of l skip locked))`,
     [
-      tenantId, NORMAL_FORM, rows.map(({ type }) => type), rows.map((row) => row.object_id), rows.map((row) => row.valid_from),
-      rows.map(({ hash }) => hash), meanings,
-    ]);
+      tenantId,
+      NORMAL_FORM,
+      rows.map(({ type }) => type),
+      rows.map((row) => row.object_id),
+      rows.map((row) => row.valid_from),
+      rows.map(({ hash }) => hash),
+      meanings,
+    ],
+  );
 
 export interface MeaningJobOptions {
   db: Db;
@@ -96,9 +113,12 @@ export const createMeaningHandler = ({ db, keys, sealer }: MeaningJobOptions): J
       const end = rows.at(-1);
       if (end) last = { type: end.type, object_id: end.object_id, valid_from: end.valid_from };
       const isEnd = rows.length < VERSIONS_AT_ONCE;
-      await job.write(async (tx) => {
-        if (rows.length > 0) await saveMeanings(tx, job.tenantId, rows, meanings);
-      }, { checkpoint: { last }, done: isEnd });
+      await job.write(
+        async (tx) => {
+          if (rows.length > 0) await saveMeanings(tx, job.tenantId, rows, meanings);
+        },
+        { checkpoint: { last }, done: isEnd },
+      );
       if (!isEnd) continue;
       // Every version of an earlier build was rewritten.
       await reclaim(db, ['object_version']);

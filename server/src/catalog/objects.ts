@@ -50,28 +50,41 @@ const opened = (keys: TenantKeys, type: ObjectType, { object_id: id, hash, body 
 };
 
 /** Opens objects of backup `number` by their ids. @returns one entry per asked id, in a map */
-export const readObjects = async (db: Db, keys: TenantKeys, number: number, type: ObjectType, ids: readonly string[]): Promise<Map<string, FoundObject>> => {
+export const readObjects = async (
+  db: Db,
+  keys: TenantKeys,
+  number: number,
+  type: ObjectType,
+  ids: readonly string[],
+): Promise<Map<string, FoundObject>> => {
   const found = new Map<string, FoundObject>(ids.map((id) => [id, { found: false, reason: 'absent' }]));
   for (let start = 0; start < ids.length; start += AT_ONCE) {
     const rows = await db.query<Row>(
       `select v.object_id, v.hash, b.body from object_version v
        left join object_body b on b.tenant_id = v.tenant_id and b.hash = v.hash
        where ${COVERS} and v.type = $3 and v.object_id = any($4::text[])`,
-      [keys.tenantId, number, type, ids.slice(start, start + AT_ONCE)]);
+      [keys.tenantId, number, type, ids.slice(start, start + AT_ONCE)],
+    );
     for (const row of rows) found.set(row.object_id, opened(keys, type, row));
   }
   return found;
 };
 
 /** Opens every object of a type in the order of ids, in parts that fit memory. */
-export async function* walkObjects(db: Db, keys: TenantKeys, number: number, type: ObjectType): AsyncGenerator<{ id: string; found: FoundObject }[]> {
+export async function* walkObjects(
+  db: Db,
+  keys: TenantKeys,
+  number: number,
+  type: ObjectType,
+): AsyncGenerator<{ id: string; found: FoundObject }[]> {
   let last = '';
   for (;;) {
     const rows = await db.query<Row>(
       `select v.object_id, v.hash, b.body from object_version v
        left join object_body b on b.tenant_id = v.tenant_id and b.hash = v.hash
        where ${COVERS} and v.type = $3 and v.object_id > $4 order by v.object_id limit $5`,
-      [keys.tenantId, number, type, last, AT_ONCE]);
+      [keys.tenantId, number, type, last, AT_ONCE],
+    );
     if (rows.length > 0) yield rows.map((row) => ({ id: row.object_id, found: opened(keys, type, row) }));
     const end = rows.at(-1);
     if (!end || rows.length < AT_ONCE) return;
@@ -87,15 +100,22 @@ const REFERENCES_AT_ONCE = 2000;
  * @param isWanted is given the pseudonyms (content/referencePseudonyms.ts) of what an object refers to
  */
 export async function* walkReferring(
-  db: Db, keys: TenantKeys, number: number, type: ObjectType, isWanted: (targets: Buffer) => boolean,
+  db: Db,
+  keys: TenantKeys,
+  number: number,
+  type: ObjectType,
+  isWanted: (targets: Buffer) => boolean,
 ): AsyncGenerator<{ id: string; found: FoundObject }[]> {
   let last = '';
   for (;;) {
     const rows = await db.query<{ object_id: string; targets: Buffer | null }>(
       `select v.object_id, v.targets from object_version v where ${COVERS} and v.type = $3 and v.object_id > $4 order by v.object_id limit $5`,
-      [keys.tenantId, number, type, last, REFERENCES_AT_ONCE]);
+      [keys.tenantId, number, type, last, REFERENCES_AT_ONCE],
+    );
     // Versions from before references were recorded are looked into.
-    const ids = rows.filter(({ targets }) => targets === null || isWanted(unpackTargets(targets).targets)).map((row) => row.object_id);
+    const ids = rows
+      .filter(({ targets }) => targets === null || isWanted(unpackTargets(targets).targets))
+      .map((row) => row.object_id);
     for (let start = 0; start < ids.length; start += AT_ONCE) {
       const found = await readObjects(db, keys, number, type, ids.slice(start, start + AT_ONCE));
       yield [...found].map(([id, each]) => ({ id, found: each }));

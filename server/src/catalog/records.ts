@@ -54,15 +54,21 @@ const MAX_DETAILS = 2000;
 
 /** Damage comes first, so that an administrator who chooses a backup sees it. */
 const detailsOf = ({ damaged, status_details: details }: BackupRow): string => {
-  const warning = damaged === 1 ? '1 object of this backup is damaged and cannot be restored from it.' : `${damaged} objects of this backup are damaged and cannot be restored from it.`;
+  const warning =
+    damaged === 1
+      ? '1 object of this backup is damaged and cannot be restored from it.'
+      : `${damaged} objects of this backup are damaged and cannot be restored from it.`;
   return (damaged === 0 ? details : [warning, details].join(' ').trim()).slice(0, MAX_DETAILS);
 };
 
 const countersOf = (counts: Counts): BackupCounters =>
-  Object.fromEntries(OBJECT_TYPES.map(({ type, backupCounter }) => [backupCounter, counts[type] ?? 0])) as Record<BackupCounter, number>;
+  Object.fromEntries(OBJECT_TYPES.map(({ type, backupCounter }) => [backupCounter, counts[type] ?? 0])) as Record<
+    BackupCounter,
+    number
+  >;
 
 const pinOf = ({ pinned_at: at, pin_reason: reason, pinned_by_name: by }: BackupRow): Pick<BackupRecord, 'pin'> =>
-  (at ? { pin: { time: at.toISOString(), reason: reason ?? '', by: by ?? '' } } : {});
+  at ? { pin: { time: at.toISOString(), reason: reason ?? '', by: by ?? '' } } : {};
 
 /** Opens the directory's words about a failed backup, for callers who may read them. */
 export type FailureWords = (row: Pick<BackupRow, 'backup_id' | 'failure_reason'>) => string | undefined;

@@ -6,7 +6,8 @@ const KEY_ID_BYTES = 4;
 /** Where a sealed text stands, so that none can be exchanged for another, e.g. table, row and column. */
 export type TextPlace = readonly (string | number)[];
 
-const contextFor = (keys: TenantKeys, keyId: number, place: TextPlace): Buffer => contextOf('text', keys.tenantId.toLowerCase(), keyId, ...place);
+const contextFor = (keys: TenantKeys, keyId: number, place: TextPlace): Buffer =>
+  contextOf('text', keys.tenantId.toLowerCase(), keyId, ...place);
 
 /** Seals a short text under the tenant's current data key. Layout: id of the key (4 bytes), then nonce, tag and text. */
 export const sealText = (keys: TenantKeys, place: TextPlace, text: string): Buffer => {

@@ -24,15 +24,21 @@ interface Newest {
 }
 
 const newestOf = async (db: Db, tenantId: string): Promise<Newest | undefined> =>
-  (await db.query<Newest>(
-    `select backup_id, number from backup where tenant_id = $1 and status = 'Completed' and is_data_ready order by number desc limit 1`, [tenantId]))[0];
+  (
+    await db.query<Newest>(
+      `select backup_id, number from backup where tenant_id = $1 and status = 'Completed' and is_data_ready order by number desc limit 1`,
+      [tenantId],
+    )
+  )[0];
 
 /** A backup that no longer holds what its manifest says is named as damaged and is not offered for browsing or restoring. */
 const markDamaged = ({ db, notice }: SearchOptions, tenantId: string, backupId: string): Promise<void> =>
   db.tx(async (tx) => {
     await tx.query(
       `update backup set is_data_ready = false, status_details = 'The contents no longer match the manifest.'
-       where tenant_id = $1 and backup_id = $2`, [tenantId, backupId]);
+       where tenant_id = $1 and backup_id = $2`,
+      [tenantId, backupId],
+    );
     await touchBackups(tx, tenantId);
     await notice?.(tx, { tenantId, kind: 'verificationFailed', subject: backupId, backupId, count: 1 });
   });
@@ -53,7 +59,10 @@ export const createSearchReadiness = (options: SearchOptions): SearchReadiness =
 
   const load = async (tenantId: string): Promise<void> => {
     for (let newest = await newestOf(db, tenantId); newest; newest = await newestOf(db, tenantId)) {
-      if (verified.get(tenantId) === newest.backup_id || (await verifyManifest(db, await keys.tenant(tenantId), newest.number))) {
+      if (
+        verified.get(tenantId) === newest.backup_id ||
+        (await verifyManifest(db, await keys.tenant(tenantId), newest.number))
+      ) {
         verified.set(tenantId, newest.backup_id);
         await indexes?.preload(tenantId, newest.number);
         return;
@@ -71,14 +80,19 @@ export const createSearchReadiness = (options: SearchOptions): SearchReadiness =
 
   const isLoaded = async (tenantId: string): Promise<boolean> => {
     const newest = await newestOf(db, tenantId);
-    return !newest || (verified.get(tenantId) === newest.backup_id && (indexes?.isPreloaded(tenantId, newest.number) ?? true));
+    return (
+      !newest ||
+      (verified.get(tenantId) === newest.backup_id && (indexes?.isPreloaded(tenantId, newest.number) ?? true))
+    );
   };
 
   return {
     isReady: async (tenantId) => {
       if (await isLoaded(tenantId)) return true;
       let timer: NodeJS.Timeout | undefined;
-      const patience = new Promise<void>((resolve) => { timer = setTimeout(resolve, PATIENCE); });
+      const patience = new Promise<void>((resolve) => {
+        timer = setTimeout(resolve, PATIENCE);
+      });
       const work = loadOnce(tenantId);
       // Goes on when the patience has ended; the next question hears of a failure.
       work.catch(() => undefined);

@@ -122,7 +122,8 @@ export interface BackupQuery {
   knownVersion?: string | undefined;
 }
 
-export type BackupPage = { list: BackupRecord[]; total: number; version: string } | { unchanged: true; version: string };
+export type BackupPage =
+  { list: BackupRecord[]; total: number; version: string } | { unchanged: true; version: string };
 
 export interface PageOf {
   /** From 1. */

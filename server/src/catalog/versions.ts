@@ -35,34 +35,53 @@ export interface Place {
 /** The rows that cover backup $2 of tenant $1. */
 export const COVERS = 'v.tenant_id = $1 and v.valid_from <= $2 and (v.valid_to is null or v.valid_to > $2)';
 
-export const openVersions = async (db: Db, { tenantId, type }: Place, ids: readonly string[]): Promise<Map<string, OpenVersion>> => {
+export const openVersions = async (
+  db: Db,
+  { tenantId, type }: Place,
+  ids: readonly string[],
+): Promise<Map<string, OpenVersion>> => {
   const rows = await db.query<OpenVersion>(
     'select object_id, valid_from, hash from object_version where tenant_id = $1 and type = $2 and object_id = any($3::text[]) and valid_to is null',
-    [tenantId, type, ids]);
+    [tenantId, type, ids],
+  );
   return new Map(rows.map((row) => [row.object_id, row]));
 };
 
 /** @returns the bodies that objects have now, by id; for those whose links could not be read. */
-export const openBodies = async (db: Db, { tenantId, type }: Place, ids: readonly string[]): Promise<Map<string, EarlierBody>> => {
+export const openBodies = async (
+  db: Db,
+  { tenantId, type }: Place,
+  ids: readonly string[],
+): Promise<Map<string, EarlierBody>> => {
   const rows = await db.query<{ object_id: string; hash: Buffer; body: Buffer }>(
     `select v.object_id, v.hash, b.body from object_version v join object_body b on b.tenant_id = v.tenant_id and b.hash = v.hash
      where v.tenant_id = $1 and v.type = $2 and v.object_id = any($3::text[]) and v.valid_to is null`,
-    [tenantId, type, ids]);
+    [tenantId, type, ids],
+  );
   return new Map(rows.map(({ object_id, hash, body }) => [object_id, { hash, body }]));
 };
 
 export const storedBodies = async (db: Db, tenantId: string, hashes: readonly Buffer[]): Promise<Set<string>> => {
   if (hashes.length === 0) return new Set();
-  const rows = await db.query<{ hash: Buffer }>('select hash from object_body where tenant_id = $1 and hash = any($2::bytea[])', [tenantId, hashes]);
+  const rows = await db.query<{ hash: Buffer }>(
+    'select hash from object_body where tenant_id = $1 and hash = any($2::bytea[])',
+    [tenantId, hashes],
+  );
   return new Set(rows.map((row) => row.hash.toString('hex')));
 };
 
-export const insertBodies = async (tx: Db, { tenantId, number }: Place, hashes: readonly Buffer[], bodies: readonly Buffer[]): Promise<void> => {
+export const insertBodies = async (
+  tx: Db,
+  { tenantId, number }: Place,
+  hashes: readonly Buffer[],
+  bodies: readonly Buffer[],
+): Promise<void> => {
   if (hashes.length === 0) return;
   await tx.query(
     `insert into object_body (tenant_id, backup_number, hash, body)
      select $1, $2, hash, body from unnest($3::bytea[], $4::bytea[]) as fresh (hash, body) on conflict do nothing`,
-    [tenantId, number, hashes, bodies]);
+    [tenantId, number, hashes, bodies],
+  );
 };
 
 /** The body of a content that earlier backups hold too. */
@@ -78,16 +97,22 @@ export const replaceBodies = async (tx: Db, { tenantId }: Place, bodies: readonl
     `insert into object_body (tenant_id, backup_number, hash, body)
      select $1, number, hash, body from unnest($2::int8[], $3::bytea[], $4::bytea[]) as renewed (number, hash, body)
      on conflict (tenant_id, hash) do update set body = excluded.body`,
-    [tenantId, bodies.map(({ number }) => number), bodies.map(({ hash }) => hash), bodies.map(({ body }) => body)]);
+    [tenantId, bodies.map(({ number }) => number), bodies.map(({ hash }) => hash), bodies.map(({ body }) => body)],
+  );
 };
 
 /** Begins intervals at this backup and ends those they replace; an object seen twice in one backup keeps its later content. */
-export const insertVersions = async (tx: Db, { tenantId, number, type }: Place, versions: readonly WrittenVersion[]): Promise<void> => {
+export const insertVersions = async (
+  tx: Db,
+  { tenantId, number, type }: Place,
+  versions: readonly WrittenVersion[],
+): Promise<void> => {
   if (versions.length === 0) return;
   const ids = versions.map(({ id }) => id);
   await tx.query(
     `update object_version set valid_to = $3 where tenant_id = $1 and type = $2 and object_id = any($4::text[]) and valid_to is null and valid_from < $3`,
-    [tenantId, type, number, ids]);
+    [tenantId, type, number, ids],
+  );
   await tx.query(
     `insert into object_version (tenant_id, type, object_id, valid_from, hash, targets, meaning, meaning_form)
      select $1, $2, id, $3, hash, targets, nullif(meaning, ''::bytea), case when meaning <> ''::bytea then $8::int end
@@ -95,19 +120,31 @@ export const insertVersions = async (tx: Db, { tenantId, number, type }: Place, 
      on conflict (tenant_id, type, object_id, valid_from) do update
        set hash = excluded.hash, targets = excluded.targets, meaning = excluded.meaning, meaning_form = excluded.meaning_form`,
     [
-      tenantId, type, number, ids, versions.map(({ hash }) => hash), versions.map(({ targets }) => targets),
-      versions.map(({ meaning }) => meaning), NORMAL_FORM,
-    ]);
+      tenantId,
+      type,
+      number,
+      ids,
+      versions.map(({ hash }) => hash),
+      versions.map(({ targets }) => targets),
+      versions.map(({ meaning }) => meaning),
+      NORMAL_FORM,
+    ],
+  );
 };
 
 /** Removes bodies of objects that this backup wrote and then replaced, unless an interval of the object still names them. */
-export const dropReplaced = async (tx: Db, { tenantId, number, type }: Place, replaced: readonly NewVersion[]): Promise<void> => {
+export const dropReplaced = async (
+  tx: Db,
+  { tenantId, number, type }: Place,
+  replaced: readonly NewVersion[],
+): Promise<void> => {
   if (replaced.length === 0) return;
   await tx.query(
     `delete from object_body b using unnest($4::text[], $5::bytea[]) as gone (object_id, hash)
      where b.tenant_id = $1 and b.hash = gone.hash and b.backup_number = $3 and not exists (
        select 1 from object_version v where v.tenant_id = $1 and v.type = $2 and v.object_id = gone.object_id and v.hash = gone.hash)`,
-    [tenantId, type, number, replaced.map(({ id }) => id), replaced.map(({ hash }) => hash)]);
+    [tenantId, type, number, replaced.map(({ id }) => id), replaced.map(({ hash }) => hash)],
+  );
 };
 
 /**
@@ -119,16 +156,21 @@ export const sweepBodies = async (tx: Db, { tenantId, number }: Pick<Place, 'ten
   await tx.query(
     `delete from object_body b where b.tenant_id = $1 and b.backup_number = $2 and not exists (
        select 1 from object_version v where v.tenant_id = $1 and v.valid_from = $2 and v.hash = b.hash)`,
-    [tenantId, number]);
+    [tenantId, number],
+  );
 };
 
 /** Ends the intervals of objects that the directory no longer has; what only this backup had seen goes altogether. */
 export const endVersions = async (tx: Db, place: Place, ids: readonly string[]): Promise<void> => {
   const params = [place.tenantId, place.type, place.number, ids];
   const gone = await tx.query<NewVersion>(
-    `delete from object_version where tenant_id = $1 and type = $2 and valid_from = $3 and object_id = any($4::text[]) returning object_id as id, hash`, params);
+    `delete from object_version where tenant_id = $1 and type = $2 and valid_from = $3 and object_id = any($4::text[]) returning object_id as id, hash`,
+    params,
+  );
   await tx.query(
-    'update object_version set valid_to = $3 where tenant_id = $1 and type = $2 and object_id = any($4::text[]) and valid_to is null', params);
+    'update object_version set valid_to = $3 where tenant_id = $1 and type = $2 and object_id = any($4::text[]) and valid_to is null',
+    params,
+  );
   await dropReplaced(tx, place, gone);
 };
 
@@ -136,6 +178,7 @@ export const endVersions = async (tx: Db, place: Place, ids: readonly string[]):
 export const openIds = async (db: Db, { tenantId, type }: Place, last: string, limit: number): Promise<string[]> => {
   const rows = await db.query<{ object_id: string }>(
     `select object_id from object_version where tenant_id = $1 and type = $2 and object_id > $3 and valid_to is null order by object_id limit $4`,
-    [tenantId, type, last, limit]);
+    [tenantId, type, last, limit],
+  );
   return rows.map((row) => row.object_id);
 };

@@ -15,7 +15,8 @@ const LOCKED = 'is in use by process';
 /** Files that a command makes under another account could not be read by the service afterwards. */
 const demandOwner = (dataDir: string): void => {
   const { uid } = statSync(dataDir);
-  if (process.getuid !== undefined && process.getuid() !== uid) throw new Error(`The data in ${dataDir} belong to another account (user id ${uid}). Run this command as that one.`);
+  if (process.getuid !== undefined && process.getuid() !== uid)
+    throw new Error(`The data in ${dataDir} belong to another account (user id ${uid}). Run this command as that one.`);
 };
 
 export interface OpenDataOptions {
@@ -48,14 +49,18 @@ const signedData = async (db: Db, settings: Settings): Promise<Db> => {
 export const openData = async ({ besideService, unsigned = false }: OpenDataOptions): Promise<OpenedData> => {
   process.umask(0o077);
   const settings = readSettings(process.env);
-  if (!settings.databaseUrl && !existsSync(join(settings.dataDir, 'database'))) throw new Error(`There is no data in ${settings.dataDir}.`);
+  if (!settings.databaseUrl && !existsSync(join(settings.dataDir, 'database')))
+    throw new Error(`There is no data in ${settings.dataDir}.`);
   if (!settings.databaseUrl) demandOwner(settings.dataDir);
   let db: Db;
   try {
     db = await openDatabase(settings);
   } catch (error) {
     if (!(error instanceof Error) || !error.message.includes(LOCKED)) throw error;
-    throw new Error(`${error.message} Run this command again, then start the service.${besideService ? ' (With DATABASE_URL it works while the service runs.)' : ''}`, { cause: error });
+    throw new Error(
+      `${error.message} Run this command again, then start the service.${besideService ? ' (With DATABASE_URL it works while the service runs.)' : ''}`,
+      { cause: error },
+    );
   }
   try {
     const pending = await pendingMigrations(db);

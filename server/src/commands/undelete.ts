@@ -7,9 +7,13 @@ const undelete = async (backupId: string | undefined): Promise<void> => {
   const { db, settings } = await openData({ besideService: true });
   try {
     const { status } = await undeleteBackup(db, {
-      backupId, actor: commandLineActor(), policy: settings.retentionPolicy,
+      backupId,
+      actor: commandLineActor(),
+      policy: settings.retentionPolicy,
     });
-    console.log(`Backup ${backupId} is back; it is ${status}. After the next backup the schedule's retention may remove it again.`);
+    console.log(
+      `Backup ${backupId} is back; it is ${status}. After the next backup the schedule's retention may remove it again.`,
+    );
   } finally {
     await db.close();
   }

@@ -8,12 +8,21 @@ import { readTenantKeys } from '../keys/tenantKeys.ts';
 import type { Db } from '../storage/index.ts';
 import { openData, runCommand } from './open.ts';
 
-const tenantsOf = async (db: Db): Promise<string[]> => (await db.query<{ tenant_id: string }>(
-  `select tenant_id from backup_state union select tenant_id from tenant_key union select tenant_id from activity_head order by 1`)).map((row) => row.tenant_id);
+const tenantsOf = async (db: Db): Promise<string[]> =>
+  (
+    await db.query<{ tenant_id: string }>(
+      `select tenant_id from backup_state union select tenant_id from tenant_key union select tenant_id from activity_head order by 1`,
+    )
+  ).map((row) => row.tenant_id);
 
 /** A tenant without backups may have no keys yet; then only its activity log is there. */
 const keysOf = async (db: Db, vault: Vault, tenantId: string): Promise<TenantKeys> =>
-  (await readTenantKeys(db, vault, tenantId)) ?? { tenantId, addressKey: Buffer.alloc(0), current: 0, dataKeys: new Map() };
+  (await readTenantKeys(db, vault, tenantId)) ?? {
+    tenantId,
+    addressKey: Buffer.alloc(0),
+    current: 0,
+    dataKeys: new Map(),
+  };
 
 /**
  * `npm run verify`: looks at everything that is stored and prints what is damaged, by object type and id. It changes nothing.
@@ -48,7 +57,9 @@ const verify = async (): Promise<number> => {
         continue;
       }
       const { backups, bodies, segments, entries } = await examineTenant({ db, keys, readKeys, sealer, onDamage });
-      console.log(`Tenant ${tenantId}: ${backups} backups, ${bodies} bodies, ${segments} parts of summaries, ${entries} entries of the activity log were read.`);
+      console.log(
+        `Tenant ${tenantId}: ${backups} backups, ${bodies} bodies, ${segments} parts of summaries, ${entries} entries of the activity log were read.`,
+      );
     }
   } finally {
     await sealer.close();

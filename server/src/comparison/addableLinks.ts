@@ -3,9 +3,20 @@ import type { LinkDescription, LinkValue } from '../directory/index.ts';
 import type { Links } from './references.ts';
 
 /** @returns the wanted links, where what the directory does not take back stays as it is there */
-export const addableLinks = ({ links: kinds }: { links: readonly LinkDescription[] }, wanted: Links, live: Links): Links => {
+export const addableLinks = (
+  { links: kinds }: { links: readonly LinkDescription[] },
+  wanted: Links,
+  live: Links,
+): Links => {
   const limited = kinds.filter(({ name, canAdd }) => canAdd !== undefined && wanted[name] !== undefined);
-  return limited.length === 0 ? wanted : { ...wanted, ...Object.fromEntries(limited.map((link) => [link.name, addable(link, wanted[link.name] ?? [], live[link.name] ?? [])])) };
+  return limited.length === 0
+    ? wanted
+    : {
+        ...wanted,
+        ...Object.fromEntries(
+          limited.map((link) => [link.name, addable(link, wanted[link.name] ?? [], live[link.name] ?? [])]),
+        ),
+      };
 };
 
 const addable = (link: LinkDescription, wanted: readonly LinkValue[], live: readonly LinkValue[]): LinkValue[] => {

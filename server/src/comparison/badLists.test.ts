@@ -25,7 +25,11 @@ describe('a comparison while the directory sends lists that are none', () => {
   let group: string;
   const fault = (wish: object) => directory.ask('POST', '/_simulator/fault', wish);
   const compared = async (type: ComparedType, ids: readonly string[]) =>
-    (await stage.compare([{ type, ids }])).map(({ inDirectory, attributes, message }) => ({ inDirectory, attributes, message }));
+    (await stage.compare([{ type, ids }])).map(({ inDirectory, attributes, message }) => ({
+      inDirectory,
+      attributes,
+      message,
+    }));
   const same = { inDirectory: true, attributes: [], message: undefined };
 
   before(async () => {
@@ -33,8 +37,12 @@ describe('a comparison while the directory sends lists that are none', () => {
     remove = database.remove;
     objects = await readTenant(directory.client, 12, ['groups', 'conditionalAccessPolicies']);
     stage = await storeBackup(database.db, directory.client, objects);
-    const found = [...(objects.get('groups') ?? [])].find(([, { object, links }]) =>
-      ((links['members'] as unknown[] | undefined)?.length ?? 0) > 0 && object['onPremisesSyncEnabled'] !== true && object['membershipRule'] === null);
+    const found = [...(objects.get('groups') ?? [])].find(
+      ([, { object, links }]) =>
+        ((links['members'] as unknown[] | undefined)?.length ?? 0) > 0 &&
+        object['onPremisesSyncEnabled'] !== true &&
+        object['membershipRule'] === null,
+    );
     assert.ok(found);
     [group] = found;
   });
@@ -50,14 +58,19 @@ describe('a comparison while the directory sends lists that are none', () => {
 
     it(`says which links could not be read, and tells no difference of them (${name})`, async () => {
       await fault({ name, path: `/groups/${group}/members`, method: 'GET', count: null });
-      assert.deepEqual(await compared('groups', [group]), [{ ...same, message: `Could not be read in the directory: members. ${WHY[name]}` }]);
+      assert.deepEqual(await compared('groups', [group]), [
+        { ...same, message: `Could not be read in the directory: members. ${WHY[name]}` },
+      ]);
     });
 
     it(`calls no policy missing that it could not read (${name})`, async () => {
       const ids = [...(objects.get('conditionalAccessPolicies')?.keys() ?? [])];
       assert.ok(ids.length > 1);
       await fault({ name, path: POLICIES, method: 'GET', count: READ_AGAIN });
-      assert.deepEqual(await compared('conditionalAccessPolicies', ids), ids.map(() => same));
+      assert.deepEqual(
+        await compared('conditionalAccessPolicies', ids),
+        ids.map(() => same),
+      );
       await fault({ name, path: POLICIES, method: 'GET', count: null });
       await assert.rejects(
         stage.compare([{ type: 'conditionalAccessPolicies', ids }]),

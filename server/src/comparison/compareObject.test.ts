@@ -14,10 +14,21 @@ const OTHER = 'bbbbbbbb-0000-4000-8000-000000000002';
 const MAP = idMapOf([]);
 
 const stored = (type: ObjectType, object: GraphObject, links: Links = {}, id = ID) => ({ type, id, object, links });
-const here = (object: GraphObject, links: Links = {}, unread: string[] = []): Live => ({ state: 'here', object, links, unread });
+const here = (object: GraphObject, links: Links = {}, unread: string[] = []): Live => ({
+  state: 'here',
+  object,
+  links,
+  unread,
+});
 const compare = (type: ObjectType, backup: GraphObject, live: Live, links: Links = {}, id = ID) => {
   const known = { ...Object.fromEntries(descriptionOf(type, id).links.map(({ name }) => [name, []])), ...links };
-  const { intended: _, ...rest } = compareObject(descriptionOf(type, id), stored(type, backup, known, id), live, id, MAP);
+  const { intended: _, ...rest } = compareObject(
+    descriptionOf(type, id),
+    stored(type, backup, known, id),
+    live,
+    id,
+    MAP,
+  );
   return rest;
 };
 
@@ -31,12 +42,17 @@ describe('a live object beside that of a backup', () => {
   it('that the directory owns: only its links can be restored, and the rest is named', () => {
     const role = { isBuiltIn: true, displayName: 'Global Reader', templateId: ID };
     const row = { principalId: OTHER, directoryScopeId: '/' };
-    assert.deepEqual(compare('directoryRoles', role, here({ ...role, description: 'changed' }, { assignments: [row] }), { assignments: [] }), {
-      inDirectory: true,
-      attributes: [{ name: 'links.assignments', oldValue: [row] }],
-      unrestorable: ['description'],
-      message: 'The directory manages this object. Differs and cannot be restored: description.',
-    });
+    assert.deepEqual(
+      compare('directoryRoles', role, here({ ...role, description: 'changed' }, { assignments: [row] }), {
+        assignments: [],
+      }),
+      {
+        inDirectory: true,
+        attributes: [{ name: 'links.assignments', oldValue: [row] }],
+        unrestorable: ['description'],
+        message: 'The directory manages this object. Differs and cannot be restored: description.',
+      },
+    );
   });
 
   it('mastered on premises: nothing of its properties can be restored', () => {
@@ -49,29 +65,62 @@ describe('a live object beside that of a backup', () => {
   });
 
   it('mastered on premises: what synchronisation does not carry can be', () => {
-    const found = compare('users', { displayName: 'A', usageLocation: 'DE' }, here({ displayName: 'B', usageLocation: 'FR', onPremisesSyncEnabled: true }));
-    assert.deepEqual([found.attributes, found.unrestorable], [[{ name: 'usageLocation', oldValue: 'FR', newValue: 'DE' }], ['displayName']]);
+    const found = compare(
+      'users',
+      { displayName: 'A', usageLocation: 'DE' },
+      here({ displayName: 'B', usageLocation: 'FR', onPremisesSyncEnabled: true }),
+    );
+    assert.deepEqual(
+      [found.attributes, found.unrestorable],
+      [[{ name: 'usageLocation', oldValue: 'FR', newValue: 'DE' }], ['displayName']],
+    );
   });
 
   it('with what is written once, or not known to this version: named, not promised', () => {
-    const { attributes, unrestorable, message } = compare('groups', { displayName: 'A', isAssignableToRole: true, futureProperty: 1 }, here({ displayName: 'B', isAssignableToRole: false }));
-    assert.deepEqual([attributes, unrestorable, message], [[{ name: 'displayName', oldValue: 'B', newValue: 'A' }], ['futureProperty', 'isAssignableToRole'], 'Differs and cannot be restored: futureProperty, isAssignableToRole.']);
+    const { attributes, unrestorable, message } = compare(
+      'groups',
+      { displayName: 'A', isAssignableToRole: true, futureProperty: 1 },
+      here({ displayName: 'B', isAssignableToRole: false }),
+    );
+    assert.deepEqual(
+      [attributes, unrestorable, message],
+      [
+        [{ name: 'displayName', oldValue: 'B', newValue: 'A' }],
+        ['futureProperty', 'isAssignableToRole'],
+        'Differs and cannot be restored: futureProperty, isAssignableToRole.',
+      ],
+    );
   });
 
   it('whose links could not be read: they are named, and not taken for empty', () => {
-    assert.deepEqual(compare('groups', {}, here({}, { owners: [] }, ['members']), { members: [ID], owners: [] }),
-      { inDirectory: true, attributes: [], message: 'Could not be read in the directory: members.' });
+    assert.deepEqual(compare('groups', {}, here({}, { owners: [] }, ['members']), { members: [ID], owners: [] }), {
+      inDirectory: true,
+      attributes: [],
+      message: 'Could not be read in the directory: members.',
+    });
   });
 
   it('of whose links the backup knows nothing: they are named, and a live link is not shown as one too many', () => {
     const object = { displayName: 'A' };
-    const { intended: _, ...found } = compareObject(descriptionOf('groups', ID), stored('groups', object, { owners: [OTHER] }), here(object, { members: [OTHER], owners: [] }), ID, MAP);
+    const { intended: _, ...found } = compareObject(
+      descriptionOf('groups', ID),
+      stored('groups', object, { owners: [OTHER] }),
+      here(object, { members: [OTHER], owners: [] }),
+      ID,
+      MAP,
+    );
     assert.deepEqual(found, {
       inDirectory: true,
       attributes: [{ name: 'links.owners', newValue: [OTHER] }],
       message: 'The backup could not read these links, so a restore does not change them: members.',
     });
-    const anew = compareObject(descriptionOf('groups', ID), stored('groups', object, { owners: [] }), { state: 'missing' }, ID, MAP);
+    const anew = compareObject(
+      descriptionOf('groups', ID),
+      stored('groups', object, { owners: [] }),
+      { state: 'missing' },
+      ID,
+      MAP,
+    );
     assert.match(
       anew.message ?? '',
       /The backup could not read these links, so a restore does not change them: members\.$/,
@@ -79,21 +128,50 @@ describe('a live object beside that of a backup', () => {
   });
 
   it('that could not be read is neither there nor missing', () => {
-    assert.deepEqual(compare('users', {}, { state: 'unknown', error: new DirectoryError('The directory refused.', 403) }), { message: 'The directory refused.', attributes: [] });
+    assert.deepEqual(
+      compare('users', {}, { state: 'unknown', error: new DirectoryError('The directory refused.', 403) }),
+      { message: 'The directory refused.', attributes: [] },
+    );
   });
 });
 
 describe('an object that is not in the directory', () => {
   it('in the recycle bin: comes back as it is there, whatever was done to its account name', () => {
     const backup = { displayName: 'A', userPrincipalName: 'a@b.example', department: 'Sales', accountEnabled: true };
-    const live: Live = { state: 'deleted', object: { id: ID, displayName: 'B', userPrincipalName: `${ID.replaceAll('-', '')}a@b.example`, '@odata.type': '#microsoft.graph.user' } };
-    assert.deepEqual(compare('users', backup, live), { inDirectory: false, inDeletedObjects: true, attributes: [{ name: 'displayName', oldValue: 'B', newValue: 'A' }] });
+    const live: Live = {
+      state: 'deleted',
+      object: {
+        id: ID,
+        displayName: 'B',
+        userPrincipalName: `${ID.replaceAll('-', '')}a@b.example`,
+        '@odata.type': '#microsoft.graph.user',
+      },
+    };
+    assert.deepEqual(compare('users', backup, live), {
+      inDirectory: false,
+      inDeletedObjects: true,
+      attributes: [{ name: 'displayName', oldValue: 'B', newValue: 'A' }],
+    });
   });
 
   it('made anew: everything that a create carries, with its links, and what is lost', () => {
-    const found = compare('groups', { displayName: 'A', isAssignableToRole: true, id: ID, createdDateTime: '2024-01-01T00:00:00Z', groupTypes: ['Unified'] }, { state: 'missing' }, { members: [OTHER] });
+    const found = compare(
+      'groups',
+      {
+        displayName: 'A',
+        isAssignableToRole: true,
+        id: ID,
+        createdDateTime: '2024-01-01T00:00:00Z',
+        groupTypes: ['Unified'],
+      },
+      { state: 'missing' },
+      { members: [OTHER] },
+    );
     assert.deepEqual(found.attributes, [
-      { name: 'displayName', newValue: 'A' }, { name: 'groupTypes', newValue: ['Unified'] }, { name: 'isAssignableToRole', newValue: true }, { name: 'links.members', newValue: [OTHER] },
+      { name: 'displayName', newValue: 'A' },
+      { name: 'groupTypes', newValue: ['Unified'] },
+      { name: 'isAssignableToRole', newValue: true },
+      { name: 'links.members', newValue: [OTHER] },
     ]);
     assert.deepEqual([found.inDirectory, found.inDeletedObjects], [false, false]);
     assert.match(found.message ?? '', /^Not recoverable: .+\.$/);
@@ -138,10 +216,23 @@ describe('values that people read', () => {
   const names = new Map([[ID, 'Ada Lindqvist']]);
 
   it('have names before ids, in lists, rows and scopes', () => {
-    assert.deepEqual(readable({ name: 'x', oldValue: [ID.toUpperCase(), OTHER, 'All'], newValue: [{ principalId: ID, directoryScopeId: `/administrativeUnits/${ID}` }] }, names), {
-      name: 'x', oldValue: [`Ada Lindqvist (${ID.toUpperCase()})`, OTHER, 'All'],
-      newValue: [{ principalId: `Ada Lindqvist (${ID})`, directoryScopeId: `Ada Lindqvist (/administrativeUnits/${ID})` }],
-    });
+    assert.deepEqual(
+      readable(
+        {
+          name: 'x',
+          oldValue: [ID.toUpperCase(), OTHER, 'All'],
+          newValue: [{ principalId: ID, directoryScopeId: `/administrativeUnits/${ID}` }],
+        },
+        names,
+      ),
+      {
+        name: 'x',
+        oldValue: [`Ada Lindqvist (${ID.toUpperCase()})`, OTHER, 'All'],
+        newValue: [
+          { principalId: `Ada Lindqvist (${ID})`, directoryScopeId: `Ada Lindqvist (/administrativeUnits/${ID})` },
+        ],
+      },
+    );
     assert.deepEqual(readable({ name: 'x', newValue: ID }, names), { name: 'x', newValue: `Ada Lindqvist (${ID})` });
     assert.deepEqual(readable({ name: 'x', oldValue: false }, names), { name: 'x', oldValue: false });
   });

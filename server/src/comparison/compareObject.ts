@@ -1,6 +1,14 @@
 import {
-  carriedMessage, CLOSED_BIN, failureMessage, followingMessage, linksMessage, namesAt,
-  sentences, unknownMessage, unknownValuesMessage, UNLISTED,
+  carriedMessage,
+  CLOSED_BIN,
+  failureMessage,
+  followingMessage,
+  linksMessage,
+  namesAt,
+  sentences,
+  unknownMessage,
+  unknownValuesMessage,
+  UNLISTED,
 } from './messages.ts';
 import { addableLinks } from './addableLinks.ts';
 import { followingLinks } from './followingLinks.ts';
@@ -34,11 +42,19 @@ export interface Comparison {
 
 const NOTHING: WholeObject = { object: {}, links: {} };
 
-const emptyLinks = ({ links }: TypeDescription): WholeObject['links'] => Object.fromEntries(links.map(({ name }) => [name, []]));
+const emptyLinks = ({ links }: TypeDescription): WholeObject['links'] =>
+  Object.fromEntries(links.map(({ name }) => [name, []]));
 
 /** Kinds of links that the backup could not read; they are unknown, which is not that there were none. */
-const unknownLinks = (description: TypeDescription, { object: stored, links, unknown }: StoredObject, live: StoredObject['object']): string[] =>
-  comparedLinks(description, live, stored).filter(({ watched }) => !watched).map(({ name }) => name).filter((name) => links[name] === undefined || unknownAt(unknown, LINKS + name));
+const unknownLinks = (
+  description: TypeDescription,
+  { object: stored, links, unknown }: StoredObject,
+  live: StoredObject['object'],
+): string[] =>
+  comparedLinks(description, live, stored)
+    .filter(({ watched }) => !watched)
+    .map(({ name }) => name)
+    .filter((name) => links[name] === undefined || unknownAt(unknown, LINKS + name));
 
 const withMessage = (comparison: Comparison, parts: readonly (string | undefined)[]): Comparison => {
   const message = sentences(parts);
@@ -47,11 +63,15 @@ const withMessage = (comparison: Comparison, parts: readonly (string | undefined
 
 /** The directory changes the account name of a deleted user: the id stands before it until the user comes back. */
 const isDeletedName = ({ oldValue, newValue }: AttributeDifference, id: string): boolean =>
-  typeof oldValue === 'string' && typeof newValue === 'string' && oldValue.toLowerCase() === `${id.replaceAll('-', '')}${newValue}`.toLowerCase();
+  typeof oldValue === 'string' &&
+  typeof newValue === 'string' &&
+  oldValue.toLowerCase() === `${id.replaceAll('-', '')}${newValue}`.toLowerCase();
 
 /** Links of which something stays only because the backup has them from an earlier one. */
 const stayingIn = (description: TypeDescription, stored: WholeObject, intended: WholeObject): string[] =>
-  diffObjects(description, intended, stored).filter(({ oldValue }) => oldValue !== undefined).map(({ name }) => name.slice(LINKS.length));
+  diffObjects(description, intended, stored)
+    .filter(({ oldValue }) => oldValue !== undefined)
+    .map(({ name }) => name.slice(LINKS.length));
 
 const whyFixed = (description: TypeDescription, object: StoredObject['object']): string | undefined => {
   if (description.notWritten !== undefined) return `This object is ${description.notWritten}.`;
@@ -60,14 +80,26 @@ const whyFixed = (description: TypeDescription, object: StoredObject['object']):
 };
 
 /** An object that exists: what differs and can be written; the rest is named. */
-const compareHere = (description: TypeDescription, stored: StoredObject, live: Extract<Live, { state: 'here' }>, idMap: IdMap, carried: ReadonlySet<string>): Comparison => {
+const compareHere = (
+  description: TypeDescription,
+  stored: StoredObject,
+  live: Extract<Live, { state: 'here' }>,
+  idMap: IdMap,
+  carried: ReadonlySet<string>,
+): Comparison => {
   const whole = intendedObject(description, stored, { settings: DEFAULT_SETTINGS, idMap, live: live.object });
-  const intended = { ...whole, links: withCarried(description, addableLinks(description, whole.links, live.links), carried, live.links) };
+  const intended = {
+    ...whole,
+    links: withCarried(description, addableLinks(description, whole.links, live.links), carried, live.links),
+  };
   const fixed = whyFixed(description, live.object);
   const can = ({ name }: AttributeDifference): boolean =>
-    isRestorable(description, name, 'exists') && (name.startsWith(LINKS) || !(description.isBuiltIn?.(live.object) || isMasteredProperty(description, live.object, name)));
+    isRestorable(description, name, 'exists') &&
+    (name.startsWith(LINKS) ||
+      !(description.isBuiltIn?.(live.object) || isMasteredProperty(description, live.object, name)));
   const differences = diffObjects(description, live, intended);
-  const isWatched = ({ name }: AttributeDifference): boolean => description.notWritten !== undefined || isWatchedLink(description, name);
+  const isWatched = ({ name }: AttributeDifference): boolean =>
+    description.notWritten !== undefined || isWatchedLink(description, name);
   const watched = differences.filter(isWatched);
   const left = differences.filter((one) => !can(one) && !isWatched(one)).map(({ name }) => name);
   const elsewhere = keptElsewhere(description, live.links, intended.links, live.object);
@@ -101,7 +133,12 @@ const compareHere = (description: TypeDescription, stored: StoredObject, live: E
 };
 
 /** A re-created object: everything that a create can carry. */
-const compareMissing = (description: TypeDescription, stored: StoredObject, idMap: IdMap, binClosed = false): Comparison => {
+const compareMissing = (
+  description: TypeDescription,
+  stored: StoredObject,
+  idMap: IdMap,
+  binClosed = false,
+): Comparison => {
   const whole = intendedObject(description, stored, { settings: DEFAULT_SETTINGS, idMap });
   const intended = { ...whole, links: addableLinks(description, whole.links, {}) };
   const place = { inDirectory: false, ...(description.readDeleted ? { inDeletedObjects: false } : {}) };
@@ -136,16 +173,37 @@ const compareMissing = (description: TypeDescription, stored: StoredObject, idMa
 };
 
 /** An object in the recycle bin comes back as it was, with its links; then it gets what differs. */
-const compareDeleted = (description: TypeDescription, stored: StoredObject, live: Extract<Live, { state: 'deleted' }>, id: string, idMap: IdMap): Comparison => {
-  const intended = intendedObject(description, stored, { settings: DEFAULT_SETTINGS, idMap, live: live.object, comesBack: true });
-  if (isOfAnotherApplication(description, live.object, intended.object)) return compareMissing(description, stored, idMap);
+const compareDeleted = (
+  description: TypeDescription,
+  stored: StoredObject,
+  live: Extract<Live, { state: 'deleted' }>,
+  id: string,
+  idMap: IdMap,
+): Comparison => {
+  const intended = intendedObject(description, stored, {
+    settings: DEFAULT_SETTINGS,
+    idMap,
+    live: live.object,
+    comesBack: true,
+  });
+  if (isOfAnotherApplication(description, live.object, intended.object))
+    return compareMissing(description, stored, idMap);
   // The recycle bin shows some properties only.
-  const shown = Object.fromEntries(Object.entries(intended.object).filter(([name]) => Object.hasOwn(live.object, name)));
-  const before = Object.fromEntries(Object.entries(live.object).filter(([name]) => Object.hasOwn(intended.object, name)));
+  const shown = Object.fromEntries(
+    Object.entries(intended.object).filter(([name]) => Object.hasOwn(live.object, name)),
+  );
+  const before = Object.fromEntries(
+    Object.entries(live.object).filter(([name]) => Object.hasOwn(intended.object, name)),
+  );
   return {
-    inDirectory: false, inDeletedObjects: true, intended,
-    attributes: diffObjects(description, { object: before, links: {} }, { ...intended, object: shown, links: {} })
-      .filter((one) => isRestorable(description, one.name, 'exists') && !isDeletedName(one, id)),
+    inDirectory: false,
+    inDeletedObjects: true,
+    intended,
+    attributes: diffObjects(
+      description,
+      { object: before, links: {} },
+      { ...intended, object: shown, links: {} },
+    ).filter((one) => isRestorable(description, one.name, 'exists') && !isDeletedName(one, id)),
   };
 };
 
@@ -155,8 +213,17 @@ const NONE: ReadonlySet<string> = new Set();
  * @param id the id that the object has, or had, in the directory
  * @param carried names of links that the backup has from an earlier one
  */
-export const compareObject = (description: TypeDescription, stored: StoredObject, live: Live, id: string, idMap: IdMap, carried = NONE): Comparison => {
+export const compareObject = (
+  description: TypeDescription,
+  stored: StoredObject,
+  live: Live,
+  id: string,
+  idMap: IdMap,
+  carried = NONE,
+): Comparison => {
   if (live.state === 'here') return compareHere(description, stored, live, idMap, carried);
   if (live.state === 'deleted') return compareDeleted(description, stored, live, id, idMap);
-  return live.state === 'missing' ? compareMissing(description, stored, idMap, live.binClosed) : { message: failureMessage(live.error), attributes: [] };
+  return live.state === 'missing'
+    ? compareMissing(description, stored, idMap, live.binClosed)
+    : { message: failureMessage(live.error), attributes: [] };
 };

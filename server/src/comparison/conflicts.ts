@@ -26,8 +26,9 @@ const POLICIES = '/v1.0/identity/conditionalAccess/policies';
 
 const DEFAULTS_ARE_ON =
   'Security defaults are on, so the directory does not enable this policy. It is restored disabled unless the ' +
-    'restore also turns security defaults off.';
-const POLICIES_ARE_ENABLED = 'Conditional access policies are enabled, so the directory does not turn security defaults on. Disable them first.';
+  'restore also turns security defaults off.';
+const POLICIES_ARE_ENABLED =
+  'Conditional access policies are enabled, so the directory does not turn security defaults on. Disable them first.';
 
 const questionsOf = ({ description, live, intended, attributes }: Compared) => {
   if (!intended || live.state === 'unknown') return [];
@@ -37,7 +38,9 @@ const questionsOf = ({ description, live, intended, attributes }: Compared) => {
 };
 
 const isEnabled = ({ description, intended, live }: Compared): boolean =>
-  description.type === 'conditionalAccessPolicies' && intended?.['state'] === 'enabled' && !(live.state === 'here' && live.object['state'] === 'enabled');
+  description.type === 'conditionalAccessPolicies' &&
+  intended?.['state'] === 'enabled' &&
+  !(live.state === 'here' && live.object['state'] === 'enabled');
 const turnsDefaultsOn = ({ id, intended, live }: Compared): boolean =>
   id === DEFAULTS && intended?.['isEnabled'] === true && live.state === 'here' && live.object['isEnabled'] !== true;
 
@@ -52,7 +55,11 @@ const read = async (directory: DirectoryClient, path: string, signal: AbortSigna
 };
 
 /** Security defaults and enabled policies exclude each other. */
-const defaultsConflicts = async (directory: DirectoryClient, compared: readonly Compared[], signal: AbortSignal): Promise<Map<Compared, string>> => {
+const defaultsConflicts = async (
+  directory: DirectoryClient,
+  compared: readonly Compared[],
+  signal: AbortSignal,
+): Promise<Map<Compared, string>> => {
   const found = new Map<Compared, string>();
   const enabling = compared.filter(isEnabled);
   if (enabling.length > 0 && (await read(directory, `/v1.0/policies/${DEFAULTS}`, signal))['isEnabled'] === true) {
@@ -60,7 +67,8 @@ const defaultsConflicts = async (directory: DirectoryClient, compared: readonly 
   }
   const defaults = compared.find(turnsDefaultsOn);
   const policies: unknown = defaults && (await read(directory, POLICIES, signal))['value'];
-  if (defaults && Array.isArray(policies) && policies.filter(isRecord).some(({ state }) => state === 'enabled')) found.set(defaults, POLICIES_ARE_ENABLED);
+  if (defaults && Array.isArray(policies) && policies.filter(isRecord).some(({ state }) => state === 'enabled'))
+    found.set(defaults, POLICIES_ARE_ENABLED);
   return found;
 };
 
@@ -69,16 +77,25 @@ const defaultsConflicts = async (directory: DirectoryClient, compared: readonly 
  * place of the old one, security defaults. Known before the start, so that a person can act.
  */
 export const findConflicts = async (
-  directory: DirectoryClient, backup: BackupPlace, compared: readonly Compared[], signal: AbortSignal,
+  directory: DirectoryClient,
+  backup: BackupPlace,
+  compared: readonly Compared[],
+  signal: AbortSignal,
 ): Promise<ReadonlyMap<Compared, string>> => {
-  const asked = compared.flatMap((each) => questionsOf(each).map((question) => ({ each, question }))).slice(0, LOOKUPS_MAX);
-  const owners = await readNameOwners(directory, asked.map(({ question }) => question), signal);
+  const asked = compared
+    .flatMap((each) => questionsOf(each).map((question) => ({ each, question })))
+    .slice(0, LOOKUPS_MAX);
+  const owners = await readNameOwners(
+    directory,
+    asked.map(({ question }) => question),
+    signal,
+  );
   // What is restored together changes names in the right order.
   const own = new Set(compared.map(({ id }) => id.toLowerCase()));
   const messages = new Map<Compared, string[]>();
   asked.forEach(({ each }, index) => {
     const others = (owners[index] ?? []).filter(({ id }) => !own.has(id));
-    if (others.length > 0) messages.set(each, [...messages.get(each) ?? [], ...others.map(ownerMessage)]);
+    if (others.length > 0) messages.set(each, [...(messages.get(each) ?? []), ...others.map(ownerMessage)]);
   });
   const others = [
     await defaultsConflicts(directory, compared, signal),

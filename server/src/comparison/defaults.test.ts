@@ -17,14 +17,31 @@ describe('defaults that the directory fills in by itself', () => {
 
   it('the published case has no difference', { skip: sample ? false : 'without the published cases' }, () => {
     assert.ok(sample);
-    assert.deepEqual(diffObjects(policies, { object: sample.before, links: {} }, { object: sample.after, links: {} }), []);
+    assert.deepEqual(
+      diffObjects(policies, { object: sample.before, links: {} }, { object: sample.after, links: {} }),
+      [],
+    );
   });
 
   it('a sign-in frequency by time has its defaults, one of every time has none', () => {
-    assert.ok(isSame(policies, session(hours), session({ ...hours, authenticationType: 'primaryAndSecondaryAuthentication', frequencyInterval: 'timeBased' })));
+    assert.ok(
+      isSame(
+        policies,
+        session(hours),
+        session({ ...hours, authenticationType: 'primaryAndSecondaryAuthentication', frequencyInterval: 'timeBased' }),
+      ),
+    );
     const always = { isEnabled: true, frequencyInterval: 'everyTime' };
-    assert.ok(!isSame(policies, session(always), session({ ...always, authenticationType: 'primaryAndSecondaryAuthentication' })));
-    assert.ok(!isSame(policies, session({ isEnabled: true }), session({ isEnabled: true, frequencyInterval: 'timeBased' })));
+    assert.ok(
+      !isSame(
+        policies,
+        session(always),
+        session({ ...always, authenticationType: 'primaryAndSecondaryAuthentication' }),
+      ),
+    );
+    assert.ok(
+      !isSame(policies, session({ isEnabled: true }), session({ isEnabled: true, frequencyInterval: 'timeBased' })),
+    );
     assert.ok(!isSame(policies, session(hours), session({ ...hours, authenticationType: 'secondaryAuthentication' })));
   });
 
@@ -43,17 +60,37 @@ describe('defaults that the directory fills in by itself', () => {
     assert.ok(!isSame(groups, security, { ...security, visibility: 'Public' }));
     assert.ok(isSame(groups, unified, { ...unified, visibility: 'Public' }));
     assert.ok(!isSame(groups, unified, { ...unified, visibility: 'HiddenMembership' }));
-    assert.ok(!isSame(groups, { ...unified, isAssignableToRole: true }, { ...unified, isAssignableToRole: true, visibility: 'Public' }));
+    assert.ok(
+      !isSame(
+        groups,
+        { ...unified, isAssignableToRole: true },
+        { ...unified, isAssignableToRole: true, visibility: 'Public' },
+      ),
+    );
   });
 
   it('policies that share their read-only properties keep their own rules', () => {
-    const values = { values: [{ name: 'b', value: '1' }, { name: 'a', value: '2' }] };
+    const values = {
+      values: [
+        { name: 'b', value: '1' },
+        { name: 'a', value: '2' },
+      ],
+    };
     const turned = { values: [...values.values].reverse() };
     const settings = descriptionOf('tenantWidePolicies', 'groupSettings/x');
     normalise(descriptionOf('tenantWidePolicies', 'groupLifecyclePolicies/x'), values);
     assert.ok(isSame(settings, values, turned));
     const all = { includes: [{ permissionType: 'delegated' }] };
-    const filled = { includes: [{ permissionType: 'delegated', permissions: ['all'], clientApplicationIds: ['all'], resourceApplication: 'any' }] };
+    const filled = {
+      includes: [
+        {
+          permissionType: 'delegated',
+          permissions: ['all'],
+          clientApplicationIds: ['all'],
+          resourceApplication: 'any',
+        },
+      ],
+    };
     assert.ok(isSame(descriptionOf('tenantWidePolicies', 'permissionGrantPolicies/x'), all, filled));
   });
 });

@@ -1,7 +1,20 @@
 import { createHash } from 'node:crypto';
-import { joinUnknown, knownObject, knownValues, LINKS, unknownMemberParts, writableSides } from '../directory/readState.ts';
+import {
+  joinUnknown,
+  knownObject,
+  knownValues,
+  LINKS,
+  unknownMemberParts,
+  writableSides,
+} from '../directory/readState.ts';
 import type { Known, ReadSide, UnknownParts } from '../directory/readState.ts';
-import type { GraphObject, LinkDescription, LinkValue, Shape, TypeDescription } from '../directory/types/description.ts';
+import type {
+  GraphObject,
+  LinkDescription,
+  LinkValue,
+  Shape,
+  TypeDescription,
+} from '../directory/types/description.ts';
 import { canonicalJson } from '../content/canonicalJson.ts';
 import { normalise, normaliseLinks } from '../content/normalForm.ts';
 import type { Comparison, CountedLinks } from '../content/normalForm.ts';
@@ -14,7 +27,8 @@ export { LINKS } from '../directory/readState.ts';
 export type WholeObject = ReadSide;
 
 /** @returns everything that is not known of a side, also where the directory itself answered with `unknownFutureValue` */
-export const unknownOf = ({ object, links, unknown }: WholeObject): UnknownParts => joinUnknown(unknown, unknownMemberParts(object, links));
+export const unknownOf = ({ object, links, unknown }: WholeObject): UnknownParts =>
+  joinUnknown(unknown, unknownMemberParts(object, links));
 
 /** One attribute that differs; a side without a value has no member for it. */
 export interface AttributeDifference {
@@ -28,7 +42,8 @@ export interface AttributeDifference {
 export const LONGEST_NAME = 256;
 export const MOST_ATTRIBUTES = 1000;
 
-export const isNested = (value: unknown): value is GraphObject => typeof value === 'object' && value !== null && !Array.isArray(value);
+export const isNested = (value: unknown): value is GraphObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const differenceOf = (name: string, oldValue: unknown, newValue: unknown): AttributeDifference => ({
   name: name.slice(0, LONGEST_NAME),
@@ -39,13 +54,24 @@ const differenceOf = (name: string, oldValue: unknown, newValue: unknown): Attri
 const own = (object: GraphObject, name: string): unknown => (Object.hasOwn(object, name) ? object[name] : undefined);
 
 /** Compares normalised objects property by property, into nested objects while `deep`. */
-const compareProperties = (before: GraphObject, after: GraphObject, prefix: string, deep: boolean): AttributeDifference[] =>
+const compareProperties = (
+  before: GraphObject,
+  after: GraphObject,
+  prefix: string,
+  deep: boolean,
+): AttributeDifference[] =>
   [...new Set([...Object.keys(before), ...Object.keys(after)])].sort().flatMap((key) => {
     const [oldValue, newValue] = [own(before, key), own(after, key)];
     const name = prefix + key;
-    const nested = deep && name.length < LONGEST_NAME && [oldValue, newValue].every((value) => value === undefined || isNested(value));
-    if (nested) return compareProperties((oldValue ?? {}) as GraphObject, (newValue ?? {}) as GraphObject, `${name}.`, deep);
-    return canonicalJson(oldValue ?? null) === canonicalJson(newValue ?? null) ? [] : [differenceOf(name, oldValue, newValue)];
+    const nested =
+      deep &&
+      name.length < LONGEST_NAME &&
+      [oldValue, newValue].every((value) => value === undefined || isNested(value));
+    if (nested)
+      return compareProperties((oldValue ?? {}) as GraphObject, (newValue ?? {}) as GraphObject, `${name}.`, deep);
+    return canonicalJson(oldValue ?? null) === canonicalJson(newValue ?? null)
+      ? []
+      : [differenceOf(name, oldValue, newValue)];
   });
 
 /** What one side has of a link and the other has not; one value for a link that holds at most one. */
@@ -57,16 +83,23 @@ const onlyIn = (one: readonly LinkValue[], other: readonly LinkValue[], { single
 
 /** The links of a side as far as they are known; a kind of which nothing is known is left out. */
 export const knownLinks = (description: Comparison, links: Links, unknown: UnknownParts): Links =>
-  Object.fromEntries(description.links.flatMap((link) => {
-    const values = knownValues(link, links[link.name], unknown);
-    return values ? [[link.name, values] as const] : [];
-  }));
+  Object.fromEntries(
+    description.links.flatMap((link) => {
+      const values = knownValues(link, links[link.name], unknown);
+      return values ? [[link.name, values] as const] : [];
+    }),
+  );
 
 const compareLinks = (
-  description: Comparison, before: WholeObject, after: WholeObject, unknown: UnknownParts, counted: CountedLinks,
+  description: Comparison,
+  before: WholeObject,
+  after: WholeObject,
+  unknown: UnknownParts,
+  counted: CountedLinks,
 ): AttributeDifference[] => {
   const [old, now] = [before, after].map(({ links }) =>
-    normaliseLinks(description, knownLinks(description, links, unknown), after.object, counted)) as [Links, Links];
+    normaliseLinks(description, knownLinks(description, links, unknown), after.object, counted),
+  ) as [Links, Links];
   return description.links.flatMap((link) => {
     const [left, right] = [old[link.name], now[link.name]];
     // A link that one side has not read is unknown, not empty.
@@ -84,22 +117,42 @@ const compareLinks = (
  * @returns nothing for states that are equal
  */
 export const diffObjects = (
-  description: Comparison, before: WholeObject, after: WholeObject, counted: CountedLinks = 'writable',
+  description: Comparison,
+  before: WholeObject,
+  after: WholeObject,
+  counted: CountedLinks = 'writable',
 ): AttributeDifference[] => {
   const unknown = joinUnknown(unknownOf(before), unknownOf(after));
-  const [left, right] = [before, after].map(({ object }) => normalise(description, knownObject(object, unknown))) as [GraphObject, GraphObject];
+  const [left, right] = [before, after].map(({ object }) => normalise(description, knownObject(object, unknown))) as [
+    GraphObject,
+    GraphObject,
+  ];
   const links = compareLinks(description, before, after, unknown, counted);
   const properties = compareProperties(left, right, '', true);
-  return [...(properties.length + links.length > MOST_ATTRIBUTES ? compareProperties(left, right, '', false) : properties), ...links].slice(0, MOST_ATTRIBUTES);
+  return [
+    ...(properties.length + links.length > MOST_ATTRIBUTES ? compareProperties(left, right, '', false) : properties),
+    ...links,
+  ].slice(0, MOST_ATTRIBUTES);
 };
 
-export const equalObjects = (description: Comparison, left: WholeObject, right: WholeObject): boolean => diffObjects(description, left, right).length === 0;
+export const equalObjects = (description: Comparison, left: WholeObject, right: WholeObject): boolean =>
+  diffObjects(description, left, right).length === 0;
 
 const without = (links: Links, ids: ReadonlySet<string>): Links =>
-  ids.size === 0 ? links : Object.fromEntries(Object.entries(links).map(([name, values]) => [name, values.filter((value) => !idsIn(value).some((id) => ids.has(id)))]));
+  ids.size === 0
+    ? links
+    : Object.fromEntries(
+        Object.entries(links).map(([name, values]) => [
+          name,
+          values.filter((value) => !idsIn(value).some((id) => ids.has(id))),
+        ]),
+      );
 
 /** A restore does not read what it never writes, so that this is no part of what a person reviews. */
-const written = (description: Comparison): Comparison => ({ ...description, links: description.links.filter(({ watched }) => !watched) });
+const written = (description: Comparison): Comparison => ({
+  ...description,
+  links: description.links.filter(({ watched }) => !watched),
+});
 
 /**
  * @param unknown parts that are not known of the object; they do not count
@@ -108,15 +161,27 @@ const written = (description: Comparison): Comparison => ({ ...description, link
  *   restore which has undeleted a member would take the group for changed by somebody else
  * @returns the SHA-256, in hex, of what a comparison shows of a live object; an absent object has a separate hash
  */
-export const hashOfLive = (description: Comparison, side: WholeObject | undefined, backAgain: ReadonlySet<string> = new Set()): string => {
+export const hashOfLive = (
+  description: Comparison,
+  side: WholeObject | undefined,
+  backAgain: ReadonlySet<string> = new Set(),
+): string => {
   const hash = createHash('sha256');
   if (!side) return hash.update('absent').digest('hex');
   const { object, links } = side;
   const unknown = unknownOf(side);
-  return hash.update(canonicalJson({
-    object: normalise(description, knownObject(object, unknown)),
-    links: normaliseLinks(written(description), without(knownLinks(description, links, unknown), backAgain), object),
-  })).digest('hex');
+  return hash
+    .update(
+      canonicalJson({
+        object: normalise(description, knownObject(object, unknown)),
+        links: normaliseLinks(
+          written(description),
+          without(knownLinks(description, links, unknown), backAgain),
+          object,
+        ),
+      }),
+    )
+    .digest('hex');
 };
 
 const isPart = (shape: true | Shape | undefined, names: readonly string[]): boolean => {
@@ -133,10 +198,16 @@ export const isWatchedLink = ({ links }: Pick<TypeDescription, 'links'>, name: s
  * Whether a difference found by diffObjects can be written: what the directory computes itself, or what this version does not
  * know, is in the backup and cannot. Immutable properties can be written in a re-created object.
  */
-export const isRestorable = (description: Pick<TypeDescription, 'writable' | 'immutable' | 'update' | 'links'>, name: string, made: 'exists' | 'anew'): boolean => {
+export const isRestorable = (
+  description: Pick<TypeDescription, 'writable' | 'immutable' | 'update' | 'links'>,
+  name: string,
+  made: 'exists' | 'anew',
+): boolean => {
   if (name.startsWith(LINKS)) return !isWatchedLink(description, name);
   const names = name.startsWith('@') ? [name] : name.split('.');
-  const isFixedNow = made === 'exists' && (description.update === undefined || description.immutable.some((one) => one === name || one === names[0]));
+  const isFixedNow =
+    made === 'exists' &&
+    (description.update === undefined || description.immutable.some((one) => one === name || one === names[0]));
   return !isFixedNow && isPart(description.writable, names);
 };
 
@@ -153,10 +224,20 @@ type Written = Comparison & Pick<TypeDescription, 'writable' | 'immutable' | 'wr
 
 /** What has to be sent so that `live` becomes `intended`; what this version does not know how to write, or does not know of one side, is left out. */
 export const changedProperties = (description: Written, live: WholeObject, intended: WholeObject): PropertyChanges => {
-  const [left, right] = [live, intended].map((side) => ({ ...side, unknown: unknownOf(side) })) as [WholeObject, WholeObject];
+  const [left, right] = [live, intended].map((side) => ({ ...side, unknown: unknownOf(side) })) as [
+    WholeObject,
+    WholeObject,
+  ];
   const sides = writableSides(description.writesWhole ? true : description.writable, left, right);
-  const names = compareProperties(normalise(description, sides.live), normalise(description, sides.wanted), '', false).map(({ name }) => name);
-  const writable = names.filter((name) => Object.hasOwn(description.writable, name) && !description.immutable.includes(name));
+  const names = compareProperties(
+    normalise(description, sides.live),
+    normalise(description, sides.wanted),
+    '',
+    false,
+  ).map(({ name }) => name);
+  const writable = names.filter(
+    (name) => Object.hasOwn(description.writable, name) && !description.immutable.includes(name),
+  );
   return {
     changes: Object.fromEntries(writable.map((name) => [name, own(sides.wanted, name) ?? null])) as Known<GraphObject>,
     live: sides.live,

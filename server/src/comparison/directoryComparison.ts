@@ -92,9 +92,15 @@ interface Context {
 
 const POLICIES: ObjectType = 'conditionalAccessPolicies';
 
-const typeOf = (shown: ComparedType): ObjectType => (shown in NAMED_POLICIES ? 'tenantWidePolicies' : (shown as ObjectType));
+const typeOf = (shown: ComparedType): ObjectType =>
+  shown in NAMED_POLICIES ? 'tenantWidePolicies' : (shown as ObjectType);
 
-const failed = ({ shown, id }: Asked, message: string): ComparedObject => ({ type: shown, id, message, attributes: [] });
+const failed = ({ shown, id }: Asked, message: string): ComparedObject => ({
+  type: shown,
+  id,
+  message,
+  attributes: [],
+});
 const describe = ({ type, id }: Asked): TypeDescription | undefined => {
   try {
     return descriptionOf(type, id);
@@ -104,42 +110,62 @@ const describe = ({ type, id }: Asked): TypeDescription | undefined => {
 };
 
 /** Opens the backup's objects. @returns for each asked one the object, or the entry that says why not */
-const openStored = async ({ db, keys, number, idMap, carriedLinks, requested, markUnknownRows }: Context, asked: readonly Asked[]): Promise<(Opened | ComparedObject)[]> => {
+const openStored = async (
+  { db, keys, number, idMap, carriedLinks, requested, markUnknownRows }: Context,
+  asked: readonly Asked[],
+): Promise<(Opened | ComparedObject)[]> => {
   const byType = new Map<ObjectType, string[]>();
   for (const { type, id } of asked) byType.set(type, [...(byType.get(type) ?? []), id]);
   const found = new Map<ObjectType, Awaited<ReturnType<typeof readObjects>>>();
   for (const [type, ids] of byType) found.set(type, await readObjects(db, keys, number, type, ids));
-  const opened = await Promise.all(asked.map(async (one): Promise<Opened | ComparedObject> => {
-    const object = found.get(one.type)?.get(one.id);
-    if (!object?.found)
-      return failed(
-        one,
-        object?.reason === 'damaged'
-          ? 'The backup of this object is damaged.'
-          : 'The backup does not contain this object.',
-      );
-    const description = describe(one);
-    if (!description) return failed(one, 'This version of the service does not know this kind of object.');
-    if (description.isDropped) return failed(one, `This object is ${description.notWritten ?? ''}.`);
-    const unknown = hiddenInBackup(description, requested.backup, object.stored);
-    const inThis = inTenant(description, requested.now, renameExtensions(object.stored.object, idMap));
-    return {
-      asked: one, description: inThis, stored: { ...object.stored, unknown }, carried: await carriedLinks(description, one.id),
-      id: idMap.current('object', one.id),
-    };
-  }));
+  const opened = await Promise.all(
+    asked.map(async (one): Promise<Opened | ComparedObject> => {
+      const object = found.get(one.type)?.get(one.id);
+      if (!object?.found)
+        return failed(
+          one,
+          object?.reason === 'damaged'
+            ? 'The backup of this object is damaged.'
+            : 'The backup does not contain this object.',
+        );
+      const description = describe(one);
+      if (!description) return failed(one, 'This version of the service does not know this kind of object.');
+      if (description.isDropped) return failed(one, `This object is ${description.notWritten ?? ''}.`);
+      const unknown = hiddenInBackup(description, requested.backup, object.stored);
+      const inThis = inTenant(description, requested.now, renameExtensions(object.stored.object, idMap));
+      return {
+        asked: one,
+        description: inThis,
+        stored: { ...object.stored, unknown },
+        carried: await carriedLinks(description, one.id),
+        id: idMap.current('object', one.id),
+      };
+    }),
+  );
   const known = opened.filter((one): one is Opened => 'stored' in one);
   const marked = new Map((await markUnknownRows(known, idMap)).map((one, index) => [known[index], one] as const));
-  return opened.map((one) => ('stored' in one ? marked.get(one) ?? one : one));
+  return opened.map((one) => ('stored' in one ? (marked.get(one) ?? one) : one));
 };
 
 /** What is equal of an object that is there. */
 const unchangedOf = ({ description }: Opened, live: Live, { intended }: Comparison): AttributeValue[] =>
-  (live.state === 'here' && intended ? equalAttributes(description, live, intended) : []);
+  live.state === 'here' && intended ? equalAttributes(description, live, intended) : [];
 
 /** References of both sides, among the ids that are shown, with the id that the backup has for each. */
-const namelessOf = ({ description, stored }: Opened, live: Live, { intended }: Comparison, idMap: IdMap, ids: readonly string[]): Nameless[] =>
-  namelessIn(description, stored, [...(live.state === 'here' ? [live] : []), ...(intended ? [intended] : [])], idMap, ids);
+const namelessOf = (
+  { description, stored }: Opened,
+  live: Live,
+  { intended }: Comparison,
+  idMap: IdMap,
+  ids: readonly string[],
+): Nameless[] =>
+  namelessIn(
+    description,
+    stored,
+    [...(live.state === 'here' ? [live] : []), ...(intended ? [intended] : [])],
+    idMap,
+    ids,
+  );
 
 const nameOf = ({ object }: StoredObject): { displayName?: string } => {
   const { displayName } = object;
@@ -152,18 +178,36 @@ const reviewedOf = ({ asked: { type, id }, description }: Opened, live: Live): R
 };
 
 /** What the policies among some objects would ask of the person who compares. */
-const signInEffects = async ({ standing, idMap, directory, signal }: Context, opened: readonly Opened[]): Promise<ReadonlyMap<string, SignInEffect>> => {
+const signInEffects = async (
+  { standing, idMap, directory, signal }: Context,
+  opened: readonly Opened[],
+): Promise<ReadonlyMap<string, SignInEffect>> => {
   if (!standing) return new Map();
-  const policies = opened.filter(({ asked }) => asked.type === POLICIES)
-    .map(({ asked, description, stored }) => [asked.id, intendedObject(description, stored, { settings: DEFAULT_SETTINGS, idMap }).object] as const);
+  const policies = opened
+    .filter(({ asked }) => asked.type === POLICIES)
+    .map(
+      ({ asked, description, stored }) =>
+        [asked.id, intendedObject(description, stored, { settings: DEFAULT_SETTINGS, idMap }).object] as const,
+    );
   return effectsOf(directory, new Map(policies), await standing, signal);
 };
 
 /** Both sides with what was not asked for of the one and is there on the other. */
-const withRequested = ({ requested: { backup, now } }: Context, one: Opened, found: Live): { one: Opened; found: Live } => {
+const withRequested = (
+  { requested: { backup, now } }: Context,
+  one: Opened,
+  found: Live,
+): { one: Opened; found: Live } => {
   if (found.state !== 'here') return { one, found };
-  const { asked: { type }, stored } = one;
-  const unknown = joinUnknown(stored.unknown, notRequestedParts(type, backup, stored.object, found.object), withoutPrincipals(one.description, backup, stored, found.principals));
+  const {
+    asked: { type },
+    stored,
+  } = one;
+  const unknown = joinUnknown(
+    stored.unknown,
+    notRequestedParts(type, backup, stored.object, found.object),
+    withoutPrincipals(one.description, backup, stored, found.principals),
+  );
   return {
     one: { ...one, stored: { ...stored, unknown } },
     found: { ...found, unknown: joinUnknown(found.unknown, notRequestedParts(type, now, found.object, stored.object)) },
@@ -175,15 +219,38 @@ const conflictsOf = async (
   { db, keys, number, directory, signal }: Context,
   compared: readonly (readonly [Opened, { live: Live; comparison: Comparison }])[],
 ): Promise<ReadonlyMap<Opened, string>> => {
-  const asked = compared.map(([one, { live, comparison: { intended, attributes } }]) =>
-    [{
-      description: one.description, id: one.id, sourceId: one.asked.id, live, intended: intended?.object, attributes,
-    }, one] as const);
-  const found = await findConflicts(directory, { db, keys, number }, asked.map(([each]) => each), signal);
-  return new Map(asked.flatMap(([each, one]) => {
-    const message = found.get(each);
-    return message === undefined ? [] : [[one, message] as const];
-  }));
+  const asked = compared.map(
+    ([
+      one,
+      {
+        live,
+        comparison: { intended, attributes },
+      },
+    ]) =>
+      [
+        {
+          description: one.description,
+          id: one.id,
+          sourceId: one.asked.id,
+          live,
+          intended: intended?.object,
+          attributes,
+        },
+        one,
+      ] as const,
+  );
+  const found = await findConflicts(
+    directory,
+    { db, keys, number },
+    asked.map(([each]) => each),
+    signal,
+  );
+  return new Map(
+    asked.flatMap(([each, one]) => {
+      const message = found.get(each);
+      return message === undefined ? [] : [[one, message] as const];
+    }),
+  );
 };
 
 /** Compares some objects that are read together. */
@@ -271,18 +338,30 @@ const refusalOf = (error: unknown, signal: AbortSignal): unknown => {
 export const createComparisons = ({ db, keys, directory, now = () => new Date() }: ComparisonOptions): Comparisons => ({
   compare: async ({ tenantId, person }, backupId, wanted) => {
     const backup = await readableBackup(db, tenantId, backupId, 503);
-    const asked = wanted.flatMap(({ type: shown, ids }) => ids.map((id): Asked => ({ shown, type: typeOf(shown), id })));
+    const asked = wanted.flatMap(({ type: shown, ids }) =>
+      ids.map((id): Asked => ({ shown, type: typeOf(shown), id })),
+    );
     const signal = AbortSignal.timeout(PATIENCE);
-    const requested = { backup: await requestedBy(db, tenantId, backup.number), now: (await currentPlan(directory, { signal })).requested };
+    const requested = {
+      backup: await requestedBy(db, tenantId, backup.number),
+      now: (await currentPlan(directory, { signal })).requested,
+    };
     const context: Context = {
-      db, directory, number: backup.number, keys: await keys.tenant(tenantId), idMap: await loadIdMap(db, tenantId),
+      db,
+      directory,
+      number: backup.number,
+      keys: await keys.tenant(tenantId),
+      idMap: await loadIdMap(db, tenantId),
       carriedLinks: createCarriedLinks(db, { tenantId, number: backup.number }),
-      requested, signal, markUnknownRows: createMarkUnknownRows(directory, requested.backup, signal),
+      requested,
+      signal,
+      markUnknownRows: createMarkUnknownRows(directory, requested.backup, signal),
       tellsUnchanged: asked.length <= MOST_WITH_UNCHANGED,
     };
     const objects: ComparedObject[] = [];
     try {
-      if (asked.some(({ type }) => type === POLICIES)) context.standing = readStanding(directory, person, context.signal);
+      if (asked.some(({ type }) => type === POLICIES))
+        context.standing = readStanding(directory, person, context.signal);
       for (let start = 0; start < asked.length; start += AT_ONCE) {
         const part = await comparePart(context, asked.slice(start, start + AT_ONCE));
         objects.push(...part.objects);

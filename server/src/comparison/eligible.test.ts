@@ -14,19 +14,28 @@ const NEW = '22222222-2222-4222-8222-222222222222';
 const row = (principalId: string, directoryScopeId = '/') => ({ principalId, directoryScopeId });
 const idMap = { current: (_: unknown, id: string) => (id === OLD ? NEW : id) };
 const role = {
-  description: descriptionOf('directoryRoles', ROLE), id: ROLE,
-  stored: { object: { id: ROLE }, links: { assignments: [row('ada'), row(OLD), row('ada', '/administrativeUnits/x'), row('vera')] } } as ReadSide,
+  description: descriptionOf('directoryRoles', ROLE),
+  id: ROLE,
+  stored: {
+    object: { id: ROLE },
+    links: { assignments: [row('ada'), row(OLD), row('ada', '/administrativeUnits/x'), row('vera')] },
+  } as ReadSide,
 };
 
 /** @returns the unknown rows of a role in a backup of 7c0f3f7 when the list of eligibilities answers so */
 const unknownAt = async (status: number, value: unknown[], requested = REQUESTED_BY_7C0F3F7): Promise<unknown> => {
-  const url = await listen((_, response) => answer(response, status, status === 200 ? { value } : { error: { code: 'X', message: 'x' } }));
+  const url = await listen((_, response) =>
+    answer(response, status, status === 200 ? { value } : { error: { code: 'X', message: 'x' } }),
+  );
   const [marked] = await createMarkUnknownRows(clientOf(url), requested, AbortSignal.timeout(5000))([role], idMap);
   return marked?.stored.unknown?.get('links.assignments')?.rows ?? [];
 };
 
 describe('role assignments of a backup that did not tell temporary ones apart', () => {
-  const eligible = [{ ...row('ADA'), roleDefinitionId: ROLE }, { ...row(NEW), roleDefinitionId: ROLE }];
+  const eligible = [
+    { ...row('ADA'), roleDefinitionId: ROLE },
+    { ...row(NEW), roleDefinitionId: ROLE },
+  ];
 
   it('are unknown where the same principal is eligible for the same role and scope now, under whatever id', async () => {
     assert.deepEqual(await unknownAt(200, eligible), [row('ada'), row(OLD)]);
@@ -34,7 +43,7 @@ describe('role assignments of a backup that did not tell temporary ones apart', 
   });
 
   it('are unknown where the directory does not say who is eligible, and known where nobody can be', async () => {
-    assert.equal((await unknownAt(403, []) as unknown[]).length, 4);
+    assert.equal(((await unknownAt(403, [])) as unknown[]).length, 4);
     assert.deepEqual(await unknownAt(400, []), []);
   });
 

@@ -16,7 +16,10 @@ export interface StoredHere {
 }
 
 /** @returns the objects with the values of links that may have been there for a time only when the backup was made as unknown rows */
-export type MarkUnknownRows = <T extends StoredHere>(objects: readonly T[], idMap: Pick<IdMap, 'current'>) => Promise<T[]>;
+export type MarkUnknownRows = <T extends StoredHere>(
+  objects: readonly T[],
+  idMap: Pick<IdMap, 'current'>,
+) => Promise<T[]>;
 
 /**
  * A backup that did not tell temporary role assignments apart may hold an activation. Such an assignment is unknown where the same

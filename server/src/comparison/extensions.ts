@@ -8,15 +8,20 @@ import type { Requested } from '../backup/readingPlan.ts';
 /** Properties that a tenant adds: extensions, and custom security attributes. They are written by themselves, after everything else. */
 export const isTenantProperty = (name: string): boolean => isExtension(name) || name === SECURITY_ATTRIBUTES;
 
-const namesIn = (objects: readonly (GraphObject | undefined)[]): string[] =>
-  [...new Set(objects.flatMap((object) => Object.keys(object ?? {}).filter(isTenantProperty)))];
+const namesIn = (objects: readonly (GraphObject | undefined)[]): string[] => [
+  ...new Set(objects.flatMap((object) => Object.keys(object ?? {}).filter(isTenantProperty))),
+];
 
 /**
  * @param requested what is asked for now
  * @param objects of the type, whose tenant properties can be written as well
  * @returns the description of a type in this tenant: reads ask for what it adds, and comparisons take it for writable
  */
-export const inTenant = (description: TypeDescription, requested: Requested, ...objects: readonly (GraphObject | undefined)[]): TypeDescription => {
+export const inTenant = (
+  description: TypeDescription,
+  requested: Requested,
+  ...objects: readonly (GraphObject | undefined)[]
+): TypeDescription => {
   const { properties, extensions = [] } = requested.types[description.type];
   const names = [...new Set([...extensions, ...namesIn(objects)])];
   if (properties === 'all' && names.length === 0) return description;
@@ -24,7 +29,7 @@ export const inTenant = (description: TypeDescription, requested: Requested, ...
     ...description,
     writable: { ...description.writable, ...all(...names) },
     // Synchronisation carries an extension only where its definition says so; Graph then refuses the write.
-    cloudOwned: [...description.cloudOwned ?? [], ...names],
+    cloudOwned: [...(description.cloudOwned ?? []), ...names],
     read: (id) => {
       const call = description.read(id);
       return properties === 'all' ? call : { ...call, path: withSelect(call.path, properties) };

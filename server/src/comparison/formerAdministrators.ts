@@ -29,7 +29,9 @@ const HOLDERS: Partial<Record<ObjectType, (stored: StoredObject) => string[]>> =
  * @returns which of the users held a role, or belonged to a role-assignable group, in the backup; ids in lower case
  */
 export const formerAdministrators = async (
-  { db, keys, number }: BackupPlace, users: readonly string[], signal: AbortSignal,
+  { db, keys, number }: BackupPlace,
+  users: readonly string[],
+  signal: AbortSignal,
 ): Promise<Set<string>> => {
   const asked = new Set(users.map((id) => id.toLowerCase()));
   const found = new Set<string>();

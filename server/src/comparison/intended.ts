@@ -21,29 +21,40 @@ export interface Intention {
 }
 
 /** The settings of somebody who chose nothing. */
-export const DEFAULT_SETTINGS: ChosenSettings = { users: { restoreEnabled: false }, conditionalAccessPolicies: { restoreMode: 'BackupState' } };
+export const DEFAULT_SETTINGS: ChosenSettings = {
+  users: { restoreEnabled: false },
+  conditionalAccessPolicies: { restoreMode: 'BackupState' },
+};
 
 /** Settings under which an object becomes what the backup says. */
-export const AS_IN_BACKUP: ChosenSettings = { users: { restoreEnabled: true }, conditionalAccessPolicies: { restoreMode: 'BackupState' } };
+export const AS_IN_BACKUP: ChosenSettings = {
+  users: { restoreEnabled: true },
+  conditionalAccessPolicies: { restoreMode: 'BackupState' },
+};
 
 /** Whether a live object lacks nothing of the backup's that a restore could write; links do not count. */
 const isAsInBackup = (description: TypeDescription, live: GraphObject, stored: WholeObject): boolean =>
-  diffObjects(description, { object: live, links: {} }, { ...stored, links: {} })
-    .every(({ name }) => !isRestorable(description, name, 'exists'));
+  diffObjects(description, { object: live, links: {} }, { ...stored, links: {} }).every(
+    ({ name }) => !isRestorable(description, name, 'exists'),
+  );
 
 /**
  * @returns what a restore means to have in the directory in the end: the backup's value with the settings applied and references as
  * they are known now
  */
 export const intendedObject = (
-  description: TypeDescription, stored: WholeObject, { settings, idMap, live, comesBack = live === undefined, isCreated = live === undefined }: Intention,
+  description: TypeDescription,
+  stored: WholeObject,
+  { settings, idMap, live, comesBack = live === undefined, isCreated = live === undefined }: Intention,
 ): WholeObject => {
   const object = renameExtensions(mapReferences(description, stored.object, idMap), idMap);
-  const isRight = (): boolean => live !== undefined && !comesBack && isAsInBackup(description, live, { ...stored, object });
+  const isRight = (): boolean =>
+    live !== undefined && !comesBack && isAsInBackup(description, live, { ...stored, object });
   const wanted = applySettings(description.type, object, settings, { live, comesBack, isAsInBackup: isRight });
-  const isPartial = isCreated && [...unknownOf(stored)].some(([name, { kind }]) => kind === 'unknown' && !name.startsWith(LINKS));
+  const isPartial =
+    isCreated && [...unknownOf(stored)].some(([name, { kind }]) => kind === 'unknown' && !name.startsWith(LINKS));
   return {
-    object: isPartial ? description.withoutEffect?.(wanted) ?? wanted : wanted,
+    object: isPartial ? (description.withoutEffect?.(wanted) ?? wanted) : wanted,
     links: mapLinks(description, stored.links, idMap),
     ...(stored.unknown ? { unknown: mapUnknown(description, stored.unknown, idMap) } : {}),
   };
@@ -51,8 +62,10 @@ export const intendedObject = (
 
 /** Unknown rows of links, with the ids that they have now. */
 const mapUnknown = (description: TypeDescription, unknown: UnknownParts, idMap: IdMap): UnknownParts =>
-  new Map([...unknown].map(([name, part]) => {
-    if (!part.rows) return [name, part];
-    const link = name.slice(LINKS.length);
-    return [name, { ...part, rows: mapLinks(description, { [link]: part.rows }, idMap)[link] ?? [] }];
-  }));
+  new Map(
+    [...unknown].map(([name, part]) => {
+      if (!part.rows) return [name, part];
+      const link = name.slice(LINKS.length);
+      return [name, { ...part, rows: mapLinks(description, { [link]: part.rows }, idMap)[link] ?? [] }];
+    }),
+  );

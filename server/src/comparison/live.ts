@@ -1,5 +1,11 @@
 import { DirectoryError, firstPageOf, isKeptElsewhere, isRecord, linkValueOf } from '../directory/index.ts';
-import type { BatchAnswer, DirectoryClient, GraphObject, LinkDescription, TypeDescription } from '../directory/index.ts';
+import type {
+  BatchAnswer,
+  DirectoryClient,
+  GraphObject,
+  LinkDescription,
+  TypeDescription,
+} from '../directory/index.ts';
 import { joinUnknown } from '../directory/readState.ts';
 import type { UnknownParts } from '../directory/readState.ts';
 import { textOf } from '../directory/types/calls.ts';
@@ -23,14 +29,19 @@ export interface Wanted {
 /** What the directory says of an object now. `unread`: links that could not be read, by name, and the first answer to them. */
 export type Live =
   | {
-    state: 'here'; object: GraphObject; links: Links; unread: readonly string[]; unreadError?: DirectoryError; unknown?: UnknownParts | undefined;
-    /** The list leaves it out, and it was read by its id. */
-    unlisted?: true;
-    /** It has schedules in Privileged Identity Management. */
-    hasSchedules?: true | undefined;
-    /** Service principals among the links, by kind, where only complete lists show them. */
-    principals?: Links;
-  }
+      state: 'here';
+      object: GraphObject;
+      links: Links;
+      unread: readonly string[];
+      unreadError?: DirectoryError;
+      unknown?: UnknownParts | undefined;
+      /** The list leaves it out, and it was read by its id. */
+      unlisted?: true;
+      /** It has schedules in Privileged Identity Management. */
+      hasSchedules?: true | undefined;
+      /** Service principals among the links, by kind, where only complete lists show them. */
+      principals?: Links;
+    }
   | { state: 'missing'; binClosed?: true }
   | { state: 'deleted'; object: GraphObject }
   | { state: 'unknown'; error: DirectoryError };
@@ -86,21 +97,30 @@ class LiveReader {
   readonly #notInBin = new Set<Wanted>();
   readonly #closedBin = new Set<Wanted>();
 
-  constructor(readonly directory: DirectoryClient, readonly signal: AbortSignal) {}
+  constructor(
+    readonly directory: DirectoryClient,
+    readonly signal: AbortSignal,
+  ) {}
 
   async read(wanted: readonly Wanted[]): Promise<Live[]> {
     const found = new Map<Wanted, Live>();
     const inLane = wanted.filter((one) => one.description.read(one.id).lane !== undefined);
     const others = wanted.filter((one) => !inLane.includes(one));
     await Promise.all([this.#readSlow(inLane, found), this.#readMany(others, found)]);
-    await this.#readDeleted(wanted.filter((one) => found.get(one)?.state === 'missing'), found);
+    await this.#readDeleted(
+      wanted.filter((one) => found.get(one)?.state === 'missing'),
+      found,
+    );
     await this.#readLinks(wanted, found);
     return wanted.map((one) => found.get(one) ?? { state: 'missing' });
   }
 
   async #readMany(wanted: readonly Wanted[], found: Map<Wanted, Live>): Promise<void> {
     if (wanted.length === 0) return;
-    const answers = await this.directory.batch(wanted.map(({ description, id }) => description.read(id)), { signal: this.signal });
+    const answers = await this.directory.batch(
+      wanted.map(({ description, id }) => description.read(id)),
+      { signal: this.signal },
+    );
     wanted.forEach((one, index) => {
       const answer = answers[index];
       if (answer) found.set(one, liveOf(answer));
@@ -117,19 +137,34 @@ class LiveReader {
     }
   }
 
-  async #readList(reading: TypeDescription['reading'], wanted: readonly Wanted[], found: Map<Wanted, Live>): Promise<void> {
+  async #readList(
+    reading: TypeDescription['reading'],
+    wanted: readonly Wanted[],
+    found: Map<Wanted, Live>,
+  ): Promise<void> {
     const [first] = wanted;
     if (!first) return;
-    const lists = await this.#lists(reading.sources.map((source): ListCall =>
-      ({ call: { method: 'GET', path: firstPageOf(source), lane: source.lane }, isSound: isNamed(first.description) })));
+    const lists = await this.#lists(
+      reading.sources.map((source): ListCall => ({
+        call: { method: 'GET', path: firstPageOf(source), lane: source.lane },
+        isSound: isNamed(first.description),
+      })),
+    );
     const error = lists.find((list) => list instanceof DirectoryError);
-    const byId = new Map(lists.flatMap((list) => (list instanceof DirectoryError ? [] : list)).map((object) => [first.description.idOf(object)?.toLowerCase(), object]));
+    const byId = new Map(
+      lists
+        .flatMap((list) => (list instanceof DirectoryError ? [] : list))
+        .map((object) => [first.description.idOf(object)?.toLowerCase(), object]),
+    );
     for (const one of wanted) {
       const object = byId.get(one.id.toLowerCase());
       if (error) found.set(one, { state: 'unknown', error });
       else found.set(one, object ? { state: 'here', object, links: {}, unread: [] } : { state: 'missing' });
     }
-    await this.#readUnlisted(wanted.filter((one) => found.get(one)?.state === 'missing'), found);
+    await this.#readUnlisted(
+      wanted.filter((one) => found.get(one)?.state === 'missing'),
+      found,
+    );
   }
 
   /** Objects that v1.0 does not list may be there: what the recycle bin does not show is asked for one by one, up to a limit. */
@@ -141,7 +176,8 @@ class LiveReader {
     for (const one of asked) {
       const live = found.get(one);
       if (live?.state === 'here') found.set(one, { ...live, unlisted: true });
-      else if (live?.state === 'missing' && this.#closedBin.has(one)) found.set(one, { state: 'missing', binClosed: true });
+      else if (live?.state === 'missing' && this.#closedBin.has(one))
+        found.set(one, { state: 'missing', binClosed: true });
     }
     const error = new DirectoryError(
       `The object is not in the list, and at most ${MOST_ONE_BY_ONE} such objects are read one by one. Compare ` +
@@ -156,8 +192,11 @@ class LiveReader {
     const binned = new Set<Wanted>();
     if (!call) return binned;
     const isSound = missing[0] ? isNamed(missing[0].description) : () => true;
-    const [list] = await this.#lists([{ call: { ...call, path: call.path.slice(0, call.path.lastIndexOf('/')) }, isSound }]);
-    if (list instanceof DirectoryError && missing[0] && isBinClosed(missing[0].description.type, list.status)) for (const one of missing) this.#closedBin.add(one);
+    const [list] = await this.#lists([
+      { call: { ...call, path: call.path.slice(0, call.path.lastIndexOf('/')) }, isSound },
+    ]);
+    if (list instanceof DirectoryError && missing[0] && isBinClosed(missing[0].description.type, list.status))
+      for (const one of missing) this.#closedBin.add(one);
     if (!Array.isArray(list)) return binned;
     const byId = new Map(list.map((object) => [textOf(object['id']).toLowerCase(), object]));
     for (const one of missing) {
@@ -175,18 +214,29 @@ class LiveReader {
   }
 
   async #readDeleted(missing: readonly Wanted[], found: Map<Wanted, Live>): Promise<void> {
-    const asked = missing.filter((one) => !this.#notInBin.has(one) && !this.#closedBin.has(one)).flatMap((one) => {
-      const call = one.description.readDeleted?.(one.id);
-      return call ? [{ one, call }] : [];
-    });
+    const asked = missing
+      .filter((one) => !this.#notInBin.has(one) && !this.#closedBin.has(one))
+      .flatMap((one) => {
+        const call = one.description.readDeleted?.(one.id);
+        return call ? [{ one, call }] : [];
+      });
     if (asked.length === 0) return;
-    const answers = await this.directory.batch(asked.map(({ call }) => call), { signal: this.signal });
+    const answers = await this.directory.batch(
+      asked.map(({ call }) => call),
+      { signal: this.signal },
+    );
     asked.forEach(({ one }, index) => {
       const answer = answers[index];
       if (!answer || answer.status === NOT_FOUND) return;
       if (!answer.error && isRecord(answer.body)) found.set(one, { state: 'deleted', object: answer.body });
       // A restore creates nothing while it does not know that the bin is empty; a closed one counts as none.
-      else found.set(one, isBinClosed(one.description.type, answer.status) ? { state: 'missing', binClosed: true } : { state: 'unknown', error: failureOf(answer) });
+      else
+        found.set(
+          one,
+          isBinClosed(one.description.type, answer.status)
+            ? { state: 'missing', binClosed: true }
+            : { state: 'unknown', error: failureOf(answer) },
+        );
     });
   }
 
@@ -201,12 +251,21 @@ class LiveReader {
         : [];
     });
     if (asked.length === 0) return;
-    const lists = await readLinkRows(this.directory, asked.map(({ one, link }) => ({ link, id: one.id, object: objectOf(found.get(one)) })), this.signal);
+    const lists = await readLinkRows(
+      this.directory,
+      asked.map(({ one, link }) => ({ link, id: one.id, object: objectOf(found.get(one)) })),
+      this.signal,
+    );
     for (const [index, { one, link }] of asked.entries()) {
       const live = found.get(one);
       const list = lists[index];
       if (live?.state !== 'here' || !list) continue;
-      found.set(one, list instanceof DirectoryError ? { ...live, unread: [...live.unread, link.name], unreadError: live.unreadError ?? list } : withLink(live, link, list));
+      found.set(
+        one,
+        list instanceof DirectoryError
+          ? { ...live, unread: [...live.unread, link.name], unreadError: live.unreadError ?? list }
+          : withLink(live, link, list),
+      );
     }
   }
 }
@@ -216,7 +275,11 @@ class LiveReader {
  * @returns the answers in the order of `wanted`
  * @throws DirectoryError when not one of them could be read
  */
-export const readLive = async (directory: DirectoryClient, wanted: readonly Wanted[], signal: AbortSignal): Promise<Live[]> => {
+export const readLive = async (
+  directory: DirectoryClient,
+  wanted: readonly Wanted[],
+  signal: AbortSignal,
+): Promise<Live[]> => {
   const found = await new LiveReader(directory, signal).read(wanted);
   const failures = found.flatMap((live) => (live.state === 'unknown' ? [live.error] : []));
   const [first] = failures;

@@ -40,8 +40,17 @@ type Check = (answers: readonly BatchAnswer[]) => void;
 const scheduleList = (path: string): ListCall => ({ call: { method: 'GET', path }, isSound: isRecord });
 
 /** Reads lists in the order asked. @throws what `check` throws, e.g. where all of them failed */
-const readLists = async (directory: DirectoryClient, lists: readonly ListCall[], signal: AbortSignal, check: Check): Promise<(GraphObject[] | DirectoryError)[]> => {
-  const answers = await readAll(directory, lists.map(({ call }) => call), signal);
+const readLists = async (
+  directory: DirectoryClient,
+  lists: readonly ListCall[],
+  signal: AbortSignal,
+  check: Check,
+): Promise<(GraphObject[] | DirectoryError)[]> => {
+  const answers = await readAll(
+    directory,
+    lists.map(({ call }) => call),
+    signal,
+  );
   check(answers);
   return itemsOfLists(directory, lists, answers, signal);
 };
@@ -73,30 +82,53 @@ const atOnceList = (link: LinkDescription, id: string): ListCall => {
  * service principal's own list decides.
  */
 const addPrincipals = async (
-  directory: DirectoryClient, asked: readonly AskedLink[], found: readonly (GraphObject[] | DirectoryError)[], signal: AbortSignal,
+  directory: DirectoryClient,
+  asked: readonly AskedLink[],
+  found: readonly (GraphObject[] | DirectoryError)[],
+  signal: AbortSignal,
 ): Promise<(GraphObject[] | DirectoryError)[]> => {
   const partial = asked.flatMap((one, index) => {
     const list = found[index];
     return one.link.complete && Array.isArray(list) ? [{ index, one, list, complete: one.link.complete }] : [];
   });
-  const indexed = await readLists(directory, partial.map(({ one }) => linkList(one.link, one.id)), signal, () => undefined);
+  const indexed = await readLists(
+    directory,
+    partial.map(({ one }) => linkList(one.link, one.id)),
+    signal,
+    () => undefined,
+  );
   const unsure = partial.flatMap((each) => {
     const there = new Set(each.list.map(idOf));
-    return [...each.one.sent ?? []].filter((id) => !there.has(id)).map((id) => ({ ...each, id }));
+    return [...(each.one.sent ?? [])].filter((id) => !there.has(id)).map((id) => ({ ...each, id }));
   });
-  const own = await readLists(directory, unsure.map(({ id, complete }): ListCall => ({ call: { method: 'GET', path: complete.ofMember(id) }, isSound: isRecord })), signal, () => undefined);
+  const own = await readLists(
+    directory,
+    unsure.map(({ id, complete }): ListCall => ({
+      call: { method: 'GET', path: complete.ofMember(id) },
+      isSound: isRecord,
+    })),
+    signal,
+    () => undefined,
+  );
   const merged = new Map<number, GraphObject[] | DirectoryError>();
   partial.forEach(({ index, one, list }, at) => {
     const rows = indexed[at] ?? [];
     if (!Array.isArray(rows)) return void merged.set(index, rows);
     const there = new Set(list.map(idOf));
     const recent = one.sent ?? new Set();
-    merged.set(index, [...list, ...rows.filter((row) => !there.has(idOf(row)) && !recent.has(idOf(row)) && (isPrincipal(row) || row['@odata.type'] === undefined))]);
+    merged.set(index, [
+      ...list,
+      ...rows.filter(
+        (row) =>
+          !there.has(idOf(row)) && !recent.has(idOf(row)) && (isPrincipal(row) || row['@odata.type'] === undefined),
+      ),
+    ]);
   });
   unsure.forEach(({ index, one, id }, at) => {
     const holders = own[at];
     const list = merged.get(index);
-    if (Array.isArray(holders) && Array.isArray(list) && holders.some((row) => idOf(row) === one.id.toLowerCase())) list.push({ '@odata.type': PRINCIPAL, id });
+    if (Array.isArray(holders) && Array.isArray(list) && holders.some((row) => idOf(row) === one.id.toLowerCase()))
+      list.push({ '@odata.type': PRINCIPAL, id });
   });
   return found.map((list, index) => merged.get(index) ?? list);
 };
@@ -112,7 +144,10 @@ interface LimitedList {
 
 /** Sets temporary rows apart; where the directory does not say which these are, everybody who may be activated is unknown. */
 const setTemporaryApart = async (
-  directory: DirectoryClient, asked: readonly AskedLink[], found: readonly (GraphObject[] | DirectoryError)[], signal: AbortSignal,
+  directory: DirectoryClient,
+  asked: readonly AskedLink[],
+  found: readonly (GraphObject[] | DirectoryError)[],
+  signal: AbortSignal,
 ): Promise<(LinkRows | DirectoryError)[]> => {
   const held = directory.permissions.current();
   const places = new Map<number, ReadonlySet<string> | DirectoryError>();
@@ -126,7 +161,11 @@ const setTemporaryApart = async (
       ? []
       : [{ index, id, temporary: link.temporary, isStrict }];
   });
-  const instances = await readSchedules(directory, limited.map(({ temporary, id }) => temporary.ofOne(id)), signal);
+  const instances = await readSchedules(
+    directory,
+    limited.map(({ temporary, id }) => temporary.ofOne(id)),
+    signal,
+  );
   const refused: LimitedList[] = [];
   const scheduled = new Set<number>();
   limited.forEach((one, at) => {
@@ -136,7 +175,11 @@ const setTemporaryApart = async (
     else if (hasNoSchedules(list) || !one.isStrict) places.set(one.index, new Set());
     else refused.push(one);
   });
-  const eligible = await readSchedules(directory, refused.map(({ temporary, id }) => temporary.eligible(id)), signal);
+  const eligible = await readSchedules(
+    directory,
+    refused.map(({ temporary, id }) => temporary.eligible(id)),
+    signal,
+  );
   refused.forEach(({ index, temporary }, at) => {
     const list = eligible[at] ?? [];
     places.set(index, Array.isArray(list) ? new Set(list.map(temporary.schedulePlace)) : list);
@@ -158,12 +201,27 @@ const setTemporaryApart = async (
  * Reads links as they are in the directory now, in the order asked. What the directory hides from the service is an error, and not an
  * empty list. @throws what `check` throws of the answers
  */
-export const readLinkRows = async (directory: DirectoryClient, asked: readonly AskedLink[], signal: AbortSignal, check: Check = () => undefined): Promise<(LinkRows | DirectoryError)[]> => {
+export const readLinkRows = async (
+  directory: DirectoryClient,
+  asked: readonly AskedLink[],
+  signal: AbortSignal,
+  check: Check = () => undefined,
+): Promise<(LinkRows | DirectoryError)[]> => {
   const held = directory.permissions.current();
   const permissions = asked.map(({ link, object }) => link.hiddenWithout?.(object));
   const hidden = asked.map(({ link }, index) => whyHidden(link, permissions[index], held));
   const open = asked.filter((_, index) => hidden[index] === undefined);
-  const lists = await addPrincipals(directory, open, await readLists(directory, open.map(({ link, id }) => atOnceList(link, id)), signal, check), signal);
+  const lists = await addPrincipals(
+    directory,
+    open,
+    await readLists(
+      directory,
+      open.map(({ link, id }) => atOnceList(link, id)),
+      signal,
+      check,
+    ),
+    signal,
+  );
   const listOf = new Map(open.map((each, index) => [each, lists[index]]));
   const found = asked.map((each, index): GraphObject[] | DirectoryError => {
     const list = listOf.get(each) ?? [];

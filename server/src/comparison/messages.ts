@@ -29,8 +29,7 @@ export const RULE_ADVICE =
   'This can take 24 hours. If some are missing after that, check the rule in the Microsoft Entra admin center.';
 
 /** `following`: links that the directory works out from a rule, of an object that comes back. */
-export const followingMessage = (following: readonly Pick<LinkDescription, 'name'>[]): string | undefined =>
-{
+export const followingMessage = (following: readonly Pick<LinkDescription, 'name'>[]): string | undefined => {
   const names = following.map(({ name }) => name).join(', ');
   return names === ''
     ? undefined
@@ -39,7 +38,9 @@ export const followingMessage = (following: readonly Pick<LinkDescription, 'name
 
 /** Properties whose value the directory gave in a form that says nothing: neither compared nor written. */
 export const unknownValuesMessage = (unknown: UnknownParts): string | undefined => {
-  const names = [...unknown].filter(([name, { kind }]) => kind === 'unknown' && !name.startsWith(LINKS)).map(([name]) => name);
+  const names = [...unknown]
+    .filter(([name, { kind }]) => kind === 'unknown' && !name.startsWith(LINKS))
+    .map(([name]) => name);
   return names.length > 0
     ? `A restore does not change these values, because this version does not know them: ${names.join(', ')}.`
     : undefined;
@@ -52,11 +53,17 @@ export const carriedMessage = (carried: readonly string[]): string | undefined =
     : undefined;
 
 /** What a failed read says to people who may read the directory's own words. */
-export const failureMessage = ({ message, reason, advice = '' }: Pick<DirectoryError, 'message' | 'reason' | 'advice'>): string =>
+export const failureMessage = ({
+  message,
+  reason,
+  advice = '',
+}: Pick<DirectoryError, 'message' | 'reason' | 'advice'>): string =>
   [message, reason === undefined ? '' : `The directory reported: ${reason}`, advice].filter(Boolean).join(' ');
 
 /** @param error what the directory answered to the first of them */
 export const linksMessage = (unread: readonly string[], error?: DirectoryError): string | undefined =>
-  (unread.length > 0 ? [`Could not be read in the directory: ${unread.join(', ')}.`, ...(error ? [failureMessage(error)] : [])].join(' ') : undefined);
+  unread.length > 0
+    ? [`Could not be read in the directory: ${unread.join(', ')}.`, ...(error ? [failureMessage(error)] : [])].join(' ')
+    : undefined;
 
 export const UNLISTED = 'The directory does not list this object in v1.0; it was read by its id.';

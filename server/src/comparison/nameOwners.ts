@@ -12,21 +12,30 @@ export interface NameOwner {
 }
 
 const titleOf = ({ id, displayName }: GraphObject): string =>
-  (typeof displayName === 'string' && displayName !== '' ? `${displayName} (${String(id)})` : String(id));
+  typeof displayName === 'string' && displayName !== '' ? `${displayName} (${String(id)})` : String(id);
 
 /** @returns for each question the owners of the value; none where the directory does not say */
-export const readNameOwners = async (directory: Pick<DirectoryClient, 'batch'>, questions: readonly NameQuestion[], signal: AbortSignal): Promise<NameOwner[][]> => {
+export const readNameOwners = async (
+  directory: Pick<DirectoryClient, 'batch'>,
+  questions: readonly NameQuestion[],
+  signal: AbortSignal,
+): Promise<NameOwner[][]> => {
   if (questions.length === 0) return [];
-  const answers = await directory.batch(questions.map(({ call }) => call), { signal });
+  const answers = await directory.batch(
+    questions.map(({ call }) => call),
+    { signal },
+  );
   return questions.map(({ property, value }, index) => {
     const rows: unknown = answers[index]?.error ? [] : answers[index]?.body?.['value'];
-    return (Array.isArray(rows) ? rows : []).filter(isRecord).filter(({ id }) => typeof id === 'string')
+    return (Array.isArray(rows) ? rows : [])
+      .filter(isRecord)
+      .filter(({ id }) => typeof id === 'string')
       .map((row): NameOwner => ({ property, value, id: String(row['id']).toLowerCase(), title: titleOf(row) }));
   });
 };
 
 /** One sentence about somebody else's name, with what to do. */
 export const ownerMessage = ({ property, value, title }: NameOwner): string =>
-  (property === 'appId'
+  property === 'appId'
     ? `The application has another service principal now: ${title}. The directory takes one only: delete that one first, or give it the settings and assignments of this one by hand.`
-    : `${property} ${value} belongs to ${title} now. Rename or delete that object first.`);
+    : `${property} ${value} belongs to ${title} now. Rename or delete that object first.`;

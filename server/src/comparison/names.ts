@@ -33,12 +33,22 @@ export const nameIn = (object: Readonly<Record<string, unknown>>): string | unde
   return typeof displayName === 'string' && displayName !== '' ? displayName : undefined;
 };
 
-const namesInBackup = async ({ db, keys, number }: NameSources, wanted: readonly Nameless[], names: Map<string, string>): Promise<void> => {
+const namesInBackup = async (
+  { db, keys, number }: NameSources,
+  wanted: readonly Nameless[],
+  names: Map<string, string>,
+): Promise<void> => {
   const byType = new Map<ObjectType, Nameless[]>();
   for (const one of wanted) for (const type of one.types) byType.set(type, [...(byType.get(type) ?? []), one]);
   for (const [type, group] of byType) {
     const open = group.filter(({ id }) => !names.has(id));
-    const found = await readObjects(db, keys, number, type, open.map(({ storedId }) => storedId));
+    const found = await readObjects(
+      db,
+      keys,
+      number,
+      type,
+      open.map(({ storedId }) => storedId),
+    );
     for (const { id, storedId } of open) {
       const object = found.get(storedId);
       const name = object?.found ? nameIn(object.stored.object) : undefined;
@@ -47,7 +57,11 @@ const namesInBackup = async ({ db, keys, number }: NameSources, wanted: readonly
   }
 };
 
-const namesInDirectory = async ({ directory, signal }: NameSources, ids: readonly string[], names: Map<string, string>): Promise<void> => {
+const namesInDirectory = async (
+  { directory, signal }: NameSources,
+  ids: readonly string[],
+  names: Map<string, string>,
+): Promise<void> => {
   for await (const object of directoryObjectsByIds(directory, ids, { signal })) {
     const name = nameIn(object);
     if (typeof object['id'] === 'string' && name !== undefined) names.set(object['id'].toLowerCase(), name);
@@ -55,12 +69,21 @@ const namesInDirectory = async ({ directory, signal }: NameSources, ids: readonl
 };
 
 /** Applications are named by an id of their own, by which lists can be filtered. */
-const namesOfApps = async ({ directory, signal }: NameSources, wanted: readonly Nameless[], names: Map<string, string>): Promise<void> => {
-  const asked = wanted.flatMap(({ id, types }) => types.flatMap((type) => {
-    const find = descriptionOf(type, id).naturalKey?.({ appId: id })?.find;
-    return find ? [{ id, find }] : [];
-  }));
-  const answers = await directory.batch(asked.map(({ find }) => find), { signal });
+const namesOfApps = async (
+  { directory, signal }: NameSources,
+  wanted: readonly Nameless[],
+  names: Map<string, string>,
+): Promise<void> => {
+  const asked = wanted.flatMap(({ id, types }) =>
+    types.flatMap((type) => {
+      const find = descriptionOf(type, id).naturalKey?.({ appId: id })?.find;
+      return find ? [{ id, find }] : [];
+    }),
+  );
+  const answers = await directory.batch(
+    asked.map(({ find }) => find),
+    { signal },
+  );
   answers.forEach(({ body }, index) => {
     const id = asked[index]?.id;
     const [first] = Array.isArray(body?.['value']) ? (body['value'] as Readonly<Record<string, unknown>>[]) : [];
@@ -69,13 +92,18 @@ const namesOfApps = async ({ directory, signal }: NameSources, wanted: readonly 
   });
 };
 
-const once = (references: readonly Nameless[]): Nameless[] => [...new Map(references.map((one) => [`${one.to} ${one.id}`, one])).values()].slice(0, MOST_NAMES);
+const once = (references: readonly Nameless[]): Nameless[] =>
+  [...new Map(references.map((one) => [`${one.to} ${one.id}`, one])).values()].slice(0, MOST_NAMES);
 
 /**
  * @param besides references that the backup alone is asked about: nobody waits for the directory because of them
  * @returns names of objects by their ids (lower case), from the backup where it has them, otherwise from the directory; a directory that fails leaves ids without a name
  */
-export const findNames = async (sources: NameSources, references: readonly Nameless[], besides: readonly Nameless[] = []): Promise<ReadonlyMap<string, string>> => {
+export const findNames = async (
+  sources: NameSources,
+  references: readonly Nameless[],
+  besides: readonly Nameless[] = [],
+): Promise<ReadonlyMap<string, string>> => {
   const names = new Map<string, string>();
   const wanted = once(references);
   const [objects, apps] = [wanted.filter(({ to }) => to === 'object'), wanted.filter(({ to }) => to === 'appId')];
@@ -91,14 +119,27 @@ export const findNames = async (sources: NameSources, references: readonly Namel
  * @returns references among the ids, each with the id that the backup has
  */
 export const namelessIn = (
-  description: TypeDescription, stored: WholeObject, others: readonly WholeObject[], idMap: IdMap, ids: readonly string[],
+  description: TypeDescription,
+  stored: WholeObject,
+  others: readonly WholeObject[],
+  idMap: IdMap,
+  ids: readonly string[],
 ): Nameless[] => {
   const shown = new Set(ids);
   if (shown.size === 0) return [];
-  const own = referencesOf(description, stored.object, stored.links).map(({ to, types, id }) => ({ to, types, id: idMap.current(to, id).toLowerCase(), storedId: id }));
+  const own = referencesOf(description, stored.object, stored.links).map(({ to, types, id }) => ({
+    to,
+    types,
+    id: idMap.current(to, id).toLowerCase(),
+    storedId: id,
+  }));
   const known = new Set(own.map(({ id }) => id));
-  const more = others.flatMap(({ object, links }) => referencesOf(description, object, links)).filter(({ id }) => !known.has(id));
-  return [...own, ...more.map(({ to, types, id }) => ({ to, types, id, storedId: id }))].filter(({ id }) => shown.has(id));
+  const more = others
+    .flatMap(({ object, links }) => referencesOf(description, object, links))
+    .filter(({ id }) => !known.has(id));
+  return [...own, ...more.map(({ to, types, id }) => ({ to, types, id, storedId: id }))].filter(({ id }) =>
+    shown.has(id),
+  );
 };
 
 /** Values shown of one list; more are counted. */
@@ -123,5 +164,12 @@ export const shownIds = ({ name: _, ...values }: AttributeDifference | Attribute
   Object.values(values).flatMap((value) => idsIn(Array.isArray(value) ? value.slice(0, most) : value));
 
 /** @returns the attribute with names before ids, "Ada Lindqvist (<id>)", and long lists cut with a count of the rest. */
-export const readable = <Attribute extends AttributeDifference | AttributeValue>({ name, ...values }: Attribute, names: ReadonlyMap<string, string>, most = MOST_SHOWN): Attribute =>
-  ({ name, ...Object.fromEntries(Object.entries(values).map(([side, value]) => [side, withNames(value, names, most)])) }) as Attribute;
+export const readable = <Attribute extends AttributeDifference | AttributeValue>(
+  { name, ...values }: Attribute,
+  names: ReadonlyMap<string, string>,
+  most = MOST_SHOWN,
+): Attribute =>
+  ({
+    name,
+    ...Object.fromEntries(Object.entries(values).map(([side, value]) => [side, withNames(value, names, most)])),
+  }) as Attribute;

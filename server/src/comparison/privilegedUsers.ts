@@ -55,13 +55,18 @@ const mayActOnAdministrators = async (
 
 /** @returns the users, of those that are live, who hold a role or belong to a role-assignable group */
 const liveAdministrators = async (
-  directory: DirectoryClient, users: readonly Compared[], signal: AbortSignal,
+  directory: DirectoryClient,
+  users: readonly Compared[],
+  signal: AbortSignal,
 ): Promise<Compared[]> => {
   if (users.length === 0) return [];
   const filter = filterOf('isAssignableToRole eq true', '&$select=id');
   const groups = await directory.list(`/v1.0/groups${filter}`, { signal });
   const assignable = new Set(groups.map(({ id }) => textOf(id).toLowerCase()));
-  const answers = await directory.batch(users.flatMap(({ id }) => lists(id)), { signal });
+  const answers = await directory.batch(
+    users.flatMap(({ id }) => lists(id)),
+    { signal },
+  );
   return users.filter((_, index) => {
     const [roles = [], ...holding] = answers.slice(index * 3, index * 3 + 3).map(({ body }) => rowsIn(body));
     return roles.length > 0 || holding.flat().some(({ id }) => assignable.has(textOf(id).toLowerCase()));
@@ -75,7 +80,10 @@ const liveAdministrators = async (
  * @returns one sentence per user that the directory would refuse; nothing where it does not say
  */
 export const privilegedConflicts = async (
-  directory: DirectoryClient, backup: BackupPlace, compared: readonly Compared[], signal: AbortSignal,
+  directory: DirectoryClient,
+  backup: BackupPlace,
+  compared: readonly Compared[],
+  signal: AbortSignal,
 ): Promise<Map<Compared, string>> => {
   const changed = compared.filter((each) => sensitiveProperties(each).length > 0).slice(0, USERS_MAX);
   const deleted = compared.filter(isDeletedUser);
@@ -83,16 +91,31 @@ export const privilegedConflicts = async (
   try {
     if ((await mayActOnAdministrators(directory, signal)) !== false) return new Map();
     const live = await liveAdministrators(directory, changed, signal);
-    const former = deleted.length === 0
-      ? new Set<string>()
-      : await formerAdministrators(backup, deleted.map(({ sourceId }) => sourceId), signal);
+    const former =
+      deleted.length === 0
+        ? new Set<string>()
+        : await formerAdministrators(
+            backup,
+            deleted.map(({ sourceId }) => sourceId),
+            signal,
+          );
     return new Map([
-      ...live.map((each) => [
-        each, `${WHY} The directory refuses ${sensitiveProperties(each).join(', ')} until the application has ${ROLE}.`,
-      ] as const),
-      ...deleted.filter(({ sourceId }) => former.has(sourceId.toLowerCase())).map((each) => [
-        each, `${WHY_DELETED} The directory refuses to bring the user back until the application has ${ROLE}.`,
-      ] as const),
+      ...live.map(
+        (each) =>
+          [
+            each,
+            `${WHY} The directory refuses ${sensitiveProperties(each).join(', ')} until the application has ${ROLE}.`,
+          ] as const,
+      ),
+      ...deleted
+        .filter(({ sourceId }) => former.has(sourceId.toLowerCase()))
+        .map(
+          (each) =>
+            [
+              each,
+              `${WHY_DELETED} The directory refuses to bring the user back until the application has ${ROLE}.`,
+            ] as const,
+        ),
     ]);
   } catch (error) {
     signal.throwIfAborted();

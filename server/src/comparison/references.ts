@@ -17,13 +17,28 @@ export const idsIn = (value: unknown): string[] => {
 };
 
 /** @returns the object with every reference as the directory knows it now. */
-export const mapReferences = (description: Pick<TypeDescription, 'references'>, object: GraphObject, map: IdMap): GraphObject =>
-  changeReferences(description.references, object, (id, { to }) => map.current(to, id));
+export const mapReferences = (
+  description: Pick<TypeDescription, 'references'>,
+  object: GraphObject,
+  map: IdMap,
+): GraphObject => changeReferences(description.references, object, (id, { to }) => map.current(to, id));
 
 const mapLink = (link: LinkDescription | undefined, values: readonly LinkValue[], map: IdMap): readonly LinkValue[] =>
   values.map((value): LinkValue =>
-    (typeof value === 'string' ? map.current('object', value) : changeReferences(link?.references ?? [], value, (id, { to }) => map.current(to, id))));
+    typeof value === 'string'
+      ? map.current('object', value)
+      : changeReferences(link?.references ?? [], value, (id, { to }) => map.current(to, id)),
+  );
 
 /** The same for links: their ids, and the references in their rows. */
 export const mapLinks = (description: Pick<TypeDescription, 'links'>, links: Links, map: IdMap): Links =>
-  Object.fromEntries(Object.entries(links).map(([name, values]) => [name, mapLink(description.links.find((link) => link.name === name), values, map)]));
+  Object.fromEntries(
+    Object.entries(links).map(([name, values]) => [
+      name,
+      mapLink(
+        description.links.find((link) => link.name === name),
+        values,
+        map,
+      ),
+    ]),
+  );

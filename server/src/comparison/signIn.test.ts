@@ -14,11 +14,25 @@ const [INNER, OUTER] = ['11111111-0000-4000-8000-000000000001', '11111111-0000-4
 const directory = await startDirectory();
 after(() => directory.tenant.end('SIGTERM'));
 const signal = (): AbortSignal => AbortSignal.timeout(60_000);
-const policy = (users: object, more: object = {}) => ({ displayName: 'CA900', state: 'enabled', conditions: { users }, grantControls: { operator: 'OR', builtInControls: ['mfa'], authenticationStrength: null }, ...more });
+const policy = (users: object, more: object = {}) => ({
+  displayName: 'CA900',
+  state: 'enabled',
+  conditions: { users },
+  grantControls: { operator: 'OR', builtInControls: ['mfa'], authenticationStrength: null },
+  ...more,
+});
 
 describe('what a policy asks of the person who compares', () => {
-  const standing = (more: Partial<Standing> = {}): Standing => ({ id: ADA, isGuest: false, groups: new Set([INNER]), roles: new Set([GLOBAL_ADMINISTRATOR]), isCertain: true, ...more });
-  const speaks = (users: object, more: Partial<Standing> = {}): boolean => effectOf(policy(users), standing(more)) !== undefined;
+  const standing = (more: Partial<Standing> = {}): Standing => ({
+    id: ADA,
+    isGuest: false,
+    groups: new Set([INNER]),
+    roles: new Set([GLOBAL_ADMINISTRATOR]),
+    isCertain: true,
+    ...more,
+  });
+  const speaks = (users: object, more: Partial<Standing> = {}): boolean =>
+    effectOf(policy(users), standing(more)) !== undefined;
 
   it('speaks of everybody, of the person, of a group or a role of theirs, and of guests', () => {
     assert.ok(speaks({ includeUsers: ['All'] }));
@@ -26,12 +40,22 @@ describe('what a policy asks of the person who compares', () => {
     assert.ok(speaks({ includeGroups: [INNER] }));
     assert.ok(speaks({ includeRoles: [GLOBAL_ADMINISTRATOR] }));
     assert.ok(speaks({ includeUsers: ['GuestsOrExternalUsers'] }, { isGuest: true }));
-    assert.ok(speaks({ includeGuestsOrExternalUsers: { guestOrExternalUserTypes: 'internalGuest' } }, { isGuest: true }));
+    assert.ok(
+      speaks({ includeGuestsOrExternalUsers: { guestOrExternalUserTypes: 'internalGuest' } }, { isGuest: true }),
+    );
   });
 
   it('does not speak of others, nor of whom it leaves out', () => {
-    for (const users of [{ includeUsers: ['None'] }, { includeUsers: [OSCAR] }, { includeGroups: [OUTER] }, { includeUsers: ['GuestsOrExternalUsers'] }, {}]) assert.equal(speaks(users), false);
-    for (const out of [{ excludeUsers: [ADA] }, { excludeGroups: [INNER] }, { excludeRoles: [GLOBAL_ADMINISTRATOR] }]) assert.equal(speaks({ includeUsers: ['All'], ...out }), false);
+    for (const users of [
+      { includeUsers: ['None'] },
+      { includeUsers: [OSCAR] },
+      { includeGroups: [OUTER] },
+      { includeUsers: ['GuestsOrExternalUsers'] },
+      {},
+    ])
+      assert.equal(speaks(users), false);
+    for (const out of [{ excludeUsers: [ADA] }, { excludeGroups: [INNER] }, { excludeRoles: [GLOBAL_ADMINISTRATOR] }])
+      assert.equal(speaks({ includeUsers: ['All'], ...out }), false);
   });
 
   it('may speak of a person whose groups nobody told of, and says that it is not certain', () => {
@@ -43,15 +67,42 @@ describe('what a policy asks of the person who compares', () => {
   });
 
   it('tells state, controls and strength', () => {
-    const strong = policy({ includeUsers: ['All'], excludeUsers: [OSCAR] }, { state: 'disabled', grantControls: { operator: 'AND', builtInControls: [], authenticationStrength: { id: 'x', displayName: 'Phishing-resistant MFA' } } });
-    assert.deepEqual(effectOf(strong, standing()), { state: 'disabled', isCertain: true, operator: 'AND', controls: [], strength: 'Phishing-resistant MFA', excludedIds: [OSCAR] });
+    const strong = policy(
+      { includeUsers: ['All'], excludeUsers: [OSCAR] },
+      {
+        state: 'disabled',
+        grantControls: {
+          operator: 'AND',
+          builtInControls: [],
+          authenticationStrength: { id: 'x', displayName: 'Phishing-resistant MFA' },
+        },
+      },
+    );
+    assert.deepEqual(effectOf(strong, standing()), {
+      state: 'disabled',
+      isCertain: true,
+      operator: 'AND',
+      controls: [],
+      strength: 'Phishing-resistant MFA',
+      excludedIds: [OSCAR],
+    });
   });
 });
 
 describe('a person in the directory', () => {
   it('is in the groups that hold their groups, and has the roles of both', async () => {
     const make = async (key: string, more: object = {}): Promise<string> =>
-      String((await directory.ask('POST', '/v1.0/groups', { displayName: key, mailEnabled: false, mailNickname: key, securityEnabled: true, ...more }))['id']).toLowerCase();
+      String(
+        (
+          await directory.ask('POST', '/v1.0/groups', {
+            displayName: key,
+            mailEnabled: false,
+            mailNickname: key,
+            securityEnabled: true,
+            ...more,
+          })
+        )['id'],
+      ).toLowerCase();
     const [inner, outer] = [await make('inner'), await make('outer')];
     const ref = (id: string) => ({ '@odata.id': `https://graph.microsoft.com/v1.0/directoryObjects/${id}` });
     await directory.ask('POST', `/v1.0/groups/${inner}/members/$ref`, ref(ADA));
@@ -66,21 +117,49 @@ describe('a person in the directory', () => {
   it('who is not there, or a directory that does not answer, is not certain', async () => {
     assert.equal((await readStanding(directory.client, PERSON, signal())).isCertain, false);
     const silent = { batch: () => Promise.reject(new Error('away')) };
-    assert.deepEqual(await readStanding(silent, ADA, signal()), { id: ADA, isGuest: false, groups: new Set(), roles: new Set(), isCertain: false });
+    assert.deepEqual(await readStanding(silent, ADA, signal()), {
+      id: ADA,
+      isGuest: false,
+      groups: new Set(),
+      roles: new Set(),
+      isCertain: false,
+    });
   });
 
   it('a comparison tells it on policies only, with the accounts that are left out', async () => {
     const database = await openTestDatabase();
-    const policies = await directory.client.list('/v1.0/identity/conditionalAccess/policies', { lane: 'conditionalAccess' });
+    const policies = await directory.client.list('/v1.0/identity/conditionalAccess/policies', {
+      lane: 'conditionalAccess',
+    });
     const [first, second] = policies as [Record<string, unknown>, Record<string, unknown>];
     const stored = (found: Record<string, unknown>, more: object) => ({ object: { ...found, ...more }, links: {} });
     const own = policy({ includeUsers: ['All'], excludeUsers: [OSCAR] });
-    const stage = await storeBackup(database.db, directory.client, new Map([
-      ['conditionalAccessPolicies', new Map([[String(first['id']), stored(first, own)], [String(second['id']), stored(second, policy({ includeUsers: [OSCAR] }))]])],
-      ['users', new Map([[ADA, { object: { id: ADA, displayName: 'Ada' }, links: {} }]])],
-    ]));
-    const compared = await stage.compare([{ type: 'conditionalAccessPolicies', ids: [String(first['id']), String(second['id'])] }, { type: 'users', ids: [ADA] }]);
-    assert.deepEqual(compared.map(({ signIn }) => signIn), [{ state: 'enabled', isCertain: true, operator: 'OR', controls: ['mfa'], excluded: ['oscar@fabrikam.example'] }, undefined, undefined]);
+    const stage = await storeBackup(
+      database.db,
+      directory.client,
+      new Map([
+        [
+          'conditionalAccessPolicies',
+          new Map([
+            [String(first['id']), stored(first, own)],
+            [String(second['id']), stored(second, policy({ includeUsers: [OSCAR] }))],
+          ]),
+        ],
+        ['users', new Map([[ADA, { object: { id: ADA, displayName: 'Ada' }, links: {} }]])],
+      ]),
+    );
+    const compared = await stage.compare([
+      { type: 'conditionalAccessPolicies', ids: [String(first['id']), String(second['id'])] },
+      { type: 'users', ids: [ADA] },
+    ]);
+    assert.deepEqual(
+      compared.map(({ signIn }) => signIn),
+      [
+        { state: 'enabled', isCertain: true, operator: 'OR', controls: ['mfa'], excluded: ['oscar@fabrikam.example'] },
+        undefined,
+        undefined,
+      ],
+    );
     await database.remove();
   });
 });

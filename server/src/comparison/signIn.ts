@@ -21,19 +21,30 @@ const partOf = (value: unknown, name: string): GraphObject => {
   const part = isRecord(value) ? value[name] : undefined;
   return isRecord(part) ? part : {};
 };
-const textsIn = (value: unknown): string[] => (Array.isArray(value) ? value.filter((each): each is string => typeof each === 'string') : []);
+const textsIn = (value: unknown): string[] =>
+  Array.isArray(value) ? value.filter((each): each is string => typeof each === 'string') : [];
 
-const names = (users: GraphObject, way: 'include' | 'exclude', kind: 'Users' | 'Groups' | 'Roles'): string[] => textsIn(users[`${way}${kind}`]).map((each) => each.toLowerCase());
+const names = (users: GraphObject, way: 'include' | 'exclude', kind: 'Users' | 'Groups' | 'Roles'): string[] =>
+  textsIn(users[`${way}${kind}`]).map((each) => each.toLowerCase());
 
-const speaksOf = (users: GraphObject, way: 'include' | 'exclude', { id, isGuest, groups, roles }: Standing): boolean => {
+const speaksOf = (
+  users: GraphObject,
+  way: 'include' | 'exclude',
+  { id, isGuest, groups, roles }: Standing,
+): boolean => {
   const own = names(users, way, 'Users');
-  return own.includes('all') || own.includes(id) || (isGuest && (own.includes(GUESTS.toLowerCase()) || isRecord(users[`${way}GuestsOrExternalUsers`])))
-    || names(users, way, 'Groups').some((group) => groups.has(group))
-    || names(users, way, 'Roles').some((role) => role === 'all' ? roles.size > 0 : roles.has(role));
+  return (
+    own.includes('all') ||
+    own.includes(id) ||
+    (isGuest && (own.includes(GUESTS.toLowerCase()) || isRecord(users[`${way}GuestsOrExternalUsers`]))) ||
+    names(users, way, 'Groups').some((group) => groups.has(group)) ||
+    names(users, way, 'Roles').some((role) => (role === 'all' ? roles.size > 0 : roles.has(role)))
+  );
 };
 
 /** Whether groups and roles that nobody told of decide. */
-const mayInclude = (users: GraphObject): boolean => names(users, 'include', 'Groups').length + names(users, 'include', 'Roles').length > 0;
+const mayInclude = (users: GraphObject): boolean =>
+  names(users, 'include', 'Groups').length + names(users, 'include', 'Roles').length > 0;
 
 /** A user that is left out of a policy, by id; the account names are looked up for all policies together. */
 interface PolicyEffect extends Omit<SignInEffect, 'excluded'> {
@@ -51,7 +62,9 @@ export const effectOf = (policy: GraphObject, standing: Standing): PolicyEffect 
   const { operator } = grant;
   return {
     state: typeof policy['state'] === 'string' ? policy['state'] : 'enabled',
-    isCertain: isIncluded && (standing.isCertain || names(users, 'exclude', 'Groups').length + names(users, 'exclude', 'Roles').length === 0),
+    isCertain:
+      isIncluded &&
+      (standing.isCertain || names(users, 'exclude', 'Groups').length + names(users, 'exclude', 'Roles').length === 0),
     ...(typeof operator === 'string' ? { operator } : {}),
     controls: textsIn(grant['builtInControls']).slice(0, MOST_CONTROLS),
     ...(typeof strength === 'string' ? { strength: strength.slice(0, 1024) } : {}),
@@ -60,27 +73,55 @@ export const effectOf = (policy: GraphObject, standing: Standing): PolicyEffect 
 };
 
 /** @returns account names of users that can sign in, by id; those that the directory does not tell are missing */
-const accountNames = async (directory: Pick<DirectoryClient, 'batch'>, ids: readonly string[], signal: AbortSignal): Promise<ReadonlyMap<string, string>> => {
+const accountNames = async (
+  directory: Pick<DirectoryClient, 'batch'>,
+  ids: readonly string[],
+  signal: AbortSignal,
+): Promise<ReadonlyMap<string, string>> => {
   // Tokens such as "GuestsOrExternalUsers" are no users.
   const wanted = [...new Set(ids)].filter((id) => GUID.test(id));
   if (wanted.length === 0) return new Map();
   try {
-    const answers = await directory.batch(wanted.map((id) => ({ method: 'GET' as const, path: `/v1.0/users/${encodeURIComponent(id)}?$select=id,userPrincipalName,accountEnabled` })), { signal });
-    return new Map(answers.flatMap(({ body }, index) => {
-      const [id, name] = [wanted[index], body?.['userPrincipalName']];
-      return id !== undefined && typeof name === 'string' && body?.['accountEnabled'] === true ? [[id, name.slice(0, 1024)] as const] : [];
-    }));
+    const answers = await directory.batch(
+      wanted.map((id) => ({
+        method: 'GET' as const,
+        path: `/v1.0/users/${encodeURIComponent(id)}?$select=id,userPrincipalName,accountEnabled`,
+      })),
+      { signal },
+    );
+    return new Map(
+      answers.flatMap(({ body }, index) => {
+        const [id, name] = [wanted[index], body?.['userPrincipalName']];
+        return id !== undefined && typeof name === 'string' && body?.['accountEnabled'] === true
+          ? [[id, name.slice(0, 1024)] as const]
+          : [];
+      }),
+    );
   } catch {
     return new Map();
   }
 };
 
 /** @returns by id, what the policies that speak of a person would ask. @param policies by id, with references as they are known now */
-export const effectsOf = async (directory: Pick<DirectoryClient, 'batch'>, policies: ReadonlyMap<string, GraphObject>, person: Standing, signal: AbortSignal): Promise<ReadonlyMap<string, SignInEffect>> => {
+export const effectsOf = async (
+  directory: Pick<DirectoryClient, 'batch'>,
+  policies: ReadonlyMap<string, GraphObject>,
+  person: Standing,
+  signal: AbortSignal,
+): Promise<ReadonlyMap<string, SignInEffect>> => {
   const effects = [...policies].flatMap(([id, policy]) => {
     const effect = effectOf(policy, person);
     return effect ? [{ id, effect }] : [];
   });
-  const accounts = await accountNames(directory, effects.flatMap(({ effect }) => effect.excludedIds), signal);
-  return new Map(effects.map(({ id, effect: { excludedIds, ...effect } }) => [id, { ...effect, excluded: excludedIds.flatMap((each) => accounts.get(each) ?? []) }]));
+  const accounts = await accountNames(
+    directory,
+    effects.flatMap(({ effect }) => effect.excludedIds),
+    signal,
+  );
+  return new Map(
+    effects.map(({ id, effect: { excludedIds, ...effect } }) => [
+      id,
+      { ...effect, excluded: excludedIds.flatMap((each) => accounts.get(each) ?? []) },
+    ]),
+  );
 };

@@ -18,19 +18,30 @@ export interface Standing {
 const DEPTH = 8;
 const MOST_GROUPS = 500;
 
-const rowsOf = ({ body }: BatchAnswer): GraphObject[] => (Array.isArray(body?.['value']) ? (body['value'] as unknown[]).filter(isRecord) : []);
-const idOf = (row: GraphObject, name = 'id'): string | undefined => (typeof row[name] === 'string' ? row[name].toLowerCase() : undefined);
+const rowsOf = ({ body }: BatchAnswer): GraphObject[] =>
+  Array.isArray(body?.['value']) ? (body['value'] as unknown[]).filter(isRecord) : [];
+const idOf = (row: GraphObject, name = 'id'): string | undefined =>
+  typeof row[name] === 'string' ? row[name].toLowerCase() : undefined;
 
 /** A list is incomplete if it failed, is not a list, has items without ids, or is one page of several. */
 const isWhole = ({ error, body }: BatchAnswer): boolean =>
-  error === undefined && Array.isArray(body?.['value']) && body['@odata.nextLink'] === undefined
-  && (body['value'] as unknown[]).every((row) => isRecord(row) && idOf(row) !== undefined);
+  error === undefined &&
+  Array.isArray(body?.['value']) &&
+  body['@odata.nextLink'] === undefined &&
+  (body['value'] as unknown[]).every((row) => isRecord(row) && idOf(row) !== undefined);
 
 type Directory = Pick<DirectoryClient, 'batch'>;
 
 /** Reads lists; further pages are not read, and the result says so. */
-const ask = async (directory: Directory, paths: readonly string[], signal: AbortSignal): Promise<{ rows: GraphObject[]; isWhole: boolean }> => {
-  const answers = await directory.batch(paths.map((path) => ({ method: 'GET' as const, path })), { signal });
+const ask = async (
+  directory: Directory,
+  paths: readonly string[],
+  signal: AbortSignal,
+): Promise<{ rows: GraphObject[]; isWhole: boolean }> => {
+  const answers = await directory.batch(
+    paths.map((path) => ({ method: 'GET' as const, path })),
+    { signal },
+  );
   return {
     rows: answers.flatMap(rowsOf),
     isWhole: answers.every(isWhole),
@@ -45,7 +56,10 @@ export const readStanding = async (directory: Directory, person: string, signal:
   let isCertain: boolean;
   let isGuest = false;
   try {
-    const [user] = await directory.batch([{ method: 'GET', path: `/v1.0/users/${encodeURIComponent(id)}?$select=id,userType` }], { signal });
+    const [user] = await directory.batch(
+      [{ method: 'GET', path: `/v1.0/users/${encodeURIComponent(id)}?$select=id,userType` }],
+      { signal },
+    );
     isGuest = user?.body?.['userType'] === 'Guest';
     isCertain = user !== undefined && user.error === undefined;
     let next = [`/v1.0/users/${encodeURIComponent(id)}/memberOf`];
@@ -64,7 +78,13 @@ export const readStanding = async (directory: Directory, person: string, signal:
       }
     }
     isCertain &&= next.length === 0;
-    const assigned = await ask(directory, [id, ...groups].map((each) => `/v1.0/roleManagement/directory/roleAssignments${filterOf(`principalId eq ${literal(each)}`)}`), signal);
+    const assigned = await ask(
+      directory,
+      [id, ...groups].map(
+        (each) => `/v1.0/roleManagement/directory/roleAssignments${filterOf(`principalId eq ${literal(each)}`)}`,
+      ),
+      signal,
+    );
     isCertain &&= assigned.isWhole;
     for (const row of assigned.rows) {
       const role = idOf(row, 'roleDefinitionId');

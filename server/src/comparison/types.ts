@@ -36,7 +36,11 @@ export interface Comparisons {
    * @returns one entry per asked object, in the order asked
    * @throws Refusal 404 for an unknown backup, 503 for one that is not ready and for a directory that does not answer
    */
-  compare(by: { tenantId: string; person: string }, backupId: string, wanted: readonly { type: ComparedType; ids: readonly string[] }[]): Promise<ComparedObject[]>;
+  compare(
+    by: { tenantId: string; person: string },
+    backupId: string,
+    wanted: readonly { type: ComparedType; ids: readonly string[] }[],
+  ): Promise<ComparedObject[]>;
 }
 
 export interface ComparisonOptions {

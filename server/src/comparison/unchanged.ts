@@ -16,17 +16,21 @@ export interface AttributeValue {
 const isSame = (one: unknown, other: unknown): boolean => canonicalJson(one ?? null) === canonicalJson(other ?? null);
 
 const sameProperties = (left: GraphObject, right: GraphObject, prefix: string): AttributeValue[] =>
-  Object.keys(left).filter((key) => Object.hasOwn(right, key)).sort().flatMap((key) => {
-    const [one, other] = [left[key], right[key]];
-    const name = prefix + key;
-    if (isNested(one) && isNested(other) && name.length < LONGEST_NAME) return sameProperties(one, other, `${name}.`);
-    return isSame(one, other) ? [{ name: name.slice(0, LONGEST_NAME), value: one }] : [];
-  });
+  Object.keys(left)
+    .filter((key) => Object.hasOwn(right, key))
+    .sort()
+    .flatMap((key) => {
+      const [one, other] = [left[key], right[key]];
+      const name = prefix + key;
+      if (isNested(one) && isNested(other) && name.length < LONGEST_NAME) return sameProperties(one, other, `${name}.`);
+      return isSame(one, other) ? [{ name: name.slice(0, LONGEST_NAME), value: one }] : [];
+    });
 
 /** @returns what diffObjects passes over because it is equal: properties by name, then links. What neither side has is nothing; what one side does not know is left out. */
 export const equalAttributes = (description: Comparison, left: WholeObject, right: WholeObject): AttributeValue[] => {
   const unknown = joinUnknown(unknownOf(left), unknownOf(right));
-  const linksOf = ({ links }: WholeObject): Links => normaliseLinks(description, knownLinks(description, links, unknown), left.object);
+  const linksOf = ({ links }: WholeObject): Links =>
+    normaliseLinks(description, knownLinks(description, links, unknown), left.object);
   const propertiesOf = ({ object }: WholeObject): GraphObject => normalise(description, knownObject(object, unknown));
   const [old, now] = [linksOf(left), linksOf(right)];
   const links = description.links.flatMap(({ name }) => {

@@ -50,10 +50,19 @@ const earlierLinks = (keys: TenantKeys, earlier: EarlierBody | undefined): Links
 
 /** Joins each object of a page with its links and gives it its content address. */
 export const addressPage = (
-  keys: TenantKeys, type: string, objects: readonly PageObject[], asked: Readonly<Record<string, readonly number[]>>,
-  { read, lists, earlier }: PageLinks, owned: ReadonlyMap<number, OwnedLinks>,
+  keys: TenantKeys,
+  type: string,
+  objects: readonly PageObject[],
+  asked: Readonly<Record<string, readonly number[]>>,
+  { read, lists, earlier }: PageLinks,
+  owned: ReadonlyMap<number, OwnedLinks>,
 ): Addressed[] => {
-  const answers = new Map(Object.entries(asked).map(([name, indices]) => [name, new Map(indices.map((at, order) => [at, read[name]?.[order] ?? null]))]));
+  const answers = new Map(
+    Object.entries(asked).map(([name, indices]) => [
+      name,
+      new Map(indices.map((at, order) => [at, read[name]?.[order] ?? null])),
+    ]),
+  );
   return objects.map((object, index) => {
     const { id, own, kinds, source } = object;
     const links: Record<string, readonly LinkValue[]> = {};
@@ -62,8 +71,13 @@ export const addressPage = (
     let before: Links | undefined;
     for (const { name, read: how } of kinds) {
       const list = lists[name];
-      const values = object.links[name]
-        ?? (how.kind === 'tenantList' ? (typeof list === 'number' ? (owned.get(list)?.get(own) ?? []) : null) : answers.get(name)?.get(index));
+      const values =
+        object.links[name] ??
+        (how.kind === 'tenantList'
+          ? typeof list === 'number'
+            ? (owned.get(list)?.get(own) ?? [])
+            : null
+          : answers.get(name)?.get(index));
       // What was left out on purpose is unknown, and not as it was.
       if (values === 'left' || (how.kind === 'perObject' && values === undefined)) {
         unknown.push(name);

@@ -34,7 +34,9 @@ export const sealBody = (keys: TenantKeys, hash: Uint8Array, text: string): Buff
   header.writeUInt32BE(keys.current, 2);
   const nonce = randomBytes(TAG_AT - NONCE_AT);
   const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(contextOf(keys.tenantId, hash, header));
-  const sealed = cipher.update(deflateRawSync(text, { ...COMPRESSION, dictionary: DICTIONARIES.get(CURRENT_DICTIONARY) }));
+  const sealed = cipher.update(
+    deflateRawSync(text, { ...COMPRESSION, dictionary: DICTIONARIES.get(CURRENT_DICTIONARY) }),
+  );
   cipher.final();
   return Buffer.concat([header, nonce, cipher.getAuthTag(), sealed]);
 };
@@ -46,10 +48,15 @@ export const openBody = (keys: TenantKeys, hash: Uint8Array, body: Buffer): stri
   const key = keys.dataKeys.get(body.readUInt32BE(2));
   if (!key) throw new Error('The data key of the body is not open.');
   if (dictionary !== 0 && !DICTIONARIES.has(dictionary)) throw new Error('The dictionary of the body is unknown.');
-  const decipher = createDecipheriv('aes-256-gcm', key, body.subarray(NONCE_AT, TAG_AT), { authTagLength: TEXT_AT - TAG_AT })
+  const decipher = createDecipheriv('aes-256-gcm', key, body.subarray(NONCE_AT, TAG_AT), {
+    authTagLength: TEXT_AT - TAG_AT,
+  })
     .setAAD(contextOf(keys.tenantId, hash, body.subarray(0, NONCE_AT)))
     .setAuthTag(body.subarray(TAG_AT, TEXT_AT));
   const compressed = decipher.update(body.subarray(TEXT_AT));
   decipher.final();
-  return inflateRawSync(compressed, { dictionary: DICTIONARIES.get(dictionary), maxOutputLength: MAX_PLAIN_BYTES }).toString('utf8');
+  return inflateRawSync(compressed, {
+    dictionary: DICTIONARIES.get(dictionary),
+    maxOutputLength: MAX_PLAIN_BYTES,
+  }).toString('utf8');
 };

@@ -2,7 +2,8 @@ const membersOf = (record: Record<string, unknown>, without?: ReadonlySet<string
   let text = '';
   for (const key of Object.keys(record).sort()) {
     const member = record[key];
-    if (member !== undefined && without?.has(key) !== true) text += `${text === '' ? '' : ','}${JSON.stringify(key)}:${canonicalJson(member)}`;
+    if (member !== undefined && without?.has(key) !== true)
+      text += `${text === '' ? '' : ','}${JSON.stringify(key)}:${canonicalJson(member)}`;
   }
   return `{${text}}`;
 };
@@ -18,4 +19,5 @@ export const canonicalJson = (value: unknown): string => {
 };
 
 /** Canonical text of an object without some of its properties. */
-export const canonicalObject = (record: Record<string, unknown>, without: ReadonlySet<string>): string => membersOf(record, without);
+export const canonicalObject = (record: Record<string, unknown>, without: ReadonlySet<string>): string =>
+  membersOf(record, without);

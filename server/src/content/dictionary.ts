@@ -21,6 +21,9 @@ const PLAIN_USER =
   '{"links":{"manager":[""],"sponsors":[]},"object":{"accountEnabled":true,"ageGroup":null,"assignedLicenses":[{"disabledPlans":[],"skuId":""}],"authorizationInfo":null,"businessPhones":[],"city":null,"companyName":null,"consentProvidedForMinor":null,"country":null,"createdDateTime":"2024-01-01T00:00:00Z","creationType":null,"department":null,"displayName":"","employeeHireDate":null,"employeeId":null,"employeeLeaveDateTime":null,"employeeOrgData":null,"employeeType":null,"externalUserState":null,"externalUserStateChangeDateTime":null,"faxNumber":null,"givenName":"","id":"","identities":[{"issuer":".onmicrosoft.com","issuerAssignedId":"","signInType":"userPrincipalName"}],"imAddresses":[],"isResourceAccount":null,"jobTitle":null,"legalAgeGroupClassification":null,"mail":"","mailNickname":"","mobilePhone":null,"officeLocation":null,"onPremisesDistinguishedName":null,"onPremisesDomainName":null,"onPremisesExtensionAttributes":null,"onPremisesImmutableId":null,"onPremisesSamAccountName":null,"onPremisesSecurityIdentifier":null,"onPremisesSyncEnabled":null,"onPremisesUserPrincipalName":null,"otherMails":[],"passwordPolicies":null,"postalCode":null,"preferredDataLocation":null,"preferredLanguage":null,"proxyAddresses":["SMTP:"],"securityIdentifier":"S-1-12-1-","showInAddressList":null,"state":null,"streetAddress":null,"surname":"","usageLocation":"US","userPrincipalName":"","userType":"Member"}}';
 
 /** Dictionaries by id; 0 means none. */
-export const DICTIONARIES: ReadonlyMap<number, Buffer> = new Map([[1, Buffer.from(FIRST)], [2, Buffer.from(FIRST + PLAIN_USER)]]);
+export const DICTIONARIES: ReadonlyMap<number, Buffer> = new Map([
+  [1, Buffer.from(FIRST)],
+  [2, Buffer.from(FIRST + PLAIN_USER)],
+]);
 
 export const CURRENT_DICTIONARY = 2;

@@ -8,11 +8,13 @@ export type Links = Readonly<Record<string, readonly LinkValue[]>>;
 
 /** @returns what a backup keeps of the items of one link list, without rows of another kind. @throws GarbageReply */
 export const linkItems = (link: LinkDescription, items: readonly unknown[]): LinkValue[] =>
-  items.filter((item) => !isRecord(item) || link.isKept?.(item) !== false).map((item) => {
-    const value = linkValueOf(link, item);
-    if (value === undefined) throw new GarbageReply('The directory sent a link that names nothing.');
-    return value;
-  });
+  items
+    .filter((item) => !isRecord(item) || link.isKept?.(item) !== false)
+    .map((item) => {
+      const value = linkValueOf(link, item);
+      if (value === undefined) throw new GarbageReply('The directory sent a link that names nothing.');
+      return value;
+    });
 
 /** @returns the items of a reply to one call for links: a list, or for single links the object itself. @throws GarbageReply */
 export const itemsOfLinkReply = (link: LinkDescription, reply: Record<string, unknown>): readonly unknown[] => {

@@ -12,16 +12,29 @@ const CODE_VERSION = 1;
 
 /** What of a description decides the normal form and can be compared: all of it but functions. */
 const rulesIn = ({ type, references, readOnly, sets, defaults = [], links }: TypeDescription): object => ({
-  type, references, readOnly, sets,
+  type,
+  references,
+  readOnly,
+  sets,
   defaults: defaults.map(({ path, value }) => ({ path, value })),
-  links: links.map(({ name, value, keep, references: own, add }) => ({ name, value, keep, references: own, isWritten: add !== undefined })),
+  links: links.map(({ name, value, keep, references: own, add }) => ({
+    name,
+    value,
+    keep,
+    references: own,
+    isWritten: add !== undefined,
+  })),
 });
 
 /**
  * The version of the normal form, a positive int4. It follows from the rules of all types, so that a changed rule makes every stored
  * hash one of another version.
  */
-export const NORMAL_FORM = createHash('sha256').update(canonicalJson([CODE_VERSION, ...allDescriptions().map(rulesIn)])).digest().readUInt32BE(0) >>> 1;
+export const NORMAL_FORM =
+  createHash('sha256')
+    .update(canonicalJson([CODE_VERSION, ...allDescriptions().map(rulesIn)]))
+    .digest()
+    .readUInt32BE(0) >>> 1;
 
 /** @returns the rules of a stored object, undefined for what no comparison looks at: entries of Expanded backups, unknown kinds of policies. */
 export const comparedBy = (type: StoredType, id: string): TypeDescription | undefined => {
@@ -35,7 +48,10 @@ export const comparedBy = (type: StoredType, id: string): TypeDescription | unde
 };
 
 /** The normal form of an object with its links, as one text. */
-export const normalText = (description: TypeDescription, { object, links }: { object: GraphObject; links: Links }): string =>
+export const normalText = (
+  description: TypeDescription,
+  { object, links }: { object: GraphObject; links: Links },
+): string =>
   canonicalJson({ object: normalise(description, object), links: normaliseLinks(description, links, object, 'all') });
 
 /** Of one tenant; derived, so that no content address can be taken for a hash of a meaning. */
@@ -45,8 +61,16 @@ const keyFrom = (addressKey: Buffer): Buffer => createHmac('sha256', addressKey)
  * @param addressKey the tenant's: without it no guess of an object can be tested, as with its content address
  * @returns 32 bytes that are equal for two versions of one object without a difference; undefined for what no comparison looks at
  */
-export const meaningHash = (addressKey: Buffer, type: StoredType, id: string, whole: { object: GraphObject; links: Links }): Buffer | undefined => {
+export const meaningHash = (
+  addressKey: Buffer,
+  type: StoredType,
+  id: string,
+  whole: { object: GraphObject; links: Links },
+): Buffer | undefined => {
   const description = comparedBy(type, id);
   if (!description) return undefined;
-  return createHmac('sha256', keyFrom(addressKey)).update(`${NORMAL_FORM}\0${type}\0${id}\0`).update(normalText(description, whole)).digest();
+  return createHmac('sha256', keyFrom(addressKey))
+    .update(`${NORMAL_FORM}\0${type}\0${id}\0`)
+    .update(normalText(description, whole))
+    .digest();
 };

@@ -1,6 +1,12 @@
 import { plainReferences } from '../directory/types/changeReferences.ts';
 import type { MaterialisedDefault } from '../directory/types/defaults.ts';
-import type { GraphObject, LinkDescription, LinkValue, ReferenceDescription, TypeDescription } from '../directory/types/description.ts';
+import type {
+  GraphObject,
+  LinkDescription,
+  LinkValue,
+  ReferenceDescription,
+  TypeDescription,
+} from '../directory/types/description.ts';
 import { isKeptElsewhere, linkValueOf } from '../directory/types/links.ts';
 import { isAnnotation } from '../directory/types/paths.ts';
 import type { Links } from '../directory/types/references.ts';
@@ -28,7 +34,9 @@ const byPath = (defaults: readonly MaterialisedDefault[]): Rules['defaults'] =>
 /** A list of ids has no order, whether or not the description says so. */
 const rulesFrom = ({ readOnly = [], sets = [], references = [], defaults = [] }: Partial<Comparison>): Rules => ({
   out: new Set(readOnly),
-  sets: new Set([...sets, ...references.map(({ path }) => path).filter((path) => path.endsWith(LIST))].map(withoutList)),
+  sets: new Set(
+    [...sets, ...references.map(({ path }) => path).filter((path) => path.endsWith(LIST))].map(withoutList),
+  ),
   references,
   defaults: byPath(defaults),
 });
@@ -54,7 +62,9 @@ const instantOf = (text: string): string => {
 };
 
 const sorted = <T>(values: readonly T[]): T[] =>
-  [...new Map(values.map((value) => [canonicalJson(value), value]))].sort(([left], [right]) => (left < right ? -1 : left > right ? 1 : 0)).map(([, value]) => value);
+  [...new Map(values.map((value) => [canonicalJson(value), value]))]
+    .sort(([left], [right]) => (left < right ? -1 : left > right ? 1 : 0))
+    .map(([, value]) => value);
 
 /** Where `plain` is: the whole object, and the object that holds the value. */
 interface Place {
@@ -63,7 +73,9 @@ interface Place {
 }
 
 const isDefault = (value: unknown, path: string, { defaults }: Rules, { parent, whole }: Place): boolean =>
-  defaults.get(path)?.some((one) => canonicalJson(one.value) === canonicalJson(value) && one.when?.(parent, whole) !== false) === true;
+  defaults
+    .get(path)
+    ?.some((one) => canonicalJson(one.value) === canonicalJson(value) && one.when?.(parent, whole) !== false) === true;
 
 /**
  * Null, an empty list and an object of nothing but those say the same as a property that is missing: undefined. So do values that the
@@ -97,7 +109,8 @@ const plainObject = (object: GraphObject, rules: Rules): GraphObject => {
  * @returns what of an object takes part in comparisons: no read-only properties and annotations, lists that are sets in one order and
  * without repetitions, nothing that is empty or a default of the directory, one text per moment, ids in lower case. Unknown properties stay.
  */
-export const normalise = (description: Comparison, object: GraphObject): GraphObject => plainObject(object, rulesOf(description));
+export const normalise = (description: Comparison, object: GraphObject): GraphObject =>
+  plainObject(object, rulesOf(description));
 
 const normaliseLink = (link: LinkDescription, values: readonly LinkValue[]): readonly LinkValue[] => {
   const kept = values.map((value) => linkValueOf(link, value)).filter((value) => value !== undefined);
@@ -112,14 +125,28 @@ const isCounted = (link: LinkDescription, object: GraphObject, counted: CountedL
   counted === 'all' || ((link.add !== undefined || link.watched === true) && (link.writable?.(object) ?? true));
 
 /** The same for links. Left out: those that were not read, and those that do not count for `object`. */
-export const normaliseLinks = (description: Comparison, links: Links, object: GraphObject, counted: CountedLinks = 'writable'): Links =>
-  Object.fromEntries(description.links.flatMap((link) => {
-    const values = links[link.name];
-    return values !== undefined && isCounted(link, object, counted) ? [[link.name, normaliseLink(link, values)] as const] : [];
-  }));
+export const normaliseLinks = (
+  description: Comparison,
+  links: Links,
+  object: GraphObject,
+  counted: CountedLinks = 'writable',
+): Links =>
+  Object.fromEntries(
+    description.links.flatMap((link) => {
+      const values = links[link.name];
+      return values !== undefined && isCounted(link, object, counted)
+        ? [[link.name, normaliseLink(link, values)] as const]
+        : [];
+    }),
+  );
 
 /** Names of links that differ and are kept elsewhere; of one that a side has not read nothing is known. */
-export const keptElsewhere = ({ links: kinds }: Comparison, before: Links, after: Links, object: GraphObject): string[] =>
+export const keptElsewhere = (
+  { links: kinds }: Comparison,
+  before: Links,
+  after: Links,
+  object: GraphObject,
+): string[] =>
   kinds.flatMap((link) => {
     const [left, right] = [before[link.name], after[link.name]];
     if (!left || !right || !isKeptElsewhere(link, object)) return [];

@@ -93,21 +93,37 @@ const knownLinks = (kinds: readonly LinkDescription[], item: GraphObject): Recor
   const links: Record<string, LinkValue[]> = {};
   for (const link of kinds) {
     const { read } = link;
-    const known = read.kind === 'expand' ? expandedOf(link, read.property, item) : read.kind === 'perObject' && read.when?.(item) === false && read.otherwise !== 'unknown' ? [] : undefined;
+    const known =
+      read.kind === 'expand'
+        ? expandedOf(link, read.property, item)
+        : read.kind === 'perObject' && read.when?.(item) === false && read.otherwise !== 'unknown'
+          ? []
+          : undefined;
     if (known) links[link.name] = known;
   }
   return links;
 };
 
 const withoutOf = (kinds: readonly LinkDescription[]): Set<string> =>
-  new Set([CONTEXT, ...kinds.flatMap(({ read }) =>
-    read.kind === 'expand' ? [read.property, `${read.property}@odata.context`, `${read.property}@odata.nextLink`] : [])]);
+  new Set([
+    CONTEXT,
+    ...kinds.flatMap(({ read }) =>
+      read.kind === 'expand'
+        ? [read.property, `${read.property}@odata.context`, `${read.property}@odata.nextLink`]
+        : [],
+    ),
+  ]);
 
 const keptOf = (item: Record<string, unknown>, keep: NonNullable<PageShape['keep']>): Record<string, unknown> =>
   Object.entries(keep).reduce((kept, [name, names]) => {
     const rows = kept[name];
     if (!Array.isArray(rows)) return kept;
-    const short = new Map(rows.filter(isRecord).map((row) => Object.fromEntries(names.map((each) => [each, row[each]]))).map((row) => [canonicalJson(row), row]));
+    const short = new Map(
+      rows
+        .filter(isRecord)
+        .map((row) => Object.fromEntries(names.map((each) => [each, row[each]])))
+        .map((row) => [canonicalJson(row), row]),
+    );
     return { ...kept, [name]: [...short.keys()].sort().map((text) => short.get(text)) };
   }, item);
 
@@ -146,10 +162,16 @@ export const readPage = (bytes: Uint8Array, shape: PageShape): ReadPage => {
       throw new GarbageReply('The directory sent an object that is nested too deeply.');
     }
     objects.set(id, { id, own, source: shape.source, text, kinds, links: knownLinks(kinds, item) });
-    if (text.includes(UNKNOWN_MEMBER)) for (const name of unknownMembers(item)) unknownValues[name] = (unknownValues[name] ?? 0) + 1;
-    hiddenById.set(id, kinds.flatMap((link) => hiddenEntry(link, item)));
+    if (text.includes(UNKNOWN_MEMBER))
+      for (const name of unknownMembers(item)) unknownValues[name] = (unknownValues[name] ?? 0) + 1;
+    hiddenById.set(
+      id,
+      kinds.flatMap((link) => hiddenEntry(link, item)),
+    );
     if (askedFor.has(id)) continue;
-    for (const { name, read } of kinds) if (read.kind === 'perObject' && read.otherwise === 'unknown' && read.when?.(item) === false) leftOut.add(`${name} ${id}`);
+    for (const { name, read } of kinds)
+      if (read.kind === 'perObject' && read.otherwise === 'unknown' && read.when?.(item) === false)
+        leftOut.add(`${name} ${id}`);
   }
   const found = [...objects.values()];
   const asked: Record<string, number[]> = {};
@@ -159,9 +181,14 @@ export const readPage = (bytes: Uint8Array, shape: PageShape): ReadPage => {
     }
   });
   const hidden = found.flatMap(({ id, links }, index) =>
-    (hiddenById.get(id) ?? []).flatMap(([name, permission]) => (links[name] ? [] : [{ name, index, permission }])));
+    (hiddenById.get(id) ?? []).flatMap(([name, permission]) => (links[name] ? [] : [{ name, index, permission }])),
+  );
   return {
-    objects: found, asked, hidden, unknownValues, withoutId,
+    objects: found,
+    asked,
+    hidden,
+    unknownValues,
+    withoutId,
     nextLink: isList ? nextLinkOf(reply) : undefined,
     fingerprint: createHash('sha256').update(bytes).digest('base64'),
   };

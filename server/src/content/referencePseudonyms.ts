@@ -40,11 +40,19 @@ export interface Referring {
 }
 
 /** @returns what an object of the backup must find there: everything it names, each id once, but not what may well be somebody else's. */
-export const requiredReferences = (type: StoredType, id: string, { object, links }: Referring): { path: string; id: string }[] => {
+export const requiredReferences = (
+  type: StoredType,
+  id: string,
+  { object, links }: Referring,
+): { path: string; id: string }[] => {
   if (!isObjectType(type)) return [];
   try {
     const found = referencesOf(descriptionOf(type, id), object, links).filter(({ optional }) => !optional);
-    return [...new Map(found.reverse().map((reference) => [reference.id, { path: reference.path, id: reference.id }])).values()].reverse();
+    return [
+      ...new Map(
+        found.reverse().map((reference) => [reference.id, { path: reference.path, id: reference.id }]),
+      ).values(),
+    ].reverse();
   } catch (error) {
     // A kind of policy that is not known.
     if (error instanceof RangeError) return [];

@@ -45,8 +45,13 @@ interface AddressResult {
 
 export interface SealerReply {
   id: number;
-  result?: ReadResult | AddressResult | { kind: 'rows'; nextLink: string | undefined } | { kind: 'forget' }
-    | { kind: 'seal'; bodies: Uint8Array[]; targets: Uint8Array[]; meanings: Uint8Array[] } | { kind: 'meanings'; meanings: Uint8Array[] }
+  result?:
+    | ReadResult
+    | AddressResult
+    | { kind: 'rows'; nextLink: string | undefined }
+    | { kind: 'forget' }
+    | { kind: 'seal'; bodies: Uint8Array[]; targets: Uint8Array[]; meanings: Uint8Array[] }
+    | { kind: 'meanings'; meanings: Uint8Array[] }
     | ({ kind: 'check' } & Checked);
   error?: { message: string; garbage: boolean };
 }
@@ -73,7 +78,10 @@ export interface AddressedPage {
    * Hands out, once, the sealed bodies of the objects at `indices`; of those at `versions` what they refer to (content/referencePseudonyms.ts), and the
    * hash of their meaning (content/meaningHash.ts), which is empty for objects without one.
    */
-  seal(indices: readonly number[], versions: readonly number[]): Promise<{ bodies: Buffer[]; targets: Buffer[]; meanings: Buffer[] }>;
+  seal(
+    indices: readonly number[],
+    versions: readonly number[],
+  ): Promise<{ bodies: Buffer[]; targets: Buffer[]; meanings: Buffer[] }>;
 }
 
 export interface Checked {
@@ -164,10 +172,18 @@ class Thread {
 export const createSealer = (): Sealer => {
   const thread = new Thread();
 
-  const address = async (keys: TenantKeys, page: number, { ids, nextLink, withoutId }: ReadResult, links: PageLinks): Promise<AddressedPage> => {
+  const address = async (
+    keys: TenantKeys,
+    page: number,
+    { ids, nextLink, withoutId }: ReadResult,
+    links: PageLinks,
+  ): Promise<AddressedPage> => {
     const { hashes, kind: _kind, ...addressed } = await thread.ask('address', { kind: 'address', keys, page, links });
     return {
-      ids, nextLink, withoutId, ...addressed,
+      ids,
+      nextLink,
+      withoutId,
+      ...addressed,
       hashes: hashes.map(buffer),
       seal: async (indices, versions) => {
         const { bodies, targets, meanings } = await thread.ask('seal', { kind: 'seal', keys, page, indices, versions });
@@ -192,10 +208,15 @@ export const createSealer = (): Sealer => {
     check: async (keys, entries) =>
       entries.length === 0 ? [] : (await thread.ask('check', { kind: 'check', keys, entries })).unsound,
     meanings: async (keys, entries) =>
-      (entries.length === 0 ? [] : (await thread.ask('meanings', { kind: 'meanings', keys, entries })).meanings.map(buffer)),
+      entries.length === 0
+        ? []
+        : (await thread.ask('meanings', { kind: 'meanings', keys, entries })).meanings.map(buffer),
     collect: (keys, number) => {
       const id = thread.nextId();
-      return { check: (entries, isEnd) => thread.ask('check', { kind: 'check', keys, entries, collection: { id, number, isEnd } }) };
+      return {
+        check: (entries, isEnd) =>
+          thread.ask('check', { kind: 'check', keys, entries, collection: { id, number, isEnd } }),
+      };
     },
     close: () => thread.close(),
   };

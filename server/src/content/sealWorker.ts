@@ -43,7 +43,11 @@ const openSound = ({ keys }: SealerRequest, { type, id, hash, body }: BodyEntry)
   }
 };
 
-const collectorOf = ({ id, number, isEnd }: NonNullable<(SealerRequest & { kind: 'check' })['collection']>): SegmentCollector => {
+const collectorOf = ({
+  id,
+  number,
+  isEnd,
+}: NonNullable<(SealerRequest & { kind: 'check' })['collection']>): SegmentCollector => {
   const collector = collections.get(id) ?? new SegmentCollector(number);
   if (isEnd) collections.delete(id);
   else collections.set(id, collector);
@@ -83,7 +87,13 @@ const address = (request: SealerRequest & { kind: 'address' }): SealerReply['res
     for (const name of one.kept) (kept[name] ??= []).push(index);
     for (const name of one.unknown) (unknown[name] ??= []).push(index);
   });
-  return { kind: 'address', hashes: held.addressed.map(({ hash }) => hash), links: held.addressed.map(({ links }) => links), kept, unknown };
+  return {
+    kind: 'address',
+    hashes: held.addressed.map(({ hash }) => hash),
+    links: held.addressed.map(({ links }) => links),
+    kept,
+    unknown,
+  };
 };
 
 const addRows = ({ list, type, name, bytes, temporary }: SealerRequest & { kind: 'rows' }): SealerReply['result'] => {
@@ -98,12 +108,19 @@ const seal = ({ keys, page, indices, versions }: SealerRequest & { kind: 'seal' 
   const held = pages.get(page);
   if (!held) throw new Error('The page is not held any more.');
   pages.delete(page);
-  const { type, addressed, page: { objects } } = held;
+  const {
+    type,
+    addressed,
+    page: { objects },
+  } = held;
   const chosen = indices.map((index) => addressed[index]).filter((object) => object !== undefined);
   const written = versions.map((index) => {
     const object = objects[index];
     if (!object) throw new Error('The page holds no such object.');
-    return { id: object.id, whole: { object: JSON.parse(object.text) as GraphObject, links: addressed[index]?.values ?? {} } };
+    return {
+      id: object.id,
+      whole: { object: JSON.parse(object.text) as GraphObject, links: addressed[index]?.values ?? {} },
+    };
   });
   return {
     kind: 'seal',
@@ -122,14 +139,19 @@ const meaningOf = (request: SealerRequest, entry: BodyEntry): Uint8Array => {
 
 const answer = (request: SealerRequest): SealerReply['result'] => {
   switch (request.kind) {
-    case 'read': return read(request);
-    case 'rows': return addRows(request);
-    case 'address': return address(request);
-    case 'seal': return seal(request);
+    case 'read':
+      return read(request);
+    case 'rows':
+      return addRows(request);
+    case 'address':
+      return address(request);
+    case 'seal':
+      return seal(request);
     case 'forget':
       for (const list of request.lists) lists.delete(list);
       return { kind: 'forget' };
-    case 'meanings': return { kind: 'meanings', meanings: request.entries.map((entry) => meaningOf(request, entry)) };
+    case 'meanings':
+      return { kind: 'meanings', meanings: request.entries.map((entry) => meaningOf(request, entry)) };
     case 'check':
       return { kind: 'check', ...check(request) };
   }
@@ -140,6 +162,9 @@ port.on('message', (request: SealerRequest) => {
     port.postMessage({ id: request.id, result: answer(request) } satisfies SealerReply);
   } catch (error) {
     const { message } = error as Error;
-    port.postMessage({ id: request.id, error: { message, garbage: error instanceof GarbageReply } } satisfies SealerReply);
+    port.postMessage({
+      id: request.id,
+      error: { message, garbage: error instanceof GarbageReply },
+    } satisfies SealerReply);
   }
 });

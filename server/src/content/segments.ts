@@ -33,14 +33,23 @@ const sealSegment = (keys: TenantKeys, place: SegmentPlace, segment: Segment): S
   const key = keys.dataKeys.get(keys.current);
   if (!key) throw new Error(`The data key ${keys.current} is not open.`);
   const plain = deflateRawSync(encodeSegment(place.type, segment), { level: LEVEL });
-  return { ...place, rows: segment.ids.ends.length, keyId: keys.current, body: seal(key, segmentContext(keys.tenantId, place), plain) };
+  return {
+    ...place,
+    rows: segment.ids.ends.length,
+    keyId: keys.current,
+    body: seal(key, segmentContext(keys.tenantId, place), plain),
+  };
 };
 
 /** @throws Error when the segment is damaged, stands at another place, its key is not open, or it is of an earlier version */
 export const openSegment = (keys: TenantKeys, { keyId, body, ...place }: Omit<SealedSegment, 'rows'>): Segment => {
   const key = keys.dataKeys.get(keyId);
   if (!key) throw new Error('The data key of the segment is not open.');
-  const compressed = unseal(key, segmentContext(keys.tenantId, place), Buffer.from(body.buffer, body.byteOffset, body.byteLength));
+  const compressed = unseal(
+    key,
+    segmentContext(keys.tenantId, place),
+    Buffer.from(body.buffer, body.byteOffset, body.byteLength),
+  );
   return decodeSegment(place.type, inflateRawSync(compressed, { maxOutputLength: MAX_PLAIN_BYTES }));
 };
 
@@ -71,7 +80,11 @@ export class SegmentCollector {
   /** @returns the segment of what is left. */
   end(keys: TenantKeys): SealedSegment[] {
     if (!this.#type || !this.#builder) return [];
-    const sealed = sealSegment(keys, { type: this.#type, number: this.#number, part: this.#part }, this.#builder.take());
+    const sealed = sealSegment(
+      keys,
+      { type: this.#type, number: this.#number, part: this.#part },
+      this.#builder.take(),
+    );
     this.#builder = undefined;
     this.#part += 1;
     return [sealed];

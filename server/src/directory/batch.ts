@@ -52,11 +52,23 @@ const headerOf = (part: Record<string, unknown>, name: string): string | null =>
 
 const outcomeOf = (call: DirectoryCall, part: Record<string, unknown> | undefined): Outcome => {
   const status = Number(part?.['status']);
-  if (!part || !Number.isInteger(status)) return judged(call, new TryAgain(new DirectoryError('The directory left a part of a batch without an answer.')));
+  if (!part || !Number.isInteger(status))
+    return judged(call, new TryAgain(new DirectoryError('The directory left a part of a batch without an answer.')));
   const body = isRecord(part['body']) ? part['body'] : undefined;
   if (status >= 200 && status < 300) return { answer: { status, body } };
-  if (status === FAILED_DEPENDENCY) return { again: new TryAgain(new DirectoryError('The directory did not execute a part of a batch.', status), undefined, true) };
-  return judged(call, failureOf(status, body, (name) => headerOf(part, name)), body);
+  if (status === FAILED_DEPENDENCY)
+    return {
+      again: new TryAgain(
+        new DirectoryError('The directory did not execute a part of a batch.', status),
+        undefined,
+        true,
+      ),
+    };
+  return judged(
+    call,
+    failureOf(status, body, (name) => headerOf(part, name)),
+    body,
+  );
 };
 
 /** The quotas count the parts, each by itself. */
@@ -80,10 +92,18 @@ const predecessorsOf = (calls: readonly DirectoryCall[]): (number | undefined)[]
 
 export const createBatch = ({ transport, limiter, call, patience, origin, myAppsUrl }: BatchOptions) => {
   const partOf = ({ method, path, body, headers }: DirectoryCall, id: string, after: number | undefined): object => {
-    const all = { ...(method === 'GET' ? READ_HEADERS : {}), ...headers, ...(body ? { 'content-type': JSON_TYPE } : {}) };
+    const all = {
+      ...(method === 'GET' ? READ_HEADERS : {}),
+      ...headers,
+      ...(body ? { 'content-type': JSON_TYPE } : {}),
+    };
     return {
-      id, method, url: path.slice(versionOf(path).length), ...(after === undefined ? {} : { dependsOn: [String(after)] }),
-      ...(body ? { body: withOrigin(body, origin, myAppsUrl) } : {}), ...(Object.keys(all).length > 0 ? { headers: all } : {}),
+      id,
+      method,
+      url: path.slice(versionOf(path).length),
+      ...(after === undefined ? {} : { dependsOn: [String(after)] }),
+      ...(body ? { body: withOrigin(body, origin, myAppsUrl) } : {}),
+      ...(Object.keys(all).length > 0 ? { headers: all } : {}),
     };
   };
 
@@ -92,19 +112,28 @@ export const createBatch = ({ transport, limiter, call, patience, origin, myApps
     const predecessors = predecessorsOf(calls);
     try {
       const { bytes } = await transport.send({
-        method: 'POST', write: calls.some(isWrite),
-        address: transport.addressOf(`${versionOf(calls[0]?.path ?? '')}/$batch`), accept: JSON_TYPE, signal,
+        method: 'POST',
+        write: calls.some(isWrite),
+        address: transport.addressOf(`${versionOf(calls[0]?.path ?? '')}/$batch`),
+        accept: JSON_TYPE,
+        signal,
         headers: { 'content-type': JSON_TYPE },
         body: JSON.stringify({ requests: calls.map((one, index) => partOf(one, String(index), predecessors[index])) }),
         quotas: quotasOf(calls),
       });
       const { responses } = parseReply(bytes);
-      const parts = new Map((Array.isArray(responses) ? responses : []).filter(isRecord).map((part) => [String(part['id']), part]));
+      const parts = new Map(
+        (Array.isArray(responses) ? responses : []).filter(isRecord).map((part) => [String(part['id']), part]),
+      );
       return calls.map((one, index) => outcomeOf(one, parts.get(String(index))));
     } catch (error) {
       signal?.throwIfAborted();
-      const failure = error instanceof DirectoryError || error instanceof TryAgain
-        ? error : new TryAgain(new DirectoryError('The directory sent something that is not JSON.', undefined, { cause: error }));
+      const failure =
+        error instanceof DirectoryError || error instanceof TryAgain
+          ? error
+          : new TryAgain(
+              new DirectoryError('The directory sent something that is not JSON.', undefined, { cause: error }),
+            );
       return calls.map((one) => judged(one, failure));
     }
   };
@@ -112,7 +141,8 @@ export const createBatch = ({ transport, limiter, call, patience, origin, myApps
   /** Learns from refused parts. @returns milliseconds until they are sent again */
   const pauseFor = (again: readonly { one: DirectoryCall; reason: TryAgain }[], attempt: number): number => {
     for (const { one, reason } of again) {
-      if (reason.failure.status === TOO_MANY_REQUESTS) limiter.pause(quotaOf(one).name, reason.waitMs ?? SHORTEST_PAUSE);
+      if (reason.failure.status === TOO_MANY_REQUESTS)
+        limiter.pause(quotaOf(one).name, reason.waitMs ?? SHORTEST_PAUSE);
     }
     const asked = Math.max(...again.map(({ reason }) => reason.waitMs ?? 0));
     return waitFor(attempt, asked === 0 ? undefined : asked);
@@ -150,7 +180,10 @@ export const createBatch = ({ transport, limiter, call, patience, origin, myApps
       }
       if (isStuck) attempt += 1;
     }
-    return calls.map((one) => answers.get(one) ?? answerOf(new DirectoryError('The directory left a part of a batch without an answer.')));
+    return calls.map(
+      (one) =>
+        answers.get(one) ?? answerOf(new DirectoryError('The directory left a part of a batch without an answer.')),
+    );
   };
 
   const alone = async (one: DirectoryCall, options: CallOptions): Promise<BatchAnswer> => {
@@ -180,7 +213,13 @@ export const createBatch = ({ transport, limiter, call, patience, origin, myApps
       for (let part = parts.shift(); part; part = parts.shift()) {
         const asked = part.flatMap((index) => calls[index] ?? []);
         const first = asked[0];
-        const got = first && asked.length === 1 ? [await alone(first, options)] : await sendPart(asked.map((one) => ({ ...one })), options.signal);
+        const got =
+          first && asked.length === 1
+            ? [await alone(first, options)]
+            : await sendPart(
+                asked.map((one) => ({ ...one })),
+                options.signal,
+              );
         part.forEach((index, at) => {
           const answer = got[at];
           if (answer) answers[index] = answer;

@@ -14,7 +14,10 @@ export interface Breaker {
   failed(): void;
 }
 
-export const createBreaker = ({ failures = FAILURES, rest = REST }: { failures?: number; rest?: number } = {}): Breaker => {
+export const createBreaker = ({
+  failures = FAILURES,
+  rest = REST,
+}: { failures?: number; rest?: number } = {}): Breaker => {
   let inARow = 0;
   let openUntil = 0;
   let nextRest = rest;
@@ -22,7 +25,8 @@ export const createBreaker = ({ failures = FAILURES, rest = REST }: { failures?:
     check: () => {
       const wait = openUntil - performance.now();
       if (wait <= 0) return;
-      const message = `The directory failed ${inARow} times in a row. The next attempt follows in ` +
+      const message =
+        `The directory failed ${inARow} times in a row. The next attempt follows in ` +
         `${Math.ceil(wait / 1000)} seconds.`;
       throw new TryAgain(new DirectoryError(message), wait, true);
     },

@@ -10,11 +10,16 @@ const IDS_AT_ONCE = 1000;
  * @throws DirectoryError
  */
 export async function* directoryObjectsByIds(
-  directory: Pick<DirectoryClient, 'call'>, ids: readonly string[], options: Pick<CallOptions, 'signal'>,
+  directory: Pick<DirectoryClient, 'call'>,
+  ids: readonly string[],
+  options: Pick<CallOptions, 'signal'>,
 ): AsyncGenerator<Record<string, unknown>> {
   for (let start = 0; start < ids.length; start += IDS_AT_ONCE) {
     const asked = ids.slice(start, start + IDS_AT_ONCE);
-    const { body } = await directory.call({ method: 'POST', path: '/v1.0/directoryObjects/getByIds', body: { ids: asked } }, options);
+    const { body } = await directory.call(
+      { method: 'POST', path: '/v1.0/directoryObjects/getByIds', body: { ids: asked } },
+      options,
+    );
     const value = body?.['value'];
     if (!Array.isArray(value)) throw new DirectoryError('The directory sent a list without its value.');
     yield* value.filter(isRecord);

@@ -8,21 +8,37 @@ import type { DirectoryClient } from './index.ts';
 import { retryAfter } from './retry.ts';
 
 const closing: (() => void)[] = [];
-afterEach(() => { for (const close of closing.splice(0)) close(); });
+afterEach(() => {
+  for (const close of closing.splice(0)) close();
+});
 
 const serve = async (listener: RequestListener): Promise<string> => {
   const server = createServer(listener);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  closing.push(() => { server.closeAllConnections(); server.close(); });
+  closing.push(() => {
+    server.closeAllConnections();
+    server.close();
+  });
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 };
 
-const clientOf = (baseUrl: string, options: { timeout?: number; token?: (refused: boolean) => string } = {}): DirectoryClient =>
-  createDirectoryClient({ baseUrl, timeout: options.timeout ?? 2000, token: { token: (refused) => Promise.resolve(options.token?.(refused) ?? 'secret-token') } });
+const clientOf = (
+  baseUrl: string,
+  options: { timeout?: number; token?: (refused: boolean) => string } = {},
+): DirectoryClient =>
+  createDirectoryClient({
+    baseUrl,
+    timeout: options.timeout ?? 2000,
+    token: { token: (refused) => Promise.resolve(options.token?.(refused) ?? 'secret-token') },
+  });
 
 const json = { 'content-type': 'application/json' };
-const failing = (status?: number) => (error: unknown): boolean =>
-  error instanceof DirectoryError && (status === undefined || error.status === status) && !error.message.includes('secret-token');
+const failing =
+  (status?: number) =>
+  (error: unknown): boolean =>
+    error instanceof DirectoryError &&
+    (status === undefined || error.status === status) &&
+    !error.message.includes('secret-token');
 
 describe('directory client', () => {
   it('reads Retry-After as seconds or as a date', () => {
@@ -49,7 +65,13 @@ describe('directory client', () => {
       const times: number[] = [];
       const url = await serve((_, response) => {
         times.push(Date.now());
-        if (times.length === 1) response.writeHead(429, { ...json, 'retry-after': kind === 'seconds' ? '2' : new Date(Date.now() + 2000).toUTCString() }).end('{}');
+        if (times.length === 1)
+          response
+            .writeHead(429, {
+              ...json,
+              'retry-after': kind === 'seconds' ? '2' : new Date(Date.now() + 2000).toUTCString(),
+            })
+            .end('{}');
         else response.writeHead(200, json).end('{"ok":true}');
       });
       assert.deepEqual(await clientOf(url).get('/v1.0/users'), { ok: true });
@@ -60,9 +82,13 @@ describe('directory client', () => {
   }
 
   const passing: Record<string, RequestListener> = {
-    'an answer of HTML with 200': (_, response) => response.writeHead(200, { 'content-type': 'text/html' }).end('<html>'),
+    'an answer of HTML with 200': (_, response) =>
+      response.writeHead(200, { 'content-type': 'text/html' }).end('<html>'),
     'HTML that claims to be JSON': (_, response) => response.writeHead(200, json).end('<html>'),
-    'half a reply': (_, response) => { response.writeHead(200, { ...json, 'content-length': '400' }).write('{"value":['); setTimeout(() => response.destroy(), 20); },
+    'half a reply': (_, response) => {
+      response.writeHead(200, { ...json, 'content-length': '400' }).write('{"value":[');
+      setTimeout(() => response.destroy(), 20);
+    },
     'a reset': (request) => request.socket.destroy(),
     '503': (_, response) => response.writeHead(503, json).end('{}'),
   };
@@ -88,8 +114,15 @@ describe('directory client', () => {
   for (const status of [400, 403, 404, 410]) {
     it(`does not repeat ${status}`, async () => {
       let count = 0;
-      const url = await serve((_, response) => { count += 1; response.writeHead(status, json).end('{"error":{"code":"Some_Code","message":"Ada"}}'); });
-      await assert.rejects(clientOf(url).get('/v1.0/users'), (error: Error) => failing(status)(error) && error.message.includes('Some_Code') && !error.message.includes('Ada'));
+      const url = await serve((_, response) => {
+        count += 1;
+        response.writeHead(status, json).end('{"error":{"code":"Some_Code","message":"Ada"}}');
+      });
+      await assert.rejects(
+        clientOf(url).get('/v1.0/users'),
+        (error: Error) =>
+          failing(status)(error) && error.message.includes('Some_Code') && !error.message.includes('Ada'),
+      );
       assert.equal(count, 1);
     });
   }
@@ -105,19 +138,37 @@ describe('directory client', () => {
 
   it('sends the token to no other host, by link or by redirect', async () => {
     const strangers: string[] = [];
-    const stranger = await serve((request, response) => { strangers.push(request.url ?? ''); response.writeHead(200, json).end('{"value":[]}'); });
+    const stranger = await serve((request, response) => {
+      strangers.push(request.url ?? '');
+      response.writeHead(200, json).end('{"value":[]}');
+    });
     const port = new URL(stranger).port;
-    for (const link of [`${stranger}/v1.0/users`, `http://localhost:${port}/x`, `//127.0.0.1:${port}/x`, 'https://evil.example/x', 'http://[', 'http://user:pass@127.0.0.1/x']) {
-      const url = await serve((_, response) => response.writeHead(200, json).end(JSON.stringify({ value: [], '@odata.nextLink': link })));
+    for (const link of [
+      `${stranger}/v1.0/users`,
+      `http://localhost:${port}/x`,
+      `//127.0.0.1:${port}/x`,
+      'https://evil.example/x',
+      'http://[',
+      'http://user:pass@127.0.0.1/x',
+    ]) {
+      const url = await serve((_, response) =>
+        response.writeHead(200, json).end(JSON.stringify({ value: [], '@odata.nextLink': link })),
+      );
       await assert.rejects(clientOf(url).list('/v1.0/users'), failing(), link);
     }
-    const redirecting = await serve((_, response) => response.writeHead(302, { location: `${stranger}/v1.0/users` }).end());
+    const redirecting = await serve((_, response) =>
+      response.writeHead(302, { location: `${stranger}/v1.0/users` }).end(),
+    );
     await assert.rejects(clientOf(redirecting).get('/v1.0/users'), failing(302));
     assert.deepEqual(strangers, []);
   });
 
   it('notices pages that go round in circles', async () => {
-    const url: string = await serve((_, response) => response.writeHead(200, json).end(JSON.stringify({ value: [{ id: 'a' }], '@odata.nextLink': `${url}/v1.0/users?again` })));
+    const url: string = await serve((_, response) =>
+      response
+        .writeHead(200, json)
+        .end(JSON.stringify({ value: [{ id: 'a' }], '@odata.nextLink': `${url}/v1.0/users?again` })),
+    );
     await assert.rejects(clientOf(url).list('/v1.0/users'), /in a circle/);
   });
 
@@ -144,16 +195,24 @@ describe('directory client', () => {
 
   it('keeps the distance of the conditional access lane', async () => {
     const times: number[] = [];
-    const url = await serve((_, response) => { times.push(Date.now()); response.writeHead(200, json).end('{}'); });
+    const url = await serve((_, response) => {
+      times.push(Date.now());
+      response.writeHead(200, json).end('{}');
+    });
     const client = clientOf(url);
-    await Promise.all([client.get('/a', { lane: 'conditionalAccess' }), client.get('/b', { lane: 'conditionalAccess' }), client.get('/c')]);
+    await Promise.all([
+      client.get('/a', { lane: 'conditionalAccess' }),
+      client.get('/b', { lane: 'conditionalAccess' }),
+      client.get('/c'),
+    ]);
     times.sort((left, right) => left - right);
     assert.ok((times[2] ?? 0) - (times[0] ?? 0) >= 1000);
   });
 
   it('counts where the directory tells, and does without where it does not', async () => {
     const url = await serve((request, response) => {
-      if (request.url === '/v1.0/users/$count' && request.headers['consistencylevel'] === 'eventual') response.writeHead(200, { 'content-type': 'text/plain' }).end('5000');
+      if (request.url === '/v1.0/users/$count' && request.headers['consistencylevel'] === 'eventual')
+        response.writeHead(200, { 'content-type': 'text/plain' }).end('5000');
       else response.writeHead(400, json).end('{}');
     });
     assert.equal(await clientOf(url).count('/v1.0/users'), 5000);

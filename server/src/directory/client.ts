@@ -69,41 +69,64 @@ export const createDirectoryClient = (options: DirectoryOptions): DirectoryClien
   const readOnce: DirectoryClient['read'] = (pathOrLink, reader, { signal, lane } = {}) => {
     const address = transport.addressOf(pathOrLink);
     const quotas = [quotaOf({ method: 'GET', path: address, ...(lane ? { lane } : {}) })];
-    return withRetries(async () => {
-      const { bytes } = await transport.send({ method: 'GET', write: false, address, accept: JSON_TYPE, quotas, signal });
-      try {
-        return await reader(bytes);
-      } catch (error) {
-        if (error instanceof GarbageReply) throw new TryAgain(new DirectoryError(error.message, undefined, { cause: error }));
-        throw error;
-      }
-    }, { patience, signal, write: false });
+    return withRetries(
+      async () => {
+        const { bytes } = await transport.send({
+          method: 'GET',
+          write: false,
+          address,
+          accept: JSON_TYPE,
+          quotas,
+          signal,
+        });
+        try {
+          return await reader(bytes);
+        } catch (error) {
+          if (error instanceof GarbageReply)
+            throw new TryAgain(new DirectoryError(error.message, undefined, { cause: error }));
+          throw error;
+        }
+      },
+      { patience, signal, write: false },
+    );
   };
 
-  const read: DirectoryClient['read'] = (path, reader, more) => withKnownNames(path, (known) => readOnce(known, reader, more));
+  const read: DirectoryClient['read'] = (path, reader, more) =>
+    withKnownNames(path, (known) => readOnce(known, reader, more));
 
   const get: DirectoryClient['get'] = (path, more) => read(path, parseReply, more);
 
   const callOnce: DirectoryClient['call'] = (asked, { signal, lane = asked.lane } = {}) => {
     const { method, path, headers, body } = asked;
     const request = {
-      method, write: !isQuestion(asked), address: transport.addressOf(path), accept: JSON_TYPE, signal,
+      method,
+      write: !isQuestion(asked),
+      address: transport.addressOf(path),
+      accept: JSON_TYPE,
+      signal,
       headers: { ...headers, ...(body ? { 'content-type': JSON_TYPE } : {}) },
       body: body ? JSON.stringify(withOrigin(body, origin, options.myAppsUrl)) : undefined,
       quotas: [quotaOf({ method, path, ...(lane ? { lane } : {}) })],
     };
-    return withRetries(async () => {
-      const { status, bytes } = await transport.send(request);
-      try {
-        return { status, body: bytes.byteLength === 0 ? undefined : parseReply(bytes) };
-      } catch (error) {
-        throw new TryAgain(new DirectoryError('The directory sent something that is not JSON.', status, { cause: error }));
-      }
-    }, { patience, signal, write: request.write });
+    return withRetries(
+      async () => {
+        const { status, bytes } = await transport.send(request);
+        try {
+          return { status, body: bytes.byteLength === 0 ? undefined : parseReply(bytes) };
+        } catch (error) {
+          throw new TryAgain(
+            new DirectoryError('The directory sent something that is not JSON.', status, { cause: error }),
+          );
+        }
+      },
+      { patience, signal, write: request.write },
+    );
   };
 
   const call: DirectoryClient['call'] = (asked, more) =>
-    (asked.method === 'GET' ? withKnownNames(asked.path, (path) => callOnce({ ...asked, path }, more)) : callOnce(asked, more));
+    asked.method === 'GET'
+      ? withKnownNames(asked.path, (path) => callOnce({ ...asked, path }, more))
+      : callOnce(asked, more);
 
   const batchOnce = createBatch({ transport, limiter, call, patience, origin, myAppsUrl: options.myAppsUrl });
 
@@ -115,8 +138,13 @@ export const createDirectoryClient = (options: DirectoryOptions): DirectoryClien
       return one.method === 'GET' && error && memory.select.learn(one.path, error) ? [index] : [];
     });
     if (again.length === 0) return answers;
-    const repeated = await batch(again.flatMap((index) => calls[index] ?? []), more);
-    again.forEach((index, at) => { answers[index] = repeated[at] ?? answers[index] ?? { status: 0, body: undefined }; });
+    const repeated = await batch(
+      again.flatMap((index) => calls[index] ?? []),
+      more,
+    );
+    again.forEach((index, at) => {
+      answers[index] = repeated[at] ?? answers[index] ?? { status: 0, body: undefined };
+    });
     return answers;
   };
 
@@ -150,7 +178,12 @@ export const createDirectoryClient = (options: DirectoryOptions): DirectoryClien
     count: async (path, { signal } = {}) => {
       try {
         const { bytes } = await transport.send({
-          method: 'GET', write: false, address: transport.addressOf(`${path}/$count`), accept: 'text/plain', headers: { ConsistencyLevel: 'eventual' }, signal,
+          method: 'GET',
+          write: false,
+          address: transport.addressOf(`${path}/$count`),
+          accept: 'text/plain',
+          headers: { ConsistencyLevel: 'eventual' },
+          signal,
           quotas: [{ name: 'reads', units: 1 }],
         });
         const number = Number(Buffer.from(bytes).toString('utf8').trim());

@@ -13,19 +13,29 @@ import { clientOf } from '../../test/directory/serve.ts';
 const tenant = await startTenant();
 // Each type comes back from its bin by its description alone, where the bin is open.
 tenant.store.behave({ conditionalAccessBin: 'open' });
-await tenant.call('POST', '/_simulator/consent', { body: { admin: true }, headers: { 'content-type': 'application/json' } });
+await tenant.call('POST', '/_simulator/consent', {
+  body: { admin: true },
+  headers: { 'content-type': 'application/json' },
+});
 const client = clientOf(tenant.url, { token: { token: () => Promise.resolve(tenant.token) } });
 
 const send = async (calls: readonly DirectoryCall[]): Promise<void> => {
   for (const call of calls) await client.call(call);
 };
 
-const read = async ({ read: reading }: TypeDescription, id: string): Promise<GraphObject> => (await client.call(reading(id))).body ?? {};
+const read = async ({ read: reading }: TypeDescription, id: string): Promise<GraphObject> =>
+  (await client.call(reading(id))).body ?? {};
 
 const canonical = (value: unknown): unknown => {
-  if (Array.isArray(value)) return value.map(canonical).sort((left, right) => (JSON.stringify(left) < JSON.stringify(right) ? -1 : 1));
+  if (Array.isArray(value))
+    return value.map(canonical).sort((left, right) => (JSON.stringify(left) < JSON.stringify(right) ? -1 : 1));
   if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).filter(([, part]) => part !== null && !(Array.isArray(part) && part.length === 0)).map(([name, part]) => [name, canonical(part)] as const).sort());
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([, part]) => part !== null && !(Array.isArray(part) && part.length === 0))
+      .map(([name, part]) => [name, canonical(part)] as const)
+      .sort(),
+  );
 };
 
 /** What can come back of an object, whatever the order of its lists. */
@@ -34,17 +44,28 @@ const content = (description: TypeDescription, object: GraphObject, omit: readon
 
 /** What differs, as whole top-level properties. */
 const changesFrom = (description: TypeDescription, wanted: GraphObject, live: GraphObject): GraphObject => {
-  const [left, right] = [content(description, wanted), content(description, live)] as [Record<string, unknown>, Record<string, unknown>];
-  const names = Object.keys(description.writable).filter((name) => JSON.stringify(left[name]) !== JSON.stringify(right[name]) && !description.immutable.includes(name));
+  const [left, right] = [content(description, wanted), content(description, live)] as [
+    Record<string, unknown>,
+    Record<string, unknown>,
+  ];
+  const names = Object.keys(description.writable).filter(
+    (name) => JSON.stringify(left[name]) !== JSON.stringify(right[name]) && !description.immutable.includes(name),
+  );
   return Object.fromEntries(names.map((name) => [name, wanted[name] ?? null]));
 };
 
-const firstOf = async (type: ObjectType, wanted: (object: GraphObject) => boolean, source = 0): Promise<{ id: string; object: GraphObject; description: TypeDescription }> => {
+const firstOf = async (
+  type: ObjectType,
+  wanted: (object: GraphObject) => boolean,
+  source = 0,
+): Promise<{ id: string; object: GraphObject; description: TypeDescription }> => {
   const from = READINGS[type].sources[source];
   assert.ok(from);
   const objects = from.kind === 'object' ? [await client.get(from.path)] : await client.list(firstPageOf(from));
   const any = descriptionOf(type, from.singletonId ?? `${from.idPrefix ?? ''}x`);
-  const object = objects.find((one) => any.isBuiltIn?.(one) !== true && any.cannotCreate?.(one) === undefined && wanted(one));
+  const object = objects.find(
+    (one) => any.isBuiltIn?.(one) !== true && any.cannotCreate?.(one) === undefined && wanted(one),
+  );
   assert.ok(object, `no ${from.path}`);
   const id = any.idOf(object) ?? '';
   return { id, object: await read(any, id), description: descriptionOf(type, id) };
@@ -59,24 +80,44 @@ const purge = async (description: TypeDescription, id: string): Promise<void> =>
 };
 
 /** Rows and ids of a link as the directory has them now, by their keys. */
-const linksOf = async (link: LinkDescription, id: string): Promise<Map<string, { value: LinkValue; row: GraphObject }>> => {
+const linksOf = async (
+  link: LinkDescription,
+  id: string,
+): Promise<Map<string, { value: LinkValue; row: GraphObject }>> => {
   const path = link.read.kind === 'tenantList' ? link.read.one(id) : link.read.path(id);
   const rows = link.single ? [await client.get(path)] : await client.list(path);
-  return new Map(rows.flatMap((row) => {
-    const value = linkValueOf(link, row);
-    return value === undefined ? [] : [[linkKeyOf(link, value), { value, row }] as const];
-  }));
+  return new Map(
+    rows.flatMap((row) => {
+      const value = linkValueOf(link, row);
+      return value === undefined ? [] : [[linkKeyOf(link, value), { value, row }] as const];
+    }),
+  );
 };
 
 describe('every link, by its description alone, in the simulated tenant', () => {
   const owners: readonly (readonly [ObjectType, string])[] = [
-    ['users', 'manager'], ['groups', 'members'], ['groups', 'owners'], ['directoryRoles', 'assignments'], ['administrativeUnits', 'members'],
-    ['administrativeUnits', 'scopedRoleMembers'], ['applications', 'owners'], ['applications', 'federatedIdentityCredentials'], ['servicePrincipals', 'appRoleAssignedTo'],
-    ['servicePrincipals', 'oauth2PermissionGrants'], ['applications', 'extensionProperties'], ['users', 'sponsors'],
+    ['users', 'manager'],
+    ['groups', 'members'],
+    ['groups', 'owners'],
+    ['directoryRoles', 'assignments'],
+    ['administrativeUnits', 'members'],
+    ['administrativeUnits', 'scopedRoleMembers'],
+    ['applications', 'owners'],
+    ['applications', 'federatedIdentityCredentials'],
+    ['servicePrincipals', 'appRoleAssignedTo'],
+    ['servicePrincipals', 'oauth2PermissionGrants'],
+    ['applications', 'extensionProperties'],
+    ['users', 'sponsors'],
   ];
   /** Links that the small tenant does not have by itself. */
   const samples: Readonly<Record<string, () => Promise<LinkValue>>> = {
-    federatedIdentityCredentials: () => Promise.resolve({ name: 'deploy', issuer: 'https://token.example', subject: 'repo:a', audiences: ['api://AzureADTokenExchange'] }),
+    federatedIdentityCredentials: () =>
+      Promise.resolve({
+        name: 'deploy',
+        issuer: 'https://token.example',
+        subject: 'repo:a',
+        audiences: ['api://AzureADTokenExchange'],
+      }),
     extensionProperties: () => Promise.resolve({ name: 'badge', dataType: 'String', targetObjects: ['User'] }),
     sponsors: async () => textOf((await client.list('/v1.0/users?$select=id'))[0]?.['id']),
   };
@@ -87,7 +128,12 @@ describe('every link, by its description alone, in the simulated tenant', () => 
         const description = descriptionOf(type, '');
         const link = description.links.find((one) => one.name === name);
         const id = description.idOf(object) ?? '';
-        if (!link || link.writable?.(object) === false || (link.read.kind === 'perObject' && link.read.when?.(object) === false)) continue;
+        if (
+          !link ||
+          link.writable?.(object) === false ||
+          (link.read.kind === 'perObject' && link.read.when?.(object) === false)
+        )
+          continue;
         const sample = samples[name];
         if (sample) await send([link.add?.(id, await sample()) ?? []].flat());
         const before = await linksOf(link, id).catch(() => new Map<string, never>());
@@ -101,13 +147,16 @@ describe('every link, by its description alone, in the simulated tenant', () => 
         }
         const without = await linksOf(link, id).catch(() => new Map<string, never>());
         assert.equal(without.size, before.size - 1);
-        await send([link.addMany ? link.addMany.call(id, [entry.value]) : link.add?.(id, entry.value) ?? []].flat());
+        await send([link.addMany ? link.addMany.call(id, [entry.value]) : (link.add?.(id, entry.value) ?? [])].flat());
         const after = await linksOf(link, id);
         assert.deepEqual([...after.keys()].sort(), [...before.keys()].sort());
         const again = after.get(linkKeyOf(link, entry.value));
         assert.deepEqual(again?.value, entry.value);
         if (link.change && typeof entry.value !== 'string') {
-          const next = name === 'oauth2PermissionGrants' ? { ...entry.value, scope: 'User.Read' } : { ...entry.value, subject: 'another' };
+          const next =
+            name === 'oauth2PermissionGrants'
+              ? { ...entry.value, scope: 'User.Read' }
+              : { ...entry.value, subject: 'another' };
           await send([link.change(id, next, again?.row ?? {})]);
           assert.deepEqual((await linksOf(link, id)).get(linkKeyOf(link, entry.value))?.value, next);
         }
@@ -120,11 +169,17 @@ describe('every link, by its description alone, in the simulated tenant', () => 
 
 /** A strength in use cannot be deleted, and security defaults do not go with policies. */
 const dropPolicies = async (): Promise<void> => {
-  for (const policy of await client.list('/v1.0/identity/conditionalAccess/policies')) await purge(descriptionOf('conditionalAccessPolicies', ''), String(policy['id']));
+  for (const policy of await client.list('/v1.0/identity/conditionalAccess/policies'))
+    await purge(descriptionOf('conditionalAccessPolicies', ''), String(policy['id']));
 };
 
 const any = (): boolean => true;
-const KINDS: readonly (readonly [name: string, type: ObjectType, wanted: (object: GraphObject) => boolean, source?: number])[] = [
+const KINDS: readonly (readonly [
+  name: string,
+  type: ObjectType,
+  wanted: (object: GraphObject) => boolean,
+  source?: number,
+])[] = [
   // Before what it names goes for good.
   ['a conditional access policy', 'conditionalAccessPolicies', any],
   ['a member', 'users', (user) => user['userType'] === 'Member'],
@@ -133,19 +188,41 @@ const KINDS: readonly (readonly [name: string, type: ObjectType, wanted: (object
   ['a Microsoft 365 group', 'groups', (group) => JSON.stringify(group['groupTypes']) === '["Unified"]'],
   ['a dynamic group', 'groups', (group) => String(group['groupTypes']).includes('DynamicMembership')],
   ['a custom role', 'directoryRoles', any],
-  ['a location of addresses', 'namedLocations', (location) => location['@odata.type'] === '#microsoft.graph.ipNamedLocation' && location['isTrusted'] === false],
-  ['a location of countries', 'namedLocations', (location) => location['@odata.type'] === '#microsoft.graph.countryNamedLocation'],
+  [
+    'a location of addresses',
+    'namedLocations',
+    (location) => location['@odata.type'] === '#microsoft.graph.ipNamedLocation' && location['isTrusted'] === false,
+  ],
+  [
+    'a location of countries',
+    'namedLocations',
+    (location) => location['@odata.type'] === '#microsoft.graph.countryNamedLocation',
+  ],
   ['an application', 'applications', (application) => JSON.stringify(application['appRoles']) !== '[]'],
   ['an administrative unit', 'administrativeUnits', any],
   ['an authentication context', 'authenticationContexts', any],
   ...READINGS.tenantWidePolicies.sources.flatMap(({ kind, name = '', idPrefix = '' }, source) =>
-    (kind === 'collection' && isRestorableId('tenantWidePolicies', `${idPrefix}0`) ? [[name, 'tenantWidePolicies' as const, any, source] as const] : [])),
-  ['an authentication strength with configurations', 'authenticationStrengths', (strength) => JSON.stringify(strength['combinationConfigurations']) !== '[]'],
+    kind === 'collection' && isRestorableId('tenantWidePolicies', `${idPrefix}0`)
+      ? [[name, 'tenantWidePolicies' as const, any, source] as const]
+      : [],
+  ),
+  [
+    'an authentication strength with configurations',
+    'authenticationStrengths',
+    (strength) => JSON.stringify(strength['combinationConfigurations']) !== '[]',
+  ],
 ];
 
 describe('every type, by its description alone, in the simulated tenant', () => {
-  for (const [type, wanted] of [['users', any], ['groups', (group: GraphObject) => JSON.stringify(group['groupTypes']) === '["Unified"]'], ['applications', any], ['servicePrincipals', any], ['administrativeUnits', any], ['conditionalAccessPolicies', any],
-    ['namedLocations', (location: GraphObject) => location['isTrusted'] !== true]] as const) {
+  for (const [type, wanted] of [
+    ['users', any],
+    ['groups', (group: GraphObject) => JSON.stringify(group['groupTypes']) === '["Unified"]'],
+    ['applications', any],
+    ['servicePrincipals', any],
+    ['administrativeUnits', any],
+    ['conditionalAccessPolicies', any],
+    ['namedLocations', (location: GraphObject) => location['isTrusted'] !== true],
+  ] as const) {
     it(`deleted and undeleted, with the same id: ${type}`, async () => {
       const { id, object, description } = await firstOf(type, wanted);
       await send([description.remove?.(id) ?? []].flat());
@@ -185,10 +262,18 @@ describe('every type, by its description alone, in the simulated tenant', () => 
       assert.ok(newId);
       const live = await read(description, newId);
       // Names that the directory assigns again to a re-created application.
-      const own = JSON.parse(JSON.stringify(object).replaceAll(textOf(object['appId']) || '-', textOf(live['appId']) || '-')) as GraphObject;
+      const own = JSON.parse(
+        JSON.stringify(object).replaceAll(textOf(object['appId']) || '-', textOf(live['appId']) || '-'),
+      ) as GraphObject;
       await send(description.update?.(newId, madeHere(changesFrom(description, own, live)), live) ?? []);
-      assert.deepEqual(content(description, await read(description, newId), ['passwordCredentials', 'keyCredentials', 'tokenEncryptionKeyId']),
-        content(description, own, ['passwordCredentials', 'keyCredentials', 'tokenEncryptionKeyId']));
+      assert.deepEqual(
+        content(description, await read(description, newId), [
+          'passwordCredentials',
+          'keyCredentials',
+          'tokenEncryptionKeyId',
+        ]),
+        content(description, own, ['passwordCredentials', 'keyCredentials', 'tokenEncryptionKeyId']),
+      );
       if (key.unique || name !== 'a guest') assert.equal(await shared(), before + 1);
     });
   }
@@ -196,9 +281,18 @@ describe('every type, by its description alone, in the simulated tenant', () => 
   for (const source of READINGS.tenantWidePolicies.sources) {
     if (source.kind !== 'object') continue;
     it(`changed and put back: ${source.name}`, async () => {
-      const { id, object, description } = await firstOf('tenantWidePolicies', any, READINGS.tenantWidePolicies.sources.indexOf(source));
+      const { id, object, description } = await firstOf(
+        'tenantWidePolicies',
+        any,
+        READINGS.tenantWidePolicies.sources.indexOf(source),
+      );
       const flag = Object.entries(pick(description.writable, object)).find(([, value]) => typeof value === 'boolean');
-      const [name, value] = flag ?? Object.entries(pick(description.writable, object)).find(([, one]) => typeof one === 'object' || typeof one === 'string') ?? [];
+      const [name, value] =
+        flag ??
+        Object.entries(pick(description.writable, object)).find(
+          ([, one]) => typeof one === 'object' || typeof one === 'string',
+        ) ??
+        [];
       assert.ok(name !== undefined, 'nothing to write');
       if (flag) await send(description.update?.(id, madeHere({ [name]: value !== true }), object) ?? []);
       const live = await read(description, id);

@@ -18,8 +18,12 @@ for (const [path, methods] of Object.entries(isThere ? (JSON.parse(readFileSync(
 }
 
 const ID = '0a0a0a0a-1111-4222-8333-444444444444';
-const POLICY_IDS = READINGS.tenantWidePolicies.sources.map(({ singletonId, idPrefix = '' }) => singletonId ?? `${idPrefix}${ID}`);
-const IDS: readonly (readonly [ObjectType, string])[] = OBJECT_TYPES.flatMap(({ type }) => (type === 'tenantWidePolicies' ? POLICY_IDS : [ID]).map((id) => [type, id] as const));
+const POLICY_IDS = READINGS.tenantWidePolicies.sources.map(
+  ({ singletonId, idPrefix = '' }) => singletonId ?? `${idPrefix}${ID}`,
+);
+const IDS: readonly (readonly [ObjectType, string])[] = OBJECT_TYPES.flatMap(({ type }) =>
+  (type === 'tenantWidePolicies' ? POLICY_IDS : [ID]).map((id) => [type, id] as const),
+);
 
 const row = { id: ID, principalId: ID, '@odata.type': '#microsoft.graph.servicePrincipal' };
 const values = ({ value }: TypeDescription['links'][number]): LinkValue => (value === 'ids' ? ID : row);
@@ -27,40 +31,94 @@ const values = ({ value }: TypeDescription['links'][number]): LinkValue => (valu
 /** What a restore of anything may call, with something in every property. */
 const callsOf = (type: ObjectType, id: string): DirectoryCall[] => {
   const { read, readDeleted, undelete, create, update, remove, naturalKey, links, writable } = descriptionOf(type, id);
-  const object = { id: ID, appId: ID, displayName: 'x', userPrincipalName: 'x@y.example', tenantId: ID, templateId: ID, feature: 'x', '@odata.type': '#x' };
-  const child = [{ '@odata.type': '#microsoft.graph.fido2CombinationConfiguration', appliesToCombinations: ['fido2'], permissionType: 'delegated' }];
-  const changes = Object.fromEntries(Object.keys(writable).map((name) => [name, ['combinationConfigurations', 'includes', 'excludes'].includes(name) ? child : name === 'assignedLicenses' ? [{ skuId: ID }] : ['x']]));
+  const object = {
+    id: ID,
+    appId: ID,
+    displayName: 'x',
+    userPrincipalName: 'x@y.example',
+    tenantId: ID,
+    templateId: ID,
+    feature: 'x',
+    '@odata.type': '#x',
+  };
+  const child = [
+    {
+      '@odata.type': '#microsoft.graph.fido2CombinationConfiguration',
+      appliesToCombinations: ['fido2'],
+      permissionType: 'delegated',
+    },
+  ];
+  const changes = Object.fromEntries(
+    Object.keys(writable).map((name) => [
+      name,
+      ['combinationConfigurations', 'includes', 'excludes'].includes(name)
+        ? child
+        : name === 'assignedLicenses'
+          ? [{ skuId: ID }]
+          : ['x'],
+    ]),
+  );
   const found = naturalKey?.(object)?.find;
   return [
-    read(id), ...[readDeleted, undelete, remove].flatMap((call) => call?.(id) ?? []), ...(create ? [create(id, madeHere(object))] : []), ...(update?.(id, madeHere(changes), {}) ?? []),
+    read(id),
+    ...[readDeleted, undelete, remove].flatMap((call) => call?.(id) ?? []),
+    ...(create ? [create(id, madeHere(object))] : []),
+    ...(update?.(id, madeHere(changes), {}) ?? []),
     ...(found ? [found] : []),
     ...links.flatMap((link) => [
-      ...(link.read.kind === 'tenantList' ? [{ method: 'GET', path: link.read.path } as const, { method: 'GET', path: link.read.one(id) } as const] : [{ method: 'GET', path: link.read.path(id) } as const]),
-      ...[link.add?.(id, values(link)), link.addMany?.call(id, [values(link)]), link.remove?.(id, values(link), row), link.change?.(id, values(link), row)].flatMap((call) => call ?? []),
+      ...(link.read.kind === 'tenantList'
+        ? [{ method: 'GET', path: link.read.path } as const, { method: 'GET', path: link.read.one(id) } as const]
+        : [{ method: 'GET', path: link.read.path(id) } as const]),
+      ...[
+        link.add?.(id, values(link)),
+        link.addMany?.call(id, [values(link)]),
+        link.remove?.(id, values(link), row),
+        link.change?.(id, values(link), row),
+      ].flatMap((call) => call ?? []),
     ]),
   ];
 };
 
 /** Bulk adding is a change of the group; references are documented by what they refer to. */
 const keyOf = ({ path }: DirectoryCall): string =>
-  path.split('?')[0]?.replace(/^\/(v1\.0|beta)/, '').replace(/\/\$ref$/, '').replaceAll(ID, '{id}').toLowerCase() ?? '';
+  path
+    .split('?')[0]
+    ?.replace(/^\/(v1\.0|beta)/, '')
+    .replace(/\/\$ref$/, '')
+    .replaceAll(ID, '{id}')
+    .toLowerCase() ?? '';
 
 /** The collected map lists the long name of the same list, and writes some references with their $ref. */
-const LONG_NAME = ['/policies/authenticationstrengthpolicies/', '/identity/conditionalaccess/authenticationstrength/policies/'] as const;
+const LONG_NAME = [
+  '/policies/authenticationstrengthpolicies/',
+  '/identity/conditionalaccess/authenticationstrength/policies/',
+] as const;
 
 const documented = (key: string, method: string): string[] | undefined =>
-  [key, `${key}/$ref`, key.replace(...LONG_NAME)].map((name) => endpoints[name]?.[method]?.Application?.map(({ permission }) => permission)).find((found) => found !== undefined);
+  [key, `${key}/$ref`, key.replace(...LONG_NAME)]
+    .map((name) => endpoints[name]?.[method]?.Application?.map(({ permission }) => permission))
+    .find((found) => found !== undefined);
 
 /**
  * Not in the collected map. Group settings and lifecycle policies are in its published examples, as members of groups are; deleted policies and
  * locations follow from the schema (restore is bound to them); policies of service principals are written as those of applications.
  */
 const NOT_IN_THE_MAP = new Set([
-  ...['GET', 'PATCH', 'DELETE'].flatMap((method) => ['grouplifecyclepolicies', 'groupsettings'].map((path) => `${method} /${path}/{id}`)),
-  'GET /grouplifecyclepolicies', 'POST /grouplifecyclepolicies',
-  'GET /directory/deleteditems/{id}', 'POST /groups/{id}/members',
-  ...['policies', 'namedlocations'].flatMap((list) => [`GET /identity/conditionalaccess/deleteditems/${list}/{id}`, `POST /identity/conditionalaccess/deleteditems/${list}/{id}/restore`]),
-  ...['appmanagementpolicies', 'tokenissuancepolicies'].flatMap((list) => [`POST /serviceprincipals/{id}/${list}`, `DELETE /serviceprincipals/{id}/${list}/{id}`]),
+  ...['GET', 'PATCH', 'DELETE'].flatMap((method) =>
+    ['grouplifecyclepolicies', 'groupsettings'].map((path) => `${method} /${path}/{id}`),
+  ),
+  'GET /grouplifecyclepolicies',
+  'POST /grouplifecyclepolicies',
+  'GET /directory/deleteditems/{id}',
+  'POST /groups/{id}/members',
+  ...['policies', 'namedlocations'].flatMap((list) => [
+    `GET /identity/conditionalaccess/deleteditems/${list}/{id}`,
+    `POST /identity/conditionalaccess/deleteditems/${list}/{id}/restore`,
+  ]),
+  ...['appmanagementpolicies', 'tokenissuancepolicies'].flatMap((list) => [
+    `POST /serviceprincipals/{id}/${list}`,
+    `DELETE /serviceprincipals/{id}/${list}/{id}`,
+  ]),
 ]);
 
 describe('every call', { skip: isThere ? false : 'the folder of real directory data is not there' }, () => {
@@ -77,13 +135,19 @@ describe('every call', { skip: isThere ? false : 'the folder of real directory d
         if (!permissions) unknown.add(`${call.method} ${key}`);
         else if (permissions.length > 0) {
           const own = call.method === 'GET' ? reading : all;
-          assert.ok(permissions.some((name) => own.has(name)), `${call.method} ${key} asks for ${permissions.join(' or ')}`);
+          assert.ok(
+            permissions.some((name) => own.has(name)),
+            `${call.method} ${key} asks for ${permissions.join(' or ')}`,
+          );
         }
       }
     });
   }
 
   it('is documented, or stands in the list of those that are not', () => {
-    assert.deepEqual([...unknown].filter((call) => !NOT_IN_THE_MAP.has(call)), []);
+    assert.deepEqual(
+      [...unknown].filter((call) => !NOT_IN_THE_MAP.has(call)),
+      [],
+    );
   });
 });

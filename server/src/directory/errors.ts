@@ -56,7 +56,14 @@ export const requiredId = ({ id }: Readonly<Record<string, unknown>>): string =>
 
 /** @returns the same failure, of a write that may have been done */
 export const asUnclear = ({ message, status, code, cause, reason, details, advice }: DirectoryError): DirectoryError =>
-  new DirectoryError(`${message} Whether the change was made is not known.`, status, { code, cause, reason, details, advice, unclear: true });
+  new DirectoryError(`${message} Whether the change was made is not known.`, status, {
+    code,
+    cause,
+    reason,
+    details,
+    advice,
+    unclear: true,
+  });
 
 /** A failure that is worth another try, after `waitMs` when the directory said how long. */
 export class TryAgain extends Error {

@@ -6,7 +6,9 @@ type Reader = Pick<DirectoryClient, 'get' | 'list'>;
 
 /** Looks whether a service principal holds the directory role that recovers mailboxes. @throws DirectoryError */
 export const holdsExchangeRole = async (directory: Reader, principalId: string): Promise<boolean> => {
-  const rows = await directory.list(`/v1.0/roleManagement/directory/roleAssignments?$filter=principalId eq '${principalId}'`);
+  const rows = await directory.list(
+    `/v1.0/roleManagement/directory/roleAssignments?$filter=principalId eq '${principalId}'`,
+  );
   return rows.some((row) => row['roleDefinitionId'] === EXCHANGE_ADMINISTRATOR_ROLE);
 };
 

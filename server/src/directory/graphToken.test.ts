@@ -34,19 +34,51 @@ describe('tokens of a real tenant', { skip: hasOpenssl ? false : 'openssl is not
 
   before(async () => {
     const [key, certificate] = [path.join(folder, 'key.pem'), path.join(folder, 'cert.pem')];
-    execFileSync('openssl', ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '2', '-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost', '-keyout', key, '-out', certificate], { stdio: 'ignore' });
+    execFileSync(
+      'openssl',
+      [
+        'req',
+        '-x509',
+        '-newkey',
+        'rsa:2048',
+        '-nodes',
+        '-days',
+        '2',
+        '-subj',
+        '/CN=localhost',
+        '-addext',
+        'subjectAltName=DNS:localhost',
+        '-keyout',
+        key,
+        '-out',
+        certificate,
+      ],
+      { stdio: 'ignore' },
+    );
     writeFileSync(pem, readFileSync(certificate, 'utf8') + readFileSync(key, 'utf8'));
     const server = createServer({ key: readFileSync(key), cert: readFileSync(certificate) }, (request, response) => {
       const chunks: Buffer[] = [];
       request.on('data', (chunk: Buffer) => chunks.push(chunk));
       request.on('end', () => {
-        const send = (status: number, body: object) => response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+        const send = (status: number, body: object) =>
+          response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
         if (request.url?.includes('.well-known/openid-configuration')) {
-          send(200, { issuer: `${url}/${TENANT}/v2.0`, authorization_endpoint: `${url}/${TENANT}/oauth2/v2.0/authorize`, token_endpoint: `${url}/${TENANT}/oauth2/v2.0/token`, jwks_uri: `${url}/keys` });
+          send(200, {
+            issuer: `${url}/${TENANT}/v2.0`,
+            authorization_endpoint: `${url}/${TENANT}/oauth2/v2.0/authorize`,
+            token_endpoint: `${url}/${TENANT}/oauth2/v2.0/token`,
+            jwks_uri: `${url}/keys`,
+          });
           return;
         }
         asked.push(new URLSearchParams(Buffer.concat(chunks).toString('utf8')));
-        if (reply.status === 200) send(200, { token_type: 'Bearer', expires_in: lifetime, ext_expires_in: lifetime, access_token: accessToken ?? `token-${asked.length}` });
+        if (reply.status === 200)
+          send(200, {
+            token_type: 'Bearer',
+            expires_in: lifetime,
+            ext_expires_in: lifetime,
+            access_token: accessToken ?? `token-${asked.length}`,
+          });
         else send(reply.status, reply.body);
       });
     });
@@ -68,8 +100,16 @@ describe('tokens of a real tenant', { skip: hasOpenssl ? false : 'openssl is not
     lifetime = 3600;
     accessToken = undefined;
     return graphToken({
-      tenantId: TENANT, clientId: CLIENT, credential, authorityHost: url, scope: 'https://graph.microsoft.com/.default',
-      client: { disableInstanceDiscovery: true, tlsOptions: { ca: readFileSync(path.join(folder, 'cert.pem')) }, retryOptions: { maxRetries: 0 } },
+      tenantId: TENANT,
+      clientId: CLIENT,
+      credential,
+      authorityHost: url,
+      scope: 'https://graph.microsoft.com/.default',
+      client: {
+        disableInstanceDiscovery: true,
+        tlsOptions: { ca: readFileSync(path.join(folder, 'cert.pem')) },
+        retryOptions: { maxRetries: 0 },
+      },
     });
   };
 
@@ -90,7 +130,11 @@ describe('tokens of a real tenant', { skip: hasOpenssl ? false : 'openssl is not
     const [header = '', claims = ''] = (asked[0]?.get('client_assertion') ?? '').split('.');
     const claimed = JSON.parse(Buffer.from(claims, 'base64url').toString('utf8')) as Record<string, unknown>;
     assert.deepEqual([claimed['iss'], claimed['sub']], [CLIENT, CLIENT]);
-    assert.ok(Object.keys(JSON.parse(Buffer.from(header, 'base64url').toString('utf8')) as object).some((name) => name.startsWith('x5t')));
+    assert.ok(
+      Object.keys(JSON.parse(Buffer.from(header, 'base64url').toString('utf8')) as object).some((name) =>
+        name.startsWith('x5t'),
+      ),
+    );
     assert.ok(!String(asked[0]).includes('PRIVATE'));
   });
 
@@ -110,7 +154,8 @@ describe('tokens of a real tenant', { skip: hasOpenssl ? false : 'openssl is not
 
   it('name their permissions where they can be read, and none where not', async () => {
     const provider = tokens({ secret: 'x' });
-    const jwt = (claims: object): string => ['{}', JSON.stringify(claims), 'x'].map((part) => Buffer.from(part).toString('base64url')).join('.');
+    const jwt = (claims: object): string =>
+      ['{}', JSON.stringify(claims), 'x'].map((part) => Buffer.from(part).toString('base64url')).join('.');
     const rolesWith = async (token: string): Promise<string[] | undefined> => {
       accessToken = token;
       await provider.token(true);
@@ -119,18 +164,33 @@ describe('tokens of a real tenant', { skip: hasOpenssl ? false : 'openssl is not
     };
     assert.equal(provider.roles?.(), undefined);
     assert.deepEqual(await rolesWith(jwt({ roles: ['User.Read.All', 7] })), ['User.Read.All']);
-    for (const unreadable of [jwt({}), jwt({ roles: 'User.Read.All' }), 'opaque', 'a.b.c']) assert.equal(await rolesWith(unreadable), undefined);
+    for (const unreadable of [jwt({}), jwt({ roles: 'User.Read.All' }), 'opaque', 'a.b.c'])
+      assert.equal(await rolesWith(unreadable), undefined);
   });
 
   it('that are refused are an error of the directory without secrets and ids', async () => {
     const provider = tokens({ secret: 'canary-secret' });
-    reply = { status: 401, body: { error: 'invalid_client', error_description: `AADSTS7000215: Invalid client secret provided for ${CLIENT}.`, error_codes: [7000215] } };
-    await assert.rejects(provider.token(false), (error: unknown) => error instanceof DirectoryError && !error.message.includes(CLIENT) && !error.message.includes('canary'));
+    reply = {
+      status: 401,
+      body: {
+        error: 'invalid_client',
+        error_description: `AADSTS7000215: Invalid client secret provided for ${CLIENT}.`,
+        error_codes: [7000215],
+      },
+    };
+    await assert.rejects(
+      provider.token(false),
+      (error: unknown) =>
+        error instanceof DirectoryError && !error.message.includes(CLIENT) && !error.message.includes('canary'),
+    );
     reply = { status: 200, body: {} };
     assert.match(await provider.token(false), /^token-/);
   });
 
   it('cannot be had by a file that is gone: one sentence says so', async () => {
-    await assert.rejects(tokens({ certificateFile: path.join(folder, 'gone.pem') }).token(false), (error: unknown) => error instanceof DirectoryError && /^The sign-in service .*\.$/.test(error.message));
+    await assert.rejects(
+      tokens({ certificateFile: path.join(folder, 'gone.pem') }).token(false),
+      (error: unknown) => error instanceof DirectoryError && /^The sign-in service .*\.$/.test(error.message),
+    );
   });
 });

@@ -33,7 +33,13 @@ const rolesOf = (token: string): ReadonlySet<string> | undefined => {
 };
 
 /** The library is loaded when the first token is asked for: the simulated tenant needs none of it. */
-const credentialOf = async ({ tenantId, clientId, credential, authorityHost, client }: GraphTokenOptions): Promise<TokenCredential> => {
+const credentialOf = async ({
+  tenantId,
+  clientId,
+  credential,
+  authorityHost,
+  client,
+}: GraphTokenOptions): Promise<TokenCredential> => {
   const { ClientCertificateCredential, ClientSecretCredential } = await import('@azure/identity');
   const options = { authorityHost, ...client };
   return 'secret' in credential
@@ -44,15 +50,25 @@ const credentialOf = async ({ tenantId, clientId, credential, authorityHost, cli
 /** The sign-in service's word for it, e.g. "invalid_client"; its sentences name ids and are left out. */
 const wordOf = (error: unknown): string => {
   const response: unknown = error instanceof Error && 'errorResponse' in error ? error.errorResponse : undefined;
-  const word: unknown = typeof response === 'object' && response !== null && 'error' in response ? response.error : undefined;
+  const word: unknown =
+    typeof response === 'object' && response !== null && 'error' in response ? response.error : undefined;
   return typeof word === 'string' && /^[a-z_]{1,60}$/.test(word) ? ` (${word})` : '';
 };
 
 const failureOf = (error: unknown): DirectoryError => {
-  const status = error instanceof Error && 'statusCode' in error && typeof error.statusCode === 'number' ? error.statusCode : undefined;
+  const status =
+    error instanceof Error && 'statusCode' in error && typeof error.statusCode === 'number'
+      ? error.statusCode
+      : undefined;
   return status === undefined
-    ? new DirectoryError('The sign-in service of the directory did not answer, or the credential of the service cannot be used.', undefined, { cause: error })
-    : new DirectoryError(`The sign-in service gave no token for the directory${wordOf(error)}.`, status, { cause: error });
+    ? new DirectoryError(
+        'The sign-in service of the directory did not answer, or the credential of the service cannot be used.',
+        undefined,
+        { cause: error },
+      )
+    : new DirectoryError(`The sign-in service gave no token for the directory${wordOf(error)}.`, status, {
+        cause: error,
+      });
 };
 
 /** Application tokens of a real tenant, kept until shortly before their end; callers at the same time share one request. */
@@ -68,7 +84,12 @@ export const graphToken = (options: GraphTokenOptions): TokenProvider => {
       const credential = await credentialOf(options);
       const given = await credential.getToken(options.scope, { abortSignal: AbortSignal.timeout(TIMEOUT) });
       if (!given) throw new DirectoryError('The sign-in service gave no token for the directory.');
-      known = { value: given.token, issuedAt, roles: rolesOf(given.token), renewAt: given.expiresOnTimestamp - RENEW_BEFORE };
+      known = {
+        value: given.token,
+        issuedAt,
+        roles: rolesOf(given.token),
+        renewAt: given.expiresOnTimestamp - RENEW_BEFORE,
+      };
       return given.token;
     } catch (error) {
       throw error instanceof DirectoryError ? error : failureOf(error);
@@ -78,7 +99,9 @@ export const graphToken = (options: GraphTokenOptions): TokenProvider => {
   return {
     token: (refused) => {
       if (known && !refused && Date.now() < known.renewAt) return Promise.resolve(known.value);
-      coming ??= ask().finally(() => { coming = undefined; });
+      coming ??= ask().finally(() => {
+        coming = undefined;
+      });
       return coming;
     },
     issuedAt: () => known?.issuedAt,

@@ -73,7 +73,13 @@ describe('the permissions that the service holds', () => {
       paths.push(request.url ?? '');
       answer(response, 200, {});
     });
-    const client = createDirectoryClient({ baseUrl: server, token: { token: () => Promise.resolve('t') }, clientId: CLIENT_ID, pacing: 'off', patience: PATIENCE });
+    const client = createDirectoryClient({
+      baseUrl: server,
+      token: { token: () => Promise.resolve('t') },
+      clientId: CLIENT_ID,
+      pacing: 'off',
+      patience: PATIENCE,
+    });
     assert.deepEqual((await client.permissions.refresh()).state, 'unreadable');
     await assert.rejects(mayRecoverMailboxes(client, CLIENT_ID), /an object without its id/);
     assert.ok(paths.length >= 4 && paths.every((one) => one.includes('appId=')), paths.join(' '));

@@ -60,8 +60,11 @@ const itemsOf = (value: Record<string, unknown>, key: string): readonly unknown[
  * @returns the names of the application permissions on Microsoft Graph that the application holds
  * @throws DirectoryError; with 403 or 404 no administrator has consented to anything yet
  */
-export const readHeldPermissions = async (directory: Reader, clientId: string, options?: CallOptions): Promise<ReadonlySet<string>> =>
-  (await readOwnConsents(directory, clientId, options)).names;
+export const readHeldPermissions = async (
+  directory: Reader,
+  clientId: string,
+  options?: CallOptions,
+): Promise<ReadonlySet<string>> => (await readOwnConsents(directory, clientId, options)).names;
 
 /** What administrators have consented to for the application. */
 export interface OwnConsents {

@@ -20,7 +20,18 @@ export type { TokenProvider } from './token.ts';
 export { READINGS, firstPageOf } from './types/index.ts';
 export type { Source, TypeReading } from './types/index.ts';
 export type {
-  DirectoryCall, GraphObject, LinkDescription, LinkRow, LinkValue, Loss, NaturalKey, PropertyGroup, PropertyPath, ReferenceDescription, Shape, TypeDescription,
+  DirectoryCall,
+  GraphObject,
+  LinkDescription,
+  LinkRow,
+  LinkValue,
+  Loss,
+  NaturalKey,
+  PropertyGroup,
+  PropertyPath,
+  ReferenceDescription,
+  Shape,
+  TypeDescription,
   UpdateCall,
 } from './types/description.ts';
 export { descriptionOf } from './types/descriptions.ts';

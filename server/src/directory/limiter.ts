@@ -53,14 +53,18 @@ class Bucket {
   }
 }
 
-const partOf = ({ burst, perSecond }: Rate, share: number): Rate =>
-  ({ burst: burst * share, perSecond: perSecond * share });
+const partOf = ({ burst, perSecond }: Rate, share: number): Rate => ({
+  burst: burst * share,
+  perSecond: perSecond * share,
+});
 
 /** @param share of the quotas that may be used */
 export const createLimiter = (pacing: Pacing, share = 1): Limiter => {
   const bucketOf = (rate: Rate): Bucket => new Bucket(partOf(rate, share));
   const buckets: Record<QuotaClass, Bucket> = {
-    reads: bucketOf(readsOf(0)), writes: bucketOf(WRITES), conditionalAccess: bucketOf(CONDITIONAL_ACCESS),
+    reads: bucketOf(readsOf(0)),
+    writes: bucketOf(WRITES),
+    conditionalAccess: bucketOf(CONDITIONAL_ACCESS),
   };
   return {
     enter: async (name, units, { signal, longestWait }) => {
@@ -83,7 +87,9 @@ export const createLimiter = (pacing: Pacing, share = 1): Limiter => {
       }
     },
     pause: (name, milliseconds) => buckets[name].pause(milliseconds),
-    sized: (users) => { buckets.reads.rate = partOf(readsOf(users), share); },
+    sized: (users) => {
+      buckets.reads.rate = partOf(readsOf(users), share);
+    },
   };
 };
 

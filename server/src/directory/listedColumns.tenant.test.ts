@@ -9,7 +9,10 @@ import { startTenant } from '@trc/simulator/test/tenant/kit';
 import { clientOf } from '../../test/directory/serve.ts';
 
 const tenant = await startTenant();
-await tenant.call('POST', '/_simulator/consent', { body: { admin: true }, headers: { 'content-type': 'application/json' } });
+await tenant.call('POST', '/_simulator/consent', {
+  body: { admin: true },
+  headers: { 'content-type': 'application/json' },
+});
 const client = clientOf(tenant.url, { token: { token: () => Promise.resolve(tenant.token) } });
 
 describe('what lists show, of the simulated tenant', () => {
@@ -18,11 +21,17 @@ describe('what lists show, of the simulated tenant', () => {
       const rows: ReturnType<typeof summaryOf>[] = [];
       for (const from of READINGS[type].sources) {
         // A tenant need not have every kind of policy.
-        const objects: readonly GraphObject[] = from.kind === 'object' ? [await client.get(from.path).catch(() => ({}))] : await client.list(firstPageOf(from)).catch(() => []);
+        const objects: readonly GraphObject[] =
+          from.kind === 'object'
+            ? [await client.get(from.path).catch(() => ({}))]
+            : await client.list(firstPageOf(from)).catch(() => []);
         rows.push(...objects.map((object) => summaryOf(type, textOf(object['id']), object)));
       }
       const empty = columns.filter((_, index) => rows.every((row) => row[index] === null || row[index] === ''));
-      assert.deepEqual(empty.map(({ key }) => key), []);
+      assert.deepEqual(
+        empty.map(({ key }) => key),
+        [],
+      );
     });
   }
 });

@@ -40,7 +40,9 @@ const FORBIDDEN = 403;
 export const createMailboxes = ({ directory, exchange, tenantId, clientId }: MailboxOptions): Mailboxes => {
   const run = async (CmdletName: string, Parameters: object): Promise<readonly Row[]> => {
     const { body } = await exchange.call({
-      method: 'POST', path: `/adminapi/beta/${tenantId}/InvokeCommand`, body: { CmdletInput: { CmdletName, Parameters } },
+      method: 'POST',
+      path: `/adminapi/beta/${tenantId}/InvokeCommand`,
+      body: { CmdletInput: { CmdletName, Parameters } },
       headers: { 'X-AnchorMailbox': `APP:${ORGANIZATION_MAILBOX}@${tenantId}` },
     });
     const value = body?.['value'];
@@ -58,21 +60,37 @@ export const createMailboxes = ({ directory, exchange, tenantId, clientId }: Mai
   const isRestored = async (userId: string, source: unknown): Promise<boolean> => {
     const requests = await run('Get-MailboxRestoreRequest', { TargetMailbox: userId });
     const request = requests.find((each) => each['SourceExchangeGuid'] === source);
-    if (request?.['Status'] === 'Failed') throw new DirectoryError('Exchange Online could not copy the contents of the former mailbox.');
+    if (request?.['Status'] === 'Failed')
+      throw new DirectoryError('Exchange Online could not copy the contents of the former mailbox.');
     return request !== undefined;
   };
 
   const copyFrom = async (userId: string, formerUserId: string): Promise<void> => {
-    const [[former], [own]] = [await find({ Identity: formerUserId, SoftDeletedMailbox: true }), await find({ Identity: userId })];
+    const [[former], [own]] = [
+      await find({ Identity: formerUserId, SoftDeletedMailbox: true }),
+      await find({ Identity: userId }),
+    ];
     if (former === undefined) {
       if (own === undefined) return;
-      throw new DirectoryError('The former mailbox is gone: Exchange Online keeps a deleted mailbox for 30 days.', NOT_FOUND);
+      throw new DirectoryError(
+        'The former mailbox is gone: Exchange Online keeps a deleted mailbox for 30 days.',
+        NOT_FOUND,
+      );
     }
-    if (own === undefined) throw new DirectoryError('The user has no mailbox yet that could take the contents of the former one. Assign a licence with Exchange Online.', NOT_FOUND);
+    if (own === undefined)
+      throw new DirectoryError(
+        'The user has no mailbox yet that could take the contents of the former one. Assign a licence with Exchange Online.',
+        NOT_FOUND,
+      );
     const source = former['ExchangeGuid'];
     if (await isRestored(userId, source)) return;
-    await run('New-MailboxRestoreRequest', { SourceMailbox: source, TargetMailbox: userId, AllowLegacyDNMismatch: true });
-    if (!(await isRestored(userId, source))) throw new DirectoryError('Exchange Online did not take on the recovery of the mailbox.');
+    await run('New-MailboxRestoreRequest', {
+      SourceMailbox: source,
+      TargetMailbox: userId,
+      AllowLegacyDNMismatch: true,
+    });
+    if (!(await isRestored(userId, source)))
+      throw new DirectoryError('Exchange Online did not take on the recovery of the mailbox.');
   };
 
   return {
@@ -90,8 +108,15 @@ export const createMailboxes = ({ directory, exchange, tenantId, clientId }: Mai
         await copyFrom(userId, formerUserId);
         return;
       }
-      if ((await find({ Identity: userId })).length > 0 || (await find({ Identity: userId, SoftDeletedMailbox: true })).length === 0) return;
-      throw new DirectoryError('The mailbox is still deleted. Exchange Online reconnects it when the user has come back and has a licence.', NOT_FOUND);
+      if (
+        (await find({ Identity: userId })).length > 0 ||
+        (await find({ Identity: userId, SoftDeletedMailbox: true })).length === 0
+      )
+        return;
+      throw new DirectoryError(
+        'The mailbox is still deleted. Exchange Online reconnects it when the user has come back and has a licence.',
+        NOT_FOUND,
+      );
     },
   };
 };

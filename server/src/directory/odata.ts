@@ -12,12 +12,15 @@ export const MY_APPS_URL = 'https://myapplications.microsoft.com';
 
 /** References in bodies name the directory's own address (OData: @odata.id, @odata.bind); an invitation names that of My Apps. */
 export const withOrigin = (body: object, origin: string, myAppsUrl = MY_APPS_URL): object => {
-  const at = (value: unknown): unknown => (typeof value === 'string' && value.startsWith('/') ? `${origin}${value}` : value);
-  return Object.fromEntries(Object.entries(body).map(([name, value]: [string, unknown]) => {
-    if (name === 'inviteRedirectUrl' && value === '/') return [name, myAppsUrl];
-    if (name !== '@odata.id' && !name.endsWith('@odata.bind')) return [name, value];
-    return [name, Array.isArray(value) ? value.map(at) : at(value)];
-  }));
+  const at = (value: unknown): unknown =>
+    typeof value === 'string' && value.startsWith('/') ? `${origin}${value}` : value;
+  return Object.fromEntries(
+    Object.entries(body).map(([name, value]: [string, unknown]) => {
+      if (name === 'inviteRedirectUrl' && value === '/') return [name, myAppsUrl];
+      if (name !== '@odata.id' && !name.endsWith('@odata.bind')) return [name, value];
+      return [name, Array.isArray(value) ? value.map(at) : at(value)];
+    }),
+  );
 };
 
 /**

@@ -9,19 +9,34 @@ const LONG = { longestWait: 600_000 };
 
 describe('pacing', () => {
   const costs: readonly (readonly [string, number])[] = [
-    ['/v1.0/users', 2], ['/v1.0/users?$select=id', 1], ['/v1.0/users?$select=id&$top=999&$expand=manager', 2], ['/v1.0/users?$top=5', 1], ['/v1.0/users/a', 1],
-    ['/v1.0/applications', 2], ['/v1.0/groups/a/members', 3], ['/v1.0/groups/a/members?$select=id&$top=999', 2], ['/v1.0/oauth2PermissionGrants', 2],
-    ['https://graph.microsoft.com/v1.0/users?$skiptoken=x', 2], ['/v1.0/policies/authorizationPolicy?$select=id', 1],
+    ['/v1.0/users', 2],
+    ['/v1.0/users?$select=id', 1],
+    ['/v1.0/users?$select=id&$top=999&$expand=manager', 2],
+    ['/v1.0/users?$top=5', 1],
+    ['/v1.0/users/a', 1],
+    ['/v1.0/applications', 2],
+    ['/v1.0/groups/a/members', 3],
+    ['/v1.0/groups/a/members?$select=id&$top=999', 2],
+    ['/v1.0/oauth2PermissionGrants', 2],
+    ['https://graph.microsoft.com/v1.0/users?$skiptoken=x', 2],
+    ['/v1.0/policies/authorizationPolicy?$select=id', 1],
   ];
-  for (const [path, units] of costs) it(`counts ${units} for ${path}, as documented`, () => assert.equal(costOf(path), units));
+  for (const [path, units] of costs)
+    it(`counts ${units} for ${path}, as documented`, () => assert.equal(costOf(path), units));
 
   it('knows what a call takes of which quota, and what a larger tenant may read', () => {
     assert.deepEqual(quotaOf({ method: 'POST', path: '/v1.0/directoryObjects/getByIds' }), { name: 'reads', units: 3 });
     const extensions = '/v1.0/directoryObjects/getAvailableExtensionProperties';
     assert.deepEqual(quotaOf({ method: 'POST', path: extensions }).name, 'reads');
     assert.deepEqual(quotaOf({ method: 'PATCH', path: '/v1.0/users/a' }), { name: 'writes', units: 1 });
-    assert.deepEqual(quotaOf({ method: 'PATCH', path: '/v1.0/x', lane: 'conditionalAccess' }), { name: 'conditionalAccess', units: 1 });
-    assert.deepEqual([0, 49, 50, 500, 501, 1_000_000].map((users) => readsOf(users).perSecond), [350, 350, 500, 500, 800, 800]);
+    assert.deepEqual(quotaOf({ method: 'PATCH', path: '/v1.0/x', lane: 'conditionalAccess' }), {
+      name: 'conditionalAccess',
+      units: 1,
+    });
+    assert.deepEqual(
+      [0, 49, 50, 500, 501, 1_000_000].map((users) => readsOf(users).perSecond),
+      [350, 350, 500, 500, 800, 800],
+    );
   });
 
   it('writes as fast as the quota and no faster', async () => {
@@ -53,11 +68,16 @@ describe('pacing', () => {
   it('sends at once when it is off, but waits when the directory says so', async () => {
     const limiter = createLimiter('off');
     const entered: string[] = [];
-    const enter = (name: 'writes' | 'reads' | 'conditionalAccess', after: string) => limiter.enter(name, 1, LONG).then(() => void entered.push(`${name} ${after}`));
+    const enter = (name: 'writes' | 'reads' | 'conditionalAccess', after: string) =>
+      limiter.enter(name, 1, LONG).then(() => void entered.push(`${name} ${after}`));
     limiter.pause('writes', 400);
     const from = performance.now();
     // With the pace these would take a quarter of an hour, without it they are all before the one that waits.
-    await Promise.all([enter('writes', 'late'), ...Array.from({ length: 1000 }, () => enter('conditionalAccess', 'at once')), enter('reads', 'at once')]);
+    await Promise.all([
+      enter('writes', 'late'),
+      ...Array.from({ length: 1000 }, () => enter('conditionalAccess', 'at once')),
+      enter('reads', 'at once'),
+    ]);
     assert.ok(performance.now() - from >= 399);
     assert.deepEqual([entered.length, entered.at(-1)], [1002, 'writes late']);
   });
@@ -71,7 +91,12 @@ describe('pacing', () => {
     const limiter = createLimiter('graph');
     const patience = { retries: 1, longestAskedWait: 3000 };
     const [one, two] = [clientOf(url, { limiter, patience }), clientOf(url, { limiter, patience })];
-    for (const client of [one, two, two]) await assert.rejects(client.get('/v1.0/users'), (error: unknown) => error instanceof DirectoryError && error.status === 429 && /wait for (60|59) seconds/.test(error.message));
+    for (const client of [one, two, two])
+      await assert.rejects(
+        client.get('/v1.0/users'),
+        (error: unknown) =>
+          error instanceof DirectoryError && error.status === 429 && /wait for (60|59) seconds/.test(error.message),
+      );
     assert.equal(asked, 1);
     close();
   });
@@ -92,7 +117,10 @@ describe('the circuit breaker', () => {
       client.get('/v1.0/users'),
       /^DirectoryError: The directory failed 3 times in a row\. The next attempt follows in 1 seconds\.$/,
     );
-    await assert.rejects(client.call({ method: 'DELETE', path: '/v1.0/users/a' }), (error: unknown) => error instanceof DirectoryError && !error.unclear);
+    await assert.rejects(
+      client.call({ method: 'DELETE', path: '/v1.0/users/a' }),
+      (error: unknown) => error instanceof DirectoryError && !error.unclear,
+    );
     assert.equal(asked, 3);
     isDown = false;
     // A job is patient: it waits for the rest to end.
@@ -107,7 +135,10 @@ describe('the circuit breaker', () => {
       asked += 1;
       answer(response, [404, 500, 500, 404, 403, 500, 500, 200][(asked - 1) % 8] ?? 200, {});
     });
-    const client = clientOf(url, { breaker: createBreaker({ failures: 3 }), patience: { retries: 0, longestAskedWait: 0 } });
+    const client = clientOf(url, {
+      breaker: createBreaker({ failures: 3 }),
+      patience: { retries: 0, longestAskedWait: 0 },
+    });
     for (let count = 0; count < 24; count += 1) await client.get('/v1.0/users').catch(() => undefined);
     assert.equal(asked, 24);
     close();

@@ -5,7 +5,10 @@ import { describe, it } from 'node:test';
 import { createDirectoryClient, DirectoryError, PATIENCE_OF_PEOPLE } from './index.ts';
 
 /** Asks a directory that always answers like this. @returns how often it was asked, and for how many milliseconds */
-const askInVain = async (status: number, headers: Record<string, string> = {}): Promise<{ asked: number; took: number }> => {
+const askInVain = async (
+  status: number,
+  headers: Record<string, string> = {},
+): Promise<{ asked: number; took: number }> => {
   let asked = 0;
   const server = createServer((_request, reply) => {
     asked += 1;

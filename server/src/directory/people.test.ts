@@ -7,17 +7,27 @@ import { startFakeGraph } from '../../test/backup/fakeGraph.ts';
 import type { FakeGraph } from '../../test/backup/fakeGraph.ts';
 import { startTenant } from '@trc/simulator/test/tenant/kit';
 
-const clientOf = ({ url, token }: { url: string; token: string }) => createDirectoryClient({ baseUrl: url, token: { token: () => Promise.resolve(token) } });
+const clientOf = ({ url, token }: { url: string; token: string }) =>
+  createDirectoryClient({ baseUrl: url, token: { token: () => Promise.resolve(token) } });
 
 const tenant = await startTenant();
 const people = createPeople(clientOf(tenant));
 
 describe('people of a directory', () => {
   before(async () => {
-    for (const [name, account] of [["O'Brien Quote", 'obrien'], ['100% & # ? + Sign', 'sign']]) {
+    for (const [name, account] of [
+      ["O'Brien Quote", 'obrien'],
+      ['100% & # ? + Sign', 'sign'],
+    ]) {
       const made = await tenant.call('POST', '/v1.0/users', {
         headers: { 'content-type': 'application/json' },
-        body: { accountEnabled: true, displayName: name, mailNickname: account, userPrincipalName: `${account}@fabrikam.example`, passwordProfile: { password: 'not-a-real-1!' } },
+        body: {
+          accountEnabled: true,
+          displayName: name,
+          mailNickname: account,
+          userPrincipalName: `${account}@fabrikam.example`,
+          passwordProfile: { password: 'not-a-real-1!' },
+        },
       });
       assert.equal(made.status, 201, JSON.stringify(made.body));
     }
@@ -27,7 +37,9 @@ describe('people of a directory', () => {
 
   it('are found by the beginning of the display name or of the account name, whatever the case', async () => {
     const ada = PEOPLE.find((one) => one.key === 'ada');
-    assert.deepEqual(await people.search('ada li'), [{ id: ada?.oid, displayName: ada?.name, userPrincipalName: ada?.upn }]);
+    assert.deepEqual(await people.search('ada li'), [
+      { id: ada?.oid, displayName: ada?.name, userPrincipalName: ada?.upn },
+    ]);
     assert.deepEqual(await namesOf('OSCAR@FAB'), ['Oscar Brandt']);
     assert.deepEqual(await namesOf('indqvist'), []);
   });
@@ -41,17 +53,28 @@ describe('people of a directory', () => {
   });
 
   it('are twenty at most, by name', async () => {
-    const counts = await Promise.all([...'abcdefghijklmnopqrstuvwxyz'].map(async (letter) => {
-      const names = await namesOf(letter);
-      assert.deepEqual(names, [...names].sort((left, right) => left.localeCompare(right, 'en')));
-      return names.length;
-    }));
+    const counts = await Promise.all(
+      [...'abcdefghijklmnopqrstuvwxyz'].map(async (letter) => {
+        const names = await namesOf(letter);
+        assert.deepEqual(
+          names,
+          [...names].sort((left, right) => left.localeCompare(right, 'en')),
+        );
+        return names.length;
+      }),
+    );
     assert.ok(Math.max(...counts) <= 20 && counts.some((count) => count > 3), counts.join());
   });
 
   it('are not "nobody" when the directory sends a list that is none', async () => {
-    await tenant.call('POST', '/_simulator/fault', { headers: { 'content-type': 'application/json' }, body: { name: 'wrongType', path: '/users', method: 'GET', count: 1 } });
-    await assert.rejects(people.search('ada'), (error) => error instanceof DirectoryError && /list without its value/.test(error.message));
+    await tenant.call('POST', '/_simulator/fault', {
+      headers: { 'content-type': 'application/json' },
+      body: { name: 'wrongType', path: '/users', method: 'GET', count: 1 },
+    });
+    await assert.rejects(
+      people.search('ada'),
+      (error) => error instanceof DirectoryError && /list without its value/.test(error.message),
+    );
     assert.equal((await people.search('ada')).length > 0, true);
   });
 
@@ -75,7 +98,10 @@ describe('a directory that is silent', () => {
   it('is given up soon, as an error of the directory', async () => {
     graph.fault = () => true;
     const start = Date.now();
-    await assert.rejects(createPeople(clientOf(graph), 200).search('a'), (error: unknown) => error instanceof DirectoryError && /in time/.test(error.message));
+    await assert.rejects(
+      createPeople(clientOf(graph), 200).search('a'),
+      (error: unknown) => error instanceof DirectoryError && /in time/.test(error.message),
+    );
     // The directory would answer after a minute; the rest is the machine's.
     assert.ok(Date.now() - start < 15_000);
   });

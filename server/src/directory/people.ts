@@ -28,10 +28,15 @@ const USERS = '/v1.0/users?$select=id,displayName,userPrincipalName';
 
 const personOf = (item: Record<string, unknown>): DirectoryPerson => {
   const userPrincipalName = textOf(item['userPrincipalName']);
-  return { id: textOf(item['id']).toLowerCase(), displayName: textOf(item['displayName']) || userPrincipalName, userPrincipalName };
+  return {
+    id: textOf(item['id']).toLowerCase(),
+    displayName: textOf(item['displayName']) || userPrincipalName,
+    userPrincipalName,
+  };
 };
 
-const byName = (left: DirectoryPerson, right: DirectoryPerson): number => left.displayName.localeCompare(right.displayName, 'en');
+const byName = (left: DirectoryPerson, right: DirectoryPerson): number =>
+  left.displayName.localeCompare(right.displayName, 'en');
 
 /** Users as they are in the directory now, for the pages on which a person is named. */
 export const createPeople = (directory: Pick<DirectoryClient, 'get'>, patience = PATIENCE): DirectoryPeople => {
@@ -39,9 +44,13 @@ export const createPeople = (directory: Pick<DirectoryClient, 'get'>, patience =
     try {
       const page = await directory.get(`${USERS}&$top=${most}&$filter=${encodeURIComponent(filter)}`, { signal });
       if (!Array.isArray(page['value'])) throw new DirectoryError('The directory sent a list without its value.');
-      return (page['value'] as Record<string, unknown>[]).slice(0, most).map(personOf).filter(({ id }) => id !== '');
+      return (page['value'] as Record<string, unknown>[])
+        .slice(0, most)
+        .map(personOf)
+        .filter(({ id }) => id !== '');
     } catch (error) {
-      if (signal.aborted) throw new DirectoryError('The directory did not answer in time.', undefined, { cause: error });
+      if (signal.aborted)
+        throw new DirectoryError('The directory did not answer in time.', undefined, { cause: error });
       throw error;
     }
   };
@@ -49,7 +58,11 @@ export const createPeople = (directory: Pick<DirectoryClient, 'get'>, patience =
   return {
     search: async (prefix) => {
       const start = literal(prefix);
-      const found = await ask(`startswith(displayName,${start}) or startswith(userPrincipalName,${start})`, PEOPLE_FOUND, AbortSignal.timeout(patience));
+      const found = await ask(
+        `startswith(displayName,${start}) or startswith(userPrincipalName,${start})`,
+        PEOPLE_FOUND,
+        AbortSignal.timeout(patience),
+      );
       return found.sort(byName);
     },
     find: async (ids) => {

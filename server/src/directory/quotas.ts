@@ -16,7 +16,11 @@ export const WRITES: Rate = { perSecond: 20, burst: 40 };
 /** One request per second; a little more distance, for clocks differ. */
 export const CONDITIONAL_ACCESS: Rate = { perSecond: 1000 / 1050, burst: 1 };
 
-const READ_SIZES = [{ below: 50, units: 3500 }, { below: 501, units: 5000 }, { below: Number.POSITIVE_INFINITY, units: 8000 }] as const;
+const READ_SIZES = [
+  { below: 50, units: 3500 },
+  { below: 501, units: 5000 },
+  { below: Number.POSITIVE_INFINITY, units: 8000 },
+] as const;
 const READ_WINDOW_SECONDS = 10;
 const READ_BURST_SECONDS = 2;
 
@@ -52,7 +56,11 @@ export const isQuestion = ({ method, path }: Pick<DirectoryCall, 'method' | 'pat
   method === 'GET' || QUESTIONS.test(path);
 
 /** What a call takes of which class. */
-export const quotaOf = ({ method, path, lane }: Pick<DirectoryCall, 'method' | 'path' | 'lane'>): { name: QuotaClass; units: number } => {
+export const quotaOf = ({
+  method,
+  path,
+  lane,
+}: Pick<DirectoryCall, 'method' | 'path' | 'lane'>): { name: QuotaClass; units: number } => {
   if (lane) return { name: lane, units: 1 };
   return isQuestion({ method, path }) ? { name: 'reads', units: costOf(path) } : { name: 'writes', units: 1 };
 };

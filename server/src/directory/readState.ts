@@ -18,7 +18,8 @@ export interface UnknownPart {
 }
 
 /** What one side of a comparison knows of a property or link (docs/decisions/029-states-of-what-was-read.md). */
-export type ReadState = { kind: 'absent' } | { kind: 'null' } | { kind: 'empty' } | { kind: 'value'; value: unknown } | UnknownPart;
+export type ReadState =
+  { kind: 'absent' } | { kind: 'null' } | { kind: 'empty' } | { kind: 'value'; value: unknown } | UnknownPart;
 
 /** By the name of an AttributeDifference: "grantControls.builtInControls", "links.members". Everything at or below a name is unknown. */
 export type UnknownParts = ReadonlyMap<string, UnknownPart>;
@@ -43,7 +44,7 @@ const NOTHING: UnknownParts = new Map();
 /** Joins unknown parts; the first reason of a name counts, rows of one link are put together. */
 export const joinUnknown = (...all: readonly (UnknownParts | undefined)[]): UnknownParts => {
   const joined = new Map<string, UnknownPart>();
-  for (const [name, part] of all.flatMap((parts) => [...parts ?? NOTHING])) {
+  for (const [name, part] of all.flatMap((parts) => [...(parts ?? NOTHING)])) {
     const before = joined.get(name);
     if (before && !before.rows) continue;
     joined.set(name, before?.rows && part.rows ? { ...before, rows: [...before.rows, ...part.rows] } : part);
@@ -73,30 +74,41 @@ export const stateOf = ({ object, links, unknown }: ReadSide, name: string): Rea
   const part = unknownAt(unknown, name);
   if (part) return part;
   const link = name.startsWith(LINKS) ? name.slice(LINKS.length) : undefined;
-  if (link !== undefined && links[link] === undefined) return { kind: 'unreadable', reason: `${link} could not be read.` };
+  if (link !== undefined && links[link] === undefined)
+    return { kind: 'unreadable', reason: `${link} could not be read.` };
   const found = link === undefined ? valueAt(object, name) : { value: links[link] };
   if (!('value' in found) || found.value === undefined) return { kind: 'absent' };
   if (found.value === null) return { kind: 'null' };
-  const isEmpty = Array.isArray(found.value) ? found.value.length === 0 : isRecord(found.value) && Object.keys(found.value).length === 0;
+  const isEmpty = Array.isArray(found.value)
+    ? found.value.length === 0
+    : isRecord(found.value) && Object.keys(found.value).length === 0;
   return isEmpty ? { kind: 'empty' } : { kind: 'value', value: found.value };
 };
 
-const propertiesIn = (unknown: UnknownParts | undefined): string[] => [...(unknown ?? NOTHING).keys()].filter((name) => !name.startsWith(LINKS));
+const propertiesIn = (unknown: UnknownParts | undefined): string[] =>
+  [...(unknown ?? NOTHING).keys()].filter((name) => !name.startsWith(LINKS));
 
 /** @returns the object without its unknown properties and parts of properties */
 export const knownObject = (object: GraphObject, unknown: UnknownParts | undefined): Known<GraphObject> =>
   without(object, propertiesIn(unknown)) as Known<GraphObject>;
 
 /** @returns the values of a link that are known, of `values` that this side or the other one has; undefined where nothing is known of the link */
-export const knownValues = (link: LinkDescription, values: readonly LinkValue[] | undefined, unknown: UnknownParts | undefined): Known<readonly LinkValue[]> | undefined => {
+export const knownValues = (
+  link: LinkDescription,
+  values: readonly LinkValue[] | undefined,
+  unknown: UnknownParts | undefined,
+): Known<readonly LinkValue[]> | undefined => {
   if (!values || unknownAt(unknown, LINKS + link.name)) return undefined;
   const rows = (unknown ?? NOTHING).get(LINKS + link.name)?.rows ?? [];
   const keys = new Set(rows.map((row) => linkKeyOf(link, row)));
-  return (keys.size === 0 ? values : values.filter((value) => !keys.has(linkKeyOf(link, value)))) as Known<readonly LinkValue[]>;
+  return (keys.size === 0 ? values : values.filter((value) => !keys.has(linkKeyOf(link, value)))) as Known<
+    readonly LinkValue[]
+  >;
 };
 
 /** @returns the known object without some of its top-level properties */
-export const withoutProperties = (object: Known<GraphObject>, names: readonly string[]): Known<GraphObject> => without(object, names) as Known<GraphObject>;
+export const withoutProperties = (object: Known<GraphObject>, names: readonly string[]): Known<GraphObject> =>
+  without(object, names) as Known<GraphObject>;
 
 /** Marks what this process made itself, or has just read and checked. */
 export const madeHere = <T>(value: T): Known<T> => value as Known<T>;
@@ -123,9 +135,15 @@ const withValueFrom = (object: GraphObject, other: GraphObject, [name, ...rest]:
 };
 
 /** "a.b.c" -> "a.b", "a" */
-const outerNames = (name: string): string[] => name.split('.').slice(0, -1).map((_, index, names) => names.slice(0, index + 1).join('.')).reverse();
+const outerNames = (name: string): string[] =>
+  name
+    .split('.')
+    .slice(0, -1)
+    .map((_, index, names) => names.slice(0, index + 1).join('.'))
+    .reverse();
 
-const isNothing = (value: unknown): boolean => value === undefined || (isRecord(value) && Object.values(value).every(isNothing));
+const isNothing = (value: unknown): boolean =>
+  value === undefined || (isRecord(value) && Object.values(value).every(isNothing));
 
 const hasKnownPart = (object: GraphObject, name: string): boolean => !isNothing(valueAt(object, name).value);
 
@@ -152,7 +170,9 @@ export const writableSides = (shape: true | Shape, live: ReadSide, wanted: ReadS
   if (out.includes('')) return { wanted: {} as Known<GraphObject>, live: {} };
   const sides = [without(object, out), without(live.object, out)] as const;
   // An object of which only unknown parts are left must not be sent as an empty one.
-  const emptied = [...new Set(out.flatMap(outerNames))].filter((name) => sides.every((side) => !hasKnownPart(side, name)));
+  const emptied = [...new Set(out.flatMap(outerNames))].filter((name) =>
+    sides.every((side) => !hasKnownPart(side, name)),
+  );
   return { wanted: without(sides[0], emptied) as Known<GraphObject>, live: without(sides[1], emptied) };
 };
 

@@ -29,19 +29,24 @@ const TOKEN = /\beyJ[\w-]+(?:\.[\w-]*)*/g;
 const HALF_CHARACTER = /[\uD800-\uDBFF]$/;
 
 const shorten = (text: string, most: number): string =>
-  (text.length <= most ? text : `${text.slice(0, most - 1).replace(HALF_CHARACTER, '')}…`);
+  text.length <= most ? text : `${text.slice(0, most - 1).replace(HALF_CHARACTER, '')}…`;
 
 /** @returns the text as one line of printable characters without markup and tokens; undefined when nothing is left */
 const sanitise = (value: unknown): string | undefined => {
   if (typeof value !== 'string' || MARKUP.test(value)) return undefined;
   // Longer texts are cut before the expressions see them.
-  const text = value.slice(0, 4 * MAX_REASON_LENGTH).replace(UNPRINTABLE, ' ').replace(TOKEN, '…').replace(/\s+/g, ' ').trim();
+  const text = value
+    .slice(0, 4 * MAX_REASON_LENGTH)
+    .replace(UNPRINTABLE, ' ')
+    .replace(TOKEN, '…')
+    .replace(/\s+/g, ' ')
+    .trim();
   return text === '' ? undefined : shorten(text, MAX_REASON_LENGTH);
 };
 
 /** @returns a code of Graph that is safe to log: letters, digits, underscores, dots and dashes */
 export const parseCode = (value: unknown): string | undefined =>
-  (typeof value === 'string' && /^[\w.-]+$/.test(value) ? value.slice(0, MAX_CODE_LENGTH) : undefined);
+  typeof value === 'string' && /^[\w.-]+$/.test(value) ? value.slice(0, MAX_CODE_LENGTH) : undefined;
 
 const parseDetail = (value: unknown): ReasonDetail[] => {
   if (!isRecord(value)) return [];

@@ -9,9 +9,15 @@ import type { CallFact } from '@trc/simulator/tenant/http/callRecord';
  */
 const DATA = new URL('../../../../shared/directory-data/', import.meta.url);
 const RECORD = process.env['CALLS_RECORD'] ?? '';
-const skip = !existsSync(DATA) ? 'the folder of real directory data is not there' : RECORD === '' ? 'npm test records the calls' : false;
+const skip = !existsSync(DATA)
+  ? 'the folder of real directory data is not there'
+  : RECORD === ''
+    ? 'npm test records the calls'
+    : false;
 
-interface Property { readonly type: string }
+interface Property {
+  readonly type: string;
+}
 interface GraphType {
   readonly kind: string;
   readonly base?: string;
@@ -22,30 +28,61 @@ interface GraphType {
 }
 interface Schema {
   readonly types: Readonly<Record<string, GraphType>>;
-  readonly operations: readonly { readonly name: string; readonly parameters: readonly { readonly name: string; readonly type: string }[] }[];
+  readonly operations: readonly {
+    readonly name: string;
+    readonly parameters: readonly { readonly name: string; readonly type: string }[];
+  }[];
 }
 
 const read = <T>(file: string): T => JSON.parse(readFileSync(new URL(file, DATA), 'utf8')) as T;
 const schema: Schema = skip === false ? read('graph-schema/csdl-v1.0.json') : { types: {}, operations: [] };
-const endpoints = skip === false
-  ? read<Record<string, Record<string, { Application?: readonly object[] }>>>('graph-permissions/endpoint-permissions.json') : {};
-const facts = skip === false ? readFileSync(RECORD, 'utf8').split('\n').filter(Boolean).map((line) => JSON.parse(line) as CallFact) : [];
+const endpoints =
+  skip === false
+    ? read<Record<string, Record<string, { Application?: readonly object[] }>>>(
+        'graph-permissions/endpoint-permissions.json',
+      )
+    : {};
+const facts =
+  skip === false
+    ? readFileSync(RECORD, 'utf8')
+        .split('\n')
+        .filter(Boolean)
+        .map((line) => JSON.parse(line) as CallFact)
+    : [];
 
 /** Calls that the two files do not know, each with its source. Paths in lower case. */
 const EXCEPTIONS: readonly (readonly [pattern: RegExp, source: string])[] = [
   [/^GET \/beta\/policies\/externalidentitiespolicy$/, 'Graph beta, externalidentitiespolicy-get'],
   [/^PATCH \/beta\/policies\/externalidentitiespolicy$/, 'Graph beta, externalidentitiespolicy-update'],
-  [/^PATCH \/policies\/authenticationmethodspolicy\/authenticationmethodconfigurations\/{id}$/, 'Graph v1.0, the update page of each method'],
-  [/^GET \/beta\/groups\/{id}\/(members|owners)$/, 'Graph v1.0, group-list-members: service principals are listed at beta only'],
+  [
+    /^PATCH \/policies\/authenticationmethodspolicy\/authenticationmethodconfigurations\/{id}$/,
+    'Graph v1.0, the update page of each method',
+  ],
+  [
+    /^GET \/beta\/groups\/{id}\/(members|owners)$/,
+    'Graph v1.0, group-list-members: service principals are listed at beta only',
+  ],
   [/^(GET|PATCH|DELETE) \/grouplifecyclepolicies\/{id}$/, 'Graph v1.0, grouplifecyclepolicy-get, -update, -delete'],
   [/^(GET|PATCH|DELETE) \/groupsettings\/{id}$/, 'Graph v1.0, groupsetting-get, -update, -delete'],
-  [/^DELETE \/directory\/deleteditems\/{id}$/, 'Graph v1.0, directory-deleteditems-delete (tests purge with the product\'s client)'],
-  [/^DELETE \/identity\/conditionalaccess\/deleteditems\/(policies|namedlocations)\/{id}$/, 'CSDL v1.0: policyDeletableItem (tests purge)'],
+  [
+    /^DELETE \/directory\/deleteditems\/{id}$/,
+    "Graph v1.0, directory-deleteditems-delete (tests purge with the product's client)",
+  ],
+  [
+    /^DELETE \/identity\/conditionalaccess\/deleteditems\/(policies|namedlocations)\/{id}$/,
+    'CSDL v1.0: policyDeletableItem (tests purge)',
+  ],
   [/^GET \/users\/{id}\/memberof\/microsoft\.graph\.administrativeunit$/, 'Graph v1.0, user-list-memberof: OData cast'],
   [/^GET \/directory\/deleteditems\/{id}$/, 'Graph v1.0, directory-deleteditems-get: permissions per type'],
-  [/^(GET|POST) \/identity\/conditionalaccess\/deleteditems\/(policies|namedlocations)/, 'CSDL v1.0: action restore is bound to them'],
+  [
+    /^(GET|POST) \/identity\/conditionalaccess\/deleteditems\/(policies|namedlocations)/,
+    'CSDL v1.0: action restore is bound to them',
+  ],
   [/^POST \/groups\/{id}\/members\/\$ref$/, 'Graph v1.0, group-post-members'],
-  [/^(POST|DELETE) \/(applications|serviceprincipals)\/{id}\/\w+policies\/({id}\/)?\$ref$/, 'Graph v1.0, the assign pages of each policy'],
+  [
+    /^(POST|DELETE) \/(applications|serviceprincipals)\/{id}\/\w+policies\/({id}\/)?\$ref$/,
+    'Graph v1.0, the assign pages of each policy',
+  ],
   [/^GET \/(directory\/)?\w+\/\$count$/, 'Graph v1.0, aad-advanced-queries: $count of directory objects'],
   [/^(GET|POST) \/adminapi\//, 'Exchange admin API, undocumented (docs/decisions/016)'],
 ];
@@ -55,32 +92,56 @@ const UNKNOWN_ON_PURPOSE = new Set(['x']);
 
 /** Types of the first segments; the rest follows the navigation of the schema. */
 const ROOTS: Readonly<Record<string, string>> = {
-  users: 'user', groups: 'group', applications: 'application', serviceprincipals: 'servicePrincipal', invitations: 'invitation',
-  oauth2permissiongrants: 'oAuth2PermissionGrant', groupsettings: 'groupSetting', grouplifecyclepolicies: 'groupLifecyclePolicy',
-  'directory/administrativeunits': 'administrativeUnit', directoryroles: 'directoryRole', domains: 'domain', organization: 'organization',
-  'rolemanagement/directory/roledefinitions': 'unifiedRoleDefinition', 'rolemanagement/directory/roleassignments': 'unifiedRoleAssignment',
-  'identity/conditionalaccess/policies': 'conditionalAccessPolicy', 'identity/conditionalaccess/namedlocations': 'namedLocation',
+  users: 'user',
+  groups: 'group',
+  applications: 'application',
+  serviceprincipals: 'servicePrincipal',
+  invitations: 'invitation',
+  oauth2permissiongrants: 'oAuth2PermissionGrant',
+  groupsettings: 'groupSetting',
+  grouplifecyclepolicies: 'groupLifecyclePolicy',
+  'directory/administrativeunits': 'administrativeUnit',
+  directoryroles: 'directoryRole',
+  domains: 'domain',
+  organization: 'organization',
+  'rolemanagement/directory/roledefinitions': 'unifiedRoleDefinition',
+  'rolemanagement/directory/roleassignments': 'unifiedRoleAssignment',
+  'identity/conditionalaccess/policies': 'conditionalAccessPolicy',
+  'identity/conditionalaccess/namedlocations': 'namedLocation',
   'identity/conditionalaccess/authenticationcontextclassreferences': 'authenticationContextClassReference',
-  'policies/authenticationstrengthpolicies': 'authenticationStrengthPolicy', 'policies/authorizationpolicy': 'authorizationPolicy',
-  'policies/authenticationmethodspolicy': 'authenticationMethodsPolicy', 'policies/adminconsentrequestpolicy': 'adminConsentRequestPolicy',
-  'policies/permissiongrantpolicies': 'permissionGrantPolicy', 'policies/crosstenantaccesspolicy': 'crossTenantAccessPolicy',
+  'policies/authenticationstrengthpolicies': 'authenticationStrengthPolicy',
+  'policies/authorizationpolicy': 'authorizationPolicy',
+  'policies/authenticationmethodspolicy': 'authenticationMethodsPolicy',
+  'policies/adminconsentrequestpolicy': 'adminConsentRequestPolicy',
+  'policies/permissiongrantpolicies': 'permissionGrantPolicy',
+  'policies/crosstenantaccesspolicy': 'crossTenantAccessPolicy',
 };
 
-const elementOf = (type: string): string => (/^Collection\((.+)\)$/.exec(type)?.[1] ?? type).replace(/^(microsoft\.)?graph\./, '');
+const elementOf = (type: string): string =>
+  (/^Collection\((.+)\)$/.exec(type)?.[1] ?? type).replace(/^(microsoft\.)?graph\./, '');
 
 /** A type with what it is made from and what is made from it: bodies name the derived type in "@odata.type". */
 const familyOf = (name: string): GraphType[] => {
   const up: GraphType[] = [];
-  for (let at: string | undefined = name; at !== undefined && schema.types[at]; at = schema.types[at]?.base) up.push(schema.types[at] as GraphType);
-  const down = Object.entries(schema.types).filter(([, { base }]) => base === name).flatMap(([derived]) => familyOfDerived(derived));
+  for (let at: string | undefined = name; at !== undefined && schema.types[at]; at = schema.types[at]?.base)
+    up.push(schema.types[at] as GraphType);
+  const down = Object.entries(schema.types)
+    .filter(([, { base }]) => base === name)
+    .flatMap(([derived]) => familyOfDerived(derived));
   return [...up, ...down];
 };
-const familyOfDerived = (name: string): GraphType[] =>
-  [...(schema.types[name] ? [schema.types[name]] : []), ...Object.entries(schema.types).filter(([, { base }]) => base === name).flatMap(([one]) => familyOfDerived(one))];
+const familyOfDerived = (name: string): GraphType[] => [
+  ...(schema.types[name] ? [schema.types[name]] : []),
+  ...Object.entries(schema.types)
+    .filter(([, { base }]) => base === name)
+    .flatMap(([one]) => familyOfDerived(one)),
+];
 
 const memberOf = (type: string, name: string): Property | undefined => {
   for (const { properties = {}, navigation = {} } of familyOf(type)) {
-    const found = Object.entries({ ...properties, ...navigation }).find(([key]) => key.toLowerCase() === name.toLowerCase());
+    const found = Object.entries({ ...properties, ...navigation }).find(
+      ([key]) => key.toLowerCase() === name.toLowerCase(),
+    );
     if (found) return found[1];
   }
   return undefined;
@@ -97,7 +158,9 @@ const typeOf = (fact: CallFact): { type: string | undefined; action?: (typeof sc
     for (const segment of segments.slice(length)) {
       if (segment === '{id}' || segment.startsWith('$')) continue;
       const next = memberOf(type, segment);
-      const action = schema.operations.find(({ name }) => name.toLowerCase() === segment.replace(/^microsoft\.graph\./, '').toLowerCase());
+      const action = schema.operations.find(
+        ({ name }) => name.toLowerCase() === segment.replace(/^microsoft\.graph\./, '').toLowerCase(),
+      );
       if (!next) return action ? { type: undefined, action } : { type: undefined };
       type = elementOf(next.type);
     }
@@ -106,7 +169,8 @@ const typeOf = (fact: CallFact): { type: string | undefined; action?: (typeof sc
   return { type: undefined };
 };
 
-const callOf = ({ method, version, path }: CallFact): string => `${method} ${version === 'beta' ? '/beta' : ''}${path.toLowerCase()}`;
+const callOf = ({ method, version, path }: CallFact): string =>
+  `${method} ${version === 'beta' ? '/beta' : ''}${path.toLowerCase()}`;
 const isException = (fact: CallFact): boolean => EXCEPTIONS.some(([pattern]) => pattern.test(callOf(fact)));
 
 /** By path in lower case; some paths are listed in two spellings. */
@@ -115,13 +179,26 @@ for (const [path, methods] of Object.entries(endpoints)) {
   const key = path.toLowerCase().replaceAll(/{\w+}/g, '{id}');
   known.set(key, { ...known.get(key), ...methods });
 }
-const LONG_NAME = ['/policies/authenticationstrengthpolicies', '/identity/conditionalaccess/authenticationstrength/policies'] as const;
+const LONG_NAME = [
+  '/policies/authenticationstrengthpolicies',
+  '/identity/conditionalaccess/authenticationstrength/policies',
+] as const;
 
 const isDocumented = ({ method, path }: CallFact): boolean => {
   const lower = path.toLowerCase().replace(/\((\w+)={id}\)/, '({id})');
-  const spellings = [lower, `${lower}/$ref`, lower.replace(/\/\$ref$/, ''), lower.replace(...LONG_NAME), lower.replace('({id})', '/{id}')];
-  return spellings.some((name) => [...known].some(([each, methods]) =>
-    each.replace(/\((\w+)={id}\)/, '({id})') === name && (methods[method]?.Application?.length ?? 0) > 0));
+  const spellings = [
+    lower,
+    `${lower}/$ref`,
+    lower.replace(/\/\$ref$/, ''),
+    lower.replace(...LONG_NAME),
+    lower.replace('({id})', '/{id}'),
+  ];
+  return spellings.some((name) =>
+    [...known].some(
+      ([each, methods]) =>
+        each.replace(/\((\w+)={id}\)/, '({id})') === name && (methods[method]?.Application?.length ?? 0) > 0,
+    ),
+  );
 };
 
 /** @returns what is wrong with a place of a body, and its type */
@@ -133,7 +210,8 @@ const placeProblem = (type: string, place: string, text: string | undefined): st
     // No published property has an underscore: an extension of the tenant.
     if (part.includes('_')) return undefined;
     const member = memberOf(at, part);
-    if (!member) return familyOf(at).some(({ openType }) => openType) && at !== type ? undefined : `${at} has no ${part}`;
+    if (!member)
+      return familyOf(at).some(({ openType }) => openType) && at !== type ? undefined : `${at} has no ${part}`;
     at = elementOf(member.type);
   }
   const found = schema.types[at];
@@ -147,13 +225,23 @@ describe('every call that the simulated tenant received', { skip }, () => {
   });
 
   it('is documented with an application permission, or has a source in the list of exceptions', () => {
-    const strangers = facts.filter(({ query, place }) => query === undefined && place === undefined)
-      .filter((fact) => !isDocumented(fact) && !isException(fact)).map(callOf);
+    const strangers = facts
+      .filter(({ query, place }) => query === undefined && place === undefined)
+      .filter((fact) => !isDocumented(fact) && !isException(fact))
+      .map(callOf);
     assert.deepEqual([...new Set(strangers)].sort(), []);
   });
 
   it('names properties that Microsoft publishes', () => {
-    const problems = facts.filter(({ version, query }) => version === 'v1.0' && query !== undefined && query !== 'id' && !query.includes('_') && !UNKNOWN_ON_PURPOSE.has(query))
+    const problems = facts
+      .filter(
+        ({ version, query }) =>
+          version === 'v1.0' &&
+          query !== undefined &&
+          query !== 'id' &&
+          !query.includes('_') &&
+          !UNKNOWN_ON_PURPOSE.has(query),
+      )
       .flatMap((fact) => {
         const { type } = typeOf(fact);
         if (type === undefined || isException(fact) || memberOf(type, fact.query ?? '')) return [];
@@ -163,17 +251,23 @@ describe('every call that the simulated tenant received', { skip }, () => {
   });
 
   it('sends bodies of published properties and members of enumerations', () => {
-    const problems = facts.filter(({ version, place }) => version === 'v1.0' && place !== undefined).flatMap((fact) => {
-      const { type, action } = typeOf(fact);
-      const place = fact.place ?? '';
-      if (action) {
-        const parameter = action.parameters.find(({ name }) => place.split(/[.[]/)[0]?.toLowerCase() === name.toLowerCase());
-        return parameter || action.parameters.length === 0 ? [] : [`${callOf(fact)}: ${action.name} has no parameter ${place}`];
-      }
-      if (type === undefined || isException(fact)) return [];
-      const problem = placeProblem(type, place, fact.text);
-      return problem === undefined ? [] : [`${callOf(fact)}: ${place}: ${problem}`];
-    });
+    const problems = facts
+      .filter(({ version, place }) => version === 'v1.0' && place !== undefined)
+      .flatMap((fact) => {
+        const { type, action } = typeOf(fact);
+        const place = fact.place ?? '';
+        if (action) {
+          const parameter = action.parameters.find(
+            ({ name }) => place.split(/[.[]/)[0]?.toLowerCase() === name.toLowerCase(),
+          );
+          return parameter || action.parameters.length === 0
+            ? []
+            : [`${callOf(fact)}: ${action.name} has no parameter ${place}`];
+        }
+        if (type === undefined || isException(fact)) return [];
+        const problem = placeProblem(type, place, fact.text);
+        return problem === undefined ? [] : [`${callOf(fact)}: ${place}: ${problem}`];
+      });
     assert.deepEqual([...new Set(problems)].sort(), []);
   });
 });

@@ -49,7 +49,11 @@ export const failureOf = (status: number, body: unknown, headerOf: HeaderOf): Di
   // Two writes to one object at a time: the later one was not done, and goes through after a while.
   if (status === CONFLICT && /concurrency/i.test(code ?? '')) return new TryAgain(failure, undefined, true);
   if (!RETRYABLE.has(status)) return failure;
-  return new TryAgain(failure, retryAfter(headerOf('retry-after'), headerOf('date'), Date.now()), status === TOO_MANY_REQUESTS);
+  return new TryAgain(
+    failure,
+    retryAfter(headerOf('retry-after'), headerOf('date'), Date.now()),
+    status === TOO_MANY_REQUESTS,
+  );
 };
 
 const bodyOfError = (bytes: Uint8Array | undefined): unknown => {
@@ -69,7 +73,10 @@ export const replyOf = async (reply: Response, mediaType: string): Promise<Reply
     await reply.body?.cancel();
     throw new DirectoryError('The directory sent a redirect, which is not followed.', reply.status);
   }
-  if (!reply.ok) throw failureOf(reply.status, bodyOfError(await readBytes(reply, MAX_ERROR_BYTES)), (name) => reply.headers.get(name));
+  if (!reply.ok)
+    throw failureOf(reply.status, bodyOfError(await readBytes(reply, MAX_ERROR_BYTES)), (name) =>
+      reply.headers.get(name),
+    );
   const sent = (reply.headers.get('content-type') ?? '').split(';')[0]?.trim().toLowerCase();
   const bytes = await readBytes(reply, MAX_REPLY_BYTES);
   if (!bytes) throw new DirectoryError('A reply of the directory is larger than 64 MiB.', reply.status);

@@ -30,7 +30,9 @@ export const retryAfter = (header: string | null, sentAt: string | null, now: nu
 
 /** An asked wait is kept, with a little jitter on top; otherwise anything up to 1, 2, 4, 8, 16 s, so that callers do not come back together. */
 export const waitFor = (attempt: number, asked: number | undefined): number =>
-  (asked === undefined ? Math.random() * Math.min(LONGEST_OWN_WAIT, FIRST_WAIT * 2 ** attempt) : asked + Math.random() * JITTER);
+  asked === undefined
+    ? Math.random() * Math.min(LONGEST_OWN_WAIT, FIRST_WAIT * 2 ** attempt)
+    : asked + Math.random() * JITTER;
 
 /** @throws DirectoryError when `waitMs` is longer than the patience */
 export const bear = (failure: DirectoryError, waitMs: number | undefined, patience: Patience): void => {
@@ -38,8 +40,10 @@ export const bear = (failure: DirectoryError, waitMs: number | undefined, patien
   throw failure.status === undefined
     ? failure
     : new DirectoryError(`The directory asks to wait for ${Math.ceil((waitMs ?? 0) / 1000)} seconds.`, failure.status, {
-      code: failure.code, reason: failure.reason, details: failure.details,
-    });
+        code: failure.code,
+        reason: failure.reason,
+        details: failure.details,
+      });
 };
 
 export interface Retrying {

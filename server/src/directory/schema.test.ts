@@ -10,29 +10,55 @@ const isThere = existsSync(DATA);
 const skip = isThere ? false : 'the folder of real directory data is not there';
 const read = <T>(file: string): T => JSON.parse(readFileSync(new URL(file, DATA), 'utf8')) as T;
 
-interface Property { type: string }
-interface GraphType { kind: string; base?: string; properties?: Record<string, Property>; navigation?: Record<string, Property> }
-interface Schema { types: Record<string, GraphType>; operations: { name: string; boundTo: string; parameters: { name: string }[] }[] }
+interface Property {
+  type: string;
+}
+interface GraphType {
+  kind: string;
+  base?: string;
+  properties?: Record<string, Property>;
+  navigation?: Record<string, Property>;
+}
+interface Schema {
+  types: Record<string, GraphType>;
+  operations: { name: string; boundTo: string; parameters: { name: string }[] }[];
+}
 
 const schema: Schema = isThere ? read('graph-schema/csdl-v1.0.json') : { types: {}, operations: [] };
-const flags: Record<string, { properties: Record<string, { readOnly?: boolean | string }> }> = isThere ? read<{ types: typeof flags }>('graph-schema/property-flags.json').types : {};
+const flags: Record<string, { properties: Record<string, { readOnly?: boolean | string }> }> = isThere
+  ? read<{ types: typeof flags }>('graph-schema/property-flags.json').types
+  : {};
 
 /** Every kind of object, with the resource of Graph that it is; undefined where the schema at hand has none. */
 const KINDS: readonly (readonly [type: ObjectType, id: string, graph: string | undefined])[] = [
-  ['users', 'a', 'user'], ['groups', 'a', 'group'], ['directoryRoles', 'a', 'unifiedRoleDefinition'], ['conditionalAccessPolicies', 'a', 'conditionalAccessPolicy'],
-  ['namedLocations', 'a', 'ipNamedLocation countryNamedLocation'], ['applications', 'a', 'application'], ['servicePrincipals', 'a', 'servicePrincipal'],
-  ['administrativeUnits', 'a', 'administrativeUnit'], ['authenticationContexts', 'c1', 'authenticationContextClassReference'],
+  ['users', 'a', 'user'],
+  ['groups', 'a', 'group'],
+  ['directoryRoles', 'a', 'unifiedRoleDefinition'],
+  ['conditionalAccessPolicies', 'a', 'conditionalAccessPolicy'],
+  ['namedLocations', 'a', 'ipNamedLocation countryNamedLocation'],
+  ['applications', 'a', 'application'],
+  ['servicePrincipals', 'a', 'servicePrincipal'],
+  ['administrativeUnits', 'a', 'administrativeUnit'],
+  ['authenticationContexts', 'c1', 'authenticationContextClassReference'],
   ['authenticationStrengths', 'a', 'authenticationStrengthPolicy'],
-  ['tenantWidePolicies', 'authorizationPolicy', 'authorizationPolicy'], ['tenantWidePolicies', 'authenticationFlowsPolicy', 'authenticationFlowsPolicy'],
+  ['tenantWidePolicies', 'authorizationPolicy', 'authorizationPolicy'],
+  ['tenantWidePolicies', 'authenticationFlowsPolicy', 'authenticationFlowsPolicy'],
   // Beta only, or not among the types of the collected schema.
-  ['tenantWidePolicies', 'externalIdentitiesPolicy', undefined], ['tenantWidePolicies', 'defaultAppManagementPolicy', undefined],
-  ['tenantWidePolicies', 'appManagementPolicies/a', undefined], ['tenantWidePolicies', 'featureRolloutPolicies/a', undefined],
+  ['tenantWidePolicies', 'externalIdentitiesPolicy', undefined],
+  ['tenantWidePolicies', 'defaultAppManagementPolicy', undefined],
+  ['tenantWidePolicies', 'appManagementPolicies/a', undefined],
+  ['tenantWidePolicies', 'featureRolloutPolicies/a', undefined],
   ['tenantWidePolicies', 'identitySecurityDefaultsEnforcementPolicy', 'identitySecurityDefaultsEnforcementPolicy'],
-  ['tenantWidePolicies', 'adminConsentRequestPolicy', 'adminConsentRequestPolicy'], ['tenantWidePolicies', 'authenticationMethodsPolicy', 'authenticationMethodsPolicy'],
-  ['tenantWidePolicies', 'crossTenantAccessPolicy', 'crossTenantAccessPolicy'], ['tenantWidePolicies', 'crossTenantAccessPolicy/default', 'crossTenantAccessPolicyConfigurationDefault'],
+  ['tenantWidePolicies', 'adminConsentRequestPolicy', 'adminConsentRequestPolicy'],
+  ['tenantWidePolicies', 'authenticationMethodsPolicy', 'authenticationMethodsPolicy'],
+  ['tenantWidePolicies', 'crossTenantAccessPolicy', 'crossTenantAccessPolicy'],
+  ['tenantWidePolicies', 'crossTenantAccessPolicy/default', 'crossTenantAccessPolicyConfigurationDefault'],
   ['tenantWidePolicies', 'crossTenantAccessPolicy/partners/a', 'crossTenantAccessPolicyConfigurationPartner'],
-  ...['tokenLifetime', 'tokenIssuance', 'claimsMapping', 'homeRealmDiscovery', 'activityBasedTimeout'].map((name) => ['tenantWidePolicies', `${name}Policies/a`, `${name}Policy`] as const),
-  ['tenantWidePolicies', 'permissionGrantPolicies/a', 'permissionGrantPolicy'], ['tenantWidePolicies', 'groupSettings/a', 'groupSetting'],
+  ...['tokenLifetime', 'tokenIssuance', 'claimsMapping', 'homeRealmDiscovery', 'activityBasedTimeout'].map(
+    (name) => ['tenantWidePolicies', `${name}Policies/a`, `${name}Policy`] as const,
+  ),
+  ['tenantWidePolicies', 'permissionGrantPolicies/a', 'permissionGrantPolicy'],
+  ['tenantWidePolicies', 'groupSettings/a', 'groupSetting'],
   ['tenantWidePolicies', 'groupLifecyclePolicies/a', 'groupLifecyclePolicy'],
 ];
 
@@ -41,7 +67,8 @@ const propertiesOf = (names: string): Map<string, string> => {
   const found = new Map<string, string>();
   const take = (name: string): void => {
     const type = schema.types[name];
-    for (const [property, { type: value }] of Object.entries({ ...type?.properties, ...type?.navigation })) found.set(property, value);
+    for (const [property, { type: value }] of Object.entries({ ...type?.properties, ...type?.navigation }))
+      found.set(property, value);
     if (type?.base) take(type.base);
   };
   for (const name of names.split(' ')) {
@@ -52,7 +79,13 @@ const propertiesOf = (names: string): Map<string, string> => {
 };
 
 const ELSEWHERE = [
-  'assignments', 'eligibleAssignments', 'activeAssignments', 'eligibilitySchedules', 'assignmentSchedules', 'privilegedAccessSettings', 'provisioningJobs',
+  'assignments',
+  'eligibleAssignments',
+  'activeAssignments',
+  'eligibilitySchedules',
+  'assignmentSchedules',
+  'privilegedAccessSettings',
+  'provisioningJobs',
 ];
 
 const elementOf = (type: string): string => /^Collection\((.+)\)$/.exec(type)?.[1] ?? type;
@@ -76,31 +109,49 @@ const WRITTEN_ALL_THE_SAME: Readonly<Record<string, string>> = {
   'authenticationflowspolicy.selfServiceSignUp': 'the object is fixed, its isEnabled is what the update sets',
 };
 
-const topOf = (paths: readonly string[]): string[] => paths.filter((path) => !/[.[]/.test(path) || path.startsWith('@'));
+const topOf = (paths: readonly string[]): string[] =>
+  paths.filter((path) => !/[.[]/.test(path) || path.startsWith('@'));
 
 describe('what a description sends', { skip }, () => {
   for (const [type, id, graph] of KINDS) {
     if (graph === undefined) continue;
     it(`exists in the schema of Microsoft Graph: ${graph}`, () => {
-      assert.ok(graph.split(' ').every((name) => schema.types[name]), graph);
+      assert.ok(
+        graph.split(' ').every((name) => schema.types[name]),
+        graph,
+      );
       const { writable, readOnly, immutable, sets, references } = descriptionOf(type, id);
       assert.deepEqual(strangers(writable, graph, graph), []);
       const known = propertiesOf(graph);
       // Sets and references are lists, or lead through known properties.
-      for (const path of [...sets, ...references.map((reference) => reference.path)]) assert.ok(known.has(path.split(/[.[]/)[0] ?? ''), path);
-      for (const path of sets.filter((one) => !/[.[]/.test(one))) assert.match(known.get(path) ?? '', /^Collection\(/, path);
+      for (const path of [...sets, ...references.map((reference) => reference.path)])
+        assert.ok(known.has(path.split(/[.[]/)[0] ?? ''), path);
+      for (const path of sets.filter((one) => !/[.[]/.test(one)))
+        assert.match(known.get(path) ?? '', /^Collection\(/, path);
       const writes = Object.keys(writable);
-      assert.deepEqual(topOf(readOnly).filter((name) => writes.includes(name) && name !== 'appId'), [], 'written and read-only');
-      assert.deepEqual(immutable.filter((name) => readOnly.includes(name)), []);
+      assert.deepEqual(
+        topOf(readOnly).filter((name) => writes.includes(name) && name !== 'appId'),
+        [],
+        'written and read-only',
+      );
+      assert.deepEqual(
+        immutable.filter((name) => readOnly.includes(name)),
+        [],
+      );
     });
   }
 
   for (const [type, id, graph] of KINDS) {
     for (const name of (graph ?? '').split(' ').filter((one) => flags[one.toLowerCase()])) {
       it(`is not marked read-only: ${name}`, () => {
-        const marked = Object.entries(flags[name.toLowerCase()]?.properties ?? {}).filter(([, { readOnly }]) => readOnly === true).map(([property]) => property);
+        const marked = Object.entries(flags[name.toLowerCase()]?.properties ?? {})
+          .filter(([, { readOnly }]) => readOnly === true)
+          .map(([property]) => property);
         const kept = marked.filter((property) => Object.keys(descriptionOf(type, id).writable).includes(property));
-        assert.deepEqual(kept.filter((property) => !(`${name.toLowerCase()}.${property}` in WRITTEN_ALL_THE_SAME)), []);
+        assert.deepEqual(
+          kept.filter((property) => !(`${name.toLowerCase()}.${property}` in WRITTEN_ALL_THE_SAME)),
+          [],
+        );
       });
     }
   }
@@ -109,7 +160,9 @@ describe('what a description sends', { skip }, () => {
     const open = (type: ObjectType, graph: string, asked?: readonly string[]): string[] => {
       const { writable, readOnly, immutable } = descriptionOf(type, 'a');
       const told = new Set([...Object.keys(writable), ...topOf(readOnly), ...immutable]);
-      return Object.keys(schema.types[graph]?.properties ?? {}).filter((name) => !told.has(name) && (asked === undefined || asked.includes(name)));
+      return Object.keys(schema.types[graph]?.properties ?? {}).filter(
+        (name) => !told.has(name) && (asked === undefined || asked.includes(name)),
+      );
     };
     assert.deepEqual(open('users', 'user', READINGS.users.sources[0].select), []);
     assert.deepEqual(open('conditionalAccessPolicies', 'conditionalAccessPolicy'), []);
@@ -123,8 +176,14 @@ describe('what a description sends', { skip }, () => {
   });
 
   it('calls actions and links that the schema has', () => {
-    const bound = (name: string, to: string): boolean => schema.operations.some((one) => one.name === name && one.boundTo === to);
-    assert.ok(bound('assignLicense', 'user') && bound('assignLicense', 'group') && bound('updateAllowedCombinations', 'authenticationStrengthPolicy') && bound('restore', 'directoryObject'));
+    const bound = (name: string, to: string): boolean =>
+      schema.operations.some((one) => one.name === name && one.boundTo === to);
+    assert.ok(
+      bound('assignLicense', 'user') &&
+        bound('assignLicense', 'group') &&
+        bound('updateAllowedCombinations', 'authenticationStrengthPolicy') &&
+        bound('restore', 'directoryObject'),
+    );
     assert.ok(bound('restore', 'conditionalAccessPolicy') && bound('restore', 'namedLocation'));
     for (const [type, id, graph] of KINDS) {
       const known = propertiesOf(graph ?? '');
@@ -133,11 +192,15 @@ describe('what a description sends', { skip }, () => {
         if (graph !== undefined && !ELSEWHERE.includes(name)) assert.ok(known.has(name), `${graph}.${name}`);
       }
     }
-    const kept = (link: TypeDescription['links'][number] | undefined): string[] => (link?.keep ?? []).map((path) => path.split('.')[0] ?? '');
+    const kept = (link: TypeDescription['links'][number] | undefined): string[] =>
+      (link?.keep ?? []).map((path) => path.split('.')[0] ?? '');
     const rowTypes: readonly (readonly [ObjectType, string, string])[] = [
-      ['directoryRoles', 'assignments', 'unifiedRoleAssignment'], ['administrativeUnits', 'scopedRoleMembers', 'scopedRoleMembership'],
-      ['applications', 'federatedIdentityCredentials', 'federatedIdentityCredential'], ['applications', 'extensionProperties', 'extensionProperty'],
-      ['servicePrincipals', 'appRoleAssignedTo', 'appRoleAssignment'], ['servicePrincipals', 'oauth2PermissionGrants', 'oAuth2PermissionGrant'],
+      ['directoryRoles', 'assignments', 'unifiedRoleAssignment'],
+      ['administrativeUnits', 'scopedRoleMembers', 'scopedRoleMembership'],
+      ['applications', 'federatedIdentityCredentials', 'federatedIdentityCredential'],
+      ['applications', 'extensionProperties', 'extensionProperty'],
+      ['servicePrincipals', 'appRoleAssignedTo', 'appRoleAssignment'],
+      ['servicePrincipals', 'oauth2PermissionGrants', 'oAuth2PermissionGrant'],
     ];
     for (const [type, name, graph] of rowTypes) {
       const link = descriptionOf(type, 'a').links.find((one) => one.name === name);

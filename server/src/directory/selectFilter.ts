@@ -16,7 +16,10 @@ const NO_PROPERTY = /Could not find a property named '(\w+)' on type/i;
 const SELECT = /([?&](?:\$|%24)select=)([^&]*)/i;
 
 const collectionOf = (pathOrLink: string): string => /\/(?:v1\.0|beta)\/(\w+)/.exec(pathOrLink)?.[1] ?? '';
-const namesIn = (pathOrLink: string): string[] => decodeURIComponent(SELECT.exec(pathOrLink)?.[2] ?? '').split(',').filter((name) => name !== '');
+const namesIn = (pathOrLink: string): string[] =>
+  decodeURIComponent(SELECT.exec(pathOrLink)?.[2] ?? '')
+    .split(',')
+    .filter((name) => name !== '');
 
 export const createSelectFilter = (): SelectFilter => {
   const missing = new Map<string, Set<string>>();
@@ -28,12 +31,12 @@ export const createSelectFilter = (): SelectFilter => {
       return pathOrLink.replace(SELECT, (_, start: string) => `${start}${kept.join(',')}`);
     },
     learn: (pathOrLink, { status, reason }) => {
-      const [, name] = status === BAD_REQUEST ? NO_PROPERTY.exec(reason ?? '') ?? [] : [];
+      const [, name] = status === BAD_REQUEST ? (NO_PROPERTY.exec(reason ?? '') ?? []) : [];
       if (name === undefined || !namesIn(pathOrLink).includes(name)) return false;
       const collection = collectionOf(pathOrLink);
       missing.set(collection, (missing.get(collection) ?? new Set()).add(name));
       return true;
     },
-    missing: (collection) => [...missing.get(collection) ?? []].sort(),
+    missing: (collection) => [...(missing.get(collection) ?? [])].sort(),
   };
 };

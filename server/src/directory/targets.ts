@@ -10,7 +10,8 @@ const SINGLETON = /^\/[^/]+\/policies\/[^/?]+(?=\/|\?|$)/;
  */
 export const targetOf = ({ method, path, body }: DirectoryCall): string | undefined => {
   if (method === 'GET') return undefined;
-  const id = GUID.exec(path)?.[0] ?? (isRecord(body) && typeof body['clientId'] === 'string' ? body['clientId'] : undefined);
+  const id =
+    GUID.exec(path)?.[0] ?? (isRecord(body) && typeof body['clientId'] === 'string' ? body['clientId'] : undefined);
   if (id !== undefined) return id.toLowerCase();
   const policy = SINGLETON.exec(path)?.[0];
   return policy === undefined || (method === 'POST' && policy === path) ? undefined : policy.toLowerCase();

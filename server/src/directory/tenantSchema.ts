@@ -44,21 +44,35 @@ const OWNERS_AT_ONCE = 15;
 
 /** The names of target types in extensionProperty and schemaExtension, which are those of the resources. */
 const TARGETS: Readonly<Record<string, ObjectType>> = {
-  User: 'users', Group: 'groups', Application: 'applications', AdministrativeUnit: 'administrativeUnits',
+  User: 'users',
+  Group: 'groups',
+  Application: 'applications',
+  AdministrativeUnit: 'administrativeUnits',
 };
 
 /** Collections whose objects are read property by property. */
 const COLLECTIONS: Readonly<Record<string, ObjectType>> = {
-  users: 'users', groups: 'groups', applications: 'applications', servicePrincipals: 'servicePrincipals',
+  users: 'users',
+  groups: 'groups',
+  applications: 'applications',
+  servicePrincipals: 'servicePrincipals',
 };
 
-const textsIn = (value: unknown): string[] => (Array.isArray(value) ? value.map(textOf).filter((text) => text !== '') : []);
+const textsIn = (value: unknown): string[] =>
+  Array.isArray(value) ? value.map(textOf).filter((text) => text !== '') : [];
 
 /** Definitions of every application that the tenant uses, also of applications of other tenants (directoryObject: getAvailableExtensionProperties). */
-const readDirectoryExtensions = async (directory: Reader, options: CallOptions): Promise<(readonly [ObjectType, string])[]> => {
-  const { body } = await directory.call({ method: 'POST', path: '/v1.0/directoryObjects/getAvailableExtensionProperties', body: {} }, options);
+const readDirectoryExtensions = async (
+  directory: Reader,
+  options: CallOptions,
+): Promise<(readonly [ObjectType, string])[]> => {
+  const { body } = await directory.call(
+    { method: 'POST', path: '/v1.0/directoryObjects/getAvailableExtensionProperties', body: {} },
+    options,
+  );
   const rows: unknown = body?.['value'];
-  if (!Array.isArray(rows)) throw new DirectoryError('The directory sent a list of extension properties without its value.');
+  if (!Array.isArray(rows))
+    throw new DirectoryError('The directory sent a list of extension properties without its value.');
   return rows.filter(isRecord).flatMap((row) => namesOf(row['targetObjects'], textOf(row['name'])));
 };
 
@@ -66,14 +80,24 @@ const namesOf = (targets: unknown, name: string): (readonly [ObjectType, string]
   name === '' ? [] : textsIn(targets).flatMap((target) => (TARGETS[target] ? [[TARGETS[target], name] as const] : []));
 
 /** Schema extensions that the tenant's own applications own; without that filter the list has those of the whole world. */
-const readSchemaExtensions = async (directory: Reader, options: CallOptions): Promise<(readonly [ObjectType, string])[]> => {
+const readSchemaExtensions = async (
+  directory: Reader,
+  options: CallOptions,
+): Promise<(readonly [ObjectType, string])[]> => {
   const applications = await directory.list(`/v1.0/applications?$select=appId&$top=${LARGEST_PAGE}`, options);
   const owners = applications.map(({ appId }) => textOf(appId)).filter((appId) => appId !== '');
   const found: (readonly [ObjectType, string])[] = [];
   for (let start = 0; start < owners.length; start += OWNERS_AT_ONCE) {
-    const filter = owners.slice(start, start + OWNERS_AT_ONCE).map((owner) => `owner eq ${literal(owner)}`).join(' or ');
+    const filter = owners
+      .slice(start, start + OWNERS_AT_ONCE)
+      .map((owner) => `owner eq ${literal(owner)}`)
+      .join(' or ');
     const rows = await directory.list(`/v1.0/schemaExtensions${filterOf(filter)}`, options);
-    found.push(...rows.filter(({ status }) => status !== 'Deprecated').flatMap((row) => namesOf(row['targetTypes'], textOf(row['id']))));
+    found.push(
+      ...rows
+        .filter(({ status }) => status !== 'Deprecated')
+        .flatMap((row) => namesOf(row['targetTypes'], textOf(row['id']))),
+    );
   }
   return found;
 };
@@ -88,12 +112,19 @@ const byType = (names: readonly (readonly [ObjectType, string])[]): NamesByType 
 const NOT_OFFERED: readonly (number | undefined)[] = [400, 404, 501];
 
 /** @param memory shared by the clients of one directory */
-export const createTenantSchema = (directory: Reader, memory: TenantSchemaMemory, now: () => number = Date.now): TenantSchema => ({
+export const createTenantSchema = (
+  directory: Reader,
+  memory: TenantSchemaMemory,
+  now: () => number = Date.now,
+): TenantSchema => ({
   securityAttributes: memory.securityAttributes === true,
   refresh: async ({ signal, fresh = false } = {}) => {
     if (!fresh && memory.read && now() - memory.read.at < MINUTE) return memory.read.found;
     try {
-      const names = [...await readDirectoryExtensions(directory, { signal }), ...await readSchemaExtensions(directory, { signal })];
+      const names = [
+        ...(await readDirectoryExtensions(directory, { signal })),
+        ...(await readSchemaExtensions(directory, { signal })),
+      ];
       memory.read = { at: now(), found: { extensions: byType(names) } };
       return memory.read.found;
     } catch (error) {
@@ -103,8 +134,11 @@ export const createTenantSchema = (directory: Reader, memory: TenantSchemaMemory
       return NOT_OFFERED.includes(error.status) ? { extensions: {} } : { extensions: {}, failure: error };
     }
   },
-  missing: () => Object.fromEntries(Object.entries(COLLECTIONS).flatMap(([collection, type]) => {
-    const names = memory.select.missing(collection);
-    return names.length === 0 ? [] : [[type, names]];
-  })),
+  missing: () =>
+    Object.fromEntries(
+      Object.entries(COLLECTIONS).flatMap(([collection, type]) => {
+        const names = memory.select.missing(collection);
+        return names.length === 0 ? [] : [[type, names]];
+      }),
+    ),
 });

@@ -45,7 +45,14 @@ const CONFLICT = 409;
 /** Without Retry-After, as conditional access answers. */
 const SHORTEST_PAUSE = 1000;
 /** The connection was never made, so nothing was sent. */
-const NEVER_CONNECTED = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'UND_ERR_CONNECT_TIMEOUT']);
+const NEVER_CONNECTED = new Set([
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'UND_ERR_CONNECT_TIMEOUT',
+]);
 
 const codeOfCause = (error: unknown): string => {
   const cause: unknown = error instanceof Error ? error.cause : undefined;
@@ -55,25 +62,44 @@ const codeOfCause = (error: unknown): string => {
 const NOT_IMPLEMENTED = 501;
 
 /** Whether a definite answer came: a refusal says that nothing was done, as does one of what the directory does not offer; anything else does not. */
-const isRefusal = ({ status = 0 }: DirectoryError): boolean => (status >= 300 && status < 500) || status === NOT_IMPLEMENTED;
+const isRefusal = ({ status = 0 }: DirectoryError): boolean =>
+  (status >= 300 && status < 500) || status === NOT_IMPLEMENTED;
 
-export const createTransport = ({ origin, token, timeout, patience, limiter, breaker }: TransportOptions): Transport => {
+export const createTransport = ({
+  origin,
+  token,
+  timeout,
+  patience,
+  limiter,
+  breaker,
+}: TransportOptions): Transport => {
   const waitForTurn = async ({ quotas, signal }: Request): Promise<void> => {
     breaker.check();
     for (const { name, units } of quotas) {
       const wait = await limiter.enter(name, units, { signal, longestWait: patience.longestAskedWait });
-      if (wait > 0) throw new DirectoryError(`The directory asks to wait for ${Math.ceil(wait / 1000)} seconds.`, TOO_MANY_REQUESTS);
+      if (wait > 0)
+        throw new DirectoryError(
+          `The directory asks to wait for ${Math.ceil(wait / 1000)} seconds.`,
+          TOO_MANY_REQUESTS,
+        );
     }
   };
 
-  const exchange = async ({ method, address, accept, headers, body, signal }: Request, bearer: string): Promise<Reply> => {
+  const exchange = async (
+    { method, address, accept, headers, body, signal }: Request,
+    bearer: string,
+  ): Promise<Reply> => {
     const limit = AbortSignal.timeout(timeout);
     try {
       const reply = await fetch(address, {
         method,
         redirect: 'manual',
         headers: {
-          ...(method === 'GET' ? READ_HEADERS : {}), ...headers, accept, authorization: `Bearer ${bearer}`, 'user-agent': CLIENT_NAME,
+          ...(method === 'GET' ? READ_HEADERS : {}),
+          ...headers,
+          accept,
+          authorization: `Bearer ${bearer}`,
+          'user-agent': CLIENT_NAME,
         },
         ...(body === undefined ? {} : { body }),
         signal: signal ? AbortSignal.any([signal, limit]) : limit,
@@ -83,7 +109,11 @@ export const createTransport = ({ origin, token, timeout, patience, limiter, bre
       signal?.throwIfAborted();
       if (error instanceof DirectoryError || error instanceof TryAgain) throw error;
       const what = limit.aborted ? 'did not answer in time' : 'could not be reached or broke off';
-      throw new TryAgain(new DirectoryError(`The directory ${what}.`, undefined, { cause: error }), undefined, NEVER_CONNECTED.has(codeOfCause(error)));
+      throw new TryAgain(
+        new DirectoryError(`The directory ${what}.`, undefined, { cause: error }),
+        undefined,
+        NEVER_CONNECTED.has(codeOfCause(error)),
+      );
     }
   };
 

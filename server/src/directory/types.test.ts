@@ -2,7 +2,18 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { OBJECT_TYPES } from '@trc/domain/objectTypes';
 import type { ObjectType } from '@trc/domain/objectTypes';
-import { descriptionOf, EXPANDED_READINGS, isAnnotation, isFixed, linkKeyOf, linkValueOf, mapAt, READINGS, valuesAt, without } from './index.ts';
+import {
+  descriptionOf,
+  EXPANDED_READINGS,
+  isAnnotation,
+  isFixed,
+  linkKeyOf,
+  linkValueOf,
+  mapAt,
+  READINGS,
+  valuesAt,
+  without,
+} from './index.ts';
 import type { DirectoryCall, GraphObject } from './index.ts';
 import { madeHere } from './readState.ts';
 
@@ -12,27 +23,66 @@ const OTHER = '11b0131d-43c8-4bbb-b2c8-e80f9a50834a';
 
 describe('values that stay as they are', () => {
   const fixed = [
-    'All', 'None', 'GuestsOrExternalUsers', 'Office365', 'AllTrusted', 'MicrosoftAdminPortals', 'ServicePrincipalsInMyTenant', 'all_users', 'microsoft-user-default-low', '',
-    '00000000-0000-0000-0000-000000000000', '00000000-0000-0000-0000-000000000004', '00000003-0000-0000-c000-000000000000', '00000002-0000-0ff1-ce00-000000000000', null, undefined, 5,
+    'All',
+    'None',
+    'GuestsOrExternalUsers',
+    'Office365',
+    'AllTrusted',
+    'MicrosoftAdminPortals',
+    'ServicePrincipalsInMyTenant',
+    'all_users',
+    'microsoft-user-default-low',
+    '',
+    '00000000-0000-0000-0000-000000000000',
+    '00000000-0000-0000-0000-000000000004',
+    '00000003-0000-0000-c000-000000000000',
+    '00000002-0000-0ff1-ce00-000000000000',
+    null,
+    undefined,
+    5,
   ];
   for (const value of fixed) it(`${String(value)} is fixed`, () => assert.equal(isFixed(value), true));
-  for (const value of [ID, ID.toUpperCase(), 'c1', 'c25']) it(`${value} names an object`, () => assert.equal(isFixed(value), false));
+  for (const value of [ID, ID.toUpperCase(), 'c1', 'c25'])
+    it(`${value} names an object`, () => assert.equal(isFixed(value), false));
 });
 
 describe('paths', () => {
-  const policy = { conditions: { users: { includeUsers: ['a', 'b'], excludeUsers: null } }, list: [{ id: '1', x: [{ y: 1 }] }, { id: '2' }], '@odata.type': '#t' };
+  const policy = {
+    conditions: { users: { includeUsers: ['a', 'b'], excludeUsers: null } },
+    list: [{ id: '1', x: [{ y: 1 }] }, { id: '2' }],
+    '@odata.type': '#t',
+  };
   const values: readonly (readonly [string, unknown[]])[] = [
-    ['conditions.users.includeUsers[]', ['a', 'b']], ['conditions.users.includeUsers', [['a', 'b']]], ['conditions.users.excludeUsers[]', []], ['list[].id', ['1', '2']],
-    ['list[].x[].y', [1]], ['absent.deep', []], ['@odata.type', ['#t']],
+    ['conditions.users.includeUsers[]', ['a', 'b']],
+    ['conditions.users.includeUsers', [['a', 'b']]],
+    ['conditions.users.excludeUsers[]', []],
+    ['list[].id', ['1', '2']],
+    ['list[].x[].y', [1]],
+    ['absent.deep', []],
+    ['@odata.type', ['#t']],
   ];
   for (const [path, expected] of values) it(`reads ${path}`, () => assert.deepEqual(valuesAt(policy, path), expected));
 
   it('change and drop what is there, and nothing else', () => {
-    assert.deepEqual(valuesAt(mapAt(policy, 'conditions.users.includeUsers[]', (value) => `${String(value)}!`), 'conditions.users.includeUsers[]'), ['a!', 'b!']);
-    assert.deepEqual(mapAt(policy, 'absent.deep[]', () => 'x'), policy);
-    assert.deepEqual(without(policy, ['list[].x', 'conditions', '@odata.type', 'absent']), { list: [{ id: '1' }, { id: '2' }] });
+    assert.deepEqual(
+      valuesAt(
+        mapAt(policy, 'conditions.users.includeUsers[]', (value) => `${String(value)}!`),
+        'conditions.users.includeUsers[]',
+      ),
+      ['a!', 'b!'],
+    );
+    assert.deepEqual(
+      mapAt(policy, 'absent.deep[]', () => 'x'),
+      policy,
+    );
+    assert.deepEqual(without(policy, ['list[].x', 'conditions', '@odata.type', 'absent']), {
+      list: [{ id: '1' }, { id: '2' }],
+    });
     assert.deepEqual(Object.keys(policy).length, 3);
-    assert.deepEqual(['@odata.context', 'x@odata.count', '#microsoft.graph.restore', '@odata.type', 'id'].map(isAnnotation), [true, true, true, false, false]);
+    assert.deepEqual(
+      ['@odata.context', 'x@odata.count', '#microsoft.graph.restore', '@odata.type', 'id'].map(isAnnotation),
+      [true, true, true, false, false],
+    );
   });
 });
 
@@ -42,100 +92,230 @@ describe('rows of links', () => {
     assert.ok(found);
     return found;
   };
-  const grant = { id: 'g', clientId: 'c', consentType: 'AllPrincipals', principalId: null, resourceId: ID, scope: ' User.Read  Group.Read.All' };
+  const grant = {
+    id: 'g',
+    clientId: 'c',
+    consentType: 'AllPrincipals',
+    principalId: null,
+    resourceId: ID,
+    scope: ' User.Read  Group.Read.All',
+  };
 
   it('keep what matters, in one form', () => {
     const grants = link('servicePrincipals', 'oauth2PermissionGrants');
     const value = linkValueOf(grants, grant);
     assert.deepEqual(value, { consentType: 'AllPrincipals', resourceId: ID, scope: 'Group.Read.All User.Read' });
     assert.deepEqual(linkValueOf(grants, { ...grant, scope: 'Group.Read.All User.Read' }), value);
-    assert.equal(linkKeyOf(grants, value ?? ''), linkKeyOf(grants, { consentType: 'AllPrincipals', resourceId: ID.toUpperCase(), scope: 'other' }));
-    assert.deepEqual(linkValueOf(link('administrativeUnits', 'scopedRoleMembers'), { id: 'x', roleId: 'r', roleMemberInfo: { id: 'u', displayName: 'Ada' } }), { roleId: 'r', roleMemberInfo: { id: 'u' } });
-    const extension = linkValueOf(link('applications', 'extensionProperties'), { name: 'extension_25883231668a43a780b25685c3f874bc_jobGroup', dataType: 'String', targetObjects: ['User', 'Group'], appDisplayName: 'x' });
+    assert.equal(
+      linkKeyOf(grants, value ?? ''),
+      linkKeyOf(grants, { consentType: 'AllPrincipals', resourceId: ID.toUpperCase(), scope: 'other' }),
+    );
+    assert.deepEqual(
+      linkValueOf(link('administrativeUnits', 'scopedRoleMembers'), {
+        id: 'x',
+        roleId: 'r',
+        roleMemberInfo: { id: 'u', displayName: 'Ada' },
+      }),
+      { roleId: 'r', roleMemberInfo: { id: 'u' } },
+    );
+    const extension = linkValueOf(link('applications', 'extensionProperties'), {
+      name: 'extension_25883231668a43a780b25685c3f874bc_jobGroup',
+      dataType: 'String',
+      targetObjects: ['User', 'Group'],
+      appDisplayName: 'x',
+    });
     assert.deepEqual(extension, { name: 'jobGroup', dataType: 'String', targetObjects: ['Group', 'User'] });
     assert.equal(linkValueOf(link('groups', 'members'), { '@odata.type': '#microsoft.graph.user', id: ID }), ID);
     assert.deepEqual([linkValueOf(link('groups', 'members'), {}), linkValueOf(grants, 'x')], [undefined, undefined]);
   });
 
-  it('are written by the live row\'s id', () => {
-    assert.deepEqual(link('directoryRoles', 'assignments').remove?.('role', {}, { id: 'live/row' }), { method: 'DELETE', path: '/v1.0/roleManagement/directory/roleAssignments/live%2Frow' });
-    assert.deepEqual(link('users', 'manager').add?.(ID, OTHER), { method: 'PUT', path: `/v1.0/users/${ID}/manager/$ref`, body: { '@odata.id': `/v1.0/directoryObjects/${OTHER}` } });
+  it("are written by the live row's id", () => {
+    assert.deepEqual(link('directoryRoles', 'assignments').remove?.('role', {}, { id: 'live/row' }), {
+      method: 'DELETE',
+      path: '/v1.0/roleManagement/directory/roleAssignments/live%2Frow',
+    });
+    assert.deepEqual(link('users', 'manager').add?.(ID, OTHER), {
+      method: 'PUT',
+      path: `/v1.0/users/${ID}/manager/$ref`,
+      body: { '@odata.id': `/v1.0/directoryObjects/${OTHER}` },
+    });
     assert.equal(link('groups', 'members').writable?.({ groupTypes: ['DynamicMembership'] }), false);
     assert.equal(link('groups', 'members').writable?.({ groupTypes: [], mailEnabled: false }), true);
   });
 });
 
 describe('updates', () => {
-  const updated = (type: ObjectType, changes: GraphObject, live: GraphObject): readonly DirectoryCall[] => descriptionOf(type, '').update?.(ID, madeHere(changes), live) ?? [];
-  const bodies = (calls: readonly DirectoryCall[]): unknown[] => calls.map(({ method, path, body }) => [method, path.split('/').at(-1), body]);
+  const updated = (type: ObjectType, changes: GraphObject, live: GraphObject): readonly DirectoryCall[] =>
+    descriptionOf(type, '').update?.(ID, madeHere(changes), live) ?? [];
+  const bodies = (calls: readonly DirectoryCall[]): unknown[] =>
+    calls.map(({ method, path, body }) => [method, path.split('/').at(-1), body]);
 
   it('send nothing when nothing of it can be written', () => {
-    for (const { type } of OBJECT_TYPES) if (type !== 'tenantWidePolicies') assert.deepEqual(updated(type, { id: 'x', createdDateTime: 'y', partialEnablementStrategy: null }, {}), [], type);
+    for (const { type } of OBJECT_TYPES)
+      if (type !== 'tenantWidePolicies')
+        assert.deepEqual(
+          updated(type, { id: 'x', createdDateTime: 'y', partialEnablementStrategy: null }, {}),
+          [],
+          type,
+        );
     assert.deepEqual(updated('directoryRoles', { displayName: 'x' }, { isBuiltIn: true }), []);
   });
 
   it('give a conditional access policy its parts, empty what it has too much, and never send the strength or unknown properties', () => {
-    const live = { conditions: { users: { includeUsers: ['a'] }, platforms: { includePlatforms: ['iOS'] }, deviceStates: {} }, grantControls: null };
-    const changes = { conditions: { users: { includeUsers: ['All'], unknown: 1 }, agents: {} }, grantControls: { operator: 'OR', authenticationStrength: { id: ID, displayName: 'x', allowedCombinations: [] } }, agentContext: 1 };
-    assert.deepEqual(updated('conditionalAccessPolicies', changes, live), [{
-      method: 'PATCH', path: `/v1.0/identity/conditionalAccess/policies/${ID}`, lane: 'conditionalAccess',
-      body: { conditions: { users: { includeUsers: ['All'] }, platforms: null }, grantControls: { operator: 'OR', authenticationStrength: { id: ID } } },
-    }]);
+    const live = {
+      conditions: { users: { includeUsers: ['a'] }, platforms: { includePlatforms: ['iOS'] }, deviceStates: {} },
+      grantControls: null,
+    };
+    const changes = {
+      conditions: { users: { includeUsers: ['All'], unknown: 1 }, agents: {} },
+      grantControls: { operator: 'OR', authenticationStrength: { id: ID, displayName: 'x', allowedCombinations: [] } },
+      agentContext: 1,
+    };
+    assert.deepEqual(updated('conditionalAccessPolicies', changes, live), [
+      {
+        method: 'PATCH',
+        path: `/v1.0/identity/conditionalAccess/policies/${ID}`,
+        lane: 'conditionalAccess',
+        body: {
+          conditions: { users: { includeUsers: ['All'] }, platforms: null },
+          grantControls: { operator: 'OR', authenticationStrength: { id: ID } },
+        },
+      },
+    ]);
   });
 
   it('say the type of a named location again', () => {
-    assert.deepEqual(updated('namedLocations', { isTrusted: true }, { '@odata.type': '#microsoft.graph.ipNamedLocation' })[0]?.body, { '@odata.type': '#microsoft.graph.ipNamedLocation', isTrusted: true });
+    assert.deepEqual(
+      updated('namedLocations', { isTrusted: true }, { '@odata.type': '#microsoft.graph.ipNamedLocation' })[0]?.body,
+      { '@odata.type': '#microsoft.graph.ipNamedLocation', isTrusted: true },
+    );
   });
 
   it('switch a role or scope off before it goes', () => {
     const role = { id: '1', value: 'a', isEnabled: true, origin: 'Application' };
     const calls = updated('applications', { appRoles: [] }, { appRoles: [role] });
-    assert.deepEqual(calls.map(({ body }) => body), [{ appRoles: [{ id: '1', isEnabled: false, value: 'a' }] }, { appRoles: [] }]);
+    assert.deepEqual(
+      calls.map(({ body }) => body),
+      [{ appRoles: [{ id: '1', isEnabled: false, value: 'a' }] }, { appRoles: [] }],
+    );
     assert.equal(updated('applications', { appRoles: [] }, { appRoles: [{ ...role, isEnabled: false }] }).length, 1);
   });
 
   it('give and take licences that are assigned directly', () => {
-    const live = { assignedLicenses: [{ skuId: OTHER, disabledPlans: [] }, { skuId: ID, disabledPlans: [] }], licenseAssignmentStates: [{ skuId: ID, assignedByGroup: 'g' }, { skuId: OTHER, assignedByGroup: null }] };
-    assert.deepEqual(bodies(updated('users', { assignedLicenses: [{ skuId: SKU, disabledPlans: [] }] }, live)),
-      [['POST', 'assignLicense', { addLicenses: [{ skuId: SKU, disabledPlans: [] }], removeLicenses: [OTHER] }]]);
+    const live = {
+      assignedLicenses: [
+        { skuId: OTHER, disabledPlans: [] },
+        { skuId: ID, disabledPlans: [] },
+      ],
+      licenseAssignmentStates: [
+        { skuId: ID, assignedByGroup: 'g' },
+        { skuId: OTHER, assignedByGroup: null },
+      ],
+    };
+    assert.deepEqual(bodies(updated('users', { assignedLicenses: [{ skuId: SKU, disabledPlans: [] }] }, live)), [
+      ['POST', 'assignLicense', { addLicenses: [{ skuId: SKU, disabledPlans: [] }], removeLicenses: [OTHER] }],
+    ]);
     assert.deepEqual(updated('users', { assignedLicenses: [{ skuId: OTHER, disabledPlans: [] }] }, live), []);
   });
 
   it('keep what a permission of its own could refuse apart from the rest', () => {
     // After a refusal nothing more is sent, so it comes last.
-    assert.deepEqual(bodies(updated('users', { employeeLeaveDateTime: null, city: 'Bern', assignedLicenses: [{ skuId: SKU, disabledPlans: [] }] }, {})), [
-      ['PATCH', ID, { city: 'Bern' }], ['POST', 'assignLicense', { addLicenses: [{ skuId: SKU, disabledPlans: [] }], removeLicenses: [] }], ['PATCH', ID, { employeeLeaveDateTime: null }],
-    ]);
+    assert.deepEqual(
+      bodies(
+        updated(
+          'users',
+          { employeeLeaveDateTime: null, city: 'Bern', assignedLicenses: [{ skuId: SKU, disabledPlans: [] }] },
+          {},
+        ),
+      ),
+      [
+        ['PATCH', ID, { city: 'Bern' }],
+        ['POST', 'assignLicense', { addLicenses: [{ skuId: SKU, disabledPlans: [] }], removeLicenses: [] }],
+        ['PATCH', ID, { employeeLeaveDateTime: null }],
+      ],
+    );
   });
 
   it('put the admin consent policy whole', () => {
-    const live = { isEnabled: true, notifyReviewers: true, version: 3, reviewers: [{ query: '/users/a', queryType: 'MicrosoftGraph', queryRoot: null }] };
-    assert.deepEqual(descriptionOf('tenantWidePolicies', 'adminConsentRequestPolicy').update?.('adminConsentRequestPolicy', madeHere({ isEnabled: false }), live), [
-      { method: 'PUT', path: '/v1.0/policies/adminConsentRequestPolicy', body: { isEnabled: false, notifyReviewers: true, reviewers: [{ query: '/users/a', queryType: 'MicrosoftGraph' }] } },
-    ]);
+    const live = {
+      isEnabled: true,
+      notifyReviewers: true,
+      version: 3,
+      reviewers: [{ query: '/users/a', queryType: 'MicrosoftGraph', queryRoot: null }],
+    };
+    assert.deepEqual(
+      descriptionOf('tenantWidePolicies', 'adminConsentRequestPolicy').update?.(
+        'adminConsentRequestPolicy',
+        madeHere({ isEnabled: false }),
+        live,
+      ),
+      [
+        {
+          method: 'PUT',
+          path: '/v1.0/policies/adminConsentRequestPolicy',
+          body: {
+            isEnabled: false,
+            notifyReviewers: true,
+            reviewers: [{ query: '/users/a', queryType: 'MicrosoftGraph' }],
+          },
+        },
+      ],
+    );
   });
 });
 
 describe('creations', () => {
   it('never carry what the directory gives, nor references to what is not there yet', () => {
-    const body = (type: ObjectType, object: GraphObject): Record<string, unknown> => ({ ...descriptionOf(type, '').create?.(ID, madeHere(object)).body });
-    const application = body('applications', { id: ID, appId: OTHER, displayName: 'x', identifierUris: [`api://${OTHER}`, 'https://x.example'], api: { preAuthorizedApplications: [{ appId: ID }] }, keyCredentials: [{}], tokenEncryptionKeyId: ID });
+    const body = (type: ObjectType, object: GraphObject): Record<string, unknown> => ({
+      ...descriptionOf(type, '').create?.(ID, madeHere(object)).body,
+    });
+    const application = body('applications', {
+      id: ID,
+      appId: OTHER,
+      displayName: 'x',
+      identifierUris: [`api://${OTHER}`, 'https://x.example'],
+      api: { preAuthorizedApplications: [{ appId: ID }] },
+      keyCredentials: [{}],
+      tokenEncryptionKeyId: ID,
+    });
     assert.deepEqual(application, { displayName: 'x' });
-    const user = body('users', { id: ID, displayName: 'Ada', proxyAddresses: ['x'], identities: [{ signInType: 'userPrincipalName' }], assignedLicenses: [], city: null });
+    const user = body('users', {
+      id: ID,
+      displayName: 'Ada',
+      proxyAddresses: ['x'],
+      identities: [{ signInType: 'userPrincipalName' }],
+      assignedLicenses: [],
+      city: null,
+    });
     assert.deepEqual(Object.keys(user).sort(), ['accountEnabled', 'displayName', 'passwordProfile']);
     assert.equal(user['accountEnabled'], false);
     assert.notDeepEqual(user['passwordProfile'], body('users', { displayName: 'Ada' })['passwordProfile']);
-    assert.deepEqual(body('servicePrincipals', { appId: ID, displayName: 'x', replyUrls: ['y'], tags: ['t'], servicePrincipalNames: [ID] }), { appId: ID, tags: ['t'] });
+    assert.deepEqual(
+      body('servicePrincipals', {
+        appId: ID,
+        displayName: 'x',
+        replyUrls: ['y'],
+        tags: ['t'],
+        servicePrincipalNames: [ID],
+      }),
+      { appId: ID, tags: ['t'] },
+    );
   });
 
   it('say beforehand what an application cannot create', () => {
     assert.match(descriptionOf('groups', '').cannotCreate?.({ mailEnabled: true, groupTypes: [] }) ?? '', /Exchange/);
-    assert.match(descriptionOf('servicePrincipals', '').cannotCreate?.({ servicePrincipalType: 'ManagedIdentity' }) ?? '', /managed identity/);
+    assert.match(
+      descriptionOf('servicePrincipals', '').cannotCreate?.({ servicePrincipalType: 'ManagedIdentity' }) ?? '',
+      /managed identity/,
+    );
     assert.equal(descriptionOf('groups', '').cannotCreate?.({ mailEnabled: true, groupTypes: ['Unified'] }), undefined);
   });
 
   it('list what is lost', () => {
-    assert.deepEqual(descriptionOf('applications', '').losses({ passwordCredentials: [{}, {}], keyCredentials: [{}] }, {}), ['2 client secrets', '1 certificate or key']);
+    assert.deepEqual(
+      descriptionOf('applications', '').losses({ passwordCredentials: [{}, {}], keyCredentials: [{}] }, {}),
+      ['2 client secrets', '1 certificate or key'],
+    );
     assert.deepEqual(
       descriptionOf('servicePrincipals', '').losses(
         { keyCredentials: [{}], preferredTokenSigningKeyThumbprint: '6C' },
@@ -150,8 +330,14 @@ describe('creations', () => {
 describe('natural keys', () => {
   it('quote what they look for, and compare without case', () => {
     const key = descriptionOf('users', '').naturalKey?.({ userPrincipalName: "o'brien@x.example" });
-    assert.equal(decodeURIComponent(key?.find.path ?? ''), "/v1.0/users?$filter=userPrincipalName eq 'o''brien@x.example'");
-    assert.deepEqual([key?.unique, key?.same({ userPrincipalName: "O'BRIEN@x.example" }), key?.same({ userPrincipalName: 'x' })], [true, true, false]);
+    assert.equal(
+      decodeURIComponent(key?.find.path ?? ''),
+      "/v1.0/users?$filter=userPrincipalName eq 'o''brien@x.example'",
+    );
+    assert.deepEqual(
+      [key?.unique, key?.same({ userPrincipalName: "O'BRIEN@x.example" }), key?.same({ userPrincipalName: 'x' })],
+      [true, true, false],
+    );
     assert.equal(descriptionOf('groups', '').naturalKey?.({ displayName: 'x', uniqueName: 'y' })?.unique, true);
     assert.equal(descriptionOf('groups', '').naturalKey?.({ displayName: 'x' })?.unique, false);
     assert.equal(descriptionOf('groups', '').naturalKey?.({}), undefined);
@@ -170,7 +356,10 @@ describe('tenant-wide policies', () => {
     }
     // Earlier backups hold these.
     assert.equal(descriptionOf('tenantWidePolicies', 'featureRolloutPolicies/a').isDropped, true);
-    assert.equal(descriptionOf('tenantWidePolicies', 'tokenLifetimePolicies/a').idOf({ id: 'b' }), 'tokenLifetimePolicies/b');
+    assert.equal(
+      descriptionOf('tenantWidePolicies', 'tokenLifetimePolicies/a').idOf({ id: 'b' }),
+      'tokenLifetimePolicies/b',
+    );
     assert.throws(() => descriptionOf('tenantWidePolicies', 'nothing/like/it'), RangeError);
   });
 
@@ -180,24 +369,44 @@ describe('tenant-wide policies', () => {
 });
 
 describe('losses that nothing brings back', () => {
-  const losses = (type: Parameters<typeof descriptionOf>[0], object: object, links: Record<string, object[]> = {}): readonly string[] =>
-    descriptionOf(type, '').losses(object as Record<string, unknown>, links as never);
+  const losses = (
+    type: Parameters<typeof descriptionOf>[0],
+    object: object,
+    links: Record<string, object[]> = {},
+  ): readonly string[] => descriptionOf(type, '').losses(object as Record<string, unknown>, links as never);
 
   it('names agents, gallery applications and provisioning jobs', () => {
     assert.match(losses('users', { '@odata.type': '#microsoft.graph.agentUser' }).join(), /agent's user account/);
-    assert.match(losses('applications', { '@odata.type': '#microsoft.graph.agentIdentityBlueprint' }).join(), /agent identity blueprint/);
+    assert.match(
+      losses('applications', { '@odata.type': '#microsoft.graph.agentIdentityBlueprint' }).join(),
+      /agent identity blueprint/,
+    );
     const gallery = { applicationTemplateId: 'd3b5aab4-6d0d-4b0d-8a4c-2e6b7a0b1c11' };
-    assert.match(losses('servicePrincipals', gallery, { provisioningJobs: [{ id: 'a' }, { id: 'b' }] }).join(), /from the gallery.*2 provisioning jobs/);
+    assert.match(
+      losses('servicePrincipals', gallery, { provisioningJobs: [{ id: 'a' }, { id: 'b' }] }).join(),
+      /from the gallery.*2 provisioning jobs/,
+    );
     assert.match(losses('servicePrincipals', gallery).join(), /Provisioning jobs that it may have had/);
     assert.deepEqual(losses('servicePrincipals', { applicationTemplateId: null }), []);
   });
 
   it('names flexible credentials, secondary addresses, and what Privileged Identity Management held', () => {
-    const credentials = [{ name: 'a', issuer: 'i', subject: 's' }, { name: 'b', issuer: 'i' }];
-    assert.deepEqual(losses('applications', {}, { federatedIdentityCredentials: credentials }), ['1 flexible federated credential']);
-    assert.ok(losses('users', { proxyAddresses: ['SMTP:a@x.example', 'smtp:b@x.example', 'smtp:c@x.example'] }).includes('2 secondary mail addresses'));
+    const credentials = [
+      { name: 'a', issuer: 'i', subject: 's' },
+      { name: 'b', issuer: 'i' },
+    ];
+    assert.deepEqual(losses('applications', {}, { federatedIdentityCredentials: credentials }), [
+      '1 flexible federated credential',
+    ]);
+    assert.ok(
+      losses('users', { proxyAddresses: ['SMTP:a@x.example', 'smtp:b@x.example', 'smtp:c@x.example'] }).includes(
+        '2 secondary mail addresses',
+      ),
+    );
     assert.deepEqual(losses('groups', {}, { eligibilitySchedules: [{}] }), ['1 eligibility or timed assignment']);
-    assert.deepEqual(losses('directoryRoles', {}, { eligibleAssignments: [{}], activeAssignments: [{}] }), ['2 eligibilities and timed assignments']);
+    assert.deepEqual(losses('directoryRoles', {}, { eligibleAssignments: [{}], activeAssignments: [{}] }), [
+      '2 eligibilities and timed assignments',
+    ]);
   });
 });
 

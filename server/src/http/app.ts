@@ -54,7 +54,10 @@ const STATUS_PATH = '/healthz';
 
 /** @returns the verbs that the contract knows for a path. */
 const verbsOf = (contract: Contract) => {
-  const rows = contract.operations.map(({ path, method }) => ({ method, pattern: new RegExp(`^${path.replaceAll('.', '\\.').replaceAll(/\{\w+\}/g, '[^/]+')}$`) }));
+  const rows = contract.operations.map(({ path, method }) => ({
+    method,
+    pattern: new RegExp(`^${path.replaceAll('.', '\\.').replaceAll(/\{\w+\}/g, '[^/]+')}$`),
+  }));
   return (path: string): string[] => rows.filter((row) => row.pattern.test(path)).map((row) => row.method);
 };
 
@@ -65,12 +68,17 @@ const answerUnknown = (contract: Contract) => {
     const path = pathOf(request);
     const isApi = path === '/api' || path.startsWith('/api/');
     const allowed = isApi ? verbs(path) : path === '/use-server' || path === '/csp-report' ? ['POST'] : ['GET', 'HEAD'];
-    if (allowed.length > 0 && !allowed.includes(request.method)) throw new Problem(405, 'Not allowed', { allow: allowed.join(', ') });
+    if (allowed.length > 0 && !allowed.includes(request.method))
+      throw new Problem(405, 'Not allowed', { allow: allowed.join(', ') });
     throw new Problem(404, 'Not found');
   };
 };
 
-const register = (app: FastifyInstance, { settings, contract, version, now = Date.now }: AppOptions, ports: Ports): void => {
+const register = (
+  app: FastifyInstance,
+  { settings, contract, version, now = Date.now }: AppOptions,
+  ports: Ports,
+): void => {
   const extensions = contract.operations
     .filter((operation) => operation.extension)
     .map((operation) => operation.operationId);
@@ -121,7 +129,8 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
 
   app.setErrorHandler((error, request, reply) => {
     const problem = problemOf(error);
-    if (problem.status >= 500 && problem.status !== 501) request.log.error({ err: error, status: problem.status }, 'request failed');
+    if (problem.status >= 500 && problem.status !== 501)
+      request.log.error({ err: error, status: problem.status }, 'request failed');
     return sendError(request, reply, problem, settings.refuseBadReplies);
   });
   app.setNotFoundHandler(answerUnknown(contract));

@@ -18,7 +18,11 @@ const SELECTIONS = ['createSelection', 'updateSelection'];
 const AS_READ = ['createSelection', 'updateSelection', 'deleteSelection', 'setToken', 'setSearchExpiration'];
 /** Names are sealed: each of these opens many of them. */
 const SEARCHES = [
-  'filterConsoleUsers', 'searchDirectoryUsers', 'listBackupRecords', 'listBackupObjects', 'getRestoreReport',
+  'filterConsoleUsers',
+  'searchDirectoryUsers',
+  'listBackupRecords',
+  'listBackupObjects',
+  'getRestoreReport',
   'listRestoreProblems',
 ];
 /** A GET that makes something. */
@@ -34,7 +38,8 @@ export const rateClassOf = (operation: Operation, bytes = 0): RateClass => {
   return operation.read || AS_READ.includes(operation.operationId) ? 'read' : 'change';
 };
 
-export const tooMany = (seconds: number): Problem => new Problem(429, 'Too many requests', { 'retry-after': String(seconds) });
+export const tooMany = (seconds: number): Problem =>
+  new Problem(429, 'Too many requests', { 'retry-after': String(seconds) });
 
 /** @returns a check of calls per person. It @throws Problem 429 with Retry-After. */
 export const limitCalls = (rates: Settings['rates'], now: () => number) => {

@@ -17,7 +17,9 @@ const insertBackup = async (tenantId: string, number: number, status = 'Complete
   const id = randomUUID();
   await kit.db.query(
     `insert into backup (tenant_id, backup_id, number, job_id, status, source, tag, counters, is_data_ready, requested_by, request_id)
-     values ($1, $2, $3, $4, $5, 'on-demand', 'on-demand', '{"users":1}', $6, 'x', 'x')`, [tenantId, id, number, randomUUID(), status, ready]);
+     values ($1, $2, $3, $4, $5, 'on-demand', 'on-demand', '{"users":1}', $6, 'x', 'x')`,
+    [tenantId, id, number, randomUUID(), status, ready],
+  );
   return id;
 };
 
@@ -28,13 +30,25 @@ before(async () => {
   const keys = await kit.keys.tenant(TENANT_ID);
   const text = canonicalJson({ object: { id: USER, displayName: 'Ada Lindqvist' } });
   const hash = contentAddress(keys.addressKey, 'users', USER, text);
-  await kit.db.query('insert into object_version (tenant_id, type, object_id, valid_from, hash) values ($1, $2, $3, 1, $4)', [TENANT_ID, 'users', USER, hash]);
-  await kit.db.query('insert into object_body (tenant_id, backup_number, hash, body) values ($1, 1, $2, $3)', [TENANT_ID, hash, sealBody(keys, hash, text)]);
+  await kit.db.query(
+    'insert into object_version (tenant_id, type, object_id, valid_from, hash) values ($1, $2, $3, 1, $4)',
+    [TENANT_ID, 'users', USER, hash],
+  );
+  await kit.db.query('insert into object_body (tenant_id, backup_number, hash, body) values ($1, 1, $2, $3)', [
+    TENANT_ID,
+    hash,
+    sealBody(keys, hash, text),
+  ]);
 });
 after(() => kit.close());
 
 const compare = (payload: unknown, id = backupId, as = headers) =>
-  kit.call({ method: 'POST', url: `/api/comparisons/directoryObjects/${id}/entraId`, headers: as, payload: payload as object });
+  kit.call({
+    method: 'POST',
+    url: `/api/comparisons/directoryObjects/${id}/entraId`,
+    headers: as,
+    payload: payload as object,
+  });
 const ONE = [{ type: 'users', ids: [USER] }];
 
 describe('a comparison with the live directory', () => {
@@ -49,10 +63,18 @@ describe('a comparison with the live directory', () => {
   });
 
   it('names objects that the backup does not hold, without asking the directory', async () => {
-    const reply = await compare([{ type: 'users', ids: ['unknown'] }, { type: 'authorizationPolicy', ids: ['authorizationPolicy'] }]);
+    const reply = await compare([
+      { type: 'users', ids: ['unknown'] },
+      { type: 'authorizationPolicy', ids: ['authorizationPolicy'] },
+    ]);
     assert.equal(reply.statusCode, 200);
-    assert.deepEqual(reply.json(), [['users', 'unknown'], ['authorizationPolicy', 'authorizationPolicy']].map(([type, id]) =>
-      ({ type, id, message: 'The backup does not contain this object.', attributes: [] })));
+    assert.deepEqual(
+      reply.json(),
+      [
+        ['users', 'unknown'],
+        ['authorizationPolicy', 'authorizationPolicy'],
+      ].map(([type, id]) => ({ type, id, message: 'The backup does not contain this object.', attributes: [] })),
+    );
   });
 
   it('needs a backup of this tenant that is there and ready', async () => {
@@ -60,7 +82,9 @@ describe('a comparison with the live directory', () => {
     const running = await insertBackup(TENANT_ID, 2, 'Running', false);
     const deleted = await insertBackup(TENANT_ID, 3, 'Deleted');
     for (const [id, status, message] of [
-      [foreign, 404, `Backup ${foreign} is not found`], [deleted, 404, `Backup ${deleted} is not found`], ['no-uuid', 404, 'Backup no-uuid is not found'],
+      [foreign, 404, `Backup ${foreign} is not found`],
+      [deleted, 404, `Backup ${deleted} is not found`],
+      ['no-uuid', 404, 'Backup no-uuid is not found'],
       [running, 503, `Backup ${running} is not ready`],
     ] as const) {
       const reply = await compare(ONE, id);
@@ -73,16 +97,37 @@ describe('a comparison with the live directory', () => {
   });
 
   for (const [what, payload] of [
-    ['nothing', []], ['no ids', [{ type: 'users', ids: [] }]], ['an unknown type', [{ type: 'devices', ids: [USER] }]], ['an id twice', [{ type: 'users', ids: [USER, USER] }]],
-    ['more than a thousand ids', [{ type: 'users', ids: Array.from({ length: 1001 }, (_, index) => String(index)) }]], ['an object', { type: 'users', ids: [USER] }],
+    ['nothing', []],
+    ['no ids', [{ type: 'users', ids: [] }]],
+    ['an unknown type', [{ type: 'devices', ids: [USER] }]],
+    ['an id twice', [{ type: 'users', ids: [USER, USER] }]],
+    ['more than a thousand ids', [{ type: 'users', ids: Array.from({ length: 1001 }, (_, index) => String(index)) }]],
+    ['an object', { type: 'users', ids: [USER] }],
     ['a control character', [{ type: 'users', ids: ['a\u0000b'] }]],
   ] as const) {
     it(`is refused for ${what}`, async () => assert.equal((await compare(payload)).statusCode, 400));
   }
 
   it('takes 14 times a thousand ids', async () => {
-    const types = ['users', 'groups', 'directoryRoles', 'conditionalAccessPolicies', 'namedLocations', 'applications', 'servicePrincipals', 'administrativeUnits', 'tenantWidePolicies', 'authenticationStrengths', 'authenticationContexts', 'authenticationFlowsPolicy', 'externalIdentitiesPolicy', 'authorizationPolicy'];
-    const reply = await compare(types.map((type) => ({ type, ids: Array.from({ length: 1000 }, (_, index) => `x${index}`) })));
+    const types = [
+      'users',
+      'groups',
+      'directoryRoles',
+      'conditionalAccessPolicies',
+      'namedLocations',
+      'applications',
+      'servicePrincipals',
+      'administrativeUnits',
+      'tenantWidePolicies',
+      'authenticationStrengths',
+      'authenticationContexts',
+      'authenticationFlowsPolicy',
+      'externalIdentitiesPolicy',
+      'authorizationPolicy',
+    ];
+    const reply = await compare(
+      types.map((type) => ({ type, ids: Array.from({ length: 1000 }, (_, index) => `x${index}`) })),
+    );
     assert.equal(reply.json<unknown[]>().length, 14_000);
   });
 });

@@ -12,7 +12,8 @@ import { onBothEngines } from '../../test/storage/engines.ts';
 import { person } from '../../test/http/tokens.ts';
 
 const AT_ONCE = 8;
-const times = <T>(work: (index: number) => Promise<T>): Promise<T[]> => Promise.all(Array.from({ length: AT_ONCE }, (_, index) => work(index)));
+const times = <T>(work: (index: number) => Promise<T>): Promise<T[]> =>
+  Promise.all(Array.from({ length: AT_ONCE }, (_, index) => work(index)));
 const now = new Date();
 const newToken = () => ({
   tenantId: TENANT_ID,
@@ -32,7 +33,8 @@ onBothEngines('calls at the same moment', (open) => {
     const token = newToken();
     const sessions = await times(() => openSession(db, token, undefined, now));
     const held = [];
-    for (const session of sessions) held.push(session !== undefined && (await holdsSession(db, TENANT_ID, token.tokenHash, session.cookie, now)));
+    for (const session of sessions)
+      held.push(session !== undefined && (await holdsSession(db, TENANT_ID, token.tokenHash, session.cookie, now)));
     assert.equal(held.filter(Boolean).length, 1);
   });
 
@@ -41,7 +43,10 @@ onBothEngines('calls at the same moment', (open) => {
     const session = await openSession(db, token, undefined, now);
     assert.ok(session);
     assert.equal(await holdsSession(db, TENANT_ID, token.tokenHash, session.cookie, now), true);
-    assert.deepEqual(await times(() => openSession(db, token, undefined, now)), Array<undefined>(AT_ONCE).fill(undefined));
+    assert.deepEqual(
+      await times(() => openSession(db, token, undefined, now)),
+      Array<undefined>(AT_ONCE).fill(undefined),
+    );
     assert.equal(await holdsSession(db, TENANT_ID, token.tokenHash, session.cookie, now), true);
   });
 
@@ -52,15 +57,31 @@ onBothEngines('calls at the same moment', (open) => {
     const opened = await Promise.all(tokens.map((token) => openSession(db, token, first.cookie, now)));
     assert.deepEqual(new Set(opened.map((session) => session?.cookie)), new Set([first.cookie]));
     await endSession(db, TENANT_ID, first.cookie, now);
-    for (const token of tokens) assert.equal(await holdsSession(db, TENANT_ID, token.tokenHash, first.cookie, now), false);
+    for (const token of tokens)
+      assert.equal(await holdsSession(db, TENANT_ID, token.tokenHash, first.cookie, now), false);
   });
 
   it('the first administrator is made once', async () => {
     const { oid, upn } = person('ada');
-    const made = await times((index) => claimFirstAdmin({
-      db, firstAdmin: upn, upnOf: () => Promise.resolve(upn),
-      record: (tx, { tenantId, permission, requestId }) => recordActivity(tx, { tenantId, action: 'Added', type: 'Permission', source: permission.upn, actor: 'service', requestId }),
-    }, { tenantId: TENANT_ID, oid, requestId: String(index) }));
+    const made = await times((index) =>
+      claimFirstAdmin(
+        {
+          db,
+          firstAdmin: upn,
+          upnOf: () => Promise.resolve(upn),
+          record: (tx, { tenantId, permission, requestId }) =>
+            recordActivity(tx, {
+              tenantId,
+              action: 'Added',
+              type: 'Permission',
+              source: permission.upn,
+              actor: 'service',
+              requestId,
+            }),
+        },
+        { tenantId: TENANT_ID, oid, requestId: String(index) },
+      ),
+    );
     assert.equal(made.filter(Boolean).length, 1);
     assert.equal((await db.query('select 1 from permission')).length, 1);
     assert.equal((await db.query('select 1 from activity')).length, 1);

@@ -4,7 +4,13 @@ import { Refusal } from '../catalog/types.ts';
 import { isFull, isOutage } from '../storage/types.ts';
 import { Problem } from './problem.ts';
 
-const MORE_NAMES: Readonly<Record<number, string>> = { 409: 'Conflict', 413: 'Too large', 415: 'Unsupported content type', 429: 'Too many requests', 501: 'Not available yet' };
+const MORE_NAMES: Readonly<Record<number, string>> = {
+  409: 'Conflict',
+  413: 'Too large',
+  415: 'Unsupported content type',
+  429: 'Too many requests',
+  501: 'Not available yet',
+};
 
 const nameOfStatus = (status: number): string => ERROR_NAMES[status] ?? MORE_NAMES[status] ?? 'Bad request';
 
@@ -29,10 +35,18 @@ const field = (error: unknown, name: 'statusCode' | 'code'): unknown =>
 export const problemOf = (error: unknown): Problem => {
   if (error instanceof Problem) return error;
   if (error instanceof Refusal) {
-    return new Problem(error.status, error.message, error.retryAfter === undefined ? {} : { 'retry-after': String(error.retryAfter) });
+    return new Problem(
+      error.status,
+      error.message,
+      error.retryAfter === undefined ? {} : { 'retry-after': String(error.retryAfter) },
+    );
   }
   if (error instanceof DirectoryError) return new Problem(503, 'The directory cannot answer now');
-  if (isOutage(error)) return new Problem(503, isFull(error) ? 'There is no room left to store anything' : 'The database cannot answer now');
+  if (isOutage(error))
+    return new Problem(
+      503,
+      isFull(error) ? 'There is no room left to store anything' : 'The database cannot answer now',
+    );
   const status = field(error, 'statusCode');
   if (typeof status === 'number' && status >= 400 && status < 500) {
     // An id of over a hundred characters is a bad request like any other; 414 would make a special case.
@@ -40,4 +54,3 @@ export const problemOf = (error: unknown): Problem => {
   }
   return new Problem(500, nameOfStatus(500));
 };
-

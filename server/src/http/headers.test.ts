@@ -9,7 +9,14 @@ let tls: TestKit;
 const CONSOLE = 'https://console.example.org';
 before(async () => {
   kit = await createKit();
-  tls = await createKit({ env: { PUBLIC_URL: 'https://recovery.example.org', CORS_ORIGINS: CONSOLE, TRUSTED_SERVER_DOMAINS: 'trusted.example' }, beside: kit });
+  tls = await createKit({
+    env: {
+      PUBLIC_URL: 'https://recovery.example.org',
+      CORS_ORIGINS: CONSOLE,
+      TRUSTED_SERVER_DOMAINS: 'trusted.example',
+    },
+    beside: kit,
+  });
 });
 after(() => tls.close().then(kit.close));
 
@@ -38,7 +45,10 @@ describe('headers of every reply', () => {
       assert.equal(headers['referrer-policy'], 'no-referrer');
       assert.equal(headers['cross-origin-opener-policy'], name === 'the bridge page' ? undefined : 'same-origin');
       assert.match(String(headers['content-security-policy']), /default-src 'none'/);
-      assert.match(String(headers['content-security-policy']), name === 'the bridge page' ? /frame-ancestors 'self'/ : /frame-ancestors 'none'/);
+      assert.match(
+        String(headers['content-security-policy']),
+        name === 'the bridge page' ? /frame-ancestors 'self'/ : /frame-ancestors 'none'/,
+      );
       assert.match(String(headers['permissions-policy']), /camera=\(\)/);
       assert.match(String(headers['x-request-id']), /^[0-9a-f-]{36}$/);
       assert.equal(headers['strict-transport-security'], undefined, 'no HSTS over http');
@@ -50,7 +60,11 @@ describe('headers of every reply', () => {
   }
 
   it('a request id of the caller is not taken over', async () => {
-    const { headers } = await kit.call({ method: 'GET', url: '/healthz', headers: { 'x-request-id': 'forged', 'request-id': 'forged' } });
+    const { headers } = await kit.call({
+      method: 'GET',
+      url: '/healthz',
+      headers: { 'x-request-id': 'forged', 'request-id': 'forged' },
+    });
     assert.notEqual(headers['x-request-id'], 'forged');
   });
 
@@ -88,11 +102,27 @@ describe('verbs', () => {
 });
 
 describe('other origins', () => {
-  const ORIGINS = ['https://evil.example', 'null', 'http://console.example.org', 'https://console.example.org:8443', 'https://console.example.org.evil.example', 'https://evilconsole.example.org', 'https://CONSOLE.example.org', `${CONSOLE}/`, `${CONSOLE}, https://evil.example`, 'file://', 'http://localhost:8080'];
+  const ORIGINS = [
+    'https://evil.example',
+    'null',
+    'http://console.example.org',
+    'https://console.example.org:8443',
+    'https://console.example.org.evil.example',
+    'https://evilconsole.example.org',
+    'https://CONSOLE.example.org',
+    `${CONSOLE}/`,
+    `${CONSOLE}, https://evil.example`,
+    'file://',
+    'http://localhost:8080',
+  ];
 
   it('get no CORS header by default, not even for the own address', async () => {
     for (const origin of [...ORIGINS, CONSOLE]) {
-      const preflight = await kit.call({ method: 'OPTIONS', url: '/api/init', headers: { origin, 'access-control-request-method': 'POST' } });
+      const preflight = await kit.call({
+        method: 'OPTIONS',
+        url: '/api/init',
+        headers: { origin, 'access-control-request-method': 'POST' },
+      });
       assert.equal(preflight.statusCode, 405);
       for (const reply of [preflight, await kit.call({ method: 'POST', url: '/api/init', headers: { origin } })]) {
         assert.ok(!Object.keys(reply.headers).some((name) => name.startsWith('access-control-')), origin);
@@ -102,10 +132,18 @@ describe('other origins', () => {
 
   it('get one only when CORS_ORIGINS lists them letter by letter', async () => {
     for (const origin of ORIGINS) {
-      const reply = await tls.call({ method: 'OPTIONS', url: '/api/init', headers: { origin, 'access-control-request-method': 'POST' } });
+      const reply = await tls.call({
+        method: 'OPTIONS',
+        url: '/api/init',
+        headers: { origin, 'access-control-request-method': 'POST' },
+      });
       assert.equal(reply.headers['access-control-allow-origin'], undefined, origin);
     }
-    const preflight = await tls.call({ method: 'OPTIONS', url: '/api/init', headers: { origin: CONSOLE, 'access-control-request-method': 'POST' } });
+    const preflight = await tls.call({
+      method: 'OPTIONS',
+      url: '/api/init',
+      headers: { origin: CONSOLE, 'access-control-request-method': 'POST' },
+    });
     assert.equal(preflight.statusCode, 204);
     assert.equal(preflight.headers['access-control-allow-origin'], CONSOLE);
     assert.equal(preflight.headers['access-control-allow-credentials'], 'true');
@@ -128,8 +166,14 @@ describe('in production', () => {
   before(async () => {
     const ID = '22222222-3333-4444-8555-666666666666';
     const env = {
-      NODE_ENV: 'production', PUBLIC_URL: 'https://recovery.example.org', UNKNOWN_USERS: 'none', DIRECTORY: 'graph',
-      GRAPH_TENANT_ID: ID, GRAPH_CLIENT_ID: ID, GRAPH_CLIENT_SECRET: 'x', SIGN_IN_CLIENT_ID: ID,
+      NODE_ENV: 'production',
+      PUBLIC_URL: 'https://recovery.example.org',
+      UNKNOWN_USERS: 'none',
+      DIRECTORY: 'graph',
+      GRAPH_TENANT_ID: ID,
+      GRAPH_CLIENT_ID: ID,
+      GRAPH_CLIENT_SECRET: 'x',
+      SIGN_IN_CLIENT_ID: ID,
       SIGN_IN_AUTHORITY: `https://login.microsoftonline.com/${ID}`,
     };
     production = await createKit({ env, beside: kit });

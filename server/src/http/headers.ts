@@ -10,8 +10,9 @@ const NO_PAGE = ['default-src', 'frame-ancestors', 'base-uri', 'form-action'];
 
 /** Headers of every reply that helmet does not know. */
 const MORE: Readonly<Record<string, string>> = {
-  'permissions-policy': 'accelerometer=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), '
-    + 'magnetometer=(), microphone=(), payment=(), usb=()',
+  'permissions-policy':
+    'accelerometer=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), ' +
+    'magnetometer=(), microphone=(), payment=(), usb=()',
   'cache-control': 'no-store',
 };
 const YEAR = 31_536_000;

@@ -6,7 +6,13 @@ import { createTurns } from './inFlight.ts';
 import { contract } from '../../test/http/kit.ts';
 
 const personOf = (oid: string): Caller => ({
-  tenantId: 't', oid, upn: oid, name: oid, role: 'viewOnly', permissionType: '3', tokenExpires: new Date(),
+  tenantId: 't',
+  oid,
+  upn: oid,
+  name: oid,
+  role: 'viewOnly',
+  permissionType: '3',
+  tokenExpires: new Date(),
 });
 const named = (operationId: string) => {
   const operation = contract.operations.find((one) => one.operationId === operationId);
@@ -19,13 +25,20 @@ const mostAtOnce = async (operationId: string, calls: readonly string[]) => {
   const runInTurn = createTurns();
   const running = new Map<string, number>();
   const most = { ofOne: 0, ofAll: 0 };
-  await Promise.all(calls.map((oid) => runInTurn(personOf(oid), named(operationId), async () => {
-    running.set(oid, (running.get(oid) ?? 0) + 1);
-    most.ofOne = Math.max(most.ofOne, running.get(oid) ?? 0);
-    most.ofAll = Math.max(most.ofAll, [...running.values()].reduce((sum, count) => sum + count, 0));
-    await sleep(2);
-    running.set(oid, (running.get(oid) ?? 0) - 1);
-  })));
+  await Promise.all(
+    calls.map((oid) =>
+      runInTurn(personOf(oid), named(operationId), async () => {
+        running.set(oid, (running.get(oid) ?? 0) + 1);
+        most.ofOne = Math.max(most.ofOne, running.get(oid) ?? 0);
+        most.ofAll = Math.max(
+          most.ofAll,
+          [...running.values()].reduce((sum, count) => sum + count, 0),
+        );
+        await sleep(2);
+        running.set(oid, (running.get(oid) ?? 0) - 1);
+      }),
+    ),
+  );
   return most;
 };
 const times = (oid: string, count: number): string[] => Array<string>(count).fill(oid);
@@ -43,7 +56,12 @@ it('runs one comparison of a person and three in all at a time', async () => {
 it('refuses when too many calls of a person wait already, and goes on after a failure', async () => {
   const runInTurn = createTurns();
   const operation = named('compareWithDirectory');
-  const run = () => runInTurn(personOf('oscar'), operation, () => sleep(2).then(() => { throw new Error('away'); }));
+  const run = () =>
+    runInTurn(personOf('oscar'), operation, () =>
+      sleep(2).then(() => {
+        throw new Error('away');
+      }),
+    );
   const ends = await Promise.allSettled(Array.from({ length: 50 }, run));
   const reasons = ends.map((end) => (end.status === 'rejected' ? String(end.reason) : 'fulfilled'));
   const count = (part: string) => reasons.filter((text) => text.includes(part)).length;

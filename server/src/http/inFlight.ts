@@ -7,7 +7,10 @@ class Room {
   private readonly waiting: (() => void)[] = [];
   private running = 0;
 
-  constructor(private readonly most: number, private readonly mostWaiting: number) {}
+  constructor(
+    private readonly most: number,
+    private readonly mostWaiting: number,
+  ) {}
 
   get isEmpty(): boolean {
     return this.running === 0 && this.waiting.length === 0;
@@ -19,7 +22,9 @@ class Room {
     else {
       if (this.waiting.length >= this.mostWaiting) throw tooMany(1);
       // The one that ends hands its room over.
-      await new Promise<void>((resolve) => { this.waiting.push(resolve); });
+      await new Promise<void>((resolve) => {
+        this.waiting.push(resolve);
+      });
     }
     try {
       return await work();

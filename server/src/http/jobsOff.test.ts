@@ -13,7 +13,11 @@ const BACKUP = randomUUID();
 const REFUSED = [
   ['POST', '/api/backup', { backupId: BACKUP }],
   ['POST', `/api/restores/${BACKUP}/start`, { backupId: BACKUP, restoreSettings: {} }],
-  ['POST', '/api/restore', { backupId: BACKUP, restoreSettings: {}, selection: { users: { all: true, selected: [] } } }],
+  [
+    'POST',
+    '/api/restore',
+    { backupId: BACKUP, restoreSettings: {}, selection: { users: { all: true, selected: [] } } },
+  ],
   ['POST', '/api/key/rotate', undefined],
   ['POST', '/api/grant_exo_roles', undefined],
 ] as const;
@@ -41,13 +45,20 @@ describe('a service that has its jobs switched off', () => {
 
   it('asks who calls before it says so', async () => {
     const headers = await off.signIn('vera');
-    assert.equal((await off.call({ method: 'POST', url: '/api/backup', headers, payload: { backupId: BACKUP } })).statusCode, 403);
-    assert.equal((await off.call({ method: 'POST', url: '/api/backup', payload: { backupId: BACKUP } })).statusCode, 401);
+    assert.equal(
+      (await off.call({ method: 'POST', url: '/api/backup', headers, payload: { backupId: BACKUP } })).statusCode,
+      403,
+    );
+    assert.equal(
+      (await off.call({ method: 'POST', url: '/api/backup', payload: { backupId: BACKUP } })).statusCode,
+      401,
+    );
   });
 
   it('is well, reads, and takes stops and cancels', async () => {
     const headers = await off.signIn('ada');
-    const status = async (method: 'GET' | 'POST' | 'DELETE', url: string, payload?: object) => (await off.call({ method, url, headers, ...(payload && { payload }) })).statusCode;
+    const status = async (method: 'GET' | 'POST' | 'DELETE', url: string, payload?: object) =>
+      (await off.call({ method, url, headers, ...(payload && { payload }) })).statusCode;
     assert.equal(await status('GET', '/healthz'), 200);
     assert.equal(await status('POST', '/api/get_tid_backups_list', { pagenum: 1, perpage: 25 }), 200);
     assert.equal(await status('POST', '/api/stop_backup', { backupId: BACKUP }), 404);
@@ -63,14 +74,18 @@ describe('a service that has its jobs switched off', () => {
       const { db, integrity } = opened;
       const wired = await openPorts({ settings, logger: createLogger('silent'), db, integrity, keys: kit.keys });
       wired.start();
-      const state = () => kit.db.query<{ state: string }>('select state from job where tenant_id = $1 and run_at < now()', [tenantId]);
+      const state = () =>
+        kit.db.query<{ state: string }>('select state from job where tenant_id = $1 and run_at < now()', [tenantId]);
       const until = Date.now() + (settings.jobs ? 20_000 : 1500);
       while ((await state())[0]?.state === 'queued' && Date.now() < until) await sleep(50);
       const [row] = await state();
       await wired.stop();
       return row?.state;
     };
-    await kit.db.query(`insert into job (tenant_id, job_id, kind, payload, singleton) values ($1, $2, 'verify', '{}', 'verify')`, [tenantId, randomUUID()]);
+    await kit.db.query(
+      `insert into job (tenant_id, job_id, kind, payload, singleton) values ($1, $2, 'verify', '{}', 'verify')`,
+      [tenantId, randomUUID()],
+    );
     assert.equal(await stateAfter(off.settings), 'queued');
     assert.notEqual(await stateAfter(kit.settings), 'queued');
   });

@@ -12,7 +12,10 @@ export const createLogger = (level: string, destination: DestinationStream = pin
       formatters: { level: (label) => ({ level: label }) },
       serializers: {
         // Message and place only: other properties of an error may hold what must not be logged.
-        err: (error: unknown) => (error instanceof Error ? { name: error.name, message: error.message, stack: error.stack } : { name: typeof error }),
+        err: (error: unknown) =>
+          error instanceof Error
+            ? { name: error.name, message: error.message, stack: error.stack }
+            : { name: typeof error },
         req: () => undefined,
         res: () => undefined,
       },

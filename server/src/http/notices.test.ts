@@ -21,7 +21,9 @@ describe('notices', () => {
   before(async () => {
     kit = await createKit();
     headers = await kit.signIn('ada');
-    await kit.db.tx((tx) => kit.notices.record(tx, { tenantId: TENANT_ID, kind: 'failed', subject: backupId, backupId, count: 1 }));
+    await kit.db.tx((tx) =>
+      kit.notices.record(tx, { tenantId: TENANT_ID, kind: 'failed', subject: backupId, backupId, count: 1 }),
+    );
     await kit.db.tx((tx) => kit.notices.record(tx, { tenantId: ELSEWHERE, kind: 'failed', subject: 'x', count: 1 }));
   });
   after(() => kit.close());
@@ -46,8 +48,9 @@ describe('notices', () => {
   });
 
   it('of another tenant, unknown ones and what is no id are 404 and stay as they are', async () => {
-    const [other] = await kit.db.query<{ notice_id: string }>(
-      'select notice_id from notice where tenant_id = $1', [ELSEWHERE]);
+    const [other] = await kit.db.query<{ notice_id: string }>('select notice_id from notice where tenant_id = $1', [
+      ELSEWHERE,
+    ]);
     for (const id of [other?.notice_id ?? '', randomUUID(), 'x']) assert.equal((await see(id)).statusCode, 404, id);
     assert.equal((await kit.db.query('select 1 from notice_seen where tenant_id = $1', [ELSEWHERE])).length, 0);
   });

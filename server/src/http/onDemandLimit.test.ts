@@ -15,9 +15,16 @@ import { person } from '../../test/http/tokens.ts';
 
 const ID = '11111111-2222-4333-8444-555555555555';
 const REAL = {
-  DIRECTORY: 'graph', GRAPH_URL: 'https://127.0.0.1:1', GRAPH_TENANT_ID: ID, GRAPH_CLIENT_ID: ID,
-  GRAPH_CLIENT_SECRET: 'secret', SIGN_IN_AUTHORITY: `https://login.microsoftonline.com/${ID}`, SIGN_IN_CLIENT_ID: ID,
-  UNKNOWN_USERS: 'none', NODE_ENV: 'test', DISK_FOLDERS: 'off',
+  DIRECTORY: 'graph',
+  GRAPH_URL: 'https://127.0.0.1:1',
+  GRAPH_TENANT_ID: ID,
+  GRAPH_CLIENT_ID: ID,
+  GRAPH_CLIENT_SECRET: 'secret',
+  SIGN_IN_AUTHORITY: `https://login.microsoftonline.com/${ID}`,
+  SIGN_IN_CLIENT_ID: ID,
+  UNKNOWN_USERS: 'none',
+  NODE_ENV: 'test',
+  DISK_FOLDERS: 'off',
 };
 const HOUR = 3_600_000;
 
@@ -37,7 +44,11 @@ describe('on-demand backups of a real tenant', () => {
     const wired = await openPorts({ settings, logger: createLogger('silent'), db, integrity, keys: kit.keys });
     const verifyToken = verifierOf(settings.signIn, () => Promise.resolve(kit.tokens.issuer));
     const app = await buildApp({
-      settings, contract, version: '1.7.169', metrics: wired.metrics, logger: createLogger('silent'),
+      settings,
+      contract,
+      version: '1.7.169',
+      metrics: wired.metrics,
+      logger: createLogger('silent'),
       ports: { ...wired.ports, verifyToken },
     });
     closeWired = async () => {
@@ -48,12 +59,17 @@ describe('on-demand backups of a real tenant', () => {
       const token = await kit.tokens.sign({ who });
       const authorization = `Bearer ${token}`;
       const signedIn = await app.inject({
-        method: 'POST', url: '/api/set_token', headers: { authorization }, payload: { token },
+        method: 'POST',
+        url: '/api/set_token',
+        headers: { authorization },
+        payload: { token },
       });
       const [cookie] = signedIn.cookies;
       assert.ok(cookie, signedIn.body);
       const reply = await app.inject({
-        method: 'POST', url: '/api/backup', payload: { backupId: randomUUID() },
+        method: 'POST',
+        url: '/api/backup',
+        payload: { backupId: randomUUID() },
         headers: { authorization, cookie: `${cookie.name}=${cookie.value}` },
       });
       return { status: reply.statusCode, message: reply.json<{ message?: string }>().message };
@@ -72,8 +88,15 @@ describe('on-demand backups of a real tenant', () => {
         `insert into backup (tenant_id, backup_id, number, job_id, status, source, tag, requested_by, request_id,
            created_at)
          values ($1, $2, $3, $2, $4, 'on-demand', 'on-demand', $5, 'r', $6)`,
-        [TENANT_ID, randomUUID(), 1000 - index, index % 2 === 0 ? 'Failed' : 'Deleted', person('ada').oid,
-          at.toISOString()]);
+        [
+          TENANT_ID,
+          randomUUID(),
+          1000 - index,
+          index % 2 === 0 ? 'Failed' : 'Deleted',
+          person('ada').oid,
+          at.toISOString(),
+        ],
+      );
     }
     return times;
   };

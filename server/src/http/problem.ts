@@ -18,4 +18,8 @@ export interface ErrorBody {
   requestId: string;
 }
 
-export const errorBody = (problem: Problem, requestId: string): ErrorBody => ({ status: problem.status, message: problem.message, requestId });
+export const errorBody = (problem: Problem, requestId: string): ErrorBody => ({
+  status: problem.status,
+  message: problem.message,
+  requestId,
+});

@@ -12,8 +12,10 @@ export const refuseBrokenProtocol = (app: FastifyInstance): void => {
   app.server.on('checkExpectation', (request, reply) => app.routing(request, reply));
   app.addHook('onRequest', (request, _reply, done) => {
     const { host, expect } = request.headers;
-    if (host === undefined && request.raw.httpVersion === '1.1') return done(new Problem(400, 'The request names no host'));
-    if (expect !== undefined && expect.toLowerCase() !== '100-continue') return done(new Problem(400, 'The request expects what this service does not know'));
+    if (host === undefined && request.raw.httpVersion === '1.1')
+      return done(new Problem(400, 'The request names no host'));
+    if (expect !== undefined && expect.toLowerCase() !== '100-continue')
+      return done(new Problem(400, 'The request expects what this service does not know'));
     done();
   });
 };

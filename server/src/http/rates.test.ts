@@ -11,7 +11,13 @@ let clock = Date.now();
 before(async () => {
   kit = await createKit({
     now: () => clock,
-    env: { READS_PER_MINUTE: '5', SEARCHES_PER_MINUTE: '4', CHANGES_PER_MINUTE: '3', KEY_IMPORTS_PER_HOUR: '2', FAILED_TOKENS_PER_MINUTE: '3' },
+    env: {
+      READS_PER_MINUTE: '5',
+      SEARCHES_PER_MINUTE: '4',
+      CHANGES_PER_MINUTE: '3',
+      KEY_IMPORTS_PER_HOUR: '2',
+      FAILED_TOKENS_PER_MINUTE: '3',
+    },
   });
 });
 after(() => kit.close());
@@ -27,22 +33,44 @@ const named = (operationId: string) => {
 const signIn = (who: 'ada' | 'oscar') => kit.signIn(who, { expires: 1000 * 3600, notBefore: -60 });
 const statuses = async (operationId: string, headers: Record<string, string>, times: number): Promise<number[]> => {
   const all = [];
-  for (let index = 0; index < times; index += 1) all.push((await kit.call(exampleRequest(named(operationId), headers))).statusCode);
+  for (let index = 0; index < times; index += 1)
+    all.push((await kit.call(exampleRequest(named(operationId), headers))).statusCode);
   return all;
 };
 
 it('has the documented default limits', () => {
   assert.deepEqual(readSettings({}).rates, {
-    readsPerMinute: 1200, searchesPerMinute: 300, changesPerMinute: 60, keyImportsPerHour: 5,
-    anonymousPerMinute: 3000, failedTokensPerMinute: 20,
+    readsPerMinute: 1200,
+    searchesPerMinute: 300,
+    changesPerMinute: 60,
+    keyImportsPerHour: 5,
+    anonymousPerMinute: 3000,
+    failedTokensPerMinute: 20,
   });
 });
 
 it('each operation belongs to one class; saving a selection and loading the console count as reads', () => {
-  const classes = Object.fromEntries(contract.operations.map((operation) => [operation.operationId, rateClassOf(operation)]));
-  for (const name of ['init', 'getConsent', 'listBackups', 'getSchedule', 'createSelection', 'updateSelection', 'deleteSelection', 'setToken', 'setSearchExpiration']) assert.equal(classes[name], 'read', name);
+  const classes = Object.fromEntries(
+    contract.operations.map((operation) => [operation.operationId, rateClassOf(operation)]),
+  );
+  for (const name of [
+    'init',
+    'getConsent',
+    'listBackups',
+    'getSchedule',
+    'createSelection',
+    'updateSelection',
+    'deleteSelection',
+    'setToken',
+    'setSearchExpiration',
+  ])
+    assert.equal(classes[name], 'read', name);
   const searches = [
-    'searchDirectoryUsers', 'filterConsoleUsers', 'listBackupRecords', 'getRestoreReport', 'listRestoreProblems',
+    'searchDirectoryUsers',
+    'filterConsoleUsers',
+    'listBackupRecords',
+    'getRestoreReport',
+    'listRestoreProblems',
   ];
   for (const name of searches) assert.equal(classes[name], 'search', name);
   const changes = ['runBackup', 'deleteBackup', 'startRestore', 'addPermission', 'rotateSystemKey', 'generateKek'];
@@ -51,13 +79,20 @@ it('each operation belongs to one class; saving a selection and loading the cons
 });
 
 describe('calls of one person', () => {
-  for (const [operationId, limit] of [['init', 5], ['searchDirectoryUsers', 4], ['uploadSoftwareKey', 2]] as const) {
+  for (const [operationId, limit] of [
+    ['init', 5],
+    ['searchDirectoryUsers', 4],
+    ['uploadSoftwareKey', 2],
+  ] as const) {
     it(`${operationId} is stopped after ${limit} with Retry-After`, async () => {
       const headers = await signIn('ada');
       // Signing in was a read as well.
       const left = operationId === 'init' ? limit - 1 : limit;
       const seen = await statuses(operationId, headers, left + 2);
-      assert.deepEqual(seen.map((status) => status === 429), [...Array<boolean>(left).fill(false), true, true]);
+      assert.deepEqual(
+        seen.map((status) => status === 429),
+        [...Array<boolean>(left).fill(false), true, true],
+      );
       const reply = await kit.call(exampleRequest(named(operationId), headers));
       const wait = Number(reply.headers['retry-after']);
       assert.ok(wait > 0 && wait <= (operationId === 'uploadSoftwareKey' ? 3600 : 60), String(wait));
@@ -89,7 +124,12 @@ describe('calls of one person', () => {
 
 describe('refused tokens of one address', () => {
   const bad = (remoteAddress: string, headers: Record<string, string> = {}) =>
-    kit.call({ method: 'POST', url: '/api/init', remoteAddress, headers: { authorization: 'Bearer not.a.token', ...headers } });
+    kit.call({
+      method: 'POST',
+      url: '/api/init',
+      remoteAddress,
+      headers: { authorization: 'Bearer not.a.token', ...headers },
+    });
 
   const DELAY = 900;
   const timed = async (work: Promise<{ statusCode: number }>) => {
@@ -101,10 +141,18 @@ describe('refused tokens of one address', () => {
   it('stay 401 after the limit, later and without a line of the log, while accepted ones pass', async () => {
     const seen = [];
     for (let index = 0; index < 4; index += 1) seen.push(await timed(bad('203.0.113.7')));
-    assert.deepEqual(seen, [[401, false], [401, false], [401, false], [401, true]]);
+    assert.deepEqual(seen, [
+      [401, false],
+      [401, false],
+      [401, false],
+      [401, true],
+    ]);
     assert.equal(kit.log.filter((line) => line.includes('token refused') && line.includes('203.0.113.7')).length, 3);
     const headers = await signIn('ada');
-    assert.equal((await kit.call({ method: 'POST', url: '/api/init', headers, remoteAddress: '203.0.113.7' })).statusCode, 200);
+    assert.equal(
+      (await kit.call({ method: 'POST', url: '/api/init', headers, remoteAddress: '203.0.113.7' })).statusCode,
+      200,
+    );
     assert.equal((await bad('203.0.113.8')).statusCode, 401);
   });
 
@@ -113,10 +161,24 @@ describe('refused tokens of one address', () => {
     for (let index = 0; index < 4; index += 1) {
       seen.push(await timed(bad('203.0.113.9', { 'x-forwarded-for': `198.51.100.${index}` })));
     }
-    assert.deepEqual(seen, [[401, false], [401, false], [401, false], [401, true]]);
+    assert.deepEqual(seen, [
+      [401, false],
+      [401, false],
+      [401, false],
+      [401, true],
+    ]);
     assert.equal(kit.log.filter((line) => line.includes('TRUSTED_PROXIES is empty')).length, 1);
-    const proxied = await createKit({ env: { TRUSTED_PROXIES: '203.0.113.0/24', FAILED_TOKENS_PER_MINUTE: '1' }, beside: kit });
-    const from = (address: string) => proxied.call({ method: 'POST', url: '/api/init', remoteAddress: '203.0.113.9', headers: { authorization: 'Bearer not.a.token', 'x-forwarded-for': address } });
+    const proxied = await createKit({
+      env: { TRUSTED_PROXIES: '203.0.113.0/24', FAILED_TOKENS_PER_MINUTE: '1' },
+      beside: kit,
+    });
+    const from = (address: string) =>
+      proxied.call({
+        method: 'POST',
+        url: '/api/init',
+        remoteAddress: '203.0.113.9',
+        headers: { authorization: 'Bearer not.a.token', 'x-forwarded-for': address },
+      });
     assert.deepEqual(await timed(from('198.51.100.1')), [401, false]);
     assert.deepEqual(await timed(from('198.51.100.2')), [401, false]);
     assert.deepEqual(await timed(from('198.51.100.1')), [401, true]);
@@ -128,7 +190,10 @@ describe('requests without a token', () => {
   const report = { 'csp-report': { 'violated-directive': 'script-src', 'blocked-uri': 'https://evil.example/' } };
   const send = (remoteAddress: string, type: string) =>
     kit.call({
-      method: 'POST', url: '/csp-report', remoteAddress, headers: { 'content-type': type },
+      method: 'POST',
+      url: '/csp-report',
+      remoteAddress,
+      headers: { 'content-type': type },
       payload: JSON.stringify(report),
     });
 
@@ -160,5 +225,8 @@ describe('requests without a token', () => {
 
 it('a selection above 10 KB counts as a change', () => {
   const updateSelection = named('updateSelection');
-  assert.deepEqual([10_240, 10_241].map((bytes) => rateClassOf(updateSelection, bytes)), ['read', 'change']);
+  assert.deepEqual(
+    [10_240, 10_241].map((bytes) => rateClassOf(updateSelection, bytes)),
+    ['read', 'change'],
+  );
 });

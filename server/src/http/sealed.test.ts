@@ -22,11 +22,15 @@ it('a sealed service answers every operation with 503 and one sentence', async (
 });
 
 it('a sealed service shows no page and no file', async () => {
-  for (const url of ['/', '/config.json', '/main.0123456789abcdef.js']) assert.equal((await sealed.call({ method: 'GET', url, headers: { accept: 'text/html' } })).statusCode, 503);
+  for (const url of ['/', '/config.json', '/main.0123456789abcdef.js'])
+    assert.equal((await sealed.call({ method: 'GET', url, headers: { accept: 'text/html' } })).statusCode, 503);
 });
 
 it('the status tells sealed from open, and nothing else', async () => {
-  const [shut, well] = [await sealed.call({ method: 'GET', url: '/healthz' }), await open.call({ method: 'GET', url: '/healthz' })];
+  const [shut, well] = [
+    await sealed.call({ method: 'GET', url: '/healthz' }),
+    await open.call({ method: 'GET', url: '/healthz' }),
+  ];
   assert.equal(shut.statusCode, 503);
   assert.deepEqual(shut.json(), { status: 'sealed' });
   assert.equal(well.statusCode, 200);

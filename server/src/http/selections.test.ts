@@ -22,49 +22,91 @@ const user = (index: number) => ({ id: userId(index), displayName: `Person ${ind
 const users = (count: number, from = 0) => Array.from({ length: count }, (_, index) => user(from + index));
 
 /** A completed backup with objects of some types. */
-const insertBackup = async (counts: Record<string, number>, { tenantId = TENANT_ID, status = 'Completed', ready = true, number = 1 } = {}): Promise<string> => {
+const insertBackup = async (
+  counts: Record<string, number>,
+  { tenantId = TENANT_ID, status = 'Completed', ready = true, number = 1 } = {},
+): Promise<string> => {
   const id = randomUUID();
   await kit.db.query(
     `insert into backup (tenant_id, backup_id, number, job_id, status, source, tag, counters, is_data_ready, requested_by, request_id)
-     values ($1, $2, $3, $4, $5, 'on-demand', 'on-demand', $6, $7, 'x', 'x')`, [tenantId, id, number, randomUUID(), status, JSON.stringify(counts), ready]);
+     values ($1, $2, $3, $4, $5, 'on-demand', 'on-demand', $6, $7, 'x', 'x')`,
+    [tenantId, id, number, randomUUID(), status, JSON.stringify(counts), ready],
+  );
   for (const [type, count] of Object.entries(counts)) {
     const prefix = type === 'users' ? '00000001' : type === 'groups' ? '00000002' : '00000003';
     await kit.db.query(
       `insert into object_version (tenant_id, type, object_id, valid_from, hash)
-       select $1, $2, $3 || '-0000-4000-8000-' || lpad(n::text, 12, '0'), $4, '\\x00' from generate_series(0, $5 - 1) as n on conflict do nothing`, [tenantId, type, prefix, number, count]);
+       select $1, $2, $3 || '-0000-4000-8000-' || lpad(n::text, 12, '0'), $4, '\\x00' from generate_series(0, $5 - 1) as n on conflict do nothing`,
+      [tenantId, type, prefix, number, count],
+    );
   }
   return id;
 };
 
 const create = (selection: object, more: object = {}, wanted = backupId) =>
-  kit.call({ method: 'POST', url: '/api/restores/selection', headers, payload: { backupId: wanted, selection, ...more } });
+  kit.call({
+    method: 'POST',
+    url: '/api/restores/selection',
+    headers,
+    payload: { backupId: wanted, selection, ...more },
+  });
 const update = (restoreId: string, version: number, selection: object, more: object = {}) =>
-  kit.call({ method: 'PATCH', url: `/api/restores/${restoreId}/selection`, headers, payload: { version, selection, ...more } });
+  kit.call({
+    method: 'PATCH',
+    url: `/api/restores/${restoreId}/selection`,
+    headers,
+    payload: { version, selection, ...more },
+  });
 const read = (restoreId: string) => kit.call({ method: 'GET', url: `/api/restores/${restoreId}/selection`, headers });
-const clear = (restoreId: string) => kit.call({ method: 'DELETE', url: `/api/restores/${restoreId}/selection`, headers });
+const clear = (restoreId: string) =>
+  kit.call({ method: 'DELETE', url: `/api/restores/${restoreId}/selection`, headers });
 const created = async (selection: object, more: object = {}): Promise<string> => {
   const reply = await create(selection, more);
   assert.equal(reply.statusCode, 200, reply.body);
   return reply.json<{ restoreId: string }>().restoreId;
 };
-const messageOf = (reply: { statusCode: number; json: () => { message?: string } }) => [reply.statusCode, reply.json().message];
+const messageOf = (reply: { statusCode: number; json: () => { message?: string } }) => [
+  reply.statusCode,
+  reply.json().message,
+];
 
 describe('a selection', () => {
   it('is created, read back, changed and cleared', async () => {
-    const reply = await create({ users: { isSectionSelected: false, selected: users(2) }, namedLocations: { isSectionSelected: true, selected: [] } });
+    const reply = await create({
+      users: { isSectionSelected: false, selected: users(2) },
+      namedLocations: { isSectionSelected: true, selected: [] },
+    });
     const { restoreId, ...rest } = reply.json<{ restoreId: string }>();
     assert.deepEqual(rest, { version: 1, estimatedDuration: 1, totalSelected: { users: 2, namedLocations: 12 } });
     assert.deepEqual((await read(restoreId)).json(), {
-      restoreId, backupId, version: 1, experimental: false, estimatedDuration: 1, totalSelected: { users: 2, namedLocations: 12 },
+      restoreId,
+      backupId,
+      version: 1,
+      experimental: false,
+      estimatedDuration: 1,
+      totalSelected: { users: 2, namedLocations: 12 },
       selection: {
-        users: { selected: users(2).map((one) => ({ ...one, initiallySelected: true })), isSectionSelected: false, totalCount: 10_001, totalSelected: 2 },
+        users: {
+          selected: users(2).map((one) => ({ ...one, initiallySelected: true })),
+          isSectionSelected: false,
+          totalCount: 10_001,
+          totalSelected: 2,
+        },
         namedLocations: { selected: [], isSectionSelected: true, totalCount: 12, totalSelected: 12 },
       },
     });
-    const changed = await update(restoreId, 1, { users: { add: [user(7)], remove: [userId(0)] }, namedLocations: { isSectionSelected: false } });
+    const changed = await update(restoreId, 1, {
+      users: { add: [user(7)], remove: [userId(0)] },
+      namedLocations: { isSectionSelected: false },
+    });
     assert.deepEqual(changed.json(), { restoreId, version: 2, estimatedDuration: 1, totalSelected: { users: 2 } });
     assert.deepEqual((await read(restoreId)).json<{ selection: object }>().selection, {
-      users: { selected: [user(1), user(7)].map((one) => ({ ...one, initiallySelected: true })), isSectionSelected: false, totalCount: 10_001, totalSelected: 2 },
+      users: {
+        selected: [user(1), user(7)].map((one) => ({ ...one, initiallySelected: true })),
+        isSectionSelected: false,
+        totalCount: 10_001,
+        totalSelected: 2,
+      },
     });
     const gone = await clear(restoreId);
     assert.deepEqual([gone.statusCode, gone.body], [204, '']);
@@ -74,74 +116,165 @@ describe('a selection', () => {
   });
 
   it('estimates by the quotas: 20 writes a second, and three requests of a second for conditional access and named locations', async () => {
-    for (const [count, minutes] of [[1, 1], [1200, 1], [1201, 2], [2400, 2], [10_000, 9]] as const) {
-      assert.equal((await create({ users: { isSectionSelected: false, selected: users(count) } }, { experimental: true })).json<{ estimatedDuration: number }>().estimatedDuration, minutes, String(count));
+    for (const [count, minutes] of [
+      [1, 1],
+      [1200, 1],
+      [1201, 2],
+      [2400, 2],
+      [10_000, 9],
+    ] as const) {
+      assert.equal(
+        (await create({ users: { isSectionSelected: false, selected: users(count) } }, { experimental: true })).json<{
+          estimatedDuration: number;
+        }>().estimatedDuration,
+        minutes,
+        String(count),
+      );
     }
-    assert.deepEqual((await create({})).json<object>(), { restoreId: (await kit.db.query<{ restore_id: string }>('select restore_id from selection order by created_at desc limit 1'))[0]?.restore_id, version: 1, totalSelected: {} });
+    assert.deepEqual((await create({})).json<object>(), {
+      restoreId: (
+        await kit.db.query<{ restore_id: string }>('select restore_id from selection order by created_at desc limit 1')
+      )[0]?.restore_id,
+      version: 1,
+      totalSelected: {},
+    });
     const other = await insertBackup({ namedLocations: 40 }, { number: 2 });
-    assert.equal((await create({ namedLocations: { isSectionSelected: true, selected: [] } }, {}, other)).json<{ estimatedDuration: number }>().estimatedDuration, 3);
+    assert.equal(
+      (await create({ namedLocations: { isSectionSelected: true, selected: [] } }, {}, other)).json<{
+        estimatedDuration: number;
+      }>().estimatedDuration,
+      3,
+    );
   });
 
   it('takes 100 objects over all sections, a whole section with all of it, and refuses the 101st as a whole', async () => {
     const limit = [400, 'You can select up to 100 objects'];
     const locations = { namedLocations: { isSectionSelected: true, selected: [] } };
-    assert.deepEqual(messageOf(await create({ users: { isSectionSelected: false, selected: users(89) }, ...locations })), limit);
+    assert.deepEqual(
+      messageOf(await create({ users: { isSectionSelected: false, selected: users(89) }, ...locations })),
+      limit,
+    );
     assert.deepEqual(messageOf(await create({ users: { isSectionSelected: true, selected: [] } })), limit);
     assert.deepEqual(await kit.db.query('select 1 from selection'), []);
     const restoreId = await created({ users: { isSectionSelected: false, selected: users(88) }, ...locations });
     assert.deepEqual(messageOf(await update(restoreId, 1, { users: { add: [user(500)] } })), limit);
-    assert.deepEqual(messageOf(await update(restoreId, 1, { users: { add: [user(500), user(501)], remove: [userId(0)] } })), limit);
+    assert.deepEqual(
+      messageOf(await update(restoreId, 1, { users: { add: [user(500), user(501)], remove: [userId(0)] } })),
+      limit,
+    );
     const saved = (await read(restoreId)).json<{ version: number; totalSelected: object }>();
     assert.deepEqual([saved.version, saved.totalSelected], [1, { users: 88, namedLocations: 12 }]);
     assert.equal((await update(restoreId, 1, { users: { add: [user(500)], remove: [userId(0)] } })).statusCode, 200);
   });
 
   it('takes 10,000 where experimental is asked for, and not one more', async () => {
-    assert.equal((await create({ users: { isSectionSelected: false, selected: users(101) } }, { experimental: true })).statusCode, 200);
-    const restoreId = await created({ users: { isSectionSelected: false, selected: users(10_000) } }, { experimental: true });
-    assert.deepEqual(messageOf(await update(restoreId, 1, { users: { add: [user(10_000)] } })), [400, 'You can select up to 10000 objects']);
-    assert.deepEqual(messageOf(await create({ users: { isSectionSelected: true, selected: [] } }, { experimental: true })), [400, 'You can select up to 10000 objects']);
-    assert.equal((await update(restoreId, 1, { users: { remove: [userId(3)] } }, { experimental: false })).statusCode, 200, 'what is above the limit may shrink');
+    assert.equal(
+      (await create({ users: { isSectionSelected: false, selected: users(101) } }, { experimental: true })).statusCode,
+      200,
+    );
+    const restoreId = await created(
+      { users: { isSectionSelected: false, selected: users(10_000) } },
+      { experimental: true },
+    );
+    assert.deepEqual(messageOf(await update(restoreId, 1, { users: { add: [user(10_000)] } })), [
+      400,
+      'You can select up to 10000 objects',
+    ]);
+    assert.deepEqual(
+      messageOf(await create({ users: { isSectionSelected: true, selected: [] } }, { experimental: true })),
+      [400, 'You can select up to 10000 objects'],
+    );
+    assert.equal(
+      (await update(restoreId, 1, { users: { remove: [userId(3)] } }, { experimental: false })).statusCode,
+      200,
+      'what is above the limit may shrink',
+    );
     assert.equal((await update(restoreId, 2, { users: { add: [user(3)] } }, { experimental: false })).statusCode, 400);
   });
 
   it('is a whole section or single objects, never both', async () => {
     const both = [400, 'A whole section and single objects of it cannot both be chosen'];
-    assert.deepEqual(messageOf(await create({ groups: { isSectionSelected: true, selected: [{ id: '00000002-0000-4000-8000-000000000000' }] } })), both);
+    assert.deepEqual(
+      messageOf(
+        await create({
+          groups: { isSectionSelected: true, selected: [{ id: '00000002-0000-4000-8000-000000000000' }] },
+        }),
+      ),
+      both,
+    );
     const restoreId = await created({ groups: { isSectionSelected: true, selected: [] } });
-    assert.deepEqual(messageOf(await update(restoreId, 1, { groups: { isSectionSelected: true, add: [{ id: '00000002-0000-4000-8000-000000000000' }] } })), both);
+    assert.deepEqual(
+      messageOf(
+        await update(restoreId, 1, {
+          groups: { isSectionSelected: true, add: [{ id: '00000002-0000-4000-8000-000000000000' }] },
+        }),
+      ),
+      both,
+    );
     assert.equal((await update(restoreId, 1, { users: { add: [user(1)], remove: [userId(1)] } })).statusCode, 400);
   });
 
   it('turns a whole section into its other objects when one is taken away, and stays whole when one is added', async () => {
     const restoreId = await created({ groups: { isSectionSelected: true, selected: [] } });
     const group = (index: number) => `00000002-0000-4000-8000-00000000000${index}`;
-    assert.deepEqual((await update(restoreId, 1, { groups: { add: [{ id: group(1) }] } })).json<{ totalSelected: object }>().totalSelected, { groups: 3 });
-    assert.deepEqual((await update(restoreId, 2, { groups: { remove: [group(1)] } })).json<{ totalSelected: object }>().totalSelected, { groups: 2 });
-    const { groups } = (await read(restoreId)).json<{ selection: { groups: { isSectionSelected: boolean; selected: { id: string }[] } } }>().selection;
+    assert.deepEqual(
+      (await update(restoreId, 1, { groups: { add: [{ id: group(1) }] } })).json<{ totalSelected: object }>()
+        .totalSelected,
+      { groups: 3 },
+    );
+    assert.deepEqual(
+      (await update(restoreId, 2, { groups: { remove: [group(1)] } })).json<{ totalSelected: object }>().totalSelected,
+      { groups: 2 },
+    );
+    const { groups } = (await read(restoreId)).json<{
+      selection: { groups: { isSectionSelected: boolean; selected: { id: string }[] } };
+    }>().selection;
     assert.deepEqual([groups.isSectionSelected, groups.selected.map(({ id }) => id)], [false, [group(0), group(2)]]);
-    assert.deepEqual((await update(restoreId, 3, { groups: { isSectionSelected: false, add: [{ id: group(1) }] } })).json<{ totalSelected: object }>().totalSelected, { groups: 1 });
-    assert.deepEqual((await update(restoreId, 4, { groups: { isSectionSelected: true } })).json<{ totalSelected: object }>().totalSelected, { groups: 3 });
+    assert.deepEqual(
+      (await update(restoreId, 3, { groups: { isSectionSelected: false, add: [{ id: group(1) }] } })).json<{
+        totalSelected: object;
+      }>().totalSelected,
+      { groups: 1 },
+    );
+    assert.deepEqual(
+      (await update(restoreId, 4, { groups: { isSectionSelected: true } })).json<{ totalSelected: object }>()
+        .totalSelected,
+      { groups: 3 },
+    );
   });
 
   it('keeps names once given, and counts an object twice named once', async () => {
-    const restoreId = await created({ users: { isSectionSelected: false, selected: [user(1), user(1), { id: userId(2) }] } });
+    const restoreId = await created({
+      users: { isSectionSelected: false, selected: [user(1), user(1), { id: userId(2) }] },
+    });
     await update(restoreId, 1, { users: { add: [{ id: userId(1) }] } });
-    const { users: section } = (await read(restoreId)).json<{ selection: { users: { selected: object[] } } }>().selection;
-    assert.deepEqual(section.selected, [{ ...user(1), initiallySelected: true }, { id: userId(2), initiallySelected: true }]);
+    const { users: section } = (await read(restoreId)).json<{ selection: { users: { selected: object[] } } }>()
+      .selection;
+    assert.deepEqual(section.selected, [
+      { ...user(1), initiallySelected: true },
+      { id: userId(2), initiallySelected: true },
+    ]);
   });
 
   it('refuses what the backup does not hold', async () => {
-    assert.deepEqual(messageOf(await create({ users: { isSectionSelected: false, selected: [user(1), { id: randomUUID() }] } })), [400, 'The backup does not hold one of the chosen objects']);
+    assert.deepEqual(
+      messageOf(await create({ users: { isSectionSelected: false, selected: [user(1), { id: randomUUID() }] } })),
+      [400, 'The backup does not hold one of the chosen objects'],
+    );
     const restoreId = await created({ users: { isSectionSelected: false, selected: [user(1)] } });
-    assert.deepEqual(messageOf(await update(restoreId, 1, { groups: { add: [user(1), user(2)] } })), [400, 'The backup does not hold 2 of the chosen objects']);
+    assert.deepEqual(messageOf(await update(restoreId, 1, { groups: { add: [user(1), user(2)] } })), [
+      400,
+      'The backup does not hold 2 of the chosen objects',
+    ]);
   });
 });
 
 describe('two changes of a selection at once', () => {
   it('saves one change and refuses the other with 409', async () => {
     const restoreId = await created({ users: { isSectionSelected: false, selected: [user(1)] } });
-    const replies = await Promise.all(Array.from({ length: 5 }, (_, index) => update(restoreId, 1, { users: { add: [user(10 + index)] } })));
+    const replies = await Promise.all(
+      Array.from({ length: 5 }, (_, index) => update(restoreId, 1, { users: { add: [user(10 + index)] } })),
+    );
     assert.deepEqual(replies.map(({ statusCode }) => statusCode).sort(), [200, 409, 409, 409, 409]);
     const saved = (await read(restoreId)).json<{ version: number; totalSelected: object }>();
     assert.deepEqual([saved.version, saved.totalSelected], [2, { users: 2 }]);
@@ -154,14 +287,21 @@ describe('a selection belongs to its tenant and its backup', () => {
     const restoreId = await created({ users: { isSectionSelected: false, selected: [user(1)] } });
     await kit.db.query('delete from selection_item');
     await kit.db.query('update selection set tenant_id = $1 where restore_id = $2', [randomUUID(), restoreId]);
-    for (const reply of [await read(restoreId), await update(restoreId, 1, { users: { isSectionSelected: false } }), await clear(restoreId)]) assert.equal(reply.statusCode, 404);
+    for (const reply of [
+      await read(restoreId),
+      await update(restoreId, 1, { users: { isSectionSelected: false } }),
+      await clear(restoreId),
+    ])
+      assert.equal(reply.statusCode, 404);
     const foreign = await insertBackup({ users: 1 }, { tenantId: randomUUID() });
     assert.deepEqual(messageOf(await create({}, {}, foreign)), [404, `Backup ${foreign} is not found`]);
   });
 
   it('can be read and changed by another operator of the tenant, not by a viewer', async () => {
     const restoreId = await created({ users: { isSectionSelected: false, selected: [user(1)] } });
-    const ask = async (who: 'ada' | 'vera') => (await kit.call({ method: 'GET', url: `/api/restores/${restoreId}/selection`, headers: await kit.signIn(who) })).statusCode;
+    const ask = async (who: 'ada' | 'vera') =>
+      (await kit.call({ method: 'GET', url: `/api/restores/${restoreId}/selection`, headers: await kit.signIn(who) }))
+        .statusCode;
     assert.deepEqual([await ask('ada'), await ask('vera')], [200, 403]);
   });
 
@@ -198,24 +338,52 @@ describe('a selection belongs to its tenant and its backup', () => {
 
 describe('names of a selection', () => {
   it('are sealed: none can be read in the database, and an exchanged one is not shown', async () => {
-    const restoreId = await created({ users: { isSectionSelected: false, selected: [{ id: userId(1), displayName: 'Canary Readable' }, { id: userId(2), displayName: 'Other Person' }] } });
+    const restoreId = await created({
+      users: {
+        isSectionSelected: false,
+        selected: [
+          { id: userId(1), displayName: 'Canary Readable' },
+          { id: userId(2), displayName: 'Other Person' },
+        ],
+      },
+    });
     const rows = await kit.db.query<{ text: string }>(`select encode(name, 'escape') as text from selection_item`);
     assert.equal(rows.length, 2);
     assert.ok(!rows.some(({ text }) => text.includes('Canary') || text.includes('Person')));
-    await kit.db.query('update selection_item set name = (select name from selection_item where object_id = $1) where object_id = $2', [userId(1), userId(2)]);
-    const { users: section } = (await read(restoreId)).json<{ selection: { users: { selected: { displayName?: string }[] } } }>().selection;
-    assert.deepEqual(section.selected.map(({ displayName }) => displayName), ['Canary Readable', undefined]);
+    await kit.db.query(
+      'update selection_item set name = (select name from selection_item where object_id = $1) where object_id = $2',
+      [userId(1), userId(2)],
+    );
+    const { users: section } = (await read(restoreId)).json<{
+      selection: { users: { selected: { displayName?: string }[] } };
+    }>().selection;
+    assert.deepEqual(
+      section.selected.map(({ displayName }) => displayName),
+      ['Canary Readable', undefined],
+    );
   });
 });
 
 describe('what a restore takes from a selection', () => {
   it('is every chosen id, whole sections resolved to those of the backup', async () => {
-    const restoreId = await created({ users: { isSectionSelected: false, selected: [user(2), user(1)] }, groups: { isSectionSelected: true, selected: [] } });
+    const restoreId = await created({
+      users: { isSectionSelected: false, selected: [user(2), user(1)] },
+      groups: { isSectionSelected: true, selected: [] },
+    });
     const saved = await loadSelection(kit.db, TENANT_ID, restoreId);
     assert.ok(saved);
-    assert.deepEqual(saved.sections, { users: { whole: false, ids: [userId(1), userId(2)] }, groups: { whole: true, ids: [] } });
+    assert.deepEqual(saved.sections, {
+      users: { whole: false, ids: [userId(1), userId(2)] },
+      groups: { whole: true, ids: [] },
+    });
     const groups = [0, 1, 2].map((index) => `00000002-0000-4000-8000-00000000000${index}`);
-    assert.deepEqual([...await resolveSelection(kit.db, TENANT_ID, { number: 1, sections: saved.sections })], [['users', [userId(1), userId(2)]], ['groups', groups]]);
+    assert.deepEqual(
+      [...(await resolveSelection(kit.db, TENANT_ID, { number: 1, sections: saved.sections }))],
+      [
+        ['users', [userId(1), userId(2)]],
+        ['groups', groups],
+      ],
+    );
     assert.equal(await loadSelection(kit.db, randomUUID(), restoreId), undefined);
   });
 });

@@ -15,7 +15,12 @@ before(async () => {
 });
 after(() => kit.close());
 
-const ROLE_OF: Readonly<Record<Person['key'], Role>> = { ada: 'admin', oscar: 'backupRestoreOperator', vera: 'viewOnly', nora: 'viewOnly' };
+const ROLE_OF: Readonly<Record<Person['key'], Role>> = {
+  ada: 'admin',
+  oscar: 'backupRestoreOperator',
+  vera: 'viewOnly',
+  nora: 'viewOnly',
+};
 
 describe('the authorisation matrix', () => {
   for (const who of ['ada', 'oscar', 'vera', 'nora'] as const) {
@@ -24,8 +29,16 @@ describe('the authorisation matrix', () => {
         const headers = await kit.signIn(who);
         const reply = await kit.call(exampleRequest(operation, headers));
         const allowed = operation.access.includes(ROLE_OF[who]);
-        assert.equal(reply.statusCode === 403, !allowed, `${operation.operationId} answered ${reply.statusCode} ${reply.body}`);
-        if (!allowed) assert.equal(reply.json<{ message: string }>().message, "You don't currently have permission to perform this action.");
+        assert.equal(
+          reply.statusCode === 403,
+          !allowed,
+          `${operation.operationId} answered ${reply.statusCode} ${reply.body}`,
+        );
+        if (!allowed)
+          assert.equal(
+            reply.json<{ message: string }>().message,
+            "You don't currently have permission to perform this action.",
+          );
       }
     });
   }
@@ -35,21 +48,42 @@ describe('the authorisation matrix', () => {
   });
 
   it('keeps to the capabilities of the specification', () => {
-    const accessOf = (operationId: string) => contract.operations.find((operation) => operation.operationId === operationId)?.access;
-    for (const name of ['listActivity', 'addPermission', 'changePermission', 'deletePermission', 'getKeyStatus', 'uploadSoftwareKey', 'importHsmKey', 'rotateSystemKey', 'generateKek']) {
+    const accessOf = (operationId: string) =>
+      contract.operations.find((operation) => operation.operationId === operationId)?.access;
+    for (const name of [
+      'listActivity',
+      'addPermission',
+      'changePermission',
+      'deletePermission',
+      'getKeyStatus',
+      'uploadSoftwareKey',
+      'importHsmKey',
+      'rotateSystemKey',
+      'generateKek',
+    ]) {
       assert.deepEqual(accessOf(name), ['admin'], name);
     }
-    for (const name of ['runBackup', 'stopBackup', 'deleteBackup', 'startRestore', 'restore', 'saveSchedule', 'stopSchedule']) {
+    for (const name of [
+      'runBackup',
+      'stopBackup',
+      'deleteBackup',
+      'startRestore',
+      'restore',
+      'saveSchedule',
+      'stopSchedule',
+    ]) {
       assert.deepEqual(accessOf(name), ['admin', 'backupRestoreOperator'], name);
     }
-    for (const name of ['listBackups', 'listRestores', 'getRestoreReport', 'getMyPermission', 'getSchedule']) assert.equal(accessOf(name)?.length, 3, name);
+    for (const name of ['listBackups', 'listRestores', 'getRestoreReport', 'getMyPermission', 'getSchedule'])
+      assert.equal(accessOf(name)?.length, 3, name);
   });
 });
 
 describe('roles come from the database at every request', () => {
   it('a changed record counts at the next call', async () => {
     const headers = await kit.signIn('oscar');
-    const stop = () => kit.call({ method: 'POST', url: '/api/stop_backup', headers, payload: { backupId: crypto.randomUUID() } });
+    const stop = () =>
+      kit.call({ method: 'POST', url: '/api/stop_backup', headers, payload: { backupId: crypto.randomUUID() } });
     assert.equal((await stop()).statusCode, 404);
     await kit.db.query('update permission set permission_type = $1 where oid = $2', ['3', person('oscar').oid]);
     assert.equal((await stop()).statusCode, 403);
@@ -65,7 +99,11 @@ describe('roles come from the database at every request', () => {
   for (const code of ['9', '', 'abc', 'null', '01', '1 ']) {
     it(`the unknown code "${code}" is view only`, async () => {
       await kit.db.query('delete from permission where oid = $1', [person('nora').oid]);
-      await insertPermission(kit.db, TENANT_ID, { oid: person('nora').oid, upn: person('nora').upn, permissionType: code });
+      await insertPermission(kit.db, TENANT_ID, {
+        oid: person('nora').oid,
+        upn: person('nora').upn,
+        permissionType: code,
+      });
       const headers = await kit.signIn('nora');
       assert.equal((await kit.call({ method: 'POST', url: '/api/key/status', headers })).statusCode, 403);
       assert.equal((await kit.call({ method: 'POST', url: '/api/init', headers })).statusCode, 200);
@@ -74,7 +112,11 @@ describe('roles come from the database at every request', () => {
   }
 
   it('a record of another tenant counts for nothing', async () => {
-    await insertPermission(kit.db, '11111111-2222-4333-8444-555555555555', { oid: person('nora').oid, upn: person('nora').upn, permissionType: '1' });
+    await insertPermission(kit.db, '11111111-2222-4333-8444-555555555555', {
+      oid: person('nora').oid,
+      upn: person('nora').upn,
+      permissionType: '1',
+    });
     const headers = await kit.signIn('nora');
     assert.equal((await kit.call({ method: 'POST', url: '/api/key/status', headers })).statusCode, 403);
   });
@@ -84,7 +126,11 @@ describe('a person without a permission record', () => {
   it('is told type 3 and may look', async () => {
     const headers = await kit.signIn('nora');
     const reply = await kit.call({ method: 'POST', url: '/api/permissions/users/me', headers });
-    assert.deepEqual(reply.json(), { permissionType: '3', id: person('nora').oid, userPrincipalName: person('nora').upn });
+    assert.deepEqual(reply.json(), {
+      permissionType: '3',
+      id: person('nora').oid,
+      userPrincipalName: person('nora').upn,
+    });
   });
 
   it('is refused with the sentence where UNKNOWN_USERS=none', async () => {

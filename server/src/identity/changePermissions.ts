@@ -38,7 +38,9 @@ const isAdmin = (code: string | undefined): boolean => code !== undefined && rol
  * administrator
  */
 const lockRows = async (
-  tx: Db, { tenantId, by }: PermissionChange, staysAdmin: (row: PermissionRow) => boolean,
+  tx: Db,
+  { tenantId, by }: PermissionChange,
+  staysAdmin: (row: PermissionRow) => boolean,
 ): Promise<Map<string, PermissionRow>> => {
   await tx.query('select 1 from permission where tenant_id = $1 order by oid for update', [tenantId]);
   const rows = await readPermissions(tx, tenantId);
@@ -62,24 +64,41 @@ interface Concerned {
 }
 
 /** Names and ids: an account can be given another name later on. */
-const personText = ({ oid, upn, before }: Concerned): string => `${upn} (${oid}${before === undefined ? '' : `, was ${roleOf(before).label}`})`;
+const personText = ({ oid, upn, before }: Concerned): string =>
+  `${upn} (${oid}${before === undefined ? '' : `, was ${roleOf(before).label}`})`;
 
 /** Says in the activity log who has, or had, which permission. */
-const record = (tx: Db, { tenantId, permissionType, by }: PermissionChange, action: string, people: readonly Concerned[]): Promise<void> =>
+const record = (
+  tx: Db,
+  { tenantId, permissionType, by }: PermissionChange,
+  action: string,
+  people: readonly Concerned[],
+): Promise<void> =>
   recordActivity(tx, {
-    tenantId, action, type: 'Permission', source: by.upn, actor: by.oid, requestId: by.requestId,
+    tenantId,
+    action,
+    type: 'Permission',
+    source: by.upn,
+    actor: by.oid,
+    requestId: by.requestId,
     details: `${roleOf(permissionType).label}: ${people.map(personText).join(', ')}`,
   });
 
 /** Records a notice where the change adds or removes administrators. */
 const noticeAdministrators = async (
-  tx: Db, { tenantId, by, notice }: PermissionChange, people: readonly Concerned[],
+  tx: Db,
+  { tenantId, by, notice }: PermissionChange,
+  people: readonly Concerned[],
 ): Promise<void> => {
   if (people.length === 0) return;
   const rows = await readPermissions(tx, tenantId);
   const count = rows.filter((row) => isAdmin(row.permission_type)).length;
   await notice(tx, {
-    tenantId, kind: 'administratorsChanged', subject: randomUUID(), count, actor: by,
+    tenantId,
+    kind: 'administratorsChanged',
+    subject: randomUUID(),
+    count,
+    actor: by,
     names: people.map(({ upn }) => upn),
   });
 };
@@ -109,12 +128,20 @@ export const addPermissions = async (db: Db, people: DirectoryPeople, change: Pe
   await db.tx(async (tx) => {
     const rows = await lockRows(tx, change, () => true);
     const already = ids.find((id) => rows.has(id));
-    if (already !== undefined) throw new Problem(409, `${found.get(already)?.displayName ?? already} has a permission already`);
-    if (rows.size + ids.length > MOST_CONSOLE_USERS) throw new Problem(409, `No more than ${MOST_CONSOLE_USERS} people can have a permission`);
-    const inserted = await insertPermissions(tx, change.tenantId, ids.map((oid) => ({
-      oid, upn: found.get(oid)?.userPrincipalName ?? oid, displayName: found.get(oid)?.displayName,
-      permissionType: change.permissionType,
-    })));
+    if (already !== undefined)
+      throw new Problem(409, `${found.get(already)?.displayName ?? already} has a permission already`);
+    if (rows.size + ids.length > MOST_CONSOLE_USERS)
+      throw new Problem(409, `No more than ${MOST_CONSOLE_USERS} people can have a permission`);
+    const inserted = await insertPermissions(
+      tx,
+      change.tenantId,
+      ids.map((oid) => ({
+        oid,
+        upn: found.get(oid)?.userPrincipalName ?? oid,
+        displayName: found.get(oid)?.displayName,
+        permissionType: change.permissionType,
+      })),
+    );
     // A record that another transaction adds meanwhile is not among the locked ones.
     if (inserted < ids.length) throw new Problem(409, 'Somebody else has just given one of them a permission');
     const added = ids.map((oid) => ({ oid, upn: found.get(oid)?.userPrincipalName ?? oid }));
@@ -132,7 +159,12 @@ export const changePermissions = async (db: Db, change: PermissionChange): Promi
   await db.tx(async (tx) => {
     const rows = recordsOf(await lockRows(tx, change, staysAdmin), ids);
     await updatePermissions(tx, change.tenantId, ids, change.permissionType);
-    await record(tx, change, 'Updated', rows.map(({ oid, upn, permission_type: before }) => ({ oid, upn, before })));
+    await record(
+      tx,
+      change,
+      'Updated',
+      rows.map(({ oid, upn, permission_type: before }) => ({ oid, upn, before })),
+    );
     const isOther = (row: PermissionRow): boolean => isAdmin(row.permission_type) !== isAdmin(change.permissionType);
     await noticeAdministrators(tx, change, rows.filter(isOther));
   });
@@ -148,8 +180,17 @@ export const deletePermissions = async (db: Db, change: PermissionChange): Promi
     const other = rows.find((row) => roleOf(row.permission_type).code !== change.permissionType);
     if (other) throw new Problem(409, `${other.upn} has another permission type by now`);
     await removePermissions(tx, change.tenantId, ids);
-    await record(tx, change, 'Deleted', rows.map(({ oid, upn }) => ({ oid, upn })));
-    await noticeAdministrators(tx, change, rows.filter((row) => isAdmin(row.permission_type)));
+    await record(
+      tx,
+      change,
+      'Deleted',
+      rows.map(({ oid, upn }) => ({ oid, upn })),
+    );
+    await noticeAdministrators(
+      tx,
+      change,
+      rows.filter((row) => isAdmin(row.permission_type)),
+    );
   });
   return ids;
 };

@@ -1,6 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import type { Role } from '@trc/domain/roles';
-import { EXCHANGE_ADMINISTRATOR_ROLE, EXCHANGE_APP_ID, GRAPH_APP_ID, OPTIONAL_PERMISSIONS, READ_PERMISSIONS, WRITE_PERMISSIONS } from '@trc/domain/applicationPermissions';
+import {
+  EXCHANGE_ADMINISTRATOR_ROLE,
+  EXCHANGE_APP_ID,
+  GRAPH_APP_ID,
+  OPTIONAL_PERMISSIONS,
+  READ_PERMISSIONS,
+  WRITE_PERMISSIONS,
+} from '@trc/domain/applicationPermissions';
 import { holdsExchangeRole } from '../directory/exchangeRole.ts';
 import { readOwnConsents } from '../directory/heldPermissions.ts';
 import type { OwnConsents } from '../directory/heldPermissions.ts';
@@ -65,21 +72,34 @@ const EXCHANGE_EVENT: ConsentEvent = {
 };
 
 const eventOf = ({ name, description }: ApplicationPermission): ConsentEvent => ({
-  action: 'GrantConsent', description, details: name, api: GRAPH_APP_ID, permission: 'Application', apiName: API_NAMES.graph,
+  action: 'GrantConsent',
+  description,
+  details: name,
+  api: GRAPH_APP_ID,
+  permission: 'Application',
+  apiName: API_NAMES.graph,
 });
 
 type ConsentSettings = Pick<Settings, 'applicationId' | 'signIn' | 'publicUrl' | 'corsOrigins'>;
 
 /** A console hosted elsewhere gets its person back; of origins only those that the settings name. Entra ID's admin consent endpoint, with the id of the application that the permissions are for and a state that is used once. */
-const adminConsentUrl = ({ applicationId, signIn, publicUrl, corsOrigins }: ConsentSettings, origin: string | undefined): string => {
+const adminConsentUrl = (
+  { applicationId, signIn, publicUrl, corsOrigins }: ConsentSettings,
+  origin: string | undefined,
+): string => {
   const console = origin !== undefined && corsOrigins.includes(origin) ? origin : publicUrl;
   const url = new URL(`${signIn.baseUrl}/adminconsent`);
-  url.search = new URLSearchParams({ client_id: applicationId, redirect_uri: `${console}/grant-permissions`, state: randomBytes(16).toString('base64url') }).toString();
+  url.search = new URLSearchParams({
+    client_id: applicationId,
+    redirect_uri: `${console}/grant-permissions`,
+    state: randomBytes(16).toString('base64url'),
+  }).toString();
   return url.href;
 };
 
 /** Without consent the directory refuses the very question, and an application nobody consented to has no service principal. */
-const saysNotGranted = (error: unknown): boolean => error instanceof DirectoryError && (error.status === 403 || error.status === 404);
+const saysNotGranted = (error: unknown): boolean =>
+  error instanceof DirectoryError && (error.status === 403 || error.status === 404);
 
 const orIfNotGranted = <T>(answer: Promise<T>, otherwise: T): Promise<T> =>
   answer.catch((error: unknown) => {
@@ -96,19 +116,26 @@ export const createConsent = (directory: ConsentDirectory, settings: ConsentSett
   const isExchangeGranted = async ({ principalId }: OwnConsents): Promise<boolean> =>
     principalId !== '' && orIfNotGranted(holdsExchangeRole(directory, principalId), false);
 
-  const exchangeResult = (granted: boolean): ConsentResult => (granted ? { status: 'Granted', events: [] } : { status: 'PartialGranted', events: [EXCHANGE_EVENT] });
+  const exchangeResult = (granted: boolean): ConsentResult =>
+    granted ? { status: 'Granted', events: [] } : { status: 'PartialGranted', events: [EXCHANGE_EVENT] };
 
   return {
     all: async (role, origin) => {
       const own = await ownConsents();
       const hasExchangeRole = await isExchangeGranted(own);
       const missing = REQUIRED_PERMISSIONS.filter(({ name }) => !own.names.has(name));
-      const optional = OPTIONAL_PERMISSIONS.map(({ name, description, api }): OptionalConsent =>
-        ({ name, apiName: API_NAMES[api], description, granted: own.names.has(name) }));
+      const optional = OPTIONAL_PERMISSIONS.map(({ name, description, api }): OptionalConsent => ({
+        name,
+        apiName: API_NAMES[api],
+        description,
+        granted: own.names.has(name),
+      }));
       const events = [...missing.map(eventOf), ...(hasExchangeRole ? [] : [EXCHANGE_EVENT])];
       if (events.length === 0) return { status: 'Granted', events, optional };
       const status = missing.length > 0 ? 'NotGranted' : 'PartialGranted';
-      return role === 'admin' ? { status, events, optional, adminConsentUrl: adminConsentUrl(settings, origin) } : { status, events, optional };
+      return role === 'admin'
+        ? { status, events, optional, adminConsentUrl: adminConsentUrl(settings, origin) }
+        : { status, events, optional };
     },
     exchange: async () => exchangeResult(await isExchangeGranted(await ownConsents())),
     grantExchange: async (assigned) => {
@@ -118,11 +145,16 @@ export const createConsent = (directory: ConsentDirectory, settings: ConsentSett
         if (principalId === '') throw new Problem(409, CONSENT_FIRST);
         // The access token in use may be older than the consent, and then does not carry it.
         await directory.permissions.refresh();
-        await directory.post('/v1.0/roleManagement/directory/roleAssignments', {
-          '@odata.type': '#microsoft.graph.unifiedRoleAssignment', principalId, roleDefinitionId: EXCHANGE_ADMINISTRATOR_ROLE, directoryScopeId: '/',
-        }).catch((error: unknown) => {
-          throw saysNotGranted(error) ? new Problem(409, CONSENT_FIRST) : error;
-        });
+        await directory
+          .post('/v1.0/roleManagement/directory/roleAssignments', {
+            '@odata.type': '#microsoft.graph.unifiedRoleAssignment',
+            principalId,
+            roleDefinitionId: EXCHANGE_ADMINISTRATOR_ROLE,
+            directoryScopeId: '/',
+          })
+          .catch((error: unknown) => {
+            throw saysNotGranted(error) ? new Problem(409, CONSENT_FIRST) : error;
+          });
         await assigned();
       }
       return exchangeResult(await isExchangeGranted(own));

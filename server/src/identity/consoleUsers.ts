@@ -22,13 +22,18 @@ export const MOST_CONSOLE_USERS = 10_000;
 
 /** Fills in the names of records that were written without asking the directory. One that is silent leaves the account name in their place. */
 const nameRows = async (
-  db: Db, people: DirectoryPeople, tenantId: string, rows: readonly PermissionRow[],
+  db: Db,
+  people: DirectoryPeople,
+  tenantId: string,
+  rows: readonly PermissionRow[],
 ): Promise<void> => {
   const nameless = rows.filter((row) => row.display_name === null);
   if (nameless.length === 0) return;
   let found: Map<string, string>;
   try {
-    found = new Map((await people.find(nameless.map((row) => row.oid))).map(({ id, displayName }) => [id, displayName]));
+    found = new Map(
+      (await people.find(nameless.map((row) => row.oid))).map(({ id, displayName }) => [id, displayName]),
+    );
   } catch (error) {
     if (error instanceof DirectoryError) return;
     throw error;
@@ -54,13 +59,25 @@ export interface UserCriteria {
 }
 
 /** @returns the console users that fit, by name. */
-export const listConsoleUsers = async (db: Db, people: DirectoryPeople, tenantId: string, { text, types }: UserCriteria = { text: '', types: [] }): Promise<ConsoleUser[]> => {
+export const listConsoleUsers = async (
+  db: Db,
+  people: DirectoryPeople,
+  tenantId: string,
+  { text, types }: UserCriteria = { text: '', types: [] },
+): Promise<ConsoleUser[]> => {
   const rows = (await readPermissions(db, tenantId)).slice(0, MOST_CONSOLE_USERS);
   await nameRows(db, people, tenantId, rows);
   const wanted = normalise(text).trim();
   return rows
-    .map((row): ConsoleUser => ({ id: row.oid, displayName: row.display_name ?? row.upn, userPrincipalName: row.upn, permissionType: row.permission_type }))
+    .map((row): ConsoleUser => ({
+      id: row.oid,
+      displayName: row.display_name ?? row.upn,
+      userPrincipalName: row.upn,
+      permissionType: row.permission_type,
+    }))
     .filter((user) => types.length === 0 || types.includes(roleOf(user.permissionType).code))
-    .filter((user) => normalise(user.displayName).includes(wanted) || normalise(user.userPrincipalName).includes(wanted))
+    .filter(
+      (user) => normalise(user.displayName).includes(wanted) || normalise(user.userPrincipalName).includes(wanted),
+    )
     .sort((left, right) => left.displayName.localeCompare(right.displayName, 'en') || (left.id < right.id ? -1 : 1));
 };

@@ -20,8 +20,18 @@ after(() => kit.close());
 beforeEach(() => kit.db.exec('delete from permission; delete from activity; delete from activity_head'));
 
 const options = (firstAdmin: string | undefined, upn?: string): FirstAdminOptions => ({
-  db: kit.db, firstAdmin, upnOf: () => Promise.resolve(upn),
-  record: (db, { tenantId, permission, requestId }) => recordActivity(db, { tenantId, action: 'Added', type: 'Permission', source: permission.upn, actor: 'service', requestId }),
+  db: kit.db,
+  firstAdmin,
+  upnOf: () => Promise.resolve(upn),
+  record: (db, { tenantId, permission, requestId }) =>
+    recordActivity(db, {
+      tenantId,
+      action: 'Added',
+      type: 'Permission',
+      source: permission.upn,
+      actor: 'service',
+      requestId,
+    }),
 });
 const { oid, upn } = person('nora');
 const nora = { tenantId: TENANT_ID, oid, requestId: 'r' };
@@ -33,7 +43,10 @@ describe('FIRST_ADMIN', () => {
       assert.equal(await claimFirstAdmin(options(wanted, upn), nora), true);
       assert.equal(await codeOf(), '1');
       const rows = await kit.db.query<{ action: string; type: string }>('select action, type from activity');
-      assert.deepEqual(rows.map(({ action, type }) => [action, type]), [['Added', 'Permission']]);
+      assert.deepEqual(
+        rows.map(({ action, type }) => [action, type]),
+        [['Added', 'Permission']],
+      );
       assert.equal(await findActivityBreak(kit.db, TENANT_ID), undefined);
     });
   }
@@ -76,7 +89,9 @@ describe('FIRST_ADMIN', () => {
   });
 
   it('without an entry in the log there is no permission either', async () => {
-    await assert.rejects(claimFirstAdmin({ ...options(upn, upn), record: () => Promise.reject(new Error('the log is full')) }, nora));
+    await assert.rejects(
+      claimFirstAdmin({ ...options(upn, upn), record: () => Promise.reject(new Error('the log is full')) }, nora),
+    );
     assert.equal(await codeOf(), undefined);
   });
 });

@@ -6,7 +6,10 @@ import { ADMIN_CODE, hasPermissions, insertPermission, removePermissions } from 
 import type { Permission } from './permissions.ts';
 
 /** Writes an entry of the activity log in the transaction of the change it tells of. */
-export type RecordPermission = (db: Db, entry: { tenantId: string; permission: Permission; reason: string; requestId: string }) => Promise<void>;
+export type RecordPermission = (
+  db: Db,
+  entry: { tenantId: string; permission: Permission; reason: string; requestId: string },
+) => Promise<void>;
 
 /** Any number, the same in every instance. */
 const FIRST_ADMIN_LOCK = 7_264_002;
@@ -54,7 +57,11 @@ export const claimFirstAdmin = async (
     await record(tx, { tenantId, permission, reason: 'FIRST_ADMIN', requestId });
     const { upn: name } = permission;
     await notice?.(tx, {
-      tenantId, kind: 'administratorsChanged', subject: randomUUID(), count: 1, names: [name],
+      tenantId,
+      kind: 'administratorsChanged',
+      subject: randomUUID(),
+      count: 1,
+      names: [name],
       actor: { oid, upn: name, requestId },
     });
     return true;
@@ -62,7 +69,12 @@ export const claimFirstAdmin = async (
 };
 
 /** Gives the sample people their permissions while nobody has one. */
-export const addSamplePermissions = (db: Db, record: RecordPermission, tenantId: string, people: readonly Permission[]): Promise<void> =>
+export const addSamplePermissions = (
+  db: Db,
+  record: RecordPermission,
+  tenantId: string,
+  people: readonly Permission[],
+): Promise<void> =>
   db.tx(async (tx) => {
     if (await hasPermissions(tx, tenantId)) return;
     for (const permission of people) {

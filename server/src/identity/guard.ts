@@ -45,7 +45,8 @@ export const ASK_FOR_ACCESS = 'Ask an administrator for access';
 /** @returns the bearer token of a request (RFC 6750 section 2.1). @throws Problem 401 */
 export const bearerOf = (request: FastifyRequest): string => {
   const token = /^Bearer ([A-Za-z0-9._~+/=-]+)$/i.exec(request.headers.authorization ?? '')?.[1];
-  if (token === undefined || token.length > MAX_TOKEN) throw new Problem(401, 'Sign in to go on', { 'www-authenticate': 'Bearer' });
+  if (token === undefined || token.length > MAX_TOKEN)
+    throw new Problem(401, 'Sign in to go on', { 'www-authenticate': 'Bearer' });
   return token;
 };
 
@@ -92,7 +93,8 @@ export const createGuard = (options: GuardOptions): Guard => {
     });
     if (operation.operationId === WITHOUT_SESSION) return identity;
     const cookie = request.cookies[SESSION_COOKIE];
-    const held = cookie !== undefined && (await holdsSession(db, identity.tenantId, tokenHash(token), cookie, new Date(now())));
+    const held =
+      cookie !== undefined && (await holdsSession(db, identity.tenantId, tokenHash(token), cookie, new Date(now())));
     if (!held) throw await refuse(request, new Problem(401, 'The session has ended, sign in again'));
     return identity;
   };
@@ -110,7 +112,11 @@ export const createGuard = (options: GuardOptions): Guard => {
       return standing && { ...standing, upn: permission?.upn ?? (await nameOf(oid)) };
     };
     let standing = await readStanding();
-    if (operation.operationId === WITHOUT_SESSION && standing?.role !== 'admin' && (await claimFirstAdmin?.({ tenantId, oid, requestId: request.id }))) {
+    if (
+      operation.operationId === WITHOUT_SESSION &&
+      standing?.role !== 'admin' &&
+      (await claimFirstAdmin?.({ tenantId, oid, requestId: request.id }))
+    ) {
       standing = await readStanding();
     }
     const person: Person = { oid, name: () => (standing ? Promise.resolve(standing.upn) : nameOf(oid)) };

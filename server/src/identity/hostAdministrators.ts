@@ -13,7 +13,7 @@ export interface Administrator {
 export const listAdministrators = async (db: Db, tenantId: string): Promise<Administrator[]> => {
   const rows = await readPermissions(db, tenantId);
   return rows
-    .sort((left, right) => (left.upn === right.upn ? left.oid < right.oid : left.upn < right.upn) ? -1 : 1)
+    .sort((left, right) => ((left.upn === right.upn ? left.oid < right.oid : left.upn < right.upn) ? -1 : 1))
     .filter((row) => roleOf(row.permission_type).role === 'admin')
     .map(({ oid, upn, display_name: displayName }) => ({ oid, upn, displayName }));
 };

@@ -27,12 +27,26 @@ describe('the keys of the sign-in service', () => {
     server = createServer((request, reply) => {
       asked += 1;
       if (isDown) return void reply.writeHead(503).end('down');
-      void Promise.all(published.map(async (at) => ({ ...(await exportJWK(keys[at === 0 ? 0 : 1].publicKey)), kid: String(at), use: 'sig' }))).then((set) => {
+      void Promise.all(
+        published.map(async (at) => ({
+          ...(await exportJWK(keys[at === 0 ? 0 : 1].publicKey)),
+          kid: String(at),
+          use: 'sig',
+        })),
+      ).then((set) => {
         reply.writeHead(200, { 'content-type': 'application/json' });
-        reply.end(JSON.stringify(request.url?.includes('openid-configuration') ? { issuer: ISSUER, jwks_uri: `${base}/keys` } : { keys: set }));
+        reply.end(
+          JSON.stringify(
+            request.url?.includes('openid-configuration')
+              ? { issuer: ISSUER, jwks_uri: `${base}/keys` }
+              : { keys: set },
+          ),
+        );
       });
     });
-    await new Promise<void>((resolve) => { server.listen(0, '127.0.0.1', resolve); });
+    await new Promise<void>((resolve) => {
+      server.listen(0, '127.0.0.1', resolve);
+    });
     base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   });
   after(() => server.close());
@@ -41,13 +55,21 @@ describe('the keys of the sign-in service', () => {
     isDown = false;
     asked = 0;
     time = Date.now();
-    verify = verifierOf(signIn, remoteIssuer({ ...signIn, baseUrl: base }, () => time), () => time);
+    verify = verifierOf(
+      signIn,
+      remoteIssuer({ ...signIn, baseUrl: base }, () => time),
+      () => time,
+    );
   });
 
   const tokenBy = (key: 0 | 1): Promise<string> => {
     const seconds = Math.floor(time / 1000);
     return new SignJWT({ tid: TENANT_ID, oid: person('ada').oid, azp: CLIENT_ID, scp: 'access_as_user' })
-      .setProtectedHeader({ alg: 'RS256', kid: String(key) }).setIssuer(ISSUER).setAudience(signIn.apiAudience).setIssuedAt(seconds).setExpirationTime(seconds + 3600)
+      .setProtectedHeader({ alg: 'RS256', kid: String(key) })
+      .setIssuer(ISSUER)
+      .setAudience(signIn.apiAudience)
+      .setIssuedAt(seconds)
+      .setExpirationTime(seconds + 3600)
       .sign(keys[key].privateKey);
   };
 

@@ -24,7 +24,11 @@ export const unavailable = (): Problem => new Problem(503, 'The sign-in service 
  * @returns a value that is refreshed when it is older than `life`. A failed refresh keeps the previous value for a
  * while: people whose tokens are good shall not be shut out by an outage of the sign-in service. @throws what the reading threw
  */
-const keepFresh = <T>(life: number, read: (before: T | undefined) => Promise<T>, now: () => number): (() => Promise<T>) => {
+const keepFresh = <T>(
+  life: number,
+  read: (before: T | undefined) => Promise<T>,
+  now: () => number,
+): (() => Promise<T>) => {
   let known: { value: T; since: number } | undefined;
   let reading: Promise<T> | undefined;
   let failedAt = -Infinity;
@@ -39,8 +43,11 @@ const keepFresh = <T>(life: number, read: (before: T | undefined) => Promise<T>,
         (error: unknown) => {
           failedAt = now();
           throw error;
-        })
-      .finally(() => { reading = undefined; }));
+        },
+      )
+      .finally(() => {
+        reading = undefined;
+      }));
   return async () => {
     const before = known && now() - known.since <= LAST_KNOWN_GOOD ? known : undefined;
     if (!before) return readAnew();
@@ -64,9 +71,13 @@ interface Known extends Issuer {
 }
 
 const discover = async ({ baseUrl }: SignInSettings, before: Known | undefined, now: () => number): Promise<Known> => {
-  const reply = await fetch(`${baseUrl}/v2.0/.well-known/openid-configuration`, { redirect: 'error', signal: AbortSignal.timeout(TIMEOUT) });
+  const reply = await fetch(`${baseUrl}/v2.0/.well-known/openid-configuration`, {
+    redirect: 'error',
+    signal: AbortSignal.timeout(TIMEOUT),
+  });
   const { issuer, jwks_uri: address } = (await reply.json()) as { issuer?: unknown; jwks_uri?: unknown };
-  if (!reply.ok || typeof issuer !== 'string' || typeof address !== 'string') throw new Error('the discovery document is not usable');
+  if (!reply.ok || typeof issuer !== 'string' || typeof address !== 'string')
+    throw new Error('the discovery document is not usable');
   // The same keys stay known, should they be out of reach now.
   return { issuer, address, keys: before?.address === address ? before.keys : keysAt(address, now) };
 };
@@ -74,5 +85,8 @@ const discover = async ({ baseUrl }: SignInSettings, before: Known | undefined, 
 /** @returns the configured issuer; its discovery document is read once an hour. */
 export const remoteIssuer = (signIn: SignInSettings, now: () => number = Date.now): (() => Promise<Issuer>) => {
   const known = keepFresh<Known>(DISCOVERY_LIFE, (before) => discover(signIn, before, now), now);
-  return () => known().catch(() => { throw unavailable(); });
+  return () =>
+    known().catch(() => {
+      throw unavailable();
+    });
 };

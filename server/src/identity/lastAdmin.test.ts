@@ -48,7 +48,8 @@ onBothEngines('administrators', (open) => {
     for (const ask of [
       () => deletePermissions(db, { ...byNora, permissionType: '1', users: [ada.oid] }),
       () => changePermissions(db, { ...byNora, permissionType: '3', users: [ada.oid] }),
-    ]) await assert.rejects(ask, (error: unknown) => error instanceof Problem && error.status === 409);
+    ])
+      await assert.rejects(ask, (error: unknown) => error instanceof Problem && error.status === 409);
     assert.ok(await hasPermissions(db, TENANT_ID, '1'));
   });
 
@@ -59,7 +60,8 @@ onBothEngines('administrators', (open) => {
   });
 
   it('who add the same person at the same moment add them once', async () => {
-    const add = (by: typeof byAda) => addPermissions(db, memoryPeople(), { ...by, permissionType: '2', users: [person('vera').oid] });
+    const add = (by: typeof byAda) =>
+      addPermissions(db, memoryPeople(), { ...by, permissionType: '2', users: [person('vera').oid] });
     const results = await Promise.allSettled([add(byAda), add(byNora)]);
     assert.deepEqual(results.map(({ status }) => status).sort(), ['fulfilled', 'rejected']);
     const refused = results.find((one) => one.status === 'rejected');

@@ -40,7 +40,8 @@ export const findPermission = async (db: Db, tenantId: string, oid: string): Pro
 
 /** @returns what somebody may do; undefined for a person without a record unless such people may look. */
 export const standingOf = (
-  permission: Permission | undefined, unknownUsers: UnknownUsers | undefined,
+  permission: Permission | undefined,
+  unknownUsers: UnknownUsers | undefined,
 ): Standing | undefined => {
   if (permission) return { role: roleOf(permission.permissionType).role, permissionType: permission.permissionType };
   return unknownUsers === 'view' ? { role: 'viewOnly', permissionType: undefined } : undefined;
@@ -52,11 +53,15 @@ export const hasPermissions = async (db: Db, tenantId: string, code?: string): P
 
 /** Adds records; give it a transaction. A row that the service did not write gives way. @returns how many were added */
 export const insertPermissions = async (
-  tx: Db, tenantId: string, people: readonly (Permission & { displayName?: string | undefined })[],
+  tx: Db,
+  tenantId: string,
+  people: readonly (Permission & { displayName?: string | undefined })[],
 ): Promise<number> => {
   const ids = people.map(({ oid }) => oid);
   const present = await tx.query<{ oid: string }>(
-    'select oid from permission where tenant_id = $1 and oid = any($2::text[]) for update', [tenantId, ids]);
+    'select oid from permission where tenant_id = $1 and oid = any($2::text[]) for update',
+    [tenantId, ids],
+  );
   const written = new Set((await readPermissions(tx, tenantId, ids)).map(({ oid }) => oid));
   const forged = present.map(({ oid }) => oid).filter((oid) => !written.has(oid));
   await tx.query('delete from permission where tenant_id = $1 and oid = any($2::text[])', [tenantId, forged]);
@@ -64,26 +69,39 @@ export const insertPermissions = async (
     `insert into permission (tenant_id, oid, upn, display_name, permission_type)
      select $1, person.* from unnest($2::text[], $3::text[], $4::text[], $5::text[]) as person
      on conflict do nothing returning 1`,
-    [tenantId, ids, people.map(({ upn }) => upn), people.map(({ displayName }) => displayName ?? null),
-      people.map(({ permissionType }) => permissionType)]);
+    [
+      tenantId,
+      ids,
+      people.map(({ upn }) => upn),
+      people.map(({ displayName }) => displayName ?? null),
+      people.map(({ permissionType }) => permissionType),
+    ],
+  );
   signRows(tx, 'permission', tenantId, ids);
   return added.length;
 };
 
 /** Gives records another type; give it a transaction that has read them. */
 export const updatePermissions = async (
-  tx: Db, tenantId: string, oids: readonly string[], permissionType: string,
+  tx: Db,
+  tenantId: string,
+  oids: readonly string[],
+  permissionType: string,
 ): Promise<void> => {
   await tx.query(
     'update permission set permission_type = $3, updated_at = now() where tenant_id = $1 and oid = any($2::text[])',
-    [tenantId, oids, permissionType]);
+    [tenantId, oids, permissionType],
+  );
   signRows(tx, 'permission', tenantId, oids);
 };
 
 /** Writes down the name of a person; give it a transaction that has read the record. */
 export const namePermission = async (tx: Db, tenantId: string, oid: string, displayName: string): Promise<void> => {
-  await tx.query(
-    'update permission set display_name = $3 where tenant_id = $1 and oid = $2', [tenantId, oid, displayName]);
+  await tx.query('update permission set display_name = $3 where tenant_id = $1 and oid = $2', [
+    tenantId,
+    oid,
+    displayName,
+  ]);
   signRows(tx, 'permission', tenantId, [oid]);
 };
 

@@ -13,7 +13,8 @@ before(async () => {
 after(() => kit.close());
 
 const init = (headers: Record<string, string>) => kit.call({ method: 'POST', url: '/api/init', headers });
-const cookieOf = (reply: { cookies: { name: string; value: string }[] }): string => reply.cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
+const cookieOf = (reply: { cookies: { name: string; value: string }[] }): string =>
+  reply.cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 
 describe('set_token', () => {
@@ -21,7 +22,8 @@ describe('set_token', () => {
     const reply = await kit.setToken(await kit.tokens.sign());
     const header = String(reply.headers['set-cookie']);
     assert.match(header, /^__Host-session=[A-Za-z0-9_-]{43};/);
-    for (const part of ['Path=/', 'HttpOnly', 'Secure', 'SameSite=Strict']) assert.ok(header.split('; ').includes(part), `${part} in ${header}`);
+    for (const part of ['Path=/', 'HttpOnly', 'Secure', 'SameSite=Strict'])
+      assert.ok(header.split('; ').includes(part), `${part} in ${header}`);
     assert.ok(!/Domain=|Max-Age=|Expires=/.test(header), header);
   });
 
@@ -33,7 +35,12 @@ describe('set_token', () => {
 
   it('takes only the token of its own Authorization header', async () => {
     const [one, other] = [await kit.tokens.sign(), await kit.tokens.sign()];
-    const reply = await kit.call({ method: 'POST', url: '/api/set_token', headers: bearer(one), payload: { token: other } });
+    const reply = await kit.call({
+      method: 'POST',
+      url: '/api/set_token',
+      headers: bearer(one),
+      payload: { token: other },
+    });
     assert.equal(reply.statusCode, 401);
     assert.equal(reply.headers['set-cookie'], undefined);
   });
@@ -41,7 +48,10 @@ describe('set_token', () => {
   it('stores neither cookie nor token, only hashes', async () => {
     const token = await kit.tokens.sign();
     const cookie = cookieOf(await kit.setToken(token)).split('=')[1] ?? '';
-    const rows = JSON.stringify([await kit.db.query('select * from session'), await kit.db.query('select * from session_token')]);
+    const rows = JSON.stringify([
+      await kit.db.query('select * from session'),
+      await kit.db.query('select * from session_token'),
+    ]);
     assert.ok(!rows.includes(token) && !rows.includes(cookie) && !rows.includes(Buffer.from(cookie).toString('hex')));
   });
 });
@@ -54,9 +64,21 @@ describe('every other operation', () => {
     assert.equal((await init({ ...bearer(token), cookie })).statusCode, 200);
     const guarded = contract.operations.filter(({ operationId, open }) => operationId !== 'setToken' && !open);
     for (const operation of guarded) {
-      assert.equal((await kit.call(exampleRequest(operation, bearer(token)))).statusCode, 401, `${operation.operationId} without cookie`);
-      assert.equal((await kit.call(exampleRequest(operation, { cookie }))).statusCode, 401, `${operation.operationId} without token`);
-      assert.equal((await kit.call(exampleRequest(operation, { ...bearer(token), cookie: strange }))).statusCode, 401, `${operation.operationId} with a strange cookie`);
+      assert.equal(
+        (await kit.call(exampleRequest(operation, bearer(token)))).statusCode,
+        401,
+        `${operation.operationId} without cookie`,
+      );
+      assert.equal(
+        (await kit.call(exampleRequest(operation, { cookie }))).statusCode,
+        401,
+        `${operation.operationId} without token`,
+      );
+      assert.equal(
+        (await kit.call(exampleRequest(operation, { ...bearer(token), cookie: strange }))).statusCode,
+        401,
+        `${operation.operationId} with a strange cookie`,
+      );
     }
   });
 

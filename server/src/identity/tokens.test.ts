@@ -24,7 +24,8 @@ const badTokens = (): Record<string, () => Promise<string | undefined> | string 
   'not valid yet': () => kit.tokens.sign({ notBefore: 600 }),
   'wrong audience': () => kit.tokens.sign({ audience: 'api://00000000-0000-4000-8000-00000000beef' }),
   'for Microsoft Graph': () => kit.tokens.sign({ audience: GRAPH_AUDIENCE, claims: { scp: 'User.Read' } }),
-  'for Microsoft Graph by its address': () => kit.tokens.sign({ audience: 'https://graph.microsoft.com', claims: { scp: 'User.Read access_as_user' } }),
+  'for Microsoft Graph by its address': () =>
+    kit.tokens.sign({ audience: 'https://graph.microsoft.com', claims: { scp: 'User.Read access_as_user' } }),
   'wrong issuer': () => kit.tokens.sign({ issuer: 'http://localhost:9999/evil/v2.0' }),
   'another tenant': () => kit.tokens.sign({ claims: { tid: '11111111-2222-4333-8444-555555555555' } }),
   'no tenant': () => kit.tokens.sign({ claims: { tid: undefined } }),
@@ -59,11 +60,21 @@ describe('a token that does not count', () => {
     for (const [name, make] of Object.entries(badTokens())) {
       const token = await make();
       for (const operation of contract.operations.filter(({ open }) => !open)) {
-        const reply = await kit.call(exampleRequest(operation, { cookie, ...(token !== undefined && { authorization: `Bearer ${token}` }) }));
-        assert.equal(reply.statusCode, 401, `${name}: ${operation.operationId} answered ${reply.statusCode} ${reply.body}`);
+        const reply = await kit.call(
+          exampleRequest(operation, { cookie, ...(token !== undefined && { authorization: `Bearer ${token}` }) }),
+        );
+        assert.equal(
+          reply.statusCode,
+          401,
+          `${name}: ${operation.operationId} answered ${reply.statusCode} ${reply.body}`,
+        );
         assert.deepEqual(Object.keys(reply.json<object>()).sort(), ['message', 'requestId', 'status']);
         // Not "the session has ended": the token itself is what is refused.
-        assert.match(reply.json<{ message: string }>().message, /^(Sign in to go on|The token is not accepted)$/, `${name}: ${operation.operationId}`);
+        assert.match(
+          reply.json<{ message: string }>().message,
+          /^(Sign in to go on|The token is not accepted)$/,
+          `${name}: ${operation.operationId}`,
+        );
         seen.add(`${name} ${operation.operationId}`);
       }
     }
@@ -83,7 +94,13 @@ describe('a token that does not count', () => {
   it('is refused in other schemes than Bearer', async () => {
     const { authorization, cookie } = await kit.signIn('ada');
     const token = authorization.slice('Bearer '.length);
-    for (const header of [`Basic ${token}`, token, `Bearer  ${token}`, `Bearer ${token} extra`, `Bearer ${token},Bearer ${token}`]) {
+    for (const header of [
+      `Basic ${token}`,
+      token,
+      `Bearer  ${token}`,
+      `Bearer ${token} extra`,
+      `Bearer ${token},Bearer ${token}`,
+    ]) {
       const reply = await kit.call({ method: 'POST', url: '/api/init', headers: { cookie, authorization: header } });
       assert.equal(reply.statusCode, 401, header.slice(0, 20));
     }
@@ -91,7 +108,11 @@ describe('a token that does not count', () => {
 
   it('is not believed from the address either', async () => {
     const { authorization, cookie } = await kit.signIn('ada');
-    const reply = await kit.call({ method: 'POST', url: `/api/init?access_token=${authorization.slice(7)}`, headers: { cookie } });
+    const reply = await kit.call({
+      method: 'POST',
+      url: `/api/init?access_token=${authorization.slice(7)}`,
+      headers: { cookie },
+    });
     assert.equal(reply.statusCode, 401);
   });
 });

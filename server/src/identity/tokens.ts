@@ -46,14 +46,21 @@ const text = (payload: JWTPayload, claim: string): string => {
 
 /** Faults of the token, as against faults of fetching the keys. */
 const isTokenFault = (error: unknown): boolean =>
-  error instanceof errors.JOSEError && !(error instanceof errors.JWKSTimeout) && !(error instanceof errors.JWKSInvalid) && error.code !== 'ERR_JOSE_GENERIC';
+  error instanceof errors.JOSEError &&
+  !(error instanceof errors.JWKSTimeout) &&
+  !(error instanceof errors.JWKSInvalid) &&
+  error.code !== 'ERR_JOSE_GENERIC';
 
 /**
  * Access tokens of Entra ID (v2.0) for this API: RS256 by the issuer's keys, issuer, audience, tenant,
  * times, the delegated scope and an object id. A token for Microsoft Graph has another audience and is refused, and so is one that was
  * given to another application (azp): consent for another application does not include recovery of the tenant.
  */
-export const verifierOf = (signIn: SignInSettings, issuer: () => Promise<Issuer>, now: () => number = Date.now): TokenVerifier => {
+export const verifierOf = (
+  signIn: SignInSettings,
+  issuer: () => Promise<Issuer>,
+  now: () => number = Date.now,
+): TokenVerifier => {
   const clients = [signIn.clientId, ...signIn.otherClientIds].map((id) => id.toLowerCase());
   return async (token) => {
     const { issuer: name, keys } = await issuer();

@@ -25,4 +25,4 @@ export const enqueueEnd = async (tx: Db, { payload, ...job }: Omit<NewJob, 'jobI
 
 /** @returns the reason with which a job ends its work, undefined for any other job */
 export const endingReason = (payload: Readonly<Record<string, unknown>>): string | undefined =>
-  (payload[ENDS] === undefined ? undefined : ABANDONED);
+  payload[ENDS] === undefined ? undefined : ABANDONED;

@@ -14,7 +14,10 @@ onBothEngines('a job whose process dies', (open) => {
   /** A process takes the job and dies: it says nothing more, and its lease runs out. */
   const die = async (jobId: string, secondsAgo: number): Promise<boolean> => {
     const taken = await claimJob(test.db, { kinds: ['test'], owner: randomUUID(), leaseMs: LEASE, running: [] });
-    await test.db.query(`update job set lease_until = clock_timestamp() - $2 * interval '1 second' where job_id = $1`, [jobId, secondsAgo]);
+    await test.db.query(`update job set lease_until = clock_timestamp() - $2 * interval '1 second' where job_id = $1`, [
+      jobId,
+      secondsAgo,
+    ]);
     return taken?.job_id === jobId;
   };
 
@@ -23,20 +26,35 @@ onBothEngines('a job whose process dies', (open) => {
     for (let death = 0; death < 10; death += 1) assert.ok(await die(jobId, 3600), `life ${death}`);
     let end: JobEnd | undefined;
     let runs = 0;
-    start({ run: async (job) => { runs += 1; await finish(job); }, end: async (job, how) => { end = how; await finish(job); } });
+    start({
+      run: async (job) => {
+        runs += 1;
+        await finish(job);
+      },
+      end: async (job, how) => {
+        end = how;
+        await finish(job);
+      },
+    });
     await until('the end', async () => (await stateOf(jobId)) === 'done');
     assert.deepEqual([runs, end], [1, undefined]);
   });
 
   it('rests longer and longer between deaths, so that the service is there for people, and ends with a reason at last', async () => {
     const jobId = await add();
-    assert.ok(await die(jobId, 1) && await die(jobId, 1), 'the first two are taken over from at once');
+    assert.ok((await die(jobId, 1)) && (await die(jobId, 1)), 'the first two are taken over from at once');
     assert.ok(await die(jobId, 1));
     assert.equal(await die(jobId, 3), false, 'the third one waits');
     assert.ok(await die(jobId, 5));
     let end: JobEnd | undefined;
     for (let death = 4; death < CRASH_LIMIT; death += 1) assert.ok(await die(jobId, 3600), `life ${death}`);
-    start({ run: () => Promise.reject(new Error('it is not run again')), end: async (job, how) => { end = how; await finish(job); } });
+    start({
+      run: () => Promise.reject(new Error('it is not run again')),
+      end: async (job, how) => {
+        end = how;
+        await finish(job);
+      },
+    });
     await until('the end', async () => (await stateOf(jobId)) === 'done');
     assert.match(
       end?.kind === 'failed' ? end.reason : '',
@@ -48,7 +66,10 @@ onBothEngines('a job whose process dies', (open) => {
     const running = await add();
     assert.ok(await die(running, -3 * 3600));
     const waiting = await add();
-    await test.db.query(`update job set run_at = run_at + interval '3 hours', created_at = created_at + interval '3 hours' where job_id = $1`, [waiting]);
+    await test.db.query(
+      `update job set run_at = run_at + interval '3 hours', created_at = created_at + interval '3 hours' where job_id = $1`,
+      [waiting],
+    );
     start({ run: finish });
     for (const jobId of [running, waiting]) await until('the end', async () => (await stateOf(jobId)) === 'done');
   });
@@ -60,10 +81,16 @@ onBothEngines('a job whose process dies', (open) => {
     start({
       run: async (job) => {
         runs += 1;
-        if (runs <= FAILURE_LIMIT) await job.write((tx) => tx.exec(`do $$ begin raise exception 'the server is ended' using errcode = '57P01'; end $$`));
+        if (runs <= FAILURE_LIMIT)
+          await job.write((tx) =>
+            tx.exec(`do $$ begin raise exception 'the server is ended' using errcode = '57P01'; end $$`),
+          );
         await finish(job);
       },
-      end: async (job, how) => { end = how; await finish(job); },
+      end: async (job, how) => {
+        end = how;
+        await finish(job);
+      },
     });
     await until('the end', async () => (await stateOf(jobId)) === 'done');
     assert.deepEqual([runs, end], [FAILURE_LIMIT + 1, undefined]);
@@ -81,7 +108,10 @@ onBothEngines('a job whose process dies', (open) => {
         if (runs <= 2 * FAILURE_LIMIT - 1) throw new Error('unexpected');
         await finish(job);
       },
-      end: async (job, how) => { end = how; await finish(job); },
+      end: async (job, how) => {
+        end = how;
+        await finish(job);
+      },
     });
     await until('the end', async () => (await stateOf(jobId)) === 'done');
     assert.deepEqual(

@@ -24,7 +24,9 @@ interface Worker {
 }
 
 const startWorker = (dataDir: string, databaseUrl: string): Worker => {
-  const child = spawn(process.execPath, [...program(WORKER), dataDir, databaseUrl, String(LEASE), '150'], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(process.execPath, [...program(WORKER), dataDir, databaseUrl, String(LEASE), '150'], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
   const seen = new Map<string, number>();
   const waiting = new Map<string, (at: number) => void>();
   createInterface({ input: child.stdout }).on('line', (text) => {
@@ -34,12 +36,16 @@ const startWorker = (dataDir: string, databaseUrl: string): Worker => {
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   return {
     process: child,
-    line: (text) => new Promise((resolve) => {
-      const at = seen.get(text);
-      if (at !== undefined) resolve(at);
-      else waiting.set(text, resolve);
-    }),
-    kill: () => { child.kill('SIGKILL'); return ended; },
+    line: (text) =>
+      new Promise((resolve) => {
+        const at = seen.get(text);
+        if (at !== undefined) resolve(at);
+        else waiting.set(text, resolve);
+      }),
+    kill: () => {
+      child.kill('SIGKILL');
+      return ended;
+    },
   };
 };
 
@@ -53,12 +59,19 @@ const addJob = (db: Db): Promise<void> =>
 
 /** @returns when the worker ended the job */
 const doneBy = (worker: Worker): Promise<number> =>
-  Promise.race([worker.line('done'), new Promise<never>((_, reject) => setTimeout(() => reject(new Error('never resumed')), 60_000).unref())]);
+  Promise.race([
+    worker.line('done'),
+    new Promise<never>((_, reject) => setTimeout(() => reject(new Error('never resumed')), 60_000).unref()),
+  ]);
 
-const steps = async (db: Db): Promise<{ step: number; pid: number }[]> => db.query('select step, pid from step order by step');
+const steps = async (db: Db): Promise<{ step: number; pid: number }[]> =>
+  db.query('select step, pid from step order by step');
 
 const check = (rows: { step: number; pid: number }[]): void => {
-  assert.deepEqual(rows.map(({ step }) => step), [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
+  assert.deepEqual(
+    rows.map(({ step }) => step),
+    [1, 2, 3, 4, 5, 6, 7, 8, 9, 10],
+  );
   assert.equal(new Set(rows.map(({ pid }) => pid)).size, 2);
 };
 
@@ -83,25 +96,29 @@ describe('a job whose process is killed', () => {
     assert.ok(taken < RESUME_LIMIT, `${taken} ms`);
   });
 
-  it('goes on in another process that was waiting (PostgreSQL)', { skip: hasPostgres() ? false : NO_POSTGRES }, async () => {
-    const server: TestPostgres | undefined = await startPostgres();
-    assert.ok(server);
-    after(() => server.stop());
-    const databaseUrl = await server.database();
-    const db = await openDatabase({ databaseUrl, dataDir: '' });
-    await prepare(db);
-    const workers = [startWorker('', databaseUrl), startWorker('', databaseUrl)];
-    await Promise.all(workers.map((worker) => worker.line('ready')));
-    await addJob(db);
-    const holder = await Promise.race(workers.map((worker) => worker.line('step 4').then(() => worker)));
-    const killed = Date.now();
-    await holder.kill();
-    const next = workers.find((worker) => worker !== holder);
-    assert.ok(next);
-    const taken = (await doneBy(next)) - killed;
-    await next.kill();
-    check(await steps(db));
-    await db.close();
-    assert.ok(taken < RESUME_LIMIT, `${taken} ms`);
-  });
+  it(
+    'goes on in another process that was waiting (PostgreSQL)',
+    { skip: hasPostgres() ? false : NO_POSTGRES },
+    async () => {
+      const server: TestPostgres | undefined = await startPostgres();
+      assert.ok(server);
+      after(() => server.stop());
+      const databaseUrl = await server.database();
+      const db = await openDatabase({ databaseUrl, dataDir: '' });
+      await prepare(db);
+      const workers = [startWorker('', databaseUrl), startWorker('', databaseUrl)];
+      await Promise.all(workers.map((worker) => worker.line('ready')));
+      await addJob(db);
+      const holder = await Promise.race(workers.map((worker) => worker.line('step 4').then(() => worker)));
+      const killed = Date.now();
+      await holder.kill();
+      const next = workers.find((worker) => worker !== holder);
+      assert.ok(next);
+      const taken = (await doneBy(next)) - killed;
+      await next.kill();
+      check(await steps(db));
+      await db.close();
+      assert.ok(taken < RESUME_LIMIT, `${taken} ms`);
+    },
+  );
 });

@@ -16,25 +16,43 @@ onBothEngines('a lease', (open) => {
     const state: { db: Db; cut: boolean } = {
       cut: false,
       db: {
-        ...test.db, isExclusive: false,
-        query: (sql, params) => (state.cut ? Promise.reject(new Error('connection refused')) : test.db.query(sql, params)),
+        ...test.db,
+        isExclusive: false,
+        query: (sql, params) =>
+          state.cut ? Promise.reject(new Error('connection refused')) : test.db.query(sql, params),
         tx: (work) => (state.cut ? Promise.reject(new Error('connection refused')) : test.db.tx(work)),
       },
     };
     return state;
   };
   const untilAborted = (job: Job): Promise<never> =>
-    new Promise((_, reject) => job.signal.addEventListener('abort', () => reject(job.signal.reason as Error), { once: true }));
+    new Promise((_, reject) =>
+      job.signal.addEventListener('abort', () => reject(job.signal.reason as Error), { once: true }),
+    );
 
   it('that cannot be extended ends the work before another process takes it over', async () => {
     const jobId = await add();
     const cutOff = connection();
     let old: Job | undefined;
-    start({ run: async (job) => { old = job; await untilAborted(job); } }, LEASE, cutOff.db);
+    start(
+      {
+        run: async (job) => {
+          old = job;
+          await untilAborted(job);
+        },
+      },
+      LEASE,
+      cutOff.db,
+    );
     await until('the first holder', () => old !== undefined);
     cutOff.cut = true;
     let stillAtWork: boolean | undefined;
-    start({ run: async (job) => { stillAtWork = old?.signal.aborted !== true; await finish(job); } });
+    start({
+      run: async (job) => {
+        stillAtWork = old?.signal.aborted !== true;
+        await finish(job);
+      },
+    });
     await until('the second holder', async () => (await stateOf(jobId)) === 'done');
     assert.equal(stillAtWork, false);
     assert.ok(old?.signal.reason instanceof LeaseLost);
@@ -44,14 +62,18 @@ onBothEngines('a lease', (open) => {
     await add();
     const cutOff = connection();
     let stillAtWork: boolean | undefined;
-    start({
-      run: (job) => {
-        cutOff.cut = true;
-        for (const end = performance.now() + 1.5 * LEASE; performance.now() < end;);
-        stillAtWork = !job.signal.aborted;
-        return Promise.resolve();
+    start(
+      {
+        run: (job) => {
+          cutOff.cut = true;
+          for (const end = performance.now() + 1.5 * LEASE; performance.now() < end;);
+          stillAtWork = !job.signal.aborted;
+          return Promise.resolve();
+        },
       },
-    }, LEASE, cutOff.db);
+      LEASE,
+      cutOff.db,
+    );
     await until('the answer', () => stillAtWork !== undefined);
     assert.equal(stillAtWork, false);
   });

@@ -68,7 +68,8 @@ export class HeldLease {
         if (result.status === 'rejected') throw result.reason;
         // A long one has kept heartbeats waiting, and the lease would be over with it.
         const sent = performance.now();
-        if (options.done !== true && sent - begun > leaseMs / 3 && (await heartbeat(tx, row, leaseMs))) extended = sent + leaseMs;
+        if (options.done !== true && sent - begun > leaseMs / 3 && (await heartbeat(tx, row, leaseMs)))
+          extended = sent + leaseMs;
         return result.value;
       });
       this.#heldUntil = Math.max(this.#heldUntil, extended);
@@ -119,6 +120,8 @@ export const jobOf = (row: ClaimedJob, lease: HeldLease): Job => ({
   requester: row.requester ?? undefined,
   fence: row.token,
   progress: row.progress ?? undefined,
-  get signal() { return lease.signal; },
+  get signal() {
+    return lease.signal;
+  },
   write: (work, options) => lease.write(work, options),
 });

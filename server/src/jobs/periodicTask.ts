@@ -31,7 +31,9 @@ export const createRounds = ({ work, interval, log, failure }: RoundsOptions): R
     }));
 
   const lookAndTell = (): void => {
-    look().catch((error: unknown) => log('error', failure, { error: error instanceof Error ? error.stack : String(error) }));
+    look().catch((error: unknown) =>
+      log('error', failure, { error: error instanceof Error ? error.stack : String(error) }),
+    );
   };
 
   return {

@@ -44,7 +44,8 @@ export interface JobRunner {
   stop(): Promise<void>;
 }
 
-const DIED = `The service ended ${CRASH_LIMIT} times at the same step. It may lack memory, or its process or ` +
+const DIED =
+  `The service ended ${CRASH_LIMIT} times at the same step. It may lack memory, or its process or ` +
   `database was ended from outside. Correct the cause, then start again.`;
 const failedOften = (jobId: string): string =>
   `The service failed ${FAILURE_LIMIT} times at the same step. See its log for job ${jobId}.`;
@@ -58,7 +59,11 @@ const givenUpReason = ({ crashes, job_id: jobId, payload }: ClaimedJob): string 
 
 /** Runs jobs of one database under leases; several processes may do so on the same database. */
 export const createJobRunner = ({
-  db, handlers, log, leaseMs = LEASE, recoveryMs = RECOVERY_INTERVAL,
+  db,
+  handlers,
+  log,
+  leaseMs = LEASE,
+  recoveryMs = RECOVERY_INTERVAL,
 }: RunnerOptions): JobRunner => {
   const owner = `${process.pid}-${randomUUID()}`;
   const running = new Map<string, { lease: HeldLease; ended: Promise<void> }>();
@@ -107,7 +112,10 @@ export const createJobRunner = ({
     wake();
   };
   const recovery = createRounds({
-    work: recoverAbandoned, interval: recoveryMs, log, failure: 'work without a job could not be looked for',
+    work: recoverAbandoned,
+    interval: recoveryMs,
+    log,
+    failure: 'work without a job could not be looked for',
   });
 
   const runOne = async (row: ClaimedJob, lease: HeldLease): Promise<void> => {
@@ -124,10 +132,16 @@ export const createJobRunner = ({
       const handler = handlers[row.kind];
       if (handler) await inBackground(() => attempt(row, handler, lease));
     } catch (error) {
-      log('error', 'job attempt failed', { job: row.job_id, kind: row.kind, error: error instanceof Error ? error.stack : String(error) });
+      log('error', 'job attempt failed', {
+        job: row.job_id,
+        kind: row.kind,
+        error: error instanceof Error ? error.stack : String(error),
+      });
       // As after a death of this process: the lease runs out, and the job rests longer and longer while the database comes and goes.
       if (isOutage(error)) return;
-      await failAttempt(db, row, error instanceof Error ? error.message : String(error), RETRY_WAIT).catch(() => undefined);
+      await failAttempt(db, row, error instanceof Error ? error.message : String(error), RETRY_WAIT).catch(
+        () => undefined,
+      );
     } finally {
       lease.end();
       running.delete(row.job_id);

@@ -57,44 +57,73 @@ export const signJobs = (tx: Db, rows: readonly { tenant_id: string; job_id: str
   for (const { tenant_id: tenantId, job_id: jobId } of rows) signRows(tx, 'job', tenantId, [jobId]);
 };
 
-const insertJob = (db: Db, job: NewJob, condition: string): Promise<void> => withSigning(db, async (tx) => {
-  signJobs(tx, await tx.query<{ tenant_id: string; job_id: string }>(
-    `insert into job (tenant_id, job_id, kind, payload, singleton, requester, run_at)
+const insertJob = (db: Db, job: NewJob, condition: string): Promise<void> =>
+  withSigning(db, async (tx) => {
+    signJobs(
+      tx,
+      await tx.query<{ tenant_id: string; job_id: string }>(
+        `insert into job (tenant_id, job_id, kind, payload, singleton, requester, run_at)
      select $1::uuid, $2::uuid, $3::text, $4::jsonb, $5::text, $6::text,
        coalesce($8::timestamptz, now() + $7::float8 * interval '1 millisecond')
      ${condition} returning tenant_id, job_id`,
-    [job.tenantId, job.jobId, job.kind, JSON.stringify(job.payload), job.singleton, job.requester ?? null,
-      job.runAfter ?? 0, job.runAt?.toISOString() ?? null]));
-});
+        [
+          job.tenantId,
+          job.jobId,
+          job.kind,
+          JSON.stringify(job.payload),
+          job.singleton,
+          job.requester ?? null,
+          job.runAfter ?? 0,
+          job.runAt?.toISOString() ?? null,
+        ],
+      ),
+    );
+  });
 
 /** Adds a job. Give it the transaction of the change that asks for it. */
 export const enqueueJob = (db: Db, job: NewJob): Promise<void> => insertJob(db, job, '');
 
 /** Adds a job unless one of its kind waits or runs already. */
-export const enqueueUnlessOpen = (db: Db, job: NewJob): Promise<void> => insertJob(
-  db, job, `where not exists (
-    select 1 from job where tenant_id = $1::uuid and kind = $3 and state in ('queued', 'running'))`);
+export const enqueueUnlessOpen = (db: Db, job: NewJob): Promise<void> =>
+  insertJob(
+    db,
+    job,
+    `where not exists (
+    select 1 from job where tenant_id = $1::uuid and kind = $3 and state in ('queued', 'running'))`,
+  );
 
 /** @returns kind, payload and requester as the service wrote them; undefined for a job that it did not write */
 export const readJob = async (
-  db: Db, { tenant_id, job_id }: Pick<ClaimedJob, 'tenant_id' | 'job_id'>,
+  db: Db,
+  { tenant_id, job_id }: Pick<ClaimedJob, 'tenant_id' | 'job_id'>,
 ): Promise<Pick<ClaimedJob, 'kind' | 'payload' | 'requester'> | undefined> =>
   (await readSigned<Pick<ClaimedJob, 'kind' | 'payload' | 'requester'>>(db, 'job', tenant_id, [job_id]))[0];
 
 /** Closes a claimed job without working on it. */
 export const refuseJob = async (db: Db, lease: Lease, reason: string): Promise<void> => {
-  await db.query(
-    `update job set state = 'failed', error = $4, updated_at = now() where ${HELD}`, [...keyOf(lease), reason]);
+  await db.query(`update job set state = 'failed', error = $4, updated_at = now() where ${HELD}`, [
+    ...keyOf(lease),
+    reason,
+  ]);
 };
 
 /** Asks the holder of a job to stop; it learns of it with its next heartbeat. */
 export const requestCancel = async (db: Db, tenantId: string, jobId: string): Promise<void> => {
-  await db.query('update job set cancel_requested = true, updated_at = now() where tenant_id = $1 and job_id = $2', [tenantId, jobId]);
+  await db.query('update job set cancel_requested = true, updated_at = now() where tenant_id = $1 and job_id = $2', [
+    tenantId,
+    jobId,
+  ]);
 };
 
 /** Takes the next job that waits, or whose holder has not been heard of; the latter counts as a crash of it. */
 export const claimJob = async (
-  db: Db, { kinds, owner, leaseMs, running }: { kinds: readonly string[]; owner: string; leaseMs: number; running: readonly string[] },
+  db: Db,
+  {
+    kinds,
+    owner,
+    leaseMs,
+    running,
+  }: { kinds: readonly string[]; owner: string; leaseMs: number; running: readonly string[] },
 ): Promise<ClaimedJob | undefined> => {
   try {
     const rows = await db.query<ClaimedJob>(
@@ -108,7 +137,8 @@ export const claimJob = async (
              and other.state = 'running' and other.job_id <> j.job_id)
          order by j.run_at limit 1 for update skip locked)
        returning ${CLAIMED}`,
-      [leaseMs, owner, kinds, running]);
+      [leaseMs, owner, kinds, running],
+    );
     return rows[0];
   } catch (error) {
     // Another process was quicker with a job of the same singleton.
@@ -121,16 +151,22 @@ export const claimJob = async (
 export const heartbeat = async (db: Db, lease: Lease, leaseMs: number): Promise<{ cancel: boolean } | undefined> => {
   const [row] = await db.query<{ cancel_requested: boolean }>(
     `update job set lease_until = clock_timestamp() + $4 * interval '1 millisecond' where ${HELD} returning cancel_requested`,
-    [...keyOf(lease), leaseMs]);
+    [...keyOf(lease), leaseMs],
+  );
   return row && { cancel: row.cancel_requested };
 };
 
 /** The fence, the checkpoint and the end of a job in one statement; what was achieved forgives earlier crashes. @returns whether the lease is held */
-export const advanceJob = async (db: Db, lease: Lease, { checkpoint, achieved = checkpoint !== undefined, done = false }: WriteOptions): Promise<boolean> => {
+export const advanceJob = async (
+  db: Db,
+  lease: Lease,
+  { checkpoint, achieved = checkpoint !== undefined, done = false }: WriteOptions,
+): Promise<boolean> => {
   const rows = await db.query(
     `update job set progress = coalesce($4::jsonb, progress), crashes = case when $6 then 0 else crashes end, failures = case when $6 then 0 else failures end,
        state = case when $5 then 'done' else state end, updated_at = now() where ${HELD} returning 1`,
-    [...keyOf(lease), checkpoint === undefined ? null : JSON.stringify(checkpoint), done, achieved]);
+    [...keyOf(lease), checkpoint === undefined ? null : JSON.stringify(checkpoint), done, achieved],
+  );
   return rows.length === 1;
 };
 
@@ -143,14 +179,21 @@ export const releaseJob = async (db: Db, lease: Lease): Promise<void> => {
 export const failAttempt = async (db: Db, lease: Lease, message: string, waitMs: number): Promise<void> => {
   await db.query(
     `update job set lease_until = clock_timestamp() + $4 * interval '1 millisecond', lease_owner = null, failures = failures + 1, error = $5 where ${HELD}`,
-    [...keyOf(lease), waitMs, message]);
+    [...keyOf(lease), waitMs, message],
+  );
 };
 
 const KEPT_DAYS = 7;
 
 /** Removes jobs that ended a week ago. */
-export const forgetEndedJobs = (db: Db): Promise<void> => withSigning(db, async (tx) => {
-  signJobs(tx, await tx.query<{ tenant_id: string; job_id: string }>(
-    `delete from job where state in ('done', 'failed') and updated_at < now() - $1 * interval '1 day'
-     returning tenant_id, job_id`, [KEPT_DAYS]));
-});
+export const forgetEndedJobs = (db: Db): Promise<void> =>
+  withSigning(db, async (tx) => {
+    signJobs(
+      tx,
+      await tx.query<{ tenant_id: string; job_id: string }>(
+        `delete from job where state in ('done', 'failed') and updated_at < now() - $1 * interval '1 day'
+     returning tenant_id, job_id`,
+        [KEPT_DAYS],
+      ),
+    );
+  });

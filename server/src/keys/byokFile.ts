@@ -31,7 +31,8 @@ const parse = (file: Buffer): Members => {
 };
 
 const demandKnown = (members: Members, known: readonly string[]): void => {
-  if (Object.getOwnPropertyNames(members).some((name) => !known.includes(name))) throw new KeyRefused('The .byok file has a member that is not known');
+  if (Object.getOwnPropertyNames(members).some((name) => !known.includes(name)))
+    throw new KeyRefused('The .byok file has a member that is not known');
 };
 
 const demand = (members: Members, name: string, wanted: string): void => {
@@ -42,7 +43,8 @@ const demand = (members: Members, name: string, wanted: string): void => {
 const decode = (value: unknown): Buffer => {
   const signs = typeof value === 'string' ? BASE64URL.exec(value)?.[1] : undefined;
   const bytes = Buffer.from(signs ?? '', 'base64url');
-  if (signs === undefined || bytes.toString('base64url') !== signs) throw new KeyRefused('The ciphertext of the .byok file is not base64url');
+  if (signs === undefined || bytes.toString('base64url') !== signs)
+    throw new KeyRefused('The ciphertext of the .byok file is not base64url');
   return bytes;
 };
 

@@ -15,7 +15,9 @@ interface Opened {
 /** Data keys are added and never changed, so their number says whether `keys` are still all of them. A rotation changes none. */
 const stillAll = async (db: Db, keys: TenantKeys): Promise<boolean> => {
   try {
-    const [row] = await db.query<{ count: number }>('select count(*) as count from data_key where tenant_id = $1', [keys.tenantId]);
+    const [row] = await db.query<{ count: number }>('select count(*) as count from data_key where tenant_id = $1', [
+      keys.tenantId,
+    ]);
     return row?.count === keys.dataKeys.size + 1;
   } catch {
     // What is open stays open while the database does not answer.
@@ -26,7 +28,11 @@ const stillAll = async (db: Db, keys: TenantKeys): Promise<boolean> => {
 /** Keeps the opened keys of tenants in memory, as long as they are all. */
 export const cachedKeys = (db: Db, vault: Vault, now: () => number = Date.now): OpenKeys['tenant'] => {
   const opened = new Map<string, Opened>();
-  const open = async (tenantId: string, moment: number, known: Promise<TenantKeys> | undefined): Promise<TenantKeys> => {
+  const open = async (
+    tenantId: string,
+    moment: number,
+    known: Promise<TenantKeys> | undefined,
+  ): Promise<TenantKeys> => {
     const keys = await known;
     return keys && (await stillAll(db, keys)) ? keys : openTenantKeys(db, vault, tenantId, new Date(moment));
   };

@@ -20,7 +20,8 @@ interface Stored {
 /** What the database says about its root key: the sealed mark, and whether anything is wrapped by one already. */
 const readStored = async (db: Db): Promise<Stored> => {
   const [row] = await db.query<Stored>(
-    `select (select sealed from root_key_check where id = 1) as sealed, exists (select 1 from tenant_key) as used`);
+    `select (select sealed from root_key_check where id = 1) as sealed, exists (select 1 from tenant_key) as used`,
+  );
   return row ?? { sealed: null, used: false };
 };
 
@@ -47,13 +48,20 @@ const open = (db: Db, rootKey: Buffer, start: Pick<OpenKeys, 'firstStart' | 'emp
 };
 
 /** A change of the root key that was killed between the database and the file is ended. @returns the key that opens this data, if there is one by now */
-const endOfChange = (file: string, rootKey: Buffer | undefined, sealed: Buffer): { key: Buffer; told?: Pick<OpenKeys, 'changed'> } | undefined => {
+const endOfChange = (
+  file: string,
+  rootKey: Buffer | undefined,
+  sealed: Buffer,
+): { key: Buffer; told?: Pick<OpenKeys, 'changed'> } | undefined => {
   const next = readRootKey(nextRootKeyFile(file));
   if (next && opens(next, sealed)) {
     const former = rootKey && keepFormerRootKey(file, rootKey);
     takeNextRootKey(file, next, former);
     const kept = former === undefined ? '' : ` Copies of the data from before need the former one, which is ${former}.`;
-    return { key: next, told: { changed: `The root key was changed: ${file} is a new one. Copy it to a safe place.${kept}` } };
+    return {
+      key: next,
+      told: { changed: `The root key was changed: ${file} is a new one. Copy it to a safe place.${kept}` },
+    };
   }
   // A concurrent change of the root key may have replaced the file since this read.
   const now = readRootKey(file);
@@ -66,7 +74,9 @@ const openOver = (db: Db, file: string, rootKey: Buffer | undefined, { sealed }:
       const end = endOfChange(file, rootKey, sealed);
       if (end) return open(db, end.key, { ...LATER, ...end.told });
     } catch (error) {
-      return sealedBecause(`The new root key in ${nextRootKeyFile(file)} cannot take its place: ${(error as Error).message}`);
+      return sealedBecause(
+        `The new root key in ${nextRootKeyFile(file)} cannot take its place: ${(error as Error).message}`,
+      );
     }
   }
   if (!rootKey)
@@ -94,7 +104,12 @@ export const openKeys = async ({ rootKeyFile, db }: { rootKeyFile: string; db: D
   }
   if (stored.sealed !== null || stored.used) return openOver(db, rootKeyFile, rootKey, stored);
   const { key, isNew } = rootKey ? { key: rootKey, isNew: false } : makeRootKey(rootKeyFile);
-  const mine = await db.query('insert into root_key_check (id, sealed) values (1, $1) on conflict do nothing returning 1', [seal(key, ROOT_KEY_CHECK, ROOT_KEY_CHECK)]);
+  const mine = await db.query(
+    'insert into root_key_check (id, sealed) values (1, $1) on conflict do nothing returning 1',
+    [seal(key, ROOT_KEY_CHECK, ROOT_KEY_CHECK)],
+  );
   // Another service may have been first on this database meanwhile, with this key or with another.
-  return mine.length > 0 ? open(db, key, { firstStart: isNew, emptyDatabase: true }) : openOver(db, rootKeyFile, key, await readStored(db));
+  return mine.length > 0
+    ? open(db, key, { firstStart: isNew, emptyDatabase: true })
+    : openOver(db, rootKeyFile, key, await readStored(db));
 };

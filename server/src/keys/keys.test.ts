@@ -66,7 +66,9 @@ describe('keys', () => {
 
   it('that cannot be made is told by a sentence that names the setting, and leaves nothing behind', () => {
     const empty = mkdtempSync(join(tmpdir(), 'root-key-'));
-    assert.throws(() => makeRootKey(join(empty, 'k'.repeat(240))), { message: /^The setting ROOT_KEY_FILE names a file that this account cannot make \(ENAMETOOLONG\): .*k\.$/ });
+    assert.throws(() => makeRootKey(join(empty, 'k'.repeat(240))), {
+      message: /^The setting ROOT_KEY_FILE names a file that this account cannot make \(ENAMETOOLONG\): .*k\.$/,
+    });
     assert.deepEqual(readdirSync(empty), []);
     rmSync(empty, { recursive: true });
   });
@@ -77,10 +79,13 @@ describe('keys', () => {
     makeRootKey(file);
     makeRootKey(other);
     /** A database to which another service is first, right before the key is noted. */
-    const late: Db = { ...empty.db, query: async (sql, params) => {
-      if (sql.startsWith('insert into root_key_check')) opened(await openKeys({ rootKeyFile: file, db: empty.db }));
-      return empty.db.query(sql, params);
-    } };
+    const late: Db = {
+      ...empty.db,
+      query: async (sql, params) => {
+        if (sql.startsWith('insert into root_key_check')) opened(await openKeys({ rootKeyFile: file, db: empty.db }));
+        return empty.db.query(sql, params);
+      },
+    };
     assert.equal(opened(await openKeys({ rootKeyFile: file, db: late })).firstStart, false);
     await empty.db.query('delete from root_key_check');
     const sealed = await openKeys({ rootKeyFile: other, db: late });
@@ -139,7 +144,10 @@ describe('keys', () => {
     const tenant = randomUUID();
     let now = Date.parse('2030-03-31T23:59:50Z');
     let broken = false;
-    const halting: Db = { ...db, query: (sql, params) => (broken ? Promise.reject(new Error('no database')) : db.query(sql, params)) };
+    const halting: Db = {
+      ...db,
+      query: (sql, params) => (broken ? Promise.reject(new Error('no database')) : db.query(sql, params)),
+    };
     const keysOf = cachedKeys(halting, vault, () => now);
     const first = await keysOf(tenant);
     assert.equal(await keysOf(tenant), first);
@@ -159,12 +167,20 @@ describe('keys', () => {
   it('notices a wrapped key that was moved to another tenant or changed by a bit', async () => {
     const stranger = randomUUID();
     await db.query(
-      `insert into tenant_key (tenant_id, version, kind, state, wrapped) select $1::uuid, version, kind, state, wrapped from tenant_key where tenant_id = $2`, [stranger, tenantId]);
+      `insert into tenant_key (tenant_id, version, kind, state, wrapped) select $1::uuid, version, kind, state, wrapped from tenant_key where tenant_id = $2`,
+      [stranger, tenantId],
+    );
     await assert.rejects(opened(await openKeys({ rootKeyFile, db })).tenant(stranger));
-    const [row] = await db.query<{ wrapped: Buffer }>(`select wrapped from data_key where tenant_id = $1 and purpose = 'address'`, [tenantId]);
+    const [row] = await db.query<{ wrapped: Buffer }>(
+      `select wrapped from data_key where tenant_id = $1 and purpose = 'address'`,
+      [tenantId],
+    );
     const wrapped = Buffer.from(row?.wrapped ?? []);
     wrapped[20] = (wrapped[20] ?? 0) ^ 1;
-    await db.query(`update data_key set wrapped = $2 where tenant_id = $1 and purpose = 'address'`, [tenantId, wrapped]);
+    await db.query(`update data_key set wrapped = $2 where tenant_id = $1 and purpose = 'address'`, [
+      tenantId,
+      wrapped,
+    ]);
     await assert.rejects(opened(await openKeys({ rootKeyFile, db })).tenant(tenantId));
   });
 });

@@ -8,15 +8,22 @@ import { makeRootKey, readRootKey } from './rootKey.ts';
 export const nextRootKeyFile = (file: string): string => `${file}.next`;
 
 /** Two processes may ask for one within the same millisecond. */
-const stamped = (file: string, word: string): string => `${file}.${word}-${new Date().toISOString().replaceAll(/[:.]/g, '')}-${randomUUID().slice(0, 8)}`;
+const stamped = (file: string, word: string): string =>
+  `${file}.${word}-${new Date().toISOString().replaceAll(/[:.]/g, '')}-${randomUUID().slice(0, 8)}`;
 const holds = (file: string, key: Buffer): boolean => readRootKey(file)?.equals(key) === true;
 
 /** @returns a file next to the root key for this former one */
 const formerOf = (file: string, key: Buffer): string | undefined =>
-  readdirSync(dirname(file)).filter((name) => name.startsWith(`${basename(file)}.former-`)).map((name) => join(dirname(file), name)).find((name) => holds(name, key));
+  readdirSync(dirname(file))
+    .filter((name) => name.startsWith(`${basename(file)}.former-`))
+    .map((name) => join(dirname(file), name))
+    .find((name) => holds(name, key));
 
 const refused = (file: string, error: unknown): Error =>
-  new Error(`${file} cannot be replaced (${(error as NodeJS.ErrnoException).code}). Its folder must be this account's own, and no mount of the file alone.`, { cause: error });
+  new Error(
+    `${file} cannot be replaced (${(error as NodeJS.ErrnoException).code}). Its folder must be this account's own, and no mount of the file alone.`,
+    { cause: error },
+  );
 
 /**
  * Keeps a root key under a second name with the time, for copies of the data from before. Where that is refused another key cannot take its

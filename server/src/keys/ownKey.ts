@@ -48,7 +48,8 @@ export const checkOwnKey = (privateKey: KeyObject): OwnKey => {
   if (privateKey.asymmetricKeyType !== 'rsa') throw new KeyRefused('Only RSA keys can be used');
   const { modulusLength: bits = 0, publicExponent = 0n } = privateKey.asymmetricKeyDetails ?? {};
   if (!SIZES.includes(bits)) throw new KeyRefused('Only RSA keys of 2048, 3072 or 4096 bits can be used');
-  if (publicExponent < LEAST_EXPONENT || publicExponent % 2n === 0n) throw new KeyRefused('The public exponent of the RSA key must be odd and at least 65537');
+  if (publicExponent < LEAST_EXPONENT || publicExponent % 2n === 0n)
+    throw new KeyRefused('The public exponent of the RSA key must be odd and at least 65537');
   if (!works(privateKey)) throw new KeyRefused(INCONSISTENT);
   return { material: privateKey.export({ format: 'der', type: 'pkcs8' }), thumbprint: thumbprintOf(privateKey), bits };
 };

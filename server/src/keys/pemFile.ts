@@ -34,7 +34,8 @@ const blockOf = (file: Buffer): { label: string; base64: Buffer } => {
   const text = file.subarray(0, BOM.length).equals(BOM) ? file.subarray(BOM.length) : file;
   const begin = text.indexOf(BEGIN);
   const labelEnd = text.indexOf(DASHES, begin + BEGIN.length);
-  if (begin < 0 || labelEnd < 0 || labelEnd - begin > BEGIN.length + LONGEST_LABEL) throw new KeyRefused(`No PEM block was found; ${WHAT_TO_SEND}`);
+  if (begin < 0 || labelEnd < 0 || labelEnd - begin > BEGIN.length + LONGEST_LABEL)
+    throw new KeyRefused(`No PEM block was found; ${WHAT_TO_SEND}`);
   const label = text.toString('latin1', begin + BEGIN.length, labelEnd);
   const end = `-----END ${label}-----`;
   const bodyStart = labelEnd + DASHES.length;
@@ -43,7 +44,8 @@ const blockOf = (file: Buffer): { label: string; base64: Buffer } => {
   const behind = text.subarray(bodyEnd + end.length);
   if (PARAMETERS.test(label)) throw new KeyRefused(NOT_RSA);
   if (behind.includes(BEGIN)) throw new KeyRefused(`The file holds more than one key or certificate; ${WHAT_TO_SEND}`);
-  if (!isBlank(text.subarray(0, begin)) || !isBlank(behind)) throw new KeyRefused(`There is something before or behind the key; ${WHAT_TO_SEND}`);
+  if (!isBlank(text.subarray(0, begin)) || !isBlank(behind))
+    throw new KeyRefused(`There is something before or behind the key; ${WHAT_TO_SEND}`);
   return { label, base64: text.subarray(bodyStart, bodyEnd) };
 };
 

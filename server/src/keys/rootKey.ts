@@ -32,7 +32,10 @@ const writeBeside = (file: string, text: string): string => {
     writeFileSync(unfinished, text, { flag: 'wx', mode: 0o600, flush: true });
   } catch (error) {
     if (existsSync(unfinished)) rmSync(unfinished);
-    throw new Error(`The setting ROOT_KEY_FILE names a file that this account cannot make (${(error as NodeJS.ErrnoException).code}): ${file}.`, { cause: error });
+    throw new Error(
+      `The setting ROOT_KEY_FILE names a file that this account cannot make (${(error as NodeJS.ErrnoException).code}): ${file}.`,
+      { cause: error },
+    );
   }
   return unfinished;
 };

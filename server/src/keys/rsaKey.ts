@@ -18,7 +18,8 @@ const openRsaKey = (vault: Vault, material: Buffer): WrappingKey => {
   const publicKey = createPublicKey(privateKey);
   return {
     wrap: (context, dataKey) => Promise.resolve(vault.seal(context, rsaWrap(publicKey, context, dataKey))),
-    unwrap: (context, wrapped) => new Promise((resolve) => resolve(rsaUnwrap(privateKey, context, vault.unseal(context, wrapped)))),
+    unwrap: (context, wrapped) =>
+      new Promise((resolve) => resolve(rsaUnwrap(privateKey, context, vault.unseal(context, wrapped)))),
   };
 };
 

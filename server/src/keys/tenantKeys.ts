@@ -25,7 +25,8 @@ export interface DataKeyRow {
 const ALWAYS = 'always';
 
 /** @returns the quarter of a moment in UTC, e.g. "2026Q4". */
-export const quarterOf = (moment: Date): string => `${moment.getUTCFullYear()}Q${Math.floor(moment.getUTCMonth() / 3) + 1}`;
+export const quarterOf = (moment: Date): string =>
+  `${moment.getUTCFullYear()}Q${Math.floor(moment.getUTCMonth() / 3) + 1}`;
 
 /** What binds a sealed tenant key to its place. */
 export const tenantContext = (tenantId: string, { version, kind }: Pick<TenantKeyRow, 'version' | 'kind'>): Buffer =>
@@ -36,8 +37,12 @@ export const dataContext = (tenantId: string, row: Pick<DataKeyRow, 'key_id' | '
   contextOf('data-key', tenantId, row.key_id, row.purpose, row.period);
 
 /** @returns the material of a tenant key as the database keeps it. */
-export const sealTenantKey = (vault: Vault, tenantId: string, key: Pick<TenantKeyRow, 'version' | 'kind'>, material: Buffer): Buffer =>
-  vault.seal(tenantContext(tenantId, key), material);
+export const sealTenantKey = (
+  vault: Vault,
+  tenantId: string,
+  key: Pick<TenantKeyRow, 'version' | 'kind'>,
+  material: Buffer,
+): Buffer => vault.seal(tenantContext(tenantId, key), material);
 
 /** @throws Error when the key was erased, or does not open with this root key. */
 export const openTenantKey = (vault: Vault, tenantId: string, row: TenantKeyRow): WrappingKey => {
@@ -47,24 +52,45 @@ export const openTenantKey = (vault: Vault, tenantId: string, row: TenantKeyRow)
 };
 
 export const findTenantKey = async (db: Db, tenantId: string, version: number): Promise<TenantKeyRow | undefined> =>
-  (await db.query<TenantKeyRow>('select version, kind, wrapped from tenant_key where tenant_id = $1 and version = $2', [tenantId, version]))[0];
+  (
+    await db.query<TenantKeyRow>(
+      'select version, kind, wrapped from tenant_key where tenant_id = $1 and version = $2',
+      [tenantId, version],
+    )
+  )[0];
 
 const activeTenantKey = async (db: Db, tenantId: string): Promise<TenantKeyRow | undefined> =>
-  (await db.query<TenantKeyRow>(`select version, kind, wrapped from tenant_key where tenant_id = $1 and state = 'active'`, [tenantId]))[0];
+  (
+    await db.query<TenantKeyRow>(
+      `select version, kind, wrapped from tenant_key where tenant_id = $1 and state = 'active'`,
+      [tenantId],
+    )
+  )[0];
 
 const makeTenantKey = async (tx: Db, vault: Vault, tenantId: string): Promise<TenantKeyRow> => {
   const first = { version: 1, kind: 'system' } as const;
   const row = { ...first, wrapped: sealTenantKey(vault, tenantId, first, makeSystemKey()) };
-  await tx.query(`insert into tenant_key (tenant_id, version, kind, state, wrapped) values ($1, $2, $3, 'active', $4)`, [tenantId, row.version, row.kind, row.wrapped]);
+  await tx.query(
+    `insert into tenant_key (tenant_id, version, kind, state, wrapped) values ($1, $2, $3, 'active', $4)`,
+    [tenantId, row.version, row.kind, row.wrapped],
+  );
   return row;
 };
 
 /** Every wrapped key of a tenant; rotation wraps these again and never rewrites bodies. */
 export const dataKeyRows = (db: Db, tenantId: string): Promise<DataKeyRow[]> =>
-  db.query<DataKeyRow>('select key_id, purpose, period, tenant_key_version, wrapped from data_key where tenant_id = $1 order by key_id', [tenantId]);
+  db.query<DataKeyRow>(
+    'select key_id, purpose, period, tenant_key_version, wrapped from data_key where tenant_id = $1 order by key_id',
+    [tenantId],
+  );
 
 /** @returns the opened keys, or undefined where the address key or the data key of `period` is missing. */
-const openAll = async (tenantId: string, tenantKey: WrappingKey, rows: readonly DataKeyRow[], period: string): Promise<TenantKeys | undefined> => {
+const openAll = async (
+  tenantId: string,
+  tenantKey: WrappingKey,
+  rows: readonly DataKeyRow[],
+  period: string,
+): Promise<TenantKeys | undefined> => {
   const dataKeys = new Map<number, Buffer>();
   let addressKey: Buffer | undefined;
   for (const row of rows) {
@@ -92,8 +118,10 @@ export const openTenantKeys = (db: Db, vault: Vault, tenantId: string, now: Date
       if (rows.some((one) => one.purpose === purpose && one.period === period)) return;
       const added = { key_id: (rows.at(-1)?.key_id ?? 0) + 1, purpose, period, tenant_key_version: row.version };
       const wrapped = await tenantKey.wrap(dataContext(tenantId, added), randomBytes(KEY_BYTES));
-      await tx.query('insert into data_key (tenant_id, key_id, purpose, period, tenant_key_version, wrapped) values ($1, $2, $3, $4, $5, $6)',
-        [tenantId, added.key_id, purpose, period, added.tenant_key_version, wrapped]);
+      await tx.query(
+        'insert into data_key (tenant_id, key_id, purpose, period, tenant_key_version, wrapped) values ($1, $2, $3, $4, $5, $6)',
+        [tenantId, added.key_id, purpose, period, added.tenant_key_version, wrapped],
+      );
       rows.push({ ...added, wrapped });
     };
     await ensure('address', ALWAYS);
@@ -109,9 +137,21 @@ export const openTenantKeys = (db: Db, vault: Vault, tenantId: string, now: Date
  * @returns undefined for a tenant without keys. @throws Error when one does not open with this root key
  */
 export const readTenantKeys = async (db: Db, vault: Vault, tenantId: string): Promise<TenantKeys | undefined> => {
-  const rows = await db.query<DataKeyRow & { tenant_key: TenantKeyRow['wrapped']; version: number; kind: TenantKeyKind }>(
+  const rows = await db.query<
+    DataKeyRow & { tenant_key: TenantKeyRow['wrapped']; version: number; kind: TenantKeyKind }
+  >(
     `select d.key_id, d.purpose, d.period, d.tenant_key_version, d.wrapped, t.version, t.kind, t.wrapped as tenant_key
-     from tenant_key t join data_key d on d.tenant_id = t.tenant_id where t.tenant_id = $1 and t.state = 'active' order by d.key_id`, [tenantId]);
+     from tenant_key t join data_key d on d.tenant_id = t.tenant_id where t.tenant_id = $1 and t.state = 'active' order by d.key_id`,
+    [tenantId],
+  );
   const newest = rows.findLast((row) => row.purpose === 'body');
-  return newest && openAll(tenantId, openTenantKey(vault, tenantId, { version: newest.version, kind: newest.kind, wrapped: newest.tenant_key }), rows, newest.period);
+  return (
+    newest &&
+    openAll(
+      tenantId,
+      openTenantKey(vault, tenantId, { version: newest.version, kind: newest.kind, wrapped: newest.tenant_key }),
+      rows,
+      newest.period,
+    )
+  );
 };

@@ -37,8 +37,12 @@ describe('AES key wrap with padding', () => {
 });
 
 it('the thumbprint is that of RFC 7638 section 3.1', () => {
-  const n = '0vx7agoebGcQSuuPiLJXZptN9nndrQmbXEps2aiAFbWhM78LhWx4cbbfAAtVT86zwu1RK7aPFFxuhDR1L6tSoc_BJECPebWKRXjBZCiFV4n3oknjhMstn64tZ_2W-5JsGY4Hc5n9yBXArwl93lqt7_RN5w6Cf0h4QyQ5v-65YGjQR0_FDW2QvzqY368QQMicAtaSqzs8KJZgnYb9c7d0zgdAZHzu6qMQvRL5hajrn1n91CbOpbISD08qNLyrdkt-bFTWhAI4vMQFh6WeZu0fM4lFd2NcRwr3XPksINHaQ-G_xBniIqbw0Ls1jF44-csFCur-kEgU8awapJzKnqDKgw';
-  assert.equal(thumbprintOf(createPublicKey({ format: 'jwk', key: { kty: 'RSA', n, e: 'AQAB' } })), 'NzbLsXh8uDCcd-6MNwXF4W_7noWXFZAfHkxZsRGC9Xs');
+  const n =
+    '0vx7agoebGcQSuuPiLJXZptN9nndrQmbXEps2aiAFbWhM78LhWx4cbbfAAtVT86zwu1RK7aPFFxuhDR1L6tSoc_BJECPebWKRXjBZCiFV4n3oknjhMstn64tZ_2W-5JsGY4Hc5n9yBXArwl93lqt7_RN5w6Cf0h4QyQ5v-65YGjQR0_FDW2QvzqY368QQMicAtaSqzs8KJZgnYb9c7d0zgdAZHzu6qMQvRL5hajrn1n91CbOpbISD08qNLyrdkt-bFTWhAI4vMQFh6WeZu0fM4lFd2NcRwr3XPksINHaQ-G_xBniIqbw0Ls1jF44-csFCur-kEgU8awapJzKnqDKgw';
+  assert.equal(
+    thumbprintOf(createPublicKey({ format: 'jwk', key: { kty: 'RSA', n, e: 'AQAB' } })),
+    'NzbLsXh8uDCcd-6MNwXF4W_7noWXFZAfHkxZsRGC9Xs',
+  );
 });
 
 describe('a key transfer', () => {
@@ -60,7 +64,8 @@ describe('a key transfer', () => {
     assert.equal(kid, 'https://localhost/keys/kek/x');
     return readPkcs8(openTransfer(material(), ciphertext)).thumbprint;
   };
-  const script = (...args: string[]): string => execFileSync(process.execPath, [SCRIPT, ...args], { cwd: folder, encoding: 'utf8', stdio: 'pipe' });
+  const script = (...args: string[]): string =>
+    execFileSync(process.execPath, [SCRIPT, ...args], { cwd: folder, encoding: 'utf8', stdio: 'pipe' });
   const GOOD = ['--kek', 'kek.pem', '--kid', 'https://localhost/keys/kek/x', '--key', 'own.pem', '--out', 'own.byok'];
 
   it('begins its public key with the first line of PEM and is of 4096 bits', () => {
@@ -71,11 +76,19 @@ describe('a key transfer', () => {
   it('opens what the script wraps, and the script says what is wrong', () => {
     assert.match(script(...GOOD), /own\.byok is ready/);
     assert.equal(opened(readFileSync(join(folder, 'own.byok'), 'utf8')), thumbprintOf(own));
-    writeFileSync(join(folder, 'ec.pem'), generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({ format: 'pem', type: 'pkcs8' }));
-    const changed = (name: string, value: string): string[] => GOOD.map((part, at) => (GOOD[at - 1] === name ? value : part));
+    writeFileSync(
+      join(folder, 'ec.pem'),
+      generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({ format: 'pem', type: 'pkcs8' }),
+    );
+    const changed = (name: string, value: string): string[] =>
+      GOOD.map((part, at) => (GOOD[at - 1] === name ? value : part));
     for (const [args, message] of [
-      [GOOD, /exists already/], [GOOD.slice(0, 6), /--out missing\. Usage/], [changed('--key', 'none.pem'), /none\.pem cannot be read/],
-      [changed('--key', 'ec.pem'), /Only RSA keys/], [changed('--key', 'kek.pem'), /no unencrypted private key/], [changed('--kek', 'own.pem'), /no public RSA key/],
+      [GOOD, /exists already/],
+      [GOOD.slice(0, 6), /--out missing\. Usage/],
+      [changed('--key', 'none.pem'), /none\.pem cannot be read/],
+      [changed('--key', 'ec.pem'), /Only RSA keys/],
+      [changed('--key', 'kek.pem'), /no unencrypted private key/],
+      [changed('--kek', 'own.pem'), /no public RSA key/],
       [changed('--out', 'own.txt'), /must end with \.byok/],
     ] as const) {
       assert.throws(() => script(...args), message);
@@ -93,9 +106,27 @@ describe('a key transfer', () => {
     openssl('pkcs8', '-topk8', '-nocrypt', '-in', 'own.pem', '-outform', 'DER', '-out', 'own.der');
     openssl('enc', '-id-aes256-wrap-pad', '-K', key, '-iv', 'A65959A6', '-in', 'own.der', '-out', 'own.wrapped');
     writeFileSync(join(folder, 'aes.key'), hex(key));
-    openssl('pkeyutl', '-encrypt', '-pubin', '-inkey', 'kek.pem', '-in', 'aes.key', '-out', 'aes.wrapped',
-      '-pkeyopt', 'rsa_padding_mode:oaep', '-pkeyopt', 'rsa_oaep_md:sha1', '-pkeyopt', 'rsa_mgf1_md:sha1');
-    const ciphertext = Buffer.concat([readFileSync(join(folder, 'aes.wrapped')), readFileSync(join(folder, 'own.wrapped'))]);
+    openssl(
+      'pkeyutl',
+      '-encrypt',
+      '-pubin',
+      '-inkey',
+      'kek.pem',
+      '-in',
+      'aes.key',
+      '-out',
+      'aes.wrapped',
+      '-pkeyopt',
+      'rsa_padding_mode:oaep',
+      '-pkeyopt',
+      'rsa_oaep_md:sha1',
+      '-pkeyopt',
+      'rsa_mgf1_md:sha1',
+    );
+    const ciphertext = Buffer.concat([
+      readFileSync(join(folder, 'aes.wrapped')),
+      readFileSync(join(folder, 'own.wrapped')),
+    ]);
     assert.deepEqual(openTransfer(material(), ciphertext), target);
   });
 

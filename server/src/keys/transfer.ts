@@ -1,5 +1,10 @@
 import {
-  constants, createPrivateKey, createPublicKey, generateKeyPair, privateDecrypt, randomBytes,
+  constants,
+  createPrivateKey,
+  createPublicKey,
+  generateKeyPair,
+  privateDecrypt,
+  randomBytes,
 } from 'node:crypto';
 import type { KeyObject } from 'node:crypto';
 import { promisify } from 'node:util';
@@ -28,7 +33,10 @@ export interface KeyEncryptingKey {
 
 /** Makes an RSA-4096 key that does nothing but import. Takes about a second in a worker thread. */
 export const makeKeyEncryptingKey = async (): Promise<KeyEncryptingKey> => {
-  const { publicKey, privateKey } = await promisify(generateKeyPair)('rsa', { modulusLength: BITS, publicExponent: 65537 });
+  const { publicKey, privateKey } = await promisify(generateKeyPair)('rsa', {
+    modulusLength: BITS,
+    publicExponent: 65537,
+  });
   return {
     pem: publicKey.export({ format: 'pem', type: 'spki' }) as string,
     thumbprint: thumbprintOf(publicKey),

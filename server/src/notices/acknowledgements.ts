@@ -25,7 +25,9 @@ const acknowledgementOf = ({ name, acknowledged_at: at }: Omit<Row, 'signed_key'
 
 /** @returns the acknowledgements that the service wrote, by the id of their notice */
 export const readAcknowledgements = async (
-  db: Db, tenantId: string, noticeIds: readonly string[],
+  db: Db,
+  tenantId: string,
+  noticeIds: readonly string[],
 ): Promise<Map<string, Acknowledgement>> => {
   const rows = await readSigned<Row>(db, 'notice_acknowledgement', tenantId, noticeIds);
   return new Map(rows.map((row) => [row.signed_key, acknowledgementOf(row)]));

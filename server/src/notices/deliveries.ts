@@ -71,9 +71,7 @@ const createNoticeHandler = ({ db, targets }: DeliveryOptions): JobHandler => ({
       'select kind, subject from notice where tenant_id = $1 and notice_id = $2',
       [job.tenantId, noticeId],
     );
-    const wanted = targets.filter(
-      (target) => notice && isWanted(target, notice.kind) && !isAbout(target.name, notice),
-    );
+    const wanted = targets.filter((target) => notice && isWanted(target, notice.kind) && !isAbout(target.name, notice));
     await job.write(
       async (tx) => {
         for (const { name } of wanted) {

@@ -28,17 +28,21 @@ const INTERVAL_MS = 60_000;
 
 /** @param folders folders of the disks. @returns the usage of the fullest one, in blocks */
 export const usageOf = async (folders: readonly string[]): Promise<DiskUsage> => {
-  const usages = await Promise.all(folders.map(async (folder): Promise<DiskUsage> => {
-    const { blocks, bavail } = await statfs(folder);
-    return { total: blocks, free: bavail };
-  }));
-  return usages.reduce(
-    (fullest, each) => (percentUsed(each) > percentUsed(fullest) ? each : fullest), { total: 0, free: 0 });
+  const usages = await Promise.all(
+    folders.map(async (folder): Promise<DiskUsage> => {
+      const { blocks, bavail } = await statfs(folder);
+      return { total: blocks, free: bavail };
+    }),
+  );
+  return usages.reduce((fullest, each) => (percentUsed(each) > percentUsed(fullest) ? each : fullest), {
+    total: 0,
+    free: 0,
+  });
 };
 
 /** @returns the percent that are used, rounded down; 0 where the file system has no size */
 export const percentUsed = ({ total, free }: DiskUsage): number =>
-  (total > 0 ? Math.floor((1 - free / total) * 100) : 0);
+  total > 0 ? Math.floor((1 - free / total) * 100) : 0;
 
 /**
  * Raises a notice when one of the disks of DISK_FOLDERS is at least 80 % full: once a day for each of 80, 90 and 95 %.

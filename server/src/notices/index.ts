@@ -60,15 +60,24 @@ const noticeOf = ({ notice_id: noticeId, kind, count, created_at: at, ...row }: 
 const COLUMNS = 'n.notice_id, n.kind, n.count, n.backup_id, n.restore_id, n.created_at';
 
 /** Notices for the console's banner and for the channels of the host. */
-export const createNotices = (
-  { db, log, vault, targets = [], publicUrl = '', firstWaitMs }: NoticesOptions,
-): Notices => {
+export const createNotices = ({
+  db,
+  log,
+  vault,
+  targets = [],
+  publicUrl = '',
+  firstWaitMs,
+}: NoticesOptions): Notices => {
   const record = createRecordNotice({ vault });
   const messages = { db, vault, publicUrl };
 
   /** An acknowledgement that the service did not write counts for nothing. */
   const withAcknowledgements = async (tenantId: string, rows: readonly Row[]): Promise<Notice[]> => {
-    const known = await readAcknowledgements(db, tenantId, rows.map(({ notice_id: noticeId }) => noticeId));
+    const known = await readAcknowledgements(
+      db,
+      tenantId,
+      rows.map(({ notice_id: noticeId }) => noticeId),
+    );
     return rows.map((row) => ({ ...noticeOf(row), ...known.get(row.notice_id) }));
   };
 
@@ -80,20 +89,28 @@ export const createNotices = (
          left join notice_seen s on s.tenant_id = n.tenant_id and s.notice_id = n.notice_id and s.person = $4
          where n.tenant_id = $1 and n.kind = any($2::text[]) and (n.kind = any($3::text[]) or s.notice_id is null)
          order by n.created_at desc, n.notice_id limit ${MAX_CANDIDATES}`,
-        [tenantId, NOTICE_KINDS, CRITICAL, person]);
+        [tenantId, NOTICE_KINDS, CRITICAL, person],
+      );
       const notices = await withAcknowledgements(tenantId, rows);
       return notices.filter(({ acknowledgedBy }) => acknowledgedBy === undefined).slice(0, MAX_LISTED);
     },
-    history: async (tenantId) => withAcknowledgements(tenantId, await db.query<Row>(
-      `select ${COLUMNS} from notice n where n.tenant_id = $1 and n.kind = any($2::text[])
-       order by n.created_at desc, n.notice_id limit ${MAX_HISTORY}`, [tenantId, NOTICE_KINDS])),
+    history: async (tenantId) =>
+      withAcknowledgements(
+        tenantId,
+        await db.query<Row>(
+          `select ${COLUMNS} from notice n where n.tenant_id = $1 and n.kind = any($2::text[])
+       order by n.created_at desc, n.notice_id limit ${MAX_HISTORY}`,
+          [tenantId, NOTICE_KINDS],
+        ),
+      ),
     countOpen: async (tenantId) => {
       const rows = await db.query<Row>(
         `select ${COLUMNS} from notice n where n.tenant_id = $1 and n.kind = any($2::text[])
          and (n.kind = any($3::text[]) or not exists (
            select 1 from notice_seen s where s.tenant_id = n.tenant_id and s.notice_id = n.notice_id))
          order by n.created_at desc, n.notice_id limit ${MAX_CANDIDATES}`,
-        [tenantId, NOTICE_KINDS, CRITICAL]);
+        [tenantId, NOTICE_KINDS, CRITICAL],
+      );
       const counts = { info: 0, warning: 0, critical: 0 };
       for (const { severity, acknowledgedBy } of await withAcknowledgements(tenantId, rows)) {
         if (acknowledgedBy === undefined) counts[severity] += 1;
@@ -103,15 +120,23 @@ export const createNotices = (
     markSeen: (tenantId, noticeId, actor) =>
       db.tx(async (tx) => {
         const [row] = await tx.query<{ kind: NoticeKind }>(
-          'select kind from notice where tenant_id = $1 and notice_id = $2', [tenantId, noticeId]);
+          'select kind from notice where tenant_id = $1 and notice_id = $2',
+          [tenantId, noticeId],
+        );
         if (!row) throw new Refusal(404, `Notice ${noticeId} is not found`);
         if (CRITICAL.includes(row.kind)) {
           throw new Refusal(409, 'A critical notice stays until an administrator acknowledges it');
         }
         if (!(await markSeenBy(tx, { tenantId, noticeId, person: actor.oid }))) return;
         await recordActivity(tx, {
-          tenantId, action: 'Updated', type: 'Notice', source: actor.upn, actor: actor.oid, requestId: actor.requestId,
-          details: `Seen: ${row.kind} ${noticeId}`, target: { kind: 'notice', id: noticeId },
+          tenantId,
+          action: 'Updated',
+          type: 'Notice',
+          source: actor.upn,
+          actor: actor.oid,
+          requestId: actor.requestId,
+          details: `Seen: ${row.kind} ${noticeId}`,
+          target: { kind: 'notice', id: noticeId },
         });
       }),
     acknowledge: (tenantId, noticeId, actor) => db.tx((tx) => acknowledge(tx, { tenantId, noticeId, actor })),
@@ -126,8 +151,14 @@ export const createNotices = (
       await db.tx(async (tx) => {
         await recordAttempt(tx, { tenantId, target: name, error });
         await recordActivity(tx, {
-          tenantId, action: 'Tested', type: 'Notification', source: actor.upn, actor: actor.oid, details: name,
-          requestId: actor.requestId, outcome: error === undefined ? 'success' : 'failure',
+          tenantId,
+          action: 'Tested',
+          type: 'Notification',
+          source: actor.upn,
+          actor: actor.oid,
+          details: name,
+          requestId: actor.requestId,
+          outcome: error === undefined ? 'success' : 'failure',
           target: { kind: 'notification', id: name },
         });
       });

@@ -17,7 +17,10 @@ import { fill } from '../../test/backup/fakeGraph.ts';
 import { ACTOR, TENANT, startEngine } from '../../test/backup/kit.ts';
 import type { EngineTest } from '../../test/backup/kit.ts';
 
-const refusal = (status: number) => (error: unknown): boolean => error instanceof Refusal && error.status === status;
+const refusal =
+  (status: number) =>
+  (error: unknown): boolean =>
+    error instanceof Refusal && error.status === status;
 const OTHER = 'c0ffee00-0000-4000-8000-000000000003';
 const SECRET = 'a secret of some length 0123456789';
 
@@ -37,7 +40,9 @@ onBothEngines('notices', (open) => {
   before(async () => {
     receiver = createServer((request, response) => {
       let body = '';
-      request.on('data', (chunk: Buffer) => { body += chunk.toString('utf8'); });
+      request.on('data', (chunk: Buffer) => {
+        body += chunk.toString('utf8');
+      });
       request.on('end', () => {
         heard.push({ headers: request.headers, body });
         response.writeHead(answers.shift() ?? 204, { location: 'http://127.0.0.1:1/elsewhere' }).end();
@@ -48,7 +53,12 @@ onBothEngines('notices', (open) => {
     test = await startEngine(await open(), mkdtempSync(join(tmpdir(), 'trc-keys-')), (db, { vault }) => {
       const target = { type: 'webhook', name: 'webhook', severity: 'info', names: false, url, secret: SECRET } as const;
       notices = createNotices({
-        db, vault, targets: [target], publicUrl: 'https://console.example', log: () => undefined, firstWaitMs: 50,
+        db,
+        vault,
+        targets: [target],
+        publicUrl: 'https://console.example',
+        log: () => undefined,
+        firstWaitMs: 50,
       });
       return { notice: notices.record, jobs: notices.jobs };
     });
@@ -95,17 +105,33 @@ onBothEngines('notices', (open) => {
     const failed = await scheduled();
     test.graph.fault = undefined;
     const list = await notices.list(TENANT, ACTOR.oid);
-    assert.deepEqual(list.map(({ kind, backupId }) => [kind, backupId]), [['failed', failed], ['incomplete', incomplete]]);
+    assert.deepEqual(
+      list.map(({ kind, backupId }) => [kind, backupId]),
+      [
+        ['failed', failed],
+        ['incomplete', incomplete],
+      ],
+    );
     await until(() => heard.length === 2, 'both are sent');
     for (const { headers, body } of heard) {
       const id = String(headers['webhook-id']);
       const seconds = String(headers['webhook-timestamp']);
-      assert.equal(headers['webhook-signature'], `v1,${createHmac('sha256', SECRET).update(`${id}.${seconds}.${body}`).digest('base64')}`);
+      assert.equal(
+        headers['webhook-signature'],
+        `v1,${createHmac('sha256', SECRET).update(`${id}.${seconds}.${body}`).digest('base64')}`,
+      );
       assert.ok(Math.abs(Number(seconds) - Date.now() / 1000) < 120);
       const { type, data } = JSON.parse(body) as { type: string; data: Record<string, unknown> };
       assert.match(type, /^backup\.(failed|incomplete)$/);
       assert.deepEqual(Object.keys(data).sort(), [
-        'backupId', 'chain', 'count', 'kind', 'link', 'noticeId', 'severity', 'tenantId',
+        'backupId',
+        'chain',
+        'count',
+        'kind',
+        'link',
+        'noticeId',
+        'severity',
+        'tenantId',
       ]);
       assert.ok(!body.includes('Person') && !body.includes(test.graph.token) && !body.includes(ACTOR.upn));
     }
@@ -114,13 +140,17 @@ onBothEngines('notices', (open) => {
   it('are sent again until they are taken; a redirect is not followed', async () => {
     heard.length = 0;
     answers.push(500, 302, 503);
-    await test.db.tx((tx) => notices.record(tx, { tenantId: TENANT, kind: 'missed', subject: '2026-11-23T15:00:00.000Z', count: 2 }));
+    await test.db.tx((tx) =>
+      notices.record(tx, { tenantId: TENANT, kind: 'missed', subject: '2026-11-23T15:00:00.000Z', count: 2 }),
+    );
     await until(() => heard.length === 4, 'the fourth try is taken');
     assert.equal(new Set(heard.map(({ headers }) => headers['webhook-id'])).size, 1);
     const open = `select 1 from job where kind in ('notice', 'notice-delivery') and state in ('queued', 'running')`;
     await until(async () => (await test.db.query(open)).length === 0, 'nothing is left to do');
     assert.equal(heard.length, 4);
-    await test.db.tx((tx) => notices.record(tx, { tenantId: TENANT, kind: 'missed', subject: '2026-11-23T15:00:00.000Z', count: 2 }));
+    await test.db.tx((tx) =>
+      notices.record(tx, { tenantId: TENANT, kind: 'missed', subject: '2026-11-23T15:00:00.000Z', count: 2 }),
+    );
     assert.equal((await test.db.query(`select 1 from notice where kind = 'missed'`)).length, 1);
   });
 
@@ -132,7 +162,10 @@ onBothEngines('notices', (open) => {
     await notices.markSeen(TENANT, first.noticeId, ACTOR);
     assert.ok((await notices.list(TENANT, ACTOR.oid)).every(({ noticeId }) => noticeId !== first.noticeId));
     const others = await notices.list(TENANT, OTHER);
-    assert.ok(others.some(({ noticeId }) => noticeId === first.noticeId), 'others still see it');
+    assert.ok(
+      others.some(({ noticeId }) => noticeId === first.noticeId),
+      'others still see it',
+    );
     assert.equal((await test.db.query(`select 1 from activity where type = 'Notice'`)).length, 1);
     assert.deepEqual(await notices.list(randomUUID(), ACTOR.oid), []);
   });
@@ -151,12 +184,20 @@ onBothEngines('notices', (open) => {
 
   it('keep names sealed at rest', async () => {
     const subject = randomUUID();
-    await test.db.tx((tx) => notices.record(tx, {
-      tenantId: TENANT, kind: 'administratorsChanged', subject, count: 2, actor: ACTOR,
-      names: ['vera@fabrikam.example'],
-    }));
+    await test.db.tx((tx) =>
+      notices.record(tx, {
+        tenantId: TENANT,
+        kind: 'administratorsChanged',
+        subject,
+        count: 2,
+        actor: ACTOR,
+        names: ['vera@fabrikam.example'],
+      }),
+    );
     const [row] = await test.db.query<{ notice_id: string; names: Buffer }>(
-      'select notice_id, names from notice where subject = $1', [subject]);
+      'select notice_id, names from notice where subject = $1',
+      [subject],
+    );
     assert.ok(row && !row.names.includes('fabrikam'));
     const opened = openNames(test.keys.vault, TENANT, row.notice_id, row.names);
     assert.deepEqual(opened, { actor: ACTOR.upn, names: ['vera@fabrikam.example'] });

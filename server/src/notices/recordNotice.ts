@@ -22,35 +22,53 @@ export const openNames = (vault: Vault, tenantId: string, noticeId: string, seal
 
 /** Gives a notice its count and names of now; what was delivered stays. */
 const recount = async (
-  tx: Db, { tenantId, kind, subject, count }: NewNotice, sealNames: (noticeId: string) => Buffer | null,
+  tx: Db,
+  { tenantId, kind, subject, count }: NewNotice,
+  sealNames: (noticeId: string) => Buffer | null,
 ): Promise<void> => {
   const [known] = await tx.query<{ notice_id: string; count: number }>(
     'select notice_id, count from notice where tenant_id = $1 and kind = $2 and subject = $3 for update',
-    [tenantId, kind, subject]);
+    [tenantId, kind, subject],
+  );
   if (!known || known.count >= count) return;
-  await tx.query(
-    'update notice set count = $3, names = $4 where tenant_id = $1 and notice_id = $2',
-    [tenantId, known.notice_id, count, sealNames(known.notice_id)]);
+  await tx.query('update notice set count = $3, names = $4 where tenant_id = $1 and notice_id = $2', [
+    tenantId,
+    known.notice_id,
+    count,
+    sealNames(known.notice_id),
+  ]);
 };
 
 /** The one writer of notices, also for commands on the host. Without a vault names are not stored. */
-export const createRecordNotice = ({ vault }: { vault?: Vault | undefined }): RecordNotice => async (tx, notice) => {
-  const { tenantId, kind, subject, backupId, restoreId, count, actor, names = [], isRecounted = false } = notice;
-  const noticeId = randomUUID();
-  const about: NoticeNames = { ...(actor ? { actor: actor.upn } : {}), names };
-  const isNaming = actor !== undefined || names.length > 0;
-  const sealNames = (id: string): Buffer | null =>
-    (vault && isNaming ? vault.seal(noticeContext(tenantId, id), Buffer.from(JSON.stringify(about))) : null);
-  const added = await tx.query(
-    `insert into notice (tenant_id, notice_id, kind, subject, backup_id, restore_id, count, actor, names)
+export const createRecordNotice =
+  ({ vault }: { vault?: Vault | undefined }): RecordNotice =>
+  async (tx, notice) => {
+    const { tenantId, kind, subject, backupId, restoreId, count, actor, names = [], isRecounted = false } = notice;
+    const noticeId = randomUUID();
+    const about: NoticeNames = { ...(actor ? { actor: actor.upn } : {}), names };
+    const isNaming = actor !== undefined || names.length > 0;
+    const sealNames = (id: string): Buffer | null =>
+      vault && isNaming ? vault.seal(noticeContext(tenantId, id), Buffer.from(JSON.stringify(about))) : null;
+    const added = await tx.query(
+      `insert into notice (tenant_id, notice_id, kind, subject, backup_id, restore_id, count, actor, names)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9) on conflict (tenant_id, kind, subject) do nothing returning 1`,
-    [tenantId, noticeId, kind, subject, backupId ?? null, restoreId ?? null, count, actor?.oid ?? null,
-      sealNames(noticeId)]);
-  if (added.length === 0) {
-    if (isRecounted) await recount(tx, notice, sealNames);
-    return;
-  }
-  const isOwn = actor !== undefined && NOTICES[kind].severity !== 'critical';
-  if (isOwn) await markSeenBy(tx, { tenantId, noticeId, person: actor.oid });
-  await enqueueNotice(tx, tenantId, noticeId);
-};
+      [
+        tenantId,
+        noticeId,
+        kind,
+        subject,
+        backupId ?? null,
+        restoreId ?? null,
+        count,
+        actor?.oid ?? null,
+        sealNames(noticeId),
+      ],
+    );
+    if (added.length === 0) {
+      if (isRecounted) await recount(tx, notice, sealNames);
+      return;
+    }
+    const isOwn = actor !== undefined && NOTICES[kind].severity !== 'critical';
+    if (isOwn) await markSeenBy(tx, { tenantId, noticeId, person: actor.oid });
+    await enqueueNotice(tx, tenantId, noticeId);
+  };

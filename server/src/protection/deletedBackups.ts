@@ -38,7 +38,10 @@ const deletedOf = (row: Row): DeletedBackup => ({
 
 /** A page of the deleted backups that can be brought back, the last deleted first. Pages count from 1. */
 export const listDeletedBackups = async (
-  db: Db, tenantId: string, policy: RetentionPolicy, { pagenum, perpage }: { pagenum: number; perpage: number },
+  db: Db,
+  tenantId: string,
+  policy: RetentionPolicy,
+  { pagenum, perpage }: { pagenum: number; perpage: number },
 ): Promise<{ list: DeletedBackup[]; total: number }> => {
   const params = removalParameters(tenantId, policy);
   const rows = await db.query<Row & { total: number }>(
@@ -47,9 +50,12 @@ export const listDeletedBackups = async (
      from (${REMOVALS}) r join backup b on b.tenant_id = $1 and b.number = r.number
      where r.removal_at is null or r.removal_at > now()
      order by b.deleted_at desc nulls last, b.number desc limit $6 offset $7`,
-    [...params, perpage, (pagenum - 1) * perpage]);
+    [...params, perpage, (pagenum - 1) * perpage],
+  );
   if (rows[0]) return { list: rows.map(deletedOf), total: rows[0].total };
   const [count] = await db.query<{ total: number }>(
-    `select count(*) as total from (${REMOVALS}) r where removal_at is null or removal_at > now()`, params);
+    `select count(*) as total from (${REMOVALS}) r where removal_at is null or removal_at > now()`,
+    params,
+  );
   return { list: [], total: count?.total ?? 0 };
 };

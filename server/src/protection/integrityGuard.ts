@@ -37,16 +37,21 @@ export const createIntegrityGuard = ({ db, integrity, log, notice }: IntegrityGu
     }
     const [first] = fresh;
     if (!first) return;
-    await db.tx((tx) => notice(tx, {
-      tenantId: first.tenantId, kind: 'databaseTampered', count: fresh.length,
-      subject: tamperedSubject(first.table, first.key),
-    }));
+    await db.tx((tx) =>
+      notice(tx, {
+        tenantId: first.tenantId,
+        kind: 'databaseTampered',
+        count: fresh.length,
+        subject: tamperedSubject(first.table, first.key),
+      }),
+    );
   };
 
   // A row may be read inside a transaction; the notice has its own.
   const scope = new AsyncResource('IntegrityGuard');
   integrity.report = (problem) => {
-    const work: Promise<void> = scope.runInAsyncScope(announce, undefined, [problem])
+    const work: Promise<void> = scope
+      .runInAsyncScope(announce, undefined, [problem])
       .catch((error: unknown) => log('error', 'a refused row could not be announced', { error: String(error) }))
       .finally(() => waiting.delete(work));
     waiting.add(work);
@@ -57,7 +62,10 @@ export const createIntegrityGuard = ({ db, integrity, log, notice }: IntegrityGu
   };
 
   const rounds = createRounds({
-    work: () => inBackground(checkAll), interval: INTERVAL_MS, log, failure: 'the signed rows could not be checked',
+    work: () => inBackground(checkAll),
+    interval: INTERVAL_MS,
+    log,
+    failure: 'the signed rows could not be checked',
   });
   return {
     ...rounds,

@@ -13,7 +13,8 @@ export const demandFewOnDemand = async (tx: Db, tenantId: string, oid: string, m
   const [nth] = await tx.query<{ created_at: Date }>(
     `select created_at from backup where tenant_id = $1 and requested_by = $2 and source = 'on-demand'
        and created_at > now() - interval '24 hours' order by created_at desc offset $3 limit 1`,
-    [tenantId, oid, max - 1]);
+    [tenantId, oid, max - 1],
+  );
   if (!nth) return;
   const next = minuteOf(new Date(nth.created_at.getTime() + 24 * 3_600_000));
   throw new Refusal(409, `You started ${max} backups in the last 24 hours; the next one can start from ${next}.`);

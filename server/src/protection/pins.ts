@@ -21,14 +21,21 @@ export interface PinRequest {
 const lockBackup = async (tx: Db, { tenantId, backupId }: PinRequest): Promise<Pinnable> => {
   const [row] = await tx.query<Pinnable>(
     `select status, created_at from backup
-     where tenant_id = $1 and backup_id = $2 and status <> 'Deleted' for update`, [tenantId, backupId]);
+     where tenant_id = $1 and backup_id = $2 and status <> 'Deleted' for update`,
+    [tenantId, backupId],
+  );
   if (!row) throw new Refusal(404, `Backup ${backupId} is not found`);
   return row;
 };
 
 const record = (tx: Db, { tenantId, backupId, actor }: PinRequest, backup: Pinnable, what: string): Promise<void> =>
   recordActivity(tx, {
-    tenantId, action: 'Updated', type: 'Backup', source: actor.upn, actor: actor.oid, requestId: actor.requestId,
+    tenantId,
+    action: 'Updated',
+    type: 'Backup',
+    source: actor.upn,
+    actor: actor.oid,
+    requestId: actor.requestId,
     details: `Backup ${backupId} of ${backup.created_at.toISOString()} ${what}`,
     target: { kind: 'backup', id: backupId },
   });
@@ -44,7 +51,9 @@ export const pinBackup = (db: Db, request: PinRequest, reason: string): Promise<
     if (backup.status !== 'Completed') throw new Refusal(409, 'Only a completed backup can be pinned');
     const added = await tx.query(
       `insert into backup_pin (tenant_id, backup_id, reason, pinned_by, pinned_by_name) values ($1, $2, $3, $4, $5)
-       on conflict do nothing returning 1`, [tenantId, backupId, reason, actor.oid, actor.upn]);
+       on conflict do nothing returning 1`,
+      [tenantId, backupId, reason, actor.oid, actor.upn],
+    );
     if (added.length === 0) throw new Refusal(409, 'The backup is already pinned');
     signRows(tx, 'backup_pin', tenantId, [backupId.toLowerCase()]);
     await touchBackups(tx, tenantId);
@@ -57,7 +66,9 @@ export const unpinBackup = (db: Db, request: PinRequest): Promise<void> =>
     const { tenantId, backupId } = request;
     const backup = await lockBackup(tx, request);
     const removed = await tx.query<{ reason: string }>(
-      'delete from backup_pin where tenant_id = $1 and backup_id = $2 returning reason', [tenantId, backupId]);
+      'delete from backup_pin where tenant_id = $1 and backup_id = $2 returning reason',
+      [tenantId, backupId],
+    );
     if (!removed[0]) throw new Refusal(409, 'The backup is not pinned');
     signRows(tx, 'backup_pin', tenantId, [backupId.toLowerCase()]);
     await touchBackups(tx, tenantId);

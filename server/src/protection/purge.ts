@@ -20,7 +20,12 @@ const ROWS_AT_ONCE = 2000;
 /** Asks for the contents of a deleted backup to be removed later; give it the transaction of the deletion. */
 export const schedulePurge = (tx: Db, tenantId: string, backupId: string, days: number): Promise<void> =>
   enqueueJob(tx, {
-    tenantId, jobId: randomUUID(), kind: PURGE_JOB, payload: { backupId }, singleton: INTERVALS, runAfter: days * DAY,
+    tenantId,
+    jobId: randomUUID(),
+    kind: PURGE_JOB,
+    payload: { backupId },
+    singleton: INTERVALS,
+    runAfter: days * DAY,
   });
 
 /** Gives queued removals the time that the setting demands now: earlier versions queued them for 24 hours. */
@@ -30,7 +35,9 @@ export const movePurges = async (db: Db, { purgeAfterDays }: RetentionPolicy): P
      where job.kind = $1 and job.state = 'queued' and b.tenant_id = job.tenant_id
        and b.backup_id::text = lower(job.payload->>'backupId')
        and b.status = 'Deleted' and b.purge_began_at is null and b.deleted_at is not null
-       and job.run_at <> b.deleted_at + $2::int * interval '24 hours'`, [PURGE_JOB, purgeAfterDays]);
+       and job.run_at <> b.deleted_at + $2::int * interval '24 hours'`,
+    [PURGE_JOB, purgeAfterDays],
+  );
 };
 
 /**
@@ -45,8 +52,10 @@ export const REMOVALS = `
   left join (${PROTECTED}) f on f.number = b.number
   where b.tenant_id = $1 and b.status = 'Deleted' and b.purged_at is null and b.purge_began_at is null`;
 
-export const removalParameters = (tenantId: string, policy: RetentionPolicy): unknown[] =>
-  [...floorParameters(tenantId, policy, null), policy.purgeAfterDays];
+export const removalParameters = (tenantId: string, policy: RetentionPolicy): unknown[] => [
+  ...floorParameters(tenantId, policy, null),
+  policy.purgeAfterDays,
+];
 
 /**
  * Marks the removal as begun unless it is too early, or a rule or a pin keeps the contents.
@@ -56,10 +65,12 @@ const begin = async (tx: Db, tenantId: string, number: number, policy: Retention
   await tx.query(
     `update backup set purge_began_at = now() where tenant_id = $1 and number = $6
        and number in (select number from (${REMOVALS}) r where removal_at <= now())`,
-    [...removalParameters(tenantId, policy), number]);
+    [...removalParameters(tenantId, policy), number],
+  );
   const rows = await tx.query(
     `select 1 from backup where tenant_id = $1 and number = $2 and status = 'Deleted' and purge_began_at is not null`,
-    [tenantId, number]);
+    [tenantId, number],
+  );
   return rows.length > 0;
 };
 
@@ -67,10 +78,17 @@ const begin = async (tx: Db, tenantId: string, number: number, policy: Retention
 const postpone = async (tx: Db, tenantId: string, backupId: string, policy: RetentionPolicy): Promise<void> => {
   const [row] = await tx.query<{ run_at: Date }>(
     `select greatest(coalesce(removal_at, now() + interval '24 hours'), now() + interval '1 minute') as run_at
-     from (${REMOVALS}) r where backup_id = $6::uuid`, [...removalParameters(tenantId, policy), backupId]);
+     from (${REMOVALS}) r where backup_id = $6::uuid`,
+    [...removalParameters(tenantId, policy), backupId],
+  );
   if (!row) return;
   await enqueueJob(tx, {
-    tenantId, jobId: randomUUID(), kind: PURGE_JOB, payload: { backupId }, singleton: INTERVALS, runAt: row.run_at,
+    tenantId,
+    jobId: randomUUID(),
+    kind: PURGE_JOB,
+    payload: { backupId },
+    singleton: INTERVALS,
+    runAt: row.run_at,
   });
 };
 
@@ -99,7 +117,9 @@ const queueLostPurges = async (db: Db, policy: RetentionPolicy): Promise<void> =
 const keptNumbers = async (tx: Db, tenantId: string, purged: number): Promise<number[]> => {
   const rows = await tx.query<{ number: number }>(
     `select number from backup where tenant_id = $1 and purged_at is null and status not in ('Failed', 'Canceled')
-       and not (number = $2 and status = 'Deleted' and purge_began_at is not null)`, [tenantId, purged]);
+       and not (number = $2 and status = 'Deleted' and purge_began_at is not null)`,
+    [tenantId, purged],
+  );
   return rows.map((row) => row.number);
 };
 
@@ -110,25 +130,34 @@ interface Interval {
 }
 
 /** Removes, of some intervals that cover backup `number`, those that cover no kept one, with bodies that no interval names. @returns the last id looked at */
-const purgePart = async (tx: Db, tenantId: string, number: number, type: string, last: string): Promise<string | undefined> => {
+const purgePart = async (
+  tx: Db,
+  tenantId: string,
+  number: number,
+  type: string,
+  last: string,
+): Promise<string | undefined> => {
   const kept = await keptNumbers(tx, tenantId, number);
   const rows = await tx.query<Interval & { needed: boolean }>(
     `select v.object_id, v.valid_from, v.hash, exists (
        select 1 from unnest($3::int8[]) as n where n >= v.valid_from and (v.valid_to is null or n < v.valid_to)) as needed
      from object_version v where ${COVERS} and v.type = $4 and v.object_id > $5 order by v.object_id limit $6`,
-    [tenantId, number, kept, type, last, ROWS_AT_ONCE]);
+    [tenantId, number, kept, type, last, ROWS_AT_ONCE],
+  );
   const gone = rows.filter((row) => !row.needed);
   if (gone.length > 0) {
     await tx.query(
       `delete from object_version v using unnest($3::text[], $4::int8[]) as gone (object_id, valid_from)
        where v.tenant_id = $1 and v.type = $2 and v.object_id = gone.object_id and v.valid_from = gone.valid_from`,
-      [tenantId, type, gone.map((row) => row.object_id), gone.map((row) => row.valid_from)]);
+      [tenantId, type, gone.map((row) => row.object_id), gone.map((row) => row.valid_from)],
+    );
     // A content address belongs to one object, so only that object's other intervals can name it.
     await tx.query(
       `delete from object_body b using unnest($3::text[], $4::bytea[]) as gone (object_id, hash)
        where b.tenant_id = $1 and b.hash = gone.hash and not exists (
          select 1 from object_version v where v.tenant_id = $1 and v.type = $2 and v.object_id = gone.object_id and v.hash = gone.hash)`,
-      [tenantId, type, gone.map((row) => row.object_id), gone.map((row) => row.hash)]);
+      [tenantId, type, gone.map((row) => row.object_id), gone.map((row) => row.hash)],
+    );
   }
   return rows.length < ROWS_AT_ONCE ? undefined : rows.at(-1)?.object_id;
 };
@@ -156,14 +185,23 @@ export const createPurgeHandler = (db: Db, policy: RetentionPolicy): JobHandler 
       }
       await purge(job, row.number);
     }
-    await job.write(async (tx) => {
-      await forgetEndedJobs(tx);
-      if (row?.status !== 'Deleted') return;
-      await tx.query('update backup set purged_at = now() where tenant_id = $1 and backup_id = $2', [job.tenantId, row.backup_id]);
-      await forgetCarried(tx, { tenantId: job.tenantId, number: row.number });
-      await tx.query('delete from backup_manifest where tenant_id = $1 and backup_number = $2', [job.tenantId, row.number]);
-      await dropUnusedSegments(tx, job.tenantId);
-    }, { done: true });
+    await job.write(
+      async (tx) => {
+        await forgetEndedJobs(tx);
+        if (row?.status !== 'Deleted') return;
+        await tx.query('update backup set purged_at = now() where tenant_id = $1 and backup_id = $2', [
+          job.tenantId,
+          row.backup_id,
+        ]);
+        await forgetCarried(tx, { tenantId: job.tenantId, number: row.number });
+        await tx.query('delete from backup_manifest where tenant_id = $1 and backup_number = $2', [
+          job.tenantId,
+          row.number,
+        ]);
+        await dropUnusedSegments(tx, job.tenantId);
+      },
+      { done: true },
+    );
     await reclaim(db, ['object_version', 'object_body', 'summary_segment', 'backup_seen', 'job']);
   },
   // A purge puts nothing back, it is asked for again.

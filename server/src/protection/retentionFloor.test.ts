@@ -41,9 +41,7 @@ const keptByRules = (
     .map((one, index) => ({ ...one, number: index + 1 }))
     .filter(({ status = 'Completed' }) => status === 'Completed');
   const isNewestOf = (one: (typeof standing)[number], group: (at: number) => unknown): boolean =>
-    !standing.some(
-      (other) => other.number > one.number && other.tag === one.tag && group(other.at) === group(one.at),
-    );
+    !standing.some((other) => other.number > one.number && other.tag === one.tag && group(other.at) === group(one.at));
   const lastVerified = standing.filter(({ verified }) => verified).at(-1);
   return standing
     .filter(

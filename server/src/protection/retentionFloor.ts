@@ -32,8 +32,7 @@ export interface Protection {
  * A backup deleted before its former status was recorded was Completed where its data is ready.
  * The same expression brings the status back.
  */
-export const STATUS_BEFORE_DELETION =
-  `coalesce(nullif(status_before_deletion, 'Deleting'), case when is_data_ready then 'Completed' else 'Failed' end)`;
+export const STATUS_BEFORE_DELETION = `coalesce(nullif(status_before_deletion, 'Deleting'), case when is_data_ready then 'Completed' else 'Failed' end)`;
 
 /**
  * Whether backup `s` is pinned. The row, its signature or the head of the table is enough: a row that was removed from
@@ -101,7 +100,9 @@ const protectionOf = ({ backup_id: backupId, number, tag, lasting, until, ...end
 
 /** The parameters of PROTECTED. */
 export const floorParameters = (
-  tenantId: string, { minRetentionDays, minBackups }: RetentionPolicy, deleted: readonly number[] | null,
+  tenantId: string,
+  { minRetentionDays, minBackups }: RetentionPolicy,
+  deleted: readonly number[] | null,
 ): unknown[] => [tenantId, minRetentionDays, minBackups, deleted];
 
 /**
@@ -109,14 +110,17 @@ export const floorParameters = (
  * @returns the protected backups by number
  */
 export const protectedBackups = async (
-  db: Db, tenantId: string, policy: RetentionPolicy, deleted: readonly number[] | null = [],
+  db: Db,
+  tenantId: string,
+  policy: RetentionPolicy,
+  deleted: readonly number[] | null = [],
 ): Promise<Map<number, Protection>> => {
   const rows = await db.query<ProtectedRow>(PROTECTED, floorParameters(tenantId, policy, deleted));
   return new Map(rows.map((row) => [row.number, protectionOf(row)]));
 };
 
 const newestOf = (minBackups: number, tag: string): string =>
-  (minBackups === 1 ? `The newest ${tag} backup is kept.` : `The newest ${minBackups} ${tag} backups are kept.`);
+  minBackups === 1 ? `The newest ${tag} backup is kept.` : `The newest ${minBackups} ${tag} backups are kept.`;
 
 const RULES: Readonly<Record<ProtectionRule, (tag: string, policy: RetentionPolicy) => string>> = {
   pinned: () => 'This backup is pinned; an administrator can release it.',

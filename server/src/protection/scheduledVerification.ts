@@ -35,15 +35,22 @@ const BODIES_AT_ONCE = 500;
 /** A hundredth of the contents, by two bytes of their address. */
 const PARTS = 100;
 
-const verification = (tenantId: string, at: Date) => (
-  { tenantId, jobId: randomUUID(), kind: VERIFY_JOB, payload: {}, singleton: VERIFY_JOB, runAt: at });
+const verification = (tenantId: string, at: Date) => ({
+  tenantId,
+  jobId: randomUUID(),
+  kind: VERIFY_JOB,
+  payload: {},
+  singleton: VERIFY_JOB,
+  runAt: at,
+});
 
 /** Asks for the next verification of a tenant unless one waits already; give it the transaction of a completed backup. */
 export const ensureVerification = (tx: Db, tenantId: string, at: Date): Promise<void> =>
   enqueueUnlessOpen(tx, verification(tenantId, at));
 
 /** The first day of a month opens everything, every other day another hundredth. @returns the part, undefined for all */
-export const partOf = (now: number): number | undefined => (new Date(now).getUTCDate() === 1 ? undefined : Math.floor(now / DAY) % PARTS);
+export const partOf = (now: number): number | undefined =>
+  new Date(now).getUTCDate() === 1 ? undefined : Math.floor(now / DAY) % PARTS;
 
 const nextRows = (db: Db, tenantId: string, part: number | undefined, last: Partial<Key>): Promise<VersionRow[]> =>
   db.query<VersionRow>(
@@ -52,31 +59,54 @@ const nextRows = (db: Db, tenantId: string, part: number | undefined, last: Part
      where v.tenant_id = $1 and (v.type, v.object_id, v.valid_from) > ($2, $3, $4)
        and ($5::int is null or (get_byte(v.hash, 0) * 256 + get_byte(v.hash, 1)) % ${PARTS} = $5)
      order by v.type, v.object_id, v.valid_from limit ${BODIES_AT_ONCE}`,
-    [tenantId, last.type ?? '', last.object_id ?? '', last.valid_from ?? 0, part ?? null]);
+    [tenantId, last.type ?? '', last.object_id ?? '', last.valid_from ?? 0, part ?? null],
+  );
 
 /** Opens stored contents again, day by day, so that damage is known before somebody needs them. */
 export const createVerifyHandler = ({ db, keys, sealer, notice, now = Date.now }: RollingVerifyOptions): JobHandler => {
   const unsoundOf = async (job: Job, rows: readonly VersionRow[]): Promise<VersionRow[]> => {
     const tenantKeys = await keys.tenant(job.tenantId);
-    const present = rows.flatMap((row) => (row.body ? [{ row, entry: { type: row.type, id: row.object_id, hash: row.hash, body: row.body } satisfies BodyEntry }] : []));
-    const unsound = new Set(await sealer.check(tenantKeys, present.map(({ entry }) => entry)));
-    return [...rows.filter(({ body }) => !body), ...present.flatMap(({ row }, index) => (unsound.has(index) ? [row] : []))];
+    const present = rows.flatMap((row) =>
+      row.body
+        ? [{ row, entry: { type: row.type, id: row.object_id, hash: row.hash, body: row.body } satisfies BodyEntry }]
+        : [],
+    );
+    const unsound = new Set(
+      await sealer.check(
+        tenantKeys,
+        present.map(({ entry }) => entry),
+      ),
+    );
+    return [
+      ...rows.filter(({ body }) => !body),
+      ...present.flatMap(({ row }, index) => (unsound.has(index) ? [row] : [])),
+    ];
   };
 
   const record = async (tx: Db, { tenantId, jobId }: Job, damaged: readonly VersionRow[]): Promise<number> => {
     let added = 0;
     for (const { type, object_id, valid_from } of damaged) {
-      added += (await tx.query(
-        `insert into object_damage (tenant_id, type, object_id, valid_from)
+      added += (
+        await tx.query(
+          `insert into object_damage (tenant_id, type, object_id, valid_from)
          select $1::uuid, $2::text, $3::text, $4::int8 where exists (select 1 from object_version where tenant_id = $1 and type = $2 and object_id = $3 and valid_from = $4)
-         on conflict do nothing returning 1`, [tenantId, type, object_id, valid_from])).length;
+         on conflict do nothing returning 1`,
+          [tenantId, type, object_id, valid_from],
+        )
+      ).length;
     }
     if (added === 0) return 0;
     // Lists say it of each backup that holds one of them.
     await touchBackups(tx, tenantId);
     await notice?.(tx, { tenantId, kind: 'damaged', subject: jobId, count: added });
     await recordActivity(tx, {
-      tenantId, action: 'Updated', type: 'Verification', source: SERVICE, actor: 'service', requestId: jobId, outcome: 'failure',
+      tenantId,
+      action: 'Updated',
+      type: 'Verification',
+      source: SERVICE,
+      actor: 'service',
+      requestId: jobId,
+      outcome: 'failure',
       details: `${added} stored objects are damaged`,
     });
     return added;
@@ -94,25 +124,33 @@ export const createVerifyHandler = ({ db, keys, sealer, notice, now = Date.now }
         const end = rows.at(-1);
         if (end) last = { type: end.type, object_id: end.object_id, valid_from: end.valid_from };
         const isEnd = rows.length < BODIES_AT_ONCE;
-        await job.write(async (tx) => {
-          await record(tx, job, damaged);
-          if (!isEnd) return;
-          await enqueueJob(tx, verification(job.tenantId, new Date(at + DAY)));
-        }, { checkpoint: { at, last }, done: isEnd });
+        await job.write(
+          async (tx) => {
+            await record(tx, job, damaged);
+            if (!isEnd) return;
+            await enqueueJob(tx, verification(job.tenantId, new Date(at + DAY)));
+          },
+          { checkpoint: { at, last }, done: isEnd },
+        );
         if (isEnd) return;
       }
     },
-    end: (job, end) => job.write(async (tx) => {
-      if (end.kind === 'failed') {
-        await notice?.(tx, { tenantId: job.tenantId, kind: 'verificationFailed', subject: job.jobId, count: 1 });
-      }
-      await enqueueJob(tx, verification(job.tenantId, new Date(now() + DAY)));
-    }, { done: true }),
+    end: (job, end) =>
+      job.write(
+        async (tx) => {
+          if (end.kind === 'failed') {
+            await notice?.(tx, { tenantId: job.tenantId, kind: 'verificationFailed', subject: job.jobId, count: 1 });
+          }
+          await enqueueJob(tx, verification(job.tenantId, new Date(now() + DAY)));
+        },
+        { done: true },
+      ),
     // Each verification asks for the next one: without a job there would be none until the next backup.
     recoverAbandoned: async () => {
       const tenants = await db.query<{ tenant_id: string }>(
         `select distinct b.tenant_id from backup b
-         where b.status = 'Completed' and ${hasNoJob('b', VERIFY_JOB, 'true')}`);
+         where b.status = 'Completed' and ${hasNoJob('b', VERIFY_JOB, 'true')}`,
+      );
       for (const row of tenants) await ensureVerification(db, row.tenant_id, new Date(now() + DAY));
     },
   };

@@ -34,26 +34,42 @@ onBothEngines('a deleted backup', (open) => {
     await assert.rejects(undeleteBackup(test.db, backupId, ACTOR), refused(409, /is not deleted; it is Completed\.$/));
     await test.engine.remove(TENANT, backupId, ACTOR);
     assert.equal(await test.engine.get(TENANT, backupId), undefined);
-    assert.deepEqual(await undeleteBackup(test.db, backupId.toUpperCase(), ACTOR), { tenantId: TENANT, status: 'Completed' });
-    const { backupId: _id, ...now } = await test.engine.get(TENANT, backupId) ?? assert.fail();
+    assert.deepEqual(await undeleteBackup(test.db, backupId.toUpperCase(), ACTOR), {
+      tenantId: TENANT,
+      status: 'Completed',
+    });
+    const { backupId: _id, ...now } = (await test.engine.get(TENANT, backupId)) ?? assert.fail();
     // The time of its end among it: people read from it how long it took.
     assert.deepEqual(now, record);
     assert.deepEqual(await contentsOf(test, backupId), contents);
-    const jobs = await test.db.query(`select 1 from job where tenant_id = $1 and kind = 'purge' and state in ('queued', 'running')`, [TENANT]);
+    const jobs = await test.db.query(
+      `select 1 from job where tenant_id = $1 and kind = 'purge' and state in ('queued', 'running')`,
+      [TENANT],
+    );
     assert.equal(jobs.length, 0);
-    const [last] = await test.db.query<{ action: string; details: string }>('select action, details from activity where tenant_id = $1 order by seq desc limit 1', [TENANT]);
+    const [last] = await test.db.query<{ action: string; details: string }>(
+      'select action, details from activity where tenant_id = $1 order by seq desc limit 1',
+      [TENANT],
+    );
     assert.deepEqual(last, { action: 'Undeleted', details: `Backup ${backupId} of ${record.creationTime}` });
     assert.equal(await findActivityBreak(test.db, TENANT), undefined);
     assert.equal(await verifyManifest(test.db, await test.keys.tenant(TENANT), 1), true);
     // It can be deleted again, and is purged in its turn.
     await test.engine.remove(TENANT, backupId, ACTOR);
-    assert.equal((await test.db.query(`select 1 from job where tenant_id = $1 and kind = 'purge' and state = 'queued'`, [TENANT])).length, 1);
+    assert.equal(
+      (await test.db.query(`select 1 from job where tenant_id = $1 and kind = 'purge' and state = 'queued'`, [TENANT]))
+        .length,
+      1,
+    );
   });
 
   it('keeps Failed and Canceled as they were', async () => {
     for (const status of ['Failed', 'Canceled']) {
       const { backupId } = await test.backup();
-      await test.db.query('update backup set status = $3, is_data_ready = false where tenant_id = $1 and backup_id = $2', [TENANT, backupId, status]);
+      await test.db.query(
+        'update backup set status = $3, is_data_ready = false where tenant_id = $1 and backup_id = $2',
+        [TENANT, backupId, status],
+      );
       await test.engine.remove(TENANT, backupId, ACTOR);
       assert.equal((await undeleteBackup(test.db, backupId, ACTOR)).status, status);
     }
@@ -66,7 +82,9 @@ onBothEngines('a deleted backup', (open) => {
       await test.engine.remove(TENANT, backupId, ACTOR);
       context.mock.timers.reset();
       const [purge] = await test.db.query<{ hours: number }>(
-        `select extract(epoch from run_at - now())::float8 / 3600 as hours from job where kind = 'purge' and state = 'queued' and payload->>'backupId' = $1`, [backupId]);
+        `select extract(epoch from run_at - now())::float8 / 3600 as hours from job where kind = 'purge' and state = 'queued' and payload->>'backupId' = $1`,
+        [backupId],
+      );
       assert.ok(purge && Math.abs(purge.hours - 24) < 0.1, JSON.stringify(purge));
       context.mock.timers.enable({ apis: ['Date'], now: Date.now() + days * PURGE_AFTER });
       assert.equal((await undeleteBackup(test.db, backupId, ACTOR)).status, 'Completed');
@@ -77,13 +95,23 @@ onBothEngines('a deleted backup', (open) => {
   it('does not come back later, or while its contents are removed', async () => {
     const { backupId } = await test.backup();
     await test.engine.remove(TENANT, backupId, ACTOR);
-    const move = (days: number) => test.db.query(`update backup set deleted_at = deleted_at + $2 * interval '1 day' where backup_id = $1`, [backupId, days]);
+    const move = (days: number) =>
+      test.db.query(`update backup set deleted_at = deleted_at + $2 * interval '1 day' where backup_id = $1`, [
+        backupId,
+        days,
+      ]);
     await move(-1);
     await assert.rejects(undeleteBackup(test.db, backupId, ACTOR), refused(410, /more than 24 hours ago\.$/));
     await move(1);
-    await test.db.query(`update job set state = 'running', lease_until = now() + interval '1 hour' where tenant_id = $1 and kind = 'purge' and payload->>'backupId' = $2`, [TENANT, backupId]);
+    await test.db.query(
+      `update job set state = 'running', lease_until = now() + interval '1 hour' where tenant_id = $1 and kind = 'purge' and payload->>'backupId' = $2`,
+      [TENANT, backupId],
+    );
     await assert.rejects(undeleteBackup(test.db, backupId, ACTOR), refused(410, /are being removed at this moment/));
-    await test.db.query('update backup set purged_at = now() where tenant_id = $1 and backup_id = $2', [TENANT, backupId]);
+    await test.db.query('update backup set purged_at = now() where tenant_id = $1 and backup_id = $2', [
+      TENANT,
+      backupId,
+    ]);
     await assert.rejects(undeleteBackup(test.db, backupId, ACTOR), refused(410, /its contents are gone\.$/));
     await assert.rejects(undeleteBackup(test.db, randomUUID(), ACTOR), refused(404, /^There is no backup/));
     await assert.rejects(undeleteBackup(test.db, 'x', ACTOR), refused(400, /looks like/));

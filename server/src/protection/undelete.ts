@@ -36,7 +36,8 @@ const demandComplete = async (tx: Db, found: Found, backupId: string, policy: Re
   if (found.has_begun) throw new Refusal(410, `The contents of backup ${backupId} are being removed.`);
   const [removal] = await tx.query<{ is_due: boolean | null }>(
     `select removal_at <= now() as is_due from (${REMOVALS}) r where backup_id = $6`,
-    [...removalParameters(found.tenant_id, policy), backupId]);
+    [...removalParameters(found.tenant_id, policy), backupId],
+  );
   if (removal?.is_due === true) throw new Refusal(410, `${late}.`);
 };
 
@@ -53,13 +54,17 @@ export interface UndeleteRequest {
  * @returns its tenant and status @throws Refusal
  */
 export const undeleteBackup = (
-  db: Db, { backupId, actor, policy, tenantId: tenant }: UndeleteRequest,
+  db: Db,
+  { backupId, actor, policy, tenantId: tenant }: UndeleteRequest,
 ): Promise<{ tenantId: string; status: BackupStatus }> =>
   db.tx(async (tx) => {
-    if (!UUID.test(backupId)) throw new Refusal(400, 'The id of a backup looks like 0d9c3f7a-52a4-4a63-8f0e-6f1f3a1b7c9e.');
+    if (!UUID.test(backupId))
+      throw new Refusal(400, 'The id of a backup looks like 0d9c3f7a-52a4-4a63-8f0e-6f1f3a1b7c9e.');
     const rows = await tx.query<Found>(
       `select tenant_id, status, purged_at is not null as is_purged, purge_began_at is not null as has_begun from backup
-       where backup_id = $1 and ($2::uuid is null or tenant_id = $2)`, [backupId, tenant ?? null]);
+       where backup_id = $1 and ($2::uuid is null or tenant_id = $2)`,
+      [backupId, tenant ?? null],
+    );
     const found = demandDeleted(backupId, rows);
     const { tenant_id: tenantId } = found;
     await demandComplete(tx, found, backupId, policy);
@@ -67,19 +72,30 @@ export const undeleteBackup = (
     const queued = `tenant_id = $1 and kind = $2 and lower(payload->>'backupId') = lower($3)`;
     const purges = await tx.query<{ state: string }>(
       `select state from job where ${queued} and state in ('queued', 'running') for update`,
-      [tenantId, PURGE_JOB, backupId]);
-    if (purges.some(({ state }) => state === 'running')) throw new Refusal(410, `The contents of backup ${backupId} are being removed at this moment.`);
-    await tx.query(
-      `update job set state = 'done', updated_at = now() where ${queued} and state = 'queued'`,
-      [tenantId, PURGE_JOB, backupId]);
+      [tenantId, PURGE_JOB, backupId],
+    );
+    if (purges.some(({ state }) => state === 'running'))
+      throw new Refusal(410, `The contents of backup ${backupId} are being removed at this moment.`);
+    await tx.query(`update job set state = 'done', updated_at = now() where ${queued} and state = 'queued'`, [
+      tenantId,
+      PURGE_JOB,
+      backupId,
+    ]);
     const [back] = await tx.query<{ status: BackupStatus; backup_id: string; created_at: Date }>(
       `update backup set status = ${STATUS_BEFORE_DELETION}, deleted_at = null, deleted_by = null
        where tenant_id = $1 and backup_id = $2 and status = 'Deleted' and purged_at is null and purge_began_at is null
-       returning status, backup_id, created_at`, [tenantId, backupId]);
+       returning status, backup_id, created_at`,
+      [tenantId, backupId],
+    );
     if (!back) throw new Refusal(409, `Backup ${backupId} has just been changed by another person.`);
     await touchBackups(tx, tenantId);
     await recordActivity(tx, {
-      tenantId, action: 'Undeleted', type: 'Backup', source: actor.upn, actor: actor.oid, requestId: actor.requestId,
+      tenantId,
+      action: 'Undeleted',
+      type: 'Backup',
+      source: actor.upn,
+      actor: actor.oid,
+      requestId: actor.requestId,
       details: `Backup ${back.backup_id} of ${back.created_at.toISOString()}`,
       target: { kind: 'backup', id: back.backup_id },
     });

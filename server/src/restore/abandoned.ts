@@ -5,7 +5,10 @@ import type { RecordNotice } from '../notices/types.ts';
 import { lockRestores } from './restores.ts';
 
 const RESTORES: AbandonedKind = {
-  kind: 'restore', singleton: 'restore', isOpen: `t.status = 'Running'`, lock: lockRestores,
+  kind: 'restore',
+  singleton: 'restore',
+  isOpen: `t.status = 'Running'`,
+  lock: lockRestores,
 };
 
 /** Ends restores whose job was removed, changed or refused. */

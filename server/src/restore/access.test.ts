@@ -14,14 +14,38 @@ describe('a restore that is refused', () => {
 
   before(async () => {
     // Pauses are short, but as many as they are.
-    test = await startOwnRestoreTest({ accessPauses: [10, 20, 30], clock: { now: Date.now, sleep: (ms) => new Promise((resolve) => { setTimeout(resolve, Math.min(ms, 20)); }) } });
+    test = await startOwnRestoreTest({
+      accessPauses: [10, 20, 30],
+      clock: {
+        now: Date.now,
+        sleep: (ms) =>
+          new Promise((resolve) => {
+            setTimeout(resolve, Math.min(ms, 20));
+          }),
+      },
+    });
     for (let number = 1; number <= 6; number += 1) {
       const { id } = await test.ask('POST', '/users', {
-        accountEnabled: true, displayName: `Admin ${number}`, mailNickname: `admin${number}`, userPrincipalName: `admin${number}@fabrikam.example`, jobTitle: 'Admin', passwordProfile: { password: 'Aa1!xxxxxxxx' },
+        accountEnabled: true,
+        displayName: `Admin ${number}`,
+        mailNickname: `admin${number}`,
+        userPrincipalName: `admin${number}@fabrikam.example`,
+        jobTitle: 'Admin',
+        passwordProfile: { password: 'Aa1!xxxxxxxx' },
       });
       ids.push(String(id));
     }
-    groupId = String((await test.ask('POST', '/groups', { displayName: 'Other', description: 'whole', mailEnabled: false, mailNickname: 'other', securityEnabled: true })).id);
+    groupId = String(
+      (
+        await test.ask('POST', '/groups', {
+          displayName: 'Other',
+          description: 'whole',
+          mailEnabled: false,
+          mailNickname: 'other',
+          securityEnabled: true,
+        })
+      ).id,
+    );
     unitId = String((await test.ask('POST', '/directory/administrativeUnits', { displayName: 'Home' })).id);
     backupId = await test.backup();
   });
@@ -51,15 +75,29 @@ describe('a restore that is refused', () => {
     assert.equal(restore.status, 'CompletedWithErrors', restore.status_details);
     assert.equal(item(unitId).state, 'failed', wordsOf(item(unitId)));
     assert.equal(item(groupId).state, 'completed', wordsOf(item(groupId)));
-    assert.ok(!(await test.ask('GET', '/directory/administrativeUnits')).value.some(({ displayName }) => displayName === 'Home'));
+    assert.ok(
+      !(await test.ask('GET', '/directory/administrativeUnits')).value.some(
+        ({ displayName }) => displayName === 'Home',
+      ),
+    );
   });
 
   it('the reading of who held it and of who may name it goes on with the others, and is told', async () => {
-    const gone = String((await test.ask('POST', '/users', {
-      accountEnabled: true, displayName: 'Gone', mailNickname: 'gone', userPrincipalName: 'gone@fabrikam.example', passwordProfile: { password: 'Aa1!xxxxxxxx' },
-    })).id);
+    const gone = String(
+      (
+        await test.ask('POST', '/users', {
+          accountEnabled: true,
+          displayName: 'Gone',
+          mailNickname: 'gone',
+          userPrincipalName: 'gone@fabrikam.example',
+          passwordProfile: { password: 'Aa1!xxxxxxxx' },
+        })
+      ).id,
+    );
     const unit = String((await test.ask('POST', '/directory/administrativeUnits', { displayName: 'Beside' })).id);
-    await test.ask('POST', `/groups/${groupId}/members/$ref`, { '@odata.id': `https://graph.microsoft.com/v1.0/directoryObjects/${gone}` });
+    await test.ask('POST', `/groups/${groupId}/members/$ref`, {
+      '@odata.id': `https://graph.microsoft.com/v1.0/directoryObjects/${gone}`,
+    });
     const before = await test.backup();
     await test.ask('DELETE', `/users/${gone}`);
     await test.ask('DELETE', `/directory/deletedItems/${gone}`);
@@ -76,7 +114,10 @@ describe('a restore that is refused', () => {
       ),
       wordsOf(item(gone)),
     );
-    assert.deepEqual((await test.ask('GET', `/groups/${groupId}/members?$select=id`)).value.map(({ id }) => id), [targetId]);
+    assert.deepEqual(
+      (await test.ask('GET', `/groups/${groupId}/members?$select=id`)).value.map(({ id }) => id),
+      [targetId],
+    );
   });
 
   it('altogether begins nothing more, and calls failed what was not written', async () => {
@@ -89,7 +130,10 @@ describe('a restore that is refused', () => {
     assert.deepEqual([item(groupId).state, item(groupId).code], ['unprocessed', undefined], wordsOf(item(groupId)));
     assert.equal(await descriptionOfGroup(), 'damaged');
     const ofUsers = items.filter(({ type }) => type === 'users');
-    assert.ok(ofUsers.every(({ state }) => state === 'failed' || state === 'unprocessed'), ofUsers.map(wordsOf).join('\n'));
+    assert.ok(
+      ofUsers.every(({ state }) => state === 'failed' || state === 'unprocessed'),
+      ofUsers.map(wordsOf).join('\n'),
+    );
     assert.ok(ofUsers.some(({ state }) => state === 'failed'));
   });
 
@@ -103,7 +147,11 @@ describe('a restore that is refused', () => {
       await test.ask('POST', '/_simulator/consent', { write: true });
       assert.equal(restore.status, 'Unprocessed', restore.status_details);
       assert.match(restore.status_details ?? '', /^The consent to write to the directory was withdrawn/);
-      assert.deepEqual([item(groupId).state, item(groupId).report.errors[0]?.code], ['unprocessed', 'accessLost'], wordsOf(item(groupId)));
+      assert.deepEqual(
+        [item(groupId).state, item(groupId).report.errors[0]?.code],
+        ['unprocessed', 'accessLost'],
+        wordsOf(item(groupId)),
+      );
       for (const one of items.filter(({ type }) => type === 'users')) assert.match(wordsOf(one), /consent to write/);
       const again = await test.restore(backupId, { users, groups: [groupId] });
       assert.equal(again.restore.status, 'Completed', again.restore.status_details);

@@ -12,11 +12,11 @@ export interface Clock {
 /** Said of every object that is not begun any more, and of the restore. */
 export const CONSENT_LOST =
   'The consent to write to the directory was withdrawn. An administrator can grant it again on the Application ' +
-    'permissions page.';
+  'permissions page.';
 /** Said of a restore, and of a backup, that got nothing but refusals. */
 export const ALL_REFUSED =
   'The directory refuses every request of the service: its consent was withdrawn, or a policy blocks its ' +
-    'application. An administrator can check the Application permissions page.';
+  'application. An administrator can check the Application permissions page.';
 
 const UNAUTHORIZED = 401;
 const FORBIDDEN = 403;
@@ -35,10 +35,12 @@ const NEUTRAL = '/v1.0/users?$select=id&$top=1';
 export type Refusals = 'ofService' | 'ofObjects';
 
 /** Whether an answer, or none, speaks of the directory as a whole: it is out of reach, or asks for a pause. What it does not offer it refuses. */
-export const isOutage = (status: number | undefined): boolean => status === undefined || status === 429 || (status >= 500 && status !== NOT_IMPLEMENTED);
+export const isOutage = (status: number | undefined): boolean =>
+  status === undefined || status === 429 || (status >= 500 && status !== NOT_IMPLEMENTED);
 
 /** Whether a failure speaks of the service's access and not of one object. */
-const concernsAccess = (error: unknown): error is DirectoryError => error instanceof DirectoryError && (error.status === UNAUTHORIZED || isOutage(error.status));
+const concernsAccess = (error: unknown): error is DirectoryError =>
+  error instanceof DirectoryError && (error.status === UNAUTHORIZED || isOutage(error.status));
 
 /** Token expiry, a refused or revoked consent, an outage: pause, try again, and only then give up the rest. */
 export interface Access {
@@ -94,7 +96,9 @@ export const createAccess = ({ job, directory, clock, mayWrite, pauses = ACCESS_
   const ask = (areMany: boolean): void => {
     const question: Promise<string | undefined> = Promise.resolve(asked)
       .then((why) => why ?? whyLost(areMany))
-      .finally(() => { if (asked === question) asked = undefined; });
+      .finally(() => {
+        if (asked === question) asked = undefined;
+      });
     asked = question;
   };
   return {

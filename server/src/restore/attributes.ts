@@ -25,12 +25,17 @@ const textOf = (value: unknown): string => cut(typeof value === 'string' ? value
 const sorted = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(sorted);
   if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).sort(([left], [right]) => (left < right ? -1 : 1)).map(([key, each]) => [key, sorted(each)]));
+  return Object.fromEntries(
+    Object.entries(value)
+      .sort(([left], [right]) => (left < right ? -1 : 1))
+      .map(([key, each]) => [key, sorted(each)]),
+  );
 };
-const isEqual = (left: unknown, right: unknown): boolean => JSON.stringify(sorted(left)) === JSON.stringify(sorted(right));
+const isEqual = (left: unknown, right: unknown): boolean =>
+  JSON.stringify(sorted(left)) === JSON.stringify(sorted(right));
 
 const part = (key: 'intended' | 'written' | 'readBack', values: Values, name: string): Partial<ReportAttribute> =>
-  (Object.hasOwn(values, name) ? { [key]: textOf(values[name]) } : {});
+  Object.hasOwn(values, name) ? { [key]: textOf(values[name]) } : {};
 
 /**
  * What was written or read back of an object, attributes that differ first. Where nothing was written and nothing differs the list is
@@ -42,10 +47,18 @@ export const attributesOf = (report: ItemReport): ReportAttribute[] => {
   const readBack = withoutSecrets(report.readBack ?? {});
   const wrong = new Set(report.errors.flatMap(({ attribute }) => attribute ?? []));
   const differs = (name: string): boolean =>
-    Object.hasOwn(readBack, name) && Object.hasOwn(intended, name) && !isEqual(readBack[name], intended[name]) && (wrong.has(name) || !Object.hasOwn(written, name));
-  const names = [...new Set([...Object.keys(written), ...Object.keys(readBack)])].sort((left, right) => Number(differs(right)) - Number(differs(left)));
+    Object.hasOwn(readBack, name) &&
+    Object.hasOwn(intended, name) &&
+    !isEqual(readBack[name], intended[name]) &&
+    (wrong.has(name) || !Object.hasOwn(written, name));
+  const names = [...new Set([...Object.keys(written), ...Object.keys(readBack)])].sort(
+    (left, right) => Number(differs(right)) - Number(differs(left)),
+  );
   return names.slice(0, ATTRIBUTES_MAX).map((name) => ({
-    name: name.slice(0, NAME_MAX), ...part('intended', intended, name), ...part('written', written, name), ...part('readBack', readBack, name),
+    name: name.slice(0, NAME_MAX),
+    ...part('intended', intended, name),
+    ...part('written', written, name),
+    ...part('readBack', readBack, name),
     ...(differs(name) ? { differs: true as const } : {}),
   }));
 };

@@ -32,14 +32,19 @@ describe('restore of built-in roles that Microsoft has changed', () => {
     const server = createTenantServer({ store, faults: new Faults(), quotas: new Quotas(), token: TOKEN });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-    test = await startRestoreTest(database.db, {}, {
-      url, token: TOKEN,
-      close: () => {
-        server.close();
-        server.closeAllConnections();
-        store.close();
+    test = await startRestoreTest(
+      database.db,
+      {},
+      {
+        url,
+        token: TOKEN,
+        close: () => {
+          server.close();
+          server.closeAllConnections();
+          store.close();
+        },
       },
-    });
+    );
   });
   after(async () => {
     await test.close();
@@ -54,12 +59,22 @@ describe('restore of built-in roles that Microsoft has changed', () => {
   };
 
   it('notes the difference and is whole, also where assignments come back', async () => {
-    const [same, lacking] = (await test.ask('GET', `${ROLES}/roleDefinitions`)).value.filter(({ isBuiltIn }) => isBuiltIn === true);
+    const [same, lacking] = (await test.ask('GET', `${ROLES}/roleDefinitions`)).value.filter(
+      ({ isBuiltIn }) => isBuiltIn === true,
+    );
     assert.ok(same && lacking);
     const { id: principalId } = await test.ask('POST', '/users', {
-      accountEnabled: true, displayName: 'Holder', mailNickname: 'holder', userPrincipalName: 'holder@fabrikam.example', passwordProfile: { password: 'Aa1!xxxxxxxx' },
+      accountEnabled: true,
+      displayName: 'Holder',
+      mailNickname: 'holder',
+      userPrincipalName: 'holder@fabrikam.example',
+      passwordProfile: { password: 'Aa1!xxxxxxxx' },
     });
-    const assigned = await test.ask('POST', `${ROLES}/roleAssignments`, { principalId, roleDefinitionId: lacking.id, directoryScopeId: '/' });
+    const assigned = await test.ask('POST', `${ROLES}/roleAssignments`, {
+      principalId,
+      roleDefinitionId: lacking.id,
+      directoryScopeId: '/',
+    });
     const backupId = await test.backup();
     for (const { id } of [same, lacking]) changeDescription(id);
     await test.ask('DELETE', `${ROLES}/roleAssignments/${String(assigned['id'])}`);

@@ -11,7 +11,8 @@ describe('a cancel while users come back from the recycle bin', () => {
   let backupId: string;
   const ids: string[] = [];
   const fault = (wish: object) => test.ask('POST', '/_simulator/fault', wish);
-  const enabled = async (id: string): Promise<unknown> => (await test.ask('GET', `/users/${id}?$select=accountEnabled`))['accountEnabled'];
+  const enabled = async (id: string): Promise<unknown> =>
+    (await test.ask('GET', `/users/${id}?$select=accountEnabled`))['accountEnabled'];
   /** Deletes the next user of this test. */
   const deleted = async (): Promise<string> => {
     const id = ids.shift();
@@ -28,13 +29,18 @@ describe('a cancel while users come back from the recycle bin', () => {
     await test.restores.cancel(TENANT_ID, restoreId, ACTOR);
     return test.ended(restoreId);
   };
-  const isRestored = async (id: string): Promise<boolean> => await test.status(`/directory/deletedItems/${id}`) === 404;
+  const isRestored = async (id: string): Promise<boolean> =>
+    (await test.status(`/directory/deletedItems/${id}`)) === 404;
 
   before(async () => {
     test = await startOwnRestoreTest({ settleMs: 60_000 });
     for (const name of ['first', 'second', 'third']) {
       const { id } = await test.ask('POST', '/users', {
-        accountEnabled: true, displayName: name, mailNickname: name, userPrincipalName: `${name}@fabrikam.example`, passwordProfile: { password: 'Aa1!xxxxxxxx' },
+        accountEnabled: true,
+        displayName: name,
+        mailNickname: name,
+        userPrincipalName: `${name}@fabrikam.example`,
+        passwordProfile: { password: 'Aa1!xxxxxxxx' },
       });
       ids.push(String(id));
     }

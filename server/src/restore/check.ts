@@ -45,21 +45,41 @@ const unreadError = (what: string, error: unknown, attribute?: string): ItemErro
  * Links that this process has just read and found to be right, and that nothing it did since can have changed: an object that comes
  * back brings links along, and one link may show at both of its ends.
  */
-const untouchedOf = (run: Run): ReadonlySet<Item> => (run.linksSent === 0 && ![...run.items.values()].some(comesBack) ? run.untouched : new Set());
+const untouchedOf = (run: Run): ReadonlySet<Item> =>
+  run.linksSent === 0 && ![...run.items.values()].some(comesBack) ? run.untouched : new Set();
 
 /** Links of which the backup, or the directory without a permission, says nothing are not read back. */
-const isReadable = (run: Run, { links, unknown }: Opened['stored'], live: GraphObject, link: LinkDescription): boolean =>
-  links[link.name] !== undefined && !unknownAt(unknown, LINKS + link.name)
-  && whyHidden(link, link.hiddenWithout?.(live), run.directory.permissions.current()) === undefined;
+const isReadable = (
+  run: Run,
+  { links, unknown }: Opened['stored'],
+  live: GraphObject,
+  link: LinkDescription,
+): boolean =>
+  links[link.name] !== undefined &&
+  !unknownAt(unknown, LINKS + link.name) &&
+  whyHidden(link, link.hiddenWithout?.(live), run.directory.permissions.current()) === undefined;
 
-const linksOf = async (run: Run, untouched: ReadonlySet<Item>, objects: readonly (Opened & { live: GraphObject })[]): Promise<(LiveLinks & { unread: ItemError[] })[]> => {
+const linksOf = async (
+  run: Run,
+  untouched: ReadonlySet<Item>,
+  objects: readonly (Opened & { live: GraphObject })[],
+): Promise<(LiveLinks & { unread: ItemError[] })[]> => {
   const pairs = objects.flatMap(({ item, description, stored, live }, index) =>
-    (untouched.has(item) ? [] : writableLinks({ description, object: live })).filter((link) => isReadable(run, stored, live, link))
-      .map((link) => ({ index, link, owner: { description, id: liveIdOf(run, item), object: live } })));
-  const found = await run.access.reading((refusals) => readLinksLive(run.directory, pairs, run.job.signal, refusals, run.sentLinks));
+    (untouched.has(item) ? [] : writableLinks({ description, object: live }))
+      .filter((link) => isReadable(run, stored, live, link))
+      .map((link) => ({ index, link, owner: { description, id: liveIdOf(run, item), object: live } })),
+  );
+  const found = await run.access.reading((refusals) =>
+    readLinksLive(run.directory, pairs, run.job.signal, refusals, run.sentLinks),
+  );
   return objects.map((_, index) => {
     const own = pairs.map((pair, at) => ({ ...pair, found: found[at] })).filter((pair) => pair.index === index);
-    return { ...liveLinksOf(own), unread: own.flatMap(({ link: { name }, found: values }) => (isLive(values) ? [] : [unreadError(name, values, `links.${name}`)])) };
+    return {
+      ...liveLinksOf(own),
+      unread: own.flatMap(({ link: { name }, found: values }) =>
+        isLive(values) ? [] : [unreadError(name, values, `links.${name}`)],
+      ),
+    };
   });
 };
 
@@ -70,27 +90,41 @@ const lookAt = async (run: Run, untouched: ReadonlySet<Item>, opened: readonly O
     return each?.kind === 'here' ? [{ ...one, live: each.object }] : [];
   });
   const read = await linksOf(run, untouched, here);
-  const seen = new Map(here.map((one, index): [Item, Seen] => {
-    const { item, description, live } = one;
-    const { unread = [], ...links } = read[index] ?? { links: {} };
-    const intended = { ...intendedSideOf(run, one, live), links: intendedLinksOf(run, one, links.links) };
-    const side = liveSideOf(run, one, live, links);
-    return [item, { opened: one, live, side, differences: diffObjects(description, side, intended), unread }];
-  }));
+  const seen = new Map(
+    here.map((one, index): [Item, Seen] => {
+      const { item, description, live } = one;
+      const { unread = [], ...links } = read[index] ?? { links: {} };
+      const intended = { ...intendedSideOf(run, one, live), links: intendedLinksOf(run, one, links.links) };
+      const side = liveSideOf(run, one, live, links);
+      return [item, { opened: one, live, side, differences: diffObjects(description, side, intended), unread }];
+    }),
+  );
   return opened.map((one, index) => {
     const each = found[index];
-    return seen.get(one.item) ?? { opened: one, live: undefined, differences: [], unread: each?.kind === 'failed' ? [unreadError('The object', each.error)] : [] };
+    return (
+      seen.get(one.item) ?? {
+        opened: one,
+        live: undefined,
+        differences: [],
+        unread: each?.kind === 'failed' ? [unreadError('The object', each.error)] : [],
+      }
+    );
   });
 };
 
 /** Differences that a restore is answerable for; the others follow from something else or cannot be written at all. */
 const answerable = ({ opened: { item, description }, live, differences }: Seen): AttributeDifference[] => {
   const isOwned = live !== undefined && description.isBuiltIn?.(live) === true;
-  return differences.filter(({ name }) => isOwned ? name.startsWith('links.') : isRestorable(description, name, comesBack(item) ? 'anew' : 'exists')
-    || (description.immutable.includes(name) && Object.hasOwn(description.writable, name)));
+  return differences.filter(({ name }) =>
+    isOwned
+      ? name.startsWith('links.')
+      : isRestorable(description, name, comesBack(item) ? 'anew' : 'exists') ||
+        (description.immutable.includes(name) && Object.hasOwn(description.writable, name)),
+  );
 };
 
-const isWhole = (seen: Seen): boolean => seen.live !== undefined && seen.unread.length === 0 && answerable(seen).length === 0;
+const isWhole = (seen: Seen): boolean =>
+  seen.live !== undefined && seen.unread.length === 0 && answerable(seen).length === 0;
 
 const differenceError = ({ name }: AttributeDifference): ItemError =>
   problem('notEqual', `${name.replace(/^links\./, '')} could not be restored: the directory has another value.`, name);
@@ -101,12 +135,18 @@ const valuesOf = (names: Iterable<string>, object: GraphObject): Record<string, 
 
 /** The rule of privileges left something as it is, and nothing else of the object was written. */
 const isNothingButWithheld = (item: Item, written: readonly string[]): boolean =>
-  item.report.errors.some(isWithheld) && !comesBack(item) && written.length === 0
-  && (item.report.links ?? []).every(({ added, removed }) => added.length + removed.length === 0);
+  item.report.errors.some(isWithheld) &&
+  !comesBack(item) &&
+  written.length === 0 &&
+  (item.report.links ?? []).every(({ added, removed }) => added.length + removed.length === 0);
 
 /** Ends an item by what was read back (R9). */
 const conclude = (run: Run, seen: Seen): void => {
-  const { opened: { item, description, stored }, live, unread } = seen;
+  const {
+    opened: { item, description, stored },
+    live,
+    unread,
+  } = seen;
   const said = run.said.get(item) ?? [];
   run.said.delete(item);
   const differences = answerable(seen);
@@ -118,19 +158,39 @@ const conclude = (run: Run, seen: Seen): void => {
       ...(written.length > 0 ? { readBack: valuesOf(written, live) } : {}),
       ...(differences.length > 0
         ? {
-            intended: { ...item.report.intended, ...Object.fromEntries(differences.map(({ name, newValue }) => [name, newValue ?? null])), ...valuesOf(written, intended) },
-            readBack: { ...valuesOf(written, live), ...Object.fromEntries(differences.map(({ name, oldValue }) => [name, oldValue ?? null])) },
+            intended: {
+              ...item.report.intended,
+              ...Object.fromEntries(differences.map(({ name, newValue }) => [name, newValue ?? null])),
+              ...valuesOf(written, intended),
+            },
+            readBack: {
+              ...valuesOf(written, live),
+              ...Object.fromEntries(differences.map(({ name, oldValue }) => [name, oldValue ?? null])),
+            },
           }
         : {}),
     };
     if (seen.side) noteDifferences(run, seen.opened, seen.side);
-    addNotes(item, seen.differences.filter((each) => !differences.includes(each)).slice(0, 20).map(({ name }) => otherNote(name)));
+    addNotes(
+      item,
+      seen.differences
+        .filter((each) => !differences.includes(each))
+        .slice(0, 20)
+        .map(({ name }) => otherNote(name)),
+    );
     const isNew = item.outcome === 'create' || (item.outcome === 'update' && description.create === undefined);
     const given = isNew ? givenNote(description, stored.object, live) : undefined;
     const dates = datesNote(description, stored.object, live, item.outcome === 'create');
-    addNotes(item, [given, dates].filter((note) => note !== undefined));
+    addNotes(
+      item,
+      [given, dates].filter((note) => note !== undefined),
+    );
   }
-  if (item.outcome === 'create') item.report = { ...item.report, losses: [...new Set([...description.losses(stored.object, stored.links), ...item.report.losses])] };
+  if (item.outcome === 'create')
+    item.report = {
+      ...item.report,
+      losses: [...new Set([...description.losses(stored.object, stored.links), ...item.report.losses])],
+    };
   const lasting = item.report.errors;
   if (isWhole(seen) && lasting.length === 0) {
     if (item.links === 'failed') item.links = 'done';
@@ -141,15 +201,33 @@ const conclude = (run: Run, seen: Seen): void => {
   const isMissing = !live && unread.length === 0;
   const errors = isMissing
     ? [problem('notSeen', 'The directory does not show the object.')]
-    : [...(differences.length + unread.length > 0 ? said : []), ...differences.filter(({ name }) => !named.has(name) && !named.has(name.split('.')[0])).map(differenceError), ...unread];
-  item.links = [...differences.map(({ name }) => name), ...unread.map(({ attribute }) => attribute)].some((name) => name?.startsWith('links.')) ? 'failed' : 'done';
+    : [
+        ...(differences.length + unread.length > 0 ? said : []),
+        ...differences.filter(({ name }) => !named.has(name) && !named.has(name.split('.')[0])).map(differenceError),
+        ...unread,
+      ];
+  item.links = [...differences.map(({ name }) => name), ...unread.map(({ attribute }) => attribute)].some((name) =>
+    name?.startsWith('links.'),
+  )
+    ? 'failed'
+    : 'done';
   // Nothing of it was achieved: what was to change is as it was.
-  const achieved = comesBack(item) || written.some((name) => !differences.some((each) => each.name.split('.')[0] === name)) || !differences.some(({ name }) => !name.startsWith('links.'));
-  item.report = { ...item.report, errors: [...new Map([...lasting, ...errors].map((error) => [`${error.message}${error.attribute ?? ''}`, error])).values()].slice(0, ERRORS_MAX) };
+  const achieved =
+    comesBack(item) ||
+    written.some((name) => !differences.some((each) => each.name.split('.')[0] === name)) ||
+    !differences.some(({ name }) => !name.startsWith('links.'));
+  item.report = {
+    ...item.report,
+    errors: [
+      ...new Map([...lasting, ...errors].map((error) => [`${error.message}${error.attribute ?? ''}`, error])).values(),
+    ].slice(0, ERRORS_MAX),
+  };
   const state = !isMissing && achieved ? 'completedWithErrors' : 'failed';
   if (isMissing || !isNothingButWithheld(item, written)) return end(item, state);
   if (!item.report.errors.every(({ code }) => code === 'administratorsOnly')) return end(item, 'failed');
-  const { errors: [left] } = item.report;
+  const {
+    errors: [left],
+  } = item.report;
   putBack(item);
   item.code = left?.code;
 };
@@ -166,8 +244,11 @@ const readBack = async (run: Run, untouched: ReadonlySet<Item>, items: readonly 
     const spent = run.clock.now() - begun;
     const stays = (each: Seen): boolean => {
       const isShown = each.live !== undefined && each.unread.length === 0;
-      return !isWhole(each) && !(isShown && isExplained(run, each.opened.item))
-        && spent < (isShown ? Math.min(CATCH_UP, run.settleMs) : run.settleMs);
+      return (
+        !isWhole(each) &&
+        !(isShown && isExplained(run, each.opened.item)) &&
+        spent < (isShown ? Math.min(CATCH_UP, run.settleMs) : run.settleMs)
+      );
     };
     const waiting = new Set(seen.filter(stays).map(({ opened: { item } }) => item));
     for (const each of seen) {

@@ -32,16 +32,38 @@ describe('who is created anew while the answers are lost', () => {
 
   before(async () => {
     // Pauses are short, but as many as they are.
-    test = await startOwnRestoreTest({ settleMs: SETTLE, clock: { now: Date.now, sleep: async (ms, signal) => { await sleep(Math.min(ms, PAUSE), undefined, signal && { signal }); } } });
+    test = await startOwnRestoreTest({
+      settleMs: SETTLE,
+      clock: {
+        now: Date.now,
+        sleep: async (ms, signal) => {
+          await sleep(Math.min(ms, PAUSE), undefined, signal && { signal });
+        },
+      },
+    });
     for (let number = 1; number <= 6; number += 1) {
       const name = `anew${number}@fabrikam.example`;
-      const user = await test.ask('POST', '/users', { accountEnabled: true, displayName: `Anew ${number}`, mailNickname: `anew${number}`, userPrincipalName: name, passwordProfile: { password: 'Aa1!xxxxxxxx' } });
+      const user = await test.ask('POST', '/users', {
+        accountEnabled: true,
+        displayName: `Anew ${number}`,
+        mailNickname: `anew${number}`,
+        userPrincipalName: name,
+        passwordProfile: { password: 'Aa1!xxxxxxxx' },
+      });
       users.push({ id: String(user['id']), name });
-      const group = await test.ask('POST', '/groups', { displayName: `Anew ${number}`, mailEnabled: false, mailNickname: `anewgroup${number}`, securityEnabled: true });
+      const group = await test.ask('POST', '/groups', {
+        displayName: `Anew ${number}`,
+        mailEnabled: false,
+        mailNickname: `anewgroup${number}`,
+        securityEnabled: true,
+      });
       groups.push({ id: String(group['id']), name: `Anew ${number}` });
     }
     backupId = await test.backup();
-    for (const [path, list] of [['users', users], ['groups', groups]] as const)
+    for (const [path, list] of [
+      ['users', users],
+      ['groups', groups],
+    ] as const)
       for (const { id } of list) {
         await test.ask('DELETE', `/${path}/${id}`);
         await test.ask('DELETE', `/directory/deletedItems/${id}`);
@@ -74,7 +96,8 @@ describe('who is created anew while the answers are lost', () => {
       }
       const { item } = await test.restore(backupId, { users: [user.id], groups: [group.id] });
       await test.ask('DELETE', '/_simulator/fault');
-      for (const { id } of [user, group]) assert.deepEqual([item(id).state, item(id).code], ['failed', 'needsReview'], wordsOf(item(id)));
+      for (const { id } of [user, group])
+        assert.deepEqual([item(id).state, item(id).code], ['failed', 'needsReview'], wordsOf(item(id)));
       assert.equal((await usersNamed(user)).length, 1);
       assert.equal((await groupsNamed(group)).length, 1);
     });
@@ -92,11 +115,19 @@ describe('who is created anew while the answers are lost', () => {
 
   it('whose unique name another object has meanwhile is failed, with the name and id of that one', async () => {
     const user = next(users);
-    const { id } = await test.ask('POST', '/users', { accountEnabled: true, displayName: 'Intruder', mailNickname: 'intruder', userPrincipalName: user.name, passwordProfile: { password: 'Aa1!xxxxxxxx' } });
+    const { id } = await test.ask('POST', '/users', {
+      accountEnabled: true,
+      displayName: 'Intruder',
+      mailNickname: 'intruder',
+      userPrincipalName: user.name,
+      passwordProfile: { password: 'Aa1!xxxxxxxx' },
+    });
     const { item } = await test.restore(backupId, { users: [user.id] });
     assert.equal(item(user.id).state, 'failed');
-    assert.equal(item(user.id).report.errors[0]?.message,
-      `userPrincipalName ${user.name} belongs to Intruder (${String(id)}) now. Rename or delete that object first. The directory answered 400 (Request_BadRequest): another object has a value that no two may have.`);
+    assert.equal(
+      item(user.id).report.errors[0]?.message,
+      `userPrincipalName ${user.name} belongs to Intruder (${String(id)}) now. Rename or delete that object first. The directory answered 400 (Request_BadRequest): another object has a value that no two may have.`,
+    );
     assert.deepEqual(await usersNamed(user), [id]);
   });
 });

@@ -11,26 +11,50 @@ import { walkReport } from './report.ts';
 export { csvField, csvLine } from '@trc/domain/csv';
 
 const HEADINGS = [
-  'Name', 'Type', 'Status', 'Action', 'Error', 'Object ID', 'Restored ID', 'Notes', 'Intended', 'Written', 'Read back',
+  'Name',
+  'Type',
+  'Status',
+  'Action',
+  'Error',
+  'Object ID',
+  'Restored ID',
+  'Notes',
+  'Intended',
+  'Written',
+  'Read back',
   'Links',
 ];
 
 /** A file goes from hand to hand, so it holds no custom security attributes. */
 const isShown = (key: string): boolean => key !== SECURITY_ATTRIBUTES;
 const json = (value: object | undefined): string =>
-  (value === undefined ? '' : JSON.stringify(Object.fromEntries(Object.entries(value).filter(([key]) => isShown(key)))));
+  value === undefined ? '' : JSON.stringify(Object.fromEntries(Object.entries(value).filter(([key]) => isShown(key))));
 
 /** The whole report as text in parts, one line per object, so that nothing is silently skipped. */
 export async function* reportCsv(db: Db, ledger: Ledger, viewpoint: Viewpoint): AsyncGenerator<string> {
   yield CSV_START + csvLine(HEADINGS);
   for await (const part of walkReport(db, ledger)) {
-    yield part.map(({ id, name, type, status, action = '', restoredId = '', errors = [], report }) => csvLine([
-      name, type, status, action, withholdReasons(errors, viewpoint).map(lineOf).join('; '), id, restoredId,
-      ...(viewpoint === 'withoutValues' ? ['', '', '', '', '']
-        : [
-            report.notes.join('; '), json(report.intended), json(report.written), json(report.readBack),
-            linksText(report),
-          ]),
-    ])).join('');
+    yield part
+      .map(({ id, name, type, status, action = '', restoredId = '', errors = [], report }) =>
+        csvLine([
+          name,
+          type,
+          status,
+          action,
+          withholdReasons(errors, viewpoint).map(lineOf).join('; '),
+          id,
+          restoredId,
+          ...(viewpoint === 'withoutValues'
+            ? ['', '', '', '', '']
+            : [
+                report.notes.join('; '),
+                json(report.intended),
+                json(report.written),
+                json(report.readBack),
+                linksText(report),
+              ]),
+        ]),
+      )
+      .join('');
   }
 }

@@ -15,34 +15,55 @@ export interface Deviation {
 /** @returns where an object as the settings want it differs from the object as the backup has it */
 export const deviationsOf = (description: TypeDescription, stored: WholeObject, intention: Intention): Deviation[] => {
   const object = { ...stored, links: {} };
-  return diffObjects(description, intendedObject(description, object, intention), intendedObject(description, object, { ...intention, settings: AS_IN_BACKUP }))
-    .map(({ name, oldValue, newValue }) => ({ name, value: oldValue, inBackup: newValue }));
+  return diffObjects(
+    description,
+    intendedObject(description, object, intention),
+    intendedObject(description, object, { ...intention, settings: AS_IN_BACKUP }),
+  ).map(({ name, oldValue, newValue }) => ({ name, value: oldValue, inBackup: newValue }));
 };
 
 /** The user comes back disabled, and the backup has it enabled. */
-export const comesBackDisabled = (description: Pick<TypeDescription, 'type'>, deviations: readonly Deviation[], comesBack: boolean): boolean =>
-  description.type === 'users' && comesBack && deviations.some(({ name, value, inBackup }) => name === 'accountEnabled' && value === false && inBackup === true);
+export const comesBackDisabled = (
+  description: Pick<TypeDescription, 'type'>,
+  deviations: readonly Deviation[],
+  comesBack: boolean,
+): boolean =>
+  description.type === 'users' &&
+  comesBack &&
+  deviations.some(({ name, value, inBackup }) => name === 'accountEnabled' && value === false && inBackup === true);
 
-const STATES: Readonly<Record<string, string>> = { enabled: 'enabled', enabledForReportingButNotEnforced: 'report-only', disabled: 'disabled' };
+const STATES: Readonly<Record<string, string>> = {
+  enabled: 'enabled',
+  enabledForReportingButNotEnforced: 'report-only',
+  disabled: 'disabled',
+};
 const stateIn = (value: unknown): string => (typeof value === 'string' ? (STATES[value] ?? value) : 'without a state');
 const status = (value: unknown): string => (value === true ? 'enabled' : 'disabled');
 
 /** What the settings do, in a sentence for a person. */
 export const deviationNote = ({ name, value, inBackup }: Deviation, comesBack: boolean): string => {
   if (name === 'accountEnabled' && comesBack)
-    return `The account is restored ${status(value)}; in the backup it is ${status(inBackup)}. The setting for the ` +
-      `account status is off.`;
-  if (name === 'accountEnabled') return `The account stays ${status(value)}; in the backup it is ${status(inBackup)}. The setting for the account status is off.`;
-  if (name === 'state') return `The restore mode makes the policy ${stateIn(value)}; in the backup it is ${stateIn(inBackup)}.`;
+    return (
+      `The account is restored ${status(value)}; in the backup it is ${status(inBackup)}. The setting for the ` +
+      `account status is off.`
+    );
+  if (name === 'accountEnabled')
+    return `The account stays ${status(value)}; in the backup it is ${status(inBackup)}. The setting for the account status is off.`;
+  if (name === 'state')
+    return `The restore mode makes the policy ${stateIn(value)}; in the backup it is ${stateIn(inBackup)}.`;
   return `${name} differs from the backup and was not changed.`;
 };
 
-
 /** Every setting of a restore, in words for the activity log. */
-export const settingsText = ({ users, conditionalAccessPolicies: { restoreMode, restoreDependencies }, overwriteChanged }: RestoreSettings): string => [
-  `account status ${users.restoreEnabled ? 'restored' : 'not restored'}`,
-  `mailbox ${users.recoverMailbox ? 'recovered' : 'not recovered'}`,
-  `policies in mode ${restoreMode}`,
-  `${restoreDependencies ? 'with' : 'without'} what policies refer to`,
-  `changes after the comparison ${overwriteChanged ? 'overwritten' : 'kept'}`,
-].join(', ');
+export const settingsText = ({
+  users,
+  conditionalAccessPolicies: { restoreMode, restoreDependencies },
+  overwriteChanged,
+}: RestoreSettings): string =>
+  [
+    `account status ${users.restoreEnabled ? 'restored' : 'not restored'}`,
+    `mailbox ${users.recoverMailbox ? 'recovered' : 'not recovered'}`,
+    `policies in mode ${restoreMode}`,
+    `${restoreDependencies ? 'with' : 'without'} what policies refer to`,
+    `changes after the comparison ${overwriteChanged ? 'overwritten' : 'kept'}`,
+  ].join(', ');

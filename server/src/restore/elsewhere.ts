@@ -33,8 +33,16 @@ export const tellLinksElsewhere = async (run: Run, opened: readonly Opened[]): P
     ];
     return kinds
       .filter(({ link }) => whyHidden(link, link.hiddenWithout?.(stored.object), held) === undefined)
-      .flatMap(({ link, tell }) => knownLink(run, description, stored, link)
-        .map((known) => ({ item, owner, link, tell, ...known, addOnly: carried.has(link.name) })));
+      .flatMap(({ link, tell }) =>
+        knownLink(run, description, stored, link).map((known) => ({
+          item,
+          owner,
+          link,
+          tell,
+          ...known,
+          addOnly: carried.has(link.name),
+        })),
+      );
   });
   if (pairs.length === 0) return;
   const live = await run.access.reading((refusals) => readLinksLive(run.directory, pairs, run.job.signal, refusals));

@@ -20,8 +20,15 @@ export const itemErrorOf = (error: unknown, prefix = ''): ItemError => {
     error instanceof DirectoryError
       ? error.message
       : 'The service could not restore this object because of an internal error.';
-  const code = error instanceof DirectoryError ? (error.code ?? (error.status === undefined ? undefined : String(error.status))) : undefined;
-  return { message: `${prefix}${message}`.slice(0, MESSAGE_MAX), ...(code === undefined ? {} : { code: code.slice(0, CODE_MAX) }), ...reasonsOf(error) };
+  const code =
+    error instanceof DirectoryError
+      ? (error.code ?? (error.status === undefined ? undefined : String(error.status)))
+      : undefined;
+  return {
+    message: `${prefix}${message}`.slice(0, MESSAGE_MAX),
+    ...(code === undefined ? {} : { code: code.slice(0, CODE_MAX) }),
+    ...reasonsOf(error),
+  };
 };
 
 const WITHHELD = 'Administrators and operators can see the reason.';
@@ -37,8 +44,11 @@ export const lineOf = ({ message, reason, reasonWithheld = false, explanation = 
     .filter(Boolean)
     .join(' ');
 
-export const problem = (code: string, message: string, attribute?: string): ItemError =>
-  ({ message: message.slice(0, MESSAGE_MAX), code, ...(attribute === undefined ? {} : { attribute: attribute.slice(0, 256) }) });
+export const problem = (code: string, message: string, attribute?: string): ItemError => ({
+  message: message.slice(0, MESSAGE_MAX),
+  code,
+  ...(attribute === undefined ? {} : { attribute: attribute.slice(0, 256) }),
+});
 
 /** The directory refuses the service altogether, or cannot be reached: the rest of the restore is not begun. */
 export class AccessLost extends Error {

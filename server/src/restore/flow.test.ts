@@ -23,10 +23,13 @@ describe('restore', () => {
     return user;
   };
   const made: Record<string, string> = {};
-  const create = async (key: string, path: string, body: object): Promise<string> => (made[key] = String((await test.ask('POST', path, body))['id']));
-  const group = (key: string) => create(key, '/groups', { displayName: key, mailEnabled: false, mailNickname: key, securityEnabled: true });
+  const create = async (key: string, path: string, body: object): Promise<string> =>
+    (made[key] = String((await test.ask('POST', path, body))['id']));
+  const group = (key: string) =>
+    create(key, '/groups', { displayName: key, mailEnabled: false, mailNickname: key, securityEnabled: true });
   const ref = (id: string) => ({ '@odata.id': `https://graph.microsoft.com/v1.0/directoryObjects/${id}` });
-  const membersOf = async (id: string): Promise<string[]> => (await test.ask('GET', `/groups/${id}/members?$select=id`)).value.map((row) => row.id).sort();
+  const membersOf = async (id: string): Promise<string[]> =>
+    (await test.ask('GET', `/groups/${id}/members?$select=id`)).value.map((row) => row.id).sort();
   const gone = async (path: string, id: string): Promise<void> => {
     await test.ask('DELETE', `${path}/${id}`);
     await test.ask('DELETE', `/directory/deletedItems/${id}`);
@@ -38,36 +41,82 @@ describe('restore', () => {
     const keys = await test.keys.tenant(TENANT_ID);
     const [row] = await test.db.query<{ hash: Buffer; body: Buffer }>(
       `select v.hash, b.body from object_version v join object_body b on b.tenant_id = v.tenant_id and b.hash = v.hash
-       where v.tenant_id = $1 and v.type = $2 and v.object_id = $3 and v.valid_to is null`, [TENANT_ID, type, id]);
+       where v.tenant_id = $1 and v.type = $2 and v.object_id = $3 and v.valid_to is null`,
+      [TENANT_ID, type, id],
+    );
     assert.ok(row);
     const { links, ...rest } = JSON.parse(openBody(keys, row.hash, row.body)) as { links: Record<string, unknown> };
-    const text = canonicalJson({ ...rest, links: Object.fromEntries(Object.entries(links).filter(([name]) => name !== kind)) });
+    const text = canonicalJson({
+      ...rest,
+      links: Object.fromEntries(Object.entries(links).filter(([name]) => name !== kind)),
+    });
     const hash = contentAddress(keys.addressKey, type, id, text);
-    await test.db.query('update object_body set hash = $3, body = $4 where tenant_id = $1 and hash = $2', [TENANT_ID, row.hash, hash, sealBody(keys, hash, text)]);
-    await test.db.query('update object_version set hash = $3 where tenant_id = $1 and hash = $2', [TENANT_ID, row.hash, hash]);
+    await test.db.query('update object_body set hash = $3, body = $4 where tenant_id = $1 and hash = $2', [
+      TENANT_ID,
+      row.hash,
+      hash,
+      sealBody(keys, hash, text),
+    ]);
+    await test.db.query('update object_version set hash = $3 where tenant_id = $1 and hash = $2', [
+      TENANT_ID,
+      row.hash,
+      hash,
+    ]);
   };
-  const policy = (displayName: string, more: { includeGroups?: string[]; includeUsers?: string[]; excludeUsers?: string[] }) => ({
-    displayName, state: 'disabled', conditions: { clientAppTypes: ['all'], applications: { includeApplications: ['All'] }, users: more }, grantControls: { operator: 'OR', builtInControls: ['mfa'] },
+  const policy = (
+    displayName: string,
+    more: { includeGroups?: string[]; includeUsers?: string[]; excludeUsers?: string[] },
+  ) => ({
+    displayName,
+    state: 'disabled',
+    conditions: { clientAppTypes: ['all'], applications: { includeApplications: ['All'] }, users: more },
+    grantControls: { operator: 'OR', builtInControls: ['mfa'] },
   });
 
   before(async () => {
     test = await startOwnRestoreTest({ accessPauses: [50, 100] });
     for (let number = 1; number <= 40; number += 1) {
       await create(`user ${number}`, '/users', {
-        accountEnabled: true, displayName: `Test ${number}`, mailNickname: `test${number}`, userPrincipalName: `test${number}@${DOMAIN}`, jobTitle: 'Tester', passwordProfile: { password: 'Aa1!xxxxxxxx' },
+        accountEnabled: true,
+        displayName: `Test ${number}`,
+        mailNickname: `test${number}`,
+        userPrincipalName: `test${number}@${DOMAIN}`,
+        jobTitle: 'Tester',
+        passwordProfile: { password: 'Aa1!xxxxxxxx' },
       });
     }
     users = Array.from({ length: 40 }, (_, index) => ({ id: made[`user ${index + 1}`] ?? '' }));
     for (const key of ['team', 'crew', 'held', 'referred', 'brought', 'unclear']) await group(key);
-    for (const user of users.slice(30, 40)) await test.ask('POST', `/groups/${made['team']}/members/$ref`, ref(user.id));
+    for (const user of users.slice(30, 40))
+      await test.ask('POST', `/groups/${made['team']}/members/$ref`, ref(user.id));
     await test.ask('POST', `/groups/${made['crew']}/members/$ref`, ref(users[30]?.id ?? ''));
     await test.ask('PUT', `/users/${users[31]?.id}/manager/$ref`, ref(users[30]?.id ?? ''));
     await test.ask('POST', `/groups/${made['held']}/members/$ref`, ref(users[32]?.id ?? ''));
-    await create('policy of held', '/identity/conditionalAccess/policies', policy('Held', { includeGroups: [made['held'] ?? ''] }));
-    await create('policy of referred', '/identity/conditionalAccess/policies', policy('Referred', { includeGroups: [made['referred'] ?? ''] }));
-    await create('policy of brought', '/identity/conditionalAccess/policies', policy('Brought', { includeGroups: [made['brought'] ?? ''] }));
-    await create('policy of leaver', '/identity/conditionalAccess/policies', policy('Leaver', { includeUsers: ['All'], excludeUsers: [users[29]?.id ?? ''] }));
-    await create('policy of user', '/identity/conditionalAccess/policies', policy('User', { includeUsers: [users[30]?.id ?? ''] }));
+    await create(
+      'policy of held',
+      '/identity/conditionalAccess/policies',
+      policy('Held', { includeGroups: [made['held'] ?? ''] }),
+    );
+    await create(
+      'policy of referred',
+      '/identity/conditionalAccess/policies',
+      policy('Referred', { includeGroups: [made['referred'] ?? ''] }),
+    );
+    await create(
+      'policy of brought',
+      '/identity/conditionalAccess/policies',
+      policy('Brought', { includeGroups: [made['brought'] ?? ''] }),
+    );
+    await create(
+      'policy of leaver',
+      '/identity/conditionalAccess/policies',
+      policy('Leaver', { includeUsers: ['All'], excludeUsers: [users[29]?.id ?? ''] }),
+    );
+    await create(
+      'policy of user',
+      '/identity/conditionalAccess/policies',
+      policy('User', { includeUsers: [users[30]?.id ?? ''] }),
+    );
     backupId = await test.backup();
   });
   afterEach(release);
@@ -81,7 +130,10 @@ describe('restore', () => {
     await fault({ name: 'slow', delayMs: 400, count: null, path: '/users/*', method: 'PATCH' });
     const { restore_id: restoreId } = await test.start(backupId, { users: chosen });
     for (;;) {
-      const [row] = await test.db.query<{ n: number }>(`select count(*) as n from restore_item where restore_id = $1 and state <> 'unprocessed'`, [restoreId]);
+      const [row] = await test.db.query<{ n: number }>(
+        `select count(*) as n from restore_item where restore_id = $1 and state <> 'unprocessed'`,
+        [restoreId],
+      );
       if ((row?.n ?? 0) > 0) break;
     }
     const before = Date.now();
@@ -94,7 +146,14 @@ describe('restore', () => {
     assert.ok(items.some(({ state }) => state === 'unprocessed'));
     await assert.rejects(test.restores.cancel(TENANT_ID, restoreId, ACTOR), { status: 409 });
     const again = await test.restore(backupId, { users: chosen });
-    assert.equal(again.restore.status, 'Completed', again.items.filter(({ state }) => state !== 'completed').map(wordsOf).join('\n'));
+    assert.equal(
+      again.restore.status,
+      'Completed',
+      again.items
+        .filter(({ state }) => state !== 'completed')
+        .map(wordsOf)
+        .join('\n'),
+    );
   });
 
   it('adopts what a create without an answer has made, and makes no second one', async () => {
@@ -104,15 +163,26 @@ describe('restore', () => {
     const { restore, item } = await test.restore(backupId, { users: [first.id, second.id] });
     assert.equal(restore.status, 'Completed', wordsOf(item(first.id)));
     for (const { id } of [first, second]) {
-      assert.ok(item(id).report.notes.some((note) => note.includes('taken over')), wordsOf(item(id)));
+      assert.ok(
+        item(id).report.notes.some((note) => note.includes('taken over')),
+        wordsOf(item(id)),
+      );
       const { userPrincipalName } = await test.ask('GET', `/users/${item(id).targetId}?$select=userPrincipalName`);
-      assert.equal((await test.ask('GET', `/users?$filter=userPrincipalName eq '${String(userPrincipalName)}'`)).value.length, 1);
+      assert.equal(
+        (await test.ask('GET', `/users?$filter=userPrincipalName eq '${String(userPrincipalName)}'`)).value.length,
+        1,
+      );
     }
   });
 
   it('creates again only what was seen not to have been made, also where others share its name', async () => {
     await gone('/groups', made['unclear'] ?? '');
-    await test.ask('POST', '/groups', { displayName: 'unclear', mailEnabled: false, mailNickname: 'other', securityEnabled: true });
+    await test.ask('POST', '/groups', {
+      displayName: 'unclear',
+      mailEnabled: false,
+      mailNickname: 'other',
+      securityEnabled: true,
+    });
     await fault({ name: 'unavailable', path: '/groups', method: 'POST', count: 1, status: 503 });
     const { restore, item } = await test.restore(backupId, { groups: [made['unclear'] ?? ''] });
     assert.equal(restore.status, 'Completed', wordsOf(item(made['unclear'] ?? '')));
@@ -123,9 +193,14 @@ describe('restore', () => {
     const [back, there] = [nextUser(), nextUser()];
     await test.ask('DELETE', `/users/${back.id}`);
     await test.ask('PATCH', `/users/${there.id}`, { accountEnabled: false, jobTitle: 'Changed' });
-    const { restore } = await test.restore(backupId, { users: [back.id, there.id] }, { users: { recoverMailbox: false } });
+    const { restore } = await test.restore(
+      backupId,
+      { users: [back.id, there.id] },
+      { users: { recoverMailbox: false } },
+    );
     assert.equal(restore.status, 'Completed');
-    const enabled = async ({ id }: Row): Promise<unknown> => (await test.ask('GET', `/users/${id}?$select=accountEnabled`))['accountEnabled'];
+    const enabled = async ({ id }: Row): Promise<unknown> =>
+      (await test.ask('GET', `/users/${id}?$select=accountEnabled`))['accountEnabled'];
     assert.deepEqual([await enabled(back), await enabled(there)], [false, false]);
     await test.restore(backupId, { users: [back.id, there.id] }, AS_IT_WAS);
     assert.deepEqual([await enabled(back), await enabled(there)], [true, true]);
@@ -165,9 +240,13 @@ describe('restore', () => {
     assert.equal(restore.status, 'Completed', wordsOf(item(old)));
     const now = item(old).targetId ?? '';
     assert.notEqual(now, old);
-    for (const name of ['team', 'crew']) assert.ok((await membersOf(made[name] ?? '')).includes(now), `${name} has it again ${wordsOf(item(old))}`);
+    for (const name of ['team', 'crew'])
+      assert.ok((await membersOf(made[name] ?? '')).includes(now), `${name} has it again ${wordsOf(item(old))}`);
     assert.equal((await test.ask('GET', `/users/${users[31]?.id}/manager?$select=id`))['id'], now);
-    const { conditions } = await test.ask('GET', `/identity/conditionalAccess/policies/${made['policy of user']}`) as unknown as { conditions: { users: { includeUsers: string[] } } };
+    const { conditions } = (await test.ask(
+      'GET',
+      `/identity/conditionalAccess/policies/${made['policy of user']}`,
+    )) as unknown as { conditions: { users: { includeUsers: string[] } } };
     assert.deepEqual(conditions.users.includeUsers, [now]);
   });
 
@@ -177,15 +256,22 @@ describe('restore', () => {
     await test.ask('DELETE', `/identity/conditionalAccess/policies/${id}`);
     const { restore, item } = await test.restore(backupId, { conditionalAccessPolicies: [id] });
     assert.deepEqual([restore.status, item(id).state, item(id).code], ['Failed', 'failed', 'unresolvedReference']);
-    assert.equal((await test.ask('GET', `/identity/conditionalAccess/policies?$filter=displayName eq 'Referred'`)).value.length, 0);
+    assert.equal(
+      (await test.ask('GET', `/identity/conditionalAccess/policies?$filter=displayName eq 'Referred'`)).value.length,
+      0,
+    );
   });
 
   it('repairs a weakened policy that names somebody who has left, and writes no other name that leads nowhere', async () => {
     const [id, leaver] = [made['policy of leaver'] ?? '', users[29]?.id ?? ''];
     const path = `/identity/conditionalAccess/policies/${id}`;
-    const { conditions } = await test.ask('GET', path) as unknown as { conditions: { users: { excludeUsers: string[] } } };
-    const exclude = (excludeUsers: string[]) => test.ask('PATCH', path, { conditions: { ...conditions, users: { ...conditions.users, excludeUsers } } });
-    const excluded = async () => (await test.ask('GET', path) as unknown as { conditions: typeof conditions }).conditions.users.excludeUsers;
+    const { conditions } = (await test.ask('GET', path)) as unknown as {
+      conditions: { users: { excludeUsers: string[] } };
+    };
+    const exclude = (excludeUsers: string[]) =>
+      test.ask('PATCH', path, { conditions: { ...conditions, users: { ...conditions.users, excludeUsers } } });
+    const excluded = async () =>
+      ((await test.ask('GET', path)) as unknown as { conditions: typeof conditions }).conditions.users.excludeUsers;
     await gone('/users', leaver);
     await exclude([leaver, users[28]?.id ?? '']);
     const { item } = await test.restore(backupId, { conditionalAccessPolicies: [id] });
@@ -202,10 +288,17 @@ describe('restore', () => {
     const groupId = made['brought'] ?? '';
     await gone('/groups', groupId);
     await test.ask('DELETE', `/identity/conditionalAccess/policies/${id}`);
-    const { restore, item } = await test.restore(backupId, { conditionalAccessPolicies: [id] }, { conditionalAccessPolicies: { restoreDependencies: true, restoreMode: 'ReportOnly' } });
+    const { restore, item } = await test.restore(
+      backupId,
+      { conditionalAccessPolicies: [id] },
+      { conditionalAccessPolicies: { restoreDependencies: true, restoreMode: 'ReportOnly' } },
+    );
     assert.equal(restore.status, 'Completed', wordsOf(item(id)));
     assert.equal(item(groupId).dependency, true);
-    const { conditions, state } = await test.ask('GET', `/identity/conditionalAccess/policies/${item(id).targetId}`) as unknown as { state: string; conditions: { users: { includeGroups: string[] } } };
+    const { conditions, state } = (await test.ask(
+      'GET',
+      `/identity/conditionalAccess/policies/${item(id).targetId}`,
+    )) as unknown as { state: string; conditions: { users: { includeGroups: string[] } } };
     assert.deepEqual(conditions.users.includeGroups, [item(groupId).targetId]);
     assert.equal(state, 'enabledForReportingButNotEnforced');
   });
@@ -216,10 +309,21 @@ describe('restore', () => {
     await test.ask('PATCH', `/identity/conditionalAccess/policies/${id}`, { displayName: 'Changed' });
     await fault({ name: 'forbidden', path: `/groups/${groupId}/members/$ref`, method: 'POST', count: null });
     const { restore, item } = await test.restore(backupId, { groups: [groupId], conditionalAccessPolicies: [id] });
-    assert.deepEqual([restore.status, item(groupId).state], ['CompletedWithErrors', 'completedWithErrors'], wordsOf(item(groupId)));
-    assert.deepEqual([item(groupId).links, item(id).state, item(id).code], ['failed', 'failed', 'unresolvedReference'], wordsOf(item(id)));
+    assert.deepEqual(
+      [restore.status, item(groupId).state],
+      ['CompletedWithErrors', 'completedWithErrors'],
+      wordsOf(item(groupId)),
+    );
+    assert.deepEqual(
+      [item(groupId).links, item(id).state, item(id).code],
+      ['failed', 'failed', 'unresolvedReference'],
+      wordsOf(item(id)),
+    );
     await release();
-    assert.equal((await test.restore(backupId, { groups: [groupId], conditionalAccessPolicies: [id] })).restore.status, 'Completed');
+    assert.equal(
+      (await test.restore(backupId, { groups: [groupId], conditionalAccessPolicies: [id] })).restore.status,
+      'Completed',
+    );
   });
 
   it('begins nothing more when the directory refuses the service for good', async () => {
@@ -236,7 +340,9 @@ describe('restore', () => {
     const [changed, same] = [nextUser(), nextUser()];
     for (const { id } of [changed, same]) await test.ask('PATCH', `/users/${id}`, { jobTitle: 'Seen' });
     const comparisons = createComparisons({ db: test.db, keys: test.keys, directory: test.directory });
-    await comparisons.compare({ tenantId: TENANT_ID, person: ACTOR.oid }, backupId, [{ type: 'users', ids: [changed.id, same.id] }]);
+    await comparisons.compare({ tenantId: TENANT_ID, person: ACTOR.oid }, backupId, [
+      { type: 'users', ids: [changed.id, same.id] },
+    ]);
     await test.ask('PATCH', `/users/${changed.id}`, { jobTitle: 'Unseen' });
     const { restore, item } = await test.restore(backupId, { users: [changed.id, same.id] });
     assert.equal(restore.status, 'CompletedWithErrors');
@@ -244,7 +350,8 @@ describe('restore', () => {
     assert.equal(item(same.id).state, 'completed', wordsOf(item(same.id)));
     // What this restore has written is no change that somebody else made.
     assert.equal((await test.restore(backupId, { users: [same.id] })).item(same.id).outcome, 'equal');
-    const title = async (): Promise<unknown> => (await test.ask('GET', `/users/${changed.id}?$select=jobTitle`))['jobTitle'];
+    const title = async (): Promise<unknown> =>
+      (await test.ask('GET', `/users/${changed.id}?$select=jobTitle`))['jobTitle'];
     assert.equal(await title(), 'Unseen');
     await test.restore(backupId, { users: [changed.id] }, { ...AS_IT_WAS, overwriteChanged: true });
     assert.equal(await title(), 'Tester');

@@ -20,7 +20,10 @@ const isOther = (name: string, stored: GraphObject, live: GraphObject): boolean 
  * Not every list shows the date of creation, and an object that was created again has another one in any case.
  */
 export const datesNote = (
-  { readOnly }: Pick<TypeDescription, 'readOnly'>, stored: GraphObject, live: GraphObject, isCreated: boolean,
+  { readOnly }: Pick<TypeDescription, 'readOnly'>,
+  stored: GraphObject,
+  live: GraphObject,
+  isCreated: boolean,
 ): string | undefined => {
   const isUnshown = (name: string): boolean =>
     isCreated && name === 'createdDateTime' && readOnly.includes(name) && stored[name] === undefined;
@@ -35,7 +38,9 @@ export const datesNote = (
  * the backup, or undefined. Comparisons leave these properties out, because they cannot be written.
  */
 export const givenNote = (
-  { readOnly }: Pick<TypeDescription, 'readOnly'>, stored: GraphObject, live: GraphObject,
+  { readOnly }: Pick<TypeDescription, 'readOnly'>,
+  stored: GraphObject,
+  live: GraphObject,
 ): string | undefined => {
   const names = readOnly.filter((name) => !SHOWN_ELSEWHERE.has(name) && isOther(name, stored, live));
   const list = names.join(', ');

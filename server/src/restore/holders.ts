@@ -28,29 +28,41 @@ export interface Holder {
 }
 
 /** The types that a link can lead to, of whichever form. */
-const targetsOf = ({ types = [], references = [] }: LinkDescription): readonly string[] => [...types, ...references.flatMap((reference) => reference.types)];
+const targetsOf = ({ types = [], references = [] }: LinkDescription): readonly string[] => [
+  ...types,
+  ...references.flatMap((reference) => reference.types),
+];
 
 /** Whether objects of a type can be linked to objects of the others at all. Kinds of tenant-wide policies differ, so these are always looked at. */
 const canHold = (type: ObjectType, targets: ReadonlySet<string>): boolean => {
   const description = describe(type, '');
-  return !description || description.links.some((link) => link.add !== undefined && targetsOf(link).some((target) => targets.has(target)));
+  return (
+    !description ||
+    description.links.some((link) => link.add !== undefined && targetsOf(link).some((target) => targets.has(target)))
+  );
 };
 
 const heldBy = (description: TypeDescription, stored: StoredObject, back: ReadonlyMap<string, Item>): Holder['held'] =>
-  description.links.filter((link) => link.add !== undefined).flatMap((link) => {
-    const decides = decidedBy(link, stored.object);
-    if (decides === undefined) return [];
-    return (stored.links[link.name] ?? []).flatMap((value) => {
-      const items = referencesOf({ references: [], links: [link] }, {}, { [link.name]: [value] }).flatMap(({ id, types }) =>
-        types.flatMap((type) => back.get(keyOf(type, id)) ?? []));
-      return items.length > 0 ? [{ link, value, items, decidedBy: decides }] : [];
+  description.links
+    .filter((link) => link.add !== undefined)
+    .flatMap((link) => {
+      const decides = decidedBy(link, stored.object);
+      if (decides === undefined) return [];
+      return (stored.links[link.name] ?? []).flatMap((value) => {
+        const items = referencesOf({ references: [], links: [link] }, {}, { [link.name]: [value] }).flatMap(
+          ({ id, types }) => types.flatMap((type) => back.get(keyOf(type, id)) ?? []),
+        );
+        return items.length > 0 ? [{ link, value, items, decidedBy: decides }] : [];
+      });
     });
-  });
 
 /** Walks through the backup for what was linked to objects that came back, beside the objects of the restore itself. */
 export async function* findHolders(run: Run, back: ReadonlyMap<string, Item>): AsyncGenerator<Holder[]> {
   const targets = new Set([...back.values()].map(({ type }) => type));
-  const names = namesAnyOf(run.ledger.keys, [...back.values()].map(({ sourceId }) => sourceId));
+  const names = namesAnyOf(
+    run.ledger.keys,
+    [...back.values()].map(({ sourceId }) => sourceId),
+  );
   for (const { type } of OBJECT_TYPES) {
     if (!canHold(type, targets)) continue;
     for await (const part of walkReferring(run.db, run.ledger.keys, run.restore.backup_number, type, names)) {

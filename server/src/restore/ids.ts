@@ -24,5 +24,7 @@ export const growing = (base: IdMap): GrowingIdMap => {
 };
 
 /** @returns the application id that an object of the backup has now; empty where it has none */
-export const appIdIn = (ids: IdMap) => ({ appId }: GraphObject): string =>
-  (typeof appId === 'string' ? ids.current('appId', appId) : '');
+export const appIdIn =
+  (ids: IdMap) =>
+  ({ appId }: GraphObject): string =>
+    typeof appId === 'string' ? ids.current('appId', appId) : '';

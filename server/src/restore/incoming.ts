@@ -47,7 +47,14 @@ const wantedOf = (run: Run, { description, stored, held }: Holder): Relink[] => 
   return [...new Set(ours.map(({ link }) => link))].flatMap((link) => {
     const own = ours.filter((each) => each.link === link);
     const held = { ...stored, links: { [link.name]: own.map(({ value }) => value) } };
-    return knownLink(run, description, held, link).map((known) => ({ owner, link, ...known, addOnly: true, items: new Set(own.flatMap(({ items }) => items)), title }));
+    return knownLink(run, description, held, link).map((known) => ({
+      owner,
+      link,
+      ...known,
+      addOnly: true,
+      items: new Set(own.flatMap(({ items }) => items)),
+      title,
+    }));
   });
 };
 
@@ -67,15 +74,29 @@ const FORBIDDEN = 403;
 const NOT_FOUND = 404;
 
 /** Reads the links; where what holds them seems not to be there it is looked at itself, for some links answer alike when they are empty. @returns those whose holder is there */
-const readHeld = async (run: Run, wanted: readonly Relink[]): Promise<{ wanted: Relink; known: LiveLink | DirectoryError }[]> => {
-  const { access, directory, job: { signal } } = run;
+const readHeld = async (
+  run: Run,
+  wanted: readonly Relink[],
+): Promise<{ wanted: Relink; known: LiveLink | DirectoryError }[]> => {
+  const {
+    access,
+    directory,
+    job: { signal },
+  } = run;
   const links = await access.reading((refusals) => readLinksLive(directory, wanted, signal, refusals));
   const unsure = wanted.flatMap((each, index) => {
     const found = links[index];
     const isEmpty = isLive(found) ? found.size === 0 : found?.status === NOT_FOUND;
     return isEmpty ? [each] : [];
   });
-  const holders = await access.reading((refusals) => readObjectsLive(directory, unsure.map(({ owner: { description, id } }) => description.read(id)), signal, refusals));
+  const holders = await access.reading((refusals) =>
+    readObjectsLive(
+      directory,
+      unsure.map(({ owner: { description, id } }) => description.read(id)),
+      signal,
+      refusals,
+    ),
+  );
   const missing = new Set(unsure.filter((_, index) => holders[index]?.kind === 'missing'));
   for (const { items, title } of missing)
     tell(items, (item) => addNotes(item, [`The ${title}, which linked to it, is not in the directory.`]));
@@ -99,23 +120,46 @@ const ofItem = (run: Run, result: WrittenLink, item: Item): WrittenLink => {
 
 /** Notes the privileges that an undelete has brought back through links of others, e.g. assignments of a role. */
 const notePrivileged = async (run: Run, written: readonly WrittenLink[], held: readonly Relink[]): Promise<void> => {
-  const back = written.flatMap((result, index) => {
-    const one = held[index];
-    const items = [...(one?.items ?? [])].filter(({ outcome }) => outcome === 'undelete');
-    return one ? items.map((item) => ({ item, one, ...ofItem(run, result, item) })) : [];
-  }).filter(({ present }) => present.length > 0);
-  const sentences = await run.privileges.describe(back.map(({ one: { owner, link }, present }) => (
-    { owner, link, differs: { missing: [...present], surplus: [], changed: [] } })));
+  const back = written
+    .flatMap((result, index) => {
+      const one = held[index];
+      const items = [...(one?.items ?? [])].filter(({ outcome }) => outcome === 'undelete');
+      return one ? items.map((item) => ({ item, one, ...ofItem(run, result, item) })) : [];
+    })
+    .filter(({ present }) => present.length > 0);
+  const sentences = await run.privileges.describe(
+    back.map(({ one: { owner, link }, present }) => ({
+      owner,
+      link,
+      differs: { missing: [...present], surplus: [], changed: [] },
+    })),
+  );
   back.forEach(({ item }, index) => addPrivileged(item, sentences[index] ?? []));
 };
 
 /** Puts objects that came back into what held them when the backup was made; nothing else of the holders is touched. */
 export const relink = async (run: Run, holders: readonly Holder[]): Promise<void> => {
   for (const holder of holders) tellElsewhere(holder);
-  const marked = await run.access.reading(() => run.markUnknownRows(holders.map((holder) => ({ ...holder, id: run.ids.current('object', holder.stored.id) })), run.ids));
-  const held = await readHeld(run, marked.flatMap((holder) => wantedOf(run, holder)));
-  const written = await writeLinks(run, held.map(({ wanted }) => wanted), { areFresh: true, known: held.map(({ known }) => known) });
-  await notePrivileged(run, written, held.map(({ wanted }) => wanted));
+  const marked = await run.access.reading(() =>
+    run.markUnknownRows(
+      holders.map((holder) => ({ ...holder, id: run.ids.current('object', holder.stored.id) })),
+      run.ids,
+    ),
+  );
+  const held = await readHeld(
+    run,
+    marked.flatMap((holder) => wantedOf(run, holder)),
+  );
+  const written = await writeLinks(
+    run,
+    held.map(({ wanted }) => wanted),
+    { areFresh: true, known: held.map(({ known }) => known) },
+  );
+  await notePrivileged(
+    run,
+    written,
+    held.map(({ wanted }) => wanted),
+  );
   written.forEach((result, index) => {
     const one = held[index]?.wanted;
     if (!one) return;
@@ -143,17 +187,35 @@ const referringTypes = (targets: ReadonlySet<string>): TypeDescription[] =>
   OBJECT_TYPES.flatMap(({ type }) => {
     if (type === 'tenantWidePolicies') return [];
     const description = descriptionOf(type, '');
-    return description.update && description.references.some(({ types }) => types.some((each) => targets.has(each))) ? [description] : [];
+    return description.update && description.references.some(({ types }) => types.some((each) => targets.has(each)))
+      ? [description]
+      : [];
   });
 
 /** Gives a live object the new ids of what it still names by old ones. */
-const renew = async (run: Run, description: TypeDescription, live: GraphObject, id: string, back: ReadonlyMap<string, Item>): Promise<void> => {
+const renew = async (
+  run: Run,
+  description: TypeDescription,
+  live: GraphObject,
+  id: string,
+  back: ReadonlyMap<string, Item>,
+): Promise<void> => {
   const named = referencesOf(description, live);
-  const items = new Set(named.flatMap(({ id: old, types }) => types.flatMap((type) => back.get(keyOf(type, old)) ?? [])));
+  const items = new Set(
+    named.flatMap(({ id: old, types }) => types.flatMap((type) => back.get(keyOf(type, old)) ?? [])),
+  );
   const mapped = mapReferences(description, live, run.ids);
-  const { changes, live: untouched } = changedProperties(description, { object: live, links: {} }, { object: mapped, links: {} });
+  const { changes, live: untouched } = changedProperties(
+    description,
+    { object: live, links: {} },
+    { object: mapped, links: {} },
+  );
   // Ids only; a spelling of an id is no reason to write.
-  if (items.size === 0 || named.every((reference) => run.ids.current(reference.to, reference.id).toLowerCase() === reference.id)) return;
+  if (
+    items.size === 0 ||
+    named.every((reference) => run.ids.current(reference.to, reference.id).toLowerCase() === reference.id)
+  )
+    return;
   const title = titleOf(description.type, live, id);
   const failure = await sendInOrder(run, description.update?.(id, changes, untouched) ?? []);
   run.job.signal.throwIfAborted();
@@ -164,7 +226,11 @@ const renew = async (run: Run, description: TypeDescription, live: GraphObject, 
 
 /** By the ids, and the application ids, that items had before. */
 const oldNamesOf = (run: Run, items: readonly Item[]): Map<string, Item> =>
-  new Map(items.filter(({ sourceId, targetId }) => targetId !== undefined && targetId.toLowerCase() !== sourceId.toLowerCase()).map((item) => [keyOf(item.type, item.sourceId), item]));
+  new Map(
+    items
+      .filter(({ sourceId, targetId }) => targetId !== undefined && targetId.toLowerCase() !== sourceId.toLowerCase())
+      .map((item) => [keyOf(item.type, item.sourceId), item]),
+  );
 
 /** Lists what may still name old ids. @returns the refusal where it speaks of this list alone, not of the service */
 const listReferring = (run: Run, source: Source): Promise<GraphObject[] | DirectoryError> =>
@@ -186,7 +252,9 @@ const renewAll = async (run: Run, items: readonly Item[]): Promise<void> => {
     for (const source of description.reading.sources) {
       const objects = await listReferring(run, source);
       if (objects instanceof DirectoryError) {
-        const named = new Set([...back.values()].filter(({ type }) => description.references.some(({ types }) => types.includes(type))));
+        const named = new Set(
+          [...back.values()].filter(({ type }) => description.references.some(({ types }) => types.includes(type))),
+        );
         tell(named, (item) =>
           addErrors(item, [
             itemErrorOf(objects, `A ${infoOf(description.type).singular} may still refer to its old id. `),
@@ -214,7 +282,14 @@ export const repairReferences = async (run: Run, items: readonly Item[]): Promis
   for await (const holders of findHolders(run, back)) {
     const isLate = ({ description, stored }: Holder): boolean => isRestrictedUnit(description, stored.object);
     restricted.push(...holders.filter(isLate));
-    await inPool(partsOf(holders.filter((holder) => !isLate(holder)), AT_ONCE), PARALLEL, (part) => relink(run, part));
+    await inPool(
+      partsOf(
+        holders.filter((holder) => !isLate(holder)),
+        AT_ONCE,
+      ),
+      PARALLEL,
+      (part) => relink(run, part),
+    );
   }
   await renewAll(run, items);
   return restricted;

@@ -35,10 +35,11 @@ export type { GivenContent, StartOfContent, StartOfSelection } from './start.ts'
 export type { GivenSettings, RestoreRow, RestoreSettings } from './types.ts';
 
 type OptionalOptions =
-  | 'notice' | 'clock' | 'settleMs' | 'failpoint' | 'companions' | 'mayWrite' | 'accessPauses' | 'privilegedRestores';
+  'notice' | 'clock' | 'settleMs' | 'failpoint' | 'companions' | 'mayWrite' | 'accessPauses' | 'privilegedRestores';
 
 export interface RestoreOptions
-  extends StartOptions,
+  extends
+    StartOptions,
     Pick<RestoreJobOptions, 'directory' | 'log'>,
     Partial<Pick<RestoreJobOptions, OptionalOptions>> {
   /** For previews, for which a person waits; by default the one of restores. */
@@ -58,7 +59,12 @@ export interface Restores {
   cancel(tenantId: string, restoreId: string, actor: Actor): Promise<RestoreRow>;
   list(tenantId: string, query: RestoreQuery): Promise<RestorePage>;
   /** A page of the objects of a restore, and the restore itself. @throws Refusal 404 */
-  report(tenantId: string, restoreId: string, query: ReportQuery, viewpoint: Viewpoint): Promise<{ list: ReportEntry[]; total: number; restore: RestoreRecord }>;
+  report(
+    tenantId: string,
+    restoreId: string,
+    query: ReportQuery,
+    viewpoint: Viewpoint,
+  ): Promise<{ list: ReportEntry[]; total: number; restore: RestoreRecord }>;
   /** The whole report as CSV, in parts. @throws Refusal 404 */
   csv(tenantId: string, restoreId: string, viewpoint: Viewpoint): Promise<AsyncIterable<string>>;
   /** What the restore of a saved selection would do now. @throws Refusal as previewSelection */
@@ -71,7 +77,10 @@ const CANCEL_WAIT = 3000;
 const CANCEL_LOOK = 50;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-const realClock: Clock = { now: () => Date.now(), sleep: (ms, signal) => sleep(ms, undefined, signal ? { signal } : {}) };
+const realClock: Clock = {
+  now: () => Date.now(),
+  sleep: (ms, signal) => sleep(ms, undefined, signal ? { signal } : {}),
+};
 
 export const createRestores = ({ wake, cancelJob, ...options }: RestoreOptions): Restores => {
   const { db } = options;
@@ -80,8 +89,10 @@ export const createRestores = ({ wake, cancelJob, ...options }: RestoreOptions):
     if (!row) throw new Refusal(404, `Restore ${restoreId} is not found`);
     return row;
   };
-  const ledgerOf = async (tenantId: string, restoreId: string): Promise<Ledger> =>
-    ({ restoreId: (await found(tenantId, restoreId)).restore_id, keys: await options.keys.tenant(tenantId) });
+  const ledgerOf = async (tenantId: string, restoreId: string): Promise<Ledger> => ({
+    restoreId: (await found(tenantId, restoreId)).restore_id,
+    keys: await options.keys.tenant(tenantId),
+  });
   const started = async (row: Promise<RestoreRow>): Promise<RestoreRow> => {
     const restore = await row;
     wake();
@@ -90,21 +101,45 @@ export const createRestores = ({ wake, cancelJob, ...options }: RestoreOptions):
   return {
     jobs: {
       [RESTORE_JOB]: createRestoreHandler({
-        clock: realClock, settleMs: SETTLE, failpoint: noFailpoint, companions: {}, privilegedRestores: 'allow',
-        mayWrite: () => Promise.resolve(true), ...options,
+        clock: realClock,
+        settleMs: SETTLE,
+        failpoint: noFailpoint,
+        companions: {},
+        privilegedRestores: 'allow',
+        mayWrite: () => Promise.resolve(true),
+        ...options,
         reviewedHashes: async ({ tenantId, backupId, startedBy, startedAt }, type, ids) =>
-          reviewedHashes(db, await options.keys.tenant(tenantId), { person: startedBy, backupId }, type, ids, startedAt),
+          reviewedHashes(
+            db,
+            await options.keys.tenant(tenantId),
+            { person: startedBy, backupId },
+            type,
+            ids,
+            startedAt,
+          ),
       }),
     },
     list: (tenantId, query) => listRestores(db, tenantId, query),
     report: async (tenantId, restoreId, query, viewpoint) => {
       const row = await found(tenantId, restoreId);
-      const page = await reportPage(db, { restoreId: row.restore_id, keys: await options.keys.tenant(tenantId) }, query, viewpoint);
+      const page = await reportPage(
+        db,
+        { restoreId: row.restore_id, keys: await options.keys.tenant(tenantId) },
+        query,
+        viewpoint,
+      );
       return { ...page, restore: await describeRestore(db, row, tenantId) };
     },
     csv: async (tenantId, restoreId, viewpoint) => reportCsv(db, await ledgerOf(tenantId, restoreId), viewpoint),
-    preview: (by, restoreId, question) => previewSelection({ ...options, directory: options.directoryForPeople ?? options.directory }, by, restoreId, question),
-    startSelection: (tenantId, restoreId, start, actor) => started(startSelection(options, tenantId, restoreId, start, actor)),
+    preview: (by, restoreId, question) =>
+      previewSelection(
+        { ...options, directory: options.directoryForPeople ?? options.directory },
+        by,
+        restoreId,
+        question,
+      ),
+    startSelection: (tenantId, restoreId, start, actor) =>
+      started(startSelection(options, tenantId, restoreId, start, actor)),
     startContent: (tenantId, start, actor) => started(startContent(options, tenantId, start, actor)),
     cancel: async (tenantId, restoreId, actor) => {
       const { job_id: jobId, restore_id: id } = await db.tx(async (tx) => {
@@ -115,7 +150,13 @@ export const createRestores = ({ wake, cancelJob, ...options }: RestoreOptions):
         if (again.status !== 'Running') throw new Refusal(409, 'The restore is not running');
         await touchRestore(tx, tenantId, row.restore_id);
         await recordActivity(tx, {
-          tenantId, action: 'Updated', type: 'Restore', source: actor.upn, actor: actor.oid, requestId: actor.requestId, details: `Restore ${row.restore_id} stopped`,
+          tenantId,
+          action: 'Updated',
+          type: 'Restore',
+          source: actor.upn,
+          actor: actor.oid,
+          requestId: actor.requestId,
+          details: `Restore ${row.restore_id} stopped`,
           target: { kind: 'restore', id: row.restore_id },
         });
         return row;

@@ -21,19 +21,37 @@ import type { ItemError } from './types.ts';
 /** What shall be in the directory in the end, without links, and what of it the backup does not know. */
 export const intendedSideOf = (run: Intending, opened: Opened, live: GraphObject | undefined): WholeObject => {
   const { item, description, stored } = opened;
-  const side = intendedObject(description, {
-    ...stored, links: {}, unknown: joinUnknown(stored.unknown, notRequestedParts(description.type, run.requested.backup, stored.object, live)),
-  }, {
-    settings: run.restore.settings, idMap: run.ids, live, comesBack: live === undefined || comesBack(item), isCreated: live === undefined || item.outcome === 'create',
-  });
-  const isHeld = run.policyHold?.isOn === true && item.type === 'conditionalAccessPolicies' && side.object['state'] === 'enabled' && live?.['state'] !== 'enabled';
+  const side = intendedObject(
+    description,
+    {
+      ...stored,
+      links: {},
+      unknown: joinUnknown(
+        stored.unknown,
+        notRequestedParts(description.type, run.requested.backup, stored.object, live),
+      ),
+    },
+    {
+      settings: run.restore.settings,
+      idMap: run.ids,
+      live,
+      comesBack: live === undefined || comesBack(item),
+      isCreated: live === undefined || item.outcome === 'create',
+    },
+  );
+  const isHeld =
+    run.policyHold?.isOn === true &&
+    item.type === 'conditionalAccessPolicies' &&
+    side.object['state'] === 'enabled' &&
+    live?.['state'] !== 'enabled';
   const { held = [] } = item.report;
   const object = live && held.length > 0 ? withPathsOf(side.object, live, held) : side.object;
   return isHeld ? { ...side, object: { ...object, state: 'disabled' } } : { ...side, object };
 };
 
 /** What shall be in the directory in the end: the backup's object with the settings applied and references as they are known now. */
-export const intendedOf = (run: Intending, opened: Opened, live: GraphObject | undefined): GraphObject => intendedSideOf(run, opened, live).object;
+export const intendedOf = (run: Intending, opened: Opened, live: GraphObject | undefined): GraphObject =>
+  intendedSideOf(run, opened, live).object;
 
 /** What a create may send: nothing that the backup does not know. */
 export const creationOf = (run: Intending, opened: Opened): Known<GraphObject> => {
@@ -51,10 +69,14 @@ export interface LiveLinks {
 }
 
 /** @returns links that were read live, without those that could not be */
-export const liveLinksOf = (read: readonly { link: LinkDescription; found: LiveLink | DirectoryError | undefined }[]): LiveLinks => {
+export const liveLinksOf = (
+  read: readonly { link: LinkDescription; found: LiveLink | DirectoryError | undefined }[],
+): LiveLinks => {
   const known = read.flatMap(({ link, found }) => (isLive(found) ? [{ link, found }] : []));
   return {
-    links: Object.fromEntries(known.map(({ link, found }) => [link.name, [...found.values()].map(({ value }) => value)])),
+    links: Object.fromEntries(
+      known.map(({ link, found }) => [link.name, [...found.values()].map(({ value }) => value)]),
+    ),
     unknown: joinUnknown(...known.map(({ link, found }) => temporaryPart(link, found.unknown ?? []))),
     principals: Object.fromEntries(known.map(({ link, found }) => [link.name, found.principals ?? []])),
   };
@@ -62,11 +84,18 @@ export const liveLinksOf = (read: readonly { link: LinkDescription; found: LiveL
 
 /** The live object as one side of a comparison. */
 export const liveSideOf = (
-  { requested }: Pick<Intending, 'requested'>, { description, stored }: Opened, object: GraphObject, { links, unknown, principals }: LiveLinks = { links: {} },
+  { requested }: Pick<Intending, 'requested'>,
+  { description, stored }: Opened,
+  object: GraphObject,
+  { links, unknown, principals }: LiveLinks = { links: {} },
 ): WholeObject => ({
-  object, links,
+  object,
+  links,
   unknown: joinUnknown(
-    unknown, notRequestedParts(description.type, requested.now, object, stored.object), withoutPrincipals(description, requested.backup, stored, principals)),
+    unknown,
+    notRequestedParts(description.type, requested.now, object, stored.object),
+    withoutPrincipals(description, requested.backup, stored, principals),
+  ),
 });
 
 /** Properties whose value the directory, or the backup, has in a form that says nothing: they are left as they are, and the item is not whole. */
@@ -78,7 +107,11 @@ const unknownErrors = ({ writable }: Opened['description'], sides: readonly Whol
   );
 
 /** The links of an object as they shall be in the end, beside those that it has. */
-export const intendedLinksOf = ({ ids }: Pick<Intending, 'ids'>, { description, stored, carried }: Opened, live: Links): Links =>
+export const intendedLinksOf = (
+  { ids }: Pick<Intending, 'ids'>,
+  { description, stored, carried }: Opened,
+  live: Links,
+): Links =>
   withCarried(description, addableLinks(description, mapLinks(description, stored.links, ids), live), carried, live);
 
 const WITHOUT_EFFECT = problem(
@@ -109,19 +142,36 @@ export const otherNote = (name: string): string =>
  * What has to be written into an object that is there; references that lead nowhere hold up the properties in which they stand, but for
  * those that the live object has at the same place: a policy that names somebody who has left would stay weakened, and nothing is won.
  */
-export const updateOf = (run: Intending, opened: Opened, live: GraphObject, unresolved: readonly Unresolved[]): Update => {
+export const updateOf = (
+  run: Intending,
+  opened: Opened,
+  live: GraphObject,
+  unresolved: readonly Unresolved[],
+): Update => {
   const { item, description } = opened;
   const sides = [liveSideOf(run, opened, live), intendedSideOf(run, opened, live)] as const;
   const { changes: differing, immutable, live: untouched } = changedProperties(description, ...sides);
   // Microsoft changes these by itself; their links are restored.
-  if (description.isBuiltIn?.(live)) return { changes: {}, calls: [], errors: [], notes: [...Object.keys(differing), ...immutable].map(otherNote), own: {}, unknown: [] };
+  if (description.isBuiltIn?.(live))
+    return {
+      changes: {},
+      calls: [],
+      errors: [],
+      notes: [...Object.keys(differing), ...immutable].map(otherNote),
+      own: {},
+      unknown: [],
+    };
   const left = unknownErrors(description, sides);
-  const unknown = left.length > 0 && item.outcome === 'create' && description.withoutEffect ? [...left, WITHOUT_EFFECT] : left;
+  const unknown =
+    left.length > 0 && item.outcome === 'create' && description.withoutEffect ? [...left, WITHOUT_EFFECT] : left;
   const mastered = Object.keys(differing).filter((name) => isMasteredProperty(description, live, name));
-  const own = Object.fromEntries(Object.entries(differing).filter(([name]) => isTenantProperty(name) && !mastered.includes(name)));
+  const own = Object.fromEntries(
+    Object.entries(differing).filter(([name]) => isTenantProperty(name) && !mastered.includes(name)),
+  );
   const changes = withoutProperties(differing, [...mastered, ...Object.keys(own)]);
   // Secrets are never written; what can be written at creation only is a difference that stays.
-  const errors = immutable.filter((name) => !comesBack(item) && Object.hasOwn(description.writable, name))
+  const errors = immutable
+    .filter((name) => !comesBack(item) && Object.hasOwn(description.writable, name))
     .map((name) => problem('immutable', `${name} cannot be changed after an object has been created.`, name));
   if (mastered.length > 0)
     errors.unshift(
@@ -137,8 +187,11 @@ export const updateOf = (run: Intending, opened: Opened, live: GraphObject, unre
       own,
       unknown,
     };
-  const isThere = ({ path, id }: Reference): boolean => referencesOf(description, live).some((one) => one.path === path && one.id === id);
-  const held = unresolved.filter(({ property, holdsAll, reference }) => holdsAll || (Object.hasOwn(changes, property) && !isThere(reference)));
+  const isThere = ({ path, id }: Reference): boolean =>
+    referencesOf(description, live).some((one) => one.path === path && one.id === id);
+  const held = unresolved.filter(
+    ({ property, holdsAll, reference }) => holdsAll || (Object.hasOwn(changes, property) && !isThere(reference)),
+  );
   if (held.length > 0)
     return {
       changes,
@@ -150,7 +203,14 @@ export const updateOf = (run: Intending, opened: Opened, live: GraphObject, unre
       own,
       unknown,
     };
-  return { changes, calls: description.update(liveIdOf(run, item), changes, untouched), errors, notes: [], own, unknown };
+  return {
+    changes,
+    calls: description.update(liveIdOf(run, item), changes, untouched),
+    errors,
+    notes: [],
+    own,
+    unknown,
+  };
 };
 
 /** What is said of an object that only somebody else can bring back: its links to others are missing until then. */
@@ -158,12 +218,15 @@ const BROUGHT_BACK_ELSEWHERE =
   'When it is back with its former id, restore the objects again that were linked to it. ' +
   'When it is back with a new id, add it to its groups, roles and policies there.';
 
-const broughtBackElsewhere = (code: string, message: string, advice = ''): ItemError =>
-  ({ ...problem(code, message), explanation: `${advice}${BROUGHT_BACK_ELSEWHERE}` });
+const broughtBackElsewhere = (code: string, message: string, advice = ''): ItemError => ({
+  ...problem(code, message),
+  explanation: `${advice}${BROUGHT_BACK_ELSEWHERE}`,
+});
 
 const ONLY_DIRECTORY = broughtBackElsewhere('cannotBeCreated', 'Only the directory can create this object.');
 const MASTERED = broughtBackElsewhere(
-  'masteredOnPremises', 'This object is synchronised from your on-premises Active Directory. Restore it there.',
+  'masteredOnPremises',
+  'This object is synchronised from your on-premises Active Directory. Restore it there.',
   'Restore it in your on-premises Active Directory. ',
 );
 

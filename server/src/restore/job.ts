@@ -57,10 +57,13 @@ const recover = async (run: Run): Promise<void> => {
   await store(run, left, undefined, left.length > 0);
 };
 
-const isOpen = (item: Item): boolean => item.state === 'unprocessed' || (item.state === 'running' && item.step === 'sent');
+const isOpen = (item: Item): boolean =>
+  item.state === 'unprocessed' || (item.state === 'running' && item.step === 'sent');
 /** It lies in the recycle bin, or has come back: looking tells. */
-const isUnanswered = ({ state, step, outcome, targetId }: Item): boolean => state === 'running' && step === 'sent' && outcome === 'undelete' && targetId === undefined;
-const isUnclear = ({ state, step, outcome, targetId }: Item): boolean => state === 'running' && step === 'sent' && outcome === 'create' && targetId === undefined;
+const isUnanswered = ({ state, step, outcome, targetId }: Item): boolean =>
+  state === 'running' && step === 'sent' && outcome === 'undelete' && targetId === undefined;
+const isUnclear = ({ state, step, outcome, targetId }: Item): boolean =>
+  state === 'running' && step === 'sent' && outcome === 'create' && targetId === undefined;
 
 /** Objects of one stage, until none is open any more: unclear creates are resolved, and those that did not happen begin again. */
 const restoreObjects = async (run: Run, items: readonly Item[]): Promise<void> => {
@@ -69,7 +72,12 @@ const restoreObjects = async (run: Run, items: readonly Item[]): Promise<void> =
     run.job.signal.throwIfAborted();
     await resolveCreates(run, items.filter(isUnclear));
     // What the directory left unanswered it is asked for again after a while; after a death that while has passed.
-    const pause = Math.max(0, ...items.filter(isUnanswered).map(({ attempt, crashes }) => (attempt > crashes ? (PAUSES[attempt - crashes] ?? 0) : 0)));
+    const pause = Math.max(
+      0,
+      ...items
+        .filter(isUnanswered)
+        .map(({ attempt, crashes }) => (attempt > crashes ? (PAUSES[attempt - crashes] ?? 0) : 0)),
+    );
     if (pause > 0) await run.clock.sleep(pause, run.job.signal);
     openWaiting(run, items);
     const isLeft = (item: Item): boolean =>
@@ -85,7 +93,10 @@ const restoreObjects = async (run: Run, items: readonly Item[]): Promise<void> =
       run.job.signal.throwIfAborted();
       await processObjects(run, known, [item]);
     }
-    for (const [type, ofType] of groupBy(open.filter(({ crashes }) => crashes === 0), (item) => item.type)) {
+    for (const [type, ofType] of groupBy(
+      open.filter(({ crashes }) => crashes === 0),
+      (item) => item.type,
+    )) {
       // Calls of a slow lane go one by one; so do the objects, and a cancel is heard between them.
       const slow = isSlow(type, ofType);
       await inPool(partsOf(ofType, slow ? 1 : AT_ONCE), slow ? 1 : PARALLEL, async (part) => {
@@ -96,12 +107,18 @@ const restoreObjects = async (run: Run, items: readonly Item[]): Promise<void> =
   }
 };
 
-const isSlow = (type: ObjectType, [first]: readonly Item[]): boolean => first !== undefined && describe(type, first.sourceId)?.read(first.sourceId).lane !== undefined;
+const isSlow = (type: ObjectType, [first]: readonly Item[]): boolean =>
+  first !== undefined && describe(type, first.sourceId)?.read(first.sourceId).lane !== undefined;
 
 /** Members of these can be written no more once they are in, so their links are last. */
 const restrictedUnitsIn = async (run: Run, items: readonly Item[]): Promise<ReadonlySet<Item>> => {
-  const opened = await openStored(run, items.filter(({ type }) => type === 'administrativeUnits'));
-  return new Set(opened.filter(({ description, stored }) => isRestrictedUnit(description, stored.object)).map(({ item }) => item));
+  const opened = await openStored(
+    run,
+    items.filter(({ type }) => type === 'administrativeUnits'),
+  );
+  return new Set(
+    opened.filter(({ description, stored }) => isRestrictedUnit(description, stored.object)).map(({ item }) => item),
+  );
 };
 
 const restoreAll = async (run: Run): Promise<void> => {
@@ -113,36 +130,71 @@ const restoreAll = async (run: Run): Promise<void> => {
     const { defaults } = run.policyHold;
     const isLast = types.includes('conditionalAccessPolicies');
     if (isLast) await restorePolicies(run, ofStage, (part) => restoreObjects(run, part));
-    else await restoreObjects(run, ofStage.filter((item) => item !== defaults));
+    else
+      await restoreObjects(
+        run,
+        ofStage.filter((item) => item !== defaults),
+      );
     if (!closes) continue;
-    const closing = items.filter((item) =>
-      ((item.stage >= begun && item.stage <= stage) || (isLast && item === defaults)) && item.state === 'running');
+    const closing = items.filter(
+      (item) =>
+        ((item.stage >= begun && item.stage <= stage) || (isLast && item === defaults)) && item.state === 'running',
+    );
     begun = stage + 1;
     // The links of what is restored, and the links of others to it: neither waits for the other.
     const toLink = closing.filter(({ step }) => step === 'made' || step === 'linking');
     const back = closing.filter(comesBack);
     const late = await restrictedUnitsIn(run, toLink);
     let lateHolders: Holder[] = [];
-    const repair = async (): Promise<void> => { lateHolders = await repairReferences(run, back); };
-    await inPool([() => linkItems(run, toLink.filter((item) => !late.has(item))), repair], 2, (work) => work());
+    const repair = async (): Promise<void> => {
+      lateHolders = await repairReferences(run, back);
+    };
+    await inPool(
+      [
+        () =>
+          linkItems(
+            run,
+            toLink.filter((item) => !late.has(item)),
+          ),
+        repair,
+      ],
+      2,
+      (work) => work(),
+    );
     await linkItems(run, [...late]);
     await relink(run, lateHolders);
-    await checkItems(run, closing.filter(({ state }) => state === 'running'));
+    await checkItems(
+      run,
+      closing.filter(({ state }) => state === 'running'),
+    );
   }
 };
 
-const finish = async (run: Run, notice: RecordNotice | undefined, status: 'Canceled' | undefined, reason?: string): Promise<void> => {
-  const { db, job, restore: { restore_id: restoreId } } = run;
+const finish = async (
+  run: Run,
+  notice: RecordNotice | undefined,
+  status: 'Canceled' | undefined,
+  reason?: string,
+): Promise<void> => {
+  const {
+    db,
+    job,
+    restore: { restore_id: restoreId },
+  } = run;
   const counts = totalsOf((await countItems(db, job.tenantId, [restoreId])).get(restoreId));
   const comeBackDisabled = [...run.items.values()].filter(({ report }) => report.comesBackDisabled).length;
   const details = endDetailsOf(counts, { reason, comeBackDisabled }).slice(0, DETAILS_MAX);
   const unprotected = notice ? await countUnprotected(run) : 0;
-  await job.write(async (tx) => {
-    const ended = { status: status ?? endStatusOf(counts), details, comeBackDisabled };
-    const isEnded = await endRestore(tx, job.tenantId, restoreId, ended);
-    if (isEnded) await announceChanges(tx, run, notice);
-    if (unprotected > 0) await notice?.(tx, { tenantId: job.tenantId, kind: 'unprotected', subject: restoreId, count: unprotected });
-  }, { done: true });
+  await job.write(
+    async (tx) => {
+      const ended = { status: status ?? endStatusOf(counts), details, comeBackDisabled };
+      const isEnded = await endRestore(tx, job.tenantId, restoreId, ended);
+      if (isEnded) await announceChanges(tx, run, notice);
+      if (unprotected > 0)
+        await notice?.(tx, { tenantId: job.tenantId, kind: 'unprotected', subject: restoreId, count: unprotected });
+    },
+    { done: true },
+  );
 };
 
 /** Works on restores: a killed one goes on from its ledger. */
@@ -153,7 +205,12 @@ export const createRestoreHandler = (options: RestoreJobOptions): JobHandler => 
     const { run, stop } = opened;
     const reason = 'reason' in end ? end.reason : 'The restore was stopped.';
     await leave(run, kind === 'canceled' ? 'canceled' : 'failed', reason);
-    await finish(run, options.notice, kind === 'canceled' ? 'Canceled' : undefined, kind === 'canceled' ? undefined : reason);
+    await finish(
+      run,
+      options.notice,
+      kind === 'canceled' ? 'Canceled' : undefined,
+      kind === 'canceled' ? undefined : reason,
+    );
     stop();
   };
   return {

@@ -27,15 +27,30 @@ const killed = (where: string, rounds: Deaths, open: () => Promise<{ stage: Stag
     people = [];
     for (let number = 0; number < USERS; number += 1) {
       const upn = `kill${number}@fabrikam.example`;
-      const user = await stage.ask('POST', '/users', { accountEnabled: true, displayName: `Kill ${number}`, mailNickname: `kill${number}`, userPrincipalName: upn, jobTitle: 'Tester', passwordProfile: { password: 'Aa1!xxxxxxxx' } });
+      const user = await stage.ask('POST', '/users', {
+        accountEnabled: true,
+        displayName: `Kill ${number}`,
+        mailNickname: `kill${number}`,
+        userPrincipalName: upn,
+        jobTitle: 'Tester',
+        passwordProfile: { password: 'Aa1!xxxxxxxx' },
+      });
       people.push({ id: String(user['id']), upn });
     }
     groups = [];
     for (let number = 0; number < GROUPS; number += 1) {
       const name = `Kill group ${number}`;
-      const { id } = await stage.ask('POST', '/groups', { displayName: name, mailEnabled: false, mailNickname: `killgroup${number}`, securityEnabled: true });
+      const { id } = await stage.ask('POST', '/groups', {
+        displayName: name,
+        mailEnabled: false,
+        mailNickname: `killgroup${number}`,
+        securityEnabled: true,
+      });
       groups.push({ id: String(id), name });
-      for (const { id: member } of people.slice(number * 5, number * 5 + 5)) await stage.ask('POST', `/groups/${String(id)}/members/$ref`, { '@odata.id': `https://graph.microsoft.com/v1.0/directoryObjects/${member}` });
+      for (const { id: member } of people.slice(number * 5, number * 5 + 5))
+        await stage.ask('POST', `/groups/${String(id)}/members/$ref`, {
+          '@odata.id': `https://graph.microsoft.com/v1.0/directoryObjects/${member}`,
+        });
     }
     await stage.backup();
   });
@@ -44,8 +59,10 @@ const killed = (where: string, rounds: Deaths, open: () => Promise<{ stage: Stag
     await stop();
   });
 
-  const liveUser = async (upn: string) => (await stage.ask('GET', `/users?$filter=userPrincipalName eq '${upn}'&$select=id,jobTitle`)).value;
-  const liveGroup = async (name: string) => (await stage.ask('GET', `/groups?$filter=displayName eq '${name}'&$select=id`)).value;
+  const liveUser = async (upn: string) =>
+    (await stage.ask('GET', `/users?$filter=userPrincipalName eq '${upn}'&$select=id,jobTitle`)).value;
+  const liveGroup = async (name: string) =>
+    (await stage.ask('GET', `/groups?$filter=displayName eq '${name}'&$select=id`)).value;
 
   const disturb = async (): Promise<void> => {
     for (const { upn } of people) {
@@ -68,17 +85,38 @@ const killed = (where: string, rounds: Deaths, open: () => Promise<{ stage: Stag
   const audit = async (report: Report, what: string): Promise<void> => {
     const bad = report.items.filter(({ state }) => state !== 'completed');
     assert.equal(report.status, 'Completed', `${what}: ${report.details ?? ''} ${JSON.stringify(bad).slice(0, 3000)}`);
-    assert.equal(Object.values(report.totals).reduce((sum, number) => sum + number, 0), USERS + GROUPS, what);
+    assert.equal(
+      Object.values(report.totals).reduce((sum, number) => sum + number, 0),
+      USERS + GROUPS,
+      what,
+    );
     const idOf = new Map(report.items.map(({ sourceId, targetId }) => [sourceId, targetId]));
     for (const { id, upn } of people) {
       const found = await liveUser(upn);
-      assert.deepEqual(found.map((user) => [user.id, user['jobTitle']]), [[idOf.get(id), 'Tester']], `${what}: ${upn}`);
+      assert.deepEqual(
+        found.map((user) => [user.id, user['jobTitle']]),
+        [[idOf.get(id), 'Tester']],
+        `${what}: ${upn}`,
+      );
     }
     for (const [number, { id, name }] of groups.entries()) {
       const found = await liveGroup(name);
-      assert.deepEqual(found.map((group) => group.id), [idOf.get(id)], `${what}: ${name}`);
-      const members = (await stage.ask('GET', `/groups/${found[0]?.id}/members?$select=id`)).value.map((member) => member.id);
-      assert.deepEqual(members.sort(), people.slice(number * 5, number * 5 + 5).map((user) => idOf.get(user.id)).sort(), `${what}: members of ${name}`);
+      assert.deepEqual(
+        found.map((group) => group.id),
+        [idOf.get(id)],
+        `${what}: ${name}`,
+      );
+      const members = (await stage.ask('GET', `/groups/${found[0]?.id}/members?$select=id`)).value.map(
+        (member) => member.id,
+      );
+      assert.deepEqual(
+        members.sort(),
+        people
+          .slice(number * 5, number * 5 + 5)
+          .map((user) => idOf.get(user.id))
+          .sort(),
+        `${what}: members of ${name}`,
+      );
     }
   };
 
@@ -94,7 +132,8 @@ const killed = (where: string, rounds: Deaths, open: () => Promise<{ stage: Stag
   for (const deaths of rounds) {
     it(`goes on when it died at ${deaths.join(', ')}, and makes nothing twice`, async () => {
       await round(deaths.join(), async (restoreId) => {
-        for (const failpoint of deaths) await stage.live(restoreId, chosen(), `${failpoint}:${1 + random.below(3)}`).ended;
+        for (const failpoint of deaths)
+          await stage.live(restoreId, chosen(), `${failpoint}:${1 + random.below(3)}`).ended;
       });
     });
   }
@@ -107,10 +146,15 @@ const killed = (where: string, rounds: Deaths, open: () => Promise<{ stage: Stag
     await stage.ask('DELETE', `/directory/deletedItems/${user?.id}`);
     const restoreId = randomUUID();
     const both = { users: [person.id, other.id] };
-    for (let death = 0; death < 4; death += 1) assert.equal(await stage.live(restoreId, both, 'R5').ended, undefined, 'it died');
+    for (let death = 0; death < 4; death += 1)
+      assert.equal(await stage.live(restoreId, both, 'R5').ended, undefined, 'it died');
     const report = await stage.live(restoreId, both).ended;
     const of = (id: string) => report?.items.find(({ sourceId }) => sourceId === id);
-    assert.deepEqual([report?.status, of(person.id)?.state, of(person.id)?.code, of(other.id)?.state], ['CompletedWithErrors', 'failed', 'poison', 'completed'], JSON.stringify(report));
+    assert.deepEqual(
+      [report?.status, of(person.id)?.state, of(person.id)?.code, of(other.id)?.state],
+      ['CompletedWithErrors', 'failed', 'poison', 'completed'],
+      JSON.stringify(report),
+    );
     assert.equal((await liveUser(person.upn)).length, 0);
   });
 };
@@ -120,8 +164,10 @@ const EVERYWHERE: Deaths = [0, 1, 2].map((first) => FAILPOINTS.filter((_, index)
 const EMBEDDED: Deaths = process.env['LONG'] === 'on' || !hasPostgres() ? EVERYWHERE : [['R5', 'R7', 'R9']];
 
 describe('a restore whose service is killed', () => {
-  killed('on the embedded database', EMBEDDED,
-    async () => ({ stage: await setStage(100), stop: () => Promise.resolve() }));
+  killed('on the embedded database', EMBEDDED, async () => ({
+    stage: await setStage(100),
+    stop: () => Promise.resolve(),
+  }));
 });
 
 describe('a restore whose service is killed, on PostgreSQL', { skip: hasPostgres() ? false : NO_POSTGRES }, () => {

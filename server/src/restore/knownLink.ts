@@ -12,12 +12,18 @@ export interface KnownLink {
 }
 
 /** @returns what a backup knows of one link of an object, with the ids that it has now; nothing where it does not know the link */
-export const knownLink = ({ ids }: Pick<Intending, 'ids'>, description: TypeDescription, { object, links, unknown }: WholeObject, link: LinkDescription): KnownLink[] => {
+export const knownLink = (
+  { ids }: Pick<Intending, 'ids'>,
+  description: TypeDescription,
+  { object, links, unknown }: WholeObject,
+  link: LinkDescription,
+): KnownLink[] => {
   const own = links[link.name];
   if (!own) return [];
   const parts = unknownOf({ object, links: { [link.name]: own }, unknown });
   const known = knownValues(link, own, parts);
   if (!known) return [];
-  const now = (values: readonly LinkValue[]): readonly LinkValue[] => mapLinks(description, { [link.name]: values }, ids)[link.name] ?? [];
+  const now = (values: readonly LinkValue[]): readonly LinkValue[] =>
+    mapLinks(description, { [link.name]: values }, ids)[link.name] ?? [];
   return [{ values: madeHere(now(known)), unknown: now(parts.get(LINKS + link.name)?.rows ?? []) }];
 };

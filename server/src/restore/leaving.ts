@@ -21,13 +21,18 @@ const IN_FORCE: Partial<Record<ObjectType, { property: string; value: unknown }>
 
 /** What the directory had not said of a write when the restore was left. */
 const UNSAID: Readonly<Record<Outcome, string>> = {
-  create: 'created the object', undelete: 'brought the object back', update: 'changed the object', equal: 'changed the object',
+  create: 'created the object',
+  undelete: 'brought the object back',
+  update: 'changed the object',
+  equal: 'changed the object',
 };
 
 /** Sent, and its outcome is not known. */
-const isUnanswered = ({ state, step, targetId }: Item): boolean => state === 'running' && step === 'sent' && targetId === undefined;
+const isUnanswered = ({ state, step, targetId }: Item): boolean =>
+  state === 'running' && step === 'sent' && targetId === undefined;
 /** It left the recycle bin, or may have, and was not given its properties yet. */
-const isAsDeleted = ({ state, step, outcome }: Item): boolean => state === 'running' && step === 'sent' && outcome === 'undelete';
+const isAsDeleted = ({ state, step, outcome }: Item): boolean =>
+  state === 'running' && step === 'sent' && outcome === 'undelete';
 
 /** Calls that may still be made when a restore is left. @returns nothing where the directory is out of reach or the time is up */
 const lastly = async <T>(run: Run, ask: () => Promise<T[]>): Promise<T[]> => {
@@ -46,7 +51,13 @@ const lastly = async <T>(run: Run, ask: () => Promise<T[]>): Promise<T[]> => {
 const disarm = async (run: Run, items: readonly Item[]): Promise<void> => {
   for (const [type, ofType] of groupBy(items, (item) => item.type)) {
     const opened = await openStored(run, ofType);
-    const found = await lastly(run, () => readObjectsAgain(run.directory, opened.map(({ item, description }) => description.read(liveIdOf(run, item))), run.writeSignal));
+    const found = await lastly(run, () =>
+      readObjectsAgain(
+        run.directory,
+        opened.map(({ item, description }) => description.read(liveIdOf(run, item))),
+        run.writeSignal,
+      ),
+    );
     const force = IN_FORCE[type];
     const writes: { item: Item; change: Record<string, unknown>; call: DirectoryCall }[] = [];
     opened.forEach((one, index) => {
@@ -56,10 +67,19 @@ const disarm = async (run: Run, items: readonly Item[]): Promise<void> => {
       item.targetId ??= liveIdOf(run, item);
       const wanted = force && intendedOf(run, one, each.object)[force.property];
       if (!force || each.object[force.property] !== force.value || wanted === force.value) return;
-      const change = knownObject({ [force.property]: wanted }, joinUnknown(unknownOf(liveSideOf(run, one, each.object)), unknownOf(one.stored)));
-      for (const call of description.update?.(item.targetId, change, each.object) ?? []) writes.push({ item, change, call });
+      const change = knownObject(
+        { [force.property]: wanted },
+        joinUnknown(unknownOf(liveSideOf(run, one, each.object)), unknownOf(one.stored)),
+      );
+      for (const call of description.update?.(item.targetId, change, each.object) ?? [])
+        writes.push({ item, change, call });
     });
-    const answers = await lastly<BatchAnswer>(run, () => run.directory.batch(writes.map(({ call }) => call), { signal: run.writeSignal }));
+    const answers = await lastly<BatchAnswer>(run, () =>
+      run.directory.batch(
+        writes.map(({ call }) => call),
+        { signal: run.writeSignal },
+      ),
+    );
     writes.forEach(({ item, change }, index) => {
       const error = answers[index] ? answers[index].error : new DirectoryError('The directory did not answer in time.');
       if (error) return addErrors(item, [itemErrorOf(error, 'It was restored and may be in force. ')]);
@@ -88,8 +108,15 @@ export const leave = async (run: Run, code: string, reason: string): Promise<voi
         ),
       );
     } else if ((item.step === 'made' || run.taken.waiting.has(item)) && run.unwritten.has(item)) {
-      end(item, 'failed', [...run.said.get(item) ?? [], problem(code, `${reason} Nothing of the object was written.`)]);
-    } else if (item.state === 'running' && item.step !== 'none' && !(item.step === 'made' && item.outcome === 'equal')) {
+      end(item, 'failed', [
+        ...(run.said.get(item) ?? []),
+        problem(code, `${reason} Nothing of the object was written.`),
+      ]);
+    } else if (
+      item.state === 'running' &&
+      item.step !== 'none' &&
+      !(item.step === 'made' && item.outcome === 'equal')
+    ) {
       end(item, 'completedWithErrors', [problem(code, `${reason} The object was not finished or not verified.`)]);
     } else if (item.state === 'running') {
       putBack(item);

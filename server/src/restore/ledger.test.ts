@@ -17,8 +17,15 @@ import { onBothEngines } from '../../test/storage/engines.ts';
 
 const CANARY = 'Grace Canary';
 
-const newItem = (sourceId: string, more: Partial<NewItem> = {}): NewItem =>
-  ({ type: 'users', sourceId, counter: 'users', stage: 1, name: CANARY, dependency: false, ...more });
+const newItem = (sourceId: string, more: Partial<NewItem> = {}): NewItem => ({
+  type: 'users',
+  sourceId,
+  counter: 'users',
+  stage: 1,
+  name: CANARY,
+  dependency: false,
+  ...more,
+});
 
 onBothEngines('ledger', (open) => {
   let db: Db;
@@ -37,24 +44,55 @@ onBothEngines('ledger', (open) => {
     await db.tx(async (tx) => {
       await lockRestores(tx, tenantId);
       await insertRestore(tx, {
-        tenantId, restoreId: ledger.restoreId, backupId: randomUUID(), backupNumber: 1, jobId: randomUUID(), settings: settingsOf({}),
-        source: 'ada@fabrikam.example', startedBy: 'oid', requestId: 'request',
+        tenantId,
+        restoreId: ledger.restoreId,
+        backupId: randomUUID(),
+        backupNumber: 1,
+        jobId: randomUUID(),
+        settings: settingsOf({}),
+        source: 'ada@fabrikam.example',
+        startedBy: 'oid',
+        requestId: 'request',
       });
       await insertItems(tx, ledger, items);
     });
     return ledger;
   };
-  const finish = ({ restoreId }: Ledger) => endRestore(db, tenantId, restoreId, { status: 'Completed', details: '', comeBackDisabled: 0 });
+  const finish = ({ restoreId }: Ledger) =>
+    endRestore(db, tenantId, restoreId, { status: 'Completed', details: '', comeBackDisabled: 0 });
 
   it('keeps what is stored of an item, names and reports opened again', async () => {
-    const ledger = await begin([newItem('a'), newItem('b', { type: 'directoryRoles', counter: 'customRoles', stage: 6, refused: { message: 'It is damaged.', code: 'damaged' } })]);
+    const ledger = await begin([
+      newItem('a'),
+      newItem('b', {
+        type: 'directoryRoles',
+        counter: 'customRoles',
+        stage: 6,
+        refused: { message: 'It is damaged.', code: 'damaged' },
+      }),
+    ]);
     const [item, refused] = await loadItems(db, ledger);
     assert.ok(item && refused);
-    assert.deepEqual([item.state, item.step, item.name, item.preIds, item.report.errors], ['unprocessed', 'none', CANARY, undefined, []]);
-    assert.deepEqual([refused.state, refused.code, refused.report.errors], ['failed', 'damaged', [{ message: 'It is damaged.', code: 'damaged' }]]);
+    assert.deepEqual(
+      [item.state, item.step, item.name, item.preIds, item.report.errors],
+      ['unprocessed', 'none', CANARY, undefined, []],
+    );
+    assert.deepEqual(
+      [refused.state, refused.code, refused.report.errors],
+      ['failed', 'damaged', [{ message: 'It is damaged.', code: 'damaged' }]],
+    );
     Object.assign(item, {
-      state: 'running', step: 'sent', attempt: 1, fence: 7, preIds: ['x', 'y'], targetId: 'new', outcome: 'create', links: 'failed', code: 'c',
-      report: { errors: [{ message: CANARY }], notes: ['n'], losses: [] }, preImage: { displayName: CANARY },
+      state: 'running',
+      step: 'sent',
+      attempt: 1,
+      fence: 7,
+      preIds: ['x', 'y'],
+      targetId: 'new',
+      outcome: 'create',
+      links: 'failed',
+      code: 'c',
+      report: { errors: [{ message: CANARY }], notes: ['n'], losses: [] },
+      preImage: { displayName: CANARY },
     });
     await saveItems(db, ledger, [item]);
     const [stored] = await loadItems(db, ledger);
@@ -67,8 +105,12 @@ onBothEngines('ledger', (open) => {
     const ledger = await begin([newItem('a')]);
     const [item] = await loadItems(db, ledger);
     assert.ok(item);
-    await saveItems(db, ledger, [{ ...item, preImage: { displayName: CANARY }, report: { errors: [{ message: CANARY }], notes: [], losses: [] } }]);
-    const rows = await db.query<Record<string, unknown>>('select * from restore_item where restore_id = $1', [ledger.restoreId]);
+    await saveItems(db, ledger, [
+      { ...item, preImage: { displayName: CANARY }, report: { errors: [{ message: CANARY }], notes: [], losses: [] } },
+    ]);
+    const rows = await db.query<Record<string, unknown>>('select * from restore_item where restore_id = $1', [
+      ledger.restoreId,
+    ]);
     for (const value of Object.values(rows[0] ?? {})) {
       assert.ok(!String(Buffer.isBuffer(value) ? value.toString('latin1') : value).includes('Canary'));
     }
@@ -80,8 +122,17 @@ onBothEngines('ledger', (open) => {
     const [item] = await loadItems(db, ledger);
     assert.ok(item);
     for (const jobTitle of ['first', 'second']) await saveItems(db, ledger, [{ ...item, preImage: { jobTitle } }]);
-    const [row] = await db.query<{ pre_image: Buffer }>('select pre_image from restore_item where restore_id = $1', [ledger.restoreId]);
-    assert.deepEqual(openField(keys, { restoreId: ledger.restoreId, type: 'users', sourceId: 'a', field: 'preImage' }, row?.pre_image ?? Buffer.alloc(0)), { jobTitle: 'first' });
+    const [row] = await db.query<{ pre_image: Buffer }>('select pre_image from restore_item where restore_id = $1', [
+      ledger.restoreId,
+    ]);
+    assert.deepEqual(
+      openField(
+        keys,
+        { restoreId: ledger.restoreId, type: 'users', sourceId: 'a', field: 'preImage' },
+        row?.pre_image ?? Buffer.alloc(0),
+      ),
+      { jobTitle: 'first' },
+    );
     await finish(ledger);
   });
 
@@ -89,20 +140,31 @@ onBothEngines('ledger', (open) => {
     const place = { restoreId: 'r', type: 'users', sourceId: 'a', field: 'name' } as const;
     const sealed = sealField(keys, place, CANARY);
     assert.equal(openField(keys, place, sealed), CANARY);
-    for (const other of [{ ...place, restoreId: 's' }, { ...place, sourceId: 'b' }, { ...place, field: 'report' as const }]) {
+    for (const other of [
+      { ...place, restoreId: 's' },
+      { ...place, sourceId: 'b' },
+      { ...place, field: 'report' as const },
+    ]) {
       assert.throws(() => openField(keys, other, sealed));
     }
   });
 
   it('counts by grouping: the numbers sum to what was selected', async () => {
-    const ledger = await begin(Array.from({ length: 2300 }, (_, index) => newItem(`id-${index}`, index % 10 === 0 ? { type: 'groups', counter: 'groups', stage: 2 } : {})));
+    const ledger = await begin(
+      Array.from({ length: 2300 }, (_, index) =>
+        newItem(`id-${index}`, index % 10 === 0 ? { type: 'groups', counter: 'groups', stage: 2 } : {}),
+      ),
+    );
     const items = await loadItems(db, ledger);
     for (const [index, item] of items.entries()) if (index % 3 === 0) item.state = 'completed';
     await saveItems(db, ledger, items);
     const counts = (await countItems(db, tenantId, [ledger.restoreId])).get(ledger.restoreId);
     const total = totalsOf(counts);
     assert.equal(total.completed + total.unprocessed, 2300);
-    assert.equal(counts?.get('groups')?.completed, items.filter((item) => item.type === 'groups' && item.state === 'completed').length);
+    assert.equal(
+      counts?.get('groups')?.completed,
+      items.filter((item) => item.type === 'groups' && item.state === 'completed').length,
+    );
     await finish(ledger);
   });
 

@@ -39,11 +39,24 @@ export const insertItems = async (tx: Db, { keys, restoreId }: Ledger, items: re
        select $1, $2, type, source_id, counter, stage, dependency, state, code, name, report
        from unnest($3::text[], $4::text[], $5::text[], $6::int[], $7::bool[], $8::text[], $9::text[], $10::bytea[], $11::bytea[])
          as fresh (type, source_id, counter, stage, dependency, state, code, name, report)`,
-      [keys.tenantId, restoreId, part.map((item) => item.type), part.map((item) => item.sourceId), part.map((item) => item.counter),
-        part.map((item) => item.stage), part.map((item) => item.dependency), part.map((item) => (item.refused ? 'failed' : 'unprocessed')),
+      [
+        keys.tenantId,
+        restoreId,
+        part.map((item) => item.type),
+        part.map((item) => item.sourceId),
+        part.map((item) => item.counter),
+        part.map((item) => item.stage),
+        part.map((item) => item.dependency),
+        part.map((item) => (item.refused ? 'failed' : 'unprocessed')),
         part.map((item) => item.refused?.code ?? null),
         part.map((item) => sealField(keys, { ...place(item), field: 'name' }, item.name)),
-        part.map((item) => (item.refused ? sealField(keys, { ...place(item), field: 'report' }, { ...EMPTY_REPORT, errors: [item.refused] }) : null))]);
+        part.map((item) =>
+          item.refused
+            ? sealField(keys, { ...place(item), field: 'report' }, { ...EMPTY_REPORT, errors: [item.refused] })
+            : null,
+        ),
+      ],
+    );
   }
 };
 
@@ -70,24 +83,46 @@ export interface ItemRow {
 export const ITEM_COLUMNS =
   'type, source_id, counter, stage, state, step, attempt, crashes, lease_fence, pre_ids, target_id, outcome, links, code, dependency, name, report';
 
-export const reportOf = ({ keys, restoreId }: Ledger, row: Pick<ItemRow, 'type' | 'source_id' | 'report'>): ItemReport =>
-  row.report ? (openField(keys, { restoreId, type: row.type, sourceId: row.source_id, field: 'report' }, row.report) as ItemReport) : EMPTY_REPORT;
+export const reportOf = (
+  { keys, restoreId }: Ledger,
+  row: Pick<ItemRow, 'type' | 'source_id' | 'report'>,
+): ItemReport =>
+  row.report
+    ? (openField(
+        keys,
+        { restoreId, type: row.type, sourceId: row.source_id, field: 'report' },
+        row.report,
+      ) as ItemReport)
+    : EMPTY_REPORT;
 
 export const nameOf = ({ keys, restoreId }: Ledger, row: Pick<ItemRow, 'type' | 'source_id' | 'name'>): string =>
   openField(keys, { restoreId, type: row.type, sourceId: row.source_id, field: 'name' }, row.name) as string;
 
 const itemOf = (ledger: Ledger, row: ItemRow): Item => ({
-  type: row.type, sourceId: row.source_id, stage: row.stage, name: nameOf(ledger, row), dependency: row.dependency,
-  state: row.state, step: row.step, attempt: row.attempt, crashes: row.crashes, fence: row.lease_fence ?? undefined,
-  preIds: row.pre_ids ?? undefined, targetId: row.target_id ?? undefined, outcome: row.outcome ?? undefined, links: row.links,
-  code: row.code ?? undefined, report: reportOf(ledger, row),
+  type: row.type,
+  sourceId: row.source_id,
+  stage: row.stage,
+  name: nameOf(ledger, row),
+  dependency: row.dependency,
+  state: row.state,
+  step: row.step,
+  attempt: row.attempt,
+  crashes: row.crashes,
+  fence: row.lease_fence ?? undefined,
+  preIds: row.pre_ids ?? undefined,
+  targetId: row.target_id ?? undefined,
+  outcome: row.outcome ?? undefined,
+  links: row.links,
+  code: row.code ?? undefined,
+  report: reportOf(ledger, row),
 });
 
 /** Every item of a restore, in the order of stage, type and id. */
 export const loadItems = async (db: Db, ledger: Ledger): Promise<Item[]> => {
   const rows = await db.query<ItemRow>(
     `select ${ITEM_COLUMNS} from restore_item where tenant_id = $1 and restore_id = $2 order by stage, type, source_id`,
-    [ledger.keys.tenantId, ledger.restoreId]);
+    [ledger.keys.tenantId, ledger.restoreId],
+  );
   return rows.map((row) => itemOf(ledger, row));
 };
 
@@ -107,7 +142,9 @@ export const saveItems = async (tx: Db, { keys, restoreId }: Ledger, items: read
   for (let start = 0; start < items.length; start += AT_ONCE) {
     const part = items.slice(start, start + AT_ONCE);
     const sealed = (item: Item, field: 'report' | 'preImage', value: object | undefined): Buffer | null =>
-      value === undefined || value === EMPTY_REPORT ? null : sealedOnce(keys, { restoreId, type: item.type, sourceId: item.sourceId, field }, value);
+      value === undefined || value === EMPTY_REPORT
+        ? null
+        : sealedOnce(keys, { restoreId, type: item.type, sourceId: item.sourceId, field }, value);
     await tx.query(
       `update restore_item i set state = c.state, step = c.step, attempt = c.attempt, crashes = c.crashes, lease_fence = c.fence,
          pre_ids = c.pre_ids::jsonb, target_id = c.target_id, outcome = c.outcome, links = c.links, code = c.code,
@@ -116,19 +153,39 @@ export const saveItems = async (tx: Db, { keys, restoreId }: Ledger, items: read
          $14::text[], $15::bytea[], $16::bytea[])
          as c (type, source_id, state, step, attempt, crashes, fence, pre_ids, target_id, outcome, links, code, pre_image, report)
        where i.tenant_id = $1 and i.restore_id = $2 and i.type = c.type and i.source_id = c.source_id`,
-      [keys.tenantId, restoreId, part.map((item) => item.type), part.map((item) => item.sourceId), part.map((item) => item.state),
-        part.map((item) => item.step), part.map((item) => item.attempt), part.map((item) => item.crashes), part.map((item) => item.fence ?? null),
-        part.map((item) => (item.preIds ? JSON.stringify(item.preIds) : null)), part.map((item) => item.targetId ?? null), part.map((item) => item.outcome ?? null),
-        part.map((item) => item.links), part.map((item) => item.code ?? null),
-        part.map((item) => sealed(item, 'preImage', item.preImage)), part.map((item) => sealed(item, 'report', item.report))]);
+      [
+        keys.tenantId,
+        restoreId,
+        part.map((item) => item.type),
+        part.map((item) => item.sourceId),
+        part.map((item) => item.state),
+        part.map((item) => item.step),
+        part.map((item) => item.attempt),
+        part.map((item) => item.crashes),
+        part.map((item) => item.fence ?? null),
+        part.map((item) => (item.preIds ? JSON.stringify(item.preIds) : null)),
+        part.map((item) => item.targetId ?? null),
+        part.map((item) => item.outcome ?? null),
+        part.map((item) => item.links),
+        part.map((item) => item.code ?? null),
+        part.map((item) => sealed(item, 'preImage', item.preImage)),
+        part.map((item) => sealed(item, 'report', item.report)),
+      ],
+    );
   }
 };
 
 /** Objects by counter and state, counted and never added up, so that they sum to what was selected. @returns per restore, per counter */
-export const countItems = async (db: Db, tenantId: string, restoreIds: readonly string[]): Promise<Map<string, Map<string, StateCounts>>> => {
+export const countItems = async (
+  db: Db,
+  tenantId: string,
+  restoreIds: readonly string[],
+): Promise<Map<string, Map<string, StateCounts>>> => {
   const rows = await db.query<{ restore_id: string; counter: string; state: ItemState; number: number }>(
     `select restore_id, counter, state, count(*) as number from restore_item where tenant_id = $1 and restore_id = any($2::uuid[])
-     group by restore_id, counter, state`, [tenantId, restoreIds]);
+     group by restore_id, counter, state`,
+    [tenantId, restoreIds],
+  );
   const counts = new Map<string, Map<string, StateCounts>>();
   for (const { restore_id, counter, state, number } of rows) {
     const ofRestore = counts.get(restore_id) ?? new Map<string, StateCounts>();
@@ -143,6 +200,7 @@ export const countItems = async (db: Db, tenantId: string, restoreIds: readonly 
 /** All objects of a restore by state. */
 export const totalsOf = (counters: ReadonlyMap<string, StateCounts> | undefined): StateCounts => {
   const total = noCounts();
-  for (const counts of counters?.values() ?? []) for (const state of Object.keys(total) as ItemState[]) total[state] += counts[state];
+  for (const counts of counters?.values() ?? [])
+    for (const state of Object.keys(total) as ItemState[]) total[state] += counts[state];
   return total;
 };

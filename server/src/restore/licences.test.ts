@@ -13,10 +13,14 @@ describe('licences', () => {
   let group: string;
   let person: string;
 
-  const created = async (path: string, body: object): Promise<string> => String((await test.ask('POST', path, body))['id']);
-  const give = (path: string, skuId = SKU) => test.ask('POST', `${path}/assignLicense`, { addLicenses: [{ skuId, disabledPlans: [] }], removeLicenses: [] });
+  const created = async (path: string, body: object): Promise<string> =>
+    String((await test.ask('POST', path, body))['id']);
+  const give = (path: string, skuId = SKU) =>
+    test.ask('POST', `${path}/assignLicense`, { addLicenses: [{ skuId, disabledPlans: [] }], removeLicenses: [] });
   const licencesOf = async (path: string): Promise<string[]> =>
-    ((await test.ask('GET', `${path}?$select=assignedLicenses`))['assignedLicenses'] as { skuId: string }[]).map(({ skuId }) => skuId);
+    ((await test.ask('GET', `${path}?$select=assignedLicenses`))['assignedLicenses'] as { skuId: string }[]).map(
+      ({ skuId }) => skuId,
+    );
   const forget = async (path: string, id: string): Promise<void> => {
     await test.ask('DELETE', `${path}/${id}`);
     await test.ask('DELETE', `/directory/deletedItems/${id}`);
@@ -25,18 +29,39 @@ describe('licences', () => {
   before(async () => {
     const started = await startWithStore();
     ({ test, end } = started);
-    group = await created('/groups', { displayName: 'Licensed', mailEnabled: false, mailNickname: 'licensed', securityEnabled: true });
+    group = await created('/groups', {
+      displayName: 'Licensed',
+      mailEnabled: false,
+      mailNickname: 'licensed',
+      securityEnabled: true,
+    });
     await give(`/groups/${group}`);
     person = await created('/users', {
-      accountEnabled: true, displayName: 'Lia', mailNickname: 'lia', userPrincipalName: 'lia@fabrikam.example', usageLocation: 'DE', passwordProfile: { password: 'Aa1!xxxxxxxx' },
+      accountEnabled: true,
+      displayName: 'Lia',
+      mailNickname: 'lia',
+      userPrincipalName: 'lia@fabrikam.example',
+      usageLocation: 'DE',
+      passwordProfile: { password: 'Aa1!xxxxxxxx' },
     });
     await give(`/users/${person}`, OWN);
     // Only the directory gives what comes from a group.
     const user = started.store.directory.find('users', person);
-    started.store.commit([['put', 'users', person, {
-      ...user, assignedLicenses: [OWN, SKU].map((skuId) => ({ skuId, disabledPlans: [] })),
-      licenseAssignmentStates: [{ skuId: OWN, assignedByGroup: null, state: 'Active' }, { skuId: SKU, assignedByGroup: group, state: 'Active' }],
-    }]]);
+    started.store.commit([
+      [
+        'put',
+        'users',
+        person,
+        {
+          ...user,
+          assignedLicenses: [OWN, SKU].map((skuId) => ({ skuId, disabledPlans: [] })),
+          licenseAssignmentStates: [
+            { skuId: OWN, assignedByGroup: null, state: 'Active' },
+            { skuId: SKU, assignedByGroup: group, state: 'Active' },
+          ],
+        },
+      ],
+    ]);
     backupId = await test.backup();
   });
   afterEach(() => test.ask('DELETE', '/_simulator/fault'));
@@ -50,7 +75,7 @@ describe('licences', () => {
     assert.deepEqual(await licencesOf(`/groups/${item(group).targetId}`), [SKU]);
   });
 
-  it('that came from a group do not become a person\'s own', async () => {
+  it("that came from a group do not become a person's own", async () => {
     await forget('/users', person);
     const { restore, item } = await test.restore(backupId, { users: [person] });
     assert.equal(restore.status, 'Completed', wordsOf(item(person)));

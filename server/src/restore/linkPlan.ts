@@ -32,19 +32,29 @@ export interface WantedValues {
   keepsPrincipals?: boolean;
 }
 
-export const differenceOf = ({ link, values, unknown = [], addOnly = false, keepsPrincipals = false }: WantedValues, all: LiveLink): LinkDifference => {
-  const untouched = new Set([...unknown, ...all.unknown ?? []].map((value) => linkKeyOf(link, value)));
+export const differenceOf = (
+  { link, values, unknown = [], addOnly = false, keepsPrincipals = false }: WantedValues,
+  all: LiveLink,
+): LinkDifference => {
+  const untouched = new Set([...unknown, ...(all.unknown ?? [])].map((value) => linkKeyOf(link, value)));
   const live = new Map([...all].filter(([key]) => !untouched.has(key)));
-  const kept = new Set((keepsPrincipals ? all.principals ?? [] : []).map((value) => linkKeyOf(link, value)));
-  const wantedByKey = new Map(values.map((value) => [linkKeyOf(link, value), value] as const).filter(([key]) => !untouched.has(key)));
-  const isChanged = (value: LinkValue, at: LinkValue): boolean => typeof value !== 'string' && canonicalJson(link.normalise?.(value) ?? value) !== canonicalJson(at);
+  const kept = new Set((keepsPrincipals ? (all.principals ?? []) : []).map((value) => linkKeyOf(link, value)));
+  const wantedByKey = new Map(
+    values.map((value) => [linkKeyOf(link, value), value] as const).filter(([key]) => !untouched.has(key)),
+  );
+  const isChanged = (value: LinkValue, at: LinkValue): boolean =>
+    typeof value !== 'string' && canonicalJson(link.normalise?.(value) ?? value) !== canonicalJson(at);
   return {
     missing: [...wantedByKey].filter(([key]) => !live.has(key)).map(([, value]) => value),
-    surplus: addOnly ? [] : [...live].filter(([key]) => !wantedByKey.has(key) && !kept.has(key)).map(([, each]) => each),
-    changed: addOnly ? [] : [...wantedByKey].flatMap(([key, value]) => {
-      const at = live.get(key);
-      return at && isChanged(value, at.value) ? [{ value, live: at }] : [];
-    }),
+    surplus: addOnly
+      ? []
+      : [...live].filter(([key]) => !wantedByKey.has(key) && !kept.has(key)).map(([, each]) => each),
+    changed: addOnly
+      ? []
+      : [...wantedByKey].flatMap(([key, value]) => {
+          const at = live.get(key);
+          return at && isChanged(value, at.value) ? [{ value, live: at }] : [];
+        }),
   };
 };
 
@@ -59,7 +69,8 @@ export interface LinkChanges {
 /** Missing values with the surplus one that stands in the way of each: both trust the same, say, and there cannot be two of them. */
 const inTheWay = ({ exclusive }: LinkDescription, { missing, surplus }: LinkDifference): LinkDifference['changed'] => {
   if (!exclusive) return [];
-  const keyOf = (value: LinkValue): string => canonicalJson(exclusive.map((path) => (typeof value === 'string' ? value : valuesAt(value, path))));
+  const keyOf = (value: LinkValue): string =>
+    canonicalJson(exclusive.map((path) => (typeof value === 'string' ? value : valuesAt(value, path))));
   const others = new Map(surplus.map((each) => [keyOf(each.value), each]));
   return missing.flatMap((value) => {
     const live = others.get(keyOf(value));
@@ -68,15 +79,20 @@ const inTheWay = ({ exclusive }: LinkDescription, { missing, surplus }: LinkDiff
 };
 
 /** `many` adds several values with one call where the directory takes them. */
-export const changesOf = (link: LinkDescription, ownerId: string, difference: LinkDifference, many: boolean): LinkChanges => {
+export const changesOf = (
+  link: LinkDescription,
+  ownerId: string,
+  difference: LinkDifference,
+  many: boolean,
+): LinkChanges => {
   const { add, addMany, remove, change } = link;
   const replace = ({ value, live }: LinkDifference['changed'][number]): LinkChange[] =>
-    (add && remove
+    add && remove
       ? [
           { link, how: 'remove', values: [live.value], call: remove(ownerId, live.value, live.row) },
           { link, how: 'add', values: [value], call: add(ownerId, value) },
         ]
-      : []);
+      : [];
   const givingWay = inTheWay(link, difference);
   const missing = difference.missing.filter((value) => !givingWay.some((each) => each.value === value));
   const surplus = difference.surplus.filter((each) => !givingWay.some(({ live }) => live === each));
@@ -87,23 +103,40 @@ export const changesOf = (link: LinkDescription, ownerId: string, difference: Li
       adds.push({ link, how: 'add', values, call: addMany.call(ownerId, values) });
     }
   } else if (add) {
-    adds.push(...missing.map((value): LinkChange => ({ link, how: 'add', values: [value], call: add(ownerId, value) })));
+    adds.push(
+      ...missing.map((value): LinkChange => ({ link, how: 'add', values: [value], call: add(ownerId, value) })),
+    );
   }
   // A new value takes the place of the only one.
   const gone = link.single && missing.length > 0 ? [] : surplus;
   const changes = difference.changed.flatMap((each): LinkChange[] =>
-    (change ? [{ link, how: 'change', values: [each.value], call: change(ownerId, each.value, each.live.row) }] : replace(each)));
+    change
+      ? [{ link, how: 'change', values: [each.value], call: change(ownerId, each.value, each.live.row) }]
+      : replace(each),
+  );
   return {
     writes: [...adds, ...givingWay.flatMap(replace), ...changes],
-    removals: remove ? gone.map(({ value, row }): LinkChange => ({ link, how: 'remove', values: [value], call: remove(ownerId, value, row) })) : [],
+    removals: remove
+      ? gone.map(({ value, row }): LinkChange => ({
+          link,
+          how: 'remove',
+          values: [value],
+          call: remove(ownerId, value, row),
+        }))
+      : [],
   };
 };
 
-export const isEmpty = ({ missing, surplus, changed }: LinkDifference): boolean => missing.length + surplus.length + changed.length === 0;
+export const isEmpty = ({ missing, surplus, changed }: LinkDifference): boolean =>
+  missing.length + surplus.length + changed.length === 0;
 
 /** What a link value is called in a report. */
 export const labelOf = (value: LinkValue): string => textsIn(value).join(' ');
 
 /** Also of what stands deeper, e.g. the member of a scoped role. */
 const textsIn = (value: unknown): string[] =>
-  typeof value === 'string' ? [value] : typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];
+  typeof value === 'string'
+    ? [value]
+    : typeof value === 'object' && value !== null
+      ? Object.values(value).flatMap(textsIn)
+      : [];

@@ -20,9 +20,16 @@ const PARALLEL = 4;
 /** The links that a backup has of an object and that can be written, as they shall be now. A link that was not read is unknown, not empty. */
 export const wantedLinksOf = (run: Run, { item, description, stored, carried }: Opened): WantedLink[] => {
   const owner = { description, id: liveIdOf(run, item), object: stored.object };
-  return writableLinks(owner).flatMap((link) => knownLink(run, description, stored, link).map((known) => ({
-    owner, link, ...known, addOnly: carried.has(link.name), keepsPrincipals: link.complete !== undefined && !run.requested.backup.types[description.type].complete?.includes(link.name),
-  })));
+  return writableLinks(owner).flatMap((link) =>
+    knownLink(run, description, stored, link).map((known) => ({
+      owner,
+      link,
+      ...known,
+      addOnly: carried.has(link.name),
+      keepsPrincipals:
+        link.complete !== undefined && !run.requested.backup.types[description.type].complete?.includes(link.name),
+    })),
+  );
 };
 
 /** Says which links stay as they are, or are added to only, because the backup could not read them. */
@@ -48,7 +55,10 @@ const tellUnknown = ({ item, description, stored, carried }: Opened): void => {
 };
 
 /** Links that the directory does not show without a permission: they can be neither compared nor written. */
-const withoutHidden = (run: Run, wanted: readonly { one: Opened; link: WantedLink }[]): { one: Opened; link: WantedLink }[] => {
+const withoutHidden = (
+  run: Run,
+  wanted: readonly { one: Opened; link: WantedLink }[],
+): { one: Opened; link: WantedLink }[] => {
   const held = run.directory.permissions.current();
   return wanted.filter(({ one: { item, stored }, link: { link } }) => {
     const hidden = whyHidden(link, link.hiddenWithout?.(stored.object), held);
@@ -85,10 +95,17 @@ const expectCreator = ({ directory, sentLinks }: Run, { owner, link }: WantedLin
 const processLinks = async (run: Run, items: readonly Item[]): Promise<void> => {
   const opened = await withUnknownRows(run, await openStored(run, items));
   for (const one of opened) tellUnknown(one);
-  const wanted = withoutHidden(run, opened.flatMap((one) => wantedLinksOf(run, one).map((link) => ({ one, link }))));
+  const wanted = withoutHidden(
+    run,
+    opened.flatMap((one) => wantedLinksOf(run, one).map((link) => ({ one, link }))),
+  );
   const back = opened.filter(({ item }) => comesBack(item));
   const itemOf = new Map(wanted.map(({ one, link }) => [link, one.item]));
-  for (const { one: { item }, link } of wanted) if (item.outcome === 'create') expectCreator(run, link);
+  for (const {
+    one: { item },
+    link,
+  } of wanted)
+    if (item.outcome === 'create') expectCreator(run, link);
   /** Stores the intent; from here on a death counts against the objects. */
   const intendItems = async (wanting: readonly Item[]): Promise<void> => {
     const fresh = [...new Set(wanting)].filter(({ step }) => step !== 'linking');
@@ -115,11 +132,14 @@ const processLinks = async (run: Run, items: readonly Item[]): Promise<void> => 
   run.failpoint('R8');
   await inPool(back, 4, (one) => bringCompanions(run, one));
   await tellLinksElsewhere(run, opened);
-  const byItem = groupBy(written.map((result, index) => ({ result, item: wanted[index]?.one.item })), ({ item }) => item);
+  const byItem = groupBy(
+    written.map((result, index) => ({ result, item: wanted[index]?.one.item })),
+    ({ item }) => item,
+  );
   const toStore: Item[] = [];
   for (const { item } of opened) {
     const results = byItem.get(item) ?? [];
-    const errors = [...results.flatMap(({ result }) => result.errors), ...own.get(item)?.errors ?? []];
+    const errors = [...results.flatMap(({ result }) => result.errors), ...(own.get(item)?.errors ?? [])];
     for (const { result } of results) noteWritten(item, result);
     heard(run, item, errors);
     item.links = errors.length > 0 ? 'failed' : 'done';
@@ -130,7 +150,13 @@ const processLinks = async (run: Run, items: readonly Item[]): Promise<void> => 
     item.step = 'linked';
     if (touched && item.outcome === 'equal') item.outcome = 'update';
     // Looked at once, nothing to write: it was equal already.
-    if (item.outcome === 'equal' && !touched && errors.length === 0 && item.report.errors.length === 0 && !run.said.has(item)) {
+    if (
+      item.outcome === 'equal' &&
+      !touched &&
+      errors.length === 0 &&
+      item.report.errors.length === 0 &&
+      !run.said.has(item)
+    ) {
       end(item, 'completed');
       toStore.push(item);
     }
@@ -146,7 +172,11 @@ export const linkItems = async (run: Run, items: readonly Item[]): Promise<void>
   // Applications define the extensions of which other objects have values.
   const inOrder = [...byType.filter(isDefining), ...byType.filter((each) => !isDefining(each))];
   for (const [type, ofType] of inOrder) {
-    if (type !== 'applications' && [...run.items.values()].some((item) => item.type === 'applications' && item.outcome === 'create')) await learnExtensions(run);
+    if (
+      type !== 'applications' &&
+      [...run.items.values()].some((item) => item.type === 'applications' && item.outcome === 'create')
+    )
+      await learnExtensions(run);
     await inPool(partsOf(ofType, AT_ONCE), PARALLEL, async (part) => {
       run.job.signal.throwIfAborted();
       await processLinks(run, part);

@@ -53,18 +53,26 @@ const LONGEST_WAIT = 8000;
 /** Rounds after which an answer is believed, where nothing is so new that the directory may not know it yet. */
 const ROUNDS = 3;
 
-const READING: Readonly<Record<LinkChange['how'], string>> = { add: 'could not be added', remove: 'could not be removed', change: 'could not be changed' };
+const READING: Readonly<Record<LinkChange['how'], string>> = {
+  add: 'could not be added',
+  remove: 'could not be removed',
+  change: 'could not be changed',
+};
 
 /** Values that one sentence names. */
 const NAMED = 3;
 /** Values that the sentence about what stays names: somebody has to look at each of them. */
 const NAMED_KEPT = 20;
 
-const listOf = (values: readonly LinkValue[], most: number): string => `${values.slice(0, most).map(labelOf).join(', ')}${values.length > most ? ', ...' : ''}`;
+const listOf = (values: readonly LinkValue[], most: number): string =>
+  `${values.slice(0, most).map(labelOf).join(', ')}${values.length > most ? ', ...' : ''}`;
 
 /** The one object that an addition names, where the answer says that something is not there. */
-const absentOf = ({ how, values: [value, ...others] }: LinkChange, { status }: DirectoryError): Pick<ItemError, 'absent'> =>
-  (how === 'add' && status === NOT_FOUND && typeof value === 'string' && others.length === 0 ? { absent: value } : {});
+const absentOf = (
+  { how, values: [value, ...others] }: LinkChange,
+  { status }: DirectoryError,
+): Pick<ItemError, 'absent'> =>
+  how === 'add' && status === NOT_FOUND && typeof value === 'string' && others.length === 0 ? { absent: value } : {};
 
 const errorOf = (change: LinkChange, error: DirectoryError, advice: string): ItemError => {
   const { link, how, values } = change;
@@ -115,17 +123,21 @@ const send = async (run: Run, changes: readonly Sending[]): Promise<ReadonlySet<
   for (const part of partsOf(changes, BATCH)) {
     run.job.signal.throwIfAborted();
     const calls = part.map(({ change }) => change.call);
-    const answers = await run.locks.hold(calls.map(targetOf), () => run.gate(() => run.directory.batch(calls, { signal: run.writeSignal })));
+    const answers = await run.locks.hold(calls.map(targetOf), () =>
+      run.gate(() => run.directory.batch(calls, { signal: run.writeSignal })),
+    );
     for (const [index, { one, change }] of part.entries()) {
       const answer = answers[index];
       one.result.written += 1;
       run.linksSent += 1;
       noteSent(run, one.wanted, change);
       const how = change.how === 'remove' ? 'remove' : 'add';
-      one.result.sent.push(...change.values.map((value) => ({ how, value } as const)));
+      one.result.sent.push(...change.values.map((value) => ({ how, value }) as const));
       if (!answer?.error) continue;
       one.result.failed.push(...change.values);
-      one.result.errors.push(errorOf(change, answer.error, isRestricted(answer.error) ? await run.restrictions.adviceFor(change.call) : ''));
+      one.result.errors.push(
+        errorOf(change, answer.error, isRestricted(answer.error) ? await run.restrictions.adviceFor(change.call) : ''),
+      );
       one.result.answers.push({ error: answer.error, isNew: namesNew(run, one.wanted.owner.id, change) });
       if (change.how === 'add') lacking.add(one);
     }
@@ -135,17 +147,25 @@ const send = async (run: Run, changes: readonly Sending[]): Promise<ReadonlySet<
 
 const adds = ({ writes }: Pending): boolean => writes.some(({ how }) => how === 'add');
 
-const sendings = (one: Pending, changes: readonly LinkChange[]): Sending[] => changes.map((change) => ({ one, change }));
+const sendings = (one: Pending, changes: readonly LinkChange[]): Sending[] =>
+  changes.map((change) => ({ one, change }));
 
 /**
  * Removes from a link only when everything that was missing there has been added: what is too much may be the last owner, or
  * the last who is spared by a policy.
  */
 const sendAll = async (run: Run, pending: readonly Pending[]): Promise<void> => {
-  const lacking = await send(run, pending.flatMap((one) => sendings(one, adds(one) ? one.writes : [...one.writes, ...one.removals])));
+  const lacking = await send(
+    run,
+    pending.flatMap((one) => sendings(one, adds(one) ? one.writes : [...one.writes, ...one.removals])),
+  );
   const later = pending.filter((one) => adds(one) && one.removals.length > 0);
-  await send(run, later.filter((one) => !lacking.has(one)).flatMap((one) => sendings(one, one.removals)));
-  for (const { wanted, result, removals } of later.filter((one) => lacking.has(one))) result.errors.push(keptError(wanted.link, removals));
+  await send(
+    run,
+    later.filter((one) => !lacking.has(one)).flatMap((one) => sendings(one, one.removals)),
+  );
+  for (const { wanted, result, removals } of later.filter((one) => lacking.has(one)))
+    result.errors.push(keptError(wanted.link, removals));
 };
 
 export interface WritingLinks {
@@ -160,12 +180,16 @@ export interface WritingLinks {
 const valuesOf = (changes: readonly LinkChange[]): LinkValue[] => changes.flatMap(({ values }) => values);
 
 const intendedOf = ({ wanted, writes, removals, result }: Pending): IntendedLink[] =>
-  (writes.length + removals.length === 0
+  writes.length + removals.length === 0
     ? []
-    : [{
-        wanted, privileged: result.privileged, add: valuesOf(writes.filter(({ how }) => how !== 'remove')),
-        remove: valuesOf([...writes.filter(({ how }) => how === 'remove'), ...removals]),
-      }]);
+    : [
+        {
+          wanted,
+          privileged: result.privileged,
+          add: valuesOf(writes.filter(({ how }) => how !== 'remove')),
+          remove: valuesOf([...writes.filter(({ how }) => how === 'remove'), ...removals]),
+        },
+      ];
 
 /**
  * Removes what is too much although something was withheld, but leaves a link that nothing else would be left in.
@@ -181,7 +205,9 @@ const withoutEmptying = (one: Pending, found: LiveLink): Pending => {
 
 /** What of the differences may be written, in the order of the links. */
 const decide = async (
-  run: Run, open: readonly WrittenLink[], live: readonly (LiveLink | DirectoryError | undefined)[],
+  run: Run,
+  open: readonly WrittenLink[],
+  live: readonly (LiveLink | DirectoryError | undefined)[],
 ): Promise<(Decision | undefined)[]> => {
   const choices = open.map(({ wanted }, index) => {
     const found = live[index];
@@ -196,15 +222,39 @@ const decide = async (
  * Makes links what they shall be: reads them, adds what is missing, then removes what is too much, and reads again where an answer was
  * not plain success, because "already there" and unclear answers are told apart by looking only. Repeating it is harmless.
  */
-export const writeLinks = async (run: Run, links: readonly WantedLink[], { areFresh, known, intend }: WritingLinks): Promise<WrittenLink[]> => {
-  const results = links.map((wanted): WrittenLink =>
-    ({ wanted, written: 0, errors: [], answers: [], withheld: [], privileged: [], sent: [], failed: [], present: [] }));
+export const writeLinks = async (
+  run: Run,
+  links: readonly WantedLink[],
+  { areFresh, known, intend }: WritingLinks,
+): Promise<WrittenLink[]> => {
+  const results = links.map((wanted): WrittenLink => ({
+    wanted,
+    written: 0,
+    errors: [],
+    answers: [],
+    withheld: [],
+    privileged: [],
+    sent: [],
+    failed: [],
+    present: [],
+  }));
   let open = results;
   const until = run.clock.now() + run.replication.mostMs;
   /** Something is not replicated yet: that is waited for beyond the usual rounds. */
-  const mayWait = ({ answers }: WrittenLink): boolean => areFresh && run.clock.now() < until && answers.some(({ error, isNew }) => isNew && isNotYetKnown(error));
+  const mayWait = ({ answers }: WrittenLink): boolean =>
+    areFresh && run.clock.now() < until && answers.some(({ error, isNew }) => isNew && isNotYetKnown(error));
   for (let round = 0, wait = FIRST_WAIT; open.length > 0; round += 1, wait = Math.min(LONGEST_WAIT, wait * 2)) {
-    const live = (round === 0 ? known : undefined) ?? await run.access.reading((refusals) => readLinksLive(run.directory, open.map(({ wanted }) => wanted), run.job.signal, refusals, run.sentLinks));
+    const live =
+      (round === 0 ? known : undefined) ??
+      (await run.access.reading((refusals) =>
+        readLinksLive(
+          run.directory,
+          open.map(({ wanted }) => wanted),
+          run.job.signal,
+          refusals,
+          run.sentLinks,
+        ),
+      ));
     const pending: Pending[] = [];
     const decisions = await decide(run, open, live);
     open.forEach((result, index) => {
@@ -216,7 +266,10 @@ export const writeLinks = async (run: Run, links: readonly WantedLink[], { areFr
       result.answers = [];
       if (!isLive(found) || !decision) {
         if (found instanceof DirectoryError) {
-          result.errors.push({ ...itemErrorOf(found, `${wanted.link.name} could not be read. `), attribute: `links.${wanted.link.name}` });
+          result.errors.push({
+            ...itemErrorOf(found, `${wanted.link.name} could not be read. `),
+            attribute: `links.${wanted.link.name}`,
+          });
           result.answers.push({ error: found, isNew: namesNew(run, wanted.owner.id) });
         }
         pending.push({ wanted, result, writes: [], removals: [] });
@@ -239,11 +292,21 @@ export const writeLinks = async (run: Run, links: readonly WantedLink[], { areFr
     await intend?.(pending.flatMap(intendedOf));
     for (const { result } of pending) result.failed = [];
     await sendAll(run, pending);
-    for (const { wanted: { link }, result, emptying } of pending) {
+    for (const {
+      wanted: { link },
+      result,
+      emptying,
+    } of pending) {
       if (emptying) result.errors.push(keptError(link, emptying));
     }
-    open = pending.map(({ result }) => result).filter((result) =>
-      result.errors.length > 0 && !result.answers.every(({ error }) => isRestricted(error)) && (round < ROUNDS || mayWait(result)));
+    open = pending
+      .map(({ result }) => result)
+      .filter(
+        (result) =>
+          result.errors.length > 0 &&
+          !result.answers.every(({ error }) => isRestricted(error)) &&
+          (round < ROUNDS || mayWait(result)),
+      );
     if (open.length === 0) return results;
     await run.clock.sleep(wait, run.job.signal);
   }

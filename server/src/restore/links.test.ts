@@ -14,15 +14,23 @@ describe('restored links', () => {
   const create = async (name: string, path: string, body: object): Promise<void> => {
     ids[name] = String((await test.ask('POST', path, body))['id']);
   };
-  const user = (name: string) => create(name, '/users', {
-    accountEnabled: true, displayName: name, mailNickname: name, userPrincipalName: `${name}@fabrikam.example`, passwordProfile: { password: 'Aa1!xxxxxxxx' },
-  });
-  const group = (name: string) => create(name, '/groups', { displayName: name, mailEnabled: false, mailNickname: name, securityEnabled: true });
+  const user = (name: string) =>
+    create(name, '/users', {
+      accountEnabled: true,
+      displayName: name,
+      mailNickname: name,
+      userPrincipalName: `${name}@fabrikam.example`,
+      passwordProfile: { password: 'Aa1!xxxxxxxx' },
+    });
+  const group = (name: string) =>
+    create(name, '/groups', { displayName: name, mailEnabled: false, mailNickname: name, securityEnabled: true });
   const add = (path: string, name: string) => test.ask('POST', `${path}/$ref`, ref(name));
   const takeOut = (path: string, name: string) => test.ask('DELETE', `${path}/${idOf(name)}/$ref`);
   const at = async (path: string): Promise<string[]> => {
     const found = (await test.ask('GET', `${path}?$select=id`)).value.map(({ id }) => id);
-    return Object.keys(ids).filter((name) => found.includes(idOf(name))).sort();
+    return Object.keys(ids)
+      .filter((name) => found.includes(idOf(name)))
+      .sort();
   };
   const purge = async (name: string): Promise<void> => {
     await test.ask('DELETE', `/users/${idOf(name)}`);
@@ -31,9 +39,13 @@ describe('restored links', () => {
   const members = (name: string): string => `/groups/${idOf(name)}/members`;
   const owners = (name: string): string => `/groups/${idOf(name)}/owners`;
   const fault = (wish: object) => test.ask('POST', '/_simulator/fault', wish);
-  const assign = (role: string, name: string) => test.ask('POST', ASSIGNMENTS, {
-    '@odata.type': '#microsoft.graph.unifiedRoleAssignment', roleDefinitionId: role, principalId: idOf(name), directoryScopeId: '/',
-  });
+  const assign = (role: string, name: string) =>
+    test.ask('POST', ASSIGNMENTS, {
+      '@odata.type': '#microsoft.graph.unifiedRoleAssignment',
+      roleDefinitionId: role,
+      principalId: idOf(name),
+      directoryScopeId: '/',
+    });
 
   before(async () => {
     test = await startOwnRestoreTest({ settleMs: 300 });
@@ -44,7 +56,9 @@ describe('restored links', () => {
     await add(members('unclear'), 'colleague');
     await add(members('unread'), 'colleague');
     const taken = new Set((await test.ask('GET', ASSIGNMENTS)).value.map((row) => row['roleDefinitionId']));
-    const role = (await test.ask('GET', '/roleManagement/directory/roleDefinitions')).value.find(({ id }) => !taken.has(id));
+    const role = (await test.ask('GET', '/roleManagement/directory/roleDefinitions')).value.find(
+      ({ id }) => !taken.has(id),
+    );
     ids['role'] = role?.id ?? '';
     ids['assignment'] = String((await assign(idOf('role'), 'former'))['id']);
     backupId = await test.backup();
@@ -60,10 +74,19 @@ describe('restored links', () => {
     await assign(role, 'successor');
     await test.ask('DELETE', `${ASSIGNMENTS}/${idOf('assignment')}`);
     await purge('former');
-    const { restore, item } = await test.restore(backupId, { groups: [idOf('spared')], applications: [idOf('application')], directoryRoles: [role] });
+    const { restore, item } = await test.restore(backupId, {
+      groups: [idOf('spared')],
+      applications: [idOf('application')],
+      directoryRoles: [role],
+    });
     assert.equal(restore.status, 'CompletedWithErrors', restore.status_details);
     assert.deepEqual([await at(members('spared')), await at(app)], [['successor'], ['successor']]);
-    assert.deepEqual((await test.ask('GET', ASSIGNMENTS)).value.filter((row) => row['roleDefinitionId'] === role).map((row) => row['principalId']), [idOf('successor')]);
+    assert.deepEqual(
+      (await test.ask('GET', ASSIGNMENTS)).value
+        .filter((row) => row['roleDefinitionId'] === role)
+        .map((row) => row['principalId']),
+      [idOf('successor')],
+    );
     for (const name of ['spared', 'application', 'role']) {
       const { report } = item(idOf(name));
       const kept = report.errors.find(({ code }) => code === 'linksKept');
@@ -95,7 +118,13 @@ describe('restored links', () => {
   it('are exact where the answer to an addition was lost and the addition was made', async () => {
     await takeOut(members('unclear'), 'colleague');
     await add(members('unclear'), 'stranger');
-    await fault({ name: 'errorAfterCommit', path: `${members('unclear')}/$ref`, method: 'POST', count: 1, status: 503 });
+    await fault({
+      name: 'errorAfterCommit',
+      path: `${members('unclear')}/$ref`,
+      method: 'POST',
+      count: 1,
+      status: 503,
+    });
     const { restore, item } = await test.restore(backupId, { groups: [idOf('unclear')] });
     assert.equal(restore.status, 'Completed', wordsOf(item(idOf('unclear'))));
     assert.deepEqual(await at(members('unclear')), ['colleague']);
@@ -103,7 +132,11 @@ describe('restored links', () => {
 
   it('that no two may share take the place of one that was made under another name', async () => {
     const credentials = `/applications/${idOf('application')}/federatedIdentityCredentials`;
-    const trust = { issuer: 'https://builds.fabrikam.example', subject: 'repository:tern:branch:main', audiences: ['api://AzureADTokenExchange'] };
+    const trust = {
+      issuer: 'https://builds.fabrikam.example',
+      subject: 'repository:tern:branch:main',
+      audiences: ['api://AzureADTokenExchange'],
+    };
     const named = async () => (await test.ask('GET', credentials)).value.map(({ name, subject }) => [name, subject]);
     const { id } = await test.ask('POST', credentials, { name: 'tern-main', ...trust });
     const trusting = await test.backup();

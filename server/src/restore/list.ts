@@ -39,7 +39,8 @@ export interface RestoreRecord {
   [counter: string]: string | number | StateCounts | RestoreSettings | RestoreProgress | undefined;
 }
 
-export type RestorePage = { list: RestoreRecord[]; total: number; version: string } | { unchanged: true; version: string };
+export type RestorePage =
+  { list: RestoreRecord[]; total: number; version: string } | { unchanged: true; version: string };
 
 const ORDER = {
   creationTime: { asc: 'created_at asc, restore_id asc', desc: 'created_at desc, restore_id desc' },
@@ -49,7 +50,11 @@ const ORDER = {
 /** A restore of which nothing was begun is a failed one to whoever filters. */
 const ALSO: Partial<Record<RestoreStatus, readonly RestoreStatus[]>> = { Failed: ['Unprocessed'] };
 
-const recordOf = (row: RestoreRow, counters: ReadonlyMap<string, StateCounts> | undefined, progress: RestoreProgress | undefined): RestoreRecord => ({
+const recordOf = (
+  row: RestoreRow,
+  counters: ReadonlyMap<string, StateCounts> | undefined,
+  progress: RestoreProgress | undefined,
+): RestoreRecord => ({
   version: row.version,
   restoreId: row.restore_id,
   backupId: row.backup_id,
@@ -73,7 +78,9 @@ const isRunning = ({ status }: RestoreRow): boolean => status === 'Running';
 /** A page of the restores of a tenant. */
 export const listRestores = async (db: Db, tenantId: string, query: RestoreQuery): Promise<RestorePage> => {
   // Read before the rows: a change in between makes the next call read them again.
-  const [state] = await db.query<{ version: number }>('select version from restore_state where tenant_id = $1', [tenantId]);
+  const [state] = await db.query<{ version: number }>('select version from restore_state where tenant_id = $1', [
+    tenantId,
+  ]);
   const version = versionOf(state?.version ?? 0, query);
   if (query.knownVersion === version) return { unchanged: true, version };
   const statuses = query.status ? [query.status, ...(ALSO[query.status] ?? [])] : null;
@@ -82,11 +89,24 @@ export const listRestores = async (db: Db, tenantId: string, query: RestoreQuery
   const params = [tenantId, statuses, query.from ?? null, query.to ?? null];
   const rows = await db.query<RestoreRow>(
     `select ${RESTORE_COLUMNS} from restore where ${where} order by ${ORDER[query.sort?.column ?? 'creationTime'][query.sort?.direction ?? 'desc']} limit $5 offset $6`,
-    [...params, query.perpage, (query.pagenum - 1) * query.perpage]);
+    [...params, query.perpage, (query.pagenum - 1) * query.perpage],
+  );
   const [count] = await db.query<{ total: number }>(`select count(*) as total from restore where ${where}`, params);
-  const counters = await countItems(db, tenantId, rows.map((row) => row.restore_id));
-  const progress = await readProgress(db, tenantId, rows.filter(isRunning).map((row) => row.restore_id));
-  return { list: rows.map((row) => recordOf(row, counters.get(row.restore_id), progress.get(row.restore_id))), total: count?.total ?? 0, version };
+  const counters = await countItems(
+    db,
+    tenantId,
+    rows.map((row) => row.restore_id),
+  );
+  const progress = await readProgress(
+    db,
+    tenantId,
+    rows.filter(isRunning).map((row) => row.restore_id),
+  );
+  return {
+    list: rows.map((row) => recordOf(row, counters.get(row.restore_id), progress.get(row.restore_id))),
+    total: count?.total ?? 0,
+    version,
+  };
 };
 
 /** One restore as the list shows it. */

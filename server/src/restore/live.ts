@@ -1,4 +1,13 @@
-import type { BatchAnswer, DirectoryCall, DirectoryClient, GraphObject, LinkDescription, LinkValue, NaturalKey, TypeDescription } from '../directory/index.ts';
+import type {
+  BatchAnswer,
+  DirectoryCall,
+  DirectoryClient,
+  GraphObject,
+  LinkDescription,
+  LinkValue,
+  NaturalKey,
+  TypeDescription,
+} from '../directory/index.ts';
 import { DirectoryError, isKeptElsewhere, isRecord, linkKeyOf, linkValueOf } from '../directory/index.ts';
 import { readLinkRows } from '../comparison/liveLinks.ts';
 import { failureOf, isNamed, itemsOfLists, readAll } from '../backup/liveLists.ts';
@@ -7,7 +16,8 @@ import { isOutage } from './access.ts';
 import type { Refusals } from './access.ts';
 
 /** What the directory says of one object. */
-export type Found = { kind: 'here'; object: GraphObject } | { kind: 'missing' } | { kind: 'failed'; error: DirectoryError };
+export type Found =
+  { kind: 'here'; object: GraphObject } | { kind: 'missing' } | { kind: 'failed'; error: DirectoryError };
 
 const NOT_FOUND = 404;
 const UNAUTHORIZED = 401;
@@ -15,7 +25,10 @@ const FORBIDDEN = 403;
 
 /** Refusals of the caller, pauses and outages; any other answer speaks of its object alone. */
 const isOfAccess = (status: number | undefined, refusals: Refusals): boolean =>
-  isOutage(status) || (status ?? 0) < 400 || status === UNAUTHORIZED || (status === FORBIDDEN && refusals === 'ofService');
+  isOutage(status) ||
+  (status ?? 0) < 400 ||
+  status === UNAUTHORIZED ||
+  (status === FORBIDDEN && refusals === 'ofService');
 
 /** @throws DirectoryError when nothing at all could be read */
 const throwIfAllFailed = (answers: readonly BatchAnswer[], refusals: Refusals): void => {
@@ -31,28 +44,53 @@ const foundOf = (answer: BatchAnswer): Found => {
 };
 
 /** Reads objects; the answers stand in the order of the calls. @throws DirectoryError when every one of them failed */
-export const readObjectsLive = async (directory: DirectoryClient, calls: readonly DirectoryCall[], signal: AbortSignal, refusals: Refusals): Promise<Found[]> => {
+export const readObjectsLive = async (
+  directory: DirectoryClient,
+  calls: readonly DirectoryCall[],
+  signal: AbortSignal,
+  refusals: Refusals,
+): Promise<Found[]> => {
   const answers = await readAll(directory, calls, signal);
   throwIfAllFailed(answers, refusals);
   return answers.map(foundOf);
 };
 
 /** Reads objects again that could not be read while others could: if none of them can, that speaks of these alone. */
-export const readObjectsAgain = async (directory: DirectoryClient, calls: readonly DirectoryCall[], signal: AbortSignal): Promise<Found[]> =>
-  (await readAll(directory, calls, signal)).map(foundOf);
+export const readObjectsAgain = async (
+  directory: DirectoryClient,
+  calls: readonly DirectoryCall[],
+  signal: AbortSignal,
+): Promise<Found[]> => (await readAll(directory, calls, signal)).map(foundOf);
 
 /** Lists; the answers stand in the order of the calls. A list that failed, or is none, is an error of its own. @throws DirectoryError when every one of them failed */
-export const readLists = async (directory: DirectoryClient, lists: readonly ListCall[], signal: AbortSignal, refusals: Refusals): Promise<(GraphObject[] | DirectoryError)[]> => {
-  const answers = await readAll(directory, lists.map(({ call }) => call), signal);
+export const readLists = async (
+  directory: DirectoryClient,
+  lists: readonly ListCall[],
+  signal: AbortSignal,
+  refusals: Refusals,
+): Promise<(GraphObject[] | DirectoryError)[]> => {
+  const answers = await readAll(
+    directory,
+    lists.map(({ call }) => call),
+    signal,
+  );
   throwIfAllFailed(answers, refusals);
   return itemsOfLists(directory, lists, answers, signal);
 };
 
 /** The live objects that share natural keys, in the order of the keys. @throws DirectoryError as readLists */
 export const readNaturalKeys = async (
-  directory: DirectoryClient, asked: readonly { description: TypeDescription; key: NaturalKey }[], signal: AbortSignal, refusals: Refusals,
+  directory: DirectoryClient,
+  asked: readonly { description: TypeDescription; key: NaturalKey }[],
+  signal: AbortSignal,
+  refusals: Refusals,
 ): Promise<(GraphObject[] | DirectoryError)[]> => {
-  const lists = await readLists(directory, asked.map(({ description, key }) => ({ call: key.find, single: key.single, isSound: isNamed(description) })), signal, refusals);
+  const lists = await readLists(
+    directory,
+    asked.map(({ description, key }) => ({ call: key.find, single: key.single, isSound: isNamed(description) })),
+    signal,
+    refusals,
+  );
   return lists.map((list, index) => {
     if (list instanceof DirectoryError) return asked[index]?.key.single && list.status === NOT_FOUND ? [] : list;
     return list.filter((object) => asked[index]?.key.same(object) ?? false);
@@ -70,9 +108,11 @@ export type LiveLink = ReadonlyMap<string, { value: LinkValue; row: LinkValue | 
 /** Ids that a restore has added to links or removed from them, by object and kind. */
 export type SentLinks = Map<string, Set<string>>;
 
-export const sentKey = (ownerId: string, { name }: Pick<LinkDescription, 'name'>): string => `${ownerId.toLowerCase()}/${name}`;
+export const sentKey = (ownerId: string, { name }: Pick<LinkDescription, 'name'>): string =>
+  `${ownerId.toLowerCase()}/${name}`;
 
-export const isLive = (found: LiveLink | DirectoryError | undefined): found is LiveLink => found !== undefined && !(found instanceof DirectoryError);
+export const isLive = (found: LiveLink | DirectoryError | undefined): found is LiveLink =>
+  found !== undefined && !(found instanceof DirectoryError);
 
 export interface LinkOwner {
   description: TypeDescription;
@@ -83,8 +123,12 @@ export interface LinkOwner {
 
 /** @returns the links of an object that can be written at all */
 export const writableLinks = ({ description, object }: Pick<LinkOwner, 'description' | 'object'>): LinkDescription[] =>
-  description.links.filter((link) =>
-    link.add !== undefined && (link.writable?.(object) ?? true) && (link.read.kind !== 'perObject' || (link.read.when?.(object) ?? true)));
+  description.links.filter(
+    (link) =>
+      link.add !== undefined &&
+      (link.writable?.(object) ?? true) &&
+      (link.read.kind !== 'perObject' || (link.read.when?.(object) ?? true)),
+  );
 
 /** @returns the links of an object about which Exchange or the directory on premises decides */
 export const linksElsewhere = ({ description, object }: Pick<LinkOwner, 'description' | 'object'>): LinkDescription[] =>
@@ -92,18 +136,29 @@ export const linksElsewhere = ({ description, object }: Pick<LinkOwner, 'descrip
 
 /** Reads links of objects, many at once. @returns for each pair the live values, or why they could not be read */
 export const readLinksLive = async (
-  directory: DirectoryClient, pairs: readonly { owner: LinkOwner; link: LinkDescription }[], signal: AbortSignal, refusals: Refusals, sent?: SentLinks,
+  directory: DirectoryClient,
+  pairs: readonly { owner: LinkOwner; link: LinkDescription }[],
+  signal: AbortSignal,
+  refusals: Refusals,
+  sent?: SentLinks,
 ): Promise<(LiveLink | DirectoryError)[]> => {
-  const asked = pairs.map(({ owner: { id, object }, link }) => ({ link, id, object, sent: sent?.get(sentKey(id, link)) }));
+  const asked = pairs.map(({ owner: { id, object }, link }) => ({
+    link,
+    id,
+    object,
+    sent: sent?.get(sentKey(id, link)),
+  }));
   const lists = await readLinkRows(directory, asked, signal, (answers) => throwIfAllFailed(answers, refusals));
   return lists.map((list, index) => {
     const link = pairs[index]?.link;
     if (!link) return new Map();
     if (list instanceof DirectoryError) return list;
-    const live = new Map(list.rows.flatMap((row) => {
-      const value = linkValueOf(link, row);
-      return value === undefined ? [] : [[linkKeyOf(link, value), { value, row }] as const];
-    }));
+    const live = new Map(
+      list.rows.flatMap((row) => {
+        const value = linkValueOf(link, row);
+        return value === undefined ? [] : [[linkKeyOf(link, value), { value, row }] as const];
+      }),
+    );
     return Object.assign(live, { unknown: list.unknown, principals: list.principals });
   });
 };

@@ -30,6 +30,8 @@ export const createObjectLocks = (): ObjectLocks => {
 
 const deferred = (): { promise: Promise<void>; resolve: () => void } => {
   let resolve = (): void => undefined;
-  const promise = new Promise<void>((done) => { resolve = done; });
+  const promise = new Promise<void>((done) => {
+    resolve = done;
+  });
   return { promise, resolve };
 };

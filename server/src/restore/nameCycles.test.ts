@@ -3,7 +3,7 @@ import { after, before, describe, it } from 'node:test';
 import { startOwnRestoreTest, wordsOf } from '../../test/restore/kit.ts';
 import type { RestoreTest } from '../../test/restore/kit.ts';
 
-describe('objects that have one another\'s names', () => {
+describe("objects that have one another's names", () => {
   let test: RestoreTest;
   let backupId: string;
   /** Writes until the next death: its job is begun again by a new holder of the lease. */
@@ -19,15 +19,23 @@ describe('objects that have one another\'s names', () => {
   const mailOf = (id: string | undefined): string => own(id).replace('round', 'mail');
   const create = async (name: string): Promise<string> => {
     const { id } = await test.ask('POST', '/users', {
-      accountEnabled: true, displayName: name, mailNickname: name, userPrincipalName: addressOf(name), mail: addressOf(name.replace('round', 'mail')), jobTitle: 'Tester', passwordProfile: { password: 'Aa1!xxxxxxxx' },
+      accountEnabled: true,
+      displayName: name,
+      mailNickname: name,
+      userPrincipalName: addressOf(name),
+      mail: addressOf(name.replace('round', 'mail')),
+      jobTitle: 'Tester',
+      passwordProfile: { password: 'Aa1!xxxxxxxx' },
     });
     names.set(String(id), addressOf(name));
     return String(id);
   };
   /** Gives each the name of the next one, and the last one that of the first. */
   const rotate = async (ids: readonly string[]): Promise<void> => {
-    for (const [place, id] of ids.entries()) await change(id, { userPrincipalName: `between${place}@fabrikam.example`, jobTitle: 'Changed' });
-    for (const [place, id] of ids.entries()) await change(id, { userPrincipalName: own(ids[(place + 1) % ids.length]) });
+    for (const [place, id] of ids.entries())
+      await change(id, { userPrincipalName: `between${place}@fabrikam.example`, jobTitle: 'Changed' });
+    for (const [place, id] of ids.entries())
+      await change(id, { userPrincipalName: own(ids[(place + 1) % ids.length]) });
   };
 
   before(async () => {
@@ -40,7 +48,19 @@ describe('objects that have one another\'s names', () => {
     });
     for (const number of [0, 1, 2, 3]) users.push(await create(`round${number}`));
     for (const name of ['team-one', 'team-two']) {
-      groups.push(String((await test.ask('POST', '/groups', { displayName: name, mailNickname: name, groupTypes: ['Unified'], mailEnabled: true, securityEnabled: false }))['id']));
+      groups.push(
+        String(
+          (
+            await test.ask('POST', '/groups', {
+              displayName: name,
+              mailNickname: name,
+              groupTypes: ['Unified'],
+              mailEnabled: true,
+              securityEnabled: false,
+            })
+          )['id'],
+        ),
+      );
     }
     backupId = await test.backup();
   });
@@ -58,7 +78,10 @@ describe('objects that have one another\'s names', () => {
         const { userPrincipalName, jobTitle } = await userOf(id);
         assert.deepEqual([userPrincipalName, jobTitle], [own(id), 'Tester']);
       }
-      assert.deepEqual(items.map(({ outcome }) => outcome), circle.map(() => 'update'));
+      assert.deepEqual(
+        items.map(({ outcome }) => outcome),
+        circle.map(() => 'update'),
+      );
     });
   }
 
@@ -76,7 +99,8 @@ describe('objects that have one another\'s names', () => {
   }
 
   it('two groups with an address get theirs', async () => {
-    const nickname = (id: string | undefined, mailNickname: string) => test.ask('PATCH', `/groups/${id}`, { mailNickname });
+    const nickname = (id: string | undefined, mailNickname: string) =>
+      test.ask('PATCH', `/groups/${id}`, { mailNickname });
     await nickname(groups[0], 'between');
     await nickname(groups[1], 'team-one');
     await nickname(groups[0], 'team-two');
@@ -95,7 +119,11 @@ describe('objects that have one another\'s names', () => {
     assert.deepEqual(await Promise.all(circle.map(named)), earlier);
     for (const item of items) {
       assert.equal(item.state, 'completedWithErrors', wordsOf(item));
-      assert.match(item.report.errors[0]?.message ?? '', /userPrincipalName could not be written; another object may have it\./, wordsOf(item));
+      assert.match(
+        item.report.errors[0]?.message ?? '',
+        /userPrincipalName could not be written; another object may have it\./,
+        wordsOf(item),
+      );
       assert.equal((await userOf(item.sourceId))['jobTitle'], 'Tester');
     }
     await change(stranger, { mail: addressOf('stranger') });

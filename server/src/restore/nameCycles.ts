@@ -20,7 +20,11 @@ type Waiting = ReadonlyMap<Item, { refused?: Refused; wanted: readonly string[] 
 
 /** Objects each of which wants a name of the next one, and the last one a name of the first. Empty: there are none. */
 const cycleOf = (waiting: Waiting): Item[] => {
-  const holders = new Map([...waiting].flatMap(([item, { refused }]) => (refused ? namesOf(refused.one.description, refused.one.live).map((name) => [name, item] as const) : [])));
+  const holders = new Map(
+    [...waiting].flatMap(([item, { refused }]) =>
+      refused ? namesOf(refused.one.description, refused.one.live).map((name) => [name, item] as const) : [],
+    ),
+  );
   const checked = new Set<Item>();
   for (const [start, { refused }] of waiting) {
     const path: Item[] = [];
@@ -37,26 +41,37 @@ const cycleOf = (waiting: Waiting): Item[] => {
 };
 
 const holderFor = (item: Item, waiting: Waiting, holders: ReadonlyMap<string, Item>): Item | undefined =>
-  waiting.get(item)?.wanted.map((name) => holders.get(name)).find((holder) => holder !== undefined && holder !== item);
+  waiting
+    .get(item)
+    ?.wanted.map((name) => holders.get(name))
+    .find((holder) => holder !== undefined && holder !== item);
 
 /** A name for a moment: nobody has it, and it is at the same domain. Of a list what the object keeps stays. */
 const passing = (former: unknown, wanted: unknown, token: string): unknown => {
-  if (typeof former === 'string' && former !== '') return former.includes('@') ? `${token}@${former.slice(former.lastIndexOf('@') + 1)}` : token;
-  if (Array.isArray(former) && Array.isArray(wanted) && former.every((name) => typeof name === 'string')) return former.filter((name) => wanted.includes(name));
+  if (typeof former === 'string' && former !== '')
+    return former.includes('@') ? `${token}@${former.slice(former.lastIndexOf('@') + 1)}` : token;
+  if (Array.isArray(former) && Array.isArray(wanted) && former.every((name) => typeof name === 'string'))
+    return former.filter((name) => wanted.includes(name));
   return undefined;
 };
 
 /** The names that an object has, of those that it is to be given others for. */
 const formerOf = ({ one, call }: Refused): GraphObject =>
-  Object.fromEntries((one.description.uniqueNames ?? []).filter((name) => isRecord(call.body) && Object.hasOwn(call.body, name)).map((name) => [name, one.live[name] ?? null]));
+  Object.fromEntries(
+    (one.description.uniqueNames ?? [])
+      .filter((name) => isRecord(call.body) && Object.hasOwn(call.body, name))
+      .map((name) => [name, one.live[name] ?? null]),
+  );
 
 const passingOf = (refused: Refused): GraphObject => {
   const token = `swap-${randomUUID().slice(0, 8)}`;
   const wanted = isRecord(refused.call.body) ? refused.call.body : {};
-  return Object.fromEntries(Object.entries(formerOf(refused)).flatMap(([name, former]) => {
-    const value = passing(former, wanted[name], token);
-    return value === undefined ? [] : [[name, value]];
-  }));
+  return Object.fromEntries(
+    Object.entries(formerOf(refused)).flatMap(([name, former]) => {
+      const value = passing(former, wanted[name], token);
+      return value === undefined ? [] : [[name, value]];
+    }),
+  );
 };
 
 /** A cancel is heard before or after, not while somebody has a passing name. @returns what the last write came to */
@@ -86,7 +101,14 @@ export const breakCycle = async (run: Run): Promise<boolean> => {
   run.job.signal.throwIfAborted();
   const former = formerOf(first);
   const between = passingOf(first);
-  addNotes(first.one.item, [`${Object.keys(between).map((name) => `${name} had a passing value, because objects had one another's names. Before it was ${JSON.stringify(former[name])}.`).join(' ')}`]);
+  addNotes(first.one.item, [
+    `${Object.keys(between)
+      .map(
+        (name) =>
+          `${name} had a passing value, because objects had one another's names. Before it was ${JSON.stringify(former[name])}.`,
+      )
+      .join(' ')}`,
+  ]);
   await store(run, [first.one.item]);
   const steps = [
     { refused: first, calls: renaming(run, first.one, between) },

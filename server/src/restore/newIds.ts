@@ -5,17 +5,34 @@ import { keyOf } from './run.ts';
 import type { Opened, Run } from './run.ts';
 
 /** Remembers the new id of an object, also under an id that it had meanwhile. */
-const adopt = (run: Run, { item, description, stored }: Opened, newId: string, reply: GraphObject | undefined): NewId[] => {
+const adopt = (
+  run: Run,
+  { item, description, stored }: Opened,
+  newId: string,
+  reply: GraphObject | undefined,
+): NewId[] => {
   const former = run.ids.current('object', item.sourceId);
-  const ids = newId === item.sourceId ? [] : [...new Set([item.sourceId, former])].filter((old) => old !== newId).map((oldId) => ({ kind: 'object' as const, oldId, newId }));
-  const [oldApp, newApp] = [description.alternateId && stored.object[description.alternateId], description.alternateId && reply?.[description.alternateId]];
-  const apps = typeof oldApp === 'string' && typeof newApp === 'string'
-    ? [...new Set([oldApp, run.ids.current('appId', oldApp)])].filter((old) => old !== newApp).map((oldId) => ({ kind: 'appId' as const, oldId, newId: newApp }))
-    : [];
+  const ids =
+    newId === item.sourceId
+      ? []
+      : [...new Set([item.sourceId, former])]
+          .filter((old) => old !== newId)
+          .map((oldId) => ({ kind: 'object' as const, oldId, newId }));
+  const [oldApp, newApp] = [
+    description.alternateId && stored.object[description.alternateId],
+    description.alternateId && reply?.[description.alternateId],
+  ];
+  const apps =
+    typeof oldApp === 'string' && typeof newApp === 'string'
+      ? [...new Set([oldApp, run.ids.current('appId', oldApp)])]
+          .filter((old) => old !== newApp)
+          .map((oldId) => ({ kind: 'appId' as const, oldId, newId: newApp }))
+      : [];
   item.targetId = newId;
   for (const { kind, oldId, newId: id } of [...ids, ...apps]) run.ids.add(kind, oldId, id);
   // An application and its service principal are named by the same id.
-  for (const { oldId } of apps) for (const type of ['applications', 'servicePrincipals']) run.oldAppIds.set(keyOf(type, oldId), item);
+  for (const { oldId } of apps)
+    for (const type of ['applications', 'servicePrincipals']) run.oldAppIds.set(keyOf(type, oldId), item);
   return [...ids, ...apps];
 };
 
@@ -28,5 +45,7 @@ export const madeAs = (run: Run, opened: Opened, reply: GraphObject | undefined,
   return newId === undefined ? undefined : adopt(run, opened, newId, reply);
 };
 
-export const saveIds = ({ job, restore }: Pick<Run, 'job' | 'restore'>, ids: NewIds) => (tx: Run['db']): Promise<void> =>
-  saveNewIds(tx, { tenantId: job.tenantId, restoreId: restore.restore_id }, ids);
+export const saveIds =
+  ({ job, restore }: Pick<Run, 'job' | 'restore'>, ids: NewIds) =>
+  (tx: Run['db']): Promise<void> =>
+    saveNewIds(tx, { tenantId: job.tenantId, restoreId: restore.restore_id }, ids);

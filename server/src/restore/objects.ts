@@ -26,7 +26,10 @@ import type { Updated } from './updating.ts';
  * Sends for many objects; whatever stops it, the answers that came are kept to be stored. Objects whose turn did not come are put back.
  * @returns what stopped it
  */
-const sendForAll = async <T extends Opened>(list: readonly T[], work: (one: T) => Promise<void>): Promise<{ error: unknown } | undefined> => {
+const sendForAll = async <T extends Opened>(
+  list: readonly T[],
+  work: (one: T) => Promise<void>,
+): Promise<{ error: unknown } | undefined> => {
   const begun = new Set<Item>();
   let stopped: { error: unknown } | undefined;
   await inPool(list, list.length, async (one) => {
@@ -44,25 +47,44 @@ const sendForAll = async <T extends Opened>(list: readonly T[], work: (one: T) =
 };
 
 /** Notes what came of an update: names that were given free, what was refused, and what waits for a name. */
-const settleUpdate = async (run: Run, one: OpenedLive, { done, refused, stopped }: Updated, freed: number): Promise<void> => {
+const settleUpdate = async (
+  run: Run,
+  one: OpenedLive,
+  { done, refused, stopped }: Updated,
+  freed: number,
+): Promise<void> => {
   const { item, description, live } = one;
   const given = namesIn(description, Object.fromEntries([...done].map((name) => [name, true])));
-  if (given.length > 0) giveFree(run, namesOf(description, Object.fromEntries(given.map((name) => [name, live[name]]))));
+  if (given.length > 0)
+    giveFree(run, namesOf(description, Object.fromEntries(given.map((name) => [name, live[name]]))));
   if (stopped?.kind === 'unsent' && !comesBack(item)) putBack(item);
   if (refused.length > 0 && done.size === 0 && stopped === undefined && !comesBack(item)) run.unwritten.add(item);
-  const written = Object.entries(item.report.written ?? {}).filter(([name]) => done.has(name) || !refused.some(({ call }) => Object.hasOwn(call.body ?? {}, name)));
+  const written = Object.entries(item.report.written ?? {}).filter(
+    ([name]) => done.has(name) || !refused.some(({ call }) => Object.hasOwn(call.body ?? {}, name)),
+  );
   item.report = { ...item.report, written: Object.fromEntries(written) };
-  const taken = refused.filter(({ call, error }) => namesIn(description, call.body).length > 0 && mayBeTaken(description, error));
+  const taken = refused.filter(
+    ({ call, error }) => namesIn(description, call.body).length > 0 && mayBeTaken(description, error),
+  );
   const [first] = taken;
   if (first) {
     // Names that were refused one by one are written together where they change hands in a circle.
     const body = Object.assign({}, ...taken.map(({ call }) => call.body)) as Record<string, unknown>;
-    run.taken.waiting.set(item, { freed, wanted: namesOf(description, body), refused: { one, call: { ...first.call, body } } });
+    run.taken.waiting.set(item, {
+      freed,
+      wanted: namesOf(description, body),
+      refused: { one, call: { ...first.call, body } },
+    });
   }
   const owners = new Map<RefusedWrite, string>();
-  for (const each of taken) owners.set(each, await ownersOf(run, item, each.call.body as GraphObject, namesIn(description, each.call.body)));
+  for (const each of taken)
+    owners.set(each, await ownersOf(run, item, each.call.body as GraphObject, namesIn(description, each.call.body)));
   heard(run, item, [
-    ...refused.flatMap((each) => (taken.includes(each) ? [takenError(namesIn(description, each.call.body), each.error, owners.get(each) ?? '')] : errorsOfRefusal(each))),
+    ...refused.flatMap((each) =>
+      taken.includes(each)
+        ? [takenError(namesIn(description, each.call.body), each.error, owners.get(each) ?? '')]
+        : errorsOfRefusal(each),
+    ),
     ...(stopped?.kind === 'unclear' ? [itemErrorOf(stopped.error)] : []),
   ]);
 };
@@ -73,18 +95,26 @@ type Updating = OpenedLive & { update: Update; unresolved: readonly Unresolved[]
  * Gives live objects the attributes that differ. Repeating it is harmless. @returns whose attributes are still to be sent, for it was
  * stopped before, and what stopped it
  */
-const bringUpToDate = async (run: Run, known: Known, here: readonly OpenedLive[]): Promise<{ unfinished: ReadonlySet<Item>; stopped: { error: unknown } | undefined }> => {
+const bringUpToDate = async (
+  run: Run,
+  known: Known,
+  here: readonly OpenedLive[],
+): Promise<{ unfinished: ReadonlySet<Item>; stopped: { error: unknown } | undefined }> => {
   const unresolved = await unresolvedOf(run, known, here);
-  const updates = await Promise.all(here.map(async (one, index): Promise<Updating> => {
-    const own = unresolved[index] ?? [];
-    if (one.item.report.held) one.item.report = { ...one.item.report, held: [] };
-    const update = await withoutPrivileged(run, one, updateOf(run, one, one.live, own), own);
-    noteProtection(run, one, update);
-    return { ...one, unresolved: own, update };
-  }));
+  const updates = await Promise.all(
+    here.map(async (one, index): Promise<Updating> => {
+      const own = unresolved[index] ?? [];
+      if (one.item.report.held) one.item.report = { ...one.item.report, held: [] };
+      const update = await withoutPrivileged(run, one, updateOf(run, one, one.live, own), own);
+      noteProtection(run, one, update);
+      return { ...one, unresolved: own, update };
+    }),
+  );
   for (const one of updates) {
     const { item, update, live } = one;
-    if (!comesBack(item)) item.outcome = update.calls.length > 0 || update.errors.length > 0 || run.taken.renamed.has(item) ? 'update' : 'equal';
+    if (!comesBack(item))
+      item.outcome =
+        update.calls.length > 0 || update.errors.length > 0 || run.taken.renamed.has(item) ? 'update' : 'equal';
     heard(run, item, update.errors);
     addNotes(item, update.notes);
     addErrors(item, update.unknown);
@@ -95,7 +125,11 @@ const bringUpToDate = async (run: Run, known: Known, here: readonly OpenedLive[]
       continue;
     }
     if (!comesBack(item)) item.preImage = live;
-    item.report = { ...item.report, intended: { ...item.report.intended, ...update.changes }, written: { ...item.report.written, ...update.changes } };
+    item.report = {
+      ...item.report,
+      intended: { ...item.report.intended, ...update.changes },
+      written: { ...item.report.written, ...update.changes },
+    };
   }
   const changing = updates.filter(({ update }) => update.calls.length > 0);
   const fresh = changing.filter(({ item }) => !comesBack(item)).map(({ item }) => item);
@@ -131,7 +165,8 @@ const bringUpToDate = async (run: Run, known: Known, here: readonly OpenedLive[]
 export const processObjects = async (run: Run, known: Known, items: readonly Item[]): Promise<Item[]> => {
   run.failpoint('R1');
   // What an earlier lease noted is found again where it still holds.
-  for (const item of items) if (item.report.errors.length > 0) item.report = { ...item.report, errors: EMPTY_REPORT.errors };
+  for (const item of items)
+    if (item.report.errors.length > 0) item.report = { ...item.report, errors: EMPTY_REPORT.errors };
   const opened = await withUnknownRows(run, await openStored(run, items));
   run.failpoint('R2');
   const found = await readNow(run, opened);
@@ -156,13 +191,20 @@ export const processObjects = async (run: Run, known: Known, items: readonly Ite
     item.outcome = how;
   }
   if (returning.length > 0) {
-    await store(run, returning.map(({ item }) => item));
+    await store(
+      run,
+      returning.map(({ item }) => item),
+    );
     run.failpoint('R5');
   }
   const newIds: NewIds = [];
   const notReturned = await sendForAll(returning, async (one) => void newIds.push(...(await bringBack(run, one))));
   if (returning.length > 0) {
-    await store(run, returning.map(({ item }) => item), saveIds(run, newIds));
+    await store(
+      run,
+      returning.map(({ item }) => item),
+      saveIds(run, newIds),
+    );
     run.failpoint('R7');
   }
   if (notReturned) throw notReturned.error;
@@ -170,9 +212,12 @@ export const processObjects = async (run: Run, known: Known, items: readonly Ite
   const settled = await readSettled(run, [...made, ...late]);
   const { unfinished, stopped: notChanged } = await bringUpToDate(run, known, [...reviewed, ...settled]);
   // Who is back and still to be given its attributes stays `sent`, so that nobody takes it for finished.
-  for (const { item } of [...made, ...late]) if (item.state === 'running' && !unfinished.has(item)) settleStep(run, item);
+  for (const { item } of [...made, ...late])
+    if (item.state === 'running' && !unfinished.has(item)) settleStep(run, item);
   await store(run, items);
   run.failpoint('R7');
   if (notChanged) throw notChanged.error;
-  return returning.filter(({ item }) => item.state === 'running' && item.targetId === undefined).map(({ item }) => item);
+  return returning
+    .filter(({ item }) => item.state === 'running' && item.targetId === undefined)
+    .map(({ item }) => item);
 };

@@ -29,9 +29,14 @@ describe('a service principal in the recycle bin whose application was created a
     const { item: ofApplication } = await test.restore(backupId, { applications: [application] });
     const made = await test.ask('GET', `/applications/${ofApplication(application).targetId}`);
     const comparisons = createComparisons({ db: test.db, keys: test.keys, directory: test.directory });
-    const [compared] = await comparisons.compare({ tenantId: TENANT_ID, person: ACTOR.oid }, backupId, [{ type: 'servicePrincipals', ids: [principal] }]);
+    const [compared] = await comparisons.compare({ tenantId: TENANT_ID, person: ACTOR.oid }, backupId, [
+      { type: 'servicePrincipals', ids: [principal] },
+    ]);
     assert.deepEqual([compared?.inDirectory, compared?.inDeletedObjects], [false, false]);
-    const { restore, item } = await test.restore(backupId, { applications: [application], servicePrincipals: [principal] });
+    const { restore, item } = await test.restore(backupId, {
+      applications: [application],
+      servicePrincipals: [principal],
+    });
     assert.equal(restore.status, 'Completed', `${wordsOf(item(application))} ${wordsOf(item(principal))}`);
     const live = await test.ask('GET', `/servicePrincipals/${item(principal).targetId}`);
     assert.deepEqual([item(principal).outcome, live['appId'], live['tags']], ['create', made['appId'], ['kept']]);

@@ -47,7 +47,11 @@ export interface RestoreJobOptions {
   failpoint: Failpoint;
   companions: Companions;
   /** What a person saw of a live object when comparing it with this backup, for restores that this person starts. */
-  reviewedHashes(restore: { tenantId: string; backupId: string; startedBy: string; startedAt: Date }, type: ObjectType, sourceIds: readonly string[]): Promise<ReadonlyMap<string, string>>;
+  reviewedHashes(
+    restore: { tenantId: string; backupId: string; startedBy: string; startedAt: Date },
+    type: ObjectType,
+    sourceIds: readonly string[],
+  ): Promise<ReadonlyMap<string, string>>;
   /** Whether the service holds any permission to write. @throws DirectoryError where the directory does not say */
   mayWrite: () => Promise<boolean>;
   /** Tells people what they must hear of. */
@@ -87,7 +91,9 @@ const delayed = (signal: AbortSignal, ms: number): { signal: AbortSignal; stop: 
 };
 
 const KINDS: Partial<Record<ObjectType, GainerKind>> = {
-  users: 'user', groups: 'group', servicePrincipals: 'servicePrincipal',
+  users: 'user',
+  groups: 'group',
+  servicePrincipals: 'servicePrincipal',
 };
 
 const appIdsOf = ({ db, ledger, restore }: Pick<Run, 'db' | 'ledger' | 'restore'>) => {
@@ -116,13 +122,28 @@ export const openRun = async (
   const before = await requestedBy(db, job.tenantId, restore.backup_number);
   const now = isEnding ? before : (await currentPlan(directory, { signal: job.signal, fresh: true })).requested;
   const requested = { backup: before, now };
-  const by = { tenantId: job.tenantId, backupId: restore.backup_id, startedBy: restore.started_by, startedAt: restore.created_at };
+  const by = {
+    tenantId: job.tenantId,
+    backupId: restore.backup_id,
+    startedBy: restore.started_by,
+    startedAt: restore.created_at,
+  };
   const base = { db, ledger, restore };
-  const sender = { job, directory, clock, access: createAccess({ job, directory, clock, mayWrite: options.mayWrite, pauses: options.accessPauses }), gate: createGate(WRITES_AT_ONCE), locks: createObjectLocks(), writeSignal: writes.signal };
+  const sender = {
+    job,
+    directory,
+    clock,
+    access: createAccess({ job, directory, clock, mayWrite: options.mayWrite, pauses: options.accessPauses }),
+    gate: createGate(WRITES_AT_ONCE),
+    locks: createObjectLocks(),
+    writeSignal: writes.signal,
+  };
   const byKey = new Map(items.map((item) => [keyOf(item.type, item.sourceId), item]));
   const ids = growing(await loadIdMap(db, job.tenantId));
   const privileges = createPrivileges({
-    directory, signal: job.signal, policy: options.privilegedRestores,
+    directory,
+    signal: job.signal,
+    policy: options.privilegedRestores,
     requester: requesterOf(job.payload, restore.started_by),
     appIdOf: appIdIn(ids),
     kindOf: (id) => {
@@ -133,14 +154,21 @@ export const openRun = async (
   return {
     stop: writes.stop,
     run: {
-      ...base, ...sender, settleMs, failpoint, companions,
-      ids, privileges, leftToAdministrators: new Set(),
+      ...base,
+      ...sender,
+      settleMs,
+      failpoint,
+      companions,
+      ids,
+      privileges,
+      leftToAdministrators: new Set(),
       announceFirst: createAnnounceFirst({ tenantId: job.tenantId, restore }, options.notice),
       items: byKey,
       nameReports: createReportNames({ ...base, ...sender, items: byKey }),
       appIds: appIdsOf(base),
       carriedLinks: createCarriedLinks(db, { tenantId: job.tenantId, number: restore.backup_number }),
-      requested, markUnknownRows: createMarkUnknownRows(directory, requested.backup, job.signal),
+      requested,
+      markUnknownRows: createMarkUnknownRows(directory, requested.backup, job.signal),
       reviewedHashes: (type, sourceIds) => options.reviewedHashes(by, type, sourceIds),
       stored: createStoredCache(),
       storing: createStoring(job, ledger),
@@ -149,8 +177,12 @@ export const openRun = async (
       tenantProperties: new Set(),
       unwritten: new Set(),
       keptInBin: new Set(),
-      taken: noTakenNames(), refusals: createRefusals(), quota: createQuota(), replication: createReplication(settleMs * 3 / 2, () => items),
-      restrictions: createRestrictions(sender), policyHold: { isOn: false },
+      taken: noTakenNames(),
+      refusals: createRefusals(),
+      quota: createQuota(),
+      replication: createReplication((settleMs * 3) / 2, () => items),
+      restrictions: createRestrictions(sender),
+      policyHold: { isOn: false },
       linksSent: 0,
       sentLinks: new Map(),
       oldAppIds: new Map(),

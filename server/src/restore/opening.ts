@@ -16,74 +16,122 @@ export const openStored = async (run: Run, items: readonly Item[]): Promise<Open
   const [first] = items;
   if (!first) return [];
   const sealed = items.filter((item) => !run.stored.get(item));
-  const read = await readObjects(run.db, run.ledger.keys, run.restore.backup_number, first.type, sealed.map(({ sourceId }) => sourceId));
+  const read = await readObjects(
+    run.db,
+    run.ledger.keys,
+    run.restore.backup_number,
+    first.type,
+    sealed.map(({ sourceId }) => sourceId),
+  );
   // What is opened now is used even where the cache has no room for it.
   const found = new Map(items.map((item) => [item, read.get(item.sourceId) ?? run.stored.get(item)]));
   for (const item of sealed) {
     const object = read.get(item.sourceId);
     if (object) run.stored.add(item, object);
   }
-  const opened = await Promise.all(items.map(async (item): Promise<Opened[]> => {
-    const object = found.get(item);
-    const description = describe(item.type, item.sourceId);
-    if (!description) {
-      fail(item, problem('unknownKind', 'Objects of this kind are backed up only and cannot be restored.'));
+  const opened = await Promise.all(
+    items.map(async (item): Promise<Opened[]> => {
+      const object = found.get(item);
+      const description = describe(item.type, item.sourceId);
+      if (!description) {
+        fail(item, problem('unknownKind', 'Objects of this kind are backed up only and cannot be restored.'));
+        return [];
+      }
+      if (object?.found) {
+        const unknown = hiddenInBackup(description, run.requested.backup, object.stored);
+        const inThis = inTenant(description, run.requested.now, renameExtensions(object.stored.object, run.ids));
+        return [
+          {
+            item,
+            description: inThis,
+            stored: { ...object.stored, unknown },
+            carried: await run.carriedLinks(description, item.sourceId),
+          },
+        ];
+      }
+      const damaged = object?.reason === 'damaged';
+      fail(
+        item,
+        damaged
+          ? problem('damaged', 'The backup of this object is damaged.')
+          : problem('absent', 'The backup does not contain this object.'),
+      );
       return [];
-    }
-    if (object?.found) {
-      const unknown = hiddenInBackup(description, run.requested.backup, object.stored);
-      const inThis = inTenant(description, run.requested.now, renameExtensions(object.stored.object, run.ids));
-      return [{ item, description: inThis, stored: { ...object.stored, unknown }, carried: await run.carriedLinks(description, item.sourceId) }];
-    }
-    const damaged = object?.reason === 'damaged';
-    fail(
-      item,
-      damaged
-        ? problem('damaged', 'The backup of this object is damaged.')
-        : problem('absent', 'The backup does not contain this object.'),
-    );
-    return [];
-  }));
+    }),
+  );
   return opened.flat();
 };
 
 /** The objects with what of their links may have been there for a time only when the backup was made. */
 export const withUnknownRows = async (run: Run, opened: readonly Opened[]): Promise<Opened[]> =>
-  run.access.reading(() => run.markUnknownRows(opened.map((one) => ({ ...one, id: liveIdOf(run, one.item) })), run.ids));
+  run.access.reading(() =>
+    run.markUnknownRows(
+      opened.map((one) => ({ ...one, id: liveIdOf(run, one.item) })),
+      run.ids,
+    ),
+  );
 
 /** Milliseconds of pauses before single objects whose reading was refused are read again. */
 const PAUSES: readonly number[] = [500, 2000];
 
 /** What calls find, in their order. One that could not be read is read again: a refusal may pass, and says nothing of the object. */
 export const readEach = async (run: Run, calls: readonly DirectoryCall[]): Promise<Found[]> => {
-  const { access, directory, job: { signal } } = run;
+  const {
+    access,
+    directory,
+    job: { signal },
+  } = run;
   const found = await access.reading((refusals) => readObjectsLive(directory, calls, signal, refusals));
   for (const pause of PAUSES) {
     const failed = found.flatMap(({ kind }, index) => (kind === 'failed' ? [index] : []));
     if (failed.length === 0) break;
     await run.clock.sleep(pause, signal);
-    const again = await access.reading(() => readObjectsAgain(directory, failed.flatMap((index) => calls[index] ?? []), signal));
-    failed.forEach((index, at) => { found[index] = again[at] ?? found[index] ?? { kind: 'missing' }; });
+    const again = await access.reading(() =>
+      readObjectsAgain(
+        directory,
+        failed.flatMap((index) => calls[index] ?? []),
+        signal,
+      ),
+    );
+    failed.forEach((index, at) => {
+      found[index] = again[at] ?? found[index] ?? { kind: 'missing' };
+    });
   }
   return found;
 };
 
 /** What the recycle bin holds, in the order of the calls. A closed bin of a type that may lack one is an answer and is not asked again. */
-export const lookIntoBins = async (run: Run, asked: readonly { type: ObjectType; call: DirectoryCall }[]): Promise<Found[]> => {
-  const { access, directory, job: { signal } } = run;
-  const isAnswered = (each: Found | undefined, type: ObjectType): boolean => each?.kind !== 'failed' || isBinClosed(type, each.error.status);
+export const lookIntoBins = async (
+  run: Run,
+  asked: readonly { type: ObjectType; call: DirectoryCall }[],
+): Promise<Found[]> => {
+  const {
+    access,
+    directory,
+    job: { signal },
+  } = run;
+  const isAnswered = (each: Found | undefined, type: ObjectType): boolean =>
+    each?.kind !== 'failed' || isBinClosed(type, each.error.status);
   const calls = asked.map(({ call }) => call);
   if (!asked.some(({ type }) => mayLackBin(type))) return readEach(run, calls);
   const found = await access.reading(() => readObjectsAgain(directory, calls, signal));
   const open = asked.flatMap(({ type }, index) => (isAnswered(found[index], type) ? [] : [index]));
-  const again = await readEach(run, open.flatMap((index) => calls[index] ?? []));
-  open.forEach((index, at) => { found[index] = again[at] ?? { kind: 'missing' }; });
+  const again = await readEach(
+    run,
+    open.flatMap((index) => calls[index] ?? []),
+  );
+  open.forEach((index, at) => {
+    found[index] = again[at] ?? { kind: 'missing' };
+  });
   return found;
 };
 
 /** The live objects of items, in their order. */
 export const readNow = (run: Run, opened: readonly Opened[]): Promise<Found[]> =>
-  readEach(run, opened.map(({ item, description }) => description.read(liveIdOf(run, item))));
+  readEach(
+    run,
+    opened.map(({ item, description }) => description.read(liveIdOf(run, item))),
+  );
 
 /** What was sent before a death may have been done, and cannot be looked at. */
 export const failUnread = (item: Item, error: DirectoryError): void => {

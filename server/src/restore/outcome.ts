@@ -14,9 +14,16 @@ export const noteDifferences = (run: Intending, one: Opened, live: WholeObject):
   const [isBack, isCreated] = [comesBack(item), item.outcome === 'create'];
   const intention = { settings: run.restore.settings, idMap: run.ids, live: live.object, comesBack: isBack, isCreated };
   const deviations = deviationsOf(description, stored, intention);
-  addNotes(item, deviations.map((each) => deviationNote(each, isBack)));
+  addNotes(
+    item,
+    deviations.map((each) => deviationNote(each, isBack)),
+  );
   const { unknown } = intendedSideOf(run, one, live.object);
-  const inBackup = { ...intendedObject(description, stored, { ...intention, settings: AS_IN_BACKUP }), unknown, links: intendedLinksOf(run, one, live.links) };
+  const inBackup = {
+    ...intendedObject(description, stored, { ...intention, settings: AS_IN_BACKUP }),
+    unknown,
+    links: intendedLinksOf(run, one, live.links),
+  };
   const unread = Object.keys(live.links).some((name) => stored.links[name] === undefined);
   item.report = {
     ...item.report,

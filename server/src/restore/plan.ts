@@ -33,7 +33,12 @@ const itemOf = (type: ObjectType, sourceId: string, found: FoundObject, dependen
   const description = describe(type, sourceId);
   const isBuiltIn = found.found ? (description?.isBuiltIn?.(object) ?? true) : true;
   return {
-    type, sourceId, dependency, stage: stageOf(type), counter: counterOf(type, isBuiltIn), name: nameOf(object, sourceId),
+    type,
+    sourceId,
+    dependency,
+    stage: stageOf(type),
+    counter: counterOf(type, isBuiltIn),
+    name: nameOf(object, sourceId),
     ...(found.found ? {} : { refused: { code: 'damaged', message: 'The backup of this object is damaged.' } }),
   };
 };
@@ -65,11 +70,16 @@ const namedBy = (type: ObjectType, id: string, object: GraphObject): Reference[]
 const BRINGING: readonly ObjectType[] = ['conditionalAccessPolicies'];
 
 /** Opens what was chosen and, where asked for, what conditional access policies refer to, and what that refers to in turn. */
-export const planItems = async (planning: Planning, chosen: ReadonlyMap<ObjectType, readonly string[]>): Promise<NewItem[]> => {
+export const planItems = async (
+  planning: Planning,
+  chosen: ReadonlyMap<ObjectType, readonly string[]>,
+): Promise<NewItem[]> => {
   const { db, keys, number, settings } = planning;
   const items = new Map<string, NewItem>();
   let appIds: Map<string, { type: ObjectType; id: string }[]> | undefined;
-  let open: { type: ObjectType; ids: readonly string[]; dependency: boolean }[] = OBJECT_TYPES.flatMap(({ type }) => [{ type, ids: chosen.get(type) ?? [], dependency: false }]);
+  let open: { type: ObjectType; ids: readonly string[]; dependency: boolean }[] = OBJECT_TYPES.flatMap(({ type }) => [
+    { type, ids: chosen.get(type) ?? [], dependency: false },
+  ]);
   while (open.length > 0) {
     const references: Reference[] = [];
     for (const { type, ids, dependency } of open) {
@@ -81,7 +91,11 @@ export const planItems = async (planning: Planning, chosen: ReadonlyMap<ObjectTy
           throw new Refusal(400, `The backup does not hold ${id}`);
         }
         items.set(`${type}/${id}`, itemOf(type, id, each, dependency));
-        if (each.found && settings.conditionalAccessPolicies.restoreDependencies && (dependency || BRINGING.includes(type))) {
+        if (
+          each.found &&
+          settings.conditionalAccessPolicies.restoreDependencies &&
+          (dependency || BRINGING.includes(type))
+        ) {
           references.push(...namedBy(type, id, each.stored.object));
         }
       }

@@ -5,8 +5,17 @@ import type { RestoreTest } from '../../test/restore/kit.ts';
 
 /** The policies that an intruder weakens first: where each is, and what is done to it. */
 const WEAKENED: Readonly<Record<string, { path: string; patch: Record<string, unknown> }>> = {
-  authorizationPolicy: { path: '/policies/authorizationPolicy', patch: { allowInvitesFrom: 'everyone', defaultUserRolePermissions: { allowedToCreateApps: true, allowedToCreateSecurityGroups: false } } },
-  authenticationFlowsPolicy: { path: '/policies/authenticationFlowsPolicy', patch: { selfServiceSignUp: { isEnabled: true } } },
+  authorizationPolicy: {
+    path: '/policies/authorizationPolicy',
+    patch: {
+      allowInvitesFrom: 'everyone',
+      defaultUserRolePermissions: { allowedToCreateApps: true, allowedToCreateSecurityGroups: false },
+    },
+  },
+  authenticationFlowsPolicy: {
+    path: '/policies/authenticationFlowsPolicy',
+    patch: { selfServiceSignUp: { isEnabled: true } },
+  },
   identitySecurityDefaultsEnforcementPolicy: { path: '/policies/identitySecurityDefaultsEnforcementPolicy', patch: {} },
 };
 
@@ -31,31 +40,61 @@ describe('restore of tenant-wide policies', () => {
     }
     const { restore, items } = await test.restore(backupId, { tenantWidePolicies: ids });
     assert.equal(restore.status, 'Completed', items.map(wordsOf).join('\n'));
-    for (const [id, { path }] of Object.entries(WEAKENED)) assert.deepEqual(await test.ask('GET', path), whole.get(id), id);
+    for (const [id, { path }] of Object.entries(WEAKENED))
+      assert.deepEqual(await test.ask('GET', path), whole.get(id), id);
     const outcomes = Object.fromEntries(items.map(({ sourceId, outcome }) => [sourceId, outcome]));
-    assert.deepEqual(outcomes, { authorizationPolicy: 'update', authenticationFlowsPolicy: 'update', identitySecurityDefaultsEnforcementPolicy: 'equal' });
+    assert.deepEqual(outcomes, {
+      authorizationPolicy: 'update',
+      authenticationFlowsPolicy: 'update',
+      identitySecurityDefaultsEnforcementPolicy: 'equal',
+    });
     const report = items.find(({ sourceId }) => sourceId === 'authorizationPolicy')?.report;
-    assert.deepEqual(Object.keys(report?.written ?? {}).sort(), ['allowInvitesFrom', 'defaultUserRolePermissions'], 'changed attributes only');
+    assert.deepEqual(
+      Object.keys(report?.written ?? {}).sort(),
+      ['allowInvitesFrom', 'defaultUserRolePermissions'],
+      'changed attributes only',
+    );
     assert.deepEqual(report?.readBack?.['allowInvitesFrom'], whole.get('authorizationPolicy')?.['allowInvitesFrom']);
   });
 
   it('makes a condition set whose create was not answered once', async () => {
     const path = '/policies/permissionGrantPolicies/own-policy';
     const includes = async () => (await test.ask('GET', `${path}/includes`)).value.length;
-    await test.ask('POST', '/policies/permissionGrantPolicies', { id: 'own-policy', displayName: 'Own', description: 'Own' });
+    await test.ask('POST', '/policies/permissionGrantPolicies', {
+      id: 'own-policy',
+      displayName: 'Own',
+      description: 'Own',
+    });
     await test.ask('POST', `${path}/includes`, { permissionType: 'delegated', permissionClassification: 'low' });
     await test.ask('POST', `${path}/includes`, { permissionType: 'application', permissionClassification: 'low' });
     const withPolicy = await test.backup();
     await test.ask('DELETE', path);
-    await test.ask('POST', '/_simulator/fault', { name: 'errorAfterCommit', path: `${path}/includes`, method: 'POST', count: 1, status: 503 });
-    const { restore, items } = await test.restore(withPolicy, { tenantWidePolicies: ['permissionGrantPolicies/own-policy'] });
+    await test.ask('POST', '/_simulator/fault', {
+      name: 'errorAfterCommit',
+      path: `${path}/includes`,
+      method: 'POST',
+      count: 1,
+      status: 503,
+    });
+    const { restore, items } = await test.restore(withPolicy, {
+      tenantWidePolicies: ['permissionGrantPolicies/own-policy'],
+    });
     assert.equal(restore.status, 'Completed', items.map(wordsOf).join('\n'));
     assert.equal(await includes(), 2);
     await test.ask('DELETE', '/_simulator/fault');
     const [first] = (await test.ask('GET', `${path}/includes`)).value;
     await test.ask('DELETE', `${path}/includes/${first?.id}`);
-    await test.ask('POST', '/_simulator/fault', { name: 'errorBeforeCommit', path: `${path}/includes`, method: 'POST', count: 1, status: 503 });
-    assert.equal((await test.restore(withPolicy, { tenantWidePolicies: ['permissionGrantPolicies/own-policy'] })).restore.status, 'Completed');
+    await test.ask('POST', '/_simulator/fault', {
+      name: 'errorBeforeCommit',
+      path: `${path}/includes`,
+      method: 'POST',
+      count: 1,
+      status: 503,
+    });
+    assert.equal(
+      (await test.restore(withPolicy, { tenantWidePolicies: ['permissionGrantPolicies/own-policy'] })).restore.status,
+      'Completed',
+    );
     assert.equal(await includes(), 2, 'what was surely not made is made again');
   });
 });

@@ -1,5 +1,9 @@
 /** Works on parts side by side, at most `width` at a time. After the first error nothing new is begun; what runs is waited for. @throws the first error */
-export const inPool = async <T>(parts: readonly T[], width: number, work: (part: T) => Promise<void>): Promise<void> => {
+export const inPool = async <T>(
+  parts: readonly T[],
+  width: number,
+  work: (part: T) => Promise<void>,
+): Promise<void> => {
   let next = 0;
   const failures: unknown[] = [];
   const worker = async (): Promise<void> => {

@@ -84,9 +84,7 @@ describe('what a restore may give', () => {
     assert.deepEqual(await decide(outside, choiceOf(['G1'])), []);
     const inside = { lists: { ...owned, transitiveMemberOf: [{ id: 'g1' }] }, objects: [GROUP] };
     assert.deepEqual(await decide(inside, choiceOf(['G1'])), ['selfPrivilege add']);
-    assert.deepEqual(await decide({ lists: owned, objects: [GROUP] }, choiceOf(['G1'])), [
-      'privilegeUnread add',
-    ]);
+    assert.deepEqual(await decide({ lists: owned, objects: [GROUP] }, choiceOf(['G1'])), ['privilegeUnread add']);
     const nameless = { lists: { ...owned, transitiveMemberOf: [{}] }, objects: [GROUP] };
     assert.deepEqual(await decide(nameless, choiceOf(['G1'])), ['privilegeUnread add']);
   });
@@ -107,10 +105,7 @@ describe('what a restore may give', () => {
   it('is not limited for a command on the host and for the emergency administrator', async () => {
     for (const origin of ['host', 'emergency'] as const) {
       const asked: string[] = [];
-      assert.deepEqual(
-        await decide({}, choiceOf(['me', 'G1'], ['U1']), { origin }, 'administrators', asked),
-        [],
-      );
+      assert.deepEqual(await decide({}, choiceOf(['me', 'G1'], ['U1']), { origin }, 'administrators', asked), []);
       assert.deepEqual(asked, []);
     }
   });
@@ -123,10 +118,9 @@ describe('what a restore may give', () => {
     ]);
     const isAdministrator = true;
     assert.deepEqual(await decide({ objects: [USER] }, choice, { isAdministrator }, 'administrators'), []);
-    assert.deepEqual(
-      await decide({ objects: [USER] }, choiceOf(['me']), { isAdministrator }, 'administrators'),
-      ['selfPrivilege add'],
-    );
+    assert.deepEqual(await decide({ objects: [USER] }, choiceOf(['me']), { isAdministrator }, 'administrators'), [
+      'selfPrivilege add',
+    ]);
   });
 });
 

@@ -28,7 +28,9 @@ const WRITTEN: readonly ItemStep[] = ['made', 'linking', 'linked'];
 const isOpen = ({ state }: Row): boolean => state === 'unprocessed' || state === 'running';
 const isWritten = ({ state, step }: Row): boolean => state === 'running' && WRITTEN.includes(step);
 const isChanged = (row: Row): boolean =>
-  row.outcome !== null && row.outcome !== 'equal' && (row.state === 'completed' || row.state === 'completedWithErrors' || isWritten(row));
+  row.outcome !== null &&
+  row.outcome !== 'equal' &&
+  (row.state === 'completed' || row.state === 'completedWithErrors' || isWritten(row));
 
 const sum = (rows: readonly Row[]): number => rows.reduce((total, { number }) => total + number, 0);
 
@@ -43,10 +45,21 @@ const progressOf = (rows: readonly Row[]): RestoreProgress => {
 };
 
 /** @returns the progress of each restore that has objects */
-export const readProgress = async (db: Db, tenantId: string, restoreIds: readonly string[]): Promise<Map<string, RestoreProgress>> => {
+export const readProgress = async (
+  db: Db,
+  tenantId: string,
+  restoreIds: readonly string[],
+): Promise<Map<string, RestoreProgress>> => {
   if (restoreIds.length === 0) return new Map();
   const rows = await db.query<Row>(
     `select restore_id, counter, state, step, outcome, count(*) as number from restore_item
-     where tenant_id = $1 and restore_id = any($2::uuid[]) group by restore_id, counter, state, step, outcome`, [tenantId, restoreIds]);
-  return new Map([...new Set(rows.map(({ restore_id: id }) => id))].map((id) => [id, progressOf(rows.filter(({ restore_id: each }) => each === id))]));
+     where tenant_id = $1 and restore_id = any($2::uuid[]) group by restore_id, counter, state, step, outcome`,
+    [tenantId, restoreIds],
+  );
+  return new Map(
+    [...new Set(rows.map(({ restore_id: id }) => id))].map((id) => [
+      id,
+      progressOf(rows.filter(({ restore_id: each }) => each === id)),
+    ]),
+  );
 };

@@ -14,8 +14,22 @@ export interface ShownError extends ItemError {
  * new one is not shown by mistake.
  */
 const PLAIN_CODES: ReadonlySet<string> = new Set([
-  'absent', 'builtIn', 'changedSinceReview', 'damaged', 'immutable', 'masteredOnPremises', 'needsReview', 'notEqual',
-  'notSeen', 'poison', 'securityDefaults', 'stopped', 'unclear', 'unknownKind', 'unknownValue', 'withoutEffect',
+  'absent',
+  'builtIn',
+  'changedSinceReview',
+  'damaged',
+  'immutable',
+  'masteredOnPremises',
+  'needsReview',
+  'notEqual',
+  'notSeen',
+  'poison',
+  'securityDefaults',
+  'stopped',
+  'unclear',
+  'unknownKind',
+  'unknownValue',
+  'withoutEffect',
 ]);
 const HAS_ID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/i;
 

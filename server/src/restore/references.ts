@@ -39,25 +39,46 @@ interface Question {
 /** Where an id can stand: in the collection of each type it may have. An appId is looked for as a service principal. */
 const questionOf = ({ to, id, types }: Reference): Question => ({
   key: `${to} ${id}`,
-  calls: to === 'appId'
-    ? types.flatMap((type) => {
-        const find = descriptionOf(type, id).naturalKey?.({ appId: id })?.find;
-        return find ? [{ call: find, isList: true }] : [];
-      })
-    : types.map((type) => ({ call: descriptionOf(type, id).read(id), isList: false })),
+  calls:
+    to === 'appId'
+      ? types.flatMap((type) => {
+          const find = descriptionOf(type, id).naturalKey?.({ appId: id })?.find;
+          return find ? [{ call: find, isList: true }] : [];
+        })
+      : types.map((type) => ({ call: descriptionOf(type, id).read(id), isList: false })),
 });
 
 /** Remembers for one restore what was seen to be in the directory. */
 export type Known = Map<string, boolean>;
 
 const ask = async (run: Looking, known: Known, questions: readonly Question[]): Promise<void> => {
-  const open = [...new Map(questions.filter(({ key }) => !known.has(key)).map((question) => [question.key, question])).values()];
+  const open = [
+    ...new Map(questions.filter(({ key }) => !known.has(key)).map((question) => [question.key, question])).values(),
+  ];
   const flat = open.flatMap(({ key, calls }) => calls.map((each) => ({ key, ...each })));
   const objects = flat.filter(({ isList }) => !isList);
   const lists = flat.filter(({ isList }) => isList);
-  const { directory, access, job: { signal } } = run;
-  const found = await access.reading((refusals) => readObjectsLive(directory, objects.map(({ call }) => call), signal, refusals));
-  const listed = await access.reading((refusals) => readLists(directory, lists.map(({ call }) => ({ call, isSound: () => true })), signal, refusals));
+  const {
+    directory,
+    access,
+    job: { signal },
+  } = run;
+  const found = await access.reading((refusals) =>
+    readObjectsLive(
+      directory,
+      objects.map(({ call }) => call),
+      signal,
+      refusals,
+    ),
+  );
+  const listed = await access.reading((refusals) =>
+    readLists(
+      directory,
+      lists.map(({ call }) => ({ call, isSound: () => true })),
+      signal,
+      refusals,
+    ),
+  );
   for (const { key } of open) known.set(key, false);
   found.forEach((each, index) => {
     const key = objects[index]?.key;
@@ -73,7 +94,8 @@ const ask = async (run: Looking, known: Known, questions: readonly Question[]): 
  * Applications of others, Microsoft's among them, need not have anything in this tenant; an appId that the backup knows, or that was
  * mapped before, does.
  */
-const isForeign = (run: Looking, backedUp: ReadonlySet<string>, { to, id }: Reference): boolean => to === 'appId' && !backedUp.has(id) && run.ids.current('appId', id) === id;
+const isForeign = (run: Looking, backedUp: ReadonlySet<string>, { to, id }: Reference): boolean =>
+  to === 'appId' && !backedUp.has(id) && run.ids.current('appId', id) === id;
 
 /** The item of this restore that an id of the backup, or of the directory, belongs to. */
 const itemBehind = (run: Looking, byLiveId: ReadonlyMap<string, string>, { to, id, types }: Reference) => {
@@ -92,24 +114,41 @@ const itemBehind = (run: Looking, byLiveId: ReadonlyMap<string, string>, { to, i
 export const unresolvedOf = async (run: Looking, known: Known, objects: readonly Opened[]): Promise<Unresolved[][]> => {
   const references = objects.map((opened) => bindingOf(opened, run.ids));
   if (references.every((list) => list.length === 0)) return references.map(() => []);
-  const byLiveId = new Map([...run.items.values()].flatMap((item) => (item.targetId === undefined ? [] : [[`${item.type}/${item.targetId.toLowerCase()}`, keyOf(item.type, item.sourceId)] as const])));
+  const byLiveId = new Map(
+    [...run.items.values()].flatMap((item) =>
+      item.targetId === undefined
+        ? []
+        : [[`${item.type}/${item.targetId.toLowerCase()}`, keyOf(item.type, item.sourceId)] as const],
+    ),
+  );
   await ask(run, known, references.flat().map(questionOf));
   const isMissing = ({ to, id }: Reference): boolean => known.get(`${to} ${id}`) !== true;
-  const backedUp = references.flat().some((reference) => reference.to === 'appId' && isMissing(reference)) ? await run.appIds() : new Set<string>();
-  return references.map((list) => list.flatMap((reference): Unresolved[] => {
-    const property = reference.path.split(/[.[]/)[0] ?? reference.path;
-    const item = itemBehind(run, byLiveId, reference);
-    if (item && WHOLE_FIRST.includes(item.type) && (item.state === 'failed' || item.links === 'failed')) {
+  const backedUp = references.flat().some((reference) => reference.to === 'appId' && isMissing(reference))
+    ? await run.appIds()
+    : new Set<string>();
+  return references.map((list) =>
+    list.flatMap((reference): Unresolved[] => {
+      const property = reference.path.split(/[.[]/)[0] ?? reference.path;
+      const item = itemBehind(run, byLiveId, reference);
+      if (item && WHOLE_FIRST.includes(item.type) && (item.state === 'failed' || item.links === 'failed')) {
+        return [
+          {
+            reference,
+            property,
+            holdsAll: true,
+            reason: `It names ${item.name || nameOf(reference)}, which this restore could not restore completely.`,
+          },
+        ];
+      }
+      if (!isMissing(reference) || isForeign(run, backedUp, reference)) return [];
       return [
         {
           reference,
           property,
-          holdsAll: true,
-          reason: `It names ${item.name || nameOf(reference)}, which this restore could not restore completely.`,
+          holdsAll: false,
+          reason: `It names the ${nameOf(reference)}, which is not in the directory.`,
         },
       ];
-    }
-    if (!isMissing(reference) || isForeign(run, backedUp, reference)) return [];
-    return [{ reference, property, holdsAll: false, reason: `It names the ${nameOf(reference)}, which is not in the directory.` }];
-  }));
+    }),
+  );
 };

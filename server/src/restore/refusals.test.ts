@@ -6,7 +6,8 @@ import { groupOf } from '../directory/types/propertyGroups.ts';
 import { createObjectLocks } from './locks.ts';
 import { createRefusals, propertyNamedBy } from './refusals.ts';
 
-const denied = (reason = 'Insufficient privileges.'): DirectoryError => new DirectoryError('The directory answered 403.', 403, { code: 'Authorization_RequestDenied', reason });
+const denied = (reason = 'Insufficient privileges.'): DirectoryError =>
+  new DirectoryError('The directory answered 403.', 403, { code: 'Authorization_RequestDenied', reason });
 const CLOUD = { onPremisesSyncEnabled: null };
 
 describe('a property group that is refused again and again', () => {
@@ -19,9 +20,14 @@ describe('a property group that is refused again and again', () => {
   it('is stopped at the fifth refusal with the same code and reason, and not before', () => {
     assert.equal(after(4, 'identities', denied()).stopped('users', groupOf('identities')), undefined);
     assert.equal(after(5, 'identities', denied()).stopped('users', groupOf('identities'))?.status, 403);
-    assert.equal(after(5, 'identities', denied()).stopped('users', groupOf('leaveDate')), undefined, 'other groups go on');
+    assert.equal(
+      after(5, 'identities', denied()).stopped('users', groupOf('leaveDate')),
+      undefined,
+      'other groups go on',
+    );
     const mixed = createRefusals();
-    for (let number = 0; number < 8; number += 1) mixed.refused('users', groupOf('identities'), denied(`Reason ${number % 2}`), CLOUD);
+    for (let number = 0; number < 8; number += 1)
+      mixed.refused('users', groupOf('identities'), denied(`Reason ${number % 2}`), CLOUD);
     assert.equal(mixed.stopped('users', groupOf('identities')), undefined, 'four of each reason');
   });
 
@@ -33,24 +39,36 @@ describe('a property group that is refused again and again', () => {
 
   it('is never stopped by refusals that depend on the object', () => {
     const restricted = denied('Target object is a member of a restricted management administrative unit.');
-    const taken = new DirectoryError('The directory answered 409.', 409, { code: 'Request_MultipleObjectsWithSameKeyValue' });
+    const taken = new DirectoryError('The directory answered 409.', 409, {
+      code: 'Request_MultipleObjectsWithSameKeyValue',
+    });
     const rows = [
-      ['sensitive', denied(), CLOUD], ['accountName', denied(), CLOUD], ['identities', restricted, CLOUD], ['identities', taken, CLOUD],
-      ['identities', denied(), { onPremisesSyncEnabled: true }], ['extensionAttributes', denied(), { onPremisesSyncEnabled: false }], ['identifierUris', denied(), {}],
+      ['sensitive', denied(), CLOUD],
+      ['accountName', denied(), CLOUD],
+      ['identities', restricted, CLOUD],
+      ['identities', taken, CLOUD],
+      ['identities', denied(), { onPremisesSyncEnabled: true }],
+      ['extensionAttributes', denied(), { onPremisesSyncEnabled: false }],
+      ['identifierUris', denied(), {}],
     ] as const;
-    for (const [name, error, live] of rows) assert.equal(after(20, name, error, live).stopped('users', groupOf(name)), undefined, name);
+    for (const [name, error, live] of rows)
+      assert.equal(after(20, name, error, live).stopped('users', groupOf(name)), undefined, name);
     assert.ok(after(20, 'extensionAttributes', denied(), CLOUD).stopped('users', groupOf('extensionAttributes')));
   });
 });
 
 describe('the property that a refusal names', () => {
-  const refusal = (reason: string | undefined, details: { target?: string }[] = [], status = 400): DirectoryError => new DirectoryError('Refused.', status, { reason, details });
-  const body = { '@odata.type': '#x', displayName: 'x', usageLocation: 'US', 'passwordProfile': {} };
+  const refusal = (reason: string | undefined, details: { target?: string }[] = [], status = 400): DirectoryError =>
+    new DirectoryError('Refused.', status, { reason, details });
+  const body = { '@odata.type': '#x', displayName: 'x', usageLocation: 'US', passwordProfile: {} };
 
   it('is that of the details, or the only one in the words', () => {
     assert.equal(propertyNamedBy(refusal('No.', [{ target: 'usageLocation' }]), body), 'usageLocation');
     assert.equal(propertyNamedBy(refusal('No.', [{ target: 'passwordProfile/password' }]), body), 'passwordProfile');
-    assert.equal(propertyNamedBy(refusal("Invalid value specified for property 'usageLocation' of resource 'User'."), body), 'usageLocation');
+    assert.equal(
+      propertyNamedBy(refusal("Invalid value specified for property 'usageLocation' of resource 'User'."), body),
+      'usageLocation',
+    );
   });
 
   it('is none where two are named, none is, or the whole write is forbidden', () => {
@@ -65,20 +83,33 @@ describe('locks of objects', () => {
   it('let one writer at a time work on an object, in the order in which they asked, and others at the same time', async () => {
     const locks = createObjectLocks();
     const events: string[] = [];
-    const work = (name: string, keys: readonly (string | undefined)[], ms: number) => locks.hold(keys, async () => {
-      events.push(`${name} begins`);
-      await sleep(ms);
-      events.push(`${name} ends`);
-    });
-    await Promise.all([work('first', ['a', 'b'], 30), work('second', ['b'], 1), work('third', ['b', 'a'], 1), work('other', ['c'], 1), work('free', [undefined], 1)]);
-    assert.deepEqual(events.filter((event) => /first|second|third/.test(event)), ['first begins', 'first ends', 'second begins', 'second ends', 'third begins', 'third ends']);
+    const work = (name: string, keys: readonly (string | undefined)[], ms: number) =>
+      locks.hold(keys, async () => {
+        events.push(`${name} begins`);
+        await sleep(ms);
+        events.push(`${name} ends`);
+      });
+    await Promise.all([
+      work('first', ['a', 'b'], 30),
+      work('second', ['b'], 1),
+      work('third', ['b', 'a'], 1),
+      work('other', ['c'], 1),
+      work('free', [undefined], 1),
+    ]);
+    assert.deepEqual(
+      events.filter((event) => /first|second|third/.test(event)),
+      ['first begins', 'first ends', 'second begins', 'second ends', 'third begins', 'third ends'],
+    );
     assert.ok(events.indexOf('other ends') < events.indexOf('first ends'));
     assert.ok(events.indexOf('free ends') < events.indexOf('first ends'));
   });
 
   it('are given back when the work fails', async () => {
     const locks = createObjectLocks();
-    await assert.rejects(locks.hold(['a'], () => Promise.reject(new Error('It failed.'))), /It failed/);
+    await assert.rejects(
+      locks.hold(['a'], () => Promise.reject(new Error('It failed.'))),
+      /It failed/,
+    );
     assert.equal(await locks.hold(['a'], () => Promise.resolve('next')), 'next');
   });
 });

@@ -20,7 +20,10 @@ export interface Refusals {
 
 /** Such a refusal speaks of the object: a taken name, a restricted unit, a master on premises, an administrator. */
 const dependsOnObject = (group: PropertyGroup, error: DirectoryError, live: GraphObject): boolean =>
-  error.status === CONFLICT || isRestricted(error) || live['onPremisesSyncEnabled'] === true || group.dependsOnObject?.(live) === true;
+  error.status === CONFLICT ||
+  isRestricted(error) ||
+  live['onPremisesSyncEnabled'] === true ||
+  group.dependsOnObject?.(live) === true;
 
 export const createRefusals = (): Refusals => {
   const counts = new Map<string, { count: number; error: DirectoryError }>();
@@ -43,12 +46,17 @@ export const createRefusals = (): Refusals => {
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
 /** @returns the property of a body that a refusal names, in its details first, then in its words */
-export const propertyNamedBy = ({ status, reason, details }: DirectoryError, body: object | undefined): string | undefined => {
+export const propertyNamedBy = (
+  { status, reason, details }: DirectoryError,
+  body: object | undefined,
+): string | undefined => {
   if (status === FORBIDDEN || !isRecord(body)) return undefined;
   const names = Object.keys(body).filter((name) => !name.includes('@'));
   const targets = details.flatMap(({ target }) => target?.split(/[./[]/) ?? []).map((name) => name.toLowerCase());
   const byDetail = names.find((name) => targets.includes(name.toLowerCase()));
-  const named = (reason === undefined ? [] : names).filter((name) => new RegExp(`(?<![\\w-])${escaped(name)}(?![\\w-])`, 'i').test(reason ?? ''));
+  const named = (reason === undefined ? [] : names).filter((name) =>
+    new RegExp(`(?<![\\w-])${escaped(name)}(?![\\w-])`, 'i').test(reason ?? ''),
+  );
   // Two names in one sentence leave open which of them is refused.
   return byDetail ?? (named.length === 1 ? named[0] : undefined);
 };
@@ -65,11 +73,19 @@ export interface RefusedWrite {
 }
 
 const propertiesOf = ({ call: { body, group } }: RefusedWrite): string[] =>
-  (group && group.properties.length > 0 && !isRecord(body) ? [...group.properties] : Object.keys(body ?? {}).filter((name) => !name.startsWith('@')));
+  group && group.properties.length > 0 && !isRecord(body)
+    ? [...group.properties]
+    : Object.keys(body ?? {}).filter((name) => !name.startsWith('@'));
 
 /** What the report says of a refused write: one error for each property, with what the application would need. */
 export const errorsOfRefusal = (refused: RefusedWrite): ItemError[] => {
-  const { call: { group }, error, isSent, value, advice } = refused;
+  const {
+    call: { group },
+    error,
+    isSent,
+    value,
+    advice,
+  } = refused;
   if (!group && advice === undefined) return [itemErrorOf(error)];
   const needs = advice ?? (group?.needs === undefined || error.status === CONFLICT ? '' : `${group.needs} `);
   const again = isSent
@@ -79,7 +95,8 @@ export const errorsOfRefusal = (refused: RefusedWrite): ItemError[] => {
   const isPart = only !== undefined && group?.name.startsWith(`${only}/`) === true;
   const names = isPart ? [only] : propertiesOf(refused);
   return names.map((name) => {
-    const what = value !== undefined ? `${name}: ${value}` : isPart ? `${name}: ${group?.name.slice(name.length + 1)}` : name;
+    const what =
+      value !== undefined ? `${name}: ${value}` : isPart ? `${name}: ${group?.name.slice(name.length + 1)}` : name;
     return { ...itemErrorOf(error, `${what} could not be written. ${again}${needs}`), attribute: name };
   });
 };

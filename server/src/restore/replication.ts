@@ -10,7 +10,8 @@ const FIRST_WAIT = 500;
 const LONGEST_WAIT = 15_000;
 
 /** Words of 400 answers about objects that the replica at hand does not know. */
-const UNKNOWN_YET = /does not reference a valid|do(?:es)? not exist|not found|(?:cannot|could not) be found|invalid (?:user|group|application|service principal)/i;
+const UNKNOWN_YET =
+  /does not reference a valid|do(?:es)? not exist|not found|(?:cannot|could not) be found|invalid (?:user|group|application|service principal)/i;
 
 /** Whether an answer may mean that the directory has not replicated a new object yet. */
 export const isNotYetKnown = ({ status, reason }: DirectoryError): boolean =>
@@ -35,7 +36,10 @@ export const createReplication = (mostMs: number, items: () => Iterable<Item>): 
   return {
     mostMs,
     whileUnknown: (item) => (error, attempt) => {
-      const mayPass = isNotYetKnown(error) && (isBack(item) || (error.status === BAD_REQUEST && [...items()].some((other) => other !== item && isBack(other))));
+      const mayPass =
+        isNotYetKnown(error) &&
+        (isBack(item) ||
+          (error.status === BAD_REQUEST && [...items()].some((other) => other !== item && isBack(other))));
       if (!mayPass) return whilePassing(error, attempt);
       const { waits, ms } = spent.get(item) ?? { waits: 0, ms: 0 };
       const pause = Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** waits, mostMs - ms);

@@ -36,12 +36,38 @@ const parse = (text: string): string[][] => {
 };
 
 const HOSTILE = [
-  '=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '\n=1', '\0=1', '＝1', '＋1', '－1', '＠x', '  =1', '\ufeff=1', '\u200b=1', '=cmd|\' /C calc\'!A0', '|x', '%x',
-  '\u00a0=1', '"=1', 'a;=1', 'a,b', 'a"b', 'line\nline',
+  '=1+1',
+  '+1',
+  '-1',
+  '@SUM(A1)',
+  '\t=1',
+  '\r=1',
+  '\n=1',
+  '\0=1',
+  '＝1',
+  '＋1',
+  '－1',
+  '＠x',
+  '  =1',
+  '\ufeff=1',
+  '\u200b=1',
+  "=cmd|' /C calc'!A0",
+  '|x',
+  '%x',
+  '\u00a0=1',
+  '"=1',
+  'a;=1',
+  'a,b',
+  'a"b',
+  'line\nline',
 ];
 
 /** A line as Excel reads it where semicolons separate: after its closing quote a field goes on up to the next one. */
-const bySemicolons = (line: string): string[] => line.replace(/^"(?:[^"]|"")*"/, '').split(/[;\r\n]/).slice(1);
+const bySemicolons = (line: string): string[] =>
+  line
+    .replace(/^"(?:[^"]|"")*"/, '')
+    .split(/[;\r\n]/)
+    .slice(1);
 
 describe('CSV', () => {
   it('never lets a cell begin with what a spreadsheet runs, and reads back', () => {
@@ -50,7 +76,10 @@ describe('CSV', () => {
       const plain = text.replaceAll('\0', '');
       assert.equal(cell.replaceAll(/(?<=^|[;\r\n])'/g, ''), plain, JSON.stringify(text));
       const seen = cell.normalize('NFKC').replace(/^[\s\u200b\ufeff]+/u, '');
-      assert.ok(!'=+-@\t\r\n\0|%'.includes(seen.charAt(0) || 'x') && !'\t\r\n'.includes(cell.charAt(0) || 'x'), JSON.stringify(text));
+      assert.ok(
+        !'=+-@\t\r\n\0|%'.includes(seen.charAt(0) || 'x') && !'\t\r\n'.includes(cell.charAt(0) || 'x'),
+        JSON.stringify(text),
+      );
     }
     for (const text of ['a;=1+1;b', 'a; +1', 'a;""@x', 'a\n-1', 'a;\u200b＝1']) {
       for (const cell of bySemicolons(csvLine(['Ada', text, JSON.stringify({ displayName: text })]))) {
@@ -73,19 +102,74 @@ onBothEngines('report of a restore', (open) => {
     assert.ok(!opened.sealed);
     ledger = { keys: await opened.tenant(tenantId), restoreId: randomUUID() };
     await insertRestore(db, {
-      tenantId, restoreId: ledger.restoreId, backupId: randomUUID(), backupNumber: 1, jobId: randomUUID(), settings: settingsOf({}), source: 'ada@fabrikam.example', startedBy: 'oid', requestId: 'request',
+      tenantId,
+      restoreId: ledger.restoreId,
+      backupId: randomUUID(),
+      backupNumber: 1,
+      jobId: randomUUID(),
+      settings: settingsOf({}),
+      source: 'ada@fabrikam.example',
+      startedBy: 'oid',
+      requestId: 'request',
     });
     await insertItems(db, ledger, [
-      ...Array.from({ length: 700 }, (_, index) => ({ type: 'users' as const, sourceId: `user-${String(index).padStart(4, '0')}`, counter: 'users', stage: 1, name: `Person ${index}`, dependency: false })),
-      { type: 'directoryRoles', sourceId: 'role-1', counter: 'customRoles', stage: 6, name: '=HYPERLINK("http://evil")', dependency: false },
-      { type: 'groups', sourceId: 'group-1', counter: 'groups', stage: 5, name: 'Zoe\u0308s Stra\u00dfe', dependency: false },
-      { type: 'tenantWidePolicies', sourceId: 'authorizationPolicy', counter: 'tenantWidePolicies', stage: 7, name: 'Authorization policy', dependency: false },
+      ...Array.from({ length: 700 }, (_, index) => ({
+        type: 'users' as const,
+        sourceId: `user-${String(index).padStart(4, '0')}`,
+        counter: 'users',
+        stage: 1,
+        name: `Person ${index}`,
+        dependency: false,
+      })),
+      {
+        type: 'directoryRoles',
+        sourceId: 'role-1',
+        counter: 'customRoles',
+        stage: 6,
+        name: '=HYPERLINK("http://evil")',
+        dependency: false,
+      },
+      {
+        type: 'groups',
+        sourceId: 'group-1',
+        counter: 'groups',
+        stage: 5,
+        name: 'Zoe\u0308s Stra\u00dfe',
+        dependency: false,
+      },
+      {
+        type: 'tenantWidePolicies',
+        sourceId: 'authorizationPolicy',
+        counter: 'tenantWidePolicies',
+        stage: 7,
+        name: 'Authorization policy',
+        dependency: false,
+      },
     ]);
     const items = await loadItems(db, ledger);
     const [first, second] = items;
     assert.ok(first && second);
-    Object.assign(first, { state: 'failed', outcome: 'create', code: 'Request_BadRequest', report: { errors: [{ message: 'It is taken.', code: 'Request_BadRequest', attribute: 'userPrincipalName' }], notes: [], losses: [] } });
-    Object.assign(second, { state: 'completed', outcome: 'create', targetId: 'new-id', report: { errors: [], notes: ['Linked again'], losses: ['The password', 'Licences'], intended: { jobTitle: 'Tester' } } });
+    Object.assign(first, {
+      state: 'failed',
+      outcome: 'create',
+      code: 'Request_BadRequest',
+      report: {
+        errors: [{ message: 'It is taken.', code: 'Request_BadRequest', attribute: 'userPrincipalName' }],
+        notes: [],
+        losses: [],
+      },
+    });
+    Object.assign(second, {
+      state: 'completed',
+      outcome: 'create',
+      targetId: 'new-id',
+      report: {
+        errors: [],
+        notes: ['Linked again'],
+        losses: ['The password', 'Licences'],
+        intended: { jobTitle: 'Tester' },
+      },
+    });
     const [, , third] = items;
     assert.ok(third);
     Object.assign(third, {
@@ -115,7 +199,12 @@ onBothEngines('report of a restore', (open) => {
     const first = await page({});
     assert.deepEqual([first.total, first.list.length], [703, 25]);
     assert.deepEqual(first.list[0], {
-      id: 'user-0000', name: 'Person 0', type: 'users', status: 'Failed', action: 'Create', errors: [{ message: 'It is taken.', code: 'Request_BadRequest', attribute: 'userPrincipalName' }],
+      id: 'user-0000',
+      name: 'Person 0',
+      type: 'users',
+      status: 'Failed',
+      action: 'Create',
+      errors: [{ message: 'It is taken.', code: 'Request_BadRequest', attribute: 'userPrincipalName' }],
     });
     assert.deepEqual(first.list[1], {
       id: 'user-0001',
@@ -134,21 +223,44 @@ onBothEngines('report of a restore', (open) => {
       { name: 'city', intended: 'Oslo', written: 'Oslo', readBack: 'Paris', differs: true },
       { name: 'tags', intended: '["b","a"]', written: '["b","a"]', readBack: '["a","b"]' },
     ]);
-    assert.deepEqual((await page({ status: 'Failed' })).list.map(({ id }) => id), ['user-0000']);
-    assert.deepEqual((await page({ type: 'customRoles' })).list.map(({ id }) => id), ['role-1']);
-    assert.deepEqual((await page({ type: 'authorizationPolicy' })).list.map(({ id }) => id), ['authorizationPolicy']);
-    assert.deepEqual((await page({ objectType: 'directoryRoles' })).list.map(({ type }) => type), ['customRoles']);
+    assert.deepEqual(
+      (await page({ status: 'Failed' })).list.map(({ id }) => id),
+      ['user-0000'],
+    );
+    assert.deepEqual(
+      (await page({ type: 'customRoles' })).list.map(({ id }) => id),
+      ['role-1'],
+    );
+    assert.deepEqual(
+      (await page({ type: 'authorizationPolicy' })).list.map(({ id }) => id),
+      ['authorizationPolicy'],
+    );
+    assert.deepEqual(
+      (await page({ objectType: 'directoryRoles' })).list.map(({ type }) => type),
+      ['customRoles'],
+    );
     assert.equal((await page({ search: 'pERSON 69' })).total, 11);
-    assert.deepEqual((await page({ sort: { column: 'name', direction: 'desc' }, perpage: 3 })).list.map(({ name }) => name).slice(1), ['Person 99', 'Person 98']);
+    assert.deepEqual(
+      (await page({ sort: { column: 'name', direction: 'desc' }, perpage: 3 })).list.map(({ name }) => name).slice(1),
+      ['Person 99', 'Person 98'],
+    );
   });
 
   it('finds and sorts names as the lists of a backup do: case, accents and how they are written make no difference', async () => {
     const page = (query: Partial<Parameters<typeof reportPage>[2]>) =>
       reportPage(db, ledger, { pagenum: 1, perpage: 1, ...query }, 'everything');
     for (const problems of [false, true]) {
-      for (const search of ['Zo\u00ebs', 'zoes', 'STRASSE', 'GROUP-1']) assert.deepEqual((await page({ search, problems })).list.map(({ id }) => id), ['group-1'], search);
+      for (const search of ['Zo\u00ebs', 'zoes', 'STRASSE', 'GROUP-1'])
+        assert.deepEqual(
+          (await page({ search, problems })).list.map(({ id }) => id),
+          ['group-1'],
+          search,
+        );
     }
-    assert.deepEqual((await page({ sort: { column: 'name', direction: 'desc' } })).list.map(({ id }) => id), ['group-1']);
+    assert.deepEqual(
+      (await page({ sort: { column: 'name', direction: 'desc' } })).list.map(({ id }) => id),
+      ['group-1'],
+    );
   });
 
   it('finds every object of which something could not be restored, whatever its state', async () => {
@@ -156,12 +268,24 @@ onBothEngines('report of a restore', (open) => {
       reportPage(db, ledger, { pagenum: 1, perpage: 3, problems: true, ...query }, 'everything');
     const all = await page({});
     assert.equal(all.total, 703);
-    assert.deepEqual(all.list.map(({ status }) => status), ['Failed', 'Completed', 'CompletedWithErrors']);
-    assert.deepEqual((await page({ status: 'Completed' })).list.map(({ id }) => id), ['user-0001']);
+    assert.deepEqual(
+      all.list.map(({ status }) => status),
+      ['Failed', 'Completed', 'CompletedWithErrors'],
+    );
+    assert.deepEqual(
+      (await page({ status: 'Completed' })).list.map(({ id }) => id),
+      ['user-0001'],
+    );
     assert.deepEqual((await page({ status: 'Running' })).list, []);
-    assert.deepEqual((await page({ type: 'customRoles' })).list.map(({ id }) => id), ['role-1']);
+    assert.deepEqual(
+      (await page({ type: 'customRoles' })).list.map(({ id }) => id),
+      ['role-1'],
+    );
     assert.equal((await page({ search: 'person 69' })).total, 11);
-    assert.deepEqual((await page({ pagenum: 234 })).list.map(({ id }) => id), ['user-0699', 'group-1', 'role-1']);
+    assert.deepEqual(
+      (await page({ pagenum: 234 })).list.map(({ id }) => id),
+      ['user-0699', 'group-1', 'role-1'],
+    );
   });
 
   it('lists restores with counters that sum, and says when nothing has changed', async () => {
@@ -170,12 +294,21 @@ onBothEngines('report of a restore', (open) => {
     assert.ok('list' in page);
     const [restore] = page.list;
     assert.deepEqual([page.total, restore?.status, restore?.source], [1, 'Running', 'ada@fabrikam.example']);
-    assert.deepEqual(restore?.['users'], { completed: 1, failed: 1, completedWithErrors: 1, unprocessed: 697, running: 0 });
-    assert.deepEqual(await listRestores(db, tenantId, { ...query, knownVersion: page.version }), { unchanged: true, version: page.version });
+    assert.deepEqual(restore?.['users'], {
+      completed: 1,
+      failed: 1,
+      completedWithErrors: 1,
+      unprocessed: 697,
+      running: 0,
+    });
+    assert.deepEqual(await listRestores(db, tenantId, { ...query, knownVersion: page.version }), {
+      unchanged: true,
+      version: page.version,
+    });
     await endRestore(db, tenantId, ledger.restoreId, { status: 'Unprocessed', details: '', comeBackDisabled: 0 });
     const later = await listRestores(db, tenantId, { ...query, knownVersion: page.version, status: 'Failed' });
     assert.ok('list' in later && later.list.length === 1);
-    assert.equal((await listRestores(db, tenantId, { ...query, status: 'Completed' }) as { total: number }).total, 0);
+    assert.equal(((await listRestores(db, tenantId, { ...query, status: 'Completed' })) as { total: number }).total, 0);
   });
 
   it('lists restores by status and by days with both ends in, sorted both ways', async () => {
@@ -183,9 +316,26 @@ onBothEngines('report of a restore', (open) => {
     const made: string[] = [];
     const days = Array.from({ length: 6 }, (_, index) => new Date(Date.UTC(2026, 2, 1 + index)).toISOString());
     // Unprocessed is found with Failed, as the filter has no word for it.
-    for (const status of ['Completed', 'CompletedWithErrors', 'Canceled', 'Failed', 'Unprocessed', 'Running'] as const) {
+    for (const status of [
+      'Completed',
+      'CompletedWithErrors',
+      'Canceled',
+      'Failed',
+      'Unprocessed',
+      'Running',
+    ] as const) {
       const restoreId = randomUUID();
-      await insertRestore(db, { tenantId: own, restoreId, backupId: randomUUID(), backupNumber: 1, jobId: randomUUID(), settings: settingsOf({}), source: 'ada@fabrikam.example', startedBy: 'oid', requestId: 'request' });
+      await insertRestore(db, {
+        tenantId: own,
+        restoreId,
+        backupId: randomUUID(),
+        backupNumber: 1,
+        jobId: randomUUID(),
+        settings: settingsOf({}),
+        source: 'ada@fabrikam.example',
+        startedBy: 'oid',
+        requestId: 'request',
+      });
       if (status !== 'Running') await endRestore(db, own, restoreId, { status, details: '', comeBackDisabled: 0 });
       await db.query('update restore set created_at = $2 where restore_id = $1', [restoreId, days[made.length]]);
       made.push(restoreId);
@@ -197,13 +347,23 @@ onBothEngines('report of a restore', (open) => {
       return page.list;
     };
     const statuses = async (query: Parameters<typeof ask>[0]) => (await ask(query)).map(({ status }) => status);
-    assert.deepEqual((await ask({})).map(({ restoreId }) => restoreId), [...made].reverse());
-    assert.deepEqual((await ask({ sort: { column: 'creationTime', direction: 'asc' } })).map(({ restoreId }) => restoreId), made);
+    assert.deepEqual(
+      (await ask({})).map(({ restoreId }) => restoreId),
+      [...made].reverse(),
+    );
+    assert.deepEqual(
+      (await ask({ sort: { column: 'creationTime', direction: 'asc' } })).map(({ restoreId }) => restoreId),
+      made,
+    );
     for (const direction of ['asc', 'desc'] as const) {
       const sorted = ['Canceled', 'Completed', 'CompletedWithErrors', 'Failed', 'Running', 'Unprocessed'];
-      assert.deepEqual(await statuses({ sort: { column: 'status', direction } }), direction === 'asc' ? sorted : sorted.reverse());
+      assert.deepEqual(
+        await statuses({ sort: { column: 'status', direction } }),
+        direction === 'asc' ? sorted : sorted.reverse(),
+      );
     }
-    for (const status of ['Completed', 'CompletedWithErrors', 'Canceled', 'Running'] as const) assert.deepEqual(await statuses({ status }), [status]);
+    for (const status of ['Completed', 'CompletedWithErrors', 'Canceled', 'Running'] as const)
+      assert.deepEqual(await statuses({ status }), [status]);
     assert.deepEqual(await statuses({ status: 'Failed' }), ['Unprocessed', 'Failed']);
     assert.deepEqual(await statuses({ from: days[1], to: days[3] }), ['Failed', 'Canceled', 'CompletedWithErrors']);
     assert.deepEqual(await statuses({ from: days[1], to: days[3], status: 'Canceled' }), ['Canceled']);

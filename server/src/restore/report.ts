@@ -53,7 +53,12 @@ export interface ReportEntry {
   links?: ReportLink[];
 }
 
-export const ACTIONS: Readonly<Record<Outcome, string>> = { equal: 'None', update: 'Update', undelete: 'Undelete', create: 'Create' };
+export const ACTIONS: Readonly<Record<Outcome, string>> = {
+  equal: 'None',
+  update: 'Update',
+  undelete: 'Undelete',
+  create: 'Create',
+};
 
 const statusOf = (state: ItemState): ItemStatus => `${state.charAt(0).toUpperCase()}${state.slice(1)}` as ItemStatus;
 const stateOf = (status: ItemStatus): ItemState | undefined => ITEM_STATES.find((state) => statusOf(state) === status);
@@ -77,7 +82,10 @@ const cleanReport = ({ intended, written, readBack, ...rest }: ItemReport): Item
 });
 
 /** Whether the object equals the backup; nothing is said where nobody looked or parts of it are not known. */
-const asInBackupOf = (state: ItemState, { differs, hasUnknown, errors, losses }: ItemReport): { asInBackup?: boolean } => {
+const asInBackupOf = (
+  state: ItemState,
+  { differs, hasUnknown, errors, losses }: ItemReport,
+): { asInBackup?: boolean } => {
   if (differs === undefined || state === 'unprocessed' || state === 'running') return {};
   if (differs.length + errors.length + losses.length > 0) return { asInBackup: false };
   return hasUnknown ? {} : { asInBackup: true };
@@ -87,13 +95,21 @@ export const entryOf = (ledger: Ledger, row: ItemRow): ReportEntry & { report: I
   const report = cleanReport(reportOf(ledger, row));
   const attributes = attributesOf(report);
   const links = linksOf(report);
-  const errors = errorsOf(report).map(({ absent: _, ...error }) => ({ ...error, message: error.message.slice(0, MESSAGE_MAX) }));
+  const errors = errorsOf(report).map(({ absent: _, ...error }) => ({
+    ...error,
+    message: error.message.slice(0, MESSAGE_MAX),
+  }));
   return {
-    id: row.source_id, name: nameOf(ledger, row), type: row.counter, status: statusOf(row.state),
+    id: row.source_id,
+    name: nameOf(ledger, row),
+    type: row.counter,
+    status: statusOf(row.state),
     ...(row.outcome ? { action: ACTIONS[row.outcome] } : {}),
     ...(row.target_id !== null && row.target_id !== row.source_id ? { restoredId: row.target_id } : {}),
     ...(errors.length > 0 ? { errors } : {}),
-    ...(report.notes.length > 0 ? { notes: report.notes.slice(0, NOTES_MAX).map((note) => note.slice(0, MESSAGE_MAX)) } : {}),
+    ...(report.notes.length > 0
+      ? { notes: report.notes.slice(0, NOTES_MAX).map((note) => note.slice(0, MESSAGE_MAX)) }
+      : {}),
     ...asInBackupOf(row.state, report),
     ...(attributes.length > 0 ? { attributes } : {}),
     ...(links.length > 0 ? { links } : {}),
@@ -101,12 +117,22 @@ export const entryOf = (ledger: Ledger, row: ItemRow): ReportEntry & { report: I
   };
 };
 
-const whereOf = ({ restoreId, keys }: Ledger, { status, type, objectType }: ReportQuery): { where: string; params: unknown[] } => {
+const whereOf = (
+  { restoreId, keys }: Ledger,
+  { status, type, objectType }: ReportQuery,
+): { where: string; params: unknown[] } => {
   const isNamed = type !== undefined && Object.hasOwn(NAMED_POLICIES, type);
   return {
     where: `tenant_id = $1 and restore_id = $2 and ($3::text is null or state = $3) and ($4::text is null or counter = $4)
       and ($5::text is null or source_id = $5) and ($6::text is null or type = $6)`,
-    params: [keys.tenantId, restoreId, status ? (stateOf(status) ?? '') : null, type === undefined ? null : isNamed ? 'tenantWidePolicies' : type, isNamed ? type : null, objectType ?? null],
+    params: [
+      keys.tenantId,
+      restoreId,
+      status ? (stateOf(status) ?? '') : null,
+      type === undefined ? null : isNamed ? 'tenantWidePolicies' : type,
+      isNamed ? type : null,
+      objectType ?? null,
+    ],
   };
 };
 
@@ -116,13 +142,17 @@ const AT_ONCE = 500;
 /** @returns what says whether a search finds a row. */
 const finderOf = ({ search = '' }: ReportQuery): ((row: ItemRow, name: () => string) => boolean) => {
   const text = normalise(search).trim();
-  return ({ source_id: id }, name) => text === '' || normalise(name()).includes(text) || id.toLowerCase().includes(text);
+  return ({ source_id: id }, name) =>
+    text === '' || normalise(name()).includes(text) || id.toLowerCase().includes(text);
 };
 
 /** Names are sealed, so whoever sorts or searches by them opens all of them, some at a time. */
 const named = async (db: Db, ledger: Ledger, query: ReportQuery): Promise<{ row: ItemRow; name: string }[]> => {
   const { where, params } = whereOf(ledger, query);
-  const rows = await db.query<ItemRow>(`select ${ITEM_COLUMNS.replace(', report', '')}, null as report from restore_item where ${where} ${ORDER}`, params);
+  const rows = await db.query<ItemRow>(
+    `select ${ITEM_COLUMNS.replace(', report', '')}, null as report from restore_item where ${where} ${ORDER}`,
+    params,
+  );
   const list: { row: ItemRow; name: string }[] = [];
   for (const [index, row] of rows.entries()) {
     list.push({ row, name: nameOf(ledger, row) });
@@ -132,7 +162,9 @@ const named = async (db: Db, ledger: Ledger, query: ReportQuery): Promise<{ row:
   return list.filter(({ row, name }) => isFound(row, () => name));
 };
 
-const KEYS: Readonly<Record<NonNullable<ReportQuery['sort']>['column'], (each: { row: ItemRow; name: string }) => string>> = {
+const KEYS: Readonly<
+  Record<NonNullable<ReportQuery['sort']>['column'], (each: { row: ItemRow; name: string }) => string>
+> = {
   name: ({ name }) => normalise(name),
   type: ({ row }) => row.counter,
   status: ({ row }) => row.state,
@@ -143,8 +175,14 @@ const pageOf = async (db: Db, ledger: Ledger, query: ReportQuery): Promise<{ row
   const from = (query.pagenum - 1) * query.perpage;
   const { where, params } = whereOf(ledger, query);
   if (!query.sort && (query.search?.trim() ?? '') === '') {
-    const rows = await db.query<ItemRow>(`select ${ITEM_COLUMNS} from restore_item where ${where} ${ORDER} limit $7 offset $8`, [...params, query.perpage, from]);
-    const [count] = await db.query<{ total: number }>(`select count(*) as total from restore_item where ${where}`, params);
+    const rows = await db.query<ItemRow>(
+      `select ${ITEM_COLUMNS} from restore_item where ${where} ${ORDER} limit $7 offset $8`,
+      [...params, query.perpage, from],
+    );
+    const [count] = await db.query<{ total: number }>(
+      `select count(*) as total from restore_item where ${where}`,
+      params,
+    );
     return { rows, total: count?.total ?? 0 };
   }
   const list = await named(db, ledger, query);
@@ -160,7 +198,8 @@ const pageOf = async (db: Db, ledger: Ledger, query: ReportQuery): Promise<{ row
   const full = await db.query<ItemRow>(
     `select ${ITEM_COLUMNS} from restore_item i join unnest($3::text[], $4::text[]) with ordinality as wanted (wanted_type, wanted_id, position)
        on i.type = wanted_type and i.source_id = wanted_id where i.tenant_id = $1 and i.restore_id = $2 order by position`,
-    [ledger.keys.tenantId, ledger.restoreId, page.map(({ type }) => type), page.map(({ source_id }) => source_id)]);
+    [ledger.keys.tenantId, ledger.restoreId, page.map(({ type }) => type), page.map(({ source_id }) => source_id)],
+  );
   return { rows: full, total: list.length };
 };
 
@@ -168,14 +207,22 @@ const pageOf = async (db: Db, ledger: Ledger, query: ReportQuery): Promise<{ row
 const PROBLEM_STATES: readonly ItemState[] = ['failed', 'completedWithErrors', 'unprocessed'];
 
 /** What went wrong stands in the sealed reports, so they are opened, some at a time. */
-const problemPage = async (db: Db, ledger: Ledger, { pagenum, perpage, ...query }: ReportQuery): Promise<{ rows: ItemRow[]; total: number }> => {
+const problemPage = async (
+  db: Db,
+  ledger: Ledger,
+  { pagenum, perpage, ...query }: ReportQuery,
+): Promise<{ rows: ItemRow[]; total: number }> => {
   const { where, params } = whereOf(ledger, query as ReportQuery);
   const rows = await db.query<ItemRow>(`select ${ITEM_COLUMNS} from restore_item where ${where} ${ORDER}`, params);
   const isFound = finderOf(query as ReportQuery);
   const found: ItemRow[] = [];
   for (const [index, row] of rows.entries()) {
     if (index % AT_ONCE === AT_ONCE - 1) await breathe();
-    if (row.state === 'running' || !(PROBLEM_STATES.includes(row.state) || (row.report && errorsOf(reportOf(ledger, row)).length > 0))) continue;
+    if (
+      row.state === 'running' ||
+      !(PROBLEM_STATES.includes(row.state) || (row.report && errorsOf(reportOf(ledger, row)).length > 0))
+    )
+      continue;
     if (isFound(row, () => nameOf(ledger, row))) found.push(row);
   }
   return { rows: found.slice((pagenum - 1) * perpage, pagenum * perpage), total: found.length };
@@ -183,7 +230,10 @@ const problemPage = async (db: Db, ledger: Ledger, { pagenum, perpage, ...query 
 
 /** A page of a restore's objects; without a sort in the order in which they are restored. */
 export const reportPage = async (
-  db: Db, ledger: Ledger, query: ReportQuery, viewpoint: Viewpoint,
+  db: Db,
+  ledger: Ledger,
+  query: ReportQuery,
+  viewpoint: Viewpoint,
 ): Promise<{ list: ReportEntry[]; total: number }> => {
   const { rows, total } = query.problems ? await problemPage(db, ledger, query) : await pageOf(db, ledger, query);
   const shown = ({ report: _, errors, ...entry }: ReturnType<typeof entryOf>): ReportEntry =>
@@ -197,7 +247,8 @@ export async function* walkReport(db: Db, ledger: Ledger): AsyncGenerator<Return
   for (;;) {
     const rows = await db.query<ItemRow>(
       `select ${ITEM_COLUMNS} from restore_item where tenant_id = $1 and restore_id = $2 and (stage, type, source_id) > ($3::smallint, $4, $5) ${ORDER} limit $6`,
-      [ledger.keys.tenantId, ledger.restoreId, ...last, AT_ONCE]);
+      [ledger.keys.tenantId, ledger.restoreId, ...last, AT_ONCE],
+    );
     if (rows.length > 0) yield rows.map((row) => entryOf(ledger, row));
     const end = rows.at(-1);
     if (!end || rows.length < AT_ONCE) return;

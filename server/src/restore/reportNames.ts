@@ -26,8 +26,8 @@ const idsIn = (texts: readonly string[]): string[] =>
   texts.flatMap((text) => text.match(ID) ?? []).map((id) => id.toLowerCase());
 /** Values of a link whose names a report has; those of a large group stay ids beyond it. */
 const NAMED_VALUES = 100;
-const idsOfLinks = ({ links = [] }: ItemReport): string[] => links.flatMap(({ added, removed, withheld = [], of }) =>
-  [
+const idsOfLinks = ({ links = [] }: ItemReport): string[] =>
+  links.flatMap(({ added, removed, withheld = [], of }) => [
     ...(of ? [of.id.toLowerCase()] : []),
     ...[added, removed, withheld].flatMap((values) => idsIn(values.slice(0, NAMED_VALUES))),
   ]);
@@ -44,7 +44,8 @@ export const createReportNames = (run: NameRun): ((items: readonly Item[]) => Pr
   const findInRestore = (ids: ReadonlySet<string>): void => {
     for (const item of run.items.values()) {
       for (const id of [item.sourceId, item.targetId ?? '']) {
-        if (ids.has(id.toLowerCase())) known.set(id.toLowerCase(), { ...(item.name === '' ? {} : { name: item.name }), item, inBackup: true });
+        if (ids.has(id.toLowerCase()))
+          known.set(id.toLowerCase(), { ...(item.name === '' ? {} : { name: item.name }), item, inBackup: true });
       }
     }
   };
@@ -55,7 +56,10 @@ export const createReportNames = (run: NameRun): ((items: readonly Item[]) => Pr
         if (!object.found) continue;
         const name = nameIn(object.stored.object);
         known.set(id.toLowerCase(), {
-          ...known.get(id.toLowerCase()), inBackup: true, isMastered: isMasteredElsewhere(object.stored.object), ...(name === undefined ? {} : { name }),
+          ...known.get(id.toLowerCase()),
+          inBackup: true,
+          isMastered: isMasteredElsewhere(object.stored.object),
+          ...(name === undefined ? {} : { name }),
         });
       }
     }
@@ -90,7 +94,10 @@ export const createReportNames = (run: NameRun): ((items: readonly Item[]) => Pr
     if (ids.length === 0) return deleted;
     const live = await findInDirectory(ids);
     const gone = ids.filter((id) => !live.has(id));
-    const answers = await run.directory.batch(gone.map((id) => ({ method: 'GET' as const, path: `/v1.0/directory/deletedItems/${id}?$select=id` })), { signal: run.job.signal });
+    const answers = await run.directory.batch(
+      gone.map((id) => ({ method: 'GET' as const, path: `/v1.0/directory/deletedItems/${id}?$select=id` })),
+      { signal: run.job.signal },
+    );
     gone.forEach((id, index) => {
       const status = answers[index]?.status;
       if (status === 200 || status === NOT_FOUND) deleted.set(id, status === 200);
@@ -117,10 +124,14 @@ export const createReportNames = (run: NameRun): ((items: readonly Item[]) => Pr
         explanation: 'See the errors of that object in this report.',
       };
     const where = isMastered ? ' It is managed on premises and comes back from there.' : '';
-    const advice = isMastered ? 'Restore it in your on-premises Active Directory, then restore this object again.'
-      : inBackup ? 'Restore it from the same backup, then restore this object again.' : undefined;
+    const advice = isMastered
+      ? 'Restore it in your on-premises Active Directory, then restore this object again.'
+      : inBackup
+        ? 'Restore it from the same backup, then restore this object again.'
+        : undefined;
     return {
-      ...plain, message: `${what} ${inBin ? 'is in the deleted objects' : 'was deleted permanently'} and is not part of this restore.${where}`,
+      ...plain,
+      message: `${what} ${inBin ? 'is in the deleted objects' : 'was deleted permanently'} and is not part of this restore.${where}`,
       ...(advice === undefined ? {} : { explanation: advice }),
     };
   };
@@ -130,18 +141,24 @@ export const createReportNames = (run: NameRun): ((items: readonly Item[]) => Pr
       idsOf(report).length > 0 || report.errors.some((error) => error.absent);
     const open = items.filter((item) => isSettled(item) && !done.has(item.report) && hasIds(item));
     if (open.length === 0) return;
-    const absent = [...new Set(open.flatMap(({ report }) => report.errors.flatMap((error) => error.absent?.toLowerCase() ?? [])))];
+    const absent = [
+      ...new Set(open.flatMap(({ report }) => report.errors.flatMap((error) => error.absent?.toLowerCase() ?? []))),
+    ];
     await look(new Set([...open.flatMap(({ report }) => idsOf(report)), ...absent]));
     const deleted = await findDeleted(absent).catch(() => new Map<string, boolean>());
     const withNames = (text: string): string => text.replace(ID, labelOf);
     for (const item of open) {
-      const errors = item.report.errors.map((error) => explain(error, deleted)).map((error) => ({ ...error, message: withNames(error.message) }));
+      const errors = item.report.errors
+        .map((error) => explain(error, deleted))
+        .map((error) => ({ ...error, message: withNames(error.message) }));
       const ofLinks = idsOfLinks(item.report).flatMap((id) => {
         const name = known.get(id)?.name;
         return name === undefined ? [] : [[id, name] as const];
       });
       item.report = {
-        ...item.report, errors, notes: item.report.notes.map(withNames),
+        ...item.report,
+        errors,
+        notes: item.report.notes.map(withNames),
         ...(ofLinks.length > 0 ? { names: Object.fromEntries(ofLinks) } : {}),
       };
       done.add(item.report);

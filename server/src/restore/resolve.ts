@@ -20,7 +20,9 @@ const PARALLEL = 2;
 
 /** Whether a live object holds what a create of ours sent; what nobody can read, such as a password, does not count. */
 const isOurs = ({ description, stored }: Opened, sent: GraphObject, live: GraphObject): boolean => {
-  const names = Object.keys(sent).filter((name) => Object.hasOwn(live, name) && (Object.hasOwn(stored.object, name) || description.naturalKey === undefined));
+  const names = Object.keys(sent).filter(
+    (name) => Object.hasOwn(live, name) && (Object.hasOwn(stored.object, name) || description.naturalKey === undefined),
+  );
   const part = (object: GraphObject): GraphObject => Object.fromEntries(names.map((name) => [name, object[name]]));
   return canonicalJson(normalise(description, part(live))) === canonicalJson(normalise(description, part(sent)));
 };
@@ -35,28 +37,56 @@ interface Look {
 
 /** Lists the natural key of each object again and reads what is new. */
 const look = async (run: Run, objects: readonly Opened[]): Promise<Look[]> => {
-  const { directory, access, job: { signal } } = run;
-  const keyed = objects.map((opened) => ({ opened, key: opened.description.naturalKey?.(intendedOf(run, opened, undefined)) }));
+  const {
+    directory,
+    access,
+    job: { signal },
+  } = run;
+  const keyed = objects.map((opened) => ({
+    opened,
+    key: opened.description.naturalKey?.(intendedOf(run, opened, undefined)),
+  }));
   const asked = keyed.flatMap(({ opened, key }) => (key ? [{ opened, key }] : []));
-  const lists = await access.reading((refusals) => readNaturalKeys(directory, asked.map(({ opened: { description }, key }) => ({ description, key })), signal, refusals));
+  const lists = await access.reading((refusals) =>
+    readNaturalKeys(
+      directory,
+      asked.map(({ opened: { description }, key }) => ({ description, key })),
+      signal,
+      refusals,
+    ),
+  );
   const looks = asked.map(({ opened }, index): Look => {
     const list = lists[index];
     const before = new Set((opened.item.preIds ?? []).map((id) => id.toLowerCase()));
-    const fresh = Array.isArray(list) ? list.flatMap((object) => opened.description.idOf(object) ?? []).filter((id) => !before.has(id.toLowerCase())) : [];
+    const fresh = Array.isArray(list)
+      ? list.flatMap((object) => opened.description.idOf(object) ?? []).filter((id) => !before.has(id.toLowerCase()))
+      : [];
     return { opened, fresh, ours: [], failed: !Array.isArray(list) };
   });
   const candidates = looks.flatMap(({ opened, fresh }) => fresh.map((id) => ({ opened, id })));
-  const found = await access.reading((refusals) => readObjectsLive(directory, candidates.map(({ opened, id }) => opened.description.read(id)), signal, refusals));
+  const found = await access.reading((refusals) =>
+    readObjectsLive(
+      directory,
+      candidates.map(({ opened, id }) => opened.description.read(id)),
+      signal,
+      refusals,
+    ),
+  );
   const ours = candidates.flatMap(({ opened, id }, index) => {
     const each = found[index];
-    const sent = opened.description.create?.(opened.item.sourceId, creationOf(run, opened)).body as GraphObject | undefined;
-    return each?.kind === 'here' && sent && isOurs(opened, sent, each.object) ? [{ item: opened.item, id, object: each.object }] : [];
+    const sent = opened.description.create?.(opened.item.sourceId, creationOf(run, opened)).body as
+      GraphObject | undefined;
+    return each?.kind === 'here' && sent && isOurs(opened, sent, each.object)
+      ? [{ item: opened.item, id, object: each.object }]
+      : [];
   });
   return looks.map((each) => ({ ...each, ours: ours.filter(({ item }) => item === each.opened.item) }));
 };
 
 const settle = async (run: Run, objects: readonly Opened[]): Promise<void> => {
-  let open = objects.filter((opened) => opened.description.naturalKey?.(intendedOf(run, opened, undefined)) !== undefined);
+  let open = objects.filter(
+    (opened) => opened.description.naturalKey?.(intendedOf(run, opened, undefined)) !== undefined,
+  );
   for (const { item } of objects.filter((opened) => !open.includes(opened))) {
     fail(
       item,
@@ -74,7 +104,10 @@ const settle = async (run: Run, objects: readonly Opened[]): Promise<void> => {
     const newIds: NewIds = [];
     const decided: Opened[] = [];
     for (const { opened, fresh, ours, failed } of looks) {
-      const decision = resolve(fresh, ours.map(({ id }) => id));
+      const decision = resolve(
+        fresh,
+        ours.map(({ id }) => id),
+      );
       const [only] = ours;
       if (decision.kind === 'adopt' && only) {
         newIds.push(...(madeAs(run, opened, only.object, only.id) ?? []));
@@ -109,7 +142,11 @@ const settle = async (run: Run, objects: readonly Opened[]): Promise<void> => {
       decided.push(opened);
     }
     if (decided.length > 0) {
-      await store(run, decided.map(({ item }) => item), saveIds(run, newIds));
+      await store(
+        run,
+        decided.map(({ item }) => item),
+        saveIds(run, newIds),
+      );
       run.failpoint('R7');
     }
     open = open.filter((opened) => !decided.includes(opened));

@@ -3,18 +3,32 @@ import type { Db } from '../storage/types.ts';
 import type { RestoreRow, RestoreSettings } from './types.ts';
 
 export const RESTORE_COLUMNS =
-  'restore_id, backup_id, backup_number, job_id, status, settings, source, started_by, request_id, status_details, '
-  + 'come_back_disabled, version, created_at, updated_at';
+  'restore_id, backup_id, backup_number, job_id, status, settings, source, started_by, request_id, status_details, ' +
+  'come_back_disabled, version, created_at, updated_at';
 
 export const findRestore = async (db: Db, tenantId: string, restoreId: string): Promise<RestoreRow | undefined> =>
-  (await db.query<RestoreRow>(`select ${RESTORE_COLUMNS} from restore where tenant_id = $1 and restore_id = $2`, [tenantId, restoreId]))[0];
+  (
+    await db.query<RestoreRow>(`select ${RESTORE_COLUMNS} from restore where tenant_id = $1 and restore_id = $2`, [
+      tenantId,
+      restoreId,
+    ])
+  )[0];
 
 export const findRunningRestore = async (db: Db, tenantId: string): Promise<RestoreRow | undefined> =>
-  (await db.query<RestoreRow>(`select ${RESTORE_COLUMNS} from restore where tenant_id = $1 and status = 'Running'`, [tenantId]))[0];
+  (
+    await db.query<RestoreRow>(`select ${RESTORE_COLUMNS} from restore where tenant_id = $1 and status = 'Running'`, [
+      tenantId,
+    ])
+  )[0];
 
 /** Whether a running restore reads a backup, which must then stay. */
 export const isRestoring = async (db: Db, tenantId: string, backupId: string): Promise<boolean> =>
-  (await db.query(`select 1 from restore where tenant_id = $1 and backup_id = $2 and status = 'Running'`, [tenantId, backupId])).length > 0;
+  (
+    await db.query(`select 1 from restore where tenant_id = $1 and backup_id = $2 and status = 'Running'`, [
+      tenantId,
+      backupId,
+    ])
+  ).length > 0;
 
 export interface NewRestore {
   tenantId: string;
@@ -32,17 +46,30 @@ export const insertRestore = async (tx: Db, restore: NewRestore): Promise<void> 
   await tx.query(
     `insert into restore (tenant_id, restore_id, backup_id, backup_number, job_id, status, settings, source, started_by, request_id)
      values ($1, $2, $3, $4, $5, 'Running', $6, $7, $8, $9)`,
-    [restore.tenantId, restore.restoreId, restore.backupId, restore.backupNumber, restore.jobId, JSON.stringify(restore.settings), restore.source,
-      restore.startedBy, restore.requestId]);
+    [
+      restore.tenantId,
+      restore.restoreId,
+      restore.backupId,
+      restore.backupNumber,
+      restore.jobId,
+      JSON.stringify(restore.settings),
+      restore.source,
+      restore.startedBy,
+      restore.requestId,
+    ],
+  );
 };
 
 /** A change that lists show: the restore gets a new version, and so does the tenant's list. */
 export const touchRestore = async (tx: Db, tenantId: string, restoreId: string): Promise<void> => {
   await tx.query(
-    `with touched as (update restore set version = version + 1, updated_at = now() where tenant_id = $1 and restore_id = $2) ${TOUCH_LIST}`, [tenantId, restoreId]);
+    `with touched as (update restore set version = version + 1, updated_at = now() where tenant_id = $1 and restore_id = $2) ${TOUCH_LIST}`,
+    [tenantId, restoreId],
+  );
 };
 
-const TOUCH_LIST = 'insert into restore_state (tenant_id, version) values ($1, 1) on conflict (tenant_id) do update set version = restore_state.version + 1';
+const TOUCH_LIST =
+  'insert into restore_state (tenant_id, version) values ($1, 1) on conflict (tenant_id) do update set version = restore_state.version + 1';
 
 export const touchRestores = async (tx: Db, tenantId: string): Promise<void> => {
   await tx.query(TOUCH_LIST, [tenantId]);
@@ -61,10 +88,17 @@ export interface RestoreEnd {
 }
 
 /** Ends a running restore. @returns whether it was running */
-export const endRestore = async (tx: Db, tenantId: string, restoreId: string, { status, details, comeBackDisabled }: RestoreEnd): Promise<boolean> => {
+export const endRestore = async (
+  tx: Db,
+  tenantId: string,
+  restoreId: string,
+  { status, details, comeBackDisabled }: RestoreEnd,
+): Promise<boolean> => {
   const rows = await tx.query(
     `update restore set status = $3, status_details = $4, come_back_disabled = $5, version = version + 1, updated_at = now()
-     where tenant_id = $1 and restore_id = $2 and status = 'Running' returning 1`, [tenantId, restoreId, status, details, comeBackDisabled]);
+     where tenant_id = $1 and restore_id = $2 and status = 'Running' returning 1`,
+    [tenantId, restoreId, status, details, comeBackDisabled],
+  );
   if (rows.length === 0) return false;
   await touchRestores(tx, tenantId);
   return true;

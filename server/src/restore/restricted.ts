@@ -20,7 +20,9 @@ const unitsOf = async (run: Pick<Run, 'directory' | 'job'>, owner: string): Prom
   try {
     const path = `${owner}/memberOf/microsoft.graph.administrativeUnit?$select=id,displayName,isMemberManagementRestricted`;
     const units = await run.directory.list(path, { signal: run.job.signal });
-    return units.filter((unit) => unit['isMemberManagementRestricted'] === true).map(({ displayName, id }) => (typeof displayName === 'string' ? `${displayName} (${String(id)})` : String(id)));
+    return units
+      .filter((unit) => unit['isMemberManagementRestricted'] === true)
+      .map(({ displayName, id }) => (typeof displayName === 'string' ? `${displayName} (${String(id)})` : String(id)));
   } catch (error) {
     run.job.signal.throwIfAborted();
     if (error instanceof DirectoryError) return [];
@@ -41,9 +43,10 @@ export const createRestrictions = (run: Pick<Run, 'directory' | 'job'>): Restric
   const read = async (path: string): Promise<string> => {
     const owner = protectedObject(path);
     const units = owner ? await unitsOf(run, owner.path) : [];
-    const names = units.length === 0
-      ? 'an administrative unit with restricted management'
-      : `the administrative unit with restricted management ${units.join(', ')}`;
+    const names =
+      units.length === 0
+        ? 'an administrative unit with restricted management'
+        : `the administrative unit with restricted management ${units.join(', ')}`;
     return `${owner?.title ?? 'The object that holds it'} is protected by ${names}. ${ADVICE} `;
   };
   return {

@@ -33,10 +33,12 @@ export interface Returning extends Opened {
 }
 
 /** Whether an undelete was refused in such a way that the object is to be created anew. */
-const isKept = ({ item, how }: Returning, { status }: DirectoryError): boolean => how === 'undelete' && isBinClosed(item.type, status);
+const isKept = ({ item, how }: Returning, { status }: DirectoryError): boolean =>
+  how === 'undelete' && isBinClosed(item.type, status);
 
 /** Undeletes of an object that ended without an answer, and were seen not to have happened. */
-const isSpent = ({ outcome, attempt, crashes }: Item): boolean => outcome === 'undelete' && attempt - crashes >= ATTEMPTS_PER_ITEM;
+const isSpent = ({ outcome, attempt, crashes }: Item): boolean =>
+  outcome === 'undelete' && attempt - crashes >= ATTEMPTS_PER_ITEM;
 
 const giveUp = (item: Item): [] => {
   fail(item, problem('unclear', 'The directory did not recover the object after several attempts and gave no reason.'));
@@ -47,14 +49,21 @@ const giveUp = (item: Item): [] => {
  * Tells, of objects that are not there, who lies in the recycle bin and who has to be created. `onTheWay`: who was undeleted without an
  * answer and has left the bin, so that it must not be created beside what the directory does not show yet.
  */
-export const returningOf = async (run: Run, known: Known, missing: readonly Opened[]): Promise<{ returning: Returning[]; onTheWay: Opened[] }> => {
+export const returningOf = async (
+  run: Run,
+  known: Known,
+  missing: readonly Opened[],
+): Promise<{ returning: Returning[]; onTheWay: Opened[] }> => {
   if (missing.length === 0) return { returning: [], onTheWay: [] };
   const bins = missing.flatMap((one) => {
     const { item, description } = one;
     const call = description.undelete && description.readDeleted?.(liveIdOf(run, item));
     return call ? [{ one, call }] : [];
   });
-  const binned = await lookIntoBins(run, bins.map(({ one, call }) => ({ type: one.item.type, call })));
+  const binned = await lookIntoBins(
+    run,
+    bins.map(({ one, call }) => ({ type: one.item.type, call })),
+  );
   const deleted = new Set<Item>();
   // Without knowing that the bin is empty nothing is created anew.
   bins.forEach(({ one }, index) => {
@@ -82,7 +91,8 @@ export const returningOf = async (run: Run, known: Known, missing: readonly Open
   const gone = away.filter((one) => !isDeleted(one) || mayReturn.has(one));
   const unresolved = await unresolvedOf(run, known, gone);
   const returning = gone.flatMap((one, index): Returning[] => {
-    if (deleted.has(one.item) && !run.keptInBin.has(one.item)) return isSpent(one.item) ? giveUp(one.item) : [{ ...one, how: 'undelete', unresolved: [] }];
+    if (deleted.has(one.item) && !run.keptInBin.has(one.item))
+      return isSpent(one.item) ? giveUp(one.item) : [{ ...one, how: 'undelete', unresolved: [] }];
     const refusals = refusalToCreate(one, unresolved[index] ?? []);
     if (refusals.length === 0 && run.quota.error) return withhold(run, one.item);
     if (refusals.length === 0) return [{ ...one, how: 'create', unresolved: [] }];
@@ -94,9 +104,19 @@ export const returningOf = async (run: Run, known: Known, missing: readonly Open
 
 /** Notes which live objects share the natural key of what is about to be created; without that list nothing is created. */
 export const listBefore = async (run: Run, returning: readonly Returning[]): Promise<Returning[]> => {
-  const keyed = returning.map((one) => ({ one, key: one.how === 'create' ? one.description.naturalKey?.(intendedOf(run, one, undefined)) : undefined }));
+  const keyed = returning.map((one) => ({
+    one,
+    key: one.how === 'create' ? one.description.naturalKey?.(intendedOf(run, one, undefined)) : undefined,
+  }));
   const asked = keyed.flatMap(({ one, key }) => (key ? [{ one, key }] : []));
-  const lists = await run.access.reading((refusals) => readNaturalKeys(run.directory, asked.map(({ one: { description }, key }) => ({ description, key })), run.job.signal, refusals));
+  const lists = await run.access.reading((refusals) =>
+    readNaturalKeys(
+      run.directory,
+      asked.map(({ one: { description }, key }) => ({ description, key })),
+      run.job.signal,
+      refusals,
+    ),
+  );
   asked.forEach(({ one }, index) => {
     const { item, description } = one;
     const list = lists[index] ?? [];
@@ -118,7 +138,7 @@ const takenBy = async (run: Run, { item }: Returning, intended: GraphObject): Pr
 
 /** Deleted administrators are restored by few. */
 const needsOf = ({ item, how }: Returning, { status }: DirectoryError): string =>
-  (how === 'undelete' && item.type === 'users' && status === FORBIDDEN ? `${groupOf('sensitive').needs ?? ''} ` : '');
+  how === 'undelete' && item.type === 'users' && status === FORBIDDEN ? `${groupOf('sensitive').needs ?? ''} ` : '';
 
 const sendReturn = (run: Run, one: Returning, call: DirectoryCall, isCertain: boolean): Promise<Sent> => {
   const { item, how } = one;
@@ -142,7 +162,10 @@ export const bringBack = async (run: Run, one: Returning): Promise<NewIds> => {
   const { item, description, how } = one;
   const intended = intendedOf(run, one, undefined);
   if (one.mayBeThere === true) return [];
-  const call = how === 'undelete' ? description.undelete?.(liveIdOf(run, item)) : description.create?.(item.sourceId, creationOf(run, one));
+  const call =
+    how === 'undelete'
+      ? description.undelete?.(liveIdOf(run, item))
+      : description.create?.(item.sourceId, creationOf(run, one));
   if (!call) return [];
   // Where nothing tells a created object apart for certain, a lost answer must not leave others of a batch unclear.
   const isUnique = description.naturalKey?.(intended)?.unique === true;
@@ -159,7 +182,8 @@ export const bringBack = async (run: Run, one: Returning): Promise<NewIds> => {
     sentCall = { ...call, body };
     sent = await sendReturn(run, one, sentCall, isCertain);
     run.failpoint('R6');
-    if (sent.kind === 'done') heard(run, item, [{ ...itemErrorOf(refusal, `${named} could not be written. `), attribute: named }]);
+    if (sent.kind === 'done')
+      heard(run, item, [{ ...itemErrorOf(refusal, `${named} could not be written. `), attribute: named }]);
     else if (sent.kind === 'refused') sent = { kind: 'refused', error: refusal };
   }
   if (sent.kind === 'unsent') putBack(item);
@@ -174,7 +198,10 @@ export const bringBack = async (run: Run, one: Returning): Promise<NewIds> => {
     const isTaken = mayBeTaken(description, sent.error);
     if (isNewOfItsName && item.attempt > 1) heard(run, item, [itemErrorOf(sent.error)]);
     else {
-      const error = itemErrorOf(sent.error, isTaken || isNewOfItsName ? await takenBy(run, one, intended) : needsOf(one, sent.error));
+      const error = itemErrorOf(
+        sent.error,
+        isTaken || isNewOfItsName ? await takenBy(run, one, intended) : needsOf(one, sent.error),
+      );
       if (isTaken) waitForName(run, item, { freed, wanted: namesOf(description, intended), error });
       else fail(item, error);
     }
@@ -184,6 +211,11 @@ export const bringBack = async (run: Run, one: Returning): Promise<NewIds> => {
     item.targetId = liveIdOf(run, item);
     return [];
   }
-  item.report = { ...item.report, intended, written: withoutSecrets((sentCall.body ?? {}) as GraphObject), losses: description.losses(one.stored.object, one.stored.links) };
+  item.report = {
+    ...item.report,
+    intended,
+    written: withoutSecrets((sentCall.body ?? {}) as GraphObject),
+    losses: description.losses(one.stored.object, one.stored.links),
+  };
   return madeAs(run, one, sent.reply.body) ?? [];
 };

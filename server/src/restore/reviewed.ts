@@ -11,14 +11,23 @@ import type { Item } from './types.ts';
 const linksOf = async (run: Run, { item, description, live }: OpenedLive): Promise<LiveLinks> => {
   const owner = { description, id: liveIdOf(run, item), object: live };
   const writable = writableLinks(owner);
-  const values = await run.access.reading((refusals) => readLinksLive(run.directory, writable.map((link) => ({ owner, link })), run.job.signal, refusals));
+  const values = await run.access.reading((refusals) =>
+    readLinksLive(
+      run.directory,
+      writable.map((link) => ({ owner, link })),
+      run.job.signal,
+      refusals,
+    ),
+  );
   return liveLinksOf(writable.map((link, index) => ({ link, found: values[index] })));
 };
 
 /** Nothing would be written: a restore that is run again finds what it has written itself. */
 const isAsIntended = (run: Run, one: OpenedLive, links: LiveLinks): boolean =>
-  diffObjects(one.description, liveSideOf(run, one, one.live, links), { ...intendedSideOf(run, one, one.live), links: intendedLinksOf(run, one, links.links) })
-    .every(({ name }) => !isRestorable(one.description, name, 'exists'));
+  diffObjects(one.description, liveSideOf(run, one, one.live, links), {
+    ...intendedSideOf(run, one, one.live),
+    links: intendedLinksOf(run, one, links.links),
+  }).every(({ name }) => !isRestorable(one.description, name, 'exists'));
 
 /**
  * Ends items whose live object is another one than the person saw when comparing. @returns the others. What this restore has begun
@@ -27,11 +36,18 @@ const isAsIntended = (run: Run, one: OpenedLive, links: LiveLinks): boolean =>
 export const withoutUnreviewed = async (run: Run, opened: readonly OpenedLive[]): Promise<OpenedLive[]> => {
   if (run.restore.settings.overwriteChanged) return [...opened];
   const kept: OpenedLive[] = [];
-  const undeleted = new Set([...run.items.values()].filter(({ outcome }) => outcome === 'undelete').map((item) => liveIdOf(run, item).toLowerCase()));
+  const undeleted = new Set(
+    [...run.items.values()]
+      .filter(({ outcome }) => outcome === 'undelete')
+      .map((item) => liveIdOf(run, item).toLowerCase()),
+  );
   const asked = opened.map(({ item }) => item).filter((item) => !comesBack(item) && item.state !== 'running');
   const hashes = new Map<Item, string>();
   for (const [type, items] of groupBy(asked, (item) => item.type)) {
-    const ofType = await run.reviewedHashes(type, items.map(({ sourceId }) => sourceId));
+    const ofType = await run.reviewedHashes(
+      type,
+      items.map(({ sourceId }) => sourceId),
+    );
     for (const item of items) {
       const hash = ofType.get(item.sourceId);
       if (hash !== undefined) hashes.set(item, hash);
@@ -41,7 +57,11 @@ export const withoutUnreviewed = async (run: Run, opened: readonly OpenedLive[])
     const { item, description, live } = one;
     const reviewed = hashes.get(item);
     const links = reviewed === undefined ? { links: {} } : await linksOf(run, one);
-    const isKnown = reviewed === undefined || [undefined, undeleted].some((back) => hashOfLive(description, liveSideOf(run, one, live, links), back) === reviewed);
+    const isKnown =
+      reviewed === undefined ||
+      [undefined, undeleted].some(
+        (back) => hashOfLive(description, liveSideOf(run, one, live, links), back) === reviewed,
+      );
     if (isKnown || isAsIntended(run, one, links)) kept.push(one);
     else
       end(item, 'completedWithErrors', [

@@ -96,7 +96,12 @@ export interface Run {
  * What else comes back with an object of a type that was not there, e.g. the mailbox of a user. Each returns what could not even be
  * tried, in words for a person, or throws what went wrong.
  */
-export type Companions = Partial<Record<ObjectType, (companion: { id: string; formerId: string; settings: RestoreSettings }) => Promise<string | undefined>>>;
+export type Companions = Partial<
+  Record<
+    ObjectType,
+    (companion: { id: string; formerId: string; settings: RestoreSettings }) => Promise<string | undefined>
+  >
+>;
 
 /** Notes what an answer said about an item, until reading back tells whether it matters. */
 export const heard = (run: Run, item: Item, errors: readonly ItemError[]): void => {
@@ -124,7 +129,10 @@ export interface Intending {
 }
 
 /** The id that the object of an item has in the directory. */
-export const liveIdOf = ({ ids }: Pick<Intending, 'ids'>, { sourceId, targetId }: Pick<Item, 'sourceId' | 'targetId'>): string => targetId ?? ids.current('object', sourceId);
+export const liveIdOf = (
+  { ids }: Pick<Intending, 'ids'>,
+  { sourceId, targetId }: Pick<Item, 'sourceId' | 'targetId'>,
+): string => targetId ?? ids.current('object', sourceId);
 
 /** An item with what its backup says of it. */
 export interface Opened {
@@ -140,17 +148,26 @@ export interface OpenedLive extends Opened {
 }
 
 /** The object was not in the directory and comes back by this restore. */
-export const comesBack = ({ outcome }: Pick<Item, 'outcome'>): boolean => outcome === 'create' || outcome === 'undelete';
+export const comesBack = ({ outcome }: Pick<Item, 'outcome'>): boolean =>
+  outcome === 'create' || outcome === 'undelete';
 
 /** What need not be done again: the object itself is as it shall be, or its end has come. */
-const isAchieved = ({ state, step }: Item): boolean => isFinal(state) || (state === 'running' && (step === 'made' || step === 'linked'));
+const isAchieved = ({ state, step }: Item): boolean =>
+  isFinal(state) || (state === 'running' && (step === 'made' || step === 'linked'));
 
 /** Stores items as they stand, for the holder of the lease only. */
-export const store = async (run: Run, items: readonly Item[], besides?: (tx: Db) => Promise<void>, achieved = items.some(isAchieved)): Promise<void> => {
+export const store = async (
+  run: Run,
+  items: readonly Item[],
+  besides?: (tx: Db) => Promise<void>,
+  achieved = items.some(isAchieved),
+): Promise<void> => {
   await run.nameReports(items);
   const announce = run.announceFirst(items);
-  const both = announce && besides
-    ? async (tx: Db): Promise<void> => void (await Promise.all([announce(tx), besides(tx)])) : announce ?? besides;
+  const both =
+    announce && besides
+      ? async (tx: Db): Promise<void> => void (await Promise.all([announce(tx), besides(tx)]))
+      : (announce ?? besides);
   if (items.length > 0 || besides) await run.storing({ items, besides: both, achieved });
 };
 
@@ -189,7 +206,11 @@ export const addLosses = (item: Item, losses: readonly string[]): void => {
 };
 
 /** Ends an item; the first error gives the code. */
-export const end = (item: Item, state: 'completed' | 'completedWithErrors' | 'failed', errors: readonly ItemError[] = []): void => {
+export const end = (
+  item: Item,
+  state: 'completed' | 'completedWithErrors' | 'failed',
+  errors: readonly ItemError[] = [],
+): void => {
   moveTo(item, state);
   addErrors(item, errors);
   item.code = item.report.errors[0]?.code;

@@ -23,7 +23,10 @@ export const sealField = (keys: TenantKeys, place: FieldPlace, value: unknown): 
   if (!key) throw new Error(`The data key ${keys.current} is not open.`);
   const head = Buffer.alloc(KEY_ID_BYTES);
   head.writeUInt32BE(keys.current);
-  return Buffer.concat([head, seal(key, placeOf(keys, keys.current, place), deflateRawSync(JSON.stringify(value), { level: 5, memLevel: 7 }))]);
+  return Buffer.concat([
+    head,
+    seal(key, placeOf(keys, keys.current, place), deflateRawSync(JSON.stringify(value), { level: 5, memLevel: 7 })),
+  ]);
 };
 
 /** @throws Error when it is damaged, stands in another place, or its key is not open. */

@@ -27,10 +27,12 @@ const isRefusal = ({ status = 0 }: DirectoryError): boolean => status === 400 ||
 /** A directory that does not tell has none: a refusal of the policies says so. */
 const areOn = async (run: Run): Promise<boolean> => {
   try {
-    const policy = await run.access.reading(() => run.directory.get(PATH, { signal: run.job.signal }).catch((error: unknown) => {
-      if (error instanceof DirectoryError && isRefusal(error)) return {};
-      throw error;
-    }));
+    const policy = await run.access.reading(() =>
+      run.directory.get(PATH, { signal: run.job.signal }).catch((error: unknown) => {
+        if (error instanceof DirectoryError && isRefusal(error)) return {};
+        throw error;
+      }),
+    );
     return (policy as Record<string, unknown>)['isEnabled'] === true;
   } catch (error) {
     run.job.signal.throwIfAborted();
@@ -38,7 +40,8 @@ const areOn = async (run: Run): Promise<boolean> => {
   }
 };
 
-const policiesOf = (run: Run): Item[] => [...run.items.values()].filter(({ type }) => type === 'conditionalAccessPolicies');
+const policiesOf = (run: Run): Item[] =>
+  [...run.items.values()].filter(({ type }) => type === 'conditionalAccessPolicies');
 
 /** Notes whether this restore switches security defaults and brings policies as well: then their item waits for the policies. */
 export const holdDefaults = async (run: Run): Promise<void> => {
@@ -51,9 +54,13 @@ export const holdDefaults = async (run: Run): Promise<void> => {
 
 /** Policies that are there and may have been written disabled. */
 const heldOf = async (run: Run, policies: readonly Item[]): Promise<Item[]> => {
-  const made = policies.filter(({ state, step, preImage }) => state === 'running' && step === 'made' && preImage?.['state'] !== 'enabled');
+  const made = policies.filter(
+    ({ state, step, preImage }) => state === 'running' && step === 'made' && preImage?.['state'] !== 'enabled',
+  );
   const opened = await openStored(run, made);
-  return opened.filter((one) => intendedOf({ ...run, policyHold: { isOn: false } }, one, undefined)['state'] === 'enabled').map(({ item }) => item);
+  return opened
+    .filter((one) => intendedOf({ ...run, policyHold: { isOn: false } }, one, undefined)['state'] === 'enabled')
+    .map(({ item }) => item);
 };
 
 const reopen = (run: Run, items: readonly Item[]): void => {
@@ -67,7 +74,11 @@ const reopen = (run: Run, items: readonly Item[]): void => {
  * Restores policies: disabled while security defaults are on, then security defaults off where the restore says so, then enabled.
  * @param restore the work on the objects of a stage
  */
-export const restorePolicies = async (run: Run, policies: readonly Item[], restore: (items: readonly Item[]) => Promise<void>): Promise<void> => {
+export const restorePolicies = async (
+  run: Run,
+  policies: readonly Item[],
+  restore: (items: readonly Item[]) => Promise<void>,
+): Promise<void> => {
   const { policyHold: hold } = run;
   hold.isOn = policies.some(({ state }) => !isFinal(state)) && (await areOn(run));
   // What an earlier process left disabled is looked at again.
@@ -83,7 +94,7 @@ export const restorePolicies = async (run: Run, policies: readonly Item[], resto
   }
   const reason =
     'It is disabled, because the directory enables no policy while security defaults are on. Turn security defaults ' +
-      'off, or restore ' +
+    'off, or restore ' +
     'them together with the policies, and restore it again.';
   for (const item of held) heard(run, item, [problem('securityDefaults', reason, 'state')]);
 };
@@ -95,6 +106,14 @@ export const countUnprotected = async (run: Run): Promise<number> => {
   const { restoreMode } = run.restore.settings.conditionalAccessPolicies;
   if (restoreMode === 'Disabled' || restoreMode === 'ReportOnly') return 0;
   const open = policiesOf(run).filter(({ state }) => state !== 'completed');
-  const stored = await readObjects(run.db, run.ledger.keys, run.restore.backup_number, 'conditionalAccessPolicies', open.map(({ sourceId }) => sourceId));
-  return [...stored.values()].filter((each) => each.found && (restoreMode === 'Enabled' || each.stored.object['state'] === 'enabled')).length;
+  const stored = await readObjects(
+    run.db,
+    run.ledger.keys,
+    run.restore.backup_number,
+    'conditionalAccessPolicies',
+    open.map(({ sourceId }) => sourceId),
+  );
+  return [...stored.values()].filter(
+    (each) => each.found && (restoreMode === 'Enabled' || each.stored.object['state'] === 'enabled'),
+  ).length;
 };

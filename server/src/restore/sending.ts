@@ -4,7 +4,11 @@ import { targetOf } from '../directory/targets.ts';
 import type { Run } from './run.ts';
 
 /** How a write went. `unsent`: a cancel was heard before. `unclear`: it may or may not have been done. */
-export type Sent = { kind: 'done'; reply: DirectoryReply } | { kind: 'refused'; error: DirectoryError } | { kind: 'unclear'; error: DirectoryError } | { kind: 'unsent' };
+export type Sent =
+  | { kind: 'done'; reply: DirectoryReply }
+  | { kind: 'refused'; error: DirectoryError }
+  | { kind: 'unclear'; error: DirectoryError }
+  | { kind: 'unsent' };
 
 const FORBIDDEN = 403;
 const UNAUTHORIZED = 401;
@@ -13,15 +17,17 @@ const CONFLICT = 409;
 export const PAUSES: readonly number[] = [500, 2000, 5000];
 
 /** Every write to a member of a restricted management unit is refused, however often it is sent. */
-export const isRestricted = ({ status, reason }: DirectoryError): boolean => status === FORBIDDEN && /restricted management/i.test(reason ?? '');
+export const isRestricted = ({ status, reason }: DirectoryError): boolean =>
+  status === FORBIDDEN && /restricted management/i.test(reason ?? '');
 
 /** The tenant, or the application, may own no more objects. */
 export const isQuotaExceeded = ({ code }: DirectoryError): boolean => code === 'Directory_QuotaExceeded';
 
 /** Directory_ConcurrencyViolation, and refusals that a renewed consent or token cures; each says that nothing was done. */
 export const isPassing = (error: DirectoryError): boolean =>
-  ((error.status === FORBIDDEN && !isRestricted(error) && !isQuotaExceeded(error)) || error.status === UNAUTHORIZED
-    || (error.status === CONFLICT && /concurrency/i.test(error.code ?? '')));
+  (error.status === FORBIDDEN && !isRestricted(error) && !isQuotaExceeded(error)) ||
+  error.status === UNAUTHORIZED ||
+  (error.status === CONFLICT && /concurrency/i.test(error.code ?? ''));
 
 /** Milliseconds after which a refused write is sent again; undefined: the refusal is final. `attempt`: how often it was sent again before. */
 export type Retry = (error: DirectoryError, attempt: number) => number | undefined;
@@ -54,10 +60,16 @@ const sendOnce = async (run: Sender, call: DirectoryCall): Promise<Sent> => {
 };
 
 /** As `send`, for who holds the lock of the object already. */
-export const sendLocked = async (run: Sender, call: DirectoryCall, { again = whilePassing, when = () => true, attempt: from = 0 }: SendOptions = {}): Promise<Sent> => {
+export const sendLocked = async (
+  run: Sender,
+  call: DirectoryCall,
+  { again = whilePassing, when = () => true, attempt: from = 0 }: SendOptions = {},
+): Promise<Sent> => {
   for (let attempt = from; ; attempt += 1) {
     // Pauses are outside the gate, so that other writes go on meanwhile.
-    const sent = await run.gate(async (): Promise<Sent> => (run.job.signal.aborted || !when() ? { kind: 'unsent' } : sendOnce(run, call)));
+    const sent = await run.gate(async (): Promise<Sent> =>
+      run.job.signal.aborted || !when() ? { kind: 'unsent' } : sendOnce(run, call),
+    );
     if (sent.kind === 'done') await run.access.heard(undefined);
     if (sent.kind !== 'refused') return sent;
     const pause = run.job.signal.aborted ? undefined : again(sent.error, attempt);
@@ -80,9 +92,18 @@ export type Unsent = Exclude<Sent, { kind: 'done' }> & { call: DirectoryCall };
 export const mayBeRepeated = ({ method }: DirectoryCall): boolean => method !== 'POST';
 
 /** Sends a write that may be repeated again while its answer is missing. @param first how it went when it was sent first */
-export const sendUntilClear = async (run: Sender, call: DirectoryCall, first: Sent, options?: SendOptions): Promise<Sent> => {
+export const sendUntilClear = async (
+  run: Sender,
+  call: DirectoryCall,
+  first: Sent,
+  options?: SendOptions,
+): Promise<Sent> => {
   let sent = first;
-  for (let attempt = 1; sent.kind === 'unclear' && mayBeRepeated(call) && attempt < PAUSES.length && !run.writeSignal.aborted; attempt += 1) {
+  for (
+    let attempt = 1;
+    sent.kind === 'unclear' && mayBeRepeated(call) && attempt < PAUSES.length && !run.writeSignal.aborted;
+    attempt += 1
+  ) {
     await run.clock.sleep(PAUSES[attempt] ?? 0, run.job.signal).catch(() => undefined);
     sent = await send(run, call, options);
   }

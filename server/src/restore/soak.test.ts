@@ -18,22 +18,48 @@ describe('restores whose service is killed while the directory misbehaves', () =
     const result = await soakRestores({ ...options, tell });
     const { failures, ...counts } = result;
     const file = process.env['SOAK_REPORT'];
-    if (file !== undefined) appendFileSync(file, `${JSON.stringify({ part: 'restores', seed: options.random.seed, seconds: Math.round((Date.now() - from) / 1000), ...result })}\n`);
+    if (file !== undefined)
+      appendFileSync(
+        file,
+        `${JSON.stringify({ part: 'restores', seed: options.random.seed, seconds: Math.round((Date.now() - from) / 1000), ...result })}\n`,
+      );
     tell(JSON.stringify(counts));
     assert.deepEqual(failures, [], `SEED=${options.random.seed}`);
     assert.equal(counts.kills, options.kills);
   };
 
-  it(`end by themselves, in states that are true, with each object once, after ${KILLS} kills (embedded)`, { timeout: (KILLS + 10) * MINUTE, skip: ON_POSTGRES ? 'SOAK_DATABASE says postgres' : false }, async (context) =>
-    soak({ random: seededRandom('kills of restores'), kills: KILLS, users: 10, faults: FAULTS }, (line) => context.diagnostic(line)));
+  it(
+    `end by themselves, in states that are true, with each object once, after ${KILLS} kills (embedded)`,
+    { timeout: (KILLS + 10) * MINUTE, skip: ON_POSTGRES ? 'SOAK_DATABASE says postgres' : false },
+    async (context) =>
+      soak({ random: seededRandom('kills of restores'), kills: KILLS, users: 10, faults: FAULTS }, (line) =>
+        context.diagnostic(line),
+      ),
+  );
 
-  it(`the same after ${KILLS} kills (PostgreSQL)`, { timeout: (KILLS + 10) * MINUTE, skip: !ON_POSTGRES ? 'only with SOAK_DATABASE=postgres' : hasPostgres() ? false : NO_POSTGRES }, async (context) => {
-    const server = await startPostgres();
-    assert.ok(server);
-    try {
-      await soak({ random: seededRandom('kills of restores'), kills: KILLS, users: 20, faults: FAULTS, databaseUrl: await server.database() }, (line) => context.diagnostic(line));
-    } finally {
-      await server.stop();
-    }
-  });
+  it(
+    `the same after ${KILLS} kills (PostgreSQL)`,
+    {
+      timeout: (KILLS + 10) * MINUTE,
+      skip: !ON_POSTGRES ? 'only with SOAK_DATABASE=postgres' : hasPostgres() ? false : NO_POSTGRES,
+    },
+    async (context) => {
+      const server = await startPostgres();
+      assert.ok(server);
+      try {
+        await soak(
+          {
+            random: seededRandom('kills of restores'),
+            kills: KILLS,
+            users: 20,
+            faults: FAULTS,
+            databaseUrl: await server.database(),
+          },
+          (line) => context.diagnostic(line),
+        );
+      } finally {
+        await server.stop();
+      }
+    },
+  );
 });

@@ -11,17 +11,26 @@ describe('the start of a restore', () => {
   let test: RestoreTest;
   let backupId: string;
   const users: string[] = [];
-  const select = (id: string) => createSelections({ db: test.db, keys: test.keys, experimental: true })
-    .create({ tenantId: TENANT_ID, person: ACTOR.oid }, { backupId, selection: { users: { isSectionSelected: false, selected: [{ id }] } } });
+  const select = (id: string) =>
+    createSelections({ db: test.db, keys: test.keys, experimental: true }).create(
+      { tenantId: TENANT_ID, person: ACTOR.oid },
+      { backupId, selection: { users: { isSectionSelected: false, selected: [{ id }] } } },
+    );
   /** No restore with a user in it ends before `release`. */
-  const holdUsers = () => test.ask('POST', '/_simulator/fault', { name: 'throttle', retryAfter: 1, count: null, path: '/users/*' });
+  const holdUsers = () =>
+    test.ask('POST', '/_simulator/fault', { name: 'throttle', retryAfter: 1, count: null, path: '/users/*' });
   const release = () => test.ask('DELETE', '/_simulator/fault');
 
   before(async () => {
     test = await startOwnRestoreTest();
     for (const number of [1, 2, 3]) {
       const user = await test.ask('POST', '/users', {
-        accountEnabled: true, displayName: `Test ${number}`, mailNickname: `test${number}`, userPrincipalName: `test${number}@fabrikam.example`, jobTitle: 'Tester', passwordProfile: { password: 'Aa1!xxxxxxxx' },
+        accountEnabled: true,
+        displayName: `Test ${number}`,
+        mailNickname: `test${number}`,
+        userPrincipalName: `test${number}@fabrikam.example`,
+        jobTitle: 'Tester',
+        passwordProfile: { password: 'Aa1!xxxxxxxx' },
       });
       users.push(String(user['id']));
     }
@@ -36,29 +45,55 @@ describe('the start of a restore', () => {
     const [user, other] = users as [string, string];
     await test.ask('PATCH', `/users/${user}`, { jobTitle: 'Changed' });
     const { restoreId, version } = await select(user);
-    const start = () => test.restores.startSelection(TENANT_ID, restoreId, { backupId, settings: AS_IT_WAS, version }, ACTOR);
-    await assert.rejects(test.restores.startSelection(TENANT_ID, restoreId, { backupId, settings: {}, version: version + 1 }, ACTOR), { status: 409 });
-    await assert.rejects(test.restores.startSelection(TENANT_ID, randomUUID(), { backupId, settings: {} }, ACTOR), { status: 404 });
+    const start = () =>
+      test.restores.startSelection(TENANT_ID, restoreId, { backupId, settings: AS_IT_WAS, version }, ACTOR);
+    await assert.rejects(
+      test.restores.startSelection(TENANT_ID, restoreId, { backupId, settings: {}, version: version + 1 }, ACTOR),
+      { status: 409 },
+    );
+    await assert.rejects(test.restores.startSelection(TENANT_ID, randomUUID(), { backupId, settings: {} }, ACTOR), {
+      status: 404,
+    });
     await holdUsers();
     const rows = await Promise.all(Array.from({ length: 10 }, start));
     assert.deepEqual(new Set(rows.map((row) => row.restore_id)), new Set([restoreId]));
-    await assert.rejects(test.restores.startSelection(TENANT_ID, restoreId, { backupId: randomUUID(), settings: AS_IT_WAS, version }, ACTOR), { status: 409, message: 'The restore is of another backup' });
-    await assert.rejects(test.start(backupId, { users: [other] }), { status: 409, message: 'A restore is already running' });
-    await assert.rejects(test.engine.remove(TENANT_ID, backupId, ACTOR), { status: 409, message: 'A restore uses this backup' });
+    await assert.rejects(
+      test.restores.startSelection(
+        TENANT_ID,
+        restoreId,
+        { backupId: randomUUID(), settings: AS_IT_WAS, version },
+        ACTOR,
+      ),
+      { status: 409, message: 'The restore is of another backup' },
+    );
+    await assert.rejects(test.start(backupId, { users: [other] }), {
+      status: 409,
+      message: 'A restore is already running',
+    });
+    await assert.rejects(test.engine.remove(TENANT_ID, backupId, ACTOR), {
+      status: 409,
+      message: 'A restore uses this backup',
+    });
     await release();
     const { restore, item } = await test.ended(restoreId);
     assert.equal(restore.status, 'Completed', wordsOf(item(user)));
     assert.equal((await start()).status, 'Completed');
-    const [jobs] = await test.db.query<{ n: number }>(`select count(*) as n from job where kind = 'restore' and payload->>'restoreId' = $1`, [restoreId]);
+    const [jobs] = await test.db.query<{ n: number }>(
+      `select count(*) as n from job where kind = 'restore' and payload->>'restoreId' = $1`,
+      [restoreId],
+    );
     assert.equal(jobs?.n, 1);
   });
 
   it('of two starts at the same moment lets one run', async () => {
     await holdUsers();
-    const starts = await Promise.allSettled(Array.from({ length: 8 }, () => test.start(backupId, { users: [users[1] ?? ''] })));
+    const starts = await Promise.allSettled(
+      Array.from({ length: 8 }, () => test.start(backupId, { users: [users[1] ?? ''] })),
+    );
     const started = starts.filter((each) => each.status === 'fulfilled');
     assert.equal(started.length, 1);
-    for (const each of starts) if (each.status === 'rejected') assert.equal((each.reason as { status: number }).status, 409);
+    for (const each of starts)
+      if (each.status === 'rejected') assert.equal((each.reason as { status: number }).status, 409);
     await release();
     const [only] = started;
     if (only) await test.ended(only.value.restore_id);
@@ -77,7 +112,13 @@ describe('the start of a restore', () => {
       }
       return rows;
     };
-    const late = await startSelection({ db: { ...test.db, query }, keys: test.keys, experimental: true }, TENANT_ID, restoreId, wish, ACTOR);
+    const late = await startSelection(
+      { db: { ...test.db, query }, keys: test.keys, experimental: true },
+      TENANT_ID,
+      restoreId,
+      wish,
+      ACTOR,
+    );
     assert.deepEqual([begun, late.restore_id, late.status], [true, restoreId, 'Running']);
     await release();
     assert.equal((await test.ended(restoreId)).restore.status, 'Completed');

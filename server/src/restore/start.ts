@@ -38,7 +38,8 @@ const ALREADY_RUNNING = 'A restore is already running';
 const UNIQUE_VIOLATION = '23505';
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-const isSecondRunning = (error: unknown): boolean => error instanceof DatabaseError && error.code === UNIQUE_VIOLATION && error.constraint === 'restore_one_running';
+const isSecondRunning = (error: unknown): boolean =>
+  error instanceof DatabaseError && error.code === UNIQUE_VIOLATION && error.constraint === 'restore_one_running';
 
 interface Wanted {
   restoreId: string;
@@ -55,11 +56,17 @@ const holdBackup = async (tx: Db, tenantId: string, { backup_id: backupId }: Bac
 };
 
 /** Every setting of a restore by its full name, for the activity log. */
-const logged = ({ users, conditionalAccessPolicies, overwriteChanged }: RestoreSettings) =>
-  ({ ...users, ...conditionalAccessPolicies, overwriteChanged });
+const logged = ({ users, conditionalAccessPolicies, overwriteChanged }: RestoreSettings) => ({
+  ...users,
+  ...conditionalAccessPolicies,
+  overwriteChanged,
+});
 
 const begin = async (
-  { db, keys, experimental: allowed, notice }: StartOptions, tenantId: string, wanted: Wanted, actor: Actor,
+  { db, keys, experimental: allowed, notice }: StartOptions,
+  tenantId: string,
+  wanted: Wanted,
+  actor: Actor,
 ): Promise<RestoreRow> => {
   const { restoreId, backup, sections, experimental } = wanted;
   // Its own restore may have begun since the caller looked; the transaction below gives that one.
@@ -81,8 +88,15 @@ const begin = async (
       if (existing) return existing;
       if (await findRunningRestore(tx, tenantId)) throw new Refusal(409, ALREADY_RUNNING);
       await insertRestore(tx, {
-        tenantId, restoreId, backupId: backup.backup_id, backupNumber: backup.number, jobId, settings,
-        source: actor.upn, startedBy: actor.oid, requestId: actor.requestId,
+        tenantId,
+        restoreId,
+        backupId: backup.backup_id,
+        backupNumber: backup.number,
+        jobId,
+        settings,
+        source: actor.upn,
+        startedBy: actor.oid,
+        requestId: actor.requestId,
       });
       await insertItems(tx, { keys: tenantKeys, restoreId }, items);
       await markStarted(tx, tenantId, restoreId);
@@ -91,14 +105,26 @@ const begin = async (
       const requester = actor.oid;
       await enqueueJob(tx, { tenantId, jobId, kind: RESTORE_JOB, payload, singleton: RESTORE_JOB, requester });
       await recordActivity(tx, {
-        tenantId, action: 'Manual', type: 'Restore', source: actor.upn, actor: actor.oid, requestId: actor.requestId,
-        settings: logged(settings), target: { kind: 'restore', id: restoreId },
+        tenantId,
+        action: 'Manual',
+        type: 'Restore',
+        source: actor.upn,
+        actor: actor.oid,
+        requestId: actor.requestId,
+        settings: logged(settings),
+        target: { kind: 'restore', id: restoreId },
         details: `Restore ${restoreId} of ${items.length} ${items.length === 1 ? 'object' : 'objects'} from backup ${backup.backup_id}: ${settingsText(settings)}`,
       });
       if (actor.origin) {
         const subject = `restore ${restoreId}`;
         await notice?.(tx, {
-          tenantId, kind: 'emergencyAccess', subject, count: 1, backupId: backup.backup_id, restoreId, actor,
+          tenantId,
+          kind: 'emergencyAccess',
+          subject,
+          count: 1,
+          backupId: backup.backup_id,
+          restoreId,
+          actor,
         });
       }
       const row = await findRestore(tx, tenantId, restoreId);
@@ -121,7 +147,13 @@ export interface StartOfSelection {
  * Starts the restore of a saved selection; a second call gives the same restore.
  * @throws Refusal 404 for an unknown selection, 409 while another restore runs or for another version of the selection
  */
-export const startSelection = async (options: StartOptions, tenantId: string, restoreId: string, { backupId, settings, version }: StartOfSelection, actor: Actor): Promise<RestoreRow> => {
+export const startSelection = async (
+  options: StartOptions,
+  tenantId: string,
+  restoreId: string,
+  { backupId, settings, version }: StartOfSelection,
+  actor: Actor,
+): Promise<RestoreRow> => {
   const id = restoreId.toLowerCase();
   const existing = UUID.test(id) ? await findRestore(options.db, tenantId, id) : undefined;
   if (existing) {
@@ -131,9 +163,15 @@ export const startSelection = async (options: StartOptions, tenantId: string, re
   const selection = UUID.test(id) ? await loadSelection(options.db, tenantId, id) : undefined;
   if (!selection) throw new Refusal(404, `Selection ${restoreId} is not found`);
   if (selection.backupId !== backupId.toLowerCase()) throw new Refusal(409, 'The selection belongs to another backup');
-  if (version !== undefined && version !== selection.version) throw new Refusal(409, 'The selection was changed elsewhere; read it again');
+  if (version !== undefined && version !== selection.version)
+    throw new Refusal(409, 'The selection was changed elsewhere; read it again');
   const backup = await readableBackup(options.db, tenantId, backupId);
-  return begin(options, tenantId, { restoreId: id, backup, sections: selection.sections, experimental: selection.experimental, given: settings }, actor);
+  return begin(
+    options,
+    tenantId,
+    { restoreId: id, backup, sections: selection.sections, experimental: selection.experimental, given: settings },
+    actor,
+  );
 };
 
 export interface StartOfContent {
@@ -144,11 +182,20 @@ export interface StartOfContent {
 }
 
 /** Starts a restore without a saved selection. @throws Refusal as startSelection */
-export const startContent = async (options: StartOptions, tenantId: string, { backupId, content, settings, experimental = false }: StartOfContent, actor: Actor): Promise<RestoreRow> => {
+export const startContent = async (
+  options: StartOptions,
+  tenantId: string,
+  { backupId, content, settings, experimental = false }: StartOfContent,
+  actor: Actor,
+): Promise<RestoreRow> => {
   const backup = await readableBackup(options.db, tenantId, backupId);
-  const sections: Sections = Object.fromEntries(OBJECT_TYPES.flatMap(({ type }) => {
-    const section = content[type];
-    return section && (section.all || section.selected.length > 0) ? [[type, { whole: section.all, ids: section.selected }]] : [];
-  }));
+  const sections: Sections = Object.fromEntries(
+    OBJECT_TYPES.flatMap(({ type }) => {
+      const section = content[type];
+      return section && (section.all || section.selected.length > 0)
+        ? [[type, { whole: section.all, ids: section.selected }]]
+        : [];
+    }),
+  );
   return begin(options, tenantId, { restoreId: randomUUID(), backup, sections, experimental, given: settings }, actor);
 };

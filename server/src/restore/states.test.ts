@@ -3,7 +3,17 @@ import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { OBJECT_TYPES } from '@trc/domain/objectTypes';
 import { RESTORE_STAGES, stageOf } from '@trc/domain/restoreOrder';
-import { RESUMES_PER_ITEM, endDetailsOf, endStatusOf, isFinal, mayFollow, noCounts, resolve, resumptionOf, wasAtWork } from './states.ts';
+import {
+  RESUMES_PER_ITEM,
+  endDetailsOf,
+  endStatusOf,
+  isFinal,
+  mayFollow,
+  noCounts,
+  resolve,
+  resumptionOf,
+  wasAtWork,
+} from './states.ts';
 import { ITEM_STATES, settingsOf } from './types.ts';
 import type { ItemState, ItemStep, StateCounts } from './types.ts';
 
@@ -15,10 +25,28 @@ describe('order of a restore', () => {
   });
 
   it('puts what is referred to first, tenant-wide policies after all links and conditional access last', () => {
-    const order = ['namedLocations', 'users', 'groups', 'administrativeUnits', 'applications', 'servicePrincipals', 'directoryRoles', 'tenantWidePolicies', 'conditionalAccessPolicies'] as const;
+    const order = [
+      'namedLocations',
+      'users',
+      'groups',
+      'administrativeUnits',
+      'applications',
+      'servicePrincipals',
+      'directoryRoles',
+      'tenantWidePolicies',
+      'conditionalAccessPolicies',
+    ] as const;
     assert.deepEqual(order.map(stageOf), [0, 1, 2, 3, 4, 5, 6, 7, 8]);
-    assert.deepEqual(['namedLocations', 'authenticationStrengths', 'authenticationContexts'].map((type) => stageOf(type as 'namedLocations')), [0, 0, 0]);
-    assert.deepEqual(RESTORE_STAGES.flatMap(({ closes }, index) => (closes ? [index] : [])), [6, 7, 8]);
+    assert.deepEqual(
+      ['namedLocations', 'authenticationStrengths', 'authenticationContexts'].map((type) =>
+        stageOf(type as 'namedLocations'),
+      ),
+      [0, 0, 0],
+    );
+    assert.deepEqual(
+      RESTORE_STAGES.flatMap(({ closes }, index) => (closes ? [index] : [])),
+      [6, 7, 8],
+    );
   });
 });
 
@@ -35,11 +63,15 @@ describe('status of an ended restore', () => {
   for (const [name, given, status] of table) it(name, () => assert.equal(endStatusOf(counts(given)), status));
 
   it('is Completed for exactly those that are completed throughout', () => {
-    fc.assert(fc.property(fc.array(fc.nat({ max: 3 }), { minLength: 5, maxLength: 5 }), (numbers) => {
-      const given = Object.fromEntries(ITEM_STATES.map((state, index) => [state, numbers[index] ?? 0])) as StateCounts;
-      const total = numbers.reduce((sum, number) => sum + number, 0);
-      assert.equal(endStatusOf(given) === 'Completed', total > 0 && given.completed === total);
-    }));
+    fc.assert(
+      fc.property(fc.array(fc.nat({ max: 3 }), { minLength: 5, maxLength: 5 }), (numbers) => {
+        const given = Object.fromEntries(
+          ITEM_STATES.map((state, index) => [state, numbers[index] ?? 0]),
+        ) as StateCounts;
+        const total = numbers.reduce((sum, number) => sum + number, 0);
+        assert.equal(endStatusOf(given) === 'Completed', total > 0 && given.completed === total);
+      }),
+    );
   });
 
   it('says in words what is missing', () => {
@@ -55,13 +87,20 @@ describe('status of an ended restore', () => {
 
 describe('states of an object', () => {
   it('leaves a final state never', () => {
-    for (const from of ITEM_STATES) for (const to of ITEM_STATES) if (isFinal(from)) assert.equal(mayFollow(from, to), from === to);
+    for (const from of ITEM_STATES)
+      for (const to of ITEM_STATES) if (isFinal(from)) assert.equal(mayFollow(from, to), from === to);
     assert.deepEqual(ITEM_STATES.filter(isFinal), ['completed', 'completedWithErrors', 'failed']);
     assert.ok(mayFollow('running', 'unprocessed') && mayFollow('unprocessed', 'running'));
   });
 
   it('is never sent again after a crash, but resolved', () => {
-    const steps: [ItemStep, string][] = [['none', 'begin'], ['sent', 'resolve'], ['made', 'links'], ['linking', 'links'], ['linked', 'check']];
+    const steps: [ItemStep, string][] = [
+      ['none', 'begin'],
+      ['sent', 'resolve'],
+      ['made', 'links'],
+      ['linking', 'links'],
+      ['linked', 'check'],
+    ];
     for (const [step, what] of steps) assert.equal(resumptionOf({ step, crashes: 0 }), what);
   });
 
@@ -71,7 +110,12 @@ describe('states of an object', () => {
     assert.equal(resumptionOf({ step: 'made', crashes: RESUMES_PER_ITEM + 1 }), 'links');
     const at = (state: ItemState, step: ItemStep, fence: number | undefined) => wasAtWork({ state, step, fence }, 5);
     assert.ok(at('running', 'sent', 4) && at('running', 'linking', 4));
-    assert.ok(!at('running', 'sent', 5) && !at('running', 'made', 4) && !at('unprocessed', 'none', 4) && !at('running', 'sent', undefined));
+    assert.ok(
+      !at('running', 'sent', 5) &&
+        !at('running', 'made', 4) &&
+        !at('unprocessed', 'none', 4) &&
+        !at('running', 'sent', undefined),
+    );
   });
 });
 
@@ -85,10 +129,12 @@ describe('resolving an unclear create', () => {
   });
 
   it('never creates again where something new is there', () => {
-    fc.assert(fc.property(fc.uniqueArray(fc.string()), fc.nat(), (fresh, at) => {
-      const ours = fresh.slice(0, at % (fresh.length + 1));
-      assert.equal(resolve(fresh, ours).kind === 'again', fresh.length === 0);
-    }));
+    fc.assert(
+      fc.property(fc.uniqueArray(fc.string()), fc.nat(), (fresh, at) => {
+        const ours = fresh.slice(0, at % (fresh.length + 1));
+        assert.equal(resolve(fresh, ours).kind === 'again', fresh.length === 0);
+      }),
+    );
   });
 });
 

@@ -31,15 +31,21 @@ export const endStatusOf = (counts: StateCounts): RestoreStatus => {
 };
 
 /** What an ended restore says of itself, e.g. "1 of 13 objects was not restored". Empty where all is well. */
-export const endDetailsOf = (counts: StateCounts, { reason, comeBackDisabled = 0 }: { reason?: string | undefined; comeBackDisabled?: number } = {}): string => {
+export const endDetailsOf = (
+  counts: StateCounts,
+  { reason, comeBackDisabled = 0 }: { reason?: string | undefined; comeBackDisabled?: number } = {},
+): string => {
   const total = ITEM_STATES.reduce((sum, state) => sum + counts[state], 0);
-  const sentence = (number: number, was: string): string => `${number} of ${total} objects ${number === 1 ? 'was' : 'were'} ${was}.`;
+  const sentence = (number: number, was: string): string =>
+    `${number} of ${total} objects ${number === 1 ? 'was' : 'were'} ${was}.`;
   return [
     ...(reason === undefined ? [] : [reason]),
     ...(counts.failed > 0 ? [sentence(counts.failed, 'not restored')] : []),
     ...(counts.completedWithErrors > 0 ? [sentence(counts.completedWithErrors, 'restored in part')] : []),
     ...(counts.unprocessed > 0 ? [sentence(counts.unprocessed, 'not started')] : []),
-    ...(comeBackDisabled > 0 ? [`${comeBackDisabled} ${comeBackDisabled === 1 ? 'user' : 'users'} came back disabled.`] : []),
+    ...(comeBackDisabled > 0
+      ? [`${comeBackDisabled} ${comeBackDisabled === 1 ? 'user' : 'users'} came back disabled.`]
+      : []),
   ].join(' ');
 };
 
@@ -47,7 +53,11 @@ export const endDetailsOf = (counts: StateCounts, { reason, comeBackDisabled = 0
 export type Resumption = 'begin' | 'resolve' | 'links' | 'check' | 'poison';
 
 const RESUMPTIONS: Readonly<Record<ItemStep, Exclude<Resumption, 'poison'>>> = {
-  none: 'begin', sent: 'resolve', made: 'links', linking: 'links', linked: 'check',
+  none: 'begin',
+  sent: 'resolve',
+  made: 'links',
+  linking: 'links',
+  linked: 'check',
 };
 
 /** Steps during which something was under way, so that a crash counts against the object. */

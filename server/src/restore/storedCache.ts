@@ -14,7 +14,7 @@ const MOST = 2000;
 const MOST_LINKS = 20_000;
 
 const linksOf = (found: FoundObject): number =>
-  (found.found ? Object.values(found.stored.links).reduce((sum, values) => sum + values.length, 0) : 0);
+  found.found ? Object.values(found.stored.links).reduce((sum, values) => sum + values.length, 0) : 0;
 
 /** Keeps what was added last. */
 export const createStoredCache = (): StoredCache => {

@@ -32,9 +32,16 @@ export const createStoring = (job: Pick<Job, 'write' | 'tenantId'>, ledger: Ledg
   const write = async (wishes: readonly Waiting[]): Promise<void> => {
     const items = [...new Set(wishes.flatMap((wish) => wish.items))];
     try {
-      await job.write(async (tx) => {
-        await Promise.all([saveItems(tx, ledger, items), ...wishes.map(({ besides }) => besides?.(tx)), touchRestore(tx, job.tenantId, ledger.restoreId)]);
-      }, { achieved: wishes.some(({ achieved }) => achieved) });
+      await job.write(
+        async (tx) => {
+          await Promise.all([
+            saveItems(tx, ledger, items),
+            ...wishes.map(({ besides }) => besides?.(tx)),
+            touchRestore(tx, job.tenantId, ledger.restoreId),
+          ]);
+        },
+        { achieved: wishes.some(({ achieved }) => achieved) },
+      );
     } catch (error) {
       for (const { reject } of wishes) reject(error);
       return;
@@ -48,8 +55,9 @@ export const createStoring = (job: Pick<Job, 'write' | 'tenantId'>, ledger: Ledg
     isWriting = false;
   };
 
-  return (wish) => new Promise((resolve, reject) => {
-    waiting.push({ ...wish, resolve, reject });
-    if (!isWriting) void writeAll();
-  });
+  return (wish) =>
+    new Promise((resolve, reject) => {
+      waiting.push({ ...wish, resolve, reject });
+      if (!isWriting) void writeAll();
+    });
 };

@@ -13,8 +13,10 @@ describe('names that no two objects may have,', () => {
   const upnOf = (number: number): string => `named${number}@fabrikam.example`;
   const indexOf = new Map<string, number>();
   const own = (id: string | undefined): string => upnOf(indexOf.get(id ?? '') ?? -1);
-  const rename = (id: string | undefined, userPrincipalName: string, more: object = {}) => test.ask('PATCH', `/users/${id}`, { userPrincipalName, ...more });
-  const named = async (id: string | undefined): Promise<unknown> => (await test.ask('GET', `/users/${id}?$select=id,userPrincipalName`))['userPrincipalName'];
+  const rename = (id: string | undefined, userPrincipalName: string, more: object = {}) =>
+    test.ask('PATCH', `/users/${id}`, { userPrincipalName, ...more });
+  const named = async (id: string | undefined): Promise<unknown> =>
+    (await test.ask('GET', `/users/${id}?$select=id,userPrincipalName`))['userPrincipalName'];
 
   before(async () => {
     test = await startOwnRestoreTest({
@@ -27,9 +29,18 @@ describe('names that no two objects may have,', () => {
     });
     users = [];
     for (let number = 0; number < 4; number += 1) {
-      const id = String((await test.ask('POST', '/users', {
-        accountEnabled: true, displayName: `Named ${number}`, mailNickname: `named${number}`, userPrincipalName: upnOf(number), jobTitle: 'Tester', passwordProfile: { password: 'Aa1!xxxxxxxx' },
-      })).id);
+      const id = String(
+        (
+          await test.ask('POST', '/users', {
+            accountEnabled: true,
+            displayName: `Named ${number}`,
+            mailNickname: `named${number}`,
+            userPrincipalName: upnOf(number),
+            jobTitle: 'Tester',
+            passwordProfile: { password: 'Aa1!xxxxxxxx' },
+          })
+        ).id,
+      );
       indexOf.set(id, number);
       users.push(id);
     }
@@ -40,7 +51,10 @@ describe('names that no two objects may have,', () => {
     await test.close();
   });
 
-  for (const [order, at] of [['first', (place: number) => place], ['last', (place: number) => 3 - place]] as const) {
+  for (const [order, at] of [
+    ['first', (place: number) => place],
+    ['last', (place: number) => 3 - place],
+  ] as const) {
     it(`handed on from one to the next, come back whoever is restored ${order}`, async () => {
       const chain = [0, 1, 2, 3].map((place) => users[at(place)]);
       await rename(chain[0], 'elsewhere@fabrikam.example');
@@ -66,7 +80,20 @@ describe('names that no two objects may have,', () => {
     const row: { id: string; upn: string }[] = [];
     for (let number = 0; number < 14; number += 1) {
       const upn = `row${number}@fabrikam.example`;
-      row.push({ id: String((await test.ask('POST', '/users', { accountEnabled: true, displayName: `Row ${number}`, mailNickname: `row${number}`, userPrincipalName: upn, passwordProfile: { password: 'Aa1!xxxxxxxx' } })).id), upn });
+      row.push({
+        id: String(
+          (
+            await test.ask('POST', '/users', {
+              accountEnabled: true,
+              displayName: `Row ${number}`,
+              mailNickname: `row${number}`,
+              userPrincipalName: upn,
+              passwordProfile: { password: 'Aa1!xxxxxxxx' },
+            })
+          ).id,
+        ),
+        upn,
+      });
     }
     const before = await test.backup();
     // The last to be restored is the only one whose name nobody has.

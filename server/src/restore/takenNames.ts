@@ -37,20 +37,31 @@ export interface TakenNames {
   renamed: Set<Item>;
 }
 
-export const noTakenNames = (): TakenNames => ({ freed: 0, freedAt: new Map(), waiting: new Map(), tries: new Map(), renamed: new Set() });
+export const noTakenNames = (): TakenNames => ({
+  freed: 0,
+  freedAt: new Map(),
+  waiting: new Map(),
+  tries: new Map(),
+  renamed: new Set(),
+});
 
 /** A 400 has many reasons; where it gives one, that speaks of the name. */
 const NAME_WORDS = /same value|already|conflict|in use|unique|duplicate|taken/i;
 
 export const mayBeTaken = ({ uniqueNames = [] }: TypeDescription, { status, reason }: DirectoryError): boolean =>
-  uniqueNames.length > 0 && REFUSALS.includes(status) && (status !== BAD_REQUEST || reason === undefined || NAME_WORDS.test(reason));
+  uniqueNames.length > 0 &&
+  REFUSALS.includes(status) &&
+  (status !== BAD_REQUEST || reason === undefined || NAME_WORDS.test(reason));
 
 /** Which names that no two may have a body holds. */
-export const namesIn = ({ uniqueNames = [] }: TypeDescription, body: object = {}): string[] => uniqueNames.filter((name) => Object.hasOwn(body, name));
+export const namesIn = ({ uniqueNames = [] }: TypeDescription, body: object = {}): string[] =>
+  uniqueNames.filter((name) => Object.hasOwn(body, name));
 
 /** The names that an object has, as the directory compares them. */
 export const namesOf = ({ uniqueNames = [] }: TypeDescription, object: object): string[] =>
-  uniqueNames.flatMap((name) => [(object as Record<string, unknown>)[name]].flat()).flatMap((value) => (typeof value === 'string' ? [value.toLowerCase()] : []));
+  uniqueNames
+    .flatMap((name) => [(object as Record<string, unknown>)[name]].flat())
+    .flatMap((value) => (typeof value === 'string' ? [value.toLowerCase()] : []));
 
 /** An object was given other names than these. */
 export const giveFree = ({ taken }: Run, names: readonly string[]): void => {
@@ -59,11 +70,27 @@ export const giveFree = ({ taken }: Run, names: readonly string[]): void => {
 };
 
 /** @returns sentences that name who has the names of an object now; empty where the directory does not say */
-export const ownersOf = async (run: Run, item: Item, object: GraphObject, names?: readonly string[]): Promise<string> => {
+export const ownersOf = async (
+  run: Run,
+  item: Item,
+  object: GraphObject,
+  names?: readonly string[],
+): Promise<string> => {
   // A cancel leaves the names out: what the write came to must be kept.
-  const owners = await readNameOwners(run.directory, nameQuestions(item.type, object, names), run.job.signal).catch(() => []);
+  const owners = await readNameOwners(run.directory, nameQuestions(item.type, object, names), run.job.signal).catch(
+    () => [],
+  );
   const own = liveIdOf(run, item).toLowerCase();
-  return [...new Set(owners.flat().filter(({ id }) => id !== own).map(ownerMessage))].map((message) => `${message} `).join('');
+  return [
+    ...new Set(
+      owners
+        .flat()
+        .filter(({ id }) => id !== own)
+        .map(ownerMessage),
+    ),
+  ]
+    .map((message) => `${message} `)
+    .join('');
 };
 
 /** @returns what a refused write of names says. `owners`: who has them */
@@ -105,7 +132,10 @@ export const openWaiting = (run: Run, items: readonly Item[]): void => {
     return found ? [{ item, found }] : [];
   });
   const free = waiting.filter(({ found }) => found.wanted.some((name) => (taken.freedAt.get(name) ?? 0) > found.freed));
-  const others = free.length > 0 ? [] : waiting.filter(({ item, found }) => taken.freed > found.freed && (taken.tries.get(item) ?? 0) < MOST);
+  const others =
+    free.length > 0
+      ? []
+      : waiting.filter(({ item, found }) => taken.freed > found.freed && (taken.tries.get(item) ?? 0) < MOST);
   for (const { item } of others) taken.tries.set(item, (taken.tries.get(item) ?? 0) + 1);
   for (const { item } of [...free, ...others]) {
     taken.waiting.delete(item);

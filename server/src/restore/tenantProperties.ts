@@ -24,16 +24,19 @@ const SET_TYPE = '#microsoft.graph.customSecurityAttributeValue';
 const attributeSets = (wanted: unknown, live: unknown): GraphObject => {
   const [sets, there] = [isRecord(wanted) ? wanted : {}, isRecord(live) ? live : {}];
   const names = [...new Set([...Object.keys(sets), ...Object.keys(there)])].filter((name) => !name.startsWith('@'));
-  return Object.fromEntries(names.map((name) => {
-    const [own, before] = [isRecord(sets[name]) ? sets[name] : {}, isRecord(there[name]) ? there[name] : {}];
-    const gone = Object.keys(before).filter((each) => !each.includes('@') && !Object.hasOwn(own, each));
-    return [name, { '@odata.type': SET_TYPE, ...Object.fromEntries(gone.map((each) => [each, null])), ...own }];
-  }));
+  return Object.fromEntries(
+    names.map((name) => {
+      const [own, before] = [isRecord(sets[name]) ? sets[name] : {}, isRecord(there[name]) ? there[name] : {}];
+      const gone = Object.keys(before).filter((each) => !each.includes('@') && !Object.hasOwn(own, each));
+      return [name, { '@odata.type': SET_TYPE, ...Object.fromEntries(gone.map((each) => [each, null])), ...own }];
+    }),
+  );
 };
 
 const bodyOf = (changes: GraphObject, live: GraphObject): GraphObject =>
-  (Object.hasOwn(changes, SECURITY_ATTRIBUTES)
-    ? { ...changes, [SECURITY_ATTRIBUTES]: attributeSets(changes[SECURITY_ATTRIBUTES], live[SECURITY_ATTRIBUTES]) } : changes);
+  Object.hasOwn(changes, SECURITY_ATTRIBUTES)
+    ? { ...changes, [SECURITY_ATTRIBUTES]: attributeSets(changes[SECURITY_ATTRIBUTES], live[SECURITY_ATTRIBUTES]) }
+    : changes;
 
 const unregistered = (name: string): ItemError => {
   const owner = applicationOf(name);
@@ -75,7 +78,12 @@ const write = async (run: Run, one: Opened, live: GraphObject): Promise<TenantWr
     else errors.push({ ...itemErrorOf(sent.error), attribute: name });
   }
   const { item } = one;
-  if (written > 0) item.report = { ...item.report, intended: { ...item.report.intended, ...changes }, written: { ...item.report.written, ...changes } };
+  if (written > 0)
+    item.report = {
+      ...item.report,
+      intended: { ...item.report.intended, ...changes },
+      written: { ...item.report.written, ...changes },
+    };
   return { written, errors };
 };
 
@@ -88,7 +96,9 @@ const mayHave = (run: Run, { item, stored }: Opened): boolean =>
  * @param intend stores the intent of items before the first write
  */
 export const writeTenantProperties = async (
-  run: Run, opened: readonly Opened[], intend: (items: readonly Item[]) => Promise<void>,
+  run: Run,
+  opened: readonly Opened[],
+  intend: (items: readonly Item[]) => Promise<void>,
 ): Promise<ReadonlyMap<Item, TenantWrites>> => {
   const candidates = opened.filter((one) => mayHave(run, one));
   const results = new Map<Item, TenantWrites>();
@@ -100,10 +110,12 @@ export const writeTenantProperties = async (
   });
   const changing = here.filter(({ one, live }) => Object.keys(changesOf(run, one, live).changes).length > 0);
   if (changing.length > 0) await intend(changing.map(({ one }) => one.item));
-  await Promise.all(here.map(async ({ one, live }) => {
-    const result = await write(run, one, live);
-    if (result.written > 0 || result.errors.length > 0) results.set(one.item, result);
-  }));
+  await Promise.all(
+    here.map(async ({ one, live }) => {
+      const result = await write(run, one, live);
+      if (result.written > 0 || result.errors.length > 0) results.set(one.item, result);
+    }),
+  );
   return results;
 };
 

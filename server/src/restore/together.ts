@@ -18,7 +18,11 @@ interface Waiting {
   reject: (error: unknown) => void;
 }
 
-const sentOf = async (run: Sender, { options: { again = whilePassing } }: Waiting, answer: BatchAnswer | undefined): Promise<Sent | number> => {
+const sentOf = async (
+  run: Sender,
+  { options: { again = whilePassing } }: Waiting,
+  answer: BatchAnswer | undefined,
+): Promise<Sent | number> => {
   if (!answer) return { kind: 'unclear', error: CUT_OFF };
   const { error, status, body } = answer;
   if (!error) {
@@ -41,7 +45,10 @@ const sendPart = async (run: Sender, queued: readonly Waiting[]): Promise<void> 
   if (part.length === 0) return;
   let answers: readonly BatchAnswer[] = [];
   try {
-    answers = await run.directory.batch(part.map(({ call }) => call), { signal: run.writeSignal });
+    answers = await run.directory.batch(
+      part.map(({ call }) => call),
+      { signal: run.writeSignal },
+    );
   } catch (error) {
     // The signal of writes has aborted: whether they were sent is not known.
     if (!run.writeSignal.aborted) return part.forEach(({ reject }) => reject(error));
@@ -55,12 +62,13 @@ export const createSendTogether = (run: Sender): SendTogether => {
     for (const part of partsOf(waiting.splice(0), MOST)) void run.gate(() => sendPart(run, part), part.length);
   };
   // The lock is held from the first try to the last, and asked for before the batch is put together: a batch holds one write per object.
-  return (call, options = {}) => run.locks.hold([targetOf(call)], async () => {
-    const sent = await new Promise<Sent | number>((resolve, reject) => {
-      if (waiting.push({ call, options, resolve, reject }) === 1) setImmediate(flush);
+  return (call, options = {}) =>
+    run.locks.hold([targetOf(call)], async () => {
+      const sent = await new Promise<Sent | number>((resolve, reject) => {
+        if (waiting.push({ call, options, resolve, reject }) === 1) setImmediate(flush);
+      });
+      if (typeof sent !== 'number') return sent;
+      await run.clock.sleep(sent, run.job.signal).catch(() => undefined);
+      return sendLocked(run, call, { ...options, attempt: 1 });
     });
-    if (typeof sent !== 'number') return sent;
-    await run.clock.sleep(sent, run.job.signal).catch(() => undefined);
-    return sendLocked(run, call, { ...options, attempt: 1 });
-  });
 };

@@ -18,7 +18,11 @@ export interface GivenSettings {
   overwriteChanged?: boolean;
 }
 
-export const settingsOf = ({ users, conditionalAccessPolicies, overwriteChanged = false }: GivenSettings): RestoreSettings => ({
+export const settingsOf = ({
+  users,
+  conditionalAccessPolicies,
+  overwriteChanged = false,
+}: GivenSettings): RestoreSettings => ({
   users: { recoverMailbox: users?.recoverMailbox ?? true, restoreEnabled: users?.restoreEnabled ?? false },
   conditionalAccessPolicies: {
     restoreMode: conditionalAccessPolicies?.restoreMode ?? 'BackupState',

@@ -14,12 +14,21 @@ describe('who comes back from the recycle bin', () => {
   let policy: string;
   const ids: string[] = [];
   const kept = (kind: 'policies' | 'namedLocations', id: string, status: number) =>
-    fault({ name: 'unavailable', status, path: `${ACCESS}/deletedItems/${kind}/${id}/restore`, method: 'POST', count: null });
-  const named = async (kind: 'policies' | 'namedLocations') => (await test.ask('GET', `${ACCESS}/${kind}`)).value.filter(({ displayName }) => displayName === 'Kept');
+    fault({
+      name: 'unavailable',
+      status,
+      path: `${ACCESS}/deletedItems/${kind}/${id}/restore`,
+      method: 'POST',
+      count: null,
+    });
+  const named = async (kind: 'policies' | 'namedLocations') =>
+    (await test.ask('GET', `${ACCESS}/${kind}`)).value.filter(({ displayName }) => displayName === 'Kept');
   const nameOf = (number: number): string => `back${number}@fabrikam.example`;
   const fault = (wish: object) => test.ask('POST', '/_simulator/fault', wish);
   const withName = async (number: number): Promise<string[]> =>
-    (await test.ask('GET', `/users?$select=id&$filter=userPrincipalName eq '${nameOf(number)}'`)).value.map(({ id }) => id);
+    (await test.ask('GET', `/users?$select=id&$filter=userPrincipalName eq '${nameOf(number)}'`)).value.map(
+      ({ id }) => id,
+    );
   /** Deletes the next users of this test. */
   const deleted = async (count: number): Promise<{ id: string; number: number }[]> => {
     const taken = ids.splice(0, count).map((id) => ({ id, number: Number(numbers.get(id)) }));
@@ -30,22 +39,51 @@ describe('who comes back from the recycle bin', () => {
 
   before(async () => {
     // Pauses are short, but as many as they are.
-    test = await startOwnRestoreTest({ clock: { now: Date.now, sleep: async (ms, signal) => { await sleep(Math.min(ms, PAUSE), undefined, signal && { signal }); } } });
+    test = await startOwnRestoreTest({
+      clock: {
+        now: Date.now,
+        sleep: async (ms, signal) => {
+          await sleep(Math.min(ms, PAUSE), undefined, signal && { signal });
+        },
+      },
+    });
     await test.ask('POST', '/_simulator/behaviour', { conditionalAccessBin: 'open' });
     for (let number = 1; number <= 10; number += 1) {
       const { id } = await test.ask('POST', '/users', {
-        accountEnabled: true, displayName: `Back ${number}`, mailNickname: `back${number}`, userPrincipalName: nameOf(number), passwordProfile: { password: 'Aa1!xxxxxxxx' },
+        accountEnabled: true,
+        displayName: `Back ${number}`,
+        mailNickname: `back${number}`,
+        userPrincipalName: nameOf(number),
+        passwordProfile: { password: 'Aa1!xxxxxxxx' },
       });
       ids.push(String(id));
       numbers.set(String(id), number);
     }
-    location = String((await test.ask('POST', `${ACCESS}/namedLocations`, {
-      '@odata.type': '#microsoft.graph.countryNamedLocation', displayName: 'Kept', countriesAndRegions: ['DE'], includeUnknownCountriesAndRegions: false,
-    })).id);
-    policy = String((await test.ask('POST', `${ACCESS}/policies`, {
-      displayName: 'Kept', state: 'disabled', grantControls: { operator: 'OR', builtInControls: ['mfa'] },
-      conditions: { clientAppTypes: ['all'], applications: { includeApplications: ['All'] }, users: { includeUsers: ['All'] }, locations: { includeLocations: [location] } },
-    })).id);
+    location = String(
+      (
+        await test.ask('POST', `${ACCESS}/namedLocations`, {
+          '@odata.type': '#microsoft.graph.countryNamedLocation',
+          displayName: 'Kept',
+          countriesAndRegions: ['DE'],
+          includeUnknownCountriesAndRegions: false,
+        })
+      ).id,
+    );
+    policy = String(
+      (
+        await test.ask('POST', `${ACCESS}/policies`, {
+          displayName: 'Kept',
+          state: 'disabled',
+          grantControls: { operator: 'OR', builtInControls: ['mfa'] },
+          conditions: {
+            clientAppTypes: ['all'],
+            applications: { includeApplications: ['All'] },
+            users: { includeUsers: ['All'] },
+            locations: { includeLocations: [location] },
+          },
+        })
+      ).id,
+    );
     backupId = await test.backup();
   });
   afterEach(() => test.ask('DELETE', '/_simulator/fault'));
@@ -56,7 +94,12 @@ describe('who comes back from the recycle bin', () => {
   it('and whose undelete is never answered is failed after some tries, with the reason; the others come back', async () => {
     const [stuck, other] = await deleted(2);
     assert.ok(stuck && other);
-    await fault({ name: 'errorBeforeCommit', path: `/directory/deletedItems/${stuck.id}/restore`, method: 'POST', count: null });
+    await fault({
+      name: 'errorBeforeCommit',
+      path: `/directory/deletedItems/${stuck.id}/restore`,
+      method: 'POST',
+      count: null,
+    });
     const { item } = await test.restore(backupId, { users: [stuck.id, other.id] });
     assert.equal(item(other.id).state, 'completed', wordsOf(item(other.id)));
     assert.equal(item(stuck.id).state, 'failed');
@@ -68,7 +111,12 @@ describe('who comes back from the recycle bin', () => {
   it('and whose undelete is answered late is tried again and comes back', async () => {
     const [user] = await deleted(1);
     assert.ok(user);
-    await fault({ name: 'errorBeforeCommit', path: `/directory/deletedItems/${user.id}/restore`, method: 'POST', count: 2 });
+    await fault({
+      name: 'errorBeforeCommit',
+      path: `/directory/deletedItems/${user.id}/restore`,
+      method: 'POST',
+      count: 2,
+    });
     const { restore, item } = await test.restore(backupId, { users: [user.id] });
     assert.equal(restore.status, 'Completed', wordsOf(item(user.id)));
     assert.deepEqual(await withName(user.number), [user.id]);
@@ -77,7 +125,12 @@ describe('who comes back from the recycle bin', () => {
   it('without an answer, and is not shown for a while, is waited for and never made a second time', async () => {
     const [user] = await deleted(1);
     assert.ok(user);
-    await fault({ name: 'resetAfterCommit', path: `/directory/deletedItems/${user.id}/restore`, method: 'POST', count: 1 });
+    await fault({
+      name: 'resetAfterCommit',
+      path: `/directory/deletedItems/${user.id}/restore`,
+      method: 'POST',
+      count: 1,
+    });
     await fault({ name: 'unavailable', status: 404, path: `/users/${user.id}`, method: 'GET', count: 4 });
     const { restore, item } = await test.restore(backupId, { users: [user.id] });
     assert.equal(restore.status, 'Completed', wordsOf(item(user.id)));
@@ -109,7 +162,13 @@ describe('who comes back from the recycle bin', () => {
   it('is refused, and not unclear, where the directory does not offer it', async () => {
     const [user] = await deleted(1);
     assert.ok(user);
-    await fault({ name: 'unavailable', status: 501, path: `/directory/deletedItems/${user.id}/restore`, method: 'POST', count: null });
+    await fault({
+      name: 'unavailable',
+      status: 501,
+      path: `/directory/deletedItems/${user.id}/restore`,
+      method: 'POST',
+      count: null,
+    });
     const { item } = await test.restore(backupId, { users: [user.id] });
     assert.equal(item(user.id).state, 'failed');
     assert.match(item(user.id).report.errors[0]?.message ?? '', /^The directory answered 501/);
@@ -119,7 +178,10 @@ describe('who comes back from the recycle bin', () => {
     await test.ask('DELETE', `${ACCESS}/namedLocations/${location}`);
     await kept('policies', policy, 403);
     await kept('namedLocations', location, 501);
-    const { restore, item } = await test.restore(backupId, { conditionalAccessPolicies: [policy], namedLocations: [location] });
+    const { restore, item } = await test.restore(backupId, {
+      conditionalAccessPolicies: [policy],
+      namedLocations: [location],
+    });
     assert.equal(restore.status, 'Completed', `${wordsOf(item(policy))} ${wordsOf(item(location))}`);
     for (const id of [policy, location]) {
       assert.equal(item(id).outcome, 'create');
@@ -130,8 +192,17 @@ describe('who comes back from the recycle bin', () => {
         wordsOf(item(id)),
       );
     }
-    assert.deepEqual((await named('namedLocations')).map(({ id }) => id), [item(location).targetId]);
-    const [made, ...others] = await named('policies') as unknown as { id: string; conditions: { locations: { includeLocations: string[] } } }[];
-    assert.deepEqual([made?.id, others.length, made?.conditions.locations.includeLocations], [item(policy).targetId, 0, [item(location).targetId]]);
+    assert.deepEqual(
+      (await named('namedLocations')).map(({ id }) => id),
+      [item(location).targetId],
+    );
+    const [made, ...others] = (await named('policies')) as unknown as {
+      id: string;
+      conditions: { locations: { includeLocations: string[] } };
+    }[];
+    assert.deepEqual(
+      [made?.id, others.length, made?.conditions.locations.includeLocations],
+      [item(policy).targetId, 0, [item(location).targetId]],
+    );
   });
 });

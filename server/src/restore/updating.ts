@@ -31,7 +31,12 @@ const bodyOf = ({ body }: UpdateCall): GraphObject => (isRecord(body) ? body : {
 const namesOf = (call: UpdateCall): string[] => Object.keys(bodyOf(call)).filter((name) => !name.startsWith('@'));
 
 /** What an update still has to send after a call without an answer: waits until the directory shows that it was done, or has had its time. */
-const remaining = async (run: Run, one: Opened, unresolved: readonly Unresolved[], { call }: Unsent): Promise<Update['calls'] | undefined> => {
+const remaining = async (
+  run: Run,
+  one: Opened,
+  unresolved: readonly Unresolved[],
+  { call }: Unsent,
+): Promise<Update['calls'] | undefined> => {
   const sent = canonicalJson(call);
   const until = run.clock.now() + run.settleMs;
   for (let wait = PAUSES[0] ?? 0; ; wait = Math.min(LONGEST_WAIT, wait * 2)) {
@@ -54,7 +59,10 @@ class Updating {
   readonly #through = new Set<string>();
   #isPlainRefused = false;
 
-  constructor(readonly run: Run, readonly one: OpenedLive) {}
+  constructor(
+    readonly run: Run,
+    readonly one: OpenedLive,
+  ) {}
 
   /** @returns the call that a cancel or a missing answer stopped at */
   async send(calls: Update['calls']): Promise<Unsent | undefined> {
@@ -77,7 +85,8 @@ class Updating {
   #isWorthSending(call: UpdateCall): boolean {
     const { group, onlyAfter } = call;
     if (!group) return !this.#isPlainRefused;
-    if (this.refused.some((each) => each.call.group?.name === group.name && keyOf(each.call) === keyOf(call))) return false;
+    if (this.refused.some((each) => each.call.group?.name === group.name && keyOf(each.call) === keyOf(call)))
+      return false;
     if (onlyAfter && !onlyAfter.some((each) => this.#through.has(keyOf(each)))) {
       this.refused.push({
         call,
@@ -92,7 +101,10 @@ class Updating {
   }
 
   async #sendOne(call: UpdateCall): Promise<Answer> {
-    const { run, one: { item, description, live } } = this;
+    const {
+      run,
+      one: { item, description, live },
+    } = this;
     const { group } = call;
     const usual = run.replication.whileUnknown(item);
     let wasSent = false;
@@ -103,7 +115,8 @@ class Updating {
     };
     const options: SendOptions = { again, when: () => !group || run.refusals.stopped(item.type, group) === undefined };
     const sent = await sendUntilClear(run, call, await run.sendTogether(call, options), options);
-    const stopped = group && sent.kind === 'unsent' && !run.job.signal.aborted ? run.refusals.stopped(item.type, group) : undefined;
+    const stopped =
+      group && sent.kind === 'unsent' && !run.job.signal.aborted ? run.refusals.stopped(item.type, group) : undefined;
     if (stopped) return { kind: 'refused', error: stopped, isUnsent: !wasSent };
     if (sent.kind === 'done') {
       for (const name of namesOf(call)) this.done.add(name);
@@ -128,7 +141,11 @@ class Updating {
       return undefined;
     }
     const { [named]: value, ...rest } = bodyOf(call);
-    this.refused.push({ call: { ...call, body: { [named]: value }, group: call.group ?? { name: named, properties: [named] } }, error, isSent: true });
+    this.refused.push({
+      call: { ...call, body: { [named]: value }, group: call.group ?? { name: named, properties: [named] } },
+      error,
+      isSent: true,
+    });
     const without: UpdateCall = { ...call, body: rest };
     const sent = await this.#sendOne(without);
     if (sent.kind === 'unsent' || sent.kind === 'unclear') return { ...sent, call: without };
@@ -152,7 +169,8 @@ class Updating {
       const isKnown = fresh.length === 1 && isWritten;
       const sent: Sent = isKnown ? { kind: 'refused', error: refusal } : await send([...accepted, value]);
       if (sent.kind === 'unsent' || sent.kind === 'unclear') return { ...sent, call };
-      if (sent.kind === 'refused') this.refused.push({ call: { ...call, body: { [property]: [value] } }, error: sent.error, isSent: true, value });
+      if (sent.kind === 'refused')
+        this.refused.push({ call: { ...call, body: { [property]: [value] } }, error: sent.error, isSent: true, value });
       else {
         accepted = [...accepted, value];
         isWritten = true;
@@ -167,16 +185,29 @@ class Updating {
 }
 
 const keyOf = ({ method, path, body }: UpdateCall): string => `${method} ${path} ${Object.keys(body ?? {}).join()}`;
-const listOf = (value: unknown): string[] => (Array.isArray(value) ? value : []).filter((each): each is string => typeof each === 'string');
+const listOf = (value: unknown): string[] =>
+  (Array.isArray(value) ? value : []).filter((each): each is string => typeof each === 'string');
 
 /**
  * Sends an update. A POST without an answer, e.g. of a child object, is resolved by looking and not by sending again:
  * the rest is what the object then still lacks.
  */
-export const sendUpdate = async (run: Run, one: OpenedLive, { calls }: Update, unresolved: readonly Unresolved[]): Promise<Updated> => {
+export const sendUpdate = async (
+  run: Run,
+  one: OpenedLive,
+  { calls }: Update,
+  unresolved: readonly Unresolved[],
+): Promise<Updated> => {
   const updating = new Updating(run, one);
   let stopped = await updating.send(calls);
-  for (let attempt = 1; stopped?.kind === 'unclear' && !mayBeRepeated(stopped.call) && attempt < ATTEMPTS_PER_ITEM && !run.job.signal.aborted; attempt += 1) {
+  for (
+    let attempt = 1;
+    stopped?.kind === 'unclear' &&
+    !mayBeRepeated(stopped.call) &&
+    attempt < ATTEMPTS_PER_ITEM &&
+    !run.job.signal.aborted;
+    attempt += 1
+  ) {
     const rest = await remaining(run, one, unresolved, stopped);
     if (!rest) break;
     stopped = await updating.send(rest);

@@ -57,9 +57,7 @@ describe('the age of the newest backup', () => {
         log: () => undefined,
         now: () => clock,
       }).look();
-      return (await notices.list(TENANT, 'ada'))
-        .filter(({ kind }) => kind === 'noBackup')
-        .map(({ count }) => count);
+      return (await notices.list(TENANT, 'ada')).filter(({ kind }) => kind === 'noBackup').map(({ count }) => count);
     };
 
     it('raises one notice after 36 hours, and again when the age has doubled', async () => {

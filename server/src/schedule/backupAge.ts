@@ -22,9 +22,7 @@ const INTERVAL_MS = 60_000;
 /** @returns the longest time between two backups of an enabled schedule, in milliseconds; 0 where it asks for none */
 export const longestGap = ({ enabled, days = [], additional_backup_day: additional = null }: Schedule): number => {
   if (enabled !== true) return 0;
-  const wanted = [...new Set(additional === null ? days : [...days, additional])].sort(
-    (left, right) => left - right,
-  );
+  const wanted = [...new Set(additional === null ? days : [...days, additional])].sort((left, right) => left - right);
   const gaps = wanted.map((day, index) => (wanted[index + 1] ?? (wanted[0] ?? 0) + 7) - day);
   return Math.max(0, ...gaps) * DAY_MS;
 };

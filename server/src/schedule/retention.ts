@@ -60,16 +60,28 @@ export interface RetentionRun {
  * removed by somebody meanwhile is passed over. @returns the ids removed
  */
 export const retain = async ({ db, engine, tenantId, actor, notice }: RetentionRun): Promise<string[]> => {
-  const rows = await db.query<{ backup_id: string; number: number; is_data_ready: boolean; in_use: boolean }>(COMPLETED, [tenantId]);
+  const rows = await db.query<{ backup_id: string; number: number; is_data_ready: boolean; in_use: boolean }>(
+    COMPLETED,
+    [tenantId],
+  );
   const newest = rows.at(-1);
   const [state] = await db.query<State>(
-    'select retained_number, retention_set_by, retention_set_at from schedule where tenant_id = $1', [tenantId]);
+    'select retained_number, retention_set_by, retention_set_at from schedule where tenant_id = $1',
+    [tenantId],
+  );
   if (!newest || !state || newest.number <= state.retained_number) return [];
   const schedule = await readSchedule(db, tenantId);
   if (schedule?.enabled !== true) return [];
   const kept = await engine.protectedNumbers(tenantId);
-  const backups = rows.map(({ backup_id: backupId, number, is_data_ready: verified, in_use: inUse }): RetainedBackup =>
-    ({ backupId, number, verified, inUse, isProtected: kept.has(number) }));
+  const backups = rows.map(
+    ({ backup_id: backupId, number, is_data_ready: verified, in_use: inUse }): RetainedBackup => ({
+      backupId,
+      number,
+      verified,
+      inUse,
+      isProtected: kept.has(number),
+    }),
+  );
   const keep = schedule.max_backups_to_retain ?? DEFAULT_RETENTION_BACKUPS;
   const leaving = surplus(backups, keep);
   const cause = causeOf(newest.backup_id, keep, state);
@@ -86,8 +98,9 @@ export const retain = async ({ db, engine, tenantId, actor, notice }: RetentionR
       if (!(error instanceof Refusal)) throw error;
     }
   }
-  await db.query(
-    'update schedule set retained_number = greatest(retained_number, $2) where tenant_id = $1',
-    [tenantId, newest.number]);
+  await db.query('update schedule set retained_number = greatest(retained_number, $2) where tenant_id = $1', [
+    tenantId,
+    newest.number,
+  ]);
   return removed;
 };

@@ -34,8 +34,12 @@ const lockSchedule = async (tx: Db, tenantId: string): Promise<Schedule | undefi
 };
 
 /** What makes its moments; a change of anything else leaves a moment that has just come as it is. */
-const timesOf = ({ enabled = false, days = [], time = '', additional_backup_day: additional = null }: Schedule): string =>
-  JSON.stringify([enabled, [...days].sort(), time, additional]);
+const timesOf = ({
+  enabled = false,
+  days = [],
+  time = '',
+  additional_backup_day: additional = null,
+}: Schedule): string => JSON.stringify([enabled, [...days].sort(), time, additional]);
 
 /** What the activity log keeps; further fields of a schedule may hold anything. */
 const settingsOf = ({ enabled, days, time, additional_backup_day, max_backups_to_retain }: Schedule) => ({
@@ -60,19 +64,36 @@ export interface ScheduleWriting {
 }
 
 const write = async (
-  tx: Db, { tenantId, by, now, notice }: ScheduleWriting, before: Schedule | undefined, after: Schedule,
+  tx: Db,
+  { tenantId, by, now, notice }: ScheduleWriting,
+  before: Schedule | undefined,
+  after: Schedule,
 ): Promise<void> => {
   await tx.query(
     `update schedule set content = $2, updated_at = $3, active_since = case when $4 then $3 else active_since end,
        retention_set_by = case when $5 then $6 else retention_set_by end,
        retention_set_at = case when $5 then $3 else retention_set_at end
      where tenant_id = $1`,
-    [tenantId, JSON.stringify(after), now.toISOString(), before === undefined || timesOf(before) !== timesOf(after),
-      before?.max_backups_to_retain !== after.max_backups_to_retain, by.upn]);
+    [
+      tenantId,
+      JSON.stringify(after),
+      now.toISOString(),
+      before === undefined || timesOf(before) !== timesOf(after),
+      before?.max_backups_to_retain !== after.max_backups_to_retain,
+      by.upn,
+    ],
+  );
   signRows(tx, 'schedule', tenantId, ['']);
   await recordActivity(tx, {
-    tenantId, action: actionOf(before, after), type: 'Scheduler', source: by.upn, actor: by.oid, requestId: by.requestId,
-    details: scheduleWords(after), settings: settingsOf(after), target: { kind: 'schedule', id: '' },
+    tenantId,
+    action: actionOf(before, after),
+    type: 'Scheduler',
+    source: by.upn,
+    actor: by.oid,
+    requestId: by.requestId,
+    details: scheduleWords(after),
+    settings: settingsOf(after),
+    target: { kind: 'schedule', id: '' },
   });
   await recordScheduleNotices(tx, notice, { tenantId, by, before, after });
 };
@@ -84,11 +105,14 @@ export const saveSchedule = (writing: ScheduleWriting, wanted: Schedule): Promis
     // Backups that are there already are not cleared away before the next one completes.
     const added = await tx.query(
       `insert into schedule (tenant_id, content, retained_number)
-       select $1, '{}', coalesce((select last_number from backup_state where tenant_id::text = $1), 0) on conflict do nothing returning 1`, [tenantId]);
+       select $1, '{}', coalesce((select last_number from backup_state where tenant_id::text = $1), 0) on conflict do nothing returning 1`,
+      [tenantId],
+    );
     if (added.length > 0) signRows(tx, 'schedule', tenantId, ['']);
     const stored = await lockSchedule(tx, tenantId);
     const after: Schedule = { ...stored, ...wanted };
-    if (Object.keys(after).length > MOST_FIELDS) throw new Problem(400, `A schedule has no more than ${MOST_FIELDS} fields`);
+    if (Object.keys(after).length > MOST_FIELDS)
+      throw new Problem(400, `A schedule has no more than ${MOST_FIELDS} fields`);
     await write(tx, writing, added.length > 0 ? undefined : stored, after);
     return after;
   });

@@ -25,7 +25,13 @@ const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 /** A Monday. */
 const MONDAY = Date.UTC(2026, 10, 23);
-const DAILY: Schedule = { enabled: true, days: [0, 1, 2, 3, 4, 5, 6], time: '15:00', additional_backup_day: null, max_backups_to_retain: 90 };
+const DAILY: Schedule = {
+  enabled: true,
+  days: [0, 1, 2, 3, 4, 5, 6],
+  time: '15:00',
+  additional_backup_day: null,
+  max_backups_to_retain: 90,
+};
 const by = { oid: '0a1da000-0000-4000-8000-000000000001', upn: 'ada@fabrikam.example', requestId: 'r' };
 const log = (): void => undefined;
 
@@ -45,9 +51,15 @@ onBothEngines('scheduler', (open) => {
     fill(graph, 20);
     const keys = await openKeys({ rootKeyFile: join(folder, 'root.key'), db });
     assert.ok(!keys.sealed);
-    const directory = createDirectoryClient({ baseUrl: graph.url, token: { token: () => Promise.resolve(graph.token) }, pacing: 'off' });
+    const directory = createDirectoryClient({
+      baseUrl: graph.url,
+      token: { token: () => Promise.resolve(graph.token) },
+      pacing: 'off',
+    });
     engines = [1, 2].map(() => createBackupEngine({ db, keys, directory, log }));
-    schedulers = engines.map((engine) => createScheduler({ db, engine, log, notice: createNotices({ db, log }).record, now: () => clock }));
+    schedulers = engines.map((engine) =>
+      createScheduler({ db, engine, log, notice: createNotices({ db, log }).record, now: () => clock }),
+    );
   });
   after(async () => {
     for (const engine of engines) await engine.close();
@@ -55,7 +67,9 @@ onBothEngines('scheduler', (open) => {
     rmSync(folder, { recursive: true });
   });
   beforeEach(async () => {
-    await db.exec('delete from notice; delete from schedule; delete from schedule_slot; delete from backup; delete from backup_state; delete from job; delete from activity; delete from activity_head');
+    await db.exec(
+      'delete from notice; delete from schedule; delete from schedule_slot; delete from backup; delete from backup_state; delete from job; delete from activity; delete from activity_head',
+    );
     clock = MONDAY;
   });
 
@@ -64,9 +78,13 @@ onBothEngines('scheduler', (open) => {
     saveSchedule({ db, tenantId: TENANT_ID, by, now: new Date(clock), notice }, schedule);
   const look = (): Promise<unknown> => Promise.all(schedulers.map((scheduler) => scheduler.look()));
   const lookAt = (time: number): Promise<unknown> => ((clock = time), look());
-  const complete = () => db.exec(`update backup set status = 'Completed', is_data_ready = true where status = 'Running'; update job set state = 'done' where kind = 'backup'`);
+  const complete = () =>
+    db.exec(
+      `update backup set status = 'Completed', is_data_ready = true where status = 'Running'; update job set state = 'done' where kind = 'backup'`,
+    );
   const count = async (): Promise<number> => (await db.query('select 1 from backup')).length;
-  const stateOf = () => db.query<{ backup_id: string; status: string }>('select backup_id, status from backup order by number');
+  const stateOf = () =>
+    db.query<{ backup_id: string; status: string }>('select backup_id, status from backup order by number');
 
   it('begins one backup at its moment, however often and from wherever it looks, and the log says so', async () => {
     await save(DAILY);
@@ -127,7 +145,9 @@ onBothEngines('scheduler', (open) => {
     assert.deepEqual(await db.query('select kind from notice'), []);
     await lookAt(MONDAY + 4 * DAY + 15 * HOUR);
     await look();
-    assert.deepEqual(await db.query('select kind, subject, count from notice'), [{ kind: 'missed', subject: new Date(MONDAY + 4 * DAY + 15 * HOUR).toISOString(), count: 2 }]);
+    assert.deepEqual(await db.query('select kind, subject, count from notice'), [
+      { kind: 'missed', subject: new Date(MONDAY + 4 * DAY + 15 * HOUR).toISOString(), count: 2 },
+    ]);
   });
 
   it('begins an Expanded backup at the moment of the additional day', async () => {
@@ -136,7 +156,8 @@ onBothEngines('scheduler', (open) => {
     await complete();
     await lookAt(MONDAY + DAY + 15 * HOUR);
     assert.deepEqual(await db.query('select source, tag from backup order by number'), [
-      { source: 'scheduled', tag: 'scheduled' }, { source: 'scheduled-additional-entities', tag: 'scheduled' },
+      { source: 'scheduled', tag: 'scheduled' },
+      { source: 'scheduled-additional-entities', tag: 'scheduled' },
     ]);
   });
 
@@ -182,7 +203,10 @@ onBothEngines('scheduler', (open) => {
     const slots = await db.query<{ slot: Date }>('select slot from schedule_slot order by slot');
     assert.equal(slots.length, new Set(slots.map(({ slot }) => slot.toISOString())).size);
     assert.equal(await count(), slots.length);
-    assert.deepEqual(slots.slice(0, 4).map(({ slot }) => slot.toISOString().slice(0, 16)), ['23', '24', '25', '26'].map((day) => `2026-11-${day}T15:00`));
+    assert.deepEqual(
+      slots.slice(0, 4).map(({ slot }) => slot.toISOString().slice(0, 16)),
+      ['23', '24', '25', '26'].map((day) => `2026-11-${day}T15:00`),
+    );
     assert.ok(slots.length <= 5);
   });
 
@@ -195,15 +219,27 @@ onBothEngines('scheduler', (open) => {
     await look();
     await save({ ...DAILY, max_backups_to_retain: 2 });
     await look();
-    assert.deepEqual((await stateOf()).map((row) => row.status), ['Completed', 'Completed', 'Completed', 'Completed']);
+    assert.deepEqual(
+      (await stateOf()).map((row) => row.status),
+      ['Completed', 'Completed', 'Completed', 'Completed'],
+    );
     await lookAt(MONDAY + 4 * DAY + 15 * HOUR);
     await complete();
     await look();
-    assert.deepEqual((await stateOf()).map((row) => row.status), ['Deleted', 'Deleted', 'Deleted', 'Completed', 'Completed']);
+    assert.deepEqual(
+      (await stateOf()).map((row) => row.status),
+      ['Deleted', 'Deleted', 'Deleted', 'Completed', 'Completed'],
+    );
     const entries = await db.query(`select source, actor from activity where action = 'Deleted' and type = 'Backup'`);
-    assert.deepEqual(entries, Array.from({ length: 3 }, () => ({ source: 'Scheduler', actor: 'service' })));
+    assert.deepEqual(
+      entries,
+      Array.from({ length: 3 }, () => ({ source: 'Scheduler', actor: 'service' })),
+    );
     // Contents go a day later, so that somebody may still take it back.
-    assert.equal((await db.query(`select 1 from job where kind = 'purge' and run_at > now() + interval '23 hours'`)).length, 3);
+    assert.equal(
+      (await db.query(`select 1 from job where kind = 'purge' and run_at > now() + interval '23 hours'`)).length,
+      3,
+    );
   });
 
   it('clears away neither the last verified backup nor one that a job uses', async () => {
@@ -215,9 +251,15 @@ onBothEngines('scheduler', (open) => {
     }
     const ids = (await stateOf()).map((row) => row.backup_id);
     await db.exec('update backup set is_data_ready = (number = 2); update schedule set retained_number = 0');
-    await db.query(`insert into job (tenant_id, job_id, kind, payload, singleton) values ($1, $2, 'restore', $3, 'restore')`, [TENANT_ID, randomUUID(), JSON.stringify({ backupId: ids[0] })]);
+    await db.query(
+      `insert into job (tenant_id, job_id, kind, payload, singleton) values ($1, $2, 'restore', $3, 'restore')`,
+      [TENANT_ID, randomUUID(), JSON.stringify({ backupId: ids[0] })],
+    );
     await look();
-    assert.deepEqual((await stateOf()).map((row) => row.status), ['Completed', 'Completed', 'Deleted', 'Completed']);
+    assert.deepEqual(
+      (await stateOf()).map((row) => row.status),
+      ['Completed', 'Completed', 'Deleted', 'Completed'],
+    );
   });
 
   it('runs real backups and keeps the newest', async () => {
@@ -228,7 +270,12 @@ onBothEngines('scheduler', (open) => {
       for (let wait = 0; wait < 200 && (await stateOf())[day]?.status === 'Running'; wait += 1) await sleep(100);
       await look();
     }
-    assert.deepEqual((await stateOf()).map((row) => row.status), ['Deleted', 'Completed']);
-    assert.deepEqual(await db.query(`select is_data_ready, counters->>'users' as users from backup where number = 2`), [{ is_data_ready: true, users: '20' }]);
+    assert.deepEqual(
+      (await stateOf()).map((row) => row.status),
+      ['Deleted', 'Completed'],
+    );
+    assert.deepEqual(await db.query(`select is_data_ready, counters->>'users' as users from backup where number = 2`), [
+      { is_data_ready: true, users: '20' },
+    ]);
   });
 });

@@ -50,8 +50,16 @@ export const createScheduler = ({ db, engine, log, notice, now = Date.now }: Sch
   const told = new Map<string, string>();
 
   /** Moments before `slot` for which no backup was begun: the service slept, or another backup ran all the while. */
-  const missedBefore = async (tx: Db, tenantId: string, { content, active_since: since }: ScheduleRow, slot: Date): Promise<number> => {
-    const rows = await tx.query<{ slot: Date }>('select slot from schedule_slot where tenant_id = $1 and started and slot < $2 order by slot desc limit 1', [tenantId, slot.toISOString()]);
+  const missedBefore = async (
+    tx: Db,
+    tenantId: string,
+    { content, active_since: since }: ScheduleRow,
+    slot: Date,
+  ): Promise<number> => {
+    const rows = await tx.query<{ slot: Date }>(
+      'select slot from schedule_slot where tenant_id = $1 and started and slot < $2 order by slot desc limit 1',
+      [tenantId, slot.toISOString()],
+    );
     const last = rows[0]?.slot ?? since;
     return slotsBetween(content, last > since ? last : since, slot).length;
   };
@@ -60,11 +68,17 @@ export const createScheduler = ({ db, engine, log, notice, now = Date.now }: Sch
   const claim = async (tenantId: string, row: ScheduleRow, slot: Date): Promise<string | undefined> => {
     const key = [tenantId, slot.toISOString()];
     await db.tx(async (tx) => {
-      const added = await tx.query('insert into schedule_slot (tenant_id, slot, backup_id) values ($1, $2, $3) on conflict do nothing returning 1', [...key, randomUUID()]);
+      const added = await tx.query(
+        'insert into schedule_slot (tenant_id, slot, backup_id) values ($1, $2, $3) on conflict do nothing returning 1',
+        [...key, randomUUID()],
+      );
       const missed = added.length === 0 ? 0 : await missedBefore(tx, tenantId, row, slot);
       if (missed > 0) await notice?.(tx, { tenantId, kind: 'missed', subject: slot.toISOString(), count: missed });
     });
-    const [found] = await db.query<{ backup_id: string; started: boolean }>('select backup_id, started from schedule_slot where tenant_id = $1 and slot = $2', key);
+    const [found] = await db.query<{ backup_id: string; started: boolean }>(
+      'select backup_id, started from schedule_slot where tenant_id = $1 and slot = $2',
+      key,
+    );
     return found?.started ? undefined : found?.backup_id;
   };
 
@@ -77,25 +91,33 @@ export const createScheduler = ({ db, engine, log, notice, now = Date.now }: Sch
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       const reason = `${slot.toISOString()} ${error.message}`;
-      if (told.get(tenantId) !== reason) log('warn', 'scheduled backup waits', { tenantId, slot: slot.toISOString(), reason: error.message });
+      if (told.get(tenantId) !== reason)
+        log('warn', 'scheduled backup waits', { tenantId, slot: slot.toISOString(), reason: error.message });
       told.set(tenantId, reason);
       return;
     }
-    await db.query('update schedule_slot set started = true where tenant_id = $1 and slot = $2', [tenantId, slot.toISOString()]);
+    await db.query('update schedule_slot set started = true where tenant_id = $1 and slot = $2', [
+      tenantId,
+      slot.toISOString(),
+    ]);
     log('info', 'scheduled backup begun', { tenantId, slot: slot.toISOString(), backupId });
   };
 
   /** A schedule saved while the clock was ahead would wait for that time to come: it counts from now on. */
   const takeBack = async (time: number): Promise<void> => {
     const ahead = await db.query<{ tenant_id: string }>(
-      'update schedule set active_since = $1 where active_since > $2 returning tenant_id', [new Date(time).toISOString(), new Date(time + SKEW).toISOString()]);
-    for (const { tenant_id: tenantId } of ahead) log('warn', 'the schedule was saved by a clock that was ahead', { tenantId });
+      'update schedule set active_since = $1 where active_since > $2 returning tenant_id',
+      [new Date(time).toISOString(), new Date(time + SKEW).toISOString()],
+    );
+    for (const { tenant_id: tenantId } of ahead)
+      log('warn', 'the schedule was saved by a clock that was ahead', { tenantId });
   };
 
   const lookAll = async (): Promise<void> => {
     await takeBack(now());
     const rows = await db.query<{ tenant_id: string; active_since: Date }>(
-      'select tenant_id, active_since from schedule');
+      'select tenant_id, active_since from schedule',
+    );
     for (const { tenant_id: tenantId, active_since } of rows) {
       const content = await readSchedule(db, tenantId);
       if (content === undefined) continue;

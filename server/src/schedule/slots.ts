@@ -7,15 +7,24 @@ const MOST_SLOTS = 1000;
 /** @returns the moments of the schedule after `from` and before `to`, the latest first. */
 export const slotsBetween = (schedule: Schedule, from: Date, to: Date): Date[] => {
   const slots: Date[] = [];
-  for (let at = lastSlot(schedule, new Date(to.getTime() - 1)); at && at > from && slots.length < MOST_SLOTS; at = lastSlot(schedule, new Date(at.getTime() - 1))) slots.push(at);
+  for (
+    let at = lastSlot(schedule, new Date(to.getTime() - 1));
+    at && at > from && slots.length < MOST_SLOTS;
+    at = lastSlot(schedule, new Date(at.getTime() - 1))
+  )
+    slots.push(at);
   return slots;
 };
 
 /** @returns whether a moment is that of the Expanded backup of the week, which the additional day asks for. */
-export const isExpanded = ({ additional_backup_day: additional = null }: Schedule, slot: Date): boolean => additional === slot.getUTCDay();
+export const isExpanded = ({ additional_backup_day: additional = null }: Schedule, slot: Date): boolean =>
+  additional === slot.getUTCDay();
 
 /** @returns the last moment up to `now` at which the schedule asks for a backup, in UTC; undefined where it asks for none. */
-export const lastSlot = ({ enabled, days = [], time = '', additional_backup_day: additional = null }: Schedule, now: Date): Date | undefined => {
+export const lastSlot = (
+  { enabled, days = [], time = '', additional_backup_day: additional = null }: Schedule,
+  now: Date,
+): Date | undefined => {
   const parts = /^([01]\d|2[0-3]):([0-5]\d)$/.exec(time);
   if (enabled !== true || !parts) return undefined;
   const wanted = new Set(additional === null ? days : [...days, additional]);

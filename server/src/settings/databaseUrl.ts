@@ -22,8 +22,11 @@ const demandEncryption = (parsed: URL): void => {
   if (LOOPBACK.test(host) || SOCKET.test(host)) return;
   const modes = parsed.searchParams.getAll('sslmode');
   if (modes.length > 0 && modes.every((mode) => mode === 'verify-full')) return;
-  throw new BadSetting(NAME, 'names a PostgreSQL on another machine and needs sslmode=verify-full: ' +
-    'add ?sslmode=verify-full, and &sslrootcert=/path/to/ca.pem where its certificate is from a private authority');
+  throw new BadSetting(
+    NAME,
+    'names a PostgreSQL on another machine and needs sslmode=verify-full: ' +
+      'add ?sslmode=verify-full, and &sslrootcert=/path/to/ca.pem where its certificate is from a private authority',
+  );
 };
 
 /** @throws BadSetting for a certificate file that the driver could not read */
@@ -50,8 +53,11 @@ const demandAddress = (text: string, parsed: URL | undefined): URL => {
     throw new BadSetting(NAME, 'names several hosts; name one, that of the primary or of a proxy that finds it');
   }
   if (parsed) return parsed;
-  throw new BadSetting(NAME, 'must be an address such as postgres://user:password@host/name; ' +
-    'signs such as / ? # @ in a password are written %2F %3F %23 %40');
+  throw new BadSetting(
+    NAME,
+    'must be an address such as postgres://user:password@host/name; ' +
+      'signs such as / ? # @ in a password are written %2F %3F %23 %40',
+  );
 };
 
 /** The address of a PostgreSQL as the driver takes it. @throws BadSetting without the address, which has a password */

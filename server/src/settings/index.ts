@@ -36,9 +36,15 @@ export interface SignInSettings {
 export type DirectorySettings =
   | { kind: 'simulated'; url: string; tokenFile: string; pacing: 'graph' | 'off' }
   | {
-    kind: 'graph'; url: string; exchangeUrl: string; myAppsUrl: string; tenantId: string; clientId: string;
-    credential: { secret: string } | { certificateFile: string }; pacing: 'graph' | 'off';
-  };
+      kind: 'graph';
+      url: string;
+      exchangeUrl: string;
+      myAppsUrl: string;
+      tenantId: string;
+      clientId: string;
+      credential: { secret: string } | { certificateFile: string };
+      pacing: 'graph' | 'off';
+    };
 
 export type Settings = ReturnType<typeof readSettings>;
 
@@ -95,7 +101,8 @@ const readCredential = (values: Values): { secret: string } | { certificateFile:
     throw new BadSetting('GRAPH_CERTIFICATE_FILE', 'names a file that cannot be read');
   }
   for (const part of ['CERTIFICATE', 'PRIVATE KEY']) {
-    if (!pem.includes(`${part}-----`)) throw new BadSetting('GRAPH_CERTIFICATE_FILE', `names a file without a PEM block "${part}"`);
+    if (!pem.includes(`${part}-----`))
+      throw new BadSetting('GRAPH_CERTIFICATE_FILE', `names a file without a PEM block "${part}"`);
   }
   values.secretFiles.push(certificateFile);
   return { certificateFile };
@@ -111,7 +118,11 @@ const readDirectory = (values: Values, dataDir: string): DirectorySettings => {
       tokenFile: values.read('TENANT_TOKEN_FILE') ?? path.join(dataDir, 'tenant', 'app.token'),
     };
   }
-  if (pacing === 'off') throw new BadSetting('DIRECTORY_PACING', 'cannot be off with DIRECTORY=graph: the directory would refuse other applications, too');
+  if (pacing === 'off')
+    throw new BadSetting(
+      'DIRECTORY_PACING',
+      'cannot be off with DIRECTORY=graph: the directory would refuse other applications, too',
+    );
   return {
     pacing,
     kind: 'graph',
@@ -130,7 +141,10 @@ const readListening = (values: Values) => {
   const publicUrl = values.read('PUBLIC_URL') ?? localOrigin(port);
   const behindTls = publicUrl.startsWith('https:');
   if (!behindTls && !LOOPBACK.includes(host)) {
-    throw new BadSetting('HOST', `is "${host}", but another address than loopback needs PUBLIC_URL with https, behind a proxy that ends TLS`);
+    throw new BadSetting(
+      'HOST',
+      `is "${host}", but another address than loopback needs PUBLIC_URL with https, behind a proxy that ends TLS`,
+    );
   }
   const [trustedProxies, corsOrigins] = [values.read('TRUSTED_PROXIES'), values.read('CORS_ORIGINS')];
   return { port, host, publicUrl, behindTls, trustedProxies, corsOrigins };
@@ -150,7 +164,8 @@ const readConsoleFolder = (values: Values): string => {
 const readConsole = (values: Values) => {
   const subDomain = values.read('SUB_DOMAIN');
   const domain = values.read('DOMAIN');
-  if (subDomain !== undefined && domain === undefined) throw new BadSetting('DOMAIN', 'is missing: SUB_DOMAIN needs it');
+  if (subDomain !== undefined && domain === undefined)
+    throw new BadSetting('DOMAIN', 'is missing: SUB_DOMAIN needs it');
   return {
     folder: readConsoleFolder(values),
     subDomain,
@@ -176,8 +191,8 @@ const readRetentionPolicy = (values: Values, simulated: boolean): RetentionPolic
   minRetentionDays: values.read('MIN_RETENTION_DAYS') ?? (simulated ? NO_FLOOR.minRetentionDays : 30),
   minBackups: values.read('MIN_BACKUPS') ?? (simulated ? NO_FLOOR.minBackups : 7),
   purgeAfterDays: simulated
-    ? values.read('PURGE_AFTER_DAYS') ?? NO_FLOOR.purgeAfterDays
-    : values.readAs('PURGE_AFTER_DAYS', integer(7, 3650).optional()) ?? 14,
+    ? (values.read('PURGE_AFTER_DAYS') ?? NO_FLOOR.purgeAfterDays)
+    : (values.readAs('PURGE_AFTER_DAYS', integer(7, 3650).optional()) ?? 14),
 });
 
 /** @returns folders whose disks are watched; none with "off" */
@@ -233,7 +248,7 @@ export const readSettings = (env: Environment) => {
     applicationId: directory.kind === 'graph' ? directory.clientId : signIn.clientId,
     firstAdmin: values.read('FIRST_ADMIN') ?? (simulated ? PEOPLE[0]?.upn : undefined),
     /** Undefined with a real tenant without the setting: the start decides (identity/unknownUsers.ts). */
-    unknownUsers: values.read('UNKNOWN_USERS') ?? (simulated ? 'view' as const : undefined),
+    unknownUsers: values.read('UNKNOWN_USERS') ?? (simulated ? ('view' as const) : undefined),
     securityAttributes: values.read('CUSTOM_SECURITY_ATTRIBUTES'),
     experimental: values.read('EXPERIMENTAL') ?? simulated,
     pimGroupsMax: values.read('PIM_GROUPS_MAX'),

@@ -38,18 +38,24 @@ const FAULTS: readonly (readonly [content: unknown, fault: string])[] = [
   [targets({ ...WEBHOOK, type: 'pager' }), 'targets[0].type must be one of webhook, email, syslog.'],
   [targets({ ...WEBHOOK, type: undefined }), 'targets[0].type must be one of webhook, email, syslog.'],
   [targets({ ...WEBHOOK, name: undefined }), 'targets[0].name is missing.'],
-  [targets({ ...WEBHOOK, name: 'SOC' }),
-    'targets[0].name must be of lower-case letters, digits and hyphens, at most 40.'],
+  [
+    targets({ ...WEBHOOK, name: 'SOC' }),
+    'targets[0].name must be of lower-case letters, digits and hyphens, at most 40.',
+  ],
   [targets(WEBHOOK, WEBHOOK), 'targets[1].name is the name of another target.'],
   [targets({ ...WEBHOOK, severity: 'high' }), 'targets[0].severity must be one of info, warning, critical.'],
   [targets({ ...WEBHOOK, names: 'yes' }), 'targets[0].names must be true or false.'],
   [targets({ ...WEBHOOK, url: undefined }), 'targets[0].url is missing.'],
-  [targets({ ...WEBHOOK, url: 'http://soc.example/in' }),
-    'targets[0].url must begin with https://, unless it is on this machine.'],
+  [
+    targets({ ...WEBHOOK, url: 'http://soc.example/in' }),
+    'targets[0].url must begin with https://, unless it is on this machine.',
+  ],
   [targets({ ...WEBHOOK, url: 'https://a:b@soc.example' }), 'targets[0].url must not hold a user name or password.'],
   [targets({ ...WEBHOOK, secretFile: undefined }), 'targets[0].secretFile is missing.'],
-  [targets({ ...WEBHOOK, secretFile: 'away' }),
-    `targets[0].secretFile names a file that cannot be read: ${path.join(folder, 'away')}.`],
+  [
+    targets({ ...WEBHOOK, secretFile: 'away' }),
+    `targets[0].secretFile names a file that cannot be read: ${path.join(folder, 'away')}.`,
+  ],
   [targets({ ...WEBHOOK, secretFile: 'short' }), 'targets[0].secretFile must hold at least 24 characters.'],
   [targets({ ...WEBHOOK, secret: 'in the file' }), 'targets[0].secret is not known.'],
   [targets(WEBHOOK, { ...EMAIL, host: undefined }), 'targets[1].host is missing.'],
@@ -73,12 +79,15 @@ describe('NOTIFICATIONS_FILE', () => {
 
   for (const [content, fault] of FAULTS) {
     it(`is refused with: ${fault.replace(folder, 'FOLDER')}`, () => {
-      assert.throws(() => read(content), ({ name, message }: Error) => {
-        assert.equal(name, 'BadSetting');
-        assert.ok(message.startsWith('The setting NOTIFICATIONS_FILE names a file '), message);
-        assert.ok(message.endsWith(fault), message);
-        return true;
-      });
+      assert.throws(
+        () => read(content),
+        ({ name, message }: Error) => {
+          assert.equal(name, 'BadSetting');
+          assert.ok(message.startsWith('The setting NOTIFICATIONS_FILE names a file '), message);
+          assert.ok(message.endsWith(fault), message);
+          return true;
+        },
+      );
     });
   }
 
@@ -103,9 +112,14 @@ describe('NOTIFICATIONS_FILE', () => {
   it('with all three kinds of targets is read, and its secrets count as secret files', () => {
     const mail = { ...EMAIL, user: 'recovery', passwordFile: 'password' };
     const { notificationTargets, secretFiles } = read(targets(WEBHOOK, mail, { ...SYSLOG, caFile: 'client.pem' }));
-    assert.deepEqual(notificationTargets.map(({ name, severity }) => [name, severity]), [
-      ['soc', 'info'], ['mail', 'info'], ['siem', 'info'],
-    ]);
+    assert.deepEqual(
+      notificationTargets.map(({ name, severity }) => [name, severity]),
+      [
+        ['soc', 'info'],
+        ['mail', 'info'],
+        ['siem', 'info'],
+      ],
+    );
     const secrets = ['secret', 'password'].map((name) => path.join(folder, name));
     assert.deepEqual(secretFiles.slice(1), secrets);
     assert.deepEqual(exposedFiles(secrets), []);

@@ -72,12 +72,7 @@ const createReader = (target: Readonly<Record<string, unknown>>, place: string, 
       throw bad(at('host'), 'must be a host name or an IP address');
     return found;
   };
-  const list = (
-    name: string,
-    max: number,
-    isItem: (item: unknown) => boolean,
-    what: string,
-  ): string[] | undefined => {
+  const list = (name: string, max: number, isItem: (item: unknown) => boolean, what: string): string[] | undefined => {
     const found = value(name);
     if (found === undefined) return undefined;
     if (!Array.isArray(found) || found.length === 0 || found.length > max || !found.every(isItem))
@@ -114,8 +109,7 @@ type Common = Pick<NotificationTarget, 'name' | 'severity' | 'kinds' | 'names'>;
 
 const readCommon = (reader: Reader): Common => {
   const name = reader.required('name');
-  if (!NAME.test(name))
-    throw bad(reader.at('name'), 'must be of lower-case letters, digits and hyphens, at most 40');
+  if (!NAME.test(name)) throw bad(reader.at('name'), 'must be of lower-case letters, digits and hyphens, at most 40');
   return {
     name,
     severity: reader.choice<NoticeSeverity>('severity', 'info', NOTICE_SEVERITIES),
@@ -135,8 +129,7 @@ const readWebhook = (reader: Reader, common: Common): WebhookTarget => {
   const isLocal = url?.protocol === 'http:' && ['127.0.0.1', '[::1]', 'localhost'].includes(url.hostname);
   if (!url || (url.protocol !== 'https:' && !isLocal))
     throw bad(reader.at('url'), 'must begin with https://, unless it is on this machine');
-  if (url.username !== '' || url.password !== '')
-    throw bad(reader.at('url'), 'must not hold a user name or password');
+  if (url.username !== '' || url.password !== '') throw bad(reader.at('url'), 'must not hold a user name or password');
   const secret = reader.file('secretFile');
   if (secret === undefined) throw bad(reader.at('secretFile'), 'is missing');
   if (secret.length < MIN_SECRET) throw bad(reader.at('secretFile'), `must hold at least ${MIN_SECRET} characters`);
@@ -222,9 +215,7 @@ export const readNotificationsFile = (name: string, secretFiles: string[] = []):
   if (list.length > MAX_TARGETS) throw bad('targets', `must be at most ${MAX_TARGETS}`);
   const files = { folder: path.dirname(file), secretFiles };
   const targets = list.map((target, index) => readTarget(target, `targets[${index}]`, files));
-  const twice = targets.findIndex(
-    ({ name: one }, index) => targets.findIndex((other) => other.name === one) < index,
-  );
+  const twice = targets.findIndex(({ name: one }, index) => targets.findIndex((other) => other.name === one) < index);
   if (twice >= 0) throw bad(`targets[${twice}].name`, 'is the name of another target');
   return targets;
 };

@@ -6,12 +6,20 @@ import { after, describe, it } from 'node:test';
 import { BadSetting, readSettings, SETTINGS } from './index.ts';
 
 const GRAPH = {
-  DIRECTORY: 'graph', GRAPH_TENANT_ID: '11111111-2222-4333-8444-555555555555', GRAPH_CLIENT_ID: '11111111-2222-4333-8444-666666666666', GRAPH_CLIENT_SECRET: 'secret',
-  SIGN_IN_AUTHORITY: 'https://login.microsoftonline.com/11111111-2222-4333-8444-555555555555', SIGN_IN_CLIENT_ID: '11111111-2222-4333-8444-777777777777',
+  DIRECTORY: 'graph',
+  GRAPH_TENANT_ID: '11111111-2222-4333-8444-555555555555',
+  GRAPH_CLIENT_ID: '11111111-2222-4333-8444-666666666666',
+  GRAPH_CLIENT_SECRET: 'secret',
+  SIGN_IN_AUTHORITY: 'https://login.microsoftonline.com/11111111-2222-4333-8444-555555555555',
+  SIGN_IN_CLIENT_ID: '11111111-2222-4333-8444-777777777777',
 };
 
 const ID = '11111111-2222-4333-8444-555555555555';
-const RECORDED = { SESSION_RECORDING: 'on', RECORDING_URL: 'https://replay.example/ingest', RECORDING_PROJECT: 'console' };
+const RECORDED = {
+  SESSION_RECORDING: 'on',
+  RECORDING_URL: 'https://replay.example/ingest',
+  RECORDING_PROJECT: 'console',
+};
 
 describe('without any setting', () => {
   it('the embedded run is complete', () => {
@@ -37,7 +45,10 @@ describe('without any setting', () => {
   });
 
   it('defaults of the table are the ones in force', () => {
-    for (const row of SETTINGS.filter(({ default: value, name }) => /^[\w.:/@-]+$/.test(value) && !/_DIR|_FILE|PORT$|_URL$|NODE_ENV|AUDIENCE/.test(name))) {
+    for (const row of SETTINGS.filter(
+      ({ default: value, name }) =>
+        /^[\w.:/@-]+$/.test(value) && !/_DIR|_FILE|PORT$|_URL$|NODE_ENV|AUDIENCE/.test(name),
+    )) {
       assert.deepEqual(readSettings({ [row.name]: row.default }), readSettings({}), row.name);
     }
   });
@@ -63,75 +74,143 @@ describe('the webhook', () => {
   });
 
   for (const [what, url, secretFile, name] of [
-    ['without encryption', 'http://alerts.example.org/', good, 'WEBHOOK_URL'], ['with a password in it', 'https://user:pass@alerts.example.org/', good, 'WEBHOOK_URL'],
-    ['of another kind', 'file:///etc/passwd', good, 'WEBHOOK_URL'], ['without a secret', 'https://alerts.example.org/', '', 'WEBHOOK_SECRET_FILE'],
+    ['without encryption', 'http://alerts.example.org/', good, 'WEBHOOK_URL'],
+    ['with a password in it', 'https://user:pass@alerts.example.org/', good, 'WEBHOOK_URL'],
+    ['of another kind', 'file:///etc/passwd', good, 'WEBHOOK_URL'],
+    ['without a secret', 'https://alerts.example.org/', '', 'WEBHOOK_SECRET_FILE'],
     ['with a secret that is not there', 'https://alerts.example.org/', join(folder, 'none'), 'WEBHOOK_SECRET_FILE'],
     ['with a short secret', 'https://alerts.example.org/', file('short', 'short'), 'WEBHOOK_SECRET_FILE'],
   ] as const) {
     it(`${what} ends the start`, () => {
-      assert.throws(() => readSettings({ WEBHOOK_URL: url, WEBHOOK_SECRET_FILE: secretFile }), (error: unknown) =>
-        error instanceof BadSetting && error.message.startsWith(`The setting ${name} `) && !error.message.includes('pass@'));
+      assert.throws(
+        () => readSettings({ WEBHOOK_URL: url, WEBHOOK_SECRET_FILE: secretFile }),
+        (error: unknown) =>
+          error instanceof BadSetting &&
+          error.message.startsWith(`The setting ${name} `) &&
+          !error.message.includes('pass@'),
+      );
     });
   }
 });
 
 describe('a bad value ends the start with one sentence that names it', () => {
   const cases: [Record<string, string>, string][] = [
-    [{ PORT: 'abc' }, 'PORT'], [{ PORT: '65536' }, 'PORT'], [{ PORT: '-1' }, 'PORT'], [{ PORT: '80.5' }, 'PORT'], [{ PORT: '0x50' }, 'PORT'],
-    [{ TENANT_PORT: '1e9' }, 'TENANT_PORT'], [{ SIGN_IN_PORT: ' x ' }, 'SIGN_IN_PORT'],
-    [{ HOST: '0.0.0.0' }, 'HOST'], [{ HOST: '0.0.0.0', PUBLIC_URL: 'http://recovery.example.org' }, 'HOST'],
-    [{ PUBLIC_URL: 'recovery.example.org' }, 'PUBLIC_URL'], [{ PUBLIC_URL: 'https://recovery.example.org/path' }, 'PUBLIC_URL'], [{ PUBLIC_URL: 'ftp://x' }, 'PUBLIC_URL'],
-    [{ DATABASE_URL: 'mysql://x/y' }, 'DATABASE_URL'], [{ DATABASE_URL: 'nonsense' }, 'DATABASE_URL'],
+    [{ PORT: 'abc' }, 'PORT'],
+    [{ PORT: '65536' }, 'PORT'],
+    [{ PORT: '-1' }, 'PORT'],
+    [{ PORT: '80.5' }, 'PORT'],
+    [{ PORT: '0x50' }, 'PORT'],
+    [{ TENANT_PORT: '1e9' }, 'TENANT_PORT'],
+    [{ SIGN_IN_PORT: ' x ' }, 'SIGN_IN_PORT'],
+    [{ HOST: '0.0.0.0' }, 'HOST'],
+    [{ HOST: '0.0.0.0', PUBLIC_URL: 'http://recovery.example.org' }, 'HOST'],
+    [{ PUBLIC_URL: 'recovery.example.org' }, 'PUBLIC_URL'],
+    [{ PUBLIC_URL: 'https://recovery.example.org/path' }, 'PUBLIC_URL'],
+    [{ PUBLIC_URL: 'ftp://x' }, 'PUBLIC_URL'],
+    [{ DATABASE_URL: 'mysql://x/y' }, 'DATABASE_URL'],
+    [{ DATABASE_URL: 'nonsense' }, 'DATABASE_URL'],
     [{ DATA_DIR: '/data', ROOT_KEY_FILE: '/data/keys/root.key' }, 'ROOT_KEY_FILE'],
-    [{ DATA_DIR: 'package.json' }, 'DATA_DIR'], [{ DATA_DIR: 'package.json/data' }, 'DATA_DIR'], [{ CONSOLE_DIR: 'not-there' }, 'CONSOLE_DIR'], [{ CONSOLE_DIR: 'server' }, 'CONSOLE_DIR'],
-    [{ NODE_ENV: 'prod' }, 'NODE_ENV'], [{ NODE_ENV: 'Production' }, 'NODE_ENV'], [{ FAILPOINT: 'R42' }, 'FAILPOINT'], [{ FAILPOINT: 'r5' }, 'FAILPOINT'], [{ FAILPOINT: 'R5:0' }, 'FAILPOINT'],
-    [{ CLIENT_IDS: `${ID},<script>` }, 'CLIENT_IDS'], [{ ...GRAPH, API_AUDIENCE: 'x y' }, 'API_AUDIENCE'],
-    [{ TRUSTED_PROXIES: 'garbage' }, 'TRUSTED_PROXIES'], [{ TRUSTED_PROXIES: '10.0.0.1, 10.0.0.0/99' }, 'TRUSTED_PROXIES'], [{ TRUSTED_PROXIES: '::1/129' }, 'TRUSTED_PROXIES'], [{ TRUSTED_PROXIES: '10.0.0.0/8/8' }, 'TRUSTED_PROXIES'],
-    [{ DIRECTORY: 'Graph' }, 'DIRECTORY'], [{ UNKNOWN_USERS: 'all' }, 'UNKNOWN_USERS'],
+    [{ DATA_DIR: 'package.json' }, 'DATA_DIR'],
+    [{ DATA_DIR: 'package.json/data' }, 'DATA_DIR'],
+    [{ CONSOLE_DIR: 'not-there' }, 'CONSOLE_DIR'],
+    [{ CONSOLE_DIR: 'server' }, 'CONSOLE_DIR'],
+    [{ NODE_ENV: 'prod' }, 'NODE_ENV'],
+    [{ NODE_ENV: 'Production' }, 'NODE_ENV'],
+    [{ FAILPOINT: 'R42' }, 'FAILPOINT'],
+    [{ FAILPOINT: 'r5' }, 'FAILPOINT'],
+    [{ FAILPOINT: 'R5:0' }, 'FAILPOINT'],
+    [{ CLIENT_IDS: `${ID},<script>` }, 'CLIENT_IDS'],
+    [{ ...GRAPH, API_AUDIENCE: 'x y' }, 'API_AUDIENCE'],
+    [{ TRUSTED_PROXIES: 'garbage' }, 'TRUSTED_PROXIES'],
+    [{ TRUSTED_PROXIES: '10.0.0.1, 10.0.0.0/99' }, 'TRUSTED_PROXIES'],
+    [{ TRUSTED_PROXIES: '::1/129' }, 'TRUSTED_PROXIES'],
+    [{ TRUSTED_PROXIES: '10.0.0.0/8/8' }, 'TRUSTED_PROXIES'],
+    [{ DIRECTORY: 'Graph' }, 'DIRECTORY'],
+    [{ UNKNOWN_USERS: 'all' }, 'UNKNOWN_USERS'],
     [{ DISK_FOLDERS: '/a,data' }, 'DISK_FOLDERS'],
-    [{ EXPERIMENTAL: 'yes' }, 'EXPERIMENTAL'], [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL'],
-    [{ CHECK_REPLIES: 'sometimes' }, 'CHECK_REPLIES'], [{ SESSION_RECORDING: '1' }, 'SESSION_RECORDING'],
-    [{ INSIGHTS_ID: 'key' }, 'INSIGHTS_ID'], [{ INSIGHTS_IDS: `${ID},x` }, 'INSIGHTS_IDS'], [{ INSIGHTS_URL: 'http://in.example' }, 'INSIGHTS_URL'],
-    [{ INSIGHTS_URL: 'https://in.example/?a=b' }, 'INSIGHTS_URL'], [{ INSIGHTS_CONFIG_URL: '//cfg.example' }, 'INSIGHTS_CONFIG_URL'],
-    [{ SESSION_RECORDING: 'on' }, 'RECORDING_URL'], [{ ...RECORDED, RECORDING_PROJECT: '' }, 'RECORDING_PROJECT'], [{ ...RECORDED, RECORDING_PROJECT: 'a b' }, 'RECORDING_PROJECT'],
-    [{ ...RECORDED, RECORDING_URL: 'http://replay.example/ingest' }, 'RECORDING_URL'], [{ ...RECORDED, RECORDING_URL: 'https://user:pass@replay.example/' }, 'RECORDING_URL'],
+    [{ EXPERIMENTAL: 'yes' }, 'EXPERIMENTAL'],
+    [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL'],
+    [{ CHECK_REPLIES: 'sometimes' }, 'CHECK_REPLIES'],
+    [{ SESSION_RECORDING: '1' }, 'SESSION_RECORDING'],
+    [{ INSIGHTS_ID: 'key' }, 'INSIGHTS_ID'],
+    [{ INSIGHTS_IDS: `${ID},x` }, 'INSIGHTS_IDS'],
+    [{ INSIGHTS_URL: 'http://in.example' }, 'INSIGHTS_URL'],
+    [{ INSIGHTS_URL: 'https://in.example/?a=b' }, 'INSIGHTS_URL'],
+    [{ INSIGHTS_CONFIG_URL: '//cfg.example' }, 'INSIGHTS_CONFIG_URL'],
+    [{ SESSION_RECORDING: 'on' }, 'RECORDING_URL'],
+    [{ ...RECORDED, RECORDING_PROJECT: '' }, 'RECORDING_PROJECT'],
+    [{ ...RECORDED, RECORDING_PROJECT: 'a b' }, 'RECORDING_PROJECT'],
+    [{ ...RECORDED, RECORDING_URL: 'http://replay.example/ingest' }, 'RECORDING_URL'],
+    [{ ...RECORDED, RECORDING_URL: 'https://user:pass@replay.example/' }, 'RECORDING_URL'],
     [{ ...RECORDED, RECORDING_URL: 'https://replay.example/ingest#x' }, 'RECORDING_URL'],
-    [{ TRUSTED_SERVER_DOMAINS: 'ok.example, https://evil.example' }, 'TRUSTED_SERVER_DOMAINS'], [{ SUB_DOMAIN: 'a b', DOMAIN: 'x.example' }, 'SUB_DOMAIN'], [{ SUB_DOMAIN: 'api' }, 'DOMAIN'],
-    ...['com', 'ok.example, azurewebsites.net', 'co.uk', 'COM']
-      .map((names): [Record<string, string>, string] => [{ TRUSTED_SERVER_DOMAINS: names }, 'TRUSTED_SERVER_DOMAINS']),
-    [{ CORS_ORIGINS: '*' }, 'CORS_ORIGINS'], [{ CORS_ORIGINS: 'https://console.example.org/' }, 'CORS_ORIGINS'],
-    [{ DOCUMENTATION_URL: 'javascript:alert(1)' }, 'DOCUMENTATION_URL'], [{ SERVICE_STATUS_URL: '//evil.example' }, 'SERVICE_STATUS_URL'],
-    [{ READS_PER_MINUTE: '0' }, 'READS_PER_MINUTE'], [{ TENANT_URL: 'x' }, 'TENANT_URL'], [{ SIGN_IN_URL: 'http://localhost:1/path' }, 'SIGN_IN_URL'],
-    ...Object.keys(GRAPH).filter((name) => name !== 'DIRECTORY').map((name): [Record<string, string>, string] => [{ ...GRAPH, [name]: '' }, name]),
+    [{ TRUSTED_SERVER_DOMAINS: 'ok.example, https://evil.example' }, 'TRUSTED_SERVER_DOMAINS'],
+    [{ SUB_DOMAIN: 'a b', DOMAIN: 'x.example' }, 'SUB_DOMAIN'],
+    [{ SUB_DOMAIN: 'api' }, 'DOMAIN'],
+    ...['com', 'ok.example, azurewebsites.net', 'co.uk', 'COM'].map((names): [Record<string, string>, string] => [
+      { TRUSTED_SERVER_DOMAINS: names },
+      'TRUSTED_SERVER_DOMAINS',
+    ]),
+    [{ CORS_ORIGINS: '*' }, 'CORS_ORIGINS'],
+    [{ CORS_ORIGINS: 'https://console.example.org/' }, 'CORS_ORIGINS'],
+    [{ DOCUMENTATION_URL: 'javascript:alert(1)' }, 'DOCUMENTATION_URL'],
+    [{ SERVICE_STATUS_URL: '//evil.example' }, 'SERVICE_STATUS_URL'],
+    [{ READS_PER_MINUTE: '0' }, 'READS_PER_MINUTE'],
+    [{ TENANT_URL: 'x' }, 'TENANT_URL'],
+    [{ SIGN_IN_URL: 'http://localhost:1/path' }, 'SIGN_IN_URL'],
+    ...Object.keys(GRAPH)
+      .filter((name) => name !== 'DIRECTORY')
+      .map((name): [Record<string, string>, string] => [{ ...GRAPH, [name]: '' }, name]),
     [{ ...GRAPH, GRAPH_CERTIFICATE_FILE: 'package.json' }, 'GRAPH_CERTIFICATE_FILE'],
     [{ ...GRAPH, GRAPH_CLIENT_SECRET: '', GRAPH_CERTIFICATE_FILE: 'is-not-there.pem' }, 'GRAPH_CERTIFICATE_FILE'],
     [{ ...GRAPH, GRAPH_CLIENT_SECRET: '', GRAPH_CERTIFICATE_FILE: 'package.json' }, 'GRAPH_CERTIFICATE_FILE'],
-    [{ ...GRAPH, DIRECTORY_PACING: 'off' }, 'DIRECTORY_PACING'], [{ DIRECTORY_PACING: 'fast' }, 'DIRECTORY_PACING'],
-    [{ ...GRAPH, GRAPH_TENANT_ID: 'contoso.com' }, 'GRAPH_TENANT_ID'], [{ ...GRAPH, SIGN_IN_AUTHORITY: 'http://login.example' }, 'SIGN_IN_AUTHORITY'],
+    [{ ...GRAPH, DIRECTORY_PACING: 'off' }, 'DIRECTORY_PACING'],
+    [{ DIRECTORY_PACING: 'fast' }, 'DIRECTORY_PACING'],
+    [{ ...GRAPH, GRAPH_TENANT_ID: 'contoso.com' }, 'GRAPH_TENANT_ID'],
+    [{ ...GRAPH, SIGN_IN_AUTHORITY: 'http://login.example' }, 'SIGN_IN_AUTHORITY'],
   ];
   for (const [env, name] of cases) {
     it(`${JSON.stringify(env).slice(0, 90)} -> ${name}`, () => {
-      assert.throws(() => readSettings(env), (error: unknown) => {
-        assert.ok(error instanceof BadSetting);
-        assert.match(error.message, new RegExp(`^The setting ${name} [^\\n]+\\.$`));
-        return true;
-      });
+      assert.throws(
+        () => readSettings(env),
+        (error: unknown) => {
+          assert.ok(error instanceof BadSetting);
+          assert.match(error.message, new RegExp(`^The setting ${name} [^\\n]+\\.$`));
+          return true;
+        },
+      );
     });
   }
 
   it('a DATABASE_URL may name a socket, but not several hosts, and what is wrong with it is said', () => {
-    for (const DATABASE_URL of ['postgres://recovery@/db?host=/run/postgresql', 'postgres:///db?host=/run/postgresql', 'postgresql://a:p%2Fq@[::1]:5/db']) assert.equal(readSettings({ DATABASE_URL }).databaseUrl, DATABASE_URL);
+    for (const DATABASE_URL of [
+      'postgres://recovery@/db?host=/run/postgresql',
+      'postgres:///db?host=/run/postgresql',
+      'postgresql://a:p%2Fq@[::1]:5/db',
+    ])
+      assert.equal(readSettings({ DATABASE_URL }).databaseUrl, DATABASE_URL);
     for (const [address, reason] of [
-      ['postgres://a:canary@one,two:5433/db', /names several hosts/], ['postgres://a:canary@one/db?host=one,two', /names several hosts/],
-      ['postgres://a:canary/#@host/db', /signs such as .* are written %2F/], ['host=one dbname=canary', /begins with postgres:/],
-    ] as const) assert.throws(() => readSettings({ DATABASE_URL: address }), (error: unknown) => reason.test(String(error)) && !String(error).includes('canary'));
+      ['postgres://a:canary@one,two:5433/db', /names several hosts/],
+      ['postgres://a:canary@one/db?host=one,two', /names several hosts/],
+      ['postgres://a:canary/#@host/db', /signs such as .* are written %2F/],
+      ['host=one dbname=canary', /begins with postgres:/],
+    ] as const)
+      assert.throws(
+        () => readSettings({ DATABASE_URL: address }),
+        (error: unknown) => reason.test(String(error)) && !String(error).includes('canary'),
+      );
   });
 
   it('takes a PostgreSQL on another machine with sslmode=verify-full only', () => {
     const refused = [
-      'db.example.org/r', 'db.example.org/r?sslmode=no-verify', 'db.example.org/r?sslmode=prefer', '10.0.0.5/r',
-      'db.example.org/r?sslmode=require', 'db.example.org/r?ssl=true', '127.0.0.1.example.org/r',
-      'db.example.org/r?sslmode=verify-full&sslmode=disable', 'localhost/r?host=db.example.org',
+      'db.example.org/r',
+      'db.example.org/r?sslmode=no-verify',
+      'db.example.org/r?sslmode=prefer',
+      '10.0.0.5/r',
+      'db.example.org/r?sslmode=require',
+      'db.example.org/r?ssl=true',
+      '127.0.0.1.example.org/r',
+      'db.example.org/r?sslmode=verify-full&sslmode=disable',
+      'localhost/r?host=db.example.org',
     ];
     for (const rest of refused) {
       const isRight = (error: unknown): boolean =>
@@ -150,7 +229,10 @@ describe('a bad value ends the start with one sentence that names it', () => {
   });
 
   it('a secret is never repeated', () => {
-    assert.throws(() => readSettings({ DATABASE_URL: 'mysql://user:canary@host/db' }), (error: unknown) => !String(error).includes('canary'));
+    assert.throws(
+      () => readSettings({ DATABASE_URL: 'mysql://user:canary@host/db' }),
+      (error: unknown) => !String(error).includes('canary'),
+    );
   });
 });
 
@@ -163,14 +245,35 @@ it('a real tenant has its own defaults', () => {
 });
 
 it('addresses and ranges of proxies are taken as they are written', () => {
-  assert.deepEqual(readSettings({ TRUSTED_PROXIES: '127.0.0.1, 10.0.0.0/8,fd00::/8 ,::1' }).trustedProxies, ['127.0.0.1', '10.0.0.0/8', 'fd00::/8', '::1']);
+  assert.deepEqual(readSettings({ TRUSTED_PROXIES: '127.0.0.1, 10.0.0.0/8,fd00::/8 ,::1' }).trustedProxies, [
+    '127.0.0.1',
+    '10.0.0.0/8',
+    'fd00::/8',
+    '::1',
+  ]);
 });
 
 it('every setting of the table is read somewhere', () => {
   // The simulator reads settings of the same table.
   const sources = [new URL('../', import.meta.url), new URL('../../../simulator/src/', import.meta.url)];
-  const texts = sources.flatMap((source) => readdirSync(source, { recursive: true }).map(String).filter((file) => /\.[tj]s$/.test(file) && !file.endsWith('table.ts') && !file.endsWith('table.js') && !/\.test\.[tj]s$/.test(file)).map((file) => readFileSync(new URL(file, source), 'utf8')));
-  assert.deepEqual(SETTINGS.filter(({ name }) => !texts.some((text) => text.includes(`'${name}'`) || text.includes(`"${name}"`))).map(({ name }) => name), []);
+  const texts = sources.flatMap((source) =>
+    readdirSync(source, { recursive: true })
+      .map(String)
+      .filter(
+        (file) =>
+          /\.[tj]s$/.test(file) &&
+          !file.endsWith('table.ts') &&
+          !file.endsWith('table.js') &&
+          !/\.test\.[tj]s$/.test(file),
+      )
+      .map((file) => readFileSync(new URL(file, source), 'utf8')),
+  );
+  assert.deepEqual(
+    SETTINGS.filter(({ name }) => !texts.some((text) => text.includes(`'${name}'`) || text.includes(`"${name}"`))).map(
+      ({ name }) => name,
+    ),
+    [],
+  );
 });
 
 it('only settings.ts reads the environment of the service', () => {
@@ -186,7 +289,10 @@ describe('a real installation', () => {
     return join(folder, name);
   };
   const refuses = (env: Record<string, string>, name: string) =>
-    assert.throws(() => readSettings(env), (error) => error instanceof BadSetting && error.message.includes(name));
+    assert.throws(
+      () => readSettings(env),
+      (error) => error instanceof BadSetting && error.message.includes(name),
+    );
 
   it('is in production unless NODE_ENV says otherwise: no failpoint, no replies refused', () => {
     const { production, failpoint, refuseBadReplies } = readSettings({ ...GRAPH, FAILPOINT: 'R5' });

@@ -22,5 +22,8 @@ const defaultOf = ({ type, shownDefault }: Setting): string =>
   shownDefault ?? (type instanceof z.ZodPrefault ? String(type.def.defaultValue) : '');
 
 /** The README's table of settings. */
-export const SETTINGS: readonly SettingRow[] = Object.entries<Setting>(SCHEMA).map(([name, setting]) =>
-  ({ name, default: defaultOf(setting), meaning: setting.meaning }));
+export const SETTINGS: readonly SettingRow[] = Object.entries<Setting>(SCHEMA).map(([name, setting]) => ({
+  name,
+  default: defaultOf(setting),
+  meaning: setting.meaning,
+}));

@@ -28,7 +28,10 @@ export const text = z.string();
 
 export const integer = (min: number, max: number) => {
   const message = not(`a whole number from ${min} to ${max}`);
-  return z.string().regex(/^\d{1,9}$/, message).transform(Number)
+  return z
+    .string()
+    .regex(/^\d{1,9}$/, message)
+    .transform(Number)
     .refine((number) => number >= min && number <= max, message);
 };
 
@@ -43,7 +46,8 @@ export const onOff = choice(['on', 'off']).transform((value) => value === 'on');
 export const pattern = (wanted: RegExp, what: string) => z.string().regex(wanted, not(what));
 
 const url = (schemes: readonly string[]) =>
-  z.string()
+  z
+    .string()
     .refine((value) => URL.canParse(value) && schemes.includes(new URL(value).protocol), {
       error: `must be an address that begins with ${schemes.map((scheme) => `${scheme}//`).join(' or ')}`,
     })
@@ -84,7 +88,8 @@ export const projectKey = z.string().regex(/^[\w-]{1,64}$/, {
 const isOwnPath = (value: string): boolean => /^\/(?![/\\])/.test(value);
 
 /** A link the console shows: https, or a path of its service. */
-export const link = z.string()
+export const link = z
+  .string()
   .refine((value) => isOwnPath(value) || secureUrl.safeParse(value).success, {
     error: 'must be an address that begins with https://',
   })
@@ -107,14 +112,27 @@ export const folder = file.check(({ value, issues }) => {
 
 /** Values with commas between them. */
 export const list = <Item extends z.ZodType<string, string>>(item: Item) =>
-  z.string().transform((value) => value.split(',').map((part) => part.trim()).filter(Boolean)).pipe(z.array(item))
+  z
+    .string()
+    .transform((value) =>
+      value
+        .split(',')
+        .map((part) => part.trim())
+        .filter(Boolean),
+    )
+    .pipe(z.array(item))
     .prefault('');
 
-export const listedOrigin = z.string().refine((value) => URL.canParse(value) && new URL(value).origin === value,
-  not('a list of origins such as https://console.example.org'));
+export const listedOrigin = z
+  .string()
+  .refine(
+    (value) => URL.canParse(value) && new URL(value).origin === value,
+    not('a list of origins such as https://console.example.org'),
+  );
 
-export const listedFolder = z.string().refine((value) => value === 'off' || path.isAbsolute(value),
-  not('"off" or a list of absolute paths'));
+export const listedFolder = z
+  .string()
+  .refine((value) => value === 'off' || path.isAbsolute(value), not('"off" or a list of absolute paths'));
 
 export const listedHost = z.string().refine(isHostname, not('a list of hostnames'));
 

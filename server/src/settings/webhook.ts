@@ -21,6 +21,7 @@ export const readWebhook = (values: Values): WebhookSetting | undefined => {
     throw new BadSetting('WEBHOOK_SECRET_FILE', `names a file that cannot be read: ${file}`);
   }
   values.secretFiles.push(file);
-  if (secret.length < SHORTEST_SECRET) throw new BadSetting('WEBHOOK_SECRET_FILE', `must hold at least ${SHORTEST_SECRET} characters`);
+  if (secret.length < SHORTEST_SECRET)
+    throw new BadSetting('WEBHOOK_SECRET_FILE', `must hold at least ${SHORTEST_SECRET} characters`);
   return { url: url.href, secret };
 };

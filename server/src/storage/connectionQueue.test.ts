@@ -7,10 +7,11 @@ import { createTurns, inBackground } from './connectionQueue.ts';
 const noting = () => {
   const turn = createTurns();
   const order: string[] = [];
-  const work = (name: string) => turn(async () => {
-    order.push(name);
-    await sleep(2);
-  });
+  const work = (name: string) =>
+    turn(async () => {
+      order.push(name);
+      await sleep(2);
+    });
   return { turn, order, work, later: (name: string) => inBackground(() => work(name)) };
 };
 
@@ -34,9 +35,11 @@ describe('turns of the one session', () => {
   it('gives jobs their turn however many requests come', async () => {
     const { order, work, later } = noting();
     let isDone = false;
-    const requests = Promise.all(Array.from({ length: 4 }, async () => {
-      while (!isDone) await work('request');
-    }));
+    const requests = Promise.all(
+      Array.from({ length: 4 }, async () => {
+        while (!isDone) await work('request');
+      }),
+    );
     await later('job').finally(() => {
       isDone = true;
     });
@@ -46,7 +49,10 @@ describe('turns of the one session', () => {
 
   it('goes on after work that throws', async () => {
     const { turn, work, order } = noting();
-    await assert.rejects(turn(() => Promise.reject(new Error('no'))), /no/);
+    await assert.rejects(
+      turn(() => Promise.reject(new Error('no'))),
+      /no/,
+    );
     await work('next');
     assert.deepEqual(order, ['next']);
   });

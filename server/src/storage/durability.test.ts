@@ -23,12 +23,15 @@ const INSERT = `insert into entry select $1::int8, $1::int8 * 10 + part, repeat(
 
 /** Commits, checkpoints and new tables; every commit that returned is noted in the record. */
 const work = async (db: PGlite, steps: Step[]): Promise<void> => {
-  await db.exec('create table if not exists entry (batch int8, id int8 primary key, note text); create table if not exists bulk (note text)');
+  await db.exec(
+    'create table if not exists entry (batch int8, id int8 primary key, note text); create table if not exists bulk (note text)',
+  );
   for (let id = 1; id <= COMMITS; id += 1) {
     if (id % 12 === 0) await db.exec('checkpoint');
     if (id % 15 === 0) await db.exec(`create table extra_${id} as select generate_series(1, 300) as n`);
     // Fills a segment of the log now and then, so that new ones are made and old ones recycled.
-    if (id % 20 === 0) await db.exec(`insert into bulk select repeat(md5(n::text), 30) from generate_series(1, 6000) as n`);
+    if (id % 20 === 0)
+      await db.exec(`insert into bulk select repeat(md5(n::text), 30) from generate_series(1, 6000) as n`);
     await db.query(INSERT, [id]);
     steps.push({ kind: 'acknowledged', id });
   }
@@ -56,13 +59,18 @@ interface Outcome {
 }
 
 /** Opens what a cut left. @returns which acknowledged commits are not there, and which commits are there in part. */
-const look = async (directory: string, acknowledged: number, open: (directory: string) => Promise<PGlite>): Promise<Outcome> => {
+const look = async (
+  directory: string,
+  acknowledged: number,
+  open: (directory: string) => Promise<PGlite>,
+): Promise<Outcome> => {
   const db = await open(directory);
   try {
     const exists = (await db.query(`select 1 from pg_class where relname = 'entry'`)).rows.length > 0;
     const { rows } = exists
       ? await db.query<{ batch: number; whole: boolean }>(
-        `select batch, count(*) = 5 and bool_and(note = repeat(md5(id::text), 12)) as whole from entry group by batch`)
+          `select batch, count(*) = 5 and bool_and(note = repeat(md5(id::text), 12)) as whole from entry group by batch`,
+        )
       : { rows: [] };
     const whole = new Set(rows.filter((row) => row.whole).map((row) => Number(row.batch)));
     await db.exec('create table after_the_cut (id int8 primary key); insert into after_the_cut values (1)');
@@ -78,7 +86,12 @@ const look = async (directory: string, acknowledged: number, open: (directory: s
 const acknowledgedBefore = (steps: readonly Step[]): number =>
   steps.reduce((last, step) => (step.kind === 'acknowledged' ? step.id : last), 0);
 
-const cutAt = async (recorded: { base: string; steps: Step[] }, point: number, keep: () => boolean, open: (directory: string) => Promise<PGlite>): Promise<Outcome> => {
+const cutAt = async (
+  recorded: { base: string; steps: Step[] },
+  point: number,
+  keep: () => boolean,
+  open: (directory: string) => Promise<PGlite>,
+): Promise<Outcome> => {
   const target = mkdtempSync(join(workspace, 'cut-'));
   const steps = recorded.steps.slice(0, point);
   cutPower(recorded.base, steps, target, keep);
@@ -91,7 +104,9 @@ const cutAt = async (recorded: { base: string; steps: Step[] }, point: number, k
 
 describe('a power cut and the embedded database', () => {
   let recorded: { base: string; steps: Step[] };
-  before(async () => { recorded = await record(openCluster); });
+  before(async () => {
+    recorded = await record(openCluster);
+  });
 
   it('has the log on disk before every commit is acknowledged', () => {
     let unsynced = 0;
@@ -134,7 +149,11 @@ describe('a power cut and the embedded database', () => {
       for (let cut = 0; cut < CUTS / 2; cut += 1) {
         const point = 1 + random.below(recorded.steps.length);
         const keep = index === 0 ? () => false : () => random.next() < 0.5;
-        assert.deepEqual(await cutAt(recorded, point, keep, openCluster), { lost: [], partial: [] }, `cut after step ${point}, SEED=${random.seed}`);
+        assert.deepEqual(
+          await cutAt(recorded, point, keep, openCluster),
+          { lost: [], partial: [] },
+          `cut after step ${point}, SEED=${random.seed}`,
+        );
       }
     });
   }
@@ -149,7 +168,12 @@ describe('a power cut and the embedded database', () => {
 
   it('runs with these settings in the service', async () => {
     const { db, remove } = await openEmbeddedTest();
-    for (const [name, value] of [['fsync', 'on'], ['wal_sync_method', 'fsync'], ['synchronous_commit', 'on'], ['full_page_writes', 'on']]) {
+    for (const [name, value] of [
+      ['fsync', 'on'],
+      ['wal_sync_method', 'fsync'],
+      ['synchronous_commit', 'on'],
+      ['full_page_writes', 'on'],
+    ]) {
       assert.deepEqual(await db.query(`select current_setting($1) as value`, [name]), [{ value }]);
     }
     await remove();

@@ -113,7 +113,11 @@ const makeCluster = async (directory: string): Promise<void> => {
     words = (words + chunk.toString()).slice(-WORDS);
   });
   const [code, signal] = (await once(child, 'exit')) as [number | null, string | null];
-  if (code !== 0) throw new Error(`The database could not be made (${signal ?? `code ${code}`}): is there room, and may this account write, in ${dirname(directory)}?`, { cause: words });
+  if (code !== 0)
+    throw new Error(
+      `The database could not be made (${signal ?? `code ${code}`}): is there room, and may this account write, in ${dirname(directory)}?`,
+      { cause: words },
+    );
 };
 
 /**
@@ -125,7 +129,10 @@ export const openEmbedded = async (dataDir: string): Promise<Db> => {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 });
     chmodSync(dataDir, 0o700);
   } catch (error) {
-    throw new Error(`The setting DATA_DIR names a folder that this account cannot write (${(error as NodeJS.ErrnoException).code}): ${dataDir}.`, { cause: error });
+    throw new Error(
+      `The setting DATA_DIR names a folder that this account cannot write (${(error as NodeJS.ErrnoException).code}): ${dataDir}.`,
+      { cause: error },
+    );
   }
   let endThread = (): unknown => undefined;
   const unlock = lockDirectory(dataDir, (error) => {
@@ -146,14 +153,20 @@ export const openEmbedded = async (dataDir: string): Promise<Db> => {
   let closing: Promise<void> | undefined;
   const session = new WorkerSession(thread, (error) => {
     // Nothing can be answered any more; the process ends and the next one recovers.
-    if (isOpen && !closing) queueMicrotask(() => { throw error; });
+    if (isOpen && !closing)
+      queueMicrotask(() => {
+        throw error;
+      });
   });
   try {
     await session.opened();
   } catch (error) {
     await thread.terminate();
     unlock();
-    throw new Error(`The database under ${directory} cannot be opened: it is damaged, or there is no room or no right to write. Look at the disk first; docs/guides/put-into-service.md says how a copy is put back.`, { cause: error });
+    throw new Error(
+      `The database under ${directory} cannot be opened: it is damaged, or there is no room or no right to write. Look at the disk first; docs/guides/put-into-service.md says how a copy is put back.`,
+      { cause: error },
+    );
   }
   isOpen = true;
   const turn = createTurns();

@@ -19,4 +19,7 @@ const parse = (text: string): Uint8Array => {
  * Bytes on their way into and out of the embedded database. As delivered it makes a text of each single byte, which was most of the
  * work of its thread and of the memory that it took: bodies are nearly all that is stored.
  */
-export const BYTES: Pick<PGliteOptions, 'parsers' | 'serializers'> = { parsers: { [types.BYTEA]: parse }, serializers: { [types.BYTEA]: serialize } };
+export const BYTES: Pick<PGliteOptions, 'parsers' | 'serializers'> = {
+  parsers: { [types.BYTEA]: parse },
+  serializers: { [types.BYTEA]: serialize },
+};

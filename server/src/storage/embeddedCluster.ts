@@ -7,9 +7,13 @@ import { DurableFiles, fsyncPath, fsyncTree } from './embeddedFiles.ts';
 /** fdatasync does nothing in this build of PostgreSQL, fsync does (see DurableFiles). */
 const PARAMETERS = [
   ...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'),
-  '-c', 'fsync=on', '-c', 'wal_sync_method=fsync',
+  '-c',
+  'fsync=on',
+  '-c',
+  'wal_sync_method=fsync',
   // The rest of 128 MB would never be given back; what is not here is in the memory of the system.
-  '-c', 'shared_buffers=32MB',
+  '-c',
+  'shared_buffers=32MB',
 ];
 
 const start = (directory: string): Promise<PGlite> =>

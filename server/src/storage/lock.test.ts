@@ -33,17 +33,32 @@ const holderCode = `
 
 /** Another process that holds the lock until it is killed. */
 const startHolder = async () => {
-  const child = spawn(process.execPath, [...loaderOf(LOCK), '--input-type=module', '-e', holderCode], { stdio: ['ignore', 'pipe', 'ignore'] });
+  const child = spawn(process.execPath, [...loaderOf(LOCK), '--input-type=module', '-e', holderCode], {
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
   const ended = new Promise((resolve) => child.once('exit', resolve));
   await new Promise((resolve) => child.stdout.once('data', resolve));
-  return { pid: child.pid ?? 0, ended, kill: () => new Promise((resolve) => { child.once('exit', resolve); child.kill('SIGKILL'); }) };
+  return {
+    pid: child.pid ?? 0,
+    ended,
+    kill: () =>
+      new Promise((resolve) => {
+        child.once('exit', resolve);
+        child.kill('SIGKILL');
+      }),
+  };
 };
 
 describe('lock on the data directory', () => {
   it('names the process that holds it, and is free when that is dead', async () => {
     const holder = await startHolder();
-    assert.throws(() => lockDirectory(directory), (error: Error) =>
-      error.message.includes(directory) && error.message.includes(`process ${holder.pid} (`) && error.message.endsWith('Stop that process first.'));
+    assert.throws(
+      () => lockDirectory(directory),
+      (error: Error) =>
+        error.message.includes(directory) &&
+        error.message.includes(`process ${holder.pid} (`) &&
+        error.message.endsWith('Stop that process first.'),
+    );
     await holder.kill();
     assert.ok(existsSync(file));
     const unlock = lockDirectory(directory);
@@ -65,10 +80,21 @@ describe('lock on the data directory', () => {
   it('is not taken from a process of another container that shows signs of life, and is when it shows none', async () => {
     const holder = await startHolder();
     // As somebody sees it whose container has a process with this number too, or none.
-    writeFileSync(file, JSON.stringify({ ...(JSON.parse(readFileSync(file, 'utf8')) as object), pid: 1, began: '1', space: 'another container' }));
+    writeFileSync(
+      file,
+      JSON.stringify({
+        ...(JSON.parse(readFileSync(file, 'utf8')) as object),
+        pid: 1,
+        began: '1',
+        space: 'another container',
+      }),
+    );
     const toucher = spawn('sh', ['-c', `while sleep 0.5; do touch -c '${file}'; done`]);
     await holder.kill();
-    assert.throws(() => lockDirectory(directory), /is in use by process 1 \(.*\) in another container or on another machine\. Stop that process first\./);
+    assert.throws(
+      () => lockDirectory(directory),
+      /is in use by process 1 \(.*\) in another container or on another machine\. Stop that process first\./,
+    );
     const gone = new Promise((resolve) => toucher.once('exit', resolve));
     toucher.kill();
     await gone;
@@ -111,7 +137,9 @@ const crashCode = `
 describe('an embedded database that dies', () => {
   it('ends the process, so that the next one recovers', async () => {
     const dataDir = await embeddedDirectory();
-    const child = spawn(process.execPath, [...loaderOf(STORAGE), '--input-type=module', '-e', crashCode, dataDir], { stdio: ['ignore', 'pipe', 'inherit'] });
+    const child = spawn(process.execPath, [...loaderOf(STORAGE), '--input-type=module', '-e', crashCode, dataDir], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
     const output: Buffer[] = [];
     child.stdout.on('data', (chunk: Buffer) => output.push(chunk));
     const code = await new Promise((resolve) => child.once('exit', resolve));

@@ -7,11 +7,19 @@ import { join } from 'node:path';
 import { it } from 'node:test';
 import { program } from '@trc/simulator/test/program';
 
-it('a cluster whose service is gone is not made', { skip: process.platform === 'win32' ? 'a process there keeps the id of its parent' : false }, async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'trc-cluster-'));
-  // No process has this number, as if the service had been killed at once.
-  const child = spawn(process.execPath, [...program(new URL('./makeCluster.ts', import.meta.url)), join(folder, 'database'), '0'], { stdio: 'ignore' });
-  assert.deepEqual(await once(child, 'exit'), [null, 'SIGKILL']);
-  assert.ok(!existsSync(join(folder, 'database')));
-  rmSync(folder, { recursive: true });
-});
+it(
+  'a cluster whose service is gone is not made',
+  { skip: process.platform === 'win32' ? 'a process there keeps the id of its parent' : false },
+  async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'trc-cluster-'));
+    // No process has this number, as if the service had been killed at once.
+    const child = spawn(
+      process.execPath,
+      [...program(new URL('./makeCluster.ts', import.meta.url)), join(folder, 'database'), '0'],
+      { stdio: 'ignore' },
+    );
+    assert.deepEqual(await once(child, 'exit'), [null, 'SIGKILL']);
+    assert.ok(!existsSync(join(folder, 'database')));
+    rmSync(folder, { recursive: true });
+  },
+);

@@ -30,17 +30,23 @@ const demandingRights = async <T>(work: () => Promise<T>): Promise<T> => {
     return await work();
   } catch (error) {
     if (!(error instanceof DatabaseError) || !NOT_ALLOWED.includes(error.code ?? '')) throw error;
-    throw new Error(`The setting DATABASE_URL names an account that may not make and change the service's tables (${error.message}). Let it own the database and everything in it.`, { cause: error });
+    throw new Error(
+      `The setting DATABASE_URL names an account that may not make and change the service's tables (${error.message}). Let it own the database and everything in it.`,
+      { cause: error },
+    );
   }
 };
 
 /** @returns the steps that a database has not had yet; of one that was never used, all. */
-export const pendingMigrations = (db: Db): Promise<string[]> => demandingRights(async () => {
-  const names = (await loadMigrations()).map((migration) => migration.name);
-  const [row] = await db.query<{ found: boolean }>(`select to_regclass('migration') is not null as found`);
-  const applied = new Set(row?.found ? (await db.query<{ name: string }>('select name from migration')).map(({ name }) => name) : []);
-  return names.filter((name) => !applied.has(name));
-});
+export const pendingMigrations = (db: Db): Promise<string[]> =>
+  demandingRights(async () => {
+    const names = (await loadMigrations()).map((migration) => migration.name);
+    const [row] = await db.query<{ found: boolean }>(`select to_regclass('migration') is not null as found`);
+    const applied = new Set(
+      row?.found ? (await db.query<{ name: string }>('select name from migration')).map(({ name }) => name) : [],
+    );
+    return names.filter((name) => !applied.has(name));
+  });
 
 /**
  * Brings the schema up to date; runs each file of migrations/ once, in the order of names.
@@ -48,18 +54,23 @@ export const pendingMigrations = (db: Db): Promise<string[]> => demandingRights(
  */
 export const migrate = async (db: Db): Promise<void> => {
   const migrations = await loadMigrations();
-  await demandingRights(() => db.tx(async (tx) => {
-    await tx.query('select pg_advisory_xact_lock($1)', [MIGRATION_LOCK]);
-    await tx.query(BESIDE_THE_OTHERS);
-    await tx.exec('create table if not exists migration (name text primary key, applied_at timestamptz not null default now())');
-    const applied = new Set((await tx.query<{ name: string }>('select name from migration')).map((row) => row.name));
-    const known = new Set(migrations.map((migration) => migration.name));
-    const unknown = [...applied].filter((name) => !known.has(name));
-    if (unknown.length > 0) throw new Error(`The database was written by a newer version of the service (it knows ${unknown.join(', ')}).`);
-    for (const migration of migrations) {
-      if (applied.has(migration.name)) continue;
-      await tx.exec(migration.sql);
-      await tx.query('insert into migration (name) values ($1)', [migration.name]);
-    }
-  }));
+  await demandingRights(() =>
+    db.tx(async (tx) => {
+      await tx.query('select pg_advisory_xact_lock($1)', [MIGRATION_LOCK]);
+      await tx.query(BESIDE_THE_OTHERS);
+      await tx.exec(
+        'create table if not exists migration (name text primary key, applied_at timestamptz not null default now())',
+      );
+      const applied = new Set((await tx.query<{ name: string }>('select name from migration')).map((row) => row.name));
+      const known = new Set(migrations.map((migration) => migration.name));
+      const unknown = [...applied].filter((name) => !known.has(name));
+      if (unknown.length > 0)
+        throw new Error(`The database was written by a newer version of the service (it knows ${unknown.join(', ')}).`);
+      for (const migration of migrations) {
+        if (applied.has(migration.name)) continue;
+        await tx.exec(migration.sql);
+        await tx.query('insert into migration (name) values ($1)', [migration.name]);
+      }
+    }),
+  );
 };

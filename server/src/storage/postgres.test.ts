@@ -11,7 +11,10 @@ const KEEPALIVE = /^\s*\d+: \S+ (\S+):(\S+) 01 \S+ 02:(\S+)/gm;
 
 /** @returns the seconds until each connection to a port is probed */
 const probesOf = (port: number): number[] =>
-  ['/proc/net/tcp', '/proc/net/tcp6'].flatMap((file) => [...readFileSync(file, 'utf8').matchAll(KEEPALIVE)]).filter(([, , to = '']) => parseInt(to, 16) === port).map(([, , , time = '']) => parseInt(time, 16) / 100);
+  ['/proc/net/tcp', '/proc/net/tcp6']
+    .flatMap((file) => [...readFileSync(file, 'utf8').matchAll(KEEPALIVE)])
+    .filter(([, , to = '']) => parseInt(to, 16) === port)
+    .map(([, , , time = '']) => parseInt(time, 16) / 100);
 
 describe('a PostgreSQL behind DATABASE_URL', { skip: hasPostgres() ? false : NO_POSTGRES }, () => {
   let server: TestPostgres;
@@ -23,46 +26,73 @@ describe('a PostgreSQL behind DATABASE_URL', { skip: hasPostgres() ? false : NO_
   after(() => server.stop());
 
   it('is refused at the start where its encoding cannot hold every name', async () => {
-    await assert.rejects(
-      openDatabase({ databaseUrl: await server.database('LATIN1'), dataDir: '' }),
-      { message: 'The setting DATABASE_URL names a PostgreSQL that cannot be used (its encoding is LATIN1 and must be UTF8).' });
+    await assert.rejects(openDatabase({ databaseUrl: await server.database('LATIN1'), dataDir: '' }), {
+      message:
+        'The setting DATABASE_URL names a PostgreSQL that cannot be used (its encoding is LATIN1 and must be UTF8).',
+    });
   });
 
-  it('that vanishes without a word is noticed in seconds, not in the two hours of the system', { skip: process.platform === 'linux' ? false : 'reads /proc' }, async () => {
-    // The server of a whole run listens on a socket, which nothing has to probe.
-    const remote = await startOwnPostgres();
-    assert.ok(remote, NO_POSTGRES);
-    const databaseUrl = await remote.database();
-    const db = await openDatabase({ databaseUrl, dataDir: '' });
-    await db.query('select 1');
-    const probes = probesOf(Number(new URL(databaseUrl).port || 5432));
-    await db.close();
-    assert.ok(probes.length > 0, 'the connection is probed');
-    assert.ok(probes.every((seconds) => seconds <= 10), String(probes));
-    await remote.stop();
-  });
+  it(
+    'that vanishes without a word is noticed in seconds, not in the two hours of the system',
+    { skip: process.platform === 'linux' ? false : 'reads /proc' },
+    async () => {
+      // The server of a whole run listens on a socket, which nothing has to probe.
+      const remote = await startOwnPostgres();
+      assert.ok(remote, NO_POSTGRES);
+      const databaseUrl = await remote.database();
+      const db = await openDatabase({ databaseUrl, dataDir: '' });
+      await db.query('select 1');
+      const probes = probesOf(Number(new URL(databaseUrl).port || 5432));
+      await db.close();
+      assert.ok(probes.length > 0, 'the connection is probed');
+      assert.ok(
+        probes.every((seconds) => seconds <= 10),
+        String(probes),
+      );
+      await remote.stop();
+    },
+  );
 
   it('has limits of its own for others, but not for the service', async () => {
     const databaseUrl = await server.database();
     const before = await openDatabase({ databaseUrl, dataDir: '' });
-    await before.exec(`do $$ begin execute format('alter database %I set statement_timeout = 50', current_database()); execute format('alter database %I set default_transaction_isolation = serializable', current_database()); end $$`);
+    await before.exec(
+      `do $$ begin execute format('alter database %I set statement_timeout = 50', current_database()); execute format('alter database %I set default_transaction_isolation = serializable', current_database()); end $$`,
+    );
     await before.close();
     const db = await openDatabase({ databaseUrl, dataDir: '' });
     await db.query('select pg_sleep(0.2)');
-    assert.deepEqual(await db.tx((tx) => tx.query(`select current_setting('transaction_isolation') as isolation`)), [{ isolation: 'read committed' }]);
+    assert.deepEqual(await db.tx((tx) => tx.query(`select current_setting('transaction_isolation') as isolation`)), [
+      { isolation: 'read committed' },
+    ]);
     await db.close();
   });
 
   it('writes times and bytes as the driver reads them, whatever the server is set to, and ends no wait for a lock', async () => {
     const databaseUrl = await server.database();
     const before = await openDatabase({ databaseUrl, dataDir: '' });
-    const settings = { datestyle: 'SQL, DMY', timezone: 'Asia/Kathmandu', intervalstyle: 'sql_standard', bytea_output: 'escape', lock_timeout: '50', idle_session_timeout: '50' };
-    for (const [name, value] of Object.entries(settings)) await before.exec(`do $$ begin execute format('alter database %I set ${name} = %L', current_database(), '${value}'); end $$`);
+    const settings = {
+      datestyle: 'SQL, DMY',
+      timezone: 'Asia/Kathmandu',
+      intervalstyle: 'sql_standard',
+      bytea_output: 'escape',
+      lock_timeout: '50',
+      idle_session_timeout: '50',
+    };
+    for (const [name, value] of Object.entries(settings))
+      await before.exec(
+        `do $$ begin execute format('alter database %I set ${name} = %L', current_database(), '${value}'); end $$`,
+      );
     await before.close();
     const db = await openDatabase({ databaseUrl, dataDir: '' });
     const at = new Date('2026-03-04T23:30:00.123Z');
-    assert.deepEqual(await db.query(`select $1::timestamptz as at, '\\x00ff5c'::bytea as bytes, current_setting('lock_timeout') as wait, current_setting('idle_session_timeout') as rest`, [at.toISOString()]),
-      [{ at, bytes: Buffer.from('00ff5c', 'hex'), wait: '0', rest: '0' }]);
+    assert.deepEqual(
+      await db.query(
+        `select $1::timestamptz as at, '\\x00ff5c'::bytea as bytes, current_setting('lock_timeout') as wait, current_setting('idle_session_timeout') as rest`,
+        [at.toISOString()],
+      ),
+      [{ at, bytes: Buffer.from('00ff5c', 'hex'), wait: '0', rest: '0' }],
+    );
     await db.close();
   });
 
@@ -74,7 +104,8 @@ describe('a PostgreSQL behind DATABASE_URL', { skip: hasPostgres() ? false : NO_
     const weak = new URL(databaseUrl);
     weak.username = account;
     const db = await openDatabase({ databaseUrl: weak.href, dataDir: '' });
-    const refusal = /^The setting DATABASE_URL names an account that may not make and change the service's tables \(permission denied for /;
+    const refusal =
+      /^The setting DATABASE_URL names an account that may not make and change the service's tables \(permission denied for /;
     await assert.rejects(migrate(db), { message: refusal });
     await migrate(owner);
     await assert.rejects(pendingMigrations(db), { message: refusal });
@@ -93,17 +124,28 @@ describe('a PostgreSQL behind DATABASE_URL', { skip: hasPostgres() ? false : NO_
     await db.query(`delete from migration where name = '050-review'`);
     await db.exec('drop table reviewed_object');
     await migrate(db);
-    assert.deepEqual(await db.query(`select distinct schemaname as schema from pg_tables where schemaname in ('public', current_user)`), [{ schema: 'public' }]);
+    assert.deepEqual(
+      await db.query(
+        `select distinct schemaname as schema from pg_tables where schemaname in ('public', current_user)`,
+      ),
+      [{ schema: 'public' }],
+    );
     await db.close();
   });
 
   it('that ends a connection is told from a fault of the statement, and the next statement has another connection', async () => {
     const db = await openDatabase({ databaseUrl: await server.database(), dataDir: '' });
-    await assert.rejects(db.tx((tx) => tx.query('select pg_terminate_backend(pg_backend_pid())')), isOutage);
-    await assert.rejects(db.tx(async (tx) => {
-      await tx.query('select pg_terminate_backend(pg_backend_pid())').catch(() => undefined);
-      await tx.query('select 1');
-    }), isOutage);
+    await assert.rejects(
+      db.tx((tx) => tx.query('select pg_terminate_backend(pg_backend_pid())')),
+      isOutage,
+    );
+    await assert.rejects(
+      db.tx(async (tx) => {
+        await tx.query('select pg_terminate_backend(pg_backend_pid())').catch(() => undefined);
+        await tx.query('select 1');
+      }),
+      isOutage,
+    );
     await assert.rejects(db.query('select 1 / 0'), (error) => !isOutage(error));
     assert.deepEqual(await db.query('select 1 as one'), [{ one: 1 }]);
     await db.close();

@@ -16,7 +16,9 @@ const CONNECTION_LOST = '08006';
 /** What does not come from the server comes from the way to it: no connection, or none any more. */
 const asDatabaseError = (error: unknown): unknown => {
   if (error instanceof pg.DatabaseError) return new DatabaseError(error.message, error.code, error.constraint);
-  return error instanceof Error && !(error instanceof TypeError) ? new DatabaseError(error.message, CONNECTION_LOST, undefined, { cause: error }) : error;
+  return error instanceof Error && !(error instanceof TypeError)
+    ? new DatabaseError(error.message, CONNECTION_LOST, undefined, { cause: error })
+    : error;
 };
 
 const sessionOf = (client: pg.Pool | pg.PoolClient): Session => ({
@@ -78,7 +80,9 @@ const setOwn = (client: pg.ClientBase): unknown => client.query(OWN_SETTINGS);
 
 /** @throws Error when the server cannot be used */
 const demandUsable = async (session: Session): Promise<void> => {
-  const [row] = await session.query<{ version: number; encoding: string }>(`select current_setting('server_version_num')::int as version, current_setting('server_encoding') as encoding`);
+  const [row] = await session.query<{ version: number; encoding: string }>(
+    `select current_setting('server_version_num')::int as version, current_setting('server_encoding') as encoding`,
+  );
   if (!row || row.version < OLDEST) throw new Error('older than 15');
   if (!ENCODINGS.includes(row.encoding)) throw new Error(`its encoding is ${row.encoding} and must be UTF8`);
 };
@@ -87,7 +91,12 @@ const demandUsable = async (session: Session): Promise<void> => {
 export const openPostgres = async (databaseUrl: string): Promise<Db> => {
   const pool = new pg.Pool({
     // One stays: who needs the database alone (npm run root-key) sees by it that a service runs.
-    connectionString: databaseUrl, min: 1, max: 10, connectionTimeoutMillis: 10_000, keepAlive: true, keepAliveInitialDelayMillis: SILENCE,
+    connectionString: databaseUrl,
+    min: 1,
+    max: 10,
+    connectionTimeoutMillis: 10_000,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: SILENCE,
     onConnect: setOwn,
   });
   // An idle connection that breaks is replaced by the pool; the statement that needs one reports the fault.

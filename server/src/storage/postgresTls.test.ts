@@ -20,8 +20,27 @@ describe('a PostgreSQL with TLS', { skip }, () => {
   /** A certificate for a name, which is its own authority. */
   const certify = (name: string, host: string): { key: string; certificate: string } => {
     const [key, certificate] = [path.join(folder, `${name}.key`), path.join(folder, `${name}.pem`)];
-    execFileSync('openssl', ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '2', '-subj', `/CN=${host}`,
-      '-addext', `subjectAltName=DNS:${host}`, '-keyout', key, '-out', certificate], { stdio: 'ignore' });
+    execFileSync(
+      'openssl',
+      [
+        'req',
+        '-x509',
+        '-newkey',
+        'rsa:2048',
+        '-nodes',
+        '-days',
+        '2',
+        '-subj',
+        `/CN=${host}`,
+        '-addext',
+        `subjectAltName=DNS:${host}`,
+        '-keyout',
+        key,
+        '-out',
+        certificate,
+      ],
+      { stdio: 'ignore' },
+    );
     return { key, certificate };
   };
 
@@ -30,10 +49,15 @@ describe('a PostgreSQL with TLS', { skip }, () => {
     const made = certify(name, host);
     const client = new pg.Client({ connectionString: databaseUrl });
     await client.connect();
-    const { rows: [row] } = await client.query<{ data_directory: string }>('show data_directory');
+    const {
+      rows: [row],
+    } = await client.query<{ data_directory: string }>('show data_directory');
     const data = row?.data_directory ?? '';
     const { uid, gid } = statSync(data);
-    for (const [from, to] of [[made.key, 'server.key'], [made.certificate, 'server.crt']] as const) {
+    for (const [from, to] of [
+      [made.key, 'server.key'],
+      [made.certificate, 'server.crt'],
+    ] as const) {
       copyFileSync(from, path.join(data, to));
       chownSync(path.join(data, to), uid, gid);
     }

@@ -31,7 +31,8 @@ export class DatabaseError extends Error {
 const OUTAGE = /^(08|53|57P0[123]$|25006$)/;
 
 /** @returns whether the database was not there to answer, which says nothing of the statement or of the work that asked. */
-export const isOutage = (error: unknown): boolean => error instanceof DatabaseError && error.code !== undefined && OUTAGE.test(error.code);
+export const isOutage = (error: unknown): boolean =>
+  error instanceof DatabaseError && error.code !== undefined && OUTAGE.test(error.code);
 
 const NO_ROOM = '53100';
 

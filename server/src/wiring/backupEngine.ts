@@ -93,7 +93,18 @@ const isSecondRunning = (error: unknown): boolean =>
 const visible = (row: BackupRow | undefined): BackupRow | undefined => (row?.status === 'Deleted' ? undefined : row);
 
 export const createBackupEngine = ({
-  db, keys, directory, log, jobs, indexes, notice, pimGroupsMax, policy = NO_FLOOR, onDemandPerDay, verifyAt, leaseMs,
+  db,
+  keys,
+  directory,
+  log,
+  jobs,
+  indexes,
+  notice,
+  pimGroupsMax,
+  policy = NO_FLOOR,
+  onDemandPerDay,
+  verifyAt,
+  leaseMs,
 }: EngineOptions): RunningEngine => {
   const sealer = createSealer();
   const onDamaged = (backupId: string): void => log('error', 'backup damaged', { backupId });
@@ -102,7 +113,15 @@ export const createBackupEngine = ({
     db,
     log,
     handlers: {
-      [BACKUP_JOB]: createBackupHandler({ db, keys, directory, sealer, onCompleted: search.markReady, notice, pimGroupsMax }),
+      [BACKUP_JOB]: createBackupHandler({
+        db,
+        keys,
+        directory,
+        sealer,
+        onCompleted: search.markReady,
+        notice,
+        pimGroupsMax,
+      }),
       [PURGE_JOB]: createPurgeHandler(db, policy),
       [VERIFY_JOB]: createVerifyHandler({ db, keys, sealer, notice, ...(verifyAt ? { now: verifyAt } : {}) }),
       [MEANING_JOB]: createMeaningHandler({ db, keys, sealer }),
@@ -123,17 +142,31 @@ export const createBackupEngine = ({
   const record = (tx: Db, tenantId: string, actor: Actor, entry: BackupActivity): Promise<void> => {
     const { backupId, ...what } = entry;
     return recordActivity(tx, {
-      ...what, tenantId, type: 'Backup', source: actor.upn, actor: actor.oid, requestId: actor.requestId,
+      ...what,
+      tenantId,
+      type: 'Backup',
+      source: actor.upn,
+      actor: actor.oid,
+      requestId: actor.requestId,
       target: { kind: 'backup', id: backupId },
     });
   };
 
-  const insert = async (tx: Db, tenantId: string, backupId: string, source: BackupType, actor: Actor): Promise<BackupRow> => {
+  const insert = async (
+    tx: Db,
+    tenantId: string,
+    backupId: string,
+    source: BackupType,
+    actor: Actor,
+  ): Promise<BackupRow> => {
     await lockBackups(tx, tenantId);
     const existing = await findBackup(tx, tenantId, backupId);
     if (existing?.status === 'Deleted') throw new Refusal(409, `Backup ${backupId} was deleted`);
     if (existing) return existing;
-    const [running] = await tx.query(`select 1 from backup where tenant_id = $1 and status in ('Running', 'Canceling')`, [tenantId]);
+    const [running] = await tx.query(
+      `select 1 from backup where tenant_id = $1 and status in ('Running', 'Canceling')`,
+      [tenantId],
+    );
     if (running) throw new Refusal(409, ALREADY_RUNNING);
     if (source === 'on-demand' && onDemandPerDay !== undefined) {
       await demandFewOnDemand(tx, tenantId, actor.oid, onDemandPerDay);
@@ -143,9 +176,15 @@ export const createBackupEngine = ({
     const tag = source === 'on-demand' ? 'on-demand' : 'scheduled';
     await tx.query(
       `insert into backup (tenant_id, backup_id, number, job_id, status, source, tag, requested_by, request_id) values ($1, $2, $3, $4, 'Running', $5, $6, $7, $8)`,
-      [tenantId, backupId, number, jobId, source, tag, actor.oid, actor.requestId]);
+      [tenantId, backupId, number, jobId, source, tag, actor.oid, actor.requestId],
+    );
     await enqueueJob(tx, {
-      tenantId, jobId, kind: BACKUP_JOB, payload: { backupId }, singleton: INTERVALS, requester: actor.oid,
+      tenantId,
+      jobId,
+      kind: BACKUP_JOB,
+      payload: { backupId },
+      singleton: INTERVALS,
+      requester: actor.oid,
     });
     const action = source === 'on-demand' ? 'Manual' : 'Scheduled';
     await record(tx, tenantId, actor, { action, backupId, details: `Backup ${backupId}` });
@@ -206,7 +245,13 @@ export const createBackupEngine = ({
       if (cause !== undefined || row.status !== 'Completed') return;
       const subject = `${row.backup_id} ${actor.requestId}`;
       await notice?.(tx, {
-        tenantId, kind: 'backupDeleted', subject, count: 1, backupId: row.backup_id, actor, names: [actor.upn],
+        tenantId,
+        kind: 'backupDeleted',
+        subject,
+        count: 1,
+        backupId: row.backup_id,
+        actor,
+        names: [actor.upn],
       });
     });
 
@@ -220,8 +265,13 @@ export const createBackupEngine = ({
       const open = tenantKeys && ((stored: StoredCoverage) => openReasons(tenantKeys, row.backup_id, stored));
       const coverage = row.is_data_ready ? await findCoverage(db, tenantId, row.number, open) : undefined;
       if (!coverage) return infoOf(row, tenantKeys && failureWords(tenantKeys));
-      const watchedPolicies = (row.counters.tenantWidePolicies ?? 0) - await countRestorable(db, tenantId, row, 'tenantWidePolicies');
-      return { ...infoOf(row), coverage: coverageInfo(coverage, row.counters, row.damaged), ...(watchedPolicies > 0 ? { watchedPolicies } : {}) };
+      const watchedPolicies =
+        (row.counters.tenantWidePolicies ?? 0) - (await countRestorable(db, tenantId, row, 'tenantWidePolicies'));
+      return {
+        ...infoOf(row),
+        coverage: coverageInfo(coverage, row.counters, row.damaged),
+        ...(watchedPolicies > 0 ? { watchedPolicies } : {}),
+      };
     },
     run,
     stop,
@@ -240,10 +290,14 @@ export const createBackupEngine = ({
       return Promise.resolve();
     },
     start: () => {
-      movePurges(db, policy)
-        .catch((error: unknown) => log('warn', 'queued removals could not be moved', { error: String(error) }));
+      movePurges(db, policy).catch((error: unknown) =>
+        log('warn', 'queued removals could not be moved', { error: String(error) }),
+      );
       runner.start();
-      ensureMeanings(db).then(() => runner.wake(), (error: unknown) => log('warn', 'missing hashes of meanings could not be asked for', { error: String(error) }));
+      ensureMeanings(db).then(
+        () => runner.wake(),
+        (error: unknown) => log('warn', 'missing hashes of meanings could not be asked for', { error: String(error) }),
+      );
     },
     wake: () => runner.wake(),
     cancelJob: (jobId) => runner.cancel(jobId),

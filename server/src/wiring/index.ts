@@ -59,22 +59,37 @@ const SAMPLES: Readonly<Record<string, string>> = { oscar: '2', vera: '3' };
 
 const record: RecordPermission = (db, { tenantId, permission, reason, requestId }) =>
   recordActivity(db, {
-    tenantId, action: 'Added', type: 'Permission', source: permission.upn, actor: 'service', requestId,
+    tenantId,
+    action: 'Added',
+    type: 'Permission',
+    source: permission.upn,
+    actor: 'service',
+    requestId,
     details: `${roleOf(permission.permissionType).label}: ${permission.upn} (${permission.oid}), by ${reason}`,
-    cause: reason, target: { kind: 'permission', id: permission.oid },
+    cause: reason,
+    target: { kind: 'permission', id: permission.oid },
   });
 
 /** The first administrator: known at the start among the sample people, else at the sign-in that the directory confirms. */
 const admitFirst = async (
-  db: Db, settings: Settings, directory: DirectoryClient, notice: RecordNotice,
+  db: Db,
+  settings: Settings,
+  directory: DirectoryClient,
+  notice: RecordNotice,
 ): Promise<Ports['claimFirstAdmin']> => {
   const options = { db, record, firstAdmin: settings.firstAdmin };
   if (settings.simulated) {
     const wanted = settings.firstAdmin?.toLowerCase();
     const first = PEOPLE.find((one) => one.upn === wanted || one.oid === wanted);
-    const others = PEOPLE.flatMap(({ key, oid, upn }) => (SAMPLES[key] !== undefined && oid !== first?.oid ? [{ oid, upn, permissionType: SAMPLES[key] }] : []));
+    const others = PEOPLE.flatMap(({ key, oid, upn }) =>
+      SAMPLES[key] !== undefined && oid !== first?.oid ? [{ oid, upn, permissionType: SAMPLES[key] }] : [],
+    );
     await addSamplePermissions(db, record, TENANT_ID, others);
-    if (first) await claimFirstAdmin({ ...options, upnOf: () => Promise.resolve(first.upn) }, { tenantId: TENANT_ID, oid: first.oid, requestId: 'start' });
+    if (first)
+      await claimFirstAdmin(
+        { ...options, upnOf: () => Promise.resolve(first.upn) },
+        { tenantId: TENANT_ID, oid: first.oid, requestId: 'start' },
+      );
   }
   const upnOf = async (oid: string): Promise<string | undefined> => {
     const { userPrincipalName } = await directory.get(`/v1.0/users/${oid}?$select=id,userPrincipalName`);
@@ -84,31 +99,59 @@ const admitFirst = async (
 };
 
 /** Joins the parts of an open service. */
-export const openPorts = async (
-  { settings, logger, db, integrity, keys, keepsUnknownUsers = false }: WiringOptions,
-): Promise<Wired> => {
+export const openPorts = async ({
+  settings,
+  logger,
+  db,
+  integrity,
+  keys,
+  keepsUnknownUsers = false,
+}: WiringOptions): Promise<Wired> => {
   const { throttled, ...directories } = openDirectories(settings);
   const { directory, directoryForPeople, directoryForComparisons, exchangeAccess } = directories;
   const log: JobLog = (level, event, details) => logger[level](details, event);
   const indexes = createIndexes({ db, keys, log });
   const notices = createNotices({
-    db, log, vault: keys.vault, targets: settings.notificationTargets, publicUrl: settings.publicUrl,
+    db,
+    log,
+    vault: keys.vault,
+    targets: settings.notificationTargets,
+    publicUrl: settings.publicUrl,
   });
   const restores = openRestores({
-    settings, db, keys, log, directory, directoryForComparisons, exchangeAccess, notice: notices.record,
-    wake: () => engine.wake(), cancelJob: (jobId) => engine.cancelJob(jobId),
+    settings,
+    db,
+    keys,
+    log,
+    directory,
+    directoryForComparisons,
+    exchangeAccess,
+    notice: notices.record,
+    wake: () => engine.wake(),
+    cancelJob: (jobId) => engine.cancelJob(jobId),
   });
   const engine = createBackupEngine({
-    policy: settings.retentionPolicy, onDemandPerDay: settings.simulated ? undefined : MAX_ON_DEMAND_PER_DAY,
-    db, keys, directory, log, pimGroupsMax: settings.pimGroupsMax, notice: notices.record,
+    policy: settings.retentionPolicy,
+    onDemandPerDay: settings.simulated ? undefined : MAX_ON_DEMAND_PER_DAY,
+    db,
+    keys,
+    directory,
+    log,
+    pimGroupsMax: settings.pimGroupsMax,
+    notice: notices.record,
     indexes: createPreload(indexes),
     jobs: {
-      ...restores.jobs, ...notices.jobs,
+      ...restores.jobs,
+      ...notices.jobs,
       [ROTATION_JOB]: createRotationHandler({ db, vault: keys.vault, notice: notices.record }),
     },
   });
   const encryption = createEncryption({
-    db, keys, publicUrl: settings.publicUrl, wake: () => engine.wake(), notice: notices.record,
+    db,
+    keys,
+    publicUrl: settings.publicUrl,
+    wake: () => engine.wake(),
+    notice: notices.record,
   });
   const keeper = createKeyKeeper({ db, encryption, log });
   const guard = createIntegrityGuard({ db, integrity, log, notice: notices.record });
@@ -121,13 +164,19 @@ export const openPorts = async (
   }
   const backupAge = createBackupAgeWatch({ db, tenantId, notice: notices.record, log });
   const disk = createDiskWatch({
-    db, tenantId, notice: notices.record, log, usage: () => usageOf(settings.diskFolders),
+    db,
+    tenantId,
+    notice: notices.record,
+    log,
+    usage: () => usageOf(settings.diskFolders),
   });
   const claim = await admitFirst(db, settings, directoryForPeople, notices.record);
   const sweep = setInterval(() => {
     const sweeps = [forgetOldSessions, forgetOldSelections, forgetOldReviews, forgetOldCodes, forgetOldMarks];
     for (const forget of sweeps) {
-      forget(db, new Date()).catch((error: unknown) => logger.error({ err: error }, 'what is too old could not be removed'));
+      forget(db, new Date()).catch((error: unknown) =>
+        logger.error({ err: error }, 'what is too old could not be removed'),
+      );
     }
   }, HOUR);
   sweep.unref();
@@ -149,7 +198,10 @@ export const openPorts = async (
       claimFirstAdmin: claim,
     },
     metrics: createMetrics({
-      db, tenantId: settings.signIn.tenantId, throttled: () => throttled, openNotices: notices.countOpen,
+      db,
+      tenantId: settings.signIn.tenantId,
+      throttled: () => throttled,
+      openNotices: notices.countOpen,
     }),
     start: () => {
       guard.start();

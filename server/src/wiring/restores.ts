@@ -23,7 +23,11 @@ export interface RestoresWiring extends Omit<Directories, 'directoryForPeople' |
 
 /** Restores as the settings want them: for the service, and for the command `restore`. */
 export const openRestores = ({
-  settings, directory, directoryForComparisons, exchangeAccess, ...others
+  settings,
+  directory,
+  directoryForComparisons,
+  exchangeAccess,
+  ...others
 }: RestoresWiring): Restores =>
   createRestores({
     ...others,

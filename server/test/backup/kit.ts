@@ -17,7 +17,11 @@ import { startFakeGraph } from './fakeGraph.ts';
 import type { FakeGraph } from './fakeGraph.ts';
 
 export const TENANT = 'c0ffee00-0000-4000-8000-000000000001';
-export const ACTOR = { oid: 'c0ffee00-0000-4000-8000-000000000002', upn: 'ada@fabrikam.example', requestId: 'request-1' };
+export const ACTOR = {
+  oid: 'c0ffee00-0000-4000-8000-000000000002',
+  upn: 'ada@fabrikam.example',
+  requestId: 'request-1',
+};
 
 export interface EngineTest {
   db: Db;
@@ -35,14 +39,21 @@ const WAIT = 60_000;
 
 /** A whole engine on an open, empty database, and its own directory. */
 export const startEngine = async (
-  db: Db, keyDirectory: string, more: (db: Db, keys: OpenKeys) => Partial<EngineOptions> = () => ({}),
+  db: Db,
+  keyDirectory: string,
+  more: (db: Db, keys: OpenKeys) => Partial<EngineOptions> = () => ({}),
   opened?: OpenKeys,
 ): Promise<EngineTest> => {
   await migrate(db);
-  const keys = opened ?? await openKeys({ rootKeyFile: join(keyDirectory, 'root.key'), db });
+  const keys = opened ?? (await openKeys({ rootKeyFile: join(keyDirectory, 'root.key'), db }));
   if (keys.sealed) throw new Error(keys.reason);
   const graph = await startFakeGraph();
-  const directory = createDirectoryClient({ baseUrl: graph.url, token: { token: () => Promise.resolve(graph.token) }, timeout: 5000, pacing: 'off' });
+  const directory = createDirectoryClient({
+    baseUrl: graph.url,
+    token: { token: () => Promise.resolve(graph.token) },
+    timeout: 5000,
+    pacing: 'off',
+  });
   const engine = createBackupEngine({ db, keys, directory, log: () => undefined, leaseMs: 1500, ...more(db, keys) });
   engine.start();
   const ended = async (backupId: string): Promise<BackupInfo> => {
@@ -56,7 +67,11 @@ export const startEngine = async (
     }
   };
   return {
-    db, keys, graph, engine, ended,
+    db,
+    keys,
+    graph,
+    engine,
+    ended,
     backup: async () => {
       const backupId = randomUUID();
       await engine.run(TENANT, backupId, 'on-demand', ACTOR);
@@ -78,16 +93,24 @@ export const startOwnEngine = async (): Promise<EngineTest> => {
 };
 
 /** Everything a backup holds, opened: type/id -> text of the body. */
-export const contentsOf = async ({ db, keys }: Pick<EngineTest, 'db' | 'keys'>, backupId: string): Promise<Map<string, string>> => {
+export const contentsOf = async (
+  { db, keys }: Pick<EngineTest, 'db' | 'keys'>,
+  backupId: string,
+): Promise<Map<string, string>> => {
   const tenantKeys = await keys.tenant(TENANT);
   const rows = await db.query<{ type: string; object_id: string; hash: Buffer; body: Buffer | null }>(
     `select v.type, v.object_id, v.hash, b.body from backup k
      join object_version v on v.tenant_id = k.tenant_id and v.valid_from <= k.number and (v.valid_to is null or v.valid_to > k.number)
-     left join object_body b on b.tenant_id = v.tenant_id and b.hash = v.hash where k.tenant_id = $1 and k.backup_id = $2`, [TENANT, backupId]);
-  return new Map(rows.map(({ type, object_id, hash, body }) => {
-    assert.ok(body, `${type} ${object_id} has a body`);
-    return [`${type}/${object_id}`, openBody(tenantKeys, hash, body)];
-  }));
+     left join object_body b on b.tenant_id = v.tenant_id and b.hash = v.hash where k.tenant_id = $1 and k.backup_id = $2`,
+    [TENANT, backupId],
+  );
+  return new Map(
+    rows.map(({ type, object_id, hash, body }) => {
+      assert.ok(body, `${type} ${object_id} has a body`);
+      return [`${type}/${object_id}`, openBody(tenantKeys, hash, body)];
+    }),
+  );
 };
 
-export const bodiesIn = async (db: Db): Promise<number> => (await db.query<{ n: number }>('select count(*) as n from object_body'))[0]?.n ?? 0;
+export const bodiesIn = async (db: Db): Promise<number> =>
+  (await db.query<{ n: number }>('select count(*) as n from object_body'))[0]?.n ?? 0;

@@ -19,12 +19,22 @@ export interface Row {
 export const byBytes = (left: string, right: string): number => Buffer.compare(Buffer.from(left), Buffer.from(right));
 
 /** Builds an index as a backup and a load do: segments per number and of a few rows, written and read again; `kept`: what of a segment is stored. */
-export const indexOf = (rows: readonly Row[], dead: readonly Row[], perSegment: number, lost: ReadonlySet<number>, kept: (plain: Buffer) => Buffer = (plain) => plain): { index: SummaryIndex; missing: string[] } => {
+export const indexOf = (
+  rows: readonly Row[],
+  dead: readonly Row[],
+  perSegment: number,
+  lost: ReadonlySet<number>,
+  kept: (plain: Buffer) => Buffer = (plain) => plain,
+): { index: SummaryIndex; missing: string[] } => {
   const sorted = [...rows].sort((left, right) => byBytes(left.id, right.id));
   const builder = new IndexBuilder(TYPE);
   for (let start = 0; start < sorted.length; start += 3) {
     const part = sorted.slice(start, start + 3);
-    builder.addVersions({ ids: part.map(({ id }) => id).join('\n'), numbers: part.map(({ number }) => number).join(','), count: part.length });
+    builder.addVersions({
+      ids: part.map(({ id }) => id).join('\n'),
+      numbers: part.map(({ number }) => number).join(','),
+      count: part.length,
+    });
   }
   builder.endVersions();
   const written = [...rows, ...dead].sort((left, right) => byBytes(left.id, right.id));
@@ -53,12 +63,16 @@ const sortText = (value: SummaryValue, kind: string | undefined): string => {
 /** What a page must be, worked out the long way. */
 export const model = (rows: readonly Row[], { sort, search = '', offset, limit }: PageQuery) => {
   const wanted = normalise(search).trim();
-  const found = rows.filter(({ values }) => wanted === '' || COLUMNS.some(({ kind }, index) => {
-    const value = values[index] ?? null;
-    if (value === null || kind === 'boolean') return false;
-    const text = sortText(value, kind);
-    return (kind === 'date' ? text.slice(0, 10) : text).includes(wanted);
-  }));
+  const found = rows.filter(
+    ({ values }) =>
+      wanted === '' ||
+      COLUMNS.some(({ kind }, index) => {
+        const value = values[index] ?? null;
+        if (value === null || kind === 'boolean') return false;
+        const text = sortText(value, kind);
+        return (kind === 'date' ? text.slice(0, 10) : text).includes(wanted);
+      }),
+  );
   const column = COLUMNS.findIndex(({ key }) => key === (sort?.column ?? 'displayName'));
   const sign = sort?.direction === 'desc' ? -1 : 1;
   found.sort((left, right) => {

@@ -34,11 +34,17 @@ export const startDirectory = async (environment: Record<string, string> = {}): 
   return {
     tenant,
     client: createDirectoryClient({
-      baseUrl: tenant.url, token: fileToken(path.join(folder, 'tenant', 'app.token'), tenant.url), clientId: CLIENT_ID, pacing: 'off', timeout: 10_000, patience: { retries: 2, longestAskedWait: 5000 },
+      baseUrl: tenant.url,
+      token: fileToken(path.join(folder, 'tenant', 'app.token'), tenant.url),
+      clientId: CLIENT_ID,
+      pacing: 'off',
+      timeout: 10_000,
+      patience: { retries: 2, longestAskedWait: 5000 },
     }),
     ask: async (method, target, body) => {
       const reply = await callWith(tenant.url, tokenIn(folder), method, target, body);
-      if (reply.status >= 300) throw new Error(`${method} ${target} answered ${reply.status} ${JSON.stringify(reply.body)}`);
+      if (reply.status >= 300)
+        throw new Error(`${method} ${target} answered ${reply.status} ${JSON.stringify(reply.body)}`);
       return reply.body;
     },
   };
@@ -47,22 +53,38 @@ export const startDirectory = async (environment: Record<string, string> = {}): 
 export type Objects = Map<ObjectType, Map<string, { object: GraphObject; links: Record<string, unknown> }>>;
 
 /** Up to `most` objects of each type as backups read them: the object from the list of its type, with its links. */
-export const readTenant = async (client: DirectoryClient, most: number, types: readonly ObjectType[] = OBJECT_TYPES.map(({ type }) => type)): Promise<Objects> => {
+export const readTenant = async (
+  client: DirectoryClient,
+  most: number,
+  types: readonly ObjectType[] = OBJECT_TYPES.map(({ type }) => type),
+): Promise<Objects> => {
   const objects: Objects = new Map();
   for (const type of types) {
     const found: { id: string; object: GraphObject }[] = [];
     for (const source of READINGS[type].sources) {
-      const items = source.kind === 'collection' ? await client.list(firstPageOf(source), { lane: source.lane }) : [await client.get(source.path)];
+      const items =
+        source.kind === 'collection'
+          ? await client.list(firstPageOf(source), { lane: source.lane })
+          : [await client.get(source.path)];
       for (const { '@odata.context': _, ...object } of items.slice(0, most)) {
         const own = source.singletonId ?? (object as Record<string, unknown>)[source.idProperty ?? 'id'];
         found.push({ id: `${source.idPrefix ?? ''}${String(own)}`, object });
       }
     }
-    const live = await readLive(client, found.map(({ id }) => ({ description: descriptionOf(type, id), id })), AbortSignal.timeout(60_000));
-    objects.set(type, new Map(found.map(({ id, object }, index) => {
-      const one = live[index];
-      return [id, { object, links: one?.state === 'here' ? one.links : {} }];
-    })));
+    const live = await readLive(
+      client,
+      found.map(({ id }) => ({ description: descriptionOf(type, id), id })),
+      AbortSignal.timeout(60_000),
+    );
+    objects.set(
+      type,
+      new Map(
+        found.map(({ id, object }, index) => {
+          const one = live[index];
+          return [id, { object, links: one?.state === 'here' ? one.links : {} }];
+        }),
+      ),
+    );
   }
   return objects;
 };
@@ -84,15 +106,28 @@ export const storeBackup = async (db: Db, directory: DirectoryClient, objects: O
   const counters = Object.fromEntries([...objects].map(([type, each]) => [type, each.size]));
   await db.query(
     `insert into backup (tenant_id, backup_id, number, job_id, status, source, tag, counters, is_data_ready, requested_by, request_id)
-     values ($1, $2, 1, $3, 'Completed', 'on-demand', 'on-demand', $4, true, 'x', 'x')`, [TENANT, backupId, randomUUID(), JSON.stringify(counters)]);
+     values ($1, $2, 1, $3, 'Completed', 'on-demand', 'on-demand', $4, true, 'x', 'x')`,
+    [TENANT, backupId, randomUUID(), JSON.stringify(counters)],
+  );
   for (const [type, each] of objects) {
     for (const [id, body] of each) {
       const text = canonicalJson(body);
       const hash = contentAddress(keys.addressKey, type, id, text);
-      await db.query('insert into object_version (tenant_id, type, object_id, valid_from, hash) values ($1, $2, $3, 1, $4)', [TENANT, type, id, hash]);
-      await db.query('insert into object_body (tenant_id, backup_number, hash, body) values ($1, 1, $2, $3) on conflict do nothing', [TENANT, hash, sealBody(keys, hash, text)]);
+      await db.query(
+        'insert into object_version (tenant_id, type, object_id, valid_from, hash) values ($1, $2, $3, 1, $4)',
+        [TENANT, type, id, hash],
+      );
+      await db.query(
+        'insert into object_body (tenant_id, backup_number, hash, body) values ($1, 1, $2, $3) on conflict do nothing',
+        [TENANT, hash, sealBody(keys, hash, text)],
+      );
     }
   }
   const comparisons = createComparisons({ db, keys: opened, directory });
-  return { db, keys, backupId, compare: (wanted) => comparisons.compare({ tenantId: TENANT, person: PERSON }, backupId, wanted) };
+  return {
+    db,
+    keys,
+    backupId,
+    compare: (wanted) => comparisons.compare({ tenantId: TENANT, person: PERSON }, backupId, wanted),
+  };
 };

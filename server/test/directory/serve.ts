@@ -22,7 +22,9 @@ export const serve = async (listener: RequestListener): Promise<{ url: string; c
 /** For a test file: servers that end after each test. Hand in its `afterEach`. @returns a function that starts one and gives its origin */
 export const listening = (afterEach: (end: () => void) => void): ((listener: RequestListener) => Promise<string>) => {
   const closing: (() => void)[] = [];
-  afterEach(() => { for (const close of closing.splice(0)) close(); });
+  afterEach(() => {
+    for (const close of closing.splice(0)) close();
+  });
   return async (listener) => {
     const { url, close } = await serve(listener);
     closing.push(close);
@@ -37,10 +39,21 @@ export const bodyOf = async (request: IncomingMessage): Promise<Record<string, u
   return text === '' ? {} : (JSON.parse(text) as Record<string, unknown>);
 };
 
-export const answer = (response: ServerResponse, status: number, body: unknown, headers: Record<string, string> = {}): void => {
+export const answer = (
+  response: ServerResponse,
+  status: number,
+  body: unknown,
+  headers: Record<string, string> = {},
+): void => {
   if (body === undefined) response.writeHead(status, headers).end();
   else response.writeHead(status, { ...JSON_TYPE, ...headers }).end(JSON.stringify(body));
 };
 
 export const clientOf = (baseUrl: string, options: Partial<DirectoryOptions> = {}): DirectoryClient =>
-  createDirectoryClient({ baseUrl, timeout: 2000, token: { token: () => Promise.resolve('secret-token') }, pacing: 'off', ...options });
+  createDirectoryClient({
+    baseUrl,
+    timeout: 2000,
+    token: { token: () => Promise.resolve('secret-token') },
+    pacing: 'off',
+    ...options,
+  });

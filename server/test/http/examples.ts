@@ -5,7 +5,8 @@ import { contract } from './kit.ts';
 type Node = Readonly<Record<string, unknown>>;
 const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null;
 
-export const nodeAt = (pointer: Pointer): unknown => pointer.reduce<unknown>((node, segment) => (isNode(node) ? node[segment] : undefined), contract.document);
+export const nodeAt = (pointer: Pointer): unknown =>
+  pointer.reduce<unknown>((node, segment) => (isNode(node) ? node[segment] : undefined), contract.document);
 
 const firstExample = (node: unknown): unknown => {
   if (!isNode(node)) return undefined;
@@ -28,22 +29,34 @@ export const exampleBody = (operation: Operation): unknown => {
 };
 
 export const pathWith = (operation: Operation, values: Readonly<Record<string, string>> = {}): string =>
-  operation.path.replaceAll(/\{(\w+)\}/g, (_whole, name: string) => values[name] ?? encodeURIComponent(parameterExample(operation, name)));
+  operation.path.replaceAll(
+    /\{(\w+)\}/g,
+    (_whole, name: string) => values[name] ?? encodeURIComponent(parameterExample(operation, name)),
+  );
 
 export const BOUNDARY = 'a-boundary-of-the-test';
 
 /** A form with one file. */
-export const formWith = (field: string, filename: string, data: string | Buffer): Pick<InjectOptions, 'payload' | 'headers'> => ({
+export const formWith = (
+  field: string,
+  filename: string,
+  data: string | Buffer,
+): Pick<InjectOptions, 'payload' | 'headers'> => ({
   headers: { 'content-type': `multipart/form-data; boundary=${BOUNDARY}` },
   payload: Buffer.concat([
-    Buffer.from(`--${BOUNDARY}\r\nContent-Disposition: form-data; name="${field}"; filename="${filename}"\r\nContent-Type: application/octet-stream\r\n\r\n`),
+    Buffer.from(
+      `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${field}"; filename="${filename}"\r\nContent-Type: application/octet-stream\r\n\r\n`,
+    ),
     Buffer.from(data),
     Buffer.from(`\r\n--${BOUNDARY}--\r\n`),
   ]),
 });
 
 /** @returns a request that the contract's own examples make up. */
-export const exampleRequest = (operation: Operation, headers: Record<string, string> = {}): InjectOptions & { url: string } => {
+export const exampleRequest = (
+  operation: Operation,
+  headers: Record<string, string> = {},
+): InjectOptions & { url: string } => {
   const method = operation.method as 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   const url = pathWith(operation);
   if (operation.body?.content['multipart/form-data']) {

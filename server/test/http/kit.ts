@@ -32,21 +32,40 @@ import type { TokenWish } from './tokens.ts';
 export const contract = loadContract();
 
 const GRANTED = { status: 'Granted' as const, events: [] };
-const grantedConsent: Consent = { all: () => Promise.resolve(GRANTED), exchange: () => Promise.resolve(GRANTED), grantExchange: (assigned) => assigned().then(() => GRANTED) };
+const grantedConsent: Consent = {
+  all: () => Promise.resolve(GRANTED),
+  exchange: () => Promise.resolve(GRANTED),
+  grantExchange: (assigned) => assigned().then(() => GRANTED),
+};
 
 /** A built console as small as possible. */
 export const consoleFolder = (): string => {
   const folder = mkdtempSync(path.join(tmpdir(), 'console-'));
-  writeFileSync(path.join(folder, 'index.html'), '<!doctype html><html><script nonce="__NONCE__" src="/main.0123456789abcdef.js"></script>'
-    + '<script type="application/json" id="config">__CONFIG__</script>');
-  writeFileSync(path.join(folder, 'redirect.html'), '<!doctype html><script nonce="__NONCE__" src="/bridge.0123456789abcdef.js"></script>');
-  for (const [ending, text] of [['', 'plain'], ['.br', 'brotli'], ['.gz', 'gzip']] as const) writeFileSync(path.join(folder, `main.0123456789abcdef.js${ending}`), text);
+  writeFileSync(
+    path.join(folder, 'index.html'),
+    '<!doctype html><html><script nonce="__NONCE__" src="/main.0123456789abcdef.js"></script>' +
+      '<script type="application/json" id="config">__CONFIG__</script>',
+  );
+  writeFileSync(
+    path.join(folder, 'redirect.html'),
+    '<!doctype html><script nonce="__NONCE__" src="/bridge.0123456789abcdef.js"></script>',
+  );
+  for (const [ending, text] of [
+    ['', 'plain'],
+    ['.br', 'brotli'],
+    ['.gz', 'gzip'],
+  ] as const)
+    writeFileSync(path.join(folder, `main.0123456789abcdef.js${ending}`), text);
   writeFileSync(path.join(folder, 'favicon.ico'), 'icon');
   return folder;
 };
 
 /** Nobody listens there. */
-const NO_DIRECTORY = { baseUrl: 'http://127.0.0.1:1', token: { token: () => Promise.resolve('none') }, patience: { retries: 0, longestAskedWait: 0 } };
+const NO_DIRECTORY = {
+  baseUrl: 'http://127.0.0.1:1',
+  token: { token: () => Promise.resolve('none') },
+  patience: { retries: 0, longestAskedWait: 0 },
+};
 
 interface Data {
   db: Db;
@@ -56,7 +75,11 @@ interface Data {
 /** A database that knows the sample people, and its keys. */
 const openData = async (): Promise<Data & { close: () => Promise<void> }> => {
   const { db, remove } = await openTestDatabase();
-  for (const [key, permissionType] of [['ada', '1'], ['oscar', '2'], ['vera', '3']] as const) {
+  for (const [key, permissionType] of [
+    ['ada', '1'],
+    ['oscar', '2'],
+    ['vera', '3'],
+  ] as const) {
     await insertPermission(db, TENANT_ID, { oid: person(key).oid, upn: person(key).upn, permissionType });
   }
   const keyFolder = mkdtempSync(path.join(tmpdir(), 'root-key-'));
@@ -81,37 +104,84 @@ export const createKit = async ({ env = {}, sealed = false, now, beside }: KitOp
   const engine = memoryEngine();
   const notices = createNotices({ db, vault: keys.vault, log: () => undefined });
   const tokens = await createTokens();
-  const settings = readSettings({ CONSOLE_DIR: consoleFolder(), READS_PER_MINUTE: '100000', CHANGES_PER_MINUTE: '100000', SEARCHES_PER_MINUTE: '100000', KEY_IMPORTS_PER_HOUR: '100000', FAILED_TOKENS_PER_MINUTE: '100000', ...env });
+  const settings = readSettings({
+    CONSOLE_DIR: consoleFolder(),
+    READS_PER_MINUTE: '100000',
+    CHANGES_PER_MINUTE: '100000',
+    SEARCHES_PER_MINUTE: '100000',
+    KEY_IMPORTS_PER_HOUR: '100000',
+    FAILED_TOKENS_PER_MINUTE: '100000',
+    ...env,
+  });
   const encryption = createEncryption({
-    db, keys, publicUrl: settings.publicUrl, wake: () => undefined, notice: notices.record,
+    db,
+    keys,
+    publicUrl: settings.publicUrl,
+    wake: () => undefined,
+    notice: notices.record,
     now: () => new Date(now?.() ?? Date.now()),
   });
   const indexes = createIndexes({ db, keys, log: () => undefined });
   const browser = createBrowser({ db, keys, indexes });
-  const restores = createRestores({ db, keys, directory: createDirectoryClient(NO_DIRECTORY), log: () => undefined, experimental: settings.experimental, wake: () => undefined, cancelJob: () => undefined });
+  const restores = createRestores({
+    db,
+    keys,
+    directory: createDirectoryClient(NO_DIRECTORY),
+    log: () => undefined,
+    experimental: settings.experimental,
+    wake: () => undefined,
+    cancelJob: () => undefined,
+  });
   const selections = createSelections({ db, keys, experimental: settings.experimental });
   const comparisons = createComparisons({ db, keys, directory: createDirectoryClient(NO_DIRECTORY) });
   const { signIn: provider } = settings;
   const emergency = createEmergencyAccess({
-    db, vault: keys.vault, signIn: provider, notice: notices.record, ...(now && { now }),
+    db,
+    vault: keys.vault,
+    signIn: provider,
+    notice: notices.record,
+    ...(now && { now }),
   });
   const verifyToken = emergency.accepting(verifierOf(provider, () => Promise.resolve(tokens.issuer), now));
   const metrics = createMetrics({
-    db, tenantId: TENANT_ID, openNotices: notices.countOpen, throttled: () => ({ ...throttled }), ...(now && { now }),
+    db,
+    tenantId: TENANT_ID,
+    openNotices: notices.countOpen,
+    throttled: () => ({ ...throttled }),
+    ...(now && { now }),
   });
   const app = await buildApp({
-    settings, contract, version: '1.7.169', metrics: sealed ? sealedMetrics : metrics,
+    settings,
+    contract,
+    version: '1.7.169',
+    metrics: sealed ? sealedMetrics : metrics,
     logger: createLogger('debug', { write: (line) => void log.push(line) }),
-    ports: sealed ? undefined : {
-      emergency,
-      db, engine, browser, encryption, notices, selections, restores, comparisons,
-      consent: grantedConsent, people: memoryPeople(), mailboxes: { available: () => Promise.resolve(true) },
-      verifyToken,
-    },
+    ports: sealed
+      ? undefined
+      : {
+          emergency,
+          db,
+          engine,
+          browser,
+          encryption,
+          notices,
+          selections,
+          restores,
+          comparisons,
+          consent: grantedConsent,
+          people: memoryPeople(),
+          mailboxes: { available: () => Promise.resolve(true) },
+          verifyToken,
+        },
     ...(now && { now }),
   });
   const setToken = (token: string, cookie?: string): Promise<LightMyRequestResponse> =>
-    app.inject({ method: 'POST', url: '/api/set_token', headers: { authorization: `Bearer ${token}`, ...(cookie && { cookie }) }, payload: { token } });
+    app.inject({
+      method: 'POST',
+      url: '/api/set_token',
+      headers: { authorization: `Bearer ${token}`, ...(cookie && { cookie }) },
+      payload: { token },
+    });
   const signIn = async (who: Person['key'], wish: TokenWish = {}) => {
     const token = await tokens.sign({ ...wish, who });
     const reply = await setToken(token);

@@ -16,8 +16,10 @@ const UNLIMITED = 1000;
 /** Shorter limits keep their value: in a list of three items the fixed part of a check outweighs the rest. */
 const SCALED_LIMIT = 100;
 const KNOWN: Readonly<Record<string, string>> = {
-  'uuid': '7b906056-ff40-4708-8ca1-28a4e3abdec6', 'date-time': '2026-11-21T07:00:00.123Z', 'date': '2026-11-21',
-  'uri': 'https://example.com/',
+  uuid: '7b906056-ff40-4708-8ca1-28a4e3abdec6',
+  'date-time': '2026-11-21T07:00:00.123Z',
+  date: '2026-11-21',
+  uri: 'https://example.com/',
 };
 
 interface Size {
@@ -82,5 +84,15 @@ const valueOf = (given: unknown, size: Size): unknown => {
 export const bodyAt = (operation: Operation, scale: number): unknown => {
   let count = 0;
   const schema = operation.body?.content['application/json'];
-  return schema && valueOf(nodeAt(schema), { scale, inList: false, next: () => { count += 1; return count; } });
+  return (
+    schema &&
+    valueOf(nodeAt(schema), {
+      scale,
+      inList: false,
+      next: () => {
+        count += 1;
+        return count;
+      },
+    })
+  );
 };

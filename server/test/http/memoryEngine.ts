@@ -2,7 +2,8 @@ import { OBJECT_TYPES } from '@trc/domain/objectTypes';
 import { Refusal } from '../../src/catalog/types.ts';
 import type { BackupCounters, BackupEngine, BackupRecord } from '../../src/catalog/types.ts';
 
-const noCounters = (): BackupCounters => Object.fromEntries(OBJECT_TYPES.map((info) => [info.backupCounter, 0])) as BackupCounters;
+const noCounters = (): BackupCounters =>
+  Object.fromEntries(OBJECT_TYPES.map((info) => [info.backupCounter, 0])) as BackupCounters;
 
 /** The engine's port kept in a map: enough to see what the HTTP side hands over and gives back. */
 export const memoryEngine = (): BackupEngine & { records: Map<string, BackupRecord> } => {
@@ -19,7 +20,11 @@ export const memoryEngine = (): BackupEngine & { records: Map<string, BackupReco
       const version = String(records.size);
       if (knownVersion === version) return Promise.resolve({ unchanged: true as const, version });
       const all = [...records].filter(([key]) => key.startsWith(tenantId)).map(([, record]) => record);
-      return Promise.resolve({ list: all.slice((pagenum - 1) * perpage, pagenum * perpage), total: all.length, version });
+      return Promise.resolve({
+        list: all.slice((pagenum - 1) * perpage, pagenum * perpage),
+        total: all.length,
+        version,
+      });
     },
     get: (tenantId, backupId) => {
       const record = records.get(keyOf(tenantId, backupId));
@@ -28,34 +33,47 @@ export const memoryEngine = (): BackupEngine & { records: Map<string, BackupReco
     run: (tenantId, backupId, source) => {
       const now = new Date().toISOString();
       const record: BackupRecord = {
-        ...noCounters(), backupId, creationTime: now, updateTime: now, status: 'Running', isDataReady: false, statusDetails: '',
-        tag: 'on-demand', textFieldsSortable: true, source, linksCounter: 0,
+        ...noCounters(),
+        backupId,
+        creationTime: now,
+        updateTime: now,
+        status: 'Running',
+        isDataReady: false,
+        statusDetails: '',
+        tag: 'on-demand',
+        textFieldsSortable: true,
+        source,
+        linksCounter: 0,
       };
       const running = [...records.values()].find((other) => other.status === 'Running' && other.backupId !== backupId);
       if (running) return Promise.reject(new Refusal(409, 'Another backup is running'));
       records.set(keyOf(tenantId, backupId), record);
       return Promise.resolve(record);
     },
-    stop: (tenantId, backupId) => new Promise((resolve) => {
-      const record = require(tenantId, backupId);
-      if (record.status !== 'Running') throw new Refusal(409, 'The backup is not running');
-      record.status = 'Canceling';
-      resolve(record);
-    }),
-    remove: (tenantId, backupId) => new Promise((resolve) => {
-      const record = require(tenantId, backupId);
-      if (record.status === 'Running') throw new Refusal(409, 'The backup is running');
-      records.delete(keyOf(tenantId, backupId));
-      resolve();
-    }),
-    pin: (tenantId, backupId, { upn }, reason) => new Promise((resolve) => {
-      require(tenantId, backupId).pin = { time: new Date().toISOString(), reason, by: upn };
-      resolve();
-    }),
-    unpin: (tenantId, backupId) => new Promise((resolve) => {
-      delete require(tenantId, backupId).pin;
-      resolve();
-    }),
+    stop: (tenantId, backupId) =>
+      new Promise((resolve) => {
+        const record = require(tenantId, backupId);
+        if (record.status !== 'Running') throw new Refusal(409, 'The backup is not running');
+        record.status = 'Canceling';
+        resolve(record);
+      }),
+    remove: (tenantId, backupId) =>
+      new Promise((resolve) => {
+        const record = require(tenantId, backupId);
+        if (record.status === 'Running') throw new Refusal(409, 'The backup is running');
+        records.delete(keyOf(tenantId, backupId));
+        resolve();
+      }),
+    pin: (tenantId, backupId, { upn }, reason) =>
+      new Promise((resolve) => {
+        require(tenantId, backupId).pin = { time: new Date().toISOString(), reason, by: upn };
+        resolve();
+      }),
+    unpin: (tenantId, backupId) =>
+      new Promise((resolve) => {
+        delete require(tenantId, backupId).pin;
+        resolve();
+      }),
     listDeleted: () => Promise.resolve({ list: [], total: 0 }),
     undelete: (_tenantId, backupId) => Promise.reject(new Refusal(409, `Backup ${backupId} is not deleted`)),
     protectedNumbers: () => Promise.resolve(new Set()),

@@ -35,7 +35,18 @@ export const createTokens = async () => {
   const issuer: Issuer = { issuer: ISSUER, keys: createLocalJWKSet({ keys: [jwk] }) };
   const claimsOf = (wish: TokenWish): Record<string, unknown> => {
     const { oid, upn, name } = person(wish.who ?? 'ada');
-    return { sub: oid, oid, tid: TENANT_ID, name, preferred_username: upn, azp: CLIENT_ID, scp: 'access_as_user', uti: crypto.randomUUID(), ver: '2.0', ...wish.claims };
+    return {
+      sub: oid,
+      oid,
+      tid: TENANT_ID,
+      name,
+      preferred_username: upn,
+      azp: CLIENT_ID,
+      scp: 'access_as_user',
+      uti: crypto.randomUUID(),
+      ver: '2.0',
+      ...wish.claims,
+    };
   };
   const build = (wish: TokenWish): SignJWT => {
     const now = Math.floor(Date.now() / 1000);
@@ -49,14 +60,23 @@ export const createTokens = async () => {
   return {
     issuer,
     sign: (wish: TokenWish = {}): Promise<string> =>
-      build(wish).setProtectedHeader({ alg: 'RS256', typ: 'JWT', kid: 'one' }).sign(wish.foreignKey ? foreign.privateKey : own.privateKey),
+      build(wish)
+        .setProtectedHeader({ alg: 'RS256', typ: 'JWT', kid: 'one' })
+        .sign(wish.foreignKey ? foreign.privateKey : own.privateKey),
     /** HS256, as somebody signs who takes the public key for a secret. */
     signSymmetric: (): Promise<string> => build({}).setProtectedHeader({ alg: 'HS256', kid: 'one' }).sign(secret),
     /** Signed by the right key in another way than the one that is agreed. */
     signAs: async (alg: 'RS512' | 'PS256'): Promise<string> =>
-      build({}).setProtectedHeader({ alg, kid: 'one' }).sign(await importJWK(await exportJWK(own.privateKey), alg)),
+      build({})
+        .setProtectedHeader({ alg, kid: 'one' })
+        .sign(await importJWK(await exportJWK(own.privateKey), alg)),
     unsigned: (): string =>
-      new UnsecuredJWT(claimsOf({})).setIssuer(ISSUER).setAudience(API_AUDIENCE).setIssuedAt().setExpirationTime('1h').encode(),
+      new UnsecuredJWT(claimsOf({}))
+        .setIssuer(ISSUER)
+        .setAudience(API_AUDIENCE)
+        .setIssuedAt()
+        .setExpirationTime('1h')
+        .encode(),
   };
 };
 

@@ -29,18 +29,20 @@ const insertRows = async (db: Db, table: string, rows: readonly Row[]): Promise<
   const places = rows.map((_, at) => `(${names.map((__, index) => `$${at * names.length + index + 1}`).join()})`);
   await db.query(
     `insert into ${table} (${names.join()}) values ${places.join()} on conflict do nothing`,
-    rows.flatMap((row) => names.map((name) => asParameter(row[name]))));
+    rows.flatMap((row) => names.map((name) => asParameter(row[name]))),
+  );
 };
 
 export const insertRow = (db: Db, table: string, row: Row): Promise<void> => insertRows(db, table, [row]);
 
 /** Puts a dump back, whole or single tables of it. */
-export const putBack = (db: Db, tables: Dump, names: readonly string[] = ALL): Promise<void> => db.tx(async (tx) => {
-  for (const name of names) {
-    await tx.exec(`delete from ${name}`);
-    await insertRows(tx, name, tables.get(name) ?? []);
-  }
-});
+export const putBack = (db: Db, tables: Dump, names: readonly string[] = ALL): Promise<void> =>
+  db.tx(async (tx) => {
+    for (const name of names) {
+      await tx.exec(`delete from ${name}`);
+      await insertRows(tx, name, tables.get(name) ?? []);
+    }
+  });
 
 export type Kind = 'update' | 'insert' | 'delete' | 'replay';
 export type Random = () => number;
@@ -79,7 +81,10 @@ const changed = (value: unknown, random: Random): unknown => {
 const update = async (db: Db, tables: Dump, table: SignedTableName, random: Random): Promise<string> => {
   const row = pick(tables.get(table) ?? [], random);
   const { key, columns } = describe(table);
-  const column = pick(columns.filter((name) => name !== key?.column), random);
+  const column = pick(
+    columns.filter((name) => name !== key?.column),
+    random,
+  );
   const value = column === 'hash_form' ? 3 - Number(row[column]) : changed(row[column], random);
   const parameters = [keyOf(table, row), asParameter(value)];
   await db.query(`update ${table} set ${column} = $2 where ${whereKey(table)}`, parameters);
@@ -87,7 +92,11 @@ const update = async (db: Db, tables: Dump, table: SignedTableName, random: Rand
 };
 
 const insert = async (
-  db: Db, tables: Dump, table: SignedTableName, random: Random, uuid: () => string,
+  db: Db,
+  tables: Dump,
+  table: SignedTableName,
+  random: Random,
+  uuid: () => string,
 ): Promise<string> => {
   const { key } = describe(table);
   const rows = tables.get(table) ?? [];
@@ -148,9 +157,14 @@ const replay = async (db: Db, tables: Dump, earlier: Dump, random: Random): Prom
 
 /** Changes signed rows as somebody with access to the database would. @returns what was done, for messages */
 export const tamper = (
-  db: Db, kind: Kind, { now, earlier, random, uuid }: { now: Dump; earlier: Dump; random: Random; uuid: () => string },
+  db: Db,
+  kind: Kind,
+  { now, earlier, random, uuid }: { now: Dump; earlier: Dump; random: Random; uuid: () => string },
 ): Promise<string> => {
-  const table = pick(SIGNED_TABLE_NAMES.filter((name) => (now.get(name) ?? []).length > 0), random);
+  const table = pick(
+    SIGNED_TABLE_NAMES.filter((name) => (now.get(name) ?? []).length > 0),
+    random,
+  );
   if (kind === 'update') return update(db, now, table, random);
   if (kind === 'insert') return insert(db, now, table, random, uuid);
   return kind === 'delete' ? remove(db, now, table, random) : replay(db, now, earlier, random);

@@ -2,7 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import {
-  insertPermission, readPermissions, removePermissions, updatePermissions,
+  insertPermission,
+  readPermissions,
+  removePermissions,
+  updatePermissions,
 } from '../../src/identity/permissions.ts';
 import { openIntegrity } from '../../src/storage/integrity/open.ts';
 import type { OpenedIntegrity } from '../../src/storage/integrity/open.ts';
@@ -46,7 +49,10 @@ export const openHost = (db: Db, vault: Vault): Host => {
   const tryStart = (): Promise<OpenedIntegrity> => openIntegrity({ db, vault, dataDir });
   const verify = (): Promise<Verified> => verifySignatures({ db, vault, dataDir });
   return {
-    dataDir, vault, tryStart, verify,
+    dataDir,
+    vault,
+    tryStart,
+    verify,
     start: async () => {
       const opened = await tryStart();
       if (opened.refused) throw new Error(opened.reason);
@@ -72,8 +78,9 @@ export const legitimateStep = async (db: Db, random: () => number, uuid: () => s
     const row = pick(await readPermissions(db, TENANT), random);
     if (row) {
       const type = random() < 0.5 ? '3' : '2';
-      await db.tx((tx) => (random() < 0.5
-        ? updatePermissions(tx, TENANT, [row.oid], type) : removePermissions(tx, TENANT, [row.oid])));
+      await db.tx((tx) =>
+        random() < 0.5 ? updatePermissions(tx, TENANT, [row.oid], type) : removePermissions(tx, TENANT, [row.oid]),
+      );
     }
   }
   if (kind === 2) {
@@ -87,8 +94,16 @@ export const legitimateStep = async (db: Db, random: () => number, uuid: () => s
   }
   if (kind >= 4) {
     const details = `${random()}`;
-    await db.tx((tx) => recordActivity(tx, {
-      tenantId: TENANT, action: 'Manual', type: 'Backup', source: 'ada', actor: 'ada', requestId: 'r', details,
-    }));
+    await db.tx((tx) =>
+      recordActivity(tx, {
+        tenantId: TENANT,
+        action: 'Manual',
+        type: 'Backup',
+        source: 'ada',
+        actor: 'ada',
+        requestId: 'r',
+        details,
+      }),
+    );
   }
 };

@@ -13,13 +13,30 @@ export const rewriteLog = async (db: Db): Promise<void> => {
   for (const row of rows) {
     seq += 1;
     const input = [
-      row['hash_form'], TENANT_ID, seq, row.at.toISOString(), row['action'], row['type'], row['source'], row['actor'],
-      row['request_id'], row['details'], row['outcome'], row['cause'], row['settings'], row['target_kind'],
+      row['hash_form'],
+      TENANT_ID,
+      seq,
+      row.at.toISOString(),
+      row['action'],
+      row['type'],
+      row['source'],
+      row['actor'],
+      row['request_id'],
+      row['details'],
+      row['outcome'],
+      row['cause'],
+      row['settings'],
+      row['target_kind'],
       row['target_id'],
     ];
     const hash = createHash('sha256').update(previous).update(JSON.stringify(input)).digest();
-    await db.query('update activity set seq = $3, previous_hash = $4, hash = $5 where tenant_id = $1 and seq = $2',
-      [TENANT_ID, row.seq, seq, previous, hash]);
+    await db.query('update activity set seq = $3, previous_hash = $4, hash = $5 where tenant_id = $1 and seq = $2', [
+      TENANT_ID,
+      row.seq,
+      seq,
+      previous,
+      hash,
+    ]);
     previous = hash;
   }
   await db.query('update activity_head set seq = $2, hash = $3 where tenant_id = $1', [TENANT_ID, seq, previous]);
@@ -34,5 +51,6 @@ export const cutLog = async (db: Db): Promise<void> => {
   }
   await db.query(
     `update activity_head h set seq = a.seq, hash = a.hash from activity a
-     where a.tenant_id = h.tenant_id and a.seq = (select max(seq) from activity)`);
+     where a.tenant_id = h.tenant_id and a.seq = (select max(seq) from activity)`,
+  );
 };

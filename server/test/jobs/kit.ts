@@ -37,17 +37,30 @@ export const createJobTest = (open: Open) => {
     await db.query('delete from job');
   });
   return {
-    get db(): Db { return db; },
+    get db(): Db {
+      return db;
+    },
     stopAll,
     start: (handler: Partial<JobHandler>, leaseMs = LEASE, over = db): JobRunner => {
-      const runner = createJobRunner({ db: over, leaseMs, log: () => undefined, handlers: { test: { run: () => Promise.resolve(), end: finish, ...handler } } });
+      const runner = createJobRunner({
+        db: over,
+        leaseMs,
+        log: () => undefined,
+        handlers: { test: { run: () => Promise.resolve(), end: finish, ...handler } },
+      });
       runners.push(runner);
       runner.start();
       return runner;
     },
     add: async (options: { singleton?: string; tenant?: string } = {}): Promise<string> => {
       const jobId = randomUUID();
-      await enqueueJob(db, { tenantId: options.tenant ?? tenantId, jobId, kind: 'test', payload: { n: 1 }, singleton: options.singleton ?? jobId });
+      await enqueueJob(db, {
+        tenantId: options.tenant ?? tenantId,
+        jobId,
+        kind: 'test',
+        payload: { n: 1 },
+        singleton: options.singleton ?? jobId,
+      });
       return jobId;
     },
     stateOf: async (jobId: string): Promise<string | undefined> =>

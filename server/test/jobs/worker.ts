@@ -18,7 +18,11 @@ const runner = createJobRunner({
         for (let step = Number(job.progress?.['step'] ?? 0) + 1; step <= 10; step += 1) {
           await new Promise((resolve) => setTimeout(resolve, Number(stepMs)));
           job.signal.throwIfAborted();
-          await job.write((tx) => tx.query('insert into step (job_id, step, pid) values ($1, $2, $3)', [job.jobId, step, process.pid]), { checkpoint: { step } });
+          await job.write(
+            (tx) =>
+              tx.query('insert into step (job_id, step, pid) values ($1, $2, $3)', [job.jobId, step, process.pid]),
+            { checkpoint: { step } },
+          );
           console.log(`step ${step}`);
         }
         await job.write(() => Promise.resolve(), { done: true });

@@ -1,4 +1,12 @@
-import { constants, createCipheriv, createPrivateKey, createPublicKey, generateKeyPairSync, publicEncrypt, randomBytes } from 'node:crypto';
+import {
+  constants,
+  createCipheriv,
+  createPrivateKey,
+  createPublicKey,
+  generateKeyPairSync,
+  publicEncrypt,
+  randomBytes,
+} from 'node:crypto';
 import type { KeyObject } from 'node:crypto';
 import { keyWrapPad } from '../../src/keys/keyWrapPad.ts';
 
@@ -13,12 +21,23 @@ export interface Crafted {
   ciphertext?: (ciphertext: Buffer) => Buffer;
 }
 
-const oaep = (hash: string, label?: Buffer) => (kek: string, aesKey: Buffer): Buffer =>
-  publicEncrypt({ key: createPublicKey(kek), padding: constants.RSA_PKCS1_OAEP_PADDING, oaepHash: hash, ...(label && { oaepLabel: label }) }, aesKey);
+const oaep =
+  (hash: string, label?: Buffer) =>
+  (kek: string, aesKey: Buffer): Buffer =>
+    publicEncrypt(
+      {
+        key: createPublicKey(kek),
+        padding: constants.RSA_PKCS1_OAEP_PADDING,
+        oaepHash: hash,
+        ...(label && { oaepLabel: label }),
+      },
+      aesKey,
+    );
 
 export const OAEP_SHA256 = oaep('sha256');
 export const OAEP_LABEL = oaep('sha1', Buffer.from('label'));
-export const PKCS1 = (kek: string, aesKey: Buffer): Buffer => publicEncrypt({ key: createPublicKey(kek), padding: constants.RSA_PKCS1_PADDING }, aesKey);
+export const PKCS1 = (kek: string, aesKey: Buffer): Buffer =>
+  publicEncrypt({ key: createPublicKey(kek), padding: constants.RSA_PKCS1_PADDING }, aesKey);
 
 /** RFC 3394, which is not the one the format asks for. */
 export const keyWrap = (aesKey: Buffer, target: Buffer): Buffer => {
@@ -27,21 +46,32 @@ export const keyWrap = (aesKey: Buffer, target: Buffer): Buffer => {
   return Buffer.concat([cipher.update(padded), cipher.final()]);
 };
 
-export const craftCiphertext = ({ kek, target, aesKey = randomBytes(32), block = oaep('sha1'), wrap = keyWrapPad, ciphertext = (bytes) => bytes }: Crafted): Buffer =>
-  ciphertext(Buffer.concat([block(kek, aesKey), wrap(aesKey, target)]));
+export const craftCiphertext = ({
+  kek,
+  target,
+  aesKey = randomBytes(32),
+  block = oaep('sha1'),
+  wrap = keyWrapPad,
+  ciphertext = (bytes) => bytes,
+}: Crafted): Buffer => ciphertext(Buffer.concat([block(kek, aesKey), wrap(aesKey, target)]));
 
 /** The members of a right transfer file. */
 export const membersOf = (crafted: Crafted) => ({
-  schema_version: '1.0.0', header: { kid: crafted.kid, alg: 'dir', enc: 'CKM_RSA_AES_KEY_WRAP' }, ciphertext: craftCiphertext(crafted).toString('base64url'), generator: 'a test; none',
+  schema_version: '1.0.0',
+  header: { kid: crafted.kid, alg: 'dir', enc: 'CKM_RSA_AES_KEY_WRAP' },
+  ciphertext: craftCiphertext(crafted).toString('base64url'),
+  generator: 'a test; none',
 });
 
 /** Flips one bit of the byte at a place; negative places count from the end. */
-export const flip = (at: number) => (bytes: Buffer): Buffer => {
-  const changed = Buffer.from(bytes);
-  const place = at < 0 ? changed.length + at : at;
-  changed[place] = (changed[place] ?? 0) ^ 1;
-  return changed;
-};
+export const flip =
+  (at: number) =>
+  (bytes: Buffer): Buffer => {
+    const changed = Buffer.from(bytes);
+    const place = at < 0 ? changed.length + at : at;
+    changed[place] = (changed[place] ?? 0) ^ 1;
+    return changed;
+  };
 
 /** An RSA key in form only: its numbers do not belong together. */
 export const hollowRsa = (bits: number): KeyObject => {
@@ -52,12 +82,21 @@ export const hollowRsa = (bits: number): KeyObject => {
     return bytes.toString('base64url');
   };
   const half = bits / 2;
-  const parts = { n: number(bits), d: number(bits), p: number(half), q: number(half), dp: number(half), dq: number(half), qi: number(half) };
+  const parts = {
+    n: number(bits),
+    d: number(bits),
+    p: number(half),
+    q: number(half),
+    dp: number(half),
+    dq: number(half),
+    qi: number(half),
+  };
   return createPrivateKey({ format: 'jwk', key: { kty: 'RSA', e: 'AQAB', ...parts } });
 };
 
 export const pkcs8 = (key: KeyObject): Buffer => key.export({ format: 'der', type: 'pkcs8' });
-export const pem = (key: KeyObject, type: 'pkcs8' | 'pkcs1' = 'pkcs8'): string => key.export({ format: 'pem', type }) as string;
+export const pem = (key: KeyObject, type: 'pkcs8' | 'pkcs1' = 'pkcs8'): string =>
+  key.export({ format: 'pem', type }) as string;
 
 /** Keys of kinds that are refused. */
 export const otherKeys = () => ({

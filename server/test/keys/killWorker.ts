@@ -26,11 +26,19 @@ const look = async (): Promise<{ digest: string; states: Record<string, number>;
   if (!opened) throw new Error('The tenant has no keys.');
   const digest = createHash('sha256').update(opened.addressKey);
   for (const [id, key] of opened.dataKeys) digest.update(String(id)).update(key);
-  const states = await db.query<{ state: string; count: number }>('select state, count(*) as count from tenant_key where tenant_id = $1 group by state', [tenantId]);
-  const [staged] = await db.query<{ count: number }>('select count(*) as count from data_key_wrapping where tenant_id = $1', [tenantId]);
+  const states = await db.query<{ state: string; count: number }>(
+    'select state, count(*) as count from tenant_key where tenant_id = $1 group by state',
+    [tenantId],
+  );
+  const [staged] = await db.query<{ count: number }>(
+    'select count(*) as count from data_key_wrapping where tenant_id = $1',
+    [tenantId],
+  );
   return {
-    digest: digest.digest('hex'), states: Object.fromEntries(states.map(({ state, count }) => [state, count])),
-    staged: staged?.count ?? 0, rows: opened.dataKeys.size + 1,
+    digest: digest.digest('hex'),
+    states: Object.fromEntries(states.map(({ state, count }) => [state, count])),
+    staged: staged?.count ?? 0,
+    rows: opened.dataKeys.size + 1,
   };
 };
 
@@ -55,12 +63,15 @@ console.log(JSON.stringify(found));
 if (!found.states['replacing']) {
   const { active, retired = 0 } = found.states;
   if (active !== 1) throw new Error('There is not exactly one active key.');
-  if (retired % 2 === 0) await encryption.uploadSoftwareKey(tenantId, { filename: 'own.pem', data: readFileSync(ownKeyFile) }, ACTOR);
+  if (retired % 2 === 0)
+    await encryption.uploadSoftwareKey(tenantId, { filename: 'own.pem', data: readFileSync(ownKeyFile) }, ACTOR);
   else await encryption.rotateSystemKey(tenantId, ACTOR);
 }
 const real = createRotationHandler({ db, vault: keys.vault });
 const runner = createJobRunner({
-  db, leaseMs: 1500, log: () => undefined,
+  db,
+  leaseMs: 1500,
+  log: () => undefined,
   handlers: { [ROTATION_JOB]: { run: (job) => real.run(killing(job)), end: (job, end) => real.end(job, end) } },
 });
 runner.start();

@@ -14,14 +14,22 @@ import { openTenantKeys } from '../../src/keys/tenantKeys.ts';
 import { migrate } from '../../src/storage/index.ts';
 import type { Db } from '../../src/storage/index.ts';
 
-export const ACTOR = { oid: 'c0ffee00-0000-4000-8000-000000000002', upn: 'ada@fabrikam.example', requestId: 'request-1' };
+export const ACTOR = {
+  oid: 'c0ffee00-0000-4000-8000-000000000002',
+  upn: 'ada@fabrikam.example',
+  requestId: 'request-1',
+};
 export const PUBLIC_URL = 'https://recovery.fabrikam.example';
 
 /** A moment in one of the quarters from 2131 on. */
 export const inQuarter = (index: number): Date => new Date(Date.UTC(2131, index * 3 + 1, 15));
 
 /** @returns every data key of a tenant in the clear, as the database gives them now. */
-export const plainKeys = async ({ db, vault }: { db: Db; vault: OpenKeys['vault'] }, tenantId: string, quarters: number): Promise<string[]> => {
+export const plainKeys = async (
+  { db, vault }: { db: Db; vault: OpenKeys['vault'] },
+  tenantId: string,
+  quarters: number,
+): Promise<string[]> => {
   const { addressKey, dataKeys } = await openTenantKeys(db, vault, tenantId, inQuarter(quarters - 1));
   return [addressKey, ...dataKeys.values()].map((key) => key.toString('hex'));
 };
@@ -46,33 +54,56 @@ export interface TestOptions {
 }
 
 const hooked = (real: JobHandler, beforeWrite: (job: Job) => Promise<void>): JobHandler => ({
-  run: (job) => real.run({ ...job, write: async (work, options) => {
-    await beforeWrite(job);
-    return job.write(work, options);
-  } }),
+  run: (job) =>
+    real.run({
+      ...job,
+      write: async (work, options) => {
+        await beforeWrite(job);
+        return job.write(work, options);
+      },
+    }),
   end: (job, end) => real.end(job, end),
   recoverAbandoned: () => real.recoverAbandoned?.() ?? Promise.resolve(),
 });
 
 /** Key management with its own job runner on an open, empty database. */
-export const startEncryption = async (db: Db, { now, beforeWrite = () => Promise.resolve() }: TestOptions = {}): Promise<EncryptionTest> => {
+export const startEncryption = async (
+  db: Db,
+  { now, beforeWrite = () => Promise.resolve() }: TestOptions = {},
+): Promise<EncryptionTest> => {
   await migrate(db);
   const folder = mkdtempSync(join(tmpdir(), 'encryption-'));
   const rootKeyFile = join(folder, 'root.key');
   const keys = await openKeys({ rootKeyFile, db });
   if (keys.sealed) throw new Error(keys.reason);
-  const runner = createJobRunner({ db, leaseMs: 1500, log: () => undefined, handlers: { [ROTATION_JOB]: hooked(createRotationHandler({ db, vault: keys.vault }), beforeWrite) } });
-  const encryption = createEncryption({ db, keys, publicUrl: PUBLIC_URL, wake: () => runner.wake(), ...(now && { now }) });
+  const runner = createJobRunner({
+    db,
+    leaseMs: 1500,
+    log: () => undefined,
+    handlers: { [ROTATION_JOB]: hooked(createRotationHandler({ db, vault: keys.vault }), beforeWrite) },
+  });
+  const encryption = createEncryption({
+    db,
+    keys,
+    publicUrl: PUBLIC_URL,
+    wake: () => runner.wake(),
+    ...(now && { now }),
+  });
   return {
-    db, keys, rootKeyFile, encryption, runner,
+    db,
+    keys,
+    rootKeyFile,
+    encryption,
+    runner,
     tenant: async (quarters) => {
       const tenantId = randomUUID();
       await keys.tenant(tenantId);
-      for (let index = 0; index < quarters; index += 1) await openTenantKeys(db, keys.vault, tenantId, inQuarter(index));
+      for (let index = 0; index < quarters; index += 1)
+        await openTenantKeys(db, keys.vault, tenantId, inQuarter(index));
       return tenantId;
     },
     settled: async (tenantId) => {
-      for (const deadline = Date.now() + 60_000; ; ) {
+      for (const deadline = Date.now() + 60_000; ;) {
         const list = await encryption.list(tenantId);
         if (list.every(({ status }) => status !== 'Replacing')) return list;
         if (Date.now() > deadline) throw new Error('the rotation does not end');

@@ -19,7 +19,10 @@ export class ApiClient {
   async connect(url: string): Promise<void> {
     this.#url = url;
     const reply = await this.#send('POST', '/api/set_token', { token: this.#token });
-    const cookie = reply.headers.getSetCookie().map((line) => line.split(';')[0] ?? '').find((pair) => pair.startsWith('__Host-session='));
+    const cookie = reply.headers
+      .getSetCookie()
+      .map((line) => line.split(';')[0] ?? '')
+      .find((pair) => pair.startsWith('__Host-session='));
     const said = await reply.text();
     if (reply.status !== 200) throw new Error(`set_token answered ${reply.status} ${said}`);
     if (cookie !== undefined) this.#cookie = cookie;
@@ -51,7 +54,11 @@ export class ApiClient {
   async backups(): Promise<BackupRecord[]> {
     const all: BackupRecord[] = [];
     for (let pagenum = 1; ; pagenum += 1) {
-      const { status, body } = await this.call<{ list: BackupRecord[]; total: number }>('POST', '/api/get_tid_backups_list', { pagenum, perpage: 100 });
+      const { status, body } = await this.call<{ list: BackupRecord[]; total: number }>(
+        'POST',
+        '/api/get_tid_backups_list',
+        { pagenum, perpage: 100 },
+      );
       if (status !== 200) throw new Error(`get_tid_backups_list answered ${status} ${JSON.stringify(body)}`);
       all.push(...body.list);
       if (all.length >= body.total || body.list.length === 0) return all;
@@ -64,7 +71,10 @@ export class ApiClient {
     for (;;) {
       const backup = await this.backup(backupId);
       if (backup !== undefined && backup.status !== 'Running') return backup;
-      if (Date.now() > until) throw new Error(`backup ${backupId} is ${backup === undefined ? 'unknown' : JSON.stringify(backup)} after ${limitMs} ms`);
+      if (Date.now() > until)
+        throw new Error(
+          `backup ${backupId} is ${backup === undefined ? 'unknown' : JSON.stringify(backup)} after ${limitMs} ms`,
+        );
       await new Promise((resolve) => setTimeout(resolve, 100));
     }
   }

@@ -20,13 +20,18 @@ type Objects = Map<string, unknown>;
 
 /** What the directory holds now, by type and id, read by the client that the backup uses. */
 const live = async (stage: Stage): Promise<Map<ObjectType, Objects>> => {
-  const client = createDirectoryClient({ baseUrl: stage.places.tenantUrl, token: fileToken(stage.places.tokenFile, stage.places.tenantUrl), pacing: 'off' });
+  const client = createDirectoryClient({
+    baseUrl: stage.places.tenantUrl,
+    token: fileToken(stage.places.tokenFile, stage.places.tenantUrl),
+    pacing: 'off',
+  });
   const found = new Map<ObjectType, Objects>();
   const { requested } = await currentPlan(client);
   for (const { type } of OBJECT_TYPES) {
     const objects: Objects = new Map();
     for (const source of READINGS[type].sources.map((each) => selecting(type, each, requested))) {
-      const items = source.kind === 'collection' ? await client.list(firstPageOf(source)) : [await client.get(firstPageOf(source))];
+      const items =
+        source.kind === 'collection' ? await client.list(firstPageOf(source)) : [await client.get(firstPageOf(source))];
       for (const { '@odata.context': _, ...item } of items) {
         const id = source.singletonId ?? (item[source.idProperty ?? 'id'] as string);
         objects.set(`${source.idPrefix ?? ''}${id}`, item);
@@ -46,7 +51,9 @@ const saved = async (stage: Stage): Promise<Map<string, Objects>> => {
     const tenant = await keys.tenant(TENANT_ID);
     const rows = await db.query<{ type: string; object_id: string; hash: Buffer; body: Buffer }>(
       `select v.type, v.object_id, v.hash, b.body from object_version v join object_body b on b.tenant_id = v.tenant_id and b.hash = v.hash
-       where v.tenant_id = $1 and v.valid_to is null`, [TENANT_ID]);
+       where v.tenant_id = $1 and v.valid_to is null`,
+      [TENANT_ID],
+    );
     const found = new Map<string, Objects>();
     for (const { type, object_id, hash, body } of rows) {
       const objects = found.get(type) ?? new Map<string, unknown>();
@@ -60,7 +67,9 @@ const saved = async (stage: Stage): Promise<Map<string, Objects>> => {
 };
 
 const filesBelow = (folder: string): string[] =>
-  readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile()).map((entry) => path.join(entry.parentPath, entry.name));
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.join(entry.parentPath, entry.name));
 
 /** The directory calls each setting of a role "DirectoryRole"; a backup names the role, which another list holds. */
 const withOwnName = (object: unknown): unknown => {
@@ -88,7 +97,11 @@ describe('what a backup holds', async () => {
 
   it('is every object with every property that the directory sent, and no name is readable on disk', async () => {
     const created = await stage.ask('POST', '/beta/groups', {
-      displayName: MARK, mailEnabled: false, mailNickname: 'quokka', securityEnabled: true, propertyFromTheFuture: { deep: [1, 'two', null] },
+      displayName: MARK,
+      mailEnabled: false,
+      mailNickname: 'quokka',
+      securityEnabled: true,
+      propertyFromTheFuture: { deep: [1, 'two', null] },
     });
     assert.equal(created.status, 201);
     await compare(stage);

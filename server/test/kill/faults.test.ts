@@ -23,53 +23,79 @@ interface Case {
 const LONG = process.env['LONG'] === 'on';
 
 const NEVER: Case = {
-  name: 'a reply that never comes', ends: 'Completed', faults: [{ name: 'never', path: '/groups' }],
+  name: 'a reply that never comes',
+  ends: 'Completed',
+  faults: [{ name: 'never', path: '/groups' }],
 };
 
 /** What passes by itself must not cost the backup; a section that is refused half-way is named; what breaks the protocol ends it with a reason. */
 const CASES: readonly Case[] = [
   {
-    name: '429 with seconds, with a date, with nothing', ends: 'Completed',
+    name: '429 with seconds, with a date, with nothing',
+    ends: 'Completed',
     faults: [
-      { name: 'throttle', path: '/users', retryAfter: 2, count: 2 }, { name: 'throttle', path: '/groups', retryAfter: 'date', count: 2 },
+      { name: 'throttle', path: '/users', retryAfter: 2, count: 2 },
+      { name: 'throttle', path: '/groups', retryAfter: 'date', count: 2 },
       { name: 'throttle', path: '/identity/conditionalAccess/*', retryAfter: null, count: 2 },
     ],
   },
   {
-    name: '500, 503 with Retry-After, 504 in the middle, 401 once', ends: 'Completed',
+    name: '500, 503 with Retry-After, 504 in the middle, 401 once',
+    ends: 'Completed',
     faults: [
-      { name: 'unavailable', path: '/applications', status: 500 }, { name: 'unavailable', path: '/servicePrincipals', status: 503, retryAfter: 1 },
-      { name: 'unavailable', path: '/users', status: 504, after: 1 }, { name: 'unauthorized', path: '/groups' },
+      { name: 'unavailable', path: '/applications', status: 500 },
+      { name: 'unavailable', path: '/servicePrincipals', status: 503, retryAfter: 1 },
+      { name: 'unavailable', path: '/users', status: 504, after: 1 },
+      { name: 'unauthorized', path: '/groups' },
     ],
   },
   {
-    name: 'half a reply, HTML with 200, nothing with 200, bytes that are no UTF-8, a name of 10 MB', ends: 'Completed',
+    name: 'half a reply, HTML with 200, nothing with 200, bytes that are no UTF-8, a name of 10 MB',
+    ends: 'Completed',
     faults: [
-      { name: 'truncated', path: '/groups' }, { name: 'html', path: '/directory/administrativeUnits' }, { name: 'empty', path: '/users', after: 1 },
-      { name: 'badUtf8', path: '/applications' }, { name: 'hugeName', path: '/servicePrincipals' },
+      { name: 'truncated', path: '/groups' },
+      { name: 'html', path: '/directory/administrativeUnits' },
+      { name: 'empty', path: '/users', after: 1 },
+      { name: 'badUtf8', path: '/applications' },
+      { name: 'hugeName', path: '/servicePrincipals' },
     ],
   },
   {
-    name: 'replies that are slow, break off or are cut before they begin', ends: 'Completed',
+    name: 'replies that are slow, break off or are cut before they begin',
+    ends: 'Completed',
     faults: [
-      { name: 'slow', path: '/users', delayMs: 1500, count: 2 }, { name: 'reset', path: '/applications', count: 2 },
+      { name: 'slow', path: '/users', delayMs: 1500, count: 2 },
+      { name: 'reset', path: '/applications', count: 2 },
       { name: 'resetAfterCommit', path: '/policies/*', count: 2 },
     ],
   },
   {
-    name: 'a page that comes twice, an empty page with a nextLink', ends: 'Completed',
-    faults: [{ name: 'duplicatePage', path: '/users', after: 1 }, { name: 'emptyPage', path: '/servicePrincipals' }],
+    name: 'a page that comes twice, an empty page with a nextLink',
+    ends: 'Completed',
+    faults: [
+      { name: 'duplicatePage', path: '/users', after: 1 },
+      { name: 'emptyPage', path: '/servicePrincipals' },
+    ],
   },
   // The client waits 30 s for it.
   ...(LONG ? [NEVER] : []),
   { name: '401 for good', faults: [{ name: 'unauthorized', path: '/users', count: null }], ends: 'Failed' },
-  { name: '403 in the middle', faults: [{ name: 'forbidden', path: '/users', after: 2, count: null }], ends: 'Incomplete' },
-  { name: 'an expired page token', faults: [{ name: 'expiredToken', path: '/users', after: 2, count: null }], ends: 'Failed' },
+  {
+    name: '403 in the middle',
+    faults: [{ name: 'forbidden', path: '/users', after: 2, count: null }],
+    ends: 'Incomplete',
+  },
+  {
+    name: 'an expired page token',
+    faults: [{ name: 'expiredToken', path: '/users', after: 2, count: null }],
+    ends: 'Failed',
+  },
   { name: 'pages in circles', faults: [{ name: 'nextLinkLoop', path: '/groups', count: null }], ends: 'Failed' },
   { name: 'a list that is none', faults: [{ name: 'wrongType', path: '/groups', count: null }], ends: 'Failed' },
 ];
 
-const hitsOf = async (stage: Stage): Promise<Hit[]> => (await stage.ask('GET', '/_simulator/fault')).body['hits'] as Hit[];
+const hitsOf = async (stage: Stage): Promise<Hit[]> =>
+  (await stage.ask('GET', '/_simulator/fault')).body['hits'] as Hit[];
 
 describe('a backup while the directory misbehaves', { timeout: 8 * MINUTE }, async () => {
   // Three pages of users.
@@ -80,7 +106,11 @@ describe('a backup while the directory misbehaves', { timeout: 8 * MINUTE }, asy
     for (const fault of faults) assert.equal((await stage.ask('POST', '/_simulator/fault', fault)).status, 200);
     const end = await stage.api.ended(await stage.start(), 3 * MINUTE);
     const hits = await hitsOf(stage);
-    assert.equal(new Set(hits.map(({ name, target }) => `${name} ${target.split('?')[0]?.split('/')[2]}`)).size, faults.length, `every fault was met: ${JSON.stringify(hits)}`);
+    assert.equal(
+      new Set(hits.map(({ name, target }) => `${name} ${target.split('?')[0]?.split('/')[2]}`)).size,
+      faults.length,
+      `every fault was met: ${JSON.stringify(hits)}`,
+    );
     return { end, hits };
   };
 
@@ -123,7 +153,12 @@ describe('a backup while the directory misbehaves', { timeout: 8 * MINUTE }, asy
     });
     await new Promise<void>((resolve) => foreign.listen(0, '127.0.0.1', resolve));
     after(() => foreign.close());
-    const { end } = await backUpWith({ name: 'foreignNextLink', path: '/users', origin: `http://127.0.0.1:${(foreign.address() as AddressInfo).port}`, count: null });
+    const { end } = await backUpWith({
+      name: 'foreignNextLink',
+      path: '/users',
+      origin: `http://127.0.0.1:${(foreign.address() as AddressInfo).port}`,
+      count: null,
+    });
     assert.equal(end.status, 'Failed');
     assert.notEqual(end.statusDetails, '');
     assert.deepEqual(met, []);

@@ -26,7 +26,10 @@ export const startIssuer = async (): Promise<TestIssuer> => {
       return;
     }
     const base = `${url}/${TENANT_ID}`;
-    const body = request.url?.endsWith('/keys') === true ? { keys: [jwk] } : { issuer: `${base}/v2.0`, jwks_uri: `${base}/discovery/v2.0/keys` };
+    const body =
+      request.url?.endsWith('/keys') === true
+        ? { keys: [jwk] }
+        : { issuer: `${base}/v2.0`, jwks_uri: `${base}/discovery/v2.0/keys` };
     response.setHeader('content-type', 'application/json');
     response.end(JSON.stringify(body));
   });
@@ -37,8 +40,13 @@ export const startIssuer = async (): Promise<TestIssuer> => {
     token: (key = 'ada') => {
       const person = PEOPLE.find((one) => one.key === key);
       return new SignJWT({
-        oid: person?.oid, tid: TENANT_ID, name: person?.name, preferred_username: person?.upn, azp: CLIENT_ID,
-        scp: 'access_as_user', uti: randomUUID(),
+        oid: person?.oid,
+        tid: TENANT_ID,
+        name: person?.name,
+        preferred_username: person?.upn,
+        azp: CLIENT_ID,
+        scp: 'access_as_user',
+        uti: randomUUID(),
       })
         .setProtectedHeader({ alg: 'RS256', kid: 'test' })
         .setIssuer(`${url}/${TENANT_ID}/v2.0`)

@@ -16,7 +16,8 @@ const KILLS = Number(process.env['KILLS'] ?? 5);
 const FAULTS = Number(process.env['FAULTS'] ?? 0);
 const MINUTE = 60_000;
 
-const byId = (list: readonly BackupRecord[]): Map<string, BackupRecord> => new Map(list.map((backup) => [backup.backupId, backup]));
+const byId = (list: readonly BackupRecord[]): Map<string, BackupRecord> =>
+  new Map(list.map((backup) => [backup.backupId, backup]));
 
 /** A backup that ended is either whole, or says why it is not. */
 const checkEnd = async (stage: Stage, backup: BackupInfo): Promise<void> => {
@@ -26,7 +27,12 @@ const checkEnd = async (stage: Stage, backup: BackupInfo): Promise<void> => {
     const [counted, expected] = [countersOf(backup), await stage.expected()];
     // An incomplete section is reported, and contains no more objects than the tenant has.
     if (FAULTS === 0 || backup.statusDetails === '') assert.deepEqual(counted, expected);
-    else for (const [counter, number] of Object.entries(counted)) assert.ok(number <= (expected[counter] ?? 0), `${counter}: ${number} of ${expected[counter]} (${backup.statusDetails})`);
+    else
+      for (const [counter, number] of Object.entries(counted))
+        assert.ok(
+          number <= (expected[counter] ?? 0),
+          `${counter}: ${number} of ${expected[counter]} (${backup.statusDetails})`,
+        );
     assert.equal(backup.isDataReady, true);
   }
 };
@@ -53,7 +59,9 @@ describe(`kill -9 of the service (KILL_SEED=${SEED})`, () => {
     const random = new Random(SEED);
     const stage = await setStage({ TENANT_SIZE: '1500' });
     const wishes = seededBy(Number.parseInt(SEED, 16) || 1);
-    const clearFaults = async (): Promise<void> => { if (FAULTS > 0) await stage.ask('DELETE', '/_simulator/fault'); };
+    const clearFaults = async (): Promise<void> => {
+      if (FAULTS > 0) await stage.ask('DELETE', '/_simulator/fault');
+    };
     // The first backup, of everything, is killed as well; how long one takes is measured after it.
     let span = 4000;
     const outcomes = { Completed: 0, Failed: 0, beforeItBegan: 0, afterItsEnd: 0 };
@@ -61,10 +69,14 @@ describe(`kill -9 of the service (KILL_SEED=${SEED})`, () => {
     for (let round = 0; round < KILLS; round += 1) {
       const before = byId(await stage.api.backups());
       await changeMuch(stage, `round ${round}`);
-      for (const wish of faultMix(wishes, FAULTS, 'http://127.0.0.1:9')) await stage.ask('POST', '/_simulator/fault', wish);
+      for (const wish of faultMix(wishes, FAULTS, 'http://127.0.0.1:9'))
+        await stage.ask('POST', '/_simulator/fault', wish);
       const backupId = randomUUID();
       const wait = Math.floor(random.next() * span);
-      const asked = stage.api.call('POST', '/api/backup', { backupId }).then(({ status }) => status).catch(() => 0);
+      const asked = stage.api
+        .call('POST', '/api/backup', { backupId })
+        .then(({ status }) => status)
+        .catch(() => 0);
       await sleep(wait);
       await stage.service.end('SIGKILL');
       const acknowledged = (await asked) === 200;
@@ -83,11 +95,14 @@ describe(`kill -9 of the service (KILL_SEED=${SEED})`, () => {
         await checkEnd(stage, end);
         outcomes[end.status === 'Completed' ? 'Completed' : 'Failed'] += 1;
         slowest = Math.max(slowest, Date.now() - back);
-        context.diagnostic(`round ${round}: killed after ${wait} ms, listening again after ${listening}, ${end.status} after ${Date.now() - back}`);
+        context.diagnostic(
+          `round ${round}: killed after ${wait} ms, listening again after ${listening}, ${end.status} after ${Date.now() - back}`,
+        );
       }
       await clearFaults();
       const now = byId(await stage.api.backups());
-      for (const [id, backup] of before) assert.deepEqual(now.get(id), backup, `round ${round}: an earlier backup changed`);
+      for (const [id, backup] of before)
+        assert.deepEqual(now.get(id), backup, `round ${round}: an earlier backup changed`);
       assert.equal(now.size, before.size + (found === undefined ? 0 : 1));
       if (round === 0) span = await undisturbed(stage);
     }
@@ -99,6 +114,8 @@ describe(`kill -9 of the service (KILL_SEED=${SEED})`, () => {
     assert.deepEqual(faults, { broken: [], unsound: 0, strays: 0 });
     assert.equal(sound, backups.filter(({ status }) => status === 'Completed').length);
     assert.ok(objects > 1500 && bodies > objects, `${bodies} bodies of ${objects} objects and their earlier versions`);
-    context.diagnostic(`KILL_SEED=${SEED} one backup takes ${span} ms; ${sound} backups with ${bodies} bodies are whole; ${JSON.stringify(outcomes)}; slowest from the restart to the end ${slowest} ms`);
+    context.diagnostic(
+      `KILL_SEED=${SEED} one backup takes ${span} ms; ${sound} backups with ${bodies} bodies are whole; ${JSON.stringify(outcomes)}; slowest from the restart to the end ${slowest} ms`,
+    );
   });
 });

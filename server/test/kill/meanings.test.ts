@@ -31,10 +31,15 @@ describe('an update whose job for missing hashes is killed', { skip: hasPostgres
     after(() => issuer.close());
     const tenant = await startProcess(folder, { TENANT_SIZE: String(USERS) });
     await callWith(tenant.url, tokenIn(folder), 'POST', '/_simulator/quotas', { setting: 'off' });
-    const start = () => startService({
-      dataDir: path.join(folder, 'data'), databaseUrl, rootKeyFile: path.join(folder, 'root.key'), tenantUrl: tenant.url,
-      tokenFile: path.join(folder, 'tenant', 'app.token'), signInUrl: issuer.url,
-    });
+    const start = () =>
+      startService({
+        dataDir: path.join(folder, 'data'),
+        databaseUrl,
+        rootKeyFile: path.join(folder, 'root.key'),
+        tenantUrl: tenant.url,
+        tokenFile: path.join(folder, 'tenant', 'app.token'),
+        signInUrl: issuer.url,
+      });
     const first = await start();
     const ada = new ApiClient(await issuer.token('ada'));
     await ada.connect(first.url);
@@ -46,8 +51,11 @@ describe('an update whose job for missing hashes is killed', { skip: hasPostgres
     const db = await openDatabase({ databaseUrl, dataDir: '' });
     after(() => db.close());
     const stored = (): Promise<Stored[]> =>
-      db.query(`select type || ' ' || object_id as id, encode(meaning, 'hex') as meaning from object_version where type <> 'expanded' order by 1`);
-    const jobs = (where: string): Promise<unknown[]> => db.query(`select 1 from job where kind = 'meaning' and ${where}`);
+      db.query(
+        `select type || ' ' || object_id as id, encode(meaning, 'hex') as meaning from object_version where type <> 'expanded' order by 1`,
+      );
+    const jobs = (where: string): Promise<unknown[]> =>
+      db.query(`select 1 from job where kind = 'meaning' and ${where}`);
     const until = async (where: string): Promise<void> => {
       for (const deadline = Date.now() + LIMIT_MS; (await jobs(where)).length === 0;) {
         assert.ok(Date.now() < deadline, `no job where ${where}`);

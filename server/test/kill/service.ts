@@ -7,7 +7,8 @@ import { program } from '@trc/simulator/test/program';
 
 /** SERVICE_ROOT names the folder of another checkout, whose service is then tested with the simulator of this one. */
 const OTHER = process.env['SERVICE_ROOT'] ?? '';
-const MAIN = OTHER === '' ? new URL('../../src/main.ts', import.meta.url) : pathToFileURL(path.join(OTHER, 'server/src/main.ts'));
+const MAIN =
+  OTHER === '' ? new URL('../../src/main.ts', import.meta.url) : pathToFileURL(path.join(OTHER, 'server/src/main.ts'));
 
 export interface RunningService {
   readonly url: string;
@@ -78,7 +79,9 @@ export const startService = async (places: ServicePlaces): Promise<RunningServic
     void ended.then(([code]) => reject(new Error(`the service ended with ${code}: ${text}`)));
   });
   return {
-    url, child, log: () => text,
+    url,
+    child,
+    log: () => text,
     end: async (signal) => {
       child.kill(signal);
       return (await ended)[0];

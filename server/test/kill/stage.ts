@@ -35,13 +35,19 @@ export const setStage = async (tenantSettings: Record<string, string> = {}): Pro
   const dataDir = await embeddedDirectory();
   after(() => rmSync(dataDir, { recursive: true, force: true }));
   const places: ServicePlaces = {
-    dataDir, rootKeyFile: path.join(temporaryFolder(), 'root.key'), tenantUrl: tenant.url,
-    tokenFile: path.join(tenantData, 'tenant', 'app.token'), signInUrl: issuer.url,
+    dataDir,
+    rootKeyFile: path.join(temporaryFolder(), 'root.key'),
+    tenantUrl: tenant.url,
+    tokenFile: path.join(tenantData, 'tenant', 'app.token'),
+    signInUrl: issuer.url,
   };
   const api = new ApiClient(await issuer.token());
   const ask: Stage['ask'] = (method, target, body) => callWith(tenant.url, tokenIn(tenantData), method, target, body);
   const stage: Stage = {
-    places, tenant, api, ask,
+    places,
+    tenant,
+    api,
+    ask,
     service: await startService(places),
     expected: async () => {
       const { body } = await ask('GET', '/_simulator/status');

@@ -34,145 +34,195 @@ interface RestoreState {
   status: string;
 }
 
-describe('two service processes on one PostgreSQL', { skip: hasPostgres() ? false : NO_POSTGRES, timeout: (ROUNDS + 5) * 2 * MINUTE }, () => {
-  it(`share the jobs without doing any twice, also when either is killed, ${ROUNDS} times in backups and in restores`, async (context) => {
-    const random = seededRandom('two services');
-    const server = await startPostgres();
-    assert.ok(server);
-    after(() => server.stop());
-    const databaseUrl = await server.database();
-    const tenantData = temporaryFolder();
-    const issuer = await startIssuer();
-    after(() => issuer.close());
-    const tenant = await startProcess(tenantData);
-    const token = tokenIn(tenantData);
-    const ask = async (method: string, target: string, body?: unknown): Promise<Record<string, unknown> & { value: { id: string }[] }> => {
-      const answer = await callWith(tenant.url, token, method, target, body);
-      assert.ok(answer.status < 300, `${method} ${target}: ${answer.status}`);
-      return answer.body as Record<string, unknown> & { value: { id: string }[] };
-    };
-    await ask('POST', '/_simulator/quotas', { setting: 'off' });
-    const rootKeyFile = path.join(temporaryFolder(), 'root.key');
-    const dataDirs = [path.join(temporaryFolder(), 'data'), path.join(temporaryFolder(), 'data')] as const;
-    const anchors = dataDirs.map((dataDir) => path.join(dataDir, 'anchor'));
-    const begin = async (which: 0 | 1): Promise<Process> => {
-      const service = await startService({
-        dataDir: dataDirs[which], rootKeyFile, tenantUrl: tenant.url, signInUrl: issuer.url, databaseUrl,
-        tokenFile: path.join(tenantData, 'tenant', 'app.token'),
-        environment: { RESTORE_SETTLE_SECONDS: '2', DIRECTORY_PACING: 'off' },
-      });
-      const api = new ApiClient(await issuer.token());
-      await api.connect(service.url);
-      return { service, api };
-    };
-    const logs: string[] = [];
-    const first = await begin(0);
-    // The second host begins with what the first one knows; afterwards each keeps its anchor.
-    mkdirSync(dataDirs[1], { recursive: true });
-    copyFileSync(anchors[0] ?? '', anchors[1] ?? '');
-    const both: [Process, Process] = [first, await begin(1)];
-    const db = await openDatabase({ databaseUrl, dataDir: '' });
-    after(() => db.close());
-    const second = <T>(list: readonly [T, T], first: number): T => list[first === 0 ? 1 : 0];
+describe(
+  'two service processes on one PostgreSQL',
+  { skip: hasPostgres() ? false : NO_POSTGRES, timeout: (ROUNDS + 5) * 2 * MINUTE },
+  () => {
+    it(`share the jobs without doing any twice, also when either is killed, ${ROUNDS} times in backups and in restores`, async (context) => {
+      const random = seededRandom('two services');
+      const server = await startPostgres();
+      assert.ok(server);
+      after(() => server.stop());
+      const databaseUrl = await server.database();
+      const tenantData = temporaryFolder();
+      const issuer = await startIssuer();
+      after(() => issuer.close());
+      const tenant = await startProcess(tenantData);
+      const token = tokenIn(tenantData);
+      const ask = async (
+        method: string,
+        target: string,
+        body?: unknown,
+      ): Promise<Record<string, unknown> & { value: { id: string }[] }> => {
+        const answer = await callWith(tenant.url, token, method, target, body);
+        assert.ok(answer.status < 300, `${method} ${target}: ${answer.status}`);
+        return answer.body as Record<string, unknown> & { value: { id: string }[] };
+      };
+      await ask('POST', '/_simulator/quotas', { setting: 'off' });
+      const rootKeyFile = path.join(temporaryFolder(), 'root.key');
+      const dataDirs = [path.join(temporaryFolder(), 'data'), path.join(temporaryFolder(), 'data')] as const;
+      const anchors = dataDirs.map((dataDir) => path.join(dataDir, 'anchor'));
+      const begin = async (which: 0 | 1): Promise<Process> => {
+        const service = await startService({
+          dataDir: dataDirs[which],
+          rootKeyFile,
+          tenantUrl: tenant.url,
+          signInUrl: issuer.url,
+          databaseUrl,
+          tokenFile: path.join(tenantData, 'tenant', 'app.token'),
+          environment: { RESTORE_SETTLE_SECONDS: '2', DIRECTORY_PACING: 'off' },
+        });
+        const api = new ApiClient(await issuer.token());
+        await api.connect(service.url);
+        return { service, api };
+      };
+      const logs: string[] = [];
+      const first = await begin(0);
+      // The second host begins with what the first one knows; afterwards each keeps its anchor.
+      mkdirSync(dataDirs[1], { recursive: true });
+      copyFileSync(anchors[0] ?? '', anchors[1] ?? '');
+      const both: [Process, Process] = [first, await begin(1)];
+      const db = await openDatabase({ databaseUrl, dataDir: '' });
+      after(() => db.close());
+      const second = <T>(list: readonly [T, T], first: number): T => list[first === 0 ? 1 : 0];
 
-    /** Kills one of the two while the other goes on. @returns the survivor, before the killed one is back */
-    const killOne = async (which: number): Promise<Process> => {
-      const dying = both[which === 0 ? 0 : 1];
-      await dying.service.end('SIGKILL');
-      logs.push(dying.service.log());
-      return second(both, which);
-    };
-    const revive = async (which: number): Promise<void> => {
-      const at = which === 0 ? 0 : 1;
-      both[at] = await begin(at);
-    };
+      /** Kills one of the two while the other goes on. @returns the survivor, before the killed one is back */
+      const killOne = async (which: number): Promise<Process> => {
+        const dying = both[which === 0 ? 0 : 1];
+        await dying.service.end('SIGKILL');
+        logs.push(dying.service.log());
+        return second(both, which);
+      };
+      const revive = async (which: number): Promise<void> => {
+        const at = which === 0 ? 0 : 1;
+        both[at] = await begin(at);
+      };
 
-    const groups = await Promise.all(Array.from({ length: GROUPS }, async (_, number) => {
-      const { id } = await ask('POST', '/v1.0/groups', { displayName: `Twin ${number}`, mailEnabled: false, mailNickname: `twin${number}`, securityEnabled: true });
-      return String(id);
-    }));
+      const groups = await Promise.all(
+        Array.from({ length: GROUPS }, async (_, number) => {
+          const { id } = await ask('POST', '/v1.0/groups', {
+            displayName: `Twin ${number}`,
+            mailEnabled: false,
+            mailNickname: `twin${number}`,
+            securityEnabled: true,
+          });
+          return String(id);
+        }),
+      );
 
-    const backupIds: string[] = [];
-    for (let round = 0; round < ROUNDS; round += 1) {
-      const backupId = randomUUID();
-      const first = random.below(2);
-      // Both are asked at the same time: one backup comes of it.
-      const answers = await Promise.all(both.map(({ api }) => api.call('POST', '/api/backup', { backupId })));
-      assert.ok(answers.some(({ status }) => status === 200), JSON.stringify(answers));
-      await sleep(random.below(2500));
-      const survivor = await killOne(first);
-      const end = await survivor.api.ended(backupId, MINUTE);
-      assert.equal(end.status, 'Completed', end.statusDetails);
-      await revive(first);
-      backupIds.push(backupId);
-    }
+      const backupIds: string[] = [];
+      for (let round = 0; round < ROUNDS; round += 1) {
+        const backupId = randomUUID();
+        const first = random.below(2);
+        // Both are asked at the same time: one backup comes of it.
+        const answers = await Promise.all(both.map(({ api }) => api.call('POST', '/api/backup', { backupId })));
+        assert.ok(
+          answers.some(({ status }) => status === 200),
+          JSON.stringify(answers),
+        );
+        await sleep(random.below(2500));
+        const survivor = await killOne(first);
+        const end = await survivor.api.ended(backupId, MINUTE);
+        assert.equal(end.status, 'Completed', end.statusDetails);
+        await revive(first);
+        backupIds.push(backupId);
+      }
 
-    const newest = backupIds.at(-1);
-    for (let round = 0; round < ROUNDS; round += 1) {
-      for (let number = 0; number < GROUPS; number += 1) {
-        for (const { id } of (await ask('GET', `/v1.0/groups?$filter=displayName eq 'Twin ${number}'`)).value) {
-          await ask('DELETE', `/v1.0/groups/${id}`);
-          await ask('DELETE', `/v1.0/directory/deletedItems/${id}`);
+      const newest = backupIds.at(-1);
+      for (let round = 0; round < ROUNDS; round += 1) {
+        for (let number = 0; number < GROUPS; number += 1) {
+          for (const { id } of (await ask('GET', `/v1.0/groups?$filter=displayName eq 'Twin ${number}'`)).value) {
+            await ask('DELETE', `/v1.0/groups/${id}`);
+            await ask('DELETE', `/v1.0/directory/deletedItems/${id}`);
+          }
         }
+        const wanted = {
+          backupId: newest,
+          selection: { groups: { all: false, selected: groups } },
+          restoreSettings: {},
+        };
+        const answers = await Promise.all(
+          both.map(({ api }) => api.call<RestoreState>('POST', '/api/restore', wanted)),
+        );
+        assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 409], JSON.stringify(answers));
+        const restoreId = answers.find(({ status }) => status === 200)?.body.restoreId ?? '';
+        await sleep(random.below(1200));
+        const first = random.below(2);
+        await killOne(first);
+        const counts = await untilRestored(db, restoreId);
+        assert.deepEqual(counts, { status: 'Completed', completed: GROUPS }, `SEED=${random.seed} round ${round}`);
+        for (let number = 0; number < GROUPS; number += 1) {
+          assert.equal(
+            (await ask('GET', `/v1.0/groups?$filter=displayName eq 'Twin ${number}'`)).value.length,
+            1,
+            `SEED=${random.seed} round ${round}: Twin ${number}`,
+          );
+        }
+        await revive(first);
       }
-      const wanted = { backupId: newest, selection: { groups: { all: false, selected: groups } }, restoreSettings: {} };
-      const answers = await Promise.all(both.map(({ api }) => api.call<RestoreState>('POST', '/api/restore', wanted)));
-      assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 409], JSON.stringify(answers));
-      const restoreId = answers.find(({ status }) => status === 200)?.body.restoreId ?? '';
-      await sleep(random.below(1200));
-      const first = random.below(2);
-      await killOne(first);
-      const counts = await untilRestored(db, restoreId);
-      assert.deepEqual(counts, { status: 'Completed', completed: GROUPS }, `SEED=${random.seed} round ${round}`);
-      for (let number = 0; number < GROUPS; number += 1) {
-        assert.equal((await ask('GET', `/v1.0/groups?$filter=displayName eq 'Twin ${number}'`)).value.length, 1, `SEED=${random.seed} round ${round}: Twin ${number}`);
-      }
-      await revive(first);
-    }
 
-    // A moment of the schedule has just come: both see it, one backup begins.
-    const moment = new Date(Date.now() - 2 * MINUTE);
-    const { status } = await both[0].api.call('POST', '/api/schedule_backup', {
-      enabled: true, days: [moment.getUTCDay()], time: moment.toISOString().slice(11, 16), additional_backup_day: null, max_backups_to_retain: 90,
+      // A moment of the schedule has just come: both see it, one backup begins.
+      const moment = new Date(Date.now() - 2 * MINUTE);
+      const { status } = await both[0].api.call('POST', '/api/schedule_backup', {
+        enabled: true,
+        days: [moment.getUTCDay()],
+        time: moment.toISOString().slice(11, 16),
+        additional_backup_day: null,
+        max_backups_to_retain: 90,
+      });
+      assert.equal(status, 200);
+      await db.query(`update schedule set active_since = now() - interval '1 hour' where tenant_id = $1`, [TENANT_ID]);
+      const scheduled = (): Promise<{ backup_id: string; status: string }[]> =>
+        db.query(`select backup_id, status from backup where tenant_id = $1 and source = 'scheduled'`, [TENANT_ID]);
+      for (const deadline = Date.now() + MINUTE; (await scheduled())[0]?.status !== 'Completed';) {
+        assert.ok(Date.now() < deadline, `the scheduled backup is ${JSON.stringify(await scheduled())}`);
+        await sleep(200);
+      }
+      assert.equal((await scheduled()).length, 1);
+      assert.equal((await db.query('select 1 from schedule_slot where tenant_id = $1', [TENANT_ID])).length, 1);
+
+      await Promise.all(both.map(({ service }) => service.end('SIGTERM')));
+      for (const { service } of both) logs.push(service.log());
+      await tenant.end('SIGTERM');
+      const done = logs
+        .join('\n')
+        .split('\n')
+        .filter((line) => line.includes('"job done"'))
+        .map((line) => (JSON.parse(line) as { job: string }).job);
+      assert.ok(done.length > 0);
+      assert.equal(new Set(done).size, done.length, 'no job was done by both');
+      assert.equal((await db.query(`select 1 from backup where tenant_id = $1`, [TENANT_ID])).length, ROUNDS + 1);
+      assert.equal(await findActivityBreak(db, TENANT_ID), undefined);
+      const [doubled] = await db.query<{ count: number }>(
+        `select count(*) as count from (select details from activity where tenant_id = $1 and type in ('Backup', 'Restore') group by action, type, details having count(*) > 1) twice`,
+        [TENANT_ID],
+      );
+      assert.equal(doubled?.count, 0, 'nothing is told twice');
+      const keys = await openKeys({ rootKeyFile, db });
+      assert.ok(!keys.sealed);
+      for (const dataDir of dataDirs) {
+        const { rows, older, damage } = await verifySignatures({ db, vault: keys.vault, dataDir });
+        assert.ok(rows > 0);
+        assert.deepEqual([older, damage], [[], []], `SEED=${random.seed}: a row of the services is blamed`);
+      }
+      context.diagnostic(`SEED=${random.seed} ${2 * ROUNDS} kills; ${done.length} jobs were done, each once`);
     });
-    assert.equal(status, 200);
-    await db.query(`update schedule set active_since = now() - interval '1 hour' where tenant_id = $1`, [TENANT_ID]);
-    const scheduled = (): Promise<{ backup_id: string; status: string }[]> => db.query(`select backup_id, status from backup where tenant_id = $1 and source = 'scheduled'`, [TENANT_ID]);
-    for (const deadline = Date.now() + MINUTE; (await scheduled())[0]?.status !== 'Completed';) {
-      assert.ok(Date.now() < deadline, `the scheduled backup is ${JSON.stringify(await scheduled())}`);
-      await sleep(200);
-    }
-    assert.equal((await scheduled()).length, 1);
-    assert.equal((await db.query('select 1 from schedule_slot where tenant_id = $1', [TENANT_ID])).length, 1);
-
-    await Promise.all(both.map(({ service }) => service.end('SIGTERM')));
-    for (const { service } of both) logs.push(service.log());
-    await tenant.end('SIGTERM');
-    const done = logs.join('\n').split('\n').filter((line) => line.includes('"job done"')).map((line) => (JSON.parse(line) as { job: string }).job);
-    assert.ok(done.length > 0);
-    assert.equal(new Set(done).size, done.length, 'no job was done by both');
-    assert.equal((await db.query(`select 1 from backup where tenant_id = $1`, [TENANT_ID])).length, ROUNDS + 1);
-    assert.equal(await findActivityBreak(db, TENANT_ID), undefined);
-    const [doubled] = await db.query<{ count: number }>(
-      `select count(*) as count from (select details from activity where tenant_id = $1 and type in ('Backup', 'Restore') group by action, type, details having count(*) > 1) twice`, [TENANT_ID]);
-    assert.equal(doubled?.count, 0, 'nothing is told twice');
-    const keys = await openKeys({ rootKeyFile, db });
-    assert.ok(!keys.sealed);
-    for (const dataDir of dataDirs) {
-      const { rows, older, damage } = await verifySignatures({ db, vault: keys.vault, dataDir });
-      assert.ok(rows > 0);
-      assert.deepEqual([older, damage], [[], []], `SEED=${random.seed}: a row of the services is blamed`);
-    }
-    context.diagnostic(`SEED=${random.seed} ${2 * ROUNDS} kills; ${done.length} jobs were done, each once`);
-  });
-});
+  },
+);
 
 /** @returns the status of a restore that has ended, and its objects by state */
 const untilRestored = async (db: Db, restoreId: string): Promise<Record<string, unknown>> => {
   for (const deadline = Date.now() + 2 * MINUTE; ;) {
-    const [row] = await db.query<{ status: string }>('select status from restore where tenant_id = $1 and restore_id = $2', [TENANT_ID, restoreId]);
-    const states = await db.query<{ state: string; number: number }>('select state, count(*) as number from restore_item where tenant_id = $1 and restore_id = $2 group by state', [TENANT_ID, restoreId]);
-    if (row && row.status !== 'Running') return { status: row.status, ...Object.fromEntries(states.map(({ state, number }) => [state, number])) };
+    const [row] = await db.query<{ status: string }>(
+      'select status from restore where tenant_id = $1 and restore_id = $2',
+      [TENANT_ID, restoreId],
+    );
+    const states = await db.query<{ state: string; number: number }>(
+      'select state, count(*) as number from restore_item where tenant_id = $1 and restore_id = $2 group by state',
+      [TENANT_ID, restoreId],
+    );
+    if (row && row.status !== 'Running')
+      return { status: row.status, ...Object.fromEntries(states.map(({ state, number }) => [state, number])) };
     assert.ok(Date.now() < deadline, `the restore is ${row?.status}: ${JSON.stringify(states)}`);
     await sleep(100);
   }

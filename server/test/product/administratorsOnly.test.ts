@@ -29,10 +29,7 @@ describe('PRIVILEGED_RESTORES=administrators', () => {
   });
 
   it('leaves redirect URIs and federated credentials of a privileged application and writes the rest', async () => {
-    const graph = await product.tenant(
-      'GET',
-      "/v1.0/servicePrincipals(appId='00000003-0000-0000-c000-000000000000')",
-    );
+    const graph = await product.tenant('GET', "/v1.0/servicePrincipals(appId='00000003-0000-0000-c000-000000000000')");
     const roles = graph['appRoles'] as { id: string; value: string }[];
     const made = await product.tenant('POST', '/v1.0/applications', {
       displayName: 'Deployment',

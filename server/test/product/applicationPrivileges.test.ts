@@ -1,9 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
 import { startProduct } from './kit.ts';
-import {
-  assign, GLOBAL_ADMINISTRATOR, logOf, noticesOf, objectsOf, oidOf, restoreAs, unassign,
-} from './restoreAs.ts';
+import { assign, GLOBAL_ADMINISTRATOR, logOf, noticesOf, objectsOf, oidOf, restoreAs, unassign } from './restoreAs.ts';
 
 const product = await startProduct({ size: 20 });
 after(() => product.end());
@@ -18,10 +16,7 @@ describe('the restore of application permissions', () => {
     return { app: String(made['id']), principal: String(principal['id']) };
   };
   const graphOf = async (): Promise<{ id: string; role: string }> => {
-    const graph = await product.tenant(
-      'GET',
-      "/v1.0/servicePrincipals(appId='00000003-0000-0000-c000-000000000000')",
-    );
+    const graph = await product.tenant('GET', "/v1.0/servicePrincipals(appId='00000003-0000-0000-c000-000000000000')");
     const roles = graph['appRoles'] as { id: string; value: string }[];
     return {
       id: String(graph['id']),

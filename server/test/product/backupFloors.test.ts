@@ -77,10 +77,7 @@ describe('an operator who wants to destroy the backups', () => {
     );
     const words = `retention after backup ${last} keeps the newest 1, set by oscar@fabrikam.example on 20`;
     for (const { cause = '' } of entries) assert.ok(cause.startsWith(words), cause);
-    const { body: notices } = await ada.call<{ list: { kind: string; count: number }[] }>(
-      'POST',
-      '/api/notices/list',
-    );
+    const { body: notices } = await ada.call<{ list: { kind: string; count: number }[] }>('POST', '/api/notices/list');
     assert.deepEqual(
       notices.list.filter(({ kind }) => kind === 'backupDeleted').map(({ count }) => count),
       [2],
@@ -128,10 +125,7 @@ describe('an operator who wants to destroy the backups', () => {
   it('cannot delete a pinned backup, and only an administrator releases it', async () => {
     const [first = ''] = ids;
     assert.equal((await oscar.call('POST', `/api/backup/${first}/pin`, { reason: '   ' })).status, 400);
-    assert.equal(
-      (await oscar.call('POST', `/api/backup/${first}/pin`, { reason: 'before the incident' })).status,
-      200,
-    );
+    assert.equal((await oscar.call('POST', `/api/backup/${first}/pin`, { reason: 'before the incident' })).status, 200);
     assert.equal((await oscar.call('POST', `/api/backup/${first}/pin`, { reason: 'again' })).status, 409);
     const { status, body } = await remove(first);
     assert.deepEqual([status, body.message], [409, 'This backup is pinned; an administrator can release it.']);
@@ -181,10 +175,10 @@ describe('an operator who wants to destroy the backups', () => {
         [kept(), 20],
         [ids[1], 15],
       ] as const) {
-        await db.query(
-          `update backup set deleted_at = now() - $2 * interval '1 day' where backup_id = $1`,
-          [backupId, days],
-        );
+        await db.query(`update backup set deleted_at = now() - $2 * interval '1 day' where backup_id = $1`, [
+          backupId,
+          days,
+        ]);
         const due = await db.query(
           `update job set run_at = now() - interval '1 hour', created_at = now() - interval '2 hours'
            where kind = 'purge' and state = 'queued' and payload->>'backupId' = $1 returning 1`,
@@ -214,10 +208,7 @@ describe('an operator who wants to destroy the backups', () => {
   });
 
   it('leaves contents that the floor keeps, although the database says that the backup is deleted', async () => {
-    await until(
-      'the other one is removed',
-      async () => !(await deleted()).some(({ backupId }) => backupId === ids[1]),
-    );
+    await until('the other one is removed', async () => !(await deleted()).some(({ backupId }) => backupId === ids[1]));
     assert.equal((await ada.call('POST', `/api/backup/${ids[1]}/undelete`)).status, 409);
     await product.whileStopped(async (db) => {
       const jobs = await db.query<{ state: string }>(

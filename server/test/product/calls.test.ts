@@ -39,7 +39,11 @@ describe('expensive calls of one person', () => {
     const others = await callsDuring(all);
     const statuses = (await all).map(({ status }) => status);
     const answered = statuses.filter((status) => status === 200).length;
-    assert.deepEqual([...new Set(statuses)].filter((status) => status !== 200), [429], 'the others are too many');
+    assert.deepEqual(
+      [...new Set(statuses)].filter((status) => status !== 200),
+      [429],
+      'the others are too many',
+    );
     assert.ok(answered >= TAKEN_SEARCHES, `${answered} were answered`);
     assert.ok(others >= 3, `only ${others} calls of another person were answered meanwhile`);
   });

@@ -7,7 +7,8 @@ const product = await startProduct({ size: 30, behaviours: { strictQueries: true
 after(() => product.end());
 
 const ROOT = '/v1.0/identity/conditionalAccess';
-const list = async (kind: 'policies' | 'namedLocations'): Promise<readonly (Body & { readonly id: string })[]> => (await product.tenant('GET', `${ROOT}/${kind}`)).value;
+const list = async (kind: 'policies' | 'namedLocations'): Promise<readonly (Body & { readonly id: string })[]> =>
+  (await product.tenant('GET', `${ROOT}/${kind}`)).value;
 const namesOf = (objects: readonly Body[]): unknown[] => objects.map(({ displayName }) => displayName).sort();
 
 describe('somebody deleted our policies, and the recycle bin is closed to applications', () => {
@@ -22,8 +23,16 @@ describe('somebody deleted our policies, and the recycle bin is closed to applic
       const backup = await product.backup();
       for (const { id } of policies) await product.tenant('DELETE', `${ROOT}/policies/${id}`);
       for (const { id } of locations) await product.tenant('DELETE', `${ROOT}/namedLocations/${id}`);
-      await product.tenant('POST', '/_simulator/fault', { name: 'unavailable', status, path: '/identity/conditionalAccess/deletedItems/*', count: null });
-      const chosen = { conditionalAccessPolicies: policies.map(({ id }) => id), namedLocations: locations.map(({ id }) => id) };
+      await product.tenant('POST', '/_simulator/fault', {
+        name: 'unavailable',
+        status,
+        path: '/identity/conditionalAccess/deletedItems/*',
+        count: null,
+      });
+      const chosen = {
+        conditionalAccessPolicies: policies.map(({ id }) => id),
+        namedLocations: locations.map(({ id }) => id),
+      };
       for (const compared of await product.compare(backup, chosen)) {
         assert.equal(compared.inDirectory, false, compared.message);
         assert.match(compared.message ?? '', /cannot read the recycle bin/);
@@ -33,10 +42,17 @@ describe('somebody deleted our policies, and the recycle bin is closed to applic
       assert.equal(restored.status, 'Completed', JSON.stringify(restored.items));
       for (const { action, notes, restoredId } of restored.items) {
         assert.equal(action, 'Create');
-        assert.ok(notes?.some((note) => note.includes('cannot read the recycle bin')), JSON.stringify(notes));
+        assert.ok(
+          notes?.some((note) => note.includes('cannot read the recycle bin')),
+          JSON.stringify(notes),
+        );
         assert.ok(restoredId);
       }
-      assert.deepEqual([namesOf(await list('policies')), namesOf(await list('namedLocations'))], names, 'each is there once');
+      assert.deepEqual(
+        [namesOf(await list('policies')), namesOf(await list('namedLocations'))],
+        names,
+        'each is there once',
+      );
     });
   }
 });

@@ -9,12 +9,20 @@ after(() => product.end());
 const ACCESS = '/identity/conditionalAccess/policies';
 const DEFAULTS = '/policies/identitySecurityDefaultsEnforcementPolicy';
 
-const ask = (method: string, path: string, body?: unknown): Promise<Body> => product.tenant(method, `/v1.0${path}`, body);
+const ask = (method: string, path: string, body?: unknown): Promise<Body> =>
+  product.tenant(method, `/v1.0${path}`, body);
 const create = async (path: string, body: object): Promise<string> => String((await ask('POST', path, body))['id']);
-const createUser = (displayName: string, name: string): Promise<string> => create('/users', {
-  accountEnabled: true, displayName, mailNickname: name, userPrincipalName: `${name}@fabrikam.example`, passwordProfile: { password: 'Aa1!xxxxxxxx' },
-});
-interface Preview { readonly objects: readonly { readonly message?: string }[] }
+const createUser = (displayName: string, name: string): Promise<string> =>
+  create('/users', {
+    accountEnabled: true,
+    displayName,
+    mailNickname: name,
+    userPrincipalName: `${name}@fabrikam.example`,
+    passwordProfile: { password: 'Aa1!xxxxxxxx' },
+  });
+interface Preview {
+  readonly objects: readonly { readonly message?: string }[];
+}
 
 /** What the preview of a restore of one object says. */
 const previewed = async (backupId: string, type: string, id: string): Promise<string> => {
@@ -23,7 +31,9 @@ const previewed = async (backupId: string, type: string, id: string): Promise<st
   const saved = await ada.call<{ restoreId: string }>('POST', '/api/restores/selection', { backupId, selection });
   assert.equal(saved.status, 200, JSON.stringify(saved.body));
   const restoreSettings = { users: { recoverMailbox: false, restoreEnabled: true } };
-  const { status, body } = await ada.call<Preview>('POST', `/api/restores/${saved.body.restoreId}/preview`, { restoreSettings });
+  const { status, body } = await ada.call<Preview>('POST', `/api/restores/${saved.body.restoreId}/preview`, {
+    restoreSettings,
+  });
   assert.equal(status, 200, JSON.stringify(body));
   return body.objects[0]?.message ?? '';
 };
@@ -54,19 +64,37 @@ describe('what the directory would refuse for the sake of another object is name
 
   it('an account name and an identifier URI that somebody else has by now', async () => {
     const user = await createUser('Ada Former', 'ada.former');
-    const application = await create('/applications', { displayName: 'Orders', identifierUris: ['api://orders.fabrikam.example'] });
+    const application = await create('/applications', {
+      displayName: 'Orders',
+      identifierUris: ['api://orders.fabrikam.example'],
+    });
     const backup = await product.backup();
     await ask('PATCH', `/users/${user}`, { userPrincipalName: 'ada.moved@fabrikam.example' });
     const owner = await createUser('Ada Later', 'ada.former');
     await ask('PATCH', `/applications/${application}`, { identifierUris: [] });
-    const taker = await create('/applications', { displayName: 'Orders copy', identifierUris: ['api://orders.fabrikam.example'] });
+    const taker = await create('/applications', {
+      displayName: 'Orders copy',
+      identifierUris: ['api://orders.fabrikam.example'],
+    });
     const ofUser = await messageOf(backup, 'users', user);
-    assert.ok(ofUser.includes(`userPrincipalName ada.former@fabrikam.example belongs to Ada Later (${owner}) now`), ofUser);
+    assert.ok(
+      ofUser.includes(`userPrincipalName ada.former@fabrikam.example belongs to Ada Later (${owner}) now`),
+      ofUser,
+    );
     const ofApplication = await messageOf(backup, 'applications', application);
-    assert.ok(ofApplication.includes(`identifierUris api://orders.fabrikam.example belongs to Orders copy (${taker}) now`), ofApplication);
+    assert.ok(
+      ofApplication.includes(`identifierUris api://orders.fabrikam.example belongs to Orders copy (${taker}) now`),
+      ofApplication,
+    );
     const { item } = await product.restore(backup, { users: [user], applications: [application] });
-    for (const [id, title] of [[user, 'Ada Later'], [application, 'Orders copy']] as const) {
-      assert.ok(item(id).errors?.some(({ message }) => message.includes(title)), JSON.stringify(item(id)));
+    for (const [id, title] of [
+      [user, 'Ada Later'],
+      [application, 'Orders copy'],
+    ] as const) {
+      assert.ok(
+        item(id).errors?.some(({ message }) => message.includes(title)),
+        JSON.stringify(item(id)),
+      );
     }
   });
 
@@ -137,13 +165,22 @@ describe('what the directory would refuse for the sake of another object is name
 
   it('a policy that cannot be enabled while security defaults are on', async () => {
     const policy = await create(ACCESS, {
-      displayName: 'Conflicting', state: 'enabled', grantControls: { operator: 'OR', builtInControls: ['mfa'] },
-      conditions: { clientAppTypes: ['all'], applications: { includeApplications: ['All'] }, users: { includeUsers: ['All'] } },
+      displayName: 'Conflicting',
+      state: 'enabled',
+      grantControls: { operator: 'OR', builtInControls: ['mfa'] },
+      conditions: {
+        clientAppTypes: ['all'],
+        applications: { includeApplications: ['All'] },
+        users: { includeUsers: ['All'] },
+      },
     });
     const backup = await product.backup();
     assert.doesNotMatch(await messageOf(backup, 'conditionalAccessPolicies', policy), /Security defaults/);
     for (const { id } of (await ask('GET', ACCESS)).value) await ask('PATCH', `${ACCESS}/${id}`, { state: 'disabled' });
     await ask('PATCH', DEFAULTS, { isEnabled: true });
-    assert.match(await messageOf(backup, 'conditionalAccessPolicies', policy), /Security defaults are on, so the directory does not enable this policy/);
+    assert.match(
+      await messageOf(backup, 'conditionalAccessPolicies', policy),
+      /Security defaults are on, so the directory does not enable this policy/,
+    );
   });
 });

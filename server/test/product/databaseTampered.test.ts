@@ -51,13 +51,19 @@ const openStage = async (databaseUrl: string): Promise<Stage> => {
   after(() => rmSync(dataDir, { recursive: true, force: true }));
   const rootKeyFile = path.join(temporaryFolder(), 'root.key');
   const places = {
-    dataDir, rootKeyFile, databaseUrl, tenantUrl: tenant.url, signInUrl: issuer.url,
+    dataDir,
+    rootKeyFile,
+    databaseUrl,
+    tenantUrl: tenant.url,
+    signInUrl: issuer.url,
     tokenFile: path.join(tenantData, 'tenant', 'app.token'),
   };
   const ada = new ApiClient(await issuer.token('ada'));
   const nora = new ApiClient(await issuer.token('nora'));
   const stage: Stage = {
-    ada, nora, service: await startService(places),
+    ada,
+    nora,
+    service: await startService(places),
     start: async () => {
       stage.service = await startService(places);
       const { status } = await fetch(`${stage.service.url}/healthz`);
@@ -261,10 +267,14 @@ describe('five starts on an embedded database that was changed', async () => {
     const db = await stage.open();
     await cutLog(db);
     await db.close();
-    await acceptCut(stage, async () => {
-      await stage.start();
-      return logOf(stage);
-    }, backupId);
+    await acceptCut(
+      stage,
+      async () => {
+        await stage.start();
+        return logOf(stage);
+      },
+      backupId,
+    );
     await backUp(stage);
     await stage.service.end('SIGTERM');
     assert.match((await stage.command(VERIFY)).text, /Nothing is damaged/);

@@ -8,9 +8,12 @@ const COST_CENTRE = 'extension_12345678aaaa4bbb8ccc000000000103_costCentre';
 const product = await startProduct({ service: { CUSTOM_SECURITY_ATTRIBUTES: 'on' } });
 after(() => product.end());
 
-interface Case { objects: { applications: { id: string; appId: string; displayName: string }[] } }
-const { objects } = sharedJson<Case>('cases/D3-extension-values.json')
-  ?? { objects: { applications: [{ id: '00000000-aaaa-4bbb-8ccc-000000000103', appId: OWNER, displayName: 'HR data' }] } };
+interface Case {
+  objects: { applications: { id: string; appId: string; displayName: string }[] };
+}
+const { objects } = sharedJson<Case>('cases/D3-extension-values.json') ?? {
+  objects: { applications: [{ id: '00000000-aaaa-4bbb-8ccc-000000000103', appId: OWNER, displayName: 'HR data' }] },
+};
 const application = objects.applications[0];
 assert.ok(application);
 
@@ -25,7 +28,9 @@ describe('values of extensions', () => {
     await product.tenant('POST', '/_simulator/import', { items: [{ set: 'applications', object: application }] });
     const definition = { name: 'costCentre', dataType: 'String', targetObjects: ['User'] };
     await product.tenant('POST', `/v1.0/applications/${application.id}/extensionProperties`, definition);
-    const { value: [user] } = await product.tenant('GET', '/v1.0/users?$select=id&$top=1');
+    const {
+      value: [user],
+    } = await product.tenant('GET', '/v1.0/users?$select=id&$top=1');
     userId = user?.id ?? '';
     await product.tenant('PATCH', `/v1.0/users/${userId}`, { [COST_CENTRE]: 'CC-42' });
     backupId = await product.backup();
@@ -33,7 +38,11 @@ describe('values of extensions', () => {
     const [compared] = await product.compare(backupId, { users: [userId] });
     assert.deepEqual(compared?.attributes, [{ name: COST_CENTRE, oldValue: 'HACKED', newValue: 'CC-42' }]);
     const restored = await product.restore(backupId, { users: [userId] });
-    assert.deepEqual([restored.status, restored.item(userId).status], ['Completed', 'Completed'], JSON.stringify(restored.items));
+    assert.deepEqual(
+      [restored.status, restored.item(userId).status],
+      ['Completed', 'Completed'],
+      JSON.stringify(restored.items),
+    );
     assert.equal(await valueOf(userId, COST_CENTRE), 'CC-42');
     const [again] = await product.compare(backupId, { users: [userId] });
     assert.deepEqual(again?.attributes, []);
@@ -69,9 +78,13 @@ describe('values of extensions', () => {
 
   it('of schema extensions are restored as whole values', async () => {
     const { value: users } = await product.tenant('GET', '/v1.0/users?$select=id,extk7m2p9qd_onboarding&$top=999');
-    const user = users.find((one) => one['extk7m2p9qd_onboarding'] !== null && one['extk7m2p9qd_onboarding'] !== undefined);
+    const user = users.find(
+      (one) => one['extk7m2p9qd_onboarding'] !== null && one['extk7m2p9qd_onboarding'] !== undefined,
+    );
     assert.ok(user, 'a user has a value of the schema extension');
-    await product.tenant('PATCH', `/v1.0/users/${user.id}`, { extk7m2p9qd_onboarding: { badgeNumber: 'B-0', isTrained: false } });
+    await product.tenant('PATCH', `/v1.0/users/${user.id}`, {
+      extk7m2p9qd_onboarding: { badgeNumber: 'B-0', isTrained: false },
+    });
     const restored = await product.restore(backupId, { users: [user.id] });
     assert.equal(restored.item(user.id).status, 'Completed', JSON.stringify(restored.items));
     const now = await valueOf(user.id, 'extk7m2p9qd_onboarding');
@@ -81,11 +94,17 @@ describe('values of extensions', () => {
   it('of schema extensions whose owner is gone are unknown: no difference, not written', async () => {
     const { id, appId } = await product.tenant('POST', '/v1.0/applications', { displayName: 'Parking' });
     const schema = {
-      id: 'extp4rk1ng0_place', description: 'Parking', owner: appId, properties: [{ name: 'number', type: 'String' }], status: 'Available',
+      id: 'extp4rk1ng0_place',
+      description: 'Parking',
+      owner: appId,
+      properties: [{ name: 'number', type: 'String' }],
+      status: 'Available',
       targetTypes: ['User'],
     };
     await product.tenant('POST', '/_simulator/import', { items: [{ set: 'schemaExtensions', object: schema }] });
-    const { value: [user] } = await product.tenant('GET', '/v1.0/users?$select=id&$top=1');
+    const {
+      value: [user],
+    } = await product.tenant('GET', '/v1.0/users?$select=id&$top=1');
     assert.ok(user);
     await product.tenant('PATCH', `/v1.0/users/${user.id}`, { [schema.id]: { number: '12' } });
     await product.restart();
@@ -102,7 +121,9 @@ describe('values of extensions', () => {
     const user = users.find(({ id }) => id !== userId);
     assert.ok(user);
     const extension = { name: 'later', dataType: 'String', targetObjects: ['User'] };
-    const { value: [owner] } = await product.tenant('GET', '/v1.0/applications?$select=id,appId&$top=1');
+    const {
+      value: [owner],
+    } = await product.tenant('GET', '/v1.0/applications?$select=id,appId&$top=1');
     const { name } = await product.tenant('POST', `/v1.0/applications/${owner?.id}/extensionProperties`, extension);
     await product.tenant('PATCH', `/v1.0/users/${user.id}`, { [String(name)]: 'set later', jobTitle: 'Changed later' });
     const restored = await product.restore(backupId, { users: [user.id] });
@@ -117,7 +138,10 @@ describe('custom security attributes', () => {
   it('are a gap that names the permission while it is missing, and are restored once it is there', async () => {
     const ada = await product.as('ada');
     const NAMES = ['CustomSecAttributeAssignment.Read.All', 'CustomSecAttributeAssignment.ReadWrite.All'];
-    const consent = (on: boolean) => product.tenant('POST', '/_simulator/consent', { permissions: Object.fromEntries(NAMES.map((name) => [name, on])) });
+    const consent = (on: boolean) =>
+      product.tenant('POST', '/_simulator/consent', {
+        permissions: Object.fromEntries(NAMES.map((name) => [name, on])),
+      });
     await consent(false);
     const gap = await product.backup();
     const { body } = await ada.call<{ statusDetails: string }>('POST', '/api/get_backup', { backupId: gap });
@@ -127,15 +151,32 @@ describe('custom security attributes', () => {
     const user = users.find((one) => one[ATTRIBUTES] !== null && one[ATTRIBUTES] !== undefined);
     assert.ok(user, 'a user has custom security attributes');
     const backupId = await product.backup();
-    const changed = { [ATTRIBUTES]: { Engineering: { '@odata.type': '#microsoft.graph.customSecurityAttributeValue', Project: 'Baltic', IsCritical: null } } };
+    const changed = {
+      [ATTRIBUTES]: {
+        Engineering: {
+          '@odata.type': '#microsoft.graph.customSecurityAttributeValue',
+          Project: 'Baltic',
+          IsCritical: null,
+        },
+      },
+    };
     await product.tenant('PATCH', `/v1.0/users/${user.id}`, changed);
     const [compared] = await product.compare(backupId, { users: [user.id] });
-    assert.ok(compared?.attributes.some(({ name }) => name.startsWith(ATTRIBUTES)), JSON.stringify(compared));
+    assert.ok(
+      compared?.attributes.some(({ name }) => name.startsWith(ATTRIBUTES)),
+      JSON.stringify(compared),
+    );
     const oscar = await product.as('oscar');
     const hidden = await oscar.call<{ attributes: { name: string; oldValue?: unknown; newValue?: unknown }[] }[]>(
-      'POST', `/api/comparisons/directoryObjects/${backupId}/entraId`, [{ type: 'users', ids: [user.id] }]);
+      'POST',
+      `/api/comparisons/directoryObjects/${backupId}/entraId`,
+      [{ type: 'users', ids: [user.id] }],
+    );
     const shown = hidden.body.flatMap(({ attributes }) => attributes).filter(({ name }) => name.startsWith(ATTRIBUTES));
-    assert.ok(shown.length > 0 && shown.every(({ oldValue, newValue }) => oldValue === undefined && newValue === undefined), JSON.stringify(shown));
+    assert.ok(
+      shown.length > 0 && shown.every(({ oldValue, newValue }) => oldValue === undefined && newValue === undefined),
+      JSON.stringify(shown),
+    );
     const restored = await product.restore(backupId, { users: [user.id] });
     assert.equal(restored.item(user.id).status, 'Completed', JSON.stringify(restored.items));
     assert.deepEqual(await valueOf(user.id, ATTRIBUTES), user[ATTRIBUTES]);

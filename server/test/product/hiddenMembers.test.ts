@@ -5,9 +5,14 @@ import { startProduct } from './kit.ts';
 const product = await startProduct({ size: 30, behaviours: { hiddenMembersLeftOut: true } });
 after(() => product.end());
 
-interface Gap { type: string; state: string; links?: { name: string; reason?: string; objects?: number; unknown?: number }[] }
+interface Gap {
+  type: string;
+  state: string;
+  links?: { name: string; reason?: string; objects?: number; unknown?: number }[];
+}
 
-const consent = (on: boolean) => product.tenant('POST', '/_simulator/consent', { permissions: { 'Member.Read.Hidden': on } });
+const consent = (on: boolean) =>
+  product.tenant('POST', '/_simulator/consent', { permissions: { 'Member.Read.Hidden': on } });
 
 const membersGap = async (backupId: string, type: string) => {
   const ada = await product.as('ada');
@@ -17,7 +22,9 @@ const membersGap = async (backupId: string, type: string) => {
 
 /** Groups and units that differ; the consent itself is a change of a service principal. */
 const changesOf = async (from: string, to: string) =>
-  (await product.compareBackups(from, to)).list.filter(({ type }) => type === 'groups' || type === 'administrativeUnits');
+  (await product.compareBackups(from, to)).list.filter(
+    ({ type }) => type === 'groups' || type === 'administrativeUnits',
+  );
 
 describe('hidden members are a gap and never written', () => {
   let group = '';
@@ -27,15 +34,29 @@ describe('hidden members are a gap and never written', () => {
   const membersOf = async (what: 'groups' | 'directory/administrativeUnits', id: string): Promise<string[]> =>
     (await product.tenant('GET', `${path(what, id)}?$select=id`)).value.map((one) => one.id).sort();
   const add = (what: 'groups' | 'directory/administrativeUnits', id: string, member: string | undefined) =>
-    product.tenant('POST', `${path(what, id)}/$ref`, { '@odata.id': `https://graph.microsoft.com/v1.0/directoryObjects/${String(member)}` });
+    product.tenant('POST', `${path(what, id)}/$ref`, {
+      '@odata.id': `https://graph.microsoft.com/v1.0/directoryObjects/${String(member)}`,
+    });
 
   before(async () => {
     users = (await product.tenant('GET', '/v1.0/users?$select=id&$top=6')).value.map(({ id }) => id);
     const made = await product.tenant('POST', '/v1.0/groups', {
-      displayName: 'Board (hidden)', mailNickname: 'board', mailEnabled: false, securityEnabled: true, groupTypes: [], visibility: 'HiddenMembership',
+      displayName: 'Board (hidden)',
+      mailNickname: 'board',
+      mailEnabled: false,
+      securityEnabled: true,
+      groupTypes: [],
+      visibility: 'HiddenMembership',
     });
     group = String(made['id']);
-    unit = String((await product.tenant('POST', '/v1.0/directory/administrativeUnits', { displayName: 'Works council', visibility: 'HiddenMembership' }))['id']);
+    unit = String(
+      (
+        await product.tenant('POST', '/v1.0/directory/administrativeUnits', {
+          displayName: 'Works council',
+          visibility: 'HiddenMembership',
+        })
+      )['id'],
+    );
     for (const user of users.slice(0, 3)) {
       await add('groups', group, user);
       await add('directory/administrativeUnits', unit, user);
@@ -78,11 +99,19 @@ describe('hidden members are a gap and never written', () => {
     const wanted = await membersOf('groups', group);
     await consent(false);
     const [compared] = await product.compare(known, { groups: [group] });
-    assert.deepEqual(compared?.attributes.map(({ name }) => name), ['description']);
+    assert.deepEqual(
+      compared?.attributes.map(({ name }) => name),
+      ['description'],
+    );
     const restored = await product.restore(known, { groups: [group] });
     const item = restored.item(group);
     assert.equal(item.status, 'CompletedWithErrors', JSON.stringify(item));
-    assert.ok(item.errors?.some(({ message, attribute }) => attribute === 'links.members' && message.includes('Member.Read.Hidden')), JSON.stringify(item));
+    assert.ok(
+      item.errors?.some(
+        ({ message, attribute }) => attribute === 'links.members' && message.includes('Member.Read.Hidden'),
+      ),
+      JSON.stringify(item),
+    );
     await consent(true);
     assert.deepEqual(await membersOf('groups', group), wanted);
     assert.equal((await product.tenant('GET', `/v1.0/groups/${group}?$select=description`))['description'], null);

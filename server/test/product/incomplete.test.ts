@@ -13,21 +13,34 @@ interface Backup {
   readonly status: string;
   readonly statusDetails: string;
   readonly completeness?: { readonly typesRead: number; readonly typesTotal: number };
-  readonly coverage?: { readonly types: readonly { readonly type: string; readonly reason?: string; readonly links: readonly { readonly reason?: string }[] }[] };
+  readonly coverage?: {
+    readonly types: readonly {
+      readonly type: string;
+      readonly reason?: string;
+      readonly links: readonly { readonly reason?: string }[];
+    }[];
+  };
 }
 
 const infoFor = async (person: 'ada' | 'oscar' | 'vera', backupId: string): Promise<Backup> =>
   (await (await product.as(person)).call<Backup>('POST', '/api/get_backup', { backupId })).body;
 
-const refuse = (path: string): Promise<unknown> => product.tenant('POST', '/_simulator/fault', {
-  name: 'refused', path, method: 'GET', status: 403, count: null, answer: { code: 'Authorization_RequestDenied', message: CANARY },
-});
+const refuse = (path: string): Promise<unknown> =>
+  product.tenant('POST', '/_simulator/fault', {
+    name: 'refused',
+    path,
+    method: 'GET',
+    status: 403,
+    count: null,
+    answer: { code: 'Authorization_RequestDenied', message: CANARY },
+  });
 
 const ofList = async (person: 'ada' | 'vera', backupId: string): Promise<string> => {
   const { body } = await (
     await product.as(person)
   ).call<{ list: readonly Backup[] }>('POST', '/api/get_tid_backups_list', {
-    pagenum: 1, perpage: 10,
+    pagenum: 1,
+    perpage: 10,
   });
   return body.list.find((each) => each.backupId === backupId)?.statusDetails ?? '';
 };
@@ -75,7 +88,9 @@ describe('an incomplete backup', () => {
     await refuse('/groups/*/owners');
     const lacking = await product.backup();
     await product.tenant('DELETE', '/_simulator/fault');
-    const { body } = await (await product.as('vera')).call<{ list: readonly Backup[] }>('POST', '/api/get_tid_backups_list', { pagenum: 1, perpage: 10 });
+    const { body } = await (
+      await product.as('vera')
+    ).call<{ list: readonly Backup[] }>('POST', '/api/get_tid_backups_list', { pagenum: 1, perpage: 10 });
     const listed = new Map(body.list.map((backup) => [backup.backupId, backup]));
     assert.deepEqual(listed.get(whole)?.completeness, { typesRead: 11, typesTotal: 11 });
     for (const backup of [listed.get(lacking), await infoFor('ada', lacking)]) {
@@ -84,7 +99,9 @@ describe('an incomplete backup', () => {
   });
 
   it('gives its reasons in words, and the words of the directory to people who may read them', async () => {
-    const { body } = await (await product.as('ada')).call<{ list: readonly Backup[] }>('POST', '/api/get_tid_backups_list', { pagenum: 1, perpage: 1 });
+    const { body } = await (
+      await product.as('ada')
+    ).call<{ list: readonly Backup[] }>('POST', '/api/get_tid_backups_list', { pagenum: 1, perpage: 1 });
     const [{ backupId, statusDetails } = { backupId: '', statusDetails: '' }] = body.list;
     assert.match(statusDetails, /Administrative units \(403: the application is not allowed to do this/);
     assert.doesNotMatch(statusDetails, new RegExp(CANARY));

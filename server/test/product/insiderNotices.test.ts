@@ -58,8 +58,7 @@ const ok = async <T>(api: ApiClient, method: string, target: string, body?: unkn
 const listed = async (api: ApiClient): Promise<Listed[]> =>
   (await ok<{ list: Listed[] }>(api, 'POST', '/api/notices/list')).list;
 const kindsFor = async (api: ApiClient): Promise<string[]> => (await listed(api)).map(({ kind }) => kind).sort();
-const sent = () =>
-  hook.received.map(({ body }) => JSON.parse(body) as { type: string; data: Record<string, unknown> });
+const sent = () => hook.received.map(({ body }) => JSON.parse(body) as { type: string; data: Record<string, unknown> });
 const until = async (holds: () => boolean | Promise<boolean>, what: string): Promise<void> => {
   for (const deadline = Date.now() + 60_000; !(await holds());) {
     assert.ok(Date.now() < deadline, what);
@@ -145,10 +144,7 @@ describe('what an insider does is noticed', () => {
     );
     for (const { headers, body } of hook.received) {
       const signed = `${String(headers['webhook-id'])}.${String(headers['webhook-timestamp'])}.${body}`;
-      assert.equal(
-        headers['webhook-signature'],
-        `v1,${createHmac('sha256', SECRET).update(signed).digest('base64')}`,
-      );
+      assert.equal(headers['webhook-signature'], `v1,${createHmac('sha256', SECRET).update(signed).digest('base64')}`);
       const { data } = JSON.parse(body) as { data: { chain: { seq: number; hash: string }; link: string } };
       assert.ok(data.chain.seq > 0 && /^[0-9a-f]{64}$/.test(data.chain.hash), body);
       assert.match(data.link, /^http:\/\/localhost:\d+\/[a-z-]+$/);
@@ -189,13 +185,9 @@ describe('what an insider does is noticed', () => {
   });
 
   it('raises a notice when deliveries to a target fail five times in a row', async () => {
-    for (let attempt = 0; attempt < 5; attempt += 1)
-      await ok(ada, 'POST', '/api/notification_targets/nowhere/test');
+    for (let attempt = 0; attempt < 5; attempt += 1) await ok(ada, 'POST', '/api/notification_targets/nowhere/test');
     await ok(ada, 'POST', '/api/permission/users', { permissionType: '1', users: [NORA] });
-    await until(
-      () => sent().some(({ type }) => type === 'recovery.deliveryFailed'),
-      'the other target is notified',
-    );
+    await until(() => sent().some(({ type }) => type === 'recovery.deliveryFailed'), 'the other target is notified');
     assert.ok((await kindsFor(ada)).includes('deliveryFailed'));
   });
 });

@@ -54,9 +54,19 @@ export interface ReportRow {
   readonly status: string;
   readonly action?: string;
   readonly restoredId?: string;
-  readonly errors?: readonly { readonly message: string; readonly code?: string; readonly attribute?: string; readonly reason?: string }[];
+  readonly errors?: readonly {
+    readonly message: string;
+    readonly code?: string;
+    readonly attribute?: string;
+    readonly reason?: string;
+  }[];
   readonly notes?: readonly string[];
-  readonly attributes?: readonly { readonly name: string; readonly intended?: string; readonly written?: string; readonly readBack?: string }[];
+  readonly attributes?: readonly {
+    readonly name: string;
+    readonly intended?: string;
+    readonly written?: string;
+    readonly readBack?: string;
+  }[];
 }
 
 export interface Restored {
@@ -71,7 +81,12 @@ export interface BackupDifferences {
   readonly total: number;
   readonly incomplete: readonly string[];
   readonly list: readonly (ComparedObject & { readonly change: string })[];
-  readonly counters: readonly { readonly type: string; readonly added: number; readonly removed: number; readonly changed: number }[];
+  readonly counters: readonly {
+    readonly type: string;
+    readonly added: number;
+    readonly removed: number;
+    readonly changed: number;
+  }[];
   readonly [name: string]: unknown;
 }
 
@@ -142,7 +157,8 @@ export const AS_IN_BACKUP = { users: { recoverMailbox: false, restoreEnabled: tr
 const runProgram = (module: URL, args: readonly string[], env: NodeJS.ProcessEnv): Promise<Ran> =>
   new Promise((resolve) => {
     execFile(process.execPath, [...program(module), ...args], { env }, (error, stdout, stderr) =>
-      resolve({ code: error ? Number(error.code) : 0, text: stdout + stderr }));
+      resolve({ code: error ? Number(error.code) : 0, text: stdout + stderr }),
+    );
   });
 
 const ok = <T>(what: string, { status, body }: Reply<T>): T => {
@@ -150,12 +166,16 @@ const ok = <T>(what: string, { status, body }: Reply<T>): T => {
   return body;
 };
 
-const listOf = (chosen: Chosen): { type: string; ids: readonly string[] }[] => Object.entries(chosen).map(([type, ids]) => ({ type, ids }));
+const listOf = (chosen: Chosen): { type: string; ids: readonly string[] }[] =>
+  Object.entries(chosen).map(([type, ids]) => ({ type, ids }));
 
 const reportOf = async (api: ApiClient, restoreId: string): Promise<ReportRow[]> => {
   const rows: ReportRow[] = [];
   for (let pagenum = 1; ; pagenum += 1) {
-    const reply = await api.call<{ list: ReportRow[]; total: number }>('POST', `/api/restores/${restoreId}/report`, { pagenum, perpage: PAGE });
+    const reply = await api.call<{ list: ReportRow[]; total: number }>('POST', `/api/restores/${restoreId}/report`, {
+      pagenum,
+      perpage: PAGE,
+    });
     const page = ok('report', reply);
     rows.push(...page.list);
     if (rows.length >= page.total || page.list.length === 0) return rows;
@@ -163,7 +183,10 @@ const reportOf = async (api: ApiClient, restoreId: string): Promise<ReportRow[]>
 };
 
 const statusOf = async (api: ApiClient, restoreId: string): Promise<string> => {
-  const reply = await api.call<{ list: { restoreId: string; status: string }[] }>('POST', '/api/restores_list', { pagenum: 1, perpage: 25 });
+  const reply = await api.call<{ list: { restoreId: string; status: string }[] }>('POST', '/api/restores_list', {
+    pagenum: 1,
+    perpage: 25,
+  });
   return ok('restores_list', reply).list.find((row) => row.restoreId === restoreId)?.status ?? 'missing';
 };
 
@@ -171,19 +194,28 @@ const statusOf = async (api: ApiClient, restoreId: string): Promise<string> => {
  * Starts everything. Call it at the top level of a test file: Node.js 20 ends what a `before` hook registers with `after` right after
  * the hook. Everything ends with the tests of the file.
  */
-export const startProduct = async (
-  { size = 40, tenant: tenantSettings, service: settings, behaviours, databaseUrl }: ProductOptions = {},
-): Promise<Product> => {
+export const startProduct = async ({
+  size = 40,
+  tenant: tenantSettings,
+  service: settings,
+  behaviours,
+  databaseUrl,
+}: ProductOptions = {}): Promise<Product> => {
   const tenantData = temporaryFolder();
   const issuer = await startIssuer();
   after(() => issuer.close());
   const tenant = await startProcess(tenantData, { TENANT_SIZE: String(size), ...tenantSettings });
   // The database of another version is made by that version.
-  const dataDir = process.env['SERVICE_ROOT'] ? mkdtempSync(path.join(tmpdir(), 'trc-data-')) : await embeddedDirectory();
+  const dataDir = process.env['SERVICE_ROOT']
+    ? mkdtempSync(path.join(tmpdir(), 'trc-data-'))
+    : await embeddedDirectory();
   after(() => rmSync(dataDir, { recursive: true, force: true }));
   const places = {
-    dataDir, rootKeyFile: path.join(temporaryFolder(), 'root.key'), tenantUrl: tenant.url,
-    tokenFile: path.join(tenantData, 'tenant', 'app.token'), signInUrl: issuer.url,
+    dataDir,
+    rootKeyFile: path.join(temporaryFolder(), 'root.key'),
+    tenantUrl: tenant.url,
+    tokenFile: path.join(tenantData, 'tenant', 'app.token'),
+    signInUrl: issuer.url,
     ...(databaseUrl !== undefined && { databaseUrl }),
     environment: { RESTORE_SETTLE_SECONDS: '2', EXPERIMENTAL: 'on', ...settings },
   };
@@ -200,7 +232,9 @@ export const startProduct = async (
   await ask('POST', '/_simulator/quotas', { setting: 'off' });
   if (behaviours) await ask('POST', '/_simulator/behaviour', behaviours);
   const product: Product = {
-    tenantData, tenant: ask, tenantCall,
+    tenantData,
+    tenant: ask,
+    tenantCall,
     service: await startService(places),
     places,
     pauseSignIn: (isPaused) => issuer.pause(isPaused),
@@ -225,7 +259,10 @@ export const startProduct = async (
     compare: async (backupId, chosen) => {
       const ada = await product.as('ada');
       const path_ = `/api/comparisons/directoryObjects/${backupId}/entraId`;
-      const body = ok('comparison', await ada.call<ComparedObject[] | { objects: ComparedObject[] }>('POST', path_, listOf(chosen)));
+      const body = ok(
+        'comparison',
+        await ada.call<ComparedObject[] | { objects: ComparedObject[] }>('POST', path_, listOf(chosen)),
+      );
       return Array.isArray(body) ? body : body.objects;
     },
     compareBackups: async (from, to, filters) => {
@@ -241,13 +278,18 @@ export const startProduct = async (
     },
     restore: async (backupId, chosen, restoreSettings = AS_IN_BACKUP) => {
       const ada = await product.as('ada');
-      const selection = Object.fromEntries(Object.entries(chosen).map(([type, selected]) => [type, { all: false, selected }]));
+      const selection = Object.fromEntries(
+        Object.entries(chosen).map(([type, selected]) => [type, { all: false, selected }]),
+      );
       const wish = { backupId, selection, restoreSettings, experimental: true };
       const { restoreId } = ok('restore', await ada.call<{ restoreId: string }>('POST', '/api/restore', wish));
       const until = Date.now() + LIMIT_MS;
       let status = 'Running';
       while (status === 'Running' || status === 'missing') {
-        assert.ok(Date.now() < until, `the restore is ${status} after ${LIMIT_MS} ms: ${product.service.log().slice(-2000)}`);
+        assert.ok(
+          Date.now() < until,
+          `the restore is ${status} after ${LIMIT_MS} ms: ${product.service.log().slice(-2000)}`,
+        );
         await sleep(100);
         status = await statusOf(ada, restoreId);
       }

@@ -2,8 +2,18 @@ import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
 import { startProduct } from './kit.ts';
 import {
-  assign, assignmentsOf, endOf, GLOBAL_ADMINISTRATOR, logOf, noticesOf,
-  objectsOf, oidOf, restoreAs, ROLE_ASSIGNMENTS, startAs, unassign,
+  assign,
+  assignmentsOf,
+  endOf,
+  GLOBAL_ADMINISTRATOR,
+  logOf,
+  noticesOf,
+  objectsOf,
+  oidOf,
+  restoreAs,
+  ROLE_ASSIGNMENTS,
+  startAs,
+  unassign,
 } from './restoreAs.ts';
 
 const product = await startProduct({ size: 30 });

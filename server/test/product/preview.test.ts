@@ -7,32 +7,69 @@ const product = await startProduct({ size: 40 });
 after(() => product.end());
 
 type Row = Body & { readonly id: string };
-interface Attribute { readonly path: string; readonly expected?: unknown; readonly wanted?: unknown }
-interface Link { readonly name: string; readonly add: readonly unknown[]; readonly remove: readonly unknown[]; readonly kept: number }
-interface Previewed {
-  readonly type: string; readonly id: string; readonly displayName?: string; readonly kind?: string; readonly attributes: readonly Attribute[];
-  readonly links: readonly Link[]; readonly remaining?: readonly Attribute[]; readonly comesBackDisabled?: boolean; readonly lowersProtection?: boolean;
-  readonly protection?: string; readonly message?: string; readonly losses?: readonly string[]; readonly dependency?: boolean; readonly inDirectory?: boolean;
+interface Attribute {
+  readonly path: string;
+  readonly expected?: unknown;
+  readonly wanted?: unknown;
 }
-interface Preview { readonly objects: readonly Previewed[]; readonly total: number; readonly totals: Readonly<Record<string, number>> }
+interface Link {
+  readonly name: string;
+  readonly add: readonly unknown[];
+  readonly remove: readonly unknown[];
+  readonly kept: number;
+}
+interface Previewed {
+  readonly type: string;
+  readonly id: string;
+  readonly displayName?: string;
+  readonly kind?: string;
+  readonly attributes: readonly Attribute[];
+  readonly links: readonly Link[];
+  readonly remaining?: readonly Attribute[];
+  readonly comesBackDisabled?: boolean;
+  readonly lowersProtection?: boolean;
+  readonly protection?: string;
+  readonly message?: string;
+  readonly losses?: readonly string[];
+  readonly dependency?: boolean;
+  readonly inDirectory?: boolean;
+}
+interface Preview {
+  readonly objects: readonly Previewed[];
+  readonly total: number;
+  readonly totals: Readonly<Record<string, number>>;
+}
 type Settings = Readonly<{ users?: Record<string, boolean>; conditionalAccessPolicies?: Record<string, unknown> }>;
 
 const POLICIES = '/v1.0/identity/conditionalAccess/policies';
-const USER = 'id,accountEnabled,displayName,jobTitle,department,city,businessPhones,userPrincipalName,userType,onPremisesSyncEnabled';
+const USER =
+  'id,accountEnabled,displayName,jobTitle,department,city,businessPhones,userPrincipalName,userType,onPremisesSyncEnabled';
 const userOf = (id: string): Promise<Body> => product.tenant('GET', `/v1.0/users/${id}?$select=${USER}`);
-const membersOf = async (id: string): Promise<string[]> => (await product.tenant('GET', `/v1.0/groups/${id}/members?$select=id&$top=999`)).value.map((one) => one.id).sort();
+const membersOf = async (id: string): Promise<string[]> =>
+  (await product.tenant('GET', `/v1.0/groups/${id}/members?$select=id&$top=999`)).value.map((one) => one.id).sort();
 const list = async (path: string): Promise<readonly Row[]> => (await product.tenant('GET', path)).value;
 
 const select = async (backupId: string, chosen: Chosen): Promise<string> => {
   const ada = await product.as('ada');
-  const selection = Object.fromEntries(Object.entries(chosen).map(([type, ids]) => [type, { isSectionSelected: false, selected: ids.map((id) => ({ id })) }]));
-  const { status, body } = await ada.call<{ restoreId: string }>('POST', '/api/restores/selection', { backupId, selection, experimental: true });
+  const selection = Object.fromEntries(
+    Object.entries(chosen).map(([type, ids]) => [
+      type,
+      { isSectionSelected: false, selected: ids.map((id) => ({ id })) },
+    ]),
+  );
+  const { status, body } = await ada.call<{ restoreId: string }>('POST', '/api/restores/selection', {
+    backupId,
+    selection,
+    experimental: true,
+  });
   assert.equal(status, 200, JSON.stringify(body));
   return body.restoreId;
 };
 const preview = async (backupId: string, chosen: Chosen, restoreSettings: Settings): Promise<Preview> => {
   const ada = await product.as('ada');
-  const { status, body } = await ada.call<Preview>('POST', `/api/restores/${await select(backupId, chosen)}/preview`, { restoreSettings });
+  const { status, body } = await ada.call<Preview>('POST', `/api/restores/${await select(backupId, chosen)}/preview`, {
+    restoreSettings,
+  });
   assert.equal(status, 200, JSON.stringify(body));
   return body;
 };
@@ -41,86 +78,168 @@ const preview = async (backupId: string, chosen: Chosen, restoreSettings: Settin
 const plain = (value: unknown): unknown => {
   if (typeof value === 'string') return /\(([0-9a-f-]{36})\)$/i.exec(value)?.[1] ?? value;
   if (Array.isArray(value)) return value.map(plain);
-  return typeof value === 'object' && value !== null ? Object.fromEntries(Object.entries(value).map(([key, member]) => [key, plain(member)])) : value;
+  return typeof value === 'object' && value !== null
+    ? Object.fromEntries(Object.entries(value).map(([key, member]) => [key, plain(member)]))
+    : value;
 };
-const isNested = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isNested = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 /** Leaves by path, without what is empty, stamps and annotations. */
 const leaves = (value: unknown, path = ''): [string, unknown][] => {
-  if (isNested(value)) return Object.entries(value).flatMap(([key, member]) => (key.includes('@') || /modifiedDateTime|^value$/.test(key) ? [] : leaves(member, path === '' ? key : `${path}.${key}`)));
+  if (isNested(value))
+    return Object.entries(value).flatMap(([key, member]) =>
+      key.includes('@') || /modifiedDateTime|^value$/.test(key)
+        ? []
+        : leaves(member, path === '' ? key : `${path}.${key}`),
+    );
   if (value === null || value === undefined || (Array.isArray(value) && value.length === 0)) return [];
-  return [[path, Array.isArray(value) ? [...value as unknown[]].sort() : value]];
+  return [[path, Array.isArray(value) ? [...(value as unknown[])].sort() : value]];
 };
 const changesBetween = (before: Body, now: Body): Record<string, [unknown, unknown]> => {
   const [old, fresh] = [new Map(leaves(before)), new Map(leaves(now))];
-  return Object.fromEntries([...new Set([...old.keys(), ...fresh.keys()])].sort()
-    .flatMap((path) => (JSON.stringify(old.get(path)) === JSON.stringify(fresh.get(path)) ? [] : [[path, [old.get(path), fresh.get(path)]]])));
+  return Object.fromEntries(
+    [...new Set([...old.keys(), ...fresh.keys()])]
+      .sort()
+      .flatMap((path) =>
+        JSON.stringify(old.get(path)) === JSON.stringify(fresh.get(path))
+          ? []
+          : [[path, [old.get(path), fresh.get(path)]]],
+      ),
+  );
 };
-const sortedValue = (value: unknown): unknown => (Array.isArray(value) ? [...(plain(value) as unknown[])].sort() : plain(value));
+const sortedValue = (value: unknown): unknown =>
+  Array.isArray(value) ? [...(plain(value) as unknown[])].sort() : plain(value);
 const attributesIn = ({ attributes }: Previewed): Record<string, [unknown, unknown]> =>
-  Object.fromEntries(attributes.map(({ path, expected, wanted }) => [path, [sortedValue(expected), sortedValue(wanted)]]));
+  Object.fromEntries(
+    attributes.map(({ path, expected, wanted }) => [path, [sortedValue(expected), sortedValue(wanted)]]),
+  );
 
-const KINDS: Readonly<Record<string, string>> = { None: 'unchanged', Update: 'update', Undelete: 'undelete', Create: 'create' };
+const KINDS: Readonly<Record<string, string>> = {
+  None: 'unchanged',
+  Update: 'update',
+  Undelete: 'undelete',
+  Create: 'create',
+};
 const NO_MAILBOX = { recoverMailbox: false };
 
 describe('the preview of a restore', () => {
   it('equals what the restore then does, attribute by attribute and link by link, under each mode', async () => {
-    const people = (await list(`/v1.0/users?$select=${USER}&$top=999`)).filter(({ userType, onPremisesSyncEnabled }) => userType === 'Member' && onPremisesSyncEnabled !== true).slice(4);
+    const people = (await list(`/v1.0/users?$select=${USER}&$top=999`))
+      .filter(({ userType, onPremisesSyncEnabled }) => userType === 'Member' && onPremisesSyncEnabled !== true)
+      .slice(4);
     const policies = (await list(POLICIES)).filter(({ state }) => state === 'enabled');
     const groups = (await list('/v1.0/groups?$select=id,groupTypes,onPremisesSyncEnabled,mailEnabled&$top=999'))
-      .filter(({ groupTypes, onPremisesSyncEnabled, mailEnabled }) => onPremisesSyncEnabled !== true && (mailEnabled === false || String(groupTypes) === 'Unified')).slice(0, 3);
+      .filter(
+        ({ groupTypes, onPremisesSyncEnabled, mailEnabled }) =>
+          onPremisesSyncEnabled !== true && (mailEnabled === false || String(groupTypes) === 'Unified'),
+      )
+      .slice(0, 3);
     assert.ok(people.length >= 8 && policies.length >= 4 && groups.length > 0);
     const backup = await product.backup();
     for (const [round, mode] of (['ReportOnly', 'BackupState', 'Disabled', 'Enabled'] as const).entries()) {
-      const settings = { users: { ...NO_MAILBOX, restoreEnabled: round % 2 === 1 }, conditionalAccessPolicies: { restoreMode: mode } };
+      const settings = {
+        users: { ...NO_MAILBOX, restoreEnabled: round % 2 === 1 },
+        conditionalAccessPolicies: { restoreMode: mode },
+      };
       const pick = <T>(rows: readonly T[], at: number): T => rows[(at * 7 + round * 3) % rows.length] as T;
       const [first, second, third, gone] = [pick(people, 1), pick(people, 2), pick(people, 3), pick(people, 4)];
-      await product.tenant('PATCH', `/v1.0/users/${first.id}`, { jobTitle: `Round ${round}`, city: null, businessPhones: ['+49 1'] });
+      await product.tenant('PATCH', `/v1.0/users/${first.id}`, {
+        jobTitle: `Round ${round}`,
+        city: null,
+        businessPhones: ['+49 1'],
+      });
       await product.tenant('PATCH', `/v1.0/users/${second.id}`, { accountEnabled: false });
       await product.tenant('PATCH', `/v1.0/users/${third.id}`, { department: `D${round}`, accountEnabled: false });
       await product.tenant('DELETE', `/v1.0/users/${gone.id}`);
-      await product.tenant('PATCH', `${POLICIES}/${pick(policies, 1).id}`, { description: `Round ${round}`, state: 'disabled' });
+      await product.tenant('PATCH', `${POLICIES}/${pick(policies, 1).id}`, {
+        description: `Round ${round}`,
+        state: 'disabled',
+      });
       await product.tenant('PATCH', `${POLICIES}/${pick(policies, 2).id}`, { displayName: `Round ${round}` });
       const group = pick(groups, 1);
       const members = await membersOf(group.id);
       const stranger = people.find(({ id }) => !members.includes(id) && id !== gone.id);
       if (members[0]) await product.tenant('DELETE', `/v1.0/groups/${group.id}/members/${members[0]}/$ref`);
-      if (stranger) await product.tenant('POST', `/v1.0/groups/${group.id}/members/$ref`, { '@odata.id': `https://graph.microsoft.com/v1.0/directoryObjects/${stranger.id}` });
-      const chosen = { users: people.slice(0, 20).map(({ id }) => id), groups: groups.map(({ id }) => id), conditionalAccessPolicies: policies.map(({ id }) => id) };
+      if (stranger)
+        await product.tenant('POST', `/v1.0/groups/${group.id}/members/$ref`, {
+          '@odata.id': `https://graph.microsoft.com/v1.0/directoryObjects/${stranger.id}`,
+        });
+      const chosen = {
+        users: people.slice(0, 20).map(({ id }) => id),
+        groups: groups.map(({ id }) => id),
+        conditionalAccessPolicies: policies.map(({ id }) => id),
+      };
       const previewed = await preview(backup, chosen, settings);
       assert.equal(previewed.total, previewed.objects.length);
-      const usersBefore = new Map(await Promise.all(chosen.users.filter((id) => id !== gone.id).map(async (id) => [id, await userOf(id)] as const)));
+      const usersBefore = new Map(
+        await Promise.all(
+          chosen.users.filter((id) => id !== gone.id).map(async (id) => [id, await userOf(id)] as const),
+        ),
+      );
       const policiesBefore = new Map((await list(POLICIES)).map((one) => [one.id, one]));
-      const membersBefore = new Map(await Promise.all(chosen.groups.map(async (id) => [id, await membersOf(id)] as const)));
+      const membersBefore = new Map(
+        await Promise.all(chosen.groups.map(async (id) => [id, await membersOf(id)] as const)),
+      );
       const restored = await product.restore(backup, chosen, settings);
       assert.equal(restored.status, 'Completed');
       // A user that comes back from the deleted objects brings memberships along: the group changes, and nothing is written to it.
-      const changesAlong = ({ attributes, links }: Previewed): boolean => attributes.length === 0 && links.every(({ add, remove }) => remove.length === 0 && add.every((one) => plain(one) === gone.id));
+      const changesAlong = ({ attributes, links }: Previewed): boolean =>
+        attributes.length === 0 &&
+        links.every(({ add, remove }) => remove.length === 0 && add.every((one) => plain(one) === gone.id));
       for (const object of previewed.objects) {
         const did = KINDS[restored.item(object.id).action ?? ''];
-        if (object.kind !== 'update' || !changesAlong(object)) assert.equal(did, object.kind, `${mode}: ${object.type} ${object.displayName}`);
+        if (object.kind !== 'update' || !changesAlong(object))
+          assert.equal(did, object.kind, `${mode}: ${object.type} ${object.displayName}`);
       }
       assert.equal(restored.items.length, previewed.total);
       const policiesNow = new Map((await list(POLICIES)).map((one) => [one.id, one]));
       for (const object of previewed.objects) {
         if (object.type === 'users' && object.kind === 'undelete') {
-          assert.equal((await userOf(object.id))['accountEnabled'], object.attributes.find(({ path }) => path === 'accountEnabled')?.wanted ?? true, mode);
+          assert.equal(
+            (await userOf(object.id))['accountEnabled'],
+            object.attributes.find(({ path }) => path === 'accountEnabled')?.wanted ?? true,
+            mode,
+          );
           assert.equal(object.comesBackDisabled ?? false, !settings.users.restoreEnabled);
           continue;
         }
         const before = object.type === 'users' ? usersBefore.get(object.id) : policiesBefore.get(object.id);
         const now = object.type === 'users' ? await userOf(object.id) : policiesNow.get(object.id);
-        if (before && now) assert.deepEqual(attributesIn(object), changesBetween(before, now), `${mode}: ${object.type} ${object.displayName}`);
+        if (before && now)
+          assert.deepEqual(
+            attributesIn(object),
+            changesBetween(before, now),
+            `${mode}: ${object.type} ${object.displayName}`,
+          );
         if (object.type !== 'groups') continue;
         const [old, fresh] = [membersBefore.get(object.id) ?? [], await membersOf(object.id)];
         const link = object.links.find(({ name }) => name === 'members');
-        assert.deepEqual((link?.add ?? []).map(plain).sort(), fresh.filter((id) => !old.includes(id)), mode);
-        assert.deepEqual((link?.remove ?? []).map(plain).sort(), old.filter((id) => !fresh.includes(id)), mode);
+        assert.deepEqual(
+          (link?.add ?? []).map(plain).sort(),
+          fresh.filter((id) => !old.includes(id)),
+          mode,
+        );
+        assert.deepEqual(
+          (link?.remove ?? []).map(plain).sort(),
+          old.filter((id) => !fresh.includes(id)),
+          mode,
+        );
         if (link) assert.equal(link.kept, old.filter((id) => fresh.includes(id)).length);
       }
       const { totals } = previewed;
       assert.equal(totals['changed'], previewed.objects.filter(({ kind }) => kind === 'update').length);
-      assert.equal(totals['comesBackDisabled'], settings.users.restoreEnabled ? 0 : previewed.objects.filter(({ kind }) => kind === 'undelete').length);
-      assert.equal((totals['changed'] ?? 0) + (totals['alreadyRight'] ?? 0) + (totals['broughtBack'] ?? 0) + (totals['staysDifferent'] ?? 0) + (totals['impossible'] ?? 0), previewed.total);
+      assert.equal(
+        totals['comesBackDisabled'],
+        settings.users.restoreEnabled ? 0 : previewed.objects.filter(({ kind }) => kind === 'undelete').length,
+      );
+      assert.equal(
+        (totals['changed'] ?? 0) +
+          (totals['alreadyRight'] ?? 0) +
+          (totals['broughtBack'] ?? 0) +
+          (totals['staysDifferent'] ?? 0) +
+          (totals['impossible'] ?? 0),
+        previewed.total,
+      );
     }
   });
 });
@@ -161,7 +280,9 @@ describe('the preview of objects that come back', () => {
     await product.tenant('DELETE', `/v1.0/groups/${group}/members/${String(stays)}/$ref`);
     await product.tenant('DELETE', `/v1.0/users/${String(gone)}`);
     await product.tenant('DELETE', `/v1.0/directory/deletedItems/${String(gone)}`);
-    const { objects: [alone] } = await preview(backup, { groups: [group] }, {});
+    const {
+      objects: [alone],
+    } = await preview(backup, { groups: [group] }, {});
     assert.deepEqual(
       alone?.links.map(({ name, add, remove, kept }) => [name, plain(add), remove, kept]),
       [['members', [stays], [], 0]],
@@ -179,27 +300,52 @@ describe('the preview of objects that come back', () => {
   it('names a policy that has to name a re-created group by its new id, and what comes along', async () => {
     const [policy] = (await list(POLICIES)).filter(({ state }) => state === 'enabled');
     assert.ok(policy);
-    const group = await product.tenant('POST', '/v1.0/groups', { displayName: 'Spared by a policy', mailEnabled: false, mailNickname: 'spared', securityEnabled: true }) as Row;
+    const group = (await product.tenant('POST', '/v1.0/groups', {
+      displayName: 'Spared by a policy',
+      mailEnabled: false,
+      mailNickname: 'spared',
+      securityEnabled: true,
+    })) as Row;
     const users = (policy['conditions'] as { users: Record<string, unknown> }).users;
-    await product.tenant('PATCH', `${POLICIES}/${policy.id}`, { conditions: { users: { ...users, excludeGroups: [group.id] } } });
+    await product.tenant('PATCH', `${POLICIES}/${policy.id}`, {
+      conditions: { users: { ...users, excludeGroups: [group.id] } },
+    });
     const backup = await product.backup();
     await product.tenant('DELETE', `/v1.0/groups/${group.id}`);
     await product.tenant('DELETE', `/v1.0/directory/deletedItems/${group.id}`);
     const both = await preview(backup, { groups: [group.id], conditionalAccessPolicies: [policy.id] }, {});
-    assert.deepEqual(both.objects.map(({ id, kind }) => [id, kind]), [[group.id, 'create'], [policy.id, 'update']]);
+    assert.deepEqual(
+      both.objects.map(({ id, kind }) => [id, kind]),
+      [
+        [group.id, 'create'],
+        [policy.id, 'update'],
+      ],
+    );
     const [, named] = both.objects;
     const change = named?.attributes.find(({ path }) => path === 'conditions.users.excludeGroups');
     assert.deepEqual(change?.wanted, ['Spared by a policy (new object ID)']);
     assert.equal(named?.lowersProtection, undefined, 'the same group is spared as before');
     // Alone, the policy keeps the id that leads nowhere; with what it refers to, the group comes along.
     const alone = await preview(backup, { conditionalAccessPolicies: [policy.id] }, {});
-    assert.deepEqual(alone.objects.map(({ kind }) => kind), ['unchanged']);
-    const along = await preview(backup, { conditionalAccessPolicies: [policy.id] }, { conditionalAccessPolicies: { restoreDependencies: true } });
-    assert.deepEqual(along.objects.find(({ id }) => id === group.id), { ...both.objects[0], dependency: true });
+    assert.deepEqual(
+      alone.objects.map(({ kind }) => kind),
+      ['unchanged'],
+    );
+    const along = await preview(
+      backup,
+      { conditionalAccessPolicies: [policy.id] },
+      { conditionalAccessPolicies: { restoreDependencies: true } },
+    );
+    assert.deepEqual(
+      along.objects.find(({ id }) => id === group.id),
+      { ...both.objects[0], dependency: true },
+    );
     const restored = await product.restore(backup, { groups: [group.id], conditionalAccessPolicies: [policy.id] });
     assert.deepEqual(restored.items.map(({ action }) => action).sort(), ['Create', 'Update']);
     const now = await product.tenant('GET', `${POLICIES}/${policy.id}`);
-    assert.deepEqual((now['conditions'] as { users: { excludeGroups: unknown } }).users.excludeGroups, [restored.item(group.id).restoredId]);
+    assert.deepEqual((now['conditions'] as { users: { excludeGroups: unknown } }).users.excludeGroups, [
+      restored.item(group.id).restoredId,
+    ]);
   });
 
   it('says of security defaults that are switched off that protection falls', async () => {
@@ -207,22 +353,31 @@ describe('the preview of objects that come back', () => {
     await product.tenant('PATCH', path, { isEnabled: false });
     const backup = await product.backup();
     // The directory takes one or the other.
-    for (const { id } of await list(POLICIES)) await product.tenant('PATCH', `${POLICIES}/${id}`, { state: 'disabled' });
+    for (const { id } of await list(POLICIES))
+      await product.tenant('PATCH', `${POLICIES}/${id}`, { state: 'disabled' });
     await product.tenant('PATCH', path, { isEnabled: true });
-    const { objects, totals } = await preview(backup, { tenantWidePolicies: ['identitySecurityDefaultsEnforcementPolicy'] }, {});
-    assert.deepEqual([objects[0]?.lowersProtection, objects[0]?.protection, totals['protectionLowered']], [true, 'Security defaults are on now and are off afterwards.', 1]);
+    const { objects, totals } = await preview(
+      backup,
+      { tenantWidePolicies: ['identitySecurityDefaultsEnforcementPolicy'] },
+      {},
+    );
+    assert.deepEqual(
+      [objects[0]?.lowersProtection, objects[0]?.protection, totals['protectionLowered']],
+      [true, 'Security defaults are on now and are off afterwards.', 1],
+    );
   });
 });
 
 describe('a preview', () => {
   it('is refused for another version of the selection, an unknown one, one that was started, and for viewers', async () => {
-    const [user] = (await list('/v1.0/users?$select=id&$top=1'));
+    const [user] = await list('/v1.0/users?$select=id&$top=1');
     assert.ok(user);
     const backup = await product.backup();
     const restoreId = await select(backup, { users: [user.id] });
     const [ada, vera, oscar] = [await product.as('ada'), await product.as('vera'), await product.as('oscar')];
     const path = `/api/restores/${restoreId}/preview`;
-    const statusOf = async (api: typeof ada, at: string, body: object): Promise<number> => (await api.call('POST', at, body)).status;
+    const statusOf = async (api: typeof ada, at: string, body: object): Promise<number> =>
+      (await api.call('POST', at, body)).status;
     const settings = { restoreSettings: {} };
     assert.equal(await statusOf(ada, path, { ...settings, version: 7 }), 409);
     assert.equal(await statusOf(ada, path.replace(restoreId, backup), settings), 404);

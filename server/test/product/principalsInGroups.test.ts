@@ -9,17 +9,34 @@ describe('service principals in groups', () => {
   let group = '';
   let principals: string[] = [];
   let users: string[] = [];
-  const reference = (id: string | undefined) => ({ '@odata.id': `https://graph.microsoft.com/v1.0/directoryObjects/${String(id)}` });
-  const link = (kind: 'members' | 'owners', id: string | undefined) => product.tenant('POST', `/v1.0/groups/${group}/${kind}/$ref`, reference(id));
+  const reference = (id: string | undefined) => ({
+    '@odata.id': `https://graph.microsoft.com/v1.0/directoryObjects/${String(id)}`,
+  });
+  const link = (kind: 'members' | 'owners', id: string | undefined) =>
+    product.tenant('POST', `/v1.0/groups/${group}/${kind}/$ref`, reference(id));
   /** From the other end, which leaves nothing out. */
   const isIn = async (id: string | undefined, kind: 'memberOf' | 'ownedObjects', of = group): Promise<boolean> =>
-    (await product.tenant('GET', `/v1.0/servicePrincipals/${String(id)}/${kind}?$select=id`)).value.some((one) => one.id === of);
-  const settle = () => new Promise((resolve) => { setTimeout(resolve, 1200); });
+    (await product.tenant('GET', `/v1.0/servicePrincipals/${String(id)}/${kind}?$select=id`)).value.some(
+      (one) => one.id === of,
+    );
+  const settle = () =>
+    new Promise((resolve) => {
+      setTimeout(resolve, 1200);
+    });
 
   before(async () => {
     users = (await product.tenant('GET', '/v1.0/users?$select=id&$top=4')).value.map(({ id }) => id);
     principals = (await product.tenant('GET', '/v1.0/servicePrincipals?$select=id&$top=4')).value.map(({ id }) => id);
-    group = String((await product.tenant('POST', '/v1.0/groups', { displayName: 'Pipelines', mailNickname: 'pipelines', mailEnabled: false, securityEnabled: true }))['id']);
+    group = String(
+      (
+        await product.tenant('POST', '/v1.0/groups', {
+          displayName: 'Pipelines',
+          mailNickname: 'pipelines',
+          mailEnabled: false,
+          securityEnabled: true,
+        })
+      )['id'],
+    );
     for (const id of [users[0], principals[0], principals[1]]) await link('members', id);
     await link('owners', principals[0]);
     await settle();
@@ -30,7 +47,10 @@ describe('service principals in groups', () => {
     await link('members', principals[2]);
     await settle();
     const [compared] = await product.compare(backup, { groups: [group] });
-    assert.deepEqual(compared?.attributes.map(({ name }) => name), ['links.members']);
+    assert.deepEqual(
+      compared?.attributes.map(({ name }) => name),
+      ['links.members'],
+    );
     assert.ok(JSON.stringify(compared?.attributes).includes(principals[2] ?? ''));
     const restored = await product.restore(backup, { groups: [group] });
     assert.equal(restored.status, 'Completed', JSON.stringify(restored.items));
@@ -56,6 +76,13 @@ describe('service principals in groups', () => {
     const item = restored.item(group);
     assert.equal(item.status, 'Completed', JSON.stringify(item));
     const made = item.restoredId ?? '';
-    assert.deepEqual([await isIn(principals[0], 'memberOf', made), await isIn(principals[1], 'memberOf', made), await isIn(principals[0], 'ownedObjects', made)], [true, true, true]);
+    assert.deepEqual(
+      [
+        await isIn(principals[0], 'memberOf', made),
+        await isIn(principals[1], 'memberOf', made),
+        await isIn(principals[0], 'ownedObjects', made),
+      ],
+      [true, true, true],
+    );
   });
 });

@@ -9,21 +9,33 @@ const ELIGIBILITIES = '/v1.0/roleManagement/directory/roleEligibilitySchedules';
 
 describe('schedules of Privileged Identity Management', () => {
   it('of roles are compared and never written', async () => {
-    const { value: [eligibility] } = await product.tenant('GET', ELIGIBILITIES);
+    const {
+      value: [eligibility],
+    } = await product.tenant('GET', ELIGIBILITIES);
     assert.ok(eligibility, 'the tenant has an eligibility');
     const role = String(eligibility['roleDefinitionId']);
     const first = await product.backup();
     const [same] = await product.compare(first, { directoryRoles: [role] });
     assert.deepEqual([same?.attributes, same?.message], [[], undefined]);
     await product.tenant('POST', '/v1.0/roleManagement/directory/roleEligibilityScheduleRequests', {
-      action: 'adminRemove', principalId: eligibility['principalId'], roleDefinitionId: role, directoryScopeId: eligibility['directoryScopeId'], justification: 'Test',
+      action: 'adminRemove',
+      principalId: eligibility['principalId'],
+      roleDefinitionId: role,
+      directoryScopeId: eligibility['directoryScopeId'],
+      justification: 'Test',
     });
     const [compared] = await product.compare(first, { directoryRoles: [role] });
     const watched = (compared as unknown as { watched?: { name: string; newValue?: unknown }[] }).watched ?? [];
-    assert.deepEqual(watched.map(({ name }) => name), ['links.eligibleAssignments']);
+    assert.deepEqual(
+      watched.map(({ name }) => name),
+      ['links.eligibleAssignments'],
+    );
     assert.match(compared?.message ?? '', /Compared but not written: eligibleAssignments\./);
     const { list } = await product.compareBackups(first, await product.backup(), { type: 'directoryRoles' });
-    assert.deepEqual(list.map(({ id, attributes }) => [id, attributes.map(({ name }) => name)]), [[role, ['links.eligibleAssignments']]]);
+    assert.deepEqual(
+      list.map(({ id, attributes }) => [id, attributes.map(({ name }) => name)]),
+      [[role, ['links.eligibleAssignments']]],
+    );
     const before = (await product.tenant('GET', ELIGIBILITIES)).value.length;
     const restored = await product.restore(first, { directoryRoles: [role] });
     assert.equal(restored.item(role).status, 'Completed');
@@ -31,14 +43,25 @@ describe('schedules of Privileged Identity Management', () => {
   });
 
   it('of groups are read of role-assignable groups only; others are unknown and make no backup incomplete', async () => {
-    await product.tenant('POST', '/v1.0/groups', { displayName: 'Assignable', mailNickname: 'assignable', mailEnabled: false, securityEnabled: true, isAssignableToRole: true });
+    await product.tenant('POST', '/v1.0/groups', {
+      displayName: 'Assignable',
+      mailNickname: 'assignable',
+      mailEnabled: false,
+      securityEnabled: true,
+      isAssignableToRole: true,
+    });
     const { value: groups } = await product.tenant('GET', '/v1.0/groups?$select=id,isAssignableToRole&$top=999');
     const assignable = groups.filter(({ isAssignableToRole }) => isAssignableToRole === true).map(({ id }) => id);
     assert.ok(assignable.length > 0, 'the tenant has a role-assignable group');
     const backupId = await product.backup();
     const ada = await product.as('ada');
-    const { body } = await ada.call<{ coverage?: { types: { type: string }[] } }>('POST', '/api/get_backup', { backupId });
-    assert.deepEqual(body.coverage?.types.filter(({ type }) => type === 'groups'), []);
+    const { body } = await ada.call<{ coverage?: { types: { type: string }[] } }>('POST', '/api/get_backup', {
+      backupId,
+    });
+    assert.deepEqual(
+      body.coverage?.types.filter(({ type }) => type === 'groups'),
+      [],
+    );
     const other = groups.find(({ id }) => !assignable.includes(id));
     const [compared] = await product.compare(backupId, { groups: [String(other?.id)] });
     assert.deepEqual([compared?.attributes, compared?.message], [[], undefined]);
@@ -47,11 +70,17 @@ describe('schedules of Privileged Identity Management', () => {
   });
 
   it('without their permission are a gap that names it', async () => {
-    await product.tenant('POST', '/_simulator/consent', { permissions: { 'PrivilegedEligibilitySchedule.Read.AzureADGroup': false } });
+    await product.tenant('POST', '/_simulator/consent', {
+      permissions: { 'PrivilegedEligibilitySchedule.Read.AzureADGroup': false },
+    });
     const backupId = await product.backup();
     const ada = await product.as('ada');
-    const { body } = await ada.call<{ coverage?: { types: { type: string; links: { name: string; reason?: string }[] }[] } }>('POST', '/api/get_backup', { backupId });
-    const link = body.coverage?.types.find(({ type }) => type === 'groups')?.links.find(({ name }) => name === 'eligibilitySchedules');
+    const { body } = await ada.call<{
+      coverage?: { types: { type: string; links: { name: string; reason?: string }[] }[] };
+    }>('POST', '/api/get_backup', { backupId });
+    const link = body.coverage?.types
+      .find(({ type }) => type === 'groups')
+      ?.links.find(({ name }) => name === 'eligibilitySchedules');
     assert.match(link?.reason ?? '', /optional permission PrivilegedEligibilitySchedule\.Read\.AzureADGroup/);
     await product.tenant('POST', '/_simulator/consent', { optional: true });
   });
@@ -70,14 +99,38 @@ interface Backup {
 
 /** The consents of version 7c0f3f7, each by its name. */
 const OF_7C0F3F7 = [
-  'User.Read.All', 'User-LifeCycleInfo.Read.All', 'Group.Read.All', 'RoleManagement.Read.Directory', 'Policy.Read.All', 'Policy.Read.PermissionGrant',
-  'Application.Read.All', 'AdministrativeUnit.Read.All', 'AuthenticationContext.Read.All', 'Directory.Read.All', 'User.ReadWrite.All',
-  'User-LifeCycleInfo.ReadWrite.All', 'User.DeleteRestore.All', 'Group.ReadWrite.All', 'RoleManagement.ReadWrite.Directory',
-  'Policy.ReadWrite.ConditionalAccess', 'Policy.ReadWrite.Authorization', 'Policy.ReadWrite.AuthenticationFlows', 'Policy.ReadWrite.ExternalIdentities',
-  'Policy.ReadWrite.AuthenticationMethod', 'Policy.ReadWrite.ApplicationConfiguration', 'Policy.ReadWrite.ConsentRequest',
-  'Policy.ReadWrite.CrossTenantAccess', 'Policy.ReadWrite.SecurityDefaults', 'Policy.ReadWrite.PermissionGrant', 'Policy.ReadWrite.FeatureRollout',
-  'Application.ReadWrite.All', 'AppRoleAssignment.ReadWrite.All', 'DelegatedPermissionGrant.ReadWrite.All', 'AdministrativeUnit.ReadWrite.All',
-  'AuthenticationContext.ReadWrite.All', 'Directory.ReadWrite.All',
+  'User.Read.All',
+  'User-LifeCycleInfo.Read.All',
+  'Group.Read.All',
+  'RoleManagement.Read.Directory',
+  'Policy.Read.All',
+  'Policy.Read.PermissionGrant',
+  'Application.Read.All',
+  'AdministrativeUnit.Read.All',
+  'AuthenticationContext.Read.All',
+  'Directory.Read.All',
+  'User.ReadWrite.All',
+  'User-LifeCycleInfo.ReadWrite.All',
+  'User.DeleteRestore.All',
+  'Group.ReadWrite.All',
+  'RoleManagement.ReadWrite.Directory',
+  'Policy.ReadWrite.ConditionalAccess',
+  'Policy.ReadWrite.Authorization',
+  'Policy.ReadWrite.AuthenticationFlows',
+  'Policy.ReadWrite.ExternalIdentities',
+  'Policy.ReadWrite.AuthenticationMethod',
+  'Policy.ReadWrite.ApplicationConfiguration',
+  'Policy.ReadWrite.ConsentRequest',
+  'Policy.ReadWrite.CrossTenantAccess',
+  'Policy.ReadWrite.SecurityDefaults',
+  'Policy.ReadWrite.PermissionGrant',
+  'Policy.ReadWrite.FeatureRollout',
+  'Application.ReadWrite.All',
+  'AppRoleAssignment.ReadWrite.All',
+  'DelegatedPermissionGrant.ReadWrite.All',
+  'AdministrativeUnit.ReadWrite.All',
+  'AuthenticationContext.ReadWrite.All',
+  'Directory.ReadWrite.All',
 ];
 
 describe('an application with exactly the consents of version 7c0f3f7', () => {
@@ -105,10 +158,7 @@ describe('an application with exactly the consents of version 7c0f3f7', () => {
       permission,
       ...links.map((link) => link.permission),
     ]);
-    for (const name of [
-      'Policy.Read.DeviceConfiguration',
-      'PrivilegedAssignmentSchedule.Read.AzureADGroup',
-    ])
+    for (const name of ['Policy.Read.DeviceConfiguration', 'PrivilegedAssignmentSchedule.Read.AzureADGroup'])
       assert.ok(missing.includes(name), name);
     // A refusal that no permission explains is still an incomplete backup.
     await product.tenant('POST', '/_simulator/fault', {

@@ -3,7 +3,15 @@ import { after, describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startProduct } from './kit.ts';
 import {
-  assign, endOf, GLOBAL_ADMINISTRATOR, noticesOf, objectsOf, oidOf, restoreAs, startAs, unassign,
+  assign,
+  endOf,
+  GLOBAL_ADMINISTRATOR,
+  noticesOf,
+  objectsOf,
+  oidOf,
+  restoreAs,
+  startAs,
+  unassign,
 } from './restoreAs.ts';
 
 const product = await startProduct({ size: 30 });
@@ -23,10 +31,14 @@ describe('the notice of a privileged restore', () => {
     await product.tenant('PATCH', `${CONDITIONAL_ACCESS}/${policy.id}`, { displayName: 'renamed' });
     // The last stage of the restore does not end meanwhile.
     await product.tenant('POST', '/_simulator/fault', {
-      name: 'slow', path: '*/conditionalAccess/policies*', delayMs: 60_000, count: null,
+      name: 'slow',
+      path: '*/conditionalAccess/policies*',
+      delayMs: 60_000,
+      count: null,
     });
     const chosen = {
-      directoryRoles: [GLOBAL_ADMINISTRATOR, USER_ADMINISTRATOR], conditionalAccessPolicies: [policy.id],
+      directoryRoles: [GLOBAL_ADMINISTRATOR, USER_ADMINISTRATOR],
+      conditionalAccessPolicies: [policy.id],
     };
     const restoreId = await startAs(product, 'oscar', backup, chosen);
     const own = async () =>
@@ -35,20 +47,28 @@ describe('the notice of a privileged restore', () => {
       assert.ok(Date.now() < until, 'no notice comes while the restore runs');
     }
     const api = await product.as('ada');
-    const { body } = await api.call<{ list: { restoreId: string; status: string }[] }>(
-      'POST', '/api/restores_list', { pagenum: 1, perpage: 25 });
+    const { body } = await api.call<{ list: { restoreId: string; status: string }[] }>('POST', '/api/restores_list', {
+      pagenum: 1,
+      perpage: 25,
+    });
     assert.equal(body.list.find((one) => one.restoreId === restoreId)?.status, 'Running');
     await product.tenant('DELETE', '/_simulator/fault');
     await product.restart();
     assert.equal((await endOf(product, 'oscar', restoreId)).status, 'Completed');
-    assert.deepEqual((await own()).map(({ count, severity }) => [count, severity]), [[2, 'critical']]);
+    assert.deepEqual(
+      (await own()).map(({ count, severity }) => [count, severity]),
+      [[2, 'critical']],
+    );
   });
 });
 
 describe('the undelete of a user', () => {
   it('lists the groups and roles that the user is back in, and raises the notice', async () => {
     const made = await product.tenant('POST', '/v1.0/users', {
-      accountEnabled: true, displayName: 'Gone', mailNickname: 'gone', userPrincipalName: 'gone@fabrikam.example',
+      accountEnabled: true,
+      displayName: 'Gone',
+      mailNickname: 'gone',
+      userPrincipalName: 'gone@fabrikam.example',
       passwordProfile: { password: 'A long Passw0rd!' },
     });
     const gone = String(made['id']);
@@ -59,7 +79,11 @@ describe('the undelete of a user', () => {
     const by = await restoreAs(product, 'ada', backup, { users: [gone] });
     assert.equal(by.status, 'Completed');
     const row = by.item(gone).links?.find(({ of = '' }) => of.includes(group));
-    assert.deepEqual(row?.added.map((text) => text.includes(gone)), [true], JSON.stringify(by.item(gone).links));
+    assert.deepEqual(
+      row?.added.map((text) => text.includes(gone)),
+      [true],
+      JSON.stringify(by.item(gone).links),
+    );
     assert.ok((await noticesOf(product, 'privilegedRestore')).some(({ restoreId }) => restoreId === by.restoreId));
   });
 });

@@ -9,7 +9,11 @@ after(() => product.end());
 
 interface Answer {
   readonly status: number;
-  readonly error: { readonly code: string; readonly message: string; readonly details?: readonly { readonly code: string; readonly target: string }[] };
+  readonly error: {
+    readonly code: string;
+    readonly message: string;
+    readonly details?: readonly { readonly code: string; readonly target: string }[];
+  };
 }
 
 const CANARY = 'Canary of the reasons';
@@ -20,14 +24,28 @@ const ANSWERS: readonly Answer[] = [
 ];
 
 const refuse = (path: string, { status, error }: Answer): Promise<unknown> =>
-  product.tenant('POST', '/_simulator/fault', { name: 'refused', path, method: 'PATCH', status, answer: error, count: null });
+  product.tenant('POST', '/_simulator/fault', {
+    name: 'refused',
+    path,
+    method: 'PATCH',
+    status,
+    answer: error,
+    count: null,
+  });
 
 const heal = (): Promise<unknown> => product.tenant('DELETE', '/_simulator/fault');
 
 const before = await product.backup();
-const { value: policies } = await product.tenant('GET', '/v1.0/identity/conditionalAccess/policies?$select=id,displayName');
+const { value: policies } = await product.tenant(
+  'GET',
+  '/v1.0/identity/conditionalAccess/policies?$select=id,displayName',
+);
 
-const errorsOf = (row: ReportRow | undefined) => (row?.errors ?? []) as readonly (NonNullable<ReportRow['errors']>[number] & { explanation?: string; reasonWithheld?: boolean })[];
+const errorsOf = (row: ReportRow | undefined) =>
+  (row?.errors ?? []) as readonly (NonNullable<ReportRow['errors']>[number] & {
+    explanation?: string;
+    reasonWithheld?: boolean;
+  })[];
 
 describe('the reason of a refusal', () => {
   const restored = new Map<string, Answer>();
@@ -37,7 +55,9 @@ describe('the reason of a refusal', () => {
     for (const [index, answer] of ANSWERS.entries()) {
       const policy = policies[index];
       assert.ok(policy);
-      await product.tenant('PATCH', `/v1.0/identity/conditionalAccess/policies/${policy.id}`, { displayName: `Changed ${index}` });
+      await product.tenant('PATCH', `/v1.0/identity/conditionalAccess/policies/${policy.id}`, {
+        displayName: `Changed ${index}`,
+      });
       await refuse(`/identity/conditionalAccess/policies/${policy.id}`, answer);
       restored.set(policy.id, answer);
     }
@@ -64,7 +84,8 @@ describe('the reason of a refusal', () => {
     const vera = await product.as('vera');
     const paging = { pagenum: 1, perpage: 100 };
     for (const [path, body] of [
-      [`/api/restores/${restoreId}/report`, paging], [`/api/restores/${restoreId}/problems`, paging],
+      [`/api/restores/${restoreId}/report`, paging],
+      [`/api/restores/${restoreId}/problems`, paging],
       ['/api/get_conditionalAccessPolicies_list_from_restore', { ...paging, restoreId }],
     ] as const) {
       const { status, body: reply } = await vera.call('POST', path, body);
@@ -75,7 +96,11 @@ describe('the reason of a refusal', () => {
         /"reasonWithheld":true|Administrators and operators can see the reason/,
         path,
       );
-      assert.match(JSON.stringify((await (await product.as('oscar')).call('POST', path, body)).body), /Canary of/, path);
+      assert.match(
+        JSON.stringify((await (await product.as('oscar')).call('POST', path, body)).body),
+        /Canary of/,
+        path,
+      );
     }
     const csv = await vera.text('GET', `/api/restores/${restoreId}/report_csv`);
     assert.doesNotMatch(csv, new RegExp(CANARY));
@@ -88,18 +113,28 @@ describe('the reason of a refusal', () => {
     const list = await ada.call('POST', '/api/restores_list', paging);
     const activity = await ada.call('POST', '/api/activity_log_list', paging);
     assert.equal(list.status, 200);
-    for (const text of [JSON.stringify(list.body), JSON.stringify(activity.body), product.service.log()]) assert.doesNotMatch(text, new RegExp(CANARY));
+    for (const text of [JSON.stringify(list.body), JSON.stringify(activity.body), product.service.log()])
+      assert.doesNotMatch(text, new RegExp(CANARY));
     assert.match(product.service.log(), /"request"/);
   });
 });
 
 describe('the reason of a refused read in a comparison', () => {
   it('is in the message of the object, for objects and for links', async () => {
-    const { value: [unreadable, linkless] } = await product.tenant('GET', '/v1.0/users?$select=id&$top=2');
+    const {
+      value: [unreadable, linkless],
+    } = await product.tenant('GET', '/v1.0/users?$select=id&$top=2');
     assert.ok(unreadable && linkless);
     const answer = { code: 'Authorization_RequestDenied', message: CANARY };
     for (const path of [`/users/${unreadable.id}`, `/users/${linkless.id}/manager`]) {
-      await product.tenant('POST', '/_simulator/fault', { name: 'refused', path, method: 'GET', status: 403, count: null, answer });
+      await product.tenant('POST', '/_simulator/fault', {
+        name: 'refused',
+        path,
+        method: 'GET',
+        status: 403,
+        count: null,
+        answer,
+      });
     }
     const compared = await product.compare(before, { users: [unreadable.id, linkless.id] });
     await heal();
@@ -115,11 +150,20 @@ describe('the reason of a refused read in a comparison', () => {
 
 describe('objects in the messages of a report', () => {
   it('are named, and what cannot be linked has its cause', async () => {
-    const { value: groups } = await product.tenant('GET', "/v1.0/groups?$select=id,displayName,membershipRule,onPremisesSyncEnabled&$expand=members&$top=100");
-    const group = groups.find((each) => ((each['members'] as unknown[] | undefined) ?? []).length > 8 && each['onPremisesSyncEnabled'] !== true && !each['membershipRule']);
+    const { value: groups } = await product.tenant(
+      'GET',
+      '/v1.0/groups?$select=id,displayName,membershipRule,onPremisesSyncEnabled&$expand=members&$top=100',
+    );
+    const group = groups.find(
+      (each) =>
+        ((each['members'] as unknown[] | undefined) ?? []).length > 8 &&
+        each['onPremisesSyncEnabled'] !== true &&
+        !each['membershipRule'],
+    );
     assert.ok(group);
-    const members = (group['members'] as { id: string; displayName: string; '@odata.type': string; onPremisesSyncEnabled?: boolean }[])
-      .filter((each) => each['@odata.type'] === '#microsoft.graph.user' && !PEOPLE.some(({ oid }) => oid === each.id));
+    const members = (
+      group['members'] as { id: string; displayName: string; '@odata.type': string; onPremisesSyncEnabled?: boolean }[]
+    ).filter((each) => each['@odata.type'] === '#microsoft.graph.user' && !PEOPLE.some(({ oid }) => oid === each.id));
     const [purged, deleted] = members;
     assert.ok(purged && deleted);
     const backupId = await product.backup();
@@ -129,9 +173,20 @@ describe('objects in the messages of a report', () => {
     const errors = errorsOf(done.item(group.id));
     assert.ok(errors.length > 0, JSON.stringify(done.item(group.id)));
     const about = (id: string) => errors.find(({ message }) => message.includes(id));
-    assert.match(about(purged.id)?.message ?? '', new RegExp(`^members: ${purged.displayName} \\(${purged.id}\\) was deleted permanently and is not part of this restore\\.`));
-    assert.match(about(deleted.id)?.message ?? '', new RegExp(`^members: ${deleted.displayName} \\(${deleted.id}\\) is in the deleted objects and is not part of this restore\\.`));
+    assert.match(
+      about(purged.id)?.message ?? '',
+      new RegExp(
+        `^members: ${purged.displayName} \\(${purged.id}\\) was deleted permanently and is not part of this restore\\.`,
+      ),
+    );
+    assert.match(
+      about(deleted.id)?.message ?? '',
+      new RegExp(
+        `^members: ${deleted.displayName} \\(${deleted.id}\\) is in the deleted objects and is not part of this restore\\.`,
+      ),
+    );
     assert.match(about(purged.id)?.explanation ?? '', /^Restore it/);
-    for (const { message } of errors) assert.doesNotMatch(message, /(?<!\()[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f-]{22}/, 'no id stands without a name');
+    for (const { message } of errors)
+      assert.doesNotMatch(message, /(?<!\()[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f-]{22}/, 'no id stands without a name');
   });
 });

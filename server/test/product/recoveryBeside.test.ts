@@ -14,7 +14,9 @@ after(async () => {
 describe('commands of the host next to a running service', { skip: product ? false : NO_POSTGRES }, () => {
   it('restore a type, whether the command or the service takes the job', async () => {
     assert.ok(product);
-    const { value: [user] } = await product.tenant('GET', '/v1.0/users?$select=id,jobTitle&$top=1');
+    const {
+      value: [user],
+    } = await product.tenant('GET', '/v1.0/users?$select=id,jobTitle&$top=1');
     assert.ok(user);
     const backupId = await product.backup();
     await product.tenant('PATCH', `/v1.0/users/${user.id}`, { jobTitle: 'Changed' });
@@ -34,7 +36,9 @@ describe('commands of the host next to a running service', { skip: product ? fal
     const [typed = ''] = text.split('\n');
     const send = (): Promise<Response> =>
       fetch(`${product.service.url}/api/emergency_sign_in`, {
-        method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ code: typed }),
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ code: typed }),
       });
     const reply = await send();
     assert.equal(reply.status, 200);

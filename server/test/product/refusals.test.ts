@@ -7,25 +7,39 @@ const product = await startProduct({ size: 30, behaviours: { strictQueries: true
 after(() => product.end());
 
 const KIND = {
-  privilegedApplication: true, unwritableProperties: false, verifiedUris: false, createsUntilQuota: 0, lag: 0, servicePrincipalLag: 0, linkLag: 0,
+  privilegedApplication: true,
+  unwritableProperties: false,
+  verifiedUris: false,
+  createsUntilQuota: 0,
+  lag: 0,
+  servicePrincipalLag: 0,
+  linkLag: 0,
 };
 const GLOBAL_READER = 'f2ef992c-3afb-46b9-b7cf-a126ee74c451';
 let made = 0;
 
-const create = async (path: string, body: object): Promise<string> => String((await product.tenant('POST', `/v1.0${path}`, body))['id']);
+const create = async (path: string, body: object): Promise<string> =>
+  String((await product.tenant('POST', `/v1.0${path}`, body))['id']);
 const userBody = (more: object = {}): object => {
   made += 1;
   const name = `refused${made}`;
   return {
-    accountEnabled: true, displayName: `Refused ${made}`, mailNickname: name, userPrincipalName: `${name}@fabrikam.example`, passwordProfile: { password: 'Aa1!xxxxxxxx' }, ...more,
+    accountEnabled: true,
+    displayName: `Refused ${made}`,
+    mailNickname: name,
+    userPrincipalName: `${name}@fabrikam.example`,
+    passwordProfile: { password: 'Aa1!xxxxxxxx' },
+    ...more,
   };
 };
 const createUser = (more: object = {}): Promise<string> => create('/users', userBody(more));
 const change = (path: string, body: object): Promise<Body> => product.tenant('PATCH', `/v1.0${path}`, body);
-const userOf = (id: string, ...names: string[]): Promise<Body> => product.tenant('GET', `/v1.0/users/${id}?$select=${['id', ...names].join(',')}`);
+const userOf = (id: string, ...names: string[]): Promise<Body> =>
+  product.tenant('GET', `/v1.0/users/${id}?$select=${['id', ...names].join(',')}`);
 const refuse = (path: string, status: number, answer: object, more: object = {}): Promise<Body> =>
   product.tenant('POST', '/_simulator/fault', { name: 'refused', path, status, answer, count: null, ...more });
-const errorsOf = ({ errors = [] }: ReportRow): [string | undefined, string][] => errors.map(({ attribute, message }) => [attribute, message]);
+const errorsOf = ({ errors = [] }: ReportRow): [string | undefined, string][] =>
+  errors.map(({ attribute, message }) => [attribute, message]);
 const forget = async (path: string, id: string): Promise<void> => {
   await product.tenant('DELETE', `/v1.0${path}/${id}`);
   await product.tenant('DELETE', `/v1.0/directory/deletedItems/${id}`);
@@ -41,8 +55,16 @@ describe('a refusal costs only what it refuses', () => {
     const id = await createUser({ jobTitle: 'Engineer', usageLocation: 'DE', department: 'Sales' });
     const backup = await product.backup();
     await change(`/users/${id}`, { jobTitle: 'Changed', usageLocation: 'US', department: 'Changed' });
-    await refuse(`/users/${id}`, 400, { code: 'Request_BadRequest', message: 'Invalid value.', details: [{ code: 'InvalidValue', target: 'usageLocation', message: 'Not allowed.' }] },
-      { method: 'PATCH', count: 1 });
+    await refuse(
+      `/users/${id}`,
+      400,
+      {
+        code: 'Request_BadRequest',
+        message: 'Invalid value.',
+        details: [{ code: 'InvalidValue', target: 'usageLocation', message: 'Not allowed.' }],
+      },
+      { method: 'PATCH', count: 1 },
+    );
     const { item, status } = await product.restore(backup, { users: [id] });
     assert.equal(status, 'CompletedWithErrors', JSON.stringify(item(id)));
     const [[attribute, message] = []] = errorsOf(item(id));
@@ -54,11 +76,17 @@ describe('a refusal costs only what it refuses', () => {
 
   it('without the directory role the first ten of 200 disabled users are administrators, and the other 190 are enabled', async () => {
     const users: string[] = [];
-    while (users.length < 200) users.push(...await Promise.all(Array.from({ length: 20 }, () => createUser({ jobTitle: 'Engineer' }))));
+    while (users.length < 200)
+      users.push(...(await Promise.all(Array.from({ length: 20 }, () => createUser({ jobTitle: 'Engineer' })))));
     users.sort();
     const administrators = users.slice(0, 10);
     for (const principalId of administrators) {
-      await create('/roleManagement/directory/roleAssignments', { '@odata.type': '#microsoft.graph.unifiedRoleAssignment', roleDefinitionId: GLOBAL_READER, principalId, directoryScopeId: '/' });
+      await create('/roleManagement/directory/roleAssignments', {
+        '@odata.type': '#microsoft.graph.unifiedRoleAssignment',
+        roleDefinitionId: GLOBAL_READER,
+        principalId,
+        directoryScopeId: '/',
+      });
     }
     const backup = await product.backup();
     await Promise.all(users.map((id) => change(`/users/${id}`, { accountEnabled: false, jobTitle: 'Changed' })));
@@ -72,21 +100,49 @@ describe('a refusal costs only what it refuses', () => {
       assert.equal(attribute, 'accountEnabled');
       assert.match(message ?? '', /directory role Privileged Authentication Administrator/);
       const user = await userOf(id, 'accountEnabled', 'jobTitle');
-      assert.deepEqual([user['accountEnabled'], user['jobTitle']], [false, 'Engineer'], 'what is not sensitive is written');
+      assert.deepEqual(
+        [user['accountEnabled'], user['jobTitle']],
+        [false, 'Engineer'],
+        'what is not sensitive is written',
+      );
     }
     const others = items.filter(({ id }) => !administrators.includes(id));
-    assert.deepEqual([others.length, others.filter((row) => row.status !== 'Completed').map((row) => JSON.stringify(row))], [190, []]);
-    for (const id of [users[10], users[199]]) assert.equal((await userOf(id ?? '', 'accountEnabled'))['accountEnabled'], true);
+    assert.deepEqual(
+      [others.length, others.filter((row) => row.status !== 'Completed').map((row) => JSON.stringify(row))],
+      [190, []],
+    );
+    for (const id of [users[10], users[199]])
+      assert.equal((await userOf(id ?? '', 'accountEnabled'))['accountEnabled'], true);
   });
 
   it('identities without their permission are reported with it, and no more sent after five refusals', async () => {
     const users: string[] = [];
     for (let number = 0; number < 60; number += 1) {
-      users.push(await createUser({ jobTitle: 'Engineer', identities: [{ signInType: 'emailAddress', issuer: 'fabrikam.example', issuerAssignedId: `id${number}@elsewhere.example` }] }));
+      users.push(
+        await createUser({
+          jobTitle: 'Engineer',
+          identities: [
+            {
+              signInType: 'emailAddress',
+              issuer: 'fabrikam.example',
+              issuerAssignedId: `id${number}@elsewhere.example`,
+            },
+          ],
+        }),
+      );
     }
     const backup = await product.backup();
     for (const [number, id] of users.entries()) {
-      await change(`/users/${id}`, { jobTitle: 'Changed', identities: [{ signInType: 'emailAddress', issuer: 'fabrikam.example', issuerAssignedId: `changed${number}@elsewhere.example` }] });
+      await change(`/users/${id}`, {
+        jobTitle: 'Changed',
+        identities: [
+          {
+            signInType: 'emailAddress',
+            issuer: 'fabrikam.example',
+            issuerAssignedId: `changed${number}@elsewhere.example`,
+          },
+        ],
+      });
     }
     await product.tenant('POST', '/_simulator/consent', { permissions: { 'User.ManageIdentities.All': false } });
     const { items } = await product.restore(backup, { users });
@@ -97,7 +153,10 @@ describe('a refusal costs only what it refuses', () => {
       assert.match(message, /needs the permission User\.ManageIdentities\.All/);
       return message;
     });
-    assert.ok(messages.filter((message) => message.includes('It was not sent')).length > 0, 'the restore stops sending it');
+    assert.ok(
+      messages.filter((message) => message.includes('It was not sent')).length > 0,
+      'the restore stops sending it',
+    );
     assert.ok(messages.filter((message) => !message.includes('It was not sent')).length >= 5);
     assert.equal((await userOf(users[29] ?? '', 'jobTitle'))['jobTitle'], 'Engineer');
   });
@@ -105,16 +164,38 @@ describe('a refusal costs only what it refuses', () => {
   it('properties that other services own are reported, and the rest of the user and of the group is written and created', async () => {
     const user = await createUser({ jobTitle: 'Engineer' });
     await change(`/users/${user}`, { showInAddressList: false });
-    const group = await create('/groups', { displayName: 'Speaks German', description: 'whole', mailEnabled: false, mailNickname: 'german', securityEnabled: true, preferredLanguage: 'de-DE' });
-    const gone = await create('/groups', { displayName: 'Gone', description: 'whole', mailEnabled: false, mailNickname: 'gone', securityEnabled: true, preferredLanguage: 'de-DE' });
+    const group = await create('/groups', {
+      displayName: 'Speaks German',
+      description: 'whole',
+      mailEnabled: false,
+      mailNickname: 'german',
+      securityEnabled: true,
+      preferredLanguage: 'de-DE',
+    });
+    const gone = await create('/groups', {
+      displayName: 'Gone',
+      description: 'whole',
+      mailEnabled: false,
+      mailNickname: 'gone',
+      securityEnabled: true,
+      preferredLanguage: 'de-DE',
+    });
     const backup = await product.backup();
     await change(`/users/${user}`, { jobTitle: 'Changed', showInAddressList: true });
     await change(`/groups/${group}`, { description: 'Changed', preferredLanguage: 'en-US' });
     await forget('/groups', gone);
     await product.behave({ unwritableProperties: true });
     const { item } = await product.restore(backup, { users: [user], groups: [group, gone] });
-    for (const [id, name] of [[user, 'showInAddressList'], [group, 'preferredLanguage'], [gone, 'preferredLanguage']] as const) {
-      assert.deepEqual([item(id).status, errorsOf(item(id)).map(([attribute]) => attribute)], ['CompletedWithErrors', [name]], JSON.stringify(item(id)));
+    for (const [id, name] of [
+      [user, 'showInAddressList'],
+      [group, 'preferredLanguage'],
+      [gone, 'preferredLanguage'],
+    ] as const) {
+      assert.deepEqual(
+        [item(id).status, errorsOf(item(id)).map(([attribute]) => attribute)],
+        ['CompletedWithErrors', [name]],
+        JSON.stringify(item(id)),
+      );
     }
     assert.equal((await userOf(user, 'jobTitle'))['jobTitle'], 'Engineer');
     assert.equal((await product.tenant('GET', `/v1.0/groups/${group}`))['description'], 'whole');
@@ -123,8 +204,17 @@ describe('a refusal costs only what it refuses', () => {
 
   it('an application with a URI of an unverified domain comes back without it, and the value is reported', async () => {
     const uris = ['https://erp.old-brand.example/x', 'https://api.fabrikam.example/erp'];
-    const id = await create('/applications', { displayName: 'Legacy ERP', notes: 'keep', tags: ['erp'], identifierUris: uris });
-    const updated = await create('/applications', { displayName: 'Legacy CRM', notes: 'keep', identifierUris: ['https://crm.old-brand.example/x'] });
+    const id = await create('/applications', {
+      displayName: 'Legacy ERP',
+      notes: 'keep',
+      tags: ['erp'],
+      identifierUris: uris,
+    });
+    const updated = await create('/applications', {
+      displayName: 'Legacy CRM',
+      notes: 'keep',
+      identifierUris: ['https://crm.old-brand.example/x'],
+    });
     const backup = await product.backup();
     await forget('/applications', id);
     await change(`/applications/${updated}`, { notes: 'changed', identifierUris: [] });
@@ -145,18 +235,34 @@ describe('a refusal costs only what it refuses', () => {
   it('a deleted administrator is not restored without the directory role, which is named; others of the restore come back', async () => {
     const [administrator, other] = [await createUser(), await createUser()];
     await create('/roleManagement/directory/roleAssignments', {
-      '@odata.type': '#microsoft.graph.unifiedRoleAssignment', roleDefinitionId: GLOBAL_READER, principalId: administrator, directoryScopeId: '/',
+      '@odata.type': '#microsoft.graph.unifiedRoleAssignment',
+      roleDefinitionId: GLOBAL_READER,
+      principalId: administrator,
+      directoryScopeId: '/',
     });
     const backup = await product.backup();
     for (const id of [administrator, other]) await product.tenant('DELETE', `/v1.0/users/${id}`);
     await product.behave({ privilegedApplication: false });
     const { item } = await product.restore(backup, { users: [administrator, other] });
-    assert.deepEqual([item(administrator).status, item(other).status], ['Failed', 'Completed'], JSON.stringify(item(administrator)));
-    assert.match(item(administrator).errors?.[0]?.message ?? '', /directory role Privileged Authentication Administrator/);
+    assert.deepEqual(
+      [item(administrator).status, item(other).status],
+      ['Failed', 'Completed'],
+      JSON.stringify(item(administrator)),
+    );
+    assert.match(
+      item(administrator).errors?.[0]?.message ?? '',
+      /directory role Privileged Authentication Administrator/,
+    );
   });
 
   it('a group and an application with a unique name, for which there is no filter, are created again', async () => {
-    const group = await create('/groups', { displayName: 'Unique', mailEnabled: false, mailNickname: 'unique', securityEnabled: true, uniqueName: "team's-unique" });
+    const group = await create('/groups', {
+      displayName: 'Unique',
+      mailEnabled: false,
+      mailNickname: 'unique',
+      securityEnabled: true,
+      uniqueName: "team's-unique",
+    });
     const application = await create('/applications', { displayName: 'Unique', uniqueName: 'app-unique' });
     const backup = await product.backup();
     await forget('/groups', group);
@@ -168,7 +274,15 @@ describe('a refusal costs only what it refuses', () => {
 
   it('after the quota is used up nothing more is created, updates go on, and the rest is left with the reason', async () => {
     const groups: string[] = [];
-    for (let number = 0; number < 40; number += 1) groups.push(await create('/groups', { displayName: `Quota ${number}`, mailEnabled: false, mailNickname: `quota${number}`, securityEnabled: true }));
+    for (let number = 0; number < 40; number += 1)
+      groups.push(
+        await create('/groups', {
+          displayName: `Quota ${number}`,
+          mailEnabled: false,
+          mailNickname: `quota${number}`,
+          securityEnabled: true,
+        }),
+      );
     const [changed = '', ...gone] = groups;
     const user = await createUser({ jobTitle: 'Engineer' });
     const backup = await product.backup();
@@ -178,15 +292,24 @@ describe('a refusal costs only what it refuses', () => {
     await product.behave({ createsUntilQuota: 3 });
     const { items, item, status } = await product.restore(backup, { groups, users: [user] });
     assert.equal(status, 'CompletedWithErrors');
-    assert.deepEqual([item(changed).status, item(user).status], ['Completed', 'Completed'], JSON.stringify(item(changed)));
+    assert.deepEqual(
+      [item(changed).status, item(user).status],
+      ['Completed', 'Completed'],
+      JSON.stringify(item(changed)),
+    );
     const counts = new Map<string, number>();
-    for (const row of items.filter(({ id }) => gone.includes(id))) counts.set(row.status, (counts.get(row.status) ?? 0) + 1);
+    for (const row of items.filter(({ id }) => gone.includes(id)))
+      counts.set(row.status, (counts.get(row.status) ?? 0) + 1);
     assert.equal(counts.get('Completed'), 3, JSON.stringify([...counts]));
     assert.ok((counts.get('Unprocessed') ?? 0) > 0, JSON.stringify([...counts]));
     const left = items.find((row) => row.status === 'Unprocessed');
     assert.match(left?.errors?.[0]?.message ?? '', /quota of objects is used up.*delete objects permanently/);
     assert.equal(left?.errors?.[0]?.code, 'Directory_QuotaExceeded');
     await product.behave({ createsUntilQuota: 0 });
-    assert.equal((await product.restore(backup, { groups, users: [user] })).status, 'Completed', 'the same selection is finished later');
+    assert.equal(
+      (await product.restore(backup, { groups, users: [user] })).status,
+      'Completed',
+      'the same selection is finished later',
+    );
   });
 });

@@ -42,9 +42,13 @@ const suite = async (databaseUrl: string | undefined): Promise<void> => {
   const hold = () => product.tenant('POST', '/_simulator/fault', { name: 'slow', delayMs: 60_000, count: null });
   const release = () => product.tenant('DELETE', '/_simulator/fault');
   const change = (db: Db, kind: string, sql: string): Promise<unknown> => db.query(sql, [TENANT_ID, kind]);
-  const count = async (db: Db, kind: string): Promise<number | undefined> => (await db.query<{ count: number }>(
-    `select count(*) as count from job where tenant_id = $1 and kind = $2 and state = 'queued'`,
-    [TENANT_ID, kind]))[0]?.count;
+  const count = async (db: Db, kind: string): Promise<number | undefined> =>
+    (
+      await db.query<{ count: number }>(
+        `select count(*) as count from job where tenant_id = $1 and kind = $2 and state = 'queued'`,
+        [TENANT_ID, kind],
+      )
+    )[0]?.count;
   const beginBackup = async (): Promise<string> => {
     const backupId = randomUUID();
     await call('POST', '/api/backup', { backupId });
@@ -58,10 +62,11 @@ const suite = async (databaseUrl: string | undefined): Promise<void> => {
     assert.equal(backup.status, 'Failed');
     assert.match(backup.statusDetails ?? '', REASON);
   };
-  const announces = (what: string, id: string): Promise<Body> => until(`no notice names the ${what}`, async () => {
-    const { list } = await call<{ list: Body[] }>('POST', '/api/notices/list');
-    return list.find((one) => one['kind'] === 'databaseTampered' && one[what] === id);
-  });
+  const announces = (what: string, id: string): Promise<Body> =>
+    until(`no notice names the ${what}`, async () => {
+      const { list } = await call<{ list: Body[] }>('POST', '/api/notices/list');
+      return list.find((one) => one['kind'] === 'databaseTampered' && one[what] === id);
+    });
 
   it('ends a backup and a restore whose jobs were changed or removed, and begins the next ones', async () => {
     const users = (await product.tenant('GET', '/v1.0/users?$top=1&$select=id')).value.map(({ id }) => id);
@@ -69,7 +74,9 @@ const suite = async (databaseUrl: string | undefined): Promise<void> => {
     await hold();
     const backupId = await beginBackup();
     const { restoreId } = await call<{ restoreId: string }>('POST', '/api/restore', {
-      backupId: good, selection: { users: { all: false, selected: users } }, restoreSettings: {},
+      backupId: good,
+      selection: { users: { all: false, selected: users } },
+      restoreSettings: {},
     });
     await product.whileStopped(async (db) => {
       await change(db, 'backup', CHANGED);
@@ -97,8 +104,15 @@ const suite = async (databaseUrl: string | undefined): Promise<void> => {
     after(() => db.close());
     await hold();
     const backupId = await beginBackup();
-    await until('the job does not begin', async () => (await db.query(
-      `select 1 from job where tenant_id = $1 and kind = 'backup' and state = 'running'`, [TENANT_ID]))[0]);
+    await until(
+      'the job does not begin',
+      async () =>
+        (
+          await db.query(`select 1 from job where tenant_id = $1 and kind = 'backup' and state = 'running'`, [
+            TENANT_ID,
+          ])
+        )[0],
+    );
     await change(db, 'backup', ENDED);
     assert.equal((await call<Body>('POST', '/api/stop_backup', { backupId }))['status'], 'Canceling');
     await release();
@@ -111,11 +125,15 @@ describe('jobs that were changed outside of the service, embedded', async () => 
   await suite(undefined);
 });
 
-describe('jobs that were changed outside of the service, PostgreSQL', {
-  skip: hasPostgres() ? false : NO_POSTGRES,
-}, async () => {
-  const server: TestPostgres | undefined = await startPostgres();
-  if (!server) return;
-  after(() => server.stop());
-  await suite(await server.database());
-});
+describe(
+  'jobs that were changed outside of the service, PostgreSQL',
+  {
+    skip: hasPostgres() ? false : NO_POSTGRES,
+  },
+  async () => {
+    const server: TestPostgres | undefined = await startPostgres();
+    if (!server) return;
+    after(() => server.stop());
+    await suite(await server.database());
+  },
+);

@@ -9,10 +9,15 @@ after(() => product.end());
 const ask = (method: string, path: string, body?: unknown): Promise<Body> =>
   product.tenant(method, `/v1.0${path}`, body);
 const create = async (path: string, body: object): Promise<string> => String((await ask('POST', path, body))['id']);
-const createUser = (name: string, more: object = {}): Promise<string> => create('/users', {
-  accountEnabled: true, displayName: name, mailNickname: name, userPrincipalName: `${name}@fabrikam.example`,
-  passwordProfile: { password: 'Aa1!xxxxxxxx' }, ...more,
-});
+const createUser = (name: string, more: object = {}): Promise<string> =>
+  create('/users', {
+    accountEnabled: true,
+    displayName: name,
+    mailNickname: name,
+    userPrincipalName: `${name}@fabrikam.example`,
+    passwordProfile: { password: 'Aa1!xxxxxxxx' },
+    ...more,
+  });
 const attributesOf = ({ errors = [] }: ReportRow): (string | undefined)[] => errors.map(({ attribute }) => attribute);
 const importInto = (set: string, object: object): Promise<Body> =>
   product.tenant('POST', '/_simulator/import', { items: [{ set, object }] });

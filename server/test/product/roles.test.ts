@@ -51,7 +51,10 @@ const signIn = async (person: Person['key']): Promise<{ status: number; credenti
     body: JSON.stringify({ token }),
   });
   await reply.arrayBuffer();
-  const cookie = reply.headers.getSetCookie().map((line) => line.split(';')[0] ?? '').join('; ');
+  const cookie = reply.headers
+    .getSetCookie()
+    .map((line) => line.split(';')[0] ?? '')
+    .join('; ');
   return { status: reply.status, credentials: { authorization, ...(cookie ? { cookie } : {}) } };
 };
 

@@ -203,7 +203,10 @@ describe('members that Privileged Identity Management puts into a group for a ti
     assert.deepEqual(await idsIn(plain), [users[2]]);
     const [compared] = await product.compare(second, { groups: [plain] });
     const watched = (compared as unknown as { watched?: { name: string }[] }).watched ?? [];
-    assert.deepEqual(watched.map(({ name }) => name), ['links.assignmentSchedules']);
+    assert.deepEqual(
+      watched.map(({ name }) => name),
+      ['links.assignmentSchedules'],
+    );
   });
 
   it('of more groups than the limit are unknown, which one line says and no mark', async () => {

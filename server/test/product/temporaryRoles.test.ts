@@ -9,29 +9,56 @@ after(() => product.end());
 const ROLES = '/v1.0/roleManagement/directory';
 const HOUR = 3_600_000;
 
-interface Row extends Body { readonly id: string }
+interface Row extends Body {
+  readonly id: string;
+}
 
 describe('temporary role assignments', () => {
   let role = '';
   let users: string[] = [];
 
   const assignmentsOf = async (id = role): Promise<readonly Row[]> =>
-    (await product.tenant('GET', `${ROLES}/roleAssignments?$filter=${encodeURIComponent(`roleDefinitionId eq '${id}'`)}`)).value;
-  const holds = async (user: string | undefined): Promise<boolean> => (await assignmentsOf()).some(({ principalId }) => principalId === user);
+    (
+      await product.tenant(
+        'GET',
+        `${ROLES}/roleAssignments?$filter=${encodeURIComponent(`roleDefinitionId eq '${id}'`)}`,
+      )
+    ).value;
+  const holds = async (user: string | undefined): Promise<boolean> =>
+    (await assignmentsOf()).some(({ principalId }) => principalId === user);
   const remove = async (user: string | undefined): Promise<void> => {
-    for (const row of await assignmentsOf()) if (row['principalId'] === user) await product.tenant('DELETE', `${ROLES}/roleAssignments/${row.id}`);
+    for (const row of await assignmentsOf())
+      if (row['principalId'] === user) await product.tenant('DELETE', `${ROLES}/roleAssignments/${row.id}`);
   };
-  const ends = () => ({ startDateTime: new Date().toISOString(), expiration: { type: 'afterDateTime', endDateTime: new Date(Date.now() + 8 * HOUR).toISOString() } });
-  const eligible = (user: string | undefined) => product.tenant('POST', `${ROLES}/roleEligibilityScheduleRequests`, {
-    action: 'adminAssign', principalId: user, roleDefinitionId: role, directoryScopeId: '/', justification: 'test',
-    scheduleInfo: { startDateTime: new Date().toISOString(), expiration: { type: 'noExpiration' } },
+  const ends = () => ({
+    startDateTime: new Date().toISOString(),
+    expiration: { type: 'afterDateTime', endDateTime: new Date(Date.now() + 8 * HOUR).toISOString() },
   });
-  const schedule = (action: 'selfActivate' | 'adminAssign', user: string | undefined) => product.tenant('POST', `${ROLES}/roleAssignmentScheduleRequests`, {
-    action, principalId: user, roleDefinitionId: role, directoryScopeId: '/', justification: 'test', scheduleInfo: ends(),
-  });
-  const permanent = (user: string | undefined) => product.tenant('POST', `${ROLES}/roleAssignments`, {
-    '@odata.type': '#microsoft.graph.unifiedRoleAssignment', principalId: user, roleDefinitionId: role, directoryScopeId: '/',
-  });
+  const eligible = (user: string | undefined) =>
+    product.tenant('POST', `${ROLES}/roleEligibilityScheduleRequests`, {
+      action: 'adminAssign',
+      principalId: user,
+      roleDefinitionId: role,
+      directoryScopeId: '/',
+      justification: 'test',
+      scheduleInfo: { startDateTime: new Date().toISOString(), expiration: { type: 'noExpiration' } },
+    });
+  const schedule = (action: 'selfActivate' | 'adminAssign', user: string | undefined) =>
+    product.tenant('POST', `${ROLES}/roleAssignmentScheduleRequests`, {
+      action,
+      principalId: user,
+      roleDefinitionId: role,
+      directoryScopeId: '/',
+      justification: 'test',
+      scheduleInfo: ends(),
+    });
+  const permanent = (user: string | undefined) =>
+    product.tenant('POST', `${ROLES}/roleAssignments`, {
+      '@odata.type': '#microsoft.graph.unifiedRoleAssignment',
+      principalId: user,
+      roleDefinitionId: role,
+      directoryScopeId: '/',
+    });
 
   before(async () => {
     const { value } = await product.tenant('GET', `${ROLES}/roleDefinitions`);
@@ -49,7 +76,10 @@ describe('temporary role assignments', () => {
     const backup = await product.backup();
     for (const user of users.slice(0, 3)) await remove(user);
     const [compared] = await product.compare(backup, { directoryRoles: [role] });
-    assert.match(JSON.stringify(compared?.attributes.find(({ name }) => name === 'links.assignments')?.newValue), new RegExp(users[2] ?? ''));
+    assert.match(
+      JSON.stringify(compared?.attributes.find(({ name }) => name === 'links.assignments')?.newValue),
+      new RegExp(users[2] ?? ''),
+    );
     assert.ok(!JSON.stringify(compared?.attributes).includes(users[0] ?? ''));
     const restored = await product.restore(backup, { directoryRoles: [role] });
     assert.equal(restored.status, 'Completed', JSON.stringify(restored.items));
@@ -77,7 +107,13 @@ describe('temporary role assignments', () => {
     await schedule('selfActivate', users[0]);
     const active = await product.backup();
     const { list } = await product.compareBackups(without, active);
-    assert.ok(!JSON.stringify(list.filter(({ type }) => type === 'directoryRoles').flatMap(({ attributes }) => attributes.filter(({ name }) => name === 'links.assignments'))).includes(users[0] ?? ''));
+    assert.ok(
+      !JSON.stringify(
+        list
+          .filter(({ type }) => type === 'directoryRoles')
+          .flatMap(({ attributes }) => attributes.filter(({ name }) => name === 'links.assignments')),
+      ).includes(users[0] ?? ''),
+    );
   });
 
   it('are unknown, with everybody who may be activated, where the directory does not tell them apart', async () => {
@@ -86,23 +122,46 @@ describe('temporary role assignments', () => {
     await schedule('selfActivate', users[0]);
     await permanent(users[3]);
     await product.tenant('POST', '/_simulator/fault', {
-      name: 'unavailable', status: 403, path: '/roleManagement/directory/roleAssignmentScheduleInstances', count: null,
+      name: 'unavailable',
+      status: 403,
+      path: '/roleManagement/directory/roleAssignmentScheduleInstances',
+      count: null,
     });
     const restored = await product.restore(backup, { directoryRoles: [role] });
     assert.deepEqual([restored.status, await holds(users[0]), await holds(users[3])], ['Completed', true, false]);
     const later = await product.backup();
     const ada = await product.as('ada');
-    const { body } = await ada.call<{ coverage?: { types: { type: string; links?: { name: string }[] }[] } }>('POST', '/api/get_backup', { backupId: later });
-    assert.ok(body.coverage?.types.find(({ type }) => type === 'directoryRoles')?.links?.some(({ name }) => name === 'assignments'), 'a gap');
+    const { body } = await ada.call<{ coverage?: { types: { type: string; links?: { name: string }[] }[] } }>(
+      'POST',
+      '/api/get_backup',
+      { backupId: later },
+    );
+    assert.ok(
+      body.coverage?.types
+        .find(({ type }) => type === 'directoryRoles')
+        ?.links?.some(({ name }) => name === 'assignments'),
+      'a gap',
+    );
     await product.tenant('DELETE', '/_simulator/fault');
   });
 
   it('of a purged and re-created role are not written for somebody who comes back', async () => {
-    const custom = String((await product.tenant('POST', `${ROLES}/roleDefinitions`, {
-      displayName: 'Reader of groups', isEnabled: true, rolePermissions: [{ allowedResourceActions: ['microsoft.directory/groups/standard/read'] }],
-    }))['id']);
+    const custom = String(
+      (
+        await product.tenant('POST', `${ROLES}/roleDefinitions`, {
+          displayName: 'Reader of groups',
+          isEnabled: true,
+          rolePermissions: [{ allowedResourceActions: ['microsoft.directory/groups/standard/read'] }],
+        })
+      )['id'],
+    );
     await product.tenant('POST', `${ROLES}/roleAssignmentScheduleRequests`, {
-      action: 'adminAssign', principalId: users[4], roleDefinitionId: custom, directoryScopeId: '/', justification: 'test', scheduleInfo: ends(),
+      action: 'adminAssign',
+      principalId: users[4],
+      roleDefinitionId: custom,
+      directoryScopeId: '/',
+      justification: 'test',
+      scheduleInfo: ends(),
     });
     const backup = await product.backup();
     await product.tenant('DELETE', `/v1.0/users/${String(users[4])}`);

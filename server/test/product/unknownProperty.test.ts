@@ -21,7 +21,10 @@ const POLICIES = '/v1.0/identity/conditionalAccess/policies';
 const UNKNOWN = 'unknownFutureValue';
 const HIDDEN = 'Member.Read.Hidden';
 
-interface UserCase { readonly before: string; readonly after: string }
+interface UserCase {
+  readonly before: string;
+  readonly after: string;
+}
 interface GroupCase {
   readonly isHidden: boolean;
   readonly description: UserCase;
@@ -81,8 +84,9 @@ const refuse = (list: string): Promise<Body> =>
     status: 403,
     count: null,
   });
-const platforms = (excluded: string, isUnknown: boolean): object =>
-  ({ platforms: { includePlatforms: ['all'], excludePlatforms: isUnknown ? [excluded, UNKNOWN] : [excluded] } });
+const platforms = (excluded: string, isUnknown: boolean): object => ({
+  platforms: { includePlatforms: ['all'], excludePlatforms: isUnknown ? [excluded, UNKNOWN] : [excluded] },
+});
 
 let people: string[] = [];
 let extensionOwner = { id: '', appId: '' };

@@ -8,9 +8,14 @@ afterEach(() => product.behave({ hiddenFromList: 'none' }));
 
 const POLICIES = '/v1.0/identity/conditionalAccess/policies';
 const hide = (ids: readonly string[]) => product.behave({ hiddenFromList: ids.join(',') });
-const detailsOf = async (backupId: string): Promise<{ details: string; types: readonly { type: string; state: string; carriedOver?: number }[] }> => {
+const detailsOf = async (
+  backupId: string,
+): Promise<{ details: string; types: readonly { type: string; state: string; carriedOver?: number }[] }> => {
   const ada = await product.as('ada');
-  const { body } = await ada.call<{ statusDetails: string; coverage?: { types: { type: string; state: string; carriedOver?: number }[] } }>('POST', '/api/get_backup', { backupId });
+  const { body } = await ada.call<{
+    statusDetails: string;
+    coverage?: { types: { type: string; state: string; carriedOver?: number }[] };
+  }>('POST', '/api/get_backup', { backupId });
   return { details: body.statusDetails, types: body.coverage?.types ?? [] };
 };
 
@@ -24,12 +29,22 @@ describe('objects that a v1.0 list leaves out', () => {
     const changed = one['state'] === 'disabled' ? [] : [one.id];
     const later = await product.backup();
     const { list } = await product.compareBackups(before, later, { type: 'conditionalAccessPolicies' });
-    assert.deepEqual(list.map(({ id, change }) => [id, change]), changed.map((id) => [id, 'changed']));
+    assert.deepEqual(
+      list.map(({ id, change }) => [id, change]),
+      changed.map((id) => [id, 'changed']),
+    );
     const { details, types } = await detailsOf(later);
     assert.match(details, /Not listed by v1\.0 and read one by one: 1 of/);
-    assert.equal(types.find(({ type }) => type === 'conditionalAccessPolicies'), undefined, 'the type is whole');
+    assert.equal(
+      types.find(({ type }) => type === 'conditionalAccessPolicies'),
+      undefined,
+      'the type is whole',
+    );
     const compared = await product.compare(before, { conditionalAccessPolicies: [one.id, two.id] });
-    assert.deepEqual(compared.map(({ inDirectory }) => inDirectory), [true, true]);
+    assert.deepEqual(
+      compared.map(({ inDirectory }) => inDirectory),
+      [true, true],
+    );
     assert.match(compared[0]?.message ?? '', /does not list this object in v1\.0/);
     await product.tenant('PATCH', `${POLICIES}/${one.id}`, { state: one['state'] });
   });
@@ -40,7 +55,8 @@ describe('objects that a v1.0 list leaves out', () => {
     const before = await product.backup();
     await hide([user?.id ?? '', group?.id ?? '']);
     const later = await product.backup();
-    for (const type of ['users', 'groups']) assert.deepEqual((await product.compareBackups(before, later, { type })).list, [], type);
+    for (const type of ['users', 'groups'])
+      assert.deepEqual((await product.compareBackups(before, later, { type })).list, [], type);
   });
 
   it('are deleted when a read by id answers 404', async () => {
@@ -54,7 +70,13 @@ describe('objects that a v1.0 list leaves out', () => {
     assert.deepEqual(list.map(({ id }) => id).sort(), [policy?.id, user?.id].sort());
     const [other] = (await product.tenant('GET', POLICIES)).value;
     const compared = await product.compare(before, { conditionalAccessPolicies: [policy?.id ?? '', other?.id ?? ''] });
-    assert.deepEqual(compared.map(({ inDirectory, inDeletedObjects }) => [inDirectory, inDeletedObjects]), [[false, true], [true, undefined]]);
+    assert.deepEqual(
+      compared.map(({ inDirectory, inDeletedObjects }) => [inDirectory, inDeletedObjects]),
+      [
+        [false, true],
+        [true, undefined],
+      ],
+    );
   });
 
   it('are read one by one up to 60 in a run; the others stay as in the backup before, as a gap', async () => {

@@ -81,7 +81,10 @@ describe('a report for a person without a permission record', async () => {
       assert.equal(report.body.valuesWithheld, true);
       const row = report.body.list.find(({ id }) => id === group.id);
       assert.equal(row?.status, 'CompletedWithErrors');
-      assert.deepEqual(Object.keys(row).filter((key) => ['attributes', 'notes', 'links'].includes(key)), []);
+      assert.deepEqual(
+        Object.keys(row).filter((key) => ['attributes', 'notes', 'links'].includes(key)),
+        [],
+      );
     });
   }
 });

@@ -12,21 +12,29 @@ const METHODS = '/policies/authenticationMethodsPolicy';
 const DEFAULTS = '/policies/identitySecurityDefaultsEnforcementPolicy';
 let made = 0;
 
-const ask = (method: string, path: string, body?: unknown): Promise<Body> => product.tenant(method, `/v1.0${path}`, body);
+const ask = (method: string, path: string, body?: unknown): Promise<Body> =>
+  product.tenant(method, `/v1.0${path}`, body);
 const create = async (path: string, body: object): Promise<string> => String((await ask('POST', path, body))['id']);
 const createUser = (more: object = {}): Promise<string> => {
   made += 1;
   const name = `ordered${made}`;
   return create('/users', {
-    accountEnabled: true, displayName: `Ordered ${made}`, mailNickname: name, userPrincipalName: `${name}@fabrikam.example`, passwordProfile: { password: 'Aa1!xxxxxxxx' }, ...more,
+    accountEnabled: true,
+    displayName: `Ordered ${made}`,
+    mailNickname: name,
+    userPrincipalName: `${name}@fabrikam.example`,
+    passwordProfile: { password: 'Aa1!xxxxxxxx' },
+    ...more,
   });
 };
 const forget = async (path: string, id: string): Promise<void> => {
   await ask('DELETE', `${path}/${id}`);
   await ask('DELETE', `/directory/deletedItems/${id}`);
 };
-const add = (path: string, id: string): Promise<Body> => ask('POST', `${path}/$ref`, { '@odata.id': `https://graph.microsoft.com/v1.0/directoryObjects/${id}` });
-const idsAt = async (path: string): Promise<string[]> => (await ask('GET', `${path}?$select=id`)).value.map(({ id }) => id).sort();
+const add = (path: string, id: string): Promise<Body> =>
+  ask('POST', `${path}/$ref`, { '@odata.id': `https://graph.microsoft.com/v1.0/directoryObjects/${id}` });
+const idsAt = async (path: string): Promise<string[]> =>
+  (await ask('GET', `${path}?$select=id`)).value.map(({ id }) => id).sort();
 const fault = (wish: object): Promise<Body> => product.tenant('POST', '/_simulator/fault', wish);
 
 describe('writes come in an order that the directory takes', () => {
@@ -40,7 +48,10 @@ describe('writes come in an order that the directory takes', () => {
     const path = `/applications/${application}/federatedIdentityCredentials`;
     for (let number = 0; number < 4; number += 1) {
       await ask('POST', path, {
-        name: `env-${number}`, issuer: 'https://token.actions.githubusercontent.com', subject: `repo:contoso/app:environment:${number}`, audiences: ['api://AzureADTokenExchange'],
+        name: `env-${number}`,
+        issuer: 'https://token.actions.githubusercontent.com',
+        subject: `repo:contoso/app:environment:${number}`,
+        audiences: ['api://AzureADTokenExchange'],
       });
     }
     const backup = await product.backup();
@@ -57,13 +68,22 @@ describe('writes come in an order that the directory takes', () => {
     const { appId } = await ask('GET', `/applications/${application}`);
     const principal = await create('/servicePrincipals', { appId });
     const user = await createUser();
-    const group = await create('/groups', { displayName: 'Late', mailEnabled: false, mailNickname: 'late', securityEnabled: true });
+    const group = await create('/groups', {
+      displayName: 'Late',
+      mailEnabled: false,
+      mailNickname: 'late',
+      securityEnabled: true,
+    });
     await add(`/groups/${group}/members`, user);
     const backup = await product.backup();
     await forget('/applications', application);
     await forget('/users', user);
     await product.behave({ servicePrincipalLag: 1500, linkLag: 1500 });
-    const { status, item } = await product.restore(backup, { applications: [application], servicePrincipals: [principal], users: [user] });
+    const { status, item } = await product.restore(backup, {
+      applications: [application],
+      servicePrincipals: [principal],
+      users: [user],
+    });
     assert.equal(status, 'Completed', JSON.stringify([item(application), item(principal), item(user)]));
     assert.equal(item(principal).action, 'Create');
     assert.deepEqual(await idsAt(`/groups/${group}/members`), [item(user).restoredId]);
@@ -73,11 +93,19 @@ describe('writes come in an order that the directory takes', () => {
     const [member, gone] = [await createUser({ jobTitle: 'Engineer' }), await createUser()];
     const boss = await createUser();
     const group = await create('/groups', {
-      displayName: 'Guarded', mailNickname: 'guarded', mailEnabled: false, securityEnabled: true,
+      displayName: 'Guarded',
+      mailNickname: 'guarded',
+      mailEnabled: false,
+      securityEnabled: true,
     });
     await add(`/groups/${group}/members`, boss);
-    await ask('PUT', `/users/${gone}/manager/$ref`, { '@odata.id': `https://graph.microsoft.com/v1.0/directoryObjects/${boss}` });
-    const unit = await create('/directory/administrativeUnits', { displayName: 'Board', isMemberManagementRestricted: true });
+    await ask('PUT', `/users/${gone}/manager/$ref`, {
+      '@odata.id': `https://graph.microsoft.com/v1.0/directoryObjects/${boss}`,
+    });
+    const unit = await create('/directory/administrativeUnits', {
+      displayName: 'Board',
+      isMemberManagementRestricted: true,
+    });
     for (const id of [member, gone, group]) await add(`/directory/administrativeUnits/${unit}/members`, id);
     const backup = await product.backup();
     await ask('PATCH', `/users/${member}`, { jobTitle: 'Changed', accountEnabled: false });
@@ -101,7 +129,8 @@ describe('writes come in an order that the directory takes', () => {
   });
 
   it('methods of authentication are written one by one, and none is disabled before a wanted one is enabled', async () => {
-    const stateOf = async (id: string): Promise<unknown> => (await ask('GET', `${METHODS}/authenticationMethodConfigurations/${id}`))['state'];
+    const stateOf = async (id: string): Promise<unknown> =>
+      (await ask('GET', `${METHODS}/authenticationMethodConfigurations/${id}`))['state'];
     const configure = async (id: string, state: string): Promise<void> => {
       const { '@odata.type': type } = await ask('GET', `${METHODS}/authenticationMethodConfigurations/${id}`);
       await ask('PATCH', `${METHODS}/authenticationMethodConfigurations/${id}`, { '@odata.type': type, state });
@@ -113,9 +142,20 @@ describe('writes come in an order that the directory takes', () => {
     const backup = await product.backup();
     await configure(other ?? '', 'enabled');
     await configure(wanted ?? '', 'disabled');
-    await fault({ name: 'refused', status: 400, path: `${METHODS}/authenticationMethodConfigurations/${wanted}`, method: 'PATCH', count: null, answer: { message: 'No licence.' } });
+    await fault({
+      name: 'refused',
+      status: 400,
+      path: `${METHODS}/authenticationMethodConfigurations/${wanted}`,
+      method: 'PATCH',
+      count: null,
+      answer: { message: 'No licence.' },
+    });
     const refused = await product.restore(backup, { tenantWidePolicies: ['authenticationMethodsPolicy'] });
-    assert.deepEqual([await stateOf(wanted ?? ''), await stateOf(other ?? '')], ['disabled', 'enabled'], JSON.stringify(refused.items));
+    assert.deepEqual(
+      [await stateOf(wanted ?? ''), await stateOf(other ?? '')],
+      ['disabled', 'enabled'],
+      JSON.stringify(refused.items),
+    );
     assert.equal(refused.status, 'Failed');
     await product.tenant('DELETE', '/_simulator/fault');
     const { status, items } = await product.restore(backup, { tenantWidePolicies: ['authenticationMethodsPolicy'] });
@@ -126,23 +166,37 @@ describe('writes come in an order that the directory takes', () => {
 
   it('policies come back disabled, security defaults go off, then policies are enabled; half-way a notice says so', async () => {
     const policy = await create(ACCESS, {
-      displayName: 'Ordered', state: 'enabled', grantControls: { operator: 'OR', builtInControls: ['mfa'] },
-      conditions: { clientAppTypes: ['all'], applications: { includeApplications: ['All'] }, users: { includeUsers: ['All'] } },
+      displayName: 'Ordered',
+      state: 'enabled',
+      grantControls: { operator: 'OR', builtInControls: ['mfa'] },
+      conditions: {
+        clientAppTypes: ['all'],
+        applications: { includeApplications: ['All'] },
+        users: { includeUsers: ['All'] },
+      },
     });
     const backup = await product.backup();
     const policies = (await ask('GET', ACCESS)).value.filter(({ state }) => state === 'enabled').map(({ id }) => id);
     const weaken = async (): Promise<void> => {
-      for (const { id } of (await ask('GET', ACCESS)).value) await ask('PATCH', `${ACCESS}/${id}`, { state: 'disabled' });
+      for (const { id } of (await ask('GET', ACCESS)).value)
+        await ask('PATCH', `${ACCESS}/${id}`, { state: 'disabled' });
       await ask('PATCH', DEFAULTS, { isEnabled: true });
     };
     const stateOf = async (id: string): Promise<unknown> => (await ask('GET', `${ACCESS}/${id}`))['state'];
     await weaken();
 
     const alone = await product.restore(backup, { conditionalAccessPolicies: [policy] });
-    assert.deepEqual([alone.status, alone.item(policy).errors?.[0]?.attribute], ['Failed', 'state'], JSON.stringify(alone.items));
+    assert.deepEqual(
+      [alone.status, alone.item(policy).errors?.[0]?.attribute],
+      ['Failed', 'state'],
+      JSON.stringify(alone.items),
+    );
     assert.match(alone.item(policy).errors?.[0]?.message ?? '', /security defaults are on/);
 
-    const chosen = { conditionalAccessPolicies: policies.slice(0, 3), tenantWidePolicies: ['identitySecurityDefaultsEnforcementPolicy'] };
+    const chosen = {
+      conditionalAccessPolicies: policies.slice(0, 3),
+      tenantWidePolicies: ['identitySecurityDefaultsEnforcementPolicy'],
+    };
     const [first = ''] = chosen.conditionalAccessPolicies;
     const together = await product.restore(backup, chosen);
     assert.equal(together.status, 'Completed', JSON.stringify(together.items));
@@ -150,11 +204,21 @@ describe('writes come in an order that the directory takes', () => {
     assert.equal((await ask('GET', DEFAULTS))['isEnabled'], false);
 
     await weaken();
-    await fault({ name: 'refused', status: 400, path: `${ACCESS}/${first}`, method: 'PATCH', count: null, answer: { message: 'Refused.' } });
+    await fault({
+      name: 'refused',
+      status: 400,
+      path: `${ACCESS}/${first}`,
+      method: 'PATCH',
+      count: null,
+      answer: { message: 'Refused.' },
+    });
     const half = await product.restore(backup, chosen);
     assert.equal(half.status, 'CompletedWithErrors', JSON.stringify(half.items));
     const ada = await product.as('ada');
     const { body } = await ada.call<{ list: { kind: string; count: number }[] }>('POST', '/api/notices/list');
-    assert.deepEqual(body.list.filter(({ kind }) => kind === 'unprotected').map(({ count }) => count), [1]);
+    assert.deepEqual(
+      body.list.filter(({ kind }) => kind === 'unprotected').map(({ count }) => count),
+      [1],
+    );
   });
 });

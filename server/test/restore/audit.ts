@@ -19,9 +19,12 @@ const linksOf = async ({ stage, report }: Round, subject: Subject, id: string): 
   const idOf = new Map(report.items.map(({ sourceId, targetId }) => [sourceId, targetId]));
   for (const [link, named] of Object.entries(subject.links)) {
     // An item that was given up names no id; who is there of that name is meant.
-    const wanted = (await Promise.all(named.map(async (one) => idOf.get(one.sourceId) ?? (await liveOf(stage, one))[0]?.id))).sort();
+    const wanted = (
+      await Promise.all(named.map(async (one) => idOf.get(one.sourceId) ?? (await liveOf(stage, one))[0]?.id))
+    ).sort();
     const found = await linkedOf(stage, subject, id, link);
-    if (wanted.join() !== found.join()) wrong.push(`${link} are ${found.length}, not the ${wanted.length} of the backup`);
+    if (wanted.join() !== found.join())
+      wrong.push(`${link} are ${found.length}, not the ${wanted.length} of the backup`);
   }
   return wrong;
 };
@@ -63,11 +66,16 @@ const examine = async (round: Round, subject: Subject, item: RestoredItem | unde
 export const auditRound = async (round: Round): Promise<string[]> => {
   const { cast, report } = round;
   const total = Object.values(report.totals).reduce((sum, number) => sum + number, 0);
-  const failures = total === cast.length && report.items.length === cast.length ? [] : [`counters sum to ${total}, items are ${report.items.length}, selected were ${cast.length}`];
+  const failures =
+    total === cast.length && report.items.length === cast.length
+      ? []
+      : [`counters sum to ${total}, items are ${report.items.length}, selected were ${cast.length}`];
   for (const subject of cast) {
     const item = report.items.find(({ type, sourceId }) => type === subject.type && sourceId === subject.sourceId);
     for (const wrong of await examine(round, subject, item)) {
-      failures.push(`${subject.type} ${subject.name} (before: ${round.before.get(subject)}, ${item?.state} ${item?.outcome ?? ''} ${item?.code ?? ''}, crashes ${item?.crashes}) ${wrong}. ${JSON.stringify(item?.errors).slice(0, 600)}`);
+      failures.push(
+        `${subject.type} ${subject.name} (before: ${round.before.get(subject)}, ${item?.state} ${item?.outcome ?? ''} ${item?.code ?? ''}, crashes ${item?.crashes}) ${wrong}. ${JSON.stringify(item?.errors).slice(0, 600)}`,
+      );
     }
   }
   return failures;

@@ -13,7 +13,12 @@ export const faultMix = (random: Random, number: number, origin: string): FaultW
   return Array.from({ length: Math.min(number, left.length) }, (): FaultWish => {
     const [name = ''] = left.splice(random.below(left.length), 1);
     return {
-      name, path: '*', count: SLOW.includes(name) ? 1 : 1 + random.below(3), rate: random.pick([0.05, 0.1, 0.3]), after: random.below(6), seed: random.below(2 ** 31),
+      name,
+      path: '*',
+      count: SLOW.includes(name) ? 1 : 1 + random.below(3),
+      rate: random.pick([0.05, 0.1, 0.3]),
+      after: random.below(6),
+      seed: random.below(2 ** 31),
       ...(name === 'foreignNextLink' ? { origin } : {}),
       ...(name === 'notFoundAfterCreate' ? { delayMs: 200 + random.below(800) } : {}),
     };

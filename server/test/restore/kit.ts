@@ -32,7 +32,11 @@ import { callWith } from '@trc/simulator/test/tenant/process';
 import { SMALL } from '@trc/simulator/test/tenant/kit';
 
 export const TENANT_ID = 'c0ffee00-0000-4000-8000-000000000001';
-export const ACTOR = { oid: 'c0ffee00-0000-4000-8000-000000000002', upn: 'ada@fabrikam.example', requestId: 'request-1' };
+export const ACTOR = {
+  oid: 'c0ffee00-0000-4000-8000-000000000002',
+  upn: 'ada@fabrikam.example',
+  requestId: 'request-1',
+};
 const WAIT = 120_000;
 
 /** Everything comes back as it was. */
@@ -59,7 +63,9 @@ const openTenant = async (folder: string): Promise<SmallTenant & { store: Store 
   const server = createTenantServer({ store, faults: new Faults(), quotas: new Quotas(), token });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, token, store,
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    token,
+    store,
     close: () => {
       server.close();
       server.closeAllConnections();
@@ -76,16 +82,28 @@ export interface RestoreTest {
   engine: RunningEngine;
   restores: Restores;
   /** A call to the simulated tenant, which must succeed. */
-  ask(method: string, path: string, body?: unknown): Promise<Record<string, unknown> & { value: (Record<string, unknown> & { id: string })[] }>;
+  ask(
+    method: string,
+    path: string,
+    body?: unknown,
+  ): Promise<Record<string, unknown> & { value: (Record<string, unknown> & { id: string })[] }>;
   /** The status of a call to it. */
   status(path: string): Promise<number>;
   /** Runs a backup to its end. @returns its id */
   backup(): Promise<string>;
   /** The directory lags until the restore has ended. */
-  start(backupId: string, chosen: Partial<Record<ObjectType, readonly string[]>>, settings?: GivenSettings): Promise<RestoreRow>;
+  start(
+    backupId: string,
+    chosen: Partial<Record<ObjectType, readonly string[]>>,
+    settings?: GivenSettings,
+  ): Promise<RestoreRow>;
   ended(restoreId: string): Promise<Ended>;
   /** Starts a restore and waits for its end. */
-  restore(backupId: string, chosen: Partial<Record<ObjectType, readonly string[]>>, settings?: GivenSettings): Promise<Ended>;
+  restore(
+    backupId: string,
+    chosen: Partial<Record<ObjectType, readonly string[]>>,
+    settings?: GivenSettings,
+  ): Promise<Ended>;
   close(): Promise<void>;
 }
 
@@ -102,9 +120,11 @@ export const startRestoreTest = async (
   await migrate(db);
   const keys = await openKeys({ rootKeyFile: join(folder, 'root.key'), db });
   if (keys.sealed) throw new Error(keys.reason);
-  const tenant = given ?? await openTenant(join(folder, 'tenant'));
+  const tenant = given ?? (await openTenant(join(folder, 'tenant')));
   const ask: RestoreTest['ask'] = async (method, path, body) => {
-    const answer = await patiently(() => callWith(tenant.url, tenant.token, method, path.startsWith('/_') ? path : `/v1.0${path}`, body));
+    const answer = await patiently(() =>
+      callWith(tenant.url, tenant.token, method, path.startsWith('/_') ? path : `/v1.0${path}`, body),
+    );
     assert.ok(answer.status < 300, `${method} ${path}: ${answer.status} ${JSON.stringify(answer.body)}`);
     return answer.body as Awaited<ReturnType<RestoreTest['ask']>>;
   };
@@ -112,13 +132,25 @@ export const startRestoreTest = async (
   await ask('POST', '/_simulator/consent', { admin: true });
   await ask('POST', '/_simulator/behaviour', PROMPT);
   const directory = createDirectoryClient({
-    baseUrl: tenant.url, token: { token: () => Promise.resolve(tenant.token) }, clientId: CLIENT_ID, timeout: 5000, pacing: 'off',
+    baseUrl: tenant.url,
+    token: { token: () => Promise.resolve(tenant.token) },
+    clientId: CLIENT_ID,
+    timeout: 5000,
+    pacing: 'off',
     schema: { select: createSelectFilter(), securityAttributes },
   });
   const log = (): void => undefined;
   const restores = createRestores({
-    db, keys, directory, experimental: true, log, settleMs: 1500, wake: () => engine.wake(), cancelJob: (jobId) => engine.cancelJob(jobId),
-    mayWrite: () => holdsWrites(directory, CLIENT_ID), ...options,
+    db,
+    keys,
+    directory,
+    experimental: true,
+    log,
+    settleMs: 1500,
+    wake: () => engine.wake(),
+    cancelJob: (jobId) => engine.cancelJob(jobId),
+    mayWrite: () => holdsWrites(directory, CLIENT_ID),
+    ...options,
   });
   const engine = createBackupEngine({ db, keys, directory, log, leaseMs: 1500, jobs: restores.jobs });
   engine.start();
@@ -131,7 +163,13 @@ export const startRestoreTest = async (
     }
   };
   const test: RestoreTest = {
-    db, keys, tenant, directory, engine, restores, ask,
+    db,
+    keys,
+    tenant,
+    directory,
+    engine,
+    restores,
+    ask,
     status: async (path) => (await callWith(tenant.url, tenant.token, 'GET', `/v1.0${path}`)).status,
     backup: async () => {
       const backupId = randomUUID();
@@ -144,10 +182,18 @@ export const startRestoreTest = async (
       return backupId;
     },
     start: async (backupId, chosen, settings = AS_IT_WAS) => {
-      const restore = await restores.startContent(TENANT_ID, {
-        backupId, settings, experimental: true,
-        content: Object.fromEntries(Object.entries(chosen).map(([type, ids]) => [type, { all: false, selected: ids }])),
-      }, ACTOR);
+      const restore = await restores.startContent(
+        TENANT_ID,
+        {
+          backupId,
+          settings,
+          experimental: true,
+          content: Object.fromEntries(
+            Object.entries(chosen).map(([type, ids]) => [type, { all: false, selected: ids }]),
+          ),
+        },
+        ACTOR,
+      );
       await ask('POST', '/_simulator/behaviour', LAGGING);
       return restore;
     },
@@ -165,7 +211,8 @@ export const startRestoreTest = async (
       };
       return { restore, items, item };
     },
-    restore: async (backupId, chosen, settings) => test.ended((await test.start(backupId, chosen, settings)).restore_id),
+    restore: async (backupId, chosen, settings) =>
+      test.ended((await test.start(backupId, chosen, settings)).restore_id),
     close: async () => {
       await engine.close();
       tenant.close();
@@ -177,10 +224,16 @@ export const startRestoreTest = async (
 
 /** What an item says went wrong, for messages of assertions. */
 export const wordsOf = ({ type, name, state, report }: Item): string =>
-  `${type} ${name}: ${state} ${JSON.stringify({ errors: report.errors, notes: report.notes, intended: report.intended, readBack: report.readBack })}`.slice(0, 3000);
+  `${type} ${name}: ${state} ${JSON.stringify({ errors: report.errors, notes: report.notes, intended: report.intended, readBack: report.readBack })}`.slice(
+    0,
+    3000,
+  );
 
 /** The same on a new database, which `close` deletes. */
-export const startOwnRestoreTest = async (options: Partial<RestoreOptions> = {}, given?: SmallTenant): Promise<RestoreTest> => {
+export const startOwnRestoreTest = async (
+  options: Partial<RestoreOptions> = {},
+  given?: SmallTenant,
+): Promise<RestoreTest> => {
   const database = await openTestDatabase();
   const test = await startRestoreTest(database.db, options, given);
   const close = async (): Promise<void> => {

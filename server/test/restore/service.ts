@@ -14,17 +14,33 @@ import type { Wish } from './stage.ts';
  * An engine with restores in a separate process, to be killed: at FAILPOINT, or from outside. Its wish is the first
  * argument, as JSON.
  */
-const { dataDir, databaseUrl, rootKeyFile, url, token, backupId, restoreId, chosen } = JSON.parse(process.argv[2] ?? '{}') as Wish;
+const { dataDir, databaseUrl, rootKeyFile, url, token, backupId, restoreId, chosen } = JSON.parse(
+  process.argv[2] ?? '{}',
+) as Wish;
 
 const db = await openDatabase({ dataDir, databaseUrl: databaseUrl === '' ? undefined : databaseUrl });
 await migrate(db);
 const keys = await openKeys({ rootKeyFile, db });
 if (keys.sealed) throw new Error(keys.reason);
-const directory = createDirectoryClient({ baseUrl: url, token: { token: () => Promise.resolve(token) }, clientId: CLIENT_ID, timeout: 3000, pacing: 'off' });
+const directory = createDirectoryClient({
+  baseUrl: url,
+  token: { token: () => Promise.resolve(token) },
+  clientId: CLIENT_ID,
+  timeout: 3000,
+  pacing: 'off',
+});
 const restores = createRestores({
-  db, keys, directory, experimental: true, settleMs: 1500, failpoint: failpointOf(process.env['FAILPOINT']),
-  log: (level, event, details) => { if (level !== 'info') console.error(level, event, JSON.stringify(details)); },
-  wake: () => engine.wake(), cancelJob: (jobId) => engine.cancelJob(jobId),
+  db,
+  keys,
+  directory,
+  experimental: true,
+  settleMs: 1500,
+  failpoint: failpointOf(process.env['FAILPOINT']),
+  log: (level, event, details) => {
+    if (level !== 'info') console.error(level, event, JSON.stringify(details));
+  },
+  wake: () => engine.wake(),
+  cancelJob: (jobId) => engine.cancelJob(jobId),
 });
 const engine = createBackupEngine({ db, keys, directory, log: () => undefined, leaseMs: 1000, jobs: restores.jobs });
 engine.start();
@@ -43,7 +59,14 @@ if (restoreId === undefined) {
   if (!(await findSelection(db, place, false))) {
     await db.tx(async (tx) => {
       await insertSelection(tx, place, { backupId, person: ACTOR.oid, experimental: true });
-      for (const [type, ids] of Object.entries(chosen)) await addItems(tx, tenantKeys, place, type as keyof typeof chosen, ids.map((id) => ({ id })));
+      for (const [type, ids] of Object.entries(chosen))
+        await addItems(
+          tx,
+          tenantKeys,
+          place,
+          type as keyof typeof chosen,
+          ids.map((id) => ({ id })),
+        );
     });
   }
   await restores.startSelection(TENANT_ID, restoreId, { backupId, settings: AS_IT_WAS }, ACTOR);
@@ -51,10 +74,23 @@ if (restoreId === undefined) {
   await ended(async () => (await findRestore(db, TENANT_ID, restoreId))?.status === 'Running');
   const row = await findRestore(db, TENANT_ID, restoreId);
   const items = await loadItems(db, { keys: tenantKeys, restoreId });
-  console.log(JSON.stringify({
-    status: row?.status, details: row?.status_details, totals: totalsOf((await countItems(db, TENANT_ID, [restoreId])).get(restoreId)),
-    items: items.map(({ type, sourceId, targetId, state, code, outcome, crashes, report }) => ({ type, sourceId, targetId, state, code, outcome, crashes, errors: report.errors })),
-  }));
+  console.log(
+    JSON.stringify({
+      status: row?.status,
+      details: row?.status_details,
+      totals: totalsOf((await countItems(db, TENANT_ID, [restoreId])).get(restoreId)),
+      items: items.map(({ type, sourceId, targetId, state, code, outcome, crashes, report }) => ({
+        type,
+        sourceId,
+        targetId,
+        state,
+        code,
+        outcome,
+        crashes,
+        errors: report.errors,
+      })),
+    }),
+  );
 }
 await engine.close();
 await db.close();

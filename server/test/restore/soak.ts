@@ -55,14 +55,25 @@ const verifyData = async ({ dataDir, databaseUrl, rootKeyFile }: Stage['places']
   try {
     const keys = await openKeys({ rootKeyFile, db });
     if (keys.sealed) return [keys.reason];
-    await examineTenant({ db, keys: await keys.tenant(TENANT_ID), readKeys: () => keys.tenant(TENANT_ID), sealer, onDamage: (sentence) => damages.push(sentence) });
+    await examineTenant({
+      db,
+      keys: await keys.tenant(TENANT_ID),
+      readKeys: () => keys.tenant(TENANT_ID),
+      sealer,
+      onDamage: (sentence) => damages.push(sentence),
+    });
     const open = await db.query<{ kind: string; state: string; crashes: number; late: boolean }>(
-      `select kind, state, crashes, run_at <= clock_timestamp() as late from job where tenant_id = $1 and state in ('queued', 'running')`, [TENANT_ID]);
+      `select kind, state, crashes, run_at <= clock_timestamp() as late from job where tenant_id = $1 and state in ('queued', 'running')`,
+      [TENANT_ID],
+    );
     for (const job of open) if (job.late) damages.push(`a job has not ended: ${JSON.stringify(job)}`);
     const [starts] = await db.query<{ entries: number; restores: number }>(
       `select (select count(*) from activity where tenant_id = $1 and type = 'Restore' and details like 'Restore % of % objects%') as entries,
-         (select count(*) from restore where tenant_id = $1) as restores`, [TENANT_ID]);
-    if (starts?.entries !== starts?.restores) damages.push(`${starts?.restores} restores, but ${starts?.entries} starts in the activity log`);
+         (select count(*) from restore where tenant_id = $1) as restores`,
+      [TENANT_ID],
+    );
+    if (starts?.entries !== starts?.restores)
+      damages.push(`${starts?.restores} restores, but ${starts?.entries} starts in the activity log`);
   } finally {
     await sealer.close();
     await db.close();
@@ -73,9 +84,18 @@ const verifyData = async ({ dataDir, databaseUrl, rootKeyFile }: Stage['places']
 /** A host that no request may ever reach. */
 const openTrap = async (): Promise<{ origin: string; caught: () => number; close: () => void }> => {
   let caught = 0;
-  const server = createServer((_, response) => { caught += 1; response.end('{}'); });
+  const server = createServer((_, response) => {
+    caught += 1;
+    response.end('{}');
+  });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return { origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, caught: () => caught, close: () => { server.close(); } };
+  return {
+    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    caught: () => caught,
+    close: () => {
+      server.close();
+    },
+  };
 };
 
 /**
@@ -83,7 +103,14 @@ const openTrap = async (): Promise<{ origin: string; caught: () => number; close
  * moment, while the directory misbehaves. After each the final states must be true, and a restore that nobody disturbs must then
  * bring back whatever is left.
  */
-export const soakRestores = async ({ random, kills, users = 20, databaseUrl = '', faults, tell }: SoakOptions): Promise<SoakResult> => {
+export const soakRestores = async ({
+  random,
+  kills,
+  users = 20,
+  databaseUrl = '',
+  faults,
+  tell,
+}: SoakOptions): Promise<SoakResult> => {
   const result: SoakResult = { kills: 0, rounds: 0, at: {}, states: {}, hits: {}, failures: [] };
   const failed = (failures: readonly string[]): void => {
     result.failures.push(...failures);
@@ -93,13 +120,19 @@ export const soakRestores = async ({ random, kills, users = 20, databaseUrl = ''
   const trap = await openTrap();
   try {
     const cast = await createCast(stage, users);
-    const chosen: Wish['chosen'] = Object.fromEntries([...new Set(cast.map(({ type }) => type))].map((type) => [type, cast.filter((subject) => subject.type === type).map(({ sourceId }) => sourceId)]));
+    const chosen: Wish['chosen'] = Object.fromEntries(
+      [...new Set(cast.map(({ type }) => type))].map((type) => [
+        type,
+        cast.filter((subject) => subject.type === type).map(({ sourceId }) => sourceId),
+      ]),
+    );
     await stage.backup();
     const types = async (): Promise<unknown> => (await stage.ask('GET', '/_simulator/status'))['types'];
     const whole = JSON.stringify(await types());
 
     const clearFaults = async (): Promise<void> => {
-      for (const { name } of (await stage.ask('GET', '/_simulator/fault'))['hits'] as { name: string }[]) count(result.hits, name);
+      for (const { name } of (await stage.ask('GET', '/_simulator/fault'))['hits'] as { name: string }[])
+        count(result.hits, name);
       await stage.ask('DELETE', '/_simulator/fault');
     };
     const setFaults = async (): Promise<void> => {
@@ -126,7 +159,11 @@ export const soakRestores = async ({ random, kills, users = 20, databaseUrl = ''
     const dieOnce = async (restoreId: string): Promise<void> => {
       const where = nextDeath();
       await setFaults();
-      const { child, started, ended: end } = stage.live(restoreId, chosen, where === 'any' ? '' : `${where}:${1 + random.below(3)}`);
+      const {
+        child,
+        started,
+        ended: end,
+      } = stage.live(restoreId, chosen, where === 'any' ? '' : `${where}:${1 + random.below(3)}`);
       // A step that this life does not come to: then it dies at any moment, too.
       const wait = where === 'any' ? random.below(span + 1200) : span + 3000;
       await started;
@@ -136,7 +173,12 @@ export const soakRestores = async ({ random, kills, users = 20, databaseUrl = ''
       result.kills += 1;
       count(result.at, isOver ? where : 'any');
     };
-    const audit = async (restoreId: string, before: Parameters<typeof auditRound>[0]['before'], what: string, mustBeWhole: boolean): Promise<Report | undefined> => {
+    const audit = async (
+      restoreId: string,
+      before: Parameters<typeof auditRound>[0]['before'],
+      what: string,
+      mustBeWhole: boolean,
+    ): Promise<Report | undefined> => {
       const report = await ended(restoreId);
       await clearFaults();
       if (!report) {
@@ -146,9 +188,12 @@ export const soakRestores = async ({ random, kills, users = 20, databaseUrl = ''
       const failures = await auditRound({ stage, cast, before, report });
       if (mustBeWhole && report.status !== 'Completed') {
         const left = report.items.filter(({ state }) => state !== 'completed');
-        failures.push(`undisturbed and ${report.status}: ${report.details ?? ''} ${JSON.stringify(left).slice(0, 2000)}`);
+        failures.push(
+          `undisturbed and ${report.status}: ${report.details ?? ''} ${JSON.stringify(left).slice(0, 2000)}`,
+        );
       }
-      if (mustBeWhole && JSON.stringify(await types()) !== whole) failures.push(`the tenant holds ${JSON.stringify(await types())}, not ${whole}`);
+      if (mustBeWhole && JSON.stringify(await types()) !== whole)
+        failures.push(`the tenant holds ${JSON.stringify(await types())}, not ${whole}`);
       failed(failures.map((failure) => `${what}: ${failure}`));
       for (const { state, code } of report.items) count(result.states, code === undefined ? state : `${state} ${code}`);
       return report;
@@ -164,10 +209,16 @@ export const soakRestores = async ({ random, kills, users = 20, databaseUrl = ''
       await setFaults();
       const report = await audit(restoreId, before, what, false);
       const left = report?.items.filter(({ state }) => state !== 'completed') ?? [];
-      await giveBack(stage, cast, left.map(({ sourceId, code }) => (code === 'needsReview' || code === 'poison' ? sourceId : '')));
+      await giveBack(
+        stage,
+        cast,
+        left.map(({ sourceId, code }) => (code === 'needsReview' || code === 'poison' ? sourceId : '')),
+      );
       if (left.length > 0) await audit(randomUUID(), new Map(), `${what}, once more`, true);
       result.rounds += 1;
-      tell(`${what}: ${result.kills - done} kills, ${report?.status}, ${left.length} not completed, ${result.failures.length - failures} failures, ${((Date.now() - began) / 1000).toFixed(1)} s`);
+      tell(
+        `${what}: ${result.kills - done} kills, ${report?.status}, ${left.length} not completed, ${result.failures.length - failures} failures, ${((Date.now() - began) / 1000).toFixed(1)} s`,
+      );
     };
 
     await disturb(stage, random, cast);

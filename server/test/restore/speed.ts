@@ -9,7 +9,13 @@ const { db, remove } = await openEmbeddedTest();
 const test = await startRestoreTest(db);
 const ids: string[] = [];
 for (let number = 0; number < COUNT; number += 1) {
-  const user = await test.ask('POST', '/users', { accountEnabled: true, displayName: `Speed ${number}`, mailNickname: `speed${number}`, userPrincipalName: `speed-${randomUUID()}@fabrikam.example`, passwordProfile: { password: 'Aa1!xxxxxxxx' } });
+  const user = await test.ask('POST', '/users', {
+    accountEnabled: true,
+    displayName: `Speed ${number}`,
+    mailNickname: `speed${number}`,
+    userPrincipalName: `speed-${randomUUID()}@fabrikam.example`,
+    passwordProfile: { password: 'Aa1!xxxxxxxx' },
+  });
   ids.push(String(user['id']));
 }
 const backupId = await test.backup();
@@ -19,7 +25,9 @@ const measure = async (what: string): Promise<void> => {
   const { restore, items } = await test.restore(backupId, { users: ids }, AS_IT_WAS);
   const seconds = (Date.now() - start) / 1000;
   const { user, system } = process.cpuUsage(cpu);
-  console.log(`${what}: ${restore.status}, ${items.length} objects in ${seconds.toFixed(1)} s = ${Math.round(items.length / seconds)}/s, CPU ${((user + system) / 1e6).toFixed(1)} s`);
+  console.log(
+    `${what}: ${restore.status}, ${items.length} objects in ${seconds.toFixed(1)} s = ${Math.round(items.length / seconds)}/s, CPU ${((user + system) / 1e6).toFixed(1)} s`,
+  );
 };
 await measure('equal');
 for (const id of ids) await test.ask('PATCH', `/users/${id}`, { jobTitle: 'Changed' });

@@ -55,7 +55,11 @@ const SERVICE = new URL('./service.ts', import.meta.url);
 
 /** A simulated tenant in one process and the data of a service that is to die in others. */
 export interface Stage {
-  ask(method: string, path: string, body?: unknown): Promise<Record<string, unknown> & { value: (Record<string, unknown> & { id: string })[] }>;
+  ask(
+    method: string,
+    path: string,
+    body?: unknown,
+  ): Promise<Record<string, unknown> & { value: (Record<string, unknown> & { id: string })[] }>;
   /** Deletes for good what was deleted. */
   forget(id: string): Promise<void>;
   backupId: string;
@@ -69,7 +73,10 @@ export interface Stage {
 }
 
 const lifeOf = (wish: Wish, failpoint = ''): Life => {
-  const child = spawn(process.execPath, [...program(SERVICE), JSON.stringify(wish)], { env: { ...process.env, NODE_OPTIONS: '', FAILPOINT: failpoint }, stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(process.execPath, [...program(SERVICE), JSON.stringify(wish)], {
+    env: { ...process.env, NODE_OPTIONS: '', FAILPOINT: failpoint },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
   let text = '';
   const started = new Promise<void>((resolve) => {
     child.stdout.on('data', (chunk: Buffer) => {
@@ -90,7 +97,17 @@ const lifeOf = (wish: Wish, failpoint = ''): Life => {
 /** @param databaseUrl an empty database; without it the embedded one is used */
 export const setStage = async (users: number, databaseUrl = ''): Promise<Stage> => {
   const folder = mkdtempSync(join(tmpdir(), 'restore-stage-'));
-  const tenant = spawn(process.execPath, program(TENANT_MAIN), { env: { ...process.env, NODE_OPTIONS: '', TENANT_PORT: '0', HOST: '127.0.0.1', DATA_DIR: folder, TENANT_SIZE: String(users) }, stdio: ['ignore', 'pipe', 'inherit'] });
+  const tenant = spawn(process.execPath, program(TENANT_MAIN), {
+    env: {
+      ...process.env,
+      NODE_OPTIONS: '',
+      TENANT_PORT: '0',
+      HOST: '127.0.0.1',
+      DATA_DIR: folder,
+      TENANT_SIZE: String(users),
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
   const url = await new Promise<string>((resolve, reject) => {
     let text = '';
     tenant.stdout.on('data', (chunk: Buffer) => {
@@ -102,9 +119,19 @@ export const setStage = async (users: number, databaseUrl = ''): Promise<Stage> 
   });
   const token = tokenIn(folder);
   const dataDir = await embeddedDirectory();
-  const wish: Wish = { dataDir, databaseUrl, rootKeyFile: join(folder, 'root.key'), url, token, backupId: randomUUID(), chosen: {} };
+  const wish: Wish = {
+    dataDir,
+    databaseUrl,
+    rootKeyFile: join(folder, 'root.key'),
+    url,
+    token,
+    backupId: randomUUID(),
+    chosen: {},
+  };
   const ask: Stage['ask'] = async (method, path, body) => {
-    const answer = await patiently(() => callWith(url, token, method, path.startsWith('/_') ? path : `/v1.0${path}`, body));
+    const answer = await patiently(() =>
+      callWith(url, token, method, path.startsWith('/_') ? path : `/v1.0${path}`, body),
+    );
     if (answer.status >= 300) throw new Error(`${method} ${path}: ${answer.status} ${JSON.stringify(answer.body)}`);
     return answer.body as Awaited<ReturnType<Stage['ask']>>;
   };

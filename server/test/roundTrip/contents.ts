@@ -15,16 +15,36 @@ const OWN: readonly EntitySetName[] = ['imports', 'mailboxes', 'mailboxRestoreRe
 
 /** What no restore writes: schedules and settings of privileged identity management, and what is watched and compared only. */
 const NOT_WRITTEN: readonly EntitySetName[] = [
-  'roleEligibilitySchedules', 'groupEligibilitySchedules', 'groupAssignmentSchedules', 'roleManagementPolicies', 'roleManagementPolicyAssignments',
-  'domains', 'domainFederations', 'organization', 'deviceRegistrationPolicy', 'federatedTokenValidationPolicy', 'synchronizationJobs',
-  'schemaExtensions', 'attributeSets', 'customSecurityAttributeDefinitions', 'devices', 'contacts',
+  'roleEligibilitySchedules',
+  'groupEligibilitySchedules',
+  'groupAssignmentSchedules',
+  'roleManagementPolicies',
+  'roleManagementPolicyAssignments',
+  'domains',
+  'domainFederations',
+  'organization',
+  'deviceRegistrationPolicy',
+  'federatedTokenValidationPolicy',
+  'synchronizationJobs',
+  'schemaExtensions',
+  'attributeSets',
+  'customSecurityAttributeDefinitions',
+  'devices',
+  'contacts',
 ];
 
 /** Rows are matched by content; their ids, their dates and the names of the ids follow from it. */
 const ROWS: Partial<Record<EntitySetName, readonly string[]>> = {
   roleAssignments: ['id', '@odata.type'],
   scopedRoleMemberships: ['id', 'roleMemberInfo/displayName'],
-  appRoleAssignments: ['id', 'createdDateTime', 'deletedDateTime', 'principalDisplayName', 'principalType', 'resourceDisplayName'],
+  appRoleAssignments: [
+    'id',
+    'createdDateTime',
+    'deletedDateTime',
+    'principalDisplayName',
+    'principalType',
+    'resourceDisplayName',
+  ],
   oauth2PermissionGrants: ['id'],
   federatedIdentityCredentials: ['id'],
   extensionProperties: ['id', 'deletedDateTime', 'appDisplayName', 'isSyncedFromOnPremises'],
@@ -35,19 +55,34 @@ const ROWS: Partial<Record<EntitySetName, readonly string[]>> = {
 const BY_SETTING = ['customSecurityAttributes'];
 
 const without = (entity: Entity, names: readonly string[]): Entity =>
-  Object.fromEntries(Object.entries(entity).flatMap(([name, value]) => {
-    if (names.includes(name)) return [];
-    const below = names.flatMap((each) => (each.startsWith(`${name}/`) ? [each.slice(name.length + 1)] : []));
-    return [[name, below.length > 0 && typeof value === 'object' && value !== null && !Array.isArray(value) ? without(value as Entity, below) : value] as const];
-  }));
+  Object.fromEntries(
+    Object.entries(entity).flatMap(([name, value]) => {
+      if (names.includes(name)) return [];
+      const below = names.flatMap((each) => (each.startsWith(`${name}/`) ? [each.slice(name.length + 1)] : []));
+      return [
+        [
+          name,
+          below.length > 0 && typeof value === 'object' && value !== null && !Array.isArray(value)
+            ? without(value as Entity, below)
+            : value,
+        ] as const,
+      ];
+    }),
+  );
 
 /** A policy that was never written holds a copy of its authentication strength, of which only the id counts. */
 const withoutCopies = (set: EntitySetName, entity: Entity): Entity => {
   // The directory says itself where a role or scope of an application comes from.
-  if (set === 'applications') return JSON.parse(JSON.stringify(entity, (name, value: unknown) => (name === 'origin' ? undefined : value))) as Entity;
+  if (set === 'applications')
+    return JSON.parse(
+      JSON.stringify(entity, (name, value: unknown) => (name === 'origin' ? undefined : value)),
+    ) as Entity;
   const controls = entity['grantControls'];
   if (!isEntity(controls) || !isEntity(controls['authenticationStrength'])) return entity;
-  return { ...entity, grantControls: { ...controls, authenticationStrength: { id: controls['authenticationStrength']['id'] ?? null } } };
+  return {
+    ...entity,
+    grantControls: { ...controls, authenticationStrength: { id: controls['authenticationStrength']['id'] ?? null } },
+  };
 };
 
 /** @param entity as an export has it @returns the objects or rows that count, by their keys */
@@ -60,7 +95,17 @@ const entriesOf = (part: ExportPart, entity: Entity): (readonly [string, Entity]
   if (!row) return [[keyOf(part.set, entity), withoutCopies(part.set, without(entity, BY_SETTING))]];
   const { scope, ...rest } = without(entity, row);
   // Scopes are words without an order.
-  const said: Entity = typeof scope === 'string' ? { ...rest, scope: scope.split(' ').filter((word) => word !== '').sort().join(' ') } : rest;
+  const said: Entity =
+    typeof scope === 'string'
+      ? {
+          ...rest,
+          scope: scope
+            .split(' ')
+            .filter((word) => word !== '')
+            .sort()
+            .join(' '),
+        }
+      : rest;
   const { createdDateTime } = entity;
   return [[canonicalJson(said), createdDateTime === undefined ? said : { ...said, createdDateTime }]];
 };
@@ -74,10 +119,14 @@ export const readContents = async (ask: (method: string, path: string) => Promis
     const found = new Map<string, Entity>();
     let after: string | undefined;
     do {
-      const page = (await ask('GET', `/_simulator/export?part=${name}${after === undefined ? '' : `&after=${encodeURIComponent(after)}`}`)) as ExportPage;
+      const page = (await ask(
+        'GET',
+        `/_simulator/export?part=${name}${after === undefined ? '' : `&after=${encodeURIComponent(after)}`}`,
+      )) as ExportPage;
       for (const each of page.value) {
         // Two rows that say the same are one too many.
-        for (const [key, entity] of entriesOf(part, each)) found.set(found.has(key) ? `${key} again ${found.size}` : key, entity);
+        for (const [key, entity] of entriesOf(part, each))
+          found.set(found.has(key) ? `${key} again ${found.size}` : key, entity);
       }
       after = page.next;
     } while (after !== undefined);
@@ -87,4 +136,7 @@ export const readContents = async (ask: (method: string, path: string) => Promis
 };
 
 /** @returns whether a part holds objects with keys of their own, not rows or links */
-export const holdsObjects = (part: string): boolean => !part.startsWith('links/') && ROWS[part.replace('deleted/', '') as EntitySetName] === undefined && part.replace('deleted/', '') in ENTITY_SETS;
+export const holdsObjects = (part: string): boolean =>
+  !part.startsWith('links/') &&
+  ROWS[part.replace('deleted/', '') as EntitySetName] === undefined &&
+  part.replace('deleted/', '') in ENTITY_SETS;

@@ -32,16 +32,21 @@ export const renewIds = (text: string, ids: IdMap): string => {
 /** Null, nothing, and a list without items say the same; lists of Microsoft Graph have no order that counts in this tenant. */
 const plain = (value: unknown): unknown => {
   if (value === null || value === undefined || (Array.isArray(value) && value.length === 0)) return null;
-  if (Array.isArray(value)) return value.map(plain).sort((left, right) => (canonicalJson(left) < canonicalJson(right) ? -1 : 1));
+  if (Array.isArray(value))
+    return value.map(plain).sort((left, right) => (canonicalJson(left) < canonicalJson(right) ? -1 : 1));
   if (typeof value !== 'object') return value;
-  const members = Object.entries(value).map(([name, each]) => [name, plain(each)] as const).filter(([, each]) => each !== null);
+  const members = Object.entries(value)
+    .map(([name, each]) => [name, plain(each)] as const)
+    .filter(([, each]) => each !== null);
   return members.length === 0 ? null : Object.fromEntries(members);
 };
 
 const differencesOf = (part: string, key: string, before: Entity, after: Entity): TenantDifference[] =>
   [...new Set([...Object.keys(before), ...Object.keys(after)])].sort().flatMap((property): TenantDifference[] => {
     const [old, now] = [plain(before[property]), plain(after[property])];
-    return canonicalJson(old) === canonicalJson(now) ? [] : [{ part, key, what: 'differs', property, before: old, after: now }];
+    return canonicalJson(old) === canonicalJson(now)
+      ? []
+      : [{ part, key, what: 'differs', property, before: old, after: now }];
   });
 
 /** Ids that an object takes along when it is re-created: a role is still found by the template that it had. */
@@ -59,7 +64,9 @@ const renewed = (part: string, entity: Entity, ids: IdMap): Entity => {
 export const compareContents = (before: Contents, after: Contents, ids: IdMap): TenantDifference[] =>
   [...new Set([...before.keys(), ...after.keys()])].flatMap((part) => {
     const now = after.get(part) ?? new Map<string, Entity>();
-    const old = new Map([...before.get(part) ?? []].map(([key, entity]) => [renewIds(key, ids), renewed(part, entity, ids)]));
+    const old = new Map(
+      [...(before.get(part) ?? [])].map(([key, entity]) => [renewIds(key, ids), renewed(part, entity, ids)]),
+    );
     return [...new Set([...old.keys(), ...now.keys()])].flatMap((key): TenantDifference[] => {
       const [left, right] = [old.get(key), now.get(key)];
       if (left && right) return differencesOf(part, key, left, right);

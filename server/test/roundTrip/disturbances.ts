@@ -19,15 +19,34 @@ type Fits = (entity: Entity) => boolean;
 
 /** What can be changed, and of which objects. */
 const CHANGES: Partial<Record<EntitySetName, { property: string; fits?: Fits; values: readonly string[] }>> = {
-  users: { property: 'jobTitle', values: ['Changed', 'Changed again'], fits: (user) => user['onPremisesSyncEnabled'] !== true },
-  groups: { property: 'description', values: ['Changed'], fits: (group) => group['onPremisesSyncEnabled'] !== true && group['mailEnabled'] !== true },
+  users: {
+    property: 'jobTitle',
+    values: ['Changed', 'Changed again'],
+    fits: (user) => user['onPremisesSyncEnabled'] !== true,
+  },
+  groups: {
+    property: 'description',
+    values: ['Changed'],
+    fits: (group) => group['onPremisesSyncEnabled'] !== true && group['mailEnabled'] !== true,
+  },
   applications: { property: 'notes', values: ['Changed'] },
-  servicePrincipals: { property: 'notes', values: ['Changed'], fits: (principal) => principal['servicePrincipalType'] === 'Application' },
+  servicePrincipals: {
+    property: 'notes',
+    values: ['Changed'],
+    fits: (principal) => principal['servicePrincipalType'] === 'Application',
+  },
   administrativeUnits: { property: 'description', values: ['Changed'] },
   roleDefinitions: { property: 'description', values: ['Changed'], fits: (role) => role['isBuiltIn'] !== true },
-  conditionalAccessPolicies: { property: 'state', values: ['disabled', 'enabled', 'enabledForReportingButNotEnforced'] },
+  conditionalAccessPolicies: {
+    property: 'state',
+    values: ['disabled', 'enabled', 'enabledForReportingButNotEnforced'],
+  },
   namedLocations: { property: 'displayName', values: ['Changed'] },
-  authenticationStrengths: { property: 'description', values: ['Changed'], fits: (strength) => strength['policyType'] === 'custom' },
+  authenticationStrengths: {
+    property: 'description',
+    values: ['Changed'],
+    fits: (strength) => strength['policyType'] === 'custom',
+  },
   authenticationContexts: { property: 'description', values: ['Changed'] },
   authorizationPolicy: { property: 'allowInvitesFrom', values: ['none', 'everyone', 'adminsAndGuestInviters'] },
 };
@@ -35,16 +54,29 @@ const CHANGES: Partial<Record<EntitySetName, { property: string; fits?: Fits; va
 const isOurs: Fits = (entity) => entity['onPremisesSyncEnabled'] !== true;
 /** What can be deleted, and made again. */
 const DELETIONS: Partial<Record<EntitySetName, Fits>> = {
-  users: isOurs, groups: (group) => isOurs(group) && group['mailEnabled'] !== true, applications: () => true,
-  administrativeUnits: () => true, conditionalAccessPolicies: () => true, namedLocations: (location) => location['isTrusted'] !== true,
+  users: isOurs,
+  groups: (group) => isOurs(group) && group['mailEnabled'] !== true,
+  applications: () => true,
+  administrativeUnits: () => true,
+  conditionalAccessPolicies: () => true,
+  namedLocations: (location) => location['isTrusted'] !== true,
   roleDefinitions: (role) => role['isBuiltIn'] !== true,
 };
-const SOFT: readonly EntitySetName[] = ['users', 'groups', 'applications', 'administrativeUnits', 'conditionalAccessPolicies', 'namedLocations'];
+const SOFT: readonly EntitySetName[] = [
+  'users',
+  'groups',
+  'applications',
+  'administrativeUnits',
+  'conditionalAccessPolicies',
+  'namedLocations',
+];
 
-const setsOf = (record: Partial<Record<EntitySetName, unknown>>): EntitySetName[] => Object.keys(record) as EntitySetName[];
+const setsOf = (record: Partial<Record<EntitySetName, unknown>>): EntitySetName[] =>
+  Object.keys(record) as EntitySetName[];
 const pick = fc.nat({ max: 1_000_000 });
 const relation = fc.constantFrom<RelationName>('members', 'owners', 'manager');
-const happening = (what: Disturbance['what'], sets: readonly EntitySetName[]) => fc.record({ what: fc.constant(what), set: fc.constantFrom(...sets), relation, pick });
+const happening = (what: Disturbance['what'], sets: readonly EntitySetName[]) =>
+  fc.record({ what: fc.constant(what), set: fc.constantFrom(...sets), relation, pick });
 
 export const disturbance: fc.Arbitrary<Disturbance> = fc.oneof(
   { weight: 4, arbitrary: happening('change', setsOf(CHANGES)) },
@@ -55,10 +87,18 @@ export const disturbance: fc.Arbitrary<Disturbance> = fc.oneof(
   { weight: 1, arbitrary: happening('create', ['users', 'groups']) },
 );
 
-const RELATIONS: Partial<Record<EntitySetName, readonly RelationName[]>> = { groups: ['members', 'owners'], administrativeUnits: ['members'], users: ['manager'], applications: ['owners'] };
+const RELATIONS: Partial<Record<EntitySetName, readonly RelationName[]>> = {
+  groups: ['members', 'owners'],
+  administrativeUnits: ['members'],
+  users: ['manager'],
+  applications: ['owners'],
+};
 
 const isFree: Fits = (entity) =>
-  isOurs(entity) && entity['mailEnabled'] !== true && entity['membershipType'] !== 'Dynamic' && !(Array.isArray(entity['groupTypes']) && entity['groupTypes'].includes('DynamicMembership'));
+  isOurs(entity) &&
+  entity['mailEnabled'] !== true &&
+  entity['membershipType'] !== 'Dynamic' &&
+  !(Array.isArray(entity['groupTypes']) && entity['groupTypes'].includes('DynamicMembership'));
 
 const ACTS: Readonly<Record<Disturbance['what'], (scene: Scene, disturbance: Disturbance) => void>> = {
   softDelete: (scene, { set }) => {
@@ -76,7 +116,11 @@ const ACTS: Readonly<Record<Disturbance['what'], (scene: Scene, disturbance: Dis
   unlink: (scene, { set, relation: wanted }) => {
     const name = relationOf(set, wanted);
     const links = scene.directory.relation(name);
-    for (const key of scene.pick(set, 1, (entity) => isFree(entity) && links.targets(textOf(entity['id'])).length > 0)) {
+    for (const key of scene.pick(
+      set,
+      1,
+      (entity) => isFree(entity) && links.targets(textOf(entity['id'])).length > 0,
+    )) {
       const [target] = links.targets(key);
       if (target !== undefined) scene.unlink(set, name, key, target);
     }
@@ -86,22 +130,36 @@ const ACTS: Readonly<Record<Disturbance['what'], (scene: Scene, disturbance: Dis
     const links = scene.directory.relation(name);
     const [target] = scene.pick('users', 1);
     const single = name === 'manager';
-    for (const key of scene.pick(set, 1, (entity) => isFree(entity) && (!single || links.targets(textOf(entity['id'])).length === 0))) {
+    for (const key of scene.pick(
+      set,
+      1,
+      (entity) => isFree(entity) && (!single || links.targets(textOf(entity['id'])).length === 0),
+    )) {
       if (target !== undefined && target !== key) scene.link(set, name, key, target);
     }
   },
   create: (scene, { set, pick: number }) => {
     const id = scene.random.guid();
     const name = `made-${number}-${id.slice(0, 8)}`;
-    scene.create(set, set === 'users'
-      ? { id, displayName: name, userPrincipalName: `${name}@fabrikam.example`, mailNickname: name, accountEnabled: true, userType: 'Member' }
-      : { id, displayName: name, mailNickname: name, mailEnabled: false, securityEnabled: true, groupTypes: [] });
+    scene.create(
+      set,
+      set === 'users'
+        ? {
+            id,
+            displayName: name,
+            userPrincipalName: `${name}@fabrikam.example`,
+            mailNickname: name,
+            accountEnabled: true,
+            userType: 'Member',
+          }
+        : { id, displayName: name, mailNickname: name, mailEnabled: false, securityEnabled: true, groupTypes: [] },
+    );
   },
 };
 
 const relationOf = (set: EntitySetName, wanted: RelationName): RelationName => {
   const names = RELATIONS[set] ?? ['members'];
-  return names.includes(wanted) ? wanted : names[0] ?? 'members';
+  return names.includes(wanted) ? wanted : (names[0] ?? 'members');
 };
 
 /** Makes things happen to a tenant. @returns what was done, in order */

@@ -11,14 +11,23 @@ const OWNERS: Partial<Record<EntitySetName, readonly [ObjectType, string]>> = {
   scopedRoleMemberships: ['administrativeUnits', 'administrativeUnitId'],
 };
 
-const ofPolicies = ({ set, id }: Deed): readonly string[] => [id, `${set}/${id}`, set.replace(/Default$/, '/default'), `${set.replace(/Partners$/, '/partners')}/${id}`];
+const ofPolicies = ({ set, id }: Deed): readonly string[] => [
+  id,
+  `${set}/${id}`,
+  set.replace(/Default$/, '/default'),
+  `${set.replace(/Partners$/, '/partners')}/${id}`,
+];
 
 /**
  * @param rows of the sets of OWNERS, before and after the incident, with their ids
  * @param held ids of every object in the backup
  * @returns which objects of the backup an incident has touched
  */
-export const touchedBy = ({ deeds }: IncidentReport, rows: ReadonlyMap<string, Entity>, held: Record<ObjectType, readonly string[]>): Chosen => {
+export const touchedBy = (
+  { deeds }: IncidentReport,
+  rows: ReadonlyMap<string, Entity>,
+  held: Record<ObjectType, readonly string[]>,
+): Chosen => {
   const touched = new Map<ObjectType, Set<string>>();
   const touch = (type: ObjectType, ids: readonly string[]): void => {
     const id = ids.find((each) => held[type].includes(each));
@@ -30,7 +39,8 @@ export const touchedBy = ({ deeds }: IncidentReport, rows: ReadonlyMap<string, E
     if (owner) touch(owner[0], [textOf(rows.get(deed.id)?.[owner[1]])]);
     else if (deed.type === undefined) throw new Error(`nothing is known of the owners of ${deed.set}`);
     // Who was made by the incident is not in the backup; what was done for him is.
-    else if (deed.what !== 'created') touch(deed.type, deed.type === 'tenantWidePolicies' ? ofPolicies(deed) : [deed.id]);
+    else if (deed.what !== 'created')
+      touch(deed.type, deed.type === 'tenantWidePolicies' ? ofPolicies(deed) : [deed.id]);
   }
   return Object.fromEntries([...touched].map(([type, ids]) => [type, [...ids]]));
 };

@@ -42,7 +42,11 @@ const BROUGHT_BACK = /When it is back with its former id, restore the objects ag
 const CREATED_SINCE = /a restore removes no object\..* disable or delete it in the Microsoft Entra admin center\.$/;
 
 const DATE_NAMES = [
-  'createdDateTime', 'modifiedDateTime', 'deletedDateTime', 'renewedDateTime', 'lastModifiedDateTime',
+  'createdDateTime',
+  'modifiedDateTime',
+  'deletedDateTime',
+  'renewedDateTime',
+  'lastModifiedDateTime',
 ];
 
 /** Refusals that no restore can change: the object is made in another place. */
@@ -51,9 +55,11 @@ const MADE_ELSEWHERE = new Set(['masteredOnPremises', 'cannotBeCreated']);
 const GUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/gi;
 export const idsIn = (text: string): string[] => (text.match(GUID) ?? []).map((id) => id.toLowerCase());
 
-const typeOfPart = (part: string): ObjectType | undefined => OBJECT_TYPES.find(({ type }) => SETS_OF_TYPE[type].includes(part as EntitySetName))?.type;
+const typeOfPart = (part: string): ObjectType | undefined =>
+  OBJECT_TYPES.find(({ type }) => SETS_OF_TYPE[type].includes(part as EntitySetName))?.type;
 
-const wordsOf = ({ report }: Item): string => [...report.losses, ...report.errors.map(({ message }) => message), ...report.notes].join('\n');
+const wordsOf = ({ report }: Item): string =>
+  [...report.losses, ...report.errors.map(({ message }) => message), ...report.notes].join('\n');
 
 const partsIn = (notes: readonly string[], pattern: RegExp, name: string): string | undefined =>
   notes.find((note) => pattern.exec(note)?.[1]?.split(', ').includes(name));
@@ -70,11 +76,25 @@ export class Reported {
    * @param messages what the comparison of the backups before and after says of objects, by their ids in lower case
    */
   constructor(
-    readonly items: readonly Item[], stays: readonly string[], readonly ids: IdMap,
-    readonly restricting: ReadonlySet<string> = new Set(), readonly messages: ReadonlyMap<string, string> = new Map(),
+    readonly items: readonly Item[],
+    stays: readonly string[],
+    readonly ids: IdMap,
+    readonly restricting: ReadonlySet<string> = new Set(),
+    readonly messages: ReadonlyMap<string, string> = new Map(),
   ) {
-    this.#byId = new Map(items.flatMap((item) => [item.sourceId, item.targetId ?? item.sourceId].map((id) => [id.toLowerCase(), item] as const)));
-    this.strangers = new Set([...items.filter(({ state, code }) => state === 'failed' && MADE_ELSEWHERE.has(code ?? '')).map(({ sourceId }) => sourceId), ...stays].map((id) => id.toLowerCase()));
+    this.#byId = new Map(
+      items.flatMap((item) =>
+        [item.sourceId, item.targetId ?? item.sourceId].map((id) => [id.toLowerCase(), item] as const),
+      ),
+    );
+    this.strangers = new Set(
+      [
+        ...items
+          .filter(({ state, code }) => state === 'failed' && MADE_ELSEWHERE.has(code ?? ''))
+          .map(({ sourceId }) => sourceId),
+        ...stays,
+      ].map((id) => id.toLowerCase()),
+    );
   }
 
   /** Whether the directory refused a write because of units with restricted management, which the error names by id. */
@@ -95,7 +115,9 @@ export class Reported {
     for (let before = -1; before < excused.size;) {
       before = excused.size;
       for (const item of open) {
-        const named = (message: string): boolean => this.namesStranger(message) || [...excused].some((other) => other.name !== '' && message.includes(`names ${other.name}, which`));
+        const named = (message: string): boolean =>
+          this.namesStranger(message) ||
+          [...excused].some((other) => other.name !== '' && message.includes(`names ${other.name}, which`));
         if (item.report.errors.length === 0) continue;
         if (item.report.errors.every((error) => named(error.message) || this.#isProtected(error))) excused.add(item);
       }
@@ -114,8 +136,10 @@ export class Reported {
   #ofStrangers(owners: readonly string[], text: string): string | undefined {
     const named = idsIn(text).filter((id) => this.strangers.has(id));
     const errors = owners.flatMap((id) => this.#byId.get(id.toLowerCase())?.report.errors ?? []);
-    return errors.find(({ message }) => named.some((id) => message.toLowerCase().includes(id)))?.message
-      ?? named.map((id) => this.#ofStranger(id)).find((words) => words !== undefined);
+    return (
+      errors.find(({ message }) => named.some((id) => message.toLowerCase().includes(id)))?.message ??
+      named.map((id) => this.#ofStranger(id)).find((words) => words !== undefined)
+    );
   }
 
   /** @returns the sentence about a date of an object */
@@ -123,7 +147,8 @@ export class Reported {
     const own = partsIn(item?.report.notes ?? [], DATES, property);
     if (own !== undefined) return own;
     const name = String(object?.['displayName'] ?? '');
-    return this.items.flatMap(({ report: { notes } }) => notes)
+    return this.items
+      .flatMap(({ report: { notes } }) => notes)
       .find((note) => name !== '' && RENEWED.exec(note)?.[1]?.endsWith(` ${name}`));
   }
 
@@ -149,14 +174,17 @@ export class Reported {
     const [holder, held] = [this.#byId.get(source), this.#byId.get(target)];
     const refusedBy = (item: Item | undefined, isAbout: (attribute: string) => boolean): ItemError | undefined =>
       item?.report.errors.find((error) => this.#isProtected(error) && isAbout(error.attribute ?? ''));
-    const refused = refusedBy(holder, (attribute) => attribute === `links.${relation}`)
-      ?? refusedBy(held, (attribute) => !attribute.startsWith('links.') && attribute.endsWith(`.${relation}`));
+    const refused =
+      refusedBy(holder, (attribute) => attribute === `links.${relation}`) ??
+      refusedBy(held, (attribute) => !attribute.startsWith('links.') && attribute.endsWith(`.${relation}`));
     if (refused) return refused.message;
     if (isDynamic(contents, key.split(' ')[0] ?? '')) {
-      return partsIn(holder?.report.notes ?? [], FOLLOWS, relation)
-        ?? partsIn(held?.report.notes ?? [], FOLLOWED, relation);
+      return (
+        partsIn(holder?.report.notes ?? [], FOLLOWS, relation) ?? partsIn(held?.report.notes ?? [], FOLLOWED, relation)
+      );
     }
-    return [holder, held].flatMap((item) => item?.report.losses ?? [])
+    return [holder, held]
+      .flatMap((item) => item?.report.losses ?? [])
       .find((loss) => loss.startsWith(relation) && loss.includes('managed in Exchange or on premises'));
   }
 
@@ -165,10 +193,14 @@ export class Reported {
     const { part, key, property } = difference;
     const own = holdsObjects(part)
       ? this.#ofObject(difference, contents)
-      : part.startsWith('links/') ? this.#ofLink(part.slice('links/'.length), key, contents) : undefined;
+      : part.startsWith('links/')
+        ? this.#ofLink(part.slice('links/'.length), key, contents)
+        : undefined;
     if (own !== undefined) return own;
     if (part === 'appRoleAssignments' && property === 'createdDateTime') {
-      return idsIn(key).flatMap((id) => this.#byId.get(id)?.report.notes ?? []).find((note) => DATED_LINK.test(note));
+      return idsIn(key)
+        .flatMap((id) => this.#byId.get(id)?.report.notes ?? [])
+        .find((note) => DATED_LINK.test(note));
     }
     return this.#ofStrangers(ownersOf(difference), JSON.stringify([key, difference.before, difference.after]));
   }
@@ -177,5 +209,8 @@ export class Reported {
 const isDynamic = (contents: Contents, id: string): boolean => {
   const group = contents.get('groups')?.get(id);
   const unit = contents.get('administrativeUnits')?.get(id);
-  return (Array.isArray(group?.['groupTypes']) && group['groupTypes'].includes('DynamicMembership')) || unit?.['membershipType'] === 'Dynamic';
+  return (
+    (Array.isArray(group?.['groupTypes']) && group['groupTypes'].includes('DynamicMembership')) ||
+    unit?.['membershipType'] === 'Dynamic'
+  );
 };

@@ -41,22 +41,33 @@ interface Course {
 const course: fc.Arbitrary<Course> = fc.record({
   tenant: fc.record({
     seed: fc.nat({ max: 1_000_000 }).map((number) => `model ${number}`),
-    users: fc.integer({ min: 5, max: 16 }), groups: fc.integer({ min: 3, max: 8 }), applications: fc.integer({ min: 2, max: 4 }),
-    conditionalAccessPolicies: fc.integer({ min: 2, max: 6 }), namedLocations: fc.integer({ min: 4, max: 6 }), administrativeUnits: fc.integer({ min: 2, max: 4 }),
+    users: fc.integer({ min: 5, max: 16 }),
+    groups: fc.integer({ min: 3, max: 8 }),
+    applications: fc.integer({ min: 2, max: 4 }),
+    conditionalAccessPolicies: fc.integer({ min: 2, max: 6 }),
+    namedLocations: fc.integer({ min: 4, max: 6 }),
+    administrativeUnits: fc.integer({ min: 2, max: 4 }),
   }),
   disturbances: fc.array(disturbance, { minLength: 4, maxLength: 25 }),
   chosen: fc.array(fc.integer({ min: 0, max: 2 }), { minLength: 25, maxLength: 25 }),
   others: fc.integer({ min: 5, max: 60 }),
 });
 
-const inBin = (contents: Contents, wanted: boolean): Contents => new Map([...contents].filter(([part]) => part.startsWith('deleted/') === wanted));
+const inBin = (contents: Contents, wanted: boolean): Contents =>
+  new Map([...contents].filter(([part]) => part.startsWith('deleted/') === wanted));
 
 const restrictingUnits = (contents: Contents): ReadonlySet<string> =>
-  new Set([...contents.get('administrativeUnits') ?? []]
-    .filter(([, unit]) => unit['isMemberManagementRestricted'] === true)
-    .map(([id]) => id.toLowerCase()));
+  new Set(
+    [...(contents.get('administrativeUnits') ?? [])]
+      .filter(([, unit]) => unit['isMemberManagementRestricted'] === true)
+      .map(([id]) => id.toLowerCase()),
+  );
 
-const tell = (differences: readonly unknown[]): string => differences.slice(0, 8).map((each) => JSON.stringify(each).slice(0, 600)).join('\n');
+const tell = (differences: readonly unknown[]): string =>
+  differences
+    .slice(0, 8)
+    .map((each) => JSON.stringify(each).slice(0, 600))
+    .join('\n');
 
 describe(`restores of random tenants, changes and selections (SEED=${SEED} RUNS=${RUNS})`, () => {
   let store: Store;
@@ -70,7 +81,8 @@ describe(`restores of random tenants, changes and selections (SEED=${SEED} RUNS=
     const server = createTenantServer({ store, faults: new Faults(), quotas: new Quotas(), token });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     trip = await startRoundTrip({
-      url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, token,
+      url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+      token,
       close: () => {
         server.close();
         server.closeAllConnections();
@@ -84,21 +96,41 @@ describe(`restores of random tenants, changes and selections (SEED=${SEED} RUNS=
   });
 
   /** What is chosen: two of three disturbed objects and a few others; a service principal never without its application. */
-  const choose = (held: Record<ObjectType, string[]>, disturbed: readonly string[], { chosen, others }: Course): Chosen => {
+  const choose = (
+    held: Record<ObjectType, string[]>,
+    disturbed: readonly string[],
+    { chosen, others }: Course,
+  ): Chosen => {
     const ids = new Set(disturbed.filter((_, index) => (chosen[index % chosen.length] ?? 0) > 0));
-    Object.values(held).flat().forEach((id, index) => {
-      if (index % others === 0) ids.add(id);
-    });
+    Object.values(held)
+      .flat()
+      .forEach((id, index) => {
+        if (index % others === 0) ids.add(id);
+      });
     for (const principal of held.servicePrincipals.filter((id) => ids.has(id))) {
-      const appId = textOf(store.directory.set('servicePrincipals').get(principal)?.['appId'] ?? store.directory.deleted('servicePrincipals').get(principal)?.['appId']);
-      for (const set of [store.directory.set('applications'), store.directory.deleted('applications')]) for (const id of set.where('appId', appId)) ids.add(id);
+      const appId = textOf(
+        store.directory.set('servicePrincipals').get(principal)?.['appId'] ??
+          store.directory.deleted('servicePrincipals').get(principal)?.['appId'],
+      );
+      for (const set of [store.directory.set('applications'), store.directory.deleted('applications')])
+        for (const id of set.where('appId', appId)) ids.add(id);
     }
-    return Object.fromEntries(OBJECT_TYPES.map(({ type }) => [type, held[type].filter((id) => ids.has(id) && isRestorableId(type, id))] as const).filter(([, list]) => list.length > 0));
+    return Object.fromEntries(
+      OBJECT_TYPES.map(
+        ({ type }) => [type, held[type].filter((id) => ids.has(id) && isRestorableId(type, id))] as const,
+      ).filter(([, list]) => list.length > 0),
+    );
   };
 
   /** Everything that is neither there nor on its way back. */
   const absent = (backedUp: Contents, disturbed: Contents, chosen: ReadonlySet<string>): string[] =>
-    [...backedUp].flatMap(([part, objects]) => (part.includes('/') ? [] : [...objects.keys()].filter((key) => disturbed.get(part)?.get(key) === undefined && !chosen.has(key.toLowerCase()))));
+    [...backedUp].flatMap(([part, objects]) =>
+      part.includes('/')
+        ? []
+        : [...objects.keys()].filter(
+            (key) => disturbed.get(part)?.get(key) === undefined && !chosen.has(key.toLowerCase()),
+          ),
+    );
 
   const run = async (given: Course): Promise<void> => {
     store.reset(given.tenant);
@@ -117,36 +149,65 @@ describe(`restores of random tenants, changes and selections (SEED=${SEED} RUNS=
 
     const restored = await trip.contents();
     const ids = await trip.newIds();
-    const now = new Set(items.flatMap(({ sourceId, targetId }) => [sourceId, targetId ?? sourceId]).map((id) => id.toLowerCase()));
+    const now = new Set(
+      items.flatMap(({ sourceId, targetId }) => [sourceId, targetId ?? sourceId]).map((id) => id.toLowerCase()),
+    );
     const made = deeds.filter(({ what }) => what === 'created').map(({ id }) => id);
     const stays = [...made, ...absent(backedUp, disturbed, now)];
     const reported = new Reported(items, stays, ids, restrictingUnits(restored));
     assert.deepEqual(reported.unexcused().map(wordsOf), [], 'what is chosen comes back');
 
-    const unlisted = compareContents(backedUp, restored, ids).filter((each) => ownersOf(each).some((id) => now.has(id)) && reported.listing(each, restored) === undefined);
+    const unlisted = compareContents(backedUp, restored, ids).filter(
+      (each) => ownersOf(each).some((id) => now.has(id)) && reported.listing(each, restored) === undefined,
+    );
     assert.deepEqual(unlisted, [], `what is chosen is as it was:\n${tell(unlisted)}`);
 
-    const back = new Set(items.filter(({ outcome }) => outcome === 'create' || outcome === 'undelete').map(({ targetId, sourceId }) => (targetId ?? sourceId).toLowerCase()));
-    const wished = new Set(compareContents(backedUp, restored, ids).filter(isLink).map(({ part, key }) => `${part} ${key}`));
+    const back = new Set(
+      items
+        .filter(({ outcome }) => outcome === 'create' || outcome === 'undelete')
+        .map(({ targetId, sourceId }) => (targetId ?? sourceId).toLowerCase()),
+    );
+    const wished = new Set(
+      compareContents(backedUp, restored, ids)
+        .filter(isLink)
+        .map(({ part, key }) => `${part} ${key}`),
+    );
     // Nobody writes to the recycle bin: what lies there keeps the ids that it names.
     const binned = compareContents(inBin(disturbed, true), inBin(restored, true), idMapOf([]));
-    const touched = [...compareContents(inBin(disturbed, false), inBin(restored, false), ids), ...binned].filter((each) => {
-      if (ownersOf(each).some((id) => now.has(id))) return false;
-      // A restored user also returns to the groups of the backup that were not selected.
-      const comesBack = isLink(each) && each.what === 'surplus' && [...back].some((id) => JSON.stringify(each.after).toLowerCase().includes(id));
-      return !(comesBack && !wished.has(`${each.part} ${each.key}`));
-    });
+    const touched = [...compareContents(inBin(disturbed, false), inBin(restored, false), ids), ...binned].filter(
+      (each) => {
+        if (ownersOf(each).some((id) => now.has(id))) return false;
+        // A restored user also returns to the groups of the backup that were not selected.
+        const comesBack =
+          isLink(each) &&
+          each.what === 'surplus' &&
+          [...back].some((id) => JSON.stringify(each.after).toLowerCase().includes(id));
+        return !(comesBack && !wished.has(`${each.part} ${each.key}`));
+      },
+    );
     assert.deepEqual(touched, [], `what is not chosen is as it is:\n${tell(touched)}`);
 
     const again = await trip.restore(backupId, chosen);
-    assert.deepEqual(again.items.filter(({ sourceId, outcome }) => outcome !== 'equal' && items.some((item) => item.sourceId === sourceId && item.state === 'completed')).map(wordsOf), [], 'a second restore finds everything equal');
+    assert.deepEqual(
+      again.items
+        .filter(
+          ({ sourceId, outcome }) =>
+            outcome !== 'equal' && items.some((item) => item.sourceId === sourceId && item.state === 'completed'),
+        )
+        .map(wordsOf),
+      [],
+      'a second restore finds everything equal',
+    );
     const rewritten = compareContents(restored, await trip.contents(), idMapOf([]));
     assert.deepEqual(rewritten, [], `a second restore changes nothing:\n${tell(rewritten)}`);
   };
 
   it('bring back what is chosen, touch nothing else, and have nothing to do a second time', async () => {
     await fc.assert(fc.asyncProperty(course, run), {
-      numRuns: RUNS, seed: SEED, endOnFailure: true, includeErrorInReport: true,
+      numRuns: RUNS,
+      seed: SEED,
+      endOnFailure: true,
+      includeErrorInReport: true,
     });
   });
 });

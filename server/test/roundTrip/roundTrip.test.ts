@@ -30,9 +30,15 @@ const KEPT_ELSEWHERE = 'Differs and is managed in Exchange or on premises: ';
 const WATCHED = 'Compared but not written: ';
 const NO_MESSAGE = '';
 
-const tell = (objects: readonly unknown[]): string => objects.slice(0, 12).map((each) => JSON.stringify(each).slice(0, 900)).join('\n');
-const differs = ({ inDirectory, attributes, message = NO_MESSAGE }: ComparedObject): boolean => inDirectory !== true || attributes.length > 0 || message !== NO_MESSAGE;
-const sortedText = (value: unknown): string => JSON.stringify(Array.isArray(value) ? value.map((each) => JSON.stringify(each)).sort() : [JSON.stringify(value)]);
+const tell = (objects: readonly unknown[]): string =>
+  objects
+    .slice(0, 12)
+    .map((each) => JSON.stringify(each).slice(0, 900))
+    .join('\n');
+const differs = ({ inDirectory, attributes, message = NO_MESSAGE }: ComparedObject): boolean =>
+  inDirectory !== true || attributes.length > 0 || message !== NO_MESSAGE;
+const sortedText = (value: unknown): string =>
+  JSON.stringify(Array.isArray(value) ? value.map((each) => JSON.stringify(each)).sort() : [JSON.stringify(value)]);
 
 const restorableOf = (chosen: Record<ObjectType, string[]>): Chosen =>
   Object.fromEntries(OBJECT_TYPES.map(({ type }) => [type, chosen[type].filter((id) => isRestorableId(type, id))]));
@@ -45,7 +51,9 @@ const unexplainedErrors = ({ name, report }: Item): string[] =>
 
 /** Real objects are added to the seeded ones, so one tenant covers both. */
 const BOTH = ['seeded and real objects', true, withoutData] as const;
-for (const [title, withRealObjects, skip] of withoutData === false ? [BOTH] : [['seeded objects', false, false] as const, BOTH]) {
+for (const [title, withRealObjects, skip] of withoutData === false
+  ? [BOTH]
+  : [['seeded objects', false, false] as const, BOTH]) {
   describe(`round trip of ${title}`, { skip }, () => {
     let trip: RoundTrip;
     let backupId: string;
@@ -71,30 +79,53 @@ for (const [title, withRealObjects, skip] of withoutData === false ? [BOTH] : [[
     });
 
     const rows = async (): Promise<[string, Entity][]> =>
-      (await Promise.all(ROW_SETS.map(async (set) => (await trip.ask('GET', `/_simulator/export?part=${set}`)).value))).flat().map((row) => [row.id, row as unknown as Entity]);
+      (await Promise.all(ROW_SETS.map(async (set) => (await trip.ask('GET', `/_simulator/export?part=${set}`)).value)))
+        .flat()
+        .map((row) => [row.id, row as unknown as Entity]);
 
     /** Disturbs the tenant. @returns what was disturbed, and who was made by it */
     const happen = async (name: string): Promise<{ touched: Chosen; made: string[] }> => {
       const earlier = await rows();
-      const report = (await trip.ask('POST', '/_simulator/incident', { name, seed: `${SEED} ${name}`, ...(VICTIMS[name] === undefined ? {} : { count: VICTIMS[name] }) })) as unknown as IncidentReport;
+      const report = (await trip.ask('POST', '/_simulator/incident', {
+        name,
+        seed: `${SEED} ${name}`,
+        ...(VICTIMS[name] === undefined ? {} : { count: VICTIMS[name] }),
+      })) as unknown as IncidentReport;
       assert.ok(report.deeds.length > 0, `${name} happens`);
-      const made = report.deeds.filter(({ what, type }) => what === 'created' && type !== undefined).map(({ id }) => id);
-      return { touched: touchedBy(report, new Map([...earlier, ...await rows()]), held), made };
+      const made = report.deeds
+        .filter(({ what, type }) => what === 'created' && type !== undefined)
+        .map(({ id }) => id);
+      return { touched: touchedBy(report, new Map([...earlier, ...(await rows())]), held), made };
     };
 
     /** Compares the backup before with a new one, with the new ids taken into account. */
     const compareWithNext = (
-      { list, total, incomplete }: BackupComparison, reported: Reported, explained: ReadonlySet<string>,
+      { list, total, incomplete }: BackupComparison,
+      reported: Reported,
+      explained: ReadonlySet<string>,
     ): void => {
       assert.deepEqual([list.length, incomplete], [total, []]);
-      const ids = (change: string): string[] => list.filter((each) => each.change === change).map(({ type, id }) => `${type} ${id}`);
+      const ids = (change: string): string[] =>
+        list.filter((each) => each.change === change).map(({ type, id }) => `${type} ${id}`);
       const known = (each: string): boolean => !reported.namesStranger(each);
-      assert.deepEqual(ids('removed').filter(known).map((each) => renewIds(each, reported.ids)).sort(), ids('added').filter(known).sort(), 'who is gone is there under a new id');
-      const changed = list.filter(({ change }) => change === 'changed').flatMap(({ type, id, attributes }) => attributes.map((attribute) => ({ type, id, ...attribute })));
+      assert.deepEqual(
+        ids('removed')
+          .filter(known)
+          .map((each) => renewIds(each, reported.ids))
+          .sort(),
+        ids('added').filter(known).sort(),
+        'who is gone is there under a new id',
+      );
+      const changed = list
+        .filter(({ change }) => change === 'changed')
+        .flatMap(({ type, id, attributes }) => attributes.map((attribute) => ({ type, id, ...attribute })));
       const left = changed.filter(({ id, name, oldValue, newValue }) => {
         const before = JSON.parse(renewIds(JSON.stringify(oldValue ?? null), reported.ids)) as unknown;
         if (sortedText(before) === sortedText(newValue ?? null)) return false;
-        return !explained.has(`${id} ${name.replace(/^links\./, '').split('.')[0]}`) && !reported.namesStranger(JSON.stringify([oldValue, newValue]));
+        return (
+          !explained.has(`${id} ${name.replace(/^links\./, '').split('.')[0]}`) &&
+          !reported.namesStranger(JSON.stringify([oldValue, newValue]))
+        );
       });
       assert.deepEqual(left, [], `the backups differ:\n${tell(left)}`);
     };
@@ -105,39 +136,64 @@ for (const [title, withRealObjects, skip] of withoutData === false ? [BOTH] : [[
       const { touched, made } = await happen(name);
       for (const type of Object.keys(touched)) touchedTypes.add(type);
       const seen = await trip.compare(backupId, touched);
-      assert.deepEqual(seen.filter((each) => !differs(each)), [], 'a comparison shows what happened');
+      assert.deepEqual(
+        seen.filter((each) => !differs(each)),
+        [],
+        'a comparison shows what happened',
+      );
 
       const everything = name === 'everything';
       const { restore, items } = await trip.restore(backupId, everything ? restorableOf(held) : touched);
       assert.deepEqual(items.flatMap(unexplainedErrors), [], 'each error gives a reason to act on');
       const ids = await trip.newIds();
       // What was named in the backup already and is nowhere holds a policy up: it is never written without it.
-      const named = items.flatMap(({ report }) => report.errors.filter(({ code }) => code === 'unresolvedReference')).flatMap(({ message }) => idsIn(message));
+      const named = items
+        .flatMap(({ report }) => report.errors.filter(({ code }) => code === 'unresolvedReference'))
+        .flatMap(({ message }) => idsIn(message));
       const dangling = named.filter((id) => ![...contents.values()].some((objects) => objects.has(id)));
       const next = await trip.backup();
       const changes = await trip.browser.compare(TENANT_ID, [backupId, next], { pagenum: 1, perpage: 5000 });
       const messages = changes.list.flatMap(({ id, message }) =>
-        (message === undefined ? [] : [[id.slice(id.lastIndexOf('/') + 1).toLowerCase(), message] as const]));
+        message === undefined ? [] : [[id.slice(id.lastIndexOf('/') + 1).toLowerCase(), message] as const],
+      );
       const reported = new Reported(items, [...made, ...dangling], ids, new Set(), new Map(messages));
       assert.deepEqual(reported.unexcused().map(wordsOf), [], `the restore is ${restore.status}`);
 
       const before = contents;
       contents = await trip.contents();
-      const differences = compareContents(before, contents, ids).map((difference) => ({ difference, listing: reported.listing(difference, contents) }));
+      const differences = compareContents(before, contents, ids).map((difference) => ({
+        difference,
+        listing: reported.listing(difference, contents),
+      }));
       const unlisted = differences.filter(({ listing }) => listing === undefined).map(({ difference }) => difference);
       assert.deepEqual(unlisted, [], `differences that nothing explains:\n${tell(unlisted)}`);
 
       const again = (await trip.compare(backupId, held)).filter(differs);
-      const explained = new Set(differences.flatMap(({ difference: { part, key, property } }) => [`${key} ${property}`, `${key.split(' ')[0]} ${part.replace('links/', '')}`]));
-      for (const { id, watched = [] } of again) for (const { name } of watched) explained.add(`${id} ${name.replace('links.', '')}`);
+      const explained = new Set(
+        differences.flatMap(({ difference: { part, key, property } }) => [
+          `${key} ${property}`,
+          `${key.split(' ')[0]} ${part.replace('links/', '')}`,
+        ]),
+      );
+      for (const { id, watched = [] } of again)
+        for (const { name } of watched) explained.add(`${id} ${name.replace('links.', '')}`);
       const unexplained = again.filter(({ id, inDirectory, attributes, message = NO_MESSAGE }) => {
         const item = items.find(({ sourceId }) => sourceId === id);
         if (inDirectory !== true) return !reported.strangers.has(id.toLowerCase());
         const cannot = /cannot be restored: ([^.]*)\./.exec(message)?.[1]?.split(', ') ?? [];
         const now = item?.targetId ?? id;
-        return !(attributes.every((attribute) => item?.state !== 'completed' && (reported.namesStranger(JSON.stringify(attribute)) || item?.code === 'unresolvedReference'))
-          && cannot.every((property) => explained.has(`${now} ${property}`))
-          && (message === NO_MESSAGE || cannot.length > 0 || message.startsWith(KEPT_ELSEWHERE) || message.startsWith(WATCHED)));
+        return !(
+          attributes.every(
+            (attribute) =>
+              item?.state !== 'completed' &&
+              (reported.namesStranger(JSON.stringify(attribute)) || item?.code === 'unresolvedReference'),
+          ) &&
+          cannot.every((property) => explained.has(`${now} ${property}`)) &&
+          (message === NO_MESSAGE ||
+            cannot.length > 0 ||
+            message.startsWith(KEPT_ELSEWHERE) ||
+            message.startsWith(WATCHED))
+        );
       });
       assert.deepEqual(unexplained, [], `a comparison still shows:\n${tell(unexplained)}`);
 
@@ -146,8 +202,14 @@ for (const [title, withRealObjects, skip] of withoutData === false ? [BOTH] : [[
       held = await trip.idsOf(next);
       begun = true;
 
-      const counts = groupBy(differences, ({ difference: { part, property }, listing }) => `${part}${property === undefined ? '' : `.${property}`}: ${listing?.split('\n')[0]}`);
-      test.diagnostic(`${restore.status}; ${items.length} objects; impossible and listed: ${counts.size === 0 ? 'nothing' : [...counts].map(([words, list]) => `${list.length} x ${words}`).join(' | ')}`);
+      const counts = groupBy(
+        differences,
+        ({ difference: { part, property }, listing }) =>
+          `${part}${property === undefined ? '' : `.${property}`}: ${listing?.split('\n')[0]}`,
+      );
+      test.diagnostic(
+        `${restore.status}; ${items.length} objects; impossible and listed: ${counts.size === 0 ? 'nothing' : [...counts].map(([words, list]) => `${list.length} x ${words}`).join(' | ')}`,
+      );
     };
 
     it('a backup and the tenant that it was made of are equal', async () => {

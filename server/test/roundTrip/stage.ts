@@ -41,11 +41,19 @@ export const startRoundTrip = async (tenant?: SmallTenant): Promise<RoundTrip> =
       const { number } = (await findBackup(db, TENANT_ID, backupId)) ?? {};
       assert.ok(number !== undefined, 'there is such a backup');
       const rows = await db.query<{ type: ObjectType; object_id: string }>(
-        'select type, object_id from object_version where tenant_id = $1 and valid_from <= $2 and (valid_to is null or valid_to > $2) order by 1, 2', [TENANT_ID, number]);
-      return Object.fromEntries(OBJECT_TYPES.map(({ type }) => [type, rows.filter((row) => row.type === type).map((row) => row.object_id)])) as Record<ObjectType, string[]>;
+        'select type, object_id from object_version where tenant_id = $1 and valid_from <= $2 and (valid_to is null or valid_to > $2) order by 1, 2',
+        [TENANT_ID, number],
+      );
+      return Object.fromEntries(
+        OBJECT_TYPES.map(({ type }) => [type, rows.filter((row) => row.type === type).map((row) => row.object_id)]),
+      ) as Record<ObjectType, string[]>;
     },
     compare: (backupId, chosen) =>
-      comparisons.compare({ tenantId: TENANT_ID, person: ACTOR.oid }, backupId, Object.entries(chosen).map(([type, ids]) => ({ type: type as ObjectType, ids }))),
+      comparisons.compare(
+        { tenantId: TENANT_ID, person: ACTOR.oid },
+        backupId,
+        Object.entries(chosen).map(([type, ids]) => ({ type: type as ObjectType, ids })),
+      ),
     newIds: () => loadIdMap(db, TENANT_ID),
     close: async () => {
       await indexes.close();

@@ -21,9 +21,15 @@ export const withoutData = existsSync(DATA) ? false : 'the folder ../shared/dire
 
 /** What no two objects of one directory share; the collected examples come from many directories. */
 const namesOf = ({ set, object }: ImportedObject): string[] => {
-  const of = (name: string): string[] => [textOf(object[name])].filter((value) => value !== '').map((value) => `${name} ${value}`);
+  const of = (name: string): string[] =>
+    [textOf(object[name])].filter((value) => value !== '').map((value) => `${name} ${value}`);
   return [
-    keyOf(set, object), ...textsOf(object['proxyAddresses']), ...of('mail'), ...of('userPrincipalName'), ...of('uniqueName'), ...of('appId').map((name) => `${set} ${name}`),
+    keyOf(set, object),
+    ...textsOf(object['proxyAddresses']),
+    ...of('mail'),
+    ...of('userPrincipalName'),
+    ...of('uniqueName'),
+    ...of('appId').map((name) => `${set} ${name}`),
   ].map((name) => name.toLowerCase());
 };
 
@@ -43,7 +49,15 @@ const asOfOneDirectory = (items: readonly ImportItem[]): ImportItem[] => {
 /** Starts the process; unlike the one of the tenant's own tests it may begin in a hook, whose end it outlives. */
 const startTenant = async (folder: string, users: number): Promise<{ url: string; close: () => void }> => {
   const child = spawn(process.execPath, program(MAIN), {
-    env: { ...process.env, NODE_OPTIONS: '', TENANT_PORT: '0', HOST: '127.0.0.1', DATA_DIR: folder, TENANT_SIZE: String(users) }, stdio: ['ignore', 'pipe', 'inherit'],
+    env: {
+      ...process.env,
+      NODE_OPTIONS: '',
+      TENANT_PORT: '0',
+      HOST: '127.0.0.1',
+      DATA_DIR: folder,
+      TENANT_SIZE: String(users),
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
   });
   const ended = once(child, 'exit');
   const url = await new Promise<string>((resolve, reject) => {
@@ -70,7 +84,10 @@ export const startSeededTenant = async (users: number, withRealObjects: boolean)
   const { url, close } = await startTenant(folder, users);
   if (withRealObjects) {
     const { items, links } = readFolder(DATA);
-    const control = await openTenant(tenantSettings({ TENANT_URL: url, DATA_DIR: folder }), path.join(folder, 'tenant', 'app.token'));
+    const control = await openTenant(
+      tenantSettings({ TENANT_URL: url, DATA_DIR: folder }),
+      path.join(folder, 'tenant', 'app.token'),
+    );
     await importItems(control, asOfOneDirectory([...items, ...links]));
     control.close();
   }

@@ -87,7 +87,11 @@ class Disk {
     this.#folders.set(path, { durable: entries, now: new Map(entries), pending: [] });
     for (const entry of fs.readdirSync(join(base, path), { withFileTypes: true })) {
       const name = join(path, entry.name);
-      const file: File = { directory: entry.isDirectory(), durable: entry.isDirectory() ? Buffer.alloc(0) : fs.readFileSync(join(base, name)), pending: [] };
+      const file: File = {
+        directory: entry.isDirectory(),
+        durable: entry.isDirectory() ? Buffer.alloc(0) : fs.readFileSync(join(base, name)),
+        pending: [],
+      };
       entries.set(entry.name, file);
       if (entry.isDirectory()) this.#load(base, name);
     }
@@ -122,7 +126,9 @@ class Disk {
     switch (step.kind) {
       case 'create':
         if (step.directory) this.#folders.set(step.path, { durable: new Map(), now: new Map(), pending: [] });
-        this.#change(step.path, (name) => [{ name, file: { directory: step.directory, durable: Buffer.alloc(0), pending: [] } }]);
+        this.#change(step.path, (name) => [
+          { name, file: { directory: step.directory, durable: Buffer.alloc(0), pending: [] } },
+        ]);
         break;
       case 'write':
       case 'truncate':
@@ -131,7 +137,10 @@ class Disk {
       case 'rename': {
         const file = this.#file(step.from);
         if (dirname(step.from) !== dirname(step.to)) throw new Error('The record knows renames within a folder only.');
-        this.#change(step.from, (name) => [{ name, file: undefined }, { name: this.#folder(step.to).name, file }]);
+        this.#change(step.from, (name) => [
+          { name, file: undefined },
+          { name: this.#folder(step.to).name, file },
+        ]);
         break;
       }
       case 'remove':

@@ -46,14 +46,21 @@ export const recordDisk = (root: string): Recording => {
       const descriptor = original.openSync(path, flags ?? 'r', mode);
       paths.set(descriptor, String(path));
       if (isNew) note(path, (name) => ({ kind: 'create', path: name, directory: false }));
-      else if (typeof flags === 'number' && (flags & original.constants.O_TRUNC) !== 0) note(path, (name) => ({ kind: 'truncate', path: name, length: 0 }));
+      else if (typeof flags === 'number' && (flags & original.constants.O_TRUNC) !== 0)
+        note(path, (name) => ({ kind: 'truncate', path: name, length: 0 }));
       return descriptor;
     },
     closeSync: (descriptor: number) => {
       original.closeSync(descriptor);
       paths.delete(descriptor);
     },
-    writeSync: (descriptor: number, data: NodeJS.ArrayBufferView, offset = 0, length = data.byteLength - offset, at: number | null = null) => {
+    writeSync: (
+      descriptor: number,
+      data: NodeJS.ArrayBufferView,
+      offset = 0,
+      length = data.byteLength - offset,
+      at: number | null = null,
+    ) => {
       if (at === null && paths.has(descriptor)) throw new Error('The record knows writes with a position only.');
       const written = original.writeSync(descriptor, data, offset, length, at);
       noteFile(descriptor, (path) => ({ kind: 'write', path, at: at ?? 0, data: bytesOf(data, offset, written) }));
@@ -101,7 +108,10 @@ export const recordDisk = (root: string): Recording => {
   return {
     steps,
     stop: () => {
-      Object.assign(fs, Object.fromEntries(Object.keys(wrapped).map((name) => [name, original[name as keyof typeof wrapped]])));
+      Object.assign(
+        fs,
+        Object.fromEntries(Object.keys(wrapped).map((name) => [name, original[name as keyof typeof wrapped]])),
+      );
       syncBuiltinESMExports();
     },
   };

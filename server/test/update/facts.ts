@@ -29,7 +29,7 @@ export const factsHold = (update: Update): void => {
       assert.deepEqual(sameMembers(found, record), record);
       for (const [type, { total, sha256: wantedHash }] of Object.entries(objects)) {
         const rows = await update.all(`/api/get_${type}_list_from_backup`, { backupId: wanted.backupId });
-        const lines = rows.map(({ id, displayName }) => `${String(id)} ${displayName as string ?? ''}`);
+        const lines = rows.map(({ id, displayName }) => `${String(id)} ${(displayName as string) ?? ''}`);
         assert.deepEqual([rows.length, sha256(lines)], [total, wantedHash], `${type} of ${wanted.backupId}`);
       }
     }
@@ -39,14 +39,20 @@ export const factsHold = (update: Update): void => {
     const { from, to, counters, total, sha256: hash } = expected.comparison;
     const list = await update.all(`/api/backups/${from}/compare/${to}`);
     const lines = list.map(({ type, id, change }) => `${String(type)} ${String(id)} ${String(change)}`);
-    const page = await update.ok<{ counters: Row[]; incomplete: string[] }>('POST', `/api/backups/${from}/compare/${to}`, { pagenum: 1, perpage: 1 });
+    const page = await update.ok<{ counters: Row[]; incomplete: string[] }>(
+      'POST',
+      `/api/backups/${from}/compare/${to}`,
+      { pagenum: 1, perpage: 1 },
+    );
     assert.deepEqual([list.length, sha256(lines), page.incomplete], [total, hash, []]);
     assert.deepEqual(page.counters, counters);
   });
 
   it('compares an old backup with the directory: nothing that it did not request is a difference', async () => {
     const { backupId, users, reply } = expected.compareWithDirectory;
-    const found = await update.ok<Compared[]>('POST', `/api/comparisons/directoryObjects/${backupId}/entraId`, [{ type: 'users', ids: users }]);
+    const found = await update.ok<Compared[]>('POST', `/api/comparisons/directoryObjects/${backupId}/entraId`, [
+      { type: 'users', ids: users },
+    ]);
     const attributesOf = (objects: readonly Compared[]) => objects.map(({ id, attributes }) => ({ id, attributes }));
     assert.deepEqual(attributesOf(found), attributesOf(reply));
   });
@@ -66,28 +72,49 @@ export const factsHold = (update: Update): void => {
         const count = (list: unknown): number => (Array.isArray(list) ? list.length : 0);
         assert.deepEqual([count(now?.['errors']), count(now?.['notes'])], [count(errors), count(notes)]);
       }
-      assert.match(await update.ada.text('GET', `/api/restores/${wanted.restoreId}/report_csv`), new RegExp(String(report.list[0]?.['id'])));
+      assert.match(
+        await update.ada.text('GET', `/api/restores/${wanted.restoreId}/report_csv`),
+        new RegExp(String(report.list[0]?.['id'])),
+      );
     }
   });
 
   it('keeps selection, schedule, permissions, keys and activity', async () => {
-    const { openSelection, about: { stableUntil } } = expected;
+    const {
+      openSelection,
+      about: { stableUntil },
+    } = expected;
     if (isBefore(stableUntil.openSelectionGoes)) {
       const selection = await update.ok<Row>('GET', `/api/restores/${openSelection.restoreId}/selection`);
-      assert.deepEqual([selection['version'], selection['totalSelected']], [openSelection.version, openSelection.totalSelected]);
+      assert.deepEqual(
+        [selection['version'], selection['totalSelected']],
+        [openSelection.version, openSelection.totalSelected],
+      );
     }
     const schedule = await update.ok<Row>('GET', '/api/get_scheduled_backup_info');
     assert.deepEqual(sameMembers(schedule, expected.schedule), expected.schedule);
     const people = await update.ok<{ list: Row[] }>('POST', '/api/permissions/users');
     for (const person of expected.permissions.list) {
-      assert.deepEqual(sameMembers(people.list.find(({ id }) => id === person['id']), person), person);
+      assert.deepEqual(
+        sameMembers(
+          people.list.find(({ id }) => id === person['id']),
+          person,
+        ),
+        person,
+      );
     }
     const { list: keys } = await update.ok<{ list: Row[] }>('POST', '/api/key/status');
-    assert.deepEqual(keys.map((key, index) => sameMembers(key, expected.keys[index] ?? {})), expected.keys);
+    assert.deepEqual(
+      keys.map((key, index) => sameMembers(key, expected.keys[index] ?? {})),
+      expected.keys,
+    );
     const activity = await update.all('/api/activity_log_list');
     const line = ({ action, type, source, time }: Row): string => [action, type, source, time].map(String).join(' ');
     const lines = new Set(activity.map(line));
-    assert.deepEqual(expected.activity.list.filter((entry) => !lines.has(line(entry))), []);
+    assert.deepEqual(
+      expected.activity.list.filter((entry) => !lines.has(line(entry))),
+      [],
+    );
   });
 };
 
@@ -111,7 +138,11 @@ export const runningRestoreEnds = (update: Update): void => {
     const wanted = expected.afterStartOf7c0f3f7;
     const { restoreId } = expected.running;
     const row = await ended(update, restoreId);
-    assert.equal(row?.['status'], wanted.status, JSON.stringify(await update.all(`/api/restores/${restoreId}/problems`)));
+    assert.equal(
+      row?.['status'],
+      wanted.status,
+      JSON.stringify(await update.all(`/api/restores/${restoreId}/problems`)),
+    );
     assert.equal((await update.all(`/api/restores/${restoreId}/report`)).length, wanted.report.total);
     const users = await update.tenant('GET', '/v1.0/users?$select=id,userPrincipalName&$top=999');
     const names = users.value.map(({ userPrincipalName }) => String(userPrincipalName));
@@ -132,7 +163,10 @@ export const runningRestoreEnds = (update: Update): void => {
     for (const { id, attributes } of expected.compareWithDirectory.reply) {
       const names = attributes.map(({ name }) => name);
       const user = await update.tenant('GET', `/v1.0/users/${id}?$select=${names.join(',')}`);
-      assert.deepEqual(sameMembers(user, Object.fromEntries(names.map((name) => [name, true]))), Object.fromEntries(attributes.map(({ name, oldValue }) => [name, oldValue])));
+      assert.deepEqual(
+        sameMembers(user, Object.fromEntries(names.map((name) => [name, true]))),
+        Object.fromEntries(attributes.map(({ name, oldValue }) => [name, oldValue])),
+      );
     }
   });
 
@@ -141,25 +175,44 @@ export const runningRestoreEnds = (update: Update): void => {
     await update.ok('POST', '/api/backup', { backupId });
     const end = await update.ada.ended(backupId, LIMIT_MS);
     assert.equal(end.status, 'Completed', end.statusDetails);
-    const reports = [...Object.values(expected.reports).map(({ list }) => list), await update.all(`/api/restores/${expected.running.restoreId}/report`)];
+    const reports = [
+      ...Object.values(expected.reports).map(({ list }) => list),
+      await update.all(`/api/restores/${expected.running.restoreId}/report`),
+    ];
     const rows = reports.flat();
     // What changed after the old backup: what restores wrote, the objects they re-created, and users changed by hand.
     const changed = new Set([...rows.map(({ id }) => String(id)), ...expected.compareWithDirectory.users]);
-    const recreated = rows.flatMap(({ id, restoredId }) => (typeof restoredId === 'string' ? [String(id), restoredId] : []));
+    const recreated = rows.flatMap(({ id, restoredId }) =>
+      typeof restoredId === 'string' ? [String(id), restoredId] : [],
+    );
     const list = await update.all(`/api/backups/${expected.compareWithDirectory.backupId}/compare/${backupId}`);
-    const unexplained = list.filter(({ id, attributes }) =>
-      !changed.has(String(id)) && !recreated.some((each) => `${String(id)} ${JSON.stringify(attributes)}`.includes(each)));
-    assert.deepEqual(unexplained.filter(({ attributes }) => (attributes as unknown[]).length > 0), []);
+    const unexplained = list.filter(
+      ({ id, attributes }) =>
+        !changed.has(String(id)) &&
+        !recreated.some((each) => `${String(id)} ${JSON.stringify(attributes)}`.includes(each)),
+    );
+    assert.deepEqual(
+      unexplained.filter(({ attributes }) => (attributes as unknown[]).length > 0),
+      [],
+    );
   });
 
   it('leaves extension values alone when all users are restored from an old backup', async () => {
-    const { value: [owner] } = await update.tenant('GET', '/v1.0/applications?$select=id&$top=1');
+    const {
+      value: [owner],
+    } = await update.tenant('GET', '/v1.0/applications?$select=id&$top=1');
     const definition = { name: 'badge', dataType: 'String', targetObjects: ['User'] };
-    const { name } = await update.tenant('POST', `/v1.0/applications/${String(owner?.['id'])}/extensionProperties`, definition);
+    const { name } = await update.tenant(
+      'POST',
+      `/v1.0/applications/${String(owner?.['id'])}/extensionProperties`,
+      definition,
+    );
     const [userId = ''] = expected.compareWithDirectory.users;
     await update.tenant('PATCH', `/v1.0/users/${userId}`, { [String(name)]: 'kept' });
     const { restoreId } = await update.ok<{ restoreId: string }>('POST', '/api/restore', {
-      backupId: expected.compareWithDirectory.backupId, selection: { users: { all: true, selected: [] } }, experimental: true,
+      backupId: expected.compareWithDirectory.backupId,
+      selection: { users: { all: true, selected: [] } },
+      experimental: true,
       restoreSettings: { users: { recoverMailbox: false, restoreEnabled: true }, overwriteChanged: true },
     });
     const row = await ended(update, restoreId);
@@ -185,7 +238,8 @@ export const runningRestoreEnds = (update: Update): void => {
     const rows = await update.query(
       `select extract(epoch from j.run_at - b.deleted_at)::float8 / 86400 as days, b.purge_began_at from backup b
        join job j on j.tenant_id = b.tenant_id and j.kind = 'purge' and j.state = 'queued'
-         and lower(j.payload->>'backupId') = b.backup_id::text where b.status = 'Deleted'`);
+         and lower(j.payload->>'backupId') = b.backup_id::text where b.status = 'Deleted'`,
+    );
     const found = rows.map((row) => [Math.round(Number(row['days'])), row['purge_began_at']]);
     assert.deepEqual(found, [[Number(PURGE_DAYS), null]]);
   });

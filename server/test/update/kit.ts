@@ -26,7 +26,9 @@ export type Kind = 'embedded' | 'postgres';
 type Row = Readonly<Record<string, unknown>>;
 
 export interface Expected {
-  readonly about: { readonly stableUntil: { readonly purgeOfDeletedBackup: string; readonly openSelectionGoes: string } };
+  readonly about: {
+    readonly stableUntil: { readonly purgeOfDeletedBackup: string; readonly openSelectionGoes: string };
+  };
   readonly verify: { readonly exitCode: number; readonly lines: readonly string[] };
   readonly running: { readonly restoreId: string; readonly selected: { readonly users: readonly string[] } };
   readonly afterStartOf7c0f3f7: {
@@ -34,9 +36,24 @@ export interface Expected {
     readonly report: { readonly total: number };
     readonly usersInDirectory: number;
   };
-  readonly backups: { readonly list: readonly (Row & { readonly backupId: string; readonly objects: Readonly<Record<string, { total: number; sha256: string }>> })[] };
-  readonly comparison: { readonly from: string; readonly to: string; readonly total: number; readonly counters: readonly Row[]; readonly sha256: string };
-  readonly compareWithDirectory: { readonly backupId: string; readonly users: readonly string[]; readonly reply: readonly Compared[] };
+  readonly backups: {
+    readonly list: readonly (Row & {
+      readonly backupId: string;
+      readonly objects: Readonly<Record<string, { total: number; sha256: string }>>;
+    })[];
+  };
+  readonly comparison: {
+    readonly from: string;
+    readonly to: string;
+    readonly total: number;
+    readonly counters: readonly Row[];
+    readonly sha256: string;
+  };
+  readonly compareWithDirectory: {
+    readonly backupId: string;
+    readonly users: readonly string[];
+    readonly reply: readonly Compared[];
+  };
   readonly restores: readonly (Row & { readonly restoreId: string })[];
   readonly reports: Readonly<Record<string, { readonly total: number; readonly list: readonly Row[] }>>;
   readonly openSelection: { readonly restoreId: string; readonly version: number; readonly totalSelected: Row };
@@ -75,7 +92,10 @@ export const withoutFixture = (kind: Kind): string | false => {
   return kind === 'postgres' && !hasPostgres() ? NO_POSTGRES : false;
 };
 
-export const sha256 = (lines: readonly string[]): string => createHash('sha256').update([...lines].sort().join('\n')).digest('hex');
+export const sha256 = (lines: readonly string[]): string =>
+  createHash('sha256')
+    .update([...lines].sort().join('\n'))
+    .digest('hex');
 
 const unpack = (file: string, folder: string): void => {
   mkdirSync(folder, { recursive: true });
@@ -83,7 +103,13 @@ const unpack = (file: string, folder: string): void => {
 };
 
 const restoreDump = (databaseUrl: string): void => {
-  execFileSync('pg_restore', ['--exit-on-error', '--single-transaction', '--no-owner', `--dbname=${databaseUrl}`, path.join(FIXTURE, 'postgres.dump')]);
+  execFileSync('pg_restore', [
+    '--exit-on-error',
+    '--single-transaction',
+    '--no-owner',
+    `--dbname=${databaseUrl}`,
+    path.join(FIXTURE, 'postgres.dump'),
+  ]);
 };
 
 /** Opens a fresh copy of the data; call it at the top level of a test file. The service starts with JOBS=off. */
@@ -106,7 +132,11 @@ export const openFixture = async (kind: Kind): Promise<Update> => {
   after(() => issuer.close());
   const tenant = await startProcess(dataDir, { TENANT_SIZE: '120' });
   const places: ServicePlaces = {
-    dataDir, rootKeyFile, tenantUrl: tenant.url, tokenFile: path.join(dataDir, 'tenant', 'app.token'), signInUrl: issuer.url,
+    dataDir,
+    rootKeyFile,
+    tenantUrl: tenant.url,
+    tokenFile: path.join(dataDir, 'tenant', 'app.token'),
+    signInUrl: issuer.url,
     ...(databaseUrl === undefined ? {} : { databaseUrl }),
   };
   const ada = new ApiClient(await issuer.token('ada'));
@@ -117,7 +147,8 @@ export const openFixture = async (kind: Kind): Promise<Update> => {
     });
   const update: Update = {
     anchorFile: path.join(dataDir, 'anchor'),
-    expected, ada,
+    expected,
+    ada,
     service: await begin({ JOBS: 'off' }),
     ok: async <T>(method: string, target: string, body?: unknown): Promise<T> => {
       const { status, body: reply } = await ada.call<T>(method, target, body);
@@ -127,7 +158,11 @@ export const openFixture = async (kind: Kind): Promise<Update> => {
     all: async (target, more) => {
       const rows: Row[] = [];
       for (let pagenum = 1; ; pagenum += 1) {
-        const page = await update.ok<{ list?: Row[]; objects?: Row[]; total: number }>('POST', target, { pagenum, perpage: PAGE, ...more });
+        const page = await update.ok<{ list?: Row[]; objects?: Row[]; total: number }>('POST', target, {
+          pagenum,
+          perpage: PAGE,
+          ...more,
+        });
         const list = page.list ?? page.objects ?? [];
         rows.push(...list);
         if (rows.length >= page.total || list.length === 0) return rows;
@@ -153,7 +188,11 @@ export const openFixture = async (kind: Kind): Promise<Update> => {
     },
     verify: async () => {
       await update.service.end('SIGTERM');
-      const { code, out, error } = await runCommand([], { DATA_DIR: dataDir, ROOT_KEY_FILE: rootKeyFile, DATABASE_URL: databaseUrl ?? '' }, VERIFY);
+      const { code, out, error } = await runCommand(
+        [],
+        { DATA_DIR: dataDir, ROOT_KEY_FILE: rootKeyFile, DATABASE_URL: databaseUrl ?? '' },
+        VERIFY,
+      );
       return { code, out: out + error };
     },
   };

@@ -25,9 +25,18 @@ describe('places that an earlier version read, and places that it did not', { sk
     assert.ok(dropped.length > 0, 'the earlier backup holds feature rollout policies');
     assert.ok(dropped.every(({ restorable }) => restorable === false));
     const [first] = dropped;
-    const compared = await ok<{ objects?: { message?: string; attributes: unknown[] }[] }>('POST', `/api/comparisons/directoryObjects/${backupId}/entraId`, [{ type: 'tenantWidePolicies', ids: [first?.id] }]);
-    const [object] = Array.isArray(compared) ? (compared as { message?: string; attributes: unknown[] }[]) : compared.objects ?? [];
-    assert.deepEqual([object?.attributes, object?.message], [[], 'This object is kept in earlier backups, and open to signed-in people only.']);
+    const compared = await ok<{ objects?: { message?: string; attributes: unknown[] }[] }>(
+      'POST',
+      `/api/comparisons/directoryObjects/${backupId}/entraId`,
+      [{ type: 'tenantWidePolicies', ids: [first?.id] }],
+    );
+    const [object] = Array.isArray(compared)
+      ? (compared as { message?: string; attributes: unknown[] }[])
+      : (compared.objects ?? []);
+    assert.deepEqual(
+      [object?.attributes, object?.message],
+      [[], 'This object is kept in earlier backups, and open to signed-in people only.'],
+    );
   });
 
   it('shows nothing as added or removed between a backup of the earlier version and one of this version', async () => {
@@ -39,7 +48,10 @@ describe('places that an earlier version read, and places that it did not', { sk
     assert.equal((await ada.ended(later, LIMIT_MS)).status, 'Completed');
     assert.deepEqual((await policiesOf(later)).filter(isDropped), []);
     const rows = await all(`/api/backups/${earlier}/compare/${later}`, { filters: { type: 'tenantWidePolicies' } });
-    assert.deepEqual(rows.filter(({ change }) => change !== 'changed').map(({ id, change }) => [id, change]), []);
+    assert.deepEqual(
+      rows.filter(({ change }) => change !== 'changed').map(({ id, change }) => [id, change]),
+      [],
+    );
     assert.ok((await policiesOf(earlier)).some(isDropped), 'the earlier backup still holds them');
   });
 });

@@ -43,9 +43,14 @@ describe('admin consent at the local sign-in provider', () => {
     await new Promise<void>((resolve) => tenant.listen(0, '127.0.0.1', resolve));
     mkdirSync(join(dataDir, 'tenant'));
     writeFileSync(join(dataDir, 'tenant', 'app.token'), 'app-token\n');
-    provider = await startSignIn(readSignInSettings({
-      SIGN_IN_PORT: '0', DATA_DIR: dataDir, PUBLIC_URL: CONSOLE, TENANT_URL: `http://127.0.0.1:${(tenant.address() as AddressInfo).port}`,
-    }));
+    provider = await startSignIn(
+      readSignInSettings({
+        SIGN_IN_PORT: '0',
+        DATA_DIR: dataDir,
+        PUBLIC_URL: CONSOLE,
+        TENANT_URL: `http://127.0.0.1:${(tenant.address() as AddressInfo).port}`,
+      }),
+    );
   });
   beforeEach(() => {
     received.length = 0;
@@ -65,8 +70,14 @@ describe('admin consent at the local sign-in provider', () => {
     const accepted = await visit(own, address(), { accept: '1' });
     assert.equal(accepted.status, 303);
     assert.ok(accepted.headers.get('location')?.startsWith(`${RETURN}?`));
-    assert.deepEqual(Object.fromEntries(carriedBy(accepted)), { admin_consent: 'True', tenant: TENANT_ID, state: 'once' });
-    assert.deepEqual(received, [{ url: '/_simulator/consent', authorization: 'Bearer app-token', body: { admin: true } }]);
+    assert.deepEqual(Object.fromEntries(carriedBy(accepted)), {
+      admin_consent: 'True',
+      tenant: TENANT_ID,
+      state: 'once',
+    });
+    assert.deepEqual(received, [
+      { url: '/_simulator/consent', authorization: 'Bearer app-token', body: { admin: true } },
+    ]);
   });
 
   it('sends a refusal back as access_denied and changes nothing', async () => {
@@ -80,14 +91,20 @@ describe('admin consent at the local sign-in provider', () => {
   it('lets nobody else accept: not without an account, not as operator, viewer or stranger', async () => {
     assert.match(await (await visit(own, address(), { accept: '1' })).text(), /Sign in as an administrator/);
     for (const key of ['oscar', 'vera', 'nora'] as const) {
-      assert.match(await (await visit(own, address(), { account: personNamed(key).oid })).text(), /cannot accept permissions/);
+      assert.match(
+        await (await visit(own, address(), { account: personNamed(key).oid })).text(),
+        /cannot accept permissions/,
+      );
       assert.equal((await visit(own, address(), { accept: '1' })).status, 200);
     }
     assert.deepEqual(received, []);
   });
 
   it('refuses a foreign client or redirect address on its own page', async () => {
-    const bad: Record<string, string>[] = [{ client_id: '11111111-1111-1111-1111-111111111111' }, { redirect_uri: 'https://evil.example/' }];
+    const bad: Record<string, string>[] = [
+      { client_id: '11111111-1111-1111-1111-111111111111' },
+      { redirect_uri: 'https://evil.example/' },
+    ];
     for (const changes of bad) {
       const reply = await visit(own, address(changes), { accept: '1' });
       assert.equal(reply.status, 400);

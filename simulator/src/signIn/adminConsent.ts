@@ -13,11 +13,21 @@ import { sessionOf, startSession } from './session.ts';
 
 const TENANT_TIMEOUT = 10_000;
 
-const consentPage = (action: string, person: Person): Html => html`<h1>Permissions for ${TENANT_NAME}</h1>
-<p class="quiet">${PRODUCT_NAME} asks for permissions for the whole organisation. You are ${person.name}, ${person.upn}.</p>
-<ul class="permissions"><li>Read the directory, its policies and applications</li><li>Write them, to restore what was chosen</li></ul>
-<form method="post" action="${action}"><div class="actions"><button class="primary" name="accept" value="1">Accept</button>
-<button class="plain" name="cancel" value="1">Cancel</button></div></form>`;
+const consentPage = (action: string, person: Person): Html =>
+  html`<h1>Permissions for ${TENANT_NAME}</h1>
+    <p class="quiet">
+      ${PRODUCT_NAME} asks for permissions for the whole organisation. You are ${person.name}, ${person.upn}.
+    </p>
+    <ul class="permissions">
+      <li>Read the directory, its policies and applications</li>
+      <li>Write them, to restore what was chosen</li>
+    </ul>
+    <form method="post" action="${action}">
+      <div class="actions">
+        <button class="primary" name="accept" value="1">Accept</button>
+        <button class="plain" name="cancel" value="1">Cancel</button>
+      </div>
+    </form>`;
 
 /** Makes the simulated tenant hold what the person accepted. @throws when the tenant cannot be told. */
 const grantInTenant = async ({ settings }: Context): Promise<void> => {
@@ -25,16 +35,33 @@ const grantInTenant = async ({ settings }: Context): Promise<void> => {
     method: 'POST',
     redirect: 'error',
     signal: AbortSignal.timeout(TENANT_TIMEOUT),
-    headers: { 'content-type': 'application/json', authorization: `Bearer ${readFileSync(settings.tenantTokenFile, 'utf8').trim()}` },
+    headers: {
+      'content-type': 'application/json',
+      authorization: `Bearer ${readFileSync(settings.tenantTokenFile, 'utf8').trim()}`,
+    },
     body: JSON.stringify({ admin: true }),
   });
   if (!reply.ok) throw new Error(`the simulated tenant answered ${reply.status}`);
 };
 
-const showPage = (context: Context, request: FastifyRequest, reply: FastifyReply, person: Person | undefined): FastifyReply => {
+const showPage = (
+  context: Context,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  person: Person | undefined,
+): FastifyReply => {
   if (person?.directoryAdministrator) return sendPage(reply, context, consentPage(request.url, person));
   const notice = person && `${person.name} cannot accept permissions for the organisation. An administrator can.`;
-  return sendPage(reply, context, accountPage({ action: request.url, current: person, title: 'Sign in as an administrator', ...(notice ? { notice } : {}) }));
+  return sendPage(
+    reply,
+    context,
+    accountPage({
+      action: request.url,
+      current: person,
+      title: 'Sign in as an administrator',
+      ...(notice ? { notice } : {}),
+    }),
+  );
 };
 
 /** Entra ID's admin consent endpoint with the parameters and answers that it documents. */
@@ -53,21 +80,37 @@ export const addAdminConsent = (app: FastifyInstance, context: Context): void =>
       const form = paramsOf(request.body);
       const state: Record<string, string> = params['state'] === undefined ? {} : { state: params['state'] };
       if (form['cancel'] !== undefined) {
-        return redirectBack(reply, redirectUri, { error: 'access_denied', error_description: 'The permissions were not accepted.', ...state }, 'query');
+        return redirectBack(
+          reply,
+          redirectUri,
+          { error: 'access_denied', error_description: 'The permissions were not accepted.', ...state },
+          'query',
+        );
       }
       const chosen = personOf(form['account']);
       if (chosen) {
         startSession(context, reply, chosen);
         return showPage(context, request, reply, chosen);
       }
-      if (form['accept'] === undefined || !person?.directoryAdministrator) return showPage(context, request, reply, person);
+      if (form['accept'] === undefined || !person?.directoryAdministrator)
+        return showPage(context, request, reply, person);
       try {
         await grantInTenant(context);
       } catch {
-        return redirectBack(reply, redirectUri, { error: 'server_error', error_description: 'The directory could not be reached.', ...state }, 'query');
+        return redirectBack(
+          reply,
+          redirectUri,
+          { error: 'server_error', error_description: 'The directory could not be reached.', ...state },
+          'query',
+        );
       }
       const scope: Record<string, string> = params['scope'] === undefined ? {} : { scope: params['scope'] };
-      return redirectBack(reply, redirectUri, { admin_consent: 'True', tenant: TENANT_ID, ...state, ...scope }, 'query');
+      return redirectBack(
+        reply,
+        redirectUri,
+        { admin_consent: 'True', tenant: TENANT_ID, ...state, ...scope },
+        'query',
+      );
     });
   }
 };

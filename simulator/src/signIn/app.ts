@@ -41,7 +41,9 @@ export const startSignIn = async (settings: SignInSettings): Promise<SignInProvi
     controls: { tokenLifetime: settings.tokenLifetime, refuseRefresh: false },
     baseUrl,
   };
-  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) => done(null, parse(String(body))));
+  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
+    done(null, parse(String(body))),
+  );
   addGuard(app, context);
   for (const add of [addDiscovery, addAuthorize, addToken, addLogout, addAdminConsent, addControls]) add(app, context);
   try {

@@ -24,11 +24,13 @@ const CODE_SECONDS = 60;
 const CHALLENGE = /^[A-Za-z0-9_-]{43}$/;
 
 const checkRequest = (params: Params): void => {
-  if (params['response_type'] !== 'code') throw new OAuthError('unsupported_response_type', 'Only the code flow is offered.');
+  if (params['response_type'] !== 'code')
+    throw new OAuthError('unsupported_response_type', 'Only the code flow is offered.');
   if (params['code_challenge_method'] !== 'S256' || !CHALLENGE.test(params['code_challenge'] ?? '')) {
     throw new OAuthError('invalid_request', 'A proof key with the method S256 is required.');
   }
-  if (!parseScopes(params['scope']).includes('openid')) throw new OAuthError('invalid_scope', 'The scope openid is required.');
+  if (!parseScopes(params['scope']).includes('openid'))
+    throw new OAuthError('invalid_scope', 'The scope openid is required.');
 };
 
 const issueCode = (context: Context, params: Params, redirectUri: string, session: Session): string => {
@@ -70,7 +72,12 @@ export const addAuthorize = (app: FastifyInstance, context: Context): void => {
     try {
       checkRequest(params);
       const values = decide(params, redirectUri);
-      if (!values) return sendPage(reply, context, accountPage({ action: request.url, current: personOf(sessionOf(context, request)?.oid) }));
+      if (!values)
+        return sendPage(
+          reply,
+          context,
+          accountPage({ action: request.url, current: personOf(sessionOf(context, request)?.oid) }),
+        );
       return redirectBack(reply, redirectUri, { ...values, ...state }, mode);
     } catch (error) {
       if (!(error instanceof OAuthError)) throw error;
@@ -82,7 +89,8 @@ export const addAuthorize = (app: FastifyInstance, context: Context): void => {
     answer(request, reply, (params, redirectUri) => {
       const session = silentSession(context, params, sessionOf(context, request));
       return session && { code: issueCode(context, params, redirectUri, session), session_state: session.sid };
-    }));
+    }),
+  );
 
   app.post(path, (request, reply) =>
     answer(request, reply, (params, redirectUri) => {
@@ -92,5 +100,6 @@ export const addAuthorize = (app: FastifyInstance, context: Context): void => {
       if (!person) return undefined;
       const session = startSession(context, reply, person);
       return { code: issueCode(context, params, redirectUri, session), session_state: session.sid };
-    }));
+    }),
+  );
 };

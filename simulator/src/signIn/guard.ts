@@ -27,16 +27,23 @@ export const addGuard = (app: FastifyInstance, context: Context): void => {
     if (shared && context.client.origins.includes(origin)) {
       void reply.header('access-control-allow-origin', origin);
       if (request.method !== 'OPTIONS') return;
-      return reply.code(204).header('access-control-allow-methods', 'GET, POST').header('access-control-allow-headers', 'content-type').send();
+      return reply
+        .code(204)
+        .header('access-control-allow-methods', 'GET, POST')
+        .header('access-control-allow-headers', 'content-type')
+        .send();
     }
     if (request.method !== 'GET') return reply.code(403).send({ error: 'access_denied' });
   });
 
   app.setErrorHandler((error, _request, reply) => {
-    if (error instanceof UntrustedRequest) return sendPage(reply, context, messagePage('This sign-in cannot go on', error.message), 400);
+    if (error instanceof UntrustedRequest)
+      return sendPage(reply, context, messagePage('This sign-in cannot go on', error.message), 400);
     const status = (error as { statusCode?: number }).statusCode ?? 500;
     return reply.code(status).send({ error: status < 500 ? 'invalid_request' : 'server_error' });
   });
 
-  app.setNotFoundHandler((_request, reply) => sendPage(reply, context, messagePage('Not found', 'There is no such page here.'), 404));
+  app.setNotFoundHandler((_request, reply) =>
+    sendPage(reply, context, messagePage('Not found', 'There is no such page here.'), 404),
+  );
 };

@@ -22,7 +22,8 @@ const API: Resource = {
   scopes: { [API_SCOPE]: 'access_as_user', [`${API_AUDIENCE}/.default`]: 'access_as_user' },
 };
 
-const resourceOf = (scope: string): Resource | undefined => [GRAPH, API].find((resource) => Object.hasOwn(resource.scopes, scope));
+const resourceOf = (scope: string): Resource | undefined =>
+  [GRAPH, API].find((resource) => Object.hasOwn(resource.scopes, scope));
 
 /** @returns the scopes of a request. @throws invalid_scope when one belongs to no known resource. */
 export const parseScopes = (text: string | undefined): readonly string[] => {

@@ -30,12 +30,17 @@ const originOf = (name: string, value: string): string => {
 export const readSignInSettings = (environment: Environment): SignInSettings => {
   const directory = text(environment, 'DIRECTORY') ?? 'simulated';
   if (directory !== 'simulated')
-    throw new Error(`the local sign-in provider has people without passwords and does not start with DIRECTORY=${directory}`);
+    throw new Error(
+      `the local sign-in provider has people without passwords and does not start with DIRECTORY=${directory}`,
+    );
   const dataDir = resolve(text(environment, 'DATA_DIR') ?? '.data');
   const tenantPort = whole(environment, 'TENANT_PORT', 8081, 0, 65_535);
   const port = whole(environment, 'PORT', 8080, 0, 65_535);
   const publicUrl = originOf('PUBLIC_URL', text(environment, 'PUBLIC_URL') ?? `http://localhost:${port}`);
-  const consoles = (text(environment, 'CONSOLE_URL') ?? '').split(',').map((part) => part.trim()).filter(Boolean);
+  const consoles = (text(environment, 'CONSOLE_URL') ?? '')
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean);
   return {
     port: whole(environment, 'SIGN_IN_PORT', 8082, 0, 65_535),
     folder: join(dataDir, 'sign-in'),

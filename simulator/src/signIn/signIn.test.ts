@@ -8,7 +8,17 @@ import { API_AUDIENCE, API_SCOPE, CLIENT_ID, PEOPLE, TENANT_ID } from '@trc/doma
 import { startSignIn } from './app.ts';
 import type { SignInProvider } from './app.ts';
 import { readSignInSettings } from './settings.ts';
-import { authorizeUrl, carriedBy, endpoint, personNamed, postToken, redeem, renew, signIn, visit } from '../../test/signIn/flow.ts';
+import {
+  authorizeUrl,
+  carriedBy,
+  endpoint,
+  personNamed,
+  postToken,
+  redeem,
+  renew,
+  signIn,
+  visit,
+} from '../../test/signIn/flow.ts';
 import type { Browser, Tokens } from '../../test/signIn/flow.ts';
 
 const CONSOLE = 'http://localhost:18080';
@@ -34,15 +44,25 @@ describe('local sign-in provider', () => {
       const { user, api } = await signIn(browser(), person.key);
       assert.match(user.scope, /User\.Read/);
       assert.equal(api.expires_in, 3600);
-      const { payload, protectedHeader } = await jwtVerify(api.access_token, keys, { issuer, audience: API_AUDIENCE, algorithms: ['RS256'] });
+      const { payload, protectedHeader } = await jwtVerify(api.access_token, keys, {
+        issuer,
+        audience: API_AUDIENCE,
+        algorithms: ['RS256'],
+      });
       assert.ok(protectedHeader.kid);
       const { tid, oid, preferred_username, name, scp, iat, nbf, exp } = payload;
-      assert.deepEqual([tid, oid, preferred_username, name, scp], [TENANT_ID, person.oid, person.upn, person.name, 'access_as_user']);
+      assert.deepEqual(
+        [tid, oid, preferred_username, name, scp],
+        [TENANT_ID, person.oid, person.upn, person.name, 'access_as_user'],
+      );
       assert.equal(Number(exp) - Number(iat), 3600);
       assert.equal(nbf, iat);
       const identity = await jwtVerify(user.id_token, keys, { issuer, audience: CLIENT_ID });
       assert.equal(identity.payload['nonce'], 'nonce-1');
-      assert.deepEqual(JSON.parse(Buffer.from(user.client_info, 'base64url').toString()), { uid: person.oid, utid: TENANT_ID });
+      assert.deepEqual(JSON.parse(Buffer.from(user.client_info, 'base64url').toString()), {
+        uid: person.oid,
+        utid: TENANT_ID,
+      });
     }
   });
 
@@ -53,7 +73,14 @@ describe('local sign-in provider', () => {
 
   it('sends people back to each console that CONSOLE_URL names, and to no other', async () => {
     const [one, other] = ['http://localhost:18081', 'https://console.example.org'];
-    const several = await startSignIn(readSignInSettings({ SIGN_IN_PORT: '0', DATA_DIR: dataDir, PUBLIC_URL: CONSOLE, CONSOLE_URL: `${one}, ${other}` }));
+    const several = await startSignIn(
+      readSignInSettings({
+        SIGN_IN_PORT: '0',
+        DATA_DIR: dataDir,
+        PUBLIC_URL: CONSOLE,
+        CONSOLE_URL: `${one}, ${other}`,
+      }),
+    );
     for (const consoleUrl of [one, other]) {
       const asked: Browser = { signInUrl: several.url, consoleUrl };
       assert.equal((await visit(asked, authorizeUrl(asked))).status, 200, consoleUrl);
@@ -130,12 +157,17 @@ describe('local sign-in provider', () => {
   it('refuses a token for two resources at once, another client and another grant', async () => {
     const { user } = await signIn(browser(), 'ada');
     assert.equal((await renew(browser(), user.refresh_token, `User.Read ${API_SCOPE}`)).status, 400);
-    assert.equal((await postToken(browser(), { client_id: 'x', grant_type: 'refresh_token', refresh_token: user.refresh_token })).status, 400);
+    assert.equal(
+      (await postToken(browser(), { client_id: 'x', grant_type: 'refresh_token', refresh_token: user.refresh_token }))
+        .status,
+      400,
+    );
     assert.equal((await postToken(browser(), { grant_type: 'password' })).status, 400);
   });
 
   it('lets only the console read across origins', async () => {
-    const asked = (origin: string): Promise<Response> => postToken({ ...browser(), consoleUrl: origin }, { grant_type: 'refresh_token' });
+    const asked = (origin: string): Promise<Response> =>
+      postToken({ ...browser(), consoleUrl: origin }, { grant_type: 'refresh_token' });
     assert.equal((await asked(CONSOLE)).headers.get('access-control-allow-origin'), CONSOLE);
     const foreign = await asked('https://evil.example');
     assert.equal(foreign.status, 403);
@@ -151,27 +183,40 @@ describe('local sign-in provider', () => {
     assert.ok(carriedBy(silent).get('code'));
     assert.ok(carriedBy(await visit(own, authorizeUrl(own, { login_hint: personNamed('vera').upn }))).get('code'));
     assert.equal((await visit(own, authorizeUrl(own, { login_hint: personNamed('ada').upn }))).status, 200);
-    const out = await visit(own, `${endpoint(own, 'logout')}?${new URLSearchParams({ post_logout_redirect_uri: `${CONSOLE}/login`, state: 's' }).toString()}`);
+    const out = await visit(
+      own,
+      `${endpoint(own, 'logout')}?${new URLSearchParams({ post_logout_redirect_uri: `${CONSOLE}/login`, state: 's' }).toString()}`,
+    );
     assert.equal(out.headers.get('location'), `${CONSOLE}/login?state=s`);
     assert.equal(carriedBy(await visit(own, authorizeUrl(own, { prompt: 'none' }))).get('error'), 'login_required');
     assert.equal((await renew(own, user.refresh_token)).status, 400);
   });
 
   it('does not send a sign-out to an address that is not registered', async () => {
-    const reply = await visit(browser(), `${endpoint(browser(), 'logout')}?post_logout_redirect_uri=https://evil.example/`);
+    const reply = await visit(
+      browser(),
+      `${endpoint(browser(), 'logout')}?post_logout_redirect_uri=https://evil.example/`,
+    );
     assert.equal(reply.status, 200);
     assert.equal(reply.headers.get('location'), null);
   });
 
   it('refuses renewals while a test asks for it, and shortens tokens', async () => {
     const set = (values: unknown, headers: Record<string, string> = {}): Promise<Response> =>
-      fetch(`${provider.url}/_simulator`, { method: 'POST', headers: { 'content-type': 'application/json', ...headers }, body: JSON.stringify(values) });
+      fetch(`${provider.url}/_simulator`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', ...headers },
+        body: JSON.stringify(values),
+      });
     const own = browser();
     const { user } = await signIn(own, 'ada');
     assert.equal((await set({ refuseRefresh: true, tokenLifetime: 7 })).status, 200);
     const refused = await renew(own, user.refresh_token);
     assert.equal(((await refused.json()) as { error: string }).error, 'invalid_grant');
-    assert.equal(carriedBy(await visit(own, authorizeUrl(own, { prompt: 'none' }))).get('error'), 'interaction_required');
+    assert.equal(
+      carriedBy(await visit(own, authorizeUrl(own, { prompt: 'none' }))).get('error'),
+      'interaction_required',
+    );
     await set({ refuseRefresh: false });
     assert.equal(((await (await renew(own, user.refresh_token)).json()) as Tokens).expires_in, 7);
     assert.equal((await set({ tokenLifetime: 3600 })).status, 200);
@@ -200,11 +245,18 @@ describe('local sign-in provider', () => {
   it('refuses a foreign host name and settings that would put it beside a real tenant', async () => {
     const { request } = await import('node:http');
     const status = await new Promise<number | undefined>((resolve, reject) => {
-      request(`${provider.url}/`, { headers: { host: 'evil.example' } }, (reply) => resolve(reply.resume().statusCode)).on('error', reject).end();
+      request(`${provider.url}/`, { headers: { host: 'evil.example' } }, (reply) => resolve(reply.resume().statusCode))
+        .on('error', reject)
+        .end();
     });
     assert.equal(status, 421);
     const ids = { GRAPH_TENANT_ID: TENANT_ID, GRAPH_CLIENT_ID: CLIENT_ID, SIGN_IN_CLIENT_ID: CLIENT_ID };
-    const real = { DIRECTORY: 'graph', ...ids, GRAPH_CLIENT_SECRET: 'x', SIGN_IN_AUTHORITY: 'https://login.microsoftonline.com/x' };
+    const real = {
+      DIRECTORY: 'graph',
+      ...ids,
+      GRAPH_CLIENT_SECRET: 'x',
+      SIGN_IN_AUTHORITY: 'https://login.microsoftonline.com/x',
+    };
     assert.throws(() => readSignInSettings(real), /does not start with DIRECTORY=graph/);
     assert.throws(() => readSignInSettings({ SIGN_IN_PORT: 'x' }), /SIGN_IN_PORT/);
     assert.throws(() => readSignInSettings({ TOKEN_LIFETIME: '0' }), /TOKEN_LIFETIME/);

@@ -13,7 +13,8 @@ interface Entry {
 /** Lines that may be appended before the file is rewritten. */
 const COMPACT_AFTER = 5_000;
 
-const idOf = (kind: string, secret: string): string => `${kind}.${createHash('sha256').update(secret).digest('base64url')}`;
+const idOf = (kind: string, secret: string): string =>
+  `${kind}.${createHash('sha256').update(secret).digest('base64url')}`;
 
 export const randomSecret = (): string => randomBytes(32).toString('base64url');
 

@@ -32,8 +32,11 @@ interface TokenResult {
 const redeemCode = (context: Context, params: Params): TokenResult => {
   const grant = params['code'] ? context.store.take<CodeGrant>('code', params['code']) : undefined;
   if (!grant) throw new OAuthError('invalid_grant', 'The code is unknown, used or expired.');
-  if (grant.redirectUri !== params['redirect_uri']) throw new OAuthError('invalid_grant', 'The redirect address is not that of the code.');
-  const proof = createHash('sha256').update(params['code_verifier'] ?? '').digest('base64url');
+  if (grant.redirectUri !== params['redirect_uri'])
+    throw new OAuthError('invalid_grant', 'The redirect address is not that of the code.');
+  const proof = createHash('sha256')
+    .update(params['code_verifier'] ?? '')
+    .digest('base64url');
   if (proof !== grant.challenge) throw new OAuthError('invalid_grant', 'The proof key does not fit the code.');
   const { session, nonce } = grant;
   const scopes = params['scope'] === undefined ? grant.scopes : parseScopes(params['scope']);
@@ -68,7 +71,8 @@ export const addToken = (app: FastifyInstance, context: Context): void => {
     void reply.header('cache-control', 'no-store');
     const params = paramsOf(request.body);
     try {
-      if (params['client_id'] !== CLIENT_ID) throw new OAuthError('invalid_client', 'The application is not registered in this directory.');
+      if (params['client_id'] !== CLIENT_ID)
+        throw new OAuthError('invalid_client', 'The application is not registered in this directory.');
       const result = GRANTS[params['grant_type'] ?? '']?.(context, params);
       if (!result) throw new OAuthError('unsupported_grant_type', 'Only codes and refresh tokens are taken.');
       const access = accessGrantOf(result.scopes);
@@ -80,9 +84,14 @@ export const addToken = (app: FastifyInstance, context: Context): void => {
         ext_expires_in: seconds,
         access_token: await signAccessToken(context, result.session, access, seconds),
         ...(result.refreshToken && result.refreshExpiresAt
-          ? { refresh_token: result.refreshToken, refresh_token_expires_in: Math.floor((result.refreshExpiresAt - Date.now()) / 1000) }
+          ? {
+              refresh_token: result.refreshToken,
+              refresh_token_expires_in: Math.floor((result.refreshExpiresAt - Date.now()) / 1000),
+            }
           : {}),
-        ...(result.scopes.includes('openid') ? { id_token: await signIdToken(context, result.session, result.nonce) } : {}),
+        ...(result.scopes.includes('openid')
+          ? { id_token: await signIdToken(context, result.session, result.nonce) }
+          : {}),
         ...(params['client_info'] === undefined ? {} : { client_info: clientInfoOf(result.session) }),
       };
     } catch (error) {

@@ -11,7 +11,12 @@ const ID_TOKEN_SECONDS = 3600;
 
 export const issuerOf = (context: Context): string => `${context.baseUrl()}/${TENANT_ID}/v2.0`;
 
-const sign = (context: Context, claims: Record<string, unknown>, audience: string, seconds: number): Promise<string> => {
+const sign = (
+  context: Context,
+  claims: Record<string, unknown>,
+  audience: string,
+  seconds: number,
+): Promise<string> => {
   const now = Math.floor(Date.now() / 1000);
   return new SignJWT(claims)
     .setProtectedHeader({ alg: 'RS256', typ: 'JWT', kid: context.key.kid })
@@ -39,11 +44,20 @@ const claimsOf = (session: Session): Record<string, unknown> => {
   };
 };
 
-export const signAccessToken = (context: Context, session: Session, grant: AccessGrant, seconds: number): Promise<string> =>
-  sign(context, { ...claimsOf(session), azp: CLIENT_ID, scp: grant.scp }, grant.audience, seconds);
+export const signAccessToken = (
+  context: Context,
+  session: Session,
+  grant: AccessGrant,
+  seconds: number,
+): Promise<string> => sign(context, { ...claimsOf(session), azp: CLIENT_ID, scp: grant.scp }, grant.audience, seconds);
 
 export const signIdToken = (context: Context, session: Session, nonce: string | undefined): Promise<string> =>
-  sign(context, { ...claimsOf(session), auth_time: session.authTime, ...(nonce ? { nonce } : {}) }, CLIENT_ID, ID_TOKEN_SECONDS);
+  sign(
+    context,
+    { ...claimsOf(session), auth_time: session.authTime, ...(nonce ? { nonce } : {}) },
+    CLIENT_ID,
+    ID_TOKEN_SECONDS,
+  );
 
 /** The account's two ids, by which MSAL files its tokens. */
 export const clientInfoOf = (session: Session): string =>

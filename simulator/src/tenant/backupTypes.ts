@@ -12,11 +12,26 @@ export const SETS_OF_TYPE: Readonly<Record<ObjectType, readonly EntitySetName[]>
   servicePrincipals: ['servicePrincipals'],
   administrativeUnits: ['administrativeUnits'],
   tenantWidePolicies: [
-    'authorizationPolicy', 'authenticationFlowsPolicy', 'externalIdentitiesPolicy', 'identitySecurityDefaultsEnforcementPolicy',
-    'adminConsentRequestPolicy', 'authenticationMethodsPolicy', 'crossTenantAccessPolicy', 'crossTenantAccessPolicyDefault',
-    'crossTenantAccessPolicyPartners', 'defaultAppManagementPolicy', 'appManagementPolicies', 'tokenLifetimePolicies',
-    'tokenIssuancePolicies', 'claimsMappingPolicies', 'homeRealmDiscoveryPolicies', 'activityBasedTimeoutPolicies',
-    'permissionGrantPolicies', 'featureRolloutPolicies', 'groupSettings', 'groupLifecyclePolicies',
+    'authorizationPolicy',
+    'authenticationFlowsPolicy',
+    'externalIdentitiesPolicy',
+    'identitySecurityDefaultsEnforcementPolicy',
+    'adminConsentRequestPolicy',
+    'authenticationMethodsPolicy',
+    'crossTenantAccessPolicy',
+    'crossTenantAccessPolicyDefault',
+    'crossTenantAccessPolicyPartners',
+    'defaultAppManagementPolicy',
+    'appManagementPolicies',
+    'tokenLifetimePolicies',
+    'tokenIssuancePolicies',
+    'claimsMappingPolicies',
+    'homeRealmDiscoveryPolicies',
+    'activityBasedTimeoutPolicies',
+    'permissionGrantPolicies',
+    'featureRolloutPolicies',
+    'groupSettings',
+    'groupLifecyclePolicies',
   ],
   authenticationStrengths: ['authenticationStrengths'],
   authenticationContexts: ['authenticationContexts'],
@@ -24,7 +39,11 @@ export const SETS_OF_TYPE: Readonly<Record<ObjectType, readonly EntitySetName[]>
 
 /** Tenant-wide settings that the product reads and compares, and does not write. */
 const WATCHED_SETS: readonly EntitySetName[] = [
-  'domains', 'organization', 'deviceRegistrationPolicy', 'federatedTokenValidationPolicy', 'roleManagementPolicies',
+  'domains',
+  'organization',
+  'deviceRegistrationPolicy',
+  'federatedTokenValidationPolicy',
+  'roleManagementPolicies',
 ];
 
 /** Sets whose objects a backup counts: without sets that are closed to applications. */

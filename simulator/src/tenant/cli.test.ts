@@ -10,11 +10,19 @@ describe('the command line of the simulated tenant', () => {
     const run = (...words: string[]) => runCommand(words, { DATA_DIR: dataDir, TENANT_URL: 'http://127.0.0.1:9' });
     assert.match((await run('size', '50')).out, /is a new one .*\n {5}50 {2}users\n/s);
     assert.match((await run('export', folder)).out, / {5}50 {2}users\n[^]*is exported to/);
-    const incident = JSON.parse((await run('incident', 'usersHardDeleted', 'count=4')).out) as { deeds: { what: string }[] };
-    assert.deepEqual(incident.deeds.map(({ what }) => what), Array(4).fill('hardDeleted'));
+    const incident = JSON.parse((await run('incident', 'usersHardDeleted', 'count=4')).out) as {
+      deeds: { what: string }[];
+    };
+    assert.deepEqual(
+      incident.deeds.map(({ what }) => what),
+      Array(4).fill('hardDeleted'),
+    );
     assert.match((await run('status')).out, / {5}46 {2}users\n/);
     assert.match((await run('import', folder, 'only')).out, /added \d+ and replaced 0\n$/);
-    assert.match((await run('status')).out, / {5}50 {2}users\n[^]* 0 {2}soft-deleted mailboxes\n[^]*faults: none; quotas: off\n$/);
+    assert.match(
+      (await run('status')).out,
+      / {5}50 {2}users\n[^]* 0 {2}soft-deleted mailboxes\n[^]*faults: none; quotas: off\n$/,
+    );
     assert.match((await run('fault', 'timeout')).error, /it has to run for that/);
     assert.match((await run('export', folder)).error, /is not empty\n$/);
   });
@@ -23,7 +31,10 @@ describe('the command line of the simulated tenant', () => {
     const dataDir = temporaryFolder();
     const running = await startProcess(dataDir, { TENANT_SIZE: '30', TENANT_QUOTAS: '2' });
     const run = (...words: string[]) => runCommand(words, { DATA_DIR: dataDir, TENANT_URL: running.url });
-    assert.match((await run('fault', 'throttleSeconds', 'path=/users*', 'method=GET', 'count=all', 'retryAfter=4')).out, /throttleSeconds on every request \(GET \/users\*\)\n$/);
+    assert.match(
+      (await run('fault', 'throttleSeconds', 'path=/users*', 'method=GET', 'count=all', 'retryAfter=4')).out,
+      /throttleSeconds on every request \(GET \/users\*\)\n$/,
+    );
     assert.match((await run('status')).out, /faults: throttleSeconds; quotas: 2 times the real ones\n$/);
     assert.match((await run('quotas', 'off')).out, /quotas off\n$/);
     assert.match((await run('fault', 'none')).out, /no faults\n$/);
@@ -49,7 +60,8 @@ describe('the command line of the simulated tenant', () => {
     }
     const { code, out } = await runCommand(['help'], environment);
     assert.equal(code, 0);
-    for (const name of ['status', 'import', 'export', 'size', 'reset', 'incident', 'fault', 'quotas', 'consent']) assert.match(out, new RegExp(`^  ${name}`, 'm'));
+    for (const name of ['status', 'import', 'export', 'size', 'reset', 'incident', 'fault', 'quotas', 'consent'])
+      assert.match(out, new RegExp(`^  ${name}`, 'm'));
     assert.ok(out.split('\n').length < 30);
   });
 });

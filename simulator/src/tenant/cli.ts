@@ -9,13 +9,23 @@ import { ControlError, openTenant } from './remote.ts';
 import { BadSetting, tenantSettings } from './settings.ts';
 
 const COMMANDS: Readonly<Record<string, Command>> = {
-  status: statusCommand, import: importCommand, export: exportCommand, size: sizeCommand, reset: resetCommand, incident: incidentCommand,
-  fault: faultCommand, quotas: quotasCommand, behaviour: behaviourCommand, consent: consentCommand,
+  status: statusCommand,
+  import: importCommand,
+  export: exportCommand,
+  size: sizeCommand,
+  reset: resetCommand,
+  incident: incidentCommand,
+  fault: faultCommand,
+  quotas: quotasCommand,
+  behaviour: behaviourCommand,
+  consent: consentCommand,
 };
 
 const USAGE = `npm run tenant -- COMMAND
 
-${Object.entries(COMMANDS).map(([name, { words, about }]) => `  ${name} ${words}`.trimEnd() + `\n      ${about}`).join('\n')}
+${Object.entries(COMMANDS)
+  .map(([name, { words, about }]) => `  ${name} ${words}`.trimEnd() + `\n      ${about}`)
+  .join('\n')}
 
 Works on the running tenant (TENANT_URL, default http://localhost:8081), else on its data (DATA_DIR, default .data).
 docs/guides/simulated-tenant.md says more.`;
@@ -31,7 +41,10 @@ const main = async (): Promise<void> => {
   if (command === undefined) throw new BadUsage(`there is no command "${name}"`);
   const work = command.read(words);
   const settings = tenantSettings(process.env);
-  const tenant = await openTenant(settings, process.env['TENANT_TOKEN_FILE']?.trim() || path.join(settings.folder, 'app.token'));
+  const tenant = await openTenant(
+    settings,
+    process.env['TENANT_TOKEN_FILE']?.trim() || path.join(settings.folder, 'app.token'),
+  );
   try {
     await work(tenant);
   } finally {

@@ -35,13 +35,16 @@ const WRITES = [...namesOf(WRITE_PERMISSIONS), ...namesOf(OPTIONAL_PERMISSIONS.f
 const ALL = [...namesOf(READ_PERMISSIONS), ...namesOf(WRITE_PERMISSIONS), ...OPTIONAL];
 
 /** @returns whether the simulated APIs offer a permission of this name */
-export const isOffered = (name: string): boolean => Object.hasOwn(GRAPH_APP_ROLES, name) || Object.hasOwn(EXCHANGE_APP_ROLES, name);
+export const isOffered = (name: string): boolean =>
+  Object.hasOwn(GRAPH_APP_ROLES, name) || Object.hasOwn(EXCHANGE_APP_ROLES, name);
 
 /** A tenant that an earlier version has stored may lack permissions that came later. */
 const offering = (api: Entity): Change[] => {
   const there = new Set(appRolesOf(api).map((role) => role['value']));
   const missing = appRolesOfApi(textOf(api['appId'])).filter((role) => !there.has(role['value']));
-  return missing.length === 0 ? [] : [['put', 'servicePrincipals', textOf(api['id']), { ...api, appRoles: [...appRolesOf(api), ...missing] }]];
+  return missing.length === 0
+    ? []
+    : [['put', 'servicePrincipals', textOf(api['id']), { ...api, appRoles: [...appRolesOf(api), ...missing] }]];
 };
 
 /** When everything was consented to that the seed grants. */
@@ -67,7 +70,8 @@ export const consentChanges = (directory: Directory, wish: ConsentWish, at = SEE
   want(WRITES, wish.write);
   want(OPTIONAL, wish.optional);
   for (const [name, on] of Object.entries(wish.permissions ?? {})) want([name], on);
-  if ([...wanted.values()].includes(true)) changes.push(...[graph, exchangeApi].flatMap((api) => (api === undefined ? [] : offering(api))));
+  if ([...wanted.values()].includes(true))
+    changes.push(...[graph, exchangeApi].flatMap((api) => (api === undefined ? [] : offering(api))));
   const assignments = directory.set('appRoleAssignments');
   const assigned = assignments.where('principalId', id);
   const switched = new Set<string>();
@@ -75,16 +79,24 @@ export const consentChanges = (directory: Directory, wish: ConsentWish, at = SEE
     const api = Object.hasOwn(GRAPH_APP_ROLES, name) ? graph : exchangeApi;
     if (api === undefined) continue;
     const roleId = GRAPH_APP_ROLES[name] ?? EXCHANGE_APP_ROLES[name] ?? '';
-    const held = assigned.filter((key) => assignments.get(key)?.['appRoleId'] === roleId && assignments.get(key)?.['resourceId'] === api['id']);
+    const held = assigned.filter(
+      (key) => assignments.get(key)?.['appRoleId'] === roleId && assignments.get(key)?.['resourceId'] === api['id'],
+    );
     for (const key of held) switched.add(key);
     if (!on) changes.push(...held.map((key): Change => ['remove', 'appRoleAssignments', key]));
     // A permission that is held keeps the time of its consent.
     else if (held.length === 0) {
-      const assignment: Entity = { ...appRoleAssignment(console, 'ServicePrincipal', api, roleId), createdDateTime: at };
+      const assignment: Entity = {
+        ...appRoleAssignment(console, 'ServicePrincipal', api, roleId),
+        createdDateTime: at,
+      };
       changes.push(['put', 'appRoleAssignments', textOf(assignment['id']), assignment]);
     }
   }
-  if (wish.admin === false) changes.push(...assigned.filter((key) => !switched.has(key)).map((key): Change => ['remove', 'appRoleAssignments', key]));
+  if (wish.admin === false)
+    changes.push(
+      ...assigned.filter((key) => !switched.has(key)).map((key): Change => ['remove', 'appRoleAssignments', key]),
+    );
   const roles = directory.set('roleAssignments');
   const wishes = [
     [EXCHANGE_ADMINISTRATOR_ROLE, wish.exchange],
@@ -106,17 +118,24 @@ export const consentChanges = (directory: Directory, wish: ConsentWish, at = SEE
  */
 export const grantedPermissions = (directory: Directory, issuedAt = Number.POSITIVE_INFINITY): Set<string> => {
   const console = principalOf(directory, CLIENT_ID);
-  const apis = [GRAPH_APP_ID, EXCHANGE_APP_ID].map((appId) => principalOf(directory, appId)).filter((api) => api !== undefined);
+  const apis = [GRAPH_APP_ID, EXCHANGE_APP_ID]
+    .map((appId) => principalOf(directory, appId))
+    .filter((api) => api !== undefined);
   if (console === undefined || apis.length === 0) return new Set();
   const names = new Map(apis.flatMap(appRolesOf).map((role) => [role['id'], textOf(role['value'])]));
   const assignments = directory.set('appRoleAssignments');
-  const held = assignments.where('principalId', textOf(console['id'])).map((key) => assignments.get(key))
+  const held = assignments
+    .where('principalId', textOf(console['id']))
+    .map((key) => assignments.get(key))
     .filter((row) => !(Date.parse(textOf(row?.['createdDateTime'])) >= issuedAt));
   return new Set(held.flatMap((row) => names.get(row?.['appRoleId']) ?? []));
 };
 
 export const appRoleAssignment = (
-  principal: Entity, principalType: 'User' | 'Group' | 'ServicePrincipal', resource: Entity, appRoleId: string,
+  principal: Entity,
+  principalType: 'User' | 'Group' | 'ServicePrincipal',
+  resource: Entity,
+  appRoleId: string,
 ): Entity => ({
   id: opaqueId('appRoleAssignment', textOf(principal['id']), textOf(resource['id']), appRoleId),
   deletedDateTime: null,

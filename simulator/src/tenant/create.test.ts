@@ -8,26 +8,49 @@ const ada = PEOPLE[0]?.oid ?? '';
 const NEW_GROUP = { displayName: 'G', mailEnabled: false, mailNickname: 'g', securityEnabled: true };
 const UNIFIED = { ...NEW_GROUP, groupTypes: ['Unified'], mailEnabled: true, securityEnabled: false };
 
-const post = (tenant: TestTenant, target: string, body: object): Promise<Answer> => tenant.call('POST', `/v1.0/${target}`, { body });
+const post = (tenant: TestTenant, target: string, body: object): Promise<Answer> =>
+  tenant.call('POST', `/v1.0/${target}`, { body });
 
 describe('creating objects in the simulated tenant', () => {
   it('follows the kinds of groups', async () => {
     const tenant = await startTenant();
     const refused = [
-      { ...NEW_GROUP, mailEnabled: true }, { ...NEW_GROUP, mailEnabled: true, securityEnabled: false }, { ...NEW_GROUP, securityEnabled: false }, { ...UNIFIED, mailEnabled: false },
-      { ...NEW_GROUP, groupTypes: ['DynamicMembership'] }, { ...NEW_GROUP, mailNickname: 'with space' }, { ...NEW_GROUP, mailNickname: 'x'.repeat(65) },
-      { ...NEW_GROUP, mail: 'g@fabrikam.example' }, { ...NEW_GROUP, groupTypes: ['Fancy'] },
-      { ...NEW_GROUP, isAssignableToRole: true, groupTypes: ['DynamicMembership'], membershipRule: 'user.city -eq "X"' },
+      { ...NEW_GROUP, mailEnabled: true },
+      { ...NEW_GROUP, mailEnabled: true, securityEnabled: false },
+      { ...NEW_GROUP, securityEnabled: false },
+      { ...UNIFIED, mailEnabled: false },
+      { ...NEW_GROUP, groupTypes: ['DynamicMembership'] },
+      { ...NEW_GROUP, mailNickname: 'with space' },
+      { ...NEW_GROUP, mailNickname: 'x'.repeat(65) },
+      { ...NEW_GROUP, mail: 'g@fabrikam.example' },
+      { ...NEW_GROUP, groupTypes: ['Fancy'] },
+      {
+        ...NEW_GROUP,
+        isAssignableToRole: true,
+        groupTypes: ['DynamicMembership'],
+        membershipRule: 'user.city -eq "X"',
+      },
     ];
     for (const body of refused) assert.equal((await post(tenant, 'groups', body)).status, 400, JSON.stringify(body));
     const unified = await post(tenant, 'groups', UNIFIED);
-    assert.deepEqual([unified.status, unified.body['mail'], unified.body['visibility']], [201, 'g@fabrikam.example', 'Public']);
+    assert.deepEqual(
+      [unified.status, unified.body['mail'], unified.body['visibility']],
+      [201, 'g@fabrikam.example', 'Public'],
+    );
     assert.match((await post(tenant, 'groups', UNIFIED)).body.error.message, /same value for property mailNickname/);
     assert.equal((await post(tenant, 'groups', NEW_GROUP)).status, 201, 'a security group shares its nickname');
     const role = await post(tenant, 'groups', { ...NEW_GROUP, isAssignableToRole: true });
     assert.equal(role.status, 201);
-    assert.equal((await tenant.call('PATCH', `/v1.0/groups/${String(role.body['id'])}`, { body: { isAssignableToRole: false } })).status, 400, 'never changes');
-    assert.equal((await tenant.call('PATCH', `/v1.0/groups/${String(unified.body['id'])}`, { body: { groupTypes: [] } })).status, 400);
+    assert.equal(
+      (await tenant.call('PATCH', `/v1.0/groups/${String(role.body['id'])}`, { body: { isAssignableToRole: false } }))
+        .status,
+      400,
+      'never changes',
+    );
+    assert.equal(
+      (await tenant.call('PATCH', `/v1.0/groups/${String(unified.body['id'])}`, { body: { groupTypes: [] } })).status,
+      400,
+    );
   });
 
   it('makes an object of a unique name once, when the caller prefers that', async () => {
@@ -38,43 +61,105 @@ describe('creating objects in the simulated tenant', () => {
     tenant.store.directory.behaviour.lag = 60_000;
     const made = await tenant.call('PATCH', target, { body: NEW_GROUP, ...prefer });
     assert.deepEqual([made.status, made.body['uniqueName']], [201, 'restore:1']);
-    assert.equal((await tenant.call('PATCH', target, { body: { description: 'again' }, ...prefer })).status, 204, 'also while it is on its way');
+    assert.equal(
+      (await tenant.call('PATCH', target, { body: { description: 'again' }, ...prefer })).status,
+      204,
+      'also while it is on its way',
+    );
     assert.equal(tenant.store.directory.set('groups').where('uniqueName', 'restore:1').length, 1);
     assert.equal((await tenant.get(target)).status, 404);
-    const application = await tenant.call('PATCH', "/v1.0/applications(uniqueName='restore:2')", { body: { displayName: 'App' }, ...prefer });
+    const application = await tenant.call('PATCH', "/v1.0/applications(uniqueName='restore:2')", {
+      body: { displayName: 'App' },
+      ...prefer,
+    });
     assert.equal(application.status, 201);
-    assert.equal((await tenant.call('PATCH', "/v1.0/applications(uniqueName='restore:2')", { body: { uniqueName: 'other' }, ...prefer })).status, 400);
+    assert.equal(
+      (
+        await tenant.call('PATCH', "/v1.0/applications(uniqueName='restore:2')", {
+          body: { uniqueName: 'other' },
+          ...prefer,
+        })
+      ).status,
+      400,
+    );
   });
 
   it('gives applications and service principals what belongs to them', async () => {
     const tenant = await startTenant();
-    const appRole = { id: 'b7e6c1f0-3a52-4a8e-9a2c-000000000001', displayName: 'R', description: 'R', value: 'R', isEnabled: true, allowedMemberTypes: ['User'] };
-    const wish = { displayName: 'App', identifierUris: ['https://app.fabrikam.example'], appRoles: [appRole], web: { redirectUris: ['https://app.fabrikam.example'] } };
+    const appRole = {
+      id: 'b7e6c1f0-3a52-4a8e-9a2c-000000000001',
+      displayName: 'R',
+      description: 'R',
+      value: 'R',
+      isEnabled: true,
+      allowedMemberTypes: ['User'],
+    };
+    const wish = {
+      displayName: 'App',
+      identifierUris: ['https://app.fabrikam.example'],
+      appRoles: [appRole],
+      web: { redirectUris: ['https://app.fabrikam.example'] },
+    };
     const application = await post(tenant, 'applications', wish);
     assert.equal(application.status, 201);
-    assert.deepEqual(Object.keys(application.body['web'] as object).sort(), ['homePageUrl', 'implicitGrantSettings', 'logoutUrl', 'redirectUriSettings', 'redirectUris']);
+    assert.deepEqual(Object.keys(application.body['web'] as object).sort(), [
+      'homePageUrl',
+      'implicitGrantSettings',
+      'logoutUrl',
+      'redirectUriSettings',
+      'redirectUris',
+    ]);
     assert.equal((await post(tenant, 'applications', wish)).status, 400, 'an identifier URI is used once');
-    assert.equal((await post(tenant, 'applications', { displayName: 'B', appId: application.body['appId'] })).status, 400);
-    assert.equal((await post(tenant, 'applications', { displayName: 'B', passwordCredentials: [{ keyId: appRole.id, displayName: 'old' }] })).status, 400);
+    assert.equal(
+      (await post(tenant, 'applications', { displayName: 'B', appId: application.body['appId'] })).status,
+      400,
+    );
+    assert.equal(
+      (
+        await post(tenant, 'applications', {
+          displayName: 'B',
+          passwordCredentials: [{ keyId: appRole.id, displayName: 'old' }],
+        })
+      ).status,
+      400,
+    );
     const missing = await post(tenant, 'servicePrincipals', { appId: appRole.id });
-    assert.deepEqual([missing.status, missing.body.error.message], [400, `The appId '${appRole.id}' of the service principal does not reference a valid application object.`]);
+    assert.deepEqual(
+      [missing.status, missing.body.error.message],
+      [400, `The appId '${appRole.id}' of the service principal does not reference a valid application object.`],
+    );
     const principal = await post(tenant, 'servicePrincipals', { appId: application.body['appId'], tags: ['HideApp'] });
     const { body } = principal;
-    assert.deepEqual([principal.status, body['displayName'], body['appRoles'], body['tags']], [201, 'App', [appRole], ['HideApp']]);
-    assert.deepEqual([body['servicePrincipalNames'], body['replyUrls']], [[application.body['appId'], 'https://app.fabrikam.example'], wish.web.redirectUris]);
+    assert.deepEqual(
+      [principal.status, body['displayName'], body['appRoles'], body['tags']],
+      [201, 'App', [appRole], ['HideApp']],
+    );
+    assert.deepEqual(
+      [body['servicePrincipalNames'], body['replyUrls']],
+      [[application.body['appId'], 'https://app.fabrikam.example'], wish.web.redirectUris],
+    );
     assert.equal((await post(tenant, 'servicePrincipals', { appId: application.body['appId'] })).status, 409);
-    assert.equal((await tenant.call('PATCH', `/v1.0/servicePrincipals/${String(body['id'])}`, { body: { appId: appRole.id } })).status, 400);
+    assert.equal(
+      (await tenant.call('PATCH', `/v1.0/servicePrincipals/${String(body['id'])}`, { body: { appId: appRole.id } }))
+        .status,
+      400,
+    );
   });
 
   it('knows applications of other tenants again after their service principal is gone for good', async () => {
     const tenant = await startTenant();
     const principals = tenant.store.directory.set('servicePrincipals');
-    const first = (test: (principal: Entity) => boolean): string => principals.keys().find((key) => test(principals.get(key) ?? {})) ?? '';
+    const first = (test: (principal: Entity) => boolean): string =>
+      principals.keys().find((key) => test(principals.get(key) ?? {})) ?? '';
     const foreign = first(({ displayName }) => textOf(displayName).includes('Cloud by'));
     const identity = first(({ servicePrincipalType }) => servicePrincipalType === 'ManagedIdentity');
-    for (const [id, status] of [[foreign, 201], [identity, 400]] as const) {
+    for (const [id, status] of [
+      [foreign, 201],
+      [identity, 400],
+    ] as const) {
       const appId = principals.get(id)?.['appId'];
-      for (const target of ['servicePrincipals', 'directory/deletedItems']) assert.equal((await tenant.call('DELETE', `/v1.0/${target}/${id}`)).status, 204);
+      for (const target of ['servicePrincipals', 'directory/deletedItems'])
+        assert.equal((await tenant.call('DELETE', `/v1.0/${target}/${id}`)).status, 204);
       const again = await post(tenant, 'servicePrincipals', { appId });
       assert.equal(again.status, status);
       if (status === 201) assert.notEqual(again.body['id'], id);
@@ -84,7 +169,12 @@ describe('creating objects in the simulated tenant', () => {
   it('makes custom roles with a template id of choice', async () => {
     const tenant = await startTenant();
     const templateId = 'c2cb59a3-2d01-4176-a458-95b0e674966f';
-    const wish = { displayName: 'C', isEnabled: true, templateId, rolePermissions: [{ allowedResourceActions: ['microsoft.directory/applications/basic/read'] }] };
+    const wish = {
+      displayName: 'C',
+      isEnabled: true,
+      templateId,
+      rolePermissions: [{ allowedResourceActions: ['microsoft.directory/applications/basic/read'] }],
+    };
     const place = 'roleManagement/directory/roleDefinitions';
     const made = await post(tenant, place, wish);
     assert.deepEqual([made.status, made.body['templateId'], made.body['isBuiltIn']], [201, templateId, false]);
@@ -95,19 +185,48 @@ describe('creating objects in the simulated tenant', () => {
     assert.equal(other.body['templateId'], other.body['id']);
     assert.equal((await post(tenant, place, { ...without, isBuiltIn: true })).status, 400);
     assert.equal((await post(tenant, place, { ...without, rolePermissions: [] })).status, 400);
-    assert.deepEqual((await tenant.get(`/v1.0/${place}?$filter=isBuiltIn eq false`)).body.value.filter(({ displayName }) => displayName === 'C').length, 2);
+    assert.deepEqual(
+      (await tenant.get(`/v1.0/${place}?$filter=isBuiltIn eq false`)).body.value.filter(
+        ({ displayName }) => displayName === 'C',
+      ).length,
+      2,
+    );
   });
 
   it('changes every singleton policy by its own method, and nothing that is read-only', async () => {
     const tenant = await startTenant();
     const rows: [string, string, object, object][] = [
-      ['PATCH', 'authorizationPolicy', { allowInvitesFrom: 'none', defaultUserRolePermissions: { allowedToCreateApps: true } }, { id: 'x' }],
+      [
+        'PATCH',
+        'authorizationPolicy',
+        { allowInvitesFrom: 'none', defaultUserRolePermissions: { allowedToCreateApps: true } },
+        { id: 'x' },
+      ],
       ['PATCH', 'authenticationFlowsPolicy', { selfServiceSignUp: { isEnabled: true } }, { displayName: 'x' }],
       ['PATCH', 'identitySecurityDefaultsEnforcementPolicy', { isEnabled: false }, { displayName: 'x' }],
-      ['PUT', 'adminConsentRequestPolicy', { isEnabled: true, notifyReviewers: false, remindersEnabled: true, requestDurationInDays: 5, reviewers: [] }, { version: 9 }],
-      ['PATCH', 'authenticationMethodsPolicy', { registrationEnforcement: { authenticationMethodsRegistrationCampaign: { snoozeDurationInDays: 2, state: 'enabled' } } }, { policyVersion: 'x' }],
+      [
+        'PUT',
+        'adminConsentRequestPolicy',
+        { isEnabled: true, notifyReviewers: false, remindersEnabled: true, requestDurationInDays: 5, reviewers: [] },
+        { version: 9 },
+      ],
+      [
+        'PATCH',
+        'authenticationMethodsPolicy',
+        {
+          registrationEnforcement: {
+            authenticationMethodsRegistrationCampaign: { snoozeDurationInDays: 2, state: 'enabled' },
+          },
+        },
+        { policyVersion: 'x' },
+      ],
       ['PATCH', 'crossTenantAccessPolicy', { allowedCloudEndpoints: ['microsoftonline.us'] }, { unheardOf: true }],
-      ['PATCH', 'crossTenantAccessPolicy/default', { inboundTrust: { isMfaAccepted: false } }, { isServiceDefault: true }],
+      [
+        'PATCH',
+        'crossTenantAccessPolicy/default',
+        { inboundTrust: { isMfaAccepted: false } },
+        { isServiceDefault: true },
+      ],
       ['PATCH', 'defaultAppManagementPolicy', { isEnabled: false }, { isEnabled: 'no' }],
     ];
     for (const [method, name, good, bad] of rows) {
@@ -121,11 +240,36 @@ describe('creating objects in the simulated tenant', () => {
     }
     const { body } = await tenant.get('/v1.0/policies/authorizationPolicy');
     const permissions = body['defaultUserRolePermissions'] as Record<string, unknown>;
-    assert.deepEqual([permissions['allowedToCreateApps'], permissions['allowedToReadOtherUsers']], [true, true], 'structures are merged');
-    assert.equal((await tenant.call('PATCH', '/v1.0/policies/externalIdentitiesPolicy', { body: { allowExternalIdentitiesToLeave: false } })).status, 400);
-    assert.equal((await tenant.call('PATCH', '/beta/policies/externalIdentitiesPolicy', { body: { allowExternalIdentitiesToLeave: false } })).status, 204);
+    assert.deepEqual(
+      [permissions['allowedToCreateApps'], permissions['allowedToReadOtherUsers']],
+      [true, true],
+      'structures are merged',
+    );
+    assert.equal(
+      (
+        await tenant.call('PATCH', '/v1.0/policies/externalIdentitiesPolicy', {
+          body: { allowExternalIdentitiesToLeave: false },
+        })
+      ).status,
+      400,
+    );
+    assert.equal(
+      (
+        await tenant.call('PATCH', '/beta/policies/externalIdentitiesPolicy', {
+          body: { allowExternalIdentitiesToLeave: false },
+        })
+      ).status,
+      204,
+    );
     const method = '/v1.0/policies/authenticationMethodsPolicy/authenticationMethodConfigurations/Sms';
-    assert.equal((await tenant.call('PATCH', method, { body: { '@odata.type': '#microsoft.graph.smsAuthenticationMethodConfiguration', state: 'enabled' } })).status, 204);
+    assert.equal(
+      (
+        await tenant.call('PATCH', method, {
+          body: { '@odata.type': '#microsoft.graph.smsAuthenticationMethodConfiguration', state: 'enabled' },
+        })
+      ).status,
+      204,
+    );
     assert.equal((await tenant.get(method)).body['state'], 'enabled');
   });
 
@@ -135,64 +279,148 @@ describe('creating objects in the simulated tenant', () => {
     const target = '/v1.0/policies/identitySecurityDefaultsEnforcementPolicy';
     assert.ok(policies.keys().some((key) => policies.get(key)?.['state'] === 'enabled'));
     assert.equal((await tenant.call('PATCH', target, { body: { isEnabled: true } })).status, 400);
-    for (const key of policies.keys()) await tenant.call('PATCH', `/v1.0/identity/conditionalAccess/policies/${key}`, { body: { state: 'disabled' } });
+    for (const key of policies.keys())
+      await tenant.call('PATCH', `/v1.0/identity/conditionalAccess/policies/${key}`, { body: { state: 'disabled' } });
     assert.equal((await tenant.call('PATCH', target, { body: { isEnabled: true } })).status, 204);
   });
 
   it('makes, changes and deletes policies of every collection', async () => {
     const tenant = await startTenant();
     // The product no longer asks for it.
-    await tenant.call('POST', '/_simulator/consent', { body: { permissions: { 'Policy.ReadWrite.FeatureRollout': true } } });
+    await tenant.call('POST', '/_simulator/consent', {
+      body: { permissions: { 'Policy.ReadWrite.FeatureRollout': true } },
+    });
     tenant.store.behave({ featureRolloutClosed: false });
     const definition = ['{"TokenLifetimePolicy":{"Version":1}}'];
     const rows: [string, object, object][] = [
-      ...['tokenLifetimePolicies', 'tokenIssuancePolicies', 'claimsMappingPolicies', 'homeRealmDiscoveryPolicies', 'activityBasedTimeoutPolicies'].map(
-        (name): [string, object, object] => [`policies/${name}`, { displayName: 'P', definition }, { definition: ['no JSON'] }],
-      ),
+      ...[
+        'tokenLifetimePolicies',
+        'tokenIssuancePolicies',
+        'claimsMappingPolicies',
+        'homeRealmDiscoveryPolicies',
+        'activityBasedTimeoutPolicies',
+      ].map((name): [string, object, object] => [
+        `policies/${name}`,
+        { displayName: 'P', definition },
+        { definition: ['no JSON'] },
+      ]),
       ['policies/appManagementPolicies', { displayName: 'P', isEnabled: true }, { isEnabled: 1 }],
-      ['policies/featureRolloutPolicies', { displayName: 'P', feature: 'seamlessSso', isEnabled: true }, { feature: 'other' }],
+      [
+        'policies/featureRolloutPolicies',
+        { displayName: 'P', feature: 'seamlessSso', isEnabled: true },
+        { feature: 'other' },
+      ],
       ['policies/permissionGrantPolicies', { id: 'mine', displayName: 'P' }, { id: 'other' }],
-      ['policies/crossTenantAccessPolicy/partners', { tenantId: '3d0f5dec-5d3d-455c-8016-e2af1ae4d31a' }, { tenantId: '3d0f5dec-5d3d-455c-8016-e2af1ae4d31b' }],
-      ['groupSettings', { templateId: '08d542b9-071f-4e16-94b0-74abb372e3d9', values: [{ name: 'AllowToAddGuests', value: 'false' }] }, { values: 'none' }],
+      [
+        'policies/crossTenantAccessPolicy/partners',
+        { tenantId: '3d0f5dec-5d3d-455c-8016-e2af1ae4d31a' },
+        { tenantId: '3d0f5dec-5d3d-455c-8016-e2af1ae4d31b' },
+      ],
+      [
+        'groupSettings',
+        { templateId: '08d542b9-071f-4e16-94b0-74abb372e3d9', values: [{ name: 'AllowToAddGuests', value: 'false' }] },
+        { values: 'none' },
+      ],
     ];
     for (const [place, wish, bad] of rows) {
       const made = await post(tenant, place, wish);
       assert.equal(made.status, 201, `${place} ${JSON.stringify(made.body)}`);
       const target = `/v1.0/${place}/${String(made.body['id'] ?? made.body['tenantId'])}`;
       assert.equal((await tenant.call('PATCH', target, { body: bad })).status, 400, place);
-      assert.equal((await tenant.call('PATCH', target, { body: place.endsWith('partners') ? { isServiceProvider: true } : place === 'groupSettings' ? { values: [] } : { displayName: 'Q' } })).status, 204, place);
+      assert.equal(
+        (
+          await tenant.call('PATCH', target, {
+            body: place.endsWith('partners')
+              ? { isServiceProvider: true }
+              : place === 'groupSettings'
+                ? { values: [] }
+                : { displayName: 'Q' },
+          })
+        ).status,
+        204,
+        place,
+      );
       assert.equal((await tenant.call('DELETE', target)).status, 204, place);
       assert.equal((await tenant.get(target)).status, 404, place);
     }
-    assert.equal((await post(tenant, 'groupLifecyclePolicies', { groupLifetimeInDays: 100, managedGroupTypes: 'Selected' })).status, 400, 'there is one already');
-    for (const [method, target] of [['PATCH', ''], ['DELETE', ''], ['POST', '/includes']] as const) {
-      assert.equal((await tenant.call(method, `/v1.0/policies/permissionGrantPolicies/microsoft-user-default-low${target}`, { body: { displayName: 'x' } })).status, 400);
+    assert.equal(
+      (await post(tenant, 'groupLifecyclePolicies', { groupLifetimeInDays: 100, managedGroupTypes: 'Selected' }))
+        .status,
+      400,
+      'there is one already',
+    );
+    for (const [method, target] of [
+      ['PATCH', ''],
+      ['DELETE', ''],
+      ['POST', '/includes'],
+    ] as const) {
+      assert.equal(
+        (
+          await tenant.call(method, `/v1.0/policies/permissionGrantPolicies/microsoft-user-default-low${target}`, {
+            body: { displayName: 'x' },
+          })
+        ).status,
+        400,
+      );
     }
     await post(tenant, 'policies/permissionGrantPolicies', { id: 'mine', displayName: 'P' });
-    const condition = await post(tenant, 'policies/permissionGrantPolicies/mine/includes', { permissionType: 'delegated' });
+    const condition = await post(tenant, 'policies/permissionGrantPolicies/mine/includes', {
+      permissionType: 'delegated',
+    });
     assert.deepEqual([condition.status, condition.body['permissions']], [201, ['all']]);
-    assert.equal((await tenant.call('DELETE', `/v1.0/policies/permissionGrantPolicies/mine/includes/${String(condition.body['id'])}`)).status, 204);
+    assert.equal(
+      (
+        await tenant.call(
+          'DELETE',
+          `/v1.0/policies/permissionGrantPolicies/mine/includes/${String(condition.body['id'])}`,
+        )
+      ).status,
+      204,
+    );
   });
 
   it('invites guests', async () => {
     const tenant = await startTenant();
-    const wish = { invitedUserEmailAddress: 'guest@partner.example', inviteRedirectUrl: 'https://fabrikam.example', invitedUserDisplayName: 'Guest' };
+    const wish = {
+      invitedUserEmailAddress: 'guest@partner.example',
+      inviteRedirectUrl: 'https://fabrikam.example',
+      invitedUserDisplayName: 'Guest',
+    };
     const { status, body } = await post(tenant, 'invitations', wish);
     assert.equal(status, 201);
     const { id } = body['invitedUser'] as { id: string };
-    const { body: guest } = await tenant.get(`/v1.0/users/${id}?$select=userPrincipalName,userType,creationType,displayName`);
-    assert.deepEqual([guest['userPrincipalName'], guest['userType'], guest['creationType'], guest['displayName']], ['guest_partner.example#EXT#@fabrikam.example', 'Guest', 'Invitation', 'Guest']);
-    assert.deepEqual((await post(tenant, 'invitations', wish)).body['invitedUser'], { id }, 'the same address is the same guest');
+    const { body: guest } = await tenant.get(
+      `/v1.0/users/${id}?$select=userPrincipalName,userType,creationType,displayName`,
+    );
+    assert.deepEqual(
+      [guest['userPrincipalName'], guest['userType'], guest['creationType'], guest['displayName']],
+      ['guest_partner.example#EXT#@fabrikam.example', 'Guest', 'Invitation', 'Guest'],
+    );
+    assert.deepEqual(
+      (await post(tenant, 'invitations', wish)).body['invitedUser'],
+      { id },
+      'the same address is the same guest',
+    );
   });
 
   it('needs the permission of what is written', async () => {
     const tenant = await startTenant();
     await tenant.call('POST', '/_simulator/consent', { body: { admin: false } });
     const rows: [string, string][] = [
-      ['POST', 'groups'], ['POST', 'applications'], ['POST', 'servicePrincipals'], ['POST', 'directory/administrativeUnits'], ['POST', 'identity/conditionalAccess/policies'],
-      ['PATCH', 'policies/authorizationPolicy'], ['POST', 'roleManagement/directory/roleDefinitions'], ['POST', `users/${ada}/appRoleAssignments`], ['POST', 'oauth2PermissionGrants'],
-      ['POST', 'directoryObjects/getByIds'], ['POST', 'invitations'], ['PATCH', 'identity/conditionalAccess/authenticationContextClassReferences/c1'],
+      ['POST', 'groups'],
+      ['POST', 'applications'],
+      ['POST', 'servicePrincipals'],
+      ['POST', 'directory/administrativeUnits'],
+      ['POST', 'identity/conditionalAccess/policies'],
+      ['PATCH', 'policies/authorizationPolicy'],
+      ['POST', 'roleManagement/directory/roleDefinitions'],
+      ['POST', `users/${ada}/appRoleAssignments`],
+      ['POST', 'oauth2PermissionGrants'],
+      ['POST', 'directoryObjects/getByIds'],
+      ['POST', 'invitations'],
+      ['PATCH', 'identity/conditionalAccess/authenticationContextClassReferences/c1'],
     ];
-    for (const [method, target] of rows) assert.equal((await tenant.call(method, `/v1.0/${target}`, { body: {} })).status, 403, target);
+    for (const [method, target] of rows)
+      assert.equal((await tenant.call(method, `/v1.0/${target}`, { body: {} })).status, 403, target);
   });
 });

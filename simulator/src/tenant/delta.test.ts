@@ -36,27 +36,46 @@ describe('delta queries of the simulated tenant', () => {
     const changed = await walk(tenant, all.next);
     const { items } = changed;
     assert.deepEqual(items.find(({ id }) => id === ada)?.['jobTitle'], 'Buyer');
-    assert.deepEqual(items.find(({ id }) => id === oscar), { id: oscar, '@removed': { reason: 'changed' } });
-    assert.deepEqual(items.find(({ id }) => id === vera), { id: vera, '@removed': { reason: 'deleted' } });
+    assert.deepEqual(
+      items.find(({ id }) => id === oscar),
+      { id: oscar, '@removed': { reason: 'changed' } },
+    );
+    assert.deepEqual(
+      items.find(({ id }) => id === vera),
+      { id: vera, '@removed': { reason: 'deleted' } },
+    );
     assert.equal(items.length, 3);
     await tenant.call('POST', `/v1.0/directory/deletedItems/${oscar}/restore`);
-    assert.deepEqual((await walk(tenant, changed.next)).items.map(({ id, displayName }) => [id, typeof displayName]), [[oscar, 'string']]);
+    assert.deepEqual(
+      (await walk(tenant, changed.next)).items.map(({ id, displayName }) => [id, typeof displayName]),
+      [[oscar, 'string']],
+    );
   });
 
   it('tell which members came and went', async () => {
     const tenant = await startTenant();
     const body = { displayName: 'G', mailEnabled: false, mailNickname: 'g', securityEnabled: true };
     const group = String((await tenant.call('POST', '/v1.0/groups', { body })).body['id']);
-    const add = (id: string) => tenant.call('POST', `/v1.0/groups/${group}/members/$ref`, { body: { '@odata.id': `${tenant.url}/v1.0/users/${id}` } });
+    const add = (id: string) =>
+      tenant.call('POST', `/v1.0/groups/${group}/members/$ref`, {
+        body: { '@odata.id': `${tenant.url}/v1.0/users/${id}` },
+      });
     await add(ada);
     const all = await walk(tenant, '/v1.0/groups/delta?$select=displayName,members');
-    assert.deepEqual(all.items.find(({ id }) => id === group), { id: group, displayName: 'G', 'members@delta': [{ '@odata.type': '#microsoft.graph.user', id: ada }] });
+    assert.deepEqual(
+      all.items.find(({ id }) => id === group),
+      { id: group, displayName: 'G', 'members@delta': [{ '@odata.type': '#microsoft.graph.user', id: ada }] },
+    );
     await add(oscar);
     await tenant.call('DELETE', `/v1.0/groups/${group}/members/${ada}/$ref`);
     const { items } = await walk(tenant, all.next);
-    assert.deepEqual(items.map(({ id }) => id), [group]);
+    assert.deepEqual(
+      items.map(({ id }) => id),
+      [group],
+    );
     assert.deepEqual(items[0]?.['members@delta'], [
-      { '@odata.type': '#microsoft.graph.user', id: ada, '@removed': { reason: 'deleted' } }, { '@odata.type': '#microsoft.graph.user', id: oscar },
+      { '@odata.type': '#microsoft.graph.user', id: ada, '@removed': { reason: 'deleted' } },
+      { '@odata.type': '#microsoft.graph.user', id: oscar },
     ]);
   });
 
@@ -70,7 +89,10 @@ describe('delta queries of the simulated tenant', () => {
     tenant.close();
     tenant = await startTenant(SMALL, folder);
     const target = `${next.pathname}${next.search}`;
-    assert.deepEqual((await walk(tenant, target)).items.map(({ id }) => id), [ada]);
+    assert.deepEqual(
+      (await walk(tenant, target)).items.map(({ id }) => id),
+      [ada],
+    );
     tenant.store.directory.behaviour.deltaTokenLife = 0;
     await new Promise((resolve) => setTimeout(resolve, 5));
     const old = await tenant.get(target);
@@ -83,10 +105,21 @@ describe('delta queries of the simulated tenant', () => {
 
   it('exist for the types that Graph tracks, and for no other', async () => {
     const tenant = await startTenant();
-    for (const name of ['users', 'groups', 'applications', 'servicePrincipals', 'directory/administrativeUnits', 'oauth2PermissionGrants']) {
+    for (const name of [
+      'users',
+      'groups',
+      'applications',
+      'servicePrincipals',
+      'directory/administrativeUnits',
+      'oauth2PermissionGrants',
+    ]) {
       assert.ok((await walk(tenant, `/v1.0/${name}/delta`)).items.length > 0, name);
     }
-    for (const name of ['identity/conditionalAccess/policies', 'identity/conditionalAccess/namedLocations', 'policies/authenticationStrengthPolicies']) {
+    for (const name of [
+      'identity/conditionalAccess/policies',
+      'identity/conditionalAccess/namedLocations',
+      'policies/authenticationStrengthPolicies',
+    ]) {
       assert.notEqual((await tenant.get(`/v1.0/${name}/delta`)).status, 200, name);
     }
     assert.equal((await tenant.get('/v1.0/users/delta?$orderby=displayName')).status, 400);

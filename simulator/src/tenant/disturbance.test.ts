@@ -6,14 +6,16 @@ import { startTenant, type TestTenant } from '../../test/tenant/kit.ts';
 const disturb = async (tenant: TestTenant, fault: object): Promise<void> => {
   assert.equal((await tenant.call('POST', '/_simulator/fault', { body: fault })).status, 200);
 };
-const raw = (tenant: TestTenant, target: string): Promise<Response> => fetch(`${tenant.url}${target}`, { headers: { authorization: `Bearer ${tenant.token}` } });
+const raw = (tenant: TestTenant, target: string): Promise<Response> =>
+  fetch(`${tenant.url}${target}`, { headers: { authorization: `Bearer ${tenant.token}` } });
 
 describe('faults of the simulated tenant', () => {
   it('hit the path that was named, as often as was said, after as many as were let through', async () => {
     const tenant = await startTenant();
     await disturb(tenant, { name: 'unavailable', path: '/groups*', count: 2, after: 1 });
     const statuses = [];
-    for (const target of ['/v1.0/groups', '/v1.0/users', '/v1.0/groups', '/v1.0/groups?$top=1', '/v1.0/groups']) statuses.push((await tenant.get(target)).status);
+    for (const target of ['/v1.0/groups', '/v1.0/users', '/v1.0/groups', '/v1.0/groups?$top=1', '/v1.0/groups'])
+      statuses.push((await tenant.get(target)).status);
     assert.deepEqual(statuses, [200, 200, 503, 503, 200]);
     const { body } = await tenant.get('/_simulator/fault');
     assert.deepEqual(body['active'], []);
@@ -22,9 +24,12 @@ describe('faults of the simulated tenant', () => {
 
   it('throttle with seconds, a date, or nothing', async () => {
     const tenant = await startTenant();
-    for (const retryAfter of [7, 'date', null]) await disturb(tenant, { name: 'throttle', retryAfter, path: `/users/${String(retryAfter)}` });
+    for (const retryAfter of [7, 'date', null])
+      await disturb(tenant, { name: 'throttle', retryAfter, path: `/users/${String(retryAfter)}` });
     assert.equal((await tenant.get('/v1.0/users/7')).headers.get('retry-after'), '7');
-    assert.ok(Math.abs(Date.parse((await tenant.get('/v1.0/users/date')).headers.get('retry-after') ?? '') - Date.now()) < 3000);
+    assert.ok(
+      Math.abs(Date.parse((await tenant.get('/v1.0/users/date')).headers.get('retry-after') ?? '') - Date.now()) < 3000,
+    );
     assert.equal((await tenant.get('/v1.0/users/null')).headers.get('retry-after'), null);
   });
 
@@ -36,16 +41,35 @@ describe('faults of the simulated tenant', () => {
       look(reply, await reply.text());
       assert.equal((await tenant.get('/v1.0/users')).status, 200, `${name} is over`);
     };
-    await check('truncated', (_, text) => assert.throws(() => { JSON.parse(text); }, SyntaxError));
-    await check('html', (reply, text) => { assert.equal(reply.status, 200); assert.match(text, /<html>/); });
-    await check('empty', (reply, text) => { assert.equal(reply.status, 200); assert.equal(text, ''); });
+    await check('truncated', (_, text) =>
+      assert.throws(() => {
+        JSON.parse(text);
+      }, SyntaxError),
+    );
+    await check('html', (reply, text) => {
+      assert.equal(reply.status, 200);
+      assert.match(text, /<html>/);
+    });
+    await check('empty', (reply, text) => {
+      assert.equal(reply.status, 200);
+      assert.equal(text, '');
+    });
     await check('badUtf8', (_, text) => assert.match(text, /\ufffd/));
     await check('hugeName', (_, text) => assert.ok(text.length > 10 * 2 ** 20));
     await check('wrongType', (_, text) => assert.equal((JSON.parse(text) as { value: unknown }).value, 'not a list'));
-    await check('missingId', (_, text) => assert.ok(!('id' in ((JSON.parse(text) as { value: object[] }).value[0] ?? {}))));
-    await check('foreignNextLink', (_, text) => assert.match(text, /"@odata.nextLink":"http:\/\/127\.0\.0\.2:9\/v1\.0\/users\?\$top=3"/));
+    await check('missingId', (_, text) =>
+      assert.ok(!('id' in ((JSON.parse(text) as { value: object[] }).value[0] ?? {}))),
+    );
+    await check('foreignNextLink', (_, text) =>
+      assert.match(text, /"@odata.nextLink":"http:\/\/127\.0\.0\.2:9\/v1\.0\/users\?\$top=3"/),
+    );
     await check('emptyPage', (_, text) => assert.deepEqual((JSON.parse(text) as { value: unknown }).value, []));
-    for (const [name, status] of [['unauthorized', 401], ['forbidden', 403], ['expiredToken', 400]] as const) await check(name, (reply) => assert.equal(reply.status, status));
+    for (const [name, status] of [
+      ['unauthorized', 401],
+      ['forbidden', 403],
+      ['expiredToken', 400],
+    ] as const)
+      await check(name, (reply) => assert.equal(reply.status, status));
   });
 
   it('repeat a page and then go on', async () => {
@@ -67,7 +91,16 @@ describe('faults of the simulated tenant', () => {
     assert.ok(Date.now() - started >= 295);
     for (const name of ['never', 'trickle']) {
       await disturb(tenant, { name });
-      await assert.rejects(async () => (await fetch(`${tenant.url}/v1.0/users`, { headers: { authorization: `Bearer ${tenant.token}` }, signal: AbortSignal.timeout(400) })).text(), /Timeout|abort/i);
+      await assert.rejects(
+        async () =>
+          (
+            await fetch(`${tenant.url}/v1.0/users`, {
+              headers: { authorization: `Bearer ${tenant.token}` },
+              signal: AbortSignal.timeout(400),
+            })
+          ).text(),
+        /Timeout|abort/i,
+      );
     }
   });
 
@@ -80,7 +113,13 @@ describe('faults of the simulated tenant', () => {
 
   it('are refused when misspelt, listed by name and cleared', async () => {
     const tenant = await startTenant();
-    for (const wish of [{ name: 'unheardOf' }, { name: 'html', count: -1 }, { name: 'html', path: 5 }, { name: 'throttle', retryAfter: 'soon' }, []]) {
+    for (const wish of [
+      { name: 'unheardOf' },
+      { name: 'html', count: -1 },
+      { name: 'html', path: 5 },
+      { name: 'throttle', retryAfter: 'soon' },
+      [],
+    ]) {
       assert.equal((await tenant.call('POST', '/_simulator/fault', { body: wish })).status, 400);
     }
     for (const name of FAULT_NAMES) await disturb(tenant, { name, count: null });
@@ -92,13 +131,15 @@ describe('faults of the simulated tenant', () => {
 describe('quotas of the simulated tenant', () => {
   it('are off at first, and tell what a request costs', async () => {
     const tenant = await startTenant();
-    const cost = async (target: string): Promise<string | null> => (await tenant.get(target)).headers.get('x-ms-resource-unit');
+    const cost = async (target: string): Promise<string | null> =>
+      (await tenant.get(target)).headers.get('x-ms-resource-unit');
     assert.equal(await cost('/v1.0/users'), '2');
     assert.equal(await cost('/v1.0/users?$select=id'), '1');
     assert.equal(await cost('/v1.0/users?$select=id&$expand=manager'), '2');
     const group = (await tenant.get('/v1.0/groups')).body.value[0]?.id ?? '';
     assert.equal(await cost(`/v1.0/groups/${group}/members`), '3');
-    for (let number = 0; number < 30; number += 1) assert.equal((await tenant.get('/v1.0/identity/conditionalAccess/policies')).status, 200);
+    for (let number = 0; number < 30; number += 1)
+      assert.equal((await tenant.get('/v1.0/identity/conditionalAccess/policies')).status, 200);
   });
 
   it('limit reads with Retry-After, conditional access without', async () => {

@@ -7,7 +7,11 @@ import { SMALL, startTenant, temporaryFolder } from '../../test/tenant/kit.ts';
 import { callWith, MAIN, runCommand, startProcess, tokenIn } from '../../test/tenant/process.ts';
 
 const user = (name: string): object => ({
-  accountEnabled: true, displayName: name, mailNickname: name, userPrincipalName: `${name}@fabrikam.example`, passwordProfile: { password: 'x' },
+  accountEnabled: true,
+  displayName: name,
+  mailNickname: name,
+  userPrincipalName: `${name}@fabrikam.example`,
+  passwordProfile: { password: 'x' },
 });
 
 describe('the data of the simulated tenant', () => {
@@ -39,7 +43,8 @@ describe('the data of the simulated tenant', () => {
     assert.ok(acknowledged.length >= 8, `${acknowledged.length} writes`);
     const last = await startProcess(dataDir);
     const token = tokenIn(dataDir);
-    for (const name of acknowledged) assert.equal((await callWith(last.url, token, 'GET', `/v1.0/users/${name}@fabrikam.example`)).status, 200, name);
+    for (const name of acknowledged)
+      assert.equal((await callWith(last.url, token, 'GET', `/v1.0/users/${name}@fabrikam.example`)).status, 200, name);
     const { body } = await callWith(last.url, token, 'GET', '/_simulator/status');
     const total = (body['sets'] as Record<string, number>)['users'] ?? 0;
     // At most one write of each lane and round was cut off before its reply.
@@ -51,7 +56,8 @@ describe('the data of the simulated tenant', () => {
     const dataDir = temporaryFolder();
     const first = await startProcess(dataDir);
     const token = tokenIn(dataDir);
-    for (const file of ['app.token', 'journal.jsonl', 'seed.json']) assert.equal(statSync(path.join(dataDir, 'tenant', file)).mode & 0o777, 0o600, file);
+    for (const file of ['app.token', 'journal.jsonl', 'seed.json'])
+      assert.equal(statSync(path.join(dataDir, 'tenant', file)).mode & 0o777, 0o600, file);
     assert.equal(statSync(path.join(dataDir, 'tenant')).mode & 0o777, 0o700);
     assert.equal(await first.end('SIGINT'), 0);
     const second = await startProcess(dataDir, { TENANT_SEED: 'another' });
@@ -81,7 +87,8 @@ describe('the data of the simulated tenant', () => {
     assert.equal((await second.call('POST', '/v1.0/users', { body: user('after') })).status, 201);
     second.close();
     const third = await startTenant(SMALL, folder);
-    for (const name of ['whole', 'after']) assert.equal((await third.get(`/v1.0/users/${name}@fabrikam.example`)).status, 200, name);
+    for (const name of ['whole', 'after'])
+      assert.equal((await third.get(`/v1.0/users/${name}@fabrikam.example`)).status, 200, name);
     third.close();
   });
 
@@ -98,14 +105,21 @@ describe('the data of the simulated tenant', () => {
     await first.call('DELETE', `/v1.0/users/${ada}`);
     await first.call('DELETE', `/v1.0/directory/deletedItems/${ada}`);
     const { '@odata.context': _, ...object } = before;
-    assert.equal((await first.call('POST', '/_simulator/import', { body: { items: [{ set: 'users', object }] } })).status, 200);
-    for (let number = 0; number < 40; number += 1) await first.call('PATCH', `/v1.0/users/${ada}`, { body: { jobTitle: `Title ${number}` } });
+    assert.equal(
+      (await first.call('POST', '/_simulator/import', { body: { items: [{ set: 'users', object }] } })).status,
+      200,
+    );
+    for (let number = 0; number < 40; number += 1)
+      await first.call('PATCH', `/v1.0/users/${ada}`, { body: { jobTitle: `Title ${number}` } });
     first.close();
     const long = readFileSync(file, 'utf8').split('\n').length;
     const second = await startTenant(SMALL, folder);
     assert.ok(readFileSync(file, 'utf8').split('\n').length < long / 2);
     assert.equal((await second.get(`/v1.0/users/${ada}?$select=jobTitle`)).body['jobTitle'], 'Title 39');
-    assert.ok((await second.get(`/v1.0/groups/${group?.id}/members?$top=999`)).body.value.every(({ id }) => id !== ada), 'the link went with the deletion');
+    assert.ok(
+      (await second.get(`/v1.0/groups/${group?.id}/members?$top=999`)).body.value.every(({ id }) => id !== ada),
+      'the link went with the deletion',
+    );
     second.close();
     const third = await startTenant(SMALL, folder);
     assert.equal((await third.get(`/v1.0/users/${ada}?$select=jobTitle`)).body['jobTitle'], 'Title 39');

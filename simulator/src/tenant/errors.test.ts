@@ -4,7 +4,10 @@ import path from 'node:path';
 import { describe, it } from 'node:test';
 import { startTenant, type Body } from '../../test/tenant/kit.ts';
 
-const PUBLISHED = path.resolve(import.meta.dirname, '../../../../shared/directory-data/graph-semantics/concepts.examples.json');
+const PUBLISHED = path.resolve(
+  import.meta.dirname,
+  '../../../../shared/directory-data/graph-semantics/concepts.examples.json',
+);
 const skip = existsSync(PUBLISHED) ? false : 'the folder ../shared/directory-data is missing';
 
 interface Example {
@@ -13,7 +16,11 @@ interface Example {
 }
 
 /** An error body without what differs from call to call. */
-const shapeOf = ({ error }: Body): object => ({ code: error.code, message: error.message, inner: Object.keys(error.innerError).sort() });
+const shapeOf = ({ error }: Body): object => ({
+  code: error.code,
+  message: error.message,
+  inner: Object.keys(error.innerError).sort(),
+});
 
 const published = (message: RegExp): Body => {
   const { value } = JSON.parse(readFileSync(PUBLISHED, 'utf8')) as { value: Example[] };
@@ -30,7 +37,10 @@ describe('errors of the simulated tenant', () => {
 
   it('have the published shape: $search without ConsistencyLevel', { skip }, async () => {
     const tenant = await startTenant();
-    assert.deepEqual(shapeOf((await tenant.get('/v1.0/applications?$search="displayName:Browser"')).body), shapeOf(published(/with \$search query/)));
+    assert.deepEqual(
+      shapeOf((await tenant.get('/v1.0/applications?$search="displayName:Browser"')).body),
+      shapeOf(published(/with \$search query/)),
+    );
   });
 
   it('have the published shape: throttled', { skip }, async () => {

@@ -14,19 +14,27 @@ const skip = existsSync(PUBLISHED) ? false : 'the folder ../shared/directory-dat
 
 /** Everything that the tenant holds, in one comparable value. */
 const contentsOf = (directory: Directory): Record<string, readonly Entity[]> =>
-  Object.fromEntries(EXPORT_PARTS.map((part) => [nameOfPart(part), exportPage(directory, part, undefined, Number.POSITIVE_INFINITY).value]));
+  Object.fromEntries(
+    EXPORT_PARTS.map((part) => [
+      nameOfPart(part),
+      exportPage(directory, part, undefined, Number.POSITIVE_INFINITY).value,
+    ]),
+  );
 
 /** Writes the folder as the command line does, by pages over HTTP. */
 const exportTo = async (tenant: TestTenant, folder: string): Promise<Map<string, number>> =>
   writeFolder(folder, async (part, after) => {
-    const { status, body } = await tenant.get(`/_simulator/export?part=${nameOfPart(part)}${after === undefined ? '' : `&after=${encodeURIComponent(after)}`}`);
+    const { status, body } = await tenant.get(
+      `/_simulator/export?part=${nameOfPart(part)}${after === undefined ? '' : `&after=${encodeURIComponent(after)}`}`,
+    );
     assert.equal(status, 200);
     return { value: body.value as unknown as readonly Entity[], next: body['next'] as string | undefined };
   });
 
 const importInto = async (tenant: TestTenant, folder: string): Promise<void> => {
   const { items, links } = readFolder(folder);
-  for (const part of [items, links]) assert.equal((await tenant.call('POST', '/_simulator/import', { body: { items: part } })).status, 200);
+  for (const part of [items, links])
+    assert.equal((await tenant.call('POST', '/_simulator/import', { body: { items: part } })).status, 200);
 };
 
 const roundTrip = async (tenant: TestTenant): Promise<void> => {
@@ -43,7 +51,8 @@ describe('the export of the simulated tenant', () => {
     const tenant = await startTenant();
     await tenant.call('POST', '/_simulator/incident', { body: { name: 'everything', count: 2 } });
     const contents = contentsOf(tenant.store.directory);
-    for (const name of ['users', 'deleted/users', 'links/members', 'links/manager', 'appRoleAssignments']) assert.ok((contents[name]?.length ?? 0) > 0, name);
+    for (const name of ['users', 'deleted/users', 'links/members', 'links/manager', 'appRoleAssignments'])
+      assert.ok((contents[name]?.length ?? 0) > 0, name);
     await roundTrip(tenant);
   });
 
@@ -59,7 +68,9 @@ describe('the export of the simulated tenant', () => {
     const folder = path.join(temporaryFolder(), 'export');
     const counts = await exportTo(tenant, folder);
     assert.equal(counts.get('users'), 4300);
-    assert.ok(existsSync(path.join(folder, 'users', '00003.json')) && !existsSync(path.join(folder, 'users', '00004.json')));
+    assert.ok(
+      existsSync(path.join(folder, 'users', '00003.json')) && !existsSync(path.join(folder, 'users', '00004.json')),
+    );
     await assert.rejects(() => exportTo(tenant, folder), FolderInUse);
     assert.match((await tenant.get('/_simulator/export?part=printers')).body.error.message, /^part is one of users, /);
 
@@ -79,10 +90,16 @@ describe('the export of the simulated tenant', () => {
     const [source = ''] = tenant.store.directory.relation('members').allSources();
     const [target = ''] = tenant.store.directory.set('servicePrincipals').keys();
     const before = tenant.store.directory.relation('members').targets(source);
-    const { status } = await tenant.call('POST', '/_simulator/import', { body: { items: [{ links: 'members', source, targets: [target, before[0]] }] } });
+    const { status } = await tenant.call('POST', '/_simulator/import', {
+      body: { items: [{ links: 'members', source, targets: [target, before[0]] }] },
+    });
     assert.equal(status, 200);
     assert.deepEqual(tenant.store.directory.relation('members').targets(source), [...before, target].sort());
-    for (const item of [{ links: 'friends', source, targets: [] }, { links: 'members', source, targets: [1] }, { set: 'roleAssignments', object: { id: 'x' }, deleted: true }]) {
+    for (const item of [
+      { links: 'friends', source, targets: [] },
+      { links: 'members', source, targets: [1] },
+      { set: 'roleAssignments', object: { id: 'x' }, deleted: true },
+    ]) {
       assert.equal((await tenant.call('POST', '/_simulator/import', { body: { items: [item] } })).status, 400);
     }
   });

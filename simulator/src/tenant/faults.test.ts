@@ -12,7 +12,9 @@ const disturb = async (tenant: TestTenant, fault: object): Promise<void> => {
   assert.equal(status, 200, JSON.stringify(body));
 };
 const create = (tenant: TestTenant, name: string): Promise<Answer> =>
-  tenant.call('POST', '/v1.0/groups', { body: { displayName: name, mailEnabled: false, mailNickname: name, securityEnabled: true } });
+  tenant.call('POST', '/v1.0/groups', {
+    body: { displayName: name, mailEnabled: false, mailNickname: name, securityEnabled: true },
+  });
 const countOf = async (tenant: TestTenant, name: string): Promise<number> =>
   (await tenant.get(`/v1.0/groups?$filter=displayName eq '${name}'`)).body.value.length;
 
@@ -21,7 +23,11 @@ describe('the listed faults of the simulated tenant', () => {
 
   it('throttle in the three ways', async () => {
     const tenant = await startTenant();
-    for (const [name, more, wanted] of [['throttleSeconds', { retryAfter: 9 }, /^9$/], ['throttleDate', {}, /GMT$/], ['throttleSilent', {}, undefined]] as const) {
+    for (const [name, more, wanted] of [
+      ['throttleSeconds', { retryAfter: 9 }, /^9$/],
+      ['throttleDate', {}, /GMT$/],
+      ['throttleSilent', {}, undefined],
+    ] as const) {
       await disturb(tenant, { name, ...more });
       const { status, headers } = await tenant.get('/v1.0/users');
       assert.equal(status, 429);
@@ -34,17 +40,32 @@ describe('the listed faults of the simulated tenant', () => {
     const tenant = await startTenant();
     await disturb(tenant, { name: 'throttleInBatch', path: '/users*', count: 2, retryAfter: 3 });
     assert.equal((await tenant.get('/v1.0/users')).status, 200);
-    const requests = ['/users', '/groups', '/users?$top=1', '/users?$top=2'].map((url, index) => ({ id: String(index), method: 'GET', url }));
+    const requests = ['/users', '/groups', '/users?$top=1', '/users?$top=2'].map((url, index) => ({
+      id: String(index),
+      method: 'GET',
+      url,
+    }));
     const { status, body } = await tenant.call('POST', '/v1.0/$batch', { body: { requests } });
     assert.equal(status, 200);
-    const parts = new Map((body['responses'] as { id: string; status: number; headers: Record<string, string> }[]).map((part) => [part.id, part]));
-    assert.deepEqual(['0', '1', '2', '3'].map((id) => parts.get(id)?.status), [429, 200, 429, 200]);
+    const parts = new Map(
+      (body['responses'] as { id: string; status: number; headers: Record<string, string> }[]).map((part) => [
+        part.id,
+        part,
+      ]),
+    );
+    assert.deepEqual(
+      ['0', '1', '2', '3'].map((id) => parts.get(id)?.status),
+      [429, 200, 429, 200],
+    );
     assert.equal(parts.get('0')?.headers['Retry-After'], '3');
   });
 
   it('fail before the work is done, or after it', async () => {
     const tenant = await startTenant();
-    for (const [name, created] of [['errorBeforeCommit', 0], ['errorAfterCommit', 1]] as const) {
+    for (const [name, created] of [
+      ['errorBeforeCommit', 0],
+      ['errorAfterCommit', 1],
+    ] as const) {
       for (const status of [500, 502, 503, 504]) {
         await disturb(tenant, { name, method: 'POST', path: '/groups', status });
         assert.equal((await create(tenant, `${name}${status}`)).status, status);
@@ -62,7 +83,7 @@ describe('the listed faults of the simulated tenant', () => {
     await disturb(tenant, { name: 'resetAfterCommit', method: 'write' });
     await assert.rejects(() => create(tenant, 'cut'));
     assert.equal(await countOf(tenant, 'cut'), 1);
-    const [group] = (await tenant.get('/v1.0/groups?$filter=displayName eq \'cut\'')).body.value;
+    const [group] = (await tenant.get("/v1.0/groups?$filter=displayName eq 'cut'")).body.value;
     await disturb(tenant, { name: 'html', method: 'PATCH' });
     const changed = await tenant.call('PATCH', `/v1.0/groups/${group?.id}`, { body: { description: 'new' } });
     assert.equal(changed.status, 200);
@@ -76,7 +97,10 @@ describe('the listed faults of the simulated tenant', () => {
 
   it('spoil the answer to a creation as well: no id, one of the wrong type', async () => {
     const tenant = await startTenant();
-    for (const [name, id] of [['missingId', undefined], ['wrongType', 7]] as const) {
+    for (const [name, id] of [
+      ['missingId', undefined],
+      ['wrongType', 7],
+    ] as const) {
       await disturb(tenant, { name, method: 'POST' });
       const { status, body } = await create(tenant, name);
       assert.equal(status, 201);
@@ -94,7 +118,11 @@ describe('the listed faults of the simulated tenant', () => {
     const until = Date.now() + 10_000;
     while ((await tenant.get(address)).status !== 200) assert.ok(Date.now() < until);
     assert.equal((await tenant.get(`/v1.0/groups/${String((await create(tenant, 'soon')).body['id'])}`)).status, 200);
-    assert.equal((await tenant.call('POST', '/_simulator/fault', { body: { name: 'notFoundAfterCreate', delayMs: 60_001 } })).status, 400);
+    assert.equal(
+      (await tenant.call('POST', '/_simulator/fault', { body: { name: 'notFoundAfterCreate', delayMs: 60_001 } }))
+        .status,
+      400,
+    );
   });
 
   it('refuse a name, and in the middle a right or a token', async () => {
@@ -102,7 +130,11 @@ describe('the listed faults of the simulated tenant', () => {
     await disturb(tenant, { name: 'nameConflict' });
     assert.equal((await tenant.get('/v1.0/groups')).status, 200);
     assert.equal((await create(tenant, 'taken')).status, 409);
-    for (const [name, status] of [['forbidden', 403], ['unauthorized', 401], ['expiredToken', 400]] as const) {
+    for (const [name, status] of [
+      ['forbidden', 403],
+      ['unauthorized', 401],
+      ['expiredToken', 400],
+    ] as const) {
       await disturb(tenant, { name, path: '/users', after: 2 });
       const statuses = [];
       for (let number = 0; number < 4; number += 1) statuses.push((await tenant.get('/v1.0/users?$top=1')).status);
@@ -115,7 +147,8 @@ describe('the listed faults of the simulated tenant', () => {
     const hits = async (seed: string): Promise<number[]> => {
       await disturb(tenant, { name: 'unavailable', rate: 0.3, seed, count: null });
       const statuses = [];
-      for (let number = 0; number < 60; number += 1) statuses.push((await tenant.get('/v1.0/users?$top=1&$select=id')).status);
+      for (let number = 0; number < 60; number += 1)
+        statuses.push((await tenant.get('/v1.0/users?$top=1&$select=id')).status);
       await tenant.call('DELETE', '/_simulator/fault');
       return statuses;
     };
@@ -128,14 +161,31 @@ describe('the listed faults of the simulated tenant', () => {
 
   it('say what is wrong with a wish', () => {
     const faults = new Faults();
-    for (const wish of [{ name: 'html', rate: 0 }, { name: 'html', rate: 1.1 }, { name: 'html', method: 'LOOK' }, { name: 'html', status: 200 }, { name: 'html', seed: null }, { name: 'html', speed: 3 }, { name: 'toString' }]) {
+    for (const wish of [
+      { name: 'html', rate: 0 },
+      { name: 'html', rate: 1.1 },
+      { name: 'html', method: 'LOOK' },
+      { name: 'html', status: 200 },
+      { name: 'html', seed: null },
+      { name: 'html', speed: 3 },
+      { name: 'toString' },
+    ]) {
       assert.throws(() => faults.add(wish));
     }
     assert.equal(faults.active.length, 0);
   });
 });
 
-const call = (method: string, query = ''): Call => ({ method, origin: '', version: 'v1.0', segments: [], target: '', params: new URLSearchParams(query), headers: {}, body: undefined });
+const call = (method: string, query = ''): Call => ({
+  method,
+  origin: '',
+  version: 'v1.0',
+  segments: [],
+  target: '',
+  params: new URLSearchParams(query),
+  headers: {},
+  body: undefined,
+});
 const at = (set: Target['set']): Target => ({ set, key: undefined, keyProperty: undefined, rest: [] });
 
 /** Requests that pass in so many seconds when they come as fast as they may. */
@@ -161,9 +211,14 @@ describe('the quotas of the simulated tenant', () => {
   });
 
   it('let a larger tenant read more', () => {
-    const counts = [10, 200, 100_000].map((users) => passed(new Quotas({ enabled: true, scale: 0.1 }, 0), 100, 'GET', at('groups'), users));
+    const counts = [10, 200, 100_000].map((users) =>
+      passed(new Quotas({ enabled: true, scale: 0.1 }, 0), 100, 'GET', at('groups'), users),
+    );
     // A tenth of 3,500, 5,000 and 8,000 units, eleven times in 100 seconds: the bucket is full at first.
-    assert.deepEqual(counts.map((count) => Math.round(count / 110)), [35, 50, 80]);
+    assert.deepEqual(
+      counts.map((count) => Math.round(count / 110)),
+      [35, 50, 80],
+    );
   });
 
   it('let one request a second reach conditional access and named locations together', () => {
@@ -173,9 +228,13 @@ describe('the quotas of the simulated tenant', () => {
   });
 
   it('are set by a word and fall back to how the tenant was started', async () => {
-    assert.deepEqual([quotaSettingOf('off'), quotaSettingOf('0.5'), quotaSettingOf('0'), quotaSettingOf('on'), quotaSettingOf('-1')], [{ enabled: false, scale: 1 }, { enabled: true, scale: 0.5 }, undefined, undefined, undefined]);
+    assert.deepEqual(
+      [quotaSettingOf('off'), quotaSettingOf('0.5'), quotaSettingOf('0'), quotaSettingOf('on'), quotaSettingOf('-1')],
+      [{ enabled: false, scale: 1 }, { enabled: true, scale: 0.5 }, undefined, undefined, undefined],
+    );
     const tenant = await startTenant();
-    const setting = async (): Promise<unknown> => ((await tenant.get('/_simulator/status')).body as Body & { quotas: unknown }).quotas;
+    const setting = async (): Promise<unknown> =>
+      ((await tenant.get('/_simulator/status')).body as Body & { quotas: unknown }).quotas;
     assert.equal((await tenant.call('POST', '/_simulator/quotas', { body: { setting: 2 } })).status, 200);
     assert.deepEqual(await setting(), { enabled: true, scale: 2 });
     assert.equal((await tenant.call('POST', '/_simulator/quotas', { body: { setting: 'much' } })).status, 400);

@@ -91,10 +91,19 @@ export const EXCHANGE_APP_ROLES: Readonly<Record<string, string>> = {
   'Exchange.ManageAsApp': 'dc50a0fb-09a3-484d-be87-e023b12c6440',
 };
 
-const ROLES_OF_API: Readonly<Record<string, Readonly<Record<string, string>>>> = { [GRAPH_APP_ID]: GRAPH_APP_ROLES, [EXCHANGE_APP_ID]: EXCHANGE_APP_ROLES };
+const ROLES_OF_API: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  [GRAPH_APP_ID]: GRAPH_APP_ROLES,
+  [EXCHANGE_APP_ID]: EXCHANGE_APP_ROLES,
+};
 
 export const appRole = (id: string, value: string, allowedMemberTypes: readonly string[]): Entity => ({
-  allowedMemberTypes, description: `Lets its holder act as ${value}`, displayName: value, id, isEnabled: true, origin: 'Application', value,
+  allowedMemberTypes,
+  description: `Lets its holder act as ${value}`,
+  displayName: value,
+  id,
+  isEnabled: true,
+  origin: 'Application',
+  value,
 });
 
 /** @returns the application permissions that one of Microsoft's APIs offers, as its service principal lists them */

@@ -19,41 +19,80 @@ const folderOf = (files: Record<string, string | Buffer>): string => {
   }
   return folder;
 };
-const list = (value: unknown[], context?: string): string => JSON.stringify({ ...(context === undefined ? {} : { '@odata.context': `https://graph.microsoft.com/v1.0/$metadata#${context}` }), value });
+const list = (value: unknown[], context?: string): string =>
+  JSON.stringify({
+    ...(context === undefined ? {} : { '@odata.context': `https://graph.microsoft.com/v1.0/$metadata#${context}` }),
+    value,
+  });
 const idOf = (object: Entity): string => textOf(object['id']);
-const bring = (tenant: TestTenant, folder: string) => tenant.call('POST', '/_simulator/import', { body: { items: readFolder(folder).items } });
+const bring = (tenant: TestTenant, folder: string) =>
+  tenant.call('POST', '/_simulator/import', { body: { items: readFolder(folder).items } });
 
 describe('reading a folder of exports', () => {
   it('knows the type by context, by @odata.type and by folder', () => {
-    const { items } = readFolder(folderOf({
-      'a.json': list([{ id: '1', displayName: 'by context' }], 'directory/administrativeUnits'),
-      'b.json': list([{ id: '2', displayName: 'by item', '@odata.context': 'https://graph.microsoft.com/beta/$metadata#identity/conditionalAccess/policies/$entity' }]),
-      'c.json': list([{ id: '3', '@odata.type': '#microsoft.graph.countryNamedLocation', displayName: 'by type' }]),
-      'export/Groups/d.json': list([{ id: '4', displayName: 'by folder' }]),
-      'directoryRoles/e.json': list([{ id: '5', displayName: 'role' }]),
-      'f.json': list([{ id: 'authorizationPolicy', displayName: 'singleton' }], 'policies/authorizationPolicy'),
-    }));
-    assert.deepEqual(items.map(({ set }) => set), ['administrativeUnits', 'conditionalAccessPolicies', 'namedLocations', 'roleDefinitions', 'groups', 'authorizationPolicy']);
+    const { items } = readFolder(
+      folderOf({
+        'a.json': list([{ id: '1', displayName: 'by context' }], 'directory/administrativeUnits'),
+        'b.json': list([
+          {
+            id: '2',
+            displayName: 'by item',
+            '@odata.context': 'https://graph.microsoft.com/beta/$metadata#identity/conditionalAccess/policies/$entity',
+          },
+        ]),
+        'c.json': list([{ id: '3', '@odata.type': '#microsoft.graph.countryNamedLocation', displayName: 'by type' }]),
+        'export/Groups/d.json': list([{ id: '4', displayName: 'by folder' }]),
+        'directoryRoles/e.json': list([{ id: '5', displayName: 'role' }]),
+        'f.json': list([{ id: 'authorizationPolicy', displayName: 'singleton' }], 'policies/authorizationPolicy'),
+      }),
+    );
+    assert.deepEqual(
+      items.map(({ set }) => set),
+      [
+        'administrativeUnits',
+        'conditionalAccessPolicies',
+        'namedLocations',
+        'roleDefinitions',
+        'groups',
+        'authorizationPolicy',
+      ],
+    );
   });
 
   it('says what it leaves out and why', () => {
-    const { items, files } = readFolder(folderOf({
-      'notes.txt': 'hello',
-      'object.json': '{"id":"1"}',
-      'users/list.json': list([{ displayName: 'no id' }, { id: '1', '@removed': { reason: 'deleted' } }, 5, { id: '2', scenario: 'template' }, { id: 'x'.repeat(129), displayName: 'long' }]),
-      'devices/list.json': list([{ id: '3' }]),
-      'users/devices.json': list([{ id: '4', displayName: 'device' }], 'devices'),
-      'tenantWidePolicies/list.json': list([{ id: '5', displayName: 'which?' }]),
-    }));
+    const { items, files } = readFolder(
+      folderOf({
+        'notes.txt': 'hello',
+        'object.json': '{"id":"1"}',
+        'users/list.json': list([
+          { displayName: 'no id' },
+          { id: '1', '@removed': { reason: 'deleted' } },
+          5,
+          { id: '2', scenario: 'template' },
+          { id: 'x'.repeat(129), displayName: 'long' },
+        ]),
+        'devices/list.json': list([{ id: '3' }]),
+        'users/devices.json': list([{ id: '4', displayName: 'device' }], 'devices'),
+        'tenantWidePolicies/list.json': list([{ id: '5', displayName: 'which?' }]),
+      }),
+    );
     assert.deepEqual(items, []);
-    const said = Object.fromEntries(files.map(({ file, skipped }) => [file, skipped.map(({ count, reason }) => `${count} ${reason.split(' (')[0]}`)]));
+    const said = Object.fromEntries(
+      files.map(({ file, skipped }) => [file, skipped.map(({ count, reason }) => `${count} ${reason.split(' (')[0]}`)]),
+    );
     assert.deepEqual(said, {
       'devices/list.json': ['1 of no known type: neither @odata.context, @odata.type nor the folder names one'],
       'notes.txt': ['0 not JSON'],
       'object.json': ['0 not a list'],
       'tenantWidePolicies/list.json': ['1 of a policy that neither @odata.context nor @odata.type names'],
       'users/devices.json': ['1 of a type that is not backed up'],
-      'users/list.json': ['1 without an id', '1 a removal, as a delta answer reports it', '1 not an object', '1 with none of the properties of a user', '1 with an id longer than 128 characters'],
+      'users/list.json': [
+        '1 without an id',
+        '1 a removal, as a delta answer reports it',
+        '1 not an object',
+        '1 with none of the properties of a user',
+        '1 with an id longer than 128 characters',
+      ],
     });
   });
 
@@ -74,7 +113,10 @@ describe('reading a folder of exports', () => {
     const little = Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(text, 'utf16le')]);
     const big = Buffer.concat([Buffer.from([0xfe, 0xff]), Buffer.from(text, 'utf16le').swap16()]);
     const { items } = readFolder(folderOf({ 'a.json': little, 'b.json': big, 'c.json': `\ufeff${text}` }));
-    assert.deepEqual(items.map(({ object }) => object['displayName']), ['Zoë', 'Zoë', 'Zoë']);
+    assert.deepEqual(
+      items.map(({ object }) => object['displayName']),
+      ['Zoë', 'Zoë', 'Zoë'],
+    );
   });
 });
 
@@ -83,7 +125,9 @@ describe('importing into the simulated tenant', () => {
     const tenant = await startTenant();
     const folder = folderOf({
       'users/a.json': list([{ id: ID, displayName: 'First', unknownThing: { deep: [1] } }]),
-      'users/b.json': list([{ id: ID, displayName: 'Second', unknownThing: { deep: [2] }, '@odata.id': 'https://elsewhere' }]),
+      'users/b.json': list([
+        { id: ID, displayName: 'Second', unknownThing: { deep: [2] }, '@odata.id': 'https://elsewhere' },
+      ]),
     });
     const { body } = await bring(tenant, folder);
     assert.deepEqual({ added: body['added'], replaced: body['replaced'] }, { added: 1, replaced: 0 });
@@ -98,7 +142,13 @@ describe('importing into the simulated tenant', () => {
 
   it('gives the same directory when it is done twice', async () => {
     const tenant = await startTenant();
-    const folder = folderOf({ 'groups/a.json': list([{ id: ID }, { id: '7', displayName: 'Seven' }, { id: '8', displayName: 'Eight', mailNickname: null }]) });
+    const folder = folderOf({
+      'groups/a.json': list([
+        { id: ID },
+        { id: '7', displayName: 'Seven' },
+        { id: '8', displayName: 'Eight', mailNickname: null },
+      ]),
+    });
     await bring(tenant, folder);
     const all = async () => (await allPages(tenant, '/v1.0/groups')).flat();
     const first = await all();
@@ -144,7 +194,8 @@ describe('npm run tenant', () => {
     const offline = await runCommand(['import', folder], { DATA_DIR: second, TENANT_URL: 'http://127.0.0.1:9' });
     assert.match(offline.out, /\(not running\): added 1 and replaced 0/);
     const counts = [
-      await runCommand(['status'], { DATA_DIR: first, TENANT_URL: running.url }), await runCommand(['status'], { DATA_DIR: second, TENANT_URL: 'http://127.0.0.1:9' }),
+      await runCommand(['status'], { DATA_DIR: first, TENANT_URL: running.url }),
+      await runCommand(['status'], { DATA_DIR: second, TENANT_URL: 'http://127.0.0.1:9' }),
     ].map(({ out }) => out.split('\n').slice(1));
     assert.deepEqual(counts[0], counts[1]);
     assert.ok(counts[0]?.includes('    801  groups'));
@@ -166,9 +217,24 @@ describe('npm run tenant', () => {
       [['import'], {}, 2, /import takes one folder/],
       [['consent', 'admin=maybe'], {}, 2, /"admin=maybe" is not admin=on/],
       [['import', '/no/such/folder'], { TENANT_URL: running.url }, 1, /^there is no folder \/no\/such\/folder\n$/],
-      [['status'], { TENANT_URL: 'http://127.0.0.1:9' }, 1, /^No tenant answers at http:\/\/127\.0\.0\.1:9, .* in use by process \d+ .* set TENANT_URL to its address\.\n$/],
-      [['status'], { TENANT_URL: running.url, DATA_DIR: other }, 1, /its token is not at .*app\.token; set DATA_DIR or TENANT_TOKEN_FILE/],
-      [['status'], { TENANT_PORT: 'many' }, 1, /^The setting TENANT_PORT must be a whole number from 0 to 65535, not "many"\.\n$/],
+      [
+        ['status'],
+        { TENANT_URL: 'http://127.0.0.1:9' },
+        1,
+        /^No tenant answers at http:\/\/127\.0\.0\.1:9, .* in use by process \d+ .* set TENANT_URL to its address\.\n$/,
+      ],
+      [
+        ['status'],
+        { TENANT_URL: running.url, DATA_DIR: other },
+        1,
+        /its token is not at .*app\.token; set DATA_DIR or TENANT_TOKEN_FILE/,
+      ],
+      [
+        ['status'],
+        { TENANT_PORT: 'many' },
+        1,
+        /^The setting TENANT_PORT must be a whole number from 0 to 65535, not "many"\.\n$/,
+      ],
     ];
     for (const [words, environment, code, message] of rows) {
       const ended = await runCommand(words, { DATA_DIR: dataDir, ...environment });

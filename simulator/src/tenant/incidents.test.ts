@@ -14,16 +14,23 @@ const happen = async (tenant: TestTenant, name: string, more: object = {}): Prom
   return (body as unknown as IncidentReport).deeds;
 };
 
-const checkDeed = (tenant: TestTenant, { set, id, what, properties = [], other = '' }: Deed, before: Entity | undefined): void => {
+const checkDeed = (
+  tenant: TestTenant,
+  { set, id, what, properties = [], other = '' }: Deed,
+  before: Entity | undefined,
+): void => {
   const { directory } = tenant.store;
   const said = `${set} ${id} ${what}`;
-  if (what === 'softDeleted') assert.ok(directory.set(set).get(id) === undefined && directory.deleted(set).get(id) !== undefined, said);
+  if (what === 'softDeleted')
+    assert.ok(directory.set(set).get(id) === undefined && directory.deleted(set).get(id) !== undefined, said);
   if (what === 'hardDeleted') {
     assert.equal(directory.set(set).get(id), undefined, said);
     if (ENTITY_SETS[set].softDelete === true) assert.equal(directory.deleted(set).get(id), undefined, said);
   }
   if (what === 'created') assert.ok(before === undefined && directory.set(set).get(id) !== undefined, said);
-  if (what === 'changed') for (const name of properties) assert.notDeepEqual(directory.set(set).get(id)?.[name], before?.[name], `${said} ${name}`);
+  if (what === 'changed')
+    for (const name of properties)
+      assert.notDeepEqual(directory.set(set).get(id)?.[name], before?.[name], `${said} ${name}`);
   const [relation] = properties;
   if (relation === 'members') assert.equal(directory.relation(relation).has(id, other), what === 'linkAdded', said);
 };
@@ -32,8 +39,17 @@ describe('incidents of the simulated tenant', () => {
   for (const name of Object.keys(INCIDENTS).filter((each) => each !== 'everything')) {
     it(`${name} does what it says, to the same victims each time, and never to the sample people or the console`, async () => {
       const [tenant, twin] = await Promise.all([startTenant(), startTenant()]);
-      const objects = new Map(Object.keys(ENTITY_SETS).flatMap((set) =>
-        twin.store.directory.set(set as Deed['set']).keys().map((key): [string, Entity | undefined] => [`${set} ${key}`, twin.store.directory.set(set as Deed['set']).get(key)])));
+      const objects = new Map(
+        Object.keys(ENTITY_SETS).flatMap((set) =>
+          twin.store.directory
+            .set(set as Deed['set'])
+            .keys()
+            .map((key): [string, Entity | undefined] => [
+              `${set} ${key}`,
+              twin.store.directory.set(set as Deed['set']).get(key),
+            ]),
+        ),
+      );
       const deeds = await happen(tenant, name);
       assert.ok(deeds.length > 0);
       for (const deed of deeds) checkDeed(tenant, deed, objects.get(`${deed.set} ${deed.id}`));
@@ -54,13 +70,18 @@ describe('incidents of the simulated tenant', () => {
     for (const wish of [{ name: 'rain' }, { name: 'usersDeleted', count: 0 }, { name: 'usersDeleted', how: 'fast' }]) {
       assert.equal((await tenant.call('POST', '/_simulator/incident', { body: wish })).status, 400);
     }
-    assert.match((await tenant.call('POST', '/_simulator/incident', { body: { name: 'rain' } })).body.error.message, /^name is one of usersDeleted, /);
+    assert.match(
+      (await tenant.call('POST', '/_simulator/incident', { body: { name: 'rain' } })).body.error.message,
+      /^name is one of usersDeleted, /,
+    );
   });
 
   it('take half of their victims from what was imported', async () => {
     const tenant = await startTenant();
     const imported = Array.from({ length: 5 }, (_, number) => `aaaaaaaa-0000-4000-8000-00000000000${number}`);
-    await tenant.call('POST', '/_simulator/import', { body: { items: imported.map((id) => ({ set: 'users', object: { id, displayName: `Imported ${id.at(-1)}` } })) } });
+    await tenant.call('POST', '/_simulator/import', {
+      body: { items: imported.map((id) => ({ set: 'users', object: { id, displayName: `Imported ${id.at(-1)}` } })) },
+    });
     const victims = (await happen(tenant, 'usersHardDeleted', { count: 6 })).map(({ id }) => id);
     assert.equal(victims.length, 6);
     assert.equal(victims.filter((id) => imported.includes(id)).length, 3);
@@ -75,7 +96,8 @@ describe('incidents of the simulated tenant', () => {
     tenant.close();
     const again = await startTenant(SMALL, folder);
     for (const { set, id, what } of deeds) {
-      if (what === 'softDeleted' && !deeds.some((deed) => deed.id === id && deed.what === 'hardDeleted')) assert.ok(again.store.directory.deleted(set).get(id) !== undefined, `${set} ${id}`);
+      if (what === 'softDeleted' && !deeds.some((deed) => deed.id === id && deed.what === 'hardDeleted'))
+        assert.ok(again.store.directory.deleted(set).get(id) !== undefined, `${set} ${id}`);
       if (what === 'hardDeleted') assert.equal(again.store.directory.set(set).get(id), undefined);
     }
   });
@@ -84,15 +106,23 @@ describe('incidents of the simulated tenant', () => {
     const tenant = await startTenant();
     const { directory } = tenant.store;
     const [activation] = await happen(tenant, 'pimActivation');
-    assert.equal(directory.find('roleAssignmentScheduleInstances', activation?.id ?? '')?.['assignmentType'], 'Activated');
+    assert.equal(
+      directory.find('roleAssignmentScheduleInstances', activation?.id ?? '')?.['assignmentType'],
+      'Activated',
+    );
     const [domain, federation] = await happen(tenant, 'federationAdded');
     assert.equal(directory.set('domains').get(domain?.id ?? '')?.['authenticationType'], 'Federated');
     assert.equal(directory.set('domainFederations').get(federation?.id ?? '')?.['domainId'], domain?.id);
     await happen(tenant, 'authenticationMethodsWeakened');
-    const methods = directory.set('authenticationMethodsPolicy').get('authenticationMethodsPolicy')?.['authenticationMethodConfigurations'];
+    const methods = directory.set('authenticationMethodsPolicy').get('authenticationMethodsPolicy')?.[
+      'authenticationMethodConfigurations'
+    ];
     assert.deepEqual((methods as Entity[]).find(({ id }) => id === 'Sms')?.['state'], 'enabled');
     const owned = await happen(tenant, 'ownerAdded');
-    assert.deepEqual(owned.map(({ set }) => set), ['applications', 'servicePrincipals']);
+    assert.deepEqual(
+      owned.map(({ set }) => set),
+      ['applications', 'servicePrincipals'],
+    );
     for (const { id, other = '' } of owned) assert.ok(directory.relation('owners').has(id, other));
     const [value] = await happen(tenant, 'extensionValuesChanged', { count: 1 });
     const [name = ''] = value?.properties ?? [];
@@ -110,6 +140,7 @@ describe('incidents of the simulated tenant', () => {
   it('everything leaves out what a restore does not undo', async () => {
     const tenant = await startTenant();
     const sets = new Set((await happen(tenant, 'everything')).map(({ set }) => set));
-    for (const set of ['domains', 'domainFederations', 'extensionProperties', 'synchronizationJobs'] as const) assert.equal(sets.has(set), false, set);
+    for (const set of ['domains', 'domainFederations', 'extensionProperties', 'synchronizationJobs'] as const)
+      assert.equal(sets.has(set), false, set);
   });
 });

@@ -21,7 +21,10 @@ describe('the keys of the simulated tenant', () => {
         const sorted = [...model].sort();
         assert.deepEqual([...keys.after(undefined)], sorted);
         assert.deepEqual(keys.all(), sorted);
-        assert.deepEqual([...keys.after(from)], sorted.filter((each) => each > from));
+        assert.deepEqual(
+          [...keys.after(from)],
+          sorted.filter((each) => each > from),
+        );
         assert.deepEqual([keys.size, keys.has(from)], [model.size, model.has(from)]);
       }),
       { numRuns: 40 },
@@ -33,7 +36,10 @@ describe('the keys of the simulated tenant', () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(fc.boolean(), name, key), { maxLength: 600, size: 'max' }), (changes) => {
         const map = new Multimap();
-        const model = new Map([['a', new Set<string>()], ['b', new Set<string>()]]);
+        const model = new Map([
+          ['a', new Set<string>()],
+          ['b', new Set<string>()],
+        ]);
         for (const [adding, each, value] of changes) {
           if (adding) map.add(each, value);
           else map.delete(each, value);
@@ -52,20 +58,30 @@ describe('the keys of the simulated tenant', () => {
   it('are found by properties whatever changed before and after the first question', () => {
     const names = fc.constantFrom('Ada', 'ada', 'Bo');
     fc.assert(
-      fc.property(fc.array(fc.tuple(fc.constantFrom('1', '2', '3'), fc.option(names)), { maxLength: 30 }), fc.nat({ max: 30 }), (changes, at) => {
-        const collection = new Collection(['name', 'of/name', 'all']);
-        const model = new Map<string, string>();
-        changes.forEach(([each, value], index) => {
-          if (index === at) collection.where('name', 'ada');
-          if (value === null) collection.remove(each);
-          else collection.put(each, { name: value, of: { name: value }, all: [value, 'x'] });
-          if (value === null) model.delete(each);
-          else model.set(each, value);
-        });
-        for (const property of ['name', 'of/name', 'all']) {
-          assert.deepEqual(collection.where(property, 'ADA'), [...model].filter(([, value]) => value.toLowerCase() === 'ada').map(([each]) => each).sort());
-        }
-      }),
+      fc.property(
+        fc.array(fc.tuple(fc.constantFrom('1', '2', '3'), fc.option(names)), { maxLength: 30 }),
+        fc.nat({ max: 30 }),
+        (changes, at) => {
+          const collection = new Collection(['name', 'of/name', 'all']);
+          const model = new Map<string, string>();
+          changes.forEach(([each, value], index) => {
+            if (index === at) collection.where('name', 'ada');
+            if (value === null) collection.remove(each);
+            else collection.put(each, { name: value, of: { name: value }, all: [value, 'x'] });
+            if (value === null) model.delete(each);
+            else model.set(each, value);
+          });
+          for (const property of ['name', 'of/name', 'all']) {
+            assert.deepEqual(
+              collection.where(property, 'ADA'),
+              [...model]
+                .filter(([, value]) => value.toLowerCase() === 'ada')
+                .map(([each]) => each)
+                .sort(),
+            );
+          }
+        },
+      ),
     );
   });
 });

@@ -9,21 +9,26 @@ const HELPDESK = '729827e3-9c14-49f7-bb1b-9608f156bbb8';
 const NEW_GROUP = { displayName: 'G', mailEnabled: false, mailNickname: 'g', securityEnabled: true };
 const UNIFIED = { ...NEW_GROUP, groupTypes: ['Unified'], mailEnabled: true, securityEnabled: false };
 
-const post = async (tenant: TestTenant, target: string, body: object): Promise<Answer> => tenant.call('POST', `/v1.0/${target}`, { body });
+const post = async (tenant: TestTenant, target: string, body: object): Promise<Answer> =>
+  tenant.call('POST', `/v1.0/${target}`, { body });
 const made = async (tenant: TestTenant, target: string, body: object): Promise<string> => {
   const answer = await post(tenant, target, body);
   assert.equal(answer.status, 201, `${target} ${JSON.stringify(answer.body)}`);
   return String(answer.body['id']);
 };
 const reference = (id: string): object => ({ '@odata.id': `https://graph.microsoft.com/v1.0/directoryObjects/${id}` });
-const ids = async (tenant: TestTenant, target: string): Promise<string[]> => (await tenant.get(`/v1.0/${target}`)).body.value.map(({ id }) => id);
+const ids = async (tenant: TestTenant, target: string): Promise<string[]> =>
+  (await tenant.get(`/v1.0/${target}`)).body.value.map(({ id }) => id);
 
 describe('links of the simulated tenant', () => {
   it('come with a change, at most twenty and all or none', async () => {
     const tenant = await startTenant();
     const group = await made(tenant, 'groups', NEW_GROUP);
     const users = tenant.store.directory.set('users').keys();
-    const bind = (names: readonly string[]) => tenant.call('PATCH', `/v1.0/groups/${group}`, { body: { 'members@odata.bind': names.map((id) => `${tenant.url}/v1.0/directoryObjects/${id}`) } });
+    const bind = (names: readonly string[]) =>
+      tenant.call('PATCH', `/v1.0/groups/${group}`, {
+        body: { 'members@odata.bind': names.map((id) => `${tenant.url}/v1.0/directoryObjects/${id}`) },
+      });
     assert.equal((await bind(users.slice(0, 21))).status, 400);
     assert.equal((await bind([ada, '00000000-0000-4000-8000-00000000dead'])).status, 404);
     assert.deepEqual(await ids(tenant, `groups/${group}/members`), []);
@@ -31,42 +36,81 @@ describe('links of the simulated tenant', () => {
     assert.equal((await ids(tenant, `groups/${group}/members`)).length, 20);
     assert.equal((await bind([users[20] ?? '', users[0] ?? ''])).status, 400);
     assert.equal((await ids(tenant, `groups/${group}/members`)).length, 20);
-    const withOwner = await made(tenant, 'groups', { ...NEW_GROUP, 'owners@odata.bind': [`${tenant.url}/v1.0/users/${ada}`] });
+    const withOwner = await made(tenant, 'groups', {
+      ...NEW_GROUP,
+      'owners@odata.bind': [`${tenant.url}/v1.0/users/${ada}`],
+    });
     assert.deepEqual(await ids(tenant, `groups/${withOwner}/owners`), [ada]);
   });
 
   it('are refused where the directory refuses them', async () => {
     const tenant = await startTenant();
-    const dynamic = await made(tenant, 'groups', { ...NEW_GROUP, groupTypes: ['DynamicMembership'], membershipRule: '(user.city -eq "Malmö")', membershipRuleProcessingState: 'On' });
+    const dynamic = await made(tenant, 'groups', {
+      ...NEW_GROUP,
+      groupTypes: ['DynamicMembership'],
+      membershipRule: '(user.city -eq "Malmö")',
+      membershipRuleProcessingState: 'On',
+    });
     const unified = await made(tenant, 'groups', UNIFIED);
     const group = await made(tenant, 'groups', NEW_GROUP);
-    const synced = tenant.store.directory.set('users').keys().find((key) => tenant.store.directory.set('users').get(key)?.['onPremisesSyncEnabled'] === true) ?? '';
+    const synced =
+      tenant.store.directory
+        .set('users')
+        .keys()
+        .find((key) => tenant.store.directory.set('users').get(key)?.['onPremisesSyncEnabled'] === true) ?? '';
     const rows: [string, string, number][] = [
-      [`groups/${dynamic}/members/$ref`, ada, 400], [`groups/${unified}/members/$ref`, group, 400], [`groups/${group}/members/$ref`, unified, 204],
-      [`groups/${group}/owners/$ref`, unified, 400], [`groups/${group}/members/$ref`, 'none', 404], [`groups/${group}/members/$ref`, unified, 400],
+      [`groups/${dynamic}/members/$ref`, ada, 400],
+      [`groups/${unified}/members/$ref`, group, 400],
+      [`groups/${group}/members/$ref`, unified, 204],
+      [`groups/${group}/owners/$ref`, unified, 400],
+      [`groups/${group}/members/$ref`, 'none', 404],
+      [`groups/${group}/members/$ref`, unified, 400],
       [`groups/${unified}/owners/$ref`, ada, 204],
     ];
-    for (const [target, id, status] of rows) assert.equal((await post(tenant, target, reference(id))).status, status, `${target} ${id}`);
-    assert.equal((await tenant.call('DELETE', `/v1.0/groups/${unified}/owners/${ada}/$ref`)).status, 400, 'the last owner stays');
+    for (const [target, id, status] of rows)
+      assert.equal((await post(tenant, target, reference(id))).status, status, `${target} ${id}`);
+    assert.equal(
+      (await tenant.call('DELETE', `/v1.0/groups/${unified}/owners/${ada}/$ref`)).status,
+      400,
+      'the last owner stays',
+    );
     assert.equal((await tenant.call('PUT', `/v1.0/users/${ada}/manager/$ref`, { body: reference(group) })).status, 400);
-    assert.equal((await tenant.call('PUT', `/v1.0/users/${synced}/manager/$ref`, { body: reference(ada) })).status, 400);
+    assert.equal(
+      (await tenant.call('PUT', `/v1.0/users/${synced}/manager/$ref`, { body: reference(ada) })).status,
+      400,
+    );
     assert.equal((await tenant.call('PATCH', `/v1.0/users/${synced}`, { body: { jobTitle: 'x' } })).status, 400);
     assert.equal((await tenant.call('PATCH', `/v1.0/users/${synced}`, { body: { usageLocation: 'SE' } })).status, 204);
   });
 
   it('keep app role assignments apart by role, with a new id each time', async () => {
     const tenant = await startTenant();
-    const role = { id: 'b7e6c1f0-3a52-4a8e-9a2c-000000000001', displayName: 'R', description: 'R', value: 'R', isEnabled: true, allowedMemberTypes: ['User'] };
+    const role = {
+      id: 'b7e6c1f0-3a52-4a8e-9a2c-000000000001',
+      displayName: 'R',
+      description: 'R',
+      value: 'R',
+      isEnabled: true,
+      allowedMemberTypes: ['User'],
+    };
     const application = await post(tenant, 'applications', { displayName: 'App', appRoles: [role] });
     const resourceId = await made(tenant, 'servicePrincipals', { appId: application.body['appId'] });
     const wish = { principalId: ada, resourceId, appRoleId: role.id };
     const first = await made(tenant, `users/${ada}/appRoleAssignments`, wish);
     const [row] = (await tenant.get(`/v1.0/servicePrincipals/${resourceId}/appRoleAssignedTo`)).body.value;
     assert.deepEqual([row?.id, row?.['principalType'], row?.['resourceDisplayName']], [first, 'User', 'App']);
-    for (const body of [wish, { ...wish, appRoleId: '00000000-0000-4000-8000-00000000dead' }, { ...wish, principalId: oscar }, { ...wish, resourceId: ada }]) {
+    for (const body of [
+      wish,
+      { ...wish, appRoleId: '00000000-0000-4000-8000-00000000dead' },
+      { ...wish, principalId: oscar },
+      { ...wish, resourceId: ada },
+    ]) {
       assert.equal((await post(tenant, `users/${ada}/appRoleAssignments`, body)).status, 400, JSON.stringify(body));
     }
-    assert.equal((await tenant.call('DELETE', `/v1.0/servicePrincipals/${resourceId}/appRoleAssignedTo/${first}`)).status, 204);
+    assert.equal(
+      (await tenant.call('DELETE', `/v1.0/servicePrincipals/${resourceId}/appRoleAssignedTo/${first}`)).status,
+      204,
+    );
     assert.notEqual(await made(tenant, `servicePrincipals/${resourceId}/appRoleAssignedTo`, wish), first);
   });
 
@@ -77,9 +121,20 @@ describe('links of the simulated tenant', () => {
     const id = await made(tenant, 'oauth2PermissionGrants', wish);
     assert.equal((await post(tenant, 'oauth2PermissionGrants', wish)).status, 400);
     assert.equal((await post(tenant, 'oauth2PermissionGrants', { ...wish, principalId: null })).status, 400);
-    assert.equal((await tenant.call('PATCH', `/v1.0/oauth2PermissionGrants/${id}`, { body: { scope: 'Mail.Read' } })).status, 204);
-    assert.equal((await tenant.call('PATCH', `/v1.0/oauth2PermissionGrants/${id}`, { body: { clientId: resourceId } })).status, 400);
-    assert.equal((await tenant.get(`/v1.0/servicePrincipals/${clientId}/oauth2PermissionGrants`)).body.value.find((row: Item) => row.id === id)?.['scope'], 'Mail.Read');
+    assert.equal(
+      (await tenant.call('PATCH', `/v1.0/oauth2PermissionGrants/${id}`, { body: { scope: 'Mail.Read' } })).status,
+      204,
+    );
+    assert.equal(
+      (await tenant.call('PATCH', `/v1.0/oauth2PermissionGrants/${id}`, { body: { clientId: resourceId } })).status,
+      400,
+    );
+    assert.equal(
+      (await tenant.get(`/v1.0/servicePrincipals/${clientId}/oauth2PermissionGrants`)).body.value.find(
+        (row: Item) => row.id === id,
+      )?.['scope'],
+      'Mail.Read',
+    );
     assert.equal((await tenant.call('DELETE', `/v1.0/oauth2PermissionGrants/${id}`)).status, 204);
   });
 
@@ -88,38 +143,90 @@ describe('links of the simulated tenant', () => {
     const unit = await made(tenant, 'directory/administrativeUnits', { displayName: 'Unit' });
     const wish = { principalId: vera, roleDefinitionId: HELPDESK, directoryScopeId: `/administrativeUnits/${unit}` };
     const id = await made(tenant, 'roleManagement/directory/roleAssignments', wish);
-    assert.equal((await post(tenant, 'roleManagement/directory/roleAssignments', { ...wish, directoryScopeId: '/administrativeUnits/none' })).status, 400);
+    assert.equal(
+      (
+        await post(tenant, 'roleManagement/directory/roleAssignments', {
+          ...wish,
+          directoryScopeId: '/administrativeUnits/none',
+        })
+      ).status,
+      400,
+    );
     const group = await made(tenant, 'groups', NEW_GROUP);
-    assert.equal((await post(tenant, 'roleManagement/directory/roleAssignments', { ...wish, principalId: group })).status, 400, 'not assignable to roles');
-    assert.equal((await tenant.call('PATCH', `/v1.0/roleManagement/directory/roleAssignments/${id}`, { body: {} })).status, 405);
-    const there = async (): Promise<boolean> => (await tenant.get(`/v1.0/roleManagement/directory/roleAssignments/${id}`)).status === 200;
+    assert.equal(
+      (await post(tenant, 'roleManagement/directory/roleAssignments', { ...wish, principalId: group })).status,
+      400,
+      'not assignable to roles',
+    );
+    assert.equal(
+      (await tenant.call('PATCH', `/v1.0/roleManagement/directory/roleAssignments/${id}`, { body: {} })).status,
+      405,
+    );
+    const there = async (): Promise<boolean> =>
+      (await tenant.get(`/v1.0/roleManagement/directory/roleAssignments/${id}`)).status === 200;
     await tenant.call('DELETE', `/v1.0/directory/administrativeUnits/${unit}`);
     assert.equal(await there(), false);
     await tenant.call('POST', `/v1.0/directory/deletedItems/${unit}/restore`);
     assert.equal(await there(), true);
-    const custom = await made(tenant, 'roleManagement/directory/roleDefinitions', { displayName: 'C', isEnabled: true, rolePermissions: [{ allowedResourceActions: ['microsoft.directory/applications/basic/read'] }] });
-    const held = await made(tenant, 'roleManagement/directory/roleAssignments', { ...wish, roleDefinitionId: custom, directoryScopeId: '/' });
+    const custom = await made(tenant, 'roleManagement/directory/roleDefinitions', {
+      displayName: 'C',
+      isEnabled: true,
+      rolePermissions: [{ allowedResourceActions: ['microsoft.directory/applications/basic/read'] }],
+    });
+    const held = await made(tenant, 'roleManagement/directory/roleAssignments', {
+      ...wish,
+      roleDefinitionId: custom,
+      directoryScopeId: '/',
+    });
     assert.equal((await tenant.call('DELETE', `/v1.0/roleManagement/directory/roleDefinitions/${custom}`)).status, 204);
     assert.equal((await tenant.get(`/v1.0/roleManagement/directory/roleAssignments/${held}`)).status, 404);
-    assert.equal((await tenant.call('DELETE', `/v1.0/roleManagement/directory/roleDefinitions/${HELPDESK}`)).status, 400);
-    assert.equal((await tenant.call('PATCH', `/v1.0/roleManagement/directory/roleDefinitions/${HELPDESK}`, { body: { displayName: 'Mine' } })).status, 400);
+    assert.equal(
+      (await tenant.call('DELETE', `/v1.0/roleManagement/directory/roleDefinitions/${HELPDESK}`)).status,
+      400,
+    );
+    assert.equal(
+      (
+        await tenant.call('PATCH', `/v1.0/roleManagement/directory/roleDefinitions/${HELPDESK}`, {
+          body: { displayName: 'Mine' },
+        })
+      ).status,
+      400,
+    );
   });
 
   it('activate a role once, give it members, and scope it to a unit', async () => {
     const tenant = await startTenant();
-    const active = new Set((await tenant.get('/v1.0/directoryRoles')).body.value.map(({ roleTemplateId }) => roleTemplateId));
-    const template = (await tenant.get('/v1.0/directoryRoleTemplates')).body.value.find(({ id }) => !active.has(id))?.id ?? '';
+    const active = new Set(
+      (await tenant.get('/v1.0/directoryRoles')).body.value.map(({ roleTemplateId }) => roleTemplateId),
+    );
+    const template =
+      (await tenant.get('/v1.0/directoryRoleTemplates')).body.value.find(({ id }) => !active.has(id))?.id ?? '';
     const role = await made(tenant, 'directoryRoles', { roleTemplateId: template });
     assert.equal((await post(tenant, 'directoryRoles', { roleTemplateId: template })).status, 400);
     assert.equal((await post(tenant, `directoryRoles/${role}/members/$ref`, reference(ada))).status, 204);
     assert.equal((await post(tenant, `directoryRoles/${role}/members/$ref`, reference(ada))).status, 400);
     assert.deepEqual(await ids(tenant, `directoryRoles/${role}/members`), [ada]);
     const unit = tenant.store.directory.set('administrativeUnits').keys()[0] ?? '';
-    const scoped = await made(tenant, `directory/administrativeUnits/${unit}/scopedRoleMembers`, { roleId: role, roleMemberInfo: { id: oscar } });
+    const scoped = await made(tenant, `directory/administrativeUnits/${unit}/scopedRoleMembers`, {
+      roleId: role,
+      roleMemberInfo: { id: oscar },
+    });
     assert.deepEqual(await ids(tenant, `directoryRoles/${role}/scopedMembers`), [scoped]);
     assert.deepEqual(await ids(tenant, `users/${oscar}/scopedRoleMemberOf`), [scoped]);
-    assert.equal((await post(tenant, `directory/administrativeUnits/${unit}/scopedRoleMembers`, { roleId: template, roleMemberInfo: { id: oscar } })).status, 400, 'a template is no role');
-    assert.equal((await tenant.call('DELETE', `/v1.0/directory/administrativeUnits/${unit}/scopedRoleMembers/${scoped}`)).status, 204);
+    assert.equal(
+      (
+        await post(tenant, `directory/administrativeUnits/${unit}/scopedRoleMembers`, {
+          roleId: template,
+          roleMemberInfo: { id: oscar },
+        })
+      ).status,
+      400,
+      'a template is no role',
+    );
+    assert.equal(
+      (await tenant.call('DELETE', `/v1.0/directory/administrativeUnits/${unit}/scopedRoleMembers/${scoped}`)).status,
+      204,
+    );
     assert.equal((await tenant.call('DELETE', `/v1.0/directoryRoles/${role}/members/${ada}/$ref`)).status, 204);
   });
 
@@ -127,9 +234,22 @@ describe('links of the simulated tenant', () => {
     const tenant = await startTenant();
     const application = await made(tenant, 'applications', { displayName: 'App' });
     const place = `applications/${application}/federatedIdentityCredentials`;
-    const wish = { name: 'main', issuer: 'https://builds.fabrikam.example', subject: 'repository:main', audiences: ['api://AzureADTokenExchange'] };
+    const wish = {
+      name: 'main',
+      issuer: 'https://builds.fabrikam.example',
+      subject: 'repository:main',
+      audiences: ['api://AzureADTokenExchange'],
+    };
     const id = await made(tenant, place, wish);
-    assert.deepEqual(Object.keys((await tenant.get(`/v1.0/${place}/${id}`)).body).sort(), ['@odata.context', 'audiences', 'description', 'id', 'issuer', 'name', 'subject']);
+    assert.deepEqual(Object.keys((await tenant.get(`/v1.0/${place}/${id}`)).body).sort(), [
+      '@odata.context',
+      'audiences',
+      'description',
+      'id',
+      'issuer',
+      'name',
+      'subject',
+    ]);
     assert.equal((await post(tenant, place, { ...wish, subject: 'other' })).status, 400);
     assert.equal((await post(tenant, place, { ...wish, name: 'other' })).status, 400);
     assert.equal((await tenant.call('PATCH', `/v1.0/${place}/${id}`, { body: { description: 'Builds' } })).status, 204);
@@ -141,35 +261,62 @@ describe('links of the simulated tenant', () => {
   it('assign licences by their action', async () => {
     const tenant = await startTenant(SMALL);
     const skuId = '84a661c4-e949-4bd2-a560-ed7766fcaf2b';
-    const user = await made(tenant, 'users', { accountEnabled: true, displayName: 'N', mailNickname: 'n', userPrincipalName: 'n@fabrikam.example', passwordProfile: { password: 'x' } });
-    const assign = () => post(tenant, `users/${user}/assignLicense`, { addLicenses: [{ skuId, disabledPlans: [] }], removeLicenses: [] });
+    const user = await made(tenant, 'users', {
+      accountEnabled: true,
+      displayName: 'N',
+      mailNickname: 'n',
+      userPrincipalName: 'n@fabrikam.example',
+      passwordProfile: { password: 'x' },
+    });
+    const assign = () =>
+      post(tenant, `users/${user}/assignLicense`, { addLicenses: [{ skuId, disabledPlans: [] }], removeLicenses: [] });
     assert.equal((await assign()).status, 400, 'without a usage location');
     await tenant.call('PATCH', `/v1.0/users/${user}`, { body: { usageLocation: 'SE' } });
     assert.equal((await assign()).status, 200);
-    assert.deepEqual((await tenant.get(`/v1.0/users/${user}?$select=assignedLicenses`)).body['assignedLicenses'], [{ disabledPlans: [], skuId }]);
+    assert.deepEqual((await tenant.get(`/v1.0/users/${user}?$select=assignedLicenses`)).body['assignedLicenses'], [
+      { disabledPlans: [], skuId },
+    ]);
   });
 
   it('assign policies at the object, and show them at the policy', async () => {
     const tenant = await startTenant();
     // The product no longer asks for it.
-    await tenant.call('POST', '/_simulator/consent', { body: { permissions: { 'Policy.ReadWrite.FeatureRollout': true } } });
+    await tenant.call('POST', '/_simulator/consent', {
+      body: { permissions: { 'Policy.ReadWrite.FeatureRollout': true } },
+    });
     tenant.store.behave({ featureRolloutClosed: false });
-    const policy = await made(tenant, 'policies/claimsMappingPolicies', { displayName: 'P', definition: ['{"ClaimsMappingPolicy":{"Version":1}}'] });
+    const policy = await made(tenant, 'policies/claimsMappingPolicies', {
+      displayName: 'P',
+      definition: ['{"ClaimsMappingPolicy":{"Version":1}}'],
+    });
     const [principal = ''] = tenant.store.directory.set('servicePrincipals').keys();
     const place = `servicePrincipals/${principal}/claimsMappingPolicies`;
     const address = { '@odata.id': `https://graph.microsoft.com/v1.0/policies/claimsMappingPolicies/${policy}` };
     assert.equal((await post(tenant, `${place}/$ref`, address)).status, 204);
     assert.equal((await post(tenant, `${place}/$ref`, address)).status, 400);
-    assert.equal((await post(tenant, `servicePrincipals/${principal}/homeRealmDiscoveryPolicies/$ref`, address)).status, 404);
+    assert.equal(
+      (await post(tenant, `servicePrincipals/${principal}/homeRealmDiscoveryPolicies/$ref`, address)).status,
+      404,
+    );
     assert.ok((await ids(tenant, place)).includes(policy));
     const { body } = await tenant.get(`/v1.0/policies/claimsMappingPolicies/${policy}/appliesTo?$select=id`);
     assert.deepEqual(body.value, [{ '@odata.type': '#microsoft.graph.servicePrincipal', id: principal }]);
-    assert.equal((await post(tenant, `policies/claimsMappingPolicies/${policy}/appliesTo/$ref`, reference(principal))).status, 405);
+    assert.equal(
+      (await post(tenant, `policies/claimsMappingPolicies/${policy}/appliesTo/$ref`, reference(principal))).status,
+      405,
+    );
     assert.equal((await tenant.call('DELETE', `/v1.0/${place}/${policy}/$ref`)).status, 204);
     assert.equal((await tenant.call('DELETE', `/v1.0/${place}/${policy}/$ref`)).status, 404);
-    const rollout = await made(tenant, 'policies/featureRolloutPolicies', { displayName: 'P', feature: 'seamlessSso', isEnabled: true });
+    const rollout = await made(tenant, 'policies/featureRolloutPolicies', {
+      displayName: 'P',
+      feature: 'seamlessSso',
+      isEnabled: true,
+    });
     const group = await made(tenant, 'groups', NEW_GROUP);
-    assert.equal((await post(tenant, `policies/featureRolloutPolicies/${rollout}/appliesTo/$ref`, reference(group))).status, 204);
+    assert.equal(
+      (await post(tenant, `policies/featureRolloutPolicies/${rollout}/appliesTo/$ref`, reference(group))).status,
+      204,
+    );
     assert.deepEqual(await ids(tenant, `policies/featureRolloutPolicies/${rollout}/appliesTo`), [group]);
   });
 });

@@ -15,7 +15,12 @@ const LOOPBACK = '127.0.0.1';
 const main = async (): Promise<void> => {
   const settings = tenantSettings(process.env);
   const store = Store.open(settings.folder, settings.seed);
-  const server = createTenantServer({ store, faults: new Faults(), quotas: new Quotas(settings.quotas), token: appToken(path.join(settings.folder, 'app.token')) });
+  const server = createTenantServer({
+    store,
+    faults: new Faults(),
+    quotas: new Quotas(settings.quotas),
+    token: appToken(path.join(settings.folder, 'app.token')),
+  });
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error) => {
       store.close();
@@ -38,7 +43,12 @@ const main = async (): Promise<void> => {
 };
 
 main().catch((error: unknown) => {
-  const known = error instanceof BadSetting || error instanceof DataInUse || (error instanceof Error && ('code' in error || error.cause !== undefined));
-  process.stderr.write(`${known ? error.message : error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
+  const known =
+    error instanceof BadSetting ||
+    error instanceof DataInUse ||
+    (error instanceof Error && ('code' in error || error.cause !== undefined));
+  process.stderr.write(
+    `${known ? error.message : error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`,
+  );
   process.exit(1);
 });

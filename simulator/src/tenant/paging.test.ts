@@ -4,20 +4,40 @@ import fc from 'fast-check';
 import { allPages, SMALL, startTenant } from '../../test/tenant/kit.ts';
 
 const LISTS = [
-  '/v1.0/users', '/v1.0/groups', '/v1.0/applications', '/v1.0/servicePrincipals', '/v1.0/directory/administrativeUnits',
-  '/v1.0/roleManagement/directory/roleDefinitions', '/v1.0/identity/conditionalAccess/policies', '/v1.0/identity/conditionalAccess/namedLocations',
-  '/v1.0/policies/authenticationStrengthPolicies', '/v1.0/identity/conditionalAccess/authenticationContextClassReferences',
+  '/v1.0/users',
+  '/v1.0/groups',
+  '/v1.0/applications',
+  '/v1.0/servicePrincipals',
+  '/v1.0/directory/administrativeUnits',
+  '/v1.0/roleManagement/directory/roleDefinitions',
+  '/v1.0/identity/conditionalAccess/policies',
+  '/v1.0/identity/conditionalAccess/namedLocations',
+  '/v1.0/policies/authenticationStrengthPolicies',
+  '/v1.0/identity/conditionalAccess/authenticationContextClassReferences',
 ];
 
 describe('paging of the simulated tenant', () => {
   it('gives every row exactly once, whatever $top', async () => {
     const tenant = await startTenant();
     const expected = new Map<string, string[]>();
-    for (const list of LISTS) expected.set(list, (await allPages(tenant, list)).flat().map(({ id }) => id).sort());
+    for (const list of LISTS)
+      expected.set(
+        list,
+        (await allPages(tenant, list))
+          .flat()
+          .map(({ id }) => id)
+          .sort(),
+      );
     await fc.assert(
       fc.asyncProperty(fc.constantFrom(...LISTS), fc.integer({ min: 1, max: 80 }), async (list, top) => {
         const pages = await allPages(tenant, `${list}?$top=${top}`);
-        assert.deepEqual(pages.flat().map(({ id }) => id).sort(), expected.get(list));
+        assert.deepEqual(
+          pages
+            .flat()
+            .map(({ id }) => id)
+            .sort(),
+          expected.get(list),
+        );
         for (const page of pages.slice(0, -1)) assert.equal(page.length, top);
         assert.ok((pages.at(-1)?.length ?? 0) > 0);
       }),
@@ -28,14 +48,21 @@ describe('paging of the simulated tenant', () => {
   it('gives every row exactly once in the order that $orderby asks for', async () => {
     const tenant = await startTenant();
     await fc.assert(
-      fc.asyncProperty(fc.integer({ min: 1, max: 70 }), fc.constantFrom('asc', 'desc'), fc.constantFrom('displayName', 'jobTitle', 'surname'), async (top, direction, property) => {
-        const rows = (await allPages(tenant, `/v1.0/users?$top=${top}&$orderby=${property} ${direction}&$select=id,${property}`)).flat();
-        assert.equal(new Set(rows.map(({ id }) => id)).size, SMALL.users);
-        assert.equal(rows.length, SMALL.users);
-        const values = rows.map((row) => (typeof row[property] === 'string' ? row[property].toLowerCase() : ''));
-        const sorted = values.toSorted((left, right) => (left < right ? -1 : left > right ? 1 : 0));
-        assert.deepEqual(values, direction === 'asc' ? sorted : sorted.reverse());
-      }),
+      fc.asyncProperty(
+        fc.integer({ min: 1, max: 70 }),
+        fc.constantFrom('asc', 'desc'),
+        fc.constantFrom('displayName', 'jobTitle', 'surname'),
+        async (top, direction, property) => {
+          const rows = (
+            await allPages(tenant, `/v1.0/users?$top=${top}&$orderby=${property} ${direction}&$select=id,${property}`)
+          ).flat();
+          assert.equal(new Set(rows.map(({ id }) => id)).size, SMALL.users);
+          assert.equal(rows.length, SMALL.users);
+          const values = rows.map((row) => (typeof row[property] === 'string' ? row[property].toLowerCase() : ''));
+          const sorted = values.toSorted((left, right) => (left < right ? -1 : left > right ? 1 : 0));
+          assert.deepEqual(values, direction === 'asc' ? sorted : sorted.reverse());
+        },
+      ),
       { numRuns: 20 },
     );
   });
@@ -54,7 +81,13 @@ describe('paging of the simulated tenant', () => {
       const victim = queue.shift();
       if (victim !== undefined) assert.equal((await tenant.call('DELETE', `/v1.0/users/${victim}`)).status, 204);
       const added = await tenant.call('POST', '/v1.0/users', {
-        body: { accountEnabled: true, displayName: `New ${round}`, mailNickname: `new${round}`, userPrincipalName: `new${round}@fabrikam.example`, passwordProfile: { password: 'x' } },
+        body: {
+          accountEnabled: true,
+          displayName: `New ${round}`,
+          mailNickname: `new${round}`,
+          userPrincipalName: `new${round}@fabrikam.example`,
+          passwordProfile: { password: 'x' },
+        },
       });
       assert.equal(added.status, 201);
     }
@@ -64,7 +97,10 @@ describe('paging of the simulated tenant', () => {
 
   it('answers with full addresses that keep the question, and counts only on the first page', async () => {
     const tenant = await startTenant();
-    const { body } = await tenant.get('/v1.0/users?$top=7&$count=true&$select=id,displayName&$filter=accountEnabled eq true', { ConsistencyLevel: 'eventual' });
+    const { body } = await tenant.get(
+      '/v1.0/users?$top=7&$count=true&$select=id,displayName&$filter=accountEnabled eq true',
+      { ConsistencyLevel: 'eventual' },
+    );
     const enabled = Number(body['@odata.count']);
     assert.ok(enabled > 7 && enabled <= SMALL.users);
     const next = new URL(body['@odata.nextLink'] ?? '');

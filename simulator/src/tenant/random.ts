@@ -61,7 +61,8 @@ export class Random {
   }
 
   guid(): string {
-    const word = (salt: number): string => ((Math.floor(this.next() * 2 ** 32) ^ salt) >>> 0).toString(16).padStart(8, '0');
+    const word = (salt: number): string =>
+      ((Math.floor(this.next() * 2 ** 32) ^ salt) >>> 0).toString(16).padStart(8, '0');
     const hex = word(this.#salt) + word(0) + word(0) + word(0);
     return asGuid(hex);
   }

@@ -4,21 +4,44 @@ export type RelationName = 'members' | 'owners' | 'manager' | 'sponsors' | 'appl
 
 /** Sets whose rows say which object is linked to which. */
 export type LinkSetName =
-  | 'appRoleAssignments' | 'oauth2PermissionGrants' | 'federatedIdentityCredentials' | 'scopedRoleMemberships' | 'extensionProperties'
-  | 'delegatedPermissionClassifications' | 'domainFederations' | 'synchronizationJobs';
+  | 'appRoleAssignments'
+  | 'oauth2PermissionGrants'
+  | 'federatedIdentityCredentials'
+  | 'scopedRoleMemberships'
+  | 'extensionProperties'
+  | 'delegatedPermissionClassifications'
+  | 'domainFederations'
+  | 'synchronizationJobs';
 
 /** Sets of policies that are assigned to applications and service principals. */
-export type PolicySetName = 'tokenLifetimePolicies' | 'tokenIssuancePolicies' | 'claimsMappingPolicies' | 'homeRealmDiscoveryPolicies' | 'appManagementPolicies';
+export type PolicySetName =
+  | 'tokenLifetimePolicies'
+  | 'tokenIssuancePolicies'
+  | 'claimsMappingPolicies'
+  | 'homeRealmDiscoveryPolicies'
+  | 'appManagementPolicies';
 
 /** How a link of an object is found. */
 export type Link =
   /** Objects the object points to (members), or that point to it (memberOf). `transitive`: also those that these point to. */
-  | { readonly kind: 'objects'; readonly relation: RelationName; readonly reverse?: boolean; readonly readOnly?: boolean; readonly transitive?: boolean }
+  | {
+      readonly kind: 'objects';
+      readonly relation: RelationName;
+      readonly reverse?: boolean;
+      readonly readOnly?: boolean;
+      readonly transitive?: boolean;
+    }
   /** Policies of one set that apply to the object. */
   | { readonly kind: 'policies'; readonly set: PolicySetName }
   | { readonly kind: 'object'; readonly relation: RelationName }
   /** Rows of another set whose `property` holds the object's id. `nested`: they are written here. `ownAccess`: reading asks for the permissions of the rows. */
-  | { readonly kind: 'rows'; readonly set: LinkSetName; readonly property: string; readonly nested?: boolean; readonly ownAccess?: boolean }
+  | {
+      readonly kind: 'rows';
+      readonly set: LinkSetName;
+      readonly property: string;
+      readonly nested?: boolean;
+      readonly ownAccess?: boolean;
+    }
   /** Members of an activated role: the principals of its assignments. */
   | { readonly kind: 'roleMembers' }
   /** Small objects that are kept inside the object, in the property of the same name. */
@@ -91,11 +114,21 @@ export const SET_NAMES = Object.keys(SETS).filter(isSetName);
 
 /** Sets whose objects can be members, owners or managers, in the order in which an id is looked up. */
 export const DIRECTORY_OBJECT_SETS: readonly EntitySetName[] = [
-  'users', 'groups', 'servicePrincipals', 'applications', 'administrativeUnits', 'directoryRoles', 'devices', 'contacts',
+  'users',
+  'groups',
+  'servicePrincipals',
+  'applications',
+  'administrativeUnits',
+  'directoryRoles',
+  'devices',
+  'contacts',
 ];
 
 /** Paths of all sets, longest first, so that a path finds the most exact set. */
-export const SET_PATHS: readonly { readonly segments: readonly string[]; readonly name: EntitySetName }[] = SET_NAMES.flatMap((name) => {
-  const { path, aliases = [] } = ENTITY_SETS[name];
-  return path === undefined ? [] : [path, ...aliases].map((each) => ({ segments: each.toLowerCase().split('/'), name }));
-}).sort((left, right) => right.segments.length - left.segments.length);
+export const SET_PATHS: readonly { readonly segments: readonly string[]; readonly name: EntitySetName }[] =
+  SET_NAMES.flatMap((name) => {
+    const { path, aliases = [] } = ENTITY_SETS[name];
+    return path === undefined
+      ? []
+      : [path, ...aliases].map((each) => ({ segments: each.toLowerCase().split('/'), name }));
+  }).sort((left, right) => right.segments.length - left.segments.length);

@@ -40,16 +40,24 @@ export const openTenant = async (settings: TenantSettings, tokenFile: string): P
   try {
     return stopped(Store.open(settings.folder, settings.seed), settings.folder);
   } catch (error) {
-    if (error instanceof DataInUse) throw new ControlError(`No tenant answers at ${settings.url}, and its data cannot be opened: ${error.message} If that process is the tenant, set TENANT_URL to its address.`);
+    if (error instanceof DataInUse)
+      throw new ControlError(
+        `No tenant answers at ${settings.url}, and its data cannot be opened: ${error.message} If that process is the tenant, set TENANT_URL to its address.`,
+      );
     throw error;
   }
 };
 
 /** Brings the items in, in parts small enough for one request each. */
-export const importItems = async (tenant: TenantControl, items: readonly ImportItem[]): Promise<{ added: number; replaced: number }> => {
+export const importItems = async (
+  tenant: TenantControl,
+  items: readonly ImportItem[],
+): Promise<{ added: number; replaced: number }> => {
   const sum = { added: 0, replaced: 0 };
   for (const chunk of chunksOf(items)) {
-    const { added, replaced } = await tenant.call<{ added: number; replaced: number }>('POST', 'import', { items: chunk });
+    const { added, replaced } = await tenant.call<{ added: number; replaced: number }>('POST', 'import', {
+      items: chunk,
+    });
     sum.added += added;
     sum.replaced += replaced;
   }
@@ -68,14 +76,20 @@ const answers = async (url: string): Promise<boolean> => {
 };
 
 const running = (url: string, tokenFile: string): TenantControl => {
-  if (!existsSync(tokenFile)) throw new ControlError(`a tenant answers at ${url}, but its token is not at ${path.resolve(tokenFile)}; set DATA_DIR or TENANT_TOKEN_FILE`);
+  if (!existsSync(tokenFile))
+    throw new ControlError(
+      `a tenant answers at ${url}, but its token is not at ${path.resolve(tokenFile)}; set DATA_DIR or TENANT_TOKEN_FILE`,
+    );
   const token = readFileSync(tokenFile, 'utf8').trim();
   return {
     where: `the tenant at ${url}`,
     running: true,
     call: async <T extends object>(method: string, name: string, body?: object): Promise<T> => {
       const { status, text } = await ask(`${url}/_simulator/${name}`, method, token, body);
-      if (status === 401) throw new ControlError(`the tenant at ${url} does not accept the token in ${tokenFile}; set DATA_DIR or TENANT_TOKEN_FILE`);
+      if (status === 401)
+        throw new ControlError(
+          `the tenant at ${url} does not accept the token in ${tokenFile}; set DATA_DIR or TENANT_TOKEN_FILE`,
+        );
       const answer = (text === '' ? {} : JSON.parse(text)) as T & { error?: { message: string } };
       if (status >= 300) throw new ControlError(answer.error?.message ?? `the tenant at ${url} answered ${status}`);
       return answer;
@@ -85,7 +99,12 @@ const running = (url: string, tokenFile: string): TenantControl => {
 };
 
 /** Not fetch, which gives up after five minutes: a tenant of a million users may take longer on a busy machine. */
-const ask = async (url: string, method: string, token: string, body: object | undefined): Promise<{ status: number; text: string }> => {
+const ask = async (
+  url: string,
+  method: string,
+  token: string,
+  body: object | undefined,
+): Promise<{ status: number; text: string }> => {
   const sent = request(url, { method, headers: { authorization: `Bearer ${token}` } });
   sent.end(body === undefined ? undefined : JSON.stringify(body));
   const [reply] = (await once(sent, 'response')) as [IncomingMessage];
@@ -96,7 +115,9 @@ const ask = async (url: string, method: string, token: string, body: object | un
 
 /** An object that comes twice is only in the last of its places; links come after all objects. */
 const chunksOf = (items: readonly ImportItem[]): ImportItem[][] => {
-  const last = new Map(items.map((item, index) => ['links' in item ? `${index}` : `${item.set}\n${keyOf(item.set, item.object)}`, item]));
+  const last = new Map(
+    items.map((item, index) => ['links' in item ? `${index}` : `${item.set}\n${keyOf(item.set, item.object)}`, item]),
+  );
   const chunks: ImportItem[][] = [];
   let size = CHUNK_BYTES;
   for (const item of [...last.values()].sort((left, right) => Number('links' in left) - Number('links' in right))) {
@@ -121,10 +142,23 @@ const stopped = (store: Store, folder: string): TenantControl => {
       const [control = '', query] = name.split('?');
       const target = `/_simulator/${name}`;
       try {
-        const reply = simulator(parts, { method, origin: '', version: 'v1.0', segments: [control], target, params: new URLSearchParams(query), headers: {}, body }, control);
+        const reply = simulator(
+          parts,
+          {
+            method,
+            origin: '',
+            version: 'v1.0',
+            segments: [control],
+            target,
+            params: new URLSearchParams(query),
+            headers: {},
+            body,
+          },
+          control,
+        );
         return Promise.resolve((reply.body ?? {}) as T);
       } catch (error) {
-        return Promise.reject(error instanceof GraphError ? new ControlError(error.message) : error as Error);
+        return Promise.reject(error instanceof GraphError ? new ControlError(error.message) : (error as Error));
       }
     },
     close: () => store.close(),

@@ -12,7 +12,8 @@ const digest = (directory: Directory): string => {
   for (const name of SET_NAMES) {
     for (const key of directory.set(name).keys()) {
       hash.update(JSON.stringify([name, key, directory.set(name).get(key)]));
-      for (const relation of ['members', 'owners', 'manager'] as const) hash.update(directory.relation(relation).targets(key).join());
+      for (const relation of ['members', 'owners', 'manager'] as const)
+        hash.update(directory.relation(relation).targets(key).join());
     }
   }
   return hash.digest('hex');
@@ -26,7 +27,11 @@ const textsIn = (value: Json | undefined): string[] => {
 
 describe('the seeded directory', () => {
   const directory = seedDirectory(DEFAULT_SEED);
-  const rows = (name: EntitySetName) => directory.set(name).keys().map((key) => directory.set(name).get(key) ?? {});
+  const rows = (name: EntitySetName) =>
+    directory
+      .set(name)
+      .keys()
+      .map((key) => directory.set(name).get(key) ?? {});
 
   it('is the same for the same seed and another for another', () => {
     assert.equal(digest(directory), digest(seedDirectory(DEFAULT_SEED)));
@@ -36,7 +41,12 @@ describe('the seeded directory', () => {
 
   it('has the promised sizes', () => {
     const sizes: [EntitySetName, number][] = [
-      ['users', 5000], ['groups', 800], ['applications', 300], ['conditionalAccessPolicies', 60], ['namedLocations', 12], ['administrativeUnits', 40],
+      ['users', 5000],
+      ['groups', 800],
+      ['applications', 300],
+      ['conditionalAccessPolicies', 60],
+      ['namedLocations', 12],
+      ['administrativeUnits', 40],
     ];
     for (const [name, size] of sizes) assert.equal(directory.set(name).size, size, name);
     assert.ok(directory.set('servicePrincipals').size >= 300);
@@ -47,7 +57,11 @@ describe('the seeded directory', () => {
   });
 
   it('has every kind of group', () => {
-    const kinds = new Set(rows('groups').map(({ groupTypes, mailEnabled, securityEnabled }) => JSON.stringify([groupTypes, mailEnabled, securityEnabled])));
+    const kinds = new Set(
+      rows('groups').map(({ groupTypes, mailEnabled, securityEnabled }) =>
+        JSON.stringify([groupTypes, mailEnabled, securityEnabled]),
+      ),
+    );
     assert.equal(kinds.size, 6);
     assert.ok(rows('groups').some(({ isAssignableToRole }) => isAssignableToRole === true));
   });
@@ -73,24 +87,41 @@ describe('the seeded directory', () => {
         }
         for (const property of ENTITY_SETS[name].indexed ?? []) {
           const id = textOf(directory.set(name).get(key)?.[property]);
-          if (id === '' || !['principalId', 'resourceId', 'clientId', 'administrativeUnitId', 'applicationId', 'roleId'].includes(property)) continue;
+          if (
+            id === '' ||
+            !['principalId', 'resourceId', 'clientId', 'administrativeUnitId', 'applicationId', 'roleId'].includes(
+              property,
+            )
+          )
+            continue;
           assert.ok(directory.object(id) !== undefined, `${property} of ${name} ${key}`);
         }
       }
     }
-    for (const { roleDefinitionId } of rows('roleAssignments')) assert.ok(directory.set('roleDefinitions').get(textOf(roleDefinitionId)) !== undefined);
+    for (const { roleDefinitionId } of rows('roleAssignments'))
+      assert.ok(directory.set('roleDefinitions').get(textOf(roleDefinitionId)) !== undefined);
     assert.ok(links > 10_000);
   });
 
   it('has conditional access policies that name only what exists', () => {
-    const sets: EntitySetName[] = ['users', 'groups', 'namedLocations', 'roleDefinitions', 'authenticationStrengths', 'conditionalAccessPolicies'];
+    const sets: EntitySetName[] = [
+      'users',
+      'groups',
+      'namedLocations',
+      'roleDefinitions',
+      'authenticationStrengths',
+      'conditionalAccessPolicies',
+    ];
     const appIds = new Set(rows('applications').map(({ appId }) => appId));
     let named = 0;
     for (const policy of rows('conditionalAccessPolicies')) {
       for (const text of textsIn([policy['conditions'] ?? null])) {
         if (!/^[0-9a-f]{8}-/.test(text)) continue;
         named += 1;
-        assert.ok(appIds.has(text) || sets.some((name) => directory.set(name).get(text) !== undefined), `${textOf(policy['displayName'])}: ${text}`);
+        assert.ok(
+          appIds.has(text) || sets.some((name) => directory.set(name).get(text) !== undefined),
+          `${textOf(policy['displayName'])}: ${text}`,
+        );
       }
     }
     assert.ok(named > 100);

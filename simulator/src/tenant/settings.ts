@@ -35,17 +35,20 @@ const quotas = (environment: Environment): QuotaSetting => {
   const given = text(environment, 'TENANT_QUOTAS');
   if (given === undefined) return NO_QUOTAS;
   const setting = quotaSettingOf(given);
-  if (setting === undefined) throw new BadSetting(`The setting TENANT_QUOTAS must be "off" or a number above 0, not "${given}".`);
+  if (setting === undefined)
+    throw new BadSetting(`The setting TENANT_QUOTAS must be "off" or a number above 0, not "${given}".`);
   return setting;
 };
 
 /** An empty value counts as not set. */
-export const text = (environment: Environment, name: string): string | undefined => environment[name]?.trim() || undefined;
+export const text = (environment: Environment, name: string): string | undefined =>
+  environment[name]?.trim() || undefined;
 
 export const whole = (environment: Environment, name: string, fallback: number, low: number, high: number): number => {
   const given = text(environment, name);
   if (given === undefined) return fallback;
   const value = /^\d{1,9}$/.test(given) ? Number(given) : Number.NaN;
-  if (!(value >= low && value <= high)) throw new BadSetting(`The setting ${name} must be a whole number from ${low} to ${high}, not "${given}".`);
+  if (!(value >= low && value <= high))
+    throw new BadSetting(`The setting ${name} must be a whole number from ${low} to ${high}, not "${given}".`);
   return value;
 };

@@ -12,11 +12,17 @@ describe('the size of the simulated tenant', () => {
     const { status, body } = await size(tenant, 2000);
     assert.equal(status, 200);
     const sets = body['sets'] as Record<string, number>;
-    assert.deepEqual(['users', 'groups', 'applications', 'administrativeUnits', 'conditionalAccessPolicies', 'namedLocations'].map((name) => sets[name]), [2000, 320, 120, 16, 24, 5]);
+    assert.deepEqual(
+      ['users', 'groups', 'applications', 'administrativeUnits', 'conditionalAccessPolicies', 'namedLocations'].map(
+        (name) => sets[name],
+      ),
+      [2000, 320, 120, 16, 24, 5],
+    );
     const same = seedDirectory(seedOfSize(SMALL.seed, 2000));
     for (const set of ['users', 'groups', 'appRoleAssignments'] as const) {
       assert.deepEqual(tenant.store.directory.set(set).keys(), same.set(set).keys());
-      for (const key of same.set(set).keys().slice(0, 50)) assert.deepEqual(tenant.store.directory.set(set).get(key), same.set(set).get(key));
+      for (const key of same.set(set).keys().slice(0, 50))
+        assert.deepEqual(tenant.store.directory.set(set).get(key), same.set(set).get(key));
     }
     for (const users of [3, 1_000_001, 5.5, '10', undefined]) assert.equal((await size(tenant, users)).status, 400);
     assert.equal(tenant.store.directory.set('users').size, 2000);
@@ -53,7 +59,14 @@ describe('the size of the simulated tenant', () => {
     assert.deepEqual(tenantSettings({ TENANT_SCALE: '2', TENANT_SEED: 'x' }).seed, seedOfSize('x', 10_000));
     assert.deepEqual(tenantSettings({ TENANT_QUOTAS: '0.5' }).quotas, { enabled: true, scale: 0.5 });
     assert.deepEqual(tenantSettings({}).quotas, { enabled: false, scale: 1 });
-    for (const environment of [{ TENANT_SIZE: '3' }, { TENANT_SIZE: '1000001' }, { TENANT_SCALE: '0' }, { TENANT_QUOTAS: 'on' }, { TENANT_QUOTAS: '0' }, { TENANT_QUOTAS: '-1' }]) {
+    for (const environment of [
+      { TENANT_SIZE: '3' },
+      { TENANT_SIZE: '1000001' },
+      { TENANT_SCALE: '0' },
+      { TENANT_QUOTAS: 'on' },
+      { TENANT_QUOTAS: '0' },
+      { TENANT_QUOTAS: '-1' },
+    ]) {
       assert.throws(() => tenantSettings(environment), BadSetting);
     }
   });

@@ -27,7 +27,8 @@ export const personNamed = (key: Person['key']): Person => {
   return person;
 };
 
-export const endpoint = (browser: Browser, name: string): string => `${browser.signInUrl}/${TENANT_ID}/oauth2/v2.0/${name}`;
+export const endpoint = (browser: Browser, name: string): string =>
+  `${browser.signInUrl}/${TENANT_ID}/oauth2/v2.0/${name}`;
 
 /** @returns the address MSAL would send the browser to; changes replace parameters, undefined removes one. */
 export const authorizeUrl = (browser: Browser, changes: Readonly<Record<string, string | undefined>> = {}): string => {
@@ -49,7 +50,11 @@ export const authorizeUrl = (browser: Browser, changes: Readonly<Record<string, 
 };
 
 /** A page request of the browser, which keeps the provider's cookie and does not follow redirects. */
-export const visit = async (browser: Browser, url: string, form?: Readonly<Record<string, string>>): Promise<Response> => {
+export const visit = async (
+  browser: Browser,
+  url: string,
+  form?: Readonly<Record<string, string>>,
+): Promise<Response> => {
   const reply = await fetch(url, {
     redirect: 'manual',
     headers: browser.cookie ? { cookie: browser.cookie } : {},
@@ -73,7 +78,11 @@ export const postToken = (browser: Browser, values: Readonly<Record<string, stri
     body: new URLSearchParams({ client_id: CLIENT_ID, client_info: '1', ...values }),
   });
 
-export const redeem = (browser: Browser, code: string, changes: Readonly<Record<string, string>> = {}): Promise<Response> =>
+export const redeem = (
+  browser: Browser,
+  code: string,
+  changes: Readonly<Record<string, string>> = {},
+): Promise<Response> =>
   postToken(browser, {
     grant_type: 'authorization_code',
     code,
@@ -83,8 +92,11 @@ export const redeem = (browser: Browser, code: string, changes: Readonly<Record<
     ...changes,
   });
 
-export const renew = (browser: Browser, refreshToken: string, scope = `${API_SCOPE} openid profile offline_access`): Promise<Response> =>
-  postToken(browser, { grant_type: 'refresh_token', refresh_token: refreshToken, scope });
+export const renew = (
+  browser: Browser,
+  refreshToken: string,
+  scope = `${API_SCOPE} openid profile offline_access`,
+): Promise<Response> => postToken(browser, { grant_type: 'refresh_token', refresh_token: refreshToken, scope });
 
 /** The whole way of one person: account page, code, User.Read tokens, then the token for the service's API. */
 export const signIn = async (browser: Browser, key: Person['key']): Promise<{ user: Tokens; api: Tokens }> => {

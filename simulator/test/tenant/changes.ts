@@ -5,7 +5,10 @@ import { ownPrincipal } from '../../src/tenant/rules/administrators.ts';
 import { startTenant, type Answer, type TestTenant } from './kit.ts';
 
 /** Sets behaviours of a simulated tenant (docs/decisions/028). */
-export const behave = async (tenant: TestTenant, changes: { readonly [Name in keyof BehaviourChanges]: unknown }): Promise<void> => {
+export const behave = async (
+  tenant: TestTenant,
+  changes: { readonly [Name in keyof BehaviourChanges]: unknown },
+): Promise<void> => {
   const { status, body } = await tenant.call('POST', '/_simulator/behaviour', { body: changes });
   assert.equal(status, 200, JSON.stringify(body));
 };

@@ -11,7 +11,13 @@ import { Store } from '../../src/tenant/store/store.ts';
 
 /** A directory small enough to walk over often. */
 export const SMALL: SeedOptions = {
-  ...DEFAULT_SEED, users: 60, groups: 25, applications: 12, conditionalAccessPolicies: 10, namedLocations: 4, administrativeUnits: 5,
+  ...DEFAULT_SEED,
+  users: 60,
+  groups: 25,
+  applications: 12,
+  conditionalAccessPolicies: 10,
+  namedLocations: 4,
+  administrativeUnits: 5,
 };
 
 export interface Answer {
@@ -24,7 +30,11 @@ export interface Answer {
 /** What the tests look at in a reply. */
 export interface Body {
   readonly value: readonly Item[];
-  readonly error: { readonly code: string; readonly message: string; readonly innerError: Readonly<Record<string, string>> };
+  readonly error: {
+    readonly code: string;
+    readonly message: string;
+    readonly innerError: Readonly<Record<string, string>>;
+  };
   readonly '@odata.nextLink'?: string;
   readonly [property: string]: unknown;
 }
@@ -38,7 +48,11 @@ export interface TestTenant {
   readonly url: string;
   readonly token: string;
   readonly store: Store;
-  call(method: string, target: string, options?: { body?: unknown; headers?: Record<string, string>; token?: string | null }): Promise<Answer>;
+  call(
+    method: string,
+    target: string,
+    options?: { body?: unknown; headers?: Record<string, string>; token?: string | null },
+  ): Promise<Answer>;
   get(target: string, headers?: Record<string, string>): Promise<Answer>;
   close(): void;
 }
@@ -70,7 +84,9 @@ export const startTenant = async (seed: SeedOptions = SMALL, folder = temporaryF
     const reply = await fetch(target.startsWith('http') ? target : `${url}${target}`, {
       method,
       headers: { ...(bearer === null ? {} : { authorization: `Bearer ${bearer}` }), ...options.headers },
-      ...(options.body === undefined ? {} : { body: typeof options.body === 'string' ? options.body : JSON.stringify(options.body) }),
+      ...(options.body === undefined
+        ? {}
+        : { body: typeof options.body === 'string' ? options.body : JSON.stringify(options.body) }),
     });
     const text = await reply.text();
     const json = reply.headers.get('content-type')?.startsWith('application/json') === true;
@@ -87,7 +103,11 @@ export const consentTo = async (tenant: TestTenant, names: readonly string[]): P
 };
 
 /** Follows nextLink to the end. */
-export const allPages = async (tenant: TestTenant, target: string, headers: Record<string, string> = {}): Promise<Item[][]> => {
+export const allPages = async (
+  tenant: TestTenant,
+  target: string,
+  headers: Record<string, string> = {},
+): Promise<Item[][]> => {
   const pages: Item[][] = [];
   let next: string | undefined = target;
   while (next !== undefined) {

@@ -25,9 +25,13 @@ export interface Finished {
 const SMALL_ENOUGH = { ...process.env, NODE_OPTIONS: '', TENANT_PORT: '0', HOST: '127.0.0.1' };
 
 /** Starts the real process and waits for its line. */
-export const startProcess = async (dataDir: string, environment: Record<string, string> = {}): Promise<RunningProcess> => {
+export const startProcess = async (
+  dataDir: string,
+  environment: Record<string, string> = {},
+): Promise<RunningProcess> => {
   const child = spawn(process.execPath, program(MAIN), {
-    env: { ...SMALL_ENOUGH, DATA_DIR: dataDir, ...environment }, stdio: ['ignore', 'pipe', 'inherit'],
+    env: { ...SMALL_ENOUGH, DATA_DIR: dataDir, ...environment },
+    stdio: ['ignore', 'pipe', 'inherit'],
   });
   const ended = once(child, 'exit') as Promise<[number | null]>;
   after(() => child.kill('SIGKILL'));
@@ -41,7 +45,8 @@ export const startProcess = async (dataDir: string, environment: Record<string, 
     void ended.then(([code]) => reject(new Error(`the tenant ended with ${code}: ${text}`)));
   });
   return {
-    url, child,
+    url,
+    child,
     end: async (signal) => {
       child.kill(signal);
       return (await ended)[0];
@@ -50,7 +55,11 @@ export const startProcess = async (dataDir: string, environment: Record<string, 
 };
 
 /** Runs the command line to its end. */
-export const runCommand = async (words: readonly string[], environment: Record<string, string>, entry = CLI): Promise<Finished> => {
+export const runCommand = async (
+  words: readonly string[],
+  environment: Record<string, string>,
+  entry = CLI,
+): Promise<Finished> => {
   const child = spawn(process.execPath, [...program(entry), ...words], { env: { ...SMALL_ENOUGH, ...environment } });
   let [out, error] = ['', ''];
   child.stdout.on('data', (chunk: Buffer) => (out += chunk.toString()));
@@ -59,10 +68,21 @@ export const runCommand = async (words: readonly string[], environment: Record<s
   return { code, out, error };
 };
 
-export const tokenIn = (dataDir: string): string => readFileSync(path.join(dataDir, 'tenant', 'app.token'), 'utf8').trim();
+export const tokenIn = (dataDir: string): string =>
+  readFileSync(path.join(dataDir, 'tenant', 'app.token'), 'utf8').trim();
 
-export const callWith = async (url: string, token: string, method: string, target: string, body?: unknown): Promise<{ status: number; body: Record<string, unknown> }> => {
-  const reply = await fetch(`${url}${target}`, { method, headers: { authorization: `Bearer ${token}` }, ...(body === undefined ? {} : { body: JSON.stringify(body) }) });
+export const callWith = async (
+  url: string,
+  token: string,
+  method: string,
+  target: string,
+  body?: unknown,
+): Promise<{ status: number; body: Record<string, unknown> }> => {
+  const reply = await fetch(`${url}${target}`, {
+    method,
+    headers: { authorization: `Bearer ${token}` },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
   const text = await reply.text();
   return { status: reply.status, body: (text === '' ? {} : JSON.parse(text)) as Record<string, unknown> };
 };

@@ -16,7 +16,14 @@ export const barOptions = ({ parts }: BarChartProps): Options => {
   return {
     ...bare,
     // On paper the room has another width than on the screen: bars are stretched with it, and keep to their rows.
-    chart: { ...bare.chart, events: { load() { this.renderer.box.setAttribute('preserveAspectRatio', 'none'); } } },
+    chart: {
+      ...bare.chart,
+      events: {
+        load() {
+          this.renderer.box.setAttribute('preserveAspectRatio', 'none');
+        },
+      },
+    },
     xAxis: { visible: false, tickPositions: [], min: 0, max: Math.max(0, parts.length - 1) },
     yAxis: { visible: false, tickPositions: [], min: 0, max: 1 },
     series: [

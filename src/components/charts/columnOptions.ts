@@ -26,8 +26,18 @@ export interface ColumnChartProps {
   least?: number;
 }
 
-const pattern = (look: ChartLook, size: number, d: string, strokeWidth: number, isFilled = false): PatternOptionsObject => ({
-  path: { d, strokeWidth, ...(isFilled ? { fill: COLORS[look] } : {}) }, width: size, height: size, color: COLORS[look], backgroundColor: 'var(--surface)',
+const pattern = (
+  look: ChartLook,
+  size: number,
+  d: string,
+  strokeWidth: number,
+  isFilled = false,
+): PatternOptionsObject => ({
+  path: { d, strokeWidth, ...(isFilled ? { fill: COLORS[look] } : {}) },
+  width: size,
+  height: size,
+  color: COLORS[look],
+  backgroundColor: 'var(--surface)',
 });
 const PATTERNS: Readonly<Partial<Record<ChartLook, PatternOptionsObject>>> = {
   failed: pattern('failed', 6, 'M -1 7 L 7 -1 M -1 1 L 1 -1 M 5 7 L 7 5', 2.6),
@@ -40,39 +50,86 @@ const text = { color: 'var(--text2)', fontSize: '12px' } as const;
 const LABEL = 64;
 
 /** @returns Highcharts' options of stacked columns. Colours are the page's own tokens, so that a change of theme needs no new drawing. */
-export const columnOptions = ({ label, categories, names, series, unit, formatValue, onOpen, least }: ColumnChartProps, width: number): Options => {
+export const columnOptions = (
+  { label, categories, names, series, unit, formatValue, onOpen, least }: ColumnChartProps,
+  width: number,
+): Options => {
   const step = Math.max(1, Math.ceil(categories.length / Math.max(2, Math.floor(width / LABEL))));
   return {
     palette: { injectCSS: false },
-    chart: { type: 'column', animation: false, backgroundColor: 'transparent', spacing: [8, 0, 4, 0], style: { fontFamily: 'inherit' } },
+    chart: {
+      type: 'column',
+      animation: false,
+      backgroundColor: 'transparent',
+      spacing: [8, 0, 4, 0],
+      style: { fontFamily: 'inherit' },
+    },
     title: { text: undefined },
     credits: { enabled: false },
     legend: { enabled: false },
     xAxis: {
-      categories: [...categories], lineColor: 'var(--control)', tickLength: 0,
+      categories: [...categories],
+      lineColor: 'var(--control)',
+      tickLength: 0,
       labels: { step, rotation: 0, style: { ...text, textOverflow: 'none', whiteSpace: 'nowrap' } },
     },
     yAxis: {
-      title: { text: undefined }, allowDecimals: false, min: 0, softMax: 1, gridLineColor: 'var(--borderSoft)',
-      labels: { style: text, formatter() { return formatValue(Number(this.value)); } },
+      title: { text: undefined },
+      allowDecimals: false,
+      min: 0,
+      softMax: 1,
+      gridLineColor: 'var(--borderSoft)',
+      labels: {
+        style: text,
+        formatter() {
+          return formatValue(Number(this.value));
+        },
+      },
     },
     tooltip: {
-      backgroundColor: 'var(--surface)', borderColor: 'var(--border)', borderRadius: 4, style: { color: 'var(--text)', fontSize: '12px' }, animation: false, shadow: false,
-      formatter() { return `${names[this.index] ?? ''}<br/>${this.series.name}: ${unit(Number(this.y))}`; },
+      backgroundColor: 'var(--surface)',
+      borderColor: 'var(--border)',
+      borderRadius: 4,
+      style: { color: 'var(--text)', fontSize: '12px' },
+      animation: false,
+      shadow: false,
+      formatter() {
+        return `${names[this.index] ?? ''}<br/>${this.series.name}: ${unit(Number(this.y))}`;
+      },
     },
     plotOptions: {
       column: {
-        stacking: 'normal', animation: false, borderWidth: 0, groupPadding: 0.16, pointPadding: 0, maxPointWidth: 28, cursor: 'pointer',
+        stacking: 'normal',
+        animation: false,
+        borderWidth: 0,
+        groupPadding: 0.16,
+        pointPadding: 0,
+        maxPointWidth: 28,
+        cursor: 'pointer',
         ...(least === undefined ? {} : { minPointLength: least }),
       },
-      series: { states: { inactive: { enabled: false }, hover: { animation: { duration: 0 } } }, point: { events: { click() { onOpen(this.index); } } } },
+      series: {
+        states: { inactive: { enabled: false }, hover: { animation: { duration: 0 } } },
+        point: {
+          events: {
+            click() {
+              onOpen(this.index);
+            },
+          },
+        },
+      },
     },
     accessibility: {
       // The page's tokens follow forced colours by themselves (charts.css); the types leave `false` out.
       highContrastMode: false as unknown as string,
-      description: label, landmarkVerbosity: 'disabled',
-      point: { descriptionFormatter: (point) => `${names[point.index] ?? ''}, ${point.series.name}: ${unit(Number(point.y))}` },
-      keyboardNavigation: { focusBorder: { style: { color: 'var(--text)', lineWidth: 2, borderRadius: 2 }, margin: 2 } },
+      description: label,
+      landmarkVerbosity: 'disabled',
+      point: {
+        descriptionFormatter: (point) => `${names[point.index] ?? ''}, ${point.series.name}: ${unit(Number(point.y))}`,
+      },
+      keyboardNavigation: {
+        focusBorder: { style: { color: 'var(--text)', lineWidth: 2, borderRadius: 2 }, margin: 2 },
+      },
       screenReaderSection: { beforeChartFormat: '', afterChartFormat: '' },
     },
     series: [...series].reverse().map(({ key, label: name, look, values }): SeriesColumnOptions => {

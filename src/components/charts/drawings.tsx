@@ -59,7 +59,12 @@ const useRoom = ({ isLast = false } = {}) => {
   useLayoutEffect(() => {
     const element = room.current;
     if (!element) return undefined;
-    const watch = new ResizeObserver(() => inTurn({ isLast, draw: () => element.isConnected && setSize({ width: element.clientWidth, height: element.clientHeight }) }));
+    const watch = new ResizeObserver(() =>
+      inTurn({
+        isLast,
+        draw: () => element.isConnected && setSize({ width: element.clientWidth, height: element.clientHeight }),
+      }),
+    );
     watch.observe(element);
     return () => watch.disconnect();
   }, [isLast]);
@@ -68,21 +73,33 @@ const useRoom = ({ isLast = false } = {}) => {
 
 // Redrawn rather than updated: this happens only when a number or the width changes, and updating needs more modules.
 const Drawn = ({ options, size }: { options: Options; size: Size }) => (
-  <HighchartsReact highcharts={highcharts} options={{ ...options, chart: { ...options.chart, ...size, reflow: false } }} immutable />
+  <HighchartsReact
+    highcharts={highcharts}
+    options={{ ...options, chart: { ...options.chart, ...size, reflow: false } }}
+    immutable
+  />
 );
 
 /** Stacked columns with axes, worked by mouse and keyboard. */
 export const Columns = ({ chart, place }: Drawing<ColumnChartProps>) => {
   const [room, size] = useRoom({ isLast: true });
   const drawn = useMemo(() => size && <Drawn options={columnOptions(chart, size.width)} size={size} />, [chart, size]);
-  return <div ref={room} className={place}>{drawn}</div>;
+  return (
+    <div ref={room} className={place}>
+      {drawn}
+    </div>
+  );
 };
 
 /** Bars next to rows that have their names, numbers and links. */
 export const Bars = ({ chart, place }: Drawing<BarChartProps>) => {
   const [room, size] = useRoom();
   const drawn = useMemo(() => size && <Drawn options={barOptions(chart)} size={size} />, [chart, size]);
-  return <div ref={room} className={place} aria-hidden="true">{drawn}</div>;
+  return (
+    <div ref={room} className={place} aria-hidden="true">
+      {drawn}
+    </div>
+  );
 };
 
 const boxesIn = (room: Element): Box[] => {
@@ -100,6 +117,13 @@ export const Trends = ({ chart, place }: Drawing<TrendChartProps>) => {
   useLayoutEffect(() => {
     if (size && room.current) setBoxes(boxesIn(room.current));
   }, [room, size]);
-  const drawn = useMemo(() => size && boxes && <Drawn options={trendOptions(chart, boxes)} size={size} />, [chart, boxes, size]);
-  return <div ref={room} className={place} aria-hidden="true">{drawn}</div>;
+  const drawn = useMemo(
+    () => size && boxes && <Drawn options={trendOptions(chart, boxes)} size={size} />,
+    [chart, boxes, size],
+  );
+  return (
+    <div ref={room} className={place} aria-hidden="true">
+      {drawn}
+    </div>
+  );
 };

@@ -22,7 +22,10 @@ const NEAR = 100;
  * will be. `instead` takes its place where the code cannot be had or cannot draw, and on paper where it is not drawn
  * yet. `chart` is redrawn only for another object.
  */
-export const lazyChart = <Props,>(place: string, pick: (drawings: Drawings) => ComponentType<{ chart: Props; place: string }>) =>
+export const lazyChart = <Props,>(
+  place: string,
+  pick: (drawings: Drawings) => ComponentType<{ chart: Props; place: string }>,
+) =>
   memo(({ chart, instead = null }: { chart: Props; instead?: ReactNode }) => {
     const room = useRef<HTMLDivElement>(null);
     const isNear = useNear(room, NEAR);
@@ -42,12 +45,21 @@ export const lazyChart = <Props,>(place: string, pick: (drawings: Drawings) => C
       const come = (next: Exclude<typeof part, undefined>) => {
         if (!isGone) setPart(next);
       };
-      void load().then((drawings) => come({ Drawing: pick(drawings) }), () => come('failed'));
+      void load().then(
+        (drawings) => come({ Drawing: pick(drawings) }),
+        () => come('failed'),
+      );
       return () => {
         isGone = true;
       };
     }, [isWanted]);
     if (part === 'failed' || (!part && isPrinted && instead)) return instead;
     // What cannot be drawn is no reason to lose the numbers.
-    return part ? <ErrorBoundary instead={instead}><part.Drawing chart={chart} place={place} /></ErrorBoundary> : <div ref={room} className={place} aria-hidden="true" />;
+    return part ? (
+      <ErrorBoundary instead={instead}>
+        <part.Drawing chart={chart} place={place} />
+      </ErrorBoundary>
+    ) : (
+      <div ref={room} className={place} aria-hidden="true" />
+    );
   });

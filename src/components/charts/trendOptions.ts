@@ -19,8 +19,13 @@ export interface TrendChartProps {
 const EDGE = 4;
 const BARE = { visible: false, tickPositions: [] };
 
-const across = ({ left, width }: Box, count: number): XAxisOptions =>
-  ({ ...BARE, left: left + EDGE, width: Math.max(1, width - 2 * EDGE), min: 0, max: Math.max(1, count - 1) });
+const across = ({ left, width }: Box, count: number): XAxisOptions => ({
+  ...BARE,
+  left: left + EDGE,
+  width: Math.max(1, width - 2 * EDGE),
+  min: 0,
+  max: Math.max(1, count - 1),
+});
 
 /** From the smallest to the largest value of the series; a constant series is drawn in the middle. */
 const up = ({ top, height }: Box, values: readonly number[]): YAxisOptions => {
@@ -37,8 +42,15 @@ export const trendOptions = ({ lines }: TrendChartProps, boxes: readonly Box[]):
     xAxis: shown.map(({ box, values }) => across(box, values.length)),
     yAxis: shown.map(({ box, values }) => up(box, values)),
     series: shown.map(({ values }, index): SeriesLineOptions => ({
-      type: 'line', xAxis: index, yAxis: index, color: COLORS.completed, lineWidth: 1.5, marker: { enabled: false },
-      data: values.map((y, place): PointOptionsObject => (place === values.length - 1 ? { y, marker: { enabled: true, radius: 3, symbol: 'circle' } } : { y })),
+      type: 'line',
+      xAxis: index,
+      yAxis: index,
+      color: COLORS.completed,
+      lineWidth: 1.5,
+      marker: { enabled: false },
+      data: values.map((y, place): PointOptionsObject =>
+        place === values.length - 1 ? { y, marker: { enabled: true, radius: 3, symbol: 'circle' } } : { y },
+      ),
     })),
   };
 };

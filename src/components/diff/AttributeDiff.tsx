@@ -12,7 +12,9 @@ const T = DIFF_TEXTS;
 /** Pixels before an attribute is scrolled to. */
 const NEAR = 600;
 
-const viewer = createLoader(() => import(/* webpackChunkName: "diff" */ './TextDiffViewer').then((module) => module.TextDiffViewer));
+const viewer = createLoader(() =>
+  import(/* webpackChunkName: "diff" */ './TextDiffViewer').then((module) => module.TextDiffViewer),
+);
 /** Prefetches the code that shows differences. */
 export const preloadDiff = (): void => void viewer.preload();
 
@@ -53,13 +55,37 @@ const countsOf = ({ name, oldValue, newValue, kept }: Difference): string | unde
     : undefined;
 
 /** Both texts with words marked; two plain texts until that code is loaded. */
-const Texts = ({ old, now, isSplit, sides, label }: { old: string; now: string; isSplit: boolean; sides: ReactNode; label: string }) => {
+const Texts = ({
+  old,
+  now,
+  isSplit,
+  sides,
+  label,
+}: {
+  old: string;
+  now: string;
+  isSplit: boolean;
+  sides: ReactNode;
+  label: string;
+}) => {
   const there = useCode(viewer);
   if (!there) return sides;
-  return <div className="diff-text" role="group" aria-label={label}><there.Part oldText={old} newText={now} isSplit={isSplit} /></div>;
+  return (
+    <div className="diff-text" role="group" aria-label={label}>
+      <there.Part oldText={old} newText={now} isSplit={isSplit} />
+    </div>
+  );
 };
 
-const Values = ({ difference: { name, oldValue, newValue }, isSplit, oldName, newName, old, now, isNear }: AttributeDiffProps & { old: string; now: string; isNear: boolean }) => {
+const Values = ({
+  difference: { name, oldValue, newValue },
+  isSplit,
+  oldName,
+  newName,
+  old,
+  now,
+  isNear,
+}: AttributeDiffProps & { old: string; now: string; isNear: boolean }) => {
   const has = { old: !isAbsent(oldValue), now: !isAbsent(newValue) };
   const dates = { old: isMoment(oldValue) ? oldValue : undefined, now: isMoment(newValue) ? newValue : undefined };
   const areDates = (dates.old !== undefined || !has.old) && (dates.now !== undefined || !has.now);

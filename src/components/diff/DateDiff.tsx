@@ -30,9 +30,18 @@ export const DateDiff = ({ oldDate, newDate, oldName, newName }: DateDiffProps) 
   const [from, to] = [oldDate, newDate].map((date) => (date === undefined ? undefined : Date.parse(date)));
   return (
     <>
-      <Side side="old" name={oldName} text={oldDate && formatDateTime(oldDate)} title={oldDate} note={from === undefined ? undefined : fromNow(from)} />
       <Side
-        side="new" name={newName} text={newDate && formatDateTime(newDate)} title={newDate}
+        side="old"
+        name={oldName}
+        text={oldDate && formatDateTime(oldDate)}
+        title={oldDate}
+        note={from === undefined ? undefined : fromNow(from)}
+      />
+      <Side
+        side="new"
+        name={newName}
+        text={newDate && formatDateTime(newDate)}
+        title={newDate}
         note={to === undefined ? undefined : from === undefined ? fromNow(to) : apart(from, to)}
       />
     </>

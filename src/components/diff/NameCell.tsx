@@ -23,7 +23,13 @@ export const NameCell = ({ name, isCut, isWhole, onWhole, note }: NameCellProps)
       <b>{label}</b>
       {place && <span className="small second">{place}</span>}
       {isCut && (
-        <Button look="link" className="small" aria-expanded={isWhole} aria-label={isWhole ? T.showLessOf(label) : T.showAllOf(label)} onClick={() => onWhole(!isWhole)}>
+        <Button
+          look="link"
+          className="small"
+          aria-expanded={isWhole}
+          aria-label={isWhole ? T.showLessOf(label) : T.showAllOf(label)}
+          onClick={() => onWhole(!isWhole)}
+        >
           {isWhole ? T.showLess : T.showAll}
         </Button>
       )}

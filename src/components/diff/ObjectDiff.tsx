@@ -32,10 +32,22 @@ export const ObjectDiff = ({ label, attributes, mode, oldName, newName, hasHead 
         </div>
       )}
       <div role="list" aria-label={label}>
-        {shown.map((difference) => <AttributeDiff key={difference.name} difference={difference} isSplit={mode === 'split'} oldName={oldName} newName={newName} />)}
+        {shown.map((difference) => (
+          <AttributeDiff
+            key={difference.name}
+            difference={difference}
+            isSplit={mode === 'split'}
+            oldName={oldName}
+            newName={newName}
+          />
+        ))}
       </div>
       {attributes.length > most && (
-        <div className="diff-more"><Button look="link" icon="chevronDown" onClick={() => setMost(attributes.length)}>{DIFF_TEXTS.more(attributes.length - most)}</Button></div>
+        <div className="diff-more">
+          <Button look="link" icon="chevronDown" onClick={() => setMost(attributes.length)}>
+            {DIFF_TEXTS.more(attributes.length - most)}
+          </Button>
+        </div>
       )}
     </div>
   );

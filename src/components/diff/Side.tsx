@@ -21,7 +21,9 @@ export const Side = ({ side, name, text, none = DIFF_TEXTS.none, note, title }: 
   return (
     <div className={`diff-side diff-${side}`}>
       <span className="unseen">{`${name}: `}</span>
-      <span className="diff-mark" aria-hidden="true">{MARKS[side]}</span>
+      <span className="diff-mark" aria-hidden="true">
+        {MARKS[side]}
+      </span>
       <div className="diff-value">
         {text === undefined ? <span className="second">{none}</span> : <Mark title={title}>{text}</Mark>}
         {note !== undefined && <div className="small second">{note}</div>}

@@ -20,7 +20,15 @@ const Row = ({ attribute: { name, value } }: { attribute: Unchanged }) => {
   return (
     <div className="diff-row" role="listitem">
       <NameCell name={name} isCut={isCut} isWhole={isWhole} onWhole={setWhole} />
-      <div className="diff-same">{isMoment(value) ? <time dateTime={value} title={value}>{formatDateTime(value)}</time> : text}</div>
+      <div className="diff-same">
+        {isMoment(value) ? (
+          <time dateTime={value} title={value}>
+            {formatDateTime(value)}
+          </time>
+        ) : (
+          text
+        )}
+      </div>
     </div>
   );
 };
@@ -32,9 +40,17 @@ export const UnchangedList = ({ label, attributes }: { label: string; attributes
   return (
     <div className="diff">
       <div className="diff-more">
-        <Button look="link" icon="chevronDown" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>{isOpen ? T.hideUnchanged : T.unchanged(attributes.length)}</Button>
+        <Button look="link" icon="chevronDown" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          {isOpen ? T.hideUnchanged : T.unchanged(attributes.length)}
+        </Button>
       </div>
-      {isOpen && <div role="list" aria-label={label}>{attributes.map((attribute) => <Row key={attribute.name} attribute={attribute} />)}</div>}
+      {isOpen && (
+        <div role="list" aria-label={label}>
+          {attributes.map((attribute) => (
+            <Row key={attribute.name} attribute={attribute} />
+          ))}
+        </div>
+      )}
     </div>
   );
 };

@@ -8,8 +8,10 @@ import { ObjectDiff, type Difference, type DiffMode } from './index';
 import { cut, labelOf, placeOf, shownPair, textOf } from './values';
 
 const NAMES = { oldName: 'Now', newName: 'After restore' };
-const show = (attributes: Difference[], mode: DiffMode = 'split') => render(<ObjectDiff label="Ada" attributes={attributes} mode={mode} {...NAMES} hasHead />);
-const row = (name: string) => screen.getAllByRole('listitem').find((item) => item.querySelector('b')?.textContent === name) as HTMLElement;
+const show = (attributes: Difference[], mode: DiffMode = 'split') =>
+  render(<ObjectDiff label="Ada" attributes={attributes} mode={mode} {...NAMES} hasHead />);
+const row = (name: string) =>
+  screen.getAllByRole('listitem').find((item) => item.querySelector('b')?.textContent === name) as HTMLElement;
 /** Its code is lazy-loaded. */
 const loadViewer = () => act(async () => void (await import('./TextDiffViewer')));
 
@@ -17,22 +19,43 @@ describe('values', () => {
   it('a value of 150 characters is whole, one of 151 is cut to 150 with an ellipsis', () => {
     expect(cut('a'.repeat(150))).toBe('a'.repeat(150));
     expect(cut('a'.repeat(151))).toBe(`${'a'.repeat(150)}…`);
-    fc.assert(fc.property(fc.string({ maxLength: 400 }), (text) => cut(text).length <= 151 && text.startsWith(cut(text).replace(/…$/, ''))));
+    fc.assert(
+      fc.property(
+        fc.string({ maxLength: 400 }),
+        (text) => cut(text).length <= 151 && text.startsWith(cut(text).replace(/…$/, '')),
+      ),
+    );
   });
 
   it('what differs only behind the cut is said to be equal at its beginning', () => {
     const same = 'x'.repeat(150);
-    expect(shownPair('description', `${same}1`, `${same}2`, false)).toEqual({ old: `${same}…`, now: `${same}…`, isCut: true, isEqual: true });
-    expect(shownPair('description', `${same}1`, `${same}2`, true)).toEqual({ old: `${same}1`, now: `${same}2`, isCut: true, isEqual: false });
+    expect(shownPair('description', `${same}1`, `${same}2`, false)).toEqual({
+      old: `${same}…`,
+      now: `${same}…`,
+      isCut: true,
+      isEqual: true,
+    });
+    expect(shownPair('description', `${same}1`, `${same}2`, true)).toEqual({
+      old: `${same}1`,
+      now: `${same}2`,
+      isCut: true,
+      isEqual: false,
+    });
   });
 
   it('a value that differs only in signs that nobody sees is seen to differ', () => {
-    expect(shownPair('displayName', 'Ada', 'A\u200bda\u202e', false)).toMatchObject({ old: 'Ada', now: 'A\ufffdda\ufffd', isEqual: false });
+    expect(shownPair('displayName', 'Ada', 'A\u200bda\u202e', false)).toMatchObject({
+      old: 'Ada',
+      now: 'A\ufffdda\ufffd',
+      isEqual: false,
+    });
   });
 
   it('secrets are never shown, whatever a backend sends', () => {
     expect(textOf('passwordProfile', { password: 'Pa55-w0rd' })).toBe('Hidden: secrets are never shown');
-    expect(textOf('passwordCredentials', [{ displayName: 'ci', secretText: 'Pa55-w0rd' }])).toBe('displayName: ci, secretText: Hidden: secrets are never shown');
+    expect(textOf('passwordCredentials', [{ displayName: 'ci', secretText: 'Pa55-w0rd' }])).toBe(
+      'displayName: ci, secretText: Hidden: secrets are never shown',
+    );
     expect(textOf('keyCredentials', [{ displayName: 'cert', key: 'MIIC' }])).not.toContain('MIIC');
   });
 
@@ -41,17 +64,32 @@ describe('values', () => {
     expect(textOf('accountEnabled', true)).toBe('Yes');
     expect(textOf('x', ['a', 'b'])).toBe('a, b');
     expect(textOf('x', { '@odata.type': 'y', start: 1, more: { end: false } })).toBe('start: 1, more: { end: No }');
-    expect(shownPair('x', [`Sales (${one})`], [`Finance (${other})`], false)).toMatchObject({ old: 'Sales', now: 'Finance', isCut: true });
-    expect(shownPair('x', [`Sales (${one})`], [`Sales (${other})`], false)).toMatchObject({ old: `Sales (${one})`, now: `Sales (${other})`, isEqual: false });
+    expect(shownPair('x', [`Sales (${one})`], [`Finance (${other})`], false)).toMatchObject({
+      old: 'Sales',
+      now: 'Finance',
+      isCut: true,
+    });
+    expect(shownPair('x', [`Sales (${one})`], [`Sales (${other})`], false)).toMatchObject({
+      old: `Sales (${one})`,
+      now: `Sales (${other})`,
+      isEqual: false,
+    });
     expect(labelOf('conditions.users.excludeGroups')).toBe('Exclude groups');
     expect(placeOf('conditions.users.excludeGroups')).toBe('Conditions › Users');
-    expect([labelOf('links.members'), placeOf('links.members'), placeOf('jobTitle')]).toEqual(['Members', undefined, undefined]);
+    expect([labelOf('links.members'), placeOf('links.members'), placeOf('jobTitle')]).toEqual([
+      'Members',
+      undefined,
+      undefined,
+    ]);
   });
 
   it('a distance has its largest unit in words', () => {
     const day = 86_400_000;
-    expect([30_000, 60_000, -2 * 60_000, 3_600_000, 5 * day, 31 * day, 182 * day, 366 * day, -4 * 365.25 * day].map(lengthInWords))
-      .toEqual([undefined, '1 minute', '2 minutes', '1 hour', '5 days', '1 month', '6 months', '1 year', '4 years']);
+    expect(
+      [30_000, 60_000, -2 * 60_000, 3_600_000, 5 * day, 31 * day, 182 * day, 366 * day, -4 * 365.25 * day].map(
+        lengthInWords,
+      ),
+    ).toEqual([undefined, '1 minute', '2 minutes', '1 hour', '5 days', '1 month', '6 months', '1 year', '4 years']);
   });
 });
 
@@ -59,17 +97,25 @@ describe('ObjectDiff', () => {
   it('both values are seen and the words that differ are marked, side by side and inline', async () => {
     await loadViewer();
     for (const mode of ['split', 'inline'] as const) {
-      const { container, unmount } = show([{ name: 'jobTitle', oldValue: 'Senior sales manager', newValue: 'Senior accountant' }], mode);
+      const { container, unmount } = show(
+        [{ name: 'jobTitle', oldValue: 'Senior sales manager', newValue: 'Senior accountant' }],
+        mode,
+      );
       await screen.findByText('accountant', { selector: 'ins' });
       expect([...container.querySelectorAll('del')].map((mark) => mark.textContent).join('')).toContain('sales');
-      expect([...container.querySelectorAll('del, ins')].map((mark) => mark.textContent).join(' ')).not.toContain('Senior');
+      expect([...container.querySelectorAll('del, ins')].map((mark) => mark.textContent).join(' ')).not.toContain(
+        'Senior',
+      );
       expect(container.querySelectorAll('tr')).toHaveLength(mode === 'split' ? 1 : 2);
       unmount();
     }
   });
 
   it('dates are shown as local dates with their distance, the whole text on hover', () => {
-    show([{ name: 'employeeHireDate', oldValue: '2025-09-01T00:00:00Z', newValue: '2021-09-01T00:00:00Z' }, { name: 'expires', newValue: '2021-09-01T00:00:00Z' }]);
+    show([
+      { name: 'employeeHireDate', oldValue: '2025-09-01T00:00:00Z', newValue: '2021-09-01T00:00:00Z' },
+      { name: 'expires', newValue: '2021-09-01T00:00:00Z' },
+    ]);
     const dates = within(row('Employee hire date'));
     expect(dates.getByText(formatDateTime('2025-09-01T00:00:00Z')).getAttribute('title')).toBe('2025-09-01T00:00:00Z');
     expect(dates.getByText(formatDateTime('2021-09-01T00:00:00Z')).tagName).toBe('INS');

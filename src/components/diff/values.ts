@@ -6,7 +6,8 @@ const T = DIFF_TEXTS;
 
 /** ISO 8601 with a time, as the directory writes moments. */
 const MOMENT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2})?$/;
-export const isMoment = (value: unknown): value is string => typeof value === 'string' && MOMENT.test(value) && !Number.isNaN(Date.parse(value));
+export const isMoment = (value: unknown): value is string =>
+  typeof value === 'string' && MOMENT.test(value) && !Number.isNaN(Date.parse(value));
 
 export const isAbsent = (value: unknown): value is undefined | null => value === undefined || value === null;
 
@@ -26,16 +27,20 @@ const write = (value: unknown, isShort: boolean): string => {
   if (typeof value !== 'object') return '';
   return Object.entries(value)
     .filter(([name]) => !name.includes('@odata'))
-    .map(([name, member]) => `${name}: ${isSecret(name, member) ? T.hidden : typeof member === 'object' && member !== null && !Array.isArray(member) ? `{ ${write(member, isShort)} }` : write(member, isShort)}`)
+    .map(
+      ([name, member]) =>
+        `${name}: ${isSecret(name, member) ? T.hidden : typeof member === 'object' && member !== null && !Array.isArray(member) ? `{ ${write(member, isShort)} }` : write(member, isShort)}`,
+    )
     .join(', ');
 };
 
 /** @param attribute the attribute's name with dots. @returns the whole value as one line for a person; empty without a value */
 export const textOf = (attribute: string, value: unknown, isShort = false): string =>
-  (attribute.split('.').some((part) => isSecret(part, value)) ? T.hidden : withoutTurns(write(value, isShort)));
+  attribute.split('.').some((part) => isSecret(part, value)) ? T.hidden : withoutTurns(write(value, isShort));
 
 /** @returns at most 150 characters, and an ellipsis where there are more. */
-export const cut = (text: string): string => (text.length > COMPARISON_CUT ? `${text.slice(0, COMPARISON_CUT)}…` : text);
+export const cut = (text: string): string =>
+  text.length > COMPARISON_CUT ? `${text.slice(0, COMPARISON_CUT)}…` : text;
 
 /** @returns what is shown of one value, ids behind names left out until the whole is wanted. */
 export const shownValue = (attribute: string, value: unknown, whole: boolean): { text: string; isCut: boolean } => {
@@ -69,7 +74,9 @@ export const shownPair = (attribute: string, oldValue: unknown, newValue: unknow
 };
 
 const words = (name: string): string => {
-  const spaced = name.replaceAll(/([a-z0-9])([A-Z])/g, (_, before: string, after: string) => `${before} ${after.toLowerCase()}`).replaceAll('_', ' ');
+  const spaced = name
+    .replaceAll(/([a-z0-9])([A-Z])/g, (_, before: string, after: string) => `${before} ${after.toLowerCase()}`)
+    .replaceAll('_', ' ');
   return spaced.charAt(0).toUpperCase() + spaced.slice(1);
 };
 

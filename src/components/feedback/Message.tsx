@@ -6,7 +6,12 @@ import type { IconName } from '../layout/icons';
 
 export type MessageKind = 'info' | 'success' | 'warning' | 'error';
 
-export const MESSAGE_ICONS: Readonly<Record<MessageKind, IconName>> = { info: 'circleInfo', success: 'circleTick', warning: 'triangle', error: 'circleCross' };
+export const MESSAGE_ICONS: Readonly<Record<MessageKind, IconName>> = {
+  info: 'circleInfo',
+  success: 'circleTick',
+  warning: 'triangle',
+  error: 'circleCross',
+};
 
 export interface MessageProps {
   kind?: MessageKind;

@@ -6,13 +6,20 @@ import { PageHead } from '../layout/PageHead';
 import { arePartsMissing, subscribeToParts, tryPartsAgain } from './persistently';
 
 /** Stands where a part is on its way: nothing, unless it cannot be had; then a sentence, and the part comes by itself when it can. */
-export const LoadingFallback = ({ title }: {
+export const LoadingFallback = ({
+  title,
+}: {
   /** Of the page, where the part is a whole one. */
   title?: string | undefined;
 }) =>
-  (useSyncExternalStore(subscribeToParts, arePartsMissing) ? (
+  useSyncExternalStore(subscribeToParts, arePartsMissing) ? (
     <>
       {title !== undefined && <PageHead title={title} />}
-      <Message kind="warning" title={TEXTS.part.title}>{TEXTS.part.text} <Button look="link" onClick={tryPartsAgain}>{TEXTS.tryAgain}</Button></Message>
+      <Message kind="warning" title={TEXTS.part.title}>
+        {TEXTS.part.text}{' '}
+        <Button look="link" onClick={tryPartsAgain}>
+          {TEXTS.tryAgain}
+        </Button>
+      </Message>
     </>
-  ) : null);
+  ) : null;

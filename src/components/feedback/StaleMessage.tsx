@@ -12,4 +12,6 @@ export interface StaleMessageProps {
 
 /** What is shown is old, because refreshing it fails: the connection is blamed only where the service does not answer. */
 export const StaleMessage = ({ lostAt, isAway, texts = TEXTS.table }: StaleMessageProps) =>
-  lostAt === undefined ? null : <Message kind="warning">{(isAway ? texts.lost : texts.notRefreshed)(formatTime(lostAt))}</Message>;
+  lostAt === undefined ? null : (
+    <Message kind="warning">{(isAway ? texts.lost : texts.notRefreshed)(formatTime(lostAt))}</Message>
+  );

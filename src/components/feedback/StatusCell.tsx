@@ -3,7 +3,12 @@ import { Icon } from '../layout/Icon';
 import type { IconName } from '../layout/icons';
 
 const ICON: Readonly<Record<StatusTone, IconName>> = {
-  busy: 'ring', success: 'circleTick', error: 'circleCross', warning: 'triangle', info: 'circleSlash', muted: 'bin',
+  busy: 'ring',
+  success: 'circleTick',
+  error: 'circleCross',
+  warning: 'triangle',
+  info: 'circleSlash',
+  muted: 'bin',
 };
 
 export interface StatusCellProps {

@@ -31,23 +31,42 @@ export interface ToastListProps {
 export const ToastList = ({ toasts, onClose, onAction, onHold, onRelease }: ToastListProps) => {
   // Where the focus came from, and goes back to with the last button of a toast.
   const from = useRef<HTMLElement>(undefined);
-  const focus = useLostFocus(({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>) => {
-    if (!currentTarget.contains(relatedTarget)) from.current = relatedTarget instanceof HTMLElement ? relatedTarget : undefined;
-    return from;
-  }, ({ current }) => (current?.isConnected ? current : undefined));
+  const focus = useLostFocus(
+    ({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>) => {
+      if (!currentTarget.contains(relatedTarget))
+        from.current = relatedTarget instanceof HTMLElement ? relatedTarget : undefined;
+      return from;
+    },
+    ({ current }) => (current?.isConnected ? current : undefined),
+  );
   return (
     <section {...focus} className="toasts" aria-label={TEXTS.shell.toasts} role="status" aria-atomic={false}>
       {toasts.map((toast) => (
         <div
-          key={toast.id} className={`toast toast-${toast.kind}`} role={toast.kind === 'error' ? 'alert' : undefined}
-          onPointerEnter={() => onHold(toast.id)} onPointerLeave={() => onRelease(toast.id)} onFocus={() => onHold(toast.id)} onBlur={() => onRelease(toast.id)}
+          key={toast.id}
+          className={`toast toast-${toast.kind}`}
+          role={toast.kind === 'error' ? 'alert' : undefined}
+          onPointerEnter={() => onHold(toast.id)}
+          onPointerLeave={() => onRelease(toast.id)}
+          onFocus={() => onHold(toast.id)}
+          onBlur={() => onRelease(toast.id)}
         >
           <Icon name={MESSAGE_ICONS[toast.kind]} />
           <div className="toast-body">
             <b>{toast.text}</b>
             {toast.detail && <div className="small second">{toast.detail}</div>}
-            {toast.link && <div><Link to={toast.link.to}>{toast.link.text}</Link></div>}
-            {toast.action && <div><Button look="link" onClick={() => onAction(toast.id)}>{toast.action.text}</Button></div>}
+            {toast.link && (
+              <div>
+                <Link to={toast.link.to}>{toast.link.text}</Link>
+              </div>
+            )}
+            {toast.action && (
+              <div>
+                <Button look="link" onClick={() => onAction(toast.id)}>
+                  {toast.action.text}
+                </Button>
+              </div>
+            )}
           </div>
           <Button look="icon" small icon="close" aria-label={TEXTS.close} onClick={() => onClose(toast.id)} />
         </div>

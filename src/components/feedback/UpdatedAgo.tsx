@@ -12,23 +12,38 @@ const ageOf = (at: number | undefined): number => (at === undefined ? FEW_SECOND
  */
 export const UpdatedAgo = ({ readAt }: { readAt: () => number | undefined }) => {
   /** Looks again when the words could be others, and not before: it wakes a page that has nothing else to do. */
-  const subscribe = useCallback((changed: () => void) => {
-    let timer: ReturnType<typeof setTimeout>;
-    const wait = (): void => {
-      timer = setTimeout(() => {
-        changed();
-        wait();
-      }, Math.max(FEW_SECONDS - ageOf(readAt()), LIST_REFRESH));
-    };
-    wait();
-    return () => clearTimeout(timer);
-  }, [readAt]);
-  const text = useSyncExternalStore(subscribe, useCallback(() => {
-    const at = readAt();
-    if (at === undefined) return '';
-    const age = ageOf(at);
-    return age < FEW_SECONDS ? TEXTS.table.updated : TEXTS.table.updatedAgo(Math.floor(age / LIST_REFRESH) * (LIST_REFRESH / 1000));
-  }, [readAt]));
+  const subscribe = useCallback(
+    (changed: () => void) => {
+      let timer: ReturnType<typeof setTimeout>;
+      const wait = (): void => {
+        timer = setTimeout(
+          () => {
+            changed();
+            wait();
+          },
+          Math.max(FEW_SECONDS - ageOf(readAt()), LIST_REFRESH),
+        );
+      };
+      wait();
+      return () => clearTimeout(timer);
+    },
+    [readAt],
+  );
+  const text = useSyncExternalStore(
+    subscribe,
+    useCallback(() => {
+      const at = readAt();
+      if (at === undefined) return '';
+      const age = ageOf(at);
+      return age < FEW_SECONDS
+        ? TEXTS.table.updated
+        : TEXTS.table.updatedAgo(Math.floor(age / LIST_REFRESH) * (LIST_REFRESH / 1000));
+    }, [readAt]),
+  );
   // The element exists before its text does, or the text would move its neighbours.
-  return <span className={text === '' ? 'small second only-table awaited' : 'small second only-table'}>{text || TEXTS.table.updated}</span>;
+  return (
+    <span className={text === '' ? 'small second only-table awaited' : 'small second only-table'}>
+      {text || TEXTS.table.updated}
+    </span>
+  );
 };

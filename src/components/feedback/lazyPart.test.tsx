@@ -19,7 +19,12 @@ describe('a part whose code comes at first use', () => {
     jest.useFakeTimers();
     const load = away(2);
     const Part = lazyComponent(load);
-    render(<><h1>Restore backup</h1><Part /></>);
+    render(
+      <>
+        <h1>Restore backup</h1>
+        <Part />
+      </>,
+    );
     await act(() => jest.advanceTimersByTimeAsync(0));
     expect(screen.getByText(TITLE)).toBeInTheDocument();
     expect(screen.getByRole('heading', { name: 'Restore backup' })).toBeInTheDocument();
@@ -49,7 +54,12 @@ describe('a part whose code comes at first use', () => {
 
   it('that is only slow says nothing', async () => {
     let come: (part: () => React.ReactElement) => void = () => undefined;
-    const Part = lazyComponent(() => new Promise<() => React.ReactElement>((resolve) => { come = resolve; }));
+    const Part = lazyComponent(
+      () =>
+        new Promise<() => React.ReactElement>((resolve) => {
+          come = resolve;
+        }),
+    );
     const { container } = render(<Part />);
     expect(container.textContent).toBe('');
     act(() => come(() => <p>Here it is</p>));

@@ -19,7 +19,11 @@ export const createLoader = <Part,>(load: () => Promise<Part>, part?: Part): Loa
   return {
     now: () => part,
     fetch: () => (coming ??= retryUntilLoaded(load).then(keep)),
-    preload: () => load().then((come) => void keep(come), () => undefined),
+    preload: () =>
+      load().then(
+        (come) => void keep(come),
+        () => undefined,
+      ),
   };
 };
 
@@ -34,9 +38,10 @@ export const useCode = <Part,>(code: Loader<Part>): { Part: Part } | undefined =
   });
   useLayoutEffect(() => {
     let isGone = false;
-    if (!there) void code.fetch().then((Part) => {
-      if (!isGone) setThere({ Part });
-    });
+    if (!there)
+      void code.fetch().then((Part) => {
+        if (!isGone) setThere({ Part });
+      });
     return () => {
       isGone = true;
     };
@@ -50,7 +55,10 @@ export interface LazyComponent<Props extends object> {
 }
 
 /** @returns a component whose code comes at first use; `Waits` stands in its place meanwhile: nothing, or why it does not come. */
-export const lazyComponent = <Props extends object>(load: () => Promise<ComponentType<Props>>, Waits: ComponentType = LoadingFallback): LazyComponent<Props> => {
+export const lazyComponent = <Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  Waits: ComponentType = LoadingFallback,
+): LazyComponent<Props> => {
   const code = createLoader(load);
   const Loaded = (props: Props) => {
     const there = useCode(code);

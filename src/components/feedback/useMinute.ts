@@ -9,4 +9,5 @@ export const everyMinute = (changed: () => void): (() => void) => {
 };
 
 /** @returns the minute it is, in milliseconds since 1970; renders once a minute at most. */
-export const useMinute = (): number => useSyncExternalStore(everyMinute, () => Math.floor(Date.now() / MINUTE)) * MINUTE;
+export const useMinute = (): number =>
+  useSyncExternalStore(everyMinute, () => Math.floor(Date.now() / MINUTE)) * MINUTE;

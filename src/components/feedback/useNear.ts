@@ -9,9 +9,12 @@ export const useNear = (element: RefObject<Element | null>, margin: number): boo
   useEffect(() => {
     const target = element.current;
     if (near || !target) return undefined;
-    const observer = new IntersectionObserver((entries) => {
-      if (entries.some((entry) => entry.isIntersecting)) setNear(true);
-    }, { rootMargin: `${margin}px 0px` });
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (entries.some((entry) => entry.isIntersecting)) setNear(true);
+      },
+      { rootMargin: `${margin}px 0px` },
+    );
     observer.observe(target);
     return () => observer.disconnect();
   }, [element, near, margin]);

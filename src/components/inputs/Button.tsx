@@ -13,7 +13,11 @@ export const buttonClass = (look: ButtonProps['look'] = 'default', small = false
 
 /** The button of everything that is painted first; what opens over a page uses Fluent's (docs/decisions/011-own-table.md). */
 export const Button = ({ look, icon, small, className, children, ...rest }: ButtonProps) => (
-  <button type="button" {...rest} className={className ? `${buttonClass(look, small)} ${className}` : buttonClass(look, small)}>
+  <button
+    type="button"
+    {...rest}
+    className={className ? `${buttonClass(look, small)} ${className}` : buttonClass(look, small)}
+  >
     {icon && <Icon name={icon} />}
     {children}
   </button>

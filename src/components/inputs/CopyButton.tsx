@@ -8,10 +8,20 @@ export const CopyButton = memo(({ text, label }: { text: string; label: string }
   const { copied, copy } = useCopy(text);
   return (
     <>
-      <button type="button" className={`button button-icon button-small ${copied ? '' : 'copy-sign'}`} aria-label={label} title={label} onClick={copy}>
+      <button
+        type="button"
+        className={`button button-icon button-small ${copied ? '' : 'copy-sign'}`}
+        aria-label={label}
+        title={label}
+        onClick={copy}
+      >
         {copied && <Icon name="tick" />}
       </button>
-      {copied && <span className="unseen" role="status">{TEXTS.copied}</span>}
+      {copied && (
+        <span className="unseen" role="status">
+          {TEXTS.copied}
+        </span>
+      )}
     </>
   );
 });

@@ -16,7 +16,15 @@ export const DateFilter = ({ label, value, onChange, errorId }: DateFilterProps)
   return (
     <span className={errorId ? 'filter filter-wrong' : 'filter'}>
       <label htmlFor={id}>{label}:</label>
-      <input id={id} type="date" value={value} max="9999-12-31" aria-invalid={errorId ? true : undefined} aria-describedby={errorId} onChange={(event) => onChange(event.target.value)} />
+      <input
+        id={id}
+        type="date"
+        value={value}
+        max="9999-12-31"
+        aria-invalid={errorId ? true : undefined}
+        aria-describedby={errorId}
+        onChange={(event) => onChange(event.target.value)}
+      />
     </span>
   );
 };

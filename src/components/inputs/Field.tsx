@@ -24,7 +24,9 @@ export const Field = ({ label, help, error, className, children }: FieldProps) =
   const describedBy = [error && `${id}-error`, help && `${id}-help`].filter(Boolean).join(' ') || undefined;
   return (
     <div className={className ? `field ${className}` : 'field'}>
-      <label className="field-label" htmlFor={id}>{label}</label>
+      <label className="field-label" htmlFor={id}>
+        {label}
+      </label>
       {children({ id, 'aria-describedby': describedBy, 'aria-invalid': error ? true : undefined })}
       <FieldNotes id={id} help={help} error={error} />
     </div>
@@ -34,7 +36,18 @@ export const Field = ({ label, help, error, className, children }: FieldProps) =
 /** The notes under a field: a group of controls shows them below its own. */
 export const FieldNotes = ({ id, help, error }: { id: string; help?: ReactNode; error?: string }) => (
   <>
-    <div id={`${id}-error`} role="alert" className={error ? 'field-error' : undefined}>{error && <><Icon name="circleCross" />{error}</>}</div>
-    {help && <div id={`${id}-help`} className="field-help">{help}</div>}
+    <div id={`${id}-error`} role="alert" className={error ? 'field-error' : undefined}>
+      {error && (
+        <>
+          <Icon name="circleCross" />
+          {error}
+        </>
+      )}
+    </div>
+    {help && (
+      <div id={`${id}-help`} className="field-help">
+        {help}
+      </div>
+    )}
   </>
 );

@@ -18,8 +18,17 @@ export const MenuButton = ({ label, icon, className, items, children }: MenuButt
   return (
     <>
       <Button
-        ref={button} look="icon" icon={icon} className={className} aria-label={label} title={label} aria-haspopup="menu" aria-expanded={Boolean(target)}
-        onPointerEnter={preloadOverlays} onFocus={preloadOverlays} onClick={() => setTarget(target ? undefined : button.current ?? undefined)}
+        ref={button}
+        look="icon"
+        icon={icon}
+        className={className}
+        aria-label={label}
+        title={label}
+        aria-haspopup="menu"
+        aria-expanded={Boolean(target)}
+        onPointerEnter={preloadOverlays}
+        onFocus={preloadOverlays}
+        onClick={() => setTarget(target ? undefined : (button.current ?? undefined))}
       >
         {children}
       </Button>

@@ -52,7 +52,15 @@ export const SearchField = ({ label, value, onSearch, isCompact, id, describedBy
     <span className="input-frame search-field">
       <Icon name="search" />
       <input
-        ref={field} id={id} type="search" className="input" value={typed} maxLength={LONGEST} autoComplete="off" spellCheck={false} aria-describedby={describedBy}
+        ref={field}
+        id={id}
+        type="search"
+        className="input"
+        value={typed}
+        maxLength={LONGEST}
+        autoComplete="off"
+        spellCheck={false}
+        aria-describedby={describedBy}
         {...(isCompact ? { placeholder: label, 'aria-label': label } : {})}
         onChange={(event) => type(event.target.value)}
         onKeyDown={(event) => {

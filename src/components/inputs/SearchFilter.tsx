@@ -34,8 +34,19 @@ export const SearchFilter = ({ label, value, onSearch }: SearchFilterProps) => {
   }, [text, value, onSearch]);
   return (
     <span className="filter filter-search">
-      <label htmlFor={id} className="unseen">{label}</label>
-      <input ref={field} id={id} type="search" value={text} placeholder={label} maxLength={200} autoComplete="off" onChange={(event) => setText(event.target.value)} />
+      <label htmlFor={id} className="unseen">
+        {label}
+      </label>
+      <input
+        ref={field}
+        id={id}
+        type="search"
+        value={text}
+        placeholder={label}
+        maxLength={200}
+        autoComplete="off"
+        onChange={(event) => setText(event.target.value)}
+      />
       <Icon name="search" />
     </span>
   );

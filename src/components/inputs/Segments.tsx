@@ -14,7 +14,14 @@ export const Segments = <Value extends string>({ label, options, value, onChange
     <div className="segments" role="radiogroup" aria-label={label}>
       {options.map((option) => (
         <label key={option.value} title={option.name}>
-          <input type="radio" name={group} value={option.value} checked={option.value === value} onChange={() => onChange(option.value)} aria-label={option.name} />
+          <input
+            type="radio"
+            name={group}
+            value={option.value}
+            checked={option.value === value}
+            onChange={() => onChange(option.value)}
+            aria-label={option.name}
+          />
           <span aria-hidden={option.name ? true : undefined}>{option.label}</span>
         </label>
       ))}

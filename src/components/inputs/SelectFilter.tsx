@@ -17,7 +17,11 @@ export const SelectFilter = <Value extends string>({ label, options, value, onCh
     <span className="filter">
       <label htmlFor={id}>{label}:</label>
       <select id={id} value={value} onChange={(event) => onChange(event.target.value as Value)}>
-        {options.map((option) => <option key={option.value} value={option.value}>{option.label}</option>)}
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
       </select>
       <Icon name="chevronDown" />
     </span>

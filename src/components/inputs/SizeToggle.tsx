@@ -8,6 +8,9 @@ export const SizeToggle = ({ value, onChange }: { value: TableSize; onChange: (v
     label={TEXTS.table.size}
     value={value}
     onChange={onChange}
-    options={[{ value: 'sm', label: TEXTS.table.sizes.sm, name: TEXTS.table.sm }, { value: 'lg', label: TEXTS.table.sizes.lg, name: TEXTS.table.lg }]}
+    options={[
+      { value: 'sm', label: TEXTS.table.sizes.sm, name: TEXTS.table.sm },
+      { value: 'lg', label: TEXTS.table.sizes.lg, name: TEXTS.table.lg },
+    ]}
   />
 );

@@ -13,7 +13,17 @@ export interface ToggleProps {
 
 export const Toggle = ({ isOn, onChange, disabled, label, children }: ToggleProps) => (
   <span className="row toggle-row">
-    <button type="button" role="switch" className="toggle" aria-checked={isOn} aria-label={label} disabled={disabled} onClick={() => onChange(!isOn)}><i /></button>
+    <button
+      type="button"
+      role="switch"
+      className="toggle"
+      aria-checked={isOn}
+      aria-label={label}
+      disabled={disabled}
+      onClick={() => onChange(!isOn)}
+    >
+      <i />
+    </button>
     <b>{children}</b>
   </span>
 );

@@ -20,11 +20,34 @@ afterEach(cleanup);
 
 describe('clear filters', () => {
   it.each([
-    ['the search', <><span className="filter"><select /></span><input type="search" aria-label="goal" /></>],
-    ['the first filter where there is no search', <><span className="filter"><select aria-label="goal" /></span><span className="filter"><input /></span></>],
+    [
+      'the search',
+      <>
+        <span className="filter">
+          <select />
+        </span>
+        <input type="search" aria-label="goal" />
+      </>,
+    ],
+    [
+      'the first filter where there is no search',
+      <>
+        <span className="filter">
+          <select aria-label="goal" />
+        </span>
+        <span className="filter">
+          <input />
+        </span>
+      </>,
+    ],
   ])('pressed by a key leads the focus to %s, because it goes away itself', async (_where, fields) => {
     const onClear = jest.fn();
-    render(<div id="main">{fields}<ClearButton onClear={onClear}>Clear filters</ClearButton></div>);
+    render(
+      <div id="main">
+        {fields}
+        <ClearButton onClear={onClear}>Clear filters</ClearButton>
+      </div>,
+    );
     screen.getByRole('button', { name: 'Clear filters' }).focus();
     await userEvent.keyboard('{Enter}');
     expect(screen.getByLabelText('goal')).toHaveFocus();
@@ -51,7 +74,12 @@ describe('size toggle', () => {
   it('is one radio group of sm and lg, moved with the arrow keys', async () => {
     const onChange = jest.fn();
     const { container } = render(<SizeToggle value="lg" onChange={onChange} />);
-    expect([...container.querySelectorAll('label')].map((label) => [label.textContent, label.querySelector('input')?.value])).toEqual([['sm', 'sm'], ['lg', 'lg']]);
+    expect(
+      [...container.querySelectorAll('label')].map((label) => [label.textContent, label.querySelector('input')?.value]),
+    ).toEqual([
+      ['sm', 'sm'],
+      ['lg', 'lg'],
+    ]);
     expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Large rows' }).checked).toBe(true);
     await userEvent.click(screen.getByRole('radio', { name: 'Small rows' }));
     expect(onChange).toHaveBeenCalledWith('sm');
@@ -60,17 +88,34 @@ describe('size toggle', () => {
 
 describe('navigation', () => {
   const items = (role: Parameters<typeof menuOf>[0], at = '/backups') => {
-    render(<MemoryRouter initialEntries={[at]}><SideNav items={menuOf(role)} version="1.7.169" /></MemoryRouter>);
+    render(
+      <MemoryRouter initialEntries={[at]}>
+        <SideNav items={menuOf(role)} version="1.7.169" />
+      </MemoryRouter>,
+    );
     return screen.getAllByRole('link').map((link) => link.textContent);
   };
 
   it('has exactly the seven items for an admin, and marks the page one is on', () => {
-    expect(items('admin')).toEqual(['Dashboard', 'Backups', 'Restore jobs', 'Backup schedule', 'Activity log', 'Permissions', 'Data encryption']);
+    expect(items('admin')).toEqual([
+      'Dashboard',
+      'Backups',
+      'Restore jobs',
+      'Backup schedule',
+      'Activity log',
+      'Permissions',
+      'Data encryption',
+    ]);
     expect(screen.getByRole('link', { name: 'Backups' }).getAttribute('aria-current')).toBe('page');
     expect(screen.getByRole('list', { name: 'Administration' })).toBeDefined();
   });
 
-  it.each([['/backups/1', 'Backups'], ['/compare-backups/1/2', 'Backups'], ['/restores/1/users', 'Restore jobs'], ['/restore-report/1', 'Restore jobs']])('%s belongs to %s', (at, name) => {
+  it.each([
+    ['/backups/1', 'Backups'],
+    ['/compare-backups/1/2', 'Backups'],
+    ['/restores/1/users', 'Restore jobs'],
+    ['/restore-report/1', 'Restore jobs'],
+  ])('%s belongs to %s', (at, name) => {
     items('admin', at);
     expect(screen.getAllByRole('link', { current: 'page' }).map((link) => link.textContent)).toEqual([name]);
   });
@@ -90,12 +135,23 @@ describe('navigation', () => {
 
 describe('toasts', () => {
   const list = (more: Partial<ToastListProps> = {}) => ({
-    toasts: [{ id: 'a', kind: 'success' as const, text: 'Backup x completed', action: { text: 'Undo' } }, { id: 'b', kind: 'error' as const, text: 'Backup failed', detail: 'why' }],
-    onClose: jest.fn(), onAction: jest.fn(), onHold: jest.fn(), onRelease: jest.fn(), ...more,
+    toasts: [
+      { id: 'a', kind: 'success' as const, text: 'Backup x completed', action: { text: 'Undo' } },
+      { id: 'b', kind: 'error' as const, text: 'Backup failed', detail: 'why' },
+    ],
+    onClose: jest.fn(),
+    onAction: jest.fn(),
+    onHold: jest.fn(),
+    onRelease: jest.fn(),
+    ...more,
   });
 
   it('stand in a live region; errors interrupt', () => {
-    render(<MemoryRouter><ToastList {...list()} /></MemoryRouter>);
+    render(
+      <MemoryRouter>
+        <ToastList {...list()} />
+      </MemoryRouter>,
+    );
     expect(screen.getByRole('status', { name: 'Notifications' }).textContent).toContain('Backup x completed');
     // Or every toast would be read again with each that comes.
     expect(screen.getByRole('status', { name: 'Notifications' }).getAttribute('aria-atomic')).toBe('false');
@@ -104,7 +160,11 @@ describe('toasts', () => {
 
   it('pause under the pointer, close and act', async () => {
     const props = list();
-    render(<MemoryRouter><ToastList {...props} /></MemoryRouter>);
+    render(
+      <MemoryRouter>
+        <ToastList {...props} />
+      </MemoryRouter>,
+    );
     await userEvent.hover(screen.getByText('Backup x completed'));
     expect(props.onHold).toHaveBeenCalledWith('a');
     await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
@@ -114,7 +174,12 @@ describe('toasts', () => {
   });
 
   it('the focus goes back to where it came from when the toast that has it goes', async () => {
-    const shown = (count: number) => <MemoryRouter><button type="button">Before</button><ToastList {...list()} toasts={list().toasts.slice(count)} /></MemoryRouter>;
+    const shown = (count: number) => (
+      <MemoryRouter>
+        <button type="button">Before</button>
+        <ToastList {...list()} toasts={list().toasts.slice(count)} />
+      </MemoryRouter>
+    );
     const { rerender } = render(shown(0));
     await userEvent.tab();
     await userEvent.tab();
@@ -131,7 +196,17 @@ describe('confirmation', () => {
   const ask = () => {
     const onYes = jest.fn();
     const onNo = jest.fn();
-    render(<ConfirmDialog title="Delete this backup?" text="It leaves the list now." yes="Delete" no="Keep" isDanger onYes={onYes} onNo={onNo} />);
+    render(
+      <ConfirmDialog
+        title="Delete this backup?"
+        text="It leaves the list now."
+        yes="Delete"
+        no="Keep"
+        isDanger
+        onYes={onYes}
+        onNo={onNo}
+      />,
+    );
     return { onYes, onNo };
   };
 
@@ -156,8 +231,19 @@ describe('confirmation', () => {
       const [isOpen, setOpen] = useState(false);
       return (
         <>
-          <button type="button" onClick={() => setOpen(true)}>Open</button>
-          {isOpen && <ConfirmDialog title="Sure?" text="" yes="Yes" no="No" onYes={() => undefined} onNo={() => setOpen(false)} />}
+          <button type="button" onClick={() => setOpen(true)}>
+            Open
+          </button>
+          {isOpen && (
+            <ConfirmDialog
+              title="Sure?"
+              text=""
+              yes="Yes"
+              no="No"
+              onYes={() => undefined}
+              onNo={() => setOpen(false)}
+            />
+          )}
         </>
       );
     };

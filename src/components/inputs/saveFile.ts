@@ -17,4 +17,5 @@ export const saveUrl = (name: string, url: string): void => {
 };
 
 /** The same for content that is at hand; `type` is its media type. */
-export const saveFile = (name: string, content: BlobPart, type: string): void => saveUrl(name, URL.createObjectURL(new Blob([content], { type })));
+export const saveFile = (name: string, content: BlobPart, type: string): void =>
+  saveUrl(name, URL.createObjectURL(new Blob([content], { type })));

@@ -13,5 +13,8 @@ const lead = ({ current: field }: Field, event: KeyboardEvent): void => {
 
 /** `/` puts the focus into the search field of a page; not from behind a dialog. */
 export const useSearchKey = (field: Field): void => {
-  useLetterKey('/', useCallback((event: KeyboardEvent) => lead(field, event), [field]));
+  useLetterKey(
+    '/',
+    useCallback((event: KeyboardEvent) => lead(field, event), [field]),
+  );
 };

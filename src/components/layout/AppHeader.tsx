@@ -51,7 +51,12 @@ export const AppHeader = (props: AppHeaderProps) => {
       ),
     },
     { key: 'theme', text: T.theme, isHeading: true },
-    ...THEMES.map((choice) => ({ key: choice, text: T.themes[choice], isChecked: choice === props.theme, onClick: () => props.onTheme(choice) })),
+    ...THEMES.map((choice) => ({
+      key: choice,
+      text: T.themes[choice],
+      isChecked: choice === props.theme,
+      onClick: () => props.onTheme(choice),
+    })),
     { key: 'line2', isDivider: true },
     { key: 'out', text: T.signOut, onClick: props.onSignOut },
   ];
@@ -71,8 +76,14 @@ export const AppHeader = (props: AppHeaderProps) => {
       <span className="space" />
       {props.status}
       <MenuButton label={T.help} icon="help" className="help-button" items={help} />
-      <MenuButton label={T.account(user.name, user.initials)} className="button-persona" items={props.isSmall ? [...account, { key: 'line3', isDivider: true }, ...help] : account}>
-        <span className="persona" aria-hidden="true">{user.initials}</span>
+      <MenuButton
+        label={T.account(user.name, user.initials)}
+        className="button-persona"
+        items={props.isSmall ? [...account, { key: 'line3', isDivider: true }, ...help] : account}
+      >
+        <span className="persona" aria-hidden="true">
+          {user.initials}
+        </span>
       </MenuButton>
     </header>
   );

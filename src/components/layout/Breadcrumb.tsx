@@ -16,11 +16,15 @@ export const Breadcrumb = ({ above, here, title = here }: BreadcrumbProps) => (
     <ol>
       {above.map(({ text, to, title: whole }) => (
         <li key={to}>
-          <Link to={to} title={whole}>{text}</Link>
+          <Link to={to} title={whole}>
+            {text}
+          </Link>
           <Icon name="right" />
         </li>
       ))}
-      <li aria-current="page" className="second" title={title}>{here}</li>
+      <li aria-current="page" className="second" title={title}>
+        {here}
+      </li>
     </ol>
   </nav>
 );

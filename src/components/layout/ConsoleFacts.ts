@@ -13,5 +13,10 @@ export interface ConsoleFacts {
   backTo?: string;
 }
 
-export const ConsoleFactsContext = createContext<ConsoleFacts>({ version: '', documentationUrl: '', serviceStatusUrl: '', simulated: false });
+export const ConsoleFactsContext = createContext<ConsoleFacts>({
+  version: '',
+  documentationUrl: '',
+  serviceStatusUrl: '',
+  simulated: false,
+});
 export const useConsoleFacts = (): ConsoleFacts => useContext(ConsoleFactsContext);

@@ -9,7 +9,12 @@ export interface IconProps {
 
 /** An icon is always next to its word or inside a labelled control, so it is hidden from assistive technology. */
 export const Icon = ({ name, spins, large }: IconProps) => (
-  <svg className={`icon${spins ? ' icon-spins' : ''}${large ? ' icon-large' : ''}`} viewBox="0 0 16 16" aria-hidden="true" focusable="false">
+  <svg
+    className={`icon${spins ? ' icon-spins' : ''}${large ? ' icon-large' : ''}`}
+    viewBox="0 0 16 16"
+    aria-hidden="true"
+    focusable="false"
+  >
     <path d={ICONS[name]} />
   </svg>
 );

@@ -8,7 +8,10 @@ import type { ReactNode } from 'react';
  */
 export const PageHead = ({ title, beside, children }: { title: string; beside?: ReactNode; children?: ReactNode }) => (
   <div className="page-head">
-    <div className="row wrap page-title"><h1 tabIndex={-1}>{title}</h1>{beside}</div>
+    <div className="row wrap page-title">
+      <h1 tabIndex={-1}>{title}</h1>
+      {beside}
+    </div>
     {children !== undefined && <p className="page-line">{children}</p>}
   </div>
 );

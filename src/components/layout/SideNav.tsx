@@ -6,12 +6,19 @@ import { Icon } from './Icon';
 import type { IconName } from './icons';
 
 const ICON: Readonly<Partial<Record<RouteName, IconName>>> = {
-  dashboard: 'home', backups: 'backup', restores: 'history', scheduler: 'calendar', activity: 'log',
-  permissions: 'people', encryption: 'key', notifications: 'bell',
+  dashboard: 'home',
+  backups: 'backup',
+  restores: 'history',
+  scheduler: 'calendar',
+  activity: 'log',
+  permissions: 'people',
+  encryption: 'key',
+  notifications: 'bell',
 };
 /** Pages that belong to an item and do not stand below its address. */
 const BELONGS: Readonly<Partial<Record<RouteName, readonly RouteName[]>>> = {
-  backups: ['compare-backups', 'deleted-backups'], restores: ['restore-report'],
+  backups: ['compare-backups', 'deleted-backups'],
+  restores: ['restore-report'],
 };
 const T = TEXTS.shell;
 
@@ -33,7 +40,12 @@ const Items = ({ items, onChosen, label }: Pick<SideNavProps, 'items' | 'onChose
     <ul aria-label={label}>
       {items.map((row) => (
         <li key={row.name}>
-          <Link className="nav-item" to={pathTo(row.name)} aria-current={[row.name, ...(BELONGS[row.name] ?? [])].some(isAt) ? 'page' : undefined} onClick={onChosen}>
+          <Link
+            className="nav-item"
+            to={pathTo(row.name)}
+            aria-current={[row.name, ...(BELONGS[row.name] ?? [])].some(isAt) ? 'page' : undefined}
+            onClick={onChosen}
+          >
             <Icon name={ICON[row.name] ?? 'document'} />
             <span className="nav-label">{row.title}</span>
           </Link>
@@ -59,7 +71,15 @@ export const SideNav = ({ items, version, isRail = false, onRail, onChosen }: Si
       <div className="nav-foot">
         <span className="nav-version">{TEXTS.version(version)}</span>
         {onRail && (
-          <Button look="icon" small icon={isRail ? 'expand' : 'collapse'} aria-label={isRail ? T.expand : T.collapse} title={isRail ? T.expand : T.collapse} aria-expanded={!isRail} onClick={() => onRail(!isRail)} />
+          <Button
+            look="icon"
+            small
+            icon={isRail ? 'expand' : 'collapse'}
+            aria-label={isRail ? T.expand : T.collapse}
+            title={isRail ? T.expand : T.collapse}
+            aria-expanded={!isRail}
+            onClick={() => onRail(!isRail)}
+          />
         )}
       </div>
     </nav>

@@ -42,8 +42,14 @@ export const Tabs = <Value extends string>({ label, tabs, value, onChange, panel
     <div className="tabs" role="tablist" aria-label={label} ref={list} onKeyDown={onKeyDown}>
       {tabs.map((tab) => (
         <button
-          key={tab.value} type="button" role="tab" id={`${panelId}-${tab.value}`} aria-controls={panelId} aria-selected={tab.value === value}
-          tabIndex={tab.value === value ? 0 : -1} onClick={() => onChange(tab.value)}
+          key={tab.value}
+          type="button"
+          role="tab"
+          id={`${panelId}-${tab.value}`}
+          aria-controls={panelId}
+          aria-selected={tab.value === value}
+          tabIndex={tab.value === value ? 0 : -1}
+          onClick={() => onChange(tab.value)}
         >
           {tab.label}
           {tab.count !== undefined && <span className="tab-count numbers">{formatCount(tab.count)}</span>}
@@ -54,4 +60,5 @@ export const Tabs = <Value extends string>({ label, tabs, value, onChange, panel
 };
 
 /** @returns what the part that a tab shows needs to be known as such. */
-export const tabPanel = (panelId: string, value: string) => ({ role: 'tabpanel', id: panelId, 'aria-labelledby': `${panelId}-${value}` }) as const;
+export const tabPanel = (panelId: string, value: string) =>
+  ({ role: 'tabpanel', id: panelId, 'aria-labelledby': `${panelId}-${value}` }) as const;

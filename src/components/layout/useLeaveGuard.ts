@@ -9,7 +9,16 @@ const numberOf = (state: unknown): number | undefined => {
 };
 
 const linkIn = (event: MouseEvent): URL | undefined => {
-  if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || !(event.target instanceof Element)) return undefined;
+  if (
+    event.defaultPrevented ||
+    event.button !== 0 ||
+    event.metaKey ||
+    event.ctrlKey ||
+    event.shiftKey ||
+    event.altKey ||
+    !(event.target instanceof Element)
+  )
+    return undefined;
   const link = event.target.closest<HTMLAnchorElement>('a[href]');
   if (!link || (link.target !== '' && link.target !== '_self')) return undefined;
   const url = new URL(link.href, window.location.href);

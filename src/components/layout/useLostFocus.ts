@@ -7,14 +7,18 @@ import { useEffect, useRef, type FocusEvent } from 'react';
  * @param next where one goes on from there
  * @returns what the part listens with
  */
-export const useLostFocus = <Place,>(placeOf: (event: FocusEvent<HTMLElement>) => Place | undefined, next: (place: Place) => HTMLElement | null | undefined) => {
+export const useLostFocus = <Place>(
+  placeOf: (event: FocusEvent<HTMLElement>) => Place | undefined,
+  next: (place: Place) => HTMLElement | null | undefined,
+) => {
   const stood = useRef<{ control: HTMLElement; place: Place }>(undefined);
   // After each draw: which of them takes a control away is known only then.
   useEffect(() => {
     const lost = stood.current;
     if (!lost || lost.control.isConnected) return;
     stood.current = undefined;
-    if (document.activeElement === document.body) (next(lost.place) ?? document.querySelector<HTMLElement>('#main h1'))?.focus({ preventScroll: true });
+    if (document.activeElement === document.body)
+      (next(lost.place) ?? document.querySelector<HTMLElement>('#main h1'))?.focus({ preventScroll: true });
   });
   return {
     onFocus: (event: FocusEvent<HTMLElement>) => {

@@ -31,7 +31,13 @@ export const FluentConfirm = ({ title, text, yes, no, isDanger, onYes, onNo }: C
         hidden={false}
         onDismiss={onNo}
         minWidth={480}
-        dialogContentProps={{ type: DialogType.normal, title, subText: text, closeButtonAriaLabel: TEXTS.close, showCloseButton: true }}
+        dialogContentProps={{
+          type: DialogType.normal,
+          title,
+          subText: text,
+          closeButtonAriaLabel: TEXTS.close,
+          showCloseButton: true,
+        }}
         modalProps={{ isBlocking: false, className: 'fluent-dialog' }}
       >
         <DialogFooter>

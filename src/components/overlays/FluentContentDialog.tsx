@@ -20,8 +20,17 @@ export const FluentContentDialog = ({ title, footer, onClose, children }: Conten
   return (
     <FluentRoot>
       <Dialog
-        hidden={false} onDismiss={onClose} minWidth={320} maxWidth={768} modalProps={{ isBlocking: false, className: 'fluent-dialog fluent-wide' }}
-        dialogContentProps={{ type: DialogType.normal, title, closeButtonAriaLabel: TEXTS.close, showCloseButton: true }}
+        hidden={false}
+        onDismiss={onClose}
+        minWidth={320}
+        maxWidth={768}
+        modalProps={{ isBlocking: false, className: 'fluent-dialog fluent-wide' }}
+        dialogContentProps={{
+          type: DialogType.normal,
+          title,
+          closeButtonAriaLabel: TEXTS.close,
+          showCloseButton: true,
+        }}
       >
         {children}
         <div className="dialog-foot">{footer}</div>

@@ -15,7 +15,16 @@ export const FluentDrawer = ({ title, onClose, children }: DrawerProps) => {
   useFocusReturn();
   return (
     <FluentRoot>
-      <Panel isOpen isLightDismiss type={PanelType.customNear} customWidth="272px" headerText={title} closeButtonAriaLabel={TEXTS.close} onDismiss={onClose} className="fluent-drawer">
+      <Panel
+        isOpen
+        isLightDismiss
+        type={PanelType.customNear}
+        customWidth="272px"
+        headerText={title}
+        closeButtonAriaLabel={TEXTS.close}
+        onDismiss={onClose}
+        className="fluent-drawer"
+      >
         {children}
       </Panel>
     </FluentRoot>

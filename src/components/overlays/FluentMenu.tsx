@@ -50,8 +50,15 @@ const toFluent = (item: MenuItem): IContextualMenuItem => ({
 export const FluentMenu = ({ label, target, items, onClose }: MenuProps) => (
   <FluentRoot>
     <ContextualMenu
-      ariaLabel={label} target={target} items={items.map(toFluent)} onDismiss={onClose} directionalHint={DirectionalHint.bottomRightEdge}
-      isBeakVisible={false} gapSpace={4} calloutProps={{ className: 'fluent-menu' }} shouldFocusOnMount
+      ariaLabel={label}
+      target={target}
+      items={items.map(toFluent)}
+      onDismiss={onClose}
+      directionalHint={DirectionalHint.bottomRightEdge}
+      isBeakVisible={false}
+      gapSpace={4}
+      calloutProps={{ className: 'fluent-menu' }}
+      shouldFocusOnMount
     />
   </FluentRoot>
 );

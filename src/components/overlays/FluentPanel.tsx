@@ -18,7 +18,10 @@ export interface PanelProps {
 const HEADING = { role: 'heading', 'aria-level': 2 } as const;
 const stay = (): void => undefined;
 /** In a form one begins at its first field, not at the cross, where what is typed goes nowhere. */
-const FORM = { firstFocusableTarget: (panel: HTMLElement) => panel.querySelector<HTMLElement>('.ms-Panel-content :is(input, select, textarea):not(:disabled)') };
+const FORM = {
+  firstFocusableTarget: (panel: HTMLElement) =>
+    panel.querySelector<HTMLElement>('.ms-Panel-content :is(input, select, textarea):not(:disabled)'),
+};
 
 /** A form at the right edge; the whole screen on a small one. */
 export const FluentPanel = ({ title, onClose, footer, keepsOpen, children }: PanelProps) => {
@@ -27,10 +30,19 @@ export const FluentPanel = ({ title, onClose, footer, keepsOpen, children }: Pan
   return (
     <FluentRoot>
       <Panel
-        isOpen isLightDismiss={!keepsOpen} isFooterAtBottom type={PanelType.custom} customWidth="560px" headerText={title}
-        headerTextProps={HEADING} closeButtonAriaLabel={TEXTS.close}
-        {...(keepsOpen && { focusTrapZoneProps: FORM })} onDismiss={() => onClose()} onOuterClick={keepsOpen ? stay : undefined}
-        onRenderFooterContent={onRenderFooterContent} className="fluent-panel"
+        isOpen
+        isLightDismiss={!keepsOpen}
+        isFooterAtBottom
+        type={PanelType.custom}
+        customWidth="560px"
+        headerText={title}
+        headerTextProps={HEADING}
+        closeButtonAriaLabel={TEXTS.close}
+        {...(keepsOpen && { focusTrapZoneProps: FORM })}
+        onDismiss={() => onClose()}
+        onOuterClick={keepsOpen ? stay : undefined}
+        onRenderFooterContent={onRenderFooterContent}
+        className="fluent-panel"
       >
         {children}
       </Panel>

@@ -15,12 +15,26 @@ export interface PopoverProps {
 export const FluentPopover = ({ title, target, onClose, children }: PopoverProps) => (
   <FluentRoot>
     <FocusTrapCallout
-      target={target} onDismiss={onClose} role="dialog" ariaLabel={title} directionalHint={DirectionalHint.bottomLeftEdge} gapSpace={4} isBeakVisible={false}
-      calloutMinWidth={280} calloutMaxWidth={380} focusTrapProps={{ isClickableOutsideFocusTrap: true }} className="fluent-popover"
+      target={target}
+      onDismiss={onClose}
+      role="dialog"
+      ariaLabel={title}
+      directionalHint={DirectionalHint.bottomLeftEdge}
+      gapSpace={4}
+      isBeakVisible={false}
+      calloutMinWidth={280}
+      calloutMaxWidth={380}
+      focusTrapProps={{ isClickableOutsideFocusTrap: true }}
+      className="fluent-popover"
     >
       <div className="popover-head">
         <h2>{title}</h2>
-        <IconButton iconProps={{ iconName: 'Cancel' }} ariaLabel={TEXTS.close} onClick={onClose} styles={{ root: { color: 'var(--text)' } }} />
+        <IconButton
+          iconProps={{ iconName: 'Cancel' }}
+          ariaLabel={TEXTS.close}
+          onClick={onClose}
+          styles={{ root: { color: 'var(--text)' } }}
+        />
       </div>
       {children}
     </FocusTrapCallout>

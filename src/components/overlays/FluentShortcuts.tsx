@@ -15,20 +15,32 @@ export const FluentShortcuts = ({ lettersOn, onLetters, onClose }: ShortcutsProp
   return (
     <FluentRoot>
       <Dialog
-        hidden={false} onDismiss={onClose} minWidth={480} modalProps={{ className: 'fluent-dialog' }}
-        dialogContentProps={{ type: DialogType.normal, title: T.title, closeButtonAriaLabel: TEXTS.close, showCloseButton: true }}
+        hidden={false}
+        onDismiss={onClose}
+        minWidth={480}
+        modalProps={{ className: 'fluent-dialog' }}
+        dialogContentProps={{
+          type: DialogType.normal,
+          title: T.title,
+          closeButtonAriaLabel: TEXTS.close,
+          showCloseButton: true,
+        }}
       >
         <dl className="shortcuts">
           {T.list.map(([keys, what]) => (
             <div key={keys}>
-              <dt><kbd>{keys}</kbd></dt>
+              <dt>
+                <kbd>{keys}</kbd>
+              </dt>
               <dd>{what}</dd>
             </div>
           ))}
         </dl>
         <Toggle label={T.letters} inlineLabel checked={lettersOn} onChange={(_, on) => onLetters(Boolean(on))} />
         <p className="small second">{T.lettersHelp}</p>
-        <DialogFooter><DefaultButton text={TEXTS.close} onClick={onClose} /></DialogFooter>
+        <DialogFooter>
+          <DefaultButton text={TEXTS.close} onClick={onClose} />
+        </DialogFooter>
       </Dialog>
     </FluentRoot>
   );

@@ -23,12 +23,18 @@ export const CardSort = ({ columns, sort, onSort }: CardSortProps) => {
       <span className="choice">
         <select
           value={inForce}
-          onChange={({ target: { value } }) => onSort({ column: value.slice(value.indexOf(' ') + 1), direction: value.startsWith('asc') ? 'asc' : 'desc' })}
+          onChange={({ target: { value } }) =>
+            onSort({ column: value.slice(value.indexOf(' ') + 1), direction: value.startsWith('asc') ? 'asc' : 'desc' })
+          }
         >
           {inForce === '' && <option value="" />}
-          {sortable.flatMap(({ key, label }) => DIRECTIONS.map((direction) => (
-            <option key={wordOf(direction, key)} value={wordOf(direction, key)}>{TEXTS.table[direction](label)}</option>
-          )))}
+          {sortable.flatMap(({ key, label }) =>
+            DIRECTIONS.map((direction) => (
+              <option key={wordOf(direction, key)} value={wordOf(direction, key)}>
+                {TEXTS.table[direction](label)}
+              </option>
+            )),
+          )}
         </select>
         <Icon name="chevronDown" />
       </span>

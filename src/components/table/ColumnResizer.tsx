@@ -24,7 +24,8 @@ export const ColumnResizer = ({ label, width, onPreview, onDone }: ColumnResizer
     event.currentTarget.setPointerCapture(event.pointerId);
     start.current = { x: event.clientX, width };
   };
-  const now = (event: PointerEvent): number | undefined => start.current && within(start.current.width + event.clientX - start.current.x);
+  const now = (event: PointerEvent): number | undefined =>
+    start.current && within(start.current.width + event.clientX - start.current.x);
   const move = (event: PointerEvent) => {
     const next = now(event);
     if (next !== undefined) onPreview(next);
@@ -42,9 +43,19 @@ export const ColumnResizer = ({ label, width, onPreview, onDone }: ColumnResizer
   };
   return (
     <span
-      className="table-resizer" role="separator" aria-orientation="vertical" aria-label={TEXTS.table.resize(label)} tabIndex={0}
-      aria-valuenow={width} aria-valuemin={MIN_WIDTH} aria-valuemax={MAX_WIDTH}
-      onPointerDown={down} onPointerMove={move} onPointerUp={up} onPointerCancel={up} onKeyDown={key}
+      className="table-resizer"
+      role="separator"
+      aria-orientation="vertical"
+      aria-label={TEXTS.table.resize(label)}
+      tabIndex={0}
+      aria-valuenow={width}
+      aria-valuemin={MIN_WIDTH}
+      aria-valuemax={MAX_WIDTH}
+      onPointerDown={down}
+      onPointerMove={move}
+      onPointerUp={up}
+      onPointerCancel={up}
+      onKeyDown={key}
     />
   );
 };

@@ -10,15 +10,34 @@ interface Thing {
   id: string;
   name: string;
 }
-const THINGS: readonly Thing[] = Array.from({ length: 100 }, (_, index) => ({ id: `id-${index}`, name: `Thing ${index}` }));
+const THINGS: readonly Thing[] = Array.from({ length: 100 }, (_, index) => ({
+  id: `id-${index}`,
+  name: `Thing ${index}`,
+}));
 const drawn = jest.fn<(id: string) => void>();
 const COLUMNS: readonly Column<Thing>[] = [
-  { key: 'name', label: 'Name', width: 200, sortable: true, render: (thing) => { drawn(thing.id); return thing.name; } },
+  {
+    key: 'name',
+    label: 'Name',
+    width: 200,
+    sortable: true,
+    render: (thing) => {
+      drawn(thing.id);
+      return thing.name;
+    },
+  },
   { key: 'note', label: 'Note', render: () => 'note' },
 ];
 const keyOf = (thing: Thing) => thing.id;
-const props = (more: Partial<DataTableProps<Thing>> = {}): DataTableProps<Thing> =>
-  ({ label: 'Things', columns: COLUMNS, rows: THINGS, keyOf, size: 'lg', empty: <p>No things found</p>, ...more });
+const props = (more: Partial<DataTableProps<Thing>> = {}): DataTableProps<Thing> => ({
+  label: 'Things',
+  columns: COLUMNS,
+  rows: THINGS,
+  keyOf,
+  size: 'lg',
+  empty: <p>No things found</p>,
+  ...more,
+});
 
 afterEach(() => {
   cleanup();
@@ -29,7 +48,11 @@ describe('table', () => {
   it('shows a page of rows whole, under its headers', () => {
     render(<DataTable {...props()} />);
     const table = screen.getByRole('table', { name: 'Things' });
-    expect(within(table).getAllByRole('columnheader').map((header) => header.textContent)).toEqual(['Name', 'Note']);
+    expect(
+      within(table)
+        .getAllByRole('columnheader')
+        .map((header) => header.textContent),
+    ).toEqual(['Name', 'Note']);
     expect(within(table).getAllByRole('row')).toHaveLength(101);
   });
 
@@ -48,7 +71,11 @@ describe('table', () => {
   it('resizes a column with the arrow keys and by dragging, and reports the final width only', () => {
     const onWidth = jest.fn();
     const draws = jest.fn();
-    render(<Profiler id="table" onRender={draws}><DataTable {...props({ onWidth })} /></Profiler>);
+    render(
+      <Profiler id="table" onRender={draws}>
+        <DataTable {...props({ onWidth })} />
+      </Profiler>,
+    );
     const edge = screen.getByRole('separator', { name: 'Width of Name' });
     expect(edge.getAttribute('aria-valuenow')).toBe('200');
     fireEvent.keyDown(edge, { key: 'ArrowRight' });
@@ -56,7 +83,8 @@ describe('table', () => {
     draws.mockClear();
     edge.setPointerCapture = () => undefined;
     // The test's document has no pointer events; React goes by their names.
-    const pointer = (type: string, clientX: number) => fireEvent(edge, new MouseEvent(type, { clientX, bubbles: true, cancelable: true }));
+    const pointer = (type: string, clientX: number) =>
+      fireEvent(edge, new MouseEvent(type, { clientX, bubbles: true, cancelable: true }));
     pointer('pointerdown', 100);
     pointer('pointermove', 130);
     pointer('pointermove', 150);
@@ -79,7 +107,11 @@ describe('table', () => {
     drawn.mockClear();
     rerender(<DataTable {...props({ rows: [...THINGS] })} />);
     expect(drawn).not.toHaveBeenCalled();
-    rerender(<DataTable {...props({ rows: THINGS.map((thing) => (thing.id === 'id-7' ? { ...thing, name: 'New' } : thing)) })} />);
+    rerender(
+      <DataTable
+        {...props({ rows: THINGS.map((thing) => (thing.id === 'id-7' ? { ...thing, name: 'New' } : thing)) })}
+      />,
+    );
     expect(drawn.mock.calls).toEqual([['id-7']]);
   });
 
@@ -99,7 +131,12 @@ describe('table', () => {
     const { rerender } = render(<DataTable {...props({ rows: [one, two, two, one] })} />);
     expect(screen.getAllByRole('row')).toHaveLength(5);
     rerender(<DataTable {...props({ rows: [three] })} />);
-    expect(screen.getAllByRole('row').slice(1).map((row) => row.textContent)).toEqual(['Thing 2note']);
+    expect(
+      screen
+        .getAllByRole('row')
+        .slice(1)
+        .map((row) => row.textContent),
+    ).toEqual(['Thing 2note']);
     expect(complaints).not.toHaveBeenCalled();
     complaints.mockRestore();
   });
@@ -115,7 +152,16 @@ describe('table', () => {
 describe('focus in a table', () => {
   const columns = (hasStop: boolean): Column<Thing>[] => [
     { key: 'name', label: 'Name', render: ({ name }) => <a href="#name">{name}</a> },
-    { key: 'do', label: 'Actions', render: ({ id, name }) => <button key={hasStop && id === 'id-0' ? 'stop' : 'restore'} type="button">{`${hasStop && id === 'id-0' ? 'Stop' : 'Restore'} ${name}`}</button> },
+    {
+      key: 'do',
+      label: 'Actions',
+      render: ({ id, name }) => (
+        <button
+          key={hasStop && id === 'id-0' ? 'stop' : 'restore'}
+          type="button"
+        >{`${hasStop && id === 'id-0' ? 'Stop' : 'Restore'} ${name}`}</button>
+      ),
+    },
   ];
   const [before, now] = [columns(true), columns(false)];
   const rows = THINGS.slice(0, 3);
@@ -150,7 +196,16 @@ describe('paging', () => {
   it('says where one is and offers 25, 50 and 100 rows', async () => {
     const onPage = jest.fn();
     const onPerPage = jest.fn();
-    render(<Pager page={1} perPage={25} total={87} things={{ one: 'backup', many: 'backups' }} onPage={onPage} onPerPage={onPerPage} />);
+    render(
+      <Pager
+        page={1}
+        perPage={25}
+        total={87}
+        things={{ one: 'backup', many: 'backups' }}
+        onPage={onPage}
+        onPerPage={onPerPage}
+      />,
+    );
     expect(screen.getByText('1 to 25 of 87 backups')).toBeDefined();
     expect(screen.getByText('Page 1 of 4')).toBeDefined();
     expect(screen.getByRole('button', { name: 'Previous page' })).toHaveAttribute('aria-disabled', 'true');
@@ -158,25 +213,56 @@ describe('paging', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Next page' }));
     expect(onPage).toHaveBeenCalledWith(2);
     const size = screen.getByRole('combobox', { name: 'Rows per page' });
-    expect(within(size).getAllByRole('option').map((option) => option.textContent)).toEqual(['25', '50', '100']);
+    expect(
+      within(size)
+        .getAllByRole('option')
+        .map((option) => option.textContent),
+    ).toEqual(['25', '50', '100']);
     await userEvent.selectOptions(size, '100');
     expect(onPerPage).toHaveBeenCalledWith(100);
   });
 
   it('one is one', () => {
-    render(<Pager page={1} perPage={25} total={1} things={{ one: 'backup', many: 'backups' }} onPage={() => undefined} onPerPage={() => undefined} />);
+    render(
+      <Pager
+        page={1}
+        perPage={25}
+        total={1}
+        things={{ one: 'backup', many: 'backups' }}
+        onPage={() => undefined}
+        onPerPage={() => undefined}
+      />,
+    );
     expect(screen.getByText('1 backup')).toBeDefined();
   });
 
   it('ends at the last page', () => {
-    render(<Pager page={4} perPage={25} total={87} things={{ one: 'backup', many: 'backups' }} onPage={() => undefined} onPerPage={() => undefined} />);
+    render(
+      <Pager
+        page={4}
+        perPage={25}
+        total={87}
+        things={{ one: 'backup', many: 'backups' }}
+        onPage={() => undefined}
+        onPerPage={() => undefined}
+      />,
+    );
     expect(screen.getByText('76 to 87 of 87 backups')).toBeDefined();
     expect(screen.getByRole('button', { name: 'Next page' })).toHaveAttribute('aria-disabled', 'true');
   });
 
   it('who pages to an end keeps the focus there, and the barred button leads no further', async () => {
     const onPage = jest.fn();
-    const pager = (page: number) => <Pager page={page} perPage={25} total={50} things={{ one: 'backup', many: 'backups' }} onPage={onPage} onPerPage={() => undefined} />;
+    const pager = (page: number) => (
+      <Pager
+        page={page}
+        perPage={25}
+        total={50}
+        things={{ one: 'backup', many: 'backups' }}
+        onPage={onPage}
+        onPerPage={() => undefined}
+      />
+    );
     const { rerender } = render(pager(1));
     screen.getByRole('button', { name: 'Next page' }).focus();
     await userEvent.keyboard('{Enter}');
@@ -216,7 +302,11 @@ describe('sorting where rows are cards', () => {
     const onSort = jest.fn();
     const { rerender } = render(<DataTable {...props({ onSort, sort: { column: 'name', direction: 'desc' } })} />);
     const choice = screen.getByRole('combobox', { name: 'Sort by' });
-    expect(within(choice).getAllByRole('option').map((option) => option.textContent)).toEqual(['Name, ascending', 'Name, descending']);
+    expect(
+      within(choice)
+        .getAllByRole('option')
+        .map((option) => option.textContent),
+    ).toEqual(['Name, ascending', 'Name, descending']);
     expect(choice).toHaveDisplayValue('Name, descending');
     await userEvent.selectOptions(choice, 'Name, ascending');
     expect(onSort).toHaveBeenCalledWith({ column: 'name', direction: 'asc' });

@@ -45,9 +45,30 @@ export interface DataTableProps<Row> {
 const pixels = (width: number | undefined): string => (width ? `${width}px` : 'auto');
 
 /** A page of rows drawn whole, at most 100: nothing goes blank in fast scrolling (docs/decisions/011-own-table.md). */
-export const DataTable = <Row,>({ label, columns, rows, total, keyOf, size, isOld = false, sort, onSort, widths, onWidth, marked, below, open, empty, hasPages = false, footer }: DataTableProps<Row>) => {
+export const DataTable = <Row,>({
+  label,
+  columns,
+  rows,
+  total,
+  keyOf,
+  size,
+  isOld = false,
+  sort,
+  onSort,
+  widths,
+  onWidth,
+  marked,
+  below,
+  open,
+  empty,
+  hasPages = false,
+  footer,
+}: DataTableProps<Row>) => {
   const table = useRef<HTMLTableElement>(null);
-  const widthOf = useCallback((column: { key: string; width?: number }) => column.width && (widths?.[column.key] ?? column.width), [widths]);
+  const widthOf = useCallback(
+    (column: { key: string; width?: number }) => column.width && (widths?.[column.key] ?? column.width),
+    [widths],
+  );
   // Dragging changes the column without a draw; the draw comes once, when the width is remembered.
   const preview = useCallback((key: string, width: number) => {
     table.current?.querySelector<HTMLElement>(`col[data-key="${key}"]`)?.style.setProperty('--wide', `${width}px`);
@@ -59,14 +80,31 @@ export const DataTable = <Row,>({ label, columns, rows, total, keyOf, size, isOl
   return (
     <div className="table-card">
       {onSort && rows?.length !== 0 && <CardSort columns={anonymous} sort={sort} onSort={onSort} />}
-      <table className={`table table-${size}${isOld ? ' table-old' : ''}`} ref={table} aria-label={label} aria-busy={!rows || isOld || undefined} {...focus}>
+      <table
+        className={`table table-${size}${isOld ? ' table-old' : ''}`}
+        ref={table}
+        aria-label={label}
+        aria-busy={!rows || isOld || undefined}
+        {...focus}
+      >
         <colgroup>
           {columns.map((column) => {
-            const style = { '--wide': pixels(widthOf(column)), '--middle': pixels(column.middle), '--narrow': pixels(column.narrow) } as CSSProperties;
+            const style = {
+              '--wide': pixels(widthOf(column)),
+              '--middle': pixels(column.middle),
+              '--narrow': pixels(column.narrow),
+            } as CSSProperties;
             return <col key={column.key} data-key={column.key} style={style} />;
           })}
         </colgroup>
-        <TableHead columns={anonymous} sort={sort} onSort={onSort} widthOf={widthOf} onPreview={preview} onWidth={onWidth} />
+        <TableHead
+          columns={anonymous}
+          sort={sort}
+          onSort={onSort}
+          widthOf={widthOf}
+          onPreview={preview}
+          onWidth={onWidth}
+        />
         {rows ? (
           <tbody>
             {rows.map((row, place) => {
@@ -84,7 +122,9 @@ export const DataTable = <Row,>({ label, columns, rows, total, keyOf, size, isOl
           <SkeletonRows columns={anonymous} />
         )}
       </table>
-      <span className="unseen" role="status">{rows ? found : TEXTS.table.loading}</span>
+      <span className="unseen" role="status">
+        {rows ? found : TEXTS.table.loading}
+      </span>
       {rows?.length === 0 && (hasPages && !isOld ? <EmptyPage /> : empty)}
       {rows && (rows.length > 0 || hasPages) && footer}
     </div>

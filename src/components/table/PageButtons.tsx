@@ -17,7 +17,22 @@ export interface PageButtonsProps {
 export const PageButtons = ({ page, pages, onPage, place, children }: PageButtonsProps) => {
   const button = (icon: 'left' | 'right', label: string, to: number) => {
     const isBarred = to < 1 || to > pages;
-    return <Button look="icon" icon={icon} aria-label={label} aria-describedby={place} aria-disabled={isBarred || undefined} onClick={() => !isBarred && onPage(to)} />;
+    return (
+      <Button
+        look="icon"
+        icon={icon}
+        aria-label={label}
+        aria-describedby={place}
+        aria-disabled={isBarred || undefined}
+        onClick={() => !isBarred && onPage(to)}
+      />
+    );
   };
-  return <>{button('left', TEXTS.table.previous, page - 1)}{children}{button('right', TEXTS.table.next, page + 1)}</>;
+  return (
+    <>
+      {button('left', TEXTS.table.previous, page - 1)}
+      {children}
+      {button('right', TEXTS.table.next, page + 1)}
+    </>
+  );
 };

@@ -30,14 +30,20 @@ export const Pager = ({ page, perPage, total, things, onPage, onPerPage }: Pager
         {TEXTS.table.perPage}
         <span className="choice">
           <select value={perPage} onChange={(event) => onPerPage(Number(event.target.value))}>
-            {PAGE_SIZES.map((size) => <option key={size} value={size}>{size}</option>)}
+            {PAGE_SIZES.map((size) => (
+              <option key={size} value={size}>
+                {size}
+              </option>
+            ))}
           </select>
           <Icon name="chevronDown" />
         </span>
       </label>
       <nav className="row" aria-label={TEXTS.table.pages}>
         <PageButtons page={page} pages={pages} onPage={onPage} place={place}>
-          <span className="numbers" id={place}>{TEXTS.table.page(formatCount(page), formatCount(pages))}</span>
+          <span className="numbers" id={place}>
+            {TEXTS.table.page(formatCount(page), formatCount(pages))}
+          </span>
         </PageButtons>
       </nav>
     </div>

@@ -26,15 +26,33 @@ export const TableHead = memo(({ columns, sort, onSort, widthOf, onPreview, onWi
         const direction = sort?.column === column.key ? sort.direction : undefined;
         const width = widthOf(column);
         return (
-          <th key={column.key} scope="col" className={column.end ? 'table-end' : undefined} aria-label={column.label} aria-sort={direction && ARIA[direction]}>
-            {column.head ?? (column.sortable && onSort ? (
-              <button type="button" className="table-sort" onClick={() => onSort({ column: column.key, direction: nextDirection(column, direction) })}>
-                {column.label}
-                {direction && <Icon name={direction === 'asc' ? 'up' : 'down'} />}
-              </button>
-            ) : column.label)}
+          <th
+            key={column.key}
+            scope="col"
+            className={column.end ? 'table-end' : undefined}
+            aria-label={column.label}
+            aria-sort={direction && ARIA[direction]}
+          >
+            {column.head ??
+              (column.sortable && onSort ? (
+                <button
+                  type="button"
+                  className="table-sort"
+                  onClick={() => onSort({ column: column.key, direction: nextDirection(column, direction) })}
+                >
+                  {column.label}
+                  {direction && <Icon name={direction === 'asc' ? 'up' : 'down'} />}
+                </button>
+              ) : (
+                column.label
+              ))}
             {onWidth && width !== undefined && !column.end && !column.fixed && (
-              <ColumnResizer label={column.label} width={width} onPreview={(value) => onPreview(column.key, value)} onDone={(value) => onWidth(column.key, value)} />
+              <ColumnResizer
+                label={column.label}
+                width={width}
+                onPreview={(value) => onPreview(column.key, value)}
+                onDone={(value) => onWidth(column.key, value)}
+              />
             )}
           </th>
         );

@@ -11,7 +11,15 @@ export interface TableRowProps<Row> {
 const Plain = <Row,>({ row, columns, isMarked }: TableRowProps<Row>) => (
   <tr className={isMarked ? 'table-marked' : undefined}>
     {columns.map((column) => (
-      <td key={column.key} data-label={column.label} title={column.titleOf?.(row)} className={[column.end && 'table-end', column.whole && 'card-whole', column.className].filter(Boolean).join(' ') || undefined}>
+      <td
+        key={column.key}
+        data-label={column.label}
+        title={column.titleOf?.(row)}
+        className={
+          [column.end && 'table-end', column.whole && 'card-whole', column.className].filter(Boolean).join(' ') ||
+          undefined
+        }
+      >
         {column.render(row)}
       </td>
     ))}

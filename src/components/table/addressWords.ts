@@ -2,7 +2,8 @@ import { endOfDay, isDay, startOfDay } from '@trc/domain/days';
 import { DEFAULT_PAGE_SIZE, PAGE_SIZES } from '@trc/domain/limits';
 
 /** @returns a page number as it stands in the address; undefined for anything else */
-export const pageIn = (text: string | null): number | undefined => (text && /^[1-9]\d{0,5}$/.test(text) ? Number(text) : undefined);
+export const pageIn = (text: string | null): number | undefined =>
+  text && /^[1-9]\d{0,5}$/.test(text) ? Number(text) : undefined;
 
 /** @returns the rows per page that the address asks for, one of those offered */
 export const rowsPerPageIn = (text: string | null): number => {
@@ -27,5 +28,7 @@ export const daysIn = (words: URLSearchParams): Days => {
 };
 
 /** @returns the filters that ask for them, as moments of UTC */
-export const momentsOf = ({ from, to, isWrongOrder }: Days): { from?: string; to?: string } =>
-  ({ ...(from && !isWrongOrder ? { from: startOfDay(from) } : {}), ...(to && !isWrongOrder ? { to: endOfDay(to) } : {}) });
+export const momentsOf = ({ from, to, isWrongOrder }: Days): { from?: string; to?: string } => ({
+  ...(from && !isWrongOrder ? { from: startOfDay(from) } : {}),
+  ...(to && !isWrongOrder ? { to: endOfDay(to) } : {}),
+});

@@ -15,7 +15,8 @@ export interface RecordsView {
 export const recordsTable = (type: ObjectType): string => `records-${type}`;
 
 /** @returns the type that the address names, the first one where it names none */
-export const typeIn = (words: URLSearchParams): ObjectType => OBJECT_TYPES.find(({ slug }) => slug === words.get('type'))?.type ?? OBJECT_TYPES[0].type;
+export const typeIn = (words: URLSearchParams): ObjectType =>
+  OBJECT_TYPES.find(({ slug }) => slug === words.get('type'))?.type ?? OBJECT_TYPES[0].type;
 
 /** @returns `column.direction` as a sort that the type's table has */
 const sortIn = (text: string | null, type: ObjectType): Sort | undefined => {
@@ -26,11 +27,18 @@ const sortIn = (text: string | null, type: ObjectType): Sort | undefined => {
 
 /** @returns the sort of the address, else the remembered one, else by name */
 export const recordsSort = (inAddress: string | null, remembered: Sort | undefined, type: ObjectType): Sort =>
-  sortIn(inAddress, type) ?? (remembered && sortIn(`${remembered.column}.${remembered.direction}`, type)) ?? { column: 'displayName', direction: 'asc' };
+  sortIn(inAddress, type) ??
+  (remembered && sortIn(`${remembered.column}.${remembered.direction}`, type)) ?? {
+    column: 'displayName',
+    direction: 'asc',
+  };
 
 /** @returns what the address says besides the type and the sort */
-export const pagePartIn = (words: URLSearchParams): Pick<RecordsView, 'search' | 'page' | 'perPage'> =>
-  ({ search: (words.get('search') ?? '').trim(), page: pageIn(words.get('page')) ?? 1, perPage: rowsPerPageIn(words.get('rows')) });
+export const pagePartIn = (words: URLSearchParams): Pick<RecordsView, 'search' | 'page' | 'perPage'> => ({
+  search: (words.get('search') ?? '').trim(),
+  page: pageIn(words.get('page')) ?? 1,
+  perPage: rowsPerPageIn(words.get('rows')),
+});
 
 /** @param sortOf the remembered sort of a table */
 export const recordsViewIn = (words: URLSearchParams, sortOf: (table: string) => Sort | undefined): RecordsView => {
@@ -39,5 +47,14 @@ export const recordsViewIn = (words: URLSearchParams, sortOf: (table: string) =>
 };
 
 /** @returns the body of the call that asks for it, without the backup */
-export const recordsQuestion = ({ search, page, perPage, sort }: Omit<RecordsView, 'type'>): { pagenum: number; perpage: number; sort: Sort; search?: string } =>
-  ({ pagenum: page, perpage: perPage, sort, ...(search === '' ? {} : { search }) });
+export const recordsQuestion = ({
+  search,
+  page,
+  perPage,
+  sort,
+}: Omit<RecordsView, 'type'>): { pagenum: number; perpage: number; sort: Sort; search?: string } => ({
+  pagenum: page,
+  perpage: perPage,
+  sort,
+  ...(search === '' ? {} : { search }),
+});

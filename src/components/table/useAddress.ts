@@ -19,17 +19,20 @@ const FIRST_PAGE: Words = { page: undefined };
  */
 export const useUrlState = (always: Words = NONE, isQuiet = false): { words: URLSearchParams; put: PutWords } => {
   const [words, setWords] = useSearchParams();
-  const put = useCallback<PutWords>((changes, quiet = false) => {
-    // From the address itself: of two changes between two draws the second must not undo the first.
-    const next = new URLSearchParams(window.location.search);
-    for (const [word, text] of Object.entries({ ...always, ...changes })) {
-      if (text) next.set(word, text);
-      else next.delete(word);
-    }
-    // Asked for twice, it is one step back.
-    if (next.toString() === new URLSearchParams(window.location.search).toString()) return;
-    setWords(next, { replace: quiet || isQuiet });
-  }, [setWords, always, isQuiet]);
+  const put = useCallback<PutWords>(
+    (changes, quiet = false) => {
+      // From the address itself: of two changes between two draws the second must not undo the first.
+      const next = new URLSearchParams(window.location.search);
+      for (const [word, text] of Object.entries({ ...always, ...changes })) {
+        if (text) next.set(word, text);
+        else next.delete(word);
+      }
+      // Asked for twice, it is one step back.
+      if (next.toString() === new URLSearchParams(window.location.search).toString()) return;
+      setWords(next, { replace: quiet || isQuiet });
+    },
+    [setWords, always, isQuiet],
+  );
   return useMemo(() => ({ words, put }), [words, put]);
 };
 
@@ -41,7 +44,10 @@ export interface Paging {
 /** Setters of the page and of the page size; a new page size starts at the first page. */
 export const usePaging = (put: PutWords): Paging => ({
   goTo: useCallback((page) => put({ page: page > 1 ? String(page) : undefined }), [put]),
-  choosePerPage: useCallback((perPage) => put({ rows: perPage === DEFAULT_PAGE_SIZE ? undefined : String(perPage), page: undefined }), [put]),
+  choosePerPage: useCallback(
+    (perPage) => put({ rows: perPage === DEFAULT_PAGE_SIZE ? undefined : String(perPage), page: undefined }),
+    [put],
+  ),
 });
 
 export interface ListUrlState extends Paging {
@@ -54,5 +60,11 @@ export interface ListUrlState extends Paging {
 /** The address of a page with a list: its page and rows per page. Every other change leads to the first page. */
 export const useListUrlState = (always: Words = FIRST_PAGE): ListUrlState => {
   const { words, put } = useUrlState(always);
-  return { words, put, page: pageIn(words.get('page')) ?? 1, perPage: rowsPerPageIn(words.get('rows')), ...usePaging(put) };
+  return {
+    words,
+    put,
+    page: pageIn(words.get('page')) ?? 1,
+    perPage: rowsPerPageIn(words.get('rows')),
+    ...usePaging(put),
+  };
 };

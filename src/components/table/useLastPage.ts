@@ -6,7 +6,11 @@ import { pageCount } from '@trc/domain/pageCount';
  * @param isKnown the total is that of what is asked for now: that of the question before would lead away from a page that is there
  * @returns the last page
  */
-export const useLastPage = ({ page, perPage, goTo }: { page: number; perPage: number; goTo: (page: number) => void }, total: number, isKnown: boolean): number => {
+export const useLastPage = (
+  { page, perPage, goTo }: { page: number; perPage: number; goTo: (page: number) => void },
+  total: number,
+  isKnown: boolean,
+): number => {
   const lastPage = pageCount(total, perPage);
   useEffect(() => {
     if (isKnown && page > lastPage) goTo(lastPage);

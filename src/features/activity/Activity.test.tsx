@@ -7,10 +7,19 @@ import type { ActivityEntry, ListActivityApiArg } from '../../api';
 beforeAll(() => import('../../pages/ActivityPage'), 60_000);
 
 type Body = ListActivityApiArg['body'];
-const entry = (number: number, more: Partial<ActivityEntry> = {}): ActivityEntry =>
-  ({ action: 'Manual', type: 'Backup', time: new Date(Date.UTC(2026, 2, 5, 17, 7) - number * 60_000).toISOString(), source: 'ada@contoso.com', ...more });
+const entry = (number: number, more: Partial<ActivityEntry> = {}): ActivityEntry => ({
+  action: 'Manual',
+  type: 'Backup',
+  time: new Date(Date.UTC(2026, 2, 5, 17, 7) - number * 60_000).toISOString(),
+  source: 'ada@contoso.com',
+  ...more,
+});
 
-const openLog = async (entries: readonly ActivityEntry[], address = '/activity-log', local: Record<string, string> = {}) => {
+const openLog = async (
+  entries: readonly ActivityEntry[],
+  address = '/activity-log',
+  local: Record<string, string> = {},
+) => {
   const app = renderApp(address, { local });
   app.service.on('POST /api/activity_log_list', ({ body }) => {
     const { pagenum, perpage, sort, filters } = body as Body;
@@ -21,30 +30,71 @@ const openLog = async (entries: readonly ActivityEntry[], address = '/activity-l
   await app.open();
   await waitFor(() => expect(document.querySelector('tbody time, .empty')).not.toBeNull());
   const bodies = () => app.service.callsOf('activity_log_list').map(({ body }) => body as Body);
-  return { ...app, bodies, user: userEvent.setup(), rows: () => within(screen.getByRole('table', { name: 'Activity log' })).getAllByRole('row').slice(1) };
+  return {
+    ...app,
+    bodies,
+    user: userEvent.setup(),
+    rows: () =>
+      within(screen.getByRole('table', { name: 'Activity log' }))
+        .getAllByRole('row')
+        .slice(1),
+  };
 };
 
 describe('the list', () => {
   it('asks for the first page, newest first, and shows the four columns in order with UTC in the title', async () => {
-    const { rows, bodies } = await openLog([entry(0), entry(1, { action: 'Added', type: 'Permission', source: 'Tenant Recovery Console' })]);
-    expect(screen.getAllByRole('columnheader').map((header) => header.textContent)).toEqual(['Activity', 'Type', 'Time', 'Source']);
-    expect(bodies()).toEqual([{ pagenum: 1, perpage: 25, sort: { column: 'time', direction: 'desc' } }]);
-    expect(rows().map((row) => within(row).getAllByRole('cell').map((cell) => cell.textContent))).toEqual([
-      ['Manual', 'Backup', '03/05/2026 5:07 PM', 'ada@contoso.com'], ['Added', 'Permission', '03/05/2026 5:06 PM', 'Tenant Recovery Console'],
+    const { rows, bodies } = await openLog([
+      entry(0),
+      entry(1, { action: 'Added', type: 'Permission', source: 'Tenant Recovery Console' }),
     ]);
-    expect(within(rows()[0] as HTMLElement).getByText('03/05/2026 5:07 PM')).toHaveAttribute('title', '2026-03-05T17:07:00.000Z');
+    expect(screen.getAllByRole('columnheader').map((header) => header.textContent)).toEqual([
+      'Activity',
+      'Type',
+      'Time',
+      'Source',
+    ]);
+    expect(bodies()).toEqual([{ pagenum: 1, perpage: 25, sort: { column: 'time', direction: 'desc' } }]);
+    expect(
+      rows().map((row) =>
+        within(row)
+          .getAllByRole('cell')
+          .map((cell) => cell.textContent),
+      ),
+    ).toEqual([
+      ['Manual', 'Backup', '03/05/2026 5:07 PM', 'ada@contoso.com'],
+      ['Added', 'Permission', '03/05/2026 5:06 PM', 'Tenant Recovery Console'],
+    ]);
+    expect(within(rows()[0] as HTMLElement).getByText('03/05/2026 5:07 PM')).toHaveAttribute(
+      'title',
+      '2026-03-05T17:07:00.000Z',
+    );
   });
 
   it('every action and category shows, and words that nobody knows do as delivered', async () => {
     const actions = ['Manual', 'Added', 'Updated', 'Deleted', 'Configured', 'Disabled', 'Scheduled', 'Canceled'];
     const types = ['Backup', 'Permission', 'Scheduler', 'Restore', 'Encryption'];
-    const { rows } = await openLog(actions.flatMap((action, at) => types.map((type, next) => entry(at * 5 + next, { action, type }))), '/activity-log?rows=50');
-    expect(rows().map((row) => within(row).getAllByRole('cell').slice(0, 2).map((cell) => cell.textContent).join())).toEqual(actions.flatMap((action) => types.map((type) => `${action},${type}`)));
+    const { rows } = await openLog(
+      actions.flatMap((action, at) => types.map((type, next) => entry(at * 5 + next, { action, type }))),
+      '/activity-log?rows=50',
+    );
+    expect(
+      rows().map((row) =>
+        within(row)
+          .getAllByRole('cell')
+          .slice(0, 2)
+          .map((cell) => cell.textContent)
+          .join(),
+      ),
+    ).toEqual(actions.flatMap((action) => types.map((type) => `${action},${type}`)));
   });
 
   it('says what an entry concerns where the backend does, long ones by and by', async () => {
     const people = Array.from({ length: 30 }, (_, number) => `person${number}@contoso.com`).join(', ');
-    const { rows, user } = await openLog([entry(0, { action: 'Added', details: 'View only: vera@contoso.com' }), entry(1, { details: people }), entry(2)]);
+    const { rows, user } = await openLog([
+      entry(0, { action: 'Added', details: 'View only: vera@contoso.com' }),
+      entry(1, { details: people }),
+      entry(2),
+    ]);
     const action = (row: number) => within(rows()[row] as HTMLElement).getAllByRole('cell')[0] as HTMLElement;
     expect(within(action(0)).getByText('View only: vera@contoso.com')).toBeVisible();
     expect(within(action(0)).queryByRole('button')).toBeNull();
@@ -78,7 +128,10 @@ describe('the list', () => {
     const app = await openLog(all.slice(0, 3), '/activity-log?source=ada');
     let answer: (() => void) | undefined;
     app.service.on('POST /api/activity_log_list', async ({ body }, times) => {
-      if (times === 2) await new Promise<void>((resolve) => { answer = resolve; });
+      if (times === 2)
+        await new Promise<void>((resolve) => {
+          answer = resolve;
+        });
       const { pagenum } = body as Body;
       return [200, { list: all.slice((pagenum - 1) * 25, pagenum * 25), total: 100 }];
     });
@@ -102,7 +155,9 @@ describe('the list', () => {
     await settle();
     expect(bodies().at(-1)?.sort).toEqual({ column: 'time', direction: 'asc' });
     expect(window.location.search).toBe('?sort=time.asc');
-    const again = await openLog([entry(0)], '/activity-log', { 'trc.sort': JSON.stringify({ activity: { column: 'time', direction: 'asc' } }) });
+    const again = await openLog([entry(0)], '/activity-log', {
+      'trc.sort': JSON.stringify({ activity: { column: 'time', direction: 'asc' } }),
+    });
     expect(again.bodies()[0]?.sort).toEqual({ column: 'time', direction: 'asc' });
   });
 
@@ -128,10 +183,18 @@ describe('filters', () => {
 
   it('a link with days asks for whole local days, both ends in', async () => {
     const { bodies } = await openLog([entry(0)], '/activity-log?from=2026-03-01&to=2026-03-05&source=ada');
-    expect(bodies()).toEqual([{
-      pagenum: 1, perpage: 25, sort: { column: 'time', direction: 'desc' },
-      filters: { from: new Date(2026, 2, 1).toISOString(), to: new Date(2026, 2, 5, 23, 59, 59, 999).toISOString(), source: 'ada' },
-    }]);
+    expect(bodies()).toEqual([
+      {
+        pagenum: 1,
+        perpage: 25,
+        sort: { column: 'time', direction: 'desc' },
+        filters: {
+          from: new Date(2026, 2, 1).toISOString(),
+          to: new Date(2026, 2, 5, 23, 59, 59, 999).toISOString(),
+          source: 'ada',
+        },
+      },
+    ]);
   });
 
   it('refuses a first day after the last one and sends nothing', async () => {

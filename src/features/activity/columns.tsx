@@ -15,13 +15,41 @@ export interface ColumnNeeds {
 /** @returns the columns in their order. Unknown words are shown as delivered. */
 export const activityColumns = ({ open, keyOf, onToggle }: ColumnNeeds): Column<ActivityEntry>[] => [
   {
-    key: 'action', label: T.action, whole: true,
+    key: 'action',
+    label: T.action,
+    whole: true,
     render: (entry) => <ActionCell entry={entry} isOpen={open.has(keyOf(entry))} onToggle={onToggle} />,
   },
-  { key: 'type', label: T.type, width: 140, middle: 120, narrow: 100, className: 'activity-type', render: (entry) => <span title={entry.type}>{entry.type || MISSING}</span> },
   {
-    key: 'time', label: T.time, width: 208, middle: 184, narrow: 168, sortable: true, startsDescending: true,
-    render: (entry) => <time className="numbers" dateTime={entry.time} title={entry.time}>{formatDateTime(entry.time)}</time>,
+    key: 'type',
+    label: T.type,
+    width: 140,
+    middle: 120,
+    narrow: 100,
+    className: 'activity-type',
+    render: (entry) => <span title={entry.type}>{entry.type || MISSING}</span>,
   },
-  { key: 'source', label: T.source, width: 280, middle: 220, narrow: 176, className: 'activity-source', render: (entry) => <span title={entry.source}>{entry.source || MISSING}</span> },
+  {
+    key: 'time',
+    label: T.time,
+    width: 208,
+    middle: 184,
+    narrow: 168,
+    sortable: true,
+    startsDescending: true,
+    render: (entry) => (
+      <time className="numbers" dateTime={entry.time} title={entry.time}>
+        {formatDateTime(entry.time)}
+      </time>
+    ),
+  },
+  {
+    key: 'source',
+    label: T.source,
+    width: 280,
+    middle: 220,
+    narrow: 176,
+    className: 'activity-source',
+    render: (entry) => <span title={entry.source}>{entry.source || MISSING}</span>,
+  },
 ];

@@ -39,17 +39,28 @@ describe('Compare two backups', () => {
     await app.user.keyboard('/');
     expect(screen.getByRole('searchbox', { name: 'Search changed objects' })).toHaveFocus();
     await app.user.keyboard('ben');
-    await waitFor(() => expect(app.asked().at(-1)).toEqual({ pagenum: 1, perpage: 25, search: 'ben', filters: { type: 'users', change: 'removed' } }));
+    await waitFor(() =>
+      expect(app.asked().at(-1)).toEqual({
+        pagenum: 1,
+        perpage: 25,
+        search: 'ben',
+        filters: { type: 'users', change: 'removed' },
+      }),
+    );
     expect(screen.getByRole('searchbox', { name: 'Search changed objects' })).toHaveValue('ben');
   });
 
-  it('a row opens its difference; an object of which only the directory\'s own part differs says so', async () => {
+  it("a row opens its difference; an object of which only the directory's own part differs says so", async () => {
     const app = await openComparison();
     const opener = await screen.findByRole('button', { name: '2 attributes of Ada Lindqvist' });
     expect(opener).toHaveAttribute('aria-expanded', 'false');
     await app.user.click(opener);
     const list = await screen.findByRole('list', { name: 'Differences of Ada Lindqvist' });
-    expect(within(list).getAllByRole('listitem').map((item) => item.querySelector('b')?.textContent)).toEqual(['Job title', 'City']);
+    expect(
+      within(list)
+        .getAllByRole('listitem')
+        .map((item) => item.querySelector('b')?.textContent),
+    ).toEqual(['Job title', 'City']);
     expect(within(list).getByText('Oslo')).toBeInTheDocument();
     expect(screen.getByText('In the earlier backup (03/11/2026 8:00 PM)')).toBeInTheDocument();
     await app.user.click(opener);
@@ -67,8 +78,12 @@ describe('Compare two backups', () => {
 
   it('a watched object cannot be ticked and says why', async () => {
     const watched: BackupDifference = {
-      type: 'tenantWidePolicies', id: 'domains/contoso.com', displayName: 'contoso.com', change: 'changed',
-      restorable: false, attributes: [{ name: 'isVerified', oldValue: true, newValue: false }],
+      type: 'tenantWidePolicies',
+      id: 'domains/contoso.com',
+      displayName: 'contoso.com',
+      change: 'changed',
+      restorable: false,
+      attributes: [{ name: 'isVerified', oldValue: true, newValue: false }],
     };
     const app = await openComparison(undefined, { reply: { ...REPLY, list: [CHANGED, watched], total: 2 } });
     const tick = await app.tick('contoso.com');
@@ -102,8 +117,12 @@ describe('Compare two backups', () => {
   });
 
   it('says that only the service changed something, and shows it', async () => {
-    const app = await openComparison(undefined, { reply: { list: [], total: 0, counters: [], serviceChanges: 2, incomplete: [] } });
-    expect(await screen.findByText('In 2 objects the service changed only stamps, empty values or defaults.')).toBeInTheDocument();
+    const app = await openComparison(undefined, {
+      reply: { list: [], total: 0, counters: [], serviceChanges: 2, incomplete: [] },
+    });
+    expect(
+      await screen.findByText('In 2 objects the service changed only stamps, empty values or defaults.'),
+    ).toBeInTheDocument();
     app.service.on(COMPARE, [200, { list: [POLICY], total: 1, counters: [], serviceChanges: 2, incomplete: [] }]);
     await app.user.click(screen.getByRole('button', { name: 'Show service changes' }));
     expect(await screen.findByText('Only service changes')).toBeInTheDocument();
@@ -125,8 +144,26 @@ describe('Compare two backups', () => {
   it('while the service prepares the search it is asked again by itself', async () => {
     const app = await openComparison('');
     // Only what comes again and again waits for the test.
-    jest.useFakeTimers({ doNotFake: ['setTimeout', 'clearTimeout', 'setImmediate', 'clearImmediate', 'nextTick', 'queueMicrotask', 'performance', 'Date', 'requestAnimationFrame', 'cancelAnimationFrame', 'requestIdleCallback', 'cancelIdleCallback', 'hrtime'] });
-    app.service.on(COMPARE, (_, times) => (times === 1 ? [429, { status: 429, message: 'Too many requests', requestId: 'r' }] : [200, REPLY]));
+    jest.useFakeTimers({
+      doNotFake: [
+        'setTimeout',
+        'clearTimeout',
+        'setImmediate',
+        'clearImmediate',
+        'nextTick',
+        'queueMicrotask',
+        'performance',
+        'Date',
+        'requestAnimationFrame',
+        'cancelAnimationFrame',
+        'requestIdleCallback',
+        'cancelIdleCallback',
+        'hrtime',
+      ],
+    });
+    app.service.on(COMPARE, (_, times) =>
+      times === 1 ? [429, { status: 429, message: 'Too many requests', requestId: 'r' }] : [200, REPLY],
+    );
     await app.go(`/compare-backups/${EARLIER}/${LATER}`);
     expect(
       await screen.findByText('The service is preparing this comparison. The result will appear in a few seconds.'),
@@ -137,19 +174,28 @@ describe('Compare two backups', () => {
     expect(screen.queryByText(/is preparing this comparison/)).toBeNull();
   });
 
-  it.each([404, 500, 503])('a refusal with %s is said in the page in the words of the service, and can be tried again', async (status) => {
-    const app = await openComparison('');
-    app.service.on(COMPARE, (_, times) => (times === 1 ? [status, { status, message: 'The backup is away', requestId: 'r' }] : [200, REPLY]));
-    await app.go(`/compare-backups/${EARLIER}/${LATER}`);
-    const alert = await screen.findByRole('alert');
-    expect(alert).toHaveTextContent('The two backups could not be compared.');
-    expect(alert).toHaveTextContent('The backup is away');
-    expect(app.address()).toBe(`/compare-backups/${EARLIER}/${LATER}`);
-    await app.user.click(within(alert).getByRole('button', { name: 'Try again' }));
-    expect(await screen.findByText(ADDED.displayName as string)).toBeInTheDocument();
-  });
+  it.each([404, 500, 503])(
+    'a refusal with %s is said in the page in the words of the service, and can be tried again',
+    async (status) => {
+      const app = await openComparison('');
+      app.service.on(COMPARE, (_, times) =>
+        times === 1 ? [status, { status, message: 'The backup is away', requestId: 'r' }] : [200, REPLY],
+      );
+      await app.go(`/compare-backups/${EARLIER}/${LATER}`);
+      const alert = await screen.findByRole('alert');
+      expect(alert).toHaveTextContent('The two backups could not be compared.');
+      expect(alert).toHaveTextContent('The backup is away');
+      expect(app.address()).toBe(`/compare-backups/${EARLIER}/${LATER}`);
+      await app.user.click(within(alert).getByRole('button', { name: 'Try again' }));
+      expect(await screen.findByText(ADDED.displayName as string)).toBeInTheDocument();
+    },
+  );
 
-  it.each([[401, '/login'], [440, '/login'], [403, '/403']])('%s leads to %s, whatever the page would say', async (status, to) => {
+  it.each([
+    [401, '/login'],
+    [440, '/login'],
+    [403, '/403'],
+  ])('%s leads to %s, whatever the page would say', async (status, to) => {
     const app = await openComparison('');
     app.service.on(COMPARE, [status, { status, message: 'No', requestId: 'r' }]);
     await app.go(`/compare-backups/${EARLIER}/${LATER}`);

@@ -29,10 +29,27 @@ const Pick = ({ two: { backups, isLoading, earlier, later } }: { two: TwoBackups
   if (isLoading) return null;
   const isSame = earlier.id !== '' && earlier.id === later.id;
   const isFew = backups !== undefined && backups.length < NEEDED;
-  const [title, text] = isFew ? [T.fewTitle, T.fewText] : isSame ? [T.sameTitle, T.sameText] : [T.pickTitle, T.pickText];
+  const [title, text] = isFew
+    ? [T.fewTitle, T.fewText]
+    : isSame
+      ? [T.sameTitle, T.sameText]
+      : [T.pickTitle, T.pickText];
   return (
     <div className="table-card">
-      <EmptyState icon="backup" title={title} text={text} {...(isFew ? { action: <Link className={buttonClass()} to={pathTo('backups')}>{T.toBackups}</Link> } : {})} />
+      <EmptyState
+        icon="backup"
+        title={title}
+        text={text}
+        {...(isFew
+          ? {
+              action: (
+                <Link className={buttonClass()} to={pathTo('backups')}>
+                  {T.toBackups}
+                </Link>
+              ),
+            }
+          : {})}
+      />
     </div>
   );
 };
@@ -51,7 +68,11 @@ export const BackupComparison = () => {
   const address = useComparisonUrlState();
   const two = useTwoBackups(address.ids);
   const { reply, isOld, error, refetch } = useCompareBackupsQuery(address.question ?? skipToken, {
-    selectFromResult: ({ data, currentData, error: refused }) => ({ reply: currentData ?? (refused ? undefined : data), isOld: isPreviousData({ data, currentData }), error: refused as ApiError | undefined }),
+    selectFromResult: ({ data, currentData, error: refused }) => ({
+      reply: currentData ?? (refused ? undefined : data),
+      isOld: isPreviousData({ data, currentData }),
+      error: refused as ApiError | undefined,
+    }),
   });
   const isBusy = error?.status === BUSY;
   useAskAgain(isBusy, refetch);
@@ -63,19 +84,43 @@ export const BackupComparison = () => {
       <PageHead title={routeOf('compare-backups').title ?? ''} />
       <BackupPicker two={two} onChoose={address.chooseBackups} />
       {isBusy && <Message kind="warning">{T.busy}</Message>}
-      {error && !isBusy && <Message kind="error" title={T.failed}>{error.message} <Button look="link" onClick={() => void refetch()}>{TEXTS.tryAgain}</Button></Message>}
-      {reply && reply.incomplete.length > 0 && <Message kind="warning">{T.incomplete(reply.incomplete.map(labelOfType).join(', '))}</Message>}
+      {error && !isBusy && (
+        <Message kind="error" title={T.failed}>
+          {error.message}{' '}
+          <Button look="link" onClick={() => void refetch()}>
+            {TEXTS.tryAgain}
+          </Button>
+        </Message>
+      )}
+      {reply && reply.incomplete.length > 0 && (
+        <Message kind="warning">{T.incomplete(reply.incomplete.map(labelOfType).join(', '))}</Message>
+      )}
       {!address.question && <Pick two={two} />}
       {address.question && isEqual && (
         <div className="table-card">
           <EmptyState
-            icon="circleTick" title={T.nothingTitle} text={services === 0 ? T.nothingText : T.onlyServiceText(formatCount(services))}
-            {...(services === 0 ? {} : { action: <Button onClick={() => address.filter({ change: SERVICE })}>{T.showServiceChanges}</Button> })}
+            icon="circleTick"
+            title={T.nothingTitle}
+            text={services === 0 ? T.nothingText : T.onlyServiceText(formatCount(services))}
+            {...(services === 0
+              ? {}
+              : {
+                  action: <Button onClick={() => address.filter({ change: SERVICE })}>{T.showServiceChanges}</Button>,
+                })}
           />
         </div>
       )}
-      {reply && reply.counters.length > 0 && <ChangeCounts counters={reply.counters} type={address.type} change={address.change} onChoose={(type, change) => address.filter({ type, change })} />}
-      {address.question && !isEqual && (reply || !error) && <Differences address={address} two={two} reply={reply} isOld={isOld} />}
+      {reply && reply.counters.length > 0 && (
+        <ChangeCounts
+          counters={reply.counters}
+          type={address.type}
+          change={address.change}
+          onChoose={(type, change) => address.filter({ type, change })}
+        />
+      )}
+      {address.question && !isEqual && (reply || !error) && (
+        <Differences address={address} two={two} reply={reply} isOld={isOld} />
+      )}
     </>
   );
 };

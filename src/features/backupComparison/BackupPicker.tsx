@@ -24,7 +24,9 @@ const Pick = ({ label, value, backups = [], onChange }: PickProps) => {
         <option value="">{T.choose}</option>
         {!isListed && <option value={value}>{T.unlisted(value)}</option>}
         {backups.map(({ backupId, creationTime, source, tag }) => (
-          <option key={backupId} value={backupId} title={creationTime}>{T.option(formatDateTime(creationTime), backupTypeLabel(source, tag), backupId)}</option>
+          <option key={backupId} value={backupId} title={creationTime}>
+            {T.option(formatDateTime(creationTime), backupTypeLabel(source, tag), backupId)}
+          </option>
         ))}
       </Select>
     </div>

@@ -17,17 +17,36 @@ export interface ChangeCountsProps {
 export const ChangeCounts = ({ counters, type, change, onChoose }: ChangeCountsProps) => (
   <div className="table-card change-card">
     <table className="change-counts" aria-label={T.summary}>
-      <thead><tr className="small second"><th scope="col">{T.type}</th>{CHANGES.map((each) => <th key={each} scope="col" className="table-end">{T[each]}</th>)}</tr></thead>
+      <thead>
+        <tr className="small second">
+          <th scope="col">{T.type}</th>
+          {CHANGES.map((each) => (
+            <th key={each} scope="col" className="table-end">
+              {T[each]}
+            </th>
+          ))}
+        </tr>
+      </thead>
       <tbody>
         {counters.map((counter) => (
           <tr key={counter.type}>
-            <th scope="row"><span className="row"><Icon name={TYPE_ICONS[counter.type]} />{labelOfType(counter.type)}</span></th>
+            <th scope="row">
+              <span className="row">
+                <Icon name={TYPE_ICONS[counter.type]} />
+                {labelOfType(counter.type)}
+              </span>
+            </th>
             {CHANGES.map((each) => (
               <td key={each} className="table-end numbers">
-                {counter[each] === 0 ? <span className="second">0</span> : (
+                {counter[each] === 0 ? (
+                  <span className="second">0</span>
+                ) : (
                   <button
-                    type="button" className="button button-link" aria-pressed={type === counter.type && change === each}
-                    aria-label={T.countOf(formatCount(counter[each]), T[each], labelOfType(counter.type))} onClick={() => onChoose(counter.type, each)}
+                    type="button"
+                    className="button button-link"
+                    aria-pressed={type === counter.type && change === each}
+                    aria-label={T.countOf(formatCount(counter[each]), T[each], labelOfType(counter.type))}
+                    onClick={() => onChoose(counter.type, each)}
                   >
                     {formatCount(counter[each])}
                   </button>

@@ -32,7 +32,10 @@ export interface DifferencesProps {
   isOld: boolean;
 }
 
-const TYPES = [{ value: 'all', label: T.all }, ...OBJECT_TYPES.map(({ type }) => ({ value: type, label: labelOfType(type) }))];
+const TYPES = [
+  { value: 'all', label: T.all },
+  ...OBJECT_TYPES.map(({ type }) => ({ value: type, label: labelOfType(type) })),
+];
 
 interface FiltersProps {
   address: ComparisonAddress;
@@ -46,18 +49,29 @@ const Filters = ({ address, serviceChanges = 0, size, onSize }: FiltersProps) =>
   <div className="commands change-filters">
     <SearchField isCompact label={T.search} value={address.search} onSearch={(find) => address.filter({ find })} />
     <SelectFilter
-      label={T.type} options={TYPES} value={address.type ?? 'all'} onChange={(value) => address.filter({ type: value === 'all' ? undefined : (value as ObjectType) })}
+      label={T.type}
+      options={TYPES}
+      value={address.type ?? 'all'}
+      onChange={(value) => address.filter({ type: value === 'all' ? undefined : (value as ObjectType) })}
     />
     <Segments
-      label={T.change} value={address.change ?? 'all'} onChange={(value: ChangeFilter | 'all') => address.filter({ change: value === 'all' ? undefined : value })}
+      label={T.change}
+      value={address.change ?? 'all'}
+      onChange={(value: ChangeFilter | 'all') => address.filter({ change: value === 'all' ? undefined : value })}
       options={[
         ...(['all', ...CHANGES] as const).map((value) => ({ value, label: T.changes[value] })),
-        ...(serviceChanges > 0 || address.change === SERVICE ? [{ value: SERVICE, label: T.serviceChanges(formatCount(serviceChanges)) } as const] : []),
+        ...(serviceChanges > 0 || address.change === SERVICE
+          ? [{ value: SERVICE, label: T.serviceChanges(formatCount(serviceChanges)) } as const]
+          : []),
       ]}
     />
     <span className="space" />
-    <span className="only-table"><DiffModeChoice value={address.mode} onChange={address.chooseMode} /></span>
-    <span className="only-table"><SizeToggle value={size} onChange={onSize} /></span>
+    <span className="only-table">
+      <DiffModeChoice value={address.mode} onChange={address.chooseMode} />
+    </span>
+    <span className="only-table">
+      <SizeToggle value={size} onChange={onSize} />
+    </span>
   </div>
 );
 
@@ -72,25 +86,76 @@ export const Differences = ({ address, two, reply, isOld }: DifferencesProps) =>
   const total = reply?.total ?? 0;
   useEffect(preloadDiff, []);
   const lastPage = useLastPage({ page, perPage, goTo }, total, reply !== undefined && !isOld);
-  const toggle = useCallback((key: string) => setOpen((before) => new Set(before.has(key) ? [...before].filter((each) => each !== key) : [...before, key])), []);
-  const columns = useMemo(() => differenceColumns({ open, ticked: keys, isFull, onToggle: toggle, onTick: tick }), [open, keys, isFull, toggle, tick]);
-  const names = useMemo(() => ({ oldName: T.oldName(timeOf(two.earlier)), newName: T.newName(timeOf(two.later)) }), [two]);
-  const below = useCallback((difference: BackupDifference) => (
-    <>
-      {difference.message !== undefined && <p className="change-message">{difference.message}</p>}
-      <ObjectDiff
-        label={T.differencesOf(nameOf(difference))} attributes={difference.attributes} mode={mode} {...names} hasHead
-      />
-    </>
-  ), [mode, names]);
+  const toggle = useCallback(
+    (key: string) =>
+      setOpen((before) => new Set(before.has(key) ? [...before].filter((each) => each !== key) : [...before, key])),
+    [],
+  );
+  const columns = useMemo(
+    () => differenceColumns({ open, ticked: keys, isFull, onToggle: toggle, onTick: tick }),
+    [open, keys, isFull, toggle, tick],
+  );
+  const names = useMemo(
+    () => ({ oldName: T.oldName(timeOf(two.earlier)), newName: T.newName(timeOf(two.later)) }),
+    [two],
+  );
+  const below = useCallback(
+    (difference: BackupDifference) => (
+      <>
+        {difference.message !== undefined && <p className="change-message">{difference.message}</p>}
+        <ObjectDiff
+          label={T.differencesOf(nameOf(difference))}
+          attributes={difference.attributes}
+          mode={mode}
+          {...names}
+          hasHead
+        />
+      </>
+    ),
+    [mode, names],
+  );
   return (
     <>
-      <Filters address={address} serviceChanges={reply?.serviceChanges} size={size} onSize={(value) => dispatch(tableSizeChosen({ table: TABLE, size: value }))} />
+      <Filters
+        address={address}
+        serviceChanges={reply?.serviceChanges}
+        size={size}
+        onSize={(value) => dispatch(tableSizeChosen({ table: TABLE, size: value }))}
+      />
       <TakeBar ticks={ticks} backupId={two.earlier.id} />
       <DataTable
-        label={T.table} columns={columns} rows={reply?.list} total={total} isOld={isOld} hasPages={lastPage > 1} keyOf={keyOf} size={size} below={below} open={open}
-        empty={<EmptyState icon="search" title={T.emptyTitle} text={T.emptyText} action={<ClearButton onClear={() => address.filter({ type: undefined, change: undefined, find: undefined })}>{T.clear}</ClearButton>} />}
-        footer={<Pager page={page} perPage={perPage} total={total} things={T.things} onPage={goTo} onPerPage={address.choosePerPage} />}
+        label={T.table}
+        columns={columns}
+        rows={reply?.list}
+        total={total}
+        isOld={isOld}
+        hasPages={lastPage > 1}
+        keyOf={keyOf}
+        size={size}
+        below={below}
+        open={open}
+        empty={
+          <EmptyState
+            icon="search"
+            title={T.emptyTitle}
+            text={T.emptyText}
+            action={
+              <ClearButton onClear={() => address.filter({ type: undefined, change: undefined, find: undefined })}>
+                {T.clear}
+              </ClearButton>
+            }
+          />
+        }
+        footer={
+          <Pager
+            page={page}
+            perPage={perPage}
+            total={total}
+            things={T.things}
+            onPage={goTo}
+            onPerPage={address.choosePerPage}
+          />
+        }
       />
     </>
   );

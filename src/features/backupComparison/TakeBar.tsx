@@ -22,11 +22,29 @@ export const TakeBar = ({ ticks, backupId }: TakeBarProps) => {
   const text = isTaking ? T.taking : objects.length === 0 ? T.takeNone : isFull ? T.limit(limit) : T.takeHelp;
   return (
     <>
-      {error && !isTaking && <Message kind="error" title={T.takeFailed}>{error.message}</Message>}
+      {error && !isTaking && (
+        <Message kind="error" title={T.takeFailed}>
+          {error.message}
+        </Message>
+      )}
       <div className="commands">
-        <Button look="primary" disabled={objects.length === 0 || isTaking} aria-describedby={help} onClick={() => dispatch(takeWanted({ backupId, objects }))}>{T.take}</Button>
-        {objects.length > 0 && <Button look="subtle" icon="close" onClick={clear}>{T.clearTicks}</Button>}
-        <span className="small second" id={help} role="status">{objects.length > 0 && `${T.ticked(formatCount(objects.length))}. `}{text}</span>
+        <Button
+          look="primary"
+          disabled={objects.length === 0 || isTaking}
+          aria-describedby={help}
+          onClick={() => dispatch(takeWanted({ backupId, objects }))}
+        >
+          {T.take}
+        </Button>
+        {objects.length > 0 && (
+          <Button look="subtle" icon="close" onClick={clear}>
+            {T.clearTicks}
+          </Button>
+        )}
+        <span className="small second" id={help} role="status">
+          {objects.length > 0 && `${T.ticked(formatCount(objects.length))}. `}
+          {text}
+        </span>
       </div>
     </>
   );

@@ -24,12 +24,30 @@ export interface ColumnNeeds {
   onTick: (difference: BackupDifference, on: boolean) => void;
 }
 
-const Tick = ({ difference, needs: { ticked, isFull, onTick } }: { difference: BackupDifference; needs: ColumnNeeds }) => {
+const Tick = ({
+  difference,
+  needs: { ticked, isFull, onTick },
+}: {
+  difference: BackupDifference;
+  needs: ColumnNeeds;
+}) => {
   const isOn = ticked.has(keyOf(difference));
-  const barred = difference.restorable === false ? T.tickWatched : difference.change === 'added' ? T.tickBarred : isKnownType(difference.type) ? undefined : T.tickUnknown;
+  const barred =
+    difference.restorable === false
+      ? T.tickWatched
+      : difference.change === 'added'
+        ? T.tickBarred
+        : isKnownType(difference.type)
+          ? undefined
+          : T.tickUnknown;
   return (
     <input
-      type="checkbox" className="tick" checked={isOn} disabled={barred !== undefined || (isFull && !isOn)} aria-label={T.tick(nameOf(difference))} title={barred}
+      type="checkbox"
+      className="tick"
+      checked={isOn}
+      disabled={barred !== undefined || (isFull && !isOn)}
+      aria-label={T.tick(nameOf(difference))}
+      title={barred}
       onChange={(event) => onTick(difference, event.target.checked)}
     />
   );
@@ -40,7 +58,13 @@ const Open = ({ difference, needs: { open, onToggle } }: { difference: BackupDif
   const { attributes: { length: count } = [] } = difference;
   if (count === 0) return <span className="small second">{T.none}</span>;
   return (
-    <Button look="link" icon={isOpen ? 'chevronUp' : 'chevronDown'} aria-expanded={isOpen} aria-label={T.show(T.attributeCount(formatCount(count)), nameOf(difference))} onClick={() => onToggle(keyOf(difference))}>
+    <Button
+      look="link"
+      icon={isOpen ? 'chevronUp' : 'chevronDown'}
+      aria-expanded={isOpen}
+      aria-label={T.show(T.attributeCount(formatCount(count)), nameOf(difference))}
+      onClick={() => onToggle(keyOf(difference))}
+    >
       {T.attributeCount(formatCount(count))}
     </Button>
   );
@@ -50,14 +74,49 @@ const ICONS: Readonly<Record<string, IconName>> = { added: 'add', removed: 'minu
 const WORDS: Readonly<Record<string, string>> = { added: T.added, removed: T.removed, changed: T.changed };
 
 export const differenceColumns = (needs: ColumnNeeds): Column<BackupDifference>[] => [
-  { key: 'tick', label: T.take, head: <span className="unseen">{T.take}</span>, fixed: true, width: 44, middle: 44, narrow: 44, render: (difference) => <Tick difference={difference} needs={needs} /> },
   {
-    key: 'name', label: T.name, whole: true,
+    key: 'tick',
+    label: T.take,
+    head: <span className="unseen">{T.take}</span>,
+    fixed: true,
+    width: 44,
+    middle: 44,
+    narrow: 44,
+    render: (difference) => <Tick difference={difference} needs={needs} />,
+  },
+  {
+    key: 'name',
+    label: T.name,
+    whole: true,
     render: (difference) => (
-      <span className="row change-name"><span className="cut" title={nameOf(difference)}>{nameOf(difference)}</span><CopyButton text={difference.id} label={T.copyId(nameOf(difference))} /></span>
+      <span className="row change-name">
+        <span className="cut" title={nameOf(difference)}>
+          {nameOf(difference)}
+        </span>
+        <CopyButton text={difference.id} label={T.copyId(nameOf(difference))} />
+      </span>
     ),
   },
   { key: 'type', label: T.type, width: 208, middle: 184, narrow: 152, render: ({ type }) => labelOfType(type) },
-  { key: 'change', label: T.change, width: 136, middle: 128, narrow: 112, render: ({ change }) => <span className={`row change-${change}`}><Icon name={ICONS[change] ?? 'circleInfo'} />{WORDS[change] ?? change}</span> },
-  { key: 'attributes', label: T.attributes, width: 232, middle: 208, narrow: 160, render: (difference) => <Open difference={difference} needs={needs} /> },
+  {
+    key: 'change',
+    label: T.change,
+    width: 136,
+    middle: 128,
+    narrow: 112,
+    render: ({ change }) => (
+      <span className={`row change-${change}`}>
+        <Icon name={ICONS[change] ?? 'circleInfo'} />
+        {WORDS[change] ?? change}
+      </span>
+    ),
+  },
+  {
+    key: 'attributes',
+    label: T.attributes,
+    width: 232,
+    middle: 208,
+    narrow: 160,
+    render: (difference) => <Open difference={difference} needs={needs} />,
+  },
 ];

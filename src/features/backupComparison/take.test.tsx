@@ -12,7 +12,9 @@ afterEach(() => {
   nock.cleanAll();
 });
 
-const PRESELECTED = contentFrom({ users: { isSectionSelected: false, selected: [{ id: 'before', displayName: 'Carla' }] } });
+const PRESELECTED = contentFrom({
+  users: { isSectionSelected: false, selected: [{ id: 'before', displayName: 'Carla' }] },
+});
 type App = Awaited<ReturnType<typeof openComparison>>;
 
 const opened = async (preselected = false) => {
@@ -34,7 +36,11 @@ const remembered = (app: App) => (JSON.parse(app.local.get('trc.restores') ?? '{
 /** Ids of the users in the selection that the service has. */
 const chosen = (app: App): string[] => {
   const { users } = app.kept.content();
-  return users && !users.whole ? objectsIn(users.items).map(({ id }) => id).sort() : [];
+  return users && !users.whole
+    ? objectsIn(users.items)
+        .map(({ id }) => id)
+        .sort()
+    : [];
 };
 
 describe('changed objects are taken into a selection', () => {
@@ -44,11 +50,18 @@ describe('changed objects are taken into a selection', () => {
     expect(added.disabled).toBe(true);
     expect(added.title).toBe('Added after the earlier backup, so there is nothing to restore.');
     expect(button().disabled).toBe(true);
-    expect(document.getElementById(button().getAttribute('aria-describedby') ?? '')).toHaveTextContent('Select objects that changed or were removed');
+    expect(document.getElementById(button().getAttribute('aria-describedby') ?? '')).toHaveTextContent(
+      'Select objects that changed or were removed',
+    );
   });
 
   it('an object of a type that this console does not know can be looked at, and not be ticked for nothing', async () => {
-    const app = await openComparison(undefined, { reply: { ...REPLY, list: [{ ...CHANGED, type: 'deviceConfigurations' as never, displayName: 'Kiosk', change: 'renamed' as never }] } });
+    const app = await openComparison(undefined, {
+      reply: {
+        ...REPLY,
+        list: [{ ...CHANGED, type: 'deviceConfigurations' as never, displayName: 'Kiosk', change: 'renamed' as never }],
+      },
+    });
     const unknown = await app.tick('Kiosk');
     expect(unknown.disabled).toBe(true);
     expect(unknown.title).toBe('This console does not know this type of object and cannot restore it.');
@@ -63,8 +76,17 @@ describe('changed objects are taken into a selection', () => {
     expect(app.service.callsOf('restores/selection')[0]?.body).toEqual({
       backupId: EARLIER,
       selection: {
-        users: { isSectionSelected: false, selected: [{ id: 'u1', displayName: 'Ada Lindqvist' }, { id: 'u2', displayName: 'Ben Storm' }] },
-        tenantWidePolicies: { isSectionSelected: false, selected: [{ id: 'authorizationPolicy', displayName: 'Authorization policy' }] },
+        users: {
+          isSectionSelected: false,
+          selected: [
+            { id: 'u1', displayName: 'Ada Lindqvist' },
+            { id: 'u2', displayName: 'Ben Storm' },
+          ],
+        },
+        tenantWidePolicies: {
+          isSectionSelected: false,
+          selected: [{ id: 'authorizationPolicy', displayName: 'Authorization policy' }],
+        },
       },
     });
     expect(remembered(app)).toBe([...app.kept.kept.keys()].at(-1));
@@ -102,7 +124,13 @@ describe('changed objects are taken into a selection', () => {
     expect(chosen(app)).toEqual(['u1', 'u2']);
   });
 
-  it.each([[400, 'You can select up to 100 objects'], [409, 'Refused'], [429, 'Too many requests'], [500, 'The storage is damaged'], [503, 'The service is away']])('%s is said in the page, the ticks stay, and it can be tried again', async (status, message) => {
+  it.each([
+    [400, 'You can select up to 100 objects'],
+    [409, 'Refused'],
+    [429, 'Too many requests'],
+    [500, 'The storage is damaged'],
+    [503, 'The service is away'],
+  ])('%s is said in the page, the ticks stay, and it can be tried again', async (status, message) => {
     const app = await opened();
     app.kept.failures.push({ status, message });
     await take(app);
@@ -114,7 +142,11 @@ describe('changed objects are taken into a selection', () => {
     await waitFor(() => expect(app.address()).toBe(`/backups/${EARLIER}`));
   });
 
-  it.each([[401, '/login'], [440, '/login'], [403, '/403']])('%s leads to %s', async (status, to) => {
+  it.each([
+    [401, '/login'],
+    [440, '/login'],
+    [403, '/403'],
+  ])('%s leads to %s', async (status, to) => {
     const app = await opened();
     app.kept.failures.push(status);
     await take(app);

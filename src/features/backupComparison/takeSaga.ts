@@ -13,11 +13,16 @@ const CONFLICT = 409;
 /** Somebody else saves the same selection at the same moment. */
 const TRIES = 3;
 
-const byType = <Part>(objects: readonly TakenObject[], part: (objects: { id: string; displayName?: string }[]) => Part): Partial<Record<ObjectType, Part>> =>
-  Object.fromEntries(OBJECT_TYPES.flatMap(({ type }) => {
-    const own = objects.filter((object) => object.type === type).map(({ type: _type, ...object }) => object);
-    return own.length > 0 ? [[type, part(own)] as const] : [];
-  }));
+const byType = <Part>(
+  objects: readonly TakenObject[],
+  part: (objects: { id: string; displayName?: string }[]) => Part,
+): Partial<Record<ObjectType, Part>> =>
+  Object.fromEntries(
+    OBJECT_TYPES.flatMap(({ type }) => {
+      const own = objects.filter((object) => object.type === type).map(({ type: _type, ...object }) => object);
+      return own.length > 0 ? [[type, part(own)] as const] : [];
+    }),
+  );
 
 /** @returns the selection that the backup has, unless it is gone or its restore has begun. */
 function* known(backupId: string): SagaGenerator<GetSelectionApiResponse | undefined> {
@@ -38,8 +43,21 @@ function* save(backupId: string, objects: readonly TakenObject[]): SagaGenerator
     const selection = yield* known(backupId);
     try {
       const summary = selection
-        ? yield* request<SelectionSummary>(updateSelection.initiate({ restoreId: selection.restoreId, body: { version: selection.version, selection: byType(objects, (add) => ({ add })), ...experimental } }))
-        : yield* request<SelectionSummary>(createSelection.initiate({ body: { backupId, selection: byType(objects, (selected) => ({ isSectionSelected: false, selected })), ...experimental } }));
+        ? yield* request<SelectionSummary>(
+            updateSelection.initiate({
+              restoreId: selection.restoreId,
+              body: { version: selection.version, selection: byType(objects, (add) => ({ add })), ...experimental },
+            }),
+          )
+        : yield* request<SelectionSummary>(
+            createSelection.initiate({
+              body: {
+                backupId,
+                selection: byType(objects, (selected) => ({ isSectionSelected: false, selected })),
+                ...experimental,
+              },
+            }),
+          );
       return summary.restoreId;
     } catch (thrown) {
       if (!isApiError(thrown) || thrown.status !== CONFLICT || !selection || tried >= TRIES) throw thrown;

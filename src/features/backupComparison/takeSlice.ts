@@ -21,8 +21,13 @@ const slice = createSlice({
   initialState: (): TakeState => ({ isTaking: false }),
   reducers: {
     /** Ticked objects are to be added to the selection of a backup. */
-    takeWanted: (_state, _action: PayloadAction<{ backupId: string; objects: readonly TakenObject[] }>): TakeState => ({ isTaking: true }),
-    takeEnded: (_state, { payload }: PayloadAction<ApiError | undefined>): TakeState => ({ isTaking: false, ...(payload ? { error: payload } : {}) }),
+    takeWanted: (_state, _action: PayloadAction<{ backupId: string; objects: readonly TakenObject[] }>): TakeState => ({
+      isTaking: true,
+    }),
+    takeEnded: (_state, { payload }: PayloadAction<ApiError | undefined>): TakeState => ({
+      isTaking: false,
+      ...(payload ? { error: payload } : {}),
+    }),
   },
   extraReducers: (builder) => {
     builder.addCase(sessionEnded, (): TakeState => ({ isTaking: false }));

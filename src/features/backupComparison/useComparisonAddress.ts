@@ -27,7 +27,11 @@ export interface ComparisonAddress extends Omit<ListUrlState, 'words' | 'put'> {
   question: CompareBackupsApiArg | undefined;
   chooseBackups: (one: string, other: string) => void;
   /** Sets words of the address and goes to the first page. */
-  filter: (words: { type?: ObjectType | undefined; change?: ChangeFilter | undefined; find?: string | undefined }) => void;
+  filter: (words: {
+    type?: ObjectType | undefined;
+    change?: ChangeFilter | undefined;
+    find?: string | undefined;
+  }) => void;
   chooseMode: (mode: DiffMode) => void;
 }
 
@@ -43,23 +47,57 @@ export const useComparisonUrlState = (): ComparisonAddress => {
   const change = ([...CHANGES, SERVICE] as const).find((each) => each === words.get('change'));
   const search = words.get('find') ?? '';
   const isComplete = one !== '' && other !== '' && one !== other;
-  const question = useMemo((): CompareBackupsApiArg | undefined => (isComplete ? {
-    id: one, otherId: other,
-    body: {
-      pagenum: page, perpage: perPage, ...(search === '' ? {} : { search }),
-      ...(type || change ? { filters: { ...(type ? { type } : {}), ...(change === SERVICE ? { serviceChanges: true } : change ? { change } : {}) } } : {}),
-    },
-  } : undefined), [isComplete, one, other, page, perPage, search, type, change]);
+  const question = useMemo(
+    (): CompareBackupsApiArg | undefined =>
+      isComplete
+        ? {
+            id: one,
+            otherId: other,
+            body: {
+              pagenum: page,
+              perpage: perPage,
+              ...(search === '' ? {} : { search }),
+              ...(type || change
+                ? {
+                    filters: {
+                      ...(type ? { type } : {}),
+                      ...(change === SERVICE ? { serviceChanges: true } : change ? { change } : {}),
+                    },
+                  }
+                : {}),
+            },
+          }
+        : undefined,
+    [isComplete, one, other, page, perPage, search, type, change],
+  );
 
-  const chooseBackups = useCallback((first: string, second: string) => {
-    // A place without the first cannot have the second.
-    const [id, otherId] = first === '' ? [second, ''] : [first, second];
-    void navigate(pathTo('compare-backups', { ...(id ? { id } : {}), ...(otherId ? { otherId } : {}) }));
-  }, [navigate]);
-  const chooseMode = useCallback((next: DiffMode) => putAlone({ view: next === 'split' ? undefined : next }), [putAlone]);
+  const chooseBackups = useCallback(
+    (first: string, second: string) => {
+      // A place without the first cannot have the second.
+      const [id, otherId] = first === '' ? [second, ''] : [first, second];
+      void navigate(pathTo('compare-backups', { ...(id ? { id } : {}), ...(otherId ? { otherId } : {}) }));
+    },
+    [navigate],
+  );
+  const chooseMode = useCallback(
+    (next: DiffMode) => putAlone({ view: next === 'split' ? undefined : next }),
+    [putAlone],
+  );
   const mode: DiffMode = isSmall || words.get('view') === 'inline' ? 'inline' : 'split';
   return {
-    ids: [one, other], type, change, search, page, perPage, mode, question, isFiltered: type !== undefined || change !== undefined || search !== '',
-    chooseBackups, filter: put, goTo, choosePerPage, chooseMode,
+    ids: [one, other],
+    type,
+    change,
+    search,
+    page,
+    perPage,
+    mode,
+    question,
+    isFiltered: type !== undefined || change !== undefined || search !== '',
+    chooseBackups,
+    filter: put,
+    goTo,
+    choosePerPage,
+    chooseMode,
   };
 };

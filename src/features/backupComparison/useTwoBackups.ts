@@ -2,7 +2,9 @@ import { useMemo } from 'react';
 import { listedBackups, useListBackupsQuery, type BackupRecord, type ListBackupsApiArg } from '../../api';
 
 /** The newest hundred: older ones can be named in the address. */
-const QUESTION: ListBackupsApiArg = { body: { pagenum: 1, perpage: 100, sort: { column: 'creationTime', direction: 'desc' } } };
+const QUESTION: ListBackupsApiArg = {
+  body: { pagenum: 1, perpage: 100, sort: { column: 'creationTime', direction: 'desc' } },
+};
 
 export interface TwoBackups {
   /** Those that can be compared, newest first; missing until they are known. */
@@ -16,9 +18,12 @@ export interface TwoBackups {
 
 /** Whichever is the later counts as the later, in whatever order the address has them. */
 export const useTwoBackups = ([one, other]: readonly [string, string]): TwoBackups => {
-  const { reply, isLoading } = useListBackupsQuery(QUESTION, { selectFromResult: ({ data, isLoading: isFirst }) => ({ reply: data, isLoading: isFirst }) });
+  const { reply, isLoading } = useListBackupsQuery(QUESTION, {
+    selectFromResult: ({ data, isLoading: isFirst }) => ({ reply: data, isLoading: isFirst }),
+  });
   return useMemo(() => {
-    const backups = reply && listedBackups(reply).filter(({ status, isDataReady }) => status === 'Completed' && isDataReady);
+    const backups =
+      reply && listedBackups(reply).filter(({ status, isDataReady }) => status === 'Completed' && isDataReady);
     const find = (id: string) => ({ id, backup: backups?.find(({ backupId }) => backupId === id) });
     const [first, second] = [find(one), find(other)];
     const isSwapped = first.backup && second.backup && first.backup.creationTime > second.backup.creationTime;

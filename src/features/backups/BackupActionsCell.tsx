@@ -35,14 +35,31 @@ export const BackupActionsCell = ({ backup, mayChange, onAsk }: BackupActionsCel
   });
   return (
     <span className="row">
-      {actions.includes('stop') && <Button small icon="stop" aria-label={T.stopOf(time)} {...asks('stop')} {...barred}>{T.stop}</Button>}
+      {actions.includes('stop') && (
+        <Button small icon="stop" aria-label={T.stopOf(time)} {...asks('stop')} {...barred}>
+          {T.stop}
+        </Button>
+      )}
       {actions.includes('restore') && (
-        <Button small aria-label={T.restoreOf(time)} onClick={() => void navigate(pathTo('backup', { id: backup.backupId }))} {...barred}>{T.restore}</Button>
+        <Button
+          small
+          aria-label={T.restoreOf(time)}
+          onClick={() => void navigate(pathTo('backup', { id: backup.backupId }))}
+          {...barred}
+        >
+          {T.restore}
+        </Button>
       )}
       {actions.includes('delete') && (
         <Button
-          look="icon" small icon="bin" aria-label={T.deleteOf(time)} title={T.delete}
-          {...asks('delete')} {...pinned} {...barred}
+          look="icon"
+          small
+          icon="bin"
+          aria-label={T.deleteOf(time)}
+          title={T.delete}
+          {...asks('delete')}
+          {...pinned}
+          {...barred}
         />
       )}
     </span>

@@ -20,7 +20,9 @@ export interface BackupConfirmProps {
 const neighbour = (opener: HTMLElement): HTMLElement | null => {
   const row = opener.closest('tr');
   const control = 'button:not(:disabled), a[href]';
-  return row?.nextElementSibling?.querySelector<HTMLElement>(control) ?? row?.querySelector<HTMLElement>(control) ?? null;
+  return (
+    row?.nextElementSibling?.querySelector<HTMLElement>(control) ?? row?.querySelector<HTMLElement>(control) ?? null
+  );
 };
 
 /** Stop and delete ask first; every way out but "yes" changes nothing. */
@@ -31,9 +33,9 @@ export const BackupConfirm = ({ asked, backup, opener, onClose }: BackupConfirmP
   const hint = canUndelete ? ` ${PROTECTION_TEXTS.undoHint}` : '';
   const texts = isDelete
     ? {
-      ...T.confirmDelete,
-      text: `${T.confirmDelete.text(formatDateTime(backup.creationTime), backup.backupId)}${hint}`,
-    }
+        ...T.confirmDelete,
+        text: `${T.confirmDelete.text(formatDateTime(backup.creationTime), backup.backupId)}${hint}`,
+      }
     : T.confirmStop;
   const confirm = () => {
     const next = neighbour(opener);
@@ -42,5 +44,15 @@ export const BackupConfirm = ({ asked, backup, opener, onClose }: BackupConfirmP
     // After the dialog has given the focus back to a button that is gone.
     setTimeout(() => next?.focus());
   };
-  return <ConfirmDialog title={texts.title} text={texts.text} yes={texts.yes} no={texts.no} isDanger onYes={confirm} onNo={onClose} />;
+  return (
+    <ConfirmDialog
+      title={texts.title}
+      text={texts.text}
+      yes={texts.yes}
+      no={texts.no}
+      isDanger
+      onYes={confirm}
+      onNo={onClose}
+    />
+  );
 };

@@ -11,9 +11,15 @@ export const BackupIdCell = ({ backup, mayOpen }: { backup: BackupRecord; mayOpe
   const opens = mayOpen && backupActions(backup.status, backup.isDataReady).includes('restore');
   return (
     <span className="row backup-id">
-      {opens
-        ? <Link className="cut mono" to={pathTo('backup', { id: backupId })} title={backupId}>{backupId}</Link>
-        : <span className="cut mono" title={backupId}>{backupId}</span>}
+      {opens ? (
+        <Link className="cut mono" to={pathTo('backup', { id: backupId })} title={backupId}>
+          {backupId}
+        </Link>
+      ) : (
+        <span className="cut mono" title={backupId}>
+          {backupId}
+        </span>
+      )}
       <CopyButton text={backupId} label={TEXTS.backups.copyId} />
     </span>
   );

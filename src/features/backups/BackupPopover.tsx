@@ -22,7 +22,13 @@ export interface BackupPopoverProps extends Pick<BackupPinProps, 'mayPin' | 'may
 
 /** Leads to the objects that it counts, for those who may open them. */
 const Count = ({ count, label, to }: { count: number; label: string; to: string | undefined }) =>
-  (to !== undefined && count > 0 ? <Link to={to} aria-label={T.countOf(label, formatCount(count))}>{formatCount(count)}</Link> : <>{formatCount(count)}</>);
+  to !== undefined && count > 0 ? (
+    <Link to={to} aria-label={T.countOf(label, formatCount(count))}>
+      {formatCount(count)}
+    </Link>
+  ) : (
+    <>{formatCount(count)}</>
+  );
 
 /** All counters with their total, or the whole reason of a failure. */
 export const BackupPopover = ({ backup, target, mayOpen, onClose, ...pin }: BackupPopoverProps) => {
@@ -40,8 +46,17 @@ export const BackupPopover = ({ backup, target, mayOpen, onClose, ...pin }: Back
       <dl className="counters">
         {OBJECT_TYPES.map(({ type, slug, label, backupCounter }) => (
           <div key={type}>
-            <dt><Icon name={TYPE_ICONS[type]} />{label}</dt>
-            <dd className="numbers"><Count count={backup[backupCounter] ?? 0} label={label} to={opens ? `${pathTo('backup', { id: backup.backupId })}?type=${slug}` : undefined} /></dd>
+            <dt>
+              <Icon name={TYPE_ICONS[type]} />
+              {label}
+            </dt>
+            <dd className="numbers">
+              <Count
+                count={backup[backupCounter] ?? 0}
+                label={label}
+                to={opens ? `${pathTo('backup', { id: backup.backupId })}?type=${slug}` : undefined}
+              />
+            </dd>
           </div>
         ))}
         <div className="counters-total">

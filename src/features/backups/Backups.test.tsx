@@ -11,7 +11,8 @@ afterEach(() => {
   nock.cleanAll();
 });
 
-const lists = (service: ReturnType<typeof createService>) => service.calls.filter(({ path }) => path === '/api/get_tid_backups_list');
+const lists = (service: ReturnType<typeof createService>) =>
+  service.calls.filter(({ path }) => path === '/api/get_tid_backups_list');
 const cells = (row: HTMLElement | undefined) => within(row as HTMLElement).getAllByRole('cell');
 
 describe('Backups table', () => {
@@ -21,14 +22,22 @@ describe('Backups table', () => {
     await loaded();
     const headers = screen.getAllByRole('columnheader');
     expect(headers.map((header) => header.textContent)).toEqual(['Backup ID', 'Time', 'Status', 'Summary', 'Actions']);
-    expect(headers.map((header) => within(header).queryByRole('button') !== null)).toEqual([false, true, true, false, false]);
+    expect(headers.map((header) => within(header).queryByRole('button') !== null)).toEqual([
+      false,
+      true,
+      true,
+      false,
+      false,
+    ]);
   });
 
   it('the first question is page 1 of 25, newest first', async () => {
     const service = createService([backup(0)]);
     const { loaded } = renderBackups();
     await loaded();
-    expect(lists(service).map(({ body }) => body)).toEqual([{ pagenum: 1, perpage: 25, sort: { column: 'creationTime', direction: 'desc' } }]);
+    expect(lists(service).map(({ body }) => body)).toEqual([
+      { pagenum: 1, perpage: 25, sort: { column: 'creationTime', direction: 'desc' } },
+    ]);
   });
 
   it('a row shows its id and its local time, and the id leads to the backup', async () => {
@@ -36,16 +45,30 @@ describe('Backups table', () => {
     const { loaded, rows } = renderBackups();
     await loaded();
     const [id, time] = cells(rows()[0]);
-    expect(within(id as HTMLElement).getByRole('link').getAttribute('href')).toBe(`/backups/${backup(0).backupId}`);
+    expect(
+      within(id as HTMLElement)
+        .getByRole('link')
+        .getAttribute('href'),
+    ).toBe(`/backups/${backup(0).backupId}`);
     expect(id?.textContent).toBe(backup(0).backupId);
     expect(time?.textContent).toBe(formatDateTime(backup(0).creationTime));
   });
 
   it('the type comes from the source, else from the tag', async () => {
-    createService([backup(0), backup(1, { source: 'scheduled' }), backup(2, { source: 'scheduled-additional-entities', tag: 'scheduled' }), backup(3, { source: 'something', tag: 'scheduled' })]);
+    createService([
+      backup(0),
+      backup(1, { source: 'scheduled' }),
+      backup(2, { source: 'scheduled-additional-entities', tag: 'scheduled' }),
+      backup(3, { source: 'something', tag: 'scheduled' }),
+    ]);
     const { loaded, rows } = renderBackups();
     await loaded();
-    expect(rows().map((row) => cells(row)[3]?.querySelector('.tag')?.textContent)).toEqual(['Manually', 'Scheduled', 'Expanded', 'Scheduled']);
+    expect(rows().map((row) => cells(row)[3]?.querySelector('.tag')?.textContent)).toEqual([
+      'Manually',
+      'Scheduled',
+      'Expanded',
+      'Scheduled',
+    ]);
   });
 
   it('each status has its word and its look, what moves turns, and a deleted backup is not listed', async () => {
@@ -53,23 +76,49 @@ describe('Backups table', () => {
     createService(statuses.map((status, number) => backup(number, { status })));
     const { loaded, rows } = renderBackups();
     await loaded();
-    expect(rows().map((row) => cells(row)[2]?.textContent)).toEqual(['Running', 'Failed', 'Completed', 'Canceled', 'Canceling', 'Deleting']);
-    expect(rows().map((row) => cells(row)[2]?.querySelector('.status')?.className)).toEqual(['busy', 'error', 'success', 'info', 'busy', 'busy'].map((tone) => `status status-${tone}`));
+    expect(rows().map((row) => cells(row)[2]?.textContent)).toEqual([
+      'Running',
+      'Failed',
+      'Completed',
+      'Canceled',
+      'Canceling',
+      'Deleting',
+    ]);
+    expect(rows().map((row) => cells(row)[2]?.querySelector('.status')?.className)).toEqual(
+      ['busy', 'error', 'success', 'info', 'busy', 'busy'].map((tone) => `status status-${tone}`),
+    );
     expect(rows().map((row) => cells(row)[2]?.querySelectorAll('.icon-spins').length)).toEqual([1, 0, 0, 0, 1, 1]);
   });
 
   it('each status has its actions', async () => {
-    createService([backup(0, { status: 'Running' }), backup(1), backup(2, { isDataReady: false }), backup(3, { status: 'Failed' }), backup(4, { status: 'Canceled' }), backup(5, { status: 'Deleting' })]);
+    createService([
+      backup(0, { status: 'Running' }),
+      backup(1),
+      backup(2, { isDataReady: false }),
+      backup(3, { status: 'Failed' }),
+      backup(4, { status: 'Canceled' }),
+      backup(5, { status: 'Deleting' }),
+    ]);
     const { loaded, rows } = renderBackups();
     await loaded();
-    const names = rows().map((row) => within(cells(row)[4] as HTMLElement).queryAllByRole('button').map((button) => button.getAttribute('aria-label')?.split(' ')[0]));
+    const names = rows().map((row) =>
+      within(cells(row)[4] as HTMLElement)
+        .queryAllByRole('button')
+        .map((button) => button.getAttribute('aria-label')?.split(' ')[0]),
+    );
     expect(names).toEqual([['Stop'], ['Restore', 'Delete'], ['Delete'], ['Delete'], ['Delete'], []]);
   });
 
   it('a running backup says what it reads and how far it is, measured by the last completed one', async () => {
     createService([
-      backup(0, { status: 'Running', progress: { type: 'servicePrincipals', read: 760, expected: 1274 }, aadUsersCounter: 2000, aadGroupsCounter: 627 }),
-      backup(1), backup(2, { aadUsersCounter: 1 }),
+      backup(0, {
+        status: 'Running',
+        progress: { type: 'servicePrincipals', read: 760, expected: 1274 },
+        aadUsersCounter: 2000,
+        aadGroupsCounter: 627,
+      }),
+      backup(1),
+      backup(2, { aadUsersCounter: 1 }),
     ]);
     const { loaded, rows } = renderBackups();
     await loaded();
@@ -89,12 +138,27 @@ describe('Backups table', () => {
   });
 
   it('the summary has short counts, and all of them with their total in a popover that gives the focus back', async () => {
-    createService([backup(0, { aadConditionalAccessPoliciesCounter: 34, aadApplicationsCounter: 418, aadServicePrincipalsCounter: 1274, aadDirectoryRolesCounter: 92 })]);
+    createService([
+      backup(0, {
+        aadConditionalAccessPoliciesCounter: 34,
+        aadApplicationsCounter: 418,
+        aadServicePrincipalsCounter: 1274,
+        aadDirectoryRolesCounter: 92,
+      }),
+    ]);
     const { loaded, rows, user } = renderBackups();
     await loaded();
     const summary = cells(rows()[0])[3] as HTMLElement;
-    expect(within(summary).getAllByRole('img').map((chip) => chip.getAttribute('aria-label'))).toEqual([
-      'Users: 4,218', 'Groups: 1,036', 'Conditional access: 34', 'Applications: 418', 'Service principals: 1,274',
+    expect(
+      within(summary)
+        .getAllByRole('img')
+        .map((chip) => chip.getAttribute('aria-label')),
+    ).toEqual([
+      'Users: 4,218',
+      'Groups: 1,036',
+      'Conditional access: 34',
+      'Applications: 418',
+      'Service principals: 1,274',
     ]);
     expect(within(summary).getByText('4.2k')).toBeDefined();
     const more = within(summary).getByRole('button');
@@ -127,7 +191,9 @@ describe('sort, pages, size', () => {
     const { loaded, user, store } = renderBackups();
     await loaded();
     await user.click(within(screen.getByRole('columnheader', { name: 'Status' })).getByRole('button'));
-    await waitFor(() => expect(screen.getByRole('columnheader', { name: 'Status' }).getAttribute('aria-sort')).toBe('ascending'));
+    await waitFor(() =>
+      expect(screen.getByRole('columnheader', { name: 'Status' }).getAttribute('aria-sort')).toBe('ascending'),
+    );
     expect(screen.getByLabelText('Address').textContent).toBe('/backups?sort=status.asc');
     await waitFor(() => expect(lists(service).at(-1)?.body.sort).toEqual({ column: 'status', direction: 'asc' }));
     expect(store.getState().settings.sort).toEqual({ backups: { column: 'status', direction: 'asc' } });
@@ -148,7 +214,13 @@ describe('sort, pages, size', () => {
     await loaded();
     expect(rows()).toHaveLength(10);
     await user.selectOptions(screen.getByRole('combobox', { name: 'Rows per page' }), '50');
-    await waitFor(() => expect(lists(service).at(-1)?.body).toMatchObject({ pagenum: 1, perpage: 50, sort: { column: 'creationTime', direction: 'asc' } }));
+    await waitFor(() =>
+      expect(lists(service).at(-1)?.body).toMatchObject({
+        pagenum: 1,
+        perpage: 50,
+        sort: { column: 'creationTime', direction: 'asc' },
+      }),
+    );
     expect(screen.getByLabelText('Address').textContent).toBe('/backups?sort=time.asc&rows=50');
   });
 
@@ -170,11 +242,21 @@ describe('view only', () => {
     expect(screen.getByText("You don't currently have permission to perform this action.")).toBeDefined();
     const run = screen.getByRole<HTMLButtonElement>('button', { name: 'Run backup' });
     expect(run.disabled).toBe(true);
-    expect(document.getElementById(run.getAttribute('aria-describedby') ?? '')?.textContent).toBe("You don't currently have permission to perform this action.");
+    expect(document.getElementById(run.getAttribute('aria-describedby') ?? '')?.textContent).toBe(
+      "You don't currently have permission to perform this action.",
+    );
     await user.click(run);
     expect(within(rows()[0] as HTMLElement).queryByRole('link')).toBeNull();
-    expect(within(cells(rows()[0])[4] as HTMLElement).getAllByRole<HTMLButtonElement>('button').every((button) => button.disabled)).toBe(true);
-    expect(within(cells(rows()[1])[4] as HTMLElement).getAllByRole<HTMLButtonElement>('button').every((button) => button.disabled)).toBe(true);
+    expect(
+      within(cells(rows()[0])[4] as HTMLElement)
+        .getAllByRole<HTMLButtonElement>('button')
+        .every((button) => button.disabled),
+    ).toBe(true);
+    expect(
+      within(cells(rows()[1])[4] as HTMLElement)
+        .getAllByRole<HTMLButtonElement>('button')
+        .every((button) => button.disabled),
+    ).toBe(true);
     expect(service.calls.filter(({ path }) => path === '/api/backup')).toEqual([]);
   });
 });
@@ -204,7 +286,9 @@ describe('next scheduled backup', () => {
     const { loaded, navigate } = renderBackups('3');
     await loaded();
     await waitFor(() => expect(service.calls.some(({ path }) => path === '/api/get_scheduled_backup_info')).toBe(true));
-    await act(async () => { await new Promise((resolve) => setTimeout(resolve, 20)); });
+    await act(async () => {
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    });
     expect(screen.queryByText(/scheduled/i)).toBeNull();
     expect(navigate).not.toHaveBeenCalled();
   });

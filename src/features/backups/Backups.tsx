@@ -77,12 +77,19 @@ export const Backups = () => {
   const shownTotal = Math.max(total, rows?.length ?? 0);
   const lastPage = useLastPage({ page, perPage, goTo }, total, reply !== undefined && !isOld);
 
-  const onAsk = useCallback((what: Asked, backup: BackupRecord, opener: HTMLElement) => setAsked({ asked: what, backup, opener }), []);
+  const onAsk = useCallback(
+    (what: Asked, backup: BackupRecord, opener: HTMLElement) => setAsked({ asked: what, backup, opener }),
+    [],
+  );
   const onMore = useCallback((backup: BackupRecord, opener: HTMLElement) => setMore({ backup, opener }), []);
   const columns = useMemo(
     () => backupColumns({ mayChange, mayPin, lastTotal, onAsk, onMore }),
-    [mayChange, mayPin, lastTotal, onAsk, onMore]);
-  const onWidth = useCallback((column: string, width: number) => dispatch(columnResized({ table: TABLE, column, width })), [dispatch]);
+    [mayChange, mayPin, lastTotal, onAsk, onMore],
+  );
+  const onWidth = useCallback(
+    (column: string, width: number) => dispatch(columnResized({ table: TABLE, column, width })),
+    [dispatch],
+  );
 
   // The popover gives the focus back to its opener first; the dialog returns it there.
   const askPin = (what: AskedPin, backup: BackupRecord) => {
@@ -90,41 +97,92 @@ export const Backups = () => {
     setTimeout(() => setPin({ asked: what, backup }));
   };
 
-  useLetterKey('r', useCallback(() => dispatch(refreshRequested()), [dispatch]));
+  useLetterKey(
+    'r',
+    useCallback(() => dispatch(refreshRequested()), [dispatch]),
+  );
 
   const run = (
-    <Button look="primary" icon="add" disabled={!mayChange} aria-describedby={mayChange ? undefined : BARRED_ID} onClick={onPress(() => dispatch(runRequested()))}>
+    <Button
+      look="primary"
+      icon="add"
+      disabled={!mayChange}
+      aria-describedby={mayChange ? undefined : BARRED_ID}
+      onClick={onPress(() => dispatch(runRequested()))}
+    >
       {T.run}
     </Button>
   );
   return (
     <>
-      <PageHead title={routeOf('backups').title ?? ''}><NextBackup /></PageHead>
+      <PageHead title={routeOf('backups').title ?? ''}>
+        <NextBackup />
+      </PageHead>
       <div className="commands">
         {run}
-        {mayCompare && <><span className="rule" /><Link className={buttonClass('subtle')} to={pathTo('compare-backups')}><Icon name="swap" />{T.compare}</Link></>}
+        {mayCompare && (
+          <>
+            <span className="rule" />
+            <Link className={buttonClass('subtle')} to={pathTo('compare-backups')}>
+              <Icon name="swap" />
+              {T.compare}
+            </Link>
+          </>
+        )}
         {seesDeleted && (
           <Link className={buttonClass('subtle')} to={pathTo('deleted-backups')}>
-            <Icon name="bin" />{routeOf('deleted-backups').title}
+            <Icon name="bin" />
+            {routeOf('deleted-backups').title}
           </Link>
         )}
-        {!mayChange && <span id={BARRED_ID} className="small second">{TEXTS.noPermission}</span>}
+        {!mayChange && (
+          <span id={BARRED_ID} className="small second">
+            {TEXTS.noPermission}
+          </span>
+        )}
         <span className="space" />
         <Updated question={question} />
-        <span className="only-table"><SizeToggle value={size} onChange={(value) => dispatch(tableSizeChosen({ table: TABLE, size: value }))} /></span>
+        <span className="only-table">
+          <SizeToggle value={size} onChange={(value) => dispatch(tableSizeChosen({ table: TABLE, size: value }))} />
+        </span>
       </div>
       <StaleMessage {...loss} />
       <DataTable
-        label={T.table} columns={columns} rows={rows} total={shownTotal} isOld={isOld} keyOf={keyOf} size={size} sort={sort} onSort={chooseSort} widths={widths} onWidth={onWidth}
-        hasPages={lastPage > 1} empty={<EmptyState icon="backup" title={T.emptyTitle} text={T.emptyText} />}
-        footer={<Pager page={page} perPage={perPage} total={shownTotal} things={T.things} onPage={goTo} onPerPage={choosePerPage} />}
+        label={T.table}
+        columns={columns}
+        rows={rows}
+        total={shownTotal}
+        isOld={isOld}
+        keyOf={keyOf}
+        size={size}
+        sort={sort}
+        onSort={chooseSort}
+        widths={widths}
+        onWidth={onWidth}
+        hasPages={lastPage > 1}
+        empty={<EmptyState icon="backup" title={T.emptyTitle} text={T.emptyText} />}
+        footer={
+          <Pager
+            page={page}
+            perPage={perPage}
+            total={shownTotal}
+            things={T.things}
+            onPage={goTo}
+            onPerPage={choosePerPage}
+          />
+        }
       />
       <ProgressAnnouncer rows={rows} lastTotal={lastTotal} />
       {asked && <BackupConfirm {...asked} onClose={() => setAsked(undefined)} />}
       {more && (
         <BackupPopover
-          backup={more.backup} target={more.opener} mayOpen={mayChange} mayPin={mayPin} mayRelease={mayRelease}
-          onAsk={(what) => askPin(what, more.backup)} onClose={() => setMore(undefined)}
+          backup={more.backup}
+          target={more.opener}
+          mayOpen={mayChange}
+          mayPin={mayPin}
+          mayRelease={mayRelease}
+          onAsk={(what) => askPin(what, more.backup)}
+          onClose={() => setMore(undefined)}
         />
       )}
       {pin?.asked === 'pin' && <PinDialog backup={pin.backup} onClose={() => setPin(undefined)} />}

@@ -3,11 +3,16 @@ import { lazyComponent } from '../../components/feedback/lazyPart';
 import { TEXTS } from '@trc/domain/texts';
 
 /** Reckoning with zones and days is fetched only where a schedule is on. */
-const NextBackupTime = lazyComponent(() => import(/* webpackChunkName: "schedule" */ './NextBackupTime').then((module) => module.NextBackupTime), () => null);
+const NextBackupTime = lazyComponent(
+  () => import(/* webpackChunkName: "schedule" */ './NextBackupTime').then((module) => module.NextBackupTime),
+  () => null,
+);
 
 /** A refusal hides it; the line keeps its room. */
 export const NextBackup = () => {
-  const { schedule, failed } = useGetScheduleQuery(undefined, { selectFromResult: ({ data, isError }) => ({ schedule: data, failed: isError }) });
+  const { schedule, failed } = useGetScheduleQuery(undefined, {
+    selectFromResult: ({ data, isError }) => ({ schedule: data, failed: isError }),
+  });
   if (failed || !schedule) return null;
   if (!schedule.enabled) return <>{TEXTS.backups.noneScheduled}</>;
   return <NextBackupTime schedule={schedule} />;

@@ -20,7 +20,13 @@ export const NextBackupTime = ({ schedule }: { schedule: ScheduleTimes }) => {
   return (
     <>
       {T.next}{' '}
-      {mayOpen ? <Link to={pathTo('scheduler')} title={next.toISOString()}>{time}</Link> : <b title={next.toISOString()}>{time}</b>}{' '}
+      {mayOpen ? (
+        <Link to={pathTo('scheduler')} title={next.toISOString()}>
+          {time}
+        </Link>
+      ) : (
+        <b title={next.toISOString()}>{time}</b>
+      )}{' '}
       {T.nextIn(untilInWords(next, now))}
     </>
   );

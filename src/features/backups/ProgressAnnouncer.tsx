@@ -4,9 +4,21 @@ import { TEXTS } from '@trc/domain/texts';
 import { progressOf } from './summary';
 
 /** Says that a backup runs, is stopped or is deleted, and the progress of a running one at each tenth, for those who cannot see the bar. */
-export const ProgressAnnouncer = ({ rows, lastTotal }: { rows: readonly BackupRecord[] | undefined; lastTotal: number }) => {
+export const ProgressAnnouncer = ({
+  rows,
+  lastTotal,
+}: {
+  rows: readonly BackupRecord[] | undefined;
+  lastTotal: number;
+}) => {
   const busy = rows?.find(({ status }) => status === 'Running') ?? rows?.find(({ status }) => isBusy(status));
   const part = busy?.status === 'Running' ? progressOf(busy, lastTotal)?.part : undefined;
   const status = busy && (BACKUP_STATUSES[busy.status]?.label ?? busy.status);
-  return <span className="unseen" role="status">{part === undefined ? status && TEXTS.backups.announceStatus(status) : TEXTS.backups.announce(Math.floor(part * 10) * 10)}</span>;
+  return (
+    <span className="unseen" role="status">
+      {part === undefined
+        ? status && TEXTS.backups.announceStatus(status)
+        : TEXTS.backups.announce(Math.floor(part * 10) * 10)}
+    </span>
+  );
 };

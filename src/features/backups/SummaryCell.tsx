@@ -24,7 +24,12 @@ export interface SummaryCellProps {
 }
 
 const Chip = ({ type, label, count }: Counter) => (
-  <span className="chip numbers" role="img" aria-label={`${label}: ${formatCount(count)}`} title={`${label}: ${formatCount(count)}`}>
+  <span
+    className="chip numbers"
+    role="img"
+    aria-label={`${label}: ${formatCount(count)}`}
+    title={`${label}: ${formatCount(count)}`}
+  >
     <Icon name={TYPE_ICONS[type]} />
     {abbreviateCount(count)}
   </span>
@@ -40,11 +45,16 @@ const Running = ({ backup, lastTotal, tag }: { backup: BackupRecord; lastTotal: 
     <span className="progress">
       <span className="row">
         {tag}
-        <span className="cut small progress-text" title={text}>{text}</span>
+        <span className="cut small progress-text" title={text}>
+          {text}
+        </span>
         {part !== undefined && <b className="small numbers">{T.percent(Math.floor(part * 100))}</b>}
       </span>
       <span
-        className={part === undefined ? 'bar bar-open' : 'bar'} role="progressbar" aria-label={T.progress} aria-valuetext={text}
+        className={part === undefined ? 'bar bar-open' : 'bar'}
+        role="progressbar"
+        aria-label={T.progress}
+        aria-valuetext={text}
         aria-valuenow={part === undefined ? undefined : Math.floor(part * 100)}
       >
         <i style={part === undefined ? undefined : partDone(part)} />
@@ -54,7 +64,10 @@ const Running = ({ backup, lastTotal, tag }: { backup: BackupRecord; lastTotal: 
 };
 
 const PinnedTag = ({ pin }: { pin: NonNullable<BackupRecord['pin']> }) => (
-  <span className="tag tag-pinned" title={pin.reason}><Icon name="lock" />{T.pinned}</span>
+  <span className="tag tag-pinned" title={pin.reason}>
+    <Icon name="lock" />
+    {T.pinned}
+  </span>
 );
 
 /** Short counts, the way so far, or why it failed, behind the backup's type. */
@@ -72,8 +85,17 @@ export const SummaryCell = ({ backup, lastTotal, mayPin = false, onMore }: Summa
     return (
       <span className="chips">
         {tag}
-        {backup.statusDetails && <span className="cut small second" title={backup.statusDetails}>{backup.statusDetails}</span>}
-        {backup.statusDetails && backup.status === 'Failed' && <Button look="link" className="small" {...more}>{T.details}<span className="unseen">{T.ofBackup(formatDateTime(backup.creationTime))}</span></Button>}
+        {backup.statusDetails && (
+          <span className="cut small second" title={backup.statusDetails}>
+            {backup.statusDetails}
+          </span>
+        )}
+        {backup.statusDetails && backup.status === 'Failed' && (
+          <Button look="link" className="small" {...more}>
+            {T.details}
+            <span className="unseen">{T.ofBackup(formatDateTime(backup.creationTime))}</span>
+          </Button>
+        )}
       </span>
     );
   }
@@ -86,7 +108,9 @@ export const SummaryCell = ({ backup, lastTotal, mayPin = false, onMore }: Summa
       {tag}
       {backup.pin && <PinnedTag pin={backup.pin} />}
       {counters.length === 0 && <span className="small second">{T.noObjects}</span>}
-      {counters.slice(0, wide).map((counter) => <Chip key={counter.type} {...counter} />)}
+      {counters.slice(0, wide).map((counter) => (
+        <Chip key={counter.type} {...counter} />
+      ))}
       {(rest(NARROW_CHIPS) > 0 || backup.pin || mayPin) && (
         <Button look="link" className="small" {...more}>
           <span className="for-wide">{rest(wide) > 0 ? T.more(rest(wide)) : T.details}</span>

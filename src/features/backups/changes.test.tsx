@@ -14,7 +14,9 @@ afterEach(() => {
 const status = (row: HTMLElement | undefined) => within(row as HTMLElement).getAllByRole('cell')[2]?.textContent;
 const gate = () => {
   let open: () => void = () => undefined;
-  const wait = new Promise<void>((resolve) => { open = resolve; });
+  const wait = new Promise<void>((resolve) => {
+    open = resolve;
+  });
   return { wait, open: () => open() };
 };
 
@@ -102,33 +104,48 @@ describe('stop and delete', () => {
     expect(service.calls.some(({ path }) => path === '/api/stop_backup')).toBe(false);
     await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Stop' }));
     expect(status(rows()[0])).toBe('Canceling');
-    await waitFor(() => expect(service.calls.find(({ path }) => path === '/api/stop_backup')?.body).toEqual({ backupId: backup(0).backupId }));
+    await waitFor(() =>
+      expect(service.calls.find(({ path }) => path === '/api/stop_backup')?.body).toEqual({
+        backupId: backup(0).backupId,
+      }),
+    );
     await act(poll);
     expect(status(rows()[0])).toBe('Canceling');
     service.backups = [backup(0, { status: 'Canceled' })];
     await act(poll);
     expect(status(rows()[0])).toBe('Canceled');
     await act(poll);
-    expect(within(screen.getByRole('status', { name: 'Notifications' })).getAllByText(`Backup ${backup(0).backupId} canceled`)).toHaveLength(1);
+    expect(
+      within(screen.getByRole('status', { name: 'Notifications' })).getAllByText(
+        `Backup ${backup(0).backupId} canceled`,
+      ),
+    ).toHaveLength(1);
   });
 
-  it.each([['lacks it', [backup(1)]], ['says Deleted', [backup(0, { status: 'Deleted' }), backup(1)]]])('asks before it deletes, shows Deleting at once and removes the row when the list %s; the focus moves to the next row', async (_, listed) => {
-    const service = createService([backup(0), backup(1)]);
-    const { loaded, user, rows, poll } = renderBackups('1');
-    await loaded();
-    await user.click(within(rows()[0] as HTMLElement).getByRole('button', { name: /^Delete/ }));
-    const dialog = await screen.findByRole('dialog');
-    expect(dialog.textContent).toContain(
-      `${backup(0).backupId}. It leaves the list now and is deleted permanently later.`);
-    await user.click(within(dialog).getByRole('button', { name: 'Delete' }));
-    expect(status(rows()[0])).toBe('Deleting');
-    expect(screen.getByText('Backup: Deleting')).toHaveAttribute('role', 'status');
-    await waitFor(() => expect(rows()[1]?.contains(document.activeElement)).toBe(true));
-    expect(service.calls.some(({ path }) => path === `/api/backup/${backup(0).backupId}`)).toBe(true);
-    service.backups = listed;
-    await act(poll);
-    expect(rows()).toHaveLength(1);
-  });
+  it.each([
+    ['lacks it', [backup(1)]],
+    ['says Deleted', [backup(0, { status: 'Deleted' }), backup(1)]],
+  ])(
+    'asks before it deletes, shows Deleting at once and removes the row when the list %s; the focus moves to the next row',
+    async (_, listed) => {
+      const service = createService([backup(0), backup(1)]);
+      const { loaded, user, rows, poll } = renderBackups('1');
+      await loaded();
+      await user.click(within(rows()[0] as HTMLElement).getByRole('button', { name: /^Delete/ }));
+      const dialog = await screen.findByRole('dialog');
+      expect(dialog.textContent).toContain(
+        `${backup(0).backupId}. It leaves the list now and is deleted permanently later.`,
+      );
+      await user.click(within(dialog).getByRole('button', { name: 'Delete' }));
+      expect(status(rows()[0])).toBe('Deleting');
+      expect(screen.getByText('Backup: Deleting')).toHaveAttribute('role', 'status');
+      await waitFor(() => expect(rows()[1]?.contains(document.activeElement)).toBe(true));
+      expect(service.calls.some(({ path }) => path === `/api/backup/${backup(0).backupId}`)).toBe(true);
+      service.backups = listed;
+      await act(poll);
+      expect(rows()).toHaveLength(1);
+    },
+  );
 
   it('keeps the backup when the person thinks again', async () => {
     const service = createService([backup(0)]);

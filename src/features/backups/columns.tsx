@@ -12,7 +12,10 @@ import { SummaryCell, type SummaryCellProps } from './SummaryCell';
 const T = TEXTS.backups.columns;
 
 const BackupStatus = ({ backup }: { backup: BackupRecord }) => (
-  <span className="status-marked"><StatusCell status={backup.status} known={BACKUP_STATUSES} /><IncompleteMark backup={backup} /></span>
+  <span className="status-marked">
+    <StatusCell status={backup.status} known={BACKUP_STATUSES} />
+    <IncompleteMark backup={backup} />
+  </span>
 );
 
 export interface ColumnNeeds {
@@ -26,15 +29,53 @@ export interface ColumnNeeds {
 
 /** @returns the columns in their order. */
 export const backupColumns = ({ mayChange, mayPin, lastTotal, onAsk, onMore }: ColumnNeeds): Column<BackupRecord>[] => [
-  { key: 'backupId', label: T.id, width: 248, middle: 204, narrow: 128, whole: true, render: (backup) => <BackupIdCell backup={backup} mayOpen={mayChange} /> },
   {
-    key: 'creationTime', label: T.time, width: 184, middle: 184, narrow: 112, sortable: true, startsDescending: true, className: 'time',
-    render: (backup) => <time className="numbers" dateTime={backup.creationTime} title={backup.creationTime}>{formatDateTime(backup.creationTime)}</time>,
+    key: 'backupId',
+    label: T.id,
+    width: 248,
+    middle: 204,
+    narrow: 128,
+    whole: true,
+    render: (backup) => <BackupIdCell backup={backup} mayOpen={mayChange} />,
   },
-  { key: 'status', label: T.status, width: 160, middle: 144, narrow: 128, sortable: true, render: (backup) => <BackupStatus backup={backup} /> },
   {
-    key: 'summary', label: T.summary, className: 'summary',
+    key: 'creationTime',
+    label: T.time,
+    width: 184,
+    middle: 184,
+    narrow: 112,
+    sortable: true,
+    startsDescending: true,
+    className: 'time',
+    render: (backup) => (
+      <time className="numbers" dateTime={backup.creationTime} title={backup.creationTime}>
+        {formatDateTime(backup.creationTime)}
+      </time>
+    ),
+  },
+  {
+    key: 'status',
+    label: T.status,
+    width: 160,
+    middle: 144,
+    narrow: 128,
+    sortable: true,
+    render: (backup) => <BackupStatus backup={backup} />,
+  },
+  {
+    key: 'summary',
+    label: T.summary,
+    className: 'summary',
     render: (backup) => <SummaryCell backup={backup} lastTotal={lastTotal} mayPin={mayPin} onMore={onMore} />,
   },
-  { key: 'actions', label: T.actions, width: 132, middle: 128, narrow: 128, end: true, whole: true, render: (backup) => <BackupActionsCell backup={backup} mayChange={mayChange} onAsk={onAsk} /> },
+  {
+    key: 'actions',
+    label: T.actions,
+    width: 132,
+    middle: 128,
+    narrow: 128,
+    end: true,
+    whole: true,
+    render: (backup) => <BackupActionsCell backup={backup} mayChange={mayChange} onAsk={onAsk} />,
+  },
 ];

@@ -17,9 +17,7 @@ const EXTENSIONS = ['pinBackup', 'unpinBackup', 'listDeletedBackups', 'undeleteB
 const open = async (permissionType: string, extensions: readonly string[], more = {}) => {
   createService([backup(0, more)]);
   const view = renderBackups(permissionType);
-  act(
-    () => void view.store.dispatch(serviceKnown({ version: '1', extensions: [...extensions], experimental: false })),
-  );
+  act(() => void view.store.dispatch(serviceKnown({ version: '1', extensions: [...extensions], experimental: false })));
   await view.loaded();
   return view;
 };

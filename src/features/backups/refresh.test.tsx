@@ -59,7 +59,11 @@ describe('refresh', () => {
     const service = createService([...running, backup(2, { status: 'Failed' })]);
     const { loaded, poll } = renderBackups('1');
     await loaded();
-    service.backups = [backup(0), backup(1, { status: 'Failed', statusDetails: 'The directory is away' }), service.backups[2] ?? backup(2)];
+    service.backups = [
+      backup(0),
+      backup(1, { status: 'Failed', statusDetails: 'The directory is away' }),
+      service.backups[2] ?? backup(2),
+    ];
     for (let round = 0; round < 3; round += 1) await act(poll);
     const toasts = screen.getByRole('status', { name: 'Notifications' });
     expect(within(toasts).getAllByText(/completed$/)).toHaveLength(1);
@@ -78,7 +82,9 @@ describe('refresh', () => {
     expect(screen.getByText(`Backup ${backup(0).backupId} completed`)).toBeDefined();
     const before = service.calls.length;
     clock.tick();
-    await act(async () => { await new Promise((resolve) => setTimeout(resolve, 30)); });
+    await act(async () => {
+      await new Promise((resolve) => setTimeout(resolve, 30));
+    });
     expect(service.calls.length).toBe(before);
   });
 

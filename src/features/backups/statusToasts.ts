@@ -11,9 +11,19 @@ const T = TEXTS.backups.toasts;
 
 /** What is said about a change that this tab saw, by the status it ended in. */
 const TOASTS: Readonly<Record<string, (id: string, backup?: BackupRecord) => ToastContent>> = {
-  Completed: (id, backup) => ({ kind: 'success', text: T.completed(id), ...(backup && { detail: incompleteText(backup) ?? T.objects(formatCount(totalOf(backup)), countersOf(backup).length) }) }),
+  Completed: (id, backup) => ({
+    kind: 'success',
+    text: T.completed(id),
+    ...(backup && {
+      detail: incompleteText(backup) ?? T.objects(formatCount(totalOf(backup)), countersOf(backup).length),
+    }),
+  }),
   Canceled: (id) => ({ kind: 'info', text: T.canceled(id) }),
-  Failed: (id, backup) => ({ kind: 'error', text: T.failed, detail: [id, backup?.statusDetails].filter(Boolean).join(': ') }),
+  Failed: (id, backup) => ({
+    kind: 'error',
+    text: T.failed,
+    detail: [id, backup?.statusDetails].filter(Boolean).join(': '),
+  }),
 };
 
 /** @returns the toast for a status change that this tab saw, if there is one */

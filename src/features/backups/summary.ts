@@ -4,12 +4,27 @@ import { labelOfType, OBJECT_TYPES, type ObjectType } from '@trc/domain/objectTy
 import { NAMES } from '@trc/domain/texts/names';
 
 export const TYPE_ICONS: Readonly<Record<ObjectType, IconName>> = {
-  users: 'person', groups: 'people', directoryRoles: 'shield', conditionalAccessPolicies: 'shieldTick', namedLocations: 'place', applications: 'apps',
-  servicePrincipals: 'service', administrativeUnits: 'tenant', tenantWidePolicies: 'document', authenticationStrengths: 'strength', authenticationContexts: 'clock',
+  users: 'person',
+  groups: 'people',
+  directoryRoles: 'shield',
+  conditionalAccessPolicies: 'shieldTick',
+  namedLocations: 'place',
+  applications: 'apps',
+  servicePrincipals: 'service',
+  administrativeUnits: 'tenant',
+  tenantWidePolicies: 'document',
+  authenticationStrengths: 'strength',
+  authenticationContexts: 'clock',
 };
 
 /** What administrators look for first; the rest follows in the order of the registry. */
-const FIRST: readonly ObjectType[] = ['users', 'groups', 'conditionalAccessPolicies', 'applications', 'servicePrincipals'];
+const FIRST: readonly ObjectType[] = [
+  'users',
+  'groups',
+  'conditionalAccessPolicies',
+  'applications',
+  'servicePrincipals',
+];
 
 export interface Counter {
   type: ObjectType;
@@ -53,13 +68,17 @@ export const progressOf = (backup: BackupRecord, lastTotal: number): Progress | 
   const { progress } = backup;
   if (!progress) return undefined;
   const label = NAMES.inside(labelOfType(progress.type));
-  if (lastTotal > 0) return { label, read: totalOf(backup), expected: lastTotal, part: Math.min(MOST, totalOf(backup) / lastTotal) };
+  if (lastTotal > 0)
+    return { label, read: totalOf(backup), expected: lastTotal, part: Math.min(MOST, totalOf(backup) / lastTotal) };
   return { label, read: progress.read, ...(progress.expected === undefined ? {} : { expected: progress.expected }) };
 };
 
 /** @returns the total of the newest completed backup among rows; 0 without one. */
 export const lastTotalIn = (rows: readonly BackupRecord[]): number => {
   const completed = rows.filter((backup) => backup.status === 'Completed');
-  const newest = completed.reduce<BackupRecord | undefined>((best, backup) => (best && best.creationTime >= backup.creationTime ? best : backup), undefined);
+  const newest = completed.reduce<BackupRecord | undefined>(
+    (best, backup) => (best && best.creationTime >= backup.creationTime ? best : backup),
+    undefined,
+  );
   return newest ? totalOf(newest) : 0;
 };

@@ -8,7 +8,8 @@ import { useAppDispatch, useAppSelector } from '../../lib/hooks';
 export const TABLE = 'backups';
 /** Words of the address for the sortable columns. */
 const WORDS: Readonly<Record<string, string>> = { creationTime: 'time', status: 'status' };
-const columnOf = (word: string | undefined): string | undefined => Object.keys(WORDS).find((column) => WORDS[column] === word);
+const columnOf = (word: string | undefined): string | undefined =>
+  Object.keys(WORDS).find((column) => WORDS[column] === word);
 
 const sortIn = (text: string | null): Sort | undefined => {
   const [word, direction] = (text ?? '').split('.');
@@ -34,9 +35,12 @@ export const useBackupsUrlState = (): BackupsAddress => {
     return { body: { ...first.body, pagenum: page, perpage: perPage } };
   }, [column, direction, page, perPage]);
 
-  const chooseSort = useCallback((sort: Sort) => {
-    dispatch(sortChosen({ table: TABLE, sort }));
-    put({ sort: `${WORDS[sort.column] ?? sort.column}.${sort.direction}` });
-  }, [dispatch, put]);
+  const chooseSort = useCallback(
+    (sort: Sort) => {
+      dispatch(sortChosen({ table: TABLE, sort }));
+      put({ sort: `${WORDS[sort.column] ?? sort.column}.${sort.direction}` });
+    },
+    [dispatch, put],
+  );
   return { question, page, perPage, sort: question.body.sort as Sort, goTo, choosePerPage, chooseSort };
 };

@@ -16,5 +16,9 @@ export const ConnectionBanner = ({ isTold }: { isTold: boolean }) => {
     return () => window.removeEventListener('online', onOnline);
   }, [dispatch]);
   if (!isLost || isTold) return null;
-  return <Message kind="warning" title={T.lost}>{T.recovers}</Message>;
+  return (
+    <Message kind="warning" title={T.lost}>
+      {T.recovers}
+    </Message>
+  );
 };

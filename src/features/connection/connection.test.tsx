@@ -16,7 +16,12 @@ const opened = async () => {
   await app.open();
   await screen.findByRole('switch');
   const lose = async () => {
-    for (const call of ['GET /api/get_scheduled_backup_info', 'POST /api/schedule_backup', 'POST /api/permissions/users/me']) app.service.on(call, gone);
+    for (const call of [
+      'GET /api/get_scheduled_backup_info',
+      'POST /api/schedule_backup',
+      'POST /api/permissions/users/me',
+    ])
+      app.service.on(call, gone);
     await act(async () => {
       void app.store.dispatch(schedulerApi.endpoints.saveSchedule.initiate({ body: SCHEDULE }));
       await app.clock.settle();
@@ -26,7 +31,10 @@ const opened = async () => {
   const come = (schedule: object = SCHEDULE) => {
     app.service.on('GET /api/get_scheduled_backup_info', [200, schedule]);
     app.service.on('POST /api/schedule_backup', [200, SCHEDULE]);
-    app.service.on('POST /api/permissions/users/me', [200, { permissionType: '1', id: 'x', userPrincipalName: 'ada@contoso.com' }]);
+    app.service.on('POST /api/permissions/users/me', [
+      200,
+      { permissionType: '1', id: 'x', userPrincipalName: 'ada@contoso.com' },
+    ]);
   };
   return { ...app, lose, come };
 };
@@ -52,7 +60,9 @@ describe('a lost connection', () => {
     app.come();
     await act(() => app.clock.advance(60_000));
     expect(screen.queryByText(BANNER)).toBeNull();
-    expect(app.service.calls.filter(({ method, path }) => method !== 'GET' && path === '/api/schedule_backup')).toEqual([]);
+    expect(app.service.calls.filter(({ method, path }) => method !== 'GET' && path === '/api/schedule_backup')).toEqual(
+      [],
+    );
   });
 
   it('is looked after at once when the browser has a network again, and a refusal is a reply too', async () => {

@@ -8,20 +8,42 @@ import { sessionEnded } from '../session';
 import { connectionFound, connectionLost, networkFound, selectIsLost } from './connectionSlice';
 
 const isCall = (action: Action): boolean => action.type.startsWith(`${emptyApi.reducerPath}/execute`);
-const hasNoReply = (action: Action): boolean => isCall(action) && isRejectedWithValue(action) && isApiError(action.payload) && action.payload.status === 0;
+const hasNoReply = (action: Action): boolean =>
+  isCall(action) && isRejectedWithValue(action) && isApiError(action.payload) && action.payload.status === 0;
 /** A refusal is a reply too. */
-const hasReply = (action: Action): boolean => isCall(action) && (isFulfilled(action) || (isRejectedWithValue(action) && !hasNoReply(action)));
+const hasReply = (action: Action): boolean =>
+  isCall(action) && (isFulfilled(action) || (isRejectedWithValue(action) && !hasNoReply(action)));
 
 /** What is read of the service. Nothing here sends a change: one that had no reply is for the person to send again. */
-const READ = ['activity', 'backups', 'backupList', 'notices', 'permissions', 'records', 'restore', 'restoreList', 'restoreReport', 'restores', 'scheduler', 'encryption'] as const;
+const READ = [
+  'activity',
+  'backups',
+  'backupList',
+  'notices',
+  'permissions',
+  'records',
+  'restore',
+  'restoreList',
+  'restoreReport',
+  'restores',
+  'scheduler',
+  'encryption',
+] as const;
 
 /** Looks whether the service is there again: at once when the browser has a network again, else every 5 s. */
 function* lookForIt(): SagaGenerator<void> {
   while (yield* select(selectIsLost)) {
-    const { ended } = yield* race({ time: pause(LIST_REFRESH), online: take(networkFound), found: take(connectionFound), ended: take(sessionEnded) });
+    const { ended } = yield* race({
+      time: pause(LIST_REFRESH),
+      online: take(networkFound),
+      found: take(connectionFound),
+      ended: take(sessionEnded),
+    });
     if (ended || !(yield* select(selectIsLost))) return;
     try {
-      yield* request(permissionsApi.endpoints.getMyPermission.initiate(undefined, { forceRefetch: true, subscribe: false }));
+      yield* request(
+        permissionsApi.endpoints.getMyPermission.initiate(undefined, { forceRefetch: true, subscribe: false }),
+      );
     } catch (thrown) {
       if (!isApiError(thrown)) throw thrown;
     }

@@ -6,10 +6,24 @@ import { checkAgainRequested, consentRequested, grantRequested } from './consent
 
 const SECOND = 1000;
 const event = {
-  action: 'GrantConsent', description: 'Read all users', details: 'User.Read.All', api: '0000', permission: 'Application', apiName: 'Microsoft Graph',
+  action: 'GrantConsent',
+  description: 'Read all users',
+  details: 'User.Read.All',
+  api: '0000',
+  permission: 'Application',
+  apiName: 'Microsoft Graph',
 };
-const exchange = { ...event, action: 'GrantPermissionsByAPI', permission: 'ExchangeOnline', description: 'Recover mailboxes' };
-const notGranted = { status: 'NotGranted', events: [event], adminConsentUrl: `${PROVIDER}/tenant/adminconsent?client_id=ours` };
+const exchange = {
+  ...event,
+  action: 'GrantPermissionsByAPI',
+  permission: 'ExchangeOnline',
+  description: 'Recover mailboxes',
+};
+const notGranted = {
+  status: 'NotGranted',
+  events: [event],
+  adminConsentUrl: `${PROVIDER}/tenant/adminconsent?client_id=ours`,
+};
 const partial = { status: 'PartialGranted', events: [exchange] };
 const granted = { status: 'Granted', events: [] };
 
@@ -32,7 +46,11 @@ describe('asking for consent', () => {
     await app.clock.advance(60 * SECOND);
     expect(polls(app)).toHaveLength(15);
     expect(polls(app).every(({ method }) => method === 'POST')).toBe(true);
-    expect(polls(app).slice(1).every(({ at }, index) => at - (polls(app)[index]?.at ?? 0) === SECOND)).toBe(true);
+    expect(
+      polls(app)
+        .slice(1)
+        .every(({ at }, index) => at - (polls(app)[index]?.at ?? 0) === SECOND),
+    ).toBe(true);
     expect(app.state().consent).toMatchObject({ state: 'notGranted', polling: false });
     app.store.dispatch(checkAgainRequested());
     await app.clock.advance(60 * SECOND);
@@ -42,7 +60,13 @@ describe('asking for consent', () => {
   test('is checking until the first answer', async () => {
     let answer = (): void => undefined;
     const app = createConsole();
-    app.service.on('POST /api/consentv2', () => new Promise((resolve) => { answer = () => resolve([200, granted]); }));
+    app.service.on(
+      'POST /api/consentv2',
+      () =>
+        new Promise((resolve) => {
+          answer = () => resolve([200, granted]);
+        }),
+    );
     void app.start();
     await app.service.asked('POST /api/consentv2');
     expect(app.state().consent.state).toBe('checking');
@@ -99,7 +123,9 @@ describe('asking for consent', () => {
 
 test('after a check that failed, Retry asks again and the start goes on', async () => {
   const app = createConsole({ path: '/restores' });
-  app.service.on('POST /api/consentv2', (_call, times) => (times === 1 ? [503, { status: 503, message: 'away', requestId: '1' }] : [200, granted]));
+  app.service.on('POST /api/consentv2', (_call, times) =>
+    times === 1 ? [503, { status: 503, message: 'away', requestId: '1' }] : [200, granted],
+  );
   await app.start();
   expect(app.path()).toBe('/500');
   app.store.dispatch(startRetried());
@@ -143,7 +169,8 @@ describe('the admin consent page', () => {
 
   test('coming back with everything granted goes on to the page asked for', async () => {
     const app = await waiting(granted, {
-      path: '/grant-permissions?admin_consent=True', session: { 'trc.consentAsked': '1', 'trc.returnTo': '/backups' },
+      path: '/grant-permissions?admin_consent=True',
+      session: { 'trc.consentAsked': '1', 'trc.returnTo': '/backups' },
     });
     expect(app.path()).toBe('/backups');
   });

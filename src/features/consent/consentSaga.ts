@@ -7,7 +7,15 @@ import { takePath } from '@trc/domain/returnPath';
 import { pathTo } from '@trc/domain/routes';
 import { getPorts, pause, request } from '../../lib/effects';
 import {
-  checkAgainRequested, consentFailed, consentRequested, consentReceived, grantCompleted, grantRequested, roundBegan, roundEnded, selectConsent,
+  checkAgainRequested,
+  consentFailed,
+  consentRequested,
+  consentReceived,
+  grantCompleted,
+  grantRequested,
+  roundBegan,
+  roundEnded,
+  selectConsent,
 } from './consentSlice';
 
 /** Says that this tab left for the admin consent page, so that an error in the address it comes back with is its own. */
@@ -22,8 +30,11 @@ function* round(): SagaGenerator<'at once' | 'late' | 'never'> {
   yield* put(roundBegan());
   try {
     for (let asked = 1; ; asked += 1) {
-      const { adminConsentUrl, ...reply } = yield* request(sessionApi.endpoints.getConsent.initiate(undefined, { forceRefetch: true }));
-      const followed = adminConsentUrl !== undefined && identity.mayConsentAt(adminConsentUrl) ? { adminConsentUrl } : {};
+      const { adminConsentUrl, ...reply } = yield* request(
+        sessionApi.endpoints.getConsent.initiate(undefined, { forceRefetch: true }),
+      );
+      const followed =
+        adminConsentUrl !== undefined && identity.mayConsentAt(adminConsentUrl) ? { adminConsentUrl } : {};
       yield* put(consentReceived({ ...reply, ...followed }));
       if (consentStateOf(reply.status) === 'granted') return asked === 1 ? 'at once' : 'late';
       if (asked >= CONSENT_POLLS) return 'never';

@@ -67,7 +67,14 @@ const consent = createSlice({
 
 export const consentReducer = consent.reducer;
 export const {
-  roundBegan, roundEnded, consentReceived, consentFailed, consentRequested, grantRequested, grantCompleted, checkAgainRequested,
+  roundBegan,
+  roundEnded,
+  consentReceived,
+  consentFailed,
+  consentRequested,
+  grantRequested,
+  grantCompleted,
+  checkAgainRequested,
 } = consent.actions;
 
 export const selectConsent = (state: RootState): ConsentSliceState => state.consent;

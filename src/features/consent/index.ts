@@ -1,5 +1,14 @@
 export {
-  consentReducer, roundBegan, roundEnded, consentReceived, consentFailed, consentRequested, grantRequested, checkAgainRequested,
-  selectConsent, type ConsentReply, type ConsentSliceState,
+  consentReducer,
+  roundBegan,
+  roundEnded,
+  consentReceived,
+  consentFailed,
+  consentRequested,
+  grantRequested,
+  checkAgainRequested,
+  selectConsent,
+  type ConsentReply,
+  type ConsentSliceState,
 } from './consentSlice';
 export { consentSaga, leaveGuide, readConsentReturn, waitForConsent } from './consentSaga';

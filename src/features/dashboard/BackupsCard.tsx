@@ -27,16 +27,31 @@ export const sentenceOf = (list: readonly BackupRecord[], where: string): string
 const Legend = ({ ends }: { ends: Readonly<Record<ChartLook, number>> }) => (
   <ul className="legend small">
     {LOOKS.filter((look) => look !== 'busy' || ends.busy > 0).map((look) => (
-      <li key={look} className="row"><LegendMark look={look} />{T.series[look]} <b className="numbers">{formatCount(ends[look])}</b></li>
+      <li key={look} className="row">
+        <LegendMark look={look} />
+        {T.series[look]} <b className="numbers">{formatCount(ends[look])}</b>
+      </li>
     ))}
   </ul>
 );
 
 const Table = ({ chart, label }: { chart: BackupsChart; label: string }) => (
   <FigureTable
-    label={label} columns={chart.columns}
+    label={label}
+    columns={chart.columns}
     // A table is read from the top, a drawing from the left.
-    rows={[...chart.rows].reverse().map(({ key, to, cells }) => ({ key, cells: cells.map((cell, index) => (index === 0 ? <Link key={key} to={to}>{cell}</Link> : cell)) }))}
+    rows={[...chart.rows].reverse().map(({ key, to, cells }) => ({
+      key,
+      cells: cells.map((cell, index) =>
+        index === 0 ? (
+          <Link key={key} to={to}>
+            {cell}
+          </Link>
+        ) : (
+          cell
+        ),
+      ),
+    }))}
   />
 );
 
@@ -51,36 +66,68 @@ export interface BackupsCardProps {
 }
 
 /** How backups ended, by days or by count. */
-export const BackupsCard = ({ address: { mode, window, chooseMode, chooseWindow }, list, hasFailed, today, mayOpen }: BackupsCardProps) => {
+export const BackupsCard = ({
+  address: { mode, window, chooseMode, chooseWindow },
+  list,
+  hasFailed,
+  today,
+  mayOpen,
+}: BackupsCardProps) => {
   const navigate = useNavigate();
   const [isTable, setTable] = useState(false);
   const chart = useMemo(
-    () => list && (mode === 'days' ? chartOfDays(list, today, window) : chartOfCount(list, mayOpen)), [list, mode, today, window, mayOpen]);
-  const onOpen = useCallback((index: number) => {
-    const row = chart?.rows[index];
-    if (row) void navigate(row.to);
-  }, [chart, navigate]);
+    () => list && (mode === 'days' ? chartOfDays(list, today, window) : chartOfCount(list, mayOpen)),
+    [list, mode, today, window, mayOpen],
+  );
+  const onOpen = useCallback(
+    (index: number) => {
+      const row = chart?.rows[index];
+      if (row) void navigate(row.to);
+    },
+    [chart, navigate],
+  );
   const label = T.chart[mode](window);
   const drawn = useMemo(() => chart && { ...chart.drawn, label, onOpen }, [chart, label, onOpen]);
   const where = list && (mode === 'days' ? T.where.days(window) : T.where.count(list.length));
   return (
     <Card
-      title={T.title} className="card-backups" lines={8} hasFailed={hasFailed}
-      end={(
+      title={T.title}
+      className="card-backups"
+      lines={8}
+      hasFailed={hasFailed}
+      end={
         <>
-          <Segments label={T.mode} value={mode} onChange={chooseMode} options={[{ value: 'days', label: T.modes.days }, { value: 'count', label: T.modes.count }]} />
           <Segments
-            label={T.windows[mode]} value={String(window)} onChange={chooseWindow}
-            options={DASHBOARD_WINDOWS.map((each) => ({ value: String(each), label: String(each), name: T.windowName[mode](each) }))}
+            label={T.mode}
+            value={mode}
+            onChange={chooseMode}
+            options={[
+              { value: 'days', label: T.modes.days },
+              { value: 'count', label: T.modes.count },
+            ]}
+          />
+          <Segments
+            label={T.windows[mode]}
+            value={String(window)}
+            onChange={chooseWindow}
+            options={DASHBOARD_WINDOWS.map((each) => ({
+              value: String(each),
+              label: String(each),
+              name: T.windowName[mode](each),
+            }))}
           />
           <TableToggle of={T.title} isTable={isTable} onChange={setTable} />
         </>
-      )}
+      }
     >
       {chart && drawn && list && where && (
         <>
           <p className="said small second">{sentenceOf(list, where)}</p>
-          {isTable ? <Table chart={chart} label={label} /> : <ColumnChart chart={drawn} instead={<Table chart={chart} label={label} />} />}
+          {isTable ? (
+            <Table chart={chart} label={label} />
+          ) : (
+            <ColumnChart chart={drawn} instead={<Table chart={chart} label={label} />} />
+          )}
           <Legend ends={endsOf(list)} />
         </>
       )}

@@ -17,22 +17,44 @@ const T = DASHBOARD_TEXTS.breakdown;
 
 /** @returns the address of a type in a backup, or of the list for those who may not open one. */
 export const pathToType = ({ backupId }: BackupRecord, type: string, mayOpen: boolean): string =>
-  (mayOpen ? `${pathTo('backup', { id: backupId })}?type=${findInfo(type)?.slug ?? ''}` : pathTo('backups'));
+  mayOpen ? `${pathTo('backup', { id: backupId })}?type=${findInfo(type)?.slug ?? ''}` : pathTo('backups');
 
 const Row = ({ figure: { label, count }, to }: { figure: Figure; to: string }) => (
   <Link className="breakdown-row" to={to}>
-    <span className="cut" title={label}>{label}</span>{' '}
-    <span className="numbers" title={formatCount(count)}>{abbreviateCount(count)}</span>
+    <span className="cut" title={label}>
+      {label}
+    </span>{' '}
+    <span className="numbers" title={formatCount(count)}>
+      {abbreviateCount(count)}
+    </span>
   </Link>
 );
 
 /** The numbers as rows that lead on, and over them the bars. */
-const Bars = ({ backup, figures, most, mayOpen }: { backup: BackupRecord; figures: readonly Figure[]; most: number; mayOpen: boolean }) => {
+const Bars = ({
+  backup,
+  figures,
+  most,
+  mayOpen,
+}: {
+  backup: BackupRecord;
+  figures: readonly Figure[];
+  most: number;
+  mayOpen: boolean;
+}) => {
   const chart = useMemo(() => ({ parts: figures.map(({ count }) => logarithmic(count, most)) }), [figures, most]);
   return (
     <div className="breakdown">
-      <ul>{figures.map((figure) => <li key={figure.type}><Row figure={figure} to={pathToType(backup, figure.type, mayOpen)} /></li>)}</ul>
-      <div className="breakdown-bars"><BarChart chart={chart} /></div>
+      <ul>
+        {figures.map((figure) => (
+          <li key={figure.type}>
+            <Row figure={figure} to={pathToType(backup, figure.type, mayOpen)} />
+          </li>
+        ))}
+      </ul>
+      <div className="breakdown-bars">
+        <BarChart chart={chart} />
+      </div>
     </div>
   );
 };
@@ -49,16 +71,32 @@ export const Breakdown = ({ backups: { list, hasFailed }, mayOpen }: { backups: 
   const largest = figures.find(({ count }) => count === most);
   return (
     <Card
-      title={T.title} className="card-breakdown" lines={10} hasFailed={hasFailed}
-      beside={<span className="small second">{T.scale}</span>} end={<TableToggle of={T.title} isTable={isTable} onChange={setTable} />}
+      title={T.title}
+      className="card-breakdown"
+      lines={10}
+      hasFailed={hasFailed}
+      beside={<span className="small second">{T.scale}</span>}
+      end={<TableToggle of={T.title} isTable={isTable} onChange={setTable} />}
     >
       {list && !backup && <p className="second">{T.empty}</p>}
       {backup && (
         <>
-          <p className="said small second">{T.said(formatCount(totalOf(backup)), figures.filter(({ count }) => count > 0).length, largest ? NAMES.inside(largest.label) : '')}</p>
-          {isTable
-            ? <FigureTable label={T.title} columns={[T.type, DASHBOARD_TEXTS.last.objects]} rows={figures.map(({ type, label, count }) => ({ key: type, cells: [label, formatCount(count)] }))} />
-            : <Bars backup={backup} figures={figures} most={most} mayOpen={mayOpen} />}
+          <p className="said small second">
+            {T.said(
+              formatCount(totalOf(backup)),
+              figures.filter(({ count }) => count > 0).length,
+              largest ? NAMES.inside(largest.label) : '',
+            )}
+          </p>
+          {isTable ? (
+            <FigureTable
+              label={T.title}
+              columns={[T.type, DASHBOARD_TEXTS.last.objects]}
+              rows={figures.map(({ type, label, count }) => ({ key: type, cells: [label, formatCount(count)] }))}
+            />
+          ) : (
+            <Bars backup={backup} figures={figures} most={most} mayOpen={mayOpen} />
+          )}
         </>
       )}
     </Card>

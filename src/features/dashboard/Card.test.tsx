@@ -3,8 +3,15 @@ import { render, screen } from '@testing-library/react';
 import { Card } from './Card';
 
 describe('a card of the dashboard', () => {
-  it.each<[string, undefined[] | undefined]>([['its content', undefined], ['each part of its content', [undefined, undefined]]])('shows that it loads while %s is missing', (_, content) => {
-    render(<Card title="Last backup" lines={3}>{content}</Card>);
+  it.each<[string, undefined[] | undefined]>([
+    ['its content', undefined],
+    ['each part of its content', [undefined, undefined]],
+  ])('shows that it loads while %s is missing', (_, content) => {
+    render(
+      <Card title="Last backup" lines={3}>
+        {content}
+      </Card>,
+    );
     expect(screen.getByRole('region', { name: 'Last backup' })).toHaveAttribute('aria-busy', 'true');
     expect(document.querySelectorAll('.skeleton')).toHaveLength(3);
   });

@@ -27,7 +27,9 @@ const Failed = () => {
     <div className="card-failed" role="alert">
       <Icon name="circleCross" />
       <span>{T.failed}</span>
-      <Button look="link" onClick={() => dispatch(dashboardRefreshRequested())}>{TEXTS.tryAgain}</Button>
+      <Button look="link" onClick={() => dispatch(dashboardRefreshRequested())}>
+        {TEXTS.tryAgain}
+      </Button>
     </div>
   );
 };
@@ -35,7 +37,9 @@ const Failed = () => {
 const Skeleton = ({ lines }: { lines: number }) => (
   <div className="card-skeleton skeleton-rows">
     <span className="unseen">{T.loading}</span>
-    {Array.from({ length: lines }, (_, line) => <span key={line} className={`skeleton skeleton-${line % 2 ? 'b' : 'a'}`} aria-hidden="true" />)}
+    {Array.from({ length: lines }, (_, line) => (
+      <span key={line} className={`skeleton skeleton-${line % 2 ? 'b' : 'a'}`} aria-hidden="true" />
+    ))}
   </div>
 );
 
@@ -45,7 +49,11 @@ export const Card = ({ title, beside, end, className = '', lines = 3, hasFailed,
   // Of parts that are all missing there is an array.
   const isLoading = Children.toArray(children).length === 0;
   return (
-    <section className={`card ${className}`} aria-labelledby={id} aria-busy={!hasFailed && isLoading ? true : undefined}>
+    <section
+      className={`card ${className}`}
+      aria-labelledby={id}
+      aria-busy={!hasFailed && isLoading ? true : undefined}
+    >
       <div className="card-head">
         <h2 id={id}>{title}</h2>
         {beside}

@@ -13,11 +13,23 @@ type Body = ListBackupsApiArg['body'];
 /** Newest first, so many hours ago. */
 const ago = (hours: number, more: Partial<BackupRecord> = {}): BackupRecord => {
   const at = Date.now() - hours * 3_600_000 - 120_000;
-  return { ...backup(hours), creationTime: new Date(at).toISOString(), updateTime: new Date(at + 660_000).toISOString(), ...more };
+  return {
+    ...backup(hours),
+    creationTime: new Date(at).toISOString(),
+    updateTime: new Date(at + 660_000).toISOString(),
+    ...more,
+  };
 };
 const card = (name: string | RegExp) => screen.getByRole('region', { name });
 
-const openDashboard = async (backups: BackupRecord[], { address = '/dashboard', permissionType = '1', schedule = { enabled: false } }: { address?: string; permissionType?: string; schedule?: object } = {}) => {
+const openDashboard = async (
+  backups: BackupRecord[],
+  {
+    address = '/dashboard',
+    permissionType = '1',
+    schedule = { enabled: false },
+  }: { address?: string; permissionType?: string; schedule?: object } = {},
+) => {
   const app = renderApp(address, { permissionType });
   const held = { backups, refuse: undefined as ((body: Body) => boolean) | undefined };
   app.service.on('POST /api/get_tid_backups_list', ({ body }) => {
@@ -34,8 +46,13 @@ const openDashboard = async (backups: BackupRecord[], { address = '/dashboard', 
   const asked = () => app.service.callsOf('get_tid_backups_list').map(({ body }) => body as Body);
   return { ...app, held, asked, user: userEvent.setup() };
 };
-const rowsOf = (name: string | RegExp) => within(card(name)).getAllByRole('row').slice(1).map((row) => [...row.children].map((cell) => cell.textContent));
-const table = (user: ReturnType<typeof userEvent.setup>, name: string | RegExp) => user.click(within(card(name)).getByRole('button', { name: /show as table/ }));
+const rowsOf = (name: string | RegExp) =>
+  within(card(name))
+    .getAllByRole('row')
+    .slice(1)
+    .map((row) => [...row.children].map((cell) => cell.textContent));
+const table = (user: ReturnType<typeof userEvent.setup>, name: string | RegExp) =>
+  user.click(within(card(name)).getByRole('button', { name: /show as table/ }));
 
 describe('the cards', () => {
   it('shows the newest backup with status, time, id, type, length and objects, with links', async () => {
@@ -48,16 +65,30 @@ describe('the cards', () => {
     expect(last.getByText('Scheduled, took 11 minutes')).toBeVisible();
     expect(last.getByText('2 of 11 types')).toBeVisible();
     expect(last.getByRole('link', { name: '5,254' })).toHaveAttribute('href', `/backups/${backup(12).backupId}`);
-    expect(last.getByRole('link', { name: 'Restore from this backup' })).toHaveAttribute('href', `/backups/${backup(12).backupId}`);
+    expect(last.getByRole('link', { name: 'Restore from this backup' })).toHaveAttribute(
+      'href',
+      `/backups/${backup(12).backupId}`,
+    );
     expect(last.getByRole('button', { name: 'Copy backup ID' })).toBeVisible();
   });
 
   it('a running backup says what it reads and cannot be restored; the breakdown stays that of the completed one', async () => {
-    await openDashboard([ago(0, { status: 'Running', isDataReady: false, aadUsersCounter: 0, progress: { type: 'groups', read: 400, expected: 800 } }), ago(5)]);
+    await openDashboard([
+      ago(0, {
+        status: 'Running',
+        isDataReady: false,
+        aadUsersCounter: 0,
+        progress: { type: 'groups', read: 400, expected: 800 },
+      }),
+      ago(5),
+    ]);
     const last = within(card('Last backup'));
     expect(await last.findByText('Reading groups, 400 read')).toBeVisible();
     expect(last.queryByRole('link', { name: /Restore/ })).toBeNull();
-    expect(within(card('Last backup breakdown')).getByRole('link', { name: 'Users 4.2k' })).toHaveAttribute('href', `/backups/${backup(5).backupId}?type=users`);
+    expect(within(card('Last backup breakdown')).getByRole('link', { name: 'Users 4.2k' })).toHaveAttribute(
+      'href',
+      `/backups/${backup(5).backupId}?type=users`,
+    );
   });
 
   it('no schedule says so and leads to setting one', async () => {
@@ -68,14 +99,18 @@ describe('the cards', () => {
   });
 
   it('a schedule shows when it runs next, the same moment as on the Backups page', async () => {
-    const { go } = await openDashboard([ago(1)], { schedule: { enabled: true, days: [0, 1, 2, 3, 4, 5, 6], time: '20:00' } });
+    const { go } = await openDashboard([ago(1)], {
+      schedule: { enabled: true, days: [0, 1, 2, 3, 4, 5, 6], time: '20:00' },
+    });
     const next = within(card('Next scheduled backup'));
     expect(await next.findByText(/^(Today|Tomorrow), 8:00 PM$/)).toBeVisible();
     expect(next.getByText(/in (\d+ hours?( \d+ minutes?)?|\d+ minutes?|1 day|less than a minute)$/)).toBeVisible();
     const moment = card('Next scheduled backup').querySelector('time')?.textContent;
     expect(moment).toMatch(/^\d\d\/\d\d\/\d{4} 8:00 PM$/);
     await go('/backups');
-    expect(await screen.findByText(/^Next scheduled backup:/)).toHaveTextContent(`Next scheduled backup: ${moment} (in `);
+    expect(await screen.findByText(/^Next scheduled backup:/)).toHaveTextContent(
+      `Next scheduled backup: ${moment} (in `,
+    );
   });
 
   it('hides the schedule from people who may not see it', async () => {
@@ -88,8 +123,14 @@ describe('the cards', () => {
 
   it('the new features lead to their screens', async () => {
     await openDashboard([ago(1)]);
-    expect(within(card('New features')).getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
-      ['Compare two backups', '/backups'], ['What could not be restored', '/restores'], ['Lockout check before a restore', '/backups'],
+    expect(
+      within(card('New features'))
+        .getAllByRole('link')
+        .map((link) => [link.textContent, link.getAttribute('href')]),
+    ).toEqual([
+      ['Compare two backups', '/backups'],
+      ['What could not be restored', '/restores'],
+      ['Lockout check before a restore', '/backups'],
     ]);
   });
 
@@ -101,15 +142,24 @@ describe('the cards', () => {
   });
 
   it('the breakdown has the counters of the newest completed backup, none left out', async () => {
-    const counters = Object.fromEntries(OBJECT_TYPES.map(({ backupCounter }, index) => [backupCounter, (index + 1) * 1111]));
+    const counters = Object.fromEntries(
+      OBJECT_TYPES.map(({ backupCounter }, index) => [backupCounter, (index + 1) * 1111]),
+    );
     const { user } = await openDashboard([ago(1, { status: 'Failed' }), ago(2, counters), ago(3)]);
     await screen.findByText('73,326 objects of 11 types, mostly authentication contexts.');
     await table(user, 'Last backup breakdown');
-    expect(rowsOf('Last backup breakdown')).toEqual(OBJECT_TYPES.map(({ label }, index) => [label, ((index + 1) * 1111).toLocaleString('en-US')]));
+    expect(rowsOf('Last backup breakdown')).toEqual(
+      OBJECT_TYPES.map(({ label }, index) => [label, ((index + 1) * 1111).toLocaleString('en-US')]),
+    );
   });
 
   it('shows types over the last backups, a point per completed backup', async () => {
-    const { user } = await openDashboard([ago(1, { aadUsersCounter: 4216 }), ago(2, { status: 'Failed', aadUsersCounter: 3 }), ago(3), ago(4, { aadUsersCounter: 4000 })]);
+    const { user } = await openDashboard([
+      ago(1, { aadUsersCounter: 4216 }),
+      ago(2, { status: 'Failed', aadUsersCounter: 3 }),
+      ago(3),
+      ago(4, { aadUsersCounter: 4000 }),
+    ]);
     const types = /^Object types over the last 30 backups$/;
     expect(
       await within(card(types)).findByText(
@@ -127,14 +177,32 @@ describe('the windows', () => {
   it('offers 15, 30 and 60, begins with 30 days and requests what is chosen', async () => {
     const { asked, user } = await openDashboard([ago(1)]);
     const backups = within(card('Backups'));
-    const windows = (name: string, group: string) => within(within(card(name)).getByRole('radiogroup', { name: group })).getAllByRole<HTMLInputElement>('radio').map((each) => [each.value, each.checked]);
-    const first = [['15', false], ['30', true], ['60', false]];
+    const windows = (name: string, group: string) =>
+      within(within(card(name)).getByRole('radiogroup', { name: group }))
+        .getAllByRole<HTMLInputElement>('radio')
+        .map((each) => [each.value, each.checked]);
+    const first = [
+      ['15', false],
+      ['30', true],
+      ['60', false],
+    ];
     expect(backups.getByRole('radio', { name: 'By days' })).toBeChecked();
     expect(windows('Backups', 'Days')).toEqual(first);
     expect(windows('Object types over the last 30 backups', 'Last backups')).toEqual(first);
     const today = new Date();
-    expect(asked().filter(({ filters }) => filters).map(({ perpage, filters }) => [perpage, filters])).toContainEqual([100, { from: new Date(today.getFullYear(), today.getMonth(), today.getDate() - 29).toISOString() }]);
-    expect(asked().filter(({ filters, perpage }) => !filters && perpage !== 25).map(({ perpage }) => perpage)).toContain(30);
+    expect(
+      asked()
+        .filter(({ filters }) => filters)
+        .map(({ perpage, filters }) => [perpage, filters]),
+    ).toContainEqual([
+      100,
+      { from: new Date(today.getFullYear(), today.getMonth(), today.getDate() - 29).toISOString() },
+    ]);
+    expect(
+      asked()
+        .filter(({ filters, perpage }) => !filters && perpage !== 25)
+        .map(({ perpage }) => perpage),
+    ).toContain(30);
     await user.click(backups.getByRole('radio', { name: 'By count' }));
     expect(windows('Backups', 'Last backups')).toEqual(first);
     await user.click(backups.getByRole('radio', { name: 'Last 15 backups' }));
@@ -143,18 +211,37 @@ describe('the windows', () => {
   });
 
   it('a link by count opens so, one row per backup with its objects', async () => {
-    const { user, asked } = await openDashboard([ago(1), ago(2, { status: 'Failed', aadUsersCounter: 0, aadGroupsCounter: 0 })], { address: '/dashboard?by=count&window=60' });
+    const { user, asked } = await openDashboard(
+      [ago(1), ago(2, { status: 'Failed', aadUsersCounter: 0, aadGroupsCounter: 0 })],
+      { address: '/dashboard?by=count&window=60' },
+    );
     expect(asked().map(({ perpage }) => perpage)).toContain(60);
     expect(asked().filter(({ filters }) => filters)).toEqual([]);
-    expect(await screen.findByText(/^1 completed and 1 failed among the last 2 backups\. The last failure was on \d\d\/\d\d\/\d{4}\.$/)).toBeVisible();
+    expect(
+      await screen.findByText(
+        /^1 completed and 1 failed among the last 2 backups\. The last failure was on \d\d\/\d\d\/\d{4}\.$/,
+      ),
+    ).toBeVisible();
     await table(user, 'Backups');
-    expect(rowsOf('Backups').map((row) => row.slice(1))).toEqual([['Completed', '5,254'], ['Failed', '0']]);
+    expect(rowsOf('Backups').map((row) => row.slice(1))).toEqual([
+      ['Completed', '5,254'],
+      ['Failed', '0'],
+    ]);
   });
 
   it('by days all pages of the window are read', async () => {
-    const { user, asked } = await openDashboard(Array.from({ length: 230 }, (_, number) => ago(number)), { address: '/dashboard?window=15' });
+    const { user, asked } = await openDashboard(
+      Array.from({ length: 230 }, (_, number) => ago(number)),
+      { address: '/dashboard?window=15' },
+    );
     expect(await screen.findByText('230 completed in the last 15 days.')).toBeVisible();
-    expect(new Set(asked().filter(({ filters }) => filters).map(({ pagenum }) => pagenum))).toEqual(new Set([1, 2, 3]));
+    expect(
+      new Set(
+        asked()
+          .filter(({ filters }) => filters)
+          .map(({ pagenum }) => pagenum),
+      ),
+    ).toEqual(new Set([1, 2, 3]));
     await table(user, 'Backups');
     expect(rowsOf('Backups')).toHaveLength(15);
     expect(rowsOf('Backups').reduce((sum, row) => sum + Number(row[1]), 0)).toBe(230);
@@ -173,9 +260,13 @@ describe('people and trouble', () => {
     await openDashboard([ago(1)], { permissionType: '3' });
     await within(card('Last backup')).findByText('5,254');
     expect(screen.getByRole('button', { name: 'Run backup' })).toBeDisabled();
-    expect(screen.getByRole('button', { name: 'Run backup' })).toHaveAccessibleDescription("You don't currently have permission to perform this action.");
+    expect(screen.getByRole('button', { name: 'Run backup' })).toHaveAccessibleDescription(
+      "You don't currently have permission to perform this action.",
+    );
     expect(screen.getByRole('button', { name: 'Restore from this backup' })).toBeDisabled();
-    expect(screen.getAllByRole('link').filter((link) => link.getAttribute('href')?.startsWith('/backups/'))).toEqual([]);
+    expect(screen.getAllByRole('link').filter((link) => link.getAttribute('href')?.startsWith('/backups/'))).toEqual(
+      [],
+    );
   });
 
   it('"Run backup" starts one', async () => {

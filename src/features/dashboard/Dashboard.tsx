@@ -36,29 +36,55 @@ export const Dashboard = ({ onRun }: { onRun: () => void }) => {
 
   const latestQuestion = useMemo(() => newest(typesWindow), [typesWindow]);
   const latest = useBackups(latestQuestion);
-  const firstQuestion = useMemo(() => (mode === 'days' ? ofDays(today, window, 1) : newest(window)), [mode, today, window]);
+  const firstQuestion = useMemo(
+    () => (mode === 'days' ? ofDays(today, window, 1) : newest(window)),
+    [mode, today, window],
+  );
   const first = useBackups(firstQuestion);
   const pages = mode === 'days' ? pagesOf(first.total) : 1;
   const questions = useMemo(
-    () => [firstQuestion, ...Array.from({ length: pages - 1 }, (_, index) => ofDays(today, window, index + 2))], [firstQuestion, pages, today, window]);
+    () => [firstQuestion, ...Array.from({ length: pages - 1 }, (_, index) => ofDays(today, window, index + 2))],
+    [firstQuestion, pages, today, window],
+  );
   const list = useAllPages(questions);
   useEffect(() => {
     const asked = new Map([latestQuestion, ...questions].map((question) => [JSON.stringify(question), question]));
     dispatch(dashboardShown([...asked.values()]));
   }, [dispatch, latestQuestion, questions]);
   useEffect(() => () => void dispatch(dashboardHidden()), [dispatch]);
-  useLetterKey('r', useCallback(() => dispatch(dashboardRefreshRequested()), [dispatch]));
+  useLetterKey(
+    'r',
+    useCallback(() => dispatch(dashboardRefreshRequested()), [dispatch]),
+  );
 
   const loss = latest.loss.lostAt === undefined ? first.loss : latest.loss;
   return (
     <>
       <PageHead title={routeOf('dashboard').title ?? ''} />
       <div className="commands">
-        <Button look="primary" icon="add" disabled={!mayChange} aria-describedby={mayChange ? undefined : BARRED_ID} onClick={onPress(onRun)}>{T.run}</Button>
-        {!mayChange && <span id={BARRED_ID} className="small second">{TEXTS.noPermission}</span>}
+        <Button
+          look="primary"
+          icon="add"
+          disabled={!mayChange}
+          aria-describedby={mayChange ? undefined : BARRED_ID}
+          onClick={onPress(onRun)}
+        >
+          {T.run}
+        </Button>
+        {!mayChange && (
+          <span id={BARRED_ID} className="small second">
+            {TEXTS.noPermission}
+          </span>
+        )}
         <span className="rule" />
-        <Link className={buttonClass('subtle')} to={pathTo('backups')}><Icon name="backup" />{T.viewBackups}</Link>
-        <Link className={buttonClass('subtle')} to={pathTo('restores')}><Icon name="history" />{T.viewRestores}</Link>
+        <Link className={buttonClass('subtle')} to={pathTo('backups')}>
+          <Icon name="backup" />
+          {T.viewBackups}
+        </Link>
+        <Link className={buttonClass('subtle')} to={pathTo('restores')}>
+          <Icon name="history" />
+          {T.viewRestores}
+        </Link>
         <span className="space" />
         <Updated question={latestQuestion} />
       </div>
@@ -71,7 +97,9 @@ export const Dashboard = ({ onRun }: { onRun: () => void }) => {
         <Breakdown backups={latest} mayOpen={mayChange} />
         <TypeTrends address={address} backups={latest} mayOpen={mayChange} />
       </div>
-      {questions.slice(1).map((question) => <Followed key={JSON.stringify(question)} question={question} />)}
+      {questions.slice(1).map((question) => (
+        <Followed key={JSON.stringify(question)} question={question} />
+      ))}
     </>
   );
 };

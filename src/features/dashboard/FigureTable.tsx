@@ -11,10 +11,28 @@ export interface FigureTableProps {
 export const FigureTable = ({ label, columns, rows }: FigureTableProps) => (
   <div className="figures" role="region" aria-label={DASHBOARD_TEXTS.numbersOf(label)} tabIndex={0}>
     <table>
-      <thead><tr>{columns.map((column) => <th key={column} scope="col">{column}</th>)}</tr></thead>
+      <thead>
+        <tr>
+          {columns.map((column) => (
+            <th key={column} scope="col">
+              {column}
+            </th>
+          ))}
+        </tr>
+      </thead>
       <tbody>
         {rows.map(({ key, cells }) => (
-          <tr key={key}>{cells.map((cell, index) => (index === 0 ? <th key={columns[index]} scope="row">{cell}</th> : <td key={columns[index]}>{cell}</td>))}</tr>
+          <tr key={key}>
+            {cells.map((cell, index) =>
+              index === 0 ? (
+                <th key={columns[index]} scope="row">
+                  {cell}
+                </th>
+              ) : (
+                <td key={columns[index]}>{cell}</td>
+              ),
+            )}
+          </tr>
         ))}
       </tbody>
     </table>

@@ -24,7 +24,9 @@ const T = DASHBOARD_TEXTS.last;
 const Facts = ({ backup, mayOpen }: { backup: BackupRecord; mayOpen: boolean }) => {
   const now = useMinute();
   const ago = lengthInWords(now - Date.parse(backup.creationTime));
-  const took = lengthInWords(Date.parse(backup.updateTime ?? backup.creationTime) - Date.parse(backup.creationTime)) ?? LENGTH_TEXTS.short;
+  const took =
+    lengthInWords(Date.parse(backup.updateTime ?? backup.creationTime) - Date.parse(backup.creationTime)) ??
+    LENGTH_TEXTS.short;
   const figures = figuresOf(backup);
   const total = formatCount(totalOf(backup));
   const opens = mayOpen && backupActions(backup.status, backup.isDataReady).includes('restore');
@@ -34,24 +36,47 @@ const Facts = ({ backup, mayOpen }: { backup: BackupRecord; mayOpen: boolean }) 
     <dl className="last">
       <div>
         <dt>{T.time}</dt>
-        <dd><time className="numbers" dateTime={backup.creationTime} title={backup.creationTime}>{formatDateTime(backup.creationTime)}</time></dd>
+        <dd>
+          <time className="numbers" dateTime={backup.creationTime} title={backup.creationTime}>
+            {formatDateTime(backup.creationTime)}
+          </time>
+        </dd>
         <dd className="small second">{ago ? T.ago(ago) : T.now}</dd>
       </div>
       <div>
         <dt>{T.id}</dt>
         <dd className="row last-id">
-          <span className="cut mono" title={backup.backupId}>{backup.backupId}</span>
+          <span className="cut mono" title={backup.backupId}>
+            {backup.backupId}
+          </span>
           <CopyButton text={backup.backupId} label={T.copyId} />
         </dd>
         <dd className="small second">{backup.status === 'Running' ? T.running : T.took(type, took)}</dd>
       </div>
       <div>
         <dt>{T.objects}</dt>
-        <dd>{opens ? <Link className="numbers" to={pathTo('backup', { id: backup.backupId })}>{total}</Link> : <span className="numbers">{total}</span>}</dd>
+        <dd>
+          {opens ? (
+            <Link className="numbers" to={pathTo('backup', { id: backup.backupId })}>
+              {total}
+            </Link>
+          ) : (
+            <span className="numbers">{total}</span>
+          )}
+        </dd>
         <dd className="small second cut">
           {progress && T.reading(NAMES.inside(labelOfType(progress.type)), formatCount(progress.read))}
-          {!progress && backup.status !== 'Failed' && T.coverage(backup.completeness?.typesRead ?? figures.filter(({ count }) => count > 0).length, figures.length)}
-          {backup.status === 'Failed' && <Link to={pathTo('backups')} title={backup.statusDetails}>{T.why}</Link>}
+          {!progress &&
+            backup.status !== 'Failed' &&
+            T.coverage(
+              backup.completeness?.typesRead ?? figures.filter(({ count }) => count > 0).length,
+              figures.length,
+            )}
+          {backup.status === 'Failed' && (
+            <Link to={pathTo('backups')} title={backup.statusDetails}>
+              {T.why}
+            </Link>
+          )}
         </dd>
       </div>
     </dl>
@@ -64,13 +89,40 @@ export const LastBackup = ({ backups: { list, hasFailed }, mayOpen }: { backups:
   const isReady = backup && backupActions(backup.status, backup.isDataReady).includes('restore');
   return (
     <Card
-      title={T.title} className="card-last" lines={3} hasFailed={hasFailed}
-      beside={backup && <><StatusCell status={backup.status} known={BACKUP_STATUSES} /><IncompleteMark backup={backup} /></>}
-      end={isReady && (mayOpen
-        ? <Link className="small" to={pathTo('backup', { id: backup.backupId })}>{T.restore}</Link>
-        : <Button look="link" disabled title={TEXTS.noPermission} aria-describedby={BARRED_ID}>{T.restore}</Button>)}
+      title={T.title}
+      className="card-last"
+      lines={3}
+      hasFailed={hasFailed}
+      beside={
+        backup && (
+          <>
+            <StatusCell status={backup.status} known={BACKUP_STATUSES} />
+            <IncompleteMark backup={backup} />
+          </>
+        )
+      }
+      end={
+        isReady &&
+        (mayOpen ? (
+          <Link className="small" to={pathTo('backup', { id: backup.backupId })}>
+            {T.restore}
+          </Link>
+        ) : (
+          <Button look="link" disabled title={TEXTS.noPermission} aria-describedby={BARRED_ID}>
+            {T.restore}
+          </Button>
+        ))
+      }
     >
-      {list && (backup ? <Facts backup={backup} mayOpen={mayOpen} /> : <div><b>{T.emptyTitle}</b><p className="second">{T.emptyText}</p></div>)}
+      {list &&
+        (backup ? (
+          <Facts backup={backup} mayOpen={mayOpen} />
+        ) : (
+          <div>
+            <b>{T.emptyTitle}</b>
+            <p className="second">{T.emptyText}</p>
+          </div>
+        ))}
     </Card>
   );
 };

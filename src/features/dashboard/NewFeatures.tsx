@@ -15,7 +15,10 @@ export const NewFeatures = () => (
   <Card title={T.title} className="card-features">
     <ul className="features">
       {LIST.map(({ title, to, tag }) => (
-        <li key={title} className="row"><span className={tag === T.fresh ? 'tag tag-new' : 'tag'}>{tag}</span><Link to={pathTo(to)}>{title}</Link></li>
+        <li key={title} className="row">
+          <span className={tag === T.fresh ? 'tag tag-new' : 'tag'}>{tag}</span>
+          <Link to={pathTo(to)}>{title}</Link>
+        </li>
       ))}
     </ul>
   </Card>

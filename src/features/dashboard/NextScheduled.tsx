@@ -6,13 +6,20 @@ import { NextNone } from './NextNone';
 
 const T = DASHBOARD_TEXTS.next;
 /** Reckoning with zones and days is fetched only where a schedule is on. */
-const NextTime = lazyComponent(() => import(/* webpackChunkName: "schedule" */ './NextTime').then((module) => module.NextTime), () => <span />);
+const NextTime = lazyComponent(
+  () => import(/* webpackChunkName: "schedule" */ './NextTime').then((module) => module.NextTime),
+  () => <span />,
+);
 
 /** A refusal hides it. */
 export const NextScheduled = () => {
   const { schedule, hasFailed, isForbidden } = useGetScheduleQuery(undefined, {
     refetchOnMountOrArgChange: true,
-    selectFromResult: ({ data, isError, error }) => ({ schedule: data, hasFailed: isError && !data, isForbidden: (error as { status?: number } | undefined)?.status === 403 }),
+    selectFromResult: ({ data, isError, error }) => ({
+      schedule: data,
+      hasFailed: isError && !data,
+      isForbidden: (error as { status?: number } | undefined)?.status === 403,
+    }),
   });
   if (isForbidden) return null;
   return (

@@ -23,7 +23,10 @@ export const NextTime = ({ schedule }: { schedule: Schedule }) => {
     <div className="next">
       <div className="next-time">{T.day(word, formatTime(next.getTime()))}</div>
       <p className="small second">
-        <time dateTime={next.toISOString()} title={next.toISOString()}>{formatDateTime(next.getTime())}</time><br />
+        <time dateTime={next.toISOString()} title={next.toISOString()}>
+          {formatDateTime(next.getTime())}
+        </time>
+        <br />
         {T.in(untilInWords(next, now))}
       </p>
       <ScheduleLink text={T.change} />

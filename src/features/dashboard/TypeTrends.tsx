@@ -27,12 +27,22 @@ const Cell = ({ trend, to }: { trend: Trend; to: string }) => {
   const change = changeOf(trend);
   return (
     <Link className="trend" to={to}>
-      <span className="cut" title={trend.label}>{trend.label}</span>{' '}
+      <span className="cut" title={trend.label}>
+        {trend.label}
+      </span>{' '}
       <span className="row">
         <span className="trend-line" data-trend="" />
         <span className="trend-numbers">
-          <b className="numbers" title={formatCount(trend.count)}>{abbreviateCount(trend.count)}</b>{' '}
-          <span className={trend.change !== undefined && trend.change < 0 ? 'small numbers trend-loss' : 'small numbers second'}>{change}</span>
+          <b className="numbers" title={formatCount(trend.count)}>
+            {abbreviateCount(trend.count)}
+          </b>{' '}
+          <span
+            className={
+              trend.change !== undefined && trend.change < 0 ? 'small numbers trend-loss' : 'small numbers second'
+            }
+          >
+            {change}
+          </span>
         </span>
       </span>
     </Link>
@@ -46,39 +56,71 @@ export interface TypeTrendsProps {
 }
 
 /** How many objects of each type the completed ones of the last backups hold. */
-export const TypeTrends = ({ address: { typesWindow, chooseTypesWindow }, backups: { list, hasFailed }, mayOpen }: TypeTrendsProps) => {
+export const TypeTrends = ({
+  address: { typesWindow, chooseTypesWindow },
+  backups: { list, hasFailed },
+  mayOpen,
+}: TypeTrendsProps) => {
   const [isTable, setTable] = useState(false);
   const completed = useMemo(() => list?.filter(({ status }) => status === 'Completed'), [list]);
   const trends = useMemo(() => completed && trendsOf(completed), [completed]);
   const chart = useMemo(() => ({ lines: (trends ?? []).map(({ values }) => values) }), [trends]);
   const newest = completed?.[0];
   const title = T.title(typesWindow);
-  const changed = (trends ?? []).filter(({ change }) => change).map((trend) => `${NAMES.inside(trend.label)} ${changeOf(trend)}`);
+  const changed = (trends ?? [])
+    .filter(({ change }) => change)
+    .map((trend) => `${NAMES.inside(trend.label)} ${changeOf(trend)}`);
   return (
     <Card
-      title={title} className="card-types" lines={6} hasFailed={hasFailed} beside={<span className="small second types-note">{T.note}</span>}
-      end={(
+      title={title}
+      className="card-types"
+      lines={6}
+      hasFailed={hasFailed}
+      beside={<span className="small second types-note">{T.note}</span>}
+      end={
         <>
           <Segments
-            label={T.window} value={String(typesWindow)} onChange={chooseTypesWindow}
-            options={DASHBOARD_WINDOWS.map((each) => ({ value: String(each), label: String(each), name: T.windowName(each) }))}
+            label={T.window}
+            value={String(typesWindow)}
+            onChange={chooseTypesWindow}
+            options={DASHBOARD_WINDOWS.map((each) => ({
+              value: String(each),
+              label: String(each),
+              name: T.windowName(each),
+            }))}
           />
           <TableToggle of={title} isTable={isTable} onChange={setTable} />
         </>
-      )}
+      }
     >
       {completed && !newest && <p className="second">{T.empty}</p>}
       {completed && newest && trends && list && (
         <>
           <p className="said small second">{T.said(completed.length, list.length, changed)}</p>
-          {isTable
-            ? <FigureTable label={title} columns={[T.time, ...trends.map(({ label }) => label)]} rows={completed.map((backup) => ({ key: backup.backupId, cells: [formatDateTime(backup.creationTime), ...figuresOf(backup).map(({ count }) => formatCount(count))] }))} />
-            : (
-              <div className="trends-place">
-                <ul className="trends">{trends.map((trend) => <li key={trend.type}><Cell trend={trend} to={pathToType(newest, trend.type, mayOpen)} /></li>)}</ul>
-                <TrendChart chart={chart} />
-              </div>
-            )}
+          {isTable ? (
+            <FigureTable
+              label={title}
+              columns={[T.time, ...trends.map(({ label }) => label)]}
+              rows={completed.map((backup) => ({
+                key: backup.backupId,
+                cells: [
+                  formatDateTime(backup.creationTime),
+                  ...figuresOf(backup).map(({ count }) => formatCount(count)),
+                ],
+              }))}
+            />
+          ) : (
+            <div className="trends-place">
+              <ul className="trends">
+                {trends.map((trend) => (
+                  <li key={trend.type}>
+                    <Cell trend={trend} to={pathToType(newest, trend.type, mayOpen)} />
+                  </li>
+                ))}
+              </ul>
+              <TrendChart chart={chart} />
+            </div>
+          )}
         </>
       )}
     </Card>

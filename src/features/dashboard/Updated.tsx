@@ -7,6 +7,8 @@ import { useAppStore } from '../../lib/hooks';
 export const Updated = ({ question }: { question: ListBackupsApiArg }) => {
   const store = useAppStore();
   const readAt = useCallback(
-    () => backupsApi.endpoints.listBackups.select(question)(store.getState()).fulfilledTimeStamp, [store, question]);
+    () => backupsApi.endpoints.listBackups.select(question)(store.getState()).fulfilledTimeStamp,
+    [store, question],
+  );
   return <UpdatedAgo readAt={readAt} />;
 };

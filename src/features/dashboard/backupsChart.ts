@@ -28,29 +28,52 @@ export const chartOfDays = (list: readonly BackupRecord[], today: string, window
     drawn: {
       categories: days.map((day) => formatDay(day, false)),
       names: days.map((day) => formatDay(day)),
-      series: looks.map((look) => ({ key: look, label: T.series[look], look, values: counts[look].map((count) => count || null) })),
-      unit: T.backups, formatValue: abbreviateCount,
+      series: looks.map((look) => ({
+        key: look,
+        label: T.series[look],
+        look,
+        values: counts[look].map((count) => count || null),
+      })),
+      unit: T.backups,
+      formatValue: abbreviateCount,
     },
     columns: [T.day, ...looks.map((look) => T.series[look])],
-    rows: days.map((day, index) => ({ key: day, to: pathTo('backups'), cells: [formatDay(day), ...looks.map((look) => formatCount(counts[look][index] ?? 0))] })),
+    rows: days.map((day, index) => ({
+      key: day,
+      to: pathTo('backups'),
+      cells: [formatDay(day), ...looks.map((look) => formatCount(counts[look][index] ?? 0))],
+    })),
   };
 };
 
 /** @returns the objects of each backup, oldest first. */
 export const chartOfCount = (list: readonly BackupRecord[], mayOpen: boolean): BackupsChart => {
   const backups = [...list].reverse();
-  const opens = (backup: BackupRecord) => mayOpen && backupActions(backup.status, backup.isDataReady).includes('restore');
+  const opens = (backup: BackupRecord) =>
+    mayOpen && backupActions(backup.status, backup.isDataReady).includes('restore');
   return {
     drawn: {
       categories: backups.map(({ creationTime }) => formatDay(dayOf(creationTime), false)),
       names: backups.map(({ creationTime }) => formatDateTime(creationTime)),
-      series: LOOKS.map((look) => ({ key: look, label: T.series[look], look, values: backups.map((backup) => (lookOf(backup) === look ? totalOf(backup) : null)) })),
-      unit: (count) => T.objects(formatCount(count)), formatValue: abbreviateCount, least: LEAST,
+      series: LOOKS.map((look) => ({
+        key: look,
+        label: T.series[look],
+        look,
+        values: backups.map((backup) => (lookOf(backup) === look ? totalOf(backup) : null)),
+      })),
+      unit: (count) => T.objects(formatCount(count)),
+      formatValue: abbreviateCount,
+      least: LEAST,
     },
     columns: [T.time, T.status, T.count],
     rows: backups.map((backup) => ({
-      key: backup.backupId, to: opens(backup) ? pathTo('backup', { id: backup.backupId }) : pathTo('backups'),
-      cells: [formatDateTime(backup.creationTime), BACKUP_STATUSES[backup.status]?.label ?? backup.status, formatCount(totalOf(backup))],
+      key: backup.backupId,
+      to: opens(backup) ? pathTo('backup', { id: backup.backupId }) : pathTo('backups'),
+      cells: [
+        formatDateTime(backup.creationTime),
+        BACKUP_STATUSES[backup.status]?.label ?? backup.status,
+        formatCount(totalOf(backup)),
+      ],
     })),
   };
 };

@@ -28,7 +28,8 @@ function* poll(): SagaGenerator<never> {
     const before = yield* versionOf(first);
     yield* ask(first);
     if (isAsked) yield* put(schedulerApi.util.invalidateTags(['scheduler']));
-    if (isAsked || round % ALL === 0 || before !== (yield* versionOf(first))) for (const question of rest) yield* ask(question);
+    if (isAsked || round % ALL === 0 || before !== (yield* versionOf(first)))
+      for (const question of rest) yield* ask(question);
   }
 }
 

@@ -10,7 +10,8 @@ export interface Figure {
 }
 
 /** @returns the objects of each type in a backup, in the order of the registry. */
-export const figuresOf = (backup: BackupRecord): Figure[] => OBJECT_TYPES.map(({ type, label, backupCounter }) => ({ type, label, count: backup[backupCounter] ?? 0 }));
+export const figuresOf = (backup: BackupRecord): Figure[] =>
+  OBJECT_TYPES.map(({ type, label, backupCounter }) => ({ type, label, count: backup[backupCounter] ?? 0 }));
 
 export const totalOf = (backup: BackupRecord): number => figuresOf(backup).reduce((sum, { count }) => sum + count, 0);
 
@@ -46,7 +47,10 @@ export const endsOf = (backups: readonly BackupRecord[]): Readonly<Record<ChartL
 };
 
 /** @returns per day and kind of end how many backups were started then. */
-export const countsPerDay = (backups: readonly BackupRecord[], days: readonly string[]): Readonly<Record<ChartLook, readonly number[]>> => {
+export const countsPerDay = (
+  backups: readonly BackupRecord[],
+  days: readonly string[],
+): Readonly<Record<ChartLook, readonly number[]>> => {
   const place = new Map(days.map((day, index) => [day, index]));
   const counts = Object.fromEntries(LOOKS.map((look) => [look, days.map(() => 0)])) as Record<ChartLook, number[]>;
   for (const backup of backups) {
@@ -75,4 +79,5 @@ export const trendsOf = (completed: readonly BackupRecord[]): Trend[] => {
 };
 
 /** @returns the length of a bar, 0 to 1, on a logarithmic scale: five is still visible next to thousands. */
-export const logarithmic = (count: number, most: number): number => (count <= 0 || most <= 0 ? 0 : Math.log(count + 1) / Math.log(most + 1));
+export const logarithmic = (count: number, most: number): number =>
+  count <= 0 || most <= 0 ? 0 : Math.log(count + 1) / Math.log(most + 1);

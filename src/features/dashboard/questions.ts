@@ -7,7 +7,9 @@ const NEWEST_FIRST = { column: 'creationTime', direction: 'desc' } as const;
 const PAGE = 100;
 
 /** @returns the question for the newest backups; as many as the window shows. */
-export const newest = (window: number): ListBackupsApiArg => ({ body: { pagenum: 1, perpage: window, sort: NEWEST_FIRST } });
+export const newest = (window: number): ListBackupsApiArg => ({
+  body: { pagenum: 1, perpage: window, sort: NEWEST_FIRST },
+});
 
 /** @param day YYYY-MM-DD. @returns the day so many days before, by the calendar. */
 export const daysBefore = (day: string, days: number): string => {
@@ -17,11 +19,17 @@ export const daysBefore = (day: string, days: number): string => {
 };
 
 /** @returns the days of a window that ends today, oldest first. */
-export const daysOf = (today: string, window: number): string[] => Array.from({ length: window }, (_, index) => daysBefore(today, window - 1 - index));
+export const daysOf = (today: string, window: number): string[] =>
+  Array.from({ length: window }, (_, index) => daysBefore(today, window - 1 - index));
 
 /** @returns the question for one page of the backups of so many local days, today among them. */
 export const ofDays = (today: string, window: number, page: number): ListBackupsApiArg => ({
-  body: { pagenum: page, perpage: PAGE, sort: NEWEST_FIRST, filters: { from: startOfDay(daysBefore(today, window - 1)) } },
+  body: {
+    pagenum: page,
+    perpage: PAGE,
+    sort: NEWEST_FIRST,
+    filters: { from: startOfDay(daysBefore(today, window - 1)) },
+  },
 });
 
 /** More than a backup every quarter of an hour for the longest window: a larger total is not credible. */

@@ -1,6 +1,15 @@
 import { shallowEqual } from 'react-redux';
 import { useMemo } from 'react';
-import { backupsApi, listedBackups, listOf, staleness, useListBackupsQuery, type BackupRecord, type ListBackupsApiArg, type Staleness } from '../../api';
+import {
+  backupsApi,
+  listedBackups,
+  listOf,
+  staleness,
+  useListBackupsQuery,
+  type BackupRecord,
+  type ListBackupsApiArg,
+  type Staleness,
+} from '../../api';
 import { useAppSelector } from '../../lib/hooks';
 
 export interface Backups {
@@ -18,18 +27,34 @@ export interface Backups {
 export const useBackups = (question: ListBackupsApiArg): Backups => {
   const { reply, hasFailed, lostAt, isAway } = useListBackupsQuery(question, {
     refetchOnMountOrArgChange: true,
-    selectFromResult: ({ currentData, isError, error, fulfilledTimeStamp }): { reply: typeof currentData; hasFailed: boolean } & Staleness => ({
-      reply: currentData, hasFailed: isError && !currentData, ...staleness({ data: currentData, error, fulfilledTimeStamp }),
+    selectFromResult: ({
+      currentData,
+      isError,
+      error,
+      fulfilledTimeStamp,
+    }): { reply: typeof currentData; hasFailed: boolean } & Staleness => ({
+      reply: currentData,
+      hasFailed: isError && !currentData,
+      ...staleness({ data: currentData, error, fulfilledTimeStamp }),
     }),
   });
-  return useMemo(() => ({
-    total: listOf(reply).total, hasFailed, ...(reply ? { list: listedBackups(reply) } : {}), loss: lostAt === undefined ? {} : { lostAt, isAway: isAway === true },
-  }), [reply, hasFailed, lostAt, isAway]);
+  return useMemo(
+    () => ({
+      total: listOf(reply).total,
+      hasFailed,
+      ...(reply ? { list: listedBackups(reply) } : {}),
+      loss: lostAt === undefined ? {} : { lostAt, isAway: isAway === true },
+    }),
+    [reply, hasFailed, lostAt, isAway],
+  );
 };
 
 /** @returns the backups of several pages together; nothing until all are there. Each page is followed by a `Followed`. */
 export const useAllPages = (questions: readonly ListBackupsApiArg[]): readonly BackupRecord[] | undefined => {
-  const selectors = useMemo(() => questions.map((question) => backupsApi.endpoints.listBackups.select(question)), [questions]);
+  const selectors = useMemo(
+    () => questions.map((question) => backupsApi.endpoints.listBackups.select(question)),
+    [questions],
+  );
   const replies = useAppSelector((state) => selectors.map((select) => select(state).data), shallowEqual);
   return useMemo(() => (replies.some((reply) => !reply) ? undefined : replies.flatMap(listedBackups)), [replies]);
 };

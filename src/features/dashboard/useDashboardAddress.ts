@@ -3,7 +3,8 @@ import { useUrlState } from '../../components/table/useAddress';
 import { DASHBOARD_WINDOWS, DEFAULT_DASHBOARD_WINDOW } from '@trc/domain/limits';
 
 export type Mode = 'days' | 'count';
-const windowIn = (text: string | null): number => DASHBOARD_WINDOWS.find((window) => String(window) === text) ?? DEFAULT_DASHBOARD_WINDOW;
+const windowIn = (text: string | null): number =>
+  DASHBOARD_WINDOWS.find((window) => String(window) === text) ?? DEFAULT_DASHBOARD_WINDOW;
 const word = (window: number): string | undefined => (window === DEFAULT_DASHBOARD_WINDOW ? undefined : String(window));
 
 export interface DashboardAddress {
@@ -23,10 +24,15 @@ export const useDashboardUrlState = (): DashboardAddress => {
   const mode: Mode = words.get('by') === 'count' ? 'count' : 'days';
   const window = windowIn(words.get('window'));
   const typesWindow = windowIn(words.get('types'));
-  return useMemo(() => ({
-    mode, window, typesWindow,
-    chooseMode: (next) => put({ by: next === 'count' ? next : undefined }),
-    chooseWindow: (next) => put({ window: word(Number(next)) }),
-    chooseTypesWindow: (next) => put({ types: word(Number(next)) }),
-  }), [mode, window, typesWindow, put]);
+  return useMemo(
+    () => ({
+      mode,
+      window,
+      typesWindow,
+      chooseMode: (next) => put({ by: next === 'count' ? next : undefined }),
+      chooseWindow: (next) => put({ window: word(Number(next)) }),
+      chooseTypesWindow: (next) => put({ types: word(Number(next)) }),
+    }),
+    [mode, window, typesWindow, put],
+  );
 };

@@ -58,9 +58,7 @@ const List = () => {
   const size = useAppSelector(useMemo(() => selectTableSize(TABLE), []));
   const widths = useAppSelector(useMemo(() => selectColumnWidths(TABLE), []));
   const [asked, setAsked] = useState<DeletedBackup>();
-  const isOffered = useAppSelector(
-    (state) => state.start.service?.extensions.includes('listDeletedBackups') === true,
-  );
+  const isOffered = useAppSelector((state) => state.start.service?.extensions.includes('listDeletedBackups') === true);
   const question = isOffered ? { body: { pagenum: page, perpage: perPage } } : skipToken;
   const { reply, isOld, error, refetch, lostAt } = useListDeletedBackupsQuery(question, {
     refetchOnMountOrArgChange: true,

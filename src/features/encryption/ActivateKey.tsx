@@ -30,8 +30,18 @@ export const ActivateKey = ({ kind, file, current, activation }: ActivateKeyProp
       )}
       <h3>{T.questions[kind]}</h3>
       <dl className="key-facts">
-        {file && <div><dt>{T.file}</dt><dd>{file.name} <span className="small second">{sizeText(file.size)}</span></dd></div>}
-        <div><dt>{T.replaces}</dt><dd>{name}</dd></div>
+        {file && (
+          <div>
+            <dt>{T.file}</dt>
+            <dd>
+              {file.name} <span className="small second">{sizeText(file.size)}</span>
+            </dd>
+          </div>
+        )}
+        <div>
+          <dt>{T.replaces}</dt>
+          <dd>{name}</dd>
+        </div>
       </dl>
       <div>
         <b>{T.happens}</b>
@@ -41,9 +51,26 @@ export const ActivateKey = ({ kind, file, current, activation }: ActivateKeyProp
           <li>{T.disables(name)}</li>
         </ol>
       </div>
-      <p className="key-note"><Icon name="circleInfo" />{kind === 'system' ? T.rotation : T.noRotation}</p>
-      {kind === 'hsm' && <p className="key-note"><Icon name="chip" />{T.hsm}</p>}
-      <div role="status" className="key-note">{activation.state === 'sending' && <><Icon name="ring" spins /><span><b>{T.sending}</b> {T.sendingText}</span></>}</div>
+      <p className="key-note">
+        <Icon name="circleInfo" />
+        {kind === 'system' ? T.rotation : T.noRotation}
+      </p>
+      {kind === 'hsm' && (
+        <p className="key-note">
+          <Icon name="chip" />
+          {T.hsm}
+        </p>
+      )}
+      <div role="status" className="key-note">
+        {activation.state === 'sending' && (
+          <>
+            <Icon name="ring" spins />
+            <span>
+              <b>{T.sending}</b> {T.sendingText}
+            </span>
+          </>
+        )}
+      </div>
     </>
   );
 };

@@ -16,9 +16,11 @@ const LARGE = new Uint8Array(16 * 1024 + 1);
 describe('choosing the key', () => {
   it('offers the three ways and goes on only with one of them', async () => {
     const app = await openWizard();
-    expect(panel().getAllByRole('radio').map((radio) => document.getElementById(radio.getAttribute('aria-labelledby') ?? '')?.textContent)).toEqual([
-      'System-generated key', 'Your own key (software)', 'Your own key (hardware module)',
-    ]);
+    expect(
+      panel()
+        .getAllByRole('radio')
+        .map((radio) => document.getElementById(radio.getAttribute('aria-labelledby') ?? '')?.textContent),
+    ).toEqual(['System-generated key', 'Your own key (software)', 'Your own key (hardware module)']);
     const next = panel().getByRole('button', { name: 'Next: activate' });
     expect(next).toBeDisabled();
     expect(next).toHaveAccessibleDescription('Choose a key to continue');
@@ -36,7 +38,12 @@ describe('choosing the key', () => {
   it.each([
     ['another extension', SOFTWARE, pem('key.txt'), 'Invalid key file. Please provide a file with the .pem extension'],
     ['two extensions', SOFTWARE, pem('key.pem.exe'), 'Invalid key file. Please provide a file with the .pem extension'],
-    ['the extension of the other kind', HSM, pem('key.pem'), 'Invalid key file. Please provide a file with the .byok extension'],
+    [
+      'the extension of the other kind',
+      HSM,
+      pem('key.pem'),
+      'Invalid key file. Please provide a file with the .byok extension',
+    ],
     ['too large a file', SOFTWARE, pem('own.pem', LARGE), 'Max File size of 16 KB exceeded'],
     ['too large a file', HSM, pem('own.byok', LARGE), 'Max File size of 16 KB exceeded'],
     ['an empty file', SOFTWARE, pem('own.pem', ''), 'The key file is empty'],
@@ -52,7 +59,10 @@ describe('choosing the key', () => {
     expect(app.service.calls.filter(({ path }) => /rotate|import/.test(path))).toEqual([]);
   });
 
-  it.each([[SOFTWARE, 'own.pem'], [HSM, 'own.byok']])('%s: a file of exactly 16 KB is taken', async (kind, name) => {
+  it.each([
+    [SOFTWARE, 'own.pem'],
+    [HSM, 'own.byok'],
+  ])('%s: a file of exactly 16 KB is taken', async (kind, name) => {
     const app = await openWizard(kind);
     await app.user.upload(field(), pem(name, LARGE.slice(1)));
     expect(panel().getByRole('alert')).toBeEmptyDOMElement();
@@ -77,20 +87,28 @@ describe('the key-encrypting key', () => {
     expect(panel().getByText(/Valid for 1 month after the download/)).toBeInTheDocument();
     await press(app, 'Download KEK');
     const again = await panel().findByRole('button', { name: 'Download again' });
-    expect(panel().getByText(/KEK-8f3a21c7.publickey.pem, valid until/)).toHaveTextContent(formatDateTime(KEK.expires_on));
+    expect(panel().getByText(/KEK-8f3a21c7.publickey.pem, valid until/)).toHaveTextContent(
+      formatDateTime(KEK.expires_on),
+    );
     expect(panel().getByText(KEK.kid)).toBeInTheDocument();
     await app.user.click(again);
     expect(app.service.callsOf('key/generate_kek').map(({ method }) => method)).toEqual(['GET']);
-    await waitFor(() => expect(saved.map(({ name }) => name)).toEqual(['KEK-8f3a21c7.publickey.pem', 'KEK-8f3a21c7.publickey.pem']));
+    await waitFor(() =>
+      expect(saved.map(({ name }) => name)).toEqual(['KEK-8f3a21c7.publickey.pem', 'KEK-8f3a21c7.publickey.pem']),
+    );
     expect(await Promise.all(saved.map(async ({ blob }) => blob && (await blob.text())))).toEqual([KEK.pem, KEK.pem]);
   });
 
   it('a failed download says so, saves nothing and can be tried again', async () => {
     const saved = watchDownloads();
     const app = await openWizard(HSM);
-    app.service.on('GET /api/key/generate_kek', (_call, times) => (times === 1 ? [500, { status: 500, message: 'Broken', requestId: 'r' }] : [200, KEK]));
+    app.service.on('GET /api/key/generate_kek', (_call, times) =>
+      times === 1 ? [500, { status: 500, message: 'Broken', requestId: 'r' }] : [200, KEK],
+    );
     await press(app, 'Download KEK');
-    expect(await panel().findByText('Failed to download the key-encrypting key (KEK). Please try again')).toBeInTheDocument();
+    expect(
+      await panel().findByText('Failed to download the key-encrypting key (KEK). Please try again'),
+    ).toBeInTheDocument();
     expect(panel().getByText('Broken')).toBeInTheDocument();
     expect(saved).toEqual([]);
     expect(app.address()).toBe('/data-encryption');

@@ -19,8 +19,13 @@ const STEPS = [T.choose, T.activate] as const;
 const Steps = ({ at }: { at: number }) => (
   <ol className="key-steps" aria-label={T.steps}>
     {STEPS.map((step, index) => (
-      <li key={step} aria-current={index === at ? 'step' : undefined} className={index < at ? 'key-step-done' : undefined}>
-        <i>{index < at ? <Icon name="tick" /> : index + 1}</i>{step}
+      <li
+        key={step}
+        aria-current={index === at ? 'step' : undefined}
+        className={index < at ? 'key-step-done' : undefined}
+      >
+        <i>{index < at ? <Icon name="tick" /> : index + 1}</i>
+        {step}
       </li>
     ))}
   </ol>
@@ -70,28 +75,47 @@ export const AddKey = ({ wizard: { kek, activation }, current, isBarred, onClose
 
   const isSending = activation.state === 'sending';
   const needsFile = kind && kind !== 'system' && problem ? T.uploadFirst(KEY_FILE_TYPES[kind]) : undefined;
-  const why = isBarred ? ENCRYPTION_TEXTS.barred : (kind ? needsFile : T.chooseFirst);
+  const why = isBarred ? ENCRYPTION_TEXTS.barred : kind ? needsFile : T.chooseFirst;
   const barred = { disabled: why !== undefined || isSending, 'aria-describedby': why ? WHY : undefined };
   const footer = (
     <>
-      {step === 0 && <Button look="primary" {...barred} onClick={goOn}>{T.goOn}</Button>}
-      {step === 1 && kind && (
-        <Button look="primary" {...barred} onClick={() => dispatch(activationRequested({ kind, ...(file && { file }) }))}>
-          {isSending && <Icon name="ring" spins />}{isSending ? ENCRYPTION_TEXTS.activation.sending : ENCRYPTION_TEXTS.activation.button}
+      {step === 0 && (
+        <Button look="primary" {...barred} onClick={goOn}>
+          {T.goOn}
         </Button>
       )}
-      {step === 1 && <Button disabled={isSending} onClick={goBack}>{T.goBack}</Button>}
+      {step === 1 && kind && (
+        <Button
+          look="primary"
+          {...barred}
+          onClick={() => dispatch(activationRequested({ kind, ...(file && { file }) }))}
+        >
+          {isSending && <Icon name="ring" spins />}
+          {isSending ? ENCRYPTION_TEXTS.activation.sending : ENCRYPTION_TEXTS.activation.button}
+        </Button>
+      )}
+      {step === 1 && (
+        <Button disabled={isSending} onClick={goBack}>
+          {T.goBack}
+        </Button>
+      )}
       <Button onClick={onClose}>{isSending ? TEXTS.close : TEXTS.cancel}</Button>
-      {why && <span id={WHY} className="small second">{why}</span>}
+      {why && (
+        <span id={WHY} className="small second">
+          {why}
+        </span>
+      )}
     </>
   );
   return (
     <Panel title={ENCRYPTION_TEXTS.addKey} onClose={onClose} footer={footer} keepsOpen>
       <div className="add-key" ref={body} tabIndex={-1}>
         <Steps at={step} />
-        {step === 0 || !kind
-          ? <ChooseKey kind={kind} onKind={chooseKind} file={file} problem={problem} onFile={chooseFile} kek={kek} />
-          : <ActivateKey kind={kind} file={file} current={current} activation={activation} />}
+        {step === 0 || !kind ? (
+          <ChooseKey kind={kind} onKind={chooseKind} file={file} problem={problem} onFile={chooseFile} kek={kek} />
+        ) : (
+          <ActivateKey kind={kind} file={file} current={current} activation={activation} />
+        )}
       </div>
     </Panel>
   );

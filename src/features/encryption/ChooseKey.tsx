@@ -8,7 +8,11 @@ import { KeyFileField } from './KeyFileField';
 import type { KeyKind } from './keys';
 
 const T = ENCRYPTION_TEXTS.wizard;
-const KINDS: readonly { kind: KeyKind; icon: IconName }[] = [{ kind: 'system', icon: 'refresh' }, { kind: 'software', icon: 'file' }, { kind: 'hsm', icon: 'chip' }];
+const KINDS: readonly { kind: KeyKind; icon: IconName }[] = [
+  { kind: 'system', icon: 'refresh' },
+  { kind: 'software', icon: 'file' },
+  { kind: 'hsm', icon: 'chip' },
+];
 
 export interface ChooseKeyProps {
   kind?: KeyKind;
@@ -28,11 +32,21 @@ export const ChooseKey = ({ kind, onKind, file, problem, onFile, kek }: ChooseKe
       <div className="key-kinds" role="radiogroup" aria-labelledby={id}>
         {KINDS.map((one) => (
           <label key={one.kind} className="key-kind">
-            <input type="radio" className="tick" name={id} checked={kind === one.kind} onChange={() => onKind(one.kind)} aria-labelledby={`${id}-${one.kind}`} aria-describedby={`${id}-${one.kind}-text`} />
+            <input
+              type="radio"
+              className="tick"
+              name={id}
+              checked={kind === one.kind}
+              onChange={() => onKind(one.kind)}
+              aria-labelledby={`${id}-${one.kind}`}
+              aria-describedby={`${id}-${one.kind}-text`}
+            />
             <Icon name={one.icon} />
             <span>
               <b id={`${id}-${one.kind}`}>{T.kinds[one.kind].title}</b>
-              <span id={`${id}-${one.kind}-text`} className="small second">{T.kinds[one.kind].text}</span>
+              <span id={`${id}-${one.kind}-text`} className="small second">
+                {T.kinds[one.kind].text}
+              </span>
             </span>
           </label>
         ))}

@@ -13,26 +13,42 @@ const Rotation = ({ next }: { next: EncryptionKey }) => (
       <Icon name="ring" spins />
       <h2>{T.rotation.title}</h2>
       <span className="space" />
-      <span className="second" title={next.createdOn}>{T.rotation.started(formatDateTime(next.createdOn))}</span>
+      <span className="second" title={next.createdOn}>
+        {T.rotation.started(formatDateTime(next.createdOn))}
+      </span>
     </div>
-    <span className="bar bar-open" role="progressbar" aria-label={T.rotation.title}><i /></span>
+    <span className="bar bar-open" role="progressbar" aria-label={T.rotation.title}>
+      <i />
+    </span>
     <p className="second">{T.rotation.text}</p>
   </section>
 );
 
 const Failed = ({ failed, onAgain }: { failed: EncryptionKey; onAgain?: () => void }) => (
   <Message kind="error" title={T.failed.title}>
-    <p>{T.failed.review} {T.failed.kept(shown(failed.keyName))}</p>
+    <p>
+      {T.failed.review} {T.failed.kept(shown(failed.keyName))}
+    </p>
     {failed.statusDetails && <p>{failed.statusDetails}</p>}
-    {onAgain && <Button look="link" onClick={onAgain}>{T.failed.again}</Button>}
+    {onAgain && (
+      <Button look="link" onClick={onAgain}>
+        {T.failed.again}
+      </Button>
+    )}
   </Message>
 );
 
 const Activated = ({ current, onClose }: { current: EncryptionKey; onClose: () => void }) => {
   const name = shown(current.keyName);
-  return isOwn(current)
-    ? <Message kind="success" title={T.usingOwn} onClose={onClose}>{T.usingOwnText(name)}</Message>
-    : <Message kind="success" title={T.usingSystem} onClose={onClose}>{T.usingSystemText(name)}</Message>;
+  return isOwn(current) ? (
+    <Message kind="success" title={T.usingOwn} onClose={onClose}>
+      {T.usingOwnText(name)}
+    </Message>
+  ) : (
+    <Message kind="success" title={T.usingSystem} onClose={onClose}>
+      {T.usingSystemText(name)}
+    </Message>
+  );
 };
 
 export interface CurrentKeyProps {
@@ -50,7 +66,8 @@ export const CurrentKey = ({ keys, activated, onActivatedSeen, onAgain }: Curren
   const current = keys && currentKey(keys);
   const next = keys && nextKey(keys);
   const failed = keys && !next ? failedKey(keys) : undefined;
-  const isNew = current !== undefined && activated !== undefined && (current.keyName ?? current.createdOn) === activated;
+  const isNew =
+    current !== undefined && activated !== undefined && (current.keyName ?? current.createdOn) === activated;
   return (
     <div className="encryption">
       {next && <Rotation next={next} />}
@@ -58,14 +75,30 @@ export const CurrentKey = ({ keys, activated, onActivatedSeen, onAgain }: Curren
       {isNew && <Activated current={current} onClose={onActivatedSeen} />}
       {/* Known keys stand in cards of their own: what is longer than expected would move the others (goal 15). */}
       <div className="key-cards" key={keys ? 'known' : 'unknown'}>
-        <KeyCard title={T.current} value={current} isAnnounced={isNew} none={keys && !current ? T.noCurrent : undefined} />
+        <KeyCard
+          title={T.current}
+          value={current}
+          isAnnounced={isNew}
+          none={keys && !current ? T.noCurrent : undefined}
+        />
         {next && <KeyCard title={T.next} value={next} />}
         <section className="key-card key-facts-card" aria-label={T.facts.title}>
-          <div className="key-card-head"><h2>{T.facts.title}</h2></div>
+          <div className="key-card-head">
+            <h2>{T.facts.title}</h2>
+          </div>
           <ul>
-            <li><Icon name="refresh" />{T.facts.rotates}</li>
-            <li><Icon name="lock" />{T.facts.held}</li>
-            <li><Icon name="chip" />{T.facts.hsm}</li>
+            <li>
+              <Icon name="refresh" />
+              {T.facts.rotates}
+            </li>
+            <li>
+              <Icon name="lock" />
+              {T.facts.held}
+            </li>
+            <li>
+              <Icon name="chip" />
+              {T.facts.hsm}
+            </li>
           </ul>
         </section>
       </div>

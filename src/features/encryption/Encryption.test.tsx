@@ -9,14 +9,25 @@ afterEach(() => nock.cleanAll());
 
 const REPLACING = { ...OWN_KEY, status: 'Replacing' as const };
 const OLD = { ...SYSTEM_KEY, status: 'Disabled' as const };
-const factsOf = (card: HTMLElement): Record<string, string> => Object.fromEntries<string>([...card.querySelectorAll('dl > div')].map((row) => [row.querySelector('dt')?.textContent ?? '', row.querySelector('dd')?.textContent ?? '']));
+const factsOf = (card: HTMLElement): Record<string, string> =>
+  Object.fromEntries<string>(
+    [...card.querySelectorAll('dl > div')].map((row) => [
+      row.querySelector('dt')?.textContent ?? '',
+      row.querySelector('dd')?.textContent ?? '',
+    ]),
+  );
 const card = (name: string) => screen.findByRole('region', { name });
 
 describe('the current key', () => {
   it('a system key shows its fields and its mode', async () => {
     const { service } = await openEncryption([SYSTEM_KEY]);
     expect(factsOf(await card('Current key'))).toEqual({
-      'Mode': 'System', 'Key name': 'system-1', 'Import time': formatDateTime(SYSTEM_KEY.createdOn), 'Type': '-', 'File name': '-', 'Source': 'Tenant Recovery Console',
+      Mode: 'System',
+      'Key name': 'system-1',
+      'Import time': formatDateTime(SYSTEM_KEY.createdOn),
+      Type: '-',
+      'File name': '-',
+      Source: 'Tenant Recovery Console',
     });
     expect(service.callsOf('key/status').map(({ method, body }) => [method, body])).toEqual([['POST', '']]);
   });
@@ -36,14 +47,18 @@ describe('the current key', () => {
   it('uses byok where mode is missing', async () => {
     const { mode: _, ...key } = OWN_KEY;
     await openEncryption([{ ...key, keyType: 'RSA-HSM', byok_hsm: 'hsm' }]);
-    expect(factsOf(await card('Current key'))).toMatchObject({ 'Mode': 'BYOK (hardware module)', 'Type': 'RSA-HSM' });
+    expect(factsOf(await card('Current key'))).toMatchObject({ Mode: 'BYOK (hardware module)', Type: 'RSA-HSM' });
     cleanup();
     await openEncryption([{ ...OWN_KEY, byok_hsm: 'cloud' as never }]);
     expect(factsOf(await card('Current key'))['Mode']).toBe('BYOK');
   });
 
   it('only the active key is current; an error after it is a message', async () => {
-    await openEncryption([{ ...OWN_KEY, status: 'Error', statusDetails: 'The earlier key stays in use.' }, SYSTEM_KEY, { ...OLD, keyName: 'system-0' }]);
+    await openEncryption([
+      { ...OWN_KEY, status: 'Error', statusDetails: 'The earlier key stays in use.' },
+      SYSTEM_KEY,
+      { ...OLD, keyName: 'system-0' },
+    ]);
     expect(factsOf(await card('Current key'))['Key name']).toBe('system-1');
     const message = screen.getByRole('alert');
     expect(message).toHaveTextContent('Activation failed');
@@ -59,7 +74,9 @@ describe('the current key', () => {
 
   it('says that system keys rotate every three months, and what holds of own keys', async () => {
     const { clock, service } = await openEncryption([SYSTEM_KEY]);
-    expect(await card('Good to know')).toHaveTextContent('System-generated keys rotate automatically every three months.');
+    expect(await card('Good to know')).toHaveTextContent(
+      'System-generated keys rotate automatically every three months.',
+    );
     await act(() => clock.advance(1_200_000));
     expect(service.callsOf('key/rotate')).toEqual([]);
   });
@@ -85,7 +102,9 @@ describe('a rotation', () => {
     expect(app.service.callsOf('key/status')).toHaveLength(2);
     app.keys.keys = [OWN_KEY, OLD];
     await act(() => app.clock.advance(5000));
-    await waitFor(() => expect(document.querySelector('.message-success')).toHaveTextContent('You are now using your own key'));
+    await waitFor(() =>
+      expect(document.querySelector('.message-success')).toHaveTextContent('You are now using your own key'),
+    );
     expect(screen.queryByRole('heading', { name: 'The key is being replaced' })).toBeNull();
     app.service.forget();
     await act(() => app.clock.advance(60_000));
@@ -134,14 +153,43 @@ describe('a rotation', () => {
 });
 
 describe('history', () => {
-  const EARLIER = Array.from({ length: 30 }, (_, month) => ({ ...OLD, keyName: `system-${month}`, createdOn: new Date(Date.UTC(2020, month)).toISOString() }));
-  const rows = () => within(screen.getByRole('table', { name: 'Earlier keys' })).getAllByRole('row').slice(1);
+  const EARLIER = Array.from({ length: 30 }, (_, month) => ({
+    ...OLD,
+    keyName: `system-${month}`,
+    createdOn: new Date(Date.UTC(2020, month)).toISOString(),
+  }));
+  const rows = () =>
+    within(screen.getByRole('table', { name: 'Earlier keys' }))
+      .getAllByRole('row')
+      .slice(1);
 
   it('lists the disabled keys only, in six columns', async () => {
-    await openEncryption([REPLACING, SYSTEM_KEY, { ...OWN_KEY, status: 'Disabled', keyType: 'RSA-HSM' }, { ...OWN_KEY, status: 'Error' }, OLD], '/data-encryption/history');
+    await openEncryption(
+      [
+        REPLACING,
+        SYSTEM_KEY,
+        { ...OWN_KEY, status: 'Disabled', keyType: 'RSA-HSM' },
+        { ...OWN_KEY, status: 'Error' },
+        OLD,
+      ],
+      '/data-encryption/history',
+    );
     await screen.findByRole('table', { name: 'Earlier keys' });
-    expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual(['Mode', 'Key name', 'Import time', 'Type', 'File name', 'Source']);
-    expect(rows().map((row) => within(row).getAllByRole('cell').map(({ textContent }) => textContent))).toEqual([
+    expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
+      'Mode',
+      'Key name',
+      'Import time',
+      'Type',
+      'File name',
+      'Source',
+    ]);
+    expect(
+      rows().map((row) =>
+        within(row)
+          .getAllByRole('cell')
+          .map(({ textContent }) => textContent),
+      ),
+    ).toEqual([
       ['BYOK', 'own-2026-11', formatDateTime(OWN_KEY.createdOn), 'RSA-HSM', 'own.pem', 'user'],
       ['System', 'system-1', formatDateTime(OLD.createdOn), '-', '-', 'Tenant Recovery Console'],
     ]);
@@ -171,7 +219,11 @@ describe('history', () => {
 });
 
 describe('who may open it', () => {
-  it.each([['backup and restore operator', '2'], ['view only', '3'], ['an unknown code', '9']])('%s lands on Not Found and nothing is asked', async (_, permissionType) => {
+  it.each([
+    ['backup and restore operator', '2'],
+    ['view only', '3'],
+    ['an unknown code', '9'],
+  ])('%s lands on Not Found and nothing is asked', async (_, permissionType) => {
     const app = await openEncryption([SYSTEM_KEY], '/data-encryption', { permissionType });
     expect(await screen.findByRole('heading', { level: 1 })).toHaveTextContent('Not found');
     expect(app.service.callsOf('key/status')).toEqual([]);

@@ -16,7 +16,15 @@ import { selectTableSize, tableSizeChosen } from '../settings';
 import { useAppDispatch, useAppSelector } from '../../lib/hooks';
 import { AddKey } from './AddKey';
 import { CurrentKey } from './CurrentKey';
-import { encryptionHidden, encryptionShown, keyActivated, refreshRequested, selectEncryption, wizardClosed, wizardOpened } from './encryptionSlice';
+import {
+  encryptionHidden,
+  encryptionShown,
+  keyActivated,
+  refreshRequested,
+  selectEncryption,
+  wizardClosed,
+  wizardOpened,
+} from './encryptionSlice';
 import { KeyHistory } from './KeyHistory';
 import { currentKey, earlierKeys, nextKey } from './keys';
 import { TABLE } from './useHistoryAddress';
@@ -44,7 +52,10 @@ export const Encryption = () => {
     return () => void dispatch(encryptionHidden());
   }, [dispatch]);
 
-  const goTo = useCallback((to: Part) => void navigate(pathTo('encryption', to === 'current' ? {} : { tab: to })), [navigate]);
+  const goTo = useCallback(
+    (to: Part) => void navigate(pathTo('encryption', to === 'current' ? {} : { tab: to })),
+    [navigate],
+  );
   const followed = useRef(begun);
   useEffect(() => {
     if (begun === followed.current) return;
@@ -61,7 +72,8 @@ export const Encryption = () => {
   useEffect(() => {
     // The button that opened the wizard is barred from now on, so the focus goes on to what has begun.
     const { activeElement } = document;
-    if (isReplacing && begun > 0 && (activeElement === document.body || activeElement?.matches(':disabled'))) panel.current?.focus();
+    if (isReplacing && begun > 0 && (activeElement === document.body || activeElement?.matches(':disabled')))
+      panel.current?.focus();
   }, [isReplacing, begun]);
   const history = useMemo(() => keys && earlierKeys(keys), [keys]);
   const open = useCallback(() => dispatch(wizardOpened()), [dispatch]);
@@ -71,26 +83,65 @@ export const Encryption = () => {
       <PageHead title={routeOf('encryption').title ?? ''}>{T.line}</PageHead>
       <div className="commands">
         <Button
-          look="primary" icon="add" disabled={barred} aria-describedby={barred ? BARRED_ID : undefined} onClick={open} onPointerEnter={preloadOverlays} onFocus={preloadOverlays}
+          look="primary"
+          icon="add"
+          disabled={barred}
+          aria-describedby={barred ? BARRED_ID : undefined}
+          onClick={open}
+          onPointerEnter={preloadOverlays}
+          onFocus={preloadOverlays}
         >
           {T.addKey}
         </Button>
-        {isReplacing && <span id={BARRED_ID} className="small second row"><Icon name="circleInfo" />{T.barred}</span>}
-        {!keys && <span id={BARRED_ID} className="unseen">{T.waiting}</span>}
+        {isReplacing && (
+          <span id={BARRED_ID} className="small second row">
+            <Icon name="circleInfo" />
+            {T.barred}
+          </span>
+        )}
+        {!keys && (
+          <span id={BARRED_ID} className="unseen">
+            {T.waiting}
+          </span>
+        )}
         <span className="space" />
-        {part === 'history' && <span className="only-table"><SizeToggle value={size} onChange={(value) => dispatch(tableSizeChosen({ table: TABLE, size: value }))} /></span>}
+        {part === 'history' && (
+          <span className="only-table">
+            <SizeToggle value={size} onChange={(value) => dispatch(tableSizeChosen({ table: TABLE, size: value }))} />
+          </span>
+        )}
       </div>
       <StaleMessage {...loss} />
       <Tabs
-        label={T.tabs} value={part} onChange={goTo} panelId={PANEL_ID}
-        tabs={[{ value: 'current', label: T.current }, { value: 'history', label: T.history, ...(history && { count: history.length }) }]}
+        label={T.tabs}
+        value={part}
+        onChange={goTo}
+        panelId={PANEL_ID}
+        tabs={[
+          { value: 'current', label: T.current },
+          { value: 'history', label: T.history, ...(history && { count: history.length }) },
+        ]}
       />
       <div {...tabPanel(PANEL_ID, part)} ref={panel} tabIndex={-1} className="encryption-part">
-        {part === 'current'
-          ? <CurrentKey keys={keys} activated={activated} onActivatedSeen={() => dispatch(keyActivated(''))} onAgain={open} />
-          : <KeyHistory keys={history} />}
+        {part === 'current' ? (
+          <CurrentKey
+            keys={keys}
+            activated={activated}
+            onActivatedSeen={() => dispatch(keyActivated(''))}
+            onAgain={open}
+          />
+        ) : (
+          <KeyHistory keys={history} />
+        )}
       </div>
-      {wizard && keys && <AddKey wizard={wizard} current={currentKey(keys)} isBarred={isReplacing} onClose={() => dispatch(wizardClosed())} />}
+      {wizard && keys && (
+        <AddKey
+          wizard={wizard}
+          current={currentKey(keys)}
+          isBarred={isReplacing}
+          onClose={() => dispatch(wizardClosed())}
+        />
+      )}
     </>
   );
 };

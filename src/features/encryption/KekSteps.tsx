@@ -14,11 +14,19 @@ const T = ENCRYPTION_TEXTS.kek;
 
 const Ready = ({ kek }: { kek: Extract<KekState, { state: 'ready' }> }) => (
   <>
-    <p className="small second">{T.ready(kek.fileName)} <time className="numbers" dateTime={kek.key.expires_on} title={kek.key.expires_on}>{formatDateTime(kek.key.expires_on)}</time></p>
+    <p className="small second">
+      {T.ready(kek.fileName)}{' '}
+      <time className="numbers" dateTime={kek.key.expires_on} title={kek.key.expires_on}>
+        {formatDateTime(kek.key.expires_on)}
+      </time>
+    </p>
     {kek.key.kid && (
       <p className="small second">
         {T.id}
-        <span className="kek-id"><code className="mono">{kek.key.kid}</code><CopyButton text={kek.key.kid} label={T.copyId} /></span>
+        <span className="kek-id">
+          <code className="mono">{kek.key.kid}</code>
+          <CopyButton text={kek.key.kid} label={T.copyId} />
+        </span>
       </p>
     )}
   </>
@@ -39,17 +47,31 @@ export const KekSteps = ({ kek }: { kek: KekState }) => {
       <li>
         <div className="kek-step">
           <div>
-            <b>{ready && <Icon name="circleTick" />}{T.title}</b>
+            <b>
+              {ready && <Icon name="circleTick" />}
+              {T.title}
+            </b>
             {ready ? <Ready kek={ready} /> : <p className="small second">{T.text}</p>}
           </div>
-          <Button small icon={kek.state === 'making' ? undefined : 'download'} disabled={kek.state === 'making'} onClick={download}>
-            {kek.state === 'making' && <Icon name="ring" spins />}{ready ? T.again : T.download}
+          <Button
+            small
+            icon={kek.state === 'making' ? undefined : 'download'}
+            disabled={kek.state === 'making'}
+            onClick={download}
+          >
+            {kek.state === 'making' && <Icon name="ring" spins />}
+            {ready ? T.again : T.download}
           </Button>
         </div>
-        <span className="unseen" role="status">{kek.state === 'making' && T.making}</span>
+        <span className="unseen" role="status">
+          {kek.state === 'making' && T.making}
+        </span>
         {kek.state === 'failed' && (
           <div role="alert">
-            <span className="field-error"><Icon name="circleCross" />{T.failed}</span>
+            <span className="field-error">
+              <Icon name="circleCross" />
+              {T.failed}
+            </span>
             <p className="small second">{refusalText(kek.refusal)}</p>
           </div>
         )}
@@ -61,7 +83,10 @@ export const KekSteps = ({ kek }: { kek: KekState }) => {
         <details>
           <summary>{T.commands}</summary>
           <p className="small second">{T.commandsText}</p>
-          <span className="kek-id"><code className="mono">{command}</code><CopyButton text={command} label={T.copyCommand} /></span>
+          <span className="kek-id">
+            <code className="mono">{command}</code>
+            <CopyButton text={command} label={T.copyCommand} />
+          </span>
         </details>
       </li>
     </ol>

@@ -10,9 +10,19 @@ const ROWS = ['mode', 'keyName', 'createdOn', 'keyType', 'filename', 'source'] a
 
 const valueOf = (key: EncryptionKey, row: (typeof ROWS)[number]) => {
   if (row === 'mode') return wholeModeOf(key);
-  if (row === 'createdOn') return <time className="numbers" dateTime={key.createdOn} title={key.createdOn}>{formatDateTime(key.createdOn)}</time>;
+  if (row === 'createdOn')
+    return (
+      <time className="numbers" dateTime={key.createdOn} title={key.createdOn}>
+        {formatDateTime(key.createdOn)}
+      </time>
+    );
   if (row !== 'keyName' || !key.keyName) return shown(key[row]);
-  return <span className="key-name">{key.keyName}<CopyButton text={key.keyName} label={T.copyName} /></span>;
+  return (
+    <span className="key-name">
+      {key.keyName}
+      <CopyButton text={key.keyName} label={T.copyName} />
+    </span>
+  );
 };
 
 export interface KeyCardProps {
@@ -32,7 +42,9 @@ export const KeyCard = ({ title, value, none, isAnnounced }: KeyCardProps) => (
       <h2>{title}</h2>
       {value && <StatusCell status={value.status} known={KEY_STATUSES} />}
     </div>
-    {none ? <p className="second">{none}</p> : (
+    {none ? (
+      <p className="second">{none}</p>
+    ) : (
       <dl className="key-facts">
         {ROWS.map((row) => (
           <div key={row}>
@@ -42,7 +54,17 @@ export const KeyCard = ({ title, value, none, isAnnounced }: KeyCardProps) => (
         ))}
       </dl>
     )}
-    {value?.status === 'Active' && isOwn(value) && !isAnnounced && <p className="key-note key-note-good"><Icon name="circleTick" />{T.usingOwn}</p>}
-    {value?.status === 'Active' && value.statusDetails && <p className="key-note"><Icon name="circleInfo" />{value.statusDetails}</p>}
+    {value?.status === 'Active' && isOwn(value) && !isAnnounced && (
+      <p className="key-note key-note-good">
+        <Icon name="circleTick" />
+        {T.usingOwn}
+      </p>
+    )}
+    {value?.status === 'Active' && value.statusDetails && (
+      <p className="key-note">
+        <Icon name="circleInfo" />
+        {value.statusDetails}
+      </p>
+    )}
   </section>
 );

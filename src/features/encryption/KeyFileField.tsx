@@ -27,19 +27,45 @@ export const KeyFileField = ({ kind, file, problem, onFile }: KeyFileFieldProps)
   };
   return (
     <div className="key-file">
-      <label htmlFor={id}><b>{T[kind]}</b></label>
+      <label htmlFor={id}>
+        <b>{T[kind]}</b>
+      </label>
       <div className={problem ? 'key-file-box key-file-bad' : 'key-file-box'}>
         <Icon name="file" />
-        {file ? <><span className="key-file-name">{file.name}</span><span className="small second">{sizeText(file.size)}</span></> : <span className="second">{T.none}</span>}
+        {file ? (
+          <>
+            <span className="key-file-name">{file.name}</span>
+            <span className="small second">{sizeText(file.size)}</span>
+          </>
+        ) : (
+          <span className="second">{T.none}</span>
+        )}
         <span className="space" />
-        <span className={buttonClass('default', true)} aria-hidden="true">{file ? T.another : T.choose}</span>
+        <span className={buttonClass('default', true)} aria-hidden="true">
+          {file ? T.another : T.choose}
+        </span>
         <input
-          id={id} ref={field} type="file" accept={KEY_FILE_TYPES[kind]} onChange={take} aria-invalid={problem ? true : undefined}
+          id={id}
+          ref={field}
+          type="file"
+          accept={KEY_FILE_TYPES[kind]}
+          onChange={take}
+          aria-invalid={problem ? true : undefined}
           aria-describedby={`${id}-problem ${id}-help`}
         />
       </div>
-      <div id={`${id}-problem`} role="alert">{problem && <span className="field-error"><Icon name="circleCross" />{problem}</span>}</div>
-      <p id={`${id}-help`} className="small second">{kind === 'software' && `${T.pemHelp} `}{T.help(KEY_FILE_LIMIT)}</p>
+      <div id={`${id}-problem`} role="alert">
+        {problem && (
+          <span className="field-error">
+            <Icon name="circleCross" />
+            {problem}
+          </span>
+        )}
+      </div>
+      <p id={`${id}-help`} className="small second">
+        {kind === 'software' && `${T.pemHelp} `}
+        {T.help(KEY_FILE_LIMIT)}
+      </p>
     </div>
   );
 };

@@ -12,19 +12,54 @@ import { useAppDispatch, useAppSelector } from '../../lib/hooks';
 import { modeOf, shown } from './keys';
 import { TABLE, TIME, useHistoryUrlState } from './useHistoryAddress';
 
-const Cut = ({ text }: { text: string | undefined }) => <span className="key-cell" title={text}>{shown(text)}</span>;
+const Cut = ({ text }: { text: string | undefined }) => (
+  <span className="key-cell" title={text}>
+    {shown(text)}
+  </span>
+);
 
 /** The columns in their order. */
 const COLUMNS: readonly Column<EncryptionKey>[] = [
   { key: 'mode', label: T.fields.mode, width: 110, middle: 96, narrow: 80, render: modeOf },
   { key: 'keyName', label: T.fields.keyName, render: ({ keyName }) => <Cut text={keyName} /> },
   {
-    key: TIME, label: T.fields.createdOn, width: 190, middle: 184, narrow: 176, sortable: true, startsDescending: true,
-    render: ({ createdOn }) => <time className="numbers" dateTime={createdOn} title={createdOn}>{formatDateTime(createdOn)}</time>,
+    key: TIME,
+    label: T.fields.createdOn,
+    width: 190,
+    middle: 184,
+    narrow: 176,
+    sortable: true,
+    startsDescending: true,
+    render: ({ createdOn }) => (
+      <time className="numbers" dateTime={createdOn} title={createdOn}>
+        {formatDateTime(createdOn)}
+      </time>
+    ),
   },
-  { key: 'keyType', label: T.fields.keyType, width: 110, middle: 96, narrow: 88, render: ({ keyType }) => shown(keyType) },
-  { key: 'filename', label: T.fields.filename, width: 240, middle: 180, narrow: 96, render: ({ filename }) => <Cut text={filename} /> },
-  { key: 'source', label: T.fields.source, width: 240, middle: 180, narrow: 96, render: ({ source }) => <Cut text={source} /> },
+  {
+    key: 'keyType',
+    label: T.fields.keyType,
+    width: 110,
+    middle: 96,
+    narrow: 88,
+    render: ({ keyType }) => shown(keyType),
+  },
+  {
+    key: 'filename',
+    label: T.fields.filename,
+    width: 240,
+    middle: 180,
+    narrow: 96,
+    render: ({ filename }) => <Cut text={filename} />,
+  },
+  {
+    key: 'source',
+    label: T.fields.source,
+    width: 240,
+    middle: 180,
+    narrow: 96,
+    render: ({ source }) => <Cut text={source} />,
+  },
 ];
 
 const keyOf = (key: EncryptionKey): string => `${key.keyName} ${key.createdOn}`;
@@ -40,13 +75,36 @@ export const KeyHistory = ({ keys }: { keys?: readonly EncryptionKey[] }) => {
     return sort.direction === 'asc' ? upwards : upwards.reverse();
   }, [keys, sort.direction]);
   const shownPage = Math.min(page, pageCount(sorted.length, perPage));
-  const rows = useMemo(() => sorted.slice((shownPage - 1) * perPage, shownPage * perPage), [sorted, shownPage, perPage]);
-  const onWidth = useCallback((column: string, width: number) => dispatch(columnResized({ table: TABLE, column, width })), [dispatch]);
+  const rows = useMemo(
+    () => sorted.slice((shownPage - 1) * perPage, shownPage * perPage),
+    [sorted, shownPage, perPage],
+  );
+  const onWidth = useCallback(
+    (column: string, width: number) => dispatch(columnResized({ table: TABLE, column, width })),
+    [dispatch],
+  );
   return (
     <DataTable
-      label={T.historyTable} columns={COLUMNS} rows={keys ? rows : undefined} keyOf={keyOf} size={size} sort={sort} onSort={chooseSort} widths={widths} onWidth={onWidth}
+      label={T.historyTable}
+      columns={COLUMNS}
+      rows={keys ? rows : undefined}
+      keyOf={keyOf}
+      size={size}
+      sort={sort}
+      onSort={chooseSort}
+      widths={widths}
+      onWidth={onWidth}
       empty={<EmptyState icon="key" title={T.emptyTitle} text={T.emptyText} />}
-      footer={<Pager page={shownPage} perPage={perPage} total={sorted.length} things={T.things} onPage={goTo} onPerPage={choosePerPage} />}
+      footer={
+        <Pager
+          page={shownPage}
+          perPage={perPage}
+          total={sorted.length}
+          things={T.things}
+          onPage={goTo}
+          onPerPage={choosePerPage}
+        />
+      }
     />
   );
 };

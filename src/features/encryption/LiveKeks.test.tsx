@@ -14,9 +14,11 @@ const OFFERED = ['signOut', 'listKeks', 'withdrawKek'];
 const kekOf = (digits: string) => {
   const kekId = Buffer.from(`${digits}${'0'.repeat(56)}`, 'hex').toString('base64url');
   return {
-    kekId, pem: `-----BEGIN PUBLIC KEY-----\n${digits}\n-----END PUBLIC KEY-----\n`,
+    kekId,
+    pem: `-----BEGIN PUBLIC KEY-----\n${digits}\n-----END PUBLIC KEY-----\n`,
     kid: `https://console.test/keys/kek/${kekId}`,
-    created_on: '2026-11-20T09:00:00.000Z', expires_on: '2026-12-20T09:00:00.000Z',
+    created_on: '2026-11-20T09:00:00.000Z',
+    expires_on: '2026-12-20T09:00:00.000Z',
   };
 };
 const [FIRST, SECOND] = [kekOf('11111111'), kekOf('22222222')] as const;
@@ -97,9 +99,9 @@ describe('live key-encrypting keys', () => {
   it('a list that fails says so and is asked for again; a new key is listed, too', async () => {
     watchDownloads();
     const app = await open({ kind: SOFTWARE });
-    app.service.on('POST /api/key/kek/list', (_call, times) => (
-      times === 1 ? [500, { status: 500, message: 'Broken', requestId: 'r' }] : [200, app.live]
-    ));
+    app.service.on('POST /api/key/kek/list', (_call, times) =>
+      times === 1 ? [500, { status: 500, message: 'Broken', requestId: 'r' }] : [200, app.live],
+    );
     await app.user.click(panel().getByRole('radio', { name: HSM }));
     expect(await panel().findByText(/could not be loaded/)).toBeInTheDocument();
     await press(app, 'Try again');

@@ -14,7 +14,9 @@ const T = ENCRYPTION_TEXTS.liveKeks;
 const SHORT = 8;
 
 const Time = ({ value }: { value: string }) => (
-  <time className="numbers" dateTime={value} title={value}>{formatDateTime(value)}</time>
+  <time className="numbers" dateTime={value} title={value}>
+    {formatDateTime(value)}
+  </time>
 );
 
 const download = async (kek: LiveKek): Promise<void> => saveFile(await kekFileName(kek), kek.pem, PEM_TYPE);
@@ -25,15 +27,21 @@ const Row = ({ kek, isBusy, onWithdraw }: { kek: LiveKek; isBusy: boolean; onWit
   return (
     <li className="live-kek">
       <div>
-        <code className="mono" title={kekId}>{name}</code>
-        <p className="small second">{T.made} <Time value={created} />, {T.validUntil} <Time value={expires} /></p>
+        <code className="mono" title={kekId}>
+          {name}
+        </code>
+        <p className="small second">
+          {T.made} <Time value={created} />, {T.validUntil} <Time value={expires} />
+        </p>
       </div>
       <div className="live-kek-buttons">
         <Button small icon="download" aria-label={T.downloadOf(name)} onClick={() => void download(kek)}>
           {T.download}
         </Button>
         {onWithdraw && (
-          <Button small disabled={isBusy} aria-label={T.withdrawOf(name)} onClick={onWithdraw}>{T.withdraw}</Button>
+          <Button small disabled={isBusy} aria-label={T.withdrawOf(name)} onClick={onWithdraw}>
+            {T.withdraw}
+          </Button>
         )}
       </div>
     </li>
@@ -51,21 +59,33 @@ const List = ({ canWithdraw }: { canWithdraw: boolean }) => {
   const keks = data?.list ?? [];
   return (
     <>
-      <span className="unseen" role="status">{isSuccess && T.withdrawn}</span>
+      <span className="unseen" role="status">
+        {isSuccess && T.withdrawn}
+      </span>
       {isError && (
         <p className="small second" role="alert">
-          {T.failed} <Button look="link" onClick={() => void refetch()}>{T.again}</Button>
+          {T.failed}{' '}
+          <Button look="link" onClick={() => void refetch()}>
+            {T.again}
+          </Button>
         </p>
       )}
       {!isError && keks.length > 0 && (
         <details className="live-keks">
           <summary>{T.title(keks.length)}</summary>
           <p className="small second">{T.text}</p>
-          {hasFailed && <p className="field-error" role="alert"><Icon name="circleCross" />{T.withdrawFailed}</p>}
+          {hasFailed && (
+            <p className="field-error" role="alert">
+              <Icon name="circleCross" />
+              {T.withdrawFailed}
+            </p>
+          )}
           <ul aria-label={T.title(keks.length)}>
             {keks.map((kek) => (
               <Row
-                key={kek.kekId} kek={kek} isBusy={isLoading}
+                key={kek.kekId}
+                kek={kek}
+                isBusy={isLoading}
                 onWithdraw={canWithdraw ? () => setAsked(kek) : undefined}
               />
             ))}
@@ -74,8 +94,13 @@ const List = ({ canWithdraw }: { canWithdraw: boolean }) => {
       )}
       {asked && (
         <ConfirmDialog
-          title={T.question} text={T.consequence(asked.kekId.slice(0, SHORT), formatDateTime(asked.expires_on))}
-          yes={T.withdraw} no={T.keep} isDanger onYes={confirm} onNo={() => setAsked(undefined)}
+          title={T.question}
+          text={T.consequence(asked.kekId.slice(0, SHORT), formatDateTime(asked.expires_on))}
+          yes={T.withdraw}
+          no={T.keep}
+          isDanger
+          onYes={confirm}
+          onNo={() => setAsked(undefined)}
         />
       )}
     </>

@@ -28,7 +28,9 @@ describe('activation', () => {
     const [call] = app.service.callsOf(path);
     expect(call?.method).toBe(verb);
     expect(call?.headers['content-type']).toMatch(/^multipart\/form-data; boundary=/);
-    const body = /^[0-9a-f]+$/.test(String(call?.body)) ? Buffer.from(String(call?.body), 'hex').toString() : String(call?.body);
+    const body = /^[0-9a-f]+$/.test(String(call?.body))
+      ? Buffer.from(String(call?.body), 'hex').toString()
+      : String(call?.body);
     expect(body).toContain(`name="key"; filename="${file.name}"`);
     expect(body).toContain(SECRET);
     expect(await screen.findByRole('heading', { name: 'The key is being replaced' })).toBeInTheDocument();
@@ -46,7 +48,13 @@ describe('activation', () => {
   it('shows that it is under way, and can be closed; a failure then is a toast', async () => {
     const app = await openSecondStep(SOFTWARE, pem());
     let answer: (reply: [number, object]) => void = () => undefined;
-    app.service.on('PUT /api/key/rotate', () => new Promise((resolve) => { answer = resolve; }));
+    app.service.on(
+      'PUT /api/key/rotate',
+      () =>
+        new Promise((resolve) => {
+          answer = resolve;
+        }),
+    );
     await press(app, 'Activate');
     expect(panel().getByRole('button', { name: 'Activating' })).toBeDisabled();
     expect(panel().getByText(/is being sent and checked/)).toBeInTheDocument();
@@ -64,13 +72,19 @@ describe('activation', () => {
     [500, 'Unknown error occurred', 'Internal server errorReview the key and retry.'],
     [400, 'The private key is encrypted', 'The private key is encryptedReview the key and retry.'],
     [413, 'Too large', 'Max File size of 16 KB exceededReview the key and retry.'],
-    [409, 'Another key is being activated; wait until that is done', 'Another key is being activated; wait until that is done'],
+    [
+      409,
+      'Another key is being activated; wait until that is done',
+      'Another key is being activated; wait until that is done',
+    ],
     [429, 'Too many requests', 'Too many requests'],
   ])('a refusal %d shows its reason in place and can be tried again', async (status, message, text) => {
     const app = await openSecondStep(SOFTWARE, pem());
     app.service.on('PUT /api/key/rotate', [status, { status, message, requestId: 'r-1' }]);
     await press(app, 'Activate');
-    await waitFor(() => expect(panel().getByRole('alert')).toHaveTextContent(`Encryption failed. Please try again${text}Request r-1`));
+    await waitFor(() =>
+      expect(panel().getByRole('alert')).toHaveTextContent(`Encryption failed. Please try again${text}Request r-1`),
+    );
     expect(panel().getByRole('button', { name: 'Activate' })).toBeEnabled();
     expect(app.address()).toBe('/data-encryption');
     await waitFor(() => expect(app.service.callsOf('key/status').length).toBeGreaterThan(1));
@@ -87,7 +101,11 @@ describe('activation', () => {
     const app = await openSecondStep(kind, file);
     app.service.on(`${verb} /api/${path}`, [500, { status: 500, message: 'The disk is full', requestId: 'r-1' }]);
     await press(app, 'Activate');
-    await waitFor(() => expect(panel().getByRole('alert')).toHaveTextContent(`Encryption failed. Please try againThe disk is full${kind === HSM ? 'Review the key and retry.' : ''}Request r-1`));
+    await waitFor(() =>
+      expect(panel().getByRole('alert')).toHaveTextContent(
+        `Encryption failed. Please try againThe disk is full${kind === HSM ? 'Review the key and retry.' : ''}Request r-1`,
+      ),
+    );
     expect(panel().getByRole('button', { name: 'Activate' })).toBeEnabled();
     expect(app.address()).toBe('/data-encryption');
   });
@@ -103,7 +121,10 @@ describe('activation', () => {
 
   it('a rotation that another tab began bars this one', async () => {
     const app = await openSecondStep(SOFTWARE, pem());
-    app.service.on('PUT /api/key/rotate', [409, { status: 409, message: 'Another key is being activated', requestId: 'r' }]);
+    app.service.on('PUT /api/key/rotate', [
+      409,
+      { status: 409, message: 'Another key is being activated', requestId: 'r' },
+    ]);
     app.keys.keys = [{ ...OWN_KEY, status: 'Replacing' }, SYSTEM_KEY];
     await press(app, 'Activate');
     await waitFor(() => expect(panel().getByRole('button', { name: 'Activate' })).toBeDisabled());
@@ -126,7 +147,8 @@ describe('activation', () => {
     await press(app, 'Activate');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     stop();
-    const holdsFile = (value: unknown): boolean => value instanceof Blob || (typeof value === 'object' && value !== null && Object.values(value).some(holdsFile));
+    const holdsFile = (value: unknown): boolean =>
+      value instanceof Blob || (typeof value === 'object' && value !== null && Object.values(value).some(holdsFile));
     expect(seen.length).toBeGreaterThan(0);
     expect(seen.some(holdsFile)).toBe(false);
     expect(JSON.stringify([seen, [...app.local.entries], [...app.session.entries]])).not.toContain('TOPSECRET');

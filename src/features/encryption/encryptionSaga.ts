@@ -1,5 +1,16 @@
 import type { Action, UnknownAction } from '@reduxjs/toolkit';
-import { call, fork, put, race, select, take, takeEvery, takeLatest, takeLeading, type SagaGenerator } from 'typed-redux-saga';
+import {
+  call,
+  fork,
+  put,
+  race,
+  select,
+  take,
+  takeEvery,
+  takeLatest,
+  takeLeading,
+  type SagaGenerator,
+} from 'typed-redux-saga';
 import { encryptionApi, type EncryptionKey, type GetKeyStatusApiResponse } from '../../api';
 import { saveFile } from '../../components/inputs/saveFile';
 import { LIST_REFRESH } from '@trc/domain/limits';
@@ -8,8 +19,18 @@ import { isApiError, pause, request, type Initiate } from '../../lib/effects';
 import { statusChanged, watchStatuses } from '../../lib/watchStatuses';
 import { toastShown } from '../toasts';
 import {
-  activationBegun, activationRefused, activationRequested, encryptionHidden, encryptionShown, kekArrived, kekRefused, kekRequested, keyActivated,
-  refreshRequested, selectEncryption, type Refusal,
+  activationBegun,
+  activationRefused,
+  activationRequested,
+  encryptionHidden,
+  encryptionShown,
+  kekArrived,
+  kekRefused,
+  kekRequested,
+  keyActivated,
+  refreshRequested,
+  selectEncryption,
+  type Refusal,
 } from './encryptionSlice';
 import { kekFileName } from './kekFileName';
 import { nextKey } from './keys';
@@ -48,7 +69,8 @@ function* follow(): SagaGenerator<never> {
   for (;;) {
     const { data } = yield* select(getKeyStatus.select());
     if (nextKey(data?.list ?? [])) yield* race({ time: pause(LIST_REFRESH), asked: take(refreshRequested) });
-    else if (isStatusReply(yield* take((action: Action) => refreshRequested.match(action) || isStatusReply(action)))) continue;
+    else if (isStatusReply(yield* take((action: Action) => refreshRequested.match(action) || isStatusReply(action))))
+      continue;
     yield* call(refresh);
   }
 }
@@ -93,8 +115,13 @@ function* activate({ payload }: ReturnType<typeof activationRequested>): SagaGen
 }
 
 export function* encryptionSaga(): SagaGenerator<void> {
-  yield* fork(watchStatuses, LIST, (action: UnknownAction): action is StatusReply => isStatusReply(action), ({ payload }: StatusReply) => payload.list.map(rowOf),
-    (action: UnknownAction) => (isKeyReply(action) ? rowOf(action.payload) : undefined));
+  yield* fork(
+    watchStatuses,
+    LIST,
+    (action: UnknownAction): action is StatusReply => isStatusReply(action),
+    ({ payload }: StatusReply) => payload.list.map(rowOf),
+    (action: UnknownAction) => (isKeyReply(action) ? rowOf(action.payload) : undefined),
+  );
   yield* takeEvery(statusChanged, function* tell({ payload }): SagaGenerator<void> {
     if (payload.list === LIST && payload.to === 'Active') yield* put(keyActivated(payload.id));
   });

@@ -13,7 +13,10 @@ export interface Refusal {
   requestId?: string;
 }
 
-export type KekState = { state: 'none' | 'making' } | { state: 'failed'; refusal: Refusal } | { state: 'ready'; key: KeyEncryptingKey; fileName: string };
+export type KekState =
+  | { state: 'none' | 'making' }
+  | { state: 'failed'; refusal: Refusal }
+  | { state: 'ready'; key: KeyEncryptingKey; fileName: string };
 export type ActivationState = { state: 'none' | 'sending' } | { state: 'failed'; refusal: Refusal };
 
 /** The open wizard. What was chosen in it, the file above all, never comes here. */
@@ -92,8 +95,19 @@ const slice = createSlice({
 });
 
 export const {
-  encryptionShown, encryptionHidden, refreshRequested, wizardOpened, wizardClosed, kekRequested, kekArrived, kekRefused,
-  activationRequested, activationBegun, activationRefused, activationReviewed, keyActivated,
+  encryptionShown,
+  encryptionHidden,
+  refreshRequested,
+  wizardOpened,
+  wizardClosed,
+  kekRequested,
+  kekArrived,
+  kekRefused,
+  activationRequested,
+  activationBegun,
+  activationRefused,
+  activationReviewed,
+  keyActivated,
 } = slice.actions;
 export const encryptionReducer = slice.reducer;
 

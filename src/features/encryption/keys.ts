@@ -19,7 +19,8 @@ export const KEY_FILE_TYPES = { software: '.pem', hsm: '.byok' } as const;
 export type OwnKind = keyof typeof KEY_FILE_TYPES;
 
 type Keys = readonly EncryptionKey[];
-const withStatus = (keys: Keys, status: EncryptionKey['status']): EncryptionKey | undefined => keys.find((key) => key.status === status);
+const withStatus = (keys: Keys, status: EncryptionKey['status']): EncryptionKey | undefined =>
+  keys.find((key) => key.status === status);
 
 export const currentKey = (keys: Keys): EncryptionKey | undefined => withStatus(keys, 'Active');
 /** The key on its way to active. */
@@ -36,6 +37,9 @@ export const failedKey = (keys: Keys): EncryptionKey | undefined => {
 /** @returns whether it is the customer's own; `byok` counts where `mode` is missing. */
 export const isOwn = (key: EncryptionKey): boolean => (key.mode ? key.mode === 'BYOK' : key.byok === true);
 export const modeOf = (key: EncryptionKey): string => (isOwn(key) ? T.byok : T.system);
-export const wholeModeOf = (key: EncryptionKey): string => (isOwn(key) && key.byok_hsm && Object.hasOwn(T.kinds, key.byok_hsm) ? T.ofKind(T.byok, T.kinds[key.byok_hsm]) : modeOf(key));
+export const wholeModeOf = (key: EncryptionKey): string =>
+  isOwn(key) && key.byok_hsm && Object.hasOwn(T.kinds, key.byok_hsm)
+    ? T.ofKind(T.byok, T.kinds[key.byok_hsm])
+    : modeOf(key);
 /** @returns the text, or what stands for a missing one. */
 export const shown = (text: string | undefined): string => text ?? MISSING;

@@ -15,7 +15,10 @@ export interface HistoryAddress extends Omit<ListUrlState, 'words' | 'put'> {
 export const useHistoryUrlState = (): HistoryAddress => {
   const { words, put, page, perPage, goTo, choosePerPage } = useListUrlState();
   return {
-    page, perPage, goTo, choosePerPage,
+    page,
+    perPage,
+    goTo,
+    choosePerPage,
     sort: { column: TIME, direction: words.get('sort') === OLDEST_FIRST ? 'asc' : 'desc' },
     chooseSort: useCallback(({ direction }) => put({ sort: direction === 'asc' ? OLDEST_FIRST : undefined }), [put]),
   };

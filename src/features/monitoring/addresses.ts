@@ -7,7 +7,11 @@ const API_WORD = /^[a-z_]{1,40}(?:v\d)?$/i;
 /** Files of the console itself, all in one folder. */
 const OWN_FILE = /^\/[\w.-]+\.(?:js|css)$/;
 
-const apiPath = (path: string): string => path.split('/').map((part) => (part === '' || API_WORD.test(part) ? part : ':id')).join('/');
+const apiPath = (path: string): string =>
+  path
+    .split('/')
+    .map((part) => (part === '' || API_WORD.test(part) ? part : ':id'))
+    .join('/');
 
 const pagePath = (path: string): string => {
   const row = ROUTES.find((route) => matchPath(route.path, path));

@@ -18,7 +18,9 @@ export const sanitizeExchange = ({ status, method, url }: Exchange): Exchange | 
   if (!isProductCall(url)) return null;
   const path = safeAddress(url);
   return {
-    status, method, url: path,
+    status,
+    method,
+    url: path,
     // The recorder's private mode makes the address unreadable afterwards: the path travels here (messages.ts puts it back).
     request: { headers: { authorization: HIDDEN }, body: HIDDEN, path } as Exchange['request'],
     response: { headers: {}, body: HIDDEN },

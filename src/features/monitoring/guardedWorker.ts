@@ -1,16 +1,21 @@
 import { safeForWorker } from './messages';
 
 interface Policies {
-  createPolicy(name: string, rules: { createScriptURL: (url: string) => string }): { createScriptURL(url: string): unknown };
+  createPolicy(
+    name: string,
+    rules: { createScriptURL: (url: string) => string },
+  ): { createScriptURL(url: string): unknown };
 }
 
 /** The recorder brings its worker as a blob; the policy lets no other address through. */
-const policyOf = ({ trustedTypes }: { trustedTypes?: Policies }) => trustedTypes?.createPolicy('recorder', {
-  createScriptURL: (url) => {
-    if (!url.startsWith(`blob:${window.location.origin}/`)) throw new TypeError('Only a blob of this page can be the recorder');
-    return url;
-  },
-});
+const policyOf = ({ trustedTypes }: { trustedTypes?: Policies }) =>
+  trustedTypes?.createPolicy('recorder', {
+    createScriptURL: (url) => {
+      if (!url.startsWith(`blob:${window.location.origin}/`))
+        throw new TypeError('Only a blob of this page can be the recorder');
+      return url;
+    },
+  });
 
 /**
  * Runs `make` while workers are made guarded: under the page's Trusted Types, and hearing only what may leave. The recorder sends

@@ -25,7 +25,9 @@ export const startInsights = ({ id, url = INSIGHTS_URL, configUrl }: InsightsPla
       enableAjaxErrorStatusText: false,
       // What the library has to say about itself may hold what it worked on.
       loggingLevelTelemetry: 0,
-      extensionConfig: { AppInsightsCfgSyncPlugin: configUrl === undefined ? { blkCdnCfg: true, cfgUrl: '' } : { cfgUrl: configUrl } },
+      extensionConfig: {
+        AppInsightsCfgSyncPlugin: configUrl === undefined ? { blkCdnCfg: true, cfgUrl: '' } : { cfgUrl: configUrl },
+      },
     },
   });
   insights.addTelemetryInitializer(createFilter());

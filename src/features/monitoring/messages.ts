@@ -30,7 +30,18 @@ const call = ([kind, type, method, , request, , status, at, duration, size]: Mes
   const { path } = JSON.parse(text(request)) as { path?: string };
   if (path === undefined) return undefined;
   const hidden = { headers: { authorization: HIDDEN }, body: HIDDEN };
-  return [kind, type, method, path, JSON.stringify(hidden), JSON.stringify({ headers: {}, body: HIDDEN }), status, at, duration, size];
+  return [
+    kind,
+    type,
+    method,
+    path,
+    JSON.stringify(hidden),
+    JSON.stringify({ headers: {}, body: HIDDEN }),
+    status,
+    at,
+    duration,
+    size,
+  ];
 };
 
 const asItIs = (message: Message): Message => message;
@@ -81,13 +92,15 @@ interface Start {
   type: 'start';
   url: string;
 }
-const isStart = (data: unknown): data is Start => typeof data === 'object' && data !== null && (data as Partial<Start>).type === 'start';
+const isStart = (data: unknown): data is Start =>
+  typeof data === 'object' && data !== null && (data as Partial<Start>).type === 'start';
 
 /** @returns what the worker may hear, which is all that can leave: messages of the list, and commands without the page's address. */
 export const safeForWorker = (data: unknown): unknown => {
-  if (Array.isArray(data)) return (data as Message[]).flatMap((message) => {
-    const safe = KINDS[message[0]]?.(message);
-    return safe ? [safe] : [];
-  });
+  if (Array.isArray(data))
+    return (data as Message[]).flatMap((message) => {
+      const safe = KINDS[message[0]]?.(message);
+      return safe ? [safe] : [];
+    });
   return isStart(data) ? { ...data, url: page() } : data;
 };

@@ -18,13 +18,27 @@ interface Post {
 /** The ingestion host; nothing else is allowed out (test/setup.ts). */
 const ingest = (): Post[] => {
   const posts: Post[] = [];
-  const cors = { 'access-control-allow-origin': '*', 'access-control-allow-headers': '*', 'access-control-allow-methods': '*' };
-  nock(INGEST).persist().options(/.*/).reply(204, '', { ...cors, 'access-control-allow-headers': 'content-type,sdk-context' });
-  nock(INGEST).persist().post('/v2/track').reply(200, function reply(_uri, body) {
-    const items = (typeof body === 'string' ? JSON.parse(body) : body) as Post['items'];
-    posts.push({ authorization: this.req.headers.authorization, items });
-    return { itemsReceived: items.length, itemsAccepted: items.length, errors: [] };
-  }, cors);
+  const cors = {
+    'access-control-allow-origin': '*',
+    'access-control-allow-headers': '*',
+    'access-control-allow-methods': '*',
+  };
+  nock(INGEST)
+    .persist()
+    .options(/.*/)
+    .reply(204, '', { ...cors, 'access-control-allow-headers': 'content-type,sdk-context' });
+  nock(INGEST)
+    .persist()
+    .post('/v2/track')
+    .reply(
+      200,
+      function reply(_uri, body) {
+        const items = (typeof body === 'string' ? JSON.parse(body) : body) as Post['items'];
+        posts.push({ authorization: this.req.headers.authorization, items });
+        return { itemsReceived: items.length, itemsAccepted: items.length, errors: [] };
+      },
+      cors,
+    );
   return posts;
 };
 
@@ -35,7 +49,9 @@ const looking = (signedOut: boolean) => {
     found = resolve;
   });
   const { identity } = createIdentityDouble({ now: Date.now, ...(signedOut ? {} : { account: ADA }) });
-  const app = createConsole({ ports: { identity: { ...identity, restore: async () => (await wait, identity.restore()) } } });
+  const app = createConsole({
+    ports: { identity: { ...identity, restore: async () => (await wait, identity.restore()) } },
+  });
   return { ...app, found };
 };
 
@@ -44,42 +60,58 @@ const method = (): unknown => Reflect.get(window.history, 'pushState');
 const real = method();
 const isLoaded = (): boolean => method() !== real;
 afterEach(() => {
-  for (const place of [window.history, History.prototype]) if (Object.hasOwn(place, 'pushState')) Reflect.set(place, 'pushState', real);
+  for (const place of [window.history, History.prototype])
+    if (Object.hasOwn(place, 'pushState')) Reflect.set(place, 'pushState', real);
 });
 
 describe('when it starts and ends', () => {
   // In this order: with nobody signed in nothing ends it, and it would hear what the other one does.
-  test.each([[false, '/dashboard'], [true, '/login']])('never before a redirect is handled (nobody signed in: %s), then at once, until the session ends', async (signedOut, page) => {
-    const posts = ingest();
-    const app = looking(signedOut);
-    monitor(app.store, plan);
-    await app.start();
-    await new Promise((resolve) => { setTimeout(resolve, 50); });
-    expect(isLoaded()).toBe(false);
-    app.found();
-    await waitFor(() => expect(isLoaded()).toBe(true));
-    window.history.pushState(null, '', page);
-    const names = (): string[] => posts.flatMap(({ items }) => items).map(({ data }) => data.baseData.name);
-    // A page that is left sends what is there.
-    await waitFor(() => {
-      window.dispatchEvent(new Event('pagehide'));
-      expect(names()).toEqual(expect.arrayContaining(['/', page]));
-    }, { timeout: 10_000 });
-    if (!signedOut) {
-      app.store.dispatch(sessionEnded({}));
-      // The library takes its listeners away when it has sent what was left; no later page is recorded.
-      const pages = ['/restores', '/backups'];
-      let tries = 0;
-      await waitFor(async () => {
-        const before = names().length;
-        window.history.pushState(null, '', pages[(tries += 1) % 2]);
-        await new Promise((resolve) => { setTimeout(resolve, 700); });
-        window.dispatchEvent(new Event('pagehide'));
-        await new Promise((resolve) => { setTimeout(resolve, 50); });
-        expect(names().slice(before)).toEqual([]);
+  test.each([
+    [false, '/dashboard'],
+    [true, '/login'],
+  ])(
+    'never before a redirect is handled (nobody signed in: %s), then at once, until the session ends',
+    async (signedOut, page) => {
+      const posts = ingest();
+      const app = looking(signedOut);
+      monitor(app.store, plan);
+      await app.start();
+      await new Promise((resolve) => {
+        setTimeout(resolve, 50);
       });
-    }
-    expect(new Set(posts.flatMap(({ items }) => items).map(({ iKey }) => iKey))).toEqual(new Set([ID]));
-    expect(posts.map(({ authorization }) => authorization)).toEqual(posts.map(() => undefined));
-  });
+      expect(isLoaded()).toBe(false);
+      app.found();
+      await waitFor(() => expect(isLoaded()).toBe(true));
+      window.history.pushState(null, '', page);
+      const names = (): string[] => posts.flatMap(({ items }) => items).map(({ data }) => data.baseData.name);
+      // A page that is left sends what is there.
+      await waitFor(
+        () => {
+          window.dispatchEvent(new Event('pagehide'));
+          expect(names()).toEqual(expect.arrayContaining(['/', page]));
+        },
+        { timeout: 10_000 },
+      );
+      if (!signedOut) {
+        app.store.dispatch(sessionEnded({}));
+        // The library takes its listeners away when it has sent what was left; no later page is recorded.
+        const pages = ['/restores', '/backups'];
+        let tries = 0;
+        await waitFor(async () => {
+          const before = names().length;
+          window.history.pushState(null, '', pages[(tries += 1) % 2]);
+          await new Promise((resolve) => {
+            setTimeout(resolve, 700);
+          });
+          window.dispatchEvent(new Event('pagehide'));
+          await new Promise((resolve) => {
+            setTimeout(resolve, 50);
+          });
+          expect(names().slice(before)).toEqual([]);
+        });
+      }
+      expect(new Set(posts.flatMap(({ items }) => items).map(({ iKey }) => iKey))).toEqual(new Set([ID]));
+      expect(posts.map(({ authorization }) => authorization)).toEqual(posts.map(() => undefined));
+    },
+  );
 });

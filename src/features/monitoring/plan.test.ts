@@ -5,15 +5,25 @@ import { monitoringPlan } from './plan';
 const ID = '3f1c2a90-7b64-4e0d-9a35-6c8d1e2f4b70';
 const recording = { url: 'https://replay.example/ingest', project: 'console' };
 const deployment: Deployment = {
-  trustedServerDomains: [], signIn: { clientId: 'c', authority: 'https://login.example/t', knownAuthorities: [] }, clientIds: [], insightsIds: [ID],
-  sessionRecording: false, apiScope: 's', documentationUrl: '/d', serviceStatusUrl: '/s', simulated: false,
+  trustedServerDomains: [],
+  signIn: { clientId: 'c', authority: 'https://login.example/t', knownAuthorities: [] },
+  clientIds: [],
+  insightsIds: [ID],
+  sessionRecording: false,
+  apiScope: 's',
+  documentationUrl: '/d',
+  serviceStatusUrl: '/s',
+  simulated: false,
 };
-const of = (changes: Partial<Deployment>, insightsId?: string) => monitoringPlan({ ...deployment, ...changes }, insightsId);
+const of = (changes: Partial<Deployment>, insightsId?: string) =>
+  monitoringPlan({ ...deployment, ...changes }, insightsId);
 
 describe('what is watched', () => {
   test('watches nothing unless the deployment says so', () => {
     expect(of({})).toBeUndefined();
-    expect(of({ insightsUrl: 'https://in.example', insightsConfigUrl: 'https://cfg.example/c.json', recording })).toBeUndefined();
+    expect(
+      of({ insightsUrl: 'https://in.example', insightsConfigUrl: 'https://cfg.example/c.json', recording }),
+    ).toBeUndefined();
   });
 
   test('sends telemetry to the address of the deployment, without remote configuration', () => {
@@ -22,13 +32,19 @@ describe('what is watched', () => {
   });
 
   test('fetches a remote configuration file only where one is configured', () => {
-    expect(of({ insightsConfigUrl: 'https://cfg.example/c.json' }, ID)?.insights).toEqual({ id: ID, configUrl: 'https://cfg.example/c.json' });
+    expect(of({ insightsConfigUrl: 'https://cfg.example/c.json' }, ID)?.insights).toEqual({
+      id: ID,
+      configUrl: 'https://cfg.example/c.json',
+    });
     expect(of({ insightsUrl: 'https://in.example' }, ID)?.insights).not.toHaveProperty('configUrl');
   });
 
-  test.each(['', 'key', `${ID};IngestionEndpoint=https://evil.example`, `${ID} `, ` ${ID}`, `${ID}\n`])('%j is no instrumentation id: it could bring a part of the connection string along', (id) => {
-    expect(of({}, id)).toBeUndefined();
-  });
+  test.each(['', 'key', `${ID};IngestionEndpoint=https://evil.example`, `${ID} `, ` ${ID}`, `${ID}\n`])(
+    '%j is no instrumentation id: it could bring a part of the connection string along',
+    (id) => {
+      expect(of({}, id)).toBeUndefined();
+    },
+  );
 
   test('records with the flag and an address for recordings', () => {
     expect(of({ sessionRecording: true, recording })).toEqual({ recording });

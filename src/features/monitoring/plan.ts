@@ -35,7 +35,15 @@ export const monitoringPlan = (deployment: Deployment, insightsId: string | unde
   const isRecorded = (sessionRecording as unknown) === true && recording !== undefined;
   if (!isWatched && !isRecorded) return undefined;
   return {
-    ...(isWatched ? { insights: { id: insightsId, ...(url === undefined ? {} : { url }), ...(configUrl === undefined ? {} : { configUrl }) } } : {}),
+    ...(isWatched
+      ? {
+          insights: {
+            id: insightsId,
+            ...(url === undefined ? {} : { url }),
+            ...(configUrl === undefined ? {} : { configUrl }),
+          },
+        }
+      : {}),
     ...(isRecorded ? { recording } : {}),
   };
 };

@@ -11,33 +11,41 @@ import type { RecordingPlan } from './plan';
  * @returns what ends it
  */
 export const startRecorder = ({ url, project }: RecordingPlan): (() => void) => {
-  const tracker = withGuardedWorker(() => new Tracker({
-    projectKey: project,
-    ingestPoint: url,
-    // The recorder wants https; without it a page is a secure one on this machine only.
-    __DISABLE_SECURE_MODE: window.isSecureContext && window.location.protocol === 'http:',
-    privateMode: true,
-    defaultInputMode: 2,
-    obscureTextEmails: true,
-    obscureTextNumbers: true,
-    obscureInputDates: true,
-    consoleMethods: null,
-    captureExceptions: false,
-    captureIFrames: false,
-    captureResourceTimings: false,
-    disableSprites: true,
-    // Attributes travel as they are, not as numbers of a dictionary: the guard reads them.
-    disableStringDict: true,
-    canvas: { disableCanvas: true },
-    resourceBaseHref: `${window.location.origin}/`,
-    localStorage: forgetful(),
-    sessionStorage: forgetful(),
-    forceSingleTab: true,
-    urls: { urlSanitizer: safeAddress, titleSanitizer: () => '' },
-    network: {
-      failuresOnly: false, capturePayload: true, ignoreHeaders: ['cookie', 'set-cookie'], captureInIframes: false, sessionTokenHeader: false, sanitizer: sanitizeExchange,
-    },
-  }));
+  const tracker = withGuardedWorker(
+    () =>
+      new Tracker({
+        projectKey: project,
+        ingestPoint: url,
+        // The recorder wants https; without it a page is a secure one on this machine only.
+        __DISABLE_SECURE_MODE: window.isSecureContext && window.location.protocol === 'http:',
+        privateMode: true,
+        defaultInputMode: 2,
+        obscureTextEmails: true,
+        obscureTextNumbers: true,
+        obscureInputDates: true,
+        consoleMethods: null,
+        captureExceptions: false,
+        captureIFrames: false,
+        captureResourceTimings: false,
+        disableSprites: true,
+        // Attributes travel as they are, not as numbers of a dictionary: the guard reads them.
+        disableStringDict: true,
+        canvas: { disableCanvas: true },
+        resourceBaseHref: `${window.location.origin}/`,
+        localStorage: forgetful(),
+        sessionStorage: forgetful(),
+        forceSingleTab: true,
+        urls: { urlSanitizer: safeAddress, titleSanitizer: () => '' },
+        network: {
+          failuresOnly: false,
+          capturePayload: true,
+          ignoreHeaders: ['cookie', 'set-cookie'],
+          captureInIframes: false,
+          sessionTokenHeader: false,
+          sanitizer: sanitizeExchange,
+        },
+      }),
+  );
   void tracker.start();
   return () => {
     tracker.stop();

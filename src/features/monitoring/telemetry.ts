@@ -8,7 +8,11 @@ const text = (value: unknown): string => (typeof value === 'string' ? value : ''
 const list = (value: unknown): Data[] => (Array.isArray(value) ? (value as Data[]) : []);
 /** Numbers, and durations as the library writes them; nothing else of these names. */
 const figures = (data: Data, names: readonly string[]): Data =>
-  Object.fromEntries(names.filter((name) => ['number', 'boolean'].includes(typeof data[name]) || /^[\d:.]+$/.test(text(data[name]))).map((name) => [name, data[name]]));
+  Object.fromEntries(
+    names
+      .filter((name) => ['number', 'boolean'].includes(typeof data[name]) || /^[\d:.]+$/.test(text(data[name])))
+      .map((name) => [name, data[name]]),
+  );
 
 const here = (): string => safeAddress(window.location.href);
 
@@ -17,7 +21,15 @@ const pageView = (data: Data): Data => {
   return { id: data.id, name: path, uri: path, properties: figures((data.properties ?? {}) as Data, ['duration']) };
 };
 
-const PERFORMANCE = ['durationMs', 'perfTotal', 'networkConnect', 'sentRequest', 'receivedResponse', 'domProcessing', 'duration'];
+const PERFORMANCE = [
+  'durationMs',
+  'perfTotal',
+  'networkConnect',
+  'sentRequest',
+  'receivedResponse',
+  'domProcessing',
+  'duration',
+];
 const pagePerformance = (data: Data): Data => {
   const path = safeAddress(text(data.uri) || window.location.href);
   return { name: path, uri: path, ...figures(data, PERFORMANCE) };
@@ -33,15 +45,26 @@ const call = (data: Data): Data | undefined => {
   const path = safeAddress(address);
   const verb = rest !== undefined && VERB.test(first) ? first : 'GET';
   return {
-    id: data.id, name: `${verb} ${path}`, target: path, type: text(data.type).replace(/[^A-Za-z]/g, ''), startTime: data.startTime,
-    ...figures(data, ['duration', 'success', 'responseCode']), properties: { HttpMethod: verb },
+    id: data.id,
+    name: `${verb} ${path}`,
+    target: path,
+    type: text(data.type).replace(/[^A-Za-z]/g, ''),
+    startTime: data.startTime,
+    ...figures(data, ['duration', 'success', 'responseCode']),
+    properties: { HttpMethod: verb },
   };
 };
 
 const CODE_NAME = /^[\w$.<>\s[\]*-]{0,100}$/;
 const frame = (data: Data): Data => {
   const { level, line, method, fileName } = data;
-  return { level, line, method: CODE_NAME.test(text(method)) ? method : HIDDEN, fileName: safeAddress(text(fileName)), assembly: '' };
+  return {
+    level,
+    line,
+    method: CODE_NAME.test(text(method)) ? method : HIDDEN,
+    fileName: safeAddress(text(fileName)),
+    assembly: '',
+  };
 };
 const KIND = /^(?:Uncaught )?([A-Za-z]{0,40}(?:Error|Exception))\b/;
 /** The library calls what it caught itself "String" and leaves the kind at the head of the message. */
@@ -50,14 +73,25 @@ const kindOf = (one: Data): string =>
 
 /** Where it happened and what kind of error it was; never what it said. The library knows its own items by ver and properties. */
 const exception = (data: Data): Data => ({
-  id: data.id, ver: 2, severityLevel: data.severityLevel, properties: {}, measurements: {},
+  id: data.id,
+  ver: 2,
+  severityLevel: data.severityLevel,
+  properties: {},
+  measurements: {},
   exceptions: list(data.exceptions).map((one) => ({
-    typeName: kindOf(one), message: HIDDEN, stack: HIDDEN, hasFullStack: one.hasFullStack === true, parsedStack: list(one.parsedStack).map(frame),
+    typeName: kindOf(one),
+    message: HIDDEN,
+    stack: HIDDEN,
+    hasFullStack: one.hasFullStack === true,
+    parsedStack: list(one.parsedStack).map(frame),
   })),
 });
 
 const KINDS: Readonly<Record<string, (data: Data) => Data | undefined>> = {
-  PageviewData: pageView, PageviewPerformanceData: pagePerformance, RemoteDependencyData: call, ExceptionData: exception,
+  PageviewData: pageView,
+  PageviewPerformanceData: pagePerformance,
+  RemoteDependencyData: call,
+  ExceptionData: exception,
 };
 
 /** Parts of the context that hold no address, title or name: random ids of this page load, browser, screen, library. */
@@ -65,7 +99,11 @@ const context = (ext: Record<string, Data>): Record<string, Data> => {
   const { user, app, device, web, os, trace, sdk } = ext;
   const { browser, browserVer, browserLang, screenRes } = web ?? {};
   const kept = {
-    user: user && { id: user.id }, app: app && { sesId: app.sesId }, device, os, sdk,
+    user: user && { id: user.id },
+    app: app && { sesId: app.sesId },
+    device,
+    os,
+    sdk,
     web: { browser, browserVer, browserLang, screenRes },
     trace: trace && { traceID: trace.traceID, name: here() },
   };

@@ -1,3 +1,10 @@
 export {
-  navigationReducer, routeEntered, routeLeft, errorRaised, selectRoute, selectError, type NavigationState, type ShownRoute,
+  navigationReducer,
+  routeEntered,
+  routeLeft,
+  errorRaised,
+  selectRoute,
+  selectError,
+  type NavigationState,
+  type ShownRoute,
 } from './navigationSlice';

@@ -11,8 +11,13 @@ afterEach(() => {
 
 const ID = '3f0e2d1c-4b5a-4978-8695-a4b3c2d1e0f9';
 const OTHER = '00000000-0000-4000-8000-000000000001';
-const notice = (kind: string, count = 1, noticeId = ID, severity = 'warning') =>
-  ({ noticeId, kind, severity, time: '2026-11-19T15:02:11.000Z', count });
+const notice = (kind: string, count = 1, noticeId = ID, severity = 'warning') => ({
+  noticeId,
+  kind,
+  severity,
+  time: '2026-11-19T15:02:11.000Z',
+  count,
+});
 
 const OFFERED = ['signOut', 'listNotices', 'markNoticeSeen', 'acknowledgeNotice'];
 
@@ -22,10 +27,12 @@ const open = async (list: object[], { permissionType = '1', extensions = OFFERED
   app.service.on('POST /api/init', [200, { version: '1.7.169', extensions, experimental: true }]);
   app.service.on('POST /api/notices/list', () => [200, { list: shown }]);
   for (const { noticeId } of list as { noticeId: string }[]) {
-    const hide = (more: object = {}) => (): [number, object] => {
-      shown = shown.filter((one) => (one as { noticeId: string }).noticeId !== noticeId);
-      return [200, { noticeId, ...more }];
-    };
+    const hide =
+      (more: object = {}) =>
+      (): [number, object] => {
+        shown = shown.filter((one) => (one as { noticeId: string }).noticeId !== noticeId);
+        return [200, { noticeId, ...more }];
+      };
     app.service.on(`POST /api/notices/${noticeId}/seen`, hide());
     const by = { acknowledgedBy: 'ada@contoso.com', acknowledgedTime: '2026-11-19T16:00:00.000Z' };
     app.service.on(`POST /api/notices/${noticeId}/acknowledge`, hide(by));
@@ -34,7 +41,8 @@ const open = async (list: object[], { permissionType = '1', extensions = OFFERED
   await screen.findByRole('heading', { level: 1 });
   return app;
 };
-const banner = async (text: RegExp): Promise<HTMLElement> => (await screen.findByText(text)).closest('.message') as HTMLElement;
+const banner = async (text: RegExp): Promise<HTMLElement> =>
+  (await screen.findByText(text)).closest('.message') as HTMLElement;
 
 describe('notices', () => {
   it('tells of the newest, how many more there are, and leads to the backups', async () => {

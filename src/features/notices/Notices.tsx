@@ -49,9 +49,13 @@ const CriticalNotice = ({ list, role }: { list: readonly Notice[]; role: Role })
     <Message kind="error">
       <span className="row wrap">
         <Sentence notice={newest} more={list.length - 1} role={role} />
-        {role === 'admin'
-          ? <Button small aria-disabled={isLoading || undefined} onClick={press}>{TEXTS.notices.acknowledge}</Button>
-          : <span className="second">{TEXTS.notices.forAdministrators}</span>}
+        {role === 'admin' ? (
+          <Button small aria-disabled={isLoading || undefined} onClick={press}>
+            {TEXTS.notices.acknowledge}
+          </Button>
+        ) : (
+          <span className="second">{TEXTS.notices.forAdministrators}</span>
+        )}
       </span>
     </Message>
   );
@@ -68,7 +72,9 @@ const OtherNotices = ({ list, role }: { list: readonly Notice[]; role: Role }) =
   const hasWarning = list.some(({ severity }) => severity === 'warning');
   return (
     <Message kind={hasWarning ? KIND.warning : KIND[newest.severity]} onClose={close}>
-      <span className="row wrap"><Sentence notice={newest} more={list.length - 1} role={role} /></span>
+      <span className="row wrap">
+        <Sentence notice={newest} more={list.length - 1} role={role} />
+      </span>
     </Message>
   );
 };
@@ -80,7 +86,8 @@ const OtherNotices = ({ list, role }: { list: readonly Notice[]; role: Role }) =
 export const Notices = () => {
   const role = useAppSelector(selectRole);
   const { list = [] } = useListNoticesQuery(undefined, {
-    pollingInterval: INTERVAL, selectFromResult: ({ data }) => ({ list: data?.list }),
+    pollingInterval: INTERVAL,
+    selectFromResult: ({ data }) => ({ list: data?.list }),
   });
   return (
     <>

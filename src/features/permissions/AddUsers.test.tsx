@@ -15,11 +15,15 @@ describe('adding', () => {
     await page.user.click(screen.getByRole('button', { name: 'Add users' }));
     const panel = within(await screen.findByRole('dialog'));
     await panel.findByRole('searchbox');
-    return { ...page, panel, search: async (text: string) => {
-      await page.user.type(panel.getByRole('searchbox'), text);
-      await waitFor(() => expect(page.service.callsOf('aad/users/search')).not.toEqual([]));
-      await act(() => page.settle());
-    } };
+    return {
+      ...page,
+      panel,
+      search: async (text: string) => {
+        await page.user.type(panel.getByRole('searchbox'), text);
+        await waitFor(() => expect(page.service.callsOf('aad/users/search')).not.toEqual([]));
+        await act(() => page.settle());
+      },
+    };
   };
 
   it('people are searched by their beginning, those listed are not offered, and those chosen are added by id', async () => {
@@ -29,7 +33,11 @@ describe('adding', () => {
     expect(panel.getByRole('button', { name: 'Add' })).toHaveAccessibleDescription('Choose at least one person');
     await search('Ch');
     expect(service.callsOf('aad/users/search').map(({ body }) => body)).toEqual([{ prefix: 'Ch' }]);
-    expect((await panel.findAllByRole('checkbox')).map((box) => box.closest('label')?.querySelector('.user-names > span')?.textContent)).toEqual(['Chiara Rossi', 'Chen Wei']);
+    expect(
+      (await panel.findAllByRole('checkbox')).map(
+        (box) => box.closest('label')?.querySelector('.user-names > span')?.textContent,
+      ),
+    ).toEqual(['Chiara Rossi', 'Chen Wei']);
     await user.click(panel.getByRole('checkbox', { name: /Chiara Rossi/ }));
     await user.click(panel.getByRole('checkbox', { name: /Chen Wei/ }));
     await user.click(panel.getByRole('button', { name: 'Do not add Chen Wei' }));

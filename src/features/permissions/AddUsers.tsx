@@ -1,5 +1,10 @@
 import { useId, useState } from 'react';
-import { useAddPermissionMutation, useListConsoleUsersQuery, useSearchDirectoryUsersQuery, type FilterConsoleUsersApiArg } from '../../api';
+import {
+  useAddPermissionMutation,
+  useListConsoleUsersQuery,
+  useSearchDirectoryUsersQuery,
+  type FilterConsoleUsersApiArg,
+} from '../../api';
 import { Button } from '../../components/inputs/Button';
 import { focusBeside } from '../../components/layout/focusBeside';
 import { Icon } from '../../components/layout/Icon';
@@ -18,7 +23,8 @@ import type { PermissionTypeChoice } from './usePermissionTypes';
 const MOST = 1000;
 /** The least that a person can do. */
 const FIRST = ROLES.at(-1)?.code ?? '';
-const messageIn = (error: unknown): string => (typeof error === 'object' && error !== null && 'message' in error ? String(error.message) : '');
+const messageIn = (error: unknown): string =>
+  typeof error === 'object' && error !== null && 'message' in error ? String(error.message) : '';
 
 export interface AddUsersProps {
   types: readonly PermissionTypeChoice[];
@@ -33,7 +39,11 @@ export const AddUsers = ({ types, onClose }: AddUsersProps) => {
   const [chosen, setChosen] = useState<readonly FoundPerson[]>([]);
   const [code, setCode] = useState(FIRST);
   const [add, adding] = useAddPermissionMutation();
-  const { currentData: found, error: refused, isFetching } = useSearchDirectoryUsersQuery({ body: { prefix } }, { skip: prefix === '' });
+  const {
+    currentData: found,
+    error: refused,
+    isFetching,
+  } = useSearchDirectoryUsersQuery({ body: { prefix } }, { skip: prefix === '' });
   const { data: listed } = useListConsoleUsersQuery();
   const offered = found?.list.filter((person) => !listed?.list.some((user) => user.id === person.id));
 
@@ -44,7 +54,12 @@ export const AddUsers = ({ types, onClose }: AddUsersProps) => {
     toggle(person, false);
   };
   const onAdd = async () => {
-    const { error } = await add({ body: { permissionType: code as FilterConsoleUsersApiArg['body']['permissionsTypes'][number], users: chosen.map((person) => person.id) } });
+    const { error } = await add({
+      body: {
+        permissionType: code as FilterConsoleUsersApiArg['body']['permissionsTypes'][number],
+        users: chosen.map((person) => person.id),
+      },
+    });
     if (error) return;
     dispatch(toastShown({ kind: 'success', text: T.added(T.who(chosen.map(nameOf))) }));
     onClose();
@@ -52,34 +67,75 @@ export const AddUsers = ({ types, onClose }: AddUsersProps) => {
   const why = chosen.length === 0 ? T.addNothing : chosen.length > MOST ? T.addMost(MOST) : '';
   return (
     <Panel
-      title={T.addTitle} onClose={onClose} keepsOpen
-      footer={(
+      title={T.addTitle}
+      onClose={onClose}
+      keepsOpen
+      footer={
         <>
-          <Button look="primary" disabled={why !== '' || adding.isLoading} aria-describedby={`${id}-why`} onClick={() => void onAdd()}>
+          <Button
+            look="primary"
+            disabled={why !== '' || adding.isLoading}
+            aria-describedby={`${id}-why`}
+            onClick={() => void onAdd()}
+          >
             {adding.isLoading && <Icon name="ring" spins />}
             {T.addNumber(chosen.length)}
           </Button>
           <Button onClick={onClose}>{T.cancel}</Button>
-          <span className="small second" id={`${id}-why`}>{why}</span>
+          <span className="small second" id={`${id}-why`}>
+            {why}
+          </span>
         </>
-      )}
+      }
     >
       <div className="add-users">
-        {adding.error && <Message kind="error" title={T.addError}>{messageIn(adding.error)}</Message>}
+        {adding.error && (
+          <Message kind="error" title={T.addError}>
+            {messageIn(adding.error)}
+          </Message>
+        )}
         <div className="field">
-          <label className="field-label" htmlFor={`${id}-search`}>{T.addSearch}</label>
-          <SearchField id={`${id}-search`} describedBy={`${id}-help`} label={T.addSearch} value={prefix} onSearch={setPrefix} />
-          <span className="field-help" id={`${id}-help`}>{T.addHelp}</span>
+          <label className="field-label" htmlFor={`${id}-search`}>
+            {T.addSearch}
+          </label>
+          <SearchField
+            id={`${id}-search`}
+            describedBy={`${id}-help`}
+            label={T.addSearch}
+            value={prefix}
+            onSearch={setPrefix}
+          />
+          <span className="field-help" id={`${id}-help`}>
+            {T.addHelp}
+          </span>
         </div>
-        <FoundPeople prefix={prefix} offered={offered} found={found?.list.length ?? 0} isSearching={isFetching} failure={refused && messageIn(refused)} chosen={chosen} onToggle={toggle} />
+        <FoundPeople
+          prefix={prefix}
+          offered={offered}
+          found={found?.list.length ?? 0}
+          isSearching={isFetching}
+          failure={refused && messageIn(refused)}
+          chosen={chosen}
+          onToggle={toggle}
+        />
         <section>
           <h3>{T.chosen}</h3>
-          {chosen.length === 0 ? <p className="second">{T.chosenNone}</p> : (
+          {chosen.length === 0 ? (
+            <p className="second">{T.chosenNone}</p>
+          ) : (
             <ul className="chosen-people">
               {chosen.map((person) => (
                 <li key={person.id}>
-                  <span className="cut" title={person.userPrincipalName}>{nameOf(person)}</span>
-                  <Button look="icon" small icon="close" aria-label={T.unchoose(nameOf(person))} onClick={(event) => unchoose(person, event.currentTarget)} />
+                  <span className="cut" title={person.userPrincipalName}>
+                    {nameOf(person)}
+                  </span>
+                  <Button
+                    look="icon"
+                    small
+                    icon="close"
+                    aria-label={T.unchoose(nameOf(person))}
+                    onClick={(event) => unchoose(person, event.currentTarget)}
+                  />
                 </li>
               ))}
             </ul>
@@ -91,8 +147,17 @@ export const AddUsers = ({ types, onClose }: AddUsersProps) => {
             const role = ROLES.find((each) => each.code === type.code)?.role ?? 'viewOnly';
             return (
               <label key={type.code}>
-                <input type="radio" className="tick" name={`${id}-type`} checked={code === type.code} onChange={() => setCode(type.code)} />
-                <span><b>{type.label}</b><span className="second">{T.descriptions[role]}</span></span>
+                <input
+                  type="radio"
+                  className="tick"
+                  name={`${id}-type`}
+                  checked={code === type.code}
+                  onChange={() => setCode(type.code)}
+                />
+                <span>
+                  <b>{type.label}</b>
+                  <span className="second">{T.descriptions[role]}</span>
+                </span>
               </label>
             );
           })}

@@ -17,7 +17,12 @@ export const AllTick = ({ ids, selected, onSelect }: AllTickProps) => {
         ref={(box) => {
           if (box) box.indeterminate = count > 0 && !isAll;
         }}
-        type="checkbox" className="tick" checked={isAll} disabled={ids.length === 0} aria-label={T.selectAll} onChange={() => onSelect(ids, !isAll)}
+        type="checkbox"
+        className="tick"
+        checked={isAll}
+        disabled={ids.length === 0}
+        aria-label={T.selectAll}
+        onChange={() => onSelect(ids, !isAll)}
       />
     </span>
   );

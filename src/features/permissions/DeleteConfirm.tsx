@@ -19,7 +19,11 @@ export interface DeleteConfirmProps {
 const neighbour = (opener: HTMLElement): HTMLElement | null => {
   const row = opener.closest('tr');
   const control = 'button:not(:disabled)';
-  return row?.nextElementSibling?.querySelector<HTMLElement>(control) ?? row?.previousElementSibling?.querySelector<HTMLElement>(control) ?? null;
+  return (
+    row?.nextElementSibling?.querySelector<HTMLElement>(control) ??
+    row?.previousElementSibling?.querySelector<HTMLElement>(control) ??
+    null
+  );
 };
 
 /** Deleting asks first; every way out but "yes" changes nothing. */
@@ -36,8 +40,13 @@ export const DeleteConfirm = ({ rows, all, opener, onDone, onClose }: DeleteConf
   };
   return (
     <ConfirmDialog
-      title={names.length === 1 ? T.confirmOne(names[0] ?? '') : T.confirmMany(names.length)} text={T.confirmText}
-      yes={T.confirmYes} no={T.confirmNo} isDanger onYes={confirm} onNo={onClose}
+      title={names.length === 1 ? T.confirmOne(names[0] ?? '') : T.confirmMany(names.length)}
+      text={T.confirmText}
+      yes={T.confirmYes}
+      no={T.confirmNo}
+      isDanger
+      onYes={confirm}
+      onNo={onClose}
     />
   );
 };

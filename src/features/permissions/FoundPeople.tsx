@@ -23,19 +23,38 @@ export interface FoundPeopleProps {
 export const FoundPeople = ({ prefix, offered, found, isSearching, failure, chosen, onToggle }: FoundPeopleProps) => {
   const isChosen = (person: FoundPerson): boolean => chosen.some((each) => each.id === person.id);
   const cut = found >= PEOPLE_FOUND ? T.foundCut(PEOPLE_FOUND) : '';
-  const said = isSearching && !offered ? T.searching : offered && prefix !== '' ? `${T.foundCount(offered.length)}${cut && `. ${cut}`}` : '';
+  const said =
+    isSearching && !offered
+      ? T.searching
+      : offered && prefix !== ''
+        ? `${T.foundCount(offered.length)}${cut && `. ${cut}`}`
+        : '';
   return (
     <section>
-      <span className="unseen" role="status">{said}</span>
-      {failure !== undefined && <Message kind="error" title={T.searchError}>{failure}</Message>}
-      {offered && prefix !== '' && (
-        offered.length > 0 ? (
+      <span className="unseen" role="status">
+        {said}
+      </span>
+      {failure !== undefined && (
+        <Message kind="error" title={T.searchError}>
+          {failure}
+        </Message>
+      )}
+      {offered &&
+        prefix !== '' &&
+        (offered.length > 0 ? (
           <ul className="found-people" aria-label={T.found}>
             {offered.map((person) => (
               <li key={person.id}>
                 <label>
-                  <input type="checkbox" className="tick" checked={isChosen(person)} onChange={(event) => onToggle(person, event.target.checked)} />
-                  <span className="persona" aria-hidden="true">{initialsOf(person.displayName, person.userPrincipalName)}</span>
+                  <input
+                    type="checkbox"
+                    className="tick"
+                    checked={isChosen(person)}
+                    onChange={(event) => onToggle(person, event.target.checked)}
+                  />
+                  <span className="persona" aria-hidden="true">
+                    {initialsOf(person.displayName, person.userPrincipalName)}
+                  </span>
                   <span className="user-names">
                     <span>{nameOf(person)}</span>
                     <span className="small second">{person.userPrincipalName}</span>
@@ -44,8 +63,9 @@ export const FoundPeople = ({ prefix, offered, found, isSearching, failure, chos
               </li>
             ))}
           </ul>
-        ) : <p className="second">{found === 0 ? T.foundNone(prefix) : T.foundListed}</p>
-      )}
+        ) : (
+          <p className="second">{found === 0 ? T.foundNone(prefix) : T.foundListed}</p>
+        ))}
       {offered && prefix !== '' && cut && <p className="field-help">{cut}</p>}
     </section>
   );

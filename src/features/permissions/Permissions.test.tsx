@@ -10,12 +10,19 @@ beforeAll(async () => {
 }, LOAD_TIME);
 
 /** That of the table; phones have another one above their cards. */
-const allTick = () => within(screen.getByRole('table')).getByRole('checkbox', { name: 'Select all users of this page' });
+const allTick = () =>
+  within(screen.getByRole('table')).getByRole('checkbox', { name: 'Select all users of this page' });
 
 describe('the list', () => {
   it('the page asks for types and users and shows the four columns in order, in two sizes', async () => {
     const { service } = await openPermissions();
-    expect(screen.getAllByRole('columnheader').map((header) => header.getAttribute('aria-label'))).toEqual(['Select', 'Display name', 'Account name', 'Permission type', 'Delete']);
+    expect(screen.getAllByRole('columnheader').map((header) => header.getAttribute('aria-label'))).toEqual([
+      'Select',
+      'Display name',
+      'Account name',
+      'Permission type',
+      'Delete',
+    ]);
     expect(screen.getByRole('radiogroup', { name: 'Table size' })).toBeInTheDocument();
     expect(service.callsOf('permissions/types').map(({ method }) => method)).toEqual(['POST']);
     expect(service.callsOf('permissions/users').map(({ method }) => method)).toEqual(['POST']);
@@ -32,7 +39,10 @@ describe('the list', () => {
   });
 
   it('recognises the own row by the account name in any case when the id differs', async () => {
-    const { names } = await openPermissions([person(1, 'Chidi Halloran'), { ...OWN, id: 'another', userPrincipalName: 'ADA@Contoso.com' }]);
+    const { names } = await openPermissions([
+      person(1, 'Chidi Halloran'),
+      { ...OWN, id: 'another', userPrincipalName: 'ADA@Contoso.com' },
+    ]);
     expect(names()).toEqual(['Zoe Own', 'Chidi Halloran']);
     expect(screen.getByText('You')).toBeVisible();
   });
@@ -50,7 +60,8 @@ describe('the list', () => {
 
   it('the types are described by their titles, cells show the labels of the codes', async () => {
     const { typeOf } = await openPermissions();
-    for (const title of ['Admin', 'Backup & Restore Operator', 'View Only']) expect(screen.getByRole('heading', { name: title })).toBeVisible();
+    for (const title of ['Admin', 'Backup & Restore Operator', 'View Only'])
+      expect(screen.getByRole('heading', { name: title })).toBeVisible();
     expect(typeOf('Hanneke Ivanova')).toHaveTextContent('Backup & restore operator');
     expect(typeOf('Noor Vandenberg')).toHaveTextContent('View only');
   });
@@ -60,8 +71,11 @@ describe('the list', () => {
     expect(typeOf('Chidi Halloran')).toHaveTextContent('View only');
   });
 
-  it('25 rows stand on a page whatever the total; one\'s own is on the first', async () => {
-    const { rows, names, user } = await openPermissions([...Array.from({ length: 60 }, (_, index) => person(index, `Person ${index + 100}`)), OWN]);
+  it("25 rows stand on a page whatever the total; one's own is on the first", async () => {
+    const { rows, names, user } = await openPermissions([
+      ...Array.from({ length: 60 }, (_, index) => person(index, `Person ${index + 100}`)),
+      OWN,
+    ]);
     expect(rows()).toHaveLength(25);
     expect(names()[0]).toBe('Zoe Own');
     await user.click(screen.getByRole('button', { name: 'Next page' }));
@@ -77,11 +91,18 @@ describe('filters', () => {
     const { user, service, settle, names } = await openPermissions();
     const field = screen.getByRole('searchbox', { name: 'Search users' });
     await user.type(field, ' Noor ');
-    await waitFor(() => expect(service.callsOf('permissions/users/filter').map(({ body }) => body)).toEqual([{ criteriaText: 'Noor', permissionsTypes: [] }]));
+    await waitFor(() =>
+      expect(service.callsOf('permissions/users/filter').map(({ body }) => body)).toEqual([
+        { criteriaText: 'Noor', permissionsTypes: [] },
+      ]),
+    );
     await waitFor(() => expect(names()).toEqual(['Noor Vandenberg']));
     await user.selectOptions(screen.getByRole('combobox', { name: 'Permission type:' }), '3');
     await settle();
-    expect(service.callsOf('permissions/users/filter').at(-1)?.body).toEqual({ criteriaText: 'Noor', permissionsTypes: ['3'] });
+    expect(service.callsOf('permissions/users/filter').at(-1)?.body).toEqual({
+      criteriaText: 'Noor',
+      permissionsTypes: ['3'],
+    });
     expect(window.location.search).toBe('?search=Noor&type=3');
     await user.clear(field);
     await user.selectOptions(screen.getByRole('combobox', { name: 'Permission type:' }), '');
@@ -91,8 +112,13 @@ describe('filters', () => {
   });
 
   it('a link with filters opens them, and blanks alone ask for nothing', async () => {
-    const { user, service } = await openPermissions([person(2, 'Hanneke Ivanova', '2'), OWN], '/permissions?search=Hanne&type=2');
-    expect(service.callsOf('permissions/users/filter').map(({ body }) => body)).toEqual([{ criteriaText: 'Hanne', permissionsTypes: ['2'] }]);
+    const { user, service } = await openPermissions(
+      [person(2, 'Hanneke Ivanova', '2'), OWN],
+      '/permissions?search=Hanne&type=2',
+    );
+    expect(service.callsOf('permissions/users/filter').map(({ body }) => body)).toEqual([
+      { criteriaText: 'Hanne', permissionsTypes: ['2'] },
+    ]);
     const field = screen.getByRole('searchbox', { name: 'Search users' });
     expect(field).toHaveValue('Hanne');
     fireEvent.change(field, { target: { value: '   ' } });
@@ -140,7 +166,9 @@ describe('changing', () => {
   it('several are changed in one call, and those who have the type already are left out', async () => {
     const { user, choose, sent } = await openPermissions();
     expect(screen.getByRole('button', { name: 'Change permission type' })).toBeDisabled();
-    expect(screen.getByRole('button', { name: 'Change permission type' })).toHaveAccessibleDescription('Select users to change or delete several at once');
+    expect(screen.getByRole('button', { name: 'Change permission type' })).toHaveAccessibleDescription(
+      'Select users to change or delete several at once',
+    );
     await user.click(allTick());
     await user.click(screen.getByRole('button', { name: 'Change permission type' }));
     await choose('Backup & restore operator');
@@ -192,7 +220,12 @@ describe('deleting', () => {
     await user.click(screen.getByRole('button', { name: 'Delete' }));
     expect(await screen.findByRole('dialog')).toHaveTextContent('Delete 3 users from this console?');
     await answer('Delete');
-    await waitFor(() => expect(sent('DELETE')).toEqual([{ permissionType: '3', users: ['id-1', 'id-3'] }, { permissionType: '2', users: ['id-2'] }]));
+    await waitFor(() =>
+      expect(sent('DELETE')).toEqual([
+        { permissionType: '3', users: ['id-1', 'id-3'] },
+        { permissionType: '2', users: ['id-2'] },
+      ]),
+    );
     await waitFor(() => expect(names()).toEqual(['Zoe Own']));
     expect(screen.getByText('Select users to change or delete several at once')).toBeVisible();
   });
@@ -209,7 +242,12 @@ describe('deleting', () => {
 });
 
 describe('who may open it', () => {
-  it.each([['1', '/permissions'], ['2', '/404'], ['3', '/404'], ['9', '/404']])('permission type %s ends at %s', async (permissionType, end) => {
+  it.each([
+    ['1', '/permissions'],
+    ['2', '/404'],
+    ['3', '/404'],
+    ['9', '/404'],
+  ])('permission type %s ends at %s', async (permissionType, end) => {
     const { address } = await openPermissions(PEOPLE, '/permissions', permissionType);
     expect(address()).toBe(end);
   });

@@ -42,7 +42,8 @@ const NOBODY: readonly string[] = [];
 /** The Permissions page. */
 export const Permissions = () => {
   const dispatch = useAppDispatch();
-  const { text, type, page, perPage, sort, goTo, choosePerPage, chooseSort, chooseText, chooseType, clearFilters } = usePermissionsUrlState();
+  const { text, type, page, perPage, sort, goTo, choosePerPage, chooseSort, chooseText, chooseType, clearFilters } =
+    usePermissionsUrlState();
   const own = useAppSelector(selectUser);
   const size = useAppSelector(useMemo(() => selectTableSize(TABLE), []));
   const widths = useAppSelector(useMemo(() => selectColumnWidths(TABLE), []));
@@ -54,35 +55,67 @@ export const Permissions = () => {
   const [deleting, setDeleting] = useState<Asked>();
   const [isAdding, setAdding] = useState(false);
 
-  const rows = useMemo(() => users && sortUsers(users, sort, own).map((user): UserRow => {
-    const entry = expected[user.id];
-    return { user, isOwn: isOwnUser(user, own), role: roleOf(entry?.code ?? user.permissionType), isDeleting: entry !== undefined && entry.code === undefined };
-  }), [users, sort, own, expected]);
+  const rows = useMemo(
+    () =>
+      users &&
+      sortUsers(users, sort, own).map((user): UserRow => {
+        const entry = expected[user.id];
+        return {
+          user,
+          isOwn: isOwnUser(user, own),
+          role: roleOf(entry?.code ?? user.permissionType),
+          isDeleting: entry !== undefined && entry.code === undefined,
+        };
+      }),
+    [users, sort, own, expected],
+  );
   const total = rows?.length ?? 0;
   const shownPage = Math.min(page, pageCount(total, perPage));
   const shown = useMemo(() => rows?.slice((shownPage - 1) * perPage, shownPage * perPage), [rows, shownPage, perPage]);
-  const selectable = useMemo(() => (shown ?? []).filter(({ isOwn, isDeleting }) => !isOwn && !isDeleting).map(keyOf), [shown]);
-  const chosen = useMemo(() => (rows ?? []).filter(({ user, isOwn, isDeleting }) => selected.has(user.id) && !isOwn && !isDeleting), [rows, selected]);
+  const selectable = useMemo(
+    () => (shown ?? []).filter(({ isOwn, isDeleting }) => !isOwn && !isDeleting).map(keyOf),
+    [shown],
+  );
+  const chosen = useMemo(
+    () => (rows ?? []).filter(({ user, isOwn, isDeleting }) => selected.has(user.id) && !isOwn && !isDeleting),
+    [rows, selected],
+  );
 
-  const onSelect = useCallback((ids: readonly string[], isSelected: boolean) => setSelected((before) => {
-    const after = new Set(before);
-    for (const id of ids) {
-      if (isSelected) after.add(id);
-      else after.delete(id);
-    }
-    return after;
-  }), []);
+  const onSelect = useCallback(
+    (ids: readonly string[], isSelected: boolean) =>
+      setSelected((before) => {
+        const after = new Set(before);
+        for (const id of ids) {
+          if (isSelected) after.add(id);
+          else after.delete(id);
+        }
+        return after;
+      }),
+    [],
+  );
   const onType = useCallback((row: UserRow, opener: HTMLElement) => setTyping({ rows: [row], opener }), []);
   const onDelete = useCallback((row: UserRow, opener: HTMLElement) => setDeleting({ rows: [row], opener }), []);
-  const columns = useMemo(() => userColumns({ selected, selectable, onSelect, onType, onDelete }), [selected, selectable, onSelect, onType, onDelete]);
-  const onWidth = useCallback((column: string, width: number) => dispatch(columnResized({ table: TABLE, column, width })), [dispatch]);
+  const columns = useMemo(
+    () => userColumns({ selected, selectable, onSelect, onType, onDelete }),
+    [selected, selectable, onSelect, onType, onDelete],
+  );
+  const onWidth = useCallback(
+    (column: string, width: number) => dispatch(columnResized({ table: TABLE, column, width })),
+    [dispatch],
+  );
   useLetterKey('r', refetch);
 
   const change = (asked: readonly UserRow[], code: string) => {
     const changing = asked.filter(({ role }) => role.code !== code);
     if (changing.length === 0) return;
     const who = T.who(changing.map(({ user }) => nameAmong(users ?? [], user)));
-    dispatch(changeRequested({ steps: [{ permissionType: code, users: changing.map(keyOf) }], who, undo: byType(changing.map(({ user }) => user)) }));
+    dispatch(
+      changeRequested({
+        steps: [{ permissionType: code, users: changing.map(keyOf) }],
+        who,
+        undo: byType(changing.map(({ user }) => user)),
+      }),
+    );
   };
   const labelOf = (code: string): string => types.find((each) => each.code === code)?.label ?? '';
   const filters = [...(text ? [T.filterText(text)] : []), ...(type ? [T.filterType(labelOf(type.code))] : [])];
@@ -90,35 +123,108 @@ export const Permissions = () => {
   const opens = { onPointerEnter: preloadOverlays, onFocus: preloadOverlays };
   return (
     <>
-      <PageHead title={routeOf('permissions').title ?? ''}>{T.intro} <Link to={pathTo('grant-permissions')}>{T.application}</Link></PageHead>
+      <PageHead title={routeOf('permissions').title ?? ''}>
+        {T.intro} <Link to={pathTo('grant-permissions')}>{T.application}</Link>
+      </PageHead>
       <div className="commands">
-        <Button look="primary" icon="add" {...opens} onClick={() => setAdding(true)}>{T.add}</Button>
+        <Button look="primary" icon="add" {...opens} onClick={() => setAdding(true)}>
+          {T.add}
+        </Button>
         <span className="rule" />
-        <Button look="subtle" icon="people" aria-haspopup="menu" {...opens} {...needsSelection} onClick={(event) => setTyping({ rows: chosen, opener: event.currentTarget })}>{T.change}</Button>
-        <Button look="subtle" icon="bin" {...opens} {...needsSelection} onClick={(event) => setDeleting({ rows: chosen, opener: event.currentTarget })}>{T.delete}</Button>
-        <label className="only-cards row select-page"><AllTick ids={selectable} selected={selected} onSelect={onSelect} />{T.selectAll}</label>
-        <span className="second small permissions-hint" id={SELECT_FIRST} role="status">{chosen.length === 0 ? T.selectFirst : T.selected(chosen.length)}</span>
+        <Button
+          look="subtle"
+          icon="people"
+          aria-haspopup="menu"
+          {...opens}
+          {...needsSelection}
+          onClick={(event) => setTyping({ rows: chosen, opener: event.currentTarget })}
+        >
+          {T.change}
+        </Button>
+        <Button
+          look="subtle"
+          icon="bin"
+          {...opens}
+          {...needsSelection}
+          onClick={(event) => setDeleting({ rows: chosen, opener: event.currentTarget })}
+        >
+          {T.delete}
+        </Button>
+        <label className="only-cards row select-page">
+          <AllTick ids={selectable} selected={selected} onSelect={onSelect} />
+          {T.selectAll}
+        </label>
+        <span className="second small permissions-hint" id={SELECT_FIRST} role="status">
+          {chosen.length === 0 ? T.selectFirst : T.selected(chosen.length)}
+        </span>
         <span className="row wrap permissions-filters">
           <SearchField isCompact label={T.search} value={text} onSearch={chooseText} />
-          <SelectFilter label={T.typeFilter} value={type?.code ?? ''} onChange={chooseType} options={[{ value: '', label: T.allTypes }, ...types.map(({ code, label }) => ({ value: code, label }))]} />
-          <span className="only-table"><SizeToggle value={size} onChange={(value) => dispatch(tableSizeChosen({ table: TABLE, size: value }))} /></span>
+          <SelectFilter
+            label={T.typeFilter}
+            value={type?.code ?? ''}
+            onChange={chooseType}
+            options={[{ value: '', label: T.allTypes }, ...types.map(({ code, label }) => ({ value: code, label }))]}
+          />
+          <span className="only-table">
+            <SizeToggle value={size} onChange={(value) => dispatch(tableSizeChosen({ table: TABLE, size: value }))} />
+          </span>
         </span>
       </div>
       <div className="permissions">
         <DataTable
-          label={T.table} columns={columns} rows={shown} total={total} isOld={isOld} keyOf={keyOf} size={size} sort={sort} onSort={chooseSort} widths={widths} onWidth={onWidth}
-          empty={<EmptyState icon="people" title={isInvalid ? nameOf(INVALID_SEARCH) : T.emptyTitle} text={T.emptyText(filters.join(T.and))} action={<ClearButton onClear={clearFilters}>{T.clearFilters}</ClearButton>} />}
-          footer={<Pager page={shownPage} perPage={perPage} total={total} things={T.things} onPage={goTo} onPerPage={choosePerPage} />}
+          label={T.table}
+          columns={columns}
+          rows={shown}
+          total={total}
+          isOld={isOld}
+          keyOf={keyOf}
+          size={size}
+          sort={sort}
+          onSort={chooseSort}
+          widths={widths}
+          onWidth={onWidth}
+          empty={
+            <EmptyState
+              icon="people"
+              title={isInvalid ? nameOf(INVALID_SEARCH) : T.emptyTitle}
+              text={T.emptyText(filters.join(T.and))}
+              action={<ClearButton onClear={clearFilters}>{T.clearFilters}</ClearButton>}
+            />
+          }
+          footer={
+            <Pager
+              page={shownPage}
+              perPage={perPage}
+              total={total}
+              things={T.things}
+              onPage={goTo}
+              onPerPage={choosePerPage}
+            />
+          }
         />
         <TypeDescriptions />
       </div>
       {typing && (
         <Menu
-          label={T.change} target={typing.opener} onClose={() => setTyping(undefined)}
-          items={types.map(({ code, label }) => ({ key: code, text: label, isChecked: typing.rows.every(({ role }) => role.code === code), onClick: () => change(typing.rows, code) }))}
+          label={T.change}
+          target={typing.opener}
+          onClose={() => setTyping(undefined)}
+          items={types.map(({ code, label }) => ({
+            key: code,
+            text: label,
+            isChecked: typing.rows.every(({ role }) => role.code === code),
+            onClick: () => change(typing.rows, code),
+          }))}
         />
       )}
-      {deleting && <DeleteConfirm {...deleting} all={users ?? []} onDone={(ids) => onSelect(ids, false)} onClose={() => setDeleting(undefined)} />}
+      {deleting && (
+        <DeleteConfirm
+          {...deleting}
+          all={users ?? []}
+          onDone={(ids) => onSelect(ids, false)}
+          onClose={() => setDeleting(undefined)}
+        />
+      )}
       {isAdding && <AddUsers types={types} onClose={() => setAdding(false)} />}
     </>
   );

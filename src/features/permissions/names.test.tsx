@@ -10,8 +10,18 @@ beforeAll(async () => {
 describe('names that look like others', () => {
   it('the question before a deletion cannot be turned around by a name, and tells namesakes by their accounts', async () => {
     const account = (number: number) => `account${number}@contoso.com`;
-    const named = (number: number, displayName: string) => ({ ...person(number, 'Somebody'), displayName, userPrincipalName: account(number) });
-    const { rows, user, answer } = await openPermissions([OWN, named(1, 'Admin\u202e gpj.exe'), named(2, 'Same Name'), named(3, 'Same Name'), named(4, '\u200b ')]);
+    const named = (number: number, displayName: string) => ({
+      ...person(number, 'Somebody'),
+      displayName,
+      userPrincipalName: account(number),
+    });
+    const { rows, user, answer } = await openPermissions([
+      OWN,
+      named(1, 'Admin\u202e gpj.exe'),
+      named(2, 'Same Name'),
+      named(3, 'Same Name'),
+      named(4, '\u200b '),
+    ]);
     const ask = async (number: number) => {
       const row = rows().find((each) => each.textContent?.includes(account(number))) as HTMLElement;
       await user.click(within(row).getByRole('button', { name: /^Delete/ }));

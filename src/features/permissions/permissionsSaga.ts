@@ -9,18 +9,30 @@ import { changeRequested, deleteRequested, stepDone, stepsDropped, type Step } f
 
 const { changePermission, deletePermission } = permissionsApi.endpoints;
 type Body = Parameters<typeof changePermission.initiate>[0]['body'];
-const bodyOf = ({ permissionType, users }: Step): Body => ({ permissionType: permissionType as Body['permissionType'], users });
+const bodyOf = ({ permissionType, users }: Step): Body => ({
+  permissionType: permissionType as Body['permissionType'],
+  users,
+});
 
 /** As many as one call takes. */
 const MOST = 1000;
-const chunksOf = (steps: readonly Step[]): Step[] => steps.flatMap(({ permissionType, users }) =>
-  Array.from({ length: Math.ceil(users.length / MOST) }, (_, index) => ({ permissionType, users: users.slice(index * MOST, (index + 1) * MOST) })));
+const chunksOf = (steps: readonly Step[]): Step[] =>
+  steps.flatMap(({ permissionType, users }) =>
+    Array.from({ length: Math.ceil(users.length / MOST) }, (_, index) => ({
+      permissionType,
+      users: users.slice(index * MOST, (index + 1) * MOST),
+    })),
+  );
 
 /**
  * Does the steps one after another; the first refusal ends it, and is shown unless it redirects.
  * @returns whether all are done
  */
-function* walk(steps: readonly Step[], initiate: (step: Step) => Initiate<unknown>, refusal: string): SagaGenerator<boolean> {
+function* walk(
+  steps: readonly Step[],
+  initiate: (step: Step) => Initiate<unknown>,
+  refusal: string,
+): SagaGenerator<boolean> {
   const left = chunksOf(steps);
   for (let next = left.shift(); next; next = left.shift()) {
     try {
@@ -28,7 +40,8 @@ function* walk(steps: readonly Step[], initiate: (step: Step) => Initiate<unknow
     } catch (thrown) {
       yield* put(stepsDropped([next, ...left]));
       if (!isApiError(thrown)) throw thrown;
-      if (errorDestination(thrown.status) === 'error') yield* put(toastShown({ kind: 'error', text: refusal, detail: thrown.message }));
+      if (errorDestination(thrown.status) === 'error')
+        yield* put(toastShown({ kind: 'error', text: refusal, detail: thrown.message }));
       return false;
     }
     yield* put(stepDone(next));
@@ -40,7 +53,13 @@ function* change({ payload: { steps, who, undo } }: ReturnType<typeof changeRequ
   const isDone = yield* walk(steps, (step) => changePermission.initiate({ body: bodyOf(step) }), T.changeError);
   if (!isDone) return;
   const text = undo ? T.changed(who, roleOf(steps[0]?.permissionType).label) : T.changedBack(who);
-  yield* put(toastShown({ kind: 'success', text, ...(undo ? { action: { text: T.undo, event: changeRequested({ steps: undo, who }) } } : {}) }));
+  yield* put(
+    toastShown({
+      kind: 'success',
+      text,
+      ...(undo ? { action: { text: T.undo, event: changeRequested({ steps: undo, who }) } } : {}),
+    }),
+  );
 }
 
 function* remove({ payload: { steps, who } }: ReturnType<typeof deleteRequested>): SagaGenerator<void> {

@@ -36,7 +36,10 @@ export interface PermissionsState {
 
 const initialState = (): PermissionsState => ({ expected: {} });
 const { listConsoleUsers, filterConsoleUsers } = permissionsApi.endpoints;
-const without = (expected: PermissionsState['expected'], goes: (entry: Expected, id: string) => boolean): PermissionsState['expected'] =>
+const without = (
+  expected: PermissionsState['expected'],
+  goes: (entry: Expected, id: string) => boolean,
+): PermissionsState['expected'] =>
   Object.fromEntries(Object.entries(expected).filter(([id, entry]) => !goes(entry, id)));
 
 const permissions = createSlice({
@@ -45,7 +48,8 @@ const permissions = createSlice({
   reducers: {
     /** Another permission type was chosen. */
     changeRequested: (state, { payload }: PayloadAction<ChangeWanted>) => {
-      for (const { permissionType, users } of payload.steps) for (const id of users) state.expected = { ...state.expected, [id]: { code: permissionType } };
+      for (const { permissionType, users } of payload.steps)
+        for (const id of users) state.expected = { ...state.expected, [id]: { code: permissionType } };
     },
     /** Confirmed by the person. */
     deleteRequested: (state, { payload }: PayloadAction<Wanted>) => {
@@ -53,7 +57,8 @@ const permissions = createSlice({
     },
     /** The service has done it. */
     stepDone: (state, { payload }: PayloadAction<Step>) => {
-      for (const id of payload.users) state.expected = { ...state.expected, [id]: { ...state.expected[id], isDone: true } };
+      for (const id of payload.users)
+        state.expected = { ...state.expected, [id]: { ...state.expected[id], isDone: true } };
     },
     /** The service has refused, so everything is as it was. */
     stepsDropped: (state, { payload }: PayloadAction<Step[]>) => {
@@ -81,4 +86,5 @@ declare module '../../lib/lazyFeatures' {
 
 const NOTHING: PermissionsState['expected'] = {};
 /** What is expected of users before the service's list says so. */
-export const selectExpected = (state: RootState): PermissionsState['expected'] => state.permissions?.expected ?? NOTHING;
+export const selectExpected = (state: RootState): PermissionsState['expected'] =>
+  state.permissions?.expected ?? NOTHING;

@@ -22,14 +22,20 @@ export interface UserRow {
 
 /** By id, else by account name whatever its case. */
 export const isOwnUser = (user: ConsoleUser, own: Own | undefined): boolean =>
-  own !== undefined && (user.id.toLowerCase() === own.oid.toLowerCase() || user.userPrincipalName.toLowerCase() === own.email.toLowerCase());
+  own !== undefined &&
+  (user.id.toLowerCase() === own.oid.toLowerCase() || user.userPrincipalName.toLowerCase() === own.email.toLowerCase());
 
 /** @returns the name that people see of somebody; the account name without a name. */
-export const nameOf = ({ displayName, userPrincipalName }: Pick<ConsoleUser, 'displayName' | 'userPrincipalName'>): string => shownName(displayName, userPrincipalName);
+export const nameOf = ({
+  displayName,
+  userPrincipalName,
+}: Pick<ConsoleUser, 'displayName' | 'userPrincipalName'>): string => shownName(displayName, userPrincipalName);
 
 /** @returns the same, with the account where others of `users` have that name too. */
 export const nameAmong = (users: readonly ConsoleUser[], user: ConsoleUser): string =>
-  (users.some((other) => other.id !== user.id && nameOf(other) === nameOf(user)) ? T.namesake(nameOf(user), user.userPrincipalName) : nameOf(user));
+  users.some((other) => other.id !== user.id && nameOf(other) === nameOf(user))
+    ? T.namesake(nameOf(user), user.userPrincipalName)
+    : nameOf(user);
 
 type Key = (user: ConsoleUser) => string;
 const byName: Key = (user) => user.displayName;
@@ -43,14 +49,20 @@ export const SORTABLE = Object.keys(KEYS);
 const LANGUAGE = new Intl.Collator(browserLanguage(), { sensitivity: 'base', numeric: true });
 
 /** @returns the users in order, one's own row before all others whatever the sort. */
-export const sortUsers = (users: readonly ConsoleUser[], { column, direction }: Sort, own: Own | undefined): ConsoleUser[] => {
+export const sortUsers = (
+  users: readonly ConsoleUser[],
+  { column, direction }: Sort,
+  own: Own | undefined,
+): ConsoleUser[] => {
   const key = KEYS[column] ?? byName;
   const way = direction === 'asc' ? 1 : -1;
-  return [...users].sort((one, other) =>
-    Number(isOwnUser(other, own)) - Number(isOwnUser(one, own))
-    || way * LANGUAGE.compare(key(one), key(other))
-    || LANGUAGE.compare(one.displayName, other.displayName)
-    || (one.id < other.id ? -1 : 1));
+  return [...users].sort(
+    (one, other) =>
+      Number(isOwnUser(other, own)) - Number(isOwnUser(one, own)) ||
+      way * LANGUAGE.compare(key(one), key(other)) ||
+      LANGUAGE.compare(one.displayName, other.displayName) ||
+      (one.id < other.id ? -1 : 1),
+  );
 };
 
 /** One call per permission type that is named: DELETE takes away that one and no other. */

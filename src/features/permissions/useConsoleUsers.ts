@@ -1,5 +1,10 @@
 import { useMemo, useState } from 'react';
-import { useFilterConsoleUsersQuery, useListConsoleUsersQuery, type ConsoleUser, type FilterConsoleUsersApiArg } from '../../api';
+import {
+  useFilterConsoleUsersQuery,
+  useListConsoleUsersQuery,
+  type ConsoleUser,
+  type FilterConsoleUsersApiArg,
+} from '../../api';
 import { INVALID_SEARCH } from '@trc/domain/errors';
 import type { RoleInfo } from '@trc/domain/roles';
 
@@ -23,13 +28,30 @@ export interface ShownUsers {
  */
 export const useConsoleUsers = (text: string, type: RoleInfo | undefined): ShownUsers => {
   const isFiltered = text !== '' || type !== undefined;
-  const question = useMemo((): FilterConsoleUsersApiArg => ({ body: { criteriaText: text, permissionsTypes: type ? [type.code] as PermissionTypes : [] } }), [text, type]);
-  const all = useListConsoleUsersQuery(undefined, { skip: isFiltered, selectFromResult: ({ currentData }) => ({ reply: currentData }) });
-  const some = useFilterConsoleUsersQuery(question, { skip: !isFiltered, selectFromResult: ({ currentData, error }) => ({ reply: currentData, error }) });
-  const isInvalid = isFiltered && some.error !== undefined && 'status' in some.error && some.error.status === INVALID_SEARCH;
+  const question = useMemo(
+    (): FilterConsoleUsersApiArg => ({
+      body: { criteriaText: text, permissionsTypes: type ? ([type.code] as PermissionTypes) : [] },
+    }),
+    [text, type],
+  );
+  const all = useListConsoleUsersQuery(undefined, {
+    skip: isFiltered,
+    selectFromResult: ({ currentData }) => ({ reply: currentData }),
+  });
+  const some = useFilterConsoleUsersQuery(question, {
+    skip: !isFiltered,
+    selectFromResult: ({ currentData, error }) => ({ reply: currentData, error }),
+  });
+  const isInvalid =
+    isFiltered && some.error !== undefined && 'status' in some.error && some.error.status === INVALID_SEARCH;
   const users = (isFiltered ? some : all).reply?.list;
   const [shown, setShown] = useState(users);
   if (users && users !== shown) setShown(users);
   const { refetch } = isFiltered ? some : all;
-  return { users: isInvalid ? NOBODY : users ?? shown, isOld: !isInvalid && users === undefined && shown !== undefined, isInvalid, refetch: () => void refetch() };
+  return {
+    users: isInvalid ? NOBODY : (users ?? shown),
+    isOld: !isInvalid && users === undefined && shown !== undefined,
+    isInvalid,
+    refetch: () => void refetch(),
+  };
 };

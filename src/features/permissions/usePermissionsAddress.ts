@@ -8,7 +8,11 @@ import { SORTABLE } from './rows';
 
 export const TABLE = 'permissions';
 /** Words of the address for the sortable columns. */
-const WORDS: Readonly<Record<string, string>> = { displayName: 'name', userPrincipalName: 'account', permissionType: 'type' };
+const WORDS: Readonly<Record<string, string>> = {
+  displayName: 'name',
+  userPrincipalName: 'account',
+  permissionType: 'type',
+};
 const FIRST: Sort = { column: 'displayName', direction: 'asc' };
 
 const sortIn = (text: string | null): Sort | undefined => {
@@ -36,15 +40,25 @@ export const usePermissionsUrlState = (): PermissionsAddress => {
   const { words: search, put, page, perPage, goTo, choosePerPage } = useListUrlState();
   const remembered = useAppSelector(useMemo(() => selectSort(TABLE), []));
   const inAddress = search.get('sort');
-  const sort = useMemo(() => sortIn(inAddress) ?? (remembered && SORTABLE.includes(remembered.column) ? remembered : FIRST), [inAddress, remembered]);
+  const sort = useMemo(
+    () => sortIn(inAddress) ?? (remembered && SORTABLE.includes(remembered.column) ? remembered : FIRST),
+    [inAddress, remembered],
+  );
   return {
     text: (search.get('search') ?? '').trim().slice(0, 256),
     type: ROLES.find(({ code }) => code === search.get('type')),
-    page, perPage, sort, goTo, choosePerPage,
-    chooseSort: useCallback((chosen) => {
-      dispatch(sortChosen({ table: TABLE, sort: chosen }));
-      put({ sort: `${WORDS[chosen.column] ?? chosen.column}.${chosen.direction}` });
-    }, [dispatch, put]),
+    page,
+    perPage,
+    sort,
+    goTo,
+    choosePerPage,
+    chooseSort: useCallback(
+      (chosen) => {
+        dispatch(sortChosen({ table: TABLE, sort: chosen }));
+        put({ sort: `${WORDS[chosen.column] ?? chosen.column}.${chosen.direction}` });
+      },
+      [dispatch, put],
+    ),
     // Every key would be a step of the way back.
     chooseText: useCallback((text) => put({ search: text }, true), [put]),
     chooseType: useCallback((code) => put({ type: code }), [put]),

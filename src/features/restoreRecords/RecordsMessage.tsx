@@ -19,20 +19,36 @@ export interface RecordsMessageProps {
 
 /** What went wrong with the list, in its place: an unknown restore, too many requests, an invalid search. */
 export const RecordsMessage = ({ id, error, onRetry }: RecordsMessageProps) => {
-  if (error.status === TOO_MANY) return <Message kind="warning" title={T.busy.title}>{T.busy.text(RECORDS_RETRY / 1000)}</Message>;
-  if (error.status === INVALID_SEARCH) return <Message kind="error" title={T.invalidSearch.title}>{T.invalidSearch.text}</Message>;
+  if (error.status === TOO_MANY)
+    return (
+      <Message kind="warning" title={T.busy.title}>
+        {T.busy.text(RECORDS_RETRY / 1000)}
+      </Message>
+    );
+  if (error.status === INVALID_SEARCH)
+    return (
+      <Message kind="error" title={T.invalidSearch.title}>
+        {T.invalidSearch.text}
+      </Message>
+    );
   if (NOT_FOUND.includes(error.status)) {
     return (
       <Message kind="error" title={T.notFound.title(id)}>
         <p>{T.notFound.text}</p>
-        <p className="records-back"><Link className={buttonClass()} to={pathTo('restores')}>{T.notFound.back}</Link></p>
+        <p className="records-back">
+          <Link className={buttonClass()} to={pathTo('restores')}>
+            {T.notFound.back}
+          </Link>
+        </p>
       </Message>
     );
   }
   return (
     <Message kind="error" title={nameOf(error.status)}>
       <p>{error.message}</p>
-      <p className="records-back"><Button onClick={onRetry}>{TEXTS.tryAgain}</Button></p>
+      <p className="records-back">
+        <Button onClick={onRetry}>{TEXTS.tryAgain}</Button>
+      </p>
     </Message>
   );
 };

@@ -31,7 +31,10 @@ const T = RESTORE_RECORDS_TEXTS;
 const STATUSES = [{ value: '', label: T.filters.all }, ...OBJECT_STATUSES];
 const TYPES = OBJECT_TYPES.map(({ slug, label }) => ({ value: slug, label: label }));
 /** What stands in the head while nobody knows the columns. */
-const UNKNOWN: Records['columns'] = [{ name: 'Name', sortable: false }, { name: 'Status', sortable: false }];
+const UNKNOWN: Records['columns'] = [
+  { name: 'Name', sortable: false },
+  { name: 'Status', sortable: false },
+];
 
 const Commands = ({ address, info }: { address: RecordsAddress; info: ObjectTypeInfo }) => {
   const dispatch = useAppDispatch();
@@ -40,17 +43,47 @@ const Commands = ({ address, info }: { address: RecordsAddress; info: ObjectType
   const { id, put } = address;
   return (
     <div className="commands records-commands">
-      <SelectFilter label={T.filters.type} options={TYPES} value={info.slug} onChange={(slug) => void navigate(pathTo('restore-records', { id, records: slug }))} />
-      <SelectFilter label={T.filters.status} options={STATUSES} value={address.status} onChange={(value) => put({ status: value })} />
-      <SearchFilter label={T.filters.search} value={address.text} onSearch={useCallback((value: string) => put({ search: value }, true), [put])} />
-      {address.isFiltered && <ClearButton look="subtle" onClear={address.clearFilters}>{T.filters.clear}</ClearButton>}
+      <SelectFilter
+        label={T.filters.type}
+        options={TYPES}
+        value={info.slug}
+        onChange={(slug) => void navigate(pathTo('restore-records', { id, records: slug }))}
+      />
+      <SelectFilter
+        label={T.filters.status}
+        options={STATUSES}
+        value={address.status}
+        onChange={(value) => put({ status: value })}
+      />
+      <SearchFilter
+        label={T.filters.search}
+        value={address.text}
+        onSearch={useCallback((value: string) => put({ search: value }, true), [put])}
+      />
+      {address.isFiltered && (
+        <ClearButton look="subtle" onClear={address.clearFilters}>
+          {T.filters.clear}
+        </ClearButton>
+      )}
       <span className="space" />
-      <span className="only-table"><SizeToggle value={size} onChange={(value) => dispatch(tableSizeChosen({ table: TABLE, size: value }))} /></span>
+      <span className="only-table">
+        <SizeToggle value={size} onChange={(value) => dispatch(tableSizeChosen({ table: TABLE, size: value }))} />
+      </span>
     </div>
   );
 };
 
-const Table = ({ address, info, data, isOld }: { address: RecordsAddress; info: ObjectTypeInfo; data: Records | undefined; isOld: boolean }) => {
+const Table = ({
+  address,
+  info,
+  data,
+  isOld,
+}: {
+  address: RecordsAddress;
+  info: ObjectTypeInfo;
+  data: Records | undefined;
+  isOld: boolean;
+}) => {
   const dispatch = useAppDispatch();
   const { id, page, perPage, sort, goTo, choosePerPage, chooseSort, isFiltered, clearFilters } = address;
   const size = useAppSelector(useMemo(() => selectTableSize(TABLE), []));
@@ -64,20 +97,31 @@ const Table = ({ address, info, data, isOld }: { address: RecordsAddress; info: 
     <DataTable<Cells>
       // Other columns make another table: what stands in the one that waited would move (goal 15).
       key={data ? 'known' : 'unknown'}
-      label={T.table(info.label)} columns={columns} keyOf={keyOf} size={size} isOld={isOld} hasPages={lastPage > 1} widths={widths} onSort={chooseSort} {...(data ? { rows: data.rows } : {})} {...(sort ? { sort } : {})}
-      onWidth={useCallback((column: string, width: number) => dispatch(columnResized({ table: TABLE, column, width })), [dispatch])}
-      empty={(
+      label={T.table(info.label)}
+      columns={columns}
+      keyOf={keyOf}
+      size={size}
+      isOld={isOld}
+      hasPages={lastPage > 1}
+      widths={widths}
+      onSort={chooseSort}
+      {...(data ? { rows: data.rows } : {})}
+      {...(sort ? { sort } : {})}
+      onWidth={useCallback(
+        (column: string, width: number) => dispatch(columnResized({ table: TABLE, column, width })),
+        [dispatch],
+      )}
+      empty={
         <EmptyState
-          icon="document" title={T.emptyTitle(NAMES.inside(info.label))} text={isFiltered ? T.emptyFiltered : T.empty}
+          icon="document"
+          title={T.emptyTitle(NAMES.inside(info.label))}
+          text={isFiltered ? T.emptyFiltered : T.empty}
           action={isFiltered ? <ClearButton onClear={clearFilters}>{T.filters.clear}</ClearButton> : undefined}
         />
-      )}
-      footer={(
-        <Pager
-          page={page} perPage={perPage} total={total} things={T.things} onPage={goTo}
-          onPerPage={choosePerPage}
-        />
-      )}
+      }
+      footer={
+        <Pager page={page} perPage={perPage} total={total} things={T.things} onPage={goTo} onPerPage={choosePerPage} />
+      }
     />
   );
 };
@@ -100,16 +144,23 @@ export const RestoreRecords = ({ info }: { info: ObjectTypeInfo }) => {
   const restores = { text: routeOf('restores').title ?? '', to: pathTo('restores') };
   return (
     <>
-      <Breadcrumb above={[restores, { text: shortId(id), title: id, to: pathTo('restore-report', { id }) }]} here={info.label} />
+      <Breadcrumb
+        above={[restores, { text: shortId(id), title: id, to: pathTo('restore-report', { id }) }]}
+        here={info.label}
+      />
       <PageHead title={routeOf('restore-records').title ?? ''}>
         {T.line(info.label)}
-        <Link className="mono" to={pathTo('restore-report', { id })}>{id}</Link>
+        <Link className="mono" to={pathTo('restore-report', { id })}>
+          {id}
+        </Link>
       </PageHead>
       {failure && <RecordsMessage id={id} error={failure} onRetry={again} />}
       {(!failure || data !== undefined || failure.status === 429 || address.text !== '') && (
         <>
           <Commands address={address} info={info} />
-          {(!failure || data !== undefined || failure.status === 429) && <Table address={address} info={info} data={data} isOld={isPreviousData({ data, currentData })} />}
+          {(!failure || data !== undefined || failure.status === 429) && (
+            <Table address={address} info={info} data={data} isOld={isPreviousData({ data, currentData })} />
+          )}
         </>
       )}
     </>

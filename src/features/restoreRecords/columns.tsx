@@ -33,7 +33,14 @@ const Plain = ({ value }: { value: unknown }) => {
 
 const Id = ({ value }: { value: unknown }) => {
   const id = cellText(value);
-  return <span className="row restored-id"><span className="cut mono" title={id}>{id}</span><CopyButton text={id} label={T.copyId} /></span>;
+  return (
+    <span className="row restored-id">
+      <span className="cut mono" title={id}>
+        {id}
+      </span>
+      <CopyButton text={id} label={T.copyId} />
+    </span>
+  );
 };
 
 /** Leads to the object in the report, which knows more about it. */
@@ -41,7 +48,16 @@ const Name = ({ value, restoreId, type, id }: { value: unknown; restoreId: strin
   const text = shownName(cellText(value), cellText(id));
   if (typeof type !== 'string' || typeof id !== 'string') return <span title={text}>{text}</span>;
   const search = new URLSearchParams({ search: id, object: `${type}/${id}` }).toString();
-  return <Link className="cut restored-name" to={`${pathTo('restore-report', { id: restoreId })}?${search}`} title={text} aria-label={T.openEntry(text)}>{text}</Link>;
+  return (
+    <Link
+      className="cut restored-name"
+      to={`${pathTo('restore-report', { id: restoreId })}?${search}`}
+      title={text}
+      aria-label={T.openEntry(text)}
+    >
+      {text}
+    </Link>
+  );
 };
 
 const WIDTHS: Readonly<Record<string, number>> = { id: 184, type: 176, Name: 216, Status: 248, Action: 112 };
@@ -50,7 +66,11 @@ const MIDDLE: Readonly<Record<string, number>> = { id: 128, type: 104, Name: 232
 const NARROW: Readonly<Record<string, number>> = { id: 96, type: 1, Name: 128, Status: 212, Action: 80 };
 
 /** What a card on a phone begins with, and what may take two lines in a table. */
-const PLACES: Readonly<Record<string, string>> = { Name: ' restored-first', Status: ' restored-second', Error: ' restored-error' };
+const PLACES: Readonly<Record<string, string>> = {
+  Name: ' restored-first',
+  Status: ' restored-second',
+  Error: ' restored-error',
+};
 
 /** @returns the columns of a reply: names, order and what sorts are the backend's own. */
 export const recordColumns = (columns: RestoreRecords['columns'], restoreId: string): Column<Cells>[] => {
@@ -70,7 +90,8 @@ export const recordColumns = (columns: RestoreRecords['columns'], restoreId: str
       if (name === 'id') return <Id value={value} />;
       if (name === 'type' && typeof value === 'string') return <Plain value={typeName(value)} />;
       if (name === 'Name') return <Name value={value} restoreId={restoreId} type={cells[typeAt]} id={cells[idAt]} />;
-      if (name === 'Status' && typeof value === 'string' && Object.hasOwn(RESTORE_STATUSES, value)) return <StatusCell status={value} known={RESTORE_STATUSES} />;
+      if (name === 'Status' && typeof value === 'string' && Object.hasOwn(RESTORE_STATUSES, value))
+        return <StatusCell status={value} known={RESTORE_STATUSES} />;
       return <Plain value={value} />;
     },
   }));
@@ -78,6 +99,9 @@ export const recordColumns = (columns: RestoreRecords['columns'], restoreId: str
 
 /** @returns what tells an object of a page from the others. */
 export const recordKey = (columns: RestoreRecords['columns']) => {
-  const ids = ['type', 'id'].map((name) => columns.findIndex((column) => column.name === name)).filter((index) => index >= 0);
-  return (cells: Cells): string => (ids.length > 0 ? ids.map((index) => String(cells[index])).join('/') : JSON.stringify(cells));
+  const ids = ['type', 'id']
+    .map((name) => columns.findIndex((column) => column.name === name))
+    .filter((index) => index >= 0);
+  return (cells: Cells): string =>
+    ids.length > 0 ? ids.map((index) => String(cells[index])).join('/') : JSON.stringify(cells);
 };

@@ -37,17 +37,41 @@ export const useRecordsUrlState = ({ slug }: Pick<ObjectTypeInfo, 'slug'>): Reco
   const text = (search.get('search') ?? '').trim();
   const inAddress = search.get('sort');
   const sort = useMemo(() => sortIn(inAddress) ?? remembered, [inAddress, remembered]);
-  const question = useMemo((): ListRestoreRecordsApiArg => ({
-    type: slug as ListRestoreRecordsApiArg['type'],
-    body: {
-      restoreId: id, pagenum: page, perpage: perPage,
-      ...(text ? { search: text } : {}), ...(sort ? { sort } : {}), ...(status ? { filters: { status } } : {}),
+  const question = useMemo(
+    (): ListRestoreRecordsApiArg => ({
+      type: slug as ListRestoreRecordsApiArg['type'],
+      body: {
+        restoreId: id,
+        pagenum: page,
+        perpage: perPage,
+        ...(text ? { search: text } : {}),
+        ...(sort ? { sort } : {}),
+        ...(status ? { filters: { status } } : {}),
+      },
+    }),
+    [slug, id, page, perPage, text, sort, status],
+  );
+  const chooseSort = useCallback(
+    (next: Sort) => {
+      dispatch(sortChosen({ table: TABLE, sort: next }));
+      put({ sort: `${next.column}.${next.direction}` });
     },
-  }), [slug, id, page, perPage, text, sort, status]);
-  const chooseSort = useCallback((next: Sort) => {
-    dispatch(sortChosen({ table: TABLE, sort: next }));
-    put({ sort: `${next.column}.${next.direction}` });
-  }, [dispatch, put]);
+    [dispatch, put],
+  );
   const clearFilters = useCallback(() => put({ status: undefined, search: undefined }), [put]);
-  return { id, question, page, perPage, status, text, isFiltered: status !== '' || text !== '', put, goTo, choosePerPage, chooseSort, clearFilters, ...(sort ? { sort } : {}) };
+  return {
+    id,
+    question,
+    page,
+    perPage,
+    status,
+    text,
+    isFiltered: status !== '' || text !== '',
+    put,
+    goTo,
+    choosePerPage,
+    chooseSort,
+    clearFilters,
+    ...(sort ? { sort } : {}),
+  };
 };

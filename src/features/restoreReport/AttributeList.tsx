@@ -18,7 +18,9 @@ const Value = ({ text: given }: { text: string | undefined }) => {
   return (
     <span className="attribute-value">
       {`${text.slice(0, COMPARISON_CUT)}… `}
-      <Button look="link" className="small" onClick={() => setWhole(true)}>{RESTORE_REPORT_TEXTS.showAll}</Button>
+      <Button look="link" className="small" onClick={() => setWhole(true)}>
+        {RESTORE_REPORT_TEXTS.showAll}
+      </Button>
     </span>
   );
 };
@@ -29,10 +31,23 @@ const List = ({ attributes }: { attributes: readonly Attribute[] }) => (
       <div key={name} className={differs ? 'attribute attribute-differs' : 'attribute'}>
         <dt className="row wrap">
           <span className="mono">{name}</span>
-          {differs && <span className="attribute-flag small"><Icon name="triangle" />{T.differs}</span>}
+          {differs && (
+            <span className="attribute-flag small">
+              <Icon name="triangle" />
+              {T.differs}
+            </span>
+          )}
         </dt>
-        <dd><span className="small second">{T.intended}</span><Value text={intended ?? written} /></dd>
-        {readBack !== undefined && <dd><span className="small second">{T.readBack}</span><Value text={readBack} /></dd>}
+        <dd>
+          <span className="small second">{T.intended}</span>
+          <Value text={intended ?? written} />
+        </dd>
+        {readBack !== undefined && (
+          <dd>
+            <span className="small second">{T.readBack}</span>
+            <Value text={readBack} />
+          </dd>
+        )}
       </div>
     ))}
   </dl>

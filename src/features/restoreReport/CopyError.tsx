@@ -8,8 +8,14 @@ export const CopyError = ({ text }: { text: string }) => {
   const { copied, copy } = useCopy(text);
   return (
     <>
-      <Button icon={copied ? 'tick' : 'copy'} onClick={copy}>{T.copy}</Button>
-      {copied && <span className="unseen" role="status">{T.copied}</span>}
+      <Button icon={copied ? 'tick' : 'copy'} onClick={copy}>
+        {T.copy}
+      </Button>
+      {copied && (
+        <span className="unseen" role="status">
+          {T.copied}
+        </span>
+      )}
     </>
   );
 };

@@ -19,8 +19,24 @@ export interface DetailsPaneProps {
 
 const Steps = ({ onPrevious, onNext }: Pick<DetailsPaneProps, 'onPrevious' | 'onNext'>) => (
   <>
-    <Button look="icon" small icon="up" aria-label={T.previous} title={`${T.previous} (K)`} disabled={!onPrevious} onClick={onPrevious} />
-    <Button look="icon" small icon="down" aria-label={T.next} title={`${T.next} (J)`} disabled={!onNext} onClick={onNext} />
+    <Button
+      look="icon"
+      small
+      icon="up"
+      aria-label={T.previous}
+      title={`${T.previous} (K)`}
+      disabled={!onPrevious}
+      onClick={onPrevious}
+    />
+    <Button
+      look="icon"
+      small
+      icon="down"
+      aria-label={T.next}
+      title={`${T.next} (J)`}
+      disabled={!onNext}
+      onClick={onNext}
+    />
   </>
 );
 
@@ -31,12 +47,18 @@ export const DetailsPane = ({ entry, onPrevious, onNext, onClose }: DetailsPaneP
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
   const title = entry.errors ? T.errors : T.title;
   if (isNarrow) {
-    return <Panel title={title} onClose={onClose} footer={<Steps onPrevious={onPrevious} onNext={onNext} />}><EntryDetails key={entry.id} entry={entry} /></Panel>;
+    return (
+      <Panel title={title} onClose={onClose} footer={<Steps onPrevious={onPrevious} onNext={onNext} />}>
+        <EntryDetails key={entry.id} entry={entry} />
+      </Panel>
+    );
   }
   return (
     <aside className="report-aside" aria-label={title}>
       <div className="row report-aside-head">
-        <h2 ref={heading} tabIndex={-1}>{title}</h2>
+        <h2 ref={heading} tabIndex={-1}>
+          {title}
+        </h2>
         <span className="space" />
         <Steps onPrevious={onPrevious} onNext={onNext} />
         <Button look="icon" small icon="close" aria-label={TEXTS.close} title={TEXTS.close} onClick={onClose} />

@@ -31,7 +31,10 @@ const quietText = ({ status, asInBackup }: ReportEntry): string => {
 const Id = ({ label, id, copy }: { label: string; id: string; copy: string }) => (
   <div className="entry-id">
     <span className="small second">{label}</span>
-    <span className="row"><span className="mono">{id}</span><CopyButton text={id} label={copy} /></span>
+    <span className="row">
+      <span className="mono">{id}</span>
+      <CopyButton text={id} label={copy} />
+    </span>
   </div>
 );
 
@@ -61,22 +64,52 @@ export const EntryDetails = ({ entry }: { entry: ReportEntry }) => {
         <h3>{nameOf(entry)}</h3>
         <p className="small second">{typeName(entry.type)}</p>
       </div>
-      <span><StatusCell status={entry.status} known={RESTORE_STATUSES} /></span>
-      <Part title={T.happened}>
-        {errors.length === 0 ? <p>{quietText(entry)}</p> : <Errors errors={errors} />}
-      </Part>
+      <span>
+        <StatusCell status={entry.status} known={RESTORE_STATUSES} />
+      </span>
+      <Part title={T.happened}>{errors.length === 0 ? <p>{quietText(entry)}</p> : <Errors errors={errors} />}</Part>
       {advice.length > 0 && (
-        <Part title={T.canDo}><ol className="entry-steps">{advice.map((each) => <li key={each}>{each}</li>)}</ol></Part>
+        <Part title={T.canDo}>
+          <ol className="entry-steps">
+            {advice.map((each) => (
+              <li key={each}>{each}</li>
+            ))}
+          </ol>
+        </Part>
       )}
-      {links.length > 0 && <Part title={T.links}><LinkList links={links} /></Part>}
-      {attributes.length > 0 && <Part title={T.attributes}><AttributeList attributes={attributes} /></Part>}
-      {codes.length > 0 && <Part title={T.answer}><pre className="mono entry-answer">{codes.join('\n')}</pre></Part>}
-      {notes.length > 0 && <Part title={T.notes}><ul className="entry-list">{notes.map((note) => <li key={note}>{withoutTurns(note)}</li>)}</ul></Part>}
+      {links.length > 0 && (
+        <Part title={T.links}>
+          <LinkList links={links} />
+        </Part>
+      )}
+      {attributes.length > 0 && (
+        <Part title={T.attributes}>
+          <AttributeList attributes={attributes} />
+        </Part>
+      )}
+      {codes.length > 0 && (
+        <Part title={T.answer}>
+          <pre className="mono entry-answer">{codes.join('\n')}</pre>
+        </Part>
+      )}
+      {notes.length > 0 && (
+        <Part title={T.notes}>
+          <ul className="entry-list">
+            {notes.map((note) => (
+              <li key={note}>{withoutTurns(note)}</li>
+            ))}
+          </ul>
+        </Part>
+      )}
       <Part title={T.ids}>
         <Id label={T.sourceId} id={entry.id} copy={T.copySource} />
         {entry.restoredId && <Id label={T.restoredId} id={entry.restoredId} copy={T.copyRestored} />}
       </Part>
-      {errors.length > 0 && <span><CopyError text={errorText(entry)} /></span>}
+      {errors.length > 0 && (
+        <span>
+          <CopyError text={errorText(entry)} />
+        </span>
+      )}
     </div>
   );
 };

@@ -7,9 +7,7 @@ const boxOf = (name: string): Element | null => screen.getByText(name).closest('
 describe('link changes of an object', () => {
   it('say who was added, who was removed and what was left out', () => {
     render(
-      <LinkList
-        links={[{ name: 'members', added: ['Ada (a)'], removed: ['Eve (e)'], withheld: ['Oscar (o)'] }]}
-      />,
+      <LinkList links={[{ name: 'members', added: ['Ada (a)'], removed: ['Eve (e)'], withheld: ['Oscar (o)'] }]} />,
     );
     expect(boxOf('members')?.textContent).toBe('membersAddedAda (a)RemovedEve (e)Left outOscar (o)');
     expect(boxOf('members')?.className).toContain('attribute-differs');
@@ -17,9 +15,7 @@ describe('link changes of an object', () => {
 
   it('name the object that holds the link, and how many there are in all', () => {
     render(
-      <LinkList
-        links={[{ name: 'members', of: 'group Board (b)', added: ['Ada (a)'], removed: [], total: 120 }]}
-      />,
+      <LinkList links={[{ name: 'members', of: 'group Board (b)', added: ['Ada (a)'], removed: [], total: 120 }]} />,
     );
     expect(boxOf('members of group Board (b)')?.textContent).toMatch(
       /Ada \(a\)120 values in total\. The CSV file lists all of them\.$/,

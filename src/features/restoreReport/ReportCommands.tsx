@@ -32,9 +32,31 @@ const Again = ({ restore, mayChange }: { restore: Restore; mayChange: boolean })
   return (
     <>
       <span className="rule" />
-      <Button look="subtle" icon="history" onClick={() => (selection === undefined ? start() : setAsks(true))} onPointerEnter={preloadOverlays} onFocus={preloadOverlays} {...barred}>{T.again}</Button>
-      {reason !== undefined && <span id={REASON_ID} className="small second">{reason}</span>}
-      {asks && <ConfirmDialog {...T.replace} onYes={() => { setAsks(false); start(); }} onNo={() => setAsks(false)} />}
+      <Button
+        look="subtle"
+        icon="history"
+        onClick={() => (selection === undefined ? start() : setAsks(true))}
+        onPointerEnter={preloadOverlays}
+        onFocus={preloadOverlays}
+        {...barred}
+      >
+        {T.again}
+      </Button>
+      {reason !== undefined && (
+        <span id={REASON_ID} className="small second">
+          {reason}
+        </span>
+      )}
+      {asks && (
+        <ConfirmDialog
+          {...T.replace}
+          onYes={() => {
+            setAsks(false);
+            start();
+          }}
+          onNo={() => setAsks(false)}
+        />
+      )}
     </>
   );
 };
@@ -53,7 +75,9 @@ export const ReportCommands = ({ id, restore, mayChange, hasProblems }: ReportCo
   const download = useCallback(() => dispatch(csvRequested(id)), [dispatch, id]);
   return (
     <div className="commands">
-      <Button look="primary" icon="download" onClick={download}>{T.csv}</Button>
+      <Button look="primary" icon="download" onClick={download}>
+        {T.csv}
+      </Button>
       {hasProblems && restore && <Again restore={restore} mayChange={mayChange} />}
     </div>
   );

@@ -20,23 +20,37 @@ const optionOf = (value: string) => ({ value, label: labelOfType(value) });
 /** What a restore has none of is no choice, unless it is chosen. */
 const typeOptions = (restore: Restore | undefined, chosen: string) => {
   const counted = restore && countersOf(restore).map(({ type }) => type);
-  return [ALL, ...TYPES.filter((type) => !counted || counted.includes(type) || type === chosen || (Object.hasOwn(NAMED_POLICIES, type) && counted.includes('tenantWidePolicies'))).map(optionOf)];
+  return [
+    ALL,
+    ...TYPES.filter(
+      (type) =>
+        !counted ||
+        counted.includes(type) ||
+        type === chosen ||
+        (Object.hasOwn(NAMED_POLICIES, type) && counted.includes('tenantWidePolicies')),
+    ).map(optionOf),
+  ];
 };
 
 /** "33 completed, 2 with errors, 2 failed": each number leads to what it counts. */
 const Counts = ({ restore, put }: { restore: Restore; put: ReportAddress['put'] }) => {
   const total = totalOf(restore);
   const parts = [
-    ['Completed', total.completed, T.completed], ['CompletedWithErrors', total.completedWithErrors, T.withErrors], ['Failed', total.failed, T.failed],
-    ['Unprocessed', total.unprocessed, T.unprocessed], ['Running', total.running, T.running],
+    ['Completed', total.completed, T.completed],
+    ['CompletedWithErrors', total.completedWithErrors, T.withErrors],
+    ['Failed', total.failed, T.failed],
+    ['Unprocessed', total.unprocessed, T.unprocessed],
+    ['Running', total.running, T.running],
   ] as const;
   return (
     <span className="row wrap small report-counts">
-      {parts.filter(([, count]) => count > 0).map(([status, count, text]) => (
-        <Button key={status} look="link" className="small" onClick={() => put({ status })}>
-          <b className="numbers">{formatCount(count)}</b> {text}
-        </Button>
-      ))}
+      {parts
+        .filter(([, count]) => count > 0)
+        .map(([status, count, text]) => (
+          <Button key={status} look="link" className="small" onClick={() => put({ status })}>
+            <b className="numbers">{formatCount(count)}</b> {text}
+          </Button>
+        ))}
     </span>
   );
 };
@@ -48,14 +62,39 @@ export interface ReportFiltersProps {
   onSize: (size: TableSize) => void;
 }
 
-export const ReportFilters = ({ address: { tab, status, type, text, isFiltered, put, clearFilters }, restore, size, onSize }: ReportFiltersProps) => (
+export const ReportFilters = ({
+  address: { tab, status, type, text, isFiltered, put, clearFilters },
+  restore,
+  size,
+  onSize,
+}: ReportFiltersProps) => (
   <div className="commands">
-    <SelectFilter label={T.filters.status} options={STATUSES} value={status} onChange={useCallback((value: string) => put({ status: value }), [put])} />
-    <SelectFilter label={T.filters.type} options={typeOptions(restore, type)} value={type} onChange={useCallback((value: string) => put({ type: value }), [put])} />
-    <SearchFilter label={T.filters.search} value={text} onSearch={useCallback((value: string) => put({ search: value }, true), [put])} />
-    {isFiltered && <ClearButton look="subtle" onClear={clearFilters}>{T.filters.clear}</ClearButton>}
+    <SelectFilter
+      label={T.filters.status}
+      options={STATUSES}
+      value={status}
+      onChange={useCallback((value: string) => put({ status: value }), [put])}
+    />
+    <SelectFilter
+      label={T.filters.type}
+      options={typeOptions(restore, type)}
+      value={type}
+      onChange={useCallback((value: string) => put({ type: value }), [put])}
+    />
+    <SearchFilter
+      label={T.filters.search}
+      value={text}
+      onSearch={useCallback((value: string) => put({ search: value }, true), [put])}
+    />
+    {isFiltered && (
+      <ClearButton look="subtle" onClear={clearFilters}>
+        {T.filters.clear}
+      </ClearButton>
+    )}
     <span className="space" />
     {restore && tab === 'objects' && <Counts restore={restore} put={put} />}
-    <span className="only-table"><SizeToggle value={size} onChange={onSize} /></span>
+    <span className="only-table">
+      <SizeToggle value={size} onChange={onSize} />
+    </span>
   </div>
 );

@@ -12,7 +12,8 @@ import { RESTORES_TEXTS } from '@trc/domain/texts/restores';
 
 const T = RESTORE_REPORT_TEXTS.line;
 
-const isSameDay = (one: string, other: string): boolean => new Date(one).toDateString() === new Date(other).toDateString();
+const isSameDay = (one: string, other: string): boolean =>
+  new Date(one).toDateString() === new Date(other).toDateString();
 
 interface BackupProps {
   backupId: string;
@@ -22,14 +23,29 @@ interface BackupProps {
 }
 
 const Backup = ({ backupId, mayOpen, like }: BackupProps) => {
-  const { time, isLoading } = useGetBackupQuery({ body: { backupId } }, { selectFromResult: ({ data, isLoading: isFirst }) => ({ time: data?.creationTime, isLoading: isFirst }) });
+  const { time, isLoading } = useGetBackupQuery(
+    { body: { backupId } },
+    { selectFromResult: ({ data, isLoading: isFirst }) => ({ time: data?.creationTime, isLoading: isFirst }) },
+  );
   // Its room, so that nothing moves when it comes (goal 15).
-  if (isLoading) return <span className="report-waits" aria-hidden="true">{T.of}{formatDateTime(like)}</span>;
+  if (isLoading)
+    return (
+      <span className="report-waits" aria-hidden="true">
+        {T.of}
+        {formatDateTime(like)}
+      </span>
+    );
   const text = time ? formatDateTime(time) : backupId;
   return (
     <>
       {time && T.of}
-      {mayOpen ? <Link to={pathTo('backup', { id: backupId })} title={backupId}>{text}</Link> : <span title={backupId}>{text}</span>}
+      {mayOpen ? (
+        <Link to={pathTo('backup', { id: backupId })} title={backupId}>
+          {text}
+        </Link>
+      ) : (
+        <span title={backupId}>{text}</span>
+      )}
     </>
   );
 };
@@ -41,7 +57,9 @@ const Line = ({ restore, mayOpenBackup }: { restore: Restore; mayOpenBackup: boo
   const to = end && (isSameDay(creationTime, end) ? formatTime(end) : formatDateTime(end));
   return (
     <>
-      <time dateTime={creationTime} title={[creationTime, end].filter(Boolean).join(' - ')}>{to ? T.span(from, to) : isBusy(status) ? T.since(from) : from}</time>
+      <time dateTime={creationTime} title={[creationTime, end].filter(Boolean).join(' - ')}>
+        {to ? T.span(from, to) : isBusy(status) ? T.since(from) : from}
+      </time>
       {source && T.by(source)}
       {T.from}
       <Backup backupId={backupId} mayOpen={mayOpenBackup} like={creationTime} />
@@ -52,15 +70,33 @@ const Line = ({ restore, mayOpenBackup }: { restore: Restore; mayOpenBackup: boo
 /** How the objects were restored, where the backend tells it. */
 const UsedSettings = ({ restore: { restoreSettings, comeBackDisabled = 0 } }: { restore: Restore }) => {
   const text = restoreSettings && settingsText(restoreSettings);
-  const parts = [...(text ? [`${RESTORES_TEXTS.settings.title}: ${text}`] : []), ...(comeBackDisabled > 0 ? [RESTORES_TEXTS.comeBackDisabled(formatCount(comeBackDisabled))] : [])];
+  const parts = [
+    ...(text ? [`${RESTORES_TEXTS.settings.title}: ${text}`] : []),
+    ...(comeBackDisabled > 0 ? [RESTORES_TEXTS.comeBackDisabled(formatCount(comeBackDisabled))] : []),
+  ];
   return parts.length > 0 ? <span className="report-settings">{parts.join('. ')}</span> : null;
 };
 
 /** Where the report belongs, how the restore stands, and when it was, by whom, from what (the answer first). */
-export const ReportHead = ({ id, restore, mayOpenBackup }: { id: string; restore?: Restore; mayOpenBackup: boolean }) => (
+export const ReportHead = ({
+  id,
+  restore,
+  mayOpenBackup,
+}: {
+  id: string;
+  restore?: Restore;
+  mayOpenBackup: boolean;
+}) => (
   <>
-    <Breadcrumb above={[{ text: routeOf('restores').title ?? '', to: pathTo('restores') }]} here={shortId(id)} title={id} />
-    <PageHead title={routeOf('restore-report').title ?? ''} beside={restore && <StatusCell status={restore.status} known={RESTORE_STATUSES} />}>
+    <Breadcrumb
+      above={[{ text: routeOf('restores').title ?? '', to: pathTo('restores') }]}
+      here={shortId(id)}
+      title={id}
+    />
+    <PageHead
+      title={routeOf('restore-report').title ?? ''}
+      beside={restore && <StatusCell status={restore.status} known={RESTORE_STATUSES} />}
+    >
       {restore ? <Line restore={restore} mayOpenBackup={mayOpenBackup} /> : null}
       {restore && <UsedSettings restore={restore} />}
     </PageHead>

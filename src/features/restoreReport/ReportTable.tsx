@@ -19,7 +19,15 @@ import { TABLE, type ReportAddress } from './useReportAddress';
 const T = RESTORE_REPORT_TEXTS;
 
 const Empty = ({ tab, isFiltered, clearFilters }: ReportAddress) => {
-  if (isFiltered) return <EmptyState icon="document" title={T.emptyTitle} text={T.emptyFiltered} action={<ClearButton onClear={clearFilters}>{T.filters.clear}</ClearButton>} />;
+  if (isFiltered)
+    return (
+      <EmptyState
+        icon="document"
+        title={T.emptyTitle}
+        text={T.emptyFiltered}
+        action={<ClearButton onClear={clearFilters}>{T.filters.clear}</ClearButton>}
+      />
+    );
   if (tab === 'errors') return <EmptyState icon="circleTick" title={T.noErrorsTitle} text={T.noErrorsText} />;
   return <EmptyState icon="document" title={T.emptyTitle} text={T.empty} />;
 };
@@ -38,19 +46,40 @@ export const ReportTable = ({ address, report: { list, total, isOld }, size, ope
   const widths = useAppSelector(useMemo(() => selectColumnWidths(TABLE), []));
   useArrowKeys(list, opened);
   const columns = useMemo(() => reportColumns(opened.open), [opened.open]);
-  const goTo = useCallback((next: number) => put({ page: next > 1 ? String(next) : undefined, object: undefined }), [put]);
+  const goTo = useCallback(
+    (next: number) => put({ page: next > 1 ? String(next) : undefined, object: undefined }),
+    [put],
+  );
   const lastPage = useLastPage({ page, perPage, goTo }, total, list !== undefined && !isOld);
   return (
     <DataTable
-      label={T.table} columns={columns} rows={list} total={total} isOld={isOld} hasPages={lastPage > 1} keyOf={keyOf} size={size} sort={sort} onSort={chooseSort} widths={widths} {...(address.object ? { marked: address.object } : {})}
-      onWidth={useCallback((column: string, width: number) => dispatch(columnResized({ table: TABLE, column, width })), [dispatch])}
+      label={T.table}
+      columns={columns}
+      rows={list}
+      total={total}
+      isOld={isOld}
+      hasPages={lastPage > 1}
+      keyOf={keyOf}
+      size={size}
+      sort={sort}
+      onSort={chooseSort}
+      widths={widths}
+      {...(address.object ? { marked: address.object } : {})}
+      onWidth={useCallback(
+        (column: string, width: number) => dispatch(columnResized({ table: TABLE, column, width })),
+        [dispatch],
+      )}
       empty={<Empty {...address} />}
-      footer={(
+      footer={
         <Pager
-          page={page} perPage={perPage} total={total} things={T.things} onPage={goTo}
+          page={page}
+          perPage={perPage}
+          total={total}
+          things={T.things}
+          onPage={goTo}
           onPerPage={(rows) => put({ rows: rows === DEFAULT_PAGE_SIZE ? undefined : String(rows) })}
         />
-      )}
+      }
     />
   );
 };

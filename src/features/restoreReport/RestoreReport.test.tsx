@@ -2,7 +2,16 @@ import { afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals'
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import nock from 'nock';
 import { ANEW, FAILED, PARTLY } from '../../../test/reportEntries';
-import { BACKUP_ID, entry, idOf, LOAD_TIME, loadRestorePages, openRestores, restore, toasts } from '../../../test/renderRestores';
+import {
+  BACKUP_ID,
+  entry,
+  idOf,
+  LOAD_TIME,
+  loadRestorePages,
+  openRestores,
+  restore,
+  toasts,
+} from '../../../test/renderRestores';
 import type { ReportEntry, Restore } from '../../api';
 
 beforeAll(loadRestorePages, LOAD_TIME);
@@ -12,9 +21,21 @@ afterEach(() => {
   jest.restoreAllMocks();
 });
 
-const counter = (more: object) => ({ completed: 0, failed: 0, completedWithErrors: 0, unprocessed: 0, running: 0, ...more });
+const counter = (more: object) => ({
+  completed: 0,
+  failed: 0,
+  completedWithErrors: 0,
+  unprocessed: 0,
+  running: 0,
+  ...more,
+});
 const FINE = entry(4, { action: 'None' });
-const JOB = restore(0, { status: 'CompletedWithErrors', users: counter({ completed: 1, failed: 1 }), groups: counter({ completedWithErrors: 1 }), applications: counter({ completed: 1 }) });
+const JOB = restore(0, {
+  status: 'CompletedWithErrors',
+  users: counter({ completed: 1, failed: 1 }),
+  groups: counter({ completedWithErrors: 1 }),
+  applications: counter({ completed: 1 }),
+});
 
 interface Body {
   pagenum: number;
@@ -24,23 +45,58 @@ interface Body {
   filters?: { status?: string; type?: string };
 }
 
-const openReport = async (path = '', { entries = [FAILED, PARTLY, ANEW, FINE], job = JOB, ...options }: { entries?: ReportEntry[]; job?: Restore; permissionType?: string; extensions?: string[] } = {}) => {
+const openReport = async (
+  path = '',
+  {
+    entries = [FAILED, PARTLY, ANEW, FINE],
+    job = JOB,
+    ...options
+  }: { entries?: ReportEntry[]; job?: Restore; permissionType?: string; extensions?: string[] } = {},
+) => {
   const app = await openRestores('/dashboard', { list: [job], ...options });
   const given = { entries, job };
-  const answer = (only: (each: ReportEntry) => boolean) => ({ body }: { body: unknown }): [number, object] => {
-    const { pagenum, perpage, filters, search } = body as Body;
-    const list = given.entries.filter(only).filter((each) => (!filters?.status || each.status === filters.status) && (!filters?.type || each.type === filters.type) && (!search || each.name.includes(search)));
-    return [200, { list: list.slice((pagenum - 1) * perpage, pagenum * perpage), total: list.length, restore: given.job }];
-  };
-  app.service.on(`POST /api/restores/${idOf(0)}/report`, answer(() => true));
-  app.service.on(`POST /api/restores/${idOf(0)}/problems`, answer(({ errors, status }) => errors !== undefined || status === 'Unprocessed'));
-  app.service.on('POST /api/get_backup', [200, { backupId: BACKUP_ID, creationTime: '2026-03-11T20:00:00.000Z', status: 'Completed', isDataReady: true }]);
+  const answer =
+    (only: (each: ReportEntry) => boolean) =>
+    ({ body }: { body: unknown }): [number, object] => {
+      const { pagenum, perpage, filters, search } = body as Body;
+      const list = given.entries
+        .filter(only)
+        .filter(
+          (each) =>
+            (!filters?.status || each.status === filters.status) &&
+            (!filters?.type || each.type === filters.type) &&
+            (!search || each.name.includes(search)),
+        );
+      return [
+        200,
+        { list: list.slice((pagenum - 1) * perpage, pagenum * perpage), total: list.length, restore: given.job },
+      ];
+    };
+  app.service.on(
+    `POST /api/restores/${idOf(0)}/report`,
+    answer(() => true),
+  );
+  app.service.on(
+    `POST /api/restores/${idOf(0)}/problems`,
+    answer(({ errors, status }) => errors !== undefined || status === 'Unprocessed'),
+  );
+  app.service.on('POST /api/get_backup', [
+    200,
+    { backupId: BACKUP_ID, creationTime: '2026-03-11T20:00:00.000Z', status: 'Completed', isDataReady: true },
+  ]);
   await app.go(`/restore-report/${idOf(0)}${path}`);
   await screen.findByRole('heading', { level: 1, name: 'Restore report' });
-  return { ...app, given, reports: () => app.service.callsOf(`restores/${idOf(0)}/report`).map(({ body }) => body as Body) };
+  return {
+    ...app,
+    given,
+    reports: () => app.service.callsOf(`restores/${idOf(0)}/report`).map(({ body }) => body as Body),
+  };
 };
 const table = () => within(screen.getByRole('table', { name: 'Objects of this restore' }));
-const names = () => table().getAllByRole('button', { name: /^Show details/ }).map((button) => button.textContent);
+const names = () =>
+  table()
+    .getAllByRole('button', { name: /^Show details/ })
+    .map((button) => button.textContent);
 const openEntry = async (app: Awaited<ReturnType<typeof openReport>>, name: string) => {
   await app.user.click(table().getByRole('button', { name: `Show details of ${name}` }));
   return screen.findByRole('complementary');
@@ -59,11 +115,22 @@ describe('Restore report', () => {
     const app = await openReport();
     await waitFor(() => expect(names()).toEqual(['Ahmed Lindqvist', 'SEC-Finance', 'Expense Portal', 'Person 4']));
     expect(app.reports()).toEqual([{ pagenum: 1, perpage: 25, sort: { column: 'status', direction: 'desc' } }]);
-    expect(table().getAllByRole('columnheader').map((header) => header.textContent)).toEqual(['Name', 'Type', 'Status', 'Action']);
+    expect(
+      table()
+        .getAllByRole('columnheader')
+        .map((header) => header.textContent),
+    ).toEqual(['Name', 'Type', 'Status', 'Action']);
     expect(screen.getByRole('radiogroup', { name: 'Table size' })).toBeInTheDocument();
-    expect(table().getAllByRole('row').slice(1).map((row) => [...row.children].slice(1).map((cell) => cell.textContent))).toEqual([
-      ['User', 'Failed', 'Not restored'], ['Group', 'Completed with errors', 'Updated'],
-      ['Application', 'Completed', 'Re-created (new ID)'], ['User', 'Completed', 'Unchanged'],
+    expect(
+      table()
+        .getAllByRole('row')
+        .slice(1)
+        .map((row) => [...row.children].slice(1).map((cell) => cell.textContent)),
+    ).toEqual([
+      ['User', 'Failed', 'Not restored'],
+      ['Group', 'Completed with errors', 'Updated'],
+      ['Application', 'Completed', 'Re-created (new ID)'],
+      ['User', 'Completed', 'Unchanged'],
     ]);
   });
 
@@ -71,14 +138,25 @@ describe('Restore report', () => {
     const types = ['authenticationFlowsPolicy', 'externalIdentitiesPolicy', 'authorizationPolicy'] as const;
     await openReport('', { entries: types.map((type, number) => entry(number, { id: type, type })) });
     await waitFor(() => expect(names()).toHaveLength(3));
-    expect(table().getAllByRole('row').slice(1).map((row) => row.children[1]?.textContent)).toEqual(['Authentication flows policy', 'External identities policy', 'Authorization policy']);
+    expect(
+      table()
+        .getAllByRole('row')
+        .slice(1)
+        .map((row) => row.children[1]?.textContent),
+    ).toEqual(['Authentication flows policy', 'External identities policy', 'Authorization policy']);
   });
 
   it('the head says how the restore stands, when it was, by whom and from what', async () => {
     await openReport();
     expect(await screen.findByText(/started by ada@fabrikam.example/)).toBeDefined();
-    expect((await screen.findByRole('link', { name: /^\d+\/\d+\/\d{4}/ })).getAttribute('href')).toBe(`/backups/${BACKUP_ID}`);
-    expect(within(screen.getByRole('navigation', { name: 'Breadcrumb' })).getByRole('link', { name: 'Restore jobs' }).getAttribute('href')).toBe('/restores');
+    expect((await screen.findByRole('link', { name: /^\d+\/\d+\/\d{4}/ })).getAttribute('href')).toBe(
+      `/backups/${BACKUP_ID}`,
+    );
+    expect(
+      within(screen.getByRole('navigation', { name: 'Breadcrumb' }))
+        .getByRole('link', { name: 'Restore jobs' })
+        .getAttribute('href'),
+    ).toBe('/restores');
     expect(screen.getAllByRole('tab').map((tab) => tab.textContent)).toEqual(['Objects4', 'Errors3']);
   });
 
@@ -103,7 +181,9 @@ describe('Restore report', () => {
     await app.user.click(screen.getByRole('tab', { name: /^Objects/ }));
     await waitFor(() => expect(app.address()).toBe(`/restore-report/${idOf(0)}`));
     await app.go(`/restore-report/${idOf(0)}/whatever`);
-    await waitFor(() => expect(screen.getByRole('tab', { name: /^Objects/ }).getAttribute('aria-selected')).toBe('true'));
+    await waitFor(() =>
+      expect(screen.getByRole('tab', { name: /^Objects/ }).getAttribute('aria-selected')).toBe('true'),
+    );
   });
 
   it('a backend without the extension is asked for what failed, and nothing else is offered', async () => {
@@ -149,12 +229,19 @@ describe('Restore report', () => {
 });
 
 describe('error sidebar', () => {
-  it('opens beside the list with what happened, what helps and the directory\'s own code; Escape closes it', async () => {
+  it("opens beside the list with what happened, what helps and the directory's own code; Escape closes it", async () => {
     const app = await openReport();
     await screen.findByRole('button', { name: 'Show details of Ahmed Lindqvist' });
     const pane = await openEntry(app, 'Ahmed Lindqvist');
     expect(pane.getAttribute('aria-label')).toBe('Error details');
-    for (const text of ['Ahmed Lindqvist', 'The user principal name is in use.', 'Then choose Restore again what failed.', 'Request_BadRequest: userPrincipalName', FAILED.id]) expect(within(pane).getByText(text)).toBeDefined();
+    for (const text of [
+      'Ahmed Lindqvist',
+      'The user principal name is in use.',
+      'Then choose Restore again what failed.',
+      'Request_BadRequest: userPrincipalName',
+      FAILED.id,
+    ])
+      expect(within(pane).getByText(text)).toBeDefined();
     expect(document.activeElement?.textContent).toBe('Error details');
     expect(new URLSearchParams(window.location.search).get('object')).toBe(`users/${FAILED.id}`);
     await app.user.keyboard('{Escape}');
@@ -166,15 +253,20 @@ describe('error sidebar', () => {
     const app = await openReport();
     await screen.findByRole('button', { name: 'Show details of SEC-Finance' });
     const pane = await openEntry(app, 'SEC-Finance');
-    expect(within(pane).getByText('Different afterwards').closest('.attribute')?.textContent)
-      .toBe('membersDifferent afterwardsIntended["a","b"]Found afterwards["a"]');
+    expect(within(pane).getByText('Different afterwards').closest('.attribute')?.textContent).toBe(
+      'membersDifferent afterwardsIntended["a","b"]Found afterwards["a"]',
+    );
     expect(within(pane).getByText('1 attribute as intended')).toBeDefined();
     expect(within(pane).getByText('Added back to: members of the group Board.')).toBeDefined();
     await app.user.keyboard('j');
-    await waitFor(() => expect(within(screen.getByRole('complementary')).getByRole('heading', { name: 'Expense Portal' })).toBeDefined());
+    await waitFor(() =>
+      expect(within(screen.getByRole('complementary')).getByRole('heading', { name: 'Expense Portal' })).toBeDefined(),
+    );
     expect(within(screen.getByRole('complementary')).getByText('c0ffee00-0000-4000-8000-000000000001')).toBeDefined();
     await app.user.keyboard('kk');
-    await waitFor(() => expect(within(screen.getByRole('complementary')).getByRole('heading', { name: 'Ahmed Lindqvist' })).toBeDefined());
+    await waitFor(() =>
+      expect(within(screen.getByRole('complementary')).getByRole('heading', { name: 'Ahmed Lindqvist' })).toBeDefined(),
+    );
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Previous object' }).disabled).toBe(true);
   });
 
@@ -209,20 +301,27 @@ describe('error sidebar', () => {
     const write = jest.spyOn(navigator.clipboard, 'writeText').mockResolvedValue(undefined);
     await screen.findByRole('button', { name: 'Show details of Ahmed Lindqvist' });
     await app.user.click(within(await openEntry(app, 'Ahmed Lindqvist')).getByRole('button', { name: 'Copy error' }));
-    expect(write.mock.calls).toEqual([[`Ahmed Lindqvist (User, ${FAILED.id})\nFailed\nThe user principal name is in use., code Request_BadRequest, attribute userPrincipalName`]]);
+    expect(write.mock.calls).toEqual([
+      [
+        `Ahmed Lindqvist (User, ${FAILED.id})\nFailed\nThe user principal name is in use., code Request_BadRequest, attribute userPrincipalName`,
+      ],
+    ]);
     expect(await screen.findByText('Copied')).toBeDefined();
     await app.user.click(screen.getByRole('button', { name: 'Copy the ID in the backup' }));
     expect(write.mock.calls.at(-1)).toEqual([FAILED.id]);
   });
 
-  it.each(['Copy error', 'Copy the ID in the backup'])('shows the exact words when the clipboard refuses "%s"', async (name) => {
-    const app = await openReport();
-    jest.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new DOMException('denied', 'NotAllowedError'));
-    await screen.findByRole('button', { name: 'Show details of Ahmed Lindqvist' });
-    await app.user.click(within(await openEntry(app, 'Ahmed Lindqvist')).getByRole('button', { name }));
-    expect(await within(toasts()).findByText('Something went wrong')).toBeDefined();
-    expect(screen.queryByText('Copied')).toBeNull();
-  });
+  it.each(['Copy error', 'Copy the ID in the backup'])(
+    'shows the exact words when the clipboard refuses "%s"',
+    async (name) => {
+      const app = await openReport();
+      jest.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new DOMException('denied', 'NotAllowedError'));
+      await screen.findByRole('button', { name: 'Show details of Ahmed Lindqvist' });
+      await app.user.click(within(await openEntry(app, 'Ahmed Lindqvist')).getByRole('button', { name }));
+      expect(await within(toasts()).findByText('Something went wrong')).toBeDefined();
+      expect(screen.queryByText('Copied')).toBeNull();
+    },
+  );
 });
 
 describe('what could not be restored', () => {
@@ -238,30 +337,50 @@ describe('what could not be restored', () => {
   });
 
   it('is downloaded whole, page by page, with what is ticked off, safe for spreadsheets', async () => {
-    const many = Array.from({ length: 150 }, (_, number) => entry(number + 10, { status: 'Failed', name: number === 0 ? '=cmd' : `Person ${number}`, errors: [{ message: 'It is taken.' }] }));
+    const many = Array.from({ length: 150 }, (_, number) =>
+      entry(number + 10, {
+        status: 'Failed',
+        name: number === 0 ? '=cmd' : `Person ${number}`,
+        errors: [{ message: 'It is taken.' }],
+      }),
+    );
     const app = await openReport('', { entries: many });
     const blobs: Blob[] = [];
-    Object.assign(URL, { createObjectURL: (blob: Blob) => { blobs.push(blob); return 'blob:test/1'; }, revokeObjectURL: () => undefined });
+    Object.assign(URL, {
+      createObjectURL: (blob: Blob) => {
+        blobs.push(blob);
+        return 'blob:test/1';
+      },
+      revokeObjectURL: () => undefined,
+    });
     const click = jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
     await app.user.click(await screen.findByRole('checkbox', { name: 'Done: Person 1' }));
     await app.user.click(screen.getByRole('button', { name: 'Download list' }));
     await waitFor(() => expect(click).toHaveBeenCalledTimes(1));
-    const lines = Buffer.from(await (blobs[0] as Blob).arrayBuffer()).toString('utf8').split('\r\n').slice(0, -1);
+    const lines = Buffer.from(await (blobs[0] as Blob).arrayBuffer())
+      .toString('utf8')
+      .split('\r\n')
+      .slice(0, -1);
     expect(lines).toHaveLength(151);
     expect(lines[0]).toMatch(/^\ufeff"Done",/);
     expect(lines.slice(1, 3)).toEqual([
-      `"no","'=cmd","User","Failed","It is taken.","${many[0]?.id}",""`, `"yes","Person 1","User","Failed","It is taken.","${many[1]?.id}",""`,
+      `"no","'=cmd","User","Failed","It is taken.","${many[0]?.id}",""`,
+      `"yes","Person 1","User","Failed","It is taken.","${many[1]?.id}",""`,
     ]);
   });
 });
 
 describe('Restore again what failed', () => {
-  const press = async (app: Awaited<ReturnType<typeof openReport>>) => app.user.click(await screen.findByRole('button', { name: 'Restore again what failed' }));
+  const press = async (app: Awaited<ReturnType<typeof openReport>>) =>
+    app.user.click(await screen.findByRole('button', { name: 'Restore again what failed' }));
   const NEW = 'f00d0000-0000-4000-8000-000000000001';
 
   it('selects what failed and leads to the wizard of its backup', async () => {
     const app = await openReport();
-    app.service.on('POST /api/restores/selection', [200, { restoreId: NEW, version: 1, estimatedDuration: 1, totalSelected: { users: 1 } }]);
+    app.service.on('POST /api/restores/selection', [
+      200,
+      { restoreId: NEW, version: 1, estimatedDuration: 1, totalSelected: { users: 1 } },
+    ]);
     await press(app);
     await waitFor(() => expect(app.address()).toBe(`/backups/${BACKUP_ID}`));
     expect(app.service.callsOf('restores/selection')[0]?.body).toEqual({
@@ -276,7 +395,10 @@ describe('Restore again what failed', () => {
 
   it('a refusal is told in words and nothing is lost', async () => {
     const app = await openReport();
-    app.service.on('POST /api/restores/selection', [400, { status: 400, message: 'You can select up to 100 objects', requestId: 'r' }]);
+    app.service.on('POST /api/restores/selection', [
+      400,
+      { status: 400, message: 'You can select up to 100 objects', requestId: 'r' },
+    ]);
     await press(app);
     expect(await within(toasts()).findByText('The objects could not be selected again')).toBeDefined();
     expect(within(toasts()).getByText('You can select up to 100 objects')).toBeDefined();

@@ -35,15 +35,23 @@ const WAITING = reportColumns(() => undefined);
 const NotFound = ({ id }: { id: string }) => (
   <Message kind="error" title={T.notFound.title(id)}>
     <p>{T.notFound.text}</p>
-    <p className="report-back"><Link className={buttonClass()} to={pathTo('restores')}>{T.notFound.back}</Link></p>
+    <p className="report-back">
+      <Link className={buttonClass()} to={pathTo('restores')}>
+        {T.notFound.back}
+      </Link>
+    </p>
   </Message>
 );
 
 /** @returns how many objects have something that could not be restored, and the first of them. */
 const useProblems = (id: string, isOffered: boolean) =>
-  useListRestoreProblemsQuery({ id, body: { pagenum: 1, perpage: DEFAULT_PAGE_SIZE } }, {
-    skip: !isOffered, selectFromResult: ({ data }) => ({ problems: data?.list, count: data?.total }),
-  });
+  useListRestoreProblemsQuery(
+    { id, body: { pagenum: 1, perpage: DEFAULT_PAGE_SIZE } },
+    {
+      skip: !isOffered,
+      selectFromResult: ({ data }) => ({ problems: data?.list, count: data?.total }),
+    },
+  );
 
 interface BodyProps extends ReturnType<typeof useProblems> {
   address: ReportAddress;
@@ -56,7 +64,10 @@ const Body = ({ address, report, hasProblems, problems, count }: BodyProps) => {
   const { id, tab, chooseTab } = address;
   const { restore, list } = report;
   const size = useAppSelector(useMemo(() => selectTableSize(TABLE), []));
-  const opened = useOpenEntry(address, useMemo(() => [list ?? [], problems ?? []], [list, problems]));
+  const opened = useOpenEntry(
+    address,
+    useMemo(() => [list ?? [], problems ?? []], [list, problems]),
+  );
   const tabs: { value: ReportTab; label: string; count?: number }[] = [
     { value: 'objects', label: T.objects, ...(restore ? { count: sumOf(totalOf(restore)) } : {}) },
     { value: 'errors', label: T.errors, ...(count === undefined ? {} : { count }) },
@@ -68,11 +79,18 @@ const Body = ({ address, report, hasProblems, problems, count }: BodyProps) => {
       {report.isWithheld && <p className="second">{T.valuesWithheld}</p>}
       <div className={opened.entry ? 'report report-split' : 'report'} {...tabPanel(PANEL_ID, tab)}>
         <div className="report-main">
-          <ReportFilters address={address} restore={restore} size={size} onSize={(value) => dispatch(tableSizeChosen({ table: TABLE, size: value }))} />
+          <ReportFilters
+            address={address}
+            restore={restore}
+            size={size}
+            onSize={(value) => dispatch(tableSizeChosen({ table: TABLE, size: value }))}
+          />
           <ReportTable address={address} report={report} size={size} opened={opened} />
           {hasProblems && tab === 'objects' && <TodoList id={id} onOpen={opened.open} />}
         </div>
-        {opened.entry && <DetailsPane entry={opened.entry} onPrevious={opened.previous} onNext={opened.next} onClose={opened.close} />}
+        {opened.entry && (
+          <DetailsPane entry={opened.entry} onPrevious={opened.previous} onNext={opened.next} onClose={opened.close} />
+        )}
       </div>
     </>
   );
@@ -94,7 +112,10 @@ export const RestoreReport = ({ hasProblems }: { hasProblems: boolean }) => {
       dispatch(restoreLeft(id));
     };
   }, [dispatch, id]);
-  useLetterKey('r', useCallback(() => void dispatch(emptyApi.util.invalidateTags(['restoreReport'])), [dispatch]));
+  useLetterKey(
+    'r',
+    useCallback(() => void dispatch(emptyApi.util.invalidateTags(['restoreReport'])), [dispatch]),
+  );
   const problems = useProblems(id, hasProblems);
   const { error, list, restore } = report;
   // Once and for all: another page or tab has its table alone loading.

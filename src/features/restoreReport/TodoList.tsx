@@ -30,9 +30,19 @@ const Line = ({ entry, isDone, onTick, onOpen }: LineProps) => {
   const what = entry.errors?.map(errorLine).join('; ') ?? RESTORE_REPORT_TEXTS.details.unprocessed;
   return (
     <li className={isDone ? 'todo-line todo-done' : 'todo-line'}>
-      <input type="checkbox" className="tick" checked={isDone} aria-label={T.tick(nameOf(entry))} onChange={(event) => onTick(event.target.checked)} />
-      <Button look="link" className="cut todo-name" title={nameOf(entry)} onClick={onOpen}>{nameOf(entry)}</Button>
-      <span className="cut second" title={what}>{what}</span>
+      <input
+        type="checkbox"
+        className="tick"
+        checked={isDone}
+        aria-label={T.tick(nameOf(entry))}
+        onChange={(event) => onTick(event.target.checked)}
+      />
+      <Button look="link" className="cut todo-name" title={nameOf(entry)} onClick={onOpen}>
+        {nameOf(entry)}
+      </Button>
+      <span className="cut second" title={what}>
+        {what}
+      </span>
       <span className="small second todo-type">{typeName(entry.type)}</span>
     </li>
   );
@@ -44,28 +54,48 @@ export const TodoList = ({ id, onOpen }: TodoListProps) => {
   const [page, setPage] = useState(1);
   const [perPage, setPerPage] = useState(DEFAULT_PAGE_SIZE);
   const done = useAppSelector(useMemo(() => selectTickedOff(id), [id]));
-  const { list, total } = useListRestoreProblemsQuery({ id, body: { pagenum: page, perpage: perPage } }, {
-    selectFromResult: ({ data }) => ({ list: data?.list ?? EMPTY, total: data?.total ?? 0 }),
-  });
+  const { list, total } = useListRestoreProblemsQuery(
+    { id, body: { pagenum: page, perpage: perPage } },
+    {
+      selectFromResult: ({ data }) => ({ list: data?.list ?? EMPTY, total: data?.total ?? 0 }),
+    },
+  );
   if (total === 0) return null;
   return (
     <section className="todo" aria-labelledby="todo-title">
       <div className="row wrap todo-head">
         <h2 id="todo-title">{T.title}</h2>
-        <span className="second numbers" role="status">{T.done(formatCount(Math.min(done.length, total)), formatCount(total))}</span>
+        <span className="second numbers" role="status">
+          {T.done(formatCount(Math.min(done.length, total)), formatCount(total))}
+        </span>
         <span className="space" />
-        <Button look="subtle" icon="download" onClick={() => dispatch(listRequested({ id, done }))}>{T.download}</Button>
+        <Button look="subtle" icon="download" onClick={() => dispatch(listRequested({ id, done }))}>
+          {T.download}
+        </Button>
       </div>
       <ul>
         {list.map((entry) => (
           <Line
-            key={keyOf(entry)} entry={entry} isDone={done.includes(keyOf(entry))} onOpen={() => onOpen(keyOf(entry))}
+            key={keyOf(entry)}
+            entry={entry}
+            isDone={done.includes(keyOf(entry))}
+            onOpen={() => onOpen(keyOf(entry))}
             onTick={(isDone) => dispatch(tickedOff({ restoreId: id, object: keyOf(entry), isDone }))}
           />
         ))}
       </ul>
       {total > DEFAULT_PAGE_SIZE && (
-        <Pager page={page} perPage={perPage} total={total} things={T.things} onPage={setPage} onPerPage={(next) => { setPerPage(next); setPage(1); }} />
+        <Pager
+          page={page}
+          perPage={perPage}
+          total={total}
+          things={T.things}
+          onPage={setPage}
+          onPerPage={(next) => {
+            setPerPage(next);
+            setPage(1);
+          }}
+        />
       )}
     </section>
   );

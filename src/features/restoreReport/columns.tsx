@@ -14,10 +14,53 @@ const typeOf = ({ type }: ReportEntry): string => typeName(type);
 /** @returns name, type, status, action. The name opens the details. */
 export const reportColumns = (onOpen: (key: string) => void): Column<ReportEntry>[] => [
   {
-    key: 'name', label: T.name, sortable: true, whole: true,
-    render: (entry) => <Button look="link" className="cut report-name" title={nameOf(entry)} aria-label={RESTORE_REPORT_TEXTS.open(nameOf(entry))} onClick={() => onOpen(keyOf(entry))}>{nameOf(entry)}</Button>,
+    key: 'name',
+    label: T.name,
+    sortable: true,
+    whole: true,
+    render: (entry) => (
+      <Button
+        look="link"
+        className="cut report-name"
+        title={nameOf(entry)}
+        aria-label={RESTORE_REPORT_TEXTS.open(nameOf(entry))}
+        onClick={() => onOpen(keyOf(entry))}
+      >
+        {nameOf(entry)}
+      </Button>
+    ),
   },
-  { key: 'type', label: T.type, width: 192, middle: 184, narrow: 128, sortable: true, className: 'report-type', titleOf: typeOf, render: typeOf },
-  { key: 'status', label: T.status, width: 248, middle: 248, narrow: 216, sortable: true, whole: true, className: 'report-status', render: ({ status }) => <StatusCell status={status} known={RESTORE_STATUSES} /> },
-  { key: 'action', label: T.action, width: 144, middle: 144, narrow: 124, sortable: true, className: 'second report-action', titleOf: actionText, render: actionText },
+  {
+    key: 'type',
+    label: T.type,
+    width: 192,
+    middle: 184,
+    narrow: 128,
+    sortable: true,
+    className: 'report-type',
+    titleOf: typeOf,
+    render: typeOf,
+  },
+  {
+    key: 'status',
+    label: T.status,
+    width: 248,
+    middle: 248,
+    narrow: 216,
+    sortable: true,
+    whole: true,
+    className: 'report-status',
+    render: ({ status }) => <StatusCell status={status} known={RESTORE_STATUSES} />,
+  },
+  {
+    key: 'action',
+    label: T.action,
+    width: 144,
+    middle: 144,
+    narrow: 124,
+    sortable: true,
+    className: 'second report-action',
+    titleOf: actionText,
+    render: actionText,
+  },
 ];

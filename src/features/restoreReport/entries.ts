@@ -46,8 +46,13 @@ const isCodeOfDirectory = ({ code = '', reason, reasonWithheld }: EntryError): b
   reason !== undefined || reasonWithheld === true || /^[A-Z0-9]|_/.test(code);
 
 /** @returns the codes of the directory with the attributes that they concern, each once, for a support case. */
-export const codesOf = ({ errors = [] }: ReportEntry): readonly string[] =>
-  [...new Set(errors.filter(isCodeOfDirectory).flatMap(({ code, attribute }) => (code ? [[code, attribute].filter(Boolean).join(': ')] : [])))];
+export const codesOf = ({ errors = [] }: ReportEntry): readonly string[] => [
+  ...new Set(
+    errors
+      .filter(isCodeOfDirectory)
+      .flatMap(({ code, attribute }) => (code ? [[code, attribute].filter(Boolean).join(': ')] : [])),
+  ),
+];
 
 /** @returns the error in one line: what happened and, where the caller may read it, what the directory says. */
 export const errorLine = ({ message, reason }: EntryError): string =>
@@ -58,6 +63,9 @@ export const errorText = (entry: ReportEntry): string =>
   [
     `${entry.name} (${typeName(entry.type)}, ${entry.id})`,
     RESTORE_STATUSES[entry.status].label,
-    ...(entry.errors ?? []).map((error) => [errorLine(error), error.code && `code ${error.code}`, error.attribute && `attribute ${error.attribute}`]
-      .filter(Boolean).join(', ')),
+    ...(entry.errors ?? []).map((error) =>
+      [errorLine(error), error.code && `code ${error.code}`, error.attribute && `attribute ${error.attribute}`]
+        .filter(Boolean)
+        .join(', '),
+    ),
   ].join('\n');

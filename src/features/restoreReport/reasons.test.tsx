@@ -1,7 +1,15 @@
 import { afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import nock from 'nock';
-import { BACKUP_ID, entry, idOf, LOAD_TIME, loadRestorePages, openRestores, restore } from '../../../test/renderRestores';
+import {
+  BACKUP_ID,
+  entry,
+  idOf,
+  LOAD_TIME,
+  loadRestorePages,
+  openRestores,
+  restore,
+} from '../../../test/renderRestores';
 import type { ReportEntry } from '../../api';
 
 beforeAll(loadRestorePages, LOAD_TIME);
@@ -12,7 +20,9 @@ afterEach(() => {
 });
 
 const PARTLY = entry(2, {
-  status: 'CompletedWithErrors', name: 'SEC-Finance', type: 'groups',
+  status: 'CompletedWithErrors',
+  name: 'SEC-Finance',
+  type: 'groups',
   errors: [{ message: 'members differs.', code: 'notEqual', attribute: 'members' }],
 });
 
@@ -22,13 +32,19 @@ const openReport = async (entries: ReportEntry[], permissionType = '1') => {
   const reply = { list: entries, total: entries.length, restore: job };
   app.service.on(`POST /api/restores/${idOf(0)}/report`, [200, reply]);
   app.service.on(`POST /api/restores/${idOf(0)}/problems`, [200, reply]);
-  app.service.on('POST /api/get_backup', [200, { backupId: BACKUP_ID, creationTime: '2026-03-11T20:00:00.000Z', status: 'Completed', isDataReady: true }]);
+  app.service.on('POST /api/get_backup', [
+    200,
+    { backupId: BACKUP_ID, creationTime: '2026-03-11T20:00:00.000Z', status: 'Completed', isDataReady: true },
+  ]);
   await app.go(`/restore-report/${idOf(0)}`);
   await screen.findByRole('heading', { level: 1, name: 'Restore report' });
   return app;
 };
 const table = () => within(screen.getByRole('table', { name: 'Objects of this restore' }));
-const names = () => table().getAllByRole('button', { name: /^Show details/ }).map((button) => button.textContent);
+const names = () =>
+  table()
+    .getAllByRole('button', { name: /^Show details/ })
+    .map((button) => button.textContent);
 const openEntry = async (app: Awaited<ReturnType<typeof openReport>>, name: string) => {
   await app.user.click(table().getByRole('button', { name: `Show details of ${name}` }));
   return screen.findByRole('complementary');
@@ -38,8 +54,17 @@ describe('the reason of a refusal in the report', () => {
   it("shows the directory's own words as text, with what a person can do, and copies them", async () => {
     const reason = '1235: Configured controls are unsupported. <b>Not markup</b>';
     const refused = entry(5, {
-      status: 'Failed', name: 'CA004', type: 'conditionalAccessPolicies',
-      errors: [{ message: 'The directory answered 400 (BadRequest): it does not fit.', code: 'BadRequest', reason, explanation: 'Correct the policy by hand.' }],
+      status: 'Failed',
+      name: 'CA004',
+      type: 'conditionalAccessPolicies',
+      errors: [
+        {
+          message: 'The directory answered 400 (BadRequest): it does not fit.',
+          code: 'BadRequest',
+          reason,
+          explanation: 'Correct the policy by hand.',
+        },
+      ],
     });
     const app = await openReport([refused, PARTLY]);
     const write = jest.spyOn(navigator.clipboard, 'writeText').mockResolvedValue(undefined);
@@ -57,7 +82,11 @@ describe('the reason of a refusal in the report', () => {
   });
 
   it('says that there is a reason to people who may only look', async () => {
-    const refused = entry(5, { status: 'Failed', name: 'CA004', errors: [{ message: 'It does not fit.', code: 'BadRequest', reasonWithheld: true }] });
+    const refused = entry(5, {
+      status: 'Failed',
+      name: 'CA004',
+      errors: [{ message: 'It does not fit.', code: 'BadRequest', reasonWithheld: true }],
+    });
     const app = await openReport([refused], '3');
     await waitFor(() => expect(names()).toHaveLength(1));
     const pane = await openEntry(app, 'CA004');

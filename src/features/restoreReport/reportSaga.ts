@@ -20,7 +20,12 @@ const AT_ONCE = 100;
 function* allProblems(id: string): SagaGenerator<ReportEntry[]> {
   const found: ReportEntry[] = [];
   for (let pagenum = 1; ; pagenum += 1) {
-    const { list, total } = yield* request(restoresApi.endpoints.listRestoreProblems.initiate({ id, body: { pagenum, perpage: AT_ONCE } }, { forceRefetch: true }));
+    const { list, total } = yield* request(
+      restoresApi.endpoints.listRestoreProblems.initiate(
+        { id, body: { pagenum, perpage: AT_ONCE } },
+        { forceRefetch: true },
+      ),
+    );
     found.push(...list);
     if (list.length === 0 || found.length >= total) return found;
   }
@@ -43,7 +48,9 @@ const selectionOf = (entries: readonly ReportEntry[]): Selection => {
 function* again({ payload: { id, backupId } }: ReturnType<typeof againRequested>): SagaGenerator<void> {
   try {
     const selection = selectionOf(yield* allProblems(id));
-    const { restoreId } = yield* request(restoreApi.endpoints.createSelection.initiate({ body: { backupId, selection } }));
+    const { restoreId } = yield* request(
+      restoreApi.endpoints.createSelection.initiate({ body: { backupId, selection } }),
+    );
     yield* put(restoreRemembered({ backupId, restoreId }));
     const { navigate } = yield* getPorts();
     navigate(pathTo('backup', { id: backupId }));
@@ -59,11 +66,23 @@ function* again({ payload: { id, backupId } }: ReturnType<typeof againRequested>
 function* saveList({ payload: { id, done } }: ReturnType<typeof listRequested>): SagaGenerator<void> {
   try {
     const entries = yield* allProblems(id);
-    const lines = entries.map((entry) => csvLine([
-      done.includes(keyOf(entry)) ? T.todo.yes : T.todo.no, entry.name, typeName(entry.type), RESTORE_STATUSES[entry.status].label,
-      (entry.errors ?? []).map(errorLine).join('; '), entry.id, entry.restoredId ?? '',
-    ]));
-    yield* call(saveFile, T.todo.file(id), [CSV_START, csvLine(T.todo.headings), ...lines].join(''), 'text/csv;charset=utf-8');
+    const lines = entries.map((entry) =>
+      csvLine([
+        done.includes(keyOf(entry)) ? T.todo.yes : T.todo.no,
+        entry.name,
+        typeName(entry.type),
+        RESTORE_STATUSES[entry.status].label,
+        (entry.errors ?? []).map(errorLine).join('; '),
+        entry.id,
+        entry.restoredId ?? '',
+      ]),
+    );
+    yield* call(
+      saveFile,
+      T.todo.file(id),
+      [CSV_START, csvLine(T.todo.headings), ...lines].join(''),
+      'text/csv;charset=utf-8',
+    );
   } catch (thrown) {
     if (!isApiError(thrown)) throw thrown;
     yield* put(toastShown({ kind: 'error', text: thrown.message }));

@@ -7,7 +7,10 @@ const NAME = '.report-name';
 const STEPS: Readonly<Record<string, number>> = { ArrowUp: -1, ArrowDown: 1 };
 
 /** The arrow keys go from name to name in the list, and open details follow; from their heading they go through the objects. */
-export const useArrowKeys = (list: readonly ReportEntry[] | undefined, { entry, open, previous, next }: OpenEntry): void => {
+export const useArrowKeys = (
+  list: readonly ReportEntry[] | undefined,
+  { entry, open, previous, next }: OpenEntry,
+): void => {
   useEffect(() => {
     const fromName = (name: Element, step: number): void => {
       const names = [...document.querySelectorAll<HTMLElement>(NAME)];
@@ -19,7 +22,16 @@ export const useArrowKeys = (list: readonly ReportEntry[] | undefined, { entry, 
     };
     const listen = (event: KeyboardEvent): void => {
       const step = STEPS[event.key];
-      if (step === undefined || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey || !(event.target instanceof Element)) return;
+      if (
+        step === undefined ||
+        event.defaultPrevented ||
+        event.ctrlKey ||
+        event.metaKey ||
+        event.altKey ||
+        event.shiftKey ||
+        !(event.target instanceof Element)
+      )
+        return;
       const name = event.target.closest(NAME);
       if (!name && !event.target.matches('.report-aside h2')) return;
       // The page must not scroll as well.

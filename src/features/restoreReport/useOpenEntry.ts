@@ -17,10 +17,13 @@ export const useOpenEntry = ({ object, put }: ReportAddress, lists: readonly (re
   const opener = useRef<Element>(null);
   const list = lists.find((each) => each.some((entry) => keyOf(entry) === object)) ?? [];
   const at = list.findIndex((entry) => keyOf(entry) === object);
-  const open = useCallback((key: string) => {
-    opener.current = document.activeElement;
-    put({ object: key }, true);
-  }, [put]);
+  const open = useCallback(
+    (key: string) => {
+      opener.current = document.activeElement;
+      put({ object: key }, true);
+    },
+    [put],
+  );
   const close = useCallback(() => {
     put({ object: undefined }, true);
     const back = opener.current;

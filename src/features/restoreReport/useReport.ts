@@ -1,4 +1,10 @@
-import { isPreviousData, useGetRestoreReportQuery, useListRestoreProblemsQuery, type ReportEntry, type Restore } from '../../api';
+import {
+  isPreviousData,
+  useGetRestoreReportQuery,
+  useListRestoreProblemsQuery,
+  type ReportEntry,
+  type Restore,
+} from '../../api';
 import type { ApiError } from '@trc/domain/errors';
 import type { ReportAddress } from './useReportAddress';
 
@@ -22,8 +28,11 @@ interface Answer {
 }
 
 const taken = ({ data, currentData, error }: Answer): Report => ({
-  total: data?.total ?? 0, isOld: isPreviousData({ data, currentData }), isWithheld: data?.valuesWithheld === true,
-  ...(data ? { list: data.list } : {}), ...(data?.restore ? { restore: data.restore } : {}),
+  total: data?.total ?? 0,
+  isOld: isPreviousData({ data, currentData }),
+  isWithheld: data?.valuesWithheld === true,
+  ...(data ? { list: data.list } : {}),
+  ...(data?.restore ? { restore: data.restore } : {}),
   ...(error && !data ? { error: error as ApiError } : {}),
 });
 
@@ -33,8 +42,14 @@ const taken = ({ data, currentData, error }: Answer): Report => ({
  */
 export const useReport = ({ tab, question }: ReportAddress, hasProblems: boolean): Report => {
   const isErrors = tab === 'errors';
-  const failed = { ...question, body: { ...question.body, filters: { status: 'Failed' as const, ...question.body.filters } } };
-  const objects = useGetRestoreReportQuery(isErrors ? failed : question, { skip: isErrors && hasProblems, selectFromResult: taken });
+  const failed = {
+    ...question,
+    body: { ...question.body, filters: { status: 'Failed' as const, ...question.body.filters } },
+  };
+  const objects = useGetRestoreReportQuery(isErrors ? failed : question, {
+    skip: isErrors && hasProblems,
+    selectFromResult: taken,
+  });
   const problems = useListRestoreProblemsQuery(question, { skip: !isErrors || !hasProblems, selectFromResult: taken });
   return isErrors && hasProblems ? problems : objects;
 };

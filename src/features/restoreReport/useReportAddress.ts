@@ -41,7 +41,16 @@ const useQuestion = (id: string, search: URLSearchParams) => {
   const question = useMemo((): GetRestoreReportApiArg => {
     const filters = { ...(status ? { status } : {}), ...(type ? { type: type as Filters['type'] } : {}) };
     const sort = sortIn(inAddress) ?? asSort(remembered?.column, remembered?.direction) ?? PROBLEMS_FIRST;
-    return { id, body: { pagenum: page, perpage: perPage, sort, ...(text ? { search: text } : {}), ...(Object.keys(filters).length > 0 ? { filters } : {}) } };
+    return {
+      id,
+      body: {
+        pagenum: page,
+        perpage: perPage,
+        sort,
+        ...(text ? { search: text } : {}),
+        ...(Object.keys(filters).length > 0 ? { filters } : {}),
+      },
+    };
   }, [id, page, perPage, status, type, text, inAddress, remembered]);
   return { question, page, perPage, status, type, text, isFiltered: status !== '' || type !== '' || text !== '' };
 };
@@ -66,15 +75,33 @@ export const useReportUrlState = (): ReportAddress => {
   const { words: search, put: putWords } = useUrlState();
   const asked = useQuestion(id, search);
   // What is looked at belongs to the list that was there; only itself may change alone.
-  const put = useCallback<PutWords>((changes, quiet) => putWords('object' in changes ? changes : { page: undefined, object: undefined, ...changes }, quiet), [putWords]);
-  const chooseTab = useCallback((next: ReportTab) => void navigate(pathTo('restore-report', next === 'errors' ? { id, tab: next } : { id })), [navigate, id]);
-  const chooseSort = useCallback((sort: Sort) => {
-    dispatch(sortChosen({ table: TABLE, sort }));
-    put({ sort: `${sort.column}.${sort.direction}` });
-  }, [dispatch, put]);
+  const put = useCallback<PutWords>(
+    (changes, quiet) =>
+      putWords('object' in changes ? changes : { page: undefined, object: undefined, ...changes }, quiet),
+    [putWords],
+  );
+  const chooseTab = useCallback(
+    (next: ReportTab) => void navigate(pathTo('restore-report', next === 'errors' ? { id, tab: next } : { id })),
+    [navigate, id],
+  );
+  const chooseSort = useCallback(
+    (sort: Sort) => {
+      dispatch(sortChosen({ table: TABLE, sort }));
+      put({ sort: `${sort.column}.${sort.direction}` });
+    },
+    [dispatch, put],
+  );
   const clearFilters = useCallback(() => put({ status: undefined, type: undefined, search: undefined }), [put]);
   const object = search.get('object');
   return {
-    ...asked, id, tab: word === 'errors' ? 'errors' : 'objects', sort: asked.question.body.sort as Sort, ...(object ? { object } : {}), put, chooseTab, chooseSort, clearFilters,
+    ...asked,
+    id,
+    tab: word === 'errors' ? 'errors' : 'objects',
+    sort: asked.question.body.sort as Sort,
+    ...(object ? { object } : {}),
+    put,
+    chooseTab,
+    chooseSort,
+    clearFilters,
   };
 };

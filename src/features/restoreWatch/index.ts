@@ -7,6 +7,14 @@ registerFeature({ name: 'restoreWatch', reducer: restoreWatchReducer, saga: rest
 export { RunningRestores } from './RunningRestores';
 export { NEWEST_FIRST, restoresIn } from './listReplies';
 export {
-  cancelRequested, csvRequested, restoreFollowed, restoreLeft, restoresHidden, restoresList, restoresRefreshRequested,
-  restoresShown, selectCanceling, selectRunningRestores,
+  cancelRequested,
+  csvRequested,
+  restoreFollowed,
+  restoreLeft,
+  restoresHidden,
+  restoresList,
+  restoresRefreshRequested,
+  restoresShown,
+  selectCanceling,
+  selectRunningRestores,
 } from './watchSlice';

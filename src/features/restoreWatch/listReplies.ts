@@ -3,7 +3,8 @@ import type { ListRestoresApiArg, ListRestoresApiResponse, Restore } from '../..
 const EMPTY: { list: Restore[]; total: number } = { list: [], total: 0 };
 
 /** @returns page and total of a list reply; "unchanged" never reaches the cache, so it counts as nothing. */
-export const restoresIn = (reply: ListRestoresApiResponse | undefined): { list: Restore[]; total: number } => (reply && 'list' in reply ? reply : EMPTY);
+export const restoresIn = (reply: ListRestoresApiResponse | undefined): { list: Restore[]; total: number } =>
+  reply && 'list' in reply ? reply : EMPTY;
 
 type RestoresSort = NonNullable<ListRestoresApiArg['body']['sort']>;
 export const NEWEST_FIRST: RestoresSort = { column: 'creationTime', direction: 'desc' };

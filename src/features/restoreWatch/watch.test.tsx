@@ -1,7 +1,16 @@
 import { afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import nock from 'nock';
-import { BACKUP_ID, idOf, jobRows, LOAD_TIME, loadRestorePages, openRestores, restore, toasts } from '../../../test/renderRestores';
+import {
+  BACKUP_ID,
+  idOf,
+  jobRows,
+  LOAD_TIME,
+  loadRestorePages,
+  openRestores,
+  restore,
+  toasts,
+} from '../../../test/renderRestores';
 import { restoreStarted } from '../../lib/restoreStarted';
 
 beforeAll(loadRestorePages, LOAD_TIME);
@@ -42,12 +51,16 @@ describe('following restores', () => {
     ['Unprocessed', `Restore ${idOf(0)} failed`, 'View errors', '/errors'],
     ['Canceled', `Restore ${idOf(0)} canceled`, 'View report', ''],
   ] as const)('reports the change from Running to %s once, with a link', async (status, text, link, tab) => {
-    const app = await openRestores('/restores', { list: [restore(0, { status: 'Running' }), restore(1, { status: 'Failed' })] });
+    const app = await openRestores('/restores', {
+      list: [restore(0, { status: 'Running' }), restore(1, { status: 'Failed' })],
+    });
     await waitFor(() => expect(jobRows()).toHaveLength(2));
     app.jobs.list = [restore(0, { status, version: 2 }), restore(1, { status: 'Failed' })];
     await app.poll();
     expect(within(toasts()).getAllByText(text)).toHaveLength(1);
-    expect(within(toasts()).getByRole('link', { name: link }).getAttribute('href')).toBe(`/restore-report/${idOf(0)}${tab}`);
+    expect(within(toasts()).getByRole('link', { name: link }).getAttribute('href')).toBe(
+      `/restore-report/${idOf(0)}${tab}`,
+    );
     expect(jobRows()[0]?.querySelector('.status')?.textContent).not.toBe('Running');
     await app.poll();
     expect(within(toasts()).queryAllByText(text).length).toBeLessThanOrEqual(1);
@@ -69,7 +82,11 @@ describe('following restores', () => {
   it('a restore that was started here is followed at once from any page', async () => {
     const app = await openRestores('/backups');
     await waitFor(() => expect(app.asked()).toHaveLength(1));
-    await app.act(() => app.store.dispatch(restoreStarted({ restoreId: idOf(0), backupId: BACKUP_ID, creationTime: restore(0).creationTime })));
+    await app.act(() =>
+      app.store.dispatch(
+        restoreStarted({ restoreId: idOf(0), backupId: BACKUP_ID, creationTime: restore(0).creationTime }),
+      ),
+    );
     expect(await screen.findByRole('link', { name: '1 restore running' })).toBeDefined();
     app.jobs.list = [restore(0)];
     await app.poll();

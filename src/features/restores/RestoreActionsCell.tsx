@@ -26,20 +26,58 @@ export interface RestoreActionsCellProps {
 }
 
 /** Summary, report and CSV of every restore, and the end of a running one; what is not allowed is shown but barred. */
-export const RestoreActionsCell = ({ restore, mayChange, canCancel, isCanceling, onAsk, onDownload }: RestoreActionsCellProps) => {
+export const RestoreActionsCell = ({
+  restore,
+  mayChange,
+  canCancel,
+  isCanceling,
+  onAsk,
+  onDownload,
+}: RestoreActionsCellProps) => {
   const time = formatDateTime(restore.creationTime);
   const asks = (asked: Asked) => ({
-    onClick: (_: MouseEvent) => onAsk(asked, restore), onPointerEnter: preloadOverlays, onFocus: preloadOverlays,
+    onClick: (_: MouseEvent) => onAsk(asked, restore),
+    onPointerEnter: preloadOverlays,
+    onFocus: preloadOverlays,
   });
-  const barred = mayChange ? { disabled: isCanceling } : { disabled: true, title: TEXTS.noPermission, 'aria-describedby': BARRED_ID };
+  const barred = mayChange
+    ? { disabled: isCanceling }
+    : { disabled: true, title: TEXTS.noPermission, 'aria-describedby': BARRED_ID };
   return (
     <span className="row restore-actions">
       {isBusy(restore.status) && canCancel && (
-        <Button small icon="stop" aria-label={isCanceling ? undefined : T.cancelOf(time)} {...asks('cancel')} {...barred}>{isCanceling ? T.canceling : T.cancel}</Button>
+        <Button
+          small
+          icon="stop"
+          aria-label={isCanceling ? undefined : T.cancelOf(time)}
+          {...asks('cancel')}
+          {...barred}
+        >
+          {isCanceling ? T.canceling : T.cancel}
+        </Button>
       )}
-      <Button small aria-label={T.summaryOf(time)} aria-haspopup="dialog" {...asks('summary')}>{T.summary}</Button>
-      {!isBusy(restore.status) && <Link className={buttonClass('default', true)} to={pathTo('restore-report', { id: restore.restoreId })} aria-label={T.reportOf(time)}>{T.report}</Link>}
-      {!isBusy(restore.status) && <Button look="icon" small icon="download" aria-label={T.csvOf(time)} title={T.csv} onClick={() => onDownload(restore.restoreId)} />}
+      <Button small aria-label={T.summaryOf(time)} aria-haspopup="dialog" {...asks('summary')}>
+        {T.summary}
+      </Button>
+      {!isBusy(restore.status) && (
+        <Link
+          className={buttonClass('default', true)}
+          to={pathTo('restore-report', { id: restore.restoreId })}
+          aria-label={T.reportOf(time)}
+        >
+          {T.report}
+        </Link>
+      )}
+      {!isBusy(restore.status) && (
+        <Button
+          look="icon"
+          small
+          icon="download"
+          aria-label={T.csvOf(time)}
+          title={T.csv}
+          onClick={() => onDownload(restore.restoreId)}
+        />
+      )}
     </span>
   );
 };

@@ -9,6 +9,11 @@ export const RestoreAnnouncer = ({ rows }: { rows: readonly Restore[] | undefine
   const running = rows?.find(({ status }) => isBusy(status));
   const total = running && totalOf(running);
   const done = total ? doneOf(total) + (progressOf(running)?.written ?? 0) : 0;
-  const text = total && sumOf(total) > 0 ? RESTORES_TEXTS.progress.announce(Math.floor((done / sumOf(total)) * 10) * 10) : '';
-  return <span className="unseen" role="status">{text}</span>;
+  const text =
+    total && sumOf(total) > 0 ? RESTORES_TEXTS.progress.announce(Math.floor((done / sumOf(total)) * 10) * 10) : '';
+  return (
+    <span className="unseen" role="status">
+      {text}
+    </span>
+  );
 };

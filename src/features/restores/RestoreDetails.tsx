@@ -37,7 +37,11 @@ export const RestoreDetails = ({ restore, mayOpenBackup }: { restore: Restore; m
       {restore.updateTime && (
         <div>
           <dt>{isBusy(restore.status) ? T.details.changed : T.details.ended}</dt>
-          <dd><time dateTime={restore.updateTime} title={restore.updateTime}>{formatDateTime(restore.updateTime)}</time></dd>
+          <dd>
+            <time dateTime={restore.updateTime} title={restore.updateTime}>
+              {formatDateTime(restore.updateTime)}
+            </time>
+          </dd>
         </div>
       )}
     </dl>

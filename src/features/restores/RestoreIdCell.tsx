@@ -17,8 +17,18 @@ export const RestoreIdCell = ({ restore: { restoreId, creationTime }, isOpen, on
   const label = (isOpen ? T.hide : T.show)(formatDateTime(creationTime));
   return (
     <span className="row restore-id">
-      <Button look="icon" small icon={isOpen ? 'chevronDown' : 'right'} aria-expanded={isOpen} aria-label={label} title={label} onClick={() => onToggle(restoreId)} />
-      <span className="cut mono" title={restoreId}>{restoreId}</span>
+      <Button
+        look="icon"
+        small
+        icon={isOpen ? 'chevronDown' : 'right'}
+        aria-expanded={isOpen}
+        aria-label={label}
+        title={label}
+        onClick={() => onToggle(restoreId)}
+      />
+      <span className="cut mono" title={restoreId}>
+        {restoreId}
+      </span>
       <CopyButton text={restoreId} label={T.copyId} />
     </span>
   );

@@ -5,7 +5,15 @@ import { TYPE_ICONS } from '../../components/layout/typeIcons';
 import { partDone } from '../../components/feedback/partDone';
 import { formatCount } from '@trc/domain/format';
 import type { ObjectType } from '@trc/domain/objectTypes';
-import { countersOf, doneOf, inWritingOrder, minutesLeft, sumOf, totalOf, type TypeCounter } from '@trc/domain/restoreCounts';
+import {
+  countersOf,
+  doneOf,
+  inWritingOrder,
+  minutesLeft,
+  sumOf,
+  totalOf,
+  type TypeCounter,
+} from '@trc/domain/restoreCounts';
 import { progressOf, writtenOf } from '@trc/domain/restoreProgress';
 import { pathTo } from '@trc/domain/routes';
 import { isBusy } from '@trc/domain/statuses';
@@ -14,20 +22,42 @@ import { progressLineOf } from './progressLine';
 
 const T = RESTORES_TEXTS.progress;
 
-const Line = ({ id, each, isRunning, written }: { id: string; each: TypeCounter; isRunning: boolean; written: number }) => {
+const Line = ({
+  id,
+  each,
+  isRunning,
+  written,
+}: {
+  id: string;
+  each: TypeCounter;
+  isRunning: boolean;
+  written: number;
+}) => {
   const { done, all, part, isDone, isTroubled, state } = progressLineOf(each, isRunning, written);
   const count = T.of(formatCount(done), formatCount(all));
   return (
     <li className="progress-line">
-      <span className="row"><Icon name={TYPE_ICONS[each.type as ObjectType] ?? 'shield'} />{each.label}</span>
+      <span className="row">
+        <Icon name={TYPE_ICONS[each.type as ObjectType] ?? 'shield'} />
+        {each.label}
+      </span>
       <span
-        className={isDone ? `bar ${isTroubled ? 'bar-trouble' : 'bar-done'}` : 'bar'} role="progressbar" aria-label={T.bar(each.label)} aria-valuenow={Math.floor(part * 100)}
+        className={isDone ? `bar ${isTroubled ? 'bar-trouble' : 'bar-done'}` : 'bar'}
+        role="progressbar"
+        aria-label={T.bar(each.label)}
+        aria-valuenow={Math.floor(part * 100)}
         aria-valuetext={`${count}, ${state}`}
       >
         <i style={partDone(part)} />
       </span>
       <span className="numbers progress-count">
-        {each.slug === undefined ? count : <Link to={pathTo('restore-records', { id, records: each.slug })} aria-label={T.recordsOf(count, each.label)}>{count}</Link>}
+        {each.slug === undefined ? (
+          count
+        ) : (
+          <Link to={pathTo('restore-records', { id, records: each.slug })} aria-label={T.recordsOf(count, each.label)}>
+            {count}
+          </Link>
+        )}
       </span>
       <span className="small second progress-state">{state}</span>
     </li>
@@ -40,7 +70,12 @@ export const ProgressText = ({ restore }: { restore: Restore }) => {
   const all = sumOf(total);
   const progress = progressOf(restore);
   if (all === 0) return null;
-  if (!isBusy(restore.status)) return <b className="numbers">{T.restored(formatCount(total.completed + total.completedWithErrors), formatCount(all))}</b>;
+  if (!isBusy(restore.status))
+    return (
+      <b className="numbers">
+        {T.restored(formatCount(total.completed + total.completedWithErrors), formatCount(all))}
+      </b>
+    );
   if (!progress) return <b className="numbers">{T.written(formatCount(doneOf(total)), formatCount(all))}</b>;
   const { written, verified, open } = progress;
   return <b className="numbers">{T.apart(formatCount(written), formatCount(verified), formatCount(open))}</b>;
@@ -55,9 +90,21 @@ export const RestoreProgress = ({ restore }: { restore: Restore }) => {
     <>
       <p className="row wrap">
         <ProgressText restore={restore} />
-        {isRunning && <span className="second">{sumOf(totalOf(restore)) > 0 ? T.left(minutesLeft(restore)) : T.starting}</span>}
+        {isRunning && (
+          <span className="second">{sumOf(totalOf(restore)) > 0 ? T.left(minutesLeft(restore)) : T.starting}</span>
+        )}
       </p>
-      <ul className="progress-lines">{lines.map((each) => <Line key={each.type} id={restore.restoreId} each={each} isRunning={isRunning} written={isRunning ? writtenOf(progress, each.type) : 0} />)}</ul>
+      <ul className="progress-lines">
+        {lines.map((each) => (
+          <Line
+            key={each.type}
+            id={restore.restoreId}
+            each={each}
+            isRunning={isRunning}
+            written={isRunning ? writtenOf(progress, each.type) : 0}
+          />
+        ))}
+      </ul>
     </>
   );
 };

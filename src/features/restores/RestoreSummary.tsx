@@ -16,25 +16,44 @@ import { ProgressText } from './RestoreProgress';
 
 const T = RESTORES_TEXTS.dialog;
 /** What the statuses of single objects are called in addresses. */
-const STATUS = { completed: 'Completed', failed: 'Failed', completedWithErrors: 'CompletedWithErrors', unprocessed: 'Unprocessed', running: 'Running' } as const satisfies Readonly<Record<CounterKey, RestoreStatus>>;
+const STATUS = {
+  completed: 'Completed',
+  failed: 'Failed',
+  completedWithErrors: 'CompletedWithErrors',
+  unprocessed: 'Unprocessed',
+  running: 'Running',
+} as const satisfies Readonly<Record<CounterKey, RestoreStatus>>;
 const labelOf = (column: CounterKey): string => RESTORE_STATUSES[STATUS[column]].label;
 const TROUBLED: readonly string[] = ['CompletedWithErrors', 'Failed', 'Unprocessed'];
 
 const Count = ({ id, each, column }: { id: string; each: TypeCounter; column: CounterKey }) => {
   const count = each.counter[column];
   const isTrouble = TROUBLED.includes(STATUS[column]);
-  if (count === 0 || each.slug === undefined) return <span className={count === 0 ? 'second' : isTrouble ? 'strong' : undefined}>{formatCount(count)}</span>;
+  if (count === 0 || each.slug === undefined)
+    return <span className={count === 0 ? 'second' : isTrouble ? 'strong' : undefined}>{formatCount(count)}</span>;
   return (
-    <Link className={isTrouble ? 'strong' : undefined} to={`${pathTo('restore-records', { id, records: each.slug })}?status=${STATUS[column]}`} aria-label={T.link(formatCount(count), each.label, labelOf(column))}>
+    <Link
+      className={isTrouble ? 'strong' : undefined}
+      to={`${pathTo('restore-records', { id, records: each.slug })}?status=${STATUS[column]}`}
+      aria-label={T.link(formatCount(count), each.label, labelOf(column))}
+    >
       {formatCount(count)}
     </Link>
   );
 };
 
 /** Of all types: the report holds them together, and custom roles too. */
-const Total = ({ id, count, column }: { id: string; count: number; column: CounterKey }) => (count === 0 ? <>{formatCount(count)}</> : (
-  <Link to={`${pathTo('restore-report', { id })}?status=${STATUS[column]}`} aria-label={T.link(formatCount(count), T.total, labelOf(column))}>{formatCount(count)}</Link>
-));
+const Total = ({ id, count, column }: { id: string; count: number; column: CounterKey }) =>
+  count === 0 ? (
+    <>{formatCount(count)}</>
+  ) : (
+    <Link
+      to={`${pathTo('restore-report', { id })}?status=${STATUS[column]}`}
+      aria-label={T.link(formatCount(count), T.total, labelOf(column))}
+    >
+      {formatCount(count)}
+    </Link>
+  );
 
 const Table = ({ restore }: { restore: Restore }) => {
   const counters = countersOf(restore);
@@ -46,21 +65,33 @@ const Table = ({ restore }: { restore: Restore }) => {
         <thead>
           <tr>
             <th scope="col">{T.type}</th>
-            {COUNTER_KEYS.map((key) => <th key={key} scope="col">{labelOf(key)}</th>)}
+            {COUNTER_KEYS.map((key) => (
+              <th key={key} scope="col">
+                {labelOf(key)}
+              </th>
+            ))}
           </tr>
         </thead>
         <tbody>
           {counters.map((each) => (
             <tr key={each.type}>
               <th scope="row">{each.label}</th>
-              {COUNTER_KEYS.map((key) => <td key={key} data-label={labelOf(key)}><Count id={restore.restoreId} each={each} column={key} /></td>)}
+              {COUNTER_KEYS.map((key) => (
+                <td key={key} data-label={labelOf(key)}>
+                  <Count id={restore.restoreId} each={each} column={key} />
+                </td>
+              ))}
             </tr>
           ))}
         </tbody>
         <tfoot>
           <tr>
             <th scope="row">{T.total}</th>
-            {COUNTER_KEYS.map((key) => <td key={key} data-label={labelOf(key)}><Total id={restore.restoreId} count={total[key]} column={key} /></td>)}
+            {COUNTER_KEYS.map((key) => (
+              <td key={key} data-label={labelOf(key)}>
+                <Total id={restore.restoreId} count={total[key]} column={key} />
+              </td>
+            ))}
           </tr>
         </tfoot>
       </table>
@@ -73,8 +104,15 @@ const UsedSettings = ({ restore: { restoreSettings, comeBackDisabled = 0 } }: { 
   const text = restoreSettings && settingsText(restoreSettings);
   return (
     <>
-      {text && <p className="small second summary-settings"><span className="unseen">{RESTORES_TEXTS.settings.title}: </span>{text}</p>}
-      {comeBackDisabled > 0 && <Message kind="warning">{RESTORES_TEXTS.comeBackDisabled(formatCount(comeBackDisabled))}</Message>}
+      {text && (
+        <p className="small second summary-settings">
+          <span className="unseen">{RESTORES_TEXTS.settings.title}: </span>
+          {text}
+        </p>
+      )}
+      {comeBackDisabled > 0 && (
+        <Message kind="warning">{RESTORES_TEXTS.comeBackDisabled(formatCount(comeBackDisabled))}</Message>
+      )}
     </>
   );
 };
@@ -92,18 +130,23 @@ export const RestoreSummary = ({ restore, onDownload, onClose }: RestoreSummaryP
   const { failed, completedWithErrors } = totalOf(restore);
   return (
     <ContentDialog
-      title={T.title} onClose={onClose}
-      footer={(
+      title={T.title}
+      onClose={onClose}
+      footer={
         <>
-          <Button look="primary" onClick={() => void navigate(pathTo('restore-report', { id: restoreId }))}>{T.viewReport}</Button>
+          <Button look="primary" onClick={() => void navigate(pathTo('restore-report', { id: restoreId }))}>
+            {T.viewReport}
+          </Button>
           <Button onClick={() => onDownload(restoreId)}>{RESTORES_TEXTS.csv}</Button>
           <Button onClick={onClose}>{TEXTS.close}</Button>
         </>
-      )}
+      }
     >
       <p className="row wrap summary-head">
         <span className="mono">{restoreId}</span>
-        <time className="second" dateTime={restore.creationTime} title={restore.creationTime}>{T.started(formatDateTime(restore.creationTime))}</time>
+        <time className="second" dateTime={restore.creationTime} title={restore.creationTime}>
+          {T.started(formatDateTime(restore.creationTime))}
+        </time>
         <StatusCell status={restore.status} known={RESTORE_STATUSES} />
         {isBusy(restore.status) && <ProgressText restore={restore} />}
       </p>

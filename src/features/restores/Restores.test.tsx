@@ -1,7 +1,16 @@
 import { afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import nock from 'nock';
-import { BACKUP_ID, idOf, jobRows, LOAD_TIME, loadRestorePages, openRestores, restore, toasts } from '../../../test/renderRestores';
+import {
+  BACKUP_ID,
+  idOf,
+  jobRows,
+  LOAD_TIME,
+  loadRestorePages,
+  openRestores,
+  restore,
+  toasts,
+} from '../../../test/renderRestores';
 import { formatDateTime } from '@trc/domain/format';
 import { restoreStarted } from '../../lib/restoreStarted';
 
@@ -14,21 +23,49 @@ afterEach(() => {
 const NO_PERMISSION = "You don't currently have permission to perform this action.";
 const cells = (row: HTMLElement | undefined) => within(row as HTMLElement).getAllByRole('cell');
 const STATUSES = ['Running', 'Completed', 'Canceled', 'CompletedWithErrors', 'Failed', 'Unprocessed'] as const;
-const counter = (more: object) => ({ completed: 0, failed: 0, completedWithErrors: 0, unprocessed: 0, running: 0, ...more });
+const counter = (more: object) => ({
+  completed: 0,
+  failed: 0,
+  completedWithErrors: 0,
+  unprocessed: 0,
+  running: 0,
+  ...more,
+});
 
 describe('Restore jobs table', () => {
   it('shows the columns in their order; only Creation Date and Status sort', async () => {
     await openRestores('/restores', { list: [restore(0)] });
     const headers = await screen.findAllByRole('columnheader');
-    expect(headers.map((header) => header.textContent)).toEqual(['Restore ID', 'Source', 'Creation Date', 'Status', 'Backup ID', 'Actions']);
-    expect(headers.map((header) => within(header).queryByRole('button') !== null)).toEqual([false, false, true, true, false, false]);
+    expect(headers.map((header) => header.textContent)).toEqual([
+      'Restore ID',
+      'Source',
+      'Creation Date',
+      'Status',
+      'Backup ID',
+      'Actions',
+    ]);
+    expect(headers.map((header) => within(header).queryByRole('button') !== null)).toEqual([
+      false,
+      false,
+      true,
+      true,
+      false,
+      false,
+    ]);
   });
 
   it('sorting asks the service, stands in the address and is remembered', async () => {
     const app = await openRestores('/restores', { list: [restore(0)] });
-    const sort = async (name: string) => app.user.click(within(await screen.findByRole('columnheader', { name })).getByRole('button'));
+    const sort = async (name: string) =>
+      app.user.click(within(await screen.findByRole('columnheader', { name })).getByRole('button'));
     await sort('Status');
-    await waitFor(() => expect(app.asked().at(-1)).toMatchObject({ pagenum: 1, perpage: 25, sort: { column: 'status', direction: 'asc' } }));
+    await waitFor(() =>
+      expect(app.asked().at(-1)).toMatchObject({
+        pagenum: 1,
+        perpage: 25,
+        sort: { column: 'status', direction: 'asc' },
+      }),
+    );
     await sort('Status');
     await waitFor(() => expect(app.asked().at(-1)).toMatchObject({ sort: { column: 'status', direction: 'desc' } }));
     for (const direction of ['desc', 'asc']) {
@@ -43,8 +80,22 @@ describe('Restore jobs table', () => {
     await openRestores('/restores', { list: STATUSES.map((status, number) => restore(number, { status })) });
     await screen.findByText('Unprocessed', { selector: '.status' });
     const shown = jobRows().map((row) => row.querySelector('.status'));
-    expect(shown.map((each) => each?.textContent)).toEqual(['Running', 'Completed', 'Canceled', 'Completed with errors', 'Failed', 'Unprocessed']);
-    expect(shown.map((each) => each?.className)).toEqual(['status status-busy', 'status status-success', 'status status-info', 'status status-warning', 'status status-error', 'status status-error']);
+    expect(shown.map((each) => each?.textContent)).toEqual([
+      'Running',
+      'Completed',
+      'Canceled',
+      'Completed with errors',
+      'Failed',
+      'Unprocessed',
+    ]);
+    expect(shown.map((each) => each?.className)).toEqual([
+      'status status-busy',
+      'status status-success',
+      'status status-info',
+      'status status-warning',
+      'status status-error',
+      'status status-error',
+    ]);
   });
 
   it('times are local, the source is shown as delivered, and backup and report can be opened', async () => {
@@ -55,8 +106,16 @@ describe('Restore jobs table', () => {
     expect(source?.textContent).toBe('Ada <ada@fabrikam.example>');
     expect(time?.textContent).toBe(formatDateTime(restore(0).creationTime));
     expect(time?.querySelector('time')?.title).toBe(restore(0).creationTime);
-    expect(within(backup as HTMLElement).getByRole('link').getAttribute('href')).toBe(`/backups/${BACKUP_ID}`);
-    expect([...(actions?.querySelectorAll('a, button') ?? [])].map((action) => action.getAttribute('aria-label')?.split(' ')[0])).toEqual(['Summary', 'Report', 'Download']);
+    expect(
+      within(backup as HTMLElement)
+        .getByRole('link')
+        .getAttribute('href'),
+    ).toBe(`/backups/${BACKUP_ID}`);
+    expect(
+      [...(actions?.querySelectorAll('a, button') ?? [])].map(
+        (action) => action.getAttribute('aria-label')?.split(' ')[0],
+      ),
+    ).toEqual(['Summary', 'Report', 'Download']);
     await app.user.click(within(actions as HTMLElement).getByRole('link', { name: /^Report/ }));
     await waitFor(() => expect(app.address()).toBe(`/restore-report/${idOf(0)}`));
   });
@@ -77,10 +136,20 @@ describe('Restore jobs table', () => {
 
 describe('filters', () => {
   it('offers the six statuses in their order and sends the chosen one, and none for All', async () => {
-    const app = await openRestores('/restores', { list: STATUSES.map((status, number) => restore(number, { status })) });
+    const app = await openRestores('/restores', {
+      list: STATUSES.map((status, number) => restore(number, { status })),
+    });
     const filter = await screen.findByRole('combobox', { name: 'Status:' });
-    expect(within(filter).getAllByRole('option').map((option) => option.textContent)).toEqual(['All', 'Completed', 'Completed with errors', 'Running', 'Canceled', 'Failed']);
-    expect(within(filter).getAllByRole<HTMLOptionElement>('option').map(({ value }) => value)).toEqual(['All', 'Completed', 'CompletedWithErrors', 'Running', 'Canceled', 'Failed']);
+    expect(
+      within(filter)
+        .getAllByRole('option')
+        .map((option) => option.textContent),
+    ).toEqual(['All', 'Completed', 'Completed with errors', 'Running', 'Canceled', 'Failed']);
+    expect(
+      within(filter)
+        .getAllByRole<HTMLOptionElement>('option')
+        .map(({ value }) => value),
+    ).toEqual(['All', 'Completed', 'CompletedWithErrors', 'Running', 'Canceled', 'Failed']);
     expect(app.asked().at(-1)?.filters).toBeUndefined();
     await app.user.selectOptions(filter, 'Completed with errors');
     await waitFor(() => expect(app.asked().at(-1)?.filters).toEqual({ status: 'CompletedWithErrors' }));
@@ -92,8 +161,15 @@ describe('filters', () => {
     const app = await openRestores('/restores?from=2026-03-01&to=2026-03-12', { list: [restore(0)] });
     await screen.findByRole('button', { name: 'Copy restore ID' });
     // The header asks for the newest ones too, without a filter.
-    const filters = (from = 0) => app.asked().slice(from).map((body) => body.filters);
-    expect(filters()).toContainEqual({ from: new Date(2026, 2, 1).toISOString(), to: new Date(new Date(2026, 2, 13).getTime() - 1).toISOString() });
+    const filters = (from = 0) =>
+      app
+        .asked()
+        .slice(from)
+        .map((body) => body.filters);
+    expect(filters()).toContainEqual({
+      from: new Date(2026, 2, 1).toISOString(),
+      to: new Date(new Date(2026, 2, 13).getTime() - 1).toISOString(),
+    });
     expect(screen.getByLabelText<HTMLInputElement>('From:').value).toBe('2026-03-01');
     const before = app.asked().length;
     await app.user.click(screen.getByRole('button', { name: 'Clear filters' }));
@@ -102,7 +178,12 @@ describe('filters', () => {
     fireEvent.change(screen.getByLabelText('From:'), { target: { value: '2026-03-02' } });
     await waitFor(() => expect(window.location.search).toBe('?from=2026-03-02'));
     fireEvent.change(screen.getByLabelText('To:'), { target: { value: '2026-03-11' } });
-    await waitFor(() => expect(filters().at(-1)).toEqual({ from: new Date(2026, 2, 2).toISOString(), to: new Date(new Date(2026, 2, 12).getTime() - 1).toISOString() }));
+    await waitFor(() =>
+      expect(filters().at(-1)).toEqual({
+        from: new Date(2026, 2, 2).toISOString(),
+        to: new Date(new Date(2026, 2, 12).getTime() - 1).toISOString(),
+      }),
+    );
   });
 
   it('a first day after the last is refused in words and not asked for', async () => {
@@ -120,7 +201,9 @@ describe('filters', () => {
   });
 
   it('page and rows per page stand in the address; beyond the end one lands on the last page', async () => {
-    const app = await openRestores('/restores?page=9', { list: Array.from({ length: 30 }, (_, number) => restore(number)) });
+    const app = await openRestores('/restores?page=9', {
+      list: Array.from({ length: 30 }, (_, number) => restore(number)),
+    });
     await waitFor(() => expect(window.location.search).toBe('?page=2'));
     await waitFor(() => expect(jobRows()).toHaveLength(5));
     await app.user.selectOptions(screen.getByRole('combobox', { name: 'Rows per page' }), '50');
@@ -130,14 +213,23 @@ describe('filters', () => {
 
 describe('a running restore', () => {
   const running = restore(0, {
-    status: 'Running', users: counter({ completed: 10, failed: 1, running: 3, unprocessed: 7 }), conditionalAccessPolicies: counter({ unprocessed: 4 }), groups: counter({ completed: 9 }),
+    status: 'Running',
+    users: counter({ completed: 10, failed: 1, running: 3, unprocessed: 7 }),
+    conditionalAccessPolicies: counter({ unprocessed: 4 }),
+    groups: counter({ completed: 9 }),
   });
 
   it('opens in place with one line per type in the order of writing, and says its progress to those who cannot see it', async () => {
     const app = await openRestores('/restores', { list: [running] });
     await app.user.click(await screen.findByRole('button', { name: /^Show details/ }));
-    expect(screen.getAllByRole('progressbar').map((bar) => `${bar.getAttribute('aria-label')}: ${bar.getAttribute('aria-valuetext')}`)).toEqual([
-      'Progress of Users: 11 of 21, Running, 1 failed', 'Progress of Groups: 9 of 9, Completed', 'Progress of Conditional access: 0 of 4, Waiting, written last',
+    expect(
+      screen
+        .getAllByRole('progressbar')
+        .map((bar) => `${bar.getAttribute('aria-label')}: ${bar.getAttribute('aria-valuetext')}`),
+    ).toEqual([
+      'Progress of Users: 11 of 21, Running, 1 failed',
+      'Progress of Groups: 9 of 9, Completed',
+      'Progress of Conditional access: 0 of 4, Waiting, written last',
     ]);
     expect(screen.getByText('20 of 34 objects written')).toBeDefined();
     expect(screen.getByText('about 7 minutes left, you can leave this page')).toBeDefined();
@@ -165,8 +257,18 @@ describe('a running restore', () => {
   });
 
   it('counts written, verified and open apart, moves its bars while it writes, and says what a cancel leaves behind', async () => {
-    const progress = { written: 14, verified: 3, open: 19, types: [{ type: 'conditionalAccessPolicies' as const, written: 14, changed: 17 }] };
-    const writing = restore(0, { status: 'Running', users: undefined, conditionalAccessPolicies: counter({ completed: 3, running: 14, unprocessed: 19 }), progress } as object);
+    const progress = {
+      written: 14,
+      verified: 3,
+      open: 19,
+      types: [{ type: 'conditionalAccessPolicies' as const, written: 14, changed: 17 }],
+    };
+    const writing = restore(0, {
+      status: 'Running',
+      users: undefined,
+      conditionalAccessPolicies: counter({ completed: 3, running: 14, unprocessed: 19 }),
+      progress,
+    } as object);
     const app = await openRestores('/restores', { list: [writing] });
     await app.user.click(await screen.findByRole('button', { name: /^Show details/ }));
     expect(screen.getByText('14 written, 3 verified, 19 open')).toBeDefined();
@@ -183,21 +285,36 @@ describe('a running restore', () => {
   it.each([
     [[], 'Nothing has been changed in the directory yet.'],
     [[{ type: 'users', changed: 1 }], '1 user is already changed. Canceling leaves the directory partly restored.'],
-    [[{ type: 'users', changed: 2 }, { type: 'groups', changed: 0 }, { type: 'directoryRoles', changed: 1 }, { type: 'applications', changed: 3 }],
-      '2 users, 1 role and 3 applications are already changed. Canceling leaves the directory partly restored.'],
+    [
+      [
+        { type: 'users', changed: 2 },
+        { type: 'groups', changed: 0 },
+        { type: 'directoryRoles', changed: 1 },
+        { type: 'applications', changed: 3 },
+      ],
+      '2 users, 1 role and 3 applications are already changed. Canceling leaves the directory partly restored.',
+    ],
   ])('says what a cancel leaves behind: %j', async (types, text) => {
-    const app = await openRestores('/restores', { list: [{ ...running, progress: { written: 1, verified: 1, open: 1, types } } as never] });
+    const app = await openRestores('/restores', {
+      list: [{ ...running, progress: { written: 1, verified: 1, open: 1, types } } as never],
+    });
     await app.user.click(await screen.findByRole('button', { name: /^Cancel restore of/ }));
     expect((await screen.findByRole('dialog')).textContent).toContain(text);
   });
 
   it('a refused cancel is told, and can be tried again', async () => {
     const app = await openRestores('/restores', { list: [running] });
-    app.service.on(`POST /api/restores/${idOf(0)}/cancel`, [409, { status: 409, message: 'The restore is not running', requestId: 'r' }]);
+    app.service.on(`POST /api/restores/${idOf(0)}/cancel`, [
+      409,
+      { status: 409, message: 'The restore is not running', requestId: 'r' },
+    ]);
     await app.user.click(await screen.findByRole('button', { name: /^Cancel restore of/ }));
     await app.user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Cancel restore' }));
     expect(await within(toasts()).findByText('Something went wrong')).toBeDefined();
-    expect(await screen.findByRole<HTMLButtonElement>('button', { name: /^Cancel restore of/ })).toHaveProperty('disabled', false);
+    expect(await screen.findByRole<HTMLButtonElement>('button', { name: /^Cancel restore of/ })).toHaveProperty(
+      'disabled',
+      false,
+    );
   });
 
   it('is not offered to be canceled where the backend cannot', async () => {
@@ -209,7 +326,10 @@ describe('a running restore', () => {
 
 describe('view only', () => {
   it('sees all, cancels nothing, opens no backup, and reads why', async () => {
-    const app = await openRestores('/restores', { permissionType: '3', list: [restore(0, { status: 'Running' }), restore(1)] });
+    const app = await openRestores('/restores', {
+      permissionType: '3',
+      list: [restore(0, { status: 'Running' }), restore(1)],
+    });
     expect(await screen.findByText(NO_PERMISSION)).toBeDefined();
     const cancel = await screen.findByRole<HTMLButtonElement>('button', { name: /^Cancel restore of/ });
     expect(cancel.disabled).toBe(true);
@@ -224,7 +344,16 @@ describe('a restore that was started here', () => {
   it('is first and running under any filter until the list has it, once', async () => {
     const app = await openRestores('/restores?status=Failed', { list: [restore(5, { status: 'Failed' })] });
     await waitFor(() => expect(jobRows()).toHaveLength(1));
-    await app.act(() => app.store.dispatch(restoreStarted({ restoreId: idOf(0), backupId: BACKUP_ID, creationTime: restore(0).creationTime, source: 'ada@fabrikam.example' })));
+    await app.act(() =>
+      app.store.dispatch(
+        restoreStarted({
+          restoreId: idOf(0),
+          backupId: BACKUP_ID,
+          creationTime: restore(0).creationTime,
+          source: 'ada@fabrikam.example',
+        }),
+      ),
+    );
     expect(jobRows().map((row) => row.querySelector('.status')?.textContent)).toEqual(['Running', 'Failed']);
     app.jobs.list = [restore(0, { status: 'Running' }), ...app.jobs.list];
     await app.poll();

@@ -15,7 +15,13 @@ import { pathTo, routeOf } from '@trc/domain/routes';
 import { RESTORE_STATUSES } from '@trc/domain/statuses';
 import { TEXTS } from '@trc/domain/texts';
 import { RESTORES_TEXTS } from '@trc/domain/texts/restores';
-import { csvRequested, restoresHidden, restoresRefreshRequested, restoresShown, selectCanceling } from '../restoreWatch';
+import {
+  csvRequested,
+  restoresHidden,
+  restoresRefreshRequested,
+  restoresShown,
+  selectCanceling,
+} from '../restoreWatch';
 import { selectRole } from '../session';
 import { columnResized, selectColumnWidths, selectTableSize, tableSizeChosen } from '../settings';
 import { useAppDispatch, useAppSelector } from '../../lib/hooks';
@@ -36,20 +42,43 @@ const keyOf = (restore: Restore): string => restore.restoreId;
 /** @returns which rows are open; a person opens them, never a refresh. */
 const useOpenRows = () => {
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
-  const toggle = useCallback((id: string) => setOpen((before) => new Set(before.has(id) ? [...before].filter((each) => each !== id) : [...before, id])), []);
+  const toggle = useCallback(
+    (id: string) =>
+      setOpen((before) => new Set(before.has(id) ? [...before].filter((each) => each !== id) : [...before, id])),
+    [],
+  );
   return { open, toggle };
 };
 
 const Empty = ({ address: { isFiltered, status, from, to, clearFilters } }: { address: RestoresAddress }) => {
   if (!isFiltered) {
-    return <EmptyState icon="history" title={T.emptyTitle} text={T.emptyText} action={<Link className={buttonClass()} to={pathTo('backups')}>{T.emptyAction}</Link>} />;
+    return (
+      <EmptyState
+        icon="history"
+        title={T.emptyTitle}
+        text={T.emptyText}
+        action={
+          <Link className={buttonClass()} to={pathTo('backups')}>
+            {T.emptyAction}
+          </Link>
+        }
+      />
+    );
   }
   const F = T.filters;
   const named = [
     ...(status === 'All' ? [] : [`${F.status} ${RESTORE_STATUSES[status].label}`]),
-    ...(from ? [`${F.from} ${from}`] : []), ...(to ? [`${F.to} ${to}`] : []),
+    ...(from ? [`${F.from} ${from}`] : []),
+    ...(to ? [`${F.to} ${to}`] : []),
   ].join(', ');
-  return <EmptyState icon="history" title={T.emptyTitle} text={T.filteredText(named)} action={<ClearButton onClear={clearFilters}>{F.clear}</ClearButton>} />;
+  return (
+    <EmptyState
+      icon="history"
+      title={T.emptyTitle}
+      text={T.filteredText(named)}
+      action={<ClearButton onClear={clearFilters}>{F.clear}</ClearButton>}
+    />
+  );
 };
 
 /** The Restore jobs page. `canCancel`: the backend has the extension. */
@@ -75,10 +104,20 @@ export const Restores = ({ canCancel }: { canCancel: boolean }) => {
   const onClose = useCallback(() => setAsked(undefined), []);
   const columns = useMemo(
     () => restoreColumns({ mayChange, canCancel, open, canceling, onAsk, onDownload, onToggle: toggle }),
-    [mayChange, canCancel, open, canceling, onAsk, onDownload, toggle]);
-  const below = useCallback((restore: Restore) => <RestoreDetails restore={restore} mayOpenBackup={mayChange} />, [mayChange]);
-  const onWidth = useCallback((column: string, width: number) => dispatch(columnResized({ table: TABLE, column, width })), [dispatch]);
-  useLetterKey('r', useCallback(() => dispatch(restoresRefreshRequested()), [dispatch]));
+    [mayChange, canCancel, open, canceling, onAsk, onDownload, toggle],
+  );
+  const below = useCallback(
+    (restore: Restore) => <RestoreDetails restore={restore} mayOpenBackup={mayChange} />,
+    [mayChange],
+  );
+  const onWidth = useCallback(
+    (column: string, width: number) => dispatch(columnResized({ table: TABLE, column, width })),
+    [dispatch],
+  );
+  useLetterKey(
+    'r',
+    useCallback(() => dispatch(restoresRefreshRequested()), [dispatch]),
+  );
   // What is open over the page follows its restore while it goes on.
   const askedRow = asked && rows?.find(({ restoreId }) => restoreId === asked.id);
   const shownTotal = Math.max(total, rows?.length ?? 0);
@@ -89,19 +128,49 @@ export const Restores = ({ canCancel }: { canCancel: boolean }) => {
         <RestoreFilters {...address} />
         <span className="space" />
         <Updated question={question} />
-        <span className="only-table"><SizeToggle value={size} onChange={(value) => dispatch(tableSizeChosen({ table: TABLE, size: value }))} /></span>
+        <span className="only-table">
+          <SizeToggle value={size} onChange={(value) => dispatch(tableSizeChosen({ table: TABLE, size: value }))} />
+        </span>
       </div>
-      {!mayChange && <span id={BARRED_ID} className="small second">{TEXTS.noPermission}</span>}
+      {!mayChange && (
+        <span id={BARRED_ID} className="small second">
+          {TEXTS.noPermission}
+        </span>
+      )}
       <StaleMessage {...loss} />
       <div className="restores">
         <DataTable
-          label={T.table} columns={columns} rows={rows} total={shownTotal} isOld={isOld} keyOf={keyOf} size={size} sort={sort} onSort={chooseSort} widths={widths} onWidth={onWidth}
-          below={below} open={open} hasPages={lastPage > 1} empty={<Empty address={address} />}
-          footer={<Pager page={page} perPage={perPage} total={shownTotal} things={T.things} onPage={goTo} onPerPage={choosePerPage} />}
+          label={T.table}
+          columns={columns}
+          rows={rows}
+          total={shownTotal}
+          isOld={isOld}
+          keyOf={keyOf}
+          size={size}
+          sort={sort}
+          onSort={chooseSort}
+          widths={widths}
+          onWidth={onWidth}
+          below={below}
+          open={open}
+          hasPages={lastPage > 1}
+          empty={<Empty address={address} />}
+          footer={
+            <Pager
+              page={page}
+              perPage={perPage}
+              total={shownTotal}
+              things={T.things}
+              onPage={goTo}
+              onPerPage={choosePerPage}
+            />
+          }
         />
       </div>
       <RestoreAnnouncer rows={rows} />
-      {asked && askedRow && <RestoreOverlay asked={asked.asked} restore={askedRow} onDownload={onDownload} onClose={onClose} />}
+      {asked && askedRow && (
+        <RestoreOverlay asked={asked.asked} restore={askedRow} onDownload={onDownload} onClose={onClose} />
+      )}
     </>
   );
 };

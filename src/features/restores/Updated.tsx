@@ -7,6 +7,8 @@ import { useAppStore } from '../../lib/hooks';
 export const Updated = ({ question }: { question: ListRestoresApiArg }) => {
   const store = useAppStore();
   const readAt = useCallback(
-    () => restoresApi.endpoints.listRestores.select(question)(store.getState()).fulfilledTimeStamp, [store, question]);
+    () => restoresApi.endpoints.listRestores.select(question)(store.getState()).fulfilledTimeStamp,
+    [store, question],
+  );
   return <UpdatedAgo readAt={readAt} />;
 };

@@ -18,16 +18,66 @@ export interface ColumnNeeds extends Pick<RestoreActionsCellProps, 'mayChange' |
 
 /** @returns the columns in their order. */
 export const restoreColumns = ({ open, canceling, onToggle, ...actions }: ColumnNeeds): Column<Restore>[] => [
-  { key: 'restoreId', label: T.id, whole: true, className: 'restore-id-cell', render: (restore) => <RestoreIdCell restore={restore} isOpen={open.has(restore.restoreId)} onToggle={onToggle} /> },
-  { key: 'source', label: T.source, width: 148, middle: 140, narrow: 96, className: 'cell-cut restore-source', render: (restore) => <span title={restore.source}>{restore.source || MISSING}</span> },
   {
-    key: 'creationTime', label: T.time, width: 188, middle: 188, narrow: 112, sortable: true, startsDescending: true, className: 'time',
-    render: (restore) => <time className="numbers" dateTime={restore.creationTime} title={restore.creationTime}>{formatDateTime(restore.creationTime)}</time>,
+    key: 'restoreId',
+    label: T.id,
+    whole: true,
+    className: 'restore-id-cell',
+    render: (restore) => <RestoreIdCell restore={restore} isOpen={open.has(restore.restoreId)} onToggle={onToggle} />,
   },
-  { key: 'status', label: T.status, width: 248, middle: 248, narrow: 216, sortable: true, whole: true, render: (restore) => <StatusCell status={restore.status} known={RESTORE_STATUSES} /> },
-  { key: 'backupId', label: T.backup, width: 168, middle: 140, narrow: 96, className: 'restore-backup', render: (restore) => <BackupLink backupId={restore.backupId} mayOpen={actions.mayChange} /> },
   {
-    key: 'actions', label: T.actions, width: 252, middle: 252, narrow: 212, end: true, whole: true,
-    render: (restore) => <RestoreActionsCell restore={restore} isCanceling={canceling.includes(restore.restoreId)} {...actions} />,
+    key: 'source',
+    label: T.source,
+    width: 148,
+    middle: 140,
+    narrow: 96,
+    className: 'cell-cut restore-source',
+    render: (restore) => <span title={restore.source}>{restore.source || MISSING}</span>,
+  },
+  {
+    key: 'creationTime',
+    label: T.time,
+    width: 188,
+    middle: 188,
+    narrow: 112,
+    sortable: true,
+    startsDescending: true,
+    className: 'time',
+    render: (restore) => (
+      <time className="numbers" dateTime={restore.creationTime} title={restore.creationTime}>
+        {formatDateTime(restore.creationTime)}
+      </time>
+    ),
+  },
+  {
+    key: 'status',
+    label: T.status,
+    width: 248,
+    middle: 248,
+    narrow: 216,
+    sortable: true,
+    whole: true,
+    render: (restore) => <StatusCell status={restore.status} known={RESTORE_STATUSES} />,
+  },
+  {
+    key: 'backupId',
+    label: T.backup,
+    width: 168,
+    middle: 140,
+    narrow: 96,
+    className: 'restore-backup',
+    render: (restore) => <BackupLink backupId={restore.backupId} mayOpen={actions.mayChange} />,
+  },
+  {
+    key: 'actions',
+    label: T.actions,
+    width: 252,
+    middle: 252,
+    narrow: 212,
+    end: true,
+    whole: true,
+    render: (restore) => (
+      <RestoreActionsCell restore={restore} isCanceling={canceling.includes(restore.restoreId)} {...actions} />
+    ),
   },
 ];

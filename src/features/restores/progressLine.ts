@@ -35,5 +35,12 @@ export const progressLineOf = ({ type, counter }: TypeCounter, isRunning: boolea
     ...(counter.failed > 0 ? [T.failed(formatCount(counter.failed))] : []),
     ...(counter.completedWithErrors > 0 ? [T.withErrors(formatCount(counter.completedWithErrors))] : []),
   ];
-  return { done: reached, all, part: all === 0 ? 0 : reached / all, isDone: done === all, isTroubled: wrong.length > 0, state: [...words, ...wrong].join(', ') };
+  return {
+    done: reached,
+    all,
+    part: all === 0 ? 0 : reached / all,
+    isDone: done === all,
+    isTroubled: wrong.length > 0,
+    state: [...words, ...wrong].join(', '),
+  };
 };

@@ -11,7 +11,14 @@ afterEach(() => {
   jest.restoreAllMocks();
 });
 
-const counter = (more: object) => ({ completed: 0, failed: 0, completedWithErrors: 0, unprocessed: 0, running: 0, ...more });
+const counter = (more: object) => ({
+  completed: 0,
+  failed: 0,
+  completedWithErrors: 0,
+  unprocessed: 0,
+  running: 0,
+  ...more,
+});
 const openSummary = async (app: Awaited<ReturnType<typeof openRestores>>) => {
   await app.user.click(await screen.findByRole('button', { name: /^Summary/ }));
   return screen.findByRole('dialog');
@@ -20,20 +27,31 @@ const openSummary = async (app: Awaited<ReturnType<typeof openRestores>>) => {
 describe('summary of a restore', () => {
   it('has the five counters of each type and their totals, and each number leads to what it counts', async () => {
     const app = await openRestores('/restores', {
-      list: [restore(0, { status: 'CompletedWithErrors', users: counter({ completed: 1200, failed: 1, completedWithErrors: 2, unprocessed: 3, running: 4 }), directoryRoles: counter({ completed: 1 }) })],
+      list: [
+        restore(0, {
+          status: 'CompletedWithErrors',
+          users: counter({ completed: 1200, failed: 1, completedWithErrors: 2, unprocessed: 3, running: 4 }),
+          directoryRoles: counter({ completed: 1 }),
+        }),
+      ],
     });
     const dialog = await openSummary(app);
-    const lines = within(dialog).getAllByRole('row').map((row) => [...row.children].map((cell) => cell.textContent));
+    const lines = within(dialog)
+      .getAllByRole('row')
+      .map((row) => [...row.children].map((cell) => cell.textContent));
     expect(lines).toEqual([
       ['Type', 'Completed', 'Failed', 'Completed with errors', 'Unprocessed', 'Running'],
       ['Users', '1,200', '1', '2', '3', '4'],
       ['Roles', '1', '0', '0', '0', '0'],
       ['Total', '1,201', '1', '2', '3', '4'],
     ]);
-    const links = within(within(dialog).getByRole('table')).getAllByRole('link').map((link) => link.getAttribute('href'));
+    const links = within(within(dialog).getByRole('table'))
+      .getAllByRole('link')
+      .map((link) => link.getAttribute('href'));
     const statuses = ['Completed', 'Failed', 'CompletedWithErrors', 'Unprocessed', 'Running'];
     expect(links).toEqual([
-      ...statuses.map((status) => `/restores/${idOf(0)}/users?status=${status}`), `/restores/${idOf(0)}/roles?status=Completed`,
+      ...statuses.map((status) => `/restores/${idOf(0)}/users?status=${status}`),
+      `/restores/${idOf(0)}/roles?status=Completed`,
       // Of all types: the report, filtered.
       ...statuses.map((status) => `/restore-report/${idOf(0)}?status=${status}`),
     ]);
@@ -41,7 +59,9 @@ describe('summary of a restore', () => {
   });
 
   it('shows each of the twelve counters that is not zero; custom roles have no records to lead to', async () => {
-    const app = await openRestores('/restores', { list: [restore(0, Object.fromEntries(RESTORE_COUNTERS.map((type) => [type, counter({ completed: 7 })])))] });
+    const app = await openRestores('/restores', {
+      list: [restore(0, Object.fromEntries(RESTORE_COUNTERS.map((type) => [type, counter({ completed: 7 })])))],
+    });
     const dialog = await openSummary(app);
     expect(within(dialog).getAllByRole('rowheader')).toHaveLength(RESTORE_COUNTERS.length + 1);
     const custom = within(dialog).getByRole('rowheader', { name: 'Custom roles' }).parentElement as HTMLElement;
@@ -50,10 +70,14 @@ describe('summary of a restore', () => {
   });
 
   it('says in the exact words that items failed, and leads to the errors', async () => {
-    const app = await openRestores('/restores', { list: [restore(0, { status: 'CompletedWithErrors', users: counter({ completed: 1, failed: 1 }) })] });
+    const app = await openRestores('/restores', {
+      list: [restore(0, { status: 'CompletedWithErrors', users: counter({ completed: 1, failed: 1 }) })],
+    });
     const dialog = await openSummary(app);
     expect(within(dialog).getByText('Errors occured: The restore job failed to restore items')).toBeDefined();
-    expect(within(dialog).getByRole('link', { name: 'View errors' }).getAttribute('href')).toBe(`/restore-report/${idOf(0)}/errors`);
+    expect(within(dialog).getByRole('link', { name: 'View errors' }).getAttribute('href')).toBe(
+      `/restore-report/${idOf(0)}/errors`,
+    );
   });
 
   it('says nothing of errors where there are none', async () => {
@@ -80,10 +104,20 @@ describe('download of a report', () => {
       files.push({ name: this.download, href: this.href });
     });
     const blobs: Blob[] = [];
-    Object.assign(URL, { createObjectURL: (blob: Blob) => { blobs.push(blob); return `blob:test/${blobs.length}`; }, revokeObjectURL: () => undefined });
+    Object.assign(URL, {
+      createObjectURL: (blob: Blob) => {
+        blobs.push(blob);
+        return `blob:test/${blobs.length}`;
+      },
+      revokeObjectURL: () => undefined,
+    });
     return { files, blobs };
   };
-  const csv = (headers: Record<string, string>): [number, string, Record<string, string>] => [200, BYTES, { 'content-type': 'text/csv; charset=utf-8', ...headers }];
+  const csv = (headers: Record<string, string>): [number, string, Record<string, string>] => [
+    200,
+    BYTES,
+    { 'content-type': 'text/csv; charset=utf-8', ...headers },
+  ];
 
   it('asks with the bearer, and saves the bytes under the name that the service gives', async () => {
     const app = await openRestores('/restores', { list: [restore(0)] });
@@ -105,7 +139,10 @@ describe('download of a report', () => {
     await waitFor(() => expect(files.map(({ name }) => name)).toEqual([`restore-report-${idOf(0)}.csv`]));
   });
 
-  it.each([['an error status', 503], ['an error in a reply of 200', 200]])('%s leads to the error page and saves nothing', async (_, status) => {
+  it.each([
+    ['an error status', 503],
+    ['an error in a reply of 200', 200],
+  ])('%s leads to the error page and saves nothing', async (_, status) => {
     const app = await openRestores('/restores', { list: [restore(0)] });
     app.service.on(`GET ${PATH}`, [status, { status: 503, message: 'The report is away', requestId: 'r' }]);
     const { files } = saved();

@@ -1,5 +1,12 @@
 import { useMemo } from 'react';
-import { isPreviousData, staleness, useListRestoresQuery, type ListRestoresApiArg, type Staleness, type Restore } from '../../api';
+import {
+  isPreviousData,
+  staleness,
+  useListRestoresQuery,
+  type ListRestoresApiArg,
+  type Staleness,
+  type Restore,
+} from '../../api';
 import { restoresIn, restoresList } from '../restoreWatch';
 import { useAppSelector } from '../../lib/hooks';
 

@@ -12,16 +12,20 @@ import { useAppDispatch, useAppSelector } from '../../lib/hooks';
 export const TABLE = 'restores';
 type Body = ListRestoresApiArg['body'];
 /** These words in this order. */
-export const STATUS_FILTERS = (['All', 'Completed', 'CompletedWithErrors', 'Running', 'Canceled', 'Failed'] as const)
-  .map((value) => ({ value, label: value === 'All' ? RESTORES_TEXTS.filters.all : RESTORE_STATUSES[value].label }));
+export const STATUS_FILTERS = (
+  ['All', 'Completed', 'CompletedWithErrors', 'Running', 'Canceled', 'Failed'] as const
+).map((value) => ({ value, label: value === 'All' ? RESTORES_TEXTS.filters.all : RESTORE_STATUSES[value].label }));
 export type StatusFilter = (typeof STATUS_FILTERS)[number]['value'];
 
 /** Words of the address for the sortable columns. */
 const WORDS: Readonly<Record<string, string>> = { creationTime: 'time', status: 'status' };
-const columnOf = (word: string | undefined): string | undefined => Object.keys(WORDS).find((column) => WORDS[column] === word);
+const columnOf = (word: string | undefined): string | undefined =>
+  Object.keys(WORDS).find((column) => WORDS[column] === word);
 
 const asSort = (column: string | undefined, direction: string | undefined): Body['sort'] =>
-  ((column === 'creationTime' || column === 'status') && (direction === 'asc' || direction === 'desc') ? { column, direction } : undefined);
+  (column === 'creationTime' || column === 'status') && (direction === 'asc' || direction === 'desc')
+    ? { column, direction }
+    : undefined;
 const sortIn = (text: string | null): Body['sort'] => {
   const [word, direction] = (text ?? '').split('.');
   return asSort(columnOf(word), direction);
@@ -43,13 +47,21 @@ const useQuestion = ({ words: search, page, perPage }: ListUrlState, remembered:
   const status = STATUS_FILTERS.find(({ value }) => value === search.get('status'))?.value ?? 'All';
   const { from, to, isWrongOrder } = daysIn(search);
   // By its parts: a choice changes what is remembered and then the address, and is one question all the same.
-  const { column, direction } = sortIn(search.get('sort')) ?? asSort(remembered?.column, remembered?.direction) ?? NEWEST_FIRST;
+  const { column, direction } =
+    sortIn(search.get('sort')) ?? asSort(remembered?.column, remembered?.direction) ?? NEWEST_FIRST;
   const question = useMemo((): ListRestoresApiArg => {
     const filters: NonNullable<Body['filters']> = {
       ...(status === 'All' ? {} : { status }),
       ...momentsOf({ from, to, isWrongOrder }),
     };
-    return { body: { pagenum: page, perpage: perPage, sort: { column, direction }, ...(Object.keys(filters).length > 0 ? { filters } : {}) } };
+    return {
+      body: {
+        pagenum: page,
+        perpage: perPage,
+        sort: { column, direction },
+        ...(Object.keys(filters).length > 0 ? { filters } : {}),
+      },
+    };
   }, [column, direction, page, perPage, status, from, to, isWrongOrder]);
   return { question, status, from, to, isWrongOrder, isFiltered: status !== 'All' || from !== '' || to !== '' };
 };
@@ -60,13 +72,28 @@ export const useRestoresUrlState = (): RestoresAddress => {
   const list = useListUrlState();
   const { put, page, perPage, goTo, choosePerPage } = list;
   const asked = useQuestion(list, useAppSelector(useMemo(() => selectSort(TABLE), [])));
-  const chooseSort = useCallback((sort: Sort) => {
-    dispatch(sortChosen({ table: TABLE, sort }));
-    put({ sort: `${WORDS[sort.column] ?? sort.column}.${sort.direction}` });
-  }, [dispatch, put]);
+  const chooseSort = useCallback(
+    (sort: Sort) => {
+      dispatch(sortChosen({ table: TABLE, sort }));
+      put({ sort: `${WORDS[sort.column] ?? sort.column}.${sort.direction}` });
+    },
+    [dispatch, put],
+  );
   const chooseStatus = useCallback((next: StatusFilter) => put({ status: next === 'All' ? undefined : next }), [put]);
   const chooseFrom = useCallback((day: string) => put({ from: day }), [put]);
   const chooseTo = useCallback((day: string) => put({ to: day }), [put]);
   const clearFilters = useCallback(() => put({ status: undefined, from: undefined, to: undefined }), [put]);
-  return { ...asked, page, perPage, sort: asked.question.body.sort as Sort, goTo, choosePerPage, chooseSort, chooseStatus, chooseFrom, chooseTo, clearFilters };
+  return {
+    ...asked,
+    page,
+    perPage,
+    sort: asked.question.body.sort as Sort,
+    goTo,
+    choosePerPage,
+    chooseSort,
+    chooseStatus,
+    chooseFrom,
+    chooseTo,
+    clearFilters,
+  };
 };

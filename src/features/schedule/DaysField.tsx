@@ -13,10 +13,20 @@ export interface DaysFieldProps {
 /** Seven weekdays, any number of them. */
 export const DaysField = ({ days, error, onChange }: DaysFieldProps) => {
   const id = useId();
-  const toggle = (day: number) => onChange(days.includes(day) ? days.filter((each) => each !== day) : [...days, day].sort((one, other) => one - other));
+  const toggle = (day: number) =>
+    onChange(
+      days.includes(day) ? days.filter((each) => each !== day) : [...days, day].sort((one, other) => one - other),
+    );
   return (
-    <div className="field" role="group" aria-labelledby={`${id}-label`} aria-describedby={error ? `${id}-error` : `${id}-help`}>
-      <span className="field-label" id={`${id}-label`}>{T.days}</span>
+    <div
+      className="field"
+      role="group"
+      aria-labelledby={`${id}-label`}
+      aria-describedby={error ? `${id}-error` : `${id}-help`}
+    >
+      <span className="field-label" id={`${id}-label`}>
+        {T.days}
+      </span>
       <span className="days">
         {T.dayNames.map((name, day) => (
           <label key={name} className={error ? 'day day-wrong' : 'day'} title={name}>

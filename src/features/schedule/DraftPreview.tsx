@@ -12,7 +12,10 @@ export interface DraftPreviewProps {
 
 /** What the form would store, in the words of what is stored. */
 export const DraftPreview = ({ facts, offset, now }: DraftPreviewProps) => {
-  const first = nextBackup({ enabled: true, days: facts.days, time: facts.time, additional_backup_day: facts.additional }, now);
+  const first = nextBackup(
+    { enabled: true, days: facts.days, time: facts.time, additional_backup_day: facts.additional },
+    now,
+  );
   return (
     <p className="schedule-preview">
       <b>{T.afterSave}</b>

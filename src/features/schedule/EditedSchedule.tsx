@@ -12,7 +12,18 @@ import { SCHEDULE_TEXTS as T } from '@trc/domain/texts/schedule';
 import { toastShown } from '../toasts';
 import { useAppDispatch } from '../../lib/hooks';
 import { DraftPreview } from './DraftPreview';
-import { bodyOf, draftOf, factsIn, factsOf, isStored, problemsOf, sameDraft, sameSchedule, type Draft, type Problems } from './draft';
+import {
+  bodyOf,
+  draftOf,
+  factsIn,
+  factsOf,
+  isStored,
+  problemsOf,
+  sameDraft,
+  sameSchedule,
+  type Draft,
+  type Problems,
+} from './draft';
 import { SavedSchedule } from './SavedSchedule';
 import { ScheduleForm } from './ScheduleForm';
 
@@ -22,7 +33,8 @@ export interface EditedScheduleProps {
   now: Date;
 }
 
-const messageIn = (error: unknown): string => (typeof error === 'object' && error !== null && 'message' in error ? String(error.message) : '');
+const messageIn = (error: unknown): string =>
+  typeof error === 'object' && error !== null && 'message' in error ? String(error.message) : '';
 
 /** The toggle, the form of a schedule that is on or about to be, and next to it what is saved. */
 export const EditedSchedule = ({ schedule, offsetAt, now }: EditedScheduleProps) => {
@@ -54,10 +66,13 @@ export const EditedSchedule = ({ schedule, offsetAt, now }: EditedScheduleProps)
   useEffect(() => {
     const hasTurned = wasOpen.current !== isOpen;
     wasOpen.current = isOpen;
-    if (hasTurned && document.activeElement === document.body) card.current?.querySelector<HTMLElement>('form input, .empty button')?.focus();
+    if (hasTurned && document.activeElement === document.body)
+      card.current?.querySelector<HTMLElement>('form input, .empty button')?.focus();
   }, [isOpen]);
   const problems = problemsOf(draft);
-  const shown = Object.fromEntries(Object.entries(problems).filter(([field]) => left[field as keyof Problems] === true)) as Problems;
+  const shown = Object.fromEntries(
+    Object.entries(problems).filter(([field]) => left[field as keyof Problems] === true),
+  ) as Problems;
 
   const begin = () => {
     if (!isDirty) setBase(schedule);
@@ -75,10 +90,13 @@ export const EditedSchedule = ({ schedule, offsetAt, now }: EditedScheduleProps)
     settle();
   };
   // The answer to a change is the schedule as it is now: no moment of the old one is seen until it is read again.
-  const take = (saved: Schedule | undefined) => saved && dispatch(schedulerApi.util.updateQueryData('getSchedule', undefined, () => saved));
+  const take = (saved: Schedule | undefined) =>
+    saved && dispatch(schedulerApi.util.updateQueryData('getSchedule', undefined, () => saved));
   const saveDraft = async () => {
     // What somebody else saved after this page was read is replaced only by a person who has seen it.
-    const { data: fresh, error: readError } = await dispatch(schedulerApi.endpoints.getSchedule.initiate(undefined, { forceRefetch: true, subscribe: false }));
+    const { data: fresh, error: readError } = await dispatch(
+      schedulerApi.endpoints.getSchedule.initiate(undefined, { forceRefetch: true, subscribe: false }),
+    );
     setUnread(readError);
     if (readError || !fresh || (!sameSchedule(fresh, schedule) && !(base && sameSchedule(fresh, base)))) return;
     const { data, error } = await save({ body: bodyOf(fresh, factsIn(draft, offset)) });
@@ -116,11 +134,19 @@ export const EditedSchedule = ({ schedule, offsetAt, now }: EditedScheduleProps)
     else setTurnedOn(false);
   };
   const refused = unread ?? saving.error;
-  const failed = refused ? [T.saveError, messageIn(refused)] : stopping.error ? [T.stopError, messageIn(stopping.error)] : undefined;
+  const failed = refused
+    ? [T.saveError, messageIn(refused)]
+    : stopping.error
+      ? [T.stopError, messageIn(stopping.error)]
+      : undefined;
   return (
     <div className="schedule">
       <section className="card schedule-card" ref={card}>
-        {failed && <Message kind="error" title={failed[0]}>{failed[1]}</Message>}
+        {failed && (
+          <Message kind="error" title={failed[0]}>
+            {failed[1]}
+          </Message>
+        )}
         <span onPointerEnter={preloadOverlays} onFocus={preloadOverlays}>
           <Toggle label={T.toggle} isOn={isOpen} disabled={isSaving || stopping.isLoading} onChange={onToggle}>
             {isOn ? T.on : isOpen ? T.onLater : T.off}
@@ -129,24 +155,47 @@ export const EditedSchedule = ({ schedule, offsetAt, now }: EditedScheduleProps)
         {isOpen ? (
           <>
             <ScheduleForm
-              draft={draft} problems={shown} isDirty={isDirty} isSaving={isSaving} offset={offset} refusals={refusals}
+              draft={draft}
+              problems={shown}
+              isDirty={isDirty}
+              isSaving={isSaving}
+              offset={offset}
+              refusals={refusals}
               {...(isOn ? { keptNow: factsOf(schedule).retention } : {})}
-              onChange={(changed) => { begin(); setEdited(changed); }} onLeaveField={(field) => setLeft((before) => ({ ...before, [field]: true }))}
-              onSave={() => void onSave()} onDiscard={startOver}
+              onChange={(changed) => {
+                begin();
+                setEdited(changed);
+              }}
+              onLeaveField={(field) => setLeft((before) => ({ ...before, [field]: true }))}
+              onSave={() => void onSave()}
+              onDiscard={startOver}
             />
-            {isStale && <Message kind="warning" title={T.changedTitle}>{isOn ? T.changedText : T.stoppedMeanwhile}</Message>}
-            {isDirty && Object.keys(problems).length === 0 && <DraftPreview facts={factsIn(draft, offset)} offset={offset} now={now} />}
+            {isStale && (
+              <Message kind="warning" title={T.changedTitle}>
+                {isOn ? T.changedText : T.stoppedMeanwhile}
+              </Message>
+            )}
+            {isDirty && Object.keys(problems).length === 0 && (
+              <DraftPreview facts={factsIn(draft, offset)} offset={offset} now={now} />
+            )}
           </>
         ) : (
           <EmptyState
-            icon="calendar" title={isStored(schedule) ? T.stoppedTitle : T.emptyTitle}
+            icon="calendar"
+            title={isStored(schedule) ? T.stoppedTitle : T.emptyTitle}
             text={isStored(schedule) ? T.stoppedText(whenText(factsOf(schedule), offset)) : T.emptyText}
-            action={<Button look="primary" onClick={begin}>{isStored(schedule) ? T.turnOnAgain : T.setUp}</Button>}
+            action={
+              <Button look="primary" onClick={begin}>
+                {isStored(schedule) ? T.turnOnAgain : T.setUp}
+              </Button>
+            }
           />
         )}
       </section>
       <SavedSchedule schedule={schedule} offsetAt={offsetAt} now={now} />
-      {asksOff && <ConfirmDialog {...T.confirmOff} isDanger onYes={() => void onStop()} onNo={() => setAsksOff(false)} />}
+      {asksOff && (
+        <ConfirmDialog {...T.confirmOff} isDanger onYes={() => void onStop()} onNo={() => setAsksOff(false)} />
+      )}
       {guard.isAsking && <ConfirmDialog {...T.confirmLeave} isDanger onYes={guard.leave} onNo={guard.stay} />}
     </div>
   );

@@ -42,7 +42,11 @@ export const SavedSchedule = ({ schedule, offsetAt, now }: SavedScheduleProps) =
   const isOn = schedule.enabled === true && isStored(schedule);
   const then = next && nextBackup(schedule, new Date(next.getTime() + MINUTE));
   const facts = factsOf(schedule);
-  const local = (at: Date) => <time dateTime={at.toISOString()} title={at.toISOString()}>{formatDateTime(at.toISOString())}</time>;
+  const local = (at: Date) => (
+    <time dateTime={at.toISOString()} title={at.toISOString()}>
+      {formatDateTime(at.toISOString())}
+    </time>
+  );
   return (
     <aside className="schedule-saved">
       <section className="card">
@@ -50,10 +54,20 @@ export const SavedSchedule = ({ schedule, offsetAt, now }: SavedScheduleProps) =
         <p>{isOn ? sentenceOf(facts, offsetAt(now)) : T.nothingSaved}</p>
         {next && (
           <dl className="facts numbers">
-            <dt>{T.next}</dt><dd><b>{local(next)}</b></dd>
-            <dt>{T.nextInUtc}</dt><dd>{inUtc(next)}</dd>
-            {then && <><dt>{T.then}</dt><dd>{local(then)}</dd></>}
-            <dt>{T.kept}</dt><dd>{T.keptText(daysText(facts.days), facts.time)}</dd>
+            <dt>{T.next}</dt>
+            <dd>
+              <b>{local(next)}</b>
+            </dd>
+            <dt>{T.nextInUtc}</dt>
+            <dd>{inUtc(next)}</dd>
+            {then && (
+              <>
+                <dt>{T.then}</dt>
+                <dd>{local(then)}</dd>
+              </>
+            )}
+            <dt>{T.kept}</dt>
+            <dd>{T.keptText(daysText(facts.days), facts.time)}</dd>
           </dl>
         )}
       </section>

@@ -32,7 +32,15 @@ describe('before anything is saved', () => {
   it('the form begins with seven weekdays, none chosen, 12:00 AM local and 90 backups', async () => {
     const { press, time, retention, additional } = await openSchedule();
     await press('Set up a schedule');
-    expect(screen.getAllByRole('checkbox').map((box) => box.getAttribute('aria-label'))).toEqual(['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']);
+    expect(screen.getAllByRole('checkbox').map((box) => box.getAttribute('aria-label'))).toEqual([
+      'Sunday',
+      'Monday',
+      'Tuesday',
+      'Wednesday',
+      'Thursday',
+      'Friday',
+      'Saturday',
+    ]);
     for (const box of screen.getAllByRole('checkbox')) expect(box).not.toBeChecked();
     expect(time().selectedOptions[0]?.textContent).toBe('12:00 AM');
     expect(retention()).toHaveValue('90');
@@ -71,10 +79,15 @@ describe('before anything is saved', () => {
     await user.click(day('Saturday'));
     await user.click(day('Monday'));
     await user.selectOptions(time(), '1:30 PM');
-    expect(screen.getByText(/^A backup runs on Monday and Saturday at 1:30 PM\. The newest 90 are kept\. First run: /)).toBeVisible();
+    expect(
+      screen.getByText(/^A backup runs on Monday and Saturday at 1:30 PM\. The newest 90 are kept\. First run: /),
+    ).toBeVisible();
     await press('Save');
     expect(sent('schedule_backup').map(({ method, body }) => ({ method, body }))).toEqual([
-      { method: 'POST', body: { enabled: true, days: [1, 6], time: '13:30', additional_backup_day: null, max_backups_to_retain: 90 } },
+      {
+        method: 'POST',
+        body: { enabled: true, days: [1, 6], time: '13:30', additional_backup_day: null, max_backups_to_retain: 90 },
+      },
     ]);
     expect(texts()).toEqual(['Schedule saved']);
     expect(toggle()).toHaveAttribute('aria-checked', 'true');
@@ -88,14 +101,22 @@ describe('before anything is saved', () => {
 
 describe('a schedule that is on', () => {
   it('shows what is stored, its free minutes too, and says it in a sentence', async () => {
-    const { day, time, additional, retention } = await openSchedule({ ...SAVED, time: '20:07', max_backups_to_retain: 12 });
+    const { day, time, additional, retention } = await openSchedule({
+      ...SAVED,
+      time: '20:07',
+      max_backups_to_retain: 12,
+    });
     expect(day('Monday')).toBeChecked();
     expect(day('Thursday')).toBeChecked();
     expect(screen.getAllByRole('checkbox', { checked: true })).toHaveLength(2);
     expect(time().selectedOptions[0]?.textContent).toBe('8:07 PM');
     expect(additional().selectedOptions[0]?.textContent).toBe('Sunday');
     expect(retention()).toHaveValue('12');
-    expect(screen.getByText('A backup runs on Monday and Thursday at 8:07 PM and an expanded one on Sunday. The newest 12 are kept.')).toBeVisible();
+    expect(
+      screen.getByText(
+        'A backup runs on Monday and Thursday at 8:07 PM and an expanded one on Sunday. The newest 12 are kept.',
+      ),
+    ).toBeVisible();
     expect(screen.getByText('No changes')).toBeVisible();
   });
 
@@ -103,7 +124,9 @@ describe('a schedule that is on', () => {
     const { press, retention, additional, user, sent } = await openSchedule(SAVED);
     await user.clear(retention());
     await user.type(retention(), '30');
-    expect(screen.getByText('After the next scheduled backup only the newest 30 are kept; older ones are deleted.')).toBeVisible();
+    expect(
+      screen.getByText('After the next scheduled backup only the newest 30 are kept; older ones are deleted.'),
+    ).toBeVisible();
     await user.selectOptions(additional(), 'Wednesday');
     await press('Save');
     expect(sent('schedule_backup')[0]?.body).toEqual({ ...SAVED, additional_backup_day: 3, max_backups_to_retain: 30 });
@@ -174,7 +197,9 @@ describe('leaving with changes', () => {
 });
 
 describe('what the service refuses', () => {
-  const refused = (status: number): Answerer => () => [status, { status, message: 'Told by the service', requestId: 'r1' }];
+  const refused =
+    (status: number): Answerer =>
+    () => [status, { status, message: 'Told by the service', requestId: 'r1' }];
 
   it('a refused save keeps the form and says why', async () => {
     const { press, day, user, service, address } = await openSchedule(SAVED);
@@ -192,7 +217,9 @@ describe('what the service refuses', () => {
     service.on(STOP, refused(409));
     await user.click(toggle());
     await answer('Turn off');
-    expect((await screen.findByText('The schedule was not turned off')).closest('[role=alert]')).toHaveTextContent('Told by the service');
+    expect((await screen.findByText('The schedule was not turned off')).closest('[role=alert]')).toHaveTextContent(
+      'Told by the service',
+    );
     expect(toggle()).toHaveAttribute('aria-checked', 'true');
   });
 
@@ -208,7 +235,9 @@ describe('what the service refuses', () => {
     const app = renderApp('/scheduler');
     app.service.on(GET, refused(503));
     await app.open();
-    expect((await screen.findByText('The schedule cannot be shown')).closest('[role=alert]')).toHaveTextContent('Unavailable: Told by the service');
+    expect((await screen.findByText('The schedule cannot be shown')).closest('[role=alert]')).toHaveTextContent(
+      'Unavailable: Told by the service',
+    );
     app.service.on(GET, [200, SAVED]);
     await userEvent.setup().click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByRole('switch')).toHaveAttribute('aria-checked', 'true');
@@ -216,7 +245,12 @@ describe('what the service refuses', () => {
 });
 
 describe('who may open it', () => {
-  it.each([['1', '/scheduler'], ['2', '/scheduler'], ['3', '/404'], ['9', '/404']])('permission type %s ends at %s', async (permissionType, end) => {
+  it.each([
+    ['1', '/scheduler'],
+    ['2', '/scheduler'],
+    ['3', '/404'],
+    ['9', '/404'],
+  ])('permission type %s ends at %s', async (permissionType, end) => {
     const { address } = await openSchedule(SAVED, permissionType);
     expect(address()).toBe(end);
   });

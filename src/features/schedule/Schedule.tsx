@@ -15,14 +15,20 @@ import './schedule.css';
 
 const Skeleton = () => (
   <div className="schedule" aria-busy="true">
-    <span className="unseen" role="status">{TEXTS.table.loading}</span>
+    <span className="unseen" role="status">
+      {TEXTS.table.loading}
+    </span>
     <section className="card schedule-card">
       <span className="skeleton-rows schedule-skeleton" aria-hidden="true">
-        <i className="skeleton skeleton-c" /><i className="skeleton skeleton-a" /><i className="skeleton skeleton-b" />
+        <i className="skeleton skeleton-c" />
+        <i className="skeleton skeleton-a" />
+        <i className="skeleton skeleton-b" />
       </span>
     </section>
     <section className="card schedule-saved">
-      <span className="skeleton-rows" aria-hidden="true"><i className="skeleton skeleton-b" /></span>
+      <span className="skeleton-rows" aria-hidden="true">
+        <i className="skeleton skeleton-b" />
+      </span>
     </section>
   </div>
 );
@@ -32,17 +38,25 @@ export const Schedule = () => {
   // A page left open goes on telling the truth: what runs next passes, and clocks change.
   const now = new Date(useMinute());
   const { schedule, error, isFetching, refetch } = useGetScheduleQuery(undefined, {
-    selectFromResult: ({ data, error: refused, isFetching: asks }) => ({ schedule: data, error: refused, isFetching: asks }),
+    selectFromResult: ({ data, error: refused, isFetching: asks }) => ({
+      schedule: data,
+      error: refused,
+      isFetching: asks,
+    }),
   });
   useTabShown(useCallback(() => void refetch(), [refetch]));
   return (
     <>
-      <PageHead title={routeOf('scheduler').title ?? ''}>{T.zone(browserPlace(), offsetText(browserOffset(now)))}</PageHead>
+      <PageHead title={routeOf('scheduler').title ?? ''}>
+        {T.zone(browserPlace(), offsetText(browserOffset(now)))}
+      </PageHead>
       {schedule && <EditedSchedule schedule={schedule} offsetAt={browserOffset} now={now} />}
       {!schedule && error && 'message' in error && (
         <Message kind="error" title={T.loadError}>
           {T.loadErrorText('status' in error ? nameOf(Number(error.status)) : '', error.message ?? '')}{' '}
-          <Button look="link" disabled={isFetching} onClick={() => void refetch()}>{TEXTS.tryAgain}</Button>
+          <Button look="link" disabled={isFetching} onClick={() => void refetch()}>
+            {TEXTS.tryAgain}
+          </Button>
         </Message>
       )}
       {!schedule && !error && <Skeleton />}

@@ -35,7 +35,19 @@ const additionalHelp = ({ additional, time }: Draft, offset: number): string => 
   return here === T.dayNames[additional] ? T.additionalHelp : T.additionalInUtc(here);
 };
 
-export const ScheduleForm = ({ draft, problems, isDirty, isSaving, keptNow, offset, refusals, onChange, onLeaveField, onSave, onDiscard }: ScheduleFormProps) => {
+export const ScheduleForm = ({
+  draft,
+  problems,
+  isDirty,
+  isSaving,
+  keptNow,
+  offset,
+  refusals,
+  onChange,
+  onLeaveField,
+  onSave,
+  onDiscard,
+}: ScheduleFormProps) => {
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
     if (refusals > 0) form.current?.querySelector<HTMLElement>('.day-wrong input, [aria-invalid]')?.focus();
@@ -54,30 +66,58 @@ export const ScheduleForm = ({ draft, problems, isDirty, isSaving, keptNow, offs
       <div className="schedule-row">
         <Field label={T.time} error={problems.time} className="schedule-time">
           {(links) => (
-            <Select {...links} value={draft.time} onChange={(event) => onChange({ ...draft, time: event.target.value })} onBlur={() => onLeaveField('time')}>
+            <Select
+              {...links}
+              value={draft.time}
+              onChange={(event) => onChange({ ...draft, time: event.target.value })}
+              onBlur={() => onLeaveField('time')}
+            >
               <option value="">{T.timeNone}</option>
-              {timesOfDay(draft.time).map((time) => <option key={time} value={time}>{clockText(time)}</option>)}
+              {timesOfDay(draft.time).map((time) => (
+                <option key={time} value={time}>
+                  {clockText(time)}
+                </option>
+              ))}
             </Select>
           )}
         </Field>
         <Field label={T.additional} help={additionalHelp(draft, offset)} className="schedule-additional">
           {(links) => (
-            <Select {...links} value={draft.additional ?? ''} onChange={({ target: { value } }) => onChange({ ...draft, additional: value === '' ? null : Number(value) })}>
+            <Select
+              {...links}
+              value={draft.additional ?? ''}
+              onChange={({ target: { value } }) =>
+                onChange({ ...draft, additional: value === '' ? null : Number(value) })
+              }
+            >
               <option value="">{T.additionalNone}</option>
-              {T.dayNames.map((name, day) => <option key={name} value={day}>{name}</option>)}
+              {T.dayNames.map((name, day) => (
+                <option key={name} value={day}>
+                  {name}
+                </option>
+              ))}
             </Select>
           )}
         </Field>
       </div>
       <Field
-        label={T.retention} className="schedule-time" error={problems.retention}
+        label={T.retention}
+        className="schedule-time"
+        error={problems.retention}
         help={keepsLess ? T.retentionLower(kept) : T.retentionHelp(MAX_RETENTION_BACKUPS)}
       >
         {(links) => (
           <span className="input-frame">
             <input
-              {...links} className="input numbers" inputMode="numeric" autoComplete="off" maxLength={6} value={draft.retention} placeholder={String(DEFAULT_RETENTION_BACKUPS)}
-              onChange={(event) => onChange({ ...draft, retention: event.target.value })} onBlur={() => onLeaveField('retention')}
+              {...links}
+              className="input numbers"
+              inputMode="numeric"
+              autoComplete="off"
+              maxLength={6}
+              value={draft.retention}
+              placeholder={String(DEFAULT_RETENTION_BACKUPS)}
+              onChange={(event) => onChange({ ...draft, retention: event.target.value })}
+              onBlur={() => onLeaveField('retention')}
             />
             <span className="input-unit">{T.retentionUnit}</span>
           </span>
@@ -88,7 +128,13 @@ export const ScheduleForm = ({ draft, problems, isDirty, isSaving, keptNow, offs
           {isSaving && <Icon name="ring" spins />}
           {T.save}
         </Button>
-        <Button aria-disabled={isIdle || undefined} aria-describedby="schedule-state" onClick={() => !isIdle && onDiscard()}>{T.discard}</Button>
+        <Button
+          aria-disabled={isIdle || undefined}
+          aria-describedby="schedule-state"
+          onClick={() => !isIdle && onDiscard()}
+        >
+          {T.discard}
+        </Button>
         <span className="row small second" id="schedule-state" role="status">
           {isSaving ? T.saving : isDirty ? T.notSaved : T.nothingToSave}
         </span>

@@ -10,15 +10,21 @@ describe('the form in a zone of its own', () => {
     ['New York, Saturday becomes Sunday', NEW_YORK, { days: [6], time: '23:00' }, { days: [0], time: '04:00' }],
     ['Tokyo, Sunday becomes Saturday', TOKYO, { days: [0], time: '06:00' }, { days: [6], time: '21:00' }],
     ['Kolkata, by half an hour', KOLKATA, { days: [1], time: '03:00' }, { days: [0], time: '21:30' }],
-  ])('%s: local days and time are sent in UTC and shown as they were; the additional day stays', (_zone, offset, local, utc) => {
-    const draft = { ...local, additional: 2, retention: '30' };
-    const sent = bodyOf({}, factsIn(draft, offset));
-    expect(sent).toEqual({ enabled: true, ...utc, additional_backup_day: 2, max_backups_to_retain: 30 });
-    expect(draftOf(sent, offset)).toEqual(draft);
-  });
+  ])(
+    '%s: local days and time are sent in UTC and shown as they were; the additional day stays',
+    (_zone, offset, local, utc) => {
+      const draft = { ...local, additional: 2, retention: '30' };
+      const sent = bodyOf({}, factsIn(draft, offset));
+      expect(sent).toEqual({ enabled: true, ...utc, additional_backup_day: 2, max_backups_to_retain: 30 });
+      expect(draftOf(sent, offset)).toEqual(draft);
+    },
+  );
 
-  it.each([NEW_YORK, TOKYO, KOLKATA])('nothing saved is no day, midnight by the clock here and 90 backups, %d minutes ahead of UTC', (offset) => {
-    expect(draftOf({}, offset)).toEqual({ days: [], time: '00:00', additional: null, retention: '90' });
-    expect(factsOf({})).toMatchObject({ retention: 90 });
-  });
+  it.each([NEW_YORK, TOKYO, KOLKATA])(
+    'nothing saved is no day, midnight by the clock here and 90 backups, %d minutes ahead of UTC',
+    (offset) => {
+      expect(draftOf({}, offset)).toEqual({ days: [], time: '00:00', additional: null, retention: '90' });
+      expect(factsOf({})).toMatchObject({ retention: 90 });
+    },
+  );
 });

@@ -25,8 +25,17 @@ const DEFAULT_TIME = '00:00';
 export const isStored = ({ days, time }: WithNulls): boolean => (days ?? []).length > 0 && isTime(time ?? '');
 
 /** What is stored, with the defaults for what is not. Days and time UTC. */
-export const factsOf = ({ days, time, additional_backup_day: additional, max_backups_to_retain: retention }: WithNulls): ScheduleFacts =>
-  ({ days: days ?? [], time: time ?? DEFAULT_TIME, additional: additional ?? null, retention: retention ?? DEFAULT_RETENTION_BACKUPS });
+export const factsOf = ({
+  days,
+  time,
+  additional_backup_day: additional,
+  max_backups_to_retain: retention,
+}: WithNulls): ScheduleFacts => ({
+  days: days ?? [],
+  time: time ?? DEFAULT_TIME,
+  additional: additional ?? null,
+  retention: retention ?? DEFAULT_RETENTION_BACKUPS,
+});
 
 /** @param offset minutes that local time is ahead of UTC */
 export const draftOf = (schedule: Schedule, offset: number): Draft => {
@@ -49,19 +58,35 @@ export const problemsOf = ({ days, time, retention }: Draft): Problems => {
   return {
     ...(days.length === 0 ? { days: T.daysMissing } : {}),
     ...(isTime(time) ? {} : { time: T.timeMissing }),
-    ...(kept !== undefined && kept >= 1 && kept <= MAX_RETENTION_BACKUPS ? {} : { retention: T.retentionWrong(MAX_RETENTION_BACKUPS) }),
+    ...(kept !== undefined && kept >= 1 && kept <= MAX_RETENTION_BACKUPS
+      ? {}
+      : { retention: T.retentionWrong(MAX_RETENTION_BACKUPS) }),
   };
 };
 
 /** What a draft without problems stands for. Days and time UTC. @param offset minutes that local time is ahead of UTC */
-export const factsIn = ({ days, time, additional, retention }: Draft, offset: number): ScheduleFacts => ({ ...toUtc({ days, time }, offset), additional, retention: Number(retention) });
+export const factsIn = ({ days, time, additional, retention }: Draft, offset: number): ScheduleFacts => ({
+  ...toUtc({ days, time }, offset),
+  additional,
+  retention: Number(retention),
+});
 
 /** @returns what is sent: fields of the service's own go back as they came. */
-export const bodyOf = (stored: Schedule, { days, time, additional, retention }: ScheduleFacts): Schedule & { days: number[] } =>
-  ({ ...stored, enabled: true, days: [...days], time, additional_backup_day: additional, max_backups_to_retain: retention });
+export const bodyOf = (
+  stored: Schedule,
+  { days, time, additional, retention }: ScheduleFacts,
+): Schedule & { days: number[] } => ({
+  ...stored,
+  enabled: true,
+  days: [...days],
+  time,
+  additional_backup_day: additional,
+  max_backups_to_retain: retention,
+});
 
 export const sameDraft = (one: Draft, other: Draft): boolean => JSON.stringify(one) === JSON.stringify(other);
 
 /** @returns whether nobody has changed anything between the two; the service's own fields do not count, they go back as they are then. */
 export const sameSchedule = (one: Schedule, other: Schedule): boolean =>
-  (one.enabled === true) === (other.enabled === true) && JSON.stringify(factsOf(one)) === JSON.stringify(factsOf(other));
+  (one.enabled === true) === (other.enabled === true) &&
+  JSON.stringify(factsOf(one)) === JSON.stringify(factsOf(other));

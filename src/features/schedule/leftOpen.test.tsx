@@ -4,14 +4,36 @@ import { backup, createService, loadOverlays, LOAD_TIME, renderBackups } from '.
 import { openSchedule } from '../../../test/renderSchedule';
 
 const MINUTE = 60_000;
-const DAILY = { enabled: true, days: [0, 1, 2, 3, 4, 5, 6], time: '20:00', additional_backup_day: null, max_backups_to_retain: 90 };
+const DAILY = {
+  enabled: true,
+  days: [0, 1, 2, 3, 4, 5, 6],
+  time: '20:00',
+  additional_backup_day: null,
+  max_backups_to_retain: 90,
+};
 
 beforeAll(async () => {
   await Promise.all([loadOverlays(), import('../../pages/SchedulePage'), import('../backups/NextBackupTime')]);
 }, LOAD_TIME);
 beforeEach(() => {
   // Only the time of day and what comes again and again wait for the test.
-  jest.useFakeTimers({ now: Date.parse('2026-03-10T19:10:00Z'), doNotFake: ['setTimeout', 'clearTimeout', 'setImmediate', 'clearImmediate', 'nextTick', 'queueMicrotask', 'performance', 'requestAnimationFrame', 'cancelAnimationFrame', 'requestIdleCallback', 'cancelIdleCallback', 'hrtime'] });
+  jest.useFakeTimers({
+    now: Date.parse('2026-03-10T19:10:00Z'),
+    doNotFake: [
+      'setTimeout',
+      'clearTimeout',
+      'setImmediate',
+      'clearImmediate',
+      'nextTick',
+      'queueMicrotask',
+      'performance',
+      'requestAnimationFrame',
+      'cancelAnimationFrame',
+      'requestIdleCallback',
+      'cancelIdleCallback',
+      'hrtime',
+    ],
+  });
 });
 afterEach(() => {
   jest.useRealTimers();

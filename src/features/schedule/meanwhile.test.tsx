@@ -36,7 +36,9 @@ describe('what another person changes meanwhile', () => {
     await user.type(retention(), '30');
     await press('Save');
     expect(sent('schedule_backup')).toEqual([]);
-    expect((await screen.findByText(CHANGED)).closest('[role=status]')).toHaveTextContent('saving them turns it on again');
+    expect((await screen.findByText(CHANGED)).closest('[role=status]')).toHaveTextContent(
+      'saving them turns it on again',
+    );
     expect(screen.getByText('No backup is scheduled.')).toBeVisible();
     expect(retention()).toHaveValue('30');
     await press('Discard changes');
@@ -53,7 +55,10 @@ describe('what another person changes meanwhile', () => {
     await user.click(day('Friday'));
     elsewhere({ days: [3] });
     await lookAgain();
-    expect(screen.getAllByRole('checkbox', { checked: true }).map((box) => box.getAttribute('aria-label'))).toEqual(['Tuesday', 'Friday']);
+    expect(screen.getAllByRole('checkbox', { checked: true }).map((box) => box.getAttribute('aria-label'))).toEqual([
+      'Tuesday',
+      'Friday',
+    ]);
     expect(screen.getByText('on Wednesday at 20:00 UTC')).toBeVisible();
     expect(screen.getByText(CHANGED)).toBeVisible();
   });
@@ -63,7 +68,9 @@ describe('what another person changes meanwhile', () => {
     service.on(GET, [500, { status: 500, message: 'Told by the service', requestId: 'r1' }]);
     await user.click(day('Friday'));
     await press('Save');
-    expect((await screen.findByText('The schedule was not saved')).closest('[role=alert]')).toHaveTextContent('Told by the service');
+    expect((await screen.findByText('The schedule was not saved')).closest('[role=alert]')).toHaveTextContent(
+      'Told by the service',
+    );
     expect(sent('schedule_backup')).toEqual([]);
     expect(day('Friday')).toBeChecked();
   });
@@ -71,7 +78,9 @@ describe('what another person changes meanwhile', () => {
   it('what is changed while a save is on its way stays a draft on top of what is saved', async () => {
     const { day, user, settle, service, sent, press, texts, elsewhere } = await openSchedule(SAVED);
     let arrive = (): void => undefined;
-    const held = new Promise<void>((resolve) => { arrive = resolve; });
+    const held = new Promise<void>((resolve) => {
+      arrive = resolve;
+    });
     service.on(SAVE, async ({ body }) => {
       await held;
       return [200, body];
@@ -88,6 +97,9 @@ describe('what another person changes meanwhile', () => {
     expect(day('Friday')).toBeChecked();
     expect(screen.queryByText(CHANGED)).toBeNull();
     await press('Save');
-    expect(sent('schedule_backup').map(({ body }) => (body as { days: number[] }).days)).toEqual([[1, 4, 5], [0, 1, 4, 5]]);
+    expect(sent('schedule_backup').map(({ body }) => (body as { days: number[] }).days)).toEqual([
+      [1, 4, 5],
+      [0, 1, 4, 5],
+    ]);
   });
 });

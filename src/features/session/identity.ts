@@ -9,7 +9,8 @@ const providerOrigins = ({ authority, knownAuthorities, authorityMetadata }: Sig
   const origins = new Set([new URL(authority).origin, ...knownAuthorities.map((host) => `https://${host}`)]);
   if (authorityMetadata !== undefined) {
     const endpoints = Object.values(JSON.parse(authorityMetadata) as Record<string, unknown>);
-    for (const endpoint of endpoints) if (typeof endpoint === 'string' && URL.canParse(endpoint)) origins.add(new URL(endpoint).origin);
+    for (const endpoint of endpoints)
+      if (typeof endpoint === 'string' && URL.canParse(endpoint)) origins.add(new URL(endpoint).origin);
   }
   return origins;
 };
@@ -17,7 +18,12 @@ const providerOrigins = ({ authority, knownAuthorities, authorityMetadata }: Sig
 /**
  * The identity port on MSAL. The library is a separate chunk, fetched when it is needed or when nothing else is to do.
  */
-export const createIdentity = (settings: SignInSettings, origin: string, hash: string, session: KeyValueStore): Identity => {
+export const createIdentity = (
+  settings: SignInSettings,
+  origin: string,
+  hash: string,
+  session: KeyValueStore,
+): Identity => {
   const origins = providerOrigins(settings);
   const isProvider = (url: string): boolean => URL.canParse(url) && origins.has(new URL(url).origin);
   const isReturn = PROVIDER_RETURN.test(hash);
@@ -32,10 +38,11 @@ export const createIdentity = (settings: SignInSettings, origin: string, hash: s
     return come;
   };
   // A library that could not be fetched is fetched again by the next who needs it.
-  const client = () => (opened ??= open().catch((error: unknown) => {
-    opened = undefined;
-    throw error;
-  }));
+  const client = () =>
+    (opened ??= open().catch((error: unknown) => {
+      opened = undefined;
+      throw error;
+    }));
 
   let hadEmergency = false;
   // Once it had such a session, this page leaves the library to the next sign-in, which loads the page again.
@@ -77,6 +84,7 @@ export const createIdentity = (settings: SignInSettings, origin: string, hash: s
       kept.drop();
       if (!wasEmergency) await (await client()).forget();
     },
-    mayConsentAt: (url) => isProvider(url) && new URL(url).searchParams.get('client_id') === (settings.applicationId ?? settings.clientId),
+    mayConsentAt: (url) =>
+      isProvider(url) && new URL(url).searchParams.get('client_id') === (settings.applicationId ?? settings.clientId),
   };
 };

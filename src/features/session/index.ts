@@ -1,10 +1,34 @@
 export {
-  sessionReducer, signInRequested, signInFailed, signOutRequested, stayRequested, signInAgainRequested, nobodySignedIn, signedIn, tokenRenewed,
-  permissionLoaded, sessionEndIsNear, sessionEnded, emergencySignInRequested, type Permission, type SessionState,
+  sessionReducer,
+  signInRequested,
+  signInFailed,
+  signOutRequested,
+  stayRequested,
+  signInAgainRequested,
+  nobodySignedIn,
+  signedIn,
+  tokenRenewed,
+  permissionLoaded,
+  sessionEndIsNear,
+  sessionEnded,
+  emergencySignInRequested,
+  type Permission,
+  type SessionState,
 } from './sessionSlice';
 export {
-  selectUser, selectSessionStatus, selectIsSignedIn, selectHasPermission, selectRole, selectMinutesLeft, selectIsFinal, selectMayEndSession,
-  selectSignInReason, selectIsLeaving, selectIsEmergency, selectCodeProblem, type SessionUser,
+  selectUser,
+  selectSessionStatus,
+  selectIsSignedIn,
+  selectHasPermission,
+  selectRole,
+  selectMinutesLeft,
+  selectIsFinal,
+  selectMayEndSession,
+  selectSignInReason,
+  selectIsLeaving,
+  selectIsEmergency,
+  selectCodeProblem,
+  type SessionUser,
 } from './selectors';
 export { openSession, readPermission, restoreSession, sessionSaga } from './sessionSaga';
 export { createIdentity } from './identity';

@@ -19,7 +19,10 @@ const hasTexts = (value: unknown, ...keys: readonly string[]): value is Readonly
   isObject(value) && keys.every((key) => typeof value[key] === 'string');
 
 const isKnown = (value: unknown): value is KnownSession & { of: string } =>
-  hasTexts(value, 'of') && hasTexts(value.account, 'name', 'email', 'oid') && hasTexts(value.token, 'value') && Number.isFinite(value.token.expiresOn);
+  hasTexts(value, 'of') &&
+  hasTexts(value.account, 'name', 'email', 'oid') &&
+  hasTexts(value.token, 'value') &&
+  Number.isFinite(value.token.expiresOn);
 
 const parsed = (text: string): unknown => {
   try {

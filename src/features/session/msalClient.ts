@@ -60,9 +60,15 @@ export const openClient = async (settings: SignInSettings, origin: string, mayGo
       const account = current();
       if (!account) throw new Error('nobody is signed in');
       const result = await client.acquireTokenSilent({
-        scopes: [settings.apiScope], account, forceRefresh: renew, cacheLookupPolicy: CacheLookupPolicy.AccessTokenAndRefreshToken,
+        scopes: [settings.apiScope],
+        account,
+        forceRefresh: renew,
+        cacheLookupPolicy: CacheLookupPolicy.AccessTokenAndRefreshToken,
       });
-      return { account: accountOf(account), token: { value: result.accessToken, expiresOn: result.expiresOn?.getTime() ?? 0 } };
+      return {
+        account: accountOf(account),
+        token: { value: result.accessToken, expiresOn: result.expiresOn?.getTime() ?? 0 },
+      };
     },
     signOut: (): Promise<void> => client.logoutRedirect({ account: current() }),
     forget: async (): Promise<void> => {

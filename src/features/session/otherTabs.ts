@@ -10,7 +10,8 @@ const LATER_THAN_KEY = 'trc.signedInAfter';
 type Stores = Pick<Ports, 'local' | 'session'>;
 
 /** Notes that the session of this tab begins now. */
-export const beginsNow = ({ local, session }: Stores): void => session.set(LATER_THAN_KEY, local.get(SIGNED_OUT_KEY) ?? '');
+export const beginsNow = ({ local, session }: Stores): void =>
+  session.set(LATER_THAN_KEY, local.get(SIGNED_OUT_KEY) ?? '');
 
 /** @returns whether another tab has signed out since then. A tab that was put away by the browser, or showed another site, has not heard of it. */
 export const isSignedOutSince = ({ local, session }: Stores): boolean => {

@@ -8,7 +8,8 @@ const started = async (options: ConsoleOptions = {}) => {
   await app.start();
   return app;
 };
-const bearers = (calls: readonly { headers: Record<string, string> }[]) => calls.map(({ headers }) => headers.authorization);
+const bearers = (calls: readonly { headers: Record<string, string> }[]) =>
+  calls.map(({ headers }) => headers.authorization);
 
 describe('finding the session at load', () => {
   test('makes no call while nobody is signed in', async () => {
@@ -23,13 +24,25 @@ describe('finding the session at load', () => {
   test('the signed-in person has name, e-mail, token, object id, initials and tenant, and the three permission data of the service', async () => {
     const app = await started();
     expect(selectUser(app.state())).toEqual({
-      name: 'Ada Lovelace', email: 'ada@contoso.com', oid: '0a1da000-0000-4000-8000-000000000001', initials: 'AL', tenantName: 'contoso.com',
+      name: 'Ada Lovelace',
+      email: 'ada@contoso.com',
+      oid: '0a1da000-0000-4000-8000-000000000001',
+      initials: 'AL',
+      tenantName: 'contoso.com',
     });
     expect(app.state().session.token?.value).toBe('token-1');
-    expect(app.state().session.permission).toEqual({ permissionType: '1', id: '0a1da000-0000-4000-8000-000000000001', userPrincipalName: 'ada@fabrikam.example' });
+    expect(app.state().session.permission).toEqual({
+      permissionType: '1',
+      id: '0a1da000-0000-4000-8000-000000000001',
+      userPrincipalName: 'ada@fabrikam.example',
+    });
   });
 
-  test.each([[999, 1], [1000, 1], [1001, 0]])('at load, %d s left: %d renewals', async (lifetime, renewals) => {
+  test.each([
+    [999, 1],
+    [1000, 1],
+    [1001, 0],
+  ])('at load, %d s left: %d renewals', async (lifetime, renewals) => {
     const app = await started({ lifetime });
     expect(app.provider.count('renew')).toBe(renewals);
   });
@@ -44,9 +57,24 @@ describe('finding the session at load', () => {
   });
 
   test.each<[string, Record<string, string>, Record<string, string>, string]>([
-    ['that has not heard of a sign-out since it began ends with it', { 'trc.signedOutAt': '2' }, { 'trc.signedInAfter': '1' }, 'signedOut'],
-    ['that began before this browser\'s first sign-out ends with it', { 'trc.signedOutAt': '2' }, { 'trc.signedInAfter': '' }, 'signedOut'],
-    ['that began after the last sign-out goes on', { 'trc.signedOutAt': '2' }, { 'trc.signedInAfter': '2' }, 'signedIn'],
+    [
+      'that has not heard of a sign-out since it began ends with it',
+      { 'trc.signedOutAt': '2' },
+      { 'trc.signedInAfter': '1' },
+      'signedOut',
+    ],
+    [
+      "that began before this browser's first sign-out ends with it",
+      { 'trc.signedOutAt': '2' },
+      { 'trc.signedInAfter': '' },
+      'signedOut',
+    ],
+    [
+      'that began after the last sign-out goes on',
+      { 'trc.signedOutAt': '2' },
+      { 'trc.signedInAfter': '2' },
+      'signedIn',
+    ],
     ['goes on where nobody has signed out', {}, {}, 'signedIn'],
   ])('a session %s', async (_name, local, session, status) => {
     const app = await started({ local, session });
@@ -58,16 +86,25 @@ describe('finding the session at load', () => {
   });
 
   test('one that begins is later than every sign-out before', async () => {
-    const app = await started({ returned: true, local: { 'trc.signedOutAt': '2' }, session: { 'trc.signedInAfter': '1' } });
+    const app = await started({
+      returned: true,
+      local: { 'trc.signedOutAt': '2' },
+      session: { 'trc.signedInAfter': '1' },
+    });
     expect(app.state().session.status).toBe('signedIn');
     expect(app.session.get('trc.signedInAfter')).toBe('2');
   });
 
   test('a token that the service refuses at set_token is renewed once', async () => {
     const app = createConsole();
-    app.service.on('POST /api/set_token', (_call, times) => (times === 1 ? [401, { status: 401, message: 'no', requestId: '1' }] : [200, {}]));
+    app.service.on('POST /api/set_token', (_call, times) =>
+      times === 1 ? [401, { status: 401, message: 'no', requestId: '1' }] : [200, {}],
+    );
     await app.start();
-    expect(app.service.callsOf('set_token').map(({ body }) => body)).toEqual([{ token: 'token-1' }, { token: 'token-2' }]);
+    expect(app.service.callsOf('set_token').map(({ body }) => body)).toEqual([
+      { token: 'token-1' },
+      { token: 'token-2' },
+    ]);
     expect(bearers(app.service.callsOf('init'))).toEqual(['Bearer token-2']);
     expect(app.state().start.state).toBe('running');
   });
@@ -91,9 +128,12 @@ describe('finding the session at load', () => {
     expect(plain.path()).toBe('/dashboard');
   });
 
-  test.each(['//evil.example', 'https://evil.example/', '/\\evil.example', 'javascript:alert(1)', '/login'])('%s is no page to come back to', async (hostile) => {
-    const app = createConsole({ path: '/', returned: true, session: { 'trc.returnTo': hostile } });
-    await app.start();
-    expect(app.visited).toEqual(['/', '/dashboard']);
-  });
+  test.each(['//evil.example', 'https://evil.example/', '/\\evil.example', 'javascript:alert(1)', '/login'])(
+    '%s is no page to come back to',
+    async (hostile) => {
+      const app = createConsole({ path: '/', returned: true, session: { 'trc.returnTo': hostile } });
+      await app.start();
+      expect(app.visited).toEqual(['/', '/dashboard']);
+    },
+  );
 });

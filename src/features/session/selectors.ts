@@ -14,8 +14,11 @@ export interface SessionUser {
 
 const selectAccount = (state: RootState) => state.session.account;
 
-export const selectUser: (state: RootState) => SessionUser | undefined = createSelector([selectAccount], (account) =>
-  account && { ...account, initials: initialsOf(account.name, account.email), tenantName: tenantOf(account.email) });
+export const selectUser: (state: RootState) => SessionUser | undefined = createSelector(
+  [selectAccount],
+  (account) =>
+    account && { ...account, initials: initialsOf(account.name, account.email), tenantName: tenantOf(account.email) },
+);
 
 export const selectSessionStatus = (state: RootState) => state.session.status;
 export const selectIsSignedIn = (state: RootState): boolean => state.session.status === 'signedIn';
@@ -36,7 +39,8 @@ export const selectSignInReason = (state: RootState) => state.session.reason;
 /** The token in force. */
 export const selectToken = (state: RootState) => state.session.token;
 /** Whether the service can end a session before its time. */
-export const selectMayEndSession = (state: RootState): boolean => state.start.service?.extensions.includes('signOut') === true;
+export const selectMayEndSession = (state: RootState): boolean =>
+  state.start.service?.extensions.includes('signOut') === true;
 /** When the service ends the session, as far as it said so. */
 export const selectEndsOn = (state: RootState) => state.session.endsOn;
 /** Whether the session was opened with a code of the host. */

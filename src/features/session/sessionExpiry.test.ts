@@ -6,18 +6,33 @@ const MINUTE = 60_000;
 
 describe('a session that the service ends before its token', () => {
   /** A service whose own clock is fast by `fast` ms. @param life ms that its session lasts from the start; `sliding`: from the last hand-over */
-  const ending = async ({ life, fast = 0, sliding = false, tellsTime = true }: { life: number; fast?: number; sliding?: boolean; tellsTime?: boolean }) => {
+  const ending = async ({
+    life,
+    fast = 0,
+    sliding = false,
+    tellsTime = true,
+  }: {
+    life: number;
+    fast?: number;
+    sliding?: boolean;
+    tellsTime?: boolean;
+  }) => {
     const app = createConsole({ path: '/restores' });
     const begun = app.clock.now();
     app.service.on('POST /api/set_token', ({ at }): [number, object, Record<string, string>] => [
-      200, { expiresOn: new Date(fast + Math.min(at + 60 * MINUTE, (sliding ? at : begun) + life)).toISOString() },
+      200,
+      { expiresOn: new Date(fast + Math.min(at + 60 * MINUTE, (sliding ? at : begun) + life)).toISOString() },
       tellsTime ? { date: new Date(at + fast).toUTCString() } : {},
     ]);
     await app.start();
     return app;
   };
 
-  test.each([['as it is', 0], ['fast by an hour', 60 * MINUTE], ['slow by an hour', -60 * MINUTE]])('is announced five minutes before, as final, with the clock of the service %s', async (_clock, fast) => {
+  test.each([
+    ['as it is', 0],
+    ['fast by an hour', 60 * MINUTE],
+    ['slow by an hour', -60 * MINUTE],
+  ])('is announced five minutes before, as final, with the clock of the service %s', async (_clock, fast) => {
     const app = await ending({ life: 40 * MINUTE, fast });
     await app.clock.advance(35 * MINUTE - 1);
     expect(app.state().session.minutesLeft).toBeUndefined();
@@ -44,7 +59,11 @@ describe('a session that the service ends before its token', () => {
   });
 
   test.each<[string, [number, object], object]>([
-    ['refuses', [401, { status: 401, message: 'm', requestId: 'r' }], { status: 'signedOut', reason: 'Session expired' }],
+    [
+      'refuses',
+      [401, { status: 401, message: 'm', requestId: 'r' }],
+      { status: 'signedOut', reason: 'Session expired' },
+    ],
     ['is out of reach', [503, {}], { status: 'signedIn', minutesLeft: undefined }],
     ['takes the token', [200, {}], { status: 'signedIn', minutesLeft: undefined, endsOn: undefined }],
   ])('at its announced end the service is asked; it %s', async (_how, reply, expected) => {
@@ -91,7 +110,9 @@ describe('a session that the service ends before its token', () => {
     app.store.dispatch(signInAgainRequested());
     await app.clock.settle();
     expect(app.service.callsOf('sign_out')).toHaveLength(1);
-    expect(app.provider.done.slice(app.provider.done.indexOf('forget')).filter((what) => what !== 'forget')).toEqual(['signIn']);
+    expect(app.provider.done.slice(app.provider.done.indexOf('forget')).filter((what) => what !== 'forget')).toEqual([
+      'signIn',
+    ]);
     expect(app.state().session).toEqual({ status: 'signedOut', leaving: true });
     expect(app.session.get('trc.returnTo')).toBe('/restores');
   });

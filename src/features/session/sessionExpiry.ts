@@ -5,9 +5,13 @@ import { getPorts } from '../../lib/effects';
 import { sessionEndTold } from './sessionSlice';
 
 /** What the service said when it took a token over. */
-export type TokenAccepted = UnknownAction & { payload: { expiresOn?: string } | null; meta: { baseQueryMeta?: ReplyMeta } };
+export type TokenAccepted = UnknownAction & {
+  payload: { expiresOn?: string } | null;
+  meta: { baseQueryMeta?: ReplyMeta };
+};
 
-export const isTokenAccepted = (action: Action): action is TokenAccepted => sessionApi.endpoints.setToken.matchFulfilled(action);
+export const isTokenAccepted = (action: Action): action is TokenAccepted =>
+  sessionApi.endpoints.setToken.matchFulfilled(action);
 
 /**
  * Keeps when the service ends the session, by this machine's clock. The reply has that moment and its own by the service's clock; one

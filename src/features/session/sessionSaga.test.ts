@@ -9,7 +9,8 @@ const running = async (options: ConsoleOptions = {}) => {
   app.service.forget();
   return app;
 };
-const bearers = (calls: readonly { headers: Record<string, string> }[]) => calls.map(({ headers }) => headers.authorization);
+const bearers = (calls: readonly { headers: Record<string, string> }[]) =>
+  calls.map(({ headers }) => headers.authorization);
 
 describe('the token while one works', () => {
   test('with 1100 s at load there is no renewal before the 10-minute check, and one at it', async () => {
@@ -22,11 +23,17 @@ describe('the token while one works', () => {
     expect(app.state().session.token?.value).toBe('token-2');
   });
 
-  test.each([[1600, 1], [1601, 0]])('%d s at load, so %i renewals at the check after 600 s (1000 s left renews, 1001 s does not)', async (lifetime, renewals) => {
-    const app = await running({ lifetime });
-    await app.clock.advance(10 * MINUTE);
-    expect(app.provider.count('renew')).toBe(renewals);
-  });
+  test.each([
+    [1600, 1],
+    [1601, 0],
+  ])(
+    '%d s at load, so %i renewals at the check after 600 s (1000 s left renews, 1001 s does not)',
+    async (lifetime, renewals) => {
+      const app = await running({ lifetime });
+      await app.clock.advance(10 * MINUTE);
+      expect(app.provider.count('renew')).toBe(renewals);
+    },
+  );
 
   test('the renewed token is handed over before any call carries it', async () => {
     const app = await running({ lifetime: 1100 });

@@ -7,8 +7,17 @@ import { beginsNow, isSignedOutSince, otherTabsSignOut, SIGNED_OUT_KEY, tabShown
 import { emergencySignIn } from './emergencySaga';
 import { selectEndsOn, selectIsEmergency, selectMayEndSession, selectToken } from './selectors';
 import {
-  emergencySignInRequested, nobodySignedIn, permissionLoaded, sessionEnded, signedIn, signInFailed,
-  signInAgainRequested, signInRequested, signOutRequested, stayRequested, tokenRenewed,
+  emergencySignInRequested,
+  nobodySignedIn,
+  permissionLoaded,
+  sessionEnded,
+  signedIn,
+  signInFailed,
+  signInAgainRequested,
+  signInRequested,
+  signOutRequested,
+  stayRequested,
+  tokenRenewed,
 } from './sessionSlice';
 import { isTokenAccepted, recordExpiry } from './sessionExpiry';
 import { checkToken, expire, handOver, isDue, prolong, renew, warn } from './tokens';
@@ -52,7 +61,9 @@ export function* restoreSession(): SagaGenerator<{ returned: boolean } | undefin
 
 /** Asks what the person may do, which decides about the menus and pages. Throws an ApiError. */
 export function* readPermission(): SagaGenerator<void> {
-  const permission = yield* request(permissionsApi.endpoints.getMyPermission.initiate(undefined, { forceRefetch: true }));
+  const permission = yield* request(
+    permissionsApi.endpoints.getMyPermission.initiate(undefined, { forceRefetch: true }),
+  );
   yield* put(permissionLoaded(permission));
 }
 

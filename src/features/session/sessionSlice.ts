@@ -113,8 +113,21 @@ const session = createSlice({
 
 export const sessionReducer = session.reducer;
 export const {
-  signInRequested, signInFailed, signOutRequested, stayRequested, signInAgainRequested, sessionEndTold, nobodySignedIn, signedIn, tokenRenewed,
-  permissionLoaded, sessionEndIsNear, sessionEndIsFar, sessionEnded, emergencySignInRequested, emergencySignInFailed,
+  signInRequested,
+  signInFailed,
+  signOutRequested,
+  stayRequested,
+  signInAgainRequested,
+  sessionEndTold,
+  nobodySignedIn,
+  signedIn,
+  tokenRenewed,
+  permissionLoaded,
+  sessionEndIsNear,
+  sessionEndIsFar,
+  sessionEnded,
+  emergencySignInRequested,
+  emergencySignInFailed,
 } = session.actions;
 
 declare module '../../lib/state' {

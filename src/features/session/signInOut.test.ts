@@ -71,7 +71,10 @@ describe('signing in and out', () => {
     asked.length = 0;
     isLate = true;
     app.store.dispatch(signOutRequested());
-    await until(() => app.provider.done.length > 0, () => 'the end at the provider');
+    await until(
+      () => app.provider.done.length > 0,
+      () => 'the end at the provider',
+    );
     expect(asked).toEqual([5_000]);
     expect(app.provider.done).toEqual(['signOut']);
   });

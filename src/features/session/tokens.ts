@@ -8,7 +8,8 @@ import { selectEndsOn, selectIsEmergency, selectMinutesLeft, selectToken } from 
 import { sessionEnded, sessionEndIsFar, sessionEndIsNear, tokenRenewed } from './sessionSlice';
 
 /** Hands a token to the service, which binds its session to it. Throws an ApiError. */
-export const handOver = (token: AccessToken) => request(sessionApi.endpoints.setToken.initiate({ body: { token: token.value } }));
+export const handOver = (token: AccessToken) =>
+  request(sessionApi.endpoints.setToken.initiate({ body: { token: token.value } }));
 
 /** @param end of a token or a session, like `now` in milliseconds. @returns whether it is within 1000 s. */
 export const isDue = (end: number, now: number): boolean => end - now <= TOKEN_RENEWAL_SECONDS * 1000;
@@ -20,7 +21,8 @@ export const minutesLeft = (end: number, now: number): number | undefined => {
 };
 
 /** Whether a session ends before its token, by more than clocks and ways differ: then no renewal makes it longer. */
-const endsFirst = (endsOn: number | undefined, token: AccessToken): endsOn is number => endsOn !== undefined && endsOn < token.expiresOn - SESSION_END_DIFFERS;
+const endsFirst = (endsOn: number | undefined, token: AccessToken): endsOn is number =>
+  endsOn !== undefined && endsOn < token.expiresOn - SESSION_END_DIFFERS;
 
 /** The session is over: back to the login page with the reason. */
 export const expire = () => put(sessionEnded({ reason: nameOf(SESSION_EXPIRED) }));

@@ -29,7 +29,15 @@ export interface Settings {
 export type SettingKey = keyof Settings;
 
 export const DEFAULT_SETTINGS: Settings = {
-  tableSize: {}, sort: {}, columnWidths: {}, restores: {}, tickedOff: {}, backupSettings: {}, experimental: false, theme: 'system', navigationCollapsed: false,
+  tableSize: {},
+  sort: {},
+  columnWidths: {},
+  restores: {},
+  tickedOff: {},
+  backupSettings: {},
+  experimental: false,
+  theme: 'system',
+  navigationCollapsed: false,
   letterShortcuts: true,
 };
 
@@ -38,9 +46,16 @@ const MOST_ENTRIES = 500;
 const isBoolean: Check = (value) => typeof value === 'boolean';
 const isText: Check = (value) => typeof value === 'string' && value.length <= 200;
 const isWidth: Check = (value) => typeof value === 'number' && value >= 1 && value <= 10_000;
-const oneOf = (...allowed: readonly string[]): Check => (value) => typeof value === 'string' && allowed.includes(value);
-const recordOf = (check: Check): Check => (value) =>
-  isObject(value) && Object.keys(value).length <= MOST_ENTRIES && Object.entries(value).every(([key, entry]) => isText(key) && check(entry));
+const oneOf =
+  (...allowed: readonly string[]): Check =>
+  (value) =>
+    typeof value === 'string' && allowed.includes(value);
+const recordOf =
+  (check: Check): Check =>
+  (value) =>
+    isObject(value) &&
+    Object.keys(value).length <= MOST_ENTRIES &&
+    Object.entries(value).every(([key, entry]) => isText(key) && check(entry));
 const isSort: Check = (value) => isObject(value) && isText(value.column) && oneOf('asc', 'desc')(value.direction);
 
 const CHECKS: Readonly<Record<SettingKey, Check>> = {
@@ -48,7 +63,12 @@ const CHECKS: Readonly<Record<SettingKey, Check>> = {
   sort: recordOf(isSort),
   columnWidths: recordOf(recordOf(isWidth)),
   restores: recordOf(isText),
-  tickedOff: recordOf((value) => Array.isArray(value) && value.length <= 10_000 && value.every((each) => typeof each === 'string' && each.length <= 600)),
+  tickedOff: recordOf(
+    (value) =>
+      Array.isArray(value) &&
+      value.length <= 10_000 &&
+      value.every((each) => typeof each === 'string' && each.length <= 600),
+  ),
   backupSettings: (value) => isObject(value) && JSON.stringify(value).length <= 10_000,
   experimental: isBoolean,
   theme: oneOf('system', 'light', 'dark'),
@@ -61,7 +81,8 @@ const PREFIX = 'trc.';
 export const storageKeyOf = (key: SettingKey): string => `${PREFIX}${key}`;
 
 /** @returns the setting that a storage key belongs to. */
-export const settingOf = (storageKey: string): SettingKey | undefined => SETTING_KEYS.find((key) => storageKeyOf(key) === storageKey);
+export const settingOf = (storageKey: string): SettingKey | undefined =>
+  SETTING_KEYS.find((key) => storageKeyOf(key) === storageKey);
 
 /** @returns the setting as stored, or its default when nothing, no JSON or something of another shape is there. */
 export const readSetting = <K extends SettingKey>(key: K, text: string | undefined): Settings[K] => {

@@ -3,8 +3,21 @@ import fc from 'fast-check';
 import { createConsole } from '../../../test/console';
 import { DEFAULT_SETTINGS, readSetting, SETTING_KEYS, storageKeyOf } from './schema';
 import {
-  backupSettingsChosen, columnResized, experimentalToggled, navigationToggled, restoreRemembered, selectBackupSettings, selectColumnWidths, selectExperimental,
-  selectRestoreOf, selectSort, selectTableSize, selectTheme, sortChosen, tableSizeChosen, themeChosen,
+  backupSettingsChosen,
+  columnResized,
+  experimentalToggled,
+  navigationToggled,
+  restoreRemembered,
+  selectBackupSettings,
+  selectColumnWidths,
+  selectExperimental,
+  selectRestoreOf,
+  selectSort,
+  selectTableSize,
+  selectTheme,
+  sortChosen,
+  tableSizeChosen,
+  themeChosen,
 } from './settingsSlice';
 
 const started = async (local: Record<string, string> = {}) => {
@@ -31,8 +44,14 @@ describe('what the browser keeps', () => {
     app.store.dispatch(navigationToggled());
     const kept = Object.fromEntries([...app.local.entries].filter(([key]) => key.startsWith('trc.')));
     expect(kept).toEqual({
-      'trc.tableSize': '{"backups":"sm"}', 'trc.sort': '{"backups":{"column":"status","direction":"asc"}}',
-      'trc.columnWidths': '{"backups":{"id":210}}', 'trc.restores': '{"b1":"r1"}', 'trc.backupSettings': '{"show":"never"}', 'trc.experimental': 'true', 'trc.theme': '"dark"', 'trc.navigationCollapsed': 'true',
+      'trc.tableSize': '{"backups":"sm"}',
+      'trc.sort': '{"backups":{"column":"status","direction":"asc"}}',
+      'trc.columnWidths': '{"backups":{"id":210}}',
+      'trc.restores': '{"b1":"r1"}',
+      'trc.backupSettings': '{"show":"never"}',
+      'trc.experimental': 'true',
+      'trc.theme': '"dark"',
+      'trc.navigationCollapsed': 'true',
     });
     const again = await started(kept);
     expect(selectTableSize('backups')(again.state())).toBe('sm');
@@ -53,25 +72,42 @@ describe('what the browser keeps', () => {
   });
 
   test.each([
-    ['tableSize', '{"backups":"xl"}'], ['tableSize', '["sm"]'], ['tableSize', 'sm'], ['sort', '{"backups":{"column":"status","direction":"up"}}'],
-    ['sort', '{"backups":"asc"}'], ['columnWidths', '{"backups":{"id":"210"}}'], ['columnWidths', '{"backups":{"id":-1}}'],
-    ['experimental', '1'], ['experimental', ''], ['theme', '"pink"'], ['theme', 'null'], ['restores', '{"b":5}'], ['backupSettings', '[]'],
+    ['tableSize', '{"backups":"xl"}'],
+    ['tableSize', '["sm"]'],
+    ['tableSize', 'sm'],
+    ['sort', '{"backups":{"column":"status","direction":"up"}}'],
+    ['sort', '{"backups":"asc"}'],
+    ['columnWidths', '{"backups":{"id":"210"}}'],
+    ['columnWidths', '{"backups":{"id":-1}}'],
+    ['experimental', '1'],
+    ['experimental', ''],
+    ['theme', '"pink"'],
+    ['theme', 'null'],
+    ['restores', '{"b":5}'],
+    ['backupSettings', '[]'],
   ])('trc.%s with %s counts as not there', async (key, text) => {
     const app = await started({ [`trc.${key}`]: text });
     expect(app.state().settings).toEqual(DEFAULT_SETTINGS);
   });
 
   test('no text breaks a setting', () => {
-    fc.assert(fc.property(fc.constantFrom(...SETTING_KEYS), fc.oneof(fc.string(), fc.json()), (key, text) => {
-      expect(typeof readSetting(key, text)).toBe(typeof DEFAULT_SETTINGS[key]);
-    }));
+    fc.assert(
+      fc.property(fc.constantFrom(...SETTING_KEYS), fc.oneof(fc.string(), fc.json()), (key, text) => {
+        expect(typeof readSetting(key, text)).toBe(typeof DEFAULT_SETTINGS[key]);
+      }),
+    );
   });
 
   test('what was read is what was written', () => {
-    const sizes = fc.dictionary(fc.string({ maxLength: 20 }).filter((name) => name !== '__proto__'), fc.constantFrom('sm', 'lg'));
-    fc.assert(fc.property(sizes, (value) => {
-      expect(readSetting('tableSize', JSON.stringify(value))).toEqual(JSON.parse(JSON.stringify(value)));
-    }));
+    const sizes = fc.dictionary(
+      fc.string({ maxLength: 20 }).filter((name) => name !== '__proto__'),
+      fc.constantFrom('sm', 'lg'),
+    );
+    fc.assert(
+      fc.property(sizes, (value) => {
+        expect(readSetting('tableSize', JSON.stringify(value))).toEqual(JSON.parse(JSON.stringify(value)));
+      }),
+    );
   });
 
   test('what another tab chooses is taken over; what it breaks is a default', async () => {
@@ -101,8 +137,11 @@ describe('Ctrl+Shift+E', () => {
   });
 
   test.each([
-    { code: 'KeyE', ctrlKey: true }, { code: 'KeyE', shiftKey: true }, { code: 'KeyR', ctrlKey: true, shiftKey: true },
-    { code: 'KeyE', ctrlKey: true, shiftKey: true, altKey: true }, { code: 'KeyE', metaKey: true, shiftKey: true },
+    { code: 'KeyE', ctrlKey: true },
+    { code: 'KeyE', shiftKey: true },
+    { code: 'KeyR', ctrlKey: true, shiftKey: true },
+    { code: 'KeyE', ctrlKey: true, shiftKey: true, altKey: true },
+    { code: 'KeyE', metaKey: true, shiftKey: true },
   ])('%j is another key', async (init) => {
     const app = await started();
     expect(press(init).defaultPrevented).toBe(false);

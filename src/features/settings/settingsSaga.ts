@@ -7,7 +7,17 @@ import type { RootState } from '../../lib/state';
 import { toastShown } from '../toasts';
 import { readSetting, SETTING_KEYS, settingOf, storageKeyOf, type SettingKey, type Settings } from './schema';
 import {
-  backupSettingsChosen, columnResized, experimentalToggled, letterShortcutsToggled, navigationToggled, restoreRemembered, settingsRead, sortChosen, tableSizeChosen, themeChosen, tickedOff,
+  backupSettingsChosen,
+  columnResized,
+  experimentalToggled,
+  letterShortcutsToggled,
+  navigationToggled,
+  restoreRemembered,
+  settingsRead,
+  sortChosen,
+  tableSizeChosen,
+  themeChosen,
+  tickedOff,
 } from './settingsSlice';
 
 /** Which stored key follows which event. */

@@ -15,10 +15,12 @@ const settings = createSlice({
     /** The stored settings were read, at load or because another tab changed them. */
     settingsRead: (state, { payload }: PayloadAction<Partial<Settings>>) => ({ ...state, ...payload }),
     tableSizeChosen: (state, { payload }: PayloadAction<{ table: string; size: TableSize }>) => ({
-      ...state, tableSize: { ...state.tableSize, [payload.table]: payload.size },
+      ...state,
+      tableSize: { ...state.tableSize, [payload.table]: payload.size },
     }),
     sortChosen: (state, { payload }: PayloadAction<{ table: string; sort: Sort }>) => ({
-      ...state, sort: { ...state.sort, [payload.table]: payload.sort },
+      ...state,
+      sort: { ...state.sort, [payload.table]: payload.sort },
     }),
     columnResized: (state, { payload }: PayloadAction<{ table: string; column: string; width: number }>) => ({
       ...state,
@@ -42,10 +44,16 @@ const settings = createSlice({
     restoreRemembered: (state, { payload }: PayloadAction<{ backupId: string; restoreId?: string }>) => {
       const { [payload.backupId]: _before, ...others } = state.restores;
       const kept = Object.fromEntries(Object.entries(others).slice(1 - MOST_RESTORES));
-      return { ...state, restores: payload.restoreId === undefined ? kept : { ...kept, [payload.backupId]: payload.restoreId } };
+      return {
+        ...state,
+        restores: payload.restoreId === undefined ? kept : { ...kept, [payload.backupId]: payload.restoreId },
+      };
     },
     /** Restore settings to begin with next time. */
-    backupSettingsChosen: (state, { payload }: PayloadAction<Readonly<Record<string, unknown>>>) => ({ ...state, backupSettings: payload }),
+    backupSettingsChosen: (state, { payload }: PayloadAction<Readonly<Record<string, unknown>>>) => ({
+      ...state,
+      backupSettings: payload,
+    }),
     /** Ctrl+Shift+E. */
     experimentalToggled: (state) => ({ ...state, experimental: !state.experimental }),
   },
@@ -53,27 +61,50 @@ const settings = createSlice({
 
 export const settingsReducer = settings.reducer;
 export const {
-  settingsRead, tableSizeChosen, sortChosen, columnResized, tickedOff, themeChosen, navigationToggled, letterShortcutsToggled, experimentalToggled,
-  restoreRemembered, backupSettingsChosen,
+  settingsRead,
+  tableSizeChosen,
+  sortChosen,
+  columnResized,
+  tickedOff,
+  themeChosen,
+  navigationToggled,
+  letterShortcutsToggled,
+  experimentalToggled,
+  restoreRemembered,
+  backupSettingsChosen,
 } = settings.actions;
 
 const NOTHING: readonly string[] = [];
 /** @returns what was ticked off of a restore's report, as type/id. */
-export const selectTickedOff = (restoreId: string) => (state: RootState): readonly string[] => state.settings.tickedOff[restoreId] ?? NOTHING;
+export const selectTickedOff =
+  (restoreId: string) =>
+  (state: RootState): readonly string[] =>
+    state.settings.tickedOff[restoreId] ?? NOTHING;
 
 const NO_WIDTHS: Readonly<Record<string, number>> = {};
 /** Large rows unless chosen otherwise. */
-export const selectTableSize = (table: string) => (state: RootState): TableSize => state.settings.tableSize[table] ?? 'lg';
-export const selectSort = (table: string) => (state: RootState): Sort | undefined => state.settings.sort[table];
+export const selectTableSize =
+  (table: string) =>
+  (state: RootState): TableSize =>
+    state.settings.tableSize[table] ?? 'lg';
+export const selectSort =
+  (table: string) =>
+  (state: RootState): Sort | undefined =>
+    state.settings.sort[table];
 /** Column key -> pixels. */
-export const selectColumnWidths = (table: string) => (state: RootState) => state.settings.columnWidths[table] ?? NO_WIDTHS;
+export const selectColumnWidths = (table: string) => (state: RootState) =>
+  state.settings.columnWidths[table] ?? NO_WIDTHS;
 export const selectExperimental = (state: RootState): boolean => state.settings.experimental;
 export const selectTheme = (state: RootState): Theme => state.settings.theme;
 export const selectNavigationCollapsed = (state: RootState): boolean => state.settings.navigationCollapsed;
 export const selectLetterShortcuts = (state: RootState): boolean => state.settings.letterShortcuts;
 /** @returns selector of the saved selection that this browser knows of a backup. */
-export const selectRestoreOf = (backupId: string) => (state: RootState): string | undefined => state.settings.restores[backupId];
-export const selectBackupSettings = (state: RootState): Readonly<Record<string, unknown>> => state.settings.backupSettings;
+export const selectRestoreOf =
+  (backupId: string) =>
+  (state: RootState): string | undefined =>
+    state.settings.restores[backupId];
+export const selectBackupSettings = (state: RootState): Readonly<Record<string, unknown>> =>
+  state.settings.backupSettings;
 
 declare module '../../lib/state' {
   interface State {

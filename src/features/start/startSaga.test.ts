@@ -3,7 +3,12 @@ import { createConsole } from '../../../test/console';
 import { START_TEXTS } from '@trc/domain/messages';
 import { startRetried } from './startSlice';
 
-const PATHS = { init: 'init', search: 'es/is_ready', expiration: 'es/set_expiration', list: 'get_tid_backups_list' } as const;
+const PATHS = {
+  init: 'init',
+  search: 'es/is_ready',
+  expiration: 'es/set_expiration',
+  list: 'get_tid_backups_list',
+} as const;
 /** In the order of the specification. */
 const STEPS = ['init', 'search', 'expiration', 'list'] as const;
 const broken = { status: 503, message: 'away', requestId: '1' };
@@ -13,8 +18,19 @@ describe('the start', () => {
     const app = createConsole();
     expect(app.state().start.state).toBe('unknown');
     await app.start();
-    expect(app.service.paths()).toEqual(['set_token', 'permissions/users/me', 'consentv2', 'init', 'es/is_ready', 'es/set_expiration', 'get_tid_backups_list']);
-    expect(app.state().start).toMatchObject({ state: 'running', service: { extensions: ['signOut'], experimental: true } });
+    expect(app.service.paths()).toEqual([
+      'set_token',
+      'permissions/users/me',
+      'consentv2',
+      'init',
+      'es/is_ready',
+      'es/set_expiration',
+      'get_tid_backups_list',
+    ]);
+    expect(app.state().start).toMatchObject({
+      state: 'running',
+      service: { extensions: ['signOut'], experimental: true },
+    });
     expect(app.path()).toBe('/backups');
   });
 
@@ -69,7 +85,9 @@ describe('the start', () => {
 
   test('a step that failed 49 times and then works leaves the others their own 50', async () => {
     const app = createConsole();
-    app.service.on('POST /api/init', (_call, times) => (times < 50 ? [503, broken] : [200, { version: '1', extensions: [], experimental: false }]));
+    app.service.on('POST /api/init', (_call, times) =>
+      times < 50 ? [503, broken] : [200, { version: '1', extensions: [], experimental: false }],
+    );
     app.service.on('POST /api/es/is_ready', (_call, times) => [200, { ready: times === 50 }]);
     await app.start();
     await app.clock.advance(2 * 49 * 5_000);
@@ -90,7 +108,10 @@ describe('the start', () => {
     expect(app.state().start.state).toBe('unknown');
   });
 
-  test.each([[403, 403], [200, 1020]])('%d with body status %d ends the start at once and leads to /403', async (status, inBody) => {
+  test.each([
+    [403, 403],
+    [200, 1020],
+  ])('%d with body status %d ends the start at once and leads to /403', async (status, inBody) => {
     const app = createConsole();
     app.service.on('POST /api/es/is_ready', [status, { status: inBody, message: 'no', requestId: '1' }]);
     await app.start();
@@ -100,14 +121,17 @@ describe('the start', () => {
     expect(app.state().start.state).toBe('error');
   });
 
-  test.each(['set_token', 'permissions/users/me'])('%s refused with 403: /403 says whom to ask, nothing else is asked', async (path) => {
-    const app = createConsole();
-    app.service.on(`POST /api/${path}`, [403, { status: 403, message: 'something else', requestId: '1' }]);
-    await app.start();
-    expect(app.visited).toEqual(['/backups', '/403']);
-    expect(app.state().navigation.error).toMatchObject({ status: 403, message: 'Ask an administrator for access' });
-    expect(app.service.callsOf('consentv2')).toHaveLength(0);
-  });
+  test.each(['set_token', 'permissions/users/me'])(
+    '%s refused with 403: /403 says whom to ask, nothing else is asked',
+    async (path) => {
+      const app = createConsole();
+      app.service.on(`POST /api/${path}`, [403, { status: 403, message: 'something else', requestId: '1' }]);
+      await app.start();
+      expect(app.visited).toEqual(['/backups', '/403']);
+      expect(app.state().navigation.error).toMatchObject({ status: 403, message: 'Ask an administrator for access' });
+      expect(app.service.callsOf('consentv2')).toHaveLength(0);
+    },
+  );
 
   test('a failing users/me is an error, not a view-only start', async () => {
     const app = createConsole();
@@ -120,9 +144,11 @@ describe('the start', () => {
 
   test('retry after a failure runs the whole sequence again and goes back to the page asked for', async () => {
     const app = createConsole({ path: '/restores' });
-    app.service.on('POST /api/permissions/users/me', (_call, times) => (times === 1
-      ? [500, { status: 500, message: 'no', requestId: '1' }]
-      : [200, { permissionType: '2', id: 'x', userPrincipalName: 'x@y' }]));
+    app.service.on('POST /api/permissions/users/me', (_call, times) =>
+      times === 1
+        ? [500, { status: 500, message: 'no', requestId: '1' }]
+        : [200, { permissionType: '2', id: 'x', userPrincipalName: 'x@y' }],
+    );
     await app.start();
     expect(app.path()).toBe('/500');
     app.store.dispatch(startRetried());

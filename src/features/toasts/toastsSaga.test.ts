@@ -14,7 +14,10 @@ const started = async () => {
 };
 
 describe('toasts', () => {
-  test.each<[ToastKind, number]>([['success', 5], ['info', 5]])('%s lives %d s', async (kind, seconds) => {
+  test.each<[ToastKind, number]>([
+    ['success', 5],
+    ['info', 5],
+  ])('%s lives %d s', async (kind, seconds) => {
     const app = await started();
     app.show(kind, 'a');
     await app.clock.advance(seconds * SECOND - 1);

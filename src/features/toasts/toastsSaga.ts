@@ -6,8 +6,10 @@ import { selectToasts, stays, toastClosed, toastHeld, toastReleased, toastShown,
 /** @returns milliseconds that a toast lives: longer with something to press. */
 const lifeOf = (toast: Toast): number => (toast.action === undefined ? TOAST_LIFE : UNDO_LIFE);
 
-const about = (id: string, ...events: readonly { type: string }[]) =>
-  (action: { type: string; payload?: unknown }): boolean => events.some(({ type }) => type === action.type) && action.payload === id;
+const about =
+  (id: string, ...events: readonly { type: string }[]) =>
+  (action: { type: string; payload?: unknown }): boolean =>
+    events.some(({ type }) => type === action.type) && action.payload === id;
 
 /** Closes a toast at the end of its life; pointer or focus on it stop the timer, which restarts when they leave. */
 function* live(toast: Toast): SagaGenerator<void> {

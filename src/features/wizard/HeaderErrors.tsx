@@ -10,7 +10,10 @@ import { cleared, headerErrorCleared, retried, type HeaderSource } from './wizar
 import { useMemo } from 'react';
 
 const TITLES: Readonly<Record<HeaderSource, string>> = {
-  restore: T.restoreFailed, records: T.recordsFailed, selection: T.selectionFailed, comparison: T.comparisonFailed,
+  restore: T.restoreFailed,
+  records: T.recordsFailed,
+  selection: T.selectionFailed,
+  comparison: T.comparisonFailed,
 };
 
 /** What the service said about a failed call, for a person: its message, the status, the request. */
@@ -19,7 +22,9 @@ export const errorLine = ({ status, message, requestId }: ApiError): string => {
   // A status without a name is a bare code, which adds nothing to a message.
   const isTold = status > 0 && name !== String(status) && name !== message;
   return [message || name, isTold ? name : undefined, requestId && requestId !== '-' ? T.request(requestId) : undefined]
-    .filter(Boolean).join('. ').replaceAll('.. ', '. ');
+    .filter(Boolean)
+    .join('. ')
+    .replaceAll('.. ', '. ');
 };
 
 const titleOf = (source: HeaderSource, error: ApiError): string => {
@@ -40,7 +45,9 @@ export const HeaderErrors = ({ backupId }: { backupId: string }) => {
       {waiting && (
         <Message kind="warning" title={waiting === 'busy' ? T.busy : undefined}>
           {waiting === 'busy' ? T.busySave : T.lost}{' '}
-          <Button look="link" onClick={() => dispatch(retried({ backupId }))}>{TEXTS.tryAgain}</Button>
+          <Button look="link" onClick={() => dispatch(retried({ backupId }))}>
+            {TEXTS.tryAgain}
+          </Button>
         </Message>
       )}
       {lost && !waiting && <Message kind="warning">{T.lostRecords}</Message>}
@@ -49,10 +56,26 @@ export const HeaderErrors = ({ backupId }: { backupId: string }) => {
         if (!error || (source === 'records' && lost)) return null;
         const reads = source === 'selection' && isUnread;
         return (
-          <Message key={source} kind="error" title={reads ? T.readFailed : titleOf(source, error)} onClose={reads ? undefined : () => dispatch(headerErrorCleared({ backupId, source }))}>
+          <Message
+            key={source}
+            kind="error"
+            title={reads ? T.readFailed : titleOf(source, error)}
+            onClose={reads ? undefined : () => dispatch(headerErrorCleared({ backupId, source }))}
+          >
             {errorLine(error)}{' '}
-            {(reads || source === 'records') && <Button look="link" onClick={() => dispatch(retried({ backupId }))}>{TEXTS.tryAgain}</Button>}
-            {reads && <>{' '}<Button look="link" onClick={() => dispatch(cleared({ backupId }))}>{T.beginAnew}</Button></>}
+            {(reads || source === 'records') && (
+              <Button look="link" onClick={() => dispatch(retried({ backupId }))}>
+                {TEXTS.tryAgain}
+              </Button>
+            )}
+            {reads && (
+              <>
+                {' '}
+                <Button look="link" onClick={() => dispatch(cleared({ backupId }))}>
+                  {T.beginAnew}
+                </Button>
+              </>
+            )}
           </Message>
         );
       })}

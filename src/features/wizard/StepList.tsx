@@ -22,8 +22,16 @@ export const StepList = ({ step }: { step: Step }) => {
       {STEPS.map((each, index) => (
         <Fragment key={each}>
           <li className={index < now ? 'step-done' : undefined} aria-current={each === step ? 'step' : undefined}>
-            <span className="step-number" aria-hidden="true">{index < now ? <Icon name="tick" /> : index + 1}</span>
-            {index < now ? <Link to={to(each)} replace={isModal} aria-label={`${textOf(each)}, ${T.steps.done}`}>{textOf(each)}</Link> : textOf(each)}
+            <span className="step-number" aria-hidden="true">
+              {index < now ? <Icon name="tick" /> : index + 1}
+            </span>
+            {index < now ? (
+              <Link to={to(each)} replace={isModal} aria-label={`${textOf(each)}, ${T.steps.done}`}>
+                {textOf(each)}
+              </Link>
+            ) : (
+              textOf(each)
+            )}
           </li>
           {index < STEPS.length - 1 && <li className="step-line" aria-hidden="true" />}
         </Fragment>

@@ -7,7 +7,9 @@ import './stepSkeleton.css';
 
 const Lines = () => (
   <>
-    {[...'abcabc'].map((width, line) => <i key={line} className={`skeleton skeleton-${width}`} aria-hidden="true" />)}
+    {[...'abcabc'].map((width, line) => (
+      <i key={line} className={`skeleton skeleton-${width}`} aria-hidden="true" />
+    ))}
   </>
 );
 
@@ -16,11 +18,21 @@ export const StepSkeleton = ({ step }: { step: Step }) => (
   <>
     <StepTitle title={step === 'select' ? T.steps.select.title(SELECTION_LIMIT) : T.steps[step].title} />
     <div className="wizard-panes step-skeleton skeleton-rows" aria-busy="true">
-      <div className="table-card wizard-types"><Lines /></div>
-      <div className="table-card wizard-records"><Lines /></div>
-      <div className="table-card wizard-selection"><Lines /></div>
-      <span className="unseen" role="status">{TEXTS.table.loading}</span>
+      <div className="table-card wizard-types">
+        <Lines />
+      </div>
+      <div className="table-card wizard-records">
+        <Lines />
+      </div>
+      <div className="table-card wizard-selection">
+        <Lines />
+      </div>
+      <span className="unseen" role="status">
+        {TEXTS.table.loading}
+      </span>
     </div>
-    <div className="wizard-footer"><div className="wizard-actions" /></div>
+    <div className="wizard-footer">
+      <div className="wizard-actions" />
+    </div>
   </>
 );

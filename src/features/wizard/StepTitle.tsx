@@ -11,12 +11,16 @@ export const StepTitle = ({ title, children }: { title: string; children?: React
   // saves an extra layout.
   useEffect(() => {
     if (!hasTurned) return undefined;
-    const frame = requestAnimationFrame(() => document.activeElement === document.body && heading.current?.focus({ preventScroll: true }));
+    const frame = requestAnimationFrame(
+      () => document.activeElement === document.body && heading.current?.focus({ preventScroll: true }),
+    );
     return () => cancelAnimationFrame(frame);
   }, [hasTurned]);
   return (
     <div className="step-title">
-      <h2 ref={heading} tabIndex={-1}>{title}</h2>
+      <h2 ref={heading} tabIndex={-1}>
+        {title}
+      </h2>
       {children && <p className="second">{children}</p>}
     </div>
   );

@@ -51,7 +51,11 @@ const Steps = ({ backup }: { backup: BackupInfo }) => {
     return () => cancelAnimationFrame(frame);
   }, [step]);
   const Body = BODIES[step];
-  return <StepTurned value={hasTurned}><Body backup={backup} backupId={backupId} onBack={onBack} onNext={onNext} onCancel={onCancel} /></StepTurned>;
+  return (
+    <StepTurned value={hasTurned}>
+      <Body backup={backup} backupId={backupId} onBack={onBack} onNext={onNext} onCancel={onCancel} />
+    </StepTurned>
+  );
 };
 
 /** The backup is there but cannot be restored, or not yet; it is looked at again by itself. */
@@ -61,7 +65,9 @@ const NotReady = ({ backup }: { backup: BackupInfo }) => {
   return (
     <div className="table-card">
       <EmptyState
-        icon="backup" title={isRunning ? T.running : T.notReady(backup.status)} text={isRunning ? T.runningText : (backup.statusDetails ?? T.notReadyText)}
+        icon="backup"
+        title={isRunning ? T.running : T.notReady(backup.status)}
+        text={isRunning ? T.runningText : (backup.statusDetails ?? T.notReadyText)}
         action={<Button onClick={() => void navigate(pathTo('backups'))}>{T.toBackups}</Button>}
       />
     </div>
@@ -76,7 +82,10 @@ const InfoError = ({ id, error, onRetry }: { id: string; error: ApiError | undef
   if (!error || classifyError(error) === 'gone') {
     return (
       <Message kind="error" title={T.notFound(id)}>
-        {T.notFoundText}{' '}<Button look="link" onClick={() => void navigate(pathTo('backups'))}>{T.toBackups}</Button>
+        {T.notFoundText}{' '}
+        <Button look="link" onClick={() => void navigate(pathTo('backups'))}>
+          {T.toBackups}
+        </Button>
       </Message>
     );
   }
@@ -84,7 +93,10 @@ const InfoError = ({ id, error, onRetry }: { id: string; error: ApiError | undef
   const comesBack = kind === 'away' ? T.infoComes : kind === 'busy' ? T.infoBusy : undefined;
   return (
     <Message kind={comesBack ? 'warning' : 'error'} title={kind === 'busy' ? T.busy : T.infoFailed}>
-      {comesBack ?? errorLine(error)}{' '}<Button look="link" onClick={onRetry}>{TEXTS.tryAgain}</Button>
+      {comesBack ?? errorLine(error)}{' '}
+      <Button look="link" onClick={onRetry}>
+        {TEXTS.tryAgain}
+      </Button>
     </Message>
   );
 };
@@ -119,7 +131,12 @@ export const Wizard = () => {
   }, [dispatch, id, refetch]);
   return (
     <div className="wizard">
-      <WizardHead backupId={id} backup={shown} step={missing || (shown && !isReady) ? undefined : step} isModal={isModal} />
+      <WizardHead
+        backupId={id}
+        backup={shown}
+        step={missing || (shown && !isReady) ? undefined : step}
+        isModal={isModal}
+      />
       {(missing || failed) && <InfoError id={id} error={missing ? undefined : error} onRetry={retry} />}
       {isReady && <HeaderErrors backupId={shown.backupId} />}
       {isReady && <Steps backup={shown} />}

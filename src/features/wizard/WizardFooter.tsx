@@ -26,7 +26,9 @@ const useToldHeight = () => {
   const bar = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const { style } = document.documentElement;
-    const watch = new ResizeObserver(() => bar.current && style.setProperty('--wizard-footer', `${bar.current.offsetHeight}px`));
+    const watch = new ResizeObserver(
+      () => bar.current && style.setProperty('--wizard-footer', `${bar.current.offsetHeight}px`),
+    );
     if (bar.current) watch.observe(bar.current, { box: 'border-box' });
     return () => {
       watch.disconnect();
@@ -37,20 +39,41 @@ const useToldHeight = () => {
 };
 
 /** The bar at the bottom: primary action first, always in the same place. */
-export const WizardFooter = ({ primary, onPrimary, onPrepare, reason, onBack, onCancel, children, above }: WizardFooterProps) => {
+export const WizardFooter = ({
+  primary,
+  onPrimary,
+  onPrepare,
+  reason,
+  onBack,
+  onCancel,
+  children,
+  above,
+}: WizardFooterProps) => {
   const reasonId = useId();
   return (
     <div className="wizard-footer" ref={useToldHeight()}>
       {above}
       <div className="wizard-actions">
         <Button
-          look="primary" disabled={reason !== undefined} aria-describedby={reason === undefined ? undefined : reasonId} onClick={onPrimary} onPointerEnter={onPrepare} onFocus={onPrepare}
+          look="primary"
+          disabled={reason !== undefined}
+          aria-describedby={reason === undefined ? undefined : reasonId}
+          onClick={onPrimary}
+          onPointerEnter={onPrepare}
+          onFocus={onPrepare}
         >
           {primary}
         </Button>
         {onBack && <Button onClick={onBack}>{T.back}</Button>}
-        <Button look={onBack ? 'subtle' : 'default'} onClick={onCancel}>{TEXTS.cancel}</Button>
-        {reason !== undefined && <span className="wizard-reason small second" id={reasonId}><Icon name="circleInfo" /><span>{reason}</span></span>}
+        <Button look={onBack ? 'subtle' : 'default'} onClick={onCancel}>
+          {TEXTS.cancel}
+        </Button>
+        {reason !== undefined && (
+          <span className="wizard-reason small second" id={reasonId}>
+            <Icon name="circleInfo" />
+            <span>{reason}</span>
+          </span>
+        )}
         <span className="space" />
         {children}
       </div>

@@ -21,8 +21,16 @@ const Facts = ({ backup }: { backup: BackupInfo }) => {
   const objects = Object.values(totalsOf(backup)).reduce((sum, count) => sum + count, 0);
   return (
     <>
-      {T.of('')}<time className="numbers" dateTime={backup.creationTime} title={backup.creationTime}>{formatDateTime(backup.creationTime)}</time>
-      <span className="wizard-more">, {[T.ago(agoInWords(Date.parse(backup.creationTime), now)), type, T.objects(formatCount(objects))].filter(Boolean).join(', ')}</span>
+      {T.of('')}
+      <time className="numbers" dateTime={backup.creationTime} title={backup.creationTime}>
+        {formatDateTime(backup.creationTime)}
+      </time>
+      <span className="wizard-more">
+        ,{' '}
+        {[T.ago(agoInWords(Date.parse(backup.creationTime), now)), type, T.objects(formatCount(objects))]
+          .filter(Boolean)
+          .join(', ')}
+      </span>
     </>
   );
 };
@@ -44,12 +52,20 @@ export const WizardHead = ({ backupId, backup, step, isModal }: WizardHeadProps)
         <nav className="crumbs small" aria-label={T.path}>
           <Link to={pathTo('backups')}>{T.backups}</Link>
           <Icon name="right" />
-          <span className="second" title={backupId}>{shortId(backupId)}</span>
+          <span className="second" title={backupId}>
+            {shortId(backupId)}
+          </span>
           <CopyButton text={backupId} label={T.copyId} />
         </nav>
       )}
       <h1 tabIndex={-1}>{routeOf('backup').title}</h1>
-      <p className="page-line">{backup && <><Facts backup={backup} /> <IncompleteMark backup={backup} /></>}</p>
+      <p className="page-line">
+        {backup && (
+          <>
+            <Facts backup={backup} /> <IncompleteMark backup={backup} />
+          </>
+        )}
+      </p>
     </div>
     {step && <StepList step={step} />}
   </div>

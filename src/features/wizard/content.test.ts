@@ -2,12 +2,27 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { OBJECT_TYPES, type ObjectType } from '@trc/domain/objectTypes';
 import {
-  changeBetween, contentFrom, countsOf, isChosen, NOTHING, resolved, sentContent, totalOf, unresolvedTypes, withChange, withTicks, withWhole, type Content,
+  changeBetween,
+  contentFrom,
+  countsOf,
+  isChosen,
+  NOTHING,
+  resolved,
+  sentContent,
+  totalOf,
+  unresolvedTypes,
+  withChange,
+  withTicks,
+  withWhole,
+  type Content,
 } from './content';
 import { changesBetween, has, NO_OBJECTS, objectsIn, setOf, withObjects, withoutIds } from './objectSet';
 
 const TYPES = OBJECT_TYPES.map(({ type }) => type);
-const ids = fc.array(fc.oneof(fc.uuid(), fc.constantFrom('c1', 'c2', '__proto__', 'constructor', 'crossTenantAccessPolicy/default')), { maxLength: 30 });
+const ids = fc.array(
+  fc.oneof(fc.uuid(), fc.constantFrom('c1', 'c2', '__proto__', 'constructor', 'crossTenantAccessPolicy/default')),
+  { maxLength: 30 },
+);
 const named = (list: readonly string[]) => list.map((id) => ({ id, displayName: `Name of ${id}` }));
 const sorted = (list: readonly string[]) => [...new Set(list)].sort();
 const idsIn = (objects: readonly { id: string }[]) => objects.map(({ id }) => id).sort();
@@ -15,36 +30,53 @@ const idsIn = (objects: readonly { id: string }[]) => objects.map(({ id }) => id
 /** What each type may be: nothing, all, or some objects of a small world, so that contents overlap. */
 const world = Array.from({ length: 12 }, (_, index) => `id-${index}`);
 const someType = fc.constantFrom<ObjectType>('users', 'groups', 'namedLocations');
-const content: fc.Arbitrary<Content> = fc.dictionary(someType, fc.oneof(fc.constant('whole' as const), fc.subarray(world))).map((choice) =>
-  Object.entries(choice).reduce((made: Content, [type, some]) =>
-    (some === 'whole' ? withWhole(made, type as ObjectType) : withTicks(made, type as ObjectType, named(some), true)), NOTHING));
-const plain = (value: Content) => Object.fromEntries(TYPES.flatMap((type) => {
-  const section = value[type];
-  return section ? [[type, section.whole ? 'whole' : idsIn(objectsIn(section.items))]] : [];
-}));
+const content: fc.Arbitrary<Content> = fc
+  .dictionary(someType, fc.oneof(fc.constant('whole' as const), fc.subarray(world)))
+  .map((choice) =>
+    Object.entries(choice).reduce(
+      (made: Content, [type, some]) =>
+        some === 'whole' ? withWhole(made, type as ObjectType) : withTicks(made, type as ObjectType, named(some), true),
+      NOTHING,
+    ),
+  );
+const plain = (value: Content) =>
+  Object.fromEntries(
+    TYPES.flatMap((type) => {
+      const section = value[type];
+      return section ? [[type, section.whole ? 'whole' : idsIn(objectsIn(section.items))]] : [];
+    }),
+  );
 
 describe('a set of objects', () => {
   it('holds what was put in and not taken out, with its names', () => {
-    fc.assert(fc.property(ids, ids, (put, taken) => {
-      const set = withoutIds(setOf(named(put)), taken);
-      const left = sorted(put).filter((id) => !taken.includes(id));
-      expect(idsIn(objectsIn(set))).toEqual(left);
-      expect(set.size).toBe(left.length);
-      expect([...put, ...taken].every((id) => has(set, id) === left.includes(id))).toBe(true);
-      expect(objectsIn(set).every(({ id, displayName }) => displayName === `Name of ${id}`)).toBe(true);
-    }));
+    fc.assert(
+      fc.property(ids, ids, (put, taken) => {
+        const set = withoutIds(setOf(named(put)), taken);
+        const left = sorted(put).filter((id) => !taken.includes(id));
+        expect(idsIn(objectsIn(set))).toEqual(left);
+        expect(set.size).toBe(left.length);
+        expect([...put, ...taken].every((id) => has(set, id) === left.includes(id))).toBe(true);
+        expect(objectsIn(set).every(({ id, displayName }) => displayName === `Name of ${id}`)).toBe(true);
+      }),
+    );
   });
 
   it('changes lead from one set to another', () => {
-    fc.assert(fc.property(ids, ids, (one, other) => {
-      const [from, to] = [setOf(named(one)), setOf(named(other))];
-      const { added, removed } = changesBetween(from, to);
-      expect(idsIn(objectsIn(withoutIds(withObjects(from, added), removed)))).toEqual(idsIn(objectsIn(to)));
-    }));
+    fc.assert(
+      fc.property(ids, ids, (one, other) => {
+        const [from, to] = [setOf(named(one)), setOf(named(other))];
+        const { added, removed } = changesBetween(from, to);
+        expect(idsIn(objectsIn(withoutIds(withObjects(from, added), removed)))).toEqual(idsIn(objectsIn(to)));
+      }),
+    );
   });
 
   it('a tick among 10,000 objects adds one and leaves the former set as it is', () => {
-    const before = setOf(Array.from({ length: 10_000 }, (_, index) => ({ id: `0a83f517-6c9e-44b2-8f70-${String(index).padStart(12, '0')}` })));
+    const before = setOf(
+      Array.from({ length: 10_000 }, (_, index) => ({
+        id: `0a83f517-6c9e-44b2-8f70-${String(index).padStart(12, '0')}`,
+      })),
+    );
     const after = withObjects(before, [{ id: 'new' }]);
     expect([before.size, has(before, 'new'), after.size, has(after, 'new')]).toEqual([10_000, false, 10_001, true]);
     expect(changesBetween(before, after)).toEqual({ added: [{ id: 'new' }], removed: [] });
@@ -68,22 +100,27 @@ describe('a set of objects', () => {
 
 describe('what is chosen', () => {
   it('a change applied to where it begins gives where it leads', () => {
-    fc.assert(fc.property(content, content, (from, to) => {
-      const change = changeBetween(from, to);
-      expect(plain(change ? withChange(from, change) : from)).toEqual(plain(to));
-      expect(changeBetween(to, to)).toBeUndefined();
-    }));
+    fc.assert(
+      fc.property(content, content, (from, to) => {
+        const change = changeBetween(from, to);
+        expect(plain(change ? withChange(from, change) : from)).toEqual(plain(to));
+        expect(changeBetween(to, to)).toBeUndefined();
+      }),
+    );
   });
 
   it('a change never sends a whole section and single objects of it at once', () => {
-    fc.assert(fc.property(content, content, (from, to) => {
-      for (const own of Object.values(changeBetween(from, to) ?? {})) {
-        if (own.isSectionSelected) expect([own.add, own.remove]).toEqual([undefined, undefined]);
-        const added = new Set(own.add?.map(({ id }) => id));
-        expect(own.remove?.some((id) => added.has(id)) ?? false).toBe(false);
-      }
-      for (const section of Object.values(sentContent(to))) if (section.isSectionSelected) expect(section.selected).toEqual([]);
-    }));
+    fc.assert(
+      fc.property(content, content, (from, to) => {
+        for (const own of Object.values(changeBetween(from, to) ?? {})) {
+          if (own.isSectionSelected) expect([own.add, own.remove]).toEqual([undefined, undefined]);
+          const added = new Set(own.add?.map(({ id }) => id));
+          expect(own.remove?.some((id) => added.has(id)) ?? false).toBe(false);
+        }
+        for (const section of Object.values(sentContent(to)))
+          if (section.isSectionSelected) expect(section.selected).toEqual([]);
+      }),
+    );
   });
 
   it('what is sent whole is read back the same', () => {
@@ -93,14 +130,16 @@ describe('what is chosen', () => {
   });
 
   it('two tabs that tick different objects from the same selection end with both ticks', () => {
-    fc.assert(fc.property(fc.subarray(world), fc.subarray(world), fc.subarray(world), (start, mine, theirs) => {
-      const base = withTicks(NOTHING, 'users', named(start), true);
-      const own = withTicks(base, 'users', named(mine), true);
-      const other = withTicks(base, 'users', named(theirs), true);
-      const change = changeBetween(base, own);
-      const merged = change ? withChange(other, change) : other;
-      expect(plain(merged)['users'] ?? []).toEqual(sorted([...start, ...mine, ...theirs]));
-    }));
+    fc.assert(
+      fc.property(fc.subarray(world), fc.subarray(world), fc.subarray(world), (start, mine, theirs) => {
+        const base = withTicks(NOTHING, 'users', named(start), true);
+        const own = withTicks(base, 'users', named(mine), true);
+        const other = withTicks(base, 'users', named(theirs), true);
+        const change = changeBetween(base, own);
+        const merged = change ? withChange(other, change) : other;
+        expect(plain(merged)['users'] ?? []).toEqual(sorted([...start, ...mine, ...theirs]));
+      }),
+    );
   });
 
   it('a whole section counts all its objects', () => {
@@ -111,20 +150,24 @@ describe('what is chosen', () => {
   });
 
   it('an object un-ticked in a whole section leaves the others, one by one, once their ids have come', () => {
-    fc.assert(fc.property(fc.subarray(world, { minLength: 1 }), (off) => {
-      const unticked = withTicks(withWhole(NOTHING, 'users'), 'users', named(off), false);
-      expect(unresolvedTypes(unticked)).toEqual(['users']);
-      expect(totalOf(unticked, { users: world.length })).toBe(world.length - off.length);
-      expect(world.filter((id) => isChosen(unticked.users, id))).toEqual(world.filter((id) => !off.includes(id)));
-      expect(changeBetween(withWhole(NOTHING, 'users'), unticked)).toBeUndefined();
-      const single = resolved(unticked, 'users', named(world));
-      expect(unresolvedTypes(single)).toEqual([]);
-      expect(plain(single)['users'] ?? []).toEqual(sorted(world.filter((id) => !off.includes(id))));
-    }));
+    fc.assert(
+      fc.property(fc.subarray(world, { minLength: 1 }), (off) => {
+        const unticked = withTicks(withWhole(NOTHING, 'users'), 'users', named(off), false);
+        expect(unresolvedTypes(unticked)).toEqual(['users']);
+        expect(totalOf(unticked, { users: world.length })).toBe(world.length - off.length);
+        expect(world.filter((id) => isChosen(unticked.users, id))).toEqual(world.filter((id) => !off.includes(id)));
+        expect(changeBetween(withWhole(NOTHING, 'users'), unticked)).toBeUndefined();
+        const single = resolved(unticked, 'users', named(world));
+        expect(unresolvedTypes(single)).toEqual([]);
+        expect(plain(single)['users'] ?? []).toEqual(sorted(world.filter((id) => !off.includes(id))));
+      }),
+    );
   });
 
   it('ticking it again before the ids have come makes the section whole again', () => {
     const whole = withWhole(NOTHING, 'users');
-    expect(plain(withTicks(withTicks(whole, 'users', named(['a']), false), 'users', named(['a']), true))).toEqual({ users: 'whole' });
+    expect(plain(withTicks(withTicks(whole, 'users', named(['a']), false), 'users', named(['a']), true))).toEqual({
+      users: 'whole',
+    });
   });
 });

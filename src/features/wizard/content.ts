@@ -1,5 +1,15 @@
 import { OBJECT_TYPES, type ObjectType } from '@trc/domain/objectTypes';
-import { changesBetween, has, NO_OBJECTS, objectsIn, setOf, withObjects, withoutIds, type NamedObject, type ObjectSet } from './objectSet';
+import {
+  changesBetween,
+  has,
+  NO_OBJECTS,
+  objectsIn,
+  setOf,
+  withObjects,
+  withoutIds,
+  type NamedObject,
+  type ObjectSet,
+} from './objectSet';
 
 /**
  * What is chosen of a type: all of it, or single objects, never both. `except` names objects that were un-ticked in a
@@ -24,7 +34,8 @@ export const NOTHING: Content = {};
 const WHOLE: Section = { whole: true, except: [] };
 const TYPES: readonly ObjectType[] = OBJECT_TYPES.map(({ type }) => type);
 
-export const isWhole = (section: Section | undefined): boolean => section?.whole === true && section.except.length === 0;
+export const isWhole = (section: Section | undefined): boolean =>
+  section?.whole === true && section.except.length === 0;
 
 export const isChosen = (section: Section | undefined, id: string): boolean => {
   if (!section) return false;
@@ -38,9 +49,12 @@ export const countOf = (section: Section | undefined, total: number): number => 
 };
 
 export const countsOf = (content: Content, totals: Counts): Counts =>
-  Object.fromEntries(TYPES.map((type) => [type, countOf(content[type], totals[type] ?? 0)] as const).filter(([, count]) => count > 0));
+  Object.fromEntries(
+    TYPES.map((type) => [type, countOf(content[type], totals[type] ?? 0)] as const).filter(([, count]) => count > 0),
+  );
 
-export const totalOf = (content: Content, totals: Counts): number => TYPES.reduce((sum, type) => sum + countOf(content[type], totals[type] ?? 0), 0);
+export const totalOf = (content: Content, totals: Counts): number =>
+  TYPES.reduce((sum, type) => sum + countOf(content[type], totals[type] ?? 0), 0);
 
 /** @returns the content with another section of one type; an empty one is left out. */
 export const withSection = (content: Content, type: ObjectType, section: Section | undefined): Content => {
@@ -49,20 +63,36 @@ export const withSection = (content: Content, type: ObjectType, section: Section
   return !section || (!section.whole && section.items.size === 0) ? rest : { ...rest, [type]: section };
 };
 
-export const withWhole = (content: Content, type: ObjectType): Content => (isWhole(content[type]) ? content : withSection(content, type, WHOLE));
+export const withWhole = (content: Content, type: ObjectType): Content =>
+  isWhole(content[type]) ? content : withSection(content, type, WHOLE);
 
 /** Ticks or un-ticks single objects. */
-export const withTicks = (content: Content, type: ObjectType, objects: readonly NamedObject[], on: boolean): Content => {
+export const withTicks = (
+  content: Content,
+  type: ObjectType,
+  objects: readonly NamedObject[],
+  on: boolean,
+): Content => {
   const section = content[type];
   if (section?.whole) {
     const ids = new Set(objects.map(({ id }) => id));
     const others = section.except.filter((id) => !ids.has(id));
-    if (on) return others.length === section.except.length ? content : withSection(content, type, { whole: true, except: others });
+    if (on)
+      return others.length === section.except.length
+        ? content
+        : withSection(content, type, { whole: true, except: others });
     const more = [...ids].filter((id) => !section.except.includes(id));
-    return more.length === 0 ? content : withSection(content, type, { whole: true, except: [...section.except, ...more] });
+    return more.length === 0
+      ? content
+      : withSection(content, type, { whole: true, except: [...section.except, ...more] });
   }
   const before = section?.items ?? NO_OBJECTS;
-  const items = on ? withObjects(before, objects) : withoutIds(before, objects.map(({ id }) => id));
+  const items = on
+    ? withObjects(before, objects)
+    : withoutIds(
+        before,
+        objects.map(({ id }) => id),
+      );
   return items === before ? content : withSection(content, type, { whole: false, items });
 };
 
@@ -74,10 +104,11 @@ export const resolved = (content: Content, type: ObjectType, objects: readonly N
 };
 
 /** @returns the types that wait for their ids before they can be saved. */
-export const unresolvedTypes = (content: Content): ObjectType[] => TYPES.filter((type) => {
-  const section = content[type];
-  return section?.whole === true && section.except.length > 0;
-});
+export const unresolvedTypes = (content: Content): ObjectType[] =>
+  TYPES.filter((type) => {
+    const section = content[type];
+    return section?.whole === true && section.except.length > 0;
+  });
 
 const itemsOf = (section: Section | undefined): ObjectSet => (section && !section.whole ? section.items : NO_OBJECTS);
 
@@ -94,10 +125,12 @@ const sectionChange = (from: Section | undefined, to: Section | undefined): Sect
 
 /** @returns what leads from one content to another, undefined where nothing does. A section that waits for its ids is left out. */
 export const changeBetween = (from: Content, to: Content): ContentChange | undefined => {
-  const change = Object.fromEntries(TYPES.flatMap((type) => {
-    const own = sectionChange(from[type], to[type]);
-    return own ? [[type, own] as const] : [];
-  }));
+  const change = Object.fromEntries(
+    TYPES.flatMap((type) => {
+      const own = sectionChange(from[type], to[type]);
+      return own ? [[type, own] as const] : [];
+    }),
+  );
   return Object.keys(change).length === 0 ? undefined : change;
 };
 
@@ -109,7 +142,13 @@ export const withChange = (content: Content, change: ContentChange): Content => 
     if (!own) continue;
     if (own.isSectionSelected === true) next = withWhole(next, type);
     if (own.isSectionSelected === false) next = withSection(next, type, undefined);
-    if (own.remove) next = withTicks(next, type, own.remove.map((id) => ({ id })), false);
+    if (own.remove)
+      next = withTicks(
+        next,
+        type,
+        own.remove.map((id) => ({ id })),
+        false,
+      );
     if (own.add) next = withTicks(next, type, own.add, true);
   }
   return next;
@@ -131,11 +170,20 @@ export const contentFrom = (selection: Partial<Record<ObjectType, SentSection>>)
 
 /** Whole, for the call that makes a selection. A section that waits for its ids is left out: it follows. */
 export const sentContent = (content: Content): Partial<Record<ObjectType, SentSection>> =>
-  Object.fromEntries(TYPES.flatMap((type) => {
-    const section = content[type];
-    if (!section || (section.whole && section.except.length > 0)) return [];
-    return [[type, section.whole ? { isSectionSelected: true, selected: [] } : { isSectionSelected: false, selected: objectsIn(section.items) }] as const];
-  }));
+  Object.fromEntries(
+    TYPES.flatMap((type) => {
+      const section = content[type];
+      if (!section || (section.whole && section.except.length > 0)) return [];
+      return [
+        [
+          type,
+          section.whole
+            ? { isSectionSelected: true, selected: [] }
+            : { isSectionSelected: false, selected: objectsIn(section.items) },
+        ] as const,
+      ];
+    }),
+  );
 
 /** What of a content has reached the service once `sentContent` or a change of it was taken: sections that wait are as before. */
 export const sentPart = (before: Content, wanted: Content): Content =>

@@ -25,24 +25,27 @@ describe('when a save fails', () => {
     expect(app.visited).toEqual(['/backups']);
   });
 
-  it.each([503, 502, 504, 429])('keeps the selection when saving fails with %i, and saves it after 5 s', async (status) => {
-    const app = await openSelection();
-    app.kept.failures.push(status, status);
-    app.tick(['a']);
-    await app.clock.settle();
-    expect(app.entry().waiting).toBe(status === 429 ? 'busy' : 'away');
-    app.tick(['b']);
-    await app.clock.advance(4999);
-    expect(app.kept.verbs()).toEqual(['POST']);
-    await app.clock.advance(1);
-    expect(app.kept.verbs()).toEqual(['POST', 'POST']);
-    await app.clock.advance(5000);
-    expect(app.kept.verbs()).toEqual(['POST', 'POST', 'POST']);
-    expect(app.entry().waiting).toBeUndefined();
-    expect(app.entry().errors).toEqual({});
-    expect(app.kept.differs(app.entry().draft)).toBeUndefined();
-    expect(app.shownIds()).toEqual(['a', 'b']);
-  });
+  it.each([503, 502, 504, 429])(
+    'keeps the selection when saving fails with %i, and saves it after 5 s',
+    async (status) => {
+      const app = await openSelection();
+      app.kept.failures.push(status, status);
+      app.tick(['a']);
+      await app.clock.settle();
+      expect(app.entry().waiting).toBe(status === 429 ? 'busy' : 'away');
+      app.tick(['b']);
+      await app.clock.advance(4999);
+      expect(app.kept.verbs()).toEqual(['POST']);
+      await app.clock.advance(1);
+      expect(app.kept.verbs()).toEqual(['POST', 'POST']);
+      await app.clock.advance(5000);
+      expect(app.kept.verbs()).toEqual(['POST', 'POST', 'POST']);
+      expect(app.entry().waiting).toBeUndefined();
+      expect(app.entry().errors).toEqual({});
+      expect(app.kept.differs(app.entry().draft)).toBeUndefined();
+      expect(app.shownIds()).toEqual(['a', 'b']);
+    },
+  );
 
   it('a service that is away for 60 s loses nothing, and "Try again" does not wait', async () => {
     const app = await openSelection();
@@ -132,33 +135,43 @@ describe('when a save fails', () => {
   it('a backup that is gone: the selection is taken back and the header says so', async () => {
     const app = await openSelection();
     app.kept.failures.push({ status: 404, message: `Backup ${BACKUP} is not found` });
-    app.service.on('POST /api/get_backup', [404, { status: 404, message: `Backup ${BACKUP} is not found`, requestId: '-' }]);
+    app.service.on('POST /api/get_backup', [
+      404,
+      { status: 404, message: `Backup ${BACKUP} is not found`, requestId: '-' },
+    ]);
     app.tick(['a']);
     await app.clock.settle();
     expect(app.shownIds()).toEqual([]);
     expect(app.entry().errors.selection).toMatchObject({ status: 404, message: `Backup ${BACKUP} is not found` });
   });
 
-  it.each([401, 440])('%i leads to login; the same person finds the unsaved tick again in this tab, somebody else does not', async (status) => {
-    const app = await openSelection();
-    app.tick(['a']);
-    await app.clock.settle();
-    const restoreId = app.entry().restoreId ?? '';
-    app.kept.failures.push(status);
-    app.tick(['b']);
-    await app.clock.settle();
-    expect(app.path()).toBe('/login');
-    expect((app.state() as RootState).wizard).toEqual({ backups: {} });
-    const unsaved = app.session.get('trc.unsaved') ?? '';
-    expect(unsaved).toContain('"b"');
-    expect(unsaved).not.toContain('Name of');
+  it.each([401, 440])(
+    '%i leads to login; the same person finds the unsaved tick again in this tab, somebody else does not',
+    async (status) => {
+      const app = await openSelection();
+      app.tick(['a']);
+      await app.clock.settle();
+      const restoreId = app.entry().restoreId ?? '';
+      app.kept.failures.push(status);
+      app.tick(['b']);
+      await app.clock.settle();
+      expect(app.path()).toBe('/login');
+      expect((app.state() as RootState).wizard).toEqual({ backups: {} });
+      const unsaved = app.session.get('trc.unsaved') ?? '';
+      expect(unsaved).toContain('"b"');
+      expect(unsaved).not.toContain('Name of');
 
-    const again = await openSelection({ session: { 'trc.unsaved': unsaved } }, (kept) => kept.add(withTicks(NOTHING, 'users', named('a'), true)));
-    expect(again.shownIds()).toEqual(['a', 'b']);
-    expect(again.kept.verbs()).toEqual(['GET', 'PATCH']);
-    expect(again.session.get('trc.unsaved')).toBeUndefined();
-    const other = await openSelection({ session: { 'trc.unsaved': unsaved.replace(/"oid":"[^"]*"/, '"oid":"somebody-else"') } });
-    expect(other.shownIds()).toEqual([]);
-    expect(restoreId).not.toBe('');
-  });
+      const again = await openSelection({ session: { 'trc.unsaved': unsaved } }, (kept) =>
+        kept.add(withTicks(NOTHING, 'users', named('a'), true)),
+      );
+      expect(again.shownIds()).toEqual(['a', 'b']);
+      expect(again.kept.verbs()).toEqual(['GET', 'PATCH']);
+      expect(again.session.get('trc.unsaved')).toBeUndefined();
+      const other = await openSelection({
+        session: { 'trc.unsaved': unsaved.replace(/"oid":"[^"]*"/, '"oid":"somebody-else"') },
+      });
+      expect(other.shownIds()).toEqual([]);
+      expect(restoreId).not.toBe('');
+    },
+  );
 });

@@ -11,7 +11,10 @@ import { backupClosed, cleared, retried, selectionStarted } from './wizardSlice'
 afterEach(cleanup);
 
 describe('finding a selection again', () => {
-  const withSaved = (...ids: string[]) => (kept: ReturnType<typeof keepSelections>) => kept.add(withTicks(NOTHING, 'users', named(...ids), true));
+  const withSaved =
+    (...ids: string[]) =>
+    (kept: ReturnType<typeof keepSelections>) =>
+      kept.add(withTicks(NOTHING, 'users', named(...ids), true));
 
   it('the saved one is read back with its names and estimate', async () => {
     const app = await openSelection({}, withSaved('a', 'b'));

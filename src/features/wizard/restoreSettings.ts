@@ -23,7 +23,8 @@ export const DEFAULT_RESTORE_SETTINGS: RestoreSettings = {
   show: 'always',
 };
 
-const part = (value: unknown): Record<string, unknown> => (typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {});
+const part = (value: unknown): Record<string, unknown> =>
+  typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
 const flag = (value: unknown, otherwise: boolean): boolean => (typeof value === 'boolean' ? value : otherwise);
 
 /** @param stored as the browser kept it; whatever does not fit counts as the default */
@@ -38,8 +39,13 @@ export const settingsFrom = (stored: Readonly<Record<string, unknown>>): Restore
       restoreEnabled: flag(users['restoreEnabled'], defaults.users.restoreEnabled),
     },
     conditionalAccessPolicies: {
-      restoreMode: RESTORE_MODES.find((mode) => mode === policies['restoreMode']) ?? defaults.conditionalAccessPolicies.restoreMode,
-      restoreDependencies: flag(policies['restoreDependencies'], defaults.conditionalAccessPolicies.restoreDependencies),
+      restoreMode:
+        RESTORE_MODES.find((mode) => mode === policies['restoreMode']) ??
+        defaults.conditionalAccessPolicies.restoreMode,
+      restoreDependencies: flag(
+        policies['restoreDependencies'],
+        defaults.conditionalAccessPolicies.restoreDependencies,
+      ),
     },
     remember: true,
     show,
@@ -48,10 +54,13 @@ export const settingsFrom = (stored: Readonly<Record<string, unknown>>): Restore
 
 /** @returns what the browser keeps: the values only where they are to be remembered. */
 export const storedSettings = ({ remember, show, ...values }: RestoreSettings): Readonly<Record<string, unknown>> =>
-  (remember ? { ...values, remember, show } : { show });
+  remember ? { ...values, remember, show } : { show };
 
 /** @param mailboxAvailable false where the service cannot recover mailboxes, whatever is chosen */
-export const sentSettings = ({ users, conditionalAccessPolicies }: RestoreSettings, mailboxAvailable: boolean): SentSettings => ({
+export const sentSettings = (
+  { users, conditionalAccessPolicies }: RestoreSettings,
+  mailboxAvailable: boolean,
+): SentSettings => ({
   users: { ...users, recoverMailbox: users.recoverMailbox && mailboxAvailable },
   conditionalAccessPolicies,
 });

@@ -14,14 +14,17 @@ describe('saving a selection', () => {
     expect(app.kept.verbs()).toEqual([]);
     app.tick(['ada']);
     await app.clock.settle();
-    expect(app.bodies()).toEqual([{ backupId: BACKUP, selection: { users: { isSectionSelected: false, selected: named('ada') } } }]);
+    expect(app.bodies()).toEqual([
+      { backupId: BACKUP, selection: { users: { isSectionSelected: false, selected: named('ada') } } },
+    ]);
     app.tick(['oscar']);
     await app.clock.settle();
     app.tick(['ada'], false);
     await app.clock.settle();
     expect(app.kept.verbs()).toEqual(['POST', 'PATCH', 'PATCH']);
     expect(app.bodies().slice(1)).toEqual([
-      { version: 1, selection: { users: { add: named('oscar') } }, experimental: false }, { version: 2, selection: { users: { remove: ['ada'] } }, experimental: false },
+      { version: 1, selection: { users: { add: named('oscar') } }, experimental: false },
+      { version: 2, selection: { users: { remove: ['ada'] } }, experimental: false },
     ]);
     expect(app.isSaved()).toBe(true);
     expect(app.entry()).toMatchObject({ version: 3, estimatedDuration: 1 });
@@ -55,9 +58,15 @@ describe('saving a selection', () => {
     expect(app.chosen()).toBe(11);
     await app.clock.settle();
     expect(app.total()).toBe(11);
-    const change = (app.bodies()[1] as { selection: { namedLocations: { isSectionSelected: boolean; add: { id: string }[] } } }).selection.namedLocations;
+    const change = (
+      app.bodies()[1] as { selection: { namedLocations: { isSectionSelected: boolean; add: { id: string }[] } } }
+    ).selection.namedLocations;
     expect(change.isSectionSelected).toBe(false);
-    expect(change.add.map(({ id }) => id).sort()).toEqual(Array.from({ length: 12 }, (_, index) => `namedLocations-${index}`).filter((id) => id !== 'namedLocations-3').sort());
+    expect(change.add.map(({ id }) => id).sort()).toEqual(
+      Array.from({ length: 12 }, (_, index) => `namedLocations-${index}`)
+        .filter((id) => id !== 'namedLocations-3')
+        .sort(),
+    );
     expect(app.isSaved()).toBe(true);
   });
 
@@ -65,7 +74,10 @@ describe('saving a selection', () => {
     const app = await openSelection();
     app.whole('namedLocations');
     await app.clock.settle();
-    app.service.on('POST /api/get_namedLocations_list_from_backup', [500, { status: 500, message: 'The index is damaged', requestId: 'r7' }]);
+    app.service.on('POST /api/get_namedLocations_list_from_backup', [
+      500,
+      { status: 500, message: 'The index is damaged', requestId: 'r7' },
+    ]);
     app.tick(['namedLocations-3'], false, 'namedLocations');
     await app.clock.settle();
     expect(app.total()).toBe(12);
@@ -193,7 +205,11 @@ describe('the limit', () => {
     await app.clock.settle();
     expect(app.shownIds()).toEqual(['a']);
     expect(app.isSaved()).toBe(true);
-    expect(app.entry().errors.selection).toMatchObject({ status: 400, message: 'You can select up to 1 objects', requestId: 'r1' });
+    expect(app.entry().errors.selection).toMatchObject({
+      status: 400,
+      message: 'You can select up to 1 objects',
+      requestId: 'r1',
+    });
     app.store.dispatch(headerErrorCleared({ backupId: BACKUP, source: 'selection' }));
     expect(app.entry().errors).toEqual({});
   });

@@ -10,45 +10,62 @@ import { hasUnsavedChanges } from './work';
 import { NO_SELECTION, type BackupSelection } from './wizardSlice';
 
 /** @returns all that is known of a backup's selection; an empty one before the wizard was opened. */
-export const selectSelection = (backupId: string) => (state: RootState): BackupSelection => state.wizard?.backups[backupId] ?? NO_SELECTION;
+export const selectSelection =
+  (backupId: string) =>
+  (state: RootState): BackupSelection =>
+    state.wizard?.backups[backupId] ?? NO_SELECTION;
 
 /** One part of a backup's selection, as input of the selectors below: `createSelector` keeps one result per backup. */
-const partOf = <Part extends keyof BackupSelection>(part: Part) => (state: RootState, backupId: string) =>
-  selectSelection(backupId)(state)[part];
+const partOf =
+  <Part extends keyof BackupSelection>(part: Part) =>
+  (state: RootState, backupId: string) =>
+    selectSelection(backupId)(state)[part];
 const [totals, draft] = [partOf('totals'), partOf('draft')];
 const savingInputs = [partOf('saved'), partOf('clears'), partOf('local')] as const;
 
 const countsOnce = createSelector([draft, totals], countsOf);
 /** @returns selector of the chosen objects per type, types without any left out. */
-export const selectCounts = (backupId: string) => (state: RootState): Counts => countsOnce(state, backupId);
+export const selectCounts =
+  (backupId: string) =>
+  (state: RootState): Counts =>
+    countsOnce(state, backupId);
 
 const totalOnce = createSelector([draft, totals], totalOf);
 /** @returns selector of the number of all chosen objects; a whole section counts all of its objects. */
-export const selectTotal = (backupId: string) => (state: RootState): number => totalOnce(state, backupId);
+export const selectTotal =
+  (backupId: string) =>
+  (state: RootState): number =>
+    totalOnce(state, backupId);
 
-const isSaved = (
-  content: Content,
-  saved: Content,
-  clears: boolean,
-  local: true | undefined,
-): boolean => !hasUnsavedChanges({ draft: content, saved, clears, local }) && unresolvedTypes(content).length === 0;
+const isSaved = (content: Content, saved: Content, clears: boolean, local: true | undefined): boolean =>
+  !hasUnsavedChanges({ draft: content, saved, clears, local }) && unresolvedTypes(content).length === 0;
 
 const isSavedOnce = createSelector([draft, ...savingInputs], isSaved);
 /** @returns selector: whether the service has exactly what is shown, or saves no selections at all. */
-export const selectIsSaved = (backupId: string) => (state: RootState): boolean => isSavedOnce(state, backupId);
+export const selectIsSaved =
+  (backupId: string) =>
+  (state: RootState): boolean =>
+    isSavedOnce(state, backupId);
 
 /** @returns selector: whether the whole section of a type is chosen; its objects are not listed then. */
-export const selectIsWhole = (backupId: string, type: ObjectType) => (state: RootState): boolean => isWhole(selectSelection(backupId)(state).draft[type]);
+export const selectIsWhole =
+  (backupId: string, type: ObjectType) =>
+  (state: RootState): boolean =>
+    isWhole(selectSelection(backupId)(state).draft[type]);
 
 /** @returns selector: whether one object is ticked. */
-export const selectIsTicked = (backupId: string, type: ObjectType, id: string) => (state: RootState): boolean =>
-  isChosen(selectSelection(backupId)(state).draft[type], id);
+export const selectIsTicked =
+  (backupId: string, type: ObjectType, id: string) =>
+  (state: RootState): boolean =>
+    isChosen(selectSelection(backupId)(state).draft[type], id);
 
 /** @returns selector: whether one object is chosen by itself, and not with its whole section. */
-export const selectIsSingle = (backupId: string, type: ObjectType, id: string) => (state: RootState): boolean => {
-  const section = selectSelection(backupId)(state).draft[type];
-  return section?.whole === false && isChosen(section, id);
-};
+export const selectIsSingle =
+  (backupId: string, type: ObjectType, id: string) =>
+  (state: RootState): boolean => {
+    const section = selectSelection(backupId)(state).draft[type];
+    return section?.whole === false && isChosen(section, id);
+  };
 
 /**
  * @returns a selector of the singly chosen objects of a type, with their names where they are known, in no particular
@@ -56,21 +73,29 @@ export const selectIsSingle = (backupId: string, type: ObjectType, id: string) =
  */
 export const makeSelectItems = (backupId: string, type: ObjectType): ((state: RootState) => readonly NamedObject[]) =>
   createSelector([(state: RootState) => selectSelection(backupId)(state).draft[type]], (section) =>
-    objectsIn(section && !section.whole ? section.items : NO_OBJECTS));
+    objectsIn(section && !section.whole ? section.items : NO_OBJECTS),
+  );
 
 /** Whether the experimental limit counts: switched on here, and not refused by the service. */
-export const selectIsExperimental = (state: RootState): boolean => selectExperimental(state) && state.start.service?.experimental !== false;
+export const selectIsExperimental = (state: RootState): boolean =>
+  selectExperimental(state) && state.start.service?.experimental !== false;
 
 /** @returns how many objects may be chosen. */
-export const selectLimit = (state: RootState): number => (selectIsExperimental(state) ? EXPERIMENTAL_SELECTION_LIMIT : SELECTION_LIMIT);
+export const selectLimit = (state: RootState): number =>
+  selectIsExperimental(state) ? EXPERIMENTAL_SELECTION_LIMIT : SELECTION_LIMIT;
 
 const settingsOnce = createSelector([selectBackupSettings], settingsFrom);
 
 /** The restore settings in force: chosen in this session, else the remembered ones, else the defaults. */
-export const selectRestoreSettings = (state: RootState): RestoreSettings => state.wizard?.settings ?? settingsOnce(state);
+export const selectRestoreSettings = (state: RootState): RestoreSettings =>
+  state.wizard?.settings ?? settingsOnce(state);
 
 const previewedOnce = createSelector([selectRestoreSettings], (settings): SentSettings => sentSettings(settings, true));
 
 /** @returns selector of the settings under which the service previews the restore of a backup's selection; undefined where it cannot. */
-export const selectPreviewSettings = (backupId: string) => (state: RootState): SentSettings | undefined =>
-  (state.start.service?.extensions.includes('previewRestore') && !selectSelection(backupId)(state).local ? previewedOnce(state) : undefined);
+export const selectPreviewSettings =
+  (backupId: string) =>
+  (state: RootState): SentSettings | undefined =>
+    state.start.service?.extensions.includes('previewRestore') && !selectSelection(backupId)(state).local
+      ? previewedOnce(state)
+      : undefined;

@@ -5,12 +5,19 @@ import type { Counts } from './content';
 /** @returns objects per type in a backup: the counter, and the total where there is no counter. */
 export const totalsOf = (backup: BackupInfo): Counts => {
   const numbers = backup as unknown as Readonly<Record<string, number | undefined>>;
-  return Object.fromEntries((OBJECT_TYPES as readonly ObjectTypeInfo[]).map(({ type, backupCounter, total }) =>
-    [type, numbers[backupCounter] ?? (total === undefined ? undefined : numbers[total]) ?? 0]));
+  return Object.fromEntries(
+    (OBJECT_TYPES as readonly ObjectTypeInfo[]).map(({ type, backupCounter, total }) => [
+      type,
+      numbers[backupCounter] ?? (total === undefined ? undefined : numbers[total]) ?? 0,
+    ]),
+  );
 };
 
 /** @returns objects per type that a selection of the whole section holds: what is watched only is in no selection. */
 export const restorableTotalsOf = (backup: BackupInfo): Counts => {
   const totals = totalsOf(backup);
-  return { ...totals, tenantWidePolicies: Math.max(0, (totals.tenantWidePolicies ?? 0) - (backup.watchedPolicies ?? 0)) };
+  return {
+    ...totals,
+    tenantWidePolicies: Math.max(0, (totals.tenantWidePolicies ?? 0) - (backup.watchedPolicies ?? 0)),
+  };
 };

@@ -48,7 +48,10 @@ describe('the frame', () => {
     expect(window.history.length).toBe(before + 1);
   });
 
-  it.each([['404', [404, { status: 404, message: 'gone', requestId: '-' }]], ['an empty body', [200, null]]] as const)('shows the exact sentence with the id for %s', async (_what, answer) => {
+  it.each([
+    ['404', [404, { status: 404, message: 'gone', requestId: '-' }]],
+    ['an empty body', [200, null]],
+  ] as const)('shows the exact sentence with the id for %s', async (_what, answer) => {
     const app = await renderWizard('', { info: { ...INFO, status: 'Deleting' } });
     app.service.on('POST /api/get_backup', [answer[0], answer[1] ?? undefined]);
     await app.advance(5000);
@@ -57,8 +60,13 @@ describe('the frame', () => {
   });
 
   it('says in the header that the backup cannot be read, and shows it once it can', async () => {
-    const app = await renderWizard('', { status: 500, info: { status: 500, message: 'The storage is damaged', requestId: 'r9' } });
-    expect(await screen.findByText(/The storage is damaged/, undefined, LATER)).toHaveTextContent('The storage is damaged. Internal server error. Request r9');
+    const app = await renderWizard('', {
+      status: 500,
+      info: { status: 500, message: 'The storage is damaged', requestId: 'r9' },
+    });
+    expect(await screen.findByText(/The storage is damaged/, undefined, LATER)).toHaveTextContent(
+      'The storage is damaged. Internal server error. Request r9',
+    );
     app.service.on('POST /api/get_backup', [200, INFO]);
     await app.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByRole('table', { name: 'Users' }, LATER)).toBeInTheDocument();
@@ -97,24 +105,54 @@ describe('the frame', () => {
   });
 
   it('what the backup could not capture is said above its objects', async () => {
-    await renderWizard('', { info: { ...INFO, statusDetails: 'Incomplete: members of Groups (403, 3 objects: unknown).' } });
-    expect(screen.getByText('This backup is incomplete').closest('.message')).toHaveTextContent('members of Groups (403, 3 objects: unknown). An object that is missing here may still be in the directory.');
+    await renderWizard('', {
+      info: { ...INFO, statusDetails: 'Incomplete: members of Groups (403, 3 objects: unknown).' },
+    });
+    expect(screen.getByText('This backup is incomplete').closest('.message')).toHaveTextContent(
+      'members of Groups (403, 3 objects: unknown). An object that is missing here may still be in the directory.',
+    );
   });
 
   const GAPS = {
     types: [
-      { type: 'users', state: 'forbidden', reason: 'The directory answered 403 (Authorization_RequestDenied).', captured: 4218, carriedOver: 150, links: [] },
-      { type: 'groups', state: 'complete', captured: 60, carriedOver: 0, links: [{ name: 'members', state: 'throttled', reason: 'The directory answered 429.', objects: 3, unknown: 1 }, { name: 'owners', state: 'forbidden', objects: 2, unknown: 2 }] },
+      {
+        type: 'users',
+        state: 'forbidden',
+        reason: 'The directory answered 403 (Authorization_RequestDenied).',
+        captured: 4218,
+        carriedOver: 150,
+        links: [],
+      },
+      {
+        type: 'groups',
+        state: 'complete',
+        captured: 60,
+        carriedOver: 0,
+        links: [
+          { name: 'members', state: 'throttled', reason: 'The directory answered 429.', objects: 3, unknown: 1 },
+          { name: 'owners', state: 'forbidden', objects: 2, unknown: 2 },
+        ],
+      },
     ],
-    danglingReferences: 312, damaged: 0,
+    danglingReferences: 312,
+    damaged: 0,
   };
 
   it('a backend that tells the coverage by type: the types are named and marked, and each says what is missing of it', async () => {
-    const app = await renderWizard('', { info: { ...INFO, statusDetails: 'Incomplete: Users (403).', coverage: GAPS } });
+    const app = await renderWizard('', {
+      info: { ...INFO, statusDetails: 'Incomplete: Users (403).', coverage: GAPS },
+    });
     const above = screen.getByText('This backup is incomplete').closest('.message') as HTMLElement;
-    expect(above).toHaveTextContent('Not everything could be read of Users, Groups. An object that is missing here may still be in the directory.');
+    expect(above).toHaveTextContent(
+      'Not everything could be read of Users, Groups. An object that is missing here may still be in the directory.',
+    );
     const types = within(screen.getByRole('navigation', { name: 'Object types' }));
-    expect(types.getAllByRole('link').filter((link) => link.textContent?.includes('not read in full')).map((link) => link.textContent?.split(',')[0])).toEqual(['Users', 'Groups']);
+    expect(
+      types
+        .getAllByRole('link')
+        .filter((link) => link.textContent?.includes('not read in full'))
+        .map((link) => link.textContent?.split(',')[0]),
+    ).toEqual(['Users', 'Groups']);
     expect(types.getByText('312 references lead to objects outside this backup')).toBeInTheDocument();
     expect(screen.getByText('The directory denied access to users.').closest('.message')).toHaveTextContent(
       'The directory answered 403 (Authorization_RequestDenied). 4,218 are in this backup, 150 of them copied from ' +
@@ -185,19 +223,40 @@ describe('the frame', () => {
   });
 
   it('types and states that this console does not know are told all the same', async () => {
-    const types = [{ type: 'users', state: 'postponed', captured: 4218 }, { type: 'devices', state: 'partial', captured: 3 }];
-    await renderWizard('', { info: { ...INFO, statusDetails: '', coverage: { types, danglingReferences: 0, damaged: 1204 } as never } });
-    expect(screen.getByText('This backup is incomplete').closest('.message')).toHaveTextContent('Not everything could be read of Users, devices.');
-    expect(screen.getByText('Not all users could be read.').closest('.message')).toHaveTextContent('4,218 are in this backup.');
-    expect(screen.getByText('1,204 objects of this backup are damaged and cannot be restored from it.')).toBeInTheDocument();
+    const types = [
+      { type: 'users', state: 'postponed', captured: 4218 },
+      { type: 'devices', state: 'partial', captured: 3 },
+    ];
+    await renderWizard('', {
+      info: { ...INFO, statusDetails: '', coverage: { types, danglingReferences: 0, damaged: 1204 } as never },
+    });
+    expect(screen.getByText('This backup is incomplete').closest('.message')).toHaveTextContent(
+      'Not everything could be read of Users, devices.',
+    );
+    expect(screen.getByText('Not all users could be read.').closest('.message')).toHaveTextContent(
+      '4,218 are in this backup.',
+    );
+    expect(
+      screen.getByText('1,204 objects of this backup are damaged and cannot be restored from it.'),
+    ).toBeInTheDocument();
   });
 
   it('damage is told first, and a whole backup says nothing', async () => {
-    await renderWizard('', { info: { ...INFO, statusDetails: '2 objects of this backup are damaged and cannot be restored from it.', coverage: { types: [], damaged: 2 } } });
-    expect(screen.getByText('2 objects of this backup are damaged and cannot be restored from it.').closest('.message')).toHaveClass('message-error');
+    await renderWizard('', {
+      info: {
+        ...INFO,
+        statusDetails: '2 objects of this backup are damaged and cannot be restored from it.',
+        coverage: { types: [], damaged: 2 },
+      },
+    });
+    expect(
+      screen.getByText('2 objects of this backup are damaged and cannot be restored from it.').closest('.message'),
+    ).toHaveClass('message-error');
     expect(screen.queryByText('This backup is incomplete')).toBeNull();
     cleanup();
-    await renderWizard('', { info: { ...INFO, statusDetails: '', coverage: { types: [], danglingReferences: 0, damaged: 0 } } });
+    await renderWizard('', {
+      info: { ...INFO, statusDetails: '', coverage: { types: [], danglingReferences: 0, damaged: 0 } },
+    });
     expect(document.querySelector('.wizard .message')).toBeNull();
   });
 });
@@ -209,7 +268,8 @@ describe('restore settings', () => {
     await app.click(app.boxes()[0] as HTMLElement);
     return app;
   };
-  const stored = (app: { local: { get: (key: string) => string | undefined } }) => JSON.parse(app.local.get('trc.backupSettings') ?? '{}') as unknown;
+  const stored = (app: { local: { get: (key: string) => string | undefined } }) =>
+    JSON.parse(app.local.get('trc.backupSettings') ?? '{}') as unknown;
 
   it('they open with the first user, with their defaults and exactly four modes', async () => {
     const app = await renderWizard();
@@ -221,7 +281,12 @@ describe('restore settings', () => {
     expect(box('Remember decision').checked).toBe(false);
     const mode = screen.getByRole<HTMLSelectElement>('combobox', { name: 'State of restored policies' });
     expect(mode.value).toBe('BackupState');
-    expect([...mode.options].map(({ value, text }) => [value, text])).toEqual([['BackupState', 'Backup state'], ['ReportOnly', 'Report-only'], ['Enabled', 'Enabled'], ['Disabled', 'Disabled']]);
+    expect([...mode.options].map(({ value, text }) => [value, text])).toEqual([
+      ['BackupState', 'Backup state'],
+      ['ReportOnly', 'Report-only'],
+      ['Enabled', 'Enabled'],
+      ['Disabled', 'Disabled'],
+    ]);
   });
 
   it('remembered values begin the next restore; without the tick nothing but the flag is kept', async () => {
@@ -231,12 +296,17 @@ describe('restore settings', () => {
     expect(stored(app)).toEqual({ show: 'always' });
     await app.click(box('Remember decision'));
     expect(stored(app)).toEqual({
-      users: { recoverMailbox: false, restoreEnabled: false }, conditionalAccessPolicies: { restoreMode: 'ReportOnly', restoreDependencies: false }, remember: true, show: 'always',
+      users: { recoverMailbox: false, restoreEnabled: false },
+      conditionalAccessPolicies: { restoreMode: 'ReportOnly', restoreDependencies: false },
+      remember: true,
+      show: 'always',
     });
     const kept = app.local.get('trc.backupSettings') ?? '';
     cleanup();
     await opened({ local: { 'trc.backupSettings': kept } });
-    expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'State of restored policies' }).value).toBe('ReportOnly');
+    expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'State of restored policies' }).value).toBe(
+      'ReportOnly',
+    );
     expect(box('Recover mailbox access').checked).toBe(false);
   });
 
@@ -251,7 +321,7 @@ describe('restore settings', () => {
   it('a policy opens them too, and "never" is chosen there for the next time', async () => {
     const app = await renderWizard('?type=conditionalAccessPolicies');
     await app.click(app.boxes('Conditional access')[0] as HTMLElement);
-    await app.click(box("Keep these settings collapsed"));
+    await app.click(box('Keep these settings collapsed'));
     expect(stored(app)).toEqual({ show: 'never' });
     const kept = app.local.get('trc.backupSettings') ?? '';
     cleanup();
@@ -270,7 +340,14 @@ describe('restore settings', () => {
     expect(app.service.callsOf('is_mailbox_recovery_available')).toHaveLength(1);
   });
 
-  it.each([[1, '1 minute'], [45, '45 minutes'], [60, '60 minutes'], [61, '1 hour 1 minute'], [120, '2 hours 0 minutes'], [150, '2 hours 30 minutes']])('%i minutes read %s', (minutes, text) => {
+  it.each([
+    [1, '1 minute'],
+    [45, '45 minutes'],
+    [60, '60 minutes'],
+    [61, '1 hour 1 minute'],
+    [120, '2 hours 0 minutes'],
+    [150, '2 hours 30 minutes'],
+  ])('%i minutes read %s', (minutes, text) => {
     expect(durationText(minutes)).toBe(text);
   });
 });

@@ -12,8 +12,19 @@ import { keepUnsaved } from './sagas/unsaved';
 import { offerUndo } from './sagas/undo';
 import { selectSelection } from './selectors';
 import {
-  backupAwaited, backupClosed, backupOpened, cleared, headerErrorRaised, matchesWanted, recordsGone,
-  retried, selectionRefreshRequested, selectionStarted, settingsChosen, ticked, typeCleared,
+  backupAwaited,
+  backupClosed,
+  backupOpened,
+  cleared,
+  headerErrorRaised,
+  matchesWanted,
+  recordsGone,
+  retried,
+  selectionRefreshRequested,
+  selectionStarted,
+  settingsChosen,
+  ticked,
+  typeCleared,
 } from './wizardSlice';
 import { unresolvedTypes } from './content';
 

@@ -2,7 +2,19 @@ import { createAction, type UnknownAction } from '@reduxjs/toolkit';
 import type { ApiError } from '@trc/domain/errors';
 import type { ObjectType } from '@trc/domain/objectTypes';
 import { sessionEnded } from '../session';
-import { changeBetween, NOTHING, resolved, sentPart, totalOf, withSection, withTicks, withWhole, type Content, type ContentChange, type Counts } from './content';
+import {
+  changeBetween,
+  NOTHING,
+  resolved,
+  sentPart,
+  totalOf,
+  withSection,
+  withTicks,
+  withWhole,
+  type Content,
+  type ContentChange,
+  type Counts,
+} from './content';
 import type { NamedObject } from './objectSet';
 import type { RestoreSettings } from './restoreSettings';
 
@@ -67,9 +79,13 @@ export const recordsGone = event<Of>('recordsGone');
 export const backupAwaited = event<Of & { on: boolean }>('backupAwaited');
 export const readBegan = event<Of>('readBegan');
 /** The service's selection was read; `shown` differs from it where changes of this tab were laid over it. */
-export const selectionRead = event<Of & { saved: Content; shown: Content; restoreId?: string; version?: number; estimatedDuration?: number }>('selectionRead');
+export const selectionRead = event<
+  Of & { saved: Content; shown: Content; restoreId?: string; version?: number; estimatedDuration?: number }
+>('selectionRead');
 /** Single objects were ticked or un-ticked. @param limit objects that may be chosen in all */
-export const ticked = event<Of & { type: ObjectType; objects: readonly NamedObject[]; on: boolean; limit: number }>('ticked');
+export const ticked = event<Of & { type: ObjectType; objects: readonly NamedObject[]; on: boolean; limit: number }>(
+  'ticked',
+);
 export const wholeTicked = event<Of & { type: ObjectType; limit: number }>('wholeTicked');
 /** Everything of a type goes; can be undone. */
 export const typeCleared = event<Of & { type: ObjectType }>('typeCleared');
@@ -81,7 +97,9 @@ export const cleared = event<Of>('cleared');
 export const undone = event<Of>('undone');
 export const undoEnded = event<Of>('undoEnded');
 export const saveWaits = event<Of & { waiting: 'away' | 'busy' }>('saveWaits');
-export const saved = event<Of & { content: Content; restoreId: string; version: number; estimatedDuration?: number }>('saved');
+export const saved = event<Of & { content: Content; restoreId: string; version: number; estimatedDuration?: number }>(
+  'saved',
+);
 /** This backend saves no selections. */
 export const savingUnsupported = event<Of>('savingUnsupported');
 /** The service has no selection of this backup any more; the shown selection stays and is saved again. */
@@ -99,7 +117,12 @@ export const unsavedStashed = createAction('wizard/unsavedStashed');
 export const settingsChosen = createAction<RestoreSettings>('wizard/settingsChosen');
 
 export const NO_SELECTION: BackupSelection = {
-  phase: 'unread', totals: {}, draft: NOTHING, saved: NOTHING, clears: false, errors: {},
+  phase: 'unread',
+  totals: {},
+  draft: NOTHING,
+  saved: NOTHING,
+  clears: false,
+  errors: {},
 };
 
 const without = <Row extends object, Key extends keyof Row>(row: Row, ...keys: Key[]): Omit<Row, Key> => {
@@ -122,10 +145,14 @@ const within = (entry: BackupSelection, shown: Content, limit: number): BackupSe
   return withDraft(entry, shown);
 };
 
-const removing = (entry: BackupSelection, shown: Content): BackupSelection => (shown === entry.draft ? entry : { ...withDraft(entry, shown), before: entry.draft });
+const removing = (entry: BackupSelection, shown: Content): BackupSelection =>
+  shown === entry.draft ? entry : { ...withDraft(entry, shown), before: entry.draft };
 
-const withSaved = (entry: BackupSelection, saved: Content, facts: Pick<BackupSelection, 'restoreId' | 'version' | 'estimatedDuration'>): BackupSelection =>
-  ({ ...without(entry, 'restoreId', 'version', 'estimatedDuration', 'waiting'), ...facts, saved });
+const withSaved = (
+  entry: BackupSelection,
+  saved: Content,
+  facts: Pick<BackupSelection, 'restoreId' | 'version' | 'estimatedDuration'>,
+): BackupSelection => ({ ...without(entry, 'restoreId', 'version', 'estimatedDuration', 'waiting'), ...facts, saved });
 
 const next = (entry: BackupSelection, action: UnknownAction): BackupSelection => {
   if (backupOpened.match(action)) return { ...entry, totals: action.payload.totals };
@@ -139,11 +166,13 @@ const next = (entry: BackupSelection, action: UnknownAction): BackupSelection =>
     const shown = withTicks(entry.draft, type, objects, on);
     return !on && objects.length > 1 ? removing(entry, shown) : within(entry, shown, limit);
   }
-  if (wholeTicked.match(action)) return within(entry, withWhole(entry.draft, action.payload.type), action.payload.limit);
+  if (wholeTicked.match(action))
+    return within(entry, withWhole(entry.draft, action.payload.type), action.payload.limit);
   if (typeCleared.match(action)) return removing(entry, withSection(entry.draft, action.payload.type, undefined));
   if (matchesWanted.match(action)) return { ...entry, gathering: action.payload.type };
   if (gatheringEnded.match(action)) return without(entry, 'gathering');
-  if (wholeResolved.match(action)) return { ...entry, draft: resolved(entry.draft, action.payload.type, action.payload.objects) };
+  if (wholeResolved.match(action))
+    return { ...entry, draft: resolved(entry.draft, action.payload.type, action.payload.objects) };
   if (cleared.match(action)) return { ...removing(entry, NOTHING), clears: true };
   if (undone.match(action)) return entry.before ? { ...withDraft(entry, entry.before), clears: false } : entry;
   if (undoEnded.match(action)) return without(entry, 'before');
@@ -156,8 +185,12 @@ const next = (entry: BackupSelection, action: UnknownAction): BackupSelection =>
   if (selectionLost.match(action)) return { ...withSaved(entry, NOTHING, {}), clears: false };
   if (reverted.match(action)) return { ...without(entry, 'before', 'waiting'), draft: entry.saved, clears: false };
   if (selectionStarted.match(action)) return { ...withSaved(entry, NOTHING, {}), draft: NOTHING, clears: false };
-  if (headerErrorRaised.match(action)) return { ...entry, errors: { ...entry.errors, [action.payload.source]: action.payload.error } };
-  if (headerErrorCleared.match(action)) return entry.errors[action.payload.source] ? { ...entry, errors: without(entry.errors, action.payload.source) } : entry;
+  if (headerErrorRaised.match(action))
+    return { ...entry, errors: { ...entry.errors, [action.payload.source]: action.payload.error } };
+  if (headerErrorCleared.match(action))
+    return entry.errors[action.payload.source]
+      ? { ...entry, errors: without(entry.errors, action.payload.source) }
+      : entry;
   return entry;
 };
 

@@ -8,7 +8,8 @@ const PURGE_AFTER = 14 * 86_400_000;
 const stateOf = ({ backupId, status }) => ({ backupId, status });
 
 /** @throws Problem 404 for a backup that is not there or deleted */
-export const backupOf = (state, backupId) => found(state.backups, (one) => one.backupId === backupId.toLowerCase(), `Backup ${backupId}`);
+export const backupOf = (state, backupId) =>
+  found(state.backups, (one) => one.backupId === backupId.toLowerCase(), `Backup ${backupId}`);
 
 /** @param notReady status for a backup that holds nothing yet: reads document no 409. @throws Problem */
 export const readableBackup = (state, backupId, notReady = 503) => {
@@ -19,7 +20,10 @@ export const readableBackup = (state, backupId, notReady = 503) => {
 
 /** Backups run, appear, complete when they were looked at often enough, and go. */
 export const backupHandlers = {
-  listBackups: ({ state, body: { filters, sort = { column: 'creationTime', direction: 'desc' }, knownVersion, ...page } }) => {
+  listBackups: ({
+    state,
+    body: { filters, sort = { column: 'creationTime', direction: 'desc' }, knownVersion, ...page },
+  }) => {
     lookAtBackups(state);
     const rows = sorted(within(state.backups, filters, 'creationTime'), sort, ({ backupId }) => backupId);
     return versioned({ list: pageOf(rows, page).map(shownBackup), total: rows.length }, knownVersion);
@@ -28,14 +32,27 @@ export const backupHandlers = {
     lookAtBackups(state);
     const backup = shownBackup(backupOf(state, backupId));
     if (!backup.isDataReady) return backup;
-    return { ...backup, totalUsers: backup.aadUsersCounter, totalGroups: backup.aadGroupsCounter, totalRoles: backup.aadDirectoryRolesCounter };
+    return {
+      ...backup,
+      totalUsers: backup.aadUsersCounter,
+      totalGroups: backup.aadGroupsCounter,
+      totalRoles: backup.aadDirectoryRolesCounter,
+    };
   },
   runBackup: ({ state, caller, body: { backupId } }) => {
     const same = state.backups.find((one) => one.backupId === backupId);
     if (same) return stateOf(same);
     if (state.backups.some(isUnderWay)) throw new Problem(409, 'Another backup is running');
     const now = new Date().toISOString();
-    const backup = { backupId, creationTime: now, updateTime: now, status: 'Running', isDataReady: false, tag: 'on-demand', source: 'on-demand' };
+    const backup = {
+      backupId,
+      creationTime: now,
+      updateTime: now,
+      status: 'Running',
+      isDataReady: false,
+      tag: 'on-demand',
+      source: 'on-demand',
+    };
     state.backups.unshift(backup);
     noteActivity(state, 'Manual', 'Backup', caller, `Backup ${backupId}`);
     return stateOf(backup);
@@ -50,7 +67,8 @@ export const backupHandlers = {
   deleteBackup: ({ state, caller, path: { id } }) => {
     const backup = backupOf(state, id);
     if (isUnderWay(backup)) throw new Problem(409, 'The backup is running');
-    if (state.restores.some((one) => one.backupId === backup.backupId && one.status === 'Running')) throw new Problem(409, 'A restore uses the backup');
+    if (state.restores.some((one) => one.backupId === backup.backupId && one.status === 'Running'))
+      throw new Problem(409, 'A restore uses the backup');
     if (backup.pin) throw new Problem(409, 'This backup is pinned; an administrator can release it.');
     state.backups = state.backups.filter((one) => one !== backup);
     state.deleted.unshift({ backup, deletedTime: new Date().toISOString(), deletedBy: caller.userPrincipalName });
@@ -59,7 +77,11 @@ export const backupHandlers = {
   },
   listDeletedBackups: ({ state, body }) => ({
     list: pageOf(state.deleted, body).map(({ backup: { backupId, creationTime, tag, source }, ...deletion }) => ({
-      backupId, creationTime, ...deletion, tag, source,
+      backupId,
+      creationTime,
+      ...deletion,
+      tag,
+      source,
       removalTime: new Date(Date.parse(deletion.deletedTime) + PURGE_AFTER).toISOString(),
     })),
     total: state.deleted.length,

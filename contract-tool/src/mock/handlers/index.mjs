@@ -12,6 +12,15 @@ import { sessionHandlers } from './session.mjs';
 
 /** What an operation answers, by operationId: a value, or a Reply. An operation without one answers the contract's example. */
 export const HANDLERS = {
-  ...sessionHandlers, ...activityHandlers, ...backupHandlers, ...recordHandlers, ...selectionHandlers, ...restoreHandlers,
-  ...previewHandlers, ...noticeHandlers, ...permissionHandlers, ...scheduleHandlers, ...keyHandlers,
+  ...sessionHandlers,
+  ...activityHandlers,
+  ...backupHandlers,
+  ...recordHandlers,
+  ...selectionHandlers,
+  ...restoreHandlers,
+  ...previewHandlers,
+  ...noticeHandlers,
+  ...permissionHandlers,
+  ...scheduleHandlers,
+  ...keyHandlers,
 };

@@ -10,7 +10,8 @@ const activeOf = (state) => state.keys.find(({ status }) => status === 'Active')
 
 /** A key on its way; the one before stays active until it is there. @throws Problem 409 */
 const begin = (state, key) => {
-  if (state.keys.some(({ status }) => status === 'Replacing')) throw new Problem(409, 'Another key is being activated; wait until that is done');
+  if (state.keys.some(({ status }) => status === 'Replacing'))
+    throw new Problem(409, 'Another key is being activated; wait until that is done');
   const made = { status: 'Replacing', createdOn: new Date().toISOString(), ...key };
   state.keys.unshift(made);
   state.keyPolls = 0;
@@ -31,8 +32,10 @@ const look = (state) => {
 /** @returns the file of the form. @throws Problem 400 */
 const fileOf = (form, ending) => {
   const file = form.get('key');
-  if (!(file instanceof File) || [...form.keys()].length > 1) throw new Problem(400, 'You must upload your private key, please upload the file and retry');
-  if (!file.name.toLowerCase().endsWith(ending)) throw new Problem(400, `Invalid key file. Please provide a file with the ${ending} extension`);
+  if (!(file instanceof File) || [...form.keys()].length > 1)
+    throw new Problem(400, 'You must upload your private key, please upload the file and retry');
+  if (!file.name.toLowerCase().endsWith(ending))
+    throw new Problem(400, `Invalid key file. Please provide a file with the ${ending} extension`);
   return file;
 };
 
@@ -47,7 +50,13 @@ export const keyHandlers = {
     look(state);
     return { list: state.keys };
   },
-  rotateSystemKey: ({ state }) => begin(state, { keyName: `system-${state.keys.length + 1}`, mode: 'system', source: 'Tenant Recovery Console', byok: false }),
+  rotateSystemKey: ({ state }) =>
+    begin(state, {
+      keyName: `system-${state.keys.length + 1}`,
+      mode: 'system',
+      source: 'Tenant Recovery Console',
+      byok: false,
+    }),
   uploadSoftwareKey: async ({ state, form }) => {
     const file = fileOf(form, '.pem');
     try {
@@ -55,7 +64,15 @@ export const keyHandlers = {
     } catch {
       throw new Problem(400, 'Invalid key file. Please provide one unencrypted RSA private key');
     }
-    return begin(state, { keyName: nameOf(file), filename: file.name, mode: 'BYOK', source: 'user', keyType: 'RSA', byok: true, byok_hsm: 'software' });
+    return begin(state, {
+      keyName: nameOf(file),
+      filename: file.name,
+      mode: 'BYOK',
+      source: 'user',
+      keyType: 'RSA',
+      byok: true,
+      byok_hsm: 'software',
+    });
   },
   importHsmKey: async ({ state, form }) => {
     const file = fileOf(form, '.byok');
@@ -65,7 +82,15 @@ export const keyHandlers = {
     } catch {
       throw new Problem(400, 'Invalid key file. It is no key transfer blob');
     }
-    return begin(state, { keyName: nameOf(file), filename: file.name, mode: 'BYOK', source: 'user', keyType: 'RSA-HSM', byok: true, byok_hsm: 'hsm' });
+    return begin(state, {
+      keyName: nameOf(file),
+      filename: file.name,
+      mode: 'BYOK',
+      source: 'user',
+      keyType: 'RSA-HSM',
+      byok: true,
+      byok_hsm: 'hsm',
+    });
   },
   generateKek: ({ state, origin }) => {
     if (liveOf(state).length >= MOST_KEKS)

@@ -8,9 +8,7 @@ const seenKey = ({ noticeId }, caller) => `${noticeId} ${caller.id}`;
 /** Notices per person, their acknowledgement, and the targets of the host. */
 export const noticeHandlers = {
   listNotices: ({ state, caller }) => ({
-    list: state.notices.filter(
-      (one) => one.severity === 'critical' || !state.seenNotices.has(seenKey(one, caller)),
-    ),
+    list: state.notices.filter((one) => one.severity === 'critical' || !state.seenNotices.has(seenKey(one, caller))),
   }),
   listNoticeHistory: ({ state }) => ({ list: [...state.notices, ...state.acknowledged] }),
   markNoticeSeen: ({ state, caller, path: { id } }) => {

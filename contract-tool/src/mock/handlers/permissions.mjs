@@ -11,7 +11,9 @@ const listOf = (list) => ({ list, total: list.length });
 /** Everybody in the directory: the people who can sign in, and the users of the backups. */
 const directoryOf = (state) => [
   ...PEOPLE.map(({ id, displayName, userPrincipalName }) => ({ id, displayName, userPrincipalName })),
-  ...state.rows.users.filter(({ userPrincipalName }) => PEOPLE.every((one) => one.userPrincipalName !== userPrincipalName)).map(({ id, displayName, userPrincipalName }) => ({ id, displayName, userPrincipalName })),
+  ...state.rows.users
+    .filter(({ userPrincipalName }) => PEOPLE.every((one) => one.userPrincipalName !== userPrincipalName))
+    .map(({ id, displayName, userPrincipalName }) => ({ id, displayName, userPrincipalName })),
 ];
 
 const recordOf = (state, id) => {
@@ -20,34 +22,55 @@ const recordOf = (state, id) => {
   return record;
 };
 
-const namesOf = (people) => people.map(({ permissionType, userPrincipalName }) => `${NAMES[permissionType]}: ${userPrincipalName}`).join(', ');
+const namesOf = (people) =>
+  people.map(({ permissionType, userPrincipalName }) => `${NAMES[permissionType]}: ${userPrincipalName}`).join(', ');
 
 /** @throws Problem 409 for the caller's own record, and where no administrator would be left */
 const demandOthers = (state, caller, ids, staysAdmin) => {
   if (ids.includes(caller.id)) throw new Problem(409, 'Another administrator can change your permission');
   const isAdmin = ({ permissionType }) => roleOf(permissionType) === 'admin';
-  if (!state.users.some((one) => isAdmin(one) && (staysAdmin || !ids.includes(one.id)))) throw new Problem(409, 'The last administrator stays one');
+  if (!state.users.some((one) => isAdmin(one) && (staysAdmin || !ids.includes(one.id))))
+    throw new Problem(409, 'The last administrator stays one');
 };
 
 /** Who may use the console, and the people of the directory. */
 export const permissionHandlers = {
-  getMyPermission: ({ caller: { permissionType = VIEW_ONLY, id, userPrincipalName } }) => ({ permissionType, id, userPrincipalName }),
-  listPermissionTypes: () => ({ list: Object.entries(NAMES).map(([permissionType, name]) => ({ permissionType, name })) }),
+  getMyPermission: ({ caller: { permissionType = VIEW_ONLY, id, userPrincipalName } }) => ({
+    permissionType,
+    id,
+    userPrincipalName,
+  }),
+  listPermissionTypes: () => ({
+    list: Object.entries(NAMES).map(([permissionType, name]) => ({ permissionType, name })),
+  }),
   listConsoleUsers: ({ state }) => listOf(state.users),
   filterConsoleUsers: ({ state, body: { criteriaText, permissionsTypes } }) => {
     const text = criteriaText.trim().toLowerCase();
-    return listOf(state.users.filter(({ displayName, userPrincipalName, permissionType }) => `${displayName} ${userPrincipalName}`.toLowerCase().includes(text) && (permissionsTypes.length === 0 || permissionsTypes.includes(permissionType))));
+    return listOf(
+      state.users.filter(
+        ({ displayName, userPrincipalName, permissionType }) =>
+          `${displayName} ${userPrincipalName}`.toLowerCase().includes(text) &&
+          (permissionsTypes.length === 0 || permissionsTypes.includes(permissionType)),
+      ),
+    );
   },
   searchDirectoryUsers: ({ state, body: { prefix } }) => {
     const wanted = prefix.trim().toLowerCase();
-    return { list: directoryOf(state).filter(({ displayName, userPrincipalName }) => [displayName, userPrincipalName].some((text) => text.toLowerCase().startsWith(wanted))).slice(0, MOST_FOUND) };
+    return {
+      list: directoryOf(state)
+        .filter(({ displayName, userPrincipalName }) =>
+          [displayName, userPrincipalName].some((text) => text.toLowerCase().startsWith(wanted)),
+        )
+        .slice(0, MOST_FOUND),
+    };
   },
   addPermission: ({ state, caller, body: { permissionType, users } }) => {
     const directory = directoryOf(state);
     const people = users.map((id) => {
       const person = directory.find((one) => one.id === id);
       if (!person) throw new Problem(404, `User ${id} is not in the directory`);
-      if (state.users.some((one) => one.id === id)) throw new Problem(409, `${person.displayName} has a permission already`);
+      if (state.users.some((one) => one.id === id))
+        throw new Problem(409, `${person.displayName} has a permission already`);
       return { ...person, permissionType };
     });
     state.users.push(...people);

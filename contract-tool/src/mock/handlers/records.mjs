@@ -10,7 +10,8 @@ const EVERY_THIRD = 3;
 
 /** @throws Problem 400 for a column that the type does not have */
 const checkColumn = (rows, column) => {
-  if (column !== undefined && !rows.some((row) => column in row)) throw new Problem(400, `${column} is not a column to sort by`);
+  if (column !== undefined && !rows.some((row) => column in row))
+    throw new Problem(400, `${column} is not a column to sort by`);
 };
 
 const browse = (state, backupId, slug, { search, sort, ...page }) => {
@@ -22,19 +23,38 @@ const browse = (state, backupId, slug, { search, sort, ...page }) => {
 };
 
 /** The row of a type and id; named policies are items of one type. */
-const rowOf = (state, type, id) => (state.rows[type] ?? state.rows.tenantWidePolicies.filter((row) => row.type === type)).find((row) => row.id === id);
+const rowOf = (state, type, id) =>
+  (state.rows[type] ?? state.rows.tenantWidePolicies.filter((row) => row.type === type)).find((row) => row.id === id);
 
 /** What changed between two backups: some groups, and a user who came. None within the same backup. */
 const differencesOf = (state) => [
   ...state.rows.groups.slice(0, 3).map(({ id, displayName }) => ({
-    type: 'groups', id, displayName, change: 'changed', attributes: [{ name: 'description', oldValue: displayName, newValue: `${displayName} and control` }],
+    type: 'groups',
+    id,
+    displayName,
+    change: 'changed',
+    attributes: [{ name: 'description', oldValue: displayName, newValue: `${displayName} and control` }],
   })),
-  ...state.rows.users.slice(-1).map(({ id, displayName }) => ({ type: 'users', id, displayName, change: 'added', attributes: [] })),
-  ...state.rows.namedLocations.slice(-1).map(({ id, displayName }) => ({ type: 'namedLocations', id, displayName, change: 'removed', attributes: [] })),
+  ...state.rows.users
+    .slice(-1)
+    .map(({ id, displayName }) => ({ type: 'users', id, displayName, change: 'added', attributes: [] })),
+  ...state.rows.namedLocations
+    .slice(-1)
+    .map(({ id, displayName }) => ({ type: 'namedLocations', id, displayName, change: 'removed', attributes: [] })),
 ];
 
-const countersOf = (list) => TYPES.map(({ type }) => type).filter((type) => list.some((one) => one.type === type))
-  .map((type) => ({ type, ...Object.fromEntries(['added', 'removed', 'changed'].map((change) => [change, list.filter((one) => one.type === type && one.change === change).length])) }));
+const countersOf = (list) =>
+  TYPES.map(({ type }) => type)
+    .filter((type) => list.some((one) => one.type === type))
+    .map((type) => ({
+      type,
+      ...Object.fromEntries(
+        ['added', 'removed', 'changed'].map((change) => [
+          change,
+          list.filter((one) => one.type === type && one.change === change).length,
+        ]),
+      ),
+    }));
 
 /** Compares one object with the live directory: some are missing there, some differ, the rest are equal. */
 export const compared = (state, type, id) => {
@@ -43,8 +63,15 @@ export const compared = (state, type, id) => {
   const place = (state.rows[type] ?? state.rows.tenantWidePolicies).indexOf(row);
   const named = { type, id, ...(row.displayName && { displayName: row.displayName }) };
   if (state.restored.has(id)) return { ...named, inDirectory: true, attributes: [] };
-  if (place % EVERY_THIRD === EVERY_THIRD - 1) return { ...named, inDirectory: false, inDeletedObjects: place % EVERY_OTHER === 0, attributes: [{ name: 'displayName', newValue: row.displayName }] };
-  const attributes = place % EVERY_OTHER === 0 ? [{ name: 'description', oldValue: 'Changed since', newValue: 'As it was' }] : [];
+  if (place % EVERY_THIRD === EVERY_THIRD - 1)
+    return {
+      ...named,
+      inDirectory: false,
+      inDeletedObjects: place % EVERY_OTHER === 0,
+      attributes: [{ name: 'displayName', newValue: row.displayName }],
+    };
+  const attributes =
+    place % EVERY_OTHER === 0 ? [{ name: 'description', oldValue: 'Changed since', newValue: 'As it was' }] : [];
   return { ...named, inDirectory: true, attributes };
 };
 
@@ -61,15 +88,29 @@ export const recordHandlers = {
   },
   getBackupObjectsByIds: ({ state, path: { id }, body }) => {
     readableBackup(state, id);
-    return { objects: body.flatMap(({ type, ids }) => ids.map((one) => [type, rowOf(state, type, one)])).filter(([, row]) => row).map(([type, row]) => ({ type, id: row.id, displayName: row.displayName })) };
+    return {
+      objects: body
+        .flatMap(({ type, ids }) => ids.map((one) => [type, rowOf(state, type, one)]))
+        .filter(([, row]) => row)
+        .map(([type, row]) => ({ type, id: row.id, displayName: row.displayName })),
+    };
   },
   compareBackups: ({ state, path: { id, otherId }, body: { search, filters = {}, ...page } }) => {
     const [one, other] = [readableBackup(state, id), readableBackup(state, otherId)];
     const all = one === other ? [] : differencesOf(state);
     // The mock knows no change of the service.
-    if (filters.serviceChanges) return { list: [], total: 0, counters: countersOf(all), serviceChanges: 0, incomplete: [] };
-    const rows = searched(all, search, ({ displayName }) => [displayName]).filter(({ type, change }) => type === (filters.type ?? type) && change === (filters.change ?? change));
-    return { list: pageOf(rows, page), total: rows.length, counters: countersOf(all), serviceChanges: 0, incomplete: [] };
+    if (filters.serviceChanges)
+      return { list: [], total: 0, counters: countersOf(all), serviceChanges: 0, incomplete: [] };
+    const rows = searched(all, search, ({ displayName }) => [displayName]).filter(
+      ({ type, change }) => type === (filters.type ?? type) && change === (filters.change ?? change),
+    );
+    return {
+      list: pageOf(rows, page),
+      total: rows.length,
+      counters: countersOf(all),
+      serviceChanges: 0,
+      incomplete: [],
+    };
   },
   compareWithDirectory: ({ state, path: { backupId }, body }) => {
     readableBackup(state, backupId);

@@ -10,26 +10,39 @@ import { chosenRows, selectionOf } from './selections.mjs';
 
 const keyOf = ({ type, id }) => `${type} ${id}`;
 const stateOf = ({ restoreId, status }) => ({ restoreId, status });
-const restoreOf = (state, restoreId) => found(state.restores, (one) => one.restoreId === restoreId, `Restore ${restoreId}`);
+const restoreOf = (state, restoreId) =>
+  found(state.restores, (one) => one.restoreId === restoreId, `Restore ${restoreId}`);
 /** The columns of restore records, and what the report calls those that rows can be sorted by. */
 const COLUMNS = [
-  { name: 'id', cell: ({ id }) => id }, { name: 'type', cell: ({ type }) => type }, { name: 'Name', key: 'name', cell: ({ name }) => name },
-  { name: 'Status', key: 'status', cell: ({ status }) => status }, { name: 'Action', key: 'action', cell: ({ action }) => action ?? null }, { name: 'Error', cell: ({ errors }) => errors?.[0]?.message ?? null },
+  { name: 'id', cell: ({ id }) => id },
+  { name: 'type', cell: ({ type }) => type },
+  { name: 'Name', key: 'name', cell: ({ name }) => name },
+  { name: 'Status', key: 'status', cell: ({ status }) => status },
+  { name: 'Action', key: 'action', cell: ({ action }) => action ?? null },
+  { name: 'Error', cell: ({ errors }) => errors?.[0]?.message ?? null },
 ];
 /** What a spreadsheet would run is led by an apostrophe. */
-const field = (text = '') => `"${/^[=+\-@\t\r]/.test(text) ? '\'' : ''}${text.replaceAll('"', '""')}"`;
+const field = (text = '') => `"${/^[=+\-@\t\r]/.test(text) ? "'" : ''}${text.replaceAll('"', '""')}"`;
 export const lineOf = (fields) => `${fields.map(field).join(',')}\r\n`;
 
 const begin = (state, caller, restore) => {
   if (state.restores.some(({ status }) => status === 'Running')) throw new Problem(409, 'Another restore is running');
   if (restore.items.length === 0) throw new Problem(400, 'Nothing is chosen');
   state.restores.unshift(restore);
-  noteActivity(state, 'Manual', 'Restore', caller, `Restore ${restore.restoreId} of ${restore.items.length} objects from backup ${restore.backupId}`);
+  noteActivity(
+    state,
+    'Manual',
+    'Restore',
+    caller,
+    `Restore ${restore.restoreId} of ${restore.items.length} objects from backup ${restore.backupId}`,
+  );
   return stateOf(restore);
 };
 
 const entries = (items, { search, sort, filters = {}, ...page }) => {
-  const fitting = searched(items, search, ({ id, name }) => [id, name]).filter(({ status, type }) => status === (filters.status ?? status) && type === (filters.type ?? type));
+  const fitting = searched(items, search, ({ id, name }) => [id, name]).filter(
+    ({ status, type }) => status === (filters.status ?? status) && type === (filters.type ?? type),
+  );
   const rows = sorted(fitting, sort, keyOf);
   return { list: pageOf(rows, page), total: rows.length };
 };
@@ -42,14 +55,19 @@ const keyed = (sort) => {
   return { ...sort, column: key };
 };
 
-const isOf = (type) => (item) => item.type === type || (type === 'tenantWidePolicies' && NAMED_POLICIES.includes(item.type));
+const isOf = (type) => (item) =>
+  item.type === type || (type === 'tenantWidePolicies' && NAMED_POLICIES.includes(item.type));
 
 /** The rows of a restore without a saved selection. @throws Problem 400 for ids that the backup does not hold */
-const contentRows = (state, selection) => Object.fromEntries(Object.entries(selection).map(([type, { all, selected }]) => {
-  const rows = state.rows[type].filter(({ id }) => all || selected.includes(id));
-  if (all ? selected.length > 0 : rows.length < selected.length) throw new Problem(400, 'The backup does not hold one of the chosen objects');
-  return [type, rows];
-}));
+const contentRows = (state, selection) =>
+  Object.fromEntries(
+    Object.entries(selection).map(([type, { all, selected }]) => {
+      const rows = state.rows[type].filter(({ id }) => all || selected.includes(id));
+      if (all ? selected.length > 0 : rows.length < selected.length)
+        throw new Problem(400, 'The backup does not hold one of the chosen objects');
+      return [type, rows];
+    }),
+  );
 
 /** Restores are started, followed to their end, stopped, and reported. */
 export const restoreHandlers = {
@@ -57,15 +75,30 @@ export const restoreHandlers = {
     const same = state.restores.find((one) => one.restoreId === restoreId);
     if (same) return stateOf(same);
     const selection = selectionOf(state, restoreId);
-    if (readableBackup(state, backupId, 409).backupId !== selection.backupId) throw new Problem(409, 'The selection is of another backup');
-    if (version !== undefined && version !== selection.version) throw new Problem(409, 'The selection was changed since it was reviewed');
-    const begun = begin(state, caller, newRestore({ restoreId, backupId, source: caller.userPrincipalName, chosen: chosenRows(state, selection) }));
+    if (readableBackup(state, backupId, 409).backupId !== selection.backupId)
+      throw new Problem(409, 'The selection is of another backup');
+    if (version !== undefined && version !== selection.version)
+      throw new Problem(409, 'The selection was changed since it was reviewed');
+    const begun = begin(
+      state,
+      caller,
+      newRestore({ restoreId, backupId, source: caller.userPrincipalName, chosen: chosenRows(state, selection) }),
+    );
     selection.started = true;
     return begun;
   },
   restore: ({ state, caller, body: { backupId, selection } }) => {
     readableBackup(state, backupId, 409);
-    return begin(state, caller, newRestore({ restoreId: randomUUID(), backupId, source: caller.userPrincipalName, chosen: contentRows(state, selection) }));
+    return begin(
+      state,
+      caller,
+      newRestore({
+        restoreId: randomUUID(),
+        backupId,
+        source: caller.userPrincipalName,
+        chosen: contentRows(state, selection),
+      }),
+    );
   },
   cancelRestore: ({ state, caller, path: { restoreId } }) => {
     const restore = restoreOf(state, restoreId);
@@ -74,24 +107,43 @@ export const restoreHandlers = {
     noteActivity(state, 'Updated', 'Restore', caller, `Restore ${restoreId} stopped`);
     return stateOf(restore);
   },
-  listRestores: ({ state, body: { filters = {}, sort = { column: 'creationTime', direction: 'desc' }, knownVersion, ...page } }) => {
+  listRestores: ({
+    state,
+    body: { filters = {}, sort = { column: 'creationTime', direction: 'desc' }, knownVersion, ...page },
+  }) => {
     lookAtRestores(state);
     const statuses = filters.status === 'Failed' ? ['Failed', 'Unprocessed'] : [filters.status];
-    const fitting = within(state.restores, filters, 'creationTime').filter(({ status }) => filters.status === undefined || statuses.includes(status));
+    const fitting = within(state.restores, filters, 'creationTime').filter(
+      ({ status }) => filters.status === undefined || statuses.includes(status),
+    );
     const rows = sorted(fitting, sort, ({ restoreId }) => restoreId);
     return versioned({ list: pageOf(rows, page).map(shownRestore), total: rows.length }, knownVersion);
   },
   listRestoreRecords: ({ state, path: { type }, body: { restoreId, sort, ...question } }) => {
-    const { list, total } = entries(restoreOf(state, restoreId).items.filter(isOf(typeOfSlug(type))), { ...question, sort: keyed(sort) });
-    return { columns: COLUMNS.map(({ name, key }) => ({ name, sortable: key !== undefined })), rows: list.map((item) => COLUMNS.map(({ cell }) => cell(item))), total };
+    const { list, total } = entries(restoreOf(state, restoreId).items.filter(isOf(typeOfSlug(type))), {
+      ...question,
+      sort: keyed(sort),
+    });
+    return {
+      columns: COLUMNS.map(({ name, key }) => ({ name, sortable: key !== undefined })),
+      rows: list.map((item) => COLUMNS.map(({ cell }) => cell(item))),
+      total,
+    };
   },
   getRestoreReport: ({ state, path: { id }, body }) => entries(restoreOf(state, id).items, body),
-  listRestoreProblems: ({ state, path: { id }, body }) => entries(restoreOf(state, id).items.filter(({ errors, notes }) => errors ?? notes), body),
+  listRestoreProblems: ({ state, path: { id }, body }) =>
+    entries(
+      restoreOf(state, id).items.filter(({ errors, notes }) => errors ?? notes),
+      body,
+    ),
   downloadRestoreReport: ({ state, path: { id } }) => {
     const { items, restoreId } = restoreOf(state, id);
-    const lines = items.map(({ name, type, status, action, errors }) => lineOf([name, type, status, action, errors?.[0]?.message]));
+    const lines = items.map(({ name, type, status, action, errors }) =>
+      lineOf([name, type, status, action, errors?.[0]?.message]),
+    );
     return new Reply({
-      type: 'text/csv; charset=utf-8; header=present', text: lineOf(['Name', 'Type', 'Status', 'Action', 'Error']) + lines.join(''),
+      type: 'text/csv; charset=utf-8; header=present',
+      text: lineOf(['Name', 'Type', 'Status', 'Action', 'Error']) + lines.join(''),
       headers: { 'content-disposition': `attachment; filename="restore-report-${restoreId}.csv"` },
     });
   },

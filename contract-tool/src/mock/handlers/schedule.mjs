@@ -14,4 +14,3 @@ export const scheduleHandlers = {
     return state.schedule;
   },
 };
-

@@ -12,7 +12,10 @@ const POLLS_TO_GRANT = 3;
 const consentOf = (contract, state, operationId) => {
   if (state.consent === 'Granted') return { status: 'Granted', events: [] };
   const { events } = exampleReply(contract, state.consent === 'NotGranted' ? 'getConsent' : 'getExchangeRolesConsent');
-  return { status: state.consent, events: operationId === 'getConsent' ? events : events.filter(({ permission }) => permission === 'ExchangeOnline') };
+  return {
+    status: state.consent,
+    events: operationId === 'getConsent' ? events : events.filter(({ permission }) => permission === 'ExchangeOnline'),
+  };
 };
 
 /** Signing in, the steps of the start, and consent. */

@@ -41,7 +41,8 @@ export interface FoundPair {
   after: FoundObject | undefined;
 }
 
-const emptyLinks = ({ links }: TypeDescription): WholeObject['links'] => Object.fromEntries(links.map(({ name }) => [name, []]));
+const emptyLinks = ({ links }: TypeDescription): WholeObject['links'] =>
+  Object.fromEntries(links.map(({ name }) => [name, []]));
 
 const shownType = ({ type, id }: Difference): NamedType =>
   (type === 'tenantWidePolicies' && Object.hasOwn(NAMED_POLICIES, id) ? id : type) as NamedType;
@@ -56,32 +57,54 @@ const isDamaged = (found: FoundObject | undefined): boolean => found?.found === 
 
 /** @returns the service principals among the links of an object, by kind */
 const principalsIn = ({ links }: StoredObject, principals: ReadonlySet<string> = new Set()): StoredObject['links'] =>
-  (principals.size === 0 ? {} : Object.fromEntries(Object.entries(links).map(([name, values]) =>
-    [name, values.filter((value) => typeof value === 'string' && principals.has(value.toLowerCase()))])));
+  principals.size === 0
+    ? {}
+    : Object.fromEntries(
+        Object.entries(links).map(([name, values]) => [
+          name,
+          values.filter((value) => typeof value === 'string' && principals.has(value.toLowerCase())),
+        ]),
+      );
 
 /**
  * An object that only one of the backups holds differs in everything that it has. Links that no restore writes count as well.
  * @returns undefined where it cannot be said: for a damaged object, and for one of a kind that this version does not know
  */
-export const attributesOf = ({ type, id }: Difference, { before, after }: FoundPair, requested: RequestedPair): AttributeDifference[] | undefined => {
+export const attributesOf = (
+  { type, id }: Difference,
+  { before, after }: FoundPair,
+  requested: RequestedPair,
+): AttributeDifference[] | undefined => {
   const [old, now] = [before, after].map((found) => (found?.found ? found.stored : undefined));
   const description = comparedBy(type, id);
   if (!description || isDamaged(before) || isDamaged(after)) return undefined;
   const nothing: WholeObject = { object: {}, links: emptyLinks(description) };
   if (old && now) {
-    const sideOf = (asked: Requested, own: StoredObject, other: StoredObject): WholeObject =>
-      ({ ...own, unknown: joinUnknown(notRequestedParts(type, asked, own.object, other.object), hiddenInBackup(description, asked, own), withoutPrincipals(description, asked, own, principalsIn(other, requested.principals))) });
+    const sideOf = (asked: Requested, own: StoredObject, other: StoredObject): WholeObject => ({
+      ...own,
+      unknown: joinUnknown(
+        notRequestedParts(type, asked, own.object, other.object),
+        hiddenInBackup(description, asked, own),
+        withoutPrincipals(description, asked, own, principalsIn(other, requested.principals)),
+      ),
+    });
     return diffObjects(description, sideOf(requested.before, old, now), sideOf(requested.after, now, old), 'all');
   }
   if (now) return diffObjects(description, nothing, now, 'all');
   return old ? diffObjects(description, nothing, old, 'all').map(reversed) : [];
 };
 
-export const describe = (difference: Difference, { before, after }: FoundPair, requested: RequestedPair): BackupDifference => {
+export const describe = (
+  difference: Difference,
+  { before, after }: FoundPair,
+  requested: RequestedPair,
+): BackupDifference => {
   const shown = [after, before].find((found) => found !== undefined && (found.found || found.reason === 'damaged'));
   const displayName = shown && nameOf(difference.type, difference.id, shown.found ? shown.stored.object : undefined);
   return {
-    type: shownType(difference), id: difference.id, change: difference.change,
+    type: shownType(difference),
+    id: difference.id,
+    change: difference.change,
     ...(displayName === undefined ? {} : { displayName }),
     ...(isRestorableId(difference.type, difference.id) ? {} : { restorable: false as const }),
     attributes: attributesOf(difference, { before, after }, requested) ?? [],

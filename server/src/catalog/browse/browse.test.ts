@@ -18,9 +18,15 @@ import { onBothEngines } from '../../../test/storage/engines.ts';
 const USERS = 130;
 const SECRET = 'Unmistakable';
 
-const isRefusal = (status: number) => (error: unknown): boolean => error instanceof Refusal && error.status === status;
+const isRefusal =
+  (status: number) =>
+  (error: unknown): boolean =>
+    error instanceof Refusal && error.status === status;
 
-const segmentsOf = (db: Db) => db.query<{ type: string; backup_number: number; row_count: number; body: Buffer }>('select * from summary_segment order by type, backup_number');
+const segmentsOf = (db: Db) =>
+  db.query<{ type: string; backup_number: number; row_count: number; body: Buffer }>(
+    'select * from summary_segment order by type, backup_number',
+  );
 
 onBothEngines('browsing', (open) => {
   let test: EngineTest;
@@ -29,28 +35,51 @@ onBothEngines('browsing', (open) => {
   const opened: { close(): Promise<void> }[] = [];
 
   /** A browser with nothing loaded. */
-  const fresh = (now?: () => number): { browser: Browser; indexes: ReturnType<typeof createIndexes>; warnings: string[] } => {
+  const fresh = (
+    now?: () => number,
+  ): { browser: Browser; indexes: ReturnType<typeof createIndexes>; warnings: string[] } => {
     const warnings: string[] = [];
-    const indexes = createIndexes({ db: test.db, keys: test.keys, log: (_level, event) => void warnings.push(event), ...(now && { now }) });
+    const indexes = createIndexes({
+      db: test.db,
+      keys: test.keys,
+      log: (_level, event) => void warnings.push(event),
+      ...(now && { now }),
+    });
     opened.push(indexes);
     return { indexes, browser: createBrowser({ db: test.db, keys: test.keys, indexes, patience: 30_000 }), warnings };
   };
 
-  const usersOf = (browser: Browser, backupId: string): Promise<RecordPage> => browser.list(TENANT, backupId, 'users', { pagenum: 1, perpage: 1000, sort: { column: 'id', direction: 'asc' } });
+  const usersOf = (browser: Browser, backupId: string): Promise<RecordPage> =>
+    browser.list(TENANT, backupId, 'users', { pagenum: 1, perpage: 1000, sort: { column: 'id', direction: 'asc' } });
 
-  const expected = (items: readonly Item[]) => items
-    .map((item) => ({ id: item['id'], displayName: item['displayName'] ?? null, userPrincipalName: item['userPrincipalName'] ?? null, userType: item['userType'] ?? null, accountEnabled: item['accountEnabled'] ?? null }))
-    .sort((left, right) => (String(left.id) < String(right.id) ? -1 : 1));
+  const expected = (items: readonly Item[]) =>
+    items
+      .map((item) => ({
+        id: item['id'],
+        displayName: item['displayName'] ?? null,
+        userPrincipalName: item['userPrincipalName'] ?? null,
+        userType: item['userType'] ?? null,
+        accountEnabled: item['accountEnabled'] ?? null,
+      }))
+      .sort((left, right) => (String(left.id) < String(right.id) ? -1 : 1));
 
   let state: { first: Item[]; second: Item[] };
 
   before(async () => {
     test = await startEngine(await open(), mkdtempSync(join(tmpdir(), 'browse-')));
     fill(test.graph, USERS);
-    const users = (test.graph.lists.get('/v1.0/users') ?? []).map((user, index) => ({ ...user, displayName: `${SECRET} Åse ${index}`, userType: index % 3 === 0 ? 'Guest' : 'Member' }));
+    const users = (test.graph.lists.get('/v1.0/users') ?? []).map((user, index) => ({
+      ...user,
+      displayName: `${SECRET} Åse ${index}`,
+      userType: index % 3 === 0 ? 'Guest' : 'Member',
+    }));
     test.graph.lists.set('/v1.0/users', users);
     first = (await test.backup()).backupId;
-    const changed = [...users.slice(2), { ...users[0], displayName: 'Renamed' }, { ...users[0], id: randomUUID(), displayName: 'Newcomer', userPrincipalName: 'new@fabrikam.example' }];
+    const changed = [
+      ...users.slice(2),
+      { ...users[0], displayName: 'Renamed' },
+      { ...users[0], id: randomUUID(), displayName: 'Newcomer', userPrincipalName: 'new@fabrikam.example' },
+    ];
     test.graph.lists.set('/v1.0/users', changed);
     second = (await test.backup()).backupId;
     state = { first: users, second: changed };
@@ -67,7 +96,10 @@ onBothEngines('browsing', (open) => {
     assert.deepEqual(await usersOf(browser, first), { list: wanted.first, total: USERS });
     assert.deepEqual(await usersOf(browser, second), { list: wanted.second, total: USERS });
     const segments = (await segmentsOf(test.db)).filter(({ type }) => type === 'users');
-    assert.deepEqual(segments.map(({ row_count }) => row_count), [USERS, 2]);
+    assert.deepEqual(
+      segments.map(({ row_count }) => row_count),
+      [USERS, 2],
+    );
     assert.deepEqual(warnings, []);
   });
 
@@ -81,9 +113,15 @@ onBothEngines('browsing', (open) => {
   it('pages, sorts and searches', async () => {
     const { browser } = fresh();
     const page = (query: object) => browser.list(TENANT, second, 'users', { pagenum: 1, perpage: 5, ...query });
-    assert.deepEqual((await page({ search: ' renAMed ' })).list.map(({ displayName }) => displayName), ['Renamed']);
+    assert.deepEqual(
+      (await page({ search: ' renAMed ' })).list.map(({ displayName }) => displayName),
+      ['Renamed'],
+    );
     assert.equal((await page({ search: 'ase' })).total, USERS - 2);
-    assert.deepEqual((await page({ sort: { column: 'displayName', direction: 'asc' } })).list[0]?.['displayName'], 'Newcomer');
+    assert.deepEqual(
+      (await page({ sort: { column: 'displayName', direction: 'asc' } })).list[0]?.['displayName'],
+      'Newcomer',
+    );
     assert.equal((await page({ pagenum: 27 })).list.length, 0);
     assert.equal((await page({ search: '   ' })).total, USERS);
     await assert.rejects(page({ sort: { column: 'secret', direction: 'asc' } }), isRefusal(400));
@@ -96,7 +134,10 @@ onBothEngines('browsing', (open) => {
     const { indexes } = fresh();
     const hasty = createBrowser({ db: test.db, keys: test.keys, indexes, patience: 0 });
     const ask = () => hasty.list(TENANT, first, 'groups', { pagenum: 1, perpage: 5 });
-    await assert.rejects(ask(), (error: unknown) => error instanceof Refusal && error.status === 429 && error.retryAfter === 5);
+    await assert.rejects(
+      ask(),
+      (error: unknown) => error instanceof Refusal && error.status === 429 && error.retryAfter === 5,
+    );
     await indexes.load({ tenantId: TENANT, number: 1, type: 'groups' });
     assert.equal((await ask()).total, 5);
   });
@@ -105,7 +146,10 @@ onBothEngines('browsing', (open) => {
     const { browser, indexes } = fresh();
     const ids = state.first.slice(0, 2).map(({ id }) => String(id));
     const wanted = [{ type: 'users' as const, ids: [...ids, randomUUID()] }];
-    const names = [{ type: 'users', id: ids[0], displayName: `${SECRET} Åse 0` }, { type: 'users', id: ids[1], displayName: `${SECRET} Åse 1` }];
+    const names = [
+      { type: 'users', id: ids[0], displayName: `${SECRET} Åse 0` },
+      { type: 'users', id: ids[1], displayName: `${SECRET} Åse 1` },
+    ];
     assert.deepEqual(await browser.names(TENANT, first, wanted), names);
     await indexes.load({ tenantId: TENANT, number: 1, type: 'users' });
     assert.deepEqual(await browser.names(TENANT, first, wanted), names);
@@ -121,16 +165,30 @@ onBothEngines('browsing', (open) => {
     assert.equal(compared.total, 3);
     const of = (id: unknown) => compared.list.find((one) => one.id === id);
     assert.deepEqual(of(renamed?.['id']), {
-      type: 'users', id: renamed?.['id'], displayName: 'Renamed', change: 'changed',
+      type: 'users',
+      id: renamed?.['id'],
+      displayName: 'Renamed',
+      change: 'changed',
       attributes: [{ name: 'displayName', oldValue: `${SECRET} Åse 0`, newValue: 'Renamed' }],
     });
     assert.equal(of(gone?.['id'])?.change, 'removed');
-    assert.deepEqual(of(gone?.['id'])?.attributes.find(({ name }) => name === 'displayName'), { name: 'displayName', oldValue: `${SECRET} Åse 1` });
+    assert.deepEqual(
+      of(gone?.['id'])?.attributes.find(({ name }) => name === 'displayName'),
+      { name: 'displayName', oldValue: `${SECRET} Åse 1` },
+    );
     assert.equal(of(added?.['id'])?.change, 'added');
     assert.deepEqual(await browser.compare(TENANT, [second, first], query), compared);
     assert.deepEqual((await browser.compare(TENANT, [first, first], query)).total, 0);
-    assert.deepEqual((await browser.compare(TENANT, [first, second], { pagenum: 2, perpage: 2 })).list, compared.list.slice(2));
-    assert.deepEqual((await browser.compare(TENANT, [first, second], { ...query, filters: { change: 'added' } })).list.map(({ id }) => id), [added?.['id']]);
+    assert.deepEqual(
+      (await browser.compare(TENANT, [first, second], { pagenum: 2, perpage: 2 })).list,
+      compared.list.slice(2),
+    );
+    assert.deepEqual(
+      (await browser.compare(TENANT, [first, second], { ...query, filters: { change: 'added' } })).list.map(
+        ({ id }) => id,
+      ),
+      [added?.['id']],
+    );
     assert.equal((await browser.compare(TENANT, [first, second], { ...query, filters: { type: 'groups' } })).total, 0);
     // The removed one is found by the name that it had.
     const found = await browser.compare(TENANT, [first, second], { ...query, search: 'åse 1' });
@@ -140,19 +198,35 @@ onBothEngines('browsing', (open) => {
 
   it('does not tell as removed what a backup has not read', async () => {
     const where = 'where tenant_id = $1 and backup_number = 2';
-    const [saved] = await test.db.query<{ coverage: object }>(`select coverage from backup_manifest ${where}`, [TENANT]);
-    const write = (coverage: object | undefined) => test.db.query(`update backup_manifest set coverage = $2 ${where}`, [TENANT, JSON.stringify(coverage)]);
-    await write({ ...saved?.coverage, gaps: [{ type: 'users', state: 'forbidden', reason: 'Test', status: 403, objects: 0, carriedOver: 0, unknown: 0 }] });
+    const [saved] = await test.db.query<{ coverage: object }>(`select coverage from backup_manifest ${where}`, [
+      TENANT,
+    ]);
+    const write = (coverage: object | undefined) =>
+      test.db.query(`update backup_manifest set coverage = $2 ${where}`, [TENANT, JSON.stringify(coverage)]);
+    await write({
+      ...saved?.coverage,
+      gaps: [
+        { type: 'users', state: 'forbidden', reason: 'Test', status: 403, objects: 0, carriedOver: 0, unknown: 0 },
+      ],
+    });
     const compared = await fresh().browser.compare(TENANT, [first, second], { pagenum: 1, perpage: 100 });
     await write(saved?.coverage);
-    assert.deepEqual([compared.counters, compared.incomplete.includes('users')], [[{ type: 'users', added: 1, removed: 0, changed: 1 }], true]);
+    assert.deepEqual(
+      [compared.counters, compared.incomplete.includes('users')],
+      [[{ type: 'users', added: 1, removed: 0, changed: 1 }], true],
+    );
   });
 
   it('is ready when the newest backup is loaded, and lets go when nobody is there any more', async () => {
     let now = Date.now();
     const { indexes } = fresh(() => now);
     const preload = createPreload(indexes, () => now);
-    const search = createSearchReadiness({ db: test.db, keys: test.keys, indexes: preload, onDamaged: () => assert.fail('damaged') });
+    const search = createSearchReadiness({
+      db: test.db,
+      keys: test.keys,
+      indexes: preload,
+      onDamaged: () => assert.fail('damaged'),
+    });
     const isLoaded = (): boolean => indexes.isLoaded({ tenantId: TENANT, number: 2, type: 'users' });
     assert.equal(isLoaded(), false);
     while (!(await search.isReady(TENANT)));
@@ -172,8 +246,12 @@ onBothEngines('browsing', (open) => {
     const indexes = createIndexes({ db: test.db, keys: test.keys, log: () => undefined, memory: 1 });
     opened.push(indexes);
     const places = (['users', 'groups'] as const).map((type) => ({ tenantId: TENANT, number: 1, type }));
-    for (const place of places) assert.equal((await indexes.ask(place, 'page', { query: { offset: 0, limit: 1 } }))?.rows.length, 1);
-    assert.deepEqual(places.map((place) => indexes.isLoaded(place)), [false, true]);
+    for (const place of places)
+      assert.equal((await indexes.ask(place, 'page', { query: { offset: 0, limit: 1 } }))?.rows.length, 1);
+    assert.deepEqual(
+      places.map((place) => indexes.isLoaded(place)),
+      [false, true],
+    );
   });
 
   it('makes summaries again from bodies where segments are lost or damaged, and marks damaged objects', async () => {
@@ -192,11 +270,27 @@ onBothEngines('browsing', (open) => {
 
     const victim = String(state.second[5]?.['id']);
     const hashes = `select hash from object_version where type = 'users' and object_id = $1`;
-    await test.db.query(`update object_body set body = set_byte(body, 60, (get_byte(body, 60) + 1) % 256) where hash in (${hashes})`, [victim]);
+    await test.db.query(
+      `update object_body set body = set_byte(body, 60, (get_byte(body, 60) + 1) % 256) where hash in (${hashes})`,
+      [victim],
+    );
     const { list } = await usersOf(fresh().browser, second);
-    assert.deepEqual(list.find(({ id }) => id === victim), { id: victim, displayName: `Damaged object ${victim}`, userPrincipalName: null, userType: null, accountEnabled: null });
-    assert.deepEqual(list.filter(({ id }) => id !== victim), wanted.filter(({ id }) => id !== victim));
-    assert.deepEqual(await fresh().browser.names(TENANT, second, [{ type: 'users', ids: [victim] }]), [{ type: 'users', id: victim, displayName: `Damaged object ${victim}` }]);
+    assert.deepEqual(
+      list.find(({ id }) => id === victim),
+      {
+        id: victim,
+        displayName: `Damaged object ${victim}`,
+        userPrincipalName: null,
+        userType: null,
+        accountEnabled: null,
+      },
+    );
+    assert.deepEqual(
+      list.filter(({ id }) => id !== victim),
+      wanted.filter(({ id }) => id !== victim),
+    );
+    assert.deepEqual(await fresh().browser.names(TENANT, second, [{ type: 'users', ids: [victim] }]), [
+      { type: 'users', id: victim, displayName: `Damaged object ${victim}` },
+    ]);
   });
 });
-

@@ -21,12 +21,14 @@ export interface ComparisonQuery {
   perpage: number;
   /** Found in the listed columns of the later backup's object; of the earlier one's where it was removed. */
   search?: string | undefined;
-  filters?: {
-    type?: ObjectType;
-    change?: ChangeKind;
-    /** Those objects alone whose content differs and in which nothing that counts has changed; without it these are left out. */
-    serviceChanges?: boolean;
-  } | undefined;
+  filters?:
+    | {
+        type?: ObjectType;
+        change?: ChangeKind;
+        /** Those objects alone whose content differs and in which nothing that counts has changed; without it these are left out. */
+        serviceChanges?: boolean;
+      }
+    | undefined;
 }
 
 export interface BackupComparison {
@@ -60,7 +62,9 @@ const requestedByBoth = async (db: Db, { tenantId, before, after }: BackupPair):
   const looked = ({ types }: Requested): string => String(types.groups.complete ?? []);
   if (looked(pair.before) === looked(pair.after)) return pair;
   const rows = await db.query<{ id: string }>(
-    `select distinct object_id as id from object_version where tenant_id = $1 and type = 'servicePrincipals' and valid_from <= $2`, [tenantId, after]);
+    `select distinct object_id as id from object_version where tenant_id = $1 and type = 'servicePrincipals' and valid_from <= $2`,
+    [tenantId, after],
+  );
   return { ...pair, principals: new Set(rows.map(({ id }) => id.toLowerCase())) };
 };
 
@@ -70,12 +74,19 @@ const typesOf = (differences: readonly Difference[]): ObjectType[] => [...new Se
 
 /** Opens objects in both backups. */
 const open = async <T>(
-  db: Db, keys: TenantKeys, pair: BackupPair, differences: readonly Difference[], look: (difference: Difference, sides: FoundPair) => T,
+  db: Db,
+  keys: TenantKeys,
+  pair: BackupPair,
+  differences: readonly Difference[],
+  look: (difference: Difference, sides: FoundPair) => T,
 ): Promise<T[]> => {
   const found = new Map<ObjectType, { before: Found; after: Found }>();
   for (const type of typesOf(differences)) {
     const ids = differences.filter((one) => one.type === type).map(({ id }) => id);
-    found.set(type, { before: await readObjects(db, keys, pair.before, type, ids), after: await readObjects(db, keys, pair.after, type, ids) });
+    found.set(type, {
+      before: await readObjects(db, keys, pair.before, type, ids),
+      after: await readObjects(db, keys, pair.after, type, ids),
+    });
   }
   return differences.map((one) => {
     const sides = found.get(one.type);
@@ -89,9 +100,15 @@ const CREATED_SINCE =
 
 /** Adds to objects that only one of the backups holds what happened to them. */
 const withMessages = async (
-  db: Db, tenantId: string, list: readonly BackupDifference[],
+  db: Db,
+  tenantId: string,
+  list: readonly BackupDifference[],
 ): Promise<BackupDifference[]> => {
-  const former = await formerIds(db, tenantId, list.filter(({ change }) => change === 'added').map(({ id }) => id));
+  const former = await formerIds(
+    db,
+    tenantId,
+    list.filter(({ change }) => change === 'added').map(({ id }) => id),
+  );
   const ids = list.some(({ change }) => change === 'removed') ? await loadIdMap(db, tenantId) : undefined;
   const messageOf = ({ id, change }: BackupDifference): string | undefined => {
     if (change === 'added') {
@@ -109,7 +126,10 @@ const withMessages = async (
 
 /** @returns what changed between two backups, whichever of them is given first. @throws Refusal 404 for a backup, 429 while an index that a search needs is being loaded */
 export const compareBackups = async (
-  { db, keys, indexes, services, patience }: BackupComparisonOptions, tenantId: string, ids: readonly [string, string], query: ComparisonQuery,
+  { db, keys, indexes, services, patience }: BackupComparisonOptions,
+  tenantId: string,
+  ids: readonly [string, string],
+  query: ComparisonQuery,
 ): Promise<BackupComparison> => {
   const numbers = [await numberOf(db, tenantId, ids[0]), await numberOf(db, tenantId, ids[1])] as const;
   const pair: BackupPair = { tenantId, before: Math.min(...numbers), after: Math.max(...numbers) };
@@ -117,12 +137,16 @@ export const compareBackups = async (
   const before = await coverageOf(db, tenantKeys, tenantId, pair.before);
   const after = await coverageOf(db, tenantKeys, tenantId, pair.after);
   const requested = await requestedByBoth(db, pair);
-  const proven = await services.find(db, pair, (differences) => open(db, tenantKeys, pair, differences, (difference, sides) => {
-    const attributes = attributesOf(difference, sides, requested);
-    return attributes && attributes.length === 0;
-  }));
+  const proven = await services.find(db, pair, (differences) =>
+    open(db, tenantKeys, pair, differences, (difference, sides) => {
+      const attributes = attributesOf(difference, sides, requested);
+      return attributes && attributes.length === 0;
+    }),
+  );
   const everything = {
-    unknownBefore: before.unread.types, unknownAfter: after.unread.types, proven,
+    unknownBefore: before.unread.types,
+    unknownAfter: after.unread.types,
+    proven,
     unaskedBefore: [...unasked(requested.before, requested.after), ...before.unread.places],
     unaskedAfter: [...unasked(requested.after, requested.before), ...after.unread.places],
   };
@@ -133,7 +157,10 @@ export const compareBackups = async (
     const all = await listDifferences(db, pair, filter);
     const hits = new Set<string>();
     for (const type of typesOf(all)) {
-      for (const [number, isHere] of [[pair.before, (one: Difference) => one.change === 'removed'], [pair.after, (one: Difference) => one.change !== 'removed']] as const) {
+      for (const [number, isHere] of [
+        [pair.before, (one: Difference) => one.change === 'removed'],
+        [pair.after, (one: Difference) => one.change !== 'removed'],
+      ] as const) {
         const wanted = all.filter((one) => one.type === type && isHere(one)).map(({ id }) => id);
         if (wanted.length === 0) continue;
         const place = { tenantId, number, type };
@@ -152,7 +179,9 @@ export const compareBackups = async (
   if (search === '') {
     page = await listDifferences(db, pair, filter, offset, query.perpage);
     const counts = await countDifferences(db, pair, filter);
-    total = service ? counts.service : counts.counters.reduce((sum, { added, removed, changed }) => sum + added + removed + changed, 0);
+    total = service
+      ? counts.service
+      : counts.counters.reduce((sum, { added, removed, changed }) => sum + added + removed + changed, 0);
   } else {
     const found = await matching(search);
     page = found.slice(offset, offset + query.perpage);
@@ -161,7 +190,9 @@ export const compareBackups = async (
   const list = await open(db, tenantKeys, pair, page, (difference, sides) => describe(difference, sides, requested));
   return {
     list: await withMessages(db, tenantId, list),
-    total, counters, serviceChanges,
+    total,
+    counters,
+    serviceChanges,
     incomplete: TYPES.filter((type) => [before, after].some(({ types }) => types[type].state !== 'complete')),
   };
 };

@@ -75,19 +75,40 @@ const FILTERS = `type = any($7::text[]) and not (change = 'added' and type = any
     where object_id = place or starts_with(object_id, place || '/')))`;
 
 const paramsOf = ({ tenantId, before, after }: BackupPair, filter: DifferenceFilter): unknown[] => {
-  const { type, change, proven: { form, objects }, ...unknown } = filter;
+  const {
+    type,
+    change,
+    proven: { form, objects },
+    ...unknown
+  } = filter;
   return [
-    tenantId, before, after, form, objects.map((one) => one.type), objects.map(({ id }) => id),
-    type ? [type] : TYPES, unknown.unknownBefore, unknown.unknownAfter, change ?? null, unknown.unaskedBefore, unknown.unaskedAfter,
+    tenantId,
+    before,
+    after,
+    form,
+    objects.map((one) => one.type),
+    objects.map(({ id }) => id),
+    type ? [type] : TYPES,
+    unknown.unknownBefore,
+    unknown.unknownAfter,
+    change ?? null,
+    unknown.unaskedBefore,
+    unknown.unaskedAfter,
   ];
 };
 
 /** @returns changed objects whose hashes do not prove that nothing has changed, in the order of types and ids. */
-export const listUnproven = async (db: Db, { tenantId, before, after }: BackupPair, form: number, limit: number): Promise<Difference[]> =>
+export const listUnproven = async (
+  db: Db,
+  { tenantId, before, after }: BackupPair,
+  form: number,
+  limit: number,
+): Promise<Difference[]> =>
   db.query<Difference & Record<string, unknown>>(
     `${DIFFERENCES} select type, object_id as id, change from difference where change = 'changed' and not proven and type = any($5::text[])
      order by array_position($5::text[], type), object_id limit $6`,
-    [tenantId, before, after, form, TYPES, limit]);
+    [tenantId, before, after, form, TYPES, limit],
+  );
 
 export interface DifferenceCounts {
   /** Per type that has any, in the order of the registry, without changes of the service. */
@@ -96,21 +117,38 @@ export interface DifferenceCounts {
 }
 
 /** @returns how many objects differ. */
-export const countDifferences = async (db: Db, pair: BackupPair, filter: Omit<DifferenceFilter, 'service'>): Promise<DifferenceCounts> => {
+export const countDifferences = async (
+  db: Db,
+  pair: BackupPair,
+  filter: Omit<DifferenceFilter, 'service'>,
+): Promise<DifferenceCounts> => {
   const rows = await db.query<{ type: ObjectType; change: ChangeKind; service: boolean; count: number }>(
     `${KINDS} select type, change, service, count(*) as count from kind where ${FILTERS} group by type, change, service`,
-    paramsOf(pair, { ...filter, service: false }));
-  const of = (type: ObjectType, change: ChangeKind): number => rows.find((row) => row.type === type && row.change === change && !row.service)?.count ?? 0;
+    paramsOf(pair, { ...filter, service: false }),
+  );
+  const of = (type: ObjectType, change: ChangeKind): number =>
+    rows.find((row) => row.type === type && row.change === change && !row.service)?.count ?? 0;
   return {
-    counters: TYPES.map((type) => ({ type, added: of(type, 'added'), removed: of(type, 'removed'), changed: of(type, 'changed') }))
-      .filter(({ added, removed, changed }) => added + removed + changed > 0),
+    counters: TYPES.map((type) => ({
+      type,
+      added: of(type, 'added'),
+      removed: of(type, 'removed'),
+      changed: of(type, 'changed'),
+    })).filter(({ added, removed, changed }) => added + removed + changed > 0),
     service: rows.filter(({ service }) => service).reduce((sum, { count }) => sum + count, 0),
   };
 };
 
 /** @returns differences in the order of types and ids; all of them without a limit. */
-export const listDifferences = async (db: Db, pair: BackupPair, filter: DifferenceFilter, offset = 0, limit?: number): Promise<Difference[]> =>
+export const listDifferences = async (
+  db: Db,
+  pair: BackupPair,
+  filter: DifferenceFilter,
+  offset = 0,
+  limit?: number,
+): Promise<Difference[]> =>
   db.query<Difference & Record<string, unknown>>(
     `${KINDS} select type, object_id as id, change from kind where ${FILTERS} and service = $13
      order by array_position($14::text[], type), object_id limit $15 offset $16`,
-    [...paramsOf(pair, filter), filter.service, TYPES, limit ?? null, offset]);
+    [...paramsOf(pair, filter), filter.service, TYPES, limit ?? null, offset],
+  );

@@ -31,19 +31,29 @@ export interface BrowserOptions {
 
 const PATIENCE = 2000;
 
-const typeOf = (named: NamedType): ObjectType => (Object.hasOwn(NAMED_POLICIES, named) ? 'tenantWidePolicies' : (named as ObjectType));
+const typeOf = (named: NamedType): ObjectType =>
+  Object.hasOwn(NAMED_POLICIES, named) ? 'tenantWidePolicies' : (named as ObjectType);
 
 /** Only said of what is watched: everything else a restore may write. */
-const restorableOf = (type: ObjectType, id: string): { restorable?: false } => (isRestorableId(type, id) ? {} : { restorable: false });
+const restorableOf = (type: ObjectType, id: string): { restorable?: false } =>
+  isRestorableId(type, id) ? {} : { restorable: false };
 
 /** Lists of what a backup holds, and names of what is known by its id. */
 export const createBrowser = ({ db, keys, indexes, patience = PATIENCE }: BrowserOptions): Browser => {
   const services = createServiceChanges();
   const page = async (place: IndexPlace, { pagenum, perpage, search, sort }: RecordQuery): Promise<RecordPage> => {
     await awaitIndex(indexes, place, patience);
-    const found = await indexes.ask(place, 'page', { query: { search, sort, offset: (pagenum - 1) * perpage, limit: perpage } });
+    const found = await indexes.ask(place, 'page', {
+      query: { search, sort, offset: (pagenum - 1) * perpage, limit: perpage },
+    });
     if (!found) throw new Refusal(400, 'The records cannot be sorted by this column');
-    return { list: found.rows.map(({ id, values }) => ({ ...recordOf(place.type, id, values), ...restorableOf(place.type, id) })), total: found.total };
+    return {
+      list: found.rows.map(({ id, values }) => ({
+        ...recordOf(place.type, id, values),
+        ...restorableOf(place.type, id),
+      })),
+      total: found.total,
+    };
   };
 
   const valuesOf = async (place: IndexPlace, ids: readonly string[]): Promise<Map<string, SummaryValue[]>> => {
@@ -51,19 +61,28 @@ export const createBrowser = ({ db, keys, indexes, patience = PATIENCE }: Browse
       return new Map((await indexes.ask(place, 'rows', { ids })).map(({ id, values }) => [id, values]));
     }
     const found = await readObjects(db, await keys.tenant(place.tenantId), place.number, place.type, ids);
-    return new Map([...found].flatMap(([id, object]): [string, SummaryValue[]][] => {
-      if (object.found) return [[id, summaryOf(place.type, id, object.stored.object)]];
-      return object.reason === 'damaged' ? [[id, damagedSummary(place.type, id)]] : [];
-    }));
+    return new Map(
+      [...found].flatMap(([id, object]): [string, SummaryValue[]][] => {
+        if (object.found) return [[id, summaryOf(place.type, id, object.stored.object)]];
+        return object.reason === 'damaged' ? [[id, damagedSummary(place.type, id)]] : [];
+      }),
+    );
   };
 
   return {
-    list: async (tenantId, backupId, type, query) => page({ tenantId, number: await numberOf(db, tenantId, backupId), type }, query),
+    list: async (tenantId, backupId, type, query) =>
+      page({ tenantId, number: await numberOf(db, tenantId, backupId), type }, query),
 
     listWithSelection: async (tenantId, backupId, type, query, restoreId) => {
       const found = await page({ tenantId, number: await numberOf(db, tenantId, backupId), type }, query);
       const ids = found.list.map(({ id }) => id);
-      return { ...found, selected: restoreId === undefined ? [] : await selectedAmong(db, { tenantId, restoreId }, backupId.toLowerCase(), type, ids) };
+      return {
+        ...found,
+        selected:
+          restoreId === undefined
+            ? []
+            : await selectedAmong(db, { tenantId, restoreId }, backupId.toLowerCase(), type, ids),
+      };
     },
 
     compare: (tenantId, ids, query) => compareBackups({ db, keys, indexes, services, patience }, tenantId, ids, query),
@@ -78,7 +97,12 @@ export const createBrowser = ({ db, keys, indexes, patience = PATIENCE }: Browse
           const found = values.get(id);
           if (!found) continue;
           const displayName = nameAmong(type, found);
-          named.push({ type: asked, id, ...restorableOf(type, id), ...(displayName === undefined ? {} : { displayName }) });
+          named.push({
+            type: asked,
+            id,
+            ...restorableOf(type, id),
+            ...(displayName === undefined ? {} : { displayName }),
+          });
         }
       }
       return named;

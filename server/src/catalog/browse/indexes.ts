@@ -60,10 +60,13 @@ export const createIndexes = ({ db, keys, log, memory = MEMORY, now = Date.now }
   };
 
   const isKept = (tenantId: string): boolean => (kept.get(tenantId) ?? 0) > now();
-  const isExpired = ({ place, isLoaded, usedAt }: Entry): boolean => isLoaded && !isKept(place.tenantId) && usedAt + IDLE <= now();
+  const isExpired = ({ place, isLoaded, usedAt }: Entry): boolean =>
+    isLoaded && !isKept(place.tenantId) && usedAt + IDLE <= now();
 
   const makeRoom = (inUse: Entry): void => {
-    const loaded = [...entries.values()].filter(({ isLoaded }) => isLoaded).sort((left, right) => left.usedAt - right.usedAt);
+    const loaded = [...entries.values()]
+      .filter(({ isLoaded }) => isLoaded)
+      .sort((left, right) => left.usedAt - right.usedAt);
     let taken = loaded.reduce((sum, { bytes }) => sum + bytes, 0);
     for (const entry of loaded) {
       if (taken <= memory) return;
@@ -74,10 +77,23 @@ export const createIndexes = ({ db, keys, log, memory = MEMORY, now = Date.now }
   };
 
   const begin = (place: IndexPlace): Entry => {
-    const entry: Entry = { place, index: nextIndex++, loading: Promise.resolve(), isLoaded: false, bytes: 0, usedAt: now() };
+    const entry: Entry = {
+      place,
+      index: nextIndex++,
+      loading: Promise.resolve(),
+      isLoaded: false,
+      bytes: 0,
+      usedAt: now(),
+    };
     const load = async (): Promise<void> => {
       try {
-        const { bytes, rebuilt, unusable } = await loadIndex(db, thread, entry.index, await keys.tenant(place.tenantId), place);
+        const { bytes, rebuilt, unusable } = await loadIndex(
+          db,
+          thread,
+          entry.index,
+          await keys.tenant(place.tenantId),
+          place,
+        );
         if (rebuilt > 0) log('warn', 'summaries made again from bodies', { type: place.type, rebuilt, unusable });
         entry.bytes = bytes;
         entry.isLoaded = true;

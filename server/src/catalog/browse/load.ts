@@ -39,14 +39,20 @@ interface BodyRow {
 }
 
 /** Ids and numbers come joined: a million rows would be as many objects on their way through the database's driver. */
-const sendVersions = async (db: Db, thread: IndexThread, index: number, { tenantId, number, type }: IndexPlace): Promise<void> => {
+const sendVersions = async (
+  db: Db,
+  thread: IndexThread,
+  index: number,
+  { tenantId, number, type }: IndexPlace,
+): Promise<void> => {
   let last = '';
   let sending: Promise<unknown> = Promise.resolve();
   for (;;) {
     const [row] = await db.query<VersionsRow>(
       `select string_agg(object_id, chr(10)) as ids, string_agg(valid_from::text, ',') as numbers, count(*) as count, max(object_id) as last
        from (select object_id, valid_from from object_version v where ${COVERS} and v.type = $3 and v.object_id > $4 order by v.object_id limit $5) as part`,
-      [tenantId, number, type, last, VERSIONS_AT_ONCE]);
+      [tenantId, number, type, last, VERSIONS_AT_ONCE],
+    );
     const { ids, numbers, count, last: end } = row ?? { count: 0 };
     await sending;
     if (!ids || !numbers || !end) return;
@@ -58,20 +64,34 @@ const sendVersions = async (db: Db, thread: IndexThread, index: number, { tenant
   }
 };
 
-const rebuild = async (db: Db, thread: IndexThread, index: number, keys: TenantKeys, { number, type }: IndexPlace, ids: readonly string[]): Promise<void> => {
+const rebuild = async (
+  db: Db,
+  thread: IndexThread,
+  index: number,
+  keys: TenantKeys,
+  { number, type }: IndexPlace,
+  ids: readonly string[],
+): Promise<void> => {
   for (let start = 0; start < ids.length; start += BODIES_AT_ONCE) {
     const rows = await db.query<BodyRow>(
       `select v.object_id, v.hash, b.body from object_version v
        left join object_body b on b.tenant_id = v.tenant_id and b.hash = v.hash
        where ${COVERS} and v.type = $3 and v.object_id = any($4::text[]) order by v.object_id`,
-      [keys.tenantId, number, type, ids.slice(start, start + BODIES_AT_ONCE)]);
+      [keys.tenantId, number, type, ids.slice(start, start + BODIES_AT_ONCE)],
+    );
     const bodies = rows.map(({ object_id: id, hash, body }): BodyToSummarise => ({ id, hash, body }));
     await thread.call('bodies', index, { keys, bodies });
   }
 };
 
 /** Loads an index into the thread. @throws Error, after which the thread has to be told to drop it */
-export const loadIndex = async (db: Db, thread: IndexThread, index: number, keys: TenantKeys, place: IndexPlace): Promise<Loaded> => {
+export const loadIndex = async (
+  db: Db,
+  thread: IndexThread,
+  index: number,
+  keys: TenantKeys,
+  place: IndexPlace,
+): Promise<Loaded> => {
   const { tenantId, number, type } = place;
   await thread.call('begin', index, { type });
   await sendVersions(db, thread, index, place);

@@ -20,7 +20,9 @@ export const numberOf = async (db: Db, tenantId: string, backupId: string): Prom
 export const awaitIndex = async (indexes: Indexes, place: IndexPlace, patience: number): Promise<void> => {
   if (indexes.isLoaded(place)) return;
   let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<boolean>((resolve) => { timer = setTimeout(() => resolve(true), patience); });
+  const late = new Promise<boolean>((resolve) => {
+    timer = setTimeout(() => resolve(true), patience);
+  });
   const isLate = await Promise.race([indexes.load(place).then(() => false), late]).finally(() => clearTimeout(timer));
   if (isLate) throw new Refusal(429, 'The backup is being opened, try again in a few seconds', RETRY_AFTER);
 };

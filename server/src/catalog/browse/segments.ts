@@ -8,7 +8,8 @@ export const saveSegments = async (tx: Db, tenantId: string, segments: readonly 
       `insert into summary_segment (tenant_id, type, backup_number, part, row_count, key_id, body) values ($1, $2, $3, $4, $5, $6, $7)
        on conflict (tenant_id, type, backup_number, part) do update
          set row_count = excluded.row_count, key_id = excluded.key_id, body = excluded.body`,
-      [tenantId, type, number, part, rows, keyId, Buffer.from(body.buffer, body.byteOffset, body.byteLength)]);
+      [tenantId, type, number, part, rows, keyId, Buffer.from(body.buffer, body.byteOffset, body.byteLength)],
+    );
   }
 };
 
@@ -20,7 +21,9 @@ export const forgetSegments = async (tx: Db, tenantId: string, number: number): 
 export const dropUnusedSegments = async (tx: Db, tenantId: string): Promise<void> => {
   await tx.query(
     `delete from summary_segment s where s.tenant_id = $1 and not exists (
-       select 1 from object_version v where v.tenant_id = $1 and v.valid_from = s.backup_number)`, [tenantId]);
+       select 1 from object_version v where v.tenant_id = $1 and v.valid_from = s.backup_number)`,
+    [tenantId],
+  );
 };
 
 interface SegmentRow {
@@ -32,13 +35,19 @@ interface SegmentRow {
 }
 
 /** One after the other, those that backup `number` may need; each is read when it is asked for, as they are large. */
-export async function* walkSegments(db: Db, tenantId: string, number: number, type: ObjectType): AsyncGenerator<SealedSegment> {
+export async function* walkSegments(
+  db: Db,
+  tenantId: string,
+  number: number,
+  type: ObjectType,
+): AsyncGenerator<SealedSegment> {
   let last = { backup_number: 0, part: -1 };
   for (;;) {
     const [row] = await db.query<SegmentRow>(
       `select backup_number, part, row_count, key_id, body from summary_segment
        where tenant_id = $1 and type = $2 and backup_number <= $3 and (backup_number, part) > ($4, $5) order by backup_number, part limit 1`,
-      [tenantId, type, number, last.backup_number, last.part]);
+      [tenantId, type, number, last.backup_number, last.part],
+    );
     if (!row) return;
     yield { type, number: row.backup_number, part: row.part, rows: row.row_count, keyId: row.key_id, body: row.body };
     last = row;

@@ -32,11 +32,21 @@ export interface Browser {
   /** @throws Refusal 404 for the backup, 400 for a column that is not listed, 429 while the index is being loaded */
   list(tenantId: string, backupId: string, type: ObjectType, query: RecordQuery): Promise<RecordPage>;
   /** `selected`: the ids of the page's objects that the saved selection `restoreId` of this backup has. @throws Refusal as `list` */
-  listWithSelection(tenantId: string, backupId: string, type: ObjectType, query: RecordQuery, restoreId?: string): Promise<RecordPage & { selected: string[] }>;
+  listWithSelection(
+    tenantId: string,
+    backupId: string,
+    type: ObjectType,
+    query: RecordQuery,
+    restoreId?: string,
+  ): Promise<RecordPage & { selected: string[] }>;
   /** What changed between two backups. @throws Refusal 404 for a backup, 429 while an index that a search needs is being loaded */
   compare(tenantId: string, ids: readonly [string, string], query: ComparisonQuery): Promise<BackupComparison>;
   /** @returns those objects that the backup has. @throws Refusal 404 */
-  names(tenantId: string, backupId: string, wanted: readonly { type: NamedType; ids: readonly string[] }[]): Promise<NamedObject[]>;
+  names(
+    tenantId: string,
+    backupId: string,
+    wanted: readonly { type: NamedType; ids: readonly string[] }[],
+  ): Promise<NamedObject[]>;
 }
 
 /** The part of the browser that start-up asks. */

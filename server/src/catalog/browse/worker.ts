@@ -86,16 +86,26 @@ const page = (index: number, { query }: Calls['page']['request']): Calls['page']
 const answer = (request: ThreadRequest): Calls[Kind]['reply'] | Promise<Calls[Kind]['reply']> => {
   const { index } = request;
   switch (request.kind) {
-    case 'begin': return void loading.set(index, { type: request.type, builder: new IndexBuilder(request.type) });
-    case 'versions': return void loadingOf(index).builder.addVersions(request.part);
-    case 'endVersions': return void loadingOf(index).builder.endVersions();
-    case 'segment': return addSegment(loadingOf(index).builder, request);
-    case 'missing': return loadingOf(index).builder.missing();
-    case 'bodies': return void addBodies(loadingOf(index), request);
-    case 'finish': return finish(index);
-    case 'page': return page(index, request);
-    case 'rows': return indexOf(index).rowsOf(request.ids);
-    case 'matching': return indexOf(index).matching(request.ids, request.search);
+    case 'begin':
+      return void loading.set(index, { type: request.type, builder: new IndexBuilder(request.type) });
+    case 'versions':
+      return void loadingOf(index).builder.addVersions(request.part);
+    case 'endVersions':
+      return void loadingOf(index).builder.endVersions();
+    case 'segment':
+      return addSegment(loadingOf(index).builder, request);
+    case 'missing':
+      return loadingOf(index).builder.missing();
+    case 'bodies':
+      return void addBodies(loadingOf(index), request);
+    case 'finish':
+      return finish(index);
+    case 'page':
+      return page(index, request);
+    case 'rows':
+      return indexOf(index).rowsOf(request.ids);
+    case 'matching':
+      return indexOf(index).matching(request.ids, request.search);
     case 'drop': {
       loading.delete(index);
       indexes.delete(index);

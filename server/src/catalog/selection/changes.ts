@@ -11,15 +11,33 @@ import type { NamedObject, SectionChange, SelectionContent } from './types.ts';
 const BOTH = 'A whole section and single objects of it cannot both be chosen';
 
 /** @throws Refusal 400 for ids that the backup does not hold */
-const demandHeld = async (tx: Db, tenantId: string, { number }: BackupRow, type: ObjectType, objects: readonly NamedObject[]): Promise<void> => {
+const demandHeld = async (
+  tx: Db,
+  tenantId: string,
+  { number }: BackupRow,
+  type: ObjectType,
+  objects: readonly NamedObject[],
+): Promise<void> => {
   const ids = [...new Set(objects.map(({ id }) => id))];
   if (ids.length === 0) return;
-  const missing = ids.length - await countInBackup(tx, tenantId, number, type, ids);
-  if (missing > 0) throw new Refusal(400, missing === 1 ? 'The backup does not hold one of the chosen objects' : `The backup does not hold ${missing} of the chosen objects`);
+  const missing = ids.length - (await countInBackup(tx, tenantId, number, type, ids));
+  if (missing > 0)
+    throw new Refusal(
+      400,
+      missing === 1
+        ? 'The backup does not hold one of the chosen objects'
+        : `The backup does not hold ${missing} of the chosen objects`,
+    );
 };
 
 /** Saves a selection's first content. @throws Refusal 400 */
-export const saveContent = async (tx: Db, keys: TenantKeys, place: Place, backup: BackupRow, content: SelectionContent): Promise<void> => {
+export const saveContent = async (
+  tx: Db,
+  keys: TenantKeys,
+  place: Place,
+  backup: BackupRow,
+  content: SelectionContent,
+): Promise<void> => {
   for (const { type } of OBJECT_TYPES) {
     const section = content[type];
     if (!section) continue;
@@ -31,17 +49,31 @@ export const saveContent = async (tx: Db, keys: TenantKeys, place: Place, backup
 };
 
 /** Choosing is set arithmetic: adding to a whole section changes nothing, taking away from it leaves the others, one by one. */
-export const applyChange = async (tx: Db, keys: TenantKeys, place: Place, backup: BackupRow, type: ObjectType, change: SectionChange): Promise<void> => {
+export const applyChange = async (
+  tx: Db,
+  keys: TenantKeys,
+  place: Place,
+  backup: BackupRow,
+  type: ObjectType,
+  change: SectionChange,
+): Promise<void> => {
   const { isSectionSelected, add = [], remove = [] } = change;
   if (isSectionSelected && add.length + remove.length > 0) throw new Refusal(400, BOTH);
   const removed = new Set(remove);
-  if (add.some(({ id }) => removed.has(id))) throw new Refusal(400, 'The same object cannot be added and removed at once');
+  if (add.some(({ id }) => removed.has(id)))
+    throw new Refusal(400, 'The same object cannot be added and removed at once');
   if (isSectionSelected !== undefined) await setWhole(tx, place, type, isSectionSelected);
   await demandHeld(tx, place.tenantId, backup, type, add);
   if ((await wholeTypesOf(tx, place)).has(type)) {
     if (remove.length === 0) return;
     await setWhole(tx, place, type, false);
-    await addItems(tx, keys, place, type, (await restorableIdsOf(tx, place.tenantId, backup.number, type)).map((id) => ({ id })));
+    await addItems(
+      tx,
+      keys,
+      place,
+      type,
+      (await restorableIdsOf(tx, place.tenantId, backup.number, type)).map((id) => ({ id })),
+    );
   }
   await removeItems(tx, place, type, remove);
   await addItems(tx, keys, place, type, add);

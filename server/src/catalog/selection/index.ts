@@ -13,11 +13,29 @@ import { estimateOf } from './estimate.ts';
 import { demandLimit, limitOf, sumOf } from './limit.ts';
 import { linkWritesOf } from './linkWrites.ts';
 import {
-  countRestorable, deleteSelection, findSelection, insertSelection, itemCountsOf, itemsAmong, itemsOf, keepNewestOf,
-  namePlace, restorableIdsOf, touchSelection, watchedCountsOf, wholeTypesOf,
+  countRestorable,
+  deleteSelection,
+  findSelection,
+  insertSelection,
+  itemCountsOf,
+  itemsAmong,
+  itemsOf,
+  keepNewestOf,
+  namePlace,
+  restorableIdsOf,
+  touchSelection,
+  watchedCountsOf,
+  wholeTypesOf,
 } from './rows.ts';
 import type { Place, SelectionRow } from './rows.ts';
-import type { RestoreSelection, Sections, SelectedSection, Selections, SelectionSummary, TotalsPerType } from './types.ts';
+import type {
+  RestoreSelection,
+  Sections,
+  SelectedSection,
+  Selections,
+  SelectionSummary,
+  TotalsPerType,
+} from './types.ts';
 
 export { estimateOf } from './estimate.ts';
 export { demandLimit, limitOf, sumOf } from './limit.ts';
@@ -37,13 +55,23 @@ const LIFE = 7 * 24 * 60 * 60_000;
 const MAX_OPEN = 20;
 const TYPES: readonly ObjectType[] = OBJECT_TYPES.map(({ type }) => type);
 
-const present = (counts: readonly (readonly [ObjectType, number])[]): TotalsPerType => Object.fromEntries(counts.filter(([, count]) => count > 0));
+const present = (counts: readonly (readonly [ObjectType, number])[]): TotalsPerType =>
+  Object.fromEntries(counts.filter(([, count]) => count > 0));
 
 /** Everything that is chosen, which the limit counts. */
 const chosenOf = async (db: Db, place: Place, backup: BackupRow): Promise<TotalsPerType> => {
   const [whole, counts] = [await wholeTypesOf(db, place), await itemCountsOf(db, place)];
-  return present(await Promise.all(TYPES.map(async (type) =>
-    [type, whole.has(type) ? await countRestorable(db, place.tenantId, backup, type) : (counts.get(type) ?? 0)] as const)));
+  return present(
+    await Promise.all(
+      TYPES.map(
+        async (type) =>
+          [
+            type,
+            whole.has(type) ? await countRestorable(db, place.tenantId, backup, type) : (counts.get(type) ?? 0),
+          ] as const,
+      ),
+    ),
+  );
 };
 
 /** What is chosen and may be written. */
@@ -52,7 +80,13 @@ const restorableOf = async (db: Db, place: Place, chosen: TotalsPerType): Promis
   return present(TYPES.map((type) => [type, (chosen[type] ?? 0) - (watched.get(type) ?? 0)] as const));
 };
 
-const summaryOf = async (db: Db, place: Place, backup: BackupRow, version: number, totalSelected: TotalsPerType): Promise<SelectionSummary> => {
+const summaryOf = async (
+  db: Db,
+  place: Place,
+  backup: BackupRow,
+  version: number,
+  totalSelected: TotalsPerType,
+): Promise<SelectionSummary> => {
   const { restoreId } = place;
   if (sumOf(totalSelected) === 0) return { restoreId, version, totalSelected };
   const linkWrites = await linkWritesOf(db, place, backup.number, await wholeTypesOf(db, place));
@@ -69,20 +103,43 @@ const demandOpen = ({ started_at: started }: SelectionRow): void => {
   if (started) throw new Refusal(409, 'The restore of this selection has started. It can no longer be changed');
 };
 
-const sectionsOf = async (db: Db, keys: TenantKeys, place: Place, backup: BackupRow): Promise<Partial<Record<ObjectType, SelectedSection>>> => {
+const sectionsOf = async (
+  db: Db,
+  keys: TenantKeys,
+  place: Place,
+  backup: BackupRow,
+): Promise<Partial<Record<ObjectType, SelectedSection>>> => {
   const [whole, items] = [await wholeTypesOf(db, place), await itemsOf(db, place)];
-  const restorable = new Map(await Promise.all(TYPES.map(async (type) => [type, await countRestorable(db, place.tenantId, backup, type)] as const)));
-  return Object.fromEntries(TYPES.flatMap((type): [ObjectType, SelectedSection][] => {
-    const own = items.filter((item) => item.type === type);
-    const isSectionSelected = whole.has(type);
-    if (!isSectionSelected && own.length === 0) return [];
-    const totalCount = restorable.get(type) ?? 0;
-    const selected = own.map(({ object_id: id, name }) => {
-      const displayName = name ? openText(keys, namePlace(place, type, id), name) : undefined;
-      return { id, ...(displayName === undefined ? {} : { displayName }), initiallySelected: true as const };
-    });
-    return [[type, { selected, isSectionSelected, totalCount, totalSelected: isSectionSelected ? totalCount : own.filter(({ object_id: id }) => isRestorableId(type, id)).length }]];
-  }));
+  const restorable = new Map(
+    await Promise.all(
+      TYPES.map(async (type) => [type, await countRestorable(db, place.tenantId, backup, type)] as const),
+    ),
+  );
+  return Object.fromEntries(
+    TYPES.flatMap((type): [ObjectType, SelectedSection][] => {
+      const own = items.filter((item) => item.type === type);
+      const isSectionSelected = whole.has(type);
+      if (!isSectionSelected && own.length === 0) return [];
+      const totalCount = restorable.get(type) ?? 0;
+      const selected = own.map(({ object_id: id, name }) => {
+        const displayName = name ? openText(keys, namePlace(place, type, id), name) : undefined;
+        return { id, ...(displayName === undefined ? {} : { displayName }), initiallySelected: true as const };
+      });
+      return [
+        [
+          type,
+          {
+            selected,
+            isSectionSelected,
+            totalCount,
+            totalSelected: isSectionSelected
+              ? totalCount
+              : own.filter(({ object_id: id }) => isRestorableId(type, id)).length,
+          },
+        ],
+      ];
+    }),
+  );
 };
 
 export const createSelections = ({ db, keys, experimental: allowed }: SelectionOptions): Selections => ({
@@ -118,7 +175,13 @@ export const createSelections = ({ db, keys, experimental: allowed }: SelectionO
       const chosen = await chosenOf(tx, place, backup);
       // What is above a limit that has become lower may still shrink.
       if (sumOf(chosen) > before || experimental === true) demandLimit(sumOf(chosen), limitOf(asked, allowed));
-      return summaryOf(tx, place, backup, await touchSelection(tx, place, asked), await restorableOf(tx, place, chosen));
+      return summaryOf(
+        tx,
+        place,
+        backup,
+        await touchSelection(tx, place, asked),
+        await restorableOf(tx, place, chosen),
+      );
     });
   },
 
@@ -127,30 +190,55 @@ export const createSelections = ({ db, keys, experimental: allowed }: SelectionO
     const row = await demandSelection(db, place);
     const backup = await readableBackup(db, tenantId, row.backup_id, 503);
     const selection = await sectionsOf(db, await keys.tenant(tenantId), place, backup);
-    const totals = Object.fromEntries(Object.entries(selection).map(([type, { totalSelected }]) => [type, totalSelected] as const).filter(([, count]) => count > 0));
-    return { ...await summaryOf(db, place, backup, row.version, totals), backupId: row.backup_id, experimental: row.experimental, selection };
+    const totals = Object.fromEntries(
+      Object.entries(selection)
+        .map(([type, { totalSelected }]) => [type, totalSelected] as const)
+        .filter(([, count]) => count > 0),
+    );
+    return {
+      ...(await summaryOf(db, place, backup, row.version, totals)),
+      backupId: row.backup_id,
+      experimental: row.experimental,
+      selection,
+    };
   },
 
-  remove: (tenantId, restoreId) => db.tx(async (tx) => {
-    demandOpen(await demandSelection(tx, { tenantId, restoreId }, true));
-    await deleteSelection(tx, { tenantId, restoreId });
-  }),
+  remove: (tenantId, restoreId) =>
+    db.tx(async (tx) => {
+      demandOpen(await demandSelection(tx, { tenantId, restoreId }, true));
+      await deleteSelection(tx, { tenantId, restoreId });
+    }),
 });
 
 /** From now on nobody changes the selection; give it the transaction that starts its restore. */
 export const markStarted = async (tx: Db, tenantId: string, restoreId: string): Promise<void> => {
-  await tx.query('update selection set started_at = coalesce(started_at, now()), updated_at = now() where tenant_id = $1 and restore_id = $2', [tenantId, restoreId]);
+  await tx.query(
+    'update selection set started_at = coalesce(started_at, now()), updated_at = now() where tenant_id = $1 and restore_id = $2',
+    [tenantId, restoreId],
+  );
 };
 
 /** @returns those of `ids` that a selection of this backup holds; none for an unknown selection and for one of another backup. */
-export const selectedAmong = async (db: Db, place: Place, backupId: string, type: ObjectType, ids: readonly string[]): Promise<string[]> => {
+export const selectedAmong = async (
+  db: Db,
+  place: Place,
+  backupId: string,
+  type: ObjectType,
+  ids: readonly string[],
+): Promise<string[]> => {
   const row = await findSelection(db, place, false);
   if (row?.backup_id !== backupId) return [];
-  return (await wholeTypesOf(db, place)).has(type) ? ids.filter((id) => isRestorableId(type, id)) : itemsAmong(db, place, type, ids);
+  return (await wholeTypesOf(db, place)).has(type)
+    ? ids.filter((id) => isRestorableId(type, id))
+    : itemsAmong(db, place, type, ids);
 };
 
 /** @returns the ids of every chosen object per type; whole sections are those of backup `number`. */
-export const resolveSelection = async (db: Db, tenantId: string, { number, sections }: { number: number; sections: Sections }): Promise<Map<ObjectType, string[]>> => {
+export const resolveSelection = async (
+  db: Db,
+  tenantId: string,
+  { number, sections }: { number: number; sections: Sections },
+): Promise<Map<ObjectType, string[]>> => {
   const resolved = new Map<ObjectType, string[]>();
   for (const type of TYPES) {
     const section = sections[type];

@@ -27,14 +27,28 @@ interface Row {
 }
 
 /** @returns how many writes the links of the chosen objects take where none of them is there any more */
-export const linkWritesOf = async (db: Db, { tenantId, restoreId }: Place, number: number, whole: ReadonlySet<string>): Promise<TotalsPerType> => {
-  const params = (types: typeof LINKED): unknown[] => [tenantId, number, types.map(({ type }) => type), types.map(({ most }) => most)];
+export const linkWritesOf = async (
+  db: Db,
+  { tenantId, restoreId }: Place,
+  number: number,
+  whole: ReadonlySet<string>,
+): Promise<TotalsPerType> => {
+  const params = (types: typeof LINKED): unknown[] => [
+    tenantId,
+    number,
+    types.map(({ type }) => type),
+    types.map(({ most }) => most),
+  ];
   const ofSections = LINKED.filter(({ type }) => whole.has(type));
   const rows = [
-    ...await db.query<Row>(
+    ...(await db.query<Row>(
       `${WRITES} join selection_item i on i.tenant_id = v.tenant_id and i.type = v.type and i.object_id = v.object_id
-       where ${COVERS} and i.restore_id = $5 group by v.type`, [...params(LINKED), restoreId]),
-    ...(ofSections.length === 0 ? [] : await db.query<Row>(`${WRITES} where ${COVERS} group by v.type`, params(ofSections))),
+       where ${COVERS} and i.restore_id = $5 group by v.type`,
+      [...params(LINKED), restoreId],
+    )),
+    ...(ofSections.length === 0
+      ? []
+      : await db.query<Row>(`${WRITES} where ${COVERS} group by v.type`, params(ofSections))),
   ];
   return Object.fromEntries(rows.map(({ type, writes }) => [type, writes ?? 0]));
 };

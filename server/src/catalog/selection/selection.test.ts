@@ -32,10 +32,21 @@ const change = fc.oneof(
   fc.record({ isSectionSelected: fc.constant(false), add: fc.uniqueArray(index, { maxLength: 10 }) }),
 );
 type Change = { isSectionSelected?: boolean; add?: number[]; remove?: number[] };
-const changes = fc.array(fc.record({ users: fc.option(change, { nil: undefined }), groups: fc.option(change, { nil: undefined }), namedLocations: fc.option(change, { nil: undefined }) }), { maxLength: 6 });
+const changes = fc.array(
+  fc.record({
+    users: fc.option(change, { nil: undefined }),
+    groups: fc.option(change, { nil: undefined }),
+    namedLocations: fc.option(change, { nil: undefined }),
+  }),
+  { maxLength: 6 },
+);
 
 /** A selection as a set, which is what it means. @returns undefined where the change contradicts itself */
-const applied = (chosen: ReadonlySet<string>, type: Held, { isSectionSelected, add = [], remove = [] }: Change): Set<string> | undefined => {
+const applied = (
+  chosen: ReadonlySet<string>,
+  type: Held,
+  { isSectionSelected, add = [], remove = [] }: Change,
+): Set<string> | undefined => {
   if (add.some((one) => remove.includes(one))) return undefined;
   const start = isSectionSelected === undefined ? chosen : new Set(isSectionSelected ? idsOf(type) : []);
   const next = new Set([...start].filter((id) => !remove.some((one) => idOf(type, one) === id)));
@@ -57,58 +68,93 @@ onBothEngines('selections', (open) => {
     selections = createSelections({ db, keys, experimental: true });
     await db.query(
       `insert into backup (tenant_id, backup_id, number, job_id, status, source, tag, counters, is_data_ready, requested_by, request_id)
-       values ($1, $2, 1, $3, 'Completed', 'on-demand', 'on-demand', $4, true, 'x', 'x')`, [TENANT, backupId, randomUUID(), JSON.stringify(HELD)]);
+       values ($1, $2, 1, $3, 'Completed', 'on-demand', 'on-demand', $4, true, 'x', 'x')`,
+      [TENANT, backupId, randomUUID(), JSON.stringify(HELD)],
+    );
     for (const type of TYPES) {
-      await db.query(`insert into object_version (tenant_id, type, object_id, valid_from, hash) select $1, $2, id, 1, '\\x00' from unnest($3::text[]) as id`, [TENANT, type, idsOf(type)]);
+      await db.query(
+        `insert into object_version (tenant_id, type, object_id, valid_from, hash) select $1, $2, id, 1, '\\x00' from unnest($3::text[]) as id`,
+        [TENANT, type, idsOf(type)],
+      );
     }
   });
 
   const create = () => selections.create({ tenantId: TENANT, person: PERSON }, { backupId, selection: {} });
 
   it('are sets: whatever is added, removed, chosen whole or cleared, in any order, within the limit', async () => {
-    await fc.assert(fc.asyncProperty(changes, async (list) => {
-      const { restoreId } = await create();
-      const model = new Map<Held, ReadonlySet<string>>(TYPES.map((type) => [type, new Set<string>()]));
-      let version = 1;
-      for (const step of list) {
-        const given = TYPES.flatMap((type): [Held, Change][] => (step[type] ? [[type, Object.fromEntries(Object.entries(step[type]).filter(([, value]) => value !== undefined))]] : []));
-        if (given.some(([type, { add = [], remove = [] }]) => [...add, ...remove].some((one) => one >= HELD[type]))) continue;
-        const next = new Map(model);
-        let contradiction = false;
-        for (const [type, one] of given) {
-          const after = applied(model.get(type) ?? new Set(), type, one);
-          if (after) next.set(type, after);
-          else contradiction = true;
+    await fc.assert(
+      fc.asyncProperty(changes, async (list) => {
+        const { restoreId } = await create();
+        const model = new Map<Held, ReadonlySet<string>>(TYPES.map((type) => [type, new Set<string>()]));
+        let version = 1;
+        for (const step of list) {
+          const given = TYPES.flatMap((type): [Held, Change][] =>
+            step[type]
+              ? [[type, Object.fromEntries(Object.entries(step[type]).filter(([, value]) => value !== undefined))]]
+              : [],
+          );
+          if (given.some(([type, { add = [], remove = [] }]) => [...add, ...remove].some((one) => one >= HELD[type])))
+            continue;
+          const next = new Map(model);
+          let contradiction = false;
+          for (const [type, one] of given) {
+            const after = applied(model.get(type) ?? new Set(), type, one);
+            if (after) next.set(type, after);
+            else contradiction = true;
+          }
+          const sum = (sets: ReadonlyMap<Held, ReadonlySet<string>>): number =>
+            [...sets.values()].reduce((total, { size }) => total + size, 0);
+          const refused = contradiction || (sum(next) > 100 && sum(next) > sum(model));
+          const selection = Object.fromEntries(
+            given.map(([type, { add, remove, isSectionSelected }]) => [
+              type,
+              {
+                ...(isSectionSelected === undefined ? {} : { isSectionSelected }),
+                ...(add ? { add: add.map((one) => ({ id: idOf(type, one) })) } : {}),
+                ...(remove ? { remove: remove.map((one) => idOf(type, one)) } : {}),
+              },
+            ]),
+          );
+          const update = selections.update(TENANT, restoreId, { version, selection });
+          if (refused) {
+            await assert.rejects(update, (error: unknown) => error instanceof Refusal && error.status === 400);
+            continue;
+          }
+          const summary = await update;
+          version += 1;
+          for (const [type, set] of next) model.set(type, set);
+          assert.equal(summary.version, version);
+          assert.deepEqual(
+            summary.totalSelected,
+            Object.fromEntries([...model].filter(([, { size }]) => size > 0).map(([type, { size }]) => [type, size])),
+          );
         }
-        const sum = (sets: ReadonlyMap<Held, ReadonlySet<string>>): number => [...sets.values()].reduce((total, { size }) => total + size, 0);
-        const refused = contradiction || (sum(next) > 100 && sum(next) > sum(model));
-        const selection = Object.fromEntries(given.map(([type, { add, remove, isSectionSelected }]) => [type, {
-          ...(isSectionSelected === undefined ? {} : { isSectionSelected }),
-          ...(add ? { add: add.map((one) => ({ id: idOf(type, one) })) } : {}), ...(remove ? { remove: remove.map((one) => idOf(type, one)) } : {}),
-        }]));
-        const update = selections.update(TENANT, restoreId, { version, selection });
-        if (refused) {
-          await assert.rejects(update, (error: unknown) => error instanceof Refusal && error.status === 400);
-          continue;
-        }
-        const summary = await update;
-        version += 1;
-        for (const [type, set] of next) model.set(type, set);
-        assert.equal(summary.version, version);
-        assert.deepEqual(summary.totalSelected, Object.fromEntries([...model].filter(([, { size }]) => size > 0).map(([type, { size }]) => [type, size])));
-      }
-      const saved = await loadSelection(db, TENANT, restoreId);
-      const resolved = await resolveSelection(db, TENANT, { number: 1, sections: saved?.sections ?? {} });
-      for (const type of TYPES) assert.deepEqual([...(resolved.get(type) ?? [])].sort(), [...(model.get(type) ?? [])].sort());
-      await selections.remove(TENANT, restoreId);
-    }), { numRuns: 25 });
-    assert.deepEqual(await db.query('select 1 from selection union all select 1 from selection_item union all select 1 from selection_section'), []);
+        const saved = await loadSelection(db, TENANT, restoreId);
+        const resolved = await resolveSelection(db, TENANT, { number: 1, sections: saved?.sections ?? {} });
+        for (const type of TYPES)
+          assert.deepEqual([...(resolved.get(type) ?? [])].sort(), [...(model.get(type) ?? [])].sort());
+        await selections.remove(TENANT, restoreId);
+      }),
+      { numRuns: 25 },
+    );
+    assert.deepEqual(
+      await db.query(
+        'select 1 from selection union all select 1 from selection_item union all select 1 from selection_section',
+      ),
+      [],
+    );
   });
 
   it('above the normal limit need the setting of the service, whatever a caller claims', async () => {
     const strict = createSelections({ db, keys, experimental: false });
-    const refusal = (error: unknown): boolean => error instanceof Refusal && error.status === 400 && error.message === 'Experimental features are switched off on this service';
-    await assert.rejects(strict.create({ tenantId: TENANT, person: PERSON }, { backupId, selection: {}, experimental: true }), refusal);
+    const refusal = (error: unknown): boolean =>
+      error instanceof Refusal &&
+      error.status === 400 &&
+      error.message === 'Experimental features are switched off on this service';
+    await assert.rejects(
+      strict.create({ tenantId: TENANT, person: PERSON }, { backupId, selection: {}, experimental: true }),
+      refusal,
+    );
     const { restoreId } = await create();
     await assert.rejects(strict.update(TENANT, restoreId, { version: 1, selection: {}, experimental: true }), refusal);
     await selections.remove(TENANT, restoreId);
@@ -132,16 +178,35 @@ onBothEngines('selections', (open) => {
   it('of which nobody takes care for a week go, with what they held', async () => {
     const { restoreId: old } = await create();
     const { restoreId: fresh } = await create();
-    await selections.update(TENANT, old, { version: 1, selection: { users: { add: [{ id: idOf('users', 1), displayName: 'A' }] } } });
-    await db.query('update selection set updated_at = $2 where restore_id = $1', [old, new Date(Date.now() - 8 * DAY).toISOString()]);
+    await selections.update(TENANT, old, {
+      version: 1,
+      selection: { users: { add: [{ id: idOf('users', 1), displayName: 'A' }] } },
+    });
+    await db.query('update selection set updated_at = $2 where restore_id = $1', [
+      old,
+      new Date(Date.now() - 8 * DAY).toISOString(),
+    ]);
     await forgetOldSelections(db, new Date());
-    assert.deepEqual((await db.query<{ restore_id: string }>('select restore_id from selection')).map((row) => row.restore_id), [fresh]);
+    assert.deepEqual(
+      (await db.query<{ restore_id: string }>('select restore_id from selection')).map((row) => row.restore_id),
+      [fresh],
+    );
     assert.deepEqual(await db.query('select 1 from selection_item'), []);
   });
 
   it('keep names readable when the quarter, and so the data key, has changed', async () => {
-    const { restoreId } = await selections.create({ tenantId: TENANT, person: PERSON }, { backupId, selection: { users: { isSectionSelected: false, selected: [{ id: idOf('users', 1), displayName: 'Zoë 名' }] } } });
-    const reopened = createSelections({ db, keys: { ...keys, tenant: async (id) => ({ ...(await keys.tenant(id)), current: 999 }) }, experimental: false });
+    const { restoreId } = await selections.create(
+      { tenantId: TENANT, person: PERSON },
+      {
+        backupId,
+        selection: { users: { isSectionSelected: false, selected: [{ id: idOf('users', 1), displayName: 'Zoë 名' }] } },
+      },
+    );
+    const reopened = createSelections({
+      db,
+      keys: { ...keys, tenant: async (id) => ({ ...(await keys.tenant(id)), current: 999 }) },
+      experimental: false,
+    });
     assert.equal((await reopened.get(TENANT, restoreId)).selection.users?.selected[0]?.displayName, 'Zoë 名');
   });
 
@@ -149,10 +214,30 @@ onBothEngines('selections', (open) => {
     const tenantKeys = await keys.tenant(TENANT);
     const review = { person: PERSON, backupId };
     const now = new Date();
-    const hash = async (at = now, of = review) => (await reviewedHashes(db, tenantKeys, of, 'users', ['u', 'another'], at)).get('u');
-    await rememberReview(db, tenantKeys, review, [{ type: 'users', id: 'u', hash: 'first' }], new Date(now.getTime() - 1000));
-    await rememberReview(db, tenantKeys, review, [{ type: 'users', id: 'u', hash: 'second' }, { type: 'users', id: 'u', hash: 'third' }, { type: 'groups', id: 'u', hash: 'group' }], now);
-    assert.deepEqual([await hash(), await hash(new Date(now.getTime() + DAY)), await hash(now, { ...review, backupId: randomUUID() })], ['third', undefined, undefined]);
+    const hash = async (at = now, of = review) =>
+      (await reviewedHashes(db, tenantKeys, of, 'users', ['u', 'another'], at)).get('u');
+    await rememberReview(
+      db,
+      tenantKeys,
+      review,
+      [{ type: 'users', id: 'u', hash: 'first' }],
+      new Date(now.getTime() - 1000),
+    );
+    await rememberReview(
+      db,
+      tenantKeys,
+      review,
+      [
+        { type: 'users', id: 'u', hash: 'second' },
+        { type: 'users', id: 'u', hash: 'third' },
+        { type: 'groups', id: 'u', hash: 'group' },
+      ],
+      now,
+    );
+    assert.deepEqual(
+      [await hash(), await hash(new Date(now.getTime() + DAY)), await hash(now, { ...review, backupId: randomUUID() })],
+      ['third', undefined, undefined],
+    );
     await forgetOldReviews(db, new Date(now.getTime() + 2 * DAY));
     assert.deepEqual(await db.query('select 1 from reviewed_object'), []);
   });
@@ -169,12 +254,16 @@ onBothEngines('the estimate of a selection', (open) => {
     const counters = { users: 50, groups: 3, namedLocations: 2 };
     await db.query(
       `insert into backup (tenant_id, backup_id, number, job_id, status, source, tag, counters, is_data_ready, requested_by, request_id)
-       values ($1, $2, 7, $3, 'Completed', 'on-demand', 'on-demand', $4, true, 'x', 'x')`, [TENANT, backupId, randomUUID(), JSON.stringify(counters)]);
+       values ($1, $2, 7, $3, 'Completed', 'on-demand', 'on-demand', $4, true, 'x', 'x')`,
+      [TENANT, backupId, randomUUID(), JSON.stringify(counters)],
+    );
     const insert = async (type: string, count: number, links: number, from = 7): Promise<void> => {
       const targets = links === 0 ? Buffer.alloc(0) : Buffer.alloc(1 + 16 * links);
       await db.query(
         `insert into object_version (tenant_id, type, object_id, valid_from, valid_to, hash, targets)
-         select $1, $2, $2 || n, $3::int8, case when $3 < 7 then 7 end, '\\x00', $4 from generate_series(1, $5) as n`, [TENANT, type, from, targets, count]);
+         select $1, $2, $2 || n, $3::int8, case when $3 < 7 then 7 end, '\\x00', $4 from generate_series(1, $5) as n`,
+        [TENANT, type, from, targets, count],
+      );
     };
     await insert('users', 50, 24);
     await insert('groups', 3, 24_000);
@@ -182,8 +271,16 @@ onBothEngines('the estimate of a selection', (open) => {
     // Of an earlier backup: not what comes back.
     await insert('groups', 3, 240_000, 3);
     const minutes = async (selection: Record<string, readonly string[] | true>): Promise<number | undefined> => {
-      const content = Object.fromEntries(Object.entries(selection).map(([type, ids]) => [type, { isSectionSelected: ids === true, selected: ids === true ? [] : ids.map((id) => ({ id })) }]));
-      const { restoreId, estimatedDuration } = await selections.create({ tenantId: TENANT, person: PERSON }, { backupId, selection: content });
+      const content = Object.fromEntries(
+        Object.entries(selection).map(([type, ids]) => [
+          type,
+          { isSectionSelected: ids === true, selected: ids === true ? [] : ids.map((id) => ({ id })) },
+        ]),
+      );
+      const { restoreId, estimatedDuration } = await selections.create(
+        { tenantId: TENANT, person: PERSON },
+        { backupId, selection: content },
+      );
       assert.equal((await selections.get(TENANT, restoreId)).estimatedDuration, estimatedDuration);
       return estimatedDuration;
     };
@@ -195,14 +292,28 @@ onBothEngines('the estimate of a selection', (open) => {
     // 1 + 24,000 / 20 writes are 60.05 s.
     assert.equal(await minutes({ groups: ['groups2'] }), 2);
     assert.equal(await minutes({ groups: true, users: true, namedLocations: true }), 5);
-    const { restoreId, version } = await selections.create({ tenantId: TENANT, person: PERSON }, { backupId, selection: {} });
-    assert.equal((await selections.update(TENANT, restoreId, { version, selection: { groups: { isSectionSelected: true } } })).estimatedDuration, 4);
+    const { restoreId, version } = await selections.create(
+      { tenantId: TENANT, person: PERSON },
+      { backupId, selection: {} },
+    );
+    assert.equal(
+      (await selections.update(TENANT, restoreId, { version, selection: { groups: { isSectionSelected: true } } }))
+        .estimatedDuration,
+      4,
+    );
   });
 });
 
 describe('the estimate', () => {
   it('is in minutes, rounded up, and nothing for nothing', () => {
-    for (const [counts, minutes] of [[{}, 0], [{ users: 1 }, 1], [{ users: 1200 }, 1], [{ users: 1201 }, 2], [{ conditionalAccessPolicies: 20 }, 2], [{ users: 1200, namedLocations: 19 }, 2]] as const) {
+    for (const [counts, minutes] of [
+      [{}, 0],
+      [{ users: 1 }, 1],
+      [{ users: 1200 }, 1],
+      [{ users: 1201 }, 2],
+      [{ conditionalAccessPolicies: 20 }, 2],
+      [{ users: 1200, namedLocations: 19 }, 2],
+    ] as const) {
       assert.equal(estimateOf(counts), minutes, JSON.stringify(counts));
     }
   });

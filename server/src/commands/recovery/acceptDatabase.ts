@@ -30,30 +30,47 @@ const readBreaks = async (db: Db): Promise<Map<string, readonly ActivityBreak[]>
 };
 
 const sentencesOf = ({ older, damage, breaks }: Found): string[] => [
-  ...older, ...damage,
+  ...older,
+  ...damage,
   ...[...breaks.values()].flat().map((one) => `Activity log: ${breakWords(one)} missing or changed`),
 ];
 
-const details = ({ older, damage, breaks }: Found): string => [
-  ...older,
-  ...(damage.length > 0 ? [`${damage.length} changed rows were accepted`] : []),
-  ...[...breaks.values()].flat().map((one) => `${breakWords(one)} of the activity log accepted as missing or changed`),
-].join('; ');
+const details = ({ older, damage, breaks }: Found): string =>
+  [
+    ...older,
+    ...(damage.length > 0 ? [`${damage.length} changed rows were accepted`] : []),
+    ...[...breaks.values()]
+      .flat()
+      .map((one) => `${breakWords(one)} of the activity log accepted as missing or changed`),
+  ].join('; ');
 
 /** Activity entries and notice of an acceptance. */
-const record = (vault: Vault, tenantId: string, found: Found) => async (tx: Db): Promise<void> => {
-  const actor = commandLineActor();
-  for (const id of new Set([tenantId, ...found.breaks.keys()])) {
-    await acceptBreaks(tx, {
-      tenantId: id, source: actor.upn, actor: actor.oid, requestId: actor.requestId,
-      details: details(found), target: { kind: 'database', id: '' },
-    }, found.breaks.get(id) ?? []);
-  }
-  await createRecordNotice({ vault })(tx, {
-    tenantId, kind: 'databaseAccepted', subject: new Date().toISOString(), actor,
-    count: Math.max(1, sentencesOf(found).length),
-  });
-};
+const record =
+  (vault: Vault, tenantId: string, found: Found) =>
+  async (tx: Db): Promise<void> => {
+    const actor = commandLineActor();
+    for (const id of new Set([tenantId, ...found.breaks.keys()])) {
+      await acceptBreaks(
+        tx,
+        {
+          tenantId: id,
+          source: actor.upn,
+          actor: actor.oid,
+          requestId: actor.requestId,
+          details: details(found),
+          target: { kind: 'database', id: '' },
+        },
+        found.breaks.get(id) ?? [],
+      );
+    }
+    await createRecordNotice({ vault })(tx, {
+      tenantId,
+      kind: 'databaseAccepted',
+      subject: new Date().toISOString(),
+      actor,
+      count: Math.max(1, sentencesOf(found).length),
+    });
+  };
 
 /** `npm run recovery -- accept-database [--changed-rows]` */
 export const acceptDatabase: Subcommand = {

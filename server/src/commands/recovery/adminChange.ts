@@ -66,8 +66,7 @@ const demandPerson = (args: readonly string[]): string => {
 export const adminGrant: Subcommand = {
   name: 'admin grant',
   usage: 'PERSON',
-  summary:
-    'Makes a person an administrator of the console: an object id, or an account name such as ada@example.com.',
+  summary: 'Makes a person an administrator of the console: an object id, or an account name such as ada@example.com.',
   run: async (args) => {
     const asked = demandPerson(args);
     await withHost(async (host) => {

@@ -7,8 +7,7 @@ import type { Subcommand } from './subcommand.ts';
 export const emergency: Subcommand = {
   name: 'emergency',
   usage: '',
-  summary:
-    'Prints a code for emergency access to the console: valid for 10 minutes, used once, for one hour.',
+  summary: 'Prints a code for emergency access to the console: valid for 10 minutes, used once, for one hour.',
   run: async (args) => {
     demandArguments(args, 0);
     await withHost(async (host) => {

@@ -43,8 +43,7 @@ const makeFolder = (folder: string): void => {
 export const exportBackup: Subcommand = {
   name: 'export',
   usage: 'BACKUP FOLDER',
-  summary:
-    'Writes a backup as readable JSON: one file per object, one folder per type, and a manifest with hashes.',
+  summary: 'Writes a backup as readable JSON: one file per object, one folder per type, and a manifest with hashes.',
   run: async (args) => {
     demandArguments(args, 2);
     const [asked = '', name = ''] = args;

@@ -121,8 +121,7 @@ const restoreParts = async ({ host, restores, wish, parts }: Restoring): Promise
 export const restore: Subcommand = {
   name: 'restore',
   usage: RESTORE_USAGE,
-  summary:
-    'Restores all objects of these types. With --dry-run it prints what would change and changes nothing.',
+  summary: 'Restores all objects of these types. With --dry-run it prints what would change and changes nothing.',
   run: (args) => {
     const wish = readRestoreArguments(args);
     return withHost(async (host) => {

@@ -22,7 +22,9 @@ const sortTextOf = (value: SummaryValue, isDate: boolean): string | undefined =>
 };
 
 const orderOf = (texts: Strings): Uint16Array =>
-  new Uint16Array(texts.ends.length).map((_, row) => row).sort((left, right) => compareTexts(texts, left, texts, right) || left - right);
+  new Uint16Array(texts.ends.length)
+    .map((_, row) => row)
+    .sort((left, right) => compareTexts(texts, left, texts, right) || left - right);
 
 /** Collects summaries of one type, which come in the order of ids, until they are enough for a segment. */
 export class SegmentBuilder {
@@ -56,12 +58,31 @@ export class SegmentBuilder {
   /** @returns the segment of everything that was added, which is forgotten. */
   take(): Segment {
     const rows = this.rows;
-    const lines = (texts: string[]): Strings => splitStrings(Buffer.from(texts.splice(0).map((text) => `${text}\n`).join('')), LINE_END, rows);
+    const lines = (texts: string[]): Strings =>
+      splitStrings(
+        Buffer.from(
+          texts
+            .splice(0)
+            .map((text) => `${text}\n`)
+            .join(''),
+        ),
+        LINE_END,
+        rows,
+      );
     const columns = this.#columns.map(({ texts }): SegmentColumn => {
-      const strings = splitStrings(Buffer.concat(texts.splice(0).map((text) => (text === undefined ? NO_VALUE : Buffer.from(`${text}\0`)))), TEXT_END, rows);
+      const strings = splitStrings(
+        Buffer.concat(texts.splice(0).map((text) => (text === undefined ? NO_VALUE : Buffer.from(`${text}\0`)))),
+        TEXT_END,
+        rows,
+      );
       return { texts: strings, order: orderOf(strings) };
     });
     this.#bytes = 0;
-    return { ids: lines(this.#ids), values: lines(this.#values), columns, trigrams: trigramsOf(rows, searchedOf(this.#type, columns)) };
+    return {
+      ids: lines(this.#ids),
+      values: lines(this.#values),
+      columns,
+      trigrams: trigramsOf(rows, searchedOf(this.#type, columns)),
+    };
   }
 }

@@ -17,7 +17,8 @@ interface Run {
 function* runsOf(pieces: readonly Strings[], { piece, row }: Sources): Generator<Run> {
   for (let at = 0; at < piece.length;) {
     const from = at;
-    do at += 1; while (at < piece.length && piece[at] === piece[from] && row[at] === (row[at - 1] ?? 0) + 1);
+    do at += 1;
+    while (at < piece.length && piece[at] === piece[from] && row[at] === (row[at - 1] ?? 0) + 1);
     const strings = pieces[piece[from] ?? 0];
     if (!strings) throw new Error('A text has no piece.');
     yield { strings, first: row[from] ?? 0, last: row[at - 1] ?? 0 };
@@ -27,7 +28,8 @@ function* runsOf(pieces: readonly Strings[], { piece, row }: Sources): Generator
 /** Copies texts of several pieces into one, in the order of `sources`. */
 export const gatherStrings = (pieces: readonly Strings[], sources: Sources): Strings => {
   let length = 0;
-  for (const { strings, first, last } of runsOf(pieces, sources)) length += (strings.ends[last] ?? 0) - startOf(strings, first);
+  for (const { strings, first, last } of runsOf(pieces, sources))
+    length += (strings.ends[last] ?? 0) - startOf(strings, first);
   const bytes = Buffer.allocUnsafeSlow(length);
   const ends = new Uint32Array(sources.piece.length);
   let at = 0;

@@ -46,7 +46,9 @@ const compacted = (type: ObjectType, { segment, rows }: Piece): Piece => {
   const kept = [...rows.keys()].filter((row) => rows[row] !== NOWHERE);
   const sources: Sources = { piece: new Int32Array(kept.length), row: Int32Array.from(kept) };
   const place = new Int32Array(rows.length).fill(NOWHERE);
-  kept.forEach((row, index) => { place[row] = index; });
+  kept.forEach((row, index) => {
+    place[row] = index;
+  });
   const columns = segment.columns.map(({ texts, order }) => ({
     texts: gatherStrings([texts], sources),
     order: order.filter((row) => place[row] !== NOWHERE).map((row) => place[row] ?? 0),
@@ -121,15 +123,24 @@ export class IndexBuilder {
   }
 
   /** Yields between steps of some milliseconds. @throws Error when something is missing */
-  * finish(): Generator<undefined, SummaryIndex> {
-    const values = gatherStrings(this.#pieces.map(({ segment }) => segment.values), this.#sources);
+  *finish(): Generator<undefined, SummaryIndex> {
+    const values = gatherStrings(
+      this.#pieces.map(({ segment }) => segment.values),
+      this.#sources,
+    );
     yield;
     const columns: IndexColumn[] = [];
     for (const [index, column] of columnsOf(this.#type).entries()) {
-      const texts = gatherStrings(this.#pieces.map(({ segment }) => segment.columns[index]?.texts ?? this.#ids), this.#sources);
+      const texts = gatherStrings(
+        this.#pieces.map(({ segment }) => segment.columns[index]?.texts ?? this.#ids),
+        this.#sources,
+      );
       yield;
       const lists = this.#pieces.map(({ segment, rows }) =>
-        Uint32Array.from(segment.columns[index]?.order ?? []).map((row) => rows[row] ?? NOWHERE).filter((row) => row !== 0xffff_ffff));
+        Uint32Array.from(segment.columns[index]?.order ?? [])
+          .map((row) => rows[row] ?? NOWHERE)
+          .filter((row) => row !== 0xffff_ffff),
+      );
       yield;
       const order = yield* mergeOrders(texts, lists);
       let present = order.length;
@@ -150,9 +161,13 @@ export class IndexBuilder {
     rows.forEach((_, at) => {
       if (isSparse) row = searchId(this.#ids, ids, at);
       while (row < this.#begun.length && compareTexts(this.#ids, row, ids, at) < 0) row += 1;
-      if (row < this.#begun.length && (number === undefined || this.#begun[row] === number) && compareTexts(this.#ids, row, ids, at) === 0) rows[at] = row;
+      if (
+        row < this.#begun.length &&
+        (number === undefined || this.#begun[row] === number) &&
+        compareTexts(this.#ids, row, ids, at) === 0
+      )
+        rows[at] = row;
     });
     return rows;
   }
 }
-

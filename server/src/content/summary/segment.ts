@@ -27,7 +27,8 @@ export interface Segment {
 const DATE_LENGTH = 10;
 
 /** How far a search looks at the texts of a column. Yes and no are shown as words of the console's own. */
-export const searchedLength = (kind: ColumnKind): number => (kind === 'boolean' ? 0 : kind === 'date' ? DATE_LENGTH : Infinity);
+export const searchedLength = (kind: ColumnKind): number =>
+  kind === 'boolean' ? 0 : kind === 'date' ? DATE_LENGTH : Infinity;
 
 export const searchedOf = (type: ObjectType, columns: readonly Pick<SegmentColumn, 'texts'>[]): Searched[] =>
   columns.map(({ texts }, index) => ({ texts, within: searchedLength(columnsOf(type)[index]?.kind ?? 'text') }));
@@ -51,25 +52,38 @@ interface Header {
 
 const keysOf = (type: ObjectType): string[] => columnsOf(type).map(({ key }) => key);
 
-const bytesOf = ({ buffer, byteOffset, byteLength }: Uint16Array | Uint32Array): Buffer => Buffer.from(buffer, byteOffset, byteLength);
+const bytesOf = ({ buffer, byteOffset, byteLength }: Uint16Array | Uint32Array): Buffer =>
+  Buffer.from(buffer, byteOffset, byteLength);
 
 /** A copy, because numbers of several bytes must stand at places that they divide. */
 const copyOf = (bytes: Buffer): ArrayBuffer => Uint8Array.from(bytes).buffer;
 
 export const encodeSegment = (type: ObjectType, { ids, values, columns, trigrams }: Segment): Buffer => {
   const texts = [ids.bytes, values.bytes, ...columns.map((column) => column.texts.bytes)];
-  const header: Header = { version: VERSION, rows: ids.ends.length, columns: keysOf(type), sizes: texts.map(({ length }) => length) };
+  const header: Header = {
+    version: VERSION,
+    rows: ids.ends.length,
+    columns: keysOf(type),
+    sizes: texts.map(({ length }) => length),
+  };
   const head = Buffer.from(JSON.stringify(header));
   const length = Buffer.alloc(LENGTH_BYTES);
   length.writeUInt32LE(head.length);
-  return Buffer.concat([length, head, ...texts, ...columns.map(({ order }) => bytesOf(order)), ...(trigrams ? [bytesOf(trigrams.bits)] : [])]);
+  return Buffer.concat([
+    length,
+    head,
+    ...texts,
+    ...columns.map(({ order }) => bytesOf(order)),
+    ...(trigrams ? [bytesOf(trigrams.bits)] : []),
+  ]);
 };
 
 /** @throws Error for a segment of another version or with other columns than the type has now */
 export const decodeSegment = (type: ObjectType, plain: Buffer): Segment => {
   let at = LENGTH_BYTES + plain.readUInt32LE(0);
   const header = JSON.parse(plain.toString('utf8', LENGTH_BYTES, at)) as Header;
-  if (header.version !== VERSION || header.columns.join() !== keysOf(type).join()) throw new Error('The segment is of another version.');
+  if (header.version !== VERSION || header.columns.join() !== keysOf(type).join())
+    throw new Error('The segment is of another version.');
   const { rows } = header;
   const [ids, values, ...texts] = header.sizes.map((size, index) => {
     at += size;
@@ -77,9 +91,11 @@ export const decodeSegment = (type: ObjectType, plain: Buffer): Segment => {
   });
   const orders = at + texts.length * rows * ORDER_BYTES;
   // Segments of the first releases have no trigrams.
-  if (!ids || !values || ![orders, orders + trigramBytes(rows)].includes(plain.length)) throw new Error('The segment has another length than it says.');
+  if (!ids || !values || ![orders, orders + trigramBytes(rows)].includes(plain.length))
+    throw new Error('The segment has another length than it says.');
   return {
-    ids, values,
+    ids,
+    values,
     columns: texts.map((column, index) => {
       const start = at + index * rows * ORDER_BYTES;
       return { texts: column, order: new Uint16Array(copyOf(plain.subarray(start, start + rows * ORDER_BYTES))) };

@@ -5,7 +5,7 @@ export interface Strings {
   ends: Uint32Array;
 }
 
-export const startOf = ({ ends }: Strings, index: number): number => (index === 0 ? 0 : ends[index - 1] ?? 0);
+export const startOf = ({ ends }: Strings, index: number): number => (index === 0 ? 0 : (ends[index - 1] ?? 0));
 
 export const textAt = (strings: Strings, index: number): string =>
   strings.bytes.toString('utf8', startOf(strings, index), (strings.ends[index] ?? 0) - 1);
@@ -20,7 +20,8 @@ export const splitStrings = (bytes: Buffer, terminator: number, count: number): 
     if (found < count) ends[found] = at + 1;
     found += 1;
   }
-  if (found !== count || (count > 0 && ends[count - 1] !== length)) throw new Error('The texts are not as many as they should be.');
+  if (found !== count || (count > 0 && ends[count - 1] !== length))
+    throw new Error('The texts are not as many as they should be.');
   return { bytes, ends };
 };
 
@@ -28,8 +29,8 @@ export const splitStrings = (bytes: Buffer, terminator: number, count: number): 
 export const compareTexts = (left: Strings, i: number, right: Strings, j: number): number => {
   const a = left.bytes;
   const b = right.bytes;
-  let x = i === 0 ? 0 : left.ends[i - 1] ?? 0;
-  let y = j === 0 ? 0 : right.ends[j - 1] ?? 0;
+  let x = i === 0 ? 0 : (left.ends[i - 1] ?? 0);
+  let y = j === 0 ? 0 : (right.ends[j - 1] ?? 0);
   const end = (left.ends[i] ?? 0) - 1;
   const other = (right.ends[j] ?? 0) - 1;
   for (; x < end && y < other; x += 1, y += 1) {

@@ -70,8 +70,14 @@ export class SummaryIndex {
   /** Memory that it takes, about. */
   get bytes(): number {
     const strings = [this.ids, this.values, ...this.columns.map(({ texts }) => texts)];
-    const pieces = this.pieces.reduce((sum, { rows, trigrams }) => sum + rows.byteLength + (trigrams?.bits.byteLength ?? 0), 0);
-    return strings.reduce((sum, { bytes, ends }) => sum + bytes.length + ends.byteLength, pieces) + this.columns.length * this.size * 4;
+    const pieces = this.pieces.reduce(
+      (sum, { rows, trigrams }) => sum + rows.byteLength + (trigrams?.bits.byteLength ?? 0),
+      0,
+    );
+    return (
+      strings.reduce((sum, { bytes, ends }) => sum + bytes.length + ends.byteLength, pieces) +
+      this.columns.length * this.size * 4
+    );
   }
 
   /** @throws UnknownColumn */

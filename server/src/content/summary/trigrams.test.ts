@@ -19,17 +19,37 @@ const valueOf = (kind: string | undefined): SummaryValue => {
   if (kind === 'date') return `20${10 + random.below(15)}-0${1 + random.below(9)}-11T10:11:12Z`;
   return random.below(9) === 0 ? null : named();
 };
-const rows = Array.from({ length: ROWS }, (_, at): Row => ({ id: String(at).padStart(6, '0'), number: 1 + random.below(3), values: COLUMNS.map(({ kind }) => valueOf(kind)) }));
+const rows = Array.from({ length: ROWS }, (_, at): Row => ({
+  id: String(at).padStart(6, '0'),
+  number: 1 + random.below(3),
+  values: COLUMNS.map(({ kind }) => valueOf(kind)),
+}));
 /** Versions of the same backups that are gone: most of those of the third, so that its segments are made smaller. */
-const dead = Array.from({ length: ROWS }, (_, at): Row => ({ id: `${String(at).padStart(6, '0')}x`, number: 3, values: COLUMNS.map(({ kind }) => valueOf(kind)) }));
-const textsOf = ({ values }: Row): string[] => values.flatMap((value) => (typeof value === 'string' && value.length > 3 ? [value] : []));
+const dead = Array.from({ length: ROWS }, (_, at): Row => ({
+  id: `${String(at).padStart(6, '0')}x`,
+  number: 3,
+  values: COLUMNS.map(({ kind }) => valueOf(kind)),
+}));
+const textsOf = ({ values }: Row): string[] =>
+  values.flatMap((value) => (typeof value === 'string' && value.length > 3 ? [value] : []));
 
 /** Parts of what rows hold, and what none holds. */
-const searches = [...Array.from({ length: 40 }, () => {
-  const text = [...random.pick(textsOf(random.pick(rows)))];
-  const start = random.below(text.length - 2);
-  return text.slice(start, start + 3 + random.below(text.length)).join('');
-}), 'anna', 'bob', 'not there', '2013-04', '2013-04-11t1', '10:11', 'true', 'mül', 'zoë'];
+const searches = [
+  ...Array.from({ length: 40 }, () => {
+    const text = [...random.pick(textsOf(random.pick(rows)))];
+    const start = random.below(text.length - 2);
+    return text.slice(start, start + 3 + random.below(text.length)).join('');
+  }),
+  'anna',
+  'bob',
+  'not there',
+  '2013-04',
+  '2013-04-11t1',
+  '10:11',
+  'true',
+  'mül',
+  'zoë',
+];
 
 /** A segment as it was written before there were trigrams. */
 const withoutTrigrams = (plain: Buffer): Buffer => {
@@ -37,7 +57,8 @@ const withoutTrigrams = (plain: Buffer): Buffer => {
   return plain.subarray(0, plain.length - trigramBytes(header.rows));
 };
 
-const rowsThatMayHold = ({ pieces, size }: SummaryIndex, text: string): number => rowsWith(pieces, Buffer.from(normalise(text)), Infinity)?.length ?? size;
+const rowsThatMayHold = ({ pieces, size }: SummaryIndex, text: string): number =>
+  rowsWith(pieces, Buffer.from(normalise(text)), Infinity)?.length ?? size;
 
 describe('a trigram index', () => {
   const { index } = indexOf(rows, dead, PER_SEGMENT, new Set());
@@ -55,7 +76,14 @@ describe('a trigram index', () => {
   it('rules out nearly all rows for a text that none or one of them holds', () => {
     const [one] = rows;
     assert.ok(one);
-    const { index: rare } = indexOf(rows.map((row) => (row === one ? { ...row, values: row.values.map((value, at) => (at === 0 ? 'Wolkenkratzer' : value)) } : row)), dead, PER_SEGMENT, new Set());
+    const { index: rare } = indexOf(
+      rows.map((row) =>
+        row === one ? { ...row, values: row.values.map((value, at) => (at === 0 ? 'Wolkenkratzer' : value)) } : row,
+      ),
+      dead,
+      PER_SEGMENT,
+      new Set(),
+    );
     const none = rowsThatMayHold(rare, 'kratzwürdig');
     const some = rowsThatMayHold(rare, 'wolkenkratzer');
     assert.ok(none < ROWS / 50, `${none} rows, SEED=${random.seed}`);

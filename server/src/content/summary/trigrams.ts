@@ -90,7 +90,8 @@ export const rowsWith = (pieces: readonly TrigramRows[], text: Buffer, most: num
     for (let start = 0; start < rows.length; start += BLOCK) {
       const block = start / BLOCK;
       if (blocks && ((blocks[Math.floor(block / WORD_BITS)] ?? 0) & (1 << (block % WORD_BITS))) === 0) continue;
-      for (let at = start; at < Math.min(start + BLOCK, rows.length); at += 1) if ((rows[at] ?? 0) >= 0) found.push(rows[at] ?? 0);
+      for (let at = start; at < Math.min(start + BLOCK, rows.length); at += 1)
+        if ((rows[at] ?? 0) >= 0) found.push(rows[at] ?? 0);
       if (found.length > most) return undefined;
     }
   }

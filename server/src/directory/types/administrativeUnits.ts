@@ -15,13 +15,18 @@ const ROOT = '/v1.0/directory/administrativeUnits';
 const path = (id: string): string => `${ROOT}/${segment(id)}`;
 const isDynamic = (unit: GraphObject): boolean => unit['membershipType'] === 'Dynamic';
 
-const members = referencesTo('members', ['users', 'groups'], path, { writable: (unit) => !isDynamic(unit), follows: isDynamic, hiddenWithout: hiddenMembership });
+const members = referencesTo('members', ['users', 'groups'], path, {
+  writable: (unit) => !isDynamic(unit),
+  follows: isDynamic,
+  hiddenWithout: hiddenMembership,
+});
 
 const scopeOf = (id: string): string => `/administrativeUnits/${id}`;
 
 /** The role is named by its activated directory role, whose id never changes within a tenant. */
 const scopedRoleMembers: LinkDescription = {
-  name: 'scopedRoleMembers', value: 'rows',
+  name: 'scopedRoleMembers',
+  value: 'rows',
   keep: ['roleId', 'roleMemberInfo.id'],
   identity: ['roleId', 'roleMemberInfo.id'],
   read: { kind: 'perObject', path: (id) => `${path(id)}/scopedRoleMembers` },
@@ -33,7 +38,8 @@ const scopedRoleMembers: LinkDescription = {
     all: ASSIGNMENT_INSTANCES,
     ofOne: (id) => `${ASSIGNMENT_INSTANCES}${filterOf(`directoryScopeId eq ${literal(scopeOf(id))}`)}`,
     eligible: (id) => `${ELIGIBILITIES}${filterOf(`directoryScopeId eq ${literal(scopeOf(id))}`)}`,
-    schedulePlace: (schedule) => `${textOf(schedule['principalId'])} ${textOf(schedule['directoryScopeId'])}`.toLowerCase(),
+    schedulePlace: (schedule) =>
+      `${textOf(schedule['principalId'])} ${textOf(schedule['directoryScopeId'])}`.toLowerCase(),
     rowPlace: (row, id) => {
       const member = isRecord(row) ? row['roleMemberInfo'] : undefined;
       return `${isRecord(member) ? textOf(member['id']) : ''} ${scopeOf(id)}`.toLowerCase();
@@ -55,7 +61,10 @@ export const administrativeUnitDescription: Omit<TypeDescription, 'reading'> = {
   undelete: (id) => post(`/v1.0/directory/deletedItems/${segment(id)}/restore`, {}),
   create: (_, unit) => post(ROOT, pick({ ...WRITABLE, ...VISIBILITY, ...all('isMemberManagementRestricted') }, unit)),
   idOf: ownId,
-  update: (id, changes, live) => [...patchUnlessEmpty(path(id), patchOf(WRITABLE, changes, live)), ...patchGroup(path(id), 'unitVisibility', changes, live)],
+  update: (id, changes, live) => [
+    ...patchUnlessEmpty(path(id), patchOf(WRITABLE, changes, live)),
+    ...patchGroup(path(id), 'unitVisibility', changes, live),
+  ],
   remove: (id) => del(path(id)),
   naturalKey: (unit) => sharing(ROOT, 'displayName', unit),
   losses: () => [],

@@ -1,5 +1,17 @@
 import { isRecord } from '../parse.ts';
-import { byAlternateKey, del, get, idFrom, ownId, patch, patchUnlessEmpty, post, segment, sharing, textOf } from './calls.ts';
+import {
+  byAlternateKey,
+  del,
+  get,
+  idFrom,
+  ownId,
+  patch,
+  patchUnlessEmpty,
+  post,
+  segment,
+  sharing,
+  textOf,
+} from './calls.ts';
 import { credentialLosses } from './credentials.ts';
 import { APPLICATION_DEFAULTS } from './defaults.ts';
 import type { DirectoryCall, GraphObject, LinkDescription, Shape, TypeDescription } from './description.ts';
@@ -14,14 +26,40 @@ const path = (id: string): string => `${ROOT}/${segment(id)}`;
 
 const WRITABLE: Shape = {
   ...all(
-    'addIns', 'authenticationBehaviors', 'defaultRedirectUri', 'description', 'displayName', 'groupMembershipClaims', 'identifierUris', 'isDeviceOnlyAuthSupported',
-    'isDisabled', 'isFallbackPublicClient', 'nativeAuthenticationApisEnabled', 'notes', 'oauth2RequirePostResponse', 'optionalClaims', 'parentalControlSettings',
-    'requestSignatureVerification', 'samlMetadataUrl', 'serviceManagementReference', 'servicePrincipalLockConfiguration', 'signInAudience', 'tags', 'tokenEncryptionKeyId',
+    'addIns',
+    'authenticationBehaviors',
+    'defaultRedirectUri',
+    'description',
+    'displayName',
+    'groupMembershipClaims',
+    'identifierUris',
+    'isDeviceOnlyAuthSupported',
+    'isDisabled',
+    'isFallbackPublicClient',
+    'nativeAuthenticationApisEnabled',
+    'notes',
+    'oauth2RequirePostResponse',
+    'optionalClaims',
+    'parentalControlSettings',
+    'requestSignatureVerification',
+    'samlMetadataUrl',
+    'serviceManagementReference',
+    'servicePrincipalLockConfiguration',
+    'signInAudience',
+    'tags',
+    'tokenEncryptionKeyId',
   ),
   api: {
     ...all('acceptMappedClaims', 'knownClientApplications', 'requestedAccessTokenVersion'),
     oauth2PermissionScopes: all(
-      'id', 'adminConsentDescription', 'adminConsentDisplayName', 'isEnabled', 'type', 'userConsentDescription', 'userConsentDisplayName', 'value',
+      'id',
+      'adminConsentDescription',
+      'adminConsentDisplayName',
+      'isEnabled',
+      'type',
+      'userConsentDescription',
+      'userConsentDisplayName',
+      'value',
     ),
     preAuthorizedApplications: all('appId', 'delegatedPermissionIds'),
   },
@@ -30,7 +68,10 @@ const WRITABLE: Shape = {
   publicClient: all('redirectUris'),
   requiredResourceAccess: { resourceAppId: true, resourceAccess: all('id', 'type') },
   spa: all('redirectUris'),
-  web: { ...all('homePageUrl', 'logoutUrl', 'redirectUris'), implicitGrantSettings: all('enableAccessTokenIssuance', 'enableIdTokenIssuance') },
+  web: {
+    ...all('homePageUrl', 'logoutUrl', 'redirectUris'),
+    implicitGrantSettings: all('enableAccessTokenIssuance', 'enableIdTokenIssuance'),
+  },
 };
 
 /** Another application may have them. */
@@ -51,9 +92,19 @@ const apiOf = (object: GraphObject): GraphObject => (isRecord(object['api']) ? o
 
 const offFirst = (id: string, changes: GraphObject, live: GraphObject): DirectoryCall[] => {
   const roles = Object.hasOwn(changes, 'appRoles') ? switchedOff(live['appRoles'], changes['appRoles']) : undefined;
-  const scopes = Object.hasOwn(changes, 'api') ? switchedOff(apiOf(live)['oauth2PermissionScopes'], apiOf(changes)['oauth2PermissionScopes']) : undefined;
+  const scopes = Object.hasOwn(changes, 'api')
+    ? switchedOff(apiOf(live)['oauth2PermissionScopes'], apiOf(changes)['oauth2PermissionScopes'])
+    : undefined;
   if (!roles && !scopes) return [];
-  return [patch(path(id), pick(WRITABLE, { ...(roles ? { appRoles: roles } : {}), ...(scopes ? { api: { oauth2PermissionScopes: scopes } } : {}) }))];
+  return [
+    patch(
+      path(id),
+      pick(WRITABLE, {
+        ...(roles ? { appRoles: roles } : {}),
+        ...(scopes ? { api: { oauth2PermissionScopes: scopes } } : {}),
+      }),
+    ),
+  ];
 };
 
 /**
@@ -61,13 +112,18 @@ const offFirst = (id: string, changes: GraphObject, live: GraphObject): Director
  * one of a domain that is not verified would refuse the whole creation.
  */
 const creation = (application: GraphObject): object => {
-  const { api, tokenEncryptionKeyId: _, ...body } = pick({ ...without(WRITABLE, NAMES), ...all('uniqueName') } as Shape, application);
+  const {
+    api,
+    tokenEncryptionKeyId: _,
+    ...body
+  } = pick({ ...without(WRITABLE, NAMES), ...all('uniqueName') } as Shape, application);
   const { preAuthorizedApplications: __, ...ownApi } = isRecord(api) ? api : {};
   return { ...body, ...(Object.keys(ownApi).length === 0 ? {} : { api: ownApi }) };
 };
 
 const federatedIdentityCredentials: LinkDescription = {
-  name: 'federatedIdentityCredentials', value: 'rows',
+  name: 'federatedIdentityCredentials',
+  value: 'rows',
   keep: ['name', 'issuer', 'subject', 'audiences', 'description'],
   identity: ['name'],
   // A name cannot change, so a different name means a new entry. The directory accepts each trust once only.
@@ -77,14 +133,19 @@ const federatedIdentityCredentials: LinkDescription = {
   add: (id, value) => post(`${path(id)}/federatedIdentityCredentials`, typeof value === 'string' ? {} : value),
   remove: (id, _, live) => del(`${path(id)}/federatedIdentityCredentials/${segment(idFrom(live))}`),
   // The name is given once.
-  change: (id, value, live) => patch(`${path(id)}/federatedIdentityCredentials/${segment(idFrom(live))}`, typeof value === 'string' ? {} : without(value, ['name'])),
+  change: (id, value, live) =>
+    patch(
+      `${path(id)}/federatedIdentityCredentials/${segment(idFrom(live))}`,
+      typeof value === 'string' ? {} : without(value, ['name']),
+    ),
 };
 
 /** The directory puts the application's id before the name; the name alone survives a new application id. */
 const PREFIX = /^extension_[0-9a-f]{32}_/i;
 
 const extensionProperties: LinkDescription = {
-  name: 'extensionProperties', value: 'rows',
+  name: 'extensionProperties',
+  value: 'rows',
   keep: ['name', 'dataType', 'targetObjects', 'isMultiValued'],
   identity: ['name'],
   normalise: (row) => ({
@@ -99,24 +160,65 @@ const extensionProperties: LinkDescription = {
 
 export const applicationDescription: Omit<TypeDescription, 'reading'> = {
   type: 'applications',
-  links: [referencesTo('owners', ['users', 'servicePrincipals'], path), federatedIdentityCredentials, extensionProperties],
+  links: [
+    referencesTo('owners', ['users', 'servicePrincipals'], path),
+    federatedIdentityCredentials,
+    extensionProperties,
+  ],
   references: [
-    { path: 'requiredResourceAccess[].resourceAppId', to: 'appId', types: ['servicePrincipals', 'applications'], optional: true },
-    { path: 'api.preAuthorizedApplications[].appId', to: 'appId', types: ['applications', 'servicePrincipals'], optional: true },
+    {
+      path: 'requiredResourceAccess[].resourceAppId',
+      to: 'appId',
+      types: ['servicePrincipals', 'applications'],
+      optional: true,
+    },
+    {
+      path: 'api.preAuthorizedApplications[].appId',
+      to: 'appId',
+      types: ['applications', 'servicePrincipals'],
+      optional: true,
+    },
     { path: 'api.knownClientApplications[]', to: 'appId', types: ['applications'], optional: true },
     { path: 'identifierUris[]', to: 'appId', types: ['applications'], embedded: true, optional: true },
   ],
   readOnly: [
-    'id', 'appId', 'applicationTemplateId', 'certification', 'createdByAppId', 'createdDateTime', 'deletedDateTime', 'disabledByMicrosoftStatus', 'publisherDomain',
-    'verifiedPublisher', 'managerApplications', 'info.logoUrl', 'appRoles[].origin', 'api.oauth2PermissionScopes[].origin', 'web.redirectUriSettings', 'logo',
+    'id',
+    'appId',
+    'applicationTemplateId',
+    'certification',
+    'createdByAppId',
+    'createdDateTime',
+    'deletedDateTime',
+    'disabledByMicrosoftStatus',
+    'publisherDomain',
+    'verifiedPublisher',
+    'managerApplications',
+    'info.logoUrl',
+    'appRoles[].origin',
+    'api.oauth2PermissionScopes[].origin',
+    'web.redirectUriSettings',
+    'logo',
   ],
   immutable: ['uniqueName', 'passwordCredentials', 'keyCredentials'],
   writable: { ...WRITABLE, ...all('uniqueName') },
   uniqueNames: NAMES,
   sets: [
-    'identifierUris', 'tags', 'appRoles', 'appRoles[].allowedMemberTypes', 'api.oauth2PermissionScopes', 'api.preAuthorizedApplications',
-    'api.preAuthorizedApplications[].delegatedPermissionIds', 'api.knownClientApplications', 'requiredResourceAccess', 'requiredResourceAccess[].resourceAccess',
-    'web.redirectUris', 'spa.redirectUris', 'publicClient.redirectUris', 'passwordCredentials', 'keyCredentials', 'addIns',
+    'identifierUris',
+    'tags',
+    'appRoles',
+    'appRoles[].allowedMemberTypes',
+    'api.oauth2PermissionScopes',
+    'api.preAuthorizedApplications',
+    'api.preAuthorizedApplications[].delegatedPermissionIds',
+    'api.knownClientApplications',
+    'requiredResourceAccess',
+    'requiredResourceAccess[].resourceAccess',
+    'web.redirectUris',
+    'spa.redirectUris',
+    'publicClient.redirectUris',
+    'passwordCredentials',
+    'keyCredentials',
+    'addIns',
   ],
   defaults: APPLICATION_DEFAULTS,
   read: (id) => get(path(id)),
@@ -132,10 +234,17 @@ export const applicationDescription: Omit<TypeDescription, 'reading'> = {
     ...patchGroup(path(id), 'identifierUris', changes, live),
   ],
   remove: (id) => del(path(id)),
-  naturalKey: (application) => byAlternateKey(ROOT, 'uniqueName', application) ?? sharing(ROOT, 'displayName', application),
+  naturalKey: (application) =>
+    byAlternateKey(ROOT, 'uniqueName', application) ?? sharing(ROOT, 'displayName', application),
   losses: (application, links) => [
-    ...credentialLosses(application), ...flexibleLosses(links), ...galleryLosses(application), ...agentLosses(application),
-    ...(isRecord(application['verifiedPublisher']) && textOf(application['verifiedPublisher']['verifiedPublisherId']) !== '' ? ['The verified publisher'] : []),
+    ...credentialLosses(application),
+    ...flexibleLosses(links),
+    ...galleryLosses(application),
+    ...agentLosses(application),
+    ...(isRecord(application['verifiedPublisher']) &&
+    textOf(application['verifiedPublisher']['verifiedPublisherId']) !== ''
+      ? ['The verified publisher']
+      : []),
     ...(isRecord(application['info']) && textOf(application['info']['logoUrl']) !== '' ? ['The logo'] : []),
   ],
 };

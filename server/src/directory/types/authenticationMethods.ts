@@ -13,16 +13,22 @@ const isOn = (one: GraphObject | undefined): boolean => one?.['state'] === 'enab
 const bodyOf = (value: unknown, isOutside = true): unknown => {
   if (Array.isArray(value)) return value.map((item) => bodyOf(item, false));
   if (!isRecord(value)) return value;
-  return Object.fromEntries(Object.entries(value)
-    .filter(([name]) => !isAnnotation(name) && !(isOutside && name === 'id'))
-    .map(([name, each]) => [name, bodyOf(each, false)]));
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([name]) => !isAnnotation(name) && !(isOutside && name === 'id'))
+      .map(([name, each]) => [name, bodyOf(each, false)]),
+  );
 };
 
 /** Equal for equal content: lists of targets have no order, and null is no value. */
 const keyOf = (value: unknown): string => {
   if (Array.isArray(value)) return `[${value.map(keyOf).sort().join()}]`;
   if (!isRecord(value)) return JSON.stringify(value) ?? '';
-  return `{${Object.entries(value).filter(([, each]) => each !== null).map(([name, each]) => `${JSON.stringify(name)}:${keyOf(each)}`).sort().join()}}`;
+  return `{${Object.entries(value)
+    .filter(([, each]) => each !== null)
+    .map(([name, each]) => `${JSON.stringify(name)}:${keyOf(each)}`)
+    .sort()
+    .join()}}`;
 };
 const isSame = (left: GraphObject, right: GraphObject): boolean => keyOf(bodyOf(left)) === keyOf(bodyOf(right));
 
@@ -38,13 +44,18 @@ export const configurationCalls = (path: string, wanted: unknown, live: unknown)
   });
   const callOf = ({ one }: { one: GraphObject }): UpdateCall => {
     const id = textOf(one['id']);
-    return { ...patch(`${path}/${CONFIGURATIONS}/${segment(id)}`, bodyOf(one) as object), group: { name: `${CONFIGURATIONS}/${id}`, properties: [CONFIGURATIONS] } };
+    return {
+      ...patch(`${path}/${CONFIGURATIONS}/${segment(id)}`, bodyOf(one) as object),
+      group: { name: `${CONFIGURATIONS}/${id}`, properties: [CONFIGURATIONS] },
+    };
   };
   const rest = changed.filter(({ one, now }) => isOn(one) || !isOn(now));
   const enabling = rest.filter(({ one, now }) => isOn(one) && !isOn(now)).map(callOf);
   const others = rest.filter(({ one, now }) => !(isOn(one) && !isOn(now))).map(callOf);
   const stays = records(wanted).some((one) => isOn(one) && isOn(before.get(textOf(one['id']))));
-  const disabling = changed.filter(({ one, now }) => !isOn(one) && isOn(now)).map(callOf)
+  const disabling = changed
+    .filter(({ one, now }) => !isOn(one) && isOn(now))
+    .map(callOf)
     .map((call): UpdateCall => (stays || enabling.length === 0 ? call : { ...call, onlyAfter: enabling }));
   return [...enabling, ...others, ...disabling];
 };

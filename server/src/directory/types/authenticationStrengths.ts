@@ -7,7 +7,13 @@ const ROOT = '/v1.0/policies/authenticationStrengthPolicies';
 const path = (id: string): string => `${ROOT}/${segment(id)}`;
 
 const NAMES = all('displayName', 'description');
-const CONFIGURATION = all('@odata.type', 'appliesToCombinations', 'allowedAAGUIDs', 'allowedIssuerSkis', 'allowedPolicyOIDs');
+const CONFIGURATION = all(
+  '@odata.type',
+  'appliesToCombinations',
+  'allowedAAGUIDs',
+  'allowedIssuerSkis',
+  'allowedPolicyOIDs',
+);
 
 const configurations = (value: unknown): GraphObject[] => (Array.isArray(value) ? value : []).filter(isRecord);
 const sorted = (value: unknown): string => (Array.isArray(value) ? value.map(textOf).sort().join() : '');
@@ -17,7 +23,11 @@ const contentOf = (one: GraphObject): string =>
   ['allowedAAGUIDs', 'allowedIssuerSkis', 'allowedPolicyOIDs'].map((name) => sorted(one[name])).join(' ');
 
 /** Child objects of the strength, written one by one. */
-const configurationCalls = (id: string, wanted: readonly GraphObject[], live: readonly GraphObject[]): DirectoryCall[] => {
+const configurationCalls = (
+  id: string,
+  wanted: readonly GraphObject[],
+  live: readonly GraphObject[],
+): DirectoryCall[] => {
   const root = `${path(id)}/combinationConfigurations`;
   const keys = new Set(wanted.map(keyOf));
   return [
@@ -35,23 +45,44 @@ export const authenticationStrengthDescription: Omit<TypeDescription, 'reading'>
   type: 'authenticationStrengths',
   links: [],
   references: [],
-  readOnly: ['id', 'createdDateTime', 'modifiedDateTime', 'policyType', 'requirementsSatisfied', 'combinationConfigurations[].id'],
+  readOnly: [
+    'id',
+    'createdDateTime',
+    'modifiedDateTime',
+    'policyType',
+    'requirementsSatisfied',
+    'combinationConfigurations[].id',
+  ],
   immutable: [],
   writable: { ...NAMES, allowedCombinations: true, combinationConfigurations: CONFIGURATION },
   sets: [
-    'allowedCombinations', 'combinationConfigurations', 'combinationConfigurations[].appliesToCombinations', 'combinationConfigurations[].allowedAAGUIDs',
-    'combinationConfigurations[].allowedIssuerSkis', 'combinationConfigurations[].allowedPolicyOIDs',
+    'allowedCombinations',
+    'combinationConfigurations',
+    'combinationConfigurations[].appliesToCombinations',
+    'combinationConfigurations[].allowedAAGUIDs',
+    'combinationConfigurations[].allowedIssuerSkis',
+    'combinationConfigurations[].allowedPolicyOIDs',
   ],
   read: (id) => get(path(id)),
   create: (_, strength) => post(ROOT, pick({ ...NAMES, allowedCombinations: true }, strength)),
-  cannotCreate: (strength) => (sorted(strength['allowedCombinations']) === '' ? 'An authentication strength cannot be created without its combinations.' : undefined),
+  cannotCreate: (strength) =>
+    sorted(strength['allowedCombinations']) === ''
+      ? 'An authentication strength cannot be created without its combinations.'
+      : undefined,
   idOf: ownId,
   update: (id, changes, live) => [
     ...patchUnlessEmpty(path(id), patchOf(NAMES, changes, live)),
     // Combinations before the configurations that apply to them.
-    ...(Array.isArray(changes['allowedCombinations']) ? [post(`${path(id)}/updateAllowedCombinations`, { allowedCombinations: changes['allowedCombinations'] })] : []),
+    ...(Array.isArray(changes['allowedCombinations'])
+      ? [post(`${path(id)}/updateAllowedCombinations`, { allowedCombinations: changes['allowedCombinations'] })]
+      : []),
     ...(Object.hasOwn(changes, 'combinationConfigurations')
-      ? configurationCalls(id, configurations(changes['combinationConfigurations']), configurations(live['combinationConfigurations'])) : []),
+      ? configurationCalls(
+          id,
+          configurations(changes['combinationConfigurations']),
+          configurations(live['combinationConfigurations']),
+        )
+      : []),
   ],
   remove: (id) => del(path(id)),
   naturalKey: (strength) => sharing(ROOT, 'displayName', strength, { filter: false }),

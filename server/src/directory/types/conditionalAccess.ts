@@ -9,7 +9,10 @@ const LANE: Lane = 'conditionalAccess';
 const ROOT = '/v1.0/identity/conditionalAccess';
 const path = (id: string): string => `${ROOT}/policies/${segment(id)}`;
 
-const GUESTS: Shape = { guestOrExternalUserTypes: true, externalTenants: all('@odata.type', 'membershipKind', 'members') };
+const GUESTS: Shape = {
+  guestOrExternalUserTypes: true,
+  externalTenants: all('@odata.type', 'membershipKind', 'members'),
+};
 const FILTER = all('mode', 'rule');
 
 /** conditionalAccessPolicy of Graph v1.0. What beta exports carry besides is kept in backups and refused when it is sent. */
@@ -18,11 +21,19 @@ const WRITABLE: Shape = {
   conditions: {
     ...all('clientAppTypes', 'userRiskLevels', 'signInRiskLevels', 'servicePrincipalRiskLevels', 'insiderRiskLevels'),
     applications: {
-      ...all('includeApplications', 'excludeApplications', 'includeUserActions', 'includeAuthenticationContextClassReferences'),
+      ...all(
+        'includeApplications',
+        'excludeApplications',
+        'includeUserActions',
+        'includeAuthenticationContextClassReferences',
+      ),
       applicationFilter: FILTER,
     },
     authenticationFlows: all('transferMethods'),
-    clientApplications: { ...all('includeServicePrincipals', 'excludeServicePrincipals'), servicePrincipalFilter: FILTER },
+    clientApplications: {
+      ...all('includeServicePrincipals', 'excludeServicePrincipals'),
+      servicePrincipalFilter: FILTER,
+    },
     devices: { deviceFilter: FILTER },
     locations: all('includeLocations', 'excludeLocations'),
     platforms: all('includePlatforms', 'excludePlatforms'),
@@ -48,12 +59,19 @@ const WRITABLE: Shape = {
 };
 
 const isSet = (value: unknown): boolean =>
-  (Array.isArray(value) ? value.length > 0 : isRecord(value) ? Object.values(value).some(isSet) : value !== null && value !== undefined);
+  Array.isArray(value)
+    ? value.length > 0
+    : isRecord(value)
+      ? Object.values(value).some(isSet)
+      : value !== null && value !== undefined;
 
 /** Graph refuses a policy that neither grants nor restricts anything. */
 const hasControls = ({ grantControls, sessionControls }: GraphObject): boolean =>
-  (isRecord(grantControls) && ['builtInControls', 'customAuthenticationFactors', 'termsOfUse', 'authenticationStrength'].some((name) => isSet(grantControls[name])))
-  || isSet(sessionControls);
+  (isRecord(grantControls) &&
+    ['builtInControls', 'customAuthenticationFactors', 'termsOfUse', 'authenticationStrength'].some((name) =>
+      isSet(grantControls[name]),
+    )) ||
+  isSet(sessionControls);
 
 const both = (place: string, name: string, rest: Omit<ReferenceDescription, 'path'>): ReferenceDescription[] =>
   ['include', 'exclude'].map((way) => ({ path: `conditions.${place}.${way}${name}[]`, ...rest }));
@@ -71,25 +89,58 @@ export const conditionalAccessDescription: Omit<TypeDescription, 'reading'> = {
     ...both('applications', 'Applications', { to: 'appId', types: ['applications', 'servicePrincipals'] }),
     ...both('clientApplications', 'ServicePrincipals', { to: 'object', types: ['servicePrincipals'] }),
     ...both('locations', 'Locations', { to: 'object', types: ['namedLocations'] }),
-    { path: 'conditions.applications.includeAuthenticationContextClassReferences[]', to: 'object', types: ['authenticationContexts'] },
+    {
+      path: 'conditions.applications.includeAuthenticationContextClassReferences[]',
+      to: 'object',
+      types: ['authenticationContexts'],
+    },
     { path: 'grantControls.authenticationStrength.id', to: 'object', types: ['authenticationStrengths'] },
   ],
   readOnly: [
-    'id', 'createdDateTime', 'modifiedDateTime', 'deletedDateTime', 'templateId',
-    ...['displayName', 'description', 'policyType', 'requirementsSatisfied', 'allowedCombinations', 'createdDateTime', 'modifiedDateTime', 'combinationConfigurations']
-      .map((name) => `grantControls.authenticationStrength.${name}`),
+    'id',
+    'createdDateTime',
+    'modifiedDateTime',
+    'deletedDateTime',
+    'templateId',
+    ...[
+      'displayName',
+      'description',
+      'policyType',
+      'requirementsSatisfied',
+      'allowedCombinations',
+      'createdDateTime',
+      'modifiedDateTime',
+      'combinationConfigurations',
+    ].map((name) => `grantControls.authenticationStrength.${name}`),
   ],
   immutable: [],
   writable: WRITABLE,
   sets: [
-    'conditions.clientAppTypes', 'conditions.userRiskLevels', 'conditions.signInRiskLevels', 'conditions.servicePrincipalRiskLevels',
-    ...['Users', 'Groups', 'Roles'].flatMap((name) => [`conditions.users.include${name}`, `conditions.users.exclude${name}`]),
-    ...['includeApplications', 'excludeApplications', 'includeUserActions', 'includeAuthenticationContextClassReferences'].map((name) => `conditions.applications.${name}`),
-    'conditions.clientApplications.includeServicePrincipals', 'conditions.clientApplications.excludeServicePrincipals',
-    'conditions.locations.includeLocations', 'conditions.locations.excludeLocations',
-    'conditions.platforms.includePlatforms', 'conditions.platforms.excludePlatforms',
-    'conditions.users.includeGuestsOrExternalUsers.externalTenants.members', 'conditions.users.excludeGuestsOrExternalUsers.externalTenants.members',
-    'grantControls.builtInControls', 'grantControls.customAuthenticationFactors', 'grantControls.termsOfUse',
+    'conditions.clientAppTypes',
+    'conditions.userRiskLevels',
+    'conditions.signInRiskLevels',
+    'conditions.servicePrincipalRiskLevels',
+    ...['Users', 'Groups', 'Roles'].flatMap((name) => [
+      `conditions.users.include${name}`,
+      `conditions.users.exclude${name}`,
+    ]),
+    ...[
+      'includeApplications',
+      'excludeApplications',
+      'includeUserActions',
+      'includeAuthenticationContextClassReferences',
+    ].map((name) => `conditions.applications.${name}`),
+    'conditions.clientApplications.includeServicePrincipals',
+    'conditions.clientApplications.excludeServicePrincipals',
+    'conditions.locations.includeLocations',
+    'conditions.locations.excludeLocations',
+    'conditions.platforms.includePlatforms',
+    'conditions.platforms.excludePlatforms',
+    'conditions.users.includeGuestsOrExternalUsers.externalTenants.members',
+    'conditions.users.excludeGuestsOrExternalUsers.externalTenants.members',
+    'grantControls.builtInControls',
+    'grantControls.customAuthenticationFactors',
+    'grantControls.termsOfUse',
   ],
   defaults: CONDITIONAL_ACCESS_DEFAULTS,
   read: (id) => get(path(id), LANE),
@@ -102,6 +153,7 @@ export const conditionalAccessDescription: Omit<TypeDescription, 'reading'> = {
   update: (id, changes, live) => patchUnlessEmpty(path(id), patchOf(WRITABLE, changes, live), LANE),
   remove: (id) => del(path(id), LANE),
   naturalKey: (policy) => sharing(`${ROOT}/policies`, 'displayName', policy, { lane: LANE }),
-  advice: ({ grantControls }) => (isRecord(grantControls) && sizeOf(grantControls['termsOfUse']) > 0 ? TERMS_OF_USE : undefined),
+  advice: ({ grantControls }) =>
+    isRecord(grantControls) && sizeOf(grantControls['termsOfUse']) > 0 ? TERMS_OF_USE : undefined,
   losses: () => [],
 };

@@ -19,7 +19,9 @@ export const credentialLosses = (object: GraphObject): Loss[] => [
 const namesOf = (key: GraphObject): string[] => {
   const identifier = textOf(key['customKeyIdentifier']);
   const bytes = Buffer.from(identifier, 'base64');
-  return [textOf(key['keyId']), identifier, bytes.toString('hex'), bytes.toString('latin1')].map((name) => name.toLowerCase());
+  return [textOf(key['keyId']), identifier, bytes.toString('hex'), bytes.toString('latin1')].map((name) =>
+    name.toLowerCase(),
+  );
 };
 
 /**
@@ -29,6 +31,10 @@ const namesOf = (key: GraphObject): string[] => {
 export const withoutGoneKeys = (object: GraphObject, live: GraphObject = {}): GraphObject => {
   const keys: readonly unknown[] = Array.isArray(live['keyCredentials']) ? live['keyCredentials'] : [];
   const there = new Set(keys.filter(isRecord).flatMap(namesOf));
-  const gone = Object.keys(NAMED_KEYS).filter((name) => textOf(object[name]) !== '' && !there.has(textOf(object[name]).toLowerCase()));
-  return gone.length === 0 ? object : { ...object, ...Object.fromEntries(gone.map((name) => [name, live[name] ?? null])) };
+  const gone = Object.keys(NAMED_KEYS).filter(
+    (name) => textOf(object[name]) !== '' && !there.has(textOf(object[name]).toLowerCase()),
+  );
+  return gone.length === 0
+    ? object
+    : { ...object, ...Object.fromEntries(gone.map((name) => [name, live[name] ?? null])) };
 };

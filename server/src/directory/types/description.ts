@@ -89,7 +89,13 @@ export interface LinkDescription {
    */
   read:
     /** One list per object, sent in batches. `when` leaves out objects that cannot have any, or whose links then stay unknown (`otherwise`). */
-    | { kind: 'perObject'; path: (id: string) => string; when?: (object: GraphObject) => boolean; otherwise?: 'unknown'; mayBeMissing?: boolean }
+    | {
+        kind: 'perObject';
+        path: (id: string) => string;
+        when?: (object: GraphObject) => boolean;
+        otherwise?: 'unknown';
+        mayBeMissing?: boolean;
+      }
     /** Comes with the pages of the type as this property of each object, which is then no part of the object itself. */
     | { kind: 'expand'; property: string; path: (id: string) => string }
     /** One list of the tenant; `owner` is the row's property that names the object it belongs to. */

@@ -28,7 +28,11 @@ const DESCRIPTIONS: Readonly<Record<Exclude<ObjectType, 'tenantWidePolicies'>, O
 
 /** Made once: rules that follow from a description are kept by it. */
 const WHOLE = new Map<ObjectType, TypeDescription>(
-  Object.values(DESCRIPTIONS).map((description) => [description.type, { ...description, reading: READINGS[description.type] }]));
+  Object.values(DESCRIPTIONS).map((description) => [
+    description.type,
+    { ...description, reading: READINGS[description.type] },
+  ]),
+);
 
 const whole = (type: ObjectType): TypeDescription => {
   const found = WHOLE.get(type);
@@ -41,7 +45,7 @@ const whole = (type: ObjectType): TypeDescription => {
  * @throws RangeError for the id of a tenant-wide policy of no known kind
  */
 export const descriptionOf = (type: ObjectType, id: string): TypeDescription =>
-  (type === 'tenantWidePolicies' ? policyDescriptionOf(id) : whole(type));
+  type === 'tenantWidePolicies' ? policyDescriptionOf(id) : whole(type);
 
 /** Of the types, and of every kind of tenant-wide policy. */
 export const allDescriptions = (): readonly TypeDescription[] => [...WHOLE.values(), ...policyDescriptions()];

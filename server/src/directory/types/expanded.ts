@@ -12,14 +12,28 @@ export interface ExpandedReading {
 }
 
 const deleted = (label: string, type: ObjectType, graphType: string): ExpandedReading => ({
-  label, type,
-  source: { path: `/v1.0/directory/deletedItems/microsoft.graph.${graphType}`, kind: 'collection', top: LARGEST_PAGE, idPrefix: 'deletedItems/', name: 'deletedItems', mayBeMissing: true },
+  label,
+  type,
+  source: {
+    path: `/v1.0/directory/deletedItems/microsoft.graph.${graphType}`,
+    kind: 'collection',
+    top: LARGEST_PAGE,
+    idPrefix: 'deletedItems/',
+    name: 'deletedItems',
+    mayBeMissing: true,
+  },
 });
 
 const deletedAccess = (label: string, type: ObjectType, list: string): ExpandedReading => ({
-  label, type,
+  label,
+  type,
   source: {
-    path: `/v1.0/identity/conditionalAccess/deletedItems/${list}`, kind: 'collection', lane: 'conditionalAccess', idPrefix: 'deletedItems/', name: 'deletedItems', mayBeMissing: true,
+    path: `/v1.0/identity/conditionalAccess/deletedItems/${list}`,
+    kind: 'collection',
+    lane: 'conditionalAccess',
+    idPrefix: 'deletedItems/',
+    name: 'deletedItems',
+    mayBeMissing: true,
   },
 });
 

@@ -1,4 +1,17 @@
-import { byAlternateKey, counted, del, get, idFrom, ownId, patch, patchUnlessEmpty, post, segment, sharing, sizeOf } from './calls.ts';
+import {
+  byAlternateKey,
+  counted,
+  del,
+  get,
+  idFrom,
+  ownId,
+  patch,
+  patchUnlessEmpty,
+  post,
+  segment,
+  sharing,
+  sizeOf,
+} from './calls.ts';
 import { GROUP_DEFAULTS } from './defaults.ts';
 import type { GraphObject, TypeDescription } from './description.ts';
 import { licenceCalls } from './licences.ts';
@@ -18,11 +31,40 @@ import { all, patchOf, pick } from './shape.ts';
  * e.g. allowExternalSenders). Source: group resource and "Update group" of Microsoft Graph v1.0.
  */
 const PROPERTIES = [
-  'id', 'assignedLabels', 'assignedLicenses', 'classification', 'createdDateTime', 'description', 'displayName', 'expirationDateTime', 'groupTypes',
-  'infoCatalogs', 'isAssignableToRole', 'isManagementRestricted', 'mail', 'mailEnabled', 'mailNickname', 'membershipRule', 'membershipRuleProcessingState',
-  'onPremisesDomainName', 'onPremisesExtensionAttributes', 'onPremisesNetBiosName', 'onPremisesSamAccountName', 'onPremisesSecurityIdentifier',
-  'onPremisesSyncEnabled', 'preferredDataLocation', 'preferredLanguage', 'proxyAddresses', 'renewedDateTime', 'resourceBehaviorOptions',
-  'resourceProvisioningOptions', 'securityEnabled', 'securityIdentifier', 'theme', 'uniqueName', 'visibility',
+  'id',
+  'assignedLabels',
+  'assignedLicenses',
+  'classification',
+  'createdDateTime',
+  'description',
+  'displayName',
+  'expirationDateTime',
+  'groupTypes',
+  'infoCatalogs',
+  'isAssignableToRole',
+  'isManagementRestricted',
+  'mail',
+  'mailEnabled',
+  'mailNickname',
+  'membershipRule',
+  'membershipRuleProcessingState',
+  'onPremisesDomainName',
+  'onPremisesExtensionAttributes',
+  'onPremisesNetBiosName',
+  'onPremisesSamAccountName',
+  'onPremisesSecurityIdentifier',
+  'onPremisesSyncEnabled',
+  'preferredDataLocation',
+  'preferredLanguage',
+  'proxyAddresses',
+  'renewedDateTime',
+  'resourceBehaviorOptions',
+  'resourceProvisioningOptions',
+  'securityEnabled',
+  'securityIdentifier',
+  'theme',
+  'uniqueName',
+  'visibility',
 ] as const;
 
 export const groups: TypeReading = {
@@ -30,8 +72,18 @@ export const groups: TypeReading = {
 };
 
 const WRITABLE = all(
-  'displayName', 'description', 'mailNickname', 'groupTypes', 'membershipRule', 'membershipRuleProcessingState', 'visibility', 'classification', 'theme',
-  'preferredDataLocation', 'preferredLanguage', 'securityEnabled',
+  'displayName',
+  'description',
+  'mailNickname',
+  'groupTypes',
+  'membershipRule',
+  'membershipRuleProcessingState',
+  'visibility',
+  'classification',
+  'theme',
+  'preferredDataLocation',
+  'preferredLanguage',
+  'securityEnabled',
 );
 /** The address of a Microsoft 365 group follows from it: another one may have it, and its refusal must not keep the rest back. */
 const NAMES = ['mailNickname'];
@@ -44,7 +96,8 @@ const MEMBERS_AT_ONCE = 20;
 
 const path = (id: string): string => `/v1.0/groups/${segment(id)}`;
 
-const kinds = (group: GraphObject): readonly unknown[] => (Array.isArray(group['groupTypes']) ? group['groupTypes'] : []);
+const kinds = (group: GraphObject): readonly unknown[] =>
+  Array.isArray(group['groupTypes']) ? group['groupTypes'] : [];
 const isUnified = (group: GraphObject): boolean => kinds(group).includes('Unified');
 const isDynamic = (group: GraphObject): boolean => kinds(group).includes('DynamicMembership');
 /** Distribution lists and mail-enabled security groups belong to Exchange. */
@@ -53,7 +106,10 @@ const belongsToExchange = (group: GraphObject): boolean => group['mailEnabled'] 
 const members = referencesTo('members', ['users', 'groups', 'servicePrincipals'], path, {
   addMany: {
     most: MEMBERS_AT_ONCE,
-    call: (id, values) => patch(path(id), { 'members@odata.bind': values.map((value) => `/v1.0/directoryObjects/${segment(idFrom(value))}`) }),
+    call: (id, values) =>
+      patch(path(id), {
+        'members@odata.bind': values.map((value) => `/v1.0/directoryObjects/${segment(idFrom(value))}`),
+      }),
   },
   writable: (group) => !isDynamic(group) && !belongsToExchange(group) && !isMasteredElsewhere(group),
   follows: isDynamic,
@@ -72,7 +128,11 @@ const owners = referencesTo('owners', ['users', 'servicePrincipals'], path, {
 const sent = (body: Record<string, unknown>, group: GraphObject): Record<string, unknown> => {
   const { membershipRule, membershipRuleProcessingState, ...rest } = body;
   if (!isDynamic(group)) return rest;
-  return { ...rest, ...(membershipRule === undefined ? {} : { membershipRule }), ...(membershipRuleProcessingState === undefined ? {} : { membershipRuleProcessingState }) };
+  return {
+    ...rest,
+    ...(membershipRule === undefined ? {} : { membershipRule }),
+    ...(membershipRuleProcessingState === undefined ? {} : { membershipRuleProcessingState }),
+  };
 };
 
 const changed = (changes: GraphObject, live: GraphObject): Record<string, unknown> => {
@@ -88,11 +148,35 @@ export const groupDescription: TypeDescription = {
   links: [members, owners, ...GROUP_SCHEDULES],
   references: [{ path: 'membershipRule', to: 'object', types: ['groups', 'users'], embedded: true, optional: true }],
   readOnly: [
-    'id', 'mail', 'proxyAddresses', 'createdDateTime', 'creationOptions', 'createdByAppId', 'deletedDateTime', 'renewedDateTime', 'expirationDateTime',
-    'organizationId', 'licenseProcessingState', 'hasMembersWithLicenseErrors', 'isManagementRestricted', 'infoCatalogs', 'resourceProvisioningOptions',
-    'onPremisesDomainName', 'onPremisesLastSyncDateTime', 'onPremisesNetBiosName', 'onPremisesObjectIdentifier', 'onPremisesProvisioningErrors',
-    'onPremisesSamAccountName', 'onPremisesSecurityIdentifier', 'onPremisesSyncEnabled', 'onPremisesExtensionAttributes', 'securityIdentifier',
-    'serviceProvisioningErrors', 'assignedLabels', 'writebackConfiguration', 'cloudLicensing',
+    'id',
+    'mail',
+    'proxyAddresses',
+    'createdDateTime',
+    'creationOptions',
+    'createdByAppId',
+    'deletedDateTime',
+    'renewedDateTime',
+    'expirationDateTime',
+    'organizationId',
+    'licenseProcessingState',
+    'hasMembersWithLicenseErrors',
+    'isManagementRestricted',
+    'infoCatalogs',
+    'resourceProvisioningOptions',
+    'onPremisesDomainName',
+    'onPremisesLastSyncDateTime',
+    'onPremisesNetBiosName',
+    'onPremisesObjectIdentifier',
+    'onPremisesProvisioningErrors',
+    'onPremisesSamAccountName',
+    'onPremisesSecurityIdentifier',
+    'onPremisesSyncEnabled',
+    'onPremisesExtensionAttributes',
+    'securityIdentifier',
+    'serviceProvisioningErrors',
+    'assignedLabels',
+    'writebackConfiguration',
+    'cloudLicensing',
   ],
   immutable: ONCE,
   writable: { ...WRITABLE, ...all(...ONCE), assignedLicenses: all('skuId', 'disabledPlans') },
@@ -103,8 +187,23 @@ export const groupDescription: TypeDescription = {
   read: (id) => get(`${path(id)}?$select=${PROPERTIES.join(',')}`),
   readDeleted: (id) => get(`/v1.0/directory/deletedItems/${segment(id)}`),
   undelete: (id) => post(`/v1.0/directory/deletedItems/${segment(id)}/restore`, {}),
-  create: (_, group) => post('/v1.0/groups', sent({ groupTypes: [], mailEnabled: false, securityEnabled: true, ...pick({ ...plainShape(WRITABLE, ['language']), ...all(...ONCE) }, group) }, group)),
-  cannotCreate: (group) => (belongsToExchange(group) ? 'Distribution lists and mail-enabled security groups are created in Exchange only.' : undefined),
+  create: (_, group) =>
+    post(
+      '/v1.0/groups',
+      sent(
+        {
+          groupTypes: [],
+          mailEnabled: false,
+          securityEnabled: true,
+          ...pick({ ...plainShape(WRITABLE, ['language']), ...all(...ONCE) }, group),
+        },
+        group,
+      ),
+    ),
+  cannotCreate: (group) =>
+    belongsToExchange(group)
+      ? 'Distribution lists and mail-enabled security groups are created in Exchange only.'
+      : undefined,
   idOf: ownId,
   update: (id, changes, live) => [
     ...patchUnlessEmpty(path(id), changed(without(changes, NAMES), live)),
@@ -116,9 +215,18 @@ export const groupDescription: TypeDescription = {
   naturalKey: (group) =>
     byAlternateKey('/v1.0/groups', 'uniqueName', group) ?? sharing('/v1.0/groups', 'displayName', group),
   losses: (group, links) => [
-    ...(isUnified(group) ? ['Mail, files and the team of the Microsoft 365 group', 'Settings of its mailbox, e.g. whether people outside may send mail to it'] : []),
+    ...(isUnified(group)
+      ? [
+          'Mail, files and the team of the Microsoft 365 group',
+          'Settings of its mailbox, e.g. whether people outside may send mail to it',
+        ]
+      : []),
     ...counted(sizeOf(group['assignedLabels']), 'sensitivity label', 'sensitivity labels'),
-    ...scheduleLosses(links, GROUP_SCHEDULES.slice(0, 2).map(({ name }) => name)),
-    ...addressLosses(group), ...onPremisesLosses(group),
+    ...scheduleLosses(
+      links,
+      GROUP_SCHEDULES.slice(0, 2).map(({ name }) => name),
+    ),
+    ...addressLosses(group),
+    ...onPremisesLosses(group),
   ],
 };

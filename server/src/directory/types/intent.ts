@@ -22,22 +22,36 @@ export interface Now {
 /** @returns the backup's value with the chosen settings applied */
 type Intent = (object: GraphObject, settings: ChosenSettings, now: Now) => GraphObject;
 
-const STATE_OF_MODE = { ReportOnly: 'enabledForReportingButNotEnforced', Enabled: 'enabled', Disabled: 'disabled' } as const;
+const STATE_OF_MODE = {
+  ReportOnly: 'enabledForReportingButNotEnforced',
+  Enabled: 'enabled',
+  Disabled: 'disabled',
+} as const;
 
 /** Who comes back is not let in at once; who is there keeps what the directory says. Licences of groups are the groups' affair. */
 const users: Intent = (object, { users: { restoreEnabled } }, { live, comesBack }) => {
   const licensed = withOwnLicences(object, live);
   if (restoreEnabled) return licensed;
-  return { ...licensed, accountEnabled: live && !comesBack ? (live['accountEnabled'] ?? object['accountEnabled']) : false };
+  return {
+    ...licensed,
+    accountEnabled: live && !comesBack ? (live['accountEnabled'] ?? object['accountEnabled']) : false,
+  };
 };
 
 /** A mode applies to policies that differ or come back: it takes no policy out of force that nobody had changed. */
 const conditionalAccessPolicies: Intent = (object, { conditionalAccessPolicies: { restoreMode } }, { isAsInBackup }) =>
-  restoreMode === 'BackupState' || isAsInBackup?.() === true ? object : { ...object, state: STATE_OF_MODE[restoreMode] };
+  restoreMode === 'BackupState' || isAsInBackup?.() === true
+    ? object
+    : { ...object, state: STATE_OF_MODE[restoreMode] };
 
 const keyed: Intent = (object, _, { live }) => withoutGoneKeys(object, live);
 
-const INTENTS: Partial<Record<ObjectType, Intent>> = { users, conditionalAccessPolicies, applications: keyed, servicePrincipals: keyed };
+const INTENTS: Partial<Record<ObjectType, Intent>> = {
+  users,
+  conditionalAccessPolicies,
+  applications: keyed,
+  servicePrincipals: keyed,
+};
 
 /** Applies the settings to an object of the backup, and leaves to the directory what only it can decide. */
 export const applySettings = (type: ObjectType, object: GraphObject, settings: ChosenSettings, now: Now): GraphObject =>

@@ -17,7 +17,9 @@ const licencesOf = (value: unknown): Licence[] =>
 const inheritedIn = (object: GraphObject): ReadonlySet<string> => {
   const states = object['licenseAssignmentStates'];
   const rows = (Array.isArray(states) ? states : []).filter(isRecord);
-  const direct = new Set(rows.filter((row) => textOf(row['assignedByGroup']) === '').map((row) => textOf(row['skuId'])));
+  const direct = new Set(
+    rows.filter((row) => textOf(row['assignedByGroup']) === '').map((row) => textOf(row['skuId'])),
+  );
   return new Set(rows.map((row) => textOf(row['skuId'])).filter((sku) => !direct.has(sku)));
 };
 
@@ -29,7 +31,13 @@ export const withOwnLicences = (object: GraphObject, live: GraphObject | undefin
   const inherited = new Set([...inheritedIn(object), ...inheritedIn(live ?? {})]);
   if (inherited.size === 0 || !Object.hasOwn(object, 'assignedLicenses')) return object;
   const [then, now] = [licencesOf(object['assignedLicenses']), licencesOf(live?.['assignedLicenses'])];
-  return { ...object, assignedLicenses: [...then.filter(({ skuId }) => !inherited.has(skuId)), ...now.filter(({ skuId }) => inherited.has(skuId))] };
+  return {
+    ...object,
+    assignedLicenses: [
+      ...then.filter(({ skuId }) => !inherited.has(skuId)),
+      ...now.filter(({ skuId }) => inherited.has(skuId)),
+    ],
+  };
 };
 
 /**
@@ -38,10 +46,14 @@ export const withOwnLicences = (object: GraphObject, live: GraphObject | undefin
  */
 export const licenceCalls = (path: string, wanted: unknown, live: GraphObject): DirectoryCall[] => {
   const inherited = inheritedIn(live);
-  const before = new Map(licencesOf(live['assignedLicenses']).map((licence) => [licence.skuId, licence.disabledPlans.join()]));
+  const before = new Map(
+    licencesOf(live['assignedLicenses']).map((licence) => [licence.skuId, licence.disabledPlans.join()]),
+  );
   const after = licencesOf(wanted).filter(({ skuId }) => !inherited.has(skuId));
   const kept = new Set(after.map(({ skuId }) => skuId));
   const addLicenses = after.filter(({ skuId, disabledPlans }) => before.get(skuId) !== disabledPlans.join());
   const removeLicenses = [...before.keys()].filter((sku) => !kept.has(sku) && !inherited.has(sku));
-  return addLicenses.length + removeLicenses.length === 0 ? [] : [post(`${path}/assignLicense`, { addLicenses, removeLicenses })];
+  return addLicenses.length + removeLicenses.length === 0
+    ? []
+    : [post(`${path}/assignLicense`, { addLicenses, removeLicenses })];
 };

@@ -6,9 +6,15 @@ import { valuesAt } from './paths.ts';
 
 /** Links to objects that are added and removed by reference, e.g. /groups/{id}/members/$ref. */
 export const referencesTo = (
-  name: string, types: readonly ObjectType[], owner: (id: string) => string, more: Partial<LinkDescription> = {}, page = '&$top=999',
+  name: string,
+  types: readonly ObjectType[],
+  owner: (id: string) => string,
+  more: Partial<LinkDescription> = {},
+  page = '&$top=999',
 ): LinkDescription => ({
-  name, value: 'ids', types,
+  name,
+  value: 'ids',
+  types,
   read: { kind: 'perObject', path: (id) => `${owner(id)}/${name}?$select=id${page}` },
   add: (id, value) => post(`${owner(id)}/${name}/$ref`, reference(idFrom(value))),
   remove: (id, value) => del(`${owner(id)}/${name}/${segment(idFrom(value))}/$ref`),
@@ -17,14 +23,17 @@ export const referencesTo = (
 
 /** Members of a group or unit with hidden membership are left out of answers to an application without this permission. */
 export const hiddenMembership = (object: GraphObject): string | undefined =>
-  (object['visibility'] === 'HiddenMembership' ? 'Member.Read.Hidden' : undefined);
+  object['visibility'] === 'HiddenMembership' ? 'Member.Read.Hidden' : undefined;
 
 /**
  * Members and owners of groups. v1.0 leaves service principals out (list group members and list group owners: "use this API on the beta
  * endpoint instead"); beta is complete.
  */
 export const withServicePrincipals = (
-  name: string, reverse: 'memberOf' | 'ownedObjects', owner: (id: string) => string, page = '&$top=999',
+  name: string,
+  reverse: 'memberOf' | 'ownedObjects',
+  owner: (id: string) => string,
+  page = '&$top=999',
 ): Pick<LinkDescription, 'read' | 'complete'> => {
   const atOnce = (id: string): string => `${owner(id)}/${name}?$select=id${page}`;
   return {
@@ -58,10 +67,12 @@ export const linkValueOf = (link: LinkDescription, item: unknown): LinkValue | u
 /** Equal for links that are the same one, whatever else differs. Ids have no case. */
 export const linkKeyOf = (link: LinkDescription, value: LinkValue): string => {
   if (typeof value === 'string') return value.toLowerCase();
-  return JSON.stringify((link.identity ?? link.keep ?? []).map((path) => {
-    const [part] = valuesAt(value, path);
-    return typeof part === 'string' ? part.toLowerCase() : part ?? null;
-  }));
+  return JSON.stringify(
+    (link.identity ?? link.keep ?? []).map((path) => {
+      const [part] = valuesAt(value, path);
+      return typeof part === 'string' ? part.toLowerCase() : (part ?? null);
+    }),
+  );
 };
 
 /** Whether something else than the directory decides about these links of an object: Exchange, or the directory on premises. */

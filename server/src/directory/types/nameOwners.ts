@@ -25,7 +25,9 @@ const isUnified = ({ groupTypes }: GraphObject): boolean => Array.isArray(groupT
 /** Read-only, so that only an object that comes out of the recycle bin brings them along. */
 export const ONLY_FROM_BIN: readonly string[] = ['proxyAddresses'];
 const ADDRESSES: UniqueProperty = {
-  property: 'proxyAddresses', places: [at('users', 'proxyAddresses'), at('groups', 'proxyAddresses')], isList: true,
+  property: 'proxyAddresses',
+  places: [at('users', 'proxyAddresses'), at('groups', 'proxyAddresses')],
+  isList: true,
 };
 
 const UNIQUE: Partial<Record<ObjectType, readonly UniqueProperty[]>> = {
@@ -40,18 +42,22 @@ const UNIQUE: Partial<Record<ObjectType, readonly UniqueProperty[]>> = {
 };
 
 const conditionOf = (property: string, value: string, isList = false): string =>
-  (isList ? `${property}/any(x:x eq ${literal(value)})` : `${property} eq ${literal(value)}`);
+  isList ? `${property}/any(x:x eq ${literal(value)})` : `${property} eq ${literal(value)}`;
 
 /**
  * @param names only these properties; undefined: all of the object's
  * @returns who to ask for each value of an object that another object may have
  */
 export const nameQuestions = (type: ObjectType, object: GraphObject, names?: readonly string[]): NameQuestion[] =>
-  (UNIQUE[type] ?? []).filter(({ property, when }) => (names?.includes(property) ?? true) && (when?.(object) ?? true)).flatMap(({ property, places, isList }) => {
-    const value = object[property];
-    const values = (Array.isArray(value) ? value : [value]).map(textOf).filter((each) => each !== '');
-    return values.flatMap((each) => places.map((place): NameQuestion => {
-      const filter = filterOf(conditionOf(place.property, each, isList));
-      return { property, value: each, call: get(`${place.path}${filter}&$select=id,displayName`) };
-    }));
-  });
+  (UNIQUE[type] ?? [])
+    .filter(({ property, when }) => (names?.includes(property) ?? true) && (when?.(object) ?? true))
+    .flatMap(({ property, places, isList }) => {
+      const value = object[property];
+      const values = (Array.isArray(value) ? value : [value]).map(textOf).filter((each) => each !== '');
+      return values.flatMap((each) =>
+        places.map((place): NameQuestion => {
+          const filter = filterOf(conditionOf(place.property, each, isList));
+          return { property, value: each, call: get(`${place.path}${filter}&$select=id,displayName`) };
+        }),
+      );
+    });

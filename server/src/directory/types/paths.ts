@@ -9,7 +9,9 @@ interface Step {
 
 /** Names of OData annotations hold dots themselves. */
 const stepsOf = (path: PropertyPath): Step[] =>
-  (path.startsWith('@') ? [path] : path.split('.')).map((part) => (part.endsWith('[]') ? { name: part.slice(0, -2), each: true } : { name: part, each: false }));
+  (path.startsWith('@') ? [path] : path.split('.')).map((part) =>
+    part.endsWith('[]') ? { name: part.slice(0, -2), each: true } : { name: part, each: false },
+  );
 
 const walk = (value: unknown, [step, ...rest]: readonly Step[], change: (found: unknown) => unknown): unknown => {
   if (!step) return change(value);
@@ -49,4 +51,5 @@ export const without = (object: GraphObject, paths: readonly PropertyPath[]): Gr
   paths.reduce<GraphObject>((at, path) => dropped(at, stepsOf(path)) as GraphObject, object);
 
 /** Annotations and actions of OData describe a reply; only the type of an object belongs to its content. */
-export const isAnnotation = (name: string): boolean => (name.includes('@') && name !== '@odata.type') || name.startsWith('#');
+export const isAnnotation = (name: string): boolean =>
+  (name.includes('@') && name !== '@odata.type') || name.startsWith('#');

@@ -3,18 +3,43 @@ import type { NameLists, Source, TypeReading } from './reading.ts';
 
 /** A policy that exists once per tenant; its place names it. */
 const single = (name: string, version: 'v1.0' | 'beta' = 'v1.0'): Source => ({
-  path: `/${version}/policies/${name}`, kind: 'object', singletonId: name, name, mayBeMissing: true,
+  path: `/${version}/policies/${name}`,
+  kind: 'object',
+  singletonId: name,
+  name,
+  mayBeMissing: true,
 });
 
 const several = (name: string, path = `policies/${name}`): Source => ({
-  path: `/v1.0/${path}`, kind: 'collection', idPrefix: `${name}/`, name, mayBeMissing: true,
+  path: `/v1.0/${path}`,
+  kind: 'collection',
+  idPrefix: `${name}/`,
+  name,
+  mayBeMissing: true,
 });
 
 /** Settings of the organization that people choose. The others change without them: plans, the time of synchronisation. */
 const ORGANIZATION_PROPERTIES = [
-  'id', 'displayName', 'businessPhones', 'city', 'country', 'countryLetterCode', 'defaultUsageLocation', 'marketingNotificationEmails',
-  'mobileDeviceManagementAuthority', 'onPremisesSyncEnabled', 'postalCode', 'preferredLanguage', 'privacyProfile', 'securityComplianceNotificationMails',
-  'securityComplianceNotificationPhones', 'state', 'street', 'technicalNotificationMails', 'tenantType', 'verifiedDomains',
+  'id',
+  'displayName',
+  'businessPhones',
+  'city',
+  'country',
+  'countryLetterCode',
+  'defaultUsageLocation',
+  'marketingNotificationEmails',
+  'mobileDeviceManagementAuthority',
+  'onPremisesSyncEnabled',
+  'postalCode',
+  'preferredLanguage',
+  'privacyProfile',
+  'securityComplianceNotificationMails',
+  'securityComplianceNotificationPhones',
+  'state',
+  'street',
+  'technicalNotificationMails',
+  'tenantType',
+  'verifiedDomains',
 ] as const;
 
 /** The settings of Privileged Identity Management for directory roles; a list without this filter is refused. */
@@ -42,7 +67,11 @@ export const tenantWidePolicies: TypeReading = {
     single('authenticationMethodsPolicy'),
     single('crossTenantAccessPolicy'),
     single('crossTenantAccessPolicy/default'),
-    { ...several('crossTenantAccessPolicy/partners'), idProperty: 'tenantId', query: { $expand: 'identitySynchronization' } },
+    {
+      ...several('crossTenantAccessPolicy/partners'),
+      idProperty: 'tenantId',
+      query: { $expand: 'identitySynchronization' },
+    },
     single('defaultAppManagementPolicy'),
     several('appManagementPolicies'),
     several('tokenLifetimePolicies'),

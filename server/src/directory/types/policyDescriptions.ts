@@ -2,7 +2,14 @@ import { isRecord } from '../parse.ts';
 import { CONFIGURATIONS, configurationCalls } from './authenticationMethods.ts';
 import { del, get, patchUnlessEmpty, post, put, segment, sharing, textOf } from './calls.ts';
 import { POLICY_DEFAULTS } from './defaults.ts';
-import type { DirectoryCall, GraphObject, LinkDescription, NaturalKey, TypeDescription, UpdateCall } from './description.ts';
+import type {
+  DirectoryCall,
+  GraphObject,
+  LinkDescription,
+  NaturalKey,
+  TypeDescription,
+  UpdateCall,
+} from './description.ts';
 import { DROPPED_SOURCES, tenantWidePolicies } from './policies.ts';
 import { POLICY_KINDS } from './policyKinds.ts';
 import type { PolicyKind } from './policyKinds.ts';
@@ -14,7 +21,14 @@ import { all, patchOf, pick } from './shape.ts';
 const records = (value: unknown): GraphObject[] => (Array.isArray(value) ? value : []).filter(isRecord);
 /** Lists of ids have no order. */
 const canonical = (object: object): string =>
-  JSON.stringify(Object.entries(object).map(([name, value]: [string, unknown]) => [name, Array.isArray(value) ? [...(value as unknown[])].map(String).sort() : value]).sort());
+  JSON.stringify(
+    Object.entries(object)
+      .map(([name, value]: [string, unknown]) => [
+        name,
+        Array.isArray(value) ? [...(value as unknown[])].map(String).sort() : value,
+      ])
+      .sort(),
+  );
 
 /** Child objects without a key of their own: told by their content, added and removed. */
 const childCalls = (path: string, kind: PolicyKind, changes: GraphObject, live: GraphObject): DirectoryCall[] =>
@@ -31,8 +45,15 @@ const childCalls = (path: string, kind: PolicyKind, changes: GraphObject, live: 
     ];
   });
 
-const apartCalls = (path: string, { apart = [] }: PolicyKind, changes: GraphObject, live: GraphObject): UpdateCall[] => [
-  ...(apart.includes(CONFIGURATIONS) && Object.hasOwn(changes, CONFIGURATIONS) ? configurationCalls(path, changes[CONFIGURATIONS], live[CONFIGURATIONS]) : []),
+const apartCalls = (
+  path: string,
+  { apart = [] }: PolicyKind,
+  changes: GraphObject,
+  live: GraphObject,
+): UpdateCall[] => [
+  ...(apart.includes(CONFIGURATIONS) && Object.hasOwn(changes, CONFIGURATIONS)
+    ? configurationCalls(path, changes[CONFIGURATIONS], live[CONFIGURATIONS])
+    : []),
   ...(apart.includes('policyMigrationState') ? patchGroup(path, 'migrationState', changes, live) : []),
 ];
 
@@ -57,7 +78,10 @@ const partCalls = (path: string, { part }: PolicyKind, changes: GraphObject): Di
 
 /** What a read without it leaves out. */
 const queryOf = ({ query, select }: Source): string => {
-  const wanted = { ...(select ? { $select: select.join(',') } : {}), ...(query?.['$expand'] === undefined ? {} : { $expand: query['$expand'] }) };
+  const wanted = {
+    ...(select ? { $select: select.join(',') } : {}),
+    ...(query?.['$expand'] === undefined ? {} : { $expand: query['$expand'] }),
+  };
   const parts = Object.entries(wanted).map(([name, value]) => `${name}=${value}`);
   return parts.length === 0 ? '' : `?${parts.join('&')}`;
 };
@@ -69,14 +93,16 @@ const descriptionOfSource = (source: Source, isDropped: boolean): TypeDescriptio
   const prefix = source.idPrefix ?? '';
   const bareId = (id: string): string => (id.startsWith(prefix) ? id.slice(prefix.length) : id);
   const path = (id: string): string => (isCollection ? `${source.path}/${segment(bareId(id))}` : source.path);
-  const once = all(...kind.once ?? []);
+  const once = all(...(kind.once ?? []));
   const idProperty = kind.idProperty ?? 'id';
 
   const update: TypeDescription['update'] = (id, changes, live) => {
     const body = patchOf(kind.writable, changes, live);
     if (kind.put && Object.keys(body).length > 0) return [put(path(id), { ...pick(kind.writable, live), ...body })];
     return [
-      ...patchUnlessEmpty(path(id), body), ...childCalls(path(id), kind, changes, live), ...apartCalls(path(id), kind, changes, live),
+      ...patchUnlessEmpty(path(id), body),
+      ...childCalls(path(id), kind, changes, live),
+      ...apartCalls(path(id), kind, changes, live),
       ...partCalls(path(id), kind, changes),
     ];
   };
@@ -88,14 +114,25 @@ const descriptionOfSource = (source: Source, isDropped: boolean): TypeDescriptio
     references: kind.references ?? [],
     readOnly: kind.readOnly ?? [],
     immutable: kind.once ?? [],
-    writable: { ...kind.writable, ...once, ...kind.children, ...all(...kind.apart ?? []), ...(kind.part ? { [kind.part.name]: kind.part.shape } : {}) },
+    writable: {
+      ...kind.writable,
+      ...once,
+      ...kind.children,
+      ...all(...(kind.apart ?? [])),
+      ...(kind.part ? { [kind.part.name]: kind.part.shape } : {}),
+    },
     sets: kind.sets ?? [],
     defaults: POLICY_DEFAULTS[name] ?? [],
     read: (id) => get(`${path(id)}${queryOf(source)}`),
     ...(kind.notWritten === undefined ? { update } : { notWritten: kind.notWritten }),
     ...(isDropped ? { isDropped } : {}),
     ...(kind.put ? { writesWhole: true } : {}),
-    idOf: (policy) => (isCollection ? (textOf(policy[idProperty]) === '' ? undefined : `${prefix}${textOf(policy[idProperty])}`) : source.singletonId),
+    idOf: (policy) =>
+      isCollection
+        ? textOf(policy[idProperty]) === ''
+          ? undefined
+          : `${prefix}${textOf(policy[idProperty])}`
+        : source.singletonId,
     ...(isCollection && kind.notWritten === undefined
       ? {
           create: (_: string, policy: GraphObject) => post(source.path, pick({ ...once, ...kind.writable }, policy)),
@@ -104,7 +141,9 @@ const descriptionOfSource = (source: Source, isDropped: boolean): TypeDescriptio
           ...(kind.idProperty === undefined ? {} : { keepsId: true }),
         }
       : {}),
-    ...(kind.builtInPrefix === undefined ? {} : { isBuiltIn: (policy: GraphObject) => textOf(policy['id']).startsWith(kind.builtInPrefix ?? '') }),
+    ...(kind.builtInPrefix === undefined
+      ? {}
+      : { isBuiltIn: (policy: GraphObject) => textOf(policy['id']).startsWith(kind.builtInPrefix ?? '') }),
     losses: () => [],
   };
 };
@@ -119,8 +158,12 @@ export const policyDescriptions = (): readonly TypeDescription[] => DESCRIPTIONS
 
 /** @returns the description of the kind of policy that an id names. @throws RangeError for an id of none, which no backup holds */
 export const policyDescriptionOf = (id: string): TypeDescription => {
-  const found = DESCRIPTIONS.find(({ source }) => source.singletonId === id)
-    ?? DESCRIPTIONS.find(({ source }) => source.idPrefix !== undefined && id.startsWith(source.idPrefix) && id.length > source.idPrefix.length);
+  const found =
+    DESCRIPTIONS.find(({ source }) => source.singletonId === id) ??
+    DESCRIPTIONS.find(
+      ({ source }) =>
+        source.idPrefix !== undefined && id.startsWith(source.idPrefix) && id.length > source.idPrefix.length,
+    );
   if (!found) throw new RangeError('No kind of tenant-wide policy has such an id.');
   return found.description;
 };

@@ -48,49 +48,93 @@ const CROSS_TENANT: Shape = {
   tenantRestrictions: { ...ACCESS, devices: all('mode', 'rule') },
 };
 /** Outbound settings name our own people; inbound ones those of other tenants. */
-const OUTBOUND: readonly ReferenceDescription[] = ['b2bCollaborationOutbound', 'b2bDirectConnectOutbound', 'm365CollaborationOutbound'].map((name) => ({
-  path: `${name}.usersAndGroups.targets[].target`, to: 'object', types: ['users', 'groups'],
+const OUTBOUND: readonly ReferenceDescription[] = [
+  'b2bCollaborationOutbound',
+  'b2bDirectConnectOutbound',
+  'm365CollaborationOutbound',
+].map((name) => ({
+  path: `${name}.usersAndGroups.targets[].target`,
+  to: 'object',
+  types: ['users', 'groups'],
 }));
-const TARGET_SETS = Object.keys(CROSS_TENANT).flatMap((name) => ['usersAndGroups', 'applications', 'users'].map((part) => `${name}.${part}.targets`));
+const TARGET_SETS = Object.keys(CROSS_TENANT).flatMap((name) =>
+  ['usersAndGroups', 'applications', 'users'].map((part) => `${name}.${part}.targets`),
+);
 
 const BASIC = ['id', 'deletedDateTime'];
 const NAMED = [...BASIC, 'displayName', 'description'];
 /** Definitions are JSON in a text; references inside them are not resolved. */
-const TOKEN_POLICY: PolicyKind = { writable: all('definition', 'displayName', 'description', 'isOrganizationDefault'), readOnly: [...BASIC, 'type', 'alternativeIdentifier', 'keyCredentials'] };
+const TOKEN_POLICY: PolicyKind = {
+  writable: all('definition', 'displayName', 'description', 'isOrganizationDefault'),
+  readOnly: [...BASIC, 'type', 'alternativeIdentifier', 'keyCredentials'],
+};
 
 const CONDITION_SET = all(
-  'permissionType', 'permissionClassification', 'resourceApplication', 'permissions', 'clientApplicationIds', 'clientApplicationTenantIds',
-  'clientApplicationPublisherIds', 'clientApplicationsFromVerifiedPublisherOnly',
+  'permissionType',
+  'permissionClassification',
+  'resourceApplication',
+  'permissions',
+  'clientApplicationIds',
+  'clientApplicationTenantIds',
+  'clientApplicationPublisherIds',
+  'clientApplicationsFromVerifiedPublisherOnly',
 );
 const campaign = 'registrationEnforcement.authenticationMethodsRegistrationCampaign';
 
 /** Who may register and join devices: everybody, nobody, or the listed users and groups. */
-const MEMBERSHIPS = ['azureADJoin.allowedToJoin', 'azureADJoin.localAdmins.registeringUsers', 'azureADRegistration.allowedToRegister'];
+const MEMBERSHIPS = [
+  'azureADJoin.allowedToJoin',
+  'azureADJoin.localAdmins.registeringUsers',
+  'azureADRegistration.allowedToRegister',
+];
 
 /** By the name of the source it is read from. */
 export const POLICY_KINDS: Readonly<Record<string, PolicyKind>> = {
   authorizationPolicy: {
     writable: {
       ...all(
-        'allowInvitesFrom', 'allowedToSignUpEmailBasedSubscriptions', 'allowedToUseSSPR', 'allowEmailVerifiedUsersToJoinOrganization',
-        'allowUserConsentForRiskyApps', 'blockMsolPowerShell', 'guestUserRoleId',
+        'allowInvitesFrom',
+        'allowedToSignUpEmailBasedSubscriptions',
+        'allowedToUseSSPR',
+        'allowEmailVerifiedUsersToJoinOrganization',
+        'allowUserConsentForRiskyApps',
+        'blockMsolPowerShell',
+        'guestUserRoleId',
       ),
       defaultUserRolePermissions: all(
-        'allowedToCreateApps', 'allowedToCreateSecurityGroups', 'allowedToCreateTenants', 'allowedToReadBitlockerKeysForOwnedDevice',
-        'allowedToReadOtherUsers', 'permissionGrantPoliciesAssigned',
+        'allowedToCreateApps',
+        'allowedToCreateSecurityGroups',
+        'allowedToCreateTenants',
+        'allowedToReadBitlockerKeysForOwnedDevice',
+        'allowedToReadOtherUsers',
+        'permissionGrantPoliciesAssigned',
       ),
     },
     readOnly: NAMED,
     sets: ['defaultUserRolePermissions.permissionGrantPoliciesAssigned'],
   },
   authenticationFlowsPolicy: { writable: { selfServiceSignUp: all('isEnabled') }, readOnly: NAMED },
-  externalIdentitiesPolicy: { writable: all('allowExternalIdentitiesToLeave', 'allowDeletedIdentitiesDataRemoval'), readOnly: NAMED },
+  externalIdentitiesPolicy: {
+    writable: all('allowExternalIdentitiesToLeave', 'allowDeletedIdentitiesDataRemoval'),
+    readOnly: NAMED,
+  },
   identitySecurityDefaultsEnforcementPolicy: { writable: all('isEnabled'), readOnly: NAMED },
   adminConsentRequestPolicy: {
-    writable: { ...all('isEnabled', 'notifyReviewers', 'remindersEnabled', 'requestDurationInDays'), reviewers: all('query', 'queryType', 'queryRoot') },
+    writable: {
+      ...all('isEnabled', 'notifyReviewers', 'remindersEnabled', 'requestDurationInDays'),
+      reviewers: all('query', 'queryType', 'queryRoot'),
+    },
     readOnly: ['id', 'version'],
     sets: ['reviewers'],
-    references: [{ path: 'reviewers[].query', to: 'object', types: ['users', 'groups', 'directoryRoles'], embedded: true, optional: true }],
+    references: [
+      {
+        path: 'reviewers[].query',
+        to: 'object',
+        types: ['users', 'groups', 'directoryRoles'],
+        embedded: true,
+        optional: true,
+      },
+    ],
     put: true,
   },
   authenticationMethodsPolicy: {
@@ -98,8 +142,11 @@ export const POLICY_KINDS: Readonly<Record<string, PolicyKind>> = {
     apart: ['authenticationMethodConfigurations', 'policyMigrationState'],
     readOnly: [...NAMED, 'lastModifiedDateTime', 'policyVersion', 'reconfirmationInDays'],
     sets: [
-      'authenticationMethodConfigurations', 'authenticationMethodConfigurations[].includeTargets', 'authenticationMethodConfigurations[].excludeTargets',
-      `${campaign}.includeTargets`, `${campaign}.excludeTargets`,
+      'authenticationMethodConfigurations',
+      'authenticationMethodConfigurations[].includeTargets',
+      'authenticationMethodConfigurations[].excludeTargets',
+      `${campaign}.includeTargets`,
+      `${campaign}.excludeTargets`,
     ],
     references: [
       { path: 'authenticationMethodConfigurations[].includeTargets[].id', to: 'object', types: ['groups', 'users'] },
@@ -108,7 +155,11 @@ export const POLICY_KINDS: Readonly<Record<string, PolicyKind>> = {
       { path: `${campaign}.excludeTargets[].id`, to: 'object', types: ['groups', 'users'] },
     ],
   },
-  crossTenantAccessPolicy: { writable: all('displayName', 'allowedCloudEndpoints'), readOnly: [...BASIC, 'description', 'definition'], sets: ['allowedCloudEndpoints'] },
+  crossTenantAccessPolicy: {
+    writable: all('displayName', 'allowedCloudEndpoints'),
+    readOnly: [...BASIC, 'description', 'definition'],
+    sets: ['allowedCloudEndpoints'],
+  },
   'crossTenantAccessPolicy/default': {
     writable: { ...CROSS_TENANT, invitationRedemptionIdentityProviderConfiguration: true },
     readOnly: ['id', 'isServiceDefault'],
@@ -125,8 +176,15 @@ export const POLICY_KINDS: Readonly<Record<string, PolicyKind>> = {
     references: OUTBOUND,
     idProperty: 'tenantId',
   },
-  defaultAppManagementPolicy: { writable: all('isEnabled', 'applicationRestrictions', 'servicePrincipalRestrictions'), readOnly: NAMED },
-  appManagementPolicies: { writable: all('displayName', 'description', 'isEnabled', 'restrictions'), readOnly: BASIC, appliesTo: 'objects' },
+  defaultAppManagementPolicy: {
+    writable: all('isEnabled', 'applicationRestrictions', 'servicePrincipalRestrictions'),
+    readOnly: NAMED,
+  },
+  appManagementPolicies: {
+    writable: all('displayName', 'description', 'isEnabled', 'restrictions'),
+    readOnly: BASIC,
+    appliesTo: 'objects',
+  },
   tokenLifetimePolicies: { ...TOKEN_POLICY, appliesTo: 'objects' },
   tokenIssuancePolicies: { ...TOKEN_POLICY, appliesTo: 'objects' },
   claimsMappingPolicies: { ...TOKEN_POLICY, appliesTo: 'objects' },
@@ -135,17 +193,46 @@ export const POLICY_KINDS: Readonly<Record<string, PolicyKind>> = {
   permissionGrantPolicies: {
     writable: all('displayName', 'description'),
     once: ['id'],
-    readOnly: ['deletedDateTime', 'includes[].id', 'excludes[].id', 'includeAllPreApprovedApplications', 'resourceScopeType'],
-    sets: ['includes', 'excludes'].flatMap((list) => ['', '[].permissions', '[].clientApplicationIds', '[].clientApplicationTenantIds', '[].clientApplicationPublisherIds'].map((part) => `${list}${part}`)),
+    readOnly: [
+      'deletedDateTime',
+      'includes[].id',
+      'excludes[].id',
+      'includeAllPreApprovedApplications',
+      'resourceScopeType',
+    ],
+    sets: ['includes', 'excludes'].flatMap((list) =>
+      [
+        '',
+        '[].permissions',
+        '[].clientApplicationIds',
+        '[].clientApplicationTenantIds',
+        '[].clientApplicationPublisherIds',
+      ].map((part) => `${list}${part}`),
+    ),
     references: ['includes', 'excludes'].flatMap((list) => [
-      { path: `${list}[].clientApplicationIds[]`, to: 'appId', types: ['applications', 'servicePrincipals'], optional: true },
-      { path: `${list}[].resourceApplication`, to: 'appId', types: ['applications', 'servicePrincipals'], optional: true },
+      {
+        path: `${list}[].clientApplicationIds[]`,
+        to: 'appId',
+        types: ['applications', 'servicePrincipals'],
+        optional: true,
+      },
+      {
+        path: `${list}[].resourceApplication`,
+        to: 'appId',
+        types: ['applications', 'servicePrincipals'],
+        optional: true,
+      },
     ]),
     children: { includes: CONDITION_SET, excludes: CONDITION_SET },
     idProperty: 'id',
     builtInPrefix: 'microsoft-',
   },
-  featureRolloutPolicies: { writable: {}, readOnly: BASIC, appliesTo: 'policy', notWritten: 'kept in earlier backups, and open to signed-in people only' },
+  featureRolloutPolicies: {
+    writable: {},
+    readOnly: BASIC,
+    appliesTo: 'policy',
+    notWritten: 'kept in earlier backups, and open to signed-in people only',
+  },
   groupSettings: {
     writable: { values: all('name', 'value') },
     once: ['templateId'],
@@ -155,7 +242,11 @@ export const POLICY_KINDS: Readonly<Record<string, PolicyKind>> = {
     references: [{ path: 'values[].value', to: 'object', types: ['groups'], embedded: true, optional: true }],
     unique: 'templateId',
   },
-  groupLifecyclePolicies: { writable: all('groupLifetimeInDays', 'managedGroupTypes', 'alternateNotificationEmails'), readOnly: ['id'], unique: '' },
+  groupLifecyclePolicies: {
+    writable: all('groupLifetimeInDays', 'managedGroupTypes', 'alternateNotificationEmails'),
+    readOnly: ['id'],
+    unique: '',
+  },
   deviceRegistrationPolicy: {
     writable: {
       ...all('userDeviceQuota', 'multiFactorAuthConfiguration', 'localAdminPassword'),
@@ -165,20 +256,34 @@ export const POLICY_KINDS: Readonly<Record<string, PolicyKind>> = {
     readOnly: [...NAMED, 'azureADJoin.isAdminConfigurable', 'azureADRegistration.isAdminConfigurable'],
     sets: MEMBERSHIPS.flatMap((path) => [`${path}.users`, `${path}.groups`]),
     references: MEMBERSHIPS.flatMap((path) => [
-      { path: `${path}.users[]`, to: 'object', types: ['users'] }, { path: `${path}.groups[]`, to: 'object', types: ['groups'] },
+      { path: `${path}.users[]`, to: 'object', types: ['users'] },
+      { path: `${path}.groups[]`, to: 'object', types: ['groups'] },
     ]),
     put: true,
   },
-  federatedTokenValidationPolicy: { writable: all('validatingDomains'), readOnly: BASIC, sets: ['validatingDomains.domainNames'] },
+  federatedTokenValidationPolicy: {
+    writable: all('validatingDomains'),
+    readOnly: BASIC,
+    sets: ['validatingDomains.domainNames'],
+  },
   domains: {
-    writable: {}, readOnly: ['state', 'availabilityStatus', 'manufacturer', 'model'], sets: ['supportedServices'], notWritten: WATCHED,
+    writable: {},
+    readOnly: ['state', 'availabilityStatus', 'manufacturer', 'model'],
+    sets: ['supportedServices'],
+    notWritten: WATCHED,
     links: (bareId) => [federationConfiguration(bareId)],
   },
   organization: {
-    writable: {}, readOnly: BASIC, notWritten: WATCHED,
+    writable: {},
+    readOnly: BASIC,
+    notWritten: WATCHED,
     sets: [
-      'businessPhones', 'marketingNotificationEmails', 'securityComplianceNotificationMails', 'securityComplianceNotificationPhones',
-      'technicalNotificationMails', 'verifiedDomains',
+      'businessPhones',
+      'marketingNotificationEmails',
+      'securityComplianceNotificationMails',
+      'securityComplianceNotificationPhones',
+      'technicalNotificationMails',
+      'verifiedDomains',
     ],
   },
   roleManagementPolicies: {

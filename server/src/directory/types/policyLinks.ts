@@ -13,8 +13,11 @@ const homeOf = (value: LinkValue, kind: string): string => {
 };
 
 const USUAL: Readonly<Record<string, 'applications' | 'servicePrincipals'>> = {
-  appManagementPolicies: 'applications', tokenLifetimePolicies: 'applications', tokenIssuancePolicies: 'applications',
-  claimsMappingPolicies: 'servicePrincipals', homeRealmDiscoveryPolicies: 'servicePrincipals',
+  appManagementPolicies: 'applications',
+  tokenLifetimePolicies: 'applications',
+  tokenIssuancePolicies: 'applications',
+  claimsMappingPolicies: 'servicePrincipals',
+  homeRealmDiscoveryPolicies: 'servicePrincipals',
 };
 
 /**
@@ -24,10 +27,15 @@ const USUAL: Readonly<Record<string, 'applications' | 'servicePrincipals'>> = {
 export const assignedObjects = (kind: string, bareId: (id: string) => string): LinkDescription => {
   const place = (value: LinkValue): string => `/v1.0/${homeOf(value, kind)}/${segment(idFrom(value))}/${kind}`;
   return {
-    name: 'appliesTo', value: 'rows',
+    name: 'appliesTo',
+    value: 'rows',
     keep: ['id', '@odata.type'],
     identity: ['id'],
-    read: { kind: 'perObject', path: (id) => `/v1.0/policies/${kind}/${segment(bareId(id))}/appliesTo?$select=id`, mayBeMissing: true },
+    read: {
+      kind: 'perObject',
+      path: (id) => `/v1.0/policies/${kind}/${segment(bareId(id))}/appliesTo?$select=id`,
+      mayBeMissing: true,
+    },
     references: [{ path: 'id', to: 'object', types: ['applications', 'servicePrincipals'] }],
     add: (id, value) => post(`${place(value)}/$ref`, { '@odata.id': `/v1.0/policies/${kind}/${segment(bareId(id))}` }),
     remove: (id, value) => del(`${place(value)}/${segment(bareId(id))}/$ref`),

@@ -4,18 +4,37 @@ import { idFrom, textOf } from './calls.ts';
 import type { GraphObject, LinkDescription, LinkRow, ReferenceDescription } from './description.ts';
 import { ASSIGNMENT_SCHEDULES, ELIGIBILITIES } from './schedules.ts';
 
-const PRINCIPAL: ReferenceDescription = { path: 'principalId', to: 'object', types: ['users', 'groups', 'servicePrincipals'], optional: true };
+const PRINCIPAL: ReferenceDescription = {
+  path: 'principalId',
+  to: 'object',
+  types: ['users', 'groups', 'servicePrincipals'],
+  optional: true,
+};
 
 const ofRoles = (name: string, path: string, more: Partial<LinkDescription> = {}): LinkDescription => ({
-  name, value: 'rows', watched: true,
+  name,
+  value: 'rows',
+  watched: true,
   keep: ['principalId', 'directoryScopeId', 'appScopeId', 'memberType', 'scheduleInfo'],
   identity: ['principalId', 'directoryScopeId', 'appScopeId'],
   read: {
-    kind: 'tenantList', path, owner: 'roleDefinitionId', one: (id) => `${path}${filterOf(`roleDefinitionId eq ${literal(id)}`)}`,
+    kind: 'tenantList',
+    path,
+    owner: 'roleDefinitionId',
+    one: (id) => `${path}${filterOf(`roleDefinitionId eq ${literal(id)}`)}`,
     // Without Microsoft Entra ID P2 a tenant has no such list.
     mayBeMissing: true,
   },
-  references: [PRINCIPAL, { path: 'directoryScopeId', to: 'object', types: ['administrativeUnits', 'applications', 'servicePrincipals'], embedded: true, optional: true }],
+  references: [
+    PRINCIPAL,
+    {
+      path: 'directoryScopeId',
+      to: 'object',
+      types: ['administrativeUnits', 'applications', 'servicePrincipals'],
+      embedded: true,
+      optional: true,
+    },
+  ],
   ...more,
 });
 
@@ -38,14 +57,29 @@ const GROUP = '/v1.0/identityGovernance/privilegedAccess/group';
 
 const isRoleAssignable = (group: GraphObject): boolean => group['isAssignableToRole'] === true;
 
-const ofGroups = (name: string, permission: string, more: Pick<LinkDescription, 'keep' | 'identity'> & Partial<LinkDescription>, path: (id: string) => string): LinkDescription => ({
-  name, value: 'rows', watched: true, permission,
+const ofGroups = (
+  name: string,
+  permission: string,
+  more: Pick<LinkDescription, 'keep' | 'identity'> & Partial<LinkDescription>,
+  path: (id: string) => string,
+): LinkDescription => ({
+  name,
+  value: 'rows',
+  watched: true,
+  permission,
   read: { kind: 'perObject', path, when: isRoleAssignable, otherwise: 'unknown', mayBeMissing: true },
   ...more,
 });
 
-const SCHEDULE = { keep: ['principalId', 'accessId', 'memberType', 'scheduleInfo'], identity: ['principalId', 'accessId'], references: [PRINCIPAL] };
-const schedules = (list: string) => (id: string): string => `${GROUP}/${list}${filterOf(`groupId eq ${literal(id)}`)}`;
+const SCHEDULE = {
+  keep: ['principalId', 'accessId', 'memberType', 'scheduleInfo'],
+  identity: ['principalId', 'accessId'],
+  references: [PRINCIPAL],
+};
+const schedules =
+  (list: string) =>
+  (id: string): string =>
+    `${GROUP}/${list}${filterOf(`groupId eq ${literal(id)}`)}`;
 
 const groupPlace = (access: unknown, principal: unknown, group: unknown): string =>
   [access, principal, group].map((part) => textOf(part).toLowerCase()).join(' ');
@@ -56,7 +90,8 @@ const groupPlace = (access: unknown, principal: unknown, group: unknown): string
  * them apart (privilegedAccessGroupAssignmentSchedule: assignmentType, scheduleInfo).
  */
 export const activeInGroup = (access: 'member' | 'owner'): NonNullable<LinkDescription['temporary']> => ({
-  ofOne: schedules('assignmentSchedules'), eligible: schedules('eligibilitySchedules'),
+  ofOne: schedules('assignmentSchedules'),
+  eligible: schedules('eligibilitySchedules'),
   schedulePlace: ({ accessId, principalId, groupId }) => groupPlace(accessId, principalId, groupId),
   rowPlace: (row, groupId) => groupPlace(access, idFrom(row), groupId),
   single: { link: 'assignmentSchedules', when: isRoleAssignable, active: ACTIVE, eligible: ELIGIBLE },

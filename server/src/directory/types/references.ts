@@ -24,7 +24,7 @@ export const GUIDS = /\b[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\b/gi;
 const idsAt = (object: GraphObject, { path, embedded }: ReferenceDescription): string[] =>
   valuesAt(object, path).flatMap((value) => {
     if (typeof value !== 'string') return [];
-    return (embedded ? value.match(GUIDS) ?? [] : [value]).filter((id) => !isFixed(id)).map((id) => id.toLowerCase());
+    return (embedded ? (value.match(GUIDS) ?? []) : [value]).filter((id) => !isFixed(id)).map((id) => id.toLowerCase());
   });
 
 const found = (object: GraphObject, references: readonly ReferenceDescription[], before: string): Reference[] =>
@@ -34,11 +34,17 @@ const found = (object: GraphObject, references: readonly ReferenceDescription[],
   });
 
 /** @returns every id that the object and its links name, without tokens and without ids that are the same in every tenant. */
-export const referencesOf = (description: Pick<TypeDescription, 'references' | 'links'>, object: GraphObject, links: Links = {}): Reference[] => [
+export const referencesOf = (
+  description: Pick<TypeDescription, 'references' | 'links'>,
+  object: GraphObject,
+  links: Links = {},
+): Reference[] => [
   ...found(object, description.references, ''),
   ...description.links.flatMap(({ name, types = [], references = [] }) =>
     (links[name] ?? []).flatMap((value) =>
       typeof value === 'string'
         ? [{ path: `links.${name}`, to: 'object' as const, id: value.toLowerCase(), types, optional: false }]
-        : found(value, references, `links.${name}.`))),
+        : found(value, references, `links.${name}.`),
+    ),
+  ),
 ];

@@ -25,18 +25,31 @@ const assignmentPlace = (value: LinkValue | GraphObject, role: string): string =
 
 /** Assignments are immutable: a change removes one and creates another. */
 const assignments: LinkDescription = {
-  name: 'assignments', value: 'rows',
+  name: 'assignments',
+  value: 'rows',
   keep: ['principalId', 'directoryScopeId', 'appScopeId', 'condition'],
   identity: ['principalId', 'directoryScopeId', 'appScopeId'],
   read: {
-    kind: 'tenantList', path: `${ROOT}/roleAssignments`, owner: 'roleDefinitionId',
+    kind: 'tenantList',
+    path: `${ROOT}/roleAssignments`,
+    owner: 'roleDefinitionId',
     one: (id) => `${ROOT}/roleAssignments${filterOf(`roleDefinitionId eq ${literal(id)}`)}`,
   },
   references: [
     { path: 'principalId', to: 'object', types: ['users', 'groups', 'servicePrincipals'] },
-    { path: 'directoryScopeId', to: 'object', types: ['administrativeUnits', 'applications', 'servicePrincipals'], embedded: true },
+    {
+      path: 'directoryScopeId',
+      to: 'object',
+      types: ['administrativeUnits', 'applications', 'servicePrincipals'],
+      embedded: true,
+    },
   ],
-  add: (id, value) => post(`${ROOT}/roleAssignments`, { '@odata.type': '#microsoft.graph.unifiedRoleAssignment', roleDefinitionId: id, ...parts(value) }),
+  add: (id, value) =>
+    post(`${ROOT}/roleAssignments`, {
+      '@odata.type': '#microsoft.graph.unifiedRoleAssignment',
+      roleDefinitionId: id,
+      ...parts(value),
+    }),
   remove: (_, __, live) => del(`${ROOT}/roleAssignments/${segment(idFrom(live))}`),
   temporary: {
     all: ASSIGNMENT_INSTANCES,
@@ -54,7 +67,15 @@ export const roleDescription: Omit<TypeDescription, 'reading'> = {
   type: 'directoryRoles',
   links: [assignments, ...ROLE_SCHEDULES],
   references: [],
-  readOnly: ['id', 'isBuiltIn', 'version', 'resourceScopes', 'inheritsPermissionsFrom', 'isPrivileged', 'allowedPrincipalTypes'],
+  readOnly: [
+    'id',
+    'isBuiltIn',
+    'version',
+    'resourceScopes',
+    'inheritsPermissionsFrom',
+    'isPrivileged',
+    'allowedPrincipalTypes',
+  ],
   immutable: ['templateId'],
   writable: { ...WRITABLE, ...all('templateId') },
   sets: ['rolePermissions', 'rolePermissions[].allowedResourceActions', 'rolePermissions[].excludedResourceActions'],
@@ -67,5 +88,9 @@ export const roleDescription: Omit<TypeDescription, 'reading'> = {
   remove: (id) => del(path(id)),
   naturalKey: (role) => sharing(`${ROOT}/roleDefinitions`, 'displayName', role),
   isBuiltIn,
-  losses: (_, links) => scheduleLosses(links, ROLE_SCHEDULES.map(({ name }) => name)),
+  losses: (_, links) =>
+    scheduleLosses(
+      links,
+      ROLE_SCHEDULES.map(({ name }) => name),
+    ),
 };

@@ -14,14 +14,31 @@ const path = (id: string): string => `${ROOT}/${segment(id)}`;
 /** What a create takes besides the appId; addresses and names of the application come with it. */
 const AT_CREATION: Shape = {
   ...all(
-    'accountEnabled', 'addIns', 'alternativeNames', 'appRoleAssignmentRequired', 'description', 'homepage', 'loginUrl', 'logoutUrl', 'notes',
-    'notificationEmailAddresses', 'preferredSingleSignOnMode', 'tags',
+    'accountEnabled',
+    'addIns',
+    'alternativeNames',
+    'appRoleAssignmentRequired',
+    'description',
+    'homepage',
+    'loginUrl',
+    'logoutUrl',
+    'notes',
+    'notificationEmailAddresses',
+    'preferredSingleSignOnMode',
+    'tags',
   ),
   samlSingleSignOnSettings: all('relayState'),
 };
 const WRITABLE: Shape = {
   ...AT_CREATION,
-  ...all('displayName', 'isDisabled', 'preferredTokenSigningKeyThumbprint', 'replyUrls', 'servicePrincipalNames', 'tokenEncryptionKeyId'),
+  ...all(
+    'displayName',
+    'isDisabled',
+    'preferredTokenSigningKeyThumbprint',
+    'replyUrls',
+    'servicePrincipalNames',
+    'tokenEncryptionKeyId',
+  ),
 };
 
 /** Another service principal may have them. */
@@ -31,7 +48,9 @@ const parts = (value: LinkValue): object => (typeof value === 'string' ? {} : va
 
 /** Who may use the application, kept at the resource; what the principals show is the same rows. */
 const appRoleAssignedTo: LinkDescription = {
-  name: 'appRoleAssignedTo', value: 'rows', isDated: true,
+  name: 'appRoleAssignedTo',
+  value: 'rows',
+  isDated: true,
   keep: ['principalId', 'appRoleId'],
   identity: ['principalId', 'appRoleId'],
   read: { kind: 'perObject', path: (id) => `${path(id)}/appRoleAssignedTo?$top=999` },
@@ -42,7 +61,10 @@ const appRoleAssignedTo: LinkDescription = {
 
 /** Provisioning to another system; a new enterprise application provisions nothing until somebody sets it up. */
 const provisioningJobs: LinkDescription = {
-  name: 'provisioningJobs', value: 'rows', watched: true, permission: 'Synchronization.Read.All',
+  name: 'provisioningJobs',
+  value: 'rows',
+  watched: true,
+  permission: 'Synchronization.Read.All',
   keep: ['id', 'templateId'],
   identity: ['id'],
   read: { kind: 'perObject', path: (id) => `${path(id)}/synchronization/jobs`, when: hasTemplate, mayBeMissing: true },
@@ -50,11 +72,19 @@ const provisioningJobs: LinkDescription = {
 
 /** Delegated permissions: one row per client, resource and person (or everybody). Another scope is a change of the row. */
 const oauth2PermissionGrants: LinkDescription = {
-  name: 'oauth2PermissionGrants', value: 'rows',
+  name: 'oauth2PermissionGrants',
+  value: 'rows',
   keep: ['consentType', 'principalId', 'resourceId', 'scope'],
   identity: ['consentType', 'principalId', 'resourceId'],
   // Scopes are words whose order means nothing; many real rows begin with a space.
-  normalise: (row) => ({ ...row, scope: textOf(row['scope']).split(' ').filter((word) => word !== '').sort().join(' ') }),
+  normalise: (row) => ({
+    ...row,
+    scope: textOf(row['scope'])
+      .split(' ')
+      .filter((word) => word !== '')
+      .sort()
+      .join(' '),
+  }),
   read: { kind: 'tenantList', path: GRANTS, owner: 'clientId', one: (id) => `${path(id)}/oauth2PermissionGrants` },
   references: [
     { path: 'principalId', to: 'object', types: ['users'] },
@@ -62,31 +92,61 @@ const oauth2PermissionGrants: LinkDescription = {
   ],
   add: (id, value) => post(GRANTS, { ...parts(value), clientId: id }),
   remove: (_, __, live) => del(`${GRANTS}/${segment(idFrom(live))}`),
-  change: (_, value, live) => patch(`${GRANTS}/${segment(idFrom(live))}`, { scope: typeof value === 'string' ? '' : value['scope'] }),
+  change: (_, value, live) =>
+    patch(`${GRANTS}/${segment(idFrom(live))}`, { scope: typeof value === 'string' ? '' : value['scope'] }),
 };
 
 export const servicePrincipalDescription: Omit<TypeDescription, 'reading'> = {
   type: 'servicePrincipals',
-  links: [referencesTo('owners', ['users', 'servicePrincipals'], path), appRoleAssignedTo, oauth2PermissionGrants, provisioningJobs],
+  links: [
+    referencesTo('owners', ['users', 'servicePrincipals'], path),
+    appRoleAssignedTo,
+    oauth2PermissionGrants,
+    provisioningJobs,
+  ],
   references: [
     { path: 'appId', to: 'appId', types: ['applications'], optional: true },
     { path: 'servicePrincipalNames[]', to: 'appId', types: ['applications'], embedded: true, optional: true },
   ],
   readOnly: [
-    'id', 'appId', 'appDescription', 'appDisplayName', 'appOwnerOrganizationId', 'appRoles', 'applicationTemplateId', 'createdByAppId', 'createdDateTime', 'deletedDateTime',
-    'disabledByMicrosoftStatus', 'info', 'oauth2PermissionScopes', 'publisherName', 'resourceSpecificApplicationPermissions', 'servicePrincipalType', 'signInAudience',
+    'id',
+    'appId',
+    'appDescription',
+    'appDisplayName',
+    'appOwnerOrganizationId',
+    'appRoles',
+    'applicationTemplateId',
+    'createdByAppId',
+    'createdDateTime',
+    'deletedDateTime',
+    'disabledByMicrosoftStatus',
+    'info',
+    'oauth2PermissionScopes',
+    'publisherName',
+    'resourceSpecificApplicationPermissions',
+    'servicePrincipalType',
+    'signInAudience',
     'verifiedPublisher',
   ],
   immutable: ['passwordCredentials', 'keyCredentials'],
   writable: { ...WRITABLE, ...all('appId') },
   uniqueNames: NAMES,
-  sets: ['alternativeNames', 'tags', 'replyUrls', 'servicePrincipalNames', 'notificationEmailAddresses', 'passwordCredentials', 'keyCredentials', 'addIns'],
+  sets: [
+    'alternativeNames',
+    'tags',
+    'replyUrls',
+    'servicePrincipalNames',
+    'notificationEmailAddresses',
+    'passwordCredentials',
+    'keyCredentials',
+    'addIns',
+  ],
   read: (id) => get(path(id)),
   readDeleted: (id) => get(`/v1.0/directory/deletedItems/${segment(id)}`),
   undelete: (id) => post(`/v1.0/directory/deletedItems/${segment(id)}/restore`, {}),
   create: (_, principal) => post(ROOT, { appId: principal['appId'], ...pick(AT_CREATION, principal) }),
   cannotCreate: ({ servicePrincipalType: kind }) =>
-    (kind === 'ManagedIdentity' ? 'A managed identity is created by the Azure resource that it belongs to.' : undefined),
+    kind === 'ManagedIdentity' ? 'A managed identity is created by the Azure resource that it belongs to.' : undefined,
   idOf: ownId,
   update: (id, changes, live) => [
     ...patchUnlessEmpty(path(id), patchOf(WRITABLE, without(changes, NAMES), live)),
@@ -94,5 +154,10 @@ export const servicePrincipalDescription: Omit<TypeDescription, 'reading'> = {
   ],
   remove: (id) => del(path(id)),
   naturalKey: (principal) => sharing(ROOT, 'appId', principal, { unique: true }),
-  losses: (principal, links) => [...credentialLosses(principal), ...galleryLosses(principal), ...provisioningLosses(principal, links), ...agentLosses(principal)],
+  losses: (principal, links) => [
+    ...credentialLosses(principal),
+    ...galleryLosses(principal),
+    ...provisioningLosses(principal, links),
+    ...agentLosses(principal),
+  ],
 };

@@ -9,30 +9,43 @@ const taken = (part: true | Shape, value: unknown, takeNothing: boolean): unknow
   return isRecord(value) ? pickFrom(part, value, takeNothing) : value;
 };
 
-const pickFrom = (shape: Shape, value: Readonly<Record<string, unknown>>, takeNothing: boolean): Record<string, unknown> =>
-  Object.fromEntries(Object.entries(shape).flatMap(([name, part]) => {
-    const found = value[name];
-    if (!Object.hasOwn(value, name) || (!takeNothing && isNothing(found))) return [];
-    return [[name, taken(part, found, takeNothing)]];
-  }));
+const pickFrom = (
+  shape: Shape,
+  value: Readonly<Record<string, unknown>>,
+  takeNothing: boolean,
+): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(shape).flatMap(([name, part]) => {
+      const found = value[name];
+      if (!Object.hasOwn(value, name) || (!takeNothing && isNothing(found))) return [];
+      return [[name, taken(part, found, takeNothing)]];
+    }),
+  );
 
 /** Of an object, what the shape names and the object has; nothing empty, for a create. */
 export const pick = (shape: Shape, object: GraphObject): Record<string, unknown> => pickFrom(shape, object, false);
 
 /** A PATCH leaves alone what it does not name, so what the live object has and the wanted one has not is emptied by name. */
 const patched = (part: true | Shape, wanted: unknown, live: unknown): unknown => {
-  if (part === true || !isRecord(wanted)) return isNothing(wanted) ? (Array.isArray(live) ? [] : null) : taken(part, wanted, true);
+  if (part === true || !isRecord(wanted))
+    return isNothing(wanted) ? (Array.isArray(live) ? [] : null) : taken(part, wanted, true);
   const liveParts = isRecord(live) ? live : {};
-  return Object.fromEntries(Object.entries(part).flatMap(([name, below]) => {
-    if (Object.hasOwn(wanted, name)) return [[name, patched(below, wanted[name], liveParts[name])]];
-    return isNothing(liveParts[name]) ? [] : [[name, patched(below, null, liveParts[name])]];
-  }));
+  return Object.fromEntries(
+    Object.entries(part).flatMap(([name, below]) => {
+      if (Object.hasOwn(wanted, name)) return [[name, patched(below, wanted[name], liveParts[name])]];
+      return isNothing(liveParts[name]) ? [] : [[name, patched(below, null, liveParts[name])]];
+    }),
+  );
 };
 
 /** The body of a PATCH that gives the live object the changed properties. */
 export const patchOf = (shape: Shape, changes: GraphObject, live: GraphObject): Record<string, unknown> =>
-  Object.fromEntries(Object.entries(shape).flatMap(([name, part]) =>
-    (Object.hasOwn(changes, name) ? [[name, patched(part, changes[name], live[name])]] : [])));
+  Object.fromEntries(
+    Object.entries(shape).flatMap(([name, part]) =>
+      Object.hasOwn(changes, name) ? [[name, patched(part, changes[name], live[name])]] : [],
+    ),
+  );
 
 /** A flat shape. */
-export const all = (...names: readonly string[]): Shape => Object.fromEntries(names.map((name) => [name, true as const]));
+export const all = (...names: readonly string[]): Shape =>
+  Object.fromEntries(names.map((name) => [name, true as const]));

@@ -32,34 +32,49 @@ export const linksOf = (type: StoredType, id: string): readonly LinkDescription[
 export const expandedPlace = (place: string | undefined): { type: ObjectType; label: string } | undefined =>
   EXPANDED_READINGS.find(({ type, source }) => `${source.idPrefix ?? ''}${type}` === place);
 
-export const labelOfStored = (type: StoredType): string => (isObjectType(type) ? labelOfType(type) : 'Additional entities');
+export const labelOfStored = (type: StoredType): string =>
+  isObjectType(type) ? labelOfType(type) : 'Additional entities';
 
 /**
  * Each list has its own name and prefix, so that a gap concerns its entries only; whole objects, as the type's list has
  * them.
  */
-const expandedSources = (): Source[] => EXPANDED_READINGS.map(({ type, source }) => {
-  const { select, keep } = READINGS[type].sources[0];
-  const place = `${source.idPrefix ?? ''}${type}`;
-  return { ...source, name: place, idPrefix: `${place}/`, ...(select ? { select: [...select, 'deletedDateTime'] } : {}), ...(keep ? { keep } : {}) };
-});
+const expandedSources = (): Source[] =>
+  EXPANDED_READINGS.map(({ type, source }) => {
+    const { select, keep } = READINGS[type].sources[0];
+    const place = `${source.idPrefix ?? ''}${type}`;
+    return {
+      ...source,
+      name: place,
+      idPrefix: `${place}/`,
+      ...(select ? { select: [...select, 'deletedDateTime'] } : {}),
+      ...(keep ? { keep } : {}),
+    };
+  });
 
 /** How everything of a stored type is read. */
-export const readingOf = (type: StoredType): { sources: readonly Source[] } => (isObjectType(type) ? READINGS[type] : { sources: expandedSources() });
+export const readingOf = (type: StoredType): { sources: readonly Source[] } =>
+  isObjectType(type) ? READINGS[type] : { sources: expandedSources() };
 
 /** @returns the kinds of links that objects of one source may have. */
 const linksOfSource = (type: StoredType, { singletonId, idPrefix = '' }: Source): readonly LinkDescription[] =>
   linksOf(type, singletonId ?? `${idPrefix}0`);
 
 /** @returns every kind of link that objects of a type may have. */
-export const kindsOf = (type: StoredType): readonly LinkDescription[] =>
-  [...new Map(readingOf(type).sources.flatMap((source) => linksOfSource(type, source)).map((link) => [link.name, link])).values()];
+export const kindsOf = (type: StoredType): readonly LinkDescription[] => [
+  ...new Map(
+    readingOf(type)
+      .sources.flatMap((source) => linksOfSource(type, source))
+      .map((link) => [link.name, link]),
+  ).values(),
+];
 
 /** @returns path and query of the first page of a source, with the links that come with its objects. */
 export const firstPageWithLinks = (type: StoredType, source: Source): string => {
   const first = firstPageOf(source);
   const wanted = linksOfSource(type, source).flatMap(({ read, value }) =>
-    read.kind === 'expand' ? [value === 'ids' ? `${read.property}($select=id)` : read.property] : []);
+    read.kind === 'expand' ? [value === 'ids' ? `${read.property}($select=id)` : read.property] : [],
+  );
   if (wanted.length === 0 || first.includes('expand=')) return first;
   return `${first}${first.includes('?') ? '&' : '?'}$expand=${encodeURIComponent(wanted.join(','))}`;
 };

@@ -7,7 +7,8 @@ export const UNKNOWN_MEMBER = 'unknownFutureValue';
 const FREE_TEXT = new Set(['displayName', 'description', 'notes']);
 
 export const holdsUnknownMember = (value: unknown): boolean =>
-  value === UNKNOWN_MEMBER || (typeof value === 'object' && value !== null && Object.values(value).some(holdsUnknownMember));
+  value === UNKNOWN_MEMBER ||
+  (typeof value === 'object' && value !== null && Object.values(value).some(holdsUnknownMember));
 
 const unknownMembersIn = (value: GraphObject, before: string): string[] =>
   Object.entries(value).flatMap(([key, member]) => {

@@ -18,32 +18,115 @@ import { all, patchOf, pick } from './shape.ts';
  * be read of a single user, and what can never be read (passwordProfile). Source: user resource of Microsoft Graph v1.0.
  */
 const PROPERTIES = [
-  'id', 'accountEnabled', 'ageGroup', 'assignedLicenses', 'authorizationInfo', 'businessPhones', 'city', 'companyName',
-  'consentProvidedForMinor', 'country', 'createdDateTime', 'creationType', 'department', 'displayName', 'employeeHireDate',
-  'employeeId', 'employeeLeaveDateTime', 'employeeOrgData', 'employeeType', 'externalUserState',
-  'externalUserStateChangeDateTime', 'faxNumber', 'givenName', 'identities', 'imAddresses', 'isResourceAccount', 'jobTitle',
-  'legalAgeGroupClassification', 'licenseAssignmentStates', 'mail', 'mailNickname', 'mobilePhone', 'officeLocation', 'onPremisesDistinguishedName',
-  'onPremisesDomainName', 'onPremisesExtensionAttributes', 'onPremisesImmutableId', 'onPremisesSamAccountName',
-  'onPremisesSecurityIdentifier', 'onPremisesSyncEnabled', 'onPremisesUserPrincipalName', 'otherMails', 'passwordPolicies',
-  'postalCode', 'preferredDataLocation', 'preferredLanguage', 'proxyAddresses', 'securityIdentifier', 'showInAddressList',
-  'state', 'streetAddress', 'surname', 'usageLocation', 'userPrincipalName', 'userType',
+  'id',
+  'accountEnabled',
+  'ageGroup',
+  'assignedLicenses',
+  'authorizationInfo',
+  'businessPhones',
+  'city',
+  'companyName',
+  'consentProvidedForMinor',
+  'country',
+  'createdDateTime',
+  'creationType',
+  'department',
+  'displayName',
+  'employeeHireDate',
+  'employeeId',
+  'employeeLeaveDateTime',
+  'employeeOrgData',
+  'employeeType',
+  'externalUserState',
+  'externalUserStateChangeDateTime',
+  'faxNumber',
+  'givenName',
+  'identities',
+  'imAddresses',
+  'isResourceAccount',
+  'jobTitle',
+  'legalAgeGroupClassification',
+  'licenseAssignmentStates',
+  'mail',
+  'mailNickname',
+  'mobilePhone',
+  'officeLocation',
+  'onPremisesDistinguishedName',
+  'onPremisesDomainName',
+  'onPremisesExtensionAttributes',
+  'onPremisesImmutableId',
+  'onPremisesSamAccountName',
+  'onPremisesSecurityIdentifier',
+  'onPremisesSyncEnabled',
+  'onPremisesUserPrincipalName',
+  'otherMails',
+  'passwordPolicies',
+  'postalCode',
+  'preferredDataLocation',
+  'preferredLanguage',
+  'proxyAddresses',
+  'securityIdentifier',
+  'showInAddressList',
+  'state',
+  'streetAddress',
+  'surname',
+  'usageLocation',
+  'userPrincipalName',
+  'userType',
 ] as const;
 
 export const users: TypeReading = {
-  sources: [{
-    path: '/v1.0/users', kind: 'collection', select: PROPERTIES, top: LARGEST_PAGE, countable: true,
-    // Says which licences come from a group; moments and errors of the assignment come and go.
-    keep: { licenseAssignmentStates: ['assignedByGroup', 'skuId'] },
-  }],
+  sources: [
+    {
+      path: '/v1.0/users',
+      kind: 'collection',
+      select: PROPERTIES,
+      top: LARGEST_PAGE,
+      countable: true,
+      // Says which licences come from a group; moments and errors of the assignment come and go.
+      keep: { licenseAssignmentStates: ['assignedByGroup', 'skuId'] },
+    },
+  ],
 };
 
 const WRITABLE = {
   ...all(
-    'accountEnabled', 'ageGroup', 'authorizationInfo', 'businessPhones', 'city', 'companyName', 'consentProvidedForMinor', 'country', 'department',
-    'displayName', 'employeeHireDate', 'employeeId', 'employeeOrgData', 'employeeType', 'faxNumber', 'givenName', 'identities', 'jobTitle', 'mail',
-    'mailNickname', 'mobilePhone', 'officeLocation', 'onPremisesExtensionAttributes', 'onPremisesImmutableId', 'otherMails', 'passwordPolicies',
-    'postalCode', 'preferredDataLocation', 'preferredLanguage', 'showInAddressList', 'state', 'streetAddress', 'surname', 'usageLocation',
-    'userPrincipalName', 'userType',
+    'accountEnabled',
+    'ageGroup',
+    'authorizationInfo',
+    'businessPhones',
+    'city',
+    'companyName',
+    'consentProvidedForMinor',
+    'country',
+    'department',
+    'displayName',
+    'employeeHireDate',
+    'employeeId',
+    'employeeOrgData',
+    'employeeType',
+    'faxNumber',
+    'givenName',
+    'identities',
+    'jobTitle',
+    'mail',
+    'mailNickname',
+    'mobilePhone',
+    'officeLocation',
+    'onPremisesExtensionAttributes',
+    'onPremisesImmutableId',
+    'otherMails',
+    'passwordPolicies',
+    'postalCode',
+    'preferredDataLocation',
+    'preferredLanguage',
+    'showInAddressList',
+    'state',
+    'streetAddress',
+    'surname',
+    'usageLocation',
+    'userPrincipalName',
+    'userType',
   ),
 };
 
@@ -59,7 +142,10 @@ const AFTER_CREATION = inGroups(['identities', 'extensionAttributes', 'addressLi
 const path = (id: string): string => `/v1.0/users/${segment(id)}`;
 
 const manager: LinkDescription = {
-  name: 'manager', value: 'ids', single: true, types: ['users'],
+  name: 'manager',
+  value: 'ids',
+  single: true,
+  types: ['users'],
   read: { kind: 'expand', property: 'manager', path: (id) => `${path(id)}/manager?$select=id` },
   add: (id, value) => put(`${path(id)}/manager/$ref`, reference(idFrom(value))),
   remove: (id) => del(`${path(id)}/manager/$ref`),
@@ -70,9 +156,15 @@ const manager: LinkDescription = {
 const isGuest = (user: GraphObject): boolean => user['userType'] === 'Guest';
 
 /** Only guests have sponsors; asking for those of everybody would cost a request per user. */
-const sponsors = referencesTo('sponsors', ['users', 'groups'], path, {
-  read: { kind: 'perObject', path: (id) => `${path(id)}/sponsors?$select=id`, when: isGuest, mayBeMissing: true },
-}, '');
+const sponsors = referencesTo(
+  'sponsors',
+  ['users', 'groups'],
+  path,
+  {
+    read: { kind: 'perObject', path: (id) => `${path(id)}/sponsors?$select=id`, when: isGuest, mayBeMissing: true },
+  },
+  '',
+);
 
 /** Nobody learns it: the person gets a new one from an administrator, or resets it. Four kinds of characters, as password policies ask. */
 const newPassword = (): string => `Aa1!${randomBytes(24).toString('base64url')}`;
@@ -95,8 +187,11 @@ const invitation = (user: GraphObject): object | undefined => {
   const address = textOf(user['mail']) || textOf(other);
   if (user['creationType'] !== 'Invitation' || address === '') return undefined;
   return {
-    invitedUserEmailAddress: address, invitedUserDisplayName: textOf(user['displayName']) || address, invitedUserType: textOf(user['userType']) || 'Guest',
-    inviteRedirectUrl: AFTER_INVITATION, sendInvitationMessage: false,
+    invitedUserEmailAddress: address,
+    invitedUserDisplayName: textOf(user['displayName']) || address,
+    invitedUserType: textOf(user['userType']) || 'Guest',
+    inviteRedirectUrl: AFTER_INVITATION,
+    sendInvitationMessage: false,
   };
 };
 
@@ -106,7 +201,8 @@ const creationOf = (user: GraphObject): DirectoryCall => {
 };
 
 /** An invitation has its own id and names the invited user. */
-const userIdOf = (object: GraphObject): string | undefined => (isRecord(object['invitedUser']) ? ownId(object['invitedUser']) : ownId(object));
+const userIdOf = (object: GraphObject): string | undefined =>
+  isRecord(object['invitedUser']) ? ownId(object['invitedUser']) : ownId(object);
 
 export const userDescription: TypeDescription = {
   type: 'users',
@@ -114,16 +210,46 @@ export const userDescription: TypeDescription = {
   links: [manager, sponsors],
   references: [],
   readOnly: [
-    'id', 'createdDateTime', 'creationType', 'deletedDateTime', 'externalUserState', 'externalUserStateChangeDateTime', 'imAddresses', 'isResourceAccount',
-    'legalAgeGroupClassification', 'licenseAssignmentStates', 'onPremisesDistinguishedName', 'onPremisesDomainName', 'onPremisesSamAccountName',
-    'onPremisesSecurityIdentifier', 'onPremisesSyncEnabled', 'onPremisesUserPrincipalName', 'proxyAddresses', 'securityIdentifier',
+    'id',
+    'createdDateTime',
+    'creationType',
+    'deletedDateTime',
+    'externalUserState',
+    'externalUserStateChangeDateTime',
+    'imAddresses',
+    'isResourceAccount',
+    'legalAgeGroupClassification',
+    'licenseAssignmentStates',
+    'onPremisesDistinguishedName',
+    'onPremisesDomainName',
+    'onPremisesSamAccountName',
+    'onPremisesSecurityIdentifier',
+    'onPremisesSyncEnabled',
+    'onPremisesUserPrincipalName',
+    'proxyAddresses',
+    'securityIdentifier',
   ],
   immutable: [],
   writable: { ...WRITABLE, ...LEAVE_DATE, assignedLicenses: all('skuId', 'disabledPlans') },
   // Not showInAddressList: an Exchange on premises is its master, and its refusal would cost the rest of the PATCH.
-  cloudOwned: ['ageGroup', 'assignedLicenses', 'consentProvidedForMinor', 'employeeLeaveDateTime', 'otherMails', 'passwordPolicies', 'usageLocation'],
+  cloudOwned: [
+    'ageGroup',
+    'assignedLicenses',
+    'consentProvidedForMinor',
+    'employeeLeaveDateTime',
+    'otherMails',
+    'passwordPolicies',
+    'usageLocation',
+  ],
   uniqueNames: NAMES,
-  sets: ['assignedLicenses', 'assignedLicenses[].disabledPlans', 'authorizationInfo.certificateUserIds', 'businessPhones', 'identities', 'otherMails'],
+  sets: [
+    'assignedLicenses',
+    'assignedLicenses[].disabledPlans',
+    'authorizationInfo.certificateUserIds',
+    'businessPhones',
+    'identities',
+    'otherMails',
+  ],
   read: (id) => get(`${path(id)}?$select=${PROPERTIES.join(',')}`),
   readDeleted: (id) => get(`/v1.0/directory/deletedItems/${segment(id)}`),
   undelete: (id) => post(`/v1.0/directory/deletedItems/${segment(id)}/restore`, {}),
@@ -142,7 +268,9 @@ export const userDescription: TypeDescription = {
   losses: (user) => [
     'Password: set a new one',
     'Multi-factor authentication methods: the user registers them again',
-    ...(isGuest(user) ? ['The guest\'s sign-in at home: the guest accepts a new invitation, which you send'] : []),
-    ...addressLosses(user), ...agentLosses(user), ...onPremisesLosses(user),
+    ...(isGuest(user) ? ["The guest's sign-in at home: the guest accepts a new invitation, which you send"] : []),
+    ...addressLosses(user),
+    ...agentLosses(user),
+    ...onPremisesLosses(user),
   ],
 };

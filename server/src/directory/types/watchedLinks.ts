@@ -4,15 +4,32 @@ import type { LinkDescription } from './description.ts';
 
 /** Whom a federated domain trusts to sign its people in: a foreign certificate here opens every account of the domain. */
 export const federationConfiguration = (bareId: (id: string) => string): LinkDescription => ({
-  name: 'federationConfiguration', value: 'rows', watched: true, permission: 'Domain-InternalFederation.Read.All',
+  name: 'federationConfiguration',
+  value: 'rows',
+  watched: true,
+  permission: 'Domain-InternalFederation.Read.All',
   keep: [
-    'id', 'displayName', 'issuerUri', 'metadataExchangeUri', 'passiveSignInUri', 'activeSignInUri', 'signOutUri', 'passwordResetUri', 'preferredAuthenticationProtocol',
-    'signingCertificate', 'nextSigningCertificate', 'federatedIdpMfaBehavior', 'isSignedAuthenticationRequestRequired', 'promptLoginBehavior',
+    'id',
+    'displayName',
+    'issuerUri',
+    'metadataExchangeUri',
+    'passiveSignInUri',
+    'activeSignInUri',
+    'signOutUri',
+    'passwordResetUri',
+    'preferredAuthenticationProtocol',
+    'signingCertificate',
+    'nextSigningCertificate',
+    'federatedIdpMfaBehavior',
+    'isSignedAuthenticationRequestRequired',
+    'promptLoginBehavior',
   ],
   identity: ['id'],
   read: {
-    kind: 'perObject', path: (id) => `/v1.0/domains/${segment(bareId(id))}/federationConfiguration`,
-    when: (domain) => domain['authenticationType'] === 'Federated', mayBeMissing: true,
+    kind: 'perObject',
+    path: (id) => `/v1.0/domains/${segment(bareId(id))}/federationConfiguration`,
+    when: (domain) => domain['authenticationType'] === 'Federated',
+    mayBeMissing: true,
   },
 });
 
@@ -21,12 +38,17 @@ const OF_ROLES = "scopeId eq '/' and scopeType eq 'DirectoryRole'";
 
 /** Which directory role some settings of Privileged Identity Management are for; the settings themselves do not say. */
 export const rolesOfSettings = (bareId: (id: string) => string): LinkDescription => ({
-  name: 'roles', value: 'rows', watched: true,
+  name: 'roles',
+  value: 'rows',
+  watched: true,
   keep: ['roleDefinitionId'],
   identity: ['roleDefinitionId'],
   read: {
-    kind: 'tenantList', path: `${ASSIGNMENTS}${filterOf(OF_ROLES)}`, owner: 'policyId',
-    one: (id) => `${ASSIGNMENTS}${filterOf(`${OF_ROLES} and policyId eq ${literal(bareId(id))}`)}`, mayBeMissing: true,
+    kind: 'tenantList',
+    path: `${ASSIGNMENTS}${filterOf(OF_ROLES)}`,
+    owner: 'policyId',
+    one: (id) => `${ASSIGNMENTS}${filterOf(`${OF_ROLES} and policyId eq ${literal(bareId(id))}`)}`,
+    mayBeMissing: true,
   },
   references: [{ path: 'roleDefinitionId', to: 'object', types: ['directoryRoles'], optional: true }],
 });

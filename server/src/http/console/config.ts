@@ -12,9 +12,15 @@ const localMetadata = (base: string): string =>
   });
 
 /** @returns whether any page may be watched by application monitoring. */
-const watches = ({ insightsId, insightsIds }: Settings['console']): boolean => insightsId !== undefined || insightsIds.length > 0;
+const watches = ({ insightsId, insightsIds }: Settings['console']): boolean =>
+  insightsId !== undefined || insightsIds.length > 0;
 
-export const consoleConfig = ({ applicationId, console: page, signIn, simulated }: Pick<Settings, 'applicationId' | 'console' | 'signIn' | 'simulated'>): Deployment => ({
+export const consoleConfig = ({
+  applicationId,
+  console: page,
+  signIn,
+  simulated,
+}: Pick<Settings, 'applicationId' | 'console' | 'signIn' | 'simulated'>): Deployment => ({
   ...(page.subDomain !== undefined && { subDomain: page.subDomain }),
   ...(page.domain !== undefined && { domain: page.domain }),
   trustedServerDomains: page.trustedServerDomains,
@@ -28,7 +34,10 @@ export const consoleConfig = ({ applicationId, console: page, signIn, simulated 
   clientIds: [signIn.clientId, ...signIn.otherClientIds],
   insightsIds: page.insightsIds,
   ...(page.insightsId !== undefined && { insightsId: page.insightsId }),
-  ...(watches(page) && { insightsUrl: page.insightsUrl, ...(page.insightsConfigUrl !== undefined && { insightsConfigUrl: page.insightsConfigUrl }) }),
+  ...(watches(page) && {
+    insightsUrl: page.insightsUrl,
+    ...(page.insightsConfigUrl !== undefined && { insightsConfigUrl: page.insightsConfigUrl }),
+  }),
   sessionRecording: page.recording !== undefined,
   ...(page.recording && { recording: page.recording }),
   apiScope: `${signIn.apiAudience}/access_as_user`,
@@ -39,7 +48,9 @@ export const consoleConfig = ({ applicationId, console: page, signIn, simulated 
 
 /** Who hears of what pages watch of themselves: nobody unless it is configured. */
 const monitoringSources = (page: Settings['console']): string[] =>
-  [...(watches(page) ? [page.insightsUrl, page.insightsConfigUrl] : []), page.recording?.url].flatMap((url) => (url === undefined ? [] : [new URL(url).origin]));
+  [...(watches(page) ? [page.insightsUrl, page.insightsConfigUrl] : []), page.recording?.url].flatMap((url) =>
+    url === undefined ? [] : [new URL(url).origin],
+  );
 
 /** @returns what pages may call: the sign-in origin, the configured server, the trusted domains and where monitoring goes. */
 export const connectSources = ({ console: page, signIn }: Pick<Settings, 'console' | 'signIn'>): string[] => [

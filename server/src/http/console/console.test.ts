@@ -9,17 +9,37 @@ import type { TestKit } from '../../../test/http/kit.ts';
 
 let kit: TestKit;
 before(async () => {
-  kit = await createKit({ env: { TRUSTED_SERVER_DOMAINS: 'trusted.example', SUB_DOMAIN: 'api', DOMAIN: 'recovery.example', DOCUMENTATION_URL: '/</script><script>alert(1)</script><!--' } });
+  kit = await createKit({
+    env: {
+      TRUSTED_SERVER_DOMAINS: 'trusted.example',
+      SUB_DOMAIN: 'api',
+      DOMAIN: 'recovery.example',
+      DOCUMENTATION_URL: '/</script><script>alert(1)</script><!--',
+    },
+  });
 });
 after(() => kit.close());
 
 const HTML = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
-const page = (url: string, headers: Record<string, string> = {}) => kit.call({ method: 'GET', url, headers: { ...HTML, ...headers } });
-const directive = (policy: unknown, name: string): string => String(policy).split('; ').find((part) => part.startsWith(`${name} `)) ?? '';
+const page = (url: string, headers: Record<string, string> = {}) =>
+  kit.call({ method: 'GET', url, headers: { ...HTML, ...headers } });
+const directive = (policy: unknown, name: string): string =>
+  String(policy)
+    .split('; ')
+    .find((part) => part.startsWith(`${name} `)) ?? '';
 
 describe('the HTML', () => {
   it('answers every route of the console and every unknown path', async () => {
-    for (const url of [...ROUTES.map((row) => row.path.replaceAll(/:\w+\??/g, 'x')), '/nope', '/backups/x/y/z', '/a.b', '/index.html', '/%F0%9F%A6%84', '/..%2f..%2fetc%2fpasswd', '/?code=secret']) {
+    for (const url of [
+      ...ROUTES.map((row) => row.path.replaceAll(/:\w+\??/g, 'x')),
+      '/nope',
+      '/backups/x/y/z',
+      '/a.b',
+      '/index.html',
+      '/%F0%9F%A6%84',
+      '/..%2f..%2fetc%2fpasswd',
+      '/?code=secret',
+    ]) {
       const reply = await page(url);
       assert.equal(reply.statusCode, 200, url);
       assert.match(String(reply.headers['content-type']), /^text\/html; charset=utf-8/, url);
@@ -42,18 +62,31 @@ describe('the HTML', () => {
 
   it('keeps the policy strict', async () => {
     const policy = (await page('/')).headers['content-security-policy'];
-    assert.ok(!/unsafe|\*(?!\.trusted\.example)|data:(?! ?;)/.test(String(policy).replace("img-src 'self' data:", '')), String(policy));
-    assert.equal(directive(policy, 'connect-src'), "connect-src 'self' http://localhost:8082 https://api.recovery.example https://trusted.example https://*.trusted.example");
+    assert.ok(
+      !/unsafe|\*(?!\.trusted\.example)|data:(?! ?;)/.test(String(policy).replace("img-src 'self' data:", '')),
+      String(policy),
+    );
+    assert.equal(
+      directive(policy, 'connect-src'),
+      "connect-src 'self' http://localhost:8082 https://api.recovery.example https://trusted.example https://*.trusted.example",
+    );
     assert.match(String(policy), /require-trusted-types-for 'script'; trusted-types webpack highcharts/);
   });
 
   it('is compressed per reply and never cached or answered 304', async () => {
-    const [brotli, gzip, plain] = [await page('/', { 'accept-encoding': 'gzip, deflate, br' }), await page('/', { 'accept-encoding': 'gzip' }), await page('/', { 'accept-encoding': 'br;q=0' })];
+    const [brotli, gzip, plain] = [
+      await page('/', { 'accept-encoding': 'gzip, deflate, br' }),
+      await page('/', { 'accept-encoding': 'gzip' }),
+      await page('/', { 'accept-encoding': 'br;q=0' }),
+    ];
     assert.equal(brotli.headers['content-encoding'], 'br');
     assert.match(brotliDecompressSync(brotli.rawPayload).toString(), /<!doctype html>/);
     assert.match(gunzipSync(gzip.rawPayload).toString(), /<!doctype html>/);
     assert.equal(plain.headers['content-encoding'], undefined);
-    const again = await page('/', { 'if-none-match': '*', 'if-modified-since': new Date(Date.now() + 1e9).toUTCString() });
+    const again = await page('/', {
+      'if-none-match': '*',
+      'if-modified-since': new Date(Date.now() + 1e9).toUTCString(),
+    });
     assert.equal(again.statusCode, 200);
     assert.equal(again.headers['etag'], undefined);
     assert.equal(again.headers['vary'], 'Accept-Encoding');
@@ -83,7 +116,13 @@ describe('the HTML', () => {
 describe('files', () => {
   it('hashed ones are immutable and come in the best encoding asked for', async () => {
     const url = '/main.0123456789abcdef.js';
-    for (const [asked, encoding, body] of [['br, gzip', 'br', 'brotli'], ['gzip', 'gzip', 'gzip'], ['', undefined, 'plain'], ['br;q=0, gzip', 'gzip', 'gzip'], ['brotli', undefined, 'plain']] as const) {
+    for (const [asked, encoding, body] of [
+      ['br, gzip', 'br', 'brotli'],
+      ['gzip', 'gzip', 'gzip'],
+      ['', undefined, 'plain'],
+      ['br;q=0, gzip', 'gzip', 'gzip'],
+      ['brotli', undefined, 'plain'],
+    ] as const) {
       const reply = await kit.call({ method: 'GET', url, headers: { 'accept-encoding': asked } });
       assert.equal(reply.statusCode, 200);
       assert.equal(reply.body, body);
@@ -99,7 +138,17 @@ describe('files', () => {
   });
 
   it('nothing outside the folder is served, and no template as it is', async () => {
-    for (const url of ['/../package.json', '/..%2fpackage.json', '/%2e%2e/package.json', '/....//package.json', '/main.0123456789abcdef.js/../../package.json', '/main.0123456789abcdef.js.br', '/main.0123456789abcdef.js%00.png', '//etc/passwd', '/\\..\\package.json']) {
+    for (const url of [
+      '/../package.json',
+      '/..%2fpackage.json',
+      '/%2e%2e/package.json',
+      '/....//package.json',
+      '/main.0123456789abcdef.js/../../package.json',
+      '/main.0123456789abcdef.js.br',
+      '/main.0123456789abcdef.js%00.png',
+      '//etc/passwd',
+      '/\\..\\package.json',
+    ]) {
       const reply = await kit.call({ method: 'GET', url, headers: { accept: 'application/json' } });
       assert.ok([400, 404].includes(reply.statusCode), `${url} ${reply.statusCode}`);
       assert.ok(!reply.body.includes('"workspaces"') && !reply.body.includes('root:'));
@@ -109,36 +158,86 @@ describe('files', () => {
 });
 
 describe('a server outside the trusted domains', () => {
-  const use = (payload: object, headers: Record<string, string> = {}) => kit.call({ method: 'POST', url: '/use-server', payload, headers });
+  const use = (payload: object, headers: Record<string, string> = {}) =>
+    kit.call({ method: 'POST', url: '/use-server', payload, headers });
 
   it('enters connect-src only by the POST of the page, for ten minutes', async () => {
     const reply = await use({ host: 'Backup.Example.com' }, { 'sec-fetch-site': 'same-origin' });
     assert.equal(reply.statusCode, 204);
     const header = String(reply.headers['set-cookie']);
-    for (const part of ['__Host-server=backup.example.com', 'Max-Age=600', 'Path=/', 'HttpOnly', 'Secure', 'SameSite=Strict']) assert.ok(header.split('; ').includes(part), header);
+    for (const part of [
+      '__Host-server=backup.example.com',
+      'Max-Age=600',
+      'Path=/',
+      'HttpOnly',
+      'Secure',
+      'SameSite=Strict',
+    ])
+      assert.ok(header.split('; ').includes(part), header);
     const policy = (await page('/', { cookie: '__Host-server=backup.example.com' })).headers['content-security-policy'];
     assert.ok(directive(policy, 'connect-src').split(' ').includes('https://backup.example.com'));
-    assert.ok(!directive((await page('/?server=backup.example.com')).headers['content-security-policy'], 'connect-src').includes('backup.example.com'));
+    assert.ok(
+      !directive(
+        (await page('/?server=backup.example.com')).headers['content-security-policy'],
+        'connect-src',
+      ).includes('backup.example.com'),
+    );
   });
 
   it('is refused from another site, by GET, and in other forms than JSON', async () => {
     assert.equal((await use({ host: 'backup.example.com' }, { 'sec-fetch-site': 'cross-site' })).statusCode, 403);
     assert.equal((await page('/use-server?host=backup.example.com')).headers['set-cookie'], undefined);
-    const form = await kit.call({ method: 'POST', url: '/use-server', payload: 'host=backup.example.com', headers: { 'content-type': 'application/x-www-form-urlencoded' } });
+    const form = await kit.call({
+      method: 'POST',
+      url: '/use-server',
+      payload: 'host=backup.example.com',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    });
     assert.equal(form.statusCode, 415);
-    const text = await kit.call({ method: 'POST', url: '/use-server', payload: '{"host":"backup.example.com"}', headers: { 'content-type': 'text/plain' } });
+    const text = await kit.call({
+      method: 'POST',
+      url: '/use-server',
+      payload: '{"host":"backup.example.com"}',
+      headers: { 'content-type': 'text/plain' },
+    });
     assert.equal(text.statusCode, 415);
   });
 
-  const HOSTILE = ['', 'a b', 'a/b', 'a:8443', 'http://a', 'a@b', '<script>', 'ä.example', '-a.example', 'a-.example', 'a..b', 'a.', '.a', "a'; script-src *", 'a; default-src *', '*', '*.example', 'a'.repeat(64), `${'a.'.repeat(128)}a`, 'a\r\nSet-Cookie: x=y', '[::1]', 'a_b'];
+  const HOSTILE = [
+    '',
+    'a b',
+    'a/b',
+    'a:8443',
+    'http://a',
+    'a@b',
+    '<script>',
+    'ä.example',
+    '-a.example',
+    'a-.example',
+    'a..b',
+    'a.',
+    '.a',
+    "a'; script-src *",
+    'a; default-src *',
+    '*',
+    '*.example',
+    'a'.repeat(64),
+    `${'a.'.repeat(128)}a`,
+    'a\r\nSet-Cookie: x=y',
+    '[::1]',
+    'a_b',
+  ];
   it('must be a hostname', async () => {
     for (const host of HOSTILE) assert.equal((await use({ host })).statusCode, 400, host);
-    for (const body of [{}, { host: 5 }, { host: ['a'] }, { host: 'a.example', more: 1 }, []]) assert.equal((await use(body)).statusCode, 400);
+    for (const body of [{}, { host: 5 }, { host: ['a'] }, { host: 'a.example', more: 1 }, []])
+      assert.equal((await use(body)).statusCode, 400);
   });
 
   it('is checked again when the cookie comes back', async () => {
     for (const host of HOSTILE.filter((text) => !/[\r\n]/.test(text))) {
-      const policy = (await page('/', { cookie: `__Host-server=${encodeURIComponent(host)}` })).headers['content-security-policy'];
+      const policy = (await page('/', { cookie: `__Host-server=${encodeURIComponent(host)}` })).headers[
+        'content-security-policy'
+      ];
       assert.equal(directive(policy, 'connect-src').split(' ').length, 6, host);
     }
   });
@@ -149,8 +248,13 @@ describe('with a real tenant', () => {
   before(async () => {
     const ID = '22222222-3333-4444-8555-666666666666';
     const env = {
-      DIRECTORY: 'graph', GRAPH_TENANT_ID: ID, GRAPH_CLIENT_ID: ID, GRAPH_CLIENT_SECRET: 'x', SIGN_IN_CLIENT_ID: ID,
-      SIGN_IN_AUTHORITY: `https://login.microsoftonline.com/${ID}`, TRUSTED_SERVER_DOMAINS: 'trusted.example',
+      DIRECTORY: 'graph',
+      GRAPH_TENANT_ID: ID,
+      GRAPH_CLIENT_ID: ID,
+      GRAPH_CLIENT_SECRET: 'x',
+      SIGN_IN_CLIENT_ID: ID,
+      SIGN_IN_AUTHORITY: `https://login.microsoftonline.com/${ID}`,
+      TRUSTED_SERVER_DOMAINS: 'trusted.example',
       UNKNOWN_USERS: 'none',
     };
     real = await createKit({ env, beside: kit });
@@ -172,39 +276,76 @@ describe('with a real tenant', () => {
 });
 
 it('a breach of the policy is logged by directive and origin only', async () => {
-  const report = { 'csp-report': { 'violated-directive': 'script-src-elem', 'blocked-uri': 'https://evil.example/x?secret=canary', 'document-uri': 'http://localhost/?code=canary' } };
-  const reply = await kit.call({ method: 'POST', url: '/csp-report', payload: JSON.stringify(report), headers: { 'content-type': 'application/csp-report' } });
+  const report = {
+    'csp-report': {
+      'violated-directive': 'script-src-elem',
+      'blocked-uri': 'https://evil.example/x?secret=canary',
+      'document-uri': 'http://localhost/?code=canary',
+    },
+  };
+  const reply = await kit.call({
+    method: 'POST',
+    url: '/csp-report',
+    payload: JSON.stringify(report),
+    headers: { 'content-type': 'application/csp-report' },
+  });
   assert.equal(reply.statusCode, 204);
   const line = kit.log.find((text) => text.includes('content security policy breach')) ?? '';
-  assert.ok(line.includes('script-src-elem') && line.includes('"https://evil.example"') && !line.includes('canary'), line);
+  assert.ok(
+    line.includes('script-src-elem') && line.includes('"https://evil.example"') && !line.includes('canary'),
+    line,
+  );
 });
 
 describe('monitoring and recording', () => {
   const ID = '11111111-2222-4333-8444-555555555555';
-  const RECORDED = { SESSION_RECORDING: 'on', RECORDING_URL: 'https://replay.example/ingest/', RECORDING_PROJECT: 'console-1' };
+  const RECORDED = {
+    SESSION_RECORDING: 'on',
+    RECORDING_URL: 'https://replay.example/ingest/',
+    RECORDING_PROJECT: 'console-1',
+  };
 
   const shown = async (env: Record<string, string>) => {
     const own = await createKit({ env, beside: kit });
     try {
       const reply = await own.call({ method: 'GET', url: '/', headers: HTML });
-      return { policy: String(reply.headers['content-security-policy']), config: (await own.call({ method: 'GET', url: '/config.json' })).json<Record<string, unknown>>() };
+      return {
+        policy: String(reply.headers['content-security-policy']),
+        config: (await own.call({ method: 'GET', url: '/config.json' })).json<Record<string, unknown>>(),
+      };
     } finally {
       await own.close();
     }
   };
 
   it('without a setting the page may call nobody for it, and is told nothing', async () => {
-    const { policy, config } = await shown({ INSIGHTS_URL: 'https://in.example', INSIGHTS_CONFIG_URL: 'https://cfg.example/c.json', RECORDING_URL: 'https://replay.example/ingest' });
+    const { policy, config } = await shown({
+      INSIGHTS_URL: 'https://in.example',
+      INSIGHTS_CONFIG_URL: 'https://cfg.example/c.json',
+      RECORDING_URL: 'https://replay.example/ingest',
+    });
     assert.equal(directive(policy, 'connect-src'), "connect-src 'self' http://localhost:8082");
     assert.equal(directive(policy, 'worker-src'), "worker-src 'none'");
     assert.ok(policy.includes('trusted-types webpack highcharts;'));
-    assert.deepEqual([config['insightsIds'], config['insightsId'], config['insightsUrl'], config['sessionRecording'], config['recording']], [[], undefined, undefined, false, undefined]);
+    assert.deepEqual(
+      [
+        config['insightsIds'],
+        config['insightsId'],
+        config['insightsUrl'],
+        config['sessionRecording'],
+        config['recording'],
+      ],
+      [[], undefined, undefined, false, undefined],
+    );
   });
 
   it('with an instrumentation id, fixed or listed, it may call the ingestion host alone', async () => {
     for (const name of ['INSIGHTS_ID', 'INSIGHTS_IDS']) {
       const { policy, config } = await shown({ [name]: ID });
-      assert.equal(directive(policy, 'connect-src'), "connect-src 'self' http://localhost:8082 https://dc.services.visualstudio.com");
+      assert.equal(
+        directive(policy, 'connect-src'),
+        "connect-src 'self' http://localhost:8082 https://dc.services.visualstudio.com",
+      );
       assert.equal(config['insightsUrl'], 'https://dc.services.visualstudio.com');
       assert.equal(config['insightsConfigUrl'], undefined);
       assert.equal(directive(policy, 'worker-src'), "worker-src 'none'");
@@ -212,16 +353,29 @@ describe('monitoring and recording', () => {
   });
 
   it('and the host of a remote configuration file where one is set', async () => {
-    const { policy, config } = await shown({ INSIGHTS_ID: ID, INSIGHTS_URL: 'https://in.example/', INSIGHTS_CONFIG_URL: 'https://cfg.example/c.json' });
-    assert.equal(directive(policy, 'connect-src'), "connect-src 'self' http://localhost:8082 https://in.example https://cfg.example");
-    assert.deepEqual([config['insightsUrl'], config['insightsConfigUrl']], ['https://in.example', 'https://cfg.example/c.json']);
+    const { policy, config } = await shown({
+      INSIGHTS_ID: ID,
+      INSIGHTS_URL: 'https://in.example/',
+      INSIGHTS_CONFIG_URL: 'https://cfg.example/c.json',
+    });
+    assert.equal(
+      directive(policy, 'connect-src'),
+      "connect-src 'self' http://localhost:8082 https://in.example https://cfg.example",
+    );
+    assert.deepEqual(
+      [config['insightsUrl'], config['insightsConfigUrl']],
+      ['https://in.example', 'https://cfg.example/c.json'],
+    );
   });
 
   it('with recording on it may call the recorder, and run its worker', async () => {
     const { policy, config } = await shown(RECORDED);
     assert.equal(directive(policy, 'connect-src'), "connect-src 'self' http://localhost:8082 https://replay.example");
-    assert.equal(directive(policy, 'worker-src'), "worker-src blob:");
+    assert.equal(directive(policy, 'worker-src'), 'worker-src blob:');
     assert.match(policy, /require-trusted-types-for 'script'; trusted-types webpack highcharts recorder;/);
-    assert.deepEqual([config['sessionRecording'], config['recording']], [true, { url: 'https://replay.example/ingest', project: 'console-1' }]);
+    assert.deepEqual(
+      [config['sessionRecording'], config['recording']],
+      [true, { url: 'https://replay.example/ingest', project: 'console-1' }],
+    );
   });
 });

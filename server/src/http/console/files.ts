@@ -18,7 +18,10 @@ const TYPES: Readonly<Record<string, string>> = {
 };
 
 /** Encodings that the build writes next to a file, best first. */
-const ENCODINGS = [['br', '.br'], ['gzip', '.gz']] as const;
+const ENCODINGS = [
+  ['br', '.br'],
+  ['gzip', '.gz'],
+] as const;
 export type Encoding = (typeof ENCODINGS)[number][0];
 
 export interface ConsoleFile {
@@ -35,7 +38,9 @@ const HASHED = /[.-][0-9a-f]{8,}\.[a-z0-9.]+$/;
 
 const namesBelow = (folder: string): string[] => {
   try {
-    return readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile()).map((entry) => path.join(entry.parentPath, entry.name));
+    return readdirSync(folder, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => path.join(entry.parentPath, entry.name));
   } catch {
     return [];
   }
@@ -64,7 +69,13 @@ export class ConsoleFiles {
     if (!this.known.has(name) || type === undefined) return undefined;
     const variants = ENCODINGS.filter(([, ending]) => this.known.has(name + ending));
     const chosen = variants.find(([encoding]) => accepts(acceptEncoding, encoding));
-    return { type, immutable: HASHED.test(name), body: await this.read(name + (chosen?.[1] ?? '')), encoding: chosen?.[0], varies: variants.length > 0 };
+    return {
+      type,
+      immutable: HASHED.test(name),
+      body: await this.read(name + (chosen?.[1] ?? '')),
+      encoding: chosen?.[0],
+      varies: variants.length > 0,
+    };
   }
 
   /** @returns a page of the console as text, or undefined where it was not built. */

@@ -23,11 +23,15 @@ const wantsPage = (request: FastifyRequest, path: string): boolean => {
 const logBreach = (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
   const report: unknown = (request.body as Record<string, unknown> | null | undefined)?.['csp-report'];
   const text = (key: string): string => {
-    const value: unknown = typeof report === 'object' && report !== null ? (report as Record<string, unknown>)[key] : undefined;
+    const value: unknown =
+      typeof report === 'object' && report !== null ? (report as Record<string, unknown>)[key] : undefined;
     return typeof value === 'string' ? value.slice(0, 100) : '';
   };
   const blocked = text('blocked-uri');
-  request.log.warn({ directive: text('violated-directive'), blocked: URL.canParse(blocked) ? new URL(blocked).origin : blocked }, 'content security policy breach');
+  request.log.warn(
+    { directive: text('violated-directive'), blocked: URL.canParse(blocked) ? new URL(blocked).origin : blocked },
+    'content security policy breach',
+  );
   return reply.code(204).send();
 };
 
@@ -75,7 +79,11 @@ export const serveConsole = (
   app.post('/use-server', { bodyLimit: 1024 }, useServer(settings.simulated));
   app.register((scope, _options, done) => {
     scope.removeAllContentTypeParsers();
-    scope.addContentTypeParser('application/csp-report', { parseAs: 'string', bodyLimit: 16_384 }, scope.getDefaultJsonParser('error', 'error'));
+    scope.addContentTypeParser(
+      'application/csp-report',
+      { parseAs: 'string', bodyLimit: 16_384 },
+      scope.getDefaultJsonParser('error', 'error'),
+    );
     scope.post('/csp-report', logBreach);
     done();
   });
@@ -86,7 +94,8 @@ export const serveConsole = (
     handler: async (request, reply) => {
       const path = pathOf(request);
       if (path === '/api' || path.startsWith('/api/')) return reply.callNotFound();
-      if (path === BRIDGE && (await files.page('redirect.html')) !== undefined) return page(request, reply, 'redirect.html');
+      if (path === BRIDGE && (await files.page('redirect.html')) !== undefined)
+        return page(request, reply, 'redirect.html');
       const file = path.endsWith('.html') ? undefined : await files.find(path, request.headers['accept-encoding']);
       if (file) {
         if (file.varies) reply.header('vary', 'Accept-Encoding');

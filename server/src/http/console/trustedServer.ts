@@ -26,7 +26,13 @@ export const useServer = (simulated: boolean) => (request: FastifyRequest, reply
   const site = request.headers['sec-fetch-site'];
   if (site !== undefined && site !== 'same-origin') throw new Problem(403, 'Only the console itself may ask for that');
   const body: unknown = request.body;
-  const host = typeof body === 'object' && body !== null && Object.keys(body).length === 1 && 'host' in body ? body.host : undefined;
+  const host =
+    typeof body === 'object' && body !== null && Object.keys(body).length === 1 && 'host' in body
+      ? body.host
+      : undefined;
   if (typeof host !== 'string' || !isHostname(host)) throw new Problem(400, 'The host is not a valid hostname');
-  return reply.setCookie(SERVER_COOKIE, host.toLowerCase(), { ...COOKIE, maxAge: SERVER_COOKIE_LIFE }).code(204).send();
+  return reply
+    .setCookie(SERVER_COOKIE, host.toLowerCase(), { ...COOKIE, maxAge: SERVER_COOKIE_LIFE })
+    .code(204)
+    .send();
 };

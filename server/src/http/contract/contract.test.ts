@@ -21,7 +21,12 @@ const small = {
   openapi: '3.1.0',
   components: {
     schemas: {
-      Error: { type: 'object', additionalProperties: false, required: ['status', 'message', 'requestId'], properties: { status: { type: 'integer' }, message: { type: 'string' }, requestId: { type: 'string' } } },
+      Error: {
+        type: 'object',
+        additionalProperties: false,
+        required: ['status', 'message', 'requestId'],
+        properties: { status: { type: 'integer' }, message: { type: 'string' }, requestId: { type: 'string' } },
+      },
     },
     parameters: { Kind: { name: 'kind', in: 'path', required: true, schema: { type: 'string', enum: ['a', 'b'] } } },
   },
@@ -29,24 +34,72 @@ const small = {
     '/api/things/{kind}': {
       parameters: [{ $ref: '#/components/parameters/Kind' }],
       post: {
-        operationId: 'makeThing', ...access,
+        operationId: 'makeThing',
+        ...access,
         parameters: [{ name: 'mode', in: 'query', required: false, schema: { type: 'string', enum: ['fast'] } }],
-        requestBody: { required: true, ...json({ type: 'object', additionalProperties: false, required: ['count'], properties: { count: { type: 'integer', 'x-assumed': true }, label: { type: ['string', 'null'] }, open: { type: 'object' } } }) },
-        responses: { '200': json({ type: 'object', additionalProperties: false, required: ['id'], properties: { id: { type: 'string' } } }), ...errors },
+        requestBody: {
+          required: true,
+          ...json({
+            type: 'object',
+            additionalProperties: false,
+            required: ['count'],
+            properties: {
+              count: { type: 'integer', 'x-assumed': true },
+              label: { type: ['string', 'null'] },
+              open: { type: 'object' },
+            },
+          }),
+        },
+        responses: {
+          '200': json({
+            type: 'object',
+            additionalProperties: false,
+            required: ['id'],
+            properties: { id: { type: 'string' } },
+          }),
+          ...errors,
+        },
       },
     },
     '/api/key': {
       put: {
-        operationId: 'putKey', ...access,
-        requestBody: { required: true, content: { 'multipart/form-data': { schema: { type: 'object', additionalProperties: false, required: ['key'], properties: { key: { type: 'string', contentMediaType: 'application/octet-stream' } } } } } },
+        operationId: 'putKey',
+        ...access,
+        requestBody: {
+          required: true,
+          content: {
+            'multipart/form-data': {
+              schema: {
+                type: 'object',
+                additionalProperties: false,
+                required: ['key'],
+                properties: { key: { type: 'string', contentMediaType: 'application/octet-stream' } },
+              },
+            },
+          },
+        },
         responses: { '204': { description: 'done' }, ...errors },
       },
     },
-    '/api/report': { get: { operationId: 'report', ...access, responses: { '200': { content: { 'text/csv': { schema: { type: 'string', maxLength: 20 } } } }, ...errors } } },
+    '/api/report': {
+      get: {
+        operationId: 'report',
+        ...access,
+        responses: { '200': { content: { 'text/csv': { schema: { type: 'string', maxLength: 20 } } } }, ...errors },
+      },
+    },
   },
 };
 
-const caller: Caller = { tenantId: 't', oid: 'o', upn: 'u', name: 'n', role: 'admin', permissionType: '1', tokenExpires: new Date() };
+const caller: Caller = {
+  tenantId: 't',
+  oid: 'o',
+  upn: 'u',
+  name: 'n',
+  role: 'admin',
+  permissionType: '1',
+  tokenExpires: new Date(),
+};
 const good: Handlers = {
   makeThing: () => Promise.resolve({ id: 'one' }),
   putKey: () => Promise.resolve(undefined),
@@ -56,29 +109,55 @@ const good: Handlers = {
   },
 };
 
-const build = async (handlers: Handlers, { refuseBadReplies = true, document = small }: { refuseBadReplies?: boolean; document?: object } = {}) => {
+const build = async (
+  handlers: Handlers,
+  { refuseBadReplies = true, document = small }: { refuseBadReplies?: boolean; document?: object } = {},
+) => {
   const app = Fastify();
   await app.register(cookie);
   acceptJson(app);
   await app.register(multipart);
   app.setErrorHandler((cause, request, reply) => sendError(request, reply, problemOf(cause), refuseBadReplies));
-  registerContract(app, { contract: contractOf(document), handlers, guard: () => Promise.resolve(caller), refuseBadReplies });
+  registerContract(app, {
+    contract: contractOf(document),
+    handlers,
+    guard: () => Promise.resolve(caller),
+    refuseBadReplies,
+  });
   return app;
 };
-const thing = (payload: unknown, url = '/api/things/a', headers: Record<string, string> = { 'content-type': 'application/json' }) =>
-  ({ method: 'POST' as const, url, headers, payload: typeof payload === 'string' ? payload : JSON.stringify(payload) });
+const thing = (
+  payload: unknown,
+  url = '/api/things/a',
+  headers: Record<string, string> = { 'content-type': 'application/json' },
+) => ({
+  method: 'POST' as const,
+  url,
+  headers,
+  payload: typeof payload === 'string' ? payload : JSON.stringify(payload),
+});
 
 describe('handlers and operations', () => {
   it('a missing handler stops the start and is named', async () => {
     const { report: _report, ...rest } = good;
-    await assert.rejects(build(rest), (fault: unknown) => fault instanceof ContractError && /without a handler: report/.test(fault.message));
+    await assert.rejects(
+      build(rest),
+      (fault: unknown) => fault instanceof ContractError && /without a handler: report/.test(fault.message),
+    );
   });
   it('a surplus handler stops the start and is named', async () => {
     await assert.rejects(build({ ...good, dance: () => Promise.resolve({}) }), /handlers without an operation: dance/);
   });
   it('an operation without x-access, or with an unknown role, stops the start', () => {
     for (const roles of [undefined, [], ['root']]) {
-      assert.throws(() => contractOf({ ...small, paths: { '/api/x': { get: { operationId: 'x', 'x-access': roles, responses: {} } } } }), ContractError);
+      assert.throws(
+        () =>
+          contractOf({
+            ...small,
+            paths: { '/api/x': { get: { operationId: 'x', 'x-access': roles, responses: {} } } },
+          }),
+        ContractError,
+      );
     }
   });
 });
@@ -86,19 +165,45 @@ describe('handlers and operations', () => {
 describe('requests', () => {
   it('are taken as they are: no coercion, no dropping, no unknown query', async () => {
     let seen: unknown;
-    const app = await build({ ...good, makeThing: ({ body }) => {
-      seen = body;
-      return Promise.resolve({ id: 'one' });
-    } });
+    const app = await build({
+      ...good,
+      makeThing: ({ body }) => {
+        seen = body;
+        return Promise.resolve({ id: 'one' });
+      },
+    });
     assert.equal((await app.inject(thing({ count: 1, label: null }, '/api/things/a?mode=fast'))).statusCode, 200);
     assert.deepEqual(seen, { count: 1, label: null });
     const bad: [unknown, string?][] = [
-      [{ count: '1' }], [{ count: 1.5 }], [{ count: true }], [{ count: null }], [{}], [[]], [null], ['1'], ['"text"'], ['{'], ['{"count":1'], ['{"count":1}x'], [{ count: 1, extra: 1 }], [{ count: 1, label: 5 }],
-      ['{"count":1,"__proto__":{"x":1}}'], ['{"count":1,"constructor":{"prototype":{"x":1}}}'],
-      ['{"count":1,"open":{"a":{"__proto__":{"x":1}}}}'], ['{"count":1,"open":{"constructor":{"prototype":{"x":1}}}}'], ['{"count":1,"open":{"\\u005f_proto__":{"x":1}}}'], ['{"count":1,"label":"a\\u0000b"}'], ['{"count":NaN}'],
-      [{ count: 1 }, '/api/things/c'], [{ count: 1 }, '/api/things/a?mode=slow'], [{ count: 1 }, '/api/things/a?other=1'], [{ count: 1 }, '/api/things/a?mode=fast&mode=fast'], [{ count: 1 }, '/api/things/a?__proto__=1'],
+      [{ count: '1' }],
+      [{ count: 1.5 }],
+      [{ count: true }],
+      [{ count: null }],
+      [{}],
+      [[]],
+      [null],
+      ['1'],
+      ['"text"'],
+      ['{'],
+      ['{"count":1'],
+      ['{"count":1}x'],
+      [{ count: 1, extra: 1 }],
+      [{ count: 1, label: 5 }],
+      ['{"count":1,"__proto__":{"x":1}}'],
+      ['{"count":1,"constructor":{"prototype":{"x":1}}}'],
+      ['{"count":1,"open":{"a":{"__proto__":{"x":1}}}}'],
+      ['{"count":1,"open":{"constructor":{"prototype":{"x":1}}}}'],
+      ['{"count":1,"open":{"\\u005f_proto__":{"x":1}}}'],
+      ['{"count":1,"label":"a\\u0000b"}'],
+      ['{"count":NaN}'],
+      [{ count: 1 }, '/api/things/c'],
+      [{ count: 1 }, '/api/things/a?mode=slow'],
+      [{ count: 1 }, '/api/things/a?other=1'],
+      [{ count: 1 }, '/api/things/a?mode=fast&mode=fast'],
+      [{ count: 1 }, '/api/things/a?__proto__=1'],
     ];
-    for (const [payload, url] of bad) assert.equal((await app.inject(thing(payload, url))).statusCode, 400, JSON.stringify(payload));
+    for (const [payload, url] of bad)
+      assert.equal((await app.inject(thing(payload, url))).statusCode, 400, JSON.stringify(payload));
     assert.equal((await app.inject({ method: 'POST', url: '/api/things/a' })).statusCode, 400, 'no body');
     assert.equal((await app.inject(thing(Buffer.from([0x22, 0xff, 0x22]).toString('latin1')))).statusCode, 400);
     assert.equal(({} as Record<string, unknown>)['x'], undefined);
@@ -112,15 +217,33 @@ describe('requests', () => {
   it('bytes that are not UTF-8 are refused', async () => {
     const app = await build(good);
     const payload = Buffer.concat([Buffer.from('{"count":1,"label":"'), Buffer.from([0xc3, 0x28]), Buffer.from('"}')]);
-    assert.equal((await app.inject({ method: 'POST', url: '/api/things/a', headers: { 'content-type': 'application/json' }, payload })).statusCode, 400);
+    assert.equal(
+      (
+        await app.inject({
+          method: 'POST',
+          url: '/api/things/a',
+          headers: { 'content-type': 'application/json' },
+          payload,
+        })
+      ).statusCode,
+      400,
+    );
   });
 
   it('have the content type of the contract', async () => {
     const app = await build(good);
-    for (const type of ['text/plain', 'application/xml', 'application/x-www-form-urlencoded', 'application/jsonx', 'text/json', `multipart/form-data; boundary=${BOUNDARY}`]) {
+    for (const type of [
+      'text/plain',
+      'application/xml',
+      'application/x-www-form-urlencoded',
+      'application/jsonx',
+      'text/json',
+      `multipart/form-data; boundary=${BOUNDARY}`,
+    ]) {
       assert.equal((await app.inject(thing('{"count":1}', undefined, { 'content-type': type }))).statusCode, 415, type);
     }
-    for (const type of ['application/json; charset=utf-8', 'APPLICATION/JSON']) assert.equal((await app.inject(thing('{"count":1}', undefined, { 'content-type': type }))).statusCode, 200, type);
+    for (const type of ['application/json; charset=utf-8', 'APPLICATION/JSON'])
+      assert.equal((await app.inject(thing('{"count":1}', undefined, { 'content-type': type }))).statusCode, 200, type);
     assert.equal((await app.inject({ method: 'PUT', url: '/api/key', payload: { key: 'x' } })).statusCode, 415);
   });
 
@@ -147,15 +270,21 @@ describe('forms', () => {
   const put = (form: ReturnType<typeof formWith>) => ({ method: 'PUT' as const, url: '/api/key', ...form });
   it('carry one file of the named field, up to 16 KiB', async () => {
     let size = -1;
-    const app = await build({ ...good, putKey: ({ files }) => {
-      size = files['key']?.data.length ?? -1;
-      return Promise.resolve(undefined);
-    } });
+    const app = await build({
+      ...good,
+      putKey: ({ files }) => {
+        size = files['key']?.data.length ?? -1;
+        return Promise.resolve(undefined);
+      },
+    });
     for (const bytes of [0, 1, KEY_FILE_MAX_BYTES]) {
       assert.equal((await app.inject(put(formWith('key', 'key.pem', Buffer.alloc(bytes))))).statusCode, 204);
       assert.equal(size, bytes);
     }
-    assert.equal((await app.inject(put(formWith('key', 'key.pem', Buffer.alloc(KEY_FILE_MAX_BYTES + 1))))).statusCode, 413);
+    assert.equal(
+      (await app.inject(put(formWith('key', 'key.pem', Buffer.alloc(KEY_FILE_MAX_BYTES + 1))))).statusCode,
+      413,
+    );
     assert.equal((await app.inject(put(formWith('key', 'key.pem', Buffer.alloc(1_000_000))))).statusCode, 413);
     assert.equal((await app.inject(put(formWith('file', 'key.pem', 'x')))).statusCode, 400);
     assert.equal((await app.inject(put(formWith('__proto__', 'key.pem', 'x')))).statusCode, 400);
@@ -163,14 +292,34 @@ describe('forms', () => {
 
   it('with two files, text beside the file, or no end are refused', async () => {
     const app = await build(good);
-    const part = (name: string, file: string) => `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${name}"${file}\r\n\r\nx\r\n`;
+    const part = (name: string, file: string) =>
+      `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${name}"${file}\r\n\r\nx\r\n`;
     const file = '; filename="a.pem"';
     const headers = { 'content-type': `multipart/form-data; boundary=${BOUNDARY}` };
-    for (const payload of [part('key', file) + part('key', file) + `--${BOUNDARY}--`, part('key', file) + part('other', '') + `--${BOUNDARY}--`, part('key', '') + part('key', '') + `--${BOUNDARY}--`, part('key', file), `--${BOUNDARY}--`, '', 'garbage']) {
+    for (const payload of [
+      part('key', file) + part('key', file) + `--${BOUNDARY}--`,
+      part('key', file) + part('other', '') + `--${BOUNDARY}--`,
+      part('key', '') + part('key', '') + `--${BOUNDARY}--`,
+      part('key', file),
+      `--${BOUNDARY}--`,
+      '',
+      'garbage',
+    ]) {
       const reply = await app.inject({ method: 'PUT', url: '/api/key', headers, payload });
       assert.ok([400, 413].includes(reply.statusCode), `${JSON.stringify(payload)} ${reply.statusCode} ${reply.body}`);
     }
-    assert.ok([400, 415].includes((await app.inject({ method: 'PUT', url: '/api/key', headers: { 'content-type': 'multipart/form-data' }, payload: 'x' })).statusCode));
+    assert.ok(
+      [400, 415].includes(
+        (
+          await app.inject({
+            method: 'PUT',
+            url: '/api/key',
+            headers: { 'content-type': 'multipart/form-data' },
+            payload: 'x',
+          })
+        ).statusCode,
+      ),
+    );
   });
 });
 
@@ -206,10 +355,13 @@ describe('replies', () => {
 
   it('CSV is checked like the rest', async () => {
     assert.equal((await (await build(good)).inject({ method: 'GET', url: '/api/report' })).statusCode, 200);
-    const long = await build({ ...good, report: ({ reply }) => {
-      reply.type('text/csv');
-      return Promise.resolve('x'.repeat(21));
-    } });
+    const long = await build({
+      ...good,
+      report: ({ reply }) => {
+        reply.type('text/csv');
+        return Promise.resolve('x'.repeat(21));
+      },
+    });
     assert.equal((await long.inject({ method: 'GET', url: '/api/report' })).statusCode, 500);
   });
 
@@ -217,6 +369,9 @@ describe('replies', () => {
     const app = await build({ ...good, makeThing: () => Promise.reject(new TypeError('canary at /srv/secret.ts')) });
     const reply = await app.inject(thing({ count: 1 }));
     assert.equal(reply.statusCode, 500);
-    assert.deepEqual({ ...reply.json<object>(), requestId: '' }, { status: 500, message: 'Internal server error', requestId: '' });
+    assert.deepEqual(
+      { ...reply.json<object>(), requestId: '' },
+      { status: 500, message: 'Internal server error', requestId: '' },
+    );
   });
 });

@@ -64,11 +64,22 @@ const follow = (document: Node, pointer: Pointer): { node: Node; at: Pointer } =
   const reference = node['$ref'];
   if (typeof reference !== 'string') return { node, at: pointer };
   if (!reference.startsWith('#/')) throw new ContractError(`${reference} does not stay within the contract`);
-  return follow(document, reference.slice(2).split('/').map((part) => decodeURIComponent(part).replaceAll('~1', '/').replaceAll('~0', '~')));
+  return follow(
+    document,
+    reference
+      .slice(2)
+      .split('/')
+      .map((part) => decodeURIComponent(part).replaceAll('~1', '/').replaceAll('~0', '~')),
+  );
 };
 
 const mediaTypes = (node: Node, at: Pointer): MediaTypes => ({
-  content: Object.fromEntries(Object.keys(isNode(node['content']) ? node['content'] : {}).map((type) => [type, [...at, 'content', type, 'schema']])),
+  content: Object.fromEntries(
+    Object.keys(isNode(node['content']) ? node['content'] : {}).map((type) => [
+      type,
+      [...at, 'content', type, 'schema'],
+    ]),
+  ),
 });
 
 const readParameters = (document: Node, at: Pointer): Parameter[] => {
@@ -77,8 +88,14 @@ const readParameters = (document: Node, at: Pointer): Parameter[] => {
   return list.map((_, index) => {
     const parameter = follow(document, [...at, 'parameters', String(index)]);
     const place = parameter.node['in'];
-    if (place !== 'path' && place !== 'query') throw new ContractError(`parameters in ${String(place)} are not supported`);
-    return { name: String(parameter.node['name']), in: place, required: parameter.node['required'] === true, schema: [...parameter.at, 'schema'] };
+    if (place !== 'path' && place !== 'query')
+      throw new ContractError(`parameters in ${String(place)} are not supported`);
+    return {
+      name: String(parameter.node['name']),
+      in: place,
+      required: parameter.node['required'] === true,
+      schema: [...parameter.at, 'schema'],
+    };
   });
 };
 
@@ -109,19 +126,25 @@ const readOperation = (document: Node, path: string, method: string): Operation 
     extension: node['x-extension'] === true,
     parameters: [...readParameters(document, ['paths', path]), ...readParameters(document, at)],
     body: body && { ...mediaTypes(body.node, body.at), required: body.node['required'] === true },
-    responses: Object.fromEntries(responses.map((status) => {
-      const response = follow(document, [...at, 'responses', status]);
-      return [status, mediaTypes(response.node, response.at)];
-    })),
+    responses: Object.fromEntries(
+      responses.map((status) => {
+        const response = follow(document, [...at, 'responses', status]);
+        return [status, mediaTypes(response.node, response.at)];
+      }),
+    ),
   };
 };
 
 /** @returns the contract of a parsed OpenAPI 3.1 document. @throws ContractError */
 export const contractOf = (document: unknown): Contract => {
-  if (!isNode(document) || !isNode(document['paths'])) throw new ContractError('the contract is not an OpenAPI document');
+  if (!isNode(document) || !isNode(document['paths']))
+    throw new ContractError('the contract is not an OpenAPI document');
   const paths = document['paths'];
   const operations = Object.keys(paths).flatMap((path) =>
-    METHODS.filter((method) => isNode(paths[path]) && method in paths[path]).map((method) => readOperation(document, path, method)));
+    METHODS.filter((method) => isNode(paths[path]) && method in paths[path]).map((method) =>
+      readOperation(document, path, method),
+    ),
+  );
   const names = operations.map((operation) => operation.operationId);
   const twice = names.find((name, index) => names.indexOf(name) !== index);
   if (twice) throw new ContractError(`the operationId ${twice} is used twice`);
@@ -131,4 +154,5 @@ export const contractOf = (document: unknown): Contract => {
 /** The contract that the repository ships. */
 export const CONTRACT_FILE = new URL('../../../../openapi.yaml', import.meta.url);
 
-export const loadContract = (file: URL = CONTRACT_FILE): Contract => contractOf(load(readFileSync(file, 'utf8'), { maxAliases: 0 }));
+export const loadContract = (file: URL = CONTRACT_FILE): Contract =>
+  contractOf(load(readFileSync(file, 'utf8'), { maxAliases: 0 }));

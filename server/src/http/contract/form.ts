@@ -12,28 +12,37 @@ export interface Form {
 
 /** The parser's own refusals have a status; a form that ends too early has none. */
 const asProblem = (error: unknown): Error =>
-  error instanceof Error && (error instanceof Problem || 'statusCode' in error) ? error : new Problem(400, 'The form is not valid');
+  error instanceof Error && (error instanceof Problem || 'statusCode' in error)
+    ? error
+    : new Problem(400, 'The form is not valid');
 
 /** Bytes above the limit that are still read, so that the client receives the 413 instead of a reset connection. */
 const MOST_READ = 1024 * 1024;
 
 /** Never resolves. @throws Problem 413, and closes the connection of a client that keeps sending */
-const refuseFlood = (request: FastifyRequest): Promise<never> => new Promise((_resolve, reject) => {
-  let read = 0;
-  request.raw.on('data', (chunk: Buffer) => {
-    read += chunk.length;
-    if (read > MOST_READ) reject(new Problem(413, 'The file is too large', { connection: 'close' }));
+const refuseFlood = (request: FastifyRequest): Promise<never> =>
+  new Promise((_resolve, reject) => {
+    let read = 0;
+    request.raw.on('data', (chunk: Buffer) => {
+      read += chunk.length;
+      if (read > MOST_READ) reject(new Problem(413, 'The file is too large', { connection: 'close' }));
+    });
   });
-});
 
 /** Reads a multipart form with at most one file of at most 16 KiB. @throws Problem 413 or 400 */
-export const readForm = (request: FastifyRequest): Promise<Form> => Promise.race([readParts(request), refuseFlood(request)]).catch((error: unknown) => {
-  throw asProblem(error);
-});
+export const readForm = (request: FastifyRequest): Promise<Form> =>
+  Promise.race([readParts(request), refuseFlood(request)]).catch((error: unknown) => {
+    throw asProblem(error);
+  });
 
 const readParts = async (request: FastifyRequest): Promise<Form> => {
-  const form: Form = { files: Object.create(null) as Record<string, FormFile>, fields: Object.create(null) as Record<string, string> };
-  const parts = request.parts({ limits: { fileSize: KEY_FILE_MAX_BYTES, files: 1, fields: 4, parts: 4, fieldSize: 1024, fieldNameSize: 100 } });
+  const form: Form = {
+    files: Object.create(null) as Record<string, FormFile>,
+    fields: Object.create(null) as Record<string, string>,
+  };
+  const parts = request.parts({
+    limits: { fileSize: KEY_FILE_MAX_BYTES, files: 1, fields: 4, parts: 4, fieldSize: 1024, fieldNameSize: 100 },
+  });
   for await (const part of parts) {
     if (part.fieldname in form.fields) throw new Problem(400, 'The form names a field twice');
     if (part.type === 'file') {

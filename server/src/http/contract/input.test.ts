@@ -37,25 +37,44 @@ describe('every built operation', () => {
     for (const operation of built) {
       const request = exampleRequest(operation);
       for (const query of ['debug=1', 'a[__proto__]=1', '__proto__[x]=1', 'constructor=1', 'id=1&id=2']) {
-        assert.equal((await call({ ...request, url: `${request.url}?${query}` })).statusCode, 400, `${operation.operationId}?${query}`);
+        assert.equal(
+          (await call({ ...request, url: `${request.url}?${query}` })).statusCode,
+          400,
+          `${operation.operationId}?${query}`,
+        );
       }
     }
   });
 
   // A schedule is an open object whose additional day may be null; schedule.test.ts has its own table.
-  const closed = () => withBodies().filter((operation) => operation.operationId !== 'saveSchedule' && !takesForm(operation));
+  const closed = () =>
+    withBodies().filter((operation) => operation.operationId !== 'saveSchedule' && !takesForm(operation));
 
   it('refuses unknown properties, wrong types, missing ones and bodies that are no objects', async () => {
     for (const operation of closed()) {
       const method = operation.method as 'POST';
       const url = pathWith(operation);
       const example = exampleBody(operation) as Record<string, unknown> | undefined;
-      const send = (payload: unknown) => call({ method, url, payload: JSON.stringify(payload), headers: { 'content-type': 'application/json' } });
-      for (const body of [null, [], 'text', 5, true]) assert.equal((await send(body)).statusCode, 400, `${operation.operationId} ${JSON.stringify(body)}`);
+      const send = (payload: unknown) =>
+        call({ method, url, payload: JSON.stringify(payload), headers: { 'content-type': 'application/json' } });
+      for (const body of [null, [], 'text', 5, true])
+        assert.equal((await send(body)).statusCode, 400, `${operation.operationId} ${JSON.stringify(body)}`);
       assert.equal((await send({ ...example, surprise: 1 })).statusCode, 400, operation.operationId);
-      assert.equal((await call({ method, url, payload: '{"__proto__":{"polluted":1}}', headers: { 'content-type': 'application/json' } })).statusCode, 400, operation.operationId);
+      assert.equal(
+        (
+          await call({
+            method,
+            url,
+            payload: '{"__proto__":{"polluted":1}}',
+            headers: { 'content-type': 'application/json' },
+          })
+        ).statusCode,
+        400,
+        operation.operationId,
+      );
       for (const key of Object.keys(example ?? {})) {
-        for (const value of [[[]], null]) assert.equal((await send({ ...example, [key]: value })).statusCode, 400, `${operation.operationId} ${key}`);
+        for (const value of [[[]], null])
+          assert.equal((await send({ ...example, [key]: value })).statusCode, 400, `${operation.operationId} ${key}`);
       }
     }
     assert.equal(({} as Record<string, unknown>)['polluted'], undefined);
@@ -63,9 +82,21 @@ describe('every built operation', () => {
 
   it('refuses other content types', async () => {
     for (const operation of withBodies()) {
-      for (const type of ['text/plain', 'application/xml', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'nonsense', 'application/octet-stream']) {
+      for (const type of [
+        'text/plain',
+        'application/xml',
+        'application/x-www-form-urlencoded',
+        'multipart/form-data; boundary=x',
+        'nonsense',
+        'application/octet-stream',
+      ]) {
         if (takesForm(operation) && type.startsWith(FORM)) continue;
-        const reply = await call({ method: operation.method as 'POST', url: pathWith(operation), payload: 'x', headers: { 'content-type': type } });
+        const reply = await call({
+          method: operation.method as 'POST',
+          url: pathWith(operation),
+          payload: 'x',
+          headers: { 'content-type': type },
+        });
         assert.equal(reply.statusCode, operation.body ? 415 : 400, `${operation.operationId} ${type} ${reply.body}`);
       }
     }
@@ -75,7 +106,12 @@ describe('every built operation', () => {
     // The largest bodies are those of selections: 2 MiB.
     const payload = JSON.stringify({ token: 'x'.repeat(2_200_000) });
     for (const operation of withBodies().filter((each) => !takesForm(each))) {
-      const reply = await call({ method: operation.method as 'POST', url: pathWith(operation), payload, headers: { 'content-type': 'application/json' } });
+      const reply = await call({
+        method: operation.method as 'POST',
+        url: pathWith(operation),
+        payload,
+        headers: { 'content-type': 'application/json' },
+      });
       assert.equal(reply.statusCode, operation.body ? 413 : 400, operation.operationId);
     }
   });
@@ -83,9 +119,49 @@ describe('every built operation', () => {
 
 describe('hostile ids', () => {
   const IDS = [
-    '..', '.', '%2e%2e%2f', '..%2f..%2fetc%2fpasswd', '..%00', '%00', 'a%00b', '%0d%0aSet-Cookie:x=y', "'%20or%201=1--", '%27;drop%20table%20session;--', '%25', '_', '*', '%5c..%5c', '%F0%9F%A6%84',
-    '%C0%AF', '%zz', '%', '$%7Bjndi:x%7D', '%3Cscript%3E', '%ff%fe', 'null', 'undefined', 'NaN', '-1', '0', '1e309', '__proto__', 'constructor', 'toString', 'true', '%20', '+', '~', 'a'.repeat(64), 'a'.repeat(65),
-    'a'.repeat(101), 'a'.repeat(10_000), '00000000-0000-0000-0000-000000000000', 'ffffffff-ffff-ffff-ffff-ffffffffffff', '0d9c3f7a-52a4-4a63-8f0e-6f1f3a1b7c9e%20', '0D9C3F7A-52A4-4A63-8F0E-6F1F3A1B7C9E', '{0d9c3f7a-52a4-4a63-8f0e-6f1f3a1b7c9e}',
+    '..',
+    '.',
+    '%2e%2e%2f',
+    '..%2f..%2fetc%2fpasswd',
+    '..%00',
+    '%00',
+    'a%00b',
+    '%0d%0aSet-Cookie:x=y',
+    "'%20or%201=1--",
+    '%27;drop%20table%20session;--',
+    '%25',
+    '_',
+    '*',
+    '%5c..%5c',
+    '%F0%9F%A6%84',
+    '%C0%AF',
+    '%zz',
+    '%',
+    '$%7Bjndi:x%7D',
+    '%3Cscript%3E',
+    '%ff%fe',
+    'null',
+    'undefined',
+    'NaN',
+    '-1',
+    '0',
+    '1e309',
+    '__proto__',
+    'constructor',
+    'toString',
+    'true',
+    '%20',
+    '+',
+    '~',
+    'a'.repeat(64),
+    'a'.repeat(65),
+    'a'.repeat(101),
+    'a'.repeat(10_000),
+    '00000000-0000-0000-0000-000000000000',
+    'ffffffff-ffff-ffff-ffff-ffffffffffff',
+    '0d9c3f7a-52a4-4a63-8f0e-6f1f3a1b7c9e%20',
+    '0D9C3F7A-52A4-4A63-8F0E-6F1F3A1B7C9E',
+    '{0d9c3f7a-52a4-4a63-8f0e-6f1f3a1b7c9e}',
   ];
   it('in the path are 400 or 404', async () => {
     for (const id of IDS) {
@@ -96,7 +172,18 @@ describe('hostile ids', () => {
   });
 
   it('in a body are 400 or 404', async () => {
-    for (const id of [...IDS.map((text) => { try { return decodeURIComponent(text); } catch { return text; } }), '\ud800', '\u202e', 'a\nb']) {
+    for (const id of [
+      ...IDS.map((text) => {
+        try {
+          return decodeURIComponent(text);
+        } catch {
+          return text;
+        }
+      }),
+      '\ud800',
+      '\u202e',
+      'a\nb',
+    ]) {
       for (const url of ['/api/get_backup', '/api/stop_backup']) {
         const reply = await call({ method: 'POST', url, payload: { backupId: id } });
         assert.ok([400, 404].includes(reply.statusCode), `${url} ${id.slice(0, 50)} ${reply.statusCode} ${reply.body}`);
@@ -106,8 +193,13 @@ describe('hostile ids', () => {
 
   it('of another tenant are 404, not 403', async () => {
     const backupId = crypto.randomUUID();
-    await kit.engine.run('11111111-2222-4333-8444-555555555555', backupId, 'on-demand', { oid: 'x', upn: 'x', requestId: 'x' });
-    for (const url of ['/api/get_backup', '/api/stop_backup']) assert.equal((await call({ method: 'POST', url, payload: { backupId } })).statusCode, 404);
+    await kit.engine.run('11111111-2222-4333-8444-555555555555', backupId, 'on-demand', {
+      oid: 'x',
+      upn: 'x',
+      requestId: 'x',
+    });
+    for (const url of ['/api/get_backup', '/api/stop_backup'])
+      assert.equal((await call({ method: 'POST', url, payload: { backupId } })).statusCode, 404);
     assert.equal((await call({ method: 'DELETE', url: `/api/backup/${backupId}` })).statusCode, 404);
     kit.engine.records.clear();
   });
@@ -121,16 +213,45 @@ describe('hostile ids', () => {
 
 describe('moments', () => {
   it('that are none, or that nothing can show, are 400', async () => {
-    for (const text of ['2026-12-31T23:59:60Z', '0000-01-01T00:00:00Z', '1969-12-31T23:59:59Z', '9999-12-31T23:59:59-23:59', '2026-02-30T00:00:00Z', 'yesterday', '2026-01-01', '2026-01-01T00:00:00', '', '1767225600000']) {
-      assert.equal((await call({ method: 'POST', url: '/api/es/set_expiration', payload: { expiresOn: text } })).statusCode, 400, text);
+    for (const text of [
+      '2026-12-31T23:59:60Z',
+      '0000-01-01T00:00:00Z',
+      '1969-12-31T23:59:59Z',
+      '9999-12-31T23:59:59-23:59',
+      '2026-02-30T00:00:00Z',
+      'yesterday',
+      '2026-01-01',
+      '2026-01-01T00:00:00',
+      '',
+      '1767225600000',
+    ]) {
+      assert.equal(
+        (await call({ method: 'POST', url: '/api/es/set_expiration', payload: { expiresOn: text } })).statusCode,
+        400,
+        text,
+      );
       for (const key of ['from', 'to']) {
-        assert.equal((await call({ method: 'POST', url: '/api/get_tid_backups_list', payload: { pagenum: 1, perpage: 25, filters: { [key]: text } } })).statusCode, 400, text);
+        assert.equal(
+          (
+            await call({
+              method: 'POST',
+              url: '/api/get_tid_backups_list',
+              payload: { pagenum: 1, perpage: 25, filters: { [key]: text } },
+            })
+          ).statusCode,
+          400,
+          text,
+        );
       }
     }
   });
 
   it('beyond the token are cut to its end', async () => {
-    const reply = await call({ method: 'POST', url: '/api/es/set_expiration', payload: { expiresOn: '2099-01-01T00:00:00Z' } });
+    const reply = await call({
+      method: 'POST',
+      url: '/api/es/set_expiration',
+      payload: { expiresOn: '2099-01-01T00:00:00Z' },
+    });
     assert.ok(Date.parse(reply.json<{ expiresOn: string }>().expiresOn) < Date.now() + 3_700_000);
   });
 });
@@ -141,13 +262,32 @@ describe('a backup through the HTTP side', () => {
     const run = () => call({ method: 'POST', url: '/api/backup', payload: { backupId } });
     assert.deepEqual((await run()).json(), { backupId, status: 'Running' });
     assert.deepEqual((await run()).json(), { backupId, status: 'Running' });
-    assert.equal((await call({ method: 'POST', url: '/api/backup', payload: { backupId: crypto.randomUUID() } })).statusCode, 409);
+    assert.equal(
+      (await call({ method: 'POST', url: '/api/backup', payload: { backupId: crypto.randomUUID() } })).statusCode,
+      409,
+    );
     const list = await call({ method: 'POST', url: '/api/get_tid_backups_list', payload: { pagenum: 1, perpage: 25 } });
     const { version } = list.json<{ version: string }>();
-    assert.deepEqual((await call({ method: 'POST', url: '/api/get_tid_backups_list', payload: { pagenum: 1, perpage: 25, knownVersion: version } })).json(), { unchanged: true, version });
+    assert.deepEqual(
+      (
+        await call({
+          method: 'POST',
+          url: '/api/get_tid_backups_list',
+          payload: { pagenum: 1, perpage: 25, knownVersion: version },
+        })
+      ).json(),
+      { unchanged: true, version },
+    );
     assert.equal((await call({ method: 'DELETE', url: `/api/backup/${backupId}` })).statusCode, 409);
-    assert.equal((await call({ method: 'POST', url: '/api/stop_backup', payload: { backupId: backupId.toUpperCase() } })).statusCode, 200);
-    assert.deepEqual((await call({ method: 'DELETE', url: `/api/backup/${backupId}` })).json(), { backupId, status: 'Deleted' });
+    assert.equal(
+      (await call({ method: 'POST', url: '/api/stop_backup', payload: { backupId: backupId.toUpperCase() } }))
+        .statusCode,
+      200,
+    );
+    assert.deepEqual((await call({ method: 'DELETE', url: `/api/backup/${backupId}` })).json(), {
+      backupId,
+      status: 'Deleted',
+    });
   });
 });
 
@@ -155,11 +295,22 @@ it('every schema of openapi.yaml can be compiled, which the service does with ea
   const checks = compileContract(contract);
   for (const { operationId, body, responses } of contract.operations) {
     for (const type of Object.keys(body?.content ?? {})) checks.get(operationId)?.body[type]?.(undefined);
-    for (const [status, { content }] of Object.entries(responses)) for (const type of Object.keys(content)) checks.get(operationId)?.reply(Number(status), type, undefined);
+    for (const [status, { content }] of Object.entries(responses))
+      for (const type of Object.keys(content)) checks.get(operationId)?.reply(Number(status), type, undefined);
   }
   // One operation for each parameter: a check ends at the first one that is wrong.
-  const single = contract.operations.flatMap((operation) => operation.parameters.map((parameter) => ({ ...operation, operationId: `${operation.operationId} ${parameter.name}`, parameters: [parameter] })));
+  const single = contract.operations.flatMap((operation) =>
+    operation.parameters.map((parameter) => ({
+      ...operation,
+      operationId: `${operation.operationId} ${parameter.name}`,
+      parameters: [parameter],
+    })),
+  );
   const parts = compileContract({ ...contract, operations: single });
-  for (const { operationId, parameters: [parameter] } of single) if (parameter) parts.get(operationId)?.[parameter.in]({ [parameter.name]: '' });
+  for (const {
+    operationId,
+    parameters: [parameter],
+  } of single)
+    if (parameter) parts.get(operationId)?.[parameter.in]({ [parameter.name]: '' });
   assert.ok(single.length > 0 && checks.size === contract.operations.length);
 });

@@ -10,7 +10,8 @@ const holdsUnstorable = (value: unknown): boolean => {
   while (rest.length > 0) {
     const next = rest.pop();
     if (typeof next === 'string' && UNSTORABLE.test(next)) return true;
-    if (typeof next === 'object' && next !== null) rest.push(...Object.keys(next), ...(Object.values(next) as unknown[]));
+    if (typeof next === 'object' && next !== null)
+      rest.push(...Object.keys(next), ...(Object.values(next) as unknown[]));
   }
   return false;
 };
@@ -33,7 +34,8 @@ export const acceptJson = (app: FastifyInstance): void => {
     }
     void parse(request, text, (error, value: unknown) => {
       if (error) return done(new Problem(400, 'The body is not valid JSON'));
-      if (ESCAPED.test(text) && holdsUnstorable(value)) return done(new Problem(400, 'The body holds a character that cannot be stored'));
+      if (ESCAPED.test(text) && holdsUnstorable(value))
+        return done(new Problem(400, 'The body holds a character that cannot be stored'));
       done(null, value);
     });
   });

@@ -48,19 +48,19 @@ export const bodyLimitOf = (operation: Operation): number => {
 
 /** @returns the path as the router writes it; a parameter inside a segment needs its own pattern. */
 const routerPath = (path: string): string =>
-  path.replaceAll(/\{(\w+)\}/g, (_whole, name: string, at: number) => (path[at - 1] === '/' ? `:${name}` : `:${name}(^[A-Za-z0-9]+)`));
+  path.replaceAll(/\{(\w+)\}/g, (_whole, name: string, at: number) =>
+    path[at - 1] === '/' ? `:${name}` : `:${name}(^[A-Za-z0-9]+)`,
+  );
 
-const mediaTypeOf = (header: unknown): string | undefined => (typeof header === 'string' ? header.split(';')[0]?.trim().toLowerCase() : undefined);
+const mediaTypeOf = (header: unknown): string | undefined =>
+  typeof header === 'string' ? header.split(';')[0]?.trim().toLowerCase() : undefined;
 
 /** @throws ContractError that names every operation without a handler and every handler without an operation. */
 const matchHandlers = ({ contract, handlers, openHandlers = {} }: ContractOptions): void => {
   const namesOf = (isOpen: boolean): string[] =>
     contract.operations.filter((operation) => operation.open === isOpen).map((operation) => operation.operationId);
   const [guarded, open] = [namesOf(false), namesOf(true)];
-  const missing = [
-    ...guarded.filter((name) => !(name in handlers)),
-    ...open.filter((name) => !(name in openHandlers)),
-  ];
+  const missing = [...guarded.filter((name) => !(name in handlers)), ...open.filter((name) => !(name in openHandlers))];
   const surplus = [
     ...Object.keys(handlers).filter((name) => !guarded.includes(name)),
     ...Object.keys(openHandlers).filter((name) => !open.includes(name)),
@@ -86,7 +86,8 @@ const readBody = async (request: FastifyRequest, operation: Operation, checks: O
   }
   const { body } = request;
   if (body === undefined) {
-    if (type !== undefined && type !== JSON_TYPE) throw operation.body ? new Problem(415, 'The content type is not supported here') : new Problem(400, NO_BODY);
+    if (type !== undefined && type !== JSON_TYPE)
+      throw operation.body ? new Problem(415, 'The content type is not supported here') : new Problem(400, NO_BODY);
     if (operation.body?.required) throw new Problem(checks.body[JSON_TYPE] ? 400 : 415, 'A body is required');
     return { body, files: {} };
   }
@@ -105,12 +106,15 @@ const answerOf = (
   const { operationId, open } = operation;
   const handler = handlers[operationId];
   if (open) return openHandlers?.[operationId];
-  return handler && (async (call) => {
-    const { caller } = call.request;
-    if (!caller) throw new Error(`${operationId} was reached without its guard`);
-    const work = () => handler({ ...call, caller });
-    return runInTurn ? runInTurn(caller, operation, work) : work();
-  });
+  return (
+    handler &&
+    (async (call) => {
+      const { caller } = call.request;
+      if (!caller) throw new Error(`${operationId} was reached without its guard`);
+      const work = () => handler({ ...call, caller });
+      return runInTurn ? runInTurn(caller, operation, work) : work();
+    })
+  );
 };
 
 /**
@@ -153,20 +157,30 @@ export const registerContract = (app: FastifyInstance, options: ContractOptions)
 const checkReply = (request: FastifyRequest, reply: FastifyReply, body: unknown, refuse: boolean): void => {
   const type = body === undefined ? undefined : (mediaTypeOf(reply.getHeader('content-type')) ?? JSON_TYPE);
   // A stream is a file: of it only status and type can be checked.
-  const problem = request.routeOptions.config.checks?.reply(reply.statusCode, type, body instanceof Readable ? '' : body);
+  const problem = request.routeOptions.config.checks?.reply(
+    reply.statusCode,
+    type,
+    body instanceof Readable ? '' : body,
+  );
   if (problem === undefined) return;
   if (refuse) throw new Error(`the reply breaks the contract: ${problem}`);
   request.log.error({ problem }, 'the reply breaks the contract');
 };
 
 /** Sends an error of a contract route; one that the contract does not document is a fault of the service. */
-export const sendError = (request: FastifyRequest, reply: FastifyReply, error: Problem, refuseBadReplies: boolean): FastifyReply => {
+export const sendError = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  error: Problem,
+  refuseBadReplies: boolean,
+): FastifyReply => {
   const operation = request.routeOptions.config?.operation;
   // A call without a body documents no status about bodies.
   const problem = operation && !operation.body && [413, 415].includes(error.status) ? new Problem(400, NO_BODY) : error;
   const body = errorBody(problem, request.id);
   const breach = request.routeOptions.config?.checks?.reply(problem.status, JSON_TYPE, body);
-  if (breach !== undefined) request.log.error({ problem: breach, status: problem.status }, 'the error reply breaks the contract');
+  if (breach !== undefined)
+    request.log.error({ problem: breach, status: problem.status }, 'the error reply breaks the contract');
   const sent = breach !== undefined && refuseBadReplies ? new Problem(500, 'Internal server error') : problem;
   return reply.code(sent.status).headers(sent.headers).type(JSON_TYPE).send(errorBody(sent, request.id));
 };

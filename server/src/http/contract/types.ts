@@ -58,4 +58,7 @@ export type Handlers = Readonly<Record<string, Handler>>;
 export type Guard = (request: FastifyRequest, operation: Operation) => Promise<Caller>;
 
 /** A handler for a body of a known shape. The contract has checked it, so this is the one place that names its type. */
-export const withBody = <Body>(work: (call: Call & { body: Body }) => Promise<unknown>): Handler => (call) => work({ ...call, body: call.body as Body });
+export const withBody =
+  <Body>(work: (call: Call & { body: Body }) => Promise<unknown>): Handler =>
+  (call) =>
+    work({ ...call, body: call.body as Body });

@@ -32,8 +32,10 @@ const repeated = (check: Check, body: unknown, times: number) => (): void => {
 const growthOf = (check: Check, small: unknown, large: unknown): number => {
   let times = 1;
   while (processorMs(repeated(check, small, times)) < MEASURED_MS) times *= 2;
-  const rounds = Array.from({ length: ROUNDS }, () =>
-    processorMs(repeated(check, large, times)) / processorMs(repeated(check, small, times)));
+  const rounds = Array.from(
+    { length: ROUNDS },
+    () => processorMs(repeated(check, large, times)) / processorMs(repeated(check, small, times)),
+  );
   return median(rounds);
 };
 
@@ -46,7 +48,10 @@ describe('the time of checking a body grows with its size, not with its square',
       const most = SCALES.find(isSmall) ?? 0;
       const [half, largest, twice] = [most / 2, most, most * 2].map((scale) => bodyAt(operation, scale));
       assert.equal(check(largest), undefined, 'the largest body is valid');
-      for (const [small, large] of [[half, largest], [largest, twice]]) {
+      for (const [small, large] of [
+        [half, largest],
+        [largest, twice],
+      ]) {
         const growth = growthOf(check, small, large);
         assert.ok(growth < MAX_GROWTH, `twice the body takes ${growth.toFixed(1)} times as long`);
       }

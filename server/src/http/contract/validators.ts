@@ -47,9 +47,20 @@ const describe = (what: string, errors: readonly ErrorObject[] | null | undefine
  */
 export const compileContract = (contract: Contract): ReadonlyMap<string, OperationChecks> => {
   // Ajv's own pass over its code would make compiling half as long again, for what V8 does by itself.
-  const ajv = new Ajv2020({ code: { optimize: false }, strict: true, strictTypes: false, strictRequired: false, allowUnionTypes: true, coerceTypes: false, removeAdditional: false, useDefaults: false, validateSchema: false });
+  const ajv = new Ajv2020({
+    code: { optimize: false },
+    strict: true,
+    strictTypes: false,
+    strictRequired: false,
+    allowUnionTypes: true,
+    coerceTypes: false,
+    removeAdditional: false,
+    useDefaults: false,
+    validateSchema: false,
+  });
   addFormats(ajv);
-  for (const name of [...ANNOTATIONS, ...Object.keys(contract.document), ...extensionNames(contract.document)]) ajv.addKeyword(name);
+  for (const name of [...ANNOTATIONS, ...Object.keys(contract.document), ...extensionNames(contract.document)])
+    ajv.addKeyword(name);
   ajv.addSchema({ ...contract.document, $id: KEY });
 
   const compiled = new Map<string, ValidateFunction>();
@@ -67,13 +78,23 @@ export const compileContract = (contract: Contract): ReadonlyMap<string, Operati
   };
 
   const parametersCheck = (place: Parameter['in'], all: readonly Parameter[]): Check => {
-    const known = all.filter((parameter) => parameter.in === place).map((parameter) => ({ ...parameter, check: checkOf(`The ${place} parameter ${parameter.name}`, parameter.schema) }));
+    const known = all
+      .filter((parameter) => parameter.in === place)
+      .map((parameter) => ({
+        ...parameter,
+        check: checkOf(`The ${place} parameter ${parameter.name}`, parameter.schema),
+      }));
     return (value) => {
       const given = value as Readonly<Record<string, unknown>>;
       const unknown = Object.keys(given).find((name) => !known.some((parameter) => parameter.name === name));
       if (unknown !== undefined) return `The ${place} parameter ${unknown.slice(0, CUT)} is not known`;
       for (const { name, required, check } of known) {
-        const problem = given[name] === undefined ? (required ? `The ${place} parameter ${name} is missing` : undefined) : check(given[name]);
+        const problem =
+          given[name] === undefined
+            ? required
+              ? `The ${place} parameter ${name} is missing`
+              : undefined
+            : check(given[name]);
         if (problem) return problem;
       }
       return undefined;
@@ -81,8 +102,12 @@ export const compileContract = (contract: Contract): ReadonlyMap<string, Operati
   };
 
   const replyCheck = (operation: Operation): OperationChecks['reply'] => {
-    const replies = new Map(Object.entries(operation.responses).map(([status, response]) =>
-      [status, new Map(Object.entries(response.content).map(([type, pointer]) => [type, checkOf('The reply', pointer)]))]));
+    const replies = new Map(
+      Object.entries(operation.responses).map(([status, response]) => [
+        status,
+        new Map(Object.entries(response.content).map(([type, pointer]) => [type, checkOf('The reply', pointer)])),
+      ]),
+    );
     return (status, mediaType, body) => {
       const response = replies.get(String(status)) ?? replies.get(`${String(status)[0]}XX`) ?? replies.get('default');
       if (!response) return `The status ${status} is not documented`;
@@ -92,10 +117,17 @@ export const compileContract = (contract: Contract): ReadonlyMap<string, Operati
     };
   };
 
-  return new Map(contract.operations.map((operation) => [operation.operationId, {
-    path: parametersCheck('path', operation.parameters),
-    query: parametersCheck('query', operation.parameters),
-    body: Object.fromEntries(Object.entries(operation.body?.content ?? {}).map(([type, pointer]) => [type, checkOf('The body', pointer)])),
-    reply: replyCheck(operation),
-  }]));
+  return new Map(
+    contract.operations.map((operation) => [
+      operation.operationId,
+      {
+        path: parametersCheck('path', operation.parameters),
+        query: parametersCheck('query', operation.parameters),
+        body: Object.fromEntries(
+          Object.entries(operation.body?.content ?? {}).map(([type, pointer]) => [type, checkOf('The body', pointer)]),
+        ),
+        reply: replyCheck(operation),
+      },
+    ]),
+  );
 };

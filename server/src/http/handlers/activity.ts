@@ -21,17 +21,21 @@ interface ListBody {
 }
 
 const filterOf = (filters: Filters = {}): ActivityFilter => ({
-  from: momentOf(filters.from, 'filters.from'), to: momentOf(filters.to, 'filters.to'),
-  source: filters.source, types: filters.types,
+  from: momentOf(filters.from, 'filters.from'),
+  to: momentOf(filters.to, 'filters.to'),
+  source: filters.source,
+  types: filters.types,
 });
 
 export const activityHandlers = (db: Db): Handlers => ({
   listActivity: withBody<ListBody>(({ caller, body: { pagenum, perpage, sort, filters } }) =>
-    listActivity(db, caller.tenantId, { pagenum, perpage, direction: sort?.direction, ...filterOf(filters) })),
+    listActivity(db, caller.tenantId, { pagenum, perpage, direction: sort?.direction, ...filterOf(filters) }),
+  ),
 
   exportActivity: withBody<{ filters?: Filters } | undefined>(({ caller, body, reply }) => {
     const parts = activityCsv(db, caller.tenantId, filterOf(body?.filters));
-    reply.header('content-type', 'text/csv; charset=utf-8; header=present')
+    reply
+      .header('content-type', 'text/csv; charset=utf-8; header=present')
       .header('content-disposition', 'attachment; filename="activity-log.csv"');
     return Promise.resolve(Readable.from(parts, { objectMode: false }));
   }),

@@ -26,7 +26,7 @@ interface Pinned {
 
 /** Reasons and names are for those who may open a backup. */
 const withoutReason = <T extends Pinned>({ pin, ...backup }: T): Omit<T, 'pin'> & Pinned =>
-  (pin ? { ...backup, pin: { time: pin.time } } : backup);
+  pin ? { ...backup, pin: { time: pin.time } } : backup;
 
 /** The contract has no 410. */
 const goneAsConflict = (error: unknown): never => {

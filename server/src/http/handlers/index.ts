@@ -37,24 +37,30 @@ export interface HandlerPorts extends Pick<SessionOptions, 'db' | 'engine' | 'co
   emergency: Pick<EmergencyAccess, 'signIn' | 'isOpen'>;
 }
 
-export type HandlerOptions = SessionOptions & HandlerPorts & {
-  /** Whether this service works on jobs. */
-  jobs: boolean;
-};
+export type HandlerOptions = SessionOptions &
+  HandlerPorts & {
+    /** Whether this service works on jobs. */
+    jobs: boolean;
+  };
 
 /** Every operation that is built. */
-export const allHandlers = (options: HandlerOptions): Handlers => recordReads({
-  ...sessionHandlers(options),
-  ...backupHandlers(options.engine),
-  ...recordHandlers(options.browser),
-  ...activityHandlers(options.db),
-  ...keyHandlers(options.encryption),
-  ...noticeHandlers(options.notices),
-  ...permissionHandlers(options),
-  ...mailboxHandlers(options.mailboxes),
-  ...restoreHandlers(options.restores),
-  ...schedulerHandlers(options),
-  ...selectionHandlers(options.selections),
-  ...comparisonHandlers(options.comparisons),
-  ...(options.jobs ? {} : jobsOffHandlers),
-}, options.db, options.now);
+export const allHandlers = (options: HandlerOptions): Handlers =>
+  recordReads(
+    {
+      ...sessionHandlers(options),
+      ...backupHandlers(options.engine),
+      ...recordHandlers(options.browser),
+      ...activityHandlers(options.db),
+      ...keyHandlers(options.encryption),
+      ...noticeHandlers(options.notices),
+      ...permissionHandlers(options),
+      ...mailboxHandlers(options.mailboxes),
+      ...restoreHandlers(options.restores),
+      ...schedulerHandlers(options),
+      ...selectionHandlers(options.selections),
+      ...comparisonHandlers(options.comparisons),
+      ...(options.jobs ? {} : jobsOffHandlers),
+    },
+    options.db,
+    options.now,
+  );

@@ -12,4 +12,5 @@ export const instantOf = (text: string, what: string): Date => {
 };
 
 /** @returns an optional moment as the database compares it. @throws Problem 400 as instantOf */
-export const momentOf = (text: string | undefined, what: string): string | undefined => (text === undefined ? undefined : instantOf(text, what).toISOString());
+export const momentOf = (text: string | undefined, what: string): string | undefined =>
+  text === undefined ? undefined : instantOf(text, what).toISOString();

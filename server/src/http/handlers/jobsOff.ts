@@ -2,9 +2,23 @@ import type { Handlers } from '../contract/types.ts';
 import { Problem } from '../problem.ts';
 
 /** What a job carries out, or writes to the directory. Stops, cancels and deletions are taken: they hold when jobs are on again. */
-const NEED_JOBS = ['runBackup', 'startRestore', 'restore', 'uploadSoftwareKey', 'rotateSystemKey', 'importHsmKey', 'grantExchangeRoles'];
+const NEED_JOBS = [
+  'runBackup',
+  'startRestore',
+  'restore',
+  'uploadSoftwareKey',
+  'rotateSystemKey',
+  'importHsmKey',
+  'grantExchangeRoles',
+];
 
-const refuse = (): Promise<never> => Promise.reject(new Problem(501, 'This service only shows what is stored: backups, restores, key changes and the schedule are switched off (setting JOBS)'));
+const refuse = (): Promise<never> =>
+  Promise.reject(
+    new Problem(
+      501,
+      'This service only shows what is stored: backups, restores, key changes and the schedule are switched off (setting JOBS)',
+    ),
+  );
 
 /** Handlers of a service that has its jobs switched off. */
 export const jobsOffHandlers: Handlers = Object.fromEntries(NEED_JOBS.map((name) => [name, refuse]));

@@ -16,31 +16,48 @@ interface EntryBody {
 }
 
 const changeOf = ({ caller, requestId, body }: Call & { body: EntryBody }, notice: RecordNotice): PermissionChange => ({
-  tenantId: caller.tenantId, permissionType: body.permissionType, users: body.users, by: actorOf({ caller, requestId }),
+  tenantId: caller.tenantId,
+  permissionType: body.permissionType,
+  users: body.users,
+  by: actorOf({ caller, requestId }),
   notice,
 });
 
 const listOf = (users: readonly ConsoleUser[]) => ({ list: users, total: users.length });
 
-export const permissionHandlers = (
-  { db, people, notices }: { db: Db; people: DirectoryPeople; notices: Pick<Notices, 'record'> },
-): Handlers => {
+export const permissionHandlers = ({
+  db,
+  people,
+  notices,
+}: {
+  db: Db;
+  people: DirectoryPeople;
+  notices: Pick<Notices, 'record'>;
+}): Handlers => {
   const change = (work: (change: PermissionChange) => Promise<string[]>) =>
     withBody<EntryBody>(async (call) => ({
-      permissionType: call.body.permissionType, users: await work(changeOf(call, notices.record)),
+      permissionType: call.body.permissionType,
+      users: await work(changeOf(call, notices.record)),
     }));
 
   return {
-    getMyPermission: ({ caller }) => Promise.resolve({
-      permissionType: caller.permissionType ?? ROLES.find((info) => info.role === caller.role)?.code,
-      id: caller.oid,
-      userPrincipalName: caller.upn,
-    }),
-    listPermissionTypes: () => Promise.resolve({ list: ROLES.map(({ code, label }) => ({ permissionType: code, name: label })) }),
+    getMyPermission: ({ caller }) =>
+      Promise.resolve({
+        permissionType: caller.permissionType ?? ROLES.find((info) => info.role === caller.role)?.code,
+        id: caller.oid,
+        userPrincipalName: caller.upn,
+      }),
+    listPermissionTypes: () =>
+      Promise.resolve({ list: ROLES.map(({ code, label }) => ({ permissionType: code, name: label })) }),
     listConsoleUsers: async ({ caller }) => listOf(await listConsoleUsers(db, people, caller.tenantId)),
     filterConsoleUsers: withBody<{ criteriaText: string; permissionsTypes: string[] }>(async ({ caller, body }) =>
-      listOf(await listConsoleUsers(db, people, caller.tenantId, { text: body.criteriaText, types: body.permissionsTypes }))),
-    searchDirectoryUsers: withBody<{ prefix: string }>(async ({ body }) => ({ list: await people.search(body.prefix) })),
+      listOf(
+        await listConsoleUsers(db, people, caller.tenantId, { text: body.criteriaText, types: body.permissionsTypes }),
+      ),
+    ),
+    searchDirectoryUsers: withBody<{ prefix: string }>(async ({ body }) => ({
+      list: await people.search(body.prefix),
+    })),
     addPermission: change((wanted) => addPermissions(db, people, wanted)),
     changePermission: change((wanted) => changePermissions(db, wanted)),
     deletePermission: change((wanted) => deletePermissions(db, wanted)),

@@ -21,18 +21,29 @@ const typeOf = ({ path }: Call): ObjectType => {
 /** Objects of a backup, and what changed between two backups. */
 export const recordHandlers = (browser: Browser): Handlers => ({
   listBackupRecords: withBody<RecordQuery & { backupId: string }>((call) =>
-    browser.list(call.caller.tenantId, call.body.backupId, typeOf(call), call.body)),
+    browser.list(call.caller.tenantId, call.body.backupId, typeOf(call), call.body),
+  ),
 
   listBackupObjects: withBody<RecordQuery & { restoreId?: string }>(async (call) => {
     const { restoreId, ...query } = call.body;
     // An id that no selection can have holds nothing, like one that is gone.
     const selection = restoreId !== undefined && UUID.test(restoreId) ? restoreId.toLowerCase() : undefined;
-    const { list, total, selected } = await browser.listWithSelection(call.caller.tenantId, backupOf(call), typeOf(call), query, selection);
+    const { list, total, selected } = await browser.listWithSelection(
+      call.caller.tenantId,
+      backupOf(call),
+      typeOf(call),
+      query,
+      selection,
+    );
     return { objects: list, total, selected };
   }),
 
   compareBackups: withBody<ComparisonQuery>(async (call) =>
-    withSecurityValues(call.caller.role, await browser.compare(call.caller.tenantId, [backupOf(call), call.path['otherId'] ?? ''], call.body))),
+    withSecurityValues(
+      call.caller.role,
+      await browser.compare(call.caller.tenantId, [backupOf(call), call.path['otherId'] ?? ''], call.body),
+    ),
+  ),
 
   getBackupObjectsByIds: withBody<{ type: NamedType; ids: string[] }[]>(async (call) => ({
     objects: await browser.names(call.caller.tenantId, backupOf(call), call.body),

@@ -4,7 +4,16 @@ import type { ObjectType } from '@trc/domain/objectTypes';
 import { withBody } from '../contract/types.ts';
 import type { Call, Handlers } from '../contract/types.ts';
 import { lineOf } from '../../restore/index.ts';
-import type { GivenContent, GivenSettings, ReportEntry, ReportQuery, RestoreQuery, RestoreRow, Restores, Viewpoint } from '../../restore/index.ts';
+import type {
+  GivenContent,
+  GivenSettings,
+  ReportEntry,
+  ReportQuery,
+  RestoreQuery,
+  RestoreRow,
+  Restores,
+  Viewpoint,
+} from '../../restore/index.ts';
 import { Problem } from '../problem.ts';
 import { actorOf } from './actor.ts';
 import { withSecurityValues } from './securityValues.ts';
@@ -15,7 +24,7 @@ const viewpointOf = ({ caller }: Call): Viewpoint => (caller.role === 'viewOnly'
 
 /** Lets the page say that something was left out. */
 const withheldFlag = (viewpoint: Viewpoint): { valuesWithheld?: true } =>
-  (viewpoint === 'withoutValues' ? { valuesWithheld: true } : {});
+  viewpoint === 'withoutValues' ? { valuesWithheld: true } : {};
 
 const stateOf = ({ restore_id: restoreId, status }: RestoreRow) => ({ restoreId, status });
 
@@ -49,7 +58,11 @@ interface RecordsBody extends Pick<ReportQuery, 'pagenum' | 'perpage' | 'search'
 }
 
 /** The columns of restore records and what the report calls them; those without a key are not sorted by. */
-const COLUMNS: readonly { name: string; key?: NonNullable<ReportQuery['sort']>['column']; cell: (entry: ReportEntry) => unknown }[] = [
+const COLUMNS: readonly {
+  name: string;
+  key?: NonNullable<ReportQuery['sort']>['column'];
+  cell: (entry: ReportEntry) => unknown;
+}[] = [
   { name: 'id', cell: ({ id }) => id },
   { name: 'type', cell: ({ type }) => type },
   { name: 'Name', key: 'name', cell: ({ name }) => name },
@@ -75,12 +88,21 @@ const typeOf = ({ path }: Call): ObjectType => {
 export const restoreHandlers = (restores: Restores): Handlers => ({
   startRestore: withBody<StartBody>(async (call) => {
     const { backupId, restoreSettings: settings, version } = call.body;
-    return stateOf(await restores.startSelection(call.caller.tenantId, call.path['restoreId'] ?? '', { backupId, settings, version }, actorOf(call)));
+    return stateOf(
+      await restores.startSelection(
+        call.caller.tenantId,
+        call.path['restoreId'] ?? '',
+        { backupId, settings, version },
+        actorOf(call),
+      ),
+    );
   }),
 
   restore: withBody<RestoreBody>(async (call) => {
     const { backupId, restoreSettings: settings, selection: content, experimental } = call.body;
-    return stateOf(await restores.startContent(call.caller.tenantId, { backupId, settings, content, experimental }, actorOf(call)));
+    return stateOf(
+      await restores.startContent(call.caller.tenantId, { backupId, settings, content, experimental }, actorOf(call)),
+    );
   }),
 
   previewRestore: withBody<PreviewBody>(async ({ caller, path, body: { restoreSettings: settings, ...more } }) => {
@@ -90,12 +112,27 @@ export const restoreHandlers = (restores: Restores): Handlers => ({
   }),
 
   listRestores: withBody<ListBody>(({ caller, body: { filters, ...page } }) =>
-    restores.list(caller.tenantId, { ...page, status: filters?.status, from: momentOf(filters?.from, 'filters.from'), to: momentOf(filters?.to, 'filters.to') })),
+    restores.list(caller.tenantId, {
+      ...page,
+      status: filters?.status,
+      from: momentOf(filters?.from, 'filters.from'),
+      to: momentOf(filters?.to, 'filters.to'),
+    }),
+  ),
 
   listRestoreRecords: withBody<RecordsBody>(async (call) => {
     const { restoreId, sort, filters, ...page } = call.body;
-    const { list, total } = await restores.report(call.caller.tenantId, restoreId, { ...page, ...filters, sort: sortOf(sort), objectType: typeOf(call) }, viewpointOf(call));
-    return { columns: COLUMNS.map(({ name, key }) => ({ name, sortable: key !== undefined })), rows: list.map((entry) => COLUMNS.map(({ cell }) => cell(entry))), total };
+    const { list, total } = await restores.report(
+      call.caller.tenantId,
+      restoreId,
+      { ...page, ...filters, sort: sortOf(sort), objectType: typeOf(call) },
+      viewpointOf(call),
+    );
+    return {
+      columns: COLUMNS.map(({ name, key }) => ({ name, sortable: key !== undefined })),
+      rows: list.map((entry) => COLUMNS.map(({ cell }) => cell(entry))),
+      total,
+    };
   }),
 
   getRestoreReport: withBody<ReportBody>(async (call) => {
@@ -118,9 +155,12 @@ export const restoreHandlers = (restores: Restores): Handlers => ({
     const { caller, path, reply } = call;
     const restoreId = path['id'] ?? '';
     const parts = await restores.csv(caller.tenantId, restoreId, viewpointOf(call));
-    reply.header('content-type', 'text/csv; charset=utf-8; header=present').header('content-disposition', `attachment; filename="restore-report-${restoreId.toLowerCase()}.csv"`);
+    reply
+      .header('content-type', 'text/csv; charset=utf-8; header=present')
+      .header('content-disposition', `attachment; filename="restore-report-${restoreId.toLowerCase()}.csv"`);
     return Readable.from(parts, { objectMode: false });
   },
 
-  cancelRestore: async (call) => stateOf(await restores.cancel(call.caller.tenantId, call.path['restoreId'] ?? '', actorOf(call))),
+  cancelRestore: async (call) =>
+    stateOf(await restores.cancel(call.caller.tenantId, call.path['restoreId'] ?? '', actorOf(call))),
 });

@@ -14,7 +14,10 @@ export interface SchedulerOptions {
 
 export const schedulerHandlers = ({ db, now, notices }: SchedulerOptions): Handlers => {
   const writingOf = ({ caller, requestId }: Call): ScheduleWriting => ({
-    db, tenantId: caller.tenantId, by: { oid: caller.oid, upn: caller.upn, requestId }, now: new Date(now()),
+    db,
+    tenantId: caller.tenantId,
+    by: { oid: caller.oid, upn: caller.upn, requestId },
+    now: new Date(now()),
     notice: notices.record,
   });
   return {

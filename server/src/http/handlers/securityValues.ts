@@ -5,7 +5,9 @@ import { SECURITY_ATTRIBUTES } from '../../backup/readingPlan.ts';
 const VALUES = ['oldValue', 'newValue', 'expected', 'wanted', 'value', 'intended', 'written', 'readBack'];
 
 const isSecurityAttribute = (row: object): boolean =>
-  ['name', 'path'].some((key) => key in row && String((row as Record<string, unknown>)[key]).split('.')[0] === SECURITY_ATTRIBUTES);
+  ['name', 'path'].some(
+    (key) => key in row && String((row as Record<string, unknown>)[key]).split('.')[0] === SECURITY_ATTRIBUTES,
+  );
 
 const withoutValues = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(withoutValues);
@@ -18,4 +20,5 @@ const withoutValues = (value: unknown): unknown => {
  * Custom security attributes are visible to administrators only; others learn that they differ.
  * @param reply holds attributes as `{name, ...}` or `{path, ...}`, at any depth
  */
-export const withSecurityValues = <T>(role: Role, reply: T): T => (role === 'admin' ? reply : (withoutValues(reply) as T));
+export const withSecurityValues = <T>(role: Role, reply: T): T =>
+  role === 'admin' ? reply : (withoutValues(reply) as T);

@@ -25,7 +25,9 @@ const idOf = ({ path }: Call): string => {
 };
 
 export const selectionHandlers = (selections: Selections): Handlers => ({
-  createSelection: withBody<Creation>(({ caller: { tenantId, oid }, body }) => selections.create({ tenantId, person: oid }, body)),
+  createSelection: withBody<Creation>(({ caller: { tenantId, oid }, body }) =>
+    selections.create({ tenantId, person: oid }, body),
+  ),
   updateSelection: withBody<Change>((call) => selections.update(call.caller.tenantId, idOf(call), call.body)),
   getSelection: (call) => selections.get(call.caller.tenantId, idOf(call)),
   deleteSelection: (call) => selections.remove(call.caller.tenantId, idOf(call)),

@@ -32,10 +32,18 @@ const OTHER_SESSION = 'The token belongs to another session, sign in again';
 const COOKIE = { path: '/', httpOnly: true, secure: true, sameSite: 'strict' } as const;
 
 export const sessionHandlers = ({
-  db, engine, consent, accessLog, version, extensions, experimental, now,
+  db,
+  engine,
+  consent,
+  accessLog,
+  version,
+  extensions,
+  experimental,
+  now,
 }: SessionOptions): Handlers => ({
   setToken: withBody<{ token: string }>(async ({ caller, body, request, reply }) => {
-    if (body.token !== bearerOf(request)) throw new Problem(401, 'The token is not the one of the Authorization header');
+    if (body.token !== bearerOf(request))
+      throw new Problem(401, 'The token is not the one of the Authorization header');
     const { tenantId, oid } = caller;
     const token = { tenantId, oid, tokenHash: tokenHash(body.token), tokenExpires: caller.tokenExpires };
     const session = await openSession(db, token, request.cookies[SESSION_COOKIE], new Date(now()));
@@ -63,10 +71,19 @@ export const sessionHandlers = ({
   getConsent: ({ caller, request }) => consent.all(caller.role, request.headers.origin),
   getExchangeRolesConsent: () => consent.exchange(),
   grantExchangeRoles: ({ caller, requestId }) =>
-    consent.grantExchange(() => db.tx((tx) => recordActivity(tx, {
-      tenantId: caller.tenantId, action: 'Added', type: 'Permission', source: caller.upn, actor: caller.oid, requestId,
-      details: 'Directory role Exchange Administrator for the application of the service',
-    }))),
+    consent.grantExchange(() =>
+      db.tx((tx) =>
+        recordActivity(tx, {
+          tenantId: caller.tenantId,
+          action: 'Added',
+          type: 'Permission',
+          source: caller.upn,
+          actor: caller.oid,
+          requestId,
+          details: 'Directory role Exchange Administrator for the application of the service',
+        }),
+      ),
+    ),
 
   signOut: async ({ caller, request, reply }) => {
     const cookie = request.cookies[SESSION_COOKIE];

@@ -53,9 +53,13 @@ interface Ages {
 
 /** A backup holds the tenant as it was from its start on, so its age counts from there. */
 const readAges = async (db: Db, tenantId: string): Promise<Ages | undefined> =>
-  (await db.query<Ages>(
-    `select max(created_at) as completed, max(created_at) filter (where is_data_ready) as verified
-     from backup where tenant_id = $1 and status = 'Completed'`, [tenantId]))[0];
+  (
+    await db.query<Ages>(
+      `select max(created_at) as completed, max(created_at) filter (where is_data_ready) as verified
+     from backup where tenant_id = $1 and status = 'Completed'`,
+      [tenantId],
+    )
+  )[0];
 
 interface JobRow {
   kind: string;
@@ -67,7 +71,9 @@ interface JobRow {
 const readJobs = (db: Db, tenantId: string): Promise<JobRow[]> =>
   db.query<JobRow>(
     `select kind, state, count(*)::int as jobs, sum(failures + crashes)::int as errors
-     from job where tenant_id = $1 group by kind, state order by kind, state`, [tenantId]);
+     from job where tenant_id = $1 group by kind, state order by kind, state`,
+    [tenantId],
+  );
 
 const readBackups = (db: Db, tenantId: string): Promise<{ status: string; count: number }[]> =>
   db.query('select status, count(*)::int as count from backup where tenant_id = $1 group by status order by status', [
@@ -77,7 +83,9 @@ const readBackups = (db: Db, tenantId: string): Promise<{ status: string; count:
 const readKeys = (db: Db, tenantId: string): Promise<{ kind: string; state: string; count: number }[]> =>
   db.query(
     `select kind, state, count(*)::int as count from tenant_key
-     where tenant_id = $1 group by kind, state order by kind, state`, [tenantId]);
+     where tenant_id = $1 group by kind, state order by kind, state`,
+    [tenantId],
+  );
 
 /** Counts and ages of an open service. No label holds a name or an id. */
 export const createMetrics = ({ db, tenantId, throttled, openNotices, now = Date.now }: MetricsOptions): Metrics => {
@@ -87,28 +95,56 @@ export const createMetrics = ({ db, tenantId, throttled, openNotices, now = Date
     const [backups, keys] = [await readBackups(db, tenantId), await readKeys(db, tenantId)];
     const notices = await openNotices(tenantId);
     const ageOf = (at: Date | null | undefined): Sample[] =>
-      (at ? [[{}, Math.max(0, Math.floor((now() - at.getTime()) / 1000))]] : []);
+      at ? [[{}, Math.max(0, Math.floor((now() - at.getTime()) / 1000))]] : [];
 
     vaultOpen(registry, true);
-    gauge(registry, 'newest_completed_backup_age_seconds',
-      'Seconds since the start of the newest completed backup; absent without one.', ageOf(ages?.completed));
-    gauge(registry, 'newest_verified_backup_age_seconds',
+    gauge(
+      registry,
+      'newest_completed_backup_age_seconds',
+      'Seconds since the start of the newest completed backup; absent without one.',
+      ageOf(ages?.completed),
+    );
+    gauge(
+      registry,
+      'newest_verified_backup_age_seconds',
       'Seconds since the start of the newest completed and verified backup; absent without one.',
-      ageOf(ages?.verified));
-    gauge(registry, 'backups', 'Backups by status.', backups.map(({ status, count }) => [{ status }, count]));
-    gauge(registry, 'jobs', 'Jobs by kind and state; ended ones of the last 7 days.',
-      jobs.map(({ kind, state, jobs: count }) => [{ kind, state }, count]));
-    gauge(registry, 'job_errors', 'Failed attempts and crashes of jobs since their last progress.',
-      jobs.map(({ kind, state, errors }) => [{ kind, state }, errors]));
-    gauge(registry, 'keys', 'Encryption keys by kind and state.',
-      keys.map(({ kind, state, count }) => [{ kind, state }, count]));
-    gauge(registry, 'open_notices',
+      ageOf(ages?.verified),
+    );
+    gauge(
+      registry,
+      'backups',
+      'Backups by status.',
+      backups.map(({ status, count }) => [{ status }, count]),
+    );
+    gauge(
+      registry,
+      'jobs',
+      'Jobs by kind and state; ended ones of the last 7 days.',
+      jobs.map(({ kind, state, jobs: count }) => [{ kind, state }, count]),
+    );
+    gauge(
+      registry,
+      'job_errors',
+      'Failed attempts and crashes of jobs since their last progress.',
+      jobs.map(({ kind, state, errors }) => [{ kind, state }, errors]),
+    );
+    gauge(
+      registry,
+      'keys',
+      'Encryption keys by kind and state.',
+      keys.map(({ kind, state, count }) => [{ kind, state }, count]),
+    );
+    gauge(
+      registry,
+      'open_notices',
       'Notices of the newest 1,000 that are not acknowledged; not critical ones that a person has seen are left out.',
-      NOTICE_SEVERITIES.map((severity) => [{ severity }, notices[severity]]));
+      NOTICE_SEVERITIES.map((severity) => [{ severity }, notices[severity]]),
+    );
     const waits = new Counter({
       name: `${PREFIX}_directory_throttled_total`,
       help: 'How often the directory asked to wait since the start of the service.',
-      labelNames: ['quota'], registers: [registry],
+      labelNames: ['quota'],
+      registers: [registry],
     });
     for (const [quota, count] of Object.entries(throttled())) waits.inc({ quota }, count);
     return registry.metrics();

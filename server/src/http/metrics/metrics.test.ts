@@ -31,13 +31,15 @@ const addBackup = async (number: number, status: string, secondsAgo: number, isR
   await kit.db.query(
     `insert into backup (tenant_id, backup_id, number, job_id, status, source, tag, requested_by, request_id,
        is_data_ready, created_at) values ($1, $2::uuid, $3, $2::uuid, $4, 'Ada', 'tag', 'ada', 'r', $5, $6)`,
-    [TENANT_ID, id, number, status, isReady, new Date(NOW - secondsAgo * 1000).toISOString()]);
+    [TENANT_ID, id, number, status, isReady, new Date(NOW - secondsAgo * 1000).toISOString()],
+  );
 };
 const addJob = async (tenantId: string, kind: string, state: string, failures: number): Promise<void> => {
   await kit.db.query(
     `insert into job (tenant_id, job_id, kind, payload, state, singleton, failures, error)
      values ($1, $2::uuid, $3, '{}', $4, $2::uuid::text, $5, 'ada@fabrikam.example')`,
-    [tenantId, randomUUID(), kind, state, failures]);
+    [tenantId, randomUUID(), kind, state, failures],
+  );
 };
 
 before(async () => {
@@ -52,7 +54,12 @@ before(async () => {
   await addJob(TENANT_ID, 'restore', 'failed', 5);
   await addJob(ELSEWHERE, 'purge', 'done', 0);
   const names = ['Ada Lovelace'];
-  const raised = [['failed', 'a'], ['failed', 'b'], ['noBackup', 'c'], ['noBackup', 'd']] as const;
+  const raised = [
+    ['failed', 'a'],
+    ['failed', 'b'],
+    ['noBackup', 'c'],
+    ['noBackup', 'd'],
+  ] as const;
   for (const [kind, subject] of raised) {
     await kit.db.tx((tx) => kit.notices.record(tx, { tenantId: TENANT_ID, kind, subject, count: 1, names }));
   }
@@ -78,11 +85,16 @@ const ask = (of: TestKit, authorization?: string) =>
   of.call({ method: 'GET', url: '/metrics', headers: authorization === undefined ? {} : { authorization } });
 
 /** Samples by name with labels. */
-const samplesOf = (text: string): Record<string, number> => Object.fromEntries(
-  text.split('\n').filter((line) => line !== '' && !line.startsWith('#')).map((line) => {
-    const at = line.lastIndexOf(' ');
-    return [line.slice(0, at).replace('tenant_recovery_', ''), Number(line.slice(at + 1))];
-  }));
+const samplesOf = (text: string): Record<string, number> =>
+  Object.fromEntries(
+    text
+      .split('\n')
+      .filter((line) => line !== '' && !line.startsWith('#'))
+      .map((line) => {
+        const at = line.lastIndexOf(' ');
+        return [line.slice(0, at).replace('tenant_recovery_', ''), Number(line.slice(at + 1))];
+      }),
+  );
 
 it('the metrics hold ages, counts and the state of the vault', async () => {
   const reply = await ask(kit, `Bearer ${TOKEN}`);
@@ -111,10 +123,16 @@ it('the metrics hold ages, counts and the state of the vault', async () => {
 });
 
 it('the age of a backup is absent where there is no backup', async () => {
-  const { notices: { countOpen }, throttled } = kit;
+  const {
+    notices: { countOpen },
+    throttled,
+  } = kit;
   const read = createMetrics({ db: kit.db, tenantId: ELSEWHERE, openNotices: countOpen, throttled: () => throttled });
   const samples = samplesOf(await read());
-  assert.deepEqual(Object.keys(samples).filter((name) => /age|backups|keys/.test(name)), []);
+  assert.deepEqual(
+    Object.keys(samples).filter((name) => /age|backups|keys/.test(name)),
+    [],
+  );
   assert.equal(samples['jobs{kind="purge",state="done"}'], 1);
 });
 
@@ -148,9 +166,13 @@ const get = (port: number, where: string, host: string): Promise<{ status: numbe
   new Promise((resolve, reject) => {
     request({ host: '127.0.0.1', port, path: where, headers: { host }, agent: false }, (reply) => {
       let body = '';
-      reply.setEncoding('utf8').on('data', (part: string) => { body += part; });
+      reply.setEncoding('utf8').on('data', (part: string) => {
+        body += part;
+      });
       reply.on('end', () => resolve({ status: reply.statusCode ?? 0, body }));
-    }).on('error', reject).end();
+    })
+      .on('error', reject)
+      .end();
   });
 
 it('the port of METRICS_PORT serves the metrics, and nothing under another host name', async () => {

@@ -24,7 +24,10 @@ const isSame = (left: string, right: string): boolean => timingSafeEqual(digest(
 
 /** Serves the metrics on the service's own port to callers with the token of METRICS_TOKEN_FILE; 404 without one. */
 export const serveMetrics = (
-  app: FastifyInstance, settings: Pick<Settings, 'metrics' | 'rates'>, metrics: Metrics | undefined, now: () => number,
+  app: FastifyInstance,
+  settings: Pick<Settings, 'metrics' | 'rates'>,
+  metrics: Metrics | undefined,
+  now: () => number,
 ): void => {
   const { token } = settings.metrics;
   const refusals = new RateLimit(settings.rates.failedTokensPerMinute, MINUTE, now);
@@ -35,7 +38,10 @@ export const serveMetrics = (
       if (refusals.take(request.ip) !== undefined) request.isUnlogged = true;
       throw new Problem(401, 'The metrics need their token', { 'www-authenticate': 'Bearer' });
     }
-    return reply.header('cache-control', 'no-store').type(METRICS_TYPE).send(await metrics());
+    return reply
+      .header('cache-control', 'no-store')
+      .type(METRICS_TYPE)
+      .send(await metrics());
   });
 };
 
@@ -46,7 +52,9 @@ export interface MetricsPort {
 
 /** Serves the metrics without a token to callers on this machine. @throws Error that names the setting to change */
 export const openMetricsPort = async (
-  port: number, metrics: Metrics, onError: (error: unknown) => void,
+  port: number,
+  metrics: Metrics,
+  onError: (error: unknown) => void,
 ): Promise<MetricsPort> => {
   const server = createServer({ requestTimeout: TIMEOUT, headersTimeout: TIMEOUT }, (request, reply) => {
     const answer = (status: number, text: string, type = 'text/plain; charset=utf-8'): void =>
@@ -55,10 +63,13 @@ export const openMetricsPort = async (
     if (!NAMES.includes(name)) return answer(421, 'This service does not answer to that host\n');
     if (request.url !== METRICS_PATH) return answer(404, 'Not found\n');
     if (request.method !== 'GET') return answer(405, 'Not allowed\n');
-    metrics().then((text) => answer(200, text, METRICS_TYPE), (error: unknown) => {
-      onError(error);
-      answer(503, 'The metrics cannot be read now\n');
-    });
+    metrics().then(
+      (text) => answer(200, text, METRICS_TYPE),
+      (error: unknown) => {
+        onError(error);
+        answer(503, 'The metrics cannot be read now\n');
+      },
+    );
   });
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error) => reject(listenProblem(error, 'METRICS_PORT', port, HOST)));
@@ -66,9 +77,10 @@ export const openMetricsPort = async (
   });
   return {
     port: (server.address() as AddressInfo).port,
-    close: () => new Promise((resolve) => {
-      server.close(() => resolve());
-      server.closeAllConnections();
-    }),
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
   };
 };

@@ -33,7 +33,10 @@ export interface NewKey {
 /** Own keys are named by their month, e.g. own-2026-11, and the second one own-2026-11-2. */
 const ownKeyName = async (tx: Db, tenantId: string, kind: TenantKeyKind, now: Date): Promise<string> => {
   const base = `${kind === 'hsm' ? 'hsm' : 'own'}-${now.toISOString().slice(0, 7)}`;
-  const [row] = await tx.query<{ count: number }>(`select count(*) as count from tenant_key where tenant_id = $1 and (key_name = $2 or key_name like $2 || '-%')`, [tenantId, base]);
+  const [row] = await tx.query<{ count: number }>(
+    `select count(*) as count from tenant_key where tenant_id = $1 and (key_name = $2 or key_name like $2 || '-%')`,
+    [tenantId, base],
+  );
   return row?.count ? `${base}-${row.count + 1}` : base;
 };
 
@@ -49,7 +52,9 @@ interface KnownKeys {
 const knownKeys = async (tx: Db, tenantId: string): Promise<KnownKeys> => {
   const [row] = await tx.query<KnownKeys>(
     `select coalesce(max(version), 0) as last, coalesce(bool_or(state = 'replacing'), false) as replacing,
-       max(version) filter (where state = 'active') as version, max(thumbprint) filter (where state = 'active') as active from tenant_key where tenant_id = $1`, [tenantId]);
+       max(version) filter (where state = 'active') as version, max(thumbprint) filter (where state = 'active') as active from tenant_key where tenant_id = $1`,
+    [tenantId],
+  );
   return row ?? { last: 0, replacing: false, version: null, active: null };
 };
 
@@ -58,27 +63,51 @@ const knownKeys = async (tx: Db, tenantId: string): Promise<KnownKeys> => {
  * @throws Refusal 409 while another key is being activated, or for the key that is active
  */
 export const addKey = async (
-  tx: Db, { vault, notice }: { vault: Vault; notice?: RecordNotice | undefined }, tenantId: string, key: NewKey,
-  actor: Actor, now: Date,
+  tx: Db,
+  { vault, notice }: { vault: Vault; notice?: RecordNotice | undefined },
+  tenantId: string,
+  key: NewKey,
+  actor: Actor,
+  now: Date,
 ): Promise<EncryptionKey> => {
   await lockBackups(tx, tenantId);
   const { last, replacing, version: current, active } = await knownKeys(tx, tenantId);
   if (replacing) throw new Refusal(409, 'Another key is being activated; wait until that is done');
-  if (key.replaces !== undefined && key.replaces !== current) throw new Refusal(409, 'Another key has been activated meanwhile');
-  if (key.thumbprint !== undefined && key.thumbprint === active) throw new Refusal(409, 'This key is the active one already');
+  if (key.replaces !== undefined && key.replaces !== current)
+    throw new Refusal(409, 'Another key has been activated meanwhile');
+  if (key.thumbprint !== undefined && key.thumbprint === active)
+    throw new Refusal(409, 'This key is the active one already');
   const version = last + 1;
   const name = key.kind === 'system' ? null : await ownKeyName(tx, tenantId, key.kind, now);
   await tx.query(
     `insert into tenant_key (tenant_id, version, kind, state, wrapped, key_name, filename, thumbprint, details, created_at)
      values ($1, $2, $3, 'replacing', $4, $5, $6, $7, $8, $9)`,
-    [tenantId, version, key.kind, sealTenantKey(vault, tenantId, { version, kind: key.kind }, key.material), name, key.filename ?? null,
-      key.thumbprint ?? null, key.details ?? '', now.toISOString()]);
+    [
+      tenantId,
+      version,
+      key.kind,
+      sealTenantKey(vault, tenantId, { version, kind: key.kind }, key.material),
+      name,
+      key.filename ?? null,
+      key.thumbprint ?? null,
+      key.details ?? '',
+      now.toISOString(),
+    ],
+  );
   await enqueueJob(tx, {
-    tenantId, jobId: randomUUID(), kind: ROTATION_JOB, singleton: KEYS, requester: actor.oid,
+    tenantId,
+    jobId: randomUUID(),
+    kind: ROTATION_JOB,
+    singleton: KEYS,
+    requester: actor.oid,
     payload: { version, requestId: actor.requestId },
   });
   await recordActivity(tx, {
-    tenantId, type: 'Encryption', source: actor.upn, actor: actor.oid, requestId: actor.requestId,
+    tenantId,
+    type: 'Encryption',
+    source: actor.upn,
+    actor: actor.oid,
+    requestId: actor.requestId,
     ...(key.thumbprint === undefined
       ? { action: 'System key rotation started', details: systemKeyName(version) }
       : { action: 'Encryption key imported', details: key.thumbprint }),

@@ -17,7 +17,8 @@ export const shownFileName = (name: string): string => {
 export const demandFile = (file: KeyFile | undefined, ending: '.pem' | '.byok'): KeyFile => {
   if (!file) throw new Refusal(400, 'You must upload your private key, please upload the file and retry');
   const filename = shownFileName(file.filename);
-  if (!filename.toLowerCase().endsWith(ending)) throw new Refusal(400, `Invalid key file. Please provide a file with the ${ending} extension`);
+  if (!filename.toLowerCase().endsWith(ending))
+    throw new Refusal(400, `Invalid key file. Please provide a file with the ${ending} extension`);
   if (file.data.length === 0) throw new Refusal(400, 'The key file is empty');
   return { filename, data: file.data };
 };

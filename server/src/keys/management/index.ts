@@ -36,7 +36,8 @@ export interface EncryptionOptions {
 /** ASVS 11.2.3. */
 const RECOMMENDED_BITS = 3072;
 
-const recommendation = ({ bits }: OwnKey): string => (bits < RECOMMENDED_BITS ? `The key has ${bits} bits; ${RECOMMENDED_BITS} or more are recommended.` : '');
+const recommendation = ({ bits }: OwnKey): string =>
+  bits < RECOMMENDED_BITS ? `The key has ${bits} bits; ${RECOMMENDED_BITS} or more are recommended.` : '';
 
 /** @throws Refusal 400 in place of what the readers of key files throw */
 const orRefusal = <T>(work: () => T): T => {
@@ -49,9 +50,14 @@ const orRefusal = <T>(work: () => T): T => {
 };
 
 /** The keys of tenants: what there is, new ones, and key-encrypting keys for transfers. */
-export const createEncryption = (
-  { db, keys, publicUrl, wake, notice, now = () => new Date() }: EncryptionOptions,
-): Encryption => {
+export const createEncryption = ({
+  db,
+  keys,
+  publicUrl,
+  wake,
+  notice,
+  now = () => new Date(),
+}: EncryptionOptions): Encryption => {
   const kekOptions: KekOptions = { db, vault: keys.vault, publicUrl, now, notice };
 
   const begin = async (tenantId: string, key: NewKey, actor: Actor): Promise<EncryptionKey> => {
@@ -66,8 +72,18 @@ export const createEncryption = (
     }
   };
 
-  const beginOwn = (tenantId: string, kind: 'software' | 'hsm', filename: string, own: OwnKey, actor: Actor): Promise<EncryptionKey> =>
-    begin(tenantId, { kind, filename, material: own.material, thumbprint: own.thumbprint, details: recommendation(own) }, actor);
+  const beginOwn = (
+    tenantId: string,
+    kind: 'software' | 'hsm',
+    filename: string,
+    own: OwnKey,
+    actor: Actor,
+  ): Promise<EncryptionKey> =>
+    begin(
+      tenantId,
+      { kind, filename, material: own.material, thumbprint: own.thumbprint, details: recommendation(own) },
+      actor,
+    );
 
   const openTransferred = async (tenantId: string, file: KeyFile, actor: Actor): Promise<OwnKey> => {
     const { kid, ciphertext } = orRefusal(() => readByokFile(file.data));
@@ -93,7 +109,13 @@ export const createEncryption = (
     uploadSoftwareKey: async (tenantId, file, actor) => {
       try {
         const { filename, data } = demandFile(file, '.pem');
-        return await beginOwn(tenantId, 'software', filename, orRefusal(() => readPemFile(data)), actor);
+        return await beginOwn(
+          tenantId,
+          'software',
+          filename,
+          orRefusal(() => readPemFile(data)),
+          actor,
+        );
       } finally {
         file?.data.fill(0);
       }
@@ -101,12 +123,23 @@ export const createEncryption = (
     importHsmKey: async (tenantId, file, actor) => {
       try {
         const transfer = demandFile(file, '.byok');
-        return await beginOwn(tenantId, 'hsm', transfer.filename, await openTransferred(tenantId, transfer, actor), actor);
+        return await beginOwn(
+          tenantId,
+          'hsm',
+          transfer.filename,
+          await openTransferred(tenantId, transfer, actor),
+          actor,
+        );
       } finally {
         file?.data.fill(0);
       }
     },
-    rotateSystemKey: (tenantId, actor, replaces) => begin(tenantId, { kind: 'system', material: makeSystemKey(), ...(replaces === undefined ? {} : { replaces }) }, actor),
+    rotateSystemKey: (tenantId, actor, replaces) =>
+      begin(
+        tenantId,
+        { kind: 'system', material: makeSystemKey(), ...(replaces === undefined ? {} : { replaces }) },
+        actor,
+      ),
     generateKek: (tenantId, actor) => generateKek(kekOptions, tenantId, actor),
     listKeks: (tenantId) => listKeks(kekOptions, tenantId),
     withdrawKek: (tenantId, kekId, actor) => withdrawKek(kekOptions, tenantId, kekId, actor),

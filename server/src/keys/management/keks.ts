@@ -18,8 +18,7 @@ const RESERVED_MS = 10 * 60_000;
 /** Failed imports after which a key-encrypting key is withdrawn. */
 export const MOST_FAILURES = 20;
 
-const TOO_MANY =
-  `There are ${MOST_LIVE} key-encrypting keys that can be used already; use one of them, or withdraw one`;
+const TOO_MANY = `There are ${MOST_LIVE} key-encrypting keys that can be used already; use one of them, or withdraw one`;
 
 export interface KekOptions {
   db: Db;
@@ -31,7 +30,8 @@ export interface KekOptions {
 }
 
 /** What binds the sealed private half to its place. */
-export const kekContext = (tenantId: string, thumbprint: string): Buffer => contextOf('key-encrypting-key', tenantId, thumbprint);
+export const kekContext = (tenantId: string, thumbprint: string): Buffer =>
+  contextOf('key-encrypting-key', tenantId, thumbprint);
 
 export const entryOf = (tenantId: string, actor: Actor) =>
   ({ tenantId, type: 'Encryption', source: actor.upn, actor: actor.oid, requestId: actor.requestId }) as const;
@@ -48,14 +48,17 @@ const reserve = (db: Db, tenantId: string, now: Date): Promise<string> =>
     if ((row?.count ?? 0) >= MOST_LIVE) throw new Refusal(409, TOO_MANY);
     const reservationId = randomUUID();
     await tx.query('insert into kek_reservation (tenant_id, reservation_id, expires_at) values ($1, $2, $3)', [
-      tenantId, reservationId, new Date(now.getTime() + RESERVED_MS).toISOString(),
+      tenantId,
+      reservationId,
+      new Date(now.getTime() + RESERVED_MS).toISOString(),
     ]);
     return reservationId;
   });
 
 const release = async (db: Db, tenantId: string, reservationId: string): Promise<void> => {
   await db.query('delete from kek_reservation where tenant_id = $1 and (reservation_id = $2 or expires_at < now())', [
-    tenantId, reservationId,
+    tenantId,
+    reservationId,
   ]);
 };
 
@@ -69,7 +72,9 @@ const generateInTurn = (): ReturnType<typeof makeKeyEncryptingKey> => {
 
 /** Makes a key-encrypting key for one calendar month; its private half never leaves the service. @throws Refusal 409 */
 export const generateKek = async (
-  { db, vault, publicUrl, now, notice }: KekOptions, tenantId: string, actor: Actor,
+  { db, vault, publicUrl, now, notice }: KekOptions,
+  tenantId: string,
+  actor: Actor,
 ): Promise<DownloadedKek> => {
   const reservationId = await reserve(db, tenantId, now());
   const { pem, thumbprint, material } = await generateInTurn().catch(async (error: unknown) => {
@@ -83,9 +88,15 @@ export const generateKek = async (
   material.fill(0);
   await db.tx(async (tx) => {
     await release(tx, tenantId, reservationId);
-    await tx.query('insert into key_encrypting_key (tenant_id, thumbprint, kid, sealed, created_at, expires_at) values ($1, $2, $3, $4, $5, $6)',
-      [tenantId, thumbprint, kid, sealed, created.toISOString(), expires.toISOString()]);
-    await recordActivity(tx, { ...entryOf(tenantId, actor), action: 'Key-encrypting key created', details: thumbprint });
+    await tx.query(
+      'insert into key_encrypting_key (tenant_id, thumbprint, kid, sealed, created_at, expires_at) values ($1, $2, $3, $4, $5, $6)',
+      [tenantId, thumbprint, kid, sealed, created.toISOString(), expires.toISOString()],
+    );
+    await recordActivity(tx, {
+      ...entryOf(tenantId, actor),
+      action: 'Key-encrypting key created',
+      details: thumbprint,
+    });
     await notice?.(tx, { tenantId, kind: 'keysChanged', subject: `transfer ${thumbprint}`, count: 0, actor });
   });
   return { pem, expires_on: expires.toISOString(), kid };
@@ -107,13 +118,17 @@ export interface OpenedKek {
 /** Opens the key-encrypting key that a transfer names by its whole identifier or its thumbprint. @throws Refusal 400 */
 export const openKek = async ({ db, vault, now }: KekOptions, tenantId: string, kid: string): Promise<OpenedKek> => {
   const [row] = await db.query<KekRow>(
-    'select thumbprint, sealed, failures, expires_at from key_encrypting_key where tenant_id = $1 and (kid = $2 or thumbprint = $2)', [tenantId, kid]);
+    'select thumbprint, sealed, failures, expires_at from key_encrypting_key where tenant_id = $1 and (kid = $2 or thumbprint = $2)',
+    [tenantId, kid],
+  );
   if (!row) throw new Refusal(400, 'The key was wrapped with a different key-encrypting key');
-  if (row.failures >= MOST_FAILURES) throw new Refusal(400, 'The key-encrypting key was withdrawn after too many failed imports, download a new one');
+  if (row.failures >= MOST_FAILURES)
+    throw new Refusal(400, 'The key-encrypting key was withdrawn after too many failed imports, download a new one');
   if (!row.sealed && row.expires_at > now()) {
     throw new Refusal(400, 'The key-encrypting key was withdrawn, download a new one');
   }
-  if (!row.sealed || row.expires_at <= now()) throw new Refusal(400, 'The key-encrypting key has expired, download a new one');
+  if (!row.sealed || row.expires_at <= now())
+    throw new Refusal(400, 'The key-encrypting key has expired, download a new one');
   return { thumbprint: row.thumbprint, material: vault.unseal(kekContext(tenantId, row.thumbprint), row.sealed) };
 };
 
@@ -122,20 +137,41 @@ export const countFailure = ({ db }: KekOptions, tenantId: string, thumbprint: s
   db.tx(async (tx) => {
     const [row] = await tx.query<{ failures: number }>(
       `update key_encrypting_key set failures = failures + 1, sealed = case when failures + 1 >= $3 then null else sealed end
-       where tenant_id = $1 and thumbprint = $2 returning failures`, [tenantId, thumbprint, MOST_FAILURES]);
-    await recordActivity(tx, { ...entryOf(tenantId, actor), action: 'Encryption key import failed', details: `key-encrypting key ${thumbprint}`, outcome: 'failure' });
-    if (row?.failures === MOST_FAILURES) await recordActivity(tx, { ...entryOf(tenantId, actor), action: 'Key-encrypting key withdrawn', details: thumbprint });
+       where tenant_id = $1 and thumbprint = $2 returning failures`,
+      [tenantId, thumbprint, MOST_FAILURES],
+    );
+    await recordActivity(tx, {
+      ...entryOf(tenantId, actor),
+      action: 'Encryption key import failed',
+      details: `key-encrypting key ${thumbprint}`,
+      outcome: 'failure',
+    });
+    if (row?.failures === MOST_FAILURES)
+      await recordActivity(tx, {
+        ...entryOf(tenantId, actor),
+        action: 'Key-encrypting key withdrawn',
+        details: thumbprint,
+      });
   });
 
 /** Erases the private halves whose month is over. */
 export const eraseExpiredKeks = async (db: Db, now: Date): Promise<void> => {
-  const tenants = await db.query<{ tenant_id: string }>('select distinct tenant_id from key_encrypting_key where sealed is not null and expires_at <= $1', [now.toISOString()]);
+  const tenants = await db.query<{ tenant_id: string }>(
+    'select distinct tenant_id from key_encrypting_key where sealed is not null and expires_at <= $1',
+    [now.toISOString()],
+  );
   for (const { tenant_id: tenantId } of tenants) {
     await db.tx(async (tx) => {
       const rows = await tx.query<{ thumbprint: string }>(
-        'update key_encrypting_key set sealed = null where tenant_id = $1 and sealed is not null and expires_at <= $2 returning thumbprint', [tenantId, now.toISOString()]);
+        'update key_encrypting_key set sealed = null where tenant_id = $1 and sealed is not null and expires_at <= $2 returning thumbprint',
+        [tenantId, now.toISOString()],
+      );
       for (const { thumbprint } of rows) {
-        await recordActivity(tx, { ...entryOf(tenantId, { oid: 'service', upn: 'Scheduler', requestId: 'expiry' }), action: 'Key-encrypting key expired', details: thumbprint });
+        await recordActivity(tx, {
+          ...entryOf(tenantId, { oid: 'service', upn: 'Scheduler', requestId: 'expiry' }),
+          action: 'Key-encrypting key expired',
+          details: thumbprint,
+        });
       }
     });
   }

@@ -35,13 +35,13 @@ const SCHEDULER: Actor = { oid: 'service', upn: 'Scheduler', requestId: 'key rot
 
 /** Does what becomes due: rotates system keys, erases expired key-encrypting keys and private halves that nothing needs. */
 export const createKeyKeeper = ({ db, encryption, log, now = () => new Date() }: KeeperOptions): KeyKeeper => {
-
   /** A rotation that failed is tried again the next day. */
   const rotateDue = async (): Promise<void> => {
     const rows = await db.query<{ tenant_id: string; version: number; created_at: Date }>(
       `select a.tenant_id, a.version, a.created_at from tenant_key a where a.state = 'active' and a.kind = 'system' and not exists (
          select 1 from tenant_key b where b.tenant_id = a.tenant_id and (b.state = 'replacing' or (b.state = 'error' and b.created_at > $1)))`,
-      [new Date(now().getTime() - DAY).toISOString()]);
+      [new Date(now().getTime() - DAY).toISOString()],
+    );
     for (const { tenant_id: tenantId, version, created_at: created } of rows) {
       if (monthsAfter(created, ROTATION_MONTHS) > now()) continue;
       try {
@@ -58,13 +58,26 @@ export const createKeyKeeper = ({ db, encryption, log, now = () => new Date() }:
     const due = `state = 'retired' and wrapped is not null and retired_at <= $1 and not exists (
       select 1 from data_key d where d.tenant_id = k.tenant_id and d.tenant_key_version = k.version)`;
     const until = new Date(now().getTime() - KEPT_DAYS * DAY).toISOString();
-    const tenants = await db.query<{ tenant_id: string }>(`select distinct tenant_id from tenant_key k where ${due}`, [until]);
+    const tenants = await db.query<{ tenant_id: string }>(`select distinct tenant_id from tenant_key k where ${due}`, [
+      until,
+    ]);
     for (const { tenant_id: tenantId } of tenants) {
       await db.tx(async (tx) => {
         await lockBackups(tx, tenantId);
-        const rows = await tx.query<{ version: number }>(`update tenant_key k set wrapped = null where tenant_id = $2 and ${due} returning version`, [until, tenantId]);
+        const rows = await tx.query<{ version: number }>(
+          `update tenant_key k set wrapped = null where tenant_id = $2 and ${due} returning version`,
+          [until, tenantId],
+        );
         for (const { version } of rows) {
-          await recordActivity(tx, { tenantId, action: 'Encryption key erased', type: 'Encryption', source: 'Scheduler', actor: 'service', requestId: 'expiry', details: `version ${version}` });
+          await recordActivity(tx, {
+            tenantId,
+            action: 'Encryption key erased',
+            type: 'Encryption',
+            source: 'Scheduler',
+            actor: 'service',
+            requestId: 'expiry',
+            details: `version ${version}`,
+          });
         }
       });
     }

@@ -19,7 +19,10 @@ const KEY_TYPES = { software: 'RSA', hsm: 'RSA-HSM' } as const;
 
 export const systemKeyName = (version: number): string => `system-${version}`;
 
-const ownPart = (kind: Exclude<TenantKeyKind, 'system'>): Partial<EncryptionKey> => ({ keyType: KEY_TYPES[kind], byok_hsm: kind });
+const ownPart = (kind: Exclude<TenantKeyKind, 'system'>): Partial<EncryptionKey> => ({
+  keyType: KEY_TYPES[kind],
+  byok_hsm: kind,
+});
 
 const shownKey = (row: KeyRow): EncryptionKey => ({
   status: STATUSES[row.state],
@@ -37,12 +40,18 @@ const shownKey = (row: KeyRow): EncryptionKey => ({
 const MOST = 1000;
 
 export const listKeys = async (db: Db, tenantId: string): Promise<EncryptionKey[]> => {
-  const rows = await db.query<KeyRow>(`select ${COLUMNS} from tenant_key where tenant_id = $1 order by version desc limit $2`, [tenantId, MOST]);
+  const rows = await db.query<KeyRow>(
+    `select ${COLUMNS} from tenant_key where tenant_id = $1 order by version desc limit $2`,
+    [tenantId, MOST],
+  );
   return rows.map(shownKey);
 };
 
 export const readKey = async (db: Db, tenantId: string, version: number): Promise<EncryptionKey> => {
-  const [row] = await db.query<KeyRow>(`select ${COLUMNS} from tenant_key where tenant_id = $1 and version = $2`, [tenantId, version]);
+  const [row] = await db.query<KeyRow>(`select ${COLUMNS} from tenant_key where tenant_id = $1 and version = $2`, [
+    tenantId,
+    version,
+  ]);
   if (!row) throw new Error(`The key ${version} is not there.`);
   return shownKey(row);
 };

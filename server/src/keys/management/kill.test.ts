@@ -36,24 +36,43 @@ interface Life {
   text: string;
 }
 
-const live = (args: readonly string[]): Promise<Life> => new Promise((resolve) => {
-  const child = spawn(process.execPath, [...program(WORKER), ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
-  let [out, text] = ['', ''];
-  child.stdout.on('data', (chunk: Buffer) => { out += chunk.toString(); });
-  child.stderr.on('data', (chunk: Buffer) => { text += chunk.toString(); });
-  child.once('close', (_code, signal) => resolve({ found: out.split('\n').filter(Boolean).map((line) => JSON.parse(line) as Found), signal, text }));
-});
+const live = (args: readonly string[]): Promise<Life> =>
+  new Promise((resolve) => {
+    const child = spawn(process.execPath, [...program(WORKER), ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
+    let [out, text] = ['', ''];
+    child.stdout.on('data', (chunk: Buffer) => {
+      out += chunk.toString();
+    });
+    child.stderr.on('data', (chunk: Buffer) => {
+      text += chunk.toString();
+    });
+    child.once('close', (_code, signal) =>
+      resolve({
+        found: out
+          .split('\n')
+          .filter(Boolean)
+          .map((line) => JSON.parse(line) as Found),
+        signal,
+        text,
+      }),
+    );
+  });
 
 /**
  * Rotates again and again; each row of the data keys, and the transaction that puts all in force, is killed once before its commit
  * and once after it. After every kill all data keys must be readable and the same, and exactly one key Active.
  */
-const killAtEachRow = async ({ kills, quarters }: { kills: number; quarters: number }, place: { dataDir: string; databaseUrl: string }, tell: (line: string) => void): Promise<void> => {
+const killAtEachRow = async (
+  { kills, quarters }: { kills: number; quarters: number },
+  place: { dataDir: string; databaseUrl: string },
+  tell: (line: string) => void,
+): Promise<void> => {
   const folder = mkdtempSync(join(tmpdir(), 'rotation-kill-'));
   const rootKeyFile = join(folder, 'root.key');
   const ownKey = join(folder, 'own.pem');
   writeFileSync(ownKey, pemOf(makeRsa()));
-  const open = () => openDatabase({ dataDir: place.dataDir, databaseUrl: place.databaseUrl === '' ? undefined : place.databaseUrl });
+  const open = () =>
+    openDatabase({ dataDir: place.dataDir, databaseUrl: place.databaseUrl === '' ? undefined : place.databaseUrl });
   const db = await open();
   await migrate(db);
   const keys = await openKeys({ rootKeyFile, db });
@@ -75,7 +94,11 @@ const killAtEachRow = async ({ kills, quarters }: { kills: number; quarters: num
   const places = new Set<string>();
   for (let round = 0; round < kills; round += 1) {
     const where = round % 2 === 0 ? 'inside' : 'after';
-    const { found: [first], signal, text } = await live(args(where));
+    const {
+      found: [first],
+      signal,
+      text,
+    } = await live(args(where));
     const { staged } = check(first, round, text);
     assert.equal(signal, 'SIGKILL', `round ${round}: ${text}`);
     places.add(`${staged} ${where}`);
@@ -89,24 +112,39 @@ const killAtEachRow = async ({ kills, quarters }: { kills: number; quarters: num
 
   const reopened = await open();
   assert.equal(await findActivityBreak(reopened, TENANT), undefined);
-  const versions = await reopened.query('select 1 from data_key d join tenant_key t on t.tenant_id = d.tenant_id and t.version = d.tenant_key_version where t.state <> $1', ['active']);
+  const versions = await reopened.query(
+    'select 1 from data_key d join tenant_key t on t.tenant_id = d.tenant_id and t.version = d.tenant_key_version where t.state <> $1',
+    ['active'],
+  );
   assert.equal(versions.length, 0);
   await reopened.close();
   rmSync(folder, { recursive: true });
-  tell(`${kills} kills at ${places.size} places in ${Date.now() - started} ms; ${end?.rows} data keys, ${JSON.stringify(end?.states)}`);
+  tell(
+    `${kills} kills at ${places.size} places in ${Date.now() - started} ms; ${end?.rows} data keys, ${JSON.stringify(end?.states)}`,
+  );
 };
 
 describe('kill -9 during the rotation of a key', () => {
-  it(`at each row, ${EMBEDDED.kills} times (embedded)`, { timeout: (EMBEDDED.kills + 20) * MINUTE / 5 }, async (context) => {
-    const dataDir = await embeddedDirectory();
-    after(() => rmSync(dataDir, { recursive: true, force: true }));
-    await killAtEachRow(EMBEDDED, { dataDir, databaseUrl: '' }, (line) => context.diagnostic(line));
-  });
+  it(
+    `at each row, ${EMBEDDED.kills} times (embedded)`,
+    { timeout: ((EMBEDDED.kills + 20) * MINUTE) / 5 },
+    async (context) => {
+      const dataDir = await embeddedDirectory();
+      after(() => rmSync(dataDir, { recursive: true, force: true }));
+      await killAtEachRow(EMBEDDED, { dataDir, databaseUrl: '' }, (line) => context.diagnostic(line));
+    },
+  );
 
-  it(`at each row, ${POSTGRES.kills} times (PostgreSQL)`, { timeout: (POSTGRES.kills + 20) * MINUTE / 5, skip: hasPostgres() ? false : NO_POSTGRES }, async (context) => {
-    const server = await startPostgres();
-    assert.ok(server);
-    after(() => server.stop());
-    await killAtEachRow(POSTGRES, { dataDir: '', databaseUrl: await server.database() }, (line) => context.diagnostic(line));
-  });
+  it(
+    `at each row, ${POSTGRES.kills} times (PostgreSQL)`,
+    { timeout: ((POSTGRES.kills + 20) * MINUTE) / 5, skip: hasPostgres() ? false : NO_POSTGRES },
+    async (context) => {
+      const server = await startPostgres();
+      assert.ok(server);
+      after(() => server.stop());
+      await killAtEachRow(POSTGRES, { dataDir: '', databaseUrl: await server.database() }, (line) =>
+        context.diagnostic(line),
+      );
+    },
+  );
 });

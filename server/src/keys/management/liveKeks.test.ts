@@ -99,16 +99,17 @@ describe('live key-encrypting keys', () => {
     assert.deepEqual(reply.json(), { kekId });
     assert.equal((await withdraw(kekId, ada)).statusCode, 404);
     const [row] = await kit.db.query<{ sealed: Buffer | null }>(
-      'select sealed from key_encrypting_key where thumbprint = $1', [kekId],
+      'select sealed from key_encrypting_key where thumbprint = $1',
+      [kekId],
     );
     assert.equal(row?.sealed, null);
     const entries = await kit.db.query(
       `select source, details from activity where action = 'Key-encrypting key withdrawn'`,
     );
     assert.deepEqual(entries, [{ source: 'ada@fabrikam.example', details: kekId }]);
-    const notices = await kit.db.query(
-      `select count from notice where kind = 'keysChanged' and subject = $1`, [`withdrawn ${kekId}`],
-    );
+    const notices = await kit.db.query(`select count from notice where kind = 'keysChanged' and subject = $1`, [
+      `withdrawn ${kekId}`,
+    ]);
     assert.deepEqual(notices, [{ count: 1 }]);
 
     const imported = await importUnder(first);

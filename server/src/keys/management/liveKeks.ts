@@ -35,7 +35,10 @@ export const listKeks = async ({ db, vault, now }: KekOptions, tenantId: string)
 
 /** Erases the private half of a live key-encrypting key, which makes room for another one. @throws Refusal 404 */
 export const withdrawKek = (
-  { db, now, notice }: KekOptions, tenantId: string, kekId: string, actor: Actor,
+  { db, now, notice }: KekOptions,
+  tenantId: string,
+  kekId: string,
+  actor: Actor,
 ): Promise<void> =>
   db.tx(async (tx) => {
     const [row] = await tx.query(

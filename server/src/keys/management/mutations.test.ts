@@ -27,7 +27,8 @@ const changed = (from: Random, file: Buffer): Buffer => {
     const kind = below(5);
     if (kind === 0) bytes = Buffer.concat([head, tail]);
     else if (kind === 1) bytes = Buffer.concat([head, part, part, tail]);
-    else if (kind === 2) bytes = Buffer.concat([head, Buffer.from(Array.from({ length: size }, () => below(256))), part, tail]);
+    else if (kind === 2)
+      bytes = Buffer.concat([head, Buffer.from(Array.from({ length: size }, () => below(256))), part, tail]);
     else if (kind === 3) bytes[at] = below(256);
     else bytes[at] = (bytes[at] ?? 0) ^ (1 << below(8));
   }
@@ -56,8 +57,13 @@ it(`${MUTATIONS} changed .pem files are refused, or are the same key still`, (co
 
 it(`${MUTATIONS} changed .byok files are refused, or are the same key still`, async (context) => {
   const kek = await makeKeyEncryptingKey();
-  const file = Buffer.from(JSON.stringify(membersOf({ kek: kek.pem, kid: 'https://localhost/keys/kek/x', target: pkcs8(own) })));
-  const taken = survivors(file, (bytes) => readPkcs8(openTransfer(Buffer.from(kek.material), readByokFile(bytes).ciphertext)).thumbprint);
+  const file = Buffer.from(
+    JSON.stringify(membersOf({ kek: kek.pem, kid: 'https://localhost/keys/kek/x', target: pkcs8(own) })),
+  );
+  const taken = survivors(
+    file,
+    (bytes) => readPkcs8(openTransfer(Buffer.from(kek.material), readByokFile(bytes).ciphertext)).thumbprint,
+  );
   context.diagnostic(`${taken} were taken`);
   assert.ok(taken < MUTATIONS / 2);
 });

@@ -1,5 +1,14 @@
 import assert from 'node:assert/strict';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { after, before, it } from 'node:test';
@@ -19,13 +28,35 @@ import type { EncryptionTest } from '../../../test/keys/kit.ts';
 
 /** Where bytes lie that the root key seals. What is not here is sealed by a data key, or is no secret. */
 const UNDER_ROOT_KEY = [
-  'data_key.wrapped', 'data_key_wrapping.wrapped', 'key_encrypting_key.sealed', 'notice.names', 'root_key_check.sealed',
+  'data_key.wrapped',
+  'data_key_wrapping.wrapped',
+  'key_encrypting_key.sealed',
+  'notice.names',
+  'root_key_check.sealed',
   'tenant_key.wrapped',
 ];
 const OTHERS = [
-  'activity.hash', 'activity.previous_hash', 'activity_head.hash', 'backup_carried.ids', 'backup_manifest.dangling', 'backup_manifest.hash', 'backup_seen.ids',
-  'object_body.body', 'object_body.hash', 'object_version.hash', 'object_version.meaning', 'object_version.targets', 'restore_item.name', 'restore_item.pre_image', 'restore_item.report',
-  'reviewed_object.hash', 'selection_item.name', 'session.cookie_hash', 'session_token.cookie_hash', 'session_token.token_hash', 'summary_segment.body',
+  'activity.hash',
+  'activity.previous_hash',
+  'activity_head.hash',
+  'backup_carried.ids',
+  'backup_manifest.dangling',
+  'backup_manifest.hash',
+  'backup_seen.ids',
+  'object_body.body',
+  'object_body.hash',
+  'object_version.hash',
+  'object_version.meaning',
+  'object_version.targets',
+  'restore_item.name',
+  'restore_item.pre_image',
+  'restore_item.report',
+  'reviewed_object.hash',
+  'selection_item.name',
+  'session.cookie_hash',
+  'session_token.cookie_hash',
+  'session_token.token_hash',
+  'summary_segment.body',
 ];
 
 /** The key of the signatures is sealed under the root key; the others are keyed by it. */
@@ -60,7 +91,9 @@ onBothEngines('a new root key', (open) => {
         writes += 1;
         if (writes < 3) return Promise.resolve();
         resolve();
-        return new Promise<never>((_, reject) => { job.signal.addEventListener('abort', () => reject(new Error('stopped'))); });
+        return new Promise<never>((_, reject) => {
+          job.signal.addEventListener('abort', () => reject(new Error('stopped')));
+        });
       };
     });
     await test.encryption.uploadSoftwareKey(tenants[2] ?? '', { filename: 'own.pem', data: pemOf(makeRsa()) }, ACTOR);
@@ -77,22 +110,31 @@ onBothEngines('a new root key', (open) => {
     if (keys.sealed) throw new Error(keys.reason);
     return keys;
   };
-  const beside = (word: string): (Buffer | undefined)[] => readdirSync(folder).filter((name) => name.startsWith(`root.key.${word}-`)).map((name) => readRootKey(join(folder, name)));
+  const beside = (word: string): (Buffer | undefined)[] =>
+    readdirSync(folder)
+      .filter((name) => name.startsWith(`root.key.${word}-`))
+      .map((name) => readRootKey(join(folder, name)));
   const clear = async (): Promise<string[][]> => {
     const { vault } = await openAgain();
     return Promise.all(tenants.map((tenantId) => plainKeys({ db, vault }, tenantId, 2)));
   };
   const kekOf = async (): Promise<string> => {
-    const [row] = await db.query<{ tenant_id: string; thumbprint: string; sealed: Buffer }>('select tenant_id, thumbprint, sealed from key_encrypting_key');
+    const [row] = await db.query<{ tenant_id: string; thumbprint: string; sealed: Buffer }>(
+      'select tenant_id, thumbprint, sealed from key_encrypting_key',
+    );
     assert.ok(row);
     return (await openAgain()).vault.unseal(kekContext(row.tenant_id, row.thumbprint), row.sealed).toString('hex');
   };
 
   it('covers every column of bytes in the database that it seals', async () => {
     const columns = await db.query<{ name: string }>(
-      `select table_name || '.' || column_name as name from information_schema.columns where table_schema = 'public' and data_type in ('bytea', 'ARRAY') and udt_name in ('bytea', '_bytea') order by 1`);
+      `select table_name || '.' || column_name as name from information_schema.columns where table_schema = 'public' and data_type in ('bytea', 'ARRAY') and udt_name in ('bytea', '_bytea') order by 1`,
+    );
     const known = [...UNDER_ROOT_KEY, ...SIGNATURES, ...SHORT_LIVED, ...OTHERS];
-    assert.deepEqual(columns.map(({ name }) => name), known.sort());
+    assert.deepEqual(
+      columns.map(({ name }) => name),
+      known.sort(),
+    );
   });
 
   it('opens what the former one opened, which opens nothing any more and is kept beside it; each tenant has an entry in its log', async () => {
@@ -109,14 +151,18 @@ onBothEngines('a new root key', (open) => {
     assert.deepEqual(await clear(), keys);
     assert.equal(await kekOf(), kek);
     const [row] = await db.query<{ notice_id: string; names: Buffer }>(
-      `select notice_id, names from notice where subject = 'x'`);
+      `select notice_id, names from notice where subject = 'x'`,
+    );
     assert.ok(row);
     assert.deepEqual(openNames((await openAgain()).vault, names.tenantId, row.notice_id, row.names).names, names.names);
     assert.equal((await db.query(`select 1 from notice where kind = 'keysChanged'`)).length, tenants.length);
     const sealed = await openKeys({ rootKeyFile: kept, db });
     assert.ok(sealed.sealed && /does not belong to this data/.test(sealed.reason));
     for (const tenantId of tenants) {
-      const [entry] = await db.query<{ action: string }>('select action from activity where tenant_id = $1 order by seq desc limit 1', [tenantId]);
+      const [entry] = await db.query<{ action: string }>(
+        'select action from activity where tenant_id = $1 order by seq desc limit 1',
+        [tenantId],
+      );
       assert.equal(entry?.action, 'Root key changed');
       assert.equal(await findActivityBreak(db, tenantId), undefined);
     }
@@ -141,14 +187,20 @@ onBothEngines('a new root key', (open) => {
   it('that is stopped after the database has it takes its place at the next start', async () => {
     const keys = await clear();
     const former = readRootKey(file);
-    const dying: Db = { ...db, tx: async (work) => {
-      await db.tx(work);
-      throw new Error('killed');
-    } };
+    const dying: Db = {
+      ...db,
+      tx: async (work) => {
+        await db.tx(work);
+        throw new Error('killed');
+      },
+    };
     await assert.rejects(changeRootKey(dying, file, ACTOR), /killed/);
     assert.ok(former);
     assert.deepEqual(readRootKey(file), former);
-    assert.match((await openAgain()).changed ?? '', /^The root key was changed: \S+root\.key is a new one\. Copy it to a safe place\. Copies of the data from before need the former one, which is \S+root\.key\.former-\S+\.$/);
+    assert.match(
+      (await openAgain()).changed ?? '',
+      /^The root key was changed: \S+root\.key is a new one\. Copy it to a safe place\. Copies of the data from before need the former one, which is \S+root\.key\.former-\S+\.$/,
+    );
     assert.deepEqual(await clear(), keys);
     assert.ok(!existsSync(nextRootKeyFile(file)));
     assert.notDeepEqual(readRootKey(file), former);
@@ -160,18 +212,34 @@ onBothEngines('a new root key', (open) => {
     const long = join(folder, 'long', `${'k'.repeat(235)}`);
     mkdirSync(join(folder, 'long'));
     writeFileSync(long, readFileSync(file), { mode: 0o600 });
-    await assert.rejects(changeRootKey(db, long, ACTOR), /^Error: \S+ cannot be replaced \(ENAMETOOLONG\)\. Its folder must be/);
+    await assert.rejects(
+      changeRootKey(db, long, ACTOR),
+      /^Error: \S+ cannot be replaced \(ENAMETOOLONG\)\. Its folder must be/,
+    );
     assert.deepEqual(readdirSync(join(folder, 'long')), ['k'.repeat(235)]);
-    const [text, names] = [readFileSync(file, 'utf8'), readdirSync(folder).filter((name) => name.includes('former')).sort()];
+    const [text, names] = [
+      readFileSync(file, 'utf8'),
+      readdirSync(folder)
+        .filter((name) => name.includes('former'))
+        .sort(),
+    ];
     const asked: Db[] = [];
-    await assert.rejects(changeRootKey(db, file, ACTOR, (asks) => {
-      asked.push(asks);
-      return asked.length === 2 ? Promise.reject(new Error('somebody else')) : Promise.resolve();
-    }), /somebody else/);
+    await assert.rejects(
+      changeRootKey(db, file, ACTOR, (asks) => {
+        asked.push(asks);
+        return asked.length === 2 ? Promise.reject(new Error('somebody else')) : Promise.resolve();
+      }),
+      /somebody else/,
+    );
     assert.equal(asked[0], db);
     assert.notEqual(asked[1], db, 'within the transaction, with the lock');
     assert.equal(readFileSync(file, 'utf8'), text);
-    assert.deepEqual(readdirSync(folder).filter((name) => name.includes('former')).sort(), names);
+    assert.deepEqual(
+      readdirSync(folder)
+        .filter((name) => name.includes('former'))
+        .sort(),
+      names,
+    );
     await openAgain();
   });
 
@@ -202,7 +270,9 @@ onBothEngines('a new root key', (open) => {
   it('is not made where something does not open: nothing has changed then', async () => {
     const [tenantId] = tenants;
     const keys = await clear();
-    const [row] = await db.query<{ wrapped: Buffer }>('select wrapped from tenant_key where tenant_id = $1', [tenantId]);
+    const [row] = await db.query<{ wrapped: Buffer }>('select wrapped from tenant_key where tenant_id = $1', [
+      tenantId,
+    ]);
     await db.query('update tenant_key set wrapped = $2 where tenant_id = $1', [tenantId, Buffer.alloc(60)]);
     await assert.rejects(changeRootKey(db, file, ACTOR));
     await db.query('update tenant_key set wrapped = $2 where tenant_id = $1', [tenantId, row?.wrapped]);

@@ -24,56 +24,109 @@ type OfTenant<Row> = Row & { tenant_id: string };
 
 const mark = async (tx: Db): Promise<Sealed[]> =>
   (await tx.query<{ sealed: Buffer }>('select sealed from root_key_check where id = 1')).map(({ sealed }) => ({
-    context: ROOT_KEY_CHECK, sealed, put: (anew) => tx.query('update root_key_check set sealed = $1 where id = 1', [anew]),
+    context: ROOT_KEY_CHECK,
+    sealed,
+    put: (anew) => tx.query('update root_key_check set sealed = $1 where id = 1', [anew]),
   }));
 
 const tenantKeys = async (tx: Db): Promise<Sealed[]> =>
-  (await tx.query<OfTenant<TenantKeyRow & { wrapped: Buffer }>>('select tenant_id, version, kind, wrapped from tenant_key where wrapped is not null for update')).map((row) => ({
-    context: tenantContext(row.tenant_id, row), sealed: row.wrapped,
-    put: (anew) => tx.query('update tenant_key set wrapped = $3 where tenant_id = $1 and version = $2', [row.tenant_id, row.version, anew]),
+  (
+    await tx.query<OfTenant<TenantKeyRow & { wrapped: Buffer }>>(
+      'select tenant_id, version, kind, wrapped from tenant_key where wrapped is not null for update',
+    )
+  ).map((row) => ({
+    context: tenantContext(row.tenant_id, row),
+    sealed: row.wrapped,
+    put: (anew) =>
+      tx.query('update tenant_key set wrapped = $3 where tenant_id = $1 and version = $2', [
+        row.tenant_id,
+        row.version,
+        anew,
+      ]),
   }));
 
 /** Those under an own key are sealed besides (keys/rsaKey.ts); those under a system key are not. */
 const dataKeys = async (tx: Db): Promise<Sealed[]> =>
-  (await tx.query<OfTenant<DataKeyRow>>(
-    `select d.tenant_id, d.key_id, d.purpose, d.period, d.tenant_key_version, d.wrapped from data_key d
-     join tenant_key t on t.tenant_id = d.tenant_id and t.version = d.tenant_key_version where t.kind <> 'system' for update of d`)).map((row) => ({
-    context: dataContext(row.tenant_id, row), sealed: row.wrapped,
-    put: (anew) => tx.query('update data_key set wrapped = $3 where tenant_id = $1 and key_id = $2', [row.tenant_id, row.key_id, anew]),
+  (
+    await tx.query<OfTenant<DataKeyRow>>(
+      `select d.tenant_id, d.key_id, d.purpose, d.period, d.tenant_key_version, d.wrapped from data_key d
+     join tenant_key t on t.tenant_id = d.tenant_id and t.version = d.tenant_key_version where t.kind <> 'system' for update of d`,
+    )
+  ).map((row) => ({
+    context: dataContext(row.tenant_id, row),
+    sealed: row.wrapped,
+    put: (anew) =>
+      tx.query('update data_key set wrapped = $3 where tenant_id = $1 and key_id = $2', [
+        row.tenant_id,
+        row.key_id,
+        anew,
+      ]),
   }));
 
 /** What a rotation of a tenant's key that is under way has wrapped already. */
 const staged = async (tx: Db): Promise<Sealed[]> =>
-  (await tx.query<OfTenant<DataKeyRow>>(
-    `select w.tenant_id, w.key_id, d.purpose, d.period, w.tenant_key_version, w.wrapped from data_key_wrapping w
+  (
+    await tx.query<OfTenant<DataKeyRow>>(
+      `select w.tenant_id, w.key_id, d.purpose, d.period, w.tenant_key_version, w.wrapped from data_key_wrapping w
      join data_key d on d.tenant_id = w.tenant_id and d.key_id = w.key_id
-     join tenant_key t on t.tenant_id = w.tenant_id and t.version = w.tenant_key_version where t.kind <> 'system' for update of w`)).map((row) => ({
-    context: dataContext(row.tenant_id, row), sealed: row.wrapped,
-    put: (anew) => tx.query('update data_key_wrapping set wrapped = $4 where tenant_id = $1 and key_id = $2 and tenant_key_version = $3', [row.tenant_id, row.key_id, row.tenant_key_version, anew]),
+     join tenant_key t on t.tenant_id = w.tenant_id and t.version = w.tenant_key_version where t.kind <> 'system' for update of w`,
+    )
+  ).map((row) => ({
+    context: dataContext(row.tenant_id, row),
+    sealed: row.wrapped,
+    put: (anew) =>
+      tx.query(
+        'update data_key_wrapping set wrapped = $4 where tenant_id = $1 and key_id = $2 and tenant_key_version = $3',
+        [row.tenant_id, row.key_id, row.tenant_key_version, anew],
+      ),
   }));
 
 const keyEncryptingKeys = async (tx: Db): Promise<Sealed[]> =>
-  (await tx.query<OfTenant<{ thumbprint: string; sealed: Buffer }>>('select tenant_id, thumbprint, sealed from key_encrypting_key where sealed is not null for update')).map((row) => ({
-    context: kekContext(row.tenant_id, row.thumbprint), sealed: row.sealed,
-    put: (anew) => tx.query('update key_encrypting_key set sealed = $3 where tenant_id = $1 and thumbprint = $2', [row.tenant_id, row.thumbprint, anew]),
+  (
+    await tx.query<OfTenant<{ thumbprint: string; sealed: Buffer }>>(
+      'select tenant_id, thumbprint, sealed from key_encrypting_key where sealed is not null for update',
+    )
+  ).map((row) => ({
+    context: kekContext(row.tenant_id, row.thumbprint),
+    sealed: row.sealed,
+    put: (anew) =>
+      tx.query('update key_encrypting_key set sealed = $3 where tenant_id = $1 and thumbprint = $2', [
+        row.tenant_id,
+        row.thumbprint,
+        anew,
+      ]),
   }));
 
 const signatureKey = async (tx: Db): Promise<Sealed[]> =>
   (await tx.query<{ sealed: Buffer }>('select sealed from integrity_key for update')).map(({ sealed }) => ({
-    context: INTEGRITY_KEY, sealed, put: (next) => tx.query('update integrity_key set sealed = $1', [next]),
+    context: INTEGRITY_KEY,
+    sealed,
+    put: (next) => tx.query('update integrity_key set sealed = $1', [next]),
   }));
 
 const noticeNames = async (tx: Db): Promise<Sealed[]> =>
-  (await tx.query<OfTenant<{ notice_id: string; names: Buffer }>>(
-    'select tenant_id, notice_id, names from notice where names is not null for update')).map((row) => ({
-    context: noticeContext(row.tenant_id, row.notice_id), sealed: row.names,
-    put: (sealed) => tx.query(
-      'update notice set names = $3 where tenant_id = $1 and notice_id = $2', [row.tenant_id, row.notice_id, sealed]),
+  (
+    await tx.query<OfTenant<{ notice_id: string; names: Buffer }>>(
+      'select tenant_id, notice_id, names from notice where names is not null for update',
+    )
+  ).map((row) => ({
+    context: noticeContext(row.tenant_id, row.notice_id),
+    sealed: row.names,
+    put: (sealed) =>
+      tx.query('update notice set names = $3 where tenant_id = $1 and notice_id = $2', [
+        row.tenant_id,
+        row.notice_id,
+        sealed,
+      ]),
   }));
 
 const allKeys = async (tx: Db): Promise<Sealed[]> => [
-  ...await mark(tx), ...await signatureKey(tx), ...await tenantKeys(tx), ...await dataKeys(tx), ...await staged(tx),
-  ...await keyEncryptingKeys(tx),
+  ...(await mark(tx)),
+  ...(await signatureKey(tx)),
+  ...(await tenantKeys(tx)),
+  ...(await dataKeys(tx)),
+  ...(await staged(tx)),
+  ...(await keyEncryptingKeys(tx)),
 ];
 
 /**
@@ -82,7 +135,7 @@ const allKeys = async (tx: Db): Promise<Sealed[]> => [
  * @throws Error when one does not open; nothing has changed then
  */
 const sealAnew = async (tx: Db, from: Vault, to: Vault): Promise<number> => {
-  const everything = async (): Promise<Sealed[]> => [...await allKeys(tx), ...await noticeNames(tx)];
+  const everything = async (): Promise<Sealed[]> => [...(await allKeys(tx)), ...(await noticeNames(tx))];
   for (const { context, sealed, put } of await everything()) {
     const plain = from.unseal(context, sealed);
     await put(to.seal(context, plain));
@@ -113,18 +166,34 @@ const keyInForce = async (db: Db, rootKeyFile: string): Promise<{ rootKey: Buffe
   return { rootKey, vault: keys.vault };
 };
 
-const sealAllAnew = (db: Db, from: Vault, to: Vault, actor: Actor, demandAlone: (tx: Db) => Promise<void>): Promise<number> => db.tx(async (tx) => {
-  // A service that starts now waits here, and finds the new key in force.
-  await tx.exec('lock table root_key_check in access exclusive mode');
-  await demandAlone(tx);
-  const count = await sealAnew(tx, from, to);
-  const notice = createRecordNotice({ vault: to });
-  for (const { tenant_id: tenantId } of await tx.query<{ tenant_id: string }>('select distinct tenant_id from tenant_key')) {
-    await recordActivity(tx, { tenantId, action: 'Root key changed', type: 'Encryption', source: actor.upn, actor: actor.oid, requestId: actor.requestId });
-    await notice(tx, { tenantId, kind: 'keysChanged', subject: `root key ${randomUUID()}`, count: 1, actor });
-  }
-  return count;
-});
+const sealAllAnew = (
+  db: Db,
+  from: Vault,
+  to: Vault,
+  actor: Actor,
+  demandAlone: (tx: Db) => Promise<void>,
+): Promise<number> =>
+  db.tx(async (tx) => {
+    // A service that starts now waits here, and finds the new key in force.
+    await tx.exec('lock table root_key_check in access exclusive mode');
+    await demandAlone(tx);
+    const count = await sealAnew(tx, from, to);
+    const notice = createRecordNotice({ vault: to });
+    for (const { tenant_id: tenantId } of await tx.query<{ tenant_id: string }>(
+      'select distinct tenant_id from tenant_key',
+    )) {
+      await recordActivity(tx, {
+        tenantId,
+        action: 'Root key changed',
+        type: 'Encryption',
+        source: actor.upn,
+        actor: actor.oid,
+        requestId: actor.requestId,
+      });
+      await notice(tx, { tenantId, kind: 'keysChanged', subject: `root key ${randomUUID()}`, count: 1, actor });
+    }
+    return count;
+  });
 
 /**
  * Makes a new root key and seals everything with it that the former one sealed, in one transaction. The new key is on disk before that and takes
@@ -132,7 +201,12 @@ const sealAllAnew = (db: Db, from: Vault, to: Vault, actor: Actor, demandAlone: 
  * @param demandAlone throws where another process uses the database; asked before anything is made, and again once nobody else can begin
  * @throws Error with one sentence for a person
  */
-export const changeRootKey = async (db: Db, rootKeyFile: string, actor: Actor, demandAlone: (tx: Db) => Promise<void> = () => Promise.resolve()): Promise<RootKeyChange> => {
+export const changeRootKey = async (
+  db: Db,
+  rootKeyFile: string,
+  actor: Actor,
+  demandAlone: (tx: Db) => Promise<void> = () => Promise.resolve(),
+): Promise<RootKeyChange> => {
   await demandAlone(db);
   const { rootKey, vault } = await keyInForce(db, rootKeyFile);
   const former = keepFormerRootKey(rootKeyFile, rootKey);
@@ -149,7 +223,10 @@ export const changeRootKey = async (db: Db, rootKeyFile: string, actor: Actor, d
   try {
     takeNextRootKey(rootKeyFile, key, former);
   } catch (error) {
-    throw new Error(`The new root key is in force and lies in ${nextRootKeyFile(rootKeyFile)}. Move it to ${rootKeyFile}, and do not delete it (${(error as Error).message}).`, { cause: error });
+    throw new Error(
+      `The new root key is in force and lies in ${nextRootKeyFile(rootKeyFile)}. Move it to ${rootKeyFile}, and do not delete it (${(error as Error).message}).`,
+      { cause: error },
+    );
   }
   await db.exec(`vacuum full ${TABLES}`);
   return { count, former };

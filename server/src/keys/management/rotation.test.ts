@@ -19,9 +19,15 @@ onBothEngines('rotation of keys', (open) => {
     test.runner.start();
   });
   after(() => test.close());
-  const clear = (tenantId: string, quarters: number): Promise<string[]> => plainKeys({ db: test.db, vault: test.keys.vault }, tenantId, quarters);
+  const clear = (tenantId: string, quarters: number): Promise<string[]> =>
+    plainKeys({ db: test.db, vault: test.keys.vault }, tenantId, quarters);
   const versions = async (tenantId: string): Promise<number[]> =>
-    (await test.db.query<{ version: number }>('select distinct tenant_key_version as version from data_key where tenant_id = $1', [tenantId])).map(({ version }) => version);
+    (
+      await test.db.query<{ version: number }>(
+        'select distinct tenant_key_version as version from data_key where tenant_id = $1',
+        [tenantId],
+      )
+    ).map(({ version }) => version);
 
   it('goes from the system key to an own key, to a new system key and back, and every data key stays what it was', async () => {
     const tenantId = await test.tenant(6);
@@ -31,10 +37,30 @@ onBothEngines('rotation of keys', (open) => {
     const hash = contentAddress(sealed.addressKey, 'users', 'one', 'text');
     const body = sealBody(sealed, hash, 'text');
 
-    assert.deepEqual(statuses([await test.encryption.uploadSoftwareKey(tenantId, { filename: 'own.pem', data: pemOf(own) }, ACTOR)]), ['Replacing']);
+    assert.deepEqual(
+      statuses([await test.encryption.uploadSoftwareKey(tenantId, { filename: 'own.pem', data: pemOf(own) }, ACTOR)]),
+      ['Replacing'],
+    );
     const [ownKey, first] = await test.settled(tenantId);
-    assert.deepEqual(ownKey, { status: 'Active', keyName: `own-${new Date().toISOString().slice(0, 7)}`, filename: 'own.pem', createdOn: ownKey?.createdOn, mode: 'BYOK', source: 'user', keyType: 'RSA', byok: true, byok_hsm: 'software' });
-    assert.deepEqual(first, { status: 'Disabled', keyName: 'system-1', createdOn: first?.createdOn, mode: 'system', source: 'Tenant Recovery Console', byok: false });
+    assert.deepEqual(ownKey, {
+      status: 'Active',
+      keyName: `own-${new Date().toISOString().slice(0, 7)}`,
+      filename: 'own.pem',
+      createdOn: ownKey?.createdOn,
+      mode: 'BYOK',
+      source: 'user',
+      keyType: 'RSA',
+      byok: true,
+      byok_hsm: 'software',
+    });
+    assert.deepEqual(first, {
+      status: 'Disabled',
+      keyName: 'system-1',
+      createdOn: first?.createdOn,
+      mode: 'system',
+      source: 'Tenant Recovery Console',
+      byok: false,
+    });
     assert.deepEqual(await clear(tenantId, 6), before6);
     assert.deepEqual(await versions(tenantId), [2]);
 
@@ -42,13 +68,24 @@ onBothEngines('rotation of keys', (open) => {
     assert.deepEqual(statuses(await test.settled(tenantId)), ['Active', 'Disabled', 'Disabled']);
     await test.encryption.uploadSoftwareKey(tenantId, { filename: 'own.pem', data: pemOf(own) }, ACTOR);
     const all = await test.settled(tenantId);
-    assert.deepEqual(all.map(({ keyName, status }) => [keyName.replace(/\d{4}-\d\d/, 'month'), status]), [['own-month-2', 'Active'], ['system-3', 'Disabled'], ['own-month', 'Disabled'], ['system-1', 'Disabled']]);
+    assert.deepEqual(
+      all.map(({ keyName, status }) => [keyName.replace(/\d{4}-\d\d/, 'month'), status]),
+      [
+        ['own-month-2', 'Active'],
+        ['system-3', 'Disabled'],
+        ['own-month', 'Disabled'],
+        ['system-1', 'Disabled'],
+      ],
+    );
     assert.deepEqual(await clear(tenantId, 6), before6);
     const opened = await readTenantKeys(test.db, test.keys.vault, tenantId);
     assert.ok(opened);
     assert.equal(openBody(opened, hash, body), 'text');
     assert.equal(await findActivityBreak(test.db, tenantId), undefined);
-    const [left] = await test.db.query<{ count: number }>('select count(*) as count from data_key_wrapping where tenant_id = $1', [tenantId]);
+    const [left] = await test.db.query<{ count: number }>(
+      'select count(*) as count from data_key_wrapping where tenant_id = $1',
+      [tenantId],
+    );
     assert.equal(left?.count, 0);
   });
 
@@ -71,7 +108,8 @@ onBothEngines('rotation of keys', (open) => {
     beforeWrite = async (job) => {
       if (job.tenantId !== tenantId) return;
       writes += 1;
-      if (writes === 2 || writes === 6) await openTenantKeys(test.db, test.keys.vault, tenantId, inQuarter(writes === 2 ? 2 : 3));
+      if (writes === 2 || writes === 6)
+        await openTenantKeys(test.db, test.keys.vault, tenantId, inQuarter(writes === 2 ? 2 : 3));
     };
     await test.encryption.uploadSoftwareKey(tenantId, { filename: 'own.pem', data: pemOf(makeRsa()) }, ACTOR);
     assert.deepEqual(statuses(await test.settled(tenantId)), ['Active', 'Disabled']);
@@ -89,25 +127,42 @@ onBothEngines('rotation of keys', (open) => {
     const keysBefore = await clear(tenantId, 2);
     let statements = 0;
     // A reader that asks twice finds a rotation ended between its statements.
-    const slow = { ...test.db, query: async <R extends object>(sql: string, params?: readonly unknown[]): Promise<R[]> => {
-      const rows = await test.db.query<R>(sql, params);
-      statements += 1;
-      await test.encryption.uploadSoftwareKey(tenantId, { filename: 'own.pem', data: pemOf(makeRsa()) }, ACTOR);
-      await test.settled(tenantId);
-      return rows;
-    } };
+    const slow = {
+      ...test.db,
+      query: async <R extends object>(sql: string, params?: readonly unknown[]): Promise<R[]> => {
+        const rows = await test.db.query<R>(sql, params);
+        statements += 1;
+        await test.encryption.uploadSoftwareKey(tenantId, { filename: 'own.pem', data: pemOf(makeRsa()) }, ACTOR);
+        await test.settled(tenantId);
+        return rows;
+      },
+    };
     const opened = await readTenantKeys(slow, test.keys.vault, tenantId);
     assert.ok(statements > 0 && opened);
-    assert.deepEqual([opened.addressKey, ...opened.dataKeys.values()].slice(0, keysBefore.length).map((key) => key.toString('hex')), keysBefore);
+    assert.deepEqual(
+      [opened.addressKey, ...opened.dataKeys.values()].slice(0, keysBefore.length).map((key) => key.toString('hex')),
+      keysBefore,
+    );
     assert.equal((await versions(tenantId))[0], 1 + statements);
   });
 
   it('refuses a second one while one is under way, however many ask at once', async () => {
     const tenantId = await test.tenant(1);
-    const asked = await Promise.allSettled(Array.from({ length: 10 }, () => test.encryption.rotateSystemKey(tenantId, ACTOR)));
-    const refused = asked.flatMap((result) => (result.status === 'rejected' ? [result.reason as Error & { status: number }] : []));
+    const asked = await Promise.allSettled(
+      Array.from({ length: 10 }, () => test.encryption.rotateSystemKey(tenantId, ACTOR)),
+    );
+    const refused = asked.flatMap((result) =>
+      result.status === 'rejected' ? [result.reason as Error & { status: number }] : [],
+    );
     // A rotation may be over before the last one asks.
-    assert.ok(refused.length > 0 && refused.every(({ status, message }) => status === 409 && message === 'Another key is being activated; wait until that is done'), String(refused));
+    assert.ok(
+      refused.length > 0 &&
+        refused.every(
+          ({ status, message }) =>
+            status === 409 && message === 'Another key is being activated; wait until that is done',
+        ),
+      String(refused),
+    );
     assert.equal(statuses(await test.settled(tenantId)).filter((status) => status === 'Active').length, 1);
   });
 
@@ -117,7 +172,9 @@ onBothEngines('rotation of keys', (open) => {
     let writes = 0;
     beforeWrite = (job) => {
       writes += 1;
-      return job.tenantId === tenantId && writes === 3 ? Promise.reject(new JobFailed('for the test')) : Promise.resolve();
+      return job.tenantId === tenantId && writes === 3
+        ? Promise.reject(new JobFailed('for the test'))
+        : Promise.resolve();
     };
     await test.encryption.rotateSystemKey(tenantId, ACTOR);
     const [failed, old] = await test.settled(tenantId);
@@ -125,7 +182,10 @@ onBothEngines('rotation of keys', (open) => {
     assert.deepEqual([failed?.status, old?.status], ['Error', 'Active']);
     assert.match(failed?.statusDetails ?? '', /The earlier key stays in use/);
     assert.deepEqual(await clear(tenantId, 3), keysBefore);
-    const [row] = await test.db.query<{ wrapped: Buffer | null }>('select wrapped from tenant_key where tenant_id = $1 and version = 2', [tenantId]);
+    const [row] = await test.db.query<{ wrapped: Buffer | null }>(
+      'select wrapped from tenant_key where tenant_id = $1 and version = 2',
+      [tenantId],
+    );
     assert.equal(row?.wrapped, null);
     await test.encryption.rotateSystemKey(tenantId, ACTOR);
     assert.deepEqual(statuses(await test.settled(tenantId)), ['Active', 'Error', 'Disabled']);
@@ -139,11 +199,17 @@ onBothEngines('rotation of keys', (open) => {
       beforeWrite = async (job) => {
         writes += 1;
         if (job.tenantId !== tenantId || writes !== 3) return;
-        await test.db.query(`update ${table} set wrapped = set_byte(wrapped, 20, 255 - get_byte(wrapped, 20)) where tenant_id = $1 and key_id = ${table === 'data_key' ? 4 : 1}`, [tenantId]);
+        await test.db.query(
+          `update ${table} set wrapped = set_byte(wrapped, 20, 255 - get_byte(wrapped, 20)) where tenant_id = $1 and key_id = ${table === 'data_key' ? 4 : 1}`,
+          [tenantId],
+        );
       };
       await test.encryption.uploadSoftwareKey(tenantId, { filename: 'own.pem', data: pemOf(makeRsa()) }, ACTOR);
-      for (const deadline = Date.now() + 30_000; ; ) {
-        const rows = await test.db.query<{ state: string }>('select state from tenant_key where tenant_id = $1 order by version', [tenantId]);
+      for (const deadline = Date.now() + 30_000; ;) {
+        const rows = await test.db.query<{ state: string }>(
+          'select state from tenant_key where tenant_id = $1 order by version',
+          [tenantId],
+        );
         if (rows[1]?.state === 'error') {
           assert.equal(rows[0]?.state, 'active');
           break;

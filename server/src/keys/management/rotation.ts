@@ -14,7 +14,8 @@ export const ROTATION_JOB = 'key-rotation';
 /** Rotations of a tenant go one at a time. */
 export const KEYS = 'keys';
 
-const UNUSABLE = 'A data key could not be wrapped with the new key. The earlier key stays in use; review the key and try again.';
+const UNUSABLE =
+  'A data key could not be wrapped with the new key. The earlier key stays in use; review the key and try again.';
 const GIVEN_UP = 'The activation was interrupted several times. The earlier key stays in use. Try again.';
 
 /** A data key was begun since the rotation last looked. */
@@ -25,10 +26,16 @@ class MoreToWrap extends Error {
 const versionOf = (job: Job): number => Number(job.payload['version']);
 
 /** Data keys with what the rotation to `version` has wrapped of them so far. */
-const stagedRows = async (db: Db, tenantId: string, version: number): Promise<(DataKeyRow & { staged: Buffer | null })[]> => {
+const stagedRows = async (
+  db: Db,
+  tenantId: string,
+  version: number,
+): Promise<(DataKeyRow & { staged: Buffer | null })[]> => {
   const rows = await dataKeyRows(db, tenantId);
   const staged = await db.query<{ key_id: number; wrapped: Buffer }>(
-    'select key_id, wrapped from data_key_wrapping where tenant_id = $1 and tenant_key_version = $2', [tenantId, version]);
+    'select key_id, wrapped from data_key_wrapping where tenant_id = $1 and tenant_key_version = $2',
+    [tenantId, version],
+  );
   const byId = new Map(staged.map((row) => [row.key_id, row.wrapped]));
   return rows.map((row) => ({ ...row, staged: byId.get(row.key_id) ?? null }));
 };
@@ -68,7 +75,11 @@ const endAbandonedRotations = async (db: Db, notice: RecordNotice | undefined): 
       for (const { version } of await tx.query<Row>(`${ABANDONED_KEYS} and t.tenant_id = $1`, [tenantId])) {
         const payload = { version, requestId: 'service' };
         const jobId = await enqueueEnd(tx, {
-          tenantId, kind: ROTATION_JOB, payload, singleton: KEYS, requester: 'service',
+          tenantId,
+          kind: ROTATION_JOB,
+          payload,
+          singleton: KEYS,
+          requester: 'service',
         });
         await notice?.(tx, { tenantId, kind: 'databaseTampered', subject: tamperedSubject('job', jobId), count: 1 });
       }
@@ -82,9 +93,15 @@ const endAbandonedRotations = async (db: Db, notice: RecordNotice | undefined): 
  * force in one transaction. Until then everything opens with the old key, so a failure or a kill at any row loses nothing;
  * a row that is there already is not wrapped again. Bodies are never touched.
  */
-export const createRotationHandler = (
-  { db, vault, notice }: { db: Db; vault: Vault; notice?: RecordNotice | undefined },
-): JobHandler => {
+export const createRotationHandler = ({
+  db,
+  vault,
+  notice,
+}: {
+  db: Db;
+  vault: Vault;
+  notice?: RecordNotice | undefined;
+}): JobHandler => {
   const wrapMissing = async (job: Job): Promise<void> => {
     const { tenantId } = job;
     const version = versionOf(job);
@@ -100,11 +117,14 @@ export const createRotationHandler = (
         return result;
       });
       await job.write(
-        (tx) => tx.query(
-          `insert into data_key_wrapping (tenant_id, key_id, tenant_key_version, wrapped) values ($1, $2, $3, $4)
+        (tx) =>
+          tx.query(
+            `insert into data_key_wrapping (tenant_id, key_id, tenant_key_version, wrapped) values ($1, $2, $3, $4)
            on conflict (tenant_id, key_id, tenant_key_version) do update set wrapped = excluded.wrapped`,
-          [tenantId, row.key_id, version, wrapped]),
-        { checkpoint: { version, wrapped: row.key_id } });
+            [tenantId, row.key_id, version, wrapped],
+          ),
+        { checkpoint: { version, wrapped: row.key_id } },
+      );
     }
   };
 
@@ -133,23 +153,38 @@ export const createRotationHandler = (
   const putInForce = (job: Job): Promise<void> => {
     const { tenantId } = job;
     const version = versionOf(job);
-    return job.write(async (tx) => {
-      // Nobody begins a data key until this transaction ends.
-      await lockBackups(tx, tenantId);
-      if ((await stagedRows(tx, tenantId, version)).some((row) => !row.staged)) throw new MoreToWrap();
-      await tx.query(
-        `update data_key k set wrapped = w.wrapped, tenant_key_version = $2 from data_key_wrapping w
-         where k.tenant_id = $1 and w.tenant_id = $1 and w.key_id = k.key_id and w.tenant_key_version = $2`, [tenantId, version]);
-      await tx.query(`update tenant_key set state = 'retired', retired_at = now() where tenant_id = $1 and state = 'active'`, [tenantId]);
-      const [key] = await tx.query<{ kind: string }>(
-        `update tenant_key set state = 'active' where tenant_id = $1 and version = $2 and state = 'replacing' returning kind`, [tenantId, version]);
-      if (!key) throw new Error(`The key ${version} is not being activated.`);
-      await tx.query('delete from data_key_wrapping where tenant_id = $1', [tenantId]);
-      await recordActivity(tx, {
-        tenantId, action: 'Encryption key activated', type: 'Encryption', source: SERVICE, actor: 'service',
-        requestId: String(job.payload['requestId']), details: `version ${version}, ${key.kind}`,
-      });
-    }, { done: true });
+    return job.write(
+      async (tx) => {
+        // Nobody begins a data key until this transaction ends.
+        await lockBackups(tx, tenantId);
+        if ((await stagedRows(tx, tenantId, version)).some((row) => !row.staged)) throw new MoreToWrap();
+        await tx.query(
+          `update data_key k set wrapped = w.wrapped, tenant_key_version = $2 from data_key_wrapping w
+         where k.tenant_id = $1 and w.tenant_id = $1 and w.key_id = k.key_id and w.tenant_key_version = $2`,
+          [tenantId, version],
+        );
+        await tx.query(
+          `update tenant_key set state = 'retired', retired_at = now() where tenant_id = $1 and state = 'active'`,
+          [tenantId],
+        );
+        const [key] = await tx.query<{ kind: string }>(
+          `update tenant_key set state = 'active' where tenant_id = $1 and version = $2 and state = 'replacing' returning kind`,
+          [tenantId, version],
+        );
+        if (!key) throw new Error(`The key ${version} is not being activated.`);
+        await tx.query('delete from data_key_wrapping where tenant_id = $1', [tenantId]);
+        await recordActivity(tx, {
+          tenantId,
+          action: 'Encryption key activated',
+          type: 'Encryption',
+          source: SERVICE,
+          actor: 'service',
+          requestId: String(job.payload['requestId']),
+          details: `version ${version}, ${key.kind}`,
+        });
+      },
+      { done: true },
+    );
   };
 
   return {
@@ -166,21 +201,35 @@ export const createRotationHandler = (
       }
     },
     /** The old key was in force all the time and stays so; the new one is of no use to anybody and is erased. */
-    end: (job, end) => job.write(async (tx) => {
-      const version = versionOf(job);
-      await tx.query('delete from data_key_wrapping where tenant_id = $1 and tenant_key_version = $2', [job.tenantId, version]);
-      const rows = await tx.query(
-        `update tenant_key set state = 'error', details = $3, wrapped = null where tenant_id = $1 and version = $2 and state = 'replacing' returning 1`,
-        [job.tenantId, version, detailsOf(end)]);
-      if (rows.length === 0) return;
-      await recordActivity(tx, {
-        tenantId: job.tenantId, action: 'Encryption key activation failed', type: 'Encryption', source: SERVICE, actor: 'service',
-        requestId: String(job.payload['requestId']), details: `version ${version}`, outcome: 'failure',
-      });
-    }, { done: true }),
+    end: (job, end) =>
+      job.write(
+        async (tx) => {
+          const version = versionOf(job);
+          await tx.query('delete from data_key_wrapping where tenant_id = $1 and tenant_key_version = $2', [
+            job.tenantId,
+            version,
+          ]);
+          const rows = await tx.query(
+            `update tenant_key set state = 'error', details = $3, wrapped = null where tenant_id = $1 and version = $2 and state = 'replacing' returning 1`,
+            [job.tenantId, version, detailsOf(end)],
+          );
+          if (rows.length === 0) return;
+          await recordActivity(tx, {
+            tenantId: job.tenantId,
+            action: 'Encryption key activation failed',
+            type: 'Encryption',
+            source: SERVICE,
+            actor: 'service',
+            requestId: String(job.payload['requestId']),
+            details: `version ${version}`,
+            outcome: 'failure',
+          });
+        },
+        { done: true },
+      ),
     recoverAbandoned: () => endAbandonedRotations(db, notice),
   };
 };
 
 const detailsOf = (end: JobEnd): string =>
-  (end.kind === 'failed' && [UNUSABLE, ABANDONED].includes(end.reason) ? end.reason : GIVEN_UP);
+  end.kind === 'failed' && [UNUSABLE, ABANDONED].includes(end.reason) ? end.reason : GIVEN_UP;

@@ -77,11 +77,7 @@ const open = ({ host, port, ca, cert, key }: SyslogTarget): TLSSocket =>
  * Sends one line over TLS and closes the connection. Syslog has no acknowledgement: a line counts as delivered when the
  * receiver has closed an orderly ended connection. @throws DeliveryError
  */
-export const sendSyslog = (
-  target: SyslogTarget,
-  message: NotificationMessage,
-  signal: AbortSignal,
-): Promise<void> =>
+export const sendSyslog = (target: SyslogTarget, message: NotificationMessage, signal: AbortSignal): Promise<void> =>
   new Promise<void>((resolve, reject) => {
     const socket = open(target);
     const fail = (error: unknown): void => {

@@ -27,7 +27,9 @@ const sentenceOf = (link: string, names: readonly string[]): string => {
  * @param promised whether an object is there at the end of the restore, by its id in lower case
  */
 export const withoutAbsentMembers = async <T extends Previewed>(
-  context: Previewing, seen: readonly T[], promised: (id: string) => boolean,
+  context: Previewing,
+  seen: readonly T[],
+  promised: (id: string) => boolean,
 ): Promise<T[]> => {
   const added = seen.flatMap(({ preview: { links } }) =>
     links.flatMap(({ add }) => add.flatMap((value) => idOf(value) ?? [])),
@@ -40,19 +42,30 @@ export const withoutAbsentMembers = async <T extends Previewed>(
   });
   const absent = new Set(there ? asked.filter((id) => !there.has(id)) : []);
   if (absent.size === 0) return [...seen];
-  const names = await findNames(context, seen.flatMap(({ opened: { description, stored } }) =>
-    description.links.flatMap(({ name, types = [] }) => (stored.links[name] ?? []).flatMap((value) => {
-      const id = typeof value === 'string' ? context.ids.current('object', value).toLowerCase() : undefined;
-      return id !== undefined && absent.has(id) && typeof value === 'string'
-        ? [{ to: 'object' as const, types, id, storedId: value }]
-        : [];
-    }))));
+  const names = await findNames(
+    context,
+    seen.flatMap(({ opened: { description, stored } }) =>
+      description.links.flatMap(({ name, types = [] }) =>
+        (stored.links[name] ?? []).flatMap((value) => {
+          const id = typeof value === 'string' ? context.ids.current('object', value).toLowerCase() : undefined;
+          return id !== undefined && absent.has(id) && typeof value === 'string'
+            ? [{ to: 'object' as const, types, id, storedId: value }]
+            : [];
+        }),
+      ),
+    ),
+  );
   return seen.map((one) => {
     const left: string[] = [];
     const links = one.preview.links.flatMap((link) => {
       const gone = link.add.filter((value) => absent.has(idOf(value) ?? ''));
       if (gone.length === 0) return [link];
-      left.push(sentenceOf(link.name, gone.map((value) => names.get(idOf(value) ?? '') ?? idOf(value) ?? '')));
+      left.push(
+        sentenceOf(
+          link.name,
+          gone.map((value) => names.get(idOf(value) ?? '') ?? idOf(value) ?? ''),
+        ),
+      );
       const add = link.add.filter((value) => !gone.includes(value));
       return add.length + link.remove.length === 0 ? [] : [{ ...link, add }];
     });

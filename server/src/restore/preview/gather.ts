@@ -54,8 +54,22 @@ export interface Seen {
 }
 
 const itemOf = ({ type, sourceId, stage, name, dependency }: NewItem): Item => ({
-  type, sourceId, stage, name, dependency, state: 'unprocessed', step: 'none', attempt: 0, crashes: 0, fence: undefined, preIds: undefined,
-  targetId: undefined, outcome: undefined, links: 'none', code: undefined, report: EMPTY_REPORT,
+  type,
+  sourceId,
+  stage,
+  name,
+  dependency,
+  state: 'unprocessed',
+  step: 'none',
+  attempt: 0,
+  crashes: 0,
+  fence: undefined,
+  preIds: undefined,
+  targetId: undefined,
+  outcome: undefined,
+  links: 'none',
+  code: undefined,
+  report: EMPTY_REPORT,
 });
 
 /** Opens the backup's objects of some items. Those that do not open, or that this version does not know, are missing in the answer. */
@@ -65,17 +79,22 @@ export const openItems = async (context: Previewing, items: readonly NewItem[]):
   for (const { type, sourceId } of items) byType.set(type, [...(byType.get(type) ?? []), sourceId]);
   const found = new Map<ObjectType, Awaited<ReturnType<typeof readObjects>>>();
   for (const [type, ids] of byType) found.set(type, await readObjects(db, keys, number, type, ids));
-  const opened = await Promise.all(items.map(async (item): Promise<Opened[]> => {
-    const object = found.get(item.type)?.get(item.sourceId);
-    const description = describe(item.type, item.sourceId);
-    return object?.found && description
-      ? [{
-          item: itemOf(item), description: inTenant(description, requested.now, renameExtensions(object.stored.object, idMap)),
-          stored: { ...object.stored, unknown: hiddenInBackup(description, requested.backup, object.stored) },
-          carried: await carriedLinks(description, item.sourceId),
-        }]
-      : [];
-  }));
+  const opened = await Promise.all(
+    items.map(async (item): Promise<Opened[]> => {
+      const object = found.get(item.type)?.get(item.sourceId);
+      const description = describe(item.type, item.sourceId);
+      return object?.found && description
+        ? [
+            {
+              item: itemOf(item),
+              description: inTenant(description, requested.now, renameExtensions(object.stored.object, idMap)),
+              stored: { ...object.stored, unknown: hiddenInBackup(description, requested.backup, object.stored) },
+              carried: await carriedLinks(description, item.sourceId),
+            },
+          ]
+        : [];
+    }),
+  );
   const all = opened.flat().map((one) => ({ ...one, id: liveIdOf(context, one.item) }));
   return createMarkUnknownRows(context.directory, context.requested.backup, context.signal)(all, context.ids);
 };
@@ -87,7 +106,12 @@ const symbolFor = (kind: string, id: string): string => {
 };
 
 /** From here on references to an object that is created again lead to the id that it will get, whatever that is. */
-const promise = ({ ids, symbols }: Previewing, known: Known, { item, description, stored }: Opened, id: string): void => {
+const promise = (
+  { ids, symbols }: Previewing,
+  known: Known,
+  { item, description, stored }: Opened,
+  id: string,
+): void => {
   const give = (kind: 'object' | 'appId', old: string): void => {
     const symbol = symbolFor(kind, old);
     symbols.add(symbol);
@@ -102,19 +126,30 @@ const promise = ({ ids, symbols }: Previewing, known: Known, { item, description
 
 const returnsByUndelete = (known: Known, { stored }: Opened, binned: GraphObject, id: string): void => {
   known.set(`object ${id.toLowerCase()}`, true);
-  for (const { appId } of [stored.object, binned]) if (typeof appId === 'string') known.set(`appId ${appId.toLowerCase()}`, true);
+  for (const { appId } of [stored.object, binned])
+    if (typeof appId === 'string') known.set(`appId ${appId.toLowerCase()}`, true);
 };
 
 /** Both sides with what was not asked for of the one and is there on the other. */
 const withRequested = <T extends Pick<Seen, 'opened' | 'live'>>({ requested }: Previewing, one: T): T => {
   const { opened, live } = one;
   if (live.state !== 'here') return one;
-  const { description: { type }, stored } = opened;
+  const {
+    description: { type },
+    stored,
+  } = opened;
   const unknown = joinUnknown(
-    stored.unknown, notRequestedParts(type, requested.backup, stored.object, live.object), withoutPrincipals(opened.description, requested.backup, stored, live.principals));
+    stored.unknown,
+    notRequestedParts(type, requested.backup, stored.object, live.object),
+    withoutPrincipals(opened.description, requested.backup, stored, live.principals),
+  );
   return {
-    ...one, opened: { ...opened, stored: { ...stored, unknown } },
-    live: { ...live, unknown: joinUnknown(live.unknown, notRequestedParts(type, requested.now, live.object, stored.object)) },
+    ...one,
+    opened: { ...opened, stored: { ...stored, unknown } },
+    live: {
+      ...live,
+      unknown: joinUnknown(live.unknown, notRequestedParts(type, requested.now, live.object, stored.object)),
+    },
   };
 };
 
@@ -122,27 +157,50 @@ const withRequested = <T extends Pick<Seen, 'opened' | 'live'>>({ requested }: P
  * Reads what the directory holds of some objects, and finds out which references would lead nowhere during the restore.
  * @param others further objects of the restore, of which only matters whether they come back
  */
-export const lookAt = async (context: Previewing, opened: readonly Opened[], others: readonly Opened[]): Promise<Seen[]> => {
+export const lookAt = async (
+  context: Previewing,
+  opened: readonly Opened[],
+  others: readonly Opened[],
+): Promise<Seen[]> => {
   const known: Known = new Map();
   const all = [...opened, ...others];
-  const wanted = all.map((one) => ({ description: one.description, id: liveIdOf(context, one.item), stored: one.stored }));
-  const found = await readLive(context.directory, [
-    ...wanted.slice(0, opened.length),
-    ...wanted.slice(opened.length).map(({ description, id }) => ({ description: { ...description, links: [] }, id })),
-  ], context.signal);
-  const seen = all.map((one, index) => ({ opened: one, live: found[index] ?? { state: 'missing' as const }, id: wanted[index]?.id ?? one.item.sourceId }));
+  const wanted = all.map((one) => ({
+    description: one.description,
+    id: liveIdOf(context, one.item),
+    stored: one.stored,
+  }));
+  const found = await readLive(
+    context.directory,
+    [
+      ...wanted.slice(0, opened.length),
+      ...wanted.slice(opened.length).map(({ description, id }) => ({ description: { ...description, links: [] }, id })),
+    ],
+    context.signal,
+  );
+  const seen = all.map((one, index) => ({
+    opened: one,
+    live: found[index] ?? { state: 'missing' as const },
+    id: wanted[index]?.id ?? one.item.sourceId,
+  }));
   for (const { opened: one, live, id } of seen) {
     if (live.state === 'here') one.item.targetId = id;
     else if (isInBin(context, one, live) && live.state === 'deleted') returnsByUndelete(known, one, live.object, id);
     else if (live.state !== 'unknown' && refusalToCreate(one, []).length === 0) promise(context, known, one, id);
   }
   const looking: Looking = {
-    ids: context.ids, directory: context.directory, items: new Map(all.map(({ item }) => [keyOf(item.type, item.sourceId), item])),
+    ids: context.ids,
+    directory: context.directory,
+    items: new Map(all.map(({ item }) => [keyOf(item.type, item.sourceId), item])),
     appIds: () => loadAppIds(context.db, context.keys, context.number),
-    access: { reading: (read) => read('ofObjects') }, job: { signal: context.signal },
+    access: { reading: (read) => read('ofObjects') },
+    job: { signal: context.signal },
   };
   const own = seen.slice(0, opened.length);
-  const unresolved = await unresolvedOf(looking, known, own.map((each) => each.opened));
+  const unresolved = await unresolvedOf(
+    looking,
+    known,
+    own.map((each) => each.opened),
+  );
   return own.map((each, index) => ({
     ...withRequested(context, each),
     unresolved: unresolved[index] ?? [],

@@ -84,8 +84,14 @@ interface Part {
   total: number;
 }
 
-const partOf = async (context: Previewing, chosen: ReadonlyMap<ObjectType, readonly string[]>, skip: number): Promise<Part> => {
-  const { restore: { settings } } = context;
+const partOf = async (
+  context: Previewing,
+  chosen: ReadonlyMap<ObjectType, readonly string[]>,
+  skip: number,
+): Promise<Part> => {
+  const {
+    restore: { settings },
+  } = context;
   // Only policies that bring others along make it necessary to open everything.
   const bringsOthers = settings.conditionalAccessPolicies.restoreDependencies && chosen.has(POLICIES);
   const ids = OBJECT_TYPES.flatMap(({ type }) => (chosen.get(type) ?? []).map((id) => ({ type, id })));
@@ -111,34 +117,71 @@ const referredTo = ({ ids }: Previewing, opened: readonly Opened[], others: Part
       }
     }
   }
-  return [...found.values()].map(({ type, id }) => ({ type, sourceId: id, counter: type, stage: 0, name: '', dependency: false }));
+  return [...found.values()].map(({ type, id }) => ({
+    type,
+    sourceId: id,
+    counter: type,
+    stage: 0,
+    name: '',
+    dependency: false,
+  }));
 };
 
 const reviewedOf = ({ opened: { item, description }, live }: Seen): ReviewedObject[] =>
-  (live.state === 'unknown' ? [] : [{ type: item.type, id: item.sourceId, hash: hashOfLive(description, live.state === 'here' ? live : undefined) }]);
+  live.state === 'unknown'
+    ? []
+    : [{ type: item.type, id: item.sourceId, hash: hashOfLive(description, live.state === 'here' ? live : undefined) }];
 
 /** What the policies that this restore enforces ask of the person, by id. */
-const signIns = async (context: Previewing, person: string, seen: readonly (Seen & { preview: Preview })[]): Promise<ReadonlyMap<string, SignInEffect>> => {
+const signIns = async (
+  context: Previewing,
+  person: string,
+  seen: readonly (Seen & { preview: Preview })[],
+): Promise<ReadonlyMap<string, SignInEffect>> => {
   const policies = seen.flatMap(({ opened: { item }, preview: { kind, after } }) =>
-    (item.type === POLICIES && kind !== undefined && kind !== 'unchanged' && after?.object['state'] === 'enabled' ? [[item.sourceId, after.object] as const] : []));
+    item.type === POLICIES && kind !== undefined && kind !== 'unchanged' && after?.object['state'] === 'enabled'
+      ? [[item.sourceId, after.object] as const]
+      : [],
+  );
   if (policies.length === 0) return new Map();
-  return effectsOf(context.directory, new Map(policies), await readStanding(context.directory, person, context.signal), context.signal);
+  return effectsOf(
+    context.directory,
+    new Map(policies),
+    await readStanding(context.directory, person, context.signal),
+    context.signal,
+  );
 };
 
 /** Adds what the directory would refuse for the sake of another object: taken names, another service principal, security defaults. */
 const withConflicts = async <T extends Seen & { preview: Preview }>(
-  context: Previewing, seen: readonly T[],
+  context: Previewing,
+  seen: readonly T[],
 ): Promise<T[]> => {
-  const asked = seen.map(({ opened: { description, item: { sourceId } }, id, live, preview: { after, attributes } }) =>
+  const asked = seen.map(
     ({
-      description, id, sourceId, live, intended: after?.object,
+      opened: {
+        description,
+        item: { sourceId },
+      },
+      id,
+      live,
+      preview: { after, attributes },
+    }) => ({
+      description,
+      id,
+      sourceId,
+      live,
+      intended: after?.object,
       attributes: attributes.map(({ path }) => ({ name: path })),
-    }));
+    }),
+  );
   const conflicts = await findConflicts(context.directory, context, asked, context.signal);
   return seen.map((one, index) => {
     const each = asked[index];
     const conflict = each && conflicts.get(each);
-    return conflict === undefined ? one : { ...one, preview: { ...one.preview, message: sentences([one.preview.message, conflict]) } };
+    return conflict === undefined
+      ? one
+      : { ...one, preview: { ...one.preview, message: sentences([one.preview.message, conflict]) } };
   });
 };
 
@@ -157,13 +200,15 @@ const refusalOf = (error: unknown, signal: AbortSignal): unknown => {
 export const previewSelection = async (
   { db, keys, experimental, directory, privilegedRestores = 'allow', now = () => new Date() }: PreviewOptions,
   { tenantId, person, origin, isAdministrator }: PreviewBy,
-  restoreId: string, { settings: given, version, skip = 0 }: PreviewQuestion,
+  restoreId: string,
+  { settings: given, version, skip = 0 }: PreviewQuestion,
 ): Promise<RestorePreview> => {
   const id = restoreId.toLowerCase();
   const selection = UUID.test(id) ? await loadSelection(db, tenantId, id) : undefined;
   if (!selection) throw new Refusal(404, `Selection ${restoreId} is not found`);
   if (await findRestore(db, tenantId, id)) throw new Refusal(409, 'The restore of this selection has started');
-  if (version !== undefined && version !== selection.version) throw new Refusal(409, 'The selection was changed elsewhere; read it again');
+  if (version !== undefined && version !== selection.version)
+    throw new Refusal(409, 'The selection was changed elsewhere; read it again');
   const backup = await readableBackup(db, tenantId, selection.backupId, 503);
   const chosen = await resolveSelection(db, tenantId, { number: backup.number, sections: selection.sections });
   const count = [...chosen.values()].reduce((sum, list) => sum + list.length, 0);
@@ -173,18 +218,34 @@ export const previewSelection = async (
   const tenantKeys = await keys.tenant(tenantId);
   const signal = AbortSignal.timeout(PATIENCE);
   const context: Previewing = {
-    db, keys: tenantKeys, tenantId, number: backup.number, directory, ids: growing(await loadIdMap(db, tenantId)), restore: { settings },
-    requested: { backup: await requestedBy(db, tenantId, backup.number), now: (await currentPlan(directory, { signal })).requested },
-    carriedLinks: createCarriedLinks(db, { tenantId, number: backup.number }), signal, symbols: new Set(),
+    db,
+    keys: tenantKeys,
+    tenantId,
+    number: backup.number,
+    directory,
+    ids: growing(await loadIdMap(db, tenantId)),
+    restore: { settings },
+    requested: {
+      backup: await requestedBy(db, tenantId, backup.number),
+      now: (await currentPlan(directory, { signal })).requested,
+    },
+    carriedLinks: createCarriedLinks(db, { tenantId, number: backup.number }),
+    signal,
+    symbols: new Set(),
   };
   try {
     const { items, others, total } = await partOf(context, chosen, skip);
     const opened = await openItems(context, items);
     const found = await lookAt(context, opened, await openItems(context, referredTo(context, opened, others)));
-    const previewed = found.map((one) =>
-      ({ ...one, preview: previewObject(context, one.opened, one.live, one.id, one.unresolved) }));
+    const previewed = found.map((one) => ({
+      ...one,
+      preview: previewObject(context, one.opened, one.live, one.id, one.unresolved),
+    }));
     const privileges = createPrivileges({
-      directory, signal, policy: privilegedRestores, appIdOf: appIdIn(context.ids),
+      directory,
+      signal,
+      policy: privilegedRestores,
+      appIdOf: appIdIn(context.ids),
       requester: requesterFor({ oid: person, upn: '', requestId: '', origin, isAdministrator }),
     });
     const possible = await withConflicts(context, await withPrivileges(privileges, previewed));

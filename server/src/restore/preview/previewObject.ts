@@ -1,9 +1,24 @@
 import { linkKeyOf } from '../../directory/index.ts';
 import type { LinkValue } from '../../directory/index.ts';
-import { AS_IN_BACKUP, diffObjects, intendedObject, isRestorable, keptElsewhere, mapReferences, unknownOf } from '../../comparison/index.ts';
+import {
+  AS_IN_BACKUP,
+  diffObjects,
+  intendedObject,
+  isRestorable,
+  keptElsewhere,
+  mapReferences,
+  unknownOf,
+} from '../../comparison/index.ts';
 import type { Live, WholeObject } from '../../comparison/index.ts';
 import {
-  carriedMessage, CLOSED_BIN, failureMessage, followingMessage, linksMessage, namesAt, sentences, unknownMessage,
+  carriedMessage,
+  CLOSED_BIN,
+  failureMessage,
+  followingMessage,
+  linksMessage,
+  namesAt,
+  sentences,
+  unknownMessage,
 } from '../../comparison/messages.ts';
 import { followingLinks } from '../../comparison/followingLinks.ts';
 import { isOfAnotherApplication } from '../../directory/recycleBin.ts';
@@ -56,8 +71,19 @@ export interface Preview {
 
 const NOTHING: WholeObject = { object: {}, links: {} };
 
-const attributeOf = ({ name, oldValue, newValue }: { name: string; oldValue?: unknown; newValue?: unknown }): PreviewedAttribute =>
-  ({ path: name, ...(oldValue === undefined ? {} : { expected: oldValue }), ...(newValue === undefined ? {} : { wanted: newValue }) });
+const attributeOf = ({
+  name,
+  oldValue,
+  newValue,
+}: {
+  name: string;
+  oldValue?: unknown;
+  newValue?: unknown;
+}): PreviewedAttribute => ({
+  path: name,
+  ...(oldValue === undefined ? {} : { expected: oldValue }),
+  ...(newValue === undefined ? {} : { wanted: newValue }),
+});
 
 const withMessage = (preview: Preview, parts: readonly (string | undefined)[]): Preview => {
   const message = sentences(parts);
@@ -65,9 +91,23 @@ const withMessage = (preview: Preview, parts: readonly (string | undefined)[]): 
 };
 
 /** What the settings make different of the object in the end. */
-const settingsOf = (context: Intending, { description, stored }: Opened, live: WholeObject['object'] | undefined, comesBack: boolean) => {
-  const deviations = deviationsOf(description, stored, { settings: context.restore.settings, idMap: context.ids, live, comesBack });
-  return { deviations, notes: deviations.map((each) => deviationNote(each, comesBack)), isDisabled: comesBackDisabled(description, deviations, comesBack) };
+const settingsOf = (
+  context: Intending,
+  { description, stored }: Opened,
+  live: WholeObject['object'] | undefined,
+  comesBack: boolean,
+) => {
+  const deviations = deviationsOf(description, stored, {
+    settings: context.restore.settings,
+    idMap: context.ids,
+    live,
+    comesBack,
+  });
+  return {
+    deviations,
+    notes: deviations.map((each) => deviationNote(each, comesBack)),
+    isDisabled: comesBackDisabled(description, deviations, comesBack),
+  };
 };
 
 interface Linked {
@@ -95,7 +135,12 @@ const linksAfter = (context: Intending, { description, stored, carried }: Opened
   return found;
 };
 
-const previewHere = (context: Intending, opened: Opened, live: Extract<Live, { state: 'here' }>, unresolved: readonly Unresolved[]): Preview => {
+const previewHere = (
+  context: Intending,
+  opened: Opened,
+  live: Extract<Live, { state: 'here' }>,
+  unresolved: readonly Unresolved[],
+): Preview => {
   const { description, stored } = opened;
   const before = { object: live.object, links: live.links };
   const { changes, calls, own, errors, unknown } = updateOf(context, opened, live.object, unresolved);
@@ -105,31 +150,54 @@ const previewHere = (context: Intending, opened: Opened, live: Extract<Live, { s
   const after = { object, links: linked, unknown: unknownOf(live) };
   const attributes = !isWritten
     ? []
-    : diffObjects(description, { object: live.object, links: {} }, { object, links: {} }).filter(({ name }) => isRestorable(description, name, 'exists')).map(attributeOf);
+    : diffObjects(description, { object: live.object, links: {} }, { object, links: {} })
+        .filter(({ name }) => isRestorable(description, name, 'exists'))
+        .map(attributeOf);
   const inBackup = {
-    ...intendedObject(description, stored, { settings: AS_IN_BACKUP, idMap: context.ids, live: live.object, comesBack: false }),
+    ...intendedObject(description, stored, {
+      settings: AS_IN_BACKUP,
+      idMap: context.ids,
+      live: live.object,
+      comesBack: false,
+    }),
     links: intendedLinksOf(context, opened, live.links),
   };
-  const elsewhere = keptElsewhere(description, live.links, inBackup.links, live.object).map((name) => ({ path: `links.${name}` }));
+  const elsewhere = keptElsewhere(description, live.links, inBackup.links, live.object).map((name) => ({
+    path: `links.${name}`,
+  }));
   const remaining = [...diffObjects(description, after, inBackup).map(attributeOf), ...elsewhere];
   const { notes, deviations } = settingsOf(context, opened, live.object, false);
   const byRestore = new Set(deviations.map(({ name }) => name));
   const others = remaining.map(({ path }) => path).filter((path) => !byRestore.has(path));
-  const unread = description.links.map(({ name }) => name).filter((name) => live.links[name] !== undefined && stored.links[name] === undefined);
+  const unread = description.links
+    .map(({ name }) => name)
+    .filter((name) => live.links[name] !== undefined && stored.links[name] === undefined);
   const isUnknown = unread.length + live.unread.length + unknownOf(stored).size + unknownOf(live).size > 0;
   const changed = mapReferences(description, live.object, context.ids);
   const loss = protectionLoss({ type: description.type, id: opened.item.sourceId, before: changed, after: object });
-  return withMessage({
-    kind: isWritten || links.length > 0 ? 'update' : 'unchanged', inDirectory: true, attributes, links, remaining, losses: [], before, after,
-    ...(loss === undefined ? {} : { protection: loss }), ...(isUnknown ? { hasUnknown: true as const } : {}),
-  }, [
-    ...[...errors, ...unknown].map(({ message }) => message), ...notes,
-    others.length > 0 ? `Still differs after the restore: ${namesAt(others)}.` : undefined,
-    unknownMessage(unread),
-    carriedMessage(links.map(({ name }) => name).filter((name) => opened.carried.has(name))),
-    linksMessage(live.unread, live.unreadError),
-    isWritten ? description.advice?.(stored.object) : undefined,
-  ]);
+  return withMessage(
+    {
+      kind: isWritten || links.length > 0 ? 'update' : 'unchanged',
+      inDirectory: true,
+      attributes,
+      links,
+      remaining,
+      losses: [],
+      before,
+      after,
+      ...(loss === undefined ? {} : { protection: loss }),
+      ...(isUnknown ? { hasUnknown: true as const } : {}),
+    },
+    [
+      ...[...errors, ...unknown].map(({ message }) => message),
+      ...notes,
+      others.length > 0 ? `Still differs after the restore: ${namesAt(others)}.` : undefined,
+      unknownMessage(unread),
+      carriedMessage(links.map(({ name }) => name).filter((name) => opened.carried.has(name))),
+      linksMessage(live.unread, live.unreadError),
+      isWritten ? description.advice?.(stored.object) : undefined,
+    ],
+  );
 };
 
 interface Look {
@@ -137,12 +205,20 @@ interface Look {
   binClosed: boolean;
 }
 
-const previewCreate = (context: Intending, opened: Opened, unresolved: readonly Unresolved[], { inDeletedObjects, binClosed }: Look): Preview => {
+const previewCreate = (
+  context: Intending,
+  opened: Opened,
+  unresolved: readonly Unresolved[],
+  { inDeletedObjects, binClosed }: Look,
+): Preview => {
   const { description, stored } = opened;
   const place = { inDirectory: false, ...(description.readDeleted ? { inDeletedObjects } : {}) };
   const refusals = refusalToCreate(opened, unresolved);
   if (refusals.length > 0) {
-    return withMessage({ kind: 'unchanged', ...place, attributes: [], links: [], remaining: [], losses: [] }, refusals.map(({ message }) => message));
+    return withMessage(
+      { kind: 'unchanged', ...place, attributes: [], links: [], remaining: [], losses: [] },
+      refusals.map(({ message }) => message),
+    );
   }
   const after = intendedSideOf(context, opened, undefined);
   const links = writableLinks({ description, object: stored.object }).flatMap((link): PreviewedLink[] => {
@@ -150,51 +226,98 @@ const previewCreate = (context: Intending, opened: Opened, unresolved: readonly 
     return add.length > 0 ? [{ name: link.name, add, remove: [], kept: 0 }] : [];
   });
   const { deviations, notes, isDisabled } = settingsOf(context, opened, undefined, true);
-  return withMessage({
-    kind: 'create', ...place, links,
-    attributes: diffObjects(description, NOTHING, after).filter(({ name }) => isRestorable(description, name, 'anew')).map(attributeOf),
-    remaining: deviations.map(({ name, value, inBackup }) => attributeOf({ name, oldValue: value, newValue: inBackup })),
-    losses: description.losses(stored.object, stored.links), after,
-    ...(isDisabled ? { comesBackDisabled: true as const } : {}),
-  }, [
-    binClosed ? CLOSED_BIN : undefined, description.advice?.(stored.object),
-    followingMessage(followingLinks(description, stored.object)), ...notes,
-  ]);
+  return withMessage(
+    {
+      kind: 'create',
+      ...place,
+      links,
+      attributes: diffObjects(description, NOTHING, after)
+        .filter(({ name }) => isRestorable(description, name, 'anew'))
+        .map(attributeOf),
+      remaining: deviations.map(({ name, value, inBackup }) =>
+        attributeOf({ name, oldValue: value, newValue: inBackup }),
+      ),
+      losses: description.losses(stored.object, stored.links),
+      after,
+      ...(isDisabled ? { comesBackDisabled: true as const } : {}),
+    },
+    [
+      binClosed ? CLOSED_BIN : undefined,
+      description.advice?.(stored.object),
+      followingMessage(followingLinks(description, stored.object)),
+      ...notes,
+    ],
+  );
 };
 
 /** The directory changes the account name of a deleted user: the id stands before it until the user is back. */
 const isDeletedName = ({ expected, wanted }: PreviewedAttribute, id: string): boolean =>
-  typeof expected === 'string' && typeof wanted === 'string' && expected.toLowerCase() === `${id.replaceAll('-', '')}${wanted}`.toLowerCase();
+  typeof expected === 'string' &&
+  typeof wanted === 'string' &&
+  expected.toLowerCase() === `${id.replaceAll('-', '')}${wanted}`.toLowerCase();
 
 /** The recycle bin shows some properties only, so the account status is named in any case. */
 const previewUndelete = (context: Intending, opened: Opened, binned: WholeObject['object'], id: string): Preview => {
   const { description } = opened;
   const whole = intendedSideOf(context, opened, undefined);
   const { object } = whole;
-  const only = (one: WholeObject['object'], other: WholeObject['object']) => Object.fromEntries(Object.entries(one).filter(([name]) => Object.hasOwn(other, name)));
-  const shown = diffObjects(description, { object: only(binned, object), links: {} }, { ...whole, object: only(object, binned) })
-    .filter(({ name }) => isRestorable(description, name, 'exists')).map(attributeOf).filter((one) => !isDeletedName(one, id));
+  const only = (one: WholeObject['object'], other: WholeObject['object']) =>
+    Object.fromEntries(Object.entries(one).filter(([name]) => Object.hasOwn(other, name)));
+  const shown = diffObjects(
+    description,
+    { object: only(binned, object), links: {} },
+    { ...whole, object: only(object, binned) },
+  )
+    .filter(({ name }) => isRestorable(description, name, 'exists'))
+    .map(attributeOf)
+    .filter((one) => !isDeletedName(one, id));
   const { deviations, notes, isDisabled } = settingsOf(context, opened, undefined, true);
-  const unshown = deviations.filter(({ name }) => !Object.hasOwn(binned, name.split('.')[0] ?? name)).map(({ name, value }) => attributeOf({ name, newValue: value }));
-  return withMessage({
-    kind: 'undelete', inDirectory: false, inDeletedObjects: true, attributes: [...shown, ...unshown], links: [],
-    remaining: deviations.map(({ name, value, inBackup }) => attributeOf({ name, oldValue: value, newValue: inBackup })),
-    losses: [], after: whole, before: { object: binned, links: {} },
-    ...(isDisabled ? { comesBackDisabled: true as const } : {}),
-  }, notes);
+  const unshown = deviations
+    .filter(({ name }) => !Object.hasOwn(binned, name.split('.')[0] ?? name))
+    .map(({ name, value }) => attributeOf({ name, newValue: value }));
+  return withMessage(
+    {
+      kind: 'undelete',
+      inDirectory: false,
+      inDeletedObjects: true,
+      attributes: [...shown, ...unshown],
+      links: [],
+      remaining: deviations.map(({ name, value, inBackup }) =>
+        attributeOf({ name, oldValue: value, newValue: inBackup }),
+      ),
+      losses: [],
+      after: whole,
+      before: { object: binned, links: {} },
+      ...(isDisabled ? { comesBackDisabled: true as const } : {}),
+    },
+    notes,
+  );
 };
 
 /** How an object that is not in the directory comes back, as far as a look tells. */
 export const isInBin = (context: Intending, opened: Opened, live: Live): boolean =>
-  live.state === 'deleted' && opened.description.undelete !== undefined && !isOfAnotherApplication(opened.description, live.object, intendedOf(context, opened, undefined));
+  live.state === 'deleted' &&
+  opened.description.undelete !== undefined &&
+  !isOfAnotherApplication(opened.description, live.object, intendedOf(context, opened, undefined));
 
 /**
  * What a restore with these settings does to one object, by the functions that the restore itself uses.
  * @param id the id that the object has, or had, in the directory
  */
-export const previewObject = (context: Intending, opened: Opened, live: Live, id: string, unresolved: readonly Unresolved[]): Preview => {
+export const previewObject = (
+  context: Intending,
+  opened: Opened,
+  live: Live,
+  id: string,
+  unresolved: readonly Unresolved[],
+): Preview => {
   if (live.state === 'here') return previewHere(context, opened, live, unresolved);
-  if (live.state === 'unknown') return { attributes: [], links: [], remaining: [], losses: [], message: failureMessage(live.error) };
-  if (isInBin(context, opened, live) && live.state === 'deleted') return previewUndelete(context, opened, live.object, id);
-  return previewCreate(context, opened, unresolved, { inDeletedObjects: live.state === 'deleted', binClosed: live.state === 'missing' && live.binClosed === true });
+  if (live.state === 'unknown')
+    return { attributes: [], links: [], remaining: [], losses: [], message: failureMessage(live.error) };
+  if (isInBin(context, opened, live) && live.state === 'deleted')
+    return previewUndelete(context, opened, live.object, id);
+  return previewCreate(context, opened, unresolved, {
+    inDeletedObjects: live.state === 'deleted',
+    binClosed: live.state === 'missing' && live.binClosed === true,
+  });
 };

@@ -36,9 +36,7 @@ const withoutValues = (link: PreviewedLink, { withheld }: Decision): PreviewedLi
 };
 
 const messagesOf = (name: string, withheld: readonly Withheld[]): string[] => [
-  ...new Set(
-    withheld.map(({ code, sentence }) => `${name} is restored in part only (${sentence}): ${REASONS[code]}.`),
-  ),
+  ...new Set(withheld.map(({ code, sentence }) => `${name} is restored in part only (${sentence}): ${REASONS[code]}.`)),
 ];
 
 /** Paths of privileged properties that the restore leaves for an administrator. */
@@ -50,9 +48,7 @@ const heldIn = async (
   if (!privileges.leavesToAdministrators || preview.kind !== 'update' || live.state !== 'here' || !after) return [];
   const isTouched = ({ path }: { path: string }): boolean => changesPath(after.object, live.object, path);
   if (!privilegedPaths(description.type, 'holds').some(isTouched)) return [];
-  return (await privileges.pathsOf({ description, id, object: live.object }))
-    .filter(isTouched)
-    .map(({ path }) => path);
+  return (await privileges.pathsOf({ description, id, object: live.object })).filter(isTouched).map(({ path }) => path);
 };
 
 const isBelow = (path: string, held: readonly string[]): boolean =>

@@ -20,25 +20,38 @@ interface Rule {
 const ENFORCED = 'enabled';
 
 const textsAt = (object: GraphObject, path: string): string[] =>
-  valuesAt(object, path).filter((value): value is string => typeof value === 'string').map((value) => value.toLowerCase());
+  valuesAt(object, path)
+    .filter((value): value is string => typeof value === 'string')
+    .map((value) => value.toLowerCase());
 
 const partAt = (object: GraphObject, name: string): GraphObject => (isRecord(object[name]) ? object[name] : {});
 
 const isPolicy = ({ type }: Change): boolean => type === 'conditionalAccessPolicies';
 /** Where a policy is not enforced before and after, what it asks for protects nobody. */
-const staysEnforced = (change: Change): boolean => isPolicy(change) && change.before['state'] === ENFORCED && change.after['state'] === ENFORCED;
+const staysEnforced = (change: Change): boolean =>
+  isPolicy(change) && change.before['state'] === ENFORCED && change.after['state'] === ENFORCED;
 
-const gains = (before: readonly string[], after: readonly string[]): boolean => after.some((value) => !before.includes(value));
+const gains = (before: readonly string[], after: readonly string[]): boolean =>
+  after.some((value) => !before.includes(value));
 
 const USERS = ['Users', 'Groups', 'Roles'].map((name) => `users.*${name}`);
-const TARGETS = [...USERS, 'applications.*Applications', 'applications.includeUserActions', 'clientApplications.*ServicePrincipals', 'platforms.*Platforms', 'locations.*Locations'];
+const TARGETS = [
+  ...USERS,
+  'applications.*Applications',
+  'applications.includeUserActions',
+  'clientApplications.*ServicePrincipals',
+  'platforms.*Platforms',
+  'locations.*Locations',
+];
 const pathsOf = (way: 'include' | 'exclude'): string[] =>
   [...new Set(TARGETS.map((path) => `conditions.${path.replace('*', way)}[]`))].filter((path) => path.includes(way));
 
-const leavesOutGuests = (policy: GraphObject): boolean => valuesAt(policy, 'conditions.users.excludeGuestsOrExternalUsers').some(isRecord);
+const leavesOutGuests = (policy: GraphObject): boolean =>
+  valuesAt(policy, 'conditions.users.excludeGuestsOrExternalUsers').some(isRecord);
 
 const excludesMore = ({ before, after }: Change): boolean =>
-  pathsOf('exclude').some((path) => gains(textsAt(before, path), textsAt(after, path))) || (!leavesOutGuests(before) && leavesOutGuests(after));
+  pathsOf('exclude').some((path) => gains(textsAt(before, path), textsAt(after, path))) ||
+  (!leavesOutGuests(before) && leavesOutGuests(after));
 
 const includesLess = ({ before, after }: Change): boolean =>
   pathsOf('include').some((path) => {
@@ -50,7 +63,9 @@ const controlsOf = (policy: GraphObject): Set<string> => {
   const grant = partAt(policy, 'grantControls');
   const strength = partAt(grant, 'authenticationStrength')['id'];
   return new Set([
-    ...textsAt(grant, 'builtInControls[]'), ...textsAt(grant, 'customAuthenticationFactors[]'), ...textsAt(grant, 'termsOfUse[]'),
+    ...textsAt(grant, 'builtInControls[]'),
+    ...textsAt(grant, 'customAuthenticationFactors[]'),
+    ...textsAt(grant, 'termsOfUse[]'),
     ...(typeof strength === 'string' ? [`strength ${strength.toLowerCase()}`] : []),
   ]);
 };
@@ -66,11 +81,21 @@ const asksForLess = ({ before, after }: Change): boolean => {
   return isAny && wasAny ? [...now].some((control) => !then.has(control)) : loses;
 };
 
-const SESSION = ['signInFrequency', 'persistentBrowser', 'cloudAppSecurity', 'applicationEnforcedRestrictions', 'secureSignInSession'];
-const isOn = (policy: GraphObject, control: string): boolean => partAt(partAt(policy, 'sessionControls'), control)['isEnabled'] === true;
+const SESSION = [
+  'signInFrequency',
+  'persistentBrowser',
+  'cloudAppSecurity',
+  'applicationEnforcedRestrictions',
+  'secureSignInSession',
+];
+const isOn = (policy: GraphObject, control: string): boolean =>
+  partAt(partAt(policy, 'sessionControls'), control)['isEnabled'] === true;
 
 const isLocation = ({ type }: Change): boolean => type === 'namedLocations';
-const rangesOf = (location: GraphObject): string[] => [...textsAt(location, 'ipRanges[].cidrAddress'), ...textsAt(location, 'countriesAndRegions[]')];
+const rangesOf = (location: GraphObject): string[] => [
+  ...textsAt(location, 'ipRanges[].cidrAddress'),
+  ...textsAt(location, 'countriesAndRegions[]'),
+];
 
 /** What lowers the protection of a tenant, as far as the state of one object tells. */
 export const PROTECTION_RULES: readonly Rule[] = [

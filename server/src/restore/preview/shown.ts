@@ -8,7 +8,10 @@ import type { Previewing, Seen } from './gather.ts';
 import type { Preview, PreviewedAttribute } from './previewObject.ts';
 
 /** One object of a preview as the contract has it. */
-export interface ShownPreview extends Omit<Preview, 'links' | 'remaining' | 'losses' | 'before' | 'after' | 'hasUnknown'> {
+export interface ShownPreview extends Omit<
+  Preview,
+  'links' | 'remaining' | 'losses' | 'before' | 'after' | 'hasUnknown'
+> {
   type: ObjectType;
   id: string;
   displayName?: string;
@@ -35,59 +38,109 @@ const NEW_ID = 'new object ID';
 const cutTo = (values: readonly unknown[], most: number): unknown[] => values.slice(0, most);
 
 const nameOf = (object: Readonly<Record<string, unknown>> | undefined): { displayName?: string } =>
-  (typeof object?.['displayName'] === 'string' ? { displayName: object['displayName'].slice(0, NAME_MAX) } : {});
+  typeof object?.['displayName'] === 'string' ? { displayName: object['displayName'].slice(0, NAME_MAX) } : {};
 
 const shownIds = ({ attributes, links, remaining }: Preview): string[] => [
-  ...[...attributes, ...remaining].flatMap(({ expected, wanted }) => [expected, wanted]).flatMap((value) => idsIn(Array.isArray(value) ? cutTo(value, MOST_SHOWN) : value)),
+  ...[...attributes, ...remaining]
+    .flatMap(({ expected, wanted }) => [expected, wanted])
+    .flatMap((value) => idsIn(Array.isArray(value) ? cutTo(value, MOST_SHOWN) : value)),
   ...links.flatMap(({ add, remove }) => [...cutTo(add, MOST_SHOWN), ...cutTo(remove, MOST_SHOWN)]).flatMap(idsIn),
 ];
 
 const unchangedOf = ({ opened: { description }, live, preview: { after } }: Previewed): AttributeValue[] =>
-  (live.state === 'here' && after ? equalAttributes(description, live, after) : []);
+  live.state === 'here' && after ? equalAttributes(description, live, after) : [];
 
 /** What could not be opened: damaged, or of a kind that this version does not know. */
 const unopened = ({ refused }: NewItem): Preview => ({
-  kind: 'unchanged', attributes: [], links: [], remaining: [], losses: [],
+  kind: 'unchanged',
+  attributes: [],
+  links: [],
+  remaining: [],
+  losses: [],
   message: refused?.message ?? 'Objects of this kind are backed up only and cannot be restored.',
 });
 
 /** @returns the objects in the order of `items`, with names before ids, and what each of them is */
 export const shownPreviews = async (
-  context: Previewing, items: readonly NewItem[], seen: readonly Previewed[], enforced: ReadonlyMap<string, SignInEffect>, tellsUnchanged: boolean,
+  context: Previewing,
+  items: readonly NewItem[],
+  seen: readonly Previewed[],
+  enforced: ReadonlyMap<string, SignInEffect>,
+  tellsUnchanged: boolean,
 ): Promise<{ objects: ShownPreview[]; previews: Preview[] }> => {
-  const byKey = new Map(seen.map((one) => [keyOf(one.opened.item.type, one.opened.item.sourceId), { ...one, unchanged: tellsUnchanged ? unchangedOf(one) : [] }]));
-  const nameless = (one: Previewed, ids: readonly string[]) => namelessIn(
-    one.opened.description, one.opened.stored, [one.live.state === 'here' ? one.live : undefined, one.preview.after].filter((side) => side !== undefined), context.ids, ids);
+  const byKey = new Map(
+    seen.map((one) => [
+      keyOf(one.opened.item.type, one.opened.item.sourceId),
+      { ...one, unchanged: tellsUnchanged ? unchangedOf(one) : [] },
+    ]),
+  );
+  const nameless = (one: Previewed, ids: readonly string[]) =>
+    namelessIn(
+      one.opened.description,
+      one.opened.stored,
+      [one.live.state === 'here' ? one.live : undefined, one.preview.after].filter((side) => side !== undefined),
+      context.ids,
+      ids,
+    );
   const names = await findNames(
     context,
     [...byKey.values()].flatMap((one) => nameless(one, shownIds(one.preview))),
-    [...byKey.values()].flatMap((one) => nameless(one, one.unchanged.flatMap(({ value }) => idsIn(Array.isArray(value) ? cutTo(value, UNCHANGED_VALUES) : value)))));
+    [...byKey.values()].flatMap((one) =>
+      nameless(
+        one,
+        one.unchanged.flatMap(({ value }) => idsIn(Array.isArray(value) ? cutTo(value, UNCHANGED_VALUES) : value)),
+      ),
+    ),
+  );
   const spoken = (value: unknown): unknown => {
-    if (typeof value === 'string') return context.symbols.size === 0 ? value : [...context.symbols].reduce((text, symbol) => text.replaceAll(symbol, NEW_ID), value);
+    if (typeof value === 'string')
+      return context.symbols.size === 0
+        ? value
+        : [...context.symbols].reduce((text, symbol) => text.replaceAll(symbol, NEW_ID), value);
     if (Array.isArray(value)) return value.map(spoken);
     if (typeof value !== 'object' || value === null) return value;
     return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, spoken(member)]));
   };
   const shown = (value: unknown, most = MOST_SHOWN): unknown => spoken(withNames(value, names, most));
-  const attribute = ({ path, ...values }: PreviewedAttribute): PreviewedAttribute =>
-    ({ path, ...Object.fromEntries(Object.entries(values).map(([side, value]) => [side, shown(value)])) });
+  const attribute = ({ path, ...values }: PreviewedAttribute): PreviewedAttribute => ({
+    path,
+    ...Object.fromEntries(Object.entries(values).map(([side, value]) => [side, shown(value)])),
+  });
   const list = (values: readonly LinkValue[]): unknown[] => shown(values) as unknown[];
   const previews: Preview[] = [];
   const objects = items.map((item): ShownPreview => {
     const found = byKey.get(keyOf(item.type, item.sourceId));
     const preview = found?.preview ?? unopened(item);
     previews.push(preview);
-    const { before: _, after: __, hasUnknown: ___, links, attributes, remaining, losses, protection, ...rest } = preview;
+    const {
+      before: _,
+      after: __,
+      hasUnknown: ___,
+      links,
+      attributes,
+      remaining,
+      losses,
+      protection,
+      ...rest
+    } = preview;
     const signIn = item.type === 'conditionalAccessPolicies' ? enforced.get(item.sourceId) : undefined;
     return {
-      type: item.type, id: item.sourceId, ...nameOf(found?.opened.stored.object), ...(item.dependency ? { dependency: true as const } : {}), ...rest,
+      type: item.type,
+      id: item.sourceId,
+      ...nameOf(found?.opened.stored.object),
+      ...(item.dependency ? { dependency: true as const } : {}),
+      ...rest,
       attributes: attributes.map(attribute),
       links: links.map(({ name, add, remove, kept }) => ({ name, add: list(add), remove: list(remove), kept })),
       ...(remaining.length > 0 ? { remaining: remaining.map(attribute) } : {}),
       ...(losses.length > 0 ? { losses: losses.slice(0, LOSSES_MAX).map((loss) => loss.slice(0, LOSS_MAX)) } : {}),
-      ...(protection === undefined ? {} : { lowersProtection: true as const, protection: protection.slice(0, PROTECTION_MAX) }),
+      ...(protection === undefined
+        ? {}
+        : { lowersProtection: true as const, protection: protection.slice(0, PROTECTION_MAX) }),
       ...(signIn ? { signIn } : {}),
-      ...(found && found.unchanged.length > 0 ? { unchanged: found.unchanged.map(({ name, value }) => ({ name, value: shown(value, UNCHANGED_VALUES) })) } : {}),
+      ...(found && found.unchanged.length > 0
+        ? { unchanged: found.unchanged.map(({ name, value }) => ({ name, value: shown(value, UNCHANGED_VALUES) })) }
+        : {}),
     };
   });
   return { objects, previews };

@@ -22,7 +22,15 @@ export const groupOf = ({ kind, inDirectory, remaining, hasUnknown }: Preview): 
 };
 
 export const totalsOf = (previews: readonly Preview[]): PreviewTotals => {
-  const totals: PreviewTotals = { changed: 0, alreadyRight: 0, broughtBack: 0, comesBackDisabled: 0, protectionLowered: 0, staysDifferent: 0, impossible: 0 };
+  const totals: PreviewTotals = {
+    changed: 0,
+    alreadyRight: 0,
+    broughtBack: 0,
+    comesBackDisabled: 0,
+    protectionLowered: 0,
+    staysDifferent: 0,
+    impossible: 0,
+  };
   for (const preview of previews) {
     totals[groupOf(preview)] += 1;
     if (preview.comesBackDisabled) totals.comesBackDisabled += 1;

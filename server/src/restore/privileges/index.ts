@@ -1,11 +1,6 @@
 import { DirectoryError } from '../../directory/index.ts';
 import type { GraphObject, LinkDescription, LinkValue } from '../../directory/index.ts';
-import {
-  hasHolderProperties,
-  mayBePrivileged,
-  privilegedLink,
-  privilegedPaths,
-} from '../../directory/privileged.ts';
+import { hasHolderProperties, mayBePrivileged, privilegedLink, privilegedPaths } from '../../directory/privileged.ts';
 import type { Holding } from '../../directory/privileged.ts';
 import { textOf } from '../../directory/types/calls.ts';
 import { isEmpty } from '../linkPlan.ts';

@@ -32,7 +32,7 @@ const REASONS: Readonly<Record<WithheldCode, (sentence: string) => string>> = {
     `It would give a privilege to the person who started this restore (${sentence}). ${ANOTHER}`,
   privilegeUnread: (sentence) =>
     `The service could not check whether it gives a privilege to the person who started this restore (${sentence}). ` +
-      `${ANOTHER}`,
+    `${ANOTHER}`,
   administratorsOnly: (sentence) =>
     `Only an administrator may restore privileges here (${sentence}). An administrator can restore this object.`,
 };

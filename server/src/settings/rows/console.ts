@@ -1,6 +1,16 @@
 import { INSIGHTS_URL } from '@trc/domain/monitoring';
 import {
-  folder, guid, host, link, list, listedGuid, listedHost, onOff, projectKey, receiver, receiverWithoutQuery,
+  folder,
+  guid,
+  host,
+  link,
+  list,
+  listedGuid,
+  listedHost,
+  onOff,
+  projectKey,
+  receiver,
+  receiverWithoutQuery,
 } from '../types.ts';
 import type { Setting } from '../types.ts';
 
@@ -8,7 +18,7 @@ import type { Setting } from '../types.ts';
 export const CONSOLE = {
   SUB_DOMAIN: {
     type: host.optional(),
-    meaning: 'Sub-domain of the API that the console calls; without it the console\'s own origin.',
+    meaning: "Sub-domain of the API that the console calls; without it the console's own origin.",
   },
   DOMAIN: {
     type: host.optional(),

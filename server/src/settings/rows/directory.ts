@@ -1,6 +1,17 @@
 import { MY_APPS_URL } from '../../directory/odata.ts';
 import {
-  choice, file, guid, integer, list, listedOrigin, onOff, origin, pattern, port, secureUrl, text,
+  choice,
+  file,
+  guid,
+  integer,
+  list,
+  listedOrigin,
+  onOff,
+  origin,
+  pattern,
+  port,
+  secureUrl,
+  text,
 } from '../types.ts';
 import type { Setting } from '../types.ts';
 
@@ -43,8 +54,7 @@ export const DIRECTORY = {
   TENANT_QUOTAS: {
     type: text.prefault('off'),
     meaning:
-      'Limits of Microsoft Graph in the simulated tenant: "off", or how many times the real ones (1, 0.5, ' +
-      '2).',
+      'Limits of Microsoft Graph in the simulated tenant: "off", or how many times the real ones (1, 0.5, ' + '2).',
   },
   SIGN_IN_PORT: {
     type: port.prefault('8082'),

@@ -100,8 +100,7 @@ export const OPERATION = {
   METRICS_PORT: {
     type: integer(1, 65_535).optional(),
     meaning:
-      'Port on 127.0.0.1 that serves /metrics for Prometheus without a token. Without it there is no such ' +
-      'port.',
+      'Port on 127.0.0.1 that serves /metrics for Prometheus without a token. Without it there is no such ' + 'port.',
   },
   METRICS_TOKEN_FILE: {
     type: file.optional(),

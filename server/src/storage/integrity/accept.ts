@@ -13,9 +13,12 @@ const startAbove = async (tx: Db, keys: IntegrityKeys, known: AnchoredHeads): Pr
     const [table = '', tenantId = ''] = name.split(' ');
     const head = { ...EMPTY_HEAD, revision: revision + 1 };
     const { sealed, revisions } = sealHead(keys, table as SignedTableName, tenantId, head);
-    await tx.query(
-      'insert into integrity_head (tenant_id, table_name, sealed, revisions) values ($1, $2, $3, $4)',
-      [tenantId, table, sealed, revisions]);
+    await tx.query('insert into integrity_head (tenant_id, table_name, sealed, revisions) values ($1, $2, $3, $4)', [
+      tenantId,
+      table,
+      sealed,
+      revisions,
+    ]);
   }
 };
 

@@ -50,9 +50,7 @@ export const writePending = (file: string, vault: Vault): Promise<void> =>
   writeSynced(file, vault.seal(PENDING, PENDING));
 
 /** @param keys undefined for a database without a key */
-export const readAnchor = async (
-  file: string, vault: Vault, keys: IntegrityKeys | undefined,
-): Promise<AnchorState> => {
+export const readAnchor = async (file: string, vault: Vault, keys: IntegrityKeys | undefined): Promise<AnchorState> => {
   let sealed: Buffer;
   try {
     sealed = await readFile(file);
@@ -124,9 +122,12 @@ export class Anchor {
 
   async #write(): Promise<void> {
     // Another process with the same folder may have seen newer ones.
-    const onDisk = await readFile(this.file).then(
-      (sealed) => new Map(JSON.parse(unseal(this.keys.anchor, CONTEXT, sealed).toString()) as [string, AnchoredHead][]),
-    ).catch(() => new Map<string, AnchoredHead>());
+    const onDisk = await readFile(this.file)
+      .then(
+        (sealed) =>
+          new Map(JSON.parse(unseal(this.keys.anchor, CONTEXT, sealed).toString()) as [string, AnchoredHead][]),
+      )
+      .catch(() => new Map<string, AnchoredHead>());
     this.#merge(onDisk);
     await writeSynced(this.file, seal(this.keys.anchor, CONTEXT, Buffer.from(JSON.stringify([...this.#heads]))));
   }

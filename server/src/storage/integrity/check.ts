@@ -22,7 +22,9 @@ interface Signature {
 /** Joined with the rows here: without statistics the database compares each row with each signature. */
 const readSignatures = async (tx: Db, table: SignedTableName, tenantId: string): Promise<Map<string, Signature>> => {
   const rows = await tx.query<Signature>(
-    'select key, revision, mac from row_signature where tenant_id = $1 and table_name = $2', [tenantId, table]);
+    'select key, revision, mac from row_signature where tenant_id = $1 and table_name = $2',
+    [tenantId, table],
+  );
   return new Map(rows.map((row) => [row.key, row]));
 };
 
@@ -30,74 +32,87 @@ const readRows = (tx: Db, table: SignedTableName, tenantId: string, after: strin
   const { key } = tableOf(table) as { key?: { column: string; type: string } };
   const sql = sqlOf(table);
   const [isAfter, order] = key
-    ? [`($2 = '' or t.${key.column} > nullif($2, '')::${key.type})`, `order by t.${key.column}`] : [`$2 = ''`, ''];
+    ? [`($2 = '' or t.${key.column} > nullif($2, '')::${key.type})`, `order by t.${key.column}`]
+    : [`$2 = ''`, ''];
   return tx.query<SignedRow>(
     `select ${sql.content} from ${table} t where ${sql.ofTenant} and ${isAfter} ${order} limit ${ROWS_AT_ONCE}`,
-    [tenantId, after]);
+    [tenantId, after],
+  );
 };
 
 const readHead = async (tx: Db, table: SignedTableName, tenantId: string): Promise<StoredHead | undefined> =>
-  (await tx.query<StoredHead>(
-    'select sealed, revisions from integrity_head where tenant_id = $1 and table_name = $2', [tenantId, table]))[0];
+  (
+    await tx.query<StoredHead>(
+      'select sealed, revisions from integrity_head where tenant_id = $1 and table_name = $2',
+      [tenantId, table],
+    )
+  )[0];
 
 /**
  * Checks every row of one table and tenant: its signature, whether it is its newest state, and whether one is missing.
  * It changes nothing. @returns what does not fit
  */
 export const checkTable = (
-  db: Db, integrity: Integrity, table: SignedTableName, tenantId: string,
-): Promise<IntegrityProblem[]> => db.tx(async (tx) => {
-  // One state for all statements.
-  await tx.exec('set transaction isolation level repeatable read, read only');
-  const { label, named, appended } = tableOf(table);
-  const problems: IntegrityProblem[] = [];
-  const add = (what: string, key?: string): void => {
-    const sentence = key === undefined ? what : `${label(key)}: ${what}`;
-    if (problems.length >= MAX_PROBLEMS) return;
-    problems.push({ tenantId, table, sentence, ...(key === undefined ? {} : { key }) });
-  };
-  const stored = await readHead(tx, table, tenantId);
-  const head: Head | undefined = stored && acceptedHead(integrity, table, tenantId, stored);
-  const missing = new Set(head?.revisions.keys());
-  const signatures = await readSignatures(tx, table, tenantId);
-  const summed = [...signatures.values()].map(({ key, revision, mac }): SummedRow => (
-    { key, revision, share: shareOf(integrity.keys, mac) }));
-  const sum = summed.reduce((all, { share }) => (all + share) % SUM_MODULUS, 0n);
-  for (let after = '', isEnd = false; !isEnd;) {
-    const rows = await readRows(tx, table, tenantId, after);
-    for (const found of rows) {
-      const key = found.signed_key;
-      const { revision = null, mac = null } = signatures.get(key) ?? {};
-      const row: SignedRow = { ...found, signed_revision: revision, signed_mac: mac };
-      signatures.delete(key);
-      if (!row.signed_mac) add('the service did not write it', key);
-      else if (!isSigned(integrity.keys, table, tenantId, row)) add('it was changed outside of the service', key);
-      else if (head && named && head.revisions.get(key) !== row.signed_revision) {
-        add('an older state was put back', key);
+  db: Db,
+  integrity: Integrity,
+  table: SignedTableName,
+  tenantId: string,
+): Promise<IntegrityProblem[]> =>
+  db.tx(async (tx) => {
+    // One state for all statements.
+    await tx.exec('set transaction isolation level repeatable read, read only');
+    const { label, named, appended } = tableOf(table);
+    const problems: IntegrityProblem[] = [];
+    const add = (what: string, key?: string): void => {
+      const sentence = key === undefined ? what : `${label(key)}: ${what}`;
+      if (problems.length >= MAX_PROBLEMS) return;
+      problems.push({ tenantId, table, sentence, ...(key === undefined ? {} : { key }) });
+    };
+    const stored = await readHead(tx, table, tenantId);
+    const head: Head | undefined = stored && acceptedHead(integrity, table, tenantId, stored);
+    const missing = new Set(head?.revisions.keys());
+    const signatures = await readSignatures(tx, table, tenantId);
+    const summed = [...signatures.values()].map(({ key, revision, mac }): SummedRow => ({
+      key,
+      revision,
+      share: shareOf(integrity.keys, mac),
+    }));
+    const sum = summed.reduce((all, { share }) => (all + share) % SUM_MODULUS, 0n);
+    for (let after = '', isEnd = false; !isEnd;) {
+      const rows = await readRows(tx, table, tenantId, after);
+      for (const found of rows) {
+        const key = found.signed_key;
+        const { revision = null, mac = null } = signatures.get(key) ?? {};
+        const row: SignedRow = { ...found, signed_revision: revision, signed_mac: mac };
+        signatures.delete(key);
+        if (!row.signed_mac) add('the service did not write it', key);
+        else if (!isSigned(integrity.keys, table, tenantId, row)) add('it was changed outside of the service', key);
+        else if (head && named && head.revisions.get(key) !== row.signed_revision) {
+          add('an older state was put back', key);
+        }
+        missing.delete(key);
       }
+      after = rows.at(-1)?.signed_key ?? '';
+      isEnd = rows.length < ROWS_AT_ONCE;
+    }
+    for (const key of [...signatures.keys()].sort()) {
       missing.delete(key);
+      add('it was removed outside of the service', key);
     }
-    after = rows.at(-1)?.signed_key ?? '';
-    isEnd = rows.length < ROWS_AT_ONCE;
-  }
-  for (const key of [...signatures.keys()].sort()) {
-    missing.delete(key);
-    add('it was removed outside of the service', key);
-  }
-  for (const key of missing) add('it was removed outside of the service', key);
-  if (!head && (stored || problems.length > 0 || sum !== 0n || integrity.anchor.get(table, tenantId))) {
-    add(`Table ${table}: what the service knows of all rows was lost or changed`);
-  }
-  if (head?.broken === true) add(`Table ${table}: what the service knew of all rows was lost or changed before`);
-  else if (head && problems.length === 0 && sum !== head.sum) {
-    const difference = (sum - head.sum + SUM_MODULUS) % SUM_MODULUS;
-    const mismatch = { difference, rows: summed, headRevision: head.revision, appended: appended === true };
-    for (const { key, what } of explainSum(mismatch)) {
-      add(key === undefined ? `Table ${table}: ${what}` : what, key);
+    for (const key of missing) add('it was removed outside of the service', key);
+    if (!head && (stored || problems.length > 0 || sum !== 0n || integrity.anchor.get(table, tenantId))) {
+      add(`Table ${table}: what the service knows of all rows was lost or changed`);
     }
-  }
-  return problems;
-});
+    if (head?.broken === true) add(`Table ${table}: what the service knew of all rows was lost or changed before`);
+    else if (head && problems.length === 0 && sum !== head.sum) {
+      const difference = (sum - head.sum + SUM_MODULUS) % SUM_MODULUS;
+      const mismatch = { difference, rows: summed, headRevision: head.revision, appended: appended === true };
+      for (const { key, what } of explainSum(mismatch)) {
+        add(key === undefined ? `Table ${table}: ${what}` : what, key);
+      }
+    }
+    return problems;
+  });
 
 /** @returns the tenants that have rows, signatures or heads */
 export const tenantsOf = async (db: Db): Promise<string[]> => {

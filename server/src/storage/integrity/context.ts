@@ -66,7 +66,10 @@ export const withSigning = <T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T>
 
 /** @returns the head, or undefined where it does not open or is older than this host has seen */
 export const acceptedHead = (
-  { keys, anchor }: Integrity, table: SignedTableName, tenantId: string, stored: StoredHead,
+  { keys, anchor }: Integrity,
+  table: SignedTableName,
+  tenantId: string,
+  stored: StoredHead,
 ): Head | undefined => {
   const head = openHead(keys, table, tenantId, stored);
   const known = anchor.get(table, tenantId);

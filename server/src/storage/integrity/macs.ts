@@ -27,11 +27,16 @@ const plain = (value: unknown): unknown => {
 
 /** @returns the keyed hash of a row over table, tenant, key, revision and content */
 export const rowMac = (
-  { row: key }: IntegrityKeys, table: SignedTableName, tenantId: string, row: SignedRow, revision: number,
+  { row: key }: IntegrityKeys,
+  table: SignedTableName,
+  tenantId: string,
+  row: SignedRow,
+  revision: number,
 ): Buffer => {
   const content = tableOf(table).columns.map((column) => plain(row[column] ?? null));
   return createHmac('sha256', key)
-    .update(canonicalJson([table, tenantId, row.signed_key, revision, content])).digest();
+    .update(canonicalJson([table, tenantId, row.signed_key, revision, content]))
+    .digest();
 };
 
 export const isSigned = (keys: IntegrityKeys, table: SignedTableName, tenantId: string, row: SignedRow): boolean => {
@@ -85,7 +90,10 @@ export const sealHead = (keys: IntegrityKeys, table: SignedTableName, tenantId: 
 
 /** @returns undefined for a head that this service did not write */
 export const openHead = (
-  keys: IntegrityKeys, table: SignedTableName, tenantId: string, stored: StoredHead,
+  keys: IntegrityKeys,
+  table: SignedTableName,
+  tenantId: string,
+  stored: StoredHead,
 ): Head | undefined => {
   try {
     const text = unseal(keys.head, headContext(table, tenantId), stored.sealed).toString();

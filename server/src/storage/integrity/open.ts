@@ -44,31 +44,39 @@ export const readIntegrityKeys = async (db: Db, vault: Vault): Promise<Integrity
 export const makeIntegrityKey = async (tx: Db, vault: Vault): Promise<boolean> => {
   const sealed = vault.seal(INTEGRITY_KEY, randomBytes(KEY_BYTES));
   const made = await tx.query(
-    'insert into integrity_key (id, sealed) values (1, $1) on conflict do nothing returning 1', [sealed]);
+    'insert into integrity_key (id, sealed) values (1, $1) on conflict do nothing returning 1',
+    [sealed],
+  );
   return made.length > 0;
 };
 
 /** @returns the heads that open */
 export const readHeads = async (db: Db, keys: IntegrityKeys): Promise<Map<string, AnchoredHead>> => {
   const rows = await db.query<StoredHead & { tenant_id: string; table_name: SignedTableName }>(
-    'select tenant_id, table_name, sealed, revisions from integrity_head');
-  return new Map(rows.flatMap((row): [string, AnchoredHead][] => {
-    const head = openHead(keys, row.table_name, row.tenant_id, row);
-    return head ? [[headName(row.table_name, row.tenant_id), { revision: head.revision, hash: headHash(row) }]] : [];
-  }));
+    'select tenant_id, table_name, sealed, revisions from integrity_head',
+  );
+  return new Map(
+    rows.flatMap((row): [string, AnchoredHead][] => {
+      const head = openHead(keys, row.table_name, row.tenant_id, row);
+      return head ? [[headName(row.table_name, row.tenant_id), { revision: head.revision, hash: headHash(row) }]] : [];
+    }),
+  );
 };
 
 /** Heads that the database has lost. A head that is there and does not open is no older one; the check reports it. */
 export const olderHeads = async (db: Db, keys: IntegrityKeys, anchored: AnchoredHeads): Promise<string[]> => {
   const opened = await readHeads(db, keys);
   const rows = await db.query<{ tenant_id: string; table_name: string }>(
-    'select tenant_id, table_name from integrity_head');
+    'select tenant_id, table_name from integrity_head',
+  );
   const present = new Set(rows.map((row) => headName(row.table_name, row.tenant_id)));
-  return [...anchored].filter(([name, known]) => {
-    const head = opened.get(name);
-    if (!head) return !present.has(name);
-    return head.revision < known.revision || (head.revision === known.revision && head.hash !== known.hash);
-  }).map(([name]) => name);
+  return [...anchored]
+    .filter(([name, known]) => {
+      const head = opened.get(name);
+      if (!head) return !present.has(name);
+      return head.revision < known.revision || (head.revision === known.revision && head.hash !== known.hash);
+    })
+    .map(([name]) => name);
 };
 
 /** So many rows are signed in one statement. */
@@ -85,7 +93,9 @@ export const signEverything = async (tx: Db, keys: IntegrityKeys): Promise<Map<s
     for (const table of SIGNED_TABLE_NAMES) {
       const sql = sqlOf(table);
       const rows = await tx.query<{ signed_key: string }>(
-        `select ${sql.content} from ${table} t where ${sql.ofTenant}${sql.inOrder}`, [tenantId]);
+        `select ${sql.content} from ${table} t where ${sql.ofTenant}${sql.inOrder}`,
+        [tenantId],
+      );
       for (let first = 0; first < rows.length; first += ROWS_AT_ONCE) {
         const part = rows.slice(first, first + ROWS_AT_ONCE).map((row) => row.signed_key);
         const touched: Touched = new Map([[headName(table, tenantId), { tenantId, table, keys: new Set(part) }]]);
@@ -102,7 +112,10 @@ const notNewest = (what: string, why = 'a dump was put back, or rows were'): Ope
   refused(`The database ${what}: ${why}. If this is intended, run \`${ACCEPT}\` on this host and start again.`);
 
 const opened = async (
-  { db, onError = noReport }: IntegrityOptions, file: string, keys: IntegrityKeys, heads: AnchoredHeads,
+  { db, onError = noReport }: IntegrityOptions,
+  file: string,
+  keys: IntegrityKeys,
+  heads: AnchoredHeads,
 ): Promise<OpenedIntegrity> => {
   const anchor = new Anchor(file, keys, heads, onError);
   await anchor.advance(await readHeads(db, keys));

@@ -17,7 +17,11 @@ const MAX_READS = 8;
  * newer one since the rows were read, or an older one was put back; the caller reads again.
  */
 const openedHead = async (
-  db: Db, integrity: Integrity, table: SignedTableName, tenantId: string, sealed: Buffer | null,
+  db: Db,
+  integrity: Integrity,
+  table: SignedTableName,
+  tenantId: string,
+  sealed: Buffer | null,
 ): Promise<Head | 'moved' | undefined> => {
   if (!sealed) return undefined;
   const name = headName(table, tenantId);
@@ -25,7 +29,9 @@ const openedHead = async (
   const isNewest = (head: Head): boolean => head.revision >= (integrity.anchor.get(table, tenantId)?.revision ?? 0);
   if (known?.sealed.equals(sealed)) return isNewest(known.head) ? known.head : 'moved';
   const [stored] = await db.query<StoredHead>(
-    'select sealed, revisions from integrity_head where tenant_id = $1 and table_name = $2', [tenantId, table]);
+    'select sealed, revisions from integrity_head where tenant_id = $1 and table_name = $2',
+    [tenantId, table],
+  );
   if (!stored?.sealed.equals(sealed)) return 'moved';
   const head = acceptedHead(integrity, table, tenantId, stored);
   if (!head) return 'moved';
@@ -36,7 +42,11 @@ const openedHead = async (
 
 /** @returns why a row is refused, undefined for one that the service wrote and that is its newest state */
 const refusal = (
-  integrity: Integrity, table: SignedTableName, tenantId: string, row: SignedRow, head: Head | undefined,
+  integrity: Integrity,
+  table: SignedTableName,
+  tenantId: string,
+  row: SignedRow,
+  head: Head | undefined,
 ): string | undefined => {
   const { label, named } = tableOf(table);
   const name = label(row.signed_key);
@@ -54,7 +64,10 @@ const refusal = (
  * @param keys the keys of the rows wanted; without it all of the tenant
  */
 export const readSigned = async <T extends object>(
-  db: Db, table: SignedTableName, tenantId: string, keys?: readonly string[],
+  db: Db,
+  table: SignedTableName,
+  tenantId: string,
+  keys?: readonly string[],
 ): Promise<T[]> => {
   const integrity = integrityOf(db);
   const sql = sqlOf(table);
@@ -64,7 +77,8 @@ export const readSigned = async <T extends object>(
       `select ${sql.columns}, h.sealed as head_sealed from ${table} t left join ${sql.signature}
          left join integrity_head h on h.tenant_id = $1 and h.table_name = '${table}'
        where ${sql.ofTenant}${keys ? ` and ${sql.isAmong('$2')}` : ''}`,
-      keys ? [tenantId, keys] : [tenantId]);
+      keys ? [tenantId, keys] : [tenantId],
+    );
     if (!integrity || rows.length === 0) return rows as object[] as T[];
     const head = await openedHead(db, integrity, table, tenantId, rows[0]?.head_sealed ?? null);
     if (head === 'moved' && read < MAX_READS) continue;

@@ -28,7 +28,8 @@ const lockHeads = async (tx: Db, entries: readonly Entry[]): Promise<Map<string,
     `select tenant_id, table_name, sealed, revisions from integrity_head
      where (tenant_id, table_name) in (select * from unnest($1::text[], $2::text[]))
      order by tenant_id, table_name for update`,
-    [entries.map(({ tenantId }) => tenantId), entries.map(({ table }) => table)]);
+    [entries.map(({ tenantId }) => tenantId), entries.map(({ table }) => table)],
+  );
   return new Map(rows.map((row) => [headName(row.table_name, row.tenant_id), row]));
 };
 
@@ -41,7 +42,8 @@ const lockOrMakeHeads = async (tx: Db, entries: readonly Entry[]): Promise<Map<s
     `insert into integrity_head (tenant_id, table_name, sealed, revisions)
      select tenant, name, ''::bytea, '' from unnest($1::text[], $2::text[]) as wanted (tenant, name)
      on conflict do nothing`,
-    [missing.map(({ tenantId }) => tenantId), missing.map(({ table }) => table)]);
+    [missing.map(({ tenantId }) => tenantId), missing.map(({ table }) => table)],
+  );
   return lockHeads(tx, entries);
 };
 
@@ -52,11 +54,15 @@ const baseOf = async (tx: Db, integrity: Integrity, { table, tenantId }: Entry, 
   const known = integrity.anchor.get(table, tenantId);
   if (stored.sealed.length === 0 && !known) {
     const [signed] = await tx.query(
-      'select 1 as signed from row_signature where tenant_id = $1 and table_name = $2 limit 1', [tenantId, table]);
+      'select 1 as signed from row_signature where tenant_id = $1 and table_name = $2 limit 1',
+      [tenantId, table],
+    );
     if (!signed) return EMPTY_HEAD;
   }
   integrity.report({
-    tenantId, table, sentence: `Table ${table}: what the service knows of all rows was lost or changed`,
+    tenantId,
+    table,
+    sentence: `Table ${table}: what the service knows of all rows was lost or changed`,
   });
   const opened = openHead(integrity.keys, table, tenantId, stored);
   const last = integrity.opened.get(headName(table, tenantId))?.head ?? opened ?? EMPTY_HEAD;
@@ -66,15 +72,18 @@ const baseOf = async (tx: Db, integrity: Integrity, { table, tenantId }: Entry, 
 /** Rows that were touched and are still there. */
 const readTouched = (tx: Db, { table, tenantId, keys }: Entry): Promise<SignedRow[]> => {
   const sql = sqlOf(table);
-  return tx.query<SignedRow>(
-    `select ${sql.content} from ${table} t where ${sql.ofTenant} and ${sql.isAmong('$2')}`, [tenantId, [...keys]]);
+  return tx.query<SignedRow>(`select ${sql.content} from ${table} t where ${sql.ofTenant} and ${sql.isAmong('$2')}`, [
+    tenantId,
+    [...keys],
+  ]);
 };
 
 /** Former signatures of the rows that were touched. */
 const readMacs = async (tx: Db, { table, tenantId, keys }: Entry): Promise<Buffer[]> => {
   const rows = await tx.query<{ mac: Buffer }>(
     'select mac from row_signature where tenant_id = $1 and table_name = $2 and key = any($3::text[])',
-    [tenantId, table, [...keys]]);
+    [tenantId, table, [...keys]],
+  );
   return rows.map(({ mac }) => mac);
 };
 
@@ -121,7 +130,9 @@ const WRITE = `
 
 /** Signs what a transaction has touched. @returns the new heads, for the anchor */
 export const flushSignatures = async (
-  tx: Db, integrity: Integrity, touched: Touched,
+  tx: Db,
+  integrity: Integrity,
+  touched: Touched,
 ): Promise<Map<string, AnchoredHead>> => {
   const anchored = new Map<string, AnchoredHead>();
   const entries = [...touched.values()];
@@ -136,11 +147,18 @@ export const flushSignatures = async (
   const gone = changes.flatMap(({ tenantId, table, gone: keys }) => keys.map((key) => ({ tenantId, table, key })));
   const signatures = changes.flatMap((change) => change.signatures);
   await tx.query(WRITE, [
-    gone.map(({ tenantId }) => tenantId), gone.map(({ table }) => table), gone.map(({ key }) => key),
-    signatures.map(({ tenantId }) => tenantId), signatures.map(({ table }) => table), signatures.map(({ key }) => key),
-    signatures.map(({ revision }) => revision), signatures.map(({ mac }) => mac),
-    changes.map(({ tenantId }) => tenantId), changes.map(({ table }) => table),
-    changes.map(({ stored }) => stored.sealed), changes.map(({ stored }) => stored.revisions),
+    gone.map(({ tenantId }) => tenantId),
+    gone.map(({ table }) => table),
+    gone.map(({ key }) => key),
+    signatures.map(({ tenantId }) => tenantId),
+    signatures.map(({ table }) => table),
+    signatures.map(({ key }) => key),
+    signatures.map(({ revision }) => revision),
+    signatures.map(({ mac }) => mac),
+    changes.map(({ tenantId }) => tenantId),
+    changes.map(({ table }) => table),
+    changes.map(({ stored }) => stored.sealed),
+    changes.map(({ stored }) => stored.revisions),
   ]);
   for (const { table, tenantId, head, stored } of changes) {
     anchored.set(headName(table, tenantId), { revision: head.revision, hash: headHash(stored) });

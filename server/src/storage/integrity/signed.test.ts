@@ -7,7 +7,11 @@ import { recordActivity } from '../../activity/activity.ts';
 import { pinBackup, unpinBackup } from '../../protection/pins.ts';
 import { NO_FLOOR, protectedBackups } from '../../protection/retentionFloor.ts';
 import {
-  findPermission, insertPermission, readPermissions, removePermissions, updatePermissions,
+  findPermission,
+  insertPermission,
+  readPermissions,
+  removePermissions,
+  updatePermissions,
 } from '../../identity/permissions.ts';
 import { enqueueJob, forgetEndedJobs } from '../../jobs/index.ts';
 import { acceptDatabase } from './accept.ts';
@@ -21,8 +25,15 @@ import { dump, insertRow, putBack } from '../../../test/integrity/attacker.ts';
 import { ACTOR, TENANT, openHost, openVault } from '../../../test/integrity/kit.ts';
 import type { Host, Opened } from '../../../test/integrity/kit.ts';
 
-const entry = (details: string) => (
-  { tenantId: TENANT, action: 'Manual', type: 'Backup' as const, source: 'a', actor: 'a', requestId: 'r', details });
+const entry = (details: string) => ({
+  tenantId: TENANT,
+  action: 'Manual',
+  type: 'Backup' as const,
+  source: 'a',
+  actor: 'a',
+  requestId: 'r',
+  details,
+});
 const CLEAR = `delete from permission; delete from schedule; delete from activity; delete from activity_head;
   delete from job; delete from backup_pin; delete from integrity_key; delete from integrity_head;
   delete from row_signature`;
@@ -51,8 +62,9 @@ describe('signed rows', () => {
     host = openHost(db, vault);
     reported.length = 0;
     // Rows of an earlier version, which the first start signs.
-    await db.query(
-      `insert into permission (tenant_id, oid, upn, permission_type) values ($1, 'old', 'old@x', '1')`, [TENANT]);
+    await db.query(`insert into permission (tenant_id, oid, upn, permission_type) values ($1, 'old', 'old@x', '1')`, [
+      TENANT,
+    ]);
     await db.tx((tx) => recordActivity(tx, entry('before')));
     await restart();
   });
@@ -67,7 +79,10 @@ describe('signed rows', () => {
     const writing = { db: service.db, tenantId: TENANT, by: ACTOR, now: new Date(), notice };
     await saveSchedule(writing, { enabled: true, days: [1], time: '03:00' });
     const rows = await readPermissions(service.db, TENANT);
-    assert.deepEqual(rows.map(({ oid, permission_type: type }) => [oid, type]), [['nora', '2']]);
+    assert.deepEqual(
+      rows.map(({ oid, permission_type: type }) => [oid, type]),
+      [['nora', '2']],
+    );
     assert.equal((await readSchedule(service.db, TENANT))?.enabled, true);
     assert.deepEqual(await host.found(), []);
     await restart();
@@ -76,10 +91,12 @@ describe('signed rows', () => {
 
   it('leaves nothing of a nested transaction that was rolled back', async () => {
     await service.db.tx(async (tx) => {
-      await assert.rejects(tx.tx(async (inner) => {
-        await insertPermission(inner, TENANT, { oid: 'nora', upn: 'nora@x', permissionType: '3' });
-        throw new Error('rolled back');
-      }));
+      await assert.rejects(
+        tx.tx(async (inner) => {
+          await insertPermission(inner, TENANT, { oid: 'nora', upn: 'nora@x', permissionType: '3' });
+          throw new Error('rolled back');
+        }),
+      );
       await tx.tx((inner) => insertPermission(inner, TENANT, { oid: 'vera', upn: 'vera@x', permissionType: '3' }));
     });
     assert.deepEqual(await host.found(), []);
@@ -105,14 +122,17 @@ describe('signed rows', () => {
     const [head] = await db.query(`select * from integrity_head where table_name = 'permission'`);
     await service.db.tx((tx) => updatePermissions(tx, TENANT, ['nora'], '3'));
     await db.query(`update permission set permission_type = '1' where oid = 'nora'`);
-    await db.query(
-      `update row_signature set revision = $1, mac = $2 where key = 'nora'`, [row?.['revision'], row?.['mac']]);
+    await db.query(`update row_signature set revision = $1, mac = $2 where key = 'nora'`, [
+      row?.['revision'],
+      row?.['mac'],
+    ]);
     assert.equal(await findPermission(service.db, TENANT, 'nora'), undefined);
     assert.deepEqual(reported, ['Permission of nora: an older state was put back']);
     assert.deepEqual(await host.found(), reported);
-    await db.query(
-      `update integrity_head set sealed = $1, revisions = $2 where table_name = 'permission'`,
-      [head?.['sealed'], head?.['revisions']]);
+    await db.query(`update integrity_head set sealed = $1, revisions = $2 where table_name = 'permission'`, [
+      head?.['sealed'],
+      head?.['revisions'],
+    ]);
     assert.equal(await findPermission(service.db, TENANT, 'nora'), undefined, 'the service has seen a newer head');
     const again = await host.tryStart();
     assert.match(again.refused ? again.reason : '', /is older than the anchor/);
@@ -143,7 +163,9 @@ describe('signed rows', () => {
     await enqueueJob(service.db, { tenantId: TENANT, jobId: randomUUID(), kind: 'later', payload: {}, singleton: 'x' });
     const former = await dump(db);
     await db.query(
-      `update job set state = 'done', updated_at = now() - interval '8 days' where job_id = any($1::uuid[])`, [jobs]);
+      `update job set state = 'done', updated_at = now() - interval '8 days' where job_id = any($1::uuid[])`,
+      [jobs],
+    );
     await forgetEndedJobs(service.db);
     assert.deepEqual(await host.found(), []);
     for (const [index, jobId] of jobs.entries()) {
@@ -156,7 +178,8 @@ describe('signed rows', () => {
   });
 
   it('names entries of the log that were removed, cut off at the end, or put back as they were', async () => {
-    const remove_ = (seq: number): Promise<void> => db.exec(`delete from activity where seq = ${seq};
+    const remove_ = (seq: number): Promise<void> =>
+      db.exec(`delete from activity where seq = ${seq};
       delete from row_signature where table_name = 'activity' and key = '${seq}'`);
     for (const text of ['one', 'two', 'three']) await service.db.tx((tx) => recordActivity(tx, entry(text)));
     const former = await dump(db);
@@ -178,7 +201,9 @@ describe('signed rows', () => {
     const backupId = randomUUID();
     await db.query(
       `insert into backup (tenant_id, backup_id, number, job_id, status, source, tag, requested_by, request_id)
-       values ($1, $2, 1, $2, 'Completed', 'on-demand', 'on-demand', 'x', 'x')`, [TENANT, backupId]);
+       values ($1, $2, 1, $2, 'Completed', 'on-demand', 'on-demand', 'x', 'x')`,
+      [TENANT, backupId],
+    );
     const isKept = async (): Promise<boolean> => (await protectedBackups(service.db, TENANT, NO_FLOOR)).has(1);
     assert.equal(await isKept(), false);
     await pinBackup(service.db, { tenantId: TENANT, backupId, actor: ACTOR }, 'evidence');

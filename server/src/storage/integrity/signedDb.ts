@@ -15,12 +15,13 @@ const mergeInto = (outer: Touched, inner: Touched): void => {
 const inTransaction = (tx: Db, integrity: Integrity, touched: Touched): Db => {
   const wrapped: Db = {
     ...tx,
-    tx: (work) => tx.tx(async (nested) => {
-      const inner: Touched = new Map();
-      const result = await work(inTransaction(nested, integrity, inner));
-      mergeInto(touched, inner);
-      return result;
-    }),
+    tx: (work) =>
+      tx.tx(async (nested) => {
+        const inner: Touched = new Map();
+        const result = await work(inTransaction(nested, integrity, inner));
+        mergeInto(touched, inner);
+        return result;
+      }),
   };
   contexts.set(wrapped, { integrity, touched });
   return wrapped;

@@ -21,33 +21,61 @@ export interface SignedTable {
 }
 
 const ACTIVITY = [
-  'at', 'action', 'type', 'source', 'actor', 'request_id', 'outcome', 'details', 'cause', 'settings', 'target_kind',
-  'target_id', 'hash_form', 'previous_hash', 'hash',
+  'at',
+  'action',
+  'type',
+  'source',
+  'actor',
+  'request_id',
+  'outcome',
+  'details',
+  'cause',
+  'settings',
+  'target_kind',
+  'target_id',
+  'hash_form',
+  'previous_hash',
+  'hash',
 ];
 
 /** THE table of what is signed. A new row needs its writers to call `signRows`, and its readers `readSigned`. */
 export const SIGNED_TABLES = {
   permission: {
-    tenant: 'text', key: { column: 'oid', type: 'text' }, named: true,
-    columns: ['oid', 'upn', 'display_name', 'permission_type'], label: (key) => `Permission of ${key}`,
+    tenant: 'text',
+    key: { column: 'oid', type: 'text' },
+    named: true,
+    columns: ['oid', 'upn', 'display_name', 'permission_type'],
+    label: (key) => `Permission of ${key}`,
   },
   schedule: { tenant: 'text', named: true, columns: ['content'], label: () => 'Backup schedule' },
   activity: {
-    tenant: 'uuid', key: { column: 'seq', type: 'bigint' }, named: false, appended: true,
+    tenant: 'uuid',
+    key: { column: 'seq', type: 'bigint' },
+    named: false,
+    appended: true,
     columns: ACTIVITY,
     label: (key) => `Activity log: entry ${key}`,
   },
   backup_pin: {
-    tenant: 'uuid', key: { column: 'backup_id', type: 'uuid' }, named: true,
-    columns: ['reason', 'pinned_by', 'pinned_by_name', 'pinned_at'], label: (key) => `Pin of backup ${key}`,
+    tenant: 'uuid',
+    key: { column: 'backup_id', type: 'uuid' },
+    named: true,
+    columns: ['reason', 'pinned_by', 'pinned_by_name', 'pinned_at'],
+    label: (key) => `Pin of backup ${key}`,
   },
   notice_acknowledgement: {
-    tenant: 'uuid', key: { column: 'notice_id', type: 'uuid' }, named: false,
-    columns: ['person', 'name', 'acknowledged_at'], label: (key) => `Acknowledgement of notice ${key}`,
+    tenant: 'uuid',
+    key: { column: 'notice_id', type: 'uuid' },
+    named: false,
+    columns: ['person', 'name', 'acknowledged_at'],
+    label: (key) => `Acknowledgement of notice ${key}`,
   },
   job: {
-    tenant: 'uuid', key: { column: 'job_id', type: 'uuid' }, named: false,
-    columns: ['kind', 'payload', 'requester'], label: (key) => `Job ${key}`,
+    tenant: 'uuid',
+    key: { column: 'job_id', type: 'uuid' },
+    named: false,
+    columns: ['kind', 'payload', 'requester'],
+    label: (key) => `Job ${key}`,
   },
 } as const satisfies Readonly<Record<string, SignedTable>>;
 
@@ -71,7 +99,7 @@ export const sqlOf = (name: SignedTableName) => {
     signature: `row_signature s on s.tenant_id = $1 and s.table_name = '${name}' and s.key = ${keyText}`,
     /** Rows whose keys are in a parameter, in a form that an index serves. */
     isAmong: (parameter: string): string =>
-      (key ? `t.${key.column} = any(${parameter}::text[]::${key.type}[])` : `'' = any(${parameter}::text[])`),
+      key ? `t.${key.column} = any(${parameter}::text[]::${key.type}[])` : `'' = any(${parameter}::text[])`,
   };
 };
 

@@ -21,7 +21,8 @@ const CHANGES = Number(process.env['TAMPER_CHANGES'] ?? 50);
 const HISTORIES = Number(process.env['TAMPER_HISTORIES'] ?? 20);
 const STEPS = 12;
 const CLEAR = [...SIGNED_TABLE_NAMES, 'activity_head', 'integrity_key', 'integrity_head', 'row_signature']
-  .map((table) => `delete from ${table}`).join('; ');
+  .map((table) => `delete from ${table}`)
+  .join('; ');
 
 const uuidFrom = (random: Random) => (): string => {
   const digits = Array.from({ length: 32 }, () => random.below(16).toString(16)).join('');
@@ -110,7 +111,12 @@ describe('changes of the database from outside the service', () => {
     assert.deepEqual((await one.verify()).damage, [], message);
     for (const host of [one, two]) {
       const entry = {
-        tenantId: TENANT, action: 'Accepted', type: 'Database' as const, source: 'root', actor: 'root', requestId: 'r',
+        tenantId: TENANT,
+        action: 'Accepted',
+        type: 'Database' as const,
+        source: 'root',
+        actor: 'root',
+        requestId: 'r',
       };
       const { refused } = await host.tryStart();
       const record = (tx: Db): Promise<void> => recordActivity(tx, entry);

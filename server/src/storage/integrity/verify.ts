@@ -19,9 +19,15 @@ export interface Verified {
 const noReport = (): void => undefined;
 
 /** Checks signatures, heads and anchor. It changes nothing, neither the database nor the anchor. */
-export const verifySignatures = async (
-  { db, vault, dataDir }: { db: Db; vault: Vault; dataDir: string },
-): Promise<Verified> => {
+export const verifySignatures = async ({
+  db,
+  vault,
+  dataDir,
+}: {
+  db: Db;
+  vault: Vault;
+  dataDir: string;
+}): Promise<Verified> => {
   const file = anchorFile(dataDir);
   let keys: IntegrityKeys | undefined;
   try {

@@ -58,7 +58,14 @@ export const choice = <const Word extends string>(
 
 /** @returns the ids of a list as `ids` describes it, in lower case */
 export const idsIn = (value: string): ReadonlySet<string> =>
-  new Set(value === 'none' ? [] : value.toLowerCase().split(',').map((id) => id.trim()));
+  new Set(
+    value === 'none'
+      ? []
+      : value
+          .toLowerCase()
+          .split(',')
+          .map((id) => id.trim()),
+  );
 
 /** Ids of objects. */
 export const ids = (...[about, source]: Words): Behaviour<string> => ({

@@ -24,11 +24,14 @@ export const typedFrom = (): string => process.env['INIT_CWD'] ?? process.cwd();
 
 /** @returns name=value words as an object; @throws BadUsage for others and for names that are not among the allowed ones */
 export const pairsOf = (words: readonly string[], allowed: readonly string[]): Record<string, string> =>
-  Object.fromEntries(words.map((word) => {
-    const [, name = '', value = ''] = /^(\w+)=(.*)$/s.exec(word) ?? [];
-    if (!allowed.includes(name) || value === '') throw new BadUsage(`"${word}" is not one of ${allowed.map((each) => `${each}=...`).join(', ')}`);
-    return [name, value];
-  }));
+  Object.fromEntries(
+    words.map((word) => {
+      const [, name = '', value = ''] = /^(\w+)=(.*)$/s.exec(word) ?? [];
+      if (!allowed.includes(name) || value === '')
+        throw new BadUsage(`"${word}" is not one of ${allowed.map((each) => `${each}=...`).join(', ')}`);
+      return [name, value];
+    }),
+  );
 
 /** @throws BadUsage when more words follow */
 export const nothingAfter = (name: string, words: readonly string[]): void => {

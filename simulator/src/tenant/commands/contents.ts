@@ -13,7 +13,8 @@ export const statusCommand: Command = {
       const status = await tenant.call<TenantStatus>('GET', 'status');
       print(tenant.where);
       printTypes(status);
-      for (const [set, count] of Object.entries(status.deleted)) if (count > 0) print(`${String(count).padStart(7)}  deleted ${set}`);
+      for (const [set, count] of Object.entries(status.deleted))
+        if (count > 0) print(`${String(count).padStart(7)}  deleted ${set}`);
       print(`${String(status.mailboxes.softDeleted).padStart(7)}  soft-deleted mailboxes`);
       print(`${String(status.permissions.length).padStart(7)}  application permissions granted`);
       print(disturbances(status));
@@ -39,7 +40,8 @@ export const sizeCommand: Command = {
   about: `a new tenant with N users (${SMALLEST} to ${LARGEST}) and the rest in proportion; everything else in it is gone`,
   read: ([word = '', ...more]) => {
     const users = /^\d{1,7}$/.test(word) ? Number(word) : Number.NaN;
-    if (!(users >= SMALLEST && users <= LARGEST) || more.length > 0) throw new BadUsage(`size takes a number of users from ${SMALLEST} to ${LARGEST}`);
+    if (!(users >= SMALLEST && users <= LARGEST) || more.length > 0)
+      throw new BadUsage(`size takes a number of users from ${SMALLEST} to ${LARGEST}`);
     return async (tenant) => {
       const started = performance.now();
       const status = await tenant.call<TenantStatus>('POST', 'size', { users });
@@ -53,18 +55,28 @@ const SWITCHES: readonly string[] = ['admin', 'write', 'optional', 'exchange'];
 
 export const consentCommand: Command = {
   words: '[admin=on|off] [write=on|off] [optional=on|off] [exchange=on|off] [PERMISSION=on|off]',
-  about: 'grant or take back the console\'s permissions: all, those that write, the optional ones, the Exchange role, or one by its name',
+  about:
+    "grant or take back the console's permissions: all, those that write, the optional ones, the Exchange role, or one by its name",
   read: (words) => {
     const wish: Record<string, boolean> = {};
     const permissions: Record<string, boolean> = {};
     for (const word of words) {
       const [, name = '', state] = /^([\w.-]+)=(on|off)$/.exec(word) ?? [];
-      if (!SWITCHES.includes(name) && !isOffered(name)) throw new BadUsage(`"${word}" is not ${SWITCHES.map((each) => `${each}=on`).join(', ')} or NAME=on of a permission, nor one of them with off`);
+      if (!SWITCHES.includes(name) && !isOffered(name))
+        throw new BadUsage(
+          `"${word}" is not ${SWITCHES.map((each) => `${each}=on`).join(', ')} or NAME=on of a permission, nor one of them with off`,
+        );
       (SWITCHES.includes(name) ? wish : permissions)[name] = state === 'on';
     }
-    if (words.length === 0) throw new BadUsage(`consent needs ${SWITCHES.map((each) => `${each}=on|off`).join(', ')} or NAME=on|off of a permission`);
+    if (words.length === 0)
+      throw new BadUsage(
+        `consent needs ${SWITCHES.map((each) => `${each}=on|off`).join(', ')} or NAME=on|off of a permission`,
+      );
     return async (tenant: TenantControl) => {
-      const { permissions: held } = await tenant.call<{ permissions: string[] }>('POST', 'consent', { ...wish, permissions });
+      const { permissions: held } = await tenant.call<{ permissions: string[] }>('POST', 'consent', {
+        ...wish,
+        permissions,
+      });
       print(`${tenant.where}: ${held.length} application permissions granted`);
     };
   },

@@ -4,7 +4,8 @@ import { BadUsage, pairsOf, print, type Command } from './command.ts';
 
 export const incidentCommand: Command = {
   words: '[NAME [count=N] [seed=TEXT]]',
-  about: 'a scripted disaster among seeded and imported objects; prints what it did as JSON; without a name: which there are',
+  about:
+    'a scripted disaster among seeded and imported objects; prints what it did as JSON; without a name: which there are',
   read: ([name, ...words]) => {
     if (name === undefined) {
       return () => {
@@ -12,11 +13,16 @@ export const incidentCommand: Command = {
         return Promise.resolve();
       };
     }
-    if (!Object.hasOwn(INCIDENTS, name)) throw new BadUsage(`there is no incident "${name}"; there are ${Object.keys(INCIDENTS).join(', ')}`);
+    if (!Object.hasOwn(INCIDENTS, name))
+      throw new BadUsage(`there is no incident "${name}"; there are ${Object.keys(INCIDENTS).join(', ')}`);
     const { count, seed } = pairsOf(words, ['count', 'seed']);
     if (count !== undefined && !/^[1-9]\d{0,6}$/.test(count)) throw new BadUsage('count is a whole number above 0');
     return async (tenant) => {
-      const report = await tenant.call<IncidentReport>('POST', 'incident', { name, ...(count !== undefined && { count: Number(count) }), ...(seed !== undefined && { seed }) });
+      const report = await tenant.call<IncidentReport>('POST', 'incident', {
+        name,
+        ...(count !== undefined && { count: Number(count) }),
+        ...(seed !== undefined && { seed }),
+      });
       print(JSON.stringify(report, undefined, 1));
     };
   },

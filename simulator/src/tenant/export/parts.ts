@@ -3,7 +3,13 @@ import { positionAfter } from '../store/keyList.ts';
 import type { Directory } from '../store/directory.ts';
 import type { Entity } from '../store/entity.ts';
 
-const RELATIONS: Readonly<Record<RelationName, true>> = { members: true, owners: true, manager: true, sponsors: true, appliesTo: true };
+const RELATIONS: Readonly<Record<RelationName, true>> = {
+  members: true,
+  owners: true,
+  manager: true,
+  sponsors: true,
+  appliesTo: true,
+};
 
 export const isRelationName = (name: string): name is RelationName => Object.hasOwn(RELATIONS, name);
 
@@ -17,7 +23,8 @@ export type ExportPart =
   | { readonly kind: 'objects' | 'deleted'; readonly set: EntitySetName }
   | { readonly kind: 'links'; readonly links: RelationName };
 
-export const nameOfPart = (part: ExportPart): string => (part.kind === 'links' ? `links/${part.links}` : part.kind === 'deleted' ? `deleted/${part.set}` : part.set);
+export const nameOfPart = (part: ExportPart): string =>
+  part.kind === 'links' ? `links/${part.links}` : part.kind === 'deleted' ? `deleted/${part.set}` : part.set;
 
 /** @returns the part that a name means, undefined for none */
 export const partOf = (name: string): ExportPart | undefined => {
@@ -25,13 +32,18 @@ export const partOf = (name: string): ExportPart | undefined => {
   if (more.length > 0) return undefined;
   if (second === undefined) return isSetName(first) ? { kind: 'objects', set: first } : undefined;
   if (first === 'links') return isRelationName(second) ? { kind: 'links', links: second } : undefined;
-  return first === 'deleted' && isSetName(second) && ENTITY_SETS[second].softDelete === true ? { kind: 'deleted', set: second } : undefined;
+  return first === 'deleted' && isSetName(second) && ENTITY_SETS[second].softDelete === true
+    ? { kind: 'deleted', set: second }
+    : undefined;
 };
 
 /** Everything that a tenant holds, so that an import into an empty one gives the same tenant. */
 export const EXPORT_PARTS: readonly ExportPart[] = [
   ...SET_NAMES.filter((set) => !isView(set)).map((set): ExportPart => ({ kind: 'objects', set })),
-  ...SET_NAMES.filter((set) => ENTITY_SETS[set].softDelete === true).map((set): ExportPart => ({ kind: 'deleted', set })),
+  ...SET_NAMES.filter((set) => ENTITY_SETS[set].softDelete === true).map((set): ExportPart => ({
+    kind: 'deleted',
+    set,
+  })),
   ...RELATION_NAMES.map((links): ExportPart => ({ kind: 'links', links })),
 ];
 
@@ -42,7 +54,12 @@ export interface ExportPage {
 }
 
 /** @param after where the page before ended; undefined: from the start */
-export const exportPage = (directory: Directory, part: ExportPart, after: string | undefined, limit: number): ExportPage => {
+export const exportPage = (
+  directory: Directory,
+  part: ExportPart,
+  after: string | undefined,
+  limit: number,
+): ExportPage => {
   const { keys, read } = part.kind === 'links' ? linksOf(directory, part.links) : objectsOf(directory, part);
   const start = after === undefined ? 0 : positionAfter(keys, after);
   const value: Entity[] = [];
@@ -61,7 +78,10 @@ interface Source {
   readonly read: (key: string) => Entity | undefined;
 }
 
-const objectsOf = (directory: Directory, { kind, set }: { kind: 'objects' | 'deleted'; set: EntitySetName }): Source => {
+const objectsOf = (
+  directory: Directory,
+  { kind, set }: { kind: 'objects' | 'deleted'; set: EntitySetName },
+): Source => {
   const collection = kind === 'deleted' ? directory.deleted(set) : directory.set(set);
   return { keys: collection.keys(), read: (key) => collection.get(key) };
 };

@@ -11,7 +11,10 @@ export class FolderInUse extends Error {}
  * @returns how many objects and links of each part were written
  * @throws FolderInUse
  */
-export const writeFolder = async (folder: string, readPage: (part: ExportPart, after: string | undefined) => Promise<ExportPage>): Promise<Map<string, number>> => {
+export const writeFolder = async (
+  folder: string,
+  readPage: (part: ExportPart, after: string | undefined) => Promise<ExportPage>,
+): Promise<Map<string, number>> => {
   if (existsSync(folder) && readdirSync(folder).length > 0) throw new FolderInUse(`${folder} is not empty`);
   const counts = new Map<string, number>();
   for (const part of EXPORT_PARTS) {
@@ -34,6 +37,9 @@ export const writeFolder = async (folder: string, readPage: (part: ExportPart, a
 /** A list as Microsoft Graph answers it, one object a line, with the name of the part. */
 const textOfPage = (part: ExportPart, { value }: ExportPage): string => {
   const context = part.kind === 'objects' ? ENTITY_SETS[part.set].path : undefined;
-  const head = { ...(context === undefined ? {} : { '@odata.context': `https://graph.microsoft.com/v1.0/$metadata#${context}` }), [PART_PROPERTY]: nameOfPart(part) };
+  const head = {
+    ...(context === undefined ? {} : { '@odata.context': `https://graph.microsoft.com/v1.0/$metadata#${context}` }),
+    [PART_PROPERTY]: nameOfPart(part),
+  };
   return `${JSON.stringify(head).slice(0, -1)},"value":[\n${value.map((each) => JSON.stringify(each)).join(',\n')}\n]}\n`;
 };

@@ -23,8 +23,17 @@ export const checkAccess = (directory: Directory, call: Call, target: Target): v
   // What nobody can write, nobody is permitted to write.
   if (wanted === undefined) throw denied();
   const granted = grantedPermissions(directory, call.issuedAt);
-  if (reading && /\bcustomSecurityAttributes\b/.test(call.params.get('$select') ?? '') && !ATTRIBUTE_PERMISSIONS.some((name) => granted.has(name))) throw denied();
-  if (isAboutGroups(call, target) && ![...granted].some((name) => /^RoleManagementPolicy\.Read(Write)?\.AzureADGroup$/.test(name))) throw denied();
+  if (
+    reading &&
+    /\bcustomSecurityAttributes\b/.test(call.params.get('$select') ?? '') &&
+    !ATTRIBUTE_PERMISSIONS.some((name) => granted.has(name))
+  )
+    throw denied();
+  if (
+    isAboutGroups(call, target) &&
+    ![...granted].some((name) => /^RoleManagementPolicy\.Read(Write)?\.AzureADGroup$/.test(name))
+  )
+    throw denied();
   if (wanted.some((name) => granted.has(name))) return;
   if (reading && isOwnConsent(directory, call, target)) return;
   throw denied();
@@ -32,7 +41,8 @@ export const checkAccess = (directory: Directory, call: Call, target: Target): v
 
 /** Settings of groups ask for a permission that those of roles do not open. */
 const isAboutGroups = (call: Call, { set, key = '' }: Target): boolean =>
-  (set === 'roleManagementPolicies' || set === 'roleManagementPolicyAssignments') && (key.startsWith('Group_') || /'Group'/.test(call.params.get('$filter') ?? ''));
+  (set === 'roleManagementPolicies' || set === 'roleManagementPolicyAssignments') &&
+  (key.startsWith('Group_') || /'Group'/.test(call.params.get('$filter') ?? ''));
 
 /** A link of rows is written, and some are read, under the rules of its rows. */
 const writtenSet = (call: Call, target: Target): Target['set'] => {
@@ -45,7 +55,14 @@ const isOwnConsent = (directory: Directory, call: Call, target: Target): boolean
   const known = [CLIENT_ID, GRAPH_APP_ID, EXCHANGE_APP_ID].flatMap((appId) => principals.where('appId', appId));
   if (target.set === 'servicePrincipals') {
     const filter = call.params.get('$filter') ?? '';
-    return known.some((id) => [id, textOf(principals.get(id)?.['appId'])].some((name) => target.key === name || filter === `appId eq '${name}'`));
+    return known.some((id) =>
+      [id, textOf(principals.get(id)?.['appId'])].some(
+        (name) => target.key === name || filter === `appId eq '${name}'`,
+      ),
+    );
   }
-  return target.set === 'roleAssignments' && known.some((id) => call.params.get('$filter')?.includes(`principalId eq '${id}'`) === true);
+  return (
+    target.set === 'roleAssignments' &&
+    known.some((id) => call.params.get('$filter')?.includes(`principalId eq '${id}'`) === true)
+  );
 };

@@ -18,26 +18,45 @@ const updateAllowedCombinations: Action = (store, call, { key, entity }) => {
     status: 200,
     body: {
       '@odata.context': `${call.origin}/${call.version}/$metadata#microsoft.graph.updateAllowedCombinationsResult`,
-      previousCombinations: textsOf(entity['allowedCombinations']), currentCombinations: allowedCombinations,
-      conditionalAccessReferences: policiesUsing(store.directory, key).map((policy) => textOf(policy['id'])), additionalInformation: '',
+      previousCombinations: textsOf(entity['allowedCombinations']),
+      currentCombinations: allowedCombinations,
+      conditionalAccessReferences: policiesUsing(store.directory, key).map((policy) => textOf(policy['id'])),
+      additionalInformation: '',
     },
   };
 };
 
 /** Licences of users and groups are changed by this action only. */
-const assignLicense = (set: 'users' | 'groups'): Action => (store, call, { key, entity }) => {
-  const { addLicenses, removeLicenses } = bodyOf(call);
-  if (!Array.isArray(addLicenses) || !Array.isArray(removeLicenses)) throw badRequest('addLicenses and removeLicenses are lists.');
-  const added = addLicenses.filter(isEntity).map((each): Entity => ({ disabledPlans: textsOf(each['disabledPlans']), skuId: textOf(each['skuId']) }));
-  const bad = [...added.map((each) => textOf(each['skuId'])), ...textsOf(removeLicenses as Json)].find((sku) => !/^[0-9a-f-]{36}$/i.test(sku));
-  if (bad !== undefined) throw badRequest(`License ${bad} does not correspond to a valid company License.`);
-  if (set === 'users' && added.length > 0 && textOf(entity['usageLocation']) === '') throw badRequest('License assignment cannot be done for user with invalid usage location.');
-  const gone = new Set([...textsOf(removeLicenses as Json), ...added.map((each) => textOf(each['skuId']))]);
-  const before = Array.isArray(entity['assignedLicenses']) ? entity['assignedLicenses'].filter(isEntity) : [];
-  const next = { ...entity, assignedLicenses: [...before.filter((each) => !gone.has(textOf(each['skuId']))), ...added] };
-  store.commit([['put', set, key, next]]);
-  return { status: 200, body: { '@odata.context': `${call.origin}/${call.version}/$metadata#${set}/$entity`, ...selected(store.directory, set, next, undefined) } };
-};
+const assignLicense =
+  (set: 'users' | 'groups'): Action =>
+  (store, call, { key, entity }) => {
+    const { addLicenses, removeLicenses } = bodyOf(call);
+    if (!Array.isArray(addLicenses) || !Array.isArray(removeLicenses))
+      throw badRequest('addLicenses and removeLicenses are lists.');
+    const added = addLicenses
+      .filter(isEntity)
+      .map((each): Entity => ({ disabledPlans: textsOf(each['disabledPlans']), skuId: textOf(each['skuId']) }));
+    const bad = [...added.map((each) => textOf(each['skuId'])), ...textsOf(removeLicenses as Json)].find(
+      (sku) => !/^[0-9a-f-]{36}$/i.test(sku),
+    );
+    if (bad !== undefined) throw badRequest(`License ${bad} does not correspond to a valid company License.`);
+    if (set === 'users' && added.length > 0 && textOf(entity['usageLocation']) === '')
+      throw badRequest('License assignment cannot be done for user with invalid usage location.');
+    const gone = new Set([...textsOf(removeLicenses as Json), ...added.map((each) => textOf(each['skuId']))]);
+    const before = Array.isArray(entity['assignedLicenses']) ? entity['assignedLicenses'].filter(isEntity) : [];
+    const next = {
+      ...entity,
+      assignedLicenses: [...before.filter((each) => !gone.has(textOf(each['skuId']))), ...added],
+    };
+    store.commit([['put', set, key, next]]);
+    return {
+      status: 200,
+      body: {
+        '@odata.context': `${call.origin}/${call.version}/$metadata#${set}/$entity`,
+        ...selected(store.directory, set, next, undefined),
+      },
+    };
+  };
 
 /** What POST does below an object, besides links. */
 export const ACTIONS: Readonly<Record<string, Action>> = {

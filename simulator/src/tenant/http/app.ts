@@ -27,7 +27,12 @@ export const createTenantServer = (parts: TenantParts): Server => {
   return server;
 };
 
-const answer = async (parts: TenantParts, bearers: Bearers, request: IncomingMessage, response: ServerResponse): Promise<void> => {
+const answer = async (
+  parts: TenantParts,
+  bearers: Bearers,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> => {
   const faults: Fault[] = [];
   let done: Served;
   try {
@@ -45,20 +50,36 @@ const answer = async (parts: TenantParts, bearers: Bearers, request: IncomingMes
 };
 
 /** @param faults gets those that hit parts of a batch */
-const answerTo = (parts: TenantParts, bearers: Bearers, request: IncomingMessage, body: string, faults: Fault[]): Served => {
+const answerTo = (
+  parts: TenantParts,
+  bearers: Bearers,
+  request: IncomingMessage,
+  body: string,
+  faults: Fault[],
+): Served => {
   const issuedAt = bearers.issuedAt(request.headers.authorization);
   const url = new URL(request.url ?? '/', 'http://localhost');
   const [version, ...segments] = segmentsOf(url.pathname);
   const call: Call = {
-    method: request.method ?? 'GET', origin: `http://${request.headers.host ?? 'localhost'}`, version: version === 'beta' ? 'beta' : 'v1.0',
-    segments, target: request.url ?? '/', params: url.searchParams, headers: request.headers, body: parsed(body), issuedAt,
+    method: request.method ?? 'GET',
+    origin: `http://${request.headers.host ?? 'localhost'}`,
+    version: version === 'beta' ? 'beta' : 'v1.0',
+    segments,
+    target: request.url ?? '/',
+    params: url.searchParams,
+    headers: request.headers,
+    body: parsed(body),
+    issuedAt,
   };
   if (version === '_simulator' && segments.join('/') === 'token') {
     if (call.method !== 'POST') throw methodNotAllowed();
     return served(call, [], () => bearers.issue(request.headers.authorization, call.body));
   }
   if (version === '_simulator') return served(call, [], () => simulator(parts, call, segments.join('/')));
-  if (version === 'adminapi') return serve(parts, { ...call, segments: [version, ...segments] }, false, () => exchange(parts.store, call, segments));
+  if (version === 'adminapi')
+    return serve(parts, { ...call, segments: [version, ...segments] }, false, () =>
+      exchange(parts.store, call, segments),
+    );
   if (version !== 'v1.0' && version !== 'beta') throw noSuchSegment(version ?? '');
   return segments[0] === '$batch' ? serve(parts, call, false, () => batch(parts, call, faults)) : serve(parts, call);
 };
@@ -79,7 +100,9 @@ const parsed = (text: string): unknown => {
   try {
     return JSON.parse(text) as unknown;
   } catch {
-    throw badRequest('Unable to read JSON request payload. Please ensure Content-Type header is set and payload is of valid JSON format.');
+    throw badRequest(
+      'Unable to read JSON request payload. Please ensure Content-Type header is set and payload is of valid JSON format.',
+    );
   }
 };
 
@@ -87,5 +110,7 @@ const wireOf = ({ status, headers, body }: Served): Wire => ({
   status,
   headers: { ...headers },
   bytes: Buffer.from(body === undefined ? '' : typeof body === 'string' ? body : JSON.stringify(body)),
-  delayMs: 0, cut: 'no', trickle: false,
+  delayMs: 0,
+  cut: 'no',
+  trickle: false,
 });

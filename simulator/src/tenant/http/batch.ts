@@ -16,20 +16,30 @@ const PART_LIMIT = 20;
 export const batch = (parts: SimulatorParts, call: Call, faults: Fault[]): Reply => {
   if (call.method !== 'POST') throw methodNotAllowed();
   const { requests } = isEntity(call.body) ? call.body : {};
-  if (!Array.isArray(requests) || requests.length === 0 || !requests.every(isEntity)) throw badRequest("Invalid batch payload format: 'requests' is a list of requests.");
-  if (requests.length > PART_LIMIT) throw badRequest(`Number of batch request steps exceeds the maximum value of ${PART_LIMIT}.`);
+  if (!Array.isArray(requests) || requests.length === 0 || !requests.every(isEntity))
+    throw badRequest("Invalid batch payload format: 'requests' is a list of requests.");
+  if (requests.length > PART_LIMIT)
+    throw badRequest(`Number of batch request steps exceeds the maximum value of ${PART_LIMIT}.`);
   const statuses = new Map<string, number>();
   const responses = requests.map((request): Entity => {
     const id = textOf(request['id']);
     if (id === '' || statuses.has(id)) throw badRequest('Every request of a batch has an id of its own.');
     const needed = textsOf(request['dependsOn']);
     const unknown = needed.find((each) => !statuses.has(each));
-    if (unknown !== undefined) throw badRequest(`The request '${id}' depends on '${unknown}', which does not come before it.`);
+    if (unknown !== undefined)
+      throw badRequest(`The request '${id}' depends on '${unknown}', which does not come before it.`);
     const part = partOf(call, request);
-    const answer = needed.some((each) => (statuses.get(each) ?? 500) >= 400) ? served(part, [], () => failedDependency()) : serve(parts, part, true);
+    const answer = needed.some((each) => (statuses.get(each) ?? 500) >= 400)
+      ? served(part, [], () => failedDependency())
+      : serve(parts, part, true);
     statuses.set(id, answer.status);
     faults.push(...answer.faults);
-    return { id, status: answer.status, headers: answer.headers, ...(answer.body === undefined ? {} : { body: answer.body as Entity }) };
+    return {
+      id,
+      status: answer.status,
+      headers: answer.headers,
+      ...(answer.body === undefined ? {} : { body: answer.body as Entity }),
+    };
   });
   return { status: 200, body: { responses: responses.reverse() } };
 };
@@ -40,15 +50,30 @@ const failedDependency = (): never => {
 
 const partOf = (call: Call, request: Entity): Call => {
   const [method, address] = [textOf(request['method']).toUpperCase(), textOf(request['url']).replace(/^\//, '')];
-  if (!['GET', 'POST', 'PATCH', 'PUT', 'DELETE'].includes(method) || address === '' || /^[a-z]+:/i.test(address)) throw badRequest(`The request '${textOf(request['id'])}' of the batch has no valid method and relative url.`);
+  if (!['GET', 'POST', 'PATCH', 'PUT', 'DELETE'].includes(method) || address === '' || /^[a-z]+:/i.test(address))
+    throw badRequest(`The request '${textOf(request['id'])}' of the batch has no valid method and relative url.`);
   const given = isEntity(request['headers']) ? request['headers'] : {};
   const { 'user-agent': client } = call.headers;
   const own = Object.entries(given).map(([name, value]) => [name.toLowerCase(), textOf(value)]);
-  const headers = Object.fromEntries([...(client === undefined ? [] : [['user-agent', client]]), ...own]) as Record<string, string>;
+  const headers = Object.fromEntries([...(client === undefined ? [] : [['user-agent', client]]), ...own]) as Record<
+    string,
+    string
+  >;
   const body = request['body'] ?? undefined;
-  if (body !== undefined && headers['content-type'] === undefined) throw badRequest(`Write request id : ${textOf(request['id'])} does not contain Content-Type header or body.`);
+  if (body !== undefined && headers['content-type'] === undefined)
+    throw badRequest(`Write request id : ${textOf(request['id'])} does not contain Content-Type header or body.`);
   const url = new URL(`/${call.version}/${address}`, call.origin);
   const [, ...segments] = segmentsOf(url.pathname);
   if (segments[0] === '$batch') throw badRequest('A batch cannot hold another one.');
-  return { method, origin: call.origin, version: call.version, segments, target: `${url.pathname}${url.search}`, params: url.searchParams, headers, body, issuedAt: call.issuedAt };
+  return {
+    method,
+    origin: call.origin,
+    version: call.version,
+    segments,
+    target: `${url.pathname}${url.search}`,
+    params: url.searchParams,
+    headers,
+    body,
+    issuedAt: call.issuedAt,
+  };
 };

@@ -13,20 +13,30 @@ const BIND_LIMIT = 20;
  * Links that come with a body, e.g. "members@odata.bind": [addresses]. One bad reference refuses the whole request.
  * @returns the links to add
  */
-export const boundLinks = (writing: Writing, set: EntitySetName, key: string, entity: Entity, body: Entity): Change[] => {
+export const boundLinks = (
+  writing: Writing,
+  set: EntitySetName,
+  key: string,
+  entity: Entity,
+  body: Entity,
+): Change[] => {
   const { directory } = writing;
   const changes: Change[] = [];
   for (const [property, value] of Object.entries(body)) {
     const name = /^(\w+)@odata\.bind$/.exec(property)?.[1];
     if (name === undefined) continue;
     const link = ENTITY_SETS[set].links?.[name];
-    if (link?.kind !== 'objects' || link.reverse === true || link.readOnly === true) throw badRequest(`The property '${property}' is not valid for this resource.`);
+    if (link?.kind !== 'objects' || link.reverse === true || link.readOnly === true)
+      throw badRequest(`The property '${property}' is not valid for this resource.`);
     const source = linkedSource(writing, set, name, { key, entity });
     const targets = textsOf(value).map(idInAddress);
     if (new Set(targets).size < targets.length) throw badRequest(`The same reference is given twice in '${property}'.`);
     for (const target of targets) {
       checkLink(source, target, linkTarget(directory, target).set);
-      if (directory.relation(link.relation).has(key, target)) throw badRequest(`One or more added object references already exist for the following modified properties: '${name}'.`);
+      if (directory.relation(link.relation).has(key, target))
+        throw badRequest(
+          `One or more added object references already exist for the following modified properties: '${name}'.`,
+        );
       changes.push(['link', link.relation, key, target]);
     }
   }

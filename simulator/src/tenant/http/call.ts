@@ -27,12 +27,16 @@ export interface Reply {
   readonly body?: object | string;
 }
 
-export const isEventual = (call: Call): boolean => call.headers['consistencylevel']?.toString().toLowerCase() === 'eventual';
+export const isEventual = (call: Call): boolean =>
+  call.headers['consistencylevel']?.toString().toLowerCase() === 'eventual';
 
 /** @throws GraphError 400 for a path that is not well encoded */
 export const segmentsOf = (pathname: string): string[] => {
   try {
-    return pathname.split('/').filter((segment) => segment !== '').map(decodeURIComponent);
+    return pathname
+      .split('/')
+      .filter((segment) => segment !== '')
+      .map(decodeURIComponent);
   } catch {
     throw badRequest('The request URI is not valid.');
   }

@@ -17,18 +17,26 @@ export interface CallFact {
 }
 
 /** Lists whose members have names instead of ids. */
-const NAMED_MEMBERS = new Set(['authenticationmethodconfigurations', 'partners', 'authenticationcontextclassreferences', 'domains']);
+const NAMED_MEMBERS = new Set([
+  'authenticationmethodconfigurations',
+  'partners',
+  'authenticationcontextclassreferences',
+  'domains',
+]);
 const NAME = /^(\$?[a-z][a-z.]*|oauth2PermissionGrants)$/i;
 const MEMBER = /^[a-z][a-zA-Z0-9]{0,60}$/;
 /** Free texts may look like members, too; a place with more of them is no enumeration. */
 const MAX_TEXTS = 40;
 
-const templateOf = (segments: readonly string[]): string => segments.map((segment, index) => {
-  const keyed = /^(\w+)\((\w+)=.*\)$/.exec(segment);
-  if (keyed) return `/${keyed[1]}(${keyed[2]}={id})`;
-  const isId = !NAME.test(segment) || NAMED_MEMBERS.has(segments[index - 1]?.toLowerCase() ?? '');
-  return isId && segment !== 'default' ? '/{id}' : `/${segment}`;
-}).join('');
+const templateOf = (segments: readonly string[]): string =>
+  segments
+    .map((segment, index) => {
+      const keyed = /^(\w+)\((\w+)=.*\)$/.exec(segment);
+      if (keyed) return `/${keyed[1]}(${keyed[2]}={id})`;
+      const isId = !NAME.test(segment) || NAMED_MEMBERS.has(segments[index - 1]?.toLowerCase() ?? '');
+      return isId && segment !== 'default' ? '/{id}' : `/${segment}`;
+    })
+    .join('');
 
 const placesOf = (value: unknown, at: string, places: Map<string, Set<string>>): void => {
   if (Array.isArray(value)) {
@@ -42,19 +50,34 @@ const placesOf = (value: unknown, at: string, places: Map<string, Set<string>>):
   }
 };
 
-const listed = (text: string | null): string[] => (text ?? '').replace(/\(.*?\)/g, '').split(',').map((name) => name.trim()).filter((name) => name !== '');
+const listed = (text: string | null): string[] =>
+  (text ?? '')
+    .replace(/\(.*?\)/g, '')
+    .split(',')
+    .map((name) => name.trim())
+    .filter((name) => name !== '');
 
 const filtered = (text: string | null): string[] =>
-  [...(text ?? '').replace(/'[^']*'/g, '').matchAll(/([a-zA-Z]\w*) (?:eq|in|ge|le)\b|startswith\((\w+)/g)].map(([, left, right]) => left ?? right ?? '');
+  [...(text ?? '').replace(/'[^']*'/g, '').matchAll(/([a-zA-Z]\w*) (?:eq|in|ge|le)\b|startswith\((\w+)/g)].map(
+    ([, left, right]) => left ?? right ?? '',
+  );
 
 export const factsOf = ({ method, version, segments, params, body }: Call): CallFact[] => {
   const call = { method, version, path: templateOf(segments) };
   const places = new Map<string, Set<string>>();
   placesOf(body, '', places);
-  const queried = new Set([...listed(params.get('$select')), ...listed(params.get('$expand')), ...filtered(params.get('$filter'))]);
+  const queried = new Set([
+    ...listed(params.get('$select')),
+    ...listed(params.get('$expand')),
+    ...filtered(params.get('$filter')),
+  ]);
   return [
-    call, ...[...queried].map((query) => ({ ...call, query })),
-    ...[...places].flatMap(([place, texts]) => [{ ...call, place }, ...[...texts].map((text) => ({ ...call, place, text }))]),
+    call,
+    ...[...queried].map((query) => ({ ...call, query })),
+    ...[...places].flatMap(([place, texts]) => [
+      { ...call, place },
+      ...[...texts].map((text) => ({ ...call, place, text })),
+    ]),
   ];
 };
 
@@ -66,8 +89,11 @@ const FILE = process.env['CALLS_RECORD'] ?? '';
 const written = new Set<string>();
 
 export const recordCall = (call: Call): void => {
-  if (FILE === '' || !(call.headers['user-agent'] ?? '').startsWith(CLIENT_NAME) || call.segments[0] === '$batch') return;
-  const lines = factsOf(call).map((fact) => JSON.stringify(fact)).filter((line) => !written.has(line));
+  if (FILE === '' || !(call.headers['user-agent'] ?? '').startsWith(CLIENT_NAME) || call.segments[0] === '$batch')
+    return;
+  const lines = factsOf(call)
+    .map((fact) => JSON.stringify(fact))
+    .filter((line) => !written.has(line));
   if (lines.length === 0) return;
   for (const line of lines) written.add(line);
   appendFileSync(FILE, `${lines.join('\n')}\n`);

@@ -18,7 +18,10 @@ export const DONE: Reply = { status: 204 };
 
 /** @throws GraphError 400 where the body is no JSON object */
 export const bodyOf = (call: Call): Entity => {
-  if (!isEntity(call.body)) throw badRequest('Unable to read JSON request payload. Please ensure Content-Type header is set and payload is of valid JSON format.');
+  if (!isEntity(call.body))
+    throw badRequest(
+      'Unable to read JSON request payload. Please ensure Content-Type header is set and payload is of valid JSON format.',
+    );
   return call.body;
 };
 
@@ -31,13 +34,23 @@ export interface NewObject {
  * @param given what the caller does not say but the place of the object does, e.g. its owner or a chosen key
  * @returns the object that a body creates, checked, not kept yet
  */
-export const newObject = (store: Store, call: Call, set: EntitySetName, body: Entity, given: Entity = {}): NewObject => {
+export const newObject = (
+  store: Store,
+  call: Call,
+  set: EntitySetName,
+  body: Entity,
+  given: Entity = {},
+): NewObject => {
   const { directory } = store;
   checkQuota(directory, set);
   const rules = rulesOf(set);
   const { chosenKey, softDelete, type } = ENTITY_SETS[set];
   const chosen: Entity = chosenKey === true && typeof body['id'] === 'string' ? { id: body['id'] } : {};
-  const checked = checkedBody(body, { type: rules.typeOf?.(body, undefined) ?? type, creating: true, beta: call.version === 'beta' });
+  const checked = checkedBody(body, {
+    type: rules.typeOf?.(body, undefined) ?? type,
+    creating: true,
+    beta: call.version === 'beta',
+  });
   const derived = checkedDerivedType({ directory, call }, set, body);
   checkExtensionValues(directory, set, checked);
   const made = rules.create?.({ directory, call }, { ...chosen, ...checked, ...given }) ?? { ...checked, ...given };
@@ -60,13 +73,19 @@ export const newObject = (store: Store, call: Call, set: EntitySetName, body: En
 const checkQuota = ({ behaviour: { createsUntilQuota }, creations }: Directory, set: EntitySetName): void => {
   if (ENTITY_SETS[set].directoryObject !== true || createsUntilQuota === 0 || creations < createsUntilQuota) return;
   throw new GraphError(
-    403, 'Directory_QuotaExceeded',
+    403,
+    'Directory_QuotaExceeded',
     'The directory object quota limit for the Tenant has been exceeded. Please ask your administrator to increase the quota limit or delete objects to reduce the used quota.',
   );
 };
 
 /** Keeps a new object with its links. @param more changes that belong to it */
-export const commitNew = (store: Store, set: EntitySetName, { key, entity }: NewObject, more: readonly Change[] = []): void => {
+export const commitNew = (
+  store: Store,
+  set: EntitySetName,
+  { key, entity }: NewObject,
+  more: readonly Change[] = [],
+): void => {
   store.commit([['put', set, key, entity], ...more]);
   if (ENTITY_SETS[set].directoryObject === true) store.directory.creations += 1;
   const { lag, behaviour } = store.directory;
@@ -75,8 +94,17 @@ export const commitNew = (store: Store, set: EntitySetName, { key, entity }: New
 };
 
 /** The answer to a creation. @param path of the list that the object is now in */
-export const created = (store: Store, call: Call, set: EntitySetName, { key, entity }: NewObject, path = ENTITY_SETS[set].path ?? set): Reply => ({
+export const created = (
+  store: Store,
+  call: Call,
+  set: EntitySetName,
+  { key, entity }: NewObject,
+  path = ENTITY_SETS[set].path ?? set,
+): Reply => ({
   status: 201,
   headers: { Location: `${call.origin}/${call.version}/${path}/${key}` },
-  body: { '@odata.context': `${contextOf(call, path, undefined)}/$entity`, ...selected(store.directory, set, entity, undefined) },
+  body: {
+    '@odata.context': `${contextOf(call, path, undefined)}/$entity`,
+    ...selected(store.directory, set, entity, undefined),
+  },
 });

@@ -12,7 +12,10 @@ import type { Target } from './target.ts';
 import { selected, typedView } from './view.ts';
 
 /** Conditional access keeps its own deleted objects. */
-const CONDITIONAL_ACCESS: Readonly<Record<string, EntitySetName>> = { policies: 'conditionalAccessPolicies', namedlocations: 'namedLocations' };
+const CONDITIONAL_ACCESS: Readonly<Record<string, EntitySetName>> = {
+  policies: 'conditionalAccessPolicies',
+  namedlocations: 'namedLocations',
+};
 
 /** What a path below a place of deleted objects addresses. */
 export interface DeletedTarget extends Target {
@@ -35,7 +38,10 @@ export const deletedTargetOf = (store: Store, segments: readonly string[]): Dele
 };
 
 const directoryTarget = (store: Store, [first, ...others]: readonly string[]): DeletedTarget => {
-  if (first === undefined) throw badRequest('The request needs the type of the deleted objects, e.g. /directory/deletedItems/microsoft.graph.user.');
+  if (first === undefined)
+    throw badRequest(
+      'The request needs the type of the deleted objects, e.g. /directory/deletedItems/microsoft.graph.user.',
+    );
   const cast = castOf(first);
   if (cast !== undefined) {
     const [key, ...rest] = others;
@@ -51,7 +57,12 @@ const directoryTarget = (store: Store, [first, ...others]: readonly string[]): D
 
 const BIN_REFUSALS: Readonly<Record<string, () => GraphError>> = {
   400: () => noSuchSegment('deletedItems'),
-  403: () => new GraphError(403, 'AccessDenied', 'You cannot perform the requested operation, required scopes are missing in the token.'),
+  403: () =>
+    new GraphError(
+      403,
+      'AccessDenied',
+      'You cannot perform the requested operation, required scopes are missing in the token.',
+    ),
   404: () => new GraphError(404, 'NotFound', 'The requested resource does not exist.'),
   405: methodNotAllowed,
   501: notImplemented,
@@ -75,8 +86,11 @@ export const deletedItems = (store: Store, call: Call, target: DeletedTarget): R
     if (call.method !== 'GET') throw methodNotAllowed();
     const readOne = (each: string): Entity | undefined => collection.get(each);
     if (rest[0] === '$count') return countReply(call, ENTITY_SETS[set], collection.list, readOne);
-    if (call.params.has('$orderby') && ENTITY_SETS[set].directoryObject === true && !call.params.has('$count')) throw badRequest('$orderby needs $count=true and ConsistencyLevel: eventual.');
-    return listOf(call, ENTITY_SETS[set], path, collection, readOne, (_, entity, options) => selected(directory, set, entity, options.select));
+    if (call.params.has('$orderby') && ENTITY_SETS[set].directoryObject === true && !call.params.has('$count'))
+      throw badRequest('$orderby needs $count=true and ConsistencyLevel: eventual.');
+    return listOf(call, ENTITY_SETS[set], path, collection, readOne, (_, entity, options) =>
+      selected(directory, set, entity, options.select),
+    );
   }
   const entity = collection.get(key);
   const [action, more] = rest;
@@ -84,11 +98,15 @@ export const deletedItems = (store: Store, call: Call, target: DeletedTarget): R
   const reply = (sent: Entity): Reply => {
     const select = call.params.get('$select')?.split(',');
     const view = mixed ? typedView(directory, set, sent, select) : selected(directory, set, sent, select);
-    return { status: 200, body: { '@odata.context': `${contextOf(call, mixed ? 'directoryObjects' : path, undefined)}/$entity`, ...view } };
+    return {
+      status: 200,
+      body: { '@odata.context': `${contextOf(call, mixed ? 'directoryObjects' : path, undefined)}/$entity`, ...view },
+    };
   };
   if (action === undefined && call.method === 'GET') return reply(entity);
   if (action === undefined && call.method === 'DELETE') return purge(store, set, textOf(entity['id']), entity);
-  if (!/^(microsoft\.graph\.)?restore$/.test(action ?? '') || more !== undefined) throw action === undefined ? methodNotAllowed() : noSuchSegment(action);
+  if (!/^(microsoft\.graph\.)?restore$/.test(action ?? '') || more !== undefined)
+    throw action === undefined ? methodNotAllowed() : noSuchSegment(action);
   if (call.method !== 'POST') throw methodNotAllowed();
   return reply(restore(store, call, set, entity));
 };
@@ -103,10 +121,12 @@ const restore = (store: Store, call: Call, set: EntitySetName, entity: Entity): 
 };
 
 const purge = (store: Store, set: EntitySetName, key: string, entity: Entity): Reply => {
-  if (set === 'administrativeUnits') throw badRequest('A deleted administrative unit cannot be deleted for good before its time is over.');
+  if (set === 'administrativeUnits')
+    throw badRequest('A deleted administrative unit cannot be deleted for good before its time is over.');
   const changes: Change[] = [['remove', set, key]];
   if (set === 'applications') {
-    for (const principal of store.directory.deleted('servicePrincipals').where('appId', textOf(entity['appId']))) changes.push(['remove', 'servicePrincipals', principal]);
+    for (const principal of store.directory.deleted('servicePrincipals').where('appId', textOf(entity['appId'])))
+      changes.push(['remove', 'servicePrincipals', principal]);
   }
   store.commit(changes);
   return { status: 204 };

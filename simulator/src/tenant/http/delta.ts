@@ -20,7 +20,10 @@ export const delta = (store: Store, call: Call, set: EntitySetName, links: reado
   const path = ENTITY_SETS[set].path ?? set;
   const base = `${call.origin}/${call.version}/${path}/delta`;
   const start = startOf(store, call, base);
-  const reply = (value: readonly Entity[], link: Entity): Reply => ({ status: 200, body: { '@odata.context': contextOf(call, path, start.select), ...link, value } });
+  const reply = (value: readonly Entity[], link: Entity): Reply => ({
+    status: 200,
+    body: { '@odata.context': contextOf(call, path, start.select), ...link, value },
+  });
   const deltaLink = (at: number): Entity => ({
     '@odata.deltaLink': `${base}?$deltatoken=${tokenText(store, { from: at, at, select: start.select, key: undefined, all: false })}`,
   });
@@ -38,7 +41,8 @@ export const delta = (store: Store, call: Call, set: EntitySetName, links: reado
     last = key;
     const entity = directory.find(set, key);
     if (entity !== undefined) value.push(viewOf({ directory, call }, set, key, entity, links, start));
-    else if (directory.set(set).get(key) === undefined) value.push({ id: key, '@removed': { reason: removed.get(key) ?? 'deleted' } });
+    else if (directory.set(set).get(key) === undefined)
+      value.push({ id: key, '@removed': { reason: removed.get(key) ?? 'deleted' } });
     // It is on its way: the next token begins before it.
     else at = Math.min(at, directory.log.sequenceOf(set, key) - 1);
   }
@@ -47,10 +51,16 @@ export const delta = (store: Store, call: Call, set: EntitySetName, links: reado
 };
 
 /** The objects that changed, or whose links did, with the reason where one is gone. */
-const changedSince = (directory: Directory, set: EntitySetName, links: readonly string[], start: DeltaPosition): Map<string, Removal | undefined> => {
+const changedSince = (
+  directory: Directory,
+  set: EntitySetName,
+  links: readonly string[],
+  start: DeltaPosition,
+): Map<string, Removal | undefined> => {
   const changed = directory.log.objectsSince(set, start.from);
   for (const relation of relationsOf(set, links, start.select)) {
-    for (const source of directory.log.sourcesSince(relation, start.from)) if (!changed.has(source) && directory.find(set, source) !== undefined) changed.set(source, undefined);
+    for (const source of directory.log.sourcesSince(relation, start.from))
+      if (!changed.has(source) && directory.find(set, source) !== undefined) changed.set(source, undefined);
   }
   return changed;
 };
@@ -69,17 +79,33 @@ const relationsOf = (set: EntitySetName, links: readonly string[], select: reado
     return wanted && (link?.kind === 'objects' || link?.kind === 'object') ? [link.relation] : [];
   });
 
-const viewOf = (onlooker: Onlooker, set: EntitySetName, key: string, entity: Entity, links: readonly string[], start: DeltaPosition): Entity => {
+const viewOf = (
+  onlooker: Onlooker,
+  set: EntitySetName,
+  key: string,
+  entity: Entity,
+  links: readonly string[],
+  start: DeltaPosition,
+): Entity => {
   const { directory } = onlooker;
-  const select = start.select === undefined ? undefined : [...new Set(['id', ...start.select.filter((name) => !links.includes(name))])];
+  const select =
+    start.select === undefined
+      ? undefined
+      : [...new Set(['id', ...start.select.filter((name) => !links.includes(name))])];
   const linked = relationsOf(set, links, start.select).map((relation): [string, Json] => {
     if (relation === 'members' && hidesMembers(onlooker, key)) return [`${relation}@delta`, []];
     const changes = start.all
-      ? directory.relation(relation).targets(key).map((target) => ({ target, added: true }))
+      ? directory
+          .relation(relation)
+          .targets(key)
+          .map((target) => ({ target, added: true }))
       : directory.log.linksSince(relation, key, start.from);
     return [`${relation}@delta`, changes.flatMap(({ target, added }) => linkChange(directory, target, added))];
   });
-  return { ...selected(directory, set, entity, select), ...Object.fromEntries(linked.filter(([, changes]) => (changes as readonly Json[]).length > 0)) };
+  return {
+    ...selected(directory, set, entity, select),
+    ...Object.fromEntries(linked.filter(([, changes]) => (changes as readonly Json[]).length > 0)),
+  };
 };
 
 const linkChange = (directory: Directory, target: string, added: boolean): Entity[] => {
@@ -90,6 +116,10 @@ const linkChange = (directory: Directory, target: string, added: boolean): Entit
 };
 
 const pageSize = (call: Call): number => {
-  const wanted = Number(call.params.get('$top') ?? /odata\.maxpagesize=(\d+)/.exec(call.headers['prefer']?.toString() ?? '')?.[1] ?? DEFAULT_PAGE);
+  const wanted = Number(
+    call.params.get('$top') ??
+      /odata\.maxpagesize=(\d+)/.exec(call.headers['prefer']?.toString() ?? '')?.[1] ??
+      DEFAULT_PAGE,
+  );
   return Number.isInteger(wanted) && wanted >= 1 ? Math.min(wanted, MAX_TOP) : DEFAULT_PAGE;
 };

@@ -22,14 +22,27 @@ const OPTIONS = new Set(['$select', '$deltatoken', '$skiptoken', '$top', '$forma
  * @throws GraphError 410 with the address to begin again at, when the token is too old or the numbering is another one
  */
 export const startOf = (store: Store, call: Call, base: string): DeltaPosition & { readonly latest: boolean } => {
-  for (const name of call.params.keys()) if (name.startsWith('$') && !OPTIONS.has(name)) throw badRequest(`The query option '${name}' is not supported by delta queries.`);
-  const select = call.params.get('$select')?.split(',').map((part) => part.trim()).filter((part) => part !== '');
+  for (const name of call.params.keys())
+    if (name.startsWith('$') && !OPTIONS.has(name))
+      throw badRequest(`The query option '${name}' is not supported by delta queries.`);
+  const select = call.params
+    .get('$select')
+    ?.split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
   const token = call.params.get('$skiptoken') ?? call.params.get('$deltatoken') ?? '';
   const { sequence } = store.directory.log;
-  if (token === '' || token === 'latest') return { from: sequence, at: sequence, select, key: undefined, all: true, latest: token === 'latest' };
+  if (token === '' || token === 'latest')
+    return { from: sequence, at: sequence, select, key: undefined, all: true, latest: token === 'latest' };
   const { epoch, issued, ...position } = decode(token);
-  if (epoch !== store.epoch || position.from > sequence || Date.now() - issued > store.directory.behaviour.deltaTokenLife) {
-    throw new GraphError(410, 'SyncStateNotFound', 'The sync state generation is not found; resync is required.', { Location: `${base}?$deltatoken=` });
+  if (
+    epoch !== store.epoch ||
+    position.from > sequence ||
+    Date.now() - issued > store.directory.behaviour.deltaTokenLife
+  ) {
+    throw new GraphError(410, 'SyncStateNotFound', 'The sync state generation is not found; resync is required.', {
+      Location: `${base}?$deltatoken=`,
+    });
   }
   // A question from a delta link goes to what is the latest now.
   const at = call.params.has('$skiptoken') ? position.at : sequence;
@@ -44,7 +57,9 @@ interface Token extends DeltaPosition {
 
 export const tokenText = (store: Store, position: DeltaPosition): string => {
   const { from, at, select, key, all } = position;
-  return Buffer.from(JSON.stringify({ epoch: store.epoch, issued: Date.now(), from, at, select, key, all } satisfies Token)).toString('base64url');
+  return Buffer.from(
+    JSON.stringify({ epoch: store.epoch, issued: Date.now(), from, at, select, key, all } satisfies Token),
+  ).toString('base64url');
 };
 
 const decode = (text: string): Token => {

@@ -66,10 +66,19 @@ export interface FaultKind {
 export const SERVER_ERRORS: readonly number[] = [500, 502, 503, 504];
 
 const throttle = ({ retryAfter }: Fault): GraphError =>
-  throttled(retryAfter === null ? {} : { 'Retry-After': retryAfter === 'date' ? new Date(Date.now() + 1000).toUTCString() : String(retryAfter) });
+  throttled(
+    retryAfter === null
+      ? {}
+      : { 'Retry-After': retryAfter === 'date' ? new Date(Date.now() + 1000).toUTCString() : String(retryAfter) },
+  );
 
 const serverError = ({ status, retryAfter }: Fault): GraphError =>
-  new GraphError(status, 'ServiceNotAvailable', 'The service is temporarily unavailable.', typeof retryAfter === 'number' ? { 'Retry-After': String(retryAfter) } : {});
+  new GraphError(
+    status,
+    'ServiceNotAvailable',
+    'The service is temporarily unavailable.',
+    typeof retryAfter === 'number' ? { 'Retry-After': String(retryAfter) } : {},
+  );
 
 const again = (body: Record<string, unknown>, call: Call): void => {
   body['@odata.nextLink'] = `${call.origin}${call.target}`;
@@ -98,8 +107,18 @@ const LISTED: Readonly<Record<string, FaultKind>> = {
   throttleDate: { about: '429, Retry-After as a date', defaults: { retryAfter: 'date' }, refuse: throttle },
   throttleSilent: { about: '429 without Retry-After', defaults: { retryAfter: null }, refuse: throttle },
   throttleInBatch: { about: '429 for parts of a $batch that is itself 200', partsOnly: true, refuse: throttle },
-  errorBeforeCommit: { about: '500, 502, 503 or 504, nothing was done (status=N)', anyServerError: true, defaults: { retryAfter: null }, refuse: serverError },
-  errorAfterCommit: { about: '500, 502, 503 or 504 although the work was done (status=N)', anyServerError: true, defaults: { retryAfter: null }, refuseAfter: serverError },
+  errorBeforeCommit: {
+    about: '500, 502, 503 or 504, nothing was done (status=N)',
+    anyServerError: true,
+    defaults: { retryAfter: null },
+    refuse: serverError,
+  },
+  errorAfterCommit: {
+    about: '500, 502, 503 or 504 although the work was done (status=N)',
+    anyServerError: true,
+    defaults: { retryAfter: null },
+    refuseAfter: serverError,
+  },
   resetAfterCommit: { about: 'the work is done, then the connection is cut', wire: (wire) => (wire.cut = 'before') },
   timeout: { about: 'the reply never comes', wire: (wire) => (wire.delayMs = Number.POSITIVE_INFINITY) },
   trickle: { about: 'the reply comes at one byte a second', wire: (wire) => (wire.trickle = true) },
@@ -108,45 +127,88 @@ const LISTED: Readonly<Record<string, FaultKind>> = {
     wire: (wire) => {
       wholeReply(wire);
       wire.headers['Content-Type'] = 'text/html';
-      wire.bytes = Buffer.from('<!DOCTYPE html><html><body><h1>Our services are not available right now</h1></body></html>');
+      wire.bytes = Buffer.from(
+        '<!DOCTYPE html><html><body><h1>Our services are not available right now</h1></body></html>',
+      );
     },
   },
-  truncated: { about: 'the first half of the JSON', wire: (wire) => (wire.bytes = wire.bytes.subarray(0, Math.floor(wire.bytes.length / 2))) },
-  wrongType: { about: 'a text where the list should be, a number where the id should be', body: (body) => (body[Array.isArray(body['value']) ? 'value' : 'id'] = Array.isArray(body['value']) ? 'not a list' : 7) },
+  truncated: {
+    about: 'the first half of the JSON',
+    wire: (wire) => (wire.bytes = wire.bytes.subarray(0, Math.floor(wire.bytes.length / 2))),
+  },
+  wrongType: {
+    about: 'a text where the list should be, a number where the id should be',
+    body: (body) =>
+      (body[Array.isArray(body['value']) ? 'value' : 'id'] = Array.isArray(body['value']) ? 'not a list' : 7),
+  },
   empty: { about: 'no body at all', wire: (wire) => (wire.bytes = Buffer.alloc(0)) },
   duplicatePage: { about: 'a page comes twice', body: again },
   nextLinkLoop: { about: 'the nextLink leads back to its own page (count=all: for ever)', body: again },
-  foreignNextLink: { about: 'the nextLink leads to another host (origin=URL)', body: (body, call, fault) => (body['@odata.nextLink'] = `${fault.origin}${call.target}`) },
+  foreignNextLink: {
+    about: 'the nextLink leads to another host (origin=URL)',
+    body: (body, call, fault) => (body['@odata.nextLink'] = `${fault.origin}${call.target}`),
+  },
   expiredToken: {
     about: 'the page token has expired (after=N pages)',
-    refuse: () => new GraphError(400, 'Directory_ExpiredPageToken', 'The specified page token value has expired and can no longer be included in your request.'),
+    refuse: () =>
+      new GraphError(
+        400,
+        'Directory_ExpiredPageToken',
+        'The specified page token value has expired and can no longer be included in your request.',
+      ),
   },
   missingId: { about: 'an object without its id', body: (body) => changeFirst(body, (row) => delete row['id']) },
-  hugeName: { about: 'a display name of 10 MB', body: (body) => changeFirst(body, (row) => (row['displayName'] = 'n'.repeat(10 * 2 ** 20))) },
+  hugeName: {
+    about: 'a display name of 10 MB',
+    body: (body) => changeFirst(body, (row) => (row['displayName'] = 'n'.repeat(10 * 2 ** 20))),
+  },
   badUtf8: {
     about: 'a display name with bytes that are no UTF-8',
     wire: (wire) => {
       const at = wire.bytes.indexOf('"displayName":"');
-      if (at >= 0) wire.bytes = Buffer.concat([wire.bytes.subarray(0, at + 15), Buffer.from([0xc3, 0x28, 0xff]), wire.bytes.subarray(at + 15)]);
+      if (at >= 0)
+        wire.bytes = Buffer.concat([
+          wire.bytes.subarray(0, at + 15),
+          Buffer.from([0xc3, 0x28, 0xff]),
+          wire.bytes.subarray(at + 15),
+        ]);
     },
   },
-  notFoundAfterCreate: { about: 'a created object is not found for a while (delayMs=N, up to 60000)', defaults: { method: 'POST', delayMs: 5000 }, hidesCreated: true },
+  notFoundAfterCreate: {
+    about: 'a created object is not found for a while (delayMs=N, up to 60000)',
+    defaults: { method: 'POST', delayMs: 5000 },
+    hidesCreated: true,
+  },
   nameConflict: {
-    about: '409: another object has the name', defaults: { method: 'write' },
-    refuse: () => new GraphError(409, 'Request_MultipleObjectsWithSameKeyValue', 'Another object with the same value for property displayName already exists.'),
+    about: '409: another object has the name',
+    defaults: { method: 'write' },
+    refuse: () =>
+      new GraphError(
+        409,
+        'Request_MultipleObjectsWithSameKeyValue',
+        'Another object with the same value for property displayName already exists.',
+      ),
   },
   forbidden: { about: '403 (after=N: in the middle)', refuse: () => denied() },
-  unauthorized: { about: '401 (after=N: in the middle)', refuse: () => new GraphError(401, 'InvalidAuthenticationToken', 'Lifetime validation failed, the token is expired.') },
+  unauthorized: {
+    about: '401 (after=N: in the middle)',
+    refuse: () =>
+      new GraphError(401, 'InvalidAuthenticationToken', 'Lifetime validation failed, the token is expired.'),
+  },
 };
 
 /** Further ones, and older names of the same. */
 const MORE: Readonly<Record<string, FaultKind>> = {
   throttle: { about: '429, Retry-After as retryAfter says: seconds, date or none', refuse: throttle },
   unavailable: { about: 'the status that was asked for, 503 at first, with Retry-After', refuse: serverError },
-  emptyPage: { about: 'an empty page with a nextLink to itself', body: (body, call) => Object.assign(body, { value: [], '@odata.nextLink': `${call.origin}${call.target}` }) },
+  emptyPage: {
+    about: 'an empty page with a nextLink to itself',
+    body: (body, call) => Object.assign(body, { value: [], '@odata.nextLink': `${call.origin}${call.target}` }),
+  },
   slow: { about: 'the reply comes late (delayMs=N)', wire: (wire, fault) => (wire.delayMs = fault.delayMs) },
   refused: {
-    about: 'refused in words that the wish gives (status=N; answer: code, message, details)', defaults: { method: 'write', status: 400 },
+    about: 'refused in words that the wish gives (status=N; answer: code, message, details)',
+    defaults: { method: 'write', status: 400 },
     refuse: ({ status, answer: { code, message, details } }) => new GraphError(status, code, message, {}, details),
   },
   never: { about: 'as timeout', wire: (wire) => (wire.delayMs = Number.POSITIVE_INFINITY) },

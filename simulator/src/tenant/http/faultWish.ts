@@ -4,7 +4,20 @@ import { badRequest } from './graphError.ts';
 
 const METHODS = ['*', 'GET', 'POST', 'PATCH', 'PUT', 'DELETE', 'write'];
 const LONGEST_LAG = 60_000;
-const FIELDS = ['name', 'path', 'method', 'count', 'after', 'rate', 'seed', 'retryAfter', 'delayMs', 'status', 'origin', 'answer'];
+const FIELDS = [
+  'name',
+  'path',
+  'method',
+  'count',
+  'after',
+  'rate',
+  'seed',
+  'retryAfter',
+  'delayMs',
+  'status',
+  'origin',
+  'answer',
+];
 
 /**
  * Reads what a caller asks for.
@@ -20,21 +33,50 @@ export const faultOf = (wish: unknown): Omit<Fault, 'status'> & { status: number
   if (strange !== undefined) throw badRequest(`a fault has no ${strange}; it has ${FIELDS.join(', ')}`);
   const { defaults = {} } = kind;
   const {
-    path = '*', method = defaults.method ?? '*', count = 1, after = 0, rate = 1, seed = '1', retryAfter = defaults.retryAfter === undefined ? 1 : defaults.retryAfter,
-    delayMs = defaults.delayMs ?? 1000, status = kind.anyServerError === true ? undefined : (defaults.status ?? 503), origin = 'http://127.0.0.1:9',
+    path = '*',
+    method = defaults.method ?? '*',
+    count = 1,
+    after = 0,
+    rate = 1,
+    seed = '1',
+    retryAfter = defaults.retryAfter === undefined ? 1 : defaults.retryAfter,
+    delayMs = defaults.delayMs ?? 1000,
+    status = kind.anyServerError === true ? undefined : (defaults.status ?? 503),
+    origin = 'http://127.0.0.1:9',
     answer = {},
   } = wish;
   if (typeof path !== 'string' || typeof origin !== 'string') throw badRequest('path and origin are texts');
-  if (typeof method !== 'string' || !METHODS.includes(method)) throw badRequest(`method is one of ${METHODS.join(', ')}`);
-  if (!(count === null || isWhole(count)) || !isWhole(after) || !isWhole(delayMs) || !(status === undefined || isWhole(status))) {
+  if (typeof method !== 'string' || !METHODS.includes(method))
+    throw badRequest(`method is one of ${METHODS.join(', ')}`);
+  if (
+    !(count === null || isWhole(count)) ||
+    !isWhole(after) ||
+    !isWhole(delayMs) ||
+    !(status === undefined || isWhole(status))
+  ) {
     throw badRequest('count, after, delayMs and status are whole numbers');
   }
   if (status !== undefined && (status < 400 || status > 599)) throw badRequest('status is from 400 to 599');
   if (typeof rate !== 'number' || !(rate > 0 && rate <= 1)) throw badRequest('rate is a number above 0, at most 1');
   if (typeof seed !== 'string' && typeof seed !== 'number') throw badRequest('seed is a text or a number');
-  if (!(retryAfter === null || retryAfter === 'date' || isWhole(retryAfter))) throw badRequest('retryAfter is a number of seconds, "date" or null');
-  if (name === 'notFoundAfterCreate' && delayMs > LONGEST_LAG) throw badRequest(`delayMs of ${name} is at most ${LONGEST_LAG}`);
-  return { name, path, method, count: count ?? undefined, after, rate, seed: String(seed), retryAfter, delayMs, status, origin, answer: answerOf(answer) };
+  if (!(retryAfter === null || retryAfter === 'date' || isWhole(retryAfter)))
+    throw badRequest('retryAfter is a number of seconds, "date" or null');
+  if (name === 'notFoundAfterCreate' && delayMs > LONGEST_LAG)
+    throw badRequest(`delayMs of ${name} is at most ${LONGEST_LAG}`);
+  return {
+    name,
+    path,
+    method,
+    count: count ?? undefined,
+    after,
+    rate,
+    seed: String(seed),
+    retryAfter,
+    delayMs,
+    status,
+    origin,
+    answer: answerOf(answer),
+  };
 };
 
 /** @throws GraphError 400 for an error body that is not one */

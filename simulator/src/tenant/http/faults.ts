@@ -46,7 +46,11 @@ export class Faults {
   add(wish: unknown): Fault {
     const wanted = faultOf(wish);
     const fault: Fault = { ...wanted, status: wanted.status ?? SERVER_ERRORS[0] ?? 500 };
-    this.#active.push({ fault, random: new Random(`fault/${fault.name}/${fault.seed}`), anyStatus: wanted.status === undefined });
+    this.#active.push({
+      fault,
+      random: new Random(`fault/${fault.name}/${fault.seed}`),
+      anyStatus: wanted.status === undefined,
+    });
     return fault;
   }
 
@@ -58,7 +62,13 @@ export class Faults {
     const path = `/${call.segments.join('/')}`;
     const hit: Fault[] = [];
     for (const { fault, random, anyStatus } of this.#active) {
-      if (fault.count === 0 || !fitsPart(fault, part) || !fitsMethod(fault.method, call.method) || !matches(fault.path, path)) continue;
+      if (
+        fault.count === 0 ||
+        !fitsPart(fault, part) ||
+        !fitsMethod(fault.method, call.method) ||
+        !matches(fault.path, path)
+      )
+        continue;
       if (fault.after > 0) {
         fault.after -= 1;
         continue;
@@ -88,7 +98,8 @@ export const refuse = (faults: readonly Fault[]): void => {
  */
 export const disturbBody = (faults: readonly Fault[], call: Call, reply: Reply, lag?: Lag): Reply => {
   const created = reply.status === 201 && isEntity(reply.body) ? textOf(reply.body['id']) : '';
-  if (created !== '') for (const fault of faults) if (FAULT_KINDS[fault.name]?.hidesCreated === true) lag?.start(created, fault.delayMs);
+  if (created !== '')
+    for (const fault of faults) if (FAULT_KINDS[fault.name]?.hidesCreated === true) lag?.start(created, fault.delayMs);
   for (const fault of faults) {
     const refusal = FAULT_KINDS[fault.name]?.refuseAfter;
     if (refusal !== undefined) throw refusal(fault);
@@ -106,7 +117,14 @@ export const disturbWire = (faults: readonly Fault[], wire: Wire): void => {
 /** A fault that changes the wire hits the whole batch when a part of it fits. */
 const fitsPart = (fault: Fault, part: boolean): boolean => part || FAULT_KINDS[fault.name]?.partsOnly !== true;
 
-const fitsMethod = (wanted: string, method: string): boolean => wanted === '*' || (wanted === 'write' ? method !== 'GET' : wanted === method);
+const fitsMethod = (wanted: string, method: string): boolean =>
+  wanted === '*' || (wanted === 'write' ? method !== 'GET' : wanted === method);
 
 const matches = (pattern: string, path: string): boolean =>
-  new RegExp(`^${pattern.split('*').map((part) => part.replace(/[.+?^${}()|[\]\\]/g, '\\$&')).join('.*')}$`, 'i').test(path);
+  new RegExp(
+    `^${pattern
+      .split('*')
+      .map((part) => part.replace(/[.+?^${}()|[\]\\]/g, '\\$&'))
+      .join('.*')}$`,
+    'i',
+  ).test(path);

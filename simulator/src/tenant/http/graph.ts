@@ -81,7 +81,12 @@ export const graph = (parts: SimulatorParts, call: Call, headers: Record<string,
   const target = targetOf(segments, call.version);
   open(target);
   checkQuestion(directory, call, target);
-  return asAnswered(directory, call, target, call.method === 'GET' ? read(store, call, target) : writeTo(store, call, target));
+  return asAnswered(
+    directory,
+    call,
+    target,
+    call.method === 'GET' ? read(store, call, target) : writeTo(store, call, target),
+  );
 };
 
 const writeTo = (store: SimulatorParts['store'], call: Call, target: Target): Reply => {
@@ -98,7 +103,11 @@ const writeTo = (store: SimulatorParts['store'], call: Call, target: Target): Re
 /** @throws GraphError 409 for a write too soon after another one to the same object */
 const checkSpacing = ({ lag, behaviour }: Directory, key: string): void => {
   if (behaviour.writeSpacing === 0 || lag.sinceWrite(key) >= behaviour.writeSpacing / behaviour.timeDivisor) return;
-  throw new GraphError(409, 'Directory_ConcurrencyViolation', 'Due to multiple concurrent requests, the object could not be updated. Please retry.');
+  throw new GraphError(
+    409,
+    'Directory_ConcurrencyViolation',
+    'Due to multiple concurrent requests, the object could not be updated. Please retry.',
+  );
 };
 
 const at = (set: Target['set']): Target => ({ set, key: undefined, keyProperty: undefined, rest: [] });

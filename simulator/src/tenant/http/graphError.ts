@@ -20,7 +20,11 @@ export class GraphError extends Error {
 }
 
 export const notFound = (id: string): GraphError =>
-  new GraphError(404, 'Request_ResourceNotFound', `Resource '${id}' does not exist or one of its queried reference-property objects are not present.`);
+  new GraphError(
+    404,
+    'Request_ResourceNotFound',
+    `Resource '${id}' does not exist or one of its queried reference-property objects are not present.`,
+  );
 
 export const noSuchSegment = (segment: string): GraphError =>
   new GraphError(400, 'BadRequest', `Resource not found for the segment '${segment}'.`);
@@ -30,9 +34,11 @@ export const badRequest = (message: string): GraphError => new GraphError(400, '
 export const conflictingObject = (): GraphError =>
   badRequest('A conflicting object with one or more of the specified property values is present in the directory.');
 
-export const unsupportedQuery = (message: string): GraphError => new GraphError(400, 'Request_UnsupportedQuery', message);
+export const unsupportedQuery = (message: string): GraphError =>
+  new GraphError(400, 'Request_UnsupportedQuery', message);
 
-export const notImplemented = (): GraphError => new GraphError(501, 'NotImplemented', 'This operation target is not yet supported.');
+export const notImplemented = (): GraphError =>
+  new GraphError(501, 'NotImplemented', 'This operation target is not yet supported.');
 
 export const methodNotAllowed = (): GraphError =>
   new GraphError(405, 'Request_BadRequest', 'Specified HTTP method is not allowed for the request target.');
@@ -53,6 +59,11 @@ export const errorBody = (error: GraphError, requestId: string, clientRequestId:
     };
   }
   return {
-    error: { code: error.code, message: error.message, ...(error.details.length === 0 ? {} : { details: error.details }), innerError: { date, 'request-id': requestId, 'client-request-id': clientRequestId } },
+    error: {
+      code: error.code,
+      message: error.message,
+      ...(error.details.length === 0 ? {} : { details: error.details }),
+      innerError: { date, 'request-id': requestId, 'client-request-id': clientRequestId },
+    },
   };
 };

@@ -15,7 +15,9 @@ import type { Found } from './target.ts';
 /** Types of the small objects, by link. */
 const TYPES: Readonly<Record<string, (body: Entity) => string>> = {
   combinationConfigurations: (body) => {
-    const type = /^#microsoft\.graph\.(fido2CombinationConfiguration|x509CertificateCombinationConfiguration)$/.exec(textOf(body['@odata.type']))?.[1];
+    const type = /^#microsoft\.graph\.(fido2CombinationConfiguration|x509CertificateCombinationConfiguration)$/.exec(
+      textOf(body['@odata.type']),
+    )?.[1];
     if (type === undefined) throw malformed("A combination configuration needs its '@odata.type'.");
     return type;
   },
@@ -28,8 +30,14 @@ const TYPES: Readonly<Record<string, (body: Entity) => string>> = {
 
 const ANY = 'all';
 const CONDITION: Entity = {
-  permissionClassification: ANY, permissionType: null, resourceApplication: 'any', permissions: [ANY], clientApplicationIds: [ANY],
-  clientApplicationTenantIds: [ANY], clientApplicationPublisherIds: [ANY], clientApplicationsFromVerifiedPublisherOnly: false,
+  permissionClassification: ANY,
+  permissionType: null,
+  resourceApplication: 'any',
+  permissions: [ANY],
+  clientApplicationIds: [ANY],
+  clientApplicationTenantIds: [ANY],
+  clientApplicationPublisherIds: [ANY],
+  clientApplicationsFromVerifiedPublisherOnly: false,
 };
 
 export const rowsInside = (entity: Entity, name: string): Entity[] => {
@@ -39,18 +47,39 @@ export const rowsInside = (entity: Entity, name: string): Entity[] => {
 
 /** Writes small objects that are kept inside another one. */
 export const writeInside = (
-  store: Store, call: Call, set: EntitySetName, name: string, link: Extract<Link, { kind: 'inside' }>, owner: Found, [rowKey, more]: readonly string[],
+  store: Store,
+  call: Call,
+  set: EntitySetName,
+  name: string,
+  link: Extract<Link, { kind: 'inside' }>,
+  owner: Found,
+  [rowKey, more]: readonly string[],
 ): Reply => {
-  if (more !== undefined || (rowKey === undefined) !== (call.method === 'POST') || !link.operations.split(' ').includes(call.method)) throw methodNotAllowed();
-  if (set === 'permissionGrantPolicies' && owner.key.startsWith('microsoft-')) throw badRequest('Built-in permission grant policies cannot be updated.');
+  if (
+    more !== undefined ||
+    (rowKey === undefined) !== (call.method === 'POST') ||
+    !link.operations.split(' ').includes(call.method)
+  )
+    throw methodNotAllowed();
+  if (set === 'permissionGrantPolicies' && owner.key.startsWith('microsoft-'))
+    throw badRequest('Built-in permission grant policies cannot be updated.');
   if (set === 'authenticationStrengths') checkCustom(owner.entity);
   const rows = rowsInside(owner.entity, name);
-  const dated: Entity = set === 'authenticationStrengths' ? { modifiedDateTime: now() } : set === 'roleManagementPolicies' ? { lastModifiedDateTime: now() } : {};
-  const keep = (next: readonly Entity[]): void => store.commit([['put', set, owner.key, { ...owner.entity, [name]: next, ...dated }]]);
+  const dated: Entity =
+    set === 'authenticationStrengths'
+      ? { modifiedDateTime: now() }
+      : set === 'roleManagementPolicies'
+        ? { lastModifiedDateTime: now() }
+        : {};
+  const keep = (next: readonly Entity[]): void =>
+    store.commit([['put', set, owner.key, { ...owner.entity, [name]: next, ...dated }]]);
   if (rowKey === undefined) {
     const row = newRow(call, name, owner.entity, rows);
     keep([...rows, row]);
-    return { status: 201, body: { '@odata.context': `${contextOf(call, `${set}('${owner.key}')/${name}`, undefined)}/$entity`, ...row } };
+    return {
+      status: 201,
+      body: { '@odata.context': `${contextOf(call, `${set}('${owner.key}')/${name}`, undefined)}/$entity`, ...row },
+    };
   }
   const at = rows.findIndex((row) => textOf(row['id']).toLowerCase() === rowKey.toLowerCase());
   const before = rows[at];
@@ -63,7 +92,12 @@ export const writeInside = (
     }
     const type = TYPES[name]?.({ ...before, ...body }) ?? '';
     const next = merged(before, checkedBody(body, { type, creating: false, beta: call.version === 'beta' }), type);
-    if (name === 'combinationConfigurations') checkCombinations(owner.entity, next, rows.filter((_, index) => index !== at));
+    if (name === 'combinationConfigurations')
+      checkCombinations(
+        owner.entity,
+        next,
+        rows.filter((_, index) => index !== at),
+      );
     keep(rows.with(at, next));
   }
   return DONE;
@@ -71,7 +105,13 @@ export const writeInside = (
 
 /** Writes the one structure that is kept inside an object and has a separate path: PUT makes it, PATCH changes it, DELETE takes it away. */
 export const writePart = (
-  store: Store, call: Call, set: EntitySetName, name: string, link: Extract<Link, { kind: 'part' }>, owner: Found, [more]: readonly string[],
+  store: Store,
+  call: Call,
+  set: EntitySetName,
+  name: string,
+  link: Extract<Link, { kind: 'part' }>,
+  owner: Found,
+  [more]: readonly string[],
 ): Reply => {
   if (more !== undefined || !link.operations.split(' ').includes(call.method)) throw methodNotAllowed();
   const before = owner.entity[name];
@@ -85,7 +125,11 @@ export const writePart = (
   }
   const body = bodyOf(call);
   const type = TYPES[name]?.(body) ?? '';
-  const next = merged(isEntity(before) ? before : {}, checkedBody(body, { type, creating: call.method === 'PUT', beta: call.version === 'beta' }), type);
+  const next = merged(
+    isEntity(before) ? before : {},
+    checkedBody(body, { type, creating: call.method === 'PUT', beta: call.version === 'beta' }),
+    type,
+  );
   store.commit([['put', set, owner.key, { ...rest, [name]: { tenantId: owner.key, ...next } }]]);
   return DONE;
 };
@@ -103,6 +147,9 @@ const newRow = (call: Call, name: string, owner: Entity, others: readonly Entity
 /** A configuration is for combinations that the strength allows and no other configuration has. */
 const checkCombinations = (strength: Entity, row: Entity, others: readonly Entity[]): void => {
   const combinations = textsOf(row['appliesToCombinations']);
-  const free = (each: string): boolean => textsOf(strength['allowedCombinations']).includes(each) && !others.some((other) => textsOf(other['appliesToCombinations']).includes(each));
-  if (combinations.length === 0 || !combinations.every(free)) throw malformed('appliesToCombinations is not valid for this authentication strength.');
+  const free = (each: string): boolean =>
+    textsOf(strength['allowedCombinations']).includes(each) &&
+    !others.some((other) => textsOf(other['appliesToCombinations']).includes(each));
+  if (combinations.length === 0 || !combinations.every(free))
+    throw malformed('appliesToCombinations is not valid for this authentication strength.');
 };

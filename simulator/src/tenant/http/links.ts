@@ -8,7 +8,11 @@ export type Linked =
   | { readonly mixed: true; readonly keys: KeyList }
   | { readonly mixed: false; readonly set: EntitySetName; readonly keys: KeyList };
 
-export const linkedKeys = (directory: Directory, link: Exclude<Link, { kind: 'inside' | 'part' | 'named' }>, key: string): Linked => {
+export const linkedKeys = (
+  directory: Directory,
+  link: Exclude<Link, { kind: 'inside' | 'part' | 'named' }>,
+  key: string,
+): Linked => {
   switch (link.kind) {
     case 'object':
       return { mixed: true, keys: new FewKeys(directory.relation(link.relation).targets(key).slice(0, 1)) };
@@ -20,12 +24,26 @@ export const linkedKeys = (directory: Directory, link: Exclude<Link, { kind: 'in
       return { mixed: false, set: link.set, keys: directory.set(link.set).whereList(link.property, key) };
     case 'policies': {
       const policies = directory.set(link.set);
-      return { mixed: false, set: link.set, keys: new FewKeys(directory.relation('appliesTo').sources(key).filter((each) => policies.get(each) !== undefined)) };
+      return {
+        mixed: false,
+        set: link.set,
+        keys: new FewKeys(
+          directory
+            .relation('appliesTo')
+            .sources(key)
+            .filter((each) => policies.get(each) !== undefined),
+        ),
+      };
     }
     case 'roleMembers': {
       const template = textOf(directory.set('directoryRoles').get(key)?.['roleTemplateId']);
-      const held = directory.set('roleAssignments').where('roleDefinitionId', template).map((each) => directory.find('roleAssignments', each));
-      const principals = held.filter((each) => each?.['directoryScopeId'] === '/').map((each) => textOf(each?.['principalId']));
+      const held = directory
+        .set('roleAssignments')
+        .where('roleDefinitionId', template)
+        .map((each) => directory.find('roleAssignments', each));
+      const principals = held
+        .filter((each) => each?.['directoryScopeId'] === '/')
+        .map((each) => textOf(each?.['principalId']));
       return { mixed: true, keys: new FewKeys([...new Set(principals)].sort()) };
     }
   }

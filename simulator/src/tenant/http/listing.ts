@@ -11,25 +11,54 @@ import { badRequest, GraphError } from './graphError.ts';
 export const DEFAULT_PAGE = 100;
 
 export const rulesFor = (call: Call, set: EntitySet): QueryRules => ({
-  directoryObject: set.directoryObject === true, unpaged: set.unpaged === true, eventual: isEventual(call),
+  directoryObject: set.directoryObject === true,
+  unpaged: set.unpaged === true,
+  eventual: isEventual(call),
 });
 
 /** The objects of one set that a request asks for; an index helps where the filter is about an indexed property only. */
 export const listOf = (
-  call: Call, set: EntitySet, path: string, collection: Collection, read: (key: string) => Entity | undefined, view: (key: string, entity: Entity, options: QueryOptions) => Entity,
+  call: Call,
+  set: EntitySet,
+  path: string,
+  collection: Collection,
+  read: (key: string) => Entity | undefined,
+  view: (key: string, entity: Entity, options: QueryOptions) => Entity,
 ): Reply => {
   const options = parseOptions(call.params, rulesFor(call, set));
-  const page = pageOf(keysFor(collection, options), read, options, set.directoryObject === true ? DEFAULT_PAGE : undefined);
-  return listReply(call, path, options, page, page.rows.map(({ key, entity }) => view(key, entity, options)));
+  const page = pageOf(
+    keysFor(collection, options),
+    read,
+    options,
+    set.directoryObject === true ? DEFAULT_PAGE : undefined,
+  );
+  return listReply(
+    call,
+    path,
+    options,
+    page,
+    page.rows.map(({ key, entity }) => view(key, entity, options)),
+  );
 };
 
 const keysFor = (collection: Collection, { equal }: QueryOptions): KeyList =>
-  equal !== undefined && collection.isIndexed(equal.property) ? collection.whereList(equal.property, equal.value) : collection.list;
+  equal !== undefined && collection.isIndexed(equal.property)
+    ? collection.whereList(equal.property, equal.value)
+    : collection.list;
 
-export const countReply = (call: Call, set: EntitySet, keys: KeyList, readOne: (key: string) => Entity | undefined): Reply => {
+export const countReply = (
+  call: Call,
+  set: EntitySet,
+  keys: KeyList,
+  readOne: (key: string) => Entity | undefined,
+): Reply => {
   if (set.directoryObject === true && !isEventual(call)) throw badRequest('$count is not currently supported.');
   if (/application\/json/.test(call.headers.accept ?? '') && !/text\/plain|\*\/\*/.test(call.headers.accept ?? '')) {
-    throw new GraphError(415, 'Request_BadRequest', "A supported MIME type could not be found that matches the acceptable MIME types for the request.");
+    throw new GraphError(
+      415,
+      'Request_BadRequest',
+      'A supported MIME type could not be found that matches the acceptable MIME types for the request.',
+    );
   }
   const { tests } = parseOptions(call.params, { ...rulesFor(call, set), directoryObject: false });
   let count = 0;
@@ -43,7 +72,13 @@ export const countReply = (call: Call, set: EntitySet, keys: KeyList, readOne: (
 export const contextOf = (call: Call, path: string, select: readonly string[] | undefined): string =>
   `${call.origin}/${call.version}/$metadata#${path}${select === undefined ? '' : `(${select.join(',')})`}`;
 
-export const listReply = (call: Call, path: string, options: QueryOptions, page: Page, value: readonly Entity[]): Reply => ({
+export const listReply = (
+  call: Call,
+  path: string,
+  options: QueryOptions,
+  page: Page,
+  value: readonly Entity[],
+): Reply => ({
   status: 200,
   body: {
     '@odata.context': contextOf(call, path, options.select),
@@ -56,6 +91,8 @@ export const listReply = (call: Call, path: string, options: QueryOptions, page:
 /** The same question, continued: a full address with all options of the first one and an opaque token. */
 const nextLink = (call: Call, skipToken: string): string => {
   const [path = ''] = call.target.split('?');
-  const parts = [...call.params].filter(([name]) => name !== '$skiptoken').map(([name, value]) => `${name}=${encodeURIComponent(value)}`);
+  const parts = [...call.params]
+    .filter(([name]) => name !== '$skiptoken')
+    .map(([name, value]) => `${name}=${encodeURIComponent(value)}`);
   return `${call.origin}${path}?${[...parts, `$skiptoken=${skipToken}`].join('&')}`;
 };

@@ -82,7 +82,11 @@ export class Quotas {
     const reads = (units: number): Bucket => new Bucket(units * setting.scale, READ_WINDOW, now);
     this.#setting = setting;
     this.#reads = { small: reads(READ_UNITS.small), medium: reads(READ_UNITS.medium), large: reads(READ_UNITS.large) };
-    this.#writes = new Bucket(Math.max(1, WRITES * setting.scale), Math.max(WRITE_WINDOW, WRITE_WINDOW / (WRITES * setting.scale)), now);
+    this.#writes = new Bucket(
+      Math.max(1, WRITES * setting.scale),
+      Math.max(WRITE_WINDOW, WRITE_WINDOW / (WRITES * setting.scale)),
+      now,
+    );
     this.#slowLane = new Bucket(1, SLOW_LANE_WINDOW / setting.scale, now);
   }
 
@@ -118,7 +122,13 @@ export class Quotas {
 export const throttled = (headers: Record<string, string>): GraphError =>
   new GraphError(429, 'TooManyRequests', 'Please retry again later.', headers);
 
-const COSTS: Readonly<Record<string, number>> = { users: 2, applications: 2, oauth2PermissionGrants: 2, 'groups/members': 3, 'servicePrincipals/appRoleAssignments': 2 };
+const COSTS: Readonly<Record<string, number>> = {
+  users: 2,
+  applications: 2,
+  oauth2PermissionGrants: 2,
+  'groups/members': 3,
+  'servicePrincipals/appRoleAssignments': 2,
+};
 
 /** Resource units of a request: a cost by resource, less with $select or a small $top, more with $expand, at least 1. */
 export const unitsOf = (call: Call, target: Target): number => {

@@ -23,10 +23,13 @@ export const read = (store: Store, call: Call, target: Target): Reply => {
   const set = ENTITY_SETS[target.set];
   if (target.key === undefined) {
     const leftOut = call.version === 'v1.0' ? idsIn(directory.behaviour.hiddenFromList) : new Set<string>();
-    const readOne = (key: string): Entity | undefined => (leftOut.has(key.toLowerCase()) ? undefined : directory.find(target.set, key));
+    const readOne = (key: string): Entity | undefined =>
+      leftOut.has(key.toLowerCase()) ? undefined : directory.find(target.set, key);
     if (next === undefined) {
       checkFilter(call, set);
-      return listOf(call, set, set.path ?? target.set, directory.set(target.set), readOne, (key, entity, options) => expanded({ directory, call }, target.set, key, entity, options));
+      return listOf(call, set, set.path ?? target.set, directory.set(target.set), readOne, (key, entity, options) =>
+        expanded({ directory, call }, target.set, key, entity, options),
+      );
     }
     if (next === '$count') return countReply(call, set, directory.set(target.set).list, readOne);
     if (set.delta !== undefined) return delta(store, call, target.set, set.delta);
@@ -52,7 +55,10 @@ const one = (directory: Directory, call: Call, name: EntitySetName, { key, entit
   const context = contextOf(call, set.path ?? name, options.select);
   return {
     status: 200,
-    body: { '@odata.context': set.singleton === true ? context : `${context}/$entity`, ...expanded({ directory, call }, name, key, entity, options) },
+    body: {
+      '@odata.context': set.singleton === true ? context : `${context}/$entity`,
+      ...expanded({ directory, call }, name, key, entity, options),
+    },
   };
 };
 
@@ -65,18 +71,28 @@ const readLink = (directory: Directory, call: Call, target: Target, found: Found
   if (link.kind === 'inside') return readInside(call, found, name, second, place);
   if (link.kind === 'part') return readPart(call, found, name, place);
   if (link.kind === 'named') {
-    const named = findAt(directory, { set: link.set, key: textOf(found.entity[link.property]), keyProperty: undefined, rest: [] });
+    const named = findAt(directory, {
+      set: link.set,
+      key: textOf(found.entity[link.property]),
+      keyProperty: undefined,
+      rest: [],
+    });
     if (named === undefined) throw notFound(name);
     return one(directory, call, link.set, named);
   }
   const linked = visibleKeys({ directory, call }, target.set, name, link, found.key, target.rest.slice(1));
   if (link.kind === 'object') return readOnly(directory, call, linked, name, second);
   const cast = second === undefined ? undefined : castOf(second);
-  const narrowed: Linked = cast !== undefined && linked.mixed ? { mixed: true, keys: narrow(linked.keys, (each) => directory.object(each)?.set === cast) } : linked;
-  const readOne = (each: string): Entity | undefined => (narrowed.mixed ? directory.object(each)?.entity : directory.find(narrowed.set, each));
+  const narrowed: Linked =
+    cast !== undefined && linked.mixed
+      ? { mixed: true, keys: narrow(linked.keys, (each) => directory.object(each)?.set === cast) }
+      : linked;
+  const readOne = (each: string): Entity | undefined =>
+    narrowed.mixed ? directory.object(each)?.entity : directory.find(narrowed.set, each);
   const after = cast === undefined ? second : third;
   if (after === '$count') return countReply(call, { ...set, directoryObject: narrowed.mixed }, narrowed.keys, readOne);
-  if (after !== undefined && after !== '$ref' && !narrowed.mixed) return oneRow(directory, call, link, found, narrowed.set, after);
+  if (after !== undefined && after !== '$ref' && !narrowed.mixed)
+    return oneRow(directory, call, link, found, narrowed.set, after);
   if (after !== undefined && after !== '$ref') throw noSuchSegment(after);
 
   const options = parseOptions(call.params, linkRules(call, set));
@@ -84,20 +100,45 @@ const readLink = (directory: Directory, call: Call, target: Target, found: Found
   const rows =
     after === '$ref'
       ? page.rows.map((row) => refOf(call, row.key))
-      : page.rows.map((row) => linkedView(directory, narrowed, row.key, options.select)).filter((view) => view !== undefined);
-  return listReply(call, after === '$ref' ? 'Collection($ref)' : narrowed.mixed ? 'directoryObjects' : place, options, page, rows);
+      : page.rows
+          .map((row) => linkedView(directory, narrowed, row.key, options.select))
+          .filter((view) => view !== undefined);
+  return listReply(
+    call,
+    after === '$ref' ? 'Collection($ref)' : narrowed.mixed ? 'directoryObjects' : place,
+    options,
+    page,
+    rows,
+  );
 };
 
 const linkRules = (call: Call, set: EntitySet): { directoryObject: boolean; unpaged: boolean; eventual: boolean } => ({
-  directoryObject: false, unpaged: set.unpaged === true, eventual: isEventual(call),
+  directoryObject: false,
+  unpaged: set.unpaged === true,
+  eventual: isEventual(call),
 });
 
 /** The only object of a link, e.g. a manager. */
-const readOnly = (directory: Directory, call: Call, linked: Linked, name: string, second: string | undefined): Reply => {
+const readOnly = (
+  directory: Directory,
+  call: Call,
+  linked: Linked,
+  name: string,
+  second: string | undefined,
+): Reply => {
   const [only] = linked.keys.after(undefined);
-  const view = only === undefined ? undefined : linkedView(directory, linked, only, parseOptions(call.params, { directoryObject: false, unpaged: false, eventual: isEventual(call) }).select);
+  const view =
+    only === undefined
+      ? undefined
+      : linkedView(
+          directory,
+          linked,
+          only,
+          parseOptions(call.params, { directoryObject: false, unpaged: false, eventual: isEventual(call) }).select,
+        );
   if (only === undefined || view === undefined) throw notFound(name);
-  if (second === '$ref') return { status: 200, body: { '@odata.context': contextOf(call, '$ref', undefined), ...refOf(call, only) } };
+  if (second === '$ref')
+    return { status: 200, body: { '@odata.context': contextOf(call, '$ref', undefined), ...refOf(call, only) } };
   return { status: 200, body: { '@odata.context': contextOf(call, 'directoryObjects/$entity', undefined), ...view } };
 };
 
@@ -109,7 +150,8 @@ const readPart = (call: Call, { entity }: Found, name: string, place: string): R
 
 const readInside = (call: Call, { entity }: Found, name: string, key: string | undefined, place: string): Reply => {
   const rows = rowsInside(entity, name);
-  if (key === undefined) return { status: 200, body: { '@odata.context': contextOf(call, place, undefined), value: rows } };
+  if (key === undefined)
+    return { status: 200, body: { '@odata.context': contextOf(call, place, undefined), value: rows } };
   const row = rows.find((each) => textOf(each['id']).toLowerCase() === key.toLowerCase());
   if (row === undefined) throw notFound(key);
   return { status: 200, body: { '@odata.context': `${contextOf(call, place, undefined)}/$entity`, ...row } };
@@ -117,15 +159,28 @@ const readInside = (call: Call, { entity }: Found, name: string, key: string | u
 
 const oneRow = (directory: Directory, call: Call, link: Link, owner: Found, set: EntitySetName, key: string): Reply => {
   const entity = directory.find(set, key);
-  if (entity === undefined || link.kind !== 'rows' || !directory.set(set).where(link.property, owner.key).includes(key)) throw notFound(key);
+  if (entity === undefined || link.kind !== 'rows' || !directory.set(set).where(link.property, owner.key).includes(key))
+    throw notFound(key);
   const { select } = parseOptions(call.params, { directoryObject: false, unpaged: false, eventual: isEventual(call) });
-  return { status: 200, body: { '@odata.context': contextOf(call, `${set}/$entity`, undefined), ...selected(directory, set, entity, select) } };
+  return {
+    status: 200,
+    body: {
+      '@odata.context': contextOf(call, `${set}/$entity`, undefined),
+      ...selected(directory, set, entity, select),
+    },
+  };
 };
 
 /** Which policies ask for a strength, by what it satisfies. */
 const usage = (directory: Directory, call: Call, { key }: Found): Reply => ({
   status: 200,
-  body: { '@odata.context': contextOf(call, 'microsoft.graph.authenticationStrengthUsage', undefined), none: [], mfa: policiesUsing(directory, key) },
+  body: {
+    '@odata.context': contextOf(call, 'microsoft.graph.authenticationStrengthUsage', undefined),
+    none: [],
+    mfa: policiesUsing(directory, key),
+  },
 });
 
-const refOf = (call: Call, id: string): Entity => ({ '@odata.id': `${call.origin}/${call.version}/directoryObjects/${id}` });
+const refOf = (call: Call, id: string): Entity => ({
+  '@odata.id': `${call.origin}/${call.version}/directoryObjects/${id}`,
+});

@@ -11,7 +11,8 @@ import { castOf } from './links.ts';
 import type { Found } from './target.ts';
 
 /** @returns the id in an address like "https://graph.microsoft.com/v1.0/directoryObjects/{id}" */
-export const idInAddress = (address: Json | undefined): string => /[/('"]([^/('")]+)['")]*$/.exec(textOf(address).trim())?.[1] ?? '';
+export const idInAddress = (address: Json | undefined): string =>
+  /[/('"]([^/('")]+)['")]*$/.exec(textOf(address).trim())?.[1] ?? '';
 
 /** @throws GraphError 404 when nothing, or nothing yet, has the id */
 export const linkTarget = (directory: Directory, id: string): { set: EntitySetName } => {
@@ -22,7 +23,13 @@ export const linkTarget = (directory: Directory, id: string): { set: EntitySetNa
 
 /** Adds and removes links: POST or PUT .../$ref with an address, DELETE .../{id}/$ref. */
 export const writeReference = (
-  store: Store, call: Call, set: EntitySetName, name: string, link: Extract<Link, { kind: 'object' | 'objects' }>, source: Found, rest: readonly string[],
+  store: Store,
+  call: Call,
+  set: EntitySetName,
+  name: string,
+  link: Extract<Link, { kind: 'object' | 'objects' }>,
+  source: Found,
+  rest: readonly string[],
 ): Reply => {
   if (link.kind === 'objects' && (link.reverse === true || link.readOnly === true)) throw methodNotAllowed();
   const { directory } = store;
@@ -33,7 +40,8 @@ export const writeReference = (
   if (call.method === 'DELETE') {
     if (parts.at(-1) !== '$ref') throw noSuchSegment(parts.at(-1) ?? name);
     const target = link.kind === 'object' ? relation.targets(key)[0] : parts[0];
-    if (target === undefined || !relation.has(key, target) || directory.object(target) === undefined) throw notFound(target ?? name);
+    if (target === undefined || !relation.has(key, target) || directory.object(target) === undefined)
+      throw notFound(target ?? name);
     checkUnlink(from, target);
     store.commit([['unlink', link.relation, key, target]]);
     return DONE;
@@ -42,16 +50,28 @@ export const writeReference = (
   const target = idInAddress(bodyOf(call)['@odata.id']);
   checkLink(from, target, linkTarget(directory, target).set);
   if (link.kind === 'object') {
-    store.commit([...relation.targets(key).map((old) => ['unlink', link.relation, key, old] as const), ['link', link.relation, key, target]]);
+    store.commit([
+      ...relation.targets(key).map((old) => ['unlink', link.relation, key, old] as const),
+      ['link', link.relation, key, target],
+    ]);
     return DONE;
   }
-  if (relation.has(key, target)) throw badRequest(`One or more added object references already exist for the following modified properties: '${name}'.`);
+  if (relation.has(key, target))
+    throw badRequest(
+      `One or more added object references already exist for the following modified properties: '${name}'.`,
+    );
   store.commit([['link', link.relation, key, target]]);
   return DONE;
 };
 
 /** Assigns a policy to an object, or takes it back: POST .../tokenLifetimePolicies/$ref, DELETE .../tokenLifetimePolicies/{id}/$ref. */
-export const writePolicy = (store: Store, call: Call, link: Extract<Link, { kind: 'policies' }>, { key }: Found, [first, second]: readonly string[]): Reply => {
+export const writePolicy = (
+  store: Store,
+  call: Call,
+  link: Extract<Link, { kind: 'policies' }>,
+  { key }: Found,
+  [first, second]: readonly string[],
+): Reply => {
   const { directory } = store;
   const relation = directory.relation('appliesTo');
   if (call.method === 'DELETE') {
@@ -63,7 +83,10 @@ export const writePolicy = (store: Store, call: Call, link: Extract<Link, { kind
   if (call.method !== 'POST' || first !== '$ref') throw methodNotAllowed();
   const policy = idInAddress(bodyOf(call)['@odata.id']);
   if (directory.find(link.set, policy) === undefined) throw notFound(policy);
-  if (relation.has(policy, key)) throw badRequest(`One or more added object references already exist for the following modified properties: '${link.set}'.`);
+  if (relation.has(policy, key))
+    throw badRequest(
+      `One or more added object references already exist for the following modified properties: '${link.set}'.`,
+    );
   store.commit([['link', 'appliesTo', policy, key]]);
   return DONE;
 };
@@ -86,7 +109,10 @@ export const writeRoleMember = (store: Store, call: Call, role: Found, rest: rea
   linkTarget(directory, principal);
   const entity = rowOf(principal);
   const key = textOf(entity['id']);
-  if (directory.set('roleAssignments').get(key) !== undefined) throw badRequest("One or more added object references already exist for the following modified properties: 'members'.");
+  if (directory.set('roleAssignments').get(key) !== undefined)
+    throw badRequest(
+      "One or more added object references already exist for the following modified properties: 'members'.",
+    );
   commitNew(store, 'roleAssignments', { key, entity });
   return DONE;
 };

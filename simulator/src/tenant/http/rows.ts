@@ -11,17 +11,32 @@ import type { Found } from './target.ts';
  * Writes rows below the object that they belong to.
  * @param path of the rows, for the answer
  */
-export const writeRow = (store: Store, call: Call, link: Extract<Link, { kind: 'rows' }>, owner: Found, [rowKey, more]: readonly string[], path: string): Reply => {
+export const writeRow = (
+  store: Store,
+  call: Call,
+  link: Extract<Link, { kind: 'rows' }>,
+  owner: Found,
+  [rowKey, more]: readonly string[],
+  path: string,
+): Reply => {
   const { directory } = store;
   const { operations = '', type } = ENTITY_SETS[link.set];
-  if (link.nested !== true || more !== undefined || (rowKey === undefined) !== (call.method === 'POST') || !operations.split(' ').includes(call.method)) throw methodNotAllowed();
+  if (
+    link.nested !== true ||
+    more !== undefined ||
+    (rowKey === undefined) !== (call.method === 'POST') ||
+    !operations.split(' ').includes(call.method)
+  )
+    throw methodNotAllowed();
   if (rowKey === undefined) {
     const body = bodyOf(call);
     const said = body[link.property];
     if (said !== undefined && said !== owner.key) throw badRequest('Not a valid reference update.');
     const { [link.property]: _, ...rest } = body;
     // Rows that other paths show, too, name their owner themselves.
-    const row = newObject(store, call, link.set, link.set === 'appRoleAssignments' ? body : rest, { [link.property]: owner.key });
+    const row = newObject(store, call, link.set, link.set === 'appRoleAssignments' ? body : rest, {
+      [link.property]: owner.key,
+    });
     commitNew(store, link.set, row);
     return created(store, call, link.set, row, path);
   }

@@ -6,7 +6,8 @@ import { errorBody, GraphError } from './graphError.ts';
 import { graph } from './graph.ts';
 import type { SimulatorParts } from './simulator.ts';
 
-export const JSON_TYPE = 'application/json;odata.metadata=minimal;odata.streaming=true;IEEE754Compatible=false;charset=utf-8';
+export const JSON_TYPE =
+  'application/json;odata.metadata=minimal;odata.streaming=true;IEEE754Compatible=false;charset=utf-8';
 
 /** An answer with everything but its way over the wire. */
 export interface Served {
@@ -28,18 +29,33 @@ export const serve = (parts: SimulatorParts, call: Call, part = false, answer = 
 };
 
 /** @param work gets the headers that it may add to */
-export const served = (call: Pick<Call, 'headers'>, faults: readonly Fault[], work: (headers: Record<string, string>) => Reply): Served => {
+export const served = (
+  call: Pick<Call, 'headers'>,
+  faults: readonly Fault[],
+  work: (headers: Record<string, string>) => Reply,
+): Served => {
   const requestId = randomUUID();
   const clientRequestId = call.headers['client-request-id']?.toString() ?? requestId;
-  const headers: Record<string, string> = { 'Cache-Control': 'no-cache', 'OData-Version': '4.0', 'request-id': requestId, 'client-request-id': clientRequestId };
+  const headers: Record<string, string> = {
+    'Cache-Control': 'no-cache',
+    'OData-Version': '4.0',
+    'request-id': requestId,
+    'client-request-id': clientRequestId,
+  };
   let reply: Reply;
   try {
     reply = work(headers);
   } catch (error) {
     const refusal = error instanceof GraphError ? error : new GraphError(500, 'UnknownError', 'The simulator failed.');
-    if (!(error instanceof GraphError)) process.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
-    reply = { status: refusal.status, headers: refusal.headers, body: errorBody(refusal, requestId, clientRequestId, new Date()) };
+    if (!(error instanceof GraphError))
+      process.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
+    reply = {
+      status: refusal.status,
+      headers: refusal.headers,
+      body: errorBody(refusal, requestId, clientRequestId, new Date()),
+    };
   }
-  const type: Record<string, string> = reply.body === undefined ? {} : { 'Content-Type': typeof reply.body === 'string' ? 'text/plain' : JSON_TYPE };
+  const type: Record<string, string> =
+    reply.body === undefined ? {} : { 'Content-Type': typeof reply.body === 'string' ? 'text/plain' : JSON_TYPE };
   return { status: reply.status, headers: { ...headers, ...reply.headers, ...type }, body: reply.body, faults };
 };

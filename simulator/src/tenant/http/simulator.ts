@@ -28,13 +28,25 @@ const ACTIONS: Readonly<Record<string, (parts: SimulatorParts, call: Call) => Re
   'GET status': (parts) => ok(statusOf(parts)),
   'POST consent': ({ store }, call) => {
     const { admin, write, optional, exchange, permissions = {}, ...others } = objectIn(call);
-    if (Object.keys(others).length > 0 || !isSwitch(admin) || !isSwitch(write) || !isSwitch(optional) || !isSwitch(exchange)) {
+    if (
+      Object.keys(others).length > 0 ||
+      !isSwitch(admin) ||
+      !isSwitch(write) ||
+      !isSwitch(optional) ||
+      !isSwitch(exchange)
+    ) {
       throw badRequest('admin, write, optional and exchange are true or false');
     }
     if (!isSwitches(permissions)) throw badRequest('permissions holds true or false for each permission that it names');
     const unknown = Object.keys(permissions).find((permission) => !isOffered(permission));
     if (unknown !== undefined) throw badRequest(`The APIs of the simulated tenant offer no permission ${unknown}`);
-    store.commit(consentChanges(store.directory, { admin, write, optional, exchange, permissions }, new Date(tick()).toISOString()));
+    store.commit(
+      consentChanges(
+        store.directory,
+        { admin, write, optional, exchange, permissions },
+        new Date(tick()).toISOString(),
+      ),
+    );
     return ok({ permissions: [...grantedPermissions(store.directory)].sort() });
   },
   'GET behaviour': ({ store }) => ok({ behaviours: behaviourRows(store.directory.behaviour) }),
@@ -54,11 +66,14 @@ const ACTIONS: Readonly<Record<string, (parts: SimulatorParts, call: Call) => Re
   'POST quotas': ({ quotas }, call) => {
     const { setting, enabled = true, scale = 1 } = objectIn(call);
     if (setting === undefined) {
-      if (typeof enabled !== 'boolean' || typeof scale !== 'number' || !(scale > 0)) throw badRequest('enabled is true or false, scale a number above 0');
+      if (typeof enabled !== 'boolean' || typeof scale !== 'number' || !(scale > 0))
+        throw badRequest('enabled is true or false, scale a number above 0');
       quotas.set({ enabled, scale }, Date.now());
     } else {
-      const wanted = typeof setting === 'string' || typeof setting === 'number' ? quotaSettingOf(`${setting}`) : undefined;
-      if (wanted === undefined) throw badRequest('setting is "off" or a number above 0: how many times the real limits');
+      const wanted =
+        typeof setting === 'string' || typeof setting === 'number' ? quotaSettingOf(`${setting}`) : undefined;
+      if (wanted === undefined)
+        throw badRequest('setting is "off" or a number above 0: how many times the real limits');
       quotas.set(wanted, Date.now());
     }
     return ok({ ...quotas.setting });
@@ -82,7 +97,8 @@ const ACTIONS: Readonly<Record<string, (parts: SimulatorParts, call: Call) => Re
   },
   'POST import': ({ store }, call) => {
     const { items } = objectIn(call);
-    if (!Array.isArray(items) || !items.every(isImportItem)) throw badRequest('items is a list of {set, object}, each object with a key, and of {links, source, targets}');
+    if (!Array.isArray(items) || !items.every(isImportItem))
+      throw badRequest('items is a list of {set, object}, each object with a key, and of {links, source, targets}');
     const { changes, added, replaced } = importChanges(store.directory, items);
     store.commit(changes);
     return ok({ added, replaced });
@@ -96,7 +112,8 @@ const ACTIONS: Readonly<Record<string, (parts: SimulatorParts, call: Call) => Re
   'POST incident': ({ store }, call) => ok(runIncident(store, objectIn(call))),
 };
 
-const aboutOf = (kinds: Readonly<Record<string, { readonly about: string }>>): object[] => Object.entries(kinds).map(([name, { about }]) => ({ name, about }));
+const aboutOf = (kinds: Readonly<Record<string, { readonly about: string }>>): object[] =>
+  Object.entries(kinds).map(([name, { about }]) => ({ name, about }));
 
 const ok = (body: object): Reply => ({ status: 200, body });
 
@@ -106,4 +123,5 @@ const objectIn = (call: Call): Record<string, unknown> => {
 };
 
 const isSwitch = (value: unknown): value is boolean | undefined => value === undefined || typeof value === 'boolean';
-const isSwitches = (value: unknown): value is Record<string, boolean> => isEntity(value) && Object.values(value).every((each) => typeof each === 'boolean');
+const isSwitches = (value: unknown): value is Record<string, boolean> =>
+  isEntity(value) && Object.values(value).every((each) => typeof each === 'boolean');

@@ -34,13 +34,22 @@ export interface TenantStatus {
 export const statusOf = ({ store, faults, quotas }: SimulatorParts): TenantStatus => {
   const { directory } = store;
   // Settings of groups are part of their group.
-  const ofGroups = directory.set('roleManagementPolicies').keys().filter((key) => key.startsWith('Group_')).length;
-  const sizeOf = (name: EntitySetName): number => directory.set(name).size - (name === 'roleManagementPolicies' ? ofGroups : 0);
+  const ofGroups = directory
+    .set('roleManagementPolicies')
+    .keys()
+    .filter((key) => key.startsWith('Group_')).length;
+  const sizeOf = (name: EntitySetName): number =>
+    directory.set(name).size - (name === 'roleManagementPolicies' ? ofGroups : 0);
   const count = (names: readonly EntitySetName[]): number => names.reduce((sum, name) => sum + sizeOf(name), 0);
   return {
     types: Object.fromEntries(OBJECT_TYPES.map(({ type }) => [type, count(countedSets(type))])),
     sets: Object.fromEntries(SET_NAMES.map((name) => [name, directory.set(name).size])),
-    deleted: Object.fromEntries(SET_NAMES.filter((name) => ENTITY_SETS[name].softDelete === true).map((name) => [name, directory.deleted(name).size])),
+    deleted: Object.fromEntries(
+      SET_NAMES.filter((name) => ENTITY_SETS[name].softDelete === true).map((name) => [
+        name,
+        directory.deleted(name).size,
+      ]),
+    ),
     mailboxes: mailboxCounts(directory, Date.now()),
     permissions: [...grantedPermissions(directory)].sort(),
     seed: store.seed,

@@ -29,7 +29,8 @@ export const targetOf = (segments: readonly string[], version: 'v1.0' | 'beta'):
     if (set.singleton === true) return { set: name, key: name, keyProperty: undefined, rest };
     if (parts !== null) return { set: name, key: parts[3]?.replaceAll("''", "'"), keyProperty: parts[2], rest };
     const [key, ...others] = rest;
-    if (key === undefined || key.startsWith('$') || /^delta(\(\))?$/.test(key)) return { set: name, key: undefined, keyProperty: undefined, rest };
+    if (key === undefined || key.startsWith('$') || /^delta(\(\))?$/.test(key))
+      return { set: name, key: undefined, keyProperty: undefined, rest };
     return { set: name, key, keyProperty: undefined, rest: others };
   }
   throw noSuchSegment(segments.at(-1) ?? '');
@@ -38,7 +39,9 @@ export const targetOf = (segments: readonly string[], version: 'v1.0' | 'beta'):
 /** Provisioning jobs lie two segments below their service principal, and nothing lies at the first. */
 const joined = (segments: readonly string[]): readonly string[] => {
   const at = segments.indexOf('synchronization');
-  return at < 0 || segments[at + 1] === undefined ? segments : [...segments.slice(0, at), `synchronization/${segments[at + 1] ?? ''}`, ...segments.slice(at + 2)];
+  return at < 0 || segments[at + 1] === undefined
+    ? segments
+    : [...segments.slice(0, at), `synchronization/${segments[at + 1] ?? ''}`, ...segments.slice(at + 2)];
 };
 
 export interface Found {
@@ -64,10 +67,16 @@ export const findAt = (directory: Directory, target: Target, everywhere = false)
   const { keyProperty = set.key ?? 'id' } = target;
   let keys: readonly string[];
   if (keyProperty === (set.key ?? 'id')) {
-    keys = collection.get(wanted) !== undefined ? [wanted] : set.type === 'user' ? collection.where('userPrincipalName', wanted) : [];
+    keys =
+      collection.get(wanted) !== undefined
+        ? [wanted]
+        : set.type === 'user'
+          ? collection.where('userPrincipalName', wanted)
+          : [];
   } else keys = set.alternateKeys?.includes(keyProperty) === true ? collection.where(keyProperty, wanted) : [];
   const [first] = keys;
-  const entity = first === undefined ? undefined : everywhere ? collection.get(first) : directory.find(target.set, first);
+  const entity =
+    first === undefined ? undefined : everywhere ? collection.get(first) : directory.find(target.set, first);
   if (first === undefined || entity === undefined) return undefined;
   return { key: collection.has(first) ? first : first.toLowerCase(), entity };
 };

@@ -28,11 +28,16 @@ export const write = (store: Store, call: Call, target: Target): Reply => {
   if (!wanted || !operations.split(' ').includes(call.method)) throw methodNotAllowed();
   if (call.method === 'POST') return create(store, call, name, bodyOf(call), {});
 
-  const found = singleton === true || call.method === 'DELETE' ? objectAt(store.directory, target) : findAt(store.directory, target, isUpsert(call, target));
+  const found =
+    singleton === true || call.method === 'DELETE'
+      ? objectAt(store.directory, target)
+      : findAt(store.directory, target, isUpsert(call, target));
   if (call.method === 'DELETE') return remove(store, call, name, found ?? objectAt(store.directory, target));
   if (found !== undefined) return update(store, call, name, found);
   if (!isUpsert(call, target)) throw notFound(target.key ?? '');
-  return create(store, call, name, bodyOf(call), { [target.keyProperty ?? ENTITY_SETS[name].key ?? 'id']: target.key ?? '' });
+  return create(store, call, name, bodyOf(call), {
+    [target.keyProperty ?? ENTITY_SETS[name].key ?? 'id']: target.key ?? '',
+  });
 };
 
 /** Graph makes an application the owner of what it creates, but leaves Microsoft 365 groups without an owner. */
@@ -45,12 +50,17 @@ const creatorLink = ({ directory }: Store, name: EntitySetName, { key, entity }:
 /** A write that creates a missing object: authentication contexts, and unique names when the caller asks for it. */
 const isUpsert = (call: Call, target: Target): boolean =>
   target.set === 'authenticationContexts' ||
-  (call.method === 'PATCH' && target.keyProperty === 'uniqueName' && /\bcreate-if-missing\b/i.test(call.headers['prefer']?.toString() ?? ''));
+  (call.method === 'PATCH' &&
+    target.keyProperty === 'uniqueName' &&
+    /\bcreate-if-missing\b/i.test(call.headers['prefer']?.toString() ?? ''));
 
 const create = (store: Store, call: Call, name: EntitySetName, body: Entity, given: Entity): Reply => {
   const made = newObject(store, call, name, body, given);
   const owner = creatorLink(store, name, made);
-  commitNew(store, name, made, [...owner, ...boundLinks({ directory: store.directory, call }, name, made.key, made.entity, body)]);
+  commitNew(store, name, made, [
+    ...owner,
+    ...boundLinks({ directory: store.directory, call }, name, made.key, made.entity, body),
+  ]);
   return created(store, call, name, made);
 };
 
@@ -94,7 +104,14 @@ const writeBelow = (store: Store, call: Call, target: Target, part: string): Rep
   if (link === undefined) throw noSuchSegment(part);
   switch (link.kind) {
     case 'rows':
-      return writeRow(store, call, link, found, rest, `${ENTITY_SETS[target.set].path ?? target.set}('${found.key}')/${part}`);
+      return writeRow(
+        store,
+        call,
+        link,
+        found,
+        rest,
+        `${ENTITY_SETS[target.set].path ?? target.set}('${found.key}')/${part}`,
+      );
     case 'inside':
       return writeInside(store, call, target.set, part, link, found, rest);
     case 'part':

@@ -24,17 +24,30 @@ export interface ImportedLinks {
 
 export type ImportItem = ImportedObject | ImportedLinks;
 
-export const isImportItem = (value: unknown): value is ImportItem => isEntity(value) && (isObject(value) || isLinks(value));
+export const isImportItem = (value: unknown): value is ImportItem =>
+  isEntity(value) && (isObject(value) || isLinks(value));
 
 const isObject = ({ set, object, deleted = false, verbatim = false }: Entity): boolean =>
-  typeof set === 'string' && isSetName(set) && isEntity(object) && keyOf(set, object) !== '' && typeof deleted === 'boolean' && typeof verbatim === 'boolean' &&
+  typeof set === 'string' &&
+  isSetName(set) &&
+  isEntity(object) &&
+  keyOf(set, object) !== '' &&
+  typeof deleted === 'boolean' &&
+  typeof verbatim === 'boolean' &&
   !(deleted && ENTITY_SETS[set].softDelete !== true);
 
 const isLinks = ({ links, source, targets }: Entity): boolean =>
-  typeof links === 'string' && isRelationName(links) && typeof source === 'string' && Array.isArray(targets) && targets.every((each) => typeof each === 'string');
+  typeof links === 'string' &&
+  isRelationName(links) &&
+  typeof source === 'string' &&
+  Array.isArray(targets) &&
+  targets.every((each) => typeof each === 'string');
 
 /** @returns the changes that bring the items in; of two items with one key the later one counts */
-export const importChanges = (directory: Directory, items: readonly ImportItem[]): { changes: Change[]; added: number; replaced: number } => {
+export const importChanges = (
+  directory: Directory,
+  items: readonly ImportItem[],
+): { changes: Change[]; added: number; replaced: number } => {
   const last = new Map<string, Change>();
   const known = new Set<string>();
   const links: Change[] = [];
@@ -42,7 +55,11 @@ export const importChanges = (directory: Directory, items: readonly ImportItem[]
   for (const item of items) {
     if ('links' in item) {
       const relation = directory.relation(item.links);
-      links.push(...item.targets.filter((target) => !relation.has(item.source, target)).map((target): Change => ['link', item.links, item.source, target]));
+      links.push(
+        ...item.targets
+          .filter((target) => !relation.has(item.source, target))
+          .map((target): Change => ['link', item.links, item.source, target]),
+      );
       continue;
     }
     const { set, object, deleted = false, verbatim = false } = item;
@@ -53,7 +70,11 @@ export const importChanges = (directory: Directory, items: readonly ImportItem[]
     last.set(mark, deleted ? ['softDelete', set, key, entity] : ['put', set, key, entity]);
     if (!verbatim) marks.set(mark, ['put', 'imports', mark, { id: mark }]);
   }
-  return { changes: [...last.values(), ...marks.values(), ...links], added: last.size - known.size, replaced: known.size };
+  return {
+    changes: [...last.values(), ...marks.values(), ...links],
+    added: last.size - known.size,
+    replaced: known.size,
+  };
 };
 
 /** Incidents pick some of their victims from what was imported. @returns the key of the row that says that an object was */
@@ -61,4 +82,8 @@ export const markOf = (set: EntitySetName, key: string): string => `${set}/${key
 
 /** What an export says about itself (context, links, actions) is not part of the object; its type is. */
 const withoutAnnotations = (object: Entity): Entity =>
-  Object.fromEntries(Object.entries(object).filter(([name]) => name === '@odata.type' || !(name.startsWith('@odata.') || name.startsWith('#'))));
+  Object.fromEntries(
+    Object.entries(object).filter(
+      ([name]) => name === '@odata.type' || !(name.startsWith('@odata.') || name.startsWith('#')),
+    ),
+  );

@@ -10,7 +10,11 @@ export interface FolderContents {
   readonly items: readonly ImportedObject[];
   readonly links: readonly ImportedLinks[];
   /** Per file: how many items it gives and what was left out, with the reason. */
-  readonly files: readonly { readonly file: string; readonly taken: number; readonly skipped: readonly { readonly count: number; readonly reason: string }[] }[];
+  readonly files: readonly {
+    readonly file: string;
+    readonly taken: number;
+    readonly skipped: readonly { readonly count: number; readonly reason: string }[];
+  }[];
 }
 
 /** Reads the lists ({"value": [...]}) of every file below a folder. */
@@ -52,5 +56,9 @@ const listIn = (file: string): List | { reason: string } => {
     return { reason: 'not JSON' };
   }
   if (!isEntity(content) || !Array.isArray(content['value'])) return { reason: 'not a list ({"value": [...]})' };
-  return { value: content['value'] as readonly Json[], context: textOf(content['@odata.context']), part: partOf(textOf(content[PART_PROPERTY])) };
+  return {
+    value: content['value'] as readonly Json[],
+    context: textOf(content['@odata.context']),
+    part: partOf(textOf(content[PART_PROPERTY])),
+  };
 };

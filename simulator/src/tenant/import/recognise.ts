@@ -13,14 +13,18 @@ const BACKED_UP = new Set<EntitySetName>(Object.values(SETS_OF_TYPE).flat());
 
 /** Types that differ by @odata.type only. */
 const DERIVED: Readonly<Record<string, EntitySetName>> = {
-  ipNamedLocation: 'namedLocations', countryNamedLocation: 'namedLocations', compliantNetworkNamedLocation: 'namedLocations',
+  ipNamedLocation: 'namedLocations',
+  countryNamedLocation: 'namedLocations',
+  compliantNetworkNamedLocation: 'namedLocations',
 };
 
 /** An item of a list that the simulator itself exported, which says what it holds. */
 export const recogniseOwn = (item: Json, part: ExportPart): Recognised => {
   if (!isEntity(item)) return { reason: 'not an object' };
   if (part.kind !== 'links') {
-    return keyOf(part.set, item) === '' ? { reason: 'without an id' } : { set: part.set, object: item, deleted: part.kind === 'deleted', verbatim: true };
+    return keyOf(part.set, item) === ''
+      ? { reason: 'without an id' }
+      : { set: part.set, object: item, deleted: part.kind === 'deleted', verbatim: true };
   }
   const { source, targets } = item;
   if (typeof source !== 'string' || !Array.isArray(targets)) return { reason: 'not a link ({"source", "targets"})' };
@@ -39,12 +43,16 @@ export const recognise = (item: Json, file: string, fileContext: string): Recogn
   if ('reason' in found) return textOf(item['id']) === '' ? { reason: 'without an id' } : found;
   const { set } = found;
   if (keyOf(set, item) === '') return { reason: 'without an id' };
-  if (ENTITY_SETS[set].singleton !== true && keyOf(set, item).length > 128) return { reason: 'with an id longer than 128 characters' };
+  if (ENTITY_SETS[set].singleton !== true && keyOf(set, item).length > 128)
+    return { reason: 'with an id longer than 128 characters' };
   return { set, object: item };
 };
 
 const byContext = (context: string): { set: EntitySetName } | { reason: string } => {
-  const place = (context.split('#')[1] ?? '').replace(/\/\$entity$/, '').replace(/\([^)]*\)$/, '').toLowerCase();
+  const place = (context.split('#')[1] ?? '')
+    .replace(/\/\$entity$/, '')
+    .replace(/\([^)]*\)$/, '')
+    .toLowerCase();
   const set = SET_PATHS.find(({ segments }) => segments.join('/') === place)?.name;
   if (set !== undefined && BACKED_UP.has(set)) return { set };
   return { reason: `of a type that is not backed up (${place === '' ? context : place})` };
@@ -52,7 +60,8 @@ const byContext = (context: string): { set: EntitySetName } | { reason: string }
 
 const byTypeOrFolder = (item: Entity, file: string): { set: EntitySetName } | { reason: string } => {
   const type = /^#?microsoft\.graph\.(\w+)$/.exec(textOf(item['@odata.type']))?.[1];
-  const typed = type === undefined ? undefined : (DERIVED[type] ?? [...BACKED_UP].find((name) => ENTITY_SETS[name].type === type));
+  const typed =
+    type === undefined ? undefined : (DERIVED[type] ?? [...BACKED_UP].find((name) => ENTITY_SETS[name].type === type));
   if (typed !== undefined) return { set: typed };
   const folders = file.split('/').slice(0, -1).reverse();
   for (const folder of folders) {

@@ -6,7 +6,11 @@ import type { Scene } from './scene.ts';
 export const applicationHardDeleted = (scene: Scene): void => {
   const { directory } = scene;
   const principals = directory.set('servicePrincipals');
-  const victims = scene.pick('applications', scene.count ?? 1, (application) => principals.where('appId', textOf(application['appId'])).length > 0);
+  const victims = scene.pick(
+    'applications',
+    scene.count ?? 1,
+    (application) => principals.where('appId', textOf(application['appId'])).length > 0,
+  );
   for (const key of victims) {
     const appId = textOf(directory.set('applications').get(key)?.['appId']);
     const own = principals.where('appId', appId);

@@ -16,11 +16,16 @@ export const usersHardDeleted = (scene: Scene): void => {
   for (const key of scene.pick('users', scene.count ?? 6)) scene.hardDelete('users', key);
 };
 
-const isDynamic = (group: Entity): boolean => Array.isArray(group['groupTypes']) && group['groupTypes'].includes('DynamicMembership');
+const isDynamic = (group: Entity): boolean =>
+  Array.isArray(group['groupTypes']) && group['groupTypes'].includes('DynamicMembership');
 
 export const groupEmptied = (scene: Scene): void => {
   const members = scene.directory.relation('members');
-  const victims = scene.pick('groups', scene.count ?? 1, (group, key) => !isDynamic(group) && members.targets(key).length > 2);
+  const victims = scene.pick(
+    'groups',
+    scene.count ?? 1,
+    (group, key) => !isDynamic(group) && members.targets(key).length > 2,
+  );
   for (const key of victims) for (const member of members.targets(key)) scene.unlink('groups', 'members', key, member);
 };
 
@@ -32,7 +37,11 @@ export const administrativeUnitEmptied = (scene: Scene): void => {
   const members = scene.directory.relation('members');
   const roles = scene.directory.set('scopedRoleMemberships');
   // Nobody but the rule of a dynamic one puts members in or out.
-  const victims = scene.pick('administrativeUnits', scene.count ?? 1, (unit, key) => unit['membershipType'] !== 'Dynamic' && members.targets(key).length > 0);
+  const victims = scene.pick(
+    'administrativeUnits',
+    scene.count ?? 1,
+    (unit, key) => unit['membershipType'] !== 'Dynamic' && members.targets(key).length > 0,
+  );
   for (const key of victims) {
     for (const member of members.targets(key)) scene.unlink('administrativeUnits', 'members', key, member);
     for (const row of roles.where('administrativeUnitId', key)) scene.hardDelete('scopedRoleMemberships', row);
@@ -43,12 +52,28 @@ export const administrativeUnitEmptied = (scene: Scene): void => {
 export const rolesGranted = (scene: Scene): void => {
   const id = guidOf(`intruder/${scene.random.guid()}`);
   scene.random.startRow(0);
-  const name = { id, given: 'Service', surname: 'Maintenance', partner: undefined, upn: `service.maintenance-${id.slice(0, 4)}@${TENANT_DOMAIN}` };
-  scene.create('users', { ...member(scene.random, name), onPremisesSyncEnabled: null, onPremisesImmutableId: null, accountEnabled: true });
+  const name = {
+    id,
+    given: 'Service',
+    surname: 'Maintenance',
+    partner: undefined,
+    upn: `service.maintenance-${id.slice(0, 4)}@${TENANT_DOMAIN}`,
+  };
+  scene.create('users', {
+    ...member(scene.random, name),
+    onPremisesSyncEnabled: null,
+    onPremisesImmutableId: null,
+    accountEnabled: true,
+  });
   for (const role of [GLOBAL_ADMINISTRATOR, PRIVILEGED_ROLE_ADMINISTRATOR]) {
-    if (scene.directory.set('roleDefinitions').get(role) !== undefined) scene.create('roleAssignments', roleAssignment(id, role, '/'));
+    if (scene.directory.set('roleDefinitions').get(role) !== undefined)
+      scene.create('roleAssignments', roleAssignment(id, role, '/'));
   }
-  const groups = scene.pick('groups', scene.count ?? 3, (group) => group['securityEnabled'] === true && !isDynamic(group));
+  const groups = scene.pick(
+    'groups',
+    scene.count ?? 3,
+    (group) => group['securityEnabled'] === true && !isDynamic(group),
+  );
   for (const group of groups) scene.link('groups', 'members', group, id);
 };
 
@@ -57,7 +82,15 @@ export const customRoleChanged = (scene: Scene): void => {
     const before = scene.directory.set('roleDefinitions').get(key);
     scene.change('roleDefinitions', key, {
       description: `${textOf(before?.['description'])} Extended for a migration.`,
-      rolePermissions: [{ allowedResourceActions: ['microsoft.directory/applications/credentials/update', 'microsoft.directory/users/password/update'], condition: null }],
+      rolePermissions: [
+        {
+          allowedResourceActions: [
+            'microsoft.directory/applications/credentials/update',
+            'microsoft.directory/users/password/update',
+          ],
+          condition: null,
+        },
+      ],
     });
   }
 };

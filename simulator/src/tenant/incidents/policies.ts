@@ -2,7 +2,10 @@ import { isEntity, textOf, textsOf, type Entity, type Json } from '../store/enti
 import type { Scene } from './scene.ts';
 
 const MEMBER_ROLE = 'a0b1b346-4d3e-4e8b-98f8-753987be4970';
-const EVERYBODY: Entity = { usersAndGroups: { accessType: 'allowed', targets: [{ target: 'AllUsers', targetType: 'user' }] }, applications: { accessType: 'allowed', targets: [{ target: 'AllApplications', targetType: 'application' }] } };
+const EVERYBODY: Entity = {
+  usersAndGroups: { accessType: 'allowed', targets: [{ target: 'AllUsers', targetType: 'user' }] },
+  applications: { accessType: 'allowed', targets: [{ target: 'AllApplications', targetType: 'application' }] },
+};
 
 /** Policies are switched off or let somebody through, and a named location trusts half of the internet. */
 export const conditionalAccessWeakened = (scene: Scene): void => {
@@ -17,21 +20,40 @@ export const conditionalAccessWeakened = (scene: Scene): void => {
       continue;
     }
     const excluded = textsOf(users['excludeUsers']);
-    scene.change('conditionalAccessPolicies', key, { conditions: { ...conditions, users: { ...users, excludeUsers: [...excluded.filter((each) => each !== friend), friend] } } });
+    scene.change('conditionalAccessPolicies', key, {
+      conditions: {
+        ...conditions,
+        users: { ...users, excludeUsers: [...excluded.filter((each) => each !== friend), friend] },
+      },
+    });
   }
-  const isRange = (location: Entity): boolean => textOf(location['@odata.type']).endsWith('.ipNamedLocation') && Array.isArray(location['ipRanges']);
-  for (const key of scene.pick('namedLocations', 1, (location) => isRange(location) && location['isTrusted'] === true)) {
+  const isRange = (location: Entity): boolean =>
+    textOf(location['@odata.type']).endsWith('.ipNamedLocation') && Array.isArray(location['ipRanges']);
+  for (const key of scene.pick(
+    'namedLocations',
+    1,
+    (location) => isRange(location) && location['isTrusted'] === true,
+  )) {
     const before = (scene.directory.set('namedLocations').get(key)?.['ipRanges'] ?? []) as readonly Json[];
-    const wide = ['0.0.0.0/1', '128.0.0.0/1'].map((cidrAddress) => ({ '@odata.type': '#microsoft.graph.iPv4CidrRange', cidrAddress }));
+    const wide = ['0.0.0.0/1', '128.0.0.0/1'].map((cidrAddress) => ({
+      '@odata.type': '#microsoft.graph.iPv4CidrRange',
+      cidrAddress,
+    }));
     scene.change('namedLocations', key, { ipRanges: [...before, ...wide] });
   }
 };
 
 /** A strength accepts what it kept out, and a context is no longer asked for. */
 export const authenticationWeakened = (scene: Scene): void => {
-  for (const key of scene.pick('authenticationStrengths', scene.count ?? 1, (strength) => strength['policyType'] === 'custom')) {
+  for (const key of scene.pick(
+    'authenticationStrengths',
+    scene.count ?? 1,
+    (strength) => strength['policyType'] === 'custom',
+  )) {
     const before = scene.directory.set('authenticationStrengths').get(key)?.['allowedCombinations'];
-    scene.change('authenticationStrengths', key, { allowedCombinations: [...new Set([...textsOf(before), 'password,sms', 'password,voice'])] });
+    scene.change('authenticationStrengths', key, {
+      allowedCombinations: [...new Set([...textsOf(before), 'password,sms', 'password,voice'])],
+    });
   }
   for (const key of scene.pick('authenticationContexts', 1, (context) => context['isAvailable'] === true)) {
     scene.change('authenticationContexts', key, { isAvailable: false, description: 'Not asked for any more' });
@@ -45,11 +67,25 @@ export const tenantPoliciesWeakened = (scene: Scene): void => {
   const permissions = authorization?.['defaultUserRolePermissions'];
   if (authorization !== undefined) {
     scene.change('authorizationPolicy', 'authorizationPolicy', {
-      allowInvitesFrom: 'everyone', guestUserRoleId: MEMBER_ROLE, blockMsolPowerShell: false,
-      defaultUserRolePermissions: { ...(isEntity(permissions) ? permissions : {}), allowedToCreateApps: true, allowedToCreateTenants: true },
+      allowInvitesFrom: 'everyone',
+      guestUserRoleId: MEMBER_ROLE,
+      blockMsolPowerShell: false,
+      defaultUserRolePermissions: {
+        ...(isEntity(permissions) ? permissions : {}),
+        allowedToCreateApps: true,
+        allowedToCreateTenants: true,
+      },
     });
   }
-  const wishes: readonly (readonly ['authenticationFlowsPolicy' | 'externalIdentitiesPolicy' | 'adminConsentRequestPolicy' | 'crossTenantAccessPolicyDefault', Entity])[] = [
+  const wishes: readonly (readonly [
+    (
+      | 'authenticationFlowsPolicy'
+      | 'externalIdentitiesPolicy'
+      | 'adminConsentRequestPolicy'
+      | 'crossTenantAccessPolicyDefault'
+    ),
+    Entity,
+  ])[] = [
     ['authenticationFlowsPolicy', { selfServiceSignUp: { isEnabled: true } }],
     ['externalIdentitiesPolicy', { allowExternalIdentitiesToLeave: false, allowDeletedIdentitiesDataRemoval: true }],
     ['adminConsentRequestPolicy', { isEnabled: false }],

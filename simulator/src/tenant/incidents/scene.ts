@@ -34,7 +34,14 @@ export interface IncidentReport {
 
 /** Deletions of an incident follow the rules of the sets, but those about applications. */
 const DELETE: Call = {
-  method: 'DELETE', origin: '', version: 'v1.0', segments: [], target: '', params: new URLSearchParams(), headers: {}, body: undefined,
+  method: 'DELETE',
+  origin: '',
+  version: 'v1.0',
+  segments: [],
+  target: '',
+  params: new URLSearchParams(),
+  headers: {},
+  body: undefined,
   bySimulator: true,
 };
 
@@ -143,7 +150,6 @@ export class Scene {
     this.#store.commit(changes);
   }
 
-
   #object(set: EntitySetName, key: string): Entity {
     const entity = this.directory.set(set).get(key);
     if (entity === undefined) throw new Error(`no ${set} ${key}`);
@@ -151,13 +157,15 @@ export class Scene {
   }
 }
 
-const typeOf = (set: EntitySetName): ObjectType | undefined => OBJECT_TYPES.find(({ type }) => SETS_OF_TYPE[type].includes(set))?.type;
+const typeOf = (set: EntitySetName): ObjectType | undefined =>
+  OBJECT_TYPES.find(({ type }) => SETS_OF_TYPE[type].includes(set))?.type;
 
 /** Without these nobody could sign in to put things right. */
 const isProtected = (set: EntitySetName, entity: Entity): boolean =>
   set === 'users'
     ? PEOPLE.some(({ oid }) => oid === entity['id'])
-    : (set === 'applications' || set === 'servicePrincipals') && [CLIENT_ID, GRAPH_APP_ID].includes(textOf(entity['appId']));
+    : (set === 'applications' || set === 'servicePrincipals') &&
+      [CLIENT_ID, GRAPH_APP_ID].includes(textOf(entity['appId']));
 
 /** The items in an order that follows from the random numbers, drawn as far as somebody looks. */
 const shuffled = function* (items: readonly string[], random: Random): Generator<string> {

@@ -5,8 +5,12 @@ import { isEntity, textOf, type Entity } from '../store/entity.ts';
 
 /** Licences that bring a mailbox, by their public product ids: Microsoft 365 E3 and E5, Office 365 E3 and E5, Exchange Online plans 1 and 2. */
 const EXCHANGE_LICENCES = new Set([
-  '05e9a617-0261-4cee-bb44-138d3ef5d965', '06ebc4ee-1bb5-47dd-8120-11324bc54e06', '6fd2c87f-b296-42f0-b197-1e91e994b900',
-  'c7df2760-2c81-4ef7-b578-5b5392b571df', '4b9405b0-7788-4568-add1-99614e613b69', '19ec0d23-8335-4cbd-94ac-6050e30712fa',
+  '05e9a617-0261-4cee-bb44-138d3ef5d965',
+  '06ebc4ee-1bb5-47dd-8120-11324bc54e06',
+  '6fd2c87f-b296-42f0-b197-1e91e994b900',
+  'c7df2760-2c81-4ef7-b578-5b5392b571df',
+  '4b9405b0-7788-4568-add1-99614e613b69',
+  '19ec0d23-8335-4cbd-94ac-6050e30712fa',
 ]);
 
 /** How long the contents of a deleted mailbox can be recovered. */
@@ -26,15 +30,21 @@ export interface Mailbox {
 /** The mailbox of a user that is there: licensed users have one, and it comes and goes with them. */
 export const mailboxOf = (directory: Directory, nameOfUser: string): Mailbox | undefined => {
   const users = directory.set('users');
-  const byName = directory.find('users', nameOfUser) ?? users.get(users.where('userPrincipalName', nameOfUser)[0] ?? '');
+  const byName =
+    directory.find('users', nameOfUser) ?? users.get(users.where('userPrincipalName', nameOfUser)[0] ?? '');
   return byName === undefined || !isLicensed(byName) ? undefined : mailboxOfUser(byName, undefined);
 };
 
 /** Mailboxes that were deleted with their user and can still be recovered; of this user, or with this GUID. */
 export const softDeletedMailboxes = (directory: Directory, name: string, now: number): Mailbox[] => {
   const deleted = directory.deleted('users').get(name);
-  const waiting = deleted !== undefined && isLicensed(deleted) ? [mailboxOfUser(deleted, textOf(deleted['deletedDateTime']))] : [];
-  const left = directory.set('mailboxes').where('userId', name).concat(name).flatMap((key) => asMailbox(directory.set('mailboxes').get(key)) ?? []);
+  const waiting =
+    deleted !== undefined && isLicensed(deleted) ? [mailboxOfUser(deleted, textOf(deleted['deletedDateTime']))] : [];
+  const left = directory
+    .set('mailboxes')
+    .where('userId', name)
+    .concat(name)
+    .flatMap((key) => asMailbox(directory.set('mailboxes').get(key)) ?? []);
   return [...waiting, ...left].filter(({ deletedAt }) => isKept(deletedAt, now));
 };
 
@@ -59,7 +69,9 @@ export const mailboxCounts = (directory: Directory, now: number): { softDeleted:
 
 const isLicensed = (user: Entity): boolean => {
   const licences = user['assignedLicenses'];
-  return Array.isArray(licences) && licences.some((each) => isEntity(each) && EXCHANGE_LICENCES.has(textOf(each['skuId'])));
+  return (
+    Array.isArray(licences) && licences.some((each) => isEntity(each) && EXCHANGE_LICENCES.has(textOf(each['skuId'])))
+  );
 };
 
 /** A deleted user's name has the id in front. */
@@ -68,7 +80,10 @@ const mailboxOfUser = (user: Entity, deletedAt: string | undefined): Mailbox => 
   const prefix = userId.replaceAll('-', '');
   const name = textOf(user['userPrincipalName']);
   return {
-    id: guidOf(`mailbox/${userId}`), userId, displayName: textOf(user['displayName']), deletedAt,
+    id: guidOf(`mailbox/${userId}`),
+    userId,
+    displayName: textOf(user['displayName']),
+    deletedAt,
     userPrincipalName: deletedAt !== undefined && name.startsWith(prefix) ? name.slice(prefix.length) : name,
   };
 };
@@ -77,8 +92,12 @@ const asMailbox = (row: Entity | undefined): Mailbox | undefined =>
   row === undefined
     ? undefined
     : {
-        id: textOf(row['id']), userId: textOf(row['userId']), userPrincipalName: textOf(row['userPrincipalName']), displayName: textOf(row['displayName']),
+        id: textOf(row['id']),
+        userId: textOf(row['userId']),
+        userPrincipalName: textOf(row['userPrincipalName']),
+        displayName: textOf(row['displayName']),
         deletedAt: textOf(row['deletedAt']) || undefined,
       };
 
-const isKept = (deletedAt: string | undefined, now: number): boolean => deletedAt !== undefined && now - Date.parse(deletedAt) < KEPT;
+const isKept = (deletedAt: string | undefined, now: number): boolean =>
+  deletedAt !== undefined && now - Date.parse(deletedAt) < KEPT;

@@ -30,12 +30,24 @@ export interface QueryRules {
 }
 
 export const MAX_TOP = 999;
-const KNOWN = new Set(['$select', '$expand', '$filter', '$search', '$orderby', '$top', '$count', '$skiptoken', '$format', '$skip']);
+const KNOWN = new Set([
+  '$select',
+  '$expand',
+  '$filter',
+  '$search',
+  '$orderby',
+  '$top',
+  '$count',
+  '$skiptoken',
+  '$format',
+  '$skip',
+]);
 
 /** @throws GraphError 400 for options that Graph would refuse */
 export const parseOptions = (params: URLSearchParams, rules: QueryRules): QueryOptions => {
   for (const name of params.keys()) {
-    if (name.startsWith('$') && !KNOWN.has(name.toLowerCase())) throw badRequest(`The query parameter '${name}' is not recognized.`);
+    if (name.startsWith('$') && !KNOWN.has(name.toLowerCase()))
+      throw badRequest(`The query parameter '${name}' is not recognized.`);
   }
   if (params.has('$skip')) throw badRequest("'$skip' is not supported by the service.");
   const filterText = params.get('$filter');
@@ -45,7 +57,9 @@ export const parseOptions = (params: URLSearchParams, rules: QueryRules): QueryO
   const filter = filterText === null ? undefined : parseFilter(filterText);
   if (rules.directoryObject) {
     if (searchText !== null && !rules.eventual) {
-      throw unsupportedQuery("Request with $search query parameter only works through MSGraph with a special request header: 'ConsistencyLevel: eventual'");
+      throw unsupportedQuery(
+        "Request with $search query parameter only works through MSGraph with a special request header: 'ConsistencyLevel: eventual'",
+      );
     }
     const advanced = filter?.advanced === true || (filter !== undefined && orderText !== null);
     if (advanced && !(rules.eventual && count)) {
@@ -71,7 +85,8 @@ export const parseOptions = (params: URLSearchParams, rules: QueryRules): QueryO
 
 /** @returns the names that $select and $expand ask for, whatever else the request says */
 export const namesIn = (params: URLSearchParams): Pick<QueryOptions, 'select' | 'expand'> => ({
-  select: listOf(params.get('$select')), expand: expandOf(params.get('$expand')),
+  select: listOf(params.get('$select')),
+  expand: expandOf(params.get('$expand')),
 });
 
 const equalIn = (filter: string | null): { property: string; value: string } | undefined => {
@@ -83,19 +98,31 @@ const topOf = (text: string | null, rules: QueryRules): number | undefined => {
   if (text === null) return undefined;
   if (rules.unpaged) throw badRequest("'$top' is not supported by the service.");
   const top = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
-  if (!(top >= 1 && top <= MAX_TOP)) throw unsupportedQuery(`Invalid page size specified: '${text}'. Must be between 1 and ${MAX_TOP} inclusive.`);
+  if (!(top >= 1 && top <= MAX_TOP))
+    throw unsupportedQuery(`Invalid page size specified: '${text}'. Must be between 1 and ${MAX_TOP} inclusive.`);
   return top;
 };
 
 const listOf = (text: string | null): string[] | undefined =>
-  text === null ? undefined : text.split(',').map((part) => part.trim()).filter((part) => part !== '');
+  text === null
+    ? undefined
+    : text
+        .split(',')
+        .map((part) => part.trim())
+        .filter((part) => part !== '');
 
 /** "manager($select=id,displayName),policy($expand=rules)" */
-const expandOf = (text: string | null): Expand[] => partsOf(text ?? '', ',').map((part) => {
-  const [, name = '', inside = ''] = /^\s*(\w+)\s*(?:\((.*)\))?\s*$/s.exec(part) ?? [];
-  const options = new Map(partsOf(inside, ';').map((option): [string, string] => [option.split('=')[0]?.trim() ?? '', option.slice(option.indexOf('=') + 1)]));
-  return { name, select: listOf(options.get('$select') ?? null), expand: expandOf(options.get('$expand') ?? null) };
-});
+const expandOf = (text: string | null): Expand[] =>
+  partsOf(text ?? '', ',').map((part) => {
+    const [, name = '', inside = ''] = /^\s*(\w+)\s*(?:\((.*)\))?\s*$/s.exec(part) ?? [];
+    const options = new Map(
+      partsOf(inside, ';').map((option): [string, string] => [
+        option.split('=')[0]?.trim() ?? '',
+        option.slice(option.indexOf('=') + 1),
+      ]),
+    );
+    return { name, select: listOf(options.get('$select') ?? null), expand: expandOf(options.get('$expand') ?? null) };
+  });
 
 /** The parts between separators that stand outside parentheses. */
 const partsOf = (text: string, separator: string): string[] => {

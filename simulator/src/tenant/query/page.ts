@@ -28,7 +28,12 @@ interface Cursor {
  * @param pageSize undefined: everything
  * @throws GraphError 400 for a token that this service did not give out
  */
-export const pageOf = (keys: KeyList, read: (key: string) => Entity | undefined, options: QueryOptions, pageSize: number | undefined): Page => {
+export const pageOf = (
+  keys: KeyList,
+  read: (key: string) => Entity | undefined,
+  options: QueryOptions,
+  pageSize: number | undefined,
+): Page => {
   const cursor = options.skipToken === undefined ? undefined : decode(options.skipToken, options.orderBy.length);
   const size = options.top ?? pageSize ?? Number.POSITIVE_INFINITY;
   const rows: Row[] = [];
@@ -45,8 +50,12 @@ export const pageOf = (keys: KeyList, read: (key: string) => Entity | undefined,
   }
   if (!needAll) return { rows, count: undefined, skipToken: more ? tokenAfter(rows.at(-1), options) : undefined };
 
-  const sorted = options.orderBy.length > 0 ? rows.sort((left, right) => compare(cursorOf(left, options), cursorOf(right, options), options)) : rows;
-  const start = cursor === undefined ? 0 : sorted.findIndex((row) => compare(cursorOf(row, options), cursor, options) > 0);
+  const sorted =
+    options.orderBy.length > 0
+      ? rows.sort((left, right) => compare(cursorOf(left, options), cursorOf(right, options), options))
+      : rows;
+  const start =
+    cursor === undefined ? 0 : sorted.findIndex((row) => compare(cursorOf(row, options), cursor, options) > 0);
   const page = start < 0 ? [] : sorted.slice(start, start + size);
   return {
     rows: page,
@@ -63,7 +72,7 @@ const cursorOf = (row: Row, options: QueryOptions): Cursor => ({
 const compare = (left: Cursor, right: Cursor, options: QueryOptions): number => {
   for (const [index, { descending }] of options.orderBy.entries()) {
     const [first = null, second = null] = [left.values[index], right.values[index]];
-    const found = first === second ? 0 : first === null ? -1 : second === null ? 1 : order(first, second) ?? 0;
+    const found = first === second ? 0 : first === null ? -1 : second === null ? 1 : (order(first, second) ?? 0);
     if (found !== 0) return descending ? -found : found;
   }
   return left.key < right.key ? -1 : left.key > right.key ? 1 : 0;
@@ -82,5 +91,9 @@ const decode = (token: string, width: number): Cursor => {
   } catch {
     // Falls through to the refusal.
   }
-  throw new GraphError(400, 'Directory_ExpiredPageToken', 'The specified page token value has expired and can no longer be included in your request.');
+  throw new GraphError(
+    400,
+    'Directory_ExpiredPageToken',
+    'The specified page token value has expired and can no longer be included in your request.',
+  );
 };

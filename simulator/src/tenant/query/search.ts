@@ -14,7 +14,8 @@ export const parseSearch = (expression: string): Test => {
   for (;;) {
     const match = CLAUSE.exec(rest);
     const [whole, property, text] = match ?? [];
-    if (whole === undefined || property === undefined || text === undefined) throw badRequest(`Syntax error: character is not valid in '${expression}'.`);
+    if (whole === undefined || property === undefined || text === undefined)
+      throw badRequest(`Syntax error: character is not valid in '${expression}'.`);
     const wanted = wordsOf(text.replace(/\\(.)/g, '$1'));
     either.at(-1)?.push((entity) => {
       const words = wordsOf(textOf(entity[property]));
@@ -30,4 +31,8 @@ export const parseSearch = (expression: string): Test => {
   return (entity) => either.some((all) => all.every((test) => test(entity)));
 };
 
-const wordsOf = (text: string): string[] => text.toLowerCase().split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '');
+const wordsOf = (text: string): string[] =>
+  text
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== '');

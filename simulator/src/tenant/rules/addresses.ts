@@ -4,7 +4,12 @@ import type { Writing } from './setRules.ts';
 
 /** Whether another user or group has the address ("SMTP:name@domain"). */
 const isTaken = ({ directory }: Writing, address: string, key: string): boolean =>
-  (['users', 'groups'] as const).some((set) => directory.set(set).where('proxyAddresses', address).some((other) => other !== key));
+  (['users', 'groups'] as const).some((set) =>
+    directory
+      .set(set)
+      .where('proxyAddresses', address)
+      .some((other) => other !== key),
+  );
 
 /**
  * The addresses of an object that comes back. Those that were taken meanwhile are left out when the caller asks for it.
@@ -21,5 +26,7 @@ export const restoredAddresses = (writing: Writing, entity: Entity, body: Entity
 
 export const restoreConflict = (property: string): GraphError => {
   const message = `The object cannot be restored: another object with the same value for property ${property} exists.`;
-  return new GraphError(409, 'Request_MultipleObjectsWithSameKeyValue', message, {}, [{ code: 'ObjectConflict', message, target: property }]);
+  return new GraphError(409, 'Request_MultipleObjectsWithSameKeyValue', message, {}, [
+    { code: 'ObjectConflict', message, target: property },
+  ]);
 };

@@ -8,31 +8,81 @@ import { checkBlueprint, derivedType } from './agents.ts';
 import { checkUnique, now, type SetRules, type Writing } from './setRules.ts';
 
 const APPLICATION: Entity = {
-  applicationTemplateId: null, disabledByMicrosoftStatus: null, description: null, groupMembershipClaims: null, identifierUris: [],
-  isDeviceOnlyAuthSupported: null, isFallbackPublicClient: null, notes: null, publisherDomain: TENANT_DOMAIN, serviceManagementReference: null,
-  signInAudience: 'AzureADMyOrg', tags: [], tokenEncryptionKeyId: null, uniqueName: null, samlMetadataUrl: null, defaultRedirectUri: null,
-  certification: null, optionalClaims: null, servicePrincipalLockConfiguration: null, requestSignatureVerification: null, addIns: [], appRoles: [],
-  keyCredentials: [], passwordCredentials: [], requiredResourceAccess: [],
+  applicationTemplateId: null,
+  disabledByMicrosoftStatus: null,
+  description: null,
+  groupMembershipClaims: null,
+  identifierUris: [],
+  isDeviceOnlyAuthSupported: null,
+  isFallbackPublicClient: null,
+  notes: null,
+  publisherDomain: TENANT_DOMAIN,
+  serviceManagementReference: null,
+  signInAudience: 'AzureADMyOrg',
+  tags: [],
+  tokenEncryptionKeyId: null,
+  uniqueName: null,
+  samlMetadataUrl: null,
+  defaultRedirectUri: null,
+  certification: null,
+  optionalClaims: null,
+  servicePrincipalLockConfiguration: null,
+  requestSignatureVerification: null,
+  addIns: [],
+  appRoles: [],
+  keyCredentials: [],
+  passwordCredentials: [],
+  requiredResourceAccess: [],
   verifiedPublisher: { displayName: null, verifiedPublisherId: null, addedDateTime: null },
 };
 /** Structured properties; what a caller leaves out of one stays as it is here. */
 const STRUCTURES: Readonly<Record<string, Entity>> = {
-  api: { acceptMappedClaims: null, knownClientApplications: [], requestedAccessTokenVersion: null, oauth2PermissionScopes: [], preAuthorizedApplications: [] },
+  api: {
+    acceptMappedClaims: null,
+    knownClientApplications: [],
+    requestedAccessTokenVersion: null,
+    oauth2PermissionScopes: [],
+    preAuthorizedApplications: [],
+  },
   info: { logoUrl: null, marketingUrl: null, privacyStatementUrl: null, supportUrl: null, termsOfServiceUrl: null },
   parentalControlSettings: { countriesBlockedForMinors: [], legalAgeGroupRule: 'Allow' },
   publicClient: { redirectUris: [] },
   spa: { redirectUris: [] },
   web: {
-    homePageUrl: null, logoutUrl: null, redirectUris: [], implicitGrantSettings: { enableAccessTokenIssuance: false, enableIdTokenIssuance: false },
+    homePageUrl: null,
+    logoutUrl: null,
+    redirectUris: [],
+    implicitGrantSettings: { enableAccessTokenIssuance: false, enableIdTokenIssuance: false },
     redirectUriSettings: [],
   },
 };
 const PRINCIPAL: Entity = {
-  accountEnabled: true, alternativeNames: [], appDescription: null, applicationTemplateId: null, appRoleAssignmentRequired: false, description: null,
-  disabledByMicrosoftStatus: null, homepage: null, loginUrl: null, logoutUrl: null, notes: null, notificationEmailAddresses: [],
-  preferredSingleSignOnMode: null, preferredTokenSigningKeyThumbprint: null, replyUrls: [], servicePrincipalType: 'Application', tags: [],
-  tokenEncryptionKeyId: null, samlSingleSignOnSettings: null, addIns: [], appRoles: [], info: STRUCTURES['info'] ?? null, keyCredentials: [],
-  oauth2PermissionScopes: [], passwordCredentials: [], resourceSpecificApplicationPermissions: [],
+  accountEnabled: true,
+  alternativeNames: [],
+  appDescription: null,
+  applicationTemplateId: null,
+  appRoleAssignmentRequired: false,
+  description: null,
+  disabledByMicrosoftStatus: null,
+  homepage: null,
+  loginUrl: null,
+  logoutUrl: null,
+  notes: null,
+  notificationEmailAddresses: [],
+  preferredSingleSignOnMode: null,
+  preferredTokenSigningKeyThumbprint: null,
+  replyUrls: [],
+  servicePrincipalType: 'Application',
+  tags: [],
+  tokenEncryptionKeyId: null,
+  samlSingleSignOnSettings: null,
+  addIns: [],
+  appRoles: [],
+  info: STRUCTURES['info'] ?? null,
+  keyCredentials: [],
+  oauth2PermissionScopes: [],
+  passwordCredentials: [],
+  resourceSpecificApplicationPermissions: [],
   verifiedPublisher: { displayName: null, verifiedPublisherId: null, addedDateTime: null },
 };
 
@@ -52,7 +102,11 @@ export const APPLICATION_RULES: SetRules = {
     checkCredentials(next, before);
     checkNames(writing, next, textOf(before['id']));
     const known = textsOf(before['identifierUris']);
-    checkUris(writing, textsOf(next['identifierUris']).filter((uri) => !known.includes(uri)), textOf(before['appId']));
+    checkUris(
+      writing,
+      textsOf(next['identifierUris']).filter((uri) => !known.includes(uri)),
+      textOf(before['appId']),
+    );
     return next;
   },
   restored: (writing, application) => {
@@ -61,10 +115,13 @@ export const APPLICATION_RULES: SetRules = {
   },
   // The service principal goes to the deleted objects with its application; it does not come back with it.
   remove: ({ directory }, _, application) =>
-    directory.set('servicePrincipals').where('appId', textOf(application['appId'])).map((key): Change => {
-      const principal = directory.set('servicePrincipals').get(key) ?? {};
-      return ['softDelete', 'servicePrincipals', key, { ...principal, deletedDateTime: now() }];
-    }),
+    directory
+      .set('servicePrincipals')
+      .where('appId', textOf(application['appId']))
+      .map((key): Change => {
+        const principal = directory.set('servicePrincipals').get(key) ?? {};
+        return ['softDelete', 'servicePrincipals', key, { ...principal, deletedDateTime: now() }];
+      }),
 };
 
 export const PRINCIPAL_RULES: SetRules = {
@@ -76,13 +133,22 @@ export const PRINCIPAL_RULES: SetRules = {
     if (blueprint !== '') {
       checkBlueprint(writing, blueprint);
       const id = randomUUID();
-      return { appOwnerOrganizationId: TENANT_ID, signInAudience: null, ...body, id, appId: id, appDisplayName: body['displayName'] ?? null, servicePrincipalNames: [id] };
+      return {
+        appOwnerOrganizationId: TENANT_ID,
+        signInAudience: null,
+        ...body,
+        id,
+        appId: id,
+        appDisplayName: body['displayName'] ?? null,
+        servicePrincipalNames: [id],
+      };
     }
     const appId = textOf(body['appId']);
     const facts = applicationOf(directory, appId);
     const [application] = directory.set('applications').where('appId', appId);
     const arrived = application === undefined || directory.isOld(application, 'servicePrincipalLag');
-    if (facts === undefined || !arrived) throw badRequest(`The appId '${appId}' of the service principal does not reference a valid application object.`);
+    if (facts === undefined || !arrived)
+      throw badRequest(`The appId '${appId}' of the service principal does not reference a valid application object.`);
     checkAppId(directory, appId);
     const names = textsOf(body['servicePrincipalNames'] ?? facts['servicePrincipalNames']);
     return { ...facts, ...body, servicePrincipalNames: names.includes(appId) ? names : [appId, ...names] };
@@ -99,7 +165,11 @@ export const PRINCIPAL_RULES: SetRules = {
 
 const checkAppId = (directory: Directory, appId: string): void => {
   if (directory.set('servicePrincipals').where('appId', appId).length === 0) return;
-  throw new GraphError(409, 'Request_MultipleObjectsWithSameKeyValue', `The service principal cannot be created, updated, or restored because the service principal name '${appId}' is already in use.`);
+  throw new GraphError(
+    409,
+    'Request_MultipleObjectsWithSameKeyValue',
+    `The service principal cannot be created, updated, or restored because the service principal name '${appId}' is already in use.`,
+  );
 };
 
 /** What a new service principal takes from its application, of this tenant or of another one. */
@@ -110,18 +180,40 @@ const applicationOf = (directory: Directory, appId: string): Entity | undefined 
     const api = isEntity(own['api']) ? own['api'] : {};
     const displayName = own['displayName'] ?? null;
     return {
-      appId, displayName, appDisplayName: displayName, appOwnerOrganizationId: TENANT_ID, appRoles: own['appRoles'] ?? [],
-      oauth2PermissionScopes: api['oauth2PermissionScopes'] ?? [], signInAudience: own['signInAudience'] ?? null, homepage: textAt(own, 'web/homePageUrl') || null,
-      replyUrls: textsOf(isEntity(own['web']) ? own['web']['redirectUris'] : []), servicePrincipalNames: [appId, ...textsOf(own['identifierUris'])],
+      appId,
+      displayName,
+      appDisplayName: displayName,
+      appOwnerOrganizationId: TENANT_ID,
+      appRoles: own['appRoles'] ?? [],
+      oauth2PermissionScopes: api['oauth2PermissionScopes'] ?? [],
+      signInAudience: own['signInAudience'] ?? null,
+      homepage: textAt(own, 'web/homePageUrl') || null,
+      replyUrls: textsOf(isEntity(own['web']) ? own['web']['redirectUris'] : []),
+      servicePrincipalNames: [appId, ...textsOf(own['identifierUris'])],
     };
   }
   const foreign = key === undefined ? directory.foreignApplication(appId) : undefined;
   if (foreign === undefined) return undefined;
   const kept = [
-    'appId', 'appDisplayName', 'appDescription', 'appOwnerOrganizationId', 'appRoles', 'displayName', 'homepage', 'info', 'logoutUrl', 'oauth2PermissionScopes',
-    'replyUrls', 'resourceSpecificApplicationPermissions', 'servicePrincipalNames', 'signInAudience', 'verifiedPublisher',
+    'appId',
+    'appDisplayName',
+    'appDescription',
+    'appOwnerOrganizationId',
+    'appRoles',
+    'displayName',
+    'homepage',
+    'info',
+    'logoutUrl',
+    'oauth2PermissionScopes',
+    'replyUrls',
+    'resourceSpecificApplicationPermissions',
+    'servicePrincipalNames',
+    'signInAudience',
+    'verifiedPublisher',
   ];
-  return Object.fromEntries(kept.flatMap((name): [string, Json][] => (foreign[name] === undefined ? [] : [[name, foreign[name]]])));
+  return Object.fromEntries(
+    kept.flatMap((name): [string, Json][] => (foreign[name] === undefined ? [] : [[name, foreign[name]]])),
+  );
 };
 
 /** @param appId of the application, which may stand in its URIs */
@@ -131,28 +223,36 @@ const checkUris = ({ directory }: Writing, uris: readonly string[], appId?: stri
   const verified = domains.keys().filter((domain) => domains.get(domain)?.['isVerified'] === true);
   for (const uri of uris) {
     const host = /^(?:https?|api):\/\/([^/]+)/i.exec(uri)?.[1]?.toLowerCase() ?? '';
-    const isOwn = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(host) && (appId === undefined || host === appId || host === TENANT_ID);
+    const isOwn =
+      /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(host) &&
+      (appId === undefined || host === appId || host === TENANT_ID);
     if (host === '' || isOwn || verified.some((domain) => host === domain || host.endsWith(`.${domain}`))) continue;
     const message = `Values of identifierUris property must use a verified domain of the organization or its subdomain: '${uri}'`;
-    throw new GraphError(400, 'HostNameNotOnVerifiedDomain', message, {}, [{ code: 'HostNameNotOnVerifiedDomain', message, target: 'identifierUris' }]);
+    throw new GraphError(400, 'HostNameNotOnVerifiedDomain', message, {}, [
+      { code: 'HostNameNotOnVerifiedDomain', message, target: 'identifierUris' },
+    ]);
   }
 };
 
 const checkNames = ({ directory }: Writing, application: Entity, key: string | undefined): void => {
-  for (const uri of textsOf(application['identifierUris'])) checkUnique(directory, 'applications', 'identifierUris', uri, key);
+  for (const uri of textsOf(application['identifierUris']))
+    checkUnique(directory, 'applications', 'identifierUris', uri, key);
   checkUnique(directory, 'applications', 'uniqueName', textOf(application['uniqueName']), key);
 };
 
 /** Secrets are made by the service only, and a certificate needs its key: what was read from a directory cannot be written back. */
 const checkCredentials = (next: Entity, before: Entity | undefined): void => {
-  const idsOf = (entity: Entity | undefined, property: string): Set<Json> => new Set(rowsOf(entity?.[property]).map((row) => row['keyId'] ?? null));
+  const idsOf = (entity: Entity | undefined, property: string): Set<Json> =>
+    new Set(rowsOf(entity?.[property]).map((row) => row['keyId'] ?? null));
   const secrets = idsOf(before, 'passwordCredentials');
   for (const row of rowsOf(next['passwordCredentials'])) {
-    if (!secrets.has(row['keyId'] ?? null)) throw badRequest(`Update to existing credential with KeyId '${textOf(row['keyId'])}' is not allowed.`);
+    if (!secrets.has(row['keyId'] ?? null))
+      throw badRequest(`Update to existing credential with KeyId '${textOf(row['keyId'])}' is not allowed.`);
   }
   const certificates = idsOf(before, 'keyCredentials');
   for (const row of rowsOf(next['keyCredentials'])) {
-    if (!certificates.has(row['keyId'] ?? null) && textOf(row['key']) === '') throw badRequest("New key credentials must have a value for property 'key'.");
+    if (!certificates.has(row['keyId'] ?? null) && textOf(row['key']) === '')
+      throw badRequest("New key credentials must have a value for property 'key'.");
   }
 };
 

@@ -5,24 +5,54 @@ import { malformed } from './conditionalAccess.ts';
 import { now, quotaExceeded, type SetRules } from './setRules.ts';
 
 const STRENGTH_LIMIT = 15;
-const SECOND_FACTORS = ['microsoftAuthenticatorPush', 'softwareOath', 'hardwareOath', 'sms', 'voice', 'x509CertificateSingleFactor', 'x509CertificateMultiFactor'];
+const SECOND_FACTORS = [
+  'microsoftAuthenticatorPush',
+  'softwareOath',
+  'hardwareOath',
+  'sms',
+  'voice',
+  'x509CertificateSingleFactor',
+  'x509CertificateMultiFactor',
+];
 const ALONE = [
-  'windowsHelloForBusiness', 'fido2', 'x509CertificateMultiFactor', 'x509CertificateSingleFactor', 'deviceBasedPush', 'temporaryAccessPassOneTime',
-  'temporaryAccessPassMultiUse', 'federatedMultiFactor', 'federatedSingleFactor', 'password', 'sms', 'qrCodePin', 'hardwareOath', 'email',
+  'windowsHelloForBusiness',
+  'fido2',
+  'x509CertificateMultiFactor',
+  'x509CertificateSingleFactor',
+  'deviceBasedPush',
+  'temporaryAccessPassOneTime',
+  'temporaryAccessPassMultiUse',
+  'federatedMultiFactor',
+  'federatedSingleFactor',
+  'password',
+  'sms',
+  'qrCodePin',
+  'hardwareOath',
+  'email',
 ];
 /** Ways to sign in that a strength can allow, alone or as "first,second". */
-const COMBINATIONS = new Set([...ALONE, ...SECOND_FACTORS.map((factor) => `password,${factor}`), ...SECOND_FACTORS.map((factor) => `${factor},federatedSingleFactor`)]);
+const COMBINATIONS = new Set([
+  ...ALONE,
+  ...SECOND_FACTORS.map((factor) => `password,${factor}`),
+  ...SECOND_FACTORS.map((factor) => `${factor},federatedSingleFactor`),
+]);
 
 export const STRENGTH_RULES: SetRules = {
   blank: { description: null },
   create: ({ directory }, body) => {
     const strengths = directory.set('authenticationStrengths');
-    if (strengths.keys().filter((key) => !isBuiltIn(strengths.get(key))).length >= STRENGTH_LIMIT) throw quotaExceeded('custom authentication strengths', STRENGTH_LIMIT);
+    if (strengths.keys().filter((key) => !isBuiltIn(strengths.get(key))).length >= STRENGTH_LIMIT)
+      throw quotaExceeded('custom authentication strengths', STRENGTH_LIMIT);
     checkName(directory, body, undefined);
     const createdDateTime = now();
     return {
-      ...body, createdDateTime, modifiedDateTime: createdDateTime, policyType: 'custom', requirementsSatisfied: 'mfa',
-      allowedCombinations: checkedCombinations(body), combinationConfigurations: [],
+      ...body,
+      createdDateTime,
+      modifiedDateTime: createdDateTime,
+      policyType: 'custom',
+      requirementsSatisfied: 'mfa',
+      allowedCombinations: checkedCombinations(body),
+      combinationConfigurations: [],
     };
   },
   update: ({ directory }, before, next) => {
@@ -32,7 +62,8 @@ export const STRENGTH_RULES: SetRules = {
   },
   remove: ({ directory }, key, strength) => {
     checkCustom(strength);
-    if (policiesUsing(directory, key).length > 0) throw malformed('The authentication strength is used by conditional access policies.');
+    if (policiesUsing(directory, key).length > 0)
+      throw malformed('The authentication strength is used by conditional access policies.');
     return [];
   },
 };
@@ -47,7 +78,8 @@ export const checkCustom = (strength: Entity): void => {
 export const checkedCombinations = (body: Entity): string[] => {
   const combinations = textsOf(body['allowedCombinations']);
   const bad = combinations.find((each) => !COMBINATIONS.has(each.replaceAll(' ', '')));
-  if (combinations.length === 0 || bad !== undefined) throw malformed(`allowedCombinations: '${bad ?? ''}' is not valid.`);
+  if (combinations.length === 0 || bad !== undefined)
+    throw malformed(`allowedCombinations: '${bad ?? ''}' is not valid.`);
   return combinations;
 };
 
@@ -67,8 +99,12 @@ const checkName = (directory: Directory, strength: Entity, ownKey: string | unde
 export const CONTEXT_RULES: SetRules = {
   blank: { description: null, isAvailable: false },
   create: (_, body) => {
-    if (!/^c([1-9]|[1-9]\d)$/.test(textOf(body['id']))) throw badRequest('The id of an authentication context is c1 to c99.');
-    if (textOf(body['displayName']) === '') throw badRequest("A value is required for property 'displayName' of resource 'authenticationContextClassReference'.");
+    if (!/^c([1-9]|[1-9]\d)$/.test(textOf(body['id'])))
+      throw badRequest('The id of an authentication context is c1 to c99.');
+    if (textOf(body['displayName']) === '')
+      throw badRequest(
+        "A value is required for property 'displayName' of resource 'authenticationContextClassReference'.",
+      );
     return body;
   },
 };

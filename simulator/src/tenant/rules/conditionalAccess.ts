@@ -13,54 +13,119 @@ const TRUSTED_ADDRESSES = '00000000-0000-0000-0000-000000000000';
 
 /** The one answer of conditional access to whatever it does not like. */
 export const malformed = (detail: string): GraphError =>
-  new GraphError(400, 'BadRequest', `The server could not process the request because it is malformed or incorrect. ${detail}`);
+  new GraphError(
+    400,
+    'BadRequest',
+    `The server could not process the request because it is malformed or incorrect. ${detail}`,
+  );
 
 type Known = (directory: Directory, id: string) => boolean;
 
-const isSeen = (directory: Directory, set: EntitySetName, id: string): boolean => directory.find(set, id) !== undefined && directory.isOld(id, 'linkLag');
+const isSeen = (directory: Directory, set: EntitySetName, id: string): boolean =>
+  directory.find(set, id) !== undefined && directory.isOld(id, 'linkLag');
 const isPrincipal: Known = (directory, id) => isSeen(directory, 'servicePrincipals', id);
-const isApp: Known = (directory, appId) => (['servicePrincipals', 'applications'] as const).some((set) => directory.set(set).where('appId', appId).some((key) => directory.find(set, key) !== undefined));
-const isRole: Known = (directory, id) => directory.find('roleDefinitions', id) !== undefined || directory.set('roleDefinitions').where('templateId', id).length > 0;
+const isApp: Known = (directory, appId) =>
+  (['servicePrincipals', 'applications'] as const).some((set) =>
+    directory
+      .set(set)
+      .where('appId', appId)
+      .some((key) => directory.find(set, key) !== undefined),
+  );
+const isRole: Known = (directory, id) =>
+  directory.find('roleDefinitions', id) !== undefined ||
+  directory.set('roleDefinitions').where('templateId', id).length > 0;
 const isContext: Known = (directory, id) => directory.find('authenticationContexts', id) !== undefined;
 
 /** Lists of a policy that name other objects, the words that may stand there instead, and how a name is looked up. */
 const REFERENCES: readonly (readonly [path: string, words: readonly string[], known: Known])[] = [
-  ...['users/includeUsers', 'users/excludeUsers'].map((path) => [path, ['All', 'None', GUESTS], (directory, id) => isSeen(directory, 'users', id)] as const satisfies readonly [string, string[], Known]),
-  ...['users/includeGroups', 'users/excludeGroups'].map((path) => [path, [], (directory, id) => isSeen(directory, 'groups', id)] as const satisfies readonly [string, string[], Known]),
+  ...['users/includeUsers', 'users/excludeUsers'].map(
+    (path) =>
+      [path, ['All', 'None', GUESTS], (directory, id) => isSeen(directory, 'users', id)] as const satisfies readonly [
+        string,
+        string[],
+        Known,
+      ],
+  ),
+  ...['users/includeGroups', 'users/excludeGroups'].map(
+    (path) =>
+      [path, [], (directory, id) => isSeen(directory, 'groups', id)] as const satisfies readonly [
+        string,
+        string[],
+        Known,
+      ],
+  ),
   ['users/includeRoles', ['All'], isRole],
   ['users/excludeRoles', [], isRole],
-  ...['applications/includeApplications', 'applications/excludeApplications'].map((path) => [path, ['All', 'None', 'Office365', 'MicrosoftAdminPortals', 'AllAgentIdResources'], isApp] as const satisfies readonly [string, string[], Known]),
+  ...['applications/includeApplications', 'applications/excludeApplications'].map(
+    (path) =>
+      [
+        path,
+        ['All', 'None', 'Office365', 'MicrosoftAdminPortals', 'AllAgentIdResources'],
+        isApp,
+      ] as const satisfies readonly [string, string[], Known],
+  ),
   ['applications/includeAuthenticationContextClassReferences', [], isContext],
-  ...['locations/includeLocations', 'locations/excludeLocations'].map((path) => [path, ['All', 'AllTrusted', TRUSTED_ADDRESSES], (directory, id) => directory.find('namedLocations', id) !== undefined] as const satisfies readonly [string, string[], Known]),
+  ...['locations/includeLocations', 'locations/excludeLocations'].map(
+    (path) =>
+      [
+        path,
+        ['All', 'AllTrusted', TRUSTED_ADDRESSES],
+        (directory, id) => directory.find('namedLocations', id) !== undefined,
+      ] as const satisfies readonly [string, string[], Known],
+  ),
   ['clientApplications/includeServicePrincipals', ['ServicePrincipalsInMyTenant', 'None'], isPrincipal],
   ['clientApplications/excludeServicePrincipals', [], isPrincipal],
 ];
 
 const POLICY: Entity = { templateId: null, grantControls: null, sessionControls: null, modifiedDateTime: null };
 const CONDITIONS: Entity = {
-  clientAppTypes: ['all'], signInRiskLevels: [], userRiskLevels: [], servicePrincipalRiskLevels: [], insiderRiskLevels: null, platforms: null,
-  locations: null, devices: null, clientApplications: null, authenticationFlows: null,
+  clientAppTypes: ['all'],
+  signInRiskLevels: [],
+  userRiskLevels: [],
+  servicePrincipalRiskLevels: [],
+  insiderRiskLevels: null,
+  platforms: null,
+  locations: null,
+  devices: null,
+  clientApplications: null,
+  authenticationFlows: null,
 };
 const APPLICATIONS: Entity = {
-  includeApplications: [], excludeApplications: [], includeUserActions: [], includeAuthenticationContextClassReferences: [], applicationFilter: null,
+  includeApplications: [],
+  excludeApplications: [],
+  includeUserActions: [],
+  includeAuthenticationContextClassReferences: [],
+  applicationFilter: null,
 };
 const USERS: Entity = {
-  includeUsers: [], excludeUsers: [], includeGroups: [], excludeGroups: [], includeRoles: [], excludeRoles: [], includeGuestsOrExternalUsers: null,
+  includeUsers: [],
+  excludeUsers: [],
+  includeGroups: [],
+  excludeGroups: [],
+  includeRoles: [],
+  excludeRoles: [],
+  includeGuestsOrExternalUsers: null,
   excludeGuestsOrExternalUsers: null,
 };
 
 export const CONDITIONAL_ACCESS_RULES: SetRules = {
   blank: POLICY,
   create: ({ directory }, body) => {
-    if (directory.set('conditionalAccessPolicies').size >= POLICY_LIMIT) throw quotaExceeded('conditional access policies', POLICY_LIMIT);
-    const policy = { ...body, conditions: filled(body['conditions']), grantControls: grantControls(body['grantControls']) };
+    if (directory.set('conditionalAccessPolicies').size >= POLICY_LIMIT)
+      throw quotaExceeded('conditional access policies', POLICY_LIMIT);
+    const policy = {
+      ...body,
+      conditions: filled(body['conditions']),
+      grantControls: grantControls(body['grantControls']),
+    };
     checkPolicy(directory, policy, undefined);
     return policy;
   },
   update: ({ directory }, before, next, body) => {
     const policy = { ...next, grantControls: grantControls(next['grantControls']), modifiedDateTime: now() };
     checkState(directory, policy, before);
-    if (['conditions', 'grantControls', 'sessionControls'].some((name) => body[name] !== undefined)) checkPolicy(directory, policy, before);
+    if (['conditions', 'grantControls', 'sessionControls'].some((name) => body[name] !== undefined))
+      checkPolicy(directory, policy, before);
     return policy;
   },
 };
@@ -74,10 +139,21 @@ const filled = (value: Json | undefined): Json => {
 /** Only the id of an authentication strength is kept; what else belongs to it is looked up when the policy is read. */
 const grantControls = (value: Json | undefined): Json => {
   if (!isEntity(value)) return null;
-  const { authenticationStrength, 'authenticationStrength@odata.bind': bound, 'authenticationStrength@odata.context': _, ...rest } = value;
-  const id = isEntity(authenticationStrength) ? textOf(authenticationStrength['id']) : (/([^/('")]+)['")]*$/.exec(textOf(bound))?.[1] ?? '');
+  const {
+    authenticationStrength,
+    'authenticationStrength@odata.bind': bound,
+    'authenticationStrength@odata.context': _,
+    ...rest
+  } = value;
+  const id = isEntity(authenticationStrength)
+    ? textOf(authenticationStrength['id'])
+    : (/([^/('")]+)['")]*$/.exec(textOf(bound))?.[1] ?? '');
   return {
-    operator: 'OR', builtInControls: [], customAuthenticationFactors: [], termsOfUse: [], ...rest,
+    operator: 'OR',
+    builtInControls: [],
+    customAuthenticationFactors: [],
+    termsOfUse: [],
+    ...rest,
     authenticationStrength: id === '' ? null : { id },
   };
 };
@@ -86,9 +162,15 @@ const grantControls = (value: Json | undefined): Json => {
 const checkState = (directory: Directory, policy: Entity, before: Entity | undefined): void => {
   if (!STATES.includes(textOf(policy['state']))) throw malformed('The state is not valid.');
   const enabling = policy['state'] === 'enabled' && before?.['state'] !== 'enabled';
-  const defaults = directory.set('identitySecurityDefaultsEnforcementPolicy').get('identitySecurityDefaultsEnforcementPolicy');
+  const defaults = directory
+    .set('identitySecurityDefaultsEnforcementPolicy')
+    .get('identitySecurityDefaultsEnforcementPolicy');
   if (enabling && defaults?.['isEnabled'] === true) {
-    throw new GraphError(400, 'BadRequest', '1037: Security Defaults is enabled in the tenant. You must disable Security defaults before enabling a Conditional Access policy.');
+    throw new GraphError(
+      400,
+      'BadRequest',
+      '1037: Security Defaults is enabled in the tenant. You must disable Security defaults before enabling a Conditional Access policy.',
+    );
   }
 };
 
@@ -109,9 +191,18 @@ const checkPolicy = (directory: Directory, policy: Entity, before: Entity | unde
   const some = (...paths: string[]): boolean => paths.some((path) => listed(path).length > 0);
   const guests = isEntity(conditions['users']) && isEntity(conditions['users']['includeGuestsOrExternalUsers']);
   const agents = some('clientApplications/includeServicePrincipals');
-  if (!guests && !agents && !some('users/includeUsers', 'users/includeGroups', 'users/includeRoles')) throw malformed('The policy names no users.');
+  if (!guests && !agents && !some('users/includeUsers', 'users/includeGroups', 'users/includeRoles'))
+    throw malformed('The policy names no users.');
   const filter = isEntity(conditions['applications']) && isEntity(conditions['applications']['applicationFilter']);
-  if (!filter && !some('applications/includeApplications', 'applications/includeUserActions', 'applications/includeAuthenticationContextClassReferences')) throw malformed('The policy names no applications.');
+  if (
+    !filter &&
+    !some(
+      'applications/includeApplications',
+      'applications/includeUserActions',
+      'applications/includeAuthenticationContextClassReferences',
+    )
+  )
+    throw malformed('The policy names no applications.');
   for (const [path, words, known] of REFERENCES) {
     const kept = new Set(namesAt(before, path));
     const bad = listed(path).find((id) => !words.includes(id) && !kept.has(id) && !known(directory, id));
@@ -126,22 +217,28 @@ const checkControls = (directory: Directory, policy: Entity, before: Entity | un
   const grant = policy['grantControls'] ?? null;
   const strength = textAt(policy, STRENGTH);
   const kept = before !== undefined && textAt(before, STRENGTH) === strength;
-  if (strength !== '' && !kept && directory.find('authenticationStrengths', strength) === undefined) throw malformed(`The authentication strength '${strength}' does not exist.`);
-  const granting = isEntity(grant) && (strength !== '' || ['builtInControls', 'customAuthenticationFactors', 'termsOfUse'].some((name) => textsOf(grant[name]).length > 0));
+  if (strength !== '' && !kept && directory.find('authenticationStrengths', strength) === undefined)
+    throw malformed(`The authentication strength '${strength}' does not exist.`);
+  const granting =
+    isEntity(grant) &&
+    (strength !== '' ||
+      ['builtInControls', 'customAuthenticationFactors', 'termsOfUse'].some((name) => textsOf(grant[name]).length > 0));
   const session = policy['sessionControls'];
   const limiting = isEntity(session) && Object.values(session).some((control) => control !== null && control !== false);
   if (!granting && !limiting) throw malformed('The policy has neither grant nor session controls.');
 };
 
 const LOCATION_TYPES: Readonly<Record<string, string>> = {
-  '#microsoft.graph.ipNamedLocation': 'ipNamedLocation', '#microsoft.graph.countryNamedLocation': 'countryNamedLocation',
+  '#microsoft.graph.ipNamedLocation': 'ipNamedLocation',
+  '#microsoft.graph.countryNamedLocation': 'countryNamedLocation',
 };
 
 export const NAMED_LOCATION_RULES: SetRules = {
   typeOf: (body, before) => {
     const type = LOCATION_TYPES[textOf(body['@odata.type'])];
     if (type === undefined) throw malformed("A named location needs its '@odata.type'.");
-    if (before !== undefined && textOf(before['@odata.type']) !== textOf(body['@odata.type'])) throw malformed('The type of a named location cannot be changed.');
+    if (before !== undefined && textOf(before['@odata.type']) !== textOf(body['@odata.type']))
+      throw malformed('The type of a named location cannot be changed.');
     return type;
   },
   create: ({ directory }, body) => {
@@ -152,14 +249,20 @@ export const NAMED_LOCATION_RULES: SetRules = {
       : { includeUnknownCountriesAndRegions: false, countryLookupMethod: 'clientIpAddress', ...body };
     checkLocation(location);
     const createdDateTime = now();
-    return { '@odata.type': `#microsoft.graph.${ranges ? 'ip' : 'country'}NamedLocation`, ...location, createdDateTime, modifiedDateTime: createdDateTime };
+    return {
+      '@odata.type': `#microsoft.graph.${ranges ? 'ip' : 'country'}NamedLocation`,
+      ...location,
+      createdDateTime,
+      modifiedDateTime: createdDateTime,
+    };
   },
   update: (_, __, next) => {
     checkLocation(next);
     return { ...next, modifiedDateTime: now() };
   },
   remove: (_, __, location) => {
-    if (location['isTrusted'] === true) throw malformed('A trusted named location cannot be deleted. Mark it as not trusted first.');
+    if (location['isTrusted'] === true)
+      throw malformed('A trusted named location cannot be deleted. Mark it as not trusted first.');
     return [];
   },
   restored: (_, location) => (location['isTrusted'] === undefined ? location : { ...location, isTrusted: false }),
@@ -168,8 +271,20 @@ export const NAMED_LOCATION_RULES: SetRules = {
 const checkLocation = (location: Entity): void => {
   const { ipRanges, countriesAndRegions } = location;
   if (Array.isArray(ipRanges)) {
-    if (ipRanges.length === 0 || !ipRanges.every((range: Json) => isEntity(range) && /CidrRange$/.test(textOf(range['@odata.type'])) && /^[0-9a-f.:]+\/\d{1,3}$/i.test(textOf(range['cidrAddress'])))) {
+    if (
+      ipRanges.length === 0 ||
+      !ipRanges.every(
+        (range: Json) =>
+          isEntity(range) &&
+          /CidrRange$/.test(textOf(range['@odata.type'])) &&
+          /^[0-9a-f.:]+\/\d{1,3}$/i.test(textOf(range['cidrAddress'])),
+      )
+    ) {
       throw malformed('ipRanges are not valid.');
     }
-  } else if (textsOf(countriesAndRegions).length === 0 || !textsOf(countriesAndRegions).every((code) => /^[A-Z]{2}$/.test(code))) throw malformed('countriesAndRegions are not valid.');
+  } else if (
+    textsOf(countriesAndRegions).length === 0 ||
+    !textsOf(countriesAndRegions).every((code) => /^[A-Z]{2}$/.test(code))
+  )
+    throw malformed('countriesAndRegions are not valid.');
 };

@@ -6,11 +6,24 @@ import { DOMAIN_RULES, FEDERATION_RULES } from './domains.ts';
 import { ATTRIBUTE_DEFINITION_RULES, ATTRIBUTE_SET_RULES, SCHEMA_EXTENSION_RULES } from './extensions.ts';
 import { GROUP_RULES } from './groups.ts';
 import { DIRECTORY_ROLE_RULES, ROLE_ASSIGNMENT_RULES, ROLE_DEFINITION_RULES } from './roles.ts';
-import { APP_ROLE_ASSIGNMENT_RULES, CREDENTIAL_RULES, EXTENSION_RULES, GRANT_RULES, SCOPED_ROLE_RULES } from './rows.ts';
+import {
+  APP_ROLE_ASSIGNMENT_RULES,
+  CREDENTIAL_RULES,
+  EXTENSION_RULES,
+  GRANT_RULES,
+  SCOPED_ROLE_RULES,
+} from './rows.ts';
 import type { SetRules } from './setRules.ts';
 import {
-  CONSENT_REQUEST_RULES, CROSS_TENANT_DEFAULT_RULES, DEFINED_POLICY_RULES, GROUP_SETTING_RULES, LIFECYCLE_RULES, METHODS_POLICY_RULES, PARTNER_RULES,
-  PERMISSION_GRANT_RULES, SECURITY_DEFAULTS_RULES,
+  CONSENT_REQUEST_RULES,
+  CROSS_TENANT_DEFAULT_RULES,
+  DEFINED_POLICY_RULES,
+  GROUP_SETTING_RULES,
+  LIFECYCLE_RULES,
+  METHODS_POLICY_RULES,
+  PARTNER_RULES,
+  PERMISSION_GRANT_RULES,
+  SECURITY_DEFAULTS_RULES,
 } from './tenantPolicies.ts';
 import { USER_RULES } from './users.ts';
 
@@ -19,7 +32,16 @@ const RULES: Partial<Record<EntitySetName, SetRules>> = {
   groups: GROUP_RULES,
   applications: APPLICATION_RULES,
   servicePrincipals: PRINCIPAL_RULES,
-  administrativeUnits: { blank: { description: null, visibility: null, membershipType: 'Assigned', membershipRule: null, membershipRuleProcessingState: null, isMemberManagementRestricted: false } },
+  administrativeUnits: {
+    blank: {
+      description: null,
+      visibility: null,
+      membershipType: 'Assigned',
+      membershipRule: null,
+      membershipRuleProcessingState: null,
+      isMemberManagementRestricted: false,
+    },
+  },
   directoryRoles: DIRECTORY_ROLE_RULES,
   roleDefinitions: ROLE_DEFINITION_RULES,
   roleAssignments: ROLE_ASSIGNMENT_RULES,

@@ -22,16 +22,30 @@ const MEMBER_SETS: Partial<Record<EntitySetName, readonly EntitySetName[]>> = {
   administrativeUnits: ['users', 'groups', 'devices'],
 };
 const TARGET_SETS: Readonly<Record<string, readonly EntitySetName[]>> = {
-  owners: ['users', 'servicePrincipals'], manager: ['users'], sponsors: ['users', 'groups'], appliesTo: ['groups'],
+  owners: ['users', 'servicePrincipals'],
+  manager: ['users'],
+  sponsors: ['users', 'groups'],
+  appliesTo: ['groups'],
 };
 
 /** @throws GraphError where the links of this object cannot be written at all */
-export const linkedSource = ({ directory, call }: Writing, set: EntitySetName, name: string, { key, entity }: Found): LinkSource => {
+export const linkedSource = (
+  { directory, call }: Writing,
+  set: EntitySetName,
+  name: string,
+  { key, entity }: Found,
+): LinkSource => {
   if (entity['onPremisesSyncEnabled'] === true && (name === 'manager' || name === 'members')) throw syncedProperty();
   if (name === 'members' && (isDynamic(entity) || entity['membershipType'] === 'Dynamic')) {
-    throw badRequest('Insufficient privileges to complete the operation. Cannot update members of a group with dynamic membership.');
+    throw badRequest(
+      'Insufficient privileges to complete the operation. Cannot update members of a group with dynamic membership.',
+    );
   }
-  if (entity['isAssignableToRole'] === true && !grantedPermissions(directory, call.issuedAt).has('RoleManagement.ReadWrite.Directory')) throw denied();
+  if (
+    entity['isAssignableToRole'] === true &&
+    !grantedPermissions(directory, call.issuedAt).has('RoleManagement.ReadWrite.Directory')
+  )
+    throw denied();
   return { directory, set, name, key, entity };
 };
 
@@ -39,13 +53,23 @@ export const linkedSource = ({ directory, call }: Writing, set: EntitySetName, n
 export const checkLink = (source: LinkSource, target: string, targetSet: EntitySetName): void => {
   const { directory, set, name, key, entity } = source;
   const allowed = (name === 'members' ? MEMBER_SETS[set] : TARGET_SETS[name]) ?? [];
-  const narrower = name === 'members' && set === 'groups' && (isUnified(entity) || entity['isAssignableToRole'] === true) && targetSet === 'groups';
+  const narrower =
+    name === 'members' &&
+    set === 'groups' &&
+    (isUnified(entity) || entity['isAssignableToRole'] === true) &&
+    targetSet === 'groups';
   if (!allowed.includes(targetSet) || narrower || (target === key && name === 'members')) {
-    throw badRequest(`Invalid object identifier or type for the reference update: an object of this kind cannot be added to '${name}'.`);
+    throw badRequest(
+      `Invalid object identifier or type for the reference update: an object of this kind cannot be added to '${name}'.`,
+    );
   }
-  if (name === 'owners' && directory.relation('owners').targetList(key).size >= OWNER_LIMIT) throw quotaExceeded('owners', OWNER_LIMIT);
+  if (name === 'owners' && directory.relation('owners').targetList(key).size >= OWNER_LIMIT)
+    throw quotaExceeded('owners', OWNER_LIMIT);
   if (set === 'administrativeUnits') {
-    const units = directory.relation('members').sources(target).filter((each) => directory.set('administrativeUnits').get(each) !== undefined);
+    const units = directory
+      .relation('members')
+      .sources(target)
+      .filter((each) => directory.set('administrativeUnits').get(each) !== undefined);
     if (units.length >= UNITS_PER_OBJECT) throw quotaExceeded('administrative units of an object', UNITS_PER_OBJECT);
   }
 };
@@ -53,6 +77,10 @@ export const checkLink = (source: LinkSource, target: string, targetSet: EntityS
 /** @throws GraphError 400 for the last owner of a Microsoft 365 group */
 export const checkUnlink = ({ directory, set, name, key, entity }: LinkSource, target: string): void => {
   if (set !== 'groups' || name !== 'owners' || !isUnified(entity)) return;
-  const left = directory.relation('owners').targets(key).filter((each) => each !== target && directory.object(each) !== undefined);
-  if (left.length === 0) throw badRequest('The group must have at least one owner, hence this owner cannot be removed.');
+  const left = directory
+    .relation('owners')
+    .targets(key)
+    .filter((each) => each !== target && directory.object(each) !== undefined);
+  if (left.length === 0)
+    throw badRequest('The group must have at least one owner, hence this owner cannot be removed.');
 };

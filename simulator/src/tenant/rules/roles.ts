@@ -8,7 +8,11 @@ import { quotaExceeded, type SetRules } from './setRules.ts';
 const CUSTOM_ROLE_LIMIT = 100;
 
 const DEFINITION: Entity = {
-  description: null, isBuiltIn: false, isPrivileged: false, resourceScopes: ['/'], version: null,
+  description: null,
+  isBuiltIn: false,
+  isPrivileged: false,
+  resourceScopes: ['/'],
+  version: null,
   inheritsPermissionsFrom: [],
 };
 
@@ -18,7 +22,11 @@ export const ROLE_DEFINITION_RULES: SetRules = {
     checkPermissions(body);
     const definitions = directory.set('roleDefinitions');
     const templateId = textOf(body['templateId']);
-    if (templateId !== '' && (definitions.get(templateId) !== undefined || definitions.where('templateId', templateId).length > 0)) throw conflictingObject();
+    if (
+      templateId !== '' &&
+      (definitions.get(templateId) !== undefined || definitions.where('templateId', templateId).length > 0)
+    )
+      throw conflictingObject();
     const custom = definitions.keys().filter((key) => definitions.get(key)?.['isBuiltIn'] === false).length;
     if (custom >= CUSTOM_ROLE_LIMIT) throw quotaExceeded('custom roles', CUSTOM_ROLE_LIMIT);
     const id = randomUUID();
@@ -39,7 +47,8 @@ const checkPermissions = (definition: Entity): void => {
   const rows = Array.isArray(definition['rolePermissions']) ? definition['rolePermissions'] : [];
   const actions = rows.flatMap((row) => (isEntity(row) ? textsOf(row['allowedResourceActions']) : []));
   const bad = actions.find((action) => !/^microsoft\.[\w.]+\/[\w./-]+$/i.test(action));
-  if (actions.length === 0 || bad !== undefined) throw badRequest(`Action '${bad ?? ''}' is not supported for custom roles.`);
+  if (actions.length === 0 || bad !== undefined)
+    throw badRequest(`Action '${bad ?? ''}' is not supported for custom roles.`);
 };
 
 export const ROLE_ASSIGNMENT_RULES: SetRules = {
@@ -47,21 +56,35 @@ export const ROLE_ASSIGNMENT_RULES: SetRules = {
     const principalId = textOf(body['principalId']);
     const principal = directory.object(principalId);
     if (principal === undefined || !directory.isOld(principalId, 'linkLag')) throw notFound(principalId);
-    if (principal.set === 'groups' && principal.entity['isAssignableToRole'] !== true) throw badRequest(`The group '${principalId}' is not assignable to roles.`);
+    if (principal.set === 'groups' && principal.entity['isAssignableToRole'] !== true)
+      throw badRequest(`The group '${principalId}' is not assignable to roles.`);
     const wanted = textOf(body['roleDefinitionId']);
     const definitions = directory.set('roleDefinitions');
-    const roleDefinitionId = directory.find('roleDefinitions', wanted) === undefined ? definitions.where('templateId', wanted)[0] : wanted;
+    const roleDefinitionId =
+      directory.find('roleDefinitions', wanted) === undefined ? definitions.where('templateId', wanted)[0] : wanted;
     if (roleDefinitionId === undefined) throw notFound(wanted);
     const scope = textOf(body['directoryScopeId']);
     checkScope(directory, scope);
-    return { condition: body['condition'] ?? null, principalId, roleDefinitionId, directoryScopeId: scope, appScopeId: null, id: opaqueId('roleAssignment', principalId, roleDefinitionId, scope) };
+    return {
+      condition: body['condition'] ?? null,
+      principalId,
+      roleDefinitionId,
+      directoryScopeId: scope,
+      appScopeId: null,
+      id: opaqueId('roleAssignment', principalId, roleDefinitionId, scope),
+    };
   },
 };
 
 const checkScope = (directory: Directory, scope: string): void => {
   if (scope === '/') return;
   const [, unit, other] = /^\/(?:administrativeUnits\/([^/]+)|([^/]+))$/.exec(scope) ?? [];
-  const found = unit !== undefined ? directory.find('administrativeUnits', unit) : other !== undefined ? directory.object(other)?.entity : undefined;
+  const found =
+    unit !== undefined
+      ? directory.find('administrativeUnits', unit)
+      : other !== undefined
+        ? directory.object(other)?.entity
+        : undefined;
   if (found === undefined) throw badRequest(`The directory scope '${scope}' is not valid.`);
 };
 
@@ -72,6 +95,10 @@ export const DIRECTORY_ROLE_RULES: SetRules = {
     const template = directory.set('directoryRoleTemplates').get(templateId);
     if (template === undefined) throw notFound(templateId);
     if (directory.set('directoryRoles').where('roleTemplateId', templateId).length > 0) throw conflictingObject();
-    return { displayName: template['displayName'] ?? null, description: template['description'] ?? null, roleTemplateId: templateId };
+    return {
+      displayName: template['displayName'] ?? null,
+      description: template['description'] ?? null,
+      roleTemplateId: templateId,
+    };
   },
 };

@@ -35,18 +35,39 @@ export interface SetRules {
 export const now = (): string => `${new Date().toISOString().slice(0, 19)}Z`;
 
 /** Throws when another live object, also one that is not seen yet, has the same value. */
-export const checkUnique = (directory: Directory, set: EntitySetName, property: string, value: string, ownKey: string | undefined): void => {
-  if (value !== '' && directory.set(set).where(property, value).some((key) => key !== ownKey)) throw conflict(property);
+export const checkUnique = (
+  directory: Directory,
+  set: EntitySetName,
+  property: string,
+  value: string,
+  ownKey: string | undefined,
+): void => {
+  if (
+    value !== '' &&
+    directory
+      .set(set)
+      .where(property, value)
+      .some((key) => key !== ownKey)
+  )
+    throw conflict(property);
 };
 
 export const conflict = (property: string): GraphError => {
   const message = `Another object with the same value for property ${property} already exists.`;
-  return new GraphError(400, 'Request_BadRequest', message, {}, [{ code: 'ObjectConflict', message, target: property }]);
+  return new GraphError(400, 'Request_BadRequest', message, {}, [
+    { code: 'ObjectConflict', message, target: property },
+  ]);
 };
 
 /** Objects that are mastered on-premises can be changed here only in what the directory itself owns. */
 export const syncedProperty = (): GraphError =>
-  badRequest('Unable to update the specified properties for on-premises mastered Directory Sync objects or objects currently undergoing migration.');
+  badRequest(
+    'Unable to update the specified properties for on-premises mastered Directory Sync objects or objects currently undergoing migration.',
+  );
 
 export const quotaExceeded = (what: string, limit: number): GraphError =>
-  new GraphError(400, 'Directory_QuotaExceeded', `The directory object quota limit is exceeded: at most ${limit} ${what}.`);
+  new GraphError(
+    400,
+    'Directory_QuotaExceeded',
+    `The directory object quota limit is exceeded: at most ${limit} ${what}.`,
+  );

@@ -23,7 +23,7 @@ const checkDefinition = (policy: Entity): void => {
     if (more.length > 0) throw new SyntaxError('more than one');
     JSON.parse(definition);
   } catch {
-    throw badRequest("Property definition has an invalid value.");
+    throw badRequest('Property definition has an invalid value.');
   }
 };
 
@@ -33,7 +33,10 @@ export const PERMISSION_GRANT_RULES: SetRules = {
   blank: { description: null, includes: [], excludes: [] },
   create: (_, body) => {
     const id = textOf(body['id']) || randomUUID();
-    if (!/^[\w-]{1,64}$/.test(id) || isBuiltInGrant(id)) throw badRequest('The id of a permission grant policy has letters, digits and hyphens, and does not begin with "microsoft-".');
+    if (!/^[\w-]{1,64}$/.test(id) || isBuiltInGrant(id))
+      throw badRequest(
+        'The id of a permission grant policy has letters, digits and hyphens, and does not begin with "microsoft-".',
+      );
     return { ...body, id };
   },
   update: (_, before, next) => {
@@ -49,7 +52,8 @@ export const PERMISSION_GRANT_RULES: SetRules = {
 export const GROUP_SETTING_RULES: SetRules = {
   blank: { displayName: null },
   create: ({ directory }, body) => {
-    if (directory.set('groupSettings').where('templateId', textOf(body['templateId'])).length > 0) throw conflictingObject();
+    if (directory.set('groupSettings').where('templateId', textOf(body['templateId'])).length > 0)
+      throw conflictingObject();
     return body;
   },
 };
@@ -57,15 +61,22 @@ export const GROUP_SETTING_RULES: SetRules = {
 export const LIFECYCLE_RULES: SetRules = {
   blank: { alternateNotificationEmails: null },
   create: ({ directory }, body) => {
-    if (directory.set('groupLifecyclePolicies').size > 0) throw badRequest('Only one group lifecycle policy can exist.');
+    if (directory.set('groupLifecyclePolicies').size > 0)
+      throw badRequest('Only one group lifecycle policy can exist.');
     return body;
   },
 };
 
 export const PARTNER_RULES: SetRules = {
   blank: {
-    isServiceProvider: false, isInMultiTenantOrganization: false, inboundTrust: null, b2bCollaborationInbound: null, b2bCollaborationOutbound: null,
-    b2bDirectConnectInbound: null, b2bDirectConnectOutbound: null, tenantRestrictions: null,
+    isServiceProvider: false,
+    isInMultiTenantOrganization: false,
+    inboundTrust: null,
+    b2bCollaborationInbound: null,
+    b2bCollaborationOutbound: null,
+    b2bDirectConnectInbound: null,
+    b2bDirectConnectOutbound: null,
+    tenantRestrictions: null,
     automaticUserConsentSettings: { inboundAllowed: null, outboundAllowed: null },
   },
   create: (_, body) => {
@@ -73,7 +84,8 @@ export const PARTNER_RULES: SetRules = {
     return body;
   },
   remove: (_, __, partner) => {
-    if (partner['identitySynchronization'] !== undefined) throw malformed('The partner configuration has a user synchronization policy, which must be deleted first.');
+    if (partner['identitySynchronization'] !== undefined)
+      throw malformed('The partner configuration has a user synchronization policy, which must be deleted first.');
     return [];
   },
 };
@@ -83,13 +95,20 @@ export const CROSS_TENANT_DEFAULT_RULES: SetRules = { update: (_, __, next) => (
 export const METHODS_POLICY_RULES: SetRules = { update: (_, __, next) => ({ ...next, lastModifiedDateTime: now() }) };
 
 export const CONSENT_REQUEST_RULES: SetRules = {
-  update: (_, before, next) => ({ ...next, version: typeof before['version'] === 'number' ? before['version'] + 1 : 1 }),
+  update: (_, before, next) => ({
+    ...next,
+    version: typeof before['version'] === 'number' ? before['version'] + 1 : 1,
+  }),
 };
 
 export const SECURITY_DEFAULTS_RULES: SetRules = {
   update: ({ directory }, before, next) => {
     const policies = directory.set('conditionalAccessPolicies');
-    if (next['isEnabled'] === true && before['isEnabled'] !== true && policies.keys().some((key) => policies.get(key)?.['state'] === 'enabled')) {
+    if (
+      next['isEnabled'] === true &&
+      before['isEnabled'] !== true &&
+      policies.keys().some((key) => policies.get(key)?.['state'] === 'enabled')
+    ) {
       throw badRequest('Security defaults cannot be enabled while conditional access policies are enabled.');
     }
     return next;

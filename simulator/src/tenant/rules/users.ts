@@ -9,15 +9,51 @@ import { checkUnique, syncedProperty, type SetRules, type Writing } from './setR
 
 /** What can be changed of a person who is mastered on-premises. */
 const CLOUD_OWNED = new Set([
-  'usageLocation', 'passwordPolicies', 'passwordProfile', 'otherMails', 'ageGroup', 'consentProvidedForMinor', 'employeeLeaveDateTime', 'showInAddressList',
+  'usageLocation',
+  'passwordPolicies',
+  'passwordProfile',
+  'otherMails',
+  'ageGroup',
+  'consentProvidedForMinor',
+  'employeeLeaveDateTime',
+  'showInAddressList',
 ]);
 
 const BLANK: Entity = {
-  creationType: null, externalUserState: null, ageGroup: null, consentProvidedForMinor: null, businessPhones: [], mobilePhone: null, givenName: null,
-  surname: null, jobTitle: null, department: null, companyName: null, officeLocation: null, city: null, state: null, country: null, postalCode: null,
-  streetAddress: null, usageLocation: null, preferredLanguage: null, preferredDataLocation: null, faxNumber: null, mail: null, otherMails: [],
-  proxyAddresses: [], imAddresses: [], assignedLicenses: [], employeeId: null, employeeType: null, employeeHireDate: null, employeeOrgData: null,
-  onPremisesSyncEnabled: null, onPremisesImmutableId: null, passwordPolicies: null, userType: 'Member',
+  creationType: null,
+  externalUserState: null,
+  ageGroup: null,
+  consentProvidedForMinor: null,
+  businessPhones: [],
+  mobilePhone: null,
+  givenName: null,
+  surname: null,
+  jobTitle: null,
+  department: null,
+  companyName: null,
+  officeLocation: null,
+  city: null,
+  state: null,
+  country: null,
+  postalCode: null,
+  streetAddress: null,
+  usageLocation: null,
+  preferredLanguage: null,
+  preferredDataLocation: null,
+  faxNumber: null,
+  mail: null,
+  otherMails: [],
+  proxyAddresses: [],
+  imAddresses: [],
+  assignedLicenses: [],
+  employeeId: null,
+  employeeType: null,
+  employeeHireDate: null,
+  employeeOrgData: null,
+  onPremisesSyncEnabled: null,
+  onPremisesImmutableId: null,
+  passwordPolicies: null,
+  userType: 'Member',
 };
 
 export const USER_RULES: SetRules = {
@@ -28,16 +64,26 @@ export const USER_RULES: SetRules = {
     // The user account of an agent has no password.
     const isAgent = user['identityParentId'] !== undefined;
     if (!isAgent && (!isEntity(passwordProfile) || textOf(passwordProfile['password']) === '')) {
-      throw badRequest('The specified password does not comply with password complexity requirements. Please provide a different password.');
+      throw badRequest(
+        'The specified password does not comply with password complexity requirements. Please provide a different password.',
+      );
     }
     checkName(writing, user, undefined);
     checkPermitted(writing, body);
     checkWritable(writing, body, undefined);
     const upn = textOf(user['userPrincipalName']);
-    return withAddresses(writing, { identities: [{ signInType: 'userPrincipalName', issuer: TENANT_DOMAIN, issuerAssignedId: upn }], ...user }, undefined);
+    return withAddresses(
+      writing,
+      { identities: [{ signInType: 'userPrincipalName', issuer: TENANT_DOMAIN, issuerAssignedId: upn }], ...user },
+      undefined,
+    );
   },
   update: (writing, before, next, body) => {
-    if (before['onPremisesSyncEnabled'] === true && Object.keys(body).some((name) => !CLOUD_OWNED.has(name) && !name.startsWith('ext'))) throw syncedProperty();
+    if (
+      before['onPremisesSyncEnabled'] === true &&
+      Object.keys(body).some((name) => !CLOUD_OWNED.has(name) && !name.startsWith('ext'))
+    )
+      throw syncedProperty();
     checkSensitive(writing, before, body);
     checkPermitted(writing, body);
     if (body['identities'] !== undefined && !isPermitted(writing, 'User.ManageIdentities.All')) throw denied();
@@ -57,18 +103,22 @@ export const USER_RULES: SetRules = {
     checkAdministrator(writing, deleted);
     const wanted = textOf(body['newUserPrincipalName']);
     const kept = textOf(deleted['userPrincipalName']);
-    const userPrincipalName = wanted !== '' ? wanted : kept.startsWith(prefixOf(deleted)) ? kept.slice(prefixOf(deleted).length) : kept;
+    const userPrincipalName =
+      wanted !== '' ? wanted : kept.startsWith(prefixOf(deleted)) ? kept.slice(prefixOf(deleted).length) : kept;
     const user: Entity = { ...deleted, userPrincipalName };
     checkShape(userPrincipalName);
-    if (writing.directory.set('users').where('userPrincipalName', userPrincipalName).length > 0) throw restoreConflict('userPrincipalName');
+    if (writing.directory.set('users').where('userPrincipalName', userPrincipalName).length > 0)
+      throw restoreConflict('userPrincipalName');
     return restoredAddresses(writing, user, body);
   },
 };
 
-const isPermitted = ({ directory, call }: Writing, permission: string): boolean => grantedPermissions(directory, call.issuedAt).has(permission);
+const isPermitted = ({ directory, call }: Writing, permission: string): boolean =>
+  grantedPermissions(directory, call.issuedAt).has(permission);
 
 const checkPermitted = (writing: Writing, body: Entity): void => {
-  if (body['employeeLeaveDateTime'] !== undefined && !isPermitted(writing, 'User-LifeCycleInfo.ReadWrite.All')) throw denied();
+  if (body['employeeLeaveDateTime'] !== undefined && !isPermitted(writing, 'User-LifeCycleInfo.ReadWrite.All'))
+    throw denied();
 };
 
 /** What Graph shows of users and other services own. */
@@ -82,7 +132,8 @@ const checkWritable = ({ directory }: Writing, body: Entity, before: Entity | un
 const prefixOf = (user: Entity): string => textOf(user['id']).replaceAll('-', '');
 
 const checkShape = (name: string): void => {
-  if (!/^[^@\s]{1,64}@[^@\s]+\.[^@\s]+$/.test(name.replace(/^.*#EXT#/, 'guest'))) throw badRequest('Property userPrincipalName is invalid.');
+  if (!/^[^@\s]{1,64}@[^@\s]+\.[^@\s]+$/.test(name.replace(/^.*#EXT#/, 'guest')))
+    throw badRequest('Property userPrincipalName is invalid.');
 };
 
 const checkName = ({ directory }: Writing, user: Entity, key: string | undefined): void => {
@@ -98,5 +149,8 @@ const withAddresses = (writing: Writing, user: Entity, key: string | undefined):
   if (mail === '') return { ...user, proxyAddresses: others };
   const primary = `SMTP:${mail}`;
   checkUnique(writing.directory, 'users', 'proxyAddresses', primary, key);
-  return { ...user, proxyAddresses: [primary, ...others.filter((address) => address.toLowerCase() !== primary.toLowerCase())] };
+  return {
+    ...user,
+    proxyAddresses: [primary, ...others.filter((address) => address.toLowerCase() !== primary.toLowerCase())],
+  };
 };

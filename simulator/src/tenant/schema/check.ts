@@ -18,7 +18,12 @@ interface TypeShape {
 /** Extension values: directory extensions by application, and schema extensions. */
 const EXTENSION = /^(extension_[0-9a-f]{32}_|ext[a-z0-9]{8}_)\w+$/;
 const INSTANT = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d))?$/;
-const EDM: Readonly<Record<string, string>> = { b: 'Edm.Boolean', i: 'Edm.Int32', d: 'Edm.DateTimeOffset', s: 'Edm.String' };
+const EDM: Readonly<Record<string, string>> = {
+  b: 'Edm.Boolean',
+  i: 'Edm.Int32',
+  d: 'Edm.DateTimeOffset',
+  s: 'Edm.String',
+};
 const shapes = new Map<string, TypeShape>();
 
 export interface WrittenBody {
@@ -53,7 +58,8 @@ export const checkedBody = (body: Entity, { type, creating, beta }: WrittenBody)
   }
   if (creating) {
     for (const name of wordsOf(rules.required ?? '')) {
-      if (body[name] === undefined || body[name] === null) throw badRequest(`A value is required for property '${name}' of resource '${type}'.`);
+      if (body[name] === undefined || body[name] === null)
+        throw badRequest(`A value is required for property '${name}' of resource '${type}'.`);
     }
   }
   return Object.fromEntries(taken);
@@ -63,7 +69,8 @@ export const checkedBody = (body: Entity, { type, creating, beta }: WrittenBody)
  * The object after a change: structured values are merged, everything else is replaced (OData, update an entity).
  * @param type of the object
  */
-export const merged = (before: Entity, changes: Entity, type: string): Entity => mergedIn(before, changes, shapeOf(ENTITY_TYPES, type));
+export const merged = (before: Entity, changes: Entity, type: string): Entity =>
+  mergedIn(before, changes, shapeOf(ENTITY_TYPES, type));
 
 const mergedIn = (before: Entity, changes: Entity, shape: TypeShape): Entity => {
   const next: Record<string, Json> = { ...before };
@@ -71,7 +78,11 @@ const mergedIn = (before: Entity, changes: Entity, shape: TypeShape): Entity => 
     const property = shape.properties.get(name);
     const old = before[name];
     next[name] =
-      property !== undefined && !property.list && COMPLEX_TYPES[property.kind] !== undefined && isEntity(value) && isEntity(old)
+      property !== undefined &&
+      !property.list &&
+      COMPLEX_TYPES[property.kind] !== undefined &&
+      isEntity(value) &&
+      isEntity(old)
         ? mergedIn(old, value, shapeOf(COMPLEX_TYPES, property.kind))
         : value;
   }
@@ -79,7 +90,8 @@ const mergedIn = (before: Entity, changes: Entity, shape: TypeShape): Entity => 
 };
 
 /** @returns whether the type has the property */
-export const declares = (type: string, property: string): boolean => ENTITY_TYPES[type] !== undefined && shapeOf(ENTITY_TYPES, type).properties.has(property);
+export const declares = (type: string, property: string): boolean =>
+  ENTITY_TYPES[type] !== undefined && shapeOf(ENTITY_TYPES, type).properties.has(property);
 
 const readOnlyProperty = (name: string): Error => badRequest(`Property '${name}' is read-only and cannot be set.`);
 
@@ -98,7 +110,8 @@ const checkValue = (name: string, value: Json, property: Property, beta: boolean
 
 const checkOne = (name: string, value: Json, kind: string, beta: boolean): void => {
   if (COMPLEX_TYPES[kind] !== undefined) {
-    if (!isEntity(value)) throw badRequest(`The property '${name}' has a value of a wrong kind: an object is expected.`);
+    if (!isEntity(value))
+      throw badRequest(`The property '${name}' has a value of a wrong kind: an object is expected.`);
     const shape = shapeOf(COMPLEX_TYPES, kind);
     for (const [inner, each] of Object.entries(value)) {
       if (inner.includes('@')) continue;
@@ -110,11 +123,15 @@ const checkOne = (name: string, value: Json, kind: string, beta: boolean): void 
     return;
   }
   const right =
-    kind === 'b' ? typeof value === 'boolean'
-    : kind === 'i' ? typeof value === 'number'
-    : kind === 's' ? typeof value === 'string'
-    : kind === 'd' ? typeof value === 'string' && INSTANT.test(value)
-    : true;
+    kind === 'b'
+      ? typeof value === 'boolean'
+      : kind === 'i'
+        ? typeof value === 'number'
+        : kind === 's'
+          ? typeof value === 'string'
+          : kind === 'd'
+            ? typeof value === 'string' && INSTANT.test(value)
+            : true;
   if (!right) throw badRequest(`Cannot convert the value of '${name}' to the expected type '${EDM[kind] ?? kind}'.`);
 };
 
@@ -124,7 +141,10 @@ const shapeOf = (types: Readonly<Record<string, string>>, type: string): TypeSha
   const text = types[type];
   if (text === undefined) throw new Error(`no properties are declared for ${type}`);
   const words = text.split(' ');
-  const shape = { properties: new Map(words.filter((word) => word !== '*').map(propertyOf)), open: words.includes('*') };
+  const shape = {
+    properties: new Map(words.filter((word) => word !== '*').map(propertyOf)),
+    open: words.includes('*'),
+  };
   shapes.set(type, shape);
   return shape;
 };

@@ -38,10 +38,12 @@ export const COMPLEX_TYPES: Readonly<Record<string, string>> = {
   publicClientApplication: 'redirectUris:s*!',
   requestSignatureVerification: 'allowedWeakAlgorithms isSignedRequestRequired:b!',
   requiredResourceAccess: 'resourceAccess:resourceAccess*! resourceAppId:s!',
-  servicePrincipalLockConfiguration: 'allProperties:b credentialsWithUsageSign:b credentialsWithUsageVerify:b isEnabled:b! tokenEncryptionKeyId:b',
+  servicePrincipalLockConfiguration:
+    'allProperties:b credentialsWithUsageSign:b credentialsWithUsageVerify:b isEnabled:b! tokenEncryptionKeyId:b',
   spaApplication: 'redirectUris:s*!',
   verifiedPublisher: 'addedDateTime:d displayName verifiedPublisherId',
-  webApplication: 'homePageUrl implicitGrantSettings:implicitGrantSettings logoutUrl redirectUris:s*! redirectUriSettings:redirectUriSettings*!',
+  webApplication:
+    'homePageUrl implicitGrantSettings:implicitGrantSettings logoutUrl redirectUris:s*! redirectUriSettings:redirectUriSettings*!',
   permissionScope:
     'adminConsentDescription adminConsentDisplayName id:s! isEnabled:b! origin type userConsentDescription userConsentDisplayName value',
   resourceSpecificPermission: 'description displayName id:s! isEnabled:b! value',
@@ -53,7 +55,8 @@ export const COMPLEX_TYPES: Readonly<Record<string, string>> = {
     'clientApplications:conditionalAccessClientApplications clientAppTypes:s*! devices:conditionalAccessDevices insiderRiskLevels ' +
     'locations:conditionalAccessLocations platforms:conditionalAccessPlatforms servicePrincipalRiskLevels:s*! signInRiskLevels:s*! ' +
     'userRiskLevels:s*! users:conditionalAccessUsers',
-  conditionalAccessGrantControls: 'builtInControls:s*! customAuthenticationFactors:s*! operator termsOfUse:s*! authenticationStrength:any',
+  conditionalAccessGrantControls:
+    'builtInControls:s*! customAuthenticationFactors:s*! operator termsOfUse:s*! authenticationStrength:any',
   conditionalAccessSessionControls:
     'applicationEnforcedRestrictions:any cloudAppSecurity:cloudAppSecuritySessionControl disableResilienceDefaults:b ' +
     'persistentBrowser:persistentBrowserSessionControl secureSignInSession:any signInFrequency:signInFrequencySessionControl',
@@ -67,7 +70,8 @@ export const COMPLEX_TYPES: Readonly<Record<string, string>> = {
   inboundOutboundPolicyConfiguration: 'inboundAllowed:b outboundAllowed:b',
   crossTenantAccessPolicyB2BSetting:
     'applications:crossTenantAccessPolicyTargetConfiguration usersAndGroups:crossTenantAccessPolicyTargetConfiguration devices:devicesFilter',
-  crossTenantAccessPolicyInboundTrust: 'isCompliantDeviceAccepted:b isHybridAzureADJoinedDeviceAccepted:b isMfaAccepted:b',
+  crossTenantAccessPolicyInboundTrust:
+    'isCompliantDeviceAccepted:b isHybridAzureADJoinedDeviceAccepted:b isMfaAccepted:b',
   crossTenantAccessPolicyM365CollaborationInboundSetting: 'users:crossTenantAccessPolicyTargetConfiguration',
   crossTenantAccessPolicyM365CollaborationOutboundSetting: 'usersAndGroups:crossTenantAccessPolicyTargetConfiguration',
   crossTenantAccessPolicyTenantRestrictions:
@@ -89,7 +93,8 @@ export const COMPLEX_TYPES: Readonly<Record<string, string>> = {
     'applicationFilter:conditionalAccessFilter excludeApplications:s*! includeApplications:s*! includeAuthenticationContextClassReferences:s*! ' +
     'includeUserActions:s*!',
   conditionalAccessAuthenticationFlows: 'transferMethods:s!',
-  conditionalAccessClientApplications: 'excludeServicePrincipals:s*! includeServicePrincipals:s*! servicePrincipalFilter:conditionalAccessFilter',
+  conditionalAccessClientApplications:
+    'excludeServicePrincipals:s*! includeServicePrincipals:s*! servicePrincipalFilter:conditionalAccessFilter',
   conditionalAccessDevices: 'deviceFilter:conditionalAccessFilter',
   conditionalAccessLocations: 'excludeLocations:s*! includeLocations:s*!',
   conditionalAccessPlatforms: 'excludePlatforms:s*! includePlatforms:s*!',
@@ -106,7 +111,8 @@ export const COMPLEX_TYPES: Readonly<Record<string, string>> = {
   dateTimeTimeZone: 'dateTime:s! timeZone',
   timeZoneBase: 'name',
   conditionalAccessFilter: 'mode:s! rule:s!',
-  conditionalAccessGuestsOrExternalUsers: 'externalTenants:conditionalAccessExternalTenants guestOrExternalUserTypes:s!',
+  conditionalAccessGuestsOrExternalUsers:
+    'externalTenants:conditionalAccessExternalTenants guestOrExternalUserTypes:s!',
   crossTenantAccessPolicyTarget: 'target targetType',
   excludeTarget: 'id:s! targetType:s!',
   authenticationMethodsRegistrationCampaignIncludeTarget: 'id:s! targetedAuthenticationMethod targetType:s!',

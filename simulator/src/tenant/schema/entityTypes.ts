@@ -45,11 +45,13 @@ const PLAIN_TYPES: Readonly<Record<string, string>> = {
     'preferredTokenSigningKeyThumbprint replyUrls:s*! resourceSpecificApplicationPermissions:resourceSpecificPermission*! ' +
     'samlSingleSignOnSettings:samlSingleSignOnSettings servicePrincipalNames:s*! servicePrincipalType signInAudience tags:s*! ' +
     'tokenEncryptionKeyId verifiedPublisher:verifiedPublisher createdDateTime:d',
-  administrativeUnit: 'description displayName isMemberManagementRestricted:b membershipRule membershipRuleProcessingState membershipType visibility',
+  administrativeUnit:
+    'description displayName isMemberManagementRestricted:b membershipRule membershipRuleProcessingState membershipType visibility',
   unifiedRoleDefinition:
     'description displayName isBuiltIn:b isEnabled:b resourceScopes:s*! rolePermissions:unifiedRolePermission*! templateId version',
   scopedRoleMembership: 'administrativeUnitId:s! roleId:s! roleMemberInfo:identity!',
-  appRoleAssignment: 'appRoleId:s! createdDateTime:d principalDisplayName principalId principalType resourceDisplayName resourceId',
+  appRoleAssignment:
+    'appRoleId:s! createdDateTime:d principalDisplayName principalId principalType resourceDisplayName resourceId',
   oAuth2PermissionGrant: 'clientId:s! consentType principalId resourceId:s! scope',
   federatedIdentityCredential: 'audiences:s*! description issuer:s! name:s! subject',
   conditionalAccessPolicy:
@@ -66,7 +68,8 @@ const PLAIN_TYPES: Readonly<Record<string, string>> = {
   authorizationPolicy:
     'description displayName allowedToSignUpEmailBasedSubscriptions:b! allowedToUseSSPR:b! allowEmailVerifiedUsersToJoinOrganization:b! ' +
     'allowInvitesFrom allowUserConsentForRiskyApps:b blockMsolPowerShell:b defaultUserRolePermissions:defaultUserRolePermissions! guestUserRoleId',
-  authenticationFlowsPolicy: 'description displayName selfServiceSignUp:selfServiceSignUpAuthenticationFlowConfiguration',
+  authenticationFlowsPolicy:
+    'description displayName selfServiceSignUp:selfServiceSignUpAuthenticationFlowConfiguration',
   adminConsentRequestPolicy:
     'isEnabled:b! notifyReviewers:b! remindersEnabled:b! requestDurationInDays:i! reviewers:accessReviewReviewerScope* version:i!',
   identitySecurityDefaultsEnforcementPolicy: 'description displayName isEnabled:b!',
@@ -97,9 +100,11 @@ const PLAIN_TYPES: Readonly<Record<string, string>> = {
   groupSetting: 'displayName templateId values:settingValue*!',
   groupLifecyclePolicy: 'alternateNotificationEmails groupLifetimeInDays:i managedGroupTypes',
   delegatedPermissionClassification: 'classification permissionId permissionName',
-  externalIdentitiesPolicy: 'description displayName allowExternalIdentitiesToLeave:b allowDeletedIdentitiesDataRemoval:b',
+  externalIdentitiesPolicy:
+    'description displayName allowExternalIdentitiesToLeave:b allowDeletedIdentitiesDataRemoval:b',
   appManagementPolicy: 'description displayName isEnabled:b restrictions:any',
-  tenantAppManagementPolicy: 'description displayName isEnabled:b applicationRestrictions:any servicePrincipalRestrictions:any',
+  tenantAppManagementPolicy:
+    'description displayName isEnabled:b applicationRestrictions:any servicePrincipalRestrictions:any',
   featureRolloutPolicy: 'description displayName feature isEnabled:b isAppliedToOrganization:b',
   authenticationMethodConfiguration: '* state',
   tokenLifetimePolicy: 'description displayName definition:s*! isOrganizationDefault:b',

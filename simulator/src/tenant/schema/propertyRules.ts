@@ -28,7 +28,8 @@ export const PROPERTY_RULES: Readonly<Record<string, PropertyRules>> = {
     required: 'displayName mailEnabled mailNickname securityEnabled',
   },
   application: {
-    readOnly: 'appId createdDateTime publisherDomain verifiedPublisher certification createdByAppId disabledByMicrosoftStatus applicationTemplateId',
+    readOnly:
+      'appId createdDateTime publisherDomain verifiedPublisher certification createdByAppId disabledByMicrosoftStatus applicationTemplateId',
     createOnly: 'uniqueName',
     required: 'displayName',
   },
@@ -40,19 +41,29 @@ export const PROPERTY_RULES: Readonly<Record<string, PropertyRules>> = {
     required: 'appId',
   },
   administrativeUnit: { createOnly: 'isMemberManagementRestricted', required: 'displayName' },
-  unifiedRoleDefinition: { readOnly: 'isBuiltIn', createOnly: 'templateId', required: 'displayName rolePermissions isEnabled' },
+  unifiedRoleDefinition: {
+    readOnly: 'isBuiltIn',
+    createOnly: 'templateId',
+    required: 'displayName rolePermissions isEnabled',
+  },
   unifiedRoleAssignment: { required: 'principalId roleDefinitionId' },
   scopedRoleMembership: { readOnly: 'administrativeUnitId', required: 'roleId roleMemberInfo' },
   appRoleAssignment: {
-    readOnly: 'createdDateTime principalDisplayName principalType resourceDisplayName', required: 'principalId resourceId appRoleId',
+    readOnly: 'createdDateTime principalDisplayName principalType resourceDisplayName',
+    required: 'principalId resourceId appRoleId',
   },
-  oAuth2PermissionGrant: { createOnly: 'clientId consentType principalId resourceId', required: 'clientId consentType resourceId' },
+  oAuth2PermissionGrant: {
+    createOnly: 'clientId consentType principalId resourceId',
+    required: 'clientId consentType resourceId',
+  },
   federatedIdentityCredential: { createOnly: 'name', required: 'audiences issuer name subject' },
   conditionalAccessPolicy: { readOnly: DATES, createOnly: 'templateId', required: 'displayName state conditions' },
   ipNamedLocation: { readOnly: DATES, required: 'displayName ipRanges' },
   countryNamedLocation: { readOnly: DATES, required: 'displayName countriesAndRegions' },
   authenticationStrengthPolicy: {
-    readOnly: `${DATES} policyType`, createOnly: 'allowedCombinations requirementsSatisfied', required: 'displayName allowedCombinations',
+    readOnly: `${DATES} policyType`,
+    createOnly: 'allowedCombinations requirementsSatisfied',
+    required: 'displayName allowedCombinations',
   },
   fido2CombinationConfiguration: { required: 'appliesToCombinations allowedAAGUIDs' },
   x509CertificateCombinationConfiguration: { required: 'appliesToCombinations' },
@@ -60,9 +71,15 @@ export const PROPERTY_RULES: Readonly<Record<string, PropertyRules>> = {
   authenticationFlowsPolicy: { readOnly: 'displayName description' },
   adminConsentRequestPolicy: { readOnly: 'version' },
   identitySecurityDefaultsEnforcementPolicy: { readOnly: 'displayName description' },
-  authenticationMethodsPolicy: { readOnly: 'displayName description lastModifiedDateTime policyVersion reconfirmationInDays' },
+  authenticationMethodsPolicy: {
+    readOnly: 'displayName description lastModifiedDateTime policyVersion reconfirmationInDays',
+  },
   crossTenantAccessPolicyConfigurationDefault: { readOnly: 'isServiceDefault' },
-  crossTenantAccessPolicyConfigurationPartner: { readOnly: 'isInMultiTenantOrganization', createOnly: 'tenantId', required: 'tenantId' },
+  crossTenantAccessPolicyConfigurationPartner: {
+    readOnly: 'isInMultiTenantOrganization',
+    createOnly: 'tenantId',
+    required: 'tenantId',
+  },
   appManagementPolicy: { required: 'displayName' },
   tokenLifetimePolicy: { required: 'definition displayName' },
   tokenIssuancePolicy: { required: 'definition displayName' },
@@ -75,8 +92,14 @@ export const PROPERTY_RULES: Readonly<Record<string, PropertyRules>> = {
   groupLifecyclePolicy: { required: 'groupLifetimeInDays managedGroupTypes' },
   extensionProperty: { readOnly: 'appDisplayName isSyncedFromOnPremises', required: 'name dataType targetObjects' },
   delegatedPermissionClassification: { required: 'permissionId permissionName classification' },
-  domain: { readOnly: 'authenticationType availabilityStatus isAdminManaged isInitial isRoot isVerified manufacturer model state' },
-  internalDomainFederation: { required: 'issuerUri passiveSignInUri preferredAuthenticationProtocol signingCertificate', readOnly: 'signingCertificateUpdateStatus' },
+  domain: {
+    readOnly:
+      'authenticationType availabilityStatus isAdminManaged isInitial isRoot isVerified manufacturer model state',
+  },
+  internalDomainFederation: {
+    required: 'issuerUri passiveSignInUri preferredAuthenticationProtocol signingCertificate',
+    readOnly: 'signingCertificateUpdateStatus',
+  },
   organization: {
     readOnly:
       'assignedPlans city country countryLetterCode createdDateTime defaultUsageLocation displayName mobileDeviceManagementAuthority onPremisesLastSyncDateTime ' +
@@ -91,10 +114,20 @@ export const PROPERTY_RULES: Readonly<Record<string, PropertyRules>> = {
     required: 'accountEnabled alternativeSecurityIds deviceId displayName operatingSystem operatingSystemVersion',
   },
   schemaExtension: { required: 'description targetTypes properties' },
-  customSecurityAttributeDefinition: { createOnly: 'attributeSet name type isCollection isSearchable', required: 'attributeSet name type status' },
+  customSecurityAttributeDefinition: {
+    createOnly: 'attributeSet name type isCollection isSearchable',
+    required: 'attributeSet name type status',
+  },
   agentUser: { required: 'accountEnabled displayName mailNickname userPrincipalName identityParentId' },
   agentIdentityBlueprint: { readOnly: 'appId createdDateTime publisherDomain', required: 'displayName' },
   agentIdentityBlueprintPrincipal: { createOnly: 'appId', required: 'appId' },
-  agentIdentity: { readOnly: 'appId', createOnly: 'agentIdentityBlueprintId', required: 'displayName agentIdentityBlueprintId' },
-  flexibleFederatedIdentityCredential: { createOnly: 'name', required: 'audiences issuer name claimsMatchingExpression' },
+  agentIdentity: {
+    readOnly: 'appId',
+    createOnly: 'agentIdentityBlueprintId',
+    required: 'displayName agentIdentityBlueprintId',
+  },
+  flexibleFederatedIdentityCredential: {
+    createOnly: 'name',
+    required: 'audiences issuer name claimsMatchingExpression',
+  },
 };

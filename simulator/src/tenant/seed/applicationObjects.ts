@@ -38,7 +38,11 @@ export const makeApplication = (random: Random, facts: ApplicationFacts): Entity
   defaultRedirectUri: null,
   certification: null,
   optionalClaims: random.chance(0.2)
-    ? { accessToken: [], idToken: [{ additionalProperties: [], essential: false, name: 'email', source: null }], saml2Token: [] }
+    ? {
+        accessToken: [],
+        idToken: [{ additionalProperties: [], essential: false, name: 'email', source: null }],
+        saml2Token: [],
+      }
     : null,
   servicePrincipalLockConfiguration: null,
   requestSignatureVerification: null,
@@ -52,15 +56,24 @@ export const makeApplication = (random: Random, facts: ApplicationFacts): Entity
   },
   appRoles: facts.appRoles ?? [],
   info: {
-    logoUrl: null, marketingUrl: null, privacyStatementUrl: `${site(facts.displayName)}/privacy`, supportUrl: null, termsOfServiceUrl: null,
+    logoUrl: null,
+    marketingUrl: null,
+    privacyStatementUrl: `${site(facts.displayName)}/privacy`,
+    supportUrl: null,
+    termsOfServiceUrl: null,
   },
   keyCredentials: [],
   parentalControlSettings: { countriesBlockedForMinors: [], legalAgeGroupRule: 'Allow' },
   passwordCredentials: random.chance(0.4)
     ? [
         {
-          customKeyIdentifier: null, displayName: 'deployment', endDateTime: '2027-06-30T00:00:00Z', hint: 'q7X', keyId: random.guid(),
-          secretText: null, startDateTime: '2025-06-30T00:00:00Z',
+          customKeyIdentifier: null,
+          displayName: 'deployment',
+          endDateTime: '2027-06-30T00:00:00Z',
+          hint: 'q7X',
+          keyId: random.guid(),
+          secretText: null,
+          startDateTime: '2025-06-30T00:00:00Z',
         },
       ]
     : [],
@@ -113,7 +126,8 @@ export const makeServicePrincipal = (random: Random, facts: PrincipalFacts): Ent
   replyUrls: facts.type === 'ManagedIdentity' ? [] : [`${site(facts.displayName)}/signin-oidc`],
   servicePrincipalNames: [facts.appId],
   servicePrincipalType: facts.type ?? 'Application',
-  signInAudience: facts.type === 'ManagedIdentity' ? null : facts.owner === TENANT_ID ? 'AzureADMyOrg' : 'AzureADMultipleOrgs',
+  signInAudience:
+    facts.type === 'ManagedIdentity' ? null : facts.owner === TENANT_ID ? 'AzureADMyOrg' : 'AzureADMultipleOrgs',
   tags: facts.type === 'ManagedIdentity' ? [] : ['WindowsAzureActiveDirectoryIntegratedApp'],
   tokenEncryptionKeyId: null,
   samlSingleSignOnSettings: facts.saml === true ? { relayState: '' } : null,

@@ -4,8 +4,12 @@ import type { Directory } from '../store/directory.ts';
 
 /** Where policies of each set usually apply. */
 const PLACES: readonly (readonly [policies: EntitySetName, objects: EntitySetName])[] = [
-  ['tokenLifetimePolicies', 'applications'], ['tokenIssuancePolicies', 'applications'], ['appManagementPolicies', 'applications'],
-  ['claimsMappingPolicies', 'servicePrincipals'], ['homeRealmDiscoveryPolicies', 'servicePrincipals'], ['featureRolloutPolicies', 'groups'],
+  ['tokenLifetimePolicies', 'applications'],
+  ['tokenIssuancePolicies', 'applications'],
+  ['appManagementPolicies', 'applications'],
+  ['claimsMappingPolicies', 'servicePrincipals'],
+  ['homeRealmDiscoveryPolicies', 'servicePrincipals'],
+  ['featureRolloutPolicies', 'groups'],
 ];
 
 /** Assigns policies to a few objects each. */

@@ -8,7 +8,12 @@ type Kind = 'security' | 'unified' | 'dynamicSecurity' | 'dynamicUnified' | 'mai
 
 /** How often each kind of group occurs (graph-schema of Microsoft: groups overview). */
 const KINDS: readonly (readonly [Kind, number])[] = [
-  ['security', 0.46], ['unified', 0.28], ['dynamicSecurity', 0.12], ['dynamicUnified', 0.04], ['mailSecurity', 0.05], ['distribution', 0.05],
+  ['security', 0.46],
+  ['unified', 0.28],
+  ['dynamicSecurity', 0.12],
+  ['dynamicUnified', 0.04],
+  ['mailSecurity', 0.05],
+  ['distribution', 0.05],
 ];
 const ROLE_ASSIGNABLE_SHARE = 0.05;
 const NESTED_SHARE = 0.15;

@@ -38,10 +38,17 @@ export const LARGEST = 1_000_000;
 
 /** @returns the options of a tenant with so many users and the other types in proportion, as far as Entra ID's limits let them grow */
 export const seedOfSize = (seed: string, users: number): SeedOptions => {
-  const share = (part: number, least: number, most = LARGEST): number => Math.min(most, Math.max(least, Math.round(users * part)));
+  const share = (part: number, least: number, most = LARGEST): number =>
+    Math.min(most, Math.max(least, Math.round(users * part)));
   return {
-    seed, edition: 2, users, groups: share(0.16, 2), applications: share(0.06, 2),
-    conditionalAccessPolicies: share(0.012, 10, 200), namedLocations: share(0.0024, 4, 60), administrativeUnits: share(0.008, 2),
+    seed,
+    edition: 2,
+    users,
+    groups: share(0.16, 2),
+    applications: share(0.06, 2),
+    conditionalAccessPolicies: share(0.012, 10, 200),
+    namedLocations: share(0.0024, 4, 60),
+    administrativeUnits: share(0.008, 2),
   };
 };
 
@@ -57,10 +64,16 @@ export const seedDirectory = (options: SeedOptions): Directory => {
   seedGroups(directory, random.fork('groups'), options.groups);
   seedApplications(directory, random.fork('applications'), options.applications);
   for (const change of consentChanges(directory, { admin: true, exchange: true })) directory.apply(change);
-  if (options.edition === undefined) for (const change of consentChanges(directory, CONSENTS_OF_FIRST_EDITION)) directory.apply(change);
+  if (options.edition === undefined)
+    for (const change of consentChanges(directory, CONSENTS_OF_FIRST_EDITION)) directory.apply(change);
   seedRoles(directory, random.fork('roles'));
   seedUnits(directory, random.fork('units'), options.administrativeUnits);
-  seedConditionalAccess(directory, random.fork('conditionalAccess'), options.conditionalAccessPolicies, options.namedLocations);
+  seedConditionalAccess(
+    directory,
+    random.fork('conditionalAccess'),
+    options.conditionalAccessPolicies,
+    options.namedLocations,
+  );
   seedPolicies(directory, random.fork('policies'));
   seedAssignedPolicies(directory, random.fork('assignedPolicies'));
   seedPrivileged(directory, random.fork('privileged'));

@@ -8,34 +8,64 @@ import { BUILT_IN_ROLES } from './builtInRoles.ts';
 const GLOBAL_ADMINISTRATOR = '62e90394-69f5-4237-9190-012177145e10';
 const SECURITY_READER = '5d6b6bb7-de71-4623-b4af-96380a352509';
 /** Roles that let their holder raise other people's rights or read secrets. */
-const PRIVILEGED = /^(Global Administrator|Privileged|Security Administrator|Conditional Access|Application Admin|Cloud Application|Authentication Admin|Hybrid)/;
+const PRIVILEGED =
+  /^(Global Administrator|Privileged|Security Administrator|Conditional Access|Application Admin|Cloud Application|Authentication Admin|Hybrid)/;
 
 const CUSTOM_ROLES: readonly (readonly [name: string, actions: readonly string[]])[] = [
-  ['Application Registration Reader', ['microsoft.directory/applications/standard/read', 'microsoft.directory/applications/owners/read']],
+  [
+    'Application Registration Reader',
+    ['microsoft.directory/applications/standard/read', 'microsoft.directory/applications/owners/read'],
+  ],
   ['Group Membership Clerk', ['microsoft.directory/groups/members/update', 'microsoft.directory/groups/standard/read']],
-  ['Credential Rotator', ['microsoft.directory/applications/credentials/update', 'microsoft.directory/servicePrincipals/credentials/update']],
+  [
+    'Credential Rotator',
+    ['microsoft.directory/applications/credentials/update', 'microsoft.directory/servicePrincipals/credentials/update'],
+  ],
   ['Branch Helpdesk', ['microsoft.directory/users/password/update', 'microsoft.directory/users/standard/read']],
-  ['Single Sign-On Editor', ['microsoft.directory/servicePrincipals/authentication/update', 'microsoft.directory/applications/authentication/update']],
-  ['Named Location Editor', ['microsoft.directory/namedLocations/basic/update', 'microsoft.directory/namedLocations/standard/read']],
-  ['Licence Auditor', ['microsoft.directory/subscribedSkus/standard/read', 'microsoft.directory/users/licenseDetails/read']],
+  [
+    'Single Sign-On Editor',
+    [
+      'microsoft.directory/servicePrincipals/authentication/update',
+      'microsoft.directory/applications/authentication/update',
+    ],
+  ],
+  [
+    'Named Location Editor',
+    ['microsoft.directory/namedLocations/basic/update', 'microsoft.directory/namedLocations/standard/read'],
+  ],
+  [
+    'Licence Auditor',
+    ['microsoft.directory/subscribedSkus/standard/read', 'microsoft.directory/users/licenseDetails/read'],
+  ],
   ['Device Reader', ['microsoft.directory/devices/standard/read', 'microsoft.directory/bitlockerKeys/key/read']],
 ];
 
 export const seedRoles = (directory: Directory, random: Random): void => {
   for (const [displayName, templateId] of BUILT_IN_ROLES) {
-    directory.put('roleDefinitions', definition(displayName, templateId, true, [`microsoft.directory/${slug(displayName)}/allProperties/allTasks`]));
-    directory.put('directoryRoleTemplates', { id: templateId, deletedDateTime: null, description: describe(displayName), displayName });
+    directory.put(
+      'roleDefinitions',
+      definition(displayName, templateId, true, [`microsoft.directory/${slug(displayName)}/allProperties/allTasks`]),
+    );
+    directory.put('directoryRoleTemplates', {
+      id: templateId,
+      deletedDateTime: null,
+      description: describe(displayName),
+      displayName,
+    });
   }
-  for (const [displayName, actions] of CUSTOM_ROLES) directory.put('roleDefinitions', definition(displayName, random.guid(), false, actions));
+  for (const [displayName, actions] of CUSTOM_ROLES)
+    directory.put('roleDefinitions', definition(displayName, random.guid(), false, actions));
 
   const principals = principalsOf(directory);
   const [ada] = PEOPLE;
   if (ada !== undefined && directory.set('users').get(ada.oid) !== undefined) {
-    for (const role of [GLOBAL_ADMINISTRATOR, SECURITY_READER]) directory.put('roleAssignments', roleAssignment(ada.oid, role, '/'));
+    for (const role of [GLOBAL_ADMINISTRATOR, SECURITY_READER])
+      directory.put('roleAssignments', roleAssignment(ada.oid, role, '/'));
   }
   if (principals.length > 0) {
     for (const role of random.sample(directory.set('roleDefinitions').keys(), 45)) {
-      for (const principal of random.sample(principals, random.int(1, 4))) directory.put('roleAssignments', roleAssignment(principal, role, '/'));
+      for (const principal of random.sample(principals, random.int(1, 4)))
+        directory.put('roleAssignments', roleAssignment(principal, role, '/'));
     }
   }
   activate(directory, random);
@@ -47,16 +77,30 @@ const activate = (directory: Directory, random: Random): void => {
   for (const [displayName, roleTemplateId] of BUILT_IN_ROLES) {
     const id = random.guid();
     if (assignments.where('roleDefinitionId', roleTemplateId).length === 0) continue;
-    directory.put('directoryRoles', { id, deletedDateTime: null, description: describe(displayName), displayName, roleTemplateId });
+    directory.put('directoryRoles', {
+      id,
+      deletedDateTime: null,
+      description: describe(displayName),
+      displayName,
+      roleTemplateId,
+    });
   }
 };
 
 const principalsOf = (directory: Directory): string[] => [
   ...directory.set('users').keys().slice(0, 200),
-  ...directory.set('groups').keys().filter((key) => directory.set('groups').get(key)?.['isAssignableToRole'] === true),
+  ...directory
+    .set('groups')
+    .keys()
+    .filter((key) => directory.set('groups').get(key)?.['isAssignableToRole'] === true),
 ];
 
-const definition = (displayName: string, id: string, isBuiltIn: boolean, allowedResourceActions: readonly string[]): Entity => ({
+const definition = (
+  displayName: string,
+  id: string,
+  isBuiltIn: boolean,
+  allowedResourceActions: readonly string[],
+): Entity => ({
   id,
   description: describe(displayName),
   displayName,
@@ -67,12 +111,17 @@ const definition = (displayName: string, id: string, isBuiltIn: boolean, allowed
   templateId: id,
   version: '1',
   rolePermissions: [{ allowedResourceActions, condition: null }],
-  inheritsPermissionsFrom: isBuiltIn && displayName !== 'Directory Readers' ? [{ id: '88d8e3e3-8f55-4a1e-953a-9b9898b8876b' }] : [],
+  inheritsPermissionsFrom:
+    isBuiltIn && displayName !== 'Directory Readers' ? [{ id: '88d8e3e3-8f55-4a1e-953a-9b9898b8876b' }] : [],
 });
 
 const slug = (displayName: string): string => {
-  const words = displayName.replace(/ (Administrator|Reader|Writer|Manager|Analyst|Operator|Developer)s?$/, '').split(/[^A-Za-z0-9]+/);
-  return words.map((word, index) => (index === 0 ? word.toLowerCase() : `${word.slice(0, 1).toUpperCase()}${word.slice(1)}`)).join('');
+  const words = displayName
+    .replace(/ (Administrator|Reader|Writer|Manager|Analyst|Operator|Developer)s?$/, '')
+    .split(/[^A-Za-z0-9]+/);
+  return words
+    .map((word, index) => (index === 0 ? word.toLowerCase() : `${word.slice(0, 1).toUpperCase()}${word.slice(1)}`))
+    .join('');
 };
 
 const describe = (displayName: string): string => {
@@ -81,4 +130,3 @@ const describe = (displayName: string): string => {
   if (/Administrator$/.test(displayName)) return `Looks after ${area}: every setting of it, and who may use it.`;
   return `Works in the area of ${displayName}.`;
 };
-

@@ -3,8 +3,15 @@ import type { Directory } from '../store/directory.ts';
 
 const PASSWORDLESS = ['windowsHelloForBusiness', 'fido2', 'x509CertificateMultiFactor', 'deviceBasedPush'] as const;
 const MULTIFACTOR = [
-  ...PASSWORDLESS, 'temporaryAccessPassOneTime', 'temporaryAccessPassMultiUse', 'password,microsoftAuthenticatorPush', 'password,softwareOath',
-  'password,hardwareOath', 'password,sms', 'password,voice', 'federatedMultiFactor',
+  ...PASSWORDLESS,
+  'temporaryAccessPassOneTime',
+  'temporaryAccessPassMultiUse',
+  'password,microsoftAuthenticatorPush',
+  'password,softwareOath',
+  'password,hardwareOath',
+  'password,sms',
+  'password,voice',
+  'federatedMultiFactor',
 ] as const;
 const RESISTANT = ['windowsHelloForBusiness', 'fido2', 'x509CertificateMultiFactor'] as const;
 
@@ -24,20 +31,34 @@ const CUSTOM = [
 export const seedStrengths = (directory: Directory, random: Random): void => {
   for (const [id, displayName, allowedCombinations] of BUILT_IN) {
     directory.put('authenticationStrengths', {
-      id, createdDateTime: '2021-12-01T08:00:00Z', modifiedDateTime: '2021-12-01T08:00:00Z', displayName,
-      description: `Sign-in methods that count as: ${displayName}`, policyType: 'builtIn', requirementsSatisfied: 'mfa', allowedCombinations,
+      id,
+      createdDateTime: '2021-12-01T08:00:00Z',
+      modifiedDateTime: '2021-12-01T08:00:00Z',
+      displayName,
+      description: `Sign-in methods that count as: ${displayName}`,
+      policyType: 'builtIn',
+      requirementsSatisfied: 'mfa',
+      allowedCombinations,
       combinationConfigurations: [],
     });
   }
   for (const [displayName, allowedCombinations] of CUSTOM) {
     const createdDateTime = random.instant('2023-01-01', '2026-01-01');
     directory.put('authenticationStrengths', {
-      id: random.guid(), createdDateTime, modifiedDateTime: createdDateTime, displayName, description: `${displayName}: chosen by Fabrikam`,
-      policyType: 'custom', requirementsSatisfied: 'mfa', allowedCombinations,
+      id: random.guid(),
+      createdDateTime,
+      modifiedDateTime: createdDateTime,
+      displayName,
+      description: `${displayName}: chosen by Fabrikam`,
+      policyType: 'custom',
+      requirementsSatisfied: 'mfa',
+      allowedCombinations,
       combinationConfigurations: displayName.startsWith('Security keys')
         ? [
             {
-              '@odata.type': '#microsoft.graph.fido2CombinationConfiguration', id: random.guid(), appliesToCombinations: ['fido2'],
+              '@odata.type': '#microsoft.graph.fido2CombinationConfiguration',
+              id: random.guid(),
+              appliesToCombinations: ['fido2'],
               allowedAAGUIDs: [random.guid()],
             },
           ]
@@ -47,8 +68,14 @@ export const seedStrengths = (directory: Directory, random: Random): void => {
 };
 
 export const AUTHENTICATION_CONTEXTS = [
-  ['Confidential documents', true], ['Payments above the limit', true], ['Privileged role activation', true], ['Personnel files', true],
-  ['Source code export', true], ['Laboratory data', false], ['Board papers', true], ['Retired: old intranet', false],
+  ['Confidential documents', true],
+  ['Payments above the limit', true],
+  ['Privileged role activation', true],
+  ['Personnel files', true],
+  ['Source code export', true],
+  ['Laboratory data', false],
+  ['Board papers', true],
+  ['Retired: old intranet', false],
 ].map(([displayName, isAvailable], index) => ({
   id: `c${index + 1}`,
   displayName: String(displayName),

@@ -44,6 +44,10 @@ const addScopedRole = (directory: Directory, unit: string, roleId: string, membe
     id: opaqueId('scopedRole', unit, roleId, memberId),
     administrativeUnitId: unit,
     roleId,
-    roleMemberInfo: { id: memberId, displayName: member['displayName'] ?? null, userPrincipalName: member['userPrincipalName'] ?? null },
+    roleMemberInfo: {
+      id: memberId,
+      displayName: member['displayName'] ?? null,
+      userPrincipalName: member['userPrincipalName'] ?? null,
+    },
   });
 };

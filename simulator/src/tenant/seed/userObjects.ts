@@ -46,7 +46,9 @@ export const member = (random: Random, { id, upn, given, surname }: UserName): E
     identities: [{ signInType: 'userPrincipalName', issuer: TENANT_DOMAIN, issuerAssignedId: upn }],
     onPremisesSyncEnabled: synced && !sample ? true : null,
     onPremisesImmutableId: synced && !sample ? opaqueId(id).slice(0, 24) : null,
-    onPremisesExtensionAttributes: { extensionAttribute1: random.chance(0.3) ? `cost-${random.int(1000, 1999)}` : null },
+    onPremisesExtensionAttributes: {
+      extensionAttribute1: random.chance(0.3) ? `cost-${random.int(1000, 1999)}` : null,
+    },
     passwordPolicies: random.chance(0.02) ? 'DisablePasswordExpiration' : null,
   });
 };

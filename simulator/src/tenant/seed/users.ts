@@ -59,5 +59,11 @@ const nameOf = (random: Random, row: number, namesakesOf: (alias: string) => num
   const surname = random.pick(SURNAMES);
   const alias = `${plain(given)}.${plain(surname)}${partner === undefined ? '' : `_${partner}#EXT#`}`;
   const namesakes = namesakesOf(alias);
-  return { id: random.guid(), given, surname, partner, upn: `${alias}${namesakes === 0 ? '' : namesakes + 1}@${TENANT_DOMAIN}` };
+  return {
+    id: random.guid(),
+    given,
+    surname,
+    partner,
+    upn: `${alias}${namesakes === 0 ? '' : namesakes + 1}@${TENANT_DOMAIN}`,
+  };
 };

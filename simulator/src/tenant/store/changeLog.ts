@@ -28,7 +28,11 @@ export class ChangeLog {
 
   /** Objects of a set that changed after `sequence`, and why they are missing if they are. */
   objectsSince(set: EntitySetName, sequence: number): Map<string, Removal | undefined> {
-    return new Map([...(this.#objects.get(set) ?? [])].filter(([, { at }]) => at > sequence).map(([key, { removal }]) => [key, removal]));
+    return new Map(
+      [...(this.#objects.get(set) ?? [])]
+        .filter(([, { at }]) => at > sequence)
+        .map(([key, { removal }]) => [key, removal]),
+    );
   }
 
   /** Number of the last change of an object; 0 when it never changed. */
@@ -38,11 +42,15 @@ export class ChangeLog {
 
   /** Ids of the objects that gained or lost a link after `sequence`. */
   sourcesSince(relation: RelationName, sequence: number): string[] {
-    return [...(this.#links.get(relation) ?? [])].filter(([, targets]) => [...targets.values()].some(({ at }) => at > sequence)).map(([source]) => source);
+    return [...(this.#links.get(relation) ?? [])]
+      .filter(([, targets]) => [...targets.values()].some(({ at }) => at > sequence))
+      .map(([source]) => source);
   }
 
   linksSince(relation: RelationName, source: string, sequence: number): { target: string; added: boolean }[] {
-    return [...(this.#links.get(relation)?.get(source) ?? [])].filter(([, { at }]) => at > sequence).map(([target, { added }]) => ({ target, added }));
+    return [...(this.#links.get(relation)?.get(source) ?? [])]
+      .filter(([, { at }]) => at > sequence)
+      .map(([target, { added }]) => ({ target, added }));
   }
 }
 

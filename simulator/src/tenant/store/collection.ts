@@ -76,7 +76,8 @@ export class Collection {
     if (before === undefined) return;
     this.#byKey.delete(key);
     this.#keys.delete(key);
-    for (const [property, index] of this.#indexes) for (const value of indexValues(before, property)) index.delete(value, key);
+    for (const [property, index] of this.#indexes)
+      for (const value of indexValues(before, property)) index.delete(value, key);
   }
 
   isIndexed(property: string): boolean {
@@ -105,7 +106,8 @@ export class Collection {
     if (found !== undefined) return found;
     if (!this.isIndexed(property)) throw new Error(`no index on ${property}`);
     const made = new Multimap();
-    for (const key of this.#keys.all()) for (const value of indexValues(this.#read(key) ?? {}, property)) made.add(value, key);
+    for (const key of this.#keys.all())
+      for (const value of indexValues(this.#read(key) ?? {}, property)) made.add(value, key);
     this.#indexes.set(property, made);
     return made;
   }
@@ -115,5 +117,7 @@ const indexValues = (entity: Entity, path: string): readonly string[] => {
   let value: Json | undefined = entity;
   for (const step of path.split('/')) value = isEntity(value) ? value[step] : undefined;
   if (typeof value === 'string') return [value.toLowerCase()];
-  return Array.isArray(value) ? value.flatMap((each: Json) => (typeof each === 'string' ? [each.toLowerCase()] : [])) : [];
+  return Array.isArray(value)
+    ? value.flatMap((each: Json) => (typeof each === 'string' ? [each.toLowerCase()] : []))
+    : [];
 };

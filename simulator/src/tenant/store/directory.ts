@@ -1,7 +1,14 @@
 import { defaultBehaviour } from '../behaviour/settings.ts';
 import type { BehaviourSettings } from '../behaviour/table.ts';
 import { viewOfRow } from '../pim/schedules.ts';
-import { DIRECTORY_OBJECT_SETS, ENTITY_SETS, isView, SET_NAMES, type EntitySetName, type RelationName } from '../registry.ts';
+import {
+  DIRECTORY_OBJECT_SETS,
+  ENTITY_SETS,
+  isView,
+  SET_NAMES,
+  type EntitySetName,
+  type RelationName,
+} from '../registry.ts';
 import type { Change } from './change.ts';
 import { ChangeLog } from './changeLog.ts';
 import { Collection } from './collection.ts';
@@ -65,14 +72,17 @@ export class Directory {
   /** Remembers changes of links that are about to happen, for the search index. */
   announce(changes: readonly Change[]): void {
     if (this.behaviour.indexLag === 0) return;
-    for (const change of changes) this.#linkIndex.record(change, (name, source, target) => this.relation(name).has(source, target));
+    for (const change of changes)
+      this.#linkIndex.record(change, (name, source, target) => this.relation(name).has(source, target));
   }
 
   /** Ids that an object points to, as the search index shows them. */
   indexedTargets(name: RelationName, source: string): KeyList {
     const { indexLag, timeDivisor } = this.behaviour;
     if (indexLag === 0) return this.relation(name).targetList(source);
-    return new FewKeys(this.#linkIndex.targets(name, source, this.relation(name).targets(source), indexLag / timeDivisor));
+    return new FewKeys(
+      this.#linkIndex.targets(name, source, this.relation(name).targets(source), indexLag / timeDivisor),
+    );
   }
 
   /** @returns what a caller finds under a key: an object that is there, has arrived, and hangs on nothing that is deleted */
@@ -87,7 +97,9 @@ export class Directory {
     if (entity === undefined || this.isOver(name, entity)) return undefined;
     if (this.#deletedIds.size === 0 && this.lag.isEmpty) return entity;
     if (this.lag.hides(key.toLowerCase())) return undefined;
-    return ENTITY_SETS[name].refersTo?.some((path) => this.#isMissing(idIn(textAt(entity, path)))) === true ? undefined : entity;
+    return ENTITY_SETS[name].refersTo?.some((path) => this.#isMissing(idIn(textAt(entity, path)))) === true
+      ? undefined
+      : entity;
   }
 
   /** Whether a row that ends at some time has ended. */
@@ -159,7 +171,8 @@ export class Directory {
     if (this.#deletedIds.delete(key)) this.#deleted.get(name)?.remove(key);
     if (name === 'servicePrincipals' && entity['servicePrincipalType'] !== 'ManagedIdentity') {
       const appId = textOf(entity['appId']);
-      if (this.set('applications').where('appId', appId).length === 0) this.#foreignApplications.set(appId.toLowerCase(), entity);
+      if (this.set('applications').where('appId', appId).length === 0)
+        this.#foreignApplications.set(appId.toLowerCase(), entity);
     }
   }
 

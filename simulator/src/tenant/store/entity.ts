@@ -4,7 +4,8 @@ export type Json = string | number | boolean | null | readonly Json[] | { readon
 /** One directory object. Properties that the simulator knows nothing of are kept and sent as they came. */
 export type Entity = { readonly [property: string]: Json };
 
-export const isEntity = (value: unknown): value is Entity => typeof value === 'object' && value !== null && !Array.isArray(value);
+export const isEntity = (value: unknown): value is Entity =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 export const textOf = (value: Json | undefined): string => (typeof value === 'string' ? value : '');
 

@@ -1,4 +1,14 @@
-import { closeSync, fdatasync, fsyncSync, openSync, readFileSync, renameSync, rmSync, truncateSync, writeSync } from 'node:fs';
+import {
+  closeSync,
+  fdatasync,
+  fsyncSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  truncateSync,
+  writeSync,
+} from 'node:fs';
 import path from 'node:path';
 import type { Change } from './change.ts';
 
@@ -92,7 +102,10 @@ const readJournal = (file: string): { changes: Change[]; end: number | undefined
     return { changes: [], end: undefined };
   }
   const end = text.lastIndexOf('\n') + 1;
-  const lines = text.slice(0, end).split('\n').filter((line) => line !== '');
+  const lines = text
+    .slice(0, end)
+    .split('\n')
+    .filter((line) => line !== '');
   return {
     changes: lines.flatMap((line) => JSON.parse(line) as Change[]),
     end: end < text.length ? Buffer.byteLength(text.slice(0, end)) : undefined,

@@ -63,7 +63,8 @@ export class Multimap {
   }
 }
 
-const listed = (values: string | string[] | undefined): readonly string[] => (values === undefined ? [] : typeof values === 'string' ? [values] : values);
+const listed = (values: string | string[] | undefined): readonly string[] =>
+  values === undefined ? [] : typeof values === 'string' ? [values] : values;
 
 const sortedOf = (values: readonly string[]): SortedKeys => {
   const sorted = new SortedKeys();

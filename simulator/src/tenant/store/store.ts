@@ -40,7 +40,12 @@ export class Store {
     try {
       const seed = keptSeed(path.join(folder, 'seed.json'), wanted);
       const directory = seedDirectory(seed);
-      Object.assign(directory.behaviour, keptBehaviour(JSON.parse(keptText(path.join(folder, BEHAVIOUR_FILE), '{}')) as Readonly<Record<string, unknown>>));
+      Object.assign(
+        directory.behaviour,
+        keptBehaviour(
+          JSON.parse(keptText(path.join(folder, BEHAVIOUR_FILE), '{}')) as Readonly<Record<string, unknown>>,
+        ),
+      );
       const { journal, changes } = Journal.open(path.join(folder, 'journal.jsonl'));
       const kept = compact(changes);
       // The numbering of changes stays as long as the epoch.
@@ -75,8 +80,16 @@ export class Store {
   /** Writes the changes down and makes them visible, all of them or none. They last for certain when `settled` resolves or after `close`. */
   commit(changes: readonly Change[]): void {
     // Settings that an import brings come after those that every new role has.
-    const before = [...roleSettingChanges(this.#directory, changes), ...domainChanges({ directory: this.#directory }, changes)];
-    const all = [...before, ...scopedRoleChanges(this.#directory, changes), ...changes, ...mailboxChanges(this.#directory, changes, Date.now())];
+    const before = [
+      ...roleSettingChanges(this.#directory, changes),
+      ...domainChanges({ directory: this.#directory }, changes),
+    ];
+    const all = [
+      ...before,
+      ...scopedRoleChanges(this.#directory, changes),
+      ...changes,
+      ...mailboxChanges(this.#directory, changes, Date.now()),
+    ];
     this.#journal.append(all);
     this.#directory.announce(all);
     for (const change of all) this.#directory.apply(change);
@@ -124,7 +137,8 @@ export class Store {
 
 const BEHAVIOUR_FILE = 'behaviour.json';
 
-const keptSeed = (file: string, wanted: SeedOptions): SeedOptions => JSON.parse(keptText(file, JSON.stringify(wanted))) as SeedOptions;
+const keptSeed = (file: string, wanted: SeedOptions): SeedOptions =>
+  JSON.parse(keptText(file, JSON.stringify(wanted))) as SeedOptions;
 
 /** What the file holds; a missing file is made with `wanted`. */
 const keptText = (file: string, wanted: string): string => {

@@ -9,7 +9,10 @@ import { keepSelections } from '../../../../test/selections';
 import { contentFrom } from '../content';
 
 const LOAD_TIME = 120_000;
-beforeAll(async () => void (await Promise.all([import('../../../pages/BackupPage'), import('./CompareStep')])), LOAD_TIME);
+beforeAll(
+  async () => void (await Promise.all([import('../../../pages/BackupPage'), import('./CompareStep')])),
+  LOAD_TIME,
+);
 afterEach(() => {
   cleanup();
   nock.cleanAll();
@@ -60,10 +63,27 @@ const OBJECTS: ComparedObject[] = [
 
 const open = async (objects: readonly ComparedObject[] = OBJECTS, answer?: (times: number) => [number, unknown]) => {
   const made = '3a7e5d10-9c1f-4f1e-8d55-000000000001';
-  const app = renderApp(`/backups/${BACKUP}?step=compare`, { local: { 'trc.restores': JSON.stringify({ [BACKUP]: made }) } });
+  const app = renderApp(`/backups/${BACKUP}?step=compare`, {
+    local: { 'trc.restores': JSON.stringify({ [BACKUP]: made }) },
+  });
   const kept = keepSelections(app.service, BACKUP, TOTALS);
-  kept.add(contentFrom(objects.length > 0 ? { users: { isSectionSelected: false, selected: named(...objects.map(({ id }) => id)) } } : {}));
-  app.service.on('POST /api/get_backup', [200, { backupId: BACKUP, creationTime: '2026-03-12T08:00:00Z', status: 'Completed', isDataReady: true, aadUsersCounter: 5000 }]);
+  kept.add(
+    contentFrom(
+      objects.length > 0
+        ? { users: { isSectionSelected: false, selected: named(...objects.map(({ id }) => id)) } }
+        : {},
+    ),
+  );
+  app.service.on('POST /api/get_backup', [
+    200,
+    {
+      backupId: BACKUP,
+      creationTime: '2026-03-12T08:00:00Z',
+      status: 'Completed',
+      isDataReady: true,
+      aadUsersCounter: 5000,
+    },
+  ]);
   app.service.on('GET /api/is_mailbox_recovery_available', [200, { available: true }]);
   app.service.on(`POST /api/${PATH}`, (_, times) => answer?.(times) ?? [200, objects]);
   await app.open();
@@ -71,21 +91,33 @@ const open = async (objects: readonly ComparedObject[] = OBJECTS, answer?: (time
   return { ...app, user: userEvent.setup(), asked: () => app.service.callsOf(PATH) };
 };
 const card = (name: string) => screen.getByRole('region', { name });
-const row = (name: string) => within(screen.getByRole('navigation', { name: 'Objects' })).getByRole('button', { name: new RegExp(`^${name}`) });
+const row = (name: string) =>
+  within(screen.getByRole('navigation', { name: 'Objects' })).getByRole('button', { name: new RegExp(`^${name}`) });
 
 describe('the second step', () => {
   it('the three policies that are types of their own have readable names', async () => {
     const types = ['authenticationFlowsPolicy', 'externalIdentitiesPolicy', 'authorizationPolicy'] as const;
-    await open(types.map((type) => ({ type, id: type, displayName: `The ${type}`, inDirectory: true, attributes: [] })));
+    await open(
+      types.map((type) => ({ type, id: type, displayName: `The ${type}`, inDirectory: true, attributes: [] })),
+    );
     await screen.findByText(/^3 objects:/);
-    for (const [index, label] of ['Authentication flows policy', 'External identities policy', 'Authorization policy'].entries()) expect(card(`The ${types[index] ?? ''}`)).toHaveTextContent(label);
+    for (const [index, label] of [
+      'Authentication flows policy',
+      'External identities policy',
+      'Authorization policy',
+    ].entries())
+      expect(card(`The ${types[index] ?? ''}`)).toHaveTextContent(label);
   });
 
   it('says of each object in words and with a pill what a restore does to it, and never that nothing differs where something does', async () => {
     await open();
     await screen.findByText(/^5 objects:/);
-    expect(screen.getByRole('heading', { level: 2, name: 'The following attributes will be restored' })).toBeInTheDocument();
-    expect(screen.getByText(/^5 objects:/)).toHaveTextContent('5 objects: 2 differ (1 of them cannot be restored), 1 not in directory, 2 without changes');
+    expect(
+      screen.getByRole('heading', { level: 2, name: 'The following attributes will be restored' }),
+    ).toBeInTheDocument();
+    expect(screen.getByText(/^5 objects:/)).toHaveTextContent(
+      '5 objects: 2 differ (1 of them cannot be restored), 1 not in directory, 2 without changes',
+    );
     expect(row('Ada Lindqvist')).toHaveTextContent('1 change');
     expect(row('Ben Storm')).toHaveTextContent('No changes');
     expect(row('Carla Moss')).toHaveTextContent('Not in directory');
@@ -96,7 +128,9 @@ describe('the second step', () => {
     ).toBeInTheDocument();
     expect(within(card('Dan Hill')).queryByText(/No changes/)).toBeNull();
     expect(within(card('Eve Lund')).getByText('A restore does not change this object.')).toBeInTheDocument();
-    expect(within(card('Ben Storm')).getByText('No changes: the directory already matches the backup.')).toBeInTheDocument();
+    expect(
+      within(card('Ben Storm')).getByText('No changes: the directory already matches the backup.'),
+    ).toBeInTheDocument();
     expect(within(card('Ada Lindqvist')).getByText('Not everything can be restored')).toBeInTheDocument();
   });
 
@@ -106,7 +140,11 @@ describe('the second step', () => {
     expect(shown.queryByText('Oslo')).toBeNull();
     await app.user.click(shown.getByRole('button', { name: 'Show 3 attributes without changes' }));
     const list = within(shown.getByRole('list', { name: 'Attributes of Ada Lindqvist without changes' }));
-    expect(list.getAllByRole('listitem').map((item) => item.textContent)).toEqual(['CityOslo', 'Employee hire date09/01/2021 12:00 AM', 'ManagerShow allBen Storm']);
+    expect(list.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
+      'CityOslo',
+      'Employee hire date09/01/2021 12:00 AM',
+      'ManagerShow allBen Storm',
+    ]);
     await app.user.click(list.getByRole('button', { name: 'Show all of Manager' }));
     expect(list.getByText(/8f0d1a52/)).toBeInTheDocument();
     await app.user.click(shown.getByRole('button', { name: 'Hide attributes without changes' }));
@@ -118,7 +156,12 @@ describe('the second step', () => {
   it('filters and search stand in the address and can be cleared; J and K go from object to object', async () => {
     const app = await open();
     await screen.findByRole('region', { name: 'Ada Lindqvist' });
-    expect(screen.getAllByRole('radio').slice(0, 4).map((radio) => radio.closest('label')?.textContent)).toEqual(['All 5', 'Differ 2', 'Missing 1', 'Problems 3']);
+    expect(
+      screen
+        .getAllByRole('radio')
+        .slice(0, 4)
+        .map((radio) => radio.closest('label')?.textContent),
+    ).toEqual(['All 5', 'Differ 2', 'Missing 1', 'Problems 3']);
     await app.user.click(screen.getByRole('radio', { name: 'Differ 2' }));
     await waitFor(() => expect(screen.queryByRole('region', { name: 'Ben Storm' })).toBeNull());
     expect(new URLSearchParams(window.location.search).get('show')).toBe('differ');
@@ -142,7 +185,9 @@ describe('the second step', () => {
         : [200, OBJECTS],
     );
     const alert = await screen.findByRole('alert');
-    expect(within(alert).getByText('An error occurred while processing the comparison. Please try again later')).toBeInTheDocument();
+    expect(
+      within(alert).getByText('An error occurred while processing the comparison. Please try again later'),
+    ).toBeInTheDocument();
     expect(alert).toHaveTextContent(/Please try again later.*The directory could not be read\./);
     expect(app.address()).toBe(`/backups/${BACKUP}`);
     await app.user.click(screen.getByRole('button', { name: 'Try again' }));
@@ -151,7 +196,11 @@ describe('the second step', () => {
     expect(app.asked()).toHaveLength(2);
   });
 
-  it.each([[401, '/login'], [440, '/login'], [403, '/403']])('%s leads to %s', async (status, to) => {
+  it.each([
+    [401, '/login'],
+    [440, '/login'],
+    [403, '/403'],
+  ])('%s leads to %s', async (status, to) => {
     const app = await open(OBJECTS, () => [status, { status, message: 'No', requestId: 'r' }]);
     await waitFor(() => expect(app.address()).toBe(to));
   });
@@ -161,7 +210,9 @@ describe('the second step', () => {
     expect(await screen.findByText('Nothing is selected')).toBeInTheDocument();
     const next = screen.getByRole<HTMLButtonElement>('button', { name: 'Next: review' });
     expect(next.disabled).toBe(true);
-    expect(document.getElementById(next.getAttribute('aria-describedby') ?? '')).toHaveTextContent('Select at least one object');
+    expect(document.getElementById(next.getAttribute('aria-describedby') ?? '')).toHaveTextContent(
+      'Select at least one object',
+    );
     expect(app.asked()).toEqual([]);
   });
 

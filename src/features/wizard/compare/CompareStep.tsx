@@ -18,9 +18,12 @@ import { ComparedObjects } from './ComparedObjects';
 import { ComparisonProgress } from './ComparisonProgress';
 import type { Comparison } from './comparisonSlice';
 
-const Summary = ({ comparison }: { comparison: Comparison }) => (
-  comparison.totals ? <>{`${T.of(formatCount(comparison.objects.length))} ${numbersText(comparison.totals)}`}</> : <ComparedSummary comparison={comparison} />
-);
+const Summary = ({ comparison }: { comparison: Comparison }) =>
+  comparison.totals ? (
+    <>{`${T.of(formatCount(comparison.objects.length))} ${numbersText(comparison.totals)}`}</>
+  ) : (
+    <ComparedSummary comparison={comparison} />
+  );
 
 const ComparedSummary = ({ comparison }: { comparison: Comparison }) => {
   const counts = useMemo(() => countOutcomes(comparison.objects), [comparison.objects]);
@@ -29,7 +32,12 @@ const ComparedSummary = ({ comparison }: { comparison: Comparison }) => {
   return (
     <>
       {`${T.of(formatCount(comparison.objects.length))} `}
-      {[differ, T.missing(formatCount(counts.missing)), T.equal(formatCount(counts.equal)), ...(problems > 0 ? [T.problems(formatCount(problems))] : [])].join(', ')}
+      {[
+        differ,
+        T.missing(formatCount(counts.missing)),
+        T.equal(formatCount(counts.equal)),
+        ...(problems > 0 ? [T.problems(formatCount(problems))] : []),
+      ].join(', ')}
     </>
   );
 };
@@ -37,8 +45,11 @@ const ComparedSummary = ({ comparison }: { comparison: Comparison }) => {
 /** What failed is said in the page's header; here it can be tried again, and what has come is kept. */
 const Failed = ({ comparison, onRetry }: { comparison: Comparison; onRetry: () => void }) => (
   <Message kind="warning">
-    {comparison.objects.length > 0 && `${T.kept(formatCount(comparison.objects.length), formatCount(comparison.total))} `}
-    <Button look="link" onClick={onRetry}>{TEXTS.tryAgain}</Button>
+    {comparison.objects.length > 0 &&
+      `${T.kept(formatCount(comparison.objects.length), formatCount(comparison.total))} `}
+    <Button look="link" onClick={onRetry}>
+      {TEXTS.tryAgain}
+    </Button>
   </Message>
 );
 
@@ -47,7 +58,10 @@ export const CompareStep = ({ backupId, onBack, onNext, onCancel }: StepProps) =
   const { comparison, isReady, compareAgain } = useComparison(backupId);
   const total = useAppSelector(useMemo(() => selectTotal(backupId), [backupId]));
   const limit = useAppSelector(selectLimit);
-  const { users, conditionalAccessPolicies: { restoreMode } } = useAppSelector(selectRestoreSettings);
+  const {
+    users,
+    conditionalAccessPolicies: { restoreMode },
+  } = useAppSelector(selectRestoreSettings);
   const isPreviewed = useAppSelector((state) => selectPreviewSettings(backupId)(state) !== undefined);
   const chosenUsers = useAppSelector((state) => selectCounts(backupId)(state).users ?? 0);
   const isEmpty = isReady && total === 0;
@@ -58,23 +72,47 @@ export const CompareStep = ({ backupId, onBack, onNext, onCancel }: StepProps) =
   const hasPolicies = comparison?.objects.some(({ type }) => type === 'conditionalAccessPolicies') ?? false;
   return (
     <>
-      <StepTitle title={WIZARD_TEXTS.steps.compare.title}>{comparison && comparison.objects.length > 0 && <Summary comparison={comparison} />}</StepTitle>
-      {hasPolicies && restoreMode !== 'BackupState' && <Message>{(isPreviewed ? T.modeApplies : T.modes)(WIZARD_TEXTS.settings.modes[restoreMode])}</Message>}
+      <StepTitle title={WIZARD_TEXTS.steps.compare.title}>
+        {comparison && comparison.objects.length > 0 && <Summary comparison={comparison} />}
+      </StepTitle>
+      {hasPolicies && restoreMode !== 'BackupState' && (
+        <Message>{(isPreviewed ? T.modeApplies : T.modes)(WIZARD_TEXTS.settings.modes[restoreMode])}</Message>
+      )}
       {hasAccountStatus(totals, users.restoreEnabled, chosenUsers) && <AccountStatus totals={totals} isBusy={isBusy} />}
       {isBusy && <ComparisonProgress comparison={comparison} />}
       {comparison?.phase === 'failed' && <Failed comparison={comparison} onRetry={compareAgain} />}
-      {isEmpty && <div className="table-card"><EmptyState icon="document" title={T.nothingTitle} text={T.nothingText} action={<Button onClick={onBack}>{WIZARD_TEXTS.back}</Button>} /></div>}
+      {isEmpty && (
+        <div className="table-card">
+          <EmptyState
+            icon="document"
+            title={T.nothingTitle}
+            text={T.nothingText}
+            action={<Button onClick={onBack}>{WIZARD_TEXTS.back}</Button>}
+          />
+        </div>
+      )}
       {comparison && comparison.objects.length > 0 && <ComparedObjects comparison={comparison} />}
-      {comparison?.phase === 'done' && <span className="unseen" role="status">{T.announce(formatCount(comparison.objects.length))}</span>}
+      {comparison?.phase === 'done' && (
+        <span className="unseen" role="status">
+          {T.announce(formatCount(comparison.objects.length))}
+        </span>
+      )}
       <WizardFooter
-        primary={WIZARD_TEXTS.steps.compare.next} onPrimary={onNext} onBack={onBack} onCancel={onCancel}
+        primary={WIZARD_TEXTS.steps.compare.next}
+        onPrimary={onNext}
+        onBack={onBack}
+        onCancel={onCancel}
         {...(isEmpty ? { reason: WIZARD_TEXTS.nextBarred } : isReady ? {} : { reason: WIZARD_TEXTS.nextWaits })}
       >
         <span className="second numbers compared-total">{T.selected(formatCount(total), formatCount(limit))}</span>
         {comparison?.at !== undefined && (
           <>
-            <span className="second compared-at" title={new Date(comparison.at).toISOString()}>{T.at(formatDateTime(comparison.at))}</span>
-            <Button look="subtle" icon="refresh" disabled={isBusy} onClick={compareAgain}>{T.again}</Button>
+            <span className="second compared-at" title={new Date(comparison.at).toISOString()}>
+              {T.at(formatDateTime(comparison.at))}
+            </span>
+            <Button look="subtle" icon="refresh" disabled={isBusy} onClick={compareAgain}>
+              {T.again}
+            </Button>
           </>
         )}
       </WizardFooter>

@@ -27,26 +27,41 @@ export const ComparedObjects = ({ comparison }: { comparison: Comparison }) => {
     card?.scrollIntoView?.({ block: 'start' });
     card?.focus({ preventScroll: true });
   }, []);
-  const step = useCallback((by: number) => {
-    const keys = shown.map(cardId);
-    const next = keys[keys.indexOf(current ?? '') + by];
-    if (next !== undefined) go(next);
-  }, [shown, current, go]);
-  useLetterKey('j', useCallback(() => step(1), [step]));
-  useLetterKey('k', useCallback(() => step(-1), [step]));
+  const step = useCallback(
+    (by: number) => {
+      const keys = shown.map(cardId);
+      const next = keys[keys.indexOf(current ?? '') + by];
+      if (next !== undefined) go(next);
+    },
+    [shown, current, go],
+  );
+  useLetterKey(
+    'j',
+    useCallback(() => step(1), [step]),
+  );
+  useLetterKey(
+    'k',
+    useCallback(() => step(-1), [step]),
+  );
 
   const firstDiffering = shown.find((object) => outcomeOf(object) === 'differs');
-  const filters = FILTERS.map((value) => ({ value, count: countFor(objects, value) })).filter(({ value, count }) => value !== 'failed' || count > 0 || filter === 'failed');
+  const filters = FILTERS.map((value) => ({ value, count: countFor(objects, value) })).filter(
+    ({ value, count }) => value !== 'failed' || count > 0 || filter === 'failed',
+  );
   return (
     <div className="compared">
       <div className="compared-pane table-card">
         <div className="compared-tools">
           <SearchBox label={T.search} value={search} onSearch={(text) => choose({ search: text })} />
           <Segments
-            label={T.filter} value={filter} onChange={(value) => choose({ filter: value })}
+            label={T.filter}
+            value={filter}
+            onChange={(value) => choose({ filter: value })}
             options={filters.map(({ value, count }) => ({ value, label: T.filters[value](formatCount(count)) }))}
           />
-          <span className="compared-mode"><DiffModeChoice value={mode} onChange={(value) => choose({ mode: value })} /></span>
+          <span className="compared-mode">
+            <DiffModeChoice value={mode} onChange={(value) => choose({ mode: value })} />
+          </span>
         </div>
         <ObjectList objects={shown} current={current} onChoose={go} />
         {pages > 1 && (
@@ -58,10 +73,23 @@ export const ComparedObjects = ({ comparison }: { comparison: Comparison }) => {
         )}
       </div>
       <div className="compared-cards">
-        {shown.map((object) => <ObjectCard key={cardId(object)} object={object} mode={mode} isCurrent={cardId(object) === current} hasHead={object === firstDiffering} />)}
+        {shown.map((object) => (
+          <ObjectCard
+            key={cardId(object)}
+            object={object}
+            mode={mode}
+            isCurrent={cardId(object) === current}
+            hasHead={object === firstDiffering}
+          />
+        ))}
         {found.length === 0 && comparison.phase === 'done' && (
           <div className="table-card">
-            <EmptyState icon="search" title={T.emptyTitle} text={T.emptyText} action={<ClearButton onClear={() => choose({ filter: 'all', search: '' })}>{T.clear}</ClearButton>} />
+            <EmptyState
+              icon="search"
+              title={T.emptyTitle}
+              text={T.emptyText}
+              action={<ClearButton onClear={() => choose({ filter: 'all', search: '' })}>{T.clear}</ClearButton>}
+            />
           </div>
         )}
       </div>

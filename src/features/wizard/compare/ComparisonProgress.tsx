@@ -11,9 +11,20 @@ export const ComparisonProgress = ({ comparison }: { comparison: Comparison | un
   const isCounted = comparison?.phase === 'comparing';
   return (
     <div className="compared-progress">
-      <p className="row" role="status"><Icon name="ring" spins />{isCounted ? T.comparing(formatCount(done), formatCount(total)) : comparison?.settings ? T.preparingPreview : T.preparing}</p>
+      <p className="row" role="status">
+        <Icon name="ring" spins />
+        {isCounted
+          ? T.comparing(formatCount(done), formatCount(total))
+          : comparison?.settings
+            ? T.preparingPreview
+            : T.preparing}
+      </p>
       <span
-        className={isCounted && total > 0 && done > 0 ? 'bar' : 'bar bar-open'} role="progressbar" aria-label={T.progress} aria-valuemin={0} aria-valuemax={total || undefined}
+        className={isCounted && total > 0 && done > 0 ? 'bar' : 'bar bar-open'}
+        role="progressbar"
+        aria-label={T.progress}
+        aria-valuemin={0}
+        aria-valuemax={total || undefined}
         aria-valuenow={isCounted ? done : undefined}
       >
         <i style={isCounted && total > 0 && done > 0 ? partDone(done / total) : undefined} />

@@ -25,21 +25,44 @@ const NO_DIFFERENCES: NonNullable<ShownObject['watched']> = [];
 export const cardId = ({ type, id }: Pick<ShownObject, 'type' | 'id'>): string => `compared-${type}-${id}`;
 
 const Missing = ({ object }: { object: ShownObject }) => (
-  <Message kind="warning" title={T.missingTitle}>{object.inDeletedObjects ? T.undeletedText : T.createdText}{object.message !== undefined && ` ${object.message}`}</Message>
+  <Message kind="warning" title={T.missingTitle}>
+    {object.inDeletedObjects ? T.undeletedText : T.createdText}
+    {object.message !== undefined && ` ${object.message}`}
+  </Message>
 );
 
 /** What is to be known of an object before its attributes. */
 const Note = ({ object }: { object: ShownObject }): ReactNode => {
   const outcome = outcomeOf(object);
-  if (outcome === 'failed') return <Message kind="error" title={T.notComparedTitle}>{object.message}</Message>;
-  if (outcome === 'lost') return <Message kind="error" title={T.missingTitle}>{`${T.lostText} ${object.message ?? ''}`}</Message>;
+  if (outcome === 'failed')
+    return (
+      <Message kind="error" title={T.notComparedTitle}>
+        {object.message}
+      </Message>
+    );
+  if (outcome === 'lost')
+    return <Message kind="error" title={T.missingTitle}>{`${T.lostText} ${object.message ?? ''}`}</Message>;
   if (outcome === 'missing') return <Missing object={object} />;
-  if (outcome === 'fixed') return <Message kind="warning" title={object.preview ? T.staysTitle : T.fixedTitle}>{object.message}</Message>;
+  if (outcome === 'fixed')
+    return (
+      <Message kind="warning" title={object.preview ? T.staysTitle : T.fixedTitle}>
+        {object.message}
+      </Message>
+    );
   const stillDiffers = object.preview !== undefined && object.unrestorable !== undefined;
-  return object.message === undefined ? null : <Message kind="warning" title={stillDiffers ? T.stillDiffersTitle : T.noteTitle}>{object.message}</Message>;
+  return object.message === undefined ? null : (
+    <Message kind="warning" title={stillDiffers ? T.stillDiffersTitle : T.noteTitle}>
+      {object.message}
+    </Message>
+  );
 };
 
-const Protection = ({ text }: { text: string | undefined }) => (text === undefined ? null : <Message kind="warning" title={T.protectionTitle}>{text}</Message>);
+const Protection = ({ text }: { text: string | undefined }) =>
+  text === undefined ? null : (
+    <Message kind="warning" title={T.protectionTitle}>
+      {text}
+    </Message>
+  );
 
 export interface ObjectCardProps {
   object: ShownObject;
@@ -57,31 +80,73 @@ export const ObjectCard = memo(({ object, mode, isCurrent, hasHead }: ObjectCard
   const name = nameOf(object);
   const hasDiff = attributes.length > 0 && (outcome === 'differs' || isOpen);
   return (
-    <section className={`compared-card${isCurrent ? ' compared-current' : ''}`} id={cardId(object)} aria-label={name} tabIndex={-1}>
+    <section
+      className={`compared-card${isCurrent ? ' compared-current' : ''}`}
+      id={cardId(object)}
+      aria-label={name}
+      tabIndex={-1}
+    >
       <div className="compared-head">
         <Icon name={iconOf(object.type)} />
         <div className="compared-name">
           <h3 title={name}>{name}</h3>
-          <div className="row small second compared-id"><span>{labelOfType(object.type)}</span>{object.preview?.dependency && <span>{T.dependency}</span>}<span className="mono cut" title={object.id}>{object.id}</span><CopyButton text={object.id} label={T.copyId(name)} /></div>
+          <div className="row small second compared-id">
+            <span>{labelOfType(object.type)}</span>
+            {object.preview?.dependency && <span>{T.dependency}</span>}
+            <span className="mono cut" title={object.id}>
+              {object.id}
+            </span>
+            <CopyButton text={object.id} label={T.copyId(name)} />
+          </div>
         </div>
-        {outcome === 'equal' && (object.message === undefined
-          ? <span className="row second compared-equal"><Icon name="circleTick" />{T.noChangesText}</span>
-          : <span className="second">{T.nothingToRestoreText}</span>)}
-        {outcome === 'differs' && <span className="small second numbers compared-count">{T.changes(formatCount(attributes.length))}</span>}
-      </div>
-      <div className="compared-note"><Protection text={object.preview?.protection} /><Note object={object} />
-        {attributes.length > 0 && outcome !== 'differs' && (
-          <Button look="link" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>{isOpen ? T.hideAttributes : T.showAttributes(formatCount(attributes.length))}</Button>
+        {outcome === 'equal' &&
+          (object.message === undefined ? (
+            <span className="row second compared-equal">
+              <Icon name="circleTick" />
+              {T.noChangesText}
+            </span>
+          ) : (
+            <span className="second">{T.nothingToRestoreText}</span>
+          ))}
+        {outcome === 'differs' && (
+          <span className="small second numbers compared-count">{T.changes(formatCount(attributes.length))}</span>
         )}
       </div>
-      {hasDiff && <ObjectDiff label={T.attributesOf(name)} attributes={attributes} mode={mode} oldName={T.oldName} newName={T.newName} hasHead={hasHead} />}
+      <div className="compared-note">
+        <Protection text={object.preview?.protection} />
+        <Note object={object} />
+        {attributes.length > 0 && outcome !== 'differs' && (
+          <Button look="link" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+            {isOpen ? T.hideAttributes : T.showAttributes(formatCount(attributes.length))}
+          </Button>
+        )}
+      </div>
+      {hasDiff && (
+        <ObjectDiff
+          label={T.attributesOf(name)}
+          attributes={attributes}
+          mode={mode}
+          oldName={T.oldName}
+          newName={T.newName}
+          hasHead={hasHead}
+        />
+      )}
       {watched.length > 0 && (
         <>
           <h4 className="compared-watched small">{T.watchedTitle}</h4>
-          <ObjectDiff label={T.watchedOf(name)} attributes={watched} mode={mode} oldName={T.oldName} newName={T.newName} hasHead={hasHead} />
+          <ObjectDiff
+            label={T.watchedOf(name)}
+            attributes={watched}
+            mode={mode}
+            oldName={T.oldName}
+            newName={T.newName}
+            hasHead={hasHead}
+          />
         </>
       )}
-      {(outcome === 'differs' || outcome === 'fixed') && <UnchangedList label={DIFF_TEXTS.unchangedOf(name)} attributes={object.unchanged ?? NONE} />}
+      {(outcome === 'differs' || outcome === 'fixed') && (
+        <UnchangedList label={DIFF_TEXTS.unchangedOf(name)} attributes={object.unchanged ?? NONE} />
+      )}
     </section>
   );
 });

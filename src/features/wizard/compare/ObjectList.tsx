@@ -14,8 +14,15 @@ interface RowProps {
 
 const Row = memo(({ object, isCurrent, onChoose }: RowProps) => (
   <li>
-    <button type="button" className="compared-row" aria-current={isCurrent || undefined} onClick={() => onChoose(cardId(object))}>
-      <span className="cut" title={nameOf(object)}>{nameOf(object)}</span>
+    <button
+      type="button"
+      className="compared-row"
+      aria-current={isCurrent || undefined}
+      onClick={() => onChoose(cardId(object))}
+    >
+      <span className="cut" title={nameOf(object)}>
+        {nameOf(object)}
+      </span>
       <OutcomeLabel object={object} />
     </button>
   </li>
@@ -38,8 +45,15 @@ export const ObjectList = ({ objects, current, onChoose }: ObjectListProps) => (
   <nav className="compared-list" aria-label={T.objects}>
     {groupsOf(objects).map(([type, group]) => (
       <div key={type}>
-        <h3 className="small second"><span>{labelOfType(type)}</span><span className="numbers">{formatCount(group.length)}</span></h3>
-        <ul>{group.map((object) => <Row key={object.id} object={object} isCurrent={cardId(object) === current} onChoose={onChoose} />)}</ul>
+        <h3 className="small second">
+          <span>{labelOfType(type)}</span>
+          <span className="numbers">{formatCount(group.length)}</span>
+        </h3>
+        <ul>
+          {group.map((object) => (
+            <Row key={object.id} object={object} isCurrent={cardId(object) === current} onChoose={onChoose} />
+          ))}
+        </ul>
       </div>
     ))}
   </nav>

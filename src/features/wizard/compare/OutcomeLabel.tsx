@@ -5,7 +5,10 @@ import { outcomeOf } from './outcomes';
 import type { ShownObject } from './shownObject';
 
 const Pill = ({ kind, text }: { kind: 'warning' | 'error'; text: string }) => (
-  <span className={`status status-${kind} small outcome`}><Icon name={kind === 'error' ? 'circleCross' : 'triangle'} />{text}</span>
+  <span className={`status status-${kind} small outcome`}>
+    <Icon name={kind === 'error' ? 'circleCross' : 'triangle'} />
+    {text}
+  </span>
 );
 
 /** What the comparison says of an object in a word: only what needs a person has a colour. */
@@ -17,8 +20,17 @@ export const OutcomeLabel = ({ object }: { object: ShownObject }) => {
   if (outcome === 'missing') return <Pill kind="warning" text={T.notInDirectory} />;
   return (
     <span className="small second numbers outcome">
-      {object.message !== undefined && <span className="outcome-note" title={object.message}><Icon name="triangle" /><span className="unseen">{T.hasNote}</span></span>}
-      {outcome === 'equal' ? (object.message === undefined ? T.noChanges : T.nothingToRestore) : T.changes(formatCount(object.attributes.length))}
+      {object.message !== undefined && (
+        <span className="outcome-note" title={object.message}>
+          <Icon name="triangle" />
+          <span className="unseen">{T.hasNote}</span>
+        </span>
+      )}
+      {outcome === 'equal'
+        ? object.message === undefined
+          ? T.noChanges
+          : T.nothingToRestore
+        : T.changes(formatCount(object.attributes.length))}
     </span>
   );
 };

@@ -10,7 +10,9 @@ const WHERE_ANY = ['broughtBack', 'staysDifferent', 'impossible'] as const;
 
 /** @returns what a restore will do, in a line of numbers */
 export const numbersText = (totals: PreviewTotals): string =>
-  [...ALWAYS, ...WHERE_ANY.filter((name) => totals[name] > 0)].map((name) => T.numbers[name](formatCount(totals[name]))).join(', ');
+  [...ALWAYS, ...WHERE_ANY.filter((name) => totals[name] > 0)]
+    .map((name) => T.numbers[name](formatCount(totals[name])))
+    .join(', ');
 
 /** How many users come back disabled, and the switch that decides it. The switch stays while its effect is computed. */
 export const AccountStatus = ({ totals, isBusy }: { totals: PreviewTotals; isBusy: boolean }) => {
@@ -23,8 +25,12 @@ export const AccountStatus = ({ totals, isBusy }: { totals: PreviewTotals; isBus
       <span role="status">{count > 0 ? T.numbers.comesBackDisabled(formatCount(count)) : T.accountStatusOn}</span>
       <label className="row">
         <input
-          type="checkbox" className="tick" checked={users.restoreEnabled}
-          onChange={(event) => dispatch(settingsChosen({ ...settings, users: { ...users, restoreEnabled: event.target.checked } }))}
+          type="checkbox"
+          className="tick"
+          checked={users.restoreEnabled}
+          onChange={(event) =>
+            dispatch(settingsChosen({ ...settings, users: { ...users, restoreEnabled: event.target.checked } }))
+          }
         />
         <span>{T.accountStatus}</span>
       </label>
@@ -33,5 +39,9 @@ export const AccountStatus = ({ totals, isBusy }: { totals: PreviewTotals; isBus
 };
 
 /** @returns whether the account status decides anything for what comes back. */
-export const hasAccountStatus = (totals: PreviewTotals | undefined, isRestored: boolean, users: number): totals is PreviewTotals =>
+export const hasAccountStatus = (
+  totals: PreviewTotals | undefined,
+  isRestored: boolean,
+  users: number,
+): totals is PreviewTotals =>
   totals !== undefined && (totals.comesBackDisabled > 0 || (isRestored && users > 0 && totals.broughtBack > 0));

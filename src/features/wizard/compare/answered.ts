@@ -8,10 +8,15 @@ const keyOf = ({ type, id }: Pick<ComparedObject, 'type' | 'id'>): string => `${
  * be passed over, and a policy would be enforced without the question whether it locks the person out.
  */
 export const answered = (part: readonly TypeAndIds[], objects: readonly ComparedObject[]): ComparedObject[] => {
-  const once = [...new Map(objects.map(({ attributes = [], ...object }) => [keyOf(object), { ...object, attributes }])).values()];
+  const once = [
+    ...new Map(objects.map(({ attributes = [], ...object }) => [keyOf(object), { ...object, attributes }])).values(),
+  ];
   // By id alone, whatever its case: the type of an answer may be named more closely than that of the question.
   const known = new Set(once.map(({ id }) => id.toLowerCase()));
-  const missing = part.flatMap(({ type, ids }) => ids.filter((id) => !known.has(id.toLowerCase())).map((id): ComparedObject => (
-    { type, id, attributes: [], message: COMPARE_TEXTS.unanswered })));
+  const missing = part.flatMap(({ type, ids }) =>
+    ids
+      .filter((id) => !known.has(id.toLowerCase()))
+      .map((id): ComparedObject => ({ type, id, attributes: [], message: COMPARE_TEXTS.unanswered })),
+  );
   return [...once, ...missing];
 };

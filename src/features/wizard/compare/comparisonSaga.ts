@@ -10,17 +10,32 @@ import { classifyError } from '../sagas/failures';
 import { gather } from '../sagas/gather';
 import type { SentSettings } from '../restoreSettings';
 import { selectIsSaved, selectPreviewSettings, selectSelection } from '../selectors';
-import { headerErrorCleared, headerErrorRaised, recordsGone, selectionRefreshRequested, selectionRead } from '../wizardSlice';
+import {
+  headerErrorCleared,
+  headerErrorRaised,
+  recordsGone,
+  selectionRefreshRequested,
+  selectionRead,
+} from '../wizardSlice';
 import { answered } from './answered';
 import {
-  comparisonBegan, comparisonEnded, comparisonLeft, comparisonWanted, isSameContent, isSameSettings, objectsCompared, objectsCounted, selectComparison,
+  comparisonBegan,
+  comparisonEnded,
+  comparisonLeft,
+  comparisonWanted,
+  isSameContent,
+  isSameSettings,
+  objectsCompared,
+  objectsCounted,
+  selectComparison,
 } from './comparisonSlice';
 import { shownObject } from './shownObject';
 
 /** Objects of one call: a whole selection in normal mode, so that it is asked once; more come in parts, which shows progress. */
 export const AT_ONCE = 250;
 
-const byName = ({ displayName: one = '' }: NamedObject, { displayName: other = '' }: NamedObject): number => one.localeCompare(other, 'en', { sensitivity: 'base' });
+const byName = ({ displayName: one = '' }: NamedObject, { displayName: other = '' }: NamedObject): number =>
+  one.localeCompare(other, 'en', { sensitivity: 'base' });
 
 /** @returns the chosen objects per type, by name; those of whole sections are looked up. Throws ApiError. */
 function* idsOf(backupId: string, content: Content): SagaGenerator<TypeAndIds[]> {
@@ -29,7 +44,9 @@ function* idsOf(backupId: string, content: Content): SagaGenerator<TypeAndIds[]>
     const section = content[type];
     if (!section) continue;
     const except = new Set(section.whole ? section.except : []);
-    const objects = section.whole ? (yield* gather(backupId, type)).filter(({ id }) => !except.has(id)) : objectsIn(section.items);
+    const objects = section.whole
+      ? (yield* gather(backupId, type)).filter(({ id }) => !except.has(id))
+      : objectsIn(section.items);
     if (objects.length > 0) lists.push({ type, ids: [...objects].sort(byName).map(({ id }) => id) });
   }
   return lists;
@@ -59,7 +76,9 @@ const keyOf = (type: string, id: string): string => `${type} ${id}`;
 /** What was compared before a failure is kept; the rest is asked for. */
 const openPart = (lists: readonly TypeAndIds[], known: readonly ComparedObject[]): TypeAndIds[] => {
   const done = new Set(known.map(({ type, id }) => keyOf(type, id)));
-  return lists.map(({ type, ids }) => ({ type, ids: ids.filter((id) => !done.has(keyOf(type, id))) })).filter(({ ids }) => ids.length > 0);
+  return lists
+    .map(({ type, ids }) => ({ type, ids: ids.filter((id) => !done.has(keyOf(type, id))) }))
+    .filter(({ ids }) => ids.length > 0);
 };
 
 /** Asks in parts what differs between the backup and the directory. @param known what an earlier try has found */
@@ -68,28 +87,39 @@ function* compareParts(backupId: string, content: Content, known: readonly Compa
   const total = lists.reduce((sum, { ids }) => sum + ids.length, 0);
   yield* put(objectsCounted({ backupId, total }));
   for (const part of partsOf(openPart(lists, known), AT_ONCE)) {
-    const objects = yield* request<ComparedObject[]>(restoreApi.endpoints.compareWithDirectory.initiate({ backupId, body: part }, { forceRefetch: true }));
+    const objects = yield* request<ComparedObject[]>(
+      restoreApi.endpoints.compareWithDirectory.initiate({ backupId, body: part }, { forceRefetch: true }),
+    );
     const { now } = yield* getPorts();
     yield* put(objectsCompared({ backupId, objects: answered(part, objects), at: now() }));
   }
 }
 
 /** What was chosen one by one. */
-const singlyChosen = (content: Content): TypeAndIds[] => OBJECT_TYPES.flatMap(({ type }) => {
-  const section = content[type];
-  return section && !section.whole ? [{ type, ids: objectsIn(section.items).map(({ id }) => id) }] : [];
-});
+const singlyChosen = (content: Content): TypeAndIds[] =>
+  OBJECT_TYPES.flatMap(({ type }) => {
+    const section = content[type];
+    return section && !section.whole ? [{ type, ids: objectsIn(section.items).map(({ id }) => id) }] : [];
+  });
 
 /** Asks the service what the restore of the saved selection would do, in parts of the service's size. @param count of what an earlier try has found */
-function* previewParts(backupId: string, content: Content, restoreSettings: SentSettings, count: number): SagaGenerator<void> {
+function* previewParts(
+  backupId: string,
+  content: Content,
+  restoreSettings: SentSettings,
+  count: number,
+): SagaGenerator<void> {
   // The service previews what it has saved; every event of the wizard may have brought it there.
-  while (!(yield* select(selectIsSaved(backupId)))) yield* take((action: { type: string }) => action.type.startsWith('wizard/'));
+  while (!(yield* select(selectIsSaved(backupId))))
+    yield* take((action: { type: string }) => action.type.startsWith('wizard/'));
   const { restoreId = '', version } = yield* select(selectSelection(backupId));
   let skip = count;
   let total: number;
   do {
     const body = { restoreSettings, ...(version === undefined ? {} : { version }), ...(skip > 0 ? { skip } : {}) };
-    const reply = yield* request<RestorePreview>(restoreApi.endpoints.previewRestore.initiate({ restoreId, body }, { forceRefetch: true }));
+    const reply = yield* request<RestorePreview>(
+      restoreApi.endpoints.previewRestore.initiate({ restoreId, body }, { forceRefetch: true }),
+    );
     const { now } = yield* getPorts();
     total = reply.objects.length > 0 ? reply.total : skip;
     skip += reply.objects.length;
@@ -107,7 +137,8 @@ function* compare(backupId: string, again: boolean): SagaGenerator<void> {
   const { draft: content } = yield* select(selectSelection(backupId));
   const settings = yield* select(selectPreviewSettings(backupId));
   const before = yield* select(selectComparison(backupId));
-  const isKnown = before !== undefined && isSameContent(before.content, content) && isSameSettings(before.settings, settings);
+  const isKnown =
+    before !== undefined && isSameContent(before.content, content) && isSameSettings(before.settings, settings);
   if (isKnown && before.phase === 'done' && !again) return;
   const goesOn = isKnown && before.phase !== 'done' && before.total > 0;
   if (!goesOn) yield* put(comparisonBegan({ backupId, content, ...(settings ? { settings } : {}) }));
@@ -124,7 +155,8 @@ function* compare(backupId: string, again: boolean): SagaGenerator<void> {
     // Another tab has changed or started the selection.
     if (classifyError(thrown) === 'conflict') yield* put(selectionRefreshRequested({ backupId }));
     // A refusal or the end of the session leads elsewhere, by the one road of errors.
-    if (classifyError(thrown) !== 'led') yield* put(headerErrorRaised({ backupId, source: 'comparison', error: thrown }));
+    if (classifyError(thrown) !== 'led')
+      yield* put(headerErrorRaised({ backupId, source: 'comparison', error: thrown }));
   }
 }
 
@@ -139,8 +171,10 @@ function* serve(): SagaGenerator<void> {
   yield* takeEvery(comparisonLeft, ({ payload }) => stop(payload.backupId));
   yield* takeEvery(comparisonWanted, function* ({ payload: { backupId, again } }) {
     const underWay = tasks.get(backupId)?.isRunning() ? yield* select(selectComparison(backupId)) : undefined;
-    const isSame = underWay !== undefined && isSameContent(underWay.content, (yield* select(selectSelection(backupId))).draft)
-      && isSameSettings(underWay.settings, yield* select(selectPreviewSettings(backupId)));
+    const isSame =
+      underWay !== undefined &&
+      isSameContent(underWay.content, (yield* select(selectSelection(backupId))).draft) &&
+      isSameSettings(underWay.settings, yield* select(selectPreviewSettings(backupId)));
     if (!again && isSame) return;
     yield* stop(backupId);
     tasks.set(backupId, yield* fork(compare, backupId, again));

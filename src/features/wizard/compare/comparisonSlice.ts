@@ -47,17 +47,33 @@ export const comparisonWanted = createAction<Of & { again: boolean }>('compariso
 export const comparisonLeft = createAction<Of>('comparison/left');
 export const comparisonBegan = createAction<Of & { content: Content; settings?: SentSettings }>('comparison/began');
 export const objectsCounted = createAction<Of & { total: number }>('comparison/counted');
-export const objectsCompared = createAction<Of & { objects: readonly ShownObject[]; at: number; totals?: PreviewTotals }>('comparison/compared');
+export const objectsCompared = createAction<
+  Of & { objects: readonly ShownObject[]; at: number; totals?: PreviewTotals }
+>('comparison/compared');
 export const comparisonEnded = createAction<Of & { error?: ApiError }>('comparison/ended');
 
 const without = ({ error: _error, ...comparison }: Comparison): Comparison => comparison;
 
 const sum = (one: PreviewTotals, other: PreviewTotals | undefined): PreviewTotals =>
-  (other ? (Object.fromEntries(Object.entries(one).map(([name, count]) => [name, count + other[name as keyof PreviewTotals]])) as PreviewTotals) : one);
+  other
+    ? (Object.fromEntries(
+        Object.entries(one).map(([name, count]) => [name, count + other[name as keyof PreviewTotals]]),
+      ) as PreviewTotals)
+    : one;
 
-const begun = (before: Comparison | undefined, { content, settings }: { content: Content; settings?: SentSettings }): Comparison => {
+const begun = (
+  before: Comparison | undefined,
+  { content, settings }: { content: Content; settings?: SentSettings },
+): Comparison => {
   const last = before && isSameContent(before.content, content) ? (before.totals ?? before.lastTotals) : undefined;
-  return { phase: 'preparing', content, objects: [], total: 0, ...(settings ? { settings } : {}), ...(settings && last ? { lastTotals: last } : {}) };
+  return {
+    phase: 'preparing',
+    content,
+    objects: [],
+    total: 0,
+    ...(settings ? { settings } : {}),
+    ...(settings && last ? { lastTotals: last } : {}),
+  };
 };
 
 const next = (comparison: Comparison | undefined, action: UnknownAction): Comparison | undefined => {
@@ -66,9 +82,17 @@ const next = (comparison: Comparison | undefined, action: UnknownAction): Compar
   if (objectsCounted.match(action)) return { ...without(comparison), phase: 'comparing', total: action.payload.total };
   if (objectsCompared.match(action)) {
     const { objects, at, totals } = action.payload;
-    return { ...comparison, objects: [...comparison.objects, ...objects], at, ...(totals ? { totals: sum(totals, comparison.totals) } : {}) };
+    return {
+      ...comparison,
+      objects: [...comparison.objects, ...objects],
+      at,
+      ...(totals ? { totals: sum(totals, comparison.totals) } : {}),
+    };
   }
-  if (comparisonEnded.match(action)) return action.payload.error ? { ...comparison, phase: 'failed', error: action.payload.error } : { ...without(comparison), phase: 'done' };
+  if (comparisonEnded.match(action))
+    return action.payload.error
+      ? { ...comparison, phase: 'failed', error: action.payload.error }
+      : { ...without(comparison), phase: 'done' };
   return comparison;
 };
 
@@ -82,10 +106,15 @@ export const comparisonReducer = (state: ComparisonState = { backups: {} }, acti
   return after === before || !after ? state : { backups: { ...state.backups, [backupId]: after } };
 };
 
-export const selectComparison = (backupId: string) => (state: RootState): Comparison | undefined => state.comparison?.backups[backupId];
+export const selectComparison =
+  (backupId: string) =>
+  (state: RootState): Comparison | undefined =>
+    state.comparison?.backups[backupId];
 
 /** @returns whether two selections are of the same objects. */
-export const isSameContent = (one: Content, other: Content): boolean => one === other || changeBetween(one, other) === undefined;
+export const isSameContent = (one: Content, other: Content): boolean =>
+  one === other || changeBetween(one, other) === undefined;
 
 /** @returns whether a comparison speaks of these settings; one without a preview knows none. */
-export const isSameSettings = (one: SentSettings | undefined, other: SentSettings | undefined): boolean => JSON.stringify(one) === JSON.stringify(other);
+export const isSameSettings = (one: SentSettings | undefined, other: SentSettings | undefined): boolean =>
+  JSON.stringify(one) === JSON.stringify(other);

@@ -4,9 +4,16 @@ import type { ShownObject } from './shownObject';
 /** What the comparison says of an object. fixed: it differs, and in nothing that a restore can change; lost: it is not there and cannot be made anew; failed: it could not be compared. */
 export type Outcome = 'differs' | 'fixed' | 'equal' | 'missing' | 'lost' | 'failed';
 
-export const outcomeOf = ({ inDirectory, inDeletedObjects, message, attributes, unrestorable = [] }: ShownObject): Outcome => {
+export const outcomeOf = ({
+  inDirectory,
+  inDeletedObjects,
+  message,
+  attributes,
+  unrestorable = [],
+}: ShownObject): Outcome => {
   if (inDirectory === undefined && message !== undefined && attributes.length === 0) return 'failed';
-  if (inDirectory === false) return attributes.length === 0 && message !== undefined && !inDeletedObjects ? 'lost' : 'missing';
+  if (inDirectory === false)
+    return attributes.length === 0 && message !== undefined && !inDeletedObjects ? 'lost' : 'missing';
   if (attributes.length > 0) return 'differs';
   return unrestorable.length > 0 ? 'fixed' : 'equal';
 };
@@ -24,10 +31,14 @@ export const FILTERS = ['all', 'differ', 'missing', 'failed'] as const;
 export type Filter = (typeof FILTERS)[number];
 
 const SHOWS: Readonly<Record<Filter, readonly Outcome[]>> = {
-  all: ['differs', 'fixed', 'equal', 'missing', 'lost', 'failed'], differ: ['differs', 'fixed'], missing: ['missing', 'lost'], failed: ['failed', 'lost', 'fixed'],
+  all: ['differs', 'fixed', 'equal', 'missing', 'lost', 'failed'],
+  differ: ['differs', 'fixed'],
+  missing: ['missing', 'lost'],
+  failed: ['failed', 'lost', 'fixed'],
 };
 
-const shows = (filter: Filter, object: ShownObject): boolean => SHOWS[filter].includes(outcomeOf(object)) || (filter === 'failed' && object.message !== undefined);
+const shows = (filter: Filter, object: ShownObject): boolean =>
+  SHOWS[filter].includes(outcomeOf(object)) || (filter === 'failed' && object.message !== undefined);
 
 const RANKS: readonly Outcome[] = ['failed', 'lost', 'fixed', 'missing', 'differs', 'equal'];
 const rankOf = (object: ShownObject): number => RANKS.indexOf(outcomeOf(object));
@@ -35,14 +46,20 @@ const rankOf = (object: ShownObject): number => RANKS.indexOf(outcomeOf(object))
 /** Types as they were asked for; within a type what needs a look comes first. */
 const byNeed = (objects: readonly ShownObject[]): ShownObject[] => {
   const types = [...new Set(objects.map(({ type }) => type))];
-  return [...objects].sort((one, other) => types.indexOf(one.type) - types.indexOf(other.type) || rankOf(one) - rankOf(other));
+  return [...objects].sort(
+    (one, other) => types.indexOf(one.type) - types.indexOf(other.type) || rankOf(one) - rankOf(other),
+  );
 };
 
 /** @returns the objects that fit: by type, what needs a look first, and in the order of the comparison. */
 export const objectsFor = (objects: readonly ShownObject[], filter: Filter, search: string): ShownObject[] => {
   const text = normalise(search).trim();
-  return byNeed(objects).filter((object) => shows(filter, object)
-    && (text === '' || normalise(object.displayName ?? '').includes(text) || object.id.toLowerCase().includes(text)));
+  return byNeed(objects).filter(
+    (object) =>
+      shows(filter, object) &&
+      (text === '' || normalise(object.displayName ?? '').includes(text) || object.id.toLowerCase().includes(text)),
+  );
 };
 
-export const countFor = (objects: readonly ShownObject[], filter: Filter): number => objects.reduce((sum, object) => sum + (shows(filter, object) ? 1 : 0), 0);
+export const countFor = (objects: readonly ShownObject[], filter: Filter): number =>
+  objects.reduce((sum, object) => sum + (shows(filter, object) ? 1 : 0), 0);

@@ -24,25 +24,45 @@ const linkOf = ({ name, add, remove, kept }: PreviewedObject['links'][number]): 
 });
 
 const sentencesOf = ({ message, losses = [] }: PreviewedObject): string | undefined => {
-  const parts = [message, ...(losses.length > 0 ? [COMPARE_TEXTS.losses(losses.join('; '))] : [])].filter((part) => part !== undefined);
+  const parts = [message, ...(losses.length > 0 ? [COMPARE_TEXTS.losses(losses.join('; '))] : [])].filter(
+    (part) => part !== undefined,
+  );
   return parts.length > 0 ? parts.join(' ') : undefined;
 };
 
 /** @returns an object of a preview in the form of the comparison, so that both are shown alike. */
 export const shownObject = (object: PreviewedObject): ShownObject => {
-  const { kind, comesBackDisabled, protection, dependency, attributes, links, remaining = [], losses: _losses, lowersProtection: _lowers, message: _message, ...rest } = object;
+  const {
+    kind,
+    comesBackDisabled,
+    protection,
+    dependency,
+    attributes,
+    links,
+    remaining = [],
+    losses: _losses,
+    lowersProtection: _lowers,
+    message: _message,
+    ...rest
+  } = object;
   const message = sentencesOf(object);
   return {
     ...rest,
     ...(message === undefined ? {} : { message }),
     attributes: [
-      ...attributes.map(({ path: name, expected, wanted }) => ({ name, ...(expected === undefined ? {} : { oldValue: expected }), ...(wanted === undefined ? {} : { newValue: wanted }) })),
+      ...attributes.map(({ path: name, expected, wanted }) => ({
+        name,
+        ...(expected === undefined ? {} : { oldValue: expected }),
+        ...(wanted === undefined ? {} : { newValue: wanted }),
+      })),
       ...links.map(linkOf),
     ],
     ...(remaining.length > 0 ? { unrestorable: remaining.map(({ path }) => path) } : {}),
     preview: {
-      ...(kind === undefined ? {} : { kind }), ...(comesBackDisabled ? { comesBackDisabled } : {}),
-      ...(protection === undefined ? {} : { protection }), ...(dependency ? { dependency } : {}),
+      ...(kind === undefined ? {} : { kind }),
+      ...(comesBackDisabled ? { comesBackDisabled } : {}),
+      ...(protection === undefined ? {} : { protection }),
+      ...(dependency ? { dependency } : {}),
     },
   };
 };

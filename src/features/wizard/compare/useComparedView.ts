@@ -34,11 +34,18 @@ export const useComparedView = (objects: readonly ShownObject[]): ComparedView =
   const asked = Number(words.get('part') ?? 1);
   const page = Number.isInteger(asked) && asked >= 1 ? Math.min(asked, pages) : 1;
   const shown = useMemo(() => found.slice((page - 1) * PER_PAGE, page * PER_PAGE), [found, page]);
-  const choose = useCallback<ComparedView['choose']>(({ filter: nextFilter, search: nextSearch, mode: nextMode, page: nextPage }) => put({
-    ...(nextFilter === undefined ? {} : { show: nextFilter === 'all' ? undefined : nextFilter, part: undefined }),
-    ...(nextSearch === undefined ? {} : { find: nextSearch === '' ? undefined : nextSearch, part: undefined }),
-    ...(nextMode === undefined ? {} : { view: nextMode === 'split' ? undefined : nextMode }),
-    ...(nextPage === undefined ? {} : { part: nextPage > 1 ? String(nextPage) : undefined }),
-  }, true), [put]);
+  const choose = useCallback<ComparedView['choose']>(
+    ({ filter: nextFilter, search: nextSearch, mode: nextMode, page: nextPage }) =>
+      put(
+        {
+          ...(nextFilter === undefined ? {} : { show: nextFilter === 'all' ? undefined : nextFilter, part: undefined }),
+          ...(nextSearch === undefined ? {} : { find: nextSearch === '' ? undefined : nextSearch, part: undefined }),
+          ...(nextMode === undefined ? {} : { view: nextMode === 'split' ? undefined : nextMode }),
+          ...(nextPage === undefined ? {} : { part: nextPage > 1 ? String(nextPage) : undefined }),
+        },
+        true,
+      ),
+    [put],
+  );
   return { filter, search, mode, page, pages, found, shown, choose };
 };

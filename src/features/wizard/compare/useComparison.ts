@@ -1,7 +1,14 @@
 import { useCallback, useEffect, useMemo } from 'react';
 import { useAppDispatch, useAppSelector } from '../../../lib/hooks';
 import { selectPreviewSettings, selectSelection } from '../selectors';
-import { comparisonLeft, comparisonWanted, isSameContent, isSameSettings, selectComparison, type Comparison } from './comparisonSlice';
+import {
+  comparisonLeft,
+  comparisonWanted,
+  isSameContent,
+  isSameSettings,
+  selectComparison,
+  type Comparison,
+} from './comparisonSlice';
 
 export interface ShownComparison {
   /** Missing until it begins, and for another selection than the one that is shown. */
@@ -29,12 +36,18 @@ export const useComparison = (backupId: string): ShownComparison => {
   const known = useAppSelector(selectOwn);
   const isEmpty = Object.keys(content).length === 0;
   const own = known && isSameContent(known.content, content) ? known : undefined;
-  const comparison = useMemo(() => (own && !isSameSettings(own.settings, settings) ? waiting(own) : own), [own, settings]);
+  const comparison = useMemo(
+    () => (own && !isSameSettings(own.settings, settings) ? waiting(own) : own),
+    [own, settings],
+  );
   // Begins, or goes on with what was left unfinished; what is done or under way stays.
   useEffect(() => {
     if (isReady && !isEmpty) dispatch(comparisonWanted({ backupId, again: false }));
   }, [dispatch, backupId, isReady, isEmpty, content, settings]);
   useEffect(() => () => void dispatch(comparisonLeft({ backupId })), [dispatch, backupId]);
-  const compareAgain = useCallback(() => void dispatch(comparisonWanted({ backupId, again: true })), [dispatch, backupId]);
+  const compareAgain = useCallback(
+    () => void dispatch(comparisonWanted({ backupId, again: true })),
+    [dispatch, backupId],
+  );
   return { comparison: isEmpty ? undefined : comparison, isReady, compareAgain };
 };

@@ -21,9 +21,22 @@ export interface LockoutCheckProps {
 
 const Excluded = ({ policies }: { policies: readonly EnforcedPolicy[] }) => {
   const names = excludedFromAll(policies);
-  if (names.length === 0) return <p className="lockout-line"><Icon name="circleInfo" /><span>{T.nobody}</span></p>;
+  if (names.length === 0)
+    return (
+      <p className="lockout-line">
+        <Icon name="circleInfo" />
+        <span>{T.nobody}</span>
+      </p>
+    );
   const text = names.join(', ');
-  return <p className="lockout-line"><Icon name="circleTick" /><span><b>{text}</b> {T.excluded(text, policies.length)}</span></p>;
+  return (
+    <p className="lockout-line">
+      <Icon name="circleTick" />
+      <span>
+        <b>{text}</b> {T.excluded(text, policies.length)}
+      </span>
+    </p>
+  );
 };
 
 /** This field's worst accident is a lockout, so whoever starts a restore that may cause one has to type the tenant's name. */
@@ -31,7 +44,12 @@ export const LockoutCheck = ({ policies, isUnknown, upn, confirm }: LockoutCheck
   const dispatch = useAppDispatch();
   const settings = useAppSelector(selectRestoreSettings);
   const chooseReportOnly = () =>
-    dispatch(settingsChosen({ ...settings, conditionalAccessPolicies: { ...settings.conditionalAccessPolicies, restoreMode: 'ReportOnly' } }));
+    dispatch(
+      settingsChosen({
+        ...settings,
+        conditionalAccessPolicies: { ...settings.conditionalAccessPolicies, restoreMode: 'ReportOnly' },
+      }),
+    );
   return (
     <section className="lockout" aria-label={isUnknown ? T.unknownTitle : T.title}>
       <div className="lockout-head">
@@ -47,13 +65,25 @@ export const LockoutCheck = ({ policies, isUnknown, upn, confirm }: LockoutCheck
             {policies.map(({ id, name, effect }) => (
               <li key={id}>
                 <b>{name}</b>
-                <div className="small second">{askedBy(effect)}{!effect.isCertain && ` ${T.perhaps}`}</div>
+                <div className="small second">
+                  {askedBy(effect)}
+                  {!effect.isCertain && ` ${T.perhaps}`}
+                </div>
               </li>
             ))}
           </ul>
         )}
         {policies.length > 0 && <Excluded policies={policies} />}
-        <p className="lockout-line"><Icon name="circleInfo" /><span>{T.safe(policies.length)} <Button look="link" onClick={chooseReportOnly}>{WIZARD_TEXTS.settings.modes.ReportOnly}</Button> {T.safeEnd}</span></p>
+        <p className="lockout-line">
+          <Icon name="circleInfo" />
+          <span>
+            {T.safe(policies.length)}{' '}
+            <Button look="link" onClick={chooseReportOnly}>
+              {WIZARD_TEXTS.settings.modes.ReportOnly}
+            </Button>{' '}
+            {T.safeEnd}
+          </span>
+        </p>
         {confirm}
       </div>
     </section>

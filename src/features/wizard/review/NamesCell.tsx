@@ -27,7 +27,10 @@ export const NamesCell = ({ backupId, type, count, names }: NamesCellProps) => {
   const isWhole = useAppSelector(useMemo(() => selectIsWhole(backupId, type), [backupId, type]));
   const items = useAppSelector(useMemo(() => makeSelectItems(backupId, type), [backupId, type]));
   const [isOpen, setOpen] = useState(false);
-  const sorted = useMemo(() => items.map(({ id, displayName }) => shownName(displayName ?? names.get(id), id)).sort(byText), [items, names]);
+  const sorted = useMemo(
+    () => items.map(({ id, displayName }) => shownName(displayName ?? names.get(id), id)).sort(byText),
+    [items, names],
+  );
   if (isWhole) return <span className="second">{T.all(formatCount(count))}</span>;
   const shown = sorted.slice(0, isOpen ? MOST : FIRST);
   const rest = sorted.length - shown.length;
@@ -35,9 +38,28 @@ export const NamesCell = ({ backupId, type, count, names }: NamesCellProps) => {
   return (
     <span className="second review-text">
       {shown.join(', ')}
-      {!isOpen && rest > 0 && <>{' '}<Button look="link" aria-label={T.moreOf(formatCount(rest), label)} aria-expanded={false} onClick={() => setOpen(true)}>{T.more(formatCount(rest))}</Button></>}
+      {!isOpen && rest > 0 && (
+        <>
+          {' '}
+          <Button
+            look="link"
+            aria-label={T.moreOf(formatCount(rest), label)}
+            aria-expanded={false}
+            onClick={() => setOpen(true)}
+          >
+            {T.more(formatCount(rest))}
+          </Button>
+        </>
+      )}
       {isOpen && rest > 0 && ` ${T.rest(formatCount(rest))}`}
-      {isOpen && sorted.length > FIRST && <>{' '}<Button look="link" aria-label={T.fewerOf(label)} aria-expanded onClick={() => setOpen(false)}>{T.fewer}</Button></>}
+      {isOpen && sorted.length > FIRST && (
+        <>
+          {' '}
+          <Button look="link" aria-label={T.fewerOf(label)} aria-expanded onClick={() => setOpen(false)}>
+            {T.fewer}
+          </Button>
+        </>
+      )}
     </span>
   );
 };

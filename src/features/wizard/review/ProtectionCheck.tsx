@@ -16,19 +16,26 @@ export interface ProtectionCheckProps {
 }
 
 /** @returns the objects whose change lowers the protection of the tenant, as the service says. */
-export const loweringProtection = (objects: readonly ShownObject[]): ShownObject[] => objects.filter(({ preview }) => preview?.protection !== undefined);
+export const loweringProtection = (objects: readonly ShownObject[]): ShownObject[] =>
+  objects.filter(({ preview }) => preview?.protection !== undefined);
 
 /** Names what protects less after the restore. */
 export const ProtectionCheck = ({ objects, confirm }: ProtectionCheckProps) => (
   <section className="lockout" aria-label={T.title}>
     <div className="lockout-head">
       <Icon name="triangle" />
-      <div><h3>{T.title}</h3><p>{T.text(objects.length)}</p></div>
+      <div>
+        <h3>{T.title}</h3>
+        <p>{T.text(objects.length)}</p>
+      </div>
     </div>
     <div className="lockout-body">
       <ul>
         {objects.slice(0, MOST).map(({ type, id, displayName, preview }) => (
-          <li key={`${type} ${id}`}><b>{shownName(displayName, id)}</b><div className="small second">{preview?.protection}</div></li>
+          <li key={`${type} ${id}`}>
+            <b>{shownName(displayName, id)}</b>
+            <div className="small second">{preview?.protection}</div>
+          </li>
         ))}
         {objects.length > MOST && <li className="second">{T.more(formatCount(objects.length - MOST))}</li>}
       </ul>

@@ -30,18 +30,29 @@ const isSame = (one: string, other: string): boolean => one.trim().toLowerCase()
 const useChecks = (backupId: string, comparison: ReturnType<typeof useComparison>['comparison']) => {
   const mode = useAppSelector(selectRestoreSettings).conditionalAccessPolicies.restoreMode;
   const isPreviewed = useAppSelector((state) => selectPreviewSettings(backupId)(state) !== undefined);
-  const hasPolicies = useAppSelector((state) => (selectCounts(backupId)(state).conditionalAccessPolicies ?? 0) > 0) && (isPreviewed || mayEnforce(mode));
+  const hasPolicies =
+    useAppSelector((state) => (selectCounts(backupId)(state).conditionalAccessPolicies ?? 0) > 0) &&
+    (isPreviewed || mayEnforce(mode));
   const objects = comparison?.objects;
-  const policies = useMemo(() => (hasPolicies ? enforcedPolicies(objects ?? [], mode) : []), [hasPolicies, objects, mode]);
+  const policies = useMemo(
+    () => (hasPolicies ? enforcedPolicies(objects ?? [], mode) : []),
+    [hasPolicies, objects, mode],
+  );
   const lowering = useMemo(() => loweringProtection(objects ?? []), [objects]);
-  const isUnchecked = objects?.some(({ type, inDirectory, message }) => type === 'conditionalAccessPolicies' && inDirectory === undefined && message !== undefined) ?? false;
+  const isUnchecked =
+    objects?.some(
+      ({ type, inDirectory, message }) =>
+        type === 'conditionalAccessPolicies' && inDirectory === undefined && message !== undefined,
+    ) ?? false;
   const isDone = comparison?.phase === 'done';
   const isFailed = comparison?.phase === 'failed';
   const isChecking = hasPolicies && !isPreviewed && !isDone && !isFailed;
   return {
-    policies, lowering, isChecking,
+    policies,
+    lowering,
+    isChecking,
     isPreviewing: isPreviewed && !isDone && !isFailed,
-    isUnknown: (hasPolicies && policies.length === 0 && (isFailed || (isDone && isUnchecked))) && mayEnforce(mode),
+    isUnknown: hasPolicies && policies.length === 0 && (isFailed || (isDone && isUnchecked)) && mayEnforce(mode),
     isUnseen: isPreviewed && isFailed,
   };
 };
@@ -49,7 +60,13 @@ const useChecks = (backupId: string, comparison: ReturnType<typeof useComparison
 /** The preview failed: a start remains possible for whoever types the tenant's name. */
 const Unseen = ({ confirm }: { confirm: ReactNode }) => (
   <section className="lockout" aria-label={T.unknownPreview.title}>
-    <div className="lockout-head"><Icon name="triangle" /><div><h3>{T.unknownPreview.title}</h3><p>{T.unknownPreview.text}</p></div></div>
+    <div className="lockout-head">
+      <Icon name="triangle" />
+      <div>
+        <h3>{T.unknownPreview.title}</h3>
+        <p>{T.unknownPreview.text}</p>
+      </div>
+    </div>
     {confirm && <div className="lockout-body">{confirm}</div>}
   </section>
 );
@@ -70,7 +87,11 @@ export const ReviewStep = ({ backup, backupId, onBack, onCancel }: StepProps) =>
   const tenant = user?.tenantName ?? '';
   const hasLockout = policies.length > 0 || isUnknown;
   const mustConfirm = hasLockout || lowering.length > 0 || isUnseen;
-  const { reason, start } = useStart(backupId, { isChecking, isPreviewing, isAsked: mustConfirm && !isSame(typed, tenant) }, overwrites);
+  const { reason, start } = useStart(
+    backupId,
+    { isChecking, isPreviewing, isAsked: mustConfirm && !isSame(typed, tenant) },
+    overwrites,
+  );
   const confirm = <TenantConfirm tenant={tenant} typed={typed} onType={setTyped} />;
   return (
     <>
@@ -79,9 +100,16 @@ export const ReviewStep = ({ backup, backupId, onBack, onCancel }: StepProps) =>
         <div className="review-main">
           {isEmpty ? (
             <div className="table-card">
-              <EmptyState icon="document" title={COMPARE_TEXTS.nothingTitle} text={COMPARE_TEXTS.nothingText} action={<Button onClick={() => goToStep('select')}>{T.toSelect}</Button>} />
+              <EmptyState
+                icon="document"
+                title={COMPARE_TEXTS.nothingTitle}
+                text={COMPARE_TEXTS.nothingText}
+                action={<Button onClick={() => goToStep('select')}>{T.toSelect}</Button>}
+              />
             </div>
-          ) : <ReviewTable backupId={backupId} comparison={comparison} onCompare={() => goToStep('compare')} />}
+          ) : (
+            <ReviewTable backupId={backupId} comparison={comparison} onCompare={() => goToStep('compare')} />
+          )}
           <SettingsCard overwrites={overwrites} onOverwrite={setOverwrites} onChange={() => goToStep('select')} />
         </div>
         <aside className="review-side">
@@ -89,17 +117,44 @@ export const ReviewStep = ({ backup, backupId, onBack, onCancel }: StepProps) =>
           {hasAccountStatus(totals, restoreEnabled, users) && <AccountStatus totals={totals} isBusy={isPreviewing} />}
           {lowering.length > 0 && <ProtectionCheck objects={lowering} confirm={!hasLockout && confirm} />}
           {isUnseen && <Unseen confirm={!hasLockout && confirm} />}
-          {hasLockout && <LockoutCheck policies={policies} isUnknown={isUnknown} upn={user?.email ?? ''} confirm={confirm} />}
+          {hasLockout && (
+            <LockoutCheck policies={policies} isUnknown={isUnknown} upn={user?.email ?? ''} confirm={confirm} />
+          )}
           <section className="review-box">
             <dl className="review-facts">
-              <div><dt>{T.backup}</dt><dd><time dateTime={backup.creationTime} title={backup.creationTime}>{formatDateTime(backup.creationTime)}</time></dd></div>
-              <div><dt>{T.tenant}</dt><dd><b>{tenant}</b></dd></div>
-              {estimate !== undefined && <div><dt>{T.estimate}</dt><dd><b>{durationText(estimate)}</b></dd></div>}
+              <div>
+                <dt>{T.backup}</dt>
+                <dd>
+                  <time dateTime={backup.creationTime} title={backup.creationTime}>
+                    {formatDateTime(backup.creationTime)}
+                  </time>
+                </dd>
+              </div>
+              <div>
+                <dt>{T.tenant}</dt>
+                <dd>
+                  <b>{tenant}</b>
+                </dd>
+              </div>
+              {estimate !== undefined && (
+                <div>
+                  <dt>{T.estimate}</dt>
+                  <dd>
+                    <b>{durationText(estimate)}</b>
+                  </dd>
+                </div>
+              )}
             </dl>
           </section>
         </aside>
       </div>
-      <WizardFooter primary={WIZARD_TEXTS.steps.review.next} onPrimary={start} reason={reason} onBack={onBack} onCancel={onCancel}>
+      <WizardFooter
+        primary={WIZARD_TEXTS.steps.review.next}
+        onPrimary={start}
+        reason={reason}
+        onBack={onBack}
+        onCancel={onCancel}
+      >
         <span className="small second review-only">{T.only}</span>
       </WizardFooter>
     </>

@@ -21,7 +21,14 @@ const PreviewedOutcome = ({ totals, onCompare }: { totals: PreviewTotals; onComp
   return (
     <>
       {numbersText({ ...others, impossible: 0 })}
-      {impossible > 0 && <>, <button type="button" className="button button-link" onClick={onCompare}>{COMPARE_TEXTS.numbers.impossible(formatCount(impossible))}</button></>}
+      {impossible > 0 && (
+        <>
+          ,{' '}
+          <button type="button" className="button button-link" onClick={onCompare}>
+            {COMPARE_TEXTS.numbers.impossible(formatCount(impossible))}
+          </button>
+        </>
+      )}
     </>
   );
 };
@@ -32,15 +39,34 @@ const Outcome = ({ comparison, onCompare }: { comparison: Shown; onCompare: () =
   const counts = useMemo(() => countOutcomes(objects ?? []), [objects]);
   const back = useMemo(() => (objects ?? []).filter(({ inDeletedObjects }) => inDeletedObjects).length, [objects]);
   if (comparison?.phase === 'failed') return <>{T.notCompared}</>;
-  if (comparison?.phase === 'done' && comparison.totals) return <PreviewedOutcome totals={comparison.totals} onCompare={onCompare} />;
-  if (comparison?.phase !== 'done') return <>{T.comparing(formatCount(objects?.length ?? 0), comparison?.total ? formatCount(comparison.total) : '…')}</>;
-  const parts = ([[counts.differs, T.outcome.differs], [counts.missing - back, T.outcome.missing], [back, T.outcome.back], [counts.equal, T.outcome.equal]] as const)
-    .filter(([count]) => count > 0).map(([count, text]) => text(formatCount(count)));
+  if (comparison?.phase === 'done' && comparison.totals)
+    return <PreviewedOutcome totals={comparison.totals} onCompare={onCompare} />;
+  if (comparison?.phase !== 'done')
+    return (
+      <>{T.comparing(formatCount(objects?.length ?? 0), comparison?.total ? formatCount(comparison.total) : '…')}</>
+    );
+  const parts = (
+    [
+      [counts.differs, T.outcome.differs],
+      [counts.missing - back, T.outcome.missing],
+      [back, T.outcome.back],
+      [counts.equal, T.outcome.equal],
+    ] as const
+  )
+    .filter(([count]) => count > 0)
+    .map(([count, text]) => text(formatCount(count)));
   const problems = counts.failed + counts.lost + counts.fixed;
   return (
     <>
       {parts.join(', ')}
-      {problems > 0 && <>{parts.length > 0 && ', '}<button type="button" className="button button-link" onClick={onCompare}>{T.outcome.problems(formatCount(problems))}</button></>}
+      {problems > 0 && (
+        <>
+          {parts.length > 0 && ', '}
+          <button type="button" className="button button-link" onClick={onCompare}>
+            {T.outcome.problems(formatCount(problems))}
+          </button>
+        </>
+      )}
     </>
   );
 };
@@ -61,23 +87,44 @@ export const ReviewTable = ({ backupId, comparison, onCompare }: ReviewTableProp
     <div className="table-card review-card">
       <table className="review-table" aria-label={WIZARD_TEXTS.steps.review.title}>
         <thead>
-          <tr className="small second"><th scope="col">{T.type}</th><th scope="col" className="table-end">{T.objects}</th><th scope="col">{T.names}</th></tr>
+          <tr className="small second">
+            <th scope="col">{T.type}</th>
+            <th scope="col" className="table-end">
+              {T.objects}
+            </th>
+            <th scope="col">{T.names}</th>
+          </tr>
         </thead>
         <tbody>
           {OBJECT_TYPES.map(({ type, label }) => {
             const count = counts[type] ?? 0;
-            return count > 0 && (
-              <tr key={type}>
-                <th scope="row"><span className="row"><Icon name={TYPE_ICONS[type]} /><b>{label}</b></span></th>
-                <td className="table-end numbers">{formatCount(count)}</td>
-                <td><NamesCell backupId={backupId} type={type} count={count} names={names} /></td>
-              </tr>
+            return (
+              count > 0 && (
+                <tr key={type}>
+                  <th scope="row">
+                    <span className="row">
+                      <Icon name={TYPE_ICONS[type]} />
+                      <b>{label}</b>
+                    </span>
+                  </th>
+                  <td className="table-end numbers">{formatCount(count)}</td>
+                  <td>
+                    <NamesCell backupId={backupId} type={type} count={count} names={names} />
+                  </td>
+                </tr>
+              )
             );
           })}
           <tr className="review-total">
-            <th scope="row"><b>{T.total}</b></th>
-            <td className="table-end numbers"><b>{formatCount(total)}</b></td>
-            <td className="second" aria-live="polite"><Outcome comparison={comparison} onCompare={onCompare} /></td>
+            <th scope="row">
+              <b>{T.total}</b>
+            </th>
+            <td className="table-end numbers">
+              <b>{formatCount(total)}</b>
+            </td>
+            <td className="second" aria-live="polite">
+              <Outcome comparison={comparison} onCompare={onCompare} />
+            </td>
           </tr>
         </tbody>
       </table>

@@ -23,18 +23,43 @@ export const SettingsCard = ({ overwrites, onOverwrite, onChange }: SettingsCard
   const available = useMailboxAvailable();
   return (
     <section className="review-box">
-      <div className="row review-head"><h3>{T.settings}</h3><Button look="link" className="small" aria-label={T.changeSettings} onClick={onChange}>{T.change}</Button></div>
+      <div className="row review-head">
+        <h3>{T.settings}</h3>
+        <Button look="link" className="small" aria-label={T.changeSettings} onClick={onChange}>
+          {T.change}
+        </Button>
+      </div>
       <dl className="review-settings">
-        <div><dt>{W.recoverMailbox}</dt><dd>{word(users.recoverMailbox && available)}</dd></div>
-        <div><dt>{T.mode}</dt><dd>{W.modes[policies.restoreMode]}</dd></div>
-        <div><dt>{W.restoreEnabled}</dt><dd>{word(users.restoreEnabled)}</dd></div>
-        <div><dt>{W.dependencies}</dt><dd>{word(policies.restoreDependencies)}</dd></div>
+        <div>
+          <dt>{W.recoverMailbox}</dt>
+          <dd>{word(users.recoverMailbox && available)}</dd>
+        </div>
+        <div>
+          <dt>{T.mode}</dt>
+          <dd>{W.modes[policies.restoreMode]}</dd>
+        </div>
+        <div>
+          <dt>{W.restoreEnabled}</dt>
+          <dd>{word(users.restoreEnabled)}</dd>
+        </div>
+        <div>
+          <dt>{W.dependencies}</dt>
+          <dd>{word(policies.restoreDependencies)}</dd>
+        </div>
       </dl>
       <label className="review-overwrite">
-        <input type="checkbox" className="tick" checked={overwrites} aria-describedby={help} onChange={(event) => onOverwrite(event.target.checked)} />
+        <input
+          type="checkbox"
+          className="tick"
+          checked={overwrites}
+          aria-describedby={help}
+          onChange={(event) => onOverwrite(event.target.checked)}
+        />
         <span>{T.overwrite}</span>
       </label>
-      <p className="small second" id={help}>{T.overwriteHelp}</p>
+      <p className="small second" id={help}>
+        {T.overwriteHelp}
+      </p>
     </section>
   );
 };

@@ -15,9 +15,22 @@ export const TenantConfirm = ({ tenant, typed, onType }: TenantConfirmProps) => 
   const [field, help] = [useId(), useId()];
   return (
     <div className="lockout-confirm">
-      <label htmlFor={field}>{T.type} <span className="mono">{tenant}</span> {T.confirm}</label>
-      <input id={field} type="text" value={typed} autoComplete="off" autoCapitalize="none" spellCheck={false} aria-describedby={help} onChange={(event) => onType(event.target.value)} />
-      <p className="small second" id={help}>{T.help}</p>
+      <label htmlFor={field}>
+        {T.type} <span className="mono">{tenant}</span> {T.confirm}
+      </label>
+      <input
+        id={field}
+        type="text"
+        value={typed}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        aria-describedby={help}
+        onChange={(event) => onType(event.target.value)}
+      />
+      <p className="small second" id={help}>
+        {T.help}
+      </p>
     </div>
   );
 };

@@ -10,9 +10,17 @@ import { selectStartState, startWanted } from '.';
 
 afterEach(cleanup);
 
-const RUNNING = { restoreId: '11111111-0000-4000-8000-000000000001', backupId: BACKUP, status: 'Running', creationTime: '2026-03-12T08:00:00.000Z' };
+const RUNNING = {
+  restoreId: '11111111-0000-4000-8000-000000000001',
+  backupId: BACKUP,
+  status: 'Running',
+  creationTime: '2026-03-12T08:00:00.000Z',
+};
 
-const DEFAULT_SENT = { users: { recoverMailbox: true, restoreEnabled: false }, conditionalAccessPolicies: { restoreMode: 'BackupState', restoreDependencies: false } };
+const DEFAULT_SENT = {
+  users: { recoverMailbox: true, restoreEnabled: false },
+  conditionalAccessPolicies: { restoreMode: 'BackupState', restoreDependencies: false },
+};
 
 const open = async () => {
   const app = await openSelection();
@@ -24,7 +32,9 @@ const open = async () => {
   const path = `POST /api/restores/${restoreId}/start`;
   app.service.on(path, [200, { restoreId, status: 'Running' }]);
   return {
-    ...app, restoreId, path,
+    ...app,
+    restoreId,
+    path,
     starts: () => app.service.calls.filter(({ path: at }) => at.endsWith('/start') || at === '/api/restore'),
     start: async (overwriteChanged = false) => {
       app.store.dispatch(startWanted({ backupId: BACKUP, overwriteChanged }));
@@ -37,10 +47,13 @@ describe('start of a restore', () => {
   it('sends the defaults and the reviewed version, shows the job at once and leads to it', async () => {
     const app = await open();
     await app.start();
-    expect(app.starts().map(({ body }) => body)).toEqual([{
-      backupId: BACKUP, version: 1,
-      restoreSettings: DEFAULT_SENT,
-    }]);
+    expect(app.starts().map(({ body }) => body)).toEqual([
+      {
+        backupId: BACKUP,
+        version: 1,
+        restoreSettings: DEFAULT_SENT,
+      },
+    ]);
     expect(app.visited.at(-1)).toBe('/restores');
     expect(selectRunningRestores(app.state())).toEqual([app.restoreId]);
     const { optimisticRows } = restoresList.selectState(app.state());
@@ -52,7 +65,10 @@ describe('start of a restore', () => {
 
   it('a restore that has ended keeps none back, also where the backend lists it among those that run', async () => {
     const app = await open();
-    app.service.on('POST /api/restores_list', [200, { list: [{ ...RUNNING, status: 'Completed' }], total: 1, version: '1' }]);
+    app.service.on('POST /api/restores_list', [
+      200,
+      { list: [{ ...RUNNING, status: 'Completed' }], total: 1, version: '1' },
+    ]);
     await app.start();
     expect(app.starts()).toHaveLength(1);
     expect(app.visited.at(-1)).toBe('/restores');
@@ -61,10 +77,20 @@ describe('start of a restore', () => {
   it('the chosen settings are sent, a mailbox only where it can be recovered', async () => {
     const app = await open();
     app.service.on('GET /api/is_mailbox_recovery_available', [200, { available: false }]);
-    app.store.dispatch(settingsChosen({ ...DEFAULT_RESTORE_SETTINGS, users: { recoverMailbox: true, restoreEnabled: true }, conditionalAccessPolicies: { restoreMode: 'ReportOnly', restoreDependencies: true } }));
+    app.store.dispatch(
+      settingsChosen({
+        ...DEFAULT_RESTORE_SETTINGS,
+        users: { recoverMailbox: true, restoreEnabled: true },
+        conditionalAccessPolicies: { restoreMode: 'ReportOnly', restoreDependencies: true },
+      }),
+    );
     await app.start(true);
     expect(app.starts()[0]?.body).toMatchObject({
-      restoreSettings: { users: { recoverMailbox: false, restoreEnabled: true }, conditionalAccessPolicies: { restoreMode: 'ReportOnly', restoreDependencies: true }, overwriteChanged: true },
+      restoreSettings: {
+        users: { recoverMailbox: false, restoreEnabled: true },
+        conditionalAccessPolicies: { restoreMode: 'ReportOnly', restoreDependencies: true },
+        overwriteChanged: true,
+      },
     });
   });
 
@@ -130,13 +156,16 @@ describe('start of a restore', () => {
     expect(selectStartState(app.state()).starting).toBeUndefined();
   });
 
-  it.each(['Backup x is not found', 'Selection x is not found'])('404 "%s" to a start asks for the backup, so that the page says when it is gone', async (message) => {
-    const app = await open();
-    app.service.on(app.path, [404, { status: 404, message, requestId: 'r1' }]);
-    app.service.forget();
-    await app.start();
-    expect(app.service.callsOf('get_backup')).toHaveLength(1);
-  });
+  it.each(['Backup x is not found', 'Selection x is not found'])(
+    '404 "%s" to a start asks for the backup, so that the page says when it is gone',
+    async (message) => {
+      const app = await open();
+      app.service.on(app.path, [404, { status: 404, message, requestId: 'r1' }]);
+      app.service.forget();
+      await app.start();
+      expect(app.service.callsOf('get_backup')).toHaveLength(1);
+    },
+  );
 
   it('403 leads to the forbidden page, with nothing lost', async () => {
     const app = await open();
@@ -151,7 +180,10 @@ describe('start of a restore', () => {
     const app = await open();
     app.service.on(app.path, [503, { status: 503, message: 'Unavailable', requestId: 'r1' }]);
     await app.start();
-    app.service.on('POST /api/restores_list', [200, { list: [{ ...RUNNING, restoreId: app.restoreId }], total: 1, version: '2' }]);
+    app.service.on('POST /api/restores_list', [
+      200,
+      { list: [{ ...RUNNING, restoreId: app.restoreId }], total: 1, version: '2' },
+    ]);
     await app.start();
     expect(app.starts()).toHaveLength(1);
     expect(app.visited.at(-1)).toBe('/restores');
@@ -171,8 +203,9 @@ describe('start of a restore', () => {
     const app = await open();
     app.service.on('POST /api/restores_list', () => Promise.reject(new Error('no network')));
     await app.start();
-    expect(app.entry().errors.restore?.message).toBe('The service is not responding. Nothing was started and your ' +
-      'selection is kept. Try again later.');
+    expect(app.entry().errors.restore?.message).toBe(
+      'The service is not responding. Nothing was started and your ' + 'selection is kept. Try again later.',
+    );
     expect(selectIsLost(app.state())).toBe(true);
     app.service.on('POST /api/restores_list', [200, { list: [], total: 0, version: '1' }]);
     await app.start();
@@ -187,8 +220,9 @@ describe('start of a restore', () => {
     const app = await open();
     app.service.on('GET /api/is_mailbox_recovery_available', [200, null]);
     await app.start();
-    expect(app.entry().errors.restore?.message).toBe('The service is not responding. Nothing was started and your ' +
-      'selection is kept. Try again later.');
+    expect(app.entry().errors.restore?.message).toBe(
+      'The service is not responding. Nothing was started and your ' + 'selection is kept. Try again later.',
+    );
     expect(selectStartState(app.state()).starting).toBeUndefined();
     expect(told).toEqual([expect.any(TypeError)]);
     app.service.on('GET /api/is_mailbox_recovery_available', [200, { available: true }]);
@@ -208,7 +242,13 @@ describe('start of a restore', () => {
     await app.clock.settle();
     app.store.dispatch(startWanted({ backupId: BACKUP, overwriteChanged: false }));
     await app.clock.settle();
-    expect(app.service.callsOf('restore').map(({ body }) => body)).toMatchObject([{ backupId: BACKUP, selection: { users: { all: false, selected: ['ada'] }, namedLocations: { all: true, selected: [] } }, restoreSettings: DEFAULT_SENT }]);
+    expect(app.service.callsOf('restore').map(({ body }) => body)).toMatchObject([
+      {
+        backupId: BACKUP,
+        selection: { users: { all: false, selected: ['ada'] }, namedLocations: { all: true, selected: [] } },
+        restoreSettings: DEFAULT_SENT,
+      },
+    ]);
     expect(app.visited.at(-1)).toBe('/restores');
   });
 });

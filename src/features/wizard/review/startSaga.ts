@@ -13,7 +13,15 @@ import { objectsIn } from '../objectSet';
 import { sentSettings, type SentSettings } from '../restoreSettings';
 import { classifyError } from '../sagas/failures';
 import { selectIsExperimental, selectIsSaved, selectRestoreSettings, selectSelection } from '../selectors';
-import { selectionLost, headerErrorCleared, headerErrorRaised, recordsGone, selectionRefreshRequested, selectionStarted, type BackupSelection } from '../wizardSlice';
+import {
+  selectionLost,
+  headerErrorCleared,
+  headerErrorRaised,
+  recordsGone,
+  selectionRefreshRequested,
+  selectionStarted,
+  type BackupSelection,
+} from '../wizardSlice';
 import { startEnded, startWanted } from './startSlice';
 
 const T = REVIEW_TEXTS.refused;
@@ -23,24 +31,40 @@ const { startRestore, restore, isMailboxRecoveryAvailable } = restoreApi.endpoin
  * Asked right before the start: other tabs and other people start restores too. Whoever follows restores hears the answer as
  * well, so that the page says what runs. @returns the id of one that runs */
 function* runningRestore(): SagaGenerator<string | undefined> {
-  const reply = yield* request<ListRestoresApiResponse>(restoresApi.endpoints.listRestores.initiate(
-    { body: { pagenum: 1, perpage: 25, filters: { status: 'Running' } } }, { forceRefetch: true, subscribe: false }));
+  const reply = yield* request<ListRestoresApiResponse>(
+    restoresApi.endpoints.listRestores.initiate(
+      { body: { pagenum: 1, perpage: 25, filters: { status: 'Running' } } },
+      { forceRefetch: true, subscribe: false },
+    ),
+  );
   // Looked at again: a backend that does not narrow the list would keep every start back, and nothing that runs would say why.
   return 'list' in reply ? reply.list.find(({ status }) => isBusy(status))?.restoreId : undefined;
 }
 
 function* settings(overwriteChanged: boolean): SagaGenerator<SentSettings> {
   const { available } = yield* request<{ available: boolean }>(isMailboxRecoveryAvailable.initiate());
-  return { ...sentSettings(yield* select(selectRestoreSettings), available), ...(overwriteChanged ? { overwriteChanged } : {}) };
+  return {
+    ...sentSettings(yield* select(selectRestoreSettings), available),
+    ...(overwriteChanged ? { overwriteChanged } : {}),
+  };
 }
 
 /** What is selected, for a backend that saves no selections. */
 const contentOf = ({ draft }: BackupSelection): Partial<Record<ObjectType, { all: boolean; selected: string[] }>> =>
-  Object.fromEntries(OBJECT_TYPES.flatMap(({ type }) => {
-    const section = draft[type];
-    if (!section) return [];
-    return [[type, section.whole ? { all: true, selected: [] } : { all: false, selected: objectsIn(section.items).map(({ id }) => id) }] as const];
-  }));
+  Object.fromEntries(
+    OBJECT_TYPES.flatMap(({ type }) => {
+      const section = draft[type];
+      if (!section) return [];
+      return [
+        [
+          type,
+          section.whole
+            ? { all: true, selected: [] }
+            : { all: false, selected: objectsIn(section.items).map(({ id }) => id) },
+        ] as const,
+      ];
+    }),
+  );
 
 /** @param sent is called right before the call that begins the restore. @returns the id of the restore that began. */
 function* begin(backupId: string, overwriteChanged: boolean, sent: () => void): SagaGenerator<string> {
@@ -50,10 +74,19 @@ function* begin(backupId: string, overwriteChanged: boolean, sent: () => void): 
   const { restoreId, version, local } = selection;
   if (local || restoreId === undefined) {
     const experimental = yield* select(selectIsExperimental);
-    const reply = yield* request<{ restoreId: string }>(restore.initiate({ body: { backupId, selection: contentOf(selection), restoreSettings, ...(experimental ? { experimental } : {}) } }));
+    const reply = yield* request<{ restoreId: string }>(
+      restore.initiate({
+        body: { backupId, selection: contentOf(selection), restoreSettings, ...(experimental ? { experimental } : {}) },
+      }),
+    );
     return reply.restoreId;
   }
-  const reply = yield* request<{ restoreId: string }>(startRestore.initiate({ restoreId, body: { backupId, restoreSettings, ...(version === undefined ? {} : { version }) } }));
+  const reply = yield* request<{ restoreId: string }>(
+    startRestore.initiate({
+      restoreId,
+      body: { backupId, restoreSettings, ...(version === undefined ? {} : { version }) },
+    }),
+  );
   return reply.restoreId;
 }
 
@@ -97,7 +130,14 @@ function* explain(backupId: string, error: ApiError, wasSent: boolean): SagaGene
 function* lead(backupId: string, restoreId: string): SagaGenerator<void> {
   const { now, navigate } = yield* getPorts();
   const user = yield* select(selectUser);
-  yield* put(restoreStarted({ restoreId, backupId, creationTime: new Date(now()).toISOString(), ...(user ? { source: user.email } : {}) }));
+  yield* put(
+    restoreStarted({
+      restoreId,
+      backupId,
+      creationTime: new Date(now()).toISOString(),
+      ...(user ? { source: user.email } : {}),
+    }),
+  );
   yield* put(selectionStarted({ backupId }));
   yield* put(startEnded());
   navigate(pathTo('restores'));
@@ -120,7 +160,14 @@ function* start({ payload: { backupId, overwriteChanged } }: ReturnType<typeof s
       yield* put(startEnded());
       return;
     }
-    yield* lead(backupId, isOwn ? running : yield* begin(backupId, overwriteChanged, () => { wasSent = true; }));
+    yield* lead(
+      backupId,
+      isOwn
+        ? running
+        : yield* begin(backupId, overwriteChanged, () => {
+            wasSent = true;
+          }),
+    );
   } catch (thrown) {
     if (!isApiError(thrown)) yield* call(reportError, thrown);
     yield* explain(backupId, isApiError(thrown) ? thrown : FAULT, wasSent);

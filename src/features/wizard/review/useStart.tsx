@@ -20,7 +20,11 @@ export interface Confirmation {
 }
 
 /** @returns why the restore cannot be started now, and the start itself. */
-export const useStart = (backupId: string, { isChecking, isPreviewing, isAsked }: Confirmation, overwriteChanged: boolean): { reason: ReactNode; start: () => void } => {
+export const useStart = (
+  backupId: string,
+  { isChecking, isPreviewing, isAsked }: Confirmation,
+  overwriteChanged: boolean,
+): { reason: ReactNode; start: () => void } => {
   const dispatch = useAppDispatch();
   const { starting } = useAppSelector(selectStartState);
   const [running] = useAppSelector(selectRunningRestores);
@@ -28,11 +32,19 @@ export const useStart = (backupId: string, { isChecking, isPreviewing, isAsked }
   const isSaved = useAppSelector((state) => selectIsSaved(backupId)(state));
   const total = useAppSelector((state) => selectTotal(backupId)(state));
   const limit = useAppSelector(selectLimit);
-  const start = useCallback(() => void dispatch(startWanted({ backupId, overwriteChanged })), [dispatch, backupId, overwriteChanged]);
+  const start = useCallback(
+    () => void dispatch(startWanted({ backupId, overwriteChanged })),
+    [dispatch, backupId, overwriteChanged],
+  );
 
   const reasonOf = (): ReactNode => {
     if (starting !== undefined) return T.starting;
-    if (running !== undefined) return <>{T.running} <Link to={pathTo('restores')}>{T.open}</Link></>;
+    if (running !== undefined)
+      return (
+        <>
+          {T.running} <Link to={pathTo('restores')}>{T.open}</Link>
+        </>
+      );
     if (!isReady) return WIZARD_TEXTS.nextWaits;
     if (total === 0) return WIZARD_TEXTS.nextBarred;
     if (total > limit) return WIZARD_TEXTS.nextOver(limit);

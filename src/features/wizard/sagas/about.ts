@@ -6,8 +6,11 @@ interface Matcher {
 }
 
 /** @returns a pattern for events of one backup's wizard. */
-export const forBackup = (backupId: string, ...events: readonly unknown[]) =>
-  (action: Action): boolean => (events as readonly Matcher[]).some((event) => event.match(action)) && (action as { payload?: { backupId?: string } }).payload?.backupId === backupId;
+export const forBackup =
+  (backupId: string, ...events: readonly unknown[]) =>
+  (action: Action): boolean =>
+    (events as readonly Matcher[]).some((event) => event.match(action)) &&
+    (action as { payload?: { backupId?: string } }).payload?.backupId === backupId;
 
 /** What a person does to a selection. */
 export const CHANGES = [ticked, wholeTicked, typeCleared, cleared, undone] as const;

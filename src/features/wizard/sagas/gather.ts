@@ -13,13 +13,26 @@ import { classifyError, waitToRetry } from './failures';
 /** The most that the service gives at once. */
 const AT_ONCE = 1000;
 
-export const namedObject = ({ id, displayName }: DirectoryRecord): NamedObject => (displayName ? { id, displayName } : { id });
+export const namedObject = ({ id, displayName }: DirectoryRecord): NamedObject =>
+  displayName ? { id, displayName } : { id };
 
-function* page(backupId: string, type: ObjectType, pagenum: number, search: string): SagaGenerator<{ list: DirectoryRecord[]; total: number }> {
+function* page(
+  backupId: string,
+  type: ObjectType,
+  pagenum: number,
+  search: string,
+): SagaGenerator<{ list: DirectoryRecord[]; total: number }> {
   for (;;) {
     try {
-      return yield* request(backupsApi.endpoints.listBackupRecords.initiate(
-        { type: infoOf(type).slug, body: { backupId, pagenum, perpage: AT_ONCE, ...(search === '' ? {} : { search }) } }, { forceRefetch: true }));
+      return yield* request(
+        backupsApi.endpoints.listBackupRecords.initiate(
+          {
+            type: infoOf(type).slug,
+            body: { backupId, pagenum, perpage: AT_ONCE, ...(search === '' ? {} : { search }) },
+          },
+          { forceRefetch: true },
+        ),
+      );
     } catch (thrown) {
       if (!isApiError(thrown) || !['away', 'busy'].includes(classifyError(thrown))) throw thrown;
       yield* waitToRetry(backupId);
@@ -44,7 +57,9 @@ function* failed(backupId: string, error: ApiError): SagaGenerator<void> {
 }
 
 /** "Select all found": the matching rows one by one, for a section holds no search. */
-export function* gatherMatches({ payload: { backupId, type, search, limit } }: ReturnType<typeof matchesWanted>): SagaGenerator<void> {
+export function* gatherMatches({
+  payload: { backupId, type, search, limit },
+}: ReturnType<typeof matchesWanted>): SagaGenerator<void> {
   try {
     yield* put(ticked({ backupId, type, objects: yield* gather(backupId, type, search), on: true, limit }));
   } catch (thrown) {
@@ -59,7 +74,8 @@ export function* gatherMatches({ payload: { backupId, type, search, limit } }: R
 export function* resolveWhole(backupId: string, type: ObjectType): SagaGenerator<void> {
   try {
     const objects = yield* gather(backupId, type);
-    if (unresolvedTypes((yield* select(selectSelection(backupId))).draft).includes(type)) yield* put(wholeResolved({ backupId, type, objects }));
+    if (unresolvedTypes((yield* select(selectSelection(backupId))).draft).includes(type))
+      yield* put(wholeResolved({ backupId, type, objects }));
   } catch (thrown) {
     if (!isApiError(thrown)) throw thrown;
     yield* put(reverted({ backupId }));

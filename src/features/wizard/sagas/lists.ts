@@ -12,10 +12,13 @@ export function* askForRecords({ payload: { backupId } }: ReturnType<typeof retr
 }
 
 /** A list that the service did not answer comes by itself when it is back. */
-export function* askForRecordsLater({ payload: { backupId, source, error } }: ReturnType<typeof headerErrorRaised>): SagaGenerator<void> {
+export function* askForRecordsLater({
+  payload: { backupId, source, error },
+}: ReturnType<typeof headerErrorRaised>): SagaGenerator<void> {
   if (source !== 'records' || classifyError(error) !== 'away') return;
   yield* pause(RECORDS_RETRY);
-  if ((yield* select(selectSelection(backupId))).errors.records === error) yield* put(emptyApi.util.invalidateTags(['records']));
+  if ((yield* select(selectSelection(backupId))).errors.records === error)
+    yield* put(emptyApi.util.invalidateTags(['records']));
 }
 
 /** Asks for the backup itself; the page shows what becomes of it. */

@@ -5,20 +5,35 @@ import { isApiError, request } from '../../../lib/effects';
 import { restoreRemembered, selectRestoreOf } from '../../settings';
 import { changeBetween, contentFrom, NOTHING, withChange, type Content } from '../content';
 import { selectSelection } from '../selectors';
-import { cleared, headerErrorCleared, headerErrorRaised, readBegan, recordsGone, retried, saveWaits, selectionRead } from '../wizardSlice';
+import {
+  cleared,
+  headerErrorCleared,
+  headerErrorRaised,
+  readBegan,
+  recordsGone,
+  retried,
+  saveWaits,
+  selectionRead,
+} from '../wizardSlice';
 import { forBackup } from './about';
 import { classifyError, waitToRetry } from './failures';
 import { takeUnsaved } from './unsaved';
 
 /** Keeps which selection a backup has, for the next load and the other tabs. */
 export function* remember(backupId: string, restoreId: string | undefined): SagaGenerator<void> {
-  if ((yield* select(selectRestoreOf(backupId))) !== restoreId) yield* put(restoreRemembered({ backupId, ...(restoreId === undefined ? {} : { restoreId }) }));
+  if ((yield* select(selectRestoreOf(backupId))) !== restoreId)
+    yield* put(restoreRemembered({ backupId, ...(restoreId === undefined ? {} : { restoreId }) }));
 }
 
 /** @returns the service's selection, or nothing where it has none. Throws other refusals. */
-export function* fetchSelection(backupId: string, restoreId: string): SagaGenerator<GetSelectionApiResponse | undefined> {
+export function* fetchSelection(
+  backupId: string,
+  restoreId: string,
+): SagaGenerator<GetSelectionApiResponse | undefined> {
   try {
-    const reply = yield* request<GetSelectionApiResponse>(restoreApi.endpoints.getSelection.initiate({ restoreId }, { forceRefetch: true }));
+    const reply = yield* request<GetSelectionApiResponse>(
+      restoreApi.endpoints.getSelection.initiate({ restoreId }, { forceRefetch: true }),
+    );
     return reply.backupId.toLowerCase() === backupId.toLowerCase() ? reply : undefined;
   } catch (thrown) {
     if (isApiError(thrown) && classifyError(thrown) === 'gone') {
@@ -30,16 +45,26 @@ export function* fetchSelection(backupId: string, restoreId: string): SagaGenera
 }
 
 /** Takes over what the service has; changes of this tab that it does not have yet are laid over it. */
-export function* takeOver(backupId: string, reply: GetSelectionApiResponse | undefined, base: Content): SagaGenerator<void> {
+export function* takeOver(
+  backupId: string,
+  reply: GetSelectionApiResponse | undefined,
+  base: Content,
+): SagaGenerator<void> {
   const { draft } = yield* select(selectSelection(backupId));
   const own = changeBetween(base, draft);
   const theirs = reply ? contentFrom(reply.selection) : NOTHING;
   const { restoreId, version, estimatedDuration } = reply ?? {};
   yield* remember(backupId, restoreId);
-  yield* put(selectionRead({
-    backupId, saved: theirs, shown: own ? withChange(theirs, own) : theirs,
-    ...(restoreId === undefined ? {} : { restoreId }), ...(version === undefined ? {} : { version }), ...(estimatedDuration === undefined ? {} : { estimatedDuration }),
-  }));
+  yield* put(
+    selectionRead({
+      backupId,
+      saved: theirs,
+      shown: own ? withChange(theirs, own) : theirs,
+      ...(restoreId === undefined ? {} : { restoreId }),
+      ...(version === undefined ? {} : { version }),
+      ...(estimatedDuration === undefined ? {} : { estimatedDuration }),
+    }),
+  );
 }
 
 /** A read that failed for good is tried again when asked for; or the person begins with nothing selected. @returns whether to read again */
@@ -56,7 +81,11 @@ export function* readFirst(backupId: string): SagaGenerator<void> {
   for (;;) {
     const restoreId = yield* select(selectRestoreOf(backupId));
     try {
-      yield* takeOver(backupId, restoreId === undefined ? undefined : yield* fetchSelection(backupId, restoreId), NOTHING);
+      yield* takeOver(
+        backupId,
+        restoreId === undefined ? undefined : yield* fetchSelection(backupId, restoreId),
+        NOTHING,
+      );
       break;
     } catch (thrown) {
       if (!isApiError(thrown)) throw thrown;
@@ -76,10 +105,16 @@ export function* readFirst(backupId: string): SagaGenerator<void> {
   const entry = yield* select(selectSelection(backupId));
   if (!unsaved) return;
   const { saved, restoreId, version, estimatedDuration } = entry;
-  yield* put(selectionRead({
-    backupId, saved, shown: withChange(saved, unsaved),
-    ...(restoreId === undefined ? {} : { restoreId }), ...(version === undefined ? {} : { version }), ...(estimatedDuration === undefined ? {} : { estimatedDuration }),
-  }));
+  yield* put(
+    selectionRead({
+      backupId,
+      saved,
+      shown: withChange(saved, unsaved),
+      ...(restoreId === undefined ? {} : { restoreId }),
+      ...(version === undefined ? {} : { version }),
+      ...(estimatedDuration === undefined ? {} : { estimatedDuration }),
+    }),
+  );
 }
 
 /** Looks whether another tab or person has changed the selection meanwhile. A failure is no news: the next save will tell. */

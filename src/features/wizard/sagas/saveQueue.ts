@@ -6,7 +6,16 @@ import { selectExperimental } from '../../settings';
 import { changeBetween, sentContent, type ContentChange } from '../content';
 import { selectIsExperimental, selectSelection } from '../selectors';
 import { hasUnsavedChanges } from '../work';
-import { selectionLost, headerErrorRaised, savingUnsupported, reverted, saved, saveWaits, selectionRefreshRequested, type BackupSelection } from '../wizardSlice';
+import {
+  selectionLost,
+  headerErrorRaised,
+  savingUnsupported,
+  reverted,
+  saved,
+  saveWaits,
+  selectionRefreshRequested,
+  type BackupSelection,
+} from '../wizardSlice';
 import { forBackup, SAVE_TRIGGERS } from './about';
 import { classifyError, waitToRetry } from './failures';
 import { fetchSelection, readAgain, readFirst, remember, takeOver } from './readSelection';
@@ -28,13 +37,27 @@ function* send(backupId: string, entry: BackupSelection): SagaGenerator<void> {
     return;
   }
   const experimental = yield* experimentalPart(entry);
-  const summary = restoreId === undefined
-    ? yield* request<SelectionSummary>(createSelection.initiate({ body: { backupId, selection: sentContent(draft), ...experimental } }))
-    : yield* request<SelectionSummary>(updateSelection.initiate({
-      restoreId, body: { version, selection: changeBetween(entry.saved, draft) as ContentChange, ...experimental },
-    }));
+  const summary =
+    restoreId === undefined
+      ? yield* request<SelectionSummary>(
+          createSelection.initiate({ body: { backupId, selection: sentContent(draft), ...experimental } }),
+        )
+      : yield* request<SelectionSummary>(
+          updateSelection.initiate({
+            restoreId,
+            body: { version, selection: changeBetween(entry.saved, draft) as ContentChange, ...experimental },
+          }),
+        );
   const { estimatedDuration } = summary;
-  yield* put(saved({ backupId, content: draft, restoreId: summary.restoreId, version: summary.version, ...(estimatedDuration === undefined ? {} : { estimatedDuration }) }));
+  yield* put(
+    saved({
+      backupId,
+      content: draft,
+      restoreId: summary.restoreId,
+      version: summary.version,
+      ...(estimatedDuration === undefined ? {} : { estimatedDuration }),
+    }),
+  );
   yield* remember(backupId, summary.restoreId);
 }
 
@@ -129,8 +152,12 @@ export function* saveQueue(backupId: string): SagaGenerator<never> {
   yield* readFirst(backupId);
   for (;;) {
     let hadConflict = false;
-    while (hasUnsavedChanges(yield* select(selectSelection(backupId)))) hadConflict = yield* save(backupId, hadConflict);
-    const { look } = yield* race({ work: take(forBackup(backupId, ...SAVE_TRIGGERS)), look: take(forBackup(backupId, selectionRefreshRequested)) });
+    while (hasUnsavedChanges(yield* select(selectSelection(backupId))))
+      hadConflict = yield* save(backupId, hadConflict);
+    const { look } = yield* race({
+      work: take(forBackup(backupId, ...SAVE_TRIGGERS)),
+      look: take(forBackup(backupId, selectionRefreshRequested)),
+    });
     if (look) yield* readAgain(backupId);
   }
 }

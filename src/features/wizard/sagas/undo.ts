@@ -20,7 +20,11 @@ export function* offerUndo({ payload }: { payload: { backupId: string; type?: Ob
   const text = things ? T.removed(formatCount(count), count === 1 ? things.one : things.many) : T.clearedToast;
   // What was chosen under a higher limit would be refused when it came back.
   const mayReturn = totalOf(before, totals) <= (yield* select(selectLimit));
-  const toast = toastShown({ kind: 'info', text, ...(mayReturn ? { action: { text: T.undo, event: undone({ backupId }) } } : {}) });
+  const toast = toastShown({
+    kind: 'info',
+    text,
+    ...(mayReturn ? { action: { text: T.undo, event: undone({ backupId }) } } : {}),
+  });
   yield* put(toast);
   const { id } = toast.payload;
   const { changed } = yield* race({
@@ -30,4 +34,3 @@ export function* offerUndo({ payload }: { payload: { backupId: string; type?: Ob
   if (changed) yield* put(toastClosed(id));
   else yield* put(undoEnded({ backupId }));
 }
-

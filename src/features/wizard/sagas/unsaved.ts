@@ -16,21 +16,37 @@ interface Unsaved {
 }
 
 const withoutNames = (change: ContentChange): ContentChange =>
-  Object.fromEntries(Object.entries(change).map(([type, own]) => [type, { ...own, ...(own.add ? { add: own.add.map(({ id }) => ({ id })) } : {}) }]));
+  Object.fromEntries(
+    Object.entries(change).map(([type, own]) => [
+      type,
+      { ...own, ...(own.add ? { add: own.add.map(({ id }) => ({ id })) } : {}) },
+    ]),
+  );
 
 /** The session ended before a change was saved: it is kept in this tab for the same person, one backup's at most. */
 export function* keepUnsaved(oid: string | undefined): SagaGenerator<void> {
   const { session } = yield* getPorts();
   const left = yield* select((state: RootState) => state.wizard?.left?.[0]);
   yield* put(unsavedStashed());
-  if (oid !== undefined && left) session.set(KEY, JSON.stringify({ oid, backupId: left.backupId, change: withoutNames(left.change) } satisfies Unsaved));
+  if (oid !== undefined && left)
+    session.set(
+      KEY,
+      JSON.stringify({ oid, backupId: left.backupId, change: withoutNames(left.change) } satisfies Unsaved),
+    );
 }
 
-const isIds = (value: unknown): boolean => value === undefined || (Array.isArray(value) && value.every((id) => typeof id === 'string'));
-const isObjects = (value: unknown): boolean => value === undefined || (Array.isArray(value) && value.every((each: { id?: unknown }) => typeof each?.id === 'string'));
+const isIds = (value: unknown): boolean =>
+  value === undefined || (Array.isArray(value) && value.every((id) => typeof id === 'string'));
+const isObjects = (value: unknown): boolean =>
+  value === undefined ||
+  (Array.isArray(value) && value.every((each: { id?: unknown }) => typeof each?.id === 'string'));
 const isChange = (value: unknown): value is ContentChange =>
-  typeof value === 'object' && value !== null && Object.entries(value as Record<string, { add?: unknown; remove?: unknown } | null>).every(
-    ([type, own]) => OBJECT_TYPES.some((info) => info.type === type) && own !== null && isObjects(own.add) && isIds(own.remove));
+  typeof value === 'object' &&
+  value !== null &&
+  Object.entries(value as Record<string, { add?: unknown; remove?: unknown } | null>).every(
+    ([type, own]) =>
+      OBJECT_TYPES.some((info) => info.type === type) && own !== null && isObjects(own.add) && isIds(own.remove),
+  );
 
 /** @returns what the same person had not saved of this backup when the session ended; it is given out once. */
 export function* takeUnsaved(backupId: string): SagaGenerator<ContentChange | undefined> {

@@ -13,7 +13,11 @@ const T = WIZARD_TEXTS.coverage;
 const Words = ({ text }: { text: string }) => {
   if (text === '') return null;
   if (!text.startsWith('Incomplete')) return <Message>{text}</Message>;
-  return <Message kind="warning" title={T.title}>{text} {T.text}</Message>;
+  return (
+    <Message kind="warning" title={T.title}>
+      {text} {T.text}
+    </Message>
+  );
 };
 
 export interface CoverageProps {
@@ -23,7 +27,7 @@ export interface CoverageProps {
 
 /** A missing optional permission makes no backup incomplete, but a person should know what it costs. */
 const Optional = ({ permissions }: { permissions: readonly string[] }) =>
-  (permissions.length === 0 ? null : <Message>{T.optional(permissions.join(', '), permissions.length === 1)}</Message>);
+  permissions.length === 0 ? null : <Message>{T.optional(permissions.join(', '), permissions.length === 1)}</Message>;
 
 const Told = ({ coverage, wordsFor }: { coverage: BackupCoverage } & Pick<CoverageProps, 'wordsFor'>) => {
   const { damaged = 0 } = coverage;
@@ -56,4 +60,4 @@ const Told = ({ coverage, wordsFor }: { coverage: BackupCoverage } & Pick<Covera
 
 /** What a completed backup could not read (docs/decisions/014-coverage.md); each type says more about itself. */
 export const Coverage = ({ backup: { coverage, statusDetails = '' }, wordsFor }: CoverageProps) =>
-  (coverage ? <Told coverage={coverage} wordsFor={wordsFor} /> : <Words text={statusDetails} />);
+  coverage ? <Told coverage={coverage} wordsFor={wordsFor} /> : <Words text={statusDetails} />;

@@ -10,7 +10,11 @@ import { selectSelection } from '../selectors';
 export type PageState = 'all' | 'some' | 'none';
 
 /** @returns how much of a page is ticked. */
-export const usePageState = (backupId: string, type: ObjectType, list: readonly DirectoryRecord[] | undefined): PageState => {
+export const usePageState = (
+  backupId: string,
+  type: ObjectType,
+  list: readonly DirectoryRecord[] | undefined,
+): PageState => {
   const select = useMemo(() => selectSelection(backupId), [backupId]);
   return useAppSelector((state): PageState => {
     const section = select(state).draft[type];
@@ -39,7 +43,12 @@ export const PageTick = ({ backupId, type, list, onChange }: PageTickProps) => {
   }, [state]);
   return (
     <input
-      ref={box} type="checkbox" className="tick" aria-label={T.tickPage} checked={state === 'all'} disabled={!isReady || !list?.some(isRestorable)}
+      ref={box}
+      type="checkbox"
+      className="tick"
+      aria-label={T.tickPage}
+      checked={state === 'all'}
+      disabled={!isReady || !list?.some(isRestorable)}
       onChange={() => onChange(state !== 'all')}
     />
   );

@@ -1,4 +1,13 @@
-import { useCallback, useEffect, useMemo, useRef, useState, type CSSProperties, type MouseEvent, type UIEvent } from 'react';
+import {
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  type CSSProperties,
+  type MouseEvent,
+  type UIEvent,
+} from 'react';
 import type { BackupInfo, DirectoryRecord } from '../../../api';
 import { Button } from '../../../components/inputs/Button';
 import { ClearButton } from '../../../components/inputs/ClearButton';
@@ -49,14 +58,16 @@ const tickRow = (event: MouseEvent<HTMLElement>): void => {
   const target = event.target as HTMLElement;
   if (target.closest('input, button, a, label') || (window.getSelection()?.toString() ?? '') !== '') return;
   const box = target.closest('tbody tr')?.querySelector<HTMLInputElement>('input.tick');
-  if (box && !box.disabled) box.dispatchEvent(new window.MouseEvent('click', { bubbles: true, cancelable: true, shiftKey: event.shiftKey }));
+  if (box && !box.disabled)
+    box.dispatchEvent(new window.MouseEvent('click', { bubbles: true, cancelable: true, shiftKey: event.shiftKey }));
 };
 
 /**
  * Moved to the side, the table's ticks hold their place (wizard.css). A separate attribute, so that a scroll renders
  * nothing.
  */
-const noteMove = ({ currentTarget }: UIEvent<HTMLElement>): void => void currentTarget.toggleAttribute('data-moved', currentTarget.scrollLeft > 0);
+const noteMove = ({ currentTarget }: UIEvent<HTMLElement>): void =>
+  void currentTarget.toggleAttribute('data-moved', currentTarget.scrollLeft > 0);
 
 /** @returns how many different errors have come so far. */
 const useCountOf = (error: ApiError | undefined): number => {
@@ -72,7 +83,9 @@ const NOT_HELD: readonly string[] = ['busy', 'led'];
 /** By itself, so that a tick draws the number again and not the table. */
 const SelectedCount = ({ backupId, type, total }: { backupId: string; type: ObjectType; total: number }) => {
   const selected = useAppSelector((state) => selectCounts(backupId)(state)[type] ?? 0);
-  return <span className="second numbers records-count">{T.selectedOf(formatCount(selected), formatCount(total))}</span>;
+  return (
+    <span className="second numbers records-count">{T.selectedOf(formatCount(selected), formatCount(total))}</span>
+  );
 };
 
 export interface RecordsPaneProps {
@@ -94,7 +107,10 @@ export const RecordsPane = ({ backup, address, total }: RecordsPaneProps) => {
   const widths = useAppSelector(useMemo(() => selectColumnWidths(recordsTable(type)), [type]));
   const [isWide, isMiddle] = [useMedia(WIDE), useMedia(MIDDLE)];
   const room = isWide ? 'wide' : isMiddle ? 'middle' : 'narrow';
-  const least = useMemo(() => ({ '--records-width': `${leastWidth(type, room, widths)}px` }) as CSSProperties, [type, room, widths]);
+  const least = useMemo(
+    () => ({ '--records-width': `${leastWidth(type, room, widths)}px` }) as CSSProperties,
+    [type, room, widths],
+  );
   const { label } = infoOf(type);
   const things = thingsOf(type);
   const gap = gapOf(backup, type);
@@ -104,7 +120,8 @@ export const RecordsPane = ({ backup, address, total }: RecordsPaneProps) => {
   useEffect(() => {
     if (!error) dispatch(headerErrorCleared({ backupId, source: 'records' }));
     else if (classifyError(error) === 'gone') dispatch(recordsGone({ backupId }));
-    else if (!NOT_HELD.includes(classifyError(error))) dispatch(headerErrorRaised({ backupId, source: 'records', error }));
+    else if (!NOT_HELD.includes(classifyError(error)))
+      dispatch(headerErrorRaised({ backupId, source: 'records', error }));
   }, [backupId, dispatch, error]);
   useEffect(() => () => void dispatch(headerErrorCleared({ backupId, source: 'records' })), [backupId, dispatch]);
 
@@ -119,18 +136,37 @@ export const RecordsPane = ({ backup, address, total }: RecordsPaneProps) => {
   useLetterKey('r', refetch);
 
   const columns = useMemo(
-    () => recordColumns({
-      backupId, type, onTick, others: otherNames(list ?? []), sortable: backup.textFieldsSortable !== false, room,
-      pageTick: <PageTick backupId={backupId} type={type} list={list} onChange={onPage} />,
-    }),
+    () =>
+      recordColumns({
+        backupId,
+        type,
+        onTick,
+        others: otherNames(list ?? []),
+        sortable: backup.textFieldsSortable !== false,
+        room,
+        pageTick: <PageTick backupId={backupId} type={type} list={list} onChange={onPage} />,
+      }),
     [backupId, backup.textFieldsSortable, type, onTick, onPage, list, room],
   );
-  const onWidth = useCallback((column: string, width: number) => dispatch(columnResized({ table: recordsTable(type), column, width })), [dispatch, type]);
+  const onWidth = useCallback(
+    (column: string, width: number) => dispatch(columnResized({ table: recordsTable(type), column, width })),
+    [dispatch, type],
+  );
   const failed = error && !busy && classifyError(error) !== 'away';
   const empty = failed ? (
-    <EmptyState icon="circleCross" title={T.recordsFailed} text={T.recordsFailedText} action={<Button onClick={() => dispatch(retried({ backupId }))}>{TEXTS.tryAgain}</Button>} />
+    <EmptyState
+      icon="circleCross"
+      title={T.recordsFailed}
+      text={T.recordsFailedText}
+      action={<Button onClick={() => dispatch(retried({ backupId }))}>{TEXTS.tryAgain}</Button>}
+    />
   ) : search !== '' ? (
-    <EmptyState icon="search" title={T.emptyTitle(things.many)} text={T.emptySearch(search)} action={<ClearButton onClear={() => chooseSearch('')}>{T.clearSearch}</ClearButton>} />
+    <EmptyState
+      icon="search"
+      title={T.emptyTitle(things.many)}
+      text={T.emptySearch(search)}
+      action={<ClearButton onClear={() => chooseSearch('')}>{T.clearSearch}</ClearButton>}
+    />
   ) : (
     <EmptyState icon={TYPE_ICONS[type]} title={T.emptyTitle(things.many)} text={T.emptyText} />
   );
@@ -141,21 +177,50 @@ export const RecordsPane = ({ backup, address, total }: RecordsPaneProps) => {
         <SelectedCount backupId={backupId} type={type} total={total} />
         <span className="space" />
         <SearchBox key={type} label={T.search(things.many)} value={search} onSearch={chooseSearch} />
-        <span className="only-table"><SizeToggle value={size} onChange={(value) => dispatch(tableSizeChosen({ table: SIZE, size: value }))} /></span>
+        <span className="only-table">
+          <SizeToggle value={size} onChange={(value) => dispatch(tableSizeChosen({ table: SIZE, size: value }))} />
+        </span>
       </div>
       {gap && <TypeGap gap={gap} />}
       {type === 'tenantWidePolicies' && (backup.watchedPolicies ?? 0) > 0 && (
-        <p className="records-note small second row"><Icon name="eye" />{T.watchedNote}</p>
+        <p className="records-note small second row">
+          <Icon name="eye" />
+          {T.watchedNote}
+        </p>
       )}
       {busy && <BusyNote key={refusals} />}
-      <div className={isOld ? 'wizard-table records-old' : 'wizard-table'} ref={scroll} style={least} onClick={tickRow} onScroll={noteMove} aria-busy={isOld}>
+      <div
+        className={isOld ? 'wizard-table records-old' : 'wizard-table'}
+        ref={scroll}
+        style={least}
+        onClick={tickRow}
+        onScroll={noteMove}
+        aria-busy={isOld}
+      >
         <DataTable
-          label={label} columns={columns} rows={failed && !list ? [] : list} keyOf={keyOf} size={size} sort={sort} onSort={chooseSort} widths={widths} onWidth={onWidth} empty={empty} hasPages={lastPage > 1}
+          label={label}
+          columns={columns}
+          rows={failed && !list ? [] : list}
+          keyOf={keyOf}
+          size={size}
+          sort={sort}
+          onSort={chooseSort}
+          widths={widths}
+          onWidth={onWidth}
+          empty={empty}
+          hasPages={lastPage > 1}
         />
       </div>
       {list && (list.length > 0 || lastPage > 1) && (
         <div className="records-foot">
-          <SectionActions backupId={backupId} type={type} search={search} list={list} found={search === '' ? total : found} onPage={onPage} />
+          <SectionActions
+            backupId={backupId}
+            type={type}
+            search={search}
+            list={list}
+            found={search === '' ? total : found}
+            onPage={onPage}
+          />
           <Pager page={page} perPage={perPage} total={found} things={things} onPage={goTo} onPerPage={choosePerPage} />
         </div>
       )}

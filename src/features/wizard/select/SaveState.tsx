@@ -13,8 +13,29 @@ export const SaveState = ({ backupId }: { backupId: string }) => {
   const hasRestore = useAppSelector((state) => select(state).restoreId !== undefined);
   const local = useAppSelector((state) => select(state).local);
   if (phase !== 'ready') return <span className="save-state small second save-slow">{T.reading}</span>;
-  if (waiting) return <span className="save-state small second"><Icon name="clock" />{T.notSaved}</span>;
-  if (!isSaved) return <span className="save-state small second save-slow"><Icon name="ring" spins />{T.saving}</span>;
+  if (waiting)
+    return (
+      <span className="save-state small second">
+        <Icon name="clock" />
+        {T.notSaved}
+      </span>
+    );
+  if (!isSaved)
+    return (
+      <span className="save-state small second save-slow">
+        <Icon name="ring" spins />
+        {T.saving}
+      </span>
+    );
   if (local) return <span className="save-state small second">{T.keptHere}</span>;
-  return <span className="save-state small second">{hasRestore && <><Icon name="tick" />{T.saved}</>}</span>;
+  return (
+    <span className="save-state small second">
+      {hasRestore && (
+        <>
+          <Icon name="tick" />
+          {T.saved}
+        </>
+      )}
+    </span>
+  );
 };

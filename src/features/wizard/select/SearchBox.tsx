@@ -31,13 +31,16 @@ export const SearchBox = ({ label, value, onSearch }: SearchBoxProps) => {
   }, [value]);
   useEffect(() => () => clearTimeout(timer.current), []);
 
-  const search = useCallback((next: string) => {
-    clearTimeout(timer.current);
-    const trimmed = next.trim();
-    if (trimmed === sent.current || (trimmed === '' && next !== '')) return;
-    sent.current = trimmed;
-    onSearch(trimmed);
-  }, [onSearch]);
+  const search = useCallback(
+    (next: string) => {
+      clearTimeout(timer.current);
+      const trimmed = next.trim();
+      if (trimmed === sent.current || (trimmed === '' && next !== '')) return;
+      sent.current = trimmed;
+      onSearch(trimmed);
+    },
+    [onSearch],
+  );
   const change = (event: ChangeEvent<HTMLInputElement>) => {
     const next = event.target.value.replaceAll('\0', '');
     setText(next);
@@ -54,13 +57,23 @@ export const SearchBox = ({ label, value, onSearch }: SearchBoxProps) => {
     <div className="search">
       <Icon name="search" />
       <input
-        ref={field} type="search" value={text} maxLength={LONGEST} placeholder={label} aria-label={label} autoComplete="off" spellCheck={false} onChange={change}
+        ref={field}
+        type="search"
+        value={text}
+        maxLength={LONGEST}
+        placeholder={label}
+        aria-label={label}
+        autoComplete="off"
+        spellCheck={false}
+        onChange={change}
         onKeyDown={(event) => {
           if (event.key === 'Enter') search(text);
           if (event.key === 'Escape' && text !== '') clear();
         }}
       />
-      {text !== '' && <Button look="icon" small icon="close" aria-label={T.clearSearch} title={T.clearSearch} onClick={clear} />}
+      {text !== '' && (
+        <Button look="icon" small icon="close" aria-label={T.clearSearch} title={T.clearSearch} onClick={clear} />
+      )}
     </div>
   );
 };

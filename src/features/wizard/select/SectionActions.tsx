@@ -45,18 +45,25 @@ export const SectionActions = ({ backupId, type, search, list, found, onPage }: 
   };
   return (
     <span className="section-actions">
-      <Button look="link" className="small" disabled={!isReady} onClick={() => onPage(pageState !== 'all')}>{page}</Button>
+      <Button look="link" className="small" disabled={!isReady} onClick={() => onPage(pageState !== 'all')}>
+        {page}
+      </Button>
       {whole && search === '' ? (
-        <Button look="link" className="small" onClick={all}>{T.unselectAll(formatCount(found))}</Button>
+        <Button look="link" className="small" onClick={all}>
+          {T.unselectAll(formatCount(found))}
+        </Button>
       ) : (
         <Button
-          look="link" className="small" disabled={!isReady || gathering || isOver} onClick={all}
+          look="link"
+          className="small"
+          disabled={!isReady || gathering || isOver}
+          onClick={all}
           title={isOver ? T.overLimitTitle(formatCount(found), formatCount(limit)) : undefined}
         >
-          {gathering ? T.gathering : (search === '' ? T.selectAll : T.selectMatching)(formatCount(found))}{isOver && `: ${T.overLimit}`}
+          {gathering ? T.gathering : (search === '' ? T.selectAll : T.selectMatching)(formatCount(found))}
+          {isOver && `: ${T.overLimit}`}
         </Button>
       )}
     </span>
   );
 };
-

@@ -27,7 +27,14 @@ export interface SelectFooterProps {
 
 /** The way on, as the selection allows it. By itself, so that a tick draws the bar again and not the table. */
 export const SelectFooter = ({ backupId, onNext, onCancel, above }: SelectFooterProps) => (
-  <WizardFooter primary={T.steps.select.next} onPrimary={onNext} reason={useReason(backupId)} onCancel={onCancel} onPrepare={prepare} above={above}>
+  <WizardFooter
+    primary={T.steps.select.next}
+    onPrimary={onNext}
+    reason={useReason(backupId)}
+    onCancel={onCancel}
+    onPrepare={prepare}
+    above={above}
+  >
     <SaveState backupId={backupId} />
   </WizardFooter>
 );

@@ -40,7 +40,8 @@ export const SelectStep = ({ backup, backupId, onNext, onCancel }: StepProps) =>
   // Where the settings are out of sight they are shown once before one goes on.
   const next = () => {
     const state = store.getState();
-    if (!hasPane && settingsMatter(backupId)(state) && selectRestoreSettings(state).show !== 'never' && !wasAsked) toggleSheet();
+    if (!hasPane && settingsMatter(backupId)(state) && selectRestoreSettings(state).show !== 'never' && !wasAsked)
+      toggleSheet();
     else onNext();
   };
   const { type } = address;
@@ -50,17 +51,44 @@ export const SelectStep = ({ backup, backupId, onNext, onCancel }: StepProps) =>
       <StepTitle title={T.steps.select.title(limit)} />
       <Coverage backup={backup} wordsFor={address.wordsFor} />
       <div className="wizard-panes">
-        {hasTypes && <TypesPane backup={backup} backupId={backupId} type={type} totals={totals} wordsFor={address.wordsFor} isModal={isModal} />}
+        {hasTypes && (
+          <TypesPane
+            backup={backup}
+            backupId={backupId}
+            type={type}
+            totals={totals}
+            wordsFor={address.wordsFor}
+            isModal={isModal}
+          />
+        )}
         <div className="wizard-middle">
-          {!hasTypes && <TypesPicker backup={backup} backupId={backupId} type={type} totals={totals} onType={address.chooseType} />}
+          {!hasTypes && (
+            <TypesPicker backup={backup} backupId={backupId} type={type} totals={totals} onType={address.chooseType} />
+          )}
           <RecordsPane key={type} backup={backup} address={address} total={total} />
         </div>
-        {hasPane && <aside className="table-card wizard-selection" aria-label={T.selection}><SelectionPane backupId={backupId} wordsFor={address.wordsFor} isModal={isModal} /></aside>}
+        {hasPane && (
+          <aside className="table-card wizard-selection" aria-label={T.selection}>
+            <SelectionPane backupId={backupId} wordsFor={address.wordsFor} isModal={isModal} />
+          </aside>
+        )}
       </div>
       <TotalAnnouncer backupId={backupId} />
       <SelectFooter
-        backupId={backupId} onNext={next} onCancel={onCancel}
-        above={hasPane ? undefined : <SelectionBar backupId={backupId} wordsFor={address.wordsFor} isModal={isModal} isOpen={sheetIsOpen} onToggle={toggleSheet} />}
+        backupId={backupId}
+        onNext={next}
+        onCancel={onCancel}
+        above={
+          hasPane ? undefined : (
+            <SelectionBar
+              backupId={backupId}
+              wordsFor={address.wordsFor}
+              isModal={isModal}
+              isOpen={sheetIsOpen}
+              onToggle={toggleSheet}
+            />
+          )
+        }
       />
     </>
   );

@@ -33,7 +33,11 @@ export const SelectionBar = ({ isOpen, onToggle, ...pane }: SelectionBarProps) =
   const text = isOpen ? T.hideSelection : T.showSelection;
   return (
     <>
-      {isOpen && <div className="selection-sheet" id="selection-sheet" ref={sheet} tabIndex={-1}><SelectionPane {...pane} opensSettings /></div>}
+      {isOpen && (
+        <div className="selection-sheet" id="selection-sheet" ref={sheet} tabIndex={-1}>
+          <SelectionPane {...pane} opensSettings />
+        </div>
+      )}
       <div className="selection-bar">
         {!isOpen && <LimitNote backupId={backupId} />}
         <div className="row">
@@ -41,7 +45,14 @@ export const SelectionBar = ({ isOpen, onToggle, ...pane }: SelectionBarProps) =
           <span className="space" />
           {estimate && <span className="small second">{estimate}</span>}
           <Button
-            ref={toggle} look="icon" small icon={isOpen ? 'chevronDown' : 'chevronUp'} aria-label={text} title={text} aria-expanded={isOpen} aria-controls="selection-sheet"
+            ref={toggle}
+            look="icon"
+            small
+            icon={isOpen ? 'chevronDown' : 'chevronUp'}
+            aria-label={text}
+            title={text}
+            aria-expanded={isOpen}
+            aria-controls="selection-sheet"
             onClick={onToggle}
           />
         </div>

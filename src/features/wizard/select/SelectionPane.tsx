@@ -19,7 +19,9 @@ const NEAR = 0.9;
 
 /** How much of the limit is used. */
 export const LimitBar = ({ total, limit }: { total: number; limit: number }) => (
-  <span className={total >= limit * NEAR ? 'bar bar-near' : 'bar'} aria-hidden="true"><i style={partDone(Math.min(1, total / limit))} /></span>
+  <span className={total >= limit * NEAR ? 'bar bar-near' : 'bar'} aria-hidden="true">
+    <i style={partDone(Math.min(1, total / limit))} />
+  </span>
 );
 
 /** A tick was refused, or the limit became lower than what is selected. */
@@ -30,8 +32,18 @@ export const LimitNote = ({ backupId }: { backupId: string }) => {
   const refusedHere = useAppSelector((state) => selectExperimental(state) && !selectIsExperimental(state));
   return (
     <div className="limit-note" role="alert">
-      {over !== undefined && <p><Icon name="circleCross" />{T.limit(over)}</p>}
-      {over === undefined && total > limit && <p><Icon name="circleCross" />{`${T.limit(limit)}: ${T.aboveLimit(formatCount(total - limit))}`}</p>}
+      {over !== undefined && (
+        <p>
+          <Icon name="circleCross" />
+          {T.limit(over)}
+        </p>
+      )}
+      {over === undefined && total > limit && (
+        <p>
+          <Icon name="circleCross" />
+          {`${T.limit(limit)}: ${T.aboveLimit(formatCount(total - limit))}`}
+        </p>
+      )}
       {refusedHere && <p className="limit-info">{T.notAllowed}</p>}
     </div>
   );
@@ -72,26 +84,52 @@ export const SelectionPane = ({ backupId, wordsFor, isModal, opensSettings = fal
   return (
     <div className="selection">
       <div className="row">
-        <h3 className="selection-title" ref={title} tabIndex={-1}>{T.selection}</h3>
+        <h3 className="selection-title" ref={title} tabIndex={-1}>
+          {T.selection}
+        </h3>
         <span className="space" />
-        {total > 0 && <Button look="link" onClick={clearAll}>{T.clearAll}</Button>}
+        {total > 0 && (
+          <Button look="link" onClick={clearAll}>
+            {T.clearAll}
+          </Button>
+        )}
       </div>
       <div>
-        <p className="selection-total"><b className="numbers">{formatCount(total)}</b> <span className="second">{T.of100(formatCount(limit))}</span></p>
+        <p className="selection-total">
+          <b className="numbers">{formatCount(total)}</b> <span className="second">{T.of100(formatCount(limit))}</span>
+        </p>
         <LimitBar total={total} limit={limit} />
         <LimitNote backupId={backupId} />
       </div>
-      {chosen.length === 0 ? <p className="second small">{T.nothing}</p> : (
+      {chosen.length === 0 ? (
+        <p className="second small">{T.nothing}</p>
+      ) : (
         <ul className="selection-types">
           {chosen.map(({ type, label }) => (
             <li key={type}>
-              <Link to={wordsFor(type)} replace={isModal}><Icon name={TYPE_ICONS[type]} /><span className="cut">{label}</span><span className="space" /><b className="numbers">{formatCount(counts[type] ?? 0)}</b></Link>
-              <Button look="icon" small icon="close" aria-label={T.removeType(label)} title={T.removeType(label)} onClick={(event) => remove(type, event.currentTarget)} />
+              <Link to={wordsFor(type)} replace={isModal}>
+                <Icon name={TYPE_ICONS[type]} />
+                <span className="cut">{label}</span>
+                <span className="space" />
+                <b className="numbers">{formatCount(counts[type] ?? 0)}</b>
+              </Link>
+              <Button
+                look="icon"
+                small
+                icon="close"
+                aria-label={T.removeType(label)}
+                title={T.removeType(label)}
+                onClick={(event) => remove(type, event.currentTarget)}
+              />
             </li>
           ))}
         </ul>
       )}
-      <p className="selection-estimate"><span className="small second">{T.estimate}</span><span className="space" /><b>{estimate ?? '-'}</b></p>
+      <p className="selection-estimate">
+        <span className="small second">{T.estimate}</span>
+        <span className="space" />
+        <b>{estimate ?? '-'}</b>
+      </p>
       <SettingsPanel backupId={backupId} isOpen={opensSettings} />
     </div>
   );

@@ -27,15 +27,32 @@ export interface TickCellProps {
 export const TickCell = memo(({ backupId, type, record, other, onTick }: TickCellProps) => {
   const isOwn = isRestorable(record);
   // One subscription, not two: a page has a hundred of these.
-  const state = useAppSelector(useMemo(() => {
-    const isTicked = (isOwn ? selectIsTicked : selectIsSingle)(backupId, type, record.id);
-    const selection = selectSelection(backupId);
-    return (root: RootState): TickState => `${isTicked(root) ? 'on' : 'off'}${selection(root).phase === 'ready' ? '' : ' waits'}`;
-  }, [backupId, type, record.id, isOwn]));
+  const state = useAppSelector(
+    useMemo(() => {
+      const isTicked = (isOwn ? selectIsTicked : selectIsSingle)(backupId, type, record.id);
+      const selection = selectSelection(backupId);
+      return (root: RootState): TickState =>
+        `${isTicked(root) ? 'on' : 'off'}${selection(root).phase === 'ready' ? '' : ' waits'}`;
+    }, [backupId, type, record.id, isOwn]),
+  );
   // Chosen by its id elsewhere, it can still be taken out.
   if (!isOwn && !state.startsWith('on')) {
-    return <span className="record-watched" role="img" aria-label={T.watched(nameOfRecord(record))} title={T.watchedTitle}><Icon name="eye" /></span>;
+    return (
+      <span className="record-watched" role="img" aria-label={T.watched(nameOfRecord(record))} title={T.watchedTitle}>
+        <Icon name="eye" />
+      </span>
+    );
   }
-  const change = (event: ChangeEvent<HTMLInputElement>) => onTick(record, event.target.checked, (event.nativeEvent as MouseEvent).shiftKey === true);
-  return <input type="checkbox" className="tick" checked={state.startsWith('on')} disabled={state.endsWith('waits')} aria-label={T.tick(nameOfRecord(record), other)} onChange={change} />;
+  const change = (event: ChangeEvent<HTMLInputElement>) =>
+    onTick(record, event.target.checked, (event.nativeEvent as MouseEvent).shiftKey === true);
+  return (
+    <input
+      type="checkbox"
+      className="tick"
+      checked={state.startsWith('on')}
+      disabled={state.endsWith('waits')}
+      aria-label={T.tick(nameOfRecord(record), other)}
+      onChange={change}
+    />
+  );
 });

@@ -21,5 +21,9 @@ export const TotalAnnouncer = ({ backupId }: { backupId: string }) => {
     const timer = setTimeout(() => setText(T.total(formatCount(total), formatCount(limit))), QUIET);
     return () => clearTimeout(timer);
   }, [total, limit]);
-  return <span className="unseen" role="status">{text}</span>;
+  return (
+    <span className="unseen" role="status">
+      {text}
+    </span>
+  );
 };

@@ -19,16 +19,29 @@ export const TypeGap = ({ gap }: { gap: TypeCoverage }) => {
   return (
     <Message kind={lacks ? 'warning' : 'info'} title={titleOf(gap, lacks)}>
       {!lacks && gap.permission !== undefined && reason !== undefined && <p>{reason}</p>}
-      {lacks && <p>{[reason, T.captured(formatCount(captured), formatCount(carriedOver))].filter(Boolean).join(' ')}</p>}
+      {lacks && (
+        <p>{[reason, T.captured(formatCount(captured), formatCount(carriedOver))].filter(Boolean).join(' ')}</p>
+      )}
       {links.length > 0 && (
         <>
-          <ul className="gap-links">{links.map(({ name, objects = 0, unknown = 0, reason: why }) => <li key={name}>{T.link(name, objects, unknown)}{why && ` (${why.replace(/\.$/, '')})`}</li>)}</ul>
+          <ul className="gap-links">
+            {links.map(({ name, objects = 0, unknown = 0, reason: why }) => (
+              <li key={name}>
+                {T.link(name, objects, unknown)}
+                {why && ` (${why.replace(/\.$/, '')})`}
+              </li>
+            ))}
+          </ul>
           <p>{T.linksText}</p>
         </>
       )}
       {properties.length > 0 && (
         <>
-          <ul className="gap-links">{properties.map(({ name, objects }) => <li key={name}>{T.property(name, objects)}</li>)}</ul>
+          <ul className="gap-links">
+            {properties.map(({ name, objects }) => (
+              <li key={name}>{T.property(name, objects)}</li>
+            ))}
+          </ul>
           <p>{T.propertiesText}</p>
         </>
       )}

@@ -34,13 +34,29 @@ interface RowProps {
 const Row = memo(({ type, label, to, isCurrent, selected, total, isModal, hasGap }: RowProps) => (
   <li>
     <Link className="type-row" to={to} replace={isModal} aria-current={isCurrent ? 'true' : undefined}>
-      <span className="unseen">{[T.typeCount(label, formatCount(selected), formatCount(total)), ...(hasGap ? [T.coverage.mark] : [])].join(', ')}</span>
+      <span className="unseen">
+        {[T.typeCount(label, formatCount(selected), formatCount(total)), ...(hasGap ? [T.coverage.mark] : [])].join(
+          ', ',
+        )}
+      </span>
       <Icon name={TYPE_ICONS[type]} />
-      <span className="cut" title={label} aria-hidden="true">{label}</span>
-      {hasGap && <span className="type-gap" title={T.coverage.mark}><Icon name="triangle" /></span>}
+      <span className="cut" title={label} aria-hidden="true">
+        {label}
+      </span>
+      {hasGap && (
+        <span className="type-gap" title={T.coverage.mark}>
+          <Icon name="triangle" />
+        </span>
+      )}
       <span className="space" />
-      {selected > 0 && <span className="badge numbers" aria-hidden="true" title={T.selected(formatCount(selected))}>{abbreviateCount(selected)}</span>}
-      <span className="type-total small second numbers" aria-hidden="true" title={formatCount(total)}>{abbreviateCount(total)}</span>
+      {selected > 0 && (
+        <span className="badge numbers" aria-hidden="true" title={T.selected(formatCount(selected))}>
+          {abbreviateCount(selected)}
+        </span>
+      )}
+      <span className="type-total small second numbers" aria-hidden="true" title={formatCount(total)}>
+        {abbreviateCount(total)}
+      </span>
     </Link>
   </li>
 ));
@@ -49,16 +65,31 @@ const isLacking = (gap: TypeCoverage | undefined): boolean => gap !== undefined 
 
 /** What was left out on purpose. */
 const Notes = ({ backup: { coverage } }: { backup: BackupInfo }) =>
-  (coverage?.notes ?? []).map((note) => <p key={note} className="types-note small second">{note}</p>);
+  (coverage?.notes ?? []).map((note) => (
+    <p key={note} className="types-note small second">
+      {note}
+    </p>
+  ));
 
 /** What the objects of the backup name and the backup does not hold: worth knowing, nothing to do. */
 const Dangling = ({ backup: { coverage } }: { backup: BackupInfo }) => {
   const count = coverage?.danglingReferences ?? 0;
-  return count === 0 ? null : <p className="types-note small second" title={T.coverage.danglingHelp}>{T.coverage.dangling(formatCount(count), count === 1)}</p>;
+  return count === 0 ? null : (
+    <p className="types-note small second" title={T.coverage.danglingHelp}>
+      {T.coverage.dangling(formatCount(count), count === 1)}
+    </p>
+  );
 };
 
 /** The sections of the registry with what is selected and what is in the backup. */
-export const TypesPane = ({ backup, backupId, type, totals, wordsFor, isModal }: TypesProps & { wordsFor: (type: ObjectType) => string; isModal: boolean }) => {
+export const TypesPane = ({
+  backup,
+  backupId,
+  type,
+  totals,
+  wordsFor,
+  isModal,
+}: TypesProps & { wordsFor: (type: ObjectType) => string; isModal: boolean }) => {
   const counts = useAppSelector(selectCounts(backupId));
   return (
     <nav className="table-card wizard-types" aria-label={T.types}>
@@ -88,7 +119,13 @@ export const TypesPane = ({ backup, backupId, type, totals, wordsFor, isModal }:
 };
 
 /** The same as one field, where there is no room for a pane. */
-export const TypesPicker = ({ backup, backupId, type, totals, onType }: TypesProps & { onType: (type: ObjectType) => void }) => {
+export const TypesPicker = ({
+  backup,
+  backupId,
+  type,
+  totals,
+  onType,
+}: TypesProps & { onType: (type: ObjectType) => void }) => {
   const counts = useAppSelector(selectCounts(backupId));
   return (
     <div className="type-picker">
@@ -96,7 +133,11 @@ export const TypesPicker = ({ backup, backupId, type, totals, onType }: TypesPro
       <select aria-label={T.type} value={type} onChange={(event) => onType(event.target.value as ObjectType)}>
         {OBJECT_TYPES.map((info) => (
           <option key={info.type} value={info.type}>
-            {T.typeOption(info.label, formatCount(totals[info.type] ?? 0), (counts[info.type] ?? 0) > 0 ? formatCount(counts[info.type] ?? 0) : undefined)}
+            {T.typeOption(
+              info.label,
+              formatCount(totals[info.type] ?? 0),
+              (counts[info.type] ?? 0) > 0 ? formatCount(counts[info.type] ?? 0) : undefined,
+            )}
             {gapOf(backup, info.type) && `, ${T.coverage.mark}`}
           </option>
         ))}

@@ -8,9 +8,24 @@ import { holdsIds, valueCell, valueTitle } from './values';
 
 /** Pixels that a column begins with, by its property, in a narrow and in a wide pane; the name takes what is left. */
 const WIDTHS: Readonly<Record<string, readonly [narrow: number, wide: number]>> = {
-  userPrincipalName: [208, 320], userType: [96, 128], accountEnabled: [124, 144], id: [128, 328], appId: [128, 328], mail: [168, 264], groupType: [132, 200],
-  description: [240, 420], roleType: [92, 128], state: [112, 200], countryLookupMethod: [176, 224], isTrusted: [88, 128], servicePrincipalType: [120, 144],
-  homepage: [160, 264], isMemberManagementRestricted: [152, 232], membershipType: [112, 176], policyType: [104, 144], isAvailable: [96, 128],
+  userPrincipalName: [208, 320],
+  userType: [96, 128],
+  accountEnabled: [124, 144],
+  id: [128, 328],
+  appId: [128, 328],
+  mail: [168, 264],
+  groupType: [132, 200],
+  description: [240, 420],
+  roleType: [92, 128],
+  state: [112, 200],
+  countryLookupMethod: [176, 224],
+  isTrusted: [88, 128],
+  servicePrincipalType: [120, 144],
+  homepage: [160, 264],
+  isMemberManagementRestricted: [152, 232],
+  membershipType: [112, 176],
+  policyType: [104, 144],
+  isAvailable: [96, 128],
 };
 /** What a pane of 720 pixels gives more to: it tells two people with one name apart. */
 const MIDDLE: Readonly<Record<string, number>> = { userPrincipalName: 280 };
@@ -32,10 +47,17 @@ const widthOf = ({ key, kind }: RecordColumn, room: Room): number => {
 
 /** @param own widths of the person's own. @returns pixels that a type's table needs at least */
 export const leastWidth = (type: ObjectType, room: Room, own: Readonly<Record<string, number>>): number =>
-  infoOf(type).columns.reduce((sum, column) => sum + (column.key === NAME ? LEAST_NAME : (own[column.key] ?? widthOf(column, room))), TICK);
+  infoOf(type).columns.reduce(
+    (sum, column) => sum + (column.key === NAME ? LEAST_NAME : (own[column.key] ?? widthOf(column, room))),
+    TICK,
+  );
 
 const classOf = (column: RecordColumn): string =>
-  holdsIds(column) ? 'record-cell record-inner' : column.key === 'userPrincipalName' ? 'record-cell record-address' : 'record-cell';
+  holdsIds(column)
+    ? 'record-cell record-inner'
+    : column.key === 'userPrincipalName'
+      ? 'record-cell record-address'
+      : 'record-cell';
 
 export interface ColumnNeeds {
   backupId: string;
@@ -51,14 +73,36 @@ export interface ColumnNeeds {
 }
 
 /** @returns the columns of a type exactly as the registry has them, behind the tick. */
-export const recordColumns = ({ backupId, type, onTick, others, pageTick, sortable, room }: ColumnNeeds): Column<DirectoryRecord>[] => [
+export const recordColumns = ({
+  backupId,
+  type,
+  onTick,
+  others,
+  pageTick,
+  sortable,
+  room,
+}: ColumnNeeds): Column<DirectoryRecord>[] => [
   {
-    key: 'tick', label: T.tickColumn, head: pageTick, width: TICK, fixed: true, whole: true, className: 'record-tick',
-    render: (record) => <TickCell backupId={backupId} type={type} record={record} other={others.get(record.id)} onTick={onTick} />,
+    key: 'tick',
+    label: T.tickColumn,
+    head: pageTick,
+    width: TICK,
+    fixed: true,
+    whole: true,
+    className: 'record-tick',
+    render: (record) => (
+      <TickCell backupId={backupId} type={type} record={record} other={others.get(record.id)} onTick={onTick} />
+    ),
   },
   ...infoOf(type).columns.map((column): Column<DirectoryRecord> => ({
-    key: column.key, label: column.label, sortable, startsDescending: column.kind === 'date',
-    ...(column.key === NAME ? { className: 'record-name', whole: true } : { width: widthOf(column, room), className: classOf(column) }),
-    titleOf: (record) => valueTitle(column, record), render: (record) => valueCell(column, record),
+    key: column.key,
+    label: column.label,
+    sortable,
+    startsDescending: column.kind === 'date',
+    ...(column.key === NAME
+      ? { className: 'record-name', whole: true }
+      : { width: widthOf(column, room), className: classOf(column) }),
+    titleOf: (record) => valueTitle(column, record),
+    render: (record) => valueCell(column, record),
   })),
 ];

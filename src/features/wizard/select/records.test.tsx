@@ -10,63 +10,140 @@ afterEach(cleanup);
 /** A column of the specification: its header, the property of the directory's object, a value of it, and how that is shown. */
 type Column = readonly [header: string, property: string, value: unknown, text: string];
 const text = (header: string, property: string): Column => [header, property, `the ${property}`, `the ${property}`];
-const date = (header: string, property: string): Column => [header, property, '2024-03-05T17:07:00Z', '03/05/2024 5:07 PM'];
+const date = (header: string, property: string): Column => [
+  header,
+  property,
+  '2024-03-05T17:07:00Z',
+  '03/05/2024 5:07 PM',
+];
 const flag = (header: string, property: string, shown = 'Yes'): Column => [header, property, true, shown];
 const name = text('Name', 'displayName');
 const description = text('Description', 'description');
 
 const TABLES: readonly (readonly [slug: string, table: string, columns: readonly Column[]])[] = [
-  ['users', 'Users', [text('Display name', 'displayName'), text('User principal name', 'userPrincipalName'), text('User type', 'userType'), flag('Account status', 'accountEnabled', 'Enabled')]],
+  [
+    'users',
+    'Users',
+    [
+      text('Display name', 'displayName'),
+      text('User principal name', 'userPrincipalName'),
+      text('User type', 'userType'),
+      flag('Account status', 'accountEnabled', 'Enabled'),
+    ],
+  ],
   ['groups', 'Groups', [name, text('Object ID', 'id'), text('Email', 'mail'), text('Group type', 'groupType')]],
   ['roles', 'Roles', [name, description, text('Type', 'roleType')]],
-  ['conditionalAccessPolicies', 'Conditional access', [name, text('State', 'state'), date('Created', 'createdDateTime'), date('Modified', 'modifiedDateTime')]],
-  ['namedLocations', 'Named locations', [name, text('Country lookup method', 'countryLookupMethod'), flag('Trusted', 'isTrusted')]],
-  ['servicePrincipals', 'Service principals', [
-    name, text('Object ID', 'id'), text('App ID', 'appId'), date('Created', 'createdDateTime'), text('Type', 'servicePrincipalType'), flag('Account status', 'accountEnabled', 'Enabled'), text('Homepage', 'homepage'),
-  ]],
-  ['applications', 'Applications', [name, text('Object ID', 'id'), text('App ID', 'appId'), date('Created', 'createdDateTime')]],
-  ['administrativeUnits', 'Administrative units', [name, description, flag('Restricted member management', 'isMemberManagementRestricted'), text('Membership type', 'membershipType')]],
+  [
+    'conditionalAccessPolicies',
+    'Conditional access',
+    [name, text('State', 'state'), date('Created', 'createdDateTime'), date('Modified', 'modifiedDateTime')],
+  ],
+  [
+    'namedLocations',
+    'Named locations',
+    [name, text('Country lookup method', 'countryLookupMethod'), flag('Trusted', 'isTrusted')],
+  ],
+  [
+    'servicePrincipals',
+    'Service principals',
+    [
+      name,
+      text('Object ID', 'id'),
+      text('App ID', 'appId'),
+      date('Created', 'createdDateTime'),
+      text('Type', 'servicePrincipalType'),
+      flag('Account status', 'accountEnabled', 'Enabled'),
+      text('Homepage', 'homepage'),
+    ],
+  ],
+  [
+    'applications',
+    'Applications',
+    [name, text('Object ID', 'id'), text('App ID', 'appId'), date('Created', 'createdDateTime')],
+  ],
+  [
+    'administrativeUnits',
+    'Administrative units',
+    [
+      name,
+      description,
+      flag('Restricted member management', 'isMemberManagementRestricted'),
+      text('Membership type', 'membershipType'),
+    ],
+  ],
   ['tenantWidePolicies', 'Tenant-wide policies', [name, text('ID', 'id')]],
   ['authenticationStrengths', 'Authentication strengths', [name, description, text('Policy type', 'policyType')]],
   ['authenticationContexts', 'Authentication contexts', [name, description, flag('Available', 'isAvailable')]],
 ];
 
 describe('records of a type', () => {
-  it.each(TABLES)('%s: %s has exactly its columns, in order, with the values delivered, 25 at first, and can be selected', async (slug, label, columns) => {
-    const app = await renderWizard(`?type=${slug}`);
-    expect(app.asked(slug)).toMatchObject([{ pagenum: 1, perpage: 25 }]);
-    expect(screen.getByRole('button', { name: /^Select all [\d,]+(: over the limit)?$/ })).toBeInTheDocument();
-    await app.click(screen.getByRole('checkbox', { name: 'Select all objects of this page' }));
-    expect(app.boxes(label).every(({ checked }) => checked)).toBe(true);
-    app.service.on(`POST /api/get_${slug}_list_from_backup`, [200, { list: [{ id: 'object-1', ...Object.fromEntries(columns.map(([, property, value]) => [property, value])) }], total: 1 }]);
-    await app.user.keyboard('r');
-    await waitFor(() => expect(document.querySelectorAll('tbody tr')).toHaveLength(1), { timeout: 20_000 });
-    const table = app.table(label);
-    expect(screen.getByRole('radiogroup', { name: 'Table size' })).toBeInTheDocument();
-    expect(within(table).getAllByRole('columnheader').map((header) => header.textContent).filter(Boolean)).toEqual(columns.map(([header]) => header));
-    expect(within(table).getAllByRole('cell').slice(1).map((cell) => cell.textContent)).toEqual(columns.map(([, , , shown]) => shown));
-  });
+  it.each(TABLES)(
+    '%s: %s has exactly its columns, in order, with the values delivered, 25 at first, and can be selected',
+    async (slug, label, columns) => {
+      const app = await renderWizard(`?type=${slug}`);
+      expect(app.asked(slug)).toMatchObject([{ pagenum: 1, perpage: 25 }]);
+      expect(screen.getByRole('button', { name: /^Select all [\d,]+(: over the limit)?$/ })).toBeInTheDocument();
+      await app.click(screen.getByRole('checkbox', { name: 'Select all objects of this page' }));
+      expect(app.boxes(label).every(({ checked }) => checked)).toBe(true);
+      app.service.on(`POST /api/get_${slug}_list_from_backup`, [
+        200,
+        {
+          list: [{ id: 'object-1', ...Object.fromEntries(columns.map(([, property, value]) => [property, value])) }],
+          total: 1,
+        },
+      ]);
+      await app.user.keyboard('r');
+      await waitFor(() => expect(document.querySelectorAll('tbody tr')).toHaveLength(1), { timeout: 20_000 });
+      const table = app.table(label);
+      expect(screen.getByRole('radiogroup', { name: 'Table size' })).toBeInTheDocument();
+      expect(
+        within(table)
+          .getAllByRole('columnheader')
+          .map((header) => header.textContent)
+          .filter(Boolean),
+      ).toEqual(columns.map(([header]) => header));
+      expect(
+        within(table)
+          .getAllByRole('cell')
+          .slice(1)
+          .map((cell) => cell.textContent),
+      ).toEqual(columns.map(([, , , shown]) => shown));
+    },
+  );
 
   it('where a name repeats on the page, its ticks say what tells the objects apart', async () => {
     const app = await renderWizard();
     const list = [
-      { id: 'id-1', displayName: 'Aisha Bakker', userPrincipalName: 'aisha@contoso.com' }, { id: 'id-2', displayName: 'Aisha Bakker', userPrincipalName: '', appId: 'app-2' },
-      { id: 'id-3', displayName: 'Aisha Bakker' }, { id: 'id-4', displayName: 'Ben Storm', userPrincipalName: 'ben@contoso.com' },
+      { id: 'id-1', displayName: 'Aisha Bakker', userPrincipalName: 'aisha@contoso.com' },
+      { id: 'id-2', displayName: 'Aisha Bakker', userPrincipalName: '', appId: 'app-2' },
+      { id: 'id-3', displayName: 'Aisha Bakker' },
+      { id: 'id-4', displayName: 'Ben Storm', userPrincipalName: 'ben@contoso.com' },
     ];
     app.service.on('POST /api/get_users_list_from_backup', [200, { list, total: list.length }]);
     await app.user.keyboard('r');
     await screen.findByRole('checkbox', { name: 'Select Ben Storm' }, { timeout: 20_000 });
     expect(app.boxes().map((box) => box.getAttribute('aria-label'))).toEqual([
-      'Select Aisha Bakker, aisha@contoso.com', 'Select Aisha Bakker, app-2', 'Select Aisha Bakker, id-3', 'Select Ben Storm',
+      'Select Aisha Bakker, aisha@contoso.com',
+      'Select Aisha Bakker, app-2',
+      'Select Aisha Bakker, id-3',
+      'Select Ben Storm',
     ]);
   });
 
   it('a missing value is a dash, false is No or Disabled', async () => {
     const app = await renderWizard();
-    app.service.on('POST /api/get_users_list_from_backup', [200, { list: [{ id: 'u1', displayName: null, userType: '', accountEnabled: false }], total: 1 }]);
+    app.service.on('POST /api/get_users_list_from_backup', [
+      200,
+      { list: [{ id: 'u1', displayName: null, userType: '', accountEnabled: false }], total: 1 },
+    ]);
     await app.user.keyboard('r');
     await waitFor(() => expect(document.querySelectorAll('tbody tr')).toHaveLength(1), { timeout: 20_000 });
-    expect(within(app.table()).getAllByRole('cell').slice(1).map((cell) => cell.textContent)).toEqual(['-', '-', '-', 'Disabled']);
+    expect(
+      within(app.table())
+        .getAllByRole('cell')
+        .slice(1)
+        .map((cell) => cell.textContent),
+    ).toEqual(['-', '-', '-', 'Disabled']);
     expect(screen.getByRole('checkbox', { name: 'Select u1' })).toBeInTheDocument();
   });
 
@@ -77,12 +154,15 @@ describe('records of a type', () => {
     const links = within(screen.getByRole('navigation', { name: 'Object types' })).getAllByRole('link');
     const count = (number: number) => String(number).replace(/\B(?=(\d{3})+$)/g, ',');
     expect(links.map((link) => link.querySelector('.unseen')?.textContent)).toEqual(
-      OBJECT_TYPES.map(({ type, label }) => `${label}, 0 of ${count(totals[type] ?? COUNTERS[type])} selected`));
+      OBJECT_TYPES.map(({ type, label }) => `${label}, 0 of ${count(totals[type] ?? COUNTERS[type])} selected`),
+    );
   });
 
   it('the first page has 25 rows; a search begins there again with 25; blanks change nothing', async () => {
     const app = await renderWizard();
-    expect(app.asked()).toEqual([{ backupId: BACKUP, pagenum: 1, perpage: 25, sort: { column: 'displayName', direction: 'asc' } }]);
+    expect(app.asked()).toEqual([
+      { backupId: BACKUP, pagenum: 1, perpage: 25, sort: { column: 'displayName', direction: 'asc' } },
+    ]);
     expect(app.service.callsOf('get_backup')[0]).toMatchObject({ method: 'POST', body: { backupId: BACKUP } });
     await app.user.selectOptions(screen.getByRole('combobox', { name: 'Rows per page' }), '50');
     await app.settle();
@@ -97,7 +177,9 @@ describe('records of a type', () => {
     await app.user.type(search, 'ada ');
     await waitFor(() => expect(app.words()).toBe('?search=ada'));
     await app.settle();
-    expect(app.asked()).toEqual([{ backupId: BACKUP, pagenum: 1, perpage: 25, search: 'ada', sort: { column: 'displayName', direction: 'asc' } }]);
+    expect(app.asked()).toEqual([
+      { backupId: BACKUP, pagenum: 1, perpage: 25, search: 'ada', sort: { column: 'displayName', direction: 'asc' } },
+    ]);
     expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'Rows per page' }).value).toBe('25');
     await app.user.clear(search);
     await waitFor(() => expect(app.words()).toBe(''));
@@ -108,7 +190,9 @@ describe('records of a type', () => {
     await app.click(within(app.table()).getByRole('button', { name: 'User type' }));
     expect(app.asked().at(-1)).toMatchObject({ sort: { column: 'userType', direction: 'asc' } });
     expect(app.words()).toBe('?sort=userType.asc');
-    expect(JSON.parse(app.local.get('trc.sort') ?? '{}')).toEqual({ 'records-users': { column: 'userType', direction: 'asc' } });
+    expect(JSON.parse(app.local.get('trc.sort') ?? '{}')).toEqual({
+      'records-users': { column: 'userType', direction: 'asc' },
+    });
   });
 
   it('too many requests: the list pauses, counts down and asks the same again after 5 s, as often as it takes', async () => {
@@ -116,7 +200,9 @@ describe('records of a type', () => {
     let times = 0;
     app.service.on('POST /api/get_users_list_from_backup', () => {
       times += 1;
-      return times < 3 ? [429, { status: 429, message: 'Slow down', requestId: 'r1' }] : [200, { list: [{ id: 'u1', displayName: 'Ada' }], total: 1 }];
+      return times < 3
+        ? [429, { status: 429, message: 'Slow down', requestId: 'r1' }]
+        : [200, { list: [{ id: 'u1', displayName: 'Ada' }], total: 1 }];
     });
     await app.click(screen.getByRole('link', { name: /^Users,/ }));
     expect(times).toBe(1);
@@ -138,12 +224,23 @@ describe('records of a type', () => {
 
   it('shows the reason and request of a failed list in the header, which tries again', async () => {
     const app = await renderWizard('?type=groups');
-    app.service.on('POST /api/get_users_list_from_backup', [500, { status: 500, message: 'The index is damaged', requestId: 'r7' }]);
+    app.service.on('POST /api/get_users_list_from_backup', [
+      500,
+      { status: 500, message: 'The index is damaged', requestId: 'r7' },
+    ]);
     await app.click(screen.getByRole('link', { name: /^Users,/ }));
     const message = screen.getByText(/The index is damaged/).closest('.message') as HTMLElement;
-    expect(message).toHaveTextContent('The objects could not be listed.The index is damaged. Internal server error. Request r7 Try again');
-    expect(message.compareDocumentPosition(screen.getByRole('heading', { level: 2, name: /^Select up to/ })) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
-    app.service.on('POST /api/get_users_list_from_backup', [200, { list: [{ id: 'u1', displayName: 'Ada' }], total: 1 }]);
+    expect(message).toHaveTextContent(
+      'The objects could not be listed.The index is damaged. Internal server error. Request r7 Try again',
+    );
+    expect(
+      message.compareDocumentPosition(screen.getByRole('heading', { level: 2, name: /^Select up to/ })) &
+        Node.DOCUMENT_POSITION_FOLLOWING,
+    ).toBeTruthy();
+    app.service.on('POST /api/get_users_list_from_backup', [
+      200,
+      { list: [{ id: 'u1', displayName: 'Ada' }], total: 1 },
+    ]);
     await app.click(within(message).getByRole('button', { name: 'Try again' }));
     expect(screen.getByRole('checkbox', { name: 'Select Ada' })).toBeInTheDocument();
     expect(screen.queryByText(/The index is damaged/)).toBeNull();
@@ -151,14 +248,21 @@ describe('records of a type', () => {
 
   it('a search that the service cannot read says so', async () => {
     const app = await renderWizard('?type=groups');
-    app.service.on('POST /api/get_users_list_from_backup', [200, { error: { type: 'search_phase_execution_exception' } }]);
+    app.service.on('POST /api/get_users_list_from_backup', [
+      200,
+      { error: { type: 'search_phase_execution_exception' } },
+    ]);
     await app.click(screen.getByRole('link', { name: /^Users,/ }));
     expect(screen.getByText('This search is not valid. Change the text.')).toBeInTheDocument();
   });
 
   it('a service that is away brings the list by itself once it is back', async () => {
     const app = await renderWizard('?type=groups');
-    app.service.on('POST /api/get_users_list_from_backup', (_, times) => (times < 3 ? [503, { status: 503, message: 'Unavailable', requestId: '-' }] : [200, { list: [{ id: 'u1', displayName: 'Ada' }], total: 1 }]));
+    app.service.on('POST /api/get_users_list_from_backup', (_, times) =>
+      times < 3
+        ? [503, { status: 503, message: 'Unavailable', requestId: '-' }]
+        : [200, { list: [{ id: 'u1', displayName: 'Ada' }], total: 1 }],
+    );
     await app.click(screen.getByRole('link', { name: /^Users,/ }));
     expect(
       screen.getByText('The connection is lost. The list will load when the service is available again.'),
@@ -172,8 +276,12 @@ describe('records of a type', () => {
 
   it('experimental mode asks the operation that knows the selection', async () => {
     const app = await renderWizard('', { local: { 'trc.experimental': 'true' } });
-    expect(screen.getByRole('heading', { level: 2, name: 'Select up to 10000 objects to be restored' })).toBeInTheDocument();
-    expect(app.service.callsOf(`backups/${BACKUP}/users`).map(({ body }) => body)).toEqual([{ pagenum: 1, perpage: 25, sort: { column: 'displayName', direction: 'asc' } }]);
+    expect(
+      screen.getByRole('heading', { level: 2, name: 'Select up to 10000 objects to be restored' }),
+    ).toBeInTheDocument();
+    expect(app.service.callsOf(`backups/${BACKUP}/users`).map(({ body }) => body)).toEqual([
+      { pagenum: 1, perpage: 25, sort: { column: 'displayName', direction: 'asc' } },
+    ]);
     expect(app.asked()).toEqual([]);
   });
 

@@ -11,7 +11,9 @@ const link = (label: string) => screen.getByRole('link', { name: new RegExp(`^${
 describe('ticking', () => {
   it('a tick counts at once in its section and in all, is saved, and the estimate follows the reply', async () => {
     const app = await renderWizard();
-    expect(screen.getByRole('heading', { level: 2, name: 'Select up to 100 objects to be restored' })).toBeInTheDocument();
+    expect(
+      screen.getByRole('heading', { level: 2, name: 'Select up to 100 objects to be restored' }),
+    ).toBeInTheDocument();
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Next: compare' }).disabled).toBe(true);
     expect(screen.getByText('Select at least one object')).toBeInTheDocument();
     await app.click(screen.getByRole('checkbox', { name: 'Select Name 0' }));
@@ -36,7 +38,9 @@ describe('ticking', () => {
     expect(box.checked).toBe(false);
     expect(screen.getByRole('alert')).toHaveTextContent('You can select up to 100 objects');
     expect(total()).toBe('100 of 100 objects');
-    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Select all 4,218: over the limit' }).disabled).toBe(true);
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Select all 4,218: over the limit' }).disabled).toBe(
+      true,
+    );
     expect(app.kept.verbs()).toEqual(['POST']);
   });
 
@@ -46,8 +50,15 @@ describe('ticking', () => {
     expect(app.boxes('Named locations').every(({ checked }) => checked)).toBe(true);
     await app.click(screen.getByRole('checkbox', { name: 'Select Name 4' }));
     expect(total()).toBe('11 of 100 objects');
-    expect(app.boxes('Named locations').filter(({ checked }) => !checked).map((box) => box.getAttribute('aria-label'))).toEqual(['Select Name 4']);
-    expect(app.kept.calls().at(-1)?.body).toMatchObject({ selection: { namedLocations: { isSectionSelected: false } } });
+    expect(
+      app
+        .boxes('Named locations')
+        .filter(({ checked }) => !checked)
+        .map((box) => box.getAttribute('aria-label')),
+    ).toEqual(['Select Name 4']);
+    expect(app.kept.calls().at(-1)?.body).toMatchObject({
+      selection: { namedLocations: { isSectionSelected: false } },
+    });
     await app.click(screen.getByRole('button', { name: 'Remove all Named locations' }));
     expect(screen.getByText('11 named locations removed')).toBeInTheDocument();
     expect(screen.getByRole('heading', { name: 'Your selection' })).toHaveFocus();
@@ -59,7 +70,14 @@ describe('ticking', () => {
     const app = await renderWizard('?search=x');
     await app.click(screen.getByRole('button', { name: 'Select all 3 found' }));
     expect(total()).toBe('3 of 100 objects');
-    expect(app.kept.calls()[0]?.body).toMatchObject({ selection: { users: { isSectionSelected: false, selected: expect.arrayContaining([{ id: 'users-x0', displayName: 'Name x0' }]) } } });
+    expect(app.kept.calls()[0]?.body).toMatchObject({
+      selection: {
+        users: {
+          isSectionSelected: false,
+          selected: expect.arrayContaining([{ id: 'users-x0', displayName: 'Name x0' }]),
+        },
+      },
+    });
     expect(app.asked().at(-1)).toMatchObject({ perpage: 1000, search: 'x' });
   });
 
@@ -106,10 +124,20 @@ describe('ticking', () => {
     app.kept.failures.push({ status: 500, message: 'The disk is full' });
     await app.click(app.boxes()[1] as HTMLElement);
     expect(app.kept.verbs().at(-1)).toBe(verb);
-    const message = screen.getByText('The change was not saved. What you see is the saved selection.').closest('.message') as HTMLElement;
+    const message = screen
+      .getByText('The change was not saved. What you see is the saved selection.')
+      .closest('.message') as HTMLElement;
     expect(message).toHaveTextContent('The disk is full. Internal server error. Request r1');
-    expect(message.compareDocumentPosition(screen.getByRole('heading', { level: 2, name: /^Select up to/ })) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
-    expect(app.boxes().map(({ checked }) => checked).slice(0, 2)).toEqual([verb === 'PATCH', false]);
+    expect(
+      message.compareDocumentPosition(screen.getByRole('heading', { level: 2, name: /^Select up to/ })) &
+        Node.DOCUMENT_POSITION_FOLLOWING,
+    ).toBeTruthy();
+    expect(
+      app
+        .boxes()
+        .map(({ checked }) => checked)
+        .slice(0, 2),
+    ).toEqual([verb === 'PATCH', false]);
     await app.click(within(message).getByRole('button', { name: 'Close' }));
     expect(screen.queryByText(/^The change was not saved/)).toBeNull();
   });

@@ -21,12 +21,18 @@ export interface Records {
 }
 
 /** One page of a type's objects; in experimental mode from the operation that knows the selection. */
-export const useRecords = (backupId: string, { type, search, page, perPage, sort }: Pick<RecordsAddress, 'type' | 'search' | 'page' | 'perPage' | 'sort'>): Records => {
+export const useRecords = (
+  backupId: string,
+  { type, search, page, perPage, sort }: Pick<RecordsAddress, 'type' | 'search' | 'page' | 'perPage' | 'sort'>,
+): Records => {
   const store = useAppStore();
   const experimental = useAppSelector(selectIsExperimental);
   const slug = infoOf(type).slug;
   const question = useMemo(() => recordsQuestion({ page, perPage, sort, search }), [page, perPage, sort, search]);
-  const plain = useMemo(() => (experimental ? skipToken : { type: slug, body: { backupId, ...question } }), [experimental, slug, backupId, question]);
+  const plain = useMemo(
+    () => (experimental ? skipToken : { type: slug, body: { backupId, ...question } }),
+    [experimental, slug, backupId, question],
+  );
   const withSelection = useMemo(() => {
     if (!experimental) return skipToken;
     // As it is when the page is asked for: a selection that is made meanwhile is no reason to ask again.
@@ -36,10 +42,20 @@ export const useRecords = (backupId: string, { type, search, page, perPage, sort
 
   const first = useListBackupRecordsQuery(plain, {
     refetchOnMountOrArgChange: YOUNG,
-    selectFromResult: ({ data, currentData, error }) => ({ list: data?.list, total: data?.total ?? 0, error, isOld: data !== undefined && currentData === undefined }),
+    selectFromResult: ({ data, currentData, error }) => ({
+      list: data?.list,
+      total: data?.total ?? 0,
+      error,
+      isOld: data !== undefined && currentData === undefined,
+    }),
   });
   const second = useListBackupObjectsQuery(withSelection, {
-    selectFromResult: ({ data, currentData, error }) => ({ list: data?.objects, total: data?.total ?? 0, error, isOld: data !== undefined && currentData === undefined }),
+    selectFromResult: ({ data, currentData, error }) => ({
+      list: data?.objects,
+      total: data?.total ?? 0,
+      error,
+      isOld: data !== undefined && currentData === undefined,
+    }),
   });
   const { list, total, error, isOld, refetch } = experimental ? second : first;
   const again = useCallback(() => void refetch(), [refetch]);

@@ -1,5 +1,11 @@
 import { useCallback, useMemo } from 'react';
-import { pagePartIn, recordsSort, recordsTable, typeIn, type RecordsView } from '../../../components/table/recordsWords';
+import {
+  pagePartIn,
+  recordsSort,
+  recordsTable,
+  typeIn,
+  type RecordsView,
+} from '../../../components/table/recordsWords';
 import type { Sort } from '../../../components/table/types';
 import { usePaging, type Paging } from '../../../components/table/useAddress';
 import { infoOf, OBJECT_TYPES, type ObjectType } from '@trc/domain/objectTypes';
@@ -28,22 +34,41 @@ export const useRecordsUrlState = (): RecordsAddress => {
   const inAddress = words.get('sort');
   const sort = useMemo(() => recordsSort(inAddress, remembered, type), [inAddress, remembered, type]);
 
-  const chooseType = useCallback((next: ObjectType) => put({ ...PAGE_WORDS, type: next === FIRST ? undefined : infoOf(next).slug }), [put]);
-  const wordsFor = useCallback((next: ObjectType): string => {
-    const to = new URLSearchParams(words);
-    for (const word of Object.keys(PAGE_WORDS)) to.delete(word);
-    if (next === FIRST) to.delete('type');
-    else to.set('type', infoOf(next).slug);
-    return `?${to.toString()}`;
-  }, [words]);
+  const chooseType = useCallback(
+    (next: ObjectType) => put({ ...PAGE_WORDS, type: next === FIRST ? undefined : infoOf(next).slug }),
+    [put],
+  );
+  const wordsFor = useCallback(
+    (next: ObjectType): string => {
+      const to = new URLSearchParams(words);
+      for (const word of Object.keys(PAGE_WORDS)) to.delete(word);
+      if (next === FIRST) to.delete('type');
+      else to.set('type', infoOf(next).slug);
+      return `?${to.toString()}`;
+    },
+    [words],
+  );
   // Another search begins at the first page, with 25 rows.
-  const chooseSearch = useCallback((text: string) => put({ search: text === '' ? undefined : text, page: undefined, rows: undefined }, true), [put]);
+  const chooseSearch = useCallback(
+    (text: string) => put({ search: text === '' ? undefined : text, page: undefined, rows: undefined }, true),
+    [put],
+  );
   const paging = usePaging(put);
-  const chooseSort = useCallback((next: Sort) => {
-    dispatch(sortChosen({ table: recordsTable(type), sort: next }));
-    put({ sort: `${next.column}.${next.direction}`, page: undefined });
-  }, [dispatch, put, type]);
+  const chooseSort = useCallback(
+    (next: Sort) => {
+      dispatch(sortChosen({ table: recordsTable(type), sort: next }));
+      put({ sort: `${next.column}.${next.direction}`, page: undefined });
+    },
+    [dispatch, put, type],
+  );
   return {
-    ...pagePartIn(words), ...paging, type, sort, chooseType, wordsFor, chooseSearch, chooseSort,
+    ...pagePartIn(words),
+    ...paging,
+    type,
+    sort,
+    chooseType,
+    wordsFor,
+    chooseSearch,
+    chooseSort,
   };
 };

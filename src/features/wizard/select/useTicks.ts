@@ -10,10 +10,12 @@ import { selectLimit, selectSelection } from '../selectors';
 import { ticked } from '../wizardSlice';
 import type { OnTick } from './TickCell';
 
-export const namedObject = ({ id, displayName }: DirectoryRecord): NamedObject => (displayName ? { id, displayName } : { id });
+export const namedObject = ({ id, displayName }: DirectoryRecord): NamedObject =>
+  displayName ? { id, displayName } : { id };
 
 /** What is watched only is in no whole section; chosen by its id elsewhere, it can be taken out. */
-const canTick = (record: DirectoryRecord, section: Section | undefined, on: boolean): boolean => isRestorable(record) || (!on && section?.whole === false);
+const canTick = (record: DirectoryRecord, section: Section | undefined, on: boolean): boolean =>
+  isRestorable(record) || (!on && section?.whole === false);
 
 export interface Ticks {
   /** Stays the same function, so that no row draws again. */
@@ -35,26 +37,35 @@ export const useTicks = (backupId: string, type: ObjectType, list: readonly Dire
     last.current = undefined;
   }, [type]);
 
-  const set = useCallback((records: readonly DirectoryRecord[], on: boolean) => {
-    const state = store.getState();
-    const { draft, phase } = selectSelection(backupId)(state);
-    if (phase !== 'ready') return;
-    const objects = records.filter((record) => canTick(record, draft[type], on) && isChosen(draft[type], record.id) !== on).map(namedObject);
-    if (objects.length > 0) dispatch(ticked({ backupId, type, objects, on, limit: selectLimit(state) }));
-  }, [backupId, dispatch, store, type]);
+  const set = useCallback(
+    (records: readonly DirectoryRecord[], on: boolean) => {
+      const state = store.getState();
+      const { draft, phase } = selectSelection(backupId)(state);
+      if (phase !== 'ready') return;
+      const objects = records
+        .filter((record) => canTick(record, draft[type], on) && isChosen(draft[type], record.id) !== on)
+        .map(namedObject);
+      if (objects.length > 0) dispatch(ticked({ backupId, type, objects, on, limit: selectLimit(state) }));
+    },
+    [backupId, dispatch, store, type],
+  );
 
-  const onTick = useCallback<OnTick>((record, on, range) => {
-    const rows = page.current ?? [];
-    const from = rows.findIndex(({ id }) => id === last.current);
-    const to = rows.findIndex(({ id }) => id === record.id);
-    last.current = record.id;
-    set(range && from >= 0 && to >= 0 ? rows.slice(Math.min(from, to), Math.max(from, to) + 1) : [record], on);
-  }, [set]);
+  const onTick = useCallback<OnTick>(
+    (record, on, range) => {
+      const rows = page.current ?? [];
+      const from = rows.findIndex(({ id }) => id === last.current);
+      const to = rows.findIndex(({ id }) => id === record.id);
+      last.current = record.id;
+      set(range && from >= 0 && to >= 0 ? rows.slice(Math.min(from, to), Math.max(from, to) + 1) : [record], on);
+    },
+    [set],
+  );
   const onPage = useCallback((on: boolean) => set(page.current ?? [], on), [set]);
 
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
-      if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey || event.key.toLowerCase() !== 'a') return;
+      if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey || event.key.toLowerCase() !== 'a')
+        return;
       if (event.defaultPrevented || isTextField(event.target) || document.querySelector('[role="dialog"]')) return;
       event.preventDefault();
       onPage(true);

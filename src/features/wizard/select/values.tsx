@@ -13,19 +13,29 @@ const IDS: readonly string[] = ['id', 'appId'];
 
 const yesNo = (key: string, value: boolean): ReactNode => {
   if (key !== ACCOUNT) return value ? T.yes : T.no;
-  return value ? T.enabled : <span className="record-disabled"><Icon name="circleSlash" />{T.disabled}</span>;
+  return value ? (
+    T.enabled
+  ) : (
+    <span className="record-disabled">
+      <Icon name="circleSlash" />
+      {T.disabled}
+    </span>
+  );
 };
 
 /** @returns whether a column holds ids, which come with a sign to copy them. */
 export const holdsIds = ({ key }: RecordColumn): boolean => IDS.includes(key);
 
 const textOf = (value: unknown): string => withoutTurns(typeof value === 'string' ? value : JSON.stringify(value));
-const isMissing = (value: unknown): boolean => value === null || value === undefined || (typeof value === 'string' && isBlank(value));
+const isMissing = (value: unknown): boolean =>
+  value === null || value === undefined || (typeof value === 'string' && isBlank(value));
 
 /** @returns the whole of a text that its cell may cut; other cells say it themselves or are never cut. */
 export const valueTitle = (column: RecordColumn, record: DirectoryRecord): string | undefined => {
   const value: unknown = record[column.key];
-  return isMissing(value) || typeof value === 'boolean' || column.kind === 'date' || holdsIds(column) ? undefined : textOf(value);
+  return isMissing(value) || typeof value === 'boolean' || column.kind === 'date' || holdsIds(column)
+    ? undefined
+    : textOf(value);
 };
 
 /** A value of a record as its column shows it: as delivered, dates as dates, a dash without a value. */
@@ -34,8 +44,21 @@ export const valueCell = (column: RecordColumn, record: DirectoryRecord): ReactN
   if (isMissing(value)) return <span className="second">{MISSING}</span>;
   if (typeof value === 'boolean') return yesNo(column.key, value);
   const text = textOf(value);
-  if (column.kind === 'date') return <time className="numbers" dateTime={text} title={text}>{formatDateTime(text)}</time>;
-  if (holdsIds(column)) return <span className="record-id"><span className="cut mono" title={text}>{text}</span><CopyButton text={text} label={T.copy(text)} /></span>;
+  if (column.kind === 'date')
+    return (
+      <time className="numbers" dateTime={text} title={text}>
+        {formatDateTime(text)}
+      </time>
+    );
+  if (holdsIds(column))
+    return (
+      <span className="record-id">
+        <span className="cut mono" title={text}>
+          {text}
+        </span>
+        <CopyButton text={text} label={T.copy(text)} />
+      </span>
+    );
   // In the cell itself: a hundred rows of boxes around texts are a third of what there is to draw (performance goal 6).
   return text;
 };
@@ -54,5 +77,7 @@ const otherName = (record: DirectoryRecord): string => {
 export const otherNames = (list: readonly DirectoryRecord[]): ReadonlyMap<string, string> => {
   const times = new Map<string, number>();
   for (const record of list) times.set(nameOfRecord(record), (times.get(nameOfRecord(record)) ?? 0) + 1);
-  return new Map(list.filter((record) => (times.get(nameOfRecord(record)) ?? 0) > 1).map((record) => [record.id, otherName(record)]));
+  return new Map(
+    list.filter((record) => (times.get(nameOfRecord(record)) ?? 0) > 1).map((record) => [record.id, otherName(record)]),
+  );
 };

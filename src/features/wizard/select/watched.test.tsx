@@ -28,9 +28,15 @@ describe('policies that are watched', () => {
   it('have an eye in place of the tick, and a sentence explains it', async () => {
     const app = await openPolicies();
     const table = app.table('Tenant-wide policies');
-    expect(app.boxes('Tenant-wide policies').map((box) => box.getAttribute('aria-label'))).toEqual(
-      ['Select Authorization policy', 'Select Default app management policy']);
-    expect(within(table).getAllByRole('img').map((eye) => [eye.getAttribute('aria-label'), eye.title])).toEqual([
+    expect(app.boxes('Tenant-wide policies').map((box) => box.getAttribute('aria-label'))).toEqual([
+      'Select Authorization policy',
+      'Select Default app management policy',
+    ]);
+    expect(
+      within(table)
+        .getAllByRole('img')
+        .map((eye) => [eye.getAttribute('aria-label'), eye.title]),
+    ).toEqual([
       [WATCHED, 'Watched and compared, not written'],
       ['Contoso is watched and compared, not written', 'Watched and compared, not written'],
     ]);
@@ -53,8 +59,10 @@ describe('policies that are watched', () => {
     const { selection } = app.kept.calls().at(-1)?.body as {
       selection: Record<string, { selected: { id: string }[] }>;
     };
-    expect(selection['tenantWidePolicies']?.selected.map(({ id }) => id)).toEqual(
-      ['authorizationPolicy', 'defaultAppManagementPolicy']);
+    expect(selection['tenantWidePolicies']?.selected.map(({ id }) => id)).toEqual([
+      'authorizationPolicy',
+      'defaultAppManagementPolicy',
+    ]);
     await app.click(screen.getByRole('button', { name: 'Select all 4' }));
     await waitFor(() => expect(total()).toBe('4 of 100 objects'));
     expect(app.boxes('Tenant-wide policies')).toHaveLength(2);

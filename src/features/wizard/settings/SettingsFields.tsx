@@ -11,7 +11,9 @@ const T = WIZARD_TEXTS.settings;
 
 /** @returns whether the service can give restored users their mailbox again; true until it has answered. */
 export const useMailboxAvailable = (): boolean =>
-  useIsMailboxRecoveryAvailableQuery(undefined, { selectFromResult: ({ data }) => ({ available: data?.available ?? true }) }).available;
+  useIsMailboxRecoveryAvailableQuery(undefined, {
+    selectFromResult: ({ data }) => ({ available: data?.available ?? true }),
+  }).available;
 
 interface CheckProps {
   label: string;
@@ -29,10 +31,21 @@ const Check = ({ label, checked, onChange, reason, help }: CheckProps) => {
   return (
     <div className="setting">
       <label>
-        <input type="checkbox" className="tick" checked={checked} disabled={reason !== undefined} aria-describedby={text && id} onChange={(event) => onChange(event.target.checked)} />
+        <input
+          type="checkbox"
+          className="tick"
+          checked={checked}
+          disabled={reason !== undefined}
+          aria-describedby={text && id}
+          onChange={(event) => onChange(event.target.checked)}
+        />
         <span>{label}</span>
       </label>
-      {text && <p className="small second" id={id}>{text}</p>}
+      {text && (
+        <p className="small second" id={id}>
+          {text}
+        </p>
+      )}
     </div>
   );
 };
@@ -52,35 +65,64 @@ export const SettingsFields = () => {
       <fieldset>
         <legend className="small second">{T.users}</legend>
         <Check
-          label={T.recoverMailbox} help={T.recoverMailboxHelp} checked={users.recoverMailbox && available}
+          label={T.recoverMailbox}
+          help={T.recoverMailboxHelp}
+          checked={users.recoverMailbox && available}
           reason={available ? undefined : T.mailboxBarred}
           onChange={(recoverMailbox) => choose({ users: { ...users, recoverMailbox } })}
         />
-        <Check label={T.restoreEnabled} help={T.restoreEnabledHelp} checked={users.restoreEnabled} onChange={(restoreEnabled) => choose({ users: { ...users, restoreEnabled } })} />
+        <Check
+          label={T.restoreEnabled}
+          help={T.restoreEnabledHelp}
+          checked={users.restoreEnabled}
+          onChange={(restoreEnabled) => choose({ users: { ...users, restoreEnabled } })}
+        />
       </fieldset>
       <fieldset>
         <legend className="small second">{T.policies}</legend>
         <span className="select-field">
           <select
-            aria-label={T.mode} aria-describedby={isPreviewed ? modeHelp : undefined} value={policies.restoreMode}
-            onChange={(event) => choose({ conditionalAccessPolicies: { ...policies, restoreMode: event.target.value as RestoreMode } })}
+            aria-label={T.mode}
+            aria-describedby={isPreviewed ? modeHelp : undefined}
+            value={policies.restoreMode}
+            onChange={(event) =>
+              choose({ conditionalAccessPolicies: { ...policies, restoreMode: event.target.value as RestoreMode } })
+            }
           >
-            {RESTORE_MODES.map((mode) => <option key={mode} value={mode}>{T.modes[mode]}</option>)}
+            {RESTORE_MODES.map((mode) => (
+              <option key={mode} value={mode}>
+                {T.modes[mode]}
+              </option>
+            ))}
           </select>
           <Icon name="chevronDown" />
         </span>
-        {isPreviewed && <p className="small second" id={modeHelp}>{T.modeHelp}</p>}
+        {isPreviewed && (
+          <p className="small second" id={modeHelp}>
+            {T.modeHelp}
+          </p>
+        )}
         <Check
-          label={T.dependencies} help={T.dependenciesHelp} checked={policies.restoreDependencies}
-          onChange={(restoreDependencies) => choose({ conditionalAccessPolicies: { ...policies, restoreDependencies } })}
+          label={T.dependencies}
+          help={T.dependenciesHelp}
+          checked={policies.restoreDependencies}
+          onChange={(restoreDependencies) =>
+            choose({ conditionalAccessPolicies: { ...policies, restoreDependencies } })
+          }
         />
       </fieldset>
       <div className="settings-remember">
         <Check
-          label={T.remember} help={T.rememberHelp} checked={settings.remember}
+          label={T.remember}
+          help={T.rememberHelp}
+          checked={settings.remember}
           onChange={(remember) => choose({ remember })}
         />
-        <Check label={T.never} checked={settings.show === 'never'} onChange={(never) => choose({ show: never ? 'never' : 'always' })} />
+        <Check
+          label={T.never}
+          checked={settings.show === 'never'}
+          onChange={(never) => choose({ show: never ? 'never' : 'always' })}
+        />
       </div>
     </div>
   );

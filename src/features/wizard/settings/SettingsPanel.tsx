@@ -7,10 +7,12 @@ import { selectCounts, selectRestoreSettings } from '../selectors';
 import { SettingsFields } from './SettingsFields';
 
 /** @returns selector: whether something is selected that the settings speak of. */
-export const settingsMatter = (backupId: string) => (state: RootState): boolean => {
-  const counts = selectCounts(backupId)(state);
-  return (counts.users ?? 0) + (counts.conditionalAccessPolicies ?? 0) > 0;
-};
+export const settingsMatter =
+  (backupId: string) =>
+  (state: RootState): boolean => {
+    const counts = selectCounts(backupId)(state);
+    return (counts.users ?? 0) + (counts.conditionalAccessPolicies ?? 0) > 0;
+  };
 
 /** Opens by itself once users or conditional access are selected, unless the person wants that never. */
 export const SettingsPanel = ({ backupId, isOpen: asked = false }: { backupId: string; isOpen?: boolean }) => {
@@ -24,7 +26,10 @@ export const SettingsPanel = ({ backupId, isOpen: asked = false }: { backupId: s
   }, [matters, never]);
   return (
     <details className="settings-panel" open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary><h3>{WIZARD_TEXTS.settings.title}</h3><Icon name="chevronDown" /></summary>
+      <summary>
+        <h3>{WIZARD_TEXTS.settings.title}</h3>
+        <Icon name="chevronDown" />
+      </summary>
       {isOpen && <SettingsFields />}
     </details>
   );
