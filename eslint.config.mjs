@@ -82,13 +82,10 @@ const properties = (...names) => [
 
 /** A rule is not turned off in passing: neither linter's way to do so is used. */
 const UNFINISHED = ['todo', 'fixme', 'xxx', 'eslint-disable', 'oxlint-disable'];
+/** One table per file, a line for each cell. */
+const TABLES = ['contract-tool/faulty-backends/changing.mjs', 'simulator/src/tenant/entitySets.ts'];
 /** Their comments are rewritten with their code. */
-const OLD_WORDING = [
-  'server/src/restore/**',
-  'server/src/restore/**',
-  'src/features/wizard/compare/**',
-  'src/features/wizard/review/**',
-];
+const OLD_WORDING = ['server/src/restore/**', 'src/features/wizard/compare/**', 'src/features/wizard/review/**'];
 
 export default tseslint.config(
   { ignores: ['**/node_modules/', 'dist/', 'out/', '.cache/', '.data/', 'src/api/generated/'] },
@@ -106,7 +103,7 @@ export default tseslint.config(
       'boundaries/imports': ['error', { root }],
       'modules/cycles': ['error', { root }],
       'import-x/no-default-export': 'error',
-      'max-lines': ['error', { max: 300, skipBlankLines: true, skipComments: true }],
+      'max-lines': ['error', { max: 350, skipBlankLines: true, skipComments: true }],
       'size/max-lines-wish': ['warn', 200],
       'no-eval': 'error',
       'no-new-func': 'error',
@@ -157,6 +154,7 @@ export default tseslint.config(
       'no-restricted-syntax': ['error', ...MARKUP, ALONE],
     },
   },
+  { files: TABLES, rules: { 'max-lines': 'off' } },
   { files: OLD_WORDING, rules: { 'no-warning-comments': ['error', { terms: UNFINISHED }] } },
   { files: ['**/*.mjs'], languageOptions: { globals: globals.node } },
   // Functions here also run inside the measured page.

@@ -6,7 +6,7 @@ import { proseViolations } from './lint/prose.mjs';
 import { root } from './lib/run.mjs';
 
 const SKIPPED = /(^|\/)(node_modules|dist|out|\.cache|\.data|\.git)(\/|$)/;
-const CATALOGUE = /^src\/domain\/(texts\/[\w.-]+|texts|notices)\.ts$/;
+const CATALOGUE = /^domain\/(texts\/[\w.-]+|texts|notices)\.ts$/;
 
 const files = fs
   .readdirSync(root, { recursive: true })
