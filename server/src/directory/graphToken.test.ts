@@ -124,6 +124,17 @@ describe('tokens of a real tenant', { skip: hasOpenssl ? false : 'openssl is not
     );
   });
 
+  it('keeps a valid token when its renewal fails, but not one that the directory refused', async () => {
+    const provider = tokens({ secret: 'canary-secret' });
+    // Within the five minutes before its end, so that each call renews.
+    lifetime = 120;
+    assert.equal(await provider.token(false), 'token-1');
+    reply = { status: 503, body: { error: 'temporarily_unavailable' } };
+    assert.deepEqual([await provider.token(false), await provider.token(false)], ['token-1', 'token-1']);
+    assert.equal(asked.length, 2, 'the next renewal waits');
+    await assert.rejects(provider.token(true), DirectoryError);
+  });
+
   it('by a certificate: an assertion is signed, and the key never travels', async () => {
     assert.equal(await tokens({ certificateFile: pem }).token(false), 'token-1');
     assert.equal(asked[0]?.get('client_assertion_type'), 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer');

@@ -20,6 +20,8 @@ export interface GraphTokenOptions {
 }
 
 const TIMEOUT = 30_000;
+/** Milliseconds between renewals that fail while the known token is still valid. */
+const RENEW_AGAIN = 30_000;
 
 /** The claim `roles` of an application token (Microsoft identity platform, access token claims); undefined for any other token. */
 const rolesOf = (token: string): ReadonlySet<string> | undefined => {
@@ -73,7 +75,7 @@ const failureOf = (error: unknown): DirectoryError => {
 
 /** Application tokens of a real tenant, kept until shortly before their end; callers at the same time share one request. */
 export const graphToken = (options: GraphTokenOptions): TokenProvider => {
-  let known: KeptToken | undefined;
+  let known: (KeptToken & { endsAt: number }) | undefined;
   let coming: Promise<string> | undefined;
 
   const ask = async (): Promise<string> => {
@@ -89,6 +91,7 @@ export const graphToken = (options: GraphTokenOptions): TokenProvider => {
         issuedAt,
         roles: rolesOf(given.token),
         renewAt: given.expiresOnTimestamp - RENEW_BEFORE,
+        endsAt: given.expiresOnTimestamp,
       };
       return given.token;
     } catch (error) {
@@ -96,10 +99,18 @@ export const graphToken = (options: GraphTokenOptions): TokenProvider => {
     }
   };
 
+  /** A failed renewal fails no call while the known token is valid. */
+  const keepKnown = (error: unknown): string => {
+    const now = Date.now();
+    if (!known || now >= known.endsAt) throw error;
+    known = { ...known, renewAt: now + RENEW_AGAIN };
+    return known.value;
+  };
+
   return {
     token: (refused) => {
-      if (known && !refused && Date.now() < known.renewAt) return Promise.resolve(known.value);
-      coming ??= ask().finally(() => {
+      if (known && !refused && Date.now() < Math.min(known.renewAt, known.endsAt)) return Promise.resolve(known.value);
+      coming ??= (refused ? ask() : ask().catch(keepKnown)).finally(() => {
         coming = undefined;
       });
       return coming;
