@@ -1,4 +1,4 @@
-/** Every business constant of the specification. Durations are milliseconds unless the name says otherwise. */
+/** Limits that console and service share; the largest page is in `openapi.yaml`. Durations are milliseconds unless the name says otherwise. */
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 

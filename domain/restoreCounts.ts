@@ -32,7 +32,7 @@ export interface TypeCounter {
   counter: Counter;
 }
 
-/** A part that is missing counts none, and a number that came as a text counts: left out, failures would not be told. */
+/** Missing parts count as 0. Numeric strings count, because leaving them out would hide failures. */
 const counterOf = (value: unknown): Counter | undefined =>
   isObject(value) && COUNTER_KEYS.some((key) => key in value)
     ? (Object.fromEntries(COUNTER_KEYS.map((key) => [key, Number(value[key]) || 0])) as Record<CounterKey, number>)

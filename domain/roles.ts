@@ -21,5 +21,5 @@ export const ROLES: readonly RoleInfo[] = [
 
 const viewOnly = ROLES[2] as RoleInfo;
 
-/** @returns the role of a permission type code; anything unknown counts as view only. */
+/** @returns the role of a permission type code; an unknown code has the least rights, View only. */
 export const roleOf = (code: unknown): RoleInfo => ROLES.find((info) => info.code === String(code)) ?? viewOnly;

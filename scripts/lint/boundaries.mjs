@@ -79,7 +79,7 @@ export const ZONES = [
     types: ['src/api/generated', 'server/src/wiring'],
   },
   { folder: 'server/src/http/app', may: [...SERVER_BASE, ...inServer('http', 'identity')] },
-  // Errors of all parts get their status here.
+  // Errors that bring no status get one here.
   {
     folder: 'server/src/http/errors',
     may: [...SERVER_BASE, ...inServer('http', 'directory/errors', 'catalog/types', 'storage/types')],

@@ -10,7 +10,7 @@ export interface WrappingKey {
 
 /**
  * One way of holding tenant keys. `material` is what the database keeps, already unsealed; the provider overwrites it when it is
- * done with it. Both kinds of own keys are held in software: their private half is the material. A provider for a hardware module (PKCS#11) would keep the
+ * done with it. Both kinds of own keys are held in software, also a key from an HSM: their private half is the material. A provider for a hardware module (PKCS#11) would keep the
  * name of a key there and let the module unwrap, which is why both calls may take their time.
  */
 export interface KeyProvider {

@@ -33,17 +33,17 @@ declare module 'fastify' {
 
 const JSON_TYPE = 'application/json';
 const FORM_TYPE = 'multipart/form-data';
-/** Bytes. A form is its file and some wrapping; the file has its own limit. */
-const BODY_LIMIT = 256 * 1024;
-const SELECTION_LIMIT = 2 * 1024 * 1024;
-const FORM_LIMIT = 20 * 1024;
+/** A form is its file and some wrapping; the file has its own limit. */
+const MAX_BODY_BYTES = 256 * 1024;
+const MAX_LARGE_BODY_BYTES = 2 * 1024 * 1024;
+const MAX_FORM_BYTES = 20 * 1024;
 const NO_BODY = 'This call takes no body';
 const LARGE_BODIES = ['createSelection', 'updateSelection', 'restore', 'compareWithDirectory', 'getBackupObjectsByIds'];
 
 /** @returns how many bytes a body of the operation may have */
 export const bodyLimitOf = (operation: Operation): number => {
-  if (operation.body?.content[FORM_TYPE]) return FORM_LIMIT;
-  return LARGE_BODIES.includes(operation.operationId) ? SELECTION_LIMIT : BODY_LIMIT;
+  if (operation.body?.content[FORM_TYPE]) return MAX_FORM_BYTES;
+  return LARGE_BODIES.includes(operation.operationId) ? MAX_LARGE_BODY_BYTES : MAX_BODY_BYTES;
 };
 
 /** @returns the path as the router writes it; a parameter inside a segment needs its own pattern. */
