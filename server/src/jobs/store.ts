@@ -115,6 +115,10 @@ export const requestCancel = async (db: Db, tenantId: string, jobId: string): Pr
   ]);
 };
 
+export const isCancelRequested = async (db: Db, tenantId: string, jobId: string): Promise<boolean> =>
+  (await db.query('select 1 from job where tenant_id = $1 and job_id = $2 and cancel_requested', [tenantId, jobId]))
+    .length > 0;
+
 /** Takes the next job that waits, or whose holder has not been heard of; the latter counts as a crash of it. */
 export const claimJob = async (
   db: Db,

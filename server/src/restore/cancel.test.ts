@@ -34,7 +34,7 @@ describe('a cancel while users come back from the recycle bin', () => {
 
   before(async () => {
     test = await startOwnRestoreTest({ settleMs: 60_000 });
-    for (const name of ['first', 'second', 'third']) {
+    for (const name of ['late', 'first', 'second', 'third']) {
       const { id } = await test.ask('POST', '/users', {
         accountEnabled: true,
         displayName: name,
@@ -49,6 +49,22 @@ describe('a cancel while users come back from the recycle bin', () => {
   afterEach(() => test.ask('DELETE', '/_simulator/fault'));
   after(async () => {
     await test.close();
+  });
+
+  it('ends as canceled when the cancel comes with the last object', async () => {
+    const id = await deleted();
+    // The flag alone, in the transaction that completes the object: nothing stops the work before its end.
+    await test.db.query(`create function cancel_late() returns trigger language plpgsql as $$
+      begin update job set cancel_requested = true where kind = 'restore' and state = 'running'; return new; end $$`);
+    await test.db.query(`create trigger cancel_late before update on restore_item
+      for each row when (new.state = 'completed') execute function cancel_late()`);
+    try {
+      const { restore, item } = await test.restore(backupId, { users: [id] });
+      assert.equal(item(id).state, 'completed', wordsOf(item(id)));
+      assert.equal(restore.status, 'Canceled');
+    } finally {
+      await test.db.query('drop trigger cancel_late on restore_item');
+    }
   });
 
   it('disables whom an undelete without an answer has brought back', async () => {

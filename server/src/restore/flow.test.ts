@@ -164,7 +164,7 @@ describe('restore', () => {
     assert.equal(restore.status, 'Completed', wordsOf(item(first.id)));
     for (const { id } of [first, second]) {
       assert.ok(
-        item(id).report.notes.some((note) => note.includes('taken over')),
+        item(id).report.notes.some((note) => note.includes('It was found and used')),
         wordsOf(item(id)),
       );
       const { userPrincipalName } = await test.ask('GET', `/users/${item(id).targetId}?$select=userPrincipalName`);
@@ -333,7 +333,7 @@ describe('restore', () => {
     const { restore, items } = await test.restore(backupId, { users: chosen });
     assert.equal(restore.status, 'Unprocessed', restore.status_details);
     assert.ok(items.every(({ state, report }) => state === 'unprocessed' && report.errors.length === 1));
-    assert.match(restore.status_details, /not begun/);
+    assert.match(restore.status_details, /not started/);
   });
 
   it('leaves alone what has changed since it was compared, unless told otherwise', async () => {

@@ -1,5 +1,6 @@
 import type { ObjectType } from '@trc/domain/objectTypes';
 import { RESTORE_STAGES } from '@trc/domain/restoreOrder';
+import { JobCanceled, isCancelRequested } from '../jobs/index.ts';
 import type { Job, JobEnd, JobHandler } from '../jobs/index.ts';
 import { endAbandonedRestores } from './abandoned.ts';
 import type { RecordNotice } from '../notices/types.ts';
@@ -187,6 +188,10 @@ const finish = async (
   const unprotected = notice ? await countUnprotected(run) : 0;
   await job.write(
     async (tx) => {
+      // A cancel that was accepted ends the restore as Canceled, also with its last object.
+      const isLate =
+        status === undefined && reason === undefined && (await isCancelRequested(tx, job.tenantId, job.jobId));
+      if (isLate) throw new JobCanceled();
       const ended = { status: status ?? endStatusOf(counts), details, comeBackDisabled };
       const isEnded = await endRestore(tx, job.tenantId, restoreId, ended);
       if (isEnded) await announceChanges(tx, run, notice);
