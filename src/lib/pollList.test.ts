@@ -79,7 +79,7 @@ describe.each(['backups', 'restores'] as const)('polling of %s', (name) => {
     app.service.forget();
     const from = clock.now();
     const calls = () => app.service.calls.filter(({ method, path }) => `${method} ${path}` === call);
-    const entry = (question: Question = first) => endpoint.select(question as never)(app.state());
+    const entry = (question: Question = first) => endpoint.select(question)(app.state());
     return {
       ...app,
       lists,

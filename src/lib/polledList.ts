@@ -86,7 +86,7 @@ export const createPolledList = <Question extends object, Row>({
     // The cache is emptied when the session ends.
     if (emptyApi.util.resetApiState.match(action)) return initialState;
     if (isReply(action)) return reconcile(state, action);
-    if (actions.shown.match(action)) return { ...state, shown: action.payload, visits: state.visits + 1 };
+    if (actions.shown.match(action)) return { ...state, shown: action.payload as Question, visits: state.visits + 1 };
     if (actions.hidden.match(action)) {
       const { shown: _shown, ...others } = state;
       return others;

@@ -42,7 +42,7 @@ export const securityHeaders = ({ behindTls }: Pick<HeaderSettings, 'behindTls'>
     xXssProtection: false,
   });
   setHeaders(request, response, () => undefined);
-  const headers = Object.entries(response.getHeaders()).map(([name, value]) => [name, String(value)]);
+  const headers = Object.entries(response.getHeaders()).map(([name, value]): [string, string] => [name, String(value)]);
   return { ...MORE, ...Object.fromEntries(headers) };
 };
 

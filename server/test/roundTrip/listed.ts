@@ -146,7 +146,8 @@ export class Reported {
   #ofDate(item: Item | undefined, property: string, object: Entity | undefined): string | undefined {
     const own = partsIn(item?.report.notes ?? [], DATES, property);
     if (own !== undefined) return own;
-    const name = String(object?.['displayName'] ?? '');
+    const shown = object?.['displayName'];
+    const name = typeof shown === 'string' ? shown : '';
     return this.items
       .flatMap(({ report: { notes } }) => notes)
       .find((note) => name !== '' && RENEWED.exec(note)?.[1]?.endsWith(` ${name}`));

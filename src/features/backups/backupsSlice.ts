@@ -18,9 +18,10 @@ export const { shown: backupsShown, hidden: backupsHidden, refreshRequested } = 
 export const backupsReducer: Reducer<PolledListState<ListBackupsApiArg, BackupRecord>> = backupsList.reducer;
 
 /** "Run backup" was pressed: the client makes the id. */
-export const runRequested = createAction('backups/runRequested', () => ({
-  payload: { backupId: crypto.randomUUID() as string, at: new Date().toISOString() },
-}));
+export const runRequested = createAction('backups/runRequested', () => {
+  const backupId: string = crypto.randomUUID();
+  return { payload: { backupId, at: new Date().toISOString() } };
+});
 /** Confirmed by the person. */
 export const stopRequested = createAction<BackupRecord>('backups/stopRequested');
 /** Confirmed by the person. */
