@@ -220,7 +220,7 @@ describe('members that Privileged Identity Management puts into a group for a ti
     );
     assert.match(
       byLimit ?? '',
-      /^Privileged Identity Management of 2 groups is not in the backup\. .* PIM_GROUPS_MAX says\.$/,
+      /^Privileged Identity Management of 2 groups is not in the backup\. .* at most PIM_GROUPS_MAX groups\.$/,
     );
     assert.deepEqual(others, []);
     assert.match(statusDetails, /^Not read: Privileged Identity Management of 2 groups\.$/);
