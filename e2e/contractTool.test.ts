@@ -63,7 +63,7 @@ describe('the contract tool in a browser', { skip: WITHOUT_CHROMIUM }, () => {
 
   it('the contract is a page that asks nobody for anything: every section, its promises and its operations can be read', async () => {
     const file = join(folder, 'contract.html');
-    const built = spawnSync(process.execPath, [join(ROOT, 'contract', 'page', 'build.mjs'), file], {
+    const built = spawnSync(process.execPath, [join(ROOT, 'contract-tool', 'page', 'build.mjs'), file], {
       encoding: 'utf8',
     });
     assert.equal(built.status, 0, built.stderr);
