@@ -72,7 +72,10 @@ const EXCEPTIONS: readonly (readonly [pattern: RegExp, source: string])[] = [
     /^DELETE \/identity\/conditionalaccess\/deleteditems\/(policies|namedlocations)\/{id}$/,
     'CSDL v1.0: policyDeletableItem (tests purge)',
   ],
-  [/^GET \/(users|groups|devices)\/{id}\/memberof\/microsoft\.graph\.administrativeunit$/, 'Graph v1.0, list memberOf: OData cast'],
+  [
+    /^GET \/(users|groups|devices)\/{id}\/memberof\/microsoft\.graph\.administrativeunit$/,
+    'Graph v1.0, list memberOf: OData cast',
+  ],
   [/^GET \/directory\/deleteditems\/{id}$/, 'Graph v1.0, directory-deleteditems-get: permissions per type'],
   [
     /^(GET|POST) \/identity\/conditionalaccess\/deleteditems\/(policies|namedlocations)/,
