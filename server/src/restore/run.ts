@@ -163,12 +163,13 @@ export const store = async (
   achieved = items.some(isAchieved),
 ): Promise<void> => {
   await run.nameReports(items);
+  if (items.length === 0 && !besides) return;
   const announce = run.announceFirst(items);
-  const both =
-    announce && besides
-      ? async (tx: Db): Promise<void> => void (await Promise.all([announce(tx), besides(tx)]))
-      : (announce ?? besides);
-  if (items.length > 0 || besides) await run.storing({ items, besides: both, achieved });
+  const writeBesides = async (tx: Db): Promise<void> => {
+    await announce?.(tx);
+    await besides?.(tx);
+  };
+  await run.storing({ items, besides: announce || besides ? writeBesides : undefined, achieved });
 };
 
 const moveTo = (item: Item, state: ItemState): void => {

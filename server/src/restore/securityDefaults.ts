@@ -94,8 +94,7 @@ export const restorePolicies = async (
   }
   const reason =
     'It is disabled, because the directory enables no policy while security defaults are on. Turn security defaults ' +
-    'off, or restore ' +
-    'them together with the policies, and restore it again.';
+    'off, or restore them together with the policies, and restore it again.';
   for (const item of held) heard(run, item, [problem('securityDefaults', reason, 'state')]);
 };
 
