@@ -1,3 +1,4 @@
+import { useCallback } from 'react';
 import { useDispatch, useSelector, useStore } from 'react-redux';
 import type { AppDispatch, AppStore, RootState } from './state';
 
@@ -5,3 +6,13 @@ import type { AppDispatch, AppStore, RootState } from './state';
 export const useAppDispatch = useDispatch.withTypes<AppDispatch>();
 export const useAppSelector = useSelector.withTypes<RootState>();
 export const useAppStore = useStore.withTypes<AppStore>();
+
+interface CachedEndpoint<Question> {
+  select: (question: Question) => (state: RootState) => { fulfilledTimeStamp?: number | undefined };
+}
+
+/** @returns a stable function that reads when the cached reply to a request arrived, in milliseconds since 1970 */
+export const useReadAt = <Question>({ select }: CachedEndpoint<Question>, question: Question) => {
+  const store = useAppStore();
+  return useCallback(() => select(question)(store.getState()).fulfilledTimeStamp, [select, store, question]);
+};

@@ -2,7 +2,7 @@ import { createAction, type Action, type UnknownAction } from '@reduxjs/toolkit'
 import { emptyApi } from '../api';
 import { isBusy } from '@trc/domain/statuses';
 import type { Initiate } from './effects';
-import type { RootState } from '../lib/state';
+import type { RootState } from './state';
 import { isConfirmed, mergeOptimisticRows, type OptimisticRow, type RowShape } from './optimisticRows';
 
 export interface PolledListState<Question, Row> {

@@ -1,6 +1,14 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { isPreviousData, listedBackups, listOf, staleness, useListBackupsQuery, type BackupRecord } from '../../api';
+import {
+  backupsApi,
+  isPreviousData,
+  listedBackups,
+  listOf,
+  staleness,
+  useListBackupsQuery,
+  type BackupRecord,
+} from '../../api';
 import { Button, buttonClass } from '../../components/inputs/Button';
 import { EmptyState } from '../../components/feedback/EmptyState';
 import { onPress } from '../../components/inputs/firstClick';
@@ -8,6 +16,7 @@ import { Icon } from '../../components/layout/Icon';
 import { PageHead } from '../../components/layout/PageHead';
 import { SizeToggle } from '../../components/inputs/SizeToggle';
 import { StaleMessage } from '../../components/feedback/StaleMessage';
+import { UpdatedAgo } from '../../components/feedback/UpdatedAgo';
 import { DataTable } from '../../components/table/DataTable';
 import { Pager } from '../../components/table/Pager';
 import { useLastPage } from '../../components/table/useLastPage';
@@ -16,7 +25,7 @@ import { pathTo, routeOf } from '@trc/domain/routes';
 import { TEXTS } from '@trc/domain/texts';
 import { selectRole } from '../session';
 import { columnResized, selectColumnWidths, selectTableSize, tableSizeChosen } from '../settings';
-import { useAppDispatch, useAppSelector } from '../../lib/hooks';
+import { useAppDispatch, useAppSelector, useReadAt } from '../../lib/hooks';
 import { BARRED_ID, type Asked } from './BackupActionsCell';
 import { backupsHidden, backupsList, backupsShown, refreshRequested, runRequested } from './backupsSlice';
 import { backupColumns } from './columns';
@@ -25,7 +34,6 @@ import type { AskedPin } from './BackupPin';
 import { BackupConfirm, BackupPopover, PinDialog, ReleaseConfirm } from './overlays';
 import { ProgressAnnouncer } from './ProgressAnnouncer';
 import { lastTotalIn } from './summary';
-import { Updated } from './Updated';
 import { TABLE, useBackupsUrlState } from './useBackupsAddress';
 
 const T = TEXTS.backups;
@@ -40,6 +48,7 @@ interface Opened {
 export const Backups = () => {
   const dispatch = useAppDispatch();
   const { question, page, perPage, sort, goTo, choosePerPage, chooseSort } = useBackupsUrlState();
+  const readAt = useReadAt(backupsApi.endpoints.listBackups, question);
   const role = useAppSelector(selectRole);
   const mayChange = role !== 'viewOnly';
   const size = useAppSelector(useMemo(() => selectTableSize(TABLE), []));
@@ -141,7 +150,7 @@ export const Backups = () => {
           </span>
         )}
         <span className="space" />
-        <Updated question={question} />
+        <UpdatedAgo readAt={readAt} />
         <span className="only-table">
           <SizeToggle value={size} onChange={(value) => dispatch(tableSizeChosen({ table: TABLE, size: value }))} />
         </span>

@@ -4,13 +4,15 @@ import { Button, buttonClass } from '../../components/inputs/Button';
 import { onPress } from '../../components/inputs/firstClick';
 import { Icon } from '../../components/layout/Icon';
 import { PageHead } from '../../components/layout/PageHead';
+import { backupsApi } from '../../api';
 import { StaleMessage } from '../../components/feedback/StaleMessage';
+import { UpdatedAgo } from '../../components/feedback/UpdatedAgo';
 import { useLetterKey } from '../../components/inputs/useLetterKey';
 import { pathTo, routeOf } from '@trc/domain/routes';
 import { TEXTS } from '@trc/domain/texts';
 import { DASHBOARD_TEXTS as T } from '@trc/domain/texts/dashboard';
 import { selectRole } from '../session';
-import { useAppDispatch, useAppSelector } from '../../lib/hooks';
+import { useAppDispatch, useAppSelector, useReadAt } from '../../lib/hooks';
 import { BackupsCard } from './BackupsCard';
 import { BARRED_ID } from './barred';
 import { Breakdown } from './Breakdown';
@@ -21,7 +23,6 @@ import { NewFeatures } from './NewFeatures';
 import { NextScheduled } from './NextScheduled';
 import { newest, ofDays, pagesOf } from './questions';
 import { TypeTrends } from './TypeTrends';
-import { Updated } from './Updated';
 import { Followed, useAllPages, useBackups } from './useBackups';
 import { useDashboardUrlState } from './useDashboardAddress';
 import './dashboard.css';
@@ -36,6 +37,7 @@ export const Dashboard = ({ onRun }: { onRun: () => void }) => {
 
   const latestQuestion = useMemo(() => newest(typesWindow), [typesWindow]);
   const latest = useBackups(latestQuestion);
+  const readAt = useReadAt(backupsApi.endpoints.listBackups, latestQuestion);
   const firstQuestion = useMemo(
     () => (mode === 'days' ? ofDays(today, window, 1) : newest(window)),
     [mode, today, window],
@@ -86,7 +88,7 @@ export const Dashboard = ({ onRun }: { onRun: () => void }) => {
           {T.viewRestores}
         </Link>
         <span className="space" />
-        <Updated question={latestQuestion} />
+        <UpdatedAgo readAt={readAt} />
       </div>
       <StaleMessage {...loss} texts={T} />
       <div className="dashboard">

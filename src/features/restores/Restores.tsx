@@ -1,12 +1,13 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { Link } from 'react-router-dom';
-import type { Restore } from '../../api';
+import { restoresApi, type Restore } from '../../api';
 import { buttonClass } from '../../components/inputs/Button';
 import { ClearButton } from '../../components/inputs/ClearButton';
 import { EmptyState } from '../../components/feedback/EmptyState';
 import { PageHead } from '../../components/layout/PageHead';
 import { SizeToggle } from '../../components/inputs/SizeToggle';
 import { StaleMessage } from '../../components/feedback/StaleMessage';
+import { UpdatedAgo } from '../../components/feedback/UpdatedAgo';
 import { DataTable } from '../../components/table/DataTable';
 import { Pager } from '../../components/table/Pager';
 import { useLastPage } from '../../components/table/useLastPage';
@@ -24,14 +25,13 @@ import {
 } from '../restoreWatch';
 import { selectRole } from '../session';
 import { columnResized, selectColumnWidths, selectTableSize, tableSizeChosen } from '../settings';
-import { useAppDispatch, useAppSelector } from '../../lib/hooks';
+import { useAppDispatch, useAppSelector, useReadAt } from '../../lib/hooks';
 import { BARRED_ID, type Asked } from './RestoreActionsCell';
 import { restoreColumns } from './columns';
 import { RestoreAnnouncer } from './RestoreAnnouncer';
 import { RestoreDetails } from './RestoreDetails';
 import { RestoreFilters } from './RestoreFilters';
 import { RestoreOverlay } from './RestoreOverlay';
-import { Updated } from './Updated';
 import { useRestoreRows } from './useRestoreRows';
 import { TABLE, useRestoresUrlState, type RestoresAddress } from './useRestoresAddress';
 import './restores.css';
@@ -86,6 +86,7 @@ export const Restores = ({ canCancel }: { canCancel: boolean }) => {
   const dispatch = useAppDispatch();
   const address = useRestoresUrlState();
   const { question, page, perPage, sort, goTo, choosePerPage, chooseSort } = address;
+  const readAt = useReadAt(restoresApi.endpoints.listRestores, question);
   const mayChange = useAppSelector(selectRole) !== 'viewOnly';
   const size = useAppSelector(useMemo(() => selectTableSize(TABLE), []));
   const widths = useAppSelector(useMemo(() => selectColumnWidths(TABLE), []));
@@ -127,7 +128,7 @@ export const Restores = ({ canCancel }: { canCancel: boolean }) => {
       <div className="commands">
         <RestoreFilters {...address} />
         <span className="space" />
-        <Updated question={question} />
+        <UpdatedAgo readAt={readAt} />
         <span className="only-table">
           <SizeToggle value={size} onChange={(value) => dispatch(tableSizeChosen({ table: TABLE, size: value }))} />
         </span>
