@@ -15,7 +15,7 @@ import { readOptions } from '../src/options.mjs';
 import { junitOf, pageOf } from '../src/report/files.mjs';
 
 const contract = loadContract();
-const PACKAGE = fileURLToPath(new URL('../../contract-tool', import.meta.url));
+const PACKAGE = fileURLToPath(new URL('..', import.meta.url));
 const BIN = join(PACKAGE, 'bin', 'contract.mjs');
 const reply = (value, more = {}) => ({
   status: 200,

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { expect, test } from '@jest/globals';
 import { wholeCatalogue } from '../../test/catalogue';
 
-const DOMAIN = path.join(__dirname, '../../domain');
+const DOMAIN = path.join(__dirname, '..');
 /** Files of texts outside the folder: the service reads the sentences of notices too. */
 const OUTSIDE = ['texts.ts', 'notices.ts'];
 const INSIDE = readdirSync(path.join(DOMAIN, 'texts')).filter((name) => name.endsWith('.ts'));
