@@ -1,4 +1,4 @@
-import { enqueueEnd, hasNoJob } from '../jobs/index.ts';
+import { endAbandonedWork, enqueueEnd, hasNoJob } from '../jobs/index.ts';
 import type { Db } from '../storage/types.ts';
 import { INTERVALS, lockBackups } from '../catalog/backups.ts';
 import type { RecordNotice } from '../notices/types.ts';
@@ -25,42 +25,28 @@ const BACKUPS: AbandonedKind = {
   lock: lockBackups,
 };
 
-/** @param tenantId undefined for all tenants */
-const findAbandoned = (db: Db, { kind, isOpen }: AbandonedKind, tenantId?: string): Promise<Abandoned[]> =>
-  db.query<Abandoned & Record<string, unknown>>(
-    `select t.tenant_id, t.${kind}_id as id, t.backup_id from ${kind} t
-     where ($1::uuid is null or t.tenant_id = $1::uuid) and ${isOpen} and ${hasNoJob('t', kind)}`,
-    [tenantId ?? null],
-  );
-
 /** Ends work whose job was removed, changed or refused, with a critical notice for each. */
-export const endAbandoned = async (db: Db, notice: RecordNotice | undefined, what: AbandonedKind): Promise<void> => {
-  const { kind, singleton, lock } = what;
-  const tenants = new Set((await findAbandoned(db, what)).map((row) => row.tenant_id));
-  for (const tenantId of tenants) {
-    await db.tx(async (tx) => {
-      // Another service may have found the same.
-      await lock(tx, tenantId);
-      for (const { id, backup_id: backupId } of await findAbandoned(tx, what, tenantId)) {
-        const payload = { backupId, [`${kind}Id`]: id };
-        const jobId = await enqueueEnd(tx, { tenantId, kind, payload, singleton, requester: 'service' });
-        await tx.query(`update ${kind} set job_id = $3 where tenant_id = $1 and ${kind}_id = $2`, [
-          tenantId,
-          id,
-          jobId,
-        ]);
-        const about = kind === 'restore' ? { backupId, restoreId: id } : { backupId };
-        await notice?.(tx, {
-          tenantId,
-          kind: 'databaseTampered',
-          subject: `${kind} ${id}`,
-          count: 1,
-          ...about,
-        });
-      }
-    });
-  }
-};
+export const endAbandoned = (
+  db: Db,
+  notice: RecordNotice | undefined,
+  { kind, singleton, isOpen, lock }: AbandonedKind,
+): Promise<void> =>
+  endAbandonedWork(db, {
+    lock,
+    find: (from, tenantId) =>
+      from.query<Abandoned & Record<string, unknown>>(
+        `select t.tenant_id, t.${kind}_id as id, t.backup_id from ${kind} t
+         where ($1::uuid is null or t.tenant_id = $1::uuid) and ${isOpen} and ${hasNoJob('t', kind)}`,
+        [tenantId ?? null],
+      ),
+    end: async (tx, { tenant_id: tenantId, id, backup_id: backupId }) => {
+      const payload = { backupId, [`${kind}Id`]: id };
+      const jobId = await enqueueEnd(tx, { tenantId, kind, payload, singleton, requester: 'service' });
+      await tx.query(`update ${kind} set job_id = $3 where tenant_id = $1 and ${kind}_id = $2`, [tenantId, id, jobId]);
+      const about = kind === 'restore' ? { backupId, restoreId: id } : { backupId };
+      await notice?.(tx, { tenantId, kind: 'databaseTampered', subject: `${kind} ${id}`, count: 1, ...about });
+    },
+  });
 
 /** Ends backups whose job was removed, changed or refused. */
 export const endAbandonedBackups = (db: Db, notice: RecordNotice | undefined): Promise<void> =>

@@ -26,3 +26,24 @@ export const enqueueEnd = async (tx: Db, { payload, ...job }: Omit<NewJob, 'jobI
 /** @returns the reason with which a job ends its work, undefined for any other job */
 export const endingReason = (payload: Readonly<Record<string, unknown>>): string | undefined =>
   payload[ENDS] === undefined ? undefined : ABANDONED;
+
+interface AbandonedWork<Row> {
+  /** Finds work without an open job: of one tenant, or of all for undefined. */
+  find(db: Db, tenantId: string | undefined): Promise<readonly Row[]>;
+  lock(tx: Db, tenantId: string): Promise<void>;
+  end(tx: Db, row: Row): Promise<void>;
+}
+
+/** Ends work whose job was removed, changed or refused: tenant by tenant, each under its lock. */
+export const endAbandonedWork = async <Row extends { tenant_id: string }>(
+  db: Db,
+  { find, lock, end }: AbandonedWork<Row>,
+): Promise<void> => {
+  for (const tenantId of new Set((await find(db, undefined)).map((row) => row.tenant_id))) {
+    await db.tx(async (tx) => {
+      await lock(tx, tenantId);
+      // Another service may have found the same.
+      for (const row of await find(tx, tenantId)) await end(tx, row);
+    });
+  }
+};

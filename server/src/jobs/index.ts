@@ -1,4 +1,4 @@
-export { ABANDONED, enqueueEnd, hasNoJob } from './abandoned.ts';
+export { ABANDONED, endAbandonedWork, enqueueEnd, hasNoJob } from './abandoned.ts';
 export { CRASH_LIMIT, FAILURE_LIMIT, LEASE, createJobRunner } from './runner.ts';
 export type { JobRunner, RunnerOptions } from './runner.ts';
 export { createRounds } from './periodicTask.ts';

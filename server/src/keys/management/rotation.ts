@@ -3,7 +3,7 @@ import { recordActivity, SERVICE } from '../../activity/activity.ts';
 import { lockBackups } from '../../catalog/backups.ts';
 import { tamperedSubject } from '../../notices/tamperedSubject.ts';
 import type { RecordNotice } from '../../notices/types.ts';
-import { ABANDONED, JobFailed, enqueueEnd, hasNoJob } from '../../jobs/index.ts';
+import { ABANDONED, JobFailed, endAbandonedWork, enqueueEnd, hasNoJob } from '../../jobs/index.ts';
 import type { Job, JobEnd, JobHandler } from '../../jobs/index.ts';
 import type { Vault, WrappingKey } from '../provider.ts';
 import { dataContext, dataKeyRows, findTenantKey, openTenantKey } from '../tenantKeys.ts';
@@ -63,34 +63,33 @@ const keyring = (db: Db, vault: Vault, tenantId: string) => {
   };
 };
 
-const ABANDONED_KEYS = `select t.tenant_id, t.version from tenant_key t
-  where t.state = 'replacing' and ${hasNoJob('t', ROTATION_JOB, 'true')}`;
-
 /** Ends activations whose job was removed, changed or refused: they would keep every other key out. */
-const endAbandonedRotations = async (db: Db, notice: RecordNotice | undefined): Promise<void> => {
-  type Row = { tenant_id: string; version: number };
-  for (const tenantId of new Set((await db.query<Row>(ABANDONED_KEYS)).map((row) => row.tenant_id))) {
-    await db.tx(async (tx) => {
-      await lockBackups(tx, tenantId);
-      for (const { version } of await tx.query<Row>(`${ABANDONED_KEYS} and t.tenant_id = $1`, [tenantId])) {
-        const payload = { version, requestId: 'service' };
-        const jobId = await enqueueEnd(tx, {
-          tenantId,
-          kind: ROTATION_JOB,
-          payload,
-          singleton: KEYS,
-          requester: 'service',
-        });
-        await notice?.(tx, { tenantId, kind: 'databaseTampered', subject: tamperedSubject('job', jobId), count: 1 });
-      }
-    });
-  }
-};
+const endAbandonedRotations = (db: Db, notice: RecordNotice | undefined): Promise<void> =>
+  endAbandonedWork(db, {
+    lock: lockBackups,
+    find: (from, tenantId) =>
+      from.query<{ tenant_id: string; version: number }>(
+        `select t.tenant_id, t.version from tenant_key t
+         where ($1::uuid is null or t.tenant_id = $1::uuid) and t.state = 'replacing'
+           and ${hasNoJob('t', ROTATION_JOB, 'true')}`,
+        [tenantId ?? null],
+      ),
+    end: async (tx, { tenant_id: tenantId, version }) => {
+      const payload = { version, requestId: 'service' };
+      const jobId = await enqueueEnd(tx, {
+        tenantId,
+        kind: ROTATION_JOB,
+        payload,
+        singleton: KEYS,
+        requester: 'service',
+      });
+      await notice?.(tx, { tenantId, kind: 'databaseTampered', subject: tamperedSubject('job', jobId), count: 1 });
+    },
+  });
 
 /**
  * Wraps every data key with the new key next to the current wrapping, row by row, then puts all of them and the new key
- * in
- * force in one transaction. Until then everything opens with the old key, so a failure or a kill at any row loses nothing;
+ * in force in one transaction. Until then everything opens with the old key, so a failure or a kill at any row loses nothing;
  * a row that is there already is not wrapped again. Bodies are never touched.
  */
 export const createRotationHandler = ({
