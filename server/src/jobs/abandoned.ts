@@ -29,9 +29,9 @@ export const endingReason = (payload: Readonly<Record<string, unknown>>): string
 
 interface AbandonedWork<Row> {
   /** Finds work without an open job: of one tenant, or of all for undefined. */
-  find(db: Db, tenantId: string | undefined): Promise<readonly Row[]>;
-  lock(tx: Db, tenantId: string): Promise<void>;
-  end(tx: Db, row: Row): Promise<void>;
+  find: (db: Db, tenantId: string | undefined) => Promise<readonly Row[]>;
+  lock: (tx: Db, tenantId: string) => Promise<void>;
+  end: (tx: Db, row: Row) => Promise<void>;
 }
 
 /** Ends work whose job was removed, changed or refused: tenant by tenant, each under its lock. */
