@@ -1,7 +1,7 @@
 import { act, render } from '@testing-library/react';
 import { App } from '../src/app/App';
 import { createNavigator } from '../src/app/ports';
-import { reportError } from '../src/components/feedback/tellError';
+import { reportError } from '../src/lib/effects';
 import { createConsole, type ConsoleOptions } from './console';
 
 export const FACTS = {

@@ -22,6 +22,9 @@ const inServer = (...names) => names.map((name) => `server/src/${name}`);
 const DATABASE = inServer('storage');
 const HTTP_BASE = [...SERVER_BASE, ...inServer('http/headers')];
 
+/** The parts of the kit that know nothing of the store. */
+const LOADING = ['src/lib/loader', 'src/lib/yieldToBrowser'];
+
 /**
  * The first row whose folder holds a file decides. `may` lists folders or files (without ending); a file may
  * always import its own folder. `types` may be imported with `import type` only. `self: false` forbids sideways
@@ -32,7 +35,7 @@ export const ZONES = [
   { folder: 'src/api', may: ['domain', 'test'], never: NODE_ONLY },
   { folder: 'src/lib', may: ['src/api', 'domain'], never: NODE_ONLY },
   { folder: 'src/store', may: ['src/lib', 'src/api', 'domain', 'src/features', 'src/components'], never: NODE_ONLY },
-  { folder: 'src/components', may: ['domain'], never: NODE_ONLY },
+  { folder: 'src/components', may: ['domain', ...LOADING], never: NODE_ONLY, types: ['src/lib/urlState'] },
   {
     folder: 'src/features',
     each: true,
@@ -41,7 +44,15 @@ export const ZONES = [
   },
   {
     folder: 'src/pages',
-    may: ['src/features', 'src/components', 'src/api', 'src/lib/hooks', 'domain'],
+    may: [
+      'src/features',
+      'src/components',
+      'src/api',
+      'src/lib/hooks',
+      ...LOADING,
+      'src/lib/recordsUrlState',
+      'domain',
+    ],
     never: NODE_ONLY,
     doorOf: 'src/features',
     types: ['src/lib'],

@@ -4,7 +4,7 @@ import { AppHeader } from '../components/layout/AppHeader';
 import { ConsoleFactsContext, type ConsoleFacts } from '../components/layout/ConsoleFacts';
 import { ErrorBoundary } from '../components/layout/ErrorBoundary';
 import { Frame } from '../components/layout/Frame';
-import { lazyComponent } from '../components/feedback/lazyPart';
+import { lazyComponent } from '../components/feedback/lazyComponent';
 import { LoadingModal } from '../components/feedback/LoadingModal';
 import { Drawer } from '../components/overlays';
 import { SideNav } from '../components/layout/SideNav';

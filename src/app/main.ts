@@ -1,5 +1,5 @@
 import './fabric';
-import { yieldToBrowser } from '../components/feedback/breathe';
+import { yieldToBrowser } from '../lib/yieldToBrowser';
 import { loadLocale } from './language';
 
 /**

@@ -3,9 +3,10 @@ import { shallowEqual } from 'react-redux';
 import { BrowserRouter, matchPath, Navigate, Route, Routes, useLocation, useNavigate } from 'react-router-dom';
 import type { ConsoleFacts } from '../components/layout/ConsoleFacts';
 import { ErrorBoundary } from '../components/layout/ErrorBoundary';
-import { watchHistory } from '../components/layout/historyGate';
-import { lazyComponent, useCode } from '../components/feedback/lazyPart';
-import { LoadingFallback } from '../components/feedback/PartWaits';
+import { installNavigationGuard } from '../components/layout/navigationGuard';
+import { lazyComponent } from '../components/feedback/lazyComponent';
+import { LoadingFallback } from '../components/feedback/LoadingFallback';
+import { useLoaded } from '../lib/loader';
 import type { KeyValueStore } from '@trc/domain/ports';
 import { pageTitle } from '@trc/domain/product';
 import { rememberedPath, rememberPath } from '@trc/domain/returnPath';
@@ -83,7 +84,7 @@ const Page = ({ row }: { row: RouteRow }) => {
   useArrival(row);
   // Of each step through the history; the page that failed there gets another chance with the next one.
   const { key } = useLocation();
-  const there = useCode(PAGES[row.name]);
+  const there = useLoaded(PAGES[row.name]);
   return (
     <ErrorBoundary instead={<BrokenPage />} what={key}>
       {there ? (
@@ -132,7 +133,7 @@ const LoginGate = (props: Parameters<typeof Gate>[0]) => {
 };
 
 // Before the first router listens to the history.
-watchHistory();
+installNavigationGuard();
 
 const NOT_FOUND = routeOf('404');
 

@@ -1,6 +1,5 @@
 import { isFulfilled, type Action, type UnknownAction } from '@reduxjs/toolkit';
-import type { SagaGenerator } from 'typed-redux-saga';
-import { call, fork, getContext, put, take } from 'typed-redux-saga';
+import { call, fork, getContext, put, take, type SagaGenerator } from 'typed-redux-saga';
 import { UNKNOWN_ERROR, type ApiError } from '@trc/domain/errors';
 import type { Ports } from '@trc/domain/ports';
 
@@ -95,3 +94,9 @@ export function* retrying<T>(
     yield* pause(wait);
   }
 }
+
+/** Reports an error as uncaught: the browser logs it, and monitoring records it where monitoring is on. */
+export const reportError = (error: unknown): void => {
+  if (typeof window.reportError === 'function') window.reportError(error);
+  else console.error(error);
+};

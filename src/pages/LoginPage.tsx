@@ -1,6 +1,6 @@
 import { useConsoleFacts } from '../components/layout/ConsoleFacts';
 import { ICONS } from '../components/layout/icons';
-import { lazyComponent } from '../components/feedback/lazyPart';
+import { lazyComponent } from '../components/feedback/lazyComponent';
 import { PRODUCT_NAME } from '@trc/domain/product';
 import { TEXTS } from '@trc/domain/texts';
 import { selectIsLeaving, selectSignInReason, signInRequested } from '../features/session';

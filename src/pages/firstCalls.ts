@@ -1,6 +1,6 @@
 import { matchPath } from 'react-router-dom';
 import { backupsApi } from '../api';
-import { recordsQuestion, recordsViewIn } from '../components/table/recordsWords';
+import { recordsRequest, readRecordsView } from '../lib/recordsUrlState';
 import { infoOf } from '@trc/domain/objectTypes';
 import { routeOf, type RouteName } from '@trc/domain/routes';
 import { selectExperimental, selectSort } from '../features/settings';
@@ -15,9 +15,9 @@ const askForBackup = (store: AppStore, id: string, words: URLSearchParams): void
   void store.dispatch(getBackup.initiate({ body: { backupId: id } }, ASKED));
   const state = store.getState();
   if (words.has('step') || selectExperimental(state)) return;
-  const view = recordsViewIn(words, (table) => selectSort(table)(state));
+  const view = readRecordsView(words, (table) => selectSort(table)(state));
   const type = infoOf(view.type).slug;
-  void store.dispatch(listBackupRecords.initiate({ type, body: { backupId: id, ...recordsQuestion(view) } }, ASKED));
+  void store.dispatch(listBackupRecords.initiate({ type, body: { backupId: id, ...recordsRequest(view) } }, ASKED));
 };
 
 /**

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import { createLoader, type Loader } from '../components/feedback/lazyPart';
+import { createLoader, type Loader } from '../lib/loader';
 import type { RouteName } from '@trc/domain/routes';
 import { LoginPage } from './LoginPage';
 

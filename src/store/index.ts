@@ -1,7 +1,7 @@
 import { combineReducers, configureStore, isPlain, type Reducer } from '@reduxjs/toolkit';
 import createSagaMiddleware, { type Saga } from 'redux-saga';
 import { emptyApi, type Outside } from '../api';
-import { reportError } from '../components/feedback/tellError';
+import { reportError } from '../lib/effects';
 import { backupsReducer } from '../features/backups/backupsSlice';
 import { consentReducer } from '../features/consent';
 import { navigationReducer } from '../features/navigation';

@@ -2,7 +2,7 @@ import HighchartsReact from 'highcharts-react-official';
 import type { Options } from 'highcharts';
 import { useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { yieldToBrowser } from '../feedback/breathe';
+import { yieldToBrowser } from '../../lib/yieldToBrowser';
 import { barOptions, type BarChartProps } from './barOptions';
 import { columnOptions, type ColumnChartProps } from './columnOptions';
 import { highcharts } from './highcharts';

@@ -1,6 +1,6 @@
 import { memo, useEffect, useRef, useState, type ComponentType, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
-import { yieldToBrowser } from '../feedback/breathe';
+import { yieldToBrowser } from '../../lib/yieldToBrowser';
 import { ErrorBoundary } from '../layout/ErrorBoundary';
 import { useNear } from '../feedback/useNear';
 import type * as drawingsModule from './drawings';

@@ -1,7 +1,7 @@
 import { memo, useRef, useState, type ReactNode } from 'react';
 import { DIFF_TEXTS } from '@trc/domain/texts/diff';
 import { formatCount } from '@trc/domain/format';
-import { createLoader, useCode } from '../feedback/lazyPart';
+import { createLoader, useLoaded } from '../../lib/loader';
 import { useNear } from '../feedback/useNear';
 import { DateDiff } from './DateDiff';
 import { NameCell } from './NameCell';
@@ -68,7 +68,7 @@ const Texts = ({
   sides: ReactNode;
   label: string;
 }) => {
-  const there = useCode(viewer);
+  const there = useLoaded(viewer);
   if (!there) return sides;
   return (
     <div className="diff-text" role="group" aria-label={label}>

@@ -22,3 +22,10 @@ export const Button = ({ look, icon, small, className, children, ...rest }: Butt
     {children}
   </button>
 );
+
+/** @returns a click handler that ignores the second click of a double click */
+export const onPress =
+  (wish: () => void) =>
+  ({ detail }: { detail: number }): void => {
+    if (detail < 2) wish();
+  };

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { keepHistory } from './historyGate';
+import { guardNavigation } from './navigationGuard';
 
 /** The router's own number of an entry of the browser's history. */
 const numberOf = (state: unknown): number | undefined => {
@@ -72,7 +72,7 @@ export const useLeaveGuard = (isDirty: boolean): LeaveGuard => {
     };
     const onUnload = (event: BeforeUnloadEvent) => event.preventDefault();
     document.addEventListener('click', onClick, true);
-    const free = keepHistory(onPop);
+    const free = guardNavigation(onPop);
     window.addEventListener('beforeunload', onUnload);
     return () => {
       document.removeEventListener('click', onClick, true);

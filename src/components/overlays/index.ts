@@ -1,4 +1,4 @@
-import { lazyComponent } from '../feedback/lazyPart';
+import { lazyComponent } from '../feedback/lazyComponent';
 import type { ConfirmProps } from './FluentConfirm';
 import type { ContentDialogProps } from './FluentContentDialog';
 import type { DrawerProps } from './FluentDrawer';

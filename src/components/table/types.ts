@@ -1,9 +1,6 @@
 import type { ReactNode } from 'react';
 
-export interface Sort {
-  column: string;
-  direction: 'asc' | 'desc';
-}
+export type { Sort } from '../../lib/urlState';
 
 export interface Column<Row> {
   key: string;

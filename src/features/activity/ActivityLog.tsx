@@ -23,7 +23,7 @@ import { useAppDispatch, useAppSelector } from '../../lib/hooks';
 import { ActivityDetails } from './ActivityDetails';
 import { exportRequested, selectIsExporting } from './activitySlice';
 import { activityColumns } from './columns';
-import { TABLE, TYPE_FILTERS, useActivityUrlState, type ActivityAddress } from './useActivityAddress';
+import { TABLE, TYPE_FILTERS, useActivityUrlState, type ActivityUrlState } from './useActivityUrlState';
 import './activity.css';
 
 /** Entries have no id; what they say stays when newer ones come. */
@@ -31,7 +31,7 @@ const keyOf = ({ time, action, type, source, details }: ActivityEntry): string =
   JSON.stringify([time, action, type, source, details]);
 const ERROR_ID = 'activity-days';
 
-const Empty = ({ address: { isFiltered, from, to, source, type, clearFilters } }: { address: ActivityAddress }) => {
+const Empty = ({ address: { isFiltered, from, to, source, type, clearFilters } }: { address: ActivityUrlState }) => {
   if (!isFiltered) return <EmptyState icon="log" title={T.emptyTitle} text={T.emptyText} />;
   const named = [
     ...(from ? [T.named.from(from)] : []),
@@ -50,7 +50,7 @@ const Empty = ({ address: { isFiltered, from, to, source, type, clearFilters } }
 };
 
 /** The filters; days are the person's own, both ends in. */
-const Filters = ({ address, hasTypes }: { address: ActivityAddress; hasTypes: boolean }) => {
+const Filters = ({ address, hasTypes }: { address: ActivityUrlState; hasTypes: boolean }) => {
   const {
     from,
     to,
@@ -105,7 +105,7 @@ export const ActivityLog = ({ hasExport }: { hasExport: boolean }) => {
   const { open, toggle } = useOpenRows();
   const isExporting = useAppSelector(selectIsExporting);
   const columns = useMemo(() => activityColumns({ open, keyOf, onToggle: toggle }), [open, toggle]);
-  const { question, page, perPage, sort, goTo, choosePerPage, chooseSort } = address;
+  const { question, page, perPage, sort, goToPage, setPerPage, chooseSort } = address;
   const size = useAppSelector(useMemo(() => selectTableSize(TABLE), []));
   const widths = useAppSelector(useMemo(() => selectColumnWidths(TABLE), []));
   const { reply, isOld, lostAt, refetch } = useListActivityQuery(question, {
@@ -113,7 +113,7 @@ export const ActivityLog = ({ hasExport }: { hasExport: boolean }) => {
     selectFromResult: (result) => ({ reply: result.data, isOld: isPreviousData(result), ...staleness(result) }),
   });
   const total = reply?.total ?? 0;
-  const lastPage = useLastPage({ page, perPage, goTo }, total, reply !== undefined && !isOld);
+  const lastPage = useLastPage({ page, perPage, goToPage }, total, reply !== undefined && !isOld);
   const onWidth = useCallback(
     (column: string, width: number) => dispatch(columnResized({ table: TABLE, column, width })),
     [dispatch],
@@ -169,8 +169,8 @@ export const ActivityLog = ({ hasExport }: { hasExport: boolean }) => {
             perPage={perPage}
             total={total}
             things={T.things}
-            onPage={goTo}
-            onPerPage={choosePerPage}
+            onPage={goToPage}
+            onPerPage={setPerPage}
           />
         }
       />

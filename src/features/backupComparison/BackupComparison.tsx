@@ -18,7 +18,7 @@ import { BACKUP_COMPARISON_TEXTS as T } from '@trc/domain/texts/backupComparison
 import { BackupPicker } from './BackupPicker';
 import { ChangeCounts } from './ChangeCounts';
 import { Differences } from './Differences';
-import { SERVICE, useComparisonUrlState } from './useComparisonAddress';
+import { SERVICE, useComparisonUrlState } from './useComparisonUrlState';
 import { useTwoBackups, type TwoBackups } from './useTwoBackups';
 
 const BUSY = 429;

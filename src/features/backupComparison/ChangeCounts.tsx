@@ -4,7 +4,7 @@ import { TYPE_ICONS } from '../../components/layout/typeIcons';
 import { formatCount } from '@trc/domain/format';
 import { labelOfType, type ObjectType } from '@trc/domain/objectTypes';
 import { BACKUP_COMPARISON_TEXTS as T } from '@trc/domain/texts/backupComparison';
-import { CHANGES, type Change, type ChangeFilter } from './useComparisonAddress';
+import { CHANGES, type Change, type ChangeFilter } from './useComparisonUrlState';
 
 export interface ChangeCountsProps {
   counters: CompareBackupsApiResponse['counters'];

@@ -17,14 +17,14 @@ import { selectTableSize, tableSizeChosen } from '../settings';
 import { useAppDispatch, useAppSelector } from '../../lib/hooks';
 import { differenceColumns, keyOf, nameOf } from './columns';
 import { TakeBar } from './TakeBar';
-import { CHANGES, SERVICE, TABLE, type ChangeFilter, type ComparisonAddress } from './useComparisonAddress';
+import { CHANGES, SERVICE, TABLE, type ChangeFilter, type ComparisonUrlState } from './useComparisonUrlState';
 import { useTicks } from './useTicks';
 import type { TwoBackups } from './useTwoBackups';
 
 const timeOf = ({ backup }: TwoBackups['earlier']): string => (backup ? formatDateTime(backup.creationTime) : '');
 
 export interface DifferencesProps {
-  address: ComparisonAddress;
+  address: ComparisonUrlState;
   two: TwoBackups;
   /** Missing during the first load. */
   reply: CompareBackupsApiResponse | undefined;
@@ -38,7 +38,7 @@ const TYPES = [
 ];
 
 interface FiltersProps {
-  address: ComparisonAddress;
+  address: ComparisonUrlState;
   /** Objects that only the service has changed; undefined where the service does not say. */
   serviceChanges: number | undefined;
   size: TableSize;
@@ -82,10 +82,10 @@ export const Differences = ({ address, two, reply, isOld }: DifferencesProps) =>
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
   const ticks = useTicks(`${two.earlier.id} ${two.later.id}`);
   const { keys, isFull, tick } = ticks;
-  const { mode, page, perPage, goTo } = address;
+  const { mode, page, perPage, goToPage } = address;
   const total = reply?.total ?? 0;
   useEffect(preloadDiff, []);
-  const lastPage = useLastPage({ page, perPage, goTo }, total, reply !== undefined && !isOld);
+  const lastPage = useLastPage({ page, perPage, goToPage }, total, reply !== undefined && !isOld);
   const toggle = useCallback(
     (key: string) =>
       setOpen((before) => new Set(before.has(key) ? [...before].filter((each) => each !== key) : [...before, key])),
@@ -152,8 +152,8 @@ export const Differences = ({ address, two, reply, isOld }: DifferencesProps) =>
             perPage={perPage}
             total={total}
             things={T.things}
-            onPage={goTo}
-            onPerPage={address.choosePerPage}
+            onPage={goToPage}
+            onPerPage={address.setPerPage}
           />
         }
       />

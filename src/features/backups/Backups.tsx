@@ -9,9 +9,8 @@ import {
   useListBackupsQuery,
   type BackupRecord,
 } from '../../api';
-import { Button, buttonClass } from '../../components/inputs/Button';
+import { Button, buttonClass, onPress } from '../../components/inputs/Button';
 import { EmptyState } from '../../components/feedback/EmptyState';
-import { onPress } from '../../components/inputs/firstClick';
 import { Icon } from '../../components/layout/Icon';
 import { PageHead } from '../../components/layout/PageHead';
 import { SizeToggle } from '../../components/inputs/SizeToggle';
@@ -34,7 +33,7 @@ import type { AskedPin } from './BackupPin';
 import { BackupConfirm, BackupPopover, PinDialog, ReleaseConfirm } from './overlays';
 import { ProgressAnnouncer } from './ProgressAnnouncer';
 import { lastTotalIn } from './summary';
-import { TABLE, useBackupsUrlState } from './useBackupsAddress';
+import { TABLE, useBackupsUrlState } from './useBackupsUrlState';
 
 const T = TEXTS.backups;
 const keyOf = (backup: BackupRecord): string => backup.backupId;
@@ -47,7 +46,7 @@ interface Opened {
 /** The Backups page. */
 export const Backups = () => {
   const dispatch = useAppDispatch();
-  const { question, page, perPage, sort, goTo, choosePerPage, chooseSort } = useBackupsUrlState();
+  const { question, page, perPage, sort, goToPage, setPerPage, chooseSort } = useBackupsUrlState();
   const readAt = useReadAt(backupsApi.endpoints.listBackups, question);
   const role = useAppSelector(selectRole);
   const mayChange = role !== 'viewOnly';
@@ -84,7 +83,7 @@ export const Backups = () => {
   const { total } = listOf(reply);
   // What is not listed yet counts with what is.
   const shownTotal = Math.max(total, rows?.length ?? 0);
-  const lastPage = useLastPage({ page, perPage, goTo }, total, reply !== undefined && !isOld);
+  const lastPage = useLastPage({ page, perPage, goToPage }, total, reply !== undefined && !isOld);
 
   const onAsk = useCallback(
     (what: Asked, backup: BackupRecord, opener: HTMLElement) => setAsked({ asked: what, backup, opener }),
@@ -176,8 +175,8 @@ export const Backups = () => {
             perPage={perPage}
             total={shownTotal}
             things={T.things}
-            onPage={goTo}
-            onPerPage={choosePerPage}
+            onPage={goToPage}
+            onPerPage={setPerPage}
           />
         }
       />

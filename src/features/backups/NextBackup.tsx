@@ -1,5 +1,5 @@
 import { useGetScheduleQuery } from '../../api';
-import { lazyComponent } from '../../components/feedback/lazyPart';
+import { lazyComponent } from '../../components/feedback/lazyComponent';
 import { TEXTS } from '@trc/domain/texts';
 
 /** Reckoning with zones and days is fetched only where a schedule is on. */

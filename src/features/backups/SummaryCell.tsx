@@ -2,7 +2,6 @@ import type { MouseEvent, ReactNode } from 'react';
 import type { BackupRecord } from '../../api';
 import { Button } from '../../components/inputs/Button';
 import { Icon } from '../../components/layout/Icon';
-import { partDone } from '../../components/feedback/partDone';
 import { abbreviateCount, formatCount, formatDateTime } from '@trc/domain/format';
 import { backupTypeLabel } from '@trc/domain/statuses';
 import { TEXTS } from '@trc/domain/texts';
@@ -57,7 +56,7 @@ const Running = ({ backup, lastTotal, tag }: { backup: BackupRecord; lastTotal: 
         aria-valuetext={text}
         aria-valuenow={part === undefined ? undefined : Math.floor(part * 100)}
       >
-        <i style={part === undefined ? undefined : partDone(part)} />
+        <i style={part === undefined ? undefined : { '--part': part }} />
       </span>
     </span>
   );

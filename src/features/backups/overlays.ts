@@ -1,4 +1,4 @@
-import { lazyComponent } from '../../components/feedback/lazyPart';
+import { lazyComponent } from '../../components/feedback/lazyComponent';
 import { preloadOverlays } from '../../components/overlays';
 import type { BackupConfirmProps } from './BackupConfirm';
 import type { BackupPopoverProps } from './BackupPopover';

@@ -11,7 +11,7 @@ import { Card } from './Card';
 import { endsOf, formatDay, dayOf, lookOf, LOOKS } from './figures';
 import { FigureTable } from './FigureTable';
 import { TableToggle } from './TableToggle';
-import type { DashboardAddress } from './useDashboardAddress';
+import type { DashboardUrlState } from './useDashboardUrlState';
 
 const T = DASHBOARD_TEXTS.backups;
 
@@ -56,7 +56,7 @@ const Table = ({ chart, label }: { chart: BackupsChart; label: string }) => (
 );
 
 export interface BackupsCardProps {
-  address: DashboardAddress;
+  address: DashboardUrlState;
   /** Newest first; missing while the first load is under way. */
   list: readonly BackupRecord[] | undefined;
   hasFailed: boolean;

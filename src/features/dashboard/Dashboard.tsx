@@ -1,7 +1,6 @@
 import { useCallback, useEffect, useMemo } from 'react';
 import { Link } from 'react-router-dom';
-import { Button, buttonClass } from '../../components/inputs/Button';
-import { onPress } from '../../components/inputs/firstClick';
+import { Button, buttonClass, onPress } from '../../components/inputs/Button';
 import { Icon } from '../../components/layout/Icon';
 import { PageHead } from '../../components/layout/PageHead';
 import { backupsApi } from '../../api';
@@ -24,7 +23,7 @@ import { NextScheduled } from './NextScheduled';
 import { newest, ofDays, pagesOf } from './questions';
 import { TypeTrends } from './TypeTrends';
 import { Followed, useAllPages, useBackups } from './useBackups';
-import { useDashboardUrlState } from './useDashboardAddress';
+import { useDashboardUrlState } from './useDashboardUrlState';
 import './dashboard.css';
 
 /** The Dashboard. `onRun`: starts a backup. */

@@ -1,5 +1,5 @@
 import { useGetScheduleQuery } from '../../api';
-import { lazyComponent } from '../../components/feedback/lazyPart';
+import { lazyComponent } from '../../components/feedback/lazyComponent';
 import { DASHBOARD_TEXTS } from '@trc/domain/texts/dashboard';
 import { Card } from './Card';
 import { NextNone } from './NextNone';

@@ -12,7 +12,7 @@ import { figuresOf, trendsOf, type Trend } from './figures';
 import { FigureTable } from './FigureTable';
 import { TableToggle } from './TableToggle';
 import type { Backups } from './useBackups';
-import type { DashboardAddress } from './useDashboardAddress';
+import type { DashboardUrlState } from './useDashboardUrlState';
 
 const T = DASHBOARD_TEXTS.types;
 
@@ -50,7 +50,7 @@ const Cell = ({ trend, to }: { trend: Trend; to: string }) => {
 };
 
 export interface TypeTrendsProps {
-  address: DashboardAddress;
+  address: DashboardUrlState;
   backups: Backups;
   mayOpen: boolean;
 }

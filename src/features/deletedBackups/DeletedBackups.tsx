@@ -17,7 +17,7 @@ import { SizeToggle } from '../../components/inputs/SizeToggle';
 import { DataTable } from '../../components/table/DataTable';
 import { Pager } from '../../components/table/Pager';
 import { useLastPage } from '../../components/table/useLastPage';
-import { useListUrlState } from '../../components/table/useAddress';
+import { useListUrlState } from '../../lib/urlState';
 import { useLetterKey } from '../../components/inputs/useLetterKey';
 import type { ApiError } from '@trc/domain/errors';
 import { formatDateTime } from '@trc/domain/format';
@@ -54,7 +54,7 @@ const UndeleteConfirm = ({ backup, onClose }: { backup: DeletedBackup; onClose: 
 
 const List = () => {
   const dispatch = useAppDispatch();
-  const { page, perPage, goTo, choosePerPage } = useListUrlState();
+  const { page, perPage, goToPage, setPerPage } = useListUrlState();
   const size = useAppSelector(useMemo(() => selectTableSize(TABLE), []));
   const widths = useAppSelector(useMemo(() => selectColumnWidths(TABLE), []));
   const [asked, setAsked] = useState<DeletedBackup>();
@@ -70,7 +70,7 @@ const List = () => {
     }),
   });
   const total = reply?.total ?? 0;
-  const lastPage = useLastPage({ page, perPage, goTo }, total, reply !== undefined && !isOld);
+  const lastPage = useLastPage({ page, perPage, goToPage }, total, reply !== undefined && !isOld);
   const columns = useMemo(() => deletedColumns(setAsked), []);
   const onWidth = useCallback(
     (column: string, width: number) => dispatch(columnResized({ table: TABLE, column, width })),
@@ -123,8 +123,8 @@ const List = () => {
               perPage={perPage}
               total={total}
               things={T.things}
-              onPage={goTo}
-              onPerPage={choosePerPage}
+              onPage={goToPage}
+              onPerPage={setPerPage}
             />
           }
         />

@@ -27,7 +27,7 @@ import {
 } from './encryptionSlice';
 import { KeyHistory } from './KeyHistory';
 import { currentKey, earlierKeys, nextKey } from './keys';
-import { TABLE } from './useHistoryAddress';
+import { TABLE } from './useHistoryUrlState';
 import './encryption.css';
 
 const BARRED_ID = 'encryption-barred';

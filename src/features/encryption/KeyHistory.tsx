@@ -10,7 +10,7 @@ import { pageCount } from '@trc/domain/pageCount';
 import { columnResized, selectColumnWidths, selectTableSize } from '../settings';
 import { useAppDispatch, useAppSelector } from '../../lib/hooks';
 import { modeOf, shown } from './keys';
-import { TABLE, TIME, useHistoryUrlState } from './useHistoryAddress';
+import { TABLE, TIME, useHistoryUrlState } from './useHistoryUrlState';
 
 const Cut = ({ text }: { text: string | undefined }) => (
   <span className="key-cell" title={text}>
@@ -67,7 +67,7 @@ const keyOf = (key: EncryptionKey): string => `${key.keyName} ${key.createdOn}`;
 /** The service gives all keys at once, so pages and order are made here. */
 export const KeyHistory = ({ keys }: { keys?: readonly EncryptionKey[] }) => {
   const dispatch = useAppDispatch();
-  const { page, perPage, sort, goTo, choosePerPage, chooseSort } = useHistoryUrlState();
+  const { page, perPage, sort, goToPage, setPerPage, chooseSort } = useHistoryUrlState();
   const size = useAppSelector(useMemo(() => selectTableSize(TABLE), []));
   const widths = useAppSelector(useMemo(() => selectColumnWidths(TABLE), []));
   const sorted = useMemo(() => {
@@ -101,8 +101,8 @@ export const KeyHistory = ({ keys }: { keys?: readonly EncryptionKey[] }) => {
           perPage={perPage}
           total={sorted.length}
           things={T.things}
-          onPage={goTo}
-          onPerPage={choosePerPage}
+          onPage={goToPage}
+          onPerPage={setPerPage}
         />
       }
     />

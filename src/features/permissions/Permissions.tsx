@@ -28,7 +28,7 @@ import './permissions.css';
 import { byType, isOwnUser, nameAmong, sortUsers, type UserRow } from './rows';
 import { TypeDescriptions } from './TypeDescriptions';
 import { useConsoleUsers } from './useConsoleUsers';
-import { TABLE, usePermissionsUrlState } from './usePermissionsAddress';
+import { TABLE, usePermissionsUrlState } from './usePermissionsUrlState';
 import { usePermissionTypes } from './usePermissionTypes';
 
 interface Asked {
@@ -42,7 +42,7 @@ const NOBODY: readonly string[] = [];
 /** The Permissions page. */
 export const Permissions = () => {
   const dispatch = useAppDispatch();
-  const { text, type, page, perPage, sort, goTo, choosePerPage, chooseSort, chooseText, chooseType, clearFilters } =
+  const { text, type, page, perPage, sort, goToPage, setPerPage, chooseSort, chooseText, chooseType, clearFilters } =
     usePermissionsUrlState();
   const own = useAppSelector(selectUser);
   const size = useAppSelector(useMemo(() => selectTableSize(TABLE), []));
@@ -197,8 +197,8 @@ export const Permissions = () => {
               perPage={perPage}
               total={total}
               things={T.things}
-              onPage={goTo}
-              onPerPage={choosePerPage}
+              onPage={goToPage}
+              onPerPage={setPerPage}
             />
           }
         />

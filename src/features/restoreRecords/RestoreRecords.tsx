@@ -24,7 +24,7 @@ import { columnResized, selectColumnWidths, selectTableSize, tableSizeChosen } f
 import { useAppDispatch, useAppSelector } from '../../lib/hooks';
 import { recordColumns, recordKey, type Cells } from './columns';
 import { RecordsMessage } from './RecordsMessage';
-import { TABLE, useRecordsUrlState, type RecordsAddress } from './useRecordsAddress';
+import { TABLE, useRecordsUrlState, type RecordsUrlState } from './useRecordsUrlState';
 import './records.css';
 
 const T = RESTORE_RECORDS_TEXTS;
@@ -36,11 +36,11 @@ const UNKNOWN: Records['columns'] = [
   { name: 'Status', sortable: false },
 ];
 
-const Commands = ({ address, info }: { address: RecordsAddress; info: ObjectTypeInfo }) => {
+const Commands = ({ address, info }: { address: RecordsUrlState; info: ObjectTypeInfo }) => {
   const dispatch = useAppDispatch();
   const navigate = useNavigate();
   const size = useAppSelector(useMemo(() => selectTableSize(TABLE), []));
-  const { id, put } = address;
+  const { id, setParams } = address;
   return (
     <div className="commands records-commands">
       <SelectFilter
@@ -53,12 +53,12 @@ const Commands = ({ address, info }: { address: RecordsAddress; info: ObjectType
         label={T.filters.status}
         options={STATUSES}
         value={address.status}
-        onChange={(value) => put({ status: value })}
+        onChange={(value) => setParams({ status: value })}
       />
       <SearchFilter
         label={T.filters.search}
         value={address.text}
-        onSearch={useCallback((value: string) => put({ search: value }, true), [put])}
+        onSearch={useCallback((value: string) => setParams({ search: value }, true), [setParams])}
       />
       {address.isFiltered && (
         <ClearButton look="subtle" onClear={address.clearFilters}>
@@ -79,13 +79,13 @@ const Table = ({
   data,
   isOld,
 }: {
-  address: RecordsAddress;
+  address: RecordsUrlState;
   info: ObjectTypeInfo;
   data: Records | undefined;
   isOld: boolean;
 }) => {
   const dispatch = useAppDispatch();
-  const { id, page, perPage, sort, goTo, choosePerPage, chooseSort, isFiltered, clearFilters } = address;
+  const { id, page, perPage, sort, goToPage, setPerPage, chooseSort, isFiltered, clearFilters } = address;
   const size = useAppSelector(useMemo(() => selectTableSize(TABLE), []));
   const widths = useAppSelector(useMemo(() => selectColumnWidths(TABLE), []));
   const described = data?.columns ?? UNKNOWN;
@@ -120,7 +120,7 @@ const Table = ({
         />
       }
       footer={
-        <Pager page={page} perPage={perPage} total={total} things={T.things} onPage={goTo} onPerPage={choosePerPage} />
+        <Pager page={page} perPage={perPage} total={total} things={T.things} onPage={goToPage} onPerPage={setPerPage} />
       }
     />
   );

@@ -10,7 +10,7 @@ import { labelOfType, NAMED_POLICIES } from '@trc/domain/objectTypes';
 import { countersOf, totalOf } from '@trc/domain/restoreCounts';
 import { OBJECT_STATUSES } from '@trc/domain/statuses';
 import { RESTORE_REPORT_TEXTS } from '@trc/domain/texts/restoreReport';
-import { TYPES, type ReportAddress } from './useReportAddress';
+import { TYPES, type ReportUrlState } from './useReportUrlState';
 
 const T = RESTORE_REPORT_TEXTS;
 const ALL = { value: '', label: T.filters.all };
@@ -33,7 +33,7 @@ const typeOptions = (restore: Restore | undefined, chosen: string) => {
 };
 
 /** "33 completed, 2 with errors, 2 failed": each number leads to what it counts. */
-const Counts = ({ restore, put }: { restore: Restore; put: ReportAddress['put'] }) => {
+const Counts = ({ restore, setParams }: { restore: Restore; setParams: ReportUrlState['setParams'] }) => {
   const total = totalOf(restore);
   const parts = [
     ['Completed', total.completed, T.completed],
@@ -47,7 +47,7 @@ const Counts = ({ restore, put }: { restore: Restore; put: ReportAddress['put'] 
       {parts
         .filter(([, count]) => count > 0)
         .map(([status, count, text]) => (
-          <Button key={status} look="link" className="small" onClick={() => put({ status })}>
+          <Button key={status} look="link" className="small" onClick={() => setParams({ status })}>
             <b className="numbers">{formatCount(count)}</b> {text}
           </Button>
         ))}
@@ -56,14 +56,14 @@ const Counts = ({ restore, put }: { restore: Restore; put: ReportAddress['put'] 
 };
 
 export interface ReportFiltersProps {
-  address: ReportAddress;
+  address: ReportUrlState;
   restore?: Restore;
   size: TableSize;
   onSize: (size: TableSize) => void;
 }
 
 export const ReportFilters = ({
-  address: { tab, status, type, text, isFiltered, put, clearFilters },
+  address: { tab, status, type, text, isFiltered, setParams, clearFilters },
   restore,
   size,
   onSize,
@@ -73,18 +73,18 @@ export const ReportFilters = ({
       label={T.filters.status}
       options={STATUSES}
       value={status}
-      onChange={useCallback((value: string) => put({ status: value }), [put])}
+      onChange={useCallback((value: string) => setParams({ status: value }), [setParams])}
     />
     <SelectFilter
       label={T.filters.type}
       options={typeOptions(restore, type)}
       value={type}
-      onChange={useCallback((value: string) => put({ type: value }), [put])}
+      onChange={useCallback((value: string) => setParams({ type: value }), [setParams])}
     />
     <SearchFilter
       label={T.filters.search}
       value={text}
-      onSearch={useCallback((value: string) => put({ search: value }, true), [put])}
+      onSearch={useCallback((value: string) => setParams({ search: value }, true), [setParams])}
     />
     {isFiltered && (
       <ClearButton look="subtle" onClear={clearFilters}>
@@ -92,7 +92,7 @@ export const ReportFilters = ({
       </ClearButton>
     )}
     <span className="space" />
-    {restore && tab === 'objects' && <Counts restore={restore} put={put} />}
+    {restore && tab === 'objects' && <Counts restore={restore} setParams={setParams} />}
     <span className="only-table">
       <SizeToggle value={size} onChange={onSize} />
     </span>

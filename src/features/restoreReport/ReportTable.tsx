@@ -14,11 +14,11 @@ import { keyOf } from './entries';
 import { useArrowKeys } from './useArrowKeys';
 import type { OpenEntry } from './useOpenEntry';
 import type { Report } from './useReport';
-import { TABLE, type ReportAddress } from './useReportAddress';
+import { TABLE, type ReportUrlState } from './useReportUrlState';
 
 const T = RESTORE_REPORT_TEXTS;
 
-const Empty = ({ tab, isFiltered, clearFilters }: ReportAddress) => {
+const Empty = ({ tab, isFiltered, clearFilters }: ReportUrlState) => {
   if (isFiltered)
     return (
       <EmptyState
@@ -33,7 +33,7 @@ const Empty = ({ tab, isFiltered, clearFilters }: ReportAddress) => {
 };
 
 export interface ReportTableProps {
-  address: ReportAddress;
+  address: ReportUrlState;
   report: Report;
   size: TableSize;
   opened: OpenEntry;
@@ -42,15 +42,15 @@ export interface ReportTableProps {
 /** One page of the objects of a restore. */
 export const ReportTable = ({ address, report: { list, total, isOld }, size, opened }: ReportTableProps) => {
   const dispatch = useAppDispatch();
-  const { page, perPage, sort, put, chooseSort } = address;
+  const { page, perPage, sort, setParams, chooseSort } = address;
   const widths = useAppSelector(useMemo(() => selectColumnWidths(TABLE), []));
   useArrowKeys(list, opened);
   const columns = useMemo(() => reportColumns(opened.open), [opened.open]);
-  const goTo = useCallback(
-    (next: number) => put({ page: next > 1 ? String(next) : undefined, object: undefined }),
-    [put],
+  const goToPage = useCallback(
+    (next: number) => setParams({ page: next > 1 ? String(next) : undefined, object: undefined }),
+    [setParams],
   );
-  const lastPage = useLastPage({ page, perPage, goTo }, total, list !== undefined && !isOld);
+  const lastPage = useLastPage({ page, perPage, goToPage }, total, list !== undefined && !isOld);
   return (
     <DataTable
       label={T.table}
@@ -76,8 +76,8 @@ export const ReportTable = ({ address, report: { list, total, isOld }, size, ope
           perPage={perPage}
           total={total}
           things={T.things}
-          onPage={goTo}
-          onPerPage={(rows) => put({ rows: rows === DEFAULT_PAGE_SIZE ? undefined : String(rows) })}
+          onPage={goToPage}
+          onPerPage={(rows) => setParams({ rows: rows === DEFAULT_PAGE_SIZE ? undefined : String(rows) })}
         />
       }
     />

@@ -25,7 +25,7 @@ import { ReportTable } from './ReportTable';
 import { TodoList } from './TodoList';
 import { useOpenEntry } from './useOpenEntry';
 import { useReport } from './useReport';
-import { TABLE, useReportUrlState, type ReportAddress, type ReportTab } from './useReportAddress';
+import { TABLE, useReportUrlState, type ReportUrlState, type ReportTab } from './useReportUrlState';
 import './report.css';
 
 const T = RESTORE_REPORT_TEXTS;
@@ -54,7 +54,7 @@ const useProblems = (id: string, isOffered: boolean) =>
   );
 
 interface BodyProps extends ReturnType<typeof useProblems> {
-  address: ReportAddress;
+  address: ReportUrlState;
   report: ReturnType<typeof useReport>;
   hasProblems: boolean;
 }

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef } from 'react';
 import type { ReportEntry } from '../../api';
 import { useLetterKey } from '../../components/inputs/useLetterKey';
 import { keyOf } from './entries';
-import type { ReportAddress } from './useReportAddress';
+import type { ReportUrlState } from './useReportUrlState';
 
 export interface OpenEntry {
   entry?: ReportEntry;
@@ -13,26 +13,29 @@ export interface OpenEntry {
 }
 
 /** The object whose details are open, and its neighbours on the page (J and K). */
-export const useOpenEntry = ({ object, put }: ReportAddress, lists: readonly (readonly ReportEntry[])[]): OpenEntry => {
+export const useOpenEntry = (
+  { object, setParams }: ReportUrlState,
+  lists: readonly (readonly ReportEntry[])[],
+): OpenEntry => {
   const opener = useRef<Element>(null);
   const list = lists.find((each) => each.some((entry) => keyOf(entry) === object)) ?? [];
   const at = list.findIndex((entry) => keyOf(entry) === object);
   const open = useCallback(
     (key: string) => {
       opener.current = document.activeElement;
-      put({ object: key }, true);
+      setParams({ object: key }, true);
     },
-    [put],
+    [setParams],
   );
   const close = useCallback(() => {
-    put({ object: undefined }, true);
+    setParams({ object: undefined }, true);
     const back = opener.current;
     // The list gets the focus back once the details are gone.
     setTimeout(() => back instanceof HTMLElement && back.isConnected && back.focus());
-  }, [put]);
+  }, [setParams]);
   const [entry, before, after] = [list[at], at > 0 ? list[at - 1] : undefined, at >= 0 ? list[at + 1] : undefined];
-  const previous = useCallback(() => before && put({ object: keyOf(before) }, true), [before, put]);
-  const next = useCallback(() => after && put({ object: keyOf(after) }, true), [after, put]);
+  const previous = useCallback(() => before && setParams({ object: keyOf(before) }, true), [before, setParams]);
+  const next = useCallback(() => after && setParams({ object: keyOf(after) }, true), [after, setParams]);
   useLetterKey('k', previous);
   useLetterKey('j', next);
   const isOpen = entry !== undefined;

@@ -6,7 +6,7 @@ import {
   type Restore,
 } from '../../api';
 import type { ApiError } from '@trc/domain/errors';
-import type { ReportAddress } from './useReportAddress';
+import type { ReportUrlState } from './useReportUrlState';
 
 export interface Report {
   /** Missing while the first load is under way. */
@@ -40,7 +40,7 @@ const taken = ({ data, currentData, error }: Answer): Report => ({
  * The page of the tab that is open. `hasProblems`: the backend lists what could not be restored (an extension); others are asked
  * for what failed.
  */
-export const useReport = ({ tab, question }: ReportAddress, hasProblems: boolean): Report => {
+export const useReport = ({ tab, question }: ReportUrlState, hasProblems: boolean): Report => {
   const isErrors = tab === 'errors';
   const failed = {
     ...question,

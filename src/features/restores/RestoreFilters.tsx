@@ -3,7 +3,7 @@ import { DateFilter } from '../../components/inputs/DateFilter';
 import { Icon } from '../../components/layout/Icon';
 import { SelectFilter } from '../../components/inputs/SelectFilter';
 import { RESTORES_TEXTS } from '@trc/domain/texts/restores';
-import { STATUS_FILTERS, type RestoresAddress } from './useRestoresAddress';
+import { STATUS_FILTERS, type RestoresUrlState } from './useRestoresUrlState';
 
 const T = RESTORES_TEXTS.filters;
 const ERROR_ID = 'restores-days';
@@ -19,7 +19,7 @@ export const RestoreFilters = ({
   chooseFrom,
   chooseTo,
   clearFilters,
-}: RestoresAddress) => {
+}: RestoresUrlState) => {
   const wrong = isWrongOrder ? { errorId: ERROR_ID } : {};
   return (
     <>

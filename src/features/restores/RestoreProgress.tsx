@@ -2,7 +2,6 @@ import { Link } from 'react-router-dom';
 import type { Restore } from '../../api';
 import { Icon } from '../../components/layout/Icon';
 import { TYPE_ICONS } from '../../components/layout/typeIcons';
-import { partDone } from '../../components/feedback/partDone';
 import { formatCount } from '@trc/domain/format';
 import type { ObjectType } from '@trc/domain/objectTypes';
 import {
@@ -48,7 +47,7 @@ const Line = ({
         aria-valuenow={Math.floor(part * 100)}
         aria-valuetext={`${count}, ${state}`}
       >
-        <i style={partDone(part)} />
+        <i style={{ '--part': part }} />
       </span>
       <span className="numbers progress-count">
         {each.slug === undefined ? (

@@ -33,7 +33,7 @@ import { RestoreDetails } from './RestoreDetails';
 import { RestoreFilters } from './RestoreFilters';
 import { RestoreOverlay } from './RestoreOverlay';
 import { useRestoreRows } from './useRestoreRows';
-import { TABLE, useRestoresUrlState, type RestoresAddress } from './useRestoresAddress';
+import { TABLE, useRestoresUrlState, type RestoresUrlState } from './useRestoresUrlState';
 import './restores.css';
 
 const T = RESTORES_TEXTS;
@@ -50,7 +50,7 @@ const useOpenRows = () => {
   return { open, toggle };
 };
 
-const Empty = ({ address: { isFiltered, status, from, to, clearFilters } }: { address: RestoresAddress }) => {
+const Empty = ({ address: { isFiltered, status, from, to, clearFilters } }: { address: RestoresUrlState }) => {
   if (!isFiltered) {
     return (
       <EmptyState
@@ -85,7 +85,7 @@ const Empty = ({ address: { isFiltered, status, from, to, clearFilters } }: { ad
 export const Restores = ({ canCancel }: { canCancel: boolean }) => {
   const dispatch = useAppDispatch();
   const address = useRestoresUrlState();
-  const { question, page, perPage, sort, goTo, choosePerPage, chooseSort } = address;
+  const { question, page, perPage, sort, goToPage, setPerPage, chooseSort } = address;
   const readAt = useReadAt(restoresApi.endpoints.listRestores, question);
   const mayChange = useAppSelector(selectRole) !== 'viewOnly';
   const size = useAppSelector(useMemo(() => selectTableSize(TABLE), []));
@@ -98,7 +98,7 @@ export const Restores = ({ canCancel }: { canCancel: boolean }) => {
     dispatch(restoresShown(question));
   }, [dispatch, question]);
   useEffect(() => () => void dispatch(restoresHidden()), [dispatch]);
-  const lastPage = useLastPage({ page, perPage, goTo }, total, rows !== undefined && !isOld);
+  const lastPage = useLastPage({ page, perPage, goToPage }, total, rows !== undefined && !isOld);
 
   const onAsk = useCallback((what: Asked, restore: Restore) => setAsked({ asked: what, id: restore.restoreId }), []);
   const onDownload = useCallback((id: string) => dispatch(csvRequested(id)), [dispatch]);
@@ -162,8 +162,8 @@ export const Restores = ({ canCancel }: { canCancel: boolean }) => {
               perPage={perPage}
               total={shownTotal}
               things={T.things}
-              onPage={goTo}
-              onPerPage={choosePerPage}
+              onPage={goToPage}
+              onPerPage={setPerPage}
             />
           }
         />

@@ -1,4 +1,4 @@
-import { yieldToBrowser } from '../../components/feedback/breathe';
+import { yieldToBrowser } from '../../lib/yieldToBrowser';
 import type { Identity, KeyValueStore } from '@trc/domain/ports';
 import { PROVIDER_RETURN } from '@trc/domain/providerReturn';
 import { keptSession } from './keptSession';

@@ -22,6 +22,6 @@ export {
   selectNavigationCollapsed,
   selectLetterShortcuts,
 } from './settingsSlice';
-export type { Settings, Sort, TableSize, Theme } from './schema';
+export type { Settings, TableSize, Theme } from './schema';
 export { settingsSaga } from './settingsSaga';
 export { readSetting, storageKeyOf } from './schema';

@@ -1,12 +1,9 @@
 import { isObject } from '@trc/domain/isObject';
+import type { Sort } from '../../lib/urlState';
 
 /** What the browser keeps of a person's choices, each under its own key. */
 export type TableSize = 'sm' | 'lg';
 export type Theme = 'system' | 'light' | 'dark';
-export interface Sort {
-  column: string;
-  direction: 'asc' | 'desc';
-}
 
 export interface Settings {
   /** Per table. */

@@ -1,6 +1,7 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import type { Sort } from '../../lib/urlState';
 import type { RootState } from '../../lib/state';
-import { DEFAULT_SETTINGS, type Settings, type Sort, type TableSize, type Theme } from './schema';
+import { DEFAULT_SETTINGS, type Settings, type TableSize, type Theme } from './schema';
 
 /** Selections that the browser remembers; the oldest go first. */
 const MOST_RESTORES = 100;

@@ -2,17 +2,17 @@ import { Fragment } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { Icon } from '../../components/layout/Icon';
 import { WIZARD_TEXTS as T } from '@trc/domain/texts/wizard';
-import { STEPS, useWords, type Step } from './useWizardAddress';
+import { STEPS, useWizardParams, type Step } from './useWizardUrlState';
 
 const textOf = (step: Step): string => T.steps[step].name;
 
 /** Number, word, a tick when done; done steps are links. */
 export const StepList = ({ step }: { step: Step }) => {
-  const { words, isModal } = useWords();
+  const { params, isModal } = useWizardParams();
   const { pathname } = useLocation();
   const now = STEPS.indexOf(step);
   const to = (target: Step): string => {
-    const next = new URLSearchParams(words);
+    const next = new URLSearchParams(params);
     if (target === 'select') next.delete('step');
     else next.set('step', target);
     return `${pathname}?${next.toString()}`;

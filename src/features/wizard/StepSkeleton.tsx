@@ -2,7 +2,7 @@ import { TEXTS } from '@trc/domain/texts';
 import { WIZARD_TEXTS as T } from '@trc/domain/texts/wizard';
 import { SELECTION_LIMIT } from '@trc/domain/limits';
 import { StepTitle } from './StepTitle';
-import type { Step } from './useWizardAddress';
+import type { Step } from './useWizardUrlState';
 import './stepSkeleton.css';
 
 const Lines = () => (

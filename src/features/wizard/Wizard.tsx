@@ -17,7 +17,7 @@ import { StepSkeleton } from './StepSkeleton';
 import { StepTurned } from './StepTitle';
 import { CompareStep, ReviewStep } from './steps';
 import { restorableTotalsOf } from './totals';
-import { STEPS, useWizardUrlState, useWords } from './useWizardAddress';
+import { STEPS, useWizardUrlState, useWizardParams } from './useWizardUrlState';
 import { WizardHead } from './WizardHead';
 import { YOUNG } from './young';
 import { backupAwaited, backupClosed, backupOpened, retried } from './wizardSlice';
@@ -29,7 +29,7 @@ const Steps = ({ backup }: { backup: BackupInfo }) => {
   const dispatch = useAppDispatch();
   const navigate = useNavigate();
   const { step, goToStep } = useWizardUrlState();
-  const { isModal } = useWords();
+  const { isModal } = useWizardParams();
   const { backupId } = backup;
   const totals = useMemo(() => restorableTotalsOf(backup), [backup]);
   useEffect(() => void dispatch(backupOpened({ backupId, totals })), [dispatch, backupId, totals]);
@@ -108,7 +108,7 @@ export const Wizard = () => {
   const dispatch = useAppDispatch();
   const { id = '' } = useParams();
   const { step } = useWizardUrlState();
-  const { isModal } = useWords();
+  const { isModal } = useWizardParams();
   const question = useMemo(() => ({ body: { backupId: id } }), [id]);
   const { backup, error, refetch } = useGetBackupQuery(question, {
     refetchOnMountOrArgChange: YOUNG,

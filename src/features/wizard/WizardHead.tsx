@@ -12,7 +12,7 @@ import { NAMES } from '@trc/domain/texts/names';
 import { agoInWords } from './ago';
 import { StepList } from './StepList';
 import { totalsOf } from './totals';
-import type { Step } from './useWizardAddress';
+import type { Step } from './useWizardUrlState';
 
 const Facts = ({ backup }: { backup: BackupInfo }) => {
   const now = useMinute();

@@ -1,4 +1,4 @@
-import { lazyComponent } from '../../components/feedback/lazyPart';
+import { lazyComponent } from '../../components/feedback/lazyComponent';
 import type { StepProps } from './stepProps';
 
 /** Steps two and three bring their code when they are opened; the difference viewer is part of the second one's. */

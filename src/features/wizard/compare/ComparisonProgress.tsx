@@ -1,5 +1,4 @@
 import { Icon } from '../../../components/layout/Icon';
-import { partDone } from '../../../components/feedback/partDone';
 import { formatCount } from '@trc/domain/format';
 import { COMPARE_TEXTS as T } from '@trc/domain/texts/compare';
 import type { Comparison } from './comparisonSlice';
@@ -27,7 +26,7 @@ export const ComparisonProgress = ({ comparison }: { comparison: Comparison | un
         aria-valuemax={total || undefined}
         aria-valuenow={isCounted ? done : undefined}
       >
-        <i style={isCounted && total > 0 && done > 0 ? partDone(done / total) : undefined} />
+        <i style={isCounted && total > 0 && done > 0 ? { '--part': done / total } : undefined} />
       </span>
     </div>
   );

@@ -1,7 +1,7 @@
 import { useCallback, useMemo } from 'react';
 import type { DiffMode } from '../../../components/diff';
 import { CARDS, useMedia } from '../../../components/layout/useMedia';
-import { useWords } from '../useWizardAddress';
+import { useWizardParams } from '../useWizardUrlState';
 import { pageCount } from '@trc/domain/pageCount';
 import { FILTERS, objectsFor, type Filter } from './outcomes';
 import type { ShownObject } from './shownObject';
@@ -22,21 +22,21 @@ export interface ComparedView {
   choose: (changes: { filter?: Filter; search?: string; mode?: DiffMode; page?: number }) => void;
 }
 
-/** Filter, search, page and the way differences are shown stand in the address. */
+/** Filter, search, page and view in the URL. */
 export const useComparedView = (objects: readonly ShownObject[]): ComparedView => {
-  const { words, put } = useWords();
+  const { params, setParams } = useWizardParams();
   const isSmall = useMedia(CARDS);
-  const filter = FILTERS.find((each) => each === words.get('show')) ?? 'all';
-  const search = words.get('find') ?? '';
-  const mode: DiffMode = isSmall || words.get('view') === 'inline' ? 'inline' : 'split';
+  const filter = FILTERS.find((each) => each === params.get('show')) ?? 'all';
+  const search = params.get('find') ?? '';
+  const mode: DiffMode = isSmall || params.get('view') === 'inline' ? 'inline' : 'split';
   const found = useMemo(() => objectsFor(objects, filter, search), [objects, filter, search]);
   const pages = pageCount(found.length, PER_PAGE);
-  const asked = Number(words.get('part') ?? 1);
+  const asked = Number(params.get('part') ?? 1);
   const page = Number.isInteger(asked) && asked >= 1 ? Math.min(asked, pages) : 1;
   const shown = useMemo(() => found.slice((page - 1) * PER_PAGE, page * PER_PAGE), [found, page]);
   const choose = useCallback<ComparedView['choose']>(
     ({ filter: nextFilter, search: nextSearch, mode: nextMode, page: nextPage }) =>
-      put(
+      setParams(
         {
           ...(nextFilter === undefined ? {} : { show: nextFilter === 'all' ? undefined : nextFilter, part: undefined }),
           ...(nextSearch === undefined ? {} : { find: nextSearch === '' ? undefined : nextSearch, part: undefined }),
@@ -45,7 +45,7 @@ export const useComparedView = (objects: readonly ShownObject[]): ComparedView =
         },
         true,
       ),
-    [put],
+    [setParams],
   );
   return { filter, search, mode, page, pages, found, shown, choose };
 };

@@ -14,7 +14,7 @@ import { AccountStatus, hasAccountStatus, useComparison } from '../compare';
 import { selectCounts, selectPreviewSettings, selectRestoreSettings, selectSelection, selectTotal } from '../selectors';
 import { StepTitle } from '../StepTitle';
 import type { StepProps } from '../stepProps';
-import { useWizardUrlState } from '../useWizardAddress';
+import { useWizardUrlState } from '../useWizardUrlState';
 import { WizardFooter } from '../WizardFooter';
 import { enforcedPolicies, mayEnforce } from './enforced';
 import { LockoutCheck } from './LockoutCheck';

@@ -1,12 +1,11 @@
 import { call, put, race, select, take, takeLeading, type SagaGenerator } from 'typed-redux-saga';
 import { restoreApi, restoresApi, type ListRestoresApiResponse } from '../../../api';
-import { reportError } from '../../../components/feedback/tellError';
+import { reportError, isApiError, getPorts, request } from '../../../lib/effects';
 import { UNKNOWN_ERROR, type ApiError } from '@trc/domain/errors';
 import { OBJECT_TYPES, type ObjectType } from '@trc/domain/objectTypes';
 import { pathTo } from '@trc/domain/routes';
 import { isBusy } from '@trc/domain/statuses';
 import { REVIEW_TEXTS } from '@trc/domain/texts/review';
-import { isApiError, getPorts, request } from '../../../lib/effects';
 import { restoreStarted } from '../../../lib/restoreStarted';
 import { selectUser, sessionEnded } from '../../session';
 import { objectsIn } from '../objectSet';

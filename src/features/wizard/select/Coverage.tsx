@@ -22,14 +22,14 @@ const Words = ({ text }: { text: string }) => {
 
 export interface CoverageProps {
   backup: BackupInfo;
-  wordsFor: (type: ObjectType) => string;
+  queryFor: (type: ObjectType) => string;
 }
 
 /** A missing optional permission makes no backup incomplete, but a person should know what it costs. */
 const Optional = ({ permissions }: { permissions: readonly string[] }) =>
   permissions.length === 0 ? null : <Message>{T.optional(permissions.join(', '), permissions.length === 1)}</Message>;
 
-const Told = ({ coverage, wordsFor }: { coverage: BackupCoverage } & Pick<CoverageProps, 'wordsFor'>) => {
+const Told = ({ coverage, queryFor }: { coverage: BackupCoverage } & Pick<CoverageProps, 'queryFor'>) => {
   const { damaged = 0 } = coverage;
   const types = (coverage.types ?? []).filter((gap) => !isOptionalOnly(gap));
   return (
@@ -42,7 +42,7 @@ const Told = ({ coverage, wordsFor }: { coverage: BackupCoverage } & Pick<Covera
             <Fragment key={type}>
               {index > 0 && ', '}
               {findInfo(type) ? (
-                <Link to={wordsFor(type)} replace>
+                <Link to={queryFor(type)} replace>
                   {labelOfType(type)}
                 </Link>
               ) : (
@@ -59,5 +59,5 @@ const Told = ({ coverage, wordsFor }: { coverage: BackupCoverage } & Pick<Covera
 };
 
 /** What a completed backup could not read (docs/decisions/014-coverage.md); each type says more about itself. */
-export const Coverage = ({ backup: { coverage, statusDetails = '' }, wordsFor }: CoverageProps) =>
-  coverage ? <Told coverage={coverage} wordsFor={wordsFor} /> : <Words text={statusDetails} />;
+export const Coverage = ({ backup: { coverage, statusDetails = '' }, queryFor }: CoverageProps) =>
+  coverage ? <Told coverage={coverage} queryFor={queryFor} /> : <Words text={statusDetails} />;

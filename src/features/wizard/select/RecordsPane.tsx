@@ -13,7 +13,7 @@ import { Button } from '../../../components/inputs/Button';
 import { ClearButton } from '../../../components/inputs/ClearButton';
 import { EmptyState } from '../../../components/feedback/EmptyState';
 import { Icon } from '../../../components/layout/Icon';
-import { recordsTable } from '../../../components/table/recordsWords';
+import { recordsTableKey } from '../../../lib/recordsUrlState';
 import { SizeToggle } from '../../../components/inputs/SizeToggle';
 import { DataTable } from '../../../components/table/DataTable';
 import { Pager } from '../../../components/table/Pager';
@@ -40,7 +40,7 @@ import { PageTick } from './PageTick';
 import { SearchBox } from './SearchBox';
 import { SectionActions } from './SectionActions';
 import { TypeGap } from './TypeGap';
-import type { RecordsAddress } from './useRecordsAddress';
+import type { RecordsUrlState } from './useRecordsUrlState';
 import { useRecords } from './useRecords';
 import { useTicks } from './useTicks';
 import { otherNames } from './values';
@@ -90,7 +90,7 @@ const SelectedCount = ({ backupId, type, total }: { backupId: string; type: Obje
 
 export interface RecordsPaneProps {
   backup: BackupInfo;
-  address: RecordsAddress;
+  address: RecordsUrlState;
   /** Objects of the type in the backup that a restore may write. */
   total: number;
 }
@@ -99,12 +99,12 @@ export interface RecordsPaneProps {
 export const RecordsPane = ({ backup, address, total }: RecordsPaneProps) => {
   const dispatch = useAppDispatch();
   const { backupId } = backup;
-  const { type, search, page, perPage, sort, goTo, choosePerPage, chooseSort, chooseSearch } = address;
+  const { type, search, page, perPage, sort, goToPage, setPerPage, chooseSort, chooseSearch } = address;
   const scroll = useRef<HTMLDivElement>(null);
   const { list, total: found, error, isOld, refetch } = useRecords(backupId, address);
   const { onTick, onPage } = useTicks(backupId, type, list);
   const size = useAppSelector(useMemo(() => selectTableSize(SIZE), []));
-  const widths = useAppSelector(useMemo(() => selectColumnWidths(recordsTable(type)), [type]));
+  const widths = useAppSelector(useMemo(() => selectColumnWidths(recordsTableKey(type)), [type]));
   const [isWide, isMiddle] = [useMedia(WIDE), useMedia(MIDDLE)];
   const room = isWide ? 'wide' : isMiddle ? 'middle' : 'narrow';
   const least = useMemo(
@@ -149,7 +149,7 @@ export const RecordsPane = ({ backup, address, total }: RecordsPaneProps) => {
     [backupId, backup.textFieldsSortable, type, onTick, onPage, list, room],
   );
   const onWidth = useCallback(
-    (column: string, width: number) => dispatch(columnResized({ table: recordsTable(type), column, width })),
+    (column: string, width: number) => dispatch(columnResized({ table: recordsTableKey(type), column, width })),
     [dispatch, type],
   );
   const failed = error && !busy && classifyError(error) !== 'away';
@@ -221,7 +221,7 @@ export const RecordsPane = ({ backup, address, total }: RecordsPaneProps) => {
             found={search === '' ? total : found}
             onPage={onPage}
           />
-          <Pager page={page} perPage={perPage} total={found} things={things} onPage={goTo} onPerPage={choosePerPage} />
+          <Pager page={page} perPage={perPage} total={found} things={things} onPage={goToPage} onPerPage={setPerPage} />
         </div>
       )}
     </section>

@@ -7,7 +7,7 @@ import { settingsMatter } from '../settings/SettingsPanel';
 import { StepTitle } from '../StepTitle';
 import type { StepProps } from '../stepProps';
 import { restorableTotalsOf, totalsOf } from '../totals';
-import { useWords } from '../useWizardAddress';
+import { useWizardParams } from '../useWizardUrlState';
 import { Coverage } from './Coverage';
 import { RecordsPane } from './RecordsPane';
 import { SelectFooter } from './SelectFooter';
@@ -15,7 +15,7 @@ import { SelectionBar } from './SelectionBar';
 import { SelectionPane } from './SelectionPane';
 import { TotalAnnouncer } from './TotalAnnouncer';
 import { TypesPane, TypesPicker } from './TypesPane';
-import { useRecordsUrlState } from './useRecordsAddress';
+import { useRecordsUrlState } from './useRecordsUrlState';
 
 /** Widths at which the panes change. */
 const HAS_PANE = '(min-width: 1440px)';
@@ -24,7 +24,7 @@ const HAS_TYPES = '(min-width: 1024px)';
 /** The first step: what is to be restored. Its parts follow the ticks, each what it shows of them; the step does not. */
 export const SelectStep = ({ backup, backupId, onNext, onCancel }: StepProps) => {
   const address = useRecordsUrlState();
-  const { isModal } = useWords();
+  const { isModal } = useWizardParams();
   const hasPane = useMedia(HAS_PANE);
   const hasTypes = useMedia(HAS_TYPES);
   const [sheetIsOpen, setSheet] = useState(false);
@@ -49,7 +49,7 @@ export const SelectStep = ({ backup, backupId, onNext, onCancel }: StepProps) =>
   return (
     <>
       <StepTitle title={T.steps.select.title(limit)} />
-      <Coverage backup={backup} wordsFor={address.wordsFor} />
+      <Coverage backup={backup} queryFor={address.queryFor} />
       <div className="wizard-panes">
         {hasTypes && (
           <TypesPane
@@ -57,7 +57,7 @@ export const SelectStep = ({ backup, backupId, onNext, onCancel }: StepProps) =>
             backupId={backupId}
             type={type}
             totals={totals}
-            wordsFor={address.wordsFor}
+            queryFor={address.queryFor}
             isModal={isModal}
           />
         )}
@@ -69,7 +69,7 @@ export const SelectStep = ({ backup, backupId, onNext, onCancel }: StepProps) =>
         </div>
         {hasPane && (
           <aside className="table-card wizard-selection" aria-label={T.selection}>
-            <SelectionPane backupId={backupId} wordsFor={address.wordsFor} isModal={isModal} />
+            <SelectionPane backupId={backupId} queryFor={address.queryFor} isModal={isModal} />
           </aside>
         )}
       </div>
@@ -82,7 +82,7 @@ export const SelectStep = ({ backup, backupId, onNext, onCancel }: StepProps) =>
           hasPane ? undefined : (
             <SelectionBar
               backupId={backupId}
-              wordsFor={address.wordsFor}
+              queryFor={address.queryFor}
               isModal={isModal}
               isOpen={sheetIsOpen}
               onToggle={toggleSheet}

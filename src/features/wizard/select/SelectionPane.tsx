@@ -4,7 +4,6 @@ import { Button } from '../../../components/inputs/Button';
 import { focusBeside } from '../../../components/layout/focusBeside';
 import { Icon } from '../../../components/layout/Icon';
 import { TYPE_ICONS } from '../../../components/layout/typeIcons';
-import { partDone } from '../../../components/feedback/partDone';
 import { formatCount } from '@trc/domain/format';
 import { OBJECT_TYPES, type ObjectType } from '@trc/domain/objectTypes';
 import { durationText, WIZARD_TEXTS as T } from '@trc/domain/texts/wizard';
@@ -20,7 +19,7 @@ const NEAR = 0.9;
 /** How much of the limit is used. */
 export const LimitBar = ({ total, limit }: { total: number; limit: number }) => (
   <span className={total >= limit * NEAR ? 'bar bar-near' : 'bar'} aria-hidden="true">
-    <i style={partDone(Math.min(1, total / limit))} />
+    <i style={{ '--part': Math.min(1, total / limit) }} />
   </span>
 );
 
@@ -58,14 +57,14 @@ export const useEstimate = (backupId: string): string | undefined => {
 
 export interface SelectionPaneProps {
   backupId: string;
-  wordsFor: (type: ObjectType) => string;
+  queryFor: (type: ObjectType) => string;
   isModal: boolean;
   /** Settings are open from the start. */
   opensSettings?: boolean;
 }
 
 /** What is selected, how long it will take, and how it will be restored. */
-export const SelectionPane = ({ backupId, wordsFor, isModal, opensSettings = false }: SelectionPaneProps) => {
+export const SelectionPane = ({ backupId, queryFor, isModal, opensSettings = false }: SelectionPaneProps) => {
   const dispatch = useAppDispatch();
   const counts = useAppSelector(selectCounts(backupId));
   const total = useAppSelector(selectTotal(backupId));
@@ -107,7 +106,7 @@ export const SelectionPane = ({ backupId, wordsFor, isModal, opensSettings = fal
         <ul className="selection-types">
           {chosen.map(({ type, label }) => (
             <li key={type}>
-              <Link to={wordsFor(type)} replace={isModal}>
+              <Link to={queryFor(type)} replace={isModal}>
                 <Icon name={TYPE_ICONS[type]} />
                 <span className="cut">{label}</span>
                 <span className="space" />

@@ -87,9 +87,9 @@ export const TypesPane = ({
   backupId,
   type,
   totals,
-  wordsFor,
+  queryFor,
   isModal,
-}: TypesProps & { wordsFor: (type: ObjectType) => string; isModal: boolean }) => {
+}: TypesProps & { queryFor: (type: ObjectType) => string; isModal: boolean }) => {
   const counts = useAppSelector(selectCounts(backupId));
   return (
     <nav className="table-card wizard-types" aria-label={T.types}>
@@ -103,7 +103,7 @@ export const TypesPane = ({
             key={info.type}
             type={info.type}
             label={info.label}
-            to={wordsFor(info.type)}
+            to={queryFor(info.type)}
             isCurrent={info.type === type}
             selected={counts[info.type] ?? 0}
             total={totals[info.type] ?? 0}

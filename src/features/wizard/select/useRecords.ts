@@ -5,9 +5,9 @@ import type { ApiError } from '@trc/domain/errors';
 import { infoOf } from '@trc/domain/objectTypes';
 import { useAppSelector, useAppStore } from '../../../lib/hooks';
 import { selectIsExperimental, selectSelection } from '../selectors';
-import { recordsQuestion } from '../../../components/table/recordsWords';
+import { recordsRequest } from '../../../lib/recordsUrlState';
 import { YOUNG } from '../young';
-import type { RecordsAddress } from './useRecordsAddress';
+import type { RecordsUrlState } from './useRecordsUrlState';
 
 export interface Records {
   /** Missing before the first answer. While another page is on its way, the one before it. */
@@ -23,12 +23,12 @@ export interface Records {
 /** One page of a type's objects; in experimental mode from the operation that knows the selection. */
 export const useRecords = (
   backupId: string,
-  { type, search, page, perPage, sort }: Pick<RecordsAddress, 'type' | 'search' | 'page' | 'perPage' | 'sort'>,
+  { type, search, page, perPage, sort }: Pick<RecordsUrlState, 'type' | 'search' | 'page' | 'perPage' | 'sort'>,
 ): Records => {
   const store = useAppStore();
   const experimental = useAppSelector(selectIsExperimental);
   const slug = infoOf(type).slug;
-  const question = useMemo(() => recordsQuestion({ page, perPage, sort, search }), [page, perPage, sort, search]);
+  const question = useMemo(() => recordsRequest({ page, perPage, sort, search }), [page, perPage, sort, search]);
   const plain = useMemo(
     () => (experimental ? skipToken : { type: slug, body: { backupId, ...question } }),
     [experimental, slug, backupId, question],

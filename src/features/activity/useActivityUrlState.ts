@@ -1,8 +1,7 @@
 import { useCallback, useMemo } from 'react';
 import type { ListActivityApiArg } from '../../api';
-import { daysIn, momentsOf, type Days } from '../../components/table/addressWords';
+import { readDays, daysAsMoments, useListUrlState, type DayRange, type ListUrlState } from '../../lib/urlState';
 import type { Sort } from '../../components/table/types';
-import { useListUrlState, type ListUrlState } from '../../components/table/useAddress';
 import { ACTIVITY_TYPES, type ActivityType } from '@trc/domain/activityTypes';
 import { ACTIVITY_TEXTS } from '@trc/domain/texts/activity';
 import { selectSort, sortChosen } from '../settings';
@@ -21,7 +20,7 @@ const asSort = (column: string | undefined, direction: string | undefined): Time
   column === 'time' && (direction === 'asc' || direction === 'desc') ? { column, direction } : undefined;
 const sortIn = (text: string | null): TimeSort | undefined => asSort(...((text ?? '').split('.') as [string, string?]));
 
-export interface ActivityAddress extends Omit<ListUrlState, 'words' | 'put'>, Days {
+export interface ActivityUrlState extends Omit<ListUrlState, 'params' | 'setParams'>, DayRange {
   question: ListActivityApiArg;
   sort: Sort;
   /** Part of the source; empty for all. */
@@ -37,18 +36,18 @@ export interface ActivityAddress extends Omit<ListUrlState, 'words' | 'put'>, Da
 }
 
 const useQuestion = (
-  { words: search, page, perPage }: ListUrlState,
+  { params: search, page, perPage }: ListUrlState,
   remembered: Sort | undefined,
   hasTypes: boolean,
 ) => {
-  const { from, to, isWrongOrder } = daysIn(search);
+  const { from, to, isWrongOrder } = readDays(search);
   const source = (search.get('source') ?? '').trim().slice(0, 200);
   const found = TYPE_FILTERS.find(({ value }) => value === search.get('type'));
   const type = (hasTypes ? found?.value : undefined) ?? 'All';
   const inAddress = search.get('sort');
   const question = useMemo((): ListActivityApiArg => {
     const filters: NonNullable<Body['filters']> = {
-      ...momentsOf({ from, to, isWrongOrder }),
+      ...daysAsMoments({ from, to, isWrongOrder }),
       ...(source ? { source } : {}),
       ...(type === 'All' ? {} : { types: [type] }),
     };
@@ -64,30 +63,33 @@ const useQuestion = (
  * Filters, sort, page and rows per page are in the address; without a sort there, the remembered one counts.
  * @param hasTypes the backend filters by type (an extension)
  */
-export const useActivityUrlState = (hasTypes: boolean): ActivityAddress => {
+export const useActivityUrlState = (hasTypes: boolean): ActivityUrlState => {
   const dispatch = useAppDispatch();
   const list = useListUrlState();
-  const { put } = list;
+  const { setParams } = list;
   const asked = useQuestion(list, useAppSelector(useMemo(() => selectSort(TABLE), [])), hasTypes);
   return {
     ...asked,
     page: list.page,
     perPage: list.perPage,
-    goTo: list.goTo,
-    choosePerPage: list.choosePerPage,
+    goToPage: list.goToPage,
+    setPerPage: list.setPerPage,
     sort: asked.question.body.sort as Sort,
     chooseSort: useCallback(
       (sort) => {
         dispatch(sortChosen({ table: TABLE, sort }));
-        put({ sort: `${sort.column}.${sort.direction}` });
+        setParams({ sort: `${sort.column}.${sort.direction}` });
       },
-      [dispatch, put],
+      [dispatch, setParams],
     ),
-    chooseFrom: useCallback((day) => put({ from: day }), [put]),
-    chooseTo: useCallback((day) => put({ to: day }), [put]),
+    chooseFrom: useCallback((day) => setParams({ from: day }), [setParams]),
+    chooseTo: useCallback((day) => setParams({ to: day }), [setParams]),
     // Every key would be a step of the way back.
-    chooseSource: useCallback((text) => put({ source: text }, true), [put]),
-    chooseType: useCallback((type) => put({ type: type === 'All' ? undefined : type }), [put]),
-    clearFilters: useCallback(() => put({ source: undefined, type: undefined, from: undefined, to: undefined }), [put]),
+    chooseSource: useCallback((text) => setParams({ source: text }, true), [setParams]),
+    chooseType: useCallback((type) => setParams({ type: type === 'All' ? undefined : type }), [setParams]),
+    clearFilters: useCallback(
+      () => setParams({ source: undefined, type: undefined, from: undefined, to: undefined }),
+      [setParams],
+    ),
   };
 };

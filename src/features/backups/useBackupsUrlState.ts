@@ -1,12 +1,12 @@
 import { useCallback, useMemo } from 'react';
 import { firstBackupsPage, type ListBackupsApiArg } from '../../api';
 import type { Sort } from '../../components/table/types';
-import { useListUrlState, type ListUrlState } from '../../components/table/useAddress';
+import { useListUrlState, type ListUrlState } from '../../lib/urlState';
 import { selectSort, sortChosen } from '../settings';
 import { useAppDispatch, useAppSelector } from '../../lib/hooks';
 
 export const TABLE = 'backups';
-/** Words of the address for the sortable columns. */
+/** Column -> its name in the URL. */
 const WORDS: Readonly<Record<string, string>> = { creationTime: 'time', status: 'status' };
 const columnOf = (word: string | undefined): string | undefined =>
   Object.keys(WORDS).find((column) => WORDS[column] === word);
@@ -17,19 +17,19 @@ const sortIn = (text: string | null): Sort | undefined => {
   return column && (direction === 'asc' || direction === 'desc') ? { column, direction } : undefined;
 };
 
-export interface BackupsAddress extends Omit<ListUrlState, 'words' | 'put'> {
+export interface BackupsUrlState extends Omit<ListUrlState, 'params' | 'setParams'> {
   question: ListBackupsApiArg;
   sort: Sort;
   chooseSort: (sort: Sort) => void;
 }
 
-/** Page, rows per page and sort stand in the address; without a sort there, the remembered one counts. */
-export const useBackupsUrlState = (): BackupsAddress => {
+/** Page, rows per page and sort in the URL. Without a sort there, the remembered one applies. */
+export const useBackupsUrlState = (): BackupsUrlState => {
   const dispatch = useAppDispatch();
-  const { words, put, page, perPage, goTo, choosePerPage } = useListUrlState();
+  const { params, setParams, page, perPage, goToPage, setPerPage } = useListUrlState();
   const remembered = useAppSelector(useMemo(() => selectSort(TABLE), []));
   // By its parts: a choice changes what is remembered and then the address, and is one question all the same.
-  const { column, direction } = sortIn(words.get('sort')) ?? remembered ?? {};
+  const { column, direction } = sortIn(params.get('sort')) ?? remembered ?? {};
   const question = useMemo((): ListBackupsApiArg => {
     const first = firstBackupsPage(column !== undefined && direction !== undefined ? { column, direction } : undefined);
     return { body: { ...first.body, pagenum: page, perpage: perPage } };
@@ -38,9 +38,9 @@ export const useBackupsUrlState = (): BackupsAddress => {
   const chooseSort = useCallback(
     (sort: Sort) => {
       dispatch(sortChosen({ table: TABLE, sort }));
-      put({ sort: `${WORDS[sort.column] ?? sort.column}.${sort.direction}` });
+      setParams({ sort: `${WORDS[sort.column] ?? sort.column}.${sort.direction}` });
     },
-    [dispatch, put],
+    [dispatch, setParams],
   );
-  return { question, page, perPage, sort: question.body.sort as Sort, goTo, choosePerPage, chooseSort };
+  return { question, page, perPage, sort: question.body.sort as Sort, goToPage, setPerPage, chooseSort };
 };

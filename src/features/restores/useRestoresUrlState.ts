@@ -1,8 +1,7 @@
 import { useCallback, useMemo } from 'react';
 import type { ListRestoresApiArg } from '../../api';
-import { daysIn, momentsOf, type Days } from '../../components/table/addressWords';
+import { readDays, daysAsMoments, useListUrlState, type DayRange, type ListUrlState } from '../../lib/urlState';
 import type { Sort } from '../../components/table/types';
-import { useListUrlState, type ListUrlState } from '../../components/table/useAddress';
 import { RESTORE_STATUSES } from '@trc/domain/statuses';
 import { RESTORES_TEXTS } from '@trc/domain/texts/restores';
 import { NEWEST_FIRST } from '../restoreWatch';
@@ -17,7 +16,7 @@ export const STATUS_FILTERS = (
 ).map((value) => ({ value, label: value === 'All' ? RESTORES_TEXTS.filters.all : RESTORE_STATUSES[value].label }));
 export type StatusFilter = (typeof STATUS_FILTERS)[number]['value'];
 
-/** Words of the address for the sortable columns. */
+/** Column -> its name in the URL. */
 const WORDS: Readonly<Record<string, string>> = { creationTime: 'time', status: 'status' };
 const columnOf = (word: string | undefined): string | undefined =>
   Object.keys(WORDS).find((column) => WORDS[column] === word);
@@ -31,7 +30,7 @@ const sortIn = (text: string | null): Body['sort'] => {
   return asSort(columnOf(word), direction);
 };
 
-export interface RestoresAddress extends Omit<ListUrlState, 'words' | 'put'>, Days {
+export interface RestoresUrlState extends Omit<ListUrlState, 'params' | 'setParams'>, DayRange {
   question: ListRestoresApiArg;
   sort: Sort;
   status: StatusFilter;
@@ -43,16 +42,16 @@ export interface RestoresAddress extends Omit<ListUrlState, 'words' | 'put'>, Da
   clearFilters: () => void;
 }
 
-const useQuestion = ({ words: search, page, perPage }: ListUrlState, remembered: Sort | undefined) => {
+const useQuestion = ({ params: search, page, perPage }: ListUrlState, remembered: Sort | undefined) => {
   const status = STATUS_FILTERS.find(({ value }) => value === search.get('status'))?.value ?? 'All';
-  const { from, to, isWrongOrder } = daysIn(search);
+  const { from, to, isWrongOrder } = readDays(search);
   // By its parts: a choice changes what is remembered and then the address, and is one question all the same.
   const { column, direction } =
     sortIn(search.get('sort')) ?? asSort(remembered?.column, remembered?.direction) ?? NEWEST_FIRST;
   const question = useMemo((): ListRestoresApiArg => {
     const filters: NonNullable<Body['filters']> = {
       ...(status === 'All' ? {} : { status }),
-      ...momentsOf({ from, to, isWrongOrder }),
+      ...daysAsMoments({ from, to, isWrongOrder }),
     };
     return {
       body: {
@@ -66,30 +65,33 @@ const useQuestion = ({ words: search, page, perPage }: ListUrlState, remembered:
   return { question, status, from, to, isWrongOrder, isFiltered: status !== 'All' || from !== '' || to !== '' };
 };
 
-/** Filters, sort, page and rows per page stand in the address; without a sort there, the remembered one counts. */
-export const useRestoresUrlState = (): RestoresAddress => {
+/** Filters, sort, page and rows per page in the URL. Without a sort there, the remembered one applies. */
+export const useRestoresUrlState = (): RestoresUrlState => {
   const dispatch = useAppDispatch();
   const list = useListUrlState();
-  const { put, page, perPage, goTo, choosePerPage } = list;
+  const { setParams, page, perPage, goToPage, setPerPage } = list;
   const asked = useQuestion(list, useAppSelector(useMemo(() => selectSort(TABLE), [])));
   const chooseSort = useCallback(
     (sort: Sort) => {
       dispatch(sortChosen({ table: TABLE, sort }));
-      put({ sort: `${WORDS[sort.column] ?? sort.column}.${sort.direction}` });
+      setParams({ sort: `${WORDS[sort.column] ?? sort.column}.${sort.direction}` });
     },
-    [dispatch, put],
+    [dispatch, setParams],
   );
-  const chooseStatus = useCallback((next: StatusFilter) => put({ status: next === 'All' ? undefined : next }), [put]);
-  const chooseFrom = useCallback((day: string) => put({ from: day }), [put]);
-  const chooseTo = useCallback((day: string) => put({ to: day }), [put]);
-  const clearFilters = useCallback(() => put({ status: undefined, from: undefined, to: undefined }), [put]);
+  const chooseStatus = useCallback(
+    (next: StatusFilter) => setParams({ status: next === 'All' ? undefined : next }),
+    [setParams],
+  );
+  const chooseFrom = useCallback((day: string) => setParams({ from: day }), [setParams]);
+  const chooseTo = useCallback((day: string) => setParams({ to: day }), [setParams]);
+  const clearFilters = useCallback(() => setParams({ status: undefined, from: undefined, to: undefined }), [setParams]);
   return {
     ...asked,
     page,
     perPage,
     sort: asked.question.body.sort as Sort,
-    goTo,
-    choosePerPage,
+    goToPage,
+    setPerPage,
     chooseSort,
     chooseStatus,
     chooseFrom,

@@ -2,7 +2,7 @@ import { useCallback, useMemo } from 'react';
 import { useParams } from 'react-router-dom';
 import type { ListRestoreRecordsApiArg } from '../../api';
 import type { Sort } from '../../components/table/types';
-import { useListUrlState, type ListUrlState } from '../../components/table/useAddress';
+import { useListUrlState, type ListUrlState } from '../../lib/urlState';
 import type { ObjectTypeInfo } from '@trc/domain/objectTypes';
 import { OBJECT_STATUSES } from '@trc/domain/statuses';
 import { selectSort, sortChosen } from '../settings';
@@ -16,7 +16,7 @@ const sortIn = (text: string | null): Sort | undefined => {
   return column ? { column, direction: direction as Sort['direction'] } : undefined;
 };
 
-export interface RecordsAddress extends Omit<ListUrlState, 'words'> {
+export interface RecordsUrlState extends Omit<ListUrlState, 'params'> {
   id: string;
   question: ListRestoreRecordsApiArg;
   status: string;
@@ -27,11 +27,11 @@ export interface RecordsAddress extends Omit<ListUrlState, 'words'> {
   clearFilters: () => void;
 }
 
-/** The status, search, sort, page and rows per page stand in the address; the type is part of its path. */
-export const useRecordsUrlState = ({ slug }: Pick<ObjectTypeInfo, 'slug'>): RecordsAddress => {
+/** Status, search, sort, page and page size in the URL; the type is part of the path. */
+export const useRecordsUrlState = ({ slug }: Pick<ObjectTypeInfo, 'slug'>): RecordsUrlState => {
   const dispatch = useAppDispatch();
   const { id = '' } = useParams();
-  const { words: search, put, page, perPage, goTo, choosePerPage } = useListUrlState();
+  const { params: search, setParams, page, perPage, goToPage, setPerPage } = useListUrlState();
   const remembered = useAppSelector(useMemo(() => selectSort(TABLE), []));
   const status = OBJECT_STATUSES.find(({ value }) => value === search.get('status'))?.value ?? '';
   const text = (search.get('search') ?? '').trim();
@@ -54,11 +54,11 @@ export const useRecordsUrlState = ({ slug }: Pick<ObjectTypeInfo, 'slug'>): Reco
   const chooseSort = useCallback(
     (next: Sort) => {
       dispatch(sortChosen({ table: TABLE, sort: next }));
-      put({ sort: `${next.column}.${next.direction}` });
+      setParams({ sort: `${next.column}.${next.direction}` });
     },
-    [dispatch, put],
+    [dispatch, setParams],
   );
-  const clearFilters = useCallback(() => put({ status: undefined, search: undefined }), [put]);
+  const clearFilters = useCallback(() => setParams({ status: undefined, search: undefined }), [setParams]);
   return {
     id,
     question,
@@ -67,9 +67,9 @@ export const useRecordsUrlState = ({ slug }: Pick<ObjectTypeInfo, 'slug'>): Reco
     status,
     text,
     isFiltered: status !== '' || text !== '',
-    put,
-    goTo,
-    choosePerPage,
+    setParams,
+    goToPage,
+    setPerPage,
     chooseSort,
     clearFilters,
     ...(sort ? { sort } : {}),

@@ -1,13 +1,13 @@
 import { useCallback, useMemo } from 'react';
 import type { Sort } from '../../components/table/types';
-import { useListUrlState, type ListUrlState } from '../../components/table/useAddress';
+import { useListUrlState, type ListUrlState } from '../../lib/urlState';
 import { ROLES, type RoleInfo } from '@trc/domain/roles';
 import { selectSort, sortChosen } from '../settings';
 import { useAppDispatch, useAppSelector } from '../../lib/hooks';
 import { SORTABLE } from './rows';
 
 export const TABLE = 'permissions';
-/** Words of the address for the sortable columns. */
+/** Column -> its name in the URL. */
 const WORDS: Readonly<Record<string, string>> = {
   displayName: 'name',
   userPrincipalName: 'account',
@@ -21,7 +21,7 @@ const sortIn = (text: string | null): Sort | undefined => {
   return column !== undefined && (direction === 'asc' || direction === 'desc') ? { column, direction } : undefined;
 };
 
-export interface PermissionsAddress extends Omit<ListUrlState, 'words' | 'put'> {
+export interface PermissionsUrlState extends Omit<ListUrlState, 'params' | 'setParams'> {
   /** Part of a name; empty for all. */
   text: string;
   /** The one permission type that is shown; nothing for all. */
@@ -34,10 +34,10 @@ export interface PermissionsAddress extends Omit<ListUrlState, 'words' | 'put'> 
   clearFilters: () => void;
 }
 
-/** Filters, page, rows per page and sort stand in the address; without a sort there, the remembered one counts. */
-export const usePermissionsUrlState = (): PermissionsAddress => {
+/** Filters, page, rows per page and sort in the URL. Without a sort there, the remembered one applies. */
+export const usePermissionsUrlState = (): PermissionsUrlState => {
   const dispatch = useAppDispatch();
-  const { words: search, put, page, perPage, goTo, choosePerPage } = useListUrlState();
+  const { params: search, setParams, page, perPage, goToPage, setPerPage } = useListUrlState();
   const remembered = useAppSelector(useMemo(() => selectSort(TABLE), []));
   const inAddress = search.get('sort');
   const sort = useMemo(
@@ -50,18 +50,18 @@ export const usePermissionsUrlState = (): PermissionsAddress => {
     page,
     perPage,
     sort,
-    goTo,
-    choosePerPage,
+    goToPage,
+    setPerPage,
     chooseSort: useCallback(
       (chosen) => {
         dispatch(sortChosen({ table: TABLE, sort: chosen }));
-        put({ sort: `${WORDS[chosen.column] ?? chosen.column}.${chosen.direction}` });
+        setParams({ sort: `${WORDS[chosen.column] ?? chosen.column}.${chosen.direction}` });
       },
-      [dispatch, put],
+      [dispatch, setParams],
     ),
     // Every key would be a step of the way back.
-    chooseText: useCallback((text) => put({ search: text }, true), [put]),
-    chooseType: useCallback((code) => put({ type: code }), [put]),
-    clearFilters: useCallback(() => put({ search: undefined, type: undefined }), [put]),
+    chooseText: useCallback((text) => setParams({ search: text }, true), [setParams]),
+    chooseType: useCallback((code) => setParams({ type: code }), [setParams]),
+    clearFilters: useCallback(() => setParams({ search: undefined, type: undefined }), [setParams]),
   };
 };

@@ -1,12 +1,12 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { lazyComponent } from './lazyPart';
-import { LoadingFallback } from './PartWaits';
+import { lazyComponent } from './lazyComponent';
+import { LoadingFallback } from './LoadingFallback';
 
 const TITLE = 'This part of the console could not be loaded.';
-/** A part whose code cannot be fetched the first times. */
-const away = (times: number) => {
+/** @returns a load that fails `times` times */
+const failing = (times: number) => {
   const load = jest.fn<() => Promise<() => React.ReactElement>>();
   for (let time = 0; time < times; time += 1) load.mockRejectedValueOnce(new Error('ChunkLoadError'));
   load.mockResolvedValue(() => <p>Here it is</p>);
@@ -14,10 +14,10 @@ const away = (times: number) => {
 };
 afterEach(() => void jest.useRealTimers());
 
-describe('a part whose code comes at first use', () => {
-  it('that cannot be had says so in its place, the rest of the page stays, and it comes by itself', async () => {
+describe('a component in a chunk of its own', () => {
+  it('shows a warning while its load fails, and appears when a retry succeeds', async () => {
     jest.useFakeTimers();
-    const load = away(2);
+    const load = failing(2);
     const Part = lazyComponent(load);
     render(
       <>
@@ -36,15 +36,15 @@ describe('a part whose code comes at first use', () => {
     expect(load).toHaveBeenCalledTimes(3);
   });
 
-  it('comes at once when somebody asks', async () => {
-    const Part = lazyComponent(away(1));
+  it('retries at once after "Try again"', async () => {
+    const Part = lazyComponent(failing(1));
     render(<Part />);
     await userEvent.click(await screen.findByRole('button', { name: 'Try again' }));
     expect(await screen.findByText('Here it is')).toBeInTheDocument();
   });
 
-  it('that is a whole page keeps its title while it cannot be had', async () => {
-    const Part = lazyComponent(away(1), () => <LoadingFallback title="Backup schedule" />);
+  it('shows the title of a whole page while its load fails', async () => {
+    const Part = lazyComponent(failing(1), () => <LoadingFallback title="Backup schedule" />);
     render(<Part />);
     expect(await screen.findByText(TITLE)).toBeInTheDocument();
     expect(screen.getByRole('heading', { level: 1, name: 'Backup schedule' })).toBeInTheDocument();
@@ -52,7 +52,7 @@ describe('a part whose code comes at first use', () => {
     expect(await screen.findByText('Here it is')).toBeInTheDocument();
   });
 
-  it('that is only slow says nothing', async () => {
+  it('shows nothing while the load is only slow', async () => {
     let come: (part: () => React.ReactElement) => void = () => undefined;
     const Part = lazyComponent(
       () =>
@@ -66,8 +66,8 @@ describe('a part whose code comes at first use', () => {
     expect(await screen.findByText('Here it is')).toBeInTheDocument();
   });
 
-  it('that is there already is drawn at once', async () => {
-    const Part = lazyComponent(away(0));
+  it('is drawn in the first render after a preload', async () => {
+    const Part = lazyComponent(failing(0));
     await Part.preload();
     const { container } = render(<Part />);
     expect(container.textContent).toBe('Here it is');

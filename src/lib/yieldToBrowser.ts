@@ -1,6 +1,6 @@
 /**
- * Gives the browser its turn between two pieces of work, so that none of them keeps a click or a frame waiting for long.
- * A hidden tab is not slowed down by it, as it would be by a timer.
+ * Lets the browser handle input and paint between two pieces of work.
+ * A timer would be throttled in a hidden tab; `scheduler.yield` and messages are not.
  */
 export const yieldToBrowser = async (): Promise<void> => {
   const { scheduler } = window as { scheduler?: Partial<Scheduler> };

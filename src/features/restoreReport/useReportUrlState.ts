@@ -1,9 +1,8 @@
 import { useCallback, useMemo } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
 import type { GetRestoreReportApiArg } from '../../api';
-import { pageIn, rowsPerPageIn } from '../../components/table/addressWords';
+import { parsePage, parseRowsPerPage, useUrlState, type SetParams } from '../../lib/urlState';
 import type { Sort } from '../../components/table/types';
-import { useUrlState, type PutWords } from '../../components/table/useAddress';
 import { NAMED_POLICIES, RESTORE_COUNTERS } from '@trc/domain/objectTypes';
 import { pathTo } from '@trc/domain/routes';
 import { OBJECT_STATUSES } from '@trc/domain/statuses';
@@ -32,8 +31,8 @@ const sortIn = (text: string | null): ReportSort | undefined => {
 
 const useQuestion = (id: string, search: URLSearchParams) => {
   const remembered = useAppSelector(useMemo(() => selectSort(TABLE), []));
-  const page = pageIn(search.get('page')) ?? 1;
-  const perPage = rowsPerPageIn(search.get('rows'));
+  const page = parsePage(search.get('page')) ?? 1;
+  const perPage = parseRowsPerPage(search.get('rows'));
   const status = OBJECT_STATUSES.find(({ value }) => value === search.get('status'))?.value ?? '';
   const type = TYPES.find((each) => each === search.get('type')) ?? '';
   const text = (search.get('search') ?? '').trim();
@@ -55,30 +54,30 @@ const useQuestion = (id: string, search: URLSearchParams) => {
   return { question, page, perPage, status, type, text, isFiltered: status !== '' || type !== '' || text !== '' };
 };
 
-export interface ReportAddress extends ReturnType<typeof useQuestion> {
+export interface ReportUrlState extends ReturnType<typeof useQuestion> {
   id: string;
   tab: ReportTab;
   sort: Sort;
   /** The object whose details are open, as type/id. */
   object?: string;
-  put: PutWords;
+  setParams: SetParams;
   chooseTab: (tab: ReportTab) => void;
   chooseSort: (sort: Sort) => void;
   clearFilters: () => void;
 }
 
-/** The tab, filters, search, sort, page and the open object stand in the address. */
-export const useReportUrlState = (): ReportAddress => {
+/** Tab, filters, search, sort, page and the open object in the URL. */
+export const useReportUrlState = (): ReportUrlState => {
   const dispatch = useAppDispatch();
   const navigate = useNavigate();
   const { id = '', tab: word } = useParams();
-  const { words: search, put: putWords } = useUrlState();
+  const { params: search, setParams: setUrlParams } = useUrlState();
   const asked = useQuestion(id, search);
-  // What is looked at belongs to the list that was there; only itself may change alone.
-  const put = useCallback<PutWords>(
-    (changes, quiet) =>
-      putWords('object' in changes ? changes : { page: undefined, object: undefined, ...changes }, quiet),
-    [putWords],
+  // The open object belongs to the shown list, so that every other change closes it.
+  const setParams = useCallback<SetParams>(
+    (changes, replaces) =>
+      setUrlParams('object' in changes ? changes : { page: undefined, object: undefined, ...changes }, replaces),
+    [setUrlParams],
   );
   const chooseTab = useCallback(
     (next: ReportTab) => void navigate(pathTo('restore-report', next === 'errors' ? { id, tab: next } : { id })),
@@ -87,11 +86,14 @@ export const useReportUrlState = (): ReportAddress => {
   const chooseSort = useCallback(
     (sort: Sort) => {
       dispatch(sortChosen({ table: TABLE, sort }));
-      put({ sort: `${sort.column}.${sort.direction}` });
+      setParams({ sort: `${sort.column}.${sort.direction}` });
     },
-    [dispatch, put],
+    [dispatch, setParams],
   );
-  const clearFilters = useCallback(() => put({ status: undefined, type: undefined, search: undefined }), [put]);
+  const clearFilters = useCallback(
+    () => setParams({ status: undefined, type: undefined, search: undefined }),
+    [setParams],
+  );
   const object = search.get('object');
   return {
     ...asked,
@@ -99,7 +101,7 @@ export const useReportUrlState = (): ReportAddress => {
     tab: word === 'errors' ? 'errors' : 'objects',
     sort: asked.question.body.sort as Sort,
     ...(object ? { object } : {}),
-    put,
+    setParams,
     chooseTab,
     chooseSort,
     clearFilters,

@@ -3,21 +3,21 @@ import { TEXTS } from '@trc/domain/texts';
 import { Button } from '../inputs/Button';
 import { Message } from './Message';
 import { PageHead } from '../layout/PageHead';
-import { arePartsMissing, subscribeToParts, tryPartsAgain } from './persistently';
+import { hasFailedLoads, subscribeToFailedLoads, retryFailedLoads } from '../../lib/loader';
 
-/** Stands where a part is on its way: nothing, unless it cannot be had; then a sentence, and the part comes by itself when it can. */
+/** Shows nothing while a part loads, and a warning with "Try again" while loads fail. */
 export const LoadingFallback = ({
   title,
 }: {
-  /** Of the page, where the part is a whole one. */
+  /** The title of the page if the part is a whole page. */
   title?: string | undefined;
 }) =>
-  useSyncExternalStore(subscribeToParts, arePartsMissing) ? (
+  useSyncExternalStore(subscribeToFailedLoads, hasFailedLoads) ? (
     <>
       {title !== undefined && <PageHead title={title} />}
       <Message kind="warning" title={TEXTS.part.title}>
         {TEXTS.part.text}{' '}
-        <Button look="link" onClick={tryPartsAgain}>
+        <Button look="link" onClick={retryFailedLoads}>
           {TEXTS.tryAgain}
         </Button>
       </Message>

@@ -2,7 +2,7 @@ import { useCallback, useMemo } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
 import type { CompareBackupsApiArg } from '../../api';
 import type { DiffMode } from '../../components/diff';
-import { useUrlState, useListUrlState, type ListUrlState } from '../../components/table/useAddress';
+import { useUrlState, useListUrlState, type ListUrlState } from '../../lib/urlState';
 import { CARDS, useMedia } from '../../components/layout/useMedia';
 import { findInfo, type ObjectType } from '@trc/domain/objectTypes';
 import { pathTo } from '@trc/domain/routes';
@@ -15,7 +15,7 @@ export type Change = (typeof CHANGES)[number];
 export const SERVICE = 'service';
 export type ChangeFilter = Change | typeof SERVICE;
 
-export interface ComparisonAddress extends Omit<ListUrlState, 'words' | 'put'> {
+export interface ComparisonUrlState extends Omit<ListUrlState, 'params' | 'setParams'> {
   /** Ids of the two backups, in any order; empty where none is chosen yet. */
   ids: readonly [string, string];
   type: ObjectType | undefined;
@@ -26,8 +26,8 @@ export interface ComparisonAddress extends Omit<ListUrlState, 'words' | 'put'> {
   /** What is asked of the service; undefined until two different backups are chosen. */
   question: CompareBackupsApiArg | undefined;
   chooseBackups: (one: string, other: string) => void;
-  /** Sets words of the address and goes to the first page. */
-  filter: (words: {
+  /** Also goes to the first page. */
+  filter: (changes: {
     type?: ObjectType | undefined;
     change?: ChangeFilter | undefined;
     find?: string | undefined;
@@ -35,17 +35,17 @@ export interface ComparisonAddress extends Omit<ListUrlState, 'words' | 'put'> {
   chooseMode: (mode: DiffMode) => void;
 }
 
-/** Both backups, filters, search and page stand in the address, so that a view can be sent to a colleague. */
-export const useComparisonUrlState = (): ComparisonAddress => {
+/** Both backups, filters, search, page and view in the URL. */
+export const useComparisonUrlState = (): ComparisonUrlState => {
   const { id: one = '', otherId: other = '' } = useParams();
   const navigate = useNavigate();
-  const { words, put, page, perPage, goTo, choosePerPage } = useListUrlState();
-  // How a page is looked at leaves one on it.
-  const { put: putAlone } = useUrlState();
+  const { params, setParams, page, perPage, goToPage, setPerPage } = useListUrlState();
+  // A change of the view keeps the page.
+  const { setParams: setViewParams } = useUrlState();
   const isSmall = useMedia(CARDS);
-  const type = findInfo(words.get('type'))?.type;
-  const change = ([...CHANGES, SERVICE] as const).find((each) => each === words.get('change'));
-  const search = words.get('find') ?? '';
+  const type = findInfo(params.get('type'))?.type;
+  const change = ([...CHANGES, SERVICE] as const).find((each) => each === params.get('change'));
+  const search = params.get('find') ?? '';
   const isComplete = one !== '' && other !== '' && one !== other;
   const question = useMemo(
     (): CompareBackupsApiArg | undefined =>
@@ -80,10 +80,10 @@ export const useComparisonUrlState = (): ComparisonAddress => {
     [navigate],
   );
   const chooseMode = useCallback(
-    (next: DiffMode) => putAlone({ view: next === 'split' ? undefined : next }),
-    [putAlone],
+    (next: DiffMode) => setViewParams({ view: next === 'split' ? undefined : next }),
+    [setViewParams],
   );
-  const mode: DiffMode = isSmall || words.get('view') === 'inline' ? 'inline' : 'split';
+  const mode: DiffMode = isSmall || params.get('view') === 'inline' ? 'inline' : 'split';
   return {
     ids: [one, other],
     type,
@@ -95,9 +95,9 @@ export const useComparisonUrlState = (): ComparisonAddress => {
     question,
     isFiltered: type !== undefined || change !== undefined || search !== '',
     chooseBackups,
-    filter: put,
-    goTo,
-    choosePerPage,
+    filter: setParams,
+    goToPage,
+    setPerPage,
     chooseMode,
   };
 };

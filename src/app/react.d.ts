@@ -1,0 +1,8 @@
+import 'react';
+
+declare module 'react' {
+  interface CSSProperties {
+    /** The filled part of a bar, 0 to 1 (controls.css). */
+    '--part'?: number | undefined;
+  }
+}
