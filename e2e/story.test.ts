@@ -49,7 +49,7 @@ describe('the whole story', { skip: WITHOUT_CHROMIUM, concurrency: 1 }, () => {
   const restore = async (visit: Visit, { differ, missing }: { differ: number; missing: number }): Promise<void> => {
     const { page } = visit;
     await page.getByRole('button', { name: 'Next: compare' }).click();
-    const back = missing > 0 ? `, ${missing} brought back` : '';
+    const back = missing > 0 ? `, ${missing} recovered` : '';
     await page
       .getByText(
         `${differ + missing} ${differ + missing === 1 ? 'object' : 'objects'}: ${differ} will be changed, 0 already right${back}`,

@@ -10,6 +10,8 @@ import { bodyAt } from '../../../test/http/largestBodies.ts';
 
 const checks = compileContract(contract);
 const ROUNDS = 5;
+/** Other processes disturb a measurement for some milliseconds, so only growth that repeats is a finding. */
+const MEASUREMENTS = 4;
 /** Twice the items take twice the time; comparing each with each other takes four times as long. */
 const MAX_GROWTH = 3;
 /** Parts of the contract's limits: with all of them some bodies are larger than the service accepts. */
@@ -29,7 +31,7 @@ const repeated = (check: Check, body: unknown, times: number) => (): void => {
 };
 
 /** How many times as long the check of `large` takes as that of `small`. */
-const growthOf = (check: Check, small: unknown, large: unknown): number => {
+const measureGrowth = (check: Check, small: unknown, large: unknown): number => {
   let times = 1;
   while (processorMs(repeated(check, small, times)) < MEASURED_MS) times *= 2;
   const rounds = Array.from(
@@ -37,6 +39,13 @@ const growthOf = (check: Check, small: unknown, large: unknown): number => {
     () => processorMs(repeated(check, large, times)) / processorMs(repeated(check, small, times)),
   );
   return median(rounds);
+};
+
+const leastGrowth = (check: Check, small: unknown, large: unknown): number => {
+  let least = Infinity;
+  for (let count = 0; count < MEASUREMENTS && least >= MAX_GROWTH; count += 1)
+    least = Math.min(least, measureGrowth(check, small, large));
+  return least;
 };
 
 describe('the time of checking a body grows with its size, not with its square', () => {
@@ -52,7 +61,7 @@ describe('the time of checking a body grows with its size, not with its square',
         [half, largest],
         [largest, twice],
       ]) {
-        const growth = growthOf(check, small, large);
+        const growth = leastGrowth(check, small, large);
         assert.ok(growth < MAX_GROWTH, `twice the body takes ${growth.toFixed(1)} times as long`);
       }
     });
