@@ -6,6 +6,10 @@ import { startProduct } from './kit.ts';
 const SIZE = 400;
 /** What the finding printed. */
 const SEARCHES = 120;
+/** What another finding printed: parallel comparisons of one operator, next to which a backup took 50 times as long. */
+const COMPARISONS = 30;
+/** Users of one comparison. */
+const COMPARED = 200;
 /** Calls of a person that are under way or wait. */
 const TAKEN_SEARCHES = 4 + 40;
 
@@ -13,6 +17,7 @@ const product = await startProduct({ size: SIZE, service: { DIRECTORY_PACING: 'g
 after(() => product.end());
 const vera = await product.as('vera');
 const nora = await product.as('nora');
+const oscar = await product.as('oscar');
 
 const idsOf = async (type: string): Promise<string[]> =>
   (await product.tenant('GET', `/v1.0/${type}?$top=500&$select=id`)).value.map(({ id }) => id);
@@ -46,5 +51,26 @@ describe('expensive calls of one person', () => {
     );
     assert.ok(answered >= TAKEN_SEARCHES, `${answered} were answered`);
     assert.ok(others >= 3, `only ${others} calls of another person were answered meanwhile`);
+  });
+
+  it('does not starve a backup during 30 comparisons of all users', async () => {
+    const chosen = [{ type: 'users', ids: (await idsOf('users')).slice(0, COMPARED) }];
+    const backupId = await product.backup();
+    const statuses: number[] = [];
+    const compare = async (): Promise<void> => {
+      const { status } = await oscar.call('POST', `/api/comparisons/directoryObjects/${backupId}/entraId`, chosen);
+      statuses.push(status);
+    };
+    // The service ends with the test, before all comparisons are answered.
+    void Promise.allSettled(Array.from({ length: COMPARISONS }, compare));
+    await product.backup();
+    assert.deepEqual(
+      statuses.filter((status) => status !== 200 && status !== 429),
+      [],
+    );
+    assert.ok(
+      statuses.length < COMPARISONS / 2,
+      `the backup waited for ${statuses.length} of ${COMPARISONS} comparisons`,
+    );
   });
 });
