@@ -56,8 +56,15 @@ const heldBy = (description: TypeDescription, stored: StoredObject, back: Readon
       });
     });
 
-/** Walks through the backup for what was linked to objects that came back, beside the objects of the restore itself. */
-export async function* findHolders(run: Run, back: ReadonlyMap<string, Item>): AsyncGenerator<Holder[]> {
+/**
+ * Walks through the backup for what was linked to objects that come back.
+ * @param scope `others` leaves out the objects of the restore itself, because their links are written with them
+ */
+export async function* findHolders(
+  run: Run,
+  back: ReadonlyMap<string, Item>,
+  scope: 'all' | 'others' = 'others',
+): AsyncGenerator<Holder[]> {
   const targets = new Set([...back.values()].map(({ type }) => type));
   const names = namesAnyOf(
     run.ledger.keys,
@@ -68,8 +75,8 @@ export async function* findHolders(run: Run, back: ReadonlyMap<string, Item>): A
     for await (const part of walkReferring(run.db, run.ledger.keys, run.restore.backup_number, type, names)) {
       run.job.signal.throwIfAborted();
       const holders = part.flatMap(({ id, found }): Holder[] => {
-        // The links of an object that is restored itself are written with it.
-        const description = found.found && !run.items.has(keyOf(type, id)) ? describe(type, id) : undefined;
+        const isAsked = scope === 'all' || !run.items.has(keyOf(type, id));
+        const description = found.found && isAsked ? describe(type, id) : undefined;
         if (!found.found || !description) return [];
         const held = heldBy(description, found.stored, back);
         return held.length > 0 ? [{ description, stored: found.stored, held }] : [];

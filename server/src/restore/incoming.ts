@@ -18,7 +18,7 @@ import { addErrors, addLosses, addNotes, keyOf, liveIdOf } from './run.ts';
 import type { Run } from './run.ts';
 import { sendInOrder } from './sending.ts';
 import { isRestrictedUnit } from './restricted.ts';
-import type { Item } from './types.ts';
+import type { Item, ItemError } from './types.ts';
 
 const AT_ONCE = 20;
 const PARALLEL = 4;
@@ -34,13 +34,13 @@ const tell = (items: Iterable<Item>, say: (item: Item) => void): void => {
   for (const item of items) if (item.report.notes.length + item.report.errors.length < LISTED) say(item);
 };
 
-/** A link of a holder as it shall be: what is there besides stays. */
-interface Relink extends WantedLink {
+/** The links of a holder that are to be there again; its other links stay. */
+export interface Relink extends WantedLink {
   items: ReadonlySet<Item>;
   title: string;
 }
 
-const wantedOf = (run: Run, { description, stored, held }: Holder): Relink[] => {
+export const relinksOf = (run: Run, { description, stored, held }: Holder): Relink[] => {
   const title = titleOf(stored.type, stored.object, stored.id);
   const owner = { description, id: run.ids.current('object', stored.id), object: stored.object };
   const ours = held.filter(({ decidedBy }) => decidedBy === 'restore');
@@ -69,6 +69,13 @@ const tellElsewhere = ({ stored, held }: Holder): void => {
     if (decidedBy === 'rule') tell(created, (item) => addNotes(item, [`${follows} ${RULE_ADVICE}`]));
   }
 };
+
+/** The error of a link that another object holds, as the report of the linked object shows it. */
+export const errorOfHolder = ({ title, owner, link }: Relink, error: ItemError): ItemError => ({
+  ...error,
+  message: `The ${title} does not link to it again. ${error.message}`,
+  attribute: `${owner.description.type}.${link.name}`,
+});
 
 const FORBIDDEN = 403;
 const NOT_FOUND = 404;
@@ -148,7 +155,7 @@ export const relink = async (run: Run, holders: readonly Holder[]): Promise<void
   );
   const held = await readHeld(
     run,
-    marked.flatMap((holder) => wantedOf(run, holder)),
+    marked.flatMap((holder) => relinksOf(run, holder)),
   );
   const written = await writeLinks(
     run,
@@ -167,16 +174,7 @@ export const relink = async (run: Run, holders: readonly Holder[]): Promise<void
     const [error] = [...result.errors, ...withheldErrors(result)];
     const holder = { type: one.owner.description.type, id: one.owner.id };
     tell(one.items, (item) => noteWritten(item, ofItem(run, result, item), holder));
-    if (error)
-      tell(one.items, (item) =>
-        addErrors(item, [
-          {
-            ...error,
-            message: `The ${one.title} does not link to it again. ${error.message}`,
-            attribute: `${one.owner.description.type}.${one.link.name}`,
-          },
-        ]),
-      );
+    if (error) tell(one.items, (item) => addErrors(item, [errorOfHolder(one, error)]));
     else if (sent > 0)
       tell(one.items, (item) => addNotes(item, [`Added back to: ${one.link.name} of the ${one.title}.`]));
   });

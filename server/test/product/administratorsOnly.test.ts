@@ -1,12 +1,14 @@
 import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
 import { startProduct } from './kit.ts';
+import type { Chosen } from './kit.ts';
 import { assign, assignmentsOf, GLOBAL_ADMINISTRATOR, noticesOf, oidOf, restoreAs, unassign } from './restoreAs.ts';
 
 const product = await startProduct({ size: 20, service: { PRIVILEGED_RESTORES: 'administrators' } });
 after(() => product.end());
 
 const vera = oidOf('vera');
+const nora = oidOf('nora');
 
 describe('PRIVILEGED_RESTORES=administrators', () => {
   it('leaves a role unprocessed for an operator, and restores it for an administrator', async () => {
@@ -83,5 +85,31 @@ describe('PRIVILEGED_RESTORES=administrators', () => {
       redirectUris: ['https://before.example/a'],
     });
     assert.equal((await product.tenant('GET', credentials)).value.length, 1);
+  });
+});
+
+describe('the undelete of a person who held a role', () => {
+  it('is left unprocessed for an operator, with and without the role, and done for an administrator', async () => {
+    await assign(product, nora, GLOBAL_ADMINISTRATOR);
+    const backup = await product.backup();
+    await product.tenant('DELETE', `/v1.0/users/${nora}`);
+    const selections: Chosen[] = [{ users: [nora] }, { users: [nora], directoryRoles: [GLOBAL_ADMINISTRATOR] }];
+    for (const chosen of selections) {
+      const by = await restoreAs(product, 'oscar', backup, chosen);
+      const row = by.item(nora);
+      assert.equal(row.status, 'Unprocessed', JSON.stringify(row));
+      const errors = row.errors ?? [];
+      assert.deepEqual(
+        [...new Set(errors.map(({ code, attribute }) => `${code} ${attribute}`))],
+        ['administratorsOnly directoryRoles.assignments'],
+      );
+      assert.ok(
+        errors.some(({ message }) => message.startsWith('The role Global Administrator does not link to it again.')),
+        JSON.stringify(errors),
+      );
+      assert.equal((await product.tenantCall('GET', `/v1.0/users/${nora}`)).status, 404, 'he stays deleted');
+    }
+    assert.equal((await restoreAs(product, 'ada', backup, { users: [nora] })).item(nora).status, 'Completed');
+    assert.equal((await assignmentsOf(product, nora, GLOBAL_ADMINISTRATOR)).length, 1);
   });
 });
