@@ -9,6 +9,8 @@ const IN_DOCS = fs
   .map((file) => path.join('docs', String(file)));
 const AT_THE_TOP = ['README.md', 'NOTICE.md', 'CONTRIBUTING.md', 'SECURITY.md', 'CHANGELOG.md'];
 const DOCUMENTS = [...AT_THE_TOP, ...IN_DOCS.filter((file) => file.endsWith('.md'))];
+/** Half a page. */
+const MAX_DECISION_LINES = 32;
 const FENCED = /^```[\s\S]*?^```/gm;
 const read = (file) => fs.readFileSync(path.join(root, file), 'utf8');
 
@@ -85,6 +87,18 @@ describe('documents', () => {
     const listed = new Set(linksOf('docs/README.md').map(([place]) => place));
     assert.deepEqual(
       DOCUMENTS.filter((file) => file.startsWith('docs/guides/') && !listed.has(file)),
+      [],
+    );
+  });
+  it('keep each decision to half a page with the four headings', () => {
+    const decisions = DOCUMENTS.filter((file) => file.startsWith('docs/decisions/'));
+    const headingsOf = (file) => [...read(file).matchAll(/^## (.*)$/gm)].map(([, heading]) => heading).join();
+    assert.deepEqual(
+      decisions.filter((file) => headingsOf(file) !== 'Context,Decision,Consequences,Status'),
+      [],
+    );
+    assert.deepEqual(
+      decisions.filter((file) => read(file).trim().split('\n').length > MAX_DECISION_LINES),
       [],
     );
   });
