@@ -34,6 +34,42 @@ describe('the systemd unit', { skip: hasTool ? false : `${TOOL} is not installed
   });
 });
 
+describe('the command of the host', () => {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'command-'));
+  after(() => fs.rmSync(folder, { recursive: true }));
+  const run = (...args) => {
+    const config = path.join(folder, 'etc');
+    const bin = path.join(folder, 'bin');
+    for (const each of [config, bin]) fs.mkdirSync(each, { recursive: true });
+    fs.writeFileSync(path.join(bin, 'systemd-run'), '#!/bin/sh\nprintf "%s\\n" "$@"\n', { mode: 0o755 });
+    for (const name of ['root.key', 'database.url']) fs.writeFileSync(path.join(config, name), '');
+    const env = { ...process.env, PATH: `${bin}:${process.env.PATH}`, RECOVERY_CONFIG: config };
+    return spawnSync(path.join(root, 'deploy/recovery-command'), args, { encoding: 'utf8', env });
+  };
+
+  it('runs the compiled command with the secrets that exist', () => {
+    const { stdout, status } = run('recovery', 'admin', 'list');
+    assert.equal(status, 0);
+    const words = stdout.trim().split('\n');
+    assert.deepEqual(words.slice(-3), ['.cache/compiled/server/src/commands/recovery.js', 'admin', 'list']);
+    assert.deepEqual(
+      words.filter((word) => word.startsWith('--setenv')),
+      [
+        '--setenv=DATABASE_URL_FILE=/run/credentials/recovery-command.service/database.url',
+        '--setenv=ROOT_KEY_FILE=/run/credentials/recovery-command.service/root.key',
+      ],
+    );
+  });
+
+  it('refuses other names', () => assert.equal(run('start').status, 2));
+
+  it('names programs that the build compiles', () => {
+    const prepare = fs.readFileSync(path.join(root, 'scripts/lib/prepare.mjs'), 'utf8');
+    for (const name of ['verify', 'undelete', 'recovery', 'changeRootKey'])
+      assert.ok(prepare.includes(`'server/src/commands/${name}.ts'`), name);
+  });
+});
+
 describe('the packages', () => {
   const { packages } = JSON.parse(fs.readFileSync(path.join(root, 'package-lock.json'), 'utf8'));
 

@@ -31,6 +31,11 @@ const PROGRAMS = {
   people: 'domain/sampleTenant.ts',
   settings: 'server/src/settings/index.ts',
   lock: 'domain/node/lock.ts',
+  // A server without development packages has no tsx (deploy/recovery-command).
+  verify: 'server/src/commands/verify.ts',
+  undelete: 'server/src/commands/undelete.ts',
+  recovery: 'server/src/commands/recovery.ts',
+  rootKey: 'server/src/commands/changeRootKey.ts',
 };
 const PROGRAM_INPUTS = ['server/src', 'simulator/src', 'domain', 'scripts/lib/compile.mjs', 'package-lock.json'];
 
