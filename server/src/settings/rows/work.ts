@@ -7,8 +7,8 @@ export const WORK = {
     type: text.optional(),
     shownDefault: 'ada@fabrikam.example',
     meaning:
-      'Object id or user principal name that becomes the first administrator while nobody has a ' +
-      'permission. No default with DIRECTORY=graph.',
+      'Object id or user principal name that becomes administrator while the tenant has no administrator. ' +
+      'No default with DIRECTORY=graph.',
   },
   UNKNOWN_USERS: {
     type: choice(['view', 'none']).optional(),
