@@ -42,7 +42,7 @@ export const READ_PERMISSIONS: readonly ApplicationPermission[] = [
   { name: 'User.Read.All', description: 'Read users, their managers and sponsors' },
   {
     name: 'User-LifeCycleInfo.Read.All',
-    description: 'Read the day on which users leave; without it that day is not backed up',
+    description: "Read employees' leave dates",
   },
   { name: 'Group.Read.All', description: 'Read groups, their members, owners and settings' },
   { name: 'RoleManagement.Read.Directory', description: 'Read directory roles and their assignments' },
@@ -62,9 +62,9 @@ export const READ_PERMISSIONS: readonly ApplicationPermission[] = [
 
 /** What a restore needs in addition. */
 export const WRITE_PERMISSIONS: readonly ApplicationPermission[] = [
-  { name: 'User.ReadWrite.All', description: 'Restore users, their licences and links, and invite guests again' },
-  { name: 'User-LifeCycleInfo.ReadWrite.All', description: 'Restore the day on which users leave' },
-  { name: 'User.DeleteRestore.All', description: 'Bring back deleted users' },
+  { name: 'User.ReadWrite.All', description: 'Restore users, their licences and links; invite guests again' },
+  { name: 'User-LifeCycleInfo.ReadWrite.All', description: "Restore employees' leave dates" },
+  { name: 'User.DeleteRestore.All', description: 'Recover deleted users' },
   { name: 'Group.ReadWrite.All', description: 'Restore groups, their members, owners and settings' },
   { name: 'RoleManagement.ReadWrite.Directory', description: 'Restore roles and their assignments' },
   {
@@ -101,9 +101,9 @@ const writes = (name: string, description: string): OptionalPermission => ({
   use: 'write',
 });
 
-/** Consent works without these. `description` says what each unlocks. Source: permission tables of Microsoft Graph v1.0. */
+/** Consent works without these. `description` says what each one permits. Source: permission tables of Microsoft Graph v1.0. */
 export const OPTIONAL_PERMISSIONS: readonly OptionalPermission[] = [
-  reads('Member.Read.Hidden', 'Back up the members of groups and administrative units whose membership is hidden'),
+  reads('Member.Read.Hidden', 'Back up the members of groups and administrative units with hidden membership'),
   reads('Domain-InternalFederation.Read.All', 'Back up and compare the federation settings of domains'),
   reads('Policy.Read.DeviceConfiguration', 'Back up and compare the device registration policy'),
   reads(
@@ -112,13 +112,13 @@ export const OPTIONAL_PERMISSIONS: readonly OptionalPermission[] = [
   ),
   reads(
     'PrivilegedAssignmentSchedule.Read.AzureADGroup',
-    'Back up and compare who is active in a group by Privileged Identity Management',
+    'Back up and compare who is active in a group through Privileged Identity Management',
   ),
   reads(
     'RoleManagementPolicy.Read.AzureADGroup',
     'Back up and compare the settings of Privileged Identity Management for groups',
   ),
-  reads('Synchronization.Read.All', 'Tell before a restore which enterprise applications lose provisioning jobs'),
+  reads('Synchronization.Read.All', 'Name the enterprise applications that lose provisioning jobs before a restore'),
   reads(
     'CustomSecAttributeAssignment.Read.All',
     'Back up and compare custom security attributes of users and service principals',
@@ -135,7 +135,7 @@ export const ADVISED_ROLES: readonly AdvisedRole[] = [
   {
     name: 'Privileged Authentication Administrator',
     description:
-      'Restore administrators, and members and owners of role-assignable groups: whether they may sign in, their phones, other mail addresses and sign-in name; delete and restore them',
+      'Restore administrators, and members and owners of role-assignable groups: account status, phones, other mail addresses and sign-in name; delete and recover them',
   },
   {
     name: 'Exchange Administrator',
@@ -144,6 +144,6 @@ export const ADVISED_ROLES: readonly AdvisedRole[] = [
   {
     name: 'User Administrator, scoped to the unit',
     description:
-      'Restore users in a restricted management administrative unit; Groups Administrator likewise for its groups',
+      'Restore users in a restricted management administrative unit. Its groups need Groups Administrator in the same way',
   },
 ];

@@ -29,7 +29,7 @@ const table = (head, rows) =>
   [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
 const permissions = (list) =>
   table(
-    ['Application permission', 'What for'],
+    ['Application permission', 'Purpose'],
     list.map((row) => [code(row.name), cell(row.description)]),
   );
 
@@ -69,7 +69,7 @@ const TABLES = {
   'permissions to read': permissions(READ_PERMISSIONS),
   'permissions to write': permissions(WRITE_PERMISSIONS),
   'optional permissions': table(
-    ['Application permission', 'API', 'Used by', 'What it unlocks'],
+    ['Application permission', 'API', 'Used by', 'Purpose'],
     OPTIONAL_PERMISSIONS.map((row) => [
       code(row.name),
       row.api === 'graph' ? 'Microsoft Graph' : 'Office 365 Exchange Online',
@@ -78,15 +78,15 @@ const TABLES = {
     ]),
   ),
   'what is backed up': table(
-    ['Type', 'Written by a restore', 'Compared only', 'Not written again after a creation'],
+    ['Type', 'Written by a restore', 'Compared only', 'Never updated'],
     capturedRows(OBJECT_TYPES, descriptionOf).map((row) => row.map(cell)),
   ),
   'tenant-wide policies': table(
-    ['Entry', 'What a restore does', 'Links', 'Optional permission'],
+    ['Entry', 'Restore', 'Links', 'Optional permission'],
     policyRows(READINGS.tenantWidePolicies.sources, descriptionOf).map((row) => row.map(cell)),
   ),
   'directory roles': table(
-    ['Directory role', 'What for'],
+    ['Directory role', 'Purpose'],
     ADVISED_ROLES.map((row) => [cell(row.name), cell(row.description)]),
   ),
 };

@@ -40,7 +40,7 @@ export const policyRows = (sources, descriptionOf) =>
     const wanted = [permission, ...description.links.map((link) => link.permission)].filter(Boolean);
     return [
       `\`${name}\``,
-      description.notWritten ?? (description.create ? 'changes it, and creates it again' : 'changes it'),
+      description.notWritten ?? (description.create ? 'updates or re-creates it' : 'updates it'),
       names([...written, ...watched]),
       names(wanted),
     ];
