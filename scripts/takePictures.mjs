@@ -1,14 +1,12 @@
 #!/usr/bin/env node
 /**
- * Takes the pictures of docs/guides from the real console: starts the product with a new data folder and walks through
- * it.
- * Checks nothing: a person looks at the pictures.
+ * Walks through the running console in chapters and takes pictures, or judges what it sees. A person looks at the pictures.
  *
- *   node scripts/takePictures.mjs                      the guide's pictures, into docs/images
+ *   node scripts/takePictures.mjs                      the pictures of the guides, into docs/images
  *   node scripts/takePictures.mjs --all                every state in every size and look, into out/pictures
- *   node scripts/takePictures.mjs --judge --chapters states   no pictures: axe, high contrast and what sticks out, in every state
- *   node scripts/takePictures.mjs --chapters restore   some chapters only
- *   node scripts/takePictures.mjs --only '^consent'     only pictures whose name fits; all else is gone through all the same
+ *   node scripts/takePictures.mjs --judge              no pictures: axe, high contrast and overflow in every state
+ *   node scripts/takePictures.mjs --chapters restore   some chapters only; `states` needs --all or --judge
+ *   node scripts/takePictures.mjs --only '^consent'    pictures whose name matches; the walk is the same
  */
 import { parseArgs } from 'node:util';
 import { launch } from '../bench/lib/browser.mjs';
@@ -21,15 +19,20 @@ import { Judge } from './pictures/judge.mjs';
 import { states } from './pictures/chapters/states.mjs';
 import { signedIn } from './pictures/visit.mjs';
 
-const CHAPTERS = { firstBackup, restore, administration, states };
+/** The guides have pictures of the first three chapters. */
+const GUIDE_CHAPTERS = { firstBackup, restore, administration };
+const CHAPTERS = { ...GUIDE_CHAPTERS, states };
 const { values } = parseArgs({
   options: {
     all: { type: 'boolean', default: false },
     judge: { type: 'boolean', default: false },
     only: { type: 'string', default: '' },
-    chapters: { type: 'string', default: Object.keys(CHAPTERS).join() },
+    chapters: { type: 'string' },
   },
 });
+const inEveryState = values.all || values.judge;
+const chapters = values.chapters?.split(',') ?? Object.keys(inEveryState ? CHAPTERS : GUIDE_CHAPTERS);
+if (!inEveryState && chapters.includes('states')) throw new Error('The chapter "states" needs --all or --judge.');
 // A product that runs already: its data has to be what the chapters begin with.
 const { AT: url, TENANT_URL: tenant, TENANT_TOKEN_FILE: tokenFile, SIGN_IN_URL: signIn } = process.env;
 const product = url ? { url, tenant, tokenFile, signIn, stop: () => undefined } : await startProduct();
@@ -42,7 +45,7 @@ try {
     camera: judge ?? new Camera(values),
     ada: await signedIn(browser, product, 'Ada Lindqvist'),
   };
-  for (const name of values.chapters.split(',')) {
+  for (const name of chapters) {
     console.log(name);
     await CHAPTERS[name](story);
   }

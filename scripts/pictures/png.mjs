@@ -38,52 +38,8 @@ const unfiltered = (lines, width) => {
   return lines;
 };
 
-/** Most colours that a palette can have. */
-const PALETTE = 256;
-
-const distance = (a, b) =>
-  ((a >> 16) - (b >> 16)) ** 2 + (((a >> 8) & 255) - ((b >> 8) & 255)) ** 2 + ((a & 255) - (b & 255)) ** 2;
-
-/** @returns the most frequent colours; none is so near to another that the eye would not tell them apart, so that also small icons keep theirs */
-const keptOf = (colours) => {
-  for (let least = 0; ; least = least * 2 + 3) {
-    const kept = [];
-    for (const colour of colours) {
-      if (kept.every((each) => distance(each, colour) > least)) kept.push(colour);
-      if (kept.length > PALETTE) break;
-    }
-    if (kept.length <= PALETTE) return kept;
-  }
-};
-
-/**
- * A page has few colours, and many between them on the edges of its letters: the rare ones get the colour that is nearest.
- * @returns the same lines by numbers of colours, and the colours
- */
-const byPalette = (lines, width) => {
-  const step = width * PIXEL + 1;
-  const isFilter = (at) => at % step === 0;
-  const seen = new Map();
-  for (let at = 0; at < lines.length; at += isFilter(at) ? 1 : PIXEL)
-    if (!isFilter(at)) seen.set(lines.readUIntBE(at, PIXEL), (seen.get(lines.readUIntBE(at, PIXEL)) ?? 0) + 1);
-  const colours = [...seen].sort((a, b) => b[1] - a[1]).map(([colour]) => colour);
-  const kept = keptOf(colours);
-  const nearest = (colour) =>
-    kept.reduce((best, each, at) => (distance(each, colour) < distance(kept[best], colour) ? at : best), 0);
-  const numbers = new Map(colours.map((colour) => [colour, nearest(colour)]));
-  const numbered = Buffer.alloc((lines.length / step) * (width + 1));
-  for (let at = 0, to = 0; at < lines.length; at += isFilter(at) ? 1 : PIXEL, to += 1)
-    if (!isFilter(at)) numbered[to] = numbers.get(lines.readUIntBE(at, PIXEL));
-  const palette = Buffer.alloc(kept.length * PIXEL);
-  kept.forEach((colour, number) => palette.writeUIntBE(colour, number * PIXEL, PIXEL));
-  return { numbered, palette };
-};
-
-/**
- * @param hasPalette gives it 256 colours at most (colour type 3), which halves it and is not to be seen
- * @returns the same picture, packed small: Chromium packs for speed.
- */
-export const packed = (png, { hasPalette = false } = {}) => {
+/** @returns the same picture with better compression; Chromium compresses for speed */
+export const packed = (png) => {
   const chunks = [];
   for (let at = HEAD; at < png.length; at += 12 + png.readUInt32BE(at))
     chunks.push({
@@ -94,14 +50,10 @@ export const packed = (png, { hasPalette = false } = {}) => {
   const lines = inflateSync(Buffer.concat(chunks.filter(({ type }) => type === 'IDAT').map(({ data }) => data)));
   const width = head.data.readUInt32BE(0);
   const plain = unfiltered(lines, width);
-  const few = hasPalette ? byPalette(plain, width) : undefined;
-  const description = Buffer.from(head.data);
-  if (few) description[9] = 3;
-  const best = deflateSync(few ? few.numbered : plain, { level: constants.Z_BEST_COMPRESSION, memLevel: 9 });
+  const best = deflateSync(plain, { level: constants.Z_BEST_COMPRESSION, memLevel: 9 });
   return Buffer.concat([
     png.subarray(0, HEAD),
-    chunkOf('IHDR', description),
-    ...(few ? [chunkOf('PLTE', few.palette)] : []),
+    chunkOf('IHDR', head.data),
     chunkOf('IDAT', best),
     chunkOf('IEND', Buffer.alloc(0)),
   ]);

@@ -1,6 +1,5 @@
 import { ask } from '../../lib/ask.mjs';
 import { incident } from '../tenant.mjs';
-import { StateCamera } from '../stateCamera.mjs';
 import { runBackup } from '../visit.mjs';
 import { consents } from '../states/consents.mjs';
 import { empty } from '../states/empty.mjs';
@@ -13,7 +12,7 @@ import { shown } from '../states/shown.mjs';
 import { statusScreens } from '../states/statusScreens.mjs';
 import { viewer } from '../states/viewer.mjs';
 
-/** Two backups and a restore of people who were gone: what the later parts show. */
+/** Makes two backups and a restore of deleted users for the later parts. */
 const withData = async (story) => {
   const { ada, product } = story;
   const earlier = await runBackup(ada, product);
@@ -28,15 +27,12 @@ const withData = async (story) => {
   return { ...story, earlier, later, restoreId };
 };
 
-/** What is shown before there is anything, while a page waits, when a call fails, to a viewer, and instead of a page. */
-export const states = async (whole) => {
-  const camera = whole.camera.isAll ? whole.camera : new StateCamera(whole.camera.only);
-  const story = { ...whole, camera };
+/** Every state: empty, loading, failed, without connection, for a viewer, and errors in place of a page. */
+export const states = async (story) => {
   await empty(story);
   const full = await withData(story);
   for (const part of [loading, failing, network, statusScreens, viewer, shown, forms, encryption, consents]) {
     console.log(`  ${part.name}`);
     await part(full);
   }
-  camera.finish?.();
 };
