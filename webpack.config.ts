@@ -31,7 +31,7 @@ const tags = (compilation: Compilation, entry: readonly string[]) => {
   };
 };
 
-/** Codes of the languages besides English (domain/texts/languages). */
+/** Codes of the languages other than English (domain/texts/languages). */
 const LANGUAGES = readdirSync(`${__dirname}/domain/texts/languages`)
   .filter((file) => file.endsWith('.ts'))
   .map((file) => file.slice(0, -3));

@@ -40,7 +40,7 @@ const TWO_FRAMES = 33.4;
 /** Users of the tenant: a search finds all of them, and nearly as many objects may be selected (10,000). */
 const USERS = 9_900;
 
-/** What is measured, in the same way for both. */
+/** The measurements, the same for both. */
 const appsOf = (product, floor, backup) => ({
   ours: {
     url: product.url,

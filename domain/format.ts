@@ -1,4 +1,4 @@
-/** What is shown where a value is missing or no date. */
+/** Shown in place of a missing value or an invalid date. */
 export const MISSING = '-';
 
 const two = (value: number): string => String(value).padStart(2, '0');

@@ -51,7 +51,7 @@ const DERIVED: Partial<Record<ObjectType, Readonly<Record<string, Derive>>>> = {
   tenantWidePolicies: { displayName: policyName },
 };
 
-/** Backups hold besides what no list shows. */
+/** Backups also hold properties that no list shows. */
 export const isListed = (type: string): type is ObjectType => findInfo(type) !== undefined;
 
 /** The columns of each type's list. */

@@ -9,7 +9,7 @@ const NEVER = /^\/(login|403|404|500|grant-permissions)?([?#]|$)/;
 /** Stands for any origin: a path that leads elsewhere would change it. */
 const BASE = 'https://console.invalid';
 
-/** @returns the path when it stays within this console whatever a browser makes of it; hostile ones are nobody's. */
+/** @returns the path when it stays within this console whatever a browser makes of it; hostile paths are dropped. */
 export const safePath = (path: string): string | undefined => {
   if (path.length > LONGEST || !/^\/(?![/\\])/.test(path) || /[\\\p{Cc}]/u.test(path) || NEVER.test(path))
     return undefined;

@@ -145,7 +145,7 @@ describe('consent', { skip: WITHOUT_CHROMIUM }, () => {
           for (const row of ROUTES) {
             const path = pathTo(row.name, { id: 'a', records: 'users' });
             const verdict = guard(row, { hasToken: true, role, consentGranted: false });
-            // Who is signed in has nothing to do at the sign-in page and goes on to the dashboard.
+            // A signed-in person is sent from the sign-in page to the dashboard.
             const end = row.name === 'login' ? '/grant-permissions' : verdict === 'show' ? path : pathTo(verdict);
             const title = ROUTES.find((each) => pathTo(each.name, { id: 'a', records: 'users' }) === end)?.title ?? '';
             await go(page, path);

@@ -45,7 +45,7 @@ export const onStage = (settings: Environment = {}): Stage => {
     ]);
     for (const one of both) if (one.status === 'rejected') throw one.reason;
   });
-  // What stands on the pages of a journey that failed says why, also where nobody was there to look.
+  // The pages of a failed journey show the reason in logs of unattended runs.
   afterEach(async (test) => {
     visits = visits.filter(({ isOver }) => !isOver);
     const failure = failureOf(test);

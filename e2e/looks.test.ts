@@ -16,7 +16,7 @@ describe('looks', { skip: WITHOUT_CHROMIUM }, () => {
   let visit: Visit;
   before(async () => {
     visit = await stage.visit(LOOKED_AT);
-    // The browser's line about a backup and a restore that nobody has.
+    // The browser's line about a backup and a restore that do not exist.
     visit.expectComplaint(/status of 40[04]/);
   });
   after(() => visit.end());

@@ -55,7 +55,7 @@ describe('routes', { skip: WITHOUT_CHROMIUM, concurrency: 4 }, () => {
       let visit: Visit;
       before(async () => {
         visit = await stage.visit();
-        // The browser's line about a backup and a restore that nobody has.
+        // The browser's line about a backup and a restore that do not exist.
         visit.expectComplaint(/status of 40[04]/);
         await visit.signInAs(key);
       });

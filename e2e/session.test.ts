@@ -69,7 +69,7 @@ describe('session', { skip: WITHOUT_CHROMIUM }, () => {
     const visit = await stage.visit();
     await visit.signInByRedirect('ada');
     const backup = await runBackup(visit);
-    // Nobody sits through twelve hours: the service's own word about them is made four minutes.
+    // The test changes the session life of 12 h that the service reports to 4 min.
     await visit.page.route('**/api/set_token', async (route) => {
       const response = await route.fetch();
       const expiresOn = new Date(Date.parse(response.headers()['date'] ?? '') + 240_000).toISOString();

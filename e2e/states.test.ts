@@ -21,7 +21,7 @@ const refuse = (page: Page, address: string, status: number): Promise<unknown> =
     }),
   );
 
-/** What hardly anybody sees, so nobody looks at: at 320 pixels, in both themes. The pages themselves are looked at by their own journeys. */
+/** Rare states at 320 pixels in both themes. The pages themselves are looked at by their own journeys. */
 describe('states', { skip: WITHOUT_CHROMIUM }, () => {
   const stage = onStage({ TENANT_SIZE: '20' });
   let visit: Visit;
@@ -39,7 +39,7 @@ describe('states', { skip: WITHOUT_CHROMIUM }, () => {
 
   /** Where nothing is asked for by itself and nothing is kept of the state before. */
   const startOver = async (): Promise<void> => {
-    // What was held goes on before it is forgotten.
+    // Held requests continue before the route is removed.
     await page.unrouteAll({ behavior: 'wait' });
     await visit.open('/grant-permissions');
     await visit.usable();

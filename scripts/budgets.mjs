@@ -30,7 +30,7 @@ const LIMITS = {
 /** Chunk groups of the signed-in shell with Backups, in the order they are fetched; `msal` is the sign-in library, `restoreWatch` comes when the page stands. */
 const SHELL = ['main', 'app', 'backups', 'restoreWatch'];
 const MSAL = 'msal';
-/** What is fetched only when a person asks for it, after the page stands: not counted (the diff viewer, goal 5). */
+/** Fetched on demand after the page is shown, so not counted (the diff viewer, goal 5). */
 const ON_DEMAND = ['diff'];
 /** What a page fetches by itself after its first paint counts with it; its own limit is that of any page. */
 const AFTER_PAINT = { dashboard: ['charts'] };

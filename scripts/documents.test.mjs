@@ -29,7 +29,7 @@ const anchorsOf = (file) =>
       .matchAll(/^#+ (.*)$/gm),
   ].map(([, heading]) => anchorOf(heading));
 
-/** What is named by links of a document, without addresses of other sites: [where it is, its anchor] each. */
+/** Targets of links of a document, without other sites: [file, anchor] each. */
 const linksOf = (file) =>
   [
     ...read(file)

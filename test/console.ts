@@ -16,7 +16,7 @@ export const memoryStore = (entries: Record<string, string> = {}): KeyValueStore
 };
 
 export interface ConsoleOptions extends Partial<Omit<IdentityOptions, 'now'>> {
-  /** Nobody is signed in. */
+  /** Without a sign-in. */
   signedOut?: boolean;
   path?: string;
   local?: Record<string, string>;

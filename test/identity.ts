@@ -9,7 +9,7 @@ export const PROVIDER = 'https://login.example';
 
 export interface IdentityOptions {
   now: () => number;
-  /** Nobody is signed in without one. */
+  /** Undefined: without a sign-in. */
   account?: Account;
   /** Seconds that the first token still lives. */
   lifetime?: number;

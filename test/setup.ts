@@ -28,6 +28,6 @@ beforeEach(() => {
 afterEach(() => {
   if (typeof window !== 'undefined') cleanup();
   nock.cleanAll();
-  // A warning that nobody reads hides the next one that matters.
+  // An unread warning hides the next one that matters.
   expect(complaints).toEqual([]);
 });

@@ -1,6 +1,6 @@
 /** How much slower the processor of the goals is; traces are taken at full speed, so that no slowing down is traced. */
 const SLOWER = 4;
-/** A task up to this long, in ms, keeps nobody waiting. */
+/** A task up to this long, in ms, delays no user. */
 const HARMLESS = 50;
 const CATEGORIES = 'toplevel,blink.user_timing';
 

@@ -31,7 +31,7 @@ const SENTENCES = {
 /** A connection that broke after there had been answers says something about the one request, not about the backend. */
 const BROKEN = ['ECONNRESET', 'UND_ERR_SOCKET', 'EPIPE'];
 
-/** Why nobody can be reached, in words. */
+/** Why the backend cannot be reached, in words. */
 export const reasonOf = (error) => {
   const { code, message } = error.cause ?? error;
   return SENTENCES[code] ?? code ?? message;
@@ -96,7 +96,7 @@ const readReply = async (reply, started) => {
 
 /**
  * Sends requests of one person. `send({method, path, body, form, type, token, withCookie, asIs})` gives status, headers, media type, text, value and
- * milliseconds; `token: null` sends none. Where the backend asks for patience, it has it, and where it wants a new token, `renew` is asked for one;
+ * milliseconds; `token: null` sends none. The client waits as long as `Retry-After` asks and calls `renew` when the backend wants a new token;
  * `asIs` takes the reply as it comes.
  */
 export const createClient = ({ baseUrl, token: given, headers = {}, timeout, renew }) => {

@@ -5,7 +5,7 @@ import { exampleRequest } from './requests.mjs';
 const SAFELISTED = ['GET', 'HEAD', 'POST'];
 /** What consoles read of a reply, and browsers hide unless it is exposed. */
 const READ = ['Content-Disposition', 'Retry-After', 'X-Request-Id'];
-/** Origins that nobody would list. */
+/** Origins that no list contains. */
 const STRANGERS = ['https://not-listed.invalid', 'null'];
 
 const listOf = (text) =>
@@ -77,7 +77,7 @@ const preflightOf = (origin, { method, body }, { status, headers, problem }) => 
 
 /**
  * Asks as a browser would for a console at `options.origin`: the preflight of each operation, which carries no token; and whether
- * origins that nobody listed are let in as well. Actual replies are checked where they come in, by corsOfReply.
+ * unlisted origins are admitted as well. Actual replies are checked where they come in, by corsOfReply.
  */
 export const checkCors = async ({ facts, options, note }, operations) => {
   const { origin } = options;

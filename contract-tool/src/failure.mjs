@@ -1,4 +1,4 @@
-/** The run cannot be made: bad usage, nobody answers, no valid token. Exit code 2. */
+/** The run is impossible: wrong usage, no answer, no valid token. Exit code 2. */
 export class RunFailure extends Error {
   name = 'RunFailure';
 }

@@ -43,7 +43,7 @@ const masked = (pointer) =>
     .map((part) => (part === '' || NAME.test(part) ? part : '***'))
     .join('/');
 
-/** What is wrong with a reply that has flowed, without any of its values. */
+/** Faults of a reply that was passed on, without its values. */
 const violationsOf = (contract, operation, incoming, bytes) => {
   try {
     return checkReply(contract, operation, replyOf(incoming, bytes)).map(({ kind, pointer, expected }) => ({

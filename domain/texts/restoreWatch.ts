@@ -1,6 +1,6 @@
 import { defineTexts } from './catalogue';
 
-/** What is said of restores on every page. */
+/** Texts about restores that every page shows. */
 export const RESTORE_WATCH_TEXTS = defineTexts('restoreWatch', {
   running: (count: number) => `${count} ${count === 1 ? 'restore' : 'restores'} running`,
   /** Toasts; "occured" is spelled as the specification has it. */

@@ -8,7 +8,7 @@ import { ROOT } from './processes.ts';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const OUT = join(ROOT, 'out', 'screenshots');
-/** A run of all journeys takes none: nobody looks at them, and each costs as much as an answer of axe. */
+/** A run of all journeys takes none, because each costs as much as a run of axe. */
 const WITHOUT_PICTURES = process.env['PICTURES'] === 'off';
 const SIZES = [
   [1440, 900],

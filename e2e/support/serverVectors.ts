@@ -41,7 +41,7 @@ export const BAD_SERVERS: readonly (readonly [string, string])[] = [
   ['a wildcard', '*.example'],
 ];
 
-/** Valid hostnames that nobody has vouched for: the person is asked, and nothing goes there before. */
+/** Valid hostnames that are not trusted: the person is asked before anything is sent there. */
 export const UNTRUSTED_SERVERS: readonly (readonly [string, string])[] = [
   ['another host', 'evil.example'],
   ['the trusted domain as a sub-domain of another', 'trusted.example.evil.test'],

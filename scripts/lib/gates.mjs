@@ -81,7 +81,7 @@ const nodeTests = async (name, files, { env, minutes, concurrency = 2, inMemory 
     `--test-reporter-destination=${report}`,
     ...(await compile(files)),
   ];
-  // What is made once per machine stays on the disk.
+  // Files that are made once per machine stay on the disk.
   const places = inMemory ? { TMPDIR: scratch(), TEST_CLUSTERS: os.tmpdir() } : {};
   return withTimes(
     name,

@@ -49,7 +49,7 @@ const claim = (port) => {
   try {
     if (Date.now() - fs.statSync(file).mtimeMs > CLAIM_LIFE) fs.rmSync(file, { force: true });
   } catch {
-    // Nobody has claimed it.
+    // The port is free.
   }
   try {
     fs.writeFileSync(file, String(process.pid), { flag: 'wx' });
@@ -62,7 +62,7 @@ const claim = (port) => {
 };
 
 /**
- * A TCP port of the loopback for another process to listen on a little later. Nobody gets it meanwhile: it lies below the range from
+ * A TCP port of the loopback for another process to listen on a little later. No other process gets the port meanwhile: it lies below the range from
  * which the kernel serves connections, and the other processes that ask here are given others.
  */
 export const freePort = async () => {

@@ -111,7 +111,7 @@ const checkDataDir = ({ dataDir, databaseUrl, rootKeyFile, simulated }, { lockDi
   }
 };
 
-/** What the service says to the person who starts it, besides where it listens. */
+/** Lines of the service for the person who starts it, without its address. */
 const NOTICES =
   /^(?:The service is sealed:|The root key was changed:|The database (?:under|of)|Jobs are switched off|Other accounts) .*$/gm;
 

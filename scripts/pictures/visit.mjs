@@ -13,7 +13,7 @@ export const go = (page, to) =>
     globalThis.dispatchEvent(new PopStateEvent('popstate', { state: null }));
   }, to);
 
-/** @returns a window of nobody; nothing moves in it, and what judges a page (judge.mjs) may come into it. */
+/** @returns a signed-out window without animations. Its policy admits the scripts of judge.mjs. */
 export const nobody = async (browser) => {
   const context = await browser.newContext({
     viewport: { width: 1280, height: 800 },

@@ -59,7 +59,7 @@ const requestOf = (given: string | FetchArgs, cached: CachedList | undefined, ap
   return { ...args, url: url.href, headers, body: formOf(args.body) };
 };
 
-/** What is known of a reply besides its data. */
+/** Facts about a reply next to its data. */
 export interface ReplyMeta {
   /** Milliseconds since 1970, by the service's clock; unknown where the reply does not say, or may not say it to another site. */
   saidAt?: number;

@@ -5,7 +5,7 @@ import { NAMES } from '@trc/domain/texts/names';
 
 /** No reply came. */
 const NO_ANSWER: ApiError = { status: 0, message: UNKNOWN_ERROR };
-/** A success without what was asked for. The service is there: nobody looks for it, as after a lost connection. */
+/** A success without the requested data. The service is reachable, so no reconnect follows. */
 export const NOT_AN_ANSWER: ApiError = { status: UNREADABLE, message: NAMES.unreadableAnswer };
 
 const text = (value: unknown): string | undefined =>

@@ -118,7 +118,7 @@ const Gate = ({ row, facts, session }: { row: RouteRow } & Omit<RouterProps, 'na
   );
 };
 
-/** Who is signed in already goes on to the page asked for. */
+/** A signed-in person is sent to the requested page. */
 const LoginGate = (props: Parameters<typeof Gate>[0]) => {
   const status = useAppSelector(selectSessionStatus);
   // The page hides the sign-in screen while a session is looked for (src/index.html).

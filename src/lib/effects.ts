@@ -38,7 +38,7 @@ export function* request<T>(initiate: Initiate<T>): SagaGenerator<T> {
   const heard = pending.queryCacheKey === undefined ? undefined : yield* fork(waitForReply<T>, pending.queryCacheKey);
   try {
     const kept = (yield* call(() => pending.unwrap())) as T | undefined;
-    // What nobody is subscribed to leaves the cache when its tag is invalidated, be it between the answer and this line.
+    // Data without a subscription leaves the cache when its tag is invalidated, even between the answer and this line.
     const answer = kept === undefined ? heard?.result() : kept;
     // The whole cache is emptied when the session ends.
     if (answer === undefined) throw NO_REPLY;

@@ -68,7 +68,7 @@ function* follow(action: Refused): SagaGenerator<void> {
   const error = action.payload;
   const policy = policyOf(action.meta.arg.endpointName);
   const road = errorDestination(error.status);
-  // What was still under way when the session ended has nothing more to say.
+  // Requests in progress at the end of the session report no errors.
   if (policy.destination === 'caller' || !(yield* select(selectIsSignedIn))) return;
   if (road === 'forbidden' && policy.hidesWhenForbidden) return;
   if (road !== 'error') {

@@ -33,7 +33,7 @@ const restore = async (stage, ids) => {
   }
 };
 
-/** What is done to the users before they are restored. */
+/** Changes of the users before they are restored. */
 const HARMS = {
   'changed users': (tenant, ids) => tenant.change(ids),
   'deleted users': (tenant, ids) => tenant.askAll(ids.map((id) => ({ method: 'DELETE', url: `/users/${id}` }))),

@@ -7,11 +7,11 @@ const CLIENT_ID = '7c9e2f1d-58a3-4b6e-8d04-91a2b3c4d5e6';
 const SCOPE = `api://${CLIENT_ID}/access_as_user`;
 const LIFE = 3600;
 const BASE = `/${TENANT_ID}/oauth2/v2.0`;
-/** Pages of this machine only: a token of the mock is worth nothing, but nobody else shall be sent one. */
+/** Pages of this machine only: no other host receives a token of the mock. */
 const LOCAL = /^http:\/\/(localhost|127\.0\.0\.1)(:\d+)?\//;
 
 const encoded = (value) => Buffer.from(JSON.stringify(value)).toString('base64url');
-/** A token that nobody signed: the mock looks at its claims only. */
+/** An unsigned token: the mock reads its claims only. */
 export const tokenFor = (person, origin, claims) =>
   [
     { alg: 'none', typ: 'JWT' },

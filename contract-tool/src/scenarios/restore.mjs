@@ -65,7 +65,7 @@ const compare = async (tools) => {
   return found;
 };
 
-/** What was restored without a word is in the directory as the backup has it. */
+/** Objects that were restored without an error equal the backup. */
 const demandRestored = async (tools, entries) => {
   const found = await compare(tools);
   const { demand } = asker(tools, 'compareWithDirectory');
@@ -154,7 +154,7 @@ const cancelOne = async (tools) => {
   tools.leave('the restore ended before it could be stopped');
 };
 
-/** What is named is selected, compared, restored from the newest backup and followed to the report, once by a saved selection, once without. */
+/** Selects, compares and restores the named objects from the newest backup and follows them to the report, with and without a saved selection. */
 export const restore = async (tools) => {
   const objects = await namedIn(tools);
   if (!objects) return;

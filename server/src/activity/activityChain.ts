@@ -64,7 +64,7 @@ const walkChain = async (db: Db, tenantId: string): Promise<Walk> => {
   return { breaks, last };
 };
 
-/** @returns the breaks of a tenant's log that nobody has accepted */
+/** @returns the breaks of a tenant's log that were not accepted */
 export const findActivityBreaks = async (db: Db, tenantId: string): Promise<ActivityBreak[]> => {
   const { breaks } = await walkChain(db, tenantId);
   if (breaks.length === 0) return [];

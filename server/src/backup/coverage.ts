@@ -50,7 +50,7 @@ export interface Coverage {
   expanded?: TypeCoverage;
   /** Objects that are unknown where the backup does not hold them. */
   unread: { types: readonly ObjectType[]; places: readonly string[] };
-  /** What was left out on purpose, in sentences. */
+  /** Parts that were omitted on purpose, in sentences. */
   notes: readonly string[];
   /** References to objects that the backup does not hold (examples: danglingOf); undefined where they were not looked for. */
   dangling?: number;

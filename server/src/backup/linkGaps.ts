@@ -32,7 +32,7 @@ export const unknownValueGaps = ({ type }: Place, { unknownValues }: ParsedPage)
     carriedOver: 0,
   }));
 
-/** What is known of the failures of a page. */
+/** Known failures of a page. */
 export interface PageFailures {
   reading: Reading;
   place: Place;

@@ -89,7 +89,7 @@ onBothEngines('hashes of meanings', (open) => {
     await sealer.close();
     const half = (await stored()).filter(({ meaning }) => meaning !== null).length;
     assert.ok(half > 0 && half < written.length, `${half} of ${written.length} are there`);
-    // What is before the checkpoint is not looked at again.
+    // Rows before the checkpoint are not read again.
     const first = (await stored())[0];
     await test.db.query(`update object_version set meaning = '\\x00' where type || ' ' || object_id = $1`, [
       first?.key,

@@ -94,7 +94,7 @@ export const createSearchReadiness = (options: SearchOptions): SearchReadiness =
         timer = setTimeout(resolve, PATIENCE);
       });
       const work = loadOnce(tenantId);
-      // Goes on when the patience has ended; the next question hears of a failure.
+      // Continues after the timeout; the next request reports a failure.
       work.catch(() => undefined);
       await Promise.race([work, patience]).finally(() => clearTimeout(timer));
       return isLoaded(tenantId);

@@ -92,7 +92,7 @@ export interface PropertyGaps {
 /** What a completed backup could not read (docs/decisions/014-coverage.md). */
 export interface BackupCoverage {
   types: TypeGaps[];
-  /** What was left out on purpose, in sentences. */
+  /** Parts that were omitted on purpose, in sentences. */
   notes?: readonly string[];
   danglingReferences?: number;
   damaged: number;

@@ -90,7 +90,7 @@ export const findConflicts = async (
     asked.map(({ question }) => question),
     signal,
   );
-  // What is restored together changes names in the right order.
+  // Objects of one restore change names in the right order.
   const own = new Set(compared.map(({ id }) => id.toLowerCase()));
   const messages = new Map<Compared, string[]>();
   asked.forEach(({ each }, index) => {

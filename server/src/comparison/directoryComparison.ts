@@ -147,7 +147,7 @@ const openStored = async (
   return opened.map((one) => ('stored' in one ? (marked.get(one) ?? one) : one));
 };
 
-/** What is equal of an object that is there. */
+/** Equal attributes of an object that exists. */
 const unchangedOf = ({ description }: Opened, live: Live, { intended }: Comparison): AttributeValue[] =>
   live.state === 'here' && intended ? equalAttributes(description, live, intended) : [];
 

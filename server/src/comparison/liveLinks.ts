@@ -27,7 +27,7 @@ export interface AskedLink {
 /** What the directory says of a link now. */
 export interface LinkRows {
   rows: GraphObject[];
-  /** Values of which it is not known whether they belong there for good, e.g. activated roles: left as they are. */
+  /** Values that may be temporary, such as activated roles; they are left unchanged. */
   unknown: LinkValue[];
   /** Of the rows, service principals, where only a complete list shows them. */
   principals: readonly LinkValue[];

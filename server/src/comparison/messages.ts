@@ -46,7 +46,7 @@ export const unknownValuesMessage = (unknown: UnknownParts): string | undefined 
     : undefined;
 };
 
-/** `carried`: kinds of links that the backup has from an earlier one, of which what is there besides stays. */
+/** `carried`: kinds of links that the backup has from an earlier one; further live values stay. */
 export const carriedMessage = (carried: readonly string[]): string | undefined =>
   carried.length > 0
     ? `Copied from an earlier backup, so a restore adds missing links and removes none: ${carried.join(', ')}.`

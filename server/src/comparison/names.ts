@@ -96,7 +96,7 @@ const once = (references: readonly Nameless[]): Nameless[] =>
   [...new Map(references.map((one) => [`${one.to} ${one.id}`, one])).values()].slice(0, MOST_NAMES);
 
 /**
- * @param besides references that the backup alone is asked about: nobody waits for the directory because of them
+ * @param besides references that are looked up in the backup only, without a call to the directory
  * @returns names of objects by their ids (lower case), from the backup where it has them, otherwise from the directory; a directory that fails leaves ids without a name
  */
 export const findNames = async (

@@ -42,7 +42,7 @@ const speaksOf = (
   );
 };
 
-/** Whether groups and roles that nobody told of decide. */
+/** Whether unknown groups and roles decide. */
 const mayInclude = (users: GraphObject): boolean =>
   names(users, 'include', 'Groups').length + names(users, 'include', 'Roles').length > 0;
 

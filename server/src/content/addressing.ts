@@ -78,7 +78,7 @@ export const addressPage = (
             ? (owned.get(list)?.get(own) ?? [])
             : null
           : answers.get(name)?.get(index));
-      // What was left out on purpose is unknown, and not as it was.
+      // A part that was omitted on purpose is unknown, not unchanged.
       if (values === 'left' || (how.kind === 'perObject' && values === undefined)) {
         unknown.push(name);
         continue;

@@ -180,7 +180,7 @@ const KINDS: readonly (readonly [
   wanted: (object: GraphObject) => boolean,
   source?: number,
 ])[] = [
-  // Before what it names goes for good.
+  // Before the objects that it names are deleted permanently.
   ['a conditional access policy', 'conditionalAccessPolicies', any],
   ['a member', 'users', (user) => user['userType'] === 'Member'],
   ['a guest', 'users', (user) => user['userType'] === 'Guest'],

@@ -9,7 +9,7 @@ export interface DirectoryErrorOptions extends ErrorOptions {
 }
 
 /**
- * A call to the directory that failed for good: refused, or still failing after its retries. `status` is the HTTP status of
+ * A call to the directory that was refused, or still failed after its retries. `status` is the HTTP status of
  * the last answer, undefined when none came. The message holds neither tokens nor data; `reason` and `details` may hold names.
  */
 export class DirectoryError extends Error {

@@ -276,7 +276,7 @@ export const CODES: Readonly<Record<string, Row>> = {
   InternalServerError: FAILED,
 };
 
-/** What is left to say where neither the text nor the code is known. */
+/** Used where neither the text nor the code is known. */
 const STATUSES: Readonly<Record<number, Row>> = {
   400: row('the directory does not accept the request', BY_HAND, ERRORS),
   401: SIGN_IN,

@@ -36,7 +36,7 @@ export interface PermissionWatch {
 export interface PermissionLedger {
   /** @param names that the directory lists now. @returns those of them that the access token in use carries */
   judge(names: ReadonlySet<string>): Promise<ReadonlySet<string>>;
-  /** What was found last. */
+  /** The latest result. */
   held: HeldPermissions;
 }
 

@@ -15,7 +15,7 @@ export interface Turn {
 export interface Limiter {
   /** Waits for a turn. @returns 0, or the milliseconds that it would have had to wait, above `longestWait` */
   enter(name: QuotaClass, units: number, turn: Turn): Promise<number>;
-  /** The directory has refused: nobody asks for this long. */
+  /** Milliseconds without calls after a refusal for load. */
   pause(name: QuotaClass, milliseconds: number): void;
   /** Larger tenants may read more. */
   sized(users: number): void;

@@ -150,7 +150,7 @@ const hasKnownPart = (object: GraphObject, name: string): boolean => !isNothing(
 export interface Writable {
   /** What shall be there, as far as it is known. */
   wanted: Known<GraphObject>;
-  /** What is there, less what no write may touch. */
+  /** The live values without those that no write may touch. */
   live: GraphObject;
 }
 

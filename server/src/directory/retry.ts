@@ -34,7 +34,7 @@ export const waitFor = (attempt: number, asked: number | undefined): number =>
     ? Math.random() * Math.min(LONGEST_OWN_WAIT, FIRST_WAIT * 2 ** attempt)
     : asked + Math.random() * JITTER;
 
-/** @throws DirectoryError when `waitMs` is longer than the patience */
+/** @throws DirectoryError when `waitMs` exceeds the remaining time */
 export const bear = (failure: DirectoryError, waitMs: number | undefined, patience: Patience): void => {
   if ((waitMs ?? 0) <= patience.longestAskedWait) return;
   throw failure.status === undefined
@@ -53,7 +53,7 @@ export interface Retrying {
   write: boolean;
 }
 
-/** Runs `call`, again after each TryAgain, until the patience is used up. @throws DirectoryError, or the reason of `signal` */
+/** Runs `call`, again after each TryAgain, until the deadline. @throws DirectoryError, or the reason of `signal` */
 export const withRetries = async <T>(call: () => Promise<T>, { patience, signal, write }: Retrying): Promise<T> => {
   for (let attempt = 0; ; attempt += 1) {
     signal?.throwIfAborted();

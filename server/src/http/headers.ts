@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import helmet from 'helmet';
 import type { Settings } from '../settings/index.ts';
 
-/** Content security policy of what is no page: it loads nothing, is framed by nobody, sends nothing. */
+/** Content security policy of replies other than pages: nothing is loaded, framed or sent. */
 const NO_PAGE = ['default-src', 'frame-ancestors', 'base-uri', 'form-action'];
 
 /** Headers of every reply that helmet does not know. */

@@ -38,7 +38,7 @@ export interface OptionalConsent {
 
 export interface ConsentResult {
   status: 'Granted' | 'PartialGranted' | 'NotGranted';
-  /** What is missing. */
+  /** Missing permissions. */
   events: ConsentEvent[];
   optional?: OptionalConsent[];
   adminConsentUrl?: string;
@@ -97,7 +97,7 @@ const adminConsentUrl = (
   return url.href;
 };
 
-/** Without consent the directory refuses the very question, and an application nobody consented to has no service principal. */
+/** Without consent the directory refuses the question, and an application without any consent has no service principal. */
 const saysNotGranted = (error: unknown): boolean =>
   error instanceof DirectoryError && (error.status === 403 || error.status === 404);
 

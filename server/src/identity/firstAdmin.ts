@@ -68,7 +68,7 @@ export const claimFirstAdmin = async (
   });
 };
 
-/** Gives the sample people their permissions while nobody has one. */
+/** Gives the sample people their permissions while the tenant has no permission. */
 export const addSamplePermissions = (
   db: Db,
   record: RecordPermission,

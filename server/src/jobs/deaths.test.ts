@@ -11,7 +11,7 @@ onBothEngines('a job whose process dies', (open) => {
   const test = createJobTest(open);
   const { start, add, stateOf } = test;
 
-  /** A process takes the job and dies: it says nothing more, and its lease runs out. */
+  /** A process claims the job and crashes: its heartbeats end, and its lease expires. */
   const die = async (jobId: string, secondsAgo: number): Promise<boolean> => {
     const taken = await claimJob(test.db, { kinds: ['test'], owner: randomUUID(), leaseMs: LEASE, running: [] });
     await test.db.query(`update job set lease_until = clock_timestamp() - $2 * interval '1 second' where job_id = $1`, [

@@ -26,7 +26,7 @@ export class HeldLease {
   readonly #beat: NodeJS.Timeout;
   #timer: NodeJS.Timeout | undefined;
   #heldUntil: number;
-  /** Transactions under way that have locked the job's row: until their end nobody can take it. */
+  /** Transactions in progress that have locked the job's row. Until they end no other process can claim the job. */
   #locking = 0;
 
   constructor(options: LeaseOptions) {
@@ -85,7 +85,7 @@ export class HeldLease {
     clearTimeout(this.#timer);
   }
 
-  /** Nobody else reaches an exclusive database: there a late heartbeat says that it is busy, and nothing of another holder. */
+  /** No other process reaches an exclusive database. A late heartbeat there means load, not another owner. */
   #isOver(): boolean {
     return this.#options.db.isExclusive !== true && this.#locking === 0 && performance.now() >= this.#heldUntil;
   }
@@ -94,7 +94,7 @@ export class HeldLease {
     if (this.signal.aborted) return;
     const { leaseMs } = this.#options;
     const left = this.#heldUntil - performance.now();
-    // What is past and not over waits for a transaction or for an exclusive database.
+    // A heartbeat that is overdue and still open waits for a transaction or for an exclusive database.
     this.#timer = setTimeout(() => this.#watch(), left > 0 ? left : leaseMs / 3);
   }
 

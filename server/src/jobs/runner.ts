@@ -137,7 +137,7 @@ export const createJobRunner = ({
         kind: row.kind,
         error: error instanceof Error ? error.stack : String(error),
       });
-      // As after a death of this process: the lease runs out, and the job rests longer and longer while the database comes and goes.
+      // As after a crash: the lease expires, and the job is retried with growing delays while the database is unstable.
       if (isOutage(error)) return;
       await failAttempt(db, row, error instanceof Error ? error.message : String(error), RETRY_WAIT).catch(
         () => undefined,

@@ -46,7 +46,7 @@ const REST = `(case when j.lease_owner is null or j.crashes < 2 then 0 else leas
 /** No lease reaches so far ahead: the clock was set back since, and its holder, who would have extended it, is gone. */
 const IS_BEYOND = `j.lease_until > clock_timestamp() + interval '1 minute'`;
 /**
- * What was to begin at once does, should the clock have been set back since. A cancelled job is claimed to end it,
+ * A job without a delay begins at once even if the clock was set back. A cancelled job is claimed to end it,
  * because its time is not signed.
  */
 const IS_DUE = '(j.run_at <= j.created_at or j.run_at <= clock_timestamp() or j.cancel_requested)';

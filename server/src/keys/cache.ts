@@ -20,7 +20,7 @@ const stillAll = async (db: Db, keys: TenantKeys): Promise<boolean> => {
     ]);
     return row?.count === keys.dataKeys.size + 1;
   } catch {
-    // What is open stays open while the database does not answer.
+    // Opened keys stay open while the database does not answer.
     return true;
   }
 };

@@ -7,7 +7,7 @@ import type { RecordNotice } from './index.ts';
 /** What a disk holds, in any one unit. */
 export interface DiskUsage {
   total: number;
-  /** What is free for a process without privileges. */
+  /** Bytes that are free for a process without privileges. */
   free: number;
 }
 

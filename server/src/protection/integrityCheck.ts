@@ -13,7 +13,7 @@ import type { StoredCoverage } from '../backup/coverage.ts';
 import { computeManifest, isOfBackup } from '../catalog/manifest.ts';
 import type { Counts } from '../catalog/records.ts';
 
-/** What was looked at. */
+/** The checked contents. */
 export interface Examined {
   backups: number;
   bodies: number;

@@ -9,7 +9,7 @@ export interface WebhookSetting {
 
 const SHORTEST_SECRET = 24;
 
-/** @returns undefined where nobody wants to be told. @throws BadSetting */
+/** @returns undefined without a receiver. @throws BadSetting */
 export const readWebhook = (values: Values): WebhookSetting | undefined => {
   const url = values.read('WEBHOOK_URL');
   if (url === undefined) return undefined;

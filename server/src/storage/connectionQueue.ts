@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 
 const background = new AsyncLocalStorage<true>();
 
-/** Work that nobody waits for in front of a page, such as jobs: in the embedded database the statements of others go first. */
+/** Background work, such as jobs: in the embedded database the statements of others go first. */
 export const inBackground = <T>(work: () => Promise<T>): Promise<T> => background.run(true, work);
 
 /** Turns of others in a row that background work lets pass. */

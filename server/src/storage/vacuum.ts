@@ -1,7 +1,7 @@
 import type { Db } from './types.ts';
 
 /**
- * Makes the room of rows that were removed or replaced usable again. Nobody else does so in an embedded database. One table at a time, so
+ * Makes the room of rows that were removed or replaced usable again. An embedded database does not do so by itself. One table at a time, so
  * that others come in between; not inside a transaction.
  */
 export const reclaim = async (db: Db, tables: readonly string[]): Promise<void> => {

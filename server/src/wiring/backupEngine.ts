@@ -237,7 +237,7 @@ export const createBackupEngine = ({
       if (!changed) throw new Refusal(409, 'The backup is running; stop it first');
       await demandUnprotected(tx, tenantId, row);
       await schedulePurge(tx, tenantId, backupId, policy.purgeAfterDays);
-      // No list shows it any more: its id alone would tell nobody which one it was.
+      // No list shows the backup any more, and its id alone would not identify it.
       const details = `Backup ${row.backup_id} of ${row.created_at.toISOString()}`;
       const why = cause === undefined ? {} : { cause };
       await record(tx, tenantId, actor, { action: 'Deleted', backupId: row.backup_id, details, ...why });

@@ -54,7 +54,7 @@ export interface Wired {
 }
 
 const HOUR = 3_600_000;
-/** Permission codes of the sample people besides the first administrator. */
+/** Permission codes of the sample people without the first administrator. */
 const SAMPLES: Readonly<Record<string, string>> = { oscar: '2', vera: '3' };
 
 const record: RecordPermission = (db, { tenantId, permission, reason, requestId }) =>

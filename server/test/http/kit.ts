@@ -60,7 +60,7 @@ export const consoleFolder = (): string => {
   return folder;
 };
 
-/** Nobody listens there. */
+/** No server listens there. */
 const NO_DIRECTORY = {
   baseUrl: 'http://127.0.0.1:1',
   token: { token: () => Promise.resolve('none') },

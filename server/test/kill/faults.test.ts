@@ -119,7 +119,7 @@ describe('a backup while the directory misbehaves', { timeout: 8 * MINUTE }, asy
       const { end } = await backUpWith(...faults);
       assert.equal(end.status, ends === 'Failed' ? 'Failed' : 'Completed', end.statusDetails);
       if (ends === 'Failed') assert.notEqual(end.statusDetails, '');
-      // What was not met stays as in the backup before: nobody takes it for deleted.
+      // Objects that were not read stay as in the backup before and do not count as deleted.
       if (ends === 'Incomplete')
         assert.match(
           end.statusDetails,

@@ -5,7 +5,7 @@ import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 import { API_AUDIENCE, CLIENT_ID, PEOPLE, TENANT_ID } from '@trc/domain/sampleTenant';
 import type { Person } from '@trc/domain/sampleTenant';
 
-/** A sign-in provider that lives in the test, so that its tokens stay valid while the service dies and comes back. */
+/** A sign-in provider that lives in the test, so that its tokens stay valid while the service crashes and restarts. */
 export interface TestIssuer {
   /** For SIGN_IN_URL. */
   readonly url: string;

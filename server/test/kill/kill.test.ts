@@ -44,7 +44,7 @@ const changeMuch = async (stage: Stage, description: string): Promise<void> => {
   assert.equal((await stage.ask('POST', '/_simulator/import', { items })).status, 200);
 };
 
-/** @returns how long a backup takes when nobody disturbs it, in milliseconds */
+/** @returns how long an undisturbed backup takes, in milliseconds */
 const undisturbed = async (stage: Stage): Promise<number> => {
   await changeMuch(stage, 'undisturbed');
   const started = Date.now();

@@ -2,7 +2,7 @@ import type { ObjectType } from '@trc/domain/objectTypes';
 import type { Random } from '../seed.ts';
 import type { Stage } from './stage.ts';
 
-/** What was done to an object before its restore. */
+/** The change of an object before its restore. */
 export type Disturbance = 'none' | 'changed' | 'deleted' | 'gone';
 
 /** An object that restores bring back again and again: its id in the backup, how it is found, and what tells it is as it was. */
@@ -19,7 +19,7 @@ export interface Subject {
   bad: unknown;
   /** Lists of links below its address, and whom they name. */
   links: Readonly<Record<string, readonly Subject[]>>;
-  /** It is kept among the deleted ones and can be deleted for good before its time. */
+  /** It is kept among the deleted ones and can be deleted permanently before its time. */
   canBeForgotten: boolean;
 }
 
@@ -171,7 +171,7 @@ export const liveOf = async (stage: Stage, { path, key, name }: Subject): Promis
 export const linkedOf = async (stage: Stage, { path }: Subject, id: string, link: string): Promise<string[]> =>
   (await stage.ask('GET', `${path}/${id}/${link}?$select=id`)).value.map((each) => each.id).sort();
 
-/** Changes, deletes or deletes for good about every second object. */
+/** Changes, deletes or permanently deletes about every second object. */
 export const disturb = async (
   stage: Stage,
   random: Random,

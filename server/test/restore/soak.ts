@@ -99,8 +99,8 @@ const openTrap = async (): Promise<{ origin: string; caught: () => number; close
 };
 
 /**
- * Restores the same objects again and again; the service dies in each restore one to four times in a row, at a named step or at any
- * moment, while the directory misbehaves. After each the final states must be true, and a restore that nobody disturbs must then
+ * Restores the same objects again and again; the service crashes in each restore one to four times in a row, at a named step or at any
+ * moment, while the directory misbehaves. After each the final states must be true, and an undisturbed restore must then
  * bring back whatever is left.
  */
 export const soakRestores = async ({
@@ -164,7 +164,7 @@ export const soakRestores = async ({
         started,
         ended: end,
       } = stage.live(restoreId, chosen, where === 'any' ? '' : `${where}:${1 + random.below(3)}`);
-      // A step that this life does not come to: then it dies at any moment, too.
+      // A step that this process does not reach: then it crashes at any moment, too.
       const wait = where === 'any' ? random.below(span + 1200) : span + 3000;
       await started;
       const isOver = await Promise.race([end.then(() => true), sleep(wait, false)]);

@@ -60,7 +60,7 @@ export interface Stage {
     path: string,
     body?: unknown,
   ): Promise<Record<string, unknown> & { value: (Record<string, unknown> & { id: string })[] }>;
-  /** Deletes for good what was deleted. */
+  /** Permanently deletes the deleted objects. */
   forget(id: string): Promise<void>;
   backupId: string;
   /** Where the service's data are, to look into them while no service runs. */
@@ -142,7 +142,7 @@ export const setStage = async (users: number, databaseUrl = ''): Promise<Stage> 
     ask,
     forget: async (id) => {
       const { status } = await patiently(() => callWith(url, token, 'DELETE', `/v1.0/directory/deletedItems/${id}`));
-      // What is deleted for good at once is not among the deleted ones.
+      // An object that is permanently deleted at once is not in the recycle bin.
       if (status !== 204 && status !== 404) throw new Error(`deletedItems/${id}: ${status}`);
     },
     backupId: wish.backupId,

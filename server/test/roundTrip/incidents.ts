@@ -38,7 +38,7 @@ export const touchedBy = (
     const owner = OWNERS[deed.set];
     if (owner) touch(owner[0], [textOf(rows.get(deed.id)?.[owner[1]])]);
     else if (deed.type === undefined) throw new Error(`nothing is known of the owners of ${deed.set}`);
-    // Who was made by the incident is not in the backup; what was done for him is.
+    // A user whom the incident created is not in the backup; the changes for this user are.
     else if (deed.what !== 'created')
       touch(deed.type, deed.type === 'tenantWidePolicies' ? ofPolicies(deed) : [deed.id]);
   }

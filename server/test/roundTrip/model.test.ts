@@ -95,7 +95,7 @@ describe(`restores of random tenants, changes and selections (SEED=${SEED} RUNS=
     rmSync(folder, { recursive: true, force: true });
   });
 
-  /** What is chosen: two of three disturbed objects and a few others; a service principal never without its application. */
+  /** The selection: two of three disturbed objects and a few others; a service principal never without its application. */
   const choose = (
     held: Record<ObjectType, string[]>,
     disturbed: readonly string[],
@@ -172,7 +172,7 @@ describe(`restores of random tenants, changes and selections (SEED=${SEED} RUNS=
         .filter(isLink)
         .map(({ part, key }) => `${part} ${key}`),
     );
-    // Nobody writes to the recycle bin: what lies there keeps the ids that it names.
+    // Objects in the recycle bin keep the ids that they name, because nothing writes there.
     const binned = compareContents(inBin(disturbed, true), inBin(restored, true), idMapOf([]));
     const touched = [...compareContents(inBin(disturbed, false), inBin(restored, false), ids), ...binned].filter(
       (each) => {

@@ -146,7 +146,7 @@ for (const [title, withRealObjects, skip] of withoutData === false
       const { restore, items } = await trip.restore(backupId, everything ? restorableOf(held) : touched);
       assert.deepEqual(items.flatMap(unexplainedErrors), [], 'each error gives a reason to act on');
       const ids = await trip.newIds();
-      // What was named in the backup already and is nowhere holds a policy up: it is never written without it.
+      // A reference that was dangling in the backup blocks a policy: the policy is never written without it.
       const named = items
         .flatMap(({ report }) => report.errors.filter(({ code }) => code === 'unresolvedReference'))
         .flatMap(({ message }) => idsIn(message));

@@ -16,7 +16,7 @@ const sameMembers = (found: Row | undefined, wanted: Row): Row =>
 
 const isBefore = (moment: string): boolean => Date.now() < Date.parse(moment);
 
-/** What was true before the update is true after it, whatever else the new version shows. */
+/** Facts that must be the same before and after the update. */
 export const factsHold = (update: Update): void => {
   const { expected } = update;
 

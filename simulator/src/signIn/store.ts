@@ -45,7 +45,7 @@ export class SecretStore {
     return entry && entry.expiresAt > Date.now() ? (entry.value as T) : undefined;
   }
 
-  /** @returns the value, which nobody can take a second time. */
+  /** @returns the value, which can be taken once. */
   take<T>(kind: string, secret: string): T | undefined {
     const value = this.get<T>(kind, secret);
     this.#remove(idOf(kind, secret));
@@ -74,7 +74,7 @@ export class SecretStore {
         const entry = JSON.parse(line) as Entry;
         this.#entries.set(entry.id, entry);
       } catch {
-        // A kill in the middle of a write leaves a torn last line: nobody was told of it.
+        // A kill in the middle of a write leaves a torn last line, which was never confirmed.
       }
     }
   }

@@ -76,7 +76,7 @@ export interface EntitySet {
   readonly defaultSelect?: readonly string[];
   readonly indexed?: readonly string[];
   readonly links?: Readonly<Record<string, Link>>;
-  /** Paths of properties with ids of other objects: the row is not seen while one of them is deleted, and goes with it for good. */
+  /** Paths of properties with ids of other objects: the row is hidden while one of them is deleted, and permanently deleted with it. */
   readonly refersTo?: readonly string[];
   /** The same rows as those of another set, with other properties. */
   readonly viewOf?: 'roleAssignments' | 'roleEligibilitySchedules';
@@ -90,7 +90,7 @@ export interface EntitySet {
   readonly softDelete?: boolean;
   /** Delta queries, and the links whose changes they tell. */
   readonly delta?: readonly string[];
-  /** POST, PATCH, PUT and DELETE as far as they are there, besides those of links. */
+  /** POST, PATCH, PUT and DELETE as far as they exist, apart from those of links. */
   readonly operations?: string;
   /** The key comes from the caller. */
   readonly chosenKey?: boolean;

@@ -33,7 +33,7 @@ const Row = ({ attribute: { name, value } }: { attribute: Unchanged }) => {
   );
 };
 
-/** What is equal, folded until somebody wants to see it. */
+/** Equal attributes, folded until a person opens them. */
 export const UnchangedList = ({ label, attributes }: { label: string; attributes: readonly Unchanged[] }) => {
   const [isOpen, setOpen] = useState(false);
   if (attributes.length === 0) return null;

@@ -49,7 +49,7 @@ export const shownValue = (attribute: string, value: unknown, whole: boolean): {
   return { text: whole ? full : brief, isCut: brief !== full };
 };
 
-/** What is shown of both values of an attribute. */
+/** The shown parts of both values of an attribute. */
 export interface ShownPair {
   old: string;
   now: string;

@@ -9,7 +9,7 @@ export interface EmptyStateProps {
   action?: ReactNode;
 }
 
-/** What is missing, why or how long, one action. */
+/** An empty list: the reason, and one action. */
 export const EmptyState = ({ icon, title, text, action }: EmptyStateProps) => (
   <div className="empty">
     <Icon name={icon} large />

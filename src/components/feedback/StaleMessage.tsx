@@ -10,7 +10,7 @@ export interface StaleMessageProps {
   texts?: Record<'lost' | 'notRefreshed', (time: string) => string>;
 }
 
-/** What is shown is old, because refreshing it fails: the connection is blamed only where the service does not answer. */
+/** Says that the data is stale because refreshing fails. It names the connection only where the service does not answer. */
 export const StaleMessage = ({ lostAt, isAway, texts = TEXTS.table }: StaleMessageProps) =>
   lostAt === undefined ? null : (
     <Message kind="warning">{(isAway ? texts.lost : texts.notRefreshed)(formatTime(lostAt))}</Message>

@@ -10,7 +10,7 @@ const LONGEST = 256;
 
 export interface SearchFieldProps {
   label: string;
-  /** What is searched for now. */
+  /** The current search text. */
   value: string;
   /** Trimmed; empty for no search. */
   onSearch: (text: string) => void;
@@ -27,7 +27,7 @@ export const SearchField = ({ label, value, onSearch, isCompact, id, describedBy
   const field = useRef<HTMLInputElement>(null);
   useSearchKey(field);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  // What is asked when the keys rest, not when they were pressed: filters may have changed meanwhile.
+  // Reads the filters when the debounce ends, because they may have changed since the key press.
   const latest = useRef({ value, onSearch });
   useEffect(() => {
     latest.current = { value, onSearch };

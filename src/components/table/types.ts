@@ -7,7 +7,7 @@ export interface Column<Row> {
   label: string;
   /** Stands in the header in place of the label, which then names the column. */
   head?: ReactNode;
-  /** Its width is nobody's to change. */
+  /** Its width cannot be changed. */
   fixed?: boolean;
   /** Pixels; the one column without a width takes what is left. */
   width?: number;

@@ -51,7 +51,7 @@ const Action = ({ entry: { action, details = '', ...entry } }: Pick<ActionCellPr
   </div>
 );
 
-/** What was done, what it concerns, and what opens the row where the backend says more. */
+/** The action, its target, and the button that opens the row where the backend sends details. */
 export const ActionCell = ({ entry, isOpen, onToggle }: ActionCellProps) => {
   const { action, details, time } = entry;
   if (hasFacts(entry)) {

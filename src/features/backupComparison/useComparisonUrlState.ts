@@ -23,7 +23,7 @@ export interface ComparisonUrlState extends Omit<ListUrlState, 'params' | 'setPa
   search: string;
   mode: DiffMode;
   isFiltered: boolean;
-  /** What is asked of the service; undefined until two different backups are chosen. */
+  /** Arguments of the request; undefined until two different backups are chosen. */
   question: CompareBackupsApiArg | undefined;
   chooseBackups: (one: string, other: string) => void;
   /** Also goes to the first page. */

@@ -9,7 +9,7 @@ import { countersOf, totalOf } from './summary';
 
 const T = TEXTS.backups.toasts;
 
-/** What is said about a change that this tab saw, by the status it ended in. */
+/** The toast of a change that this tab saw, by final status. */
 const TOASTS: Readonly<Record<string, (id: string, backup?: BackupRecord) => ToastContent>> = {
   Completed: (id, backup) => ({
     kind: 'success',

@@ -49,11 +49,11 @@ export const chipsOf = (counters: readonly Counter[]): Counter[] => {
 export const totalOf = (backup: BackupRecord): number => countersOf(backup).reduce((sum, { count }) => sum + count, 0);
 
 export interface Progress {
-  /** What is read at the moment. */
+  /** The type that is being read. */
   label: string;
   read: number;
   expected?: number;
-  /** The part done, 0 to 0.99; missing while nobody knows the whole. */
+  /** The part done, 0 to 0.99; missing while the total is unknown. */
   part?: number;
 }
 

@@ -14,7 +14,7 @@ const hasNoReply = (action: Action): boolean =>
 const hasReply = (action: Action): boolean =>
   isCall(action) && (isFulfilled(action) || (isRejectedWithValue(action) && !hasNoReply(action)));
 
-/** What is read of the service. Nothing here sends a change: one that had no reply is for the person to send again. */
+/** Reads of the service. Nothing here repeats a change: the person decides about a change without a reply. */
 const READ = [
   'activity',
   'backups',

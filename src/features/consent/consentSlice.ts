@@ -12,7 +12,7 @@ export interface ConsentReply {
 
 export interface ConsentSliceState {
   state: ConsentState;
-  /** What is missing. */
+  /** Missing permissions. */
   events: ConsentEvent[];
   /** Permissions that unlock one thing each, whether or not they are granted. */
   optional: OptionalConsent[];

@@ -35,7 +35,7 @@ export interface KeyCardProps {
   isAnnounced?: boolean;
 }
 
-/** What is known of one key. */
+/** Facts about one key. */
 export const KeyCard = ({ title, value, none, isAnnounced }: KeyCardProps) => (
   <section className="key-card" aria-label={title} aria-busy={value || none ? undefined : true}>
     <div className="key-card-head">

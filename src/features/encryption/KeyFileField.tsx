@@ -10,7 +10,7 @@ const T = ENCRYPTION_TEXTS.file;
 export interface KeyFileFieldProps {
   kind: OwnKind;
   file?: File;
-  /** What is wrong with it. */
+  /** The problem of the file. */
   problem?: string;
   onFile: (file: File) => void;
 }

@@ -19,7 +19,7 @@ export type KekState =
   | { state: 'ready'; key: KeyEncryptingKey; fileName: string };
 export type ActivationState = { state: 'none' | 'sending' } | { state: 'failed'; refusal: Refusal };
 
-/** The open wizard. What was chosen in it, the file above all, never comes here. */
+/** The open wizard. The chosen values, above all the file, are never stored here. */
 export interface WizardState {
   kek: KekState;
   activation: ActivationState;

@@ -65,7 +65,7 @@ afterEach(() => {
 });
 
 describe('when it starts and ends', () => {
-  // In this order: with nobody signed in nothing ends it, and it would hear what the other one does.
+  // In this order: without a sign-in nothing ends the monitor, and it would record the other one.
   test.each([
     [false, '/dashboard'],
     [true, '/login'],

@@ -7,7 +7,7 @@ export interface AllTickProps {
   onSelect: (ids: readonly string[], isSelected: boolean) => void;
 }
 
-/** Selects the page, or nobody of it; in between when some are selected. */
+/** Selects all users of the page or none; indeterminate when some are selected. */
 export const AllTick = ({ ids, selected, onSelect }: AllTickProps) => {
   const count = ids.filter((id) => selected.has(id)).length;
   const isAll = ids.length > 0 && count === ids.length;

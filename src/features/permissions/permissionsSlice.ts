@@ -85,6 +85,6 @@ declare module '../../lib/lazyFeatures' {
 }
 
 const NOTHING: PermissionsState['expected'] = {};
-/** What is expected of users before the service's list says so. */
+/** Optimistic changes of users until the service's list confirms them. */
 export const selectExpected = (state: RootState): PermissionsState['expected'] =>
   state.permissions?.expected ?? NOTHING;

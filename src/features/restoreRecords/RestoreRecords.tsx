@@ -30,7 +30,7 @@ import './records.css';
 const T = RESTORE_RECORDS_TEXTS;
 const STATUSES = [{ value: '', label: T.filters.all }, ...OBJECT_STATUSES];
 const TYPES = OBJECT_TYPES.map(({ slug, label }) => ({ value: slug, label: label }));
-/** What stands in the head while nobody knows the columns. */
+/** The head while the columns are unknown. */
 const UNKNOWN: Records['columns'] = [
   { name: 'Name', sortable: false },
   { name: 'Status', sortable: false },

@@ -20,7 +20,7 @@ const Part = ({ title, children }: { title: string; children: ReactNode }) => (
   </section>
 );
 
-/** What is said where nothing went wrong. */
+/** The text of an object without errors. */
 const quietText = ({ status, asInBackup }: ReportEntry): string => {
   if (status === 'Running') return T.running;
   if (status === 'Unprocessed') return T.unprocessed;

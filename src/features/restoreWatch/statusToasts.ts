@@ -18,7 +18,7 @@ const failed = (id: string, restore?: Restore): ToastContent => ({
   ...report(id, T.viewErrors, 'errors'),
 });
 
-/** What is said about a restore that has ended before this tab's eyes. */
+/** The toast of a restore that ended while this tab watched it. */
 const TOASTS: Readonly<Record<string, (id: string, restore?: Restore) => ToastContent>> = {
   Completed: (id) => ({ kind: 'success', text: T.completed(id), ...report(id, T.viewReport) }),
   CompletedWithErrors: (id, restore) => ({

@@ -38,7 +38,7 @@ const view = createSlice({
     restoreLeft: (state, { payload }: PayloadAction<string>) => {
       if (state.followed === payload) delete state.followed;
     },
-    /** Nobody has looked yet whether a restore runs. */
+    /** The running restores are not known yet. */
     watchBegan: () => undefined,
     /** Confirmed by the person. */
     cancelRequested: (state, { payload }: PayloadAction<string>) => {

@@ -63,7 +63,7 @@ const Line = ({
   );
 };
 
-/** What is done of a restore, in one line: written, verified and open apart where the backend tells them apart. */
+/** The progress of a restore in one line: written, verified and open apart where the backend reports them. */
 export const ProgressText = ({ restore }: { restore: Restore }) => {
   const total = totalOf(restore);
   const all = sumOf(total);

@@ -119,7 +119,7 @@ export const Restores = ({ canCancel }: { canCancel: boolean }) => {
     'r',
     useCallback(() => dispatch(restoresRefreshRequested()), [dispatch]),
   );
-  // What is open over the page follows its restore while it goes on.
+  // An open dialog follows its restore while the restore runs.
   const askedRow = asked && rows?.find(({ restoreId }) => restoreId === asked.id);
   const shownTotal = Math.max(total, rows?.length ?? 0);
   return (

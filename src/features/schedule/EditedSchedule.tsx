@@ -43,7 +43,7 @@ export const EditedSchedule = ({ schedule, offsetAt, now }: EditedScheduleProps)
   const [save, saving] = useSaveScheduleMutation();
   const [stop, stopping] = useStopScheduleMutation();
   const [edited, setEdited] = useState<Draft>();
-  /** What was saved when the person began to change something. */
+  /** The saved schedule when the person began to edit. */
   const [base, setBase] = useState<Schedule>();
   /** The person wants it on: the form stays open, even where somebody else turns it off meanwhile. */
   const [isTurnedOn, setTurnedOn] = useState(false);
@@ -103,7 +103,7 @@ export const EditedSchedule = ({ schedule, offsetAt, now }: EditedScheduleProps)
     if (error) return;
     take(data);
     settle();
-    // What was changed while it was on its way is a draft on top of what is saved now.
+    // Changes during the request become a draft on top of the saved schedule.
     setEdited((now) => (now === edited ? undefined : now));
     if (data) setBase(data);
     dispatch(toastShown({ kind: 'success', text: T.saved }));

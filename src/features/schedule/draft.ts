@@ -24,7 +24,7 @@ const DEFAULT_TIME = '00:00';
 /** @returns whether anything was ever saved. */
 export const isStored = ({ days, time }: WithNulls): boolean => (days ?? []).length > 0 && isTime(time ?? '');
 
-/** What is stored, with the defaults for what is not. Days and time UTC. */
+/** The stored schedule with defaults for missing values. Days and time in UTC. */
 export const factsOf = ({
   days,
   time,
@@ -86,7 +86,7 @@ export const bodyOf = (
 
 export const sameDraft = (one: Draft, other: Draft): boolean => JSON.stringify(one) === JSON.stringify(other);
 
-/** @returns whether nobody has changed anything between the two; the service's own fields do not count, they go back as they are then. */
+/** @returns whether both are equal. Fields that only the service changes do not count and are sent unchanged. */
 export const sameSchedule = (one: Schedule, other: Schedule): boolean =>
   (one.enabled === true) === (other.enabled === true) &&
   JSON.stringify(factsOf(one)) === JSON.stringify(factsOf(other));

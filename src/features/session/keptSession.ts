@@ -7,7 +7,7 @@ const KEY = 'trc.signedIn';
 /** A session whose token is not known yet. */
 const BEGUN = '1';
 
-/** Who is signed in, with the token of then. */
+/** The signed-in person, with the token of that time. */
 export interface KnownSession {
   account: Account;
   token: AccessToken;
@@ -34,7 +34,7 @@ const parsed = (text: string): unknown => {
 
 /**
  * The session of this tab as the console itself keeps it, where MSAL keeps its tokens too: in session storage. With it a reload
- * goes on at once, and the sign-in library, a quarter of all script, may come later. One of another client id, authority or scope is nobody's.
+ * goes on at once, and the sign-in library, a quarter of all script, may come later. A session of another client id, authority or scope is ignored.
  */
 export const keptSession = ({ clientId, authority, apiScope }: SignInSettings, session: KeyValueStore) => {
   const of = JSON.stringify([clientId, authority, apiScope]);

@@ -24,7 +24,7 @@ import { checkToken, expire, handOver, isDue, prolong, renew, warn } from './tok
 
 /**
  * Finds the session of this tab: an account that came back from the provider or was kept over a reload, and its token.
- * @returns whether somebody just came back from the provider; nothing when nobody is signed in
+ * @returns whether a person just returned from the provider; nothing without a sign-in
  */
 export function* restoreSession(): SagaGenerator<{ returned: boolean } | undefined> {
   const { identity, now, ...stores } = yield* getPorts();

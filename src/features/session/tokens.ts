@@ -45,7 +45,7 @@ function* isHandedOver(token: AccessToken): SagaGenerator<boolean> {
  */
 export function* renew(): SagaGenerator<boolean> {
   if (yield* select(selectIsEmergency)) return false;
-  // Without a network nobody is asked and nothing is refused: the token stays in force, and is looked at again once there is one.
+  // Without a network no request is made and none is refused: the token stays in force and is checked when the network returns.
   if (!navigator.onLine) return false;
   const { identity } = yield* getPorts();
   let token: AccessToken;

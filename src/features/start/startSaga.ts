@@ -35,7 +35,7 @@ const WORK: Readonly<Record<StartStep, () => SagaGenerator<void>>> = {
 
 /**
  * The four steps, one after another, each tried up to 50 times 5 s apart.
- * Throws the last ApiError of a step that failed for good, an authentication error at once.
+ * Throws the last ApiError of a step after its retries, an authentication error at once.
  */
 export function* startSteps(): SagaGenerator<void> {
   for (const step of START_STEPS) {

@@ -12,7 +12,7 @@ import {
 } from './objectSet';
 
 /**
- * What is chosen of a type: all of it, or single objects, never both. `except` names objects that were un-ticked in a
+ * The selection of a type: all of it, or single objects, never both. `except` names objects that were un-ticked in a
  * whole section, until the ids of the others have come and it becomes a section of single objects.
  */
 export type Section = { whole: true; except: readonly string[] } | { whole: false; items: ObjectSet };

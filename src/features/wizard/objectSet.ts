@@ -1,4 +1,4 @@
-/** A chosen object; the name is missing where nobody has said it yet. */
+/** A chosen object; the name is missing until it is known. */
 export interface NamedObject {
   id: string;
   displayName?: string;

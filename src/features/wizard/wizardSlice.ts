@@ -52,7 +52,7 @@ export interface WizardState {
   backups: Readonly<Record<string, BackupSelection>>;
   /** Missing until something is chosen; then the stored ones no longer count. */
   settings?: RestoreSettings;
-  /** What was not saved when the session ended, for the moment until it is kept for the same person. */
+  /** Unsaved changes at the end of the session, until they are stashed for the same person. */
   left?: readonly { backupId: string; change: ContentChange }[];
 }
 

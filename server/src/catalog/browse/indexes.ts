@@ -33,7 +33,7 @@ export interface Indexes {
 }
 
 const MEMORY = 768 * 1024 * 1024;
-/** What nobody has asked for goes after so many milliseconds, unless someone's session lasts longer. */
+/** Milliseconds until an unused index is dropped, unless a session lasts longer. */
 const IDLE = 15 * 60_000;
 const SWEEP = 30_000;
 

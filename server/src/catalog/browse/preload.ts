@@ -2,7 +2,7 @@ import { OBJECT_TYPES } from '@trc/domain/objectTypes';
 import type { Indexes } from './indexes.ts';
 import type { SearchIndexes } from './types.ts';
 
-/** A preload counts for so many milliseconds where nobody's session lasts longer. */
+/** Milliseconds that a preload is kept, unless a session lasts longer. */
 const LIFE = 15 * 60_000;
 
 /** Start-up waits until search works: loads all types of a backup ahead. What does not fit memory comes when it is asked for. */

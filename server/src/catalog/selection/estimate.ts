@@ -11,7 +11,7 @@ const MINUTE = 60;
 const hasLane = (type: keyof typeof READINGS): boolean => READINGS[type].sources.some(({ lane }) => lane !== undefined);
 
 /**
- * @param linkWrites writes that the links of these objects take besides
+ * @param linkWrites additional writes for the links of these objects
  * @returns minutes that a restore takes with the quotas of the directory if everything has to be written, rounded up; 0 for none
  */
 export const estimateOf = (counts: TotalsPerType, linkWrites: TotalsPerType = {}): number => {

@@ -49,7 +49,7 @@ export interface SelectionOptions {
   experimental: boolean;
 }
 
-/** Selections that nobody has changed for so long go, in milliseconds. */
+/** Milliseconds without a change after which a selection is removed. */
 const LIFE = 7 * 24 * 60 * 60_000;
 /** Selections of one person that no restore has been started from; the oldest goes when there is one more. */
 const MAX_OPEN = 20;
@@ -74,7 +74,7 @@ const chosenOf = async (db: Db, place: Place, backup: BackupRow): Promise<Totals
   );
 };
 
-/** What is chosen and may be written. */
+/** Selected objects that may be written. */
 const restorableOf = async (db: Db, place: Place, chosen: TotalsPerType): Promise<TotalsPerType> => {
   const watched = await watchedCountsOf(db, place);
   return present(TYPES.map((type) => [type, (chosen[type] ?? 0) - (watched.get(type) ?? 0)] as const));
@@ -173,7 +173,7 @@ export const createSelections = ({ db, keys, experimental: allowed }: SelectionO
         if (change) await applyChange(tx, tenantKeys, place, backup, type, change);
       }
       const chosen = await chosenOf(tx, place, backup);
-      // What is above a limit that has become lower may still shrink.
+      // A selection above a lowered limit may still shrink.
       if (sumOf(chosen) > before || experimental === true) demandLimit(sumOf(chosen), limitOf(asked, allowed));
       return summaryOf(
         tx,
@@ -210,7 +210,7 @@ export const createSelections = ({ db, keys, experimental: allowed }: SelectionO
     }),
 });
 
-/** From now on nobody changes the selection; give it the transaction that starts its restore. */
+/** Closes the selection to changes, in the transaction that starts its restore. */
 export const markStarted = async (tx: Db, tenantId: string, restoreId: string): Promise<void> => {
   await tx.query(
     'update selection set started_at = coalesce(started_at, now()), updated_at = now() where tenant_id = $1 and restore_id = $2',
@@ -248,7 +248,7 @@ export const resolveSelection = async (
   return resolved;
 };
 
-/** Removes selections that nobody has changed or started for days. */
+/** Removes selections without a change or a start for days. */
 export const forgetOldSelections = async (db: Db, now: Date): Promise<void> => {
   await db.query('delete from selection where updated_at < $1', [new Date(now.getTime() - LIFE).toISOString()]);
 };

@@ -46,7 +46,7 @@ export interface RestoreSelection extends SelectionSummary {
   selection: Partial<Record<ObjectType, SelectedSection>>;
 }
 
-/** What is chosen of a type: all of it, or these ids. */
+/** The selection of a type: all of it, or these ids. */
 export interface Section {
   whole: boolean;
   ids: readonly string[];

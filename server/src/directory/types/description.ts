@@ -59,7 +59,7 @@ export interface ReferenceDescription {
 
 /**
  * Properties that the directory accepts: `true` takes a value whole, a shape takes these properties of an object or of each item
- * of a list. What is not named is kept in backups and never sent.
+ * of a list. Other properties are kept in backups and never sent.
  */
 export interface Shape {
   readonly [property: string]: true | Shape;
@@ -234,7 +234,7 @@ export interface TypeDescription {
   /** Removes an object; used by tests and by the undo of a wrong create. */
   remove?: (id: string) => DirectoryCall;
   naturalKey?: (object: GraphObject) => NaturalKey | undefined;
-  /** True for objects that the directory itself owns and nobody can change. */
+  /** True for objects that the directory owns and that cannot be changed. */
   isBuiltIn?: (object: GraphObject) => boolean;
   /** What a person has to look at elsewhere, because no application can read it. */
   advice?: (object: GraphObject) => string | undefined;

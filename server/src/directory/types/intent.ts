@@ -38,7 +38,7 @@ const users: Intent = (object, { users: { restoreEnabled } }, { live, comesBack 
   };
 };
 
-/** A mode applies to policies that differ or come back: it takes no policy out of force that nobody had changed. */
+/** A mode applies to policies that differ or come back: an unchanged policy stays in force. */
 const conditionalAccessPolicies: Intent = (object, { conditionalAccessPolicies: { restoreMode } }, { isAsInBackup }) =>
   restoreMode === 'BackupState' || isAsInBackup?.() === true
     ? object

@@ -20,7 +20,7 @@ export interface PolicyKind {
   put?: boolean;
   /** A property that has its own path below the policy: put where it differs, deleted where it goes. */
   part?: { name: string; shape: Shape };
-  /** Links besides the assignments. */
+  /** Links other than the assignments. */
   links?: (bareId: (id: string) => string) => LinkDescription[];
   /** Lists of child objects that are added and removed one by one, never changed. */
   children?: Readonly<Record<string, Shape>>;
@@ -81,7 +81,7 @@ const CONDITION_SET = all(
 );
 const campaign = 'registrationEnforcement.authenticationMethodsRegistrationCampaign';
 
-/** Who may register and join devices: everybody, nobody, or the listed users and groups. */
+/** Who may register and join devices: all, none, or the listed users and groups. */
 const MEMBERSHIPS = [
   'azureADJoin.allowedToJoin',
   'azureADJoin.localAdmins.registeringUsers',

@@ -74,6 +74,6 @@ export const patchGroup = (
 export const inGroups = (names: readonly GroupName[]): string[] =>
   names.flatMap((name) => [...GROUPS[name].properties]);
 
-/** What is left for the write of the plain properties. */
+/** The remaining properties, for the write of the plain ones. */
 export const plainShape = (shape: Shape, names: readonly GroupName[]): Shape =>
   without(shape, inGroups(names)) as Shape;

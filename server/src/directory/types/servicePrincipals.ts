@@ -11,7 +11,7 @@ const ROOT = '/v1.0/servicePrincipals';
 const GRANTS = '/v1.0/oauth2PermissionGrants';
 const path = (id: string): string => `${ROOT}/${segment(id)}`;
 
-/** What a create takes besides the appId; addresses and names of the application come with it. */
+/** Properties of a create apart from the appId; the application brings its addresses and names. */
 const AT_CREATION: Shape = {
   ...all(
     'accountEnabled',

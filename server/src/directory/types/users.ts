@@ -166,7 +166,7 @@ const sponsors = referencesTo(
   '',
 );
 
-/** Nobody learns it: the person gets a new one from an administrator, or resets it. Four kinds of characters, as password policies ask. */
+/** A random password that is not kept: the user gets a new one from an administrator or resets it. It has the four kinds of characters of password policies. */
 const newPassword = (): string => `Aa1!${randomBytes(24).toString('base64url')}`;
 
 const creation = (user: GraphObject): object => {

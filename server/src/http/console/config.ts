@@ -46,7 +46,7 @@ export const consoleConfig = ({
   simulated,
 });
 
-/** Who hears of what pages watch of themselves: nobody unless it is configured. */
+/** Receiver of the monitoring of pages; none unless configured. */
 const monitoringSources = (page: Settings['console']): string[] =>
   [...(watches(page) ? [page.insightsUrl, page.insightsConfigUrl] : []), page.recording?.url].flatMap((url) =>
     url === undefined ? [] : [new URL(url).origin],

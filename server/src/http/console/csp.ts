@@ -1,6 +1,6 @@
 export interface PageSources {
   nonce: string;
-  /** Origins that the page may call besides its own: sign-in, trusted servers, a confirmed server. */
+  /** Other origins that the page may call: sign-in, trusted servers, a confirmed server. */
   connect: readonly string[];
   /** Origins that may be framed for silent renewal. */
   frame: readonly string[];

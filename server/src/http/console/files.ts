@@ -61,7 +61,7 @@ export class ConsoleFiles {
 
   constructor(private readonly folder: string) {}
 
-  /** @param urlPath path of a URL, undecoded; paths with escapes are nobody's. */
+  /** @param urlPath path of a URL, undecoded; paths with escapes match no file. */
   async find(urlPath: string, acceptEncoding: string | undefined): Promise<ConsoleFile | undefined> {
     this.refresh();
     const name = path.join(this.folder, urlPath);

@@ -17,7 +17,7 @@ const holdsUnstorable = (value: unknown): boolean => {
 };
 
 /**
- * The only body parser besides forms: UTF-8 JSON as RFC 8259 has it. Prototype keys are refused, and
+ * The only body parser apart from forms: UTF-8 JSON (RFC 8259). Prototype keys are refused, and
  * characters that PostgreSQL cannot store. An empty body counts as none.
  */
 export const acceptJson = (app: FastifyInstance): void => {

@@ -12,7 +12,7 @@ interface Read {
   action: 'Read' | 'Compared' | 'Exported';
   type: 'Backup' | 'Restore' | 'Activity log';
   details: string;
-  /** What was read. With two backups, one of them that is new in this hour is enough for an entry. */
+  /** The backups that were read. With two backups, one of them that is new in this hour is enough for an entry. */
   targets: readonly ActivityTarget[];
 }
 

@@ -24,7 +24,7 @@ export interface EmergencyOptions {
   now?: () => number;
 }
 
-/** Who has signed in with a code. */
+/** The administrator who signed in with a code. */
 export interface EmergencySession {
   token: string;
   expires: Date;

@@ -45,7 +45,7 @@ const tenantKeys = async (tx: Db): Promise<Sealed[]> =>
       ]),
   }));
 
-/** Those under an own key are sealed besides (keys/rsaKey.ts); those under a system key are not. */
+/** Data keys under an own key are also sealed (keys/rsaKey.ts); those under a system key are not. */
 const dataKeys = async (tx: Db): Promise<Sealed[]> =>
   (
     await tx.query<OfTenant<DataKeyRow>>(
@@ -152,7 +152,7 @@ export interface RootKeyChange {
   former: string;
 }
 
-/** Database files keep the former rows until vacuum rewrites them; copies of the files keep them for good. */
+/** Database files keep the former rows until vacuum rewrites them; copies of the files keep them permanently. */
 const TABLES = 'root_key_check, integrity_key, tenant_key, data_key, data_key_wrapping, key_encrypting_key, notice';
 
 /** @returns the key in the file, which opens the data. @throws Error with one sentence for a person */
@@ -198,7 +198,7 @@ const sealAllAnew = (
 /**
  * Makes a new root key and seals everything with it that the former one sealed, in one transaction. The new key is on disk before that and takes
  * its place after it; a kill in between is ended by the next start (keys/index.ts). No service may run meanwhile: it would go on with the former key.
- * @param demandAlone throws where another process uses the database; asked before anything is made, and again once nobody else can begin
+ * @param demandAlone throws where another process uses the database; asked before anything is made, and again when no other process can begin
  * @throws Error with one sentence for a person
  */
 export const changeRootKey = async (

@@ -154,7 +154,7 @@ export const createRotationHandler = ({
     const version = versionOf(job);
     return job.write(
       async (tx) => {
-        // Nobody begins a data key until this transaction ends.
+        // No data key is made until this transaction ends.
         await lockBackups(tx, tenantId);
         if ((await stagedRows(tx, tenantId, version)).some((row) => !row.staged)) throw new MoreToWrap();
         await tx.query(

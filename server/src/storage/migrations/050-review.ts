@@ -1,6 +1,6 @@
 import type { Migration } from '../types.ts';
 
-/** What a person saw of live objects when comparing: a sealed hash each, so that nobody can confirm a guess about an object. */
+/** What a person saw of live objects when comparing: a sealed hash each, so that a guess about an object cannot be confirmed. */
 export const migration: Migration = {
   name: '050-review',
   sql: `

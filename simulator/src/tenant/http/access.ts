@@ -20,7 +20,7 @@ export const checkAccess = (directory: Directory, call: Call, target: Target): v
   if (target.set === 'featureRolloutPolicies' && directory.behaviour.featureRolloutClosed) throw denied();
   const reading = call.method === 'GET';
   const wanted = reading ? set.read : set.write;
-  // What nobody can write, nobody is permitted to write.
+  // A property that cannot be written has no permission.
   if (wanted === undefined) throw denied();
   const granted = grantedPermissions(directory, call.issuedAt);
   if (

@@ -58,7 +58,7 @@ const assignLicense =
     };
   };
 
-/** What POST does below an object, besides links. */
+/** Actions that POST starts below an object, apart from links. */
 export const ACTIONS: Readonly<Record<string, Action>> = {
   'authenticationStrengths/updateAllowedCombinations': updateAllowedCombinations,
   'users/assignLicense': assignLicense('users'),

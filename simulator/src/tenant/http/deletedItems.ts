@@ -76,7 +76,7 @@ export const checkBin = ({ behaviour }: Directory, set: EntitySetName): void => 
   }
 };
 
-/** Lists deleted objects, reads one, brings it back, or deletes it for good. */
+/** Lists deleted objects, reads, recovers or permanently deletes one. */
 export const deletedItems = (store: Store, call: Call, target: DeletedTarget): Reply => {
   const { directory } = store;
   const { set, key, mixed, rest } = target;

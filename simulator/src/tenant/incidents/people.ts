@@ -36,7 +36,7 @@ export const groupsDeleted = (scene: Scene): void => {
 export const administrativeUnitEmptied = (scene: Scene): void => {
   const members = scene.directory.relation('members');
   const roles = scene.directory.set('scopedRoleMemberships');
-  // Nobody but the rule of a dynamic one puts members in or out.
+  // Only the rule of a dynamic group adds or removes its members.
   const victims = scene.pick(
     'administrativeUnits',
     scene.count ?? 1,

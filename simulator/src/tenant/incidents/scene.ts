@@ -160,7 +160,7 @@ export class Scene {
 const typeOf = (set: EntitySetName): ObjectType | undefined =>
   OBJECT_TYPES.find(({ type }) => SETS_OF_TYPE[type].includes(set))?.type;
 
-/** Without these nobody could sign in to put things right. */
+/** Without these no administrator could sign in for the repair. */
 const isProtected = (set: EntitySetName, entity: Entity): boolean =>
   set === 'users'
     ? PEOPLE.some(({ oid }) => oid === entity['id'])

@@ -48,7 +48,7 @@ export const softDeletedMailboxes = (directory: Directory, name: string, now: nu
   return [...waiting, ...left].filter(({ deletedAt }) => isKept(deletedAt, now));
 };
 
-/** @returns what is kept of the mailboxes of users that these changes remove for good */
+/** @returns the mailboxes that stay when these changes permanently delete their users */
 export const mailboxChanges = (directory: Directory, changes: readonly Change[], now: number): Change[] =>
   changes.flatMap((change): Change[] => {
     if (change[0] !== 'remove' || change[1] !== 'users') return [];

@@ -11,7 +11,7 @@ export interface Writing {
   readonly call: Call;
 }
 
-/** What a set asks of its objects besides the kinds of their properties. Every function may throw a GraphError. */
+/** Rules of a set apart from the kinds of its properties. Every function may throw a GraphError. */
 export interface SetRules {
   /** Name of the type that a body has; needed where a set holds several types. */
   readonly typeOf?: (body: Entity, before: Entity | undefined) => string;

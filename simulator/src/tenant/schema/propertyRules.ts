@@ -1,4 +1,4 @@
-/** What is said about the properties of a type besides their kind (property tables of Microsoft Graph). */
+/** Rules of a type's properties apart from their kind (property tables of Microsoft Graph). */
 interface PropertyRules {
   /** Never taken from a caller. */
   readonly readOnly?: string;

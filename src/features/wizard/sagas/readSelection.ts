@@ -67,7 +67,7 @@ export function* takeOver(
   );
 }
 
-/** A read that failed for good is tried again when asked for; or the person begins with nothing selected. @returns whether to read again */
+/** After all retries the person retries, or begins with nothing selected. @returns whether to read again */
 function* askPerson(backupId: string, error: ApiError): SagaGenerator<boolean> {
   yield* put(headerErrorRaised({ backupId, source: 'selection', error }));
   const { anew } = yield* race({ again: take(forBackup(backupId, retried)), anew: take(forBackup(backupId, cleared)) });

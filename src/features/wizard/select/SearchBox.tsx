@@ -11,7 +11,7 @@ const LONGEST = 256;
 
 export interface SearchBoxProps {
   label: string;
-  /** What is searched for now. */
+  /** The current search text. */
   value: string;
   /** Trimmed; empty for no search. */
   onSearch: (text: string) => void;

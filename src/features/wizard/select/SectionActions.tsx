@@ -35,7 +35,7 @@ export const SectionActions = ({ backupId, type, search, list, found, onPage }: 
   const shown = list?.filter(isRestorable).length ?? 0;
   if (shown === 0) return null;
 
-  // What is found may be selected already; what is selected in other sections is not.
+  // Found objects may be selected already; objects of other sections are not among them.
   const isOver = total - (counts[type] ?? 0) + found > limit;
   const page = pageState === 'all' ? T.unselectPage(shown) : T.selectPage(shown);
   const all = () => {

@@ -18,7 +18,7 @@ export interface TickCellProps {
   backupId: string;
   type: ObjectType;
   record: DirectoryRecord;
-  /** Said besides the name, where another row has the same one. */
+  /** Added to the name where another row has the same one. */
   other: string | undefined;
   onTick: OnTick;
 }

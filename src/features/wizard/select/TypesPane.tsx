@@ -63,7 +63,7 @@ const Row = memo(({ type, label, to, isCurrent, selected, total, isModal, hasGap
 
 const isLacking = (gap: TypeCoverage | undefined): boolean => gap !== undefined && !isOptionalOnly(gap);
 
-/** What was left out on purpose. */
+/** Parts that were omitted on purpose. */
 const Notes = ({ backup: { coverage } }: { backup: BackupInfo }) =>
   (coverage?.notes ?? []).map((note) => (
     <p key={note} className="types-note small second">

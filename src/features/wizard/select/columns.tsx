@@ -63,7 +63,7 @@ export interface ColumnNeeds {
   backupId: string;
   type: ObjectType;
   onTick: OnTick;
-  /** By id, what a tick says besides a name that repeats. */
+  /** By id, the addition to a name that repeats. */
   others: ReadonlyMap<string, string>;
   /** Stands in the header above the ticks. */
   pageTick: ReactNode;

@@ -13,7 +13,7 @@ import type { OnTick } from './TickCell';
 export const namedObject = ({ id, displayName }: DirectoryRecord): NamedObject =>
   displayName ? { id, displayName } : { id };
 
-/** What is watched only is in no whole section; chosen by its id elsewhere, it can be taken out. */
+/** A whole section omits watched entries. An entry that was selected by its id elsewhere can be deselected. */
 const canTick = (record: DirectoryRecord, section: Section | undefined, on: boolean): boolean =>
   isRestorable(record) || (!on && section?.whole === false);
 

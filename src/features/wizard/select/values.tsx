@@ -73,7 +73,7 @@ const otherName = (record: DirectoryRecord): string => {
   return found === undefined ? record.id : textOf(found);
 };
 
-/** @returns by id, what has to be said besides a name that several of the records have. */
+/** @returns by id, the addition to a name that several of the records have. */
 export const otherNames = (list: readonly DirectoryRecord[]): ReadonlyMap<string, string> => {
   const times = new Map<string, number>();
   for (const record of list) times.set(nameOfRecord(record), (times.get(nameOfRecord(record)) ?? 0) + 1);
