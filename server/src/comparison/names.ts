@@ -96,18 +96,18 @@ const once = (references: readonly Nameless[]): Nameless[] =>
   [...new Map(references.map((one) => [`${one.to} ${one.id}`, one])).values()].slice(0, MOST_NAMES);
 
 /**
- * @param besides references that are looked up in the backup only, without a call to the directory
+ * @param backupOnly references that are looked up in the backup only, without a call to the directory
  * @returns names of objects by their ids (lower case), from the backup where it has them, otherwise from the directory; a directory that fails leaves ids without a name
  */
 export const findNames = async (
   sources: NameSources,
   references: readonly Nameless[],
-  besides: readonly Nameless[] = [],
+  backupOnly: readonly Nameless[] = [],
 ): Promise<ReadonlyMap<string, string>> => {
   const names = new Map<string, string>();
   const wanted = once(references);
   const [objects, apps] = [wanted.filter(({ to }) => to === 'object'), wanted.filter(({ to }) => to === 'appId')];
-  await namesInBackup(sources, once([...objects, ...besides.filter(({ to }) => to === 'object')]), names);
+  await namesInBackup(sources, once([...objects, ...backupOnly.filter(({ to }) => to === 'object')]), names);
   const unknown = objects.filter(({ id }) => !names.has(id)).map(({ id }) => id);
   await Promise.allSettled([namesInDirectory(sources, unknown, names), namesOfApps(sources, apps, names)]);
   return names;

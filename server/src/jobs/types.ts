@@ -6,7 +6,7 @@ export type JobProgress = Record<string, unknown>;
 export interface WriteOptions {
   /** Saved in the same transaction: a killed job goes on from here. */
   checkpoint?: JobProgress | undefined;
-  /** Something is done that will not be done again: earlier deaths and errors are forgiven. With a checkpoint it always is. */
+  /** The job made lasting progress: earlier crashes and errors count no more. A checkpoint always is such progress. */
   achieved?: boolean;
   /** Ends the job in the same transaction. */
   done?: boolean;
