@@ -102,7 +102,7 @@ describe('what lists show of an object', () => {
     });
   });
 
-  it('a damaged object says so by its name', () => {
+  it('names a damaged object as damaged', () => {
     expect(recordOf('groups', id, damagedSummary('groups', id))).toEqual({
       id,
       displayName: `Damaged object ${id}`,

@@ -58,7 +58,7 @@ describe('counters of a restore', () => {
     expect(totalOf(all).completed).toBe(78);
   });
 
-  it('sums what is done, what is left and what needs a person', () => {
+  it('sums completed, remaining and failed objects', () => {
     const each = counter({ completed: 1, failed: 2, completedWithErrors: 4, unprocessed: 8, running: 16 });
     expect([sumOf(each), doneOf(each), troubledOf(each)]).toEqual([31, 7, 14]);
   });
@@ -73,7 +73,7 @@ describe('counters of a restore', () => {
     expect(types.indexOf('customRoles')).toBe(types.indexOf('directoryRoles') + 1);
   });
 
-  it('tells the time left by the speed so far, and nothing before that says something', () => {
+  it('estimates the time left from the speed so far, and nothing before it is known', () => {
     const at = (seconds: number, done: number, left: number) =>
       minutesLeft({
         creationTime: '2026-03-12T08:00:00.000Z',

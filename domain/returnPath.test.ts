@@ -46,7 +46,7 @@ describe('the path to come back to', () => {
     expect(safePath(path)).toBeUndefined();
   });
 
-  test('whatever is stored, a browser that follows it stays in this console', () => {
+  test('never leads a browser out of this console, whatever is stored', () => {
     fc.assert(
       fc.property(
         fc.oneof(

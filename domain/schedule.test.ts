@@ -25,7 +25,7 @@ describe('next scheduled backup', () => {
     expect(nextBackup({}, NOW)).toBeUndefined();
   });
 
-  it('lies within a week, on a chosen day, at the time, and nothing earlier would do', () => {
+  it('is the earliest chosen day and time within a week', () => {
     const days = fc.uniqueArray(fc.integer({ min: 0, max: 6 }), { minLength: 1, maxLength: 7 });
     fc.assert(
       fc.property(
@@ -52,7 +52,7 @@ describe('next scheduled backup', () => {
 });
 
 describe('the additional weekly day', () => {
-  it('counts beside the chosen days', () => {
+  it('counts in addition to the chosen days', () => {
     expect(nextBackup({ enabled: true, days: [1], time: '10:00', additional_backup_day: 0 }, NOW)?.toISOString()).toBe(
       '2026-11-22T10:00:00.000Z',
     );

@@ -61,7 +61,7 @@ describe('the contract tool in a browser', { skip: WITHOUT_CHROMIUM }, () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  it('the contract is a page that asks nobody for anything: every section, its promises and its operations can be read', async () => {
+  it('shows the contract as a page without requests: every section, promise and operation can be read', async () => {
     const file = join(folder, 'contract.html');
     const built = spawnSync(process.execPath, [join(ROOT, 'contract-tool', 'page', 'build.mjs'), file], {
       encoding: 'utf8',

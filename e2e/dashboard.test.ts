@@ -205,7 +205,7 @@ describe('dashboard', { skip: WITHOUT_CHROMIUM }, () => {
     await visit.end();
   });
 
-  it('a card that fails says so, the others go on, and "Try again" mends it', async () => {
+  it('shows the error of a failed card next to working cards, and "Try again" loads it', async () => {
     const visit = await stage.visit();
     visit.expectComplaint(/status of 500/);
     await visit.signInAs('ada', '/dashboard');
@@ -226,7 +226,7 @@ describe('dashboard', { skip: WITHOUT_CHROMIUM }, () => {
     await visit.end();
   });
 
-  it('the chart has the colours of the system where it forces them', async () => {
+  it('draws the chart in the colours of the system in high contrast', async () => {
     const visit = await stage.visit({ forcedColors: 'active' });
     await visit.signInAs('ada', '/dashboard');
     await bars(visit.page).first().waitFor();

@@ -26,7 +26,7 @@ describe(
       await ada.signInAs('ada');
     });
 
-    it('makes a backup that counts as whole, and a restore', async () => {
+    it('makes a complete backup and a restore', async () => {
       const { page } = ada;
       await ada.open('/backups');
       await page.getByRole('button', { name: 'Run backup' }).click();

@@ -80,7 +80,7 @@ describe('errors', { skip: WITHOUT_CHROMIUM }, () => {
     await visit.end();
   });
 
-  it('an empty answer and none at all are an unknown error, and Retry goes on where one was', async () => {
+  it('shows an unknown error for an empty or missing answer, and Retry returns to the same place', async () => {
     const visit = await arrive();
     const { page } = visit;
     await openPermissions(visit, (route) => route.fulfill({ status: 500, body: '' }));
@@ -191,7 +191,7 @@ describe('errors', { skip: WITHOUT_CHROMIUM }, () => {
     });
   }
 
-  it('a reply that no page can draw ends in the error inside the shell, is told as any other error, and Retry brings the page', async () => {
+  it('shows and reports an error inside the shell for a reply that no page can draw, and Retry loads the page', async () => {
     const visit = await arrive();
     visit.expectComplaint(/^thrown: .*slice is not a function/);
     const { page } = visit;

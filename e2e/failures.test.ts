@@ -39,7 +39,7 @@ describe('failures', { skip: WITHOUT_CHROMIUM }, () => {
     await two.end();
   });
 
-  it('a list that cannot be refreshed stays and says so, a failed run says so, and both recover', async () => {
+  it('keeps a list that cannot be refreshed, reports it and a failed run, and recovers from both', async () => {
     const visit = await stage.visit();
     visit.expectComplaint(REFUSED);
     await visit.signInAs('ada');
@@ -109,7 +109,7 @@ describe('failures', { skip: WITHOUT_CHROMIUM }, () => {
     await two.end();
   });
 
-  it('deleting what another person has deleted says so and the row goes', async () => {
+  it('reports a deletion that another person has made, and removes the row', async () => {
     const [one, two] = [await stage.visit(), await stage.visit()];
     two.expectComplaint(/status of 404/);
     await one.signInAs('ada');

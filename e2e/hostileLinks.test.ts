@@ -149,7 +149,7 @@ describe('a server of another address', { skip: WITHOUT_CHROMIUM }, () => {
     await visit.end();
   });
 
-  it('any other one is used after "Use this server" alone', async () => {
+  it('is used outside trusted domains only after "Use this server"', async () => {
     const visit = await stage.visit();
     await visit.open('/backups?server=chosen.example');
     await visit.page.getByRole('button', { name: 'Use this server' }).click();
@@ -157,7 +157,7 @@ describe('a server of another address', { skip: WITHOUT_CHROMIUM }, () => {
     await visit.end();
   });
 
-  it('or the own one, when the person does not want it', async () => {
+  it("is replaced by the console's own server when the person refuses", async () => {
     const visit = await stage.visit();
     await visit.open('/backups?server=chosen.example');
     await visit.page.getByRole('button', { name: 'Use this server' }).waitFor();
@@ -166,7 +166,7 @@ describe('a server of another address', { skip: WITHOUT_CHROMIUM }, () => {
     await visit.end();
   });
 
-  it('with a real tenant no other one is used, whatever the person does', async () => {
+  it('is never used outside trusted domains with a real tenant', async () => {
     const visit = await stage.visit();
     // The page of a real tenant: what the service says of its deployment differs in this.
     await visit.context.route(/\/(backups|login)/, async (route) => {
@@ -185,7 +185,7 @@ describe('a server of another address', { skip: WITHOUT_CHROMIUM }, () => {
     await visit.end();
   });
 
-  it('a client id that the deployment lists is the one that signs in, from a link and then from storage', async () => {
+  it('signs in with a listed client id, from a link and then from storage', async () => {
     const visit = await stage.visit();
     // The provider does not know it: what it is asked for is looked at.
     visit.expectComplaint(/status of 400/);

@@ -42,7 +42,7 @@ const button = (page: Page, name: string | RegExp): Locator => page.getByRole('b
 describe('with the keyboard alone', { skip: WITHOUT_CHROMIUM }, () => {
   const stage = onStage({ TENANT_SIZE: '300' });
 
-  it('goes from sign-in to the report by keyboard, with a visible focus', async () => {
+  it('leads from sign-in to the report, with a visible focus', async () => {
     const visit = await stage.visit(MOVING);
     const { page } = visit;
     await visit.open('/backups');

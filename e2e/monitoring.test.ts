@@ -81,7 +81,7 @@ describe('monitoring and session recording', { skip: WITHOUT_CHROMIUM }, () => {
     await visit.end();
   });
 
-  it('records a walk through the pages and sends nothing that identifies anybody', async () => {
+  it('records a walk through the pages and sends nothing that identifies a person', async () => {
     await restartWith({ ...configured, INSIGHTS_CONFIG_URL: `${ingest.url}/ai.config.json` });
     const visit = await stage.visit();
     const { page } = visit;

@@ -98,7 +98,7 @@ describe('notices and notifications', { skip: WITHOUT_CHROMIUM, concurrency: 1 }
     await inspectThemes(vera, 'notices-viewer');
   });
 
-  it('shows it until it is acknowledged, then to no one, and the page has the name', async () => {
+  it('shows a critical notice until it is acknowledged, and the page names the administrator', async () => {
     const [own, other] = [shown(ada), shown(vera)];
     await other.reload();
     await other.getByText(DISABLED).waitFor();
@@ -123,7 +123,7 @@ describe('notices and notifications', { skip: WITHOUT_CHROMIUM, concurrency: 1 }
     await card('on-call').getByText(T.states.unused).waitFor();
   });
 
-  it('sends a test from the page and shows what became of it', async () => {
+  it('sends a test from the page and shows the result', async () => {
     const before = hook.received.length;
     await card('on-call')
       .getByRole('button', { name: T.testOf('on-call') })

@@ -30,7 +30,7 @@ const replies = async (page: Page, call: string, count: number): Promise<void> =
   await page.waitForTimeout(500);
 };
 
-describe('what the console does not do', { skip: WITHOUT_CHROMIUM }, () => {
+describe('work that the console avoids', { skip: WITHOUT_CHROMIUM }, () => {
   const stage = onStage({ TENANT_SIZE: '1000' });
 
   it('a refresh that changes nothing commits nothing and touches nothing: backups, restore jobs', async () => {
@@ -76,7 +76,7 @@ describe('what the console does not do', { skip: WITHOUT_CHROMIUM }, () => {
     await visit.end();
   });
 
-  it('nothing moves while a page comes, on a desk, on a phone and on the smallest screen', async () => {
+  it('has no layout shift while a page loads, on a desktop, a phone and the smallest screen', async () => {
     const visit = await stage.visit(MOVING);
     await visit.signInAs('ada');
     const { list } = await ask(visit.page, '/api/get_tid_backups_list', { pagenum: 1, perpage: 25 });

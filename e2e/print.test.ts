@@ -13,7 +13,7 @@ describe('what is printed', { skip: WITHOUT_CHROMIUM }, () => {
     await visit.end();
   });
 
-  it('a chart that nobody has scrolled to is on paper as its numbers', async () => {
+  it('prints a chart that was not scrolled to as its numbers', async () => {
     const visit = await stage.visit({ viewport: { width: 500, height: 500 } });
     await visit.signInAs('ada', '/dashboard');
     const { page } = visit;
@@ -40,7 +40,7 @@ describe('what is printed', { skip: WITHOUT_CHROMIUM }, () => {
     await visit.end();
   });
 
-  it('a chart keeps within a sheet that is narrower than the window, and its bars to their lengths', async () => {
+  it('prints a chart within a sheet narrower than the window, with bars of the right length', async () => {
     const visit = await stage.visit({ viewport: { width: 1000, height: 1400 } });
     await visit.signInAs('ada', '/dashboard');
     const { page } = visit;
@@ -61,7 +61,7 @@ describe('what is printed', { skip: WITHOUT_CHROMIUM }, () => {
     await visit.end();
   });
 
-  it('a page in the dark theme is printed dark on light, and says in full what the screen cuts', async () => {
+  it('prints a page of the dark theme dark on light, with texts in full', async () => {
     const visit = await stage.visit({ colorScheme: 'dark', viewport: { width: 900, height: 900 } });
     await visit.signInAs('ada', '/dashboard');
     const { page } = visit;

@@ -16,7 +16,7 @@ const OSCAR = PEOPLE.find(({ key }) => key === 'oscar')?.oid ?? '';
 const SIZES = [1440, 768, 320];
 const FOLDER = process.env['PRIVILEGE_PICTURES'];
 
-describe('what a restore gives and takes', { skip: WITHOUT_CHROMIUM, concurrency: 1 }, () => {
+describe('links that a restore adds and removes', { skip: WITHOUT_CHROMIUM, concurrency: 1 }, () => {
   const stage = onStage();
   let oscar: Visit;
   let backupId = '';

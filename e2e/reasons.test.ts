@@ -103,7 +103,7 @@ describe('what the console says of a directory that refuses', { skip: WITHOUT_CH
     await row.getByText('Canceled', { exact: true }).waitFor({ timeout: 60_000 });
   });
 
-  it('the report gives the reason in the words of the directory, and viewers learn that there is one', async () => {
+  it("shows the directory's reason in the report, and viewers see only that there is one", async () => {
     const { page } = ada;
     const changed = await incident(stage.product, 'conditionalAccessWeakened', 2);
     await fault({

@@ -53,7 +53,7 @@ describe('session', { skip: WITHOUT_CHROMIUM }, () => {
     await visit.end();
   });
 
-  it('the warning names the minutes left and "Stay signed in" renews', async () => {
+  it('shows the minutes left in the warning, and "Stay signed in" renews', async () => {
     await stage.product.changeSignIn({ tokenLifetime: 290 });
     const visit = await stage.visit();
     await visit.signInByRedirect('ada');
@@ -136,7 +136,7 @@ describe('session', { skip: WITHOUT_CHROMIUM }, () => {
     await visit.end();
   });
 
-  it('a tab that the browser had put away while another one signed out is signed out, too, although the provider would renew', async () => {
+  it('signs out a tab that was suspended while another tab signed out, although the provider would renew', async () => {
     const visit = await stage.visit();
     await visit.signInByRedirect('ada');
     const other = await visit.context.newPage();
@@ -162,7 +162,7 @@ describe('session', { skip: WITHOUT_CHROMIUM }, () => {
     await visit.end();
   });
 
-  it('a sign-in library that could not be fetched once is fetched again when the token is renewed', async () => {
+  it('fetches the sign-in library again at the renewal when the first fetch failed', async () => {
     // Far enough from 1000 s that no machine is so slow that the token is renewed before its time is turned on.
     await stage.product.changeSignIn({ tokenLifetime: 1300 });
     const visit = await stage.visit();

@@ -110,7 +110,7 @@ describe('sign-in', { skip: WITHOUT_CHROMIUM }, () => {
     ['the mouse', (page: Page) => page.mouse.down(), (page: Page) => page.mouse.up()],
     ['the space bar', (page: Page) => page.keyboard.down('Space'), (page: Page) => page.keyboard.up('Space')],
   ] as const) {
-    it(`a press with ${by} that begins on the painted button and ends on the console's own counts`, async () => {
+    it(`counts a press with ${by} that begins on the painted button and ends on the hydrated one`, async () => {
       const visit = await stage.visit();
       const { page } = visit;
       const { scripts, painted } = await openPainted(page, '/login');
@@ -149,7 +149,7 @@ describe('sign-in', { skip: WITHOUT_CHROMIUM }, () => {
     await visit.end();
   });
 
-  it('a sign-in that the person leaves comes back to the login page with a reason', async () => {
+  it('returns to the login page with a reason when the person cancels the sign-in', async () => {
     const visit = await stage.visit();
     await visit.open('/login');
     await visit.page.getByRole('button', { name: 'Sign in', exact: true }).click();
@@ -211,7 +211,7 @@ describe('sign-in', { skip: WITHOUT_CHROMIUM }, () => {
     await visit.end();
   });
 
-  it('finds theme and session of a returning person before any script has loaded', async () => {
+  it('applies theme and session of a returning person before any script has loaded', async () => {
     const visit = await stage.visit();
     const lookedAt = async (): Promise<readonly (string | undefined)[]> => {
       await visit.page.route('**/*.js', (route) => route.abort());
@@ -240,7 +240,7 @@ describe('sign-in', { skip: WITHOUT_CHROMIUM }, () => {
     await visit.end();
   });
 
-  it('a reload goes on with the session of its tab while the sign-in library is held back, and signs out once it has come', async () => {
+  it('keeps the session over a reload before the sign-in library has loaded, and signs out afterwards', async () => {
     const visit = await stage.visit();
     await visit.signInByRedirect('oscar');
     const [library] = await visit.page.evaluate(() =>

@@ -150,7 +150,7 @@ describe(
       await page.waitForURL(`${consoleUrl}/login*`);
     });
 
-    it('asked nobody but the two local servers, and neither page complained', () => {
+    it('sends requests to the two local servers only, without console errors', () => {
       const hosts = new Set(requested.filter((url) => !url.startsWith('data:')).map((url) => new URL(url).origin));
       assert.deepEqual([...hosts].sort(), [consoleUrl, provider.url].sort());
       assert.deepEqual(complaints, []);

@@ -163,7 +163,7 @@ describe('states', { skip: WITHOUT_CHROMIUM }, () => {
     await page.getByRole('button', { name: 'Leave' }).waitFor({ state: 'detached' });
   });
 
-  it('nobody found, and a search for people that fails, have no axe finding and fit 320 pixels, light and dark', async () => {
+  it('an empty and a failed search for people have no axe finding and fit 320 pixels, light and dark', async () => {
     await startOver();
     await go(page, '/permissions?search=nobody');
     await page.getByText('No users found').waitFor();
@@ -175,7 +175,7 @@ describe('states', { skip: WITHOUT_CHROMIUM }, () => {
     await glance(visit, 'permissions-search-failed-320');
   });
 
-  it('the guide to permissions has no axe finding and fit 320 pixels, light and dark for who cannot grant, after a failure, and while it asks', async () => {
+  it('the guide to permissions has no axe finding and fits 320 pixels, light and dark: without the right to grant, after a failure, and while checking', async () => {
     const set = (values: object): Promise<unknown> => stage.product.askTenant('/_simulator/consent', values);
     await set({ admin: true, exchange: false });
     await startOver();

@@ -84,7 +84,7 @@ describe('the whole story', { skip: WITHOUT_CHROMIUM, concurrency: 1 }, () => {
     backupId = await backedUp(stage);
   });
 
-  it('an administrator brings back deleted users and weakened policies, and the directory is as it was', async () => {
+  it('an administrator restores deleted users and weakened policies, and the directory equals the backup', async () => {
     const was = await state();
     const users = (await incident('usersDeleted', 2)).filter(({ set }) => set === 'users');
     const policies = (await incident('conditionalAccessWeakened', 1)).filter(
@@ -114,7 +114,7 @@ describe('the whole story', { skip: WITHOUT_CHROMIUM, concurrency: 1 }, () => {
     await visit.end();
   });
 
-  it('an operator brings back the members of a group, and the viewer sees the job and its report', async () => {
+  it('an operator restores the members of a group, and the viewer sees the job and its report', async () => {
     const groups = (
       await get(
         '/groups?$top=999&$select=id,displayName,securityEnabled,mailEnabled,onPremisesSyncEnabled,groupTypes,isAssignableToRole',

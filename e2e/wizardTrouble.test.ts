@@ -31,7 +31,7 @@ describe('the wizard in trouble', { skip: WITHOUT_CHROMIUM, concurrency: 1 }, ()
     id = await backedUp(stage);
   });
 
-  it('a reload in each step keeps the step, the selection and what is looked at', async () => {
+  it('keeps the step, the selection and the open object over a reload in each step', async () => {
     const visit = await stage.visit();
     await visit.signInAs('ada');
     const page = await select(visit, id, [0, 2], '?type=groups&rows=50');
@@ -62,7 +62,7 @@ describe('the wizard in trouble', { skip: WITHOUT_CHROMIUM, concurrency: 1 }, ()
     await visit.end();
   });
 
-  it('starts one restore when start is pressed twice, and tells others that one runs', async () => {
+  it('starts one restore when start is pressed twice, and shows others that one runs', async () => {
     const [ada, oscar] = [await stage.visit(), await stage.visit()];
     for (const visit of [ada, oscar]) visit.expectComplaint(/status of 409/);
     await ada.signInAs('ada');

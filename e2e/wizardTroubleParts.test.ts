@@ -15,7 +15,7 @@ interface User {
 }
 
 // One product: each journey leaves it without a running restore and without a fault.
-describe('what was backed up or restored in part', { skip: WITHOUT_CHROMIUM, concurrency: 1 }, () => {
+describe('incomplete backups and restores', { skip: WITHOUT_CHROMIUM, concurrency: 1 }, () => {
   const stage = onStage({ TENANT_SIZE: '300' });
   let id = '';
   before(async () => {
@@ -40,7 +40,7 @@ describe('what was backed up or restored in part', { skip: WITHOUT_CHROMIUM, con
     return found.slice(0, count);
   };
 
-  it('a backup that could not read everything says so by type, and what is missing of it', async () => {
+  it('shows by type what an incomplete backup could not read', async () => {
     const visit = await stage.visit({ bypassCSP: true });
     await visit.signInAs('ada');
     await refuse('/groups', 'GET');

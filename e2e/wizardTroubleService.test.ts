@@ -35,7 +35,7 @@ describe('the wizard without its service', { skip: WITHOUT_CHROMIUM, concurrency
     if (!stage.product.service.isRunning) await stage.product.service.start();
   });
 
-  it('explains an outage of a minute in each step, loses nothing and makes the restore', async () => {
+  it('explains an outage of one minute in each step, keeps the selection and completes the restore', async () => {
     const { service } = stage.product;
     const visit = await stage.visit();
     visit.expectComplaint(REFUSED);
@@ -104,7 +104,7 @@ describe('the wizard without its service', { skip: WITHOUT_CHROMIUM, concurrency
     await visit.end();
   });
 
-  it('a comparison that passes a policy over asks whether the person can still sign in, and a long name leaves its card in sight', async () => {
+  it('asks for the sign-in check when the comparison omits a policy, and wraps a long name in its card', async () => {
     const visit = await stage.visit();
     await visit.signInAs('ada');
     const page = await select(visit, id, [0], '?type=conditionalAccessPolicies');

@@ -45,14 +45,14 @@ const linksOf = (file) =>
 
 describe('documents', () => {
   for (const file of DOCUMENTS) {
-    it(`${file} leads to what is there`, () => {
+    it(`${file} has no dead links`, () => {
       const dead = linksOf(file).filter(
         ([place, anchor]) =>
           !fs.existsSync(path.join(root, place)) || (anchor !== undefined && !anchorsOf(place).includes(anchor)),
       );
       assert.deepEqual(dead, []);
     });
-    it(`${file} names commands and files that there are`, () => {
+    it(`${file} names existing commands and files`, () => {
       const { scripts } = JSON.parse(read('package.json'));
       const text = read(file);
       assert.deepEqual(
@@ -70,20 +70,20 @@ describe('documents', () => {
       );
     });
   }
-  it('show settings as a file of settings takes them: systemd has no comments behind a value', () => {
+  it('show settings without comments after the value, because systemd has none', () => {
     assert.deepEqual(
       DOCUMENTS.flatMap((file) => read(file).match(/^[A-Z][A-Z_]*=.*[ \t]#.*$/gm) ?? []),
       [],
     );
   });
-  it('show every picture that is kept', () => {
+  it('show every committed picture', () => {
     const shown = new Set(DOCUMENTS.flatMap(linksOf).map(([place]) => place));
     assert.deepEqual(
       IN_DOCS.filter((file) => /\.(?:png|jpe?g|svg|gif)$/.test(file) && !shown.has(file)),
       [],
     );
   });
-  it('are all listed where one begins', () => {
+  it('are all listed in docs/README.md', () => {
     const listed = new Set(linksOf('docs/README.md').map(([place]) => place));
     assert.deepEqual(
       DOCUMENTS.filter((file) => file.startsWith('docs/guides/') && !listed.has(file)),

@@ -5,7 +5,7 @@ import { inOwnTime } from '../bench/lib/ownTime.mjs';
 const thread = { pid: 1, tid: 7 };
 const task = { ...thread, name: 'RunTask', ph: 'X', ts: 1000, dur: 900, tts: 50, tdur: 300 };
 
-test('what stands in a task takes the time of its thread and stays inside of it', () => {
+test('gives events inside a task the time of its thread, within the task', () => {
   const call = { ...thread, name: 'FunctionCall', ph: 'X', ts: 1600, dur: 200, tts: 250, tdur: 60 };
   const mark = { ...thread, name: 'ResourceSendRequest', ph: 'I', ts: 1880, tts: 340 };
   const [outer, inner, sent] = inOwnTime([task, call, mark]);
@@ -15,7 +15,7 @@ test('what stands in a task takes the time of its thread and stays inside of it'
   assert.deepEqual([sent.ts, 'dur' in sent], [1290, false]);
 });
 
-test('tasks begin when they began; other threads, and what stands in no task, stay as they were', () => {
+test('keeps the start of tasks, other threads, and events outside tasks', () => {
   const later = { ...task, ts: 5000, dur: 100, tts: 400, tdur: 90 };
   const elsewhere = { ...task, tid: 8, name: 'FunctionCall', ts: 1100, dur: 500, tts: 10, tdur: 10 };
   const between = { ...thread, name: 'Layout', ph: 'X', ts: 3000, dur: 100, tts: 360, tdur: 20 };

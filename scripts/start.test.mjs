@@ -95,7 +95,7 @@ describe('npm start', { concurrency: false }, () => {
     assert.equal(await portsFree(run), true);
   });
 
-  it('installs and builds nothing at a second start, and says nothing more of the key', async (context) => {
+  it('installs and builds nothing at a second start, and does not mention the key again', async (context) => {
     const run = await start();
     assert.doesNotMatch(run.output, /root key|Installing|Building/);
     context.diagnostic(`listening again after ${run.took} ms`);
@@ -134,7 +134,7 @@ describe('npm start', { concurrency: false }, () => {
     assert.match(run.output.trim(), new RegExp(`^The settings PORT and SIGN_IN_PORT are both ${port}, [^\n]*\\.$`));
   });
 
-  it('says that it is sealed, and why, instead of who can sign in', async () => {
+  it('shows that it is sealed, and why, in place of the accounts', async () => {
     const other = path.join(folder, 'keys/other.key');
     fs.writeFileSync(other, `tenant-recovery-root-key-1 ${Buffer.alloc(32).toString('base64url')}`, { mode: 0o600 });
     const run = await start({ ROOT_KEY_FILE: other });
@@ -176,7 +176,7 @@ describe('npm start', { concurrency: false }, () => {
     }
   });
 
-  it('ends everything when the service is killed, and says so', async () => {
+  it('stops everything and reports when the service is killed', async () => {
     const run = await start();
     const service = childrenOf(run).find((pid) => commandOf(pid).includes('server/src/main.js'));
     process.kill(service, 'SIGKILL');

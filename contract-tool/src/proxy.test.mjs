@@ -120,7 +120,7 @@ describe('the proxy', () => {
     told.length = 0;
   });
 
-  it('a request comes through with its headers as they were written, but for the host', async () => {
+  it('passes a request on with its headers, except for the host', async () => {
     answer = hear(json(JSON.stringify(GOOD)));
     await raw(
       'POST /api/init HTTP/1.1\r\nHOST: console.example\r\nAuthorization: Bearer SECRET\r\ncookie: a=1; b=2\r\nX-OddCase: Ä\r\nContent-Length: 0\r\nConnection: close\r\n\r\n',
@@ -171,7 +171,7 @@ describe('the proxy', () => {
     assert.deepEqual(told, []);
   });
 
-  it('a reply that breaks off breaks off here as well, and is no news', async () => {
+  it('passes on a reply that breaks off, without a finding', async () => {
     answer = (_incoming, outgoing) => {
       outgoing.writeHead(200, { 'content-type': 'application/json', 'content-length': '1000' });
       outgoing.write('{"a":');
@@ -182,7 +182,7 @@ describe('the proxy', () => {
     assert.deepEqual(told, []);
   });
 
-  it('what cannot be unpacked is told, and the next reply flows', async () => {
+  it('reports a reply that cannot be decompressed, and passes on the next one', async () => {
     answer = json('no gzip at all', { 'content-encoding': 'gzip' });
     const sent = request(`${proxy.baseUrl}/api/init`, { method: 'POST' });
     sent.end();
@@ -196,7 +196,7 @@ describe('the proxy', () => {
     assert.equal((await init()).status, 200);
   });
 
-  it('what grows beyond measure once unpacked flows and is not looked at', async () => {
+  it('passes on a decompression bomb without checking it', async () => {
     const bomb = gzipSync(Buffer.alloc(64 * 1024 * 1024));
     answer = json(bomb, { 'content-encoding': 'gzip' });
     const sent = request(`${proxy.baseUrl}/api/init`, { method: 'POST' });
@@ -207,7 +207,7 @@ describe('the proxy', () => {
     assert.deepEqual(told, []);
   });
 
-  it('tells what does not fit, without tokens and values', async () => {
+  it('reports violations without tokens and values', async () => {
     answer = json(JSON.stringify({ ...GOOD, version: 7, name: 'Ada Lindqvist', 'Ada Lindqvist': 1 }));
     await (await init()).text();
     await news();
@@ -236,12 +236,12 @@ describe('the proxy', () => {
     assert.deepEqual(told, []);
   });
 
-  it('what is no operation flows too', async () => {
+  it('passes on requests that are no operation', async () => {
     answer = (_incoming, outgoing) => outgoing.writeHead(200, { 'content-type': 'text/html' }).end('<html>');
     assert.equal(await (await fetch(`${proxy.baseUrl}/anything`)).text(), '<html>');
   });
 
-  it('a backend that is away is a 502, and its reason is said once', async () => {
+  it('answers 502 for an unreachable backend, and prints the reason once', async () => {
     const said = [];
     const lonely = await startProxy(
       { baseUrl: 'http://127.0.0.1:9' },
@@ -254,7 +254,7 @@ describe('the proxy', () => {
     await lonely.stop();
   });
 
-  it('measures what it adds', async (context) => {
+  it('measures the delay that it adds', async (context) => {
     answer = json(JSON.stringify(GOOD));
     const median = async (url) => {
       const times = [];

@@ -176,12 +176,12 @@ describe('CORS', () => {
   });
   after(() => mock.stop());
 
-  it('a backend that lets the origin in passes, every operation asked', async () => {
+  it('passes a backend that admits the origin on every operation', async () => {
     const { violations } = await checked(mock.baseUrl);
     assert.deepEqual(violations, []);
   });
 
-  it('a backend that lets nobody in is told', async () => {
+  it('reports a backend that admits no origin', async () => {
     const closed = await startMock({});
     const { violations } = await checked(closed.baseUrl, only('init'));
     await closed.stop();
@@ -190,7 +190,7 @@ describe('CORS', () => {
     );
   });
 
-  it('without --origin nothing is said about CORS', async () => {
+  it('checks no CORS without --origin', async () => {
     const closed = await startMock({});
     const { violations } = await runContract(
       readOptions(['--base-url', closed.baseUrl, '--token', 'mock-admin', '--runs', '0', '--only', 'init']),
@@ -200,7 +200,7 @@ describe('CORS', () => {
   });
 
   for (const [name, header, spoil] of WRONG) {
-    it(`tells: ${name}`, async () => {
+    it(`reports: ${name}`, async () => {
       const spoiled = await startSpoiled(mock.baseUrl, spoil);
       try {
         const { violations } = await checked(
@@ -232,7 +232,7 @@ describe('CORS', () => {
 });
 
 describe('our own service and CORS', () => {
-  it('lets an origin of CORS_ORIGINS in, letter by letter, and nobody else', async () => {
+  it('admits exactly the origins of CORS_ORIGINS', async () => {
     const kit = await createKit({ env: { PUBLIC_URL: 'https://recovery.example.org', CORS_ORIGINS: ORIGIN } });
     try {
       const baseUrl = await kit.app.listen({ port: 0, host: '127.0.0.1' });

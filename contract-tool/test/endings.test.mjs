@@ -70,7 +70,7 @@ describe('a run that cannot be made ends with 2 and a sentence', () => {
   };
   const ok = (_request, reply) => reply.end('{}');
 
-  it('nobody listens', async () => {
+  it('no server listens', async () => {
     const { port, stop } = await startStub(ok);
     await stop();
     demand(
@@ -103,7 +103,7 @@ describe('a run that cannot be made ends with 2 and a sentence', () => {
       await run(`http://localhost:${await start(() => undefined)}`, ['--timeout', '1']),
       /cannot be reached: no reply within 1 s\./,
     ));
-  it('a certificate that is trusted is none of these', async () => {
+  it('accepts a trusted certificate', async () => {
     const { code, output } = await run(
       `https://localhost:${await start(tokenKeeper(new Map([[SECRET, 1000]])), own)}`,
       ['--only', 'init'],
@@ -128,7 +128,7 @@ describe('a run that cannot be made ends with 2 and a sentence', () => {
       /does not take the token for the role viewOnly: setToken answered 401/,
     );
   });
-  it('a token that none can be is not shown', async () => {
+  it('never shows a malformed token', async () => {
     const { code, output } = await runCommand(['--base-url', 'http://localhost:9', '--token', `${SECRET}\n`]);
     demand({ code, output }, /The token has signs that no token has/);
   });
@@ -166,7 +166,7 @@ describe('where the backend wants a new token, the command is asked again', () =
     const found = await runWith(new Map([['second', 1000]]), { renew });
     assert.deepEqual([asked.length, found.operations[0].exercised], [1, 'valid']);
   });
-  it('in the middle, because its time is over', async () => {
+  it('during the run, because the token expired', async () => {
     const { asked, renew } = giving('second');
     const found = await runWith(
       new Map([
@@ -177,7 +177,7 @@ describe('where the backend wants a new token, the command is asked again', () =
     );
     assert.deepEqual([asked.length, found.violations.filter(({ kind }) => kind === 'status')], [1, []]);
   });
-  it('not for ever: a backend that takes none is told', async () => {
+  it('not forever: reports a backend that accepts no token', async () => {
     const { asked, renew } = giving('second', 'third');
     await assert.rejects(runWith(new Map(), { renew }), {
       name: 'RunFailure',

@@ -38,7 +38,7 @@ describe('requests made from the contract', () => {
     assert.ok(withBodies.length > 20);
   });
 
-  it('what is generated fits the schema, what is spoiled does not', () => {
+  it('generates bodies that fit the schema, and invalid ones that do not', () => {
     for (const operation of withBodies) {
       for (const body of fc.sample(arbitraryOf(contract.document, operation.body.schema), { numRuns: 20, seed: 1 })) {
         assert.deepEqual(contract.errorsOf(operation.body.schema, body), [], operation.operationId);
@@ -63,7 +63,7 @@ describe('requests made from the contract', () => {
 
 describe('checking a reply', () => {
   const INIT = { version: '1.7.169', extensions: [], experimental: false };
-  it('takes what is documented', () => assert.deepEqual(kindsOf('init', reply(INIT)), []));
+  it('accepts documented replies', () => assert.deepEqual(kindsOf('init', reply(INIT)), []));
   for (const [what, given, found] of [
     ['a property too many', reply({ ...INIT, extra: 1 }), ['schema /extra']],
     ['a wrong type', reply({ ...INIT, experimental: 'no' }), ['schema /experimental']],
@@ -88,10 +88,10 @@ describe('checking a reply', () => {
     ],
     ['no reply', { status: 0, problem: 'no reply within 1 s' }, ['timeout /']],
   ])
-    it(`tells ${what}`, () => assert.deepEqual(kindsOf('init', given), found));
-  it('tells a status that does not fit the request', () =>
+    it(`reports ${what}`, () => assert.deepEqual(kindsOf('init', given), found));
+  it('reports a status that does not fit the request', () =>
     assert.deepEqual(kindsOf('init', reply(INIT), [401]), ['status /status']));
-  it('tells a body where there must be none', () =>
+  it('reports a body where none is allowed', () =>
     assert.deepEqual(kindsOf('deleteSelection', reply('x', { status: 204, text: 'x' })), ['content-type /']));
 });
 
@@ -106,11 +106,11 @@ describe('the command', () => {
     [['--base-url', 'http://h', '--token', 't', '--runs', 'many'], 'whole number'],
     [['dance', '--base-url', 'http://h'], 'no command "dance"'],
   ]) {
-    it(`bad usage is told: ${args.join(' ') || 'nothing'}`, () =>
+    it(`explains wrong usage: ${args.join(' ') || 'nothing'}`, () =>
       assert.throws(() => readOptions(args), { name: 'RunFailure', message: new RegExp(says) }));
   }
 
-  it('ends with 2 and a sentence where nobody answers, and never shows a token', () => {
+  it('ends with 2 and a sentence without an answer, and never shows a token', () => {
     const run = spawnSync(process.execPath, [BIN, '--base-url', 'http://127.0.0.1:9', '--token', 'SECRET'], {
       encoding: 'utf8',
     });

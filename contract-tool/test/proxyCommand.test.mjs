@@ -6,7 +6,7 @@ import { BIN } from './command.mjs';
 import { startStub } from './stub.mjs';
 
 describe('the proxy as a command', () => {
-  it('prints what does not fit, and nothing of tokens, addresses and bodies', async () => {
+  it('prints violations without tokens, addresses and bodies', async () => {
     const backend = await startStub((_incoming, outgoing) =>
       outgoing
         .writeHead(200, { 'content-type': 'application/json' })

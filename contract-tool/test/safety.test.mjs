@@ -139,7 +139,7 @@ describe('the contract tool before a real backend', () => {
   });
 
   for (const name of CHOSEN) {
-    it(`tells a backend with this fault: ${name}`, async () => {
+    it(`reports a backend with this fault: ${name}`, async () => {
       const spoiled = SPOILED.find((one) => one.name === name);
       const found = await tryBackend(backend, spoiled);
       assert.ok(
@@ -149,7 +149,7 @@ describe('the contract tool before a real backend', () => {
     });
   }
   for (const name of THREE) {
-    it(`says nothing of a backend with ${name}`, async () =>
+    it(`has no finding for a backend with ${name}`, async () =>
       assert.deepEqual(
         await tryBackend(
           backend,

@@ -23,7 +23,7 @@ describe('lists', () => {
   const kinds = async (ask) => (await readPages(ask, 2, (row) => row)).violations.map(({ kind }) => kind);
   it('paging that covers every row once is fine', async () =>
     assert.deepEqual(await kinds(pages([1, 2, 3, 4, 5])), []));
-  it('a row twice, a total that lies, a total that changes and too many rows are told', async () => {
+  it('reports a repeated row, a wrong or changing total, and too many rows', async () => {
     assert.deepEqual(await kinds(pages([1, 2, 2, 3])), ['paging']);
     assert.deepEqual(await kinds(pages([1, 2, 3], 9)), ['total']);
     assert.deepEqual(
@@ -32,7 +32,7 @@ describe('lists', () => {
     );
     assert.deepEqual(await kinds(() => Promise.resolve({ list: [1, 2, 3], total: 3 })), ['paging']);
   });
-  it('an order that is none is told', () => {
+  it('reports a list that is not sorted', () => {
     assert.deepEqual(checkOrder([1, 2], [2, 1], (row) => row, '/').length, 0);
     assert.deepEqual(
       checkOrder([1, 2], [1, 2], (row) => row, '/').map(({ kind }) => kind),

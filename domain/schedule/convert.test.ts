@@ -128,7 +128,7 @@ describe('times of a day', () => {
     expect(clockText(time)).toBe(text);
   });
 
-  it('are offered every 5 minutes, and a time between two stays', () => {
+  it('are offered every 5 minutes, and another stored time stays', () => {
     expect(timesOfDay()).toHaveLength(288);
     expect(timesOfDay('13:30')).toHaveLength(288);
     expect(timesOfDay('13:32').slice(161, 165)).toEqual(['13:25', '13:30', '13:32', '13:35']);

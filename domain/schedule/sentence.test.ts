@@ -13,7 +13,7 @@ describe('the sentence of a schedule', () => {
     expect(daysText(days)).toBe(text);
   });
 
-  it('tells days, time, the expanded backup and how many are kept, all in local time', () => {
+  it('names days, time, the expanded backup and the number kept, all in local time', () => {
     const facts = { days: [0, 1, 2, 3, 4, 5, 6], time: '19:00', additional: null, retention: 90 };
     expect(sentenceOf(facts, 60)).toBe('A backup runs every day at 8:00 PM. The newest 90 are kept.');
     expect(sentenceOf({ ...facts, additional: 0 }, 60)).toBe(

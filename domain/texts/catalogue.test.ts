@@ -16,7 +16,7 @@ const partsIn = (file: string): string[] =>
   );
 
 // The compiler holds the list of test/catalogue.ts against the one of domain/texts/language.ts.
-test('every part of the texts is named where a language finds it', async () => {
+test('every part of the texts has a name that languages use', async () => {
   const parts = FILES.flatMap(partsIn);
   expect(parts.length).toBeGreaterThan(15);
   expect(Object.keys(await wholeCatalogue()).sort()).toEqual([...parts].sort());

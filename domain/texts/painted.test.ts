@@ -12,7 +12,7 @@ describe('what the painted sign-in page says', () => {
     expect(page.querySelector('.si-note')?.textContent).toBe(note[0]);
   });
 
-  it('comes from a language, and what that leaves out is English', () => {
+  it('comes from a language, with English for missing texts', () => {
     const { texts } = paintedIn(
       { console: { login: { title: 'Anmelden' }, version: (version: string) => `Fassung ${version}` } },
       '1.7.169',

@@ -12,14 +12,14 @@ const marksIn = (node) =>
     ? 0
     : Object.values(node).reduce((sum, child) => sum + marksIn(child), node['x-assumed'] === true ? 1 : 0);
 
-it('every mark of the contract is in the list of what is assumed, with words', () => {
+it('lists every x-assumed mark of the contract with its description', () => {
   const rows = assumedOf();
   assert.equal(rows.length, marksIn(document));
   for (const { place, field, description } of rows) assert.ok(description.length > 3, `${place} ${field}`);
   assert.equal(new Set(rows.map(({ place, field }) => `${place} ${field}`)).size, rows.length);
 });
 
-it('a mark that comes is listed at its place', () => {
+it('lists a new mark at its place', () => {
   const more = structuredClone(document);
   more.components.schemas.Notice.properties.count['x-assumed'] = true;
   const former = assumedOf(document).map(({ place, field }) => `${place} ${field}`);

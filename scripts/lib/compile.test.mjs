@@ -17,7 +17,7 @@ describe('compiled tests', () => {
   const compiled = (source) => path.join(path.dirname(files[0]), '../../..', source);
   const textOf = (source) => fs.readFileSync(compiled(source), 'utf8');
 
-  it('stand for their sources, and what needs no compiling stays', () => {
+  it('replace their sources, and other files stay', () => {
     assert.deepEqual(
       files.map(sourceOf),
       TESTS.map((file) => path.join(root, file)),
@@ -26,7 +26,7 @@ describe('compiled tests', () => {
     assert.equal(sourceOf('/elsewhere/x.js'), '/elsewhere/x.js');
   });
 
-  it('import what is compiled, and that is there', () => {
+  it('import compiled modules that exist', () => {
     for (const source of [
       'server/src/storage/lock.test.js',
       'server/src/storage/index.js',
@@ -42,7 +42,7 @@ describe('compiled tests', () => {
     }
   });
 
-  it('name threads and folders of modules where they are compiled, and other files by where their source is', () => {
+  it('find threads and module folders in the compiled tree, and other files in the source tree', () => {
     const thread = compiled('server/src/storage/embeddedWorker.js');
     assert.ok(textOf('server/src/storage/embedded.js').includes(pathToFileURL(thread).href));
     assert.ok(fs.existsSync(thread));

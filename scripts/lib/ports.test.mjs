@@ -8,7 +8,7 @@ import { freePort, isFree } from './ports.mjs';
 
 const RANGE = '/proc/sys/net/ipv4/ip_local_port_range';
 
-it('a port that was handed out is free, is given to nobody else, and not to a connection either', async () => {
+it('reserves a free port for one caller, also against outgoing connections', async () => {
   const script = `const { freePort } = await import(${JSON.stringify(new URL('./ports.mjs', import.meta.url).href)});
     const ports = [];
     for (let count = 0; count < 500; count += 1) ports.push(await freePort());
@@ -38,7 +38,7 @@ it('a port that was handed out is free, is given to nobody else, and not to a co
   assert.equal(await isFree(own, '127.0.0.1'), true);
 });
 
-it('a port on which somebody listens is not free', async () => {
+it('treats a port with a listener as used', async () => {
   const server = net.createServer();
   const port = await freePort();
   await new Promise((resolve) => {

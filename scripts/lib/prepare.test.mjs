@@ -38,7 +38,7 @@ describe('the installation of packages', () => {
   const asked = () => fs.readFileSync(path.join(folder, 'asked'), 'utf8').trim().split('\n');
   const hangs = () => path.join(folder, 'hangs');
 
-  it('begins anew after one that was cut off, for npm takes half a package for a whole one', async () => {
+  it('starts over after an interrupted run, because npm accepts half a package', async () => {
     fs.writeFileSync(hangs(), '');
     const { child, ended } = install();
     while (!fs.existsSync(path.join(folder, 'node_modules/half/package.json')))
@@ -50,7 +50,7 @@ describe('the installation of packages', () => {
     assert.deepEqual(asked(), ['ci', 'ci']);
   });
 
-  it('is not repeated, and adds what has changed to what is there', async () => {
+  it('is not repeated without changes, and installs changed packages only', async () => {
     assert.equal(await install().ended, 0);
     assert.deepEqual(asked(), ['ci', 'ci']);
     fs.writeFileSync(path.join(folder, 'package.json'), '{"name":"changed"}');

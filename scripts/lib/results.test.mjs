@@ -53,7 +53,7 @@ describe('what node:test found', () => {
     assert.equal(found.failed > 0, true);
   });
 
-  it('counts a file that crashes beside one that passes', async () => {
+  it('counts a file that crashes next to one that passes', async () => {
     const found = await nodeTest({
       'd.test.mjs': "throw new Error('at load');",
       'e.test.mjs': `${head}it('1', () => {});`,
@@ -86,7 +86,7 @@ describe('what node:test found', () => {
     assert.ok(Number(seconds) >= 0.3, lines[0]);
   });
 
-  it('takes no test at all for a failure', () => {
+  it('counts a run without tests as a failure', () => {
     assert.equal(fromNodeTest('sample', path.join(folder, 'missing'), { code: 0, output: '' }).failed, 1);
   });
 });
@@ -132,9 +132,9 @@ describe('what jest found', () => {
       failed: 1,
       skipped: 0,
     }));
-  it('takes no test at all for a failure', () =>
+  it('counts a run without tests as a failure', () =>
     assert.deepEqual(jest({ numPassedTests: 0, testResults: [] }), { passed: 0, failed: 1, skipped: 0 }));
-  it('takes a missing report for a failure', () =>
+  it('counts a missing report as a failure', () =>
     assert.equal(fromJest('unit', path.join(folder, 'none.json'), { code: 1, output: '' }).failed, 1));
 });
 

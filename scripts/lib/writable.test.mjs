@@ -11,13 +11,13 @@ import { demandWritable } from './writable.mjs';
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'writable-'));
 after(() => fs.rmSync(folder, { recursive: true, force: true }));
 
-describe('a folder that something is to be put into', () => {
-  it('may be missing with those above it, and is not made', () => {
+describe('a folder that must be writable', () => {
+  it('may be missing with its parents, and is not created', () => {
     demandWritable(folder);
     demandWritable(path.join(folder, 'a/b/c'), 'DATA_DIR');
     assert.deepEqual(fs.readdirSync(folder), []);
   });
-  it('is no file', () => {
+  it('must not be a file', () => {
     const file = path.join(folder, 'file');
     fs.writeFileSync(file, '');
     assert.throws(
@@ -29,7 +29,7 @@ describe('a folder that something is to be put into', () => {
     );
   });
   it(
-    'that belongs to somebody else is named in one sentence',
+    'is named in one sentence when it belongs to another account',
     { skip: process.getuid() === 0 ? false : 'only root can become somebody else' },
     () => {
       const foreign = path.join(folder, 'foreign');

@@ -34,7 +34,7 @@ const lint = async (files) => {
 };
 
 describe('import cycles', () => {
-  it('are told in each module of the circle, with the way, and nowhere else', async () => {
+  it('are reported in each module of the cycle with its path, and nowhere else', async () => {
     assert.deepEqual(
       await lint({
         'src/a.mjs': "import { b } from './b.mjs'; export const a = b;",

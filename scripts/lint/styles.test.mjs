@@ -22,7 +22,7 @@ describe('styles of features', () => {
   });
 
   const SHARED = ['.commands { gap: 8px; } @media (max-width: 1px) { .table td { gap: 0; } }'];
-  it('a name that two features style is told', () => {
+  it('reports a class that two features style', () => {
     for (const [one, other] of [
       ['.card { padding: 0; }', '.wide, .card:hover { padding: 1px; }'],
       ['.search { width: 1px; }', '@media (min-width: 2px) { .commands > .search { width: 2px; } }'],
@@ -37,11 +37,11 @@ describe('styles of features', () => {
         other,
       );
   });
-  it('what is shared is not restyled by its name alone', () => {
+  it('refuses to restyle a shared class alone', () => {
     for (const css of ['.table td { gap: 1px; }', '.x { gap: 0; } @media print { td { gap: 1px; } }'])
       assert.equal(spills(SHARED, [['a', css]]).length, 1, css);
   });
-  it('a feature styles its own, what stands in it, and shared parts that hold it', () => {
+  it('lets a feature style its own classes, with content and containers', () => {
     const css =
       '/* .b */ .a { gap: 0; } .a .card, .table td:has(> .a, .b) { gap: 0; } @keyframes go { from { gap: 0; } 50% { gap: 1px; } }';
     assert.deepEqual(

@@ -19,7 +19,7 @@ const said = async (file, text) => {
   return new Linter().verify(text, config, 'x.tsx').map(({ message }) => message);
 };
 
-describe('what people read or hear', () => {
+describe('text in components', () => {
   const TEXTS = ['Texts come from domain/texts.'];
   for (const markup of [
     '<p>Words</p>',
@@ -38,7 +38,7 @@ describe('what people read or hear', () => {
     '<p aria-label={T.words(x)} className="words" />',
     '<p title={`${x}: ${y}`}>{`${x}, ${y}`}</p>',
   ])
-    it(`may be put together: ${markup}`, async () =>
+    it(`may combine catalogue texts: ${markup}`, async () =>
       assert.deepEqual(await said('src/app/App.tsx', `export const A = () => ${markup};`), []));
 });
 

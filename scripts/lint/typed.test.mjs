@@ -52,7 +52,7 @@ describe('rules that need types', () => {
     );
   });
 
-  it('find what they look for, and nothing else', () => {
+  it('report their violation and nothing else', () => {
     const load = 'export const load = async (): Promise<void> => Promise.resolve();\n';
     assert.deepEqual(broken(`${load}export const run = (x: any): string => { load(); return x.y; };\n`), [
       'no-floating-promises',
@@ -63,7 +63,7 @@ describe('rules that need types', () => {
   });
 
   for (const word of ['oxlint-disable-next-line', 'eslint-disable-next-line'])
-    it(`are not turned off in passing: ${word}`, async () => {
+    it(`cannot be turned off by a comment: ${word}`, async () => {
       const [{ messages }] = await eslint.lintText(`// ${word}\nexport const one = 1;\n`, {
         filePath: path.join(root, 'domain/x.ts'),
       });

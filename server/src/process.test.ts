@@ -56,7 +56,7 @@ const start = (env: Record<string, string> = {}): Promise<Started> => {
 };
 
 describe('the process', () => {
-  it('says where it listens, tells of the root key, and ends cleanly', async () => {
+  it('prints its address and a reminder of the root key, and stops cleanly', async () => {
     const service = await start();
     assert.match(service.out(), /^listening on http:\/\/localhost:\d+\n$/);
     assert.match(service.err(), /A root key was made: .*root\.key\. Copy it to a safe place/);

@@ -169,7 +169,7 @@ describe('the base query', () => {
     expect(listBackups.select({ body: { pagenum: 9, perpage: 25 } })(app.state()).error).toMatchObject({ status: 0 });
   });
 
-  test('a reply that never comes is no reply after two minutes, so that nothing waits for ever', async () => {
+  test('ends a call without a reply after two minutes', async () => {
     const app = createConsole();
     await app.start();
     const question = { body: { pagenum: 9, perpage: 25 } } as const;
@@ -194,7 +194,7 @@ describe('the base query', () => {
     expect(app.service.calls[0]?.headers).not.toHaveProperty('authorization');
   });
 
-  test('a refresh tells the version it holds, and "unchanged" keeps the very same data', async () => {
+  test('sends its known version with a refresh, and "unchanged" keeps the same data', async () => {
     const app = await started();
     app.service.on('POST /api/get_tid_backups_list', ({ body }) =>
       (body as { knownVersion?: string }).knownVersion === '7'

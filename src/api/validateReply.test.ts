@@ -8,14 +8,14 @@ import { activityApi, backupsApi, permissionsApi, restoresApi } from './index';
 const NO_ANSWER = { status: -1, message: 'The answer of the service could not be read' };
 const PAGE = { body: { pagenum: 1, perpage: 25 } };
 
-describe('a success without what was asked for', () => {
+describe('a success without the requested data', () => {
   it.each([
     ['no body', [204]],
     ['nothing', [200, null]],
     ['another object', [200, {}]],
     ['a list that is none', [200, { list: null, total: 3 }]],
     ['"unchanged", to who holds nothing', [200, { unchanged: true }]],
-  ] as const)('%s is no list with nothing in it, and none that never comes', async (_what, answer) => {
+  ] as const)('%s is an error, neither an empty list nor endless loading', async (_what, answer) => {
     const app = createConsole();
     await app.start();
     for (const path of ['get_tid_backups_list', 'restores_list', 'activity_log_list', 'permissions/users'])
@@ -30,7 +30,7 @@ describe('a success without what was asked for', () => {
       expect(await app.store.dispatch(call as never)).toMatchObject({ isError: true, error: NO_ANSWER });
   });
 
-  it('a refresh that brings none leaves what was there', async () => {
+  it('keeps the previous data after a refresh without a list', async () => {
     const app = createConsole();
     await app.start();
     const question = { body: { pagenum: 2, perpage: 25 } };
@@ -44,7 +44,7 @@ describe('a success without what was asked for', () => {
     });
   });
 
-  it('a comparison that brings none has failed and can be made again', async () => {
+  it('reports a comparison without a list as failed, and can retry it', async () => {
     const app = await openSelection();
     app.service.on(`POST /api/comparisons/directoryObjects/${BACKUP}/entraId`, [204]);
     app.tick(['a']);
@@ -61,7 +61,7 @@ describe('a success without what was asked for', () => {
     expect(selectComparison(BACKUP)(app.state())).toMatchObject({ phase: 'done', total: 1 });
   });
 
-  it('a selection that could not be read is read again, and one that was not told to be saved is saved again', async () => {
+  it('reads a selection again after an unreadable reply, and saves it again without a confirmation', async () => {
     const app = await openSelection();
     app.service.on('POST /api/restores/selection', [204]);
     app.tick(['a']);

@@ -129,7 +129,7 @@ describe('above the page', () => {
     expect(screen.queryByText(/signed out in/)).toBeNull();
   });
 
-  it('a session that cannot be made longer is said to be over, and signing in again is offered', async () => {
+  it('announces the end of a session that cannot be extended, and offers to sign in again', async () => {
     const app = await open('/restores');
     act(() => void app.store.dispatch(sessionEndIsNear({ minutes: 4, isFinal: true })));
     expect(screen.getByText('Your session ends in 4 minutes and cannot be extended.')).toBeInTheDocument();
@@ -174,7 +174,7 @@ describe('modal mode', () => {
     expect(app.address()).toBe('/dashboard');
   });
 
-  it('the end of the session is told there, too', async () => {
+  it('shows the end of the session there, too', async () => {
     const app = await open('/404');
     act(() => void app.store.dispatch(sessionEndIsNear({ minutes: 4, isFinal: false })));
     expect(within(screen.getByRole('main')).getByText('You will be signed out in 4 minutes.')).toBeInTheDocument();

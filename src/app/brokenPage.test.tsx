@@ -50,7 +50,7 @@ describe('a page that throws while it is drawn', () => {
     expect(told).toHaveLength(1);
   });
 
-  it('has another chance with other words in its address, and one that fails again is told once more', async () => {
+  it('retries when its address changes, and reports a second failure', async () => {
     const app = await broken();
     await app.go('/activity-log?source=ada');
     await title('Error');
@@ -89,7 +89,7 @@ describe('what stands around the page', () => {
     expect(told).toEqual([expect.any(TypeError)]);
   });
 
-  it('notices that are none are left out, and the connection is not taken for lost', async () => {
+  it('omits malformed notices, and does not report a lost connection', async () => {
     const app = renderApp('/activity-log');
     app.service.on('POST /api/init', [
       200,

@@ -44,7 +44,7 @@ describe('the focus on the painted sign-in screen', () => {
     expect(container.contains(document.activeElement)).toBe(true);
   });
 
-  it('is kept when it went there meanwhile, and over a moment without anything', async () => {
+  it('is kept when it moved there during loading, and over an empty moment', async () => {
     keepFocus(container);
     stand('One');
     stand('Two');
@@ -61,13 +61,13 @@ describe('the focus on the painted sign-in screen', () => {
     expect(standsOn()).toBe('Sign in');
   });
 
-  it('is given to nothing that had none', async () => {
+  it('is not set where nothing had focus', async () => {
     keepFocus(container);
     await draw(signIn());
     expect(standsOn()).toBe('nothing');
   });
 
-  it('is looked after once', async () => {
+  it('is restored once', async () => {
     stand('One');
     keepFocus(container);
     await draw(signIn());

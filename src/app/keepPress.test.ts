@@ -39,7 +39,7 @@ describe('a press of the painted button', () => {
     expect(window.__signIn).toBe(true);
   });
 
-  test('that ends between the two counts, also for who listens later', () => {
+  test('counts when it ends between the two, also for later listeners', () => {
     on('pointerdown', button());
     container.replaceChildren();
     on('pointerup', document.body);
@@ -80,7 +80,7 @@ describe('a press of the painted button', () => {
         on('keyup', button(), 'Tab');
       },
     ],
-  ])('is not told twice or for nothing: %s', (_what, end) => {
+  ])('is reported once and only for a press: %s', (_what, end) => {
     on('pointerdown', button());
     end();
     expect(told).not.toHaveBeenCalled();

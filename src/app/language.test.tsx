@@ -82,7 +82,7 @@ describe('another language is one file', () => {
     expect(inside('Users')).toBe('⟦users⟧');
   });
 
-  it('what a language leaves out stays English', async () => {
+  it('texts that a language omits stay English', async () => {
     const { translationOf } = await import('@trc/domain/texts/translation');
     const say = translationOf({
       activity: { columns: { time: 'Zeit' }, filteredText: (filters) => `Nichts zu ${filters}.` },

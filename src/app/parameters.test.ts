@@ -120,7 +120,7 @@ describe('the server address', () => {
     'example-test',
     '2130706433',
     '0x7f.1',
-  ])('%s is valid but nobody vouches for it: it is asked about, and nothing is used or kept before', (server) => {
+  ])('%s is valid but not trusted: the person is asked before it is used or kept', (server) => {
     expect(of({ server })).toMatchObject({
       askAbout: server,
       apiOrigin: PAGE,
@@ -163,7 +163,7 @@ describe('the server address', () => {
     expect(of({ server: 'console.example' })).not.toHaveProperty('askAbout');
   });
 
-  test('whatever a link says, calls go to the page, to a trusted domain, or to what was confirmed, and only over https', () => {
+  test('sends calls only to the page, a trusted domain or a confirmed server, and only over https', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.domain(), fc.webUrl(), fc.ipV4()), (server) => {
         const { apiOrigin } = of({ server });

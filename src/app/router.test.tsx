@@ -108,7 +108,7 @@ describe('moving about', () => {
     expect(document.activeElement).toBe(await heading());
   });
 
-  test('leaving a page is told, also when only a tab changes nothing', async () => {
+  test('reports leaving a page, but not a change of its tab', async () => {
     const app = renderApp('/data-encryption');
     await app.open();
     await heading();

@@ -39,7 +39,7 @@ describe('once it is known whether this tab has a session', () => {
     expect(left).toEqual(['/backups']);
   });
 
-  test.each(['/login', '/404', '/nowhere'])('from %s one comes back to nothing in particular', (path) => {
+  test.each(['/login', '/404', '/nowhere'])('%s is no page to return to', (path) => {
     window.__signIn = true;
     const { store, left } = at(path);
     store.dispatch(nobodySignedIn());

@@ -184,7 +184,7 @@ describe('effects', () => {
     expect(signals.map(({ aborted }) => aborted)).toEqual([true]);
   });
 
-  test('an answer that leaves the cache as it arrives is handed over all the same, and one that nobody has heard is an error of the call', async () => {
+  test('returns an answer that leaves the cache on arrival, and an error for a call without an answer', async () => {
     const app = createConsole({ signedOut: true });
     const { getBackup } = backupsApi.endpoints;
     const got: unknown[] = [];

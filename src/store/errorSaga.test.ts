@@ -116,7 +116,7 @@ describe('calls with a message of their own', () => {
     expect(app.texts()).toEqual([]);
   });
 
-  test('what a screen shows in its place leads nowhere', async () => {
+  test('keeps the page for errors that a screen shows itself', async () => {
     const app = await started();
     app.service.on('POST /api/get_backup', [404, body(404)]);
     await app.ask(getBackup.initiate({ body: { backupId: 'abc' } }));
@@ -195,7 +195,7 @@ describe('too many requests on records', () => {
   });
 });
 
-test('what was under way when the session ended has nothing more to say', async () => {
+test('ignores errors of requests that were in progress when the session ended', async () => {
   const app = await started();
   app.service.on('POST /api/get_tid_backups_list', [401, body(401)]);
   void app.store.dispatch(listBackups.initiate(LIST));

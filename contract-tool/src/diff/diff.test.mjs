@@ -123,6 +123,6 @@ describe('contract diff', () => {
     ],
     ['an option that is not known', () => ['--loud'], /loud/],
   ])
-    it(`nothing can be said of ${what}`, async () =>
+    it(`refuses to compare ${what}`, async () =>
       assert.rejects(async () => runDiff(args()), { name: 'RunFailure', message: says }));
 });

@@ -108,7 +108,7 @@ describe('the mock remembers', () => {
     assert.equal((await ask('/api/stop_backup', { backupId })).status, 409);
   });
 
-  it('an unchanged list says so', async () => {
+  it('reports an unchanged list', async () => {
     const { version } = await backups();
     assert.deepEqual((await ask('/api/get_tid_backups_list', { ...PAGE, knownVersion: version })).value, {
       unchanged: true,
@@ -268,7 +268,7 @@ describe('the mock remembers', () => {
     assert.deepEqual(await keks(), others);
   });
 
-  it('what was done is in the activity log, the newest first', async () => {
+  it('lists every change in the activity log, newest first', async () => {
     const { list } = (
       await ask('/api/activity_log_list', {
         ...PAGE,

@@ -11,7 +11,7 @@ import { asking } from '../../test/asking.mjs';
 
 const CONTRACT = fileURLToPath(new URL('../../../openapi.yaml', import.meta.url));
 
-describe('what the mock can be told', () => {
+describe('options of the mock', () => {
   const withMock = async (options, work) => {
     const told = [];
     const mock = await startMock(options, (...call) => told.push(call));
@@ -22,7 +22,7 @@ describe('what the mock can be told', () => {
     }
   };
 
-  it('to fail as the contract says, and nothing else', async () => {
+  it('fails with documented statuses only', async () => {
     await withMock({ failures: { runBackup: 409, init: 429 } }, async ({ baseUrl }, told) => {
       const ask = asking(baseUrl);
       const { status, value } = await ask('/api/backup', { backupId: randomUUID() });
@@ -43,7 +43,7 @@ describe('what the mock can be told', () => {
     });
   });
 
-  it('to lack an extension, which init then does not name', async () => {
+  it('drops an extension from init and from its routes', async () => {
     await withMock({ without: ['previewRestore'] }, async ({ baseUrl }) => {
       const ask = asking(baseUrl);
       const { extensions } = (await ask('/api/init')).value;
@@ -53,7 +53,7 @@ describe('what the mock can be told', () => {
     await assert.rejects(startMock({ without: ['restore'] }), { name: 'RunFailure', message: /no extension restore/ });
   });
 
-  it('a port that is taken is told', () =>
+  it('reports a port that is in use', () =>
     withMock({}, async ({ baseUrl }) => {
       await assert.rejects(startMock({ port: Number(new URL(baseUrl).port) }), {
         name: 'RunFailure',
@@ -61,7 +61,7 @@ describe('what the mock can be told', () => {
       });
     }));
 
-  it('to lack consent, which then comes', () =>
+  it('starts without consent, which can then be granted', () =>
     withMock({ consent: 'NotGranted' }, async ({ baseUrl }) => {
       const ask = asking(baseUrl);
       const seen = [];
@@ -71,7 +71,7 @@ describe('what the mock can be told', () => {
       assert.equal((await ask('/api/consentv2')).value.status, 'Granted');
     }));
 
-  it('another contract: an operation that it does not know answers its example', async () => {
+  it('serves another contract: an unknown operation answers its example', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'mock-'));
     try {
       const file = join(folder, 'openapi.yaml');
@@ -94,7 +94,7 @@ describe('what the mock can be told', () => {
     [['--origin', 'http://localhost:8080/'], /is no origin/],
     [['more'], /more/],
   ])
-    it(`no nonsense: ${args.join(' ')}`, () =>
+    it(`refuses wrong options: ${args.join(' ')}`, () =>
       assert.throws(() => readMockOptions(args), { name: 'RunFailure', message: says }));
 });
 
@@ -113,7 +113,7 @@ describe('signing in at the mock', () => {
     rmSync(folder, { recursive: true });
   });
 
-  it('code, proof key, tokens, and the API takes them; another proof is refused', async () => {
+  it('issues tokens for a code and its proof key, and refuses another proof', async () => {
     const { signIn, apiScope } = await (await fetch(`${mock.baseUrl}/config.json`)).json();
     const { authorization_endpoint: authorize, token_endpoint: token } = JSON.parse(signIn.authorityMetadata);
     const verifier = randomUUID();
@@ -150,7 +150,7 @@ describe('signing in at the mock', () => {
     );
   });
 
-  it('serves a built console with its configuration, and nothing beside it', async () => {
+  it('serves a built console with its configuration, and no other files', async () => {
     const page = await (await fetch(`${mock.baseUrl}/backups`)).text();
     assert.equal(JSON.parse(/id="config">(.*)<\/script>/.exec(page)[1]).simulated, true);
     assert.equal(await (await fetch(`${mock.baseUrl}/sub/main.js`)).text(), 'main');

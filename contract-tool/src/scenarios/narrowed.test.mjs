@@ -17,7 +17,7 @@ const spans = async (answer, rows = ROWS) => {
 const listed = (list) => ({ list, total: list.length });
 
 describe('a list that is narrowed', () => {
-  it('to spans of time has what lies in them, and may have what came since', async () => {
+  it('to a time span has the rows of the span, and may have newer ones', async () => {
     assert.deepEqual(await spans(listed), []);
     assert.deepEqual(
       await spans((found, { from }) => listed(found.length > 0 ? [...found, { id: 9, time: from }] : found)),
@@ -26,7 +26,7 @@ describe('a list that is narrowed', () => {
     assert.deepEqual(await spans(listed, []), []);
     assert.deepEqual(await spans(() => undefined), [], 'a refusal is told where it is asked');
   });
-  it('to a span is told where it has other rows, misses one, or says another total', async () => {
+  it('to a time span is a finding where it has other rows, misses one, or has another total', async () => {
     assert.deepEqual(await spans(() => listed(ROWS)), ['filter /list', 'filter /list']);
     assert.deepEqual(await spans(() => listed([])), ['filter /total']);
     assert.deepEqual(await spans((found) => ({ list: found, total: found.length + 1 })), [
@@ -43,7 +43,7 @@ describe('a list that is narrowed', () => {
     });
     assert.equal(violation.expected, 'the row 1, which has an id');
   });
-  it('is not judged by its first page alone', () => {
+  it('is checked on all pages', () => {
     const found = { list: Array.from({ length: 100 }, (_, id) => ({ id })), total: 101 };
     assert.deepEqual(
       checkNarrowed(found, { what: 'an id', fits: () => true, rows: [{ id: 100 }], keyOf: ({ id }) => id }),

@@ -122,7 +122,7 @@ describe('the activity log', () => {
 });
 
 describe('an entry of the log', () => {
-  it('says what it concerns, cut where it is longer than the contract lets it be; the log keeps all of it', async () => {
+  it("names its target, cut to the contract's limit in the reply and stored in full", async () => {
     const long = 'é'.repeat(5000);
     for (const details of ['Backup 7', long])
       await recordActivity(kit.db, {
@@ -145,7 +145,7 @@ describe('an entry of the log', () => {
     );
   });
 
-  it('is left by the grant of the Exchange role, with who did it', async () => {
+  it('records the grant of the Exchange role with the person', async () => {
     const { total } = await ask({});
     assert.equal((await kit.call({ method: 'POST', url: '/api/grant_exo_roles', headers })).statusCode, 200);
     const page = await ask({});

@@ -37,7 +37,7 @@ onBothEngines('work whose job is gone', (open) => {
       [tenantId, kind],
     );
 
-  it('gets a job that ends it, once, and a notice', async () => {
+  it('is ended by one job, with a notice', async () => {
     const { backupId } = await insertBackup('Running', 1);
     const restoreId = randomUUID();
     await db.query(

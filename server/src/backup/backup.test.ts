@@ -71,7 +71,7 @@ onBothEngines('backup', (open) => {
     }
   });
 
-  it('writes nothing for what has not changed', async () => {
+  it('writes nothing for unchanged objects', async () => {
     const bodies = await bodiesIn(test.db);
     const versions = await test.db.query(
       'select type, object_id, valid_from, valid_to from object_version order by 1, 2, 3',
@@ -86,7 +86,7 @@ onBothEngines('backup', (open) => {
     assert.equal((await test.db.query('select 1 from backup_seen')).length, 0);
   });
 
-  it('keeps what was and what is apart: changed, gone and new objects', async () => {
+  it('keeps former and current states apart: changed, deleted and new objects', async () => {
     const before = await test.backup();
     const earlier = await contentsOf(test, before.backupId);
     const users = test.graph.lists.get('/v1.0/users') ?? [];
@@ -112,7 +112,7 @@ onBothEngines('backup', (open) => {
     assert.equal(await bodiesIn(test.db), bodies + 2);
   });
 
-  it('answers the same for the same id and refuses a second one beside it', async () => {
+  it('answers the same for the same id and refuses a second backup meanwhile', async () => {
     test.graph.delay = 40;
     const backupId = randomUUID();
     const answers = await Promise.allSettled([
@@ -174,7 +174,7 @@ onBothEngines('backup', (open) => {
     assert.equal((await test.backup()).status, 'Completed');
   });
 
-  it('shows a deleted backup nowhere, and one of another tenant to nobody', async () => {
+  it('hides deleted backups and those of other tenants', async () => {
     const done = await test.backup();
     const stranger = randomUUID();
     assert.equal(await test.engine.get(stranger, done.backupId), undefined);
@@ -238,7 +238,7 @@ onBothEngines('backup', (open) => {
     assert.equal((await test.engine.get(TENANT, good.backupId))?.isDataReady, true);
   });
 
-  it('keeps a log of who did what that notices a change', async () => {
+  it('keeps an activity log that detects changes', async () => {
     const rows = await test.db.query<{ action: string; actor: string; seq: number; details: string }>(
       'select seq, action, actor, details from activity order by seq',
     );

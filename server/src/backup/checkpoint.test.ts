@@ -9,7 +9,7 @@ const KEYS = {
   dataKeys: new Map([[1, Buffer.alloc(32)]]),
 };
 
-it('a backup that a version without links and gaps was killed in goes on', () => {
+it('resumes a backup of a version without links and gaps', () => {
   assert.deepEqual(unpackCheckpoint(KEYS, { type: 2, source: 0, page: 3, counts: { users: 5 } }), {
     ...START,
     type: 2,

@@ -21,7 +21,7 @@ onBothEngines('an Expanded backup', (open) => {
   });
   after(() => test.close());
 
-  it('holds the recycle bin beside the types, which no counter shows; another one leaves it as it was', async () => {
+  it('holds the recycle bin outside all counters, and other backups leave it unchanged', async () => {
     const backupId = randomUUID();
     await test.engine.run(TENANT, backupId, 'scheduled-additional-entities', ACTOR);
     const done = await test.ended(backupId);

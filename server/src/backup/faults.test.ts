@@ -133,7 +133,7 @@ describe('a directory that misbehaves during a backup', () => {
     const answer = (response: ServerResponse): true =>
       send(response, status, '{"error":{"code":"Refused"}}', { ...json, 'retry-after': '1' });
 
-    it(`never takes ${what} half-way for a deletion`, async () => {
+    it(`never treats ${what} half-way as a deletion`, async () => {
       const earlier = await contentsOf(test, (await test.backup()).backupId);
       const users = test.graph.lists.get(USERS) ?? [];
       // The first page has changed and lost one; what the second page would have said is not known.
@@ -206,7 +206,7 @@ describe('a directory that misbehaves during a backup', () => {
     assert.match(done.statusDetails, /its consent was withdrawn, .* Application permissions page\.$/);
   });
 
-  it('does not end what a place of several held that answers no more', async () => {
+  it('keeps objects of one place that stops answering', async () => {
     test.graph.lists.set('/v1.0/policies/tokenLifetimePolicies', [{ id: 'one' }]);
     const before = await test.backup();
     test.graph.lists.delete('/v1.0/policies/tokenLifetimePolicies');
@@ -220,7 +220,7 @@ describe('a directory that misbehaves during a backup', () => {
     );
   });
 
-  it('sends the token only to the directory it was told', () => {
+  it('sends the token only to the configured directory', () => {
     assert.ok(test.graph.requests.every(({ authorization }) => authorization === `Bearer ${test.graph.token}`));
   });
 

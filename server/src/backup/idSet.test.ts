@@ -4,7 +4,7 @@ import { describe, it } from 'node:test';
 import { IdSet } from './idSet.ts';
 
 describe('a set of ids', () => {
-  it('holds what a Set of texts holds: GUIDs counted up, random, zeros, capital letters, other ids', () => {
+  it('equals a Set of strings: sequential and random GUIDs, zeros, capital letters, other ids', () => {
     const counted = Array.from(
       { length: 20_000 },
       (_, index) => `00000001-0000-4000-8000-${String(index).padStart(12, '0')}`,

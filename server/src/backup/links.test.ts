@@ -173,7 +173,7 @@ onBothEngines('links', (open) => {
     );
   });
 
-  it('that are refused to everything are not asked for page after page', async () => {
+  it('that are refused for every object are not requested page by page', async () => {
     const list = test.graph.lists.get(GROUPS) ?? [];
     test.graph.lists.set(GROUPS, [
       ...list,

@@ -39,14 +39,14 @@ onBothEngines('a stored content that is lost or damaged', (open) => {
     return done.backupId;
   };
 
-  it('is stored anew when the directory sends it again unchanged, for all backups that hold it', async () => {
+  it('is stored again when the directory sends it unchanged, for all backups that hold it', async () => {
     await test.db.query('delete from object_body where hash = $1', [hashes[0]]);
     const second = await backUp();
     assert.deepEqual(await contentsOf(test, second), whole);
     assert.deepEqual(await contentsOf(test, first), whole);
   });
 
-  it('is stored anew when a verification has found it damaged, and is called damaged no longer', async () => {
+  it('is stored again after a verification found it damaged, and is no longer marked', async () => {
     await test.db.query(
       'update object_body set body = set_byte(body, 60, (get_byte(body, 60) + 1) % 256) where hash = $1',
       [hashes[1]],
@@ -66,7 +66,7 @@ onBothEngines('a stored content that is lost or damaged', (open) => {
     assert.doesNotMatch((await test.engine.get(TENANT, first))?.statusDetails ?? '', /damaged/);
   });
 
-  it('stays whole when the backup that stored it anew is undone', async () => {
+  it('stays intact when the repairing backup is rolled back', async () => {
     await test.db.query('delete from object_body where hash = $1', [hashes[2]]);
     test.graph.fault = ({ path }, response) => {
       if (path !== '/v1.0/groups') return false;
@@ -79,7 +79,7 @@ onBothEngines('a stored content that is lost or damaged', (open) => {
     assert.deepEqual(await contentsOf(test, first), whole);
   });
 
-  it('that cannot come again is left out with a word, instead of failing each backup from then on', async () => {
+  it('that the directory no longer has is omitted with a note, and later backups work', async () => {
     test.graph.fault = ({ path }, response) => {
       if (path !== '/v1.0/users') return false;
       response.writeHead(403, { 'content-type': 'application/json' }).end('{}');

@@ -63,7 +63,7 @@ describe('a backup whose process is killed again and again', () => {
       .filter(({ path }) => path === USERS)
       .map(({ url }) => Number(new URL(url).searchParams.get('$skiptoken') ?? 0));
 
-  it('goes on at its page and ends whole', async () => {
+  it('resumes at its page and ends complete', async () => {
     graph.delay = 60;
     for (let kill = 0; kill < KILLS; kill += 1) {
       const process = start();

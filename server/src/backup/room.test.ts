@@ -26,7 +26,7 @@ describe('the room that backups take in an embedded database', () => {
     return row;
   };
 
-  it('is that of what they hold: ids that were met and versions as they were before they ended leave theirs to the next backup', async () => {
+  it('equals their contents: temporary rows are reused by the next backup', async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const users = (test.graph.lists.get(PATH) ?? []).map((user) => ({ ...user, department: `Department ${round}` }));
       test.graph.lists.set(PATH, users);

@@ -69,7 +69,7 @@ onBothEngines('a backup of which the database has no statistics', (open) => {
     await migrate(db);
   });
 
-  it('gets rid of bodies that nothing names, without looking for each of them in all versions', async () => {
+  it('removes unused bodies without scanning all versions for each', async () => {
     await db.query(
       `insert into object_version (tenant_id, type, object_id, valid_from, hash) select $1, 'users', '' || n, $2, ${HASH} from generate_series(1, $3::int) as n`,
       [TENANT, OWN, ROWS],
@@ -92,7 +92,7 @@ onBothEngines('a backup of which the database has no statistics', (open) => {
     assert.deepEqual(await bodies(), [2, ROWS]);
   });
 
-  it('is taken back without looking for each of its rows in all the others', async () => {
+  it('is rolled back without scanning all other rows for each of its rows', async () => {
     const insert = (from: number, to: number, validFrom: number, validTo: number | null) =>
       db.query(
         `insert into object_version (tenant_id, type, object_id, valid_from, valid_to, hash) select $1, 'users', '' || n, $2, $5, ${HASH} from generate_series($3::int, $4) as n`,

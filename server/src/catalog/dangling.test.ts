@@ -130,7 +130,7 @@ onBothEngines('references that lead nowhere', (open) => {
     );
   });
 
-  it('lead somewhere when the backup holds the recycle bin with it, and nowhere again in the next that does not look there', async () => {
+  it('are resolved by a backup with the recycle bin, and dangling again in the next one without it', async () => {
     test.graph.lists.set(DELETED, [{ ...users[0], deletedDateTime: '2026-11-01T00:00:00Z' }]);
     const backupId = randomUUID();
     await test.engine.run(TENANT, backupId, 'scheduled-additional-entities', ACTOR);

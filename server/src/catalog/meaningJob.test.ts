@@ -61,7 +61,7 @@ onBothEngines('hashes of meanings', (open) => {
     assert.deepEqual(await jobs('queued'), []);
   });
 
-  it('a job that was cut off goes on behind its checkpoint and ends with the same hashes', async () => {
+  it('resumes after its checkpoint and ends with the same hashes', async () => {
     await forget();
     await test.engine.close();
     await ensureMeanings(test.db);
@@ -103,7 +103,7 @@ onBothEngines('hashes of meanings', (open) => {
     await test.db.query('delete from job where kind = $1', [MEANING_JOB]);
   });
 
-  it('waits while a backup runs, then computes a hash of an earlier form anew', async () => {
+  it('waits while a backup runs, then replaces hashes of an earlier version', async () => {
     const backupId = randomUUID();
     await test.db.query(
       `insert into backup (tenant_id, backup_id, number, job_id, status, source, tag, requested_by, request_id)

@@ -50,7 +50,7 @@ describe('a comparison while the directory sends lists that are none', () => {
   after(() => remove());
 
   for (const name of ['missingId', 'wrongType'] as const) {
-    it(`asks for links again, and finds what is there (${name})`, async () => {
+    it(`requests links again, and finds them (${name})`, async () => {
       await fault({ name, path: `/groups/${group}/members`, method: 'GET', count: READ_AGAIN });
       assert.deepEqual(await compared('groups', [group]), [same]);
       assert.equal(((await directory.ask('GET', '/_simulator/fault'))['hits'] as unknown[]).length, READ_AGAIN);
@@ -63,7 +63,7 @@ describe('a comparison while the directory sends lists that are none', () => {
       ]);
     });
 
-    it(`calls no policy missing that it could not read (${name})`, async () => {
+    it(`does not report an unread policy as missing (${name})`, async () => {
       const ids = [...(objects.get('conditionalAccessPolicies')?.keys() ?? [])];
       assert.ok(ids.length > 1);
       await fault({ name, path: POLICIES, method: 'GET', count: READ_AGAIN });
@@ -78,7 +78,7 @@ describe('a comparison while the directory sends lists that are none', () => {
       );
     });
 
-    it(`is not certain of what a person is in (${name})`, async () => {
+    it(`reports memberships of a person as uncertain (${name})`, async () => {
       const [ada] = PEOPLE;
       assert.ok(ada);
       await fault({ name, path: `/users/${ada.oid}/memberOf`, method: 'GET', count: null });

@@ -24,7 +24,7 @@ const NEW = 'cccccccc-0000-4000-8000-000000000003';
 const object = (properties: GraphObject, links: Links = {}) => ({ object: properties, links });
 const diff = (before: GraphObject, after: GraphObject) => diffObjects(description, object(before), object(after));
 
-describe('what counts in a comparison', () => {
+describe('differences that count', () => {
   for (const [what, before, after] of [
     ['null and a missing property', { a: null }, {}],
     ['an empty list and a missing property', { a: [] }, {}],
@@ -171,7 +171,7 @@ describe('differences', () => {
     assert.match(hashOfLive(description, object({})), /^[0-9a-f]{64}$/);
   });
 
-  it('can leave out of the hash whoever has come back since, in members and in rows', () => {
+  it('can omit objects that were recovered since from the hash, in members and in rows', () => {
     const before: Links = { members: [A], assignments: [] };
     const after: Links = { members: [A, NEW], assignments: [{ principalId: NEW, directoryScopeId: '/' }] };
     assert.notEqual(hashOfLive(description, object({}, before)), hashOfLive(description, object({}, after)));
@@ -320,7 +320,7 @@ describe('the intended object', () => {
     assert.equal(stateWhere(same, true), 'enabledForReportingButNotEnforced');
   });
 
-  it('lets nobody in who comes back, and leaves those alone who are there, unless asked to', () => {
+  it('disables re-created users and keeps the account status of existing users, unless requested otherwise', () => {
     assert.deepEqual(
       [
         enabledOf(false, true),

@@ -38,7 +38,7 @@ describe('names in messages', () => {
   });
 });
 
-describe('a live object beside that of a backup', () => {
+describe('a live object compared with the backup', () => {
   it('that the directory owns: only its links can be restored, and the rest is named', () => {
     const role = { isBuiltIn: true, displayName: 'Global Reader', templateId: ID };
     const row = { principalId: OTHER, directoryScopeId: '/' };
@@ -136,7 +136,7 @@ describe('a live object beside that of a backup', () => {
 });
 
 describe('an object that is not in the directory', () => {
-  it('in the recycle bin: comes back as it is there, whatever was done to its account name', () => {
+  it('in the recycle bin: is recovered as it is, whatever its account name', () => {
     const backup = { displayName: 'A', userPrincipalName: 'a@b.example', department: 'Sales', accountEnabled: true };
     const live: Live = {
       state: 'deleted',
@@ -154,7 +154,7 @@ describe('an object that is not in the directory', () => {
     });
   });
 
-  it('made anew: everything that a create carries, with its links, and what is lost', () => {
+  it('re-created: shows everything that a create carries, links and losses', () => {
     const found = compare(
       'groups',
       {

@@ -143,7 +143,7 @@ onBothEngines('comparison with the live directory', (open) => {
     });
   });
 
-  it('tells what is equal as well, with names, where at most a hundred objects are asked for', async () => {
+  it('lists equal attributes with names for at most a hundred objects', async () => {
     const id = some(
       'groups',
       ({ groupTypes }, { members }) =>
@@ -189,7 +189,7 @@ onBothEngines('comparison with the live directory', (open) => {
     await directory.ask('POST', `/v1.0/directory/deletedItems/${soft}/restore`, {});
   });
 
-  it('follows an object that was created anew, and what refers to it, by the id map', async () => {
+  it('follows a re-created object and its references by the id map', async () => {
     const [old, another] = [
       some(
         'groups',

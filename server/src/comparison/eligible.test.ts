@@ -42,7 +42,7 @@ describe('role assignments of a backup that did not tell temporary ones apart', 
     assert.deepEqual(await unknownAt(200, []), []);
   });
 
-  it('are unknown where the directory does not say who is eligible, and known where nobody can be', async () => {
+  it('are unknown where the directory hides eligibilities, and known where none exist', async () => {
     assert.equal(((await unknownAt(403, [])) as unknown[]).length, 4);
     assert.deepEqual(await unknownAt(400, []), []);
   });

@@ -58,7 +58,7 @@ describe('what a policy asks of the person who compares', () => {
       assert.equal(speaks({ includeUsers: ['All'], ...out }), false);
   });
 
-  it('may speak of a person whose groups nobody told of, and says that it is not certain', () => {
+  it('is uncertain for a person with unknown groups', () => {
     const unknown = standing({ groups: new Set(), roles: new Set(), isCertain: false });
     assert.equal(effectOf(policy({ includeGroups: [OUTER] }), unknown)?.isCertain, false);
     assert.equal(effectOf(policy({ includeUsers: ['All'], excludeGroups: [OUTER] }), unknown)?.isCertain, false);

@@ -67,7 +67,7 @@ describe('sealed bodies', () => {
     assert.throws(() => openBody({ ...keys, dataKeys: new Map([[3, randomBytes(32)]]) }, hash, body));
   });
 
-  it('name a dictionary that stays what it was, for bodies of earlier versions need theirs', () => {
+  it('name their dictionary, which never changes', () => {
     const sums = [...DICTIONARIES].map(([id, dictionary]) => [
       id,
       createHash('sha256').update(dictionary).digest('hex'),
@@ -177,7 +177,7 @@ describe('the sealing thread', () => {
     assert.equal(page.withoutId, 6);
   });
 
-  it('takes garbage for garbage', async () => {
+  it('reports invalid input as invalid', async () => {
     const garbage = [
       '<html>',
       '',

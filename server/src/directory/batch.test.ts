@@ -42,7 +42,7 @@ const batching = async (
 const get = (path: string): DirectoryCall => ({ method: 'GET', path });
 
 describe('a batch', () => {
-  it('writes to one object one after the other, and sends again what a refusal or a collision kept from being executed', async () => {
+  it('serialises writes to one object, and retries those that were not executed', async () => {
     const owner = '3f2504e0-4f89-41d3-9a0c-0305e82c3301';
     const other = '3f2504e0-4f89-41d3-9a0c-0305e82c3302';
     const done: string[] = [];
@@ -199,7 +199,7 @@ describe('a batch', () => {
     assert.ok(!b?.error?.message.includes('Ada'));
   });
 
-  it('never repeats a write that may have been done, but does repeat the reads beside it', async () => {
+  it('never retries a write that may have been executed, but retries the reads of its batch', async () => {
     let batches = 0;
     const { url, sent } = await batching((one) => {
       if (one.id === '0') batches += 1;
@@ -292,7 +292,7 @@ describe('a batch', () => {
     );
   });
 
-  it('is given up when its patience is, and stops when it is told to', async () => {
+  it('ends at its deadline and at an abort', async () => {
     const { url } = await batching(() => ({ status: 429, headers: { 'Retry-After': '60' } }));
     const patience = { retries: 1, longestAskedWait: 3000 };
     const answers = await clientOf(url, { patience }).batch([get('/v1.0/a'), get('/v1.0/b')]);

@@ -53,7 +53,7 @@ describe('a write to the directory', () => {
     });
   });
 
-  it('may be answered with nothing', async () => {
+  it('accepts an empty answer', async () => {
     const url = await listen((_, response) => answer(response, 204, undefined));
     assert.deepEqual(await clientOf(url).call({ method: 'DELETE', path: '/v1.0/users/a' }), {
       status: 204,
@@ -155,7 +155,7 @@ describe('a read of the directory by call', () => {
     });
   });
 
-  it('bears a name of 10 MB, and refuses a reply that never ends', async () => {
+  it('accepts a name of 10 MB, and refuses a reply without end', async () => {
     const name = 'x'.repeat(10 * 1024 * 1024);
     const long = await listen((_, response) => answer(response, 200, { displayName: name }));
     const { body } = await clientOf(long, { timeout: 20_000 }).call({ method: 'GET', path: '/v1.0/users/a' });

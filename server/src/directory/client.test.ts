@@ -54,7 +54,7 @@ describe('directory client', () => {
     assert.equal(retryAfter('Sat, 21 Nov 2026 07:00:09 GMT', 'no date', now), 9000);
   });
 
-  it('takes no wait at all for no statement, so that retries are not used up at once', () => {
+  it('treats Retry-After of zero as missing, so that retries are not used up at once', () => {
     const now = Date.parse('2026-11-21T07:00:00Z');
     assert.equal(retryAfter('0', null, now), undefined);
     assert.equal(retryAfter('Sat, 21 Nov 2026 06:00:00 GMT', null, now), undefined);
@@ -105,7 +105,7 @@ describe('directory client', () => {
     });
   }
 
-  it('gives up a server that says nothing, in time', async () => {
+  it('gives up a silent server at the deadline', async () => {
     const url = await serve(() => undefined);
     const stop = AbortSignal.timeout(1500);
     await assert.rejects(clientOf(url, { timeout: 200 }).get('/v1.0/users', { signal: stop }));
@@ -209,7 +209,7 @@ describe('directory client', () => {
     assert.ok((times[2] ?? 0) - (times[0] ?? 0) >= 1000);
   });
 
-  it('counts where the directory tells, and does without where it does not', async () => {
+  it("uses the directory's count where it has one", async () => {
     const url = await serve((request, response) => {
       if (request.url === '/v1.0/users/$count' && request.headers['consistencylevel'] === 'eventual')
         response.writeHead(200, { 'content-type': 'text/plain' }).end('5000');

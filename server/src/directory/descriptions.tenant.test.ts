@@ -236,7 +236,7 @@ describe('every type, by its description alone, in the simulated tenant', () => 
   }
 
   for (const [name, type, wanted, source] of KINDS) {
-    it(`deleted for good and created anew: ${name}`, async (context) => {
+    it(`permanently deleted and re-created: ${name}`, async (context) => {
       let found: Awaited<ReturnType<typeof firstOf>>;
       try {
         found = await firstOf(type, wanted, source);

@@ -186,7 +186,7 @@ describe('the token of the simulated tenant', () => {
     await assert.rejects(token.token(true), /TENANT_TOKEN_FILE/);
   });
 
-  it('is another one after a refusal, and callers at the same time share one request', async () => {
+  it('is replaced after a refusal, and parallel callers share one request', async () => {
     const { token, tenant, file } = await start();
     const before = Date.now();
     const [first, second] = await Promise.all([token.token(false), token.token(false)]);

@@ -85,7 +85,7 @@ describe('mailboxes of the simulated tenant', () => {
     );
   });
 
-  it('give their contents to the user that was created anew, once however often it is asked for', async () => {
+  it('give their contents to the re-created user once, however often it is requested', async () => {
     const tenant = await startTenant();
     const {
       licensed: [id = ''],
@@ -103,7 +103,7 @@ describe('mailboxes of the simulated tenant', () => {
     assert.deepEqual((await tenant.get('/_simulator/status')).body['mailboxes'], { softDeleted: 1, restored: 1 });
   });
 
-  it('tell why they cannot come back', async () => {
+  it('report why they cannot be recovered', async () => {
     const tenant = await startTenant();
     const {
       licensed: [id = '', late = ''],

@@ -66,7 +66,7 @@ describe('people of a directory', () => {
     assert.ok(Math.max(...counts) <= 20 && counts.some((count) => count > 3), counts.join());
   });
 
-  it('are not "nobody" when the directory sends a list that is none', async () => {
+  it('are an error, not an empty list, when the directory sends no list', async () => {
     await tenant.call('POST', '/_simulator/fault', {
       headers: { 'content-type': 'application/json' },
       body: { name: 'wrongType', path: '/users', method: 'GET', count: 1 },

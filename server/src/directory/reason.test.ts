@@ -184,7 +184,7 @@ describe('the explanation of a refusal', () => {
     assert.match(meaningOf(418), /refused/);
   });
 
-  it('takes no number for one of conditional access that it does not know, and no name of Object for a code', () => {
+  it('ignores unknown numbers of conditional access, and names of Object.prototype', () => {
     assert.match(meaningOf(400, 'BadRequest', '9999: unknown'), /does not accept the request/);
     assert.match(meaningOf(409, 'constructor'), /conflicts/);
   });

@@ -43,7 +43,7 @@ describe('a service that has its jobs switched off', () => {
     }
   });
 
-  it('asks who calls before it says so', async () => {
+  it('checks the caller first', async () => {
     const headers = await off.signIn('vera');
     assert.equal(
       (await off.call({ method: 'POST', url: '/api/backup', headers, payload: { backupId: BACKUP } })).statusCode,
@@ -55,7 +55,7 @@ describe('a service that has its jobs switched off', () => {
     );
   });
 
-  it('is well, reads, and takes stops and cancels', async () => {
+  it('is healthy, reads, and accepts stops and cancels', async () => {
     const headers = await off.signIn('ada');
     const status = async (method: 'GET' | 'POST' | 'DELETE', url: string, payload?: object) =>
       (await off.call({ method, url, headers, ...(payload && { payload }) })).statusCode;

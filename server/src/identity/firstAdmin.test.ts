@@ -69,7 +69,7 @@ describe('FIRST_ADMIN', () => {
     assert.equal(await codeOf(), undefined);
   });
 
-  it('somebody else does not, whatever the token calls them', async () => {
+  it('does not apply to another person, whatever name the token has', async () => {
     assert.equal(await claimFirstAdmin(options(person('ada').oid, upn), nora), false);
     assert.equal(await claimFirstAdmin(options(person('ada').upn, upn), nora), false);
     assert.equal(await claimFirstAdmin(options(person('ada').upn, undefined), nora), false);
@@ -98,13 +98,13 @@ describe('FIRST_ADMIN', () => {
 
 describe('sample permissions', () => {
   const sample = [{ oid: person('vera').oid, upn: person('vera').upn, permissionType: '3' }];
-  it('are written while nobody has one, once', async () => {
+  it('are written once, while the tenant has none', async () => {
     await addSamplePermissions(kit.db, options(undefined).record, TENANT_ID, sample);
     await addSamplePermissions(kit.db, options(undefined).record, TENANT_ID, sample);
     assert.equal((await kit.db.query('select 1 from permission')).length, 1);
     assert.equal((await kit.db.query('select 1 from activity')).length, 1);
   });
-  it('are left alone once somebody has one', async () => {
+  it('are not written when the tenant has a permission', async () => {
     await insertPermission(kit.db, TENANT_ID, { oid, upn, permissionType: '1' });
     await addSamplePermissions(kit.db, options(undefined).record, TENANT_ID, sample);
     assert.equal((await kit.db.query('select 1 from permission')).length, 1);

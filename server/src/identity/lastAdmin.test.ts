@@ -28,7 +28,7 @@ onBothEngines('administrators', (open) => {
     for (const { oid, upn } of [ada, nora]) await insertPermission(db, TENANT_ID, { oid, upn, permissionType: '1' });
   });
 
-  it('who remove or demote each other at the same moment leave one', async () => {
+  it('administrators who remove or demote each other at once leave one', async () => {
     for (let round = 0; round < 10; round += 1) {
       const results = await Promise.allSettled([
         deletePermissions(db, { ...byAda, permissionType: '1', users: [nora.oid] }),

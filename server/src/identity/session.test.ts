@@ -82,7 +82,7 @@ describe('every other operation', () => {
     }
   });
 
-  it('refuses a token that was never handed over, even beside a live cookie', async () => {
+  it('refuses a token that was never handed over, even with a live cookie', async () => {
     const cookie = cookieOf(await kit.setToken(await kit.tokens.sign()));
     assert.equal((await init({ ...bearer(await kit.tokens.sign()), cookie })).statusCode, 401);
   });
@@ -128,7 +128,7 @@ describe('renewal and tabs', () => {
 });
 
 describe('sign_out', () => {
-  it('ends the session at once for all its tabs, and for good', async () => {
+  it('ends the session at once and permanently for all its tabs', async () => {
     const [one, two] = [await kit.tokens.sign(), await kit.tokens.sign()];
     const cookie = cookieOf(await kit.setToken(one));
     await kit.setToken(two, cookie);
@@ -175,7 +175,7 @@ it('the session of one tenant is none in another', async () => {
   assert.equal((await init({ authorization, cookie })).statusCode, 401);
 });
 
-describe('sessions of several people and of no one', () => {
+describe('sessions of several people', () => {
   it('belong to one person: another token with their cookie opens a session of another cookie', async () => {
     const ada = await kit.tokens.sign();
     const cookie = cookieOf(await kit.setToken(ada));

@@ -21,7 +21,7 @@ onBothEngines('a job whose process dies', (open) => {
     return taken?.job_id === jobId;
   };
 
-  it('goes on after ten deaths in a row, for whoever ends a process from outside says nothing of its job', async () => {
+  it('survives ten external kills in a row', async () => {
     const jobId = await add();
     for (let death = 0; death < 10; death += 1) assert.ok(await die(jobId, 3600), `life ${death}`);
     let end: JobEnd | undefined;
@@ -40,7 +40,7 @@ onBothEngines('a job whose process dies', (open) => {
     assert.deepEqual([runs, end], [1, undefined]);
   });
 
-  it('rests longer and longer between deaths, so that the service is there for people, and ends with a reason at last', async () => {
+  it('is retried with growing delays after crashes, and finally fails with a reason', async () => {
     const jobId = await add();
     assert.ok((await die(jobId, 1)) && (await die(jobId, 1)), 'the first two are taken over from at once');
     assert.ok(await die(jobId, 1));
@@ -62,7 +62,7 @@ onBothEngines('a job whose process dies', (open) => {
     );
   });
 
-  it('goes on at once when the clock was set back meanwhile, and so does what waited for its turn', async () => {
+  it('continues at once when the clock was set back, also when queued', async () => {
     const running = await add();
     assert.ok(await die(running, -3 * 3600));
     const waiting = await add();
@@ -74,7 +74,7 @@ onBothEngines('a job whose process dies', (open) => {
     for (const jobId of [running, waiting]) await until('the end', async () => (await stateOf(jobId)) === 'done');
   });
 
-  it('goes on when the database comes and goes, which says nothing of the job either', async () => {
+  it('survives an unstable database', async () => {
     const jobId = await add();
     let end: JobEnd | undefined;
     let runs = 0;
@@ -96,7 +96,7 @@ onBothEngines('a job whose process dies', (open) => {
     assert.deepEqual([runs, end], [FAILURE_LIMIT + 1, undefined]);
   });
 
-  it('forgives deaths and errors once something was achieved, with a checkpoint or without', async () => {
+  it('resets its crash and error counts after progress, with or without a checkpoint', async () => {
     const jobId = await add();
     let runs = 0;
     let end: JobEnd | undefined;

@@ -55,7 +55,7 @@ onBothEngines('jobs', (open) => {
     });
   });
 
-  it('lets only the newest holder write', async () => {
+  it('lets only the newest lease write', async () => {
     const jobId = await add();
     let old: Job | undefined;
     const stuck = start(
@@ -81,7 +81,7 @@ onBothEngines('jobs', (open) => {
     await stuck.stop();
   });
 
-  it('tells a running job to stop within a second, also from another process', async () => {
+  it('stops a running job within a second, also from another process', async () => {
     const jobId = await add();
     let stoppedAt = 0;
     let end: JobEnd | undefined;
@@ -112,7 +112,7 @@ onBothEngines('jobs', (open) => {
     assert.ok(stoppedAt - asked < 5000, `${stoppedAt - asked} ms`);
   });
 
-  it('ends a job that was cancelled before anybody held it, without running it', async () => {
+  it('ends a job that was cancelled before its first lease, without running it', async () => {
     const jobId = await add();
     await requestCancel(test.db, tenantId, jobId);
     const ran: string[] = [];

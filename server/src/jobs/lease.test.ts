@@ -58,7 +58,7 @@ onBothEngines('a lease', (open) => {
     assert.ok(old?.signal.reason instanceof LeaseLost);
   });
 
-  it('is over for who asks, before a timer of a busy process says so', async () => {
+  it('expires on time although the process is too busy for its timer', async () => {
     await add();
     const cutOff = connection();
     let stillAtWork: boolean | undefined;

@@ -42,7 +42,7 @@ describe('keys', () => {
     assert.equal(readFileSync(rootKeyFile, 'utf8'), text);
   });
 
-  it('tells a new database beside a root key that was there from a first start', async () => {
+  it('distinguishes a new database with an existing root key from a first start', async () => {
     const empty = await openTestDatabase();
     const file = join(directory, 'kept', 'root.key');
     makeRootKey(file);
@@ -57,14 +57,14 @@ describe('keys', () => {
     assert.deepEqual(makeRootKey(file).key, readRootKey(file));
   });
 
-  it('made by another process in between is taken, and nothing unfinished stays beside it', () => {
+  it('uses a root key that another process made meanwhile, and leaves no unfinished file', () => {
     const folder = join(directory, 'twice');
     const first = makeRootKey(join(folder, 'root.key'));
     assert.deepEqual(makeRootKey(join(folder, 'root.key')), { key: first.key, isNew: false });
     assert.deepEqual(readdirSync(folder), ['root.key']);
   });
 
-  it('that cannot be made is told by a sentence that names the setting, and leaves nothing behind', () => {
+  it('reports a root key that cannot be made with its setting, and leaves no files', () => {
     const empty = mkdtempSync(join(tmpdir(), 'root-key-'));
     assert.throws(() => makeRootKey(join(empty, 'k'.repeat(240))), {
       message: /^The setting ROOT_KEY_FILE names a file that this account cannot make \(ENAMETOOLONG\): .*k\.$/,
@@ -73,7 +73,7 @@ describe('keys', () => {
     rmSync(empty, { recursive: true });
   });
 
-  it('two first starts at once end with one key: who has another one is sealed', async () => {
+  it('two parallel first starts end with one key: the other process is sealed', async () => {
     const empty = await openTestDatabase();
     const [file, other] = [join(directory, 'race', 'root.key'), join(directory, 'race', 'other.key')];
     makeRootKey(file);

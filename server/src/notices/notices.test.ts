@@ -90,7 +90,7 @@ onBothEngines('notices', (open) => {
     }
   };
 
-  it('say nothing of a whole backup, nor of one that a person began', async () => {
+  it('are not sent for a complete backup or for one that a person started', async () => {
     await scheduled();
     refuse('/v1.0/groups', 403);
     await test.backup();
@@ -98,7 +98,7 @@ onBothEngines('notices', (open) => {
     assert.deepEqual(await notices.list(TENANT, ACTOR.oid), []);
   });
 
-  it('tell of an incomplete and of a failed scheduled backup, once, by a signed message without names', async () => {
+  it('report an incomplete and a failed scheduled backup once, in a signed message without names', async () => {
     refuse('/v1.0/groups', 403);
     const incomplete = await scheduled();
     refuse('/v1.0/groups', 400);

@@ -60,7 +60,7 @@ onBothEngines('looking at everything that is stored', (open) => {
   });
   const FLIPPED = (column: string): string => `set_byte(${column}, 40, 255 - get_byte(${column}, 40))`;
 
-  it('takes what a data key sealed that came meanwhile for no damage, and tells real damage once', async () => {
+  it('accepts bodies under a data key that was added meanwhile, and reports real damage once', async () => {
     let reads = 0;
     const renewed = {
       ...test.keys,

@@ -150,7 +150,7 @@ onBothEngines('the purge of a deleted backup', (open) => {
     assert.ok(await purgedAt(idOf(2)));
   });
 
-  it('lets a person begin so many on-demand backups a day and no more', async () => {
+  it('limits the on-demand backups of a person per day', async () => {
     await test.backup();
     await assert.rejects(test.backup(), {
       status: 409,

@@ -191,7 +191,7 @@ onBothEngines('the floor of retention', (open) => {
     assert.deepEqual(await kept(daily, null), [1]);
   });
 
-  it('says what the rules say, whatever backups there are', async () => {
+  it('agrees with the rules for any set of backups', async () => {
     const current = await now();
     const backup = fc.record({
       at: fc.integer({ min: 0, max: 260 * 24 }).map((hours) => current - hours * 3_600_000 - 1_800_000),
@@ -216,7 +216,7 @@ onBothEngines('the floor of retention', (open) => {
     );
   });
 
-  it('a deletion of what is not protected leaves what is protected as it is', async () => {
+  it('keeps the protection of all others when an unprotected backup is deleted', async () => {
     const current = await now();
     const at = fc.integer({ min: 0, max: 90 * 24 }).map((hours) => current - hours * 3_600_000 - 1_800_000);
     await fc.assert(

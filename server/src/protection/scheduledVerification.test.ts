@@ -30,7 +30,7 @@ onBothEngines('rolling verification', (open) => {
     assert.equal(new Set(Array.from({ length: 30 }, (_, day) => partOf(FIRST + day * DAY))).size, 30);
   });
 
-  it('finds a changed body and a missing one, names them, tells, and comes again the next day', async () => {
+  it('finds and reports a changed and a missing body, and runs again the next day', async () => {
     const done = await test.backup();
     assert.equal(done.status, 'Completed', done.statusDetails);
     const [row] = await test.db.query<{ n: number }>(

@@ -28,7 +28,7 @@ onBothEngines('a deleted backup', (open) => {
   after(() => test.close());
   const refused = (status: number, message: RegExp) => ({ name: 'Refusal', status, message });
 
-  it('comes back within 24 hours as what it was, and its purge is called off', async () => {
+  it('is recovered within 24 hours with its status, and its purge is cancelled', async () => {
     const { backupId, ...record } = await test.backup();
     const contents = await contentsOf(test, backupId);
     await assert.rejects(undeleteBackup(test.db, backupId, ACTOR), refused(409, /is not deleted; it is Completed\.$/));

@@ -85,7 +85,7 @@ describe('a cancel while users come back from the recycle bin', () => {
     assert.equal(await enabled(id), false);
   });
 
-  it('never calls an undelete not begun of which nobody knows what became', async () => {
+  it('never reports an undelete with an unknown result as not started', async () => {
     const id = await deleted();
     await fault({ name: 'timeout', path: `/directory/deletedItems/${id}/restore`, method: 'POST', count: null });
     await fault({ name: 'forbidden', path: `/users/${id}`, method: 'GET', count: null, after: 1 });

@@ -14,7 +14,7 @@ interface Gone {
   name: string;
 }
 
-describe('who is created anew while the answers are lost', () => {
+describe('a re-created object whose answers are lost', () => {
   let test: RestoreTest;
   let backupId: string;
   const users: Gone[] = [];

@@ -326,7 +326,7 @@ describe('restore', () => {
     );
   });
 
-  it('begins nothing more when the directory refuses the service for good', async () => {
+  it('starts nothing more after the directory refuses the service permanently', async () => {
     const chosen = users.slice(0, 5).map(({ id }) => id);
     for (const id of chosen) await test.ask('PATCH', `/users/${id}`, { city: 'Changed' }).catch(() => undefined);
     await fault({ name: 'unauthorized', path: '*', count: null });

@@ -138,7 +138,7 @@ const killed = (where: string, rounds: Deaths, open: () => Promise<{ stage: Stag
     });
   }
 
-  it('resumes an object three times, gives it up when it dies at it once more, and goes on with the others', async () => {
+  it('resumes an object three times, fails it at the next crash, and continues with the others', async () => {
     const [person, other] = [people[0], people[1]];
     assert.ok(person && other);
     const [user] = await liveUser(person.upn);

@@ -87,7 +87,7 @@ describe("objects that have one another's names", () => {
 
   // The refusals of both, then the passing name, the other one's and its own.
   for (const write of [3, 4, 5]) {
-    it(`get theirs after a death at write ${write}`, async () => {
+    it(`get theirs after a crash at write ${write}`, async () => {
       const circle = users.slice(0, 2);
       await rotate(circle);
       lives = write;

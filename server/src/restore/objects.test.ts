@@ -160,7 +160,7 @@ describe('restore of objects of each type', () => {
 
     // The directory keeps deleted administrative units for 30 days, even after a request to delete them.
     if (!neverGone)
-      it(`${type}: ones that are gone for good are created anew`, async () => {
+      it(`${type}: permanently deleted ones are re-created`, async () => {
         const { id, path } = await victim();
         await test.ask('DELETE', path);
         if (bin) await test.ask('DELETE', bin(id));

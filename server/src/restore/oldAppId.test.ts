@@ -5,7 +5,7 @@ import type { Store } from '@trc/simulator/tenant/store/store';
 import { ACTOR, startWithStore, TENANT_ID, wordsOf } from '../../test/restore/kit.ts';
 import type { RestoreTest } from '../../test/restore/kit.ts';
 
-describe('a service principal in the recycle bin whose application was created anew', () => {
+describe('a service principal in the recycle bin whose application was re-created', () => {
   let test: RestoreTest;
   let store: Store;
   let end: () => Promise<void>;
@@ -15,7 +15,7 @@ describe('a service principal in the recycle bin whose application was created a
   });
   after(() => end());
 
-  it('is created for the new application, for the one in the bin belongs to none any more', async () => {
+  it('is created for the new application, because the deleted one belongs to no application', async () => {
     const { id, appId } = await test.ask('POST', '/applications', { displayName: 'Made anew' });
     const application = String(id);
     const principal = String((await test.ask('POST', '/servicePrincipals', { appId, tags: ['kept'] }))['id']);

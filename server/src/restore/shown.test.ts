@@ -97,7 +97,7 @@ describe('what a comparison shows is what a restore does:', () => {
     });
   }
 
-  it('links that the backup has from an earlier one are added to, and nobody is shown as one too many', async () => {
+  it('links from an earlier backup are only added to, and no member is shown as surplus', async () => {
     const id = await create('/groups', {
       displayName: 'Carried',
       mailEnabled: false,
@@ -124,7 +124,7 @@ describe('what a comparison shows is what a restore does:', () => {
     assert.deepEqual((await compare(backupId, 'groups', id)).attributes, []);
   });
 
-  it('who may lie in a recycle bin that cannot be read is not shown as created anew', async () => {
+  it('an object that may be in an unreadable recycle bin is not shown as re-created', async () => {
     const [id = ''] = users.slice(5);
     const backupId = await test.backup();
     await test.ask('DELETE', `/users/${id}`);

@@ -86,7 +86,7 @@ describe('status of an ended restore', () => {
 });
 
 describe('states of an object', () => {
-  it('leaves a final state never', () => {
+  it('never leaves a final state', () => {
     for (const from of ITEM_STATES)
       for (const to of ITEM_STATES) if (isFinal(from)) assert.equal(mayFollow(from, to), from === to);
     assert.deepEqual(ITEM_STATES.filter(isFinal), ['completed', 'completedWithErrors', 'failed']);

@@ -65,7 +65,7 @@ describe('names that no two objects may have,', () => {
     });
   }
 
-  it('are tried again after a death that came between the refusal and the name that was given free', async () => {
+  it('are retried after a crash between the refusal and the release of the name', async () => {
     const [one, other] = users;
     await rename(one, 'elsewhere@fabrikam.example');
     await rename(other, own(one));
@@ -76,7 +76,7 @@ describe('names that no two objects may have,', () => {
     assert.equal(item(one ?? '').crashes, 0);
   });
 
-  it('of a row of people that were handed down by one each come back, however long the row is', async () => {
+  it('passed along a chain of users are all restored, however long the chain', async () => {
     const row: { id: string; upn: string }[] = [];
     for (let number = 0; number < 14; number += 1) {
       const upn = `row${number}@fabrikam.example`;
@@ -105,7 +105,7 @@ describe('names that no two objects may have,', () => {
   });
 
   for (const how of ['undelete', 'create'] as const) {
-    it(`taken by somebody who gives it back in the same restore, do not keep an object away (${how})`, async () => {
+    it(`released by another object of the same restore do not block an object (${how})`, async () => {
       const [gone, taker] = [users[how === 'undelete' ? 0 : 1], users[3]];
       await test.ask('DELETE', `/users/${gone}`);
       if (how === 'create') await test.ask('DELETE', `/directory/deletedItems/${gone}`);

@@ -138,7 +138,7 @@ describe('who comes back from the recycle bin', () => {
     assert.deepEqual(await withName(user.number), [user.id]);
   });
 
-  it('is not created anew while the recycle bin cannot be read', async () => {
+  it('is not re-created while the recycle bin cannot be read', async () => {
     const [hidden, other] = await deleted(2);
     assert.ok(hidden && other);
     await fault({ name: 'forbidden', path: `/directory/deletedItems/${hidden.id}`, method: 'GET', count: null });
@@ -174,7 +174,7 @@ describe('who comes back from the recycle bin', () => {
     assert.match(item(user.id).report.errors[0]?.message ?? '', /^The directory answered 501/);
   });
 
-  it('as a policy or a location that the bin refuses to give back is created anew, once, and named by its new id', async () => {
+  it('a policy or location that cannot be undeleted is re-created once and named by its new id', async () => {
     await test.ask('DELETE', `${ACCESS}/namedLocations/${location}`);
     await kept('policies', policy, 403);
     await kept('namedLocations', location, 501);

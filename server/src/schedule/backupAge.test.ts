@@ -26,7 +26,7 @@ describe('the age of the newest backup', () => {
     );
   });
 
-  describe('is watched', () => {
+  describe('monitoring', () => {
     let data: Awaited<ReturnType<typeof openTestDatabase>>;
     let notices: Notices;
     let clock = 0;

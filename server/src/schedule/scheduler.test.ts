@@ -136,7 +136,7 @@ onBothEngines('scheduler', (open) => {
     assert.equal(await count(), 1);
   });
 
-  it('tells of the moments that it slept over, once, and of none that it made up for', async () => {
+  it('reports missed runs once, and none that it made up for', async () => {
     await save(DAILY);
     await lookAt(MONDAY + 15 * HOUR);
     await complete();
@@ -178,7 +178,7 @@ onBothEngines('scheduler', (open) => {
     assert.equal(await count(), 2);
   });
 
-  it('goes on with the same backup after a death between the row of the moment and its end', async () => {
+  it('resumes the same backup after a crash in the middle of a scheduled run', async () => {
     await save(DAILY);
     await lookAt(MONDAY + 15 * HOUR);
     await complete();
@@ -210,7 +210,7 @@ onBothEngines('scheduler', (open) => {
     assert.ok(slots.length <= 5);
   });
 
-  it('clears away after a backup completes, not when the number is lowered, and says so in the log', async () => {
+  it('applies retention after a backup completes, not when the number is lowered, and logs it', async () => {
     await save({ ...DAILY, max_backups_to_retain: 5 });
     for (let day = 0; day < 4; day += 1) {
       await lookAt(MONDAY + day * DAY + 15 * HOUR);
@@ -242,7 +242,7 @@ onBothEngines('scheduler', (open) => {
     );
   });
 
-  it('clears away neither the last verified backup nor one that a job uses', async () => {
+  it('retention keeps the last verified backup and backups in use', async () => {
     await save({ ...DAILY, max_backups_to_retain: 1 });
     await db.query(`update schedule set retained_number = 99`);
     for (let day = 0; day < 4; day += 1) {

@@ -15,7 +15,7 @@ const noting = () => {
   return { turn, order, work, later: (name: string) => inBackground(() => work(name)) };
 };
 
-describe('turns of the one session', () => {
+describe('the queue of the single connection', () => {
   it('lets requests go before jobs that asked earlier, each in their order', async () => {
     const { order, work, later } = noting();
     await Promise.all([work('first'), later('job 1'), later('job 2'), work('request 1'), work('request 2')]);

@@ -127,7 +127,7 @@ onBothEngines('database', (open) => {
     );
   });
 
-  it('says which rule a statement broke, and lives on', async () => {
+  it('names the constraint that a statement violated, and stays usable', async () => {
     for (let round = 0; round < 20; round += 1) {
       await assert.rejects(
         db.query('insert into entry (id) values (1)'),
@@ -139,7 +139,7 @@ onBothEngines('database', (open) => {
     assert.deepEqual(await db.query('select 1 as one'), [{ one: 1 }]);
   });
 
-  it('refuses a statement beside the open transaction instead of waiting for ever', async () => {
+  it('refuses a statement outside the open transaction instead of waiting forever', async () => {
     await assert.rejects(
       db.tx(() => db.query('select 1')),
       /only the Db handed to it/,

@@ -50,7 +50,7 @@ const startHolder = async () => {
 };
 
 describe('lock on the data directory', () => {
-  it('names the process that holds it, and is free when that is dead', async () => {
+  it('names the process that holds it, and is free when the process has ended', async () => {
     const holder = await startHolder();
     assert.throws(
       () => lockDirectory(directory),
@@ -134,7 +134,7 @@ const crashCode = `
   setInterval(() => undefined, 1000);
 `;
 
-describe('an embedded database that dies', () => {
+describe('an embedded database that crashes', () => {
   it('ends the process, so that the next one recovers', async () => {
     const dataDir = await embeddedDirectory();
     const child = spawn(process.execPath, [...loaderOf(STORAGE), '--input-type=module', '-e', crashCode, dataDir], {

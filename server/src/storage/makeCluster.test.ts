@@ -8,7 +8,7 @@ import { it } from 'node:test';
 import { program } from '@trc/simulator/test/program';
 
 it(
-  'a cluster whose service is gone is not made',
+  'makes no cluster when the service has ended',
   { skip: process.platform === 'win32' ? 'a process there keeps the id of its parent' : false },
   async () => {
     const folder = mkdtempSync(join(tmpdir(), 'trc-cluster-'));

@@ -33,7 +33,7 @@ describe('a PostgreSQL behind DATABASE_URL', { skip: hasPostgres() ? false : NO_
   });
 
   it(
-    'that vanishes without a word is noticed in seconds, not in the two hours of the system',
+    'is noticed within seconds when it vanishes without closing connections',
     { skip: process.platform === 'linux' ? false : 'reads /proc' },
     async () => {
       // The server of a whole run listens on a socket, which nothing has to probe.

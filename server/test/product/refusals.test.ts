@@ -272,7 +272,7 @@ describe('a refusal costs only what it refuses', () => {
     assert.deepEqual([item(group).action, item(application).action], ['Create', 'Create']);
   });
 
-  it('after the quota is used up nothing more is created, updates go on, and the rest is left with the reason', async () => {
+  it('creates nothing after the quota is reached, continues updates, and reports the rest as unprocessed', async () => {
     const groups: string[] = [];
     for (let number = 0; number < 40; number += 1)
       groups.push(

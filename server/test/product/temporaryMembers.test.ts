@@ -209,7 +209,7 @@ describe('members that Privileged Identity Management puts into a group for a ti
     );
   });
 
-  it('of more groups than the limit are unknown, which one line says and no mark', async () => {
+  it('of groups beyond the limit are unknown, which is noted once without a gap', async () => {
     for (const name of ['Second group', 'Third group', 'Fourth group']) await newGroup(name, true);
     const { statusDetails, completeness, coverage } = await coverageOf(await product.backup());
     assert.deepEqual([completeness, coverage?.types], [{ typesRead: 11, typesTotal: 11 }, []]);

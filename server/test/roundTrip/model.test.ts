@@ -202,7 +202,7 @@ describe(`restores of random tenants, changes and selections (SEED=${SEED} RUNS=
     assert.deepEqual(rewritten, [], `a second restore changes nothing:\n${tell(rewritten)}`);
   };
 
-  it('bring back what is chosen, touch nothing else, and have nothing to do a second time', async () => {
+  it('restore the selected objects, change nothing else, and find no difference a second time', async () => {
     await fc.assert(fc.asyncProperty(course, run), {
       numRuns: RUNS,
       seed: SEED,

@@ -88,7 +88,7 @@ describe('admin consent at the local sign-in provider', () => {
     assert.deepEqual(received, []);
   });
 
-  it('lets nobody else accept: not without an account, not as operator, viewer or stranger', async () => {
+  it('refuses everyone else: without an account, operator, viewer or stranger', async () => {
     assert.match(await (await visit(own, address(), { accept: '1' })).text(), /Sign in as an administrator/);
     for (const key of ['oscar', 'vera', 'nora'] as const) {
       assert.match(
@@ -112,7 +112,7 @@ describe('admin consent at the local sign-in provider', () => {
     }
   });
 
-  it('says so when the tenant could not be told', async () => {
+  it('reports when the tenant could not be reached', async () => {
     tenantStatus = 500;
     await visit(own, address(), { account: personNamed('ada').oid });
     assert.equal(carriedBy(await visit(own, address(), { accept: '1' })).get('error'), 'server_error');

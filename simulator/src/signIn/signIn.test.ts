@@ -242,7 +242,7 @@ describe('local sign-in provider', () => {
     assert.ok(!readFileSync(join(dataDir, 'sign-in', 'state.jsonl'), 'utf8').includes(user.refresh_token));
   });
 
-  it('refuses a foreign host name and settings that would put it beside a real tenant', async () => {
+  it('refuses a foreign host name and settings of a real tenant', async () => {
     const { request } = await import('node:http');
     const status = await new Promise<number | undefined>((resolve, reject) => {
       request(`${provider.url}/`, { headers: { host: 'evil.example' } }, (reply) => resolve(reply.resume().statusCode))

@@ -14,7 +14,7 @@ describe('consent in the simulated tenant', () => {
     );
   });
 
-  it('closes the directory when it is taken back, but not what tells about it', async () => {
+  it('closes the directory when it is withdrawn, but not the consent routes', async () => {
     const tenant = await startTenant();
     const principal = `/v1.0/servicePrincipals(appId='${CLIENT_ID}')`;
     const { body: console } = await tenant.get(principal);
@@ -69,7 +69,7 @@ describe('consent in the simulated tenant', () => {
       );
   });
 
-  it('refuses wishes that make no sense', async () => {
+  it('refuses invalid requests', async () => {
     const tenant = await startTenant();
     for (const body of [
       { admin: 'yes' },

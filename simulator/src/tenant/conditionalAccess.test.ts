@@ -22,7 +22,7 @@ const create = (tenant: TestTenant, body: object): Promise<Answer> =>
 const withUsers = (users: object): object => ({ ...POLICY, conditions: { ...POLICY.conditions, users } });
 
 describe('conditional access of the simulated tenant', () => {
-  it('creates a policy with what is not said filled in, and changes parts of it', async () => {
+  it('creates a policy with defaults for missing parts, and changes parts of it', async () => {
     const tenant = await startTenant();
     const made = await create(tenant, { ...POLICY, id: MISSING });
     assert.equal(made.status, 201);
@@ -87,7 +87,7 @@ describe('conditional access of the simulated tenant', () => {
     for (const body of good) assert.equal((await create(tenant, body)).status, 201, JSON.stringify(body));
   });
 
-  it('keeps the ids of what is gone, and lets the policy be changed', async () => {
+  it('keeps ids of deleted objects, and lets the policy be changed', async () => {
     const tenant = await startTenant();
     const target = `${PLACE}/policies/${String((await create(tenant, POLICY)).body['id'])}`;
     await tenant.call('DELETE', `/v1.0/users/${ada}`);
@@ -128,7 +128,7 @@ describe('conditional access of the simulated tenant', () => {
     assert.deepEqual(((await tenant.get(`${strengths}/${id}/usage`)).body['mfa'] as unknown[]).length, 1);
   });
 
-  it('changes strengths by their own ways, and built-in ones by none', async () => {
+  it('changes strengths by their own calls, and built-in ones never', async () => {
     const tenant = await startTenant();
     const strengths = '/v1.0/policies/authenticationStrengthPolicies';
     const id = String(

@@ -146,7 +146,7 @@ describe('creating objects in the simulated tenant', () => {
     );
   });
 
-  it('knows applications of other tenants again after their service principal is gone for good', async () => {
+  it('knows applications of other tenants after their service principal is permanently deleted', async () => {
     const tenant = await startTenant();
     const principals = tenant.store.directory.set('servicePrincipals');
     const first = (test: (principal: Entity) => boolean): string =>
@@ -273,7 +273,7 @@ describe('creating objects in the simulated tenant', () => {
     assert.equal((await tenant.get(method)).body['state'], 'enabled');
   });
 
-  it('refuses security defaults beside enabled conditional access', async () => {
+  it('refuses security defaults while conditional access is enabled', async () => {
     const tenant = await startTenant();
     const policies = tenant.store.directory.set('conditionalAccessPolicies');
     const target = '/v1.0/policies/identitySecurityDefaultsEnforcementPolicy';

@@ -19,7 +19,7 @@ const newGroup = async (tenant: TestTenant, more: object = {}): Promise<string> 
 };
 
 describe('deleted objects of the simulated tenant', () => {
-  it('keep id, properties and links of a user, and bring all back', async () => {
+  it('keep id, properties and links of a user, and recover all', async () => {
     const folder = temporaryFolder();
     let tenant = await startTenant(SMALL, folder);
     const group = await newGroup(tenant);
@@ -129,7 +129,7 @@ describe('deleted objects of the simulated tenant', () => {
     assert.deepEqual((await tenant.get('/v1.0/directory/deletedItems/microsoft.graph.group')).body.value, []);
   });
 
-  it('are gone for good after a second deletion, with every row that points to them', async () => {
+  it('are permanently deleted by a second deletion, with every row that points to them', async () => {
     const tenant = await startTenant();
     const group = await newGroup(tenant);
     await tenant.call('POST', `/v1.0/groups/${group}/members/$ref`, { body: reference(tenant, ada) });

@@ -159,7 +159,7 @@ describe('the listed faults of the simulated tenant', () => {
     assert.ok(share > 5 && share < 35, `${share} of 60`);
   });
 
-  it('say what is wrong with a wish', () => {
+  it('explain an invalid request', () => {
     const faults = new Faults();
     for (const wish of [
       { name: 'html', rate: 0 },

@@ -40,7 +40,7 @@ describe('hidden membership', () => {
   const cases = caseObjects('D1-hidden-membership');
 
   it(
-    'answers 200 with nothing without Member.Read.Hidden, for groups and units',
+    'answers 200 with an empty list without Member.Read.Hidden, for groups and units',
     { skip: cases === undefined },
     async () => {
       const tenant = await startTenant();

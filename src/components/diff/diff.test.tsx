@@ -27,7 +27,7 @@ describe('values', () => {
     );
   });
 
-  it('what differs only behind the cut is said to be equal at its beginning', () => {
+  it('says that long values are equal at their beginning where they differ after the cut', () => {
     const same = 'x'.repeat(150);
     expect(shownPair('description', `${same}1`, `${same}2`, false)).toEqual({
       old: `${same}…`,
@@ -43,7 +43,7 @@ describe('values', () => {
     });
   });
 
-  it('a value that differs only in signs that nobody sees is seen to differ', () => {
+  it('shows a difference of invisible characters', () => {
     expect(shownPair('displayName', 'Ada', 'A\u200bda\u202e', false)).toMatchObject({
       old: 'Ada',
       now: 'A\ufffdda\ufffd',
@@ -147,7 +147,7 @@ describe('ObjectDiff', () => {
     expect(row('Description').querySelector('ins')?.textContent).toBe(`${long.slice(0, 150)}…`);
   });
 
-  it('what markup a value holds is text', () => {
+  it('shows markup in a value as text', () => {
     const { container } = show([{ name: 'displayName', newValue: '<img src=x onerror=alert(1)>' }]);
     expect(container.querySelector('img')).toBeNull();
     expect(screen.getByText('<img src=x onerror=alert(1)>')).toBeDefined();

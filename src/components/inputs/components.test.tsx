@@ -64,7 +64,7 @@ describe('status badges', () => {
     expect(container.querySelectorAll('svg.icon-spins')).toHaveLength(tone === 'busy' ? 1 : 0);
   });
 
-  it('shows a status that nobody knows as delivered', () => {
+  it('shows an unknown status as delivered', () => {
     render(<StatusCell status="Paused" known={RESTORE_STATUSES} />);
     expect(screen.getByText('Paused')).toBeDefined();
   });

@@ -125,7 +125,7 @@ describe('table', () => {
     expect(screen.queryByText('Loading')).toBeNull();
   });
 
-  it('what a list holds twice goes with its page', () => {
+  it('draws a row that a list holds twice, and removes it with its page', () => {
     const [one, two, three] = THINGS as [Thing, Thing, Thing];
     const complaints = jest.spyOn(console, 'error').mockImplementation(() => undefined);
     const { rerender } = render(<DataTable {...props({ rows: [one, two, two, one] })} />);
@@ -222,7 +222,7 @@ describe('paging', () => {
     expect(onPerPage).toHaveBeenCalledWith(100);
   });
 
-  it('one is one', () => {
+  it('names a single row in the singular', () => {
     render(
       <Pager
         page={1}
@@ -251,7 +251,7 @@ describe('paging', () => {
     expect(screen.getByRole('button', { name: 'Next page' })).toHaveAttribute('aria-disabled', 'true');
   });
 
-  it('who pages to an end keeps the focus there, and the barred button leads no further', async () => {
+  it('keeps focus on the page button at either end, and the disabled button does nothing', async () => {
     const onPage = jest.fn();
     const pager = (page: number) => (
       <Pager
@@ -274,7 +274,7 @@ describe('paging', () => {
   });
 });
 
-describe('what a question came to, for who does not see it', () => {
+describe('results for screen readers', () => {
   const said = () => screen.getByRole('status').textContent;
 
   it('is said when the answer to a changed question is there, and again when it is the same; a refresh says nothing', () => {

@@ -70,7 +70,7 @@ describe('the list', () => {
     );
   });
 
-  it('every action and category shows, and words that nobody knows do as delivered', async () => {
+  it('shows every action and category, and unknown words as delivered', async () => {
     const actions = ['Manual', 'Added', 'Updated', 'Deleted', 'Configured', 'Disabled', 'Scheduled', 'Canceled'];
     const types = ['Backup', 'Permission', 'Scheduler', 'Restore', 'Encryption'];
     const { rows } = await openLog(
@@ -88,7 +88,7 @@ describe('the list', () => {
     ).toEqual(actions.flatMap((action) => types.map((type) => `${action},${type}`)));
   });
 
-  it('says what an entry concerns where the backend does, long ones by and by', async () => {
+  it('shows the target of an entry where the backend names it, long ones on demand', async () => {
     const people = Array.from({ length: 30 }, (_, number) => `person${number}@contoso.com`).join(', ');
     const { rows, user } = await openLog([
       entry(0, { action: 'Added', details: 'View only: vera@contoso.com' }),
@@ -123,7 +123,7 @@ describe('the list', () => {
     await waitFor(() => expect(window.location.search).toBe(''));
   });
 
-  it('the way back to a page leads there, however late its answer, and until then the rows of before say so', async () => {
+  it('returns to a page however late its answer, and marks the previous rows until then', async () => {
     const all = Array.from({ length: 100 }, (_, number) => entry(number));
     const app = await openLog(all.slice(0, 3), '/activity-log?source=ada');
     let answer: (() => void) | undefined;

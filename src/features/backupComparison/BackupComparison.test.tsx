@@ -30,7 +30,7 @@ describe('Compare two backups', () => {
     expect(app.address()).toBe(`/compare-backups/${EARLIER}/${LATER}`);
   });
 
-  it('each count shows what it counts; filters and search stand in the address and go with the question', async () => {
+  it('shows the objects of a count; filters and search are in the address and in the request', async () => {
     const app = await openComparison();
     await app.user.click(await screen.findByRole('button', { name: '1 removed: Users' }));
     await waitFor(() => expect(app.asked().at(-1)?.filters).toEqual({ type: 'users', change: 'removed' }));
@@ -68,7 +68,7 @@ describe('Compare two backups', () => {
     expect(within(app.rows().at(-1) as HTMLElement).getByText('Only service changes')).toBeInTheDocument();
   });
 
-  it('an object that only the later backup has says what a person can do about it', async () => {
+  it('shows advice for an object that only the later backup has', async () => {
     const message = 'It was created after the earlier backup, and a restore removes no object.';
     const app = await openComparison(undefined, { reply: { ...REPLY, list: [{ ...ADDED, message }], total: 1 } });
     expect(screen.queryByText(message)).toBeNull();
@@ -195,7 +195,7 @@ describe('Compare two backups', () => {
     [401, '/login'],
     [440, '/login'],
     [403, '/403'],
-  ])('%s leads to %s, whatever the page would say', async (status, to) => {
+  ])('%s leads to %s in place of a message in the page', async (status, to) => {
     const app = await openComparison('');
     app.service.on(COMPARE, [status, { status, message: 'No', requestId: 'r' }]);
     await app.go(`/compare-backups/${EARLIER}/${LATER}`);

@@ -102,7 +102,7 @@ describe('changed objects are taken into a selection', () => {
     expect(remembered(app)).toBe(id);
   });
 
-  it('a selection that is gone is made anew', async () => {
+  it('creates a deleted selection again', async () => {
     const app = await opened(true);
     app.kept.kept.clear();
     await take(app);

@@ -71,7 +71,7 @@ describe('Backups table', () => {
     ]);
   });
 
-  it('each status has its word and its look, what moves turns, and a deleted backup is not listed', async () => {
+  it('each status has its word and its look, running ones spin, and a deleted backup is not listed', async () => {
     const statuses = ['Running', 'Failed', 'Completed', 'Canceled', 'Canceling', 'Deleted', 'Deleting'] as const;
     createService(statuses.map((status, number) => backup(number, { status })));
     const { loaded, rows } = renderBackups();

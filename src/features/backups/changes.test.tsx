@@ -147,7 +147,7 @@ describe('stop and delete', () => {
     },
   );
 
-  it('keeps the backup when the person thinks again', async () => {
+  it('keeps the backup when the person declines', async () => {
     const service = createService([backup(0)]);
     const { loaded, user, rows } = renderBackups('1');
     await loaded();

@@ -92,7 +92,7 @@ describe('asking for consent', () => {
     expect(app.state().start.state).toBe('running');
   });
 
-  test('granted at once: who opened the guide stays there', async () => {
+  test('stays on the guide that the person opened when everything is granted', async () => {
     const app = await waiting(granted);
     expect(app.visited).toEqual(['/grant-permissions']);
     expect(app.state().start.state).toBe('running');

@@ -4,7 +4,7 @@ import { isProductCall, safeAddress } from './addresses';
 
 const ID = '3f1c2a90-7b64-4e0d-9a35-6c8d1e2f4b70';
 
-describe('what of an address is told', () => {
+describe('parts of an address that are recorded', () => {
   test.each(ROUTES.map(({ name, path }) => [name, path.replaceAll('?', '')] as const))(
     'the page %s by its row of the route table, without ids, query and hash',
     (name, row) => {

@@ -9,7 +9,7 @@ const through = (...messages: Message[]): unknown => {
   return heard;
 };
 
-describe("what the recorder's worker hears", () => {
+describe("messages to the recorder's worker", () => {
   test('text is blocks, an input says how long its value is, a click says where', () => {
     expect(through([14, 7, 'Ada CANARY\nx'], [18, 7, 'CANARY', 6], [68, 7, 0, 'CANARY', '#CANARY', 10, 20])).toEqual([
       [14, 7, '*** ******\n*'],
@@ -74,7 +74,7 @@ describe("what the recorder's worker hears", () => {
   });
 
   test.each([17, 22, 27, 28, 29, 30, 34, 35, 57, 63, 64, 70, 78, 84, 85, 89, 112, 113, 121, 123, 125, 4711])(
-    'a message of the kind %d, or of one that nobody has looked at, does not pass',
+    'drops messages of the kind %d and of unlisted kinds',
     (kind) => {
       expect(through([kind, 'CANARY', 'CANARY', 'CANARY'])).toEqual([]);
     },

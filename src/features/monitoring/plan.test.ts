@@ -18,7 +18,7 @@ const deployment: Deployment = {
 const of = (changes: Partial<Deployment>, insightsId?: string) =>
   monitoringPlan({ ...deployment, ...changes }, insightsId);
 
-describe('what is watched', () => {
+describe('what is recorded', () => {
   test('watches nothing unless the deployment says so', () => {
     expect(of({})).toBeUndefined();
     expect(

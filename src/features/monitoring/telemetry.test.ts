@@ -65,7 +65,7 @@ describe('the filter of telemetry', () => {
     ).toEqual({ name: '/backups/:id', uri: '/backups/:id', perfTotal: '00:00:01.200', durationMs: 1200 });
   });
 
-  test('a call of the product is its operation; calls elsewhere are not told', () => {
+  test('sends calls of the product as their operation, and no other calls', () => {
     const call = {
       id: '|a.b',
       type: 'Fetch',

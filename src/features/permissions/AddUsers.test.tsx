@@ -53,7 +53,7 @@ describe('adding', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
-  it('says when everybody found is listed already, and when nobody is found', async () => {
+  it('says when all results are listed already, and when no one is found', async () => {
     const { panel, search } = await openPanel();
     await search('Chidi');
     expect(await panel.findByText('Everyone found already has a permission.')).toBeInTheDocument();

@@ -126,7 +126,7 @@ describe('filters', () => {
     expect(service.callsOf('permissions/users/filter')).toHaveLength(1);
   });
 
-  it('nobody found names the filters, and one press clears them', async () => {
+  it('names the filters of an empty list, and one press clears them', async () => {
     const { user, settle, names } = await openPermissions([OWN], '/permissions').then(async (page) => {
       await page.user.type(screen.getByRole('searchbox', { name: 'Search users' }), 'xyz{Enter}');
       await page.settle();

@@ -8,7 +8,7 @@ beforeAll(async () => {
 }, LOAD_TIME);
 
 describe('names that look like others', () => {
-  it('the question before a deletion cannot be turned around by a name, and tells namesakes by their accounts', async () => {
+  it('shows names in the delete dialog without reversing its text, and namesakes with their accounts', async () => {
     const account = (number: number) => `account${number}@contoso.com`;
     const named = (number: number, displayName: string) => ({
       ...person(number, 'Somebody'),

@@ -103,7 +103,7 @@ const openEntry = async (app: Awaited<ReturnType<typeof openReport>>, name: stri
 };
 
 describe('Restore report', () => {
-  it('a restore that has ended does not read as if it ran where no end was told, nor without failures where counters are partly missing', async () => {
+  it('shows an ended restore as ended without an end time, and counts failures with missing counters', async () => {
     const { updateTime: _, ...ended } = JOB;
     await openReport('', { job: { ...ended, users: { failed: 1 } as never } });
     const line = document.querySelector('.page-line') as HTMLElement;
@@ -249,7 +249,7 @@ describe('error sidebar', () => {
     await waitFor(() => expect(document.activeElement?.textContent).toBe('Ahmed Lindqvist'));
   });
 
-  it('shows what was read back differently, what was as meant, notes, and the new id', async () => {
+  it('shows attributes that differ after the read-back, verified ones, notes, and the new id', async () => {
     const app = await openReport();
     await screen.findByRole('button', { name: 'Show details of SEC-Finance' });
     const pane = await openEntry(app, 'SEC-Finance');
@@ -270,7 +270,7 @@ describe('error sidebar', () => {
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Previous object' }).disabled).toBe(true);
   });
 
-  it('the arrow keys go through the list, and what is open beside it follows them', async () => {
+  it('moves through the list with the arrow keys, and the sidebar follows', async () => {
     const app = await openReport();
     (await screen.findByRole('button', { name: 'Show details of Ahmed Lindqvist' })).focus();
     const pane = () => within(screen.getByRole('complementary'));
@@ -393,7 +393,7 @@ describe('Restore again what failed', () => {
     expect(app.local.get('trc.restores')).toBe(JSON.stringify({ [BACKUP_ID]: NEW }));
   });
 
-  it('a refusal is told in words and nothing is lost', async () => {
+  it('shows the reason of a refusal, and keeps the list', async () => {
     const app = await openReport();
     app.service.on('POST /api/restores/selection', [
       400,

@@ -302,7 +302,7 @@ describe('a running restore', () => {
     expect((await screen.findByRole('dialog')).textContent).toContain(text);
   });
 
-  it('a refused cancel is told, and can be tried again', async () => {
+  it('shows a refused cancel, and offers to try again', async () => {
     const app = await openRestores('/restores', { list: [running] });
     app.service.on(`POST /api/restores/${idOf(0)}/cancel`, [
       409,

@@ -80,7 +80,7 @@ describe('summary of a restore', () => {
     );
   });
 
-  it('says nothing of errors where there are none', async () => {
+  it('has no error sentence without errors', async () => {
     const app = await openRestores('/restores', { list: [restore(0)] });
     expect(within(await openSummary(app)).queryByText(/Errors occured/)).toBeNull();
   });

@@ -47,7 +47,7 @@ describe('before anything is saved', () => {
     expect(additional().selectedOptions[0]?.textContent).toBe('None');
   });
 
-  it('the focus goes on in what takes the place of a button that has gone', async () => {
+  it('moves focus to the element that replaces a removed button', async () => {
     const { press, day, user } = await openSchedule();
     await press('Set up a schedule');
     expect(day('Sunday')).toHaveFocus();
@@ -188,7 +188,7 @@ describe('leaving with changes', () => {
     expect(address()).toBe('/backups');
   });
 
-  it('without changes nobody is asked', async () => {
+  it('leaves without a question when nothing changed', async () => {
     const { user, address, settle } = await openSchedule(SAVED);
     await user.click(screen.getByRole('link', { name: 'Backups' }));
     await settle();

@@ -7,7 +7,7 @@ beforeAll(async () => {
   await Promise.all([loadOverlays(), import('../../pages/SchedulePage')]);
 }, LOAD_TIME);
 
-describe('what another person changes meanwhile', () => {
+describe('changes by another person', () => {
   const CHANGED = 'Someone else changed the schedule';
 
   it('a save from a stale page stops, keeps the draft, shows what is saved now, and a second one goes through', async () => {

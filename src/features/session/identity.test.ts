@@ -86,7 +86,7 @@ describe('whether this tab has a session, before any library is there', () => {
     expect([kept.isThere(), kept.read()]).toEqual([true, undefined]);
   });
 
-  test('without one nobody is restored, and the library stays away', async () => {
+  test('without a kept session no person is restored, and the library is not loaded', async () => {
     await expect(of().restore()).resolves.toBeUndefined();
   });
 });

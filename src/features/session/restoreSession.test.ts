@@ -12,7 +12,7 @@ const bearers = (calls: readonly { headers: Record<string, string> }[]) =>
   calls.map(({ headers }) => headers.authorization);
 
 describe('finding the session at load', () => {
-  test('makes no call while nobody is signed in', async () => {
+  test('makes no call without a sign-in', async () => {
     const app = createConsole({ signedOut: true, path: '/backups' });
     await app.start();
     expect(app.state().session.status).toBe('signedOut');

@@ -42,7 +42,7 @@ describe('a session that the service ends before its token', () => {
     expect(app.state().session).toMatchObject({ minutesLeft: 1, isFinal: true, status: 'signedIn' });
   });
 
-  test('is announced at once to who comes in its last minutes', async () => {
+  test('is announced at once to a person who opens the console in its last minutes', async () => {
     const app = await ending({ life: 4 * MINUTE });
     expect(app.state().session).toMatchObject({ minutesLeft: 4, isFinal: true });
   });
@@ -95,7 +95,7 @@ describe('a session that the service ends before its token', () => {
     expect(announced.filter((minutes) => minutes !== undefined)).toEqual([]);
   });
 
-  test('a reply that does not tell its own time, and one without an end, say nothing', async () => {
+  test('replies without a date or without an end announce nothing', async () => {
     const app = await ending({ life: 20 * MINUTE, tellsTime: false });
     expect(app.state().session.endsOn).toBeUndefined();
     app.service.on('POST /api/set_token', [200, {}, { date: new Date(app.clock.now()).toUTCString() }]);

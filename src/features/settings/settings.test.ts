@@ -90,7 +90,7 @@ describe('what the browser keeps', () => {
     expect(app.state().settings).toEqual(DEFAULT_SETTINGS);
   });
 
-  test('no text breaks a setting', () => {
+  test('survives any stored text', () => {
     fc.assert(
       fc.property(fc.constantFrom(...SETTING_KEYS), fc.oneof(fc.string(), fc.json()), (key, text) => {
         expect(typeof readSetting(key, text)).toBe(typeof DEFAULT_SETTINGS[key]);
@@ -110,7 +110,7 @@ describe('what the browser keeps', () => {
     );
   });
 
-  test('what another tab chooses is taken over; what it breaks is a default', async () => {
+  test('follows the settings of another tab, and falls back to defaults', async () => {
     const app = await started({ 'trc.theme': '"light"' });
     window.dispatchEvent(new StorageEvent('storage', { key: storageKeyOf('theme'), newValue: '"dark"' }));
     await app.clock.settle();

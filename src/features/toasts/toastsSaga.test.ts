@@ -44,7 +44,7 @@ describe('toasts', () => {
     expect(app.texts()).toEqual([]);
   });
 
-  test('pointer or focus on it stop its time, which begins anew when they leave', async () => {
+  test('pauses under pointer or focus, and restarts its time afterwards', async () => {
     const app = await started();
     const id = app.show('success', 'a');
     await app.clock.advance(4 * SECOND);

@@ -72,7 +72,7 @@ describe('when a save fails', () => {
     expect(app.kept.differs(app.entry().draft)).toBeUndefined();
   });
 
-  it('one that changes with every look is not fought for without a break', async () => {
+  it('pauses between retries when a selection changes with every read', async () => {
     const app = await openSelection();
     app.tick(['a']);
     await app.clock.settle();

@@ -104,7 +104,7 @@ describe('finding a selection again', () => {
     expect(app.shownIds()).toEqual([]);
   });
 
-  it('a started selection is forgotten: the wizard begins anew', async () => {
+  it('drops a started selection, and the wizard starts empty', async () => {
     const app = await openSelection({}, withSaved('a'));
     app.store.dispatch(selectionStarted({ backupId: BACKUP }));
     await app.clock.settle();

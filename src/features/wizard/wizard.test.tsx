@@ -72,7 +72,7 @@ describe('the frame', () => {
     expect(await screen.findByRole('table', { name: 'Users' }, LATER)).toBeInTheDocument();
   });
 
-  it('the line of an error has one full stop after each part and no bare code beside a message', () => {
+  it('writes an error line with one full stop after each part and without a bare code', () => {
     const error = { status: 409, message: 'Look at it, then start.', requestId: 'r9' };
     expect(errorLine(error)).toBe('Look at it, then start. Request r9');
     expect(errorLine({ ...error, status: 500 })).toBe('Look at it, then start. Internal server error. Request r9');
@@ -222,7 +222,7 @@ describe('the frame', () => {
     );
   });
 
-  it('types and states that this console does not know are told all the same', async () => {
+  it('shows types and states that this console does not know', async () => {
     const types = [
       { type: 'users', state: 'postponed', captured: 4218 },
       { type: 'devices', state: 'partial', captured: 3 },
@@ -241,7 +241,7 @@ describe('the frame', () => {
     ).toBeInTheDocument();
   });
 
-  it('damage is told first, and a whole backup says nothing', async () => {
+  it('shows damage first, and nothing for a complete backup', async () => {
     await renderWizard('', {
       info: {
         ...INFO,

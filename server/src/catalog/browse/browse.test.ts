@@ -90,7 +90,7 @@ onBothEngines('browsing', (open) => {
     await test.close();
   });
 
-  it('lists each backup as the directory was, and stores summaries of what changed only', async () => {
+  it('lists each backup as the directory was, and stores summaries of changed objects only', async () => {
     const { browser, warnings } = fresh();
     const wanted = { first: expected(state.first), second: expected(state.second) };
     assert.deepEqual(await usersOf(browser, first), { list: wanted.first, total: USERS });
@@ -155,7 +155,7 @@ onBothEngines('browsing', (open) => {
     assert.deepEqual(await browser.names(TENANT, first, wanted), names);
   });
 
-  it('tells what changed between two backups, in whichever order they are given', async () => {
+  it('lists changes between two backups in either order', async () => {
     const { browser } = fresh();
     const [renamed, gone] = state.first;
     const added = state.second.at(-1);
@@ -196,7 +196,7 @@ onBothEngines('browsing', (open) => {
     await assert.rejects(browser.compare(TENANT, [first, randomUUID()], query), isRefusal(404));
   });
 
-  it('does not tell as removed what a backup has not read', async () => {
+  it('does not list unread objects as removed', async () => {
     const where = 'where tenant_id = $1 and backup_number = 2';
     const [saved] = await test.db.query<{ coverage: object }>(`select coverage from backup_manifest ${where}`, [
       TENANT,
@@ -217,7 +217,7 @@ onBothEngines('browsing', (open) => {
     );
   });
 
-  it('is ready when the newest backup is loaded, and lets go when nobody is there any more', async () => {
+  it('is ready when the newest backup is loaded, and drops the index after the last session', async () => {
     let now = Date.now();
     const { indexes } = fresh(() => now);
     const preload = createPreload(indexes, () => now);
@@ -242,7 +242,7 @@ onBothEngines('browsing', (open) => {
     assert.equal(isLoaded(), true);
   });
 
-  it('drops what was used longest ago where memory is short', async () => {
+  it('drops the least recently used index when memory is short', async () => {
     const indexes = createIndexes({ db: test.db, keys: test.keys, log: () => undefined, memory: 1 });
     opened.push(indexes);
     const places = (['users', 'groups'] as const).map((type) => ({ tenantId: TENANT, number: 1, type }));

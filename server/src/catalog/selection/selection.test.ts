@@ -175,7 +175,7 @@ onBothEngines('selections', (open) => {
     await db.query('delete from selection where tenant_id = $1', [TENANT]);
   });
 
-  it('of which nobody takes care for a week go, with what they held', async () => {
+  it('are removed after a week without a change', async () => {
     const { restoreId: old } = await create();
     const { restoreId: fresh } = await create();
     await selections.update(TENANT, old, {
@@ -210,7 +210,7 @@ onBothEngines('selections', (open) => {
     assert.equal((await reopened.get(TENANT, restoreId)).selection.users?.selected[0]?.displayName, 'Zoë 名');
   });
 
-  it('and reviews: the last look counts, for one person and one backup, and goes after a day', async () => {
+  it('have one review per person and backup, which expires after a day', async () => {
     const tenantKeys = await keys.tenant(TENANT);
     const review = { person: PERSON, backupId };
     const now = new Date();

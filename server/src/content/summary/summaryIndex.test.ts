@@ -143,7 +143,7 @@ describe('an index of summaries', () => {
     }
   });
 
-  it('finds what people mean', () => {
+  it('ignores case, accents and normalisation in searches', () => {
     const { index } = indexOf(
       [
         {

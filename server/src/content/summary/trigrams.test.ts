@@ -93,7 +93,7 @@ describe('a trigram index', () => {
     assert.ok(rowsThatMayHold(plain, 'wolkenkratzer') > ROWS / 2);
   });
 
-  it('lets others look at all rows for texts of less than three bytes and for those that stand in most blocks', () => {
+  it('falls back to a full scan for texts under three bytes and for very frequent texts', () => {
     assert.equal(rowsWith(index.pieces, Buffer.from('an'), ROWS), undefined);
     assert.equal(rowsWith(index.pieces, Buffer.from('ana'), ROWS / 8), undefined);
   });

@@ -98,7 +98,7 @@ describe('the HTML', () => {
     assert.deepEqual(JSON.parse(inline), (await kit.call({ method: 'GET', url: '/config.json' })).json());
   });
 
-  it('is not what a script or a picture gets', async () => {
+  it('is not sent to requests for scripts or pictures', async () => {
     for (const url of ['/missing.js', '/missing.0123456789abcdef.css', '/picture.png']) {
       const reply = await kit.call({ method: 'GET', url, headers: { accept: '*/*' } });
       assert.equal(reply.statusCode, 404, url);
@@ -318,7 +318,7 @@ describe('monitoring and recording', () => {
     }
   };
 
-  it('without a setting the page may call nobody for it, and is told nothing', async () => {
+  it('permits no calls and has no configuration without a setting', async () => {
     const { policy, config } = await shown({
       INSIGHTS_URL: 'https://in.example',
       INSIGHTS_CONFIG_URL: 'https://cfg.example/c.json',

@@ -365,7 +365,7 @@ describe('replies', () => {
     assert.equal((await long.inject({ method: 'GET', url: '/api/report' })).statusCode, 500);
   });
 
-  it('a fault of the service says nothing of itself', async () => {
+  it('hides the details of an internal error', async () => {
     const app = await build({ ...good, makeThing: () => Promise.reject(new TypeError('canary at /srv/secret.ts')) });
     const reply = await app.inject(thing({ count: 1 }));
     assert.equal(reply.statusCode, 500);

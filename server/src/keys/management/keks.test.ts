@@ -132,7 +132,7 @@ describe('keys over time', () => {
     assert.equal((await actions(tenantId)).at(-1), 'Key-encrypting key withdrawn');
   });
 
-  it('overwrites what was uploaded, whether it was taken or not', async () => {
+  it('overwrites an uploaded file in memory, accepted or not', async () => {
     const tenantId = randomUUID();
     const kek = await test.encryption.generateKek(tenantId, ACTOR);
     const files = [

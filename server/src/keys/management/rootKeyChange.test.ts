@@ -137,7 +137,7 @@ onBothEngines('a new root key', (open) => {
     );
   });
 
-  it('opens what the former one opened, which opens nothing any more and is kept beside it; each tenant has an entry in its log', async () => {
+  it('replaces the former key, which opens nothing and is kept next to it; each tenant has a log entry', async () => {
     const [keys, kek, former] = [await clear(), await kekOf(), readFileSync(file, 'utf8')];
     const notice = createRecordNotice({ vault: (await openAgain()).vault });
     const names = { tenantId: tenants[0] ?? '', subject: 'x', names: ['vera@fabrikam.example'] };
@@ -168,7 +168,7 @@ onBothEngines('a new root key', (open) => {
     }
   });
 
-  it('that is stopped before the database has it changes nothing, and what waited is made anew', async () => {
+  it('changes nothing when stopped before the commit, and makes another key the next time', async () => {
     const [keys, text] = [await clear(), readFileSync(file, 'utf8')];
     const dying: Db = { ...db, tx: () => Promise.reject(new Error('killed')) };
     await assert.rejects(changeRootKey(dying, file, ACTOR), /killed/);
@@ -184,7 +184,7 @@ onBothEngines('a new root key', (open) => {
     assert.deepEqual(await clear(), keys);
   });
 
-  it('that is stopped after the database has it takes its place at the next start', async () => {
+  it('takes effect at the next start when stopped after the commit', async () => {
     const keys = await clear();
     const former = readRootKey(file);
     const dying: Db = {
@@ -208,7 +208,7 @@ onBothEngines('a new root key', (open) => {
     assert.equal((await openAgain()).changed, undefined);
   });
 
-  it('is not begun where it could not take its place, nor where somebody else uses the database', async () => {
+  it('refuses to start where the file cannot be replaced or the database is in use', async () => {
     const long = join(folder, 'long', `${'k'.repeat(235)}`);
     mkdirSync(join(folder, 'long'));
     writeFileSync(long, readFileSync(file), { mode: 0o600 });
@@ -243,7 +243,7 @@ onBothEngines('a new root key', (open) => {
     await openAgain();
   });
 
-  it('may be put in its place by the command and by a service that starts, whoever is first', () => {
+  it('can be put in place by the command or by a starting service, in any order', () => {
     const place = join(folder, 'both', 'root.key');
     const { key: former } = makeRootKey(place);
     const { key } = makeRootKey(nextRootKeyFile(place));

@@ -122,7 +122,7 @@ onBothEngines('rotation of keys', (open) => {
     assert.deepEqual(await versions(tenantId), [2]);
   });
 
-  it('is read whole while it ends: no key of before is tried on what the new one wrapped', async () => {
+  it('is read consistently while it ends: no former key is used for new wrappings', async () => {
     const tenantId = await test.tenant(2);
     const keysBefore = await clear(tenantId, 2);
     let statements = 0;
