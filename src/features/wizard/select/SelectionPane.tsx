@@ -63,7 +63,7 @@ export interface SelectionPaneProps {
   opensSettings?: boolean;
 }
 
-/** What is selected, how long it will take, and how it will be restored. */
+/** The selection, the estimated time, and the settings. */
 export const SelectionPane = ({ backupId, queryFor, isModal, opensSettings = false }: SelectionPaneProps) => {
   const dispatch = useAppDispatch();
   const counts = useAppSelector(selectCounts(backupId));
