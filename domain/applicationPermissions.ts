@@ -101,7 +101,10 @@ const writes = (name: string, description: string): OptionalPermission => ({
   use: 'write',
 });
 
-/** Consent works without these. `description` says what each one permits. Source: permission tables of Microsoft Graph v1.0. */
+/**
+ * Consent works without these. `description` says what each one permits. Source: permission tables of Microsoft Graph
+ * v1.0.
+ */
 export const OPTIONAL_PERMISSIONS: readonly OptionalPermission[] = [
   reads('Member.Read.Hidden', 'Back up the members of groups and administrative units with hidden membership'),
   reads('Domain-InternalFederation.Read.All', 'Back up and compare the federation settings of domains'),
@@ -135,7 +138,8 @@ export const ADVISED_ROLES: readonly AdvisedRole[] = [
   {
     name: 'Privileged Authentication Administrator',
     description:
-      'Restore administrators, and members and owners of role-assignable groups: account status, phones, other mail addresses and sign-in name; delete and recover them',
+      'Restore administrators, and members and owners of role-assignable groups: account status, phones, ' +
+      'other mail addresses and sign-in name; delete and recover them',
   },
   {
     name: 'Exchange Administrator',
@@ -143,7 +147,6 @@ export const ADVISED_ROLES: readonly AdvisedRole[] = [
   },
   {
     name: 'User Administrator, scoped to the unit',
-    description:
-      'Restore users in a restricted management administrative unit. Its groups need Groups Administrator in the same way',
+    description: 'Restore users in a restricted management administrative unit; for its groups: Groups Administrator',
   },
 ];

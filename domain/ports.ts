@@ -23,7 +23,10 @@ export interface Identity {
   hasSession: () => boolean;
   /** Fetches the library while nothing else is to do, so that a later click goes at once. */
   preload: () => void;
-  /** Completes a return from the provider. @returns undefined when this tab has no session. Throws when the provider refused. */
+  /**
+   * Completes a return from the provider. @returns undefined when this tab has no session. Throws when the provider
+   * refused.
+   */
   restore: () => Promise<{ account: Account; returned: boolean; isEmergency?: true } | undefined>;
   /** Keeps a session that the service itself has opened; the provider has no part in it. */
   keepEmergency: (session: { account: Account; token: AccessToken }) => void;

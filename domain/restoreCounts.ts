@@ -81,7 +81,9 @@ const MINUTE = 60_000;
 const ENOUGH_OBJECTS = 3;
 const ENOUGH_TIME = 10_000;
 
-/** @returns whole minutes that are left at the speed so far, 0 for less than one; undefined while the speed is unknown. */
+/**
+ * @returns whole minutes that are left at the speed so far, 0 for less than one; undefined while the speed is unknown.
+ */
 export const minutesLeft = (
   restore: WithCounters & { creationTime: string; updateTime?: string | undefined },
 ): number | undefined => {

@@ -1,4 +1,7 @@
-/** Invisible characters, and characters that change the text direction: a name with them looks like another name and reverses its sentence. */
+/**
+ * Invisible characters, and characters that change the text direction: a name with them looks like another name and
+ * reverses its sentence.
+ */
 const HIDDEN = /[\u00ad\u200b\u202a-\u202e\u2060-\u206f\ufeff]/g;
 const IN_THEIR_PLACE = '\ufffd';
 /** Spaces, signs without a picture, and letters that are drawn empty. */

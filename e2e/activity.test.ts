@@ -228,7 +228,7 @@ describe('activity log', { skip: WITHOUT_CHROMIUM }, () => {
   });
 
   for (const scheme of ['light', 'dark'] as const) {
-    it(`entries, an empty list and a wrong date range have no axe finding and fit every width (${scheme})`, async () => {
+    it(`entries, no entries and a wrong date range have no axe finding and fit every width (${scheme})`, async () => {
       const visit = await stage.visit({ colorScheme: scheme, bypassCSP: true });
       const { page } = visit;
       await visit.signInAs('ada', '/activity-log');

@@ -191,7 +191,7 @@ describe('errors', { skip: WITHOUT_CHROMIUM }, () => {
     });
   }
 
-  it('shows and reports an error inside the shell for a reply that no page can draw, and Retry loads the page', async () => {
+  it('shows and reports an error inside the shell when no page can draw a reply, and Retry works', async () => {
     const visit = await arrive();
     visit.expectComplaint(/^thrown: .*slice is not a function/);
     const { page } = visit;

@@ -126,7 +126,10 @@ describe('hostile links', { skip: WITHOUT_CHROMIUM }, () => {
 describe('a server of another address', { skip: WITHOUT_CHROMIUM }, () => {
   const stage = onStage({ TENANT_SIZE: '300', TRUSTED_SERVER_DOMAINS: 'trusted.example', CLIENT_IDS: LISTED_ID });
 
-  /** Signs in with the link and waits for the token to be told to host. No host answers there; the test looks at the request. */
+  /**
+   * Signs in with the link and waits for the token to be told to host. No host answers there; the test looks at the
+   * request.
+   */
   const tellsTokenTo = async (visit: Visit, host: string): Promise<void> => {
     visit.allowHost(host);
     visit.expectComplaint(/net::ERR_FAILED/);

@@ -175,7 +175,7 @@ describe('states', { skip: WITHOUT_CHROMIUM }, () => {
     await glance(visit, 'permissions-search-failed-320');
   });
 
-  it('the guide to permissions has no axe finding and fits 320 pixels, light and dark: without the right to grant, after a failure, and while checking', async () => {
+  it('the guide to permissions has no axe finding and fits 320 pixels, light and dark, in each state', async () => {
     const set = (values: object): Promise<unknown> => stage.product.askTenant('/_simulator/consent', values);
     await set({ admin: true, exchange: false });
     await startOver();

@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 /**
- * Walks through the running console in chapters and takes pictures, or judges what it sees. A person looks at the pictures.
+ * Walks through the running console in chapters and takes pictures, or judges what it sees. A person looks at the
+ * pictures.
  *
  *   node scripts/takePictures.mjs                      the pictures of the guides, into docs/images
  *   node scripts/takePictures.mjs --all                every state in every size and look, into out/pictures

@@ -44,7 +44,10 @@ export const createCollector = (baseUrl) => {
     },
     violations: () => [...violations.values()],
     requests: () => requests,
-    /** Statuses that an operation answered, whether one was a success without a violation, and the longest wait that was asked for and not granted. */
+    /**
+     * Statuses that an operation answered, whether one was a success without a violation, and the longest wait that was
+     * asked for and not granted.
+     */
     of: (operationId) => seen.get(operationId),
   };
 };

@@ -73,8 +73,8 @@ const UUID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
 const invented = (text) => text.replaceAll(UUID, () => randomUUID());
 
 /**
- * @returns the example of an operation that changes something, about things that do not exist: every id is invented. A backend that lets in
- * whom it must not, or takes what it must refuse, can do no harm with it.
+ * @returns the example of an operation that changes something, about things that do not exist: every id is invented. A
+ * backend that lets in whom it must not, or takes what it must refuse, can do no harm with it.
  */
 export const harmlessRequest = (operation) => {
   const { body, ...request } = exampleRequest(operation);

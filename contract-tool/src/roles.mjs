@@ -9,7 +9,10 @@ const SET_TOKEN = 'setToken';
 const WITHOUT_RECORD = 'none';
 const VIEW_ONLY = 'viewOnly';
 
-/** Opens a session of the role. @returns its client, and the role that the backend gives it, or nothing where the backend refuses the role */
+/**
+ * Opens a session of the role. @returns its client, and the role that the backend gives it, or nothing where the
+ * backend refuses the role
+ */
 const signIn = async ({ contract, client: main, options }, role, token) => {
   const client = token === main.token ? main : createClient({ ...options, token, renew: undefined });
   const ask = (operationId, body) => {

@@ -1,6 +1,9 @@
 import type { Visit } from '../harness.ts';
 
-/** Planted values, by place; none of them may leave the console. Real replies hold people's names: those are looked for, too. */
+/**
+ * Planted values, by place; none of them may leave the console. Real replies hold people's names: those are looked for,
+ * too.
+ */
 export const CANARIES = {
   title: 'CANARY-title-Lovelace',
   typed: 'CANARY-typed-SECRET123',

@@ -9,8 +9,9 @@ const PAUSE = 20;
 export const installClock = (page: Page): Promise<void> => page.clock.install();
 
 /**
- * Turns a page's clock on until something has happened, so that no test waits for the polls of the console every 5 s. The clock must
- * have been installed (`installClock`) before the page was opened. Requests and replies take the time that they take.
+ * Turns a page's clock on until something has happened, so that no test waits for the polls of the console every 5 s.
+ * The clock must have been installed (`installClock`) before the page was opened. Requests and replies take the time
+ * that they take.
  * @param happening must fail by itself when it does not come
  */
 export const turnClockUntil = async <T>(page: Page, happening: Promise<T>): Promise<T> => {

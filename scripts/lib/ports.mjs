@@ -62,8 +62,9 @@ const claim = (port) => {
 };
 
 /**
- * A TCP port of the loopback for another process to listen on a little later. No other process gets the port meanwhile: it lies below the range from
- * which the kernel serves connections, and the other processes that ask here are given others.
+ * A TCP port of the loopback for another process to listen on a little later. No other process gets the port meanwhile:
+ * it lies below the range from which the kernel serves connections, and the other processes that ask here are given
+ * others.
  */
 export const freePort = async () => {
   fs.mkdirSync(CLAIMS, { recursive: true });

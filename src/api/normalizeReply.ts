@@ -3,7 +3,10 @@ import { isObject } from '@trc/domain/isObject';
 /** The contract says "any JSON value" of these: what is within them is the directory's, nulls too. */
 const ANY_VALUE: ReadonlySet<string> = new Set(['oldValue', 'newValue', 'value']);
 
-/** Arrays within arrays are rows of cells, where a place counts. Objects are changed in place: a parsed reply has no other user yet. */
+/**
+ * Arrays within arrays are rows of cells, where a place counts. Objects are changed in place: a parsed reply has no
+ * other user yet.
+ */
 const withoutNulls = (value: unknown): unknown => {
   if (Array.isArray(value)) {
     const all: readonly unknown[] = value;

@@ -28,7 +28,10 @@ interface Choice {
   notice?: ParameterNotice;
 }
 
-/** The query beats the storage; an empty value in it forgets the stored one. A value that is not accepted is ignored with a notice. */
+/**
+ * The query beats the storage; an empty value in it forgets the stored one. A value that is not accepted is ignored
+ * with a notice.
+ */
 const choose = (
   name: Parameter,
   query: ParameterValues,

@@ -154,7 +154,10 @@ const cancelOne = async (tools) => {
   tools.leave('the restore ended before it could be stopped');
 };
 
-/** Selects, compares and restores the named objects from the newest backup and follows them to the report, with and without a saved selection. */
+/**
+ * Selects, compares and restores the named objects from the newest backup and follows them to the report, with and
+ * without a saved selection.
+ */
 export const restore = async (tools) => {
   const objects = await namedIn(tools);
   if (!objects) return;

@@ -95,7 +95,8 @@ const wantedBodies = async (
 
 /**
  * Bodies make most of a page's bytes and are found again by their address, so they go ahead in short transactions between which
- * others get the database. Bodies that a crash leaves without a version are reused when the page is read again, or removed.
+ * others get the database. Bodies that a crash leaves without a version are reused when the page is read again, or
+ * removed.
  */
 const storeBodies = async (
   { reading, place }: PageStoring,

@@ -318,7 +318,10 @@ class TypeReader {
   }
 }
 
-/** Reads a type from where `at` stands. @returns where the backup stands then. @throws JobFailed when the directory still fails after all retries */
+/**
+ * Reads a type from where `at` stands. @returns where the backup stands then. @throws JobFailed when the directory
+ * still fails after all retries
+ */
 export const readType = async (reading: Reading, type: StoredType, at: Checkpoint): Promise<Checkpoint> => {
   const seen = await loadSeen(reading.db, { tenantId: reading.job.tenantId, number: reading.number, type });
   const reader = new TypeReader(reading, type, at, seen);

@@ -27,7 +27,10 @@ type VersionRow = Key & { hash: Buffer; body: Buffer };
 /** Versions without a hash of the present normal form; entries of Expanded backups are never compared. */
 const LACKS_HASH = `v.type <> '${EXPANDED}' and v.meaning_form is distinct from`;
 
-/** Requests the hashes that versions of earlier builds lack, once per tenant. Every start does so, so an update needs no manual step. */
+/**
+ * Requests the hashes that versions of earlier builds lack, once per tenant. Every start does so, so an update needs no
+ * manual step.
+ */
 export const ensureMeanings = async (db: Db): Promise<void> => {
   const tenants = await db.query<{ tenant_id: string }>(
     `select b.tenant_id from backup_state b where exists (select 1 from object_version v where v.tenant_id = b.tenant_id and ${LACKS_HASH} $1)

@@ -148,8 +148,9 @@ export const dropReplaced = async (
 };
 
 /**
- * Removes bodies that this backup wrote and no version names: of pages that a crash interrupted and that differ when read again. Gathers
- * statistics first: without them each body is looked for in all versions, which takes hours in a large backup.
+ * Removes bodies that this backup wrote and no version names: of pages that a crash interrupted and that differ when
+ * read again. Gathers statistics first: without them each body is looked for in all versions, which takes hours in a
+ * large backup.
  */
 export const sweepBodies = async (tx: Db, { tenantId, number }: Pick<Place, 'tenantId' | 'number'>): Promise<void> => {
   await refreshStatistics(tx);

@@ -111,8 +111,8 @@ const compareLinks = (
 
 /**
  * Compares two states of an object. For properties the values are the whole ones, normalised; for links oldValue is what only
- * `before` has and newValue what only `after` has. Properties come in the order of their names, then links. A part that is unknown on one
- * side is no difference.
+ * `before` has and newValue what only `after` has. Properties come in the order of their names, then links. A part that
+ * is unknown on one side is no difference.
  * @param counted which links take part; those that a restore may write unless it is said otherwise
  * @returns nothing for states that are equal
  */

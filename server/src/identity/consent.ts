@@ -97,7 +97,9 @@ const adminConsentUrl = (
   return url.href;
 };
 
-/** Without consent the directory refuses the question, and an application without any consent has no service principal. */
+/**
+ * Without consent the directory refuses the question, and an application without any consent has no service principal.
+ */
 const saysNotGranted = (error: unknown): boolean =>
   error instanceof DirectoryError && (error.status === 403 || error.status === 404);
 

@@ -41,7 +41,10 @@ const UNIQUE_VIOLATION = '23505';
 const CLAIMED =
   'tenant_id, job_id, kind, payload, requester, progress, token, crashes, failures, cancel_requested, error';
 const HELD = `tenant_id = $1 and job_id = $2 and token = $3 and state = 'running'`;
-/** Seconds before a job is retried after consecutive crashes, from the third on. In this time people can reach the service and stop the job. */
+/**
+ * Seconds before a job is retried after consecutive crashes, from the third on. In this time people can reach the
+ * service and stop the job.
+ */
 const REST = `(case when j.lease_owner is null or j.crashes < 2 then 0 else least(30, 2 ^ (j.crashes - 1)) end) * interval '1 second'`;
 /** No lease reaches so far ahead: the clock was set back since, and its holder, who would have extended it, is gone. */
 const IS_BEYOND = `j.lease_until > clock_timestamp() + interval '1 minute'`;

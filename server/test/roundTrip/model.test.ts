@@ -95,7 +95,9 @@ describe(`restores of random tenants, changes and selections (SEED=${SEED} RUNS=
     rmSync(folder, { recursive: true, force: true });
   });
 
-  /** The selection: two of three disturbed objects and a few others; a service principal never without its application. */
+  /**
+   * The selection: two of three disturbed objects and a few others; a service principal never without its application.
+   */
   const choose = (
     held: Record<ObjectType, string[]>,
     disturbed: readonly string[],

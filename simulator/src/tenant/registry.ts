@@ -76,7 +76,10 @@ export interface EntitySet {
   readonly defaultSelect?: readonly string[];
   readonly indexed?: readonly string[];
   readonly links?: Readonly<Record<string, Link>>;
-  /** Paths of properties with ids of other objects: the row is hidden while one of them is deleted, and permanently deleted with it. */
+  /**
+   * Paths of properties with ids of other objects: the row is hidden while one of them is deleted, and permanently
+   * deleted with it.
+   */
   readonly refersTo?: readonly string[];
   /** The same rows as those of another set, with other properties. */
   readonly viewOf?: 'roleAssignments' | 'roleEligibilitySchedules';

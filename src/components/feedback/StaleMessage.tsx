@@ -10,7 +10,9 @@ export interface StaleMessageProps {
   texts?: Record<'lost' | 'notRefreshed', (time: string) => string>;
 }
 
-/** Says that the data is stale because refreshing fails. It names the connection only where the service does not answer. */
+/**
+ * Says that the data is stale because refreshing fails. It names the connection only where the service does not answer.
+ */
 export const StaleMessage = ({ lostAt, isAway, texts = TEXTS.table }: StaleMessageProps) =>
   lostAt === undefined ? null : (
     <Message kind="warning">{(isAway ? texts.lost : texts.notRefreshed)(formatTime(lostAt))}</Message>

@@ -47,8 +47,9 @@ const call = ([kind, type, method, , request, , status, at, duration, size]: Mes
 const asItIs = (message: Message): Message => message;
 
 /**
- * THE list of recorded messages, by the numbers of @openreplay/tracker 19.0.1 (`Type` in its declarations). Other messages are dropped:
- * errors, console, selections, resources, labels of inputs, people, events, storage, frames, canvas.
+ * THE list of recorded messages, by the numbers of @openreplay/tracker 19.0.1 (`Type` in its declarations). Other
+ * messages are dropped: errors, console, selections, resources, labels of inputs, people, events, storage, frames,
+ * canvas.
  */
 const KINDS: Readonly<Record<number, (message: Message) => Message | undefined>> = {
   0: asItIs, // time

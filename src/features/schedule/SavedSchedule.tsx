@@ -36,7 +36,10 @@ const ClockChangeNote = ({ schedule, offsetAt, now }: SavedScheduleProps) => {
   );
 };
 
-/** The saved schedule: one plain sentence, when it runs next and after that, and what becomes of it when the clocks change. */
+/**
+ * The saved schedule: one plain sentence, when it runs next and after that, and what becomes of it when the clocks
+ * change.
+ */
 export const SavedSchedule = ({ schedule, offsetAt, now }: SavedScheduleProps) => {
   const next = nextBackup(schedule, now);
   const isOn = schedule.enabled === true && isStored(schedule);

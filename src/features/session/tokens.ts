@@ -45,7 +45,8 @@ function* isHandedOver(token: AccessToken): SagaGenerator<boolean> {
  */
 export function* renew(): SagaGenerator<boolean> {
   if (yield* select(selectIsEmergency)) return false;
-  // Without a network no request is made and none is refused: the token stays in force and is checked when the network returns.
+  // Without a network no request is made and none is refused: the token stays in force and is checked when the network
+  // returns.
   if (!navigator.onLine) return false;
   const { identity } = yield* getPorts();
   let token: AccessToken;

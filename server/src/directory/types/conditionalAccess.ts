@@ -15,7 +15,10 @@ const GUESTS: Shape = {
 };
 const FILTER = all('mode', 'rule');
 
-/** conditionalAccessPolicy of Graph v1.0. Backups keep additional properties of beta exports, which Graph refuses in writes. */
+/**
+ * conditionalAccessPolicy of Graph v1.0. Backups keep additional properties of beta exports, which Graph refuses in
+ * writes.
+ */
 const WRITABLE: Shape = {
   ...all('displayName', 'description', 'state'),
   conditions: {

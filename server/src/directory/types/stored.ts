@@ -7,8 +7,9 @@ import { READINGS, firstPageOf } from './index.ts';
 import type { Source } from './reading.ts';
 
 /**
- * The additional types of an Expanded backup, next to the eleven types (docs/decisions/014): entries of one kind of their own, which no
- * list and no counter of the types shows. Their ids begin with the place and the type, e.g. "deletedItems/users/<id>".
+ * The additional types of an Expanded backup, next to the eleven types (docs/decisions/014): entries of one kind of
+ * their own, which no list and no counter of the types shows. Their ids begin with the place and the type, e.g.
+ * "deletedItems/users/<id>".
  */
 export const EXPANDED = 'expanded';
 

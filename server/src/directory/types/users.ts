@@ -166,7 +166,10 @@ const sponsors = referencesTo(
   '',
 );
 
-/** A random password that is not kept: the user gets a new one from an administrator or resets it. It has the four kinds of characters of password policies. */
+/**
+ * A random password that is not kept: the user gets a new one from an administrator or resets it. It has the four kinds
+ * of characters of password policies.
+ */
 const newPassword = (): string => `Aa1!${randomBytes(24).toString('base64url')}`;
 
 const creation = (user: GraphObject): object => {

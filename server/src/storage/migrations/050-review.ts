@@ -1,6 +1,9 @@
 import type { Migration } from '../types.ts';
 
-/** What a person saw of live objects when comparing: a sealed hash each, so that a guess about an object cannot be confirmed. */
+/**
+ * What a person saw of live objects when comparing: a sealed hash each, so that a guess about an object cannot be
+ * confirmed.
+ */
 export const migration: Migration = {
   name: '050-review',
   sql: `

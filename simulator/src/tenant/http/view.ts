@@ -22,7 +22,10 @@ const OWNER_NAMES: Partial<Record<EntitySetName, string | readonly string[]>> = 
   roleAssignments: 'schedule',
 };
 
-/** Properties that an object of the set keeps and does not send: the name of its owner, and structures that have a separate path. */
+/**
+ * Properties that an object of the set keeps and does not send: the name of its owner, and structures that have a
+ * separate path.
+ */
 const HIDDEN: Readonly<Record<EntitySetName, ReadonlySet<string>>> = Object.fromEntries(
   SET_NAMES.map((set) => {
     const parts = Object.entries(ENTITY_SETS[set].links ?? {})

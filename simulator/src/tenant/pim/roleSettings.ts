@@ -121,7 +121,10 @@ export const putRoleSettings = (directory: Directory, set: string, entity: Entit
   }
 };
 
-/** @returns settings for roles and groups that these changes create, and the removal of those of permanently deleted ones */
+/**
+ * @returns settings for roles and groups that these changes create, and the removal of those of permanently deleted
+ * ones
+ */
 export const roleSettingChanges = (directory: Directory, changes: readonly Change[]): Change[] =>
   changes.flatMap((change): Change[] => {
     if (change[0] !== 'put' && change[0] !== 'remove') return [];
