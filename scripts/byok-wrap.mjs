@@ -17,7 +17,7 @@ const GENERATOR = 'byok-wrap 1.0.0; software key';
 /** RFC 5649 section 3. */
 const INITIAL_VALUE = Buffer.from('A65959A6', 'hex');
 
-/** @returns the text of a .byok file that carries `target` (PKCS#8 DER) to the holder of the private half of `kek`. */
+/** @returns the text of a .byok file that carries `target` (PKCS#8 DER) to the owner of the private half of `kek`. */
 export const wrapForTransfer = ({ kek, kid, target, generator = GENERATOR }) => {
   const aesKey = randomBytes(32);
   try {

@@ -43,7 +43,7 @@ export const WIZARD_TEXTS = defineTexts('wizard', {
   restoreFailed: 'The restore was not started.',
   comparisonFailed: 'An error occurred while processing the comparison. Please try again later',
   request: (id: string) => `Request ${id}`,
-  /** @param time when the service was last heard */
+  /** @param time of the last reply of the service */
   lost: 'The connection is lost. Your selection is kept and will be saved when the service is available again.',
   lostRecords: 'The connection is lost. The list will load when the service is available again.',
   busy: 'The service is busy',

@@ -37,7 +37,7 @@ const kernelsFirst = () =>
 
 /** One file for each port that was handed out, so that no two processes of this machine are given the same one. */
 const CLAIMS = path.join(os.tmpdir(), `trc-ports-${process.getuid?.() ?? 0}`);
-/** A claim of a process that died without giving it back ends by itself, after ms. */
+/** Milliseconds until the claim of a crashed process expires. */
 const CLAIM_LIFE = 3_600_000;
 const mine = new Set();
 process.once('exit', () => {

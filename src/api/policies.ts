@@ -12,7 +12,7 @@ export interface Policy {
    */
   destination: 'page' | 'toast' | 'inline' | 'saga' | 'caller';
   message?: string;
-  /** Statuses that the screen says in its place, whatever the road. */
+  /** Statuses that the screen shows itself, whatever the destination. */
   staysFor?: readonly number[];
   /** Asked without a subscription it is followed in the background: a failure is no reason to leave the page. */
   isQuietUnshown?: boolean;

@@ -6,7 +6,7 @@ const partsOf = (container: Element): HTMLElement[] => [
 /**
  * The console draws the prerendered sign-in screen (src/index.html) again. Who stood on a part of it with the keyboard
  * stands on the same part
- * afterwards, before the next key is heard (WCAG 2.4.3): otherwise the Enter of somebody quick goes nowhere.
+ * afterwards, before the next key event (WCAG 2.4.3): otherwise the Enter of somebody quick goes nowhere.
  */
 export const keepFocus = (container: Element): void => {
   const { activeElement, body } = container.ownerDocument;

@@ -59,7 +59,7 @@ export const isApiError = (thrown: unknown): thrown is ApiError =>
   typeof (thrown as ApiError).status === 'number' &&
   typeof (thrown as ApiError).message === 'string';
 
-/** A call whose failure is dealt with by the error road alone. @returns its answer, or nothing when it failed. */
+/** A call whose failure only the error saga handles. @returns its answer, or nothing when it failed. */
 export function* attempt<T>(initiate: Initiate<T>): SagaGenerator<T | undefined> {
   try {
     return yield* request<T>(initiate);

@@ -93,7 +93,7 @@ function* follow(action: Refused): SagaGenerator<void> {
   }
 }
 
-/** THE road of errors: one listener, one table (docs/decisions/010). */
+/** THE path of errors: one listener, one table (docs/decisions/010). */
 export function* errorSaga(): SagaGenerator<void> {
   yield* takeEvery(
     isRefused as (action: { type: string }) => boolean,

@@ -87,7 +87,7 @@ export const createState = (contract, { polls = 4, consent = 'Granted', emergenc
     keys: keysOf(exampleReply(contract, 'getKeyStatus')?.list ?? [], now),
     keyPolls: 0,
     keks: [],
-    /** Deleted backups that can be brought back, the last deleted first. */
+    /** Deleted backups that can be recovered, the last deleted first. */
     deleted: [],
     /** Ids of notices with the id of the person who has seen each. */
     seenNotices: new Set(),

@@ -71,7 +71,7 @@ export class BlockSet {
   }
 }
 
-/** In the one spelling that 16 bytes bring back. */
+/** In the one spelling that 16 bytes can represent. */
 const GUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
 /** A set of ids that a million of, nearly all of them GUIDs, fit well. */

@@ -2,7 +2,7 @@ import { DirectoryError } from './errors.ts';
 import { mayRecoverMailboxes } from './exchangeRole.ts';
 import type { DirectoryClient } from './port.ts';
 
-/** Brings back the mailboxes of restored users. */
+/** Recovers the mailboxes of restored users. */
 export interface Mailboxes {
   /** Whether the application holds the permission and the role for it. @throws DirectoryError when the directory cannot say */
   available(): Promise<boolean>;

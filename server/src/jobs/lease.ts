@@ -4,7 +4,7 @@ import type { ClaimedJob } from './store.ts';
 import { JobCanceled, LeaseLost } from './types.ts';
 import type { Job, JobLog, JobPaused, WriteOptions } from './types.ts';
 
-/** At most a third of the lease, and often enough that a cancel is heard within a second. */
+/** At most a third of the lease, and often enough that a cancel is noticed within a second. */
 const HEARTBEAT = 800;
 
 export interface LeaseOptions {
@@ -47,7 +47,7 @@ export class HeldLease {
     this.#abort.abort(reason);
   }
 
-  /** A transaction that only the holder of the lease can commit. @throws LeaseLost */
+  /** A transaction that only the owner of the lease can commit. @throws LeaseLost */
   async write<T>(work: (tx: Db) => Promise<T>, options: WriteOptions = {}): Promise<T> {
     const { db, row, leaseMs } = this.#options;
     let isLocking = false;
@@ -55,7 +55,8 @@ export class HeldLease {
     try {
       const written = await db.tx(async (tx) => {
         const begun = performance.now();
-        // The fence is the first statement, and its answer is heard before the commit; meanwhile the work's own are on their way.
+        // The fence is the first statement, and its answer is read before the commit, while the statements of the work
+        // are already sent.
         const advanced = advanceJob(tx, row, options).then((held) => {
           if (!held) return false;
           isLocking = true;

@@ -27,7 +27,7 @@ export interface ClaimedJob {
   requester: string | null;
   progress: JobProgress | null;
   token: number;
-  /** Deaths of its process since it last achieved something, and unexpected errors. */
+  /** Crashes of its process since its last progress, and unexpected errors. */
   crashes: number;
   failures: number;
   cancel_requested: boolean;
@@ -46,7 +46,7 @@ const HELD = `tenant_id = $1 and job_id = $2 and token = $3 and state = 'running
  * service and stop the job.
  */
 const REST = `(case when j.lease_owner is null or j.crashes < 2 then 0 else least(30, 2 ^ (j.crashes - 1)) end) * interval '1 second'`;
-/** No lease reaches so far ahead: the clock was set back since, and its holder, who would have extended it, is gone. */
+/** No lease reaches so far ahead: the clock was set back, and the owner did not extend the lease. */
 const IS_BEYOND = `j.lease_until > clock_timestamp() + interval '1 minute'`;
 /**
  * A job without a delay begins at once even if the clock was set back. A cancelled job is claimed to end it,
@@ -110,7 +110,7 @@ export const refuseJob = async (db: Db, lease: Lease, reason: string): Promise<v
   ]);
 };
 
-/** Asks the holder of a job to stop; it learns of it with its next heartbeat. */
+/** Asks the owner of a job to stop; the owner reads the request with its next heartbeat. */
 export const requestCancel = async (db: Db, tenantId: string, jobId: string): Promise<void> => {
   await db.query('update job set cancel_requested = true, updated_at = now() where tenant_id = $1 and job_id = $2', [
     tenantId,
@@ -122,7 +122,7 @@ export const isCancelRequested = async (db: Db, tenantId: string, jobId: string)
   (await db.query('select 1 from job where tenant_id = $1 and job_id = $2 and cancel_requested', [tenantId, jobId]))
     .length > 0;
 
-/** Takes the next job that waits, or whose holder has not been heard of; the latter counts as a crash of it. */
+/** Claims the next job that waits or whose lease has expired; an expired lease counts as a crash. */
 export const claimJob = async (
   db: Db,
   {

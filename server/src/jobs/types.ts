@@ -19,13 +19,13 @@ export interface Job {
   payload: Record<string, unknown>;
   /** Object id of the person who asked for it, or "service"; undefined for jobs from before. */
   requester?: string | undefined;
-  /** Number of this lease; it grows with each taking over, so that traces of an earlier holder can be told. */
+  /** Fencing token: grows with each claim, so that writes of an earlier owner are recognised. */
   fence: number;
   /** The last checkpoint, undefined on the first run. */
   progress: JobProgress | undefined;
   /** Aborted with JobCanceled when someone asks for it, with LeaseLost when another process has taken over or may have, with JobPaused at the end of this one. */
   signal: AbortSignal;
-  /** A transaction that only the holder of the lease can commit. @throws LeaseLost */
+  /** A transaction that only the owner of the lease can commit. @throws LeaseLost */
   write<T>(work: (tx: Db) => Promise<T>, options?: WriteOptions): Promise<T>;
 }
 

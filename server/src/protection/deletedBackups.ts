@@ -36,7 +36,7 @@ const deletedOf = (row: Row): DeletedBackup => ({
   source: row.source,
 });
 
-/** A page of the deleted backups that can be brought back, the last deleted first. Pages count from 1. */
+/** A page of the deleted backups that can be recovered, the last deleted first. Pages count from 1. */
 export const listDeletedBackups = async (
   db: Db,
   tenantId: string,

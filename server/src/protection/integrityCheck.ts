@@ -40,7 +40,7 @@ interface BackupRow {
   coverage: StoredCoverage | null;
 }
 
-/** Also deleted backups that can still be brought back. */
+/** Also deleted backups that can still be recovered. */
 const readBackups = (db: Db, tenantId: string): Promise<BackupRow[]> =>
   db.query<BackupRow>(
     `select b.backup_id, b.number, b.status, b.counters, m.counts, m.entries, m.hash, m.coverage from backup b

@@ -111,7 +111,7 @@ const queueLostPurges = async (db: Db, policy: RetentionPolicy): Promise<void> =
 };
 
 /**
- * Numbers of the backups whose contents must stay: also the deleted ones that can still be brought back, and the one
+ * Numbers of the backups whose contents must stay: also the deleted ones that can still be recovered, and the one
  * to be removed unless its removal has begun.
  */
 const keptNumbers = async (tx: Db, tenantId: string, purged: number): Promise<number[]> => {

@@ -106,7 +106,7 @@ export const floorParameters = (
 ): unknown[] => [tenantId, minRetentionDays, minBackups, deleted];
 
 /**
- * @param deleted numbers of deleted backups that count as if they were there; null: all that can be brought back
+ * @param deleted numbers of deleted backups that count as if they were there; null: all that can be recovered
  * @returns the protected backups by number
  */
 export const protectedBackups = async (

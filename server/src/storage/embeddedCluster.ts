@@ -19,7 +19,7 @@ const PARAMETERS = [
 const start = (directory: string): Promise<PGlite> =>
   PGlite.create({ fs: new DurableFiles(directory), startParams: PARAMETERS, ...BYTES });
 
-/** A cluster appears under its name only when it is whole and on disk, so that a first start can die at any moment. */
+/** A cluster appears under its name only when it is complete and on disk, so a first start can crash at any moment. */
 export const createCluster = async (directory: string): Promise<void> => {
   const parent = dirname(directory);
   for (const name of readdirSync(parent)) {

@@ -15,7 +15,7 @@ export class ApiClient {
     this.#token = token;
   }
 
-  /** Opens a session, or goes on with the one that the service knows from before it died. */
+  /** Opens a session, or continues the one from before the crash of the service. */
   async connect(url: string): Promise<void> {
     this.#url = url;
     const reply = await this.#send('POST', '/api/set_token', { token: this.#token });

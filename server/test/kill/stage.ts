@@ -22,7 +22,7 @@ export interface Stage {
   /** What a backup must count now: counter name -> objects. */
   expected(): Promise<Record<string, number>>;
   start(): Promise<string>;
-  /** Starts the service again after it died. */
+  /** Restarts the service after a crash. */
   revive(): Promise<void>;
   end(): Promise<void>;
 }

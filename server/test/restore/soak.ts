@@ -102,7 +102,7 @@ const openTrap = async (): Promise<{ origin: string; caught: () => number; close
  * Restores the same objects again and again; the service crashes in each restore one to four times in a row, at a named
  * step or at any moment, while the directory misbehaves. After each the final states must be true, and an undisturbed
  * restore must
- * then bring back whatever is left.
+ * then restore the rest.
  */
 export const soakRestores = async ({
   random,

@@ -46,14 +46,14 @@ export interface Life {
   child: ChildProcess;
   /** Resolves when the restore has begun, or the process has ended. */
   started: Promise<void>;
-  /** What it reported, undefined when it died before. */
+  /** Its report, undefined after a crash before it. */
   ended: Promise<Report | undefined>;
 }
 
 const TENANT_MAIN = new URL('../../../simulator/src/tenant/main.ts', import.meta.url);
 const SERVICE = new URL('./service.ts', import.meta.url);
 
-/** A simulated tenant in one process and the data of a service that is to die in others. */
+/** A simulated tenant in one process and the data of a service that crashes in others. */
 export interface Stage {
   ask(
     method: string,

@@ -36,7 +36,7 @@ const RENEWED = /^The (.*) now refers to its new id\.$/;
 const FOLLOWS =
   /^(\S+): \d+ missing, \d+ too many at the end of the restore\. The directory works them out .*check the rule/;
 const FOLLOWED = /^It was one of the (\S+) of the .*, which the directory works out from a rule\. .*check the rule/;
-/** What a person does about an object that only somebody else can bring back. */
+/** Advice for an object that only another administrator can recover. */
 const BROUGHT_BACK = /When it is back with its former id, restore the objects again that were linked to it\./;
 /** What the comparison of two backups says of an object that the incident made. */
 const CREATED_SINCE = /a restore removes no object\..* disable or delete it in the Microsoft Entra admin center\.$/;

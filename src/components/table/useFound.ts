@@ -13,7 +13,7 @@ export const useFound = (count: number | undefined, isOld: boolean): string => {
   useEffect(() => {
     if (wasOld.current && !isOld && count !== undefined) {
       const words = TEXTS.table.found(formatCount(count));
-      // The same words again would not be heard.
+      // Screen readers do not announce an unchanged text.
       setSaid((before) => (before === words ? `${words}\u00a0` : words));
     }
     wasOld.current = isOld;

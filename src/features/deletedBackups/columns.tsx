@@ -26,7 +26,7 @@ const Removal = ({ backup: { removalTime } }: { backup: DeletedBackup }) =>
     <span className="second">{T.notRemoved}</span>
   );
 
-/** @param onAsk asks before the backup is brought back */
+/** @param onAsk asks before the backup is recovered */
 export const deletedColumns = (onAsk: (backup: DeletedBackup) => void): Column<DeletedBackup>[] => [
   {
     key: 'backupId',

@@ -59,7 +59,7 @@ function* refresh(): SagaGenerator<void> {
   try {
     yield* request(getKeyStatus.initiate(undefined, { forceRefetch: true, subscribe: false }));
   } catch (thrown) {
-    // The error road has it.
+    // The error saga handles it.
     if (!isApiError(thrown)) throw thrown;
   }
 }

@@ -18,7 +18,7 @@ export interface Wanted {
 }
 
 export interface ChangeWanted extends Wanted {
-  /** What brings back what was; missing where this is what brings it back. */
+  /** The change that an undo sends; missing for an undo itself. */
   undo?: Step[];
 }
 

@@ -13,7 +13,10 @@ type Stores = Pick<Ports, 'local' | 'session'>;
 export const beginsNow = ({ local, session }: Stores): void =>
   session.set(LATER_THAN_KEY, local.get(SIGNED_OUT_KEY) ?? '');
 
-/** @returns whether another tab has signed out since then. A tab that was put away by the browser, or showed another site, has not heard of it. */
+/**
+ * @returns whether another tab has signed out since then. A tab that was put away by the browser, or showed another
+ * site, has received no event.
+ */
 export const isSignedOutSince = ({ local, session }: Stores): boolean => {
   const last = local.get(SIGNED_OUT_KEY);
   return last !== undefined && last !== session.get(LATER_THAN_KEY);

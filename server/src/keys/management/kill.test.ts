@@ -13,7 +13,7 @@ import { NO_POSTGRES, hasPostgres, startPostgres } from '../../../test/postgres.
 import { program } from '@trc/simulator/test/program';
 import { inQuarter, makeRsa, pemOf } from '../../../test/keys/kit.ts';
 
-/** A rotation of the keys of so many quarters has so many places to die at: before and after each of its commits. */
+/** A rotation of the keys of so many quarters has so many places to be killed at: before and after each commit. */
 const placesOf = (quarters: number): number => 2 * (quarters + 3);
 /** Once around; KILLS makes the run on PostgreSQL longer (`npm run soak` makes 100), and half as many on the embedded database, which starts slowly. */
 const KILLS = process.env['KILLS'] === undefined ? undefined : Number(process.env['KILLS']);

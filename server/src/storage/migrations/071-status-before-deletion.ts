@@ -1,6 +1,6 @@
 import type { Migration } from '../types.ts';
 
-/** What a deleted backup was, for the day in which it can be brought back. */
+/** The status of a backup before its deletion, for its recovery. */
 export const migration: Migration = {
   name: '071-status-before-deletion',
   sql: 'alter table backup add column status_before_deletion text;',

@@ -7,7 +7,7 @@ import { BUILT_IN_ROLES } from './builtInRoles.ts';
 
 const GLOBAL_ADMINISTRATOR = '62e90394-69f5-4237-9190-012177145e10';
 const SECURITY_READER = '5d6b6bb7-de71-4623-b4af-96380a352509';
-/** Roles that let their holder raise other people's rights or read secrets. */
+/** Roles whose members can raise other people's rights or read secrets. */
 const PRIVILEGED =
   /^(Global Administrator|Privileged|Security Administrator|Conditional Access|Application Admin|Cloud Application|Authentication Admin|Hybrid)/;
 

@@ -9,7 +9,7 @@ const BUSY = 429;
 
 export type FailureKind = 'led' | 'busy' | 'away' | 'gone' | 'conflict' | 'unknownCall' | 'refused';
 
-/** What becomes of a failed call of the wizard. `led`: the error road takes the person to another page. */
+/** What becomes of a failed call of the wizard. `led`: the error saga leads the person to another page. */
 export const classifyError = ({ status }: ApiError): FailureKind => {
   if (errorDestination(status) !== 'error') return 'led';
   if (status === BUSY) return 'busy';
