@@ -54,7 +54,7 @@ export const PEOPLE: readonly Person[] = [
     oid: '0a1da000-0000-4000-8000-000000000003',
     upn: `vera@${TENANT_DOMAIN}`,
     name: 'Vera Castellano',
-    role: 'Viewer',
+    role: 'View only',
     directoryAdministrator: false,
   },
   {

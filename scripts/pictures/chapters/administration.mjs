@@ -26,7 +26,7 @@ const permissions = async ({ ada, product, camera }) => {
   await open(ada, product, '/permissions');
   await ada.getByRole('button', { name: 'Add users' }).click();
   const panel = ada.getByRole('dialog');
-  await panel.getByRole('searchbox').fill('No');
+  await panel.getByRole('searchbox').fill('Nora');
   await panel.getByRole('checkbox', { name: /Nora Okonkwo/ }).click();
   await camera.take(ada, 'permissions-add');
   await panel.getByRole('button', { name: 'Add 1 user' }).click();

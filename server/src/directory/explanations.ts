@@ -123,7 +123,7 @@ const PHRASES: readonly (readonly [RegExp, Row])[] = [
   ],
   [
     /same value for property|conflicting object/i,
-    row('another object has a value that no two may have', RENAME, DIRECTORY_ERRORS),
+    row('another object already has a value that must be unique', RENAME, DIRECTORY_ERRORS),
   ],
   [
     /premium licen[sc]e|not premium|licen[sc]e required/i,
@@ -152,7 +152,7 @@ const SIGN_IN = row(
 );
 const MISSING = row('the object or something it refers to is not there', DEPENDS, DIRECTORY_ERRORS);
 const INVALID = row('the directory does not accept a value', BY_HAND, DIRECTORY_ERRORS);
-const TAKEN = row('another object has a value that no two may have', RENAME, DIRECTORY_ERRORS);
+const TAKEN = row('another object already has a value that must be unique', RENAME, DIRECTORY_ERRORS);
 const QUOTA = row(
   'the tenant holds as many objects as it may',
   'Delete objects permanently or ask Microsoft for a higher quota, then restore the rest again.',

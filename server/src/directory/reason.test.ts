@@ -177,7 +177,7 @@ describe('the explanation of a refusal', () => {
       ),
       /restricted management/,
     );
-    assert.match(meaningOf(400, 'Request_BadRequest', 'Odd.', { code: 'ObjectConflict' }), /no two may have/);
+    assert.match(meaningOf(400, 'Request_BadRequest', 'Odd.', { code: 'ObjectConflict' }), /must be unique/);
     assert.match(meaningOf(403, 'Directory_QuotaExceeded'), /as many objects as it may/);
     assert.match(meaningOf(404, 'Unheard'), /not there/);
     assert.match(meaningOf(599), /failed/);
