@@ -1,5 +1,5 @@
-import { isObject } from './isObject';
-import { TEXTS } from './texts';
+import { isObject } from './isObject.ts';
+import { TEXTS } from './texts.ts';
 
 /** @returns "Incomplete: 9 of 11 types read"; undefined for a whole backup, and where the backend does not tell */
 export const incompleteText = ({ completeness }: { completeness?: unknown }): string | undefined => {

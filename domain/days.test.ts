@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { endOfDay, isDay, startOfDay } from './days';
+import { endOfDay, isDay, startOfDay } from './days.ts';
 
 describe('days of a person', () => {
   it('a day is sent from its local start to its local end', () => {

@@ -1,4 +1,4 @@
-import { LENGTH_TEXTS, type LengthUnit } from './texts/lengths';
+import { LENGTH_TEXTS, type LengthUnit } from './texts/lengths.ts';
 
 const MINUTE = 60_000;
 /** From the largest unit down, each with its length in milliseconds; months and years are mean ones. */

@@ -1,4 +1,4 @@
-import { NAMES } from './texts/names';
+import { NAMES } from './texts/names.ts';
 
 /** Names of statuses; a status without a name is shown by its code alone. */
 export const ERROR_NAMES: Readonly<Record<number, string>> = NAMES.errors;

@@ -1,6 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { abbreviateCount, COMMA_LANGUAGES, formatCount, formatDateTime, formatTime, MISSING, shortId } from './format';
+import {
+  abbreviateCount,
+  COMMA_LANGUAGES,
+  formatCount,
+  formatDateTime,
+  formatTime,
+  MISSING,
+  shortId,
+} from './format.ts';
 
 /** Local parts, so that the test holds in every zone. */
 const at = (year: number, month: number, day: number, hour: number, minute: number) =>

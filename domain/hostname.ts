@@ -1,4 +1,4 @@
-import { HOSTNAME_LABEL_MAX, HOSTNAME_MAX } from './limits';
+import { HOSTNAME_LABEL_MAX, HOSTNAME_MAX } from './limits.ts';
 
 const LABEL = /^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$/i;
 

@@ -1,4 +1,4 @@
-import { LENGTH_TEXTS } from './texts/lengths';
+import { LENGTH_TEXTS } from './texts/lengths.ts';
 
 const MINUTE = 60_000;
 const UNITS = [

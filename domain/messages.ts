@@ -1,5 +1,5 @@
-import type { StartStep } from './start';
-import { MESSAGE_TEXTS as T } from './texts/messages';
+import type { StartStep } from './start.ts';
+import { MESSAGE_TEXTS as T } from './texts/messages.ts';
 
 /** Texts that sagas show, under the names of what they are for. Texts that stand on one page only are with that page. */
 

@@ -1,5 +1,5 @@
-import type { RouteName } from './routes';
-import { defineTexts } from './texts/catalogue';
+import type { RouteName } from './routes.ts';
+import { defineTexts } from './texts/catalogue.ts';
 
 export type NoticeSeverity = 'info' | 'warning' | 'critical';
 

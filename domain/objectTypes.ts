@@ -1,4 +1,4 @@
-import { NAMES } from './texts/names';
+import { NAMES } from './texts/names.ts';
 
 /** How a value of a record column is shown. */
 export type ColumnKind = 'text' | 'date' | 'boolean';

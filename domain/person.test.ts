@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { initialsOf, tenantOf } from './person';
+import { initialsOf, tenantOf } from './person.ts';
 
 describe('the signed-in person', () => {
   test.each([

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import type { ObjectType } from './objectTypes';
-import { damagedSummary, nameAmong, recordOf, summaryOf } from './recordSummary';
+import type { ObjectType } from './objectTypes.ts';
+import { damagedSummary, nameAmong, recordOf, summaryOf } from './recordSummary.ts';
 
 const id = '8f0d1a52-7c3e-4b7e-9b43-2a5cf1d5b6aa';
 const at = '2024-03-05T17:07:00Z';

@@ -1,5 +1,5 @@
-import { findInfo, infoOf, NAMED_POLICIES } from './objectTypes';
-import type { ObjectType, RecordColumn } from './objectTypes';
+import { findInfo, infoOf, NAMED_POLICIES } from './objectTypes.ts';
+import type { ObjectType, RecordColumn } from './objectTypes.ts';
 
 /** What a list shows of one value; null where the object has none. */
 export type SummaryValue = string | number | boolean | null;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { RESTORE_COUNTERS } from './objectTypes';
+import { RESTORE_COUNTERS } from './objectTypes.ts';
 import {
   countersOf,
   doneOf,
@@ -9,7 +9,7 @@ import {
   totalOf,
   troubledOf,
   WRITTEN_LAST,
-} from './restoreCounts';
+} from './restoreCounts.ts';
 
 const counter = (more: object) => ({
   completed: 0,

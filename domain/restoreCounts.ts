@@ -1,6 +1,6 @@
-import { isObject } from './isObject';
-import { findInfo, labelOfType, RESTORE_COUNTERS } from './objectTypes';
-import { RESTORE_STAGES } from './restoreOrder';
+import { isObject } from './isObject.ts';
+import { findInfo, labelOfType, RESTORE_COUNTERS } from './objectTypes.ts';
+import { RESTORE_STAGES } from './restoreOrder.ts';
 
 /** Objects of one type by what became of them. */
 export interface Counter {

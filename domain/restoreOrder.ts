@@ -1,4 +1,4 @@
-import type { ObjectType } from './objectTypes';
+import type { ObjectType } from './objectTypes.ts';
 
 /** Objects of a stage are restored side by side; a stage begins when the one before has ended. */
 export interface RestoreStage {

@@ -1,5 +1,5 @@
-import { isObject } from './isObject';
-import type { WithCounters } from './restoreCounts';
+import { isObject } from './isObject.ts';
+import type { WithCounters } from './restoreCounts.ts';
 
 /** How far a running restore is, where the backend tells it; the three numbers add up to its objects. */
 export interface RestoreProgress {

@@ -1,5 +1,5 @@
-import { RESTORES_TEXTS } from './texts/restores';
-import { WIZARD_TEXTS } from './texts/wizard';
+import { RESTORES_TEXTS } from './texts/restores.ts';
+import { WIZARD_TEXTS } from './texts/wizard.ts';
 
 const T = RESTORES_TEXTS.settings;
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { memoryStore } from '../test/console';
-import { rememberedPath, rememberPath, safePath, takePath } from './returnPath';
+import { memoryStore } from '../test/console.ts';
+import { rememberedPath, rememberPath, safePath, takePath } from './returnPath.ts';
 
 describe('the path to come back to', () => {
   test.each([

@@ -1,4 +1,4 @@
-import type { KeyValueStore } from './ports';
+import type { KeyValueStore } from './ports.ts';
 
 /** The path of this console to come back to after signing in or granting consent. */
 const KEY = 'trc.returnTo';

@@ -1,4 +1,4 @@
-import { NAMES } from './texts/names';
+import { NAMES } from './texts/names.ts';
 
 /** Roles by their internal names; only the first two occur in route access. */
 export type Role = 'admin' | 'backupRestoreOperator' | 'viewOnly';

@@ -1,5 +1,5 @@
-import type { Role } from './roles';
-import { NAMES } from './texts/names';
+import type { Role } from './roles.ts';
+import { NAMES } from './texts/names.ts';
 
 export type RouteName =
   | 'login'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { nextBackup, untilInWords } from './schedule';
+import { nextBackup, untilInWords } from './schedule.ts';
 
 /** A Saturday. */
 const NOW = new Date('2026-11-21T10:00:00Z');

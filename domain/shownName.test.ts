@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { shownName, withoutTurns } from './shownName';
+import { shownName, withoutTurns } from './shownName.ts';
 
 describe('names of the directory', () => {
   it('are shown as they are, in any script', () => {

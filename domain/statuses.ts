@@ -1,4 +1,4 @@
-import { NAMES } from './texts/names';
+import { NAMES } from './texts/names.ts';
 
 /** How a status looks: one icon, one tone. */
 export type StatusTone = 'busy' | 'success' | 'error' | 'warning' | 'info' | 'muted';

@@ -1,4 +1,4 @@
-import { defineTexts } from './texts/catalogue';
+import { defineTexts } from './texts/catalogue.ts';
 
 /** The word for what is listed. */
 export interface Things {

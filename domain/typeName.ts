@@ -1,5 +1,5 @@
-import { labelOfType } from './objectTypes';
-import { NAMES } from './texts/names';
+import { labelOfType } from './objectTypes.ts';
+import { NAMES } from './texts/names.ts';
 
 /** @returns what one object of a type is called, such as "Conditional access policy"; an unknown type as delivered. */
 export const typeName = (type: string): string => {

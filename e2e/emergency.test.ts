@@ -9,10 +9,11 @@ import type { Visit } from './harness.ts';
 import { rows } from './support/backups.ts';
 import { violations } from './support/looks.ts';
 import { incident, jobs } from './support/restores.ts';
+import { projectFile } from '@trc/domain/node/files';
 
 /** The policy of the page is off in these windows only, or axe could not be put into them. */
 const LOOKED_AT = { bypassCSP: true } as const;
-const GUIDE = new URL('../docs/guides/hostile-tenant.md', import.meta.url);
+const GUIDE = projectFile('docs/guides/hostile-tenant.md');
 const RESTORE_LIMIT_MS = 120_000;
 
 /** The commands of the guide in their order, with what stands for a value in place of the capital words. */

@@ -9,6 +9,7 @@ import { holds, startIngest } from './support/ingest.ts';
 import type { Ingest, Received } from './support/ingest.ts';
 import { runToTheEnd } from './support/backups.ts';
 import { go } from './support/go.ts';
+import { projectFile } from '@trc/domain/node/files';
 
 const ID = '3f1c2a90-7b64-4e0d-9a35-6c8d1e2f4b70';
 const CHUNKS = /\/(monitoring|insights|recorder)[.-]/;
@@ -251,8 +252,6 @@ describe('monitoring and session recording', { skip: WITHOUT_CHROMIUM }, () => {
     await ingest.until('telemetry', (received) => views(received.slice(before)).includes('/login'), leave(visit));
     await visit.end();
     assert.deepEqual([...new Set(ingest.received.slice(before).map(({ path }) => path))], ['/v2/track']);
-    assert.ok(
-      !/v2\/track|ai\.config|web\/start/.test(readFileSync(new URL('../openapi.yaml', import.meta.url), 'utf8')),
-    );
+    assert.ok(!/v2\/track|ai\.config|web\/start/.test(readFileSync(projectFile('openapi.yaml'), 'utf8')));
   });
 });

@@ -13,6 +13,7 @@ import { go } from './support/go.ts';
 import { jobs } from './support/restores.ts';
 import { SCREENS } from './support/screens.ts';
 import { runBackup } from './support/wizard.ts';
+import { projectFile } from '@trc/domain/node/files';
 
 /**
  * Who goes on to the dashboard from a screen that is for those who are not signed in, or does not
@@ -59,7 +60,7 @@ describe('every screen as each of the four people', { skip: WITHOUT_CHROMIUM, co
 
   it('shows the version of the package on the dashboard', () => {
     assert.equal(
-      (JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as { version: string }).version,
+      (JSON.parse(readFileSync(projectFile('package.json'), 'utf8')) as { version: string }).version,
       '1.7.169',
     );
   });

@@ -8,7 +8,7 @@ endAllWithThis();
 
 try {
   await ensureBuilt(console.log);
-  const { service } = await ensureCompiled();
+  const { service } = await ensureCompiled(console.log);
   console.log(`The console is in dist/, the service is ${path.relative(root, service)}`);
 } catch (error) {
   console.error(error instanceof Told ? error.message : error);

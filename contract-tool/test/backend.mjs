@@ -1,11 +1,13 @@
 import { join } from 'node:path';
 import { SignJWT, decodeJwt } from 'jose';
-import { startProduct } from '../../e2e/support/product.ts';
-import { createNotices } from '../../server/src/notices/index.ts';
-import { openSigningKey } from '@trc/simulator/signIn/keys';
-import { TENANT_ID } from '@trc/domain/sampleTenant';
-import { openDatabase } from '../../server/src/storage/index.ts';
-import { signIn } from '@trc/simulator/test/signIn/flow';
+import { importModule } from './importModule.mjs';
+
+const { startProduct } = await importModule('e2e/support/product.ts');
+const { createNotices } = await importModule('server/src/notices/index.ts');
+const { openSigningKey } = await importModule('simulator/src/signIn/keys.ts');
+const { TENANT_ID } = await importModule('domain/sampleTenant.ts');
+const { openDatabase } = await importModule('server/src/storage/index.ts');
+const { signIn } = await importModule('simulator/test/signIn/flow.ts');
 
 const PATIENCE = 120_000;
 const PAUSE = 300;

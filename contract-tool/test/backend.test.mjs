@@ -4,9 +4,11 @@ import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
-import { hasPostgres, NO_POSTGRES, startPostgres } from '../../server/test/postgres.ts';
 import { startBackend } from './backend.mjs';
 import { runCommand } from './command.mjs';
+import { importModule } from './importModule.mjs';
+
+const { hasPostgres, NO_POSTGRES, startPostgres } = await importModule('server/test/postgres.ts');
 
 /** What a run must leave as it was. */
 const stateOf = async ({ ask }) => {

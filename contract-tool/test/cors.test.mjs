@@ -2,10 +2,12 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { after, before, describe, it } from 'node:test';
-import { createKit } from '../../server/test/http/kit.ts';
 import { startMock } from '../src/mock/server.mjs';
 import { readOptions } from '../src/options.mjs';
 import { runContract } from '../src/run.mjs';
+import { importModule } from './importModule.mjs';
+
+const { createKit } = await importModule('server/test/http/kit.ts');
 
 const ORIGIN = 'https://console.example.org';
 /** Belong to one connection. */

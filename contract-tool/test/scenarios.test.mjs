@@ -1,9 +1,5 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { readByokFile } from '../../server/src/keys/byokFile.ts';
-import { readPkcs8 } from '../../server/src/keys/ownKey.ts';
-import { readPemFile } from '../../server/src/keys/pemFile.ts';
-import { makeKeyEncryptingKey, openTransfer } from '../../server/src/keys/transfer.ts';
 import { loadContract } from '../src/document.mjs';
 import { announce, planOf } from '../src/plan.mjs';
 import { exampleRequest, harmlessRequest } from '../src/requests.mjs';
@@ -12,6 +8,12 @@ import { CHANGING, LAST } from '../src/scenarios/changing.mjs';
 import { csvDisagrees, linesOf } from '../src/scenarios/csv.mjs';
 import { makeByokFile, makePemFile } from '../src/scenarios/keyFiles.mjs';
 import { checkOrder, readPages } from '../src/scenarios/paging.mjs';
+import { importModule } from './importModule.mjs';
+
+const { readByokFile } = await importModule('server/src/keys/byokFile.ts');
+const { readPkcs8 } = await importModule('server/src/keys/ownKey.ts');
+const { readPemFile } = await importModule('server/src/keys/pemFile.ts');
+const { makeKeyEncryptingKey, openTransfer } = await importModule('server/src/keys/transfer.ts');
 
 const contract = loadContract();
 

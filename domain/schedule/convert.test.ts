@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from '@jest/globals';
 import fc from 'fast-check';
-import { clockText, isTime, timesOfDay, toLocal, toUtc } from './convert';
-import { nextClockChange, offsetText, placeOf, type OffsetAt } from './zone';
+import { clockText, isTime, timesOfDay, toLocal, toUtc } from './convert.ts';
+import { nextClockChange, offsetText, placeOf, type OffsetAt } from './zone.ts';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { daysText, sentenceOf } from './sentence';
+import { daysText, sentenceOf } from './sentence.ts';
 
 describe('the sentence of a schedule', () => {
   it.each([

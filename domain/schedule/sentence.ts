@@ -1,5 +1,5 @@
-import { SCHEDULE_TEXTS as T } from '../texts/schedule';
-import { clockText, toLocal, type WeekTimes } from './convert';
+import { SCHEDULE_TEXTS as T } from '../texts/schedule.ts';
+import { clockText, toLocal, type WeekTimes } from './convert.ts';
 
 /** What a sentence about a schedule needs; days and time UTC. */
 export interface ScheduleFacts extends WeekTimes {

@@ -1,4 +1,4 @@
-import { defineTexts } from './catalogue';
+import { defineTexts } from './catalogue.ts';
 
 /** The texts of the Activity log page. */
 export const ACTIVITY_TEXTS = defineTexts('activity', {

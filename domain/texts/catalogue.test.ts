@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from '@jest/globals';
-import { wholeCatalogue } from '../../test/catalogue';
+import { wholeCatalogue } from '../../test/catalogue.ts';
 
 const DOMAIN = path.join(__dirname, '..');
 /** Files of texts outside the folder: the service reads the sentences of notices too. */

@@ -1,4 +1,4 @@
-import { defineTexts } from './catalogue';
+import { defineTexts } from './catalogue.ts';
 
 export const CONNECTION_TEXTS = defineTexts('connection', {
   lost: 'No connection to the service',

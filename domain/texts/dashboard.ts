@@ -1,4 +1,4 @@
-import { defineTexts } from './catalogue';
+import { defineTexts } from './catalogue.ts';
 
 const counted = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`;
 

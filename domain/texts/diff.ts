@@ -1,4 +1,4 @@
-import { defineTexts } from './catalogue';
+import { defineTexts } from './catalogue.ts';
 
 /** Texts of a difference between two states of an object, wherever one is shown. */
 export const DIFF_TEXTS = defineTexts('diff', {

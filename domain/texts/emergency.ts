@@ -1,4 +1,4 @@
-import { defineTexts } from './catalogue';
+import { defineTexts } from './catalogue.ts';
 
 /** Texts of emergency access. */
 export const EMERGENCY_TEXTS = defineTexts('emergency', {

@@ -1,4 +1,4 @@
-import { defineTexts } from './catalogue';
+import { defineTexts } from './catalogue.ts';
 
 /** The texts of the Data encryption page. */
 export const ENCRYPTION_TEXTS = defineTexts('encryption', {

@@ -1,4 +1,4 @@
-import { defineTexts } from './catalogue';
+import { defineTexts } from './catalogue.ts';
 
 /** Texts of the guide to consent. */
 export const GRANT_TEXTS = defineTexts('grant', {

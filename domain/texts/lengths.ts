@@ -1,4 +1,4 @@
-import { defineTexts } from './catalogue';
+import { defineTexts } from './catalogue.ts';
 
 const counted =
   (unit: string) =>

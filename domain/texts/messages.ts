@@ -1,4 +1,4 @@
-import { defineTexts } from './catalogue';
+import { defineTexts } from './catalogue.ts';
 
 /** Texts that sagas show (domain/messages.ts says which stands where). */
 export const MESSAGE_TEXTS = defineTexts('messages', {

@@ -1,4 +1,4 @@
-import { defineTexts } from './catalogue';
+import { defineTexts } from './catalogue.ts';
 
 /** Names of what the tables of the domain list: statuses, roles, pages, object types and their columns. */
 export const NAMES = defineTexts('names', {

@@ -1,4 +1,4 @@
-import { defineTexts } from './catalogue';
+import { defineTexts } from './catalogue.ts';
 
 /** Texts of the Notifications page. */
 export const NOTIFICATION_TEXTS = defineTexts('notifications', {

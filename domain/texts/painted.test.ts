@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { readFileSync } from 'node:fs';
-import { paintedIn } from './painted';
+import { paintedIn } from './painted.ts';
 
 const page = new DOMParser().parseFromString(readFileSync('src/index.html', 'utf8'), 'text/html');
 

@@ -1,6 +1,6 @@
-import { TEXTS } from '../texts';
-import type { Language } from './language';
-import { translationOf } from './translation';
+import { TEXTS } from '../texts.ts';
+import type { Language } from './language.ts';
+import { translationOf } from './translation.ts';
 
 /**
  * What the painted sign-in page says in a language (src/index.html), by where it stands there: selectors of the page, "note" for the

@@ -1,4 +1,4 @@
-import { defineTexts } from './catalogue';
+import { defineTexts } from './catalogue.ts';
 
 /** The texts of pins and of the page "Deleted backups". */
 export const PROTECTION_TEXTS = defineTexts('protection', {

@@ -1,4 +1,4 @@
-import { defineTexts } from './catalogue';
+import { defineTexts } from './catalogue.ts';
 
 /** The texts of the Restore records page. */
 export const RESTORE_RECORDS_TEXTS = defineTexts('restoreRecords', {

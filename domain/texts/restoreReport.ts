@@ -1,4 +1,4 @@
-import { defineTexts } from './catalogue';
+import { defineTexts } from './catalogue.ts';
 
 /** The texts of the Restore report page. */
 export const RESTORE_REPORT_TEXTS = defineTexts('restoreReport', {

@@ -1,4 +1,4 @@
-import { defineTexts } from './catalogue';
+import { defineTexts } from './catalogue.ts';
 
 /** Texts about restores that every page shows. */
 export const RESTORE_WATCH_TEXTS = defineTexts('restoreWatch', {

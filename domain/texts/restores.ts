@@ -1,4 +1,4 @@
-import { defineTexts } from './catalogue';
+import { defineTexts } from './catalogue.ts';
 
 /** The texts of the Restore jobs page. */
 export const RESTORES_TEXTS = defineTexts('restores', {

@@ -1,4 +1,4 @@
-import { defineTexts } from './catalogue';
+import { defineTexts } from './catalogue.ts';
 
 /** Grant controls as Microsoft Graph names them; an unknown one is shown as delivered. */
 const CONTROLS: Readonly<Record<string, string>> = {

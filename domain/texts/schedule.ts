@@ -1,4 +1,4 @@
-import { defineTexts } from './catalogue';
+import { defineTexts } from './catalogue.ts';
 
 export const SCHEDULE_TEXTS = defineTexts('schedule', {
   zone: (place: string, offset: string) => `Times are your local time: ${place ? `${place}, ` : ''}${offset}.`,

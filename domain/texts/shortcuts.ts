@@ -1,4 +1,4 @@
-import { defineTexts } from './catalogue';
+import { defineTexts } from './catalogue.ts';
 
 /** Texts of the list of keyboard shortcuts. */
 export const SHORTCUT_TEXTS = defineTexts('shortcuts', {

@@ -1,5 +1,5 @@
-import { isObject } from '../isObject';
-import type { Language } from './language';
+import { isObject } from '../isObject.ts';
+import type { Language } from './language.ts';
 
 const over = (english: unknown, own: unknown): unknown => {
   if (!isObject(english) || !isObject(own)) return own ?? english;

@@ -1,4 +1,4 @@
-import { defineTexts } from './catalogue';
+import { defineTexts } from './catalogue.ts';
 
 /** Texts of the question about a server that is not trusted, and of its refusal with a real tenant. */
 export const TRUST_TEXTS = defineTexts('trust', {

@@ -1,5 +1,5 @@
-import { defineTexts } from './catalogue';
-import { LENGTH_TEXTS as L } from './lengths';
+import { defineTexts } from './catalogue.ts';
+import { LENGTH_TEXTS as L } from './lengths.ts';
 
 const plural = (count: number, one: string, many: string): string => `${count === 1 ? one : many}`;
 

@@ -4,10 +4,11 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { program } from '@trc/simulator/test/program';
 import { keepOperations } from './operations.ts';
+import { projectFile } from '@trc/domain/node/files';
 
-export const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+export const ROOT = fileURLToPath(projectFile('./'));
 
-const END_WITH_PARENT = new URL('../../scripts/lib/endWithParent.mjs', import.meta.url).href;
+const END_WITH_PARENT = projectFile('scripts/lib/endWithParent.mjs').href;
 const READY = /^listening on (\S+)$/m;
 const START_TIMEOUT = 60_000;
 const STOP_TIMEOUT = 10_000;

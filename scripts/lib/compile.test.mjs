@@ -1,69 +1,57 @@
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import path from 'node:path';
-import { before, describe, it } from 'node:test';
+import { after, before, describe, it } from 'node:test';
 import { pathToFileURL } from 'node:url';
-import { compile, sourceOf } from './compile.mjs';
+import { compile, COMPILED, outOf, sourceOf } from './compile.mjs';
 import { root, run } from './run.mjs';
 
-const TESTS = ['server/src/storage/lock.test.ts', 'contract-tool/test/scenarios.test.mjs', 'scripts/start.test.mjs'];
-const RELATIVE = /\b(?:from|import)\s*\(?\s*["'](\.[^"']+)["']/g;
+const folder = path.join(root, '.cache/compile-test');
+const PROJECT = path.join(folder, 'tsconfig.json');
+const TEST = path.join(root, 'server/src/storage/lock.test.ts');
+const project = (...include) => ({ extends: '../../e2e/tsconfig.build.json', include, exclude: [] });
+const write = (value) => fs.writeFileSync(PROJECT, JSON.stringify(value));
 
-describe('compiled tests', () => {
-  let files;
+describe('the compiled modules', () => {
   before(async () => {
-    files = await compile(TESTS);
+    fs.mkdirSync(folder, { recursive: true });
+    write(project('../../server/src/storage', '../../domain/node'));
+    await compile(PROJECT);
   });
-  const compiled = (source) => path.join(path.dirname(files[0]), '../../..', source);
-  const textOf = (source) => fs.readFileSync(compiled(source), 'utf8');
+  after(() => fs.rmSync(folder, { recursive: true, force: true }));
 
-  it('replace their sources, and other files stay', () => {
-    assert.deepEqual(
-      files.map(sourceOf),
-      TESTS.map((file) => path.join(root, file)),
-    );
-    assert.equal(files[2], path.join(root, TESTS[2]));
+  it('have the path of their source', () => {
+    assert.equal(outOf(TEST), path.join(COMPILED, 'server/src/storage/lock.test.js'));
+    assert.equal(sourceOf(outOf(TEST)), TEST);
+    for (const file of ['contract-tool/test/scenarios.test.mjs', 'scripts/byok-wrap.d.mts', 'src/app/globals.d.ts'])
+      assert.equal(outOf(path.join(root, file)), path.join(root, file));
     assert.equal(sourceOf('/elsewhere/x.js'), '/elsewhere/x.js');
   });
 
-  it('import compiled modules that exist', () => {
-    for (const source of [
-      'server/src/storage/lock.test.js',
-      'server/src/storage/index.js',
-      'server/src/storage/embedded.js',
-      'contract-tool/test/scenarios.test.mjs',
-    ]) {
-      const names = [...textOf(source).matchAll(RELATIVE)].map(([, name]) => name);
-      assert.ok(names.length > 0, source);
-      for (const name of names) {
-        assert.ok(!name.endsWith('.ts'), `${source} imports ${name}`);
-        assert.ok(fs.existsSync(path.resolve(path.dirname(compiled(source)), name)), `${source} imports ${name}`);
-      }
-    }
-  });
-
-  it('find threads and module folders in the compiled tree, and other files in the source tree', () => {
-    const thread = compiled('server/src/storage/embeddedWorker.js');
-    assert.ok(textOf('server/src/storage/embedded.js').includes(pathToFileURL(thread).href));
-    assert.ok(fs.existsSync(thread));
-    assert.ok(
-      textOf('server/src/storage/migrate.js').includes(pathToFileURL(compiled('server/src/storage/migrations/')).href),
-    );
-    const names = (folder) => fs.readdirSync(folder).map((name) => name.replace(/\.[jt]s$/, ''));
-    assert.deepEqual(
-      names(compiled('server/src/storage/migrations')),
-      names(path.join(root, 'server/src/storage/migrations')),
-    );
-    assert.ok(
-      textOf('server/test/embedded.js').includes(pathToFileURL(path.join(root, 'server/test/embedded.ts')).href),
-    );
-  });
-
-  it('run without a loader', async () => {
-    const { code, output } = await run(process.execPath, ['--test', '--test-reporter=spec', files[0]], {
+  it('run without a loader, with their threads, and find workspaces by name', async () => {
+    const { code, output } = await run(process.execPath, ['--test', '--test-reporter=spec', outOf(TEST)], {
       env: { PATH: process.env.PATH },
     });
     assert.equal(code, 0, output);
     assert.match(output, /names the process that holds it/);
+    const entry = pathToFileURL(outOf(path.join(root, 'server/src/storage/index.ts'))).href;
+    const named = `import { createRequire } from 'node:module';
+      console.log(createRequire(${JSON.stringify(entry)}).resolve('@trc/domain/node/lock'));`;
+    const found = await run(process.execPath, ['--input-type=module', '-e', named]);
+    assert.equal(found.output.trim(), path.join(COMPILED, 'domain/node/lock.js'));
+  });
+
+  it('go when their source is deleted', async () => {
+    const old = path.join(COMPILED, 'server/src/storage/migrations/999-gone.js');
+    fs.writeFileSync(old, '');
+    write(project('../../domain/node'));
+    await compile(PROJECT);
+    assert.ok(!fs.existsSync(old));
+    assert.ok(fs.existsSync(path.join(COMPILED, 'server/src/storage/migrations')));
+  });
+
+  it('are missing with a reason when the compiler fails', async () => {
+    write({ ...project(), files: ['../../domain/missing.ts'] });
+    await assert.rejects(compile(PROJECT), /could not be compiled[\s\S]*missing\.ts/);
   });
 });

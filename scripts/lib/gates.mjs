@@ -1,8 +1,8 @@
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { compile } from './compile.mjs';
-import { ensureBuilt } from './prepare.mjs';
+import { COMPILED, outOf } from './compile.mjs';
+import { compileTests, ensureBuilt } from './prepare.mjs';
 import { fromCommand, fromJest, fromNodeTest, result, slowest } from './results.mjs';
 import { root, run } from './run.mjs';
 import { scratch } from './scratch.mjs';
@@ -22,6 +22,9 @@ const withTimes = (name, found) => {
 let building;
 /** The console is built once; every gate that needs it waits for that build. */
 const built = (say) => (building ??= ensureBuilt(say));
+let compiling;
+/** So are the tests that are written in TypeScript. */
+const compiled = () => (compiling ??= compileTests());
 
 /**
  * Flags of Node.js for everything that runs here and what tests start (simulator/test/program.ts): both processors are
@@ -70,6 +73,7 @@ const nodeTests = async (name, files, { env, minutes, concurrency = 2, inMemory 
   const report = path.join(OUT, `${name}.ndjson`);
   fs.rmSync(report, { force: true });
   if (files.length === 0) return result(0, [`${name}: there are no tests`]);
+  await compiled();
   const args = [
     ...FLAGS,
     '--test',
@@ -79,7 +83,7 @@ const nodeTests = async (name, files, { env, minutes, concurrency = 2, inMemory 
     '--test-reporter-destination=stdout',
     '--test-reporter=./scripts/lib/countingReporter.mjs',
     `--test-reporter-destination=${report}`,
-    ...(await compile(files)),
+    ...files.map((file) => outOf(path.join(root, file))),
   ];
   // Files that are made once per machine stay on the disk.
   const places = inMemory ? { TMPDIR: scratch(), TEST_CLUSTERS: os.tmpdir() } : {};
@@ -169,7 +173,8 @@ const service = async (say) => {
 };
 const contract = async (say) => {
   await built(say);
-  return onBoth('contract', testFiles('contract-tool', '.test.mjs'), { minutes: 15, concurrency: 1 }, say);
+  const options = { minutes: 15, concurrency: 1, env: { COMPILED } };
+  return onBoth('contract', testFiles('contract-tool', '.test.mjs'), options, say);
 };
 const scripts = async (say) => {
   await built(say);

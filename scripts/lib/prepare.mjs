@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { compile, COMPILE_STAMP, outOf } from './compile.mjs';
+import { compile, COMPILED, outOf } from './compile.mjs';
 import { root, run, tail, Told } from './run.mjs';
 import { hashOf, readStamp, writeStamp } from './stamp.mjs';
 import { demandWritable } from './writable.mjs';
@@ -10,6 +10,9 @@ const INSTALL_STAMP = path.join(root, 'node_modules/.install-stamp');
 const INSTALLING = path.join(root, '.cache/installing');
 const BUILD_STAMP = path.join(root, '.cache/build-stamp');
 const BUILD_LOG = path.join(root, 'out/build.log');
+/** Copied with the modules to a server (docs/guides/put-into-service.md). */
+const COMPILE_STAMP = path.join(COMPILED, 'stamp');
+const COMPILER = path.join(root, 'node_modules/typescript');
 /** What webpack says of its build: the chunk graph that the budgets look at, or the errors. */
 export const BUILD_STATS = path.join(root, '.cache/build-stats.json');
 /** Everything that the built console depends on. */
@@ -31,13 +34,24 @@ const PROGRAMS = {
   people: 'domain/sampleTenant.ts',
   settings: 'server/src/settings/index.ts',
   lock: 'domain/node/lock.ts',
-  // A server without development packages has no tsx (deploy/recovery-command).
+  // A server without development packages has no tsx (scripts/command.mjs, deploy/recovery-command).
   verify: 'server/src/commands/verify.ts',
   undelete: 'server/src/commands/undelete.ts',
   recovery: 'server/src/commands/recovery.ts',
-  rootKey: 'server/src/commands/changeRootKey.ts',
+  'root-key': 'server/src/commands/changeRootKey.ts',
+  'tenant-data': 'simulator/src/tenant/cli.ts',
 };
-const PROGRAM_INPUTS = ['server/src', 'simulator/src', 'domain', 'scripts/lib/compile.mjs', 'package-lock.json'];
+const PROGRAM_INPUTS = [
+  'server/src',
+  'simulator/src',
+  'domain',
+  'tsconfig.json',
+  'server/tsconfig.json',
+  'server/tsconfig.build.json',
+  'simulator/package.json',
+  'scripts/lib/compile.mjs',
+  'package-lock.json',
+];
 
 /** Installs the packages of package-lock.json when they are missing or have changed. */
 export const ensureInstalled = async (say) => {
@@ -92,16 +106,23 @@ export const ensureBuilt = async (say) => {
 };
 
 /**
- * Compiles the service and what stands in for its surroundings when their sources have changed: a loader of TypeScript takes each process a
- * second more at every start, and its memory as long as it runs.
- * @returns where each lies
+ * Compiles the service, the simulated tenant and the local sign-in provider when their sources have changed.
+ * @returns the compiled file of each program
  */
-export const ensureCompiled = async () => {
+export const ensureCompiled = async (say) => {
   const wanted = hashOf(root, PROGRAM_INPUTS);
   const files = Object.entries(PROGRAMS).map(([name, file]) => [name, outOf(path.join(root, file))]);
-  if (readStamp(COMPILE_STAMP) !== wanted || !files.every(([, file]) => fs.existsSync(file))) {
-    await compile(Object.values(PROGRAMS));
-    writeStamp(COMPILE_STAMP, wanted);
-  }
+  const isThere = files.every(([, file]) => fs.existsSync(file));
+  // A server without the build tools runs what was copied to it.
+  if (isThere && (readStamp(COMPILE_STAMP) === wanted || !fs.existsSync(COMPILER))) return Object.fromEntries(files);
+  say('Compiling the service ...');
+  await compile('server/tsconfig.build.json');
+  writeStamp(COMPILE_STAMP, wanted);
   return Object.fromEntries(files);
+};
+
+/** Compiles the tests and the programs that they start. */
+export const compileTests = async () => {
+  await compile('e2e/tsconfig.build.json');
+  writeStamp(COMPILE_STAMP, hashOf(root, PROGRAM_INPUTS));
 };

@@ -153,7 +153,7 @@ export const supervise = async ({ dev }) => {
     });
   try {
     await ensureInstalled(say);
-    const programs = await ensureCompiled();
+    const programs = await ensureCompiled(say);
     const known = await facts(programs);
     const work = await plan(process.env, dev, known, programs);
     checkDataDir(work.settings, known);

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createLogger } from './http/log.ts';
 import { startService } from './service.ts';
 import { BadSetting, readSettings } from './settings/index.ts';
+import { projectFile } from '@trc/domain/node/files';
 
 /** One sentence on standard error for what a person can put right, the whole error otherwise. */
 const explain = (error: unknown): string => {
@@ -10,7 +11,7 @@ const explain = (error: unknown): string => {
 };
 
 const versionOf = (): string =>
-  (JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as { version: string }).version;
+  (JSON.parse(readFileSync(projectFile('package.json'), 'utf8')) as { version: string }).version;
 
 // The embedded database makes files that everybody may read, where the account's mask lets it.
 process.umask(0o077);

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { migrate, openDatabase } from '../src/storage/index.ts';
 import type { Db } from '../src/storage/index.ts';
+import { moduleFile } from '@trc/domain/node/files';
 
 const packageFile = join(dirname(createRequire(import.meta.url).resolve('@electric-sql/pglite')), '..', 'package.json');
 const { version } = JSON.parse(readFileSync(packageFile, 'utf8')) as { version: string };
@@ -14,7 +15,7 @@ const hashOf = (files: readonly URL[]): string => {
   for (const file of files) hash.update(readFileSync(file));
   return hash.digest('hex').slice(0, 12);
 };
-const making = [new URL('../src/storage/embeddedCluster.ts', import.meta.url)];
+const making = [moduleFile(new URL('../src/storage/embeddedCluster.ts', import.meta.url))];
 const migrations = readdirSync(MIGRATIONS)
   .sort()
   .map((name) => new URL(name, MIGRATIONS));

@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url';
+import { moduleFile } from '@trc/domain/node/files';
 
 /** @returns what node needs to load a module of ours: nothing for what `npm test` has compiled */
 export const loaderOf = (module: URL): string[] => (module.pathname.endsWith('.ts') ? ['--import', 'tsx'] : []);
@@ -7,4 +8,7 @@ export const loaderOf = (module: URL): string[] => (module.pathname.endsWith('.t
 const FLAGS = process.execArgv.filter((flag) => /^--(wasm-|single-threaded-gc$|interrupt-budget=)/.test(flag));
 
 /** @returns the arguments with which node runs one of our modules in a separate process */
-export const program = (module: URL): string[] => [...FLAGS, ...loaderOf(module), fileURLToPath(module)];
+export const program = (name: URL): string[] => {
+  const module = moduleFile(name);
+  return [...FLAGS, ...loaderOf(module), fileURLToPath(module)];
+};

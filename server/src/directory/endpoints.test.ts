@@ -7,8 +7,9 @@ import { descriptionOf, READINGS } from './index.ts';
 import { madeHere } from './readState.ts';
 import type { DirectoryCall, LinkValue, TypeDescription } from './index.ts';
 import { OPTIONAL_PERMISSIONS, READ_PERMISSIONS, WRITE_PERMISSIONS } from '@trc/domain/applicationPermissions';
+import { projectFile } from '@trc/domain/node/files';
 
-const FILE = new URL('../../../../shared/directory-data/graph-permissions/endpoint-permissions.json', import.meta.url);
+const FILE = projectFile('../shared/directory-data/graph-permissions/endpoint-permissions.json');
 const isThere = existsSync(FILE);
 type Permissions = Record<string, Record<string, { Application?: { permission: string }[] }>>;
 /** The collected map writes some paths in two ways, each with some of the methods. */

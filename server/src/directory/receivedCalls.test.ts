@@ -2,12 +2,13 @@ import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import type { CallFact } from '@trc/simulator/tenant/http/callRecord';
+import { projectFile } from '@trc/domain/node/files';
 
 /**
  * Looks back on every call of the product that the simulated tenant received during the tests: `npm test` records them (CALLS_RECORD)
  * and runs this file after all others of the service.
  */
-const DATA = new URL('../../../../shared/directory-data/', import.meta.url);
+const DATA = projectFile('../shared/directory-data/');
 const RECORD = process.env['CALLS_RECORD'] ?? '';
 const skip = !existsSync(DATA)
   ? 'the folder of real directory data is not there'

@@ -4,8 +4,9 @@ import { describe, it } from 'node:test';
 import type { ObjectType } from '@trc/domain/objectTypes';
 import { descriptionOf, READINGS } from './index.ts';
 import type { Shape, TypeDescription } from './index.ts';
+import { projectFile } from '@trc/domain/node/files';
 
-const DATA = new URL('../../../../shared/directory-data/', import.meta.url);
+const DATA = projectFile('../shared/directory-data/');
 const isThere = existsSync(DATA);
 const skip = isThere ? false : 'the folder of real directory data is not there';
 const read = <T>(file: string): T => JSON.parse(readFileSync(new URL(file, DATA), 'utf8')) as T;

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, it } from 'node:test';
 import { BadSetting, readSettings, SETTINGS } from './index.ts';
+import { projectFile } from '@trc/domain/node/files';
 
 const GRAPH = {
   DIRECTORY: 'graph',
@@ -255,7 +256,7 @@ it('addresses and ranges of proxies are taken as they are written', () => {
 
 it('every setting of the table is read somewhere', () => {
   // The simulator reads settings of the same table.
-  const sources = [new URL('../', import.meta.url), new URL('../../../simulator/src/', import.meta.url)];
+  const sources = [projectFile('server/src/'), projectFile('simulator/src/')];
   const texts = sources.flatMap((source) =>
     readdirSync(source, { recursive: true })
       .map(String)
@@ -278,7 +279,7 @@ it('every setting of the table is read somewhere', () => {
 
 it('only settings.ts reads the environment of the service', () => {
   for (const file of ['http/app', 'service', 'wiring/index', 'settings/values', 'settings/table']) {
-    assert.ok(!readFileSync(new URL(`../${file}.ts`, import.meta.url), 'utf8').includes('process.env'), file);
+    assert.ok(!readFileSync(projectFile(`server/src/${file}.ts`), 'utf8').includes('process.env'), file);
   }
 });
 

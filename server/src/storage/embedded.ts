@@ -11,6 +11,7 @@ import { loaderOf, startWorker } from './startWorker.ts';
 import { createTurns } from './connectionQueue.ts';
 import { DatabaseError } from './types.ts';
 import type { Db } from './types.ts';
+import { moduleFile } from '@trc/domain/node/files';
 
 export interface EmbeddedRequest {
   id: number;
@@ -105,7 +106,7 @@ const WORDS = 4000;
 
 /** Makes the cluster in a process that ends: the 400 MiB more that it takes do not stay with the service. */
 const makeCluster = async (directory: string): Promise<void> => {
-  const program = new URL('./makeCluster.ts', import.meta.url);
+  const program = moduleFile(new URL('./makeCluster.ts', import.meta.url));
   const args = [...loaderOf(program), fileURLToPath(program), directory, String(process.pid)];
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'ignore', 'pipe'] });
   let words = '';

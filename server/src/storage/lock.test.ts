@@ -9,13 +9,14 @@ import { lockDirectory } from '@trc/domain/node/lock';
 import { embeddedDirectory, openEmbeddedTest } from '../../test/embedded.ts';
 import { openDatabase } from './index.ts';
 import { loaderOf } from '@trc/simulator/test/program';
+import { moduleFile } from '@trc/domain/node/files';
 
 const directory = mkdtempSync(join(tmpdir(), 'trc-lock-'));
 const file = join(directory, 'service.lock');
 after(() => rmSync(directory, { recursive: true, force: true }));
 
-const LOCK = new URL('../../../domain/node/lock.ts', import.meta.url);
-const STORAGE = new URL('./index.ts', import.meta.url);
+const LOCK = moduleFile(new URL('../../../domain/node/lock.ts', import.meta.url));
+const STORAGE = moduleFile(new URL('./index.ts', import.meta.url));
 
 const waitFor = async (condition: () => boolean): Promise<void> => {
   for (const deadline = Date.now() + 10_000; !condition();) {

@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { Worker } from 'node:worker_threads';
+import { moduleFile } from '@trc/domain/node/files';
 
 const isSource = (module: URL): boolean => module.pathname.endsWith('.ts');
 
@@ -11,8 +12,9 @@ export const loaderOf = (module: URL): string[] => {
   return ['--import', pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href];
 };
 
-/** Starts a worker thread from a module. */
-export const startWorker = (module: URL, workerData: unknown): Worker => {
+/** @param name a module, as its source names it */
+export const startWorker = (name: URL, workerData: unknown): Worker => {
+  const module = moduleFile(name);
   if (!isSource(module)) return new Worker(module, { execArgv: [], workerData });
   const starter = new URL('./sourceWorker.mjs', import.meta.url);
   return new Worker(starter, { argv: [fileURLToPath(module)], execArgv: [], workerData });

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, it } from 'node:test';
+import { fileURLToPath } from 'node:url';
 import { OBJECT_TYPES, type ObjectType } from '@trc/domain/objectTypes';
 import { createDirectoryClient, fileToken, firstPageOf, READINGS } from '../../src/directory/index.ts';
 import { currentPlan, selecting } from '../../src/backup/readingPlan.ts';
@@ -11,8 +12,9 @@ import { TENANT_ID } from '@trc/domain/sampleTenant';
 import { readFolder } from '@trc/simulator/tenant/import/readFolder';
 import { openDatabase } from '../../src/storage/index.ts';
 import { setStage, type Stage } from './stage.ts';
+import { projectFile } from '@trc/domain/node/files';
 
-const PUBLISHED = path.resolve(import.meta.dirname, '../../../../shared/directory-data');
+const PUBLISHED = fileURLToPath(projectFile('../shared/directory-data'));
 const skip = existsSync(PUBLISHED) ? false : 'the folder ../shared/directory-data is missing';
 const MARK = 'Quokka Zanzibarova';
 

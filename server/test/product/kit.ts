@@ -18,6 +18,7 @@ import type { RunningService, ServicePlaces } from '../kill/service.ts';
 import { temporaryFolder } from '@trc/simulator/test/tenant/kit';
 import { program } from '@trc/simulator/test/program';
 import { callWith, startProcess, tokenIn } from '@trc/simulator/test/tenant/process';
+import { projectFile } from '@trc/domain/node/files';
 
 /** Objects by type, as the comparison and a restore take them. */
 export type Chosen = Readonly<Record<string, readonly string[]>>;
@@ -141,7 +142,7 @@ export interface Product {
 }
 
 const RECOVERY = new URL('../../src/commands/recovery.ts', import.meta.url);
-const SHARED = new URL('../../../../shared/', import.meta.url);
+const SHARED = projectFile('../shared/');
 const LIMIT_MS = 120_000;
 const PAGE = 100;
 

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { importItems, openTenant } from '@trc/simulator/tenant/remote';
 import type { ImportItem, ImportedObject } from '@trc/simulator/tenant/import/items';
 import { readFolder } from '@trc/simulator/tenant/import/readFolder';
@@ -12,11 +13,12 @@ import { textOf, textsOf } from '@trc/simulator/tenant/store/entity';
 import { program } from '@trc/simulator/test/program';
 import type { SmallTenant } from '../restore/kit.ts';
 import { tokenIn } from '@trc/simulator/test/tenant/process';
+import { projectFile } from '@trc/domain/node/files';
 
 const MAIN = new URL('../../../simulator/src/tenant/main.ts', import.meta.url);
 
 /** Real objects of many tenants. */
-const DATA = path.resolve(import.meta.dirname, '../../../../shared/directory-data');
+const DATA = fileURLToPath(projectFile('../shared/directory-data'));
 export const withoutData = existsSync(DATA) ? false : 'the folder ../shared/directory-data is missing';
 
 /** What no two objects of one directory share; the collected examples come from many directories. */

@@ -13,9 +13,10 @@ import { openDatabase } from '../../src/storage/index.ts';
 import { hasPostgres, NO_POSTGRES, startPostgres } from '../postgres.ts';
 import { temporaryFolder } from '@trc/simulator/test/tenant/kit';
 import { callWith, runCommand, startProcess, tokenIn } from '@trc/simulator/test/tenant/process';
+import { projectFile } from '@trc/domain/node/files';
 
 /** Data that the version before left behind, with what was true of them (README.md in the folder). */
-const FIXTURE = fileURLToPath(new URL('../../../../shared/update-fixture/', import.meta.url));
+const FIXTURE = fileURLToPath(projectFile('../shared/update-fixture/'));
 const VERIFY = new URL('../../src/commands/verify.ts', import.meta.url);
 const PAGE = 100;
 /** So long that the deleted backup of the fixture stays, whenever the tests run. */

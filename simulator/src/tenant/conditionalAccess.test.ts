@@ -2,10 +2,12 @@ import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, it } from 'node:test';
+import { fileURLToPath } from 'node:url';
 import { PEOPLE } from '@trc/domain/sampleTenant';
 import { startTenant, type Answer, type TestTenant } from '../../test/tenant/kit.ts';
+import { projectFile } from '@trc/domain/node/files';
 
-const DATA = path.resolve(import.meta.dirname, '../../../../shared/directory-data');
+const DATA = fileURLToPath(projectFile('../shared/directory-data'));
 const skip = existsSync(DATA) ? false : 'the folder ../shared/directory-data is missing';
 const ada = PEOPLE[0]?.oid ?? '';
 const MISSING = '00000000-0000-4000-8000-00000000dead';

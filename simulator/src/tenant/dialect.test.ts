@@ -6,11 +6,12 @@ import { selectableNames } from './schema/selectable.ts';
 import { bringIn, caseObjects } from '../../test/tenant/cases.ts';
 import { behave } from '../../test/tenant/changes.ts';
 import { startTenant, type Answer, type Item } from '../../test/tenant/kit.ts';
+import { projectFile } from '@trc/domain/node/files';
 
 const POLICIES = '/v1.0/identity/conditionalAccess/policies';
 const PREFER = { Prefer: 'include-unknown-enum-members' };
 const UNKNOWN = 'unknownFutureValue';
-const CSDL = new URL('../../../../shared/directory-data/graph-schema/csdl-v1.0.json', import.meta.url);
+const CSDL = projectFile('../shared/directory-data/graph-schema/csdl-v1.0.json');
 
 const refusal = ({ status, body }: Answer): unknown[] => {
   const error: Partial<Answer['body']['error']> | undefined = body.error;

@@ -1,13 +1,10 @@
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
-import path from 'node:path';
 import { describe, it } from 'node:test';
 import { startTenant, type Body } from '../../test/tenant/kit.ts';
+import { projectFile } from '@trc/domain/node/files';
 
-const PUBLISHED = path.resolve(
-  import.meta.dirname,
-  '../../../../shared/directory-data/graph-semantics/concepts.examples.json',
-);
+const PUBLISHED = projectFile('../shared/directory-data/graph-semantics/concepts.examples.json');
 const skip = existsSync(PUBLISHED) ? false : 'the folder ../shared/directory-data is missing';
 
 interface Example {

@@ -2,14 +2,16 @@ import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { describe, it } from 'node:test';
+import { fileURLToPath } from 'node:url';
 import { EXPORT_PARTS, exportPage, nameOfPart } from './export/parts.ts';
 import { FolderInUse, writeFolder } from './export/writeFolder.ts';
 import { readFolder } from './import/readFolder.ts';
 import type { Directory } from './store/directory.ts';
 import type { Entity } from './store/entity.ts';
 import { SMALL, startTenant, temporaryFolder, type TestTenant } from '../../test/tenant/kit.ts';
+import { projectFile } from '@trc/domain/node/files';
 
-const PUBLISHED = path.resolve(import.meta.dirname, '../../../../shared/directory-data');
+const PUBLISHED = fileURLToPath(projectFile('../shared/directory-data'));
 const skip = existsSync(PUBLISHED) ? false : 'the folder ../shared/directory-data is missing';
 
 /** Everything that the tenant holds, in one comparable value. */

@@ -2,12 +2,14 @@ import assert from 'node:assert/strict';
 import { cpSync, existsSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, it } from 'node:test';
+import { fileURLToPath } from 'node:url';
 import { readFolder } from './import/readFolder.ts';
 import { textOf, type Entity } from './store/entity.ts';
 import { allPages, SMALL, startTenant, temporaryFolder, type TestTenant } from '../../test/tenant/kit.ts';
 import { runCommand, startProcess } from '../../test/tenant/process.ts';
+import { projectFile } from '@trc/domain/node/files';
 
-const PUBLISHED = path.resolve(import.meta.dirname, '../../../../shared/directory-data');
+const PUBLISHED = fileURLToPath(projectFile('../shared/directory-data'));
 const skip = existsSync(PUBLISHED) ? false : 'the folder ../shared/directory-data is missing';
 const ID = '5d0f2c1e-1111-4222-8333-944455556666';
 

@@ -6,8 +6,9 @@ import { isExtensionName } from './rules/extensions.ts';
 import { ENTITY_TYPES } from './schema/entityTypes.ts';
 import { isEntity, textOf, type Entity, type Json } from './store/entity.ts';
 import { startTenant } from '../../test/tenant/kit.ts';
+import { projectFile } from '@trc/domain/node/files';
 
-const FILE = new URL('../../../../shared/directory-data/graph-schema/csdl-v1.0.json', import.meta.url);
+const FILE = projectFile('../shared/directory-data/graph-schema/csdl-v1.0.json');
 const skip = existsSync(FILE) ? false : 'the folder of real directory data is not there';
 
 interface GraphType {

@@ -2,16 +2,18 @@ import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, it } from 'node:test';
+import { fileURLToPath } from 'node:url';
 import { readFolder } from './import/readFolder.ts';
 import { ENTITY_SETS, type EntitySetName } from './registry.ts';
 import { isEntity, textOf, type Entity, type Json } from './store/entity.ts';
 import { startTenant } from '../../test/tenant/kit.ts';
+import { projectFile } from '@trc/domain/node/files';
 
 /**
  * Whatever the directory holds, seeded or from real tenants, can be written back as far as the published schema says
  * that its properties exist and the reference of Microsoft Graph says that they can be written.
  */
-const DATA = path.resolve(import.meta.dirname, '../../../../shared/directory-data');
+const DATA = fileURLToPath(projectFile('../shared/directory-data'));
 const skip = existsSync(DATA) ? false : 'the folder ../shared/directory-data is missing';
 
 interface SchemaType {

@@ -1,7 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import type { Item, TestTenant } from './kit.ts';
+import { projectFile } from '@trc/domain/node/files';
 
-const CASES = new URL('../../../../shared/cases/', import.meta.url);
+const CASES = projectFile('../shared/cases/');
 
 /** @returns the objects of a published case by set; undefined where the folder is not there, and the test skips */
 export const caseObjects = (name: string): Readonly<Record<string, readonly Item[]>> | undefined => {

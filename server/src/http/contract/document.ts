@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { load } from 'js-yaml';
 import { ROLES } from '@trc/domain/roles';
 import type { Role } from '@trc/domain/roles';
+import { projectFile } from '@trc/domain/node/files';
 
 type Node = Readonly<Record<string, unknown>>;
 
@@ -152,7 +153,7 @@ export const contractOf = (document: unknown): Contract => {
 };
 
 /** The contract that the repository ships. */
-export const CONTRACT_FILE = new URL('../../../../openapi.yaml', import.meta.url);
+export const CONTRACT_FILE = projectFile('openapi.yaml');
 
 export const loadContract = (file: URL = CONTRACT_FILE): Contract =>
   contractOf(load(readFileSync(file, 'utf8'), { maxAliases: 0 }));
