@@ -15,9 +15,13 @@ import { inQuarter, makeRsa, pemOf } from '../../../test/keys/kit.ts';
 
 /** A rotation of the keys of so many quarters has so many places to be killed at: before and after each commit. */
 const placesOf = (quarters: number): number => 2 * (quarters + 3);
-/** Once around; KILLS makes the run on PostgreSQL longer (`npm run soak` makes 100), and half as many on the embedded database, which starts slowly. */
+/** KILLS makes the run on PostgreSQL longer (`npm run soak` makes 100), and half as many on the embedded database, which starts slowly. */
 const KILLS = process.env['KILLS'] === undefined ? undefined : Number(process.env['KILLS']);
-const EMBEDDED = { quarters: 1, kills: KILLS === undefined ? placesOf(1) : Math.ceil(KILLS / 2) };
+/** Once around on PostgreSQL, and half around on the embedded database where that is tested too. */
+const EMBEDDED = {
+  quarters: 1,
+  kills: KILLS === undefined ? placesOf(1) / (hasPostgres() ? 2 : 1) : Math.ceil(KILLS / 2),
+};
 const POSTGRES = { quarters: KILLS === undefined ? 2 : 7, kills: KILLS ?? placesOf(2) };
 const WORKER = new URL('../../../test/keys/killWorker.ts', import.meta.url);
 const TENANT = 'c0ffee00-0000-4000-8000-000000000001';
