@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 /**
- * `npm run verify` and the other commands: runs a compiled program of the service or of the simulated tenant in this process.
+ * `npm run verify` and the other commands: runs a compiled program of the service or of the simulated tenant in this
+ * process.
  * Arguments: a name of PROGRAMS in scripts/lib/prepare.mjs, then the arguments of the program.
  */
 import { pathToFileURL } from 'node:url';

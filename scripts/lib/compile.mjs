@@ -40,7 +40,7 @@ const preparePackage = () => {
   link(path.join(root, 'scripts'), path.join(COMPILED, 'scripts'));
 };
 
-/** tsc leaves what it made of a deleted source, and a listing of a folder would find it (server/src/storage/migrate.ts). */
+/** tsc leaves the modules of deleted sources, and server/src/storage/migrate.ts lists a folder. */
 const removeOld = (folder = COMPILED) => {
   for (const entry of fs.readdirSync(folder, { withFileTypes: true })) {
     const full = path.join(folder, entry.name);
@@ -50,8 +50,8 @@ const removeOld = (folder = COMPILED) => {
 };
 
 /**
- * Compiles what a tsconfig includes. The product and the hundreds of processes of a test run then need no loader of TypeScript, which
- * takes most of them longer than their work.
+ * Compiles what a tsconfig includes. The product and the hundreds of processes of a test run then need no loader of
+ * TypeScript, which takes most of them longer than their work.
  * @throws Told with the messages of tsc
  */
 export const compile = async (project) => {

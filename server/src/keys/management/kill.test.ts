@@ -15,7 +15,10 @@ import { inQuarter, makeRsa, pemOf } from '../../../test/keys/kit.ts';
 
 /** A rotation of the keys of so many quarters has so many places to be killed at: before and after each commit. */
 const placesOf = (quarters: number): number => 2 * (quarters + 3);
-/** KILLS makes the run on PostgreSQL longer (`npm run soak` makes 100), and half as many on the embedded database, which starts slowly. */
+/**
+ * KILLS makes the run on PostgreSQL longer (`npm run soak` makes 100), and half as many on the embedded database, which
+ * starts slowly.
+ */
 const KILLS = process.env['KILLS'] === undefined ? undefined : Number(process.env['KILLS']);
 /** Once around on PostgreSQL, and half around on the embedded database where that is tested too. */
 const EMBEDDED = {
