@@ -42,7 +42,7 @@ describe('the path to come back to', () => {
     '/./\\evil.example',
     '/.//evil.example',
     '/x/..//evil.example',
-  ])('%j is none', (path) => {
+  ])('%j is refused', (path) => {
     expect(safePath(path)).toBeUndefined();
   });
 

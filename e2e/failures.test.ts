@@ -57,7 +57,7 @@ describe('failures', { skip: WITHOUT_CHROMIUM }, () => {
     await visit.end();
   });
 
-  it('a start step that fails is asked again after 5 s and the start goes on', async () => {
+  it('retries a failed start step after 5 s and continues', async () => {
     const visit = await stage.visit();
     visit.expectComplaint(REFUSED);
     await installClock(visit.page);

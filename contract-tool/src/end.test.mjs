@@ -56,7 +56,7 @@ describe('the end of a run', () => {
     }
   });
 
-  it('says what it could not put back because the backend is gone', async () => {
+  it('names what it could not revert because the backend is unreachable', async () => {
     let backend;
     let gone;
     backend = await startScheduler(() => {

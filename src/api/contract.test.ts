@@ -43,7 +43,7 @@ const byName = <T>(rows: readonly T[]): T[] =>
   [...rows].sort((a, b) => JSON.stringify(a).localeCompare(JSON.stringify(b)));
 
 describe('the operations', () => {
-  test('the specification has 44, and they are here letter by letter', () => {
+  test('has exactly the 44 operations of the specification', () => {
     expect(SPECIFIED).toHaveLength(44);
     expect(byName(described(false))).toEqual(byName(SPECIFIED));
   });

@@ -40,7 +40,7 @@ const COUNTER_OF = {
 };
 const COUNTERS = Object.values(COUNTER_OF);
 
-describe('the entities, letter by letter from the specification', () => {
+describe('the entities of the specification', () => {
   test.each(['BackupRecord', 'BackupInfo'])('a backup record has its fields, each of its type: %s', (name) => {
     expect(Object.fromEntries(RECORD.map((key) => [key, kindOf(name, key)]))).toEqual({
       backupId: 'string',

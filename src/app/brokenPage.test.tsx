@@ -26,7 +26,7 @@ const broken = async (path = '/activity-log') => {
 };
 
 describe('a page that throws while it is drawn', () => {
-  it('is replaced by the error, in the shell and at its address, and the error is told as any other', async () => {
+  it('is replaced by the error, in the shell and at its address, and the error is reported', async () => {
     const app = await broken();
     expect(screen.getByText('Unknown error occurred')).toBeVisible();
     expect(
@@ -75,7 +75,7 @@ describe('a page that throws while it is drawn', () => {
 });
 
 describe('what stands around the page', () => {
-  it('a notice that cannot be drawn takes neither the page nor the shell along', async () => {
+  it('keeps page and shell when a notice cannot be drawn', async () => {
     const app = renderApp('/activity-log');
     app.service.on('POST /api/init', [
       200,

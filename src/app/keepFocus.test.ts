@@ -36,7 +36,7 @@ const draw = async (screen: Element, between = false) => {
 };
 
 describe('the focus on the painted sign-in screen', () => {
-  it.each(['Sign in', 'One', 'Two'])('is kept on "%s" when the console draws the screen anew', async (name) => {
+  it.each(['Sign in', 'One', 'Two'])('is kept on "%s" when the console draws the screen again', async (name) => {
     stand(name);
     keepFocus(container);
     await draw(signIn());

@@ -19,7 +19,7 @@ const rendered = async () => {
 };
 
 describe('the sign-in screen that the page paints before any script', () => {
-  test('is letter by letter what React makes of the login page, so that nothing moves when it takes over', async () => {
+  test('equals the login page that React draws, so nothing moves at hydration', async () => {
     const screenOfReact = await rendered();
     for (const [selector, key] of [
       ['.si-foot a', 'documentationUrl'],

@@ -46,7 +46,7 @@ describe('once it is known whether this tab has a session', () => {
     expect(left).toEqual([undefined]);
   });
 
-  test('the sign-in library comes later beside a session that goes on, and soon where somebody is about to sign in', () => {
+  test('loads the sign-in library late with a kept session, and soon before a sign-in', () => {
     jest.useFakeTimers();
     const inside = at('/backups');
     inside.store.dispatch(signedIn({ account: ADA, token: { value: 't', expiresOn: Date.now() + 3_600_000 } }));

@@ -165,7 +165,7 @@ describe.each(['backups', 'restores'] as const)('polling of %s', (name) => {
     expect(calls()).toHaveLength(2);
   });
 
-  test('goes on elsewhere and in a hidden tab while a row is busy, and no longer', async () => {
+  test('polls on other pages and in a hidden tab only while a row is busy', async () => {
     const { store, lists, times, texts } = await open('Running');
     store.dispatch(hidden());
     setHidden(true);

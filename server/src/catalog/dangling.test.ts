@@ -108,7 +108,7 @@ onBothEngines('references that lead nowhere', (open) => {
     ]);
   });
 
-  it('are found in objects that have not changed when what they name is gone', async () => {
+  it('are found in unchanged objects when their target is deleted', async () => {
     const { lists } = test.graph;
     const [gone] = users;
     const kept = lists.get(USERS) ?? [];

@@ -56,7 +56,7 @@ describe('a comparison while the directory sends lists that are none', () => {
       assert.equal(((await directory.ask('GET', '/_simulator/fault'))['hits'] as unknown[]).length, READ_AGAIN);
     });
 
-    it(`says which links could not be read, and tells no difference of them (${name})`, async () => {
+    it(`names the links that could not be read, and reports no difference of them (${name})`, async () => {
       await fault({ name, path: `/groups/${group}/members`, method: 'GET', count: null });
       assert.deepEqual(await compared('groups', [group]), [
         { ...same, message: `Could not be read in the directory: members. ${WHY[name]}` },

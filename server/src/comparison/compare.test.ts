@@ -157,7 +157,7 @@ describe('differences', () => {
     );
   });
 
-  it('of more than a thousand attributes are told by top-level property', () => {
+  it('of more than a thousand attributes are listed by top-level property', () => {
     const many = (value: number) =>
       Object.fromEntries(Array.from({ length: 1200 }, (_, index) => [`p${index}`, value]));
     assert.deepEqual(

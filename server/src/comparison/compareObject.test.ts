@@ -207,7 +207,7 @@ describe('an object that is not in the directory', () => {
     });
   }
 
-  it('of a type without a recycle bin says nothing of one', () => {
+  it('does not mention a recycle bin for types without one', () => {
     assert.ok(!('inDeletedObjects' in compare('authenticationStrengths', { displayName: 'A' }, { state: 'missing' })));
   });
 });

@@ -31,7 +31,7 @@ const unknownAt = async (status: number, value: unknown[], requested = REQUESTED
   return marked?.stored.unknown?.get('links.assignments')?.rows ?? [];
 };
 
-describe('role assignments of a backup that did not tell temporary ones apart', () => {
+describe('role assignments of a backup that did not distinguish temporary ones', () => {
   const eligible = [
     { ...row('ADA'), roleDefinitionId: ROLE },
     { ...row(NEW), roleDefinitionId: ROLE },
@@ -47,7 +47,7 @@ describe('role assignments of a backup that did not tell temporary ones apart', 
     assert.deepEqual(await unknownAt(400, []), []);
   });
 
-  it('of a backup that told them apart are known', async () => {
+  it('are known in a backup that distinguished them', async () => {
     assert.deepEqual(await unknownAt(200, eligible, planReading()), []);
   });
 });

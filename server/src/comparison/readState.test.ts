@@ -19,7 +19,7 @@ const side = (object: GraphObject, unknown?: UnknownParts, links: ReadSide['link
 });
 
 describe('read states', () => {
-  it('tell absent, null, empty and a value apart from what is not known', () => {
+  it('distinguish absent, null, empty and a value from unknown parts', () => {
     const one = side({ a: null, b: [], c: { d: 1 } }, parts('e'), { members: [] });
     assert.deepEqual(
       ['x', 'a', 'b', 'c.d', 'e.f', 'links.members', 'links.owners'].map((name) => stateOf(one, name).kind),

@@ -66,7 +66,7 @@ describe('what a policy asks of the person who compares', () => {
     assert.equal(effectOf(policy({ includeUsers: [OSCAR] }), unknown), undefined);
   });
 
-  it('tells state, controls and strength', () => {
+  it('reports state, controls and strength', () => {
     const strong = policy(
       { includeUsers: ['All'], excludeUsers: [OSCAR] },
       {
@@ -126,7 +126,7 @@ describe('a person in the directory', () => {
     });
   });
 
-  it('a comparison tells it on policies only, with the accounts that are left out', async () => {
+  it('is part of the comparison of policies only, with the excluded accounts', async () => {
     const database = await openTestDatabase();
     const policies = await directory.client.list('/v1.0/identity/conditionalAccess/policies', {
       lane: 'conditionalAccess',

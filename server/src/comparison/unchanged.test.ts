@@ -59,7 +59,7 @@ describe('attributes that are equal', () => {
     );
   });
 
-  it('are not told of what one side has not read, and what the directory keeps for itself does not count', () => {
+  it('omit parts that one side has not read, and properties that only the directory sets', () => {
     assert.deepEqual(
       equalAttributes(
         policyDescription,

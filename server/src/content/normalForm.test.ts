@@ -169,7 +169,7 @@ describe('the meaning hash', () => {
     );
   });
 
-  it('tells a kind of links that was not read from one without links, and does not look at their order', () => {
+  it('distinguishes unread links from empty ones, and ignores their order', () => {
     const hash = (links: Record<string, string[]>): string | undefined =>
       meaningHash(KEY, 'groups', 'g', { object: { displayName: 'A' }, links })?.toString('hex');
     assert.notEqual(hash({}), hash({ members: [] }));

@@ -104,7 +104,7 @@ describe('a batch', () => {
     assert.deepEqual(await clientOf(url).batch([]), []);
   });
 
-  it('keeps versions apart, and sends what has a lane, or is alone, by itself', async () => {
+  it('separates API versions, and sends single calls and throttled classes outside batches', async () => {
     const paths: string[] = [];
     const url = await listen((request, response) => {
       paths.push(`${request.method} ${request.url}`);

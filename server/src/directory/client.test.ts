@@ -182,7 +182,7 @@ describe('directory client', () => {
     assert.equal(count, 2);
   });
 
-  it('stops at once when it is told to', async () => {
+  it('stops at once at an abort', async () => {
     const url = await serve((_, response) => response.writeHead(429, { ...json, 'retry-after': '60' }).end('{}'));
     const abort = new AbortController();
     const call = clientOf(url).get('/v1.0/users', { signal: abort.signal });

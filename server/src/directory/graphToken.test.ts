@@ -198,7 +198,7 @@ describe('tokens of a real tenant', { skip: hasOpenssl ? false : 'openssl is not
     assert.match(await provider.token(false), /^token-/);
   });
 
-  it('cannot be had by a file that is gone: one sentence says so', async () => {
+  it('report a missing certificate file in one sentence', async () => {
     await assert.rejects(
       tokens({ certificateFile: path.join(folder, 'gone.pem') }).token(false),
       (error: unknown) => error instanceof DirectoryError && /^The sign-in service .*\.$/.test(error.message),

@@ -368,7 +368,7 @@ describe('tenant-wide policies', () => {
   });
 });
 
-describe('losses that nothing brings back', () => {
+describe('permanent losses', () => {
   const losses = (
     type: Parameters<typeof descriptionOf>[0],
     object: object,

@@ -11,7 +11,7 @@ import { createKit } from '../../test/http/kit.ts';
 
 const HOLDS = 1000;
 
-it('a call says when there is no room left, and goes on when there is', async () => {
+it('reports a full disk, and works again when there is space', async () => {
   const kit = await createKit();
   const headers = await kit.signIn('ada');
   const sendsSchedule = async (): Promise<number> => {

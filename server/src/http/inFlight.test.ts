@@ -53,7 +53,7 @@ it('runs one comparison of a person and three in all at a time', async () => {
   assert.deepEqual(await mostAtOnce('compareWithDirectory', calls), { ofOne: 1, ofAll: 3 });
 });
 
-it('refuses when too many calls of a person wait already, and goes on after a failure', async () => {
+it('refuses calls beyond the queue of a person, and continues after a failure', async () => {
   const runInTurn = createTurns();
   const operation = named('compareWithDirectory');
   const run = () =>

@@ -65,7 +65,7 @@ describe('a service that has its jobs switched off', () => {
     assert.equal(await status('POST', `/api/restores/${BACKUP}/cancel`), 404);
   });
 
-  it('leaves jobs as they are, which the next start with them goes on with', async () => {
+  it('leaves jobs unchanged for the next start with jobs', async () => {
     const tenantId = randomUUID();
     const dataDir = temporaryFolder();
     const stateAfter = async (settings: TestKit['settings']): Promise<unknown> => {

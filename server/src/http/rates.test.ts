@@ -101,7 +101,7 @@ describe('calls of one person', () => {
     });
   }
 
-  it('changes have a limit of their own, and set_token is none', async () => {
+  it('changes have a separate limit, and set_token does not count as one', async () => {
     const headers = await signIn('ada');
     assert.deepEqual(await statuses('stopBackup', headers, 4), [404, 404, 404, 429]);
     assert.equal((await kit.call(exampleRequest(named('init'), headers))).statusCode, 200);

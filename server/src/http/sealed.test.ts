@@ -26,7 +26,7 @@ it('a sealed service shows no page and no file', async () => {
     assert.equal((await sealed.call({ method: 'GET', url, headers: { accept: 'text/html' } })).statusCode, 503);
 });
 
-it('the status tells sealed from open, and nothing else', async () => {
+it('the status distinguishes sealed from open only', async () => {
   const [shut, well] = [
     await sealed.call({ method: 'GET', url: '/healthz' }),
     await open.call({ method: 'GET', url: '/healthz' }),

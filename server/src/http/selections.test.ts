@@ -314,7 +314,7 @@ describe('a selection belongs to its tenant and its backup', () => {
     assert.deepEqual(messageOf(await create({}, {}, unknown)), [404, `Backup ${unknown} is not found`]);
   });
 
-  it('is told when its backup is damaged or deleted meanwhile, and can still be cleared', async () => {
+  it('reports a damaged or deleted backup, and can still be cleared', async () => {
     const other = await insertBackup({}, { number: 5 });
     const { restoreId } = (await create({}, {}, other)).json<{ restoreId: string }>();
     await kit.db.query('update backup set is_data_ready = false where backup_id = $1', [other]);

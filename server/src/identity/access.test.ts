@@ -123,7 +123,7 @@ describe('roles come from the database at every request', () => {
 });
 
 describe('a person without a permission record', () => {
-  it('is told type 3 and may look', async () => {
+  it('has type 3 and may look', async () => {
     const headers = await kit.signIn('nora');
     const reply = await kit.call({ method: 'POST', url: '/api/permissions/users/me', headers });
     assert.deepEqual(reply.json(), {

@@ -85,7 +85,7 @@ describe('consent as the directory has it', () => {
       assert.equal((await consent.all(role)).adminConsentUrl, undefined);
   });
 
-  it('brings back to the console that asked, where the settings name its origin', async () => {
+  it('returns to the console that asked, where the settings name its origin', async () => {
     await setConsent(false, true);
     const elsewhere = createConsent(
       client,

@@ -75,7 +75,7 @@ describe('who has a permission', () => {
     );
   });
 
-  it('names somebody the directory no longer has by the account', async () => {
+  it('names a person who is no longer in the directory by the account', async () => {
     await insertPermission(kit.db, TENANT_ID, {
       oid: '9a1da000-0000-4000-8000-000000000009',
       upn: 'gone@fabrikam.example',

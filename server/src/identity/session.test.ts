@@ -27,7 +27,7 @@ describe('set_token', () => {
     assert.ok(!/Domain=|Max-Age=|Expires=/.test(header), header);
   });
 
-  it('tells the end of the session: that of the token', async () => {
+  it('returns the end of the session: that of the token', async () => {
     const reply = await kit.setToken(await kit.tokens.sign({ expires: 1200 }));
     const { expiresOn } = reply.json<{ expiresOn: string }>();
     assert.ok(Math.abs(Date.parse(expiresOn) - Date.now() - 1_200_000) < 10_000, expiresOn);
@@ -168,7 +168,7 @@ describe('the end of a session', () => {
   });
 });
 
-it('the session of one tenant is none in another', async () => {
+it('a session is valid in its tenant only', async () => {
   const { authorization, cookie } = await kit.signIn('ada');
   await kit.db.query("update session set tenant_id = 'other'");
   await kit.db.query("update session_token set tenant_id = 'other'");

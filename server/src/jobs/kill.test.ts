@@ -76,7 +76,7 @@ const check = (rows: { step: number; pid: number }[]): void => {
 };
 
 describe('a job whose process is killed', () => {
-  it('goes on at its checkpoint in the next process (embedded)', async () => {
+  it('resumes at its checkpoint in the next process (embedded)', async () => {
     const dataDir = await embeddedDirectory();
     after(() => rmSync(dataDir, { recursive: true, force: true }));
     const db = await openDatabase({ dataDir });
@@ -97,7 +97,7 @@ describe('a job whose process is killed', () => {
   });
 
   it(
-    'goes on in another process that was waiting (PostgreSQL)',
+    'resumes in another process that was waiting (PostgreSQL)',
     { skip: hasPostgres() ? false : NO_POSTGRES },
     async () => {
       const server: TestPostgres | undefined = await startPostgres();

@@ -133,7 +133,7 @@ describe('keys', () => {
     assert.equal(opened(await openKeys({ rootKeyFile, db })).firstStart, false);
   });
 
-  it('stays sealed when the mark of the root key is gone but wrapped keys are there', async () => {
+  it('stays sealed when the mark of the root key is missing but wrapped keys exist', async () => {
     const rows = await db.query<{ sealed: Buffer }>('delete from root_key_check returning sealed');
     assert.equal((await openKeys({ rootKeyFile, db })).sealed, true);
     await db.query('insert into root_key_check (id, sealed) values (1, $1)', [rows[0]?.sealed]);

@@ -139,7 +139,7 @@ onBothEngines('the purge of a deleted backup', (open) => {
     assert.ok((await contentsOf(test, idOf(3))).size > 10);
   });
 
-  it('goes on with a removal that has begun', async () => {
+  it('continues a removal that has begun', async () => {
     await test.engine.remove(TENANT, idOf(2), ACTOR);
     await test.db.query('update backup set purge_began_at = now() where backup_id = $1', [idOf(2)]);
     await assert.rejects(test.engine.undelete(TENANT, idOf(2), ACTOR), {

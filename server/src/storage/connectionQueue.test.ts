@@ -47,7 +47,7 @@ describe('the queue of the single connection', () => {
     assert.ok(order.indexOf('job') <= 40, `the job came after ${order.indexOf('job')} requests`);
   });
 
-  it('goes on after work that throws', async () => {
+  it('continues after work that throws', async () => {
     const { turn, work, order } = noting();
     await assert.rejects(
       turn(() => Promise.reject(new Error('no'))),

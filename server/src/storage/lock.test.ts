@@ -103,7 +103,7 @@ describe('lock on the data directory', () => {
     assert.ok(!existsSync(file));
   });
 
-  it('is kept alive, is made again when somebody has removed it, and ends the process that it is taken from', async () => {
+  it('is renewed, is created again after a removal, and ends the process that loses it', async () => {
     const holder = await startHolder();
     const at = statSync(file).mtimeMs;
     await waitFor(() => statSync(file).mtimeMs > at);

@@ -133,7 +133,7 @@ describe('a PostgreSQL behind DATABASE_URL', { skip: hasPostgres() ? false : NO_
     await db.close();
   });
 
-  it('that ends a connection is told from a fault of the statement, and the next statement has another connection', async () => {
+  it('distinguishes a closed connection from a failed statement, and uses another connection next', async () => {
     const db = await openDatabase({ databaseUrl: await server.database(), dataDir: '' });
     await assert.rejects(
       db.tx((tx) => tx.query('select pg_terminate_backend(pg_backend_pid())')),

@@ -96,7 +96,7 @@ describe('an operator who wants to destroy the backups', () => {
     assert.equal((await listed()).length, 7);
   });
 
-  it('brings back what retention removed, for an administrator, until the time of its removal', async () => {
+  it('lets an administrator recover backups that retention removed, until their purge', async () => {
     const list = await deleted();
     assert.deepEqual(list.map(({ backupId }) => backupId).sort(), ids.slice(0, 2).sort());
     for (const { deletedTime, removalTime, deletedBy } of list) {

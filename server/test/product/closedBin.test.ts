@@ -11,7 +11,7 @@ const list = async (kind: 'policies' | 'namedLocations'): Promise<readonly (Body
   (await product.tenant('GET', `${ROOT}/${kind}`)).value;
 const namesOf = (objects: readonly Body[]): unknown[] => objects.map(({ displayName }) => displayName).sort();
 
-describe('somebody deleted our policies, and the recycle bin is closed to applications', () => {
+describe('deleted policies while the recycle bin is closed to applications', () => {
   afterEach(() => product.tenant('DELETE', '/_simulator/fault'));
 
   for (const status of [400, 403]) {

@@ -62,7 +62,7 @@ describe('what the directory would refuse for the sake of another object is name
     assert.ok(item(principal).errors?.[0]?.message.includes(`HR portal (${newer})`), JSON.stringify(item(principal)));
   });
 
-  it('an account name and an identifier URI that somebody else has by now', async () => {
+  it('an account name and an identifier URI that another object has now', async () => {
     const user = await createUser('Ada Former', 'ada.former');
     const application = await create('/applications', {
       displayName: 'Orders',

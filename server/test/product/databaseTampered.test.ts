@@ -167,7 +167,7 @@ describe('write access to a PostgreSQL that the service uses', { skip }, async (
     assert.match((await stage.command(VERIFY)).text, /Nothing is damaged/);
   });
 
-  it('accepts a log that was cut, and goes on with it', async () => {
+  it('accepts a truncated log, and continues it', async () => {
     const backupId = await backUp(stage);
     await cutLog(db);
     await acceptCut(stage, () => logOf(stage), backupId);
@@ -261,7 +261,7 @@ describe('five starts on an embedded database that was changed', async () => {
     assert.match(JSON.stringify(body), /older than the anchor/);
   });
 
-  it('a log that was cut is accepted, and goes on', async () => {
+  it('a truncated log is accepted and continues', async () => {
     const backupId = await backUp(stage);
     await stage.service.end('SIGTERM');
     const db = await stage.open();

@@ -46,7 +46,7 @@ const ofList = async (person: 'ada' | 'vera', backupId: string): Promise<string>
 };
 
 describe('a failed backup', () => {
-  it('gives the words of the directory to people who may read them and tells others that there are some', async () => {
+  it("shows the directory's reason to permitted people, and others only that there is one", async () => {
     for (const [path, status] of [
       ['/users', 400],
       ['*', 403],

@@ -120,7 +120,7 @@ describe('the restore of a role', () => {
     assert.equal((await assignmentsOf(product, other, USER_ADMINISTRATOR)).length, 1);
   });
 
-  it('keeps the rule when the service is killed and another one goes on', async () => {
+  it('keeps the rule when the service is killed and another one resumes', async () => {
     await unassign(product, oscar, GLOBAL_ADMINISTRATOR);
     await assign(product, oscar, GLOBAL_ADMINISTRATOR);
     const backup = await product.backup();

@@ -111,7 +111,7 @@ describe('a part that the directory refuses', () => {
     );
   });
 
-  it('of a user is an address that somebody else has by now, whose owner is named before the start', async () => {
+  it('of a user is an address that another object has now, whose owner is named before the start', async () => {
     const id = await createUser('address.former', { mail: 'shared@fabrikam.example' });
     const backup = await product.backup();
     await ask('PATCH', `/users/${id}`, { mail: 'moved@fabrikam.example', jobTitle: 'Changed' });
@@ -123,7 +123,7 @@ describe('a part that the directory refuses', () => {
     );
   });
 
-  it('of a user in the bin is an address that somebody else has, whose owner is named before the start', async () => {
+  it('of a user in the recycle bin is an address of another object, which is named before the start', async () => {
     const address = 'SMTP:both@fabrikam.example';
     const [id, owner] = [await createUser('bin.former'), await createUser('bin.later')];
     const wholeOf = async (user: string): Promise<Body> => {

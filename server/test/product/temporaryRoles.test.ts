@@ -116,7 +116,7 @@ describe('temporary role assignments', () => {
     );
   });
 
-  it('are unknown, with everybody who may be activated, where the directory does not tell them apart', async () => {
+  it('are unknown, with all eligible principals, where the directory does not distinguish them', async () => {
     for (const { principalId } of await assignmentsOf()) await remove(String(principalId));
     const backup = await product.backup();
     await schedule('selfActivate', users[0]);
@@ -145,7 +145,7 @@ describe('temporary role assignments', () => {
     await product.tenant('DELETE', '/_simulator/fault');
   });
 
-  it('of a purged and re-created role are not written for somebody who comes back', async () => {
+  it('of a purged and re-created role are not written for a recovered user', async () => {
     const custom = String(
       (
         await product.tenant('POST', `${ROLES}/roleDefinitions`, {

@@ -63,7 +63,7 @@ describe('admin consent at the local sign-in provider', () => {
     rmSync(dataDir, { recursive: true });
   });
 
-  it('lets an administrator accept, tells the tenant and answers with the documented parameters', async () => {
+  it('lets an administrator accept, informs the tenant and answers with the documented parameters', async () => {
     const shown = await (await visit(own, address(), { account: personNamed('ada').oid })).text();
     assert.match(shown, /Permissions for Fabrikam/);
     assert.match(shown, /You are Ada Lindqvist/);

@@ -33,7 +33,7 @@ describe('faults of the simulated tenant', () => {
     assert.equal((await tenant.get('/v1.0/users/null')).headers.get('retry-after'), null);
   });
 
-  it('spoil bodies and links', async () => {
+  it('corrupt bodies and links', async () => {
     const tenant = await startTenant();
     const check = async (name: string, look: (reply: Response, text: string) => void): Promise<void> => {
       await disturb(tenant, { name, origin: 'http://127.0.0.2:9' });
@@ -129,7 +129,7 @@ describe('faults of the simulated tenant', () => {
 });
 
 describe('quotas of the simulated tenant', () => {
-  it('are off at first, and tell what a request costs', async () => {
+  it('are off at first, and report the cost of a request', async () => {
     const tenant = await startTenant();
     const cost = async (target: string): Promise<string | null> =>
       (await tenant.get(target)).headers.get('x-ms-resource-unit');

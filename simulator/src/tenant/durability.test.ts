@@ -126,7 +126,7 @@ describe('the data of the simulated tenant', () => {
     third.close();
   });
 
-  it('takes over the lock of a process that is gone', () => {
+  it('takes over the lock of a process that has ended', () => {
     const folder = temporaryFolder();
     writeFileSync(path.join(folder, 'lock'), '999999999\n');
     Store.open(folder, SMALL).close();

@@ -58,7 +58,7 @@ describe('errors of the simulated tenant', () => {
     assert.match(body.error.innerError['date'] ?? '', /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d$/);
   });
 
-  it('tell what is missing, unknown, not allowed and not there yet', async () => {
+  it('report missing, unknown, forbidden and not yet replicated objects', async () => {
     const tenant = await startTenant();
     const rows = [
       ['GET', '/v1.0/users/00000000-0000-4000-8000-00000000abcd', 404, 'Request_ResourceNotFound'],

@@ -141,7 +141,7 @@ describe('paging of the simulated tenant', () => {
     }
   });
 
-  it('goes on after a restart with a token from before', async () => {
+  it('continues after a restart with an earlier token', async () => {
     const first = await startTenant();
     const { body } = await first.get('/v1.0/groups?$top=10&$select=id');
     const second = await startTenant();

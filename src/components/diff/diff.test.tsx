@@ -59,7 +59,7 @@ describe('values', () => {
     expect(textOf('keyCredentials', [{ displayName: 'cert', key: 'MIIC' }])).not.toContain('MIIC');
   });
 
-  it('values read as a person says them, and names stand for ids as long as they tell values apart', () => {
+  it('shows readable values, and names in place of ids while they are distinct', () => {
     const [one, other] = ['1c2b3a49-5d6e-4f70-8a91-b2c3d4e5f607', '1c2b3a49-5d6e-4f70-8a91-b2c3d4e5f608'];
     expect(textOf('accountEnabled', true)).toBe('Yes');
     expect(textOf('x', ['a', 'b'])).toBe('a, b');

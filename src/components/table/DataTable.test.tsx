@@ -183,7 +183,7 @@ describe('focus in a table', () => {
     expect(button('Restore Thing 0')).toHaveFocus();
   });
 
-  it('is not taken from where the person has gone meanwhile', async () => {
+  it('is left where the person has moved it meanwhile', async () => {
     const { rerender } = render(<DataTable {...props({ columns: before, rows })} />);
     button('Stop Thing 0').focus();
     await userEvent.click(document.body);
@@ -277,7 +277,7 @@ describe('paging', () => {
 describe('results for screen readers', () => {
   const said = () => screen.getByRole('status').textContent;
 
-  it('is said when the answer to a changed question is there, and again when it is the same; a refresh says nothing', () => {
+  it('are announced for a changed request, also when equal, and not for a refresh', () => {
     const { rerender } = render(<DataTable {...props()} />);
     expect(said()).toBe('');
     rerender(<DataTable {...props({ rows: THINGS.slice(0, 3) })} />);

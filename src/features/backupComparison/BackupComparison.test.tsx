@@ -141,7 +141,7 @@ describe('Compare two backups', () => {
     await waitFor(() => expect(words().get('find')).toBeNull());
   });
 
-  it('while the service prepares the search it is asked again by itself', async () => {
+  it('polls while the service prepares the search', async () => {
     const app = await openComparison('');
     // Only what comes again and again waits for the test.
     jest.useFakeTimers({

@@ -110,7 +110,7 @@ describe('changed objects are taken into a selection', () => {
     expect(app.kept.verbs().slice(0, 2)).toEqual(['GET', 'POST']);
   });
 
-  it('one that somebody else changes at the same moment is read again; one whose restore has begun is left alone and a new one made', async () => {
+  it('reads a concurrently changed selection again, and creates another one after a started restore', async () => {
     const app = await opened(true);
     const id = remembered(app) as string;
     app.kept.whileUnderWay(() => {

@@ -38,7 +38,7 @@ describe('run', () => {
     held.open();
   });
 
-  it('a double click runs once: neither a run under way nor the second click of the two asks again', async () => {
+  it('runs once for a double click and while a run is in progress', async () => {
     const service = createService([backup(0)]);
     const held = gate();
     service.hold.run = held.wait;

@@ -54,7 +54,7 @@ describe('a lost connection', () => {
     await waitFor(() => expect(screen.getByRole('checkbox', { name: 'Thursday' })).toBeChecked());
   });
 
-  it('a change that had no reply is not sent again by itself', async () => {
+  it('does not repeat a change without a reply', async () => {
     const app = await opened();
     await app.lose();
     app.come();

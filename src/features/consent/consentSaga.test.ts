@@ -121,7 +121,7 @@ describe('asking for consent', () => {
   });
 });
 
-test('after a check that failed, Retry asks again and the start goes on', async () => {
+test('Retry repeats a failed check and continues the start', async () => {
   const app = createConsole({ path: '/restores' });
   app.service.on('POST /api/consentv2', (_call, times) =>
     times === 1 ? [503, { status: 503, message: 'away', requestId: '1' }] : [200, granted],
@@ -177,7 +177,7 @@ describe('the admin consent page', () => {
 });
 
 describe('what the service grants itself', () => {
-  test('looks up and grants the Exchange roles, asks again and goes on', async () => {
+  test('looks up and grants the Exchange roles, checks again and continues', async () => {
     const app = await waiting(partial);
     expect(app.state().consent.state).toBe('partial');
     await app.clock.advance(20 * SECOND);

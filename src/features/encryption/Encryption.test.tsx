@@ -123,7 +123,7 @@ describe('a rotation', () => {
     expect(await screen.findByRole('dialog', { name: 'Add key' })).toBeInTheDocument();
   });
 
-  it('leaving the page ends its polling and forgets the wizard; coming back asks again and goes on', async () => {
+  it('stops polling and drops the wizard when the page is left, and polls again on return', async () => {
     const app = await openEncryption([SYSTEM_KEY]);
     await app.user.click(await screen.findByRole('button', { name: 'Add key' }));
     await screen.findByRole('dialog', { name: 'Add key' });
@@ -139,7 +139,7 @@ describe('a rotation', () => {
     await waitFor(async () => expect(factsOf(await card('Current key'))['Key name']).toBe('own-2026-11'));
   });
 
-  it('a lost service is a warning with the old keys, and ends by itself', async () => {
+  it('shows a warning with the previous keys while the service is unreachable', async () => {
     const app = await openEncryption([REPLACING, SYSTEM_KEY]);
     app.service.on('POST /api/key/status', [503, { status: 503, message: 'Unavailable', requestId: 'r' }]);
     await act(() => app.clock.advance(5000));

@@ -45,7 +45,7 @@ const banner = async (text: RegExp): Promise<HTMLElement> =>
   (await screen.findByText(text)).closest('.message') as HTMLElement;
 
 describe('notices', () => {
-  it('tells of the newest, how many more there are, and leads to the backups', async () => {
+  it('shows the newest, the number of others, and a link to the backups', async () => {
     await open([notice('failed'), notice('missed', 3, OTHER)]);
     const message = await banner(/A scheduled backup failed \(11\/19\/2026/);
     expect(message).toHaveTextContent('1 more.');
@@ -53,7 +53,7 @@ describe('notices', () => {
     expect(within(message).getByRole('link', { name: 'See backups' })).toHaveAttribute('href', '/backups');
   });
 
-  it('a kind that a newer service tells of is shown by its time', async () => {
+  it('shows an unknown kind of a newer service by its time', async () => {
     await open([notice('postponed')]);
     expect(await banner(/The service has a notice about backups \(11\/19\/2026/)).toHaveAttribute('role', 'status');
   });
@@ -80,7 +80,7 @@ describe('notices', () => {
     expect(app.service.callsOf(`notices/${ID}/acknowledge`)).toHaveLength(1);
   });
 
-  it.each(['2', '3'])('tells permission type %s that an administrator has to acknowledge', async (permissionType) => {
+  it.each(['2', '3'])('shows permission type %s that an administrator has to acknowledge', async (permissionType) => {
     await open([notice('administratorsChanged', 2, ID, 'critical')], { permissionType });
     const message = await banner(/The administrators of this console were changed/);
     expect(within(message).queryByRole('button')).toBeNull();

@@ -171,7 +171,7 @@ describe('Restore records', () => {
     expect(app.address()).toBe(`/restores/${idOf(0)}/users`);
   });
 
-  it('too many requests: the list says so and goes on after 5 s', async () => {
+  it('pauses for 5 s after too many requests, and says so', async () => {
     let busy = true;
     const app = await openRecords('users', () =>
       busy

@@ -214,7 +214,7 @@ describe('Restore report', () => {
     await waitFor(() => expect(app.address()).toBe('/500'));
   });
 
-  it('while its restore runs, the report goes on with it', async () => {
+  it('updates while its restore runs', async () => {
     const app = await openReport('', { job: { ...JOB, status: 'Running' } });
     await waitFor(() => expect(names()).toHaveLength(4));
     expect(screen.getByText('Still running. This report updates as it goes.')).toBeDefined();
@@ -229,7 +229,7 @@ describe('Restore report', () => {
 });
 
 describe('error sidebar', () => {
-  it("opens beside the list with what happened, what helps and the directory's own code; Escape closes it", async () => {
+  it("opens next to the list with the error, advice and the directory's code; Escape closes it", async () => {
     const app = await openReport();
     await screen.findByRole('button', { name: 'Show details of Ahmed Lindqvist' });
     const pane = await openEntry(app, 'Ahmed Lindqvist');

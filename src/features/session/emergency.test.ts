@@ -78,7 +78,7 @@ describe('emergency access', () => {
     expect(libraryLoads).toBe(0);
   });
 
-  test('goes on over a reload near its end, and is over after it', async () => {
+  test('survives a reload near its end, and ends on time', async () => {
     const { app, session } = await signedIn();
     await app.clock.advance(50 * MINUTE);
     const again = tab(session, { path: '/restores', clock: app.clock });

@@ -47,7 +47,7 @@ describe('whether this tab has a session, before any library is there', () => {
   const keeping = (value: unknown) =>
     memoryStore({ 'trc.signedIn': typeof value === 'string' ? value : JSON.stringify(value) });
 
-  test('with its person and token it goes on, and the library stays away', async () => {
+  test('continues with its person and token, without the library', async () => {
     const identity = of('', keeping(whole));
     await expect(identity.restore()).resolves.toEqual({ account: PERSON, returned: false });
     await expect(identity.accessToken(false)).resolves.toEqual(TOKEN);

@@ -47,7 +47,7 @@ describe('a session that the service ends before its token', () => {
     expect(app.state().session).toMatchObject({ minutesLeft: 4, isFinal: true });
   });
 
-  test('in its last minutes the service is asked whether it goes on, the provider is not; neither takes the announcement away', async () => {
+  test('asks the service, not the provider, in its last minutes, and keeps the announcement', async () => {
     const app = await ending({ life: 22 * MINUTE });
     app.provider.refuse();
     await app.clock.advance(20 * MINUTE);
@@ -86,7 +86,7 @@ describe('a session that the service ends before its token', () => {
     expect(app.state().session.status).toBe('signedIn');
   });
 
-  test('a session that goes on for as long as it is used is handed a new token in time, and nothing is announced', async () => {
+  test('renews the token of a sliding session in time, without an announcement', async () => {
     const app = await ending({ life: 20 * MINUTE, sliding: true });
     const announced: unknown[] = [];
     app.store.subscribe(() => announced.push(app.state().session.minutesLeft));

@@ -71,7 +71,7 @@ describe('toasts', () => {
     expect(app.texts()).toEqual([]);
   });
 
-  test('at most three: the oldest that would go by itself makes room, errors only for errors', async () => {
+  test('shows at most three: the oldest temporary one makes room, an error only for an error', async () => {
     const app = await started();
     app.show('error', 'e1');
     app.show('success', 's1');

@@ -132,7 +132,7 @@ describe('when a save fails', () => {
     expect(app.shownIds()).toEqual(['a', 'b']);
   });
 
-  it('a backup that is gone: the selection is taken back and the header says so', async () => {
+  it('reverts the selection of a deleted backup and says so in the header', async () => {
     const app = await openSelection();
     app.kept.failures.push({ status: 404, message: `Backup ${BACKUP} is not found` });
     app.service.on('POST /api/get_backup', [

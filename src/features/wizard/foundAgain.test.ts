@@ -89,7 +89,7 @@ describe('finding a selection again', () => {
     expect(app.kept.verbs()).toEqual([]);
   });
 
-  it('a selection that is gone, or was taken away by another tab, may be one of a deleted backup: the backup is asked for', async () => {
+  it('checks the backup when the selection is missing or was removed by another tab', async () => {
     const app = await openSelection({}, withSaved('a'));
     app.kept.kept.clear();
     document.dispatchEvent(new Event('visibilitychange'));

@@ -23,7 +23,7 @@ const info = (numbers: object): BackupInfo => ({
   ...numbers,
 });
 
-it('the count of a section is its counter; the three totals stand in where there is none', () => {
+it('counts a section by its counter, or by one of the three totals', () => {
   const counted = {
     users: 1,
     groups: 2,

@@ -86,7 +86,7 @@ describe('the frame', () => {
       'The backup could not be read.',
       'The service is not responding. The backup will open when the service is available again.',
     ],
-  ])('%d to the first question says why, and the backup opens by itself', async (status, title, text) => {
+  ])('shows the reason of %d to the first request, and opens the backup later', async (status, title, text) => {
     const app = await renderWizard('', { status, info: { status, message: 'm', requestId: 'r' } });
     expect(await screen.findByText(title, undefined, LATER)).toBeInTheDocument();
     expect(screen.getByText(text, { exact: false })).toBeInTheDocument();
@@ -95,7 +95,7 @@ describe('the frame', () => {
     expect(await screen.findByRole('table', { name: 'Users' }, LATER)).toBeInTheDocument();
   });
 
-  it('a backup that still runs says so and opens by itself', async () => {
+  it('shows that a backup is running, and opens it when it is completed', async () => {
     const app = await renderWizard('', { info: { ...INFO, status: 'Running', isDataReady: false } });
     expect(screen.getByText('This backup is not completed yet.')).toBeInTheDocument();
     expect(screen.queryByRole('list', { name: 'Steps' })).toBeNull();
@@ -138,7 +138,7 @@ describe('the frame', () => {
     damaged: 0,
   };
 
-  it('a backend that tells the coverage by type: the types are named and marked, and each says what is missing of it', async () => {
+  it('names and marks incomplete types, and shows the gaps of each', async () => {
     const app = await renderWizard('', {
       info: { ...INFO, statusDetails: 'Incomplete: Users (403).', coverage: GAPS },
     });
@@ -329,7 +329,7 @@ describe('restore settings', () => {
     expect(screen.queryByRole('checkbox', { name: 'Recover mailbox access' })).toBeNull();
   });
 
-  it('availability of mailboxes is asked for when it matters; where there is none the choice is off and says why', async () => {
+  it('asks for mailbox recovery when needed, and disables the choice with a reason without it', async () => {
     const app = await renderWizard();
     app.service.on('GET /api/is_mailbox_recovery_available', [200, { available: false }]);
     expect(app.service.callsOf('is_mailbox_recovery_available')).toEqual([]);

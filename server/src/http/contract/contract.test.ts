@@ -290,7 +290,7 @@ describe('forms', () => {
     assert.equal((await app.inject(put(formWith('__proto__', 'key.pem', 'x')))).statusCode, 400);
   });
 
-  it('with two files, text beside the file, or no end are refused', async () => {
+  it('with two files, with other text, or without an end are refused', async () => {
     const app = await build(good);
     const part = (name: string, file: string) =>
       `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${name}"${file}\r\n\r\nx\r\n`;

@@ -97,7 +97,7 @@ describe('a code', () => {
     await closeAll();
   });
 
-  it('that somebody wrote into the database opens nothing', async () => {
+  it('opens nothing when it was written into the database from outside', async () => {
     const code = makeCode();
     await kit.db.query(
       `insert into emergency_code (tenant_id, code_id, code_hash, expires_at, sealed)
@@ -222,7 +222,7 @@ describe('an emergency administrator', () => {
     assert.deepEqual([notice?.kind, notice?.actor], ['emergencyAccess', oid]);
   });
 
-  it('cannot be made with a key of somebody else, or with the id of another code', async () => {
+  it('has no token under another key or with the id of another code', async () => {
     const { oid } = await signIn();
     const forge = (kid: string, claims: object, key = new Uint8Array(32)) =>
       new SignJWT({ tid: TENANT_ID, oid: kid, ...claims })

@@ -257,7 +257,7 @@ onBothEngines('a new root key', (open) => {
     assert.throws(() => takeNextRootKey(place, former, kept), /ENOENT/);
   });
 
-  it('that lies beside a wrong root key and opens nothing stays where it is', async () => {
+  it('stays in its file next to a wrong root key when it opens nothing', async () => {
     const other = join(folder, 'wrong', 'root.key');
     makeRootKey(other);
     makeRootKey(nextRootKeyFile(other));

@@ -111,7 +111,7 @@ describe('records of a type', () => {
     },
   );
 
-  it('where a name repeats on the page, its ticks say what tells the objects apart', async () => {
+  it('distinguishes objects of the same name in the labels of their check boxes', async () => {
     const app = await renderWizard();
     const list = [
       { id: 'id-1', displayName: 'Aisha Bakker', userPrincipalName: 'aisha@contoso.com' },
@@ -256,7 +256,7 @@ describe('records of a type', () => {
     expect(screen.getByText('This search is not valid. Change the text.')).toBeInTheDocument();
   });
 
-  it('a service that is away brings the list by itself once it is back', async () => {
+  it('loads the list when an unreachable service is back', async () => {
     const app = await renderWizard('?type=groups');
     app.service.on('POST /api/get_users_list_from_backup', (_, times) =>
       times < 3
