@@ -82,10 +82,12 @@ export const nameOf = (type: ObjectType, id: string, object: Properties | undefi
   nameAmong(type, object ? summaryOf(type, id, object) : damagedSummary(type, id));
 
 /** An object as lists deliver it (openapi.yaml, DirectoryRecord). */
-export type DirectoryRecord = { id: string; type?: string } & Record<string, SummaryValue>;
+export type DirectoryRecord = { id: string; type?: keyof typeof NAMED_POLICIES } & Record<string, SummaryValue>;
 
 export const recordOf = (type: ObjectType, id: string, values: readonly SummaryValue[]): DirectoryRecord => ({
   ...Object.fromEntries(columnsOf(type).map(({ key }, index) => [key, values[index] ?? null])),
   id,
-  ...(type === 'tenantWidePolicies' && Object.hasOwn(NAMED_POLICIES, id) ? { type: id } : {}),
+  ...(type === 'tenantWidePolicies' && Object.hasOwn(NAMED_POLICIES, id)
+    ? { type: id as keyof typeof NAMED_POLICIES }
+    : {}),
 });

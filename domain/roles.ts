@@ -23,3 +23,6 @@ const viewOnly = ROLES[2] as RoleInfo;
 
 /** @returns the role of a permission type code; an unknown code has the least rights, View only. */
 export const roleOf = (code: unknown): RoleInfo => ROLES.find((info) => info.code === String(code)) ?? viewOnly;
+
+/** @returns the permission type code of a role */
+export const codeOf = (role: Role): string => (ROLES.find((info) => info.role === role) ?? viewOnly).code;

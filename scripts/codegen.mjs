@@ -1,12 +1,15 @@
-// Generates src/api/generated from openapi.yaml.
+// Generates src/api/generated (the console's client) and server/src/contract/generated.ts (the service's types) from openapi.yaml.
 // With --check it generates to a temporary place instead and fails where the committed files differ, are missing or are too many.
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { generateServiceTypes } from './lib/serviceTypes.mjs';
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
+const CONTRACT = path.join(root, 'openapi.yaml');
+const SERVICE_TYPES = 'server/src/contract/generated.ts';
 const cli = path.join(root, 'node_modules/@rtk-query/codegen-openapi/lib/bin/cli.mjs');
 
 /** Generates into `folder`/generated, which it empties first, so that no stray file survives. */
@@ -40,16 +43,21 @@ if (process.argv.includes('--check')) {
   try {
     generate(place);
     const found = differences(contentOf(path.join(root, 'src/api')), contentOf(place));
+    const typesFile = path.join(root, SERVICE_TYPES);
+    const committedTypes = existsSync(typesFile) ? readFileSync(typesFile, 'utf8') : undefined;
+    if (committedTypes !== (await generateServiceTypes(CONTRACT)))
+      found.push(`${SERVICE_TYPES} differs from openapi.yaml`);
     for (const sentence of found) console.error(sentence);
     if (found.length > 0) {
       console.error('Run "npm run codegen" and commit what it writes.');
       process.exitCode = 1;
     } else {
-      console.log('The generated client agrees with openapi.yaml.');
+      console.log('The generated code agrees with openapi.yaml.');
     }
   } finally {
     rmSync(place, { recursive: true, force: true });
   }
 } else {
   generate(path.join(root, 'src/api'));
+  writeFileSync(path.join(root, SERVICE_TYPES), await generateServiceTypes(CONTRACT));
 }

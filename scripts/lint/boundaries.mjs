@@ -12,8 +12,8 @@ const SHARED_FEATURES = [
 ];
 /** Parts of the domain that need Node.js: for processes, not for the console. */
 const NODE_ONLY = ['domain/node'];
-/** What every part of the service may use: the settings, errors of calls, rates, the log. */
-const SERVER_BASE = ['domain', 'server/src/settings'].concat(
+/** What every part of the service may use: the types of the contract, the settings, errors of calls, rates, the log. */
+const SERVER_BASE = ['domain', 'server/src/settings', 'server/src/contract'].concat(
   ['problem', 'rates', 'callRates', 'log'].map((name) => `server/src/http/${name}`),
 );
 const inServer = (...names) => names.map((name) => `server/src/${name}`);
@@ -62,8 +62,8 @@ export const ZONES = [
   {
     folder: 'server/src/http/contract',
     may: [...SERVER_BASE, 'server/src/http/inFlight'],
-    types: ['src/api/generated'],
   },
+  { folder: 'server/src/contract', may: [] },
   { folder: 'server/src/http/console', may: HTTP_BASE },
   { folder: 'server/src/http/metrics', may: [...HTTP_BASE, ...inServer('directory', 'storage')] },
   {
@@ -87,7 +87,7 @@ export const ZONES = [
         'storage',
       ),
     ],
-    types: ['src/api/generated', 'server/src/wiring'],
+    types: ['server/src/wiring'],
   },
   { folder: 'server/src/http/app', may: [...SERVER_BASE, ...inServer('http', 'identity')] },
   // Errors that bring no status get one here.
@@ -95,7 +95,7 @@ export const ZONES = [
     folder: 'server/src/http/errors',
     may: [...SERVER_BASE, ...inServer('http', 'directory/errors', 'catalog/types', 'storage/types')],
   },
-  { folder: 'server/src/http', may: [...SERVER_BASE, ...inServer('storage/types')], types: ['src/api/generated'] },
+  { folder: 'server/src/http', may: [...SERVER_BASE, ...inServer('storage/types')] },
   { folder: 'server/src/content/summary', may: SERVER_BASE },
   // A page of objects is opened, joined with its links and summarised where it is sealed, in a worker thread.
   {
@@ -113,12 +113,10 @@ export const ZONES = [
   {
     folder: 'server/src/activity',
     may: [...SERVER_BASE, ...DATABASE, ...inServer('content/canonicalJson')],
-    types: ['src/api/generated'],
   },
   {
     folder: 'server/src/notices',
     may: [...SERVER_BASE, ...DATABASE, ...inServer('activity', 'catalog/types', 'jobs', 'keys')],
-    types: ['src/api/generated'],
   },
   {
     folder: 'server/src/backup',
@@ -138,7 +136,6 @@ export const ZONES = [
         'protection/scheduledVerification',
       ),
     ],
-    types: ['src/api/generated'],
   },
   {
     folder: 'server/src/catalog',
@@ -147,12 +144,10 @@ export const ZONES = [
       ...DATABASE,
       ...inServer('backup', 'comparison', 'content', 'directory', 'jobs', 'keys', 'notices'),
     ],
-    types: ['src/api/generated', 'server/src/protection'],
   },
   {
     folder: 'server/src/comparison',
     may: [...SERVER_BASE, ...DATABASE, ...inServer('backup', 'catalog', 'content', 'directory', 'keys')],
-    types: ['src/api/generated'],
   },
   {
     folder: 'server/src/restore',
@@ -161,7 +156,6 @@ export const ZONES = [
       ...DATABASE,
       ...inServer('activity', 'backup', 'catalog', 'comparison', 'content', 'directory', 'jobs', 'keys', 'notices'),
     ],
-    types: ['src/api/generated'],
   },
   {
     folder: 'server/src/protection',
@@ -170,26 +164,23 @@ export const ZONES = [
       ...DATABASE,
       ...inServer('activity', 'backup', 'catalog', 'content', 'directory', 'jobs', 'keys', 'notices'),
     ],
-    types: ['src/api/generated'],
   },
   {
     folder: 'server/src/schedule',
     may: [...SERVER_BASE, ...DATABASE, ...inServer('activity', 'catalog', 'jobs', 'notices')],
-    types: ['src/api/generated'],
   },
   {
     folder: 'server/src/identity',
     may: [...SERVER_BASE, ...DATABASE, ...inServer('activity', 'catalog/types', 'directory', 'keys', 'notices')],
-    types: ['src/api/generated', 'server/src/http/contract'],
+    types: ['server/src/http/contract'],
   },
-  { folder: 'server/src', may: ['server/src', 'domain'], types: ['src/api/generated'] },
+  { folder: 'server/src', may: ['server/src', 'domain'] },
   // Runs on any backend and outside this repository.
   { folder: 'contract-tool/bin', may: ['contract-tool/src'] },
   { folder: 'contract-tool/src', may: [] },
   {
     folder: 'server/test',
     may: ['server', 'domain', 'simulator', 'test', 'scripts/byok-wrap'],
-    types: ['src/api/generated'],
   },
 ];
 

@@ -86,7 +86,12 @@ const CROSSINGS = [
   [
     'server/src/http/x.ts',
     "import { a } from '../backup/backupJob.ts';",
-    "import type { A } from '../../../src/api/generated/backups.ts';",
+    "import type { A } from '../contract/generated.ts';",
+  ],
+  [
+    'server/src/contract/x.ts',
+    "import type { A } from '../catalog/types.ts';",
+    "import type { A } from './generated.ts';",
   ],
   [
     'server/src/content/summary/x.ts',
@@ -147,8 +152,8 @@ const CROSSINGS = [
   ['server/src/main.ts', "import { a } from '@trc/simulator/tenant/main';", "import { a } from './service.ts';"],
   [
     'server/src/service.ts',
-    "import { a } from '../../src/store/index.ts';",
     "import type { A } from '../../src/api/generated/backups.ts';",
+    "import type { A } from './contract/generated.ts';",
   ],
   ['server/src/x.ts', "import { a } from '../../domain/roles.ts';", "import { a } from '@trc/domain/roles';"],
   [

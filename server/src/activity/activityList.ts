@@ -1,22 +1,8 @@
 import { CSV_START, csvLine } from '@trc/domain/csv';
+import type * as Schemas from '../contract/generated.ts';
+import { exactly } from '../contract/operations.ts';
 import type { Db } from '../storage/types.ts';
 import type { ActivityOutcome } from './activity.ts';
-
-/** An entry as the contract shows it; `time` is ISO 8601 in UTC. */
-export interface ActivityLine {
-  action: string;
-  type: string;
-  time: string;
-  source: string;
-  /** What it concerns; left out where nothing is said. */
-  details?: string;
-  /** Object id of the person; left out for the service. */
-  personId?: string;
-  outcome: ActivityOutcome;
-  cause?: string;
-  settings?: { name: string; value: string }[];
-  target?: { kind: string; id: string };
-}
 
 /** Characters of a text in a reply, as the contract has it; the log itself keeps all of them. */
 const MAX_TEXT = 2000;
@@ -84,11 +70,11 @@ const flatten = (value: unknown, name: string): { name: string; value: string }[
 const settingsOf = ({ settings }: Row): { name: string; value: string }[] =>
   settings === '' ? [] : flatten(JSON.parse(settings), '');
 
-const lineOf = (row: Row): ActivityLine => {
+const lineOf = (row: Row): Schemas.ActivityEntry => {
   const settings = settingsOf(row)
     .slice(0, MAX_SETTINGS)
     .map(({ name, value }) => ({ name: name.slice(0, 256), value: cut(value) }));
-  return {
+  return exactly<Schemas.ActivityEntry>()({
     action: row.action,
     type: row.type,
     time: row.at.toISOString(),
@@ -99,7 +85,7 @@ const lineOf = (row: Row): ActivityLine => {
     ...(row.cause ? { cause: cut(row.cause) } : {}),
     ...(settings.length > 0 ? { settings } : {}),
     ...(row.target_kind ? { target: { kind: row.target_kind, id: row.target_id } } : {}),
-  };
+  });
 };
 
 /** A page of the activity log and the total of all pages. */
@@ -107,7 +93,7 @@ export const listActivity = async (
   db: Db,
   tenantId: string,
   { pagenum, perpage, direction = 'desc', ...filter }: ActivityQuery,
-): Promise<{ list: ActivityLine[]; total: number }> => {
+): Promise<{ list: Schemas.ActivityEntry[]; total: number }> => {
   const params = paramsOf(tenantId, filter);
   const order = direction === 'asc' ? 'at asc, seq asc' : 'at desc, seq desc';
   const rows = await db.query<Row>(

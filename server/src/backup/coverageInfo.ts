@@ -1,7 +1,8 @@
 import { OBJECT_TYPES } from '@trc/domain/objectTypes';
 import type { Coverage, LinkCoverage, TypeCoverage } from './coverage.ts';
 import type { Counts } from '../catalog/records.ts';
-import type { BackupCoverage, LinkGaps, PropertyGaps, TypeGaps } from '../catalog/types.ts';
+import type * as Schemas from '../contract/generated.ts';
+import { exactly } from '../contract/operations.ts';
 
 /** What the contract takes of a reason. */
 const LONGEST = 1000;
@@ -14,29 +15,30 @@ const why = (reason: string): { reason?: string } => (reason === '' ? {} : { rea
 const opened = (permission: string | undefined): { permission?: string } =>
   permission === undefined ? {} : { permission };
 
-const linkGaps = (name: string, { state, reason, objects, unknown, permission }: LinkCoverage): LinkGaps => ({
-  name,
-  state,
-  ...why(reason),
-  objects,
-  unknown,
-  ...opened(permission),
-});
+const linkGaps = (name: string, { state, reason, objects, unknown, permission }: LinkCoverage) =>
+  exactly<Schemas.LinkCoverage>()({
+    name,
+    state,
+    ...why(reason),
+    objects,
+    unknown,
+    ...opened(permission),
+  });
 
 const typeGaps = (
-  type: TypeGaps['type'],
+  type: Schemas.TypeCoverage['type'],
   { state, reason, carriedOver, links, properties, permission }: TypeCoverage,
   captured: number,
-): TypeGaps[] => {
+): Schemas.TypeCoverage[] => {
   const gaps = Object.entries(links).map(([name, link]) => linkGaps(name, link));
-  const unknown = Object.entries(properties).map(([name, property]): PropertyGaps => ({
+  const unknown = Object.entries(properties).map(([name, property]) => ({
     name: name.slice(0, NAME_MAX),
     ...why(property.reason),
     objects: property.objects,
   }));
   if (state === 'complete' && carriedOver === 0 && gaps.length + unknown.length === 0) return [];
   return [
-    {
+    exactly<Schemas.TypeCoverage>()({
       type,
       state,
       ...why(reason),
@@ -45,7 +47,7 @@ const typeGaps = (
       links: gaps,
       ...opened(permission),
       ...(unknown.length > 0 ? { properties: unknown.slice(0, MOST_PROPERTIES) } : {}),
-    },
+    }),
   ];
 };
 
@@ -54,9 +56,10 @@ export const coverageInfo = (
   { types, notes, dangling }: Coverage,
   counts: Counts,
   damaged: number,
-): BackupCoverage => ({
-  types: OBJECT_TYPES.flatMap(({ type }) => typeGaps(type, types[type], counts[type] ?? 0)),
-  ...(notes.length === 0 ? {} : { notes: notes.slice(0, MOST_NOTES).map((note) => note.slice(0, LONGEST)) }),
-  ...(dangling === undefined ? {} : { danglingReferences: dangling }),
-  damaged,
-});
+): Schemas.BackupCoverage =>
+  exactly<Schemas.BackupCoverage>()({
+    types: OBJECT_TYPES.flatMap(({ type }) => typeGaps(type, types[type], counts[type] ?? 0)),
+    ...(notes.length === 0 ? {} : { notes: notes.slice(0, MOST_NOTES).map((note) => note.slice(0, LONGEST)) }),
+    ...(dangling === undefined ? {} : { danglingReferences: dangling }),
+    damaged,
+  });

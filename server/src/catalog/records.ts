@@ -1,6 +1,7 @@
 import { OBJECT_TYPES } from '@trc/domain/objectTypes';
 import type { BackupCounter } from '@trc/domain/objectTypes';
 import type { BackupStatus, BackupType } from '@trc/domain/statuses';
+import { exactly } from '../contract/operations.ts';
 import type { StoredType } from '../directory/types/stored.ts';
 import { completenessOf } from '../backup/coverageGaps.ts';
 import type { Gap } from '../backup/coverageGaps.ts';
@@ -83,22 +84,23 @@ const failureOf = (row: BackupRow, words: FailureWords = () => undefined): strin
 };
 
 /** The record as the contract shows it. */
-export const recordOf = (row: BackupRow, words?: FailureWords): BackupRecord => ({
-  backupId: row.backup_id,
-  creationTime: row.created_at.toISOString(),
-  updateTime: row.updated_at.toISOString(),
-  status: row.status,
-  isDataReady: row.is_data_ready,
-  statusDetails: `${detailsOf(row)}${failureOf(row, words)}`.slice(0, MAX_DETAILS),
-  tag: row.tag,
-  textFieldsSortable: row.is_data_ready,
-  source: row.source,
-  linksCounter: row.links_counter,
-  ...countersOf(row.counters),
-  ...(row.status === 'Completed' && row.gaps ? { completeness: completenessOf(row.gaps) } : {}),
-  ...pinOf(row),
-  ...(row.status === 'Running' && row.progress ? { progress: row.progress } : {}),
-});
+export const recordOf = (row: BackupRow, words?: FailureWords): BackupRecord =>
+  exactly<BackupRecord>()({
+    backupId: row.backup_id,
+    creationTime: row.created_at.toISOString(),
+    updateTime: row.updated_at.toISOString(),
+    status: row.status,
+    isDataReady: row.is_data_ready,
+    statusDetails: `${detailsOf(row)}${failureOf(row, words)}`.slice(0, MAX_DETAILS),
+    tag: row.tag,
+    textFieldsSortable: row.is_data_ready,
+    source: row.source,
+    linksCounter: row.links_counter,
+    ...countersOf(row.counters),
+    ...(row.status === 'Completed' && row.gaps ? { completeness: completenessOf(row.gaps) } : {}),
+    ...pinOf(row),
+    ...(row.status === 'Running' && row.progress ? { progress: row.progress } : {}),
+  });
 
 export const infoOf = (row: BackupRow, words?: FailureWords): BackupInfo => {
   const record = recordOf(row, words);

@@ -10,6 +10,7 @@ import { registerContract, sendError } from './contract/routes.ts';
 import { allHandlers } from './handlers/index.ts';
 import { emergencyHandlers } from './handlers/session.ts';
 import type { HandlerPorts } from './handlers/index.ts';
+import { routedOpen } from './contract/types.ts';
 import { answerBrokenRequest } from './brokenRequest.ts';
 import { problemOf } from './errors.ts';
 import { databaseHealth } from './health.ts';
@@ -87,7 +88,7 @@ const register = (
   registerContract(app, {
     contract,
     handlers: allHandlers({ ...ports, accessLog, version, extensions, experimental, jobs, now }),
-    openHandlers: emergencyHandlers(ports.emergency),
+    openHandlers: routedOpen(emergencyHandlers(ports.emergency)),
     guard: createGuard({ settings, ...ports, accessLog, now }),
     runInTurn: createTurns(),
     refuseBadReplies: settings.refuseBadReplies,

@@ -8,6 +8,7 @@ import {
   READ_PERMISSIONS,
   WRITE_PERMISSIONS,
 } from '@trc/domain/applicationPermissions';
+import type { ConsentEvent, ConsentResult, OptionalConsent } from '../contract/generated.ts';
 import { holdsExchangeRole } from '../directory/exchangeRole.ts';
 import { readOwnConsents } from '../directory/heldPermissions.ts';
 import type { OwnConsents } from '../directory/heldPermissions.ts';
@@ -16,33 +17,6 @@ import type { DirectoryClient } from '../directory/index.ts';
 import type { ApplicationPermission } from '@trc/domain/applicationPermissions';
 import { Problem } from '../http/problem.ts';
 import type { Settings } from '../settings/index.ts';
-
-export interface ConsentEvent {
-  action: 'GrantConsent' | 'GrantPermissionsByAPI';
-  description: string;
-  details: string;
-  /** Application id of the API. */
-  api: string;
-  permission: 'Application' | 'ExchangeOnline';
-  apiName: string;
-}
-
-/** A permission without which one thing is not backed up or restored; it does not count for the status. */
-export interface OptionalConsent {
-  name: string;
-  apiName: string;
-  /** What it unlocks. */
-  description: string;
-  granted: boolean;
-}
-
-export interface ConsentResult {
-  status: 'Granted' | 'PartialGranted' | 'NotGranted';
-  /** Missing permissions. */
-  events: ConsentEvent[];
-  optional?: OptionalConsent[];
-  adminConsentUrl?: string;
-}
 
 /** The calls to Microsoft Graph that consent needs. */
 export type ConsentDirectory = Pick<DirectoryClient, 'get' | 'list' | 'post' | 'permissions'>;

@@ -1,21 +1,12 @@
 import { normalise } from '@trc/domain/normalise';
 import { roleOf } from '@trc/domain/roles';
 import type { DirectoryPeople } from '../directory/people.ts';
+import type { ConsoleUser } from '../contract/generated.ts';
 import { DirectoryError } from '../directory/errors.ts';
 import { withSigning } from '../storage/integrity/index.ts';
 import type { Db } from '../storage/types.ts';
 import { namePermission, readPermissions } from './permissions.ts';
 import type { PermissionRow } from './permissions.ts';
-
-/** A person with a permission record, as the contract shows them. */
-export interface ConsoleUser {
-  /** Object id. */
-  id: string;
-  displayName: string;
-  userPrincipalName: string;
-  /** The code as stored. */
-  permissionType: string;
-}
 
 /** As many as the contract lets a list hold. */
 export const MOST_CONSOLE_USERS = 10_000;

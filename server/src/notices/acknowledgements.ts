@@ -1,16 +1,13 @@
+import type { Reply } from '../contract/operations.ts';
 import { readSigned, signRows } from '../storage/integrity/index.ts';
 import { recordActivity } from '../activity/activity.ts';
 import { Refusal } from '../catalog/types.ts';
 import type { Actor } from '../catalog/types.ts';
 import type { Db } from '../storage/types.ts';
-import type { NoticeKind } from './types.ts';
+import type { NoticeKind } from '@trc/domain/notices';
 
 /** Who took note of a notice for everybody. */
-export interface Acknowledgement {
-  acknowledgedBy: string;
-  /** ISO 8601, UTC. */
-  acknowledgedTime: string;
-}
+export type Acknowledgement = Omit<Reply<'acknowledgeNotice'>, 'noticeId'>;
 
 interface Row {
   signed_key: string;

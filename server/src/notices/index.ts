@@ -7,6 +7,8 @@ import { recordActivity } from '../activity/activity.ts';
 import { Refusal } from '../catalog/types.ts';
 import { acknowledge, readAcknowledgements } from './acknowledgements.ts';
 import { sendNotification } from './channels/index.ts';
+import { exactly } from '../contract/operations.ts';
+import type { Reply } from '../contract/operations.ts';
 import { countWaiting, deliveryJobs } from './deliveries.ts';
 import { testMessage } from './message.ts';
 import { createRecordNotice } from './recordNotice.ts';
@@ -47,15 +49,16 @@ interface Row {
   created_at: Date;
 }
 
-const noticeOf = ({ notice_id: noticeId, kind, count, created_at: at, ...row }: Row): Notice => ({
-  noticeId,
-  kind,
-  severity: NOTICES[kind].severity,
-  count,
-  time: at.toISOString(),
-  ...(row.backup_id === null ? {} : { backupId: row.backup_id }),
-  ...(row.restore_id === null ? {} : { restoreId: row.restore_id }),
-});
+const noticeOf = ({ notice_id: noticeId, kind, count, created_at: at, ...row }: Row): Notice =>
+  exactly<Notice>()({
+    noticeId,
+    kind,
+    severity: NOTICES[kind].severity,
+    count,
+    time: at.toISOString(),
+    ...(row.backup_id === null ? {} : { backupId: row.backup_id }),
+    ...(row.restore_id === null ? {} : { restoreId: row.restore_id }),
+  });
 
 const COLUMNS = 'n.notice_id, n.kind, n.count, n.backup_id, n.restore_id, n.created_at';
 
@@ -78,7 +81,7 @@ export const createNotices = ({
       tenantId,
       rows.map(({ notice_id: noticeId }) => noticeId),
     );
-    return rows.map((row) => ({ ...noticeOf(row), ...known.get(row.notice_id) }));
+    return rows.map((row) => exactly<Notice>()({ ...noticeOf(row), ...known.get(row.notice_id) }));
   };
 
   return {
@@ -162,7 +165,10 @@ export const createNotices = ({
           target: { kind: 'notification', id: name },
         });
       });
-      return { isDelivered: error === undefined, ...(error === undefined ? {} : { error }) };
+      return exactly<Reply<'testNotificationTarget'>>()({
+        isDelivered: error === undefined,
+        ...(error === undefined ? {} : { error }),
+      });
     },
     jobs: deliveryJobs({ ...messages, log, targets, record, ...(firstWaitMs === undefined ? {} : { firstWaitMs }) }),
   };

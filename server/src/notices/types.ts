@@ -2,8 +2,9 @@ import type { NoticeKind, NoticeSeverity } from '@trc/domain/notices';
 import type { Db } from '../storage/types.ts';
 import type { JobHandler } from '../jobs/index.ts';
 import type { Actor } from '../catalog/types.ts';
+import type { Notice, NotificationTarget as TargetInfo } from '../contract/generated.ts';
+import type { Reply } from '../contract/operations.ts';
 import type { Acknowledgement } from './acknowledgements.ts';
-import type { TargetInfo } from './targetInfo.ts';
 
 export type { NoticeKind, NoticeSeverity } from '@trc/domain/notices';
 
@@ -24,20 +25,7 @@ export interface NewNotice {
   names?: readonly string[];
 }
 
-export interface Notice {
-  noticeId: string;
-  kind: NoticeKind;
-  severity: NoticeSeverity;
-  /** ISO 8601, UTC. */
-  time: string;
-  count: number;
-  backupId?: string;
-  restoreId?: string;
-  /** Name of the administrator who acknowledged it for everybody. */
-  acknowledgedBy?: string;
-  /** ISO 8601, UTC. */
-  acknowledgedTime?: string;
-}
+export type { Notice } from '../contract/generated.ts';
 
 /** Records a notice; give it the transaction of the change that it is about. */
 export type RecordNotice = (tx: Db, notice: NewNotice) => Promise<void>;
@@ -64,6 +52,6 @@ export interface Notices {
   /** @returns the targets that the host has set, and how deliveries went */
   targets(tenantId: string): Promise<TargetInfo[]>;
   /** Sends a test to a target and waits for the outcome. @throws Refusal 404 */
-  test(tenantId: string, name: string, actor: Actor): Promise<{ isDelivered: boolean; error?: string }>;
+  test(tenantId: string, name: string, actor: Actor): Promise<Reply<'testNotificationTarget'>>;
   jobs: Readonly<Record<string, JobHandler>>;
 }

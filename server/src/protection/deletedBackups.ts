@@ -1,20 +1,11 @@
 import type { BackupType } from '@trc/domain/statuses';
+import type { DeletedBackup } from '../contract/generated.ts';
+import { exactly } from '../contract/operations.ts';
 import type { Db } from '../storage/types.ts';
 import { REMOVALS, removalParameters } from './purge.ts';
 import type { RetentionPolicy } from './retentionFloor.ts';
 
-/** A deleted backup whose contents are complete. Times are ISO 8601 in UTC. */
-export interface DeletedBackup {
-  backupId: string;
-  creationTime: string;
-  deletedTime: string;
-  /** Who deleted it: a user principal name, or the name of the service. */
-  deletedBy?: string;
-  /** When its contents are removed; missing while a rule without an end keeps them. */
-  removalTime?: string;
-  tag: 'scheduled' | 'on-demand';
-  source: BackupType;
-}
+export type { DeletedBackup } from '../contract/generated.ts';
 
 interface Row {
   backup_id: string;
@@ -26,15 +17,16 @@ interface Row {
   source: BackupType;
 }
 
-const deletedOf = (row: Row): DeletedBackup => ({
-  backupId: row.backup_id,
-  creationTime: row.created_at.toISOString(),
-  deletedTime: row.deleted_at.toISOString(),
-  ...(row.deleted_by === null ? {} : { deletedBy: row.deleted_by }),
-  ...(row.removal_at === null ? {} : { removalTime: row.removal_at.toISOString() }),
-  tag: row.tag,
-  source: row.source,
-});
+const deletedOf = (row: Row): DeletedBackup =>
+  exactly<DeletedBackup>()({
+    backupId: row.backup_id,
+    creationTime: row.created_at.toISOString(),
+    deletedTime: row.deleted_at.toISOString(),
+    ...(row.deleted_by === null ? {} : { deletedBy: row.deleted_by }),
+    ...(row.removal_at === null ? {} : { removalTime: row.removal_at.toISOString() }),
+    tag: row.tag,
+    source: row.source,
+  });
 
 /** A page of the deleted backups that can be recovered, the last deleted first. Pages count from 1. */
 export const listDeletedBackups = async (

@@ -1,11 +1,14 @@
 import { createHash } from 'node:crypto';
 import type { RestoreStatus } from '@trc/domain/statuses';
+import type * as Schemas from '../contract/generated.ts';
+import { exactly } from '../contract/operations.ts';
+import type { AlwaysWith } from '../contract/operations.ts';
 import type { Db } from '../storage/types.ts';
 import { countItems } from './ledger.ts';
 import { readProgress } from './progress.ts';
 import type { RestoreProgress } from './progress.ts';
 import { RESTORE_COLUMNS } from './restores.ts';
-import type { RestoreRow, RestoreSettings, StateCounts } from './types.ts';
+import type { RestoreRow, StateCounts } from './types.ts';
 
 export interface RestoreQuery {
   /** From 1. */
@@ -22,25 +25,17 @@ export interface RestoreQuery {
   knownVersion?: string | undefined;
 }
 
-/** The record with a counter for each type that the restore has. Times are ISO 8601 in UTC. */
-export interface RestoreRecord {
-  version: number;
-  restoreId: string;
-  backupId: string;
-  status: RestoreStatus;
-  creationTime: string;
-  updateTime: string;
-  statusDetails: string;
-  source: string;
-  restoreSettings: RestoreSettings;
-  comeBackDisabled: number;
-  /** While it runs. */
-  progress?: RestoreProgress;
-  [counter: string]: string | number | StateCounts | RestoreSettings | RestoreProgress | undefined;
-}
+/** The fields of a restore that are counters. */
+type Counter = {
+  [Key in keyof Schemas.Restore]-?: NonNullable<Schemas.Restore[Key]> extends Schemas.RestoreCounter ? Key : never;
+}[keyof Schemas.Restore];
 
-export type RestorePage =
-  { list: RestoreRecord[]; total: number; version: string } | { unchanged: true; version: string };
+type Sent = 'version' | 'updateTime' | 'statusDetails' | 'source' | 'restoreSettings' | 'comeBackDisabled';
+
+/** The record with a counter for each type that the restore has. */
+export type RestoreRecord = AlwaysWith<Schemas.Restore, Sent>;
+
+export type RestorePage = { list: RestoreRecord[]; total: number; version: string } | Schemas.Unchanged;
 
 const ORDER = {
   creationTime: { asc: 'created_at asc, restore_id asc', desc: 'created_at desc, restore_id desc' },
@@ -54,20 +49,21 @@ const recordOf = (
   row: RestoreRow,
   counters: ReadonlyMap<string, StateCounts> | undefined,
   progress: RestoreProgress | undefined,
-): RestoreRecord => ({
-  version: row.version,
-  restoreId: row.restore_id,
-  backupId: row.backup_id,
-  status: row.status,
-  creationTime: row.created_at.toISOString(),
-  updateTime: row.updated_at.toISOString(),
-  statusDetails: row.status_details,
-  source: row.source,
-  restoreSettings: row.settings,
-  comeBackDisabled: row.come_back_disabled,
-  ...(progress ? { progress } : {}),
-  ...Object.fromEntries(counters ?? []),
-});
+): RestoreRecord =>
+  exactly<RestoreRecord>()({
+    version: row.version,
+    restoreId: row.restore_id,
+    backupId: row.backup_id,
+    status: row.status,
+    creationTime: row.created_at.toISOString(),
+    updateTime: row.updated_at.toISOString(),
+    statusDetails: row.status_details,
+    source: row.source,
+    restoreSettings: row.settings,
+    comeBackDisabled: row.come_back_disabled,
+    ...(progress ? { progress } : {}),
+    ...(Object.fromEntries(counters ?? []) as Partial<Record<Counter, StateCounts>>),
+  });
 
 /** A version belongs to what was asked for: another page of an unchanged list is not "unchanged". */
 const versionOf = (version: number, { knownVersion: _known, ...query }: RestoreQuery): string =>

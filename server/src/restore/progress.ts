@@ -1,3 +1,4 @@
+import type { RestoredType } from '../contract/generated.ts';
 import type { Db } from '../storage/types.ts';
 import type { ItemState, ItemStep, Outcome } from './types.ts';
 
@@ -10,7 +11,7 @@ export interface RestoreProgress {
   /** Not written yet. */
   open: number;
   /** Objects of a type that are written, and objects that the restore has changed in the directory so far. */
-  types: { type: string; written: number; changed: number }[];
+  types: { type: RestoredType; written: number; changed: number }[];
 }
 
 interface Row {
@@ -39,7 +40,11 @@ const progressOf = (rows: readonly Row[]): RestoreProgress => {
   const open = sum(rows.filter(isOpen)) - written;
   const types = [...new Set(rows.map(({ counter }) => counter))].sort().map((type) => {
     const ofType = rows.filter(({ counter }) => counter === type);
-    return { type, written: sum(ofType.filter(isWritten)), changed: sum(ofType.filter(isChanged)) };
+    return {
+      type: type as RestoredType,
+      written: sum(ofType.filter(isWritten)),
+      changed: sum(ofType.filter(isChanged)),
+    };
   });
   return { written, verified: sum(rows) - open - written, open, types };
 };

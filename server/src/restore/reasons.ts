@@ -4,7 +4,7 @@ import type { ItemError } from './types.ts';
 export type Viewpoint = 'everything' | 'withoutValues';
 
 /** An error as the API shows it. */
-export interface ShownError extends ItemError {
+export interface ShownError extends Omit<ItemError, 'absent'> {
   /** The directory gave a reason, or the message names values or objects, which the caller may not read. */
   reasonWithheld?: boolean;
 }
@@ -35,10 +35,10 @@ const HAS_ID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/i;
 
 const WITHHELD = 'A part of this object could not be restored.';
 
-const isPlain = ({ code = '', message }: ItemError): boolean => PLAIN_CODES.has(code) && !HAS_ID.test(message);
+const isPlain = ({ code = '', message }: ShownError): boolean => PLAIN_CODES.has(code) && !HAS_ID.test(message);
 
 /** Messages and the directory's own words may hold names and values of objects that the caller did not ask about. */
-export const withholdReasons = (errors: readonly ItemError[], viewpoint: Viewpoint): ShownError[] =>
+export const withholdReasons = (errors: readonly ShownError[], viewpoint: Viewpoint): ShownError[] =>
   errors.map((error) => {
     if (viewpoint === 'everything' || (error.reason === undefined && isPlain(error))) return error;
     const { reason: _, ...shown } = error;

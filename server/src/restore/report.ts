@@ -2,6 +2,7 @@ import { setImmediate as breathe } from 'node:timers/promises';
 import { normalise } from '@trc/domain/normalise';
 import type { ObjectType } from '@trc/domain/objectTypes';
 import { NAMED_POLICIES } from '@trc/domain/objectTypes';
+import type { RestoredType } from '../contract/generated.ts';
 import type { Db } from '../storage/types.ts';
 import { attributesOf } from './attributes.ts';
 import type { ReportAttribute } from './attributes.ts';
@@ -37,7 +38,7 @@ export interface ReportQuery {
 export interface ReportEntry {
   id: string;
   name: string;
-  type: string;
+  type: RestoredType;
   status: ItemStatus;
   action?: string;
   /** Its id in the directory where it was created anew. */
@@ -102,7 +103,7 @@ export const entryOf = (ledger: Ledger, row: ItemRow): ReportEntry & { report: I
   return {
     id: row.source_id,
     name: nameOf(ledger, row),
-    type: row.counter,
+    type: row.counter as RestoredType,
     status: statusOf(row.state),
     ...(row.outcome ? { action: ACTIONS[row.outcome] } : {}),
     ...(row.target_id !== null && row.target_id !== row.source_id ? { restoredId: row.target_id } : {}),

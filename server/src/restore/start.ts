@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { OBJECT_TYPES } from '@trc/domain/objectTypes';
-import type { ObjectType } from '@trc/domain/objectTypes';
+import type { Body } from '../contract/operations.ts';
 import { enqueueJob } from '../jobs/index.ts';
 import type { OpenKeys } from '../keys/index.ts';
 import { DatabaseError } from '../storage/types.ts';
@@ -32,7 +32,7 @@ export interface StartOptions {
 }
 
 /** What is chosen in the body of a start. */
-export type GivenContent = Partial<Record<ObjectType, { all: boolean; selected: readonly string[] }>>;
+export type GivenContent = Body<'restore'>['selection'];
 
 const ALREADY_RUNNING = 'A restore is already running';
 const UNIQUE_VIOLATION = '23505';

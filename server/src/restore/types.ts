@@ -1,5 +1,6 @@
 import type { ObjectType } from '@trc/domain/objectTypes';
 import type { RestoreStatus } from '@trc/domain/statuses';
+import type { Body } from '../contract/operations.ts';
 import type { LinkChanges } from './linkChanges.ts';
 
 export type RestoreMode = 'BackupState' | 'ReportOnly' | 'Enabled' | 'Disabled';
@@ -12,11 +13,7 @@ export interface RestoreSettings {
 }
 
 /** The settings as a caller gives them; what is left out has its default. */
-export interface GivenSettings {
-  users?: Partial<RestoreSettings['users']>;
-  conditionalAccessPolicies?: Partial<RestoreSettings['conditionalAccessPolicies']>;
-  overwriteChanged?: boolean;
-}
+export type GivenSettings = Body<'startRestore'>['restoreSettings'];
 
 export const settingsOf = ({
   users,

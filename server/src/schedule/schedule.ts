@@ -1,4 +1,5 @@
 import { recordActivity } from '../activity/activity.ts';
+import type { Schedule } from '../contract/generated.ts';
 import type { Actor } from '../catalog/types.ts';
 import { Problem } from '../http/problem.ts';
 import { readSigned, signRows } from '../storage/integrity/index.ts';
@@ -8,18 +9,7 @@ import { recordScheduleNotices } from './scheduleNotices.ts';
 import { scheduleWords } from './scheduleWords.ts';
 
 /** The backup schedule of a tenant; an open object, whose further fields are kept. Days and time are UTC. */
-export interface Schedule {
-  enabled?: boolean;
-  /** 0 (Sunday) to 6. */
-  days?: number[];
-  /** HH:MM */
-  time?: string;
-  /** The weekday of one more backup a week; null for none. */
-  additional_backup_day?: number | null;
-  /** 1 to 365. */
-  max_backups_to_retain?: number;
-  [further: string]: unknown;
-}
+export type { Schedule } from '../contract/generated.ts';
 
 /** As many fields as the contract lets a schedule have. */
 const MOST_FIELDS = 100;

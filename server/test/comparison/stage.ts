@@ -93,7 +93,7 @@ export interface BackupStage {
   db: Db;
   keys: TenantKeys;
   backupId: string;
-  compare(wanted: readonly { type: ComparedType; ids: readonly string[] }[]): Promise<ComparedObject[]>;
+  compare(wanted: readonly { type: ComparedType; ids: readonly string[] }[]): Promise<readonly ComparedObject[]>;
 }
 
 /** A database with one completed backup that holds exactly `objects`. */

@@ -2,14 +2,16 @@ import { OBJECT_TYPES } from '@trc/domain/objectTypes';
 import { Refusal } from '../../src/catalog/types.ts';
 import type { BackupCounters, BackupEngine, BackupRecord } from '../../src/catalog/types.ts';
 
+type StoredBackup = { -readonly [Key in keyof BackupRecord]: BackupRecord[Key] };
+
 const noCounters = (): BackupCounters =>
   Object.fromEntries(OBJECT_TYPES.map((info) => [info.backupCounter, 0])) as BackupCounters;
 
 /** The engine's port kept in a map: enough to see what the HTTP side hands over and gives back. */
-export const memoryEngine = (): BackupEngine & { records: Map<string, BackupRecord> } => {
-  const records = new Map<string, BackupRecord>();
+export const memoryEngine = (): BackupEngine & { records: Map<string, StoredBackup> } => {
+  const records = new Map<string, StoredBackup>();
   const keyOf = (tenantId: string, backupId: string) => `${tenantId}/${backupId}`;
-  const require = (tenantId: string, backupId: string): BackupRecord => {
+  const require = (tenantId: string, backupId: string): StoredBackup => {
     const record = records.get(keyOf(tenantId, backupId));
     if (!record) throw new Refusal(404, `Backup ${backupId} is not found`);
     return record;
@@ -32,7 +34,7 @@ export const memoryEngine = (): BackupEngine & { records: Map<string, BackupReco
     },
     run: (tenantId, backupId, source) => {
       const now = new Date().toISOString();
-      const record: BackupRecord = {
+      const record: StoredBackup = {
         ...noCounters(),
         backupId,
         creationTime: now,

@@ -23,7 +23,7 @@ export interface RoundTrip extends RestoreTest {
   /** Ids of every object that a backup holds. */
   idsOf(backupId: string): Promise<Record<ObjectType, string[]>>;
   /** Compares objects of a backup with the live directory, as a person does. */
-  compare(backupId: string, chosen: Chosen): Promise<ComparedObject[]>;
+  compare(backupId: string, chosen: Chosen): Promise<readonly ComparedObject[]>;
   newIds(): Promise<IdMap>;
 }
 

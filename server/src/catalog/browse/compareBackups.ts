@@ -1,5 +1,6 @@
 import type { ObjectType } from '@trc/domain/objectTypes';
 import { OBJECT_TYPES } from '@trc/domain/objectTypes';
+import type { AlwaysWith, Body, Reply } from '../../contract/operations.ts';
 import type { OpenKeys, TenantKeys } from '../../keys/types.ts';
 import type { Db } from '../../storage/types.ts';
 import { coverageOf, requestedBy } from '../../backup/coverage.ts';
@@ -10,37 +11,14 @@ import type { Requested } from '../../backup/readingPlan.ts';
 import { attributesOf, describe } from './backupDifference.ts';
 import type { BackupDifference, FoundPair, RequestedPair } from './backupDifference.ts';
 import { countDifferences, listDifferences } from './differences.ts';
-import type { BackupPair, ChangeKind, Difference, DifferenceCounter, DifferenceFilter } from './differences.ts';
+import type { BackupPair, Difference, DifferenceFilter } from './differences.ts';
 import type { Indexes } from './indexes.ts';
 import { awaitIndex, numberOf } from './opening.ts';
 import type { ServiceChanges } from './serviceChanges.ts';
 
-export interface ComparisonQuery {
-  /** From 1. */
-  pagenum: number;
-  perpage: number;
-  /** Found in the listed columns of the later backup's object; of the earlier one's where it was removed. */
-  search?: string | undefined;
-  filters?:
-    | {
-        type?: ObjectType;
-        change?: ChangeKind;
-        /** Those objects alone whose content differs and in which nothing that counts has changed; without it these are left out. */
-        serviceChanges?: boolean;
-      }
-    | undefined;
-}
+export type ComparisonQuery = Body<'compareBackups'>;
 
-export interface BackupComparison {
-  list: BackupDifference[];
-  total: number;
-  /** Without the filters. */
-  counters: DifferenceCounter[];
-  /** Objects whose content differs and in which nothing that counts has changed: in no counter, without the filters. */
-  serviceChanges: number;
-  /** Types that one of the backups did not read whole; what only the other one has of them is not told as added or removed. */
-  incomplete: ObjectType[];
-}
+export type BackupComparison = AlwaysWith<Reply<'compareBackups'>, 'serviceChanges'>;
 
 export interface BackupComparisonOptions {
   db: Db;

@@ -1,32 +1,16 @@
-import type { NAMED_POLICIES, ObjectType } from '@trc/domain/objectTypes';
-import type { DirectoryRecord } from '@trc/domain/recordSummary';
+import type { ObjectType } from '@trc/domain/objectTypes';
+import type { AnyObjectType as NamedType } from '../../contract/generated.ts';
+import type { Body, Reply } from '../../contract/operations.ts';
 import type { BackupComparison, ComparisonQuery } from './compareBackups.ts';
 
-export interface RecordQuery {
-  /** From 1. */
-  pagenum: number;
-  perpage: number;
-  /** Found in any listed column, whatever case, accents and width; blanks alone find everything. */
-  search?: string | undefined;
-  /** By the first column, ascending, when left out; "id" goes as well. Values that are missing come last. */
-  sort?: { column: string; direction: 'asc' | 'desc' } | undefined;
-}
+/** Blanks alone in `search` find everything. Rows are in the order of the first column where `sort` is left out. */
+export type RecordQuery = Omit<Body<'listBackupRecords'>, 'backupId'>;
 
-export interface RecordPage {
-  list: DirectoryRecord[];
-  total: number;
-}
+export type RecordPage = Reply<'listBackupRecords'>;
 
-/** An object type, or a tenant-wide policy with its own name. */
-export type NamedType = ObjectType | keyof typeof NAMED_POLICIES;
+export type { AnyObjectType as NamedType } from '../../contract/generated.ts';
 
-export interface NamedObject {
-  type: NamedType;
-  id: string;
-  displayName?: string;
-  /** False: watched and compared, not written. */
-  restorable?: false;
-}
+export type NamedObject = Reply<'getBackupObjectsByIds'>['objects'][number];
 
 export interface Browser {
   /** @throws Refusal 404 for the backup, 400 for a column that is not listed, 429 while the index is being loaded */

@@ -1,50 +1,21 @@
 import type { ObjectType } from '@trc/domain/objectTypes';
+import type { RestoreSelection, SelectionSummary } from '../../contract/generated.ts';
+import type { Body } from '../../contract/operations.ts';
 
-/** A chosen object as the console names it. */
-export interface NamedObject {
-  id: string;
-  displayName?: string;
-}
+export type {
+  NamedObject,
+  RestoreSelection,
+  SectionChange,
+  SectionContent,
+  SelectedSection,
+  SelectionSummary,
+  TotalsPerType,
+} from '../../contract/generated.ts';
 
-/** A whole section, or single objects of it; never both. */
-export interface SectionContent {
-  isSectionSelected: boolean;
-  selected: readonly NamedObject[];
-}
-
-export type SelectionContent = Partial<Record<ObjectType, SectionContent>>;
+export type SelectionContent = Body<'createSelection'>['selection'];
 
 /** `isSectionSelected` chooses the whole section, or nothing of it; then `remove` and `add` act on what is chosen. */
-export interface SectionChange {
-  isSectionSelected?: boolean;
-  add?: readonly NamedObject[];
-  remove?: readonly string[];
-}
-
-export type SelectionChange = Partial<Record<ObjectType, SectionChange>>;
-
-export type TotalsPerType = Partial<Record<ObjectType, number>>;
-
-export interface SelectionSummary {
-  restoreId: string;
-  version: number;
-  /** Minutes, rounded up; missing where nothing is chosen. */
-  estimatedDuration?: number;
-  totalSelected: TotalsPerType;
-}
-
-export interface SelectedSection {
-  selected: (NamedObject & { initiallySelected: true })[];
-  isSectionSelected: boolean;
-  totalCount: number;
-  totalSelected: number;
-}
-
-export interface RestoreSelection extends SelectionSummary {
-  backupId: string;
-  experimental: boolean;
-  selection: Partial<Record<ObjectType, SelectedSection>>;
-}
+export type SelectionChange = Body<'updateSelection'>['selection'];
 
 /** The selection of a type: all of it, or these ids. */
 export interface Section {
@@ -71,16 +42,9 @@ export interface SavedSelection {
 /** Selections of a tenant: everybody who may restore can read and change each of them. Backup and restore ids are UUIDs. */
 export interface Selections {
   /** @throws Refusal 400 over the limit or for what the backup does not hold, 404 for an unknown backup, 409 for one that is not ready */
-  create(
-    by: { tenantId: string; person: string },
-    wanted: { backupId: string; selection: SelectionContent; experimental?: boolean },
-  ): Promise<SelectionSummary>;
+  create(by: { tenantId: string; person: string }, wanted: Body<'createSelection'>): Promise<SelectionSummary>;
   /** @throws Refusal as create, 404 for an unknown selection, 409 for another version or a restore that has begun */
-  update(
-    tenantId: string,
-    restoreId: string,
-    wanted: { version: number; selection: SelectionChange; experimental?: boolean },
-  ): Promise<SelectionSummary>;
+  update(tenantId: string, restoreId: string, wanted: Body<'updateSelection'>): Promise<SelectionSummary>;
   /** @throws Refusal 404 for an unknown selection, or one of a backup that is gone; 503 where the backup is damaged */
   get(tenantId: string, restoreId: string): Promise<RestoreSelection>;
   /** @throws Refusal 404 for an unknown selection, 409 for a restore that has begun */

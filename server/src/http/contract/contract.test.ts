@@ -6,7 +6,7 @@ import Fastify from 'fastify';
 import { ContractError, contractOf } from './document.ts';
 import { acceptJson } from './jsonBody.ts';
 import { registerContract, sendError } from './routes.ts';
-import type { Caller, Handlers } from './types.ts';
+import type { Caller, RoutedHandlers } from './types.ts';
 import { problemOf } from '../errors.ts';
 import { KEY_FILE_MAX_BYTES } from '@trc/domain/limits';
 import { BOUNDARY, formWith } from '../../../test/http/examples.ts';
@@ -100,7 +100,7 @@ const caller: Caller = {
   permissionType: '1',
   tokenExpires: new Date(),
 };
-const good: Handlers = {
+const good: RoutedHandlers = {
   makeThing: () => Promise.resolve({ id: 'one' }),
   putKey: () => Promise.resolve(undefined),
   report: ({ reply }) => {
@@ -110,7 +110,7 @@ const good: Handlers = {
 };
 
 const build = async (
-  handlers: Handlers,
+  handlers: RoutedHandlers,
   { refuseBadReplies = true, document = small }: { refuseBadReplies?: boolean; document?: object } = {},
 ) => {
   const app = Fastify();
@@ -324,7 +324,7 @@ describe('forms', () => {
 });
 
 describe('replies', () => {
-  const bad: Record<string, Handlers[string]> = {
+  const bad: Record<string, RoutedHandlers[string]> = {
     'an unknown property': () => Promise.resolve({ id: 'one', secret: 'canary' }),
     'a missing property': () => Promise.resolve({}),
     'a wrong type': () => Promise.resolve({ id: 5 }),

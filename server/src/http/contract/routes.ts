@@ -1,19 +1,20 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { OperationId } from '../../contract/operations.ts';
 import { errorBody, Problem } from '../problem.ts';
 import type { RunInTurn } from '../inFlight.ts';
 import { ContractError } from './document.ts';
 import type { Contract, Operation } from './document.ts';
 import { readForm } from './form.ts';
-import type { Caller, Guard, Handlers, OpenHandler, OpenHandlers } from './types.ts';
+import type { Caller, Guard, OpenCall, RoutedHandlers, RoutedOpenHandlers } from './types.ts';
 import { compileContract } from './validators.ts';
 import type { OperationChecks } from './validators.ts';
 
 export interface ContractOptions {
   contract: Contract;
-  handlers: Handlers;
+  handlers: RoutedHandlers;
   /** Of operations that take no token; the guard does not see their calls. */
-  openHandlers?: OpenHandlers;
+  openHandlers?: RoutedOpenHandlers;
   guard: Guard;
   /** Lets dear calls wait for their turn. */
   runInTurn?: RunInTurn;
@@ -38,7 +39,13 @@ const MAX_BODY_BYTES = 256 * 1024;
 const MAX_LARGE_BODY_BYTES = 2 * 1024 * 1024;
 const MAX_FORM_BYTES = 20 * 1024;
 const NO_BODY = 'This call takes no body';
-const LARGE_BODIES = ['createSelection', 'updateSelection', 'restore', 'compareWithDirectory', 'getBackupObjectsByIds'];
+const LARGE_BODIES: readonly string[] = [
+  'createSelection',
+  'updateSelection',
+  'restore',
+  'compareWithDirectory',
+  'getBackupObjectsByIds',
+] satisfies OperationId[];
 
 /** @returns how many bytes a body of the operation may have */
 export const bodyLimitOf = (operation: Operation): number => {
@@ -102,7 +109,7 @@ const readBody = async (request: FastifyRequest, operation: Operation, checks: O
 const answerOf = (
   { handlers, openHandlers, runInTurn }: ContractOptions,
   operation: Operation,
-): OpenHandler | undefined => {
+): ((call: OpenCall) => Promise<unknown>) | undefined => {
   const { operationId, open } = operation;
   const handler = handlers[operationId];
   if (open) return openHandlers?.[operationId];

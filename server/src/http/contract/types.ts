@@ -1,5 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Role } from '@trc/domain/roles';
+import type { Operations } from '../../contract/generated.ts';
+import type { Body, OpenOperationId, OperationId, Reply } from '../../contract/operations.ts';
 import type { Operation } from './document.ts';
 
 /** The signed-in person behind a call, from the token and the permission table. */
@@ -26,39 +28,38 @@ export interface FormFile {
 }
 
 /** What a handler is given: a request that the contract allows, from a person who may make it. */
-export interface Call {
+export interface Call<Id extends OperationId = never> {
   caller: Caller;
   requestId: string;
-  path: Readonly<Record<string, string>>;
-  query: Readonly<Record<string, string>>;
+  path: [Id] extends [never] ? Readonly<Record<string, string>> : Operations[Id]['path'];
+  query: [Id] extends [never] ? Readonly<Record<string, string>> : Operations[Id]['query'];
   /** The checked JSON body, or the fields of a form; undefined without a body. */
-  body: unknown;
-  files: Readonly<Record<string, FormFile>>;
+  body: [Id] extends [never] ? unknown : Body<Id>;
+  files: Readonly<Partial<Record<[Id] extends [never] ? string : Operations[Id]['files'], FormFile>>>;
   /** For headers and cookies; the body is what the handler returns. */
   request: FastifyRequest;
   reply: FastifyReply;
 }
 
 /** Answers one operation with its 200 body, or undefined for 204. */
-export type Handler = (call: Call) => Promise<unknown>;
+export type Handler<Id extends OperationId> = (call: Call<Id>) => Promise<Reply<Id>>;
 
 /** A call of an operation that takes no token. */
-export type OpenCall = Omit<Call, 'caller'>;
+export type OpenCall<Id extends OperationId = never> = Omit<Call<Id>, 'caller'>;
 
-/** Answers an operation that takes no token with its 200 body. */
-export type OpenHandler = (call: OpenCall) => Promise<unknown>;
+/** Handlers by operationId, with the types that the contract gives to each. */
+export type Handlers = { readonly [Id in Exclude<OperationId, OpenOperationId>]: Handler<Id> };
 
 /** Handlers of operations that take no token, by operationId. */
-export type OpenHandlers = Readonly<Record<string, OpenHandler>>;
+export type OpenHandlers = { readonly [Id in OpenOperationId]: (call: OpenCall<Id>) => Promise<Reply<Id>> };
 
-/** Handlers by operationId. */
-export type Handlers = Readonly<Record<string, Handler>>;
+/** Handlers as the routes call them: the contract has checked each call, and each reply is checked before it is sent. */
+export type RoutedHandlers = Readonly<Record<string, (call: Call) => Promise<unknown>>>;
+export type RoutedOpenHandlers = Readonly<Record<string, (call: OpenCall) => Promise<unknown>>>;
+
+/** Forgets the types of the operations, because a route finds its handler by name. */
+export const routed = (handlers: Partial<Handlers>): RoutedHandlers => handlers as unknown as RoutedHandlers;
+export const routedOpen = (handlers: OpenHandlers): RoutedOpenHandlers => handlers as unknown as RoutedOpenHandlers;
 
 /** Decides who calls and whether they may, before the body is read. @throws Problem 401, 403 or 429 */
 export type Guard = (request: FastifyRequest, operation: Operation) => Promise<Caller>;
-
-/** A handler for a body of a known shape. The contract has checked it, so this is the one place that names its type. */
-export const withBody =
-  <Body>(work: (call: Call & { body: Body }) => Promise<unknown>): Handler =>
-  (call) =>
-    work({ ...call, body: call.body as Body });

@@ -1,24 +1,12 @@
 import { Readable } from 'node:stream';
-import { withBody } from '../contract/types.ts';
+import type { Body } from '../../contract/operations.ts';
 import type { Handlers } from '../contract/types.ts';
 import { activityCsv, listActivity } from '../../activity/activityList.ts';
 import type { ActivityFilter } from '../../activity/activityList.ts';
 import type { Db } from '../../storage/types.ts';
 import { momentOf } from './instant.ts';
 
-interface Filters {
-  from?: string;
-  to?: string;
-  source?: string;
-  types?: string[];
-}
-
-interface ListBody {
-  pagenum: number;
-  perpage: number;
-  sort?: { column: 'time'; direction: 'asc' | 'desc' };
-  filters?: Filters;
-}
+type Filters = NonNullable<Body<'listActivity' | 'exportActivity'>>['filters'];
 
 const filterOf = (filters: Filters = {}): ActivityFilter => ({
   from: momentOf(filters.from, 'filters.from'),
@@ -27,16 +15,16 @@ const filterOf = (filters: Filters = {}): ActivityFilter => ({
   types: filters.types,
 });
 
-export const activityHandlers = (db: Db): Handlers => ({
-  listActivity: withBody<ListBody>(({ caller, body: { pagenum, perpage, sort, filters } }) =>
-    listActivity(db, caller.tenantId, { pagenum, perpage, direction: sort?.direction, ...filterOf(filters) }),
-  ),
+export const activityHandlers = (db: Db) =>
+  ({
+    listActivity: ({ caller, body: { pagenum, perpage, sort, filters } }) =>
+      listActivity(db, caller.tenantId, { pagenum, perpage, direction: sort?.direction, ...filterOf(filters) }),
 
-  exportActivity: withBody<{ filters?: Filters } | undefined>(({ caller, body, reply }) => {
-    const parts = activityCsv(db, caller.tenantId, filterOf(body?.filters));
-    reply
-      .header('content-type', 'text/csv; charset=utf-8; header=present')
-      .header('content-disposition', 'attachment; filename="activity-log.csv"');
-    return Promise.resolve(Readable.from(parts, { objectMode: false }));
-  }),
-});
+    exportActivity: ({ caller, body, reply }) => {
+      const parts = activityCsv(db, caller.tenantId, filterOf(body?.filters));
+      reply
+        .header('content-type', 'text/csv; charset=utf-8; header=present')
+        .header('content-disposition', 'attachment; filename="activity-log.csv"');
+      return Promise.resolve(Readable.from(parts, { objectMode: false }));
+    },
+  }) satisfies Partial<Handlers>;

@@ -1,14 +1,9 @@
 import { Refusal } from '../../catalog/types.ts';
-import type { BackupEngine, BackupQuery, PageOf } from '../../catalog/types.ts';
-import { withBody } from '../contract/types.ts';
+import type { BackupEngine } from '../../catalog/types.ts';
 import type { Handlers } from '../contract/types.ts';
 import { Problem } from '../problem.ts';
 import { actorOf } from './actor.ts';
 import { momentOf } from './instant.ts';
-
-interface ListBody extends Pick<BackupQuery, 'pagenum' | 'perpage' | 'sort' | 'knownVersion'> {
-  filters?: { from?: string; to?: string };
-}
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
@@ -33,56 +28,64 @@ const goneAsConflict = (error: unknown): never => {
   throw error instanceof Refusal && error.status === 410 ? new Refusal(409, error.message) : error;
 };
 
-export const backupHandlers = (engine: BackupEngine): Handlers => ({
-  listBackups: withBody<ListBody>(async ({ caller, body: { filters, ...page } }) => {
-    const query = { ...page, from: momentOf(filters?.from, 'filters.from'), to: momentOf(filters?.to, 'filters.to') };
-    const reply = await engine.list(caller.tenantId, query, { withReasons: caller.role !== 'viewOnly' });
-    return 'list' in reply && caller.role === 'viewOnly' ? { ...reply, list: reply.list.map(withoutReason) } : reply;
-  }),
+export const backupHandlers = (engine: BackupEngine) =>
+  ({
+    listBackups: async ({ caller, body: { pagenum, perpage, sort, knownVersion, filters } }) => {
+      const [from, to] = [momentOf(filters?.from, 'filters.from'), momentOf(filters?.to, 'filters.to')];
+      const query = { pagenum, perpage, sort, knownVersion, from, to };
+      const reply = await engine.list(caller.tenantId, query, { withReasons: caller.role !== 'viewOnly' });
+      return 'list' in reply && caller.role === 'viewOnly' ? { ...reply, list: reply.list.map(withoutReason) } : reply;
+    },
 
-  runBackup: withBody<{ backupId: string }>(async (call) => {
-    const { backupId, status } = await engine.run(
-      call.caller.tenantId,
-      call.body.backupId.toLowerCase(),
-      'on-demand',
-      actorOf(call),
-    );
-    return { backupId, status };
-  }),
+    runBackup: async (call) => {
+      const { backupId, status } = await engine.run(
+        call.caller.tenantId,
+        call.body.backupId.toLowerCase(),
+        'on-demand',
+        actorOf(call),
+      );
+      return { backupId, status };
+    },
 
-  getBackup: withBody<{ backupId: string }>(async ({ caller, body: { backupId } }) => {
-    const backup = await engine.get(caller.tenantId, knownForm(backupId), { withReasons: caller.role !== 'viewOnly' });
-    if (!backup) throw notFound(backupId);
-    return caller.role === 'viewOnly' ? withoutReason(backup) : backup;
-  }),
+    getBackup: async ({ caller, body: { backupId } }) => {
+      const backup = await engine.get(caller.tenantId, knownForm(backupId), {
+        withReasons: caller.role !== 'viewOnly',
+      });
+      if (!backup) throw notFound(backupId);
+      return caller.role === 'viewOnly' ? withoutReason(backup) : backup;
+    },
 
-  stopBackup: withBody<{ backupId: string }>(async (call) => {
-    const { backupId, status } = await engine.stop(call.caller.tenantId, knownForm(call.body.backupId), actorOf(call));
-    return { backupId, status };
-  }),
+    stopBackup: async (call) => {
+      const { backupId, status } = await engine.stop(
+        call.caller.tenantId,
+        knownForm(call.body.backupId),
+        actorOf(call),
+      );
+      return { backupId, status };
+    },
 
-  deleteBackup: async (call) => {
-    const backupId = knownForm(call.path['id'] ?? '');
-    await engine.remove(call.caller.tenantId, backupId, actorOf(call));
-    return { backupId, status: 'Deleted' };
-  },
+    deleteBackup: async (call) => {
+      const backupId = knownForm(call.path.id);
+      await engine.remove(call.caller.tenantId, backupId, actorOf(call));
+      return { backupId, status: 'Deleted' };
+    },
 
-  listDeletedBackups: withBody<PageOf>(({ caller, body }) => engine.listDeleted(caller.tenantId, body)),
+    listDeletedBackups: ({ caller, body }) => engine.listDeleted(caller.tenantId, body),
 
-  undeleteBackup: (call) => {
-    const backupId = knownForm(call.path['id'] ?? '');
-    return engine.undelete(call.caller.tenantId, backupId, actorOf(call)).catch(goneAsConflict);
-  },
+    undeleteBackup: (call) => {
+      const backupId = knownForm(call.path.id);
+      return engine.undelete(call.caller.tenantId, backupId, actorOf(call)).catch(goneAsConflict);
+    },
 
-  pinBackup: withBody<{ reason: string }>(async (call) => {
-    const backupId = knownForm(call.path['id'] ?? '');
-    await engine.pin(call.caller.tenantId, backupId, actorOf(call), call.body.reason.trim());
-    return { backupId, status: 'Completed' };
-  }),
+    pinBackup: async (call) => {
+      const backupId = knownForm(call.path.id);
+      await engine.pin(call.caller.tenantId, backupId, actorOf(call), call.body.reason.trim());
+      return { backupId, status: 'Completed' };
+    },
 
-  unpinBackup: async (call) => {
-    const backupId = knownForm(call.path['id'] ?? '');
-    await engine.unpin(call.caller.tenantId, backupId, actorOf(call));
-    return { backupId, status: 'Completed' };
-  },
-});
+    unpinBackup: async (call) => {
+      const backupId = knownForm(call.path.id);
+      await engine.unpin(call.caller.tenantId, backupId, actorOf(call));
+      return { backupId, status: 'Completed' };
+    },
+  }) satisfies Partial<Handlers>;

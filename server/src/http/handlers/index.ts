@@ -1,4 +1,6 @@
-import type { Handlers } from '../contract/types.ts';
+import { routed } from '../contract/types.ts';
+import type { Handlers, RoutedHandlers } from '../contract/types.ts';
+import type { Reply, Surplus } from '../../contract/operations.ts';
 import type { Mailboxes } from '../../directory/mailboxes.ts';
 import type { DirectoryPeople } from '../../directory/people.ts';
 import type { Encryption } from '../../keys/management/types.ts';
@@ -43,24 +45,30 @@ export type HandlerOptions = SessionOptions &
     jobs: boolean;
   };
 
+const handlersOf = (options: HandlerOptions) =>
+  ({
+    ...sessionHandlers(options),
+    ...backupHandlers(options.engine),
+    ...recordHandlers(options.browser),
+    ...activityHandlers(options.db),
+    ...keyHandlers(options.encryption),
+    ...noticeHandlers(options.notices),
+    ...permissionHandlers(options),
+    ...mailboxHandlers(options.mailboxes),
+    ...restoreHandlers(options.restores),
+    ...schedulerHandlers(options),
+    ...selectionHandlers(options.selections),
+    ...comparisonHandlers(options.comparisons),
+  }) satisfies Handlers;
+
+type Replies = ReturnType<typeof handlersOf>;
+
+/** By operation id: the names in its reply that openapi.yaml does not have. A name here does not compile. */
+type NoSurplus<Names extends { readonly [Id in keyof Names]: never }> = Names;
+export type SurplusNames = NoSurplus<{
+  [Id in keyof Replies]: Surplus<Awaited<ReturnType<Replies[Id]>>, Reply<Id>>;
+}>;
+
 /** Every operation that is built. */
-export const allHandlers = (options: HandlerOptions): Handlers =>
-  recordReads(
-    {
-      ...sessionHandlers(options),
-      ...backupHandlers(options.engine),
-      ...recordHandlers(options.browser),
-      ...activityHandlers(options.db),
-      ...keyHandlers(options.encryption),
-      ...noticeHandlers(options.notices),
-      ...permissionHandlers(options),
-      ...mailboxHandlers(options.mailboxes),
-      ...restoreHandlers(options.restores),
-      ...schedulerHandlers(options),
-      ...selectionHandlers(options.selections),
-      ...comparisonHandlers(options.comparisons),
-      ...(options.jobs ? {} : jobsOffHandlers),
-    },
-    options.db,
-    options.now,
-  );
+export const allHandlers = (options: HandlerOptions): RoutedHandlers =>
+  recordReads({ ...routed(handlersOf(options)), ...(options.jobs ? {} : jobsOffHandlers) }, options.db, options.now);

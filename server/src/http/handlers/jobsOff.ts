@@ -1,8 +1,9 @@
-import type { Handlers } from '../contract/types.ts';
+import type { OperationId } from '../../contract/operations.ts';
+import type { RoutedHandlers } from '../contract/types.ts';
 import { Problem } from '../problem.ts';
 
 /** What a job carries out, or writes to the directory. Stops, cancels and deletions are taken: they hold when jobs are on again. */
-const NEED_JOBS = [
+const NEED_JOBS: readonly OperationId[] = [
   'runBackup',
   'startRestore',
   'restore',
@@ -21,4 +22,4 @@ const refuse = (): Promise<never> =>
   );
 
 /** Handlers of a service that has its jobs switched off. */
-export const jobsOffHandlers: Handlers = Object.fromEntries(NEED_JOBS.map((name) => [name, refuse]));
+export const jobsOffHandlers: RoutedHandlers = Object.fromEntries(NEED_JOBS.map((name) => [name, refuse]));

@@ -6,25 +6,25 @@ import { actorOf } from './actor.ts';
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** @throws Problem 404 for text that is no id */
-const noticeIdOf = ({ path }: Call): string => {
-  const noticeId = path['id'] ?? '';
+const noticeIdOf = ({ path: { id: noticeId } }: Call<'markNoticeSeen' | 'acknowledgeNotice'>): string => {
   if (!UUID.test(noticeId)) throw new Problem(404, `Notice ${noticeId} is not found`);
   return noticeId.toLowerCase();
 };
 
 /** Notices for people, and where the host sends them. */
-export const noticeHandlers = (notices: Omit<Notices, 'record' | 'jobs'>): Handlers => ({
-  listNotices: async ({ caller }) => ({ list: await notices.list(caller.tenantId, caller.oid) }),
-  listNoticeHistory: async ({ caller }) => ({ list: await notices.history(caller.tenantId) }),
-  markNoticeSeen: async (call) => {
-    const noticeId = noticeIdOf(call);
-    await notices.markSeen(call.caller.tenantId, noticeId, actorOf(call));
-    return { noticeId };
-  },
-  acknowledgeNotice: async (call) => {
-    const noticeId = noticeIdOf(call);
-    return { noticeId, ...(await notices.acknowledge(call.caller.tenantId, noticeId, actorOf(call))) };
-  },
-  listNotificationTargets: async ({ caller }) => ({ list: await notices.targets(caller.tenantId) }),
-  testNotificationTarget: (call) => notices.test(call.caller.tenantId, call.path['name'] ?? '', actorOf(call)),
-});
+export const noticeHandlers = (notices: Omit<Notices, 'record' | 'jobs'>) =>
+  ({
+    listNotices: async ({ caller }) => ({ list: await notices.list(caller.tenantId, caller.oid) }),
+    listNoticeHistory: async ({ caller }) => ({ list: await notices.history(caller.tenantId) }),
+    markNoticeSeen: async (call) => {
+      const noticeId = noticeIdOf(call);
+      await notices.markSeen(call.caller.tenantId, noticeId, actorOf(call));
+      return { noticeId };
+    },
+    acknowledgeNotice: async (call) => {
+      const noticeId = noticeIdOf(call);
+      return { noticeId, ...(await notices.acknowledge(call.caller.tenantId, noticeId, actorOf(call))) };
+    },
+    listNotificationTargets: async ({ caller }) => ({ list: await notices.targets(caller.tenantId) }),
+    testNotificationTarget: (call) => notices.test(call.caller.tenantId, call.path.name, actorOf(call)),
+  }) satisfies Partial<Handlers>;

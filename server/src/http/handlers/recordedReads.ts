@@ -1,4 +1,5 @@
-import type { Call, Handler, Handlers } from '../contract/types.ts';
+import type { OperationId } from '../../contract/operations.ts';
+import type { Call, RoutedHandlers } from '../contract/types.ts';
 import { createActivityOnce } from '../../activity/activityOnce.ts';
 import type { Bucket } from '../../activity/activityOnce.ts';
 import type { ActivityTarget } from '../../activity/activity.ts';
@@ -18,25 +19,24 @@ interface Read {
 
 const READS: Bucket = { name: 'reads' };
 
-const backup = (id: unknown): ActivityTarget => ({ kind: 'backup', id: String(id).toLowerCase() });
-const restore = (id: unknown): ActivityTarget => ({ kind: 'restore', id: String(id).toLowerCase() });
-const bodyOf = ({ body }: Call): Readonly<Record<string, unknown>> => (body ?? {}) as Record<string, unknown>;
+const backup = (id: string): ActivityTarget => ({ kind: 'backup', id: id.toLowerCase() });
+const restore = (id: string): ActivityTarget => ({ kind: 'restore', id: id.toLowerCase() });
 
-const contents = (id: unknown): Read => ({
+const contents = (id: string): Read => ({
   kind: 'contents',
   action: 'Read',
   type: 'Backup',
   details: 'Contents of the backup',
   targets: [backup(id)],
 });
-const report = (id: unknown): Read => ({
+const report = (id: string): Read => ({
   kind: 'report',
   action: 'Read',
   type: 'Restore',
   details: 'Report of the restore',
   targets: [restore(id)],
 });
-const compared = (kind: string, details: string, ...ids: unknown[]): Read => ({
+const compared = (kind: string, details: string, ...ids: string[]): Read => ({
   kind,
   action: 'Compared',
   type: 'Backup',
@@ -44,28 +44,27 @@ const compared = (kind: string, details: string, ...ids: unknown[]): Read => ({
   targets: ids.map(backup),
 });
 
-const backupOfSelection = async (db: Db, { caller, path }: Call): Promise<string> => {
+const backupOfSelection = async (db: Db, { caller, path }: Call<'previewRestore'>): Promise<string> => {
   const [row] = await db.query<{ backup_id: string }>(
     'select backup_id from selection where tenant_id = $1 and restore_id = $2',
-    [caller.tenantId, path['restoreId']],
+    [caller.tenantId, path.restoreId],
   );
   return row?.backup_id ?? '';
 };
 
 /** Reading operations that the activity log has, once per person, object and hour. */
-const RECORDED: Readonly<Record<string, (call: Call, db: Db) => Read | Promise<Read>>> = {
-  listBackupRecords: (call) => contents(bodyOf(call)['backupId']),
-  listBackupObjects: ({ path }) => contents(path['id']),
-  getBackupObjectsByIds: ({ path }) => contents(path['id']),
-  compareBackups: ({ path }) =>
-    compared('with a backup', `With backup ${path['otherId']}`, path['id'], path['otherId']),
-  compareWithDirectory: ({ path }) => compared('with the directory', 'With the directory', path['backupId']),
+const RECORDED: { readonly [Id in OperationId]?: (call: Call<Id>, db: Db) => Read | Promise<Read> } = {
+  listBackupRecords: ({ body }) => contents(body.backupId),
+  listBackupObjects: ({ path }) => contents(path.id),
+  getBackupObjectsByIds: ({ path }) => contents(path.id),
+  compareBackups: ({ path }) => compared('with a backup', `With backup ${path.otherId}`, path.id, path.otherId),
+  compareWithDirectory: ({ path }) => compared('with the directory', 'With the directory', path.backupId),
   previewRestore: async (call, db) => compared('preview', 'Preview of a restore', await backupOfSelection(db, call)),
-  getRestoreReport: ({ path }) => report(path['id']),
-  listRestoreProblems: ({ path }) => report(path['id']),
-  listRestoreRecords: (call) => report(bodyOf(call)['restoreId']),
+  getRestoreReport: ({ path }) => report(path.id),
+  listRestoreProblems: ({ path }) => report(path.id),
+  listRestoreRecords: ({ body }) => report(body.restoreId),
   downloadRestoreReport: ({ path }) => ({
-    ...report(path['id']),
+    ...report(path.id),
     kind: 'csv',
     action: 'Exported',
     details: 'Report of the restore as CSV',
@@ -79,14 +78,16 @@ const RECORDED: Readonly<Record<string, (call: Call, db: Db) => Read | Promise<R
   }),
 };
 
+const BY_NAME = RECORDED as unknown as Readonly<Record<string, (call: Call, db: Db) => Read | Promise<Read>>>;
+
 /** The names, for the test that every operation is either recorded or known not to read contents. */
 export const RECORDED_READS: readonly string[] = Object.keys(RECORDED);
 
 /** Lets the recorded operations write an entry after they succeeded and before they answer. */
-export const recordReads = (handlers: Handlers, db: Db, now: () => number): Handlers => {
+export const recordReads = (handlers: RoutedHandlers, db: Db, now: () => number): RoutedHandlers => {
   const once = createActivityOnce(db, now);
-  const recording = (operationId: string, handler: Handler): Handler => {
-    const readOf = RECORDED[operationId];
+  const recording = (operationId: string, handler: RoutedHandlers[string]): RoutedHandlers[string] => {
+    const readOf = BY_NAME[operationId];
     if (!readOf) return handler;
     return async (call) => {
       const reply = await handler(call);

@@ -1,51 +1,45 @@
 import { OBJECT_TYPES } from '@trc/domain/objectTypes';
 import type { ObjectType } from '@trc/domain/objectTypes';
-import { withBody } from '../contract/types.ts';
 import type { Call, Handlers } from '../contract/types.ts';
-import type { Browser, ComparisonQuery, NamedType, RecordQuery } from '../../catalog/browse/index.ts';
+import type { Browser } from '../../catalog/browse/index.ts';
 import { Problem } from '../problem.ts';
 import { withSecurityValues } from './securityValues.ts';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** @returns the id, which may be of no backup at all. */
-const backupOf = ({ path }: Call): string => path['id'] ?? '';
-
 /** The word in the address. @throws Problem 404; the contract has checked it before */
-const typeOf = ({ path }: Call): ObjectType => {
-  const found = OBJECT_TYPES.find(({ slug }) => slug === path['type']);
+const typeOf = ({ path }: Call<'listBackupRecords' | 'listBackupObjects'>): ObjectType => {
+  const found = OBJECT_TYPES.find(({ slug }) => slug === path.type);
   if (!found) throw new Problem(404, 'Not found');
   return found.type;
 };
 
 /** Objects of a backup, and what changed between two backups. */
-export const recordHandlers = (browser: Browser): Handlers => ({
-  listBackupRecords: withBody<RecordQuery & { backupId: string }>((call) =>
-    browser.list(call.caller.tenantId, call.body.backupId, typeOf(call), call.body),
-  ),
+export const recordHandlers = (browser: Browser) =>
+  ({
+    listBackupRecords: (call) => browser.list(call.caller.tenantId, call.body.backupId, typeOf(call), call.body),
 
-  listBackupObjects: withBody<RecordQuery & { restoreId?: string }>(async (call) => {
-    const { restoreId, ...query } = call.body;
-    // An id that no selection can have holds nothing, like one that is gone.
-    const selection = restoreId !== undefined && UUID.test(restoreId) ? restoreId.toLowerCase() : undefined;
-    const { list, total, selected } = await browser.listWithSelection(
-      call.caller.tenantId,
-      backupOf(call),
-      typeOf(call),
-      query,
-      selection,
-    );
-    return { objects: list, total, selected };
-  }),
+    listBackupObjects: async (call) => {
+      const { restoreId, ...query } = call.body;
+      // An id that no selection can have holds nothing, like one that is gone.
+      const selection = restoreId !== undefined && UUID.test(restoreId) ? restoreId.toLowerCase() : undefined;
+      const { list, total, selected } = await browser.listWithSelection(
+        call.caller.tenantId,
+        call.path.id,
+        typeOf(call),
+        query,
+        selection,
+      );
+      return { objects: list, total, selected };
+    },
 
-  compareBackups: withBody<ComparisonQuery>(async (call) =>
-    withSecurityValues(
-      call.caller.role,
-      await browser.compare(call.caller.tenantId, [backupOf(call), call.path['otherId'] ?? ''], call.body),
-    ),
-  ),
+    compareBackups: async (call) =>
+      withSecurityValues(
+        call.caller.role,
+        await browser.compare(call.caller.tenantId, [call.path.id, call.path.otherId], call.body),
+      ),
 
-  getBackupObjectsByIds: withBody<{ type: NamedType; ids: string[] }[]>(async (call) => ({
-    objects: await browser.names(call.caller.tenantId, backupOf(call), call.body),
-  })),
-});
+    getBackupObjectsByIds: async (call) => ({
+      objects: await browser.names(call.caller.tenantId, call.path.id, call.body),
+    }),
+  }) satisfies Partial<Handlers>;

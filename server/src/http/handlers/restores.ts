@@ -1,61 +1,24 @@
 import { Readable } from 'node:stream';
 import { OBJECT_TYPES } from '@trc/domain/objectTypes';
 import type { ObjectType } from '@trc/domain/objectTypes';
-import { withBody } from '../contract/types.ts';
+import type { Body } from '../../contract/operations.ts';
 import type { Call, Handlers } from '../contract/types.ts';
 import { lineOf } from '../../restore/index.ts';
-import type {
-  GivenContent,
-  GivenSettings,
-  ReportEntry,
-  ReportQuery,
-  RestoreQuery,
-  RestoreRow,
-  Restores,
-  Viewpoint,
-} from '../../restore/index.ts';
+import type { ReportEntry, ReportQuery, RestoreRow, Restores, Viewpoint } from '../../restore/index.ts';
 import { Problem } from '../problem.ts';
 import { actorOf } from './actor.ts';
 import { withSecurityValues } from './securityValues.ts';
 import { momentOf } from './instant.ts';
 
 /** People who may only look see names, types and states of objects: no values, linked objects or reasons. */
-const viewpointOf = ({ caller }: Call): Viewpoint => (caller.role === 'viewOnly' ? 'withoutValues' : 'everything');
+const viewpointOf = ({ caller }: Pick<Call, 'caller'>): Viewpoint =>
+  caller.role === 'viewOnly' ? 'withoutValues' : 'everything';
 
 /** Lets the page say that something was left out. */
 const withheldFlag = (viewpoint: Viewpoint): { valuesWithheld?: true } =>
   viewpoint === 'withoutValues' ? { valuesWithheld: true } : {};
 
 const stateOf = ({ restore_id: restoreId, status }: RestoreRow) => ({ restoreId, status });
-
-interface StartBody {
-  backupId: string;
-  restoreSettings: GivenSettings;
-  version?: number;
-}
-
-interface RestoreBody extends Omit<StartBody, 'version'> {
-  selection: GivenContent;
-  experimental?: boolean;
-}
-
-interface PreviewBody extends Pick<StartBody, 'restoreSettings' | 'version'> {
-  skip?: number;
-}
-
-interface ListBody extends Pick<RestoreQuery, 'pagenum' | 'perpage' | 'sort' | 'knownVersion'> {
-  filters?: Pick<RestoreQuery, 'status' | 'from' | 'to'>;
-}
-
-interface ReportBody extends Pick<ReportQuery, 'pagenum' | 'perpage' | 'search' | 'sort'> {
-  filters?: Pick<ReportQuery, 'status' | 'type'>;
-}
-
-interface RecordsBody extends Pick<ReportQuery, 'pagenum' | 'perpage' | 'search'> {
-  restoreId: string;
-  sort?: { column: string; direction: 'asc' | 'desc' };
-  filters?: Pick<ReportQuery, 'status'>;
-}
 
 /** The columns of restore records and what the report calls them; those without a key are not sorted by. */
 const COLUMNS: readonly {
@@ -72,95 +35,100 @@ const COLUMNS: readonly {
 ];
 
 /** @throws Problem 400 for a column that rows cannot be sorted by */
-const sortOf = (sort: RecordsBody['sort']): ReportQuery['sort'] => {
+const sortOf = (sort: Body<'listRestoreRecords'>['sort']): ReportQuery['sort'] => {
   const key = COLUMNS.find(({ name }) => name === sort?.column)?.key;
   if (sort && !key) throw new Problem(400, `${sort.column} is not a column to sort by`);
   return sort && key ? { column: key, direction: sort.direction } : undefined;
 };
 
 /** The word in the address. @throws Problem 404; the contract has checked it before */
-const typeOf = ({ path }: Call): ObjectType => {
-  const found = OBJECT_TYPES.find(({ slug }) => slug === path['type']);
+const typeOf = ({ path }: Call<'listRestoreRecords'>): ObjectType => {
+  const found = OBJECT_TYPES.find(({ slug }) => slug === path.type);
   if (!found) throw new Problem(404, 'Not found');
   return found.type;
 };
 
-export const restoreHandlers = (restores: Restores): Handlers => ({
-  startRestore: withBody<StartBody>(async (call) => {
-    const { backupId, restoreSettings: settings, version } = call.body;
-    return stateOf(
-      await restores.startSelection(
+const queryOf = ({ body }: Call<'getRestoreReport' | 'listRestoreProblems'>): ReportQuery => {
+  const { pagenum, perpage, search, sort, filters } = body;
+  return { pagenum, perpage, search, sort, status: filters?.status, type: filters?.type };
+};
+
+export const restoreHandlers = (restores: Restores) =>
+  ({
+    startRestore: async (call) => {
+      const { backupId, restoreSettings: settings, version } = call.body;
+      return stateOf(
+        await restores.startSelection(
+          call.caller.tenantId,
+          call.path.restoreId,
+          { backupId, settings, version },
+          actorOf(call),
+        ),
+      );
+    },
+
+    restore: async (call) => {
+      const { backupId, restoreSettings: settings, selection: content, experimental } = call.body;
+      return stateOf(
+        await restores.startContent(call.caller.tenantId, { backupId, settings, content, experimental }, actorOf(call)),
+      );
+    },
+
+    previewRestore: async ({ caller, path, body: { restoreSettings: settings, version, skip } }) => {
+      const { tenantId, oid, role, origin } = caller;
+      const by = { tenantId, person: oid, origin, isAdministrator: role === 'admin' };
+      return withSecurityValues(role, await restores.preview(by, path.restoreId, { settings, version, skip }));
+    },
+
+    listRestores: ({ caller, body: { pagenum, perpage, sort, knownVersion, filters } }) =>
+      restores.list(caller.tenantId, {
+        pagenum,
+        perpage,
+        sort,
+        knownVersion,
+        status: filters?.status,
+        from: momentOf(filters?.from, 'filters.from'),
+        to: momentOf(filters?.to, 'filters.to'),
+      }),
+
+    listRestoreRecords: async (call) => {
+      const { restoreId, pagenum, perpage, search, sort, filters } = call.body;
+      const { list, total } = await restores.report(
         call.caller.tenantId,
-        call.path['restoreId'] ?? '',
-        { backupId, settings, version },
-        actorOf(call),
-      ),
-    );
-  }),
+        restoreId,
+        { pagenum, perpage, search, status: filters?.status, sort: sortOf(sort), objectType: typeOf(call) },
+        viewpointOf(call),
+      );
+      return {
+        columns: COLUMNS.map(({ name, key }) => ({ name, sortable: key !== undefined })),
+        rows: list.map((entry) => COLUMNS.map(({ cell }) => cell(entry))),
+        total,
+      };
+    },
 
-  restore: withBody<RestoreBody>(async (call) => {
-    const { backupId, restoreSettings: settings, selection: content, experimental } = call.body;
-    return stateOf(
-      await restores.startContent(call.caller.tenantId, { backupId, settings, content, experimental }, actorOf(call)),
-    );
-  }),
+    getRestoreReport: async (call) => {
+      const viewpoint = viewpointOf(call);
+      const report = await restores.report(call.caller.tenantId, call.path.id, queryOf(call), viewpoint);
+      return withSecurityValues(call.caller.role, { ...report, ...withheldFlag(viewpoint) });
+    },
 
-  previewRestore: withBody<PreviewBody>(async ({ caller, path, body: { restoreSettings: settings, ...more } }) => {
-    const { tenantId, oid, role, origin } = caller;
-    const by = { tenantId, person: oid, origin, isAdministrator: role === 'admin' };
-    return withSecurityValues(role, await restores.preview(by, path['restoreId'] ?? '', { settings, ...more }));
-  }),
+    listRestoreProblems: async (call) => {
+      const viewpoint = viewpointOf(call);
+      const query = { ...queryOf(call), problems: true };
+      const report = await restores.report(call.caller.tenantId, call.path.id, query, viewpoint);
+      return withSecurityValues(call.caller.role, { ...report, ...withheldFlag(viewpoint) });
+    },
 
-  listRestores: withBody<ListBody>(({ caller, body: { filters, ...page } }) =>
-    restores.list(caller.tenantId, {
-      ...page,
-      status: filters?.status,
-      from: momentOf(filters?.from, 'filters.from'),
-      to: momentOf(filters?.to, 'filters.to'),
-    }),
-  ),
+    downloadRestoreReport: async (call) => {
+      const { caller, path, reply } = call;
+      const restoreId = path.id;
+      const parts = await restores.csv(caller.tenantId, restoreId, viewpointOf(call));
+      reply
+        .header('content-type', 'text/csv; charset=utf-8; header=present')
+        .header('content-disposition', `attachment; filename="restore-report-${restoreId.toLowerCase()}.csv"`);
+      return Readable.from(parts, { objectMode: false });
+    },
 
-  listRestoreRecords: withBody<RecordsBody>(async (call) => {
-    const { restoreId, sort, filters, ...page } = call.body;
-    const { list, total } = await restores.report(
-      call.caller.tenantId,
-      restoreId,
-      { ...page, ...filters, sort: sortOf(sort), objectType: typeOf(call) },
-      viewpointOf(call),
-    );
-    return {
-      columns: COLUMNS.map(({ name, key }) => ({ name, sortable: key !== undefined })),
-      rows: list.map((entry) => COLUMNS.map(({ cell }) => cell(entry))),
-      total,
-    };
-  }),
-
-  getRestoreReport: withBody<ReportBody>(async (call) => {
-    const { filters, ...page } = call.body;
-    const viewpoint = viewpointOf(call);
-    const query = { ...page, ...filters };
-    const report = await restores.report(call.caller.tenantId, call.path['id'] ?? '', query, viewpoint);
-    return withSecurityValues(call.caller.role, { ...report, ...withheldFlag(viewpoint) });
-  }),
-
-  listRestoreProblems: withBody<ReportBody>(async (call) => {
-    const { filters, ...page } = call.body;
-    const viewpoint = viewpointOf(call);
-    const query = { ...page, ...filters, problems: true };
-    const report = await restores.report(call.caller.tenantId, call.path['id'] ?? '', query, viewpoint);
-    return withSecurityValues(call.caller.role, { ...report, ...withheldFlag(viewpoint) });
-  }),
-
-  downloadRestoreReport: async (call) => {
-    const { caller, path, reply } = call;
-    const restoreId = path['id'] ?? '';
-    const parts = await restores.csv(caller.tenantId, restoreId, viewpointOf(call));
-    reply
-      .header('content-type', 'text/csv; charset=utf-8; header=present')
-      .header('content-disposition', `attachment; filename="restore-report-${restoreId.toLowerCase()}.csv"`);
-    return Readable.from(parts, { objectMode: false });
-  },
-
-  cancelRestore: async (call) =>
-    stateOf(await restores.cancel(call.caller.tenantId, call.path['restoreId'] ?? '', actorOf(call))),
-});
+    cancelRestore: async (call) =>
+      stateOf(await restores.cancel(call.caller.tenantId, call.path.restoreId, actorOf(call))),
+  }) satisfies Partial<Handlers>;

@@ -1,8 +1,7 @@
-import { withBody } from '../contract/types.ts';
 import type { Call, Handlers } from '../contract/types.ts';
 import type { Notices } from '../../notices/index.ts';
 import { readSchedule, saveSchedule, stopSchedule } from '../../schedule/schedule.ts';
-import type { Schedule, ScheduleWriting } from '../../schedule/schedule.ts';
+import type { ScheduleWriting } from '../../schedule/schedule.ts';
 import type { Db } from '../../storage/types.ts';
 
 export interface SchedulerOptions {
@@ -12,8 +11,8 @@ export interface SchedulerOptions {
   notices: Pick<Notices, 'record'>;
 }
 
-export const schedulerHandlers = ({ db, now, notices }: SchedulerOptions): Handlers => {
-  const writingOf = ({ caller, requestId }: Call): ScheduleWriting => ({
+export const schedulerHandlers = ({ db, now, notices }: SchedulerOptions) => {
+  const writingOf = ({ caller, requestId }: Pick<Call, 'caller' | 'requestId'>): ScheduleWriting => ({
     db,
     tenantId: caller.tenantId,
     by: { oid: caller.oid, upn: caller.upn, requestId },
@@ -22,7 +21,7 @@ export const schedulerHandlers = ({ db, now, notices }: SchedulerOptions): Handl
   });
   return {
     getSchedule: async ({ caller }) => (await readSchedule(db, caller.tenantId)) ?? {},
-    saveSchedule: withBody<Schedule>((call) => saveSchedule(writingOf(call), call.body)),
+    saveSchedule: (call) => saveSchedule(writingOf(call), call.body),
     stopSchedule: (call) => stopSchedule(writingOf(call)),
-  };
+  } satisfies Partial<Handlers>;
 };

@@ -1,5 +1,4 @@
 import type {} from '@fastify/cookie';
-import { withBody } from '../contract/types.ts';
 import type { Handlers, OpenHandlers } from '../contract/types.ts';
 import { recordActivity } from '../../activity/activity.ts';
 import type { BackupEngine } from '../../catalog/types.ts';
@@ -40,65 +39,66 @@ export const sessionHandlers = ({
   extensions,
   experimental,
   now,
-}: SessionOptions): Handlers => ({
-  setToken: withBody<{ token: string }>(async ({ caller, body, request, reply }) => {
-    if (body.token !== bearerOf(request))
-      throw new Problem(401, 'The token is not the one of the Authorization header');
-    const { tenantId, oid } = caller;
-    const token = { tenantId, oid, tokenHash: tokenHash(body.token), tokenExpires: caller.tokenExpires };
-    const session = await openSession(db, token, request.cookies[SESSION_COOKIE], new Date(now()));
-    const person = { oid: caller.oid, name: () => Promise.resolve(caller.upn) };
-    if (!session) {
-      await accessLog.signInRefused(person, originOf(request), OTHER_SESSION);
-      throw new Problem(401, OTHER_SESSION);
-    }
-    if (session.isNew) await accessLog.signedIn(person, originOf(request));
-    reply.setCookie(SESSION_COOKIE, session.cookie, COOKIE);
-    return { expiresOn: session.expires.toISOString() };
-  }),
+}: SessionOptions) =>
+  ({
+    setToken: async ({ caller, body, request, reply }) => {
+      if (body.token !== bearerOf(request))
+        throw new Problem(401, 'The token is not the one of the Authorization header');
+      const { tenantId, oid } = caller;
+      const token = { tenantId, oid, tokenHash: tokenHash(body.token), tokenExpires: caller.tokenExpires };
+      const session = await openSession(db, token, request.cookies[SESSION_COOKIE], new Date(now()));
+      const person = { oid: caller.oid, name: () => Promise.resolve(caller.upn) };
+      if (!session) {
+        await accessLog.signInRefused(person, originOf(request), OTHER_SESSION);
+        throw new Problem(401, OTHER_SESSION);
+      }
+      if (session.isNew) await accessLog.signedIn(person, originOf(request));
+      reply.setCookie(SESSION_COOKIE, session.cookie, COOKIE);
+      return { expiresOn: session.expires.toISOString() };
+    },
 
-  init: () => Promise.resolve({ version, extensions, experimental }),
+    init: () => Promise.resolve({ version, extensions, experimental }),
 
-  isSearchReady: async ({ caller }) => ({ ready: await engine.searchReady(caller.tenantId) }),
+    isSearchReady: async ({ caller }) => ({ ready: await engine.searchReady(caller.tenantId) }),
 
-  setSearchExpiration: withBody<{ expiresOn: string }>(async ({ caller, body }) => {
-    const asked = instantOf(body.expiresOn, 'expiresOn');
-    const until = asked < caller.tokenExpires ? asked : caller.tokenExpires;
-    await engine.extendSearch(caller.tenantId, until);
-    return { expiresOn: until.toISOString() };
-  }),
+    setSearchExpiration: async ({ caller, body }) => {
+      const asked = instantOf(body.expiresOn, 'expiresOn');
+      const until = asked < caller.tokenExpires ? asked : caller.tokenExpires;
+      await engine.extendSearch(caller.tenantId, until);
+      return { expiresOn: until.toISOString() };
+    },
 
-  getConsent: ({ caller, request }) => consent.all(caller.role, request.headers.origin),
-  getExchangeRolesConsent: () => consent.exchange(),
-  grantExchangeRoles: ({ caller, requestId }) =>
-    consent.grantExchange(() =>
-      db.tx((tx) =>
-        recordActivity(tx, {
-          tenantId: caller.tenantId,
-          action: 'Added',
-          type: 'Permission',
-          source: caller.upn,
-          actor: caller.oid,
-          requestId,
-          details: 'Directory role Exchange Administrator for the application of the service',
-        }),
+    getConsent: ({ caller, request }) => consent.all(caller.role, request.headers.origin),
+    getExchangeRolesConsent: () => consent.exchange(),
+    grantExchangeRoles: ({ caller, requestId }) =>
+      consent.grantExchange(() =>
+        db.tx((tx) =>
+          recordActivity(tx, {
+            tenantId: caller.tenantId,
+            action: 'Added',
+            type: 'Permission',
+            source: caller.upn,
+            actor: caller.oid,
+            requestId,
+            details: 'Directory role Exchange Administrator for the application of the service',
+          }),
+        ),
       ),
-    ),
 
-  signOut: async ({ caller, request, reply }) => {
-    const cookie = request.cookies[SESSION_COOKIE];
-    if (cookie !== undefined) await endSession(db, caller.tenantId, cookie, new Date(now()));
-    // Not "cookies" or "storage": the first would clear those of the whole registrable domain, the second the table settings.
-    reply.clearCookie(SESSION_COOKIE, COOKIE).header('clear-site-data', '"cache"');
-    return undefined;
-  },
-});
+    signOut: async ({ caller, request, reply }) => {
+      const cookie = request.cookies[SESSION_COOKIE];
+      if (cookie !== undefined) await endSession(db, caller.tenantId, cookie, new Date(now()));
+      // Not "cookies" or "storage": the first would clear those of the whole registrable domain, the second the table settings.
+      reply.clearCookie(SESSION_COOKIE, COOKIE).header('clear-site-data', '"cache"');
+      return undefined;
+    },
+  }) satisfies Partial<Handlers>;
 
 /** Opens a session without a token, while a code of the host is open. */
-export const emergencyHandlers = (emergency: Pick<EmergencyAccess, 'signIn'>): OpenHandlers => ({
-  emergencySignIn: async ({ body, request, requestId }) => {
-    const { code } = body as { code: string };
-    const { expires, ...session } = await emergency.signIn(code, { address: request.ip, requestId });
-    return { ...session, expiresOn: expires.toISOString(), expiresIn: TOKEN_LIFE_SECONDS };
-  },
-});
+export const emergencyHandlers = (emergency: Pick<EmergencyAccess, 'signIn'>) =>
+  ({
+    emergencySignIn: async ({ body, request, requestId }) => {
+      const { expires, ...session } = await emergency.signIn(body.code, { address: request.ip, requestId });
+      return { ...session, expiresOn: expires.toISOString(), expiresIn: TOKEN_LIFE_SECONDS };
+    },
+  }) satisfies OpenHandlers;

@@ -1,4 +1,5 @@
 import { PRODUCT_NAME } from '@trc/domain/product';
+import { exactly } from '../../contract/operations.ts';
 import type { TenantKeyKind } from '../provider.ts';
 import type { Db } from '../../storage/types.ts';
 import type { EncryptionKey } from './types.ts';
@@ -19,22 +20,20 @@ const KEY_TYPES = { software: 'RSA', hsm: 'RSA-HSM' } as const;
 
 export const systemKeyName = (version: number): string => `system-${version}`;
 
-const ownPart = (kind: Exclude<TenantKeyKind, 'system'>): Partial<EncryptionKey> => ({
-  keyType: KEY_TYPES[kind],
-  byok_hsm: kind,
-});
+const ownPart = (kind: Exclude<TenantKeyKind, 'system'>) => ({ keyType: KEY_TYPES[kind], byok_hsm: kind });
 
-const shownKey = (row: KeyRow): EncryptionKey => ({
-  status: STATUSES[row.state],
-  keyName: row.key_name ?? systemKeyName(row.version),
-  ...(row.filename === null ? {} : { filename: row.filename }),
-  createdOn: row.created_at.toISOString(),
-  mode: row.kind === 'system' ? 'system' : 'BYOK',
-  source: row.kind === 'system' ? PRODUCT_NAME : 'user',
-  byok: row.kind !== 'system',
-  ...(row.kind === 'system' ? {} : ownPart(row.kind)),
-  ...(row.details === '' ? {} : { statusDetails: row.details }),
-});
+const shownKey = (row: KeyRow): EncryptionKey =>
+  exactly<EncryptionKey>()({
+    status: STATUSES[row.state],
+    keyName: row.key_name ?? systemKeyName(row.version),
+    ...(row.filename === null ? {} : { filename: row.filename }),
+    createdOn: row.created_at.toISOString(),
+    mode: row.kind === 'system' ? 'system' : 'BYOK',
+    source: row.kind === 'system' ? PRODUCT_NAME : 'user',
+    byok: row.kind !== 'system',
+    ...(row.kind === 'system' ? {} : ownPart(row.kind)),
+    ...(row.details === '' ? {} : { statusDetails: row.details }),
+  });
 
 /** As many as the contract lets a reply hold. */
 const MOST = 1000;

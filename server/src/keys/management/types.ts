@@ -1,33 +1,15 @@
+import type * as Schemas from '../../contract/generated.ts';
+import type { AlwaysWith } from '../../contract/operations.ts';
 import type { Actor } from '../../catalog/types.ts';
 
-/** A key without anything secret of it. Times are ISO 8601 in UTC. */
-export interface EncryptionKey {
-  status: 'Disabled' | 'Active' | 'Replacing' | 'Error';
-  keyName: string;
-  filename?: string;
-  createdOn: string;
-  mode: 'system' | 'BYOK';
-  source: string;
-  /** Absent for system keys. RSA-HSM: transferred from a hardware module, held in software like the others. */
-  keyType?: 'RSA' | 'RSA-HSM';
-  byok: boolean;
-  byok_hsm?: 'hsm' | 'software';
-  /** Why its status is Error, or a recommendation. */
-  statusDetails?: string;
-}
+/** A key without anything secret of it. */
+export type EncryptionKey = AlwaysWith<Schemas.EncryptionKey, 'keyName' | 'createdOn' | 'mode' | 'source' | 'byok'>;
 
 /** The public half, its end, and the identifier that hardware vendors' tools ask for. */
-export interface DownloadedKek {
-  pem: string;
-  expires_on: string;
-  kid: string;
-}
+export type DownloadedKek = AlwaysWith<Schemas.KeyEncryptingKey, 'kid'>;
 
 /** A key-encrypting key that can be used; `kekId` is its thumbprint. */
-export interface LiveKek extends DownloadedKek {
-  kekId: string;
-  created_on: string;
-}
+export type LiveKek = AlwaysWith<Schemas.LiveKek, 'kid'>;
 
 /** An uploaded file; its contents are overwritten once they have been read. */
 export interface KeyFile {

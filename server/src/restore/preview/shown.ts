@@ -1,4 +1,5 @@
 import type { ObjectType } from '@trc/domain/objectTypes';
+import type { LinkEnd } from '../../contract/generated.ts';
 import type { LinkValue } from '../../directory/index.ts';
 import { equalAttributes, findNames, idsIn, MOST_SHOWN, namelessIn, withNames } from '../../comparison/index.ts';
 import type { AttributeValue, SignInEffect } from '../../comparison/index.ts';
@@ -16,7 +17,7 @@ export interface ShownPreview extends Omit<
   id: string;
   displayName?: string;
   dependency?: true;
-  links: { name: string; add: unknown[]; remove: unknown[]; kept: number }[];
+  links: { name: string; add: LinkEnd[]; remove: LinkEnd[]; kept: number }[];
   remaining?: PreviewedAttribute[];
   losses?: string[];
   lowersProtection?: true;
@@ -106,7 +107,7 @@ export const shownPreviews = async (
     path,
     ...Object.fromEntries(Object.entries(values).map(([side, value]) => [side, shown(value)])),
   });
-  const list = (values: readonly LinkValue[]): unknown[] => shown(values) as unknown[];
+  const list = (values: readonly LinkValue[]): LinkEnd[] => shown(values) as LinkEnd[];
   const previews: Preview[] = [];
   const objects = items.map((item): ShownPreview => {
     const found = byKey.get(keyOf(item.type, item.sourceId));

@@ -1,0 +1,1657 @@
+// Generated from openapi.yaml by "npm run codegen". Edit the contract instead.
+import type { Readable } from 'node:stream';
+
+export type SetTokenApiResponse = {
+  readonly expiresOn?: DateTime;
+};
+export type SetTokenApiArg = {
+  readonly body: {
+    readonly token: string;
+  };
+};
+export type InitApiResponse = ServiceInfo;
+export type InitApiArg = void;
+export type IsSearchReadyApiResponse = {
+  readonly ready: boolean;
+};
+export type IsSearchReadyApiArg = void;
+export type SetSearchExpirationApiResponse = {
+  readonly expiresOn: DateTime;
+};
+export type SetSearchExpirationApiArg = {
+  readonly body: {
+    readonly expiresOn: DateTime;
+  };
+};
+export type GetConsentApiResponse = ConsentResult;
+export type GetConsentApiArg = void;
+export type GetExchangeRolesConsentApiResponse = ConsentResult;
+export type GetExchangeRolesConsentApiArg = void;
+export type GrantExchangeRolesApiResponse = ConsentResult;
+export type GrantExchangeRolesApiArg = void;
+export type SignOutApiResponse = unknown;
+export type SignOutApiArg = void;
+export type EmergencySignInApiResponse = {
+  readonly token: string;
+  readonly expiresOn: DateTime;
+  readonly expiresIn: number;
+  readonly oid: string;
+  readonly name: string;
+};
+export type EmergencySignInApiArg = {
+  readonly body: {
+    readonly code: string;
+  };
+};
+export type ListActivityApiResponse = {
+  readonly list: readonly ActivityEntry[];
+  readonly total: Count;
+};
+export type ListActivityApiArg = {
+  readonly body: {
+    readonly pagenum: PageNumber;
+    readonly perpage: PageSize;
+    readonly sort?: {
+      readonly column: 'time';
+      readonly direction: SortDirection;
+    };
+    readonly filters?: {
+      readonly from?: DateTime;
+      readonly to?: DateTime;
+      readonly source?: SearchText;
+      readonly types?: ActivityTypes;
+    };
+  };
+};
+export type ExportActivityApiResponse = Blob;
+export type ExportActivityApiArg = {
+  readonly body: {
+    readonly filters?: {
+      readonly from?: DateTime;
+      readonly to?: DateTime;
+      readonly source?: SearchText;
+      readonly types?: ActivityTypes;
+    };
+  };
+};
+export type ListBackupsApiResponse = BackupList | Unchanged;
+export type ListBackupsApiArg = {
+  readonly body: {
+    readonly pagenum: PageNumber;
+    readonly perpage: PageSize;
+    readonly sort?: {
+      readonly column: 'creationTime' | 'status';
+      readonly direction: SortDirection;
+    };
+    readonly filters?: {
+      readonly from?: DateTime;
+      readonly to?: DateTime;
+    };
+    readonly knownVersion?: ListVersion;
+  };
+};
+export type RunBackupApiResponse = BackupState;
+export type RunBackupApiArg = {
+  readonly body: {
+    readonly backupId: NewBackupId;
+  };
+};
+export type GetBackupApiResponse = BackupInfo;
+export type GetBackupApiArg = {
+  readonly body: {
+    readonly backupId: Id;
+  };
+};
+export type DeleteBackupApiResponse = BackupState;
+export type DeleteBackupApiArg = {
+  readonly id: Id;
+};
+export type StopBackupApiResponse = BackupState;
+export type StopBackupApiArg = {
+  readonly body: {
+    readonly backupId: Id;
+  };
+};
+export type ListBackupRecordsApiResponse = {
+  readonly list: readonly DirectoryRecord[];
+  readonly total: Count;
+};
+export type ListBackupRecordsApiArg = {
+  readonly type: RecordSlug;
+  readonly body: {
+    readonly backupId: Id;
+    readonly pagenum: PageNumber;
+    readonly perpage: RecordPageSize;
+    readonly search?: SearchText;
+    readonly sort?: RecordSort;
+  };
+};
+export type ListBackupObjectsApiResponse = {
+  readonly objects: readonly DirectoryRecord[];
+  readonly total: Count;
+  readonly selected: readonly ObjectId[];
+};
+export type ListBackupObjectsApiArg = {
+  readonly id: Id;
+  readonly type: RecordSlug;
+  readonly body: {
+    readonly pagenum: PageNumber;
+    readonly perpage: RecordPageSize;
+    readonly search?: SearchText;
+    readonly sort?: RecordSort;
+    readonly restoreId?: Id;
+  };
+};
+export type GetBackupObjectsByIdsApiResponse = {
+  readonly objects: readonly {
+    readonly type: AnyObjectType;
+    readonly id: ObjectId;
+    readonly displayName?: DisplayName;
+    readonly restorable?: boolean;
+  }[];
+};
+export type GetBackupObjectsByIdsApiArg = {
+  readonly id: Id;
+  readonly body: readonly TypeAndIds[];
+};
+export type CompareBackupsApiResponse = {
+  readonly incomplete: readonly ObjectType[];
+  readonly list: readonly BackupDifference[];
+  readonly total: Count;
+  readonly serviceChanges?: Count;
+  readonly counters: readonly {
+    readonly type: ObjectType;
+    readonly added: Count;
+    readonly removed: Count;
+    readonly changed: Count;
+  }[];
+};
+export type CompareBackupsApiArg = {
+  readonly id: Id;
+  readonly otherId: Id;
+  readonly body: {
+    readonly pagenum: PageNumber;
+    readonly perpage: PageSize;
+    readonly search?: SearchText;
+    readonly filters?: {
+      readonly type?: ObjectType;
+      readonly change?: ChangeKind;
+      readonly serviceChanges?: boolean;
+    };
+  };
+};
+export type ListDeletedBackupsApiResponse = {
+  readonly list: readonly DeletedBackup[];
+  readonly total: Count;
+};
+export type ListDeletedBackupsApiArg = {
+  readonly body: {
+    readonly pagenum: PageNumber;
+    readonly perpage: PageSize;
+  };
+};
+export type UndeleteBackupApiResponse = BackupState;
+export type UndeleteBackupApiArg = {
+  readonly id: Id;
+};
+export type PinBackupApiResponse = BackupState;
+export type PinBackupApiArg = {
+  readonly id: Id;
+  readonly body: {
+    readonly reason: string;
+  };
+};
+export type UnpinBackupApiResponse = BackupState;
+export type UnpinBackupApiArg = {
+  readonly id: Id;
+};
+export type ListNoticesApiResponse = {
+  readonly list: readonly Notice[];
+};
+export type ListNoticesApiArg = void;
+export type MarkNoticeSeenApiResponse = {
+  readonly noticeId: Id;
+};
+export type MarkNoticeSeenApiArg = {
+  readonly id: Id;
+};
+export type AcknowledgeNoticeApiResponse = {
+  readonly noticeId: Id;
+  readonly acknowledgedBy: string;
+  readonly acknowledgedTime: DateTime;
+};
+export type AcknowledgeNoticeApiArg = {
+  readonly id: Id;
+};
+export type ListNoticeHistoryApiResponse = {
+  readonly list: readonly Notice[];
+};
+export type ListNoticeHistoryApiArg = void;
+export type ListNotificationTargetsApiResponse = {
+  readonly list: readonly NotificationTarget[];
+};
+export type ListNotificationTargetsApiArg = void;
+export type TestNotificationTargetApiResponse = {
+  readonly isDelivered: boolean;
+  readonly error?: string;
+};
+export type TestNotificationTargetApiArg = {
+  readonly name: string;
+};
+export type CreateSelectionApiResponse = SelectionSummary;
+export type CreateSelectionApiArg = {
+  readonly body: {
+    readonly backupId: Id;
+    readonly selection: SelectionContent;
+    readonly experimental?: Experimental;
+  };
+};
+export type GetSelectionApiResponse = RestoreSelection;
+export type GetSelectionApiArg = {
+  readonly restoreId: Id;
+};
+export type UpdateSelectionApiResponse = SelectionSummary;
+export type UpdateSelectionApiArg = {
+  readonly restoreId: Id;
+  readonly body: {
+    readonly version: Version;
+    readonly selection: SelectionChange;
+    readonly experimental?: Experimental;
+  };
+};
+export type DeleteSelectionApiResponse = unknown;
+export type DeleteSelectionApiArg = {
+  readonly restoreId: Id;
+};
+export type StartRestoreApiResponse = RestoreState;
+export type StartRestoreApiArg = {
+  readonly restoreId: Id;
+  readonly body: {
+    readonly backupId: Id;
+    readonly restoreSettings: RestoreSettings;
+    readonly version?: Version;
+  };
+};
+export type CancelRestoreApiResponse = RestoreState;
+export type CancelRestoreApiArg = {
+  readonly restoreId: Id;
+};
+export type PreviewRestoreApiResponse = RestorePreview;
+export type PreviewRestoreApiArg = {
+  readonly restoreId: Id;
+  readonly body: {
+    readonly restoreSettings: RestoreSettings;
+    readonly version?: Version;
+    readonly skip?: number;
+  };
+};
+export type RestoreApiResponse = RestoreState;
+export type RestoreApiArg = {
+  readonly body: {
+    readonly backupId: Id;
+    readonly selection: RestoreContent;
+    readonly restoreSettings: RestoreSettings;
+    readonly experimental?: Experimental;
+  };
+};
+export type CompareWithDirectoryApiResponse = readonly ComparedObject[];
+export type CompareWithDirectoryApiArg = {
+  readonly backupId: Id;
+  readonly body: readonly TypeAndIds[];
+};
+export type IsMailboxRecoveryAvailableApiResponse = {
+  readonly available: boolean;
+};
+export type IsMailboxRecoveryAvailableApiArg = void;
+export type ListRestoresApiResponse = RestoreList | Unchanged;
+export type ListRestoresApiArg = {
+  readonly body: {
+    readonly pagenum: PageNumber;
+    readonly perpage: PageSize;
+    readonly sort?: {
+      readonly column: 'creationTime' | 'status';
+      readonly direction: SortDirection;
+    };
+    readonly filters?: {
+      readonly status?: 'Completed' | 'CompletedWithErrors' | 'Running' | 'Canceled' | 'Failed';
+      readonly from?: DateTime;
+      readonly to?: DateTime;
+    };
+    readonly knownVersion?: ListVersion;
+  };
+};
+export type ListRestoreRecordsApiResponse = RestoreRecords;
+export type ListRestoreRecordsApiArg = {
+  readonly type: RecordSlug;
+  readonly body: {
+    readonly restoreId: Id;
+    readonly pagenum: PageNumber;
+    readonly perpage: PageSize;
+    readonly search?: SearchText;
+    readonly sort?: RecordSort;
+    readonly filters?: {
+      readonly status?: ItemStatus;
+    };
+  };
+};
+export type GetRestoreReportApiResponse = RestoreReport;
+export type GetRestoreReportApiArg = {
+  readonly id: Id;
+  readonly body: {
+    readonly pagenum: PageNumber;
+    readonly perpage: PageSize;
+    readonly search?: SearchText;
+    readonly sort?: {
+      readonly column: 'name' | 'type' | 'status' | 'action';
+      readonly direction: SortDirection;
+    };
+    readonly filters?: {
+      readonly status?: ItemStatus;
+      readonly type?: RestoredType;
+    };
+  };
+};
+export type ListRestoreProblemsApiResponse = RestoreReport;
+export type ListRestoreProblemsApiArg = {
+  readonly id: Id;
+  readonly body: {
+    readonly pagenum: PageNumber;
+    readonly perpage: PageSize;
+    readonly search?: SearchText;
+    readonly sort?: {
+      readonly column: 'name' | 'type' | 'status' | 'action';
+      readonly direction: SortDirection;
+    };
+    readonly filters?: {
+      readonly status?: ItemStatus;
+      readonly type?: RestoredType;
+    };
+  };
+};
+export type DownloadRestoreReportApiResponse = Blob;
+export type DownloadRestoreReportApiArg = {
+  readonly id: Id;
+};
+export type ListPermissionTypesApiResponse = {
+  readonly list: readonly {
+    readonly permissionType: AnyPermissionType;
+    readonly name: string;
+  }[];
+};
+export type ListPermissionTypesApiArg = void;
+export type ListConsoleUsersApiResponse = ConsoleUserList;
+export type ListConsoleUsersApiArg = void;
+export type GetMyPermissionApiResponse = {
+  readonly permissionType: AnyPermissionType;
+  readonly id: Id;
+  readonly userPrincipalName: UserPrincipalName;
+};
+export type GetMyPermissionApiArg = void;
+export type FilterConsoleUsersApiResponse = ConsoleUserList;
+export type FilterConsoleUsersApiArg = {
+  readonly body: {
+    readonly criteriaText: string;
+    readonly permissionsTypes: readonly PermissionType[];
+  };
+};
+export type SearchDirectoryUsersApiResponse = {
+  readonly list: readonly {
+    readonly id: Id;
+    readonly displayName: DisplayName;
+    readonly userPrincipalName: UserPrincipalName;
+  }[];
+};
+export type SearchDirectoryUsersApiArg = {
+  readonly body: {
+    readonly prefix: string;
+  };
+};
+export type AddPermissionApiResponse = PermissionEntry;
+export type AddPermissionApiArg = {
+  readonly body: {
+    readonly permissionType: PermissionType;
+    readonly users: UserIds;
+  };
+};
+export type ChangePermissionApiResponse = PermissionEntry;
+export type ChangePermissionApiArg = {
+  readonly body: {
+    readonly permissionType: PermissionType;
+    readonly users: UserIds;
+  };
+};
+export type DeletePermissionApiResponse = PermissionEntry;
+export type DeletePermissionApiArg = {
+  readonly body: {
+    readonly permissionType: PermissionType;
+    readonly users: UserIds;
+  };
+};
+export type GetScheduleApiResponse = Schedule;
+export type GetScheduleApiArg = void;
+export type SaveScheduleApiResponse = Schedule;
+export type SaveScheduleApiArg = {
+  readonly body: Schedule & {
+    readonly days: readonly Weekday[];
+  };
+};
+export type StopScheduleApiResponse = Schedule;
+export type StopScheduleApiArg = void;
+export type GetKeyStatusApiResponse = {
+  readonly list: readonly EncryptionKey[];
+};
+export type GetKeyStatusApiArg = void;
+export type UploadSoftwareKeyApiResponse = EncryptionKey;
+export type UploadSoftwareKeyApiArg = {
+  readonly body: {
+    readonly key: Blob;
+  };
+};
+export type RotateSystemKeyApiResponse = EncryptionKey;
+export type RotateSystemKeyApiArg = void;
+export type ImportHsmKeyApiResponse = EncryptionKey;
+export type ImportHsmKeyApiArg = {
+  readonly body: {
+    readonly key: Blob;
+  };
+};
+export type GenerateKekApiResponse = KeyEncryptingKey;
+export type GenerateKekApiArg = void;
+export type ListKeksApiResponse = {
+  readonly list: readonly LiveKek[];
+};
+export type ListKeksApiArg = void;
+export type WithdrawKekApiResponse = {
+  readonly kekId: string;
+};
+export type WithdrawKekApiArg = {
+  readonly kekId: string;
+};
+export type DateTime = string;
+export type ApiError = {
+  readonly status: number;
+  readonly message: string;
+  readonly requestId: string;
+};
+export type ServiceInfo = {
+  readonly version: string;
+  readonly extensions: readonly string[];
+  readonly experimental: boolean;
+};
+export type ConsentEvent = {
+  readonly action: 'GrantConsent' | 'GrantPermissionsByAPI';
+  readonly description: string;
+  readonly details?: string;
+  readonly api?: string;
+  readonly permission: 'Delegated' | 'Application' | 'ExchangeOnline';
+  readonly apiName?: string;
+};
+export type OptionalConsent = {
+  readonly name: string;
+  readonly apiName?: string;
+  readonly description: string;
+  readonly granted: boolean;
+};
+export type ConsentResult = {
+  readonly status: 'Granted' | 'PartialGranted' | 'NotGranted';
+  readonly events: readonly ConsentEvent[];
+  readonly optional?: readonly OptionalConsent[];
+  readonly adminConsentUrl?: string;
+};
+export type ObjectId = string;
+export type ActivityEntry = {
+  readonly action: string;
+  readonly type: string;
+  readonly time: DateTime;
+  readonly source: string;
+  readonly details?: string;
+  readonly personId?: ObjectId;
+  readonly outcome?: string;
+  readonly cause?: string;
+  readonly settings?: readonly {
+    readonly name: string;
+    readonly value: string;
+  }[];
+  readonly target?: {
+    readonly kind: string;
+    readonly id: string;
+  };
+};
+export type Count = number;
+export type PageNumber = number;
+export type PageSize = number;
+export type SortDirection = 'asc' | 'desc';
+export type SearchText = string;
+export type ActivityTypes = readonly string[];
+export type Id = string;
+export type BackupStatus = 'Running' | 'Failed' | 'Completed' | 'Canceled' | 'Canceling' | 'Deleted' | 'Deleting';
+export type BackupTag = 'scheduled' | 'on-demand';
+export type BackupType = 'scheduled' | 'on-demand' | 'scheduled-additional-entities';
+export type Completeness = {
+  readonly typesRead: Count;
+  readonly typesTotal: Count;
+};
+export type ObjectType =
+  | 'users'
+  | 'groups'
+  | 'directoryRoles'
+  | 'conditionalAccessPolicies'
+  | 'namedLocations'
+  | 'applications'
+  | 'servicePrincipals'
+  | 'administrativeUnits'
+  | 'tenantWidePolicies'
+  | 'authenticationStrengths'
+  | 'authenticationContexts';
+export type BackupProgress = {
+  readonly type: ObjectType;
+  readonly read: Count;
+  readonly expected?: Count;
+};
+export type BackupPin = {
+  readonly time: DateTime;
+  readonly reason?: string;
+  readonly by?: string;
+};
+export type BackupRecord = {
+  readonly backupId: Id;
+  readonly creationTime: DateTime;
+  readonly updateTime?: DateTime;
+  readonly status: BackupStatus;
+  readonly isDataReady: boolean;
+  readonly statusDetails?: string;
+  readonly tag?: BackupTag;
+  readonly textFieldsSortable?: boolean;
+  readonly source?: BackupType | string;
+  readonly linksCounter?: Count;
+  readonly aadUsersCounter?: Count;
+  readonly aadGroupsCounter?: Count;
+  readonly aadDirectoryRolesCounter?: Count;
+  readonly aadConditionalAccessPoliciesCounter?: Count;
+  readonly aadNamedLocationsCounter?: Count;
+  readonly aadApplicationsCounter?: Count;
+  readonly aadServicePrincipalsCounter?: Count;
+  readonly aadAdministrativeUnitsCounter?: Count;
+  readonly tenantWidePoliciesCounter?: Count;
+  readonly authenticationStrengthsCounter?: Count;
+  readonly authenticationContextsCounter?: Count;
+  readonly completeness?: Completeness;
+  readonly progress?: BackupProgress;
+  readonly pin?: BackupPin;
+};
+export type ListVersion = string;
+export type BackupList = {
+  readonly list: readonly BackupRecord[];
+  readonly total: Count;
+  readonly version?: ListVersion;
+};
+export type Unchanged = {
+  readonly unchanged: true;
+  readonly version: ListVersion;
+};
+export type BackupState = {
+  readonly backupId: Id;
+  readonly status: BackupStatus;
+};
+export type NewBackupId = string;
+export type CoverageState = 'complete' | 'partial' | 'forbidden' | 'throttled';
+export type CoverageReason = string;
+export type LinkCoverage = {
+  readonly name: string;
+  readonly state: CoverageState;
+  readonly reason?: CoverageReason;
+  readonly objects?: Count;
+  readonly permission?: string;
+  readonly unknown?: Count;
+};
+export type PropertyCoverage = {
+  readonly name: string;
+  readonly reason?: CoverageReason;
+  readonly objects: Count;
+};
+export type TypeCoverage = {
+  readonly type: ObjectType;
+  readonly state: CoverageState;
+  readonly reason?: CoverageReason;
+  readonly captured: Count;
+  readonly permission?: string;
+  readonly carriedOver?: Count;
+  readonly links?: readonly LinkCoverage[];
+  readonly properties?: readonly PropertyCoverage[];
+};
+export type BackupCoverage = {
+  readonly types: readonly TypeCoverage[];
+  readonly notes?: readonly string[];
+  readonly danglingReferences?: Count;
+  readonly damaged?: Count;
+};
+export type BackupInfo = {
+  readonly backupId: Id;
+  readonly creationTime: DateTime;
+  readonly updateTime?: DateTime;
+  readonly status: BackupStatus;
+  readonly isDataReady: boolean;
+  readonly statusDetails?: string;
+  readonly tag?: BackupTag;
+  readonly textFieldsSortable?: boolean;
+  readonly source?: BackupType | string;
+  readonly linksCounter?: Count;
+  readonly aadUsersCounter?: Count;
+  readonly aadGroupsCounter?: Count;
+  readonly aadDirectoryRolesCounter?: Count;
+  readonly aadConditionalAccessPoliciesCounter?: Count;
+  readonly aadNamedLocationsCounter?: Count;
+  readonly aadApplicationsCounter?: Count;
+  readonly aadServicePrincipalsCounter?: Count;
+  readonly aadAdministrativeUnitsCounter?: Count;
+  readonly tenantWidePoliciesCounter?: Count;
+  readonly authenticationStrengthsCounter?: Count;
+  readonly authenticationContextsCounter?: Count;
+  readonly completeness?: Completeness;
+  readonly progress?: BackupProgress;
+  readonly pin?: BackupPin;
+  readonly totalUsers?: Count;
+  readonly totalGroups?: Count;
+  readonly totalRoles?: Count;
+  readonly coverage?: BackupCoverage;
+  readonly watchedPolicies?: Count;
+};
+export type AnyObjectType =
+  | 'users'
+  | 'groups'
+  | 'directoryRoles'
+  | 'conditionalAccessPolicies'
+  | 'namedLocations'
+  | 'applications'
+  | 'servicePrincipals'
+  | 'administrativeUnits'
+  | 'tenantWidePolicies'
+  | 'authenticationStrengths'
+  | 'authenticationContexts'
+  | 'authenticationFlowsPolicy'
+  | 'externalIdentitiesPolicy'
+  | 'authorizationPolicy';
+export type DirectoryRecord = {
+  readonly id: ObjectId;
+  readonly displayName?: string | null;
+  readonly type?: AnyObjectType;
+  readonly restorable?: boolean;
+  readonly [key: string]: unknown;
+};
+export type RecordSlug =
+  | 'users'
+  | 'groups'
+  | 'roles'
+  | 'conditionalAccessPolicies'
+  | 'namedLocations'
+  | 'applications'
+  | 'servicePrincipals'
+  | 'administrativeUnits'
+  | 'tenantWidePolicies'
+  | 'authenticationStrengths'
+  | 'authenticationContexts';
+export type RecordPageSize = number;
+export type RecordSort = {
+  readonly column: string;
+  readonly direction: SortDirection;
+};
+export type DisplayName = string;
+export type TypeAndIds = {
+  readonly type: AnyObjectType;
+  readonly ids: readonly ObjectId[];
+};
+export type ChangeKind = 'added' | 'removed' | 'changed';
+export type AttributeDifference = {
+  readonly name: string;
+  readonly oldValue?: unknown;
+  readonly newValue?: unknown;
+};
+export type BackupDifference = {
+  readonly type: AnyObjectType;
+  readonly id: ObjectId;
+  readonly displayName?: DisplayName;
+  readonly change: ChangeKind;
+  readonly restorable?: boolean;
+  readonly message?: string;
+  readonly attributes: readonly AttributeDifference[];
+};
+export type DeletedBackup = {
+  readonly backupId: Id;
+  readonly creationTime: DateTime;
+  readonly deletedTime: DateTime;
+  readonly deletedBy?: string;
+  readonly removalTime?: DateTime;
+  readonly tag?: BackupTag;
+  readonly source?: BackupType;
+};
+export type Notice = {
+  readonly noticeId: Id;
+  readonly kind:
+    | 'failed'
+    | 'missed'
+    | 'incomplete'
+    | 'damaged'
+    | 'unprotected'
+    | 'backupDeleted'
+    | 'retentionLowered'
+    | 'scheduleDisabled'
+    | 'scheduleChanged'
+    | 'backupCanceled'
+    | 'administratorsChanged'
+    | 'keysChanged'
+    | 'privilegedRestore'
+    | 'protectionLowered'
+    | 'noBackup'
+    | 'verificationFailed'
+    | 'emergencyAccess'
+    | 'diskSpace'
+    | 'deliveryFailed'
+    | 'databaseTampered'
+    | 'databaseAccepted'
+    | 'viewForEverybody';
+  readonly severity: 'info' | 'warning' | 'critical';
+  readonly time: DateTime;
+  readonly count: Count;
+  readonly backupId?: Id;
+  readonly restoreId?: Id;
+  readonly acknowledgedBy?: string;
+  readonly acknowledgedTime?: DateTime;
+};
+export type NotificationTarget = {
+  readonly name: string;
+  readonly type: 'webhook' | 'email' | 'syslog';
+  readonly destination: string;
+  readonly severity: 'info' | 'warning' | 'critical';
+  readonly kinds?: readonly string[];
+  readonly names: boolean;
+  readonly waiting: Count;
+  readonly failures: Count;
+  readonly lastDelivered?: DateTime;
+  readonly lastError?: string;
+  readonly lastErrorTime?: DateTime;
+};
+export type Version = number;
+export type Minutes = number;
+export type TotalsPerType = {
+  readonly users?: Count;
+  readonly groups?: Count;
+  readonly directoryRoles?: Count;
+  readonly conditionalAccessPolicies?: Count;
+  readonly namedLocations?: Count;
+  readonly applications?: Count;
+  readonly servicePrincipals?: Count;
+  readonly administrativeUnits?: Count;
+  readonly tenantWidePolicies?: Count;
+  readonly authenticationStrengths?: Count;
+  readonly authenticationContexts?: Count;
+};
+export type SelectionSummary = {
+  readonly restoreId: Id;
+  readonly version: Version;
+  readonly estimatedDuration?: Minutes;
+  readonly totalSelected: TotalsPerType;
+};
+export type NamedObject = {
+  readonly id: ObjectId;
+  readonly displayName?: string;
+};
+export type SectionContent = {
+  readonly isSectionSelected: boolean;
+  readonly selected: readonly NamedObject[];
+};
+export type SelectionContent = {
+  readonly users?: SectionContent;
+  readonly groups?: SectionContent;
+  readonly directoryRoles?: SectionContent;
+  readonly conditionalAccessPolicies?: SectionContent;
+  readonly namedLocations?: SectionContent;
+  readonly applications?: SectionContent;
+  readonly servicePrincipals?: SectionContent;
+  readonly administrativeUnits?: SectionContent;
+  readonly tenantWidePolicies?: SectionContent;
+  readonly authenticationStrengths?: SectionContent;
+  readonly authenticationContexts?: SectionContent;
+};
+export type Experimental = boolean;
+export type SelectedObject = {
+  readonly id: ObjectId;
+  readonly displayName?: DisplayName;
+  readonly initiallySelected?: boolean;
+};
+export type SelectedSection = {
+  readonly selected: readonly SelectedObject[];
+  readonly isSectionSelected: boolean;
+  readonly totalCount: Count;
+  readonly totalSelected: Count;
+};
+export type RestoreSelection = {
+  readonly restoreId: Id;
+  readonly backupId: Id;
+  readonly version: Version;
+  readonly experimental?: Experimental;
+  readonly estimatedDuration?: Minutes;
+  readonly totalSelected: TotalsPerType;
+  readonly selection: {
+    readonly users?: SelectedSection;
+    readonly groups?: SelectedSection;
+    readonly directoryRoles?: SelectedSection;
+    readonly conditionalAccessPolicies?: SelectedSection;
+    readonly namedLocations?: SelectedSection;
+    readonly applications?: SelectedSection;
+    readonly servicePrincipals?: SelectedSection;
+    readonly administrativeUnits?: SelectedSection;
+    readonly tenantWidePolicies?: SelectedSection;
+    readonly authenticationStrengths?: SelectedSection;
+    readonly authenticationContexts?: SelectedSection;
+  };
+};
+export type SectionChange = {
+  readonly isSectionSelected?: boolean;
+  readonly add?: readonly NamedObject[];
+  readonly remove?: readonly ObjectId[];
+};
+export type SelectionChange = {
+  readonly users?: SectionChange;
+  readonly groups?: SectionChange;
+  readonly directoryRoles?: SectionChange;
+  readonly conditionalAccessPolicies?: SectionChange;
+  readonly namedLocations?: SectionChange;
+  readonly applications?: SectionChange;
+  readonly servicePrincipals?: SectionChange;
+  readonly administrativeUnits?: SectionChange;
+  readonly tenantWidePolicies?: SectionChange;
+  readonly authenticationStrengths?: SectionChange;
+  readonly authenticationContexts?: SectionChange;
+};
+export type RestoreStatus = 'Running' | 'Completed' | 'Canceled' | 'CompletedWithErrors' | 'Failed' | 'Unprocessed';
+export type RestoreState = {
+  readonly restoreId: Id;
+  readonly status: RestoreStatus;
+};
+export type RestoreMode = 'BackupState' | 'ReportOnly' | 'Enabled' | 'Disabled';
+export type RestoreSettings = {
+  readonly users?: {
+    readonly recoverMailbox?: boolean;
+    readonly restoreEnabled?: boolean;
+  };
+  readonly conditionalAccessPolicies?: {
+    readonly restoreMode?: RestoreMode;
+    readonly restoreDependencies?: boolean;
+  };
+  readonly overwriteChanged?: boolean;
+};
+export type PreviewKind = 'create' | 'undelete' | 'update' | 'unchanged';
+export type PreviewedAttribute = {
+  readonly path: string;
+  readonly expected?: unknown;
+  readonly wanted?: unknown;
+};
+export type LinkEnd =
+  | string
+  | {
+      readonly [key: string]: unknown;
+    };
+export type PreviewedLink = {
+  readonly name: string;
+  readonly add: readonly LinkEnd[];
+  readonly remove: readonly LinkEnd[];
+  readonly kept: Count;
+};
+export type SignInEffect = {
+  readonly state: string;
+  readonly isCertain: boolean;
+  readonly operator?: string;
+  readonly controls: readonly string[];
+  readonly strength?: string;
+  readonly excluded: readonly string[];
+};
+export type AttributeValue = {
+  readonly name: string;
+  readonly value?: unknown;
+};
+export type PreviewedObject = {
+  readonly type: ObjectType;
+  readonly id: ObjectId;
+  readonly displayName?: DisplayName;
+  readonly dependency?: boolean;
+  readonly kind?: PreviewKind;
+  readonly inDirectory?: boolean;
+  readonly inDeletedObjects?: boolean;
+  readonly attributes: readonly PreviewedAttribute[];
+  readonly links: readonly PreviewedLink[];
+  readonly remaining?: readonly PreviewedAttribute[];
+  readonly losses?: readonly string[];
+  readonly message?: string;
+  readonly comesBackDisabled?: boolean;
+  readonly lowersProtection?: boolean;
+  readonly protection?: string;
+  readonly signIn?: SignInEffect;
+  readonly unchanged?: readonly AttributeValue[];
+};
+export type PreviewTotals = {
+  readonly changed: Count;
+  readonly alreadyRight: Count;
+  readonly broughtBack: Count;
+  readonly comesBackDisabled: Count;
+  readonly protectionLowered: Count;
+  readonly staysDifferent: Count;
+  readonly impossible: Count;
+};
+export type RestorePreview = {
+  readonly objects: readonly PreviewedObject[];
+  readonly total: Count;
+  readonly totals: PreviewTotals;
+};
+export type SectionOfRestore = {
+  readonly all: boolean;
+  readonly selected: readonly ObjectId[];
+};
+export type RestoreContent = {
+  readonly users?: SectionOfRestore;
+  readonly groups?: SectionOfRestore;
+  readonly directoryRoles?: SectionOfRestore;
+  readonly conditionalAccessPolicies?: SectionOfRestore;
+  readonly namedLocations?: SectionOfRestore;
+  readonly applications?: SectionOfRestore;
+  readonly servicePrincipals?: SectionOfRestore;
+  readonly administrativeUnits?: SectionOfRestore;
+  readonly tenantWidePolicies?: SectionOfRestore;
+  readonly authenticationStrengths?: SectionOfRestore;
+  readonly authenticationContexts?: SectionOfRestore;
+};
+export type ComparedObject = {
+  readonly type: AnyObjectType;
+  readonly id: ObjectId;
+  readonly displayName?: DisplayName;
+  readonly inDirectory?: boolean;
+  readonly inDeletedObjects?: boolean;
+  readonly message?: string;
+  readonly signIn?: SignInEffect;
+  readonly attributes: readonly AttributeDifference[];
+  readonly unrestorable?: readonly string[];
+  readonly watched?: readonly AttributeDifference[];
+  readonly unchanged?: readonly AttributeValue[];
+};
+export type UsedSettings = {
+  readonly users?: {
+    readonly recoverMailbox?: boolean;
+    readonly restoreEnabled?: boolean;
+  };
+  readonly conditionalAccessPolicies?: {
+    readonly restoreMode?: string;
+    readonly restoreDependencies?: boolean;
+  };
+  readonly overwriteChanged?: boolean;
+};
+export type RestoredType =
+  | 'users'
+  | 'groups'
+  | 'directoryRoles'
+  | 'conditionalAccessPolicies'
+  | 'namedLocations'
+  | 'applications'
+  | 'servicePrincipals'
+  | 'administrativeUnits'
+  | 'tenantWidePolicies'
+  | 'authenticationStrengths'
+  | 'authenticationContexts'
+  | 'customRoles'
+  | 'authenticationFlowsPolicy'
+  | 'externalIdentitiesPolicy'
+  | 'authorizationPolicy';
+export type RestoreProgress = {
+  readonly written: Count;
+  readonly verified: Count;
+  readonly open: Count;
+  readonly types?: readonly {
+    readonly type: RestoredType;
+    readonly written?: Count;
+    readonly changed?: Count;
+  }[];
+};
+export type RestoreCounter = {
+  readonly completed: Count;
+  readonly failed: Count;
+  readonly completedWithErrors: Count;
+  readonly unprocessed: Count;
+  readonly running: Count;
+};
+export type Restore = {
+  readonly version?: Version;
+  readonly restoreId: Id;
+  readonly backupId: Id;
+  readonly status: RestoreStatus;
+  readonly creationTime: DateTime;
+  readonly updateTime?: DateTime;
+  readonly statusDetails?: string;
+  readonly source?: string;
+  readonly restoreSettings?: UsedSettings;
+  readonly comeBackDisabled?: Count;
+  readonly progress?: RestoreProgress;
+  readonly users?: RestoreCounter;
+  readonly groups?: RestoreCounter;
+  readonly directoryRoles?: RestoreCounter;
+  readonly conditionalAccessPolicies?: RestoreCounter;
+  readonly namedLocations?: RestoreCounter;
+  readonly applications?: RestoreCounter;
+  readonly servicePrincipals?: RestoreCounter;
+  readonly administrativeUnits?: RestoreCounter;
+  readonly tenantWidePolicies?: RestoreCounter;
+  readonly authenticationStrengths?: RestoreCounter;
+  readonly authenticationContexts?: RestoreCounter;
+  readonly customRoles?: RestoreCounter;
+};
+export type RestoreList = {
+  readonly list: readonly Restore[];
+  readonly total: Count;
+  readonly version?: ListVersion;
+};
+export type RecordColumn = {
+  readonly name: string;
+  readonly sortable: boolean;
+  readonly [key: string]: unknown;
+};
+export type RestoreRecords = {
+  readonly columns: readonly RecordColumn[];
+  readonly rows: readonly (readonly unknown[])[];
+  readonly total: Count;
+};
+export type ItemStatus = 'Running' | 'Completed' | 'CompletedWithErrors' | 'Failed' | 'Unprocessed';
+export type ReportEntry = {
+  readonly id: ObjectId;
+  readonly name: DisplayName;
+  readonly type: RestoredType;
+  readonly status: ItemStatus;
+  readonly action?: string;
+  readonly restoredId?: ObjectId;
+  readonly errors?: readonly {
+    readonly message: string;
+    readonly code?: string;
+    readonly attribute?: string;
+    readonly reason?: string;
+    readonly reasonWithheld?: boolean;
+    readonly explanation?: string;
+  }[];
+  readonly notes?: readonly string[];
+  readonly asInBackup?: boolean;
+  readonly attributes?: readonly {
+    readonly name: string;
+    readonly intended?: string;
+    readonly written?: string;
+    readonly readBack?: string;
+    readonly differs?: boolean;
+  }[];
+  readonly links?: readonly {
+    readonly name: string;
+    readonly of?: string;
+    readonly added: readonly string[];
+    readonly removed: readonly string[];
+    readonly withheld?: readonly string[];
+    readonly total?: number;
+  }[];
+};
+export type RestoreReport = {
+  readonly list: readonly ReportEntry[];
+  readonly total: Count;
+  readonly restore?: Restore;
+  readonly valuesWithheld?: boolean;
+};
+export type AnyPermissionType = string | number | null;
+export type UserPrincipalName = string;
+export type ConsoleUser = {
+  readonly id: Id;
+  readonly displayName: DisplayName;
+  readonly userPrincipalName: UserPrincipalName;
+  readonly permissionType: AnyPermissionType;
+};
+export type ConsoleUserList = {
+  readonly list: readonly ConsoleUser[];
+  readonly total: Count;
+};
+export type PermissionType = '1' | '2' | '3';
+export type UserIds = readonly Id[];
+export type PermissionEntry = {
+  readonly permissionType: AnyPermissionType;
+  readonly users: UserIds;
+};
+export type Weekday = number;
+export type Schedule = {
+  readonly enabled?: boolean;
+  readonly days?: readonly Weekday[];
+  readonly time?: string;
+  readonly additional_backup_day?: number | null;
+  readonly max_backups_to_retain?: number;
+  readonly [key: string]: unknown;
+};
+export type EncryptionKey = {
+  readonly status: 'Disabled' | 'Active' | 'Replacing' | 'Error';
+  readonly keyName?: string;
+  readonly filename?: string;
+  readonly createdOn?: DateTime;
+  readonly mode?: 'system' | 'BYOK';
+  readonly source?: 'user' | 'Tenant Recovery Console';
+  readonly keyType?: 'RSA' | 'RSA-HSM';
+  readonly byok?: boolean;
+  readonly byok_hsm?: 'hsm' | 'software';
+  readonly statusDetails?: string;
+};
+export type KeyEncryptingKey = {
+  readonly pem: string;
+  readonly expires_on: DateTime;
+  readonly kid?: string;
+};
+export type LiveKek = {
+  readonly kekId: string;
+  readonly pem: string;
+  readonly kid?: string;
+  readonly created_on: DateTime;
+  readonly expires_on: DateTime;
+};
+
+/** By operation id: what a handler receives, and what it replies. */
+export interface Operations {
+  readonly setToken: {
+    readonly open: false;
+    readonly path: {};
+    readonly query: {};
+    readonly body: SetTokenApiArg['body'];
+    readonly files: never;
+    readonly reply: SetTokenApiResponse;
+  };
+  readonly init: {
+    readonly open: false;
+    readonly path: {};
+    readonly query: {};
+    readonly body: undefined;
+    readonly files: never;
+    readonly reply: InitApiResponse;
+  };
+  readonly isSearchReady: {
+    readonly open: false;
+    readonly path: {};
+    readonly query: {};
+    readonly body: undefined;
+    readonly files: never;
+    readonly reply: IsSearchReadyApiResponse;
+  };
+  readonly setSearchExpiration: {
+    readonly open: false;
+    readonly path: {};
+    readonly query: {};
+    readonly body: SetSearchExpirationApiArg['body'];
+    readonly files: never;
+    readonly reply: SetSearchExpirationApiResponse;
+  };
+  readonly getConsent: {
+    readonly open: false;
+    readonly path: {};
+    readonly query: {};
+    readonly body: undefined;
+    readonly files: never;
+    readonly reply: GetConsentApiResponse;
+  };
+  readonly getExchangeRolesConsent: {
+    readonly open: false;
+    readonly path: {};
+    readonly query: {};
+    readonly body: undefined;
+    readonly files: never;
+    readonly reply: GetExchangeRolesConsentApiResponse;
+  };
+  readonly grantExchangeRoles: {
+    readonly open: false;
+    readonly path: {};
+    readonly query: {};
+    readonly body: undefined;
+    readonly files: never;
+    readonly reply: GrantExchangeRolesApiResponse;
+  };
+  readonly signOut: {
+    readonly open: false;
+    readonly path: {};
+    readonly query: {};
+    readonly body: undefined;
+    readonly files: never;
+    readonly reply: undefined;
+  };
+  readonly emergencySignIn: {
+    readonly open: true;
+    readonly path: {};
+    readonly query: {};
+    readonly body: EmergencySignInApiArg['body'];
+    readonly files: never;
+    readonly reply: EmergencySignInApiResponse;
+  };
+  readonly listActivity: {
+    readonly open: false;
+    readonly path: {};
+    readonly query: {};
+    readonly body: ListActivityApiArg['body'];
+    readonly files: never;
+    readonly reply: ListActivityApiResponse;
+  };
+  readonly exportActivity: {
+    readonly open: false;
+    readonly path: {};
+    readonly query: {};
+    readonly body: ExportActivityApiArg['body'];
+    readonly files: never;
+    readonly reply: Readable;
+  };
+  readonly listBackups: {
+    readonly open: false;
+    readonly path: {};
+    readonly query: {};
+    readonly body: ListBackupsApiArg['body'];
+    readonly files: never;
+    readonly reply: ListBackupsApiResponse;
+  };
+  readonly runBackup: {
+    readonly open: false;
+    readonly path: {};
+    readonly query: {};
+    readonly body: RunBackupApiArg['body'];
+    readonly files: never;
+    readonly reply: RunBackupApiResponse;
+  };
+  readonly getBackup: {
+    readonly open: false;
+    readonly path: {};
+    readonly query: {};
+    readonly body: GetBackupApiArg['body'];
+    readonly files: never;
+    readonly reply: GetBackupApiResponse;
+  };
+  readonly deleteBackup: {
+    readonly open: false;
+    readonly path: Pick<DeleteBackupApiArg, 'id'>;
+    readonly query: {};
+    readonly body: undefined;
+    readonly files: never;
+    readonly reply: DeleteBackupApiResponse;
+  };
+  readonly stopBackup: {
+    readonly open: false;
+    readonly path: {};
+    readonly query: {};
+    readonly body: StopBackupApiArg['body'];
+    readonly files: never;
+    readonly reply: StopBackupApiResponse;
+  };
+  readonly listBackupRecords: {
+    readonly open: false;
+    readonly path: Pick<ListBackupRecordsApiArg, 'type'>;
+    readonly query: {};
+    readonly body: ListBackupRecordsApiArg['body'];
+    readonly files: never;
+    readonly reply: ListBackupRecordsApiResponse;
+  };
+  readonly listBackupObjects: {
+    readonly open: false;
+    readonly path: Pick<ListBackupObjectsApiArg, 'id' | 'type'>;
+    readonly query: {};
+    readonly body: ListBackupObjectsApiArg['body'];
+    readonly files: never;
+    readonly reply: ListBackupObjectsApiResponse;
+  };
+  readonly getBackupObjectsByIds: {
+    readonly open: false;
+    readonly path: Pick<GetBackupObjectsByIdsApiArg, 'id'>;
+    readonly query: {};
+    readonly body: GetBackupObjectsByIdsApiArg['body'];
+    readonly files: never;
+    readonly reply: GetBackupObjectsByIdsApiResponse;
+  };
+  readonly compareBackups: {
+    readonly open: false;
+    readonly path: Pick<CompareBackupsApiArg, 'id' | 'otherId'>;
+    readonly query: {};
+    readonly body: CompareBackupsApiArg['body'];
+    readonly files: never;
+    readonly reply: CompareBackupsApiResponse;
+  };
+  readonly listDeletedBackups: {
+    readonly open: false;
+    readonly path: {};
+    readonly query: {};
+    readonly body: ListDeletedBackupsApiArg['body'];
+    readonly files: never;
+    readonly reply: ListDeletedBackupsApiResponse;
+  };
+  readonly undeleteBackup: {
+    readonly open: false;
+    readonly path: Pick<UndeleteBackupApiArg, 'id'>;
+    readonly query: {};
+    readonly body: undefined;
+    readonly files: never;
+    readonly reply: UndeleteBackupApiResponse;
+  };
+  readonly pinBackup: {
+    readonly open: false;
+    readonly path: Pick<PinBackupApiArg, 'id'>;
+    readonly query: {};
+    readonly body: PinBackupApiArg['body'];
+    readonly files: never;
+    readonly reply: PinBackupApiResponse;
+  };
+  readonly unpinBackup: {
+    readonly open: false;
+    readonly path: Pick<UnpinBackupApiArg, 'id'>;
+    readonly query: {};
+    readonly body: undefined;
+    readonly files: never;
+    readonly reply: UnpinBackupApiResponse;
+  };
+  readonly listNotices: {
+    readonly open: false;
+    readonly path: {};
+    readonly query: {};
+    readonly body: undefined;
+    readonly files: never;
+    readonly reply: ListNoticesApiResponse;
+  };
+  readonly markNoticeSeen: {
+    readonly open: false;
+    readonly path: Pick<MarkNoticeSeenApiArg, 'id'>;
+    readonly query: {};
+    readonly body: undefined;
+    readonly files: never;
+    readonly reply: MarkNoticeSeenApiResponse;
+  };
+  readonly acknowledgeNotice: {
+    readonly open: false;
+    readonly path: Pick<AcknowledgeNoticeApiArg, 'id'>;
+    readonly query: {};
+    readonly body: undefined;
+    readonly files: never;
+    readonly reply: AcknowledgeNoticeApiResponse;
+  };
+  readonly listNoticeHistory: {
+    readonly open: false;
+    readonly path: {};
+    readonly query: {};
+    readonly body: undefined;
+    readonly files: never;
+    readonly reply: ListNoticeHistoryApiResponse;
+  };
+  readonly listNotificationTargets: {
+    readonly open: false;
+    readonly path: {};
+    readonly query: {};
+    readonly body: undefined;
+    readonly files: never;
+    readonly reply: ListNotificationTargetsApiResponse;
+  };
+  readonly testNotificationTarget: {
+    readonly open: false;
+    readonly path: Pick<TestNotificationTargetApiArg, 'name'>;
+    readonly query: {};
+    readonly body: undefined;
+    readonly files: never;
+    readonly reply: TestNotificationTargetApiResponse;
+  };
+  readonly createSelection: {
+    readonly open: false;
+    readonly path: {};
+    readonly query: {};
+    readonly body: CreateSelectionApiArg['body'];
+    readonly files: never;
+    readonly reply: CreateSelectionApiResponse;
+  };
+  readonly getSelection: {
+    readonly open: false;
+    readonly path: Pick<GetSelectionApiArg, 'restoreId'>;
+    readonly query: {};
+    readonly body: undefined;
+    readonly files: never;
+    readonly reply: GetSelectionApiResponse;
+  };
+  readonly deleteSelection: {
+    readonly open: false;
+    readonly path: Pick<DeleteSelectionApiArg, 'restoreId'>;
+    readonly query: {};
+    readonly body: undefined;
+    readonly files: never;
+    readonly reply: undefined;
+  };
+  readonly updateSelection: {
+    readonly open: false;
+    readonly path: Pick<UpdateSelectionApiArg, 'restoreId'>;
+    readonly query: {};
+    readonly body: UpdateSelectionApiArg['body'];
+    readonly files: never;
+    readonly reply: UpdateSelectionApiResponse;
+  };
+  readonly startRestore: {
+    readonly open: false;
+    readonly path: Pick<StartRestoreApiArg, 'restoreId'>;
+    readonly query: {};
+    readonly body: StartRestoreApiArg['body'];
+    readonly files: never;
+    readonly reply: StartRestoreApiResponse;
+  };
+  readonly cancelRestore: {
+    readonly open: false;
+    readonly path: Pick<CancelRestoreApiArg, 'restoreId'>;
+    readonly query: {};
+    readonly body: undefined;
+    readonly files: never;
+    readonly reply: CancelRestoreApiResponse;
+  };
+  readonly previewRestore: {
+    readonly open: false;
+    readonly path: Pick<PreviewRestoreApiArg, 'restoreId'>;
+    readonly query: {};
+    readonly body: PreviewRestoreApiArg['body'];
+    readonly files: never;
+    readonly reply: PreviewRestoreApiResponse;
+  };
+  readonly restore: {
+    readonly open: false;
+    readonly path: {};
+    readonly query: {};
+    readonly body: RestoreApiArg['body'];
+    readonly files: never;
+    readonly reply: RestoreApiResponse;
+  };
+  readonly compareWithDirectory: {
+    readonly open: false;
+    readonly path: Pick<CompareWithDirectoryApiArg, 'backupId'>;
+    readonly query: {};
+    readonly body: CompareWithDirectoryApiArg['body'];
+    readonly files: never;
+    readonly reply: CompareWithDirectoryApiResponse;
+  };
+  readonly isMailboxRecoveryAvailable: {
+    readonly open: false;
+    readonly path: {};
+    readonly query: {};
+    readonly body: undefined;
+    readonly files: never;
+    readonly reply: IsMailboxRecoveryAvailableApiResponse;
+  };
+  readonly listRestores: {
+    readonly open: false;
+    readonly path: {};
+    readonly query: {};
+    readonly body: ListRestoresApiArg['body'];
+    readonly files: never;
+    readonly reply: ListRestoresApiResponse;
+  };
+  readonly listRestoreRecords: {
+    readonly open: false;
+    readonly path: Pick<ListRestoreRecordsApiArg, 'type'>;
+    readonly query: {};
+    readonly body: ListRestoreRecordsApiArg['body'];
+    readonly files: never;
+    readonly reply: ListRestoreRecordsApiResponse;
+  };
+  readonly getRestoreReport: {
+    readonly open: false;
+    readonly path: Pick<GetRestoreReportApiArg, 'id'>;
+    readonly query: {};
+    readonly body: GetRestoreReportApiArg['body'];
+    readonly files: never;
+    readonly reply: GetRestoreReportApiResponse;
+  };
+  readonly listRestoreProblems: {
+    readonly open: false;
+    readonly path: Pick<ListRestoreProblemsApiArg, 'id'>;
+    readonly query: {};
+    readonly body: ListRestoreProblemsApiArg['body'];
+    readonly files: never;
+    readonly reply: ListRestoreProblemsApiResponse;
+  };
+  readonly downloadRestoreReport: {
+    readonly open: false;
+    readonly path: Pick<DownloadRestoreReportApiArg, 'id'>;
+    readonly query: {};
+    readonly body: undefined;
+    readonly files: never;
+    readonly reply: Readable;
+  };
+  readonly listPermissionTypes: {
+    readonly open: false;
+    readonly path: {};
+    readonly query: {};
+    readonly body: undefined;
+    readonly files: never;
+    readonly reply: ListPermissionTypesApiResponse;
+  };
+  readonly listConsoleUsers: {
+    readonly open: false;
+    readonly path: {};
+    readonly query: {};
+    readonly body: undefined;
+    readonly files: never;
+    readonly reply: ListConsoleUsersApiResponse;
+  };
+  readonly getMyPermission: {
+    readonly open: false;
+    readonly path: {};
+    readonly query: {};
+    readonly body: undefined;
+    readonly files: never;
+    readonly reply: GetMyPermissionApiResponse;
+  };
+  readonly filterConsoleUsers: {
+    readonly open: false;
+    readonly path: {};
+    readonly query: {};
+    readonly body: FilterConsoleUsersApiArg['body'];
+    readonly files: never;
+    readonly reply: FilterConsoleUsersApiResponse;
+  };
+  readonly searchDirectoryUsers: {
+    readonly open: false;
+    readonly path: {};
+    readonly query: {};
+    readonly body: SearchDirectoryUsersApiArg['body'];
+    readonly files: never;
+    readonly reply: SearchDirectoryUsersApiResponse;
+  };
+  readonly changePermission: {
+    readonly open: false;
+    readonly path: {};
+    readonly query: {};
+    readonly body: ChangePermissionApiArg['body'];
+    readonly files: never;
+    readonly reply: ChangePermissionApiResponse;
+  };
+  readonly addPermission: {
+    readonly open: false;
+    readonly path: {};
+    readonly query: {};
+    readonly body: AddPermissionApiArg['body'];
+    readonly files: never;
+    readonly reply: AddPermissionApiResponse;
+  };
+  readonly deletePermission: {
+    readonly open: false;
+    readonly path: {};
+    readonly query: {};
+    readonly body: DeletePermissionApiArg['body'];
+    readonly files: never;
+    readonly reply: DeletePermissionApiResponse;
+  };
+  readonly getSchedule: {
+    readonly open: false;
+    readonly path: {};
+    readonly query: {};
+    readonly body: undefined;
+    readonly files: never;
+    readonly reply: GetScheduleApiResponse;
+  };
+  readonly saveSchedule: {
+    readonly open: false;
+    readonly path: {};
+    readonly query: {};
+    readonly body: SaveScheduleApiArg['body'];
+    readonly files: never;
+    readonly reply: SaveScheduleApiResponse;
+  };
+  readonly stopSchedule: {
+    readonly open: false;
+    readonly path: {};
+    readonly query: {};
+    readonly body: undefined;
+    readonly files: never;
+    readonly reply: StopScheduleApiResponse;
+  };
+  readonly getKeyStatus: {
+    readonly open: false;
+    readonly path: {};
+    readonly query: {};
+    readonly body: undefined;
+    readonly files: never;
+    readonly reply: GetKeyStatusApiResponse;
+  };
+  readonly uploadSoftwareKey: {
+    readonly open: false;
+    readonly path: {};
+    readonly query: {};
+    readonly body: Readonly<Record<keyof UploadSoftwareKeyApiArg['body'], string>>;
+    readonly files: keyof UploadSoftwareKeyApiArg['body'];
+    readonly reply: UploadSoftwareKeyApiResponse;
+  };
+  readonly rotateSystemKey: {
+    readonly open: false;
+    readonly path: {};
+    readonly query: {};
+    readonly body: undefined;
+    readonly files: never;
+    readonly reply: RotateSystemKeyApiResponse;
+  };
+  readonly importHsmKey: {
+    readonly open: false;
+    readonly path: {};
+    readonly query: {};
+    readonly body: Readonly<Record<keyof ImportHsmKeyApiArg['body'], string>>;
+    readonly files: keyof ImportHsmKeyApiArg['body'];
+    readonly reply: ImportHsmKeyApiResponse;
+  };
+  readonly generateKek: {
+    readonly open: false;
+    readonly path: {};
+    readonly query: {};
+    readonly body: undefined;
+    readonly files: never;
+    readonly reply: GenerateKekApiResponse;
+  };
+  readonly listKeks: {
+    readonly open: false;
+    readonly path: {};
+    readonly query: {};
+    readonly body: undefined;
+    readonly files: never;
+    readonly reply: ListKeksApiResponse;
+  };
+  readonly withdrawKek: {
+    readonly open: false;
+    readonly path: Pick<WithdrawKekApiArg, 'kekId'>;
+    readonly query: {};
+    readonly body: undefined;
+    readonly files: never;
+    readonly reply: WithdrawKekApiResponse;
+  };
+}
