@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { after, describe, it } from 'node:test';
 import { ESLint } from 'eslint';
-import { modules, valuesFrom } from './cycles.mjs';
+import { modules, importsFrom } from './cycles.mjs';
 import { root } from '../lib/run.mjs';
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'cycles-'));
@@ -50,12 +50,16 @@ describe('import cycles', () => {
     );
   });
 
-  it('are made of values: types alone do not count', () => {
+  it('are made of values and of types', () => {
     const text = `
       import type { A } from './types'; import { type B } from './moreTypes'; export type { C } from './thirdTypes'; export type * from './allTypes';
       import d, { type D } from './default'; import { e, type E } from './mixed'; import './effect'; import * as f from './space'; import x from 'library';
       export * from './all'; export { g } from './named'; export const h = () => import('./later'); export type I = import('./inType').I;`;
-    assert.deepEqual(valuesFrom('x.ts', text), [
+    assert.deepEqual(importsFrom('x.ts', text), [
+      './types',
+      './moreTypes',
+      './thirdTypes',
+      './allTypes',
       './default',
       './mixed',
       './effect',
@@ -63,8 +67,9 @@ describe('import cycles', () => {
       './all',
       './named',
       './later',
+      './inType',
     ]);
-    assert.deepEqual(valuesFrom('x.tsx', "import { A } from './a'; export const B = () => <A />;"), ['./a']);
+    assert.deepEqual(importsFrom('x.tsx', "import { A } from './a'; export const B = () => <A />;"), ['./a']);
   });
 
   it('are forbidden in every module of this project', async () => {

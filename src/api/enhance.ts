@@ -8,6 +8,7 @@ import { restoreApi } from './generated/restore';
 import { restoresApi } from './generated/restores';
 import { schedulerApi } from './generated/scheduler';
 import { sessionApi } from './generated/session';
+import type { REPLY_TESTS } from './validateReply';
 
 activityApi.enhanceEndpoints({
   endpoints: {
@@ -81,6 +82,10 @@ export type EndpointName =
   | keyof typeof permissionsApi.endpoints
   | keyof typeof schedulerApi.endpoints
   | keyof typeof encryptionApi.endpoints;
+
+type EndpointNames<Name extends EndpointName> = Name;
+/** Operations whose replies are validated. A name that the contract lacks does not compile. */
+export type ValidatedEndpoint = EndpointNames<keyof typeof REPLY_TESTS>;
 
 export {
   activityApi,

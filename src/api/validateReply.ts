@@ -1,5 +1,4 @@
 import { isObject } from '@trc/domain/isObject';
-import type { EndpointName } from './enhance';
 
 type Test = (data: unknown) => boolean;
 
@@ -12,7 +11,7 @@ const objects = holds('objects');
 const summary: Test = (data) => isObject(data) && typeof data.restoreId === 'string';
 
 /** What the console cannot do without in a reply. Fields that may be missing are for those who show them. */
-const TESTS: Readonly<Partial<Record<EndpointName, Test>>> = {
+export const REPLY_TESTS = {
   getMyPermission: isObject,
   listActivity: list,
   listBackups: list,
@@ -40,11 +39,13 @@ const TESTS: Readonly<Partial<Record<EndpointName, Test>>> = {
   getSchedule: isObject,
   getKeyStatus: list,
   listKeks: list,
-};
+} satisfies Readonly<Record<string, Test>>;
+
+const TESTS: Readonly<Record<string, Test | undefined>> = REPLY_TESTS;
 
 /**
  * @returns whether a reply is one to this call. An empty body, or another object, comes from what stands before the service (or a fault
  * of it): taken for data it would be a list without anything in it, or one that never comes.
  */
 export const isValidReply = (endpoint: string, data: unknown): boolean =>
-  !Object.hasOwn(TESTS, endpoint) || TESTS[endpoint as EndpointName]?.(data) !== false;
+  !Object.hasOwn(TESTS, endpoint) || TESTS[endpoint]?.(data) !== false;

@@ -6,18 +6,9 @@ import type { AttributeDifference } from './difference.ts';
 import type { Live } from './live.ts';
 import type { BackupPlace } from './formerAdministrators.ts';
 import { privilegedConflicts } from './privilegedUsers.ts';
+import type { Compared } from './privilegedUsers.ts';
 
-/** One compared object, as far as conflicts depend on it. */
-export interface Compared {
-  description: TypeDescription;
-  /** The id that it has, or had, in the directory. */
-  id: string;
-  /** The id in the backup. */
-  sourceId: string;
-  live: Live;
-  intended: GraphObject | undefined;
-  attributes: readonly AttributeDifference[];
-}
+export type { Compared } from './privilegedUsers.ts';
 
 /** Lookups of one comparison: a person reads no more, and each costs a request. */
 const LOOKUPS_MAX = 200;

@@ -1,4 +1,4 @@
-import type { DirectoryCall, DirectoryClient, GraphObject } from '../directory/index.ts';
+import type { DirectoryCall, DirectoryClient, GraphObject, TypeDescription } from '../directory/index.ts';
 import { DirectoryError, isRecord } from '../directory/index.ts';
 import { filterOf, literal } from '../directory/odata.ts';
 import {
@@ -7,9 +7,22 @@ import {
 } from '@trc/domain/applicationPermissions';
 import { get, segment, textOf } from '../directory/types/calls.ts';
 import { inGroups } from '../directory/types/propertyGroups.ts';
-import type { Compared } from './conflicts.ts';
 import { formerAdministrators } from './formerAdministrators.ts';
 import type { BackupPlace } from './formerAdministrators.ts';
+import type { AttributeDifference } from './difference.ts';
+import type { Live } from './live.ts';
+
+/** One compared object, as far as conflicts depend on it. */
+export interface Compared {
+  description: TypeDescription;
+  /** The id that it has, or had, in the directory. */
+  id: string;
+  /** The id in the backup. */
+  sourceId: string;
+  live: Live;
+  intended: GraphObject | undefined;
+  attributes: readonly AttributeDifference[];
+}
 
 /** Users of one comparison that are looked at; each takes three requests. */
 const USERS_MAX = 60;

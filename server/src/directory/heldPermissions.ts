@@ -1,36 +1,13 @@
 import { DirectoryError, requiredId } from './errors.ts';
 import { isRecord } from './parse.ts';
 import { EXCHANGE_APP_ID, GRAPH_APP_ID, WRITE_PERMISSIONS } from '@trc/domain/applicationPermissions';
-import type { CallOptions, DirectoryClient } from './port.ts';
+import type { CallOptions, DirectoryClient, HeldPermissions, PermissionWatch } from './port.ts';
 import type { TokenProvider } from './token.ts';
 import { textOf } from './types/calls.ts';
-
-/** The permissions that the service may rely on. */
-export interface HeldPermissions {
-  /** Names of the application permissions that the access token in use carries; empty where the list is unreadable. */
-  readonly names: ReadonlySet<string>;
-  /** 'unreadable' says that nothing is known about any permission, not that none is held. */
-  readonly state: 'read' | 'unreadable';
-  /** Object id of the application's own service principal. */
-  readonly principalId?: string;
-}
 
 /** Whether a permission is held, or the one that writes the same and so reads it too. */
 export const opens = (names: ReadonlySet<string>, permission: string): boolean =>
   names.has(permission) || names.has(permission.replace('.Read.', '.ReadWrite.'));
-
-/** Follows which permissions the service holds. */
-export interface PermissionWatch {
-  /**
-   * Reads the permissions, and gets a new access token where one of them was not seen before.
-   * @throws the reason of an aborted signal
-   */
-  refresh(options?: Pick<CallOptions, 'signal'>): Promise<HeldPermissions>;
-  /** Whether the last refresh, over all clients that share the token, found the permission. */
-  holds(name: string): boolean;
-  /** What the last refresh found, over all clients that share the token. */
-  current(): HeldPermissions;
-}
 
 /** When each permission was first seen, for all clients that share one access token. */
 export interface PermissionLedger {

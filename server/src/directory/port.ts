@@ -1,7 +1,6 @@
+import type { ObjectType } from '@trc/domain/objectTypes';
 import type { DirectoryError } from './errors.ts';
-import type { PermissionWatch } from './heldPermissions.ts';
 import type { Lane } from './lanes.ts';
-import type { TenantSchema } from './tenantSchema.ts';
 import type { DirectoryCall } from './types/description.ts';
 
 export interface CallOptions {
@@ -22,6 +21,50 @@ export interface BatchAnswer {
   body: Record<string, unknown> | undefined;
   /** Set for everything but success. */
   error?: DirectoryError;
+}
+
+/** The permissions that the service may rely on. */
+export interface HeldPermissions {
+  /** Names of the application permissions that the access token in use carries; empty where the list is unreadable. */
+  readonly names: ReadonlySet<string>;
+  /** 'unreadable' says that nothing is known about any permission, not that none is held. */
+  readonly state: 'read' | 'unreadable';
+  /** Object id of the application's own service principal. */
+  readonly principalId?: string;
+}
+
+/** Follows which permissions the service holds. */
+export interface PermissionWatch {
+  /**
+   * Reads the permissions, and gets a new access token where one of them was not seen before.
+   * @throws the reason of an aborted signal
+   */
+  refresh(options?: Pick<CallOptions, 'signal'>): Promise<HeldPermissions>;
+  /** Whether the last refresh, over all clients that share the token, found the permission. */
+  holds(name: string): boolean;
+  /** What the last refresh found, over all clients that share the token. */
+  current(): HeldPermissions;
+}
+
+/** Names of properties by the type that has them. */
+export type NamesByType = Partial<Readonly<Record<ObjectType, readonly string[]>>>;
+
+/** What a tenant and its cloud make of the published schema. */
+export interface TenantSchemaState {
+  /** Directory extensions and schema extensions that are registered, which are returned only when they are selected by name. */
+  extensions: NamesByType;
+  /** Why the extensions are not known; undefined where they are. */
+  failure?: DirectoryError;
+}
+
+/** Follows what a tenant adds to the schema and what its cloud lacks (docs/decisions/035-extensions-and-clouds.md). */
+export interface TenantSchema {
+  /** Reads the extensions; what was read less than a minute ago counts, unless `fresh`. @throws the reason of an aborted signal */
+  refresh(options?: Pick<CallOptions, 'signal'> & { fresh?: boolean }): Promise<TenantSchemaState>;
+  /** Published properties that this cloud was found not to know; they are left out of every `$select`. */
+  missing(): NamesByType;
+  /** Whether custom security attributes are to be asked for. */
+  readonly securityAttributes: boolean;
 }
 
 /**

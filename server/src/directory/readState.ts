@@ -1,5 +1,5 @@
 import { isRecord } from './parse.ts';
-import type { GraphObject, LinkDescription, LinkValue, Shape } from './types/description.ts';
+import type { GraphObject, Known, LinkDescription, LinkValue, Shape } from './types/description.ts';
 import { linkKeyOf } from './types/links.ts';
 import type { Links } from './types/references.ts';
 import { without } from './types/paths.ts';
@@ -32,9 +32,7 @@ export interface ReadSide {
   unknown?: UnknownParts | undefined;
 }
 
-declare const KNOWN: unique symbol;
-/** What may be written: it holds no unknown part. Only this module makes it. */
-export type Known<T> = T & { readonly [KNOWN]: true };
+export type { Known } from './types/description.ts';
 
 /** Before the name of a kind of links. */
 export const LINKS = 'links.';

@@ -1,32 +1,11 @@
 import type { ObjectType } from '@trc/domain/objectTypes';
 import { DirectoryError } from './errors.ts';
 import { isRecord } from './parse.ts';
-import type { CallOptions, DirectoryClient } from './port.ts';
+import type { CallOptions, DirectoryClient, NamesByType, TenantSchema, TenantSchemaState } from './port.ts';
 import { textOf } from './types/calls.ts';
 import { filterOf, literal } from './odata.ts';
 import type { SelectFilter } from './selectFilter.ts';
 import { LARGEST_PAGE } from './types/reading.ts';
-
-/** Names of properties by the type that has them. */
-export type NamesByType = Partial<Readonly<Record<ObjectType, readonly string[]>>>;
-
-/** What a tenant and its cloud make of the published schema. */
-export interface TenantSchemaState {
-  /** Directory extensions and schema extensions that are registered, which are returned only when they are selected by name. */
-  extensions: NamesByType;
-  /** Why the extensions are not known; undefined where they are. */
-  failure?: DirectoryError;
-}
-
-/** Follows what a tenant adds to the schema and what its cloud lacks (docs/decisions/035-extensions-and-clouds.md). */
-export interface TenantSchema {
-  /** Reads the extensions; what was read less than a minute ago counts, unless `fresh`. @throws the reason of an aborted signal */
-  refresh(options?: Pick<CallOptions, 'signal'> & { fresh?: boolean }): Promise<TenantSchemaState>;
-  /** Published properties that this cloud was found not to know; they are left out of every `$select`. */
-  missing(): NamesByType;
-  /** Whether custom security attributes are to be asked for. */
-  readonly securityAttributes: boolean;
-}
 
 /** What clients of one directory share. */
 export interface TenantSchemaMemory {

@@ -2,17 +2,9 @@ import type { GraphObject, LinkDescription, LinkValue } from '../directory/index
 import { isRecord } from '../directory/index.ts';
 import { textOf } from '../directory/types/calls.ts';
 import { labelOf } from './linkPlan.ts';
+import type { LinkChanges } from './types.ts';
 
-/** What a restore changed in one link: who gained it and who lost it. Values are texts with ids. */
-export interface LinkChanges {
-  name: string;
-  /** The object that holds the link, where that is another one than the restored object: type and id. */
-  of?: { type: string; id: string };
-  added: readonly string[];
-  removed: readonly string[];
-  /** What was meant to be added, changed or removed and was left as it is, as the rule of privileges says. */
-  withheld?: readonly string[];
-}
+export type { LinkChanges } from './types.ts';
 
 const list = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 

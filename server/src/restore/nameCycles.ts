@@ -8,13 +8,8 @@ import type { OpenedLive, Run } from './run.ts';
 import { send, sendUntilClear } from './sending.ts';
 import type { Sent } from './sending.ts';
 import { giveFree, namesOf } from './takenNames.ts';
+import type { Refused } from './runParts.ts';
 import type { Item } from './types.ts';
-
-/** An object that is there, with the write of its names that was refused. */
-export interface Refused {
-  one: OpenedLive;
-  call: DirectoryCall;
-}
 
 type Waiting = ReadonlyMap<Item, { refused?: Refused; wanted: readonly string[] }>;
 

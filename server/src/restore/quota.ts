@@ -3,19 +3,14 @@ import { itemErrorOf } from './errors.ts';
 import { addErrors, putBack } from './run.ts';
 import type { Run } from './run.ts';
 import type { Item } from './types.ts';
+import type { Quota } from './runParts.ts';
+
+export type { Quota } from './runParts.ts';
 
 /** Source: Microsoft Entra service limits (resources of a tenant, and of one that is not an administrator). */
 const WHAT_FREES_IT =
   "Not created: the directory's quota of objects is used up. A deleted object counts a quarter until it is deleted permanently, so delete objects permanently " +
   'or delete what is not needed, verify a domain, or ask Microsoft for a larger quota. Then restore the rest again. ';
-
-/** What a restore knows of the tenant's quota of objects. */
-export interface Quota {
-  /** The first refusal to create anything more. */
-  error?: DirectoryError;
-  /** What is not created because of it. */
-  withheld: Set<Item>;
-}
 
 export const createQuota = (): Quota => ({ withheld: new Set() });
 

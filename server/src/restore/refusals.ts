@@ -4,19 +4,14 @@ import { isRecord } from '../directory/index.ts';
 import { itemErrorOf } from './errors.ts';
 import { isRestricted } from './sending.ts';
 import type { ItemError } from './types.ts';
+import type { Refusals } from './runParts.ts';
+
+export type { Refusals } from './runParts.ts';
 
 /** Refusals of one write with the same code and reason after which it is sent no more, unless it went through once in this restore (decision 031). */
 const REFUSALS_MAX = 5;
 const FORBIDDEN = 403;
 const CONFLICT = 409;
-
-/** What one restore learned about writes of property groups. */
-export interface Refusals {
-  /** The refusal that the write got five times; undefined: it is worth sending. */
-  stopped(type: ObjectType, group: PropertyGroup): DirectoryError | undefined;
-  refused(type: ObjectType, group: PropertyGroup, error: DirectoryError, live: GraphObject): void;
-  done(type: ObjectType, group: PropertyGroup): void;
-}
 
 /** Such a refusal speaks of the object: a taken name, a restricted unit, a master on premises, an administrator. */
 const dependsOnObject = (group: PropertyGroup, error: DirectoryError, live: GraphObject): boolean =>

@@ -3,6 +3,9 @@ import { comesBack } from './run.ts';
 import { whilePassing } from './sending.ts';
 import type { Retry } from './sending.ts';
 import type { Item } from './types.ts';
+import type { Replication } from './runParts.ts';
+
+export type { Replication } from './runParts.ts';
 
 const BAD_REQUEST = 400;
 const NOT_FOUND = 404;
@@ -18,17 +21,6 @@ export const isNotYetKnown = ({ status, reason }: DirectoryError): boolean =>
   status === NOT_FOUND || (status === BAD_REQUEST && UNKNOWN_YET.test(reason ?? ''));
 
 const isBack = (item: Item): boolean => comesBack(item) && item.targetId !== undefined;
-
-/** How long each object of one restore waited for replication. */
-export interface Replication {
-  /** What one item waits in all. */
-  mostMs: number;
-  /**
-   * As `whilePassing`, and also with growing pauses while the directory does not know what this restore has made or brought back: the item
-   * itself, or what it names.
-   */
-  whileUnknown(item: Item): Retry;
-}
 
 /** @param items of the restore */
 export const createReplication = (mostMs: number, items: () => Iterable<Item>): Replication => {

@@ -1,16 +1,13 @@
 import type { DirectoryCall, GraphObject, TypeDescription } from '../directory/index.ts';
 import { DirectoryError } from '../directory/index.ts';
 import type { Run } from './run.ts';
+import type { Restrictions } from './runParts.ts';
+
+export type { Restrictions } from './runParts.ts';
 
 /** A unit whose members only holders of a role in it may change; permissions of the tenant do not count. */
 export const isRestrictedUnit = (description: Pick<TypeDescription, 'type'>, object: GraphObject): boolean =>
   description.type === 'administrativeUnits' && object['isMemberManagementRestricted'] === true;
-
-/** Names the units that protect an object, for the report. */
-export interface Restrictions {
-  /** @returns which unit protects which object, so that the write was refused, and what to do */
-  adviceFor(call: DirectoryCall): Promise<string>;
-}
 
 const OWNER = /^\/v1\.0\/(users|groups)\/([^/?]+)/;
 const ADVICE =

@@ -15,19 +15,24 @@ import type { Ledger } from './ledger.ts';
 import type { SentLinks } from './live.ts';
 import type { ObjectLocks } from './locks.ts';
 import type { Gate } from './pool.ts';
-import type { AnnounceFirst } from './privileges/announce.ts';
 import type { Privileges } from './privileges/index.ts';
-import type { Quota } from './quota.ts';
-import type { Refusals } from './refusals.ts';
-import type { Replication } from './replication.ts';
-import type { Restrictions } from './restricted.ts';
-import type { PolicyHold } from './securityDefaults.ts';
-import type { StoredCache } from './storedCache.ts';
 import type { Storing } from './storing.ts';
-import type { SendTogether } from './together.ts';
+import type {
+  AnnounceFirst,
+  Opened,
+  PolicyHold,
+  Quota,
+  Refusals,
+  Replication,
+  Restrictions,
+  SendTogether,
+  StoredCache,
+  TakenNames,
+} from './runParts.ts';
 import { isFinal, mayFollow } from './states.ts';
-import type { TakenNames } from './takenNames.ts';
 import type { Item, ItemError, ItemState, RestoreRow, RestoreSettings } from './types.ts';
+
+export type { Opened, OpenedLive } from './runParts.ts';
 
 /** A restore while this process works on it. */
 export interface Run {
@@ -133,19 +138,6 @@ export const liveIdOf = (
   { ids }: Pick<Intending, 'ids'>,
   { sourceId, targetId }: Pick<Item, 'sourceId' | 'targetId'>,
 ): string => targetId ?? ids.current('object', sourceId);
-
-/** An item with what its backup says of it. */
-export interface Opened {
-  item: Item;
-  description: TypeDescription;
-  stored: StoredObject;
-  /** Names of links that the backup has from an earlier one: they are added to only. */
-  carried: ReadonlySet<string>;
-}
-
-export interface OpenedLive extends Opened {
-  live: GraphObject;
-}
 
 /** The object was not in the directory and comes back by this restore. */
 export const comesBack = ({ outcome }: Pick<Item, 'outcome'>): boolean =>

@@ -7,20 +7,12 @@ import { heard, keyOf } from './run.ts';
 import type { Run } from './run.ts';
 import { isFinal } from './states.ts';
 import type { Item } from './types.ts';
+import type { PolicyHold } from './runParts.ts';
+
+export type { PolicyHold } from './runParts.ts';
 
 export const SECURITY_DEFAULTS = 'identitySecurityDefaultsEnforcementPolicy';
 const PATH = `/v1.0/policies/${SECURITY_DEFAULTS}`;
-
-/** Security defaults and enabled policies exclude each other. */
-export interface PolicyHold {
-  /** Policies that are to be enabled are written disabled for now. */
-  isOn: boolean;
-  /**
-   * The item of this restore that switches security defaults: off after the policies are there and before they are enabled, on after the
-   * policies are no longer enabled.
-   */
-  defaults?: Item;
-}
 
 const isRefusal = ({ status = 0 }: DirectoryError): boolean => status === 400 || status === 403 || status === 404;
 

@@ -2,13 +2,9 @@ import type { DirectoryCall, DirectoryReply } from '../directory/index.ts';
 import { DirectoryError } from '../directory/index.ts';
 import { targetOf } from '../directory/targets.ts';
 import type { Run } from './run.ts';
+import type { Retry, SendOptions, Sent } from './runParts.ts';
 
-/** How a write went. `unsent`: a cancel was heard before. `unclear`: it may or may not have been done. */
-export type Sent =
-  | { kind: 'done'; reply: DirectoryReply }
-  | { kind: 'refused'; error: DirectoryError }
-  | { kind: 'unclear'; error: DirectoryError }
-  | { kind: 'unsent' };
+export type { Retry, SendOptions, Sent } from './runParts.ts';
 
 const FORBIDDEN = 403;
 const UNAUTHORIZED = 401;
@@ -29,19 +25,8 @@ export const isPassing = (error: DirectoryError): boolean =>
   error.status === UNAUTHORIZED ||
   (error.status === CONFLICT && /concurrency/i.test(error.code ?? ''));
 
-/** Milliseconds after which a refused write is sent again; undefined: the refusal is final. `attempt`: how often it was sent again before. */
-export type Retry = (error: DirectoryError, attempt: number) => number | undefined;
-
 export const whilePassing: Retry = (error, attempt) => (isPassing(error) ? PAUSES[attempt] : undefined);
 export const NEVER: Retry = () => undefined;
-
-export interface SendOptions {
-  again?: Retry;
-  /** Asked right before the write leaves; false leaves it unsent. */
-  when?: () => boolean;
-  /** How often it was sent again before. */
-  attempt?: number;
-}
 
 /** A write that was cut off: whether it was sent is not known. */
 export const CUT_OFF = new DirectoryError('The service ended while it waited for an answer.');

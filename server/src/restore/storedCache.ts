@@ -1,13 +1,9 @@
 import type { FoundObject } from '../catalog/objects.ts';
 import { keyOf } from './run.ts';
 import type { Item } from './types.ts';
+import type { StoredCache } from './runParts.ts';
 
-/** Objects of the backup that were opened lately: each is looked at when it is written, when it is linked and when it is read back. */
-export interface StoredCache {
-  get(item: Item): FoundObject | undefined;
-  add(item: Item, found: FoundObject): void;
-  forget(item: Item): void;
-}
+export type { StoredCache } from './runParts.ts';
 
 const MOST = 2000;
 /** Links of objects that are kept, together; a group of a hundred thousand members is opened again instead. */

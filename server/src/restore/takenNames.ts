@@ -2,40 +2,18 @@ import type { DirectoryError, GraphObject, TypeDescription } from '../directory/
 import { nameQuestions } from '../directory/types/nameOwners.ts';
 import { ownerMessage, readNameOwners } from '../comparison/nameOwners.ts';
 import { itemErrorOf } from './errors.ts';
-import type { Refused } from './nameCycles.ts';
 import { fail, liveIdOf, putBack } from './run.ts';
 import type { Run } from './run.ts';
 import type { Item, ItemError } from './types.ts';
+import type { TakenNames, Waiting } from './runParts.ts';
+
+export type { TakenNames } from './runParts.ts';
 
 const BAD_REQUEST = 400;
 /** Answers that may mean that another object has the name. */
 const REFUSALS: readonly (number | undefined)[] = [BAD_REQUEST, 409, 422];
 /** Times that one object is tried again for whatever was given free: names may be of one another in ways that only the directory knows. */
 const MOST = 10;
-
-/** An object that was refused a name, perhaps because another one has it that this restore renames as well. */
-interface Waiting {
-  /** How many had given a name free when it was sent. */
-  freed: number;
-  /** The names that it shall have. */
-  wanted: readonly string[];
-  /** Where it is not there yet: why not. */
-  error?: ItemError;
-  /** Where it is there: what was refused. */
-  refused?: Refused;
-}
-
-/** Names that no two objects may have, during one restore. */
-export interface TakenNames {
-  /** How many were given other names, and so gave theirs free. */
-  freed: number;
-  /** Names that were given free, with the number of who did so. */
-  freedAt: Map<string, number>;
-  waiting: Map<Item, Waiting>;
-  tries: Map<Item, number>;
-  /** Who was given names by a write that broke a circle. */
-  renamed: Set<Item>;
-}
 
 export const noTakenNames = (): TakenNames => ({
   freed: 0,

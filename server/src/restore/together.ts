@@ -3,12 +3,12 @@ import { targetOf } from '../directory/targets.ts';
 import { partsOf } from './pool.ts';
 import { CUT_OFF, sendLocked, whilePassing } from './sending.ts';
 import type { Sender, SendOptions, Sent } from './sending.ts';
+import type { SendTogether } from './runParts.ts';
+
+export type { SendTogether } from './runParts.ts';
 
 /** Half of the writes that may be under way (openRun.ts), so that one batch leaves while another one is answered; Microsoft Graph takes 20. */
 const MOST = 12;
-
-/** Sends a write together with others that are asked for at the same moment; again only after answers that say that nothing was done. */
-export type SendTogether = (call: DirectoryCall, options?: SendOptions) => Promise<Sent>;
 
 interface Waiting {
   call: DirectoryCall;

@@ -1,7 +1,6 @@
 import type { ObjectType } from '@trc/domain/objectTypes';
 import type { RestoreStatus } from '@trc/domain/statuses';
 import type { Body } from '../contract/operations.ts';
-import type { LinkChanges } from './linkChanges.ts';
 
 export type RestoreMode = 'BackupState' | 'ReportOnly' | 'Enabled' | 'Disabled';
 
@@ -71,6 +70,17 @@ export interface ItemError {
   explanation?: string;
   /** The id of what was to be linked and may not be there; `reportNames` puts the cause in its place. */
   absent?: string;
+}
+
+/** What a restore changed in one link: who gained it and who lost it. Values are texts with ids. */
+export interface LinkChanges {
+  name: string;
+  /** The object that holds the link, where that is another one than the restored object: type and id. */
+  of?: { type: string; id: string };
+  added: readonly string[];
+  removed: readonly string[];
+  /** What was meant to be added, changed or removed and was left as it is, as the rule of privileges says. */
+  withheld?: readonly string[];
 }
 
 /** What the ledger keeps for the report; sealed on disk. */

@@ -3,7 +3,7 @@ import { DEFAULT_RETENTION_BACKUPS } from '@trc/domain/limits';
 import type { NoticeKind, RecordNotice } from '../notices/types.ts';
 import type { Actor } from '../catalog/types.ts';
 import type { Db } from '../storage/types.ts';
-import type { Schedule } from './schedule.ts';
+import type { Schedule } from '../contract/generated.ts';
 
 /** @returns whether the schedule ever asks for a backup; an enabled schedule without days does not */
 const isActive = ({ enabled, days = [], additional_backup_day: additional = null }: Schedule): boolean =>

@@ -1,5 +1,5 @@
 import { daysText } from '@trc/domain/schedule/sentence';
-import type { Schedule } from './schedule.ts';
+import type { Schedule } from '../contract/generated.ts';
 
 /** @returns what a schedule says, in plain words for the activity log; days and time UTC as they are stored */
 export const scheduleWords = ({

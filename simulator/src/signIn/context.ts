@@ -31,6 +31,14 @@ export interface Session {
   readonly authTime: number;
 }
 
+export interface RefreshGrant {
+  readonly session: Session;
+  /** Everything the person agreed to at sign-in; a renewal may ask for any part of it. */
+  readonly scopes: readonly string[];
+  /** Unix time in milliseconds. */
+  readonly expiresAt: number;
+}
+
 export const personOf = (oid: string | undefined): Person | undefined => PEOPLE.find((person) => person.oid === oid);
 
 /** Parameters of a query or form, where each name may stand only once (RFC 6749 section 3.1). */

@@ -2,9 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Person } from '@trc/domain/sampleTenant';
 import { TENANT_ID } from '@trc/domain/sampleTenant';
-import type { Context, Session } from './context.ts';
+import type { Context, Session, RefreshGrant } from './context.ts';
 import { randomSecret } from './store.ts';
-import type { RefreshGrant } from './token.ts';
 
 const COOKIE = 'sign-in-session';
 const LIFE_SECONDS = 24 * 3600;

@@ -2,20 +2,12 @@ import { createHash, randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { CLIENT_ID, TENANT_ID } from '@trc/domain/sampleTenant';
 import type { CodeGrant } from './authorize.ts';
-import type { Context, Params, Session } from './context.ts';
+import type { Context, Params, RefreshGrant, Session } from './context.ts';
 import { paramsOf } from './context.ts';
 import { OAuthError } from './errors.ts';
 import { accessGrantOf, parseScopes } from './scopes.ts';
 import { randomSecret } from './store.ts';
 import { clientInfoOf, signAccessToken, signIdToken } from './tokens.ts';
-
-export interface RefreshGrant {
-  readonly session: Session;
-  /** Everything the person agreed to at sign-in; a renewal may ask for any part of it. */
-  readonly scopes: readonly string[];
-  /** Unix time in milliseconds. */
-  readonly expiresAt: number;
-}
 
 /** A single-page application stays renewable for a day, as with Entra ID. */
 const REFRESH_SECONDS = 24 * 3600;

@@ -1,4 +1,4 @@
-import type { EntitySet, Link, PolicySetName } from './registry.ts';
+import type { EntitySet, Link, PolicySetName } from './entitySet.ts';
 import { EXTENSION_SETS } from './sets/extensions.ts';
 import { PRIVILEGED_SETS } from './sets/privileged.ts';
 import { TENANT_SETS } from './sets/tenant.ts';

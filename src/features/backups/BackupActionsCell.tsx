@@ -6,13 +6,12 @@ import { formatDateTime } from '@trc/domain/format';
 import { pathTo } from '@trc/domain/routes';
 import { backupActions } from '@trc/domain/statuses';
 import { TEXTS } from '@trc/domain/texts';
+import type { Asked } from './BackupConfirm';
 import { preloadBackupOverlays } from './overlays';
 
 const T = TEXTS.backups;
 /** The id of the sentence that says why an action is barred. */
 export const BARRED_ID = 'backups-barred';
-
-export type Asked = 'stop' | 'delete';
 
 export interface BackupActionsCellProps {
   backup: BackupRecord;

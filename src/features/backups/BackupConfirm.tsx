@@ -4,10 +4,11 @@ import { formatDateTime } from '@trc/domain/format';
 import { TEXTS } from '@trc/domain/texts';
 import { PROTECTION_TEXTS } from '@trc/domain/texts/protection';
 import { useAppDispatch, useAppSelector } from '../../lib/hooks';
-import type { Asked } from './BackupActionsCell';
 import { deleteRequested, stopRequested } from './backupsSlice';
 
 const T = TEXTS.backups;
+
+export type Asked = 'stop' | 'delete';
 
 export interface BackupConfirmProps {
   asked: Asked;

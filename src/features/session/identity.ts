@@ -2,7 +2,7 @@ import { yieldToBrowser } from '../../lib/yieldToBrowser';
 import type { Identity, KeyValueStore } from '@trc/domain/ports';
 import { PROVIDER_RETURN } from '@trc/domain/providerReturn';
 import { keptSession } from './keptSession';
-import type { SignInSettings } from './msalClient';
+import type { SignInSettings } from './keptSession';
 
 /** @returns the origins of the configured provider: https ones by name, and those that the deployment's metadata names. */
 const providerOrigins = ({ authority, knownAuthorities, authorityMetadata }: SignInSettings): ReadonlySet<string> => {

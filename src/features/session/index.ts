@@ -32,4 +32,4 @@ export {
 } from './selectors';
 export { openSession, readPermission, restoreSession, sessionSaga } from './sessionSaga';
 export { createIdentity } from './identity';
-export type { SignInSettings } from './msalClient';
+export type { SignInSettings } from './keptSession';

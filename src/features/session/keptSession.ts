@@ -1,11 +1,19 @@
+import type { SignInProvider } from '@trc/domain/deployment';
 import { isObject } from '@trc/domain/isObject';
 import type { AccessToken, Account, KeyValueStore } from '@trc/domain/ports';
-import type { SignInSettings } from './msalClient';
 
 /** Tells a reload, before any script is there, that this tab has a session; src/index.html reads it too. */
 const KEY = 'trc.signedIn';
 /** A session whose token is not known yet. */
 const BEGUN = '1';
+
+/** What the deployment says about signing in. */
+export interface SignInSettings extends SignInProvider {
+  /** The scope of the product's own API. */
+  apiScope: string;
+  /** The application whose permissions an administrator consents to, where it is another. */
+  applicationId?: string;
+}
 
 /** The signed-in person, with the token of that time. */
 export interface KnownSession {

@@ -1,16 +1,7 @@
 import { CacheLookupPolicy, PublicClientApplication, type AccountInfo } from '@azure/msal-browser';
-import type { SignInProvider } from '@trc/domain/deployment';
 import type { Account } from '@trc/domain/ports';
 import { TOKEN_RENEWAL_SECONDS } from '@trc/domain/limits';
-import type { KnownSession } from './keptSession';
-
-/** What the deployment says about signing in. */
-export interface SignInSettings extends SignInProvider {
-  /** The scope of the product's own API. */
-  apiScope: string;
-  /** The application whose permissions an administrator consents to, where it is another. */
-  applicationId?: string;
-}
+import type { KnownSession, SignInSettings } from './keptSession';
 
 const accountOf = ({ name, username, localAccountId }: AccountInfo): Account => ({
   name: name ?? username,

@@ -12,7 +12,7 @@ import { notRequestedParts } from '../../backup/readingPlan.ts';
 import { withoutPrincipals } from '../../backup/temporaryRows.ts';
 import type { Requested } from '../../backup/readingPlan.ts';
 import type { ChangeKind, Difference } from './differences.ts';
-import type { NamedType } from './types.ts';
+import type { AnyObjectType as NamedType } from '../../contract/generated.ts';
 
 export interface BackupDifference {
   type: NamedType;

@@ -14,6 +14,7 @@ import { openRestores } from '../../wiring/restores.ts';
 import { withHost } from './host.ts';
 import type { Host } from './host.ts';
 import { printPreview } from './restorePreview.ts';
+import type { Part } from './restorePreview.ts';
 import { readRestoreArguments, RESTORE_USAGE } from './restoreArguments.ts';
 import type { RestoreWish } from './restoreArguments.ts';
 import type { Subcommand } from './subcommand.ts';
@@ -27,9 +28,6 @@ const STATE_NAMES: Readonly<Record<(typeof ITEM_STATES)[number], string>> = {
   unprocessed: 'not processed',
   running: 'at work',
 };
-
-/** Objects of one restore: the engine takes so many at a time. */
-export type Part = ReadonlyMap<ObjectType, readonly string[]>;
 
 /** @returns the chosen objects in the order in which restores go, in parts that one restore may have */
 const partsOf = (chosen: ReadonlyMap<ObjectType, readonly string[]>): Part[] => {

@@ -1,10 +1,13 @@
+import type { ObjectType } from '@trc/domain/objectTypes';
 import type { RestorePreview } from '../../restore/preview/index.ts';
 import type { Restores } from '../../restore/index.ts';
 import { createSelections } from '../../catalog/selection/index.ts';
 import { recordUse } from './host.ts';
 import type { Host } from './host.ts';
-import type { Part } from './restore.ts';
 import type { RestoreWish } from './restoreArguments.ts';
+
+/** Objects of one restore: the engine takes so many at a time. */
+export type Part = ReadonlyMap<ObjectType, readonly string[]>;
 
 type Shown = RestorePreview['objects'][number];
 type Totals = RestorePreview['totals'];

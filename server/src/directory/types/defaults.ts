@@ -1,16 +1,6 @@
-import type { GraphObject, PropertyPath } from './description.ts';
+import type { GraphObject, MaterialisedDefault } from './description.ts';
 
-/**
- * A value that the directory fills in by itself and leaves out again: it counts the same as no value, there and under `when` only.
- * `when` looks at properties that survive the normal form, so that normalising twice is normalising once.
- */
-export interface MaterialisedDefault {
-  path: PropertyPath;
-  value: boolean | string | number | readonly string[];
-  /** `parent`: the object that holds the property; `object`: the whole object. Undefined: always. */
-  when?: (parent: GraphObject, object: GraphObject) => boolean;
-  source: string;
-}
+export type { MaterialisedDefault } from './description.ts';
 
 const RESOURCES = 'https://learn.microsoft.com/graph/api/resources';
 /** 117 of 280 policies that two of 14 dated exports of one tenant called changed differed in these values and in empty ones only. */

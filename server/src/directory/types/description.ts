@@ -1,7 +1,5 @@
 import type { ObjectType } from '@trc/domain/objectTypes';
 import type { Lane } from '../lanes.ts';
-import type { Known } from '../readState.ts';
-import type { MaterialisedDefault } from './defaults.ts';
 import type { TypeReading } from './reading.ts';
 
 /** One request to the directory. `path` begins with the version and holds the query, e.g. "/v1.0/users/x?$select=id". */
@@ -32,6 +30,10 @@ export interface UpdateCall extends DirectoryCall {
   onlyAfter?: readonly UpdateCall[];
 }
 
+declare const KNOWN: unique symbol;
+/** What may be written: it holds no unknown part. Only `readState.ts` makes it. */
+export type Known<T> = T & { readonly [KNOWN]: true };
+
 /** An object as the directory sends it. */
 export type GraphObject = Readonly<Record<string, unknown>>;
 
@@ -44,6 +46,18 @@ export type LinkValue = string | LinkRow;
  * "conditions.users.includeUsers[]" or "requiredResourceAccess[].resourceAppId".
  */
 export type PropertyPath = string;
+
+/**
+ * A value that the directory fills in by itself and leaves out again: it counts the same as no value, there and under `when` only.
+ * `when` looks at properties that survive the normal form, so that normalising twice is normalising once.
+ */
+export interface MaterialisedDefault {
+  path: PropertyPath;
+  value: boolean | string | number | readonly string[];
+  /** `parent`: the object that holds the property; `object`: the whole object. Undefined: always. */
+  when?: (parent: GraphObject, object: GraphObject) => boolean;
+  source: string;
+}
 
 /** What the value at a path names. Tokens such as "All" and ids that are the same in every tenant stay as they are (isFixed). */
 export interface ReferenceDescription {

@@ -5,6 +5,9 @@ import { linksForLog } from '../reportLinks.ts';
 import type { Run } from '../run.ts';
 import { isFinal } from '../states.ts';
 import type { Item, ItemStep, RestoreRow } from '../types.ts';
+import type { AnnounceFirst } from '../runParts.ts';
+
+export type { AnnounceFirst } from '../runParts.ts';
 
 /** Objects that the log names one by one; the report has them all. */
 const LOGGED = 200;
@@ -100,9 +103,6 @@ const raise = async (
     await notice?.(tx, { ...about, kind, count: of.length, names, isRecounted: true });
   }
 };
-
-/** Raises the notices of a restore in the transaction that stores the first privileged or lowering change. */
-export type AnnounceFirst = (items: readonly Item[]) => ((tx: Db) => Promise<void>) | undefined;
 
 export const createAnnounceFirst = (
   about: { tenantId: string; restore: Restoring },

@@ -11,7 +11,7 @@ import type { Directory } from '../store/directory.ts';
 import { isEntity, textAt, textOf, type Entity } from '../store/entity.ts';
 import type { Store } from '../store/store.ts';
 import { opaqueId } from '../random.ts';
-import { scheduleInfo, scheduleOf } from './schedules.ts';
+import { eligibility, scheduleInfo, scheduleOf } from './schedules.ts';
 
 /** Requests by their path; the set whose permissions count. */
 const REQUESTS: Readonly<Record<string, { readonly set: EntitySetName; readonly change: (asked: Asked) => Change[] }>> =
@@ -109,24 +109,6 @@ const roleEligibility = ({ directory, body, request, start, end, removing }: Ask
   if (there && body['action'] === 'adminAssign') throw exists();
   return [['put', 'roleEligibilitySchedules', key, eligibility({ ...row, id: key }, { request, start, end })]];
 };
-
-/** @returns a schedule that makes the principal eligible */
-export const eligibility = (
-  place: Entity,
-  { request, start, end }: { readonly request: string; readonly start: string; readonly end: string | undefined },
-): Entity => ({
-  id: textOf(place['id']),
-  principalId: textOf(place['principalId']),
-  roleDefinitionId: textOf(place['roleDefinitionId']),
-  directoryScopeId: textOf(place['directoryScopeId']),
-  appScopeId: null,
-  createdUsing: request,
-  createdDateTime: start,
-  modifiedDateTime: null,
-  status: 'Provisioned',
-  memberType: 'Direct',
-  scheduleInfo: scheduleInfo(start, end),
-});
 
 const roleActivity = ({ directory, body, request, start, end, removing, activating }: Asked): Change[] => {
   const row = placeOf(directory, body);

@@ -1,5 +1,5 @@
 import type { EntitySetName } from '../registry.ts';
-import { isEntity, textAt, type Entity, type Json } from '../store/entity.ts';
+import { isEntity, textAt, textOf, type Entity, type Json } from '../store/entity.ts';
 
 /** Times and origin of an assignment that is activated or that ends; kept in its property `schedule`. */
 export interface ScheduleFacts {
@@ -96,3 +96,21 @@ const VIEWS: Partial<Record<EntitySetName, (row: Entity) => Entity>> = {
 
 /** @returns a row as the set shows it */
 export const viewOfRow = (set: EntitySetName, row: Entity): Entity => VIEWS[set]?.(row) ?? row;
+
+/** @returns a schedule that makes the principal eligible */
+export const eligibility = (
+  place: Entity,
+  { request, start, end }: { readonly request: string; readonly start: string; readonly end: string | undefined },
+): Entity => ({
+  id: textOf(place['id']),
+  principalId: textOf(place['principalId']),
+  roleDefinitionId: textOf(place['roleDefinitionId']),
+  directoryScopeId: textOf(place['directoryScopeId']),
+  appScopeId: null,
+  createdUsing: request,
+  createdDateTime: start,
+  modifiedDateTime: null,
+  status: 'Provisioned',
+  memberType: 'Direct',
+  scheduleInfo: scheduleInfo(start, end),
+});

@@ -1,7 +1,6 @@
 import { PEOPLE } from '@trc/domain/sampleTenant';
-import { eligibility } from '../pim/requests.ts';
 import { putRoleSettings, strictRules } from '../pim/roleSettings.ts';
-import { scheduleInfo } from '../pim/schedules.ts';
+import { eligibility, scheduleInfo } from '../pim/schedules.ts';
 import { opaqueId, type Random } from '../random.ts';
 import type { Directory } from '../store/directory.ts';
 import { textOf } from '../store/entity.ts';

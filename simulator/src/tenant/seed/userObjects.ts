@@ -2,12 +2,21 @@ import { PEOPLE, TENANT_DOMAIN } from '@trc/domain/sampleTenant';
 import { opaqueId, type Random } from '../random.ts';
 import { textOf, type Entity } from '../store/entity.ts';
 import { DEPARTMENTS, JOB_TITLES, OFFICES, plain } from './names.ts';
-import type { UserName } from './users.ts';
 
 /** Licences by their public product ids: Entra ID P2 and Microsoft 365 E5, which brings a mailbox. */
 const LICENCES = ['84a661c4-e949-4bd2-a560-ed7766fcaf2b', '06ebc4ee-1bb5-47dd-8120-11324bc54e06'] as const;
 const SYNCED_SHARE = 0.35;
 const DISABLED_SHARE = 0.04;
+
+/** What tells a user from all others. The rest is drawn when the user is read. */
+export interface UserName {
+  readonly id: string;
+  readonly given: string;
+  readonly surname: string;
+  /** Domain of the organisation that a guest comes from. */
+  readonly partner: string | undefined;
+  readonly upn: string;
+}
 
 /** A colleague; the random numbers go on where the name ended. */
 export const member = (random: Random, { id, upn, given, surname }: UserName): Entity => {

@@ -5,18 +5,9 @@ import type { Entity } from '../store/entity.ts';
 import { withExtensions } from './extensions.ts';
 import { GIVEN_NAMES, PARTNERS, plain, SURNAMES } from './names.ts';
 import { guest, member } from './userObjects.ts';
+import type { UserName } from './userObjects.ts';
 
 const GUEST_SHARE = 0.12;
-
-/** What tells a user from all others. The rest is drawn when the user is read. */
-export interface UserName {
-  readonly id: string;
-  readonly given: string;
-  readonly surname: string;
-  /** Domain of the organisation that a guest comes from. */
-  readonly partner: string | undefined;
-  readonly upn: string;
-}
 
 export const seedUsers = (directory: Directory, random: Random, count: number): void => {
   const managers = random.fork('managers');

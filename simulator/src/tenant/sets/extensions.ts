@@ -1,4 +1,4 @@
-import type { EntitySet } from '../registry.ts';
+import type { EntitySet } from '../entitySet.ts';
 
 const DEFINITION_READ = ['CustomSecAttributeDefinition.Read.All', 'CustomSecAttributeDefinition.ReadWrite.All'];
 const DEFINITION_WRITE = ['CustomSecAttributeDefinition.ReadWrite.All'];

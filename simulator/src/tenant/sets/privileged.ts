@@ -1,4 +1,4 @@
-import type { EntitySet } from '../registry.ts';
+import type { EntitySet } from '../entitySet.ts';
 
 const ROLE_READ = ['RoleManagement.Read.All', 'RoleManagement.Read.Directory', 'RoleManagement.ReadWrite.Directory'];
 const ELIGIBILITY_READ = [

@@ -1,4 +1,4 @@
-import type { EntitySet } from '../registry.ts';
+import type { EntitySet } from '../entitySet.ts';
 
 const FEDERATION_READ = [
   'Domain-InternalFederation.Read.All',

@@ -1,4 +1,4 @@
-import type { EntitySet } from '../registry.ts';
+import type { EntitySet } from '../entitySet.ts';
 
 const DIRECTORY_READ = ['Directory.Read.All', 'Directory.ReadWrite.All'];
 const memberOf = { memberOf: { kind: 'objects', relation: 'members', reverse: true } } as const;

@@ -1,0 +1,130 @@
+import type { ObjectType } from '@trc/domain/objectTypes';
+import type { StoredObject, FoundObject } from '../catalog/objects.ts';
+import type {
+  DirectoryCall,
+  DirectoryError,
+  DirectoryReply,
+  GraphObject,
+  PropertyGroup,
+  TypeDescription,
+} from '../directory/index.ts';
+import type { Db } from '../storage/types.ts';
+import type { Item, ItemError } from './types.ts';
+
+/** How a write went. `unsent`: a cancel was heard before. `unclear`: it may or may not have been done. */
+export type Sent =
+  | { kind: 'done'; reply: DirectoryReply }
+  | { kind: 'refused'; error: DirectoryError }
+  | { kind: 'unclear'; error: DirectoryError }
+  | { kind: 'unsent' };
+
+/** Milliseconds after which a refused write is sent again; undefined: the refusal is final. `attempt`: how often it was sent again before. */
+export type Retry = (error: DirectoryError, attempt: number) => number | undefined;
+
+export interface SendOptions {
+  again?: Retry;
+  /** Asked right before the write leaves; false leaves it unsent. */
+  when?: () => boolean;
+  /** How often it was sent again before. */
+  attempt?: number;
+}
+
+/** Sends a write together with others that are asked for at the same moment; again only after answers that say that nothing was done. */
+export type SendTogether = (call: DirectoryCall, options?: SendOptions) => Promise<Sent>;
+
+/** An item with what its backup says of it. */
+export interface Opened {
+  item: Item;
+  description: TypeDescription;
+  stored: StoredObject;
+  /** Names of links that the backup has from an earlier one: they are added to only. */
+  carried: ReadonlySet<string>;
+}
+
+export interface OpenedLive extends Opened {
+  live: GraphObject;
+}
+
+/** An object that is there, with the write of its names that was refused. */
+export interface Refused {
+  one: OpenedLive;
+  call: DirectoryCall;
+}
+
+/** An object that was refused a name, perhaps because another one has it that this restore renames as well. */
+export interface Waiting {
+  /** How many had given a name free when it was sent. */
+  freed: number;
+  /** The names that it shall have. */
+  wanted: readonly string[];
+  /** Where it is not there yet: why not. */
+  error?: ItemError;
+  /** Where it is there: what was refused. */
+  refused?: Refused;
+}
+
+/** Names that no two objects may have, during one restore. */
+export interface TakenNames {
+  /** How many were given other names, and so gave theirs free. */
+  freed: number;
+  /** Names that were given free, with the number of who did so. */
+  freedAt: Map<string, number>;
+  waiting: Map<Item, Waiting>;
+  tries: Map<Item, number>;
+  /** Who was given names by a write that broke a circle. */
+  renamed: Set<Item>;
+}
+
+/** What a restore knows of the tenant's quota of objects. */
+export interface Quota {
+  /** The first refusal to create anything more. */
+  error?: DirectoryError;
+  /** What is not created because of it. */
+  withheld: Set<Item>;
+}
+
+/** What one restore learned about writes of property groups. */
+export interface Refusals {
+  /** The refusal that the write got five times; undefined: it is worth sending. */
+  stopped(type: ObjectType, group: PropertyGroup): DirectoryError | undefined;
+  refused(type: ObjectType, group: PropertyGroup, error: DirectoryError, live: GraphObject): void;
+  done(type: ObjectType, group: PropertyGroup): void;
+}
+
+/** How long each object of one restore waited for replication. */
+export interface Replication {
+  /** What one item waits in all. */
+  mostMs: number;
+  /**
+   * As `whilePassing`, and also with growing pauses while the directory does not know what this restore has made or brought back: the item
+   * itself, or what it names.
+   */
+  whileUnknown(item: Item): Retry;
+}
+
+/** Names the units that protect an object, for the report. */
+export interface Restrictions {
+  /** @returns which unit protects which object, so that the write was refused, and what to do */
+  adviceFor(call: DirectoryCall): Promise<string>;
+}
+
+/** Security defaults and enabled policies exclude each other. */
+export interface PolicyHold {
+  /** Policies that are to be enabled are written disabled for now. */
+  isOn: boolean;
+  /**
+   * The item of this restore that switches security defaults: off after the policies are there and before they are enabled, on after the
+   * policies are no longer enabled.
+   */
+  defaults?: Item;
+}
+
+/** Objects of the backup that were opened lately: each is looked at when it is written, when it is linked and when it is read back. */
+export interface StoredCache {
+  get(item: Item): FoundObject | undefined;
+  add(item: Item, found: FoundObject): void;
+  forget(item: Item): void;
+}
+
+/** Raises the notices of a restore in the transaction that stores the first privileged or lowering change. */
+export type AnnounceFirst = (items: readonly Item[]) => ((tx: Db) => Promise<void>) | undefined;
