@@ -27,7 +27,9 @@ const asReadonly = (context) => {
   return (node) => ts.visitNode(node, visit);
 };
 
-/** @returns the type declarations of a generated client, without its calls and the descriptions, which the contract has */
+/**
+ * @returns the type declarations of a generated client, without its calls and the descriptions, which the contract has
+ */
 const declarations = (client) => {
   const source = ts.createSourceFile('client.ts', client, ts.ScriptTarget.Latest, true, ts.ScriptKind.TS);
   const types = source.statements.filter(ts.isTypeAliasDeclaration);
@@ -74,7 +76,8 @@ const member = (contract, shared, operation) => {
 };
 
 /**
- * Generates the types that the service takes from the contract. Schemas and arguments are those of the console's client.
+ * Generates the types that the service takes from the contract. Schemas and arguments are those of the console's
+ * client.
  * @param file path of openapi.yaml
  * @returns TypeScript: every schema by name, and `Operations` with parameters, body, files and reply by operation id
  */

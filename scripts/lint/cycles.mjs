@@ -1,5 +1,6 @@
 /**
- * ESLint rule: no module imports itself over other modules. Imports of types and imports at run time (`import()`) count.
+ * ESLint rule: no module imports itself over other modules. Imports of types and imports at run time (`import()`)
+ * count.
  * All modules are read once per run, because one search per file took a fifth of the linter's time.
  */
 import fs from 'node:fs';

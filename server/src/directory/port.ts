@@ -51,7 +51,10 @@ export type NamesByType = Partial<Readonly<Record<ObjectType, readonly string[]>
 
 /** What a tenant and its cloud make of the published schema. */
 export interface TenantSchemaState {
-  /** Directory extensions and schema extensions that are registered, which are returned only when they are selected by name. */
+  /**
+   * Directory extensions and schema extensions that are registered, which are returned only when they are selected by
+   * name.
+   */
   extensions: NamesByType;
   /** Why the extensions are not known; undefined where they are. */
   failure?: DirectoryError;
@@ -59,7 +62,10 @@ export interface TenantSchemaState {
 
 /** Follows what a tenant adds to the schema and what its cloud lacks (docs/decisions/035-extensions-and-clouds.md). */
 export interface TenantSchema {
-  /** Reads the extensions; what was read less than a minute ago counts, unless `fresh`. @throws the reason of an aborted signal */
+  /**
+   * Reads the extensions; what was read less than a minute ago counts, unless `fresh`. @throws the reason of an aborted
+   * signal
+   */
   refresh(options?: Pick<CallOptions, 'signal'> & { fresh?: boolean }): Promise<TenantSchemaState>;
   /** Published properties that this cloud was found not to know; they are left out of every `$select`. */
   missing(): NamesByType;

@@ -18,7 +18,10 @@ export type Sent =
   | { kind: 'unclear'; error: DirectoryError }
   | { kind: 'unsent' };
 
-/** Milliseconds after which a refused write is sent again; undefined: the refusal is final. `attempt`: how often it was sent again before. */
+/**
+ * Milliseconds after which a refused write is sent again; undefined: the refusal is final. `attempt`: how often it was
+ * sent again before.
+ */
 export type Retry = (error: DirectoryError, attempt: number) => number | undefined;
 
 export interface SendOptions {
@@ -29,7 +32,10 @@ export interface SendOptions {
   attempt?: number;
 }
 
-/** Sends a write together with others that are asked for at the same moment; again only after answers that say that nothing was done. */
+/**
+ * Sends a write together with others that are asked for at the same moment; again only after answers that say that
+ * nothing was done.
+ */
 export type SendTogether = (call: DirectoryCall, options?: SendOptions) => Promise<Sent>;
 
 /** An item with what its backup says of it. */
@@ -96,7 +102,8 @@ export interface Replication {
   /** What one item waits in all. */
   mostMs: number;
   /**
-   * As `whilePassing`, and also with growing pauses while the directory does not know what this restore has made or brought back: the item
+   * As `whilePassing`, and also with growing pauses while the directory does not know what this restore has made or
+   * brought back: the item
    * itself, or what it names.
    */
   whileUnknown(item: Item): Retry;
@@ -113,13 +120,17 @@ export interface PolicyHold {
   /** Policies that are to be enabled are written disabled for now. */
   isOn: boolean;
   /**
-   * The item of this restore that switches security defaults: off after the policies are there and before they are enabled, on after the
+   * The item of this restore that switches security defaults: off after the policies are there and before they are
+   * enabled, on after the
    * policies are no longer enabled.
    */
   defaults?: Item;
 }
 
-/** Objects of the backup that were opened lately: each is looked at when it is written, when it is linked and when it is read back. */
+/**
+ * Objects of the backup that were opened lately: each is looked at when it is written, when it is linked and when it is
+ * read back.
+ */
 export interface StoredCache {
   get(item: Item): FoundObject | undefined;
   add(item: Item, found: FoundObject): void;

@@ -21,7 +21,10 @@ export type PolicySetName =
 
 /** How a link of an object is found. */
 export type Link =
-  /** Objects the object points to (members), or that point to it (memberOf). `transitive`: also those that these point to. */
+  /**
+   * Objects the object points to (members), or that point to it (memberOf). `transitive`: also those that these point
+   * to.
+   */
   | {
       readonly kind: 'objects';
       readonly relation: RelationName;
@@ -32,7 +35,10 @@ export type Link =
   /** Policies of one set that apply to the object. */
   | { readonly kind: 'policies'; readonly set: PolicySetName }
   | { readonly kind: 'object'; readonly relation: RelationName }
-  /** Rows of another set whose `property` holds the object's id. `nested`: they are written here. `ownAccess`: reading asks for the permissions of the rows. */
+  /**
+   * Rows of another set whose `property` holds the object's id. `nested`: they are written here. `ownAccess`: reading
+   * asks for the permissions of the rows.
+   */
   | {
       readonly kind: 'rows';
       readonly set: LinkSetName;
@@ -44,7 +50,10 @@ export type Link =
   | { readonly kind: 'roleMembers' }
   /** Small objects that are kept inside the object, in the property of the same name. */
   | { readonly kind: 'inside'; readonly operations: string }
-  /** One structure that is kept inside the object, in the property of the same name; sent at its own path and with $expand only. */
+  /**
+   * One structure that is kept inside the object, in the property of the same name; sent at its own path and with
+   * $expand only.
+   */
   | { readonly kind: 'part'; readonly operations: string }
   /** The object of a set that a property of this one names; only with $expand. */
   | { readonly kind: 'named'; readonly set: 'roleManagementPolicies'; readonly property: string };

@@ -48,7 +48,8 @@ export type LinkValue = string | LinkRow;
 export type PropertyPath = string;
 
 /**
- * A value that the directory fills in by itself and leaves out again: it counts the same as no value, there and under `when` only.
+ * A value that the directory fills in by itself and leaves out again: it counts the same as no value, there and under
+ * `when` only.
  * `when` looks at properties that survive the normal form, so that normalising twice is normalising once.
  */
 export interface MaterialisedDefault {

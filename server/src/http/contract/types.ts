@@ -53,7 +53,9 @@ export type Handlers = { readonly [Id in Exclude<OperationId, OpenOperationId>]:
 /** Handlers of operations that take no token, by operationId. */
 export type OpenHandlers = { readonly [Id in OpenOperationId]: (call: OpenCall<Id>) => Promise<Reply<Id>> };
 
-/** Handlers as the routes call them: the contract has checked each call, and each reply is checked before it is sent. */
+/**
+ * Handlers as the routes call them: the contract has checked each call, and each reply is checked before it is sent.
+ */
 export type RoutedHandlers = Readonly<Record<string, (call: Call) => Promise<unknown>>>;
 export type RoutedOpenHandlers = Readonly<Record<string, (call: OpenCall) => Promise<unknown>>>;
 

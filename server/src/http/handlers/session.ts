@@ -88,7 +88,8 @@ export const sessionHandlers = ({
     signOut: async ({ caller, request, reply }) => {
       const cookie = request.cookies[SESSION_COOKIE];
       if (cookie !== undefined) await endSession(db, caller.tenantId, cookie, new Date(now()));
-      // Not "cookies" or "storage": the first would clear those of the whole registrable domain, the second the table settings.
+      // Not "cookies" or "storage": the first would clear those of the whole registrable domain, the second the table
+      // settings.
       reply.clearCookie(SESSION_COOKIE, COOKIE).header('clear-site-data', '"cache"');
       return undefined;
     },
