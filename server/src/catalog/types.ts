@@ -56,7 +56,7 @@ export interface BackupEngine {
   pin(tenantId: string, backupId: string, actor: Actor, reason: string): Promise<void>;
   /** @throws Refusal 404 for an unknown backup, 409 for one that is not pinned. */
   unpin(tenantId: string, backupId: string, actor: Actor): Promise<void>;
-  /** The deleted backups that can be brought back, the last deleted first. */
+  /** The deleted backups that can be recovered, the last deleted first. */
   listDeleted(tenantId: string, page: PageOf): Promise<Reply<'listDeletedBackups'>>;
   /** @throws Refusal 404 for an unknown backup, 409 for one that is not deleted, 410 where its contents are removed. */
   undelete(tenantId: string, backupId: string, actor: Actor): Promise<Reply<'undeleteBackup'>>;
