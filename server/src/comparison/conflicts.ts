@@ -1,9 +1,7 @@
-import type { DirectoryClient, GraphObject, TypeDescription } from '../directory/index.ts';
+import type { DirectoryClient, GraphObject } from '../directory/index.ts';
 import { DirectoryError, isRecord } from '../directory/index.ts';
 import { nameQuestions, ONLY_FROM_BIN } from '../directory/types/nameOwners.ts';
 import { ownerMessage, readNameOwners } from './nameOwners.ts';
-import type { AttributeDifference } from './difference.ts';
-import type { Live } from './live.ts';
 import type { BackupPlace } from './formerAdministrators.ts';
 import { privilegedConflicts } from './privilegedUsers.ts';
 import type { Compared } from './privilegedUsers.ts';

@@ -1,4 +1,3 @@
-import type { DirectoryError } from '../directory/index.ts';
 import { itemErrorOf } from './errors.ts';
 import { addErrors, putBack } from './run.ts';
 import type { Run } from './run.ts';

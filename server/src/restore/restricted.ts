@@ -1,4 +1,4 @@
-import type { DirectoryCall, GraphObject, TypeDescription } from '../directory/index.ts';
+import type { GraphObject, TypeDescription } from '../directory/index.ts';
 import { DirectoryError } from '../directory/index.ts';
 import type { Run } from './run.ts';
 import type { Restrictions } from './runParts.ts';

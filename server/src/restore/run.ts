@@ -1,11 +1,10 @@
-import type { DirectoryClient, GraphObject, TypeDescription } from '../directory/index.ts';
+import type { DirectoryClient, TypeDescription } from '../directory/index.ts';
 import { descriptionOf } from '../directory/index.ts';
 import type { ObjectType } from '@trc/domain/objectTypes';
 import type { Job } from '../jobs/index.ts';
 import type { Db } from '../storage/types.ts';
 import type { CarriedLinks } from '../backup/carriedLinks.ts';
 import type { IdMap } from '../catalog/idMap.ts';
-import type { StoredObject } from '../catalog/objects.ts';
 import type { MarkUnknownRows } from '../comparison/eligible.ts';
 import type { Requested } from '../backup/readingPlan.ts';
 import type { Access, Clock } from './access.ts';
@@ -19,7 +18,6 @@ import type { Privileges } from './privileges/index.ts';
 import type { Storing } from './storing.ts';
 import type {
   AnnounceFirst,
-  Opened,
   PolicyHold,
   Quota,
   Refusals,

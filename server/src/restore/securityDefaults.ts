@@ -7,7 +7,6 @@ import { heard, keyOf } from './run.ts';
 import type { Run } from './run.ts';
 import { isFinal } from './states.ts';
 import type { Item } from './types.ts';
-import type { PolicyHold } from './runParts.ts';
 
 export type { PolicyHold } from './runParts.ts';
 

@@ -1,4 +1,4 @@
-import type { DirectoryCall, DirectoryReply } from '../directory/index.ts';
+import type { DirectoryCall } from '../directory/index.ts';
 import { DirectoryError } from '../directory/index.ts';
 import { targetOf } from '../directory/targets.ts';
 import type { Run } from './run.ts';

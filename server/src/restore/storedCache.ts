@@ -1,6 +1,5 @@
 import type { FoundObject } from '../catalog/objects.ts';
 import { keyOf } from './run.ts';
-import type { Item } from './types.ts';
 import type { StoredCache } from './runParts.ts';
 
 export type { StoredCache } from './runParts.ts';
