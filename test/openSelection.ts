@@ -1,8 +1,8 @@
 import '../src/features/wizard';
-import { totalOf } from '../src/features/wizard/content';
+import { countSelected } from '../src/features/wizard/selection';
 import { objectsIn } from '../src/features/wizard/objectSet';
 import { selectIsSaved, selectLimit, selectSelection, selectTotal } from '../src/features/wizard/selectors';
-import { backupOpened, ticked, wholeTicked } from '../src/features/wizard/wizardSlice';
+import { backupOpened, objectsTicked, sectionTicked } from '../src/features/wizard/wizardSlice';
 import { permissionLoaded } from '../src/features/session';
 import { restoreRemembered } from '../src/features/settings';
 import { createConsole, type ConsoleOptions } from './console';
@@ -49,7 +49,7 @@ export const openSelection = async (
   const entry = () => selectSelection(BACKUP)(app.state());
   const limit = () => selectLimit(app.state());
   const tick = (ids: readonly string[], on = true, type: 'users' | 'groups' | 'namedLocations' = 'users') =>
-    app.store.dispatch(ticked({ backupId: BACKUP, type, objects: named(...ids), on, limit: limit() }));
+    app.store.dispatch(objectsTicked({ backupId: BACKUP, type, objects: named(...ids), on, limit: limit() }));
   return {
     ...app,
     kept,
@@ -57,10 +57,10 @@ export const openSelection = async (
     tick,
     limit,
     whole: (type: 'users' | 'groups' | 'namedLocations') =>
-      app.store.dispatch(wholeTicked({ backupId: BACKUP, type, limit: limit() })),
+      app.store.dispatch(sectionTicked({ backupId: BACKUP, type, limit: limit() })),
     /** What the numbers say, which follow a tick with the next picture. */
     total: () => selectTotal(BACKUP)(app.state()),
-    chosen: () => totalOf(entry().draft, entry().totals),
+    chosen: () => countSelected(entry().draft, entry().totals),
     isSaved: () => selectIsSaved(BACKUP)(app.state()),
     bodies: () => kept.calls().map(({ body }) => body),
     stored: () => JSON.parse(app.local.get('trc.restores') ?? '{}') as Record<string, string>,

@@ -1,20 +1,20 @@
 import {
   changeBetween,
-  contentFrom,
-  NOTHING,
-  sentContent,
-  totalOf,
+  parseSelection,
+  EMPTY_SELECTION,
+  toSentSelection,
+  countSelected,
   withChange,
-  type Content,
-  type ContentChange,
+  type Selection,
+  type SelectionChange,
   type SentSection,
-} from '../src/features/wizard/content';
+} from '../src/features/wizard/selection';
 import type { ObjectType } from '@trc/domain/objectTypes';
 import type { Call, Service } from './service';
 
 interface Kept {
   backupId: string;
-  content: Content;
+  content: Selection;
   version: number;
   started?: boolean;
 }
@@ -36,7 +36,7 @@ export const keepSelections = (service: Service, backupId: string, totals: Parti
 
   const summaryOf = (restoreId: string) => {
     const { content, version } = kept.get(restoreId) as Kept;
-    const total = totalOf(content, totals);
+    const total = countSelected(content, totals);
     const totalSelected = Object.fromEntries(
       Object.entries(content).map(([type, section]) => [
         type,
@@ -51,7 +51,7 @@ export const keepSelections = (service: Service, backupId: string, totals: Parti
     return failure === undefined ? work() : refusal(failure);
   };
   const limitOf = (body: { experimental?: boolean }) => (body.experimental ? 10_000 : 100);
-  const over = (content: Content, body: { experimental?: boolean }) => totalOf(content, totals) > limitOf(body);
+  const over = (content: Selection, body: { experimental?: boolean }) => countSelected(content, totals) > limitOf(body);
 
   const offer = (restoreId: string) => {
     const path = `/api/restores/${restoreId}/selection`;
@@ -63,7 +63,7 @@ export const keepSelections = (service: Service, backupId: string, totals: Parti
       take(
         withKept(({ backupId: of, content, version }) => {
           const selection = Object.fromEntries(
-            Object.entries(sentContent(content)).map(([type, section]) => {
+            Object.entries(toSentSelection(content)).map(([type, section]) => {
               const totalCount = totals[type as ObjectType] ?? 0;
               const selected = section.selected.map((object) => ({ ...object, initiallySelected: true }));
               return [
@@ -84,7 +84,7 @@ export const keepSelections = (service: Service, backupId: string, totals: Parti
     service.on(`PATCH ${path}`, (call: Call) =>
       take(
         withKept((row) => {
-          const body = call.body as { version: number; selection: ContentChange; experimental?: boolean };
+          const body = call.body as { version: number; selection: SelectionChange; experimental?: boolean };
           if (row.started)
             return refusal({
               status: 409,
@@ -93,7 +93,7 @@ export const keepSelections = (service: Service, backupId: string, totals: Parti
           if (row.version !== body.version)
             return refusal({ status: 409, message: 'The selection was changed elsewhere; read it again' });
           const content = withChange(row.content, body.selection);
-          if (over(content, body) && totalOf(content, totals) > totalOf(row.content, totals))
+          if (over(content, body) && countSelected(content, totals) > countSelected(row.content, totals))
             return refusal({ status: 400, message: `You can select up to ${limitOf(body)} objects` });
           kept.set(restoreId, { ...row, content, version: row.version + 1 });
           return [200, summaryOf(restoreId)];
@@ -114,7 +114,7 @@ export const keepSelections = (service: Service, backupId: string, totals: Parti
       ),
     );
   };
-  const add = (content: Content): string => {
+  const add = (content: Selection): string => {
     made += 1;
     const restoreId = `3a7e5d10-9c1f-4f1e-8d55-${String(made).padStart(12, '0')}`;
     kept.set(restoreId, { backupId, content, version: 1 });
@@ -124,7 +124,7 @@ export const keepSelections = (service: Service, backupId: string, totals: Parti
   service.on('POST /api/restores/selection', (call: Call) =>
     take(() => {
       const body = call.body as { selection: Partial<Record<ObjectType, SentSection>>; experimental?: boolean };
-      const content = contentFrom(body.selection);
+      const content = parseSelection(body.selection);
       if (over(content, body))
         return refusal({ status: 400, message: `You can select up to ${limitOf(body)} objects` });
       return [200, summaryOf(add(content))];
@@ -137,15 +137,15 @@ export const keepSelections = (service: Service, backupId: string, totals: Parti
     /** Runs before each answer, so that something can happen while a call is under way. */
     whileUnderWay: (work: (() => Promise<void> | void) | undefined) => void (before = work),
     /** Another tab or person changes a selection. */
-    changeElsewhere: (restoreId: string, change: ContentChange) => {
+    changeElsewhere: (restoreId: string, change: SelectionChange) => {
       const row = kept.get(restoreId) as Kept;
       kept.set(restoreId, { ...row, content: withChange(row.content, change), version: row.version + 1 });
     },
     start: (restoreId: string) => kept.set(restoreId, { ...(kept.get(restoreId) as Kept), started: true }),
     /** The one selection that is not started; empty without one. */
-    content: (): Content => [...kept.values()].filter(({ started }) => !started).at(-1)?.content ?? NOTHING,
-    differs: (shown: Content): ContentChange | undefined =>
-      changeBetween([...kept.values()].filter(({ started }) => !started).at(-1)?.content ?? NOTHING, shown),
+    content: (): Selection => [...kept.values()].filter(({ started }) => !started).at(-1)?.content ?? EMPTY_SELECTION,
+    differs: (shown: Selection): SelectionChange | undefined =>
+      changeBetween([...kept.values()].filter(({ started }) => !started).at(-1)?.content ?? EMPTY_SELECTION, shown),
     /** Verbs of the calls about selections, in their order. */
     verbs: () => service.calls.filter(({ path }) => path.endsWith('/selection')).map(({ method }) => method),
     calls: () => service.calls.filter(({ path }) => path.endsWith('/selection')),

@@ -66,7 +66,7 @@ describe('a success without the requested data', () => {
     app.service.on('POST /api/restores/selection', [204]);
     app.tick(['a']);
     await app.clock.settle();
-    expect(app.entry().waiting).toBe('away');
+    expect(app.entry().waiting).toBe('unreachable');
     app.service.on('POST /api/restores/selection', [200, { restoreId: 'r1', version: 1, totalSelected: {} }]);
     await app.clock.advance(5_000);
     expect(app.isSaved()).toBe(true);

@@ -2,7 +2,7 @@ import { afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import nock from 'nock';
 import { CHANGED, EARLIER, openComparison, REPLY } from '../../../test/renderComparison';
-import { contentFrom } from '../wizard/content';
+import { parseSelection } from '../wizard/selection';
 import { objectsIn } from '../wizard/objectSet';
 
 const LOAD_TIME = 120_000;
@@ -12,7 +12,7 @@ afterEach(() => {
   nock.cleanAll();
 });
 
-const PRESELECTED = contentFrom({
+const PRESELECTED = parseSelection({
   users: { isSectionSelected: false, selected: [{ id: 'before', displayName: 'Carla' }] },
 });
 type App = Awaited<ReturnType<typeof openComparison>>;

@@ -4,9 +4,9 @@ import { INVALID_SEARCH, nameOf, type ApiError } from '@trc/domain/errors';
 import { TEXTS } from '@trc/domain/texts';
 import { WIZARD_TEXTS as T } from '@trc/domain/texts/wizard';
 import { useAppDispatch, useAppSelector } from '../../lib/hooks';
-import { classifyError } from './sagas/failures';
+import { classifyError } from './sagas/classifyError';
 import { selectSelection } from './selectors';
-import { cleared, headerErrorCleared, retried, type HeaderSource } from './wizardSlice';
+import { selectionCleared, headerErrorCleared, retryRequested, type HeaderSource } from './wizardSlice';
 import { useMemo } from 'react';
 
 const TITLES: Readonly<Record<HeaderSource, string>> = {
@@ -39,13 +39,13 @@ export const HeaderErrors = ({ backupId }: { backupId: string }) => {
   const errors = useAppSelector((state) => select(state).errors);
   const waiting = useAppSelector((state) => select(state).waiting);
   const isUnread = useAppSelector((state) => select(state).phase !== 'ready');
-  const lost = errors.records && classifyError(errors.records) === 'away';
+  const lost = errors.records && classifyError(errors.records) === 'unreachable';
   return (
     <>
       {waiting && (
         <Message kind="warning" title={waiting === 'busy' ? T.busy : undefined}>
           {waiting === 'busy' ? T.busySave : T.lost}{' '}
-          <Button look="link" onClick={() => dispatch(retried({ backupId }))}>
+          <Button look="link" onClick={() => dispatch(retryRequested({ backupId }))}>
             {TEXTS.tryAgain}
           </Button>
         </Message>
@@ -64,14 +64,14 @@ export const HeaderErrors = ({ backupId }: { backupId: string }) => {
           >
             {errorLine(error)}{' '}
             {(reads || source === 'records') && (
-              <Button look="link" onClick={() => dispatch(retried({ backupId }))}>
+              <Button look="link" onClick={() => dispatch(retryRequested({ backupId }))}>
                 {TEXTS.tryAgain}
               </Button>
             )}
             {reads && (
               <>
                 {' '}
-                <Button look="link" onClick={() => dispatch(cleared({ backupId }))}>
+                <Button look="link" onClick={() => dispatch(selectionCleared({ backupId }))}>
                   {T.beginAnew}
                 </Button>
               </>

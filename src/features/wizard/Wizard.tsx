@@ -11,7 +11,7 @@ import { WIZARD_TEXTS as T } from '@trc/domain/texts/wizard';
 import { useAppDispatch } from '../../lib/hooks';
 import { TEXTS } from '@trc/domain/texts';
 import { errorLine, HeaderErrors } from './HeaderErrors';
-import { classifyError } from './sagas/failures';
+import { classifyError } from './sagas/classifyError';
 import { SelectStep } from './select/SelectStep';
 import { StepSkeleton } from './StepSkeleton';
 import { StepTurned } from './StepTitle';
@@ -19,8 +19,8 @@ import { CompareStep, ReviewStep } from './steps';
 import { restorableTotalsOf } from './totals';
 import { STEPS, useWizardUrlState, useWizardParams } from './useWizardUrlState';
 import { WizardHead } from './WizardHead';
-import { YOUNG } from './young';
-import { backupAwaited, backupClosed, backupOpened, retried } from './wizardSlice';
+import { FRESH_SECONDS } from './select/useRecords';
+import { backupAwaited, backupClosed, backupOpened, retryRequested } from './wizardSlice';
 
 const BODIES = { select: SelectStep, compare: CompareStep, review: ReviewStep } as const;
 
@@ -75,11 +75,11 @@ const NotReady = ({ backup }: { backup: BackupInfo }) => {
 };
 
 const isMissing = (backup: BackupInfo | null | undefined, error: ApiError | undefined): boolean =>
-  error ? classifyError(error) === 'gone' : backup === null || (backup !== undefined && !backup.backupId);
+  error ? classifyError(error) === 'notFound' : backup === null || (backup !== undefined && !backup.backupId);
 
 const InfoError = ({ id, error, onRetry }: { id: string; error: ApiError | undefined; onRetry: () => void }) => {
   const navigate = useNavigate();
-  if (!error || classifyError(error) === 'gone') {
+  if (!error || classifyError(error) === 'notFound') {
     return (
       <Message kind="error" title={T.notFound(id)}>
         {T.notFoundText}{' '}
@@ -90,7 +90,7 @@ const InfoError = ({ id, error, onRetry }: { id: string; error: ApiError | undef
     );
   }
   const kind = classifyError(error);
-  const comesBack = kind === 'away' ? T.infoComes : kind === 'busy' ? T.infoBusy : undefined;
+  const comesBack = kind === 'unreachable' ? T.infoComes : kind === 'busy' ? T.infoBusy : undefined;
   return (
     <Message kind={comesBack ? 'warning' : 'error'} title={kind === 'busy' ? T.busy : T.infoFailed}>
       {comesBack ?? errorLine(error)}{' '}
@@ -111,7 +111,7 @@ export const Wizard = () => {
   const { isModal } = useWizardParams();
   const question = useMemo(() => ({ body: { backupId: id } }), [id]);
   const { backup, error, refetch } = useGetBackupQuery(question, {
-    refetchOnMountOrArgChange: YOUNG,
+    refetchOnMountOrArgChange: FRESH_SECONDS,
     selectFromResult: (result) => ({ backup: result.currentData, error: noted(result.error) }),
   });
   const missing = isMissing(backup, error);
@@ -127,7 +127,7 @@ export const Wizard = () => {
   }, [dispatch, id, waits]);
   const retry = useCallback(() => {
     void refetch();
-    dispatch(retried({ backupId: id }));
+    dispatch(retryRequested({ backupId: id }));
   }, [dispatch, id, refetch]);
   return (
     <div className="wizard">

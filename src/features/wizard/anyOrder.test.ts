@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from '@jest/globals';
 import { cleanup } from '@testing-library/react';
 import fc from 'fast-check';
 import { BACKUP, named, openSelection } from '../../../test/openSelection';
-import { cleared, undone } from './wizardSlice';
+import { selectionCleared, undoRequested } from './wizardSlice';
 
 const SECOND = 1000;
 
@@ -36,8 +36,8 @@ describe('whatever happens', () => {
           if (each.kind === 'tick') app.tick(each.ids, each.on);
           else if (each.kind === 'whole') app.whole('namedLocations');
           else if (each.kind === 'unwhole') app.tick(['namedLocations-1'], false, 'namedLocations');
-          else if (each.kind === 'clear') app.store.dispatch(cleared({ backupId: BACKUP }));
-          else if (each.kind === 'undo') app.store.dispatch(undone({ backupId: BACKUP }));
+          else if (each.kind === 'clear') app.store.dispatch(selectionCleared({ backupId: BACKUP }));
+          else if (each.kind === 'undo') app.store.dispatch(undoRequested({ backupId: BACKUP }));
           else if (each.kind === 'fail') app.kept.failures.push(each.status);
           else if (each.kind === 'wait') await app.clock.settle();
           else if (restoreId && app.kept.kept.has(restoreId)) {

@@ -2,8 +2,8 @@ import { afterEach, describe, expect, it } from '@jest/globals';
 import { cleanup } from '@testing-library/react';
 import { BACKUP, named, openSelection } from '../../../test/openSelection';
 import type { RootState } from '../../lib/state';
-import { NOTHING, withTicks } from './content';
-import { cleared, retried } from './wizardSlice';
+import { EMPTY_SELECTION, withTicks } from './selection';
+import { selectionCleared, retryRequested } from './wizardSlice';
 
 const SECOND = 1000;
 
@@ -15,7 +15,7 @@ describe('when a save fails', () => {
     if (verb !== 'POST') app.tick(['a']);
     await app.clock.settle();
     app.kept.failures.push(500);
-    if (verb === 'DELETE') app.store.dispatch(cleared({ backupId: BACKUP }));
+    if (verb === 'DELETE') app.store.dispatch(selectionCleared({ backupId: BACKUP }));
     else app.tick(['b']);
     await app.clock.settle();
     expect(app.kept.verbs().at(-1)).toBe(verb);
@@ -32,7 +32,7 @@ describe('when a save fails', () => {
       app.kept.failures.push(status, status);
       app.tick(['a']);
       await app.clock.settle();
-      expect(app.entry().waiting).toBe(status === 429 ? 'busy' : 'away');
+      expect(app.entry().waiting).toBe(status === 429 ? 'busy' : 'unreachable');
       app.tick(['b']);
       await app.clock.advance(4999);
       expect(app.kept.verbs()).toEqual(['POST']);
@@ -52,9 +52,9 @@ describe('when a save fails', () => {
     app.kept.failures.push(...Array.from({ length: 12 }, () => 503));
     app.tick(['a']);
     await app.clock.advance(55 * SECOND);
-    expect(app.entry().waiting).toBe('away');
+    expect(app.entry().waiting).toBe('unreachable');
     app.kept.failures.splice(0);
-    app.store.dispatch(retried({ backupId: BACKUP }));
+    app.store.dispatch(retryRequested({ backupId: BACKUP }));
     await app.clock.settle();
     expect(app.isSaved()).toBe(true);
     expect(app.shownIds()).toEqual(['a']);
@@ -162,7 +162,7 @@ describe('when a save fails', () => {
       expect(unsaved).not.toContain('Name of');
 
       const again = await openSelection({ session: { 'trc.unsaved': unsaved } }, (kept) =>
-        kept.add(withTicks(NOTHING, 'users', named('a'), true)),
+        kept.add(withTicks(EMPTY_SELECTION, 'users', named('a'), true)),
       );
       expect(again.shownIds()).toEqual(['a', 'b']);
       expect(again.kept.verbs()).toEqual(['GET', 'PATCH']);

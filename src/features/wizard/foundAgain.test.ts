@@ -4,9 +4,9 @@ import { BACKUP, named, openSelection } from '../../../test/openSelection';
 import type { keepSelections } from '../../../test/selections';
 import type { RootState } from '../../lib/state';
 import { sessionEnded } from '../session';
-import { NOTHING, withTicks } from './content';
+import { EMPTY_SELECTION, withTicks } from './selection';
 import { objectsIn } from './objectSet';
-import { backupClosed, cleared, retried, selectionStarted } from './wizardSlice';
+import { backupClosed, selectionCleared, retryRequested, selectionStarted } from './wizardSlice';
 
 afterEach(cleanup);
 
@@ -14,7 +14,7 @@ describe('finding a selection again', () => {
   const withSaved =
     (...ids: string[]) =>
     (kept: ReturnType<typeof keepSelections>) =>
-      kept.add(withTicks(NOTHING, 'users', named(...ids), true));
+      kept.add(withTicks(EMPTY_SELECTION, 'users', named(...ids), true));
 
   it('the saved one is read back with its names and estimate', async () => {
     const app = await openSelection({}, withSaved('a', 'b'));
@@ -29,7 +29,7 @@ describe('finding a selection again', () => {
 
   it('a 404 drops the selection and starts empty', async () => {
     const app = await openSelection({}, (kept) => {
-      const restoreId = kept.add(NOTHING);
+      const restoreId = kept.add(EMPTY_SELECTION);
       kept.kept.clear();
       return restoreId;
     });
@@ -43,7 +43,7 @@ describe('finding a selection again', () => {
       return withSaved('a')(kept);
     });
     expect(app.entry()).toMatchObject({ phase: 'reading', errors: { selection: { status: 500 } } });
-    app.store.dispatch(retried({ backupId: BACKUP }));
+    app.store.dispatch(retryRequested({ backupId: BACKUP }));
     await app.clock.settle();
     expect(app.shownIds()).toEqual(['a']);
     expect(app.entry().errors).toEqual({});
@@ -54,7 +54,7 @@ describe('finding a selection again', () => {
       kept.failures.push(500);
       return withSaved('a')(kept);
     });
-    app.store.dispatch(cleared({ backupId: BACKUP }));
+    app.store.dispatch(selectionCleared({ backupId: BACKUP }));
     await app.clock.settle();
     app.tick(['b']);
     await app.clock.settle();

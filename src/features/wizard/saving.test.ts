@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from '@jest/globals';
 import { cleanup } from '@testing-library/react';
 import { BACKUP, named, openSelection } from '../../../test/openSelection';
 import { experimentalToggled } from '../settings';
-import { cleared, headerErrorCleared, typeCleared, undone } from './wizardSlice';
+import { selectionCleared, headerErrorCleared, typeCleared, undoRequested } from './wizardSlice';
 
 const SECOND = 1000;
 
@@ -89,7 +89,7 @@ describe('saving a selection', () => {
     app.tick(['a', 'b']);
     await app.clock.settle();
     const first = app.entry().restoreId;
-    app.store.dispatch(cleared({ backupId: BACKUP }));
+    app.store.dispatch(selectionCleared({ backupId: BACKUP }));
     await app.clock.settle();
     expect(app.kept.verbs()).toEqual(['POST', 'DELETE']);
     expect(app.kept.kept.size).toBe(0);
@@ -112,7 +112,7 @@ describe('saving a selection', () => {
     const app = await openSelection();
     app.kept.whileUnderWay(() => {
       app.kept.whileUnderWay(undefined);
-      app.store.dispatch(cleared({ backupId: BACKUP }));
+      app.store.dispatch(selectionCleared({ backupId: BACKUP }));
       app.tick(['b']);
     });
     app.tick(['a']);
@@ -133,7 +133,7 @@ describe('saving a selection', () => {
     await app.clock.settle();
     const toasts = () => app.state().toasts.list.map(({ text, action }) => [text, action]);
     expect(toasts()).toEqual([['1 group removed', undefined]]);
-    app.store.dispatch(cleared({ backupId: BACKUP }));
+    app.store.dispatch(selectionCleared({ backupId: BACKUP }));
     await app.clock.settle();
     expect(toasts()).toEqual([['Selection cleared', undefined]]);
   });
@@ -149,9 +149,9 @@ describe('saving a selection', () => {
     app.tick(['c']);
     await app.clock.settle();
     expect(app.texts()).toEqual([]);
-    app.store.dispatch(undone({ backupId: BACKUP }));
+    app.store.dispatch(undoRequested({ backupId: BACKUP }));
     expect(app.shownIds()).toEqual(['c']);
-    app.store.dispatch(cleared({ backupId: BACKUP }));
+    app.store.dispatch(selectionCleared({ backupId: BACKUP }));
     await app.clock.advance(9 * SECOND);
     expect(app.texts()).toEqual(['Selection cleared']);
     await app.clock.advance(2 * SECOND);

@@ -3,11 +3,18 @@ import { EXPERIMENTAL_SELECTION_LIMIT, SELECTION_LIMIT } from '@trc/domain/limit
 import type { ObjectType } from '@trc/domain/objectTypes';
 import { selectBackupSettings, selectExperimental } from '../settings';
 import type { RootState } from '../../lib/state';
-import { countsOf, isChosen, isWhole, totalOf, unresolvedTypes, type Content, type Counts } from './content';
+import {
+  countByType,
+  isChosen,
+  isWhole,
+  countSelected,
+  unresolvedTypes,
+  type Selection,
+  type Counts,
+} from './selection';
 import { NO_OBJECTS, objectsIn, type NamedObject } from './objectSet';
 import { sentSettings, settingsFrom, type RestoreSettings, type SentSettings } from './restoreSettings';
-import { hasUnsavedChanges } from './work';
-import { NO_SELECTION, type BackupSelection } from './wizardSlice';
+import { hasUnsavedChanges, NO_SELECTION, type BackupSelection } from './wizardSlice';
 
 /** @returns all that is known of a backup's selection; an empty one before the wizard was opened. */
 export const selectSelection =
@@ -20,27 +27,27 @@ const partOf =
   <Part extends keyof BackupSelection>(part: Part) =>
   (state: RootState, backupId: string) =>
     selectSelection(backupId)(state)[part];
-const [totals, draft] = [partOf('totals'), partOf('draft')];
+const [totalsOf, draftOf] = [partOf('totals'), partOf('draft')];
 const savingInputs = [partOf('saved'), partOf('clears'), partOf('local')] as const;
 
-const countsOnce = createSelector([draft, totals], countsOf);
+const countsOnce = createSelector([draftOf, totalsOf], countByType);
 /** @returns selector of the chosen objects per type, types without any left out. */
 export const selectCounts =
   (backupId: string) =>
   (state: RootState): Counts =>
     countsOnce(state, backupId);
 
-const totalOnce = createSelector([draft, totals], totalOf);
+const totalOnce = createSelector([draftOf, totalsOf], countSelected);
 /** @returns selector of the number of all chosen objects; a whole section counts all of its objects. */
 export const selectTotal =
   (backupId: string) =>
   (state: RootState): number =>
     totalOnce(state, backupId);
 
-const isSaved = (content: Content, saved: Content, clears: boolean, local: true | undefined): boolean =>
-  !hasUnsavedChanges({ draft: content, saved, clears, local }) && unresolvedTypes(content).length === 0;
+const isSaved = (draft: Selection, saved: Selection, clears: boolean, local: true | undefined): boolean =>
+  !hasUnsavedChanges({ draft, saved, clears, local }) && unresolvedTypes(draft).length === 0;
 
-const isSavedOnce = createSelector([draft, ...savingInputs], isSaved);
+const isSavedOnce = createSelector([draftOf, ...savingInputs], isSaved);
 /** @returns selector: whether the service has exactly what is shown, or saves no selections at all. */
 export const selectIsSaved =
   (backupId: string) =>

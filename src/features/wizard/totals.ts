@@ -1,6 +1,6 @@
-import type { BackupInfo } from '../../api';
+import type { BackupInfo, DirectoryRecord } from '../../api';
 import { OBJECT_TYPES, type ObjectTypeInfo } from '@trc/domain/objectTypes';
-import type { Counts } from './content';
+import type { Counts } from './selection';
 
 /** @returns objects per type in a backup: the counter, and the total where there is no counter. */
 export const totalsOf = (backup: BackupInfo): Counts => {
@@ -21,3 +21,6 @@ export const restorableTotalsOf = (backup: BackupInfo): Counts => {
     tenantWidePolicies: Math.max(0, (totals.tenantWidePolicies ?? 0) - (backup.watchedPolicies ?? 0)),
   };
 };
+
+/** @returns whether a restore may write the object; some policies are watched and compared only. */
+export const isRestorable = ({ restorable }: Pick<DirectoryRecord, 'restorable'>): boolean => restorable !== false;

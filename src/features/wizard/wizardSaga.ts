@@ -3,30 +3,30 @@ import { call, cancel, fork, put, select, take, takeEvery, takeLatest, type Saga
 import { backupSettingsChosen, selectRestoreOf, settingsRead } from '../settings';
 import { selectUser, sessionEnded } from '../session';
 import { storedSettings } from './restoreSettings';
-import { askForRecords, askForRecordsLater, awaitBackup, lookAtBackup } from './sagas/lists';
-import { gatherMatches, resolveWhole } from './sagas/gather';
-import { remember } from './sagas/readSelection';
+import { refetchFailedRecords, refetchRecordsLater, pollBackup, refreshBackup } from './sagas/refetch';
+import { tickMatches, resolveUntickedSection } from './sagas/listAllObjects';
+import { rememberSelection } from './sagas/readSelection';
 import { saveQueue } from './sagas/saveQueue';
 import { tabShown } from './sagas/tabShown';
-import { keepUnsaved } from './sagas/unsaved';
+import { stashUnsaved } from './sagas/stashUnsaved';
 import { offerUndo } from './sagas/undo';
 import { selectSelection } from './selectors';
 import {
   backupAwaited,
   backupClosed,
   backupOpened,
-  cleared,
+  selectionCleared,
   headerErrorRaised,
-  matchesWanted,
+  matchesRequested,
   recordsGone,
-  retried,
+  retryRequested,
   selectionRefreshRequested,
   selectionStarted,
   settingsChosen,
-  ticked,
+  objectsTicked,
   typeCleared,
 } from './wizardSlice';
-import { unresolvedTypes } from './content';
+import { unresolvedTypes } from './selection';
 
 /** While a person is signed in: a queue for each backup that was opened, and what helps it. */
 function* serve(who: { oid?: string }): SagaGenerator<void> {
@@ -36,7 +36,7 @@ function* serve(who: { oid?: string }): SagaGenerator<void> {
 
   const look = function* (): SagaGenerator<void> {
     for (const backupId of open) {
-      yield* put(retried({ backupId }));
+      yield* put(retryRequested({ backupId }));
       yield* put(selectionRefreshRequested({ backupId }));
     }
   };
@@ -51,18 +51,18 @@ function* serve(who: { oid?: string }): SagaGenerator<void> {
   yield* takeEvery(backupClosed, function* ({ payload: { backupId } }) {
     yield* call(() => open.delete(backupId));
   });
-  yield* takeEvery([ticked, cleared, typeCleared], offerUndo);
-  yield* takeEvery(matchesWanted, gatherMatches);
-  yield* takeEvery(retried, askForRecords);
-  yield* takeEvery(headerErrorRaised, askForRecordsLater);
-  yield* takeEvery(recordsGone, lookAtBackup);
-  yield* takeLatest(backupAwaited, awaitBackup);
-  yield* takeEvery(ticked, function* ({ payload: { backupId, type } }) {
+  yield* takeEvery([objectsTicked, selectionCleared, typeCleared], offerUndo);
+  yield* takeEvery(matchesRequested, tickMatches);
+  yield* takeEvery(retryRequested, refetchFailedRecords);
+  yield* takeEvery(headerErrorRaised, refetchRecordsLater);
+  yield* takeEvery(recordsGone, refreshBackup);
+  yield* takeLatest(backupAwaited, pollBackup);
+  yield* takeEvery(objectsTicked, function* ({ payload: { backupId, type } }) {
     const key = `${backupId}/${type}`;
     if (resolving.has(key) || !unresolvedTypes((yield* select(selectSelection(backupId))).draft).includes(type)) return;
     resolving.add(key);
     try {
-      yield* resolveWhole(backupId, type);
+      yield* resolveUntickedSection(backupId, type);
     } finally {
       resolving.delete(key);
     }
@@ -70,7 +70,7 @@ function* serve(who: { oid?: string }): SagaGenerator<void> {
   yield* takeEvery(settingsChosen, function* ({ payload }) {
     yield* put(backupSettingsChosen(storedSettings(payload)));
   });
-  yield* takeEvery(selectionStarted, ({ payload: { backupId } }) => remember(backupId, undefined));
+  yield* takeEvery(selectionStarted, ({ payload: { backupId } }) => rememberSelection(backupId, undefined));
   // Another tab has saved, cleared or started the selection of a backup.
   yield* takeEvery(settingsRead, function* ({ payload }) {
     if (!payload.restores) return;
@@ -89,6 +89,6 @@ export function* wizardSaga(): SagaGenerator<never> {
     const task = yield* fork(serve, who);
     yield* take(sessionEnded);
     yield* cancel(task);
-    yield* keepUnsaved(who.oid);
+    yield* stashUnsaved(who.oid);
   }
 }

@@ -6,7 +6,7 @@ import type { ComparedObject } from '../../../api';
 import { BACKUP, named, TOTALS } from '../../../../test/openSelection';
 import { renderApp } from '../../../../test/renderApp';
 import { keepSelections } from '../../../../test/selections';
-import { contentFrom } from '../content';
+import { parseSelection } from '../selection';
 
 const LOAD_TIME = 120_000;
 beforeAll(
@@ -68,7 +68,7 @@ const open = async (objects: readonly ComparedObject[] = OBJECTS, answer?: (time
   });
   const kept = keepSelections(app.service, BACKUP, TOTALS);
   kept.add(
-    contentFrom(
+    parseSelection(
       objects.length > 0
         ? { users: { isSectionSelected: false, selected: named(...objects.map(({ id }) => id)) } }
         : {},

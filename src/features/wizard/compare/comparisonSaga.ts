@@ -4,10 +4,10 @@ import { restoreApi, type ComparedObject, type RestorePreview, type TypeAndIds }
 import { OBJECT_TYPES } from '@trc/domain/objectTypes';
 import { isApiError, getPorts, request } from '../../../lib/effects';
 import { sessionEnded } from '../../session';
-import type { Content } from '../content';
+import type { Selection } from '../selection';
 import { objectsIn, type NamedObject } from '../objectSet';
-import { classifyError } from '../sagas/failures';
-import { gather } from '../sagas/gather';
+import { classifyError } from '../sagas/classifyError';
+import { listAllObjects } from '../sagas/listAllObjects';
 import type { SentSettings } from '../restoreSettings';
 import { selectIsSaved, selectPreviewSettings, selectSelection } from '../selectors';
 import {
@@ -38,14 +38,14 @@ const byName = ({ displayName: one = '' }: NamedObject, { displayName: other = '
   one.localeCompare(other, 'en', { sensitivity: 'base' });
 
 /** @returns the chosen objects per type, by name; those of whole sections are looked up. Throws ApiError. */
-function* idsOf(backupId: string, content: Content): SagaGenerator<TypeAndIds[]> {
+function* idsOf(backupId: string, content: Selection): SagaGenerator<TypeAndIds[]> {
   const lists: TypeAndIds[] = [];
   for (const { type } of OBJECT_TYPES) {
     const section = content[type];
     if (!section) continue;
     const except = new Set(section.whole ? section.except : []);
     const objects = section.whole
-      ? (yield* gather(backupId, type)).filter(({ id }) => !except.has(id))
+      ? (yield* listAllObjects(backupId, type)).filter(({ id }) => !except.has(id))
       : objectsIn(section.items);
     if (objects.length > 0) lists.push({ type, ids: [...objects].sort(byName).map(({ id }) => id) });
   }
@@ -82,7 +82,7 @@ const openPart = (lists: readonly TypeAndIds[], known: readonly ComparedObject[]
 };
 
 /** Asks in parts what differs between the backup and the directory. @param known what an earlier try has found */
-function* compareParts(backupId: string, content: Content, known: readonly ComparedObject[]): SagaGenerator<void> {
+function* compareParts(backupId: string, content: Selection, known: readonly ComparedObject[]): SagaGenerator<void> {
   const lists = yield* idsOf(backupId, content);
   const total = lists.reduce((sum, { ids }) => sum + ids.length, 0);
   yield* put(objectsCounted({ backupId, total }));
@@ -96,7 +96,7 @@ function* compareParts(backupId: string, content: Content, known: readonly Compa
 }
 
 /** What was chosen one by one. */
-const singlyChosen = (content: Content): TypeAndIds[] =>
+const singlyChosen = (content: Selection): TypeAndIds[] =>
   OBJECT_TYPES.flatMap(({ type }) => {
     const section = content[type];
     return section && !section.whole ? [{ type, ids: objectsIn(section.items).map(({ id }) => id) }] : [];
@@ -105,7 +105,7 @@ const singlyChosen = (content: Content): TypeAndIds[] =>
 /** Asks the service what the restore of the saved selection would do, in parts of the service's size. @param count of what an earlier try has found */
 function* previewParts(
   backupId: string,
-  content: Content,
+  content: Selection,
   restoreSettings: SentSettings,
   count: number,
 ): SagaGenerator<void> {
@@ -151,11 +151,11 @@ function* compare(backupId: string, again: boolean): SagaGenerator<void> {
   } catch (thrown) {
     if (!isApiError(thrown)) throw thrown;
     yield* put(comparisonEnded({ backupId, error: thrown }));
-    if (classifyError(thrown) === 'gone') yield* put(recordsGone({ backupId }));
+    if (classifyError(thrown) === 'notFound') yield* put(recordsGone({ backupId }));
     // Another tab has changed or started the selection.
     if (classifyError(thrown) === 'conflict') yield* put(selectionRefreshRequested({ backupId }));
     // A refusal or the end of the session leads elsewhere, by the one road of errors.
-    if (classifyError(thrown) !== 'led')
+    if (classifyError(thrown) !== 'redirected')
       yield* put(headerErrorRaised({ backupId, source: 'comparison', error: thrown }));
   }
 }

@@ -3,7 +3,7 @@ import type { PreviewTotals } from '../../../api';
 import type { ApiError } from '@trc/domain/errors';
 import type { RootState } from '../../../lib/state';
 import { sessionEnded } from '../../session';
-import { changeBetween, type Content } from '../content';
+import { changeBetween, type Selection } from '../selection';
 import type { SentSettings } from '../restoreSettings';
 import type { ShownObject } from './shownObject';
 
@@ -12,7 +12,7 @@ export interface Comparison {
   /** preparing: the objects of whole sections are looked up. */
   phase: 'preparing' | 'comparing' | 'done' | 'failed';
   /** The selection that it speaks of. */
-  content: Content;
+  content: Selection;
   objects: readonly ShownObject[];
   /** All objects that are to be compared; known from `comparing` on. */
   total: number;
@@ -45,7 +45,7 @@ interface Of {
 export const comparisonWanted = createAction<Of & { again: boolean }>('comparison/wanted');
 /** Nobody looks any more. */
 export const comparisonLeft = createAction<Of>('comparison/left');
-export const comparisonBegan = createAction<Of & { content: Content; settings?: SentSettings }>('comparison/began');
+export const comparisonBegan = createAction<Of & { content: Selection; settings?: SentSettings }>('comparison/began');
 export const objectsCounted = createAction<Of & { total: number }>('comparison/counted');
 export const objectsCompared = createAction<
   Of & { objects: readonly ShownObject[]; at: number; totals?: PreviewTotals }
@@ -63,7 +63,7 @@ const sum = (one: PreviewTotals, other: PreviewTotals | undefined): PreviewTotal
 
 const begun = (
   before: Comparison | undefined,
-  { content, settings }: { content: Content; settings?: SentSettings },
+  { content, settings }: { content: Selection; settings?: SentSettings },
 ): Comparison => {
   const last = before && isSameContent(before.content, content) ? (before.totals ?? before.lastTotals) : undefined;
   return {
@@ -112,7 +112,7 @@ export const selectComparison =
     state.comparison?.backups[backupId];
 
 /** @returns whether two selections are of the same objects. */
-export const isSameContent = (one: Content, other: Content): boolean =>
+export const isSameContent = (one: Selection, other: Selection): boolean =>
   one === other || changeBetween(one, other) === undefined;
 
 /** @returns whether a comparison speaks of these settings; one without a preview knows none. */

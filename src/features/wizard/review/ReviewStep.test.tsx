@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { keepSelections } from '../../../../test/selections';
 import { BACKUP, named, TOTALS } from '../../../../test/openSelection';
 import { renderApp } from '../../../../test/renderApp';
-import { contentFrom } from '../content';
+import { parseSelection } from '../selection';
 
 const LOAD_TIME = 60_000;
 beforeAll(
@@ -23,12 +23,12 @@ const RUNNING = {
 };
 
 /** The third step with a selection that was saved before, on a clock of the test. */
-const open = async (selection: Parameters<typeof contentFrom>[0], running: readonly object[] = []) => {
+const open = async (selection: Parameters<typeof parseSelection>[0], running: readonly object[] = []) => {
   const app = renderApp(`/backups/${BACKUP}?step=review`, {
     local: { 'trc.restores': JSON.stringify({ [BACKUP]: '3a7e5d10-9c1f-4f1e-8d55-000000000001' }) },
   });
   const kept = keepSelections(app.service, BACKUP, { ...TOTALS, conditionalAccessPolicies: 60 });
-  const made = kept.add(contentFrom(selection));
+  const made = kept.add(parseSelection(selection));
   app.service.on('POST /api/get_backup', [
     200,
     {

@@ -6,7 +6,7 @@ import type { Call } from '../../../../test/service';
 import { BACKUP, named, TOTALS } from '../../../../test/openSelection';
 import { renderApp } from '../../../../test/renderApp';
 import { keepSelections } from '../../../../test/selections';
-import { contentFrom } from '../content';
+import { parseSelection } from '../selection';
 
 const LOAD_TIME = 120_000;
 beforeAll(
@@ -103,7 +103,7 @@ const open = async (
   });
   const kept = keepSelections(app.service, BACKUP, { ...TOTALS, conditionalAccessPolicies: 36 });
   const made = kept.add(
-    contentFrom({
+    parseSelection({
       users: { isSectionSelected: false, selected: named(...Array.from({ length: 13 }, (_, index) => `u${index}`)) },
       conditionalAccessPolicies: {
         isSectionSelected: false,

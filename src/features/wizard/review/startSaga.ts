@@ -10,7 +10,7 @@ import { restoreStarted } from '../../../lib/restoreStarted';
 import { selectUser, sessionEnded } from '../../session';
 import { objectsIn } from '../objectSet';
 import { sentSettings, type SentSettings } from '../restoreSettings';
-import { classifyError } from '../sagas/failures';
+import { classifyError } from '../sagas/classifyError';
 import { selectIsExperimental, selectIsSaved, selectRestoreSettings, selectSelection } from '../selectors';
 import {
   selectionLost,
@@ -105,7 +105,7 @@ function* silence(backupId: string, wasSent: boolean): SagaGenerator<string> {
 /** Each refusal ends in a sentence that helps; the selection stays as it is. */
 function* explain(backupId: string, error: ApiError, wasSent: boolean): SagaGenerator<void> {
   const kind = classifyError(error);
-  if (kind === 'gone') yield* put(recordsGone({ backupId }));
+  if (kind === 'notFound') yield* put(recordsGone({ backupId }));
   if (kind === 'conflict') {
     let running: string | undefined;
     try {
@@ -115,12 +115,12 @@ function* explain(backupId: string, error: ApiError, wasSent: boolean): SagaGene
     }
     if (running === undefined) yield* put(selectionRefreshRequested({ backupId }));
     yield* put(raised(backupId, error, running === undefined ? T.changed : T.running));
-  } else if (kind === 'gone' && error.message.startsWith('Selection')) {
+  } else if (kind === 'notFound' && error.message.startsWith('Selection')) {
     yield* put(selectionLost({ backupId }));
     yield* put(raised(backupId, error, T.gone));
-  } else if (kind === 'away') {
+  } else if (kind === 'unreachable') {
     yield* put(raised(backupId, error, yield* silence(backupId, wasSent)));
-  } else if (kind !== 'led') {
+  } else if (kind !== 'redirected') {
     yield* put(raised(backupId, error, kind === 'busy' ? T.busy : undefined));
   }
 }

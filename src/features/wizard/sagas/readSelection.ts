@@ -3,29 +3,29 @@ import { restoreApi, type GetSelectionApiResponse } from '../../../api';
 import type { ApiError } from '@trc/domain/errors';
 import { isApiError, request } from '../../../lib/effects';
 import { restoreRemembered, selectRestoreOf } from '../../settings';
-import { changeBetween, contentFrom, NOTHING, withChange, type Content } from '../content';
+import { changeBetween, parseSelection, EMPTY_SELECTION, withChange, type Selection } from '../selection';
 import { selectSelection } from '../selectors';
 import {
-  cleared,
+  selectionCleared,
   headerErrorCleared,
   headerErrorRaised,
-  readBegan,
+  selectionReadBegan,
   recordsGone,
-  retried,
-  saveWaits,
+  retryRequested,
+  saveDeferred,
   selectionRead,
 } from '../wizardSlice';
-import { forBackup } from './about';
-import { classifyError, waitToRetry } from './failures';
-import { takeUnsaved } from './unsaved';
+import { forBackup } from './forBackup';
+import { classifyError, waitToRetry } from './classifyError';
+import { takeStashedChange } from './stashUnsaved';
 
-/** Keeps which selection a backup has, for the next load and the other tabs. */
-export function* remember(backupId: string, restoreId: string | undefined): SagaGenerator<void> {
+/** Stores the id of a backup's selection for the next load and for other tabs. */
+export function* rememberSelection(backupId: string, restoreId: string | undefined): SagaGenerator<void> {
   if ((yield* select(selectRestoreOf(backupId))) !== restoreId)
     yield* put(restoreRemembered({ backupId, ...(restoreId === undefined ? {} : { restoreId }) }));
 }
 
-/** @returns the service's selection, or nothing where it has none. Throws other refusals. */
+/** @returns the saved selection; undefined after a 404. Throws other errors. */
 export function* fetchSelection(
   backupId: string,
   restoreId: string,
@@ -36,7 +36,7 @@ export function* fetchSelection(
     );
     return reply.backupId.toLowerCase() === backupId.toLowerCase() ? reply : undefined;
   } catch (thrown) {
-    if (isApiError(thrown) && classifyError(thrown) === 'gone') {
+    if (isApiError(thrown) && classifyError(thrown) === 'notFound') {
       yield* put(recordsGone({ backupId }));
       return undefined;
     }
@@ -44,22 +44,22 @@ export function* fetchSelection(
   }
 }
 
-/** Takes over what the service has; changes of this tab that it does not have yet are laid over it. */
-export function* takeOver(
+/** Replaces the saved selection and applies the unsaved changes of this tab to it. */
+export function* adoptSelection(
   backupId: string,
   reply: GetSelectionApiResponse | undefined,
-  base: Content,
+  base: Selection,
 ): SagaGenerator<void> {
   const { draft } = yield* select(selectSelection(backupId));
   const own = changeBetween(base, draft);
-  const theirs = reply ? contentFrom(reply.selection) : NOTHING;
+  const theirs = reply ? parseSelection(reply.selection) : EMPTY_SELECTION;
   const { restoreId, version, estimatedDuration } = reply ?? {};
-  yield* remember(backupId, restoreId);
+  yield* rememberSelection(backupId, restoreId);
   yield* put(
     selectionRead({
       backupId,
       saved: theirs,
-      shown: own ? withChange(theirs, own) : theirs,
+      draft: own ? withChange(theirs, own) : theirs,
       ...(restoreId === undefined ? {} : { restoreId }),
       ...(version === undefined ? {} : { version }),
       ...(estimatedDuration === undefined ? {} : { estimatedDuration }),
@@ -67,49 +67,52 @@ export function* takeOver(
   );
 }
 
-/** After all retries the person retries, or begins with nothing selected. @returns whether to read again */
+/** Waits after a failed read for "Try again" or "Clear". @returns true to read again */
 function* askPerson(backupId: string, error: ApiError): SagaGenerator<boolean> {
   yield* put(headerErrorRaised({ backupId, source: 'selection', error }));
-  const { anew } = yield* race({ again: take(forBackup(backupId, retried)), anew: take(forBackup(backupId, cleared)) });
+  const { clear } = yield* race({
+    retry: take(forBackup(backupId, retryRequested)),
+    clear: take(forBackup(backupId, selectionCleared)),
+  });
   yield* put(headerErrorCleared({ backupId, source: 'selection' }));
-  return anew === undefined;
+  return clear === undefined;
 }
 
-/** Finds the selection that was saved before, at the first opening of a backup and after a reload. */
+/** Reads the saved selection when a backup is opened first, also after a reload. */
 export function* readFirst(backupId: string): SagaGenerator<void> {
-  yield* put(readBegan({ backupId }));
+  yield* put(selectionReadBegan({ backupId }));
   for (;;) {
     const restoreId = yield* select(selectRestoreOf(backupId));
     try {
-      yield* takeOver(
+      yield* adoptSelection(
         backupId,
         restoreId === undefined ? undefined : yield* fetchSelection(backupId, restoreId),
-        NOTHING,
+        EMPTY_SELECTION,
       );
       break;
     } catch (thrown) {
       if (!isApiError(thrown)) throw thrown;
       const kind = classifyError(thrown);
-      if (kind === 'away' || kind === 'busy') {
-        yield* put(saveWaits({ backupId, waiting: kind }));
+      if (kind === 'unreachable' || kind === 'busy') {
+        yield* put(saveDeferred({ backupId, waiting: kind }));
         yield* waitToRetry(backupId);
-      } else if (kind === 'led') {
-        yield* take(forBackup(backupId, retried));
+      } else if (kind === 'redirected') {
+        yield* take(forBackup(backupId, retryRequested));
       } else if (!(yield* askPerson(backupId, thrown))) {
-        yield* takeOver(backupId, undefined, NOTHING);
+        yield* adoptSelection(backupId, undefined, EMPTY_SELECTION);
         return;
       }
     }
   }
-  const unsaved = yield* takeUnsaved(backupId);
+  const stashed = yield* takeStashedChange(backupId);
   const entry = yield* select(selectSelection(backupId));
-  if (!unsaved) return;
+  if (!stashed) return;
   const { saved, restoreId, version, estimatedDuration } = entry;
   yield* put(
     selectionRead({
       backupId,
       saved,
-      shown: withChange(saved, unsaved),
+      draft: withChange(saved, stashed),
       ...(restoreId === undefined ? {} : { restoreId }),
       ...(version === undefined ? {} : { version }),
       ...(estimatedDuration === undefined ? {} : { estimatedDuration }),
@@ -117,18 +120,18 @@ export function* readFirst(backupId: string): SagaGenerator<void> {
   );
 }
 
-/** Looks whether another tab or person has changed the selection meanwhile. A failure is no news: the next save will tell. */
+/** Refreshes a selection that another tab or person may have changed. Ignores failures because the next save reports them. */
 export function* readAgain(backupId: string): SagaGenerator<void> {
   const before = yield* select(selectSelection(backupId));
   if (before.phase !== 'ready' || before.local) return;
   const restoreId = yield* select(selectRestoreOf(backupId));
   try {
-    // The tab that found it gone has told; whether the backup is gone, too, each tab asks for its own page.
+    // Another tab has found the selection gone. Each tab checks whether its backup still exists.
     if (restoreId === undefined && before.restoreId !== undefined) yield* put(recordsGone({ backupId }));
     const reply = restoreId === undefined ? undefined : yield* fetchSelection(backupId, restoreId);
     const now = yield* select(selectSelection(backupId));
     if (reply?.restoreId === now.restoreId && reply?.version === now.version) return;
-    yield* takeOver(backupId, reply, now.saved);
+    yield* adoptSelection(backupId, reply, now.saved);
   } catch (thrown) {
     if (!isApiError(thrown)) throw thrown;
   }

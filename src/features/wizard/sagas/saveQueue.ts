@@ -3,32 +3,31 @@ import { backupsApi, restoreApi, type SelectionSummary } from '../../../api';
 import type { ApiError } from '@trc/domain/errors';
 import { isApiError, request } from '../../../lib/effects';
 import { selectExperimental } from '../../settings';
-import { changeBetween, sentContent, type ContentChange } from '../content';
+import { changeBetween, toSentSelection, type SelectionChange } from '../selection';
 import { selectIsExperimental, selectSelection } from '../selectors';
-import { hasUnsavedChanges } from '../work';
 import {
+  hasUnsavedChanges,
   selectionLost,
   headerErrorRaised,
   savingUnsupported,
-  reverted,
-  saved,
-  saveWaits,
+  selectionReverted,
+  selectionSaved,
+  saveDeferred,
   selectionRefreshRequested,
   type BackupSelection,
 } from '../wizardSlice';
-import { forBackup, SAVE_TRIGGERS } from './about';
-import { classifyError, waitToRetry } from './failures';
-import { fetchSelection, readAgain, readFirst, remember, takeOver } from './readSelection';
+import { forBackup, SAVE_TRIGGERS } from './forBackup';
+import { classifyError, waitToRetry } from './classifyError';
+import { fetchSelection, readAgain, readFirst, rememberSelection, adoptSelection } from './readSelection';
 
 const { createSelection, updateSelection, deleteSelection } = restoreApi.endpoints;
 
-/** The higher limit is asked for; switching it off is sent, too. */
 function* experimentalPart(entry: BackupSelection): SagaGenerator<{ experimental?: boolean }> {
   if (yield* select(selectIsExperimental)) return { experimental: true };
   return entry.restoreId !== undefined && !(yield* select(selectExperimental)) ? { experimental: false } : {};
 }
 
-/** One call that brings the service nearer to what is shown: delete, create, or patch. */
+/** Sends one request towards the draft: delete, create or patch. */
 function* send(backupId: string, entry: BackupSelection): SagaGenerator<void> {
   const { restoreId, version = 0, draft, clears } = entry;
   if (clears) {
@@ -40,49 +39,49 @@ function* send(backupId: string, entry: BackupSelection): SagaGenerator<void> {
   const summary =
     restoreId === undefined
       ? yield* request<SelectionSummary>(
-          createSelection.initiate({ body: { backupId, selection: sentContent(draft), ...experimental } }),
+          createSelection.initiate({ body: { backupId, selection: toSentSelection(draft), ...experimental } }),
         )
       : yield* request<SelectionSummary>(
           updateSelection.initiate({
             restoreId,
-            body: { version, selection: changeBetween(entry.saved, draft) as ContentChange, ...experimental },
+            body: { version, selection: changeBetween(entry.saved, draft) as SelectionChange, ...experimental },
           }),
         );
   const { estimatedDuration } = summary;
   yield* put(
-    saved({
+    selectionSaved({
       backupId,
-      content: draft,
+      selection: draft,
       restoreId: summary.restoreId,
       version: summary.version,
       ...(estimatedDuration === undefined ? {} : { estimatedDuration }),
     }),
   );
-  yield* remember(backupId, summary.restoreId);
+  yield* rememberSelection(backupId, summary.restoreId);
 }
 
 function* forget(backupId: string): SagaGenerator<void> {
   yield* put(selectionLost({ backupId }));
-  yield* remember(backupId, undefined);
+  yield* rememberSelection(backupId, undefined);
 }
 
 function* giveUp(backupId: string, error: ApiError): SagaGenerator<void> {
-  yield* put(reverted({ backupId }));
+  yield* put(selectionReverted({ backupId }));
   yield* put(headerErrorRaised({ backupId, source: 'selection', error }));
 }
 
-/** The saved selection is another than thought, or its restore has begun: then it stays as it is and a new one is made. */
+/** Merges a selection that was changed elsewhere. A selection whose restore has begun is replaced by a new one. */
 function* settleConflict(backupId: string, entry: BackupSelection, error: ApiError): SagaGenerator<void> {
   if (entry.restoreId === undefined) {
     yield* giveUp(backupId, error);
     return;
   }
   const reply = yield* fetchSelection(backupId, entry.restoreId);
-  if (reply && reply.version !== entry.version) yield* takeOver(backupId, reply, entry.saved);
+  if (reply && reply.version !== entry.version) yield* adoptSelection(backupId, reply, entry.saved);
   else yield* forget(backupId);
 }
 
-/** A create was answered with 404: either the backup is gone, or the backend has no saved selections. */
+/** Handles 404 of a create: either the backup was deleted, or the backend saves no selections. */
 function* lookForBackup(backupId: string, error: ApiError): SagaGenerator<void> {
   try {
     yield* request(backupsApi.endpoints.getBackup.initiate({ body: { backupId } }, { forceRefetch: true }));
@@ -94,24 +93,24 @@ function* lookForBackup(backupId: string, error: ApiError): SagaGenerator<void> 
   yield* put(savingUnsupported({ backupId }));
 }
 
-/** @param hadConflict the call before ended in a conflict as well */
+/** @param hadConflict the previous request ended in a conflict */
 function* fail(backupId: string, entry: BackupSelection, error: ApiError, hadConflict: boolean): SagaGenerator<void> {
   const kind = classifyError(error);
   if (kind === 'conflict' && hadConflict) {
-    // Where somebody else changes it all the time, or a service finds a conflict in everything, it is not asked without a break.
-    yield* put(saveWaits({ backupId, waiting: 'busy' }));
+    // Two conflicts in a row: back off, so that constant changes elsewhere cause no request loop.
+    yield* put(saveDeferred({ backupId, waiting: 'busy' }));
     yield* waitToRetry(backupId);
   }
-  if (kind === 'away' || kind === 'busy') {
-    yield* put(saveWaits({ backupId, waiting: kind }));
+  if (kind === 'unreachable' || kind === 'busy') {
+    yield* put(saveDeferred({ backupId, waiting: kind }));
     yield* waitToRetry(backupId);
   } else if (kind === 'conflict') {
     yield* settleConflict(backupId, entry, error);
-  } else if (kind === 'led') {
-    yield* put(reverted({ backupId }));
-  } else if (entry.restoreId !== undefined && kind === 'gone') {
+  } else if (kind === 'redirected') {
+    yield* put(selectionReverted({ backupId }));
+  } else if (entry.restoreId !== undefined && kind === 'notFound') {
     yield* forget(backupId);
-  } else if (kind === 'gone') {
+  } else if (kind === 'notFound') {
     yield* lookForBackup(backupId, error);
   } else if (entry.restoreId === undefined && kind === 'unknownCall') {
     yield* put(savingUnsupported({ backupId }));
@@ -120,7 +119,7 @@ function* fail(backupId: string, entry: BackupSelection, error: ApiError, hadCon
   }
 }
 
-/** @returns whether it ended in a conflict */
+/** @returns true for a conflict */
 function* save(backupId: string, hadConflict: boolean): SagaGenerator<boolean> {
   const entry = yield* select(selectSelection(backupId));
   let failure: ApiError | undefined;
@@ -145,8 +144,8 @@ function* save(backupId: string, hadConflict: boolean): SagaGenerator<boolean> {
 }
 
 /**
- * THE queue of a backup: one call at a time, always the difference between what the service has and what is shown then.
- * Ticks that come while a call is under way wait and travel together with the next one.
+ * The save queue of a backup sends one request at a time: the difference between the saved selection and the draft.
+ * Ticks during a request are batched into the next one.
  */
 export function* saveQueue(backupId: string): SagaGenerator<never> {
   yield* readFirst(backupId);
@@ -154,10 +153,10 @@ export function* saveQueue(backupId: string): SagaGenerator<never> {
     let hadConflict = false;
     while (hasUnsavedChanges(yield* select(selectSelection(backupId))))
       hadConflict = yield* save(backupId, hadConflict);
-    const { look } = yield* race({
-      work: take(forBackup(backupId, ...SAVE_TRIGGERS)),
-      look: take(forBackup(backupId, selectionRefreshRequested)),
+    const { refresh } = yield* race({
+      change: take(forBackup(backupId, ...SAVE_TRIGGERS)),
+      refresh: take(forBackup(backupId, selectionRefreshRequested)),
     });
-    if (look) yield* readAgain(backupId);
+    if (refresh) yield* readAgain(backupId);
   }
 }

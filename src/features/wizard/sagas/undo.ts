@@ -3,11 +3,11 @@ import { formatCount } from '@trc/domain/format';
 import type { ObjectType } from '@trc/domain/objectTypes';
 import { WIZARD_TEXTS as T } from '@trc/domain/texts/wizard';
 import { toastClosed, toastShown } from '../../toasts';
-import { countOf, totalOf } from '../content';
+import { countInSection, countSelected } from '../selection';
 import { selectLimit, selectSelection } from '../selectors';
 import { thingsOf } from '../things';
-import { undoEnded, undone } from '../wizardSlice';
-import { forBackup, CHANGES } from './about';
+import { undoEnded, undoRequested } from '../wizardSlice';
+import { forBackup, CHANGES } from './forBackup';
 
 /** Offers to take back what was removed, until the next change or for 10 s. */
 export function* offerUndo({ payload }: { payload: { backupId: string; type?: ObjectType } }): SagaGenerator<void> {
@@ -15,15 +15,15 @@ export function* offerUndo({ payload }: { payload: { backupId: string; type?: Ob
   const { before, draft, totals } = yield* select(selectSelection(backupId));
   if (!before) return;
   const total = type ? (totals[type] ?? 0) : 0;
-  const count = type ? countOf(before[type], total) - countOf(draft[type], total) : 0;
+  const count = type ? countInSection(before[type], total) - countInSection(draft[type], total) : 0;
   const things = type && thingsOf(type);
   const text = things ? T.removed(formatCount(count), count === 1 ? things.one : things.many) : T.clearedToast;
-  // Objects chosen under a higher limit would be refused.
-  const mayReturn = totalOf(before, totals) <= (yield* select(selectLimit));
+  // What was chosen under a higher limit would be refused when it came back.
+  const mayReturn = countSelected(before, totals) <= (yield* select(selectLimit));
   const toast = toastShown({
     kind: 'info',
     text,
-    ...(mayReturn ? { action: { text: T.undo, event: undone({ backupId }) } } : {}),
+    ...(mayReturn ? { action: { text: T.undo, event: undoRequested({ backupId }) } } : {}),
   });
   yield* put(toast);
   const { id } = toast.payload;

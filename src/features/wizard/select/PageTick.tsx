@@ -3,8 +3,8 @@ import type { DirectoryRecord } from '../../../api';
 import type { ObjectType } from '@trc/domain/objectTypes';
 import { WIZARD_TEXTS as T } from '@trc/domain/texts/wizard';
 import { useAppSelector } from '../../../lib/hooks';
-import { isChosen } from '../content';
-import { isRestorable } from '../restorable';
+import { isChosen } from '../selection';
+import { isRestorable } from '../totals';
 import { selectSelection } from '../selectors';
 
 export type PageState = 'all' | 'some' | 'none';

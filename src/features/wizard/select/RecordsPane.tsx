@@ -30,10 +30,10 @@ import { WIZARD_TEXTS as T } from '@trc/domain/texts/wizard';
 import { columnResized, selectColumnWidths, selectTableSize, tableSizeChosen } from '../../settings';
 import { useAppDispatch, useAppSelector } from '../../../lib/hooks';
 import { gapOf } from '../coverage';
-import { classifyError } from '../sagas/failures';
+import { classifyError } from '../sagas/classifyError';
 import { selectCounts } from '../selectors';
 import { thingsOf } from '../things';
-import { headerErrorCleared, headerErrorRaised, recordsGone, retried } from '../wizardSlice';
+import { headerErrorCleared, headerErrorRaised, recordsGone, retryRequested } from '../wizardSlice';
 import { BusyNote } from './BusyNote';
 import { leastWidth, recordColumns } from './columns';
 import { PageTick } from './PageTick';
@@ -78,7 +78,7 @@ const useCountOf = (error: ApiError | undefined): number => {
 };
 
 /** These have a place of their own. */
-const NOT_HELD: readonly string[] = ['busy', 'led'];
+const NOT_HELD: readonly string[] = ['busy', 'redirected'];
 
 /** By itself, so that a tick draws the number again and not the table. */
 const SelectedCount = ({ backupId, type, total }: { backupId: string; type: ObjectType; total: number }) => {
@@ -119,7 +119,7 @@ export const RecordsPane = ({ backup, address, total }: RecordsPaneProps) => {
 
   useEffect(() => {
     if (!error) dispatch(headerErrorCleared({ backupId, source: 'records' }));
-    else if (classifyError(error) === 'gone') dispatch(recordsGone({ backupId }));
+    else if (classifyError(error) === 'notFound') dispatch(recordsGone({ backupId }));
     else if (!NOT_HELD.includes(classifyError(error)))
       dispatch(headerErrorRaised({ backupId, source: 'records', error }));
   }, [backupId, dispatch, error]);
@@ -152,13 +152,13 @@ export const RecordsPane = ({ backup, address, total }: RecordsPaneProps) => {
     (column: string, width: number) => dispatch(columnResized({ table: recordsTableKey(type), column, width })),
     [dispatch, type],
   );
-  const failed = error && !busy && classifyError(error) !== 'away';
+  const failed = error && !busy && classifyError(error) !== 'unreachable';
   const empty = failed ? (
     <EmptyState
       icon="circleCross"
       title={T.recordsFailed}
       text={T.recordsFailedText}
-      action={<Button onClick={() => dispatch(retried({ backupId }))}>{TEXTS.tryAgain}</Button>}
+      action={<Button onClick={() => dispatch(retryRequested({ backupId }))}>{TEXTS.tryAgain}</Button>}
     />
   ) : search !== '' ? (
     <EmptyState

@@ -5,10 +5,10 @@ import { formatCount } from '@trc/domain/format';
 import type { ObjectType } from '@trc/domain/objectTypes';
 import { WIZARD_TEXTS as T } from '@trc/domain/texts/wizard';
 import { useAppDispatch, useAppSelector } from '../../../lib/hooks';
-import { isWhole } from '../content';
-import { isRestorable } from '../restorable';
+import { isWhole } from '../selection';
+import { isRestorable } from '../totals';
 import { selectCounts, selectLimit, selectSelection, selectTotal } from '../selectors';
-import { matchesWanted, typeCleared, wholeTicked } from '../wizardSlice';
+import { matchesRequested, typeCleared, sectionTicked } from '../wizardSlice';
 import { usePageState } from './PageTick';
 
 export interface SectionActionsProps {
@@ -40,8 +40,8 @@ export const SectionActions = ({ backupId, type, search, list, found, onPage }: 
   const page = pageState === 'all' ? T.unselectPage(shown) : T.selectPage(shown);
   const all = () => {
     if (whole) dispatch(typeCleared({ backupId, type }));
-    else if (search === '') dispatch(wholeTicked({ backupId, type, limit }));
-    else dispatch(matchesWanted({ backupId, type, search, limit }));
+    else if (search === '') dispatch(sectionTicked({ backupId, type, limit }));
+    else dispatch(matchesRequested({ backupId, type, search, limit }));
   };
   return (
     <span className="section-actions">

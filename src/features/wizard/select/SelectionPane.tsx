@@ -11,7 +11,7 @@ import { selectExperimental } from '../../settings';
 import { useAppDispatch, useAppSelector } from '../../../lib/hooks';
 import { selectCounts, selectIsExperimental, selectLimit, selectSelection, selectTotal } from '../selectors';
 import { SettingsPanel } from '../settings/SettingsPanel';
-import { cleared, typeCleared } from '../wizardSlice';
+import { selectionCleared, typeCleared } from '../wizardSlice';
 
 /** From this part of the limit on, the bar turns amber. */
 const NEAR = 0.9;
@@ -74,7 +74,7 @@ export const SelectionPane = ({ backupId, queryFor, isModal, opensSettings = fal
   const title = useRef<HTMLHeadingElement>(null);
   const clearAll = () => {
     title.current?.focus();
-    dispatch(cleared({ backupId }));
+    dispatch(selectionCleared({ backupId }));
   };
   const remove = (type: ObjectType, button: HTMLElement) => {
     focusBeside(button, title.current);

@@ -5,7 +5,7 @@ import type { ObjectType } from '@trc/domain/objectTypes';
 import { WIZARD_TEXTS as T } from '@trc/domain/texts/wizard';
 import { useAppSelector } from '../../../lib/hooks';
 import type { RootState } from '../../../lib/state';
-import { isRestorable } from '../restorable';
+import { isRestorable } from '../totals';
 import { selectIsSingle, selectIsTicked, selectSelection } from '../selectors';
 import { nameOfRecord } from './values';
 

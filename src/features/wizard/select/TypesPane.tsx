@@ -7,7 +7,7 @@ import { abbreviateCount, formatCount } from '@trc/domain/format';
 import { OBJECT_TYPES, type ObjectType } from '@trc/domain/objectTypes';
 import { WIZARD_TEXTS as T } from '@trc/domain/texts/wizard';
 import { useAppSelector } from '../../../lib/hooks';
-import type { Counts } from '../content';
+import type { Counts } from '../selection';
 import { gapOf, isOptionalOnly, type TypeCoverage } from '../coverage';
 import { selectCounts } from '../selectors';
 

@@ -6,7 +6,6 @@ import { infoOf } from '@trc/domain/objectTypes';
 import { useAppSelector, useAppStore } from '../../../lib/hooks';
 import { selectIsExperimental, selectSelection } from '../selectors';
 import { recordsRequest } from '../../../lib/recordsUrlState';
-import { YOUNG } from '../young';
 import type { RecordsUrlState } from './useRecordsUrlState';
 
 export interface Records {
@@ -41,7 +40,7 @@ export const useRecords = (
   }, [experimental, store, backupId, slug, question]);
 
   const first = useListBackupRecordsQuery(plain, {
-    refetchOnMountOrArgChange: YOUNG,
+    refetchOnMountOrArgChange: FRESH_SECONDS,
     selectFromResult: ({ data, currentData, error }) => ({
       list: data?.list,
       total: data?.total ?? 0,
@@ -61,3 +60,6 @@ export const useRecords = (
   const again = useCallback(() => void refetch(), [refetch]);
   return { list, total, error: error as ApiError | undefined, isOld, refetch: again };
 };
+
+/** Seconds. What the router asked for while the wizard's code came (pages/firstCalls.ts) is not asked for again. */
+export const FRESH_SECONDS = 2;

@@ -3,11 +3,11 @@ import type { DirectoryRecord } from '../../../api';
 import { isTextField } from '../../../components/inputs/letterKeys';
 import type { ObjectType } from '@trc/domain/objectTypes';
 import { useAppDispatch, useAppStore } from '../../../lib/hooks';
-import { isChosen, type Section } from '../content';
+import { isChosen, type Section } from '../selection';
 import type { NamedObject } from '../objectSet';
-import { isRestorable } from '../restorable';
+import { isRestorable } from '../totals';
 import { selectLimit, selectSelection } from '../selectors';
-import { ticked } from '../wizardSlice';
+import { objectsTicked } from '../wizardSlice';
 import type { OnTick } from './TickCell';
 
 export const namedObject = ({ id, displayName }: DirectoryRecord): NamedObject =>
@@ -45,7 +45,7 @@ export const useTicks = (backupId: string, type: ObjectType, list: readonly Dire
       const objects = records
         .filter((record) => canTick(record, draft[type], on) && isChosen(draft[type], record.id) !== on)
         .map(namedObject);
-      if (objects.length > 0) dispatch(ticked({ backupId, type, objects, on, limit: selectLimit(state) }));
+      if (objects.length > 0) dispatch(objectsTicked({ backupId, type, objects, on, limit: selectLimit(state) }));
     },
     [backupId, dispatch, store, type],
   );

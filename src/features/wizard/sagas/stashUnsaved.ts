@@ -3,19 +3,19 @@ import { OBJECT_TYPES } from '@trc/domain/objectTypes';
 import { getPorts } from '../../../lib/effects';
 import { selectUser } from '../../session';
 import type { RootState } from '../../../lib/state';
-import type { ContentChange } from '../content';
+import type { SelectionChange } from '../selection';
 import { unsavedStashed } from '../wizardSlice';
 
-/** Of this tab only; ids without names, so that no directory data stays in the browser. */
+/** Session storage. The stash holds ids without names, so that no directory data stays in the browser. */
 const KEY = 'trc.unsaved';
 
-interface Unsaved {
+interface StashedChange {
   oid: string;
   backupId: string;
-  change: ContentChange;
+  change: SelectionChange;
 }
 
-const withoutNames = (change: ContentChange): ContentChange =>
+const withoutNames = (change: SelectionChange): SelectionChange =>
   Object.fromEntries(
     Object.entries(change).map(([type, own]) => [
       type,
@@ -23,15 +23,15 @@ const withoutNames = (change: ContentChange): ContentChange =>
     ]),
   );
 
-/** The session ended before a change was saved: it is kept in this tab for the same person, one backup's at most. */
-export function* keepUnsaved(oid: string | undefined): SagaGenerator<void> {
+/** Stashes the unsaved changes of one backup in this tab, for the same person, when the session ends. */
+export function* stashUnsaved(oid: string | undefined): SagaGenerator<void> {
   const { session } = yield* getPorts();
-  const left = yield* select((state: RootState) => state.wizard?.left?.[0]);
+  const unsaved = yield* select((state: RootState) => state.wizard?.unsaved?.[0]);
   yield* put(unsavedStashed());
-  if (oid !== undefined && left)
+  if (oid !== undefined && unsaved)
     session.set(
       KEY,
-      JSON.stringify({ oid, backupId: left.backupId, change: withoutNames(left.change) } satisfies Unsaved),
+      JSON.stringify({ oid, backupId: unsaved.backupId, change: withoutNames(unsaved.change) } satisfies StashedChange),
     );
 }
 
@@ -40,7 +40,7 @@ const isIds = (value: unknown): boolean =>
 const isObjects = (value: unknown): boolean =>
   value === undefined ||
   (Array.isArray(value) && value.every((each: { id?: unknown }) => typeof each?.id === 'string'));
-const isChange = (value: unknown): value is ContentChange =>
+const isChange = (value: unknown): value is SelectionChange =>
   typeof value === 'object' &&
   value !== null &&
   Object.entries(value as Record<string, { add?: unknown; remove?: unknown } | null>).every(
@@ -48,17 +48,17 @@ const isChange = (value: unknown): value is ContentChange =>
       OBJECT_TYPES.some((info) => info.type === type) && own !== null && isObjects(own.add) && isIds(own.remove),
   );
 
-/** @returns what the same person had not saved of this backup when the session ended; it is given out once. */
-export function* takeUnsaved(backupId: string): SagaGenerator<ContentChange | undefined> {
+/** Removes the stash of this backup. @returns its change if the same person is signed in */
+export function* takeStashedChange(backupId: string): SagaGenerator<SelectionChange | undefined> {
   const { session } = yield* getPorts();
   const text = session.get(KEY);
   if (text === undefined) return undefined;
   try {
-    const kept = JSON.parse(text) as Partial<Unsaved>;
+    const stash = JSON.parse(text) as Partial<StashedChange>;
     const user = yield* select(selectUser);
-    if (kept.backupId !== backupId) return undefined;
+    if (stash.backupId !== backupId) return undefined;
     session.remove(KEY);
-    return kept.oid === user?.oid && isChange(kept.change) ? kept.change : undefined;
+    return stash.oid === user?.oid && isChange(stash.change) ? stash.change : undefined;
   } catch {
     session.remove(KEY);
     return undefined;

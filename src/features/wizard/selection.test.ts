@@ -3,19 +3,19 @@ import fc from 'fast-check';
 import { OBJECT_TYPES, type ObjectType } from '@trc/domain/objectTypes';
 import {
   changeBetween,
-  contentFrom,
-  countsOf,
+  parseSelection,
+  countByType,
   isChosen,
-  NOTHING,
-  resolved,
-  sentContent,
-  totalOf,
+  EMPTY_SELECTION,
+  resolveSection,
+  toSentSelection,
+  countSelected,
   unresolvedTypes,
   withChange,
   withTicks,
   withWhole,
-  type Content,
-} from './content';
+  type Selection,
+} from './selection';
 import { changesBetween, has, NO_OBJECTS, objectsIn, setOf, withObjects, withoutIds } from './objectSet';
 
 const TYPES = OBJECT_TYPES.map(({ type }) => type);
@@ -30,16 +30,16 @@ const idsIn = (objects: readonly { id: string }[]) => objects.map(({ id }) => id
 /** What each type may be: nothing, all, or some objects of a small world, so that contents overlap. */
 const world = Array.from({ length: 12 }, (_, index) => `id-${index}`);
 const someType = fc.constantFrom<ObjectType>('users', 'groups', 'namedLocations');
-const content: fc.Arbitrary<Content> = fc
+const content: fc.Arbitrary<Selection> = fc
   .dictionary(someType, fc.oneof(fc.constant('whole' as const), fc.subarray(world)))
   .map((choice) =>
     Object.entries(choice).reduce(
-      (made: Content, [type, some]) =>
+      (made: Selection, [type, some]) =>
         some === 'whole' ? withWhole(made, type as ObjectType) : withTicks(made, type as ObjectType, named(some), true),
-      NOTHING,
+      EMPTY_SELECTION,
     ),
   );
-const plain = (value: Content) =>
+const plain = (value: Selection) =>
   Object.fromEntries(
     TYPES.flatMap((type) => {
       const section = value[type];
@@ -117,22 +117,24 @@ describe('what is chosen', () => {
           const added = new Set(own.add?.map(({ id }) => id));
           expect(own.remove?.some((id) => added.has(id)) ?? false).toBe(false);
         }
-        for (const section of Object.values(sentContent(to)))
+        for (const section of Object.values(toSentSelection(to)))
           if (section.isSectionSelected) expect(section.selected).toEqual([]);
       }),
     );
   });
 
   it('what is sent whole is read back the same', () => {
-    fc.assert(fc.property(content, (value) => expect(plain(contentFrom(sentContent(value)))).toEqual(plain(value))));
+    fc.assert(
+      fc.property(content, (value) => expect(plain(parseSelection(toSentSelection(value)))).toEqual(plain(value))),
+    );
     // Where a backend leaves an empty list out, the wizard would read it for ever.
-    expect(contentFrom({ users: { isSectionSelected: false } as never })).toEqual(NOTHING);
+    expect(parseSelection({ users: { isSectionSelected: false } as never })).toEqual(EMPTY_SELECTION);
   });
 
   it('two tabs that tick different objects from the same selection end with both ticks', () => {
     fc.assert(
       fc.property(fc.subarray(world), fc.subarray(world), fc.subarray(world), (start, mine, theirs) => {
-        const base = withTicks(NOTHING, 'users', named(start), true);
+        const base = withTicks(EMPTY_SELECTION, 'users', named(start), true);
         const own = withTicks(base, 'users', named(mine), true);
         const other = withTicks(base, 'users', named(theirs), true);
         const change = changeBetween(base, own);
@@ -144,20 +146,20 @@ describe('what is chosen', () => {
 
   it('a whole section counts all its objects', () => {
     const totals = { users: 5, groups: 7 };
-    const value = withTicks(withWhole(NOTHING, 'groups'), 'users', named(['a', 'b']), true);
-    expect(countsOf(value, totals)).toEqual({ users: 2, groups: 7 });
-    expect(totalOf(value, totals)).toBe(9);
+    const value = withTicks(withWhole(EMPTY_SELECTION, 'groups'), 'users', named(['a', 'b']), true);
+    expect(countByType(value, totals)).toEqual({ users: 2, groups: 7 });
+    expect(countSelected(value, totals)).toBe(9);
   });
 
   it('an object un-ticked in a whole section leaves the others, one by one, once their ids have come', () => {
     fc.assert(
       fc.property(fc.subarray(world, { minLength: 1 }), (off) => {
-        const unticked = withTicks(withWhole(NOTHING, 'users'), 'users', named(off), false);
+        const unticked = withTicks(withWhole(EMPTY_SELECTION, 'users'), 'users', named(off), false);
         expect(unresolvedTypes(unticked)).toEqual(['users']);
-        expect(totalOf(unticked, { users: world.length })).toBe(world.length - off.length);
+        expect(countSelected(unticked, { users: world.length })).toBe(world.length - off.length);
         expect(world.filter((id) => isChosen(unticked.users, id))).toEqual(world.filter((id) => !off.includes(id)));
-        expect(changeBetween(withWhole(NOTHING, 'users'), unticked)).toBeUndefined();
-        const single = resolved(unticked, 'users', named(world));
+        expect(changeBetween(withWhole(EMPTY_SELECTION, 'users'), unticked)).toBeUndefined();
+        const single = resolveSection(unticked, 'users', named(world));
         expect(unresolvedTypes(single)).toEqual([]);
         expect(plain(single)['users'] ?? []).toEqual(sorted(world.filter((id) => !off.includes(id))));
       }),
@@ -165,7 +167,7 @@ describe('what is chosen', () => {
   });
 
   it('ticking it again before the ids have come makes the section whole again', () => {
-    const whole = withWhole(NOTHING, 'users');
+    const whole = withWhole(EMPTY_SELECTION, 'users');
     expect(plain(withTicks(withTicks(whole, 'users', named(['a']), false), 'users', named(['a']), true))).toEqual({
       users: 'whole',
     });

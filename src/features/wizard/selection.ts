@@ -18,7 +18,7 @@ import {
 export type Section = { whole: true; except: readonly string[] } | { whole: false; items: ObjectSet };
 
 /** A type that is missing has nothing chosen. */
-export type Content = Readonly<Partial<Record<ObjectType, Section>>>;
+export type Selection = Readonly<Partial<Record<ObjectType, Section>>>;
 
 export type Counts = Readonly<Partial<Record<ObjectType, number>>>;
 
@@ -28,9 +28,9 @@ export interface SectionChange {
   add?: NamedObject[];
   remove?: string[];
 }
-export type ContentChange = Partial<Record<ObjectType, SectionChange>>;
+export type SelectionChange = Partial<Record<ObjectType, SectionChange>>;
 
-export const NOTHING: Content = {};
+export const EMPTY_SELECTION: Selection = {};
 const WHOLE: Section = { whole: true, except: [] };
 const TYPES: readonly ObjectType[] = OBJECT_TYPES.map(({ type }) => type);
 
@@ -43,48 +43,50 @@ export const isChosen = (section: Section | undefined, id: string): boolean => {
 };
 
 /** @param total objects of the type in the backup: a whole section counts all of them */
-export const countOf = (section: Section | undefined, total: number): number => {
+export const countInSection = (section: Section | undefined, total: number): number => {
   if (!section) return 0;
   return section.whole ? Math.max(0, total - section.except.length) : section.items.size;
 };
 
-export const countsOf = (content: Content, totals: Counts): Counts =>
+export const countByType = (selection: Selection, totals: Counts): Counts =>
   Object.fromEntries(
-    TYPES.map((type) => [type, countOf(content[type], totals[type] ?? 0)] as const).filter(([, count]) => count > 0),
+    TYPES.map((type) => [type, countInSection(selection[type], totals[type] ?? 0)] as const).filter(
+      ([, count]) => count > 0,
+    ),
   );
 
-export const totalOf = (content: Content, totals: Counts): number =>
-  TYPES.reduce((sum, type) => sum + countOf(content[type], totals[type] ?? 0), 0);
+export const countSelected = (selection: Selection, totals: Counts): number =>
+  TYPES.reduce((sum, type) => sum + countInSection(selection[type], totals[type] ?? 0), 0);
 
-/** @returns the content with another section of one type; an empty one is left out. */
-export const withSection = (content: Content, type: ObjectType, section: Section | undefined): Content => {
-  if (section === content[type]) return content;
-  const { [type]: _before, ...rest } = content;
+/** @returns the selection with another section of one type; an empty one is left out. */
+export const withSection = (selection: Selection, type: ObjectType, section: Section | undefined): Selection => {
+  if (section === selection[type]) return selection;
+  const { [type]: _before, ...rest } = selection;
   return !section || (!section.whole && section.items.size === 0) ? rest : { ...rest, [type]: section };
 };
 
-export const withWhole = (content: Content, type: ObjectType): Content =>
-  isWhole(content[type]) ? content : withSection(content, type, WHOLE);
+export const withWhole = (selection: Selection, type: ObjectType): Selection =>
+  isWhole(selection[type]) ? selection : withSection(selection, type, WHOLE);
 
 /** Ticks or un-ticks single objects. */
 export const withTicks = (
-  content: Content,
+  selection: Selection,
   type: ObjectType,
   objects: readonly NamedObject[],
   on: boolean,
-): Content => {
-  const section = content[type];
+): Selection => {
+  const section = selection[type];
   if (section?.whole) {
     const ids = new Set(objects.map(({ id }) => id));
     const others = section.except.filter((id) => !ids.has(id));
     if (on)
       return others.length === section.except.length
-        ? content
-        : withSection(content, type, { whole: true, except: others });
+        ? selection
+        : withSection(selection, type, { whole: true, except: others });
     const more = [...ids].filter((id) => !section.except.includes(id));
     return more.length === 0
-      ? content
-      : withSection(content, type, { whole: true, except: [...section.except, ...more] });
+      ? selection
+      : withSection(selection, type, { whole: true, except: [...section.except, ...more] });
   }
   const before = section?.items ?? NO_OBJECTS;
   const items = on
@@ -93,20 +95,20 @@ export const withTicks = (
         before,
         objects.map(({ id }) => id),
       );
-  return items === before ? content : withSection(content, type, { whole: false, items });
+  return items === before ? selection : withSection(selection, type, { whole: false, items });
 };
 
-/** The ids of a whole section have come: what was un-ticked goes, the rest are single objects from now on. */
-export const resolved = (content: Content, type: ObjectType, objects: readonly NamedObject[]): Content => {
-  const section = content[type];
-  if (!section?.whole || section.except.length === 0) return content;
-  return withSection(content, type, { whole: false, items: withoutIds(setOf(objects), section.except) });
+/** Turns a whole section with un-ticked objects into single objects, once the ids of all objects are known. */
+export const resolveSection = (selection: Selection, type: ObjectType, objects: readonly NamedObject[]): Selection => {
+  const section = selection[type];
+  if (!section?.whole || section.except.length === 0) return selection;
+  return withSection(selection, type, { whole: false, items: withoutIds(setOf(objects), section.except) });
 };
 
-/** @returns the types that wait for their ids before they can be saved. */
-export const unresolvedTypes = (content: Content): ObjectType[] =>
+/** @returns the types that cannot be saved before the ids of their objects are known */
+export const unresolvedTypes = (selection: Selection): ObjectType[] =>
   TYPES.filter((type) => {
-    const section = content[type];
+    const section = selection[type];
     return section?.whole === true && section.except.length > 0;
   });
 
@@ -123,8 +125,8 @@ const sectionChange = (from: Section | undefined, to: Section | undefined): Sect
   return { ...(added.length > 0 ? { add: added } : {}), ...(removed.length > 0 ? { remove: removed } : {}) };
 };
 
-/** @returns what leads from one content to another, undefined where nothing does. A section that waits for its ids is left out. */
-export const changeBetween = (from: Content, to: Content): ContentChange | undefined => {
+/** @returns the change from one selection to another, without unresolved types; undefined for no change */
+export const changeBetween = (from: Selection, to: Selection): SelectionChange | undefined => {
   const change = Object.fromEntries(
     TYPES.flatMap((type) => {
       const own = sectionChange(from[type], to[type]);
@@ -134,9 +136,9 @@ export const changeBetween = (from: Content, to: Content): ContentChange | undef
   return Object.keys(change).length === 0 ? undefined : change;
 };
 
-/** Applies a change to a content, as the service does; on top of another state than it was made for, too. */
-export const withChange = (content: Content, change: ContentChange): Content => {
-  let next = content;
+/** Applies a change as the service does. The change may have been made for another selection. */
+export const withChange = (selection: Selection, change: SelectionChange): Selection => {
+  let next = selection;
   for (const type of TYPES) {
     const own = change[type];
     if (!own) continue;
@@ -160,19 +162,19 @@ export interface SentSection {
   selected: NamedObject[];
 }
 
-export const contentFrom = (selection: Partial<Record<ObjectType, SentSection>>): Content =>
-  TYPES.reduce((content: Content, type) => {
-    const section = selection[type];
-    if (!section) return content;
+export const parseSelection = (sent: Partial<Record<ObjectType, SentSection>>): Selection =>
+  TYPES.reduce((selection: Selection, type) => {
+    const section = sent[type];
+    if (!section) return selection;
     const { selected = [] } = section;
-    return section.isSectionSelected ? withWhole(content, type) : withTicks(content, type, selected, true);
-  }, NOTHING);
+    return section.isSectionSelected ? withWhole(selection, type) : withTicks(selection, type, selected, true);
+  }, EMPTY_SELECTION);
 
-/** Whole, for the call that makes a selection. A section that waits for its ids is left out: it follows. */
-export const sentContent = (content: Content): Partial<Record<ObjectType, SentSection>> =>
+/** @returns the selection for the request that creates it, without unresolved types */
+export const toSentSelection = (selection: Selection): Partial<Record<ObjectType, SentSection>> =>
   Object.fromEntries(
     TYPES.flatMap((type) => {
-      const section = content[type];
+      const section = selection[type];
       if (!section || (section.whole && section.except.length > 0)) return [];
       return [
         [
@@ -185,6 +187,6 @@ export const sentContent = (content: Content): Partial<Record<ObjectType, SentSe
     }),
   );
 
-/** What of a content has reached the service once `sentContent` or a change of it was taken: sections that wait are as before. */
-export const sentPart = (before: Content, wanted: Content): Content =>
-  unresolvedTypes(wanted).reduce((content, type) => withSection(content, type, before[type]), wanted);
+/** @returns the selection that the service has after a save: unresolved types are as before */
+export const withSentSections = (before: Selection, wanted: Selection): Selection =>
+  unresolvedTypes(wanted).reduce((selection, type) => withSection(selection, type, before[type]), wanted);

@@ -1,0 +1,25 @@
+import { race, take, type SagaGenerator } from 'typed-redux-saga';
+import { isAway, errorDestination, UNREADABLE, type ApiError } from '@trc/domain/errors';
+import { RECORDS_RETRY } from '@trc/domain/limits';
+import { pause } from '../../../lib/effects';
+import { retryRequested } from '../wizardSlice';
+import { forBackup } from './forBackup';
+
+const BUSY = 429;
+
+export type FailureKind = 'redirected' | 'busy' | 'unreachable' | 'notFound' | 'conflict' | 'unknownCall' | 'refused';
+
+/** `redirected`: the error saga opens another page. `unknownCall`: the backend lacks the operation. */
+export const classifyError = ({ status }: ApiError): FailureKind => {
+  if (errorDestination(status) !== 'error') return 'redirected';
+  if (status === BUSY) return 'busy';
+  if (isAway(status) || status === UNREADABLE) return 'unreachable';
+  if (status === 404) return 'notFound';
+  if (status === 409) return 'conflict';
+  return status === 405 || status === 501 ? 'unknownCall' : 'refused';
+};
+
+/** Waits 5 s, or until `retryRequested`. */
+export function* waitToRetry(backupId: string): SagaGenerator<void> {
+  yield* race({ time: pause(RECORDS_RETRY), asked: take(forBackup(backupId, retryRequested)) });
+}
