@@ -6,7 +6,7 @@ import 'webpack-dev-server';
 import { readdirSync, readFileSync } from 'node:fs';
 import { constants, type BrotliOptions } from 'node:zlib';
 import { version } from './package.json';
-import { PROVIDER_RETURN } from '@trc/domain/providerReturn';
+import { PROVIDER_RETURN } from '@trc/domain/returnPath';
 import { TEXTS } from '@trc/domain/texts';
 import type { Language } from '@trc/domain/texts/language';
 import { paintedIn } from '@trc/domain/texts/painted';

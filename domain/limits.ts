@@ -42,3 +42,6 @@ export const KEY_FILE_MAX_BYTES = 16 * 1024;
 export const REPLY_LIMIT = 2 * MINUTE;
 /** How long signing out waits for the service to end its session. */
 export const SIGN_OUT_LIMIT = 5 * SECOND;
+
+/** @returns how many pages a list of so many rows has; an empty list has one, which says so. */
+export const pageCount = (total: number, perPage: number): number => Math.max(1, Math.ceil(total / perPage));

@@ -1,5 +1,8 @@
 import type { KeyValueStore } from './ports.ts';
 
+/** The fragment with which a provider sends a browser back (RFC 6749 section 4.1.2, OpenID response mode "fragment"). The scripts of src/index.html ask with it too. */
+export const PROVIDER_RETURN = /[#&](code|error)=/;
+
 /** The path of this console to come back to after signing in or granting consent. */
 const KEY = 'trc.returnTo';
 const LONGEST = 2000;

@@ -1,7 +1,7 @@
 import { defineTexts } from './texts/catalogue.ts';
 
 /** The word for what is listed. */
-export interface Things {
+export interface Nouns {
   one: string;
   many: string;
 }
@@ -62,8 +62,8 @@ export const TEXTS = defineTexts('console', {
     previous: 'Previous page',
     next: 'Next page',
     page: (page: string, pages: string) => `Page ${page} of ${pages}`,
-    range: (from: string, to: string, total: string, things: Things) =>
-      total === '1' ? `1 ${things.one}` : `${from} to ${to} of ${total} ${things.many}`,
+    range: (from: string, to: string, total: string, nouns: Nouns) =>
+      total === '1' ? `1 ${nouns.one}` : `${from} to ${to} of ${total} ${nouns.many}`,
     emptyPage: { title: 'Nothing on this page', text: 'The list has other pages. These rows may have been deleted.' },
     updated: 'Updated a few seconds ago',
     updatedAgo: (seconds: number) =>
@@ -110,7 +110,7 @@ export const TEXTS = defineTexts('console', {
     forAdministrators: 'An administrator must acknowledge it.',
   },
   backups: {
-    things: { one: 'backup', many: 'backups' },
+    nouns: { one: 'backup', many: 'backups' },
     table: 'Backups',
     columns: { id: 'Backup ID', time: 'Time', status: 'Status', summary: 'Summary', actions: 'Actions' },
     run: 'Run backup',

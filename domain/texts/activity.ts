@@ -3,7 +3,7 @@ import { defineTexts } from './catalogue.ts';
 /** The texts of the Activity log page. */
 export const ACTIVITY_TEXTS = defineTexts('activity', {
   intro: 'What people and the service did in this console. Entries cannot be changed.',
-  things: { one: 'entry', many: 'entries' },
+  nouns: { one: 'entry', many: 'entries' },
   table: 'Activity log',
   columns: { action: 'Activity', type: 'Type', time: 'Time', source: 'Source' },
   showAll: 'Show all',

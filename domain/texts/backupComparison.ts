@@ -50,7 +50,7 @@ export const BACKUP_COMPARISON_TEXTS = defineTexts('backupComparison', {
   emptyText: 'No change matches the search and the filters.',
   incomplete: (types: string) =>
     `One of the backups is incomplete for these types: ${types}. Objects that only the other backup has are not shown.`,
-  things: { one: 'changed object', many: 'changed objects' },
+  nouns: { one: 'changed object', many: 'changed objects' },
   tick: (name: string) => `Select ${name}`,
   tickWatched: 'Watched and compared, not written.',
   tickBarred: 'Added after the earlier backup, so there is nothing to restore.',

@@ -81,5 +81,5 @@ export const COMPARE_TEXTS = defineTexts('compare', {
   emptyTitle: 'No objects found',
   emptyText: 'No compared object matches the search and the filter.',
   clear: 'Clear filters',
-  things: { one: 'object', many: 'objects' },
+  nouns: { one: 'object', many: 'objects' },
 });

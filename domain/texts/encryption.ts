@@ -53,7 +53,7 @@ export const ENCRYPTION_TEXTS = defineTexts('encryption', {
   },
 
   historyTable: 'Earlier keys',
-  things: { one: 'key', many: 'keys' },
+  nouns: { one: 'key', many: 'keys' },
   emptyTitle: 'No earlier keys',
   emptyText: 'A key is listed here after another key replaces it.',
 

@@ -6,7 +6,7 @@ export const PERMISSIONS_TEXTS = defineTexts('permissions', {
   intro: 'People who can use this console. Permissions here do not change roles in the directory.',
   application: 'What this application may do',
   table: 'Console users',
-  things: { one: 'user', many: 'users' },
+  nouns: { one: 'user', many: 'users' },
   columns: { tick: 'Select', name: 'Display name', account: 'Account name', type: 'Permission type', delete: 'Delete' },
   search: 'Search users',
   typeFilter: 'Permission type',

@@ -23,7 +23,7 @@ export const PROTECTION_TEXTS = defineTexts('protection', {
   deletedBackups: 'Deleted backups',
   undoHint: 'An administrator can recover it until then.',
   intro: 'Deleted backups can be recovered until they are deleted permanently.',
-  things: { one: 'deleted backup', many: 'deleted backups' },
+  nouns: { one: 'deleted backup', many: 'deleted backups' },
   columns: { id: 'Backup ID', time: 'Time', deleted: 'Deleted', removal: 'Deleted permanently', actions: 'Actions' },
   deletedOn: (time: string, person: string | undefined) => (person ? `${time} by ${person}` : time),
   removedOn: (time: string) => `on ${time}`,

@@ -2,7 +2,7 @@ import { defineTexts } from './catalogue.ts';
 
 /** The texts of the Restore records page. */
 export const RESTORE_RECORDS_TEXTS = defineTexts('restoreRecords', {
-  things: { one: 'object', many: 'objects' },
+  nouns: { one: 'object', many: 'objects' },
   table: (type: string) => `${type} of this restore`,
   line: (type: string) => `${type} of the restore `,
   report: 'Report',

@@ -2,7 +2,7 @@ import { defineTexts } from './catalogue.ts';
 
 /** The texts of the Restore report page. */
 export const RESTORE_REPORT_TEXTS = defineTexts('restoreReport', {
-  things: { one: 'object', many: 'objects' },
+  nouns: { one: 'object', many: 'objects' },
   table: 'Objects of this restore',
   columns: { name: 'Name', type: 'Type', status: 'Status', action: 'Action' },
   tabs: 'Parts of the report',
@@ -93,7 +93,7 @@ export const RESTORE_REPORT_TEXTS = defineTexts('restoreReport', {
     yes: 'yes',
     no: 'no',
     file: (id: string) => `not-restored-${id}.csv`,
-    things: { one: 'object', many: 'objects' },
+    nouns: { one: 'object', many: 'objects' },
   },
   notFound: {
     title: (id: string) => `Restore ${id} is not found`,

@@ -2,7 +2,7 @@ import { defineTexts } from './catalogue.ts';
 
 /** The texts of the Restore jobs page. */
 export const RESTORES_TEXTS = defineTexts('restores', {
-  things: { one: 'restore job', many: 'restore jobs' },
+  nouns: { one: 'restore job', many: 'restore jobs' },
   table: 'Restore jobs',
   columns: {
     id: 'Restore ID',

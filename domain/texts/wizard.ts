@@ -153,10 +153,10 @@ export const WIZARD_TEXTS = defineTexts('wizard', {
     /** Behind the name of a type in the list of types. */
     mark: 'not read in full',
     states: {
-      complete: (things: string) => `All ${things} were read.`,
-      partial: (things: string) => `Not all ${things} could be read.`,
-      forbidden: (things: string) => `The directory denied access to ${things}.`,
-      throttled: (things: string) => `The directory was too busy to show all ${things}.`,
+      complete: (objects: string) => `All ${objects} were read.`,
+      partial: (objects: string) => `Not all ${objects} could be read.`,
+      forbidden: (objects: string) => `The directory denied access to ${objects}.`,
+      throttled: (objects: string) => `The directory was too busy to show all ${objects}.`,
     },
     captured: (count: string, carried: string) =>
       `${count} are in this backup${carried !== '0' ? `, ${carried} of them copied from the previous backup` : ''}.`,

@@ -7,7 +7,7 @@ import { normalizeReply } from './normalizeReply';
 import { isValidReply } from './validateReply';
 
 /** What product calls need to know of the outside; the store hands it over as its thunk argument. */
-export interface Outside {
+export interface ApiContext {
   /** Scheme, host and port, without a trailing slash. */
   apiOrigin: string;
   /** The access token in force. */
@@ -37,7 +37,7 @@ const formOf = (body: unknown): unknown => {
 /** Follows no redirect: a token must not travel to an address that a reply names (safety: token reaches one origin). */
 const send = fetchBaseQuery({ credentials: 'include', redirect: 'error', timeout: REPLY_LIMIT });
 
-const authorized = (args: FetchArgs, endpoint: string, outside: Outside, url: URL): Headers => {
+const authorized = (args: FetchArgs, endpoint: string, outside: ApiContext, url: URL): Headers => {
   const headers = new Headers(args.headers as HeadersInit | undefined);
   const bearer = endpoint === HAND_OVER ? (args.body as { token?: string } | undefined)?.token : outside.bearer();
   if (bearer !== undefined && url.origin === new URL(outside.apiOrigin).origin)
@@ -51,7 +51,7 @@ const withKnownVersion = (args: FetchArgs, { version }: CachedList): FetchArgs =
 });
 
 const requestOf = (given: string | FetchArgs, cached: CachedList | undefined, api: BaseQueryApi): FetchArgs => {
-  const outside = api.extra as Outside;
+  const outside = api.extra as ApiContext;
   const asked: FetchArgs = typeof given === 'string' ? { url: given } : given;
   const args = cached ? withKnownVersion(asked, cached) : asked;
   const url = new URL(args.url, outside.apiOrigin);

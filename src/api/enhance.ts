@@ -1,5 +1,5 @@
 import { emptyApi } from './emptyApi';
-import { fileOf } from './fileReply';
+import { parseFileReply } from './fileReply';
 import { activityApi } from './generated/activity';
 import { backupsApi } from './generated/backups';
 import { encryptionApi } from './generated/encryption';
@@ -13,7 +13,7 @@ import type { REPLY_TESTS } from './validateReply';
 activityApi.enhanceEndpoints({
   endpoints: {
     exportActivity: {
-      query: ({ body }) => ({ url: '/api/activity_log_csv', method: 'POST', body, responseHandler: fileOf }),
+      query: ({ body }) => ({ url: '/api/activity_log_csv', method: 'POST', body, responseHandler: parseFileReply }),
       keepUnusedDataFor: 0,
     },
   },
@@ -57,7 +57,10 @@ restoresApi.enhanceEndpoints({
     getRestoreReport: { providesTags: ['restoreReport'] },
     listRestoreProblems: { providesTags: ['restoreReport'] },
     downloadRestoreReport: {
-      query: ({ id }) => ({ url: `/api/restores/${encodeURIComponent(id)}/report_csv`, responseHandler: fileOf }),
+      query: ({ id }) => ({
+        url: `/api/restores/${encodeURIComponent(id)}/report_csv`,
+        responseHandler: parseFileReply,
+      }),
       keepUnusedDataFor: 0,
     },
   },

@@ -28,8 +28,8 @@ const parsed = (text: string): unknown => {
   }
 };
 
-/** Reads the reply of a download: its bytes as they are, or an error, which may come with status 200 too. */
-export const fileOf = async (response: Response): Promise<unknown> => {
+/** Reads a download: its bytes, or an error, which may also have status 200. */
+export const parseFileReply = async (response: Response): Promise<unknown> => {
   const isError = !response.ok || (response.headers.get('content-type') ?? '').includes('json');
   if (isError) return parsed(await response.text());
   const name = nameIn(response.headers.get('content-disposition') ?? '');

@@ -12,11 +12,11 @@ export {
   type EndpointName,
 } from './enhance';
 export type { DownloadedFile } from './fileReply';
-export { baseQuery, type Outside, type ReplyMeta } from './baseQuery';
-export { isPreviousData } from './isPreviousData';
+export { baseQuery, type ApiContext, type ReplyMeta } from './baseQuery';
+export { isPreviousData } from './staleness';
 export { staleness, type Staleness } from './staleness';
 export { POLICIES, policyOf, type Policy } from './policies';
-export { firstBackupsPage, listedBackups, listOf } from './selectors';
+export { firstBackupsRequest, listedBackups, readBackupsList } from './selectors';
 export type {
   BackupDifference,
   BackupInfo,

@@ -14,7 +14,7 @@ interface AnySort {
  * @returns the question for the first page of backups, newest first unless sorted otherwise.
  * The start's last step and the Backups page ask the same, so that the page finds the answer in the cache.
  */
-export const firstBackupsPage = (sort?: AnySort): ListBackupsApiArg => ({
+export const firstBackupsRequest = (sort?: AnySort): ListBackupsApiArg => ({
   body: {
     pagenum: 1,
     perpage: DEFAULT_PAGE_SIZE,
@@ -28,9 +28,9 @@ export const firstBackupsPage = (sort?: AnySort): ListBackupsApiArg => ({
 const EMPTY: { list: BackupRecord[]; total: number } = { list: [], total: 0 };
 
 /** @returns page and total of a list reply; "unchanged" never reaches the cache, so it counts as nothing. */
-export const listOf = (reply: ListBackupsApiResponse | undefined): { list: BackupRecord[]; total: number } =>
+export const readBackupsList = (reply: ListBackupsApiResponse | undefined): { list: BackupRecord[]; total: number } =>
   reply && 'list' in reply ? reply : EMPTY;
 
 /** Rows that are still to be shown: a deleted backup disappears. */
 export const listedBackups = (reply: ListBackupsApiResponse | undefined): BackupRecord[] =>
-  listOf(reply).list.filter((backup) => backup.status !== 'Deleted');
+  readBackupsList(reply).list.filter((backup) => backup.status !== 'Deleted');

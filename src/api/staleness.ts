@@ -19,3 +19,7 @@ export const staleness = ({ data, error, fulfilledTimeStamp }: Result): Stalenes
   if (error === undefined || data === undefined || fulfilledTimeStamp === undefined) return {};
   return { lostAt: fulfilledTimeStamp, isAway: 'status' in error && isAway(error.status) };
 };
+
+/** @returns true while a query hook shows the data of its previous arguments */
+export const isPreviousData = ({ data, currentData }: { data?: unknown; currentData?: unknown }): boolean =>
+  data !== undefined && currentData === undefined;

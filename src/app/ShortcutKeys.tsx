@@ -1,9 +1,8 @@
 import { useEffect } from 'react';
 import { Shortcuts } from '../components/overlays';
-import { useLetterKey } from '../components/inputs/useLetterKey';
+import { useLetterKey, setLetterKeysEnabled } from '../components/inputs/letterKeys';
 import { letterShortcutsToggled, selectLetterShortcuts } from '../features/settings';
 import { useAppDispatch, useAppSelector } from '../lib/hooks';
-import { setLetterKeys } from '../components/inputs/letterKeys';
 
 export interface ShortcutKeysProps {
   isOpen: boolean;
@@ -15,7 +14,7 @@ export interface ShortcutKeysProps {
 export const ShortcutKeys = ({ isOpen, onOpen, onClose }: ShortcutKeysProps) => {
   const dispatch = useAppDispatch();
   const lettersOn = useAppSelector(selectLetterShortcuts);
-  useEffect(() => setLetterKeys(lettersOn), [lettersOn]);
+  useEffect(() => setLetterKeysEnabled(lettersOn), [lettersOn]);
   useLetterKey('?', onOpen);
   if (!isOpen) return null;
   return <Shortcuts lettersOn={lettersOn} onLetters={() => dispatch(letterShortcutsToggled())} onClose={onClose} />;

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { onCopyRefused } from '../components/inputs/copying';
+import { onCopyRefused } from '../components/inputs/useCopy';
 import { ToastList } from '../components/feedback/ToastList';
 import { SOMETHING_WENT_WRONG } from '@trc/domain/messages';
 import { selectToasts, toastClosed, toastHeld, toastReleased, toastShown } from '../features/toasts';

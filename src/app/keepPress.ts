@@ -6,7 +6,7 @@ const ENDS = ['pointerup', 'keyup', 'pointercancel'];
 /**
  * The console draws the prerendered sign-in button (src/index.html) again. A press that began on the old one and ends
  * on the new one, or in the moment
- * between the two, is a click to the person, but not to the browser: it is dispatched as one (app/queuedClick.ts).
+ * between the two, is a click to the person, but not to the browser: it is dispatched as one (app/onSignInClick.ts).
  */
 export const keepPress = (container: Element): void => {
   const { defaultView: view } = container.ownerDocument;

@@ -16,7 +16,7 @@ import { routeEntered, routeLeft } from '../features/navigation';
 import { selectHasPermission, selectRole, selectSessionStatus } from '../features/session';
 import { selectStart } from '../features/start';
 import { PAGES } from '../pages';
-import { askFirst } from '../pages/firstCalls';
+import { prefetchPageData } from '../pages/prefetchPageData';
 import { useAppSelector, useAppStore } from '../lib/hooks';
 import type { RootState } from '../lib/state';
 import { gateOf, type GateFacts } from './gate';
@@ -55,7 +55,7 @@ const useArrival = (row: RouteRow): void => {
   useLayoutEffect(() => {
     document.title = pageTitle(row.title);
     store.dispatch(routeEntered({ name: row.name, title: row.title ?? '', modal: row.modal ?? false }));
-    askFirst(row.name, window.location, store);
+    prefetchPageData(row.name, window.location, store);
     return () => {
       store.dispatch(routeLeft({ name: row.name }));
     };

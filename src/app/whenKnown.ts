@@ -3,9 +3,9 @@ import type { Identity, KeyValueStore } from '@trc/domain/ports';
 import { rememberPath } from '@trc/domain/returnPath';
 import { ROUTES, type RouteRow } from '@trc/domain/routes';
 import { selectSessionStatus, signInRequested } from '../features/session';
-import { loadPage } from '../pages';
+import { preloadPage } from '../pages';
 import type { AppStore } from '../lib/state';
-import { answerPaintedButton } from './queuedClick';
+import { onSignInClick } from './onSignInClick';
 
 /** Milliseconds until what a person will need next is fetched: the way in, once the painted button has been looked at. */
 const WAY_IN_AFTER = 200;
@@ -35,11 +35,11 @@ export const whenKnown = (store: AppStore, { preload }: Pick<Identity, 'preload'
       return;
     }
     rememberWhere(session);
-    if (answerPaintedButton(() => void store.dispatch(signInRequested()))) return;
+    if (onSignInClick(() => void store.dispatch(signInRequested()))) return;
     window.setTimeout(() => {
       preload();
-      void loadPage('backups');
-      void loadPage('dashboard');
+      void preloadPage('backups');
+      void preloadPage('dashboard');
     }, WAY_IN_AFTER);
   });
 };

@@ -4,10 +4,10 @@ import { createClock, type Clock } from '../../test/clock';
 import { createConsole } from '../../test/console';
 import { restore } from '../../test/renderRestores';
 import { backup } from '../../test/renderBackups';
-import { backupsApi, firstBackupsPage, restoresApi } from '../api';
+import { backupsApi, firstBackupsRequest, restoresApi } from '../api';
 import { backupsHidden, backupsShown, refreshRequested } from '../features/backups/backupsSlice';
 import { restoresHidden, restoresRefreshRequested, restoresShown } from '../features/restoreWatch';
-import { NEWEST } from '../features/restoreWatch/listReplies';
+import { NEWEST_RESTORES } from '../features/restoreWatch/watchSlice';
 import { sessionEnded } from '../features/session';
 
 const SECOND = 1_000;
@@ -17,7 +17,7 @@ const { listRestores } = restoresApi.endpoints;
 const LISTS = {
   backups: {
     call: 'POST /api/get_tid_backups_list',
-    first: firstBackupsPage(),
+    first: firstBackupsRequest(),
     endpoint: listBackups,
     shown: backupsShown,
     hidden: backupsHidden,
@@ -26,7 +26,7 @@ const LISTS = {
   },
   restores: {
     call: 'POST /api/restores_list',
-    first: NEWEST,
+    first: NEWEST_RESTORES,
     endpoint: listRestores,
     shown: restoresShown,
     hidden: restoresHidden,

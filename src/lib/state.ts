@@ -1,5 +1,5 @@
 import type { EnhancedStore, ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
-import type { emptyApi, Outside } from '../api';
+import type { emptyApi, ApiContext } from '../api';
 import type { LazyState } from './lazyFeatures';
 
 /**
@@ -12,5 +12,5 @@ export interface State {
 
 /** Rows of features whose code comes with their page are missing before it. */
 export type RootState = State & Partial<LazyState>;
-export type AppDispatch = ThunkDispatch<RootState, Outside, UnknownAction>;
+export type AppDispatch = ThunkDispatch<RootState, ApiContext, UnknownAction>;
 export type AppStore = EnhancedStore<RootState> & { dispatch: AppDispatch };

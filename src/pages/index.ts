@@ -9,7 +9,6 @@ const status = () => import(/* webpackChunkName: "status" */ './status');
 
 const wizard: Load = () => import(/* webpackChunkName: "wizard" */ './BackupPage').then((page) => page.BackupPage);
 
-/** How the code of each route's page is fetched. */
 const LOADS: Readonly<Record<RouteName, Load>> = {
   login: () => Promise.resolve(LoginPage),
   home: () => status().then((pages) => pages.HomePage),
@@ -40,7 +39,7 @@ const LOADS: Readonly<Record<RouteName, Load>> = {
   encryption: () => import(/* webpackChunkName: "encryption" */ './EncryptionPage').then((page) => page.EncryptionPage),
 };
 
-/** The page of each route; its code comes when it is shown first, or before. The login page is there at once: it replaces a painted one. */
+/** The loader of each page. The login page is in the first bundle because it replaces the prerendered one. */
 export const PAGES: Readonly<Record<RouteName, Loader<ComponentType>>> = {
   ...(Object.fromEntries(
     (Object.keys(LOADS) as RouteName[]).map((name) => [name, createLoader(LOADS[name])]),
@@ -48,5 +47,4 @@ export const PAGES: Readonly<Record<RouteName, Loader<ComponentType>>> = {
   login: createLoader(LOADS.login, LoginPage),
 };
 
-/** Fetches the code of a page before it is shown. A failure is no news: the page itself will say so. */
-export const loadPage = (name: RouteName): Promise<void> => PAGES[name].preload();
+export const preloadPage = (name: RouteName): Promise<void> => PAGES[name].preload();

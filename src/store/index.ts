@@ -1,6 +1,6 @@
 import { combineReducers, configureStore, isPlain, type Reducer } from '@reduxjs/toolkit';
 import createSagaMiddleware, { type Saga } from 'redux-saga';
-import { emptyApi, type Outside } from '../api';
+import { emptyApi, type ApiContext } from '../api';
 import { reportError } from '../lib/effects';
 import { backupsReducer } from '../features/backups/backupsSlice';
 import { consentReducer } from '../features/consent';
@@ -26,8 +26,8 @@ const reducer = {
 
 /** @returns the store and the way to run its sagas on the ports given. */
 export const createStore = (ports: Ports) => {
-  const bearer: { get: Outside['bearer'] } = { get: () => undefined };
-  const outside: Outside = { apiOrigin: ports.apiOrigin, bearer: () => bearer.get() };
+  const bearer: { get: ApiContext['bearer'] } = { get: () => undefined };
+  const outside: ApiContext = { apiOrigin: ports.apiOrigin, bearer: () => bearer.get() };
   const sagas = createSagaMiddleware({ context: { ports }, onError: reportError });
   const store = configureStore({
     reducer,

@@ -1,4 +1,12 @@
-import { COLORS, type ChartLook } from './looks';
+/** How marks of one kind look: the pattern says the same as the colour. */
+export type ChartLook = 'completed' | 'failed' | 'busy' | 'canceled';
+
+export const COLORS: Readonly<Record<ChartLook, string>> = {
+  completed: 'var(--chart1)',
+  failed: 'var(--chart2)',
+  busy: 'var(--chart3)',
+  canceled: 'var(--chart5)',
+};
 
 /** The pattern of a kind of mark, drawn small next to its name; the same shapes as in the chart. */
 export const LegendMark = ({ look }: { look: ChartLook }) => (

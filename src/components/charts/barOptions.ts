@@ -1,6 +1,6 @@
 import type { Options } from 'highcharts';
 import { bareOptions } from './bareOptions';
-import { COLORS } from './looks';
+import { COLORS } from './LegendMark';
 
 export interface BarChartProps {
   /** Lengths of the bars from the top, 0 to 1. */

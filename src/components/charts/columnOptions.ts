@@ -1,5 +1,5 @@
 import type { Options, PatternOptionsObject, SeriesColumnOptions } from 'highcharts';
-import { COLORS, type ChartLook } from './looks';
+import { COLORS, type ChartLook } from './LegendMark';
 
 interface ChartSeries {
   key: string;

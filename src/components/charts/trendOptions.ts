@@ -1,6 +1,6 @@
 import type { Options, PointOptionsObject, SeriesLineOptions, XAxisOptions, YAxisOptions } from 'highcharts';
 import { bareOptions } from './bareOptions';
-import { COLORS } from './looks';
+import { COLORS } from './LegendMark';
 
 /** Pixels, from the top left of the drawing. */
 export interface Box {

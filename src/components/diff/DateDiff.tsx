@@ -1,4 +1,4 @@
-import { lengthInWords } from '@trc/domain/distance';
+import { distanceInWords } from '@trc/domain/lengths';
 import { formatDateTime } from '@trc/domain/format';
 import { DIFF_TEXTS } from '@trc/domain/texts/diff';
 import { Side } from './Side';
@@ -7,12 +7,12 @@ const T = DIFF_TEXTS;
 
 /** How far a moment lies from now. */
 const fromNow = (at: number): string | undefined => {
-  const length = lengthInWords(at - Date.now());
+  const length = distanceInWords(at - Date.now());
   return length && (at < Date.now() ? T.ago(length) : T.ahead(length));
 };
 
 const apart = (from: number, to: number): string => {
-  const length = lengthInWords(to - from);
+  const length = distanceInWords(to - from);
   if (length === undefined) return T.moment;
   return to < from ? T.earlier(length) : T.later(length);
 };

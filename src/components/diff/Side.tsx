@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react';
 import { DIFF_TEXTS } from '@trc/domain/texts/diff';
-import { MARKS } from './marks';
+
+/** What stands before a value of each side, in rows of texts as in those of dates. */
+export const MARKS = { old: '−', new: '+' } as const;
 
 export interface SideProps {
   side: 'old' | 'new';

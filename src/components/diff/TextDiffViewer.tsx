@@ -1,5 +1,5 @@
 import DiffViewer, { DiffMethod, type ReactDiffViewerStylesOverride } from 'react-diff-viewer-continued';
-import { MARKS } from './marks';
+import { MARKS } from './Side';
 
 /** Our mark instead of the viewer's own, which is a hyphen; the sides' names say the same to assistive technology. */
 const mark = (sign: string) =>

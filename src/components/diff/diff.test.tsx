@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { act, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import fc from 'fast-check';
-import { lengthInWords } from '@trc/domain/distance';
+import { distanceInWords } from '@trc/domain/lengths';
 import { formatDateTime } from '@trc/domain/format';
 import { ObjectDiff, type Difference, type DiffMode } from './index';
 import { cut, labelOf, placeOf, shownPair, textOf } from './values';
@@ -87,7 +87,7 @@ describe('values', () => {
     const day = 86_400_000;
     expect(
       [30_000, 60_000, -2 * 60_000, 3_600_000, 5 * day, 31 * day, 182 * day, 366 * day, -4 * 365.25 * day].map(
-        lengthInWords,
+        distanceInWords,
       ),
     ).toEqual([undefined, '1 minute', '2 minutes', '1 hour', '5 days', '1 month', '6 months', '1 year', '4 years']);
   });

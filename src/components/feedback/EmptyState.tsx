@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Icon } from '../layout/Icon';
 import type { IconName } from '../layout/icons';
+import { TEXTS } from '@trc/domain/texts';
 
 export interface EmptyStateProps {
   icon: IconName;
@@ -18,3 +19,6 @@ export const EmptyState = ({ icon, title, text, action }: EmptyStateProps) => (
     {action}
   </div>
 );
+
+/** Shown for an empty page of a list with other pages; the pager stays. */
+export const EmptyPage = () => <EmptyState icon="document" {...TEXTS.table.emptyPage} />;

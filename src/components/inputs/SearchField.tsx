@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { Icon } from '../layout/Icon';
-import { useSearchKey } from './useSearchKey';
+import { useSearchKey } from './letterKeys';
 import './fields.css';
 
 /** Milliseconds without a key before a text is searched for. */

@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import { Icon } from '../layout/Icon';
-import { useSearchKey } from './useSearchKey';
+import { useSearchKey } from './letterKeys';
 import './filters.css';
 
 export interface SearchFilterProps {

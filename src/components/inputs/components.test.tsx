@@ -7,14 +7,13 @@ import { menuOf } from '@trc/domain/routes';
 import { BACKUP_STATUSES, RESTORE_STATUSES } from '@trc/domain/statuses';
 import { ClearButton } from './ClearButton';
 import { CopyButton } from './CopyButton';
-import { setLetterKeys } from './letterKeys';
+import { setLetterKeysEnabled, useLetterKey } from './letterKeys';
 import { LoadingModal } from '../feedback/LoadingModal';
 import { ConfirmDialog } from '../overlays';
 import { SideNav } from '../layout/SideNav';
 import { SizeToggle } from './SizeToggle';
 import { StatusCell } from '../feedback/StatusCell';
 import { ToastList, type ToastListProps } from '../feedback/ToastList';
-import { useLetterKey } from './useLetterKey';
 
 afterEach(cleanup);
 
@@ -284,9 +283,9 @@ describe('single letters', () => {
     await userEvent.type(screen.getByRole('textbox'), 'r');
     await userEvent.click(document.body);
     await userEvent.keyboard('{Control>}r{/Control}');
-    setLetterKeys(false);
+    setLetterKeysEnabled(false);
     await userEvent.keyboard('r');
-    setLetterKeys(true);
+    setLetterKeysEnabled(true);
     expect(act).toHaveBeenCalledTimes(1);
   });
 });

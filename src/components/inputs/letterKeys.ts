@@ -1,11 +1,12 @@
-/** Whether single-letter shortcuts are on. One place, because any component may listen. */
+import { useEffect, useCallback, type RefObject } from 'react';
+
 const state = { isOn: true };
 
-export const setLetterKeys = (isOn: boolean): void => {
+export const setLetterKeysEnabled = (isOn: boolean): void => {
   state.isOn = isOn;
 };
 
-/** @returns whether letters typed there are text; on a tick or a choice they are not. */
+/** @returns whether the target accepts typed text, unlike a check box or a radio button */
 export const isTextField = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
   (target.isContentEditable || target.matches('textarea, select, input:not([type="checkbox"]):not([type="radio"])'));
@@ -19,3 +20,31 @@ export const isLetter = (event: KeyboardEvent, letter: string): boolean =>
   !event.altKey &&
   !isTextField(event.target) &&
   event.key.toLowerCase() === letter;
+
+export const useLetterKey = (letter: string, act: (event: KeyboardEvent) => void): void => {
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => {
+      if (isLetter(event, letter)) act(event);
+    };
+    window.addEventListener('keydown', listen);
+    return () => window.removeEventListener('keydown', listen);
+  }, [letter, act]);
+};
+
+type Field = RefObject<HTMLInputElement | null>;
+
+const lead = ({ current: field }: Field, event: KeyboardEvent): void => {
+  const dialog = document.querySelector('[role="dialog"]');
+  if (!field || (dialog && !dialog.contains(field))) return;
+  // The key itself must not land in the field.
+  event.preventDefault();
+  field.focus();
+};
+
+/** `/` puts the focus into the search field of a page; not from behind a dialog. */
+export const useSearchKey = (field: Field): void => {
+  useLetterKey(
+    '/',
+    useCallback((event: KeyboardEvent) => lead(field, event), [field]),
+  );
+};

@@ -1,10 +1,29 @@
 import { useEffect, useState } from 'react';
-import { copyText } from './copying';
+
+const listener: { tell: () => void } = { tell: () => undefined };
+
+/** @returns a function that ends the subscription */
+export const onCopyRefused = (tell: () => void): (() => void) => {
+  listener.tell = tell;
+  return () => {
+    listener.tell = () => undefined;
+  };
+};
+
+/** Copies text; a refusal is reported to the listeners. @returns whether it was copied */
+export const copyText = async (text: string): Promise<boolean> => {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    listener.tell();
+    return false;
+  }
+};
 
 /** How long a button says that it has copied, in milliseconds. */
 const SHOWN = 2000;
 
-/** @returns what copies the text, and whether it has just done so. */
 export const useCopy = (text: string): { copied: boolean; copy: () => void } => {
   const [copied, setCopied] = useState(false);
   useEffect(() => {

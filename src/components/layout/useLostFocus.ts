@@ -1,18 +1,17 @@
 import { useEffect, useRef, type FocusEvent } from 'react';
 
 /**
- * The focus does not go nowhere with the control that has it: where a draw takes that away, it goes on to another one, or
- * to the title of the page.
- * @param placeOf what is to be known of a place that gets the focus; nothing where this is not about it
- * @param next where one goes on from there
- * @returns what the part listens with
+ * Keeps focus when the focused control is removed.
+ * @param placeOf describes a control that receives the focus; undefined for controls that are not watched
+ * @param next finds the control to focus after the removal; the page title is the default
+ * @returns event handlers for the watched element
  */
 export const useLostFocus = <Place>(
   placeOf: (event: FocusEvent<HTMLElement>) => Place | undefined,
   next: (place: Place) => HTMLElement | null | undefined,
 ) => {
   const stood = useRef<{ control: HTMLElement; place: Place }>(undefined);
-  // After each draw: which of them takes a control away is known only then.
+  // Runs after each render because any render may remove the control.
   useEffect(() => {
     const lost = stood.current;
     if (!lost || lost.control.isConnected) return;
@@ -30,4 +29,10 @@ export const useLostFocus = <Place>(
       if (document.activeElement !== target) stood.current = undefined;
     },
   };
+};
+
+/** Moves the focus to a neighbouring list item. Call this before the item of the pressed button is removed. */
+export const focusNeighbour = (button: HTMLElement, otherwise: HTMLElement | null): void => {
+  const line = button.closest('li');
+  ((line?.nextElementSibling ?? line?.previousElementSibling)?.querySelector('button') ?? otherwise)?.focus();
 };

@@ -201,7 +201,7 @@ describe('paging', () => {
         page={1}
         perPage={25}
         total={87}
-        things={{ one: 'backup', many: 'backups' }}
+        nouns={{ one: 'backup', many: 'backups' }}
         onPage={onPage}
         onPerPage={onPerPage}
       />,
@@ -228,7 +228,7 @@ describe('paging', () => {
         page={1}
         perPage={25}
         total={1}
-        things={{ one: 'backup', many: 'backups' }}
+        nouns={{ one: 'backup', many: 'backups' }}
         onPage={() => undefined}
         onPerPage={() => undefined}
       />,
@@ -242,7 +242,7 @@ describe('paging', () => {
         page={4}
         perPage={25}
         total={87}
-        things={{ one: 'backup', many: 'backups' }}
+        nouns={{ one: 'backup', many: 'backups' }}
         onPage={() => undefined}
         onPerPage={() => undefined}
       />,
@@ -258,7 +258,7 @@ describe('paging', () => {
         page={page}
         perPage={25}
         total={50}
-        things={{ one: 'backup', many: 'backups' }}
+        nouns={{ one: 'backup', many: 'backups' }}
         onPage={onPage}
         onPerPage={() => undefined}
       />

@@ -1,16 +1,29 @@
 import { Fragment, useCallback, useMemo, useRef, type CSSProperties, type ReactNode } from 'react';
 import { TEXTS } from '@trc/domain/texts';
 import type { TableSize } from '../inputs/SizeToggle';
-import { BelowRow } from './BelowRow';
+import { BelowRow, TableRow } from './TableRow';
 import { CardSort } from './CardSort';
-import { EmptyPage } from './EmptyPage';
-import { keysOf } from './keys';
+import { EmptyPage } from '../feedback/EmptyState';
 import { SkeletonRows } from './SkeletonRows';
 import { TableHead } from './TableHead';
-import { TableRow } from './TableRow';
 import type { Column, Sort } from './types';
 import { useFound } from './useFound';
 import { useRowFocus } from './useRowFocus';
+
+/**
+ * @returns one unique key per row.
+ * A backend may list an object twice, for example when it moves to another page between two requests.
+ * React would keep rows with duplicate keys on the screen.
+ */
+export const uniqueKeys = <Row,>(rows: readonly Row[], keyOf: (row: Row) => string): string[] => {
+  const seen = new Map<string, number>();
+  return rows.map((row) => {
+    const key = keyOf(row);
+    const count = (seen.get(key) ?? 0) + 1;
+    seen.set(key, count);
+    return count === 1 ? key : `${key} ${count}`;
+  });
+};
 
 export interface DataTableProps<Row> {
   /** The name of the table for assistive technology. */
@@ -73,7 +86,7 @@ export const DataTable = <Row,>({
   const preview = useCallback((key: string, width: number) => {
     table.current?.querySelector<HTMLElement>(`col[data-key="${key}"]`)?.style.setProperty('--wide', `${width}px`);
   }, []);
-  const keys = useMemo(() => keysOf(rows ?? [], keyOf), [rows, keyOf]);
+  const keys = useMemo(() => uniqueKeys(rows ?? [], keyOf), [rows, keyOf]);
   const focus = useRowFocus(table);
   const found = useFound(rows && (total ?? rows.length), isOld);
   const anonymous = columns as readonly Column<never>[];

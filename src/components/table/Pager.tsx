@@ -1,30 +1,28 @@
 import { useId } from 'react';
 import { formatCount } from '@trc/domain/format';
-import { PAGE_SIZES } from '@trc/domain/limits';
-import { TEXTS, type Things } from '@trc/domain/texts';
-import { pageCount } from '@trc/domain/pageCount';
+import { PAGE_SIZES, pageCount } from '@trc/domain/limits';
+import { TEXTS, type Nouns } from '@trc/domain/texts';
 import { Icon } from '../layout/Icon';
 import { PageButtons } from './PageButtons';
-import { rangeText } from './rangeText';
 
 export interface PagerProps {
   /** Page number, from 1. */
   page: number;
   perPage: number;
   total: number;
-  things: Things;
+  nouns: Nouns;
   onPage: (page: number) => void;
   onPerPage: (perPage: number) => void;
 }
 
 /** "1 to 25 of 87 backups", rows per page, the pages. */
-export const Pager = ({ page, perPage, total, things, onPage, onPerPage }: PagerProps) => {
+export const Pager = ({ page, perPage, total, nouns, onPage, onPerPage }: PagerProps) => {
   const pages = pageCount(total, perPage);
   // Where one is says why there is no page before or after it.
   const place = useId();
   return (
     <div className={pages > 1 ? 'table-foot' : 'table-foot table-foot-one'}>
-      <span className="numbers">{rangeText(page, perPage, total, things)}</span>
+      <span className="numbers">{rangeText(page, perPage, total, nouns)}</span>
       <span className="space" />
       <label className="row">
         {TEXTS.table.perPage}
@@ -49,3 +47,12 @@ export const Pager = ({ page, perPage, total, things, onPage, onPerPage }: Pager
     </div>
   );
 };
+
+/** @returns "1 to 25 of 87 backups" */
+export const rangeText = (page: number, perPage: number, total: number, nouns: Nouns): string =>
+  TEXTS.table.range(
+    formatCount(Math.min((page - 1) * perPage + 1, total)),
+    formatCount(Math.min(page * perPage, total)),
+    formatCount(total),
+    nouns,
+  );

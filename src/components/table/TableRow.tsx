@@ -1,4 +1,4 @@
-import { memo } from 'react';
+import { memo, type ReactNode } from 'react';
 import type { Column } from './types';
 
 export interface TableRowProps<Row> {
@@ -8,7 +8,7 @@ export interface TableRowProps<Row> {
   isMarked?: boolean;
 }
 
-const Plain = <Row,>({ row, columns, isMarked }: TableRowProps<Row>) => (
+const PlainRow = <Row,>({ row, columns, isMarked }: TableRowProps<Row>) => (
   <tr className={isMarked ? 'table-marked' : undefined}>
     {columns.map((column) => (
       <td
@@ -26,5 +26,21 @@ const Plain = <Row,>({ row, columns, isMarked }: TableRowProps<Row>) => (
   </tr>
 );
 
-/** Draws again only when its own row or the columns are other objects; structural sharing keeps unchanged rows the same. */
-export const TableRow = memo(Plain) as typeof Plain;
+/** Renders again only for a changed row or changed columns. Structural sharing keeps unchanged rows identical. */
+export const TableRow = memo(PlainRow) as typeof PlainRow;
+
+export interface BelowRowProps<Row> {
+  row: Row;
+  /** How many columns the table has. */
+  span: number;
+  render: (row: Row) => ReactNode;
+}
+
+const PlainBelowRow = <Row,>({ row, span, render }: BelowRowProps<Row>) => (
+  <tr className="table-below">
+    <td colSpan={span}>{render(row)}</td>
+  </tr>
+);
+
+/** The details under an open row. */
+export const BelowRow = memo(PlainBelowRow) as typeof PlainBelowRow;

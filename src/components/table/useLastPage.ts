@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { pageCount } from '@trc/domain/pageCount';
+import { pageCount } from '@trc/domain/limits';
 
 /**
  * Goes to the last page when the current page does not exist (any more).

@@ -13,7 +13,7 @@ import { SizeToggle } from '../../components/inputs/SizeToggle';
 import { DataTable } from '../../components/table/DataTable';
 import { Pager } from '../../components/table/Pager';
 import { useLastPage } from '../../components/table/useLastPage';
-import { useLetterKey } from '../../components/inputs/useLetterKey';
+import { useLetterKey } from '../../components/inputs/letterKeys';
 import { formatTime } from '@trc/domain/format';
 import { routeOf } from '@trc/domain/routes';
 import { TEXTS } from '@trc/domain/texts';
@@ -164,14 +164,7 @@ export const ActivityLog = ({ hasExport }: { hasExport: boolean }) => {
         hasPages={lastPage > 1}
         empty={<Empty address={address} />}
         footer={
-          <Pager
-            page={page}
-            perPage={perPage}
-            total={total}
-            things={T.things}
-            onPage={goToPage}
-            onPerPage={setPerPage}
-          />
+          <Pager page={page} perPage={perPage} total={total} nouns={T.nouns} onPage={goToPage} onPerPage={setPerPage} />
         }
       />
     </>

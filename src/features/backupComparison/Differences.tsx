@@ -151,7 +151,7 @@ export const Differences = ({ address, two, reply, isOld }: DifferencesProps) =>
             page={page}
             perPage={perPage}
             total={total}
-            things={T.things}
+            nouns={T.nouns}
             onPage={goToPage}
             onPerPage={address.setPerPage}
           />

@@ -11,7 +11,7 @@ import { preloadBackupOverlays } from './overlays';
 
 const T = TEXTS.backups;
 /** The id of the sentence that says why an action is barred. */
-export const BARRED_ID = 'backups-barred';
+export const DISABLED_REASON_ID = 'backups-barred';
 
 export interface BackupActionsCellProps {
   backup: BackupRecord;
@@ -25,7 +25,7 @@ export const BackupActionsCell = ({ backup, mayChange, onAsk }: BackupActionsCel
   const navigate = useNavigate();
   const actions = backupActions(backup.status, backup.isDataReady);
   const time = formatDateTime(backup.creationTime);
-  const barred = mayChange ? {} : { disabled: true, title: TEXTS.noPermission, 'aria-describedby': BARRED_ID };
+  const barred = mayChange ? {} : { disabled: true, title: TEXTS.noPermission, 'aria-describedby': DISABLED_REASON_ID };
   const pinned = backup.pin ? { disabled: true, title: T.cannotDelete } : {};
   const asks = (asked: Asked) => ({
     onClick: (event: MouseEvent<HTMLElement>) => onAsk(asked, backup, event.currentTarget),

@@ -4,7 +4,7 @@ import {
   backupsApi,
   isPreviousData,
   listedBackups,
-  listOf,
+  readBackupsList,
   staleness,
   useListBackupsQuery,
   type BackupRecord,
@@ -19,14 +19,13 @@ import { UpdatedAgo } from '../../components/feedback/UpdatedAgo';
 import { DataTable } from '../../components/table/DataTable';
 import { Pager } from '../../components/table/Pager';
 import { useLastPage } from '../../components/table/useLastPage';
-import { useLetterKey } from '../../components/inputs/useLetterKey';
+import { useLetterKey } from '../../components/inputs/letterKeys';
 import { pathTo, routeOf } from '@trc/domain/routes';
 import { TEXTS } from '@trc/domain/texts';
 import { selectRole } from '../session';
 import { columnResized, selectColumnWidths, selectTableSize, tableSizeChosen } from '../settings';
 import { useAppDispatch, useAppSelector, useReadAt } from '../../lib/hooks';
-import { BARRED_ID } from './BackupActionsCell';
-import type { Asked } from './BackupConfirm';
+import { DISABLED_REASON_ID, type Asked } from './BackupActionsCell';
 import { backupsHidden, backupsList, backupsShown, refreshRequested, runRequested } from './backupsSlice';
 import { backupColumns } from './columns';
 import { NextBackup } from './NextBackup';
@@ -81,8 +80,8 @@ export const Backups = () => {
     return backupsList.merge(listedBackups(reply), changes);
   }, [reply, optimisticRows, page]);
   const lastTotal = useMemo(() => lastTotalIn(rows ?? []), [rows]);
-  const { total } = listOf(reply);
-  // Rows that are not listed yet count as well.
+  const { total } = readBackupsList(reply);
+  // What is not listed yet counts with what is.
   const shownTotal = Math.max(total, rows?.length ?? 0);
   const lastPage = useLastPage({ page, perPage, goToPage }, total, reply !== undefined && !isOld);
 
@@ -116,7 +115,7 @@ export const Backups = () => {
       look="primary"
       icon="add"
       disabled={!mayChange}
-      aria-describedby={mayChange ? undefined : BARRED_ID}
+      aria-describedby={mayChange ? undefined : DISABLED_REASON_ID}
       onClick={onPress(() => dispatch(runRequested()))}
     >
       {T.run}
@@ -145,7 +144,7 @@ export const Backups = () => {
           </Link>
         )}
         {!mayChange && (
-          <span id={BARRED_ID} className="small second">
+          <span id={DISABLED_REASON_ID} className="small second">
             {TEXTS.noPermission}
           </span>
         )}
@@ -175,7 +174,7 @@ export const Backups = () => {
             page={page}
             perPage={perPage}
             total={shownTotal}
-            things={T.things}
+            nouns={T.nouns}
             onPage={goToPage}
             onPerPage={setPerPage}
           />

@@ -1,11 +1,11 @@
 import { createAction, type Reducer } from '@reduxjs/toolkit';
-import { backupsApi, firstBackupsPage, type BackupRecord, type ListBackupsApiArg } from '../../api';
+import { backupsApi, firstBackupsRequest, type BackupRecord, type ListBackupsApiArg } from '../../api';
 import { createPolledList, type PolledListState } from '../../lib/polledList';
 
 export const backupsList = createPolledList<ListBackupsApiArg, BackupRecord>({
   name: 'backups',
   endpoint: backupsApi.endpoints.listBackups,
-  newest: firstBackupsPage(),
+  newest: firstBackupsRequest(),
   shape: {
     idOf: ({ backupId }) => backupId,
     statusOf: ({ status }) => status,

@@ -1,5 +1,5 @@
 import { useCallback, useMemo } from 'react';
-import { firstBackupsPage, type ListBackupsApiArg } from '../../api';
+import { firstBackupsRequest, type ListBackupsApiArg } from '../../api';
 import type { Sort } from '../../components/table/types';
 import { useListUrlState, type ListUrlState } from '../../lib/urlState';
 import { selectSort, sortChosen } from '../settings';
@@ -31,7 +31,9 @@ export const useBackupsUrlState = (): BackupsUrlState => {
   // By its parts: a choice changes what is remembered and then the address, and is one question all the same.
   const { column, direction } = sortIn(params.get('sort')) ?? remembered ?? {};
   const question = useMemo((): ListBackupsApiArg => {
-    const first = firstBackupsPage(column !== undefined && direction !== undefined ? { column, direction } : undefined);
+    const first = firstBackupsRequest(
+      column !== undefined && direction !== undefined ? { column, direction } : undefined,
+    );
     return { body: { ...first.body, pagenum: page, perpage: perPage } };
   }, [column, direction, page, perPage]);
 

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo } from 'react';
+import { useCallback, useEffect, useMemo, useSyncExternalStore } from 'react';
 import { Link } from 'react-router-dom';
 import { Button, buttonClass, onPress } from '../../components/inputs/Button';
 import { Icon } from '../../components/layout/Icon';
@@ -6,18 +6,16 @@ import { PageHead } from '../../components/layout/PageHead';
 import { backupsApi } from '../../api';
 import { StaleMessage } from '../../components/feedback/StaleMessage';
 import { UpdatedAgo } from '../../components/feedback/UpdatedAgo';
-import { useLetterKey } from '../../components/inputs/useLetterKey';
+import { useLetterKey } from '../../components/inputs/letterKeys';
 import { pathTo, routeOf } from '@trc/domain/routes';
 import { TEXTS } from '@trc/domain/texts';
 import { DASHBOARD_TEXTS as T } from '@trc/domain/texts/dashboard';
 import { selectRole } from '../session';
 import { useAppDispatch, useAppSelector, useReadAt } from '../../lib/hooks';
 import { BackupsCard } from './BackupsCard';
-import { BARRED_ID } from './barred';
+import { DISABLED_REASON_ID, LastBackup } from './LastBackup';
 import { Breakdown } from './Breakdown';
-import { useToday } from './clock';
 import { dashboardHidden, dashboardRefreshRequested, dashboardShown } from './dashboardSlice';
-import { LastBackup } from './LastBackup';
 import { NewFeatures } from './NewFeatures';
 import { NextScheduled } from './NextScheduled';
 import { newest, ofDays, pagesOf } from './questions';
@@ -25,6 +23,11 @@ import { TypeTrends } from './TypeTrends';
 import { Followed, useAllPages, useBackups } from './useBackups';
 import { useDashboardUrlState } from './useDashboardUrlState';
 import './dashboard.css';
+import { everyMinute } from '../../components/feedback/useMinute';
+import { dayOf } from './figures';
+
+/** @returns the local day, YYYY-MM-DD. */
+export const useToday = (): string => useSyncExternalStore(everyMinute, () => dayOf(Date.now()));
 
 /** The Dashboard. `onRun`: starts a backup. */
 export const Dashboard = ({ onRun }: { onRun: () => void }) => {
@@ -67,13 +70,13 @@ export const Dashboard = ({ onRun }: { onRun: () => void }) => {
           look="primary"
           icon="add"
           disabled={!mayChange}
-          aria-describedby={mayChange ? undefined : BARRED_ID}
+          aria-describedby={mayChange ? undefined : DISABLED_REASON_ID}
           onClick={onPress(onRun)}
         >
           {T.run}
         </Button>
         {!mayChange && (
-          <span id={BARRED_ID} className="small second">
+          <span id={DISABLED_REASON_ID} className="small second">
             {TEXTS.noPermission}
           </span>
         )}

@@ -14,18 +14,20 @@ import { DASHBOARD_TEXTS } from '@trc/domain/texts/dashboard';
 import { LENGTH_TEXTS } from '@trc/domain/texts/lengths';
 import { NAMES } from '@trc/domain/texts/names';
 import { Card } from './Card';
-import { BARRED_ID } from './barred';
 import { figuresOf, totalOf } from './figures';
-import { lengthInWords } from '@trc/domain/lengths';
+import { elapsedInWords } from '@trc/domain/lengths';
 import type { Backups } from './useBackups';
+
+/** The id of the sentence that says why an action is barred. */
+export const DISABLED_REASON_ID = 'dashboard-barred';
 
 const T = DASHBOARD_TEXTS.last;
 
 const Facts = ({ backup, mayOpen }: { backup: BackupRecord; mayOpen: boolean }) => {
   const now = useMinute();
-  const ago = lengthInWords(now - Date.parse(backup.creationTime));
+  const ago = elapsedInWords(now - Date.parse(backup.creationTime));
   const took =
-    lengthInWords(Date.parse(backup.updateTime ?? backup.creationTime) - Date.parse(backup.creationTime)) ??
+    elapsedInWords(Date.parse(backup.updateTime ?? backup.creationTime) - Date.parse(backup.creationTime)) ??
     LENGTH_TEXTS.short;
   const figures = figuresOf(backup);
   const total = formatCount(totalOf(backup));
@@ -108,7 +110,7 @@ export const LastBackup = ({ backups: { list, hasFailed }, mayOpen }: { backups:
             {T.restore}
           </Link>
         ) : (
-          <Button look="link" disabled title={TEXTS.noPermission} aria-describedby={BARRED_ID}>
+          <Button look="link" disabled title={TEXTS.noPermission} aria-describedby={DISABLED_REASON_ID}>
             {T.restore}
           </Button>
         ))

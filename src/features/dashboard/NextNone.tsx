@@ -1,5 +1,8 @@
 import { DASHBOARD_TEXTS } from '@trc/domain/texts/dashboard';
-import { ScheduleLink } from './ScheduleLink';
+import { Link } from 'react-router-dom';
+import { pathTo, routeOf } from '@trc/domain/routes';
+import { selectRole } from '../session';
+import { useAppSelector } from '../../lib/hooks';
 
 const T = DASHBOARD_TEXTS.next;
 
@@ -11,3 +14,13 @@ export const NextNone = () => (
     <ScheduleLink text={T.set} />
   </div>
 );
+
+/** The way to the schedule, for those who may open it. */
+export const ScheduleLink = ({ text }: { text: string }) => {
+  const role = useAppSelector(selectRole);
+  return routeOf('scheduler').roles?.includes(role) ? (
+    <Link className="small" to={pathTo('scheduler')}>
+      {text}
+    </Link>
+  ) : null;
+};

@@ -4,9 +4,8 @@ import { formatDateTime, formatTime } from '@trc/domain/format';
 import { nextBackup, untilInWords } from '@trc/domain/schedule';
 import { DASHBOARD_TEXTS } from '@trc/domain/texts/dashboard';
 import { dayOf, formatDay } from './figures';
-import { NextNone } from './NextNone';
+import { NextNone, ScheduleLink } from './NextNone';
 import { daysBefore } from './questions';
-import { ScheduleLink } from './ScheduleLink';
 
 const T = DASHBOARD_TEXTS.next;
 

@@ -1,6 +1,6 @@
 import type { ListBackupsApiArg } from '../../api';
 import { startOfDay } from '@trc/domain/days';
-import { pageCount } from '@trc/domain/pageCount';
+import { pageCount } from '@trc/domain/limits';
 
 const NEWEST_FIRST = { column: 'creationTime', direction: 'desc' } as const;
 /** The most that one page holds. */

@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import {
   backupsApi,
   listedBackups,
-  listOf,
+  readBackupsList,
   staleness,
   useListBackupsQuery,
   type BackupRecord,
@@ -40,7 +40,7 @@ export const useBackups = (question: ListBackupsApiArg): Backups => {
   });
   return useMemo(
     () => ({
-      total: listOf(reply).total,
+      total: readBackupsList(reply).total,
       hasFailed,
       ...(reply ? { list: listedBackups(reply) } : {}),
       loss: lostAt === undefined ? {} : { lostAt, isAway: isAway === true },

@@ -18,7 +18,7 @@ import { DataTable } from '../../components/table/DataTable';
 import { Pager } from '../../components/table/Pager';
 import { useLastPage } from '../../components/table/useLastPage';
 import { useListUrlState } from '../../lib/urlState';
-import { useLetterKey } from '../../components/inputs/useLetterKey';
+import { useLetterKey } from '../../components/inputs/letterKeys';
 import type { ApiError } from '@trc/domain/errors';
 import { formatDateTime } from '@trc/domain/format';
 import { pathTo, routeOf } from '@trc/domain/routes';
@@ -122,7 +122,7 @@ const List = () => {
               page={page}
               perPage={perPage}
               total={total}
-              things={T.things}
+              nouns={T.nouns}
               onPage={goToPage}
               onPerPage={setPerPage}
             />

@@ -8,7 +8,7 @@ import { PageHead } from '../../components/layout/PageHead';
 import { SizeToggle } from '../../components/inputs/SizeToggle';
 import { StaleMessage } from '../../components/feedback/StaleMessage';
 import { tabPanel, Tabs } from '../../components/layout/Tabs';
-import { useLetterKey } from '../../components/inputs/useLetterKey';
+import { useLetterKey } from '../../components/inputs/letterKeys';
 import { useTabShown } from '../../components/layout/useTabShown';
 import { pathTo, routeOf } from '@trc/domain/routes';
 import { ENCRYPTION_TEXTS as T } from '@trc/domain/texts/encryption';
@@ -30,7 +30,7 @@ import { currentKey, earlierKeys, nextKey } from './keys';
 import { TABLE } from './useHistoryUrlState';
 import './encryption.css';
 
-const BARRED_ID = 'encryption-barred';
+const DISABLED_REASON_ID = 'encryption-barred';
 const PANEL_ID = 'encryption-part';
 type Part = 'current' | 'history';
 
@@ -86,7 +86,7 @@ export const Encryption = () => {
           look="primary"
           icon="add"
           disabled={barred}
-          aria-describedby={barred ? BARRED_ID : undefined}
+          aria-describedby={barred ? DISABLED_REASON_ID : undefined}
           onClick={open}
           onPointerEnter={preloadOverlays}
           onFocus={preloadOverlays}
@@ -94,13 +94,13 @@ export const Encryption = () => {
           {T.addKey}
         </Button>
         {isReplacing && (
-          <span id={BARRED_ID} className="small second row">
+          <span id={DISABLED_REASON_ID} className="small second row">
             <Icon name="circleInfo" />
             {T.barred}
           </span>
         )}
         {!keys && (
-          <span id={BARRED_ID} className="unseen">
+          <span id={DISABLED_REASON_ID} className="unseen">
             {T.waiting}
           </span>
         )}

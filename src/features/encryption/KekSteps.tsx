@@ -7,7 +7,7 @@ import { ENCRYPTION_TEXTS } from '@trc/domain/texts/encryption';
 import { useAppDispatch } from '../../lib/hooks';
 import { kekRequested, type KekState } from './encryptionSlice';
 import { LiveKeks } from './LiveKeks';
-import { PEM_TYPE } from './pemType';
+import { PEM_TYPE } from './kekFileName';
 import { refusalText } from './refusalText';
 
 const T = ENCRYPTION_TEXTS.kek;

@@ -6,7 +6,7 @@ import { Pager } from '../../components/table/Pager';
 import type { Column } from '../../components/table/types';
 import { formatDateTime } from '@trc/domain/format';
 import { ENCRYPTION_TEXTS as T } from '@trc/domain/texts/encryption';
-import { pageCount } from '@trc/domain/pageCount';
+import { pageCount } from '@trc/domain/limits';
 import { columnResized, selectColumnWidths, selectTableSize } from '../settings';
 import { useAppDispatch, useAppSelector } from '../../lib/hooks';
 import { modeOf, shown } from './keys';
@@ -100,7 +100,7 @@ export const KeyHistory = ({ keys }: { keys?: readonly EncryptionKey[] }) => {
           page={shownPage}
           perPage={perPage}
           total={sorted.length}
-          things={T.things}
+          nouns={T.nouns}
           onPage={goToPage}
           onPerPage={setPerPage}
         />

@@ -7,8 +7,7 @@ import { saveFile } from '../../components/inputs/saveFile';
 import { formatDateTime } from '@trc/domain/format';
 import { ENCRYPTION_TEXTS } from '@trc/domain/texts/encryption';
 import { useAppSelector } from '../../lib/hooks';
-import { kekFileName } from './kekFileName';
-import { PEM_TYPE } from './pemType';
+import { kekFileName, PEM_TYPE } from './kekFileName';
 
 const T = ENCRYPTION_TEXTS.liveKeks;
 const SHORT = 8;

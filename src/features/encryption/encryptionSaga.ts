@@ -32,9 +32,8 @@ import {
   selectEncryption,
   type Refusal,
 } from './encryptionSlice';
-import { kekFileName } from './kekFileName';
+import { kekFileName, PEM_TYPE } from './kekFileName';
 import { nextKey } from './keys';
-import { PEM_TYPE } from './pemType';
 import { refusalText } from './refusalText';
 
 const { getKeyStatus, uploadSoftwareKey, importHsmKey, rotateSystemKey, generateKek } = encryptionApi.endpoints;

@@ -1,6 +1,9 @@
 import type { KeyEncryptingKey } from '../../api';
 import { ENCRYPTION_TEXTS } from '@trc/domain/texts/encryption';
 
+/** The media type of a key file that is handed over to the browser. */
+export const PEM_TYPE = 'application/x-pem-file';
+
 const bytesOf = (base64: string): Uint8Array<ArrayBuffer> =>
   Uint8Array.from(atob(base64), (sign) => sign.charCodeAt(0));
 const hexOf = (bytes: Uint8Array): string => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');

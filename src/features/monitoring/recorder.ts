@@ -2,8 +2,22 @@ import Tracker from '@openreplay/tracker/class';
 import { safeAddress } from './addresses';
 import { sanitizeExchange } from './exchange';
 import { withGuardedWorker } from './guardedWorker';
-import { forgetful } from './forgetful';
 import type { RecordingPlan } from './plan';
+
+/** @returns web storage that lasts as long as the page. */
+export const createMemoryStorage = (): Storage => {
+  const kept = new Map<string, string>();
+  return {
+    get length() {
+      return kept.size;
+    },
+    key: (index) => [...kept.keys()][index] ?? null,
+    getItem: (name) => kept.get(name) ?? null,
+    setItem: (name, value) => void kept.set(name, value),
+    removeItem: (name) => void kept.delete(name),
+    clear: () => kept.clear(),
+  };
+};
 
 /**
  * Starts the session recording in the recorder's private mode, behind a worker that hears only what is on our list. Nothing is
@@ -32,8 +46,8 @@ export const startRecorder = ({ url, project }: RecordingPlan): (() => void) => 
         disableStringDict: true,
         canvas: { disableCanvas: true },
         resourceBaseHref: `${window.location.origin}/`,
-        localStorage: forgetful(),
-        sessionStorage: forgetful(),
+        localStorage: createMemoryStorage(),
+        sessionStorage: createMemoryStorage(),
         forceSingleTab: true,
         urls: { urlSanitizer: safeAddress, titleSanitizer: () => '' },
         network: {

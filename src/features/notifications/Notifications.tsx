@@ -4,7 +4,7 @@ import { Button } from '../../components/inputs/Button';
 import { EmptyState } from '../../components/feedback/EmptyState';
 import { Message } from '../../components/feedback/Message';
 import { PageHead } from '../../components/layout/PageHead';
-import { useLetterKey } from '../../components/inputs/useLetterKey';
+import { useLetterKey } from '../../components/inputs/letterKeys';
 import { routeOf } from '@trc/domain/routes';
 import { TEXTS } from '@trc/domain/texts';
 import { NOTIFICATION_TEXTS as T } from '@trc/domain/texts/notifications';

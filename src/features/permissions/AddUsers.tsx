@@ -6,7 +6,7 @@ import {
   type FilterConsoleUsersApiArg,
 } from '../../api';
 import { Button } from '../../components/inputs/Button';
-import { focusBeside } from '../../components/layout/focusBeside';
+import { focusNeighbour } from '../../components/layout/useLostFocus';
 import { Icon } from '../../components/layout/Icon';
 import { Message } from '../../components/feedback/Message';
 import { Panel } from '../../components/overlays';
@@ -50,7 +50,7 @@ export const AddUsers = ({ types, onClose }: AddUsersProps) => {
   const toggle = (person: FoundPerson, isChosen: boolean) =>
     setChosen((before) => (isChosen ? [...before, person] : before.filter((each) => each.id !== person.id)));
   const unchoose = (person: FoundPerson, button: HTMLElement) => {
-    focusBeside(button, document.getElementById(`${id}-search`));
+    focusNeighbour(button, document.getElementById(`${id}-search`));
     toggle(person, false);
   };
   const onAdd = async () => {

@@ -10,12 +10,12 @@ import { SelectFilter } from '../../components/inputs/SelectFilter';
 import { SizeToggle } from '../../components/inputs/SizeToggle';
 import { DataTable } from '../../components/table/DataTable';
 import { Pager } from '../../components/table/Pager';
-import { useLetterKey } from '../../components/inputs/useLetterKey';
+import { useLetterKey } from '../../components/inputs/letterKeys';
 import { INVALID_SEARCH, nameOf } from '@trc/domain/errors';
 import { roleOf } from '@trc/domain/roles';
 import { pathTo, routeOf } from '@trc/domain/routes';
 import { PERMISSIONS_TEXTS as T } from '@trc/domain/texts/permissions';
-import { pageCount } from '@trc/domain/pageCount';
+import { pageCount } from '@trc/domain/limits';
 import { selectUser } from '../session';
 import { columnResized, selectColumnWidths, selectTableSize, tableSizeChosen } from '../settings';
 import { useAppDispatch, useAppSelector } from '../../lib/hooks';
@@ -196,7 +196,7 @@ export const Permissions = () => {
               page={shownPage}
               perPage={perPage}
               total={total}
-              things={T.things}
+              nouns={T.nouns}
               onPage={goToPage}
               onPerPage={setPerPage}
             />

@@ -11,7 +11,7 @@ import { SizeToggle } from '../../components/inputs/SizeToggle';
 import { DataTable } from '../../components/table/DataTable';
 import { Pager } from '../../components/table/Pager';
 import { useLastPage } from '../../components/table/useLastPage';
-import { useLetterKey } from '../../components/inputs/useLetterKey';
+import { useLetterKey } from '../../components/inputs/letterKeys';
 import type { ApiError } from '@trc/domain/errors';
 import { shortId } from '@trc/domain/format';
 import { OBJECT_TYPES, type ObjectTypeInfo } from '@trc/domain/objectTypes';
@@ -120,7 +120,7 @@ const Table = ({
         />
       }
       footer={
-        <Pager page={page} perPage={perPage} total={total} things={T.things} onPage={goToPage} onPerPage={setPerPage} />
+        <Pager page={page} perPage={perPage} total={total} nouns={T.nouns} onPage={goToPage} onPerPage={setPerPage} />
       }
     />
   );

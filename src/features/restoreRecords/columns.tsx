@@ -8,7 +8,7 @@ import { pathTo } from '@trc/domain/routes';
 import { shownName, withoutTurns } from '@trc/domain/shownName';
 import { RESTORE_STATUSES } from '@trc/domain/statuses';
 import { RESTORE_RECORDS_TEXTS } from '@trc/domain/texts/restoreRecords';
-import { typeName } from '@trc/domain/typeName';
+import { typeName } from '@trc/domain/typeNames';
 
 const T = RESTORE_RECORDS_TEXTS;
 const LABELS: Readonly<Record<string, string>> = T.columns;

@@ -5,7 +5,7 @@ import { StatusCell } from '../../components/feedback/StatusCell';
 import { RESTORE_STATUSES } from '@trc/domain/statuses';
 import { RESTORE_REPORT_TEXTS } from '@trc/domain/texts/restoreReport';
 import { withoutTurns } from '@trc/domain/shownName';
-import { typeName } from '@trc/domain/typeName';
+import { typeName } from '@trc/domain/typeNames';
 import { AttributeList } from './AttributeList';
 import { CopyError } from './CopyError';
 import { adviceOf, codesOf, errorText, nameOf } from './entries';

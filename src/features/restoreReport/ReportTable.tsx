@@ -75,7 +75,7 @@ export const ReportTable = ({ address, report: { list, total, isOld }, size, ope
           page={page}
           perPage={perPage}
           total={total}
-          things={T.things}
+          nouns={T.nouns}
           onPage={goToPage}
           onPerPage={(rows) => setParams({ rows: rows === DEFAULT_PAGE_SIZE ? undefined : String(rows) })}
         />

@@ -5,7 +5,7 @@ import { buttonClass } from '../../components/inputs/Button';
 import { Message } from '../../components/feedback/Message';
 import { DataTable } from '../../components/table/DataTable';
 import { tabPanel, Tabs } from '../../components/layout/Tabs';
-import { useLetterKey } from '../../components/inputs/useLetterKey';
+import { useLetterKey } from '../../components/inputs/letterKeys';
 import { DEFAULT_PAGE_SIZE } from '@trc/domain/limits';
 import { sumOf, totalOf } from '@trc/domain/restoreCounts';
 import { pathTo } from '@trc/domain/routes';

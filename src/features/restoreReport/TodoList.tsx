@@ -5,7 +5,7 @@ import { Pager } from '../../components/table/Pager';
 import { formatCount } from '@trc/domain/format';
 import { DEFAULT_PAGE_SIZE } from '@trc/domain/limits';
 import { RESTORE_REPORT_TEXTS } from '@trc/domain/texts/restoreReport';
-import { typeName } from '@trc/domain/typeName';
+import { typeName } from '@trc/domain/typeNames';
 import { selectTickedOff, tickedOff } from '../settings';
 import { useAppDispatch, useAppSelector } from '../../lib/hooks';
 import { errorLine, keyOf, nameOf } from './entries';
@@ -89,7 +89,7 @@ export const TodoList = ({ id, onOpen }: TodoListProps) => {
           page={page}
           perPage={perPage}
           total={total}
-          things={T.things}
+          nouns={T.nouns}
           onPage={setPage}
           onPerPage={(next) => {
             setPerPage(next);

@@ -4,7 +4,7 @@ import { StatusCell } from '../../components/feedback/StatusCell';
 import type { Column } from '../../components/table/types';
 import { RESTORE_STATUSES } from '@trc/domain/statuses';
 import { RESTORE_REPORT_TEXTS } from '@trc/domain/texts/restoreReport';
-import { typeName } from '@trc/domain/typeName';
+import { typeName } from '@trc/domain/typeNames';
 import { actionText, keyOf, nameOf } from './entries';
 
 const T = RESTORE_REPORT_TEXTS.columns;

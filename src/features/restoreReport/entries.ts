@@ -3,7 +3,7 @@ import { NAMED_POLICIES } from '@trc/domain/objectTypes';
 import { shownName, withoutTurns } from '@trc/domain/shownName';
 import { RESTORE_STATUSES } from '@trc/domain/statuses';
 import { RESTORE_REPORT_TEXTS } from '@trc/domain/texts/restoreReport';
-import { typeName } from '@trc/domain/typeName';
+import { typeName } from '@trc/domain/typeNames';
 
 const T = RESTORE_REPORT_TEXTS;
 const ACTIONS: Readonly<Record<string, string>> = T.actions;

@@ -5,7 +5,7 @@ import { CSV_START, csvLine } from '@trc/domain/csv';
 import { pathTo } from '@trc/domain/routes';
 import { RESTORE_STATUSES } from '@trc/domain/statuses';
 import { RESTORE_REPORT_TEXTS } from '@trc/domain/texts/restoreReport';
-import { typeName } from '@trc/domain/typeName';
+import { typeName } from '@trc/domain/typeNames';
 import { isApiError, getPorts, request } from '../../lib/effects';
 import { restoreRemembered } from '../settings';
 import { toastShown } from '../toasts';

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef } from 'react';
 import type { ReportEntry } from '../../api';
-import { useLetterKey } from '../../components/inputs/useLetterKey';
+import { useLetterKey } from '../../components/inputs/letterKeys';
 import { keyOf } from './entries';
 import type { ReportUrlState } from './useReportUrlState';
 

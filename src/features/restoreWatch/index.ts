@@ -5,7 +5,7 @@ import { restoreWatchReducer } from './watchSlice';
 registerFeature({ name: 'restoreWatch', reducer: restoreWatchReducer, saga: restoreWatchSaga });
 
 export { RunningRestores } from './RunningRestores';
-export { NEWEST_FIRST, restoresIn } from './listReplies';
+export { NEWEST_FIRST, readRestoresList } from './watchSlice';
 export {
   cancelRequested,
   csvRequested,

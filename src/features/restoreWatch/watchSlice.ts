@@ -1,15 +1,26 @@
 import { combineReducers, createSlice, type PayloadAction } from '@reduxjs/toolkit';
-import { restoresApi, type ListRestoresApiArg, type Restore } from '../../api';
+import { restoresApi, type ListRestoresApiArg, type Restore, type ListRestoresApiResponse } from '../../api';
 import type { RootState } from '../../lib/state';
 import { createPolledList, type PolledListState } from '../../lib/polledList';
 import { isBusy } from '@trc/domain/statuses';
 import { sessionEnded } from '../session';
-import { NEWEST } from './listReplies';
+
+const EMPTY: { list: Restore[]; total: number } = { list: [], total: 0 };
+
+/** @returns page and total of a list reply; "unchanged" never reaches the cache, so it counts as nothing. */
+export const readRestoresList = (reply: ListRestoresApiResponse | undefined): { list: Restore[]; total: number } =>
+  reply && 'list' in reply ? reply : EMPTY;
+
+type RestoresSort = NonNullable<ListRestoresApiArg['body']['sort']>;
+export const NEWEST_FIRST: RestoresSort = { column: 'creationTime', direction: 'desc' };
+
+/** The newest restores: whatever runs is among them, because one runs at a time. */
+export const NEWEST_RESTORES: ListRestoresApiArg = { body: { pagenum: 1, perpage: 25, sort: NEWEST_FIRST } };
 
 export const restoresList = createPolledList<ListRestoresApiArg, Restore>({
   name: 'restores',
   endpoint: restoresApi.endpoints.listRestores,
-  newest: NEWEST,
+  newest: NEWEST_RESTORES,
   shape: {
     idOf: ({ restoreId }) => restoreId,
     statusOf: ({ status }) => status,

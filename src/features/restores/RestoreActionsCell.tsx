@@ -11,7 +11,7 @@ import { RESTORES_TEXTS } from '@trc/domain/texts/restores';
 
 const T = RESTORES_TEXTS;
 /** The id of the sentence that says why an action is barred. */
-export const BARRED_ID = 'restores-barred';
+export const DISABLED_REASON_ID = 'restores-barred';
 
 export type Asked = 'summary' | 'cancel';
 
@@ -42,7 +42,7 @@ export const RestoreActionsCell = ({
   });
   const barred = mayChange
     ? { disabled: isCanceling }
-    : { disabled: true, title: TEXTS.noPermission, 'aria-describedby': BARRED_ID };
+    : { disabled: true, title: TEXTS.noPermission, 'aria-describedby': DISABLED_REASON_ID };
   return (
     <span className="row restore-actions">
       {isBusy(restore.status) && canCancel && (

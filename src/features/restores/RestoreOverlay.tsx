@@ -21,7 +21,7 @@ export interface RestoreOverlayProps {
 
 const SINGULAR: Readonly<Record<string, string>> = NAMES.singular;
 
-const thingsOf = (type: string, count: number): string => {
+const countedNoun = (type: string, count: number): string => {
   const one = SINGULAR[type] ?? type;
   return T.count(formatCount(count), count === 1 ? one : NAMES.many(one));
 };
@@ -30,7 +30,7 @@ const thingsOf = (type: string, count: number): string => {
 const mixtureOf = ({ types }: RestoreProgress): string => {
   const changed = types.filter((each) => each.changed > 0);
   if (changed.length === 0) return T.unchanged;
-  const words = changed.map(({ type, changed: count }) => thingsOf(type, count));
+  const words = changed.map(({ type, changed: count }) => countedNoun(type, count));
   const last = words.at(-1) ?? '';
   const what = words.length === 1 ? last : T.list(words.slice(0, -1).join(', '), last);
   return T.changed(what, changed.reduce((sum, each) => sum + each.changed, 0) === 1);

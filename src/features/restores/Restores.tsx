@@ -11,7 +11,7 @@ import { UpdatedAgo } from '../../components/feedback/UpdatedAgo';
 import { DataTable } from '../../components/table/DataTable';
 import { Pager } from '../../components/table/Pager';
 import { useLastPage } from '../../components/table/useLastPage';
-import { useLetterKey } from '../../components/inputs/useLetterKey';
+import { useLetterKey } from '../../components/inputs/letterKeys';
 import { pathTo, routeOf } from '@trc/domain/routes';
 import { RESTORE_STATUSES } from '@trc/domain/statuses';
 import { TEXTS } from '@trc/domain/texts';
@@ -26,7 +26,7 @@ import {
 import { selectRole } from '../session';
 import { columnResized, selectColumnWidths, selectTableSize, tableSizeChosen } from '../settings';
 import { useAppDispatch, useAppSelector, useReadAt } from '../../lib/hooks';
-import { BARRED_ID, type Asked } from './RestoreActionsCell';
+import { DISABLED_REASON_ID, type Asked } from './RestoreActionsCell';
 import { restoreColumns } from './columns';
 import { RestoreAnnouncer } from './RestoreAnnouncer';
 import { RestoreDetails } from './RestoreDetails';
@@ -134,7 +134,7 @@ export const Restores = ({ canCancel }: { canCancel: boolean }) => {
         </span>
       </div>
       {!mayChange && (
-        <span id={BARRED_ID} className="small second">
+        <span id={DISABLED_REASON_ID} className="small second">
           {TEXTS.noPermission}
         </span>
       )}
@@ -161,7 +161,7 @@ export const Restores = ({ canCancel }: { canCancel: boolean }) => {
               page={page}
               perPage={perPage}
               total={shownTotal}
-              things={T.things}
+              nouns={T.nouns}
               onPage={goToPage}
               onPerPage={setPerPage}
             />

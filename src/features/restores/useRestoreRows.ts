@@ -7,7 +7,7 @@ import {
   type Staleness,
   type Restore,
 } from '../../api';
-import { restoresIn, restoresList } from '../restoreWatch';
+import { readRestoresList, restoresList } from '../restoreWatch';
 import { useAppSelector } from '../../lib/hooks';
 
 export interface RestoreRows {
@@ -29,7 +29,7 @@ export const useRestoreRows = (question: ListRestoresApiArg): RestoreRows => {
   });
   const rows = useMemo(() => {
     if (!reply) return undefined;
-    return restoresList.merge(restoresIn(reply).list, question.body.pagenum === 1 ? optimisticRows : []);
+    return restoresList.merge(readRestoresList(reply).list, question.body.pagenum === 1 ? optimisticRows : []);
   }, [reply, optimisticRows, question]);
-  return { total: restoresIn(reply).total, isOld, loss, ...(rows ? { rows } : {}) };
+  return { total: readRestoresList(reply).total, isOld, loss, ...(rows ? { rows } : {}) };
 };

@@ -1,6 +1,6 @@
 import { yieldToBrowser } from '../../lib/yieldToBrowser';
 import type { Identity, KeyValueStore } from '@trc/domain/ports';
-import { PROVIDER_RETURN } from '@trc/domain/providerReturn';
+import { PROVIDER_RETURN } from '@trc/domain/returnPath';
 import { keptSession } from './keptSession';
 import type { SignInSettings } from './keptSession';
 

@@ -1,5 +1,5 @@
 import { put, select, type SagaGenerator } from 'typed-redux-saga';
-import { backupsApi, firstBackupsPage, sessionApi } from '../../api';
+import { backupsApi, firstBackupsRequest, sessionApi } from '../../api';
 import { endsTheStart, UNKNOWN_ERROR, type ApiError } from '@trc/domain/errors';
 import { START_RETRY, START_TRIES } from '@trc/domain/limits';
 import { START_STEPS, type StartStep } from '@trc/domain/start';
@@ -29,7 +29,7 @@ const WORK: Readonly<Record<StartStep, () => SagaGenerator<void>>> = {
   /** The Backups page finds the answer in the cache. */
   *list() {
     const sort = yield* select((state: RootState) => state.settings.sort.backups);
-    yield* request(backupsApi.endpoints.listBackups.initiate(firstBackupsPage(sort), fresh));
+    yield* request(backupsApi.endpoints.listBackups.initiate(firstBackupsRequest(sort), fresh));
   },
 };
 

@@ -9,10 +9,11 @@ import { pathTo, routeOf } from '@trc/domain/routes';
 import { backupTypeLabel } from '@trc/domain/statuses';
 import { WIZARD_TEXTS as T } from '@trc/domain/texts/wizard';
 import { NAMES } from '@trc/domain/texts/names';
-import { agoInWords } from './ago';
 import { StepList } from './StepList';
 import { totalsOf } from './totals';
 import type { Step } from './useWizardUrlState';
+import { elapsedInWords } from '@trc/domain/lengths';
+import { LENGTH_TEXTS } from '@trc/domain/texts/lengths';
 
 const Facts = ({ backup }: { backup: BackupInfo }) => {
   const now = useMinute();
@@ -70,3 +71,6 @@ export const WizardHead = ({ backupId, backup, step, isModal }: WizardHeadProps)
     {step && <StepList step={step} />}
   </div>
 );
+
+/** @param at milliseconds since 1970. @returns the largest part of the time since then: "12 hours" */
+export const agoInWords = (at: number, now: number): string => elapsedInWords(now - at) ?? LENGTH_TEXTS.short;

@@ -1,11 +1,11 @@
 import { useCallback, useState } from 'react';
 import { PageButtons } from '../../../components/table/PageButtons';
-import { rangeText } from '../../../components/table/rangeText';
+import { rangeText } from '../../../components/table/Pager';
 import { ClearButton } from '../../../components/inputs/ClearButton';
 import { DiffModeChoice } from '../../../components/diff';
 import { EmptyState } from '../../../components/feedback/EmptyState';
 import { Segments } from '../../../components/inputs/Segments';
-import { useLetterKey } from '../../../components/inputs/useLetterKey';
+import { useLetterKey } from '../../../components/inputs/letterKeys';
 import { formatCount } from '@trc/domain/format';
 import { COMPARE_TEXTS as T } from '@trc/domain/texts/compare';
 import { SearchBox } from '../select/SearchBox';
@@ -66,7 +66,7 @@ export const ComparedObjects = ({ comparison }: { comparison: Comparison }) => {
         <ObjectList objects={shown} current={current} onChoose={go} />
         {pages > 1 && (
           <div className="table-foot">
-            <span className="numbers">{rangeText(page, PER_PAGE, found.length, T.things)}</span>
+            <span className="numbers">{rangeText(page, PER_PAGE, found.length, T.nouns)}</span>
             <span className="space" />
             <PageButtons page={page} pages={pages} onPage={(to) => choose({ page: to })} />
           </div>

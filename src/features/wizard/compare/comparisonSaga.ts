@@ -17,7 +17,7 @@ import {
   selectionRefreshRequested,
   selectionRead,
 } from '../wizardSlice';
-import { answered } from './answered';
+import { fillMissingResults } from './fillMissingResults';
 import {
   comparisonBegan,
   comparisonEnded,
@@ -91,7 +91,7 @@ function* compareParts(backupId: string, content: Selection, known: readonly Com
       restoreApi.endpoints.compareWithDirectory.initiate({ backupId, body: part }, { forceRefetch: true }),
     );
     const { now } = yield* getPorts();
-    yield* put(objectsCompared({ backupId, objects: answered(part, objects), at: now() }));
+    yield* put(objectsCompared({ backupId, objects: fillMissingResults(part, objects), at: now() }));
   }
 }
 
@@ -128,7 +128,7 @@ function* previewParts(
   } while (skip < total);
   const found = (yield* select(selectComparison(backupId)))?.objects ?? [];
   const chosen = singlyChosen(content);
-  const missing = answered(chosen, found).slice(found.length);
+  const missing = fillMissingResults(chosen, found).slice(found.length);
   if (missing.length > 0) yield* put(objectsCompared({ backupId, objects: missing, at: (yield* getPorts()).now() }));
 }
 

@@ -2,7 +2,7 @@ import { useCallback, useMemo } from 'react';
 import type { DiffMode } from '../../../components/diff';
 import { CARDS, useMedia } from '../../../components/layout/useMedia';
 import { useWizardParams } from '../useWizardUrlState';
-import { pageCount } from '@trc/domain/pageCount';
+import { pageCount } from '@trc/domain/limits';
 import { FILTERS, objectsFor, type Filter } from './outcomes';
 import type { ShownObject } from './shownObject';
 

@@ -5,7 +5,7 @@ import { WIZARD_TEXTS as T } from '@trc/domain/texts/wizard';
 import { toastClosed, toastShown } from '../../toasts';
 import { countInSection, countSelected } from '../selection';
 import { selectLimit, selectSelection } from '../selectors';
-import { thingsOf } from '../things';
+import { nounsOf } from '../../../../domain/typeNames';
 import { undoEnded, undoRequested } from '../wizardSlice';
 import { forBackup, CHANGES } from './forBackup';
 
@@ -16,7 +16,7 @@ export function* offerUndo({ payload }: { payload: { backupId: string; type?: Ob
   if (!before) return;
   const total = type ? (totals[type] ?? 0) : 0;
   const count = type ? countInSection(before[type], total) - countInSection(draft[type], total) : 0;
-  const things = type && thingsOf(type);
+  const things = type && nounsOf(type);
   const text = things ? T.removed(formatCount(count), count === 1 ? things.one : things.many) : T.clearedToast;
   // What was chosen under a higher limit would be refused when it came back.
   const mayReturn = countSelected(before, totals) <= (yield* select(selectLimit));

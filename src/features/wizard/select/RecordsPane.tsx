@@ -19,12 +19,11 @@ import { DataTable } from '../../../components/table/DataTable';
 import { Pager } from '../../../components/table/Pager';
 import { useLastPage } from '../../../components/table/useLastPage';
 import { TYPE_ICONS } from '../../../components/layout/typeIcons';
-import { useLetterKey } from '../../../components/inputs/useLetterKey';
+import { useLetterKey } from '../../../components/inputs/letterKeys';
 import { useMedia } from '../../../components/layout/useMedia';
 import type { ApiError } from '@trc/domain/errors';
 import { formatCount } from '@trc/domain/format';
-import type { ObjectType } from '@trc/domain/objectTypes';
-import { infoOf } from '@trc/domain/objectTypes';
+import { infoOf, type ObjectType } from '@trc/domain/objectTypes';
 import { TEXTS } from '@trc/domain/texts';
 import { WIZARD_TEXTS as T } from '@trc/domain/texts/wizard';
 import { columnResized, selectColumnWidths, selectTableSize, tableSizeChosen } from '../../settings';
@@ -32,7 +31,7 @@ import { useAppDispatch, useAppSelector } from '../../../lib/hooks';
 import { gapOf } from '../coverage';
 import { classifyError } from '../sagas/classifyError';
 import { selectCounts } from '../selectors';
-import { thingsOf } from '../things';
+import { nounsOf } from '../../../../domain/typeNames';
 import { headerErrorCleared, headerErrorRaised, recordsGone, retryRequested } from '../wizardSlice';
 import { BusyNote } from './BusyNote';
 import { leastWidth, recordColumns } from './columns';
@@ -112,7 +111,7 @@ export const RecordsPane = ({ backup, address, total }: RecordsPaneProps) => {
     [type, room, widths],
   );
   const { label } = infoOf(type);
-  const things = thingsOf(type);
+  const things = nounsOf(type);
   const gap = gapOf(backup, type);
   const busy = error && classifyError(error) === 'busy' ? error : undefined;
   const refusals = useCountOf(busy);
@@ -221,7 +220,7 @@ export const RecordsPane = ({ backup, address, total }: RecordsPaneProps) => {
             found={search === '' ? total : found}
             onPage={onPage}
           />
-          <Pager page={page} perPage={perPage} total={found} things={things} onPage={goToPage} onPerPage={setPerPage} />
+          <Pager page={page} perPage={perPage} total={found} nouns={things} onPage={goToPage} onPerPage={setPerPage} />
         </div>
       )}
     </section>

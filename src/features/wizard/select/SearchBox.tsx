@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState, type ChangeEvent } from 'react';
 import { Button } from '../../../components/inputs/Button';
 import { Icon } from '../../../components/layout/Icon';
-import { useSearchKey } from '../../../components/inputs/useSearchKey';
+import { useSearchKey } from '../../../components/inputs/letterKeys';
 import { WIZARD_TEXTS as T } from '@trc/domain/texts/wizard';
 
 /** Milliseconds without a key before a text is searched for. */

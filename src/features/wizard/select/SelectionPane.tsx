@@ -1,7 +1,7 @@
 import { useMemo, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { Button } from '../../../components/inputs/Button';
-import { focusBeside } from '../../../components/layout/focusBeside';
+import { focusNeighbour } from '../../../components/layout/useLostFocus';
 import { Icon } from '../../../components/layout/Icon';
 import { TYPE_ICONS } from '../../../components/layout/typeIcons';
 import { formatCount } from '@trc/domain/format';
@@ -77,7 +77,7 @@ export const SelectionPane = ({ backupId, queryFor, isModal, opensSettings = fal
     dispatch(selectionCleared({ backupId }));
   };
   const remove = (type: ObjectType, button: HTMLElement) => {
-    focusBeside(button, title.current);
+    focusNeighbour(button, title.current);
     dispatch(typeCleared({ backupId, type }));
   };
   return (

@@ -2,12 +2,12 @@ import { Message } from '../../../components/feedback/Message';
 import { formatCount } from '@trc/domain/format';
 import { WIZARD_TEXTS } from '@trc/domain/texts/wizard';
 import { lacksObjects, type TypeCoverage } from '../coverage';
-import { thingsOf } from '../things';
+import { nounsOf } from '../../../../domain/typeNames';
 
 const T = WIZARD_TEXTS.coverage;
 
 const titleOf = ({ type, state, links = [], properties = [] }: TypeCoverage, lacks: boolean): string => {
-  if (lacks) return (T.states[state] ?? T.states.partial)(thingsOf(type).many);
+  if (lacks) return (T.states[state] ?? T.states.partial)(nounsOf(type).many);
   if (links.length > 0) return T.linksTitle;
   return properties.length > 0 ? T.propertiesTitle : T.optionalTitle;
 };

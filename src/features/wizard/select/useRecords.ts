@@ -61,5 +61,5 @@ export const useRecords = (
   return { list, total, error: error as ApiError | undefined, isOld, refetch: again };
 };
 
-/** Seconds. What the router asked for while the wizard's code came (pages/firstCalls.ts) is not asked for again. */
+/** Data that the router prefetched (pages/prefetchPageData.ts) within this time is not fetched again. */
 export const FRESH_SECONDS = 2;

@@ -7,7 +7,10 @@ const keyOf = ({ type, id }: Pick<ComparedObject, 'type' | 'id'>): string => `${
  * @returns an answer for each object that was asked for, once and with a list of attributes: what a backend leaves out was not compared. As if it were the same it would
  * be passed over, and a policy would be enforced without the question whether it locks the person out.
  */
-export const answered = (part: readonly TypeAndIds[], objects: readonly ComparedObject[]): ComparedObject[] => {
+export const fillMissingResults = (
+  part: readonly TypeAndIds[],
+  objects: readonly ComparedObject[],
+): ComparedObject[] => {
   const once = [
     ...new Map(objects.map(({ attributes = [], ...object }) => [keyOf(object), { ...object, attributes }])).values(),
   ];

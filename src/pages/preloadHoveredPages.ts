@@ -1,6 +1,6 @@
 import { matchPath } from 'react-router-dom';
 import { ROUTES } from '@trc/domain/routes';
-import { loadPage } from '.';
+import { preloadPage } from '.';
 
 /** The page that an element leads to, when it is a link of the console or something in one. */
 const linkAt = (target: EventTarget | null): HTMLAnchorElement | null =>
@@ -10,14 +10,11 @@ const fetchCode = ({ target }: Event): void => {
   const link = linkAt(target);
   if (!link || link.origin !== window.location.origin) return;
   const row = ROUTES.find(({ path }) => matchPath(path, link.pathname));
-  if (row) void loadPage(row.name);
+  if (row) void preloadPage(row.name);
 };
 
-/**
- * Fetches the code of a page when the pointer or the focus comes to a link that leads there: a click follows some tenths of a
- * second later, as long as the code takes (goal 6 of the console's performance goals). Code that is there is not fetched again.
- */
-export const loadPagesNear = (root: Document): void => {
+/** Preloads the code of a page when a link to it is hovered or focused, some tenths of a second before the click. */
+export const preloadHoveredPages = (root: Document): void => {
   root.addEventListener('pointerover', fetchCode, { passive: true });
   root.addEventListener('focusin', fetchCode, { passive: true });
 };

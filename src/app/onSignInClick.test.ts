@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { answerPaintedButton } from './queuedClick';
+import { onSignInClick } from './onSignInClick';
 
 describe('the click on the painted sign-in button', () => {
   afterEach(() => {
@@ -10,7 +10,7 @@ describe('the click on the painted sign-in button', () => {
     let signIns = 0;
     window.__signIn = true;
     expect(
-      answerPaintedButton(() => {
+      onSignInClick(() => {
         signIns += 1;
       }),
     ).toBe(true);
@@ -20,7 +20,7 @@ describe('the click on the painted sign-in button', () => {
   it('is answered once when it comes before React has taken over', () => {
     let signIns = 0;
     expect(
-      answerPaintedButton(() => {
+      onSignInClick(() => {
         signIns += 1;
       }),
     ).toBe(false);
