@@ -17,7 +17,7 @@ import { ConnectionBanner } from '../features/connection';
 import { selectRole, selectUser, signOutRequested } from '../features/session';
 import { navigationToggled, selectNavigationCollapsed, selectTheme, themeChosen } from '../features/settings';
 import { selectStart } from '../features/start';
-import { useAppDispatch, useAppSelector } from '../lib/hooks';
+import { useAppDispatch, useAppSelector, useHasExtension } from '../lib/hooks';
 import { EmergencyBanner } from './EmergencyBanner';
 import { SessionWarning } from './SessionWarning';
 import { ShortcutKeys } from './ShortcutKeys';
@@ -54,6 +54,7 @@ const MainLayout = ({ row, facts, children }: ShellProps) => {
   const isSmall = useMedia(CARDS);
   const [drawerIsOpen, setDrawer] = useState(false);
   const [shortcutsAreOpen, setShortcuts] = useState(false);
+  const hasNotices = useHasExtension('listNotices');
   const items = menuOf(role, service?.extensions);
   const skip = useCallback(() => document.querySelector<HTMLElement>('#main h1')?.focus(), []);
   const showShortcuts = useCallback(() => setShortcuts(true), []);
@@ -96,9 +97,7 @@ const MainLayout = ({ row, facts, children }: ShellProps) => {
             <EmergencyBanner />
             <SessionWarning />
             <ConnectionBanner isTold={TELL_THEMSELVES.includes(row.name)} />
-            <ErrorBoundary instead={null}>
-              {state === 'running' && service?.extensions.includes('listNotices') && <Notices />}
-            </ErrorBoundary>
+            <ErrorBoundary instead={null}>{state === 'running' && hasNotices && <Notices />}</ErrorBoundary>
             {children}
           </div>
         </main>

@@ -1,3 +1,4 @@
+import type { EndpointName } from '../api';
 import { useCallback } from 'react';
 import { useDispatch, useSelector, useStore } from 'react-redux';
 import type { AppDispatch, AppStore, RootState } from './state';
@@ -16,3 +17,8 @@ export const useReadAt = <Question>({ select }: CachedEndpoint<Question>, questi
   const store = useAppStore();
   return useCallback(() => select(question)(store.getState()).fulfilledTimeStamp, [select, store, question]);
 };
+
+/** @returns whether the connected service has an extension operation */
+export const hasExtension = ({ start }: RootState, name: EndpointName): boolean =>
+  start.service?.extensions.includes(name) === true;
+export const useHasExtension = (name: EndpointName): boolean => useAppSelector((state) => hasExtension(state, name));

@@ -1,8 +1,4 @@
 import { ActivityLog } from '../features/activity';
-import { selectStart } from '../features/start';
-import { useAppSelector } from '../lib/hooks';
+import { useHasExtension } from '../lib/hooks';
 
-/** What the backend does not have is not offered. */
-export const ActivityPage = () => (
-  <ActivityLog hasExport={useAppSelector(selectStart).service?.extensions.includes('exportActivity') === true} />
-);
+export const ActivityPage = () => <ActivityLog hasExport={useHasExtension('exportActivity')} />;

@@ -1,10 +1,4 @@
 import { RestoreReport } from '../features/restoreReport';
-import { selectStart } from '../features/start';
-import { useAppSelector } from '../lib/hooks';
+import { useHasExtension } from '../lib/hooks';
 
-/** What the backend does not have is not offered. */
-export const RestoreReportPage = () => (
-  <RestoreReport
-    hasProblems={useAppSelector(selectStart).service?.extensions.includes('listRestoreProblems') === true}
-  />
-);
+export const RestoreReportPage = () => <RestoreReport hasProblems={useHasExtension('listRestoreProblems')} />;

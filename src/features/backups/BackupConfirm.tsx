@@ -3,7 +3,8 @@ import { ConfirmDialog } from '../../components/overlays';
 import { formatDateTime } from '@trc/domain/format';
 import { TEXTS } from '@trc/domain/texts';
 import { PROTECTION_TEXTS } from '@trc/domain/texts/protection';
-import { useAppDispatch, useAppSelector } from '../../lib/hooks';
+import { useAppDispatch, useHasExtension } from '../../lib/hooks';
+import type { Asked } from './BackupActionsCell';
 import { deleteRequested, stopRequested } from './backupsSlice';
 
 const T = TEXTS.backups;
@@ -30,7 +31,7 @@ const neighbour = (opener: HTMLElement): HTMLElement | null => {
 export const BackupConfirm = ({ asked, backup, opener, onClose }: BackupConfirmProps) => {
   const dispatch = useAppDispatch();
   const isDelete = asked === 'delete';
-  const canUndelete = useAppSelector((state) => state.start.service?.extensions.includes('undeleteBackup') === true);
+  const canUndelete = useHasExtension('undeleteBackup');
   const hint = canUndelete ? ` ${PROTECTION_TEXTS.undoHint}` : '';
   const texts = isDelete
     ? {

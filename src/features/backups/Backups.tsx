@@ -24,7 +24,7 @@ import { pathTo, routeOf } from '@trc/domain/routes';
 import { TEXTS } from '@trc/domain/texts';
 import { selectRole } from '../session';
 import { columnResized, selectColumnWidths, selectTableSize, tableSizeChosen } from '../settings';
-import { useAppDispatch, useAppSelector, useReadAt } from '../../lib/hooks';
+import { useAppDispatch, useAppSelector, useReadAt, useHasExtension } from '../../lib/hooks';
 import { DISABLED_REASON_ID, type Asked } from './BackupActionsCell';
 import { backupsHidden, backupsList, backupsShown, refreshRequested, runRequested } from './backupsSlice';
 import { backupColumns } from './columns';
@@ -53,13 +53,10 @@ export const Backups = () => {
   const size = useAppSelector(useMemo(() => selectTableSize(TABLE), []));
   const widths = useAppSelector(useMemo(() => selectColumnWidths(TABLE), []));
   const optimisticRows = useAppSelector((state) => backupsList.selectState(state).optimisticRows);
-  const extensions = useAppSelector((state) => state.start.service?.extensions);
-  const has = (name: string): boolean => extensions?.includes(name) === true;
-  // Extensions of the service; a person who may not open a backup may not compare two either.
-  const mayCompare = has('compareBackups') && mayChange;
-  const mayPin = has('pinBackup') && mayChange;
-  const mayRelease = has('unpinBackup') && role === 'admin';
-  const seesDeleted = has('listDeletedBackups') && role === 'admin';
+  const mayCompare = useHasExtension('compareBackups') && mayChange;
+  const mayPin = useHasExtension('pinBackup') && mayChange;
+  const mayRelease = useHasExtension('unpinBackup') && role === 'admin';
+  const seesDeleted = useHasExtension('listDeletedBackups') && role === 'admin';
   const [asked, setAsked] = useState<Opened & { asked: Asked }>();
   const [more, setMore] = useState<Opened>();
   const [pin, setPin] = useState<{ backup: BackupRecord; asked: AskedPin }>();

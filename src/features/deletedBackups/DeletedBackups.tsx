@@ -26,7 +26,7 @@ import { TEXTS } from '@trc/domain/texts';
 import { PROTECTION_TEXTS as T } from '@trc/domain/texts/protection';
 import { columnResized, selectColumnWidths, selectTableSize, tableSizeChosen } from '../settings';
 import { toastShown } from '../toasts';
-import { useAppDispatch, useAppSelector } from '../../lib/hooks';
+import { useAppDispatch, useAppSelector, useHasExtension } from '../../lib/hooks';
 import { deletedColumns } from './columns';
 
 const TABLE = 'deletedBackups';
@@ -58,7 +58,7 @@ const List = () => {
   const size = useAppSelector(useMemo(() => selectTableSize(TABLE), []));
   const widths = useAppSelector(useMemo(() => selectColumnWidths(TABLE), []));
   const [asked, setAsked] = useState<DeletedBackup>();
-  const isOffered = useAppSelector((state) => state.start.service?.extensions.includes('listDeletedBackups') === true);
+  const isOffered = useHasExtension('listDeletedBackups');
   const question = isOffered ? { body: { pagenum: page, perpage: perPage } } : skipToken;
   const { reply, isOld, error, refetch, lostAt } = useListDeletedBackupsQuery(question, {
     refetchOnMountOrArgChange: true,

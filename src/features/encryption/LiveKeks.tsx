@@ -6,7 +6,7 @@ import { ConfirmDialog } from '../../components/overlays';
 import { saveFile } from '../../components/inputs/saveFile';
 import { formatDateTime } from '@trc/domain/format';
 import { ENCRYPTION_TEXTS } from '@trc/domain/texts/encryption';
-import { useAppSelector } from '../../lib/hooks';
+import { useHasExtension } from '../../lib/hooks';
 import { kekFileName, PEM_TYPE } from './kekFileName';
 
 const T = ENCRYPTION_TEXTS.liveKeks;
@@ -108,6 +108,7 @@ const List = ({ canWithdraw }: { canWithdraw: boolean }) => {
 
 /** The key-encrypting keys that can be used, to download one again or to withdraw it (extension operations). */
 export const LiveKeks = () => {
-  const extensions = useAppSelector((state) => state.start.service?.extensions);
-  return extensions?.includes('listKeks') ? <List canWithdraw={extensions.includes('withdrawKek')} /> : null;
+  const canList = useHasExtension('listKeks');
+  const canWithdraw = useHasExtension('withdrawKek');
+  return canList ? <List canWithdraw={canWithdraw} /> : null;
 };

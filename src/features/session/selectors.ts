@@ -1,4 +1,5 @@
 import { createSelector } from '@reduxjs/toolkit';
+import { hasExtension } from '../../lib/hooks';
 import type { RootState } from '../../lib/state';
 import { initialsOf, tenantOf } from '@trc/domain/person';
 import { roleOf, type Role } from '@trc/domain/roles';
@@ -39,8 +40,7 @@ export const selectSignInReason = (state: RootState) => state.session.reason;
 /** The token in force. */
 export const selectToken = (state: RootState) => state.session.token;
 /** Whether the service can end a session before its time. */
-export const selectMayEndSession = (state: RootState): boolean =>
-  state.start.service?.extensions.includes('signOut') === true;
+export const selectMayEndSession = (state: RootState): boolean => hasExtension(state, 'signOut');
 /** When the service ends the session, as far as it said so. */
 export const selectEndsOn = (state: RootState) => state.session.endsOn;
 /** Whether the session was opened with a code of the host. */

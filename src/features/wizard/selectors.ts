@@ -2,6 +2,7 @@ import { createSelector } from '@reduxjs/toolkit';
 import { EXPERIMENTAL_SELECTION_LIMIT, SELECTION_LIMIT } from '@trc/domain/limits';
 import type { ObjectType } from '@trc/domain/objectTypes';
 import { selectBackupSettings, selectExperimental } from '../settings';
+import { hasExtension } from '../../lib/hooks';
 import type { RootState } from '../../lib/state';
 import {
   countByType,
@@ -103,6 +104,4 @@ const previewedOnce = createSelector([selectRestoreSettings], (settings): SentSe
 export const selectPreviewSettings =
   (backupId: string) =>
   (state: RootState): SentSettings | undefined =>
-    state.start.service?.extensions.includes('previewRestore') && !selectSelection(backupId)(state).local
-      ? previewedOnce(state)
-      : undefined;
+    hasExtension(state, 'previewRestore') && !selectSelection(backupId)(state).local ? previewedOnce(state) : undefined;

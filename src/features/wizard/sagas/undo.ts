@@ -5,7 +5,7 @@ import { WIZARD_TEXTS as T } from '@trc/domain/texts/wizard';
 import { toastClosed, toastShown } from '../../toasts';
 import { countInSection, countSelected } from '../selection';
 import { selectLimit, selectSelection } from '../selectors';
-import { nounsOf } from '../../../../domain/typeNames';
+import { nounsOf } from '@trc/domain/typeNames';
 import { undoEnded, undoRequested } from '../wizardSlice';
 import { forBackup, CHANGES } from './forBackup';
 

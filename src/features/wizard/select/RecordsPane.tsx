@@ -31,7 +31,7 @@ import { useAppDispatch, useAppSelector } from '../../../lib/hooks';
 import { gapOf } from '../coverage';
 import { classifyError } from '../sagas/classifyError';
 import { selectCounts } from '../selectors';
-import { nounsOf } from '../../../../domain/typeNames';
+import { nounsOf } from '@trc/domain/typeNames';
 import { headerErrorCleared, headerErrorRaised, recordsGone, retryRequested } from '../wizardSlice';
 import { BusyNote } from './BusyNote';
 import { leastWidth, recordColumns } from './columns';

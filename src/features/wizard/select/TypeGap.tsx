@@ -2,7 +2,7 @@ import { Message } from '../../../components/feedback/Message';
 import { formatCount } from '@trc/domain/format';
 import { WIZARD_TEXTS } from '@trc/domain/texts/wizard';
 import { lacksObjects, type TypeCoverage } from '../coverage';
-import { nounsOf } from '../../../../domain/typeNames';
+import { nounsOf } from '@trc/domain/typeNames';
 
 const T = WIZARD_TEXTS.coverage;
 

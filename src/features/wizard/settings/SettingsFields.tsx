@@ -2,7 +2,7 @@ import { useId } from 'react';
 import { useIsMailboxRecoveryAvailableQuery } from '../../../api';
 import { Icon } from '../../../components/layout/Icon';
 import { WIZARD_TEXTS } from '@trc/domain/texts/wizard';
-import { useAppDispatch, useAppSelector } from '../../../lib/hooks';
+import { useAppDispatch, useAppSelector, useHasExtension } from '../../../lib/hooks';
 import { RESTORE_MODES, type RestoreMode, type RestoreSettings } from '../restoreSettings';
 import { selectRestoreSettings } from '../selectors';
 import { settingsChosen } from '../wizardSlice';
@@ -57,7 +57,7 @@ export const SettingsFields = () => {
   const available = useMailboxAvailable();
   const modeHelp = useId();
   // A backend without previews may apply the mode to every policy that is selected.
-  const isPreviewed = useAppSelector((state) => state.start.service?.extensions.includes('previewRestore') === true);
+  const isPreviewed = useHasExtension('previewRestore');
   const { users, conditionalAccessPolicies: policies } = settings;
   const choose = (changes: Partial<RestoreSettings>) => dispatch(settingsChosen({ ...settings, ...changes }));
   return (
