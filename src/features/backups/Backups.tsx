@@ -78,7 +78,7 @@ export const Backups = () => {
   }, [reply, optimisticRows, page]);
   const lastTotal = useMemo(() => lastTotalIn(rows ?? []), [rows]);
   const { total } = readBackupsList(reply);
-  // What is not listed yet counts with what is.
+  // Rows that are not listed yet count as well.
   const shownTotal = Math.max(total, rows?.length ?? 0);
   const lastPage = useLastPage({ page, perPage, goToPage }, total, reply !== undefined && !isOld);
 

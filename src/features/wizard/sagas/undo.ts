@@ -18,7 +18,7 @@ export function* offerUndo({ payload }: { payload: { backupId: string; type?: Ob
   const count = type ? countInSection(before[type], total) - countInSection(draft[type], total) : 0;
   const things = type && nounsOf(type);
   const text = things ? T.removed(formatCount(count), count === 1 ? things.one : things.many) : T.clearedToast;
-  // What was chosen under a higher limit would be refused when it came back.
+  // Objects selected under a higher limit would be refused.
   const mayReturn = countSelected(before, totals) <= (yield* select(selectLimit));
   const toast = toastShown({
     kind: 'info',
