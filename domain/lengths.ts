@@ -20,7 +20,10 @@ export const elapsedInWords = (ms: number): string | undefined => {
   return unit && LENGTH_TEXTS[unit[0]](Math.floor(ms / unit[1]));
 };
 
-/** @param ms milliseconds, positive or negative. @returns the largest unit, rounded: "4 years"; undefined under a minute */
+/**
+ * @param ms milliseconds, positive or negative
+ * @returns the largest unit, rounded: "4 years"; undefined under a minute
+ */
 export const distanceInWords = (ms: number): string | undefined => {
   const size = Math.abs(ms);
   const unit = DISTANCE_UNITS.find(([, length]) => Math.round(size / length) >= 1 && size >= length * 0.98);

@@ -1,6 +1,9 @@
 import type { KeyValueStore } from './ports.ts';
 
-/** The fragment with which a provider sends a browser back (RFC 6749 section 4.1.2, OpenID response mode "fragment"). The scripts of src/index.html ask with it too. */
+/**
+ * The fragment of a return from the identity provider (RFC 6749 section 4.1.2, OpenID response mode "fragment").
+ * The scripts of src/index.html use it too.
+ */
 export const PROVIDER_RETURN = /[#&](code|error)=/;
 
 /** The path of this console to come back to after signing in or granting consent. */

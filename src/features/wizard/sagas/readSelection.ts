@@ -120,7 +120,10 @@ export function* readFirst(backupId: string): SagaGenerator<void> {
   );
 }
 
-/** Refreshes a selection that another tab or person may have changed. Ignores failures because the next save reports them. */
+/**
+ * Refreshes a selection that another tab or person may have changed.
+ * Ignores failures because the next save reports them.
+ */
 export function* readAgain(backupId: string): SagaGenerator<void> {
   const before = yield* select(selectSelection(backupId));
   if (before.phase !== 'ready' || before.local) return;
