@@ -1,4 +1,4 @@
-import { LENGTH_TEXTS, type LengthUnit } from './texts/lengths';
+import { LENGTH_TEXTS, type LengthUnit } from './texts/lengths.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;

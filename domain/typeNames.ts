@@ -1,6 +1,6 @@
-import { labelOfType, infoOf, type ObjectType } from './objectTypes';
-import { NAMES } from './texts/names';
-import type { Nouns } from '@trc/domain/texts';
+import { labelOfType, infoOf, type ObjectType } from './objectTypes.ts';
+import { NAMES } from './texts/names.ts';
+import type { Nouns } from './texts.ts';
 
 /** @returns what one object of a type is called, such as "Conditional access policy"; an unknown type as delivered. */
 export const typeName = (type: string): string => {

@@ -4,7 +4,6 @@ import { formatDateTime } from '@trc/domain/format';
 import { TEXTS } from '@trc/domain/texts';
 import { PROTECTION_TEXTS } from '@trc/domain/texts/protection';
 import { useAppDispatch, useHasExtension } from '../../lib/hooks';
-import type { Asked } from './BackupActionsCell';
 import { deleteRequested, stopRequested } from './backupsSlice';
 
 const T = TEXTS.backups;
