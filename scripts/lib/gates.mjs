@@ -27,12 +27,11 @@ let compiling;
 const compiled = () => (compiling ??= compileTests());
 
 /**
- * Flags of Node.js for everything that runs here and what tests start (simulator/test/program.ts): both processors are
- * busy all the time, so V8's helper threads take time from other programs. Collecting garbage uses no helpers, and a
- * function of JavaScript is recompiled with optimisations after running some ten times as long as V8 itself would wait:
- * 15 % of the processors' time.
+ * V8 recompiles a function of JavaScript with optimisations after it has run some ten times as long as by default: most
+ * processes of a test run end before that pays (docs/decisions/052-v8-flags.md). Tests pass it on to what they start
+ * (simulator/test/program.ts).
  */
-const lean = (budget) => ['--single-threaded-gc', `--interrupt-budget=${budget}`];
+const lean = (budget) => [`--interrupt-budget=${budget}`];
 
 /**
  * One command that runs during tests, which do not use all of the processors: nothing of it waits for anything, so that
