@@ -31,7 +31,7 @@ export const stageOf = (type: ObjectType): number =>
 const CUSTOM_COUNTERS: Partial<Record<ObjectType, string>> = { directoryRoles: 'customRoles' };
 
 /** @returns what restore counters call an object. */
-export const counterOf = (type: ObjectType, isBuiltIn: boolean): string =>
+export const restoreCounterName = (type: ObjectType, isBuiltIn: boolean): string =>
   (isBuiltIn ? undefined : CUSTOM_COUNTERS[type]) ?? type;
 
 /** What names these is written only when they are whole: who is in a group decides what a policy does. */

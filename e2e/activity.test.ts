@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs';
 import { before, describe, it } from 'node:test';
 import type { Locator, Page, Request } from 'playwright-core';
 import { onStage, WITHOUT_CHROMIUM } from './harness.ts';
-import { becomes } from './support/becomes.ts';
-import { inspect } from './support/looks.ts';
+import { eventually } from './support/eventually.ts';
+import { inspect } from './support/visualChecks.ts';
 
 interface Line {
   action: string;
@@ -90,12 +90,12 @@ describe('activity log', { skip: WITHOUT_CHROMIUM }, () => {
     const first = await asked(page, () => visit.signInAs('ada', '/activity-log'));
     await visit.titled('Activity log');
     assert.deepEqual(first.body, { pagenum: 1, perpage: 25, sort: { column: 'time', direction: 'desc' } });
-    await becomes(
+    await eventually(
       async () => (await page.getByRole('columnheader').allInnerTexts()).map((text) => text.trim()),
       ['Activity', 'Type', 'Time', 'Source'],
     );
     await rows(page).nth(24).waitFor();
-    await becomes(
+    await eventually(
       () => texts(page),
       first.list.map(({ action, type, time, source, details }) => [
         details === undefined ? action : `${action}\n${details}`,
@@ -163,15 +163,15 @@ describe('activity log', { skip: WITHOUT_CHROMIUM }, () => {
       (time) => document.querySelector('tbody time')?.getAttribute('datetime') === time,
       oldest.list[0]?.time,
     );
-    await becomes(() => page.getByRole('columnheader', { name: 'Time' }).getAttribute('aria-sort'), 'ascending');
+    await eventually(() => page.getByRole('columnheader', { name: 'Time' }).getAttribute('aria-sort'), 'ascending');
 
     await page.reload();
     await page.waitForFunction(
       (time) => document.querySelector('tbody time')?.getAttribute('datetime') === time,
       oldest.list[0]?.time,
     );
-    await becomes(() => search.inputValue(), 'ADA');
-    await becomes(
+    await eventually(() => search.inputValue(), 'ADA');
+    await eventually(
       async () => [
         await page.getByLabel('From:').inputValue(),
         await page.getByLabel('To:', { exact: true }).inputValue(),
@@ -202,7 +202,7 @@ describe('activity log', { skip: WITHOUT_CHROMIUM }, () => {
       narrowed.list.map(({ type }) => type),
       ['Scheduler'],
     );
-    await becomes(() => rows(page).count(), 1);
+    await eventually(() => rows(page).count(), 1);
     await page.getByRole('button', { name: /^Show the details of Configured, / }).click();
     await page.getByText('max_backups_to_retain').waitFor();
     await page.getByText(ADA_ID, { exact: true }).waitFor();

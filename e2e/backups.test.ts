@@ -5,8 +5,8 @@ import { formatCount } from '@trc/domain/format';
 import { OBJECT_TYPES } from '@trc/domain/objectTypes';
 import { onStage, WITHOUT_CHROMIUM } from './harness.ts';
 import { listed, runToTheEnd, rows } from './support/backups.ts';
-import { becomes } from './support/becomes.ts';
-import { hold } from './support/hold.ts';
+import { eventually } from './support/eventually.ts';
+import { holdReply } from './support/holdReply.ts';
 import { countListed, countsOf } from './support/tenantCounts.ts';
 
 const NO_PERMISSION = "You don't currently have permission to perform this action.";
@@ -27,7 +27,7 @@ describe('backups', { skip: WITHOUT_CHROMIUM }, () => {
     const visit = await stage.visit();
     await visit.signInAs('ada');
     const { page } = visit;
-    const reply = await hold(page, '**/api/backup');
+    const reply = await holdReply(page, '**/api/backup');
     await page.getByRole('button', { name: 'Run backup' }).click();
     await rows(page).first().getByText('Running').waitFor();
     reply.release();
@@ -44,7 +44,7 @@ describe('backups', { skip: WITHOUT_CHROMIUM }, () => {
     assert.equal(await countListed(stage.product, 'users?$top=999'), counts.users);
     for (const { type, label } of OBJECT_TYPES) {
       assert.ok(counts[type] > 0, `the tenant has ${label}`);
-      await becomes(
+      await eventually(
         () => shown.locator('dl > div', { hasText: label }).first().locator('dd').innerText(),
         formatCount(counts[type]),
         label,
@@ -56,7 +56,7 @@ describe('backups', { skip: WITHOUT_CHROMIUM }, () => {
   it('shows the five columns in their order; only Time and Status sort', async () => {
     const visit = await stage.visit();
     await visit.signInAs('vera');
-    await becomes(
+    await eventually(
       async () => (await headers(visit.page).allInnerTexts()).map((text) => text.trim()),
       ['Backup ID', 'Time', 'Status', 'Summary', 'Actions'],
     );
@@ -75,7 +75,7 @@ describe('backups', { skip: WITHOUT_CHROMIUM }, () => {
     await rows(page).first().getByText('Running').waitFor();
     await rows(page).first().getByRole('button', { name: /^Stop/ }).click();
     await page.getByRole('dialog').getByText('The data read so far is discarded.').waitFor();
-    const stopped = await hold(page, '**/api/stop_backup');
+    const stopped = await holdReply(page, '**/api/stop_backup');
     await page.getByRole('dialog').getByRole('button', { name: 'Stop', exact: true }).click();
     await rows(page).first().getByText('Canceling').waitFor();
     stopped.release();
@@ -92,9 +92,9 @@ describe('backups', { skip: WITHOUT_CHROMIUM }, () => {
     const row = rows(page).filter({ hasText: 'Canceled' }).first();
     await row.getByRole('button', { name: /^Delete/ }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Keep' }).click();
-    await becomes(() => rows(page).count(), before);
+    await eventually(() => rows(page).count(), before);
     await row.getByRole('button', { name: /^Delete/ }).click();
-    const deleted = await hold(page, '**/api/backup/*');
+    const deleted = await holdReply(page, '**/api/backup/*');
     await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
     await page.getByText('Deleting', { exact: true }).waitFor();
     deleted.release();
@@ -162,14 +162,14 @@ describe('backups', { skip: WITHOUT_CHROMIUM }, () => {
       const { page } = visit;
       await page.getByText(NO_PERMISSION, { exact: true }).waitFor();
       const run = page.getByRole('button', { name: 'Run backup' });
-      await becomes(() => run.isDisabled(), true);
+      await eventually(() => run.isDisabled(), true);
       await run.click({ force: true });
       await rows(page).first().waitFor();
-      await becomes(() => rows(page).first().locator('a').count(), 0);
+      await eventually(() => rows(page).first().locator('a').count(), 0);
       for (const button of await rows(page)
         .getByRole('button', { name: /^(Stop|Delete|Restore)/ })
         .all())
-        await becomes(() => button.isDisabled(), true);
+        await eventually(() => button.isDisabled(), true);
       assert.ok(!visit.requests().some(({ pathname }) => pathname === '/api/backup'));
       await visit.end();
     });
@@ -188,7 +188,7 @@ describe('backups', { skip: WITHOUT_CHROMIUM }, () => {
       hour: 'numeric',
       minute: '2-digit',
     }).format(at);
-    await becomes(() => time.innerText(), parts.replace(',', '').replace('\u202f', ' '));
+    await eventually(() => time.innerText(), parts.replace(',', '').replace('\u202f', ' '));
     await visit.end();
   });
 });

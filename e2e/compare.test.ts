@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import { personNamed } from '@trc/simulator/test/signIn/flow';
 import { onStage, WITHOUT_CHROMIUM } from './harness.ts';
-import { becomes } from './support/becomes.ts';
+import { eventually } from './support/eventually.ts';
 import { changeTenant, runBackup, tickIn } from './support/wizard.ts';
-import { hold } from './support/hold.ts';
-import { inspect, inspectThemes } from './support/looks.ts';
+import { holdReply } from './support/holdReply.ts';
+import { inspect, inspectThemes } from './support/visualChecks.ts';
 
 const LONG =
   'Somebody has replaced this description by a text that is much longer than what a table shows at once, so that it is cut after one hundred and fifty characters and its end is seen only when asked for: here.';
@@ -118,12 +118,12 @@ describe('comparison and review', { skip: WITHOUT_CHROMIUM }, () => {
     await user.locator('ins', { hasText: '09/01/2021 12:00 AM' }).waitFor();
     await user.getByText('4 years earlier').waitFor();
     await user.locator('del', { hasText: /^account$/ }).waitFor();
-    await becomes(() => user.locator('ins', { hasText: /^sales$/ }).count(), 1);
+    await eventually(() => user.locator('ins', { hasText: /^sales$/ }).count(), 1);
     const description = card(group.displayName);
     const shown = await description.locator('del').first().innerText();
     assert.equal(shown, `${LONG.slice(0, 150)}…`);
     await description.getByRole('button', { name: 'Show all of Description' }).click();
-    await becomes(() => description.locator('del').first().innerText(), LONG);
+    await eventually(() => description.locator('del').first().innerText(), LONG);
     await inspect(visit, 'compare', 'light');
     await page.getByRole('radio', { name: 'Inline' }).click({ force: true });
     await page.waitForURL(/view=inline/);
@@ -134,10 +134,10 @@ describe('comparison and review', { skip: WITHOUT_CHROMIUM }, () => {
     await page.emulateMedia({ colorScheme: 'light' });
     await page.reload();
     await page.locator('.compared-card').nth(2).waitFor(SLOW);
-    await becomes(() => page.locator('.compared-card').count(), 3, 'the view survives a reload');
+    await eventually(() => page.locator('.compared-card').count(), 3, 'the view survives a reload');
     await page.keyboard.press('j');
     await page.keyboard.press('j');
-    await becomes(() => page.locator('.compared-row').nth(2).getAttribute('aria-current'), 'true');
+    await eventually(() => page.locator('.compared-row').nth(2).getAttribute('aria-current'), 'true');
     await visit.end();
   });
 
@@ -165,7 +165,7 @@ describe('comparison and review', { skip: WITHOUT_CHROMIUM }, () => {
     await alert.getByText('The directory could not be read.').waitFor();
     await page.getByRole('button', { name: 'Try again' }).last().click();
     await page.getByText('No changes: the directory already matches the backup.').waitFor(SLOW);
-    await becomes(() => alert.count(), 0);
+    await eventually(() => alert.count(), 0);
     await visit.end();
   });
 
@@ -202,21 +202,21 @@ describe('comparison and review', { skip: WITHOUT_CHROMIUM }, () => {
     await page.getByText('Asks for multifactor authentication.').waitFor();
     await page.getByText('is excluded from it and keeps access.').waitFor();
     const start = page.getByRole('button', { name: 'Start restore' });
-    await becomes(() => start.isDisabled(), true);
+    await eventually(() => start.isDisabled(), true);
     await page.getByText('Type the tenant name to start').waitFor();
     await inspect(visit, 'review', 'light');
     await page.getByRole('button', { name: 'Report-only' }).click();
     await page.getByRole('heading', { name: 'Check that you can still sign in' }).waitFor({ state: 'detached' });
-    await becomes(() => start.isEnabled(), true);
+    await eventually(() => start.isEnabled(), true);
     await visit.open(`/backups/${backupId}?step=review`);
     await page.getByLabel(/^Type fabrikam.example/).fill('fabrikam.exampl', SLOW);
-    await becomes(() => start.isDisabled(), true);
+    await eventually(() => start.isDisabled(), true);
     await page.getByLabel(/^Type fabrikam.example/).fill('fabrikam.example');
-    const held = await hold(page, '**/api/restores/*/start');
+    const held = await holdReply(page, '**/api/restores/*/start');
     const sent = page.waitForRequest('**/api/restores/*/start', SLOW);
     await start.dblclick();
     await sent;
-    await becomes(() => start.isDisabled(), true);
+    await eventually(() => start.isDisabled(), true);
     held.release();
     await page.waitForURL('**/restores', SLOW);
     await page
@@ -242,7 +242,7 @@ describe('comparison and review', { skip: WITHOUT_CHROMIUM }, () => {
     await page.getByRole('button', { name: '1 removed: Users' }).click();
     const table = page.getByRole('table', { name: 'Changed objects' });
     await page.waitForURL(/change=removed/);
-    await becomes(() => table.locator('tbody > tr').count(), 1, 'only what was removed is shown');
+    await eventually(() => table.locator('tbody > tr').count(), 1, 'only what was removed is shown');
     await table.getByText(gone.displayName).waitFor();
     await page.getByRole('radio', { name: 'All', exact: true }).click({ force: true });
     const shown = table.getByRole('button', { name: new RegExp(`^\\d+ attributes? of ${changed.displayName}$`) });
@@ -268,7 +268,7 @@ describe('comparison and review', { skip: WITHOUT_CHROMIUM }, () => {
   it('shows Not Found to view-only people at the wizard and at the comparison of backups', async () => {
     const visit = await stage.visit();
     await visit.signInAs('vera');
-    await becomes(() => visit.page.getByRole('link', { name: 'Compare two backups' }).count(), 0);
+    await eventually(() => visit.page.getByRole('link', { name: 'Compare two backups' }).count(), 0);
     for (const path of [`/backups/${backupId}?step=review`, '/compare-backups']) {
       await visit.open(path);
       await visit.titled('Not Found');

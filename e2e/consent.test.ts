@@ -6,7 +6,7 @@ import { guard, pathTo, ROUTES } from '@trc/domain/routes';
 import { CLIENT_ID, TENANT_ID } from '@trc/domain/sampleTenant';
 import { onStage, WITHOUT_CHROMIUM } from './harness.ts';
 import type { Visit } from './harness.ts';
-import { becomes } from './support/becomes.ts';
+import { eventually } from './support/eventually.ts';
 import { installClock, turnClockUntil } from './support/clock.ts';
 import { go } from './support/go.ts';
 
@@ -49,7 +49,7 @@ describe('consent', { skip: WITHOUT_CHROMIUM }, () => {
     const visit = await arriveAtGuide();
     const { page } = visit;
     await page.getByText(/read your directory, recovery needs permission to write/).waitFor();
-    await becomes(async () => (await page.getByRole('listitem').count()) > 2, true, 'what is missing is listed');
+    await eventually(async () => (await page.getByRole('listitem').count()) > 2, true, 'what is missing is listed');
     await page.getByRole('button', { name: 'Grant consent' }).click();
     await page.waitForURL(`${stage.product.signInUrl}/${TENANT_ID}/adminconsent?**`);
     const asked = new URL(page.url()).searchParams;
@@ -138,7 +138,7 @@ describe('consent', { skip: WITHOUT_CHROMIUM }, () => {
                 { exact: true },
               )
               .waitFor();
-          await becomes(
+          await eventually(
             () => page.getByRole('button', { name: /^Grant/ }).allInnerTexts(),
             role === 'admin' ? [way] : [],
           );

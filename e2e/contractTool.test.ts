@@ -14,7 +14,7 @@ import { serveStatic } from './support/staticHost.ts';
 const BIN = join(ROOT, 'contract-tool', 'bin', 'contract.mjs');
 const CONSOLE = process.env['CONSOLE_DIR'] ?? join(ROOT, 'dist');
 /** A page of the whole contract takes its time on a slow machine. */
-const PATIENCE = 60_000;
+const TIMEOUT_MS = 60_000;
 
 interface Watched {
   readonly page: Page;
@@ -24,7 +24,7 @@ interface Watched {
 }
 
 const watch = async (context: BrowserContext): Promise<Watched> => {
-  context.setDefaultTimeout(PATIENCE);
+  context.setDefaultTimeout(TIMEOUT_MS);
   const page = await context.newPage();
   const [asked, complaints]: [string[], string[]] = [[], []];
   page.on('request', (request) => {

@@ -4,9 +4,9 @@ import type { Locator, Page } from 'playwright-core';
 import { OBJECT_TYPES } from '@trc/domain/objectTypes';
 import { onStage, WITHOUT_CHROMIUM } from './harness.ts';
 import type { Visit } from './harness.ts';
-import { becomes } from './support/becomes.ts';
-import { inspect, picture, violations } from './support/looks.ts';
-import { shiftsOf, watchShifts } from './support/shifts.ts';
+import { eventually } from './support/eventually.ts';
+import { inspect, picture, violations } from './support/visualChecks.ts';
+import { readLayoutShifts, watchLayoutShifts } from './support/layoutShifts.ts';
 import { countsOf } from './support/tenantCounts.ts';
 
 type Counted = { status: string; backupId: string } & Readonly<Record<string, number>>;
@@ -71,7 +71,7 @@ describe('dashboard', { skip: WITHOUT_CHROMIUM }, () => {
     await visit.signInAs('ada', '/dashboard');
     const { page } = visit;
     await page.locator('path.highcharts-point[aria-label]').first().waitFor();
-    await becomes(
+    await eventually(
       () =>
         page
           .locator('path.highcharts-point[aria-label]')
@@ -105,18 +105,18 @@ describe('dashboard', { skip: WITHOUT_CHROMIUM }, () => {
         all.map((mark) => mark.getBoundingClientRect()).map(({ top, height }) => Math.round(top + height / 2)),
       );
     const rows = await middle(page.locator('.breakdown-row'));
-    await becomes(
+    await eventually(
       async () => (await middle(bars(page))).every((at, index) => Math.abs(at - (rows[index] ?? 0)) <= 2),
       true,
     );
 
     await showTable(page, 'Last backup breakdown');
-    await becomes(
+    await eventually(
       () => cellsOf(page, 'Last backup breakdown'),
       OBJECT_TYPES.map(({ label, backupCounter }) => [label, full(newest[backupCounter] ?? 0)]),
     );
     await showTable(page, /^Object types over/);
-    await becomes(
+    await eventually(
       async () => (await cellsOf(page, /^Object types over/)).map((row) => row.slice(1)),
       list.map((backup) => OBJECT_TYPES.map(({ backupCounter }) => full(backup[backupCounter] ?? 0))),
     );
@@ -128,7 +128,7 @@ describe('dashboard', { skip: WITHOUT_CHROMIUM }, () => {
     await card(page, 'Backups').getByRole('radio', { name: 'By count' }).click();
     await page.waitForURL('**/dashboard?types=60&by=count');
     await showTable(page, 'Backups');
-    await becomes(
+    await eventually(
       async () => (await cellsOf(page, 'Backups')).map((row) => row.slice(1)),
       [
         ['Completed', full(total)],
@@ -143,11 +143,11 @@ describe('dashboard', { skip: WITHOUT_CHROMIUM }, () => {
     await visit.signInAs('ada', '/dashboard');
     const { page } = visit;
     await visit.open('/dashboard?by=count');
-    await watchShifts(page);
+    await watchLayoutShifts(page);
     await page.reload();
     await columns(page).first().waitFor();
     await card(page, 'Last backup breakdown').getByRole('link').first().waitFor();
-    const { sum: shifted } = await shiftsOf(page);
+    const { sum: shifted } = await readLayoutShifts(page);
     assert.ok(shifted < 0.001, `layout shifts of ${shifted}`);
     const times = await page.evaluate(() => {
       const paint = performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Infinity;
@@ -159,7 +159,7 @@ describe('dashboard', { skip: WITHOUT_CHROMIUM }, () => {
     await page.getByRole('button', { name: 'Backups: show as table', exact: true }).focus();
     await page.keyboard.press('Tab');
     await page.keyboard.press('ArrowRight');
-    await becomes(
+    await eventually(
       async () =>
         /Completed: [\d,]+ objects$/.test(
           await page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? ''),
@@ -180,7 +180,7 @@ describe('dashboard', { skip: WITHOUT_CHROMIUM }, () => {
     const visit = await stage.visit({ viewport: { width: 412, height: 823 } });
     await visit.signInAs('ada', '/dashboard');
     const { page } = visit;
-    await watchShifts(page);
+    await watchLayoutShifts(page);
     await page.reload();
     await card(page, 'Backups')
       .getByText(/completed in the last 30 days/)
@@ -191,7 +191,7 @@ describe('dashboard', { skip: WITHOUT_CHROMIUM }, () => {
         () => performance.getEntriesByType('resource').filter(({ name }) => /\/charts\.[^/]*js$/.test(name)).length,
       );
     assert.equal(await code(), 0);
-    for (const marks of [columns(page), bars(page), lines(page)]) await becomes(() => marks.count(), 0);
+    for (const marks of [columns(page), bars(page), lines(page)]) await eventually(() => marks.count(), 0);
     for (const [title, marks] of [
       ['Backups', columns(page)],
       ['Last backup breakdown', bars(page)],
@@ -200,7 +200,7 @@ describe('dashboard', { skip: WITHOUT_CHROMIUM }, () => {
       await card(page, title).scrollIntoViewIfNeeded();
       await marks.first().waitFor({ state: 'attached' });
     }
-    const { sum: shifted } = await shiftsOf(page);
+    const { sum: shifted } = await readLayoutShifts(page);
     assert.ok(shifted < 0.00005, `layout shifts of ${shifted}`);
     await visit.end();
   });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
-import { ask } from '../scripts/lib/ask.mjs';
+import { callAsUser } from '../scripts/lib/callAsUser.mjs';
 import { EXTENSION_ROUTES, SPECIFIED_ROUTES } from '../test/routeTable.ts';
 import { onStage, WITHOUT_CHROMIUM } from './harness.ts';
 import type { Visit } from './harness.ts';
@@ -39,20 +39,24 @@ describe(
         0,
         'no mark stands there',
       );
-      const { list } = (await ask(page, '/api/get_tid_backups_list', { pagenum: 1, perpage: 25 })) as {
+      const { list } = (await callAsUser(page, '/api/get_tid_backups_list', { pagenum: 1, perpage: 25 })) as {
         list: { backupId: string }[];
       };
       backupId = list[0]?.backupId ?? '';
-      const users = (await ask(page, '/api/get_users_list_from_backup', { backupId, pagenum: 1, perpage: 5 })) as {
+      const users = (await callAsUser(page, '/api/get_users_list_from_backup', {
+        backupId,
+        pagenum: 1,
+        perpage: 5,
+      })) as {
         list: { id: string }[];
       };
-      const started = (await ask(page, '/api/restore', {
+      const started = (await callAsUser(page, '/api/restore', {
         backupId,
         selection: { users: { all: false, selected: users.list.map(({ id }) => id) } },
         restoreSettings: { users: { recoverMailbox: false, restoreEnabled: true } },
       })) as { restoreId: string };
       restoreId = started.restoreId;
-      const jobs = (await ask(page, '/api/restores_list', { pagenum: 1, perpage: 25 })) as {
+      const jobs = (await callAsUser(page, '/api/restores_list', { pagenum: 1, perpage: 25 })) as {
         list: { restoreId: string }[];
       };
       assert.ok(

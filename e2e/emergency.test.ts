@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { before, describe, it } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
-import { ask } from '../scripts/lib/ask.mjs';
+import { callAsUser } from '../scripts/lib/callAsUser.mjs';
 import { EMERGENCY_TEXTS as T } from '@trc/domain/texts/emergency';
 import { onStage, WITHOUT_CHROMIUM } from './harness.ts';
 import type { Visit } from './harness.ts';
 import { rows } from './support/backups.ts';
-import { violations } from './support/looks.ts';
+import { violations } from './support/visualChecks.ts';
 import { incident, jobs } from './support/restores.ts';
 import { projectFile } from '@trc/domain/node/files';
 
@@ -33,7 +33,7 @@ describe('emergency access', { skip: WITHOUT_CHROMIUM, concurrency: 1 }, () => {
     await ada.signInAs('ada');
     await ada.page.getByRole('button', { name: 'Run backup' }).click();
     await rows(ada.page).first().getByText('Completed', { exact: true }).waitFor({ timeout: RESTORE_LIMIT_MS });
-    const { list } = (await ask(ada.page, '/api/get_tid_backups_list', { pagenum: 1, perpage: 25 })) as {
+    const { list } = (await callAsUser(ada.page, '/api/get_tid_backups_list', { pagenum: 1, perpage: 25 })) as {
       list: { backupId: string }[];
     };
     backupId = list[0]?.backupId ?? '';
@@ -79,7 +79,7 @@ describe('emergency access', { skip: WITHOUT_CHROMIUM, concurrency: 1 }, () => {
 
   it('starts a restore, and shows the banner on every page', async () => {
     const { page } = visit;
-    const started = await ask(page, '/api/restore', {
+    const started = await callAsUser(page, '/api/restore', {
       backupId,
       selection: { users: { all: false, selected: gone } },
       restoreSettings: {},
@@ -89,7 +89,7 @@ describe('emergency access', { skip: WITHOUT_CHROMIUM, concurrency: 1 }, () => {
       .filter({ hasText: String(started['restoreId']) })
       .waitFor();
     const statusNow = async (): Promise<string> => {
-      const { list } = (await ask(page, '/api/restores_list', { pagenum: 1, perpage: 25 })) as {
+      const { list } = (await callAsUser(page, '/api/restores_list', { pagenum: 1, perpage: 25 })) as {
         list: { status: string; statusDetails: string }[];
       };
       return `${list[0]?.status} ${list[0]?.statusDetails}`;

@@ -6,8 +6,8 @@ import { onStage, WITHOUT_CHROMIUM } from './harness.ts';
 import type { Visit } from './harness.ts';
 import { badByoks, badPems, byokFile, pemFile } from './support/badKeys.ts';
 import type { BadKey, Kek } from './support/badKeys.ts';
-import { becomes } from './support/becomes.ts';
-import { inspectThemes } from './support/looks.ts';
+import { eventually } from './support/eventually.ts';
+import { inspectThemes } from './support/visualChecks.ts';
 
 const REFUSED = /status of 400 .*\/api\/key\//;
 const facts = (page: Page): Locator => page.getByRole('region', { name: 'Current key' });
@@ -81,7 +81,7 @@ describe('data encryption', { skip: WITHOUT_CHROMIUM }, () => {
     await facts(page).getByText('You are now using your own key').waitFor();
     await page.getByRole('tab', { name: 'History 1' }).click();
     await page.waitForURL('**/data-encryption/history');
-    await becomes(
+    await eventually(
       () => page.getByRole('columnheader').allInnerTexts(),
       ['Mode', 'Key name', 'Import time', 'Type', 'File name', 'Source'],
     );

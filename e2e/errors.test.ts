@@ -4,9 +4,9 @@ import type { Route } from 'playwright-core';
 import { CODE_ONLY, nameOf } from '@trc/domain/errors';
 import { onStage, WITHOUT_CHROMIUM } from './harness.ts';
 import type { Visit } from './harness.ts';
-import { becomes } from './support/becomes.ts';
+import { eventually } from './support/eventually.ts';
 import { installClock, turnClockUntil } from './support/clock.ts';
-import { hold } from './support/hold.ts';
+import { holdReply } from './support/holdReply.ts';
 import { loseConnectionInChange } from './support/lostConnection.ts';
 
 const USERS = '**/api/permissions/users';
@@ -71,7 +71,7 @@ describe('errors', { skip: WITHOUT_CHROMIUM }, () => {
       }
       await visit.page.getByRole('heading', { level: 1, name, exact: true }).waitFor();
       await visit.titled('Error');
-      await becomes(() => visit.page.getByRole('banner').count(), 0, `${status}: modal`);
+      await eventually(() => visit.page.getByRole('banner').count(), 0, `${status}: modal`);
       assert.equal(nameOf(status), name);
       await visit.page.getByText(new RegExp(`^${status}, `)).waitFor();
       await visit.page.getByRole('button', { name: 'Back to dashboard' }).waitFor();
@@ -112,7 +112,7 @@ describe('errors', { skip: WITHOUT_CHROMIUM }, () => {
         .getByRole('heading', { level: 1, name: body.status === 403 ? 'Access denied' : 'Domain not allowed' })
         .waitFor();
       await visit.titled('Forbidden');
-      await becomes(() => visit.page.getByRole('banner').count(), 0);
+      await eventually(() => visit.page.getByRole('banner').count(), 0);
       await visit.end();
     });
   }
@@ -149,7 +149,7 @@ describe('errors', { skip: WITHOUT_CHROMIUM }, () => {
     );
     await page.getByRole('searchbox', { name: 'Search users' }).fill('[x');
     await page.getByRole('heading', { name: 'Invalid search' }).waitFor();
-    await becomes(() => page.getByRole('searchbox', { name: 'Search users' }).inputValue(), '[x');
+    await eventually(() => page.getByRole('searchbox', { name: 'Search users' }).inputValue(), '[x');
     assert.equal(new URL(page.url()).pathname, '/permissions');
     await visit.end();
   });
@@ -162,7 +162,7 @@ describe('errors', { skip: WITHOUT_CHROMIUM }, () => {
     await loseConnectionInChange(page);
     const sent = (): number => visit.requests().filter(({ pathname }) => pathname === '/api/permission/users').length;
     assert.equal(sent(), 1);
-    const list = await hold(page, '**/api/permissions/users');
+    const list = await holdReply(page, '**/api/permissions/users');
     await page.unroute('**/api/**');
     await turnClockUntil(page, list.arrived);
     list.release();
@@ -181,7 +181,7 @@ describe('errors', { skip: WITHOUT_CHROMIUM }, () => {
       const visit = await stage.visit();
       await visit.open(path);
       await visit.page.getByRole('heading', { level: 1, name }).waitFor();
-      await becomes(() => visit.page.getByRole('banner').count(), 0);
+      await eventually(() => visit.page.getByRole('banner').count(), 0);
       await visit.page.getByRole('button', { name: 'Back to dashboard' }).waitFor();
       assert.deepEqual(
         visit.requests().filter(({ pathname }) => pathname.startsWith('/api/')),
@@ -204,7 +204,7 @@ describe('errors', { skip: WITHOUT_CHROMIUM }, () => {
     await page.getByRole('heading', { level: 1, name: 'Error', exact: true }).waitFor();
     await page.getByText('This page could not be shown.').waitFor();
     await told;
-    await becomes(() => page.getByRole('banner').count(), 1, 'the shell is there');
+    await eventually(() => page.getByRole('banner').count(), 1, 'the shell is there');
     assert.equal(visit.path(), '/activity-log');
     await page.unrouteAll();
     await page.getByRole('button', { name: 'Retry' }).click();

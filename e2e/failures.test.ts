@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { afterEach, describe, it } from 'node:test';
 import { onStage, WITHOUT_CHROMIUM } from './harness.ts';
 import { listed, rows, runToTheEnd } from './support/backups.ts';
-import { becomes } from './support/becomes.ts';
+import { eventually } from './support/eventually.ts';
 import { installClock, timeOf, turnClockUntil } from './support/clock.ts';
-import { hold } from './support/hold.ts';
+import { holdReply } from './support/holdReply.ts';
 
 /** The browser's own lines about what these journeys break on purpose. */
 const REFUSED = /Failed to load resource/;
@@ -47,10 +47,10 @@ describe('failures', { skip: WITHOUT_CHROMIUM }, () => {
     const before = await listed(page);
     await stage.product.service.stop('SIGKILL');
     await page.getByText(/^The connection is lost\. The list is from/).waitFor();
-    await becomes(() => rows(page).count(), before);
+    await eventually(() => rows(page).count(), before);
     await page.getByRole('button', { name: 'Run backup' }).click();
     await page.getByText('Error while running backup').first().waitFor();
-    await becomes(() => rows(page).count(), before);
+    await eventually(() => rows(page).count(), before);
     await stage.product.service.start();
     await page.getByText(/^The connection is lost/).waitFor({ state: 'detached', timeout: 30_000 });
     assert.equal(visit.path(), '/backups');
@@ -62,7 +62,7 @@ describe('failures', { skip: WITHOUT_CHROMIUM }, () => {
     visit.expectComplaint(REFUSED);
     await installClock(visit.page);
     await visit.open('/backups');
-    const init = await hold(visit.page, '**/api/init');
+    const init = await holdReply(visit.page, '**/api/init');
     await visit.page.getByRole('button', { name: 'Sign in', exact: true }).click();
     await visit.pick('ada');
     await init.arrived;
@@ -97,7 +97,7 @@ describe('failures', { skip: WITHOUT_CHROMIUM }, () => {
     two.expectComplaint(/status of 409/);
     await one.signInAs('ada');
     await two.signInAs('oscar');
-    const list = await hold(two.page, '**/api/get_tid_backups_list');
+    const list = await holdReply(two.page, '**/api/get_tid_backups_list');
     await stage.product.askTenant('/_simulator/fault', { name: 'slow', path: '/users*', delayMs: 8000, count: 1 });
     await one.page.getByRole('button', { name: 'Run backup' }).click();
     await rows(one.page).first().getByText('Running').waitFor();
@@ -114,7 +114,7 @@ describe('failures', { skip: WITHOUT_CHROMIUM }, () => {
     two.expectComplaint(/status of 404/);
     await one.signInAs('ada');
     await two.signInAs('oscar');
-    const list = await hold(two.page, '**/api/get_tid_backups_list');
+    const list = await holdReply(two.page, '**/api/get_tid_backups_list');
     const remove = async ({ page }: typeof one): Promise<void> => {
       await rows(page)
         .filter({ hasText: 'Failed' })

@@ -4,7 +4,7 @@ import { PARAMETER_NOTICES } from '@trc/domain/messages';
 import { CLIENT_ID } from '@trc/domain/sampleTenant';
 import { onStage, WITHOUT_CHROMIUM } from './harness.ts';
 import type { Visit } from './harness.ts';
-import { becomes } from './support/becomes.ts';
+import { eventually } from './support/eventually.ts';
 import { BAD_SERVERS, UNTRUSTED_SERVERS } from './support/serverVectors.ts';
 
 const RETURN_PATHS = [
@@ -72,7 +72,7 @@ describe('hostile links', { skip: WITHOUT_CHROMIUM }, () => {
           await visit.open('/login');
         }
         await visit.page.getByRole('button', { name: 'Use this server' }).waitFor();
-        await becomes(async () => (await visit.page.locator('main').innerText()).includes(host.toLowerCase()), true);
+        await eventually(async () => (await visit.page.locator('main').innerText()).includes(host.toLowerCase()), true);
         assert.match(await visit.page.locator('main').innerText(), /sign-in token/);
         visit.check();
         await visit.page.evaluate(() => localStorage.clear());
@@ -180,7 +180,7 @@ describe('a server of another address', { skip: WITHOUT_CHROMIUM }, () => {
     await visit.open('/backups?server=recovery-eu.example');
     await visit.page.getByRole('heading', { name: 'This server cannot be used' }).waitFor();
     const main = visit.page.locator('main');
-    await becomes(async () => (await main.innerText()).includes('recovery-eu.example'), true);
+    await eventually(async () => (await main.innerText()).includes('recovery-eu.example'), true);
     assert.equal(await main.getByRole('button').count(), 1);
     await main.getByRole('button', { name: 'Continue without it' }).click();
     await visit.page.getByRole('button', { name: 'Sign in', exact: true }).waitFor();

@@ -8,7 +8,7 @@ import { formatCount } from '@trc/domain/format';
 import { OBJECT_TYPES } from '@trc/domain/objectTypes';
 import { onStage, WITHOUT_CHROMIUM } from './harness.ts';
 import { rows, runToTheEnd } from './support/backups.ts';
-import { becomes } from './support/becomes.ts';
+import { eventually } from './support/eventually.ts';
 import { ROOT } from './support/processes.ts';
 import { countsOf } from './support/tenantCounts.ts';
 
@@ -47,7 +47,7 @@ describe('a tenant with real objects', { skip: WITHOUT_CHROMIUM || WITHOUT_DATA 
       .getByRole('button', { name: /^(Details|\+\d+ types?)/ })
       .click();
     for (const { type, label } of OBJECT_TYPES) {
-      await becomes(
+      await eventually(
         () => visit.page.getByRole('dialog').locator('dl > div', { hasText: label }).first().locator('dd').innerText(),
         formatCount(counts[type]),
         label,

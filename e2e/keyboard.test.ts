@@ -8,7 +8,7 @@ import { jobs } from './support/restores.ts';
 import { boxes, ends, saved, says, SLOW, startButton, startOpens } from './support/wizardSteps.ts';
 
 /** More than any page has, so that one goes round at most once. */
-const MOST = 150;
+const MAX_PRESSES = 150;
 
 /** What a person sees of the focus: a ring or a shadow around the element, or around the label that stands for it. */
 const isSeen = (element: Element): boolean =>
@@ -21,7 +21,7 @@ const isSeen = (element: Element): boolean =>
 /** Goes on with Tab until it is met, as somebody without a mouse does. */
 const tabTo = async (page: Page, target: Locator): Promise<void> => {
   await target.waitFor({ state: 'attached', ...SLOW });
-  for (let presses = 0; presses < MOST; presses += 1) {
+  for (let presses = 0; presses < MAX_PRESSES; presses += 1) {
     if (await target.evaluate((element) => element === document.activeElement)) {
       assert.ok(
         await target.evaluate(isSeen),

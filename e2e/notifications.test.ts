@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import type { Locator, Page } from 'playwright-core';
-import { callerOf } from '../scripts/lib/ask.mjs';
+import { callerOf } from '../scripts/lib/callAsUser.mjs';
 import { freePort } from '../scripts/lib/ports.mjs';
 import { startHook } from '../server/test/notices/receivers.ts';
 import { TEXTS } from '@trc/domain/texts';
@@ -12,8 +12,8 @@ import { NOTIFICATION_TEXTS as T } from '@trc/domain/texts/notifications';
 import { onStage, WITHOUT_CHROMIUM } from './harness.ts';
 import type { Visit } from './harness.ts';
 import { rows, runToTheEnd } from './support/backups.ts';
-import { becomes } from './support/becomes.ts';
-import { glance, inspectThemes } from './support/looks.ts';
+import { eventually } from './support/eventually.ts';
+import { checkThemes, inspectThemes } from './support/visualChecks.ts';
 
 const LOOKED_AT = { bypassCSP: true } as const;
 const SCHEDULE = { enabled: true, days: [1, 3], time: '03:00', max_backups_to_retain: 30 };
@@ -77,7 +77,7 @@ describe('notices and notifications', { skip: WITHOUT_CHROMIUM, concurrency: 1 }
       .getByRole('button', { name: /^Delete/ })
       .click();
     await oscar.page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
-    await becomes(() => rows(oscar.page).filter({ hasText: 'Completed' }).count(), 0, 'completed backups');
+    await eventually(() => rows(oscar.page).filter({ hasText: 'Completed' }).count(), 0, 'completed backups');
     const ask = await callerOf(oscar.page);
     const changes = [{}, { days: [1, 2] }, { max_backups_to_retain: 5 }, { max_backups_to_retain: 5, enabled: false }];
     for (const change of changes) await ask('/api/schedule_backup', { ...SCHEDULE, ...change });
@@ -105,21 +105,21 @@ describe('notices and notifications', { skip: WITHOUT_CHROMIUM, concurrency: 1 }
     await own.getByRole('button', { name: acknowledge }).click();
     await own.getByText(LOWERED).waitFor();
     await own.getByRole('button', { name: acknowledge }).click();
-    await becomes(() => own.getByRole('button', { name: acknowledge }).count(), 0, 'open notices of ada');
+    await eventually(() => own.getByRole('button', { name: acknowledge }).count(), 0, 'open notices of ada');
     await other.reload();
     await vera?.usable();
-    await becomes(() => other.getByText(forAdministrators).count(), 0, 'open notices of vera');
-    await becomes(openCritical, 0, 'critical notices in the metrics');
+    await eventually(() => other.getByText(forAdministrators).count(), 0, 'open notices of vera');
+    await eventually(openCritical, 0, 'critical notices in the metrics');
     await ada?.open('/notifications');
     const row = own.getByRole('row').filter({ hasText: DISABLED });
     await row.getByText(/^ada@fabrikam\.example, /).waitFor();
   });
 
   it('delivers to the targets by severity and kind, with a signature', async () => {
-    await becomes(() => Promise.resolve(deliveries('recovery.scheduleDisabled')), 1, 'deliveries');
+    await eventually(() => Promise.resolve(deliveries('recovery.scheduleDisabled')), 1, 'deliveries');
     const { headers } = hook.received[0] ?? {};
     assert.match(String(headers?.['webhook-signature']), /^v1,/);
-    await becomes(() => card('soc').getByText(T.states.delivering).count(), 1, 'state of the target');
+    await eventually(() => card('soc').getByText(T.states.delivering).count(), 1, 'state of the target');
     await card('on-call').getByText(T.states.unused).waitFor();
   });
 
@@ -146,7 +146,7 @@ describe('notices and notifications', { skip: WITHOUT_CHROMIUM, concurrency: 1 }
     await inspectThemes(ada, 'notifications');
     await ada.page.setViewportSize({ width: 320, height: 720 });
     await ada.page.getByRole('row').filter({ hasText: LOWERED }).scrollIntoViewIfNeeded();
-    await glance(ada, 'notifications-history-320');
+    await checkThemes(ada, 'notifications-history-320');
     await Promise.all([ada.end(), vera.end()]);
   });
 });

@@ -3,12 +3,12 @@ import { readFileSync } from 'node:fs';
 import { before, describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
 import { matchPath } from 'react-router-dom';
-import { ask } from '../scripts/lib/ask.mjs';
+import { callAsUser } from '../scripts/lib/callAsUser.mjs';
 import { PEOPLE } from '@trc/domain/sampleTenant';
 import { pathTo, routeOf, ROUTES } from '@trc/domain/routes';
 import { onStage, WITHOUT_CHROMIUM } from './harness.ts';
 import type { Visit } from './harness.ts';
-import { becomes } from './support/becomes.ts';
+import { eventually } from './support/eventually.ts';
 import { go } from './support/go.ts';
 import { jobs } from './support/restores.ts';
 import { SCREENS } from './support/screens.ts';
@@ -51,7 +51,11 @@ describe('every screen as each of the four people', { skip: WITHOUT_CHROMIUM, co
     await visit.signInAs('ada');
     const backup = await runBackup(visit);
     const selection = { namedLocations: { all: true, selected: [] } };
-    const { restoreId } = await ask(visit.page, '/api/restore', { backupId: backup, selection, restoreSettings: {} });
+    const { restoreId } = await callAsUser(visit.page, '/api/restore', {
+      backupId: backup,
+      selection,
+      restoreSettings: {},
+    });
     ids = { backup, restore: String(restoreId) };
     await visit.open('/restores');
     await jobs(visit.page).first().getByText('Completed', { exact: true }).waitFor({ timeout: 60_000 });
@@ -87,7 +91,7 @@ describe('every screen as each of the four people', { skip: WITHOUT_CHROMIUM, co
         await visit.titled(isOpen ? title : 'Not Found');
         if (isOpen) await shows({ page, mayChange, ...ids });
         else await page.getByRole('heading', { level: 1, name: 'Not found', exact: true }).waitFor();
-        await becomes(() => page.getByRole('banner').count(), isOpen && !modal ? 1 : 0, `${name}: the header`);
+        await eventually(() => page.getByRole('banner').count(), isOpen && !modal ? 1 : 0, `${name}: the header`);
         const astray = (await linksOf(visit)).filter((path) =>
           barred.some((screen) => matchPath(routeOf(screen.name).path, path)),
         );

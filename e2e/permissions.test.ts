@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Locator, Page } from 'playwright-core';
 import { onStage, WITHOUT_CHROMIUM } from './harness.ts';
-import { becomes } from './support/becomes.ts';
-import { glance, inspectThemes } from './support/looks.ts';
+import { eventually } from './support/eventually.ts';
+import { checkThemes, inspectThemes } from './support/visualChecks.ts';
 
 type Label = 'Admin' | 'Backup & restore operator' | 'View only';
 const rows = (page: Page): Locator => page.getByRole('table', { name: 'Console users' }).locator('tbody tr');
@@ -30,16 +30,16 @@ describe('permissions', { skip: WITHOUT_CHROMIUM }, () => {
     await visit.signInAs('ada', '/permissions');
     const { page } = visit;
     await rowOf(page, 'Vera Castellano').waitFor();
-    await becomes(
+    await eventually(
       async () => (await page.getByRole('columnheader').allInnerTexts()).map((text) => text.trim()),
       ['', 'Display name', 'Account name', 'Permission type', 'Delete'],
     );
-    await becomes(() => names(page), ['Ada Lindqvist', 'Oscar Brandt', 'Vera Castellano']);
+    await eventually(() => names(page), ['Ada Lindqvist', 'Oscar Brandt', 'Vera Castellano']);
     await page.getByRole('columnheader', { name: 'Display name' }).getByRole('button').click();
     await page.waitForURL('**/permissions?sort=name.desc');
-    await becomes(() => names(page), ['Ada Lindqvist', 'Vera Castellano', 'Oscar Brandt']);
-    await becomes(() => rows(page).first().getByRole('checkbox').isDisabled(), true);
-    await becomes(() => rows(page).first().getByRole('button').count(), 0);
+    await eventually(() => names(page), ['Ada Lindqvist', 'Vera Castellano', 'Oscar Brandt']);
+    await eventually(() => rows(page).first().getByRole('checkbox').isDisabled(), true);
+    await eventually(() => rows(page).first().getByRole('button').count(), 0);
     for (const title of ['Admin', 'Backup & Restore Operator', 'View Only'])
       await page.getByRole('heading', { name: title, exact: true }).waitFor();
 
@@ -91,7 +91,7 @@ describe('permissions', { skip: WITHOUT_CHROMIUM }, () => {
     const oscar = await stage.visit();
     await oscar.signInAs('oscar', '/permissions');
     await rowOf(oscar.page, 'Ada Lindqvist').waitFor();
-    await becomes(async () => (await names(oscar.page))[0], 'Oscar Brandt');
+    await eventually(async () => (await names(oscar.page))[0], 'Oscar Brandt');
     await choose(oscar.page, 'Ada Lindqvist', 'View only');
     await oscar.page.getByText('Permission type of Ada Lindqvist is now View only').waitFor();
     ada.expectComplaint(/status of 403/);
@@ -116,11 +116,11 @@ describe('permissions', { skip: WITHOUT_CHROMIUM }, () => {
     await inspectThemes(visit, 'permissions');
     await typeOf(page, 'Vera Castellano').click();
     await page.getByRole('menuitemradio', { name: 'Admin' }).waitFor();
-    await glance(visit, 'permissions-menu-1440');
+    await checkThemes(visit, 'permissions-menu-1440');
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Delete', exact: true }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Keep' }).waitFor();
-    await glance(visit, 'permissions-delete-1440');
+    await checkThemes(visit, 'permissions-delete-1440');
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Add users' }).click();
     await page.getByRole('dialog').getByRole('searchbox').fill('a');

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import { onStage, WITHOUT_CHROMIUM } from './harness.ts';
-import { becomes } from './support/becomes.ts';
-import { inspect } from './support/looks.ts';
+import { eventually } from './support/eventually.ts';
+import { inspect } from './support/visualChecks.ts';
 import { backedUp, changeTenant, tickIn } from './support/wizard.ts';
 
 /** Milliseconds: the directory is asked, one policy a second, on a machine that has other work. */
@@ -49,7 +49,7 @@ describe('the preview of a restore', { skip: WITHOUT_CHROMIUM }, () => {
     await check.getByText(changed.displayName).waitFor(SLOW);
     await page.getByText(`1 will be changed, ${was.size - 1} already right`).waitFor();
     const start = page.getByRole('button', { name: 'Start restore' });
-    await becomes(() => start.isDisabled(), true);
+    await eventually(() => start.isDisabled(), true);
     await inspect(visit, 'preview-review', 'light');
     await page.emulateMedia({ colorScheme: 'dark' });
     await inspect(visit, 'preview-review', 'dark');

@@ -3,11 +3,11 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { before, describe, it } from 'node:test';
 import { PEOPLE } from '@trc/domain/sampleTenant';
-import { ask } from '../scripts/lib/ask.mjs';
+import { callAsUser } from '../scripts/lib/callAsUser.mjs';
 import { onStage, WITHOUT_CHROMIUM } from './harness.ts';
 import type { Visit } from './harness.ts';
 import { rows } from './support/backups.ts';
-import { violations } from './support/looks.ts';
+import { violations } from './support/visualChecks.ts';
 import { jobs } from './support/restores.ts';
 
 const ROLES = '/v1.0/roleManagement/directory/roleAssignments';
@@ -40,7 +40,7 @@ describe('links that a restore adds and removes', { skip: WITHOUT_CHROMIUM, conc
     await oscar.page.getByRole('button', { name: 'Run backup' }).click();
     await rows(oscar.page).first().getByText('Running', { exact: true }).waitFor();
     await rows(oscar.page).first().getByText('Completed', { exact: true }).waitFor({ timeout: 180_000 });
-    const { list } = (await ask(oscar.page, '/api/get_tid_backups_list', { pagenum: 1, perpage: 25 })) as {
+    const { list } = (await callAsUser(oscar.page, '/api/get_tid_backups_list', { pagenum: 1, perpage: 25 })) as {
       list: { backupId: string }[];
     };
     backupId = list[0]?.backupId ?? '';
@@ -53,7 +53,7 @@ describe('links that a restore adds and removes', { skip: WITHOUT_CHROMIUM, conc
     )) as { value: { id: string; principalId: string }[] };
     assert.ok(value.some(({ principalId }) => principalId === OSCAR));
     for (const { id } of value) await remove(`${ROLES}/${id}`);
-    const started = await ask(page, '/api/restore', {
+    const started = await callAsUser(page, '/api/restore', {
       backupId,
       selection: { directoryRoles: { all: false, selected: [GLOBAL_ADMINISTRATOR] } },
       restoreSettings: {},

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
 import { onStage, WITHOUT_CHROMIUM } from './harness.ts';
 import { rows, runToTheEnd } from './support/backups.ts';
-import { becomes } from './support/becomes.ts';
+import { eventually } from './support/eventually.ts';
 
 const REASON = 'Last state before the incident';
 
@@ -11,7 +11,7 @@ const run = async (page: Page): Promise<void> => {
   const before = await rows(page).filter({ hasText: 'Completed' }).count();
   await page.getByRole('button', { name: 'Run backup' }).click();
   await runToTheEnd(page);
-  await becomes(() => rows(page).filter({ hasText: 'Completed' }).count(), before + 1, 'completed backups');
+  await eventually(() => rows(page).filter({ hasText: 'Completed' }).count(), before + 1, 'completed backups');
 };
 const openDetails = (page: Page, row: number): Promise<void> =>
   rows(page)
@@ -71,7 +71,7 @@ describe('protection of backups', { skip: WITHOUT_CHROMIUM }, () => {
     await ada.page.getByRole('button', { name: 'Release' }).click();
     await ada.page.getByRole('dialog').getByRole('button', { name: 'Release' }).click();
     await ada.page.getByText('Backup released').waitFor();
-    await becomes(() => rows(ada.page).first().getByText('Pinned').count(), 0, 'pinned rows');
+    await eventually(() => rows(ada.page).first().getByText('Pinned').count(), 0, 'pinned rows');
     await ada.end();
   });
 
@@ -92,7 +92,7 @@ describe('protection of backups', { skip: WITHOUT_CHROMIUM }, () => {
     await rows(oscar.page).first().waitFor();
     await run(oscar.page);
     await remove(oscar.page, 1);
-    await becomes(() => rows(oscar.page).count(), 1, 'rows');
+    await eventually(() => rows(oscar.page).count(), 1, 'rows');
     assert.equal(await oscar.page.getByRole('link', { name: 'Deleted backups' }).count(), 0);
     await oscar.end();
 
@@ -102,7 +102,7 @@ describe('protection of backups', { skip: WITHOUT_CHROMIUM }, () => {
     const row = rows(ada.page).first();
     await row.getByText(/by oscar@fabrikam\.example$/).waitFor();
     const removal = new Date(Date.now() + 14 * 24 * 3_600_000).getDate();
-    await becomes(
+    await eventually(
       async () => /^on .*\d{4}/.test(await row.getByRole('cell').nth(3).innerText()),
       true,
       'time of the removal',
@@ -113,7 +113,7 @@ describe('protection of backups', { skip: WITHOUT_CHROMIUM }, () => {
     await ada.page.getByText('Backup recovered').waitFor();
     await ada.page.getByText('No deleted backups').waitFor();
     await ada.page.getByRole('navigation').getByRole('link', { name: 'Backups' }).first().click();
-    await becomes(() => rows(ada.page).count(), 2, 'rows');
+    await eventually(() => rows(ada.page).count(), 2, 'rows');
     await ada.end();
   });
 });

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
-import { ask } from '../scripts/lib/ask.mjs';
+import { callAsUser } from '../scripts/lib/callAsUser.mjs';
 import { onStage, WITHOUT_CHROMIUM } from './harness.ts';
 import type { Visit } from './harness.ts';
 import { rows } from './support/backups.ts';
-import { violations } from './support/looks.ts';
+import { violations } from './support/visualChecks.ts';
 import { incident, jobs } from './support/restores.ts';
 
 const LOOKED_AT = { bypassCSP: true } as const;
@@ -25,7 +25,7 @@ describe('what the console says of a directory that refuses', { skip: WITHOUT_CH
     await ada.page.getByRole('button', { name: 'Run backup' }).click();
     await rows(ada.page).first().getByText('Running', { exact: true }).waitFor();
     await rows(ada.page).first().getByText('Completed', { exact: true }).waitFor({ timeout: 180_000 });
-    const { list } = (await ask(ada.page, '/api/get_tid_backups_list', { pagenum: 1, perpage: 25 })) as {
+    const { list } = (await callAsUser(ada.page, '/api/get_tid_backups_list', { pagenum: 1, perpage: 25 })) as {
       list: { backupId: string }[];
     };
     return list[0]?.backupId ?? '';
@@ -76,7 +76,7 @@ describe('what the console says of a directory that refuses', { skip: WITHOUT_CH
     const { page } = ada;
     const changed = await incident(stage.product, 'conditionalAccessWeakened', 8);
     await fault({ name: 'slow', path: POLICIES, method: 'PATCH', count: 1000, delayMs: 1500 });
-    const started = await ask(page, '/api/restore', {
+    const started = await callAsUser(page, '/api/restore', {
       backupId,
       selection: { conditionalAccessPolicies: { all: false, selected: changed('conditionalAccessPolicies') } },
       restoreSettings: {},
@@ -114,7 +114,7 @@ describe('what the console says of a directory that refuses', { skip: WITHOUT_CH
       status: 400,
       answer: { code: 'BadRequest', message: REASON },
     });
-    const started = await ask(page, '/api/restore', {
+    const started = await callAsUser(page, '/api/restore', {
       backupId,
       selection: { conditionalAccessPolicies: { all: false, selected: changed('conditionalAccessPolicies') } },
       restoreSettings: {},

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { before, describe, it } from 'node:test';
-import { ask } from '../scripts/lib/ask.mjs';
+import { callAsUser } from '../scripts/lib/callAsUser.mjs';
 import { onStage, WITHOUT_CHROMIUM } from './harness.ts';
 import type { Visit } from './harness.ts';
 import { rows } from './support/backups.ts';
-import { becomes } from './support/becomes.ts';
-import { inspect, violations } from './support/looks.ts';
+import { eventually } from './support/eventually.ts';
+import { inspect, violations } from './support/visualChecks.ts';
 import { incident, jobs } from './support/restores.ts';
 
 const NO_PERMISSION = "You don't currently have permission to perform this action.";
@@ -28,7 +28,7 @@ describe('restores', { skip: WITHOUT_CHROMIUM, concurrency: 1 }, () => {
     await rows(ada.page).first().getByText('Completed', { exact: true }).waitFor({ timeout: 180_000 });
     backupId =
       (
-        (await ask(ada.page, '/api/get_tid_backups_list', { pagenum: 1, perpage: 25 })) as {
+        (await callAsUser(ada.page, '/api/get_tid_backups_list', { pagenum: 1, perpage: 25 })) as {
           list: { backupId: string }[];
         }
       ).list[0]?.backupId ?? '';
@@ -53,7 +53,7 @@ describe('restores', { skip: WITHOUT_CHROMIUM, concurrency: 1 }, () => {
       count: 1,
     });
     await stage.product.askTenant('/_simulator/fault', { name: 'slow', method: 'write', count: 2, delayMs: 3000 });
-    const started = await ask(page, '/api/restore', {
+    const started = await callAsUser(page, '/api/restore', {
       backupId,
       selection: {
         users: { all: false, selected: [...gone('users'), ...synced('users')] },
@@ -76,7 +76,7 @@ describe('restores', { skip: WITHOUT_CHROMIUM, concurrency: 1 }, () => {
     await page
       .getByText('Errors occured: The restore job failed to restore items', { exact: true })
       .waitFor({ timeout: 90_000 });
-    await becomes(
+    await eventually(
       () => page.getByRole('link', { name: 'View errors' }).getAttribute('href'),
       `/restore-report/${restoreId}/errors`,
     );
@@ -87,7 +87,7 @@ describe('restores', { skip: WITHOUT_CHROMIUM, concurrency: 1 }, () => {
     const { page } = ada;
     await ada.open('/restores');
     await jobs(page).first().getByText('Completed with errors', { exact: true }).waitFor();
-    await becomes(
+    await eventually(
       async () => (await page.getByRole('columnheader').allInnerTexts()).map((text) => text.trim()),
       ['Restore ID', 'Source', 'Creation Date', 'Status', 'Backup ID', 'Actions'],
     );
@@ -111,7 +111,7 @@ describe('restores', { skip: WITHOUT_CHROMIUM, concurrency: 1 }, () => {
     await ada.open(`/restores/${restoreId}/users?status=Failed`);
     const table = page.getByRole('table', { name: 'Users of this restore' });
     await table.locator('tbody .restored-name').first().waitFor();
-    await becomes(() => table.locator('tbody .restored-name').count(), 1);
+    await eventually(() => table.locator('tbody .restored-name').count(), 1);
     const sortable = await table
       .getByRole('columnheader')
       .evaluateAll((cells) =>
@@ -140,7 +140,7 @@ describe('restores', { skip: WITHOUT_CHROMIUM, concurrency: 1 }, () => {
     await inspect(ada, 'restore-report', 'light');
     await pane.waitFor();
     await pane.getByRole('button', { name: 'Copy error' }).click();
-    await becomes(
+    await eventually(
       async () => /\(User, [0-9a-f-]{36}\)\nFailed\n/.test(await page.evaluate(() => navigator.clipboard.readText())),
       true,
     );
@@ -189,9 +189,9 @@ describe('restores', { skip: WITHOUT_CHROMIUM, concurrency: 1 }, () => {
     assert.deepEqual(await violations(vera), []);
     await page.getByRole('link', { name: /^Report of the restore/ }).click();
     await page.locator('.report-name').first().waitFor();
-    await becomes(() => page.getByRole('button', { name: 'Restore again what failed' }).isDisabled(), true);
+    await eventually(() => page.getByRole('button', { name: 'Restore again what failed' }).isDisabled(), true);
     await page.getByText(NO_PERMISSION, { exact: true }).waitFor();
-    await becomes(() => page.locator('main a[href^="/backups/"]').count(), 0);
+    await eventually(() => page.locator('main a[href^="/backups/"]').count(), 0);
     await vera.end();
   });
 
@@ -210,7 +210,7 @@ describe('restores', { skip: WITHOUT_CHROMIUM, concurrency: 1 }, () => {
     const { page } = ada;
     const gone = await incident(stage.product, 'usersHardDeleted', 4);
     await stage.product.askTenant('/_simulator/fault', { name: 'slow', method: 'write', count: 20, delayMs: 5000 });
-    const started = await ask(page, '/api/restore', {
+    const started = await callAsUser(page, '/api/restore', {
       backupId,
       selection: { users: { all: false, selected: gone('users') }, groups: { all: true, selected: [] } },
       restoreSettings: {},

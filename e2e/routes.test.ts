@@ -5,7 +5,7 @@ import type { Access, SpecifiedRoute } from '../test/routeTable.ts';
 import type { Person } from '@trc/domain/sampleTenant';
 import { onStage, WITHOUT_CHROMIUM } from './harness.ts';
 import type { Visit } from './harness.ts';
-import { becomes } from './support/becomes.ts';
+import { eventually } from './support/eventually.ts';
 
 interface Visitor {
   key: Person['key'];
@@ -69,7 +69,7 @@ describe('routes', { skip: WITHOUT_CHROMIUM, concurrency: 4 }, () => {
         it(`${path} ends at ${end}`, async () => {
           await visit.open(path);
           await arrives(visit, end);
-          await becomes(
+          await eventually(
             () => visit.page.getByRole('banner').count(),
             pageAt(end)?.modal ? 0 : 1,
             'the header is there unless the page is modal',
@@ -127,7 +127,7 @@ describe('routes', { skip: WITHOUT_CHROMIUM, concurrency: 4 }, () => {
     ] as const) {
       await navigation.getByRole('link', { name }).click();
       await arrives(visit, path);
-      await becomes(() => visit.page.evaluate(() => document.activeElement?.tagName), 'H1');
+      await eventually(() => visit.page.evaluate(() => document.activeElement?.tagName), 'H1');
     }
     await visit.page.goBack();
     await arrives(visit, '/permissions');
@@ -137,7 +137,7 @@ describe('routes', { skip: WITHOUT_CHROMIUM, concurrency: 4 }, () => {
     await arrives(visit, '/403');
     await visit.page.getByRole('button', { name: 'Back to dashboard' }).click();
     await arrives(visit, '/dashboard');
-    await becomes(() => visit.page.getByRole('banner').count(), 1);
+    await eventually(() => visit.page.getByRole('banner').count(), 1);
     await visit.end();
   });
 
@@ -145,7 +145,7 @@ describe('routes', { skip: WITHOUT_CHROMIUM, concurrency: 4 }, () => {
     it(`the navigation of ${key} has only what the role may open`, async () => {
       const visit = await stage.visit();
       await visit.signInAs(key);
-      await becomes(
+      await eventually(
         () => visit.page.getByRole('navigation', { name: 'Main' }).getByRole('link').allInnerTexts(),
         MENU.filter((name) => PAGES.some(({ title, access }) => title === name && may.includes(access))),
       );

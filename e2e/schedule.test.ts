@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Locator, Page } from 'playwright-core';
 import { onStage, WITHOUT_CHROMIUM } from './harness.ts';
-import { becomes } from './support/becomes.ts';
-import { inspectThemes } from './support/looks.ts';
+import { eventually } from './support/eventually.ts';
+import { inspectThemes } from './support/visualChecks.ts';
 
 /** Without its changes of clocks the town would not prove anything about them; the other is half an hour off, across midnight. */
 const NEW_YORK = { timezoneId: 'America/New_York' };
@@ -46,7 +46,7 @@ describe('schedule', { skip: WITHOUT_CHROMIUM }, () => {
     await page.getByText(/^Times are your local time: New York, UTC-[45]\.$/).waitFor();
     await page.getByRole('heading', { name: 'No backup schedule yet' }).waitFor();
     await page.getByRole('switch', { name: 'Scheduled backup' }).click();
-    await becomes(
+    await eventually(
       () => time(page).evaluate((select) => (select as HTMLSelectElement).selectedOptions[0]?.textContent),
       '12:00 AM',
     );
@@ -86,8 +86,8 @@ describe('schedule', { skip: WITHOUT_CHROMIUM }, () => {
       },
     );
     await time(page).waitFor();
-    await becomes(() => day(page, 'Saturday').isChecked(), true);
-    await becomes(() => day(page, 'Sunday').isChecked(), false);
+    await eventually(() => day(page, 'Saturday').isChecked(), true);
+    await eventually(() => day(page, 'Sunday').isChecked(), false);
     await visit.end();
   });
 
@@ -96,7 +96,7 @@ describe('schedule', { skip: WITHOUT_CHROMIUM }, () => {
     await visit.signInAs('oscar', '/scheduler');
     const { page } = visit;
     await page.getByText(/^Times are your local time: Kath?mandu, UTC\+5:45\.$/).waitFor();
-    await becomes(() => day(page, 'Sunday').isChecked(), true);
+    await eventually(() => day(page, 'Sunday').isChecked(), true);
     await page.getByText(/^A backup runs on Sunday at (8|9):45 AM\./).waitFor();
     await page.getByText('No daylight saving change: runs at the same local time all year.').waitFor();
     await day(page, 'Sunday').uncheck({ force: true });
@@ -140,14 +140,14 @@ describe('schedule', { skip: WITHOUT_CHROMIUM }, () => {
       await page.getByRole('dialog').getByRole('button', { name: 'Stay' }).click();
       await page.getByRole('dialog').waitFor({ state: 'detached' });
       assert.equal(visit.path(), '/scheduler');
-      await becomes(() => day(page, 'Friday').isChecked(), true);
+      await eventually(() => day(page, 'Friday').isChecked(), true);
     }
     const asked = page.waitForEvent('dialog');
     await page.evaluate(() => void setTimeout(() => location.reload()));
     const question = await asked;
     assert.equal(question.type(), 'beforeunload');
     await question.dismiss();
-    await becomes(() => day(page, 'Friday').isChecked(), true);
+    await eventually(() => day(page, 'Friday').isChecked(), true);
     await back(page);
     await page.getByRole('dialog').getByRole('button', { name: 'Leave' }).click();
     await page.waitForURL('**/backups');
@@ -178,7 +178,7 @@ describe('schedule', { skip: WITHOUT_CHROMIUM }, () => {
     await toggle.click();
     await page.getByRole('dialog').getByText('No backup will start automatically.').waitFor();
     await page.getByRole('dialog').getByRole('button', { name: 'Keep on' }).click();
-    await becomes(() => toggle.getAttribute('aria-checked'), 'true');
+    await eventually(() => toggle.getAttribute('aria-checked'), 'true');
     await toggle.click();
     const stopped = page.waitForRequest(
       (request) => request.url().endsWith('/api/stop_scheduled_backup') && request.method() === 'POST',
@@ -189,7 +189,7 @@ describe('schedule', { skip: WITHOUT_CHROMIUM }, () => {
     await inspectThemes(visit, 'schedule-off');
     assert.equal((await stored(page)).enabled, false);
     await page.getByRole('button', { name: 'Turn on again' }).click();
-    await becomes(() => day(page, 'Sunday').isChecked(), true);
+    await eventually(() => day(page, 'Sunday').isChecked(), true);
     await visit.end();
   });
 });

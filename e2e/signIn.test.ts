@@ -3,9 +3,9 @@ import { describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
 import { SIGN_IN_FAILED, START_NOTE, START_TEXTS } from '@trc/domain/messages';
 import { onStage, WITHOUT_CHROMIUM } from './harness.ts';
-import { becomes } from './support/becomes.ts';
-import { serveByHalf } from './support/halfPage.ts';
-import { hold } from './support/hold.ts';
+import { eventually } from './support/eventually.ts';
+import { serveTruncated } from './support/truncatedReply.ts';
+import { holdReply } from './support/holdReply.ts';
 
 const PERSONS = [
   ['ada', 'Ada Lindqvist', 'AL'],
@@ -19,7 +19,7 @@ describe('sign-in', { skip: WITHOUT_CHROMIUM }, () => {
 
   /** Opens the page as it paints itself, with the scripts held back. */
   const openPainted = async (page: Page, path: string) => {
-    const scripts = await hold(page, '**/*.js');
+    const scripts = await holdReply(page, '**/*.js');
     await page.goto(stage.product.consoleUrl + path, { waitUntil: 'commit' });
     return { scripts, painted: page.getByRole('button', { name: 'Sign in', exact: true }) };
   };
@@ -50,7 +50,7 @@ describe('sign-in', { skip: WITHOUT_CHROMIUM }, () => {
       ['list', '/api/get_tid_backups_list'],
     ] as const;
     const held = [];
-    for (const [, path] of steps) held.push(await hold(visit.page, `**${path}`));
+    for (const [, path] of steps) held.push(await holdReply(visit.page, `**${path}`));
     await visit.open('/backups');
     await visit.page.getByRole('button', { name: 'Sign in', exact: true }).click();
     await visit.pick('ada');
@@ -91,7 +91,7 @@ describe('sign-in', { skip: WITHOUT_CHROMIUM }, () => {
 
   it('keeps a click on a page of which only the painted part has loaded', async () => {
     const visit = await stage.visit();
-    const half = await serveByHalf(stage.product.consoleUrl);
+    const half = await serveTruncated(stage.product.consoleUrl);
     // The provider does not know the address of this server.
     visit.expectComplaint(/400 \(Bad Request\)/);
     try {
@@ -137,13 +137,13 @@ describe('sign-in', { skip: WITHOUT_CHROMIUM }, () => {
     await page.keyboard.press('Tab');
     const element = await painted.elementHandle();
     assert.ok(element);
-    await becomes(() => element.evaluate((button) => button === document.activeElement), true);
+    await eventually(() => element.evaluate((button) => button === document.activeElement), true);
     scripts.release();
     await page.waitForFunction(
       (button) => !button.isConnected && document.querySelector('.si-button') !== null,
       element,
     );
-    await becomes(() => page.evaluate(() => document.activeElement?.textContent), 'Sign in');
+    await eventually(() => page.evaluate(() => document.activeElement?.textContent), 'Sign in');
     await page.keyboard.press('Enter');
     await page.waitForURL(`${stage.product.signInUrl}/**`);
     await visit.end();
@@ -165,7 +165,7 @@ describe('sign-in', { skip: WITHOUT_CHROMIUM }, () => {
       const visit = await stage.visit();
       await visit.signInAs(key);
       const account = visit.page.getByRole('button', { name: `Account of ${name}` });
-      await becomes(() => account.innerText(), initials);
+      await eventually(() => account.innerText(), initials);
       await visit.page.getByRole('banner').getByText('fabrikam.example').first().waitFor();
       await account.click();
       for (const text of [name, `${key}@fabrikam.example`, 'Tenant: fabrikam.example'])
@@ -181,7 +181,7 @@ describe('sign-in', { skip: WITHOUT_CHROMIUM }, () => {
     for (const name of ['Documentation', 'Service status']) {
       const link = visit.page.getByRole('menuitem', { name });
       assert.match((await link.getAttribute('href')) ?? '', /^(https:\/\/|\/)/);
-      await becomes(() => link.getAttribute('target'), '_blank');
+      await eventually(() => link.getAttribute('target'), '_blank');
       assert.match((await link.getAttribute('rel')) ?? '', /noopener/);
     }
     await visit.page.getByRole('menu').getByText('Version 1.7.169').waitFor();
@@ -207,7 +207,7 @@ describe('sign-in', { skip: WITHOUT_CHROMIUM }, () => {
     await visit.open('/backups');
     await visit.page.waitForURL('**/login');
     await visit.signInByRedirect('oscar');
-    await becomes(() => visit.page.getByRole('radio', { name: 'Small rows' }).isChecked(), true);
+    await eventually(() => visit.page.getByRole('radio', { name: 'Small rows' }).isChecked(), true);
     await visit.end();
   });
 
@@ -249,7 +249,7 @@ describe('sign-in', { skip: WITHOUT_CHROMIUM }, () => {
       ),
     );
     assert.ok(library);
-    const held = await hold(visit.page, `**${library}`);
+    const held = await holdReply(visit.page, `**${library}`);
     await visit.open('/backups');
     await visit.page.getByRole('button', { name: 'Run backup' }).waitFor();
     await visit.page.getByRole('button', { name: /^Account of/ }).click();

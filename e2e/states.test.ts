@@ -4,8 +4,8 @@ import { onStage, WITHOUT_CHROMIUM } from './harness.ts';
 import type { Visit } from './harness.ts';
 import { pemFile } from './support/badKeys.ts';
 import { go } from './support/go.ts';
-import { hold } from './support/hold.ts';
-import { glance } from './support/looks.ts';
+import { holdReply } from './support/holdReply.ts';
+import { checkThemes } from './support/visualChecks.ts';
 import { loseConnectionInChange } from './support/lostConnection.ts';
 
 const panel = (page: Page): Locator => page.getByRole('dialog', { name: 'Add key' });
@@ -33,7 +33,7 @@ describe('states', { skip: WITHOUT_CHROMIUM }, () => {
     await visit.signInAs('ada');
     await visit.open('/grant-permissions');
     await page.getByText('All permissions are granted').waitFor();
-    await glance(visit, 'guide-granted-320');
+    await checkThemes(visit, 'guide-granted-320');
   });
   after(() => visit.end());
 
@@ -54,10 +54,10 @@ describe('states', { skip: WITHOUT_CHROMIUM }, () => {
       ['encryption', '/data-encryption', '**/api/key/status'],
     ] as const) {
       await startOver();
-      const held = await hold(page, call);
+      const held = await holdReply(page, call);
       await go(page, address);
       await page.locator('main .skeleton').first().waitFor();
-      await glance(visit, `waiting-${name}-320`);
+      await checkThemes(visit, `waiting-${name}-320`);
       held.release();
     }
   });
@@ -73,7 +73,7 @@ describe('states', { skip: WITHOUT_CHROMIUM }, () => {
       await refuse(page, call, status);
       await go(page, address);
       await page.getByText(says).first().waitFor();
-      await glance(visit, `failed-${name}-320`);
+      await checkThemes(visit, `failed-${name}-320`);
     }
   });
 
@@ -81,10 +81,10 @@ describe('states', { skip: WITHOUT_CHROMIUM }, () => {
     await startOver();
     await go(page, '/permissions');
     await loseConnectionInChange(page);
-    await glance(visit, 'banner-320');
+    await checkThemes(visit, 'banner-320');
     await go(page, '/activity-log');
     await page.getByRole('heading', { level: 1, name: 'Error', exact: true }).waitFor();
-    await glance(visit, 'no-reply-320');
+    await checkThemes(visit, 'no-reply-320');
   });
 
   it('a key that was refused, one that failed, one on its way, and no key-encrypting key have no axe finding and fit 320 pixels, light and dark', async () => {
@@ -99,7 +99,7 @@ describe('states', { skip: WITHOUT_CHROMIUM }, () => {
     await panel(page)
       .getByText(/^Failed to download the key-encrypting key/)
       .waitFor();
-    await glance(visit, 'kek-failed-320');
+    await checkThemes(visit, 'kek-failed-320');
     await panel(page)
       .getByRole('radio', { name: /software/ })
       .check();
@@ -110,7 +110,7 @@ describe('states', { skip: WITHOUT_CHROMIUM }, () => {
     await refuse(page, '**/api/key/rotate', 503);
     await panel(page).getByRole('button', { name: 'Activate', exact: true }).click();
     await panel(page).getByText('Encryption failed. Please try again').waitFor();
-    await glance(visit, 'key-refused-320');
+    await checkThemes(visit, 'key-refused-320');
     for (const [name, key, says] of [
       [
         'failed',
@@ -142,7 +142,7 @@ describe('states', { skip: WITHOUT_CHROMIUM }, () => {
       });
       await go(page, '/data-encryption');
       await page.getByText(says).first().waitFor();
-      await glance(visit, `key-${name}-320`);
+      await checkThemes(visit, `key-${name}-320`);
     }
   });
 
@@ -154,11 +154,11 @@ describe('states', { skip: WITHOUT_CHROMIUM }, () => {
     await refuse(page, '**/api/schedule_backup', 503);
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('The service cannot answer at the moment.').waitFor();
-    await glance(visit, 'schedule-refused-320');
+    await checkThemes(visit, 'schedule-refused-320');
     await page.getByRole('button', { name: 'Menu', exact: true }).click();
     await page.getByRole('link', { name: 'Backups', exact: true }).click();
     await page.getByRole('button', { name: 'Stay' }).waitFor();
-    await glance(visit, 'schedule-leave-320');
+    await checkThemes(visit, 'schedule-leave-320');
     await page.getByRole('button', { name: 'Leave' }).click();
     await page.getByRole('button', { name: 'Leave' }).waitFor({ state: 'detached' });
   });
@@ -167,12 +167,12 @@ describe('states', { skip: WITHOUT_CHROMIUM }, () => {
     await startOver();
     await go(page, '/permissions?search=nobody');
     await page.getByText('No users found').waitFor();
-    await glance(visit, 'permissions-none-320');
+    await checkThemes(visit, 'permissions-none-320');
     await page.getByRole('button', { name: 'Add users' }).click();
     await refuse(page, '**/api/aad/users/search', 503);
     await page.getByRole('dialog').getByRole('searchbox').fill('a');
     await page.getByRole('dialog').getByRole('alert').filter({ hasText: /\S/ }).waitFor();
-    await glance(visit, 'permissions-search-failed-320');
+    await checkThemes(visit, 'permissions-search-failed-320');
   });
 
   it('the guide to permissions has no axe finding and fits 320 pixels, light and dark, in each state', async () => {
@@ -182,18 +182,18 @@ describe('states', { skip: WITHOUT_CHROMIUM }, () => {
     await refuse(page, '**/api/grant_exo_roles', 500);
     await page.getByRole('button', { name: 'Grant roles' }).click();
     await page.getByText('Something went wrong').waitFor();
-    await glance(visit, 'guide-failed-320');
-    const asked = await hold(page, '**/api/consentv2');
+    await checkThemes(visit, 'guide-failed-320');
+    const asked = await holdReply(page, '**/api/consentv2');
     await visit.open('/grant-permissions');
     await page.getByText('Checking permissions').waitFor();
-    await glance(visit, 'guide-asking-320');
+    await checkThemes(visit, 'guide-asking-320');
     asked.release();
     const vera = await stage.visit({ bypassCSP: true, viewport: { width: 320, height: 720 } });
     await vera.open('/backups');
     await vera.page.getByRole('button', { name: 'Sign in', exact: true }).click();
     await vera.pick('vera');
     await vera.page.getByText('You cannot grant permissions yourself.').waitFor();
-    await glance(vera, 'guide-viewer-320');
+    await checkThemes(vera, 'guide-viewer-320');
     await vera.end();
     await set({ admin: true, exchange: true });
   });
@@ -203,7 +203,7 @@ describe('states', { skip: WITHOUT_CHROMIUM }, () => {
     await refuse(page, '**/api/activity_log_list', 440);
     await go(page, '/activity-log');
     await page.getByText('Session expired').first().waitFor();
-    await glance(visit, 'session-expired-320');
+    await checkThemes(visit, 'session-expired-320');
     await page.unrouteAll();
     await stage.product.changeSignIn({ tokenLifetime: 290 });
     await page.getByRole('button', { name: 'Sign in', exact: true }).click();
@@ -211,7 +211,7 @@ describe('states', { skip: WITHOUT_CHROMIUM }, () => {
     await page.getByText(/^You will be signed out in/).waitFor();
     // The warning stands in the frame, which is there before its page.
     await page.getByRole('heading', { level: 1 }).waitFor();
-    await glance(visit, 'session-warning-320');
+    await checkThemes(visit, 'session-warning-320');
     await stage.product.changeSignIn({ tokenLifetime: 3600 });
   });
 });

@@ -6,9 +6,9 @@ import { OBJECT_TYPES } from '@trc/domain/objectTypes';
 import { onStage, WITHOUT_CHROMIUM } from './harness.ts';
 import type { Visit } from './harness.ts';
 import { rows } from './support/backups.ts';
-import { becomes } from './support/becomes.ts';
-import { hold } from './support/hold.ts';
-import { violations } from './support/looks.ts';
+import { eventually } from './support/eventually.ts';
+import { holdReply } from './support/holdReply.ts';
+import { violations } from './support/visualChecks.ts';
 import { backedUp } from './support/wizard.ts';
 import { boxes, saved, says } from './support/wizardSteps.ts';
 
@@ -41,7 +41,7 @@ describe('the wizard, first step', { skip: WITHOUT_CHROMIUM }, () => {
     await page.getByRole('heading', { name: 'Select up to 100 objects to be restored' }).waitFor();
     const types = page.getByRole('navigation', { name: 'Object types' }).getByRole('link');
     await types.first().waitFor();
-    await becomes(() => types.count(), OBJECT_TYPES.length);
+    await eventually(() => types.count(), OBJECT_TYPES.length);
     await boxes(page).nth(0).click();
     await boxes(page).nth(2).click();
     await saved(page);
@@ -55,8 +55,8 @@ describe('the wizard, first step', { skip: WITHOUT_CHROMIUM }, () => {
     await page.reload();
     await visit.usable();
     await page.getByRole('link', { name: /^Users, 2 of/ }).waitFor();
-    await becomes(() => total(page).innerText(), '6 of 100 objects');
-    await becomes(() => page.getByRole('button', { name: 'Next: compare' }).isEnabled(), true);
+    await eventually(() => total(page).innerText(), '6 of 100 objects');
+    await eventually(() => page.getByRole('button', { name: 'Next: compare' }).isEnabled(), true);
     await visit.end();
   });
 
@@ -73,7 +73,7 @@ describe('the wizard, first step', { skip: WITHOUT_CHROMIUM }, () => {
     await page.getByRole('button', { name: 'Undo' }).click();
     await says(page, 3);
     await saved(page);
-    await becomes(() => boxes(page).nth(3).isChecked(), false);
+    await eventually(() => boxes(page).nth(3).isChecked(), false);
     // The service removes a selection that stays cleared.
     const removed = page.waitForResponse((reply) => reply.request().method() === 'DELETE' && reply.ok());
     await page.getByRole('button', { name: 'Clear all' }).click();
@@ -95,8 +95,8 @@ describe('the wizard, first step', { skip: WITHOUT_CHROMIUM }, () => {
     await page.locator('.wizard-table[aria-busy=false]').waitFor();
     await boxes(page).first().click();
     await page.getByText('You can select up to 100 objects').waitFor();
-    await becomes(() => boxes(page).first().isChecked(), false);
-    await becomes(() => page.locator('tbody tr').count(), 100);
+    await eventually(() => boxes(page).first().isChecked(), false);
+    await eventually(() => page.locator('tbody tr').count(), 100);
     await page.getByRole('button', { name: 'Name', exact: true }).click();
     await page.waitForURL(/sort=displayName\.desc/);
     await page.keyboard.press('/');
@@ -115,7 +115,7 @@ describe('the wizard, first step', { skip: WITHOUT_CHROMIUM }, () => {
     const visit = await stage.visit();
     await visit.signInAs('oscar');
     const page = await open(visit, '?type=applications');
-    const reply = await hold(page, '**/api/restores/selection');
+    const reply = await holdReply(page, '**/api/restores/selection');
     await boxes(page).nth(0).click();
     await reply.arrived;
     for (const place of [1, 2, 3]) await boxes(page).nth(place).click();
@@ -191,7 +191,7 @@ describe('the wizard, first step', { skip: WITHOUT_CHROMIUM }, () => {
     const visit = await stage.visit({ bypassCSP: true, viewport: { width: 320, height: 720 } });
     await visit.signInAs('oscar');
     const page = await open(visit, '', `/restore/${id}`);
-    await becomes(() => page.locator('nav.nav').count(), 0);
+    await eventually(() => page.locator('nav.nav').count(), 0);
     assert.equal(await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth), false);
     assert.deepEqual(await violations(visit), []);
     await page.getByRole('button', { name: 'Show selection and settings' }).click();

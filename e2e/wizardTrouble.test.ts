@@ -3,7 +3,7 @@ import { before, describe, it } from 'node:test';
 import { personNamed } from '@trc/simulator/test/signIn/flow';
 import { onStage, WITHOUT_CHROMIUM } from './harness.ts';
 import { rows } from './support/backups.ts';
-import { becomes } from './support/becomes.ts';
+import { eventually } from './support/eventually.ts';
 import { jobs } from './support/restores.ts';
 import { backedUp, runBackup } from './support/wizard.ts';
 import {
@@ -38,7 +38,7 @@ describe('the wizard in trouble', { skip: WITHOUT_CHROMIUM, concurrency: 1 }, ()
     await page.reload();
     await says(page, 2);
     await boxes(page).nth(2).waitFor();
-    await becomes(
+    await eventually(
       async () => [
         await boxes(page).nth(0).isChecked(),
         await boxes(page).nth(1).isChecked(),
@@ -93,7 +93,7 @@ describe('the wizard in trouble', { skip: WITHOUT_CHROMIUM, concurrency: 1 }, ()
       .first()
       .waitFor(SLOW);
     await ends(page);
-    await becomes(() => jobs(page).count(), 1, 'one restore');
+    await eventually(() => jobs(page).count(), 1, 'one restore');
     assert.equal(ada.requests().filter(({ pathname }) => pathname.endsWith('/start')).length, 1);
     await startOpens(oscar.page);
     await ada.end();

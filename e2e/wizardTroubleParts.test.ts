@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import { PEOPLE } from '@trc/domain/sampleTenant';
 import { onStage, WITHOUT_CHROMIUM } from './harness.ts';
-import { violations } from './support/looks.ts';
+import { violations } from './support/visualChecks.ts';
 import { jobs } from './support/restores.ts';
 import { backedUp, changeTenant, runBackup, tickIn } from './support/wizard.ts';
 import { ends, openWizard, says, SLOW, startButton, startOpens, toCompare, toReview } from './support/wizardSteps.ts';

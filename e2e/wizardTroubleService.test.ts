@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { afterEach, before, describe, it } from 'node:test';
 import { onStage, WITHOUT_CHROMIUM } from './harness.ts';
-import { becomes } from './support/becomes.ts';
+import { eventually } from './support/eventually.ts';
 import { installClock, passMinute } from './support/clock.ts';
 import { jobs } from './support/restores.ts';
 import { backedUp } from './support/wizard.ts';
@@ -75,7 +75,7 @@ describe('the wizard without its service', { skip: WITHOUT_CHROMIUM, concurrency
     // Before the console has looked for the service itself: this press is the first call that is answered.
     await startButton(page).click();
     await ends(page);
-    await becomes(() => jobs(page).count(), 1, 'one restore');
+    await eventually(() => jobs(page).count(), 1, 'one restore');
     await visit.end();
   });
 
@@ -99,7 +99,7 @@ describe('the wizard without its service', { skip: WITHOUT_CHROMIUM, concurrency
     await visit.pick('oscar');
     await page.waitForURL(`**/backups/${id}?type=roles`);
     await says(page, 2);
-    await becomes(() => boxes(page).nth(3).isChecked(), true);
+    await eventually(() => boxes(page).nth(3).isChecked(), true);
     await saved(page);
     await visit.end();
   });

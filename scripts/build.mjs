@@ -2,7 +2,7 @@
 /** `npm run build`: the console into dist/, and the service compiled, so that it runs without a loader of TypeScript. Says where both are. */
 import path from 'node:path';
 import { ensureBuilt, ensureCompiled } from './lib/prepare.mjs';
-import { endAllWithThis, root, Told } from './lib/run.mjs';
+import { endAllWithThis, root, UserError } from './lib/run.mjs';
 
 endAllWithThis();
 
@@ -11,6 +11,6 @@ try {
   const { service } = await ensureCompiled(console.log);
   console.log(`The console is in dist/, the service is ${path.relative(root, service)}`);
 } catch (error) {
-  console.error(error instanceof Told ? error.message : error);
+  console.error(error instanceof UserError ? error.message : error);
   process.exitCode = 1;
 }

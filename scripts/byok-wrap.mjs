@@ -59,7 +59,7 @@ const kekOf = (file) => {
   try {
     if (!pem.includes('PRIVATE KEY') && createPublicKey(pem).asymmetricKeyType === 'rsa') return pem;
   } catch {
-    // Told below.
+    // Reported below.
   }
   throw new Error(`The file ${file} holds no public RSA key in PEM; download the key-encrypting key again.`);
 };

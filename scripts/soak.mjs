@@ -22,7 +22,7 @@ const { default: path } = await import('node:path');
 const { randomInt } = await import('node:crypto');
 const { parseArgs } = await import('node:util');
 const { ensureInstalled } = await import('./lib/prepare.mjs');
-const { endAllWithThis, root, run, tail, Told } = await import('./lib/run.mjs');
+const { endAllWithThis, root, run, tail, UserError } = await import('./lib/run.mjs');
 const { trialPostgres } = await import('./lib/tools.mjs');
 
 const PARTS = {
@@ -41,7 +41,7 @@ endAllWithThis();
 
 const whole = (name, text, fallback) => {
   if (text === undefined) return fallback;
-  if (!/^\d+$/.test(text)) throw new Told(`--${name} is a whole number`);
+  if (!/^\d+$/.test(text)) throw new UserError(`--${name} is a whole number`);
   return Number(text);
 };
 
@@ -133,12 +133,12 @@ const main = async () => {
   const names = values.only?.split(',') ?? Object.keys(PARTS);
   const unknown = names.filter((name) => !Object.hasOwn(PARTS, name));
   if (unknown.length > 0)
-    throw new Told(`There is no part ${unknown.join(', ')}; there are: ${Object.keys(PARTS).join(', ')}`);
+    throw new UserError(`There is no part ${unknown.join(', ')}; there are: ${Object.keys(PARTS).join(', ')}`);
   const faults = whole('faults', values.faults, 8);
   const atOnce = Math.max(1, whole('at-once', values['at-once'], 1));
   await ensureInstalled(console.log);
   const trial = values['database-url'] === 'trial' ? await trialPostgres(console.log) : undefined;
-  if (values['database-url'] === 'trial' && !trial) throw new Told('No PostgreSQL is installed.');
+  if (values['database-url'] === 'trial' && !trial) throw new UserError('No PostgreSQL is installed.');
   const rows = [];
   try {
     const left = names.flatMap((name) =>
@@ -164,6 +164,6 @@ const main = async () => {
 try {
   process.exitCode = await main();
 } catch (error) {
-  console.error(error instanceof Told ? error.message : error.stack);
+  console.error(error instanceof UserError ? error.message : error.stack);
   process.exitCode = 1;
 }

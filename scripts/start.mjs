@@ -7,11 +7,11 @@
 import { checkNode } from './lib/node.mjs';
 
 checkNode();
-const { Told } = await import('./lib/run.mjs');
+const { UserError } = await import('./lib/run.mjs');
 const { supervise } = await import('./lib/supervise.mjs');
 try {
   await supervise({ dev: process.argv.includes('--dev') });
 } catch (error) {
-  console.error(error instanceof Told ? `\n${error.message}` : error);
+  console.error(error instanceof UserError ? `\n${error.message}` : error);
   process.exit(1);
 }

@@ -13,7 +13,7 @@ const { default: os } = await import('node:os');
 const { parseArgs } = await import('node:util');
 const { GATES } = await import('./lib/gates.mjs');
 const { ensureInstalled } = await import('./lib/prepare.mjs');
-const { endAllWithThis, Told } = await import('./lib/run.mjs');
+const { endAllWithThis, UserError } = await import('./lib/run.mjs');
 const { result, slowest } = await import('./lib/results.mjs');
 const { allowInstallation } = await import('./lib/tools.mjs');
 
@@ -26,7 +26,9 @@ const chosen = (only) => {
   const names = only.split(',');
   const unknown = names.filter((name) => !GATES.some((gate) => gate.name === name));
   if (unknown.length > 0)
-    throw new Told(`There is no gate ${unknown.join(', ')}; there are: ${GATES.map((gate) => gate.name).join(', ')}`);
+    throw new UserError(
+      `There is no gate ${unknown.join(', ')}; there are: ${GATES.map((gate) => gate.name).join(', ')}`,
+    );
   // The journeys look at the built console.
   return GATES.filter((gate) => names.includes(gate.name) || (gate.name === 'build' && names.includes('e2e')));
 };
@@ -37,7 +39,7 @@ const runGate = async (gate) => {
   try {
     found = await gate.run(say);
   } catch (error) {
-    found = result(0, [`${gate.name}: ${error instanceof Told ? error.message : error.stack}`]);
+    found = result(0, [`${gate.name}: ${error instanceof UserError ? error.message : error.stack}`]);
   }
   const skipped = found.skips.length > 0 ? `, ${found.skips.length} skipped` : '';
   say(
@@ -103,7 +105,7 @@ const main = async () => {
 try {
   process.exitCode = await main();
 } catch (error) {
-  say(error instanceof Told ? error.message : error.stack);
+  say(error instanceof UserError ? error.message : error.stack);
   say('0 passed, 1 failed');
   process.exitCode = 1;
 }

@@ -1,5 +1,5 @@
 import fs from 'node:fs';
-import { callerOf } from '../../scripts/lib/ask.mjs';
+import { callerOf } from '../../scripts/lib/callAsUser.mjs';
 import { signIn } from './visits.mjs';
 
 const POLL_MS = 500;

@@ -96,7 +96,7 @@ describe('key files', () => {
     );
     assert.equal(kid, 'https://h/keys/kek/1');
     assert.equal(readPkcs8(openTransfer(kek.material, ciphertext)).bits, 3072);
-    assert.throws(() => openTransfer(other.material, ciphertext), { name: 'TransferFailed' });
+    assert.throws(() => openTransfer(other.material, ciphertext), { name: 'TransferFailedError' });
   });
   it('a .pem file holds one private key that the service takes', async () =>
     assert.equal(readPemFile(Buffer.from(await makePemFile())).bits, 3072));

@@ -25,7 +25,7 @@ export interface Ingest {
   stop(): Promise<void>;
 }
 
-const PATIENCE = 60_000;
+const TIMEOUT_MS = 60_000;
 
 const plain = (body: Buffer): Buffer => (body[0] === 0x1f && body[1] === 0x8b ? gunzipSync(body) : body);
 
@@ -81,7 +81,7 @@ export const startIngest = async (): Promise<Ingest> => {
     url: origin,
     received,
     until: async (what, isThere, nudge) => {
-      const end = Date.now() + PATIENCE;
+      const end = Date.now() + TIMEOUT_MS;
       while (!isThere(received)) {
         if (Date.now() > end)
           throw new Error(

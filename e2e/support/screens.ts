@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import type { Person } from '@trc/domain/sampleTenant';
 import type { RouteName } from '@trc/domain/routes';
 import { rows } from './backups.ts';
-import { becomes } from './becomes.ts';
+import { eventually } from './eventually.ts';
 import { jobs } from './restores.ts';
 
 type Key = Person['key'];
@@ -42,8 +42,8 @@ const button = (page: Page | Locator, name: string | RegExp): Locator =>
   page.getByRole('button', { name, exact: true });
 /** Whether what changes something can be used, and is barred with the exact reason where it cannot. */
 const barredUnless = async (page: Page, mayChange: boolean, ...actions: Locator[]): Promise<void> => {
-  for (const action of actions) await becomes(() => action.isEnabled(), mayChange, String(action));
-  await becomes(() => page.getByText(NO_PERMISSION, { exact: true }).count(), mayChange ? 0 : 1);
+  for (const action of actions) await eventually(() => action.isEnabled(), mayChange, String(action));
+  await eventually(() => page.getByText(NO_PERMISSION, { exact: true }).count(), mayChange ? 0 : 1);
 };
 const wizard = ({ page }: Look): Promise<void> =>
   page.getByRole('heading', { name: 'Select up to 100 objects to be restored', exact: true }).waitFor();
@@ -59,7 +59,7 @@ export const SCREENS: readonly Screen[] = [
       await page.getByText('Version 1.7.169', { exact: true }).waitFor();
       const restore = page.getByText('Restore from this backup', { exact: true });
       await restore.waitFor();
-      await becomes(() => restore.evaluate((each) => each.tagName), mayChange ? 'A' : 'BUTTON');
+      await eventually(() => restore.evaluate((each) => each.tagName), mayChange ? 'A' : 'BUTTON');
       await barredUnless(page, mayChange, button(page, 'Run backup'), restore);
     },
   },
@@ -70,8 +70,8 @@ export const SCREENS: readonly Screen[] = [
     shows: async ({ page, mayChange, backup }) => {
       const row = rows(page).first();
       await row.getByText(backup).first().waitFor();
-      await becomes(() => row.getByRole('link').count(), mayChange ? 1 : 0);
-      await becomes(() => page.getByRole('link', { name: 'Compare two backups' }).count(), mayChange ? 1 : 0);
+      await eventually(() => row.getByRole('link').count(), mayChange ? 1 : 0);
+      await eventually(() => page.getByRole('link', { name: 'Compare two backups' }).count(), mayChange ? 1 : 0);
       await barredUnless(
         page,
         mayChange,
@@ -120,8 +120,8 @@ export const SCREENS: readonly Screen[] = [
       const row = jobs(page).first();
       await row.getByText('Completed', { exact: true }).waitFor();
       await row.getByRole('link', { name: /^Report of/ }).waitFor();
-      await becomes(() => row.getByRole('button', { name: /^Summary of/ }).isEnabled(), true);
-      await becomes(async () => (await row.locator('a[href^="/backups/"]').count()) > 0, mayChange);
+      await eventually(() => row.getByRole('button', { name: /^Summary of/ }).isEnabled(), true);
+      await eventually(async () => (await row.locator('a[href^="/backups/"]').count()) > 0, mayChange);
       await barredUnless(page, mayChange);
     },
   },
@@ -132,8 +132,8 @@ export const SCREENS: readonly Screen[] = [
     list: /\/report$/,
     shows: async ({ page, mayChange }) => {
       await page.locator('.report-name').first().waitFor();
-      await becomes(() => button(page, 'Download CSV').isEnabled(), true);
-      await becomes(() => button(page, 'Restore again what failed').isDisabled(), true);
+      await eventually(() => button(page, 'Download CSV').isEnabled(), true);
+      await eventually(() => button(page, 'Restore again what failed').isDisabled(), true);
       await page.getByText(mayChange ? 'Nothing failed in this restore' : NO_PERMISSION, { exact: true }).waitFor();
     },
   },
@@ -151,7 +151,7 @@ export const SCREENS: readonly Screen[] = [
     title: 'Backup schedule',
     shows: async ({ page }) => {
       await page.getByText('No backup schedule yet', { exact: true }).waitFor();
-      await becomes(() => button(page, 'Set up a schedule').isEnabled(), true);
+      await eventually(() => button(page, 'Set up a schedule').isEnabled(), true);
     },
   },
   {
@@ -171,7 +171,7 @@ export const SCREENS: readonly Screen[] = [
       const own = page.getByRole('table', { name: 'Console users' }).locator('tbody tr').first();
       await own.getByText('Ada Lindqvist').waitFor();
       await own.getByText('You', { exact: true }).waitFor();
-      await becomes(() => button(page, 'Add users').isEnabled(), true);
+      await eventually(() => button(page, 'Add users').isEnabled(), true);
     },
   },
   {
@@ -181,7 +181,7 @@ export const SCREENS: readonly Screen[] = [
     calls: /^\/api\/key\//,
     shows: async ({ page }) => {
       await page.getByRole('region', { name: 'Current key' }).getByText('system-1').first().waitFor();
-      await becomes(() => button(page, 'Add key').isEnabled(), true);
+      await eventually(() => button(page, 'Add key').isEnabled(), true);
     },
   },
   {
@@ -191,7 +191,7 @@ export const SCREENS: readonly Screen[] = [
     modal: true,
     shows: async ({ page }) => {
       await page.getByText('All permissions are granted', { exact: true }).waitFor();
-      await becomes(
+      await eventually(
         () => page.locator('main').getByRole('button').allInnerTexts(),
         ['Continue', 'Sign in as someone else'],
       );

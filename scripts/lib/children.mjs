@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { root, tail, Told } from './run.mjs';
+import { root, tail, UserError } from './run.mjs';
 
 const LOGS = path.join(root, 'out/start');
 const preload = pathToFileURL(path.join(root, 'scripts/lib/endWithParent.mjs')).href;
@@ -54,17 +54,17 @@ export const startChild = ({ name, title, args, env, ready: readyLine = /listeni
   return { name, title, ready, ended, stop, said: (pattern) => recent.match(pattern) ?? [] };
 };
 
-/** Waits until every child is ready. @throws Told when one ends before that, or after `limit` ms. */
+/** Waits until every child is ready. @throws UserError when one ends before that, or after `limit` ms. */
 export const allReady = async (children, limit = 120_000) => {
   let timer;
   const late = new Promise((_, reject) => {
     timer = setTimeout(
-      () => reject(new Told(`Not everything was ready after ${limit / 1000} s; see out/start/.`)),
+      () => reject(new UserError(`Not everything was ready after ${limit / 1000} s; see out/start/.`)),
       limit,
     );
   });
   const died = Promise.race(children.map((child) => child.ended)).then((why) => {
-    throw new Told(why);
+    throw new UserError(why);
   });
   try {
     return await Promise.race([Promise.all(children.map((child) => child.ready)), died, late]);

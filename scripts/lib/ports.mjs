@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
-import { Told } from './run.mjs';
+import { UserError } from './run.mjs';
 
 const listen = (port, host) =>
   new Promise((resolve, reject) => {
@@ -14,7 +14,7 @@ const listen = (port, host) =>
     });
   });
 
-/** @returns whether a port can be listened on. @throws Told when the address itself is not this machine's. */
+/** @returns whether a port can be listened on. @throws UserError when the address itself is not this machine's. */
 export const isFree = async (port, host) => {
   try {
     await listen(port, host);
@@ -22,9 +22,9 @@ export const isFree = async (port, host) => {
   } catch (error) {
     if (error.code === 'EADDRINUSE') return false;
     if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND')
-      throw new Told(`HOST: ${host} is not an address of this machine.`);
+      throw new UserError(`HOST: ${host} is not an address of this machine.`);
     if (error.code === 'EACCES')
-      throw new Told(`PORT: this user must not listen on ${port}; choose a port above 1023.`);
+      throw new UserError(`PORT: this user must not listen on ${port}; choose a port above 1023.`);
     throw error;
   }
 };
@@ -73,5 +73,5 @@ export const freePort = async () => {
     const port = FIRST + Math.floor(Math.random() * count);
     if (claim(port) && (await isFree(port, '127.0.0.1'))) return port;
   }
-  throw new Told('There is no free port on this machine.');
+  throw new UserError('There is no free port on this machine.');
 };

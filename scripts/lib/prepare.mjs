@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { compile, COMPILED, outOf } from './compile.mjs';
-import { root, run, tail, Told } from './run.mjs';
+import { root, run, tail, UserError } from './run.mjs';
 import { hashOf, readStamp, writeStamp } from './stamp.mjs';
 import { demandWritable } from './writable.mjs';
 
@@ -74,7 +74,7 @@ export const ensureInstalled = async (say) => {
     log: path.join(root, 'out/install.log'),
     env: { ...process.env, NODE_ENV: 'development' },
   });
-  if (code !== 0) throw new Told(`npm ${args[0]} failed (out/install.log):\n${tail(output, 15)}`);
+  if (code !== 0) throw new UserError(`npm ${args[0]} failed (out/install.log):\n${tail(output, 15)}`);
   writeStamp(INSTALL_STAMP, wanted);
   fs.rmSync(INSTALLING);
 };
@@ -101,7 +101,7 @@ export const ensureBuilt = async (say) => {
     log: BUILD_LOG,
     env: { ...process.env, NODE_ENV: 'production' },
   });
-  if (code !== 0) throw new Told(`The build failed:\n${errorsOf() || tail(output, 30)}`);
+  if (code !== 0) throw new UserError(`The build failed:\n${errorsOf() || tail(output, 30)}`);
   writeStamp(BUILD_STAMP, wanted);
 };
 

@@ -2,12 +2,12 @@ import { spawn } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { standBack } from './standBack.mjs';
+import { lowerPriority } from './lowerPriority.mjs';
 
 export const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..');
 
 /** A message for the person at the terminal; shown without a stack. */
-export class Told extends Error {}
+export class UserError extends Error {}
 
 /** Exit code of a command that was ended because its time was over. */
 export const OUT_OF_TIME = 124;
@@ -26,7 +26,7 @@ export const run = (
   new Promise((resolve) => {
     const child = spawn(command, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'], detached: true, ...rest });
     running.add(child);
-    if (standsBack && child.pid) standBack(child.pid);
+    if (standsBack && child.pid) lowerPriority(child.pid);
     let output = '';
     let timedOut = false;
     if (log) fs.mkdirSync(path.dirname(log), { recursive: true });

@@ -5,7 +5,7 @@ import { allReady, startChild } from './children.mjs';
 import { SERVICE_FLAGS } from './memory.mjs';
 import { freePort, isFree } from './ports.mjs';
 import { ensureBuilt, ensureCompiled, ensureInstalled } from './prepare.mjs';
-import { endAll, root, Told } from './run.mjs';
+import { endAll, root, UserError } from './run.mjs';
 import { demandWritable } from './writable.mjs';
 
 const say = (text) => console.log(text);
@@ -18,24 +18,24 @@ const facts = async (programs) => {
   return {
     people: people.PEOPLE,
     readSettings: settings.readSettings,
-    BadSetting: settings.BadSetting,
+    InvalidSettingError: settings.InvalidSettingError,
     lockDirectory: lock.lockDirectory,
   };
 };
 
-/** @throws Told with one sentence that names the setting that cannot be used. */
-const checkSettings = ({ readSettings, BadSetting }, env) => {
+/** @throws UserError with one sentence that names the setting that cannot be used. */
+const checkSettings = ({ readSettings, InvalidSettingError }, env) => {
   try {
     return readSettings(env);
   } catch (error) {
-    throw error instanceof BadSetting ? new Told(error.message) : error;
+    throw error instanceof InvalidSettingError ? new UserError(error.message) : error;
   }
 };
 
 const portOf = async (env, name, byDefault) => {
   const value = env[name]?.trim() || String(byDefault);
   if (!/^\d{1,5}$/.test(value) || Number(value) > 65_535)
-    throw new Told(`The setting ${name} must be a whole number from 0 to 65535, not "${value}".`);
+    throw new UserError(`The setting ${name} must be a whole number from 0 to 65535, not "${value}".`);
   return Number(value) || (await freePort());
 };
 
@@ -92,14 +92,18 @@ const plan = async (env, dev, known, programs) => {
 const checkPorts = async (wanted) => {
   for (const [index, { name, port }] of wanted.entries()) {
     const other = wanted.slice(0, index).find((row) => row.port === port);
-    if (other) throw new Told(`The settings ${other.name} and ${name} are both ${port}, but each needs its own port.`);
+    if (other)
+      throw new UserError(`The settings ${other.name} and ${name} are both ${port}, but each needs its own port.`);
   }
   for (const { name, host, port } of wanted)
     if (!(await isFree(port, host)))
-      throw new Told(`Port ${port} is in use. End what listens there, or set ${name} to another port.`);
+      throw new UserError(`Port ${port} is in use. End what listens there, or set ${name} to another port.`);
 };
 
-/** @throws Told when the data cannot be written or another process holds them: said here, because its ports would else be named first. */
+/**
+ * @throws UserError when the data cannot be written or another process holds them: said here, because its ports would
+ * else be named first.
+ */
 const checkDataDir = ({ dataDir, databaseUrl, rootKeyFile, simulated }, { lockDirectory }) => {
   if (!databaseUrl || simulated) demandWritable(dataDir, 'DATA_DIR');
   if (!fs.existsSync(rootKeyFile)) demandWritable(path.dirname(rootKeyFile), 'ROOT_KEY_FILE');
@@ -107,7 +111,7 @@ const checkDataDir = ({ dataDir, databaseUrl, rootKeyFile, simulated }, { lockDi
   try {
     lockDirectory(dataDir)();
   } catch (error) {
-    throw new Told(error.message);
+    throw new UserError(error.message);
   }
 };
 
@@ -136,7 +140,9 @@ const announce = ({ address, ownTenant, ownSignIn, settings }, { people }, first
 
 const shortest = (file) => (file.startsWith(root + path.sep) ? path.relative(root, file) : file);
 
-/** Runs the product until a signal ends it. @throws Told when it cannot start, or when one of its processes ends. */
+/**
+ * Runs the product until a signal ends it. @throws UserError when it cannot start, or when one of its processes ends.
+ */
 export const supervise = async ({ dev }) => {
   const children = [];
   // Last started, first ended: the service stops its work before what it works with goes away.
@@ -172,7 +178,7 @@ export const supervise = async ({ dev }) => {
       children[service].said(NOTICES),
       status === 'sealed',
     );
-    throw new Told(await Promise.race(children.map((child) => child.ended)));
+    throw new UserError(await Promise.race(children.map((child) => child.ended)));
   } catch (error) {
     // A signal ends the children as well: then their end is no news.
     if (ending) return await new Promise(() => {});

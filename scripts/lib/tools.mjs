@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { root, run, Told } from './run.mjs';
+import { root, run, UserError } from './run.mjs';
 
 const onPath = (name) =>
   (process.env.PATH ?? '')
@@ -36,7 +36,7 @@ const BROWSERS = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrom
 /** @returns the program file of a Chromium, installed when missing and allowed, or undefined. */
 export const findChromium = async (say) => {
   const set = process.env.CHROMIUM;
-  if (set && !fs.existsSync(set)) throw new Told(`The setting CHROMIUM names a file that does not exist: ${set}`);
+  if (set && !fs.existsSync(set)) throw new UserError(`The setting CHROMIUM names a file that does not exist: ${set}`);
   const found = () => [SHELL, ...BROWSERS].map(onPath).find(Boolean);
   if (set || onPath(SHELL)) return set || onPath(SHELL);
   const other = found();
@@ -51,7 +51,7 @@ const DEBIAN_POSTGRES = '/usr/lib/postgresql';
 const binFolder = () => {
   const set = process.env.POSTGRES_BIN;
   if (set && !fs.existsSync(path.join(set, 'initdb')))
-    throw new Told(`The setting POSTGRES_BIN names a folder without initdb: ${set}`);
+    throw new UserError(`The setting POSTGRES_BIN names a folder without initdb: ${set}`);
   if (set) return set;
   const versions = fs.existsSync(DEBIAN_POSTGRES)
     ? fs.readdirSync(DEBIAN_POSTGRES).sort((a, b) => Number(b) - Number(a))
@@ -77,7 +77,7 @@ const unprivileged = () => {
       // No such user: try the next.
     }
   }
-  throw new Told('PostgreSQL does not run as root, and there is no user postgres or nobody to run it as.');
+  throw new UserError('PostgreSQL does not run as root, and there is no user postgres or nobody to run it as.');
 };
 
 /**
@@ -101,7 +101,7 @@ export const trialPostgres = async (say) => {
       timeout: 60_000,
       detached: false,
     });
-    if (code !== 0) throw new Told(`PostgreSQL's ${program} failed:\n${output}`);
+    if (code !== 0) throw new UserError(`PostgreSQL's ${program} failed:\n${output}`);
   };
   await call('initdb', ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C', '-N']);
   const options = `-c listen_addresses= -c unix_socket_directories=${folder} -c fsync=off -c max_connections=200`;

@@ -1,11 +1,14 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { Told } from './run.mjs';
+import { UserError } from './run.mjs';
 
 const firstThatExists = (folder) =>
   fs.existsSync(folder) || path.dirname(folder) === folder ? folder : firstThatExists(path.dirname(folder));
 
-/** Looks only, and makes nothing. @throws Told when nothing could be put into a folder, with the setting that names it */
+/**
+ * Looks only, and makes nothing. @throws UserError when nothing could be put into a folder, with the setting that
+ * names it
+ */
 export const demandWritable = (folder, setting) => {
   const place = firstThatExists(path.resolve(folder));
   try {
@@ -13,7 +16,7 @@ export const demandWritable = (folder, setting) => {
     fs.accessSync(place, fs.constants.W_OK | fs.constants.X_OK);
   } catch (error) {
     const way = setting ? `or set ${setting} to another place` : 'or take another copy of the repository';
-    throw new Told(
+    throw new UserError(
       `${place} cannot be written (${error.code}). If it belongs to another user, for example after a start with sudo, give it back to yours (chown -R), ${way}.`,
     );
   }

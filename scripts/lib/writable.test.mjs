@@ -5,7 +5,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { after, describe, it } from 'node:test';
 import { pathToFileURL } from 'node:url';
-import { root, Told } from './run.mjs';
+import { root, UserError } from './run.mjs';
 import { demandWritable } from './writable.mjs';
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'writable-'));
@@ -23,7 +23,7 @@ describe('a folder that must be writable', () => {
     assert.throws(
       () => demandWritable(path.join(file, 'data'), 'DATA_DIR'),
       (error) =>
-        error instanceof Told &&
+        error instanceof UserError &&
         error.message.startsWith(`${file} cannot be written (it is a file).`) &&
         error.message.endsWith('or set DATA_DIR to another place.'),
     );

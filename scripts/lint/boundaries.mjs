@@ -13,14 +13,15 @@ const SHARED_FEATURES = [
 /** Parts of the domain that need Node.js: for processes, not for the console. */
 const NODE_ONLY = ['domain/node'];
 /** What every part of the service may use: the types of the contract, the settings, errors of calls, rates, the log. */
-const SERVER_BASE = ['domain', 'server/src/settings', 'server/src/contract'].concat(
-  ['problem', 'rates', 'callRates', 'log'].map((name) => `server/src/http/${name}`),
+const SERVER_BASE = ['domain', 'server/src/settings', 'server/src/contract', 'server/src/domainError'].concat(
+  ['rates', 'callRates', 'log'].map((name) => `server/src/http/${name}`),
 );
 const inServer = (...names) => names.map((name) => `server/src/${name}`);
 
 /** The database, and the signatures of its rows: writers and readers of signed tables call them. */
 const DATABASE = inServer('storage');
-const HTTP_BASE = [...SERVER_BASE, ...inServer('http/headers')];
+/** Domain code throws DomainError; only the side of a request knows statuses. */
+const HTTP_BASE = [...SERVER_BASE, ...inServer('http/httpError', 'http/headers')];
 
 /** The parts of the kit that know nothing of the store. */
 const LOADING = ['src/lib/loader', 'src/lib/yieldToBrowser'];
@@ -61,7 +62,7 @@ export const ZONES = [
   { folder: 'simulator', may: ['domain'] },
   {
     folder: 'server/src/http/contract',
-    may: [...SERVER_BASE, 'server/src/http/inFlight'],
+    may: [...HTTP_BASE, 'server/src/http/inFlight'],
   },
   { folder: 'server/src/contract', may: [] },
   { folder: 'server/src/http/console', may: HTTP_BASE },
@@ -90,10 +91,10 @@ export const ZONES = [
     types: ['server/src/wiring'],
   },
   { folder: 'server/src/http/app', may: [...SERVER_BASE, ...inServer('http', 'identity')] },
-  // Errors that bring no status get one here.
+  // Gives each error its status.
   {
     folder: 'server/src/http/errors',
-    may: [...SERVER_BASE, ...inServer('http', 'directory/errors', 'catalog/types', 'storage/types')],
+    may: [...SERVER_BASE, ...inServer('http', 'directory/errors', 'storage/types')],
   },
   { folder: 'server/src/http', may: [...SERVER_BASE, ...inServer('storage/types')] },
   { folder: 'server/src/content/summary', may: SERVER_BASE },
@@ -171,7 +172,11 @@ export const ZONES = [
   },
   {
     folder: 'server/src/identity',
-    may: [...SERVER_BASE, ...DATABASE, ...inServer('activity', 'catalog/types', 'directory', 'keys', 'notices')],
+    may: [
+      ...SERVER_BASE,
+      ...DATABASE,
+      ...inServer('activity', 'catalog/types', 'directory', 'http/httpError', 'keys', 'notices'),
+    ],
     types: ['server/src/http/contract'],
   },
   { folder: 'server/src', may: ['server/src', 'domain'] },

@@ -5,7 +5,7 @@ import { packed } from './png.mjs';
 
 /** Size of the guide's pictures, and how many bytes each may have. */
 const GUIDE = { width: 1280, height: 800 };
-const MOST = 150_000;
+const MAX_BYTES = 150_000;
 /** Sizes and looks in which a person checks a state by eye. Narrow pages are taken whole. */
 const SIZES = [
   { width: 1440, height: 900 },
@@ -60,7 +60,7 @@ export class Camera {
       await page.setViewportSize(size);
       await show();
       const bytes = await this.#shoot(page, name, REST);
-      if (bytes > MOST) console.error(`${name}.png has ${bytes} bytes: more than ${MOST}`);
+      if (bytes > MAX_BYTES) console.error(`${name}.png has ${bytes} bytes: more than ${MAX_BYTES}`);
       return;
     }
     for (const viewport of SIZES) {

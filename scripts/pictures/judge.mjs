@@ -30,7 +30,7 @@ export class Judge {
   }
 
   async #ready() {
-    this.#looks ??= await tsImport('../../e2e/support/looks.ts', import.meta.url);
+    this.#looks ??= await tsImport('../../e2e/support/visualChecks.ts', import.meta.url);
     this.#highContrast ??= await tsImport('../../e2e/support/highContrast.ts', import.meta.url);
   }
 

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { createLogger } from './http/log.ts';
 import { startService } from './service.ts';
-import { BadSetting, readSettings } from './settings/index.ts';
+import { InvalidSettingError, readSettings } from './settings/index.ts';
 import { projectFile } from '@trc/domain/node/files';
 
 /** One sentence on standard error for what a person can put right, the whole error otherwise. */
 const explain = (error: unknown): string => {
-  if (error instanceof BadSetting) return error.message;
+  if (error instanceof InvalidSettingError) return error.message;
   return error instanceof Error ? error.message : String(error);
 };
 

@@ -6,7 +6,7 @@
  */
 import fs from 'node:fs';
 import { OBJECT_TYPES } from '@trc/domain/objectTypes';
-import { firstPageWithLinks, kindsOf, linksOf, readingOf } from '../../../server/src/directory/types/stored.ts';
+import { firstPageWithLinks, linkKindsOf, linksOf, readingOf } from '../../../server/src/directory/types/stored.ts';
 
 const [url, tokenFile] = process.argv.slice(2);
 const headers = { authorization: `Bearer ${fs.readFileSync(tokenFile, 'utf8').trim()}` };
@@ -100,7 +100,7 @@ const readSource = async (type, source) => {
 const start = performance.now();
 for (const { type } of OBJECT_TYPES) {
   const { sources } = readingOf(type);
-  const lists = kindsOf(type).flatMap(({ read }) => (read.kind === 'tenantList' ? [readList(read.path)] : []));
+  const lists = linkKindsOf(type).flatMap(({ read }) => (read.kind === 'tenantList' ? [readList(read.path)] : []));
   const counted = sources[0].countable ? ask(`${sources[0].path}?$count=true&$top=1`) : undefined;
   await Promise.all(lists);
   for (const source of sources) await readSource(type, source);

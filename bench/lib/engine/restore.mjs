@@ -1,7 +1,7 @@
 import { median, row } from '../report.mjs';
 import { pause, someOf } from './stage.mjs';
 
-const MOST = 1500;
+const MAX_USERS = 1500;
 /** Changes a second that Microsoft Graph takes, and how many make a restore that lasts longer than half a minute. */
 const QUOTA = 20;
 const WITH_QUOTAS = 900;
@@ -50,7 +50,7 @@ export const measureRestore = async (stage, { runs, say, memory }) => {
     await stage.floor();
     await stage.withBackup();
     await stage.backup();
-    const count = Math.min(MOST, Math.floor(stage.users.length / 8));
+    const count = Math.min(MAX_USERS, Math.floor(stage.users.length / 8));
     for (const [turn, [name, harm]] of Object.entries(HARMS).entries()) {
       const ids = someOf(stage.users, count, turn + 1);
       await harm(stage.tenant, ids);

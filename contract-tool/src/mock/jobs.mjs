@@ -119,11 +119,7 @@ export const newRestore = ({ restoreId, backupId, source, chosen, now = Date.now
   ),
 });
 
-/**
- * Restores of the days before: one with errors, which has the id of the contract's examples, one without, and one that
- * was stopped.
- * @type {(rows: Record<string, any[]>, backups: any[], now: number) => any[]}
- */
+/** Restores of the days before: one with errors, which has the id of the contract's examples, one without, and one that was stopped. */
 export const initialRestores = (rows, [{ backupId }], now) => {
   const rowsFrom = (type, from, to) => ({ [type]: rows[type].slice(from, to) });
   const ended = (restoreId, hours, chosen) => {

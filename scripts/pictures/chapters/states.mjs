@@ -1,4 +1,4 @@
-import { ask } from '../../lib/ask.mjs';
+import { callAsUser } from '../../lib/callAsUser.mjs';
 import { incident } from '../tenant.mjs';
 import { runBackup } from '../visit.mjs';
 import { consents } from '../states/consents.mjs';
@@ -19,7 +19,7 @@ const withData = async (story) => {
   const deeds = await incident(product, 'usersHardDeleted', 3);
   const later = await runBackup(ada, product);
   const selected = [...new Set(deeds.filter(({ type }) => type === 'users').map(({ id }) => id))];
-  const { restoreId } = await ask(ada, '/api/restore', {
+  const { restoreId } = await callAsUser(ada, '/api/restore', {
     backupId: earlier,
     selection: { users: { all: false, selected } },
     restoreSettings: {},

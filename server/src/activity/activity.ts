@@ -5,7 +5,7 @@ import { canonicalJson } from '../content/canonicalJson.ts';
 import type { Db } from '../storage/types.ts';
 
 /** The source of what the service does by itself, off the schedule. */
-export const SERVICE = 'Service';
+export const SERVICE_SOURCE = 'Service';
 
 /** What an entry concerns; the console links to backups and restores. */
 export interface ActivityTarget {

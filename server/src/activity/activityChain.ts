@@ -94,7 +94,7 @@ export const findLostEntries = async (db: Db, tenantId: string): Promise<Activit
 export const isAcceptedBreak = async (db: Db, tenantId: string, seq: number): Promise<boolean> =>
   isWithin(await readAcceptedBreaks(db, tenantId), { from: seq, to: seq });
 
-export const breakWords = ({ from, to }: ActivityBreak): string =>
+export const describeBreak = ({ from, to }: ActivityBreak): string =>
   from === to ? `entry ${from}` : `entries ${from} to ${to}`;
 
 /**
@@ -119,4 +119,20 @@ export const acceptBreaks = async (
   }
   const all = [...breaks, ...missing].map(({ from, to }) => [from, to]);
   await recordActivity(tx, { ...entry, ...ACCEPTED, ...(all.length > 0 ? { settings: { breaks: all } } : {}) });
+};
+
+/** The newest link of a tenant's activity chain. A copy outside the database shows that later entries were removed. */
+export interface ActivityHead {
+  seq: number;
+  /** Hexadecimal. */
+  hash: string;
+}
+
+/** @returns undefined where the tenant has no activity yet */
+export const readActivityHead = async (db: Db, tenantId: string): Promise<ActivityHead | undefined> => {
+  const [row] = await db.query<{ seq: number; hash: Buffer }>(
+    'select seq, hash from activity_head where tenant_id = $1',
+    [tenantId],
+  );
+  return row && { seq: row.seq, hash: row.hash.toString('hex') };
 };

@@ -9,7 +9,7 @@ const MAX_REMEMBERED = 50_000;
 const OVERFLOW = '';
 
 /** Entries that are counted together in an hour. */
-export interface Bucket {
+export interface ActivityBucket {
   name: string;
   /** Entries of an hour at most; one more says that further ones are not listed. Without it the keys are the limit. */
   max?: number;
@@ -18,7 +18,7 @@ export interface Bucket {
 }
 
 export interface OnceEntry {
-  bucket: Bucket;
+  bucket: ActivityBucket;
   /** The entry is written when at least one of its keys is new in this hour. */
   keys: readonly string[];
   /** Called only for an entry that is written. */
@@ -56,7 +56,7 @@ export const createActivityOnce = (db: Db, now: () => number): ActivityOnce => {
     tx: Db,
     tenantId: string,
     hour: Date,
-    { name, max }: Bucket,
+    { name, max }: ActivityBucket,
     keys: readonly string[],
   ): Promise<'entry' | 'overflow' | undefined> => {
     if (max !== undefined) {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { before, it } from 'node:test';
 import { endAbandonedBackups } from './abandoned.ts';
+import { createRecordNotice, tamperedSubject } from '../notices/recordNotice.ts';
 import type { NewNotice } from '../notices/index.ts';
 import { createPurgeHandler } from '../protection/purge.ts';
 import { endAbandonedRestores } from '../restore/abandoned.ts';
@@ -64,6 +65,27 @@ onBothEngines('work whose job is gone', (open) => {
         ['databaseTampered', backupId, restoreId],
       ],
     );
+  });
+
+  it('is announced once together with the refused row of its job, whichever is reported first', async () => {
+    const record = createRecordNotice({});
+    const report = (jobId: string): Promise<void> =>
+      db.tx((tx) =>
+        record(tx, { tenantId, kind: 'databaseTampered', subject: tamperedSubject('job', jobId), count: 1 }),
+      );
+    for (const [number, isRowFirst] of [
+      [10, true],
+      [11, false],
+    ] as const) {
+      await db.query('delete from notice where tenant_id = $1', [tenantId]);
+      await db.query(`update backup set status = 'Failed' where tenant_id = $1`, [tenantId]);
+      const { backupId, jobId } = await insertBackup('Running', number);
+      if (isRowFirst) await report(jobId);
+      await endAbandonedBackups(db, record);
+      if (!isRowFirst) await report(jobId);
+      const notices = await db.query('select backup_id from notice where tenant_id = $1', [tenantId]);
+      assert.deepEqual(notices, [{ backup_id: backupId }]);
+    }
   });
 
   it('is left alone while its job waits', async () => {

@@ -1,6 +1,7 @@
-import { endAbandonedWork, enqueueEnd, hasNoJob } from '../jobs/index.ts';
+import { endAbandonedWork, enqueueEndingJob, noOpenJobSql } from '../jobs/index.ts';
 import type { Db } from '../storage/types.ts';
-import { INTERVALS, lockBackups } from '../catalog/backups.ts';
+import { INTERVALS_SINGLETON, lockBackups } from '../catalog/backups.ts';
+import { tamperedSubject } from '../notices/recordNotice.ts';
 import type { RecordNotice } from '../notices/types.ts';
 
 /** Work that seems to run although no job of it is open. */
@@ -8,6 +9,8 @@ interface Abandoned {
   tenant_id: string;
   id: string;
   backup_id: string;
+  /** The job that was lost. */
+  job_id: string;
 }
 
 /** A kind of work, and how its open rows are found and locked. */
@@ -20,7 +23,7 @@ export interface AbandonedKind {
 
 const BACKUPS: AbandonedKind = {
   kind: 'backup',
-  singleton: INTERVALS,
+  singleton: INTERVALS_SINGLETON,
   isOpen: `t.status in ('Running', 'Canceling')`,
   lock: lockBackups,
 };
@@ -35,16 +38,18 @@ export const endAbandoned = (
     lock,
     find: (from, tenantId) =>
       from.query<Abandoned & Record<string, unknown>>(
-        `select t.tenant_id, t.${kind}_id as id, t.backup_id from ${kind} t
-         where ($1::uuid is null or t.tenant_id = $1::uuid) and ${isOpen} and ${hasNoJob('t', kind)}`,
+        `select t.tenant_id, t.${kind}_id as id, t.backup_id, t.job_id from ${kind} t
+         where ($1::uuid is null or t.tenant_id = $1::uuid) and ${isOpen} and ${noOpenJobSql('t', kind)}`,
         [tenantId ?? null],
       ),
-    end: async (tx, { tenant_id: tenantId, id, backup_id: backupId }) => {
+    end: async (tx, { tenant_id: tenantId, id, backup_id: backupId, job_id: lostJob }) => {
       const payload = { backupId, [`${kind}Id`]: id };
-      const jobId = await enqueueEnd(tx, { tenantId, kind, payload, singleton, requester: 'service' });
+      const jobId = await enqueueEndingJob(tx, { tenantId, kind, payload, singleton, requester: 'service' });
       await tx.query(`update ${kind} set job_id = $3 where tenant_id = $1 and ${kind}_id = $2`, [tenantId, id, jobId]);
       const about = kind === 'restore' ? { backupId, restoreId: id } : { backupId };
-      await notice?.(tx, { tenantId, kind: 'databaseTampered', subject: `${kind} ${id}`, count: 1, ...about });
+      // The refused row of the job is announced under the same subject: one event, one notice.
+      const subject = tamperedSubject('job', lostJob);
+      await notice?.(tx, { tenantId, kind: 'databaseTampered', subject, count: 1, ...about });
     },
   });
 

@@ -5,15 +5,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Refusal, findActivityBreak } from '../wiring/backupEngine.ts';
+import { DomainError } from '../domainError.ts';
+import { findActivityBreak } from '../wiring/backupEngine.ts';
 import { onBothEngines } from '../../test/storage/engines.ts';
 import { fill } from '../../test/backup/fakeGraph.ts';
 import { ACTOR, TENANT, bodiesIn, contentsOf, startEngine } from '../../test/backup/kit.ts';
 import type { EngineTest } from '../../test/backup/kit.ts';
+import type { ErrorCode } from '../domainError.ts';
 const refused =
-  (status: number, text: RegExp) =>
+  (code: ErrorCode, text: RegExp) =>
   (error: unknown): boolean =>
-    error instanceof Refusal && error.status === status && text.test(error.message);
+    error instanceof DomainError && error.code === code && text.test(error.message);
 const FIRST_PAGE = { pagenum: 1, perpage: 25 };
 
 onBothEngines('backup', (open) => {
@@ -121,9 +123,9 @@ onBothEngines('backup', (open) => {
     assert.ok(answers.every((answer) => answer.status === 'fulfilled' && answer.value.backupId === backupId));
     await assert.rejects(
       test.engine.run(TENANT, randomUUID(), 'on-demand', ACTOR),
-      refused(409, /^A backup is already running$/),
+      refused('conflict', /^A backup is already running$/),
     );
-    await assert.rejects(test.engine.remove(TENANT, backupId, ACTOR), refused(409, /running/));
+    await assert.rejects(test.engine.remove(TENANT, backupId, ACTOR), refused('conflict', /running/));
     test.graph.delay = 0;
     assert.equal((await test.ended(backupId)).status, 'Completed');
     assert.equal((await test.engine.run(TENANT, backupId, 'on-demand', ACTOR)).status, 'Completed');
@@ -137,7 +139,7 @@ onBothEngines('backup', (open) => {
     const started = answers.filter((answer) => answer.status === 'fulfilled');
     assert.equal(started.length, 1);
     for (const answer of answers)
-      assert.ok(answer.status === 'fulfilled' || refused(409, /already running/)(answer.reason));
+      assert.ok(answer.status === 'fulfilled' || refused('conflict', /already running/)(answer.reason));
     test.graph.delay = 0;
     await test.ended(started[0]?.value.backupId ?? '');
   });
@@ -168,7 +170,7 @@ onBothEngines('backup', (open) => {
       intervals,
     );
     assert.equal(await bodiesIn(test.db), bodies);
-    await assert.rejects(test.engine.stop(TENANT, backupId, ACTOR), refused(409, /not running/));
+    await assert.rejects(test.engine.stop(TENANT, backupId, ACTOR), refused('conflict', /not running/));
     test.graph.lists.set('/v1.0/users', users);
     test.graph.delay = 0;
     assert.equal((await test.backup()).status, 'Completed');
@@ -178,12 +180,12 @@ onBothEngines('backup', (open) => {
     const done = await test.backup();
     const stranger = randomUUID();
     assert.equal(await test.engine.get(stranger, done.backupId), undefined);
-    await assert.rejects(test.engine.remove(stranger, done.backupId, ACTOR), refused(404, /is not found/));
-    await assert.rejects(test.engine.stop(stranger, done.backupId, ACTOR), refused(404, /is not found/));
-    await assert.rejects(test.engine.remove(TENANT, 'no-uuid', ACTOR), refused(404, /is not found/));
+    await assert.rejects(test.engine.remove(stranger, done.backupId, ACTOR), refused('notFound', /is not found/));
+    await assert.rejects(test.engine.stop(stranger, done.backupId, ACTOR), refused('notFound', /is not found/));
+    await assert.rejects(test.engine.remove(TENANT, 'no-uuid', ACTOR), refused('notFound', /is not found/));
     await test.engine.remove(TENANT, done.backupId, ACTOR);
     assert.equal(await test.engine.get(TENANT, done.backupId), undefined);
-    await assert.rejects(test.engine.remove(TENANT, done.backupId, ACTOR), refused(404, /is not found/));
+    await assert.rejects(test.engine.remove(TENANT, done.backupId, ACTOR), refused('notFound', /is not found/));
     const page = await test.engine.list(TENANT, { pagenum: 1, perpage: 100 });
     assert.ok('list' in page && !page.list.some(({ backupId }) => backupId === done.backupId));
   });

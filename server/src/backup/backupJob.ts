@@ -5,23 +5,23 @@ import type { DirectoryClient } from '../directory/index.ts';
 import { gapWords, sealFailure } from './gapReasons.ts';
 import { EXPANDED, labelOfStored } from '../directory/types/stored.ts';
 import type { StoredType } from '../directory/types/stored.ts';
-import { JobCanceled, JobFailed } from '../jobs/index.ts';
+import { JobCanceledError, JobFailedError } from '../jobs/index.ts';
 import type { Job, JobEnd, JobHandler } from '../jobs/index.ts';
 import type { OpenKeys } from '../keys/index.ts';
 import type { Sealer } from '../content/seal.ts';
-import { reclaim } from '../storage/vacuum.ts';
+import { vacuum } from '../storage/vacuum.ts';
 import type { Db } from '../storage/types.ts';
 import { endAbandonedBackups } from './abandoned.ts';
 import { changeBackup, findBackup } from '../catalog/backups.ts';
 import { readOrderOf, unpackCheckpoint } from './checkpoint.ts';
 import type { Checkpoint } from './checkpoint.ts';
-import { requestedBefore } from './coverage.ts';
+import { readRequestedBefore } from './coverage.ts';
 import { DanglingSearch } from '../catalog/dangling.ts';
 import { concernsObjects, detailsOf, isIncomplete } from './coverageGaps.ts';
 import { leaveLost } from './dropLostObjects.ts';
-import { readActivityHead } from '../activity/activityHead.ts';
+import { readActivityHead } from '../activity/activityChain.ts';
 import { computeManifest, saveManifest } from '../catalog/manifest.ts';
-import type { Manifest, Recorded } from '../catalog/manifest.ts';
+import type { Manifest, ManifestContent } from '../catalog/manifest.ts';
 import type { RecordNotice } from '../notices/types.ts';
 import { currentPlan, withCarriedOver, withoutMissing } from './readingPlan.ts';
 import type { CurrentPlan } from './readingPlan.ts';
@@ -34,7 +34,7 @@ import { loadScheduledGroups } from './scheduledGroups.ts';
 import { forgetSeen } from './seenIds.ts';
 import { ensureVerification } from '../protection/scheduledVerification.ts';
 import { undoBackup } from './rollbackBackup.ts';
-import { MOST_ONE_BY_ONE } from './unlisted.ts';
+import { MAX_SINGLE_READS } from './unlisted.ts';
 import { verifyWritten } from './verifyNewBodies.ts';
 import { refreshStatistics } from './statistics.ts';
 import { sweepBodies } from '../catalog/versions.ts';
@@ -61,7 +61,10 @@ const MAX_DETAILS = 2000;
 /** What has just been read back is not opened again at once. */
 const VERIFY_AFTER = 24 * 3_600_000;
 
-/** Where the directory refused everything, nothing was backed up, and that is a failure. @throws JobFailed that says so, or with the first failure where they differ */
+/**
+ * Where the directory refused everything, nothing was backed up, and that is a failure. @throws JobFailedError that
+ * says so, or with the first failure where they differ
+ */
 const refuseNothing = (order: readonly StoredType[], { gaps }: Checkpoint, { keys, backupId }: Reading): void => {
   const first = gaps.find(concernsObjects);
   const isWhole = (type: StoredType): boolean =>
@@ -71,9 +74,12 @@ const refuseNothing = (order: readonly StoredType[], { gaps }: Checkpoint, { key
     (gap) => !concernsObjects(gap) || gap.state === 'forbidden' || gap.state === 'absent',
   );
   const cause = new DirectoryError(first.reason, first.status, { reason: gapWords(keys, backupId, first) });
-  throw new JobFailed(areForbidden ? ALL_REFUSED : `${labelOfStored(first.type)} could not be read. ${first.reason}`, {
-    cause,
-  });
+  throw new JobFailedError(
+    areForbidden ? ALL_REFUSED : `${labelOfStored(first.type)} could not be read. ${first.reason}`,
+    {
+      cause,
+    },
+  );
 };
 
 /** Looks once at everything that the backup holds. @returns its manifest, and what is recorded with it */
@@ -81,7 +87,7 @@ const summarise = async (
   { db, keys, number, backupId, job: { signal, tenantId } }: Reading,
   order: readonly StoredType[],
   { gaps, requested }: Checkpoint,
-): Promise<{ manifest: Manifest; recorded: Recorded }> => {
+): Promise<{ manifest: Manifest; recorded: ManifestContent }> => {
   const expanded = order.includes(EXPANDED);
   const search = new DanglingSearch(db, keys, { number, expanded });
   const carriedOver = OBJECT_TYPES.map(({ type }) => type).filter((type) =>
@@ -89,11 +95,11 @@ const summarise = async (
   );
   const asked =
     requested && carriedOver.length > 0
-      ? withCarriedOver(requested, await requestedBefore(db, tenantId, number), carriedOver)
+      ? withCarriedOver(requested, await readRequestedBefore(db, tenantId, number), carriedOver)
       : requested;
   const head = await readActivityHead(db, tenantId);
   const chain = head && { chain: { seq: head.seq, hash: head.hash } };
-  let recorded: Recorded = {
+  let recorded: ManifestContent = {
     coverage: {
       version: 2,
       backup: backupId.toLowerCase(),
@@ -121,10 +127,13 @@ const summarise = async (
   return { manifest, recorded };
 };
 
-/** A directory that cannot be reached ends the backup after one round of retries of one call, not after one per question. @throws JobFailed */
+/**
+ * A directory that cannot be reached ends the backup after one round of retries of one call, not after one per
+ * question. @throws JobFailedError
+ */
 const reachablePlan = async (directory: DirectoryClient, signal: AbortSignal): Promise<CurrentPlan> => {
   const { failure } = await directory.schema.refresh({ signal, fresh: true });
-  if (failure && failure.status === undefined) throw new JobFailed(failure.message);
+  if (failure && failure.status === undefined) throw new JobFailedError(failure.message);
   return currentPlan(directory, { signal });
 };
 
@@ -134,14 +143,14 @@ const begun = ({ directory }: Reading, plan: CurrentPlan, at: Checkpoint): Check
   return { ...at, requested, gaps: [...at.gaps, ...gapsOfPlan(directory, plan)] };
 };
 
-/** The directory gave `counts` objects; the store must hold as many, each with its body. @throws JobFailed */
+/** The directory gave `counts` objects; the store must hold as many, each with its body. @throws JobFailedError */
 const agree = (order: readonly StoredType[], manifest: Manifest, { counts }: Checkpoint): void => {
   if (manifest.missing > 0)
-    throw new JobFailed(`${manifest.missing} objects of earlier backups have lost their content.`);
+    throw new JobFailedError(`${manifest.missing} objects of earlier backups have lost their content.`);
   for (const type of order) {
     const read = counts[type] ?? 0;
     const stored = manifest.counts[type] ?? 0;
-    if (read !== stored) throw new JobFailed(`${read} ${type} were read and ${stored} are stored.`);
+    if (read !== stored) throw new JobFailedError(`${read} ${type} were read and ${stored} are stored.`);
   }
 };
 
@@ -163,7 +172,7 @@ export const createBackupHandler = ({
   const backupOf = async (job: Job): Promise<{ backupId: string; number: number; source: BackupType }> => {
     const backupId = String(job.payload['backupId']);
     const row = await findBackup(db, job.tenantId, backupId);
-    if (!row) throw new JobFailed('The backup has no record.');
+    if (!row) throw new JobFailedError('The backup has no record.');
     return { backupId, number: row.number, source: row.source };
   };
 
@@ -182,7 +191,7 @@ export const createBackupHandler = ({
     reading: Reading & { source: BackupType },
     at: Checkpoint,
     manifest: Manifest,
-    recorded: Recorded,
+    recorded: ManifestContent,
   ): Promise<void> => {
     const { job, backupId, number, keys: tenantKeys } = reading;
     await job.write(
@@ -196,7 +205,7 @@ export const createBackupHandler = ({
           statusDetails: detailsOf(at.gaps),
         });
         // Someone has asked for a stop meanwhile; the next heartbeat says so.
-        if (!isRunning) throw new JobCanceled();
+        if (!isRunning) throw new JobCanceledError();
         await forgetSeen(tx, { tenantId: job.tenantId, number });
         await ensureVerification(tx, job.tenantId, new Date(Date.now() + VERIFY_AFTER));
         await tell(tx, job, backupId, reading.source, 'incomplete', at.gaps.filter(isIncomplete).length);
@@ -205,7 +214,7 @@ export const createBackupHandler = ({
     );
     onCompleted(job.tenantId, backupId);
     // Ids that were met, and versions as they were before they ended: the next backup writes where they stood.
-    await reclaim(db, ['backup_seen', 'object_version']);
+    await vacuum(db, ['backup_seen', 'object_version']);
   };
 
   const readAll = async (job: Job): Promise<void> => {
@@ -222,7 +231,7 @@ export const createBackupHandler = ({
       held,
       pimGroupsMax,
       scheduledGroups: await loadScheduledGroups(db, job.tenantId),
-      oneByOne: { left: MOST_ONE_BY_ONE },
+      oneByOne: { left: MAX_SINGLE_READS },
       ...backup,
     };
     let at = unpackCheckpoint(reading.keys, job.progress);
@@ -256,7 +265,7 @@ export const createBackupHandler = ({
 
   /** Keeps the directory's own words about a failure: the reason of a job is no place for names. */
   const keepWords = async (job: Job, error: unknown): Promise<void> => {
-    const cause = error instanceof JobFailed ? error.cause : undefined;
+    const cause = error instanceof JobFailedError ? error.cause : undefined;
     if (!(cause instanceof DirectoryError) || cause.reason === undefined) return;
     const { backupId } = await backupOf(job);
     const sealed = sealFailure(await keys.tenant(job.tenantId), backupId, cause.reason);

@@ -32,7 +32,7 @@ export const createCarriedLinks = (
  * Links as they shall be, with the ids of today. Where the backup has them from an earlier one, what is there is meant to stay: it
  * may have come in between.
  */
-export const withCarried = (
+export const keepCarriedLinks = (
   { links: kinds }: Pick<TypeDescription, 'links'>,
   intended: Links,
   carried: ReadonlySet<string>,

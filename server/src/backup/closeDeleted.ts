@@ -6,7 +6,7 @@ import type { Gap } from './coverageGaps.ts';
 import type { IdSet } from './idSet.ts';
 import type { Reading } from './reading.ts';
 import { endVersions, openIds } from '../catalog/versions.ts';
-import type { Place } from '../catalog/versions.ts';
+import type { VersionPlace } from '../catalog/versions.ts';
 
 const IDS_AT_ONCE = 10_000;
 
@@ -29,9 +29,9 @@ export const gapOfObject = (
 };
 
 /** @returns objects of the backup before that were not met, in places that were read completely */
-export const unmetIds = async (
+export const absentIds = async (
   { db }: Pick<Reading, 'db'>,
-  place: Place,
+  place: VersionPlace,
   sources: readonly Source[],
   seen: Pick<IdSet, 'has'>,
   known: readonly Gap[],
@@ -52,9 +52,9 @@ export const unmetIds = async (
  * @param unsure objects of which it is not known whether the directory has them, with the reason: they stay as they are, too
  * @returns how many were carried over, and the gaps with these numbers
  */
-export const endUnmet = async (
+export const closeDeleted = async (
   { db, job }: Reading,
-  place: Place,
+  place: VersionPlace,
   sources: readonly Source[],
   seen: Pick<IdSet, 'has'>,
   known: readonly Gap[],

@@ -1,6 +1,6 @@
 import { OBJECT_TYPES } from '@trc/domain/objectTypes';
 import type { ObjectType } from '@trc/domain/objectTypes';
-import { expandedPlace, kindsOf } from '../directory/types/stored.ts';
+import { expandedPlace, linkKindsOf } from '../directory/types/stored.ts';
 import type { StoredType } from '../directory/types/stored.ts';
 import type { TenantKeys } from '../keys/types.ts';
 import { contextOf, unseal } from '../keys/wrap.ts';
@@ -164,7 +164,7 @@ const unrecorded = (type: ObjectType): TypeCoverage => ({
   ...COMPLETE,
   carriedOver: 0,
   properties: {},
-  links: Object.fromEntries(kindsOf(type).map(({ name }) => [name, BEFORE_LINKS])),
+  links: Object.fromEntries(linkKindsOf(type).map(({ name }) => [name, BEFORE_LINKS])),
 });
 
 export const coverageFrom = (stored: StoredCoverage | null): Coverage => {
@@ -216,23 +216,23 @@ export const findCoverage = async (
 };
 
 /** @returns what backup `number` asked the directory for; what is not in this list says nothing in the backup */
-export const requestedBy = async (db: Db, tenantId: string, number: number): Promise<Requested> =>
+export const readRequested = async (db: Db, tenantId: string, number: number): Promise<Requested> =>
   (await rowOf(db, tenantId, number))?.coverage?.requested ?? REQUESTED_BY_7C0F3F7;
 
 /** @returns what the last complete backup before `number` asked for */
-export const requestedBefore = async (db: Db, tenantId: string, number: number): Promise<Requested> => {
+export const readRequestedBefore = async (db: Db, tenantId: string, number: number): Promise<Requested> => {
   const [row] = await db.query<{ backup_number: number }>(
     'select backup_number from backup_manifest where tenant_id = $1 and backup_number < $2 order by backup_number desc limit 1',
     [tenantId, number],
   );
-  return row ? requestedBy(db, tenantId, row.backup_number) : REQUESTED_BY_7C0F3F7;
+  return row ? readRequested(db, tenantId, row.backup_number) : REQUESTED_BY_7C0F3F7;
 };
 
 /**
  * What backup `number` covers. Ask it before "not in the backup" is read as "deleted", and before a missing kind of link is
  * read as empty. @throws Error when the backup has no manifest
  */
-export const coverageOf = async (db: Db, _keys: TenantKeys, tenantId: string, number: number): Promise<Coverage> => {
+export const readCoverage = async (db: Db, _keys: TenantKeys, tenantId: string, number: number): Promise<Coverage> => {
   const coverage = await findCoverage(db, tenantId, number);
   if (!coverage) throw new Error(`Backup number ${number} has no manifest.`);
   return coverage;
@@ -242,7 +242,7 @@ export const danglingContext = (tenantId: string, number: number): Buffer =>
   contextOf('dangling', tenantId.toLowerCase(), number);
 
 /** @returns examples of references of backup `number` that lead nowhere, at most 100. */
-export const danglingOf = async (db: Db, keys: TenantKeys, number: number): Promise<Dangling[]> => {
+export const readDangling = async (db: Db, keys: TenantKeys, number: number): Promise<Dangling[]> => {
   const row = await rowOf(db, keys.tenantId, number);
   const key = keys.dataKeys.get(row?.dangling_key ?? 0);
   if (!row?.dangling || !key) return [];

@@ -1,5 +1,5 @@
 import { OBJECT_TYPES } from '@trc/domain/objectTypes';
-import { DirectoryError, opens } from '../directory/index.ts';
+import { DirectoryError, canRead } from '../directory/index.ts';
 import type { HeldPermissions } from '../directory/index.ts';
 import { expandedPlace, labelOfStored } from '../directory/types/stored.ts';
 import type { StoredType } from '../directory/types/stored.ts';
@@ -114,7 +114,7 @@ export const optionalOf = (
   permission: string | undefined,
   { names }: HeldPermissions,
 ): { optional?: string } =>
-  status === FORBIDDEN && permission !== undefined && !opens(names, permission) ? { optional: permission } : {};
+  status === FORBIDDEN && permission !== undefined && !canRead(names, permission) ? { optional: permission } : {};
 
 /** Whether each type could be read in full, links among it. */
 export interface Completeness {
@@ -180,7 +180,7 @@ const joined = (gaps: readonly Gap[]): Gap[] => {
   return [...byPlace.values()];
 };
 
-const MOST = 2000;
+const MAX_GAPS = 2000;
 const listed = (title: string, gaps: readonly Gap[]): string =>
   gaps.length === 0 ? '' : `${title}: ${joined(gaps).map(wordsOf).join(', ')}.`;
 
@@ -203,4 +203,4 @@ export const detailsOf = (gaps: readonly Gap[]): string =>
   ]
     .filter(Boolean)
     .join(' ')
-    .slice(0, MOST);
+    .slice(0, MAX_GAPS);

@@ -7,8 +7,8 @@ import { exactly } from '../contract/operations.ts';
 /** What the contract takes of a reason. */
 const LONGEST = 1000;
 const NAME_MAX = 256;
-const MOST_PROPERTIES = 50;
-const MOST_NOTES = 20;
+const MAX_PROPERTIES = 50;
+const MAX_NOTES = 20;
 
 const why = (reason: string): { reason?: string } => (reason === '' ? {} : { reason: reason.slice(0, LONGEST) });
 
@@ -46,7 +46,7 @@ const typeGaps = (
       carriedOver,
       links: gaps,
       ...opened(permission),
-      ...(unknown.length > 0 ? { properties: unknown.slice(0, MOST_PROPERTIES) } : {}),
+      ...(unknown.length > 0 ? { properties: unknown.slice(0, MAX_PROPERTIES) } : {}),
     }),
   ];
 };
@@ -59,7 +59,7 @@ export const coverageInfo = (
 ): Schemas.BackupCoverage =>
   exactly<Schemas.BackupCoverage>()({
     types: OBJECT_TYPES.flatMap(({ type }) => typeGaps(type, types[type], counts[type] ?? 0)),
-    ...(notes.length === 0 ? {} : { notes: notes.slice(0, MOST_NOTES).map((note) => note.slice(0, LONGEST)) }),
+    ...(notes.length === 0 ? {} : { notes: notes.slice(0, MAX_NOTES).map((note) => note.slice(0, LONGEST)) }),
     ...(dangling === undefined ? {} : { danglingReferences: dangling }),
     damaged,
   });

@@ -1,6 +1,6 @@
 import { labelOfStored, readingOf } from '../directory/types/stored.ts';
 import type { StoredType } from '../directory/types/stored.ts';
-import { JobFailed } from '../jobs/index.ts';
+import { JobFailedError } from '../jobs/index.ts';
 import { packCheckpoint } from './checkpoint.ts';
 import type { Checkpoint } from './checkpoint.ts';
 import { withGap } from './coverageGaps.ts';
@@ -8,11 +8,11 @@ import type { Gap } from './coverageGaps.ts';
 import { gapOfObject } from './closeDeleted.ts';
 import type { Reading } from './reading.ts';
 import { loadSeen } from './seenIds.ts';
-import { COVERS, endVersions } from '../catalog/versions.ts';
+import { COVERS_BACKUP_SQL, endVersions } from '../catalog/versions.ts';
 
 const lostObjects = async ({ db, job: { tenantId }, number }: Reading): Promise<Map<StoredType, string[]>> => {
   const rows = await db.query<{ type: StoredType; object_id: string }>(
-    `select v.type, v.object_id from object_version v where ${COVERS}
+    `select v.type, v.object_id from object_version v where ${COVERS_BACKUP_SQL}
        and not exists (select 1 from object_body b where b.tenant_id = v.tenant_id and b.hash = v.hash) order by v.type, v.object_id`,
     [tenantId, number],
   );
@@ -45,7 +45,8 @@ const withLost = (gaps: readonly Gap[], type: StoredType, ids: readonly string[]
 /**
  * Leaves out what a backup would have from the one before and whose content is not stored any more. Nothing that this backup
  * does would bring it back, and each later one would fail for it; when the directory sends the object again it is there again.
- * @returns where the backup stands then @throws JobFailed for objects that it has met: their content was stored or healed just now
+ * @returns where the backup stands then @throws JobFailedError for objects that it has met: their content was stored
+ * or healed just now
  */
 export const leaveLost = async (reading: Reading, at: Checkpoint): Promise<Checkpoint> => {
   const { db, job, keys, number } = reading;
@@ -56,7 +57,7 @@ export const leaveLost = async (reading: Reading, at: Checkpoint): Promise<Check
     const seen = await loadSeen(db, { tenantId: job.tenantId, number, type });
     const met = ids.filter((id) => seen.has(id));
     if (met.length > 0)
-      throw new JobFailed(
+      throw new JobFailedError(
         `${met.length} objects of ${labelOfStored(type)} have lost their content while the backup ran.`,
       );
     gaps = withLost(gaps, type, ids);

@@ -2,7 +2,7 @@ import type { DirectoryError } from '../directory/index.ts';
 import type { TenantKeys } from '../keys/types.ts';
 import type { StoredCoverage } from './coverage.ts';
 import type { Gap } from './coverageGaps.ts';
-import type { FailureWords } from '../catalog/records.ts';
+import type { ReadFailureReason } from '../catalog/records.ts';
 import { openText, sealText } from '../catalog/sealedText.ts';
 import type { TextPlace } from '../catalog/sealedText.ts';
 
@@ -25,8 +25,8 @@ export const sealFailure = (keys: TenantKeys, backupId: string, words: string): 
   sealText(keys, failurePlace(backupId), words).toString('base64');
 
 /** @returns what opens the words about failed backups, for people who may read them */
-export const failureWords =
-  (keys: TenantKeys): FailureWords =>
+export const createFailureReasonReader =
+  (keys: TenantKeys): ReadFailureReason =>
   ({ backup_id: id, failure_reason: sealed }) =>
     sealed === null ? undefined : openText(keys, failurePlace(id), Buffer.from(sealed, 'base64'));
 

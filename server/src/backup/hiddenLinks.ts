@@ -1,6 +1,6 @@
 import { DirectoryError } from '../directory/index.ts';
 import type { HeldPermissions, LinkDescription, TypeDescription } from '../directory/index.ts';
-import { LINKS } from '../directory/readState.ts';
+import { LINKS_PREFIX } from '../directory/readState.ts';
 import type { ReadSide, UnknownParts } from '../directory/readState.ts';
 import type { Requested } from './readingPlan.ts';
 
@@ -28,7 +28,7 @@ const hiddenError = ({ name }: Pick<LinkDescription, 'name'>, permission: string
  * @param permission from LinkDescription.hiddenWithout
  * @returns why the list need not be asked for; undefined: it may hold something
  */
-export const whyHidden = (
+export const hiddenReason = (
   link: Pick<LinkDescription, 'name'>,
   permission: string | undefined,
   held: HeldPermissions,
@@ -38,7 +38,7 @@ export const whyHidden = (
     : undefined;
 
 /** @returns why an empty list of such a link says nothing: it is not known whether the permission is held */
-export const whyEmptyIsUnknown = (
+export const emptyUnknownReason = (
   link: Pick<LinkDescription, 'name'>,
   permission: string | undefined,
   held: HeldPermissions,
@@ -57,6 +57,6 @@ export const hiddenInBackup = (
       const isEmpty = links[link.name]?.length === 0;
       return permission === undefined || permissions.includes(permission) || !isEmpty
         ? []
-        : [[LINKS + link.name, { kind: 'unreadable', reason: hiddenError(link, permission).message }] as const];
+        : [[LINKS_PREFIX + link.name, { kind: 'unreadable', reason: hiddenError(link, permission).message }] as const];
     }),
   );

@@ -1,7 +1,7 @@
 import { DirectoryError } from '../directory/index.ts';
 import type { CallOptions, DirectoryCall, DirectoryClient, LinkDescription, LinkValue } from '../directory/index.ts';
-import { GarbageReply } from '../directory/parse.ts';
-import type { Lane } from '../directory/lanes.ts';
+import { MalformedReplyError } from '../directory/parse.ts';
+import type { ThrottleClass } from '../directory/types/description.ts';
 import { itemsOfLinkReply, linkItems } from '../content/linkValues.ts';
 
 /** The list of one kind of link of one object. */
@@ -28,7 +28,7 @@ export const isWithoutLinks = ({ single, read }: LinkDescription, status: number
 
 const asFailure = (error: unknown): DirectoryError => {
   if (error instanceof DirectoryError) return error;
-  if (error instanceof GarbageReply) return new DirectoryError(error.message, undefined, { cause: error });
+  if (error instanceof MalformedReplyError) return new DirectoryError(error.message, undefined, { cause: error });
   throw error;
 };
 
@@ -64,7 +64,7 @@ const readBatch = async (
   directory: DirectoryClient,
   calls: readonly LinkCall[],
   signal: AbortSignal,
-  lane: Lane | undefined,
+  lane: ThrottleClass | undefined,
 ): Promise<LinkAnswer[]> => {
   const requests = calls.map(({ path }): DirectoryCall => ({ method: 'GET', path, ...(lane ? { lane } : {}) }));
   let answers: Awaited<ReturnType<DirectoryClient['batch']>>;
@@ -98,7 +98,7 @@ export const readLinkCalls = async (
   directory: DirectoryClient,
   calls: readonly LinkCall[],
   signal: AbortSignal,
-  lane?: Lane,
+  lane?: ThrottleClass,
 ): Promise<LinkAnswer[]> => {
   const answers = new Array<LinkAnswer>(calls.length);
   let next = 0;

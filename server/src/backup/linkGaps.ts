@@ -1,6 +1,6 @@
 import type { DirectoryError, LinkDescription } from '../directory/index.ts';
 import { UNKNOWN_MEMBER_REASON } from '../directory/readState.ts';
-import { kindsOf } from '../directory/types/stored.ts';
+import { linkKindsOf } from '../directory/types/stored.ts';
 import type { PageLinks } from '../content/addressing.ts';
 import type { AddressedPage, ParsedPage } from '../content/seal.ts';
 import { sealReason } from './gapReasons.ts';
@@ -8,7 +8,7 @@ import { gapStateOf, optionalOf, reasonOf } from './coverageGaps.ts';
 import type { Gap } from './coverageGaps.ts';
 import { HiddenError } from './hiddenLinks.ts';
 import type { Reading } from './reading.ts';
-import type { Place } from '../catalog/versions.ts';
+import type { VersionPlace } from '../catalog/versions.ts';
 
 /** Answers of a list of the tenant that say "this tenant has no such thing", e.g. for want of a licence. */
 const ABSENT = new Set([400, 404, 501]);
@@ -21,7 +21,7 @@ export const isReadOfSome = ({ read }: LinkDescription): boolean =>
   read.kind === 'perObject' && read.otherwise === 'unknown';
 
 /** @returns properties in which the directory answered with a value that says nothing */
-export const unknownValueGaps = ({ type }: Place, { unknownValues }: ParsedPage): Gap[] =>
+export const unknownValueGaps = ({ type }: VersionPlace, { unknownValues }: ParsedPage): Gap[] =>
   Object.entries(unknownValues).map(([property, objects]): Gap => ({
     type,
     property,
@@ -35,7 +35,7 @@ export const unknownValueGaps = ({ type }: Place, { unknownValues }: ParsedPage)
 /** Known failures of a page. */
 export interface PageFailures {
   reading: Reading;
-  place: Place;
+  place: VersionPlace;
   /** Kinds that are not asked for again, and those that failed on this page. */
   givenUp: ReadonlyMap<string, DirectoryError>;
   failures: ReadonlyMap<string, DirectoryError>;
@@ -48,7 +48,7 @@ export const linkGaps = (
   { asked }: ParsedPage,
 ): Gap[] =>
   [...new Set([...Object.keys(kept), ...Object.keys(unknown)])].flatMap((link): Gap[] => {
-    const kind = kindsOf(type).find(({ name }) => name === link);
+    const kind = linkKindsOf(type).find(({ name }) => name === link);
     const error = givenUp.get(link) ?? failures.get(link);
     const isOfSome = kind !== undefined && isReadOfSome(kind);
     if (error === undefined && isOfSome) return [];
@@ -81,12 +81,12 @@ const WHY_LEFT: Readonly<Record<NonNullable<Gap['left']>, string>> = {
 
 /** @returns groups whose lists were left out on purpose, one entry for all kinds of lists */
 export const leftOutGaps = (
-  { type }: Place,
+  { type }: VersionPlace,
   { unknown }: AddressedPage,
   { asked }: ParsedPage,
   read: PageLinks['read'],
 ): Gap[] => {
-  const [kind] = kindsOf(type).filter(isReadOfSome);
+  const [kind] = linkKindsOf(type).filter(isReadOfSome);
   if (!kind) return [];
   const within = new Set(asked[kind.name]);
   const counts = {

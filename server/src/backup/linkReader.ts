@@ -1,11 +1,11 @@
 import type { LinkDescription, LinkValue } from '../directory/index.ts';
 import { DirectoryError } from '../directory/index.ts';
-import type { Lane } from '../directory/lanes.ts';
-import { kindsOf, linksOf } from '../directory/types/stored.ts';
+import type { ThrottleClass } from '../directory/types/description.ts';
+import { linkKindsOf, linksOf } from '../directory/types/stored.ts';
 import type { EarlierBody, PageLinks } from '../content/addressing.ts';
 import type { AddressedPage, ParsedPage } from '../content/seal.ts';
 import type { Gap } from './coverageGaps.ts';
-import { whyEmptyIsUnknown, whyHidden } from './hiddenLinks.ts';
+import { emptyUnknownReason, hiddenReason } from './hiddenLinks.ts';
 import { isReadOfSome, leftOutGaps, linkGaps, unknownValueGaps } from './linkGaps.ts';
 import { linkCall, readLinkCalls } from './linkCalls.ts';
 import type { LinkAnswer, LinkCall } from './linkCalls.ts';
@@ -14,7 +14,7 @@ import { openBodies } from '../catalog/versions.ts';
 import { readSinglePlaces } from './temporaryMembers.ts';
 import type { PlacesOf } from './temporaryMembers.ts';
 import { readTemporaryPlaces, valuesWithout } from './temporaryRows.ts';
-import type { Place } from '../catalog/versions.ts';
+import type { VersionPlace } from '../catalog/versions.ts';
 
 /** A page with its links, and what could not be read of them. */
 export interface LinkedPage extends AddressedPage {
@@ -65,11 +65,11 @@ export class LinkReader {
 
   constructor(
     readonly reading: Reading,
-    readonly place: Place,
+    readonly place: VersionPlace,
   ) {}
 
   /** @returns the page with its links. @throws the reason of the aborted signal */
-  async complete(page: ParsedPage, lane: Lane | undefined): Promise<LinkedPage> {
+  async complete(page: ParsedPage, lane: ThrottleClass | undefined): Promise<LinkedPage> {
     const { db } = this.reading;
     const failures: Failures = new Map();
     const [lists, read] = await Promise.all([(this.#lists ??= this.#readLists()), this.#readOwn(page, lane, failures)]);
@@ -131,7 +131,7 @@ export class LinkReader {
   }
 
   #kinds(): readonly LinkDescription[] {
-    return kindsOf(this.place.type);
+    return linkKindsOf(this.place.type);
   }
 
   async #readLists(): Promise<PageLinks['lists']> {
@@ -211,7 +211,7 @@ export class LinkReader {
   }
 
   /** Lists of the page's objects, all kinds together, so that batches are full. */
-  async #readOwn(page: ParsedPage, lane: Lane | undefined, failures: Failures): Promise<PageLinks['read']> {
+  async #readOwn(page: ParsedPage, lane: ThrottleClass | undefined, failures: Failures): Promise<PageLinks['read']> {
     const {
       directory,
       held,
@@ -230,7 +230,7 @@ export class LinkReader {
                 name,
                 permission,
                 call: linkCall(link, id),
-                isHidden: this.#isBeyond(link, id) || whyHidden(link, permission, held) !== undefined,
+                isHidden: this.#isBeyond(link, id) || hiddenReason(link, permission, held) !== undefined,
               },
             ]
           : [];
@@ -252,7 +252,7 @@ export class LinkReader {
         ? undefined
         : withoutTemporary(call, open.shift(), before.get(name)?.(call.id), after.get(name)?.(call.id));
       const values = answer && 'values' in answer ? answer.values : null;
-      const hidden = values?.length === 0 || isHidden ? whyEmptyIsUnknown({ name }, permission, held) : undefined;
+      const hidden = values?.length === 0 || isHidden ? emptyUnknownReason({ name }, permission, held) : undefined;
       (read[name] ??= []).push(hidden ? null : isHidden ? 'left' : values);
       if (hidden) failures.set(name, hidden);
       if (answer && 'failure' in answer) failed.set(name, [...(failed.get(name) ?? []), answer.failure]);

@@ -10,7 +10,7 @@ import { DirectoryError, isRecord, linkValueOf } from '../directory/index.ts';
 import { linkCall } from './linkCalls.ts';
 
 /** Reads with a lane go one by one, as the directory grants them; the others travel together. */
-export const readAll = async (
+export const readAnswers = async (
   directory: DirectoryClient,
   calls: readonly DirectoryCall[],
   signal: AbortSignal,
@@ -31,7 +31,7 @@ export const readAll = async (
 };
 
 /** Why a reply is not usable. */
-export const failureOf = ({ status, error }: BatchAnswer): DirectoryError =>
+export const errorOfAnswer = ({ status, error }: BatchAnswer): DirectoryError =>
   error ?? new DirectoryError('The directory sent an unexpected reply.', status);
 
 /** A list to read. */
@@ -44,7 +44,7 @@ export interface ListCall {
 }
 
 /** For lists of objects of a type. */
-export const isNamed =
+export const hasObjectId =
   ({ idOf }: TypeDescription) =>
   (row: GraphObject): boolean =>
     idOf(row) !== undefined;
@@ -80,14 +80,14 @@ const listOf = async (
   let answer = first;
   for (let again = 0; ; again += 1) {
     if (answer.error) return answer.error;
-    if (answer.status >= 400) return failureOf(answer);
+    if (answer.status >= 400) return errorOfAnswer(answer);
     try {
       return await itemsOf(directory, asked, answer, signal);
     } catch (error) {
       if (!(error instanceof DirectoryError)) throw error;
       if (again === READ_AGAIN) return error;
     }
-    [answer = first] = await readAll(directory, [asked.call], signal);
+    [answer = first] = await readAnswers(directory, [asked.call], signal);
   }
 };
 
@@ -102,7 +102,7 @@ export const linkList = (link: LinkDescription, id: string): ListCall => ({
  * @param answers to the calls of `lists`, in their order
  * @returns the items of each list with those of its further pages. A failed or malformed list becomes a separate error.
  */
-export const itemsOfLists = async (
+export const collectListItems = async (
   directory: DirectoryClient,
   lists: readonly ListCall[],
   answers: readonly BatchAnswer[],
@@ -122,10 +122,10 @@ export const readLists = async (
   lists: readonly ListCall[],
   signal: AbortSignal,
 ): Promise<(GraphObject[] | DirectoryError)[]> => {
-  const answers = await readAll(
+  const answers = await readAnswers(
     directory,
     lists.map(({ call }) => call),
     signal,
   );
-  return itemsOfLists(directory, lists, answers, signal);
+  return collectListItems(directory, lists, answers, signal);
 };

@@ -12,7 +12,7 @@ import { saveScheduledGroups } from './scheduledGroups.ts';
 import { saveSeen } from './seenIds.ts';
 import { ensureStatistics } from './statistics.ts';
 import { dropReplaced, insertBodies, insertVersions, openVersions, storedBodies } from '../catalog/versions.ts';
-import type { NewVersion, OpenVersion, Place, RenewedBody, WrittenVersion } from '../catalog/versions.ts';
+import type { NewVersion, OpenVersion, VersionPlace, RenewedBody, WrittenVersion } from '../catalog/versions.ts';
 import type { Db } from '../storage/types.ts';
 
 const BODIES_AT_ONCE = 250;
@@ -21,7 +21,7 @@ const PAGES_BEFORE_STATISTICS = 5;
 
 export interface PageStoring {
   reading: Reading;
-  place: Place;
+  place: VersionPlace;
   at: Checkpoint;
   /** Ids that the backup has met of this type; the page's are added after they are stored. */
   seen: IdSet;

@@ -2,7 +2,7 @@ import { DirectoryError } from '../directory/index.ts';
 import type { Source } from '../directory/index.ts';
 import { firstPageWithLinks, labelOfStored, isObjectType, readingOf } from '../directory/types/stored.ts';
 import type { StoredType } from '../directory/types/stored.ts';
-import { JobFailed } from '../jobs/index.ts';
+import { JobFailedError } from '../jobs/index.ts';
 import type { ParsedPage } from '../content/seal.ts';
 import type { Db } from '../storage/types.ts';
 import { changeBackup } from '../catalog/backups.ts';
@@ -15,14 +15,14 @@ import type { Gap } from './coverageGaps.ts';
 import { unsoundObjects } from './repairBodies.ts';
 import type { IdSet } from './idSet.ts';
 import { LinkReader } from './linkReader.ts';
-import { endUnmet, unmetIds } from './closeDeleted.ts';
+import { closeDeleted, absentIds } from './closeDeleted.ts';
 import { storePage } from './pageStore.ts';
 import type { Reading } from './reading.ts';
 import { selecting } from './readingPlan.ts';
 import { forgetSeen, loadSeen } from './seenIds.ts';
 import { readNames } from './readNames.ts';
-import { existingAmong, howToAsk, MOST_ONE_BY_ONE, sourceOfOne } from './unlisted.ts';
-import type { Place } from '../catalog/versions.ts';
+import { findExisting, howToAsk, MAX_SINGLE_READS, sourceOfOne } from './unlisted.ts';
+import type { VersionPlace } from '../catalog/versions.ts';
 
 export type { Reading } from './reading.ts';
 
@@ -33,9 +33,9 @@ const EXPIRED = new Set([400, 404, 410]);
 const NOT_FOUND = 404;
 
 /** Times that a type is read from its beginning because a nextLink does not hold; after that it is the directory's failure. */
-const MOST_STARTS_OVER = 2;
+const MAX_RESTARTS = 2;
 
-class PagesExpired extends Error {
+class PagesExpiredError extends Error {
   constructor(readonly failure: DirectoryError) {
     super(failure.message);
   }
@@ -53,7 +53,7 @@ const shapeOf = (type: StoredType, source: Source) => ({
 
 /** Reads one type in full, page by page; each page with its checkpoint is one transaction. */
 class TypeReader {
-  readonly #place: Place;
+  readonly #place: VersionPlace;
   readonly #seen: IdSet;
   readonly #links: LinkReader;
   #unsound: ReadonlySet<string> = new Set();
@@ -116,11 +116,11 @@ class TypeReader {
         this.at.link ?? firstPageWithLinks(this.type, selecting(this.type, source, this.at.requested)),
       );
     } catch (thrown) {
-      if (thrown instanceof PagesExpired && this.#startsOver < MOST_STARTS_OVER) {
+      if (thrown instanceof PagesExpiredError && this.#startsOver < MAX_RESTARTS) {
         this.#startsOver += 1;
         return this.#startOver();
       }
-      const error = thrown instanceof PagesExpired ? thrown.failure : thrown;
+      const error = thrown instanceof PagesExpiredError ? thrown.failure : thrown;
       if (isRecordable(error)) return this.#skip(source, error, gapStateOf(error.status, this.at.link !== undefined));
       if (error instanceof DirectoryError && source.mayBeMissing && ABSENT.has(error.status ?? 0)) {
         return this.#skip(source, error, this.at.link === undefined ? 'absent' : 'partial');
@@ -182,7 +182,8 @@ class TypeReader {
       };
       return await directory.read(link, (bytes) => sealer.read(keys, bytes, shape), { signal, lane: source.lane });
     } catch (error) {
-      if (isNext && error instanceof DirectoryError && EXPIRED.has(error.status ?? 0)) throw new PagesExpired(error);
+      if (isNext && error instanceof DirectoryError && EXPIRED.has(error.status ?? 0))
+        throw new PagesExpiredError(error);
       throw error;
     }
   }
@@ -220,12 +221,12 @@ class TypeReader {
     const [source] = readingOf(this.type).sources;
     const how = howToAsk(this.type);
     if (!how || !source) return;
-    const unmet = await unmetIds(this.reading, this.#place, [source], this.#seen, this.at.gaps);
+    const unmet = await absentIds(this.reading, this.#place, [source], this.#seen, this.at.gaps);
     for (const id of how === 'together' ? await this.#existing(unmet) : unmet) {
       if (this.reading.oneByOne.left === 0)
         this.#unsure.set(
           id,
-          this.#unsureGap(`More objects are missing in the list than are asked for one by one (${MOST_ONE_BY_ONE}).`),
+          this.#unsureGap(`More objects are missing in the list than are asked for one by one (${MAX_SINGLE_READS}).`),
         );
       else await this.#readOne(source, id);
     }
@@ -234,7 +235,7 @@ class TypeReader {
   /** @returns those of some directory objects that are there; where the directory does not say, all of them stay as they were */
   async #existing(ids: readonly string[]): Promise<string[]> {
     try {
-      const existing = await existingAmong(this.reading.directory, ids, this.reading.job.signal);
+      const existing = await findExisting(this.reading.directory, ids, this.reading.job.signal);
       return ids.filter((id) => existing.has(id.toLowerCase()));
     } catch (error) {
       if (!isRecordable(error)) throw error;
@@ -285,7 +286,7 @@ class TypeReader {
   }
 
   async #endUnmet(): Promise<void> {
-    const { gaps, carried } = await endUnmet(
+    const { gaps, carried } = await closeDeleted(
       this.reading,
       this.#place,
       readingOf(this.type).sources,
@@ -319,7 +320,7 @@ class TypeReader {
 }
 
 /**
- * Reads a type from where `at` stands. @returns where the backup stands then. @throws JobFailed when the directory
+ * Reads a type from where `at` stands. @returns where the backup stands then. @throws JobFailedError when the directory
  * still fails after all retries
  */
 export const readType = async (reading: Reading, type: StoredType, at: Checkpoint): Promise<Checkpoint> => {
@@ -329,7 +330,7 @@ export const readType = async (reading: Reading, type: StoredType, at: Checkpoin
     await reader.read();
   } catch (error) {
     if (error instanceof DirectoryError)
-      throw new JobFailed(`${labelOfStored(type)} could not be read. ${error.message}`, { cause: error });
+      throw new JobFailedError(`${labelOfStored(type)} could not be read. ${error.message}`, { cause: error });
     throw error;
   }
   return reader.at;

@@ -3,8 +3,8 @@ import type { ObjectType } from '@trc/domain/objectTypes';
 import type { UnknownPart, UnknownParts } from '../directory/readState.ts';
 import type { GraphObject } from '../directory/types/description.ts';
 import type { DirectoryClient, DirectoryError, NamesByType, Source } from '../directory/index.ts';
-import { wholeObject } from '../directory/types/selection.ts';
-import { isObjectType, kindsOf, readingOf } from '../directory/types/stored.ts';
+import { completeSelection } from '../directory/types/selection.ts';
+import { isObjectType, linkKindsOf, readingOf } from '../directory/types/stored.ts';
 import type { StoredType } from '../directory/types/stored.ts';
 
 /** What one run asks the directory for, of one type. */
@@ -66,11 +66,11 @@ const ofType = (type: ObjectType, { extensions, missing, securityAttributes }: P
     ...(securityAttributes === true && HAVE_SECURITY_ATTRIBUTES.includes(type) ? [SECURITY_ATTRIBUTES] : []),
   ];
   const left = new Set(missing?.[type] ?? []);
-  const kinds = kindsOf(type);
+  const kinds = linkKindsOf(type);
   const complete = kinds.flatMap((link) => (link.complete ? [link.name] : [])).sort();
   const permanent = kinds.flatMap(({ name, temporary }) => (temporary ? [name] : [])).sort();
   // A $select returns nothing else, so a type that is read whole gets one only where it has something to ask for by name.
-  const named = selected.length > 0 ? selected : more.length > 0 ? wholeObject(type) : undefined;
+  const named = selected.length > 0 ? selected : more.length > 0 ? completeSelection(type) : undefined;
   return {
     properties: named ? [...new Set([...named, ...more])].filter((name) => !left.has(name)).sort() : 'all',
     ...(named && own.length > 0 ? { extensions: [...own].sort() } : {}),

@@ -1,17 +1,17 @@
 import type { StoredType } from '../directory/types/stored.ts';
-import { JobFailed } from '../jobs/index.ts';
+import { JobFailedError } from '../jobs/index.ts';
 import type { BodyEntry } from '../content/seal.ts';
 import type { Db } from '../storage/types.ts';
-import { touchBackups } from '../catalog/backups.ts';
+import { bumpBackupsVersion } from '../catalog/backups.ts';
 import type { Reading } from './reading.ts';
 import { replaceBodies } from '../catalog/versions.ts';
-import type { Place, RenewedBody } from '../catalog/versions.ts';
+import type { VersionPlace, RenewedBody } from '../catalog/versions.ts';
 
 /**
  * @returns ids of the objects whose latest content is not there, or is known to be damaged; hardly ever any. Asked once per type: for each
  * object of each page it would cost a backup of an unchanged tenant more than all else that it asks.
  */
-export const unsoundObjects = async (db: Db, { tenantId, type }: Place): Promise<ReadonlySet<string>> => {
+export const unsoundObjects = async (db: Db, { tenantId, type }: VersionPlace): Promise<ReadonlySet<string>> => {
   const rows = await db.query<{ object_id: string }>(
     `select v.object_id from object_version v
      where v.tenant_id = $1 and v.type = $2 and v.valid_to is null
@@ -27,7 +27,7 @@ export const unsoundObjects = async (db: Db, { tenantId, type }: Place): Promise
 /** @returns hex addresses of the contents that these objects have or had and that are known to be damaged; hardly ever any. */
 export const damagedBodies = async (
   db: Db,
-  { tenantId, type }: Place,
+  { tenantId, type }: VersionPlace,
   ids: readonly string[],
 ): Promise<Set<string>> => {
   const rows = await db.query<{ hash: Buffer }>(
@@ -53,7 +53,11 @@ const readBack = async (
   return bodies.map(({ id, hash }) => ({ type, id, hash, body: stored.get(hash.toString('hex')) ?? Buffer.alloc(0) }));
 };
 
-const forgetDamage = async (tx: Db, { tenantId, type }: Place, bodies: readonly RenewedBody[]): Promise<void> => {
+const forgetDamage = async (
+  tx: Db,
+  { tenantId, type }: VersionPlace,
+  bodies: readonly RenewedBody[],
+): Promise<void> => {
   const healed = await tx.query(
     `delete from object_damage d using object_version v, unnest($3::text[], $4::bytea[]) as sound (object_id, hash)
      where d.tenant_id = $1 and d.type = $2 and d.object_id = sound.object_id and v.tenant_id = $1 and v.type = $2
@@ -61,22 +65,22 @@ const forgetDamage = async (tx: Db, { tenantId, type }: Place, bodies: readonly 
     [tenantId, type, bodies.map(({ id }) => id), bodies.map(({ hash }) => hash)],
   );
   // Lists say it of each backup that holds one of them.
-  if (healed.length > 0) await touchBackups(tx, tenantId);
+  if (healed.length > 0) await bumpBackupsVersion(tx, tenantId);
 };
 
 /**
  * Stores lost or damaged contents again when the directory sends them; this repairs every backup that contains them.
- * @throws JobFailed when one cannot be read back
+ * @throws JobFailedError when one cannot be read back
  */
 export const healBodies = async (
   { db, job, sealer, keys }: Reading,
-  place: Place,
+  place: VersionPlace,
   bodies: readonly RenewedBody[],
 ): Promise<void> => {
   if (bodies.length === 0) return;
   await job.write((tx) => replaceBodies(tx, place, bodies));
   const unsound = await sealer.check(keys, await readBack(db, place.tenantId, place.type, bodies));
   if (unsound.length > 0)
-    throw new JobFailed(`${unsound.length} objects could not be read back after they were stored.`);
+    throw new JobFailedError(`${unsound.length} objects could not be read back after they were stored.`);
   await job.write((tx) => forgetDamage(tx, place, bodies));
 };

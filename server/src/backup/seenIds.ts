@@ -1,11 +1,11 @@
 import type { Db } from '../storage/types.ts';
 import { IdSet } from './idSet.ts';
-import type { Place } from '../catalog/versions.ts';
+import type { VersionPlace } from '../catalog/versions.ts';
 
 /** Ids of a type that the running backup has met, per page, so that a resumed one still knows what the directory no longer has. */
 export const saveSeen = async (
   tx: Db,
-  { tenantId, number, type }: Place,
+  { tenantId, number, type }: VersionPlace,
   page: number,
   ids: readonly string[],
 ): Promise<void> => {
@@ -20,7 +20,7 @@ export const saveSeen = async (
 
 const PAGES_AT_ONCE = 50;
 
-export const loadSeen = async (db: Db, { tenantId, number, type }: Place): Promise<IdSet> => {
+export const loadSeen = async (db: Db, { tenantId, number, type }: VersionPlace): Promise<IdSet> => {
   const seen = new IdSet();
   for (let last: number | undefined = -1; last !== undefined;) {
     const rows: { page: number; ids: Buffer }[] = await db.query<{ page: number; ids: Buffer }>(
@@ -36,7 +36,7 @@ export const loadSeen = async (db: Db, { tenantId, number, type }: Place): Promi
 /** Forgets what a type has met, or the whole backup. */
 export const forgetSeen = async (
   tx: Db,
-  { tenantId, number, type }: Omit<Place, 'type'> & { type?: Place['type'] },
+  { tenantId, number, type }: Omit<VersionPlace, 'type'> & { type?: VersionPlace['type'] },
 ): Promise<void> => {
   await tx.query(
     'delete from backup_seen where tenant_id = $1 and backup_number = $2 and ($3::text is null or type = $3)',

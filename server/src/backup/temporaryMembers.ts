@@ -1,7 +1,7 @@
 import type { DirectoryClient, GraphObject, HeldPermissions, LinkDescription } from '../directory/index.ts';
 import { DirectoryError, isRecord } from '../directory/index.ts';
 import { readLists } from './liveLists.ts';
-import { hasNoSchedules, opensSchedules, temporaryPlaces } from './temporaryRows.ts';
+import { hasNoSchedules, canReadSchedules, temporaryPlaces } from './temporaryRows.ts';
 
 /** Which rows of a link of an object are there for a time only, or why the directory does not say. */
 export type PlacesOf = (id: string) => ReadonlySet<string> | DirectoryError | undefined;
@@ -18,7 +18,7 @@ export const readSinglePlaces = async (
   held: HeldPermissions,
   signal: AbortSignal,
 ): Promise<Map<string, PlacesOf>> => {
-  const asked = links.filter((link) => link.temporary?.single !== undefined && opensSchedules(link, held));
+  const asked = links.filter((link) => link.temporary?.single !== undefined && canReadSchedules(link, held));
   const paths = [...new Set(asked.flatMap(({ temporary }) => (temporary ? ids.map(temporary.ofOne) : [])))];
   const lists = paths.map((path) => ({ call: { method: 'GET' as const, path }, isSound: isRecord }));
   const found = await readLists(directory, lists, signal);

@@ -6,8 +6,8 @@ import type {
   LinkValue,
   TypeDescription,
 } from '../directory/index.ts';
-import { DirectoryError, isRecord, linkValueOf, opens } from '../directory/index.ts';
-import { joinUnknown, LINKS } from '../directory/readState.ts';
+import { DirectoryError, isRecord, linkValueOf, canRead } from '../directory/index.ts';
+import { joinUnknown, LINKS_PREFIX } from '../directory/readState.ts';
 import type { ReadSide, UnknownParts } from '../directory/readState.ts';
 import { textOf } from '../directory/types/calls.ts';
 import type { ObjectType } from '@trc/domain/objectTypes';
@@ -37,16 +37,16 @@ export const isTemporary = ({ assignmentType, endDateTime, scheduleInfo }: Graph
 type Temporary = NonNullable<LinkDescription['temporary']>;
 
 /** Whether rows of a link of this object count as permanent only when the directory has said which are not. */
-export const mustTellApart = ({ temporary }: LinkDescription, object: GraphObject): boolean =>
+export const mustSeparateTemporary = ({ temporary }: LinkDescription, object: GraphObject): boolean =>
   temporary?.single?.when(object) ?? temporary !== undefined;
 
 /** Whether the service may ask which rows are there for a time. */
-export const opensSchedules = ({ temporary }: LinkDescription, { names }: HeldPermissions): boolean =>
-  temporary?.single === undefined || opens(names, temporary.single.active);
+export const canReadSchedules = ({ temporary }: LinkDescription, { names }: HeldPermissions): boolean =>
+  temporary?.single === undefined || canRead(names, temporary.single.active);
 
 /** @returns why the directory need not be asked which rows are there for a time */
-export const whySchedulesAreClosed = (link: LinkDescription, held: HeldPermissions): DirectoryError | undefined =>
-  held.state === 'read' && !opensSchedules(link, held)
+export const schedulesClosedReason = (link: LinkDescription, held: HeldPermissions): DirectoryError | undefined =>
+  held.state === 'read' && !canReadSchedules(link, held)
     ? new DirectoryError(
         `Which ${link.name} are active for a time only is shown with the optional permission ` +
           `${link.temporary?.single?.active ?? ''}, which is not held.`,
@@ -55,7 +55,7 @@ export const whySchedulesAreClosed = (link: LinkDescription, held: HeldPermissio
     : undefined;
 
 /** Whether a backup has told the rows of a link apart from those that were there for a time. */
-export const isToldApart = (
+export const isTemporarySeparated = (
   { name, temporary }: LinkDescription,
   type: ObjectType,
   { types, permissions }: Requested,
@@ -63,7 +63,7 @@ export const isToldApart = (
 ): boolean =>
   (types[type].permanent?.includes(name) ?? false) &&
   (temporary?.single === undefined ||
-    (opens(new Set(permissions), temporary.single.active) && links[temporary.single.link] !== undefined));
+    (canRead(new Set(permissions), temporary.single.active) && links[temporary.single.link] !== undefined));
 
 /** @returns the places of the temporary ones among instances of schedules */
 export const temporaryPlaces = ({ schedulePlace }: Temporary, instances: readonly GraphObject[]): Set<string> =>
@@ -85,7 +85,7 @@ export const readTemporaryPlaces = async (
 };
 
 /** @returns rows of a link without those at some places, and these as values */
-export const withoutPlaces = (
+export const splitRowsByPlace = (
   link: LinkDescription,
   ownerId: string,
   rows: readonly GraphObject[],
@@ -134,20 +134,20 @@ export const principalsPart = (
     ? new Map()
     : new Map([
         [
-          LINKS + name,
+          LINKS_PREFIX + name,
           { kind: 'unreadable' as const, reason: 'The backup was made without service principals in this list.', rows },
         ],
       ]);
 };
 
 /** @returns the unknown part of a side for values of a link that may be there for a time */
-export const temporaryPart = ({ name }: Pick<LinkDescription, 'name'>, rows: readonly LinkValue[]): UnknownParts =>
+export const unknownRowsPart = ({ name }: Pick<LinkDescription, 'name'>, rows: readonly LinkValue[]): UnknownParts =>
   rows.length === 0
     ? new Map()
-    : new Map([[LINKS + name, { kind: 'unknown' as const, reason: 'It may be active for a time only.', rows }]]);
+    : new Map([[LINKS_PREFIX + name, { kind: 'unknown' as const, reason: 'It may be active for a time only.', rows }]]);
 
 /** @returns service principals that a stored object may be linked to although its backup does not hold them */
-export const withoutPrincipals = (
+export const unlistedPrincipals = (
   { type, links }: Pick<TypeDescription, 'type' | 'links'>,
   { types }: Requested,
   stored: Pick<ReadSide, 'links'>,

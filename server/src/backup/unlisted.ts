@@ -1,10 +1,10 @@
 import { directoryObjectsByIds } from '../directory/index.ts';
 import type { DirectoryClient, Source } from '../directory/index.ts';
-import { segment, textOf } from '../directory/types/calls.ts';
+import { pathSegment, textOf } from '../directory/types/calls.ts';
 import type { StoredType } from '../directory/types/stored.ts';
 
 /** Objects that one run reads one by one because a list leaves them out. Conditional access grants one request a second. */
-export const MOST_ONE_BY_ONE = 60;
+export const MAX_SINGLE_READS = 60;
 
 const DIRECTORY_OBJECTS: readonly StoredType[] = [
   'users',
@@ -21,7 +21,7 @@ export const howToAsk = (type: StoredType): 'together' | 'oneByOne' | undefined 
   DIRECTORY_OBJECTS.includes(type) ? 'together' : LISTED_IN_PART.includes(type) ? 'oneByOne' : undefined;
 
 /** @returns those of some directory objects that the directory knows, deleted ones not among them. @throws DirectoryError */
-export const existingAmong = async (
+export const findExisting = async (
   directory: Pick<DirectoryClient, 'call'>,
   ids: readonly string[],
   signal: AbortSignal,
@@ -34,5 +34,5 @@ export const existingAmong = async (
 /** @returns the source that reads one object of a list by its id, with its links */
 export const sourceOfOne = (source: Source, id: string): Source => {
   const { top: _, countable: __, ...rest } = source;
-  return { ...rest, kind: 'object', path: `${source.path}/${segment(id.slice((source.idPrefix ?? '').length))}` };
+  return { ...rest, kind: 'object', path: `${source.path}/${pathSegment(id.slice((source.idPrefix ?? '').length))}` };
 };

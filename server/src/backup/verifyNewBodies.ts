@@ -1,6 +1,6 @@
 import type { StoredType } from '../directory/types/stored.ts';
-import { JobFailed } from '../jobs/index.ts';
-import type { BodyEntry, Checked } from '../content/seal.ts';
+import { JobFailedError } from '../jobs/index.ts';
+import type { BodyEntry, CheckedBodies } from '../content/seal.ts';
 import { forgetSegments, saveSegments } from '../catalog/browse/segments.ts';
 import type { Reading } from './readType.ts';
 
@@ -15,13 +15,13 @@ const BODIES_AT_ONCE = 250;
 
 /**
  * Reads every body that this backup wrote back from the database and opens it; the summaries that lists show are made on the way.
- * @throws JobFailed when one is not what it should be
+ * @throws JobFailedError when one is not what it should be
  */
 export const verifyWritten = async ({ db, job, sealer, keys, number }: Reading): Promise<void> => {
   const collector = sealer.collect(keys, number);
   let unsound = 0;
-  let checking: Promise<Checked> = Promise.resolve({ unsound: [], segments: [] });
-  const finish = async (checked: Checked): Promise<void> => {
+  let checking: Promise<CheckedBodies> = Promise.resolve({ unsound: [], segments: [] });
+  const finish = async (checked: CheckedBodies): Promise<void> => {
     unsound += checked.unsound.length;
     if (checked.segments.length > 0) await job.write((tx) => saveSegments(tx, keys.tenantId, checked.segments));
   };
@@ -48,5 +48,5 @@ export const verifyWritten = async ({ db, job, sealer, keys, number }: Reading):
     await finish(await earlier);
   }
   await finish(await checking);
-  if (unsound > 0) throw new JobFailed(`${unsound} objects could not be read back after they were stored.`);
+  if (unsound > 0) throw new JobFailedError(`${unsound} objects could not be read back after they were stored.`);
 };

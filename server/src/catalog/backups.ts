@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 import type { BackupStatus } from '@trc/domain/statuses';
 import type { Db } from '../storage/types.ts';
 import { BACKUP_COLUMNS, recordOf } from './records.ts';
-import type { BackupRow, Counts, FailureWords } from './records.ts';
+import type { BackupRow, Counts, ReadFailureReason } from './records.ts';
 import type { BackupPage, BackupProgress, BackupQuery } from './types.ts';
 
 /** Every change that a list shows moves the tenant's version, so that a list can say "unchanged" without reading rows. */
-export const touchBackups = async (tx: Db, tenantId: string): Promise<void> => {
+export const bumpBackupsVersion = async (tx: Db, tenantId: string): Promise<void> => {
   await tx.query(
     'insert into backup_state (tenant_id, version) values ($1, 1) on conflict (tenant_id) do update set version = backup_state.version + 1',
     [tenantId],
@@ -22,7 +22,7 @@ export const findBackup = async (db: Db, tenantId: string, backupId: string): Pr
   )[0];
 
 /** The singleton of jobs that write intervals of a tenant: one at a time. */
-export const INTERVALS = 'intervals';
+export const INTERVALS_SINGLETON = 'intervals';
 
 /** Until the end of the transaction no other one begins a backup of the tenant or makes its keys. */
 export const lockBackups = async (tx: Db, tenantId: string): Promise<void> => {
@@ -83,7 +83,7 @@ export const changeBackup = async (
     ],
   );
   if (rows.length === 0) return false;
-  await touchBackups(tx, tenantId);
+  await bumpBackupsVersion(tx, tenantId);
   return true;
 };
 
@@ -101,7 +101,7 @@ export const listBackups = async (
   db: Db,
   tenantId: string,
   query: BackupQuery,
-  words?: FailureWords,
+  words?: ReadFailureReason,
 ): Promise<BackupPage> => {
   // Read before the rows: a change in between makes the next call read them again.
   const [state] = await db.query<{ version: number }>('select version from backup_state where tenant_id = $1', [

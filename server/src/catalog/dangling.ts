@@ -7,7 +7,7 @@ import type { Db } from '../storage/types.ts';
 import type { Dangling } from '../backup/coverage.ts';
 import { BlockSet } from '../backup/idSet.ts';
 import { readObjects } from './objects.ts';
-import { COVERS } from './versions.ts';
+import { COVERS_BACKUP_SQL } from './versions.ts';
 
 /** References of a backup that lead nowhere. */
 export interface FoundDangling {
@@ -38,7 +38,7 @@ interface Part {
 /** At least as many as were given at once. */
 const ROWS_AT_ONCE = 5000;
 /** What the manifest lists. */
-const MOST = 100;
+const MAX_EXAMPLES = 100;
 
 const readRows = (
   db: Db,
@@ -48,7 +48,8 @@ const readRows = (
 ): Promise<TargetsRow[]> =>
   db.query<TargetsRow & Record<string, unknown>>(
     `select v.type, v.object_id, v.targets from object_version v
-     where ${COVERS} and ($3::bool or v.type <> '${EXPANDED}') and (v.type, v.object_id) > ($4, $5) order by v.type, v.object_id limit $6`,
+     where ${COVERS_BACKUP_SQL} and ($3::bool or v.type <> '${EXPANDED}')
+       and (v.type , v.object_id) > ($4, $5) order by v.type, v.object_id limit $6`,
     [tenantId, number, expanded, after.type, after.object_id, ROWS_AT_ONCE],
   );
 
@@ -89,7 +90,7 @@ const examplesOf = async (
       });
     }
   }
-  return examples.slice(0, MOST);
+  return examples.slice(0, MAX_EXAMPLES);
 };
 
 /**
@@ -135,10 +136,14 @@ export class DanglingSearch {
     for (const { from, targets } of this.#parts) {
       const missing = countMissing(this.#known, targets);
       count += missing;
-      if (missing === 0 || holders.length >= MOST) continue;
+      if (missing === 0 || holders.length >= MAX_EXAMPLES) continue;
       signal?.throwIfAborted();
       for (const row of await readRows(this.db, this.keys.tenantId, this.where, from)) {
-        if (holders.length < MOST && row.targets && countMissing(this.#known, unpackTargets(row.targets).targets) > 0)
+        if (
+          holders.length < MAX_EXAMPLES &&
+          row.targets &&
+          countMissing(this.#known, unpackTargets(row.targets).targets) > 0
+        )
           holders.push(row);
       }
     }

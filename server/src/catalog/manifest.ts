@@ -7,7 +7,7 @@ import { danglingContext } from '../backup/coverage.ts';
 import type { Dangling, StoredCoverage } from '../backup/coverage.ts';
 import type { TargetsRow } from './dangling.ts';
 import type { Counts } from './records.ts';
-import { COVERS } from './versions.ts';
+import { COVERS_BACKUP_SQL } from './versions.ts';
 
 /** What binds a backup: how many objects it has of each type, and a keyed hash over every (type, id, content hash) and what it covers. */
 export interface Manifest {
@@ -52,7 +52,7 @@ export const computeManifest = async (
     const rows = await db.query<Entry>(
       `select v.type, v.object_id, v.hash, ${watching ? 'v.targets, ' : ''}b.hash is not null as present from object_version v
        left join object_body b on b.tenant_id = v.tenant_id and b.hash = v.hash
-       where ${COVERS} and (v.type, v.object_id) > ($3, $4) order by v.type, v.object_id limit $5`,
+       where ${COVERS_BACKUP_SQL} and (v.type, v.object_id) > ($3, $4) order by v.type, v.object_id limit $5`,
       [keys.tenantId, number, last.type, last.object_id, ENTRIES_AT_ONCE],
     );
     for (const { type, object_id, hash, present } of rows) {
@@ -71,7 +71,7 @@ export const computeManifest = async (
   return { counts, entries, hash: mac.digest(), missing };
 };
 
-export interface Recorded {
+export interface ManifestContent {
   coverage: StoredCoverage;
   /** Examples of references that lead nowhere; they hold ids of objects and are sealed. */
   dangling: readonly Dangling[];
@@ -82,7 +82,7 @@ export const saveManifest = async (
   keys: TenantKeys,
   number: number,
   manifest: Manifest,
-  { coverage, dangling }: Recorded,
+  { coverage, dangling }: ManifestContent,
 ): Promise<void> => {
   const key = keys.dataKeys.get(keys.current);
   if (!key) throw new Error('The data key is not open.');
@@ -108,7 +108,7 @@ export const saveManifest = async (
 };
 
 /** @returns whether a manifest is that of the backup which has its number now. */
-export const isOfBackup = (coverage: StoredCoverage | null, backupId: string): boolean =>
+export const belongsToBackup = (coverage: StoredCoverage | null, backupId: string): boolean =>
   coverage?.backup === undefined || coverage.backup === backupId;
 
 /** @returns whether a backup still holds exactly what its manifest says. */
@@ -118,7 +118,7 @@ export const verifyManifest = async (db: Db, keys: TenantKeys, number: number): 
      where m.tenant_id = $1 and m.backup_number = $2`,
     [keys.tenantId, number],
   );
-  if (!saved || !isOfBackup(saved.coverage, saved.backup_id)) return false;
+  if (!saved || !belongsToBackup(saved.coverage, saved.backup_id)) return false;
   const found = await computeManifest(db, keys, number, saved.coverage);
   return found.missing === 0 && found.entries === saved.entries && timingSafeEqual(found.hash, saved.hash);
 };

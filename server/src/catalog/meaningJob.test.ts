@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { randomUUID } from 'node:crypto';
 import { createMeaningHandler, ensureMeanings, MEANING_JOB } from './meaningJob.ts';
 import { createSealer } from '../content/seal.ts';
-import { NORMAL_FORM } from '../content/meaningHash.ts';
+import { NORMAL_FORM_VERSION } from '../content/meaningHash.ts';
 import { onBothEngines } from '../../test/storage/engines.ts';
 import { fill } from '../../test/backup/fakeGraph.ts';
 import { TENANT, startEngine } from '../../test/backup/kit.ts';
@@ -51,7 +51,7 @@ onBothEngines('hashes of meanings', (open) => {
 
   it('a backup writes them with its versions, and nothing is left to do', async () => {
     assert.ok(written.length > 700);
-    assert.ok(written.every(({ meaning, form }) => meaning?.length === 64 && form === NORMAL_FORM));
+    assert.ok(written.every(({ meaning, form }) => meaning?.length === 64 && form === NORMAL_FORM_VERSION));
     assert.equal(
       new Set(written.map(({ meaning }) => meaning)).size,
       written.length,

@@ -6,8 +6,8 @@ import { enqueueUnlessOpen } from '../jobs/index.ts';
 import type { Job, JobHandler } from '../jobs/index.ts';
 import type { OpenKeys } from '../keys/index.ts';
 import type { Sealer } from '../content/seal.ts';
-import { NORMAL_FORM } from '../content/meaningHash.ts';
-import { reclaim } from '../storage/vacuum.ts';
+import { NORMAL_FORM_VERSION } from '../content/meaningHash.ts';
+import { vacuum } from '../storage/vacuum.ts';
 import type { Db } from '../storage/types.ts';
 
 export const MEANING_JOB = 'meaning';
@@ -35,7 +35,7 @@ export const ensureMeanings = async (db: Db): Promise<void> => {
   const tenants = await db.query<{ tenant_id: string }>(
     `select b.tenant_id from backup_state b where exists (select 1 from object_version v where v.tenant_id = b.tenant_id and ${LACKS_HASH} $1)
        and not exists (select 1 from job where tenant_id = b.tenant_id and kind = $2 and state in ('queued', 'running'))`,
-    [NORMAL_FORM, MEANING_JOB],
+    [NORMAL_FORM_VERSION, MEANING_JOB],
   );
   for (const { tenant_id: tenantId } of tenants) {
     const job = { kind: MEANING_JOB, payload: {}, singleton: MEANING_JOB };
@@ -63,7 +63,7 @@ const nextVersions = (db: Db, tenantId: string, last: Partial<Key>): Promise<Ver
      join object_body b on b.tenant_id = v.tenant_id and b.hash = v.hash
      where v.tenant_id = $1 and (v.type, v.object_id, v.valid_from) > ($2, $3, $4) and ${LACKS_HASH} $5
      order by v.type, v.object_id, v.valid_from limit ${VERSIONS_AT_ONCE}`,
-    [tenantId, last.type ?? '', last.object_id ?? '', last.valid_from ?? 0, NORMAL_FORM],
+    [tenantId, last.type ?? '', last.object_id ?? '', last.valid_from ?? 0, NORMAL_FORM_VERSION],
   );
 
 /**
@@ -86,7 +86,7 @@ const saveMeanings = (
          where l.tenant_id = $1 for update of l skip locked))`,
     [
       tenantId,
-      NORMAL_FORM,
+      NORMAL_FORM_VERSION,
       rows.map(({ type }) => type),
       rows.map((row) => row.object_id),
       rows.map((row) => row.valid_from),
@@ -124,7 +124,7 @@ export const createMeaningHandler = ({ db, keys, sealer }: MeaningJobOptions): J
       );
       if (!isEnd) continue;
       // Every version of an earlier build was rewritten.
-      await reclaim(db, ['object_version']);
+      await vacuum(db, ['object_version']);
       return;
     }
   },

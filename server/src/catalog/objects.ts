@@ -5,7 +5,7 @@ import { contentAddress, openBody } from '../content/body.ts';
 import { unpackTargets } from '../content/referencePseudonyms.ts';
 import type { TenantKeys } from '../keys/types.ts';
 import type { Db } from '../storage/types.ts';
-import { COVERS } from './versions.ts';
+import { COVERS_BACKUP_SQL } from './versions.ts';
 
 /** An object as a backup holds it. */
 export interface StoredObject {
@@ -62,7 +62,7 @@ export const readObjects = async (
     const rows = await db.query<Row>(
       `select v.object_id, v.hash, b.body from object_version v
        left join object_body b on b.tenant_id = v.tenant_id and b.hash = v.hash
-       where ${COVERS} and v.type = $3 and v.object_id = any($4::text[])`,
+       where ${COVERS_BACKUP_SQL} and v.type = $3 and v.object_id = any($4::text[])`,
       [keys.tenantId, number, type, ids.slice(start, start + AT_ONCE)],
     );
     for (const row of rows) found.set(row.object_id, opened(keys, type, row));
@@ -82,7 +82,7 @@ export async function* walkObjects(
     const rows = await db.query<Row>(
       `select v.object_id, v.hash, b.body from object_version v
        left join object_body b on b.tenant_id = v.tenant_id and b.hash = v.hash
-       where ${COVERS} and v.type = $3 and v.object_id > $4 order by v.object_id limit $5`,
+       where ${COVERS_BACKUP_SQL} and v.type = $3 and v.object_id > $4 order by v.object_id limit $5`,
       [keys.tenantId, number, type, last, AT_ONCE],
     );
     if (rows.length > 0) yield rows.map((row) => ({ id: row.object_id, found: opened(keys, type, row) }));
@@ -109,7 +109,8 @@ export async function* walkReferring(
   let last = '';
   for (;;) {
     const rows = await db.query<{ object_id: string; targets: Buffer | null }>(
-      `select v.object_id, v.targets from object_version v where ${COVERS} and v.type = $3 and v.object_id > $4 order by v.object_id limit $5`,
+      `select v.object_id, v.targets from object_version v where ${COVERS_BACKUP_SQL} and v.type = $3
+         and v.object_id > $4 order by v.object_id limit $5`,
       [keys.tenantId, number, type, last, REFERENCES_AT_ONCE],
     );
     // Versions from before references were recorded are looked into.

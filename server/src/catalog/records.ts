@@ -72,19 +72,19 @@ const pinOf = ({ pinned_at: at, pin_reason: reason, pinned_by_name: by }: Backup
   at ? { pin: { time: at.toISOString(), reason: reason ?? '', by: by ?? '' } } : {};
 
 /** Opens the directory's words about a failed backup, for callers who may read them. */
-export type FailureWords = (row: Pick<BackupRow, 'backup_id' | 'failure_reason'>) => string | undefined;
+export type ReadFailureReason = (row: Pick<BackupRow, 'backup_id' | 'failure_reason'>) => string | undefined;
 
 /** Others see that there is a reason. */
 const FOR_OTHERS = 'The directory gave a reason, which administrators and operators see.';
 
-const failureOf = (row: BackupRow, words: FailureWords = () => undefined): string => {
+const failureOf = (row: BackupRow, words: ReadFailureReason = () => undefined): string => {
   if (row.status !== 'Failed' || row.failure_reason === null) return '';
   const text = words(row);
   return ` ${text === undefined ? FOR_OTHERS : `The directory reported: ${text}`}`;
 };
 
 /** The record as the contract shows it. */
-export const recordOf = (row: BackupRow, words?: FailureWords): BackupRecord =>
+export const recordOf = (row: BackupRow, words?: ReadFailureReason): BackupRecord =>
   exactly<BackupRecord>()({
     backupId: row.backup_id,
     creationTime: row.created_at.toISOString(),
@@ -102,7 +102,7 @@ export const recordOf = (row: BackupRow, words?: FailureWords): BackupRecord =>
     ...(row.status === 'Running' && row.progress ? { progress: row.progress } : {}),
   });
 
-export const infoOf = (row: BackupRow, words?: FailureWords): BackupInfo => {
+export const infoOf = (row: BackupRow, words?: ReadFailureReason): BackupInfo => {
   const record = recordOf(row, words);
   return {
     ...record,

@@ -1,12 +1,12 @@
 import type { OpenKeys } from '../keys/index.ts';
 import type { Db } from '../storage/types.ts';
-import { touchBackups } from './backups.ts';
+import { bumpBackupsVersion } from './backups.ts';
 import type { SearchIndexes } from './browse/index.ts';
 import { verifyManifest } from './manifest.ts';
 import type { RecordNotice } from '../notices/types.ts';
 
 /** Longer than the manifest and the indexes of a hundred thousand entries take; the caller asks again anyway. */
-const PATIENCE = 4000;
+const TIMEOUT_MS = 4000;
 
 export interface SearchReadiness {
   /**
@@ -39,7 +39,7 @@ const markDamaged = ({ db, notice }: SearchOptions, tenantId: string, backupId: 
        where tenant_id = $1 and backup_id = $2`,
       [tenantId, backupId],
     );
-    await touchBackups(tx, tenantId);
+    await bumpBackupsVersion(tx, tenantId);
     await notice?.(tx, { tenantId, kind: 'verificationFailed', subject: backupId, backupId, count: 1 });
   });
 
@@ -90,13 +90,13 @@ export const createSearchReadiness = (options: SearchOptions): SearchReadiness =
     isReady: async (tenantId) => {
       if (await isLoaded(tenantId)) return true;
       let timer: NodeJS.Timeout | undefined;
-      const patience = new Promise<void>((resolve) => {
-        timer = setTimeout(resolve, PATIENCE);
+      const timeout = new Promise<void>((resolve) => {
+        timer = setTimeout(resolve, TIMEOUT_MS);
       });
       const work = loadOnce(tenantId);
       // Continues after the timeout; the next request reports a failure.
       work.catch(() => undefined);
-      await Promise.race([work, patience]).finally(() => clearTimeout(timer));
+      await Promise.race([work, timeout]).finally(() => clearTimeout(timer));
       return isLoaded(tenantId);
     },
     markReady: (tenantId, backupId) => {

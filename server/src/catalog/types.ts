@@ -46,36 +46,31 @@ export interface BackupEngine {
   /** @returns undefined for an unknown or deleted backup and for one of another tenant. */
   /** `withReasons`: the coverage has the directory's own words, which may hold names. */
   get(tenantId: string, backupId: string, options?: { withReasons?: boolean }): Promise<BackupInfo | undefined>;
-  /** Idempotent per id. @throws Refusal 409 when another backup of the tenant is running. */
+  /** Idempotent per id. @throws DomainError `conflict` when another backup of the tenant is running. */
   run(tenantId: string, backupId: string, source: BackupType, actor: Actor): Promise<BackupRecord>;
-  /** @throws Refusal 404 for an unknown backup, 409 for one that is not running. */
+  /** @throws DomainError `notFound` for an unknown backup, `conflict` for one that is not running. */
   stop(tenantId: string, backupId: string, actor: Actor): Promise<BackupRecord>;
-  /** @throws Refusal 404 for an unknown backup, 409 for one that is running, in use, pinned or kept by the floor. */
+  /**
+   * @throws DomainError `notFound` for an unknown backup, `conflict` for one that is running, in use, pinned or kept
+   * by the floor.
+   */
   remove(tenantId: string, backupId: string, actor: Actor, removal?: Removal): Promise<void>;
-  /** @throws Refusal 404 for an unknown backup, 409 for one that is not Completed or pinned already. */
+  /**
+   * @throws DomainError `notFound` for an unknown backup, `conflict` for one that is not Completed or pinned already.
+   */
   pin(tenantId: string, backupId: string, actor: Actor, reason: string): Promise<void>;
-  /** @throws Refusal 404 for an unknown backup, 409 for one that is not pinned. */
+  /** @throws DomainError `notFound` for an unknown backup, `conflict` for one that is not pinned. */
   unpin(tenantId: string, backupId: string, actor: Actor): Promise<void>;
   /** The deleted backups that can be recovered, the last deleted first. */
   listDeleted(tenantId: string, page: PageOf): Promise<Reply<'listDeletedBackups'>>;
-  /** @throws Refusal 404 for an unknown backup, 409 for one that is not deleted, 410 where its contents are removed. */
+  /**
+   * @throws DomainError `notFound` for an unknown backup, `conflict` for one that is not deleted, `gone` where its
+   * contents are removed.
+   */
   undelete(tenantId: string, backupId: string, actor: Actor): Promise<Reply<'undeleteBackup'>>;
   /** Numbers of the completed backups that the floor or a pin keeps. */
   protectedNumbers(tenantId: string): Promise<ReadonlySet<number>>;
   /** Speaks of the newest completed backup; without one it is true. */
   searchReady(tenantId: string): Promise<boolean>;
   extendSearch(tenantId: string, until: Date): Promise<void>;
-}
-
-/** An answer to the caller that is not a fault of the service. `status` is the HTTP status, `message` is shown. */
-export class Refusal extends Error {
-  constructor(
-    readonly status: number,
-    message: string,
-    /** Seconds after which it may go. */
-    readonly retryAfter?: number,
-  ) {
-    super(message);
-    this.name = 'Refusal';
-  }
 }

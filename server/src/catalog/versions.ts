@@ -1,6 +1,6 @@
 import type { StoredType } from '../directory/types/stored.ts';
 import type { EarlierBody } from '../content/addressing.ts';
-import { NORMAL_FORM } from '../content/meaningHash.ts';
+import { NORMAL_FORM_VERSION } from '../content/meaningHash.ts';
 import type { Db } from '../storage/types.ts';
 import { refreshStatistics } from '../backup/statistics.ts';
 
@@ -26,18 +26,18 @@ export interface WrittenVersion extends NewVersion {
 }
 
 /** Where a backup writes. */
-export interface Place {
+export interface VersionPlace {
   tenantId: string;
   number: number;
   type: StoredType;
 }
 
 /** The rows that cover backup $2 of tenant $1. */
-export const COVERS = 'v.tenant_id = $1 and v.valid_from <= $2 and (v.valid_to is null or v.valid_to > $2)';
+export const COVERS_BACKUP_SQL = 'v.tenant_id = $1 and v.valid_from <= $2 and (v.valid_to is null or v.valid_to > $2)';
 
 export const openVersions = async (
   db: Db,
-  { tenantId, type }: Place,
+  { tenantId, type }: VersionPlace,
   ids: readonly string[],
 ): Promise<Map<string, OpenVersion>> => {
   const rows = await db.query<OpenVersion>(
@@ -50,7 +50,7 @@ export const openVersions = async (
 /** @returns the bodies that objects have now, by id; for those whose links could not be read. */
 export const openBodies = async (
   db: Db,
-  { tenantId, type }: Place,
+  { tenantId, type }: VersionPlace,
   ids: readonly string[],
 ): Promise<Map<string, EarlierBody>> => {
   const rows = await db.query<{ object_id: string; hash: Buffer; body: Buffer }>(
@@ -72,7 +72,7 @@ export const storedBodies = async (db: Db, tenantId: string, hashes: readonly Bu
 
 export const insertBodies = async (
   tx: Db,
-  { tenantId, number }: Place,
+  { tenantId, number }: VersionPlace,
   hashes: readonly Buffer[],
   bodies: readonly Buffer[],
 ): Promise<void> => {
@@ -92,7 +92,11 @@ export interface RenewedBody extends NewVersion {
 }
 
 /** Puts bodies in the place of lost or damaged ones. */
-export const replaceBodies = async (tx: Db, { tenantId }: Place, bodies: readonly RenewedBody[]): Promise<void> => {
+export const replaceBodies = async (
+  tx: Db,
+  { tenantId }: VersionPlace,
+  bodies: readonly RenewedBody[],
+): Promise<void> => {
   await tx.query(
     `insert into object_body (tenant_id, backup_number, hash, body)
      select $1, number, hash, body from unnest($2::int8[], $3::bytea[], $4::bytea[]) as renewed (number, hash, body)
@@ -104,7 +108,7 @@ export const replaceBodies = async (tx: Db, { tenantId }: Place, bodies: readonl
 /** Begins intervals at this backup and ends those they replace; an object seen twice in one backup keeps its later content. */
 export const insertVersions = async (
   tx: Db,
-  { tenantId, number, type }: Place,
+  { tenantId, number, type }: VersionPlace,
   versions: readonly WrittenVersion[],
 ): Promise<void> => {
   if (versions.length === 0) return;
@@ -127,7 +131,7 @@ export const insertVersions = async (
       versions.map(({ hash }) => hash),
       versions.map(({ targets }) => targets),
       versions.map(({ meaning }) => meaning),
-      NORMAL_FORM,
+      NORMAL_FORM_VERSION,
     ],
   );
 };
@@ -135,7 +139,7 @@ export const insertVersions = async (
 /** Removes bodies of objects that this backup wrote and then replaced, unless an interval of the object still names them. */
 export const dropReplaced = async (
   tx: Db,
-  { tenantId, number, type }: Place,
+  { tenantId, number, type }: VersionPlace,
   replaced: readonly NewVersion[],
 ): Promise<void> => {
   if (replaced.length === 0) return;
@@ -152,7 +156,10 @@ export const dropReplaced = async (
  * read again. Gathers statistics first: without them each body is looked for in all versions, which takes hours in a
  * large backup.
  */
-export const sweepBodies = async (tx: Db, { tenantId, number }: Pick<Place, 'tenantId' | 'number'>): Promise<void> => {
+export const sweepBodies = async (
+  tx: Db,
+  { tenantId, number }: Pick<VersionPlace, 'tenantId' | 'number'>,
+): Promise<void> => {
   await refreshStatistics(tx);
   await tx.query(
     `delete from object_body b where b.tenant_id = $1 and b.backup_number = $2 and not exists (
@@ -162,7 +169,7 @@ export const sweepBodies = async (tx: Db, { tenantId, number }: Pick<Place, 'ten
 };
 
 /** Ends the intervals of objects that the directory no longer has; what only this backup had seen goes altogether. */
-export const endVersions = async (tx: Db, place: Place, ids: readonly string[]): Promise<void> => {
+export const endVersions = async (tx: Db, place: VersionPlace, ids: readonly string[]): Promise<void> => {
   const params = [place.tenantId, place.type, place.number, ids];
   const gone = await tx.query<NewVersion>(
     `delete from object_version where tenant_id = $1 and type = $2 and valid_from = $3 and object_id = any($4::text[]) returning object_id as id, hash`,
@@ -176,7 +183,12 @@ export const endVersions = async (tx: Db, place: Place, ids: readonly string[]):
 };
 
 /** @returns the ids of a type that have an open interval, in order, after `last`. */
-export const openIds = async (db: Db, { tenantId, type }: Place, last: string, limit: number): Promise<string[]> => {
+export const openIds = async (
+  db: Db,
+  { tenantId, type }: VersionPlace,
+  last: string,
+  limit: number,
+): Promise<string[]> => {
   const rows = await db.query<{ object_id: string }>(
     `select object_id from object_version where tenant_id = $1 and type = $2 and object_id > $3 and valid_to is null order by object_id limit $4`,
     [tenantId, type, last, limit],

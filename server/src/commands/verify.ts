@@ -1,5 +1,5 @@
-import { breakWords, readAcceptedBreaks } from '../activity/activityChain.ts';
-import { examineTenant } from '../protection/integrityCheck.ts';
+import { describeBreak, readAcceptedBreaks } from '../activity/activityChain.ts';
+import { checkTenantIntegrity } from '../protection/integrityCheck.ts';
 import { verifySignatures } from '../storage/integrity/verify.ts';
 import { openKeys } from '../keys/index.ts';
 import type { TenantKeys, Vault } from '../keys/index.ts';
@@ -46,7 +46,7 @@ const verify = async (): Promise<number> => {
     for (const tenantId of await tenantsOf(db)) {
       for (const { at, source, ...one } of await readAcceptedBreaks(db, tenantId)) {
         const accepted = `accepted by ${source} at ${at.toISOString()}`;
-        console.log(`Activity log: ${breakWords(one)} missing or changed, ${accepted}.`);
+        console.log(`Activity log: ${describeBreak(one)} missing or changed, ${accepted}.`);
       }
       const readKeys = (): Promise<TenantKeys> => keysOf(db, opened.vault, tenantId);
       let keys: TenantKeys;
@@ -56,7 +56,13 @@ const verify = async (): Promise<number> => {
         onDamage(`Keys of tenant ${tenantId}: they do not open with this root key; nothing of the tenant can be read`);
         continue;
       }
-      const { backups, bodies, segments, entries } = await examineTenant({ db, keys, readKeys, sealer, onDamage });
+      const { backups, bodies, segments, entries } = await checkTenantIntegrity({
+        db,
+        keys,
+        readKeys,
+        sealer,
+        onDamage,
+      });
       console.log(
         `Tenant ${tenantId}: ${backups} backups, ${bodies} bodies, ${segments} parts of summaries, ${entries} entries of the activity log were read.`,
       );

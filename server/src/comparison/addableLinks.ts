@@ -1,5 +1,5 @@
 import { linkKeyOf } from '../directory/index.ts';
-import type { LinkDescription, LinkValue } from '../directory/index.ts';
+import type { LinkDescription, LinkValue, GraphObject, TypeDescription } from '../directory/index.ts';
 import type { Links } from './references.ts';
 
 /** @returns the wanted links, where what the directory does not take back stays as it is there */
@@ -25,3 +25,7 @@ const addable = (link: LinkDescription, wanted: readonly LinkValue[], live: read
   const keys = new Set(kept.map((value) => linkKeyOf(link, value)));
   return [...wanted.filter((value) => can(value) && !keys.has(linkKeyOf(link, value))), ...kept];
 };
+
+/** @returns the links of an object that the directory works out from a rule, such as the members of a dynamic group */
+export const ruleDerivedLinks = ({ links }: Pick<TypeDescription, 'links'>, object: GraphObject): LinkDescription[] =>
+  links.filter(({ follows }) => follows?.(object) === true);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, it } from 'node:test';
 import type { ComparedType } from './index.ts';
-import { readStanding } from './signInContext.ts';
+import { readSignInContext } from './signInContext.ts';
 import { PEOPLE } from '@trc/domain/sampleTenant';
 import { openTestDatabase } from '../../test/database.ts';
 import { readTenant, startDirectory, storeBackup } from '../../test/comparison/stage.ts';
@@ -82,7 +82,7 @@ describe('a comparison while the directory sends lists that are none', () => {
       const [ada] = PEOPLE;
       assert.ok(ada);
       await fault({ name, path: `/users/${ada.oid}/memberOf`, method: 'GET', count: null });
-      assert.equal((await readStanding(directory.client, ada.oid, AbortSignal.timeout(60_000))).isCertain, false);
+      assert.equal((await readSignInContext(directory.client, ada.oid, AbortSignal.timeout(60_000))).isCertain, false);
     });
   }
 });

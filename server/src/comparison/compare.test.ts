@@ -5,7 +5,7 @@ import {
   changedProperties,
   diffObjects,
   equalObjects,
-  hashOfLive,
+  hashLiveObject,
   intendedObject,
   isRestorable,
   mapLinks,
@@ -167,21 +167,21 @@ describe('differences', () => {
   });
 
   it('of absent objects have a hash of their own', () => {
-    assert.notEqual(hashOfLive(description, undefined), hashOfLive(description, object({})));
-    assert.match(hashOfLive(description, object({})), /^[0-9a-f]{64}$/);
+    assert.notEqual(hashLiveObject(description, undefined), hashLiveObject(description, object({})));
+    assert.match(hashLiveObject(description, object({})), /^[0-9a-f]{64}$/);
   });
 
   it('can omit objects that were recovered since from the hash, in members and in rows', () => {
     const before: Links = { members: [A], assignments: [] };
     const after: Links = { members: [A, NEW], assignments: [{ principalId: NEW, directoryScopeId: '/' }] };
-    assert.notEqual(hashOfLive(description, object({}, before)), hashOfLive(description, object({}, after)));
+    assert.notEqual(hashLiveObject(description, object({}, before)), hashLiveObject(description, object({}, after)));
     assert.equal(
-      hashOfLive(description, object({}, before)),
-      hashOfLive(description, object({}, after), new Set([NEW])),
+      hashLiveObject(description, object({}, before)),
+      hashLiveObject(description, object({}, after), new Set([NEW])),
     );
     assert.notEqual(
-      hashOfLive(description, object({}, before)),
-      hashOfLive(description, object({}, { ...after, members: [B, NEW] }), new Set([NEW])),
+      hashLiveObject(description, object({}, before)),
+      hashLiveObject(description, object({}, { ...after, members: [B, NEW] }), new Set([NEW])),
     );
   });
 });

@@ -5,8 +5,8 @@ import { descriptionOf, DirectoryError } from '../directory/index.ts';
 import type { GraphObject } from '../directory/index.ts';
 import { compareObject } from './compareObject.ts';
 import { readable } from './names.ts';
-import type { Live, Links } from './index.ts';
-import { namesAt } from './messages.ts';
+import type { LiveState, Links } from './index.ts';
+import { namesOfPaths } from './messages.ts';
 import { idMapOf } from '../catalog/idMap.ts';
 
 const ID = 'aaaaaaaa-0000-4000-8000-000000000001';
@@ -14,13 +14,13 @@ const OTHER = 'bbbbbbbb-0000-4000-8000-000000000002';
 const MAP = idMapOf([]);
 
 const stored = (type: ObjectType, object: GraphObject, links: Links = {}, id = ID) => ({ type, id, object, links });
-const here = (object: GraphObject, links: Links = {}, unread: string[] = []): Live => ({
+const here = (object: GraphObject, links: Links = {}, unread: string[] = []): LiveState => ({
   state: 'here',
   object,
   links,
   unread,
 });
-const compare = (type: ObjectType, backup: GraphObject, live: Live, links: Links = {}, id = ID) => {
+const compare = (type: ObjectType, backup: GraphObject, live: LiveState, links: Links = {}, id = ID) => {
   const known = { ...Object.fromEntries(descriptionOf(type, id).links.map(({ name }) => [name, []])), ...links };
   const { intended: _, ...rest } = compareObject(
     descriptionOf(type, id),
@@ -34,7 +34,7 @@ const compare = (type: ObjectType, backup: GraphObject, live: Live, links: Links
 
 describe('names in messages', () => {
   it('are those of properties and links, without the path of a link', () => {
-    assert.equal(namesAt(['description', 'links.members']), 'description, members');
+    assert.equal(namesOfPaths(['description', 'links.members']), 'description, members');
   });
 });
 
@@ -138,7 +138,7 @@ describe('a live object compared with the backup', () => {
 describe('an object that is not in the directory', () => {
   it('in the recycle bin: is recovered as it is, whatever its account name', () => {
     const backup = { displayName: 'A', userPrincipalName: 'a@b.example', department: 'Sales', accountEnabled: true };
-    const live: Live = {
+    const live: LiveState = {
       state: 'deleted',
       object: {
         id: ID,

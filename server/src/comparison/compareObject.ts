@@ -1,33 +1,32 @@
 import {
   carriedMessage,
-  CLOSED_BIN,
+  CLOSED_BIN_MESSAGE,
   failureMessage,
-  followingMessage,
+  ruleDerivedMessage,
   linksMessage,
-  namesAt,
-  sentences,
+  namesOfPaths,
+  joinSentences,
   unknownMessage,
   unknownValuesMessage,
   UNLISTED,
 } from './messages.ts';
-import { addableLinks } from './addableLinks.ts';
-import { followingLinks } from './followingLinks.ts';
+import { addableLinks, ruleDerivedLinks } from './addableLinks.ts';
 import { isMasteredElsewhere, isMasteredProperty } from '../directory/index.ts';
 import type { TypeDescription } from '../directory/index.ts';
-import { withCarried } from '../backup/carriedLinks.ts';
+import { keepCarriedLinks } from '../backup/carriedLinks.ts';
 import { joinUnknown, knownObject, unknownAt } from '../directory/readState.ts';
 import type { IdMap } from '../catalog/idMap.ts';
 import type { StoredObject } from '../catalog/objects.ts';
 import { isOfAnotherApplication } from '../directory/recycleBin.ts';
-import { diffObjects, isRestorable, isWatchedLink, LINKS, unknownOf } from './difference.ts';
+import { diffObjects, isRestorable, isWatchedLink, LINKS_PREFIX, unknownPartsOf } from './difference.ts';
 import type { AttributeDifference, WholeObject } from './difference.ts';
 import { DEFAULT_SETTINGS, intendedObject } from './intended.ts';
 import { comparedLinks } from './live.ts';
-import type { Live } from './live.ts';
-import { keptElsewhere } from '../content/normalForm.ts';
+import type { LiveState } from './live.ts';
+import { linksKeptElsewhere } from '../content/normalForm.ts';
 
 /** Compares one object of a backup with the live one. */
-export interface Comparison {
+export interface ObjectComparison {
   inDirectory?: boolean;
   inDeletedObjects?: boolean;
   /** What could not be compared or cannot come back, in whole sentences. */
@@ -54,10 +53,10 @@ const unknownLinks = (
   comparedLinks(description, live, stored)
     .filter(({ watched }) => !watched)
     .map(({ name }) => name)
-    .filter((name) => links[name] === undefined || unknownAt(unknown, LINKS + name));
+    .filter((name) => links[name] === undefined || unknownAt(unknown, LINKS_PREFIX + name));
 
-const withMessage = (comparison: Comparison, parts: readonly (string | undefined)[]): Comparison => {
-  const message = sentences(parts);
+const withMessage = (comparison: ObjectComparison, parts: readonly (string | undefined)[]): ObjectComparison => {
+  const message = joinSentences(parts);
   return message === '' ? comparison : { ...comparison, message };
 };
 
@@ -71,7 +70,7 @@ const isDeletedName = ({ oldValue, newValue }: AttributeDifference, id: string):
 const stayingIn = (description: TypeDescription, stored: WholeObject, intended: WholeObject): string[] =>
   diffObjects(description, intended, stored)
     .filter(({ oldValue }) => oldValue !== undefined)
-    .map(({ name }) => name.slice(LINKS.length));
+    .map(({ name }) => name.slice(LINKS_PREFIX.length));
 
 const whyFixed = (description: TypeDescription, object: StoredObject['object']): string | undefined => {
   if (description.notWritten !== undefined) return `This object is ${description.notWritten}.`;
@@ -83,27 +82,27 @@ const whyFixed = (description: TypeDescription, object: StoredObject['object']):
 const compareHere = (
   description: TypeDescription,
   stored: StoredObject,
-  live: Extract<Live, { state: 'here' }>,
+  live: Extract<LiveState, { state: 'here' }>,
   idMap: IdMap,
   carried: ReadonlySet<string>,
-): Comparison => {
+): ObjectComparison => {
   const whole = intendedObject(description, stored, { settings: DEFAULT_SETTINGS, idMap, live: live.object });
   const intended = {
     ...whole,
-    links: withCarried(description, addableLinks(description, whole.links, live.links), carried, live.links),
+    links: keepCarriedLinks(description, addableLinks(description, whole.links, live.links), carried, live.links),
   };
   const fixed = whyFixed(description, live.object);
   const can = ({ name }: AttributeDifference): boolean =>
     isRestorable(description, name, 'exists') &&
-    (name.startsWith(LINKS) ||
+    (name.startsWith(LINKS_PREFIX) ||
       !(description.isBuiltIn?.(live.object) || isMasteredProperty(description, live.object, name)));
   const differences = diffObjects(description, live, intended);
   const isWatched = ({ name }: AttributeDifference): boolean =>
     description.notWritten !== undefined || isWatchedLink(description, name);
   const watched = differences.filter(isWatched);
   const left = differences.filter((one) => !can(one) && !isWatched(one)).map(({ name }) => name);
-  const elsewhere = keptElsewhere(description, live.links, intended.links, live.object);
-  const unrestorable = [...left, ...watched.map(({ name }) => name), ...elsewhere.map((name) => LINKS + name)];
+  const elsewhere = linksKeptElsewhere(description, live.links, intended.links, live.object);
+  const unrestorable = [...left, ...watched.map(({ name }) => name), ...elsewhere.map((name) => LINKS_PREFIX + name)];
   return withMessage(
     {
       inDirectory: true,
@@ -115,17 +114,17 @@ const compareHere = (
     [
       description.notWritten !== undefined && watched.length > 0 ? fixed : undefined,
       left.length > 0 ? fixed : undefined,
-      left.length > 0 ? `Differs and cannot be restored: ${namesAt(left)}.` : undefined,
+      left.length > 0 ? `Differs and cannot be restored: ${namesOfPaths(left)}.` : undefined,
       elsewhere.length > 0
         ? `Differs and is managed in Exchange or on premises: ${elsewhere.join(', ')}. Change it there.`
         : undefined,
       unknownMessage(unknownLinks(description, stored, live.object)),
       carriedMessage(stayingIn(description, whole, intended)),
-      unknownValuesMessage(joinUnknown(unknownOf(live), unknownOf(intended))),
+      unknownValuesMessage(joinUnknown(unknownPartsOf(live), unknownPartsOf(intended))),
       linksMessage(live.unread, live.unreadError),
       differences.length > 0 ? description.advice?.(stored.object) : undefined,
       watched.length > 0 && description.notWritten === undefined
-        ? `Compared but not written: ${namesAt(watched.map(({ name }) => name))}.`
+        ? `Compared but not written: ${namesOfPaths(watched.map(({ name }) => name))}.`
         : undefined,
       live.unlisted ? UNLISTED : undefined,
     ],
@@ -138,7 +137,7 @@ const compareMissing = (
   stored: StoredObject,
   idMap: IdMap,
   binClosed = false,
-): Comparison => {
+): ObjectComparison => {
   const whole = intendedObject(description, stored, { settings: DEFAULT_SETTINGS, idMap });
   const intended = { ...whole, links: addableLinks(description, whole.links, {}) };
   const place = { inDirectory: false, ...(description.readDeleted ? { inDeletedObjects: false } : {}) };
@@ -147,7 +146,7 @@ const compareMissing = (
       ? whyFixed(description, stored.object)
       : !description.create || description.isBuiltIn?.(stored.object)
         ? 'Only the directory can create this object.'
-        : (description.cannotCreate?.(knownObject(stored.object, unknownOf(stored))) ??
+        : (description.cannotCreate?.(knownObject(stored.object, unknownPartsOf(stored))) ??
           (isMasteredElsewhere(stored.object)
             ? 'This object is synchronised from your on-premises Active Directory. Restore it there.'
             : undefined));
@@ -162,12 +161,12 @@ const compareMissing = (
       ),
     },
     [
-      binClosed ? CLOSED_BIN : undefined,
+      binClosed ? CLOSED_BIN_MESSAGE : undefined,
       description.advice?.(stored.object),
       losses.length > 0 ? `Not recoverable: ${losses.join('; ')}.` : undefined,
-      followingMessage(followingLinks(description, stored.object)),
+      ruleDerivedMessage(ruleDerivedLinks(description, stored.object)),
       unknownMessage(unknownLinks(description, stored, stored.object)),
-      unknownValuesMessage(unknownOf(intended)),
+      unknownValuesMessage(unknownPartsOf(intended)),
     ],
   );
 };
@@ -176,10 +175,10 @@ const compareMissing = (
 const compareDeleted = (
   description: TypeDescription,
   stored: StoredObject,
-  live: Extract<Live, { state: 'deleted' }>,
+  live: Extract<LiveState, { state: 'deleted' }>,
   id: string,
   idMap: IdMap,
-): Comparison => {
+): ObjectComparison => {
   const intended = intendedObject(description, stored, {
     settings: DEFAULT_SETTINGS,
     idMap,
@@ -216,11 +215,11 @@ const NONE: ReadonlySet<string> = new Set();
 export const compareObject = (
   description: TypeDescription,
   stored: StoredObject,
-  live: Live,
+  live: LiveState,
   id: string,
   idMap: IdMap,
   carried = NONE,
-): Comparison => {
+): ObjectComparison => {
   if (live.state === 'here') return compareHere(description, stored, live, idMap, carried);
   if (live.state === 'deleted') return compareDeleted(description, stored, live, id, idMap);
   return live.state === 'missing'

@@ -3,7 +3,7 @@ import {
   joinUnknown,
   knownObject,
   knownValues,
-  LINKS,
+  LINKS_PREFIX,
   unknownMemberParts,
   writableSides,
 } from '../directory/readState.ts';
@@ -17,17 +17,17 @@ import type {
 } from '../directory/types/description.ts';
 import { canonicalJson } from '../content/canonicalJson.ts';
 import { normalise, normaliseLinks } from '../content/normalForm.ts';
-import type { Comparison, CountedLinks } from '../content/normalForm.ts';
+import type { ComparisonRules, CountedLinks } from '../content/normalForm.ts';
 import { idsIn } from './references.ts';
 import type { Links } from './references.ts';
 
-export { LINKS } from '../directory/readState.ts';
+export { LINKS_PREFIX } from '../directory/readState.ts';
 
 /** An object with its links, as a backup or the directory holds it, and what of it is not known. */
 export type WholeObject = ReadSide;
 
 /** @returns everything that is not known of a side, also where the directory itself answered with `unknownFutureValue` */
-export const unknownOf = ({ object, links, unknown }: WholeObject): UnknownParts =>
+export const unknownPartsOf = ({ object, links, unknown }: WholeObject): UnknownParts =>
   joinUnknown(unknown, unknownMemberParts(object, links));
 
 /** One attribute that differs; a side without a value has no member for it. */
@@ -40,7 +40,7 @@ export interface AttributeDifference {
 
 /** What the contract takes. */
 export const LONGEST_NAME = 256;
-export const MOST_ATTRIBUTES = 1000;
+export const MAX_ATTRIBUTES = 1000;
 
 export const isNested = (value: unknown): value is GraphObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -82,7 +82,7 @@ const onlyIn = (one: readonly LinkValue[], other: readonly LinkValue[], { single
 };
 
 /** The links of a side as far as they are known; a kind of which nothing is known is left out. */
-export const knownLinks = (description: Comparison, links: Links, unknown: UnknownParts): Links =>
+export const knownLinks = (description: ComparisonRules, links: Links, unknown: UnknownParts): Links =>
   Object.fromEntries(
     description.links.flatMap((link) => {
       const values = knownValues(link, links[link.name], unknown);
@@ -91,7 +91,7 @@ export const knownLinks = (description: Comparison, links: Links, unknown: Unkno
   );
 
 const compareLinks = (
-  description: Comparison,
+  description: ComparisonRules,
   before: WholeObject,
   after: WholeObject,
   unknown: UnknownParts,
@@ -105,7 +105,7 @@ const compareLinks = (
     // A link that one side has not read is unknown, not empty.
     if (!left || !right) return [];
     const [removed, added] = [onlyIn(left, right, link), onlyIn(right, left, link)];
-    return removed === undefined && added === undefined ? [] : [differenceOf(LINKS + link.name, removed, added)];
+    return removed === undefined && added === undefined ? [] : [differenceOf(LINKS_PREFIX + link.name, removed, added)];
   });
 };
 
@@ -117,12 +117,12 @@ const compareLinks = (
  * @returns nothing for states that are equal
  */
 export const diffObjects = (
-  description: Comparison,
+  description: ComparisonRules,
   before: WholeObject,
   after: WholeObject,
   counted: CountedLinks = 'writable',
 ): AttributeDifference[] => {
-  const unknown = joinUnknown(unknownOf(before), unknownOf(after));
+  const unknown = joinUnknown(unknownPartsOf(before), unknownPartsOf(after));
   const [left, right] = [before, after].map(({ object }) => normalise(description, knownObject(object, unknown))) as [
     GraphObject,
     GraphObject,
@@ -130,12 +130,12 @@ export const diffObjects = (
   const links = compareLinks(description, before, after, unknown, counted);
   const properties = compareProperties(left, right, '', true);
   return [
-    ...(properties.length + links.length > MOST_ATTRIBUTES ? compareProperties(left, right, '', false) : properties),
+    ...(properties.length + links.length > MAX_ATTRIBUTES ? compareProperties(left, right, '', false) : properties),
     ...links,
-  ].slice(0, MOST_ATTRIBUTES);
+  ].slice(0, MAX_ATTRIBUTES);
 };
 
-export const equalObjects = (description: Comparison, left: WholeObject, right: WholeObject): boolean =>
+export const equalObjects = (description: ComparisonRules, left: WholeObject, right: WholeObject): boolean =>
   diffObjects(description, left, right).length === 0;
 
 const without = (links: Links, ids: ReadonlySet<string>): Links =>
@@ -149,7 +149,7 @@ const without = (links: Links, ids: ReadonlySet<string>): Links =>
       );
 
 /** A restore does not read what it never writes, so that this is no part of what a person reviews. */
-const written = (description: Comparison): Comparison => ({
+const written = (description: ComparisonRules): ComparisonRules => ({
   ...description,
   links: description.links.filter(({ watched }) => !watched),
 });
@@ -161,15 +161,15 @@ const written = (description: Comparison): Comparison => ({
  *   restore which has undeleted a member would take the group for changed by somebody else
  * @returns the SHA-256, in hex, of what a comparison shows of a live object; an absent object has a separate hash
  */
-export const hashOfLive = (
-  description: Comparison,
+export const hashLiveObject = (
+  description: ComparisonRules,
   side: WholeObject | undefined,
   backAgain: ReadonlySet<string> = new Set(),
 ): string => {
   const hash = createHash('sha256');
   if (!side) return hash.update('absent').digest('hex');
   const { object, links } = side;
-  const unknown = unknownOf(side);
+  const unknown = unknownPartsOf(side);
   return hash
     .update(
       canonicalJson({
@@ -192,7 +192,7 @@ const isPart = (shape: true | Shape | undefined, names: readonly string[]): bool
 
 /** @param name of a difference */
 export const isWatchedLink = ({ links }: Pick<TypeDescription, 'links'>, name: string): boolean =>
-  links.some((link) => link.watched && LINKS + link.name === name);
+  links.some((link) => link.watched && LINKS_PREFIX + link.name === name);
 
 /**
  * Whether a difference found by diffObjects can be written: what the directory computes itself, or what this version does not
@@ -203,7 +203,7 @@ export const isRestorable = (
   name: string,
   made: 'exists' | 'anew',
 ): boolean => {
-  if (name.startsWith(LINKS)) return !isWatchedLink(description, name);
+  if (name.startsWith(LINKS_PREFIX)) return !isWatchedLink(description, name);
   const names = name.startsWith('@') ? [name] : name.split('.');
   const isFixedNow =
     made === 'exists' &&
@@ -220,11 +220,11 @@ export interface PropertyChanges {
   immutable: string[];
 }
 
-type Written = Comparison & Pick<TypeDescription, 'writable' | 'immutable' | 'writesWhole'>;
+type Written = ComparisonRules & Pick<TypeDescription, 'writable' | 'immutable' | 'writesWhole'>;
 
 /** What has to be sent so that `live` becomes `intended`; what this version does not know how to write, or does not know of one side, is left out. */
 export const changedProperties = (description: Written, live: WholeObject, intended: WholeObject): PropertyChanges => {
-  const [left, right] = [live, intended].map((side) => ({ ...side, unknown: unknownOf(side) })) as [
+  const [left, right] = [live, intended].map((side) => ({ ...side, unknown: unknownPartsOf(side) })) as [
     WholeObject,
     WholeObject,
   ];

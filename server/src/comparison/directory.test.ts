@@ -3,15 +3,15 @@ import { randomUUID } from 'node:crypto';
 import { after, before, describe, it } from 'node:test';
 import type { ObjectType } from '@trc/domain/objectTypes';
 import { descriptionOf } from '../directory/index.ts';
-import { hashOfLive, readLive, reviewedHashes } from './index.ts';
+import { hashLiveObject, readLive, reviewedHashes } from './index.ts';
 import type { ComparedObject } from './index.ts';
 import { saveNewIds } from '../catalog/idMap.ts';
-import { Refusal } from '../catalog/types.ts';
+import { DomainError } from '../domainError.ts';
 import { onBothEngines } from '../../test/storage/engines.ts';
 import { PERSON, readTenant, startDirectory, storeBackup, TENANT } from '../../test/comparison/stage.ts';
 import type { BackupStage, Objects } from '../../test/comparison/stage.ts';
 
-const MOST = 12;
+const MAX_OBJECTS = 12;
 let objects: Objects = new Map();
 /** At the top, as what it clears up afterwards belongs to the whole file. */
 const directory = await startDirectory();
@@ -36,7 +36,7 @@ const named = (type: ObjectType, id: string): string => `${nameOf(type, id)} (${
 onBothEngines('comparison with the live directory', (open) => {
   let stage: BackupStage;
   before(async () => {
-    objects = await readTenant(directory.client, MOST);
+    objects = await readTenant(directory.client, MAX_OBJECTS);
     stage = await storeBackup(await open(), directory.client, objects);
   });
 
@@ -269,7 +269,7 @@ onBothEngines('comparison with the live directory', (open) => {
       AbortSignal.timeout(10_000),
     );
     assert.ok(live?.state === 'here');
-    assert.equal(await hashAt(0), hashOfLive(descriptionOf('users', id), live));
+    assert.equal(await hashAt(0), hashLiveObject(descriptionOf('users', id), live));
     assert.ok(await hashAt(59));
     assert.equal(await hashAt(61), undefined);
     assert.equal(await hashAt(0, { ...review, person: randomUUID() }), undefined);
@@ -317,8 +317,8 @@ describe('a directory that does not answer', () => {
     await assert.rejects(
       stage.compare([{ type: 'users', ids: idsOf('users').slice(0, 2) }]),
       (error: unknown) =>
-        error instanceof Refusal &&
-        error.status === 503 &&
+        error instanceof DomainError &&
+        error.code === 'unavailable' &&
         /^The directory could not be read\. The directory /.test(error.message),
     );
     await remove();

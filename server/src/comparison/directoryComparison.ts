@@ -8,13 +8,13 @@ import type { Db } from '../storage/types.ts';
 import { joinUnknown } from '../directory/readState.ts';
 import { createCarriedLinks } from '../backup/carriedLinks.ts';
 import type { CarriedLinks } from '../backup/carriedLinks.ts';
-import { requestedBy } from '../backup/coverage.ts';
-import { createMarkUnknownRows } from './eligible.ts';
-import type { MarkUnknownRows } from './eligible.ts';
+import { readRequested } from '../backup/coverage.ts';
+import { createUnknownRowMarker } from './unknownRowMarker.ts';
+import type { UnknownRowMarker } from './unknownRowMarker.ts';
 import { hiddenInBackup } from '../backup/hiddenLinks.ts';
-import { withoutPrincipals } from '../backup/temporaryRows.ts';
+import { unlistedPrincipals } from '../backup/temporaryRows.ts';
 import { loadIdMap } from '../catalog/idMap.ts';
-import { inTenant, renameExtensions } from './extensions.ts';
+import { describeInTenant, renameExtensions } from './extensions.ts';
 import type { IdMap } from '../catalog/idMap.ts';
 import { readObjects } from '../catalog/objects.ts';
 import type { StoredObject } from '../catalog/objects.ts';
@@ -22,29 +22,29 @@ import { saveScheduledGroups } from '../backup/scheduledGroups.ts';
 import { readableBackup } from '../catalog/readable.ts';
 import { currentPlan, notRequestedParts } from '../backup/readingPlan.ts';
 import type { Requested } from '../backup/readingPlan.ts';
-import { Refusal } from '../catalog/types.ts';
+import { DomainError } from '../domainError.ts';
 import { compareObject } from './compareObject.ts';
 import { findConflicts } from './conflicts.ts';
-import type { Comparison } from './compareObject.ts';
-import { hashOfLive } from './difference.ts';
+import type { ObjectComparison } from './compareObject.ts';
+import { hashLiveObject } from './difference.ts';
 import { readLive } from './live.ts';
-import type { Live } from './live.ts';
+import type { LiveState } from './live.ts';
 import { DEFAULT_SETTINGS, intendedObject } from './intended.ts';
-import { findNames, namelessIn, readable, shownIds } from './names.ts';
+import { findNames, unnamedReferences, readable, shownIds } from './names.ts';
 import type { Nameless } from './names.ts';
 import { rememberReview } from './reviews.ts';
 import type { ReviewedObject } from './reviews.ts';
-import { effectsOf } from './signIn.ts';
+import { readSignInEffects } from './signIn.ts';
 import type { SignInEffect } from './signIn.ts';
-import { readStanding } from './signInContext.ts';
-import type { Standing } from './signInContext.ts';
+import { readSignInContext } from './signInContext.ts';
+import type { SignInContext } from './signInContext.ts';
 import type { ComparedObject, ComparedType, ComparisonOptions, Comparisons } from './types.ts';
 import { equalAttributes } from './unchanged.ts';
-import { sentences } from './messages.ts';
+import { joinSentences } from './messages.ts';
 import type { AttributeValue } from './unchanged.ts';
 
 /** Milliseconds for which a person waits for a whole comparison. */
-const PATIENCE = 120_000;
+const TIMEOUT_MS = 120_000;
 /** Objects that are compared together, so that ten thousand of them fit memory. */
 const AT_ONCE = 500;
 const NAME_MAX = 1024;
@@ -52,7 +52,7 @@ const NAME_MAX = 1024;
  * Largest number of objects per request for which equal values are returned too. Above it replies would be many times
  * as large.
  */
-const MOST_WITH_UNCHANGED = SELECTION_LIMIT;
+const MAX_WITH_UNCHANGED = SELECTION_LIMIT;
 /** Maximum number of values per list returned for equal attributes. */
 const UNCHANGED_VALUES = 20;
 
@@ -83,10 +83,10 @@ interface Context {
   carriedLinks: CarriedLinks;
   /** What the backup asked for, and what is asked for now. */
   requested: { backup: Requested; now: Requested };
-  markUnknownRows: MarkUnknownRows;
+  markUnknownRows: UnknownRowMarker;
   signal: AbortSignal;
   /** Of the person who compares; read once, where policies are asked for. */
-  standing?: Promise<Standing>;
+  standing?: Promise<SignInContext>;
   tellsUnchanged: boolean;
 }
 
@@ -132,7 +132,7 @@ const openStored = async (
       if (!description) return failed(one, 'This version of the service does not know this kind of object.');
       if (description.isDropped) return failed(one, `This object is ${description.notWritten ?? ''}.`);
       const unknown = hiddenInBackup(description, requested.backup, object.stored);
-      const inThis = inTenant(description, requested.now, renameExtensions(object.stored.object, idMap));
+      const inThis = describeInTenant(description, requested.now, renameExtensions(object.stored.object, idMap));
       return {
         asked: one,
         description: inThis,
@@ -148,18 +148,18 @@ const openStored = async (
 };
 
 /** Equal attributes of an object that exists. */
-const unchangedOf = ({ description }: Opened, live: Live, { intended }: Comparison): AttributeValue[] =>
+const unchangedOf = ({ description }: Opened, live: LiveState, { intended }: ObjectComparison): AttributeValue[] =>
   live.state === 'here' && intended ? equalAttributes(description, live, intended) : [];
 
 /** References of both sides, among the ids that are shown, with the id that the backup has for each. */
 const namelessOf = (
   { description, stored }: Opened,
-  live: Live,
-  { intended }: Comparison,
+  live: LiveState,
+  { intended }: ObjectComparison,
   idMap: IdMap,
   ids: readonly string[],
 ): Nameless[] =>
-  namelessIn(
+  unnamedReferences(
     description,
     stored,
     [...(live.state === 'here' ? [live] : []), ...(intended ? [intended] : [])],
@@ -172,9 +172,9 @@ const nameOf = ({ object }: StoredObject): { displayName?: string } => {
   return typeof displayName === 'string' ? { displayName: displayName.slice(0, NAME_MAX) } : {};
 };
 
-const reviewedOf = ({ asked: { type, id }, description }: Opened, live: Live): ReviewedObject[] => {
+const reviewedOf = ({ asked: { type, id }, description }: Opened, live: LiveState): ReviewedObject[] => {
   if (live.state === 'unknown') return [];
-  return [{ type, id, hash: hashOfLive(description, live.state === 'here' ? live : undefined) }];
+  return [{ type, id, hash: hashLiveObject(description, live.state === 'here' ? live : undefined) }];
 };
 
 /** What the policies among some objects would ask of the person who compares. */
@@ -189,15 +189,15 @@ const signInEffects = async (
       ({ asked, description, stored }) =>
         [asked.id, intendedObject(description, stored, { settings: DEFAULT_SETTINGS, idMap }).object] as const,
     );
-  return effectsOf(directory, new Map(policies), await standing, signal);
+  return readSignInEffects(directory, new Map(policies), await standing, signal);
 };
 
 /** Both sides with what was not asked for of the one and is there on the other. */
 const withRequested = (
   { requested: { backup, now } }: Context,
   one: Opened,
-  found: Live,
-): { one: Opened; found: Live } => {
+  found: LiveState,
+): { one: Opened; found: LiveState } => {
   if (found.state !== 'here') return { one, found };
   const {
     asked: { type },
@@ -206,7 +206,7 @@ const withRequested = (
   const unknown = joinUnknown(
     stored.unknown,
     notRequestedParts(type, backup, stored.object, found.object),
-    withoutPrincipals(one.description, backup, stored, found.principals),
+    unlistedPrincipals(one.description, backup, stored, found.principals),
   );
   return {
     one: { ...one, stored: { ...stored, unknown } },
@@ -217,7 +217,7 @@ const withRequested = (
 /** What the directory would refuse for the sake of another object, by the object that is compared. */
 const conflictsOf = async (
   { db, keys, number, directory, signal }: Context,
-  compared: readonly (readonly [Opened, { live: Live; comparison: Comparison }])[],
+  compared: readonly (readonly [Opened, { live: LiveState; comparison: ObjectComparison }])[],
 ): Promise<ReadonlyMap<Opened, string>> => {
   const asked = compared.map(
     ([
@@ -299,7 +299,7 @@ const comparePart = async (
       if (!('stored' in one)) return one;
       const found = compared.get(one);
       const { intended: _, attributes, watched, ...comparison } = found?.comparison ?? { attributes: [] };
-      const message = sentences([comparison.message, conflicts.get(one)]);
+      const message = joinSentences([comparison.message, conflicts.get(one)]);
       const signIn = signIns.get(one.asked.id);
       const unchanged = found?.unchanged.map((each) => readable(each, names, UNCHANGED_VALUES)) ?? [];
       return {
@@ -329,21 +329,24 @@ const comparePart = async (
 
 const refusalOf = (error: unknown, signal: AbortSignal): unknown => {
   if (signal.aborted)
-    return new Refusal(503, 'The directory did not answer in time. Compare fewer objects or try again later.');
+    return new DomainError(
+      'unavailable',
+      'The directory did not answer in time. Compare fewer objects or try again later.',
+    );
   return error instanceof DirectoryError
-    ? new Refusal(503, `The directory could not be read. ${error.message}`)
+    ? new DomainError('unavailable', `The directory could not be read. ${error.message}`)
     : error;
 };
 
 export const createComparisons = ({ db, keys, directory, now = () => new Date() }: ComparisonOptions): Comparisons => ({
   compare: async ({ tenantId, person }, backupId, wanted) => {
-    const backup = await readableBackup(db, tenantId, backupId, 503);
+    const backup = await readableBackup(db, tenantId, backupId, 'unavailable');
     const asked = wanted.flatMap(({ type: shown, ids }) =>
       ids.map((id): Asked => ({ shown, type: typeOf(shown), id })),
     );
-    const signal = AbortSignal.timeout(PATIENCE);
+    const signal = AbortSignal.timeout(TIMEOUT_MS);
     const requested = {
-      backup: await requestedBy(db, tenantId, backup.number),
+      backup: await readRequested(db, tenantId, backup.number),
       now: (await currentPlan(directory, { signal })).requested,
     };
     const context: Context = {
@@ -355,13 +358,13 @@ export const createComparisons = ({ db, keys, directory, now = () => new Date() 
       carriedLinks: createCarriedLinks(db, { tenantId, number: backup.number }),
       requested,
       signal,
-      markUnknownRows: createMarkUnknownRows(directory, requested.backup, signal),
-      tellsUnchanged: asked.length <= MOST_WITH_UNCHANGED,
+      markUnknownRows: createUnknownRowMarker(directory, requested.backup, signal),
+      tellsUnchanged: asked.length <= MAX_WITH_UNCHANGED,
     };
     const objects: ComparedObject[] = [];
     try {
       if (asked.some(({ type }) => type === POLICIES))
-        context.standing = readStanding(directory, person, context.signal);
+        context.standing = readSignInContext(directory, person, context.signal);
       for (let start = 0; start < asked.length; start += AT_ONCE) {
         const part = await comparePart(context, asked.slice(start, start + AT_ONCE));
         objects.push(...part.objects);

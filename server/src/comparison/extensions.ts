@@ -1,6 +1,6 @@
 import type { GraphObject, TypeDescription } from '../directory/index.ts';
 import { withSelect } from '../directory/types/selection.ts';
-import { all } from '../directory/types/shape.ts';
+import { flatShape } from '../directory/types/shape.ts';
 import type { IdMap } from '../catalog/idMap.ts';
 import { isExtension, SECURITY_ATTRIBUTES } from '../backup/readingPlan.ts';
 import type { Requested } from '../backup/readingPlan.ts';
@@ -17,7 +17,7 @@ const namesIn = (objects: readonly (GraphObject | undefined)[]): string[] => [
  * @param objects of the type, whose tenant properties can be written as well
  * @returns the description of a type in this tenant: reads ask for what it adds, and comparisons take it for writable
  */
-export const inTenant = (
+export const describeInTenant = (
   description: TypeDescription,
   requested: Requested,
   ...objects: readonly (GraphObject | undefined)[]
@@ -27,7 +27,7 @@ export const inTenant = (
   if (properties === 'all' && names.length === 0) return description;
   return {
     ...description,
-    writable: { ...description.writable, ...all(...names) },
+    writable: { ...description.writable, ...flatShape(...names) },
     // Synchronisation carries an extension only where its definition says so; Graph then refuses the write.
     cloudOwned: [...(description.cloudOwned ?? []), ...names],
     read: (id) => {
@@ -53,7 +53,7 @@ export const renameExtensions = (object: GraphObject, ids: IdMap): GraphObject =
 };
 
 /** @returns the id of the application that a directory extension belongs to; undefined for others */
-export const applicationOf = (name: string): string | undefined => {
+export const owningApplication = (name: string): string | undefined => {
   const [, ...parts] = DIRECTORY_EXTENSION.exec(name) ?? [];
   return parts.length === 0 ? undefined : parts.slice(0, 5).join('-').toLowerCase();
 };

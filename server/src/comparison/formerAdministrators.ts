@@ -3,7 +3,7 @@ import { isRecord } from '../directory/index.ts';
 import { textOf } from '../directory/types/calls.ts';
 import type { TenantKeys } from '../keys/types.ts';
 import type { Db } from '../storage/types.ts';
-import { namesAnyOf } from '../catalog/namesAnyOf.ts';
+import { createReferenceTest } from '../catalog/referenceTest.ts';
 import { walkReferring } from '../catalog/objects.ts';
 import type { StoredObject } from '../catalog/objects.ts';
 
@@ -35,7 +35,7 @@ export const formerAdministrators = async (
 ): Promise<Set<string>> => {
   const asked = new Set(users.map((id) => id.toLowerCase()));
   const found = new Set<string>();
-  const isNamed = namesAnyOf(keys, [...asked]);
+  const isNamed = createReferenceTest(keys, [...asked]);
   for (const [type, holdersIn] of Object.entries(HOLDERS) as [ObjectType, (stored: StoredObject) => string[]][]) {
     for await (const part of walkReferring(db, keys, number, type, isNamed)) {
       signal.throwIfAborted();

@@ -1,8 +1,15 @@
-export { changedProperties, diffObjects, equalObjects, hashOfLive, isRestorable, unknownOf } from './difference.ts';
+export {
+  changedProperties,
+  diffObjects,
+  equalObjects,
+  hashLiveObject,
+  isRestorable,
+  unknownPartsOf,
+} from './difference.ts';
 export type { AttributeDifference, PropertyChanges, WholeObject } from './difference.ts';
 export { AS_IN_BACKUP, DEFAULT_SETTINGS, intendedObject } from './intended.ts';
-export type { Intention } from './intended.ts';
-export { keptElsewhere, normalise, normaliseLinks } from '../content/normalForm.ts';
+export type { IntendedOptions } from './intended.ts';
+export { linksKeptElsewhere, normalise, normaliseLinks } from '../content/normalForm.ts';
 export { mapLinks, mapReferences, referencesOf } from './references.ts';
 export type { Links, Reference } from './references.ts';
 export { forgetOldReviews, rememberReview, reviewedHashes } from './reviews.ts';
@@ -10,12 +17,12 @@ export type { Review, ReviewedObject } from './reviews.ts';
 export { createComparisons } from './directoryComparison.ts';
 export type { ComparedObject, ComparedType, Comparisons } from './types.ts';
 export { readLive } from './live.ts';
-export type { Live, Wanted } from './live.ts';
-export { findNames, MOST_SHOWN, namelessIn, withNames } from './names.ts';
+export type { LiveState, Wanted } from './live.ts';
+export { findNames, MAX_SHOWN_NAMES, unnamedReferences, insertNames } from './names.ts';
 export type { Nameless } from './names.ts';
 export { idsIn } from './references.ts';
-export { effectsOf } from './signIn.ts';
+export { readSignInEffects } from './signIn.ts';
 export type { SignInEffect } from './signIn.ts';
-export { readStanding } from './signInContext.ts';
+export { readSignInContext } from './signInContext.ts';
 export { equalAttributes } from './unchanged.ts';
 export type { AttributeValue } from './unchanged.ts';

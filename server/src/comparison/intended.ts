@@ -1,15 +1,15 @@
-import { LINKS } from '../directory/readState.ts';
+import { LINKS_PREFIX } from '../directory/readState.ts';
 import type { UnknownParts } from '../directory/readState.ts';
 import type { GraphObject, TypeDescription } from '../directory/types/description.ts';
 import { applySettings } from '../directory/types/intent.ts';
 import type { ChosenSettings } from '../directory/types/intent.ts';
 import { renameExtensions } from './extensions.ts';
 import type { IdMap } from '../catalog/idMap.ts';
-import { diffObjects, isRestorable, unknownOf } from './difference.ts';
+import { diffObjects, isRestorable, unknownPartsOf } from './difference.ts';
 import type { WholeObject } from './difference.ts';
 import { mapLinks, mapReferences } from './references.ts';
 
-export interface Intention {
+export interface IntendedOptions {
   settings: ChosenSettings;
   idMap: IdMap;
   /** What the directory holds now; undefined for an object that is not there. */
@@ -45,14 +45,15 @@ const isAsInBackup = (description: TypeDescription, live: GraphObject, stored: W
 export const intendedObject = (
   description: TypeDescription,
   stored: WholeObject,
-  { settings, idMap, live, comesBack = live === undefined, isCreated = live === undefined }: Intention,
+  { settings, idMap, live, comesBack = live === undefined, isCreated = live === undefined }: IntendedOptions,
 ): WholeObject => {
   const object = renameExtensions(mapReferences(description, stored.object, idMap), idMap);
   const isRight = (): boolean =>
     live !== undefined && !comesBack && isAsInBackup(description, live, { ...stored, object });
   const wanted = applySettings(description.type, object, settings, { live, comesBack, isAsInBackup: isRight });
   const isPartial =
-    isCreated && [...unknownOf(stored)].some(([name, { kind }]) => kind === 'unknown' && !name.startsWith(LINKS));
+    isCreated &&
+    [...unknownPartsOf(stored)].some(([name, { kind }]) => kind === 'unknown' && !name.startsWith(LINKS_PREFIX));
   return {
     object: isPartial ? (description.withoutEffect?.(wanted) ?? wanted) : wanted,
     links: mapLinks(description, stored.links, idMap),
@@ -65,7 +66,7 @@ const mapUnknown = (description: TypeDescription, unknown: UnknownParts, idMap: 
   new Map(
     [...unknown].map(([name, part]) => {
       if (!part.rows) return [name, part];
-      const link = name.slice(LINKS.length);
+      const link = name.slice(LINKS_PREFIX.length);
       return [name, { ...part, rows: mapLinks(description, { [link]: part.rows }, idMap)[link] ?? [] }];
     }),
   );

@@ -11,11 +11,11 @@ import type { UnknownParts } from '../directory/readState.ts';
 import { textOf } from '../directory/types/calls.ts';
 import { readLinkRows } from './liveLinks.ts';
 import type { LinkRows } from './liveLinks.ts';
-import { failureOf, isNamed, readLists } from '../backup/liveLists.ts';
+import { errorOfAnswer, hasObjectId, readLists } from '../backup/liveLists.ts';
 import type { ListCall } from '../backup/liveLists.ts';
 import { isBinClosed } from '../directory/recycleBin.ts';
-import { temporaryPart } from '../backup/temporaryRows.ts';
-import { MOST_ONE_BY_ONE } from '../backup/unlisted.ts';
+import { unknownRowsPart } from '../backup/temporaryRows.ts';
+import { MAX_SINGLE_READS } from '../backup/unlisted.ts';
 import type { Links } from './references.ts';
 
 /** An object that is looked for, by the id that it has now. */
@@ -27,7 +27,7 @@ export interface Wanted {
 }
 
 /** What the directory says of an object now. `unread`: links that could not be read, by name, and the first answer to them. */
-export type Live =
+export type LiveState =
   | {
       state: 'here';
       object: GraphObject;
@@ -48,9 +48,9 @@ export type Live =
 
 const NOT_FOUND = 404;
 
-const liveOf = (answer: BatchAnswer): Live => {
+const liveOf = (answer: BatchAnswer): LiveState => {
   if (answer.status === NOT_FOUND) return { state: 'missing' };
-  if (answer.error || !isRecord(answer.body)) return { state: 'unknown', error: failureOf(answer) };
+  if (answer.error || !isRecord(answer.body)) return { state: 'unknown', error: errorOfAnswer(answer) };
   return { state: 'here', object: answer.body, links: {}, unread: [] };
 };
 
@@ -75,13 +75,13 @@ export const comparedLinks = (
       (link.read.kind !== 'perObject' || (link.read.when?.(object) ?? true) || (known[link.name] ?? []).length > 0),
   );
 
-const objectOf = (live: Live | undefined): GraphObject => (live?.state === 'here' ? live.object : {});
+const objectOf = (live: LiveState | undefined): GraphObject => (live?.state === 'here' ? live.object : {});
 
 const withLink = (
-  live: Extract<Live, { state: 'here' }>,
+  live: Extract<LiveState, { state: 'here' }>,
   link: LinkDescription,
   { rows, unknown, principals, hasSchedules }: LinkRows,
-): Live => ({
+): LiveState => ({
   ...live,
   ...(hasSchedules ? { hasSchedules } : {}),
   ...(principals.length > 0 ? { principals: { ...live.principals, [link.name]: principals } } : {}),
@@ -89,7 +89,7 @@ const withLink = (
     ...live.links,
     [link.name]: rows.map((row) => linkValueOf(link, row)).filter((value) => value !== undefined),
   },
-  ...(unknown.length > 0 ? { unknown: joinUnknown(live.unknown, temporaryPart(link, unknown)) } : {}),
+  ...(unknown.length > 0 ? { unknown: joinUnknown(live.unknown, unknownRowsPart(link, unknown)) } : {}),
 });
 
 /** Reads live objects many at once, so that a hundred of them take a second. */
@@ -102,8 +102,8 @@ class LiveReader {
     readonly signal: AbortSignal,
   ) {}
 
-  async read(wanted: readonly Wanted[]): Promise<Live[]> {
-    const found = new Map<Wanted, Live>();
+  async read(wanted: readonly Wanted[]): Promise<LiveState[]> {
+    const found = new Map<Wanted, LiveState>();
     const inLane = wanted.filter((one) => one.description.read(one.id).lane !== undefined);
     const others = wanted.filter((one) => !inLane.includes(one));
     await Promise.all([this.#readSlow(inLane, found), this.#readMany(others, found)]);
@@ -115,7 +115,7 @@ class LiveReader {
     return wanted.map((one) => found.get(one) ?? { state: 'missing' });
   }
 
-  async #readMany(wanted: readonly Wanted[], found: Map<Wanted, Live>): Promise<void> {
+  async #readMany(wanted: readonly Wanted[], found: Map<Wanted, LiveState>): Promise<void> {
     if (wanted.length === 0) return;
     const answers = await this.directory.batch(
       wanted.map(({ description, id }) => description.read(id)),
@@ -128,7 +128,7 @@ class LiveReader {
   }
 
   /** One request a second: several objects are taken out of the whole list instead. */
-  async #readSlow(wanted: readonly Wanted[], found: Map<Wanted, Live>): Promise<void> {
+  async #readSlow(wanted: readonly Wanted[], found: Map<Wanted, LiveState>): Promise<void> {
     const lists = new Map<TypeDescription['reading'], Wanted[]>();
     for (const one of wanted) lists.set(one.description.reading, [...(lists.get(one.description.reading) ?? []), one]);
     for (const [reading, group] of lists) {
@@ -140,14 +140,14 @@ class LiveReader {
   async #readList(
     reading: TypeDescription['reading'],
     wanted: readonly Wanted[],
-    found: Map<Wanted, Live>,
+    found: Map<Wanted, LiveState>,
   ): Promise<void> {
     const [first] = wanted;
     if (!first) return;
     const lists = await this.#lists(
       reading.sources.map((source): ListCall => ({
         call: { method: 'GET', path: firstPageOf(source), lane: source.lane },
-        isSound: isNamed(first.description),
+        isSound: hasObjectId(first.description),
       })),
     );
     const error = lists.find((list) => list instanceof DirectoryError);
@@ -168,10 +168,10 @@ class LiveReader {
   }
 
   /** Objects that v1.0 does not list may be there: what the recycle bin does not show is asked for one by one, up to a limit. */
-  async #readUnlisted(missing: readonly Wanted[], found: Map<Wanted, Live>): Promise<void> {
+  async #readUnlisted(missing: readonly Wanted[], found: Map<Wanted, LiveState>): Promise<void> {
     const binned = missing.length > 1 ? await this.#listDeleted(missing, found) : new Set<Wanted>();
     const open = missing.filter((one) => !binned.has(one));
-    const asked = open.slice(0, MOST_ONE_BY_ONE);
+    const asked = open.slice(0, MAX_SINGLE_READS);
     await this.#readMany(asked, found);
     for (const one of asked) {
       const live = found.get(one);
@@ -180,18 +180,18 @@ class LiveReader {
         found.set(one, { state: 'missing', binClosed: true });
     }
     const error = new DirectoryError(
-      `The object is not in the list, and at most ${MOST_ONE_BY_ONE} such objects are read one by one. Compare ` +
+      `The object is not in the list, and at most ${MAX_SINGLE_READS} such objects are read one by one. Compare ` +
         `fewer objects.`,
     );
-    for (const one of open.slice(MOST_ONE_BY_ONE)) found.set(one, { state: 'unknown', error });
+    for (const one of open.slice(MAX_SINGLE_READS)) found.set(one, { state: 'unknown', error });
   }
 
   /** Takes deleted objects out of the list of the recycle bin, where there is one. @returns those that were found in it */
-  async #listDeleted(missing: readonly Wanted[], found: Map<Wanted, Live>): Promise<Set<Wanted>> {
+  async #listDeleted(missing: readonly Wanted[], found: Map<Wanted, LiveState>): Promise<Set<Wanted>> {
     const call = missing[0]?.description.readDeleted?.(missing[0].id);
     const binned = new Set<Wanted>();
     if (!call) return binned;
-    const isSound = missing[0] ? isNamed(missing[0].description) : () => true;
+    const isSound = missing[0] ? hasObjectId(missing[0].description) : () => true;
     const [list] = await this.#lists([
       { call: { ...call, path: call.path.slice(0, call.path.lastIndexOf('/')) }, isSound },
     ]);
@@ -213,7 +213,7 @@ class LiveReader {
     return readLists(this.directory, asked, this.signal);
   }
 
-  async #readDeleted(missing: readonly Wanted[], found: Map<Wanted, Live>): Promise<void> {
+  async #readDeleted(missing: readonly Wanted[], found: Map<Wanted, LiveState>): Promise<void> {
     const asked = missing
       .filter((one) => !this.#notInBin.has(one) && !this.#closedBin.has(one))
       .flatMap((one) => {
@@ -235,12 +235,12 @@ class LiveReader {
           one,
           isBinClosed(one.description.type, answer.status)
             ? { state: 'missing', binClosed: true }
-            : { state: 'unknown', error: failureOf(answer) },
+            : { state: 'unknown', error: errorOfAnswer(answer) },
         );
     });
   }
 
-  async #readLinks(wanted: readonly Wanted[], found: Map<Wanted, Live>): Promise<void> {
+  async #readLinks(wanted: readonly Wanted[], found: Map<Wanted, LiveState>): Promise<void> {
     const asked = wanted.flatMap((one) => {
       const live = found.get(one);
       return live?.state === 'here'
@@ -279,7 +279,7 @@ export const readLive = async (
   directory: DirectoryClient,
   wanted: readonly Wanted[],
   signal: AbortSignal,
-): Promise<Live[]> => {
+): Promise<LiveState[]> => {
   const found = await new LiveReader(directory, signal).read(wanted);
   const failures = found.flatMap((live) => (live.state === 'unknown' ? [live.error] : []));
   const [first] = failures;

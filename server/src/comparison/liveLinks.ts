@@ -1,17 +1,17 @@
 import type { BatchAnswer, DirectoryClient, GraphObject, LinkDescription, LinkValue } from '../directory/index.ts';
 import { DirectoryError, isRecord } from '../directory/index.ts';
 import { textOf } from '../directory/types/calls.ts';
-import { whyEmptyIsUnknown, whyHidden } from '../backup/hiddenLinks.ts';
+import { emptyUnknownReason, hiddenReason } from '../backup/hiddenLinks.ts';
 import { isWithoutLinks } from '../backup/linkCalls.ts';
-import { itemsOfLists, linkList, readAll } from '../backup/liveLists.ts';
+import { collectListItems, linkList, readAnswers } from '../backup/liveLists.ts';
 import type { ListCall } from '../backup/liveLists.ts';
 import {
   hasNoSchedules,
-  mustTellApart,
-  opensSchedules,
+  mustSeparateTemporary,
+  canReadSchedules,
   temporaryPlaces,
-  whySchedulesAreClosed,
-  withoutPlaces,
+  schedulesClosedReason,
+  splitRowsByPlace,
 } from '../backup/temporaryRows.ts';
 
 /** A link of a live object. */
@@ -46,13 +46,13 @@ const readLists = async (
   signal: AbortSignal,
   check: Check,
 ): Promise<(GraphObject[] | DirectoryError)[]> => {
-  const answers = await readAll(
+  const answers = await readAnswers(
     directory,
     lists.map(({ call }) => call),
     signal,
   );
   check(answers);
-  return itemsOfLists(directory, lists, answers, signal);
+  return collectListItems(directory, lists, answers, signal);
 };
 
 /** Reads each path once, however many ask for it. @returns what the path of each says, in the order asked */
@@ -154,10 +154,10 @@ const setTemporaryApart = async (
   const limited = asked.flatMap(({ link, id, object }, index): LimitedList[] => {
     const list = found[index];
     if (!link.temporary || !Array.isArray(list) || list.length === 0) return [];
-    const isStrict = mustTellApart(link, object);
-    const closed = isStrict ? whySchedulesAreClosed(link, held) : undefined;
+    const isStrict = mustSeparateTemporary(link, object);
+    const closed = isStrict ? schedulesClosedReason(link, held) : undefined;
     if (closed) places.set(index, closed);
-    return closed || (!isStrict && !opensSchedules(link, held))
+    return closed || (!isStrict && !canReadSchedules(link, held))
       ? []
       : [{ index, id, temporary: link.temporary, isStrict }];
   });
@@ -190,7 +190,7 @@ const setTemporaryApart = async (
     const at = places.get(index);
     if (at instanceof DirectoryError) return at;
     return {
-      ...(at ? withoutPlaces(link, id, list, at) : { rows: list, unknown: [] }),
+      ...(at ? splitRowsByPlace(link, id, list, at) : { rows: list, unknown: [] }),
       principals: link.complete ? list.filter(isPrincipal).map((row) => textOf(row['id'])) : [],
       ...(scheduled.has(index) && link.temporary?.single ? { hasSchedules: true as const } : {}),
     };
@@ -209,7 +209,7 @@ export const readLinkRows = async (
 ): Promise<(LinkRows | DirectoryError)[]> => {
   const held = directory.permissions.current();
   const permissions = asked.map(({ link, object }) => link.hiddenWithout?.(object));
-  const hidden = asked.map(({ link }, index) => whyHidden(link, permissions[index], held));
+  const hidden = asked.map(({ link }, index) => hiddenReason(link, permissions[index], held));
   const open = asked.filter((_, index) => hidden[index] === undefined);
   const lists = await addPrincipals(
     directory,
@@ -227,7 +227,7 @@ export const readLinkRows = async (
     const list = listOf.get(each) ?? [];
     if (hidden[index]) return hidden[index];
     if (list instanceof DirectoryError) return isWithoutLinks(each.link, list.status) ? [] : list;
-    return (list.length === 0 ? whyEmptyIsUnknown(each.link, permissions[index], held) : undefined) ?? list;
+    return (list.length === 0 ? emptyUnknownReason(each.link, permissions[index], held) : undefined) ?? list;
   });
   return setTemporaryApart(directory, asked, found, signal);
 };

@@ -1,22 +1,23 @@
 import type { DirectoryError, LinkDescription } from '../directory/index.ts';
-import { LINKS } from '../directory/readState.ts';
+import { LINKS_PREFIX } from '../directory/readState.ts';
 import type { UnknownParts } from '../directory/readState.ts';
 
 /** What the contract takes of a message. */
 const LONGEST = 4096;
 
 /** Joins the sentences that there are. */
-export const sentences = (parts: readonly (string | undefined)[]): string => {
+export const joinSentences = (parts: readonly (string | undefined)[]): string => {
   const text = parts.filter((part) => part !== undefined).join(' ');
   return text.length > LONGEST ? `${text.slice(0, LONGEST - 1)}…` : text;
 };
 
 /** @param paths of differences. @returns the names of properties and links, as a person reads them */
-export const namesAt = (paths: readonly string[]): string =>
-  paths.map((path) => (path.startsWith(LINKS) ? path.slice(LINKS.length) : path)).join(', ');
+export const namesOfPaths = (paths: readonly string[]): string =>
+  paths.map((path) => (path.startsWith(LINKS_PREFIX) ? path.slice(LINKS_PREFIX.length) : path)).join(', ');
 
 /** Said of what a restore re-creates although it may be in the recycle bin. */
-export const CLOSED_BIN = 'The service cannot read the recycle bin, so a restore re-creates the object with a new id.';
+export const CLOSED_BIN_MESSAGE =
+  'The service cannot read the recycle bin, so a restore re-creates the object with a new id.';
 
 /** `unknown`: kinds of links that the backup could not read; it says nothing about them, which is not that there were none. */
 export const unknownMessage = (unknown: readonly string[]): string | undefined =>
@@ -29,7 +30,7 @@ export const RULE_ADVICE =
   'This can take 24 hours. If some are missing after that, check the rule in the Microsoft Entra admin center.';
 
 /** `following`: links that the directory works out from a rule, of an object that comes back. */
-export const followingMessage = (following: readonly Pick<LinkDescription, 'name'>[]): string | undefined => {
+export const ruleDerivedMessage = (following: readonly Pick<LinkDescription, 'name'>[]): string | undefined => {
   const names = following.map(({ name }) => name).join(', ');
   return names === ''
     ? undefined
@@ -39,7 +40,7 @@ export const followingMessage = (following: readonly Pick<LinkDescription, 'name
 /** Properties whose value the directory gave in a form that says nothing: neither compared nor written. */
 export const unknownValuesMessage = (unknown: UnknownParts): string | undefined => {
   const names = [...unknown]
-    .filter(([name, { kind }]) => kind === 'unknown' && !name.startsWith(LINKS))
+    .filter(([name, { kind }]) => kind === 'unknown' && !name.startsWith(LINKS_PREFIX))
     .map(([name]) => name);
   return names.length > 0
     ? `A restore does not change these values, because this version does not know them: ${names.join(', ')}.`

@@ -25,10 +25,10 @@ export interface NameSources {
 }
 
 /** Names looked up for one reply; beyond it ids are shown alone. */
-const MOST_NAMES = 2000;
+const MAX_NAMES = 2000;
 
 /** @returns the display name of an object; undefined without one */
-export const nameIn = (object: Readonly<Record<string, unknown>>): string | undefined => {
+export const displayNameOf = (object: Readonly<Record<string, unknown>>): string | undefined => {
   const { displayName } = object;
   return typeof displayName === 'string' && displayName !== '' ? displayName : undefined;
 };
@@ -51,7 +51,7 @@ const namesInBackup = async (
     );
     for (const { id, storedId } of open) {
       const object = found.get(storedId);
-      const name = object?.found ? nameIn(object.stored.object) : undefined;
+      const name = object?.found ? displayNameOf(object.stored.object) : undefined;
       if (name !== undefined) names.set(id, name);
     }
   }
@@ -63,7 +63,7 @@ const namesInDirectory = async (
   names: Map<string, string>,
 ): Promise<void> => {
   for await (const object of directoryObjectsByIds(directory, ids, { signal })) {
-    const name = nameIn(object);
+    const name = displayNameOf(object);
     if (typeof object['id'] === 'string' && name !== undefined) names.set(object['id'].toLowerCase(), name);
   }
 };
@@ -87,13 +87,13 @@ const namesOfApps = async (
   answers.forEach(({ body }, index) => {
     const id = asked[index]?.id;
     const [first] = Array.isArray(body?.['value']) ? (body['value'] as Readonly<Record<string, unknown>>[]) : [];
-    const name = first && nameIn(first);
+    const name = first && displayNameOf(first);
     if (id !== undefined && name !== undefined) names.set(id, name);
   });
 };
 
 const once = (references: readonly Nameless[]): Nameless[] =>
-  [...new Map(references.map((one) => [`${one.to} ${one.id}`, one])).values()].slice(0, MOST_NAMES);
+  [...new Map(references.map((one) => [`${one.to} ${one.id}`, one])).values()].slice(0, MAX_NAMES);
 
 /**
  * @param backupOnly references that are looked up in the backup only, without a call to the directory
@@ -118,7 +118,7 @@ export const findNames = async (
  * @param ids those that are shown of them, in lower case
  * @returns references among the ids, each with the id that the backup has
  */
-export const namelessIn = (
+export const unnamedReferences = (
   description: TypeDescription,
   stored: WholeObject,
   others: readonly WholeObject[],
@@ -143,33 +143,35 @@ export const namelessIn = (
 };
 
 /** Values shown of one list; more are counted. */
-export const MOST_SHOWN = 200;
+export const MAX_SHOWN_NAMES = 200;
 
-export const withNames = (value: unknown, names: ReadonlyMap<string, string>, most: number): unknown => {
+export const insertNames = (value: unknown, names: ReadonlyMap<string, string>, most: number): unknown => {
   if (typeof value === 'string') {
     const [, scope = '', id] = ID_IN_SCOPE.exec(value) ?? [];
     const name = id === undefined ? undefined : names.get(id.toLowerCase());
     return name === undefined ? value : `${name} (${scope}${id ?? ''})`;
   }
   if (Array.isArray(value)) {
-    const shown = value.slice(0, most).map((item) => withNames(item, names, most));
+    const shown = value.slice(0, most).map((item) => insertNames(item, names, most));
     return value.length > most ? [...shown, `and ${value.length - most} more`] : shown;
   }
   if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, withNames(member, names, most)]));
+  return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, insertNames(member, names, most)]));
 };
 
 /** @returns ids that the values of a difference show, long lists only as far as they are shown. */
-export const shownIds = ({ name: _, ...values }: AttributeDifference | AttributeValue, most = MOST_SHOWN): string[] =>
-  Object.values(values).flatMap((value) => idsIn(Array.isArray(value) ? value.slice(0, most) : value));
+export const shownIds = (
+  { name: _, ...values }: AttributeDifference | AttributeValue,
+  most = MAX_SHOWN_NAMES,
+): string[] => Object.values(values).flatMap((value) => idsIn(Array.isArray(value) ? value.slice(0, most) : value));
 
 /** @returns the attribute with names before ids, "Ada Lindqvist (<id>)", and long lists cut with a count of the rest. */
 export const readable = <Attribute extends AttributeDifference | AttributeValue>(
   { name, ...values }: Attribute,
   names: ReadonlyMap<string, string>,
-  most = MOST_SHOWN,
+  most = MAX_SHOWN_NAMES,
 ): Attribute =>
   ({
     name,
-    ...Object.fromEntries(Object.entries(values).map(([side, value]) => [side, withNames(value, names, most)])),
+    ...Object.fromEntries(Object.entries(values).map(([side, value]) => [side, insertNames(value, names, most)])),
   }) as Attribute;

@@ -1,16 +1,16 @@
 import type { DirectoryCall, DirectoryClient, GraphObject, TypeDescription } from '../directory/index.ts';
 import { DirectoryError, isRecord } from '../directory/index.ts';
-import { filterOf, literal } from '../directory/odata.ts';
+import { filterOf, odataLiteral } from '../directory/odata.ts';
 import {
   GLOBAL_ADMINISTRATOR_ROLE,
   PRIVILEGED_AUTHENTICATION_ADMINISTRATOR_ROLE,
 } from '@trc/domain/applicationPermissions';
-import { get, segment, textOf } from '../directory/types/calls.ts';
-import { inGroups } from '../directory/types/propertyGroups.ts';
+import { get, pathSegment, textOf } from '../directory/types/calls.ts';
+import { propertiesOfGroups } from '../directory/types/propertyGroups.ts';
 import { formerAdministrators } from './formerAdministrators.ts';
 import type { BackupPlace } from './formerAdministrators.ts';
 import type { AttributeDifference } from './difference.ts';
-import type { Live } from './live.ts';
+import type { LiveState } from './live.ts';
 
 /** One compared object, as far as conflicts depend on it. */
 export interface Compared {
@@ -19,7 +19,7 @@ export interface Compared {
   id: string;
   /** The id in the backup. */
   sourceId: string;
-  live: Live;
+  live: LiveState;
   intended: GraphObject | undefined;
   attributes: readonly AttributeDifference[];
 }
@@ -30,7 +30,7 @@ const ASSIGNMENTS = '/v1.0/roleManagement/directory/roleAssignments';
 const ROLES = new Set([PRIVILEGED_AUTHENTICATION_ADMINISTRATOR_ROLE, GLOBAL_ADMINISTRATOR_ROLE]);
 const WHY = 'The user is an administrator, or belongs to a role-assignable group.';
 const ROLE = 'the directory role Privileged Authentication Administrator';
-const SENSITIVE = new Set(inGroups(['sensitive', 'accountName']));
+const SENSITIVE = new Set(propertiesOfGroups(['sensitive', 'accountName']));
 
 const WHY_DELETED = 'When the backup was made, the user was an administrator, or belonged to a role-assignable group.';
 
@@ -43,12 +43,13 @@ const sensitiveProperties = ({ description, live, attributes }: Compared): strin
 const isDeletedUser = ({ description, live }: Compared): boolean =>
   description.type === 'users' && live.state === 'deleted';
 
-const ofPrincipal = (id: string): string => `${ASSIGNMENTS}${filterOf(`principalId eq ${literal(id)}`)}`;
+const ofPrincipal = (id: string): string => `${ASSIGNMENTS}${filterOf(`principalId eq ${odataLiteral(id)}`)}`;
 
 const lists = (id: string): DirectoryCall[] =>
-  [ofPrincipal(id), ...['memberOf', 'ownedObjects'].map((list) => `/v1.0/users/${segment(id)}/${list}?$select=id`)].map(
-    (path) => get(path),
-  );
+  [
+    ofPrincipal(id),
+    ...['memberOf', 'ownedObjects'].map((list) => `/v1.0/users/${pathSegment(id)}/${list}?$select=id`),
+  ].map((path) => get(path));
 
 const rowsIn = (body: GraphObject | undefined): GraphObject[] => {
   const value: unknown = body?.['value'];

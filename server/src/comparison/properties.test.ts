@@ -5,7 +5,7 @@ import {
   changedProperties,
   diffObjects,
   equalObjects,
-  hashOfLive,
+  hashLiveObject,
   mapLinks,
   mapReferences,
   normalise,
@@ -87,7 +87,7 @@ describe('comparison, for any object', () => {
       fc.property(whole, (one) => {
         assert.deepEqual(diffObjects(description, one, one), []);
         assert.ok(equalObjects(description, one, turned(one)));
-        assert.equal(hashOfLive(description, one), hashOfLive(description, turned(one)));
+        assert.equal(hashLiveObject(description, one), hashLiveObject(description, turned(one)));
       }),
     );
   });
@@ -97,7 +97,7 @@ describe('comparison, for any object', () => {
       fc.property(whole, whole, (one, other) => {
         assert.equal(
           equalObjects(description, one, other),
-          hashOfLive(description, one) === hashOfLive(description, other),
+          hashLiveObject(description, one) === hashLiveObject(description, other),
         );
       }),
     );

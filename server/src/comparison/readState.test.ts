@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { joinUnknown, knownValues, LINKS, stateOf } from '../directory/readState.ts';
+import { joinUnknown, knownValues, LINKS_PREFIX, stateOf } from '../directory/readState.ts';
 import type { ReadSide, UnknownPart, UnknownParts } from '../directory/readState.ts';
 import { unknownMembers } from '../directory/types/unknownMembers.ts';
 import { descriptionOf } from '../directory/index.ts';
 import type { GraphObject } from '../directory/index.ts';
-import { changedProperties, diffObjects, hashOfLive } from './index.ts';
+import { changedProperties, diffObjects, hashLiveObject } from './index.ts';
 import { equalAttributes } from './unchanged.ts';
 
 const policy = descriptionOf('conditionalAccessPolicies', 'x');
@@ -40,7 +40,7 @@ describe('read states', () => {
 
   it('put rows of one link together, and a link of which nothing is known covers them', () => {
     const rows = (...values: string[]): UnknownParts =>
-      new Map([[`${LINKS}members`, { ...part('unknown'), rows: values }]]);
+      new Map([[`${LINKS_PREFIX}members`, { ...part('unknown'), rows: values }]]);
     const [members] = group.links;
     assert.ok(members);
     assert.deepEqual(knownValues(members, ['a', 'B', 'c'], joinUnknown(rows('A'), rows('b'))), ['c']);
@@ -70,7 +70,7 @@ describe('what one side does not know', () => {
       );
     }
     const of = (value: string) =>
-      hashOfLive(policy, side({ state: 'enabled', grantControls: { operator: value } }, parts('grantControls')));
+      hashLiveObject(policy, side({ state: 'enabled', grantControls: { operator: value } }, parts('grantControls')));
     assert.equal(of('OR'), of('AND'));
     assert.deepEqual(
       equalAttributes(policy, before, side({ ...before.object }, parts('conditions', 'state'))).map(({ name }) => name),

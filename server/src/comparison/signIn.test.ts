@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
 import { effectOf } from './signIn.ts';
-import { readStanding } from './signInContext.ts';
-import type { Standing } from './signInContext.ts';
+import { readSignInContext } from './signInContext.ts';
+import type { SignInContext } from './signInContext.ts';
 import { PEOPLE } from '@trc/domain/sampleTenant';
 import { openTestDatabase } from '../../test/database.ts';
 import { PERSON, startDirectory, storeBackup } from '../../test/comparison/stage.ts';
@@ -23,7 +23,7 @@ const policy = (users: object, more: object = {}) => ({
 });
 
 describe('what a policy asks of the person who compares', () => {
-  const standing = (more: Partial<Standing> = {}): Standing => ({
+  const standing = (more: Partial<SignInContext> = {}): SignInContext => ({
     id: ADA,
     isGuest: false,
     groups: new Set([INNER]),
@@ -31,7 +31,7 @@ describe('what a policy asks of the person who compares', () => {
     isCertain: true,
     ...more,
   });
-  const speaks = (users: object, more: Partial<Standing> = {}): boolean =>
+  const speaks = (users: object, more: Partial<SignInContext> = {}): boolean =>
     effectOf(policy(users), standing(more)) !== undefined;
 
   it('speaks of everybody, of the person, of a group or a role of theirs, and of guests', () => {
@@ -107,17 +107,17 @@ describe('a person in the directory', () => {
     const ref = (id: string) => ({ '@odata.id': `https://graph.microsoft.com/v1.0/directoryObjects/${id}` });
     await directory.ask('POST', `/v1.0/groups/${inner}/members/$ref`, ref(ADA));
     await directory.ask('POST', `/v1.0/groups/${outer}/members/$ref`, ref(inner));
-    const standing = await readStanding(directory.client, ADA.toUpperCase(), signal());
+    const standing = await readSignInContext(directory.client, ADA.toUpperCase(), signal());
     assert.ok(standing.isCertain);
     assert.ok(standing.groups.has(inner) && standing.groups.has(outer));
     assert.ok(standing.roles.has(GLOBAL_ADMINISTRATOR));
-    assert.ok(!(await readStanding(directory.client, OSCAR, signal())).groups.has(inner));
+    assert.ok(!(await readSignInContext(directory.client, OSCAR, signal())).groups.has(inner));
   });
 
   it('who is not there, or a directory that does not answer, is not certain', async () => {
-    assert.equal((await readStanding(directory.client, PERSON, signal())).isCertain, false);
+    assert.equal((await readSignInContext(directory.client, PERSON, signal())).isCertain, false);
     const silent = { batch: () => Promise.reject(new Error('away')) };
-    assert.deepEqual(await readStanding(silent, ADA, signal()), {
+    assert.deepEqual(await readSignInContext(silent, ADA, signal()), {
       id: ADA,
       isGuest: false,
       groups: new Set(),

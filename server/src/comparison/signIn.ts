@@ -1,6 +1,6 @@
 import { isRecord } from '../directory/index.ts';
 import type { DirectoryClient, GraphObject } from '../directory/index.ts';
-import type { Standing } from './signInContext.ts';
+import type { SignInContext } from './signInContext.ts';
 
 /** What a conditional access policy would ask of a person once it is enforced (openapi.yaml, SignInEffect). */
 export interface SignInEffect {
@@ -14,8 +14,8 @@ export interface SignInEffect {
 
 const GUESTS = 'GuestsOrExternalUsers';
 const GUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-const MOST_EXCLUDED = 20;
-const MOST_CONTROLS = 50;
+const MAX_EXCLUDED = 20;
+const MAX_CONTROLS = 50;
 
 const partOf = (value: unknown, name: string): GraphObject => {
   const part = isRecord(value) ? value[name] : undefined;
@@ -30,7 +30,7 @@ const names = (users: GraphObject, way: 'include' | 'exclude', kind: 'Users' | '
 const speaksOf = (
   users: GraphObject,
   way: 'include' | 'exclude',
-  { id, isGuest, groups, roles }: Standing,
+  { id, isGuest, groups, roles }: SignInContext,
 ): boolean => {
   const own = names(users, way, 'Users');
   return (
@@ -52,7 +52,7 @@ interface PolicyEffect extends Omit<SignInEffect, 'excluded'> {
 }
 
 /** @param policy with references as they are known now. @returns what the policy asks of the person; undefined where it does not speak of them */
-export const effectOf = (policy: GraphObject, standing: Standing): PolicyEffect | undefined => {
+export const effectOf = (policy: GraphObject, standing: SignInContext): PolicyEffect | undefined => {
   const users = partOf(policy['conditions'], 'users');
   const isIncluded = speaksOf(users, 'include', standing);
   if (!isIncluded && (standing.isCertain || !mayInclude(users))) return undefined;
@@ -66,9 +66,9 @@ export const effectOf = (policy: GraphObject, standing: Standing): PolicyEffect 
       isIncluded &&
       (standing.isCertain || names(users, 'exclude', 'Groups').length + names(users, 'exclude', 'Roles').length === 0),
     ...(typeof operator === 'string' ? { operator } : {}),
-    controls: textsIn(grant['builtInControls']).slice(0, MOST_CONTROLS),
+    controls: textsIn(grant['builtInControls']).slice(0, MAX_CONTROLS),
     ...(typeof strength === 'string' ? { strength: strength.slice(0, 1024) } : {}),
-    excludedIds: names(users, 'exclude', 'Users').slice(0, MOST_EXCLUDED),
+    excludedIds: names(users, 'exclude', 'Users').slice(0, MAX_EXCLUDED),
   };
 };
 
@@ -103,10 +103,10 @@ const accountNames = async (
 };
 
 /** @returns by id, what the policies that speak of a person would ask. @param policies by id, with references as they are known now */
-export const effectsOf = async (
+export const readSignInEffects = async (
   directory: Pick<DirectoryClient, 'batch'>,
   policies: ReadonlyMap<string, GraphObject>,
-  person: Standing,
+  person: SignInContext,
   signal: AbortSignal,
 ): Promise<ReadonlyMap<string, SignInEffect>> => {
   const effects = [...policies].flatMap(([id, policy]) => {

@@ -1,9 +1,9 @@
 import { isRecord } from '../directory/index.ts';
 import type { BatchAnswer, DirectoryClient, GraphObject } from '../directory/index.ts';
-import { filterOf, literal } from '../directory/odata.ts';
+import { filterOf, odataLiteral } from '../directory/odata.ts';
 
 /** Who a person is to conditional access; all ids in lower case. */
-export interface Standing {
+export interface SignInContext {
   id: string;
   isGuest: boolean;
   /** Groups, also those that a group is in. */
@@ -16,7 +16,7 @@ export interface Standing {
 
 /** Groups within groups are followed so far. */
 const DEPTH = 8;
-const MOST_GROUPS = 500;
+const MAX_GROUPS = 500;
 
 const rowsOf = ({ body }: BatchAnswer): GraphObject[] =>
   Array.isArray(body?.['value']) ? (body['value'] as unknown[]).filter(isRecord) : [];
@@ -49,7 +49,11 @@ const ask = async (
 };
 
 /** @returns the person's standing as the directory tells it now; never throws, because a comparison without it is better than none */
-export const readStanding = async (directory: Directory, person: string, signal: AbortSignal): Promise<Standing> => {
+export const readSignInContext = async (
+  directory: Directory,
+  person: string,
+  signal: AbortSignal,
+): Promise<SignInContext> => {
   const id = person.toLowerCase();
   const groups = new Set<string>();
   const roles = new Set<string>();
@@ -63,7 +67,7 @@ export const readStanding = async (directory: Directory, person: string, signal:
     isGuest = user?.body?.['userType'] === 'Guest';
     isCertain = user !== undefined && user.error === undefined;
     let next = [`/v1.0/users/${encodeURIComponent(id)}/memberOf`];
-    for (let depth = 0; next.length > 0 && depth < DEPTH && groups.size < MOST_GROUPS; depth += 1) {
+    for (let depth = 0; next.length > 0 && depth < DEPTH && groups.size < MAX_GROUPS; depth += 1) {
       const { rows, isWhole } = await ask(directory, next, signal);
       isCertain &&= isWhole;
       next = [];
@@ -81,7 +85,7 @@ export const readStanding = async (directory: Directory, person: string, signal:
     const assigned = await ask(
       directory,
       [id, ...groups].map(
-        (each) => `/v1.0/roleManagement/directory/roleAssignments${filterOf(`principalId eq ${literal(each)}`)}`,
+        (each) => `/v1.0/roleManagement/directory/roleAssignments${filterOf(`principalId eq ${odataLiteral(each)}`)}`,
       ),
       signal,
     );

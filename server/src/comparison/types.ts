@@ -9,7 +9,8 @@ export interface Comparisons {
   /**
    * Compares objects of a backup with the live directory and remembers for an hour what `person` saw.
    * @returns one entry per asked object, in the order asked
-   * @throws Refusal 404 for an unknown backup, 503 for one that is not ready and for a directory that does not answer
+   * @throws DomainError `notFound` for an unknown backup, `unavailable` for one that is not ready and for a directory
+   * that does not answer
    */
   compare(
     by: { tenantId: string; person: string },

@@ -1,10 +1,10 @@
 import { joinUnknown, knownObject } from '../directory/readState.ts';
 import type { GraphObject } from '../directory/types/description.ts';
 import { canonicalJson } from '../content/canonicalJson.ts';
-import { isNested, knownLinks, LINKS, LONGEST_NAME, MOST_ATTRIBUTES, unknownOf } from './difference.ts';
+import { isNested, knownLinks, LINKS_PREFIX, LONGEST_NAME, MAX_ATTRIBUTES, unknownPartsOf } from './difference.ts';
 import type { WholeObject } from './difference.ts';
 import { normalise, normaliseLinks } from '../content/normalForm.ts';
-import type { Comparison } from '../content/normalForm.ts';
+import type { ComparisonRules } from '../content/normalForm.ts';
 import type { Links } from './references.ts';
 
 /** One attribute that both sides have with the same value; named as differences are. */
@@ -27,15 +27,19 @@ const sameProperties = (left: GraphObject, right: GraphObject, prefix: string): 
     });
 
 /** @returns what diffObjects passes over because it is equal: properties by name, then links. What neither side has is nothing; what one side does not know is left out. */
-export const equalAttributes = (description: Comparison, left: WholeObject, right: WholeObject): AttributeValue[] => {
-  const unknown = joinUnknown(unknownOf(left), unknownOf(right));
+export const equalAttributes = (
+  description: ComparisonRules,
+  left: WholeObject,
+  right: WholeObject,
+): AttributeValue[] => {
+  const unknown = joinUnknown(unknownPartsOf(left), unknownPartsOf(right));
   const linksOf = ({ links }: WholeObject): Links =>
     normaliseLinks(description, knownLinks(description, links, unknown), left.object);
   const propertiesOf = ({ object }: WholeObject): GraphObject => normalise(description, knownObject(object, unknown));
   const [old, now] = [linksOf(left), linksOf(right)];
   const links = description.links.flatMap(({ name }) => {
     const [one, other] = [old[name], now[name]];
-    return one && other && one.length > 0 && isSame(one, other) ? [{ name: LINKS + name, value: one }] : [];
+    return one && other && one.length > 0 && isSame(one, other) ? [{ name: LINKS_PREFIX + name, value: one }] : [];
   });
-  return [...sameProperties(propertiesOf(left), propertiesOf(right), ''), ...links].slice(0, MOST_ATTRIBUTES);
+  return [...sameProperties(propertiesOf(left), propertiesOf(right), ''), ...links].slice(0, MAX_ATTRIBUTES);
 };

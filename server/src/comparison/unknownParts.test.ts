@@ -4,10 +4,10 @@ import fc from 'fast-check';
 import { OBJECT_TYPES } from '@trc/domain/objectTypes';
 import { descriptionOf, linkKeyOf } from '../directory/index.ts';
 import type { GraphObject, LinkDescription, LinkValue, TypeDescription } from '../directory/index.ts';
-import { joinUnknown, knownObject, knownValues, LINKS, unknownAt } from '../directory/readState.ts';
+import { joinUnknown, knownObject, knownValues, LINKS_PREFIX, unknownAt } from '../directory/readState.ts';
 import type { ReadSide, UnknownPart, UnknownParts } from '../directory/readState.ts';
 import type { Shape } from '../directory/types/description.ts';
-import { changedProperties, diffObjects, hashOfLive, unknownOf } from './index.ts';
+import { changedProperties, diffObjects, hashLiveObject, unknownPartsOf } from './index.ts';
 import { equalAttributes } from './unchanged.ts';
 import { changesOf, differenceOf } from '../restore/linkPlan.ts';
 
@@ -88,7 +88,7 @@ const sideOf = ({ writable, links }: TypeDescription): fc.Arbitrary<ReadSide> =>
       const parts = ofLinks.flatMap(([index, each, whole]): [string, UnknownPart][] => {
         const link = links[index % Math.max(1, links.length)];
         const rows = link ? (own as Record<string, LinkValue[]>)[link.name]?.slice(0, 2) : undefined;
-        return link ? [[LINKS + link.name, whole || !rows ? each : { ...each, rows }]] : [];
+        return link ? [[LINKS_PREFIX + link.name, whole || !rows ? each : { ...each, rows }]] : [];
       });
       return { object, links: own, unknown: new Map([...unknown, ...parts]) };
     });
@@ -105,7 +105,7 @@ const names = (body: unknown, path: string): boolean => {
 };
 
 const unknownOfBoth = (live: ReadSide, wanted: ReadSide): UnknownParts =>
-  joinUnknown(unknownOf(live), unknownOf(wanted));
+  joinUnknown(unknownPartsOf(live), unknownPartsOf(wanted));
 
 describe('no restore writes or removes what one side does not know', () => {
   for (const [name, description] of CASES) {
@@ -118,18 +118,18 @@ describe('no restore writes or removes what one side does not know', () => {
           for (const { name: equal } of equalAttributes(description, live, wanted))
             assert.equal(unknownAt(unknown, equal), undefined, equal);
           const { changes, live: rest } = changedProperties(description, live, wanted);
-          const properties = [...unknown].filter(([path]) => !path.startsWith(LINKS));
+          const properties = [...unknown].filter(([path]) => !path.startsWith(LINKS_PREFIX));
           for (const [path] of properties) {
             // What a write takes whole carries the live value of an unknown part.
             const isLiveValue =
-              unknownAt(unknownOf(live), path) === undefined &&
+              unknownAt(unknownPartsOf(live), path) === undefined &&
               JSON.stringify(at(changes, path)) === JSON.stringify(at(live.object, path));
             assert.ok(!names(changes, path) || isLiveValue, `${path} in ${JSON.stringify(changes)}`);
           }
           assert.ok(!JSON.stringify(changes).includes('unknownFutureValue'), JSON.stringify(changes));
           const bodies = JSON.stringify((description.update?.('x', changes, rest) ?? []).map(({ body }) => body ?? {}));
           assert.ok(!bodies.includes('unknownFutureValue'), bodies);
-          const creation = description.create?.('x', knownObject(wanted.object, unknownOf(wanted)));
+          const creation = description.create?.('x', knownObject(wanted.object, unknownPartsOf(wanted)));
           assert.ok(!JSON.stringify(creation?.body ?? {}).includes('unknownFutureValue'));
         }),
         { numRuns: 150 },
@@ -142,18 +142,21 @@ describe('no restore writes or removes what one side does not know', () => {
         fc.property(sideOf(description), sideOf(description), (live, wanted) => {
           for (const link of description.links) {
             const unknown = unknownOfBoth(live, wanted);
-            const values = knownValues(link, wanted.links[link.name], unknownOf(wanted));
-            const there = knownValues(link, live.links[link.name], unknownOf(live));
+            const values = knownValues(link, wanted.links[link.name], unknownPartsOf(wanted));
+            const there = knownValues(link, live.links[link.name], unknownPartsOf(live));
             if (!values || !there) continue;
-            const rows = unknown.get(LINKS + link.name)?.rows ?? [];
+            const rows = unknown.get(LINKS_PREFIX + link.name)?.rows ?? [];
             const found = Object.assign(
               new Map(there.map((value) => [linkKeyOf(link, value), { value, row: value }])),
-              { unknown: unknownOf(live).get(LINKS + link.name)?.rows ?? [] },
+              { unknown: unknownPartsOf(live).get(LINKS_PREFIX + link.name)?.rows ?? [] },
             );
             const { writes, removals } = changesOf(
               link,
               'x',
-              differenceOf({ link, values, unknown: unknownOf(wanted).get(LINKS + link.name)?.rows }, found),
+              differenceOf(
+                { link, values, unknown: unknownPartsOf(wanted).get(LINKS_PREFIX + link.name)?.rows },
+                found,
+              ),
               false,
             );
             const keys = new Set(rows.map((row) => linkKeyOf(link, row)));
@@ -176,7 +179,7 @@ describe('no restore writes or removes what one side does not know', () => {
           unknown: joinUnknown(new Map([[path, { kind: 'unreadable', reason: 'x' }]]), side.unknown),
         });
         const swapped = { ...one, object: { ...one.object, [path]: other.object[path] } };
-        assert.equal(hashOfLive(policy, hide(one)), hashOfLive(policy, hide(swapped)));
+        assert.equal(hashLiveObject(policy, hide(one)), hashLiveObject(policy, hide(swapped)));
       }),
     );
   });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { after, describe, it } from 'node:test';
-import { GarbageReply } from '../directory/parse.ts';
+import { MalformedReplyError } from '../directory/parse.ts';
 import { contentAddress, openBody, sealBody } from './body.ts';
 import { canonicalJson } from './canonicalJson.ts';
 import { CURRENT_DICTIONARY, DICTIONARIES } from './dictionary.ts';
@@ -191,10 +191,10 @@ describe('the sealing thread', () => {
       `{"value":[{"id":"a","x":${'['.repeat(20000)}${']'.repeat(20000)}}]}`,
     ];
     for (const text of garbage)
-      await assert.rejects(sealer.read(keys, bytes(text), shape), GarbageReply, text.slice(0, 40));
+      await assert.rejects(sealer.read(keys, bytes(text), shape), MalformedReplyError, text.slice(0, 40));
     await assert.rejects(
       sealer.read(keys, Buffer.from([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x3a, 0x31, 0x7d]), shape),
-      GarbageReply,
+      MalformedReplyError,
     );
   });
 });

@@ -1,4 +1,4 @@
-import { GarbageReply, isRecord } from '../directory/parse.ts';
+import { MalformedReplyError, isRecord } from '../directory/parse.ts';
 import type { LinkDescription, LinkValue } from '../directory/types/description.ts';
 import { linkValueOf } from '../directory/types/links.ts';
 import { canonicalJson } from './canonicalJson.ts';
@@ -6,21 +6,27 @@ import { canonicalJson } from './canonicalJson.ts';
 /** By kind of link; a kind that is missing is not known, which is something else than empty. */
 export type Links = Readonly<Record<string, readonly LinkValue[]>>;
 
-/** @returns what a backup keeps of the items of one link list, without rows of another kind. @throws GarbageReply */
+/**
+ * @returns what a backup keeps of the items of one link list, without rows of another kind. @throws
+ * MalformedReplyError
+ */
 export const linkItems = (link: LinkDescription, items: readonly unknown[]): LinkValue[] =>
   items
     .filter((item) => !isRecord(item) || link.isKept?.(item) !== false)
     .map((item) => {
       const value = linkValueOf(link, item);
-      if (value === undefined) throw new GarbageReply('The directory sent a link that names nothing.');
+      if (value === undefined) throw new MalformedReplyError('The directory sent a link that names nothing.');
       return value;
     });
 
-/** @returns the items of a reply to one call for links: a list, or for single links the object itself. @throws GarbageReply */
+/**
+ * @returns the items of a reply to one call for links: a list, or for single links the object itself. @throws
+ * MalformedReplyError
+ */
 export const itemsOfLinkReply = (link: LinkDescription, reply: Record<string, unknown>): readonly unknown[] => {
   if (Array.isArray(reply['value'])) return reply['value'];
   if (link.single === true && typeof reply['id'] === 'string') return [reply];
-  throw new GarbageReply('The directory sent a list without its value.');
+  throw new MalformedReplyError('The directory sent a list without its value.');
 };
 
 /** Sorted by their canonical text and each once, so that the order of the directory's lists changes no content address. */

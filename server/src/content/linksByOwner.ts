@@ -1,10 +1,13 @@
-import { GarbageReply, isRecord, parseReply } from '../directory/parse.ts';
+import { MalformedReplyError, isRecord, parseReply } from '../directory/parse.ts';
 import type { LinkDescription } from '../directory/types/description.ts';
 import type { OwnedLinks } from './addressing.ts';
 import { linkItems } from './linkValues.ts';
 import { nextLinkOf } from './pageReader.ts';
 
-/** Adds the rows of one page of a list of the tenant, without temporary ones, to the objects they belong to. @returns the nextLink. @throws GarbageReply, and then nothing is added */
+/**
+ * Adds the rows of one page of a list of the tenant, without temporary ones, to the objects they belong to. @returns
+ * the nextLink. @throws MalformedReplyError, and then nothing is added
+ */
 export const addOwned = (
   owned: OwnedLinks,
   link: LinkDescription,
@@ -15,7 +18,7 @@ export const addOwned = (
   const reply = parseReply(bytes);
   const { value } = reply;
   if (!Array.isArray(value) || !value.every(isRecord))
-    throw new GarbageReply('The directory sent a list without its value.');
+    throw new MalformedReplyError('The directory sent a list without its value.');
   const nextLink = nextLinkOf(reply);
   const rows = value.filter((row) => link.isKept?.(row) !== false);
   const kept = linkItems(link, rows);

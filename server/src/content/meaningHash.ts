@@ -30,14 +30,14 @@ const rulesIn = ({ type, references, readOnly, sets, defaults = [], links }: Typ
  * The version of the normal form, a positive int4. It follows from the rules of all types, so that a changed rule makes every stored
  * hash one of another version.
  */
-export const NORMAL_FORM =
+export const NORMAL_FORM_VERSION =
   createHash('sha256')
     .update(canonicalJson([CODE_VERSION, ...allDescriptions().map(rulesIn)]))
     .digest()
     .readUInt32BE(0) >>> 1;
 
 /** @returns the rules of a stored object, undefined for what no comparison looks at: entries of Expanded backups, unknown kinds of policies. */
-export const comparedBy = (type: StoredType, id: string): TypeDescription | undefined => {
+export const comparisonRulesOf = (type: StoredType, id: string): TypeDescription | undefined => {
   if (!isObjectType(type)) return undefined;
   try {
     return descriptionOf(type, id);
@@ -67,10 +67,10 @@ export const meaningHash = (
   id: string,
   whole: { object: GraphObject; links: Links },
 ): Buffer | undefined => {
-  const description = comparedBy(type, id);
+  const description = comparisonRulesOf(type, id);
   if (!description) return undefined;
   return createHmac('sha256', keyFrom(addressKey))
-    .update(`${NORMAL_FORM}\0${type}\0${id}\0`)
+    .update(`${NORMAL_FORM_VERSION}\0${type}\0${id}\0`)
     .update(normalText(description, whole))
     .digest();
 };

@@ -5,7 +5,7 @@ import type { MaterialisedDefault } from '../directory/types/defaults.ts';
 import { allDescriptions, descriptionOf } from '../directory/types/descriptions.ts';
 import type { GraphObject, TypeDescription } from '../directory/types/description.ts';
 import { isAnnotation } from '../directory/types/paths.ts';
-import { meaningHash, NORMAL_FORM, normalText } from './meaningHash.ts';
+import { meaningHash, NORMAL_FORM_VERSION, normalText } from './meaningHash.ts';
 import { normalise, normaliseLinks } from './normalForm.ts';
 
 const KEY = Buffer.alloc(32, 7);
@@ -199,6 +199,6 @@ describe('the meaning hash', () => {
     assert.ok(hashes.every((hash) => hash?.length === 32));
     assert.equal(meaningHash(KEY, 'expanded', 'deletedItems/users/a', user), undefined);
     assert.equal(meaningHash(KEY, 'tenantWidePolicies', 'noSuchPolicies/a', user), undefined);
-    assert.ok(Number.isInteger(NORMAL_FORM) && NORMAL_FORM >= 0 && NORMAL_FORM < 2 ** 31);
+    assert.ok(Number.isInteger(NORMAL_FORM_VERSION) && NORMAL_FORM_VERSION >= 0 && NORMAL_FORM_VERSION < 2 ** 31);
   });
 });

@@ -1,4 +1,4 @@
-import { plainReferences } from '../directory/types/changeReferences.ts';
+import { lowerCaseReferences } from '../directory/types/changeReferences.ts';
 import type { MaterialisedDefault } from '../directory/types/defaults.ts';
 import type {
   GraphObject,
@@ -13,7 +13,7 @@ import type { Links } from '../directory/types/references.ts';
 import { canonicalJson } from './canonicalJson.ts';
 
 /** What of a description decides how objects are compared. */
-export type Comparison = Pick<TypeDescription, 'references' | 'readOnly' | 'sets' | 'links' | 'defaults'>;
+export type ComparisonRules = Pick<TypeDescription, 'references' | 'readOnly' | 'sets' | 'links' | 'defaults'>;
 
 interface Rules {
   /** Paths that do not count. */
@@ -32,7 +32,7 @@ const byPath = (defaults: readonly MaterialisedDefault[]): Rules['defaults'] =>
   new Map(defaults.map(({ path }) => [path, defaults.filter((one) => one.path === path)]));
 
 /** A list of ids has no order, whether or not the description says so. */
-const rulesFrom = ({ readOnly = [], sets = [], references = [], defaults = [] }: Partial<Comparison>): Rules => ({
+const rulesFrom = ({ readOnly = [], sets = [], references = [], defaults = [] }: Partial<ComparisonRules>): Rules => ({
   out: new Set(readOnly),
   sets: new Set(
     [...sets, ...references.map(({ path }) => path).filter((path) => path.endsWith(LIST))].map(withoutList),
@@ -43,7 +43,7 @@ const rulesFrom = ({ readOnly = [], sets = [], references = [], defaults = [] }:
 
 const known = new WeakMap<object, Rules>();
 
-const rulesOf = (description: Comparison): Rules => {
+const rulesOf = (description: ComparisonRules): Rules => {
   const rules = known.get(description) ?? rulesFrom({ ...description, readOnly: [...description.readOnly, 'id'] });
   known.set(description, rules);
   return rules;
@@ -101,7 +101,7 @@ const plain = (value: unknown, path: string, name: string, rules: Rules, whole: 
 };
 
 const plainObject = (object: GraphObject, rules: Rules): GraphObject => {
-  const whole = plainReferences(rules.references, object);
+  const whole = lowerCaseReferences(rules.references, object);
   return (plain(whole, '', '', rules, whole) ?? {}) as GraphObject;
 };
 
@@ -109,7 +109,7 @@ const plainObject = (object: GraphObject, rules: Rules): GraphObject => {
  * @returns what of an object takes part in comparisons: no read-only properties and annotations, lists that are sets in one order and
  * without repetitions, nothing that is empty or a default of the directory, one text per moment, ids in lower case. Unknown properties stay.
  */
-export const normalise = (description: Comparison, object: GraphObject): GraphObject =>
+export const normalise = (description: ComparisonRules, object: GraphObject): GraphObject =>
   plainObject(object, rulesOf(description));
 
 const normaliseLink = (link: LinkDescription, values: readonly LinkValue[]): readonly LinkValue[] => {
@@ -126,7 +126,7 @@ const isCounted = (link: LinkDescription, object: GraphObject, counted: CountedL
 
 /** The same for links. Left out: those that were not read, and those that do not count for `object`. */
 export const normaliseLinks = (
-  description: Comparison,
+  description: ComparisonRules,
   links: Links,
   object: GraphObject,
   counted: CountedLinks = 'writable',
@@ -141,8 +141,8 @@ export const normaliseLinks = (
   );
 
 /** Names of links that differ and are kept elsewhere; of one that a side has not read nothing is known. */
-export const keptElsewhere = (
-  { links: kinds }: Comparison,
+export const linksKeptElsewhere = (
+  { links: kinds }: ComparisonRules,
   before: Links,
   after: Links,
   object: GraphObject,

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { GarbageReply, isRecord, parseReply } from '../directory/parse.ts';
+import { MalformedReplyError, isRecord, parseReply } from '../directory/parse.ts';
 import type { GraphObject, LinkDescription, LinkValue } from '../directory/types/description.ts';
 import { linksOf } from '../directory/types/stored.ts';
 import type { StoredType } from '../directory/types/stored.ts';
@@ -61,21 +61,22 @@ export interface ReadPage {
 /** Ids are text that a database can hold and give back unchanged: no control characters, no halves of surrogate pairs. */
 const USABLE_ID = /^[^\p{Cc}\p{Cs}]{1,256}$/u;
 /** Graph expands at most so many objects and then breaks off (query parameters, $expand). */
-const EXPANDED_AT_MOST = 20;
+const MAX_EXPANDED = 20;
 /** The address of the metadata changes with the host it was read from and is no part of the object. */
 const CONTEXT = '@odata.context';
 
 const itemsOf = (reply: Record<string, unknown>): Record<string, unknown>[] => {
   const { value } = reply;
-  if (!Array.isArray(value)) throw new GarbageReply('The directory sent a list without its value.');
-  if (!value.every(isRecord)) throw new GarbageReply('The directory sent a list with something else than objects.');
+  if (!Array.isArray(value)) throw new MalformedReplyError('The directory sent a list without its value.');
+  if (!value.every(isRecord))
+    throw new MalformedReplyError('The directory sent a list with something else than objects.');
   return value;
 };
 
 export const nextLinkOf = (reply: Record<string, unknown>): string | undefined => {
   const link = reply['@odata.nextLink'];
   if (link === undefined || link === null) return undefined;
-  if (typeof link !== 'string') throw new GarbageReply('The directory sent a nextLink that is not text.');
+  if (typeof link !== 'string') throw new MalformedReplyError('The directory sent a nextLink that is not text.');
   return link;
 };
 
@@ -84,7 +85,7 @@ const expandedOf = (link: LinkDescription, property: string, item: GraphObject):
   const value = item[property];
   if (value === undefined || value === null) return [];
   const items: readonly unknown[] = Array.isArray(value) ? value : [value];
-  const mayHaveMore = items.length >= EXPANDED_AT_MOST || item[`${property}@odata.nextLink`] !== undefined;
+  const mayHaveMore = items.length >= MAX_EXPANDED || item[`${property}@odata.nextLink`] !== undefined;
   return mayHaveMore ? undefined : linkItems(link, items);
 };
 
@@ -132,7 +133,7 @@ const hiddenEntry = ({ name, hiddenWithout }: LinkDescription, item: GraphObject
   return permission === undefined ? [] : [[name, permission]];
 };
 
-/** Reads one reply; an object that comes twice counts once, the later one. @throws GarbageReply */
+/** Reads one reply; an object that comes twice counts once, the later one. @throws MalformedReplyError */
 export const readPage = (bytes: Uint8Array, shape: PageShape): ReadPage => {
   const reply = parseReply(bytes);
   const isList = shape.kind === 'collection';
@@ -159,7 +160,7 @@ export const readPage = (bytes: Uint8Array, shape: PageShape): ReadPage => {
       const named = shape.names?.[own] === undefined ? item : { ...item, displayName: shape.names[own] };
       text = canonicalObject(shape.keep ? keptOf(named, shape.keep) : named, without);
     } catch {
-      throw new GarbageReply('The directory sent an object that is nested too deeply.');
+      throw new MalformedReplyError('The directory sent an object that is nested too deeply.');
     }
     objects.set(id, { id, own, source: shape.source, text, kinds, links: knownLinks(kinds, item) });
     if (text.includes(UNKNOWN_MEMBER))

@@ -1,5 +1,5 @@
 import type { Worker } from 'node:worker_threads';
-import { GarbageReply } from '../directory/parse.ts';
+import { MalformedReplyError } from '../directory/parse.ts';
 import type { StoredType } from '../directory/types/stored.ts';
 import { startWorker } from '../storage/startWorker.ts';
 import type { PageLinks } from './addressing.ts';
@@ -52,7 +52,7 @@ export interface SealerReply {
     | { kind: 'forget' }
     | { kind: 'seal'; bodies: Uint8Array[]; targets: Uint8Array[]; meanings: Uint8Array[] }
     | { kind: 'meanings'; meanings: Uint8Array[] }
-    | ({ kind: 'check' } & Checked);
+    | ({ kind: 'check' } & CheckedBodies);
   error?: { message: string; garbage: boolean };
 }
 
@@ -84,7 +84,7 @@ export interface AddressedPage {
   ): Promise<{ bodies: Buffer[]; targets: Buffer[]; meanings: Buffer[] }>;
 }
 
-export interface Checked {
+export interface CheckedBodies {
   /** Indices of entries that do not open, or hold something else than their address says. */
   unsound: number[];
   /** Sealed summaries of the sound ones, whenever there are enough for a segment. */
@@ -93,7 +93,7 @@ export interface Checked {
 
 /** Checks the bodies that one backup wrote, in the order of type and id, and summarises them on the way. */
 export interface BodyCollector {
-  check(entries: readonly BodyEntry[], isEnd: boolean): Promise<Checked>;
+  check(entries: readonly BodyEntry[], isEnd: boolean): Promise<CheckedBodies>;
 }
 
 /** A kind of links that is one list of the tenant. */
@@ -106,11 +106,11 @@ export interface ListedLink {
 
 /** Parses, addresses, compresses, seals and checks in a worker thread, so that the API stays responsive. */
 export interface Sealer {
-  /** @throws GarbageReply */
+  /** @throws MalformedReplyError */
   read(keys: TenantKeys, bytes: Uint8Array, shape: PageShape): Promise<ParsedPage>;
   /** @returns a number for a list of links of the tenant, which `rows` fills and `forget` drops. */
   newList(): number;
-  /** Adds one page of a list. @returns its nextLink. @throws GarbageReply */
+  /** Adds one page of a list. @returns its nextLink. @throws MalformedReplyError */
   rows(keys: TenantKeys, list: number, link: ListedLink, bytes: Uint8Array): Promise<string | undefined>;
   forget(keys: TenantKeys, lists: readonly number[]): Promise<void>;
   /** @returns the indices of entries that do not open, or hold something else than their address says. */
@@ -161,7 +161,7 @@ class Thread {
       const waiting = this.#waiting.get(id);
       this.#waiting.delete(id);
       if (result) waiting?.resolve(result);
-      else waiting?.reject(error?.garbage ? new GarbageReply(error.message) : new Error(error?.message));
+      else waiting?.reject(error?.garbage ? new MalformedReplyError(error.message) : new Error(error?.message));
     });
     worker.on('error', end);
     worker.on('exit', () => end(new Error('The sealing thread has ended.')));

@@ -1,8 +1,8 @@
 import { parentPort } from 'node:worker_threads';
 import { isListed } from '@trc/domain/recordSummary';
-import { GarbageReply } from '../directory/parse.ts';
+import { MalformedReplyError } from '../directory/parse.ts';
 import type { GraphObject, LinkValue } from '../directory/types/description.ts';
-import { kindsOf } from '../directory/types/stored.ts';
+import { linkKindsOf } from '../directory/types/stored.ts';
 import type { StoredType } from '../directory/types/stored.ts';
 import { meaningHash } from './meaningHash.ts';
 import { addressPage } from './addressing.ts';
@@ -11,7 +11,7 @@ import { contentAddress, openBody, sealBody } from './body.ts';
 import { addOwned } from './linksByOwner.ts';
 import { readPage } from './pageReader.ts';
 import type { ReadPage } from './pageReader.ts';
-import type { BodyEntry, Checked, SealerReply, SealerRequest } from './seal.ts';
+import type { BodyEntry, CheckedBodies, SealerReply, SealerRequest } from './seal.ts';
 import { SegmentCollector } from './segments.ts';
 import type { Links } from './linkValues.ts';
 import type { SealedSegment } from './segments.ts';
@@ -55,7 +55,7 @@ const collectorOf = ({
   return collector;
 };
 
-const check = (request: SealerRequest & { kind: 'check' }): Checked => {
+const check = (request: SealerRequest & { kind: 'check' }): CheckedBodies => {
   const { keys, entries, collection } = request;
   const collector = collection && collectorOf(collection);
   const unsound: number[] = [];
@@ -97,7 +97,7 @@ const address = (request: SealerRequest & { kind: 'address' }): SealerReply['res
 };
 
 const addRows = ({ list, type, name, bytes, temporary }: SealerRequest & { kind: 'rows' }): SealerReply['result'] => {
-  const link = kindsOf(type).find((one) => one.name === name);
+  const link = linkKindsOf(type).find((one) => one.name === name);
   if (link?.read.kind !== 'tenantList') throw new Error(`There is no list of ${name}.`);
   const owned = lists.get(list) ?? new Map<string, LinkValue[]>();
   lists.set(list, owned);
@@ -164,7 +164,7 @@ port.on('message', (request: SealerRequest) => {
     const { message } = error as Error;
     port.postMessage({
       id: request.id,
-      error: { message, garbage: error instanceof GarbageReply },
+      error: { message, garbage: error instanceof MalformedReplyError },
     } satisfies SealerReply);
   }
 });

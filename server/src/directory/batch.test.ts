@@ -294,8 +294,8 @@ describe('a batch', () => {
 
   it('ends at its deadline and at an abort', async () => {
     const { url } = await batching(() => ({ status: 429, headers: { 'Retry-After': '60' } }));
-    const patience = { retries: 1, longestAskedWait: 3000 };
-    const answers = await clientOf(url, { patience }).batch([get('/v1.0/a'), get('/v1.0/b')]);
+    const retryPolicy = { retries: 1, longestAskedWait: 3000 };
+    const answers = await clientOf(url, { retryPolicy }).batch([get('/v1.0/a'), get('/v1.0/b')]);
     assert.deepEqual(
       answers.map(({ error }) => [error?.status, /60 seconds/.test(error?.message ?? '')]),
       [

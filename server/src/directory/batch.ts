@@ -1,15 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { asUnclear, DirectoryError, TryAgain } from './errors.ts';
+import { asUnclear, DirectoryError, RetryableError } from './errors.ts';
 import type { Limiter } from './limiter.ts';
 import { READ_HEADERS, withOrigin } from './odata.ts';
 import { isRecord, parseReply } from './parse.ts';
 import type { BatchAnswer, CallOptions, DirectoryReply } from './port.ts';
 import { quotaOf } from './quotas.ts';
 import type { QuotaClass } from './quotas.ts';
-import { failureOf } from './reply.ts';
-import { bear, waitFor } from './retry.ts';
-import type { Patience } from './retry.ts';
-import { targetOf } from './targets.ts';
+import { classifyFailure } from './reply.ts';
+import { assertWaitAcceptable, waitFor } from './retry.ts';
+import type { RetryPolicy } from './retry.ts';
+import { writeTargetOf } from './writeTarget.ts';
 import type { Transport } from './transport.ts';
 import type { DirectoryCall } from './types/description.ts';
 
@@ -17,13 +17,13 @@ interface BatchOptions {
   transport: Transport;
   limiter: Limiter;
   call: (call: DirectoryCall, options?: CallOptions) => Promise<DirectoryReply>;
-  patience: Patience;
+  retryPolicy: RetryPolicy;
   origin: string;
   myAppsUrl?: string | undefined;
 }
 
 /** Requests that Graph takes in one batch. */
-const MOST = 20;
+const MAX_PARTS = 20;
 const READING_BATCHES_AT_ONCE = 4;
 const JSON_TYPE = 'application/json';
 const TOO_MANY_REQUESTS = 429;
@@ -37,10 +37,14 @@ const versionOf = (path: string): string => /^\/[^/]+/.exec(path)?.[0] ?? '';
 const answerOf = (error: DirectoryError): BatchAnswer => ({ status: error.status ?? 0, body: undefined, error });
 
 /** What a part came to: an answer, or a reason to send it again. */
-type Outcome = { answer: BatchAnswer } | { again: TryAgain };
+type Outcome = { answer: BatchAnswer } | { again: RetryableError };
 
-const judged = (call: DirectoryCall, failure: DirectoryError | TryAgain, body?: Record<string, unknown>): Outcome => {
-  if (!(failure instanceof TryAgain)) return { answer: { status: failure.status ?? 0, body, error: failure } };
+const judged = (
+  call: DirectoryCall,
+  failure: DirectoryError | RetryableError,
+  body?: Record<string, unknown>,
+): Outcome => {
+  if (!(failure instanceof RetryableError)) return { answer: { status: failure.status ?? 0, body, error: failure } };
   return isWrite(call) && !failure.nothingDone ? { answer: answerOf(asUnclear(failure.failure)) } : { again: failure };
 };
 
@@ -53,12 +57,15 @@ const headerOf = (part: Record<string, unknown>, name: string): string | null =>
 const outcomeOf = (call: DirectoryCall, part: Record<string, unknown> | undefined): Outcome => {
   const status = Number(part?.['status']);
   if (!part || !Number.isInteger(status))
-    return judged(call, new TryAgain(new DirectoryError('The directory left a part of a batch without an answer.')));
+    return judged(
+      call,
+      new RetryableError(new DirectoryError('The directory left a part of a batch without an answer.')),
+    );
   const body = isRecord(part['body']) ? part['body'] : undefined;
   if (status >= 200 && status < 300) return { answer: { status, body } };
   if (status === FAILED_DEPENDENCY)
     return {
-      again: new TryAgain(
+      again: new RetryableError(
         new DirectoryError('The directory did not execute a part of a batch.', status),
         undefined,
         true,
@@ -66,7 +73,7 @@ const outcomeOf = (call: DirectoryCall, part: Record<string, unknown> | undefine
     };
   return judged(
     call,
-    failureOf(status, body, (name) => headerOf(part, name)),
+    classifyFailure(status, body, (name) => headerOf(part, name)),
     body,
   );
 };
@@ -82,7 +89,7 @@ const quotasOf = (calls: readonly DirectoryCall[]): { name: QuotaClass; units: n
 const predecessorsOf = (calls: readonly DirectoryCall[]): (number | undefined)[] => {
   const last = new Map<string, number>();
   return calls.map((call, index) => {
-    const target = targetOf(call);
+    const target = writeTargetOf(call);
     if (target === undefined) return undefined;
     const before = last.get(target);
     last.set(target, index);
@@ -90,7 +97,7 @@ const predecessorsOf = (calls: readonly DirectoryCall[]): (number | undefined)[]
   });
 };
 
-export const createBatch = ({ transport, limiter, call, patience, origin, myAppsUrl }: BatchOptions) => {
+export const createBatch = ({ transport, limiter, call, retryPolicy, origin, myAppsUrl }: BatchOptions) => {
   const partOf = ({ method, path, body, headers }: DirectoryCall, id: string, after: number | undefined): object => {
     const all = {
       ...(method === 'GET' ? READ_HEADERS : {}),
@@ -129,9 +136,9 @@ export const createBatch = ({ transport, limiter, call, patience, origin, myApps
     } catch (error) {
       signal?.throwIfAborted();
       const failure =
-        error instanceof DirectoryError || error instanceof TryAgain
+        error instanceof DirectoryError || error instanceof RetryableError
           ? error
-          : new TryAgain(
+          : new RetryableError(
               new DirectoryError('The directory sent something that is not JSON.', undefined, { cause: error }),
             );
       return calls.map((one) => judged(one, failure));
@@ -139,7 +146,7 @@ export const createBatch = ({ transport, limiter, call, patience, origin, myApps
   };
 
   /** Learns from refused parts. @returns milliseconds until they are sent again */
-  const pauseFor = (again: readonly { one: DirectoryCall; reason: TryAgain }[], attempt: number): number => {
+  const pauseFor = (again: readonly { one: DirectoryCall; reason: RetryableError }[], attempt: number): number => {
     for (const { one, reason } of again) {
       if (reason.failure.status === TOO_MANY_REQUESTS)
         limiter.pause(quotaOf(one).name, reason.waitMs ?? SHORTEST_PAUSE);
@@ -154,18 +161,18 @@ export const createBatch = ({ transport, limiter, call, patience, origin, myApps
     // A row of writes to one object gets shorter with each try; only tries that bring no answer count.
     for (let attempt = 0; open.length > 0;) {
       const outcomes = await sendOnce(open, signal);
-      const again: { one: DirectoryCall; reason: TryAgain }[] = [];
+      const again: { one: DirectoryCall; reason: RetryableError }[] = [];
       open.forEach((one, index) => {
         const outcome = outcomes[index];
         if (outcome && 'answer' in outcome) answers.set(one, outcome.answer);
         else if (outcome) again.push({ one, reason: outcome.again });
       });
       const isStuck = again.length === open.length;
-      const last = isStuck && attempt >= patience.retries;
+      const last = isStuck && attempt >= retryPolicy.retries;
       const borne = again.filter(({ one, reason }) => {
         try {
           if (last) throw reason.failure;
-          bear(reason.failure, reason.waitMs, patience);
+          assertWaitAcceptable(reason.failure, reason.waitMs, retryPolicy);
           return true;
         } catch (error) {
           answers.set(one, answerOf(error instanceof DirectoryError ? error : reason.failure));
@@ -202,7 +209,7 @@ export const createBatch = ({ transport, limiter, call, patience, origin, myApps
     calls.forEach((one, index) => {
       const key = one.lane ? `lane ${index}` : versionOf(one.path);
       const part = filling.get(key);
-      if (part && part.length < MOST) part.push(index);
+      if (part && part.length < MAX_PARTS) part.push(index);
       else {
         const fresh = [index];
         filling.set(key, fresh);

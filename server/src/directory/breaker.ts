@@ -1,4 +1,4 @@
-import { DirectoryError, TryAgain } from './errors.ts';
+import { DirectoryError, RetryableError } from './errors.ts';
 
 /** Failed tries in a row, of whatever call, after which the directory counts as down. */
 const FAILURES = 20;
@@ -8,7 +8,7 @@ const LONGEST_REST = 120_000;
 
 /** Leaves a directory alone that fails again and again, so that callers hear it at once and its recovery is not held up. */
 export interface Breaker {
-  /** @throws TryAgain while the directory is left alone; nothing was sent */
+  /** @throws RetryableError while the directory is left alone; nothing was sent */
   check(): void;
   succeeded(): void;
   failed(): void;
@@ -28,7 +28,7 @@ export const createBreaker = ({
       const message =
         `The directory failed ${inARow} times in a row. The next attempt follows in ` +
         `${Math.ceil(wait / 1000)} seconds.`;
-      throw new TryAgain(new DirectoryError(message), wait, true);
+      throw new RetryableError(new DirectoryError(message), wait, true);
     },
     succeeded: () => {
       inARow = 0;

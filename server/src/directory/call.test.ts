@@ -137,8 +137,11 @@ describe('a write to the directory', () => {
   it('is repeated while no connection is made, and then known not to be done', async () => {
     const { url, close } = await serve(() => undefined);
     close();
-    const patience = { retries: 1, longestAskedWait: 1000 };
-    await assert.rejects(clientOf(url, { patience }).call({ method: 'DELETE', path: '/v1.0/users/a' }), failing(false));
+    const retryPolicy = { retries: 1, longestAskedWait: 1000 };
+    await assert.rejects(
+      clientOf(url, { retryPolicy }).call({ method: 'DELETE', path: '/v1.0/users/a' }),
+      failing(false),
+    );
   });
 });
 
@@ -174,7 +177,7 @@ describe('a read of the directory by call', () => {
       response.writeHead(200, { ...JSON_TYPE, 'x-long': 'y'.repeat(100_000) }).end('{}');
     });
     await assert.rejects(
-      clientOf(header, { patience: { retries: 0, longestAskedWait: 0 } }).get('/v1.0/users'),
+      clientOf(header, { retryPolicy: { retries: 0, longestAskedWait: 0 } }).get('/v1.0/users'),
       failing(false),
     );
   });

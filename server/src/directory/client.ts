@@ -1,17 +1,17 @@
 import { createBatch } from './batch.ts';
 import { createBreaker } from './breaker.ts';
 import type { Breaker } from './breaker.ts';
-import { DirectoryError, TryAgain } from './errors.ts';
+import { DirectoryError, RetryableError } from './errors.ts';
 import { createPermissionLedger, createPermissionWatch } from './heldPermissions.ts';
 import type { PermissionLedger } from './heldPermissions.ts';
 import { createLimiter } from './limiter.ts';
 import type { Limiter, Pacing } from './limiter.ts';
 import { withOrigin } from './odata.ts';
-import { GarbageReply, parseReply } from './parse.ts';
+import { MalformedReplyError, parseReply } from './parse.ts';
 import type { DirectoryClient } from './port.ts';
-import { isQuestion, quotaOf } from './quotas.ts';
-import { PATIENCE_OF_JOBS, withRetries } from './retry.ts';
-import type { Patience } from './retry.ts';
+import { isRead, quotaOf } from './quotas.ts';
+import { JOB_RETRY_POLICY, withRetries } from './retry.ts';
+import type { RetryPolicy } from './retry.ts';
 import { createSelectFilter } from './selectFilter.ts';
 import { createTenantSchema } from './tenantSchema.ts';
 import type { TenantSchemaMemory } from './tenantSchema.ts';
@@ -25,7 +25,7 @@ export interface DirectoryOptions {
   /** Milliseconds for one request with its reply; 30 s unless a test says otherwise. */
   timeout?: number;
   /** That of jobs unless somebody is waiting. */
-  patience?: Patience;
+  retryPolicy?: RetryPolicy;
   /** Name of a separate limiter; `graph` by default. */
   pacing?: Pacing;
   /** Clients of the same directory in one process share these. */
@@ -46,11 +46,11 @@ const JSON_TYPE = 'application/json';
 const USERS = '/v1.0/users';
 
 export const createDirectoryClient = (options: DirectoryOptions): DirectoryClient => {
-  const { baseUrl, token, timeout = DEFAULT_TIMEOUT, patience = PATIENCE_OF_JOBS } = options;
+  const { baseUrl, token, timeout = DEFAULT_TIMEOUT, retryPolicy = JOB_RETRY_POLICY } = options;
   const { origin } = new URL(baseUrl);
   const limiter = options.limiter ?? createLimiter(options.pacing ?? 'graph');
   const breaker = options.breaker ?? createBreaker();
-  const transport = createTransport({ origin, token, timeout, patience, limiter, breaker });
+  const transport = createTransport({ origin, token, timeout, retryPolicy, limiter, breaker });
 
   const memory = options.schema ?? { select: createSelectFilter() };
 
@@ -82,12 +82,12 @@ export const createDirectoryClient = (options: DirectoryOptions): DirectoryClien
         try {
           return await reader(bytes);
         } catch (error) {
-          if (error instanceof GarbageReply)
-            throw new TryAgain(new DirectoryError(error.message, undefined, { cause: error }));
+          if (error instanceof MalformedReplyError)
+            throw new RetryableError(new DirectoryError(error.message, undefined, { cause: error }));
           throw error;
         }
       },
-      { patience, signal, write: false },
+      { retryPolicy, signal, write: false },
     );
   };
 
@@ -100,7 +100,7 @@ export const createDirectoryClient = (options: DirectoryOptions): DirectoryClien
     const { method, path, headers, body } = asked;
     const request = {
       method,
-      write: !isQuestion(asked),
+      write: !isRead(asked),
       address: transport.addressOf(path),
       accept: JSON_TYPE,
       signal,
@@ -114,12 +114,12 @@ export const createDirectoryClient = (options: DirectoryOptions): DirectoryClien
         try {
           return { status, body: bytes.byteLength === 0 ? undefined : parseReply(bytes) };
         } catch (error) {
-          throw new TryAgain(
+          throw new RetryableError(
             new DirectoryError('The directory sent something that is not JSON.', status, { cause: error }),
           );
         }
       },
-      { patience, signal, write: request.write },
+      { retryPolicy, signal, write: request.write },
     );
   };
 
@@ -128,7 +128,7 @@ export const createDirectoryClient = (options: DirectoryOptions): DirectoryClien
       ? withKnownNames(asked.path, (path) => callOnce({ ...asked, path }, more))
       : callOnce(asked, more);
 
-  const batchOnce = createBatch({ transport, limiter, call, patience, origin, myAppsUrl: options.myAppsUrl });
+  const batchOnce = createBatch({ transport, limiter, call, retryPolicy, origin, myAppsUrl: options.myAppsUrl });
 
   const batch: DirectoryClient['batch'] = async (calls, more) => {
     const asked = calls.map((one) => (one.method === 'GET' ? { ...one, path: memory.select.apply(one.path) } : one));
@@ -188,7 +188,7 @@ export const createDirectoryClient = (options: DirectoryOptions): DirectoryClien
         });
         const number = Number(Buffer.from(bytes).toString('utf8').trim());
         if (!Number.isSafeInteger(number) || number < 0) return undefined;
-        if (path === USERS) limiter.sized(number);
+        if (path === USERS) limiter.setTenantSize(number);
         return number;
       } catch {
         signal?.throwIfAborted();

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { isRestorableId } from './types/restorable.ts';
 import type { ObjectType } from '@trc/domain/objectTypes';
-import { descriptionOf, firstPageOf, linkKeyOf, linkValueOf, READINGS, without } from './index.ts';
+import { descriptionOf, firstPageOf, linkKeyOf, linkValueOf, READINGS, omitPaths } from './index.ts';
 import type { DirectoryCall, GraphObject, LinkDescription, LinkValue, TypeDescription } from './index.ts';
-import { madeHere } from './readState.ts';
+import { markKnown } from './readState.ts';
 import { textOf } from './types/calls.ts';
 import { pick } from './types/shape.ts';
 import { startTenant } from '@trc/simulator/test/tenant/kit';
@@ -40,7 +40,7 @@ const canonical = (value: unknown): unknown => {
 
 /** What can come back of an object, whatever the order of its lists. */
 const content = (description: TypeDescription, object: GraphObject, omit: readonly string[] = []): unknown =>
-  canonical(pick(description.writable, without(object, [...description.readOnly, ...omit])));
+  canonical(pick(description.writable, omitPaths(object, [...description.readOnly, ...omit])));
 
 /** What differs, as whole top-level properties. */
 const changesFrom = (description: TypeDescription, wanted: GraphObject, live: GraphObject): GraphObject => {
@@ -230,7 +230,7 @@ describe('every type, by its description alone, in the simulated tenant', () => 
       assert.equal((await client.call(description.readDeleted?.(id) ?? description.read(id))).body?.['id'], id);
       await send([description.undelete?.(id) ?? []].flat());
       const live = await read(description, id);
-      await send(description.update?.(id, madeHere(changesFrom(description, object, live)), live) ?? []);
+      await send(description.update?.(id, markKnown(changesFrom(description, object, live)), live) ?? []);
       assert.deepEqual(content(description, await read(description, id)), content(description, object));
     });
   }
@@ -255,7 +255,7 @@ describe('every type, by its description alone, in the simulated tenant', () => 
         return (body?.['value'] as GraphObject[]).filter(key.same).length;
       };
       const before = await shared();
-      const create = description.create?.(id, madeHere(object));
+      const create = description.create?.(id, markKnown(object));
       assert.ok(create);
       const { body } = await client.call(create);
       const newId = description.keepsId ? id : body && description.idOf(body);
@@ -265,7 +265,7 @@ describe('every type, by its description alone, in the simulated tenant', () => 
       const own = JSON.parse(
         JSON.stringify(object).replaceAll(textOf(object['appId']) || '-', textOf(live['appId']) || '-'),
       ) as GraphObject;
-      await send(description.update?.(newId, madeHere(changesFrom(description, own, live)), live) ?? []);
+      await send(description.update?.(newId, markKnown(changesFrom(description, own, live)), live) ?? []);
       assert.deepEqual(
         content(description, await read(description, newId), [
           'passwordCredentials',
@@ -294,10 +294,10 @@ describe('every type, by its description alone, in the simulated tenant', () => 
         ) ??
         [];
       assert.ok(name !== undefined, 'nothing to write');
-      if (flag) await send(description.update?.(id, madeHere({ [name]: value !== true }), object) ?? []);
+      if (flag) await send(description.update?.(id, markKnown({ [name]: value !== true }), object) ?? []);
       const live = await read(description, id);
       if (flag) assert.notEqual(live[name], value);
-      await send(description.update?.(id, madeHere({ [name]: object[name] }), live) ?? []);
+      await send(description.update?.(id, markKnown({ [name]: object[name] }), live) ?? []);
       assert.deepEqual(content(description, await read(description, id)), content(description, object));
     });
   }

@@ -4,7 +4,7 @@ import { describe, it } from 'node:test';
 import { OBJECT_TYPES } from '@trc/domain/objectTypes';
 import type { ObjectType } from '@trc/domain/objectTypes';
 import { descriptionOf, READINGS } from './index.ts';
-import { madeHere } from './readState.ts';
+import { markKnown } from './readState.ts';
 import type { DirectoryCall, LinkValue, TypeDescription } from './index.ts';
 import { OPTIONAL_PERMISSIONS, READ_PERMISSIONS, WRITE_PERMISSIONS } from '@trc/domain/applicationPermissions';
 import { projectFile } from '@trc/domain/node/files';
@@ -63,8 +63,8 @@ const callsOf = (type: ObjectType, id: string): DirectoryCall[] => {
   return [
     read(id),
     ...[readDeleted, undelete, remove].flatMap((call) => call?.(id) ?? []),
-    ...(create ? [create(id, madeHere(object))] : []),
-    ...(update?.(id, madeHere(changes), {}) ?? []),
+    ...(create ? [create(id, markKnown(object))] : []),
+    ...(update?.(id, markKnown(changes), {}) ?? []),
     ...(found ? [found] : []),
     ...links.flatMap((link) => [
       ...(link.read.kind === 'tenantList'

@@ -66,7 +66,7 @@ export const asUnclear = ({ message, status, code, cause, reason, details, advic
   });
 
 /** A failure that is worth another try, after `waitMs` when the directory said how long. */
-export class TryAgain extends Error {
+export class RetryableError extends Error {
   constructor(
     readonly failure: DirectoryError,
     readonly waitMs?: number,
@@ -74,6 +74,6 @@ export class TryAgain extends Error {
     readonly nothingDone = false,
   ) {
     super(failure.message);
-    this.name = 'TryAgain';
+    this.name = 'RetryableError';
   }
 }

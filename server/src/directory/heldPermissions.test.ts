@@ -12,7 +12,7 @@ import { answer, listening } from '../../test/directory/serve.ts';
 
 const HIDDEN = 'Member.Read.Hidden';
 const POLICIES = '/v1.0/identity/conditionalAccess/policies';
-const PATIENCE = { retries: 0, longestAskedWait: 0 };
+const NO_RETRIES = { retries: 0, longestAskedWait: 0 };
 
 const listen = listening(afterEach);
 
@@ -38,7 +38,7 @@ const start = async (): Promise<Stage> => {
       token,
       clientId: CLIENT_ID,
       pacing: 'off',
-      patience: PATIENCE,
+      retryPolicy: NO_RETRIES,
     }),
   };
 };
@@ -78,7 +78,7 @@ describe('the permissions that the service holds', () => {
       token: { token: () => Promise.resolve('t') },
       clientId: CLIENT_ID,
       pacing: 'off',
-      patience: PATIENCE,
+      retryPolicy: NO_RETRIES,
     });
     assert.deepEqual((await client.permissions.refresh()).state, 'unreadable');
     await assert.rejects(mayRecoverMailboxes(client, CLIENT_ID), /an object without its id/);

@@ -6,7 +6,7 @@ import type { TokenProvider } from './token.ts';
 import { textOf } from './types/calls.ts';
 
 /** Whether a permission is held, or the one that writes the same and so reads it too. */
-export const opens = (names: ReadonlySet<string>, permission: string): boolean =>
+export const canRead = (names: ReadonlySet<string>, permission: string): boolean =>
   names.has(permission) || names.has(permission.replace('.Read.', '.ReadWrite.'));
 
 /** When each permission was first seen, for all clients that share one access token. */
@@ -95,7 +95,7 @@ const unlessAbsent = (error: unknown): undefined => {
  * @returns whether the application holds any permission that a restore needs
  * @throws DirectoryError when the directory does not say
  */
-export const holdsWrites = async (directory: Reader, clientId: string): Promise<boolean> => {
+export const holdsWritePermission = async (directory: Reader, clientId: string): Promise<boolean> => {
   const held = await readHeldPermissions(directory, clientId);
   return WRITE_PERMISSIONS.some(({ name }) => held.has(name));
 };

@@ -18,7 +18,7 @@ export interface Limiter {
   /** Milliseconds without calls after a refusal for load. */
   pause(name: QuotaClass, milliseconds: number): void;
   /** Larger tenants may read more. */
-  sized(users: number): void;
+  setTenantSize(users: number): void;
 }
 
 /** May be drawn below empty; then the next one waits. */
@@ -87,7 +87,7 @@ export const createLimiter = (pacing: Pacing, share = 1): Limiter => {
       }
     },
     pause: (name, milliseconds) => buckets[name].pause(milliseconds),
-    sized: (users) => {
+    setTenantSize: (users) => {
       buckets.reads.rate = partOf(readsOf(users), share);
     },
   };
@@ -97,7 +97,7 @@ export const createLimiter = (pacing: Pacing, share = 1): Limiter => {
 const SHARE_OF_PEOPLE = 0.4;
 
 /** @returns a limiter that draws from `shared` as well, and from no more than a part of it */
-export const limiterOfPeople = (pacing: Pacing, shared: Limiter): Limiter => {
+export const createInteractiveLimiter = (pacing: Pacing, shared: Limiter): Limiter => {
   const own = createLimiter(pacing, SHARE_OF_PEOPLE);
   return {
     enter: async (name, units, turn) => {
@@ -105,9 +105,9 @@ export const limiterOfPeople = (pacing: Pacing, shared: Limiter): Limiter => {
       return wait > 0 ? wait : shared.enter(name, units, turn);
     },
     pause: (name, milliseconds) => shared.pause(name, milliseconds),
-    sized: (users) => {
-      own.sized(users);
-      shared.sized(users);
+    setTenantSize: (users) => {
+      own.setTenantSize(users);
+      shared.setTenantSize(users);
     },
   };
 };

@@ -15,7 +15,7 @@ const productOf = (tenant: TestTenant) => {
     baseUrl: tenant.url,
     token: { token: () => Promise.resolve(tenant.token) },
     pacing: 'off',
-    patience: { retries: 0, longestAskedWait: 0 },
+    retryPolicy: { retries: 0, longestAskedWait: 0 },
   });
   return createMailboxes({ directory: client, exchange: client, tenantId: TENANT_ID, clientId: CLIENT_ID });
 };

@@ -2,7 +2,7 @@
 export const CLIENT_NAME = 'TenantRecoveryConsole';
 
 /** A text in OData: quotes are doubled (OData 4.01 URL conventions, 5.1.1.6.1). */
-export const literal = (text: string): string => `'${text.replaceAll("'", "''")}'`;
+export const odataLiteral = (text: string): string => `'${text.replaceAll("'", "''")}'`;
 
 /** @returns the query part of a filter, with its question mark */
 export const filterOf = (filter: string, more = ''): string => `?$filter=${encodeURIComponent(filter)}${more}`;

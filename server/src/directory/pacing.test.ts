@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { createBreaker, createLimiter, DirectoryError, limiterOfPeople } from './index.ts';
+import { createBreaker, createLimiter, DirectoryError, createInteractiveLimiter } from './index.ts';
 import type { Limiter } from './limiter.ts';
 import { costOf, quotaOf, readsOf } from './quotas.ts';
 import { answer, clientOf, serve } from '../../test/directory/serve.ts';
@@ -50,7 +50,7 @@ describe('pacing', () => {
 
   it('lets calls that people wait for use 40 % of a quota, and leaves the rest to backups and restores', async () => {
     const jobs = createLimiter('graph');
-    const people = limiterOfPeople('graph', jobs);
+    const people = createInteractiveLimiter('graph', jobs);
     const enteredAtOnce = async (limiter: Limiter): Promise<number> => {
       let entered = 0;
       for (let count = 0; count < 100; count += 1) {
@@ -89,8 +89,8 @@ describe('pacing', () => {
       answer(response, 429, {}, { 'retry-after': '60' });
     });
     const limiter = createLimiter('graph');
-    const patience = { retries: 1, longestAskedWait: 3000 };
-    const [one, two] = [clientOf(url, { limiter, patience }), clientOf(url, { limiter, patience })];
+    const retryPolicy = { retries: 1, longestAskedWait: 3000 };
+    const [one, two] = [clientOf(url, { limiter, retryPolicy }), clientOf(url, { limiter, retryPolicy })];
     for (const client of [one, two, two])
       await assert.rejects(
         client.get('/v1.0/users'),
@@ -111,7 +111,7 @@ describe('the circuit breaker', () => {
       answer(response, isDown ? 500 : 200, {});
     });
     const breaker = createBreaker({ failures: 3, rest: 500 });
-    const client = clientOf(url, { breaker, patience: { retries: 0, longestAskedWait: 100 } });
+    const client = clientOf(url, { breaker, retryPolicy: { retries: 0, longestAskedWait: 100 } });
     for (let count = 0; count < 3; count += 1) await assert.rejects(client.get('/v1.0/users'), /500/);
     await assert.rejects(
       client.get('/v1.0/users'),
@@ -137,7 +137,7 @@ describe('the circuit breaker', () => {
     });
     const client = clientOf(url, {
       breaker: createBreaker({ failures: 3 }),
-      patience: { retries: 0, longestAskedWait: 0 },
+      retryPolicy: { retries: 0, longestAskedWait: 0 },
     });
     for (let count = 0; count < 24; count += 1) await client.get('/v1.0/users').catch(() => undefined);
     assert.equal(asked, 24);

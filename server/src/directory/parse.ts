@@ -1,8 +1,8 @@
 /** A reply that is not what the directory is documented to send. */
-export class GarbageReply extends Error {
+export class MalformedReplyError extends Error {
   constructor(message: string) {
     super(message);
-    this.name = 'GarbageReply';
+    this.name = 'MalformedReplyError';
   }
 }
 
@@ -11,14 +11,14 @@ const decoder = new TextDecoder('utf-8', { fatal: true });
 export const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** @throws GarbageReply for text that is no JSON object: HTML, half a reply, wrong encoding. */
+/** @throws MalformedReplyError for text that is no JSON object: HTML, half a reply, wrong encoding. */
 export const parseReply = (bytes: Uint8Array): Record<string, unknown> => {
   let value: unknown;
   try {
     value = JSON.parse(decoder.decode(bytes));
   } catch {
-    throw new GarbageReply('The directory sent something that is not JSON.');
+    throw new MalformedReplyError('The directory sent something that is not JSON.');
   }
-  if (!isRecord(value)) throw new GarbageReply('The directory sent JSON that is not an object.');
+  if (!isRecord(value)) throw new MalformedReplyError('The directory sent JSON that is not an object.');
   return value;
 };

@@ -1,7 +1,7 @@
 import { PEOPLE_FOUND } from '@trc/domain/limits';
 import type { DirectoryClient } from './port.ts';
 import { DirectoryError } from './errors.ts';
-import { literal } from './odata.ts';
+import { odataLiteral } from './odata.ts';
 import { textOf } from './types/calls.ts';
 
 /** A user of the directory as a person is picked by. */
@@ -23,7 +23,7 @@ export interface DirectoryPeople {
 const IDS_AT_ONCE = 15;
 const CALLS_AT_ONCE = 4;
 /** Somebody waits for the answer: milliseconds before the directory counts as silent, retries included. */
-const PATIENCE = 10_000;
+const TIMEOUT_MS = 10_000;
 const USERS = '/v1.0/users?$select=id,displayName,userPrincipalName';
 
 const personOf = (item: Record<string, unknown>): DirectoryPerson => {
@@ -39,7 +39,7 @@ const byName = (left: DirectoryPerson, right: DirectoryPerson): number =>
   left.displayName.localeCompare(right.displayName, 'en');
 
 /** Users as they are in the directory now, for the pages on which a person is named. */
-export const createPeople = (directory: Pick<DirectoryClient, 'get'>, patience = PATIENCE): DirectoryPeople => {
+export const createPeople = (directory: Pick<DirectoryClient, 'get'>, timeoutMs = TIMEOUT_MS): DirectoryPeople => {
   const ask = async (filter: string, most: number, signal: AbortSignal): Promise<DirectoryPerson[]> => {
     try {
       const page = await directory.get(`${USERS}&$top=${most}&$filter=${encodeURIComponent(filter)}`, { signal });
@@ -57,22 +57,22 @@ export const createPeople = (directory: Pick<DirectoryClient, 'get'>, patience =
 
   return {
     search: async (prefix) => {
-      const start = literal(prefix);
+      const start = odataLiteral(prefix);
       const found = await ask(
         `startswith(displayName,${start}) or startswith(userPrincipalName,${start})`,
         PEOPLE_FOUND,
-        AbortSignal.timeout(patience),
+        AbortSignal.timeout(timeoutMs),
       );
       return found.sort(byName);
     },
     find: async (ids) => {
-      const signal = AbortSignal.timeout(patience);
+      const signal = AbortSignal.timeout(timeoutMs);
       const parts: string[][] = [];
       for (let at = 0; at < ids.length; at += IDS_AT_ONCE) parts.push(ids.slice(at, at + IDS_AT_ONCE));
       const found: DirectoryPerson[] = [];
       const lane = async (): Promise<void> => {
         for (let part = parts.shift(); part; part = parts.shift()) {
-          found.push(...(await ask(`id in (${part.map(literal).join(',')})`, part.length, signal)));
+          found.push(...(await ask(`id in (${part.map(odataLiteral).join(',')})`, part.length, signal)));
         }
       };
       await Promise.all(Array.from({ length: CALLS_AT_ONCE }, lane));

@@ -1,12 +1,11 @@
 import type { ObjectType } from '@trc/domain/objectTypes';
 import type { DirectoryError } from './errors.ts';
-import type { Lane } from './lanes.ts';
-import type { DirectoryCall } from './types/description.ts';
+import type { DirectoryCall, ThrottleClass } from './types/description.ts';
 
 export interface CallOptions {
   signal?: AbortSignal | undefined;
   /** Requests of a lane keep the distance that the directory's quota asks for. */
-  lane?: Lane | undefined;
+  lane?: ThrottleClass | undefined;
 }
 
 export interface DirectoryReply {
@@ -99,6 +98,6 @@ export interface DirectoryClient {
   readonly permissions: PermissionWatch;
   /** What the tenant adds to the published schema, and what its cloud lacks; such names are left out of every `$select`. */
   readonly schema: TenantSchema;
-  /** Reads a path or a nextLink. What `read` throws as GarbageReply counts as a failed try. */
+  /** Reads a path or a nextLink. What `read` throws as MalformedReplyError counts as a failed try. */
   read<T>(pathOrLink: string, read: (bytes: Uint8Array) => T | Promise<T>, options?: CallOptions): Promise<T>;
 }

@@ -11,7 +11,7 @@ import {
   PRIVILEGED_PROPERTIES,
   privilegedPaths,
 } from './privileged.ts';
-import type { Holding } from './privileged.ts';
+import type { HighImpactHolding } from './privileged.ts';
 import type { ObjectType } from '@trc/domain/objectTypes';
 
 const roles = [
@@ -26,7 +26,7 @@ const gains = (
   link: string,
   value: LinkValue,
   object: GraphObject = {},
-  holding?: Holding,
+  holding?: HighImpactHolding,
 ): readonly string[] | undefined =>
   privilegedLink({ type, link, owner: { id: 'Owner', object }, value, ...(holding ? { holding } : {}) })?.gains;
 

@@ -5,7 +5,7 @@ import { textOf } from './types/calls.ts';
 import type { GraphObject, LinkValue } from './types/description.ts';
 
 /** Whether an application or service principal holds a role or a permission of high impact. */
-export type Holding = 'holds' | 'holdsNone' | 'unread';
+export type HighImpactHolding = 'holds' | 'holdsNone' | 'unread';
 
 /** A value of a link, with what decides whether it is privileged. */
 export interface LinkTarget {
@@ -15,7 +15,7 @@ export interface LinkTarget {
   owner: { id: string; object: GraphObject };
   value: LinkValue;
   /** Of applications and service principals; other types do not need it. */
-  holding?: Holding;
+  holding?: HighImpactHolding;
 }
 
 interface Row {
@@ -156,7 +156,7 @@ export const PRIVILEGED_PROPERTIES: readonly PrivilegedPropertyRow[] = [
 ];
 
 /** What could not be read counts as privileged: nothing is given because the directory did not answer. */
-const isOfHolder = (holding: Holding | undefined): boolean => holding !== 'holdsNone';
+const isOfHolder = (holding: HighImpactHolding | undefined): boolean => holding !== 'holdsNone';
 
 /** Whether a link of a type can be privileged at all, and what has to be known of its owner. */
 export const mayBePrivileged = (type: ObjectType, link: string): { needsHolding: boolean } | undefined => {
@@ -173,7 +173,10 @@ export const privilegedLink = (target: LinkTarget): { sentence: string; gains: s
 };
 
 /** @returns the privileged properties of an object of this type, each with its sentence */
-export const privilegedPaths = (type: ObjectType, holding: Holding | undefined): { path: string; sentence: string }[] =>
+export const privilegedPaths = (
+  type: ObjectType,
+  holding: HighImpactHolding | undefined,
+): { path: string; sentence: string }[] =>
   PRIVILEGED_PROPERTIES.filter((row) => row.type === type && (!row.ofHolders || isOfHolder(holding))).flatMap(
     ({ paths, sentence }) => paths.map((path) => ({ path, sentence })),
   );

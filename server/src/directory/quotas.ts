@@ -52,7 +52,7 @@ export const costOf = (path: string): number => {
 const QUESTIONS = /\/(?:getByIds|getAvailableExtensionProperties)$/;
 
 /** Whether a call changes nothing in the directory. */
-export const isQuestion = ({ method, path }: Pick<DirectoryCall, 'method' | 'path'>): boolean =>
+export const isRead = ({ method, path }: Pick<DirectoryCall, 'method' | 'path'>): boolean =>
   method === 'GET' || QUESTIONS.test(path);
 
 /** What a call takes of which class. */
@@ -62,5 +62,5 @@ export const quotaOf = ({
   lane,
 }: Pick<DirectoryCall, 'method' | 'path' | 'lane'>): { name: QuotaClass; units: number } => {
   if (lane) return { name: lane, units: 1 };
-  return isQuestion({ method, path }) ? { name: 'reads', units: costOf(path) } : { name: 'writes', units: 1 };
+  return isRead({ method, path }) ? { name: 'reads', units: costOf(path) } : { name: 'writes', units: 1 };
 };

@@ -2,7 +2,7 @@ import { isRecord } from './parse.ts';
 import type { GraphObject, Known, LinkDescription, LinkValue, Shape } from './types/description.ts';
 import { linkKeyOf } from './types/links.ts';
 import type { Links } from './types/references.ts';
-import { without } from './types/paths.ts';
+import { omitPaths } from './types/paths.ts';
 import { holdsUnknownMember, unknownMembers } from './types/unknownMembers.ts';
 
 /**
@@ -35,7 +35,7 @@ export interface ReadSide {
 export type { Known } from './types/description.ts';
 
 /** Before the name of a kind of links. */
-export const LINKS = 'links.';
+export const LINKS_PREFIX = 'links.';
 
 const NOTHING: UnknownParts = new Map();
 
@@ -71,7 +71,7 @@ const valueAt = (object: GraphObject, name: string): { value?: unknown } => {
 export const stateOf = ({ object, links, unknown }: ReadSide, name: string): ReadState => {
   const part = unknownAt(unknown, name);
   if (part) return part;
-  const link = name.startsWith(LINKS) ? name.slice(LINKS.length) : undefined;
+  const link = name.startsWith(LINKS_PREFIX) ? name.slice(LINKS_PREFIX.length) : undefined;
   if (link !== undefined && links[link] === undefined)
     return { kind: 'unreadable', reason: `${link} could not be read.` };
   const found = link === undefined ? valueAt(object, name) : { value: links[link] };
@@ -84,11 +84,11 @@ export const stateOf = ({ object, links, unknown }: ReadSide, name: string): Rea
 };
 
 const propertiesIn = (unknown: UnknownParts | undefined): string[] =>
-  [...(unknown ?? NOTHING).keys()].filter((name) => !name.startsWith(LINKS));
+  [...(unknown ?? NOTHING).keys()].filter((name) => !name.startsWith(LINKS_PREFIX));
 
 /** @returns the object without its unknown properties and parts of properties */
 export const knownObject = (object: GraphObject, unknown: UnknownParts | undefined): Known<GraphObject> =>
-  without(object, propertiesIn(unknown)) as Known<GraphObject>;
+  omitPaths(object, propertiesIn(unknown)) as Known<GraphObject>;
 
 /** @returns the values of a link that are known, of `values` that this side or the other one has; undefined where nothing is known of the link */
 export const knownValues = (
@@ -96,8 +96,8 @@ export const knownValues = (
   values: readonly LinkValue[] | undefined,
   unknown: UnknownParts | undefined,
 ): Known<readonly LinkValue[]> | undefined => {
-  if (!values || unknownAt(unknown, LINKS + link.name)) return undefined;
-  const rows = (unknown ?? NOTHING).get(LINKS + link.name)?.rows ?? [];
+  if (!values || unknownAt(unknown, LINKS_PREFIX + link.name)) return undefined;
+  const rows = (unknown ?? NOTHING).get(LINKS_PREFIX + link.name)?.rows ?? [];
   const keys = new Set(rows.map((row) => linkKeyOf(link, row)));
   return (keys.size === 0 ? values : values.filter((value) => !keys.has(linkKeyOf(link, value)))) as Known<
     readonly LinkValue[]
@@ -106,10 +106,10 @@ export const knownValues = (
 
 /** @returns the known object without some of its top-level properties */
 export const withoutProperties = (object: Known<GraphObject>, names: readonly string[]): Known<GraphObject> =>
-  without(object, names) as Known<GraphObject>;
+  omitPaths(object, names) as Known<GraphObject>;
 
 /** Marks what this process made itself, or has just read and checked. */
-export const madeHere = <T>(value: T): Known<T> => value as Known<T>;
+export const markKnown = <T>(value: T): Known<T> => value as Known<T>;
 
 /** The part of an object at and above which a write takes values whole; the path itself where the write can name it. */
 const unitOf = (shape: true | Shape, path: string): string => {
@@ -166,12 +166,12 @@ export const writableSides = (shape: true | Shape, live: ReadSide, wanted: ReadS
     else object = withValueFrom(object, live.object, name.split('.'));
   }
   if (out.includes('')) return { wanted: {} as Known<GraphObject>, live: {} };
-  const sides = [without(object, out), without(live.object, out)] as const;
+  const sides = [omitPaths(object, out), omitPaths(live.object, out)] as const;
   // An object of which only unknown parts are left must not be sent as an empty one.
   const emptied = [...new Set(out.flatMap(outerNames))].filter((name) =>
     sides.every((side) => !hasKnownPart(side, name)),
   );
-  return { wanted: without(sides[0], emptied) as Known<GraphObject>, live: without(sides[1], emptied) };
+  return { wanted: omitPaths(sides[0], emptied) as Known<GraphObject>, live: omitPaths(sides[1], emptied) };
 };
 
 export const UNKNOWN_MEMBER_REASON = 'The directory answered with a value that this version does not know.';
@@ -181,7 +181,7 @@ export const unknownMemberParts = (object: GraphObject, links: Links = {}): Unkn
   const part: UnknownPart = { kind: 'unknown', reason: UNKNOWN_MEMBER_REASON };
   const rows = Object.entries(links).flatMap(([name, values]) => {
     const unknown = values.filter((value) => typeof value !== 'string' && holdsUnknownMember(value));
-    return unknown.length === 0 ? [] : [[LINKS + name, { ...part, rows: unknown }] as const];
+    return unknown.length === 0 ? [] : [[LINKS_PREFIX + name, { ...part, rows: unknown }] as const];
   });
   return new Map([...unknownMembers(object).map((name) => [name, part] as const), ...rows]);
 };

@@ -1,4 +1,4 @@
-import { DirectoryError, TryAgain } from './errors.ts';
+import { DirectoryError, RetryableError } from './errors.ts';
 import { explain } from './explanations.ts';
 import { isRecord } from './parse.ts';
 import { parseCode, parseReason } from './reason.ts';
@@ -39,17 +39,20 @@ const codeOf = (body: unknown): string | undefined => {
 /** Tells a header of a reply, or of a part of a batch, by its name in lower case; null without it. */
 export type HeaderOf = (name: string) => string | null;
 
-/** @returns the failure that a status and an error body stand for: TryAgain for what may pass, DirectoryError for what will not */
-export const failureOf = (status: number, body: unknown, headerOf: HeaderOf): DirectoryError | TryAgain => {
+/**
+ * @returns the failure that a status and an error body stand for: RetryableError for what may pass, DirectoryError for
+ * what will not
+ */
+export const classifyFailure = (status: number, body: unknown, headerOf: HeaderOf): DirectoryError | RetryableError => {
   const code = codeOf(body);
   const reason = parseReason(body);
   const { meaning, advice } = explain(status, code, reason);
   const message = `The directory answered ${status}${code === undefined ? '' : ` (${code})`}: ${meaning}.`;
   const failure = new DirectoryError(message, status, { code, reason: reason.text, details: reason.details, advice });
   // Two writes to one object at a time: the later one was not done, and goes through after a while.
-  if (status === CONFLICT && /concurrency/i.test(code ?? '')) return new TryAgain(failure, undefined, true);
+  if (status === CONFLICT && /concurrency/i.test(code ?? '')) return new RetryableError(failure, undefined, true);
   if (!RETRYABLE.has(status)) return failure;
-  return new TryAgain(
+  return new RetryableError(
     failure,
     retryAfter(headerOf('retry-after'), headerOf('date'), Date.now()),
     status === TOO_MANY_REQUESTS,
@@ -66,7 +69,7 @@ const bodyOfError = (bytes: Uint8Array | undefined): unknown => {
 
 /**
  * @returns a good reply of the wanted media type
- * @throws TryAgain for what may pass, DirectoryError for what will not
+ * @throws RetryableError for what may pass, DirectoryError for what will not
  */
 export const replyOf = async (reply: Response, mediaType: string): Promise<Reply> => {
   if (reply.status >= 300 && reply.status < 400) {
@@ -74,14 +77,14 @@ export const replyOf = async (reply: Response, mediaType: string): Promise<Reply
     throw new DirectoryError('The directory sent a redirect, which is not followed.', reply.status);
   }
   if (!reply.ok)
-    throw failureOf(reply.status, bodyOfError(await readBytes(reply, MAX_ERROR_BYTES)), (name) =>
+    throw classifyFailure(reply.status, bodyOfError(await readBytes(reply, MAX_ERROR_BYTES)), (name) =>
       reply.headers.get(name),
     );
   const sent = (reply.headers.get('content-type') ?? '').split(';')[0]?.trim().toLowerCase();
   const bytes = await readBytes(reply, MAX_REPLY_BYTES);
   if (!bytes) throw new DirectoryError('A reply of the directory is larger than 64 MiB.', reply.status);
   if (bytes.byteLength > 0 && sent !== mediaType) {
-    throw new TryAgain(new DirectoryError('The directory sent something that is not JSON.', reply.status));
+    throw new RetryableError(new DirectoryError('The directory sent something that is not JSON.', reply.status));
   }
   return { status: reply.status, bytes };
 };

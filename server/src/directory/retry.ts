@@ -1,18 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { asUnclear, DirectoryError, TryAgain } from './errors.ts';
+import { asUnclear, DirectoryError, RetryableError } from './errors.ts';
 
-/** How long a failing directory is borne with. */
-export interface Patience {
-  /** Tries after the first one. */
+/** How long a failing directory is retried. */
+export interface RetryPolicy {
+  /** Attempts after the first one. */
   readonly retries: number;
-  /** Milliseconds; a directory that asks for more is as good as down. */
+  /** Milliseconds; a directory that asks for a longer wait counts as unavailable. */
   readonly longestAskedWait: number;
 }
 
-/** A backup has time. */
-export const PATIENCE_OF_JOBS: Patience = { retries: 5, longestAskedWait: 10 * 60_000 };
-/** A person looks at a page that waits. */
-export const PATIENCE_OF_PEOPLE: Patience = { retries: 1, longestAskedWait: 3_000 };
+/** For backups and restores. */
+export const JOB_RETRY_POLICY: RetryPolicy = { retries: 5, longestAskedWait: 10 * 60_000 };
+/** For calls that a person waits for. */
+export const INTERACTIVE_RETRY_POLICY: RetryPolicy = { retries: 1, longestAskedWait: 3_000 };
 const FIRST_WAIT = 1000;
 const LONGEST_OWN_WAIT = 30_000;
 const JITTER = 250;
@@ -34,9 +34,13 @@ export const waitFor = (attempt: number, asked: number | undefined): number =>
     ? Math.random() * Math.min(LONGEST_OWN_WAIT, FIRST_WAIT * 2 ** attempt)
     : asked + Math.random() * JITTER;
 
-/** @throws DirectoryError when `waitMs` exceeds the remaining time */
-export const bear = (failure: DirectoryError, waitMs: number | undefined, patience: Patience): void => {
-  if ((waitMs ?? 0) <= patience.longestAskedWait) return;
+/** @throws DirectoryError when the directory asks for a longer wait than the policy accepts */
+export const assertWaitAcceptable = (
+  failure: DirectoryError,
+  waitMs: number | undefined,
+  policy: RetryPolicy,
+): void => {
+  if ((waitMs ?? 0) <= policy.longestAskedWait) return;
   throw failure.status === undefined
     ? failure
     : new DirectoryError(`The directory asks to wait for ${Math.ceil((waitMs ?? 0) / 1000)} seconds.`, failure.status, {
@@ -47,24 +51,27 @@ export const bear = (failure: DirectoryError, waitMs: number | undefined, patien
 };
 
 export interface Retrying {
-  patience: Patience;
+  retryPolicy: RetryPolicy;
   signal: AbortSignal | undefined;
   /** A write goes out again only when it is certain that nothing was done. */
   write: boolean;
 }
 
-/** Runs `call`, again after each TryAgain, until the deadline. @throws DirectoryError, or the reason of `signal` */
-export const withRetries = async <T>(call: () => Promise<T>, { patience, signal, write }: Retrying): Promise<T> => {
+/**
+ * Runs `call`, again after each RetryableError, up to the number of retries. @throws DirectoryError, or the reason of
+ * `signal`
+ */
+export const withRetries = async <T>(call: () => Promise<T>, { retryPolicy, signal, write }: Retrying): Promise<T> => {
   for (let attempt = 0; ; attempt += 1) {
     signal?.throwIfAborted();
     try {
       return await call();
     } catch (error) {
       signal?.throwIfAborted();
-      if (!(error instanceof TryAgain)) throw error;
+      if (!(error instanceof RetryableError)) throw error;
       if (write && !error.nothingDone) throw asUnclear(error.failure);
-      if (attempt >= patience.retries) throw error.failure;
-      bear(error.failure, error.waitMs, patience);
+      if (attempt >= retryPolicy.retries) throw error.failure;
+      assertWaitAcceptable(error.failure, error.waitMs, retryPolicy);
       await sleep(waitFor(attempt, error.waitMs), undefined, { signal }).catch(() => undefined);
     }
   }

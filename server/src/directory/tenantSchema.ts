@@ -3,7 +3,7 @@ import { DirectoryError } from './errors.ts';
 import { isRecord } from './parse.ts';
 import type { CallOptions, DirectoryClient, NamesByType, TenantSchema, TenantSchemaState } from './port.ts';
 import { textOf } from './types/calls.ts';
-import { filterOf, literal } from './odata.ts';
+import { filterOf, odataLiteral } from './odata.ts';
 import type { SelectFilter } from './selectFilter.ts';
 import { LARGEST_PAGE } from './types/reading.ts';
 
@@ -69,7 +69,7 @@ const readSchemaExtensions = async (
   for (let start = 0; start < owners.length; start += OWNERS_AT_ONCE) {
     const filter = owners
       .slice(start, start + OWNERS_AT_ONCE)
-      .map((owner) => `owner eq ${literal(owner)}`)
+      .map((owner) => `owner eq ${odataLiteral(owner)}`)
       .join(' or ');
     const rows = await directory.list(`/v1.0/schemaExtensions${filterOf(filter)}`, options);
     found.push(

@@ -1,11 +1,11 @@
 import type { Breaker } from './breaker.ts';
-import { asUnclear, DirectoryError, TryAgain } from './errors.ts';
+import { asUnclear, DirectoryError, RetryableError } from './errors.ts';
 import type { Limiter } from './limiter.ts';
 import { CLIENT_NAME, READ_HEADERS } from './odata.ts';
 import type { QuotaClass } from './quotas.ts';
 import { replyOf } from './reply.ts';
 import type { Reply } from './reply.ts';
-import type { Patience } from './retry.ts';
+import type { RetryPolicy } from './retry.ts';
 import type { TokenProvider } from './token.ts';
 
 export interface Request {
@@ -26,7 +26,7 @@ export interface TransportOptions {
   origin: string;
   token: TokenProvider;
   timeout: number;
-  patience: Patience;
+  retryPolicy: RetryPolicy;
   limiter: Limiter;
   breaker: Breaker;
 }
@@ -35,7 +35,7 @@ export interface TransportOptions {
 export interface Transport {
   /** @returns the address of a path or link. @throws DirectoryError where it leads to another host */
   addressOf(pathOrLink: string): string;
-  /** @throws TryAgain, DirectoryError, or the reason of an aborted signal */
+  /** @throws RetryableError, DirectoryError, or the reason of an aborted signal */
   send(request: Request): Promise<Reply>;
 }
 
@@ -69,14 +69,14 @@ export const createTransport = ({
   origin,
   token,
   timeout,
-  patience,
+  retryPolicy,
   limiter,
   breaker,
 }: TransportOptions): Transport => {
   const waitForTurn = async ({ quotas, signal }: Request): Promise<void> => {
     breaker.check();
     for (const { name, units } of quotas) {
-      const wait = await limiter.enter(name, units, { signal, longestWait: patience.longestAskedWait });
+      const wait = await limiter.enter(name, units, { signal, longestWait: retryPolicy.longestAskedWait });
       if (wait > 0)
         throw new DirectoryError(
           `The directory asks to wait for ${Math.ceil(wait / 1000)} seconds.`,
@@ -107,9 +107,9 @@ export const createTransport = ({
       return await replyOf(reply, accept);
     } catch (error) {
       signal?.throwIfAborted();
-      if (error instanceof DirectoryError || error instanceof TryAgain) throw error;
+      if (error instanceof DirectoryError || error instanceof RetryableError) throw error;
       const what = limit.aborted ? 'did not answer in time' : 'could not be reached or broke off';
-      throw new TryAgain(
+      throw new RetryableError(
         new DirectoryError(`The directory ${what}.`, undefined, { cause: error }),
         undefined,
         NEVER_CONNECTED.has(codeOfCause(error)),
@@ -118,17 +118,17 @@ export const createTransport = ({
   };
 
   /** Limiter and breaker learn from what came of it. */
-  const heeded = async (request: Request, bearer: string): Promise<Reply> => {
+  const sendAndRecord = async (request: Request, bearer: string): Promise<Reply> => {
     try {
       const reply = await exchange(request, bearer);
       breaker.succeeded();
       return reply;
     } catch (error) {
-      if (error instanceof TryAgain && error.failure.status === TOO_MANY_REQUESTS) {
+      if (error instanceof RetryableError && error.failure.status === TOO_MANY_REQUESTS) {
         for (const { name } of request.quotas) limiter.pause(name, error.waitMs ?? SHORTEST_PAUSE);
         breaker.succeeded();
-      } else if (error instanceof TryAgain && error.failure.status === CONFLICT) breaker.succeeded();
-      else if (error instanceof TryAgain) breaker.failed();
+      } else if (error instanceof RetryableError && error.failure.status === CONFLICT) breaker.succeeded();
+      else if (error instanceof RetryableError) breaker.failed();
       else if (error instanceof DirectoryError) breaker.succeeded();
       if (error instanceof DirectoryError && request.write && !isRefusal(error)) throw asUnclear(error);
       throw error;
@@ -138,7 +138,7 @@ export const createTransport = ({
   const once = async (request: Request, refused: boolean): Promise<Reply> => {
     const bearer = await token.token(refused);
     await waitForTurn(request);
-    return heeded(request, bearer);
+    return sendAndRecord(request, bearer);
   };
 
   return {

@@ -12,10 +12,10 @@ import {
   mapAt,
   READINGS,
   valuesAt,
-  without,
+  omitPaths,
 } from './index.ts';
 import type { DirectoryCall, GraphObject } from './index.ts';
-import { madeHere } from './readState.ts';
+import { markKnown } from './readState.ts';
 
 const ID = '0a0a0a0a-1111-4222-8333-444444444444';
 const SKU = 'cbdc14ab-d96c-4c30-b9f4-6ada7cdc1d46';
@@ -75,7 +75,7 @@ describe('paths', () => {
       mapAt(policy, 'absent.deep[]', () => 'x'),
       policy,
     );
-    assert.deepEqual(without(policy, ['list[].x', 'conditions', '@odata.type', 'absent']), {
+    assert.deepEqual(omitPaths(policy, ['list[].x', 'conditions', '@odata.type', 'absent']), {
       list: [{ id: '1' }, { id: '2' }],
     });
     assert.deepEqual(Object.keys(policy).length, 3);
@@ -146,7 +146,7 @@ describe('rows of links', () => {
 
 describe('updates', () => {
   const updated = (type: ObjectType, changes: GraphObject, live: GraphObject): readonly DirectoryCall[] =>
-    descriptionOf(type, '').update?.(ID, madeHere(changes), live) ?? [];
+    descriptionOf(type, '').update?.(ID, markKnown(changes), live) ?? [];
   const bodies = (calls: readonly DirectoryCall[]): unknown[] =>
     calls.map(({ method, path, body }) => [method, path.split('/').at(-1), body]);
 
@@ -246,7 +246,7 @@ describe('updates', () => {
     assert.deepEqual(
       descriptionOf('tenantWidePolicies', 'adminConsentRequestPolicy').update?.(
         'adminConsentRequestPolicy',
-        madeHere({ isEnabled: false }),
+        markKnown({ isEnabled: false }),
         live,
       ),
       [
@@ -267,7 +267,7 @@ describe('updates', () => {
 describe('creations', () => {
   it('never carry what the directory gives, nor references to what is not there yet', () => {
     const body = (type: ObjectType, object: GraphObject): Record<string, unknown> => ({
-      ...descriptionOf(type, '').create?.(ID, madeHere(object)).body,
+      ...descriptionOf(type, '').create?.(ID, markKnown(object)).body,
     });
     const application = body('applications', {
       id: ID,

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Settings } from '../settings/index.ts';
-import { tooMany } from './callRates.ts';
+import { tooManyRequests } from './callRates.ts';
 import { RateLimit } from './rates.ts';
 
 const MINUTE = 60_000;
@@ -17,7 +17,7 @@ declare module 'fastify' {
 
 const hasToken = ({ headers }: FastifyRequest): boolean => headers.authorization !== undefined;
 
-/** Limits requests without a token per address, and reports of browsers more. @throws Problem 429 */
+/** Limits requests without a token per address, and reports of browsers more. @throws HttpError 429 */
 export const limitAnonymous = (app: FastifyInstance, { rates }: Pick<Settings, 'rates'>, now: () => number): void => {
   const all = new RateLimit(rates.anonymousPerMinute, MINUTE, now);
   const reports = new RateLimit(REPORTS_PER_MINUTE, MINUTE, now);
@@ -26,6 +26,6 @@ export const limitAnonymous = (app: FastifyInstance, { rates }: Pick<Settings, '
     const seconds = (request.url === REPORTS ? reports : all).take(request.ip);
     if (seconds === undefined) return done();
     request.isUnlogged = true;
-    done(tooMany(seconds));
+    done(tooManyRequests(seconds));
   });
 };

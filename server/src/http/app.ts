@@ -12,14 +12,14 @@ import { emergencyHandlers } from './handlers/session.ts';
 import type { HandlerPorts } from './handlers/index.ts';
 import { routedOpen } from './contract/types.ts';
 import { answerBrokenRequest } from './brokenRequest.ts';
-import { problemOf } from './errors.ts';
+import { toHttpError } from './errors.ts';
 import { databaseHealth } from './health.ts';
 import { secureReply, securityHeaders, setHeaders } from './headers.ts';
 import { refuseOtherHosts } from './hosts.ts';
-import { createTurns } from './inFlight.ts';
+import { limitInFlight } from './inFlight.ts';
 import { logRequests } from './log.ts';
 import { limitAnonymous } from './anonymous.ts';
-import { Problem } from './problem.ts';
+import { HttpError } from './httpError.ts';
 import { NODE_OPTIONS, refuseBrokenProtocol } from './protocol.ts';
 import { createAccessLog } from '../identity/accessLog.ts';
 import { createGuard } from '../identity/guard.ts';
@@ -62,7 +62,7 @@ const verbsOf = (contract: Contract) => {
   return (path: string): string[] => rows.filter((row) => row.pattern.test(path)).map((row) => row.method);
 };
 
-/** @throws Problem 404, or 405 with the verbs that the address has (RFC 9110 section 15.5.6) */
+/** @throws HttpError 404, or 405 with the verbs that the address has (RFC 9110 section 15.5.6) */
 const answerUnknown = (contract: Contract) => {
   const verbs = verbsOf(contract);
   return (request: FastifyRequest): never => {
@@ -70,8 +70,8 @@ const answerUnknown = (contract: Contract) => {
     const isApi = path === '/api' || path.startsWith('/api/');
     const allowed = isApi ? verbs(path) : path === '/use-server' || path === '/csp-report' ? ['POST'] : ['GET', 'HEAD'];
     if (allowed.length > 0 && !allowed.includes(request.method))
-      throw new Problem(405, 'Not allowed', { allow: allowed.join(', ') });
-    throw new Problem(404, 'Not found');
+      throw new HttpError(405, 'Not allowed', { allow: allowed.join(', ') });
+    throw new HttpError(404, 'Not found');
   };
 };
 
@@ -90,7 +90,7 @@ const register = (
     handlers: allHandlers({ ...ports, accessLog, version, extensions, experimental, jobs, now }),
     openHandlers: routedOpen(emergencyHandlers(ports.emergency)),
     guard: createGuard({ settings, ...ports, accessLog, now }),
-    runInTurn: createTurns(),
+    runInTurn: limitInFlight(),
     refuseBadReplies: settings.refuseBadReplies,
   });
   serveConsole(app, settings, ports.emergency.isOpen);
@@ -98,7 +98,7 @@ const register = (
 
 const SEALED = 'The service is sealed: its root key is missing or is not the one of its data';
 const refuseSealed = (request: FastifyRequest, _reply: FastifyReply, done: (error?: Error) => void): void =>
-  done([STATUS_PATH, METRICS_PATH].includes(pathOf(request)) ? undefined : new Problem(503, SEALED));
+  done([STATUS_PATH, METRICS_PATH].includes(pathOf(request)) ? undefined : new HttpError(503, SEALED));
 
 /** Builds the HTTP side without listening, so that tests can call it in memory. @throws ContractError where handlers and contract differ */
 export const buildApp = async (options: AppOptions): Promise<FastifyInstance> => {
@@ -116,7 +116,7 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
     clientErrorHandler: answerBrokenRequest(settings),
     frameworkErrors: (error, request, reply) => {
       secureReply(request, reply, securityHeaders(settings));
-      void sendError(request, reply, problemOf(error), false);
+      void sendError(request, reply, toHttpError(error), false);
     },
   });
   await app.register(cookie);
@@ -129,10 +129,10 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
   logRequests(app);
 
   app.setErrorHandler((error, request, reply) => {
-    const problem = problemOf(error);
-    if (problem.status >= 500 && problem.status !== 501)
-      request.log.error({ err: error, status: problem.status }, 'request failed');
-    return sendError(request, reply, problem, settings.refuseBadReplies);
+    const shown = toHttpError(error);
+    if (shown.status >= 500 && shown.status !== 501)
+      request.log.error({ err: error, status: shown.status }, 'request failed');
+    return sendError(request, reply, shown, settings.refuseBadReplies);
   });
   app.setNotFoundHandler(answerUnknown(contract));
 

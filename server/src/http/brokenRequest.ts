@@ -3,7 +3,7 @@ import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { securityHeaders } from './headers.ts';
 import type { HeaderSettings } from './headers.ts';
-import { errorBody, Problem } from './problem.ts';
+import { errorBody, HttpError } from './httpError.ts';
 
 /** What Node refuses before there is a request, by its error code. */
 const STATUS_BY_CODE: Readonly<Record<string, number>> = { ERR_HTTP_REQUEST_TIMEOUT: 408, HPE_HEADER_OVERFLOW: 431 };
@@ -16,7 +16,7 @@ export const answerBrokenRequest =
   (error: BrokenRequest, socket: Socket): void => {
     if (error.code === 'ECONNRESET' || socket.destroyed) return;
     const status = STATUS_BY_CODE[error.code ?? ''] ?? 400;
-    const body = JSON.stringify(errorBody(new Problem(status, STATUS_CODES[status] ?? 'Bad request'), randomUUID()));
+    const body = JSON.stringify(errorBody(new HttpError(status, STATUS_CODES[status] ?? 'Bad request'), randomUUID()));
     if (socket.writable) {
       const headers = {
         connection: 'close',

@@ -1,7 +1,7 @@
 import type { Operation } from './contract/document.ts';
 import type { Caller } from './contract/types.ts';
 import type { Settings } from '../settings/index.ts';
-import { Problem } from './problem.ts';
+import { HttpError } from './httpError.ts';
 import { RateLimit } from './rates.ts';
 
 const MINUTE = 60_000;
@@ -38,10 +38,10 @@ export const rateClassOf = (operation: Operation, bytes = 0): RateClass => {
   return operation.read || AS_READ.includes(operation.operationId) ? 'read' : 'change';
 };
 
-export const tooMany = (seconds: number): Problem =>
-  new Problem(429, 'Too many requests', { 'retry-after': String(seconds) });
+export const tooManyRequests = (seconds: number): HttpError =>
+  new HttpError(429, 'Too many requests', { 'retry-after': String(seconds) });
 
-/** @returns a check of calls per person. It @throws Problem 429 with Retry-After. */
+/** @returns a check of calls per person. It @throws HttpError 429 with Retry-After. */
 export const limitCalls = (rates: Settings['rates'], now: () => number) => {
   const limits: Record<RateClass, RateLimit> = {
     read: new RateLimit(rates.readsPerMinute, MINUTE, now),
@@ -51,6 +51,6 @@ export const limitCalls = (rates: Settings['rates'], now: () => number) => {
   };
   return (caller: Pick<Caller, 'tenantId' | 'oid'>, operation: Operation, bytes: number): void => {
     const seconds = limits[rateClassOf(operation, bytes)].take(`${caller.tenantId}/${caller.oid}`);
-    if (seconds !== undefined) throw tooMany(seconds);
+    if (seconds !== undefined) throw tooManyRequests(seconds);
   };
 };

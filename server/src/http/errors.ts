@@ -1,8 +1,9 @@
 import { ERROR_NAMES } from '@trc/domain/errors';
 import { DirectoryError } from '../directory/errors.ts';
-import { Refusal } from '../catalog/types.ts';
-import { isFull, isOutage } from '../storage/types.ts';
-import { Problem } from './problem.ts';
+import { DomainError } from '../domainError.ts';
+import type { ErrorCode } from '../domainError.ts';
+import { isDiskFull, isDatabaseOutage } from '../storage/types.ts';
+import { HttpError } from './httpError.ts';
 
 const MORE_NAMES: Readonly<Record<number, string>> = {
   409: 'Conflict',
@@ -28,29 +29,45 @@ const FRAMEWORK: Readonly<Record<string, string>> = {
   FST_FIELDS_LIMIT: 'The form has too many fields',
 };
 
+const STATUSES: Readonly<Record<ErrorCode, number>> = {
+  invalid: 400,
+  unauthenticated: 401,
+  forbidden: 403,
+  notFound: 404,
+  conflict: 409,
+  // The contract has no 410.
+  gone: 409,
+  busy: 429,
+  unavailable: 503,
+};
+
 const field = (error: unknown, name: 'statusCode' | 'code'): unknown =>
   typeof error === 'object' && error !== null && name in error ? (error as Record<string, unknown>)[name] : undefined;
 
 /** @returns the error as the caller may see it; anything unforeseen is a 500 without detail. */
-export const problemOf = (error: unknown): Problem => {
-  if (error instanceof Problem) return error;
-  if (error instanceof Refusal) {
-    return new Problem(
-      error.status,
+export const toHttpError = (error: unknown): HttpError => {
+  if (error instanceof HttpError) return error;
+  if (error instanceof DomainError) {
+    const { retryAfter } = error.details;
+    return new HttpError(
+      STATUSES[error.code],
       error.message,
-      error.retryAfter === undefined ? {} : { 'retry-after': String(error.retryAfter) },
+      retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) },
     );
   }
-  if (error instanceof DirectoryError) return new Problem(503, 'The directory cannot answer now');
-  if (isOutage(error))
-    return new Problem(
+  if (error instanceof DirectoryError) return new HttpError(503, 'The directory cannot answer now');
+  if (isDatabaseOutage(error))
+    return new HttpError(
       503,
-      isFull(error) ? 'There is no room left to store anything' : 'The database cannot answer now',
+      isDiskFull(error) ? 'There is no room left to store anything' : 'The database cannot answer now',
     );
   const status = field(error, 'statusCode');
   if (typeof status === 'number' && status >= 400 && status < 500) {
     // An id of over a hundred characters is a bad request like any other; 414 would make a special case.
-    return new Problem(status === 414 ? 400 : status, FRAMEWORK[String(field(error, 'code'))] ?? nameOfStatus(status));
+    return new HttpError(
+      status === 414 ? 400 : status,
+      FRAMEWORK[String(field(error, 'code'))] ?? nameOfStatus(status),
+    );
   }
-  return new Problem(500, nameOfStatus(500));
+  return new HttpError(500, nameOfStatus(500));
 };

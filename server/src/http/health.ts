@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Db } from '../storage/types.ts';
 
 /** Milliseconds before a check counts as failed, and for which a result is cached: frequent requests cost nothing. */
-const PATIENCE = 5000;
+const TIMEOUT_MS = 5000;
 const HOLDS = 1000;
 
 /** What GET /healthz says of the database: whether it answers, and whether anything can be written to it (a standby takes nothing). */
@@ -22,7 +22,10 @@ export const databaseHealth = (db: Db): (() => Promise<DatabaseHealth>) => {
   const ask = async (): Promise<DatabaseHealth> => {
     const late = new AbortController();
     try {
-      return await Promise.race([look(), sleep(PATIENCE, 'no database' as const, { signal: late.signal, ref: false })]);
+      return await Promise.race([
+        look(),
+        sleep(TIMEOUT_MS, 'no database' as const, { signal: late.signal, ref: false }),
+      ]);
     } catch {
       return 'no database';
     } finally {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Caller } from './contract/types.ts';
-import { createTurns } from './inFlight.ts';
+import { limitInFlight } from './inFlight.ts';
 import { contract } from '../../test/http/kit.ts';
 
 const personOf = (oid: string): Caller => ({
@@ -22,7 +22,7 @@ const named = (operationId: string) => {
 
 /** Makes all calls at once. @returns how many of a person, and of all, were under way at a time */
 const mostAtOnce = async (operationId: string, calls: readonly string[]) => {
-  const runInTurn = createTurns();
+  const runInTurn = limitInFlight();
   const running = new Map<string, number>();
   const most = { ofOne: 0, ofAll: 0 };
   await Promise.all(
@@ -54,7 +54,7 @@ it('runs one comparison of a person and three in all at a time', async () => {
 });
 
 it('refuses calls beyond the queue of a person, and continues after a failure', async () => {
-  const runInTurn = createTurns();
+  const runInTurn = limitInFlight();
   const operation = named('compareWithDirectory');
   const run = () =>
     runInTurn(personOf('oscar'), operation, () =>

@@ -1,6 +1,6 @@
 import type { Caller } from './contract/types.ts';
 import type { Operation } from './contract/document.ts';
-import { rateClassOf, tooMany } from './callRates.ts';
+import { rateClassOf, tooManyRequests } from './callRates.ts';
 
 /** Runs work when there is room for it. */
 class Room {
@@ -16,11 +16,11 @@ class Room {
     return this.running === 0 && this.waiting.length === 0;
   }
 
-  /** @throws Problem 429 where too many wait already */
+  /** @throws HttpError 429 where too many wait already */
   async run<T>(work: () => Promise<T>): Promise<T> {
     if (this.running < this.most) this.running += 1;
     else {
-      if (this.waiting.length >= this.mostWaiting) throw tooMany(1);
+      if (this.waiting.length >= this.mostWaiting) throw tooManyRequests(1);
       // The one that ends hands its room over.
       await new Promise<void>((resolve) => {
         this.waiting.push(resolve);
@@ -45,13 +45,13 @@ const WAITING_PER_PERSON = 40;
 const WAITING = 200;
 const COMPARISON = 'compareWithDirectory';
 
-export type RunInTurn = <T>(caller: Caller, operation: Operation, work: () => Promise<T>) => Promise<T>;
+export type RunLimited = <T>(caller: Caller, operation: Operation, work: () => Promise<T>) => Promise<T>;
 
 /**
  * Limits the dear calls that are under way at a time: searches, which open sealed names, per person; comparisons, which
  * use the directory's quotas, per person and in all. The others wait for their turn.
  */
-export const createTurns = (): RunInTurn => {
+export const limitInFlight = (): RunLimited => {
   const rooms = new Map<string, Room>();
   const comparisons = new Room(COMPARISONS, WAITING);
 

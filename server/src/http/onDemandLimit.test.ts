@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { after, before, describe, it } from 'node:test';
 import { buildApp } from './app.ts';
 import { createLogger } from './log.ts';
-import { verifierOf } from '../identity/tokens.ts';
+import { createTokenVerifier } from '../identity/tokens.ts';
 import { openIntegrity } from '../storage/integrity/open.ts';
 import { readSettings } from '../settings/index.ts';
 import { TENANT_ID } from '@trc/domain/sampleTenant';
@@ -42,7 +42,7 @@ describe('on-demand backups of a real tenant', () => {
     if (opened.refused) throw new Error(opened.reason);
     const { db, integrity } = opened;
     const wired = await openPorts({ settings, logger: createLogger('silent'), db, integrity, keys: kit.keys });
-    const verifyToken = verifierOf(settings.signIn, () => Promise.resolve(kit.tokens.issuer));
+    const verifyToken = createTokenVerifier(settings.signIn, () => Promise.resolve(kit.tokens.issuer));
     const app = await buildApp({
       settings,
       contract,

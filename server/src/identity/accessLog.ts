@@ -1,5 +1,5 @@
 import { createActivityOnce } from '../activity/activityOnce.ts';
-import type { Bucket } from '../activity/activityOnce.ts';
+import type { ActivityBucket } from '../activity/activityOnce.ts';
 import type { Db } from '../storage/types.ts';
 
 /** Limits per hour of what people without a permission, or without a token, can put into the activity log. */
@@ -7,17 +7,17 @@ const MAX_REFUSED_SIGN_INS = 60;
 const MAX_REFUSALS = 30;
 const MAX_SIGN_INS = 20;
 
-const REFUSED_SIGN_INS: Bucket = {
+const REFUSED_SIGN_INS: ActivityBucket = {
   name: 'refused sign-ins',
   max: MAX_REFUSED_SIGN_INS,
   overflow: 'Further refused sign-ins of this hour are not listed.',
 };
-const refusalsOf = (oid: string): Bucket => ({
+const refusalsOf = (oid: string): ActivityBucket => ({
   name: `refusals ${oid}`,
   max: MAX_REFUSALS,
   overflow: 'Further refusals of this person in this hour are not listed.',
 });
-const signInsOf = (oid: string): Bucket => ({
+const signInsOf = (oid: string): ActivityBucket => ({
   name: `sign-ins ${oid}`,
   max: MAX_SIGN_INS,
   overflow: 'Further sign-ins of this person in this hour are not listed.',

@@ -4,9 +4,9 @@ import type { DirectoryPeople } from '../directory/people.ts';
 import { recordActivity } from '../activity/activity.ts';
 import type { RecordNotice } from '../notices/types.ts';
 import type { Actor } from '../catalog/types.ts';
-import { Problem } from '../http/problem.ts';
+import { DomainError } from '../domainError.ts';
 import type { Db } from '../storage/types.ts';
-import { MOST_CONSOLE_USERS } from './consoleUsers.ts';
+import { MAX_CONSOLE_USERS } from './consoleUsers.ts';
 import { NOT_ALLOWED } from './guard.ts';
 import { insertPermissions, readPermissions, removePermissions, updatePermissions } from './permissions.ts';
 import type { PermissionRow } from './permissions.ts';
@@ -23,10 +23,10 @@ export interface PermissionChange {
 
 const GUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** @returns the ids in lower case. @throws Problem 400 for one that is named twice */
+/** @returns the ids in lower case. @throws DomainError `invalid` for one that is named twice */
 const idsOf = ({ users }: PermissionChange): string[] => {
   const ids = users.map((id) => id.toLowerCase());
-  if (new Set(ids).size < ids.length) throw new Problem(400, 'The same user is named twice');
+  if (new Set(ids).size < ids.length) throw new DomainError('invalid', 'The same user is named twice');
   return ids;
 };
 
@@ -34,7 +34,8 @@ const isAdmin = (code: string | undefined): boolean => code !== undefined && rol
 
 /**
  * Locks the tenant's records until the end of the transaction, so that of two changes at once the second sees what the first
- * has done. @throws Problem 409 where no administrator would be left, 403 where the caller is no longer an
+ * has done. @throws DomainError `conflict` where no administrator would be left, `forbidden` where the caller is no
+ * longer an
  * administrator
  */
 const lockRows = async (
@@ -47,12 +48,12 @@ const lockRows = async (
   const administrators = rows.filter((row) => isAdmin(row.permission_type));
   // A command on the host may make the first one.
   if (administrators.length > 0 && !administrators.some(staysAdmin)) {
-    throw new Problem(409, 'The last administrator stays one');
+    throw new DomainError('conflict', 'The last administrator stays one');
   }
   const byId = new Map(rows.map((row) => [row.oid, row]));
   // The caller's role was read before the lock; another administrator may have taken it away meanwhile.
   // An emergency administrator and a command on the host have no record.
-  if (!by.origin && !isAdmin(byId.get(by.oid)?.permission_type)) throw new Problem(403, NOT_ALLOWED);
+  if (!by.origin && !isAdmin(byId.get(by.oid)?.permission_type)) throw new DomainError('forbidden', NOT_ALLOWED);
   return byId;
 };
 
@@ -103,24 +104,27 @@ const noticeAdministrators = async (
   });
 };
 
-/** @throws Problem 409 */
+/** @throws DomainError `conflict` */
 const refuseOwn = ({ by }: PermissionChange, ids: readonly string[]): void => {
-  if (ids.includes(by.oid)) throw new Problem(409, 'Another administrator can change your permission');
+  if (ids.includes(by.oid)) throw new DomainError('conflict', 'Another administrator can change your permission');
 };
 
-/** @returns the records of `ids`. @throws Problem 404 that names the first id without one */
+/** @returns the records of `ids`. @throws DomainError `notFound` that names the first id without one */
 const recordsOf = (rows: ReadonlyMap<string, PermissionRow>, ids: readonly string[]): PermissionRow[] =>
   ids.map((id) => {
     const row = rows.get(id);
-    if (!row) throw new Problem(404, `User ${id} has no permission`);
+    if (!row) throw new DomainError('notFound', `User ${id} has no permission`);
     return row;
   });
 
-/** @throws Problem 400, 403, 404 for somebody the directory does not have, 409 for somebody who has a permission; DirectoryError */
+/**
+ * @throws DomainError `invalid`, `forbidden`, `notFound` for somebody the directory does not have, `conflict` for
+ * somebody who has a permission; DirectoryError
+ */
 export const addPermissions = async (db: Db, people: DirectoryPeople, change: PermissionChange): Promise<string[]> => {
   const ids = idsOf(change);
   const unknown = (id: string | undefined): void => {
-    if (id !== undefined) throw new Problem(404, `User ${id} is not in the directory`);
+    if (id !== undefined) throw new DomainError('notFound', `User ${id} is not in the directory`);
   };
   unknown(ids.find((id) => !GUID.test(id)));
   const found = new Map((await people.find(ids)).map((one) => [one.id, one]));
@@ -129,9 +133,9 @@ export const addPermissions = async (db: Db, people: DirectoryPeople, change: Pe
     const rows = await lockRows(tx, change, () => true);
     const already = ids.find((id) => rows.has(id));
     if (already !== undefined)
-      throw new Problem(409, `${found.get(already)?.displayName ?? already} has a permission already`);
-    if (rows.size + ids.length > MOST_CONSOLE_USERS)
-      throw new Problem(409, `No more than ${MOST_CONSOLE_USERS} people can have a permission`);
+      throw new DomainError('conflict', `${found.get(already)?.displayName ?? already} has a permission already`);
+    if (rows.size + ids.length > MAX_CONSOLE_USERS)
+      throw new DomainError('conflict', `No more than ${MAX_CONSOLE_USERS} people can have a permission`);
     const inserted = await insertPermissions(
       tx,
       change.tenantId,
@@ -143,7 +147,8 @@ export const addPermissions = async (db: Db, people: DirectoryPeople, change: Pe
       })),
     );
     // A record that another transaction adds meanwhile is not among the locked ones.
-    if (inserted < ids.length) throw new Problem(409, 'Somebody else has just given one of them a permission');
+    if (inserted < ids.length)
+      throw new DomainError('conflict', 'Somebody else has just given one of them a permission');
     const added = ids.map((oid) => ({ oid, upn: found.get(oid)?.userPrincipalName ?? oid }));
     await record(tx, change, 'Added', added);
     await noticeAdministrators(tx, change, isAdmin(change.permissionType) ? added : []);
@@ -151,7 +156,7 @@ export const addPermissions = async (db: Db, people: DirectoryPeople, change: Pe
   return ids;
 };
 
-/** @throws Problem 400, 403, 404, 409 */
+/** @throws DomainError `invalid`, `forbidden`, `notFound`, `conflict` */
 export const changePermissions = async (db: Db, change: PermissionChange): Promise<string[]> => {
   const ids = idsOf(change);
   refuseOwn(change, ids);
@@ -171,14 +176,17 @@ export const changePermissions = async (db: Db, change: PermissionChange): Promi
   return ids;
 };
 
-/** Takes away the permission that is named, no other. @throws Problem 400, 403, 404, 409 */
+/**
+ * Takes away the permission that is named, no other. @throws DomainError `invalid`, `forbidden`, `notFound`,
+ * `conflict`
+ */
 export const deletePermissions = async (db: Db, change: PermissionChange): Promise<string[]> => {
   const ids = idsOf(change);
   refuseOwn(change, ids);
   await db.tx(async (tx) => {
     const rows = recordsOf(await lockRows(tx, change, ({ oid }) => !ids.includes(oid)), ids);
     const other = rows.find((row) => roleOf(row.permission_type).code !== change.permissionType);
-    if (other) throw new Problem(409, `${other.upn} has another permission type by now`);
+    if (other) throw new DomainError('conflict', `${other.upn} has another permission type by now`);
     await removePermissions(tx, change.tenantId, ids);
     await record(
       tx,

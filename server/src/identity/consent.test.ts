@@ -136,7 +136,7 @@ describe('consent as the directory has it', () => {
   it('granting it without administrative consent is refused with a sentence', async () => {
     await setConsent(false, false);
     await assert.rejects(consent.grantExchange(untold), {
-      status: 409,
+      code: 'conflict',
       message: 'An administrator must grant consent first',
     });
   });
@@ -146,7 +146,7 @@ describe('consent as the directory has it', () => {
       const refuse = () => Promise.reject(new DirectoryError('no', status));
       const refused = createConsent({ ...client, get: refuse, list: refuse, post: refuse }, settings);
       assert.equal((await refused.all('admin')).status, 'NotGranted');
-      await assert.rejects(refused.grantExchange(untold), { status: 409 });
+      await assert.rejects(refused.grantExchange(untold), { code: 'conflict' });
     }
   });
 

@@ -15,7 +15,7 @@ import type { OwnConsents } from '../directory/heldPermissions.ts';
 import { DirectoryError } from '../directory/index.ts';
 import type { DirectoryClient } from '../directory/index.ts';
 import type { ApplicationPermission } from '@trc/domain/applicationPermissions';
-import { Problem } from '../http/problem.ts';
+import { DomainError } from '../domainError.ts';
 import type { Settings } from '../settings/index.ts';
 
 /** The calls to Microsoft Graph that consent needs. */
@@ -118,7 +118,7 @@ export const createConsent = (directory: ConsentDirectory, settings: ConsentSett
       const own = await ownConsents();
       const { principalId } = own;
       if (!(await isExchangeGranted(own))) {
-        if (principalId === '') throw new Problem(409, CONSENT_FIRST);
+        if (principalId === '') throw new DomainError('conflict', CONSENT_FIRST);
         // The access token in use may be older than the consent, and then does not carry it.
         await directory.permissions.refresh();
         await directory
@@ -129,7 +129,7 @@ export const createConsent = (directory: ConsentDirectory, settings: ConsentSett
             directoryScopeId: '/',
           })
           .catch((error: unknown) => {
-            throw saysNotGranted(error) ? new Problem(409, CONSENT_FIRST) : error;
+            throw saysNotGranted(error) ? new DomainError('conflict', CONSENT_FIRST) : error;
           });
         await assigned();
       }

@@ -9,7 +9,7 @@ import { namePermission, readPermissions } from './permissions.ts';
 import type { PermissionRow } from './permissions.ts';
 
 /** As many as the contract lets a list hold. */
-export const MOST_CONSOLE_USERS = 10_000;
+export const MAX_CONSOLE_USERS = 10_000;
 
 /** Fills in the names of records that were written without asking the directory. One that is silent leaves the account name in their place. */
 const nameRows = async (
@@ -56,7 +56,7 @@ export const listConsoleUsers = async (
   tenantId: string,
   { text, types }: UserCriteria = { text: '', types: [] },
 ): Promise<ConsoleUser[]> => {
-  const rows = (await readPermissions(db, tenantId)).slice(0, MOST_CONSOLE_USERS);
+  const rows = (await readPermissions(db, tenantId)).slice(0, MAX_CONSOLE_USERS);
   await nameRows(db, people, tenantId, rows);
   const wanted = normalise(text).trim();
   return rows

@@ -5,15 +5,16 @@ import type { Operation } from '../http/contract/document.ts';
 import type { Caller, Guard } from '../http/contract/types.ts';
 import type { DirectoryPeople } from '../directory/people.ts';
 import { limitCalls } from '../http/callRates.ts';
-import { Problem } from '../http/problem.ts';
+import { HttpError } from '../http/httpError.ts';
+import { DomainError } from '../domainError.ts';
 import { RateLimit } from '../http/rates.ts';
 import type { Settings } from '../settings/index.ts';
 import type { Db } from '../storage/types.ts';
 import type { AccessLog, Origin, Person } from './accessLog.ts';
 import { createNameLookup } from './names.ts';
-import { ADMIN_CODE, findPermission, standingOf } from './permissions.ts';
+import { ADMIN_CODE, findPermission, effectivePermission } from './permissions.ts';
 import { holdsSession, SESSION_COOKIE } from './session.ts';
-import { TokenRefused, tokenHash } from './tokens.ts';
+import { TokenRefusedError, tokenHash } from './tokens.ts';
 import type { TokenVerifier } from './tokens.ts';
 
 export interface GuardOptions {
@@ -42,11 +43,11 @@ const UNKNOWN_LENGTH = Number.MAX_SAFE_INTEGER;
 export const NOT_ALLOWED = "You don't currently have permission to perform this action.";
 export const ASK_FOR_ACCESS = 'Ask an administrator for access';
 
-/** @returns the bearer token of a request (RFC 6750 section 2.1). @throws Problem 401 */
+/** @returns the bearer token of a request (RFC 6750 section 2.1). @throws HttpError 401 */
 export const bearerOf = (request: FastifyRequest): string => {
   const token = /^Bearer ([A-Za-z0-9._~+/=-]+)$/i.exec(request.headers.authorization ?? '')?.[1];
   if (token === undefined || token.length > MAX_TOKEN)
-    throw new Problem(401, 'Sign in to go on', { 'www-authenticate': 'Bearer' });
+    throw new HttpError(401, 'Sign in to go on', { 'www-authenticate': 'Bearer' });
   return token;
 };
 
@@ -68,15 +69,14 @@ export const createGuard = (options: GuardOptions): Guard => {
   const nameOf = createNameLookup(people, now);
 
   let delayed = 0;
-  const refuse = async (request: FastifyRequest, problem: Problem): Promise<Problem> => {
+  const delayRefusal = async (request: FastifyRequest): Promise<void> => {
     if (failures.take(request.ip) === undefined) {
-      request.log.warn({ address: request.ip, status: problem.status }, 'token refused');
+      request.log.warn({ address: request.ip, status: 401 }, 'token refused');
     } else if (delayed < MAX_DELAYED) {
       delayed += 1;
       await sleep(REFUSAL_DELAY);
       delayed -= 1;
     }
-    return problem;
   };
 
   /** A log that cannot be written to must not turn a refusal into another answer. */
@@ -86,16 +86,20 @@ export const createGuard = (options: GuardOptions): Guard => {
   const identify = async (request: FastifyRequest, operation: Operation) => {
     const token = bearerOf(request);
     const identity = await verifyToken(token).catch(async (error: unknown) => {
-      if (error instanceof TokenRefused && !error.isExpired) {
+      if (error instanceof TokenRefusedError && !error.isExpired) {
         await recordRefusal(request, accessLog.signInRefused(undefined, originOf(request), error.message));
       }
-      throw error instanceof Problem && error.status === 401 ? await refuse(request, error) : error;
+      if (error instanceof DomainError && error.code === 'unauthenticated') await delayRefusal(request);
+      throw error;
     });
     if (operation.operationId === WITHOUT_SESSION) return identity;
     const cookie = request.cookies[SESSION_COOKIE];
     const held =
       cookie !== undefined && (await holdsSession(db, identity.tenantId, tokenHash(token), cookie, new Date(now())));
-    if (!held) throw await refuse(request, new Problem(401, 'The session has ended, sign in again'));
+    if (!held) {
+      await delayRefusal(request);
+      throw new DomainError('unauthenticated', 'The session has ended, sign in again');
+    }
     return identity;
   };
 
@@ -108,7 +112,7 @@ export const createGuard = (options: GuardOptions): Guard => {
         return { role: 'admin' as const, permissionType: ADMIN_CODE, upn: identity.name };
       }
       const permission = await findPermission(db, tenantId, oid);
-      const standing = standingOf(permission, settings.unknownUsers);
+      const standing = effectivePermission(permission, settings.unknownUsers);
       return standing && { ...standing, upn: permission?.upn ?? (await nameOf(oid)) };
     };
     let standing = await readStanding();
@@ -122,13 +126,13 @@ export const createGuard = (options: GuardOptions): Guard => {
     const person: Person = { oid, name: () => (standing ? Promise.resolve(standing.upn) : nameOf(oid)) };
     if (!standing) {
       await recordRefusal(request, accessLog.signInRefused(person, originOf(request), ASK_FOR_ACCESS));
-      throw new Problem(403, ASK_FOR_ACCESS);
+      throw new DomainError('forbidden', ASK_FOR_ACCESS);
     }
     const caller: Caller = { ...identity, ...standing, tokenExpires: identity.expires };
     if (!operation.access.includes(standing.role)) {
       request.log.warn({ oid, operation: operation.operationId, role: standing.role }, 'not allowed');
       await recordRefusal(request, accessLog.refused(person, originOf(request), operation, NOT_ALLOWED));
-      throw new Problem(403, NOT_ALLOWED);
+      throw new DomainError('forbidden', NOT_ALLOWED);
     }
     limit(caller, operation, bodyBytesOf(request));
     return caller;

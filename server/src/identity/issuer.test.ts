@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { after, before, beforeEach, describe, it } from 'node:test';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 import { remoteIssuer } from './issuer.ts';
-import { verifierOf } from './tokens.ts';
+import { createTokenVerifier } from './tokens.ts';
 import { readSettings } from '../settings/index.ts';
 import { CLIENT_ID, TENANT_ID } from '@trc/domain/sampleTenant';
 import { ISSUER, person } from '../../test/http/tokens.ts';
@@ -21,7 +21,7 @@ describe('the keys of the sign-in service', () => {
   let isDown: boolean;
   let asked: number;
   let time: number;
-  let verify: ReturnType<typeof verifierOf>;
+  let verify: ReturnType<typeof createTokenVerifier>;
 
   before(async () => {
     server = createServer((request, reply) => {
@@ -55,7 +55,7 @@ describe('the keys of the sign-in service', () => {
     isDown = false;
     asked = 0;
     time = Date.now();
-    verify = verifierOf(
+    verify = createTokenVerifier(
       signIn,
       remoteIssuer({ ...signIn, baseUrl: base }, () => time),
       () => time,
@@ -94,7 +94,7 @@ describe('the keys of the sign-in service', () => {
     isDown = false;
     published = [1];
     time += MINUTE;
-    await assert.rejects(verify(await tokenBy(0)), { status: 401 });
+    await assert.rejects(verify(await tokenBy(0)), { code: 'unauthenticated' });
     await verify(await tokenBy(1));
   });
 
@@ -102,12 +102,12 @@ describe('the keys of the sign-in service', () => {
     await verify(await tokenBy(0));
     isDown = true;
     time += 12.1 * 60 * MINUTE;
-    await assert.rejects(verify(await tokenBy(0)), { status: 503 });
+    await assert.rejects(verify(await tokenBy(0)), { code: 'unavailable' });
   });
 
   it('that were never read are no answer', async () => {
     isDown = true;
-    await assert.rejects(verify(await tokenBy(0)), { status: 503 });
+    await assert.rejects(verify(await tokenBy(0)), { code: 'unavailable' });
     isDown = false;
     await verify(await tokenBy(0));
   });
@@ -117,6 +117,6 @@ describe('the keys of the sign-in service', () => {
     await verify(await tokenBy(1));
     published = [0];
     time += 11 * MINUTE;
-    await assert.rejects(verify(await tokenBy(1)), { status: 401 });
+    await assert.rejects(verify(await tokenBy(1)), { code: 'unauthenticated' });
   });
 });

@@ -1,6 +1,6 @@
 import { createRemoteJWKSet } from 'jose';
 import type { JWTVerifyGetKey } from 'jose';
-import { Problem } from '../http/problem.ts';
+import { DomainError } from '../domainError.ts';
 import type { SignInSettings } from '../settings/index.ts';
 
 /** The issuer's name and keys, as its discovery document says. */
@@ -18,7 +18,7 @@ const LAST_KNOWN_GOOD = 12 * 60 * 60_000;
 /** While it cannot be reached, one request in so many milliseconds waits to see whether it can again. */
 const TRY_AGAIN = 30_000;
 
-export const unavailable = (): Problem => new Problem(503, 'The sign-in service cannot be reached');
+export const unavailable = (): DomainError => new DomainError('unavailable', 'The sign-in service cannot be reached');
 
 /**
  * @returns a value that is refreshed when it is older than `life`. A failed refresh keeps the previous value for a

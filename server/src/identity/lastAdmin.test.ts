@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { before, beforeEach, it } from 'node:test';
-import { Problem } from '../http/problem.ts';
+import { DomainError } from '../domainError.ts';
 import { createRecordNotice } from '../notices/index.ts';
 import { addPermissions, changePermissions, deletePermissions } from './changePermissions.ts';
 import { hasPermissions, insertPermission } from './permissions.ts';
@@ -36,7 +36,7 @@ onBothEngines('administrators', (open) => {
       ]);
       assert.equal(results.filter(({ status }) => status === 'fulfilled').length, 1);
       const refused = results.find((one) => one.status === 'rejected');
-      assert.ok(refused?.reason instanceof Problem && refused.reason.status === 409, String(refused?.reason));
+      assert.ok(refused?.reason instanceof DomainError && refused.reason.code === 'conflict', String(refused?.reason));
       assert.ok(await hasPermissions(db, TENANT_ID, '1'));
       await db.exec('delete from permission');
       for (const { oid, upn } of [ada, nora]) await insertPermission(db, TENANT_ID, { oid, upn, permissionType: '1' });
@@ -49,14 +49,14 @@ onBothEngines('administrators', (open) => {
       () => deletePermissions(db, { ...byNora, permissionType: '1', users: [ada.oid] }),
       () => changePermissions(db, { ...byNora, permissionType: '3', users: [ada.oid] }),
     ])
-      await assert.rejects(ask, (error: unknown) => error instanceof Problem && error.status === 409);
+      await assert.rejects(ask, (error: unknown) => error instanceof DomainError && error.code === 'conflict');
     assert.ok(await hasPermissions(db, TENANT_ID, '1'));
   });
 
   it('one who has been demoted since the request came in changes nothing', async () => {
     await db.query(`update permission set permission_type = '2' where oid = $1`, [nora.oid]);
     const asked = addPermissions(db, memoryPeople(), { ...byNora, permissionType: '1', users: [person('vera').oid] });
-    await assert.rejects(asked, (error: unknown) => error instanceof Problem && error.status === 403);
+    await assert.rejects(asked, (error: unknown) => error instanceof DomainError && error.code === 'forbidden');
   });
 
   it('who add the same person at the same moment add them once', async () => {
@@ -65,7 +65,7 @@ onBothEngines('administrators', (open) => {
     const results = await Promise.allSettled([add(byAda), add(byNora)]);
     assert.deepEqual(results.map(({ status }) => status).sort(), ['fulfilled', 'rejected']);
     const refused = results.find((one) => one.status === 'rejected');
-    assert.ok(refused?.reason instanceof Problem && refused.reason.status === 409, String(refused?.reason));
+    assert.ok(refused?.reason instanceof DomainError && refused.reason.code === 'conflict', String(refused?.reason));
     assert.equal((await db.query('select 1 from permission where oid = $1', [person('vera').oid])).length, 1);
   });
 });

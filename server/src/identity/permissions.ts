@@ -13,7 +13,7 @@ export interface Permission {
 }
 
 /** Role, and the stored code where there is a record. */
-export interface Standing {
+export interface EffectivePermission {
   role: Role;
   permissionType: string | undefined;
 }
@@ -39,10 +39,10 @@ export const findPermission = async (db: Db, tenantId: string, oid: string): Pro
 };
 
 /** @returns what somebody may do; undefined for a person without a record unless such people may look. */
-export const standingOf = (
+export const effectivePermission = (
   permission: Permission | undefined,
   unknownUsers: UnknownUsers | undefined,
-): Standing | undefined => {
+): EffectivePermission | undefined => {
   if (permission) return { role: roleOf(permission.permissionType).role, permissionType: permission.permissionType };
   return unknownUsers === 'view' ? { role: 'viewOnly', permissionType: undefined } : undefined;
 };

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { errors, jwtVerify } from 'jose';
 import type { JWTPayload } from 'jose';
-import { Problem } from '../http/problem.ts';
+import { DomainError } from '../domainError.ts';
 import type { SignInSettings } from '../settings/index.ts';
 import { unavailable } from './issuer.ts';
 import type { Issuer } from './issuer.ts';
@@ -17,7 +17,10 @@ export interface TokenIdentity {
   origin?: 'emergency';
 }
 
-/** @throws Problem 401 for a token that is not accepted, 503 when the issuer's keys cannot be read. */
+/**
+ * @throws DomainError `unauthenticated` for a token that is not accepted, `unavailable` when the issuer's keys cannot
+ * be read.
+ */
 export type TokenVerifier = (token: string) => Promise<TokenIdentity>;
 
 const SCOPE = 'access_as_user';
@@ -30,14 +33,14 @@ const GUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 export const tokenHash = (token: string): Buffer => createHash('sha256').update(token).digest();
 
 /** A token that is not accepted. */
-export class TokenRefused extends Problem {
+export class TokenRefusedError extends DomainError {
   /** @param isExpired an accepted token whose time is over: no sign of an attack */
   constructor(readonly isExpired: boolean) {
-    super(401, 'The token is not accepted');
+    super('unauthenticated', 'The token is not accepted');
   }
 }
 
-const refused = (error?: unknown): Problem => new TokenRefused(error instanceof errors.JWTExpired);
+const refused = (error?: unknown): DomainError => new TokenRefusedError(error instanceof errors.JWTExpired);
 
 const text = (payload: JWTPayload, claim: string): string => {
   const value = payload[claim];
@@ -56,7 +59,7 @@ const isTokenFault = (error: unknown): boolean =>
  * times, the delegated scope and an object id. A token for Microsoft Graph has another audience and is refused, and so is one that was
  * given to another application (azp): consent for another application does not include recovery of the tenant.
  */
-export const verifierOf = (
+export const createTokenVerifier = (
   signIn: SignInSettings,
   issuer: () => Promise<Issuer>,
   now: () => number = Date.now,

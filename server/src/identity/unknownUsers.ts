@@ -1,4 +1,4 @@
-import { BadSetting } from '../settings/values.ts';
+import { InvalidSettingError } from '../settings/values.ts';
 import type { Db } from '../storage/types.ts';
 
 export type UnknownUsers = 'view' | 'none';
@@ -11,7 +11,7 @@ const KEPT =
  * A real tenant has no default for people without a permission record: "view" opens the console to every account of the
  * tenant, guests among them. An installation that has backups keeps the default of former versions.
  * @returns the choice; where the setting is missing also a sentence for the person who starts the service
- * @throws BadSetting at a first start
+ * @throws InvalidSettingError at a first start
  */
 export const chooseUnknownUsers = async (
   db: Db,
@@ -20,7 +20,7 @@ export const chooseUnknownUsers = async (
   if (unknownUsers !== undefined) return { unknownUsers, isKept: false, notices: [] };
   const hasBackups = (await db.query('select 1 from backup limit 1')).length > 0;
   if (hasBackups) return { unknownUsers: 'view', isKept: true, notices: [KEPT] };
-  throw new BadSetting(
+  throw new InvalidSettingError(
     'UNKNOWN_USERS',
     'is missing: "none" refuses people without a permission record (recommended), "view" lets them look',
   );

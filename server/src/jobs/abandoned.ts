@@ -12,12 +12,12 @@ const ENDS = 'ends';
 /**
  * SQL: no open job of a kind belongs to a row. `alias` is a table with `tenant_id`, `isOf` a condition about job `j`.
  */
-export const hasNoJob = (alias: string, kind: string, isOf = `j.job_id = ${alias}.job_id`): string =>
+export const noOpenJobSql = (alias: string, kind: string, isOf = `j.job_id = ${alias}.job_id`): string =>
   `not exists (select 1 from job j where j.tenant_id = ${alias}.tenant_id and ${isOf} and j.kind = '${kind}'
      and j.state in ('queued', 'running'))`;
 
 /** Adds a job that only ends the work of a lost one. @returns its id */
-export const enqueueEnd = async (tx: Db, { payload, ...job }: Omit<NewJob, 'jobId'>): Promise<string> => {
+export const enqueueEndingJob = async (tx: Db, { payload, ...job }: Omit<NewJob, 'jobId'>): Promise<string> => {
   const jobId = randomUUID();
   await enqueueJob(tx, { ...job, jobId, payload: { ...payload, [ENDS]: ABANDONED } });
   return jobId;

@@ -1,9 +1,9 @@
-export { ABANDONED, endAbandonedWork, enqueueEnd, hasNoJob } from './abandoned.ts';
-export { CRASH_LIMIT, FAILURE_LIMIT, LEASE, createJobRunner } from './runner.ts';
+export { ABANDONED, endAbandonedWork, enqueueEndingJob, noOpenJobSql } from './abandoned.ts';
+export { CRASH_LIMIT, FAILURE_LIMIT, LEASE_MS, createJobRunner } from './runner.ts';
 export type { JobRunner, RunnerOptions } from './runner.ts';
-export { createRounds } from './periodicTask.ts';
-export type { Rounds, RoundsOptions } from './periodicTask.ts';
+export { createPeriodicTask } from './periodicTask.ts';
+export type { PeriodicTask, PeriodicTaskOptions } from './periodicTask.ts';
 export { enqueueJob, enqueueUnlessOpen, forgetEndedJobs, isCancelRequested, requestCancel, signJobs } from './store.ts';
 export type { NewJob } from './store.ts';
-export { JobCanceled, JobFailed, JobPaused, LeaseLost } from './types.ts';
+export { JobCanceledError, JobFailedError, JobPausedError, LeaseLostError } from './types.ts';
 export type { Job, JobEnd, JobHandler, JobLog, JobProgress, WriteOptions } from './types.ts';

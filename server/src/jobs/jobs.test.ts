@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { before, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { FAILURE_LIMIT, JobFailed, LeaseLost, requestCancel } from './index.ts';
+import { FAILURE_LIMIT, JobFailedError, LeaseLostError, requestCancel } from './index.ts';
 import type { Job, JobEnd } from './index.ts';
 import { claimJob } from './store.ts';
 import { onBothEngines } from '../../test/storage/engines.ts';
@@ -73,11 +73,11 @@ onBothEngines('jobs', (open) => {
     assert.equal(taken?.job_id, jobId);
     await assert.rejects(
       Promise.resolve(old?.write((tx) => tx.query(`insert into write_log values ($1, 'late')`, [jobId]))),
-      LeaseLost,
+      LeaseLostError,
     );
     assert.equal((await test.db.query('select 1 from write_log where job_id = $1', [jobId])).length, 0);
     await until('the old holder to notice', () => old?.signal.aborted === true);
-    assert.ok(old?.signal.reason instanceof LeaseLost);
+    assert.ok(old?.signal.reason instanceof LeaseLostError);
     await stuck.stop();
   });
 
@@ -134,7 +134,7 @@ onBothEngines('jobs', (open) => {
     const jobId = await add();
     let end: JobEnd | undefined;
     start({
-      run: () => Promise.reject(new JobFailed('The directory is closed.')),
+      run: () => Promise.reject(new JobFailedError('The directory is closed.')),
       end: async (job, how) => {
         end = how;
         await finish(job);

@@ -5,7 +5,7 @@ import { randomUUID } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { after, describe, it } from 'node:test';
-import { LEASE, enqueueJob } from './index.ts';
+import { LEASE_MS, enqueueJob } from './index.ts';
 import { migrate, openDatabase } from '../storage/index.ts';
 import type { Db } from '../storage/index.ts';
 import { embeddedDirectory } from '../../test/embedded.ts';
@@ -24,7 +24,7 @@ interface Worker {
 }
 
 const startWorker = (dataDir: string, databaseUrl: string): Worker => {
-  const child = spawn(process.execPath, [...program(WORKER), dataDir, databaseUrl, String(LEASE), '150'], {
+  const child = spawn(process.execPath, [...program(WORKER), dataDir, databaseUrl, String(LEASE_MS), '150'], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const seen = new Map<string, number>();

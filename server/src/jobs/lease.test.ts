@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { LeaseLost } from './index.ts';
+import { LeaseLostError } from './index.ts';
 import type { Job } from './index.ts';
 import type { Db } from '../storage/index.ts';
 import { onBothEngines } from '../../test/storage/engines.ts';
@@ -55,7 +55,7 @@ onBothEngines('a lease', (open) => {
     });
     await until('the second holder', async () => (await stateOf(jobId)) === 'done');
     assert.equal(stillAtWork, false);
-    assert.ok(old?.signal.reason instanceof LeaseLost);
+    assert.ok(old?.signal.reason instanceof LeaseLostError);
   });
 
   it('expires on time although the process is too busy for its timer', async () => {

@@ -1,8 +1,8 @@
 import type { Db } from '../storage/types.ts';
 import { advanceJob, heartbeat } from './store.ts';
 import type { ClaimedJob } from './store.ts';
-import { JobCanceled, LeaseLost } from './types.ts';
-import type { Job, JobLog, JobPaused, WriteOptions } from './types.ts';
+import { JobCanceledError, LeaseLostError } from './types.ts';
+import type { Job, JobLog, JobPausedError, WriteOptions } from './types.ts';
 
 /** At most a third of the lease, and often enough that a cancel is noticed within a second. */
 const HEARTBEAT = 800;
@@ -39,15 +39,15 @@ export class HeldLease {
 
   /** Reading it looks at the clock, because the timers of a busy process come late. */
   get signal(): AbortSignal {
-    if (this.#isOver()) this.abort(new LeaseLost('The lease could not be extended in time.'));
+    if (this.#isOver()) this.abort(new LeaseLostError('The lease could not be extended in time.'));
     return this.#abort.signal;
   }
 
-  abort(reason: JobCanceled | JobPaused | LeaseLost): void {
+  abort(reason: JobCanceledError | JobPausedError | LeaseLostError): void {
     this.#abort.abort(reason);
   }
 
-  /** A transaction that only the owner of the lease can commit. @throws LeaseLost */
+  /** A transaction that only the owner of the lease can commit. @throws LeaseLostError */
   async write<T>(work: (tx: Db) => Promise<T>, options: WriteOptions = {}): Promise<T> {
     const { db, row, leaseMs } = this.#options;
     let isLocking = false;
@@ -65,7 +65,7 @@ export class HeldLease {
         });
         const [held, result] = await Promise.allSettled([advanced, work(tx)]);
         if (held.status === 'rejected') throw held.reason;
-        if (!held.value) throw new LeaseLost('Another process has taken this job over.');
+        if (!held.value) throw new LeaseLostError('Another process has taken this job over.');
         if (result.status === 'rejected') throw result.reason;
         // A long one has kept heartbeats waiting, and the lease would be over with it.
         const sent = performance.now();
@@ -104,9 +104,9 @@ export class HeldLease {
     const sent = performance.now();
     heartbeat(db, row, leaseMs).then(
       (held) => {
-        if (!held) return this.abort(new LeaseLost());
+        if (!held) return this.abort(new LeaseLostError());
         this.#heldUntil = Math.max(this.#heldUntil, sent + leaseMs);
-        if (held.cancel) this.abort(new JobCanceled());
+        if (held.cancel) this.abort(new JobCanceledError());
       },
       (error: unknown) => log('warn', 'heartbeat failed', { job: row.job_id, error: String(error) }),
     );
@@ -119,7 +119,7 @@ export const jobOf = (row: ClaimedJob, lease: HeldLease): Job => ({
   jobId: row.job_id,
   payload: row.payload,
   requester: row.requester ?? undefined,
-  fence: row.token,
+  fence: row.fence,
   progress: row.progress ?? undefined,
   get signal() {
     return lease.signal;

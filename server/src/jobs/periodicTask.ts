@@ -1,51 +1,51 @@
 import type { JobLog } from './types.ts';
 
-export interface RoundsOptions {
-  /** One round; never runs twice at a time in this process. */
+export interface PeriodicTaskOptions {
+  /** Never runs twice at a time in this process. */
   work: () => Promise<void>;
-  /** Milliseconds between rounds. */
+  /** Milliseconds between two runs. */
   interval: number;
   log: JobLog;
-  /** What the log says when a round fails; the next one comes all the same. */
+  /** What the log says when a run fails. The next run follows all the same. */
   failure: string;
 }
 
-export interface Rounds {
-  /** Does a round now, or waits for the one under way. */
-  look(): Promise<void>;
-  /** As `look`, without waiting; a failure is logged. */
-  lookSoon(): void;
+export interface PeriodicTask {
+  /** Runs now, or waits for the run in progress. */
+  run(): Promise<void>;
+  /** As `run`, without waiting; a failure is logged. */
+  runSoon(): void;
   start(): void;
-  /** No more rounds; waits for the one under way. */
+  /** Starts no more runs, and waits for the run in progress. */
   stop(): Promise<void>;
 }
 
-/** Work that is looked after at an interval, from the start on. */
-export const createRounds = ({ work, interval, log, failure }: RoundsOptions): Rounds => {
+/** Runs work at an interval, from the start on. */
+export const createPeriodicTask = ({ work, interval, log, failure }: PeriodicTaskOptions): PeriodicTask => {
   let timer: NodeJS.Timeout | undefined;
-  let looking: Promise<void> | undefined;
+  let running: Promise<void> | undefined;
 
-  const look = (): Promise<void> =>
-    (looking ??= work().finally(() => {
-      looking = undefined;
+  const run = (): Promise<void> =>
+    (running ??= work().finally(() => {
+      running = undefined;
     }));
 
-  const lookAndTell = (): void => {
-    look().catch((error: unknown) =>
+  const runSoon = (): void => {
+    run().catch((error: unknown) =>
       log('error', failure, { error: error instanceof Error ? error.stack : String(error) }),
     );
   };
 
   return {
-    look,
-    lookSoon: lookAndTell,
+    run,
+    runSoon,
     start: () => {
-      timer = setInterval(lookAndTell, interval);
-      lookAndTell();
+      timer = setInterval(runSoon, interval);
+      runSoon();
     },
     stop: async () => {
       clearInterval(timer);
-      await looking?.catch(() => undefined);
+      await running?.catch(() => undefined);
     },
   };
 };

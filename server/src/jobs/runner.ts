@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { inBackground } from '../storage/index.ts';
-import { isOutage } from '../storage/types.ts';
+import { isDatabaseOutage } from '../storage/types.ts';
 import type { Db } from '../storage/types.ts';
 import { endingReason } from './abandoned.ts';
 import { HeldLease, jobOf } from './lease.ts';
-import { createRounds } from './periodicTask.ts';
-import { claimJob, failAttempt, readJob, refuseJob, releaseJob } from './store.ts';
-import type { ClaimedJob } from './store.ts';
-import { JobCanceled, JobFailed, JobPaused, LeaseLost } from './types.ts';
+import { createPeriodicTask } from './periodicTask.ts';
+import { claimJob, failAttempt, findExpiredJobs, readJob, refuseJob, releaseJob } from './store.ts';
+import type { ClaimedJob, Lease } from './store.ts';
+import { JobCanceledError, JobFailedError, JobPausedError, LeaseLostError } from './types.ts';
 import type { JobEnd, JobHandler, JobLog } from './types.ts';
 
 /** A killed process is taken over from after this long. */
-export const LEASE = 5000;
+export const LEASE_MS = 5000;
 const POLL = 500;
 const RETRY_WAIT = 1000;
 /**
@@ -21,7 +21,7 @@ const RETRY_WAIT = 1000;
 export const CRASH_LIMIT = 12;
 /** Unexpected errors in a row after which a job is given up. */
 export const FAILURE_LIMIT = 3;
-const MOST_AT_ONCE = 4;
+const MAX_CONCURRENT = 4;
 /** Milliseconds between two looks for work without a job. */
 const RECOVERY_INTERVAL = 60_000;
 
@@ -44,7 +44,7 @@ export interface JobRunner {
   stop(): Promise<void>;
 }
 
-const DIED =
+const CRASH_LOOP_MESSAGE =
   `The service ended ${CRASH_LIMIT} times at the same step. It may lack memory, or its process or ` +
   `database was ended from outside. Correct the cause, then start again.`;
 const failedOften = (jobId: string): string =>
@@ -55,25 +55,26 @@ const isGivenUp = ({ crashes, failures, payload }: ClaimedJob): boolean =>
 
 /** Why a job is given up. */
 const givenUpReason = ({ crashes, job_id: jobId, payload }: ClaimedJob): string =>
-  endingReason(payload) ?? (crashes >= CRASH_LIMIT ? DIED : failedOften(jobId));
+  endingReason(payload) ?? (crashes >= CRASH_LIMIT ? CRASH_LOOP_MESSAGE : failedOften(jobId));
 
 /** Runs jobs of one database under leases; several processes may do so on the same database. */
 export const createJobRunner = ({
   db,
   handlers,
   log,
-  leaseMs = LEASE,
+  leaseMs = LEASE_MS,
   recoveryMs = RECOVERY_INTERVAL,
 }: RunnerOptions): JobRunner => {
   const owner = `${process.pid}-${randomUUID()}`;
+  const kinds = Object.keys(handlers);
   const running = new Map<string, { lease: HeldLease; ended: Promise<void> }>();
   let timer: NodeJS.Timeout | undefined;
   let stopped = true;
   let looking: Promise<void> | undefined;
 
   const endOf = (row: ClaimedJob, error: unknown, signal: AbortSignal): JobEnd | undefined => {
-    if (signal.reason instanceof JobCanceled || error instanceof JobCanceled) return { kind: 'canceled' };
-    if (error instanceof JobFailed) return { kind: 'failed', reason: error.message };
+    if (signal.reason instanceof JobCanceledError || error instanceof JobCanceledError) return { kind: 'canceled' };
+    if (error instanceof JobFailedError) return { kind: 'failed', reason: error.message };
     return isGivenUp(row) ? { kind: 'failed', reason: givenUpReason(row) } : undefined;
   };
 
@@ -81,10 +82,10 @@ export const createJobRunner = ({
     const job = jobOf(row, lease);
     const details = { job: row.job_id, kind: row.kind, crashes: row.crashes, failures: row.failures };
     let failure: unknown;
-    if (row.cancel_requested) lease.abort(new JobCanceled());
+    if (row.cancel_requested) lease.abort(new JobCanceledError());
     if (!lease.signal.aborted && !isGivenUp(row)) {
       try {
-        log('info', row.token > 1 ? 'job resumed' : 'job started', details);
+        log('info', row.fence > 1 ? 'job resumed' : 'job started', details);
         await handler.run(job);
         log('info', 'job done', details);
         return;
@@ -93,10 +94,10 @@ export const createJobRunner = ({
       }
     }
     const { reason } = lease.signal as { reason: unknown };
-    const lost = [failure, reason].find((one) => one instanceof LeaseLost);
+    const lost = [failure, reason].find((one) => one instanceof LeaseLostError);
     if (lost) {
       log('warn', 'lease of a job lost', { ...details, reason: lost.message });
-    } else if (reason instanceof JobPaused) {
+    } else if (reason instanceof JobPausedError) {
       await releaseJob(db, row);
     } else {
       const end = endOf(row, failure, lease.signal);
@@ -106,12 +107,25 @@ export const createJobRunner = ({
     }
   };
 
+  const refuse = async (row: Lease & Pick<ClaimedJob, 'kind'>): Promise<void> => {
+    log('error', 'job refused', { job: row.job_id, kind: row.kind, reason: FORGED });
+    await refuseJob(db, row, FORGED);
+  };
+
+  /** No runner claims a running job whose kind was changed, so it would block its singleton for ever. */
+  const refuseRenamed = async (): Promise<void> => {
+    for (const row of await findExpiredJobs(db, kinds))
+      // The signature of the row covers its kind.
+      if (!(await readJob(db, row))) await refuse(row);
+  };
+
   /** Work whose job is gone would otherwise seem to run for ever. */
   const recoverAbandoned = async (): Promise<void> => {
+    await refuseRenamed();
     for (const handler of Object.values(handlers)) await handler.recoverAbandoned?.();
     wake();
   };
-  const recovery = createRounds({
+  const recovery = createPeriodicTask({
     work: recoverAbandoned,
     interval: recoveryMs,
     log,
@@ -123,8 +137,7 @@ export const createJobRunner = ({
       // The statement that claims a job reads what anybody with access to the database has written.
       const written = await readJob(db, row);
       if (!written || written.kind !== row.kind) {
-        log('error', 'job refused', { job: row.job_id, kind: row.kind, reason: FORGED });
-        await refuseJob(db, row, FORGED);
+        await refuse(row);
         await recoverAbandoned();
         return;
       }
@@ -138,7 +151,7 @@ export const createJobRunner = ({
         error: error instanceof Error ? error.stack : String(error),
       });
       // As after a crash: the lease expires, and the job is retried with growing delays while the database is unstable.
-      if (isOutage(error)) return;
+      if (isDatabaseOutage(error)) return;
       await failAttempt(db, row, error instanceof Error ? error.message : String(error), RETRY_WAIT).catch(
         () => undefined,
       );
@@ -150,9 +163,9 @@ export const createJobRunner = ({
   };
 
   const look = async (): Promise<void> => {
-    while (!stopped && running.size < MOST_AT_ONCE) {
+    while (!stopped && running.size < MAX_CONCURRENT) {
       const claimedAt = performance.now();
-      const row = await claimJob(db, { kinds: Object.keys(handlers), owner, leaseMs, running: [...running.keys()] });
+      const row = await claimJob(db, { kinds, owner, leaseMs, running: [...running.keys()] });
       if (!row) return;
       const lease = new HeldLease({ db, row, leaseMs, claimedAt, log });
       running.set(row.job_id, { lease, ended: Promise.resolve() });
@@ -180,15 +193,15 @@ export const createJobRunner = ({
     wake,
     cancel: (jobId) => {
       const held = running.get(jobId);
-      if (held) held.lease.abort(new JobCanceled());
-      else recovery.lookSoon();
+      if (held) held.lease.abort(new JobCanceledError());
+      else recovery.runSoon();
     },
     stop: async () => {
       stopped = true;
       clearInterval(timer);
       await looking;
       await recovery.stop();
-      for (const { lease } of running.values()) lease.abort(new JobPaused());
+      for (const { lease } of running.values()) lease.abort(new JobPausedError());
       await Promise.all([...running.values()].map(({ ended }) => ended));
     },
   };

@@ -26,34 +26,36 @@ export interface ClaimedJob {
   /** Object id of the person who asked for it; null for jobs from before. */
   requester: string | null;
   progress: JobProgress | null;
-  token: number;
-  /** Crashes of its process since its last progress, and unexpected errors. */
+  /** Fencing token: it grows with each lease, and a worker with an older one cannot write. */
+  fence: number;
+  /** Crashes of its process and unexpected errors since its last progress. */
   crashes: number;
   failures: number;
   cancel_requested: boolean;
   error: string | null;
 }
 
-/** The fencing token of a lease: a worker with an older token cannot write. */
-export type Lease = Pick<ClaimedJob, 'tenant_id' | 'job_id' | 'token'>;
+export type Lease = Pick<ClaimedJob, 'tenant_id' | 'job_id' | 'fence'>;
 
 const UNIQUE_VIOLATION = '23505';
 const CLAIMED =
-  'tenant_id, job_id, kind, payload, requester, progress, token, crashes, failures, cancel_requested, error';
+  'tenant_id, job_id, kind, payload, requester, progress, token as fence, crashes, failures, cancel_requested, error';
 const HELD = `tenant_id = $1 and job_id = $2 and token = $3 and state = 'running'`;
+/** Delay after more than two crashes in a row: in that time the service answers, and people can stop the job. */
+const CRASH_DELAY = `(case when j.lease_owner is null or j.crashes < 2 then 0 else least(30, 2 ^ (j.crashes - 1)) end)
+  * interval '1 second'`;
 /**
- * Seconds before a job is retried after consecutive crashes, from the third on. In this time people can reach the
- * service and stop the job.
+ * The lease of a running job has expired. No lease reaches a minute ahead: there the clock was set back, and no holder
+ * has extended the lease since.
  */
-const REST = `(case when j.lease_owner is null or j.crashes < 2 then 0 else least(30, 2 ^ (j.crashes - 1)) end) * interval '1 second'`;
-/** No lease reaches so far ahead: the clock was set back, and the owner did not extend the lease. */
-const IS_BEYOND = `j.lease_until > clock_timestamp() + interval '1 minute'`;
+const IS_EXPIRED = `(j.lease_until is null or j.lease_until + ${CRASH_DELAY} < clock_timestamp()
+  or j.lease_until > clock_timestamp() + interval '1 minute')`;
 /**
  * A job without a delay begins at once even if the clock was set back. A cancelled job is claimed to end it,
  * because its time is not signed.
  */
 const IS_DUE = '(j.run_at <= j.created_at or j.run_at <= clock_timestamp() or j.cancel_requested)';
-const keyOf = ({ tenant_id, job_id, token }: Lease): unknown[] => [tenant_id, job_id, token];
+const keyOf = ({ tenant_id, job_id, fence }: Lease): unknown[] => [tenant_id, job_id, fence];
 
 /** Signs jobs that other statements have added or removed; give it their transaction. */
 export const signJobs = (tx: Db, rows: readonly { tenant_id: string; job_id: string }[]): void => {
@@ -102,7 +104,15 @@ export const readJob = async (
 ): Promise<Pick<ClaimedJob, 'kind' | 'payload' | 'requester'> | undefined> =>
   (await readSigned<Pick<ClaimedJob, 'kind' | 'payload' | 'requester'>>(db, 'job', tenant_id, [job_id]))[0];
 
-/** Closes a claimed job without working on it. */
+/** Finds running jobs of other kinds whose lease has expired. A job whose kind was changed in the database is one. */
+export const findExpiredJobs = (db: Db, kinds: readonly string[]): Promise<(Lease & Pick<ClaimedJob, 'kind'>)[]> =>
+  db.query(
+    `select tenant_id, job_id, kind, token as fence from job j
+     where j.state = 'running' and not (j.kind = any($1::text[])) and ${IS_EXPIRED}`,
+    [kinds],
+  );
+
+/** Closes a claimed or expired job without working on it. */
 export const refuseJob = async (db: Db, lease: Lease, reason: string): Promise<void> => {
   await db.query(`update job set state = 'failed', error = $4, updated_at = now() where ${HELD}`, [
     ...keyOf(lease),
@@ -138,7 +148,7 @@ export const claimJob = async (
          token = token + 1, crashes = crashes + (case when lease_owner is not null then 1 else 0 end), updated_at = now()
        where (tenant_id, job_id) = (
          select j.tenant_id, j.job_id from job j
-         where ((j.state = 'queued' and ${IS_DUE}) or (j.state = 'running' and (j.lease_until + ${REST} < clock_timestamp() or ${IS_BEYOND})))
+         where ((j.state = 'queued' and ${IS_DUE}) or (j.state = 'running' and ${IS_EXPIRED}))
            and j.kind = any($3::text[]) and not (j.job_id = any($4::uuid[]))
            and not exists (select 1 from job other where other.tenant_id = j.tenant_id and other.singleton = j.singleton
              and other.state = 'running' and other.job_id <> j.job_id)
@@ -163,7 +173,10 @@ export const heartbeat = async (db: Db, lease: Lease, leaseMs: number): Promise<
   return row && { cancel: row.cancel_requested };
 };
 
-/** The fence, the checkpoint and the end of a job in one statement; what was achieved forgives earlier crashes. @returns whether the lease is held */
+/**
+ * Checks the fencing token, saves the checkpoint and ends the job in one statement. Progress resets the count of
+ * crashes. @returns whether the lease is held
+ */
 export const advanceJob = async (
   db: Db,
   lease: Lease,

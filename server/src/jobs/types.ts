@@ -23,16 +23,22 @@ export interface Job {
   fence: number;
   /** The last checkpoint, undefined on the first run. */
   progress: JobProgress | undefined;
-  /** Aborted with JobCanceled when someone asks for it, with LeaseLost when another process has taken over or may have, with JobPaused at the end of this one. */
+  /**
+   * Aborted with JobCanceledError when someone asks for it, with LeaseLostError when another process has taken over or
+   * may have, with JobPausedError at the end of this one.
+   */
   signal: AbortSignal;
-  /** A transaction that only the owner of the lease can commit. @throws LeaseLost */
+  /** A transaction that only the owner of the lease can commit. @throws LeaseLostError */
   write<T>(work: (tx: Db) => Promise<T>, options?: WriteOptions): Promise<T>;
 }
 
 export type JobEnd = { kind: 'canceled' } | { kind: 'failed'; reason: string };
 
 export interface JobHandler {
-  /** Ends with a write that says `done`. @throws JobFailed with a reason for people, or anything else, which is tried again */
+  /**
+   * Ends with a write that says `done`. @throws JobFailedError with a reason for people, or anything else, which is
+   * tried again
+   */
   run(job: Job): Promise<void>;
   /** Puts things back after a cancel or a failure. Must be repeatable, and ends with a write that says `done`. */
   end(job: Job, end: JobEnd): Promise<void>;
@@ -44,20 +50,20 @@ export interface JobHandler {
 }
 
 /** A failure that another try would not cure; the message is for people. */
-export class JobFailed extends Error {
-  override name = 'JobFailed';
+export class JobFailedError extends Error {
+  override name = 'JobFailedError';
 }
 
-export class JobCanceled extends Error {
-  override name = 'JobCanceled';
+export class JobCanceledError extends Error {
+  override name = 'JobCanceledError';
 }
 
-export class JobPaused extends Error {
-  override name = 'JobPaused';
+export class JobPausedError extends Error {
+  override name = 'JobPausedError';
 }
 
-export class LeaseLost extends Error {
-  override name = 'LeaseLost';
+export class LeaseLostError extends Error {
+  override name = 'LeaseLostError';
 }
 
 export type JobLog = (level: 'info' | 'warn' | 'error', event: string, details: Record<string, unknown>) => void;

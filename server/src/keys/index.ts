@@ -35,7 +35,7 @@ const opens = (rootKey: Buffer, sealed: Buffer): boolean => {
 
 const sealedBecause = (reason: string): Keys => ({ sealed: true, reason });
 
-export const vaultOf = (rootKey: Buffer): Vault => ({
+export const createVault = (rootKey: Buffer): Vault => ({
   seal: (context, plain) => seal(rootKey, context, plain),
   unseal: (context, sealed) => unseal(rootKey, context, sealed),
 });
@@ -43,7 +43,7 @@ export const vaultOf = (rootKey: Buffer): Vault => ({
 const LATER = { firstStart: false, emptyDatabase: false };
 
 const open = (db: Db, rootKey: Buffer, start: Pick<OpenKeys, 'firstStart' | 'emptyDatabase' | 'changed'>): OpenKeys => {
-  const vault = vaultOf(rootKey);
+  const vault = createVault(rootKey);
   return { ...start, sealed: false, vault, tenant: cachedKeys(db, vault) };
 };
 

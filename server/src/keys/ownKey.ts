@@ -1,7 +1,6 @@
 import { createPrivateKey, createPublicKey, randomBytes } from 'node:crypto';
 import type { KeyObject } from 'node:crypto';
-import { rsaUnwrap, rsaWrap } from './rsaKey.ts';
-import { thumbprintOf } from './thumbprint.ts';
+import { rsaUnwrap, rsaWrap, thumbprintOf } from './rsaKey.ts';
 import { KEY_BYTES } from './wrap.ts';
 
 /** A customer's own RSA key that has been checked. */
@@ -15,8 +14,8 @@ export interface OwnKey {
 }
 
 /** An uploaded key that cannot be used; the message is for the person who sent it. */
-export class KeyRefused extends Error {
-  override name = 'KeyRefused';
+export class KeyRefusedError extends Error {
+  override name = 'KeyRefusedError';
 }
 
 const SIZES = [2048, 3072, 4096];
@@ -43,25 +42,28 @@ const works = (privateKey: KeyObject): boolean => {
   }
 };
 
-/** RSA of 2048, 3072 or 4096 bits, an odd exponent from 65537 on, and parts that belong together. @throws KeyRefused */
+/**
+ * RSA of 2048, 3072 or 4096 bits, an odd exponent from 65537 on, and parts that belong together. @throws
+ * KeyRefusedError
+ */
 export const checkOwnKey = (privateKey: KeyObject): OwnKey => {
-  if (privateKey.asymmetricKeyType !== 'rsa') throw new KeyRefused('Only RSA keys can be used');
+  if (privateKey.asymmetricKeyType !== 'rsa') throw new KeyRefusedError('Only RSA keys can be used');
   const { modulusLength: bits = 0, publicExponent = 0n } = privateKey.asymmetricKeyDetails ?? {};
-  if (!SIZES.includes(bits)) throw new KeyRefused('Only RSA keys of 2048, 3072 or 4096 bits can be used');
+  if (!SIZES.includes(bits)) throw new KeyRefusedError('Only RSA keys of 2048, 3072 or 4096 bits can be used');
   if (publicExponent < LEAST_EXPONENT || publicExponent % 2n === 0n)
-    throw new KeyRefused('The public exponent of the RSA key must be odd and at least 65537');
-  if (!works(privateKey)) throw new KeyRefused(INCONSISTENT);
+    throw new KeyRefusedError('The public exponent of the RSA key must be odd and at least 65537');
+  if (!works(privateKey)) throw new KeyRefusedError(INCONSISTENT);
   return { material: privateKey.export({ format: 'der', type: 'pkcs8' }), thumbprint: thumbprintOf(privateKey), bits };
 };
 
-/** Opens PKCS#8 with nothing behind it. @throws KeyRefused */
+/** Opens PKCS#8 with nothing behind it. @throws KeyRefusedError */
 export const readPkcs8 = (der: Buffer): OwnKey => {
-  if (derLength(der) !== der.length) throw new KeyRefused(NO_PRIVATE_KEY);
+  if (derLength(der) !== der.length) throw new KeyRefusedError(NO_PRIVATE_KEY);
   let privateKey: KeyObject;
   try {
     privateKey = createPrivateKey({ key: der, format: 'der', type: 'pkcs8' });
   } catch {
-    throw new KeyRefused(NO_PRIVATE_KEY);
+    throw new KeyRefusedError(NO_PRIVATE_KEY);
   }
   return checkOwnKey(privateKey);
 };

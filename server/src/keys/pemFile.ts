@@ -1,6 +1,6 @@
 import { createPrivateKey } from 'node:crypto';
 import type { KeyObject } from 'node:crypto';
-import { KeyRefused, NO_PRIVATE_KEY, checkOwnKey, derLength } from './ownKey.ts';
+import { KeyRefusedError, NO_PRIVATE_KEY, checkOwnKey, derLength } from './ownKey.ts';
 import type { OwnKey } from './ownKey.ts';
 
 const BOM = Buffer.from([0xef, 0xbb, 0xbf]);
@@ -35,17 +35,18 @@ const blockOf = (file: Buffer): { label: string; base64: Buffer } => {
   const begin = text.indexOf(BEGIN);
   const labelEnd = text.indexOf(DASHES, begin + BEGIN.length);
   if (begin < 0 || labelEnd < 0 || labelEnd - begin > BEGIN.length + LONGEST_LABEL)
-    throw new KeyRefused(`No PEM block was found; ${WHAT_TO_SEND}`);
+    throw new KeyRefusedError(`No PEM block was found; ${WHAT_TO_SEND}`);
   const label = text.toString('latin1', begin + BEGIN.length, labelEnd);
   const end = `-----END ${label}-----`;
   const bodyStart = labelEnd + DASHES.length;
   const bodyEnd = text.indexOf(end, bodyStart);
-  if (bodyEnd < 0) throw new KeyRefused('The PEM block has no end; the file is not complete');
+  if (bodyEnd < 0) throw new KeyRefusedError('The PEM block has no end; the file is not complete');
   const behind = text.subarray(bodyEnd + end.length);
-  if (PARAMETERS.test(label)) throw new KeyRefused(NOT_RSA);
-  if (behind.includes(BEGIN)) throw new KeyRefused(`The file holds more than one key or certificate; ${WHAT_TO_SEND}`);
+  if (PARAMETERS.test(label)) throw new KeyRefusedError(NOT_RSA);
+  if (behind.includes(BEGIN))
+    throw new KeyRefusedError(`The file holds more than one key or certificate; ${WHAT_TO_SEND}`);
   if (!isBlank(text.subarray(0, begin)) || !isBlank(behind))
-    throw new KeyRefused(`There is something before or behind the key; ${WHAT_TO_SEND}`);
+    throw new KeyRefusedError(`There is something before or behind the key; ${WHAT_TO_SEND}`);
   return { label, base64: text.subarray(bodyStart, bodyEnd) };
 };
 
@@ -59,20 +60,20 @@ const holdsNothingElse = (base64: Buffer): boolean => {
   return fits;
 };
 
-/** Reads a .pem file with exactly one unencrypted RSA private key (PKCS#8 or PKCS#1). @throws KeyRefused */
+/** Reads a .pem file with exactly one unencrypted RSA private key (PKCS#8 or PKCS#1). @throws KeyRefusedError */
 export const readPemFile = (file: Buffer): OwnKey => {
   const { label, base64 } = blockOf(file);
   const refusal = REFUSALS.get(label);
-  if (refusal !== undefined) throw new KeyRefused(refusal);
-  if (!ACCEPTED.includes(label)) throw new KeyRefused(`The file holds something else; ${WHAT_TO_SEND}`);
+  if (refusal !== undefined) throw new KeyRefusedError(refusal);
+  if (!ACCEPTED.includes(label)) throw new KeyRefusedError(`The file holds something else; ${WHAT_TO_SEND}`);
   // The old form of encryption stands inside the block.
-  if (base64.includes('Proc-Type:') || base64.includes('DEK-Info:')) throw new KeyRefused(ENCRYPTED);
-  if (!holdsNothingElse(base64)) throw new KeyRefused(NO_PRIVATE_KEY);
+  if (base64.includes('Proc-Type:') || base64.includes('DEK-Info:')) throw new KeyRefusedError(ENCRYPTED);
+  if (!holdsNothingElse(base64)) throw new KeyRefusedError(NO_PRIVATE_KEY);
   let privateKey: KeyObject;
   try {
     privateKey = createPrivateKey({ key: file, format: 'pem' });
   } catch {
-    throw new KeyRefused(NO_PRIVATE_KEY);
+    throw new KeyRefusedError(NO_PRIVATE_KEY);
   }
   return checkOwnKey(privateKey);
 };

@@ -1,4 +1,4 @@
-import { constants, createPrivateKey, createPublicKey, privateDecrypt, publicEncrypt } from 'node:crypto';
+import { constants, createPrivateKey, createPublicKey, privateDecrypt, publicEncrypt, createHash } from 'node:crypto';
 import type { KeyObject } from 'node:crypto';
 import type { KeyProvider, Vault, WrappingKey } from './provider.ts';
 
@@ -28,3 +28,9 @@ const openRsaKey = (vault: Vault, material: Buffer): WrappingKey => {
  * only write to the database cannot slip a data key of his own in.
  */
 export const rsaKeys = (vault: Vault): KeyProvider => ({ open: (material) => openRsaKey(vault, material) });
+
+/** @returns the SHA-256 thumbprint of an RSA key's public half, base64url (RFC 7638). */
+export const thumbprintOf = (key: KeyObject): string => {
+  const { e, kty, n } = (key.type === 'private' ? createPublicKey(key) : key).export({ format: 'jwk' });
+  return createHash('sha256').update(JSON.stringify({ e, kty, n })).digest('base64url');
+};

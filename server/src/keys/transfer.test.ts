@@ -10,7 +10,7 @@ import { wrapForTransfer } from '../../../scripts/byok-wrap.mjs';
 import { readByokFile } from './byokFile.ts';
 import { keyUnwrapPad, keyWrapPad } from './keyWrapPad.ts';
 import { readPkcs8 } from './ownKey.ts';
-import { thumbprintOf } from './thumbprint.ts';
+import { thumbprintOf } from './rsaKey.ts';
 import { makeKeyEncryptingKey, openTransfer } from './transfer.ts';
 import type { KeyEncryptingKey } from './transfer.ts';
 

@@ -9,15 +9,15 @@ import {
 import type { KeyObject } from 'node:crypto';
 import { promisify } from 'node:util';
 import { keyUnwrapPad } from './keyWrapPad.ts';
-import { thumbprintOf } from './thumbprint.ts';
+import { thumbprintOf } from './rsaKey.ts';
 
 const BITS = 4096;
 const AES_SIZES = [16, 24, 32];
 const SEMIBLOCK = 8;
 
 /** A transferred key that does not open. One message for every reason, so that it tells an attacker nothing (ASVS 11.2.5). */
-export class TransferFailed extends Error {
-  override name = 'TransferFailed';
+export class TransferFailedError extends Error {
+  override name = 'TransferFailedError';
   constructor() {
     super('Activation failed');
   }
@@ -69,19 +69,20 @@ const openAesKey = (privateKey: KeyObject, block: Buffer): Buffer => {
 
 /**
  * Opens what CKM_RSA_AES_KEY_WRAP made: RSA-OAEP(AES key) and behind it the AES key wrap with padding of the target key.
- * `material` (the key-encrypting key, PKCS#8 DER) is overwritten. @returns the target, PKCS#8 DER @throws TransferFailed
+ * `material` (the key-encrypting key, PKCS#8 DER) is overwritten. @returns the target, PKCS#8 DER @throws
+ * TransferFailedError
  */
 export const openTransfer = (material: Buffer, ciphertext: Buffer): Buffer => {
   const privateKey = createPrivateKey({ key: material, format: 'der', type: 'pkcs8' });
   material.fill(0);
   const modulusBytes = (privateKey.asymmetricKeyDetails?.modulusLength ?? 0) / 8;
   const rest = ciphertext.length - modulusBytes;
-  if (rest < 2 * SEMIBLOCK || rest % SEMIBLOCK !== 0) throw new TransferFailed();
+  if (rest < 2 * SEMIBLOCK || rest % SEMIBLOCK !== 0) throw new TransferFailedError();
   const aesKey = openAesKey(privateKey, ciphertext.subarray(0, modulusBytes));
   try {
     return keyUnwrapPad(aesKey, ciphertext.subarray(modulusBytes));
   } catch {
-    throw new TransferFailed();
+    throw new TransferFailedError();
   } finally {
     aesKey.fill(0);
   }

@@ -1,7 +1,7 @@
 import type { Reply } from '../contract/operations.ts';
 import { readSigned, signRows } from '../storage/integrity/index.ts';
 import { recordActivity } from '../activity/activity.ts';
-import { Refusal } from '../catalog/types.ts';
+import { DomainError } from '../domainError.ts';
 import type { Actor } from '../catalog/types.ts';
 import type { Db } from '../storage/types.ts';
 import type { NoticeKind } from '@trc/domain/notices';
@@ -32,7 +32,7 @@ export const readAcknowledgements = async (
 
 /**
  * The one writer of acknowledgements. A second acknowledgement changes nothing and returns the first.
- * @throws Refusal 404
+ * @throws DomainError `notFound`
  */
 export const acknowledge = async (
   tx: Db,
@@ -43,7 +43,7 @@ export const acknowledge = async (
     'select kind from notice where tenant_id = $1 and notice_id = $2 for update',
     key,
   );
-  if (!notice) throw new Refusal(404, `Notice ${noticeId} is not found`);
+  if (!notice) throw new DomainError('notFound', `Notice ${noticeId} is not found`);
   const before = (await readAcknowledgements(tx, tenantId, [noticeId])).get(noticeId);
   if (before) return before;
   const at = new Date();
@@ -66,3 +66,15 @@ export const acknowledge = async (
   });
   return acknowledgementOf({ name: actor.upn, acknowledged_at: at });
 };
+
+/** @returns whether the person had not seen the notice before. */
+export const markSeenBy = async (
+  tx: Db,
+  { tenantId, noticeId, person }: { tenantId: string; noticeId: string; person: string },
+): Promise<boolean> =>
+  (
+    await tx.query(
+      'insert into notice_seen (tenant_id, notice_id, person) values ($1, $2, $3) on conflict do nothing returning 1',
+      [tenantId, noticeId, person],
+    )
+  ).length > 0;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { tmpdir } from 'node:os';
 import { after, before, describe, it } from 'node:test';
-import { createDiskWatch, percentUsed, usageOf } from './diskSpace.ts';
+import { createDiskWatch, percentUsed, readDiskUsage } from './diskSpace.ts';
 import type { DiskUsage } from './diskSpace.ts';
 import { createNotices } from './index.ts';
 import type { Notices } from './index.ts';
@@ -36,7 +36,7 @@ describe('the space on the disk', () => {
       log: () => undefined,
       usage: () => Promise.resolve(disk),
       now: () => clock,
-    }).look();
+    }).run();
     return percents();
   };
 
@@ -50,9 +50,9 @@ describe('the space on the disk', () => {
   });
 
   it('is read from the file system', async () => {
-    const percent = percentUsed(await usageOf([tmpdir()]));
+    const percent = percentUsed(await readDiskUsage([tmpdir()]));
     assert.ok(percent >= 0 && percent <= 100, String(percent));
-    assert.ok(percentUsed(await usageOf(['/proc', tmpdir()])) >= percent - 1, 'the fullest counts');
+    assert.ok(percentUsed(await readDiskUsage(['/proc', tmpdir()])) >= percent - 1, 'the fullest counts');
     assert.equal(percentUsed({ total: 0, free: 0 }), 0, 'a file system without a size is not full');
   });
 });

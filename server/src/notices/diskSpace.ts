@@ -1,6 +1,6 @@
 import { statfs } from 'node:fs/promises';
-import { createRounds } from '../jobs/index.ts';
-import type { JobLog, Rounds } from '../jobs/index.ts';
+import { createPeriodicTask } from '../jobs/index.ts';
+import type { JobLog, PeriodicTask } from '../jobs/index.ts';
 import type { Db } from '../storage/types.ts';
 import type { RecordNotice } from './index.ts';
 
@@ -27,7 +27,7 @@ const STEPS = [95, 90, 80] as const;
 const INTERVAL_MS = 60_000;
 
 /** @param folders folders of the disks. @returns the usage of the fullest one, in blocks */
-export const usageOf = async (folders: readonly string[]): Promise<DiskUsage> => {
+export const readDiskUsage = async (folders: readonly string[]): Promise<DiskUsage> => {
   const usages = await Promise.all(
     folders.map(async (folder): Promise<DiskUsage> => {
       const { blocks, bavail } = await statfs(folder);
@@ -48,7 +48,14 @@ export const percentUsed = ({ total, free }: DiskUsage): number =>
  * Raises a notice when one of the disks of DISK_FOLDERS is at least 80 % full: once a day for each of 80, 90 and 95 %.
  * The disk of a PostgreSQL on another machine is not visible from here.
  */
-export const createDiskWatch = ({ db, tenantId, notice, log, usage, now = Date.now }: DiskWatchOptions): Rounds => {
+export const createDiskWatch = ({
+  db,
+  tenantId,
+  notice,
+  log,
+  usage,
+  now = Date.now,
+}: DiskWatchOptions): PeriodicTask => {
   const look = async (): Promise<void> => {
     const percent = percentUsed(await usage());
     const step = STEPS.find((from) => percent >= from);
@@ -56,5 +63,10 @@ export const createDiskWatch = ({ db, tenantId, notice, log, usage, now = Date.n
     const subject = `${step} ${new Date(now()).toISOString().slice(0, 10)}`;
     await db.tx((tx) => notice(tx, { tenantId, kind: 'diskSpace', subject, count: percent }));
   };
-  return createRounds({ work: look, interval: INTERVAL_MS, log, failure: 'the space on the disk could not be read' });
+  return createPeriodicTask({
+    work: look,
+    interval: INTERVAL_MS,
+    log,
+    failure: 'the space on the disk could not be read',
+  });
 };

@@ -4,15 +4,14 @@ import type { JobLog } from '../jobs/index.ts';
 import type { Vault } from '../keys/provider.ts';
 import type { Db } from '../storage/types.ts';
 import { recordActivity } from '../activity/activity.ts';
-import { Refusal } from '../catalog/types.ts';
-import { acknowledge, readAcknowledgements } from './acknowledgements.ts';
+import { DomainError } from '../domainError.ts';
+import { acknowledge, readAcknowledgements, markSeenBy } from './acknowledgements.ts';
 import { sendNotification } from './channels/index.ts';
 import { exactly } from '../contract/operations.ts';
 import type { Reply } from '../contract/operations.ts';
 import { countWaiting, deliveryJobs } from './deliveries.ts';
 import { testMessage } from './message.ts';
 import { createRecordNotice } from './recordNotice.ts';
-import { markSeenBy } from './seen.ts';
 import { describeTarget } from './targetInfo.ts';
 import { readTargetStates, recordAttempt } from './targetStates.ts';
 import type { NotificationTarget } from './targets.ts';
@@ -126,9 +125,9 @@ export const createNotices = ({
           'select kind from notice where tenant_id = $1 and notice_id = $2',
           [tenantId, noticeId],
         );
-        if (!row) throw new Refusal(404, `Notice ${noticeId} is not found`);
+        if (!row) throw new DomainError('notFound', `Notice ${noticeId} is not found`);
         if (CRITICAL.includes(row.kind)) {
-          throw new Refusal(409, 'A critical notice stays until an administrator acknowledges it');
+          throw new DomainError('conflict', 'A critical notice stays until an administrator acknowledges it');
         }
         if (!(await markSeenBy(tx, { tenantId, noticeId, person: actor.oid }))) return;
         await recordActivity(tx, {
@@ -149,7 +148,7 @@ export const createNotices = ({
     },
     test: async (tenantId, name, actor) => {
       const target = targets.find((one) => one.name === name);
-      if (!target) throw new Refusal(404, `Notification target ${name} is not found`);
+      if (!target) throw new DomainError('notFound', `Notification target ${name} is not found`);
       const error = await sendNotification(target, await testMessage(messages, tenantId, randomUUID()));
       await db.tx(async (tx) => {
         await recordAttempt(tx, { tenantId, target: name, error });

@@ -3,8 +3,8 @@ import type { NoticeKind, NoticeSeverity } from '@trc/domain/notices';
 import { pathTo } from '@trc/domain/routes';
 import type { Vault } from '../keys/provider.ts';
 import type { Db } from '../storage/types.ts';
-import { readActivityHead } from '../activity/activityHead.ts';
-import type { ActivityHead } from '../activity/activityHead.ts';
+import { readActivityHead } from '../activity/activityChain.ts';
+import type { ActivityHead } from '../activity/activityChain.ts';
 import { openNames } from './recordNotice.ts';
 import type { NoticeNames } from './recordNotice.ts';
 

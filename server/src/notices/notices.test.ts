@@ -11,16 +11,17 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { createNotices } from './index.ts';
 import type { Notices } from './index.ts';
 import { openNames } from './recordNotice.ts';
-import { Refusal } from '../catalog/types.ts';
+import { DomainError } from '../domainError.ts';
+import type { ErrorCode } from '../domainError.ts';
 import { onBothEngines } from '../../test/storage/engines.ts';
 import { fill } from '../../test/backup/fakeGraph.ts';
 import { ACTOR, TENANT, startEngine } from '../../test/backup/kit.ts';
 import type { EngineTest } from '../../test/backup/kit.ts';
 
 const refusal =
-  (status: number) =>
+  (code: ErrorCode) =>
   (error: unknown): boolean =>
-    error instanceof Refusal && error.status === status;
+    error instanceof DomainError && error.code === code;
 const OTHER = 'c0ffee00-0000-4000-8000-000000000003';
 const SECRET = 'a secret of some length 0123456789';
 
@@ -157,7 +158,7 @@ onBothEngines('notices', (open) => {
   it('are hidden from the person who has seen them, of the own tenant only', async () => {
     const [first] = await notices.list(TENANT, ACTOR.oid);
     assert.ok(first);
-    await assert.rejects(notices.markSeen(randomUUID(), first.noticeId, ACTOR), refusal(404));
+    await assert.rejects(notices.markSeen(randomUUID(), first.noticeId, ACTOR), refusal('notFound'));
     await notices.markSeen(TENANT, first.noticeId, ACTOR);
     await notices.markSeen(TENANT, first.noticeId, ACTOR);
     assert.ok((await notices.list(TENANT, ACTOR.oid)).every(({ noticeId }) => noticeId !== first.noticeId));
@@ -179,7 +180,7 @@ onBothEngines('notices', (open) => {
     assert.ok(!(await kindsFor(ACTOR.oid)).includes('backupCanceled'));
     const critical = (await notices.list(TENANT, ACTOR.oid)).find(({ kind }) => kind === 'scheduleDisabled');
     assert.equal(critical?.severity, 'critical');
-    await assert.rejects(notices.markSeen(TENANT, critical.noticeId, ACTOR), refusal(409));
+    await assert.rejects(notices.markSeen(TENANT, critical.noticeId, ACTOR), refusal('conflict'));
   });
 
   it('keep names sealed at rest', async () => {

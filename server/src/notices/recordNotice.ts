@@ -3,7 +3,7 @@ import { NOTICES } from '@trc/domain/notices';
 import type { Vault } from '../keys/provider.ts';
 import type { Db } from '../storage/types.ts';
 import { enqueueNotice } from './queue.ts';
-import { markSeenBy } from './seen.ts';
+import { markSeenBy } from './acknowledgements.ts';
 import type { NewNotice, RecordNotice } from './types.ts';
 
 /** What a notice names; it leaves the service only for targets with `names: true`. */
@@ -39,6 +39,16 @@ const recount = async (
   ]);
 };
 
+/** Links a known notice to the backup or restore that a later report of the same event names. */
+const linkToWork = async (tx: Db, { tenantId, kind, subject, backupId, restoreId }: NewNotice): Promise<void> => {
+  if (backupId === undefined) return;
+  await tx.query(
+    `update notice set backup_id = $4, restore_id = $5
+     where tenant_id = $1 and kind = $2 and subject = $3 and backup_id is null`,
+    [tenantId, kind, subject, backupId, restoreId ?? null],
+  );
+};
+
 /** The one writer of notices, also for commands on the host. Without a vault names are not stored. */
 export const createRecordNotice =
   ({ vault }: { vault?: Vault | undefined }): RecordNotice =>
@@ -65,6 +75,7 @@ export const createRecordNotice =
       ],
     );
     if (added.length === 0) {
+      await linkToWork(tx, notice);
       if (isRecounted) await recount(tx, notice, sealNames);
       return;
     }
@@ -72,3 +83,10 @@ export const createRecordNotice =
     if (isOwn) await markSeenBy(tx, { tenantId, noticeId, person: actor.oid });
     await enqueueNotice(tx, tenantId, noticeId);
   };
+
+/**
+ * Subject of a notice about a row that was changed outside of the service: at most one a day, should the same row be
+ * changed again.
+ */
+export const tamperedSubject = (table: string, key?: string): string =>
+  [table, ...(key === undefined || key === '' ? [] : [key]), new Date().toISOString().slice(0, 10)].join(' ');

@@ -40,18 +40,21 @@ export interface Notices {
   list(tenantId: string, person: string): Promise<Notice[]>;
   /**
    * Hides a notice that is not critical from one person; a second time changes nothing.
-   * @throws Refusal 404, 409 for a critical one
+   * @throws DomainError `notFound`, `conflict` for a critical one
    */
   markSeen(tenantId: string, noticeId: string, actor: Actor): Promise<void>;
   /** @returns notices of any state with who acknowledged them, newest first, at most 100 */
   history(tenantId: string): Promise<Notice[]>;
   /** @returns how many of the newest 1,000 notices are open: not acknowledged, and unless critical not seen either */
   countOpen: (tenantId: string) => Promise<Record<NoticeSeverity, number>>;
-  /** Hides a notice from everybody, with the person's name; a second time returns the first. @throws Refusal 404 */
+  /**
+   * Hides a notice from everybody, with the person's name; a second time returns the first. @throws DomainError
+   * `notFound`
+   */
   acknowledge(tenantId: string, noticeId: string, actor: Actor): Promise<Acknowledgement>;
   /** @returns the targets that the host has set, and how deliveries went */
   targets(tenantId: string): Promise<TargetInfo[]>;
-  /** Sends a test to a target and waits for the outcome. @throws Refusal 404 */
+  /** Sends a test to a target and waits for the outcome. @throws DomainError `notFound` */
   test(tenantId: string, name: string, actor: Actor): Promise<Reply<'testNotificationTarget'>>;
   jobs: Readonly<Record<string, JobHandler>>;
 }

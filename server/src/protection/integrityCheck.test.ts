@@ -4,8 +4,8 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, it } from 'node:test';
-import { examineTenant } from './integrityCheck.ts';
-import type { Examined } from './integrityCheck.ts';
+import { checkTenantIntegrity } from './integrityCheck.ts';
+import type { IntegrityCheckResult } from './integrityCheck.ts';
 import { createSealer } from '../content/seal.ts';
 import { onBothEngines } from '../../test/storage/engines.ts';
 import { fill } from '../../test/backup/fakeGraph.ts';
@@ -15,9 +15,12 @@ import type { EngineTest } from '../../test/backup/kit.ts';
 const sealer = createSealer();
 after(() => sealer.close());
 
-const examine = async ({ db, keys }: Pick<EngineTest, 'db' | 'keys'>): Promise<Examined & { damage: string[] }> => {
+const examine = async ({
+  db,
+  keys,
+}: Pick<EngineTest, 'db' | 'keys'>): Promise<IntegrityCheckResult & { damage: string[] }> => {
   const damage: string[] = [];
-  const examined = await examineTenant({
+  const examined = await checkTenantIntegrity({
     db,
     keys: await keys.tenant(TENANT),
     readKeys: () => keys.tenant(TENANT),

@@ -6,15 +6,15 @@ import type { BodyEntry, Sealer } from '../content/seal.ts';
 import { openSegment } from '../content/segments.ts';
 import type { TenantKeys } from '../keys/types.ts';
 import type { Db } from '../storage/types.ts';
-import { breakWords, findActivityBreaks, isAcceptedBreak } from '../activity/activityChain.ts';
+import { describeBreak, findActivityBreaks, isAcceptedBreak } from '../activity/activityChain.ts';
 import { walkSegments } from '../catalog/browse/segments.ts';
-import { danglingOf } from '../backup/coverage.ts';
+import { readDangling } from '../backup/coverage.ts';
 import type { StoredCoverage } from '../backup/coverage.ts';
-import { computeManifest, isOfBackup } from '../catalog/manifest.ts';
+import { computeManifest, belongsToBackup } from '../catalog/manifest.ts';
 import type { Counts } from '../catalog/records.ts';
 
 /** The checked contents. */
-export interface Examined {
+export interface IntegrityCheckResult {
   backups: number;
   bodies: number;
   segments: number;
@@ -82,7 +82,8 @@ const examineManifest = async ({ db, keys, onDamage }: Examination, row: BackupR
   if (!row.hash || !row.counts) sentences.push(`${name}: its manifest is missing`);
   else {
     const apart = countsApart(row.counts, found.counts, 'found');
-    if (!isOfBackup(row.coverage, row.backup_id)) sentences.push(`${name}: its contents are those of another backup`);
+    if (!belongsToBackup(row.coverage, row.backup_id))
+      sentences.push(`${name}: its contents are those of another backup`);
     if (apart.length > 0) sentences.push(`${name}: its manifest does not fit its objects (${apart.join('; ')})`);
     else if (found.entries !== row.entries || !found.hash.equals(row.hash))
       sentences.push(
@@ -100,7 +101,7 @@ const examineManifest = async ({ db, keys, onDamage }: Examination, row: BackupR
   ) {
     sentences.push(`${name}: its manifest names entry ${chain.seq} of the activity log, which was changed or removed`);
   }
-  await danglingOf(db, keys, row.number).catch(() =>
+  await readDangling(db, keys, row.number).catch(() =>
     sentences.push(`${name}: its list of references that lead nowhere is damaged`),
   );
   if (sentences.length > 0 && (await isStillThere(db, keys.tenantId, row))) sentences.forEach(onDamage);
@@ -203,11 +204,11 @@ const examineSegments = async ({ db, keys, onDamage }: Examination): Promise<num
   return segments;
 };
 
-const examineWith = async (examination: Examination): Promise<Examined> => {
+const examineWith = async (examination: Examination): Promise<IntegrityCheckResult> => {
   const { db, keys, onDamage } = examination;
   for (const one of await findActivityBreaks(db, keys.tenantId)) {
     const verb = one.from === one.to ? 'is missing or was' : 'are missing or were';
-    onDamage(`Activity log: ${breakWords(one)} ${verb} changed`);
+    onDamage(`Activity log: ${describeBreak(one)} ${verb} changed`);
   }
   const [log] = await db.query<{ count: number }>('select count(*) as count from activity where tenant_id = $1', [
     keys.tenantId,
@@ -225,14 +226,15 @@ const examineWith = async (examination: Examination): Promise<Examined> => {
  * that key: contents sealed with the new key are not damaged.
  * @param readKeys the keys of the tenant as they are by then
  */
-export const examineTenant = async ({
+export const checkTenantIntegrity = async ({
   readKeys,
   ...examination
-}: Examination & { readKeys: () => Promise<TenantKeys> }): Promise<Examined> => {
+}: Examination & { readKeys: () => Promise<TenantKeys> }): Promise<IntegrityCheckResult> => {
   const damage: string[] = [];
   const examined = await examineWith({ ...examination, onDamage: (sentence) => damage.push(sentence) });
   const keys = damage.length > 0 ? await readKeys() : examination.keys;
-  if (keys.dataKeys.size > examination.keys.dataKeys.size) return examineTenant({ ...examination, keys, readKeys });
+  if (keys.dataKeys.size > examination.keys.dataKeys.size)
+    return checkTenantIntegrity({ ...examination, keys, readKeys });
   damage.forEach(examination.onDamage);
   return examined;
 };

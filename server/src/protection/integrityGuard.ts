@@ -1,12 +1,12 @@
 import { AsyncResource } from 'node:async_hooks';
 import { checkTables, tenantsOf } from '../storage/integrity/check.ts';
 import type { Integrity, IntegrityProblem } from '../storage/integrity/index.ts';
-import { createRounds } from '../jobs/index.ts';
-import type { JobLog, Rounds } from '../jobs/index.ts';
+import { createPeriodicTask } from '../jobs/index.ts';
+import type { JobLog, PeriodicTask } from '../jobs/index.ts';
 import { inBackground } from '../storage/index.ts';
 import type { Db } from '../storage/types.ts';
 import type { RecordNotice } from '../notices/index.ts';
-import { tamperedSubject } from '../notices/tamperedSubject.ts';
+import { tamperedSubject } from '../notices/recordNotice.ts';
 
 export interface IntegrityGuardOptions {
   db: Db;
@@ -23,7 +23,7 @@ const MAX_REMEMBERED = 10_000;
  * Checks all signed rows after the start and then once an hour, and announces what was changed outside of the service;
  * so does each refused row at the moment it is read.
  */
-export const createIntegrityGuard = ({ db, integrity, log, notice }: IntegrityGuardOptions): Rounds => {
+export const createIntegrityGuard = ({ db, integrity, log, notice }: IntegrityGuardOptions): PeriodicTask => {
   const known = new Set<string>();
   const waiting = new Set<Promise<void>>();
 
@@ -61,7 +61,7 @@ export const createIntegrityGuard = ({ db, integrity, log, notice }: IntegrityGu
     for (const tenantId of await tenantsOf(db)) await announce(await checkTables(db, integrity, tenantId));
   };
 
-  const rounds = createRounds({
+  const rounds = createPeriodicTask({
     work: () => inBackground(checkAll),
     interval: INTERVAL_MS,
     log,

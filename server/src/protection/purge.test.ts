@@ -63,11 +63,11 @@ onBothEngines('the purge of a deleted backup', (open) => {
 
   it('refuses what the floor keeps and takes the rest, each with its sentence', async () => {
     await assert.rejects(test.engine.remove(TENANT, idOf(4), ACTOR), {
-      status: 409,
+      code: 'conflict',
       message: 'The last verified backup is kept.',
     });
     await assert.rejects(test.engine.remove(TENANT, idOf(3), ACTOR), {
-      status: 409,
+      code: 'conflict',
       message: 'The newest 2 on-demand backups are kept.',
     });
     await test.engine.remove(TENANT, idOf(0), ACTOR);
@@ -96,7 +96,7 @@ onBothEngines('the purge of a deleted backup', (open) => {
     // As an earlier version, or a change of the database, would leave them: deleted although they are protected.
     await test.engine.pin(TENANT, idOf(1), ACTOR, 'incident');
     await assert.rejects(test.engine.remove(TENANT, idOf(1), ACTOR), {
-      status: 409,
+      code: 'conflict',
       message: /^This backup is pinned/,
     });
     for (const index of [1, 4]) {
@@ -133,7 +133,7 @@ onBothEngines('the purge of a deleted backup', (open) => {
     await runNow(idOf(0));
     assert.ok(await purgedAt(idOf(0)));
     await assert.rejects(test.engine.undelete(TENANT, idOf(0), ACTOR), {
-      status: 410,
+      code: 'gone',
       message: /more than 14 days ago; its contents are gone\.$/,
     });
     assert.ok((await contentsOf(test, idOf(3))).size > 10);
@@ -143,7 +143,7 @@ onBothEngines('the purge of a deleted backup', (open) => {
     await test.engine.remove(TENANT, idOf(2), ACTOR);
     await test.db.query('update backup set purge_began_at = now() where backup_id = $1', [idOf(2)]);
     await assert.rejects(test.engine.undelete(TENANT, idOf(2), ACTOR), {
-      status: 410,
+      code: 'gone',
       message: /are being removed\.$/,
     });
     await runNow(idOf(2));
@@ -153,7 +153,7 @@ onBothEngines('the purge of a deleted backup', (open) => {
   it('limits the on-demand backups of a person per day', async () => {
     await test.backup();
     await assert.rejects(test.backup(), {
-      status: 409,
+      code: 'conflict',
       message:
         /^You started 6 backups in the last 24 hours; the next one can start from \d{4}-\d\d-\d\d \d\d:\d\d UTC\.$/,
     });

@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { OBJECT_TYPES } from '@trc/domain/objectTypes';
 import { EXPANDED } from '../directory/types/stored.ts';
-import { enqueueJob, forgetEndedJobs, hasNoJob } from '../jobs/index.ts';
+import { enqueueJob, forgetEndedJobs, noOpenJobSql } from '../jobs/index.ts';
 import type { Job, JobHandler } from '../jobs/index.ts';
-import { reclaim } from '../storage/vacuum.ts';
+import { vacuum } from '../storage/vacuum.ts';
 import type { Db } from '../storage/types.ts';
-import { INTERVALS, findBackup, lockBackups } from '../catalog/backups.ts';
+import { INTERVALS_SINGLETON, findBackup, lockBackups } from '../catalog/backups.ts';
 import { dropUnusedSegments } from '../catalog/browse/segments.ts';
 import { forgetCarried } from '../backup/carried.ts';
 import { floorParameters, PROTECTED } from './retentionFloor.ts';
 import type { RetentionPolicy } from './retentionFloor.ts';
-import { COVERS } from '../catalog/versions.ts';
+import { COVERS_BACKUP_SQL } from '../catalog/versions.ts';
 
 export const PURGE_JOB = 'purge';
 
@@ -24,7 +24,7 @@ export const schedulePurge = (tx: Db, tenantId: string, backupId: string, days: 
     jobId: randomUUID(),
     kind: PURGE_JOB,
     payload: { backupId },
-    singleton: INTERVALS,
+    singleton: INTERVALS_SINGLETON,
     runAfter: days * DAY,
   });
 
@@ -87,14 +87,14 @@ const postpone = async (tx: Db, tenantId: string, backupId: string, policy: Rete
     jobId: randomUUID(),
     kind: PURGE_JOB,
     payload: { backupId },
-    singleton: INTERVALS,
+    singleton: INTERVALS_SINGLETON,
     runAt: row.run_at,
   });
 };
 
 const UNQUEUED = `select b.tenant_id, b.backup_id, b.purge_began_at is not null as has_begun from backup b
   where b.status = 'Deleted' and b.purged_at is null
-    and ${hasNoJob('b', PURGE_JOB, `lower(j.payload->>'backupId') = b.backup_id::text`)}`;
+    and ${noOpenJobSql('b', PURGE_JOB, `lower(j.payload->>'backupId') = b.backup_id::text`)}`;
 
 /** Asks again for removals whose job was removed, changed or refused. */
 const queueLostPurges = async (db: Db, policy: RetentionPolicy): Promise<void> => {
@@ -141,7 +141,8 @@ const purgePart = async (
   const rows = await tx.query<Interval & { needed: boolean }>(
     `select v.object_id, v.valid_from, v.hash, exists (
        select 1 from unnest($3::int8[]) as n where n >= v.valid_from and (v.valid_to is null or n < v.valid_to)) as needed
-     from object_version v where ${COVERS} and v.type = $4 and v.object_id > $5 order by v.object_id limit $6`,
+     from object_version v where ${COVERS_BACKUP_SQL} and v.type = $4 and v.object_id > $5
+     order by v.object_id limit $6`,
     [tenantId, number, kept, type, last, ROWS_AT_ONCE],
   );
   const gone = rows.filter((row) => !row.needed);
@@ -202,7 +203,7 @@ export const createPurgeHandler = (db: Db, policy: RetentionPolicy): JobHandler 
       },
       { done: true },
     );
-    await reclaim(db, ['object_version', 'object_body', 'summary_segment', 'backup_seen', 'job']);
+    await vacuum(db, ['object_version', 'object_body', 'summary_segment', 'backup_seen', 'job']);
   },
   // A purge puts nothing back, it is asked for again.
   end: (job) => job.write((tx) => schedulePurge(tx, job.tenantId, String(job.payload['backupId']), 1), { done: true }),

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { StoredType } from '../directory/types/stored.ts';
-import { enqueueJob, enqueueUnlessOpen, hasNoJob } from '../jobs/index.ts';
+import { enqueueJob, enqueueUnlessOpen, noOpenJobSql } from '../jobs/index.ts';
 import type { Job, JobHandler } from '../jobs/index.ts';
 import type { OpenKeys } from '../keys/index.ts';
 import type { BodyEntry, Sealer } from '../content/seal.ts';
 import type { Db } from '../storage/types.ts';
-import { recordActivity, SERVICE } from '../activity/activity.ts';
-import { touchBackups } from '../catalog/backups.ts';
+import { recordActivity, SERVICE_SOURCE } from '../activity/activity.ts';
+import { bumpBackupsVersion } from '../catalog/backups.ts';
 import type { RecordNotice } from '../notices/types.ts';
 
 export const VERIFY_JOB = 'verify';
@@ -97,13 +97,13 @@ export const createVerifyHandler = ({ db, keys, sealer, notice, now = Date.now }
     }
     if (added === 0) return 0;
     // Lists say it of each backup that holds one of them.
-    await touchBackups(tx, tenantId);
+    await bumpBackupsVersion(tx, tenantId);
     await notice?.(tx, { tenantId, kind: 'damaged', subject: jobId, count: added });
     await recordActivity(tx, {
       tenantId,
       action: 'Updated',
       type: 'Verification',
-      source: SERVICE,
+      source: SERVICE_SOURCE,
       actor: 'service',
       requestId: jobId,
       outcome: 'failure',
@@ -149,7 +149,7 @@ export const createVerifyHandler = ({ db, keys, sealer, notice, now = Date.now }
     recoverAbandoned: async () => {
       const tenants = await db.query<{ tenant_id: string }>(
         `select distinct b.tenant_id from backup b
-         where b.status = 'Completed' and ${hasNoJob('b', VERIFY_JOB, 'true')}`,
+         where b.status = 'Completed' and ${noOpenJobSql('b', VERIFY_JOB, 'true')}`,
       );
       for (const row of tenants) await ensureVerification(db, row.tenant_id, new Date(now() + DAY));
     },

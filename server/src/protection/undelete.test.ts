@@ -14,6 +14,7 @@ import { onBothEngines } from '../../test/storage/engines.ts';
 import { fill } from '../../test/backup/fakeGraph.ts';
 import { ACTOR, TENANT, contentsOf, startEngine } from '../../test/backup/kit.ts';
 import type { EngineTest } from '../../test/backup/kit.ts';
+import type { ErrorCode } from '../domainError.ts';
 
 const PURGE_AFTER = NO_FLOOR.purgeAfterDays * 24 * 3_600_000;
 const undeleteBackup = (db: Db, backupId: string, actor: Actor) =>
@@ -26,12 +27,15 @@ onBothEngines('a deleted backup', (open) => {
     fill(test.graph, 20);
   });
   after(() => test.close());
-  const refused = (status: number, message: RegExp) => ({ name: 'Refusal', status, message });
+  const refused = (code: ErrorCode, message: RegExp) => ({ name: 'DomainError', code, message });
 
   it('is recovered within 24 hours with its status, and its purge is cancelled', async () => {
     const { backupId, ...record } = await test.backup();
     const contents = await contentsOf(test, backupId);
-    await assert.rejects(undeleteBackup(test.db, backupId, ACTOR), refused(409, /is not deleted; it is Completed\.$/));
+    await assert.rejects(
+      undeleteBackup(test.db, backupId, ACTOR),
+      refused('conflict', /is not deleted; it is Completed\.$/),
+    );
     await test.engine.remove(TENANT, backupId, ACTOR);
     assert.equal(await test.engine.get(TENANT, backupId), undefined);
     assert.deepEqual(await undeleteBackup(test.db, backupId.toUpperCase(), ACTOR), {
@@ -101,19 +105,19 @@ onBothEngines('a deleted backup', (open) => {
         days,
       ]);
     await move(-1);
-    await assert.rejects(undeleteBackup(test.db, backupId, ACTOR), refused(410, /more than 24 hours ago\.$/));
+    await assert.rejects(undeleteBackup(test.db, backupId, ACTOR), refused('gone', /more than 24 hours ago\.$/));
     await move(1);
     await test.db.query(
       `update job set state = 'running', lease_until = now() + interval '1 hour' where tenant_id = $1 and kind = 'purge' and payload->>'backupId' = $2`,
       [TENANT, backupId],
     );
-    await assert.rejects(undeleteBackup(test.db, backupId, ACTOR), refused(410, /are being removed at this moment/));
+    await assert.rejects(undeleteBackup(test.db, backupId, ACTOR), refused('gone', /are being removed at this moment/));
     await test.db.query('update backup set purged_at = now() where tenant_id = $1 and backup_id = $2', [
       TENANT,
       backupId,
     ]);
-    await assert.rejects(undeleteBackup(test.db, backupId, ACTOR), refused(410, /its contents are gone\.$/));
-    await assert.rejects(undeleteBackup(test.db, randomUUID(), ACTOR), refused(404, /^There is no backup/));
-    await assert.rejects(undeleteBackup(test.db, 'x', ACTOR), refused(400, /looks like/));
+    await assert.rejects(undeleteBackup(test.db, backupId, ACTOR), refused('gone', /its contents are gone\.$/));
+    await assert.rejects(undeleteBackup(test.db, randomUUID(), ACTOR), refused('notFound', /^There is no backup/));
+    await assert.rejects(undeleteBackup(test.db, 'x', ACTOR), refused('invalid', /looks like/));
   });
 });

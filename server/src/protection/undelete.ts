@@ -1,11 +1,11 @@
 import type { BackupStatus } from '@trc/domain/statuses';
 import type { Db } from '../storage/types.ts';
 import { recordActivity } from '../activity/activity.ts';
-import { touchBackups } from '../catalog/backups.ts';
+import { bumpBackupsVersion } from '../catalog/backups.ts';
 import { PURGE_JOB, REMOVALS, removalParameters } from './purge.ts';
 import { STATUS_BEFORE_DELETION } from './retentionFloor.ts';
 import type { RetentionPolicy } from './retentionFloor.ts';
-import { Refusal } from '../catalog/types.ts';
+import { DomainError } from '../domainError.ts';
 import type { Actor } from '../catalog/types.ts';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
@@ -19,26 +19,27 @@ interface Found {
   has_begun: boolean;
 }
 
-/** @throws Refusal with a sentence for every backup that cannot come back */
+/** @throws DomainError with a sentence for every backup that cannot come back */
 const demandDeleted = (backupId: string, rows: readonly Found[]): Found => {
   const [row, second] = rows;
-  if (!row) throw new Refusal(404, `There is no backup ${backupId}.`);
-  if (second) throw new Refusal(409, `Several tenants have a backup ${backupId}.`);
-  if (row.status !== 'Deleted') throw new Refusal(409, `Backup ${backupId} is not deleted; it is ${row.status}.`);
+  if (!row) throw new DomainError('notFound', `There is no backup ${backupId}.`);
+  if (second) throw new DomainError('conflict', `Several tenants have a backup ${backupId}.`);
+  if (row.status !== 'Deleted')
+    throw new DomainError('conflict', `Backup ${backupId} is not deleted; it is ${row.status}.`);
   return row;
 };
 
-/** @throws Refusal for a backup whose contents are removed, or may be removed at any moment */
+/** @throws DomainError for a backup whose contents are removed, or may be removed at any moment */
 const demandComplete = async (tx: Db, found: Found, backupId: string, policy: RetentionPolicy): Promise<void> => {
   const time = policy.purgeAfterDays === 1 ? '24 hours' : `${policy.purgeAfterDays} days`;
   const late = `Backup ${backupId} was deleted more than ${time} ago`;
-  if (found.is_purged) throw new Refusal(410, `${late}; its contents are gone.`);
-  if (found.has_begun) throw new Refusal(410, `The contents of backup ${backupId} are being removed.`);
+  if (found.is_purged) throw new DomainError('gone', `${late}; its contents are gone.`);
+  if (found.has_begun) throw new DomainError('gone', `The contents of backup ${backupId} are being removed.`);
   const [removal] = await tx.query<{ is_due: boolean | null }>(
     `select removal_at <= now() as is_due from (${REMOVALS}) r where backup_id = $6`,
     [...removalParameters(found.tenant_id, policy), backupId],
   );
-  if (removal?.is_due === true) throw new Refusal(410, `${late}.`);
+  if (removal?.is_due === true) throw new DomainError('gone', `${late}.`);
 };
 
 export interface UndeleteRequest {
@@ -51,7 +52,7 @@ export interface UndeleteRequest {
 
 /**
  * Brings a deleted backup back as what it was, while its contents are complete, and takes its purge out of the queue.
- * @returns its tenant and status @throws Refusal
+ * @returns its tenant and status @throws DomainError
  */
 export const undeleteBackup = (
   db: Db,
@@ -59,7 +60,7 @@ export const undeleteBackup = (
 ): Promise<{ tenantId: string; status: BackupStatus }> =>
   db.tx(async (tx) => {
     if (!UUID.test(backupId))
-      throw new Refusal(400, 'The id of a backup looks like 0d9c3f7a-52a4-4a63-8f0e-6f1f3a1b7c9e.');
+      throw new DomainError('invalid', 'The id of a backup looks like 0d9c3f7a-52a4-4a63-8f0e-6f1f3a1b7c9e.');
     const rows = await tx.query<Found>(
       `select tenant_id, status, purged_at is not null as is_purged, purge_began_at is not null as has_begun from backup
        where backup_id = $1 and ($2::uuid is null or tenant_id = $2)`,
@@ -75,7 +76,7 @@ export const undeleteBackup = (
       [tenantId, PURGE_JOB, backupId],
     );
     if (purges.some(({ state }) => state === 'running'))
-      throw new Refusal(410, `The contents of backup ${backupId} are being removed at this moment.`);
+      throw new DomainError('gone', `The contents of backup ${backupId} are being removed at this moment.`);
     await tx.query(`update job set state = 'done', updated_at = now() where ${queued} and state = 'queued'`, [
       tenantId,
       PURGE_JOB,
@@ -87,8 +88,8 @@ export const undeleteBackup = (
        returning status, backup_id, created_at`,
       [tenantId, backupId],
     );
-    if (!back) throw new Refusal(409, `Backup ${backupId} has just been changed by another person.`);
-    await touchBackups(tx, tenantId);
+    if (!back) throw new DomainError('conflict', `Backup ${backupId} has just been changed by another person.`);
+    await bumpBackupsVersion(tx, tenantId);
     await recordActivity(tx, {
       tenantId,
       action: 'Undeleted',

@@ -1,7 +1,7 @@
 import type { DirectoryClient } from '../directory/index.ts';
 import { DirectoryError } from '../directory/index.ts';
 import type { Job } from '../jobs/index.ts';
-import { AccessLost } from './errors.ts';
+import { AccessLostError } from './errors.ts';
 
 export interface Clock {
   now(): number;
@@ -46,11 +46,13 @@ const concernsAccess = (error: unknown): error is DirectoryError =>
 export interface Access {
   /**
    * Runs reads again after a pause while they fail as a whole. While reads are refused that the service may make, `read` is told that
-   * refusals are of the objects alone. @throws AccessLost when the pauses are used up, and what concerns the call alone
+   * refusals are of the objects alone. @throws AccessLostError when the pauses are used up, and what concerns the call
+   * alone
    */
   reading<T>(read: (refusals: Refusals) => Promise<T>): Promise<T>;
   /**
-   * Tells of a write's answer. @throws AccessLost when writes are refused one after the other, and a read that stands for all as well,
+   * Tells of a write's answer. @throws AccessLostError when writes are refused one after the other, and a read that
+   * stands for all as well,
    * or when the service may write nothing any more
    */
   heard(error: DirectoryError | undefined): Promise<void>;
@@ -118,7 +120,7 @@ export const createAccess = ({ job, directory, clock, mayWrite, pauses = ACCESS_
             continue;
           }
           const pause = pauses[attempt];
-          if (pause === undefined) throw new AccessLost(refusal ?? error.message, { cause: error });
+          if (pause === undefined) throw new AccessLostError(refusal ?? error.message, { cause: error });
           await clock.sleep(pause, job.signal);
         }
       }
@@ -135,7 +137,7 @@ export const createAccess = ({ job, directory, clock, mayWrite, pauses = ACCESS_
       wasRefused = true;
       // Who is refused meanwhile waits for the same answer.
       lost = (await asked) ?? lost;
-      if (lost !== undefined) throw new AccessLost(lost);
+      if (lost !== undefined) throw new AccessLostError(lost);
     },
   };
 };

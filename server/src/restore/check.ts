@@ -1,8 +1,8 @@
 import type { GraphObject, LinkDescription } from '../directory/index.ts';
-import { LINKS, unknownAt } from '../directory/readState.ts';
+import { LINKS_PREFIX, unknownAt } from '../directory/readState.ts';
 import { diffObjects, isRestorable } from '../comparison/index.ts';
 import type { AttributeDifference, WholeObject } from '../comparison/index.ts';
-import { whyHidden } from '../backup/hiddenLinks.ts';
+import { hiddenReason } from '../backup/hiddenLinks.ts';
 import { ERRORS_MAX, itemErrorOf, problem, reasonsOf } from './errors.ts';
 import { datesNote, givenNote } from './given.ts';
 import { intendedLinksOf, intendedOf, intendedSideOf, liveLinksOf, liveSideOf, otherNote } from './intent.ts';
@@ -56,8 +56,8 @@ const isReadable = (
   link: LinkDescription,
 ): boolean =>
   links[link.name] !== undefined &&
-  !unknownAt(unknown, LINKS + link.name) &&
-  whyHidden(link, link.hiddenWithout?.(live), run.directory.permissions.current()) === undefined;
+  !unknownAt(unknown, LINKS_PREFIX + link.name) &&
+  hiddenReason(link, link.hiddenWithout?.(live), run.directory.permissions.current()) === undefined;
 
 const linksOf = async (
   run: Run,

@@ -1,6 +1,6 @@
 import type { TypeDescription } from '../directory/index.ts';
 import { AS_IN_BACKUP, diffObjects, intendedObject } from '../comparison/index.ts';
-import type { Intention, WholeObject } from '../comparison/index.ts';
+import type { IntendedOptions, WholeObject } from '../comparison/index.ts';
 import type { RestoreSettings } from './types.ts';
 
 /** One attribute that the settings of a restore make, or leave, different from the backup. */
@@ -13,7 +13,11 @@ export interface Deviation {
 }
 
 /** @returns where an object as the settings want it differs from the object as the backup has it */
-export const deviationsOf = (description: TypeDescription, stored: WholeObject, intention: Intention): Deviation[] => {
+export const deviationsOf = (
+  description: TypeDescription,
+  stored: WholeObject,
+  intention: IntendedOptions,
+): Deviation[] => {
   const object = { ...stored, links: {} };
   return diffObjects(
     description,

@@ -1,7 +1,7 @@
 import type { LinkDescription } from '../directory/index.ts';
 import { RULE_ADVICE } from '../comparison/messages.ts';
-import { followingLinks } from '../comparison/followingLinks.ts';
-import { whyHidden } from '../backup/hiddenLinks.ts';
+import { ruleDerivedLinks } from '../comparison/addableLinks.ts';
+import { hiddenReason } from '../backup/hiddenLinks.ts';
 import { knownLink } from './knownLink.ts';
 import { isLive, linksElsewhere, readLinksLive } from './live.ts';
 import type { LinkOwner } from './live.ts';
@@ -29,10 +29,10 @@ export const tellLinksElsewhere = async (run: Run, opened: readonly Opened[]): P
     const owner: LinkOwner = { description, id: liveIdOf(run, item), object: stored.object };
     const kinds = [
       ...linksElsewhere(owner).map((link) => ({ link, tell: tellKept })),
-      ...followingLinks(description, stored.object).map((link) => ({ link, tell: tellFollowing })),
+      ...ruleDerivedLinks(description, stored.object).map((link) => ({ link, tell: tellFollowing })),
     ];
     return kinds
-      .filter(({ link }) => whyHidden(link, link.hiddenWithout?.(stored.object), held) === undefined)
+      .filter(({ link }) => hiddenReason(link, link.hiddenWithout?.(stored.object), held) === undefined)
       .flatMap(({ link, tell }) =>
         knownLink(run, description, stored, link).map((known) => ({
           item,

@@ -51,6 +51,6 @@ export const problem = (code: string, message: string, attribute?: string): Item
 });
 
 /** The directory refuses the service altogether, or cannot be reached: the rest of the restore is not begun. */
-export class AccessLost extends Error {
-  override name = 'AccessLost';
+export class AccessLostError extends Error {
+  override name = 'AccessLostError';
 }

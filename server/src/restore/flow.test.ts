@@ -144,7 +144,7 @@ describe('restore', () => {
     const { items } = await test.ended(restoreId);
     assert.equal(items.filter(({ state }) => state === 'running').length, 0);
     assert.ok(items.some(({ state }) => state === 'unprocessed'));
-    await assert.rejects(test.restores.cancel(TENANT_ID, restoreId, ACTOR), { status: 409 });
+    await assert.rejects(test.restores.cancel(TENANT_ID, restoreId, ACTOR), { code: 'conflict' });
     const again = await test.restore(backupId, { users: chosen });
     assert.equal(
       again.restore.status,

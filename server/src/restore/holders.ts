@@ -3,7 +3,7 @@ import { OBJECT_TYPES } from '@trc/domain/objectTypes';
 import type { LinkDescription, LinkValue, TypeDescription } from '../directory/index.ts';
 import { isKeptElsewhere } from '../directory/index.ts';
 import { referencesOf } from '../comparison/index.ts';
-import { namesAnyOf } from '../catalog/namesAnyOf.ts';
+import { createReferenceTest } from '../catalog/referenceTest.ts';
 import { walkReferring } from '../catalog/objects.ts';
 import type { StoredObject } from '../catalog/objects.ts';
 import { describe, keyOf } from './run.ts';
@@ -66,7 +66,7 @@ export async function* findHolders(
   scope: 'all' | 'others' = 'others',
 ): AsyncGenerator<Holder[]> {
   const targets = new Set([...back.values()].map(({ type }) => type));
-  const names = namesAnyOf(
+  const names = createReferenceTest(
     run.ledger.keys,
     [...back.values()].map(({ sourceId }) => sourceId),
   );

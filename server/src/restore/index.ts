@@ -3,7 +3,7 @@ import { requestCancel } from '../jobs/index.ts';
 import type { JobHandler } from '../jobs/index.ts';
 import { recordActivity } from '../activity/activity.ts';
 import { reviewedHashes } from '../comparison/index.ts';
-import { Refusal } from '../catalog/types.ts';
+import { DomainError } from '../domainError.ts';
 import type { Actor } from '../catalog/types.ts';
 import type { Clock } from './access.ts';
 import { noFailpoint } from './failpoint.ts';
@@ -55,19 +55,22 @@ export interface Restores {
   jobs: Readonly<Record<string, JobHandler>>;
   startSelection(tenantId: string, restoreId: string, start: StartOfSelection, actor: Actor): Promise<RestoreRow>;
   startContent(tenantId: string, start: StartOfContent, actor: Actor): Promise<RestoreRow>;
-  /** What was done stays; the rest is not begun. Answers when the restore has ended, or after a moment while an object is still at work. @throws Refusal 404, 409 */
+  /**
+   * What was done stays; the rest is not begun. Answers when the restore has ended, or after a moment while an object
+   * is still at work. @throws DomainError `notFound`, `conflict`
+   */
   cancel(tenantId: string, restoreId: string, actor: Actor): Promise<RestoreRow>;
   list(tenantId: string, query: RestoreQuery): Promise<RestorePage>;
-  /** A page of the objects of a restore, and the restore itself. @throws Refusal 404 */
+  /** A page of the objects of a restore, and the restore itself. @throws DomainError `notFound` */
   report(
     tenantId: string,
     restoreId: string,
     query: ReportQuery,
     viewpoint: Viewpoint,
   ): Promise<{ list: ReportEntry[]; total: number; restore: RestoreRecord }>;
-  /** The whole report as CSV, in parts. @throws Refusal 404 */
+  /** The whole report as CSV, in parts. @throws DomainError `notFound` */
   csv(tenantId: string, restoreId: string, viewpoint: Viewpoint): Promise<AsyncIterable<string>>;
-  /** What the restore of a saved selection would do now. @throws Refusal as previewSelection */
+  /** What the restore of a saved selection would do now. @throws DomainError as previewSelection */
   preview(by: PreviewBy, restoreId: string, question: PreviewQuestion): Promise<RestorePreview>;
 }
 
@@ -86,7 +89,7 @@ export const createRestores = ({ wake, cancelJob, ...options }: RestoreOptions):
   const { db } = options;
   const found = async (tenantId: string, restoreId: string, from = db): Promise<RestoreRow> => {
     const row = UUID.test(restoreId) ? await findRestore(from, tenantId, restoreId.toLowerCase()) : undefined;
-    if (!row) throw new Refusal(404, `Restore ${restoreId} is not found`);
+    if (!row) throw new DomainError('notFound', `Restore ${restoreId} is not found`);
     return row;
   };
   const ledgerOf = async (tenantId: string, restoreId: string): Promise<Ledger> => ({
@@ -147,7 +150,7 @@ export const createRestores = ({ wake, cancelJob, ...options }: RestoreOptions):
         // The job before the restore, as the running job locks them.
         await requestCancel(tx, tenantId, row.job_id);
         const again = await found(tenantId, restoreId, tx);
-        if (again.status !== 'Running') throw new Refusal(409, 'The restore is not running');
+        if (again.status !== 'Running') throw new DomainError('conflict', 'The restore is not running');
         await touchRestore(tx, tenantId, row.restore_id);
         await recordActivity(tx, {
           tenantId,

@@ -1,13 +1,13 @@
 import { isMasteredElsewhere, isMasteredProperty } from '../directory/index.ts';
 import { addableLinks } from '../comparison/addableLinks.ts';
 import type { DirectoryError, GraphObject, LinkDescription, UpdateCall } from '../directory/index.ts';
-import { withCarried } from '../backup/carriedLinks.ts';
+import { keepCarriedLinks } from '../backup/carriedLinks.ts';
 import { isTenantProperty } from '../comparison/extensions.ts';
 import { notRequestedParts } from '../backup/readingPlan.ts';
-import { temporaryPart, withoutPrincipals } from '../backup/temporaryRows.ts';
+import { unknownRowsPart, unlistedPrincipals } from '../backup/temporaryRows.ts';
 import { joinUnknown, knownObject, withoutProperties } from '../directory/readState.ts';
 import type { Known, UnknownParts } from '../directory/readState.ts';
-import { changedProperties, intendedObject, mapLinks, referencesOf, unknownOf } from '../comparison/index.ts';
+import { changedProperties, intendedObject, mapLinks, referencesOf, unknownPartsOf } from '../comparison/index.ts';
 import type { Links, Reference, WholeObject } from '../comparison/index.ts';
 import { problem } from './errors.ts';
 import { isLive } from './live.ts';
@@ -56,7 +56,7 @@ export const intendedOf = (run: Intending, opened: Opened, live: GraphObject | u
 /** What a create may send: nothing that the backup does not know. */
 export const creationOf = (run: Intending, opened: Opened): Known<GraphObject> => {
   const side = intendedSideOf(run, opened, undefined);
-  return knownObject(side.object, unknownOf(side));
+  return knownObject(side.object, unknownPartsOf(side));
 };
 
 /** Links as they were read live. */
@@ -77,7 +77,7 @@ export const liveLinksOf = (
     links: Object.fromEntries(
       known.map(({ link, found }) => [link.name, [...found.values()].map(({ value }) => value)]),
     ),
-    unknown: joinUnknown(...known.map(({ link, found }) => temporaryPart(link, found.unknown ?? []))),
+    unknown: joinUnknown(...known.map(({ link, found }) => unknownRowsPart(link, found.unknown ?? []))),
     principals: Object.fromEntries(known.map(({ link, found }) => [link.name, found.principals ?? []])),
   };
 };
@@ -94,13 +94,13 @@ export const liveSideOf = (
   unknown: joinUnknown(
     unknown,
     notRequestedParts(description.type, requested.now, object, stored.object),
-    withoutPrincipals(description, requested.backup, stored, principals),
+    unlistedPrincipals(description, requested.backup, stored, principals),
   ),
 });
 
 /** Properties whose value the directory, or the backup, has in a form that says nothing: they are left as they are, and the item is not whole. */
 const unknownErrors = ({ writable }: Opened['description'], sides: readonly WholeObject[]): ItemError[] =>
-  [...joinUnknown(...sides.map(unknownOf))].flatMap(([name, { kind, reason }]) =>
+  [...joinUnknown(...sides.map(unknownPartsOf))].flatMap(([name, { kind, reason }]) =>
     kind === 'unknown' && Object.hasOwn(writable, name.split('.')[0] ?? '')
       ? [problem('unknownValue', `${name} was not changed. ${reason}`, name)]
       : [],
@@ -112,7 +112,12 @@ export const intendedLinksOf = (
   { description, stored, carried }: Opened,
   live: Links,
 ): Links =>
-  withCarried(description, addableLinks(description, mapLinks(description, stored.links, ids), live), carried, live);
+  keepCarriedLinks(
+    description,
+    addableLinks(description, mapLinks(description, stored.links, ids), live),
+    carried,
+    live,
+  );
 
 const WITHOUT_EFFECT = problem(
   'withoutEffect',
@@ -232,7 +237,7 @@ const MASTERED = broughtBackElsewhere(
 
 /** Why an object that is not in the directory cannot be created, or undefined. */
 export const refusalToCreate = ({ description, stored }: Opened, unresolved: readonly Unresolved[]): ItemError[] => {
-  const object = knownObject(stored.object, unknownOf(stored));
+  const object = knownObject(stored.object, unknownPartsOf(stored));
   if (!description.create || description.isBuiltIn?.(object)) return [ONLY_DIRECTORY];
   const reason = description.cannotCreate?.(object);
   if (reason !== undefined) {

@@ -1,11 +1,11 @@
 import type { ObjectType } from '@trc/domain/objectTypes';
 import { RESTORE_STAGES } from '@trc/domain/restoreOrder';
-import { JobCanceled, isCancelRequested } from '../jobs/index.ts';
+import { JobCanceledError, isCancelRequested } from '../jobs/index.ts';
 import type { Job, JobEnd, JobHandler } from '../jobs/index.ts';
 import { endAbandonedRestores } from './abandoned.ts';
 import type { RecordNotice } from '../notices/types.ts';
 import { checkItems } from './check.ts';
-import { AccessLost, problem } from './errors.ts';
+import { AccessLostError, problem } from './errors.ts';
 import type { Holder } from './holders.ts';
 import { relink, repairReferences } from './incoming.ts';
 import { countItems, totalsOf } from './ledger.ts';
@@ -191,7 +191,7 @@ const finish = async (
       // A cancel that was accepted ends the restore as Canceled, also with its last object.
       const isLate =
         status === undefined && reason === undefined && (await isCancelRequested(tx, job.tenantId, job.jobId));
-      if (isLate) throw new JobCanceled();
+      if (isLate) throw new JobCanceledError();
       const ended = { status: status ?? endStatusOf(counts), details, comeBackDisabled };
       const isEnded = await endRestore(tx, job.tenantId, restoreId, ended);
       if (isEnded) await announceChanges(tx, run, notice);
@@ -228,7 +228,7 @@ export const createRestoreHandler = (options: RestoreJobOptions): JobHandler => 
         await restoreAll(run);
         await finish(run, options.notice, undefined);
       } catch (error) {
-        if (job.signal.aborted || !(error instanceof AccessLost)) throw error;
+        if (job.signal.aborted || !(error instanceof AccessLostError)) throw error;
         options.log('warn', 'restore stopped', { restore: run.restore.restore_id, reason: error.message });
         await leave(run, 'accessLost', error.message);
         await finish(run, options.notice, undefined, error.message);

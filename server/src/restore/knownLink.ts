@@ -1,7 +1,7 @@
 import type { LinkDescription, LinkValue, TypeDescription } from '../directory/index.ts';
-import { knownValues, LINKS, madeHere } from '../directory/readState.ts';
+import { knownValues, LINKS_PREFIX, markKnown } from '../directory/readState.ts';
 import type { Known } from '../directory/readState.ts';
-import { mapLinks, unknownOf } from '../comparison/index.ts';
+import { mapLinks, unknownPartsOf } from '../comparison/index.ts';
 import type { WholeObject } from '../comparison/index.ts';
 import type { Intending } from './run.ts';
 
@@ -20,10 +20,10 @@ export const knownLink = (
 ): KnownLink[] => {
   const own = links[link.name];
   if (!own) return [];
-  const parts = unknownOf({ object, links: { [link.name]: own }, unknown });
+  const parts = unknownPartsOf({ object, links: { [link.name]: own }, unknown });
   const known = knownValues(link, own, parts);
   if (!known) return [];
   const now = (values: readonly LinkValue[]): readonly LinkValue[] =>
     mapLinks(description, { [link.name]: values }, ids)[link.name] ?? [];
-  return [{ values: madeHere(now(known)), unknown: now(parts.get(LINKS + link.name)?.rows ?? []) }];
+  return [{ values: markKnown(now(known)), unknown: now(parts.get(LINKS_PREFIX + link.name)?.rows ?? []) }];
 };

@@ -3,7 +3,7 @@ import type { BatchAnswer, DirectoryCall } from '../directory/index.ts';
 import { DirectoryError } from '../directory/index.ts';
 import { itemErrorOf, problem } from './errors.ts';
 import { joinUnknown, knownObject } from '../directory/readState.ts';
-import { unknownOf } from '../comparison/index.ts';
+import { unknownPartsOf } from '../comparison/index.ts';
 import { intendedOf, liveSideOf } from './intent.ts';
 import { readObjectsAgain } from './live.ts';
 import { openStored } from './opening.ts';
@@ -69,7 +69,7 @@ const disarm = async (run: Run, items: readonly Item[]): Promise<void> => {
       if (!force || each.object[force.property] !== force.value || wanted === force.value) return;
       const change = knownObject(
         { [force.property]: wanted },
-        joinUnknown(unknownOf(liveSideOf(run, one, each.object)), unknownOf(one.stored)),
+        joinUnknown(unknownPartsOf(liveSideOf(run, one, each.object)), unknownPartsOf(one.stored)),
       );
       for (const call of description.update?.(item.targetId, change, each.object) ?? [])
         writes.push({ item, change, call });

@@ -1,5 +1,5 @@
-import { LINKS, unknownAt } from '../directory/readState.ts';
-import { whyHidden } from '../backup/hiddenLinks.ts';
+import { LINKS_PREFIX, unknownAt } from '../directory/readState.ts';
+import { hiddenReason } from '../backup/hiddenLinks.ts';
 import { tellLinksElsewhere } from './elsewhere.ts';
 import { itemErrorOf, problem } from './errors.ts';
 import { knownLink } from './knownLink.ts';
@@ -35,12 +35,14 @@ export const wantedLinksOf = (run: Run, { item, description, stored, carried }: 
 /** Says which links stay as they are, or are added to only, because the backup could not read them. */
 const tellUnknown = ({ item, description, stored, carried }: Opened): void => {
   const names = writableLinks({ description, object: stored.object }).map(({ name }) => name);
-  const unknown = names.filter((name) => stored.links[name] === undefined || unknownAt(stored.unknown, LINKS + name));
+  const unknown = names.filter(
+    (name) => stored.links[name] === undefined || unknownAt(stored.unknown, LINKS_PREFIX + name),
+  );
   if (unknown.length > 0) item.report = { ...item.report, hasUnknown: true };
   if (unknown.length > 0)
     addNotes(item, [`The backup could not read these links, so they were not changed: ${unknown.join(', ')}.`]);
   for (const name of names) {
-    const count = stored.unknown?.get(LINKS + name)?.rows?.length ?? 0;
+    const count = stored.unknown?.get(LINKS_PREFIX + name)?.rows?.length ?? 0;
     if (count > 0)
       addNotes(item, [
         `${count} of the ${name} in the backup may have been active for a limited time only, so they were not changed.`,
@@ -61,9 +63,11 @@ const withoutHidden = (
 ): { one: Opened; link: WantedLink }[] => {
   const held = run.directory.permissions.current();
   return wanted.filter(({ one: { item, stored }, link: { link } }) => {
-    const hidden = whyHidden(link, link.hiddenWithout?.(stored.object), held);
+    const hidden = hiddenReason(link, link.hiddenWithout?.(stored.object), held);
     if (hidden)
-      addErrors(item, [problem('unreadable', `${link.name} were not changed. ${hidden.message}`, LINKS + link.name)]);
+      addErrors(item, [
+        problem('unreadable', `${link.name} were not changed. ${hidden.message}`, LINKS_PREFIX + link.name),
+      ]);
     return hidden === undefined;
   });
 };

@@ -1,6 +1,6 @@
 import { DirectoryError, linkKeyOf } from '../directory/index.ts';
 import type { LinkDescription, LinkValue } from '../directory/index.ts';
-import { targetOf } from '../directory/targets.ts';
+import { writeTargetOf } from '../directory/writeTarget.ts';
 import { idsIn } from '../comparison/references.ts';
 import { itemErrorOf, problem } from './errors.ts';
 import { isLive, readLinksLive, sentKey } from './live.ts';
@@ -123,7 +123,7 @@ const send = async (run: Run, changes: readonly Sending[]): Promise<ReadonlySet<
   for (const part of partsOf(changes, BATCH)) {
     run.job.signal.throwIfAborted();
     const calls = part.map(({ change }) => change.call);
-    const answers = await run.locks.hold(calls.map(targetOf), () =>
+    const answers = await run.locks.hold(calls.map(writeTargetOf), () =>
       run.gate(() => run.directory.batch(calls, { signal: run.writeSignal })),
     );
     for (const [index, { one, change }] of part.entries()) {

@@ -10,7 +10,7 @@ import type {
 } from '../directory/index.ts';
 import { DirectoryError, isKeptElsewhere, isRecord, linkKeyOf, linkValueOf } from '../directory/index.ts';
 import { readLinkRows } from '../comparison/liveLinks.ts';
-import { failureOf, isNamed, itemsOfLists, readAll } from '../backup/liveLists.ts';
+import { errorOfAnswer, hasObjectId, collectListItems, readAnswers } from '../backup/liveLists.ts';
 import type { ListCall } from '../backup/liveLists.ts';
 import { isOutage } from './access.ts';
 import type { Refusals } from './access.ts';
@@ -34,13 +34,13 @@ const isOfAccess = (status: number | undefined, refusals: Refusals): boolean =>
 const throwIfAllFailed = (answers: readonly BatchAnswer[], refusals: Refusals): void => {
   const failures = answers.filter(({ error }) => error && isOfAccess(error.status, refusals));
   const [first] = failures;
-  if (first && failures.length === answers.length) throw failureOf(first);
+  if (first && failures.length === answers.length) throw errorOfAnswer(first);
 };
 
 const foundOf = (answer: BatchAnswer): Found => {
   if (answer.status === NOT_FOUND) return { kind: 'missing' };
   if (!answer.error && isRecord(answer.body)) return { kind: 'here', object: answer.body };
-  return { kind: 'failed', error: failureOf(answer) };
+  return { kind: 'failed', error: errorOfAnswer(answer) };
 };
 
 /** Reads objects; the answers stand in the order of the calls. @throws DirectoryError when every one of them failed */
@@ -50,7 +50,7 @@ export const readObjectsLive = async (
   signal: AbortSignal,
   refusals: Refusals,
 ): Promise<Found[]> => {
-  const answers = await readAll(directory, calls, signal);
+  const answers = await readAnswers(directory, calls, signal);
   throwIfAllFailed(answers, refusals);
   return answers.map(foundOf);
 };
@@ -60,7 +60,7 @@ export const readObjectsAgain = async (
   directory: DirectoryClient,
   calls: readonly DirectoryCall[],
   signal: AbortSignal,
-): Promise<Found[]> => (await readAll(directory, calls, signal)).map(foundOf);
+): Promise<Found[]> => (await readAnswers(directory, calls, signal)).map(foundOf);
 
 /** Lists; the answers stand in the order of the calls. A list that failed, or is none, is an error of its own. @throws DirectoryError when every one of them failed */
 export const readLists = async (
@@ -69,13 +69,13 @@ export const readLists = async (
   signal: AbortSignal,
   refusals: Refusals,
 ): Promise<(GraphObject[] | DirectoryError)[]> => {
-  const answers = await readAll(
+  const answers = await readAnswers(
     directory,
     lists.map(({ call }) => call),
     signal,
   );
   throwIfAllFailed(answers, refusals);
-  return itemsOfLists(directory, lists, answers, signal);
+  return collectListItems(directory, lists, answers, signal);
 };
 
 /** The live objects that share natural keys, in the order of the keys. @throws DirectoryError as readLists */
@@ -87,7 +87,7 @@ export const readNaturalKeys = async (
 ): Promise<(GraphObject[] | DirectoryError)[]> => {
   const lists = await readLists(
     directory,
-    asked.map(({ description, key }) => ({ call: key.find, single: key.single, isSound: isNamed(description) })),
+    asked.map(({ description, key }) => ({ call: key.find, single: key.single, isSound: hasObjectId(description) })),
     signal,
     refusals,
   );

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { DirectoryCall, GraphObject } from '../directory/index.ts';
 import { isRecord } from '../directory/index.ts';
 import { knownObject } from '../directory/readState.ts';
-import { unknownOf } from '../comparison/index.ts';
+import { unknownPartsOf } from '../comparison/index.ts';
 import { addNotes, liveIdOf, store } from './run.ts';
 import type { OpenedLive, Run } from './run.ts';
 import { send, sendUntilClear } from './sending.ts';
@@ -81,7 +81,8 @@ const sendAll = async (run: Run, calls: readonly DirectoryCall[]): Promise<Sent[
 };
 
 const renaming = (run: Run, { item, description, live }: OpenedLive, names: GraphObject): readonly DirectoryCall[] =>
-  description.update?.(liveIdOf(run, item), knownObject(names, unknownOf({ object: live, links: {} })), live) ?? [];
+  description.update?.(liveIdOf(run, item), knownObject(names, unknownPartsOf({ object: live, links: {} })), live) ??
+  [];
 
 /**
  * Objects that have one another's names would wait for ever: the first one gets a name for a moment, the others theirs, and it its own.

@@ -1,5 +1,5 @@
 import type { GraphObject } from '../directory/index.ts';
-import { AccessLost, itemErrorOf } from './errors.ts';
+import { AccessLostError, itemErrorOf } from './errors.ts';
 import { liveSideOf, updateOf } from './intent.ts';
 import type { Update } from './intent.ts';
 import { saveIds } from './newIds.ts';
@@ -38,7 +38,7 @@ const sendForAll = async <T extends Opened>(
       await work(one);
     } catch (error) {
       stopped ??= { error };
-      if (error instanceof AccessLost) begun.delete(one.item);
+      if (error instanceof AccessLostError) begun.delete(one.item);
     }
   });
   // What is there by now is no longer unprocessed, whatever it still lacks.

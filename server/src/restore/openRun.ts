@@ -1,12 +1,12 @@
 import type { ObjectType } from '@trc/domain/objectTypes';
 import type { DirectoryClient } from '../directory/index.ts';
-import { LeaseLost } from '../jobs/index.ts';
+import { LeaseLostError } from '../jobs/index.ts';
 import type { Job, JobLog } from '../jobs/index.ts';
 import type { OpenKeys } from '../keys/index.ts';
 import type { Db } from '../storage/types.ts';
 import { createCarriedLinks } from '../backup/carriedLinks.ts';
-import { requestedBy } from '../backup/coverage.ts';
-import { createMarkUnknownRows } from '../comparison/eligible.ts';
+import { readRequested } from '../backup/coverage.ts';
+import { createUnknownRowMarker } from '../comparison/unknownRowMarker.ts';
 import { loadIdMap } from '../catalog/idMap.ts';
 import { currentPlan } from '../backup/readingPlan.ts';
 import type { RecordNotice } from '../notices/types.ts';
@@ -75,7 +75,7 @@ const delayed = (signal: AbortSignal, ms: number): { signal: AbortSignal; stop: 
   const controller = new AbortController();
   let timer: NodeJS.Timeout | undefined;
   const later = (): void => {
-    if (signal.reason instanceof LeaseLost) return controller.abort(signal.reason);
+    if (signal.reason instanceof LeaseLostError) return controller.abort(signal.reason);
     timer = setTimeout(() => controller.abort(signal.reason), ms);
     timer.unref();
   };
@@ -119,7 +119,7 @@ export const openRun = async (
   // Nobody waits for the answer: larger tenants may read more, and the client keeps to the smallest until it has counted.
   directory.count('/v1.0/users', { signal: job.signal }).catch(() => undefined);
   const writes = delayed(job.signal, GRACE);
-  const before = await requestedBy(db, job.tenantId, restore.backup_number);
+  const before = await readRequested(db, job.tenantId, restore.backup_number);
   const now = isEnding ? before : (await currentPlan(directory, { signal: job.signal, fresh: true })).requested;
   const requested = { backup: before, now };
   const by = {
@@ -168,7 +168,7 @@ export const openRun = async (
       appIds: appIdsOf(base),
       carriedLinks: createCarriedLinks(db, { tenantId: job.tenantId, number: restore.backup_number }),
       requested,
-      markUnknownRows: createMarkUnknownRows(directory, requested.backup, job.signal),
+      markUnknownRows: createUnknownRowMarker(directory, requested.backup, job.signal),
       reviewedHashes: (type, sourceIds) => options.reviewedHashes(by, type, sourceIds),
       stored: createStoredCache(),
       storing: createStoring(job, ledger),

@@ -1,6 +1,6 @@
 import type { ObjectType } from '@trc/domain/objectTypes';
 import type { DirectoryCall, DirectoryError } from '../directory/index.ts';
-import { inTenant, renameExtensions } from '../comparison/extensions.ts';
+import { describeInTenant, renameExtensions } from '../comparison/extensions.ts';
 import { hiddenInBackup } from '../backup/hiddenLinks.ts';
 import { readObjects } from '../catalog/objects.ts';
 import { isBinClosed, mayLackBin } from '../directory/recycleBin.ts';
@@ -39,7 +39,11 @@ export const openStored = async (run: Run, items: readonly Item[]): Promise<Open
       }
       if (object?.found) {
         const unknown = hiddenInBackup(description, run.requested.backup, object.stored);
-        const inThis = inTenant(description, run.requested.now, renameExtensions(object.stored.object, run.ids));
+        const inThis = describeInTenant(
+          description,
+          run.requested.now,
+          renameExtensions(object.stored.object, run.ids),
+        );
         return [
           {
             item,

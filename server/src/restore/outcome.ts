@@ -1,4 +1,4 @@
-import { AS_IN_BACKUP, diffObjects, intendedObject, unknownOf } from '../comparison/index.ts';
+import { AS_IN_BACKUP, diffObjects, intendedObject, unknownPartsOf } from '../comparison/index.ts';
 import type { WholeObject } from '../comparison/index.ts';
 import { comesBackDisabled, deviationNote, deviationsOf } from './deviations.ts';
 import { intendedLinksOf, intendedSideOf } from './intent.ts';
@@ -28,7 +28,7 @@ export const noteDifferences = (run: Intending, one: Opened, live: WholeObject):
   item.report = {
     ...item.report,
     differs: diffObjects(description, live, inBackup).map(({ name }) => name),
-    ...(unread || unknownOf(live).size + unknownOf(inBackup).size > 0 ? { hasUnknown: true as const } : {}),
+    ...(unread || unknownPartsOf(live).size + unknownPartsOf(inBackup).size > 0 ? { hasUnknown: true as const } : {}),
     ...(comesBackDisabled(description, deviations, isBack) ? { comesBackDisabled: true as const } : {}),
   };
 };

@@ -1,6 +1,6 @@
 import type { ObjectType } from '@trc/domain/objectTypes';
 import { OBJECT_TYPES } from '@trc/domain/objectTypes';
-import { counterOf, stageOf } from '@trc/domain/restoreOrder';
+import { restoreCounterName, stageOf } from '@trc/domain/restoreOrder';
 import type { GraphObject } from '../directory/index.ts';
 import type { TenantKeys } from '../keys/types.ts';
 import type { Db } from '../storage/types.ts';
@@ -8,7 +8,7 @@ import { referencesOf } from '../comparison/index.ts';
 import type { Reference } from '../comparison/index.ts';
 import { readObjects, walkObjects } from '../catalog/objects.ts';
 import type { FoundObject } from '../catalog/objects.ts';
-import { Refusal } from '../catalog/types.ts';
+import { DomainError } from '../domainError.ts';
 import type { NewItem } from './ledger.ts';
 import { describe } from './run.ts';
 import type { RestoreSettings } from './types.ts';
@@ -37,7 +37,7 @@ const itemOf = (type: ObjectType, sourceId: string, found: FoundObject, dependen
     sourceId,
     dependency,
     stage: stageOf(type),
-    counter: counterOf(type, isBuiltIn),
+    counter: restoreCounterName(type, isBuiltIn),
     name: nameOf(object, sourceId),
     ...(found.found ? {} : { refused: { code: 'damaged', message: 'The backup of this object is damaged.' } }),
   };
@@ -88,7 +88,7 @@ export const planItems = async (
         if (!each.found && each.reason === 'absent') {
           // What the backup does not hold cannot come along; whoever refers to it is held up by itself.
           if (dependency) continue;
-          throw new Refusal(400, `The backup does not hold ${id}`);
+          throw new DomainError('invalid', `The backup does not hold ${id}`);
         }
         items.set(`${type}/${id}`, itemOf(type, id, each, dependency));
         if (

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DirectoryError } from '../directory/index.ts';
-import { groupOf } from '../directory/types/propertyGroups.ts';
+import { propertyGroup } from '../directory/types/propertyGroups.ts';
 import { createObjectLocks } from './locks.ts';
 import { createRefusals, propertyNamedBy } from './refusals.ts';
 
@@ -11,30 +11,36 @@ const denied = (reason = 'Insufficient privileges.'): DirectoryError =>
 const CLOUD = { onPremisesSyncEnabled: null };
 
 describe('a property group that is refused again and again', () => {
-  const after = (count: number, name: Parameters<typeof groupOf>[0], error: DirectoryError, live: object = CLOUD) => {
+  const after = (
+    count: number,
+    name: Parameters<typeof propertyGroup>[0],
+    error: DirectoryError,
+    live: object = CLOUD,
+  ) => {
     const refusals = createRefusals();
-    for (let number = 0; number < count; number += 1) refusals.refused('users', groupOf(name), error, { ...live });
+    for (let number = 0; number < count; number += 1)
+      refusals.refused('users', propertyGroup(name), error, { ...live });
     return refusals;
   };
 
   it('is stopped at the fifth refusal with the same code and reason, and not before', () => {
-    assert.equal(after(4, 'identities', denied()).stopped('users', groupOf('identities')), undefined);
-    assert.equal(after(5, 'identities', denied()).stopped('users', groupOf('identities'))?.status, 403);
+    assert.equal(after(4, 'identities', denied()).stopped('users', propertyGroup('identities')), undefined);
+    assert.equal(after(5, 'identities', denied()).stopped('users', propertyGroup('identities'))?.status, 403);
     assert.equal(
-      after(5, 'identities', denied()).stopped('users', groupOf('leaveDate')),
+      after(5, 'identities', denied()).stopped('users', propertyGroup('leaveDate')),
       undefined,
       'other groups go on',
     );
     const mixed = createRefusals();
     for (let number = 0; number < 8; number += 1)
-      mixed.refused('users', groupOf('identities'), denied(`Reason ${number % 2}`), CLOUD);
-    assert.equal(mixed.stopped('users', groupOf('identities')), undefined, 'four of each reason');
+      mixed.refused('users', propertyGroup('identities'), denied(`Reason ${number % 2}`), CLOUD);
+    assert.equal(mixed.stopped('users', propertyGroup('identities')), undefined, 'four of each reason');
   });
 
   it('goes on after one success', () => {
     const refusals = after(9, 'identities', denied());
-    refusals.done('users', groupOf('identities'));
-    assert.equal(refusals.stopped('users', groupOf('identities')), undefined);
+    refusals.done('users', propertyGroup('identities'));
+    assert.equal(refusals.stopped('users', propertyGroup('identities')), undefined);
   });
 
   it('is never stopped by refusals that depend on the object', () => {
@@ -52,8 +58,8 @@ describe('a property group that is refused again and again', () => {
       ['identifierUris', denied(), {}],
     ] as const;
     for (const [name, error, live] of rows)
-      assert.equal(after(20, name, error, live).stopped('users', groupOf(name)), undefined, name);
-    assert.ok(after(20, 'extensionAttributes', denied(), CLOUD).stopped('users', groupOf('extensionAttributes')));
+      assert.equal(after(20, name, error, live).stopped('users', propertyGroup(name)), undefined, name);
+    assert.ok(after(20, 'extensionAttributes', denied(), CLOUD).stopped('users', propertyGroup('extensionAttributes')));
   });
 });
 

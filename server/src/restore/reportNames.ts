@@ -1,6 +1,6 @@
 import { OBJECT_TYPES } from '@trc/domain/objectTypes';
 import { directoryObjectsByIds, isMasteredElsewhere } from '../directory/index.ts';
-import { nameIn } from '../comparison/names.ts';
+import { displayNameOf } from '../comparison/names.ts';
 import { readObjects } from '../catalog/objects.ts';
 import { isFinal } from './states.ts';
 import type { Run } from './run.ts';
@@ -54,7 +54,7 @@ export const createReportNames = (run: NameRun): ((items: readonly Item[]) => Pr
     for (const { type } of OBJECT_TYPES) {
       for (const [id, object] of await readObjects(run.db, run.ledger.keys, run.restore.backup_number, type, ids)) {
         if (!object.found) continue;
-        const name = nameIn(object.stored.object);
+        const name = displayNameOf(object.stored.object);
         known.set(id.toLowerCase(), {
           ...known.get(id.toLowerCase()),
           inBackup: true,
@@ -71,7 +71,7 @@ export const createReportNames = (run: NameRun): ((items: readonly Item[]) => Pr
     for await (const object of directoryObjectsByIds(run.directory, ids, { signal: run.job.signal })) {
       const id = String(object['id']).toLowerCase();
       live.add(id);
-      const name = nameIn(object);
+      const name = displayNameOf(object);
       if (name !== undefined) known.set(id, { name, ...known.get(id) });
     }
     return live;

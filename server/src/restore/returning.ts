@@ -1,5 +1,5 @@
 import type { DirectoryCall, DirectoryError, GraphObject } from '../directory/index.ts';
-import { groupOf } from '../directory/types/propertyGroups.ts';
+import { propertyGroup } from '../directory/types/propertyGroups.ts';
 import { itemErrorOf, problem } from './errors.ts';
 import { creationOf, intendedOf, refusalToCreate } from './intent.ts';
 import { isBinClosed, isOfAnotherApplication, mayLackBin } from '../directory/recycleBin.ts';
@@ -138,7 +138,9 @@ const takenBy = async (run: Run, { item }: Returning, intended: GraphObject): Pr
 
 /** Deleted administrators are restored by few. */
 const needsOf = ({ item, how }: Returning, { status }: DirectoryError): string =>
-  how === 'undelete' && item.type === 'users' && status === FORBIDDEN ? `${groupOf('sensitive').needs ?? ''} ` : '';
+  how === 'undelete' && item.type === 'users' && status === FORBIDDEN
+    ? `${propertyGroup('sensitive').needs ?? ''} `
+    : '';
 
 const sendReturn = (run: Run, one: Returning, call: DirectoryCall, isCertain: boolean): Promise<Sent> => {
   const { item, how } = one;

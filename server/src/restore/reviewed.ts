@@ -1,4 +1,4 @@
-import { diffObjects, hashOfLive, isRestorable } from '../comparison/index.ts';
+import { diffObjects, hashLiveObject, isRestorable } from '../comparison/index.ts';
 import { problem } from './errors.ts';
 import { intendedLinksOf, intendedSideOf, liveLinksOf, liveSideOf } from './intent.ts';
 import type { LiveLinks } from './intent.ts';
@@ -60,7 +60,7 @@ export const withoutUnreviewed = async (run: Run, opened: readonly OpenedLive[])
     const isKnown =
       reviewed === undefined ||
       [undefined, undeleted].some(
-        (back) => hashOfLive(description, liveSideOf(run, one, live, links), back) === reviewed,
+        (back) => hashLiveObject(description, liveSideOf(run, one, live, links), back) === reviewed,
       );
     if (isKnown || isAsIntended(run, one, links)) kept.push(one);
     else

@@ -5,7 +5,7 @@ import type { Job } from '../jobs/index.ts';
 import type { Db } from '../storage/types.ts';
 import type { CarriedLinks } from '../backup/carriedLinks.ts';
 import type { IdMap } from '../catalog/idMap.ts';
-import type { MarkUnknownRows } from '../comparison/eligible.ts';
+import type { UnknownRowMarker } from '../comparison/unknownRowMarker.ts';
 import type { Requested } from '../backup/readingPlan.ts';
 import type { Access, Clock } from './access.ts';
 import type { Failpoint } from './failpoint.ts';
@@ -62,7 +62,7 @@ export interface Run {
   carriedLinks: CarriedLinks;
   /** What the backup asked for, and what is asked for now. */
   requested: { backup: Requested; now: Requested };
-  markUnknownRows: MarkUnknownRows;
+  markUnknownRows: UnknownRowMarker;
   companions: Companions;
   stored: StoredCache;
   storing: Storing;

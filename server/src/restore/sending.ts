@@ -1,6 +1,6 @@
 import type { DirectoryCall } from '../directory/index.ts';
 import { DirectoryError } from '../directory/index.ts';
-import { targetOf } from '../directory/targets.ts';
+import { writeTargetOf } from '../directory/writeTarget.ts';
 import type { Run } from './run.ts';
 import type { Retry, SendOptions, Sent } from './runParts.ts';
 
@@ -66,9 +66,12 @@ export const sendLocked = async (
   }
 };
 
-/** Sends one write, once; again only after answers that say that nothing was done. @throws AccessLost when writes are refused one after the other */
+/**
+ * Sends one write, once; again only after answers that say that nothing was done. @throws AccessLostError when writes
+ * are refused one after the other
+ */
 export const send = (run: Sender, call: DirectoryCall, options?: SendOptions): Promise<Sent> =>
-  run.locks.hold([targetOf(call)], () => sendLocked(run, call, options));
+  run.locks.hold([writeTargetOf(call)], () => sendLocked(run, call, options));
 
 /** A write that did not succeed. */
 export type Unsent = Exclude<Sent, { kind: 'done' }> & { call: DirectoryCall };

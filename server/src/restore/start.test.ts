@@ -49,10 +49,10 @@ describe('the start of a restore', () => {
       test.restores.startSelection(TENANT_ID, restoreId, { backupId, settings: AS_IT_WAS, version }, ACTOR);
     await assert.rejects(
       test.restores.startSelection(TENANT_ID, restoreId, { backupId, settings: {}, version: version + 1 }, ACTOR),
-      { status: 409 },
+      { code: 'conflict' },
     );
     await assert.rejects(test.restores.startSelection(TENANT_ID, randomUUID(), { backupId, settings: {} }, ACTOR), {
-      status: 404,
+      code: 'notFound',
     });
     await holdUsers();
     const rows = await Promise.all(Array.from({ length: 10 }, start));
@@ -64,14 +64,14 @@ describe('the start of a restore', () => {
         { backupId: randomUUID(), settings: AS_IT_WAS, version },
         ACTOR,
       ),
-      { status: 409, message: 'The restore is of another backup' },
+      { code: 'conflict', message: 'The restore is of another backup' },
     );
     await assert.rejects(test.start(backupId, { users: [other] }), {
-      status: 409,
+      code: 'conflict',
       message: 'A restore is already running',
     });
     await assert.rejects(test.engine.remove(TENANT_ID, backupId, ACTOR), {
-      status: 409,
+      code: 'conflict',
       message: 'A restore uses this backup',
     });
     await release();
@@ -93,7 +93,7 @@ describe('the start of a restore', () => {
     const started = starts.filter((each) => each.status === 'fulfilled');
     assert.equal(started.length, 1);
     for (const each of starts)
-      if (each.status === 'rejected') assert.equal((each.reason as { status: number }).status, 409);
+      if (each.status === 'rejected') assert.equal((each.reason as { code: string }).code, 'conflict');
     await release();
     const [only] = started;
     if (only) await test.ended(only.value.restore_id);

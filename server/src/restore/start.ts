@@ -9,9 +9,15 @@ import { recordActivity } from '../activity/activity.ts';
 import type { RecordNotice } from '../notices/types.ts';
 import { readableBackup } from '../catalog/readable.ts';
 import type { BackupRow } from '../catalog/records.ts';
-import { demandLimit, limitOf, loadSelection, markStarted, resolveSelection } from '../catalog/selection/index.ts';
+import {
+  assertWithinLimit,
+  selectionLimit,
+  loadSelection,
+  markStarted,
+  resolveSelection,
+} from '../catalog/selection/index.ts';
 import type { Sections } from '../catalog/selection/index.ts';
-import { Refusal } from '../catalog/types.ts';
+import { DomainError } from '../domainError.ts';
 import type { Actor } from '../catalog/types.ts';
 import { settingsText } from './deviations.ts';
 import { RESTORE_JOB } from './job.ts';
@@ -71,12 +77,12 @@ const begin = async (
   const { restoreId, backup, sections, experimental } = wanted;
   // Its own restore may have begun since the caller looked; the transaction below gives that one.
   const running = await findRunningRestore(db, tenantId);
-  if (running && running.restore_id !== restoreId) throw new Refusal(409, ALREADY_RUNNING);
+  if (running && running.restore_id !== restoreId) throw new DomainError('conflict', ALREADY_RUNNING);
   const settings = settingsOf(wanted.given);
   const chosen = await resolveSelection(db, tenantId, { number: backup.number, sections });
   const total = [...chosen.values()].reduce((sum, ids) => sum + ids.length, 0);
-  if (total === 0) throw new Refusal(400, 'Nothing is selected');
-  demandLimit(total, limitOf(experimental, allowed));
+  if (total === 0) throw new DomainError('invalid', 'Nothing is selected');
+  assertWithinLimit(total, selectionLimit(experimental, allowed));
   const tenantKeys = await keys.tenant(tenantId);
   const items = await planItems({ db, keys: tenantKeys, number: backup.number, settings }, chosen);
   const jobId = randomUUID();
@@ -86,7 +92,7 @@ const begin = async (
       await lockRestores(tx, tenantId);
       const existing = await findRestore(tx, tenantId, restoreId);
       if (existing) return existing;
-      if (await findRunningRestore(tx, tenantId)) throw new Refusal(409, ALREADY_RUNNING);
+      if (await findRunningRestore(tx, tenantId)) throw new DomainError('conflict', ALREADY_RUNNING);
       await insertRestore(tx, {
         tenantId,
         restoreId,
@@ -132,7 +138,7 @@ const begin = async (
       return row;
     });
   } catch (error) {
-    throw isSecondRunning(error) ? new Refusal(409, ALREADY_RUNNING) : error;
+    throw isSecondRunning(error) ? new DomainError('conflict', ALREADY_RUNNING) : error;
   }
 };
 
@@ -145,7 +151,8 @@ export interface StartOfSelection {
 
 /**
  * Starts the restore of a saved selection; a second call gives the same restore.
- * @throws Refusal 404 for an unknown selection, 409 while another restore runs or for another version of the selection
+ * @throws DomainError `notFound` for an unknown selection, `conflict` while another restore runs or for another
+ * version of the selection
  */
 export const startSelection = async (
   options: StartOptions,
@@ -157,14 +164,16 @@ export const startSelection = async (
   const id = restoreId.toLowerCase();
   const existing = UUID.test(id) ? await findRestore(options.db, tenantId, id) : undefined;
   if (existing) {
-    if (existing.backup_id !== backupId.toLowerCase()) throw new Refusal(409, 'The restore is of another backup');
+    if (existing.backup_id !== backupId.toLowerCase())
+      throw new DomainError('conflict', 'The restore is of another backup');
     return existing;
   }
   const selection = UUID.test(id) ? await loadSelection(options.db, tenantId, id) : undefined;
-  if (!selection) throw new Refusal(404, `Selection ${restoreId} is not found`);
-  if (selection.backupId !== backupId.toLowerCase()) throw new Refusal(409, 'The selection belongs to another backup');
+  if (!selection) throw new DomainError('notFound', `Selection ${restoreId} is not found`);
+  if (selection.backupId !== backupId.toLowerCase())
+    throw new DomainError('conflict', 'The selection belongs to another backup');
   if (version !== undefined && version !== selection.version)
-    throw new Refusal(409, 'The selection was changed elsewhere; read it again');
+    throw new DomainError('conflict', 'The selection was changed elsewhere; read it again');
   const backup = await readableBackup(options.db, tenantId, backupId);
   return begin(
     options,
@@ -181,7 +190,7 @@ export interface StartOfContent {
   experimental?: boolean | undefined;
 }
 
-/** Starts a restore without a saved selection. @throws Refusal as startSelection */
+/** Starts a restore without a saved selection. @throws DomainError as startSelection */
 export const startContent = async (
   options: StartOptions,
   tenantId: string,

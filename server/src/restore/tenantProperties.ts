@@ -1,7 +1,7 @@
 import { isRecord } from '../directory/index.ts';
 import type { DirectoryCall, GraphObject } from '../directory/index.ts';
 import { changedProperties } from '../comparison/index.ts';
-import { applicationOf, isTenantProperty } from '../comparison/extensions.ts';
+import { owningApplication, isTenantProperty } from '../comparison/extensions.ts';
 import { currentPlan, isExtension, SECURITY_ATTRIBUTES } from '../backup/readingPlan.ts';
 import { itemErrorOf, problem } from './errors.ts';
 import { intendedSideOf, liveSideOf } from './intent.ts';
@@ -39,7 +39,7 @@ const bodyOf = (changes: GraphObject, live: GraphObject): GraphObject =>
     : changes;
 
 const unregistered = (name: string): ItemError => {
-  const owner = applicationOf(name);
+  const owner = owningApplication(name);
   const where = owner === undefined ? 'The schema extension' : `The application ${owner} that defines it`;
   return problem(
     'extensionNotRegistered',

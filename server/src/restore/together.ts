@@ -1,5 +1,5 @@
 import type { BatchAnswer, DirectoryCall } from '../directory/index.ts';
-import { targetOf } from '../directory/targets.ts';
+import { writeTargetOf } from '../directory/writeTarget.ts';
 import { partsOf } from './pool.ts';
 import { CUT_OFF, sendLocked, whilePassing } from './sending.ts';
 import type { Sender, SendOptions, Sent } from './sending.ts';
@@ -63,7 +63,7 @@ export const createSendTogether = (run: Sender): SendTogether => {
   };
   // The lock is held from the first try to the last, and asked for before the batch is put together: a batch holds one write per object.
   return (call, options = {}) =>
-    run.locks.hold([targetOf(call)], async () => {
+    run.locks.hold([writeTargetOf(call)], async () => {
       const sent = await new Promise<Sent | number>((resolve, reject) => {
         if (waiting.push({ call, options, resolve, reject }) === 1) setImmediate(flush);
       });

@@ -1,4 +1,4 @@
-import { isRestorableId, whyNotWritten } from '../directory/types/restorable.ts';
+import { isRestorableId, notWrittenReason } from '../directory/types/restorable.ts';
 import { problem } from './errors.ts';
 import { addErrors, store } from './run.ts';
 import type { Run } from './run.ts';
@@ -9,7 +9,7 @@ export const leaveWatched = async (run: Run): Promise<Item[]> => {
   const items = [...run.items.values()];
   const watched = items.filter(({ type, sourceId }) => !isRestorableId(type, sourceId));
   for (const item of watched.filter(({ report }) => report.errors.length === 0)) {
-    addErrors(item, [problem('notWritten', whyNotWritten(item.type, item.sourceId) ?? '')]);
+    addErrors(item, [problem('notWritten', notWrittenReason(item.type, item.sourceId) ?? '')]);
   }
   await store(run, watched);
   return items.filter((item) => !watched.includes(item));

@@ -56,7 +56,7 @@ describe('the age of the newest backup', () => {
         notice: notices.record,
         log: () => undefined,
         now: () => clock,
-      }).look();
+      }).run();
       return (await notices.list(TENANT, 'ada')).filter(({ kind }) => kind === 'noBackup').map(({ count }) => count);
     };
 

@@ -1,6 +1,6 @@
 import type { RecordNotice } from '../notices/types.ts';
-import { createRounds } from '../jobs/index.ts';
-import type { JobLog, Rounds } from '../jobs/index.ts';
+import { createPeriodicTask } from '../jobs/index.ts';
+import type { JobLog, PeriodicTask } from '../jobs/index.ts';
 import type { Db } from '../storage/types.ts';
 import { readSchedule } from './schedule.ts';
 import type { Schedule } from './schedule.ts';
@@ -51,7 +51,7 @@ const readNewest = async (db: Db, tenantId: string): Promise<{ id: string; at: n
  * Raises a notice when no backup has completed for too long, whatever the cause: a disabled schedule, failures, or
  * backups that are deleted or cancelled. The notice is raised again each time the age has doubled.
  */
-export const createBackupAgeWatch = ({ db, tenantId, notice, log, now = Date.now }: BackupAgeOptions): Rounds => {
+export const createBackupAgeWatch = ({ db, tenantId, notice, log, now = Date.now }: BackupAgeOptions): PeriodicTask => {
   const look = async (): Promise<void> => {
     const [newest, schedule] = [await readNewest(db, tenantId), await readSchedule(db, tenantId)];
     if (!newest) return;
@@ -60,7 +60,7 @@ export const createBackupAgeWatch = ({ db, tenantId, notice, log, now = Date.now
     const subject = `${newest.id} ${Math.floor(Math.log2(age / limit))}`;
     await db.tx((tx) => notice(tx, { tenantId, kind: 'noBackup', subject, count: Math.floor(age / HOUR_MS) }));
   };
-  return createRounds({
+  return createPeriodicTask({
     work: look,
     interval: INTERVAL_MS,
     log,

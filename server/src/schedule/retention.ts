@@ -1,7 +1,7 @@
 import { DEFAULT_RETENTION_BACKUPS } from '@trc/domain/limits';
 import type { RecordNotice } from '../notices/index.ts';
 import type { Actor, BackupEngine } from '../catalog/types.ts';
-import { Refusal } from '../catalog/types.ts';
+import { DomainError } from '../domainError.ts';
 import type { Db } from '../storage/types.ts';
 import { readSchedule } from './schedule.ts';
 
@@ -95,7 +95,7 @@ export const retain = async ({ db, engine, tenantId, actor, notice }: RetentionR
       await engine.remove(tenantId, backupId, actor, { cause });
       removed.push(backupId);
     } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
+      if (!(error instanceof DomainError)) throw error;
     }
   }
   await db.query('update schedule set retained_number = greatest(retained_number, $2) where tenant_id = $1', [

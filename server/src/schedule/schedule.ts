@@ -1,18 +1,18 @@
 import { recordActivity } from '../activity/activity.ts';
 import type { Schedule } from '../contract/generated.ts';
 import type { Actor } from '../catalog/types.ts';
-import { Problem } from '../http/problem.ts';
+import { DomainError } from '../domainError.ts';
 import { readSigned, signRows } from '../storage/integrity/index.ts';
 import type { Db } from '../storage/types.ts';
 import type { RecordNotice } from '../notices/types.ts';
 import { recordScheduleNotices } from './scheduleNotices.ts';
-import { scheduleWords } from './scheduleWords.ts';
+import { daysText } from '@trc/domain/schedule/sentence';
 
 /** The backup schedule of a tenant; an open object, whose further fields are kept. Days and time are UTC. */
 export type { Schedule } from '../contract/generated.ts';
 
 /** As many fields as the contract lets a schedule have. */
-const MOST_FIELDS = 100;
+const MAX_FIELDS = 100;
 
 /** A schedule that the service did not write is not followed and is reported. */
 export const readSchedule = async (db: Db, tenantId: string): Promise<Schedule | undefined> =>
@@ -88,7 +88,7 @@ const write = async (
   await recordScheduleNotices(tx, notice, { tenantId, by, before, after });
 };
 
-/** Fields that are not named stay as they were. @returns the schedule as saved. @throws Problem 400 */
+/** Fields that are not named stay as they were. @returns the schedule as saved. @throws DomainError `invalid` */
 export const saveSchedule = (writing: ScheduleWriting, wanted: Schedule): Promise<Schedule> =>
   writing.db.tx(async (tx) => {
     const { tenantId } = writing;
@@ -101,18 +101,33 @@ export const saveSchedule = (writing: ScheduleWriting, wanted: Schedule): Promis
     if (added.length > 0) signRows(tx, 'schedule', tenantId, ['']);
     const stored = await lockSchedule(tx, tenantId);
     const after: Schedule = { ...stored, ...wanted };
-    if (Object.keys(after).length > MOST_FIELDS)
-      throw new Problem(400, `A schedule has no more than ${MOST_FIELDS} fields`);
+    if (Object.keys(after).length > MAX_FIELDS)
+      throw new DomainError('invalid', `A schedule has no more than ${MAX_FIELDS} fields`);
     await write(tx, writing, added.length > 0 ? undefined : stored, after);
     return after;
   });
 
-/** @returns the schedule, no longer enabled. @throws Problem 409 where none was ever saved */
+/** @returns the schedule, no longer enabled. @throws DomainError `conflict` where none was ever saved */
 export const stopSchedule = (writing: ScheduleWriting): Promise<Schedule> =>
   writing.db.tx(async (tx) => {
     const before = await lockSchedule(tx, writing.tenantId);
-    if (!before) throw new Problem(409, 'There is no schedule');
+    if (!before) throw new DomainError('conflict', 'There is no schedule');
     const after: Schedule = { ...before, enabled: false };
     if (before.enabled === true) await write(tx, writing, before, after);
     return after;
   });
+
+/** @returns what a schedule says, in plain words for the activity log; days and time UTC as they are stored */
+export const scheduleWords = ({
+  enabled,
+  days = [],
+  time,
+  additional_backup_day: additional,
+  max_backups_to_retain: most,
+}: Schedule): string =>
+  [
+    `${enabled === true ? 'Enabled' : 'Not enabled'}: backups ${days.length > 0 ? daysText(days) : 'on no day'}` +
+      (time === undefined ? '' : ` at ${time} UTC`),
+    ...(typeof additional === 'number' ? [`the expanded one ${daysText([additional])}`] : []),
+    ...(most === undefined ? [] : [`the newest ${most} kept`]),
+  ].join(', ');

@@ -76,7 +76,7 @@ onBothEngines('scheduler', (open) => {
   const notice = createRecordNotice({});
   const save = (schedule: Schedule) =>
     saveSchedule({ db, tenantId: TENANT_ID, by, now: new Date(clock), notice }, schedule);
-  const look = (): Promise<unknown> => Promise.all(schedulers.map((scheduler) => scheduler.look()));
+  const look = (): Promise<unknown> => Promise.all(schedulers.map((scheduler) => scheduler.run()));
   const lookAt = (time: number): Promise<unknown> => ((clock = time), look());
   const complete = () =>
     db.exec(

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Actor, BackupEngine } from '../catalog/types.ts';
 import type { RecordNotice } from '../notices/index.ts';
-import { Refusal } from '../catalog/types.ts';
-import { createRounds } from '../jobs/index.ts';
+import { DomainError } from '../domainError.ts';
+import { createPeriodicTask } from '../jobs/index.ts';
 import type { JobLog } from '../jobs/index.ts';
 import type { Db } from '../storage/types.ts';
 import { retain } from './retention.ts';
@@ -22,8 +22,8 @@ export interface SchedulerOptions {
 
 export interface Scheduler {
   start(): void;
-  /** Looks once: begins the backup that is due, clears away what is over the number to retain. */
-  look(): Promise<void>;
+  /** Starts the backup that is due, and deletes backups over the number to retain. */
+  run(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -89,7 +89,7 @@ export const createScheduler = ({ db, engine, log, notice, now = Date.now }: Sch
       const source = isExpanded(row.content, slot) ? 'scheduled-additional-entities' : 'scheduled';
       await engine.run(tenantId, backupId, source, actorFor(`slot ${slot.toISOString()}`));
     } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
+      if (!(error instanceof DomainError)) throw error;
       const reason = `${slot.toISOString()} ${error.message}`;
       if (told.get(tenantId) !== reason)
         log('warn', 'scheduled backup waits', { tenantId, slot: slot.toISOString(), reason: error.message });
@@ -129,5 +129,5 @@ export const createScheduler = ({ db, engine, log, notice, now = Date.now }: Sch
     }
   };
 
-  return createRounds({ work: lookAll, interval: INTERVAL, log, failure: 'the schedule could not be followed' });
+  return createPeriodicTask({ work: lookAll, interval: INTERVAL, log, failure: 'the schedule could not be followed' });
 };

@@ -2,14 +2,14 @@ import type { Schedule } from './schedule.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 
-const MOST_SLOTS = 1000;
+const MAX_SLOTS = 1000;
 
 /** @returns the moments of the schedule after `from` and before `to`, the latest first. */
 export const slotsBetween = (schedule: Schedule, from: Date, to: Date): Date[] => {
   const slots: Date[] = [];
   for (
     let at = lastSlot(schedule, new Date(to.getTime() - 1));
-    at && at > from && slots.length < MOST_SLOTS;
+    at && at > from && slots.length < MAX_SLOTS;
     at = lastSlot(schedule, new Date(at.getTime() - 1))
   )
     slots.push(at);

@@ -1,5 +1,5 @@
 import { accessSync, constants } from 'node:fs';
-import { BadSetting } from './values.ts';
+import { InvalidSettingError } from './values.ts';
 import type { Values } from './values.ts';
 
 const NAME = 'DATABASE_URL';
@@ -16,20 +16,20 @@ const SOCKET = /^(\/|%2f)/i;
 
 const lastOf = (parsed: URL, name: string): string => parsed.searchParams.getAll(name).at(-1) ?? '';
 
-/** @throws BadSetting where the way to the server could be read or changed by somebody on the network */
+/** @throws InvalidSettingError where the way to the server could be read or changed by somebody on the network */
 const demandEncryption = (parsed: URL): void => {
   const host = lastOf(parsed, 'host') || parsed.hostname;
   if (LOOPBACK.test(host) || SOCKET.test(host)) return;
   const modes = parsed.searchParams.getAll('sslmode');
   if (modes.length > 0 && modes.every((mode) => mode === 'verify-full')) return;
-  throw new BadSetting(
+  throw new InvalidSettingError(
     NAME,
     'names a PostgreSQL on another machine and needs sslmode=verify-full: ' +
       'add ?sslmode=verify-full, and &sslrootcert=/path/to/ca.pem where its certificate is from a private authority',
   );
 };
 
-/** @throws BadSetting for a certificate file that the driver could not read */
+/** @throws InvalidSettingError for a certificate file that the driver could not read */
 const demandFiles = (parsed: URL): void => {
   for (const name of ['sslrootcert', 'sslcert', 'sslkey']) {
     const file = lastOf(parsed, name);
@@ -38,29 +38,35 @@ const demandFiles = (parsed: URL): void => {
       accessSync(file, constants.R_OK);
     } catch (error) {
       const { code } = error as NodeJS.ErrnoException;
-      throw new BadSetting(NAME, `names a file in ${name} that cannot be read (${code})`);
+      throw new InvalidSettingError(NAME, `names a file in ${name} that cannot be read (${code})`);
     }
   }
 };
 
-/** @throws BadSetting where it is no address of one PostgreSQL */
+/** @throws InvalidSettingError where it is no address of one PostgreSQL */
 const demandAddress = (text: string, parsed: URL | undefined): URL => {
   if (!SCHEMES.some((scheme) => text.startsWith(`${scheme}//`))) {
-    throw new BadSetting(NAME, 'must be an address that begins with postgres:// or postgresql://');
+    throw new InvalidSettingError(NAME, 'must be an address that begins with postgres:// or postgresql://');
   }
   const hosts = [HOSTS.exec(text)?.[1] ?? '', ...(parsed?.searchParams.getAll('host') ?? [])];
   if (hosts.some((host) => host.includes(','))) {
-    throw new BadSetting(NAME, 'names several hosts; name one, that of the primary or of a proxy that finds it');
+    throw new InvalidSettingError(
+      NAME,
+      'names several hosts; name one, that of the primary or of a proxy that finds it',
+    );
   }
   if (parsed) return parsed;
-  throw new BadSetting(
+  throw new InvalidSettingError(
     NAME,
     'must be an address such as postgres://user:password@host/name; ' +
       'signs such as / ? # @ in a password are written %2F %3F %23 %40',
   );
 };
 
-/** The address of a PostgreSQL as the driver takes it. @throws BadSetting without the address, which has a password */
+/**
+ * The address of a PostgreSQL as the driver takes it. @throws InvalidSettingError without the address, which has a
+ * password
+ */
 export const readDatabaseUrl = (values: Values): string | undefined => {
   const text = values.secret(NAME, 'DATABASE_URL_FILE');
   if (text === undefined) return undefined;

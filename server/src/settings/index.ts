@@ -9,12 +9,12 @@ import { readMonitoring } from './monitoring.ts';
 import { readNotificationTargets } from './notifications.ts';
 import { readTrustedDomains } from './trustedDomains.ts';
 import { integer } from './types.ts';
-import { BadSetting, valuesOf } from './values.ts';
+import { InvalidSettingError, valuesOf } from './values.ts';
 import type { Environment, Values } from './values.ts';
 
 export { SETTINGS } from './table.ts';
 export type { SettingName, SettingRow } from './table.ts';
-export { BadSetting } from './values.ts';
+export { InvalidSettingError } from './values.ts';
 
 /** Where people sign in and which tokens the API accepts. */
 export interface SignInSettings {
@@ -88,21 +88,24 @@ const readCredential = (values: Values): { secret: string } | { certificateFile:
   const secret = values.secret('GRAPH_CLIENT_SECRET', 'GRAPH_CLIENT_SECRET_FILE');
   if (certificateFile === undefined) {
     if (secret !== undefined) return { secret };
-    throw new BadSetting('GRAPH_CLIENT_SECRET', 'is missing: DIRECTORY=graph needs it or GRAPH_CERTIFICATE_FILE');
+    throw new InvalidSettingError(
+      'GRAPH_CLIENT_SECRET',
+      'is missing: DIRECTORY=graph needs it or GRAPH_CERTIFICATE_FILE',
+    );
   }
   if (secret !== undefined) {
     const reason = 'and GRAPH_CLIENT_SECRET are both set, but only one of them can hold';
-    throw new BadSetting('GRAPH_CERTIFICATE_FILE', reason);
+    throw new InvalidSettingError('GRAPH_CERTIFICATE_FILE', reason);
   }
   let pem: string;
   try {
     pem = readFileSync(certificateFile, 'utf8');
   } catch {
-    throw new BadSetting('GRAPH_CERTIFICATE_FILE', 'names a file that cannot be read');
+    throw new InvalidSettingError('GRAPH_CERTIFICATE_FILE', 'names a file that cannot be read');
   }
   for (const part of ['CERTIFICATE', 'PRIVATE KEY']) {
     if (!pem.includes(`${part}-----`))
-      throw new BadSetting('GRAPH_CERTIFICATE_FILE', `names a file without a PEM block "${part}"`);
+      throw new InvalidSettingError('GRAPH_CERTIFICATE_FILE', `names a file without a PEM block "${part}"`);
   }
   values.secretFiles.push(certificateFile);
   return { certificateFile };
@@ -119,7 +122,7 @@ const readDirectory = (values: Values, dataDir: string): DirectorySettings => {
     };
   }
   if (pacing === 'off')
-    throw new BadSetting(
+    throw new InvalidSettingError(
       'DIRECTORY_PACING',
       'cannot be off with DIRECTORY=graph: the directory would refuse other applications, too',
     );
@@ -141,7 +144,7 @@ const readListening = (values: Values) => {
   const publicUrl = values.read('PUBLIC_URL') ?? localOrigin(port);
   const behindTls = publicUrl.startsWith('https:');
   if (!behindTls && !LOOPBACK.includes(host)) {
-    throw new BadSetting(
+    throw new InvalidSettingError(
       'HOST',
       `is "${host}", but another address than loopback needs PUBLIC_URL with https, behind a proxy that ends TLS`,
     );
@@ -156,7 +159,7 @@ const readListening = (values: Values) => {
 const readConsoleFolder = (values: Values): string => {
   const folder = values.read('CONSOLE_DIR');
   if (values.isSet('CONSOLE_DIR') && !existsSync(path.join(folder, 'index.html'))) {
-    throw new BadSetting('CONSOLE_DIR', `names a folder without a built console: ${folder}`);
+    throw new InvalidSettingError('CONSOLE_DIR', `names a folder without a built console: ${folder}`);
   }
   return folder;
 };
@@ -165,7 +168,7 @@ const readConsole = (values: Values) => {
   const subDomain = values.read('SUB_DOMAIN');
   const domain = values.read('DOMAIN');
   if (subDomain !== undefined && domain === undefined)
-    throw new BadSetting('DOMAIN', 'is missing: SUB_DOMAIN needs it');
+    throw new InvalidSettingError('DOMAIN', 'is missing: SUB_DOMAIN needs it');
   return {
     folder: readConsoleFolder(values),
     subDomain,
@@ -212,7 +215,10 @@ const realPath = (file: string): string => {
   }
 };
 
-/** Reads every setting of the service. @throws BadSetting, one sentence that names the first one that cannot be used. */
+/**
+ * Reads every setting of the service. @throws InvalidSettingError, one sentence that names the first one that cannot
+ * be used.
+ */
 export const readSettings = (env: Environment) => {
   const values = valuesOf(env);
   const mode = values.read('NODE_ENV') ?? (values.read('DIRECTORY') === 'graph' ? 'production' : 'development');
@@ -221,13 +227,16 @@ export const readSettings = (env: Environment) => {
   const failpoint = values.read('FAILPOINT');
   const rootKeyFile = values.read('ROOT_KEY_FILE');
   if (realPath(rootKeyFile).startsWith(realPath(dataDir) + path.sep)) {
-    throw new BadSetting('ROOT_KEY_FILE', 'must lie outside DATA_DIR, so that a copy of the data never holds its key');
+    throw new InvalidSettingError(
+      'ROOT_KEY_FILE',
+      'must lie outside DATA_DIR, so that a copy of the data never holds its key',
+    );
   }
   const directory = readDirectory(values, dataDir);
   const simulated = directory.kind === 'simulated';
   if (simulated && production) {
     const reason = 'is "simulated", where people sign in without a password; NODE_ENV=production needs "graph"';
-    throw new BadSetting('DIRECTORY', reason);
+    throw new InvalidSettingError('DIRECTORY', reason);
   }
   const signIn = simulated ? localSignIn(values) : realSignIn(values);
   const databaseUrl = readDatabaseUrl(values);

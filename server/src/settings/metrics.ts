@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { BadSetting } from './values.ts';
+import { InvalidSettingError } from './values.ts';
 import type { Values } from './values.ts';
 
 export interface MetricsSettings {
@@ -18,16 +18,19 @@ const readToken = (values: Values): string | undefined => {
   try {
     token = readFileSync(file, 'utf8').trim();
   } catch {
-    throw new BadSetting('METRICS_TOKEN_FILE', `names a file that cannot be read: ${file}`);
+    throw new InvalidSettingError('METRICS_TOKEN_FILE', `names a file that cannot be read: ${file}`);
   }
   values.secretFiles.push(file);
   if (token.length < SHORTEST_TOKEN || /\s/.test(token)) {
-    throw new BadSetting('METRICS_TOKEN_FILE', `must hold at least ${SHORTEST_TOKEN} characters in one word: ${file}`);
+    throw new InvalidSettingError(
+      'METRICS_TOKEN_FILE',
+      `must hold at least ${SHORTEST_TOKEN} characters in one word: ${file}`,
+    );
   }
   return token;
 };
 
-/** @throws BadSetting */
+/** @throws InvalidSettingError */
 export const readMetrics = (values: Values): MetricsSettings => ({
   port: values.read('METRICS_PORT'),
   token: readToken(values),

@@ -8,7 +8,7 @@ const readRecording = (values: Values) => {
   };
 };
 
-/** What the console may record, and the receiver, if a setting names one. @throws BadSetting */
+/** What the console may record, and the receiver, if a setting names one. @throws InvalidSettingError */
 export const readMonitoring = (values: Values) => ({
   insightsUrl: values.read('INSIGHTS_URL'),
   insightsIds: values.read('INSIGHTS_IDS'),

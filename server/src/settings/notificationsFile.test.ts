@@ -82,7 +82,7 @@ describe('NOTIFICATIONS_FILE', () => {
       assert.throws(
         () => read(content),
         ({ name, message }: Error) => {
-          assert.equal(name, 'BadSetting');
+          assert.equal(name, 'InvalidSettingError');
           assert.ok(message.startsWith('The setting NOTIFICATIONS_FILE names a file '), message);
           assert.ok(message.endsWith(fault), message);
           return true;

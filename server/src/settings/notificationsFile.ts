@@ -5,11 +5,11 @@ import { isObject } from '@trc/domain/isObject';
 import { NOTICE_KINDS, NOTICE_SEVERITIES } from '@trc/domain/notices';
 import type { NoticeKind, NoticeSeverity } from '@trc/domain/notices';
 import type { EmailTarget, NotificationTarget, SyslogTarget, WebhookTarget } from '../notices/targets.ts';
-import { BadSetting } from './values.ts';
+import { InvalidSettingError } from './values.ts';
 
 /** Sentences of a fault begin with the place, such as targets[1].port. */
-const bad = (place: string, reason: string): BadSetting =>
-  new BadSetting('NOTIFICATIONS_FILE', `names a file whose ${place} ${reason}`);
+const bad = (place: string, reason: string): InvalidSettingError =>
+  new InvalidSettingError('NOTIFICATIONS_FILE', `names a file whose ${place} ${reason}`);
 
 /** Files that other accounts may read. */
 const PUBLIC_FILES = ['caFile', 'certificateFile'];
@@ -192,19 +192,19 @@ const parse = (file: string): unknown => {
   try {
     text = readFileSync(file, 'utf8');
   } catch {
-    throw new BadSetting('NOTIFICATIONS_FILE', `names a file that cannot be read: ${file}`);
+    throw new InvalidSettingError('NOTIFICATIONS_FILE', `names a file that cannot be read: ${file}`);
   }
   try {
     return JSON.parse(text);
   } catch {
-    throw new BadSetting('NOTIFICATIONS_FILE', `names a file that is not JSON: ${file}`);
+    throw new InvalidSettingError('NOTIFICATIONS_FILE', `names a file that is not JSON: ${file}`);
   }
 };
 
 /**
  * Reads the targets of NOTIFICATIONS_FILE.
  * @param secretFiles gets the names of the files with secrets
- * @throws BadSetting that names the member at fault
+ * @throws InvalidSettingError that names the member at fault
  */
 export const readNotificationsFile = (name: string, secretFiles: string[] = []): NotificationTarget[] => {
   const file = path.resolve(name);

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, symlinkSync,
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, it } from 'node:test';
-import { BadSetting, readSettings, SETTINGS } from './index.ts';
+import { InvalidSettingError, readSettings, SETTINGS } from './index.ts';
 import { projectFile } from '@trc/domain/node/files';
 
 const GRAPH = {
@@ -86,7 +86,7 @@ describe('the webhook', () => {
       assert.throws(
         () => readSettings({ WEBHOOK_URL: url, WEBHOOK_SECRET_FILE: secretFile }),
         (error: unknown) =>
-          error instanceof BadSetting &&
+          error instanceof InvalidSettingError &&
           error.message.startsWith(`The setting ${name} `) &&
           !error.message.includes('pass@'),
       );
@@ -174,7 +174,7 @@ describe('a bad value ends the start with one sentence that names it', () => {
       assert.throws(
         () => readSettings(env),
         (error: unknown) => {
-          assert.ok(error instanceof BadSetting);
+          assert.ok(error instanceof InvalidSettingError);
           assert.match(error.message, new RegExp(`^The setting ${name} [^\\n]+\\.$`));
           return true;
         },
@@ -292,7 +292,7 @@ describe('a real installation', () => {
   const refuses = (env: Record<string, string>, name: string) =>
     assert.throws(
       () => readSettings(env),
-      (error) => error instanceof BadSetting && error.message.includes(name),
+      (error) => error instanceof InvalidSettingError && error.message.includes(name),
     );
 
   it('is in production unless NODE_ENV says otherwise: no failpoint, no replies refused', () => {

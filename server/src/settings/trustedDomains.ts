@@ -1,18 +1,18 @@
 import { getPublicSuffix } from 'tldts';
-import { BadSetting } from './values.ts';
+import { InvalidSettingError } from './values.ts';
 import type { Values } from './values.ts';
 
 /** Everybody can register a name below a public suffix (publicsuffix.org), also below those of hosting companies. */
 const isPublicSuffix = (host: string): boolean =>
   getPublicSuffix(host, { allowPrivateDomains: true }) === host.toLowerCase();
 
-/** @returns the domains whose servers a link may name. @throws BadSetting for a public suffix such as `com` */
+/** @returns the domains whose servers a link may name. @throws InvalidSettingError for a public suffix such as `com` */
 export const readTrustedDomains = (values: Values): string[] => {
   const domains = values.read('TRUSTED_SERVER_DOMAINS');
   const open = domains.find(isPublicSuffix);
   if (open !== undefined) {
     const reason = `names the public suffix "${open}", below which everybody can have a server`;
-    throw new BadSetting('TRUSTED_SERVER_DOMAINS', reason);
+    throw new InvalidSettingError('TRUSTED_SERVER_DOMAINS', reason);
   }
   return domains;
 };

@@ -5,10 +5,10 @@ import { SCHEMA } from './table.ts';
 import type { SettingName } from './table.ts';
 
 /** A setting that cannot be used. The message is one sentence that names it. */
-export class BadSetting extends Error {
+export class InvalidSettingError extends Error {
   constructor(name: SettingName, reason: string) {
     super(`The setting ${name} ${reason}.`);
-    this.name = 'BadSetting';
+    this.name = 'InvalidSettingError';
   }
 }
 
@@ -17,7 +17,7 @@ type Value<Name extends SettingName> = z.output<(typeof SCHEMA)[Name]['type']>;
 
 /**
  * Reads settings by the schema, each when it is asked for: a value that has no effect does not end the start.
- * An empty variable counts as not set. Every method @throws BadSetting.
+ * An empty variable counts as not set. Every method @throws InvalidSettingError.
  */
 export const valuesOf = (env: Environment) => {
   const textOf = (name: SettingName): string | undefined => env[name]?.trim() || undefined;
@@ -25,7 +25,7 @@ export const valuesOf = (env: Environment) => {
   const readAs = <Type extends z.ZodType>(name: SettingName, type: Type): z.output<Type> => {
     const { success, data, error } = type.safeParse(textOf(name));
     if (success) return data;
-    throw new BadSetting(name, error.issues[0]?.message ?? 'cannot be used');
+    throw new InvalidSettingError(name, error.issues[0]?.message ?? 'cannot be used');
   };
 
   const read = <Name extends SettingName>(name: Name): Value<Name> => {
@@ -35,7 +35,7 @@ export const valuesOf = (env: Environment) => {
 
   /** @param why which other setting needs it */
   const required = <Name extends SettingName>(name: Name, why: string): NonNullable<Value<Name>> => {
-    if (textOf(name) === undefined) throw new BadSetting(name, `is missing: ${why}`);
+    if (textOf(name) === undefined) throw new InvalidSettingError(name, `is missing: ${why}`);
     return read(name) as NonNullable<Value<Name>>;
   };
 
@@ -45,15 +45,16 @@ export const valuesOf = (env: Environment) => {
     const value = textOf(name);
     const given = textOf(fileName);
     if (given === undefined) return value;
-    if (value !== undefined) throw new BadSetting(fileName, `and ${name} are both set, but only one of them can hold`);
+    if (value !== undefined)
+      throw new InvalidSettingError(fileName, `and ${name} are both set, but only one of them can hold`);
     const file = path.resolve(given);
     let content: string;
     try {
       content = readFileSync(file, 'utf8').trim();
     } catch {
-      throw new BadSetting(fileName, `names a file that cannot be read: ${file}`);
+      throw new InvalidSettingError(fileName, `names a file that cannot be read: ${file}`);
     }
-    if (content === '') throw new BadSetting(fileName, `names an empty file: ${file}`);
+    if (content === '') throw new InvalidSettingError(fileName, `names an empty file: ${file}`);
     secretFiles.push(file);
     return content;
   };

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { BadSetting } from './values.ts';
+import { InvalidSettingError } from './values.ts';
 import type { Values } from './values.ts';
 
 export interface WebhookSetting {
@@ -9,7 +9,7 @@ export interface WebhookSetting {
 
 const SHORTEST_SECRET = 24;
 
-/** @returns undefined without a receiver. @throws BadSetting */
+/** @returns undefined without a receiver. @throws InvalidSettingError */
 export const readWebhook = (values: Values): WebhookSetting | undefined => {
   const url = values.read('WEBHOOK_URL');
   if (url === undefined) return undefined;
@@ -18,10 +18,10 @@ export const readWebhook = (values: Values): WebhookSetting | undefined => {
   try {
     secret = readFileSync(file, 'utf8').trim();
   } catch {
-    throw new BadSetting('WEBHOOK_SECRET_FILE', `names a file that cannot be read: ${file}`);
+    throw new InvalidSettingError('WEBHOOK_SECRET_FILE', `names a file that cannot be read: ${file}`);
   }
   values.secretFiles.push(file);
   if (secret.length < SHORTEST_SECRET)
-    throw new BadSetting('WEBHOOK_SECRET_FILE', `must hold at least ${SHORTEST_SECRET} characters`);
+    throw new InvalidSettingError('WEBHOOK_SECRET_FILE', `must hold at least ${SHORTEST_SECRET} characters`);
   return { url: url.href, secret };
 };

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createTurns, inBackground } from './connectionQueue.ts';
+import { createConnectionQueue, inBackground } from './connectionQueue.ts';
 
 /** Works that take a moment and are noted in the order in which they begin. */
 const noting = () => {
-  const turn = createTurns();
+  const turn = createConnectionQueue();
   const order: string[] = [];
   const work = (name: string) =>
     turn(async () => {

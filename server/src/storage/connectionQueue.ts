@@ -6,14 +6,14 @@ const background = new AsyncLocalStorage<true>();
 export const inBackground = <T>(work: () => Promise<T>): Promise<T> => background.run(true, work);
 
 /** Turns of others in a row that background work lets pass. */
-const MOST_PASSED = 20;
+const MAX_PASSED = 20;
 
 /**
  * Hands the one session to one user at a time, in the order of asking; users with `inBackground` come after the others.
  * A request
  * asks several times in short succession, so after its turn the session rests for a moment before background work takes it.
  */
-export const createTurns = (): (<T>(work: () => Promise<T>) => Promise<T>) => {
+export const createConnectionQueue = (): (<T>(work: () => Promise<T>) => Promise<T>) => {
   const urgent: (() => void)[] = [];
   const patient: (() => void)[] = [];
   let busy = false;
@@ -21,7 +21,7 @@ export const createTurns = (): (<T>(work: () => Promise<T>) => Promise<T>) => {
 
   const begin = (): void => {
     if (busy) return;
-    const isUrgent = urgent.length > 0 && (patient.length === 0 || passed < MOST_PASSED);
+    const isUrgent = urgent.length > 0 && (patient.length === 0 || passed < MAX_PASSED);
     const next = (isUrgent ? urgent : patient).shift();
     if (!next) return;
     passed = isUrgent && patient.length > 0 ? passed + 1 : 0;

@@ -8,7 +8,7 @@ import { lockDirectory } from '@trc/domain/node/lock';
 import { refuseInsideTransaction, runTransaction } from './session.ts';
 import type { Session } from './session.ts';
 import { loaderOf, startWorker } from './startWorker.ts';
-import { createTurns } from './connectionQueue.ts';
+import { createConnectionQueue } from './connectionQueue.ts';
 import { DatabaseError } from './types.ts';
 import type { Db } from './types.ts';
 import { moduleFile } from '@trc/domain/node/files';
@@ -170,7 +170,7 @@ export const openEmbedded = async (dataDir: string): Promise<Db> => {
     );
   }
   isOpen = true;
-  const turn = createTurns();
+  const turn = createConnectionQueue();
   const close = async (): Promise<void> => {
     const ended = new Promise((resolve) => thread.once('exit', resolve));
     await turn(() => session.send('close', '', []));

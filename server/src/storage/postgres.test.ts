@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { after, before, describe, it } from 'node:test';
 import { migrate, openDatabase, pendingMigrations } from './index.ts';
-import { isOutage } from './types.ts';
+import { isDatabaseOutage } from './types.ts';
 import { NO_POSTGRES, hasPostgres, startPostgres, startOwnPostgres } from '../../test/postgres.ts';
 import type { TestPostgres } from '../../test/postgres.ts';
 
@@ -137,16 +137,16 @@ describe('a PostgreSQL behind DATABASE_URL', { skip: hasPostgres() ? false : NO_
     const db = await openDatabase({ databaseUrl: await server.database(), dataDir: '' });
     await assert.rejects(
       db.tx((tx) => tx.query('select pg_terminate_backend(pg_backend_pid())')),
-      isOutage,
+      isDatabaseOutage,
     );
     await assert.rejects(
       db.tx(async (tx) => {
         await tx.query('select pg_terminate_backend(pg_backend_pid())').catch(() => undefined);
         await tx.query('select 1');
       }),
-      isOutage,
+      isDatabaseOutage,
     );
-    await assert.rejects(db.query('select 1 / 0'), (error) => !isOutage(error));
+    await assert.rejects(db.query('select 1 / 0'), (error) => !isDatabaseOutage(error));
     assert.deepEqual(await db.query('select 1 as one'), [{ one: 1 }]);
     await db.close();
   });

@@ -10,17 +10,24 @@ import type { Db } from '../storage/types.ts';
 import { recordActivity } from '../activity/activity.ts';
 import type { ActivityEntry } from '../activity/activity.ts';
 import { BACKUP_JOB, createBackupHandler } from '../backup/backupJob.ts';
-import { INTERVALS, changeBackup, findBackup, listBackups, lockBackups, nextNumber } from '../catalog/backups.ts';
+import {
+  INTERVALS_SINGLETON,
+  changeBackup,
+  findBackup,
+  listBackups,
+  lockBackups,
+  nextNumber,
+} from '../catalog/backups.ts';
 import type { SearchIndexes } from '../catalog/browse/index.ts';
 import { findCoverage } from '../backup/coverage.ts';
 import type { StoredCoverage } from '../backup/coverage.ts';
-import { failureWords, openReasons } from '../backup/gapReasons.ts';
+import { createFailureReasonReader, openReasons } from '../backup/gapReasons.ts';
 import { coverageInfo } from '../backup/coverageInfo.ts';
 import { MEANING_JOB, createMeaningHandler, ensureMeanings } from '../catalog/meaningJob.ts';
 import { countRestorable } from '../catalog/selection/rows.ts';
 import type { RecordNotice } from '../notices/types.ts';
 import { listDeletedBackups } from '../protection/deletedBackups.ts';
-import { demandFewOnDemand } from '../protection/onDemandLimit.ts';
+import { assertOnDemandLimit } from '../protection/onDemandLimit.ts';
 import { pinBackup, unpinBackup } from '../protection/pins.ts';
 import { PURGE_JOB, createPurgeHandler, movePurges, schedulePurge } from '../protection/purge.ts';
 import { infoOf, recordOf } from '../catalog/records.ts';
@@ -30,7 +37,7 @@ import { NO_FLOOR, protectedBackups, protectionSentence } from '../protection/re
 import type { RetentionPolicy } from '../protection/retentionFloor.ts';
 import { VERIFY_JOB, createVerifyHandler } from '../protection/scheduledVerification.ts';
 import { createSearchReadiness } from '../catalog/search.ts';
-import { Refusal } from '../catalog/types.ts';
+import { DomainError } from '../domainError.ts';
 import type { Actor, BackupEngine, BackupRecord, Removal } from '../catalog/types.ts';
 import { undeleteBackup } from '../protection/undelete.ts';
 
@@ -38,7 +45,6 @@ export { MAX_ON_DEMAND_PER_DAY } from '../protection/onDemandLimit.ts';
 export { recordActivity } from '../activity/activity.ts';
 export { findActivityBreak } from '../activity/activityChain.ts';
 export type { ActivityEntry } from '../activity/activity.ts';
-export { Refusal } from '../catalog/types.ts';
 export type { Actor, BackupEngine, BackupInfo, BackupPage, BackupQuery, BackupRecord } from '../catalog/types.ts';
 
 export interface EngineOptions {
@@ -84,7 +90,7 @@ const UNIQUE_VIOLATION = '23505';
 const ENDED = ['Completed', 'Failed', 'Canceled', 'Deleting'] as const;
 const ALREADY_RUNNING = 'A backup is already running';
 
-const notFound = (backupId: string): Refusal => new Refusal(404, `Backup ${backupId} is not found`);
+const notFound = (backupId: string): DomainError => new DomainError('notFound', `Backup ${backupId} is not found`);
 
 const isSecondRunning = (error: unknown): boolean =>
   error instanceof DatabaseError && error.code === UNIQUE_VIOLATION && error.constraint === 'backup_one_running';
@@ -161,15 +167,15 @@ export const createBackupEngine = ({
   ): Promise<BackupRow> => {
     await lockBackups(tx, tenantId);
     const existing = await findBackup(tx, tenantId, backupId);
-    if (existing?.status === 'Deleted') throw new Refusal(409, `Backup ${backupId} was deleted`);
+    if (existing?.status === 'Deleted') throw new DomainError('conflict', `Backup ${backupId} was deleted`);
     if (existing) return existing;
     const [running] = await tx.query(
       `select 1 from backup where tenant_id = $1 and status in ('Running', 'Canceling')`,
       [tenantId],
     );
-    if (running) throw new Refusal(409, ALREADY_RUNNING);
+    if (running) throw new DomainError('conflict', ALREADY_RUNNING);
     if (source === 'on-demand' && onDemandPerDay !== undefined) {
-      await demandFewOnDemand(tx, tenantId, actor.oid, onDemandPerDay);
+      await assertOnDemandLimit(tx, tenantId, actor.oid, onDemandPerDay);
     }
     const number = await nextNumber(tx, tenantId);
     const jobId = randomUUID();
@@ -183,7 +189,7 @@ export const createBackupEngine = ({
       jobId,
       kind: BACKUP_JOB,
       payload: { backupId },
-      singleton: INTERVALS,
+      singleton: INTERVALS_SINGLETON,
       requester: actor.oid,
     });
     const action = source === 'on-demand' ? 'Manual' : 'Scheduled';
@@ -192,7 +198,7 @@ export const createBackupEngine = ({
   };
 
   const run = async (tenantId: string, backupId: string, source: BackupType, actor: Actor): Promise<BackupRecord> => {
-    if (!UUID.test(backupId)) throw new Refusal(400, 'The backup id is not a UUID');
+    if (!UUID.test(backupId)) throw new DomainError('invalid', 'The backup id is not a UUID');
     // A missing key must be noticed before the backup shows as Running.
     await keys.tenant(tenantId);
     try {
@@ -200,7 +206,7 @@ export const createBackupEngine = ({
       runner.wake();
       return recordOf(row);
     } catch (error) {
-      throw isSecondRunning(error) ? new Refusal(409, ALREADY_RUNNING) : error;
+      throw isSecondRunning(error) ? new DomainError('conflict', ALREADY_RUNNING) : error;
     }
   };
 
@@ -210,7 +216,7 @@ export const createBackupEngine = ({
       // The job before the backup, as the running job locks them.
       await requestCancel(tx, tenantId, jobId);
       const changed = await changeBackup(tx, tenantId, backupId, ['Running'], { status: 'Canceling' });
-      if (!changed && status !== 'Canceling') throw new Refusal(409, 'The backup is not running');
+      if (!changed && status !== 'Canceling') throw new DomainError('conflict', 'The backup is not running');
       if (changed) {
         await record(tx, tenantId, actor, { action: 'Updated', backupId, details: `Backup ${backupId} stopped` });
         await notice?.(tx, { tenantId, kind: 'backupCanceled', subject: backupId, backupId, count: 1, actor });
@@ -221,12 +227,15 @@ export const createBackupEngine = ({
     return recordOf(row);
   };
 
-  /** Call it after the change of the status, which waits for a pin or a restore. @throws Refusal 409 with the rule */
+  /**
+   * Call it after the change of the status, which waits for a pin or a restore. @throws DomainError `conflict` with
+   * the rule
+   */
   const demandUnprotected = async (tx: Db, tenantId: string, row: BackupRow): Promise<void> => {
     const { backup_id: backupId, number } = row;
     const protection = (await protectedBackups(tx, tenantId, policy, [number])).get(number);
-    if (protection) throw new Refusal(409, protectionSentence(protection, policy));
-    if (await isRestoring(tx, tenantId, backupId)) throw new Refusal(409, 'A restore uses this backup');
+    if (protection) throw new DomainError('conflict', protectionSentence(protection, policy));
+    if (await isRestoring(tx, tenantId, backupId)) throw new DomainError('conflict', 'A restore uses this backup');
   };
 
   const remove = (tenantId: string, backupId: string, actor: Actor, { cause }: Removal = {}): Promise<void> =>
@@ -234,7 +243,7 @@ export const createBackupEngine = ({
       const row = await found(tx, tenantId, backupId);
       const changes = { status: 'Deleted', deletedBy: actor.upn } as const;
       const changed = await changeBackup(tx, tenantId, backupId, ENDED, changes);
-      if (!changed) throw new Refusal(409, 'The backup is running; stop it first');
+      if (!changed) throw new DomainError('conflict', 'The backup is running; stop it first');
       await demandUnprotected(tx, tenantId, row);
       await schedulePurge(tx, tenantId, backupId, policy.purgeAfterDays);
       // No list shows the backup any more, and its id alone would not identify it.
@@ -257,14 +266,19 @@ export const createBackupEngine = ({
 
   return {
     list: async (tenantId, query, { withReasons = false } = {}) =>
-      listBackups(db, tenantId, query, withReasons ? failureWords(await keys.tenant(tenantId)) : undefined),
+      listBackups(
+        db,
+        tenantId,
+        query,
+        withReasons ? createFailureReasonReader(await keys.tenant(tenantId)) : undefined,
+      ),
     get: async (tenantId, backupId, { withReasons = false } = {}) => {
       const row = await find(db, tenantId, backupId);
       if (!row) return undefined;
       const tenantKeys = withReasons ? await keys.tenant(tenantId) : undefined;
       const open = tenantKeys && ((stored: StoredCoverage) => openReasons(tenantKeys, row.backup_id, stored));
       const coverage = row.is_data_ready ? await findCoverage(db, tenantId, row.number, open) : undefined;
-      if (!coverage) return infoOf(row, tenantKeys && failureWords(tenantKeys));
+      if (!coverage) return infoOf(row, tenantKeys && createFailureReasonReader(tenantKeys));
       const watchedPolicies =
         (row.counters.tenantWidePolicies ?? 0) - (await countRestorable(db, tenantId, row, 'tenantWidePolicies'));
       return {

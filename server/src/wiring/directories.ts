@@ -3,12 +3,12 @@ import {
   createBreaker,
   createDirectoryClient,
   createLimiter,
-  limiterOfPeople,
+  createInteractiveLimiter,
   createPermissionLedger,
   createSelectFilter,
   fileToken,
   graphToken,
-  PATIENCE_OF_PEOPLE,
+  INTERACTIVE_RETRY_POLICY,
 } from '../directory/index.ts';
 import type { DirectoryClient, QuotaClass, TokenProvider } from '../directory/index.ts';
 import type { Settings } from '../settings/index.ts';
@@ -16,7 +16,7 @@ import type { Settings } from '../settings/index.ts';
 /** Milliseconds for one call to the directory that a person waits for. */
 const TIMEOUT_FOR_PEOPLE = 10_000;
 /** A comparison may be asked for ten thousand objects, so it waits for the quotas a little. */
-const PATIENCE_OF_COMPARISONS = { retries: 3, longestAskedWait: 15_000 };
+const COMPARISON_RETRY_POLICY = { retries: 3, longestAskedWait: 15_000 };
 
 /** @param resource whose permissions the token carries */
 const tokenFor = ({ directory, signIn }: Settings, resource = directory.url): TokenProvider =>
@@ -57,16 +57,16 @@ export const openDirectories = (settings: Settings): Directories => {
     myAppsUrl: settings.directory.kind === 'graph' ? settings.directory.myAppsUrl : undefined,
   };
   const directory = createDirectoryClient(access);
-  const accessOfPeople = { ...access, limiter: limiterOfPeople(settings.directory.pacing, limiter) };
+  const accessOfPeople = { ...access, limiter: createInteractiveLimiter(settings.directory.pacing, limiter) };
   const directoryForPeople = createDirectoryClient({
     ...accessOfPeople,
     timeout: TIMEOUT_FOR_PEOPLE,
-    patience: PATIENCE_OF_PEOPLE,
+    retryPolicy: INTERACTIVE_RETRY_POLICY,
   });
   const directoryForComparisons = createDirectoryClient({
     ...accessOfPeople,
     timeout: TIMEOUT_FOR_PEOPLE,
-    patience: PATIENCE_OF_COMPARISONS,
+    retryPolicy: COMPARISON_RETRY_POLICY,
   });
   const exchange =
     settings.directory.kind === 'simulated'

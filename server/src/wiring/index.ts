@@ -4,11 +4,16 @@ import type { Ports } from '../http/app.ts';
 import type { DirectoryClient } from '../directory/index.ts';
 import { createMailboxes } from '../directory/mailboxes.ts';
 import { createPeople } from '../directory/people.ts';
-import { ROTATION_JOB, createEncryption, createKeyKeeper, createRotationHandler } from '../keys/management/index.ts';
+import {
+  ROTATION_JOB,
+  createEncryption,
+  createKeyMaintenance,
+  createRotationHandler,
+} from '../keys/management/index.ts';
 import { createBrowser, createIndexes, createPreload } from '../catalog/browse/index.ts';
 import { forgetOldMarks } from '../activity/activityOnce.ts';
 import { createBackupEngine, MAX_ON_DEMAND_PER_DAY, recordActivity } from './backupEngine.ts';
-import { createDiskWatch, usageOf } from '../notices/diskSpace.ts';
+import { createDiskWatch, readDiskUsage } from '../notices/diskSpace.ts';
 import { createComparisons, forgetOldReviews } from '../comparison/index.ts';
 import { createNotices } from '../notices/index.ts';
 import type { RecordNotice } from '../notices/index.ts';
@@ -19,7 +24,7 @@ import { addSamplePermissions, claimFirstAdmin } from '../identity/firstAdmin.ts
 import type { RecordPermission } from '../identity/firstAdmin.ts';
 import { forgetOldSessions } from '../identity/session.ts';
 import { remoteIssuer } from '../identity/issuer.ts';
-import { verifierOf } from '../identity/tokens.ts';
+import { createTokenVerifier } from '../identity/tokens.ts';
 import { createIntegrityGuard } from '../protection/integrityGuard.ts';
 import type { Integrity } from '../storage/integrity/index.ts';
 import type { JobLog } from '../jobs/index.ts';
@@ -153,7 +158,7 @@ export const openPorts = async ({
     wake: () => engine.wake(),
     notice: notices.record,
   });
-  const keeper = createKeyKeeper({ db, encryption, log });
+  const keyMaintenance = createKeyMaintenance({ db, encryption, log });
   const guard = createIntegrityGuard({ db, integrity, log, notice: notices.record });
   const scheduler = createScheduler({ db, engine, log, notice: notices.record });
   const emergency = createEmergencyAccess({ db, vault: keys.vault, signIn: settings.signIn, notice: notices.record });
@@ -168,7 +173,7 @@ export const openPorts = async ({
     tenantId,
     notice: notices.record,
     log,
-    usage: () => usageOf(settings.diskFolders),
+    usage: () => readDiskUsage(settings.diskFolders),
   });
   const claim = await admitFirst(db, settings, directoryForPeople, notices.record);
   const sweep = setInterval(() => {
@@ -194,7 +199,7 @@ export const openPorts = async ({
       people: createPeople(directoryForPeople),
       mailboxes: createMailboxes({ ...exchangeAccess, directory: directoryForPeople }),
       emergency,
-      verifyToken: emergency.accepting(verifierOf(settings.signIn, remoteIssuer(settings.signIn))),
+      verifyToken: emergency.accepting(createTokenVerifier(settings.signIn, remoteIssuer(settings.signIn))),
       claimFirstAdmin: claim,
     },
     metrics: createMetrics({
@@ -210,7 +215,7 @@ export const openPorts = async ({
       scheduler.start();
       backupAge.start();
       if (settings.diskFolders.length > 0) disk.start();
-      keeper.start();
+      keyMaintenance.start();
     },
     stop: async () => {
       clearInterval(sweep);
@@ -218,7 +223,7 @@ export const openPorts = async ({
       await scheduler.stop();
       await backupAge.stop();
       await disk.stop();
-      await keeper.stop();
+      await keyMaintenance.stop();
       await engine.close();
       await indexes.close();
     },

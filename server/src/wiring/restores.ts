@@ -1,4 +1,4 @@
-import { holdsWrites } from '../directory/heldPermissions.ts';
+import { holdsWritePermission } from '../directory/heldPermissions.ts';
 import { createMailboxes } from '../directory/mailboxes.ts';
 import type { RecordNotice } from '../notices/index.ts';
 import { createRestores, failpointOf } from '../restore/index.ts';
@@ -38,5 +38,5 @@ export const openRestores = ({
     failpoint: failpointOf(settings.failpoint),
     companions: { users: mailboxCompanion(createMailboxes({ ...exchangeAccess, directory })) },
     privilegedRestores: settings.privilegedRestores,
-    mayWrite: () => holdsWrites(directory, settings.applicationId),
+    mayWrite: () => holdsWritePermission(directory, settings.applicationId),
   });

@@ -39,7 +39,7 @@ export const startDirectory = async (environment: Record<string, string> = {}): 
       clientId: CLIENT_ID,
       pacing: 'off',
       timeout: 10_000,
-      patience: { retries: 2, longestAskedWait: 5000 },
+      retryPolicy: { retries: 2, longestAskedWait: 5000 },
     }),
     ask: async (method, target, body) => {
       const reply = await callWith(tenant.url, tokenIn(folder), method, target, body);

@@ -15,7 +15,7 @@ import { createLogger } from '../../src/http/log.ts';
 import type { Consent } from '../../src/identity/consent.ts';
 import { createEmergencyAccess } from '../../src/identity/emergency/index.ts';
 import { insertPermission } from '../../src/identity/permissions.ts';
-import { verifierOf } from '../../src/identity/tokens.ts';
+import { createTokenVerifier } from '../../src/identity/tokens.ts';
 import { openKeys } from '../../src/keys/index.ts';
 import type { OpenKeys } from '../../src/keys/index.ts';
 import { createMetrics, sealedMetrics } from '../../src/http/metrics/index.ts';
@@ -64,7 +64,7 @@ export const consoleFolder = (): string => {
 const NO_DIRECTORY = {
   baseUrl: 'http://127.0.0.1:1',
   token: { token: () => Promise.resolve('none') },
-  patience: { retries: 0, longestAskedWait: 0 },
+  retryPolicy: { retries: 0, longestAskedWait: 0 },
 };
 
 interface Data {
@@ -142,7 +142,7 @@ export const createKit = async ({ env = {}, sealed = false, now, beside }: KitOp
     notice: notices.record,
     ...(now && { now }),
   });
-  const verifyToken = emergency.accepting(verifierOf(provider, () => Promise.resolve(tokens.issuer), now));
+  const verifyToken = emergency.accepting(createTokenVerifier(provider, () => Promise.resolve(tokens.issuer), now));
   const metrics = createMetrics({
     db,
     tenantId: TENANT_ID,

@@ -1,5 +1,5 @@
 import { OBJECT_TYPES } from '@trc/domain/objectTypes';
-import { Refusal } from '../../src/catalog/types.ts';
+import { DomainError } from '../../src/domainError.ts';
 import type { BackupCounters, BackupEngine, BackupRecord } from '../../src/catalog/types.ts';
 
 type StoredBackup = { -readonly [Key in keyof BackupRecord]: BackupRecord[Key] };
@@ -13,7 +13,7 @@ export const memoryEngine = (): BackupEngine & { records: Map<string, StoredBack
   const keyOf = (tenantId: string, backupId: string) => `${tenantId}/${backupId}`;
   const require = (tenantId: string, backupId: string): StoredBackup => {
     const record = records.get(keyOf(tenantId, backupId));
-    if (!record) throw new Refusal(404, `Backup ${backupId} is not found`);
+    if (!record) throw new DomainError('notFound', `Backup ${backupId} is not found`);
     return record;
   };
   return {
@@ -48,21 +48,21 @@ export const memoryEngine = (): BackupEngine & { records: Map<string, StoredBack
         linksCounter: 0,
       };
       const running = [...records.values()].find((other) => other.status === 'Running' && other.backupId !== backupId);
-      if (running) return Promise.reject(new Refusal(409, 'Another backup is running'));
+      if (running) return Promise.reject(new DomainError('conflict', 'Another backup is running'));
       records.set(keyOf(tenantId, backupId), record);
       return Promise.resolve(record);
     },
     stop: (tenantId, backupId) =>
       new Promise((resolve) => {
         const record = require(tenantId, backupId);
-        if (record.status !== 'Running') throw new Refusal(409, 'The backup is not running');
+        if (record.status !== 'Running') throw new DomainError('conflict', 'The backup is not running');
         record.status = 'Canceling';
         resolve(record);
       }),
     remove: (tenantId, backupId) =>
       new Promise((resolve) => {
         const record = require(tenantId, backupId);
-        if (record.status === 'Running') throw new Refusal(409, 'The backup is running');
+        if (record.status === 'Running') throw new DomainError('conflict', 'The backup is running');
         records.delete(keyOf(tenantId, backupId));
         resolve();
       }),
@@ -77,7 +77,7 @@ export const memoryEngine = (): BackupEngine & { records: Map<string, StoredBack
         resolve();
       }),
     listDeleted: () => Promise.resolve({ list: [], total: 0 }),
-    undelete: (_tenantId, backupId) => Promise.reject(new Refusal(409, `Backup ${backupId} is not deleted`)),
+    undelete: (_tenantId, backupId) => Promise.reject(new DomainError('conflict', `Backup ${backupId} is not deleted`)),
     protectedNumbers: () => Promise.resolve(new Set()),
     searchReady: () => Promise.resolve(true),
     extendSearch: () => Promise.resolve(),

@@ -10,7 +10,7 @@ import {
 import { openIntegrity } from '../../src/storage/integrity/open.ts';
 import type { OpenedIntegrity } from '../../src/storage/integrity/open.ts';
 import { verifySignatures } from '../../src/storage/integrity/verify.ts';
-import type { Verified } from '../../src/storage/integrity/verify.ts';
+import type { SignatureCheck } from '../../src/storage/integrity/verify.ts';
 import { openKeys } from '../../src/keys/index.ts';
 import type { Vault } from '../../src/keys/index.ts';
 import { recordActivity } from '../../src/activity/activity.ts';
@@ -37,7 +37,7 @@ export interface Host {
   /** Opens the database as a start of the service does. @throws Error with the reason of a refusal */
   start: () => Promise<Opened>;
   tryStart: () => Promise<OpenedIntegrity>;
-  verify: () => Promise<Verified>;
+  verify: () => Promise<SignatureCheck>;
   /** Everything that `verify` would print. */
   found: () => Promise<string[]>;
   remove: () => void;
@@ -47,7 +47,7 @@ export interface Host {
 export const openHost = (db: Db, vault: Vault): Host => {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'trc-anchor-'));
   const tryStart = (): Promise<OpenedIntegrity> => openIntegrity({ db, vault, dataDir });
-  const verify = (): Promise<Verified> => verifySignatures({ db, vault, dataDir });
+  const verify = (): Promise<SignatureCheck> => verifySignatures({ db, vault, dataDir });
   return {
     dataDir,
     vault,

@@ -17,6 +17,7 @@ const OPEN = `tenant_id = $1 and kind = $2 and state in ('queued', 'running')`;
 const CHANGED = `update job set payload = payload || '{"forged": true}' where ${OPEN}`;
 const REMOVED = `with gone as (delete from job where ${OPEN} returning job_id)
   delete from row_signature where table_name = 'job' and key in (select job_id::text from gone)`;
+const RENAMED = `update job set kind = 'renamed' where ${OPEN} and state = 'running'`;
 const ENDED = `update job set state = 'done' where ${OPEN}`;
 
 const until = async <T>(what: string, look: () => Promise<T | undefined>): Promise<T> => {
@@ -68,6 +69,11 @@ const suite = async (databaseUrl: string | undefined): Promise<void> => {
       return list.find((one) => one['kind'] === 'databaseTampered' && one[what] === id);
     });
 
+  const announced = async (): Promise<number> => {
+    const { list } = await call<{ list: Body[] }>('POST', '/api/notices/list');
+    return list.filter((one) => one['kind'] === 'databaseTampered').length;
+  };
+
   it('ends a backup and a restore whose jobs were changed or removed, and begins the next ones', async () => {
     const users = (await product.tenant('GET', '/v1.0/users?$top=1&$select=id')).value.map(({ id }) => id);
     await call('DELETE', `/api/backup/${await product.backup()}`);
@@ -95,6 +101,25 @@ const suite = async (databaseUrl: string | undefined): Promise<void> => {
     await announces('restoreId', restoreId);
     assert.ok(await product.backup());
     assert.equal((await product.restore(good, { users })).status, 'Completed');
+  });
+
+  it('frees the place of a running job whose kind was changed, and announces it once', async () => {
+    const before = await announced();
+    await hold();
+    const backupId = await beginBackup();
+    await product.whileStopped(async (db) => {
+      await change(db, 'backup', RENAMED);
+      assert.equal(
+        (await db.query(`select 1 from job where kind = 'renamed' and state = 'running'`)).length,
+        1,
+        'the job runs',
+      );
+      await release();
+    });
+    await isFailed(backupId);
+    await announces('backupId', backupId);
+    assert.equal(await announced(), before + 1);
+    assert.ok(await product.backup());
   });
 
   if (databaseUrl === undefined) return;

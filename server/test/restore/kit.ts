@@ -8,7 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { openTestDatabase } from '../database.ts';
 import { LAGGING, PROMPT, patiently } from '@trc/simulator/test/lag';
 import type { ObjectType } from '@trc/domain/objectTypes';
-import { holdsWrites } from '../../src/directory/heldPermissions.ts';
+import { holdsWritePermission } from '../../src/directory/heldPermissions.ts';
 import { createDirectoryClient } from '../../src/directory/index.ts';
 import type { DirectoryClient } from '../../src/directory/index.ts';
 import { createSelectFilter } from '../../src/directory/selectFilter.ts';
@@ -149,7 +149,7 @@ export const startRestoreTest = async (
     settleMs: 1500,
     wake: () => engine.wake(),
     cancelJob: (jobId) => engine.cancelJob(jobId),
-    mayWrite: () => holdsWrites(directory, CLIENT_ID),
+    mayWrite: () => holdsWritePermission(directory, CLIENT_ID),
     ...options,
   });
   const engine = createBackupEngine({ db, keys, directory, log, leaseMs: 1500, jobs: restores.jobs });

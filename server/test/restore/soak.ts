@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { examineTenant } from '../../src/protection/integrityCheck.ts';
+import { checkTenantIntegrity } from '../../src/protection/integrityCheck.ts';
 import { FAILPOINTS } from '../../src/restore/index.ts';
 import { openKeys } from '../../src/keys/index.ts';
 import { createSealer } from '../../src/content/seal.ts';
@@ -41,7 +41,7 @@ export interface SoakResult {
 
 /** The last life of a restore ends by itself within this long, faults and pauses included, in milliseconds. */
 const END_LIMIT = 240_000;
-const MOST_IN_A_ROW = 4;
+const MAX_IN_A_ROW = 4;
 
 const count = (into: Record<string, number>, key: string, by = 1): void => {
   into[key] = (into[key] ?? 0) + by;
@@ -55,7 +55,7 @@ const verifyData = async ({ dataDir, databaseUrl, rootKeyFile }: Stage['places']
   try {
     const keys = await openKeys({ rootKeyFile, db });
     if (keys.sealed) return [keys.reason];
-    await examineTenant({
+    await checkTenantIntegrity({
       db,
       keys: await keys.tenant(TENANT_ID),
       readKeys: () => keys.tenant(TENANT_ID),
@@ -205,7 +205,7 @@ export const soakRestores = async ({
       const [failures, done] = [result.failures.length, result.kills];
       const before = await disturb(stage, random, cast);
       const restoreId = randomUUID();
-      const deaths = Math.min(1 + random.below(MOST_IN_A_ROW), kills - result.kills);
+      const deaths = Math.min(1 + random.below(MAX_IN_A_ROW), kills - result.kills);
       for (let death = 0; death < deaths; death += 1) await dieOnce(restoreId);
       await setFaults();
       const report = await audit(restoreId, before, what, false);

@@ -2,7 +2,7 @@ import type { IdMap } from '../../src/catalog/idMap.ts';
 import type { Item, ItemError } from '../../src/restore/types.ts';
 import { OBJECT_TYPES } from '@trc/domain/objectTypes';
 import type { ObjectType } from '@trc/domain/objectTypes';
-import { SETS_OF_TYPE } from '@trc/simulator/tenant/backupTypes';
+import { ENTITY_SETS_OF_TYPE } from '@trc/simulator/tenant/backupTypes';
 import type { EntitySetName } from '@trc/simulator/tenant/registry';
 import type { Contents } from './contents.ts';
 import { holdsObjects } from './contents.ts';
@@ -56,7 +56,7 @@ const GUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/gi;
 export const idsIn = (text: string): string[] => (text.match(GUID) ?? []).map((id) => id.toLowerCase());
 
 const typeOfPart = (part: string): ObjectType | undefined =>
-  OBJECT_TYPES.find(({ type }) => SETS_OF_TYPE[type].includes(part as EntitySetName))?.type;
+  OBJECT_TYPES.find(({ type }) => ENTITY_SETS_OF_TYPE[type].includes(part as EntitySetName))?.type;
 
 const wordsOf = ({ report }: Item): string =>
   [...report.losses, ...report.errors.map(({ message }) => message), ...report.notes].join('\n');

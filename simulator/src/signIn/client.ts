@@ -1,5 +1,5 @@
 import { CLIENT_ID } from '@trc/domain/sampleTenant';
-import { UntrustedRequest } from './errors.ts';
+import { UntrustedRequestError } from './errors.ts';
 
 /** Pages of the console that a redirect may end on. */
 const PAGES: readonly string[] = ['/', '/login', '/grant-permissions'];
@@ -7,7 +7,7 @@ const PAGES: readonly string[] = ['/', '/login', '/grant-permissions'];
 /** The one registered application, a public client (single-page application). */
 export interface RegisteredClient {
   readonly origins: readonly string[];
-  /** @throws UntrustedRequest unless both are letter by letter the registered ones. */
+  /** @throws UntrustedRequestError unless both are letter by letter the registered ones. */
   check(clientId: string | undefined, redirectUri: string | undefined): string;
   isRegistered(redirectUri: string): boolean;
 }
@@ -18,9 +18,10 @@ export const registerClient = (origins: readonly string[]): RegisteredClient => 
     origins,
     isRegistered: (redirectUri) => registered.has(redirectUri),
     check: (clientId, redirectUri) => {
-      if (clientId !== CLIENT_ID) throw new UntrustedRequest('The application is not registered in this directory.');
+      if (clientId !== CLIENT_ID)
+        throw new UntrustedRequestError('The application is not registered in this directory.');
       if (redirectUri === undefined || !registered.has(redirectUri)) {
-        throw new UntrustedRequest('The redirect address is not registered for this application.');
+        throw new UntrustedRequestError('The redirect address is not registered for this application.');
       }
       return redirectUri;
     },

@@ -22,4 +22,4 @@ export class OAuthError extends Error {
 }
 
 /** A request that must not be answered by a redirect, because its client or redirect address is not registered. */
-export class UntrustedRequest extends Error {}
+export class UntrustedRequestError extends Error {}

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { TENANT_ID } from '@trc/domain/sampleTenant';
 import type { Context } from './context.ts';
-import { UntrustedRequest } from './errors.ts';
+import { UntrustedRequestError } from './errors.ts';
 import { messagePage, sendPage } from './page.ts';
 
 /** What scripts of other origins may read at all; the console only. */
@@ -37,7 +37,7 @@ export const addGuard = (app: FastifyInstance, context: Context): void => {
   });
 
   app.setErrorHandler((error, _request, reply) => {
-    if (error instanceof UntrustedRequest)
+    if (error instanceof UntrustedRequestError)
       return sendPage(reply, context, messagePage('This sign-in cannot go on', error.message), 400);
     const status = (error as { statusCode?: number }).statusCode ?? 500;
     return reply.code(status).send({ error: status < 500 ? 'invalid_request' : 'server_error' });

@@ -2,7 +2,7 @@ import type { ObjectType } from '@trc/domain/objectTypes';
 import type { EntitySetName } from './registry.ts';
 
 /** Which entity sets hold the objects of each type that the product backs up. */
-export const SETS_OF_TYPE: Readonly<Record<ObjectType, readonly EntitySetName[]>> = {
+export const ENTITY_SETS_OF_TYPE: Readonly<Record<ObjectType, readonly EntitySetName[]>> = {
   users: ['users'],
   groups: ['groups'],
   directoryRoles: ['roleDefinitions'],
@@ -49,5 +49,5 @@ const WATCHED_SETS: readonly EntitySetName[] = [
 /** Sets whose objects a backup counts: without sets that are closed to applications. */
 export const countedSets = (type: ObjectType): readonly EntitySetName[] =>
   type === 'tenantWidePolicies'
-    ? [...SETS_OF_TYPE[type].filter((name) => name !== 'featureRolloutPolicies'), ...WATCHED_SETS]
-    : SETS_OF_TYPE[type];
+    ? [...ENTITY_SETS_OF_TYPE[type].filter((name) => name !== 'featureRolloutPolicies'), ...WATCHED_SETS]
+    : ENTITY_SETS_OF_TYPE[type];

@@ -1,12 +1,12 @@
 import path from 'node:path';
 import { behaviourCommand } from './commands/behaviour.ts';
-import { BadUsage, type Command } from './commands/command.ts';
+import { UsageError, type Command } from './commands/command.ts';
 import { consentCommand, resetCommand, sizeCommand, statusCommand } from './commands/contents.ts';
 import { faultCommand, quotasCommand } from './commands/disturbances.ts';
 import { exportCommand, importCommand } from './commands/folders.ts';
 import { incidentCommand } from './commands/incident.ts';
 import { ControlError, openTenant } from './remote.ts';
-import { BadSetting, tenantSettings } from './settings.ts';
+import { InvalidSettingError, tenantSettings } from './settings.ts';
 
 const COMMANDS: Readonly<Record<string, Command>> = {
   status: statusCommand,
@@ -32,13 +32,13 @@ docs/guides/simulated-tenant.md says more.`;
 
 const main = async (): Promise<void> => {
   const [name, ...words] = process.argv.slice(2);
-  if (name === undefined) throw new BadUsage('a command is missing');
+  if (name === undefined) throw new UsageError('a command is missing');
   if (name === 'help' || name === '--help') {
     process.stdout.write(`${USAGE}\n`);
     return;
   }
   const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
-  if (command === undefined) throw new BadUsage(`there is no command "${name}"`);
+  if (command === undefined) throw new UsageError(`there is no command "${name}"`);
   const work = command.read(words);
   const settings = tenantSettings(process.env);
   const tenant = await openTenant(
@@ -53,8 +53,9 @@ const main = async (): Promise<void> => {
 };
 
 main().catch((error: unknown) => {
-  if (error instanceof BadUsage) process.stderr.write(`${error.message}\n\n${USAGE}\n`);
-  else if (error instanceof ControlError || error instanceof BadSetting) process.stderr.write(`${error.message}\n`);
+  if (error instanceof UsageError) process.stderr.write(`${error.message}\n\n${USAGE}\n`);
+  else if (error instanceof ControlError || error instanceof InvalidSettingError)
+    process.stderr.write(`${error.message}\n`);
   else process.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
-  process.exitCode = error instanceof BadUsage ? 2 : 1;
+  process.exitCode = error instanceof UsageError ? 2 : 1;
 });

@@ -2,7 +2,7 @@ import type { EntitySet, Link, PolicySetName } from './entitySet.ts';
 import { EXTENSION_SETS } from './sets/extensions.ts';
 import { PRIVILEGED_SETS } from './sets/privileged.ts';
 import { TENANT_SETS } from './sets/tenant.ts';
-import { THING_SETS } from './sets/things.ts';
+import { MEMBER_ONLY_SETS } from './sets/things.ts';
 
 const DIRECTORY_WRITE = ['Directory.ReadWrite.All'];
 const DIRECTORY_READ = ['Directory.Read.All', ...DIRECTORY_WRITE];
@@ -469,7 +469,7 @@ export const SETS = {
     write: DIRECTORY_WRITE,
   },
   ...EXTENSION_SETS,
-  ...THING_SETS,
+  ...MEMBER_ONLY_SETS,
   ...TENANT_SETS,
   ...PRIVILEGED_SETS,
   // What the simulator knows and Microsoft Graph does not tell: mailboxes that outlived their users, their recoveries, and what was imported.

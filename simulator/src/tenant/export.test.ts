@@ -4,7 +4,7 @@ import path from 'node:path';
 import { describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { EXPORT_PARTS, exportPage, nameOfPart } from './export/parts.ts';
-import { FolderInUse, writeFolder } from './export/writeFolder.ts';
+import { FolderInUseError, writeFolder } from './export/writeFolder.ts';
 import { readFolder } from './import/readFolder.ts';
 import type { Directory } from './store/directory.ts';
 import type { Entity } from './store/entity.ts';
@@ -73,7 +73,7 @@ describe('the export of the simulated tenant', () => {
     assert.ok(
       existsSync(path.join(folder, 'users', '00003.json')) && !existsSync(path.join(folder, 'users', '00004.json')),
     );
-    await assert.rejects(() => exportTo(tenant, folder), FolderInUse);
+    await assert.rejects(() => exportTo(tenant, folder), FolderInUseError);
     assert.match((await tenant.get('/_simulator/export?part=printers')).body.error.message, /^part is one of users, /);
 
     const kept = temporaryFolder();

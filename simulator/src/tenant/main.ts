@@ -4,8 +4,8 @@ import { createTenantServer } from './http/app.ts';
 import { Faults } from './http/faults.ts';
 import { Quotas } from './http/quotas.ts';
 import { listenProblem } from '@trc/domain/node/listening';
-import { BadSetting, tenantSettings } from './settings.ts';
-import { DataInUse } from './store/lock.ts';
+import { InvalidSettingError, tenantSettings } from './settings.ts';
+import { DataInUseError } from './store/lock.ts';
 import { Store } from './store/store.ts';
 import { appToken } from './token.ts';
 
@@ -44,8 +44,8 @@ const main = async (): Promise<void> => {
 
 main().catch((error: unknown) => {
   const known =
-    error instanceof BadSetting ||
-    error instanceof DataInUse ||
+    error instanceof InvalidSettingError ||
+    error instanceof DataInUseError ||
     (error instanceof Error && ('code' in error || error.cause !== undefined));
   process.stderr.write(
     `${known ? error.message : error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`,

@@ -5,11 +5,11 @@ import path from 'node:path';
 import { Faults } from './http/faults.ts';
 import { GraphError } from './http/graphError.ts';
 import { Quotas } from './http/quotas.ts';
-import { simulator } from './http/simulator.ts';
+import { answerControlCall } from './http/simulator.ts';
 import type { ImportItem } from './import/items.ts';
 import type { TenantSettings } from './settings.ts';
 import { keyOf } from './store/directory.ts';
-import { DataInUse } from './store/lock.ts';
+import { DataInUseError } from './store/lock.ts';
 import { Store } from './store/store.ts';
 
 /** What the command line can do with a tenant, running or not. */
@@ -40,7 +40,7 @@ export const openTenant = async (settings: TenantSettings, tokenFile: string): P
   try {
     return stopped(Store.open(settings.folder, settings.seed), settings.folder);
   } catch (error) {
-    if (error instanceof DataInUse)
+    if (error instanceof DataInUseError)
       throw new ControlError(
         `No tenant answers at ${settings.url}, and its data cannot be opened: ${error.message} If that process is the tenant, set TENANT_URL to its address.`,
       );
@@ -142,7 +142,7 @@ const stopped = (store: Store, folder: string): TenantControl => {
       const [control = '', query] = name.split('?');
       const target = `/_simulator/${name}`;
       try {
-        const reply = simulator(
+        const reply = answerControlCall(
           parts,
           {
             method,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { seedDirectory, seedOfSize } from './seed/index.ts';
-import { BadSetting, tenantSettings } from './settings.ts';
+import { InvalidSettingError, tenantSettings } from './settings.ts';
 import { SMALL, startTenant, temporaryFolder, type TestTenant } from '../../test/tenant/kit.ts';
 
 const size = (tenant: TestTenant, users: unknown) => tenant.call('POST', '/_simulator/size', { body: { users } });
@@ -67,7 +67,7 @@ describe('the size of the simulated tenant', () => {
       { TENANT_QUOTAS: '0' },
       { TENANT_QUOTAS: '-1' },
     ]) {
-      assert.throws(() => tenantSettings(environment), BadSetting);
+      assert.throws(() => tenantSettings(environment), InvalidSettingError);
     }
   });
 });

@@ -39,7 +39,6 @@ const begin = (state, caller, restore) => {
   return stateOf(restore);
 };
 
-/** @type {(items: any[], question: Record<string, any>) => { list: any[], total: number }} */
 const entries = (items, { search, sort, filters = {}, ...page }) => {
   const fitting = searched(items, search, ({ id, name }) => [id, name]).filter(
     ({ status, type }) => status === (filters.status ?? status) && type === (filters.type ?? type),
@@ -108,12 +107,10 @@ export const restoreHandlers = {
     noteActivity(state, 'Updated', 'Restore', caller, `Restore ${restoreId} stopped`);
     return stateOf(restore);
   },
-  listRestores: (
-    /** @type {any} */ {
-      state,
-      body: { filters = {}, sort = { column: 'creationTime', direction: 'desc' }, knownVersion, ...page },
-    },
-  ) => {
+  listRestores: ({
+    state,
+    body: { filters = {}, sort = { column: 'creationTime', direction: 'desc' }, knownVersion, ...page },
+  }) => {
     lookAtRestores(state);
     const statuses = filters.status === 'Failed' ? ['Failed', 'Unprocessed'] : [filters.status];
     const fitting = within(state.restores, filters, 'creationTime').filter(

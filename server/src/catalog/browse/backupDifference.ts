@@ -3,13 +3,13 @@ import { nameOf } from '@trc/domain/recordSummary';
 import { isRestorableId } from '../../directory/types/restorable.ts';
 import type { TypeDescription } from '../../directory/index.ts';
 import { joinUnknown } from '../../directory/readState.ts';
-import { comparedBy } from '../../content/meaningHash.ts';
+import { comparisonRulesOf } from '../../content/meaningHash.ts';
 import { diffObjects } from '../../comparison/index.ts';
 import type { AttributeDifference, WholeObject } from '../../comparison/index.ts';
 import { hiddenInBackup } from '../../backup/hiddenLinks.ts';
 import type { FoundObject, StoredObject } from '../objects.ts';
 import { notRequestedParts } from '../../backup/readingPlan.ts';
-import { withoutPrincipals } from '../../backup/temporaryRows.ts';
+import { unlistedPrincipals } from '../../backup/temporaryRows.ts';
 import type { Requested } from '../../backup/readingPlan.ts';
 import type { ChangeKind, Difference } from './differences.ts';
 import type { AnyObjectType as NamedType } from '../../contract/generated.ts';
@@ -76,7 +76,7 @@ export const attributesOf = (
   requested: RequestedPair,
 ): AttributeDifference[] | undefined => {
   const [old, now] = [before, after].map((found) => (found?.found ? found.stored : undefined));
-  const description = comparedBy(type, id);
+  const description = comparisonRulesOf(type, id);
   if (!description || isDamaged(before) || isDamaged(after)) return undefined;
   const nothing: WholeObject = { object: {}, links: emptyLinks(description) };
   if (old && now) {
@@ -85,7 +85,7 @@ export const attributesOf = (
       unknown: joinUnknown(
         notRequestedParts(type, asked, own.object, other.object),
         hiddenInBackup(description, asked, own),
-        withoutPrincipals(description, asked, own, principalsIn(other, requested.principals)),
+        unlistedPrincipals(description, asked, own, principalsIn(other, requested.principals)),
       ),
     });
     return diffObjects(description, sideOf(requested.before, old, now), sideOf(requested.after, now, old), 'all');

@@ -7,7 +7,8 @@ import { after, before, it } from 'node:test';
 import { createBrowser, createIndexes, createPreload } from './index.ts';
 import type { Browser, RecordPage } from './index.ts';
 import { createSearchReadiness } from '../search.ts';
-import { Refusal } from '../types.ts';
+import { DomainError } from '../../domainError.ts';
+import type { ErrorCode } from '../../domainError.ts';
 import type { Db } from '../../storage/index.ts';
 import { fill } from '../../../test/backup/fakeGraph.ts';
 import type { Item } from '../../../test/backup/fakeGraph.ts';
@@ -18,10 +19,10 @@ import { onBothEngines } from '../../../test/storage/engines.ts';
 const USERS = 130;
 const SECRET = 'Unmistakable';
 
-const isRefusal =
-  (status: number) =>
+const isRefused =
+  (code: ErrorCode) =>
   (error: unknown): boolean =>
-    error instanceof Refusal && error.status === status;
+    error instanceof DomainError && error.code === code;
 
 const segmentsOf = (db: Db) =>
   db.query<{ type: string; backup_number: number; row_count: number; body: Buffer }>(
@@ -46,7 +47,7 @@ onBothEngines('browsing', (open) => {
       ...(now && { now }),
     });
     opened.push(indexes);
-    return { indexes, browser: createBrowser({ db: test.db, keys: test.keys, indexes, patience: 30_000 }), warnings };
+    return { indexes, browser: createBrowser({ db: test.db, keys: test.keys, indexes, maxWaitMs: 30_000 }), warnings };
   };
 
   const usersOf = (browser: Browser, backupId: string): Promise<RecordPage> =>
@@ -124,19 +125,25 @@ onBothEngines('browsing', (open) => {
     );
     assert.equal((await page({ pagenum: 27 })).list.length, 0);
     assert.equal((await page({ search: '   ' })).total, USERS);
-    await assert.rejects(page({ sort: { column: 'secret', direction: 'asc' } }), isRefusal(400));
-    await assert.rejects(browser.list(TENANT, randomUUID(), 'users', { pagenum: 1, perpage: 5 }), isRefusal(404));
-    await assert.rejects(browser.list(TENANT, 'no-backup', 'users', { pagenum: 1, perpage: 5 }), isRefusal(404));
-    await assert.rejects(browser.list(randomUUID(), second, 'users', { pagenum: 1, perpage: 5 }), isRefusal(404));
+    await assert.rejects(page({ sort: { column: 'secret', direction: 'asc' } }), isRefused('invalid'));
+    await assert.rejects(
+      browser.list(TENANT, randomUUID(), 'users', { pagenum: 1, perpage: 5 }),
+      isRefused('notFound'),
+    );
+    await assert.rejects(browser.list(TENANT, 'no-backup', 'users', { pagenum: 1, perpage: 5 }), isRefused('notFound'));
+    await assert.rejects(
+      browser.list(randomUUID(), second, 'users', { pagenum: 1, perpage: 5 }),
+      isRefused('notFound'),
+    );
   });
 
   it('answers 429 until the index is there, and then the page', async () => {
     const { indexes } = fresh();
-    const hasty = createBrowser({ db: test.db, keys: test.keys, indexes, patience: 0 });
+    const hasty = createBrowser({ db: test.db, keys: test.keys, indexes, maxWaitMs: 0 });
     const ask = () => hasty.list(TENANT, first, 'groups', { pagenum: 1, perpage: 5 });
     await assert.rejects(
       ask(),
-      (error: unknown) => error instanceof Refusal && error.status === 429 && error.retryAfter === 5,
+      (error: unknown) => error instanceof DomainError && error.code === 'busy' && error.details.retryAfter === 5,
     );
     await indexes.load({ tenantId: TENANT, number: 1, type: 'groups' });
     assert.equal((await ask()).total, 5);
@@ -193,7 +200,7 @@ onBothEngines('browsing', (open) => {
     // The removed one is found by the name that it had.
     const found = await browser.compare(TENANT, [first, second], { ...query, search: 'åse 1' });
     assert.deepEqual([found.list.map(({ id }) => id), found.total], [[gone?.['id']], 1]);
-    await assert.rejects(browser.compare(TENANT, [first, randomUUID()], query), isRefusal(404));
+    await assert.rejects(browser.compare(TENANT, [first, randomUUID()], query), isRefused('notFound'));
   });
 
   it('does not list unread objects as removed', async () => {

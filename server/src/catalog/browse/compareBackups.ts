@@ -3,7 +3,7 @@ import { OBJECT_TYPES } from '@trc/domain/objectTypes';
 import type { AlwaysWith, Body, Reply } from '../../contract/operations.ts';
 import type { OpenKeys, TenantKeys } from '../../keys/types.ts';
 import type { Db } from '../../storage/types.ts';
-import { coverageOf, requestedBy } from '../../backup/coverage.ts';
+import { readCoverage, readRequested } from '../../backup/coverage.ts';
 import { formerIds, loadIdMap } from '../idMap.ts';
 import { readObjects } from '../objects.ts';
 import type { FoundObject } from '../objects.ts';
@@ -25,7 +25,7 @@ export interface BackupComparisonOptions {
   keys: OpenKeys;
   indexes: Indexes;
   services: ServiceChanges;
-  patience: number;
+  maxWaitMs: number;
 }
 
 const TYPES: readonly ObjectType[] = OBJECT_TYPES.map(({ type }) => type);
@@ -36,7 +36,7 @@ const unasked = ({ types: own }: Requested, { types: other }: Requested): string
 
 /** @returns what both asked for, and the service principals that only one of them would have found in lists of members and owners */
 const requestedByBoth = async (db: Db, { tenantId, before, after }: BackupPair): Promise<RequestedPair> => {
-  const pair = { before: await requestedBy(db, tenantId, before), after: await requestedBy(db, tenantId, after) };
+  const pair = { before: await readRequested(db, tenantId, before), after: await readRequested(db, tenantId, after) };
   const looked = ({ types }: Requested): string => String(types.groups.complete ?? []);
   if (looked(pair.before) === looked(pair.after)) return pair;
   const rows = await db.query<{ id: string }>(
@@ -102,9 +102,12 @@ const withMessages = async (
   });
 };
 
-/** @returns what changed between two backups, whichever of them is given first. @throws Refusal 404 for a backup, 429 while an index that a search needs is being loaded */
+/**
+ * @returns what changed between two backups, whichever of them is given first. @throws DomainError `notFound` for a
+ * backup, `busy` while an index that a search needs is being loaded
+ */
 export const compareBackups = async (
-  { db, keys, indexes, services, patience }: BackupComparisonOptions,
+  { db, keys, indexes, services, maxWaitMs }: BackupComparisonOptions,
   tenantId: string,
   ids: readonly [string, string],
   query: ComparisonQuery,
@@ -112,8 +115,8 @@ export const compareBackups = async (
   const numbers = [await numberOf(db, tenantId, ids[0]), await numberOf(db, tenantId, ids[1])] as const;
   const pair: BackupPair = { tenantId, before: Math.min(...numbers), after: Math.max(...numbers) };
   const tenantKeys = await keys.tenant(tenantId);
-  const before = await coverageOf(db, tenantKeys, tenantId, pair.before);
-  const after = await coverageOf(db, tenantKeys, tenantId, pair.after);
+  const before = await readCoverage(db, tenantKeys, tenantId, pair.before);
+  const after = await readCoverage(db, tenantKeys, tenantId, pair.after);
   const requested = await requestedByBoth(db, pair);
   const proven = await services.find(db, pair, (differences) =>
     open(db, tenantKeys, pair, differences, (difference, sides) => {
@@ -142,7 +145,7 @@ export const compareBackups = async (
         const wanted = all.filter((one) => one.type === type && isHere(one)).map(({ id }) => id);
         if (wanted.length === 0) continue;
         const place = { tenantId, number, type };
-        await awaitIndex(indexes, place, patience);
+        await awaitIndex(indexes, place, maxWaitMs);
         for (const id of await indexes.ask(place, 'matching', { ids: wanted, search: text })) hits.add(`${type} ${id}`);
       }
     }

@@ -6,8 +6,8 @@ import { isRestorableId } from '../../directory/types/restorable.ts';
 import type { OpenKeys } from '../../keys/index.ts';
 import type { Db } from '../../storage/types.ts';
 import { readObjects } from '../objects.ts';
-import { selectedAmong } from '../selection/index.ts';
-import { Refusal } from '../types.ts';
+import { filterSelected } from '../selection/index.ts';
+import { DomainError } from '../../domainError.ts';
 import { compareBackups } from './compareBackups.ts';
 import type { Indexes } from './indexes.ts';
 import { createServiceChanges } from './serviceChanges.ts';
@@ -26,10 +26,10 @@ export interface BrowserOptions {
   keys: OpenKeys;
   indexes: Indexes;
   /** Milliseconds that a call waits for an index before it answers 429. */
-  patience?: number;
+  maxWaitMs?: number;
 }
 
-const PATIENCE = 2000;
+const MAX_WAIT_MS = 2000;
 
 const typeOf = (named: NamedType): ObjectType =>
   Object.hasOwn(NAMED_POLICIES, named) ? 'tenantWidePolicies' : (named as ObjectType);
@@ -39,14 +39,14 @@ const restorableOf = (type: ObjectType, id: string): { restorable?: false } =>
   isRestorableId(type, id) ? {} : { restorable: false };
 
 /** Lists of what a backup holds, and names of what is known by its id. */
-export const createBrowser = ({ db, keys, indexes, patience = PATIENCE }: BrowserOptions): Browser => {
+export const createBrowser = ({ db, keys, indexes, maxWaitMs = MAX_WAIT_MS }: BrowserOptions): Browser => {
   const services = createServiceChanges();
   const page = async (place: IndexPlace, { pagenum, perpage, search, sort }: RecordQuery): Promise<RecordPage> => {
-    await awaitIndex(indexes, place, patience);
+    await awaitIndex(indexes, place, maxWaitMs);
     const found = await indexes.ask(place, 'page', {
       query: { search, sort, offset: (pagenum - 1) * perpage, limit: perpage },
     });
-    if (!found) throw new Refusal(400, 'The records cannot be sorted by this column');
+    if (!found) throw new DomainError('invalid', 'The records cannot be sorted by this column');
     return {
       list: found.rows.map(({ id, values }) => ({
         ...recordOf(place.type, id, values),
@@ -81,11 +81,11 @@ export const createBrowser = ({ db, keys, indexes, patience = PATIENCE }: Browse
         selected:
           restoreId === undefined
             ? []
-            : await selectedAmong(db, { tenantId, restoreId }, backupId.toLowerCase(), type, ids),
+            : await filterSelected(db, { tenantId, restoreId }, backupId.toLowerCase(), type, ids),
       };
     },
 
-    compare: (tenantId, ids, query) => compareBackups({ db, keys, indexes, services, patience }, tenantId, ids, query),
+    compare: (tenantId, ids, query) => compareBackups({ db, keys, indexes, services, maxWaitMs }, tenantId, ids, query),
 
     names: async (tenantId, backupId, wanted) => {
       const number = await numberOf(db, tenantId, backupId);

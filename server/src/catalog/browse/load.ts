@@ -1,7 +1,7 @@
 import type { ObjectType } from '@trc/domain/objectTypes';
 import type { TenantKeys } from '../../keys/types.ts';
 import type { Db } from '../../storage/types.ts';
-import { COVERS } from '../versions.ts';
+import { COVERS_BACKUP_SQL } from '../versions.ts';
 import type { BodyToSummarise } from './protocol.ts';
 import { walkSegments } from './segments.ts';
 import type { IndexThread } from './thread.ts';
@@ -50,7 +50,9 @@ const sendVersions = async (
   for (;;) {
     const [row] = await db.query<VersionsRow>(
       `select string_agg(object_id, chr(10)) as ids, string_agg(valid_from::text, ',') as numbers, count(*) as count, max(object_id) as last
-       from (select object_id, valid_from from object_version v where ${COVERS} and v.type = $3 and v.object_id > $4 order by v.object_id limit $5) as part`,
+       from (select object_id, valid_from from object_version v
+         where ${COVERS_BACKUP_SQL} and v.type = $3 and v.object_id > $4
+         order by v.object_id limit $5) as part`,
       [tenantId, number, type, last, VERSIONS_AT_ONCE],
     );
     const { ids, numbers, count, last: end } = row ?? { count: 0 };
@@ -76,7 +78,7 @@ const rebuild = async (
     const rows = await db.query<BodyRow>(
       `select v.object_id, v.hash, b.body from object_version v
        left join object_body b on b.tenant_id = v.tenant_id and b.hash = v.hash
-       where ${COVERS} and v.type = $3 and v.object_id = any($4::text[]) order by v.object_id`,
+       where ${COVERS_BACKUP_SQL} and v.type = $3 and v.object_id = any($4::text[]) order by v.object_id`,
       [keys.tenantId, number, type, ids.slice(start, start + BODIES_AT_ONCE)],
     );
     const bodies = rows.map(({ object_id: id, hash, body }): BodyToSummarise => ({ id, hash, body }));

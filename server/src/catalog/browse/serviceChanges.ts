@@ -1,4 +1,4 @@
-import { NORMAL_FORM } from '../../content/meaningHash.ts';
+import { NORMAL_FORM_VERSION } from '../../content/meaningHash.ts';
 import type { Db } from '../../storage/types.ts';
 import { listUnproven } from './differences.ts';
 import type { BackupPair, Difference, ProvenEqual } from './differences.ts';
@@ -38,7 +38,7 @@ export const createServiceChanges = (): ServiceChanges => {
   return {
     find: async (db, pair, decide) => {
       const decisions = decisionsOf(pair);
-      const unproven = await listUnproven(db, pair, NORMAL_FORM, MAX_OPENED);
+      const unproven = await listUnproven(db, pair, NORMAL_FORM_VERSION, MAX_OPENED);
       const open = unproven.filter((one) => !decisions.has(keyOf(one)));
       for (let start = 0; start < open.length; start += OPENED_AT_ONCE) {
         const part = open.slice(start, start + OPENED_AT_ONCE);
@@ -49,7 +49,7 @@ export const createServiceChanges = (): ServiceChanges => {
           if (isService !== undefined) decisions.set(keyOf(one), isService);
         });
       }
-      return { form: NORMAL_FORM, objects: unproven.filter((one) => decisions.get(keyOf(one)) === true) };
+      return { form: NORMAL_FORM_VERSION, objects: unproven.filter((one) => decisions.get(keyOf(one)) === true) };
     },
   };
 };

@@ -13,9 +13,15 @@ export type { AnyObjectType as NamedType } from '../../contract/generated.ts';
 export type NamedObject = Reply<'getBackupObjectsByIds'>['objects'][number];
 
 export interface Browser {
-  /** @throws Refusal 404 for the backup, 400 for a column that is not listed, 429 while the index is being loaded */
+  /**
+   * @throws DomainError `notFound` for the backup, `invalid` for a column that is not listed, `busy` while the index
+   * is being loaded
+   */
   list(tenantId: string, backupId: string, type: ObjectType, query: RecordQuery): Promise<RecordPage>;
-  /** `selected`: the ids of the page's objects that the saved selection `restoreId` of this backup has. @throws Refusal as `list` */
+  /**
+   * `selected`: the ids of the page's objects that the saved selection `restoreId` of this backup has. @throws
+   * DomainError as `list`
+   */
   listWithSelection(
     tenantId: string,
     backupId: string,
@@ -23,9 +29,12 @@ export interface Browser {
     query: RecordQuery,
     restoreId?: string,
   ): Promise<RecordPage & { selected: string[] }>;
-  /** What changed between two backups. @throws Refusal 404 for a backup, 429 while an index that a search needs is being loaded */
+  /**
+   * What changed between two backups. @throws DomainError `notFound` for a backup, `busy` while an index that a search
+   * needs is being loaded
+   */
   compare(tenantId: string, ids: readonly [string, string], query: ComparisonQuery): Promise<BackupComparison>;
-  /** @returns those objects that the backup has. @throws Refusal 404 */
+  /** @returns those objects that the backup has. @throws DomainError `notFound` */
   names(
     tenantId: string,
     backupId: string,

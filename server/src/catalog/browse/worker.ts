@@ -8,7 +8,7 @@ import { openSegment } from '../../content/segments.ts';
 import type { TenantKeys } from '../../keys/types.ts';
 import { SegmentBuilder } from '../../content/summary/builder.ts';
 import { IndexBuilder } from '../../content/summary/indexBuilder.ts';
-import { UnknownColumn } from '../../content/summary/summaryIndex.ts';
+import { UnknownColumnError } from '../../content/summary/summaryIndex.ts';
 import type { SummaryIndex } from '../../content/summary/summaryIndex.ts';
 import type { BodyToSummarise, Calls, Kind, ThreadReply, ThreadRequest } from './protocol.ts';
 
@@ -78,7 +78,7 @@ const page = (index: number, { query }: Calls['page']['request']): Calls['page']
   try {
     return indexOf(index).page(query);
   } catch (error) {
-    if (error instanceof UnknownColumn) return undefined;
+    if (error instanceof UnknownColumnError) return undefined;
     throw error;
   }
 };

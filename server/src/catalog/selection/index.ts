@@ -7,11 +7,10 @@ import type { Db } from '../../storage/types.ts';
 import { readableBackup } from '../readable.ts';
 import type { BackupRow } from '../records.ts';
 import { openText } from '../sealedText.ts';
-import { Refusal } from '../types.ts';
+import { DomainError } from '../../domainError.ts';
 import { applyChange, saveContent } from './changes.ts';
-import { estimateOf } from './estimate.ts';
-import { demandLimit, limitOf, sumOf } from './limit.ts';
-import { linkWritesOf } from './linkWrites.ts';
+import { estimateOf, linkWritesOf } from './linkWrites.ts';
+import { assertWithinLimit, selectionLimit, sumOf } from './limit.ts';
 import {
   countRestorable,
   deleteSelection,
@@ -27,7 +26,7 @@ import {
   watchedCountsOf,
   wholeTypesOf,
 } from './rows.ts';
-import type { Place, SelectionRow } from './rows.ts';
+import type { SelectionPlace, SelectionRow } from './rows.ts';
 import type {
   RestoreSelection,
   Sections,
@@ -37,8 +36,8 @@ import type {
   TotalsPerType,
 } from './types.ts';
 
-export { estimateOf } from './estimate.ts';
-export { demandLimit, limitOf, sumOf } from './limit.ts';
+export { estimateOf } from './linkWrites.ts';
+export { assertWithinLimit, selectionLimit, sumOf } from './limit.ts';
 export { loadSelection } from './rows.ts';
 export type { SavedSelection, Section, Sections, Selections } from './types.ts';
 
@@ -59,7 +58,7 @@ const present = (counts: readonly (readonly [ObjectType, number])[]): TotalsPerT
   Object.fromEntries(counts.filter(([, count]) => count > 0));
 
 /** Everything that is chosen, which the limit counts. */
-const chosenOf = async (db: Db, place: Place, backup: BackupRow): Promise<TotalsPerType> => {
+const chosenOf = async (db: Db, place: SelectionPlace, backup: BackupRow): Promise<TotalsPerType> => {
   const [whole, counts] = [await wholeTypesOf(db, place), await itemCountsOf(db, place)];
   return present(
     await Promise.all(
@@ -75,14 +74,14 @@ const chosenOf = async (db: Db, place: Place, backup: BackupRow): Promise<Totals
 };
 
 /** Selected objects that may be written. */
-const restorableOf = async (db: Db, place: Place, chosen: TotalsPerType): Promise<TotalsPerType> => {
+const restorableOf = async (db: Db, place: SelectionPlace, chosen: TotalsPerType): Promise<TotalsPerType> => {
   const watched = await watchedCountsOf(db, place);
   return present(TYPES.map((type) => [type, (chosen[type] ?? 0) - (watched.get(type) ?? 0)] as const));
 };
 
 const summaryOf = async (
   db: Db,
-  place: Place,
+  place: SelectionPlace,
   backup: BackupRow,
   version: number,
   totalSelected: TotalsPerType,
@@ -93,20 +92,21 @@ const summaryOf = async (
   return { restoreId, version, totalSelected, estimatedDuration: estimateOf(totalSelected, linkWrites) };
 };
 
-const demandSelection = async (db: Db, place: Place, locked = false): Promise<SelectionRow> => {
+const demandSelection = async (db: Db, place: SelectionPlace, locked = false): Promise<SelectionRow> => {
   const row = await findSelection(db, place, locked);
-  if (!row) throw new Refusal(404, `Selection ${place.restoreId} is not found`);
+  if (!row) throw new DomainError('notFound', `Selection ${place.restoreId} is not found`);
   return row;
 };
 
 const demandOpen = ({ started_at: started }: SelectionRow): void => {
-  if (started) throw new Refusal(409, 'The restore of this selection has started. It can no longer be changed');
+  if (started)
+    throw new DomainError('conflict', 'The restore of this selection has started. It can no longer be changed');
 };
 
 const sectionsOf = async (
   db: Db,
   keys: TenantKeys,
-  place: Place,
+  place: SelectionPlace,
   backup: BackupRow,
 ): Promise<Partial<Record<ObjectType, SelectedSection>>> => {
   const [whole, items] = [await wholeTypesOf(db, place), await itemsOf(db, place)];
@@ -144,7 +144,7 @@ const sectionsOf = async (
 
 export const createSelections = ({ db, keys, experimental: allowed }: SelectionOptions): Selections => ({
   create: async ({ tenantId, person }, { backupId, selection, experimental = false }) => {
-    const limit = limitOf(experimental, allowed);
+    const limit = selectionLimit(experimental, allowed);
     const tenantKeys = await keys.tenant(tenantId);
     const place = { tenantId, restoreId: randomUUID() };
     return db.tx(async (tx) => {
@@ -153,7 +153,7 @@ export const createSelections = ({ db, keys, experimental: allowed }: SelectionO
       await insertSelection(tx, place, { backupId: backup.backup_id, person, experimental });
       await saveContent(tx, tenantKeys, place, backup, selection);
       const chosen = await chosenOf(tx, place, backup);
-      demandLimit(sumOf(chosen), limit);
+      assertWithinLimit(sumOf(chosen), limit);
       return summaryOf(tx, place, backup, 1, await restorableOf(tx, place, chosen));
     });
   },
@@ -164,7 +164,8 @@ export const createSelections = ({ db, keys, experimental: allowed }: SelectionO
     return db.tx(async (tx) => {
       const row = await demandSelection(tx, place, true);
       demandOpen(row);
-      if (row.version !== version) throw new Refusal(409, 'The selection was changed elsewhere; read it again');
+      if (row.version !== version)
+        throw new DomainError('conflict', 'The selection was changed elsewhere; read it again');
       const asked = experimental ?? row.experimental;
       const backup = await readableBackup(tx, tenantId, row.backup_id);
       const before = sumOf(await chosenOf(tx, place, backup));
@@ -174,7 +175,8 @@ export const createSelections = ({ db, keys, experimental: allowed }: SelectionO
       }
       const chosen = await chosenOf(tx, place, backup);
       // A selection above a lowered limit may still shrink.
-      if (sumOf(chosen) > before || experimental === true) demandLimit(sumOf(chosen), limitOf(asked, allowed));
+      if (sumOf(chosen) > before || experimental === true)
+        assertWithinLimit(sumOf(chosen), selectionLimit(asked, allowed));
       return summaryOf(
         tx,
         place,
@@ -188,7 +190,7 @@ export const createSelections = ({ db, keys, experimental: allowed }: SelectionO
   get: async (tenantId, restoreId): Promise<RestoreSelection> => {
     const place = { tenantId, restoreId };
     const row = await demandSelection(db, place);
-    const backup = await readableBackup(db, tenantId, row.backup_id, 503);
+    const backup = await readableBackup(db, tenantId, row.backup_id, 'unavailable');
     const selection = await sectionsOf(db, await keys.tenant(tenantId), place, backup);
     const totals = Object.fromEntries(
       Object.entries(selection)
@@ -219,9 +221,9 @@ export const markStarted = async (tx: Db, tenantId: string, restoreId: string): 
 };
 
 /** @returns those of `ids` that a selection of this backup holds; none for an unknown selection and for one of another backup. */
-export const selectedAmong = async (
+export const filterSelected = async (
   db: Db,
-  place: Place,
+  place: SelectionPlace,
   backupId: string,
   type: ObjectType,
   ids: readonly string[],

@@ -1,5 +1,5 @@
 import { EXPERIMENTAL_SELECTION_LIMIT, SELECTION_LIMIT } from '@trc/domain/limits';
-import { Refusal } from '../types.ts';
+import { DomainError } from '../../domainError.ts';
 import type { TotalsPerType } from './types.ts';
 
 export const sumOf = (counts: TotalsPerType): number => Object.values(counts).reduce((sum, count) => sum + count, 0);
@@ -8,15 +8,15 @@ export const sumOf = (counts: TotalsPerType): number => Object.values(counts).re
  * The experimental limit is a setting of the service, not a claim of the caller.
  * @param allowed the setting EXPERIMENTAL
  * @returns how many objects may be chosen
- * @throws Refusal 400 where the experimental limit is asked for and not allowed
+ * @throws DomainError `invalid` where the experimental limit is asked for and not allowed
  */
-export const limitOf = (experimental: boolean, allowed: boolean): number => {
+export const selectionLimit = (experimental: boolean, allowed: boolean): number => {
   if (!experimental) return SELECTION_LIMIT;
-  if (!allowed) throw new Refusal(400, 'Experimental features are switched off on this service');
+  if (!allowed) throw new DomainError('invalid', 'Experimental features are switched off on this service');
   return EXPERIMENTAL_SELECTION_LIMIT;
 };
 
-/** @throws Refusal 400 for more objects than the limit; a whole section counts all of its objects */
-export const demandLimit = (total: number, limit: number): void => {
-  if (total > limit) throw new Refusal(400, `You can select up to ${limit} objects`);
+/** @throws DomainError `invalid` for more objects than the limit; a whole section counts all of its objects */
+export const assertWithinLimit = (total: number, limit: number): void => {
+  if (total > limit) throw new DomainError('invalid', `You can select up to ${limit} objects`);
 };

@@ -1,10 +1,10 @@
 import { OBJECT_TYPES } from '@trc/domain/objectTypes';
 import type { ObjectType } from '@trc/domain/objectTypes';
-import { descriptionOf } from '../../directory/index.ts';
+import { descriptionOf, READINGS } from '../../directory/index.ts';
 import { TARGET_SIZE } from '../../content/referencePseudonyms.ts';
 import type { Db } from '../../storage/types.ts';
-import { COVERS } from '../versions.ts';
-import type { Place } from './rows.ts';
+import { COVERS_BACKUP_SQL } from '../versions.ts';
+import type { SelectionPlace } from './rows.ts';
 import type { TotalsPerType } from './types.ts';
 
 /** Types whose objects have links, with how many of them the directory takes in one write. Policies refer and have none. */
@@ -29,7 +29,7 @@ interface Row {
 /** @returns how many writes the links of the chosen objects take where none of them is there any more */
 export const linkWritesOf = async (
   db: Db,
-  { tenantId, restoreId }: Place,
+  { tenantId, restoreId }: SelectionPlace,
   number: number,
   whole: ReadonlySet<string>,
 ): Promise<TotalsPerType> => {
@@ -43,12 +43,34 @@ export const linkWritesOf = async (
   const rows = [
     ...(await db.query<Row>(
       `${WRITES} join selection_item i on i.tenant_id = v.tenant_id and i.type = v.type and i.object_id = v.object_id
-       where ${COVERS} and i.restore_id = $5 group by v.type`,
+       where ${COVERS_BACKUP_SQL} and i.restore_id = $5 group by v.type`,
       [...params(LINKED), restoreId],
     )),
     ...(ofSections.length === 0
       ? []
-      : await db.query<Row>(`${WRITES} where ${COVERS} group by v.type`, params(ofSections))),
+      : await db.query<Row>(`${WRITES} where ${COVERS_BACKUP_SQL} group by v.type`, params(ofSections))),
   ];
   return Object.fromEntries(rows.map(({ type, writes }) => [type, writes ?? 0]));
+};
+
+/** Writes per second that the directory takes (3,000 per 150 s, throttling limits of Microsoft Graph). */
+const WRITES_PER_SECOND = 20;
+/** Types with a lane: read, write and read back, at one request per second. */
+const LANE_SECONDS = 3;
+const MINUTE = 60;
+
+const hasLane = (type: keyof typeof READINGS): boolean => READINGS[type].sources.some(({ lane }) => lane !== undefined);
+
+/**
+ * @param linkWrites additional writes for the links of these objects
+ * @returns minutes that a restore takes with the quotas of the directory if everything has to be written, rounded up;
+ * 0 for none
+ */
+export const estimateOf = (counts: TotalsPerType, linkWrites: TotalsPerType = {}): number => {
+  const seconds = OBJECT_TYPES.reduce((sum, { type }) => {
+    const objects = counts[type] ?? 0;
+    return sum + (objects + (linkWrites[type] ?? 0)) / WRITES_PER_SECOND + (hasLane(type) ? objects * LANE_SECONDS : 0);
+  }, 0);
+  // Twentieths do not add up to whole numbers exactly.
+  return Math.ceil(Math.round(seconds * WRITES_PER_SECOND) / WRITES_PER_SECOND / MINUTE);
 };

@@ -6,11 +6,11 @@ import type { Db } from '../../storage/types.ts';
 import type { BackupRow } from '../records.ts';
 import { sealText } from '../sealedText.ts';
 import type { TextPlace } from '../sealedText.ts';
-import { COVERS } from '../versions.ts';
+import { COVERS_BACKUP_SQL } from '../versions.ts';
 import type { NamedObject, SavedSelection, Section, Sections } from './types.ts';
 
 /** A selection of a tenant. */
-export interface Place {
+export interface SelectionPlace {
   tenantId: string;
   restoreId: string;
 }
@@ -26,7 +26,7 @@ export interface SelectionRow {
 
 export const findSelection = async (
   db: Db,
-  { tenantId, restoreId }: Place,
+  { tenantId, restoreId }: SelectionPlace,
   locked: boolean,
 ): Promise<SelectionRow | undefined> =>
   (
@@ -38,7 +38,7 @@ export const findSelection = async (
 
 export const insertSelection = async (
   tx: Db,
-  { tenantId, restoreId }: Place,
+  { tenantId, restoreId }: SelectionPlace,
   { backupId, person, experimental }: { backupId: string; person: string; experimental: boolean },
 ): Promise<void> => {
   await tx.query(
@@ -60,7 +60,7 @@ export const keepNewestOf = async (tx: Db, tenantId: string, person: string, mos
 /** @returns the new version */
 export const touchSelection = async (
   tx: Db,
-  { tenantId, restoreId }: Place,
+  { tenantId, restoreId }: SelectionPlace,
   experimental: boolean,
 ): Promise<number> => {
   const [row] = await tx.query<{ version: number }>(
@@ -71,11 +71,11 @@ export const touchSelection = async (
   return row.version;
 };
 
-export const deleteSelection = async (tx: Db, { tenantId, restoreId }: Place): Promise<void> => {
+export const deleteSelection = async (tx: Db, { tenantId, restoreId }: SelectionPlace): Promise<void> => {
   await tx.query('delete from selection where tenant_id = $1 and restore_id = $2', [tenantId, restoreId]);
 };
 
-export const namePlace = ({ restoreId }: Place, type: string, id: string): TextPlace => [
+export const namePlace = ({ restoreId }: SelectionPlace, type: string, id: string): TextPlace => [
   'selection',
   restoreId.toLowerCase(),
   type,
@@ -86,7 +86,7 @@ export const namePlace = ({ restoreId }: Place, type: string, id: string): TextP
 export const addItems = async (
   tx: Db,
   keys: TenantKeys,
-  place: Place,
+  place: SelectionPlace,
   type: ObjectType,
   items: readonly NamedObject[],
 ): Promise<void> => {
@@ -109,7 +109,7 @@ export const addItems = async (
 
 export const removeItems = async (
   tx: Db,
-  { tenantId, restoreId }: Place,
+  { tenantId, restoreId }: SelectionPlace,
   type: ObjectType,
   ids: readonly string[],
 ): Promise<void> => {
@@ -122,7 +122,7 @@ export const removeItems = async (
 /** Chooses nothing of a type, or all of it. */
 export const setWhole = async (
   tx: Db,
-  { tenantId, restoreId }: Place,
+  { tenantId, restoreId }: SelectionPlace,
   type: ObjectType,
   whole: boolean,
 ): Promise<void> => {
@@ -150,7 +150,7 @@ export interface ItemRow {
   name: Buffer | null;
 }
 
-export const itemsOf = (db: Db, { tenantId, restoreId }: Place): Promise<ItemRow[]> =>
+export const itemsOf = (db: Db, { tenantId, restoreId }: SelectionPlace): Promise<ItemRow[]> =>
   db.query<ItemRow>(
     'select type, object_id, name from selection_item where tenant_id = $1 and restore_id = $2 order by type, object_id',
     [tenantId, restoreId],
@@ -158,7 +158,7 @@ export const itemsOf = (db: Db, { tenantId, restoreId }: Place): Promise<ItemRow
 
 export const itemsAmong = async (
   db: Db,
-  { tenantId, restoreId }: Place,
+  { tenantId, restoreId }: SelectionPlace,
   type: ObjectType,
   ids: readonly string[],
 ): Promise<string[]> => {
@@ -170,7 +170,7 @@ export const itemsAmong = async (
   return ids.filter((id) => chosen.has(id));
 };
 
-export const wholeTypesOf = async (db: Db, { tenantId, restoreId }: Place): Promise<Set<string>> =>
+export const wholeTypesOf = async (db: Db, { tenantId, restoreId }: SelectionPlace): Promise<Set<string>> =>
   new Set(
     (
       await db.query<{ type: string }>('select type from selection_section where tenant_id = $1 and restore_id = $2', [
@@ -180,7 +180,7 @@ export const wholeTypesOf = async (db: Db, { tenantId, restoreId }: Place): Prom
     ).map(({ type }) => type),
   );
 
-export const itemCountsOf = async (db: Db, { tenantId, restoreId }: Place): Promise<Map<string, number>> =>
+export const itemCountsOf = async (db: Db, { tenantId, restoreId }: SelectionPlace): Promise<Map<string, number>> =>
   new Map(
     (
       await db.query<{ type: string; count: number }>(
@@ -194,7 +194,7 @@ export const itemCountsOf = async (db: Db, { tenantId, restoreId }: Place): Prom
 export const restorableIdsOf = async (db: Db, tenantId: string, number: number, type: ObjectType): Promise<string[]> =>
   (
     await db.query<{ object_id: string }>(
-      `select v.object_id from object_version v where ${COVERS} and v.type = $3 order by v.object_id`,
+      `select v.object_id from object_version v where ${COVERS_BACKUP_SQL} and v.type = $3 order by v.object_id`,
       [tenantId, number, type],
     )
   )
@@ -214,7 +214,7 @@ export const countRestorable = async (
   HAS_WATCHED.includes(type) ? (await restorableIdsOf(db, tenantId, number, type)).length : (counters[type] ?? 0);
 
 /** @returns how many chosen objects per type are watched only */
-export const watchedCountsOf = async (db: Db, place: Place): Promise<Map<string, number>> => {
+export const watchedCountsOf = async (db: Db, place: SelectionPlace): Promise<Map<string, number>> => {
   const counts = new Map<string, number>();
   for (const { type, object_id: id } of await itemsOf(db, place))
     if (!isRestorableId(type, id)) counts.set(type, (counts.get(type) ?? 0) + 1);
@@ -231,7 +231,8 @@ export const countInBackup = async (
 ): Promise<number> =>
   (
     await db.query<{ count: number }>(
-      `select count(*) as count from object_version v where ${COVERS} and v.type = $3 and v.object_id = any($4::text[])`,
+      `select count(*) as count from object_version v where ${COVERS_BACKUP_SQL} and v.type = $3
+         and v.object_id = any($4::text[])`,
       [tenantId, number, type, ids],
     )
   )[0]?.count ?? 0;

@@ -6,7 +6,7 @@ import fc from 'fast-check';
 import { createSelections, estimateOf, forgetOldSelections, loadSelection, resolveSelection } from './index.ts';
 import type { Selections } from './index.ts';
 import { forgetOldReviews, rememberReview, reviewedHashes } from '../../comparison/index.ts';
-import { Refusal } from '../types.ts';
+import { DomainError } from '../../domainError.ts';
 import { openKeys } from '../../keys/index.ts';
 import type { OpenKeys } from '../../keys/index.ts';
 import { migrate } from '../../storage/index.ts';
@@ -117,7 +117,7 @@ onBothEngines('selections', (open) => {
           );
           const update = selections.update(TENANT, restoreId, { version, selection });
           if (refused) {
-            await assert.rejects(update, (error: unknown) => error instanceof Refusal && error.status === 400);
+            await assert.rejects(update, (error: unknown) => error instanceof DomainError && error.code === 'invalid');
             continue;
           }
           const summary = await update;
@@ -148,8 +148,8 @@ onBothEngines('selections', (open) => {
   it('above the normal limit need the setting of the service, whatever a caller claims', async () => {
     const strict = createSelections({ db, keys, experimental: false });
     const refusal = (error: unknown): boolean =>
-      error instanceof Refusal &&
-      error.status === 400 &&
+      error instanceof DomainError &&
+      error.code === 'invalid' &&
       error.message === 'Experimental features are switched off on this service';
     await assert.rejects(
       strict.create({ tenantId: TENANT, person: PERSON }, { backupId, selection: {}, experimental: true }),

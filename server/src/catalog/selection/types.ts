@@ -41,12 +41,21 @@ export interface SavedSelection {
 
 /** Selections of a tenant: everybody who may restore can read and change each of them. Backup and restore ids are UUIDs. */
 export interface Selections {
-  /** @throws Refusal 400 over the limit or for what the backup does not hold, 404 for an unknown backup, 409 for one that is not ready */
+  /**
+   * @throws DomainError `invalid` over the limit or for what the backup does not hold, `notFound` for an unknown
+   * backup, `conflict` for one that is not ready
+   */
   create(by: { tenantId: string; person: string }, wanted: Body<'createSelection'>): Promise<SelectionSummary>;
-  /** @throws Refusal as create, 404 for an unknown selection, 409 for another version or a restore that has begun */
+  /**
+   * @throws DomainError as create, `notFound` for an unknown selection, `conflict` for another version or a restore
+   * that has begun
+   */
   update(tenantId: string, restoreId: string, wanted: Body<'updateSelection'>): Promise<SelectionSummary>;
-  /** @throws Refusal 404 for an unknown selection, or one of a backup that is gone; 503 where the backup is damaged */
+  /**
+   * @throws DomainError `notFound` for an unknown selection, or one of a backup that is gone; `unavailable` where the
+   * backup is damaged
+   */
   get(tenantId: string, restoreId: string): Promise<RestoreSelection>;
-  /** @throws Refusal 404 for an unknown selection, 409 for a restore that has begun */
+  /** @throws DomainError `notFound` for an unknown selection, `conflict` for a restore that has begun */
   remove(tenantId: string, restoreId: string): Promise<void>;
 }

@@ -1,10 +1,10 @@
-import { acceptBreaks, breakWords, findActivityBreaks, findLostEntries } from '../../activity/activityChain.ts';
+import { acceptBreaks, describeBreak, findActivityBreaks, findLostEntries } from '../../activity/activityChain.ts';
 import type { ActivityBreak } from '../../activity/activityChain.ts';
 import { createRecordNotice } from '../../notices/index.ts';
 import { acceptDatabase as acceptRows } from '../../storage/integrity/accept.ts';
 import { tenantsOf } from '../../storage/integrity/check.ts';
 import { verifySignatures } from '../../storage/integrity/verify.ts';
-import type { Verified } from '../../storage/integrity/verify.ts';
+import type { SignatureCheck } from '../../storage/integrity/verify.ts';
 import { openKeys } from '../../keys/index.ts';
 import type { Vault } from '../../keys/index.ts';
 import type { Db } from '../../storage/index.ts';
@@ -15,7 +15,7 @@ import type { Subcommand } from './subcommand.ts';
 const CHANGED_ROWS = '--changed-rows';
 
 /** What does not fit in a database. */
-interface Found extends Verified {
+interface Found extends SignatureCheck {
   /** Breaks of the activity log, by tenant. */
   breaks: ReadonlyMap<string, readonly ActivityBreak[]>;
 }
@@ -32,7 +32,7 @@ const readBreaks = async (db: Db): Promise<Map<string, readonly ActivityBreak[]>
 const sentencesOf = ({ older, damage, breaks }: Found): string[] => [
   ...older,
   ...damage,
-  ...[...breaks.values()].flat().map((one) => `Activity log: ${breakWords(one)} missing or changed`),
+  ...[...breaks.values()].flat().map((one) => `Activity log: ${describeBreak(one)} missing or changed`),
 ];
 
 const details = ({ older, damage, breaks }: Found): string =>
@@ -41,7 +41,7 @@ const details = ({ older, damage, breaks }: Found): string =>
     ...(damage.length > 0 ? [`${damage.length} changed rows were accepted`] : []),
     ...[...breaks.values()]
       .flat()
-      .map((one) => `${breakWords(one)} of the activity log accepted as missing or changed`),
+      .map((one) => `${describeBreak(one)} of the activity log accepted as missing or changed`),
   ].join('; ');
 
 /** Activity entries and notice of an acceptance. */

@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util';
 import type { ObjectType } from '@trc/domain/objectTypes';
 import type { GivenSettings, RestoreMode } from '../../restore/types.ts';
-import { readTypes } from './chosenTypes.ts';
 import { UsageError } from './subcommand.ts';
+import { OBJECT_TYPES } from '@trc/domain/objectTypes';
 
 /** What `restore` is asked for. */
 export interface RestoreWish {
@@ -51,4 +51,16 @@ export const readRestoreArguments = (args: readonly string[]): RestoreWish => {
     },
     dryRun: values['dry-run'] ?? false,
   };
+};
+
+const NAMES: readonly string[] = OBJECT_TYPES.map(({ type }) => type);
+const isType = (name: string): name is ObjectType => NAMES.includes(name);
+
+/** @param list names with commas, or "all". @throws UsageError that names the types */
+export const readTypes = (list: string): ObjectType[] => {
+  if (list === 'all') return OBJECT_TYPES.map(({ type }) => type);
+  return [...new Set(list.split(',').map((name) => name.trim()))].map((name) => {
+    if (isType(name)) return name;
+    throw new UsageError(`"${name}" is not a type. Types are: ${NAMES.join(', ')}, or all.`);
+  });
 };

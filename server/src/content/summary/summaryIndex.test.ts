@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import type { SummaryValue } from '@trc/domain/recordSummary';
 import { SegmentBuilder } from './builder.ts';
 import { decodeSegment, encodeSegment } from './segment.ts';
-import { UnknownColumn } from './summaryIndex.ts';
+import { UnknownColumnError } from './summaryIndex.ts';
 import type { PageQuery } from './summaryIndex.ts';
 import { seededRandom } from '../../../test/seed.ts';
 import { byBytes, COLUMNS, indexOf, model, TYPE } from '../../../test/catalog/longWay.ts';
@@ -166,7 +166,7 @@ describe('an index of summaries', () => {
     const { index } = indexOf([], [], 1, new Set());
     assert.throws(
       () => index.page({ sort: { column: 'passwordCredentials', direction: 'asc' }, offset: 0, limit: 1 }),
-      UnknownColumn,
+      UnknownColumnError,
     );
     assert.deepEqual(index.page({ sort: { column: 'id', direction: 'desc' }, offset: 5, limit: 1 }), {
       rows: [],

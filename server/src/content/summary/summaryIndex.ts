@@ -41,12 +41,12 @@ export interface SummaryPage {
 }
 
 /** What a person may sort by a column that is not listed. */
-export class UnknownColumn extends Error {}
+export class UnknownColumnError extends Error {}
 
 /** Results of the last searches, so that further pages and other orders of one cost nothing. */
 const SEARCHES_KEPT = 8;
 /** With a larger part of the rows to look at, one pass over all texts is quicker. */
-const MOST_LOOKED_AT = 1 / 8;
+const MAX_SCANNED = 1 / 8;
 
 /** @returns the row that stands at a place, from 0. */
 type Order = (place: number) => number;
@@ -80,7 +80,7 @@ export class SummaryIndex {
     );
   }
 
-  /** @throws UnknownColumn */
+  /** @throws UnknownColumnError */
   page({ sort, search, offset, limit }: PageQuery): SummaryPage {
     const rowAt = this.#orderOf(sort);
     const found = this.#find(search);
@@ -140,7 +140,7 @@ export class SummaryIndex {
   #orderOf(sort: PageQuery['sort']): Order {
     const isDescending = sort?.direction === 'desc';
     const column = sort ? this.columns.find(({ key }) => key === sort.column) : this.columns[0];
-    if (!column && sort?.column !== 'id') throw new UnknownColumn();
+    if (!column && sort?.column !== 'id') throw new UnknownColumnError();
     const { size } = this;
     const present = column?.present ?? size;
     const place = (step: number): number => (step < present ? present - 1 - step : size - 1 - (step - present));
@@ -164,7 +164,7 @@ export class SummaryIndex {
 
   #scan(text: Buffer): RowSet {
     const found = new RowSet(this.size);
-    const rows = rowsWith(this.pieces, text, this.size * MOST_LOOKED_AT);
+    const rows = rowsWith(this.pieces, text, this.size * MAX_SCANNED);
     for (const { kind, texts } of this.columns) {
       const within = searchedLength(kind);
       if (within === 0) continue;

@@ -1,18 +1,24 @@
-import { filterOf, literal } from '../odata.ts';
+import { filterOf, odataLiteral } from '../odata.ts';
 import { isRecord } from '../parse.ts';
-import { del, get, idFrom, ownId, patchUnlessEmpty, post, segment, sharing, textOf } from './calls.ts';
+import { del, get, idFrom, ownId, patchUnlessEmpty, post, pathSegment, sharing, textOf } from './calls.ts';
 import { ADMINISTRATIVE_UNIT_DEFAULTS } from './defaults.ts';
 import type { GraphObject, LinkDescription, TypeDescription } from './description.ts';
 import { hiddenMembership, referencesTo } from './links.ts';
 import { patchGroup } from './propertyGroups.ts';
 import { ASSIGNMENT_INSTANCES, ELIGIBILITIES } from './schedules.ts';
-import { all, patchOf, pick } from './shape.ts';
+import { flatShape, patchOf, pick } from './shape.ts';
 
-const WRITABLE = all('displayName', 'description', 'membershipType', 'membershipRule', 'membershipRuleProcessingState');
+const WRITABLE = flatShape(
+  'displayName',
+  'description',
+  'membershipType',
+  'membershipRule',
+  'membershipRuleProcessingState',
+);
 /** Sources differ on whether it can change, so its refusal must not keep the rest back. */
-const VISIBILITY = all('visibility');
+const VISIBILITY = flatShape('visibility');
 const ROOT = '/v1.0/directory/administrativeUnits';
-const path = (id: string): string => `${ROOT}/${segment(id)}`;
+const path = (id: string): string => `${ROOT}/${pathSegment(id)}`;
 const isDynamic = (unit: GraphObject): boolean => unit['membershipType'] === 'Dynamic';
 
 const members = referencesTo('members', ['users', 'groups'], path, {
@@ -32,12 +38,12 @@ const scopedRoleMembers: LinkDescription = {
   read: { kind: 'perObject', path: (id) => `${path(id)}/scopedRoleMembers` },
   references: [{ path: 'roleMemberInfo.id', to: 'object', types: ['users', 'groups', 'servicePrincipals'] }],
   add: (id, value) => post(`${path(id)}/scopedRoleMembers`, typeof value === 'string' ? {} : value),
-  remove: (id, _, live) => del(`${path(id)}/scopedRoleMembers/${segment(idFrom(live))}`),
+  remove: (id, _, live) => del(`${path(id)}/scopedRoleMembers/${pathSegment(idFrom(live))}`),
   // Rows name the activated directory role and schedules its definition: the place is the principal in the unit, whatever the role.
   temporary: {
     all: ASSIGNMENT_INSTANCES,
-    ofOne: (id) => `${ASSIGNMENT_INSTANCES}${filterOf(`directoryScopeId eq ${literal(scopeOf(id))}`)}`,
-    eligible: (id) => `${ELIGIBILITIES}${filterOf(`directoryScopeId eq ${literal(scopeOf(id))}`)}`,
+    ofOne: (id) => `${ASSIGNMENT_INSTANCES}${filterOf(`directoryScopeId eq ${odataLiteral(scopeOf(id))}`)}`,
+    eligible: (id) => `${ELIGIBILITIES}${filterOf(`directoryScopeId eq ${odataLiteral(scopeOf(id))}`)}`,
     schedulePlace: (schedule) =>
       `${textOf(schedule['principalId'])} ${textOf(schedule['directoryScopeId'])}`.toLowerCase(),
     rowPlace: (row, id) => {
@@ -53,13 +59,14 @@ export const administrativeUnitDescription: Omit<TypeDescription, 'reading'> = {
   references: [{ path: 'membershipRule', to: 'object', types: ['groups', 'users'], embedded: true, optional: true }],
   readOnly: ['id', 'deletedDateTime'],
   immutable: ['isMemberManagementRestricted'],
-  writable: { ...WRITABLE, ...VISIBILITY, ...all('isMemberManagementRestricted') },
+  writable: { ...WRITABLE, ...VISIBILITY, ...flatShape('isMemberManagementRestricted') },
   sets: [],
   defaults: ADMINISTRATIVE_UNIT_DEFAULTS,
   read: (id) => get(path(id)),
-  readDeleted: (id) => get(`/v1.0/directory/deletedItems/${segment(id)}`),
-  undelete: (id) => post(`/v1.0/directory/deletedItems/${segment(id)}/restore`, {}),
-  create: (_, unit) => post(ROOT, pick({ ...WRITABLE, ...VISIBILITY, ...all('isMemberManagementRestricted') }, unit)),
+  readDeleted: (id) => get(`/v1.0/directory/deletedItems/${pathSegment(id)}`),
+  undelete: (id) => post(`/v1.0/directory/deletedItems/${pathSegment(id)}/restore`, {}),
+  create: (_, unit) =>
+    post(ROOT, pick({ ...WRITABLE, ...VISIBILITY, ...flatShape('isMemberManagementRestricted') }, unit)),
   idOf: ownId,
   update: (id, changes, live) => [
     ...patchUnlessEmpty(path(id), patchOf(WRITABLE, changes, live)),

@@ -8,7 +8,7 @@ import {
   patch,
   patchUnlessEmpty,
   post,
-  segment,
+  pathSegment,
   sharing,
   textOf,
 } from './calls.ts';
@@ -17,15 +17,15 @@ import { APPLICATION_DEFAULTS } from './defaults.ts';
 import type { DirectoryCall, GraphObject, LinkDescription, Shape, TypeDescription } from './description.ts';
 import { referencesTo } from './links.ts';
 import { agentLosses, flexibleLosses, galleryLosses, isFlexible } from './losses.ts';
-import { without } from './paths.ts';
+import { omitPaths } from './paths.ts';
 import { patchGroup } from './propertyGroups.ts';
-import { all, patchOf, pick } from './shape.ts';
+import { flatShape, patchOf, pick } from './shape.ts';
 
 const ROOT = '/v1.0/applications';
-const path = (id: string): string => `${ROOT}/${segment(id)}`;
+const path = (id: string): string => `${ROOT}/${pathSegment(id)}`;
 
 const WRITABLE: Shape = {
-  ...all(
+  ...flatShape(
     'addIns',
     'authenticationBehaviors',
     'defaultRedirectUri',
@@ -50,8 +50,8 @@ const WRITABLE: Shape = {
     'tokenEncryptionKeyId',
   ),
   api: {
-    ...all('acceptMappedClaims', 'knownClientApplications', 'requestedAccessTokenVersion'),
-    oauth2PermissionScopes: all(
+    ...flatShape('acceptMappedClaims', 'knownClientApplications', 'requestedAccessTokenVersion'),
+    oauth2PermissionScopes: flatShape(
       'id',
       'adminConsentDescription',
       'adminConsentDisplayName',
@@ -61,16 +61,16 @@ const WRITABLE: Shape = {
       'userConsentDisplayName',
       'value',
     ),
-    preAuthorizedApplications: all('appId', 'delegatedPermissionIds'),
+    preAuthorizedApplications: flatShape('appId', 'delegatedPermissionIds'),
   },
-  appRoles: all('id', 'allowedMemberTypes', 'description', 'displayName', 'isEnabled', 'value'),
-  info: all('marketingUrl', 'privacyStatementUrl', 'supportUrl', 'termsOfServiceUrl'),
-  publicClient: all('redirectUris'),
-  requiredResourceAccess: { resourceAppId: true, resourceAccess: all('id', 'type') },
-  spa: all('redirectUris'),
+  appRoles: flatShape('id', 'allowedMemberTypes', 'description', 'displayName', 'isEnabled', 'value'),
+  info: flatShape('marketingUrl', 'privacyStatementUrl', 'supportUrl', 'termsOfServiceUrl'),
+  publicClient: flatShape('redirectUris'),
+  requiredResourceAccess: { resourceAppId: true, resourceAccess: flatShape('id', 'type') },
+  spa: flatShape('redirectUris'),
   web: {
-    ...all('homePageUrl', 'logoutUrl', 'redirectUris'),
-    implicitGrantSettings: all('enableAccessTokenIssuance', 'enableIdTokenIssuance'),
+    ...flatShape('homePageUrl', 'logoutUrl', 'redirectUris'),
+    implicitGrantSettings: flatShape('enableAccessTokenIssuance', 'enableIdTokenIssuance'),
   },
 };
 
@@ -116,7 +116,7 @@ const creation = (application: GraphObject): object => {
     api,
     tokenEncryptionKeyId: _,
     ...body
-  } = pick({ ...without(WRITABLE, NAMES), ...all('uniqueName') } as Shape, application);
+  } = pick({ ...omitPaths(WRITABLE, NAMES), ...flatShape('uniqueName') } as Shape, application);
   const { preAuthorizedApplications: __, ...ownApi } = isRecord(api) ? api : {};
   return { ...body, ...(Object.keys(ownApi).length === 0 ? {} : { api: ownApi }) };
 };
@@ -131,12 +131,12 @@ const federatedIdentityCredentials: LinkDescription = {
   canAdd: (value) => !isFlexible(value),
   read: { kind: 'perObject', path: (id) => `${path(id)}/federatedIdentityCredentials` },
   add: (id, value) => post(`${path(id)}/federatedIdentityCredentials`, typeof value === 'string' ? {} : value),
-  remove: (id, _, live) => del(`${path(id)}/federatedIdentityCredentials/${segment(idFrom(live))}`),
+  remove: (id, _, live) => del(`${path(id)}/federatedIdentityCredentials/${pathSegment(idFrom(live))}`),
   // The name is given once.
   change: (id, value, live) =>
     patch(
-      `${path(id)}/federatedIdentityCredentials/${segment(idFrom(live))}`,
-      typeof value === 'string' ? {} : without(value, ['name']),
+      `${path(id)}/federatedIdentityCredentials/${pathSegment(idFrom(live))}`,
+      typeof value === 'string' ? {} : omitPaths(value, ['name']),
     ),
 };
 
@@ -155,7 +155,7 @@ const extensionProperties: LinkDescription = {
   }),
   read: { kind: 'perObject', path: (id) => `${path(id)}/extensionProperties`, mayBeMissing: true },
   add: (id, value) => post(`${path(id)}/extensionProperties`, typeof value === 'string' ? {} : value),
-  remove: (id, _, live) => del(`${path(id)}/extensionProperties/${segment(idFrom(live))}`),
+  remove: (id, _, live) => del(`${path(id)}/extensionProperties/${pathSegment(idFrom(live))}`),
 };
 
 export const applicationDescription: Omit<TypeDescription, 'reading'> = {
@@ -200,7 +200,7 @@ export const applicationDescription: Omit<TypeDescription, 'reading'> = {
     'logo',
   ],
   immutable: ['uniqueName', 'passwordCredentials', 'keyCredentials'],
-  writable: { ...WRITABLE, ...all('uniqueName') },
+  writable: { ...WRITABLE, ...flatShape('uniqueName') },
   uniqueNames: NAMES,
   sets: [
     'identifierUris',
@@ -222,15 +222,15 @@ export const applicationDescription: Omit<TypeDescription, 'reading'> = {
   ],
   defaults: APPLICATION_DEFAULTS,
   read: (id) => get(path(id)),
-  readDeleted: (id) => get(`/v1.0/directory/deletedItems/${segment(id)}`),
+  readDeleted: (id) => get(`/v1.0/directory/deletedItems/${pathSegment(id)}`),
   // Its service principal stays deleted: it is undeleted by itself.
-  undelete: (id) => post(`/v1.0/directory/deletedItems/${segment(id)}/restore`, {}),
+  undelete: (id) => post(`/v1.0/directory/deletedItems/${pathSegment(id)}/restore`, {}),
   create: (_, application) => post(ROOT, creation(application)),
   idOf: ownId,
   alternateId: 'appId',
   update: (id, changes, live) => [
     ...offFirst(id, changes, live),
-    ...patchUnlessEmpty(path(id), patchOf(WRITABLE, without(changes, NAMES), live)),
+    ...patchUnlessEmpty(path(id), patchOf(WRITABLE, omitPaths(changes, NAMES), live)),
     ...patchGroup(path(id), 'identifierUris', changes, live),
   ],
   remove: (id) => del(path(id)),

@@ -1,10 +1,10 @@
-import { del, get, ownId, patch, patchUnlessEmpty, segment } from './calls.ts';
+import { del, get, ownId, patch, patchUnlessEmpty, pathSegment } from './calls.ts';
 import type { TypeDescription } from './description.ts';
-import { all, patchOf, pick } from './shape.ts';
+import { flatShape, patchOf, pick } from './shape.ts';
 
-const WRITABLE = all('displayName', 'description', 'isAvailable');
+const WRITABLE = flatShape('displayName', 'description', 'isAvailable');
 const ROOT = '/v1.0/identity/conditionalAccess/authenticationContextClassReferences';
-const path = (id: string): string => `${ROOT}/${segment(id)}`;
+const path = (id: string): string => `${ROOT}/${pathSegment(id)}`;
 
 /** Ids are chosen (c1 to c99): written under the same one again, so what refers to a context goes on working. */
 export const authenticationContextDescription: Omit<TypeDescription, 'reading'> = {

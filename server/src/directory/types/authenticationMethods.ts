@@ -1,5 +1,5 @@
 import { isRecord } from '../parse.ts';
-import { patch, segment, textOf } from './calls.ts';
+import { patch, pathSegment, textOf } from './calls.ts';
 import type { GraphObject, UpdateCall } from './description.ts';
 import { isAnnotation } from './paths.ts';
 
@@ -45,7 +45,7 @@ export const configurationCalls = (path: string, wanted: unknown, live: unknown)
   const callOf = ({ one }: { one: GraphObject }): UpdateCall => {
     const id = textOf(one['id']);
     return {
-      ...patch(`${path}/${CONFIGURATIONS}/${segment(id)}`, bodyOf(one) as object),
+      ...patch(`${path}/${CONFIGURATIONS}/${pathSegment(id)}`, bodyOf(one) as object),
       group: { name: `${CONFIGURATIONS}/${id}`, properties: [CONFIGURATIONS] },
     };
   };

@@ -1,13 +1,13 @@
 import { isRecord } from '../parse.ts';
-import { del, get, idFrom, ownId, patch, patchUnlessEmpty, post, segment, sharing, textOf } from './calls.ts';
+import { del, get, idFrom, ownId, patch, patchUnlessEmpty, post, pathSegment, sharing, textOf } from './calls.ts';
 import type { DirectoryCall, GraphObject, TypeDescription } from './description.ts';
-import { all, patchOf, pick } from './shape.ts';
+import { flatShape, patchOf, pick } from './shape.ts';
 
 const ROOT = '/v1.0/policies/authenticationStrengthPolicies';
-const path = (id: string): string => `${ROOT}/${segment(id)}`;
+const path = (id: string): string => `${ROOT}/${pathSegment(id)}`;
 
-const NAMES = all('displayName', 'description');
-const CONFIGURATION = all(
+const NAMES = flatShape('displayName', 'description');
+const CONFIGURATION = flatShape(
   '@odata.type',
   'appliesToCombinations',
   'allowedAAGUIDs',
@@ -31,12 +31,12 @@ const configurationCalls = (
   const root = `${path(id)}/combinationConfigurations`;
   const keys = new Set(wanted.map(keyOf));
   return [
-    ...live.filter((one) => !keys.has(keyOf(one))).map((one) => del(`${root}/${segment(idFrom(one))}`)),
+    ...live.filter((one) => !keys.has(keyOf(one))).map((one) => del(`${root}/${pathSegment(idFrom(one))}`)),
     ...wanted.flatMap((one) => {
       const body = pick(CONFIGURATION, one);
       const found = live.find((other) => keyOf(other) === keyOf(one));
       if (!found) return [post(root, body)];
-      return contentOf(found) === contentOf(one) ? [] : [patch(`${root}/${segment(idFrom(found))}`, body)];
+      return contentOf(found) === contentOf(one) ? [] : [patch(`${root}/${pathSegment(idFrom(found))}`, body)];
     }),
   ];
 };

@@ -1,34 +1,33 @@
-import type { Lane } from '../lanes.ts';
-import { filterOf, literal } from '../odata.ts';
-import type { DirectoryCall, GraphObject, LinkValue, NaturalKey } from './description.ts';
+import type { ThrottleClass, DirectoryCall, GraphObject, LinkValue, NaturalKey } from './description.ts';
+import { filterOf, odataLiteral } from '../odata.ts';
 
 /** Ids come from the directory and from backups: data, never a part of an address by themselves. */
-export const segment = encodeURIComponent;
+export const pathSegment = encodeURIComponent;
 
-const laneOf = (lane: Lane | undefined): { lane?: Lane } => (lane ? { lane } : {});
+const laneOf = (lane: ThrottleClass | undefined): { lane?: ThrottleClass } => (lane ? { lane } : {});
 
-export const get = (path: string, lane?: Lane): DirectoryCall => ({ method: 'GET', path, ...laneOf(lane) });
-export const post = (path: string, body: object, lane?: Lane): DirectoryCall => ({
+export const get = (path: string, lane?: ThrottleClass): DirectoryCall => ({ method: 'GET', path, ...laneOf(lane) });
+export const post = (path: string, body: object, lane?: ThrottleClass): DirectoryCall => ({
   method: 'POST',
   path,
   body,
   ...laneOf(lane),
 });
-export const patch = (path: string, body: object, lane?: Lane): DirectoryCall => ({
+export const patch = (path: string, body: object, lane?: ThrottleClass): DirectoryCall => ({
   method: 'PATCH',
   path,
   body,
   ...laneOf(lane),
 });
 export const put = (path: string, body: object): DirectoryCall => ({ method: 'PUT', path, body });
-export const del = (path: string, lane?: Lane): DirectoryCall => ({ method: 'DELETE', path, ...laneOf(lane) });
+export const del = (path: string, lane?: ThrottleClass): DirectoryCall => ({ method: 'DELETE', path, ...laneOf(lane) });
 
 /** No PATCH without a change. */
-export const patchUnlessEmpty = (path: string, body: object, lane?: Lane): DirectoryCall[] =>
+export const patchUnlessEmpty = (path: string, body: object, lane?: ThrottleClass): DirectoryCall[] =>
   Object.keys(body).length === 0 ? [] : [patch(path, body, lane)];
 
 /** A reference to an object; the client puts its origin before the path. */
-export const reference = (id: string): object => ({ '@odata.id': `/v1.0/directoryObjects/${segment(id)}` });
+export const reference = (id: string): object => ({ '@odata.id': `/v1.0/directoryObjects/${pathSegment(id)}` });
 
 export const idFrom = (value: LinkValue | GraphObject): string =>
   typeof value === 'string' ? value : typeof value['id'] === 'string' ? value['id'] : '';
@@ -43,12 +42,12 @@ export const sharing = (
   path: string,
   property: string,
   object: GraphObject,
-  { unique = false, filter = true, lane }: { unique?: boolean; filter?: boolean; lane?: Lane } = {},
+  { unique = false, filter = true, lane }: { unique?: boolean; filter?: boolean; lane?: ThrottleClass } = {},
 ): NaturalKey | undefined => {
   const value = textOf(object[property]);
   if (value === '') return undefined;
   return {
-    find: get(filter ? `${path}${filterOf(`${property} eq ${literal(value)}`)}` : path, lane),
+    find: get(filter ? `${path}${filterOf(`${property} eq ${odataLiteral(value)}`)}` : path, lane),
     same: (live) => equal(live[property], value),
     unique,
   };
@@ -59,7 +58,7 @@ export const byAlternateKey = (path: string, property: string, object: GraphObje
   const value = textOf(object[property]);
   if (value === '') return undefined;
   return {
-    find: get(`${path}(${property}=${segment(literal(value))})`),
+    find: get(`${path}(${property}=${pathSegment(odataLiteral(value))})`),
     same: (live) => equal(live[property], value),
     unique: true,
     single: true,

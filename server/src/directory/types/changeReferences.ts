@@ -1,7 +1,6 @@
 import type { GraphObject, ReferenceDescription } from './description.ts';
-import { isFixed } from './fixed.ts';
 import { mapAt, valuesAt } from './paths.ts';
-import { GUIDS } from './references.ts';
+import { GUIDS, isFixed } from './references.ts';
 
 /** Changes the ids at one place: the whole value, or every id inside a text. Tokens and ids that are the same everywhere stay. */
 const changeIds = (
@@ -30,5 +29,5 @@ export const changeReferences = (
   );
 
 /** @returns the object with the ids of its references in lower case. */
-export const plainReferences = (references: readonly ReferenceDescription[], object: GraphObject): GraphObject =>
+export const lowerCaseReferences = (references: readonly ReferenceDescription[], object: GraphObject): GraphObject =>
   changeReferences(references, object, (id) => id);

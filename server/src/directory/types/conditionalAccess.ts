@@ -1,30 +1,35 @@
-import type { Lane } from '../lanes.ts';
+import type { ThrottleClass, GraphObject, ReferenceDescription, Shape, TypeDescription } from './description.ts';
 import { isRecord } from '../parse.ts';
-import { del, get, ownId, patchUnlessEmpty, post, segment, sharing, sizeOf } from './calls.ts';
+import { del, get, ownId, patchUnlessEmpty, post, pathSegment, sharing, sizeOf } from './calls.ts';
 import { CONDITIONAL_ACCESS_DEFAULTS } from './defaults.ts';
-import type { GraphObject, ReferenceDescription, Shape, TypeDescription } from './description.ts';
-import { all, patchOf, pick } from './shape.ts';
+import { flatShape, patchOf, pick } from './shape.ts';
 
-const LANE: Lane = 'conditionalAccess';
+const LANE: ThrottleClass = 'conditionalAccess';
 const ROOT = '/v1.0/identity/conditionalAccess';
-const path = (id: string): string => `${ROOT}/policies/${segment(id)}`;
+const path = (id: string): string => `${ROOT}/policies/${pathSegment(id)}`;
 
 const GUESTS: Shape = {
   guestOrExternalUserTypes: true,
-  externalTenants: all('@odata.type', 'membershipKind', 'members'),
+  externalTenants: flatShape('@odata.type', 'membershipKind', 'members'),
 };
-const FILTER = all('mode', 'rule');
+const FILTER = flatShape('mode', 'rule');
 
 /**
  * conditionalAccessPolicy of Graph v1.0. Backups keep additional properties of beta exports, which Graph refuses in
  * writes.
  */
 const WRITABLE: Shape = {
-  ...all('displayName', 'description', 'state'),
+  ...flatShape('displayName', 'description', 'state'),
   conditions: {
-    ...all('clientAppTypes', 'userRiskLevels', 'signInRiskLevels', 'servicePrincipalRiskLevels', 'insiderRiskLevels'),
+    ...flatShape(
+      'clientAppTypes',
+      'userRiskLevels',
+      'signInRiskLevels',
+      'servicePrincipalRiskLevels',
+      'insiderRiskLevels',
+    ),
     applications: {
-      ...all(
+      ...flatShape(
         'includeApplications',
         'excludeApplications',
         'includeUserActions',
@@ -32,32 +37,32 @@ const WRITABLE: Shape = {
       ),
       applicationFilter: FILTER,
     },
-    authenticationFlows: all('transferMethods'),
+    authenticationFlows: flatShape('transferMethods'),
     clientApplications: {
-      ...all('includeServicePrincipals', 'excludeServicePrincipals'),
+      ...flatShape('includeServicePrincipals', 'excludeServicePrincipals'),
       servicePrincipalFilter: FILTER,
     },
     devices: { deviceFilter: FILTER },
-    locations: all('includeLocations', 'excludeLocations'),
-    platforms: all('includePlatforms', 'excludePlatforms'),
+    locations: flatShape('includeLocations', 'excludeLocations'),
+    platforms: flatShape('includePlatforms', 'excludePlatforms'),
     users: {
-      ...all('includeUsers', 'excludeUsers', 'includeGroups', 'excludeGroups', 'includeRoles', 'excludeRoles'),
+      ...flatShape('includeUsers', 'excludeUsers', 'includeGroups', 'excludeGroups', 'includeRoles', 'excludeRoles'),
       includeGuestsOrExternalUsers: GUESTS,
       excludeGuestsOrExternalUsers: GUESTS,
     },
   },
   grantControls: {
-    ...all('operator', 'builtInControls', 'customAuthenticationFactors', 'termsOfUse'),
+    ...flatShape('operator', 'builtInControls', 'customAuthenticationFactors', 'termsOfUse'),
     // Comes whole in a reply; only its id is written.
-    authenticationStrength: all('id'),
+    authenticationStrength: flatShape('id'),
   },
   sessionControls: {
     disableResilienceDefaults: true,
-    applicationEnforcedRestrictions: all('isEnabled'),
-    cloudAppSecurity: all('isEnabled', 'cloudAppSecurityType'),
-    persistentBrowser: all('isEnabled', 'mode'),
-    secureSignInSession: all('isEnabled'),
-    signInFrequency: all('isEnabled', 'authenticationType', 'frequencyInterval', 'type', 'value'),
+    applicationEnforcedRestrictions: flatShape('isEnabled'),
+    cloudAppSecurity: flatShape('isEnabled', 'cloudAppSecurityType'),
+    persistentBrowser: flatShape('isEnabled', 'mode'),
+    secureSignInSession: flatShape('isEnabled'),
+    signInFrequency: flatShape('isEnabled', 'authenticationType', 'frequencyInterval', 'type', 'value'),
   },
 };
 
@@ -147,8 +152,8 @@ export const conditionalAccessDescription: Omit<TypeDescription, 'reading'> = {
   ],
   defaults: CONDITIONAL_ACCESS_DEFAULTS,
   read: (id) => get(path(id), LANE),
-  readDeleted: (id) => get(`${ROOT}/deletedItems/policies/${segment(id)}`, LANE),
-  undelete: (id) => post(`${ROOT}/deletedItems/policies/${segment(id)}/restore`, {}, LANE),
+  readDeleted: (id) => get(`${ROOT}/deletedItems/policies/${pathSegment(id)}`, LANE),
+  undelete: (id) => post(`${ROOT}/deletedItems/policies/${pathSegment(id)}/restore`, {}, LANE),
   create: (_, policy) => post(`${ROOT}/policies`, pick(WRITABLE, policy), LANE),
   withoutEffect: (policy) => ({ ...policy, state: 'disabled' }),
   cannotCreate: (policy) => (hasControls(policy) ? undefined : 'A policy cannot be created without a control.'),

@@ -1,6 +1,7 @@
 import type { ObjectType } from '@trc/domain/objectTypes';
-import type { Lane } from '../lanes.ts';
-import type { TypeReading } from './reading.ts';
+import type { ThrottleClass, TypeReading } from './reading.ts';
+
+export type { ThrottleClass } from './reading.ts';
 
 /** One request to the directory. `path` begins with the version and holds the query, e.g. "/v1.0/users/x?$select=id". */
 export interface DirectoryCall {
@@ -8,7 +9,7 @@ export interface DirectoryCall {
   path: string;
   body?: object;
   headers?: Readonly<Record<string, string>>;
-  lane?: Lane;
+  lane?: ThrottleClass;
 }
 
 /** Properties that the directory accepts or refuses together: they have a write of their own, so that their refusal keeps nothing else back. */

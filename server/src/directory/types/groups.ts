@@ -8,7 +8,7 @@ import {
   patch,
   patchUnlessEmpty,
   post,
-  segment,
+  pathSegment,
   sharing,
   sizeOf,
 } from './calls.ts';
@@ -18,12 +18,12 @@ import { licenceCalls } from './licences.ts';
 import { hiddenMembership, referencesTo, withServicePrincipals } from './links.ts';
 import { isMasteredElsewhere, onPremisesLosses } from './onPremises.ts';
 import { addressLosses, scheduleLosses } from './losses.ts';
-import { without } from './paths.ts';
+import { omitPaths } from './paths.ts';
 import { activeInGroup, GROUP_SCHEDULES } from './privileged.ts';
 import { patchGroup, plainShape } from './propertyGroups.ts';
 import { LARGEST_PAGE } from './reading.ts';
 import type { TypeReading } from './reading.ts';
-import { all, patchOf, pick } from './shape.ts';
+import { flatShape, patchOf, pick } from './shape.ts';
 
 /**
  * A group without $select comes without its licences and labels, so everything is named. Left out: what changes by itself (states of
@@ -71,7 +71,7 @@ export const groups: TypeReading = {
   sources: [{ path: '/v1.0/groups', kind: 'collection', select: PROPERTIES, top: LARGEST_PAGE, countable: true }],
 };
 
-const WRITABLE = all(
+const WRITABLE = flatShape(
   'displayName',
   'description',
   'mailNickname',
@@ -94,7 +94,7 @@ const ONCE = ['mailEnabled', 'isAssignableToRole', 'resourceBehaviorOptions', 'u
 /** References that one PATCH takes (group: post members). */
 const MEMBERS_AT_ONCE = 20;
 
-const path = (id: string): string => `/v1.0/groups/${segment(id)}`;
+const path = (id: string): string => `/v1.0/groups/${pathSegment(id)}`;
 
 const kinds = (group: GraphObject): readonly unknown[] =>
   Array.isArray(group['groupTypes']) ? group['groupTypes'] : [];
@@ -108,7 +108,7 @@ const members = referencesTo('members', ['users', 'groups', 'servicePrincipals']
     most: MEMBERS_AT_ONCE,
     call: (id, values) =>
       patch(path(id), {
-        'members@odata.bind': values.map((value) => `/v1.0/directoryObjects/${segment(idFrom(value))}`),
+        'members@odata.bind': values.map((value) => `/v1.0/directoryObjects/${pathSegment(idFrom(value))}`),
       }),
   },
   writable: (group) => !isDynamic(group) && !belongsToExchange(group) && !isMasteredElsewhere(group),
@@ -179,14 +179,14 @@ export const groupDescription: TypeDescription = {
     'cloudLicensing',
   ],
   immutable: ONCE,
-  writable: { ...WRITABLE, ...all(...ONCE), assignedLicenses: all('skuId', 'disabledPlans') },
+  writable: { ...WRITABLE, ...flatShape(...ONCE), assignedLicenses: flatShape('skuId', 'disabledPlans') },
   cloudOwned: ['assignedLicenses'],
   uniqueNames: NAMES,
   sets: ['groupTypes', 'resourceBehaviorOptions', 'assignedLicenses', 'assignedLicenses[].disabledPlans'],
   defaults: GROUP_DEFAULTS,
   read: (id) => get(`${path(id)}?$select=${PROPERTIES.join(',')}`),
-  readDeleted: (id) => get(`/v1.0/directory/deletedItems/${segment(id)}`),
-  undelete: (id) => post(`/v1.0/directory/deletedItems/${segment(id)}/restore`, {}),
+  readDeleted: (id) => get(`/v1.0/directory/deletedItems/${pathSegment(id)}`),
+  undelete: (id) => post(`/v1.0/directory/deletedItems/${pathSegment(id)}/restore`, {}),
   create: (_, group) =>
     post(
       '/v1.0/groups',
@@ -195,7 +195,7 @@ export const groupDescription: TypeDescription = {
           groupTypes: [],
           mailEnabled: false,
           securityEnabled: true,
-          ...pick({ ...plainShape(WRITABLE, ['language']), ...all(...ONCE) }, group),
+          ...pick({ ...plainShape(WRITABLE, ['language']), ...flatShape(...ONCE) }, group),
         },
         group,
       ),
@@ -206,7 +206,7 @@ export const groupDescription: TypeDescription = {
       : undefined,
   idOf: ownId,
   update: (id, changes, live) => [
-    ...patchUnlessEmpty(path(id), changed(without(changes, NAMES), live)),
+    ...patchUnlessEmpty(path(id), changed(omitPaths(changes, NAMES), live)),
     ...(Object.hasOwn(changes, 'assignedLicenses') ? licenceCalls(path(id), changes['assignedLicenses'], live) : []),
     ...APART.flatMap((name) => patchGroup(path(id), name, changes, live)),
     ...patchGroup(path(id), 'names', changes, live, NAMES),

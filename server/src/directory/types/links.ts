@@ -1,6 +1,6 @@
 import { isRecord } from '../parse.ts';
 import type { ObjectType } from '@trc/domain/objectTypes';
-import { del, idFrom, post, reference, segment } from './calls.ts';
+import { del, idFrom, post, reference, pathSegment } from './calls.ts';
 import type { GraphObject, LinkDescription, LinkRow, LinkValue } from './description.ts';
 import { valuesAt } from './paths.ts';
 
@@ -17,7 +17,7 @@ export const referencesTo = (
   types,
   read: { kind: 'perObject', path: (id) => `${owner(id)}/${name}?$select=id${page}` },
   add: (id, value) => post(`${owner(id)}/${name}/$ref`, reference(idFrom(value))),
-  remove: (id, value) => del(`${owner(id)}/${name}/${segment(idFrom(value))}/$ref`),
+  remove: (id, value) => del(`${owner(id)}/${name}/${pathSegment(idFrom(value))}/$ref`),
   ...more,
 });
 
@@ -38,7 +38,7 @@ export const withServicePrincipals = (
   const atOnce = (id: string): string => `${owner(id)}/${name}?$select=id${page}`;
   return {
     read: { kind: 'perObject', path: (id) => atOnce(id).replace(/^\/v1\.0\//, '/beta/') },
-    complete: { atOnce, ofMember: (id) => `/v1.0/servicePrincipals/${segment(id)}/${reverse}?$select=id&$top=999` },
+    complete: { atOnce, ofMember: (id) => `/v1.0/servicePrincipals/${pathSegment(id)}/${reverse}?$select=id&$top=999` },
   };
 };
 

@@ -1,5 +1,5 @@
 import type { ObjectType } from '@trc/domain/objectTypes';
-import { filterOf, literal } from '../odata.ts';
+import { filterOf, odataLiteral } from '../odata.ts';
 import { get, textOf } from './calls.ts';
 import type { DirectoryCall, GraphObject } from './description.ts';
 
@@ -42,7 +42,7 @@ const UNIQUE: Partial<Record<ObjectType, readonly UniqueProperty[]>> = {
 };
 
 const conditionOf = (property: string, value: string, isList = false): string =>
-  isList ? `${property}/any(x:x eq ${literal(value)})` : `${property} eq ${literal(value)}`;
+  isList ? `${property}/any(x:x eq ${odataLiteral(value)})` : `${property} eq ${odataLiteral(value)}`;
 
 /**
  * @param names only these properties; undefined: all of the object's

@@ -1,16 +1,21 @@
-import type { Lane } from '../lanes.ts';
-import { del, get, ownId, patch, post, segment, sharing } from './calls.ts';
+import type { ThrottleClass, TypeDescription } from './description.ts';
+import { del, get, ownId, patch, post, pathSegment, sharing } from './calls.ts';
 import { NAMED_LOCATION_DEFAULTS } from './defaults.ts';
-import type { TypeDescription } from './description.ts';
-import { all, patchOf, pick } from './shape.ts';
+import { flatShape, patchOf, pick } from './shape.ts';
 
-const LANE: Lane = 'conditionalAccess';
+const LANE: ThrottleClass = 'conditionalAccess';
 const ROOT = '/v1.0/identity/conditionalAccess';
-const path = (id: string): string => `${ROOT}/namedLocations/${segment(id)}`;
+const path = (id: string): string => `${ROOT}/namedLocations/${pathSegment(id)}`;
 
 const WRITABLE = {
-  ...all('displayName', 'isTrusted', 'countriesAndRegions', 'countryLookupMethod', 'includeUnknownCountriesAndRegions'),
-  ipRanges: all('@odata.type', 'cidrAddress'),
+  ...flatShape(
+    'displayName',
+    'isTrusted',
+    'countriesAndRegions',
+    'countryLookupMethod',
+    'includeUnknownCountriesAndRegions',
+  ),
+  ipRanges: flatShape('@odata.type', 'cidrAddress'),
 };
 /** Says whether it is one of addresses or of countries; every write must repeat it. */
 const KIND = '@odata.type';
@@ -21,14 +26,14 @@ export const namedLocationDescription: Omit<TypeDescription, 'reading'> = {
   references: [],
   readOnly: ['id', 'createdDateTime', 'modifiedDateTime', 'deletedDateTime'],
   immutable: [KIND],
-  writable: { ...WRITABLE, ...all(KIND) },
+  writable: { ...WRITABLE, ...flatShape(KIND) },
   sets: ['ipRanges', 'countriesAndRegions'],
   defaults: NAMED_LOCATION_DEFAULTS,
   read: (id) => get(path(id), LANE),
-  readDeleted: (id) => get(`${ROOT}/deletedItems/namedLocations/${segment(id)}`, LANE),
+  readDeleted: (id) => get(`${ROOT}/deletedItems/namedLocations/${pathSegment(id)}`, LANE),
   // Comes back untrusted; an update afterwards says what it was.
-  undelete: (id) => post(`${ROOT}/deletedItems/namedLocations/${segment(id)}/restore`, {}, LANE),
-  create: (_, location) => post(`${ROOT}/namedLocations`, pick({ ...all(KIND), ...WRITABLE }, location), LANE),
+  undelete: (id) => post(`${ROOT}/deletedItems/namedLocations/${pathSegment(id)}/restore`, {}, LANE),
+  create: (_, location) => post(`${ROOT}/namedLocations`, pick({ ...flatShape(KIND), ...WRITABLE }, location), LANE),
   idOf: ownId,
   update: (id, changes, live) => {
     const body = patchOf(WRITABLE, changes, live);

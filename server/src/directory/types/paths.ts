@@ -47,7 +47,7 @@ const dropped = (value: unknown, [step, ...rest]: readonly Step[]): unknown => {
 };
 
 /** @returns the object without the properties at these paths */
-export const without = (object: GraphObject, paths: readonly PropertyPath[]): GraphObject =>
+export const omitPaths = (object: GraphObject, paths: readonly PropertyPath[]): GraphObject =>
   paths.reduce<GraphObject>((at, path) => dropped(at, stepsOf(path)) as GraphObject, object);
 
 /** Annotations and actions of OData describe a reply; only the type of an object belongs to its content. */

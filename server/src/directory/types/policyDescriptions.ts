@@ -1,6 +1,6 @@
 import { isRecord } from '../parse.ts';
 import { CONFIGURATIONS, configurationCalls } from './authenticationMethods.ts';
-import { del, get, patchUnlessEmpty, post, put, segment, sharing, textOf } from './calls.ts';
+import { del, get, patchUnlessEmpty, post, put, pathSegment, sharing, textOf } from './calls.ts';
 import { POLICY_DEFAULTS } from './defaults.ts';
 import type {
   DirectoryCall,
@@ -16,7 +16,7 @@ import type { PolicyKind } from './policyKinds.ts';
 import { assignedObjects, rolledOutTo } from './policyLinks.ts';
 import { patchGroup } from './propertyGroups.ts';
 import type { Source } from './reading.ts';
-import { all, patchOf, pick } from './shape.ts';
+import { flatShape, patchOf, pick } from './shape.ts';
 
 const records = (value: unknown): GraphObject[] => (Array.isArray(value) ? value : []).filter(isRecord);
 /** Lists of ids have no order. */
@@ -40,7 +40,9 @@ const childCalls = (path: string, kind: PolicyKind, changes: GraphObject, live: 
     const kept = new Set(wanted.map(key));
     const there = new Set(before.map(key));
     return [
-      ...before.filter((one) => !kept.has(key(one))).map((one) => del(`${path}/${name}/${segment(textOf(one['id']))}`)),
+      ...before
+        .filter((one) => !kept.has(key(one)))
+        .map((one) => del(`${path}/${name}/${pathSegment(textOf(one['id']))}`)),
       ...wanted.filter((one) => !there.has(key(one))).map((one) => post(`${path}/${name}`, pick(shape, one))),
     ];
   });
@@ -92,8 +94,8 @@ const descriptionOfSource = (source: Source, isDropped: boolean): TypeDescriptio
   const isCollection = source.kind === 'collection';
   const prefix = source.idPrefix ?? '';
   const bareId = (id: string): string => (id.startsWith(prefix) ? id.slice(prefix.length) : id);
-  const path = (id: string): string => (isCollection ? `${source.path}/${segment(bareId(id))}` : source.path);
-  const once = all(...(kind.once ?? []));
+  const path = (id: string): string => (isCollection ? `${source.path}/${pathSegment(bareId(id))}` : source.path);
+  const once = flatShape(...(kind.once ?? []));
   const idProperty = kind.idProperty ?? 'id';
 
   const update: TypeDescription['update'] = (id, changes, live) => {
@@ -118,7 +120,7 @@ const descriptionOfSource = (source: Source, isDropped: boolean): TypeDescriptio
       ...kind.writable,
       ...once,
       ...kind.children,
-      ...all(...(kind.apart ?? [])),
+      ...flatShape(...(kind.apart ?? [])),
       ...(kind.part ? { [kind.part.name]: kind.part.shape } : {}),
     },
     sets: kind.sets ?? [],

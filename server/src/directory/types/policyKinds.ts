@@ -1,6 +1,6 @@
 import { WATCHED } from './description.ts';
 import type { LinkDescription, ReferenceDescription, Shape } from './description.ts';
-import { all } from './shape.ts';
+import { flatShape } from './shape.ts';
 import { federationConfiguration, rolesOfSettings } from './watchedLinks.ts';
 
 /** What makes one kind of tenant-wide policy different. Source: update operations and resources of Microsoft Graph v1.0. */
@@ -33,19 +33,19 @@ export interface PolicyKind {
   builtInPrefix?: string;
 }
 
-const TARGET = all('accessType', 'targets');
+const TARGET = flatShape('accessType', 'targets');
 const ACCESS: Shape = { usersAndGroups: TARGET, applications: TARGET };
 const CROSS_TENANT: Shape = {
   appServiceConnectInbound: { applications: TARGET },
-  automaticUserConsentSettings: all('inboundAllowed', 'outboundAllowed'),
+  automaticUserConsentSettings: flatShape('inboundAllowed', 'outboundAllowed'),
   b2bCollaborationInbound: ACCESS,
   b2bCollaborationOutbound: ACCESS,
   b2bDirectConnectInbound: ACCESS,
   b2bDirectConnectOutbound: ACCESS,
-  inboundTrust: all('isCompliantDeviceAccepted', 'isHybridAzureADJoinedDeviceAccepted', 'isMfaAccepted'),
+  inboundTrust: flatShape('isCompliantDeviceAccepted', 'isHybridAzureADJoinedDeviceAccepted', 'isMfaAccepted'),
   m365CollaborationInbound: { users: TARGET },
   m365CollaborationOutbound: { usersAndGroups: TARGET },
-  tenantRestrictions: { ...ACCESS, devices: all('mode', 'rule') },
+  tenantRestrictions: { ...ACCESS, devices: flatShape('mode', 'rule') },
 };
 /** Outbound settings name our own people; inbound ones those of other tenants. */
 const OUTBOUND: readonly ReferenceDescription[] = [
@@ -65,11 +65,11 @@ const BASIC = ['id', 'deletedDateTime'];
 const NAMED = [...BASIC, 'displayName', 'description'];
 /** Definitions are JSON in a text; references inside them are not resolved. */
 const TOKEN_POLICY: PolicyKind = {
-  writable: all('definition', 'displayName', 'description', 'isOrganizationDefault'),
+  writable: flatShape('definition', 'displayName', 'description', 'isOrganizationDefault'),
   readOnly: [...BASIC, 'type', 'alternativeIdentifier', 'keyCredentials'],
 };
 
-const CONDITION_SET = all(
+const CONDITION_SET = flatShape(
   'permissionType',
   'permissionClassification',
   'resourceApplication',
@@ -92,7 +92,7 @@ const MEMBERSHIPS = [
 export const POLICY_KINDS: Readonly<Record<string, PolicyKind>> = {
   authorizationPolicy: {
     writable: {
-      ...all(
+      ...flatShape(
         'allowInvitesFrom',
         'allowedToSignUpEmailBasedSubscriptions',
         'allowedToUseSSPR',
@@ -101,7 +101,7 @@ export const POLICY_KINDS: Readonly<Record<string, PolicyKind>> = {
         'blockMsolPowerShell',
         'guestUserRoleId',
       ),
-      defaultUserRolePermissions: all(
+      defaultUserRolePermissions: flatShape(
         'allowedToCreateApps',
         'allowedToCreateSecurityGroups',
         'allowedToCreateTenants',
@@ -113,16 +113,16 @@ export const POLICY_KINDS: Readonly<Record<string, PolicyKind>> = {
     readOnly: NAMED,
     sets: ['defaultUserRolePermissions.permissionGrantPoliciesAssigned'],
   },
-  authenticationFlowsPolicy: { writable: { selfServiceSignUp: all('isEnabled') }, readOnly: NAMED },
+  authenticationFlowsPolicy: { writable: { selfServiceSignUp: flatShape('isEnabled') }, readOnly: NAMED },
   externalIdentitiesPolicy: {
-    writable: all('allowExternalIdentitiesToLeave', 'allowDeletedIdentitiesDataRemoval'),
+    writable: flatShape('allowExternalIdentitiesToLeave', 'allowDeletedIdentitiesDataRemoval'),
     readOnly: NAMED,
   },
-  identitySecurityDefaultsEnforcementPolicy: { writable: all('isEnabled'), readOnly: NAMED },
+  identitySecurityDefaultsEnforcementPolicy: { writable: flatShape('isEnabled'), readOnly: NAMED },
   adminConsentRequestPolicy: {
     writable: {
-      ...all('isEnabled', 'notifyReviewers', 'remindersEnabled', 'requestDurationInDays'),
-      reviewers: all('query', 'queryType', 'queryRoot'),
+      ...flatShape('isEnabled', 'notifyReviewers', 'remindersEnabled', 'requestDurationInDays'),
+      reviewers: flatShape('query', 'queryType', 'queryRoot'),
     },
     readOnly: ['id', 'version'],
     sets: ['reviewers'],
@@ -138,7 +138,7 @@ export const POLICY_KINDS: Readonly<Record<string, PolicyKind>> = {
     put: true,
   },
   authenticationMethodsPolicy: {
-    writable: all('registrationEnforcement'),
+    writable: flatShape('registrationEnforcement'),
     apart: ['authenticationMethodConfigurations', 'policyMigrationState'],
     readOnly: [...NAMED, 'lastModifiedDateTime', 'policyVersion', 'reconfirmationInDays'],
     sets: [
@@ -156,7 +156,7 @@ export const POLICY_KINDS: Readonly<Record<string, PolicyKind>> = {
     ],
   },
   crossTenantAccessPolicy: {
-    writable: all('displayName', 'allowedCloudEndpoints'),
+    writable: flatShape('displayName', 'allowedCloudEndpoints'),
     readOnly: [...BASIC, 'description', 'definition'],
     sets: ['allowedCloudEndpoints'],
   },
@@ -167,9 +167,12 @@ export const POLICY_KINDS: Readonly<Record<string, PolicyKind>> = {
     references: OUTBOUND,
   },
   'crossTenantAccessPolicy/partners': {
-    writable: { ...CROSS_TENANT, ...all('isServiceProvider') },
+    writable: { ...CROSS_TENANT, ...flatShape('isServiceProvider') },
     // A partner that synchronises people cannot be deleted before this part is.
-    part: { name: 'identitySynchronization', shape: { ...all('displayName'), userSyncInbound: all('isSyncAllowed') } },
+    part: {
+      name: 'identitySynchronization',
+      shape: { ...flatShape('displayName'), userSyncInbound: flatShape('isSyncAllowed') },
+    },
     once: ['tenantId'],
     readOnly: ['id', 'deletedDateTime', 'isInMultiTenantOrganization', 'identitySynchronization.tenantId'],
     sets: TARGET_SETS,
@@ -177,11 +180,11 @@ export const POLICY_KINDS: Readonly<Record<string, PolicyKind>> = {
     idProperty: 'tenantId',
   },
   defaultAppManagementPolicy: {
-    writable: all('isEnabled', 'applicationRestrictions', 'servicePrincipalRestrictions'),
+    writable: flatShape('isEnabled', 'applicationRestrictions', 'servicePrincipalRestrictions'),
     readOnly: NAMED,
   },
   appManagementPolicies: {
-    writable: all('displayName', 'description', 'isEnabled', 'restrictions'),
+    writable: flatShape('displayName', 'description', 'isEnabled', 'restrictions'),
     readOnly: BASIC,
     appliesTo: 'objects',
   },
@@ -191,7 +194,7 @@ export const POLICY_KINDS: Readonly<Record<string, PolicyKind>> = {
   homeRealmDiscoveryPolicies: { ...TOKEN_POLICY, appliesTo: 'objects' },
   activityBasedTimeoutPolicies: TOKEN_POLICY,
   permissionGrantPolicies: {
-    writable: all('displayName', 'description'),
+    writable: flatShape('displayName', 'description'),
     once: ['id'],
     readOnly: [
       'deletedDateTime',
@@ -234,7 +237,7 @@ export const POLICY_KINDS: Readonly<Record<string, PolicyKind>> = {
     notWritten: 'kept in earlier backups, and open to signed-in people only',
   },
   groupSettings: {
-    writable: { values: all('name', 'value') },
+    writable: { values: flatShape('name', 'value') },
     once: ['templateId'],
     readOnly: ['id', 'displayName'],
     sets: ['values'],
@@ -243,15 +246,15 @@ export const POLICY_KINDS: Readonly<Record<string, PolicyKind>> = {
     unique: 'templateId',
   },
   groupLifecyclePolicies: {
-    writable: all('groupLifetimeInDays', 'managedGroupTypes', 'alternateNotificationEmails'),
+    writable: flatShape('groupLifetimeInDays', 'managedGroupTypes', 'alternateNotificationEmails'),
     readOnly: ['id'],
     unique: '',
   },
   deviceRegistrationPolicy: {
     writable: {
-      ...all('userDeviceQuota', 'multiFactorAuthConfiguration', 'localAdminPassword'),
-      azureADJoin: all('allowedToJoin', 'localAdmins'),
-      azureADRegistration: all('allowedToRegister'),
+      ...flatShape('userDeviceQuota', 'multiFactorAuthConfiguration', 'localAdminPassword'),
+      azureADJoin: flatShape('allowedToJoin', 'localAdmins'),
+      azureADRegistration: flatShape('allowedToRegister'),
     },
     readOnly: [...NAMED, 'azureADJoin.isAdminConfigurable', 'azureADRegistration.isAdminConfigurable'],
     sets: MEMBERSHIPS.flatMap((path) => [`${path}.users`, `${path}.groups`]),
@@ -262,7 +265,7 @@ export const POLICY_KINDS: Readonly<Record<string, PolicyKind>> = {
     put: true,
   },
   federatedTokenValidationPolicy: {
-    writable: all('validatingDomains'),
+    writable: flatShape('validatingDomains'),
     readOnly: BASIC,
     sets: ['validatingDomains.domainNames'],
   },

@@ -1,4 +1,4 @@
-import { del, idFrom, post, segment, textOf } from './calls.ts';
+import { del, idFrom, post, pathSegment, textOf } from './calls.ts';
 import type { LinkDescription, LinkValue } from './description.ts';
 import { referencesTo } from './links.ts';
 
@@ -25,7 +25,7 @@ const USUAL: Readonly<Record<string, 'applications' | 'servicePrincipals'>> = {
  * (POST /servicePrincipals/{id}/claimsMappingPolicies/$ref).
  */
 export const assignedObjects = (kind: string, bareId: (id: string) => string): LinkDescription => {
-  const place = (value: LinkValue): string => `/v1.0/${homeOf(value, kind)}/${segment(idFrom(value))}/${kind}`;
+  const place = (value: LinkValue): string => `/v1.0/${homeOf(value, kind)}/${pathSegment(idFrom(value))}/${kind}`;
   return {
     name: 'appliesTo',
     value: 'rows',
@@ -33,18 +33,19 @@ export const assignedObjects = (kind: string, bareId: (id: string) => string): L
     identity: ['id'],
     read: {
       kind: 'perObject',
-      path: (id) => `/v1.0/policies/${kind}/${segment(bareId(id))}/appliesTo?$select=id`,
+      path: (id) => `/v1.0/policies/${kind}/${pathSegment(bareId(id))}/appliesTo?$select=id`,
       mayBeMissing: true,
     },
     references: [{ path: 'id', to: 'object', types: ['applications', 'servicePrincipals'] }],
-    add: (id, value) => post(`${place(value)}/$ref`, { '@odata.id': `/v1.0/policies/${kind}/${segment(bareId(id))}` }),
-    remove: (id, value) => del(`${place(value)}/${segment(bareId(id))}/$ref`),
+    add: (id, value) =>
+      post(`${place(value)}/$ref`, { '@odata.id': `/v1.0/policies/${kind}/${pathSegment(bareId(id))}` }),
+    remove: (id, value) => del(`${place(value)}/${pathSegment(bareId(id))}/$ref`),
   };
 };
 
 /** Groups that a feature is rolled out to. */
 export const rolledOutTo = (kind: string, bareId: (id: string) => string): LinkDescription => {
-  const path = (id: string): string => `/v1.0/policies/${kind}/${segment(bareId(id))}`;
+  const path = (id: string): string => `/v1.0/policies/${kind}/${pathSegment(bareId(id))}`;
   return referencesTo('appliesTo', ['groups'], path, {
     read: { kind: 'perObject', path: (id) => `${path(id)}/appliesTo?$select=id`, mayBeMissing: true },
   });

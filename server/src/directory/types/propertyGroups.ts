@@ -1,7 +1,7 @@
 import { patch } from './calls.ts';
 import type { GraphObject, PropertyGroup, Shape, UpdateCall } from './description.ts';
-import { without } from './paths.ts';
-import { all, patchOf } from './shape.ts';
+import { omitPaths } from './paths.ts';
+import { flatShape, patchOf } from './shape.ts';
 
 const PRIVILEGED =
   'Where the user is an administrator, or a member or owner of a role-assignable group, the application needs the directory role Privileged Authentication Administrator.';
@@ -56,7 +56,7 @@ export const GROUPS = {
 
 export type GroupName = keyof typeof GROUPS;
 
-export const groupOf = (name: GroupName): PropertyGroup => ({ name, ...GROUPS[name] });
+export const propertyGroup = (name: GroupName): PropertyGroup => ({ name, ...GROUPS[name] });
 
 /** One PATCH of a group's properties; none where nothing of it changes. */
 export const patchGroup = (
@@ -66,14 +66,14 @@ export const patchGroup = (
   live: GraphObject,
   properties: readonly string[] = GROUPS[name].properties,
 ): UpdateCall[] => {
-  const body = patchOf(all(...properties), changes, live);
-  return Object.keys(body).length === 0 ? [] : [{ ...patch(path, body), group: groupOf(name) }];
+  const body = patchOf(flatShape(...properties), changes, live);
+  return Object.keys(body).length === 0 ? [] : [{ ...patch(path, body), group: propertyGroup(name) }];
 };
 
 /** The properties that are written apart. */
-export const inGroups = (names: readonly GroupName[]): string[] =>
+export const propertiesOfGroups = (names: readonly GroupName[]): string[] =>
   names.flatMap((name) => [...GROUPS[name].properties]);
 
 /** The remaining properties, for the write of the plain ones. */
 export const plainShape = (shape: Shape, names: readonly GroupName[]): Shape =>
-  without(shape, inGroups(names)) as Shape;
+  omitPaths(shape, propertiesOfGroups(names)) as Shape;

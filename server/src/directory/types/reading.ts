@@ -1,4 +1,5 @@
-import type { Lane } from '../lanes.ts';
+/** Conditional access and named locations: one request per second and tenant (throttling limits of Microsoft Graph). */
+export type ThrottleClass = 'conditionalAccess';
 
 /** One place of the directory where objects of a type are read. */
 export interface Source {
@@ -21,7 +22,7 @@ export interface Source {
   singletonId?: string;
   /** Kept in the stored body, for types that come from several places. */
   name?: string;
-  lane?: Lane;
+  lane?: ThrottleClass;
   /** The path answers /$count, so that progress can say of how many. */
   countable?: boolean;
   /** The optional permission that opens it (permissions.ts). */

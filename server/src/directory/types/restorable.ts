@@ -2,7 +2,7 @@ import type { ObjectType } from '@trc/domain/objectTypes';
 import { descriptionOf } from './descriptions.ts';
 
 /** @returns why objects of this kind are never written; undefined where they are, and for a kind that is not known */
-export const whyNotWritten = (type: ObjectType, id: string): string | undefined => {
+export const notWrittenReason = (type: ObjectType, id: string): string | undefined => {
   if (type !== 'tenantWidePolicies') return undefined;
   try {
     return descriptionOf(type, id).notWritten;
@@ -13,4 +13,4 @@ export const whyNotWritten = (type: ObjectType, id: string): string | undefined 
 };
 
 /** @returns whether a restore may write the object */
-export const isRestorableId = (type: ObjectType, id: string): boolean => whyNotWritten(type, id) === undefined;
+export const isRestorableId = (type: ObjectType, id: string): boolean => notWrittenReason(type, id) === undefined;

@@ -1,17 +1,17 @@
-import { filterOf, literal } from '../odata.ts';
+import { filterOf, odataLiteral } from '../odata.ts';
 import { ASSIGNMENT_INSTANCES, ELIGIBILITIES } from './schedules.ts';
 import { scheduleLosses } from './losses.ts';
 import { ROLE_SCHEDULES } from './privileged.ts';
-import { del, get, idFrom, ownId, patchUnlessEmpty, post, segment, sharing, textOf } from './calls.ts';
+import { del, get, idFrom, ownId, patchUnlessEmpty, post, pathSegment, sharing, textOf } from './calls.ts';
 import type { GraphObject, LinkDescription, LinkValue, TypeDescription } from './description.ts';
-import { all, patchOf, pick } from './shape.ts';
+import { flatShape, patchOf, pick } from './shape.ts';
 
 const ROOT = '/v1.0/roleManagement/directory';
-const path = (id: string): string => `${ROOT}/roleDefinitions/${segment(id)}`;
+const path = (id: string): string => `${ROOT}/roleDefinitions/${pathSegment(id)}`;
 
 const WRITABLE = {
-  ...all('displayName', 'description', 'isEnabled'),
-  rolePermissions: all('allowedResourceActions', 'excludedResourceActions', 'condition'),
+  ...flatShape('displayName', 'description', 'isEnabled'),
+  rolePermissions: flatShape('allowedResourceActions', 'excludedResourceActions', 'condition'),
 };
 
 const parts = (value: LinkValue): GraphObject => (typeof value === 'string' ? {} : value);
@@ -33,7 +33,7 @@ const assignments: LinkDescription = {
     kind: 'tenantList',
     path: `${ROOT}/roleAssignments`,
     owner: 'roleDefinitionId',
-    one: (id) => `${ROOT}/roleAssignments${filterOf(`roleDefinitionId eq ${literal(id)}`)}`,
+    one: (id) => `${ROOT}/roleAssignments${filterOf(`roleDefinitionId eq ${odataLiteral(id)}`)}`,
   },
   references: [
     { path: 'principalId', to: 'object', types: ['users', 'groups', 'servicePrincipals'] },
@@ -50,11 +50,11 @@ const assignments: LinkDescription = {
       roleDefinitionId: id,
       ...parts(value),
     }),
-  remove: (_, __, live) => del(`${ROOT}/roleAssignments/${segment(idFrom(live))}`),
+  remove: (_, __, live) => del(`${ROOT}/roleAssignments/${pathSegment(idFrom(live))}`),
   temporary: {
     all: ASSIGNMENT_INSTANCES,
-    ofOne: (id) => `${ASSIGNMENT_INSTANCES}${filterOf(`roleDefinitionId eq ${literal(id)}`)}`,
-    eligible: (id) => `${ELIGIBILITIES}${filterOf(`roleDefinitionId eq ${literal(id)}`)}`,
+    ofOne: (id) => `${ASSIGNMENT_INSTANCES}${filterOf(`roleDefinitionId eq ${odataLiteral(id)}`)}`,
+    eligible: (id) => `${ELIGIBILITIES}${filterOf(`roleDefinitionId eq ${odataLiteral(id)}`)}`,
     schedulePlace: (schedule) => assignmentPlace(schedule, textOf(schedule['roleDefinitionId'])),
     rowPlace: assignmentPlace,
   },
@@ -77,11 +77,11 @@ export const roleDescription: Omit<TypeDescription, 'reading'> = {
     'allowedPrincipalTypes',
   ],
   immutable: ['templateId'],
-  writable: { ...WRITABLE, ...all('templateId') },
+  writable: { ...WRITABLE, ...flatShape('templateId') },
   sets: ['rolePermissions', 'rolePermissions[].allowedResourceActions', 'rolePermissions[].excludedResourceActions'],
   read: (id) => get(path(id)),
   // The template id may be chosen, so a re-created role is still found by it.
-  create: (_, role) => post(`${ROOT}/roleDefinitions`, pick({ ...WRITABLE, ...all('templateId') }, role)),
+  create: (_, role) => post(`${ROOT}/roleDefinitions`, pick({ ...WRITABLE, ...flatShape('templateId') }, role)),
   cannotCreate: (role) => (isBuiltIn(role) ? `${textOf(role['displayName']) || 'The role'} is built in.` : undefined),
   idOf: ownId,
   update: (id, changes, live) => (isBuiltIn(live) ? [] : patchUnlessEmpty(path(id), patchOf(WRITABLE, changes, live))),

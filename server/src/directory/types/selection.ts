@@ -97,7 +97,7 @@ const WHOLE: Partial<Readonly<Record<ObjectType, readonly string[]>>> = {
 };
 
 /** @returns the properties that are named where a type without a `$select` gets one */
-export const wholeObject = (type: ObjectType): readonly string[] | undefined => WHOLE[type];
+export const completeSelection = (type: ObjectType): readonly string[] | undefined => WHOLE[type];
 
 const SELECT = /([?&]\$select=)[^&]*/;
 

@@ -1,19 +1,19 @@
-import { del, get, idFrom, ownId, patch, patchUnlessEmpty, post, segment, sharing, textOf } from './calls.ts';
+import { del, get, idFrom, ownId, patch, patchUnlessEmpty, post, pathSegment, sharing, textOf } from './calls.ts';
 import { credentialLosses } from './credentials.ts';
 import type { LinkDescription, LinkValue, Shape, TypeDescription } from './description.ts';
 import { referencesTo } from './links.ts';
 import { agentLosses, galleryLosses, hasTemplate, provisioningLosses } from './losses.ts';
-import { without } from './paths.ts';
+import { omitPaths } from './paths.ts';
 import { patchGroup } from './propertyGroups.ts';
-import { all, patchOf, pick } from './shape.ts';
+import { flatShape, patchOf, pick } from './shape.ts';
 
 const ROOT = '/v1.0/servicePrincipals';
 const GRANTS = '/v1.0/oauth2PermissionGrants';
-const path = (id: string): string => `${ROOT}/${segment(id)}`;
+const path = (id: string): string => `${ROOT}/${pathSegment(id)}`;
 
 /** Properties of a create apart from the appId; the application brings its addresses and names. */
 const AT_CREATION: Shape = {
-  ...all(
+  ...flatShape(
     'accountEnabled',
     'addIns',
     'alternativeNames',
@@ -27,11 +27,11 @@ const AT_CREATION: Shape = {
     'preferredSingleSignOnMode',
     'tags',
   ),
-  samlSingleSignOnSettings: all('relayState'),
+  samlSingleSignOnSettings: flatShape('relayState'),
 };
 const WRITABLE: Shape = {
   ...AT_CREATION,
-  ...all(
+  ...flatShape(
     'displayName',
     'isDisabled',
     'preferredTokenSigningKeyThumbprint',
@@ -56,7 +56,7 @@ const appRoleAssignedTo: LinkDescription = {
   read: { kind: 'perObject', path: (id) => `${path(id)}/appRoleAssignedTo?$top=999` },
   references: [{ path: 'principalId', to: 'object', types: ['users', 'groups', 'servicePrincipals'] }],
   add: (id, value) => post(`${path(id)}/appRoleAssignedTo`, { ...parts(value), resourceId: id }),
-  remove: (id, _, live) => del(`${path(id)}/appRoleAssignedTo/${segment(idFrom(live))}`),
+  remove: (id, _, live) => del(`${path(id)}/appRoleAssignedTo/${pathSegment(idFrom(live))}`),
 };
 
 /** Provisioning to another system; a new enterprise application provisions nothing until somebody sets it up. */
@@ -91,9 +91,9 @@ const oauth2PermissionGrants: LinkDescription = {
     { path: 'resourceId', to: 'object', types: ['servicePrincipals'] },
   ],
   add: (id, value) => post(GRANTS, { ...parts(value), clientId: id }),
-  remove: (_, __, live) => del(`${GRANTS}/${segment(idFrom(live))}`),
+  remove: (_, __, live) => del(`${GRANTS}/${pathSegment(idFrom(live))}`),
   change: (_, value, live) =>
-    patch(`${GRANTS}/${segment(idFrom(live))}`, { scope: typeof value === 'string' ? '' : value['scope'] }),
+    patch(`${GRANTS}/${pathSegment(idFrom(live))}`, { scope: typeof value === 'string' ? '' : value['scope'] }),
 };
 
 export const servicePrincipalDescription: Omit<TypeDescription, 'reading'> = {
@@ -129,7 +129,7 @@ export const servicePrincipalDescription: Omit<TypeDescription, 'reading'> = {
     'verifiedPublisher',
   ],
   immutable: ['passwordCredentials', 'keyCredentials'],
-  writable: { ...WRITABLE, ...all('appId') },
+  writable: { ...WRITABLE, ...flatShape('appId') },
   uniqueNames: NAMES,
   sets: [
     'alternativeNames',
@@ -142,14 +142,14 @@ export const servicePrincipalDescription: Omit<TypeDescription, 'reading'> = {
     'addIns',
   ],
   read: (id) => get(path(id)),
-  readDeleted: (id) => get(`/v1.0/directory/deletedItems/${segment(id)}`),
-  undelete: (id) => post(`/v1.0/directory/deletedItems/${segment(id)}/restore`, {}),
+  readDeleted: (id) => get(`/v1.0/directory/deletedItems/${pathSegment(id)}`),
+  undelete: (id) => post(`/v1.0/directory/deletedItems/${pathSegment(id)}/restore`, {}),
   create: (_, principal) => post(ROOT, { appId: principal['appId'], ...pick(AT_CREATION, principal) }),
   cannotCreate: ({ servicePrincipalType: kind }) =>
     kind === 'ManagedIdentity' ? 'A managed identity is created by the Azure resource that it belongs to.' : undefined,
   idOf: ownId,
   update: (id, changes, live) => [
-    ...patchUnlessEmpty(path(id), patchOf(WRITABLE, without(changes, NAMES), live)),
+    ...patchUnlessEmpty(path(id), patchOf(WRITABLE, omitPaths(changes, NAMES), live)),
     ...patchGroup(path(id), 'names', changes, live, NAMES),
   ],
   remove: (id) => del(path(id)),

@@ -47,5 +47,5 @@ export const patchOf = (shape: Shape, changes: GraphObject, live: GraphObject): 
   );
 
 /** A flat shape. */
-export const all = (...names: readonly string[]): Shape =>
+export const flatShape = (...names: readonly string[]): Shape =>
   Object.fromEntries(names.map((name) => [name, true as const]));

@@ -62,7 +62,7 @@ const linksOfSource = (type: StoredType, { singletonId, idPrefix = '' }: Source)
   linksOf(type, singletonId ?? `${idPrefix}0`);
 
 /** @returns every kind of link that objects of a type may have. */
-export const kindsOf = (type: StoredType): readonly LinkDescription[] => [
+export const linkKindsOf = (type: StoredType): readonly LinkDescription[] => [
   ...new Map(
     readingOf(type)
       .sources.flatMap((source) => linksOfSource(type, source))

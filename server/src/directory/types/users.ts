@@ -1,16 +1,28 @@
 import { randomBytes } from 'node:crypto';
 import { isRecord } from '../parse.ts';
-import { del, get, idFrom, ownId, patchUnlessEmpty, post, put, reference, segment, sharing, textOf } from './calls.ts';
+import {
+  del,
+  get,
+  idFrom,
+  ownId,
+  patchUnlessEmpty,
+  post,
+  put,
+  reference,
+  pathSegment,
+  sharing,
+  textOf,
+} from './calls.ts';
 import type { DirectoryCall, GraphObject, LinkDescription, Shape, TypeDescription } from './description.ts';
 import { licenceCalls } from './licences.ts';
 import { referencesTo } from './links.ts';
 import { onPremisesLosses } from './onPremises.ts';
 import { addressLosses, agentLosses } from './losses.ts';
-import { without } from './paths.ts';
-import { inGroups, patchGroup, plainShape } from './propertyGroups.ts';
+import { omitPaths } from './paths.ts';
+import { propertiesOfGroups, patchGroup, plainShape } from './propertyGroups.ts';
 import { LARGEST_PAGE } from './reading.ts';
 import type { TypeReading } from './reading.ts';
-import { all, patchOf, pick } from './shape.ts';
+import { flatShape, patchOf, pick } from './shape.ts';
 
 /**
  * A list of users without $select holds eleven properties only, so these are named. Left out: what changes by itself and says
@@ -90,7 +102,7 @@ export const users: TypeReading = {
 };
 
 const WRITABLE = {
-  ...all(
+  ...flatShape(
     'accountEnabled',
     'ageGroup',
     'authorizationInfo',
@@ -133,13 +145,13 @@ const WRITABLE = {
 /** Another user may have them. */
 const NAMES = ['identities', 'mail', 'mailNickname', 'userPrincipalName'];
 const OTHER_NAMES = ['mail', 'mailNickname'];
-const LEAVE_DATE = all('employeeLeaveDateTime');
+const LEAVE_DATE = flatShape('employeeLeaveDateTime');
 /** Written apart from the plain properties, after them. */
 const APART = ['sensitive', 'extensionAttributes', 'addressList'] as const;
 /** Left out of a create, whose refusal would cost the user; the update afterwards writes them. */
-const AFTER_CREATION = inGroups(['identities', 'extensionAttributes', 'addressList']);
+const AFTER_CREATION = propertiesOfGroups(['identities', 'extensionAttributes', 'addressList']);
 
-const path = (id: string): string => `/v1.0/users/${segment(id)}`;
+const path = (id: string): string => `/v1.0/users/${pathSegment(id)}`;
 
 const manager: LinkDescription = {
   name: 'manager',
@@ -173,7 +185,7 @@ const sponsors = referencesTo(
 const newPassword = (): string => `Aa1!${randomBytes(24).toString('base64url')}`;
 
 const creation = (user: GraphObject): object => {
-  const body = pick(without(WRITABLE, AFTER_CREATION) as Shape, user);
+  const body = pick(omitPaths(WRITABLE, AFTER_CREATION) as Shape, user);
   return {
     ...body,
     accountEnabled: body['accountEnabled'] === true,
@@ -233,7 +245,7 @@ export const userDescription: TypeDescription = {
     'securityIdentifier',
   ],
   immutable: [],
-  writable: { ...WRITABLE, ...LEAVE_DATE, assignedLicenses: all('skuId', 'disabledPlans') },
+  writable: { ...WRITABLE, ...LEAVE_DATE, assignedLicenses: flatShape('skuId', 'disabledPlans') },
   // Not showInAddressList: an Exchange on premises is its master, and its refusal would cost the rest of the PATCH.
   cloudOwned: [
     'ageGroup',
@@ -254,12 +266,12 @@ export const userDescription: TypeDescription = {
     'otherMails',
   ],
   read: (id) => get(`${path(id)}?$select=${PROPERTIES.join(',')}`),
-  readDeleted: (id) => get(`/v1.0/directory/deletedItems/${segment(id)}`),
-  undelete: (id) => post(`/v1.0/directory/deletedItems/${segment(id)}/restore`, {}),
+  readDeleted: (id) => get(`/v1.0/directory/deletedItems/${pathSegment(id)}`),
+  undelete: (id) => post(`/v1.0/directory/deletedItems/${pathSegment(id)}/restore`, {}),
   create: (_, user) => creationOf(user),
   idOf: userIdOf,
   update: (id, changes, live) => [
-    ...patchUnlessEmpty(path(id), patchOf(plainShape(without(WRITABLE, NAMES) as Shape, APART), changes, live)),
+    ...patchUnlessEmpty(path(id), patchOf(plainShape(omitPaths(WRITABLE, NAMES) as Shape, APART), changes, live)),
     ...(Object.hasOwn(changes, 'assignedLicenses') ? licenceCalls(path(id), changes['assignedLicenses'], live) : []),
     ...APART.flatMap((name) => patchGroup(path(id), name, changes, live)),
     ...patchGroup(path(id), 'accountName', changes, live),

@@ -1,5 +1,5 @@
-import { filterOf, literal } from '../odata.ts';
-import { segment } from './calls.ts';
+import { filterOf, odataLiteral } from '../odata.ts';
+import { pathSegment } from './calls.ts';
 import type { LinkDescription } from './description.ts';
 
 /** Whom a federated domain trusts to sign its people in: a foreign certificate here opens every account of the domain. */
@@ -27,7 +27,7 @@ export const federationConfiguration = (bareId: (id: string) => string): LinkDes
   identity: ['id'],
   read: {
     kind: 'perObject',
-    path: (id) => `/v1.0/domains/${segment(bareId(id))}/federationConfiguration`,
+    path: (id) => `/v1.0/domains/${pathSegment(bareId(id))}/federationConfiguration`,
     when: (domain) => domain['authenticationType'] === 'Federated',
     mayBeMissing: true,
   },
@@ -47,7 +47,7 @@ export const rolesOfSettings = (bareId: (id: string) => string): LinkDescription
     kind: 'tenantList',
     path: `${ASSIGNMENTS}${filterOf(OF_ROLES)}`,
     owner: 'policyId',
-    one: (id) => `${ASSIGNMENTS}${filterOf(`${OF_ROLES} and policyId eq ${literal(bareId(id))}`)}`,
+    one: (id) => `${ASSIGNMENTS}${filterOf(`${OF_ROLES} and policyId eq ${odataLiteral(bareId(id))}`)}`,
     mayBeMissing: true,
   },
   references: [{ path: 'roleDefinitionId', to: 'object', types: ['directoryRoles'], optional: true }],

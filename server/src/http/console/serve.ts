@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Deployment } from '@trc/domain/deployment';
-import { Problem } from '../problem.ts';
+import { HttpError } from '../httpError.ts';
 import type { Settings } from '../../settings/index.ts';
 import { connectSources, consoleConfig } from './config.ts';
 import { ConsoleFiles } from './files.ts';
@@ -62,7 +62,7 @@ export const serveConsole = (
 
   const page = async (request: FastifyRequest, reply: FastifyReply, name: string): Promise<FastifyReply> => {
     const template = await files.page(name);
-    if (template === undefined) throw new Problem(503, 'The console is not built');
+    if (template === undefined) throw new HttpError(503, 'The console is not built');
     const confirmed = confirmedServer(request, settings.simulated);
     const bridge = name !== 'index.html';
     return sendPage(request, reply, {
@@ -103,7 +103,7 @@ export const serveConsole = (
         reply.header('cache-control', file.immutable ? `public, max-age=${YEAR}, immutable` : 'no-cache');
         return reply.type(file.type).send(file.body);
       }
-      if (!wantsPage(request, path)) throw new Problem(404, 'Not found');
+      if (!wantsPage(request, path)) throw new HttpError(404, 'Not found');
       return page(request, reply, 'index.html');
     },
   });

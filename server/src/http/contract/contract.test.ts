@@ -7,7 +7,7 @@ import { ContractError, contractOf } from './document.ts';
 import { acceptJson } from './jsonBody.ts';
 import { registerContract, sendError } from './routes.ts';
 import type { Caller, RoutedHandlers } from './types.ts';
-import { problemOf } from '../errors.ts';
+import { toHttpError } from '../errors.ts';
 import { KEY_FILE_MAX_BYTES } from '@trc/domain/limits';
 import { BOUNDARY, formWith } from '../../../test/http/examples.ts';
 
@@ -117,7 +117,7 @@ const build = async (
   await app.register(cookie);
   acceptJson(app);
   await app.register(multipart);
-  app.setErrorHandler((cause, request, reply) => sendError(request, reply, problemOf(cause), refuseBadReplies));
+  app.setErrorHandler((cause, request, reply) => sendError(request, reply, toHttpError(cause), refuseBadReplies));
   registerContract(app, {
     contract: contractOf(document),
     handlers,

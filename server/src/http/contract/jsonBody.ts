@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { Problem } from '../problem.ts';
+import { HttpError } from '../httpError.ts';
 
 /** NUL, and half a surrogate pair: only an escape can bring them in, and PostgreSQL stores neither. */
 const ESCAPED = /\\u(0000|d[89a-f])/i;
@@ -30,12 +30,12 @@ export const acceptJson = (app: FastifyInstance): void => {
     try {
       text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
     } catch {
-      return done(new Problem(400, 'The body is not valid UTF-8'));
+      return done(new HttpError(400, 'The body is not valid UTF-8'));
     }
     void parse(request, text, (error, value: unknown) => {
-      if (error) return done(new Problem(400, 'The body is not valid JSON'));
+      if (error) return done(new HttpError(400, 'The body is not valid JSON'));
       if (ESCAPED.test(text) && holdsUnstorable(value))
-        return done(new Problem(400, 'The body holds a character that cannot be stored'));
+        return done(new HttpError(400, 'The body holds a character that cannot be stored'));
       done(null, value);
     });
   });

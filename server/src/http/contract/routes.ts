@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { OperationId } from '../../contract/operations.ts';
-import { errorBody, Problem } from '../problem.ts';
-import type { RunInTurn } from '../inFlight.ts';
+import { errorBody, HttpError } from '../httpError.ts';
+import type { RunLimited } from '../inFlight.ts';
 import { ContractError } from './document.ts';
 import type { Contract, Operation } from './document.ts';
 import { readForm } from './form.ts';
@@ -17,7 +17,7 @@ export interface ContractOptions {
   openHandlers?: RoutedOpenHandlers;
   guard: Guard;
   /** Lets dear calls wait for their turn. */
-  runInTurn?: RunInTurn;
+  runInTurn?: RunLimited;
   /** A reply that breaks the contract becomes a 500; otherwise it is only logged. */
   refuseBadReplies: boolean;
 }
@@ -80,10 +80,10 @@ const matchHandlers = ({ contract, handlers, openHandlers = {} }: ContractOption
 };
 
 const demand = (problem: string | undefined): void => {
-  if (problem !== undefined) throw new Problem(400, problem);
+  if (problem !== undefined) throw new HttpError(400, problem);
 };
 
-/** Checks the body and @returns it with its files. @throws Problem 400, 413 or 415 */
+/** Checks the body and @returns it with its files. @throws HttpError 400, 413 or 415 */
 const readBody = async (request: FastifyRequest, operation: Operation, checks: OperationChecks) => {
   const type = mediaTypeOf(request.headers['content-type']);
   if (type === FORM_TYPE && checks.body[FORM_TYPE]) {
@@ -94,13 +94,13 @@ const readBody = async (request: FastifyRequest, operation: Operation, checks: O
   const { body } = request;
   if (body === undefined) {
     if (type !== undefined && type !== JSON_TYPE)
-      throw operation.body ? new Problem(415, 'The content type is not supported here') : new Problem(400, NO_BODY);
-    if (operation.body?.required) throw new Problem(checks.body[JSON_TYPE] ? 400 : 415, 'A body is required');
+      throw operation.body ? new HttpError(415, 'The content type is not supported here') : new HttpError(400, NO_BODY);
+    if (operation.body?.required) throw new HttpError(checks.body[JSON_TYPE] ? 400 : 415, 'A body is required');
     return { body, files: {} };
   }
-  if (!operation.body) throw new Problem(400, NO_BODY);
+  if (!operation.body) throw new HttpError(400, NO_BODY);
   const check = checks.body[JSON_TYPE];
-  if (!check) throw new Problem(415, 'The content type is not supported here');
+  if (!check) throw new HttpError(415, 'The content type is not supported here');
   demand(check(body));
   return { body, files: {} };
 };
@@ -178,16 +178,17 @@ const checkReply = (request: FastifyRequest, reply: FastifyReply, body: unknown,
 export const sendError = (
   request: FastifyRequest,
   reply: FastifyReply,
-  error: Problem,
+  error: HttpError,
   refuseBadReplies: boolean,
 ): FastifyReply => {
   const operation = request.routeOptions.config?.operation;
   // A call without a body documents no status about bodies.
-  const problem = operation && !operation.body && [413, 415].includes(error.status) ? new Problem(400, NO_BODY) : error;
+  const problem =
+    operation && !operation.body && [413, 415].includes(error.status) ? new HttpError(400, NO_BODY) : error;
   const body = errorBody(problem, request.id);
   const breach = request.routeOptions.config?.checks?.reply(problem.status, JSON_TYPE, body);
   if (breach !== undefined)
     request.log.error({ problem: breach, status: problem.status }, 'the error reply breaks the contract');
-  const sent = breach !== undefined && refuseBadReplies ? new Problem(500, 'Internal server error') : problem;
+  const sent = breach !== undefined && refuseBadReplies ? new HttpError(500, 'Internal server error') : problem;
   return reply.code(sent.status).headers(sent.headers).type(JSON_TYPE).send(errorBody(sent, request.id));
 };

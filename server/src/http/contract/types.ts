@@ -63,5 +63,5 @@ export type RoutedOpenHandlers = Readonly<Record<string, (call: OpenCall) => Pro
 export const routed = (handlers: Partial<Handlers>): RoutedHandlers => handlers as unknown as RoutedHandlers;
 export const routedOpen = (handlers: OpenHandlers): RoutedOpenHandlers => handlers as unknown as RoutedOpenHandlers;
 
-/** Decides who calls and whether they may, before the body is read. @throws Problem 401, 403 or 429 */
+/** Decides who calls and whether they may, before the body is read. @throws HttpError 401, 403 or 429 */
 export type Guard = (request: FastifyRequest, operation: Operation) => Promise<Caller>;

@@ -84,7 +84,7 @@ describe('one large request does not hold up the others', () => {
     return { statusCode, ms: (user + system) / 1000 };
   };
   /** Before, these two took 4,335 and 2,362 ms. */
-  const MOST_MS = 1000;
+  const MAX_MS = 1000;
 
   it('a selection that removes 110,000 objects', async () => {
     const headers = await kit.signIn('oscar');
@@ -92,7 +92,7 @@ describe('one large request does not hold up the others', () => {
     const payload = { version: 999_999, selection };
     const { statusCode, ms } = await timed({ method: 'PATCH', url: '/api/restores/none/selection', headers, payload });
     assert.ok(statusCode >= 400 && statusCode < 500, String(statusCode));
-    assert.ok(ms < MOST_MS, `${ms} ms`);
+    assert.ok(ms < MAX_MS, `${ms} ms`);
   });
 
   it('a restore of 110,000 objects', async () => {
@@ -101,6 +101,6 @@ describe('one large request does not hold up the others', () => {
     const payload = { backupId: '7b906056-ff40-4708-8ca1-28a4e3abdec6', selection, restoreSettings: {} };
     const { statusCode, ms } = await timed({ method: 'POST', url: '/api/restore', headers, payload });
     assert.ok(statusCode >= 400 && statusCode < 500, String(statusCode));
-    assert.ok(ms < MOST_MS, `${ms} ms`);
+    assert.ok(ms < MAX_MS, `${ms} ms`);
   });
 });

@@ -1,15 +1,14 @@
-import { Refusal } from '../../catalog/types.ts';
 import type { BackupEngine } from '../../catalog/types.ts';
 import type { Handlers } from '../contract/types.ts';
-import { Problem } from '../problem.ts';
+import { HttpError } from '../httpError.ts';
 import { actorOf } from './actor.ts';
 import { momentOf } from './instant.ts';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-const notFound = (backupId: string): Problem => new Problem(404, `Backup ${backupId} is not found`);
+const notFound = (backupId: string): HttpError => new HttpError(404, `Backup ${backupId} is not found`);
 
-/** @throws Problem 404 for an id that no backup can have */
+/** @throws HttpError 404 for an id that no backup can have */
 const knownForm = (backupId: string): string => {
   if (!UUID.test(backupId)) throw notFound(backupId);
   return backupId.toLowerCase();
@@ -22,11 +21,6 @@ interface Pinned {
 /** Reasons and names are for those who may open a backup. */
 const withoutReason = <T extends Pinned>({ pin, ...backup }: T): Omit<T, 'pin'> & Pinned =>
   pin ? { ...backup, pin: { time: pin.time } } : backup;
-
-/** The contract has no 410. */
-const goneAsConflict = (error: unknown): never => {
-  throw error instanceof Refusal && error.status === 410 ? new Refusal(409, error.message) : error;
-};
 
 export const backupHandlers = (engine: BackupEngine) =>
   ({
@@ -74,7 +68,7 @@ export const backupHandlers = (engine: BackupEngine) =>
 
     undeleteBackup: (call) => {
       const backupId = knownForm(call.path.id);
-      return engine.undelete(call.caller.tenantId, backupId, actorOf(call)).catch(goneAsConflict);
+      return engine.undelete(call.caller.tenantId, backupId, actorOf(call));
     },
 
     pinBackup: async (call) => {

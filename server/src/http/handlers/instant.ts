@@ -1,16 +1,19 @@
-import { Problem } from '../problem.ts';
+import { HttpError } from '../httpError.ts';
 
 /** Years that the database and the console can both show. */
 const FIRST = Date.UTC(1970, 0, 1);
 const LAST = Date.UTC(9999, 11, 31);
 
-/** @returns a moment given as ISO 8601. @throws Problem 400 for one that is no moment, such as a leap second, or lies outside 1970 to 9999 */
+/**
+ * @returns a moment given as ISO 8601. @throws HttpError 400 for one that is no moment, such as a leap second, or lies
+ * outside 1970 to 9999
+ */
 export const instantOf = (text: string, what: string): Date => {
   const time = Date.parse(text);
-  if (!(time >= FIRST && time <= LAST)) throw new Problem(400, `${what} is not a moment between 1970 and 9999`);
+  if (!(time >= FIRST && time <= LAST)) throw new HttpError(400, `${what} is not a moment between 1970 and 9999`);
   return new Date(time);
 };
 
-/** @returns an optional moment as the database compares it. @throws Problem 400 as instantOf */
+/** @returns an optional moment as the database compares it. @throws HttpError 400 as instantOf */
 export const momentOf = (text: string | undefined, what: string): string | undefined =>
   text === undefined ? undefined : instantOf(text, what).toISOString();

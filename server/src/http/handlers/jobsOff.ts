@@ -1,6 +1,6 @@
 import type { OperationId } from '../../contract/operations.ts';
 import type { RoutedHandlers } from '../contract/types.ts';
-import { Problem } from '../problem.ts';
+import { HttpError } from '../httpError.ts';
 
 /** What a job carries out, or writes to the directory. Stops, cancels and deletions are taken: they hold when jobs are on again. */
 const NEED_JOBS: readonly OperationId[] = [
@@ -15,7 +15,7 @@ const NEED_JOBS: readonly OperationId[] = [
 
 const refuse = (): Promise<never> =>
   Promise.reject(
-    new Problem(
+    new HttpError(
       501,
       'This service only shows what is stored: backups, restores, key changes and the schedule are switched off (setting JOBS)',
     ),

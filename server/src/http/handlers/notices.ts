@@ -1,13 +1,13 @@
 import type { Call, Handlers } from '../contract/types.ts';
 import type { Notices } from '../../notices/index.ts';
-import { Problem } from '../problem.ts';
+import { HttpError } from '../httpError.ts';
 import { actorOf } from './actor.ts';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** @throws Problem 404 for text that is no id */
+/** @throws HttpError 404 for text that is no id */
 const noticeIdOf = ({ path: { id: noticeId } }: Call<'markNoticeSeen' | 'acknowledgeNotice'>): string => {
-  if (!UUID.test(noticeId)) throw new Problem(404, `Notice ${noticeId} is not found`);
+  if (!UUID.test(noticeId)) throw new HttpError(404, `Notice ${noticeId} is not found`);
   return noticeId.toLowerCase();
 };
 

@@ -1,7 +1,7 @@
 import type { OperationId } from '../../contract/operations.ts';
 import type { Call, RoutedHandlers } from '../contract/types.ts';
 import { createActivityOnce } from '../../activity/activityOnce.ts';
-import type { Bucket } from '../../activity/activityOnce.ts';
+import type { ActivityBucket } from '../../activity/activityOnce.ts';
 import type { ActivityTarget } from '../../activity/activity.ts';
 import type { Db } from '../../storage/types.ts';
 import { actorOf } from './actor.ts';
@@ -17,7 +17,7 @@ interface Read {
   targets: readonly ActivityTarget[];
 }
 
-const READS: Bucket = { name: 'reads' };
+const READS: ActivityBucket = { name: 'reads' };
 
 const backup = (id: string): ActivityTarget => ({ kind: 'backup', id: id.toLowerCase() });
 const restore = (id: string): ActivityTarget => ({ kind: 'restore', id: id.toLowerCase() });

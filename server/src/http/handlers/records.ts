@@ -2,15 +2,15 @@ import { OBJECT_TYPES } from '@trc/domain/objectTypes';
 import type { ObjectType } from '@trc/domain/objectTypes';
 import type { Call, Handlers } from '../contract/types.ts';
 import type { Browser } from '../../catalog/browse/index.ts';
-import { Problem } from '../problem.ts';
+import { HttpError } from '../httpError.ts';
 import { withSecurityValues } from './securityValues.ts';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** The word in the address. @throws Problem 404; the contract has checked it before */
+/** The word in the address. @throws HttpError 404; the contract has checked it before */
 const typeOf = ({ path }: Call<'listBackupRecords' | 'listBackupObjects'>): ObjectType => {
   const found = OBJECT_TYPES.find(({ slug }) => slug === path.type);
-  if (!found) throw new Problem(404, 'Not found');
+  if (!found) throw new HttpError(404, 'Not found');
   return found.type;
 };
 

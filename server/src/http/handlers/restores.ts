@@ -5,7 +5,7 @@ import type { Body } from '../../contract/operations.ts';
 import type { Call, Handlers } from '../contract/types.ts';
 import { lineOf } from '../../restore/index.ts';
 import type { ReportEntry, ReportQuery, RestoreRow, Restores, Viewpoint } from '../../restore/index.ts';
-import { Problem } from '../problem.ts';
+import { HttpError } from '../httpError.ts';
 import { actorOf } from './actor.ts';
 import { withSecurityValues } from './securityValues.ts';
 import { momentOf } from './instant.ts';
@@ -34,17 +34,17 @@ const COLUMNS: readonly {
   { name: 'Error', cell: ({ errors }) => (errors?.[0] ? lineOf(errors[0]) : null) },
 ];
 
-/** @throws Problem 400 for a column that rows cannot be sorted by */
+/** @throws HttpError 400 for a column that rows cannot be sorted by */
 const sortOf = (sort: Body<'listRestoreRecords'>['sort']): ReportQuery['sort'] => {
   const key = COLUMNS.find(({ name }) => name === sort?.column)?.key;
-  if (sort && !key) throw new Problem(400, `${sort.column} is not a column to sort by`);
+  if (sort && !key) throw new HttpError(400, `${sort.column} is not a column to sort by`);
   return sort && key ? { column: key, direction: sort.direction } : undefined;
 };
 
-/** The word in the address. @throws Problem 404; the contract has checked it before */
+/** The word in the address. @throws HttpError 404; the contract has checked it before */
 const typeOf = ({ path }: Call<'listRestoreRecords'>): ObjectType => {
   const found = OBJECT_TYPES.find(({ slug }) => slug === path.type);
-  if (!found) throw new Problem(404, 'Not found');
+  if (!found) throw new HttpError(404, 'Not found');
   return found.type;
 };
 

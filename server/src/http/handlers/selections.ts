@@ -1,12 +1,12 @@
 import type { Call, Handlers } from '../contract/types.ts';
 import type { Selections } from '../../catalog/selection/types.ts';
-import { Problem } from '../problem.ts';
+import { HttpError } from '../httpError.ts';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** @throws Problem 404 for an id that no selection can have */
+/** @throws HttpError 404 for an id that no selection can have */
 const idOf = ({ path: { restoreId } }: Call<'getSelection' | 'updateSelection' | 'deleteSelection'>): string => {
-  if (!UUID.test(restoreId)) throw new Problem(404, `Selection ${restoreId} is not found`);
+  if (!UUID.test(restoreId)) throw new HttpError(404, `Selection ${restoreId} is not found`);
   return restoreId.toLowerCase();
 };
 

@@ -2,7 +2,7 @@ import type {} from '@fastify/cookie';
 import type { Handlers, OpenHandlers } from '../contract/types.ts';
 import { recordActivity } from '../../activity/activity.ts';
 import type { BackupEngine } from '../../catalog/types.ts';
-import { Problem } from '../problem.ts';
+import { HttpError } from '../httpError.ts';
 import type { AccessLog } from '../../identity/accessLog.ts';
 import type { Consent } from '../../identity/consent.ts';
 import { TOKEN_LIFE_SECONDS } from '../../identity/emergency/index.ts';
@@ -43,14 +43,14 @@ export const sessionHandlers = ({
   ({
     setToken: async ({ caller, body, request, reply }) => {
       if (body.token !== bearerOf(request))
-        throw new Problem(401, 'The token is not the one of the Authorization header');
+        throw new HttpError(401, 'The token is not the one of the Authorization header');
       const { tenantId, oid } = caller;
       const token = { tenantId, oid, tokenHash: tokenHash(body.token), tokenExpires: caller.tokenExpires };
       const session = await openSession(db, token, request.cookies[SESSION_COOKIE], new Date(now()));
       const person = { oid: caller.oid, name: () => Promise.resolve(caller.upn) };
       if (!session) {
         await accessLog.signInRefused(person, originOf(request), OTHER_SESSION);
-        throw new Problem(401, OTHER_SESSION);
+        throw new HttpError(401, OTHER_SESSION);
       }
       if (session.isNew) await accessLog.signedIn(person, originOf(request));
       reply.setCookie(SESSION_COOKIE, session.cookie, COOKIE);

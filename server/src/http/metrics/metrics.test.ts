@@ -8,7 +8,7 @@ import path from 'node:path';
 import { after, before, it } from 'node:test';
 import { countPauses, createLimiter } from '../../directory/index.ts';
 import { createMetrics, openMetricsPort } from './index.ts';
-import { BadSetting, readSettings } from '../../settings/index.ts';
+import { InvalidSettingError, readSettings } from '../../settings/index.ts';
 import { PEOPLE, TENANT_ID } from '@trc/domain/sampleTenant';
 import { createKit } from '../../../test/http/kit.ts';
 import type { TestKit } from '../../../test/http/kit.ts';
@@ -203,8 +203,8 @@ it('both are off by default, and a token that is short or missing is refused', (
   const short = path.join(folder, 'short');
   writeFileSync(short, 'short');
   for (const file of [short, path.join(folder, 'away')]) {
-    const expected = { name: 'BadSetting', message: /METRICS_TOKEN_FILE/ };
+    const expected = { name: 'InvalidSettingError', message: /METRICS_TOKEN_FILE/ };
     assert.throws(() => readSettings({ METRICS_TOKEN_FILE: file }), expected);
   }
-  assert.throws(() => readSettings({ METRICS_PORT: '0' }), BadSetting);
+  assert.throws(() => readSettings({ METRICS_PORT: '0' }), InvalidSettingError);
 });

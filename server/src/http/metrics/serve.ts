@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
-import { Problem } from '../problem.ts';
+import { HttpError } from '../httpError.ts';
 import { RateLimit } from '../rates.ts';
 import type { Settings } from '../../settings/index.ts';
 import { listenProblem } from '@trc/domain/node/listening';
@@ -32,11 +32,11 @@ export const serveMetrics = (
   const { token } = settings.metrics;
   const refusals = new RateLimit(settings.rates.failedTokensPerMinute, MINUTE, now);
   app.get(METRICS_PATH, async (request, reply) => {
-    if (metrics === undefined || token === undefined) throw new Problem(404, 'Not found');
+    if (metrics === undefined || token === undefined) throw new HttpError(404, 'Not found');
     const [scheme = '', given = ''] = (request.headers.authorization ?? '').split(' ', 2);
     if (scheme.toLowerCase() !== 'bearer' || !isSame(given, token)) {
       if (refusals.take(request.ip) !== undefined) request.isUnlogged = true;
-      throw new Problem(401, 'The metrics need their token', { 'www-authenticate': 'Bearer' });
+      throw new HttpError(401, 'The metrics need their token', { 'www-authenticate': 'Bearer' });
     }
     return reply
       .header('cache-control', 'no-store')

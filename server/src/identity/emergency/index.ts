@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { recordActivity } from '../../activity/activity.ts';
 import type { RecordNotice } from '../../notices/index.ts';
 import type { Actor } from '../../catalog/types.ts';
-import { tooMany } from '../../http/callRates.ts';
-import { Problem } from '../../http/problem.ts';
+import { tooManyRequests } from '../../http/callRates.ts';
+import { DomainError } from '../../domainError.ts';
 import type { Vault } from '../../keys/index.ts';
 import type { SignInSettings } from '../../settings/index.ts';
 import type { Db } from '../../storage/types.ts';
@@ -37,7 +37,10 @@ export interface EmergencyAccess {
   begin(): Promise<void>;
   /** @returns whether a code can be used; at most a second old, and never waited for longer than pages may wait */
   isOpen(): Promise<boolean>;
-  /** @throws Problem 404 without an open code, 401 for a wrong one after a delay, 429 while too many wrong ones wait */
+  /**
+   * @throws DomainError `notFound` without an open code, `unauthenticated` for a wrong one after a delay, `busy` while
+   * too many wrong ones wait
+   */
   signIn(code: string, sender: { address: string; requestId: string }): Promise<EmergencySession>;
   /** @returns a verifier that accepts tokens of this module as well as those that `verify` accepts */
   accepting(verify: TokenVerifier): TokenVerifier;
@@ -109,13 +112,13 @@ export const createEmergencyAccess = ({
     begin: () => beginWaitingCodes(db, place),
     isOpen,
     signIn: async (code, { address, requestId }) => {
-      const none = new Problem(404, 'Emergency access is not open');
+      const none = new DomainError('notFound', 'Emergency access is not open');
       if (!(await hasOpenCode(db, tenantId))) throw none;
       const key = await take(code, requestId);
       known = { isOpen: false, at: -Infinity };
       if (!key) {
-        if (!(await delays.wait(address))) throw tooMany(BUSY_SECONDS);
-        throw new Problem(401, 'The code is not correct');
+        if (!(await delays.wait(address))) throw tooManyRequests(BUSY_SECONDS);
+        throw new DomainError('unauthenticated', 'The code is not correct');
       }
       delays.forget(address);
       const { token, expires } = await signToken(signIn, key, now());

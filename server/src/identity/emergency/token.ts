@@ -1,5 +1,5 @@
 import { decodeJwt, decodeProtectedHeader, jwtVerify, SignJWT } from 'jose';
-import { Problem } from '../../http/problem.ts';
+import { DomainError } from '../../domainError.ts';
 import type { SignInSettings } from '../../settings/index.ts';
 import type { TokenIdentity, TokenVerifier } from '../tokens.ts';
 import type { TokenKey } from './codes.ts';
@@ -50,7 +50,7 @@ export const isEmergencyToken = (token: string): boolean => {
 export const emergencyVerifier =
   (place: Place, readKey: (codeId: string) => Promise<Buffer | undefined>, now: () => number): TokenVerifier =>
   async (token): Promise<TokenIdentity> => {
-    const refused = new Problem(401, 'The token is not accepted');
+    const refused = new DomainError('unauthenticated', 'The token is not accepted');
     let kid: string | undefined;
     try {
       ({ kid } = decodeProtectedHeader(token));

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { recordActivity } from '../../activity/activity.ts';
 import { lockBackups } from '../../catalog/backups.ts';
-import { Refusal } from '../../catalog/types.ts';
+import { DomainError } from '../../domainError.ts';
 import type { RecordNotice } from '../../notices/types.ts';
 import type { Actor } from '../../catalog/types.ts';
 import { enqueueJob } from '../../jobs/index.ts';
@@ -60,7 +60,7 @@ const knownKeys = async (tx: Db, tenantId: string): Promise<KnownKeys> => {
 
 /**
  * Adds a key and the job that puts it in force, in one transaction, which the caller gives. The tenant has keys already.
- * @throws Refusal 409 while another key is being activated, or for the key that is active
+ * @throws DomainError `conflict` while another key is being activated, or for the key that is active
  */
 export const addKey = async (
   tx: Db,
@@ -72,11 +72,11 @@ export const addKey = async (
 ): Promise<EncryptionKey> => {
   await lockBackups(tx, tenantId);
   const { last, replacing, version: current, active } = await knownKeys(tx, tenantId);
-  if (replacing) throw new Refusal(409, 'Another key is being activated; wait until that is done');
+  if (replacing) throw new DomainError('conflict', 'Another key is being activated; wait until that is done');
   if (key.replaces !== undefined && key.replaces !== current)
-    throw new Refusal(409, 'Another key has been activated meanwhile');
+    throw new DomainError('conflict', 'Another key has been activated meanwhile');
   if (key.thumbprint !== undefined && key.thumbprint === active)
-    throw new Refusal(409, 'This key is the active one already');
+    throw new DomainError('conflict', 'This key is the active one already');
   const version = last + 1;
   const name = key.kind === 'system' ? null : await ownKeyName(tx, tenantId, key.kind, now);
   await tx.query(

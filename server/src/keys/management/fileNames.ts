@@ -1,4 +1,4 @@
-import { Refusal } from '../../catalog/types.ts';
+import { DomainError } from '../../domainError.ts';
 import type { KeyFile } from './types.ts';
 
 const LONGEST = 256;
@@ -12,13 +12,14 @@ export const shownFileName = (name: string): string => {
 };
 
 /**
- * The uploaded file with its display name. @throws Refusal 400 when the file is missing, empty or has another ending
+ * The uploaded file with its display name. @throws DomainError `invalid` when the file is missing, empty or has
+ * another ending
  */
 export const demandFile = (file: KeyFile | undefined, ending: '.pem' | '.byok'): KeyFile => {
-  if (!file) throw new Refusal(400, 'You must upload your private key, please upload the file and retry');
+  if (!file) throw new DomainError('invalid', 'You must upload your private key, please upload the file and retry');
   const filename = shownFileName(file.filename);
   if (!filename.toLowerCase().endsWith(ending))
-    throw new Refusal(400, `Invalid key file. Please provide a file with the ${ending} extension`);
-  if (file.data.length === 0) throw new Refusal(400, 'The key file is empty');
+    throw new DomainError('invalid', `Invalid key file. Please provide a file with the ${ending} extension`);
+  if (file.data.length === 0) throw new DomainError('invalid', 'The key file is empty');
   return { filename, data: file.data };
 };

@@ -1,13 +1,13 @@
-import { Refusal } from '../../catalog/types.ts';
+import { DomainError } from '../../domainError.ts';
 import type { RecordNotice } from '../../notices/types.ts';
 import type { Actor } from '../../catalog/types.ts';
 import type { OpenKeys } from '../index.ts';
 import { readByokFile } from '../byokFile.ts';
-import { KeyRefused, readPkcs8 } from '../ownKey.ts';
+import { KeyRefusedError, readPkcs8 } from '../ownKey.ts';
 import type { OwnKey } from '../ownKey.ts';
 import { readPemFile } from '../pemFile.ts';
 import { makeSystemKey } from '../systemKey.ts';
-import { TransferFailed, openTransfer } from '../transfer.ts';
+import { TransferFailedError, openTransfer } from '../transfer.ts';
 import type { Db } from '../../storage/types.ts';
 import { addKey } from './activate.ts';
 import type { NewKey } from './activate.ts';
@@ -18,7 +18,7 @@ import type { KekOptions } from './keks.ts';
 import { listKeys } from './keyRows.ts';
 import type { Encryption, EncryptionKey, KeyFile } from './types.ts';
 
-export { createKeyKeeper } from './keyMaintenance.ts';
+export { createKeyMaintenance } from './keyMaintenance.ts';
 export { ROTATION_JOB, createRotationHandler } from './rotation.ts';
 export type { DownloadedKek, Encryption, EncryptionKey, KeyFile, LiveKek } from './types.ts';
 
@@ -39,12 +39,12 @@ const RECOMMENDED_BITS = 3072;
 const recommendation = ({ bits }: OwnKey): string =>
   bits < RECOMMENDED_BITS ? `The key has ${bits} bits; ${RECOMMENDED_BITS} or more are recommended.` : '';
 
-/** @throws Refusal 400 in place of what the readers of key files throw */
+/** @throws DomainError `invalid` in place of what the readers of key files throw */
 const orRefusal = <T>(work: () => T): T => {
   try {
     return work();
   } catch (error) {
-    if (error instanceof KeyRefused) throw new Refusal(400, error.message);
+    if (error instanceof KeyRefusedError) throw new DomainError('invalid', error.message);
     throw error;
   }
 };
@@ -93,8 +93,10 @@ export const createEncryption = ({
       target = openTransfer(kek.material, ciphertext);
       return readPkcs8(target);
     } catch (error) {
-      if (error instanceof TransferFailed) await countFailure(kekOptions, tenantId, kek.thumbprint, actor);
-      throw error instanceof TransferFailed || error instanceof KeyRefused ? new Refusal(400, error.message) : error;
+      if (error instanceof TransferFailedError) await countFailure(kekOptions, tenantId, kek.thumbprint, actor);
+      throw error instanceof TransferFailedError || error instanceof KeyRefusedError
+        ? new DomainError('invalid', error.message)
+        : error;
     } finally {
       kek.material.fill(0);
       target?.fill(0);

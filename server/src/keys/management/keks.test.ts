@@ -1,15 +1,16 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, describe, it } from 'node:test';
-import { createKeyKeeper } from './index.ts';
+import { createKeyMaintenance } from './index.ts';
 import type { DownloadedKek } from './index.ts';
-import { MOST_FAILURES } from './keks.ts';
+import { MAX_FAILURES } from './keks.ts';
 import { monthsAfter } from './months.ts';
 import { findActivityBreak } from '../../wiring/backupEngine.ts';
 import { openTestDatabase } from '../../../test/database.ts';
 import { OAEP_SHA256, membersOf, pkcs8 } from '../../../test/keys/craft.ts';
 import { ACTOR, PUBLIC_URL, makeRsa, pemOf, startEncryption } from '../../../test/keys/kit.ts';
 import type { EncryptionTest } from '../../../test/keys/kit.ts';
+import type { ErrorCode } from '../../domainError.ts';
 
 it('a key-encrypting key lives one calendar month', () => {
   for (const [from, to] of [
@@ -39,8 +40,8 @@ describe('keys over time', () => {
     await test.close();
     await remove();
   });
-  const keeper = () =>
-    createKeyKeeper({
+  const maintenance = () =>
+    createKeyMaintenance({
       db: test.db,
       encryption: test.encryption,
       log: (_level, event) => void log.push(event),
@@ -50,7 +51,7 @@ describe('keys over time', () => {
     filename: 'own.byok',
     data: Buffer.from(JSON.stringify(membersOf({ kek: kek.pem, kid: kek.kid, target: pkcs8(own), ...change }))),
   });
-  const refusal = (message: RegExp, status = 400) => ({ name: 'Refusal', status, message });
+  const refusal = (message: RegExp, code: ErrorCode = 'invalid') => ({ name: 'DomainError', code, message });
   const actions = async (tenantId: string): Promise<string[]> =>
     (
       await test.db.query<{ action: string }>('select action from activity where tenant_id = $1 order by seq', [
@@ -77,7 +78,7 @@ describe('keys over time', () => {
     }
     await assert.rejects(
       test.encryption.generateKek(tenantId, ACTOR),
-      refusal(/^There are 5 key-encrypting keys/, 409),
+      refusal(/^There are 5 key-encrypting keys/, 'conflict'),
     );
     // The first one still works; the keys of a ceremony under way outlive newer ones.
     assert.equal((await test.encryption.importHsmKey(tenantId, transfer(first), ACTOR)).keyType, 'RSA-HSM');
@@ -90,7 +91,7 @@ describe('keys over time', () => {
     );
     await assert.rejects(
       test.encryption.importHsmKey(tenantId, transfer(first), ACTOR),
-      refusal(/is the active one already/, 409),
+      refusal(/is the active one already/, 'conflict'),
     );
 
     now = Date.parse('2026-12-22T10:00:00Z');
@@ -98,7 +99,7 @@ describe('keys over time', () => {
       test.encryption.importHsmKey(tenantId, transfer(first), ACTOR),
       refusal(/has expired, download a new one$/),
     );
-    await keeper().look();
+    await maintenance().run();
     const rows = await test.db.query('select 1 from key_encrypting_key where tenant_id = $1 and sealed is not null', [
       tenantId,
     ]);
@@ -114,7 +115,7 @@ describe('keys over time', () => {
   it('withdraws a key-encrypting key after 20 imports that did not open', async () => {
     const tenantId = randomUUID();
     const kek = await test.encryption.generateKek(tenantId, ACTOR);
-    for (let attempt = 0; attempt < MOST_FAILURES; attempt += 1) {
+    for (let attempt = 0; attempt < MAX_FAILURES; attempt += 1) {
       await assert.rejects(
         test.encryption.importHsmKey(tenantId, transfer(kek, { block: OAEP_SHA256 }), ACTOR),
         refusal(/^Activation failed$/),
@@ -159,10 +160,10 @@ describe('keys over time', () => {
       [tenantId, ownTenant],
     ]);
     now = Date.parse('2027-02-28T11:59:59Z');
-    await keeper().look();
+    await maintenance().run();
     assert.equal((await test.encryption.list(tenantId)).length, 1);
     now = Date.parse('2027-02-28T12:00:00Z');
-    await Promise.all([keeper().look(), keeper().look(), keeper().look()]);
+    await Promise.all([maintenance().run(), maintenance().run(), maintenance().run()]);
     assert.deepEqual(
       (await test.settled(tenantId)).map(({ status, keyName }) => [status, keyName]),
       [
@@ -171,8 +172,11 @@ describe('keys over time', () => {
       ],
     );
     assert.equal((await test.encryption.list(ownTenant)).length, 2);
-    await keeper().look();
-    await assert.rejects(test.encryption.rotateSystemKey(tenantId, ACTOR, 1), refusal(/activated meanwhile/, 409));
+    await maintenance().run();
+    await assert.rejects(
+      test.encryption.rotateSystemKey(tenantId, ACTOR, 1),
+      refusal(/activated meanwhile/, 'conflict'),
+    );
     assert.equal((await test.encryption.list(tenantId)).length, 2);
     const [row] = await test.db.query<{ source: string }>(
       `select source from activity where tenant_id = $1 and action = 'System key rotation started'`,
@@ -190,10 +194,10 @@ describe('keys over time', () => {
     await test.db.query(`insert into tenant_key (tenant_id, version, kind, state) values ($1, 2, 'system', 'error')`, [
       tenantId,
     ]);
-    await keeper().look();
+    await maintenance().run();
     assert.equal((await test.encryption.list(tenantId)).length, 2);
     now += 25 * 3_600_000;
-    await keeper().look();
+    await maintenance().run();
     assert.deepEqual(
       (await test.settled(tenantId)).map(({ status }) => status),
       ['Active', 'Error', 'Disabled'],
@@ -213,14 +217,14 @@ describe('keys over time', () => {
       )[0]?.wrapped === null;
     const retired = Date.now();
     now = retired + 89 * 86_400_000;
-    await keeper().look();
+    await maintenance().run();
     assert.equal(await erased(), false);
     now = retired + 91 * 86_400_000;
     await test.db.query('update data_key set tenant_key_version = 1 where tenant_id = $1 and key_id = 1', [tenantId]);
-    await keeper().look();
+    await maintenance().run();
     assert.equal(await erased(), false);
     await test.db.query('update data_key set tenant_key_version = 2 where tenant_id = $1 and key_id = 1', [tenantId]);
-    await keeper().look();
+    await maintenance().run();
     assert.equal(await erased(), true);
     assert.ok((await actions(tenantId)).includes('Encryption key erased'));
     await test.settled(tenantId);

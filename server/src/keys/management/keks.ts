@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { recordActivity } from '../../activity/activity.ts';
 import { lockBackups } from '../../catalog/backups.ts';
-import { Refusal } from '../../catalog/types.ts';
+import { DomainError } from '../../domainError.ts';
 import type { RecordNotice } from '../../notices/types.ts';
 import type { Actor } from '../../catalog/types.ts';
 import { contextOf } from '../wrap.ts';
@@ -12,13 +12,13 @@ import { monthsAfter } from './months.ts';
 import type { DownloadedKek } from './types.ts';
 
 /** Key-encrypting keys of a tenant that can be used at the same time: a new one never ends those of a ceremony under way. */
-export const MOST_LIVE = 5;
+export const MAX_LIVE = 5;
 /** Milliseconds after which the reservation of a process that ended counts no more. */
 const RESERVED_MS = 10 * 60_000;
 /** Failed imports after which a key-encrypting key is withdrawn. */
-export const MOST_FAILURES = 20;
+export const MAX_FAILURES = 20;
 
-const TOO_MANY = `There are ${MOST_LIVE} key-encrypting keys that can be used already; use one of them, or withdraw one`;
+const TOO_MANY = `There are ${MAX_LIVE} key-encrypting keys that can be used already; use one of them, or withdraw one`;
 
 export interface KekOptions {
   db: Db;
@@ -36,7 +36,7 @@ export const kekContext = (tenantId: string, thumbprint: string): Buffer =>
 export const entryOf = (tenantId: string, actor: Actor) =>
   ({ tenantId, type: 'Encryption', source: actor.upn, actor: actor.oid, requestId: actor.requestId }) as const;
 
-/** Reserves the room of one key before the seconds that its generation takes. @throws Refusal 409 */
+/** Reserves the room of one key before the seconds that its generation takes. @throws DomainError `conflict` */
 const reserve = (db: Db, tenantId: string, now: Date): Promise<string> =>
   db.tx(async (tx) => {
     await lockBackups(tx, tenantId);
@@ -45,7 +45,7 @@ const reserve = (db: Db, tenantId: string, now: Date): Promise<string> =>
          + (select count(*) from kek_reservation where tenant_id = $1 and expires_at > $2) as count`,
       [tenantId, now.toISOString()],
     );
-    if ((row?.count ?? 0) >= MOST_LIVE) throw new Refusal(409, TOO_MANY);
+    if ((row?.count ?? 0) >= MAX_LIVE) throw new DomainError('conflict', TOO_MANY);
     const reservationId = randomUUID();
     await tx.query('insert into kek_reservation (tenant_id, reservation_id, expires_at) values ($1, $2, $3)', [
       tenantId,
@@ -70,7 +70,10 @@ const generateInTurn = (): ReturnType<typeof makeKeyEncryptingKey> => {
   return next;
 };
 
-/** Makes a key-encrypting key for one calendar month; its private half never leaves the service. @throws Refusal 409 */
+/**
+ * Makes a key-encrypting key for one calendar month; its private half never leaves the service. @throws DomainError
+ * `conflict`
+ */
 export const generateKek = async (
   { db, vault, publicUrl, now, notice }: KekOptions,
   tenantId: string,
@@ -115,20 +118,26 @@ export interface OpenedKek {
   material: Buffer;
 }
 
-/** Opens the key-encrypting key that a transfer names by its whole identifier or its thumbprint. @throws Refusal 400 */
+/**
+ * Opens the key-encrypting key that a transfer names by its whole identifier or its thumbprint. @throws DomainError
+ * `invalid`
+ */
 export const openKek = async ({ db, vault, now }: KekOptions, tenantId: string, kid: string): Promise<OpenedKek> => {
   const [row] = await db.query<KekRow>(
     'select thumbprint, sealed, failures, expires_at from key_encrypting_key where tenant_id = $1 and (kid = $2 or thumbprint = $2)',
     [tenantId, kid],
   );
-  if (!row) throw new Refusal(400, 'The key was wrapped with a different key-encrypting key');
-  if (row.failures >= MOST_FAILURES)
-    throw new Refusal(400, 'The key-encrypting key was withdrawn after too many failed imports, download a new one');
+  if (!row) throw new DomainError('invalid', 'The key was wrapped with a different key-encrypting key');
+  if (row.failures >= MAX_FAILURES)
+    throw new DomainError(
+      'invalid',
+      'The key-encrypting key was withdrawn after too many failed imports, download a new one',
+    );
   if (!row.sealed && row.expires_at > now()) {
-    throw new Refusal(400, 'The key-encrypting key was withdrawn, download a new one');
+    throw new DomainError('invalid', 'The key-encrypting key was withdrawn, download a new one');
   }
   if (!row.sealed || row.expires_at <= now())
-    throw new Refusal(400, 'The key-encrypting key has expired, download a new one');
+    throw new DomainError('invalid', 'The key-encrypting key has expired, download a new one');
   return { thumbprint: row.thumbprint, material: vault.unseal(kekContext(tenantId, row.thumbprint), row.sealed) };
 };
 
@@ -138,7 +147,7 @@ export const countFailure = ({ db }: KekOptions, tenantId: string, thumbprint: s
     const [row] = await tx.query<{ failures: number }>(
       `update key_encrypting_key set failures = failures + 1, sealed = case when failures + 1 >= $3 then null else sealed end
        where tenant_id = $1 and thumbprint = $2 returning failures`,
-      [tenantId, thumbprint, MOST_FAILURES],
+      [tenantId, thumbprint, MAX_FAILURES],
     );
     await recordActivity(tx, {
       ...entryOf(tenantId, actor),
@@ -146,7 +155,7 @@ export const countFailure = ({ db }: KekOptions, tenantId: string, thumbprint: s
       details: `key-encrypting key ${thumbprint}`,
       outcome: 'failure',
     });
-    if (row?.failures === MOST_FAILURES)
+    if (row?.failures === MAX_FAILURES)
       await recordActivity(tx, {
         ...entryOf(tenantId, actor),
         action: 'Key-encrypting key withdrawn',

@@ -1,8 +1,8 @@
 import { recordActivity } from '../../activity/activity.ts';
 import { lockBackups } from '../../catalog/backups.ts';
-import { Refusal } from '../../catalog/types.ts';
+import { DomainError } from '../../domainError.ts';
 import type { Actor } from '../../catalog/types.ts';
-import { createRounds } from '../../jobs/index.ts';
+import { createPeriodicTask } from '../../jobs/index.ts';
 import type { JobLog } from '../../jobs/index.ts';
 import type { Db } from '../../storage/types.ts';
 import { eraseExpiredKeks } from './keks.ts';
@@ -16,10 +16,10 @@ export interface KeeperOptions {
   now?: () => Date;
 }
 
-export interface KeyKeeper {
+export interface KeyMaintenance {
   start(): void;
   /** Looks once at everything that time asks for. */
-  look(): Promise<void>;
+  run(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -34,7 +34,12 @@ const KEPT_DAYS = 90;
 const SCHEDULER: Actor = { oid: 'service', upn: 'Scheduler', requestId: 'key rotation' };
 
 /** Does what becomes due: rotates system keys, erases expired key-encrypting keys and private halves that nothing needs. */
-export const createKeyKeeper = ({ db, encryption, log, now = () => new Date() }: KeeperOptions): KeyKeeper => {
+export const createKeyMaintenance = ({
+  db,
+  encryption,
+  log,
+  now = () => new Date(),
+}: KeeperOptions): KeyMaintenance => {
   /** A rotation that failed is tried again the next day. */
   const rotateDue = async (): Promise<void> => {
     const rows = await db.query<{ tenant_id: string; version: number; created_at: Date }>(
@@ -49,7 +54,7 @@ export const createKeyKeeper = ({ db, encryption, log, now = () => new Date() }:
         log('info', 'system key rotation begun', { tenantId, keyName });
       } catch (error) {
         // Another process was quicker.
-        if (!(error instanceof Refusal)) throw error;
+        if (!(error instanceof DomainError)) throw error;
       }
     }
   };
@@ -89,5 +94,5 @@ export const createKeyKeeper = ({ db, encryption, log, now = () => new Date() }:
     await eraseUnneeded();
   };
 
-  return createRounds({ work: lookAll, interval: INTERVAL, log, failure: 'keys could not be looked after' });
+  return createPeriodicTask({ work: lookAll, interval: INTERVAL, log, failure: 'keys could not be looked after' });
 };

@@ -36,12 +36,12 @@ const shownKey = (row: KeyRow): EncryptionKey =>
   });
 
 /** As many as the contract lets a reply hold. */
-const MOST = 1000;
+const MAX_ROWS = 1000;
 
 export const listKeys = async (db: Db, tenantId: string): Promise<EncryptionKey[]> => {
   const rows = await db.query<KeyRow>(
     `select ${COLUMNS} from tenant_key where tenant_id = $1 order by version desc limit $2`,
-    [tenantId, MOST],
+    [tenantId, MAX_ROWS],
   );
   return rows.map(shownKey);
 };

@@ -1,5 +1,5 @@
 import { recordActivity } from '../../activity/activity.ts';
-import { Refusal } from '../../catalog/types.ts';
+import { DomainError } from '../../domainError.ts';
 import type { Actor } from '../../catalog/types.ts';
 import { publicPemOf } from '../transfer.ts';
 import { entryOf, kekContext } from './keks.ts';
@@ -33,7 +33,10 @@ export const listKeks = async ({ db, vault, now }: KekOptions, tenantId: string)
   }));
 };
 
-/** Erases the private half of a live key-encrypting key, which makes room for another one. @throws Refusal 404 */
+/**
+ * Erases the private half of a live key-encrypting key, which makes room for another one. @throws DomainError
+ * `notFound`
+ */
 export const withdrawKek = (
   { db, now, notice }: KekOptions,
   tenantId: string,
@@ -46,7 +49,7 @@ export const withdrawKek = (
        where tenant_id = $1 and thumbprint = $2 and sealed is not null and expires_at > $3 returning thumbprint`,
       [tenantId, kekId, now().toISOString()],
     );
-    if (!row) throw new Refusal(404, `There is no key-encrypting key ${kekId} that can be used`);
+    if (!row) throw new DomainError('notFound', `There is no key-encrypting key ${kekId} that can be used`);
     await recordActivity(tx, { ...entryOf(tenantId, actor), action: 'Key-encrypting key withdrawn', details: kekId });
     // A count of 0 says that such a key was made.
     await notice?.(tx, { tenantId, kind: 'keysChanged', subject: `withdrawn ${kekId}`, count: 1, actor });

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { readByokFile } from '../byokFile.ts';
-import { KeyRefused, readPkcs8 } from '../ownKey.ts';
+import { KeyRefusedError, readPkcs8 } from '../ownKey.ts';
 import { readPemFile } from '../pemFile.ts';
-import { thumbprintOf } from '../thumbprint.ts';
-import { TransferFailed, makeKeyEncryptingKey, openTransfer } from '../transfer.ts';
+import { thumbprintOf } from '../rsaKey.ts';
+import { TransferFailedError, makeKeyEncryptingKey, openTransfer } from '../transfer.ts';
 import { seededRandom } from '../../../test/seed.ts';
 import type { Random } from '../../../test/seed.ts';
 import { membersOf, pem, pkcs8 } from '../../../test/keys/craft.ts';
@@ -43,7 +43,10 @@ const survivors = (file: Buffer, read: (bytes: Buffer) => string): number => {
       assert.equal(read(changed(random, file)), thumbprintOf(own), `round ${round}`);
       taken += 1;
     } catch (error) {
-      assert.ok(error instanceof KeyRefused || error instanceof TransferFailed, `round ${round}: ${String(error)}`);
+      assert.ok(
+        error instanceof KeyRefusedError || error instanceof TransferFailedError,
+        `round ${round}: ${String(error)}`,
+      );
     }
   }
   return taken;

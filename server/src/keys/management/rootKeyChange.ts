@@ -4,7 +4,7 @@ import { recordActivity } from '../../activity/activity.ts';
 import { createRecordNotice, noticeContext } from '../../notices/recordNotice.ts';
 import type { Actor } from '../../catalog/types.ts';
 import { INTEGRITY_KEY } from '../../storage/integrity/open.ts';
-import { openKeys, ROOT_KEY_CHECK, vaultOf } from '../index.ts';
+import { openKeys, ROOT_KEY_CHECK, createVault } from '../index.ts';
 import type { Vault } from '../index.ts';
 import { keepFormerRootKey, makeNextRootKey, nextRootKeyFile, takeNextRootKey } from '../nextRootKey.ts';
 import { readRootKey } from '../rootKey.ts';
@@ -216,7 +216,7 @@ export const changeRootKey = async (
   let count: number;
   try {
     key = makeNextRootKey(rootKeyFile);
-    count = await sealAllAnew(db, vault, vaultOf(key), actor, demandAlone);
+    count = await sealAllAnew(db, vault, createVault(key), actor, demandAlone);
   } catch (error) {
     rmSync(former);
     throw error;

@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict';
 import { after, before, it } from 'node:test';
 import { findActivityBreak } from '../../wiring/backupEngine.ts';
-import { JobFailed } from '../../jobs/index.ts';
+import { JobFailedError } from '../../jobs/index.ts';
 import type { Job } from '../../jobs/index.ts';
 import { openBody, contentAddress, sealBody } from '../../content/body.ts';
 import { openTenantKeys, readTenantKeys } from '../tenantKeys.ts';
 import { onBothEngines } from '../../../test/storage/engines.ts';
 import { ACTOR, inQuarter, makeRsa, pemOf, plainKeys, startEncryption } from '../../../test/keys/kit.ts';
 import type { EncryptionTest } from '../../../test/keys/kit.ts';
+import type { DomainError } from '../../domainError.ts';
 
 const statuses = (list: readonly { status: string }[]): string[] => list.map(({ status }) => status);
 
@@ -151,15 +152,13 @@ onBothEngines('rotation of keys', (open) => {
     const asked = await Promise.allSettled(
       Array.from({ length: 10 }, () => test.encryption.rotateSystemKey(tenantId, ACTOR)),
     );
-    const refused = asked.flatMap((result) =>
-      result.status === 'rejected' ? [result.reason as Error & { status: number }] : [],
-    );
+    const refused = asked.flatMap((result) => (result.status === 'rejected' ? [result.reason as DomainError] : []));
     // A rotation may be over before the last one asks.
     assert.ok(
       refused.length > 0 &&
         refused.every(
-          ({ status, message }) =>
-            status === 409 && message === 'Another key is being activated; wait until that is done',
+          ({ code, message }) =>
+            code === 'conflict' && message === 'Another key is being activated; wait until that is done',
         ),
       String(refused),
     );
@@ -173,7 +172,7 @@ onBothEngines('rotation of keys', (open) => {
     beforeWrite = (job) => {
       writes += 1;
       return job.tenantId === tenantId && writes === 3
-        ? Promise.reject(new JobFailed('for the test'))
+        ? Promise.reject(new JobFailedError('for the test'))
         : Promise.resolve();
     };
     await test.encryption.rotateSystemKey(tenantId, ACTOR);

@@ -1,9 +1,9 @@
 import { timingSafeEqual } from 'node:crypto';
-import { recordActivity, SERVICE } from '../../activity/activity.ts';
+import { recordActivity, SERVICE_SOURCE } from '../../activity/activity.ts';
 import { lockBackups } from '../../catalog/backups.ts';
-import { tamperedSubject } from '../../notices/tamperedSubject.ts';
+import { tamperedSubject } from '../../notices/recordNotice.ts';
 import type { RecordNotice } from '../../notices/types.ts';
-import { ABANDONED, JobFailed, endAbandonedWork, enqueueEnd, hasNoJob } from '../../jobs/index.ts';
+import { ABANDONED, JobFailedError, endAbandonedWork, enqueueEndingJob, noOpenJobSql } from '../../jobs/index.ts';
 import type { Job, JobEnd, JobHandler } from '../../jobs/index.ts';
 import type { Vault, WrappingKey } from '../provider.ts';
 import { dataContext, dataKeyRows, findTenantKey, openTenantKey } from '../tenantKeys.ts';
@@ -19,8 +19,8 @@ const UNUSABLE =
 const GIVEN_UP = 'The activation was interrupted several times. The earlier key stays in use. Try again.';
 
 /** A data key was begun since the rotation last looked. */
-class MoreToWrap extends Error {
-  override name = 'MoreToWrap';
+class MoreToWrapError extends Error {
+  override name = 'MoreToWrapError';
 }
 
 const versionOf = (job: Job): number => Number(job.payload['version']);
@@ -40,12 +40,12 @@ const stagedRows = async (
   return rows.map((row) => ({ ...row, staged: byId.get(row.key_id) ?? null }));
 };
 
-/** @throws JobFailed instead of what a key itself throws: another try would not cure it. */
+/** @throws JobFailedError instead of what a key itself throws: another try would not cure it. */
 const orUnusable = async <T>(work: () => T | Promise<T>): Promise<T> => {
   try {
     return await work();
   } catch (error) {
-    throw new JobFailed(UNUSABLE, { cause: error });
+    throw new JobFailedError(UNUSABLE, { cause: error });
   }
 };
 
@@ -56,7 +56,7 @@ const keyring = (db: Db, vault: Vault, tenantId: string) => {
     const known = opened.get(version);
     if (known) return known;
     const row = await findTenantKey(db, tenantId, version);
-    if (!row) throw new JobFailed(UNUSABLE);
+    if (!row) throw new JobFailedError(UNUSABLE);
     const key = await orUnusable(() => openTenantKey(vault, tenantId, row));
     opened.set(version, key);
     return key;
@@ -71,12 +71,12 @@ const endAbandonedRotations = (db: Db, notice: RecordNotice | undefined): Promis
       from.query<{ tenant_id: string; version: number }>(
         `select t.tenant_id, t.version from tenant_key t
          where ($1::uuid is null or t.tenant_id = $1::uuid) and t.state = 'replacing'
-           and ${hasNoJob('t', ROTATION_JOB, 'true')}`,
+           and ${noOpenJobSql('t', ROTATION_JOB, 'true')}`,
         [tenantId ?? null],
       ),
     end: async (tx, { tenant_id: tenantId, version }) => {
       const payload = { version, requestId: 'service' };
-      const jobId = await enqueueEnd(tx, {
+      const jobId = await enqueueEndingJob(tx, {
         tenantId,
         kind: ROTATION_JOB,
         payload,
@@ -132,7 +132,7 @@ export const createRotationHandler = ({
     const keyOf = keyring(db, vault, job.tenantId);
     for (const row of await stagedRows(db, job.tenantId, versionOf(job))) {
       const { staged } = row;
-      if (!staged) throw new MoreToWrap();
+      if (!staged) throw new MoreToWrapError();
       job.signal.throwIfAborted();
       const [from, to] = [await keyOf(row.tenant_key_version), await keyOf(versionOf(job))];
       const same = await orUnusable(async () => {
@@ -144,11 +144,11 @@ export const createRotationHandler = ({
         anew.fill(0);
         return equal;
       });
-      if (!same) throw new JobFailed(UNUSABLE);
+      if (!same) throw new JobFailedError(UNUSABLE);
     }
   };
 
-  /** @throws MoreToWrap when a data key was begun meanwhile; nothing has changed then. */
+  /** @throws MoreToWrapError when a data key was begun meanwhile; nothing has changed then. */
   const putInForce = (job: Job): Promise<void> => {
     const { tenantId } = job;
     const version = versionOf(job);
@@ -156,7 +156,7 @@ export const createRotationHandler = ({
       async (tx) => {
         // No data key is made until this transaction ends.
         await lockBackups(tx, tenantId);
-        if ((await stagedRows(tx, tenantId, version)).some((row) => !row.staged)) throw new MoreToWrap();
+        if ((await stagedRows(tx, tenantId, version)).some((row) => !row.staged)) throw new MoreToWrapError();
         await tx.query(
           `update data_key k set wrapped = w.wrapped, tenant_key_version = $2 from data_key_wrapping w
          where k.tenant_id = $1 and w.tenant_id = $1 and w.key_id = k.key_id and w.tenant_key_version = $2`,
@@ -176,7 +176,7 @@ export const createRotationHandler = ({
           tenantId,
           action: 'Encryption key activated',
           type: 'Encryption',
-          source: SERVICE,
+          source: SERVICE_SOURCE,
           actor: 'service',
           requestId: String(job.payload['requestId']),
           details: `version ${version}, ${key.kind}`,
@@ -195,7 +195,7 @@ export const createRotationHandler = ({
           await putInForce(job);
           return;
         } catch (error) {
-          if (!(error instanceof MoreToWrap)) throw error;
+          if (!(error instanceof MoreToWrapError)) throw error;
         }
       }
     },
@@ -217,7 +217,7 @@ export const createRotationHandler = ({
             tenantId: job.tenantId,
             action: 'Encryption key activation failed',
             type: 'Encryption',
-            source: SERVICE,
+            source: SERVICE_SOURCE,
             actor: 'service',
             requestId: String(job.payload['requestId']),
             details: `version ${version}`,

@@ -20,19 +20,23 @@ export interface KeyFile {
 export interface Encryption {
   /** The keys of a tenant, newest first. */
   list(tenantId: string): Promise<EncryptionKey[]>;
-  /** Begins to use an own .pem key. @throws Refusal 400 for a key that cannot be used, 409 while another one is being activated */
+  /**
+   * Begins to use an own .pem key. @throws DomainError `invalid` for a key that cannot be used, `conflict` while
+   * another one is being activated
+   */
   uploadSoftwareKey(tenantId: string, file: KeyFile | undefined, actor: Actor): Promise<EncryptionKey>;
-  /** Begins to use a key transferred from a hardware module. @throws Refusal as above */
+  /** Begins to use a key transferred from a hardware module. @throws DomainError as above */
   importHsmKey(tenantId: string, file: KeyFile | undefined, actor: Actor): Promise<EncryptionKey>;
   /**
    * Begins to use a new system key; `replaces` names the version that must still be the active one, so that of several who find it
-   * due one begins. @throws Refusal 409 while another key is being activated, or when another version is active
+   * due one begins. @throws DomainError `conflict` while another key is being activated, or when another version is
+   * active
    */
   rotateSystemKey(tenantId: string, actor: Actor, replaces?: number): Promise<EncryptionKey>;
-  /** @throws Refusal 409 when there are 5 live ones */
+  /** @throws DomainError `conflict` when there are 5 live ones */
   generateKek(tenantId: string, actor: Actor): Promise<DownloadedKek>;
   /** The key-encrypting keys that can be used, the oldest first. */
   listKeks(tenantId: string): Promise<LiveKek[]>;
-  /** Erases the private half of a live key-encrypting key. @throws Refusal 404 when there is no such key */
+  /** Erases the private half of a live key-encrypting key. @throws DomainError `notFound` when there is no such key */
   withdrawKek(tenantId: string, kekId: string, actor: Actor): Promise<void>;
 }

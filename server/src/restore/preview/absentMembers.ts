@@ -1,8 +1,8 @@
 import type { LinkValue } from '../../directory/index.ts';
 import { DirectoryError } from '../../directory/index.ts';
 import { findNames } from '../../comparison/index.ts';
-import { sentences } from '../../comparison/messages.ts';
-import { existingAmong } from '../../backup/unlisted.ts';
+import { joinSentences } from '../../comparison/messages.ts';
+import { findExisting } from '../../backup/unlisted.ts';
 import type { Previewing, Seen } from './gather.ts';
 import type { Preview } from './previewObject.ts';
 
@@ -36,7 +36,7 @@ export const withoutAbsentMembers = async <T extends Previewed>(
   );
   const asked = [...new Set(added)].filter((id) => !promised(id) && !context.symbols.has(id));
   if (asked.length === 0) return [...seen];
-  const there = await existingAmong(context.directory, asked, context.signal).catch((error: unknown) => {
+  const there = await findExisting(context.directory, asked, context.signal).catch((error: unknown) => {
     if (error instanceof DirectoryError) return undefined;
     throw error;
   });
@@ -71,6 +71,6 @@ export const withoutAbsentMembers = async <T extends Previewed>(
     });
     return left.length === 0
       ? one
-      : { ...one, preview: { ...one.preview, links, message: sentences([one.preview.message, ...left]) } };
+      : { ...one, preview: { ...one.preview, links, message: joinSentences([one.preview.message, ...left]) } };
   });
 };

@@ -6,12 +6,12 @@ import type { TenantKeys } from '../../keys/types.ts';
 import type { Db } from '../../storage/types.ts';
 import type { CarriedLinks } from '../../backup/carriedLinks.ts';
 import { readLive } from '../../comparison/index.ts';
-import type { Live } from '../../comparison/index.ts';
-import { createMarkUnknownRows } from '../../comparison/eligible.ts';
+import type { LiveState } from '../../comparison/index.ts';
+import { createUnknownRowMarker } from '../../comparison/unknownRowMarker.ts';
 import { hiddenInBackup } from '../../backup/hiddenLinks.ts';
 import { readObjects } from '../../catalog/objects.ts';
-import { withoutPrincipals } from '../../backup/temporaryRows.ts';
-import { inTenant, renameExtensions } from '../../comparison/extensions.ts';
+import { unlistedPrincipals } from '../../backup/temporaryRows.ts';
+import { describeInTenant, renameExtensions } from '../../comparison/extensions.ts';
 import { notRequestedParts } from '../../backup/readingPlan.ts';
 import { loadAppIds } from '../appIds.ts';
 import type { GrowingIdMap } from '../ids.ts';
@@ -45,7 +45,7 @@ export interface Previewing {
 /** An object of the backup with what the directory holds now. */
 export interface Seen {
   opened: Opened;
-  live: Live;
+  live: LiveState;
   /** The id that it has, or had, in the directory. */
   id: string;
   unresolved: readonly Unresolved[];
@@ -87,7 +87,7 @@ export const openItems = async (context: Previewing, items: readonly NewItem[]):
         ? [
             {
               item: itemOf(item),
-              description: inTenant(description, requested.now, renameExtensions(object.stored.object, idMap)),
+              description: describeInTenant(description, requested.now, renameExtensions(object.stored.object, idMap)),
               stored: { ...object.stored, unknown: hiddenInBackup(description, requested.backup, object.stored) },
               carried: await carriedLinks(description, item.sourceId),
             },
@@ -96,7 +96,7 @@ export const openItems = async (context: Previewing, items: readonly NewItem[]):
     }),
   );
   const all = opened.flat().map((one) => ({ ...one, id: liveIdOf(context, one.item) }));
-  return createMarkUnknownRows(context.directory, context.requested.backup, context.signal)(all, context.ids);
+  return createUnknownRowMarker(context.directory, context.requested.backup, context.signal)(all, context.ids);
 };
 
 /** An id in the form of a GUID that no object has, so that references and names take it like any other. */
@@ -141,7 +141,7 @@ const withRequested = <T extends Pick<Seen, 'opened' | 'live'>>({ requested }: P
   const unknown = joinUnknown(
     stored.unknown,
     notRequestedParts(type, requested.backup, stored.object, live.object),
-    withoutPrincipals(opened.description, requested.backup, stored, live.principals),
+    unlistedPrincipals(opened.description, requested.backup, stored, live.principals),
   );
   return {
     ...one,

@@ -4,16 +4,22 @@ import { SELECTION_LIMIT } from '@trc/domain/limits';
 import { DirectoryError } from '../../directory/index.ts';
 import type { DirectoryClient } from '../../directory/index.ts';
 import { createCarriedLinks } from '../../backup/carriedLinks.ts';
-import { effectsOf, hashOfLive, readStanding, referencesOf, rememberReview } from '../../comparison/index.ts';
+import {
+  readSignInEffects,
+  hashLiveObject,
+  readSignInContext,
+  referencesOf,
+  rememberReview,
+} from '../../comparison/index.ts';
 import type { ReviewedObject, SignInEffect } from '../../comparison/index.ts';
-import { requestedBy } from '../../backup/coverage.ts';
+import { readRequested } from '../../backup/coverage.ts';
 import { loadIdMap } from '../../catalog/idMap.ts';
 import { readableBackup } from '../../catalog/readable.ts';
 import { findConflicts } from '../../comparison/conflicts.ts';
-import { sentences } from '../../comparison/messages.ts';
+import { joinSentences } from '../../comparison/messages.ts';
 import { currentPlan } from '../../backup/readingPlan.ts';
-import { demandLimit, limitOf, loadSelection, resolveSelection } from '../../catalog/selection/index.ts';
-import { Refusal } from '../../catalog/types.ts';
+import { assertWithinLimit, selectionLimit, loadSelection, resolveSelection } from '../../catalog/selection/index.ts';
+import { DomainError } from '../../domainError.ts';
 import type { ActorOrigin } from '../../catalog/types.ts';
 import { appIdIn, growing } from '../ids.ts';
 import type { NewItem } from '../ledger.ts';
@@ -130,7 +136,13 @@ const referredTo = ({ ids }: Previewing, opened: readonly Opened[], others: Part
 const reviewedOf = ({ opened: { item, description }, live }: Seen): ReviewedObject[] =>
   live.state === 'unknown'
     ? []
-    : [{ type: item.type, id: item.sourceId, hash: hashOfLive(description, live.state === 'here' ? live : undefined) }];
+    : [
+        {
+          type: item.type,
+          id: item.sourceId,
+          hash: hashLiveObject(description, live.state === 'here' ? live : undefined),
+        },
+      ];
 
 /** What the policies that this restore enforces ask of the person, by id. */
 const signIns = async (
@@ -144,10 +156,10 @@ const signIns = async (
       : [],
   );
   if (policies.length === 0) return new Map();
-  return effectsOf(
+  return readSignInEffects(
     context.directory,
     new Map(policies),
-    await readStanding(context.directory, person, context.signal),
+    await readSignInContext(context.directory, person, context.signal),
     context.signal,
   );
 };
@@ -181,20 +193,21 @@ const withConflicts = async <T extends Seen & { preview: Preview }>(
     const conflict = each && conflicts.get(each);
     return conflict === undefined
       ? one
-      : { ...one, preview: { ...one.preview, message: sentences([one.preview.message, conflict]) } };
+      : { ...one, preview: { ...one.preview, message: joinSentences([one.preview.message, conflict]) } };
   });
 };
 
 const refusalOf = (error: unknown, signal: AbortSignal): unknown => {
-  if (signal.aborted) return new Refusal(503, 'The directory did not answer in time. Try again later.');
+  if (signal.aborted) return new DomainError('unavailable', 'The directory did not answer in time. Try again later.');
   return error instanceof DirectoryError
-    ? new Refusal(503, `The directory could not be read. ${error.message}`)
+    ? new DomainError('unavailable', `The directory could not be read. ${error.message}`)
     : error;
 };
 
 /**
  * Says what the restore of a saved selection would do now, and remembers for an hour that `person` saw it.
- * @throws Refusal 404 for an unknown selection, 409 for another version of it or one that was started, 400 for an empty one, 503 for a
+ * @throws DomainError `notFound` for an unknown selection, `conflict` for another version of it or one that was
+ * started, `invalid` for an empty one, `unavailable` for a
  *   directory that does not answer
  */
 export const previewSelection = async (
@@ -205,15 +218,16 @@ export const previewSelection = async (
 ): Promise<RestorePreview> => {
   const id = restoreId.toLowerCase();
   const selection = UUID.test(id) ? await loadSelection(db, tenantId, id) : undefined;
-  if (!selection) throw new Refusal(404, `Selection ${restoreId} is not found`);
-  if (await findRestore(db, tenantId, id)) throw new Refusal(409, 'The restore of this selection has started');
+  if (!selection) throw new DomainError('notFound', `Selection ${restoreId} is not found`);
+  if (await findRestore(db, tenantId, id))
+    throw new DomainError('conflict', 'The restore of this selection has started');
   if (version !== undefined && version !== selection.version)
-    throw new Refusal(409, 'The selection was changed elsewhere; read it again');
-  const backup = await readableBackup(db, tenantId, selection.backupId, 503);
+    throw new DomainError('conflict', 'The selection was changed elsewhere; read it again');
+  const backup = await readableBackup(db, tenantId, selection.backupId, 'unavailable');
   const chosen = await resolveSelection(db, tenantId, { number: backup.number, sections: selection.sections });
   const count = [...chosen.values()].reduce((sum, list) => sum + list.length, 0);
-  if (count === 0) throw new Refusal(400, 'Nothing is selected');
-  demandLimit(count, limitOf(selection.experimental, experimental));
+  if (count === 0) throw new DomainError('invalid', 'Nothing is selected');
+  assertWithinLimit(count, selectionLimit(selection.experimental, experimental));
   const settings: RestoreSettings = settingsOf(given);
   const tenantKeys = await keys.tenant(tenantId);
   const signal = AbortSignal.timeout(PATIENCE);
@@ -226,7 +240,7 @@ export const previewSelection = async (
     ids: growing(await loadIdMap(db, tenantId)),
     restore: { settings },
     requested: {
-      backup: await requestedBy(db, tenantId, backup.number),
+      backup: await readRequested(db, tenantId, backup.number),
       now: (await currentPlan(directory, { signal })).requested,
     },
     carriedLinks: createCarriedLinks(db, { tenantId, number: backup.number }),

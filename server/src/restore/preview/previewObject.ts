@@ -5,22 +5,22 @@ import {
   diffObjects,
   intendedObject,
   isRestorable,
-  keptElsewhere,
+  linksKeptElsewhere,
   mapReferences,
-  unknownOf,
+  unknownPartsOf,
 } from '../../comparison/index.ts';
-import type { Live, WholeObject } from '../../comparison/index.ts';
+import type { LiveState, WholeObject } from '../../comparison/index.ts';
 import {
   carriedMessage,
-  CLOSED_BIN,
+  CLOSED_BIN_MESSAGE,
   failureMessage,
-  followingMessage,
+  ruleDerivedMessage,
   linksMessage,
-  namesAt,
-  sentences,
+  namesOfPaths,
+  joinSentences,
   unknownMessage,
 } from '../../comparison/messages.ts';
-import { followingLinks } from '../../comparison/followingLinks.ts';
+import { ruleDerivedLinks } from '../../comparison/addableLinks.ts';
 import { isOfAnotherApplication } from '../../directory/recycleBin.ts';
 import { comesBackDisabled, deviationNote, deviationsOf } from '../deviations.ts';
 import { intendedLinksOf, intendedOf, intendedSideOf, refusalToCreate, updateOf } from '../intent.ts';
@@ -86,7 +86,7 @@ const attributeOf = ({
 });
 
 const withMessage = (preview: Preview, parts: readonly (string | undefined)[]): Preview => {
-  const message = sentences(parts);
+  const message = joinSentences(parts);
   return message === '' ? preview : { ...preview, message };
 };
 
@@ -138,7 +138,7 @@ const linksAfter = (context: Intending, { description, stored, carried }: Opened
 const previewHere = (
   context: Intending,
   opened: Opened,
-  live: Extract<Live, { state: 'here' }>,
+  live: Extract<LiveState, { state: 'here' }>,
   unresolved: readonly Unresolved[],
 ): Preview => {
   const { description, stored } = opened;
@@ -147,7 +147,7 @@ const previewHere = (
   const object = { ...live.object, ...(calls.length > 0 ? changes : {}), ...own };
   const isWritten = calls.length > 0 || Object.keys(own).length > 0;
   const { links, after: linked } = linksAfter(context, opened, before);
-  const after = { object, links: linked, unknown: unknownOf(live) };
+  const after = { object, links: linked, unknown: unknownPartsOf(live) };
   const attributes = !isWritten
     ? []
     : diffObjects(description, { object: live.object, links: {} }, { object, links: {} })
@@ -162,7 +162,7 @@ const previewHere = (
     }),
     links: intendedLinksOf(context, opened, live.links),
   };
-  const elsewhere = keptElsewhere(description, live.links, inBackup.links, live.object).map((name) => ({
+  const elsewhere = linksKeptElsewhere(description, live.links, inBackup.links, live.object).map((name) => ({
     path: `links.${name}`,
   }));
   const remaining = [...diffObjects(description, after, inBackup).map(attributeOf), ...elsewhere];
@@ -172,7 +172,7 @@ const previewHere = (
   const unread = description.links
     .map(({ name }) => name)
     .filter((name) => live.links[name] !== undefined && stored.links[name] === undefined);
-  const isUnknown = unread.length + live.unread.length + unknownOf(stored).size + unknownOf(live).size > 0;
+  const isUnknown = unread.length + live.unread.length + unknownPartsOf(stored).size + unknownPartsOf(live).size > 0;
   const changed = mapReferences(description, live.object, context.ids);
   const loss = protectionLoss({ type: description.type, id: opened.item.sourceId, before: changed, after: object });
   return withMessage(
@@ -191,7 +191,7 @@ const previewHere = (
     [
       ...[...errors, ...unknown].map(({ message }) => message),
       ...notes,
-      others.length > 0 ? `Still differs after the restore: ${namesAt(others)}.` : undefined,
+      others.length > 0 ? `Still differs after the restore: ${namesOfPaths(others)}.` : undefined,
       unknownMessage(unread),
       carriedMessage(links.map(({ name }) => name).filter((name) => opened.carried.has(name))),
       linksMessage(live.unread, live.unreadError),
@@ -242,9 +242,9 @@ const previewCreate = (
       ...(isDisabled ? { comesBackDisabled: true as const } : {}),
     },
     [
-      binClosed ? CLOSED_BIN : undefined,
+      binClosed ? CLOSED_BIN_MESSAGE : undefined,
       description.advice?.(stored.object),
-      followingMessage(followingLinks(description, stored.object)),
+      ruleDerivedMessage(ruleDerivedLinks(description, stored.object)),
       ...notes,
     ],
   );
@@ -295,7 +295,7 @@ const previewUndelete = (context: Intending, opened: Opened, binned: WholeObject
 };
 
 /** How an object that is not in the directory comes back, as far as a look tells. */
-export const isInBin = (context: Intending, opened: Opened, live: Live): boolean =>
+export const isInBin = (context: Intending, opened: Opened, live: LiveState): boolean =>
   live.state === 'deleted' &&
   opened.description.undelete !== undefined &&
   !isOfAnotherApplication(opened.description, live.object, intendedOf(context, opened, undefined));
@@ -307,7 +307,7 @@ export const isInBin = (context: Intending, opened: Opened, live: Live): boolean
 export const previewObject = (
   context: Intending,
   opened: Opened,
-  live: Live,
+  live: LiveState,
   id: string,
   unresolved: readonly Unresolved[],
 ): Preview => {

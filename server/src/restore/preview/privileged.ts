@@ -1,6 +1,6 @@
 import type { LinkValue } from '../../directory/index.ts';
 import { privilegedPaths } from '../../directory/privileged.ts';
-import { sentences } from '../../comparison/messages.ts';
+import { joinSentences } from '../../comparison/messages.ts';
 import type { LinkDifference } from '../linkPlan.ts';
 import type { Decision, LinkChoice, Privileges, Withheld, WithheldCode } from '../privileges/index.ts';
 import { changesPath } from '../privileges/paths.ts';
@@ -70,7 +70,7 @@ const withRule = (one: Previewed, decisions: ReadonlyMap<string, Decision>, held
     ...ruled.map(({ name }) => ({ path: `links.${name}` })),
   ];
   const isUnchanged = preview.kind === 'update' && links.length + attributes.length === 0;
-  const message = sentences([
+  const message = joinSentences([
     preview.message,
     ...ruled.flatMap(({ name }) => messagesOf(name, decisions.get(name)?.withheld ?? [])),
     held.length > 0 ? `${held.join(', ')}: ${REASONS.administratorsOnly}.` : undefined,

@@ -1,7 +1,14 @@
 import type { ObjectType } from '@trc/domain/objectTypes';
 import type { LinkEnd } from '../../contract/generated.ts';
 import type { LinkValue } from '../../directory/index.ts';
-import { equalAttributes, findNames, idsIn, MOST_SHOWN, namelessIn, withNames } from '../../comparison/index.ts';
+import {
+  equalAttributes,
+  findNames,
+  idsIn,
+  MAX_SHOWN_NAMES,
+  unnamedReferences,
+  insertNames,
+} from '../../comparison/index.ts';
 import type { AttributeValue, SignInEffect } from '../../comparison/index.ts';
 import type { NewItem } from '../ledger.ts';
 import { keyOf } from '../run.ts';
@@ -44,8 +51,10 @@ const nameOf = (object: Readonly<Record<string, unknown>> | undefined): { displa
 const shownIds = ({ attributes, links, remaining }: Preview): string[] => [
   ...[...attributes, ...remaining]
     .flatMap(({ expected, wanted }) => [expected, wanted])
-    .flatMap((value) => idsIn(Array.isArray(value) ? cutTo(value, MOST_SHOWN) : value)),
-  ...links.flatMap(({ add, remove }) => [...cutTo(add, MOST_SHOWN), ...cutTo(remove, MOST_SHOWN)]).flatMap(idsIn),
+    .flatMap((value) => idsIn(Array.isArray(value) ? cutTo(value, MAX_SHOWN_NAMES) : value)),
+  ...links
+    .flatMap(({ add, remove }) => [...cutTo(add, MAX_SHOWN_NAMES), ...cutTo(remove, MAX_SHOWN_NAMES)])
+    .flatMap(idsIn),
 ];
 
 const unchangedOf = ({ opened: { description }, live, preview: { after } }: Previewed): AttributeValue[] =>
@@ -76,7 +85,7 @@ export const shownPreviews = async (
     ]),
   );
   const nameless = (one: Previewed, ids: readonly string[]) =>
-    namelessIn(
+    unnamedReferences(
       one.opened.description,
       one.opened.stored,
       [one.live.state === 'here' ? one.live : undefined, one.preview.after].filter((side) => side !== undefined),
@@ -102,7 +111,7 @@ export const shownPreviews = async (
     if (typeof value !== 'object' || value === null) return value;
     return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, spoken(member)]));
   };
-  const shown = (value: unknown, most = MOST_SHOWN): unknown => spoken(withNames(value, names, most));
+  const shown = (value: unknown, most = MAX_SHOWN_NAMES): unknown => spoken(insertNames(value, names, most));
   const attribute = ({ path, ...values }: PreviewedAttribute): PreviewedAttribute => ({
     path,
     ...Object.fromEntries(Object.entries(values).map(([side, value]) => [side, shown(value)])),

@@ -1,7 +1,7 @@
 import { DirectoryError } from '../../directory/index.ts';
 import type { GraphObject, LinkDescription, LinkValue } from '../../directory/index.ts';
 import { hasHolderProperties, mayBePrivileged, privilegedLink, privilegedPaths } from '../../directory/privileged.ts';
-import type { Holding } from '../../directory/privileged.ts';
+import type { HighImpactHolding } from '../../directory/privileged.ts';
 import { textOf } from '../../directory/types/calls.ts';
 import { isEmpty } from '../linkPlan.ts';
 import type { LinkDifference } from '../linkPlan.ts';
@@ -92,7 +92,7 @@ export const createPrivileges = ({
   const leavesToAdministrators =
     policy === 'administrators' && requester.origin === undefined && !requester.isAdministrator;
 
-  const holdingOf = async ({ description: { type }, id, object }: PropertyOwner): Promise<Holding> => {
+  const holdingOf = async ({ description: { type }, id, object }: PropertyOwner): Promise<HighImpactHolding> => {
     if (type !== 'applications' && type !== 'servicePrincipals') return 'holdsNone';
     try {
       return await readHolding(reading, await (apis ??= readApis(reading)), { type, id, appId: appIdOf(object) });
@@ -104,7 +104,7 @@ export const createPrivileges = ({
     }
   };
 
-  const holdingsOf = async (owners: readonly PropertyOwner[]): Promise<ReadonlyMap<string, Holding>> => {
+  const holdingsOf = async (owners: readonly PropertyOwner[]): Promise<ReadonlyMap<string, HighImpactHolding>> => {
     const unique = new Map(owners.map((owner) => [holderKey(owner), owner]));
     return new Map(await Promise.all([...unique].map(async ([key, owner]) => [key, await holdingOf(owner)] as const)));
   };
@@ -155,7 +155,7 @@ export const createPrivileges = ({
     return codes;
   };
 
-  const candidatesOf = (choice: LinkChoice, holdings: ReadonlyMap<string, Holding>): Candidate[] => {
+  const candidatesOf = (choice: LinkChoice, holdings: ReadonlyMap<string, HighImpactHolding>): Candidate[] => {
     const {
       owner,
       link,

@@ -1,9 +1,9 @@
 import { HIGH_IMPACT_APIS, isHighImpactRole, isHighImpactScope } from '../../directory/highImpact.ts';
 import { directoryObjectsByIds, DirectoryError, requiredId } from '../../directory/index.ts';
 import type { DirectoryClient, GraphObject } from '../../directory/index.ts';
-import { filterOf, literal } from '../../directory/odata.ts';
-import type { Holding } from '../../directory/privileged.ts';
-import { segment, textOf } from '../../directory/types/calls.ts';
+import { filterOf, odataLiteral } from '../../directory/odata.ts';
+import type { HighImpactHolding } from '../../directory/privileged.ts';
+import { pathSegment, textOf } from '../../directory/types/calls.ts';
 import type { Gainer, GainerKind, Reach } from './rule.ts';
 
 /** What reading needs; nothing here is written. */
@@ -37,7 +37,7 @@ const principalOf = async (
   select = 'id',
 ): Promise<GraphObject | undefined> => {
   try {
-    return await directory.get(`/v1.0/servicePrincipals(appId=${literal(appId)})?$select=${select}`, { signal });
+    return await directory.get(`/v1.0/servicePrincipals(appId=${odataLiteral(appId)})?$select=${select}`, { signal });
   } catch (error) {
     if (error instanceof DirectoryError && error.status === NOT_FOUND) return undefined;
     throw error;
@@ -52,7 +52,7 @@ const containersOf = async (
   set: 'users' | 'servicePrincipals',
   id: string,
 ): Promise<string[]> =>
-  idsOf(await directory.list(`/v1.0/${set}/${segment(id)}/transitiveMemberOf?$select=id&$top=999`, { signal }));
+  idsOf(await directory.list(`/v1.0/${set}/${pathSegment(id)}/transitiveMemberOf?$select=id&$top=999`, { signal }));
 
 /** Groups and service principals that a person owns, those of owned applications among them. */
 const ownedBy = async (
@@ -61,7 +61,7 @@ const ownedBy = async (
   moreApps: readonly string[],
 ): Promise<{ all: string[]; principals: string[] }> => {
   const { directory, signal } = reading;
-  const rows = await directory.list(`/v1.0/users/${segment(self)}/ownedObjects?$top=999`, { signal });
+  const rows = await directory.list(`/v1.0/users/${pathSegment(self)}/ownedObjects?$top=999`, { signal });
   const apps = [...moreApps, ...rows.filter((row) => isTyped(row, 'application')).map(({ appId }) => textOf(appId))];
   const ofApps = (await Promise.all(apps.map((appId) => principalOf(reading, appId)))).flatMap((one) =>
     one ? [one] : [],
@@ -124,12 +124,12 @@ const holdsHighImpact = async (
   apis: ReadonlyMap<string, GraphObject>,
   id: string,
 ): Promise<boolean> => {
-  const path = `/v1.0/servicePrincipals/${segment(id)}`;
+  const path = `/v1.0/servicePrincipals/${pathSegment(id)}`;
   const list = (address: string): Promise<GraphObject[]> => directory.list(address, { signal });
   const [roles, grants, assignments, groups] = await Promise.all([
     list(`${path}/appRoleAssignments?$top=999`),
     list(`${path}/oauth2PermissionGrants`),
-    list(`/v1.0/roleManagement/directory/roleAssignments${filterOf(`principalId eq ${literal(id)}`)}`),
+    list(`/v1.0/roleManagement/directory/roleAssignments${filterOf(`principalId eq ${odataLiteral(id)}`)}`),
     list(`${path}/memberOf?$top=999`),
   ]);
   return (
@@ -155,7 +155,7 @@ export const readHolding = async (
   reading: Reading,
   apis: ReadonlyMap<string, GraphObject>,
   { type, id, appId }: HolderQuestion,
-): Promise<Holding> => {
+): Promise<HighImpactHolding> => {
   const holds = await orUnread(reading, async () => {
     const principal = type === 'servicePrincipals' ? id : lower((await principalOf(reading, appId))?.['id']);
     return principal !== '' && (await holdsHighImpact(reading, apis, principal));

@@ -7,7 +7,7 @@ import type { Integrity } from './context.ts';
 import type { IntegrityKeys } from './macs.ts';
 import { olderHeads, readIntegrityKeys } from './open.ts';
 
-export interface Verified {
+export interface SignatureCheck {
   /** Signed rows that were read. */
   rows: number;
   /** One sentence for each head that is older than the anchor, or why they cannot be compared. */
@@ -27,7 +27,7 @@ export const verifySignatures = async ({
   db: Db;
   vault: Vault;
   dataDir: string;
-}): Promise<Verified> => {
+}): Promise<SignatureCheck> => {
   const file = anchorFile(dataDir);
   let keys: IntegrityKeys | undefined;
   try {

@@ -57,7 +57,7 @@ export const choice = <const Word extends string>(
 });
 
 /** @returns the ids of a list as `ids` describes it, in lower case */
-export const idsIn = (value: string): ReadonlySet<string> =>
+export const parseIdList = (value: string): ReadonlySet<string> =>
   new Set(
     value === 'none'
       ? []

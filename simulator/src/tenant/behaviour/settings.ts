@@ -19,7 +19,7 @@ export const defaultBehaviour = (): BehaviourSettings =>
   Object.fromEntries(BEHAVIOUR_NAMES.map((name) => [name, behaviourOf(name).default])) as BehaviourSettings;
 
 /** @throws GraphError 400 for an unknown name, and for a value that the behaviour does not take */
-export const checkedBehaviour = (wish: Readonly<Record<string, unknown>>): BehaviourChanges => {
+export const parseBehaviour = (wish: Readonly<Record<string, unknown>>): BehaviourChanges => {
   for (const [name, value] of Object.entries(wish)) {
     if (!isBehaviourName(name))
       throw badRequest(`There is no behaviour "${name}"; there are ${BEHAVIOUR_NAMES.join(', ')}.`);
@@ -30,7 +30,7 @@ export const checkedBehaviour = (wish: Readonly<Record<string, unknown>>): Behav
 };
 
 /** @returns what differs from the defaults, so that a later default takes effect for all other behaviours */
-export const chosenBehaviour = (settings: BehaviourSettings): BehaviourChanges =>
+export const changedBehaviour = (settings: BehaviourSettings): BehaviourChanges =>
   Object.fromEntries(
     BEHAVIOUR_NAMES.filter((name) => settings[name] !== behaviourOf(name).default).map((name) => [
       name,
@@ -39,7 +39,7 @@ export const chosenBehaviour = (settings: BehaviourSettings): BehaviourChanges =
   );
 
 /** @returns what was kept of an earlier run, without names and values that this version does not know */
-export const keptBehaviour = (kept: Readonly<Record<string, unknown>>): BehaviourChanges =>
+export const parseKeptBehaviour = (kept: Readonly<Record<string, unknown>>): BehaviourChanges =>
   Object.fromEntries(
     Object.entries(kept).filter(([name, value]) => isBehaviourName(name) && behaviourOf(name).accepts(value)),
   );

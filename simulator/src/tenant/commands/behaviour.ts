@@ -1,7 +1,7 @@
-import { checkedBehaviour, type BehaviourRow } from '../behaviour/settings.ts';
+import { parseBehaviour, type BehaviourRow } from '../behaviour/settings.ts';
 import { behaviourOf, isBehaviourName } from '../behaviour/table.ts';
 import { GraphError } from '../http/graphError.ts';
-import { BadUsage, print, type Command } from './command.ts';
+import { UsageError, print, type Command } from './command.ts';
 
 export const behaviourCommand: Command = {
   words: '[NAME=VALUE ...]',
@@ -9,9 +9,9 @@ export const behaviourCommand: Command = {
   read: (words) => {
     const wish = Object.fromEntries(words.map(settingOf));
     try {
-      checkedBehaviour(wish);
+      parseBehaviour(wish);
     } catch (error) {
-      throw error instanceof GraphError ? new BadUsage(error.message) : error;
+      throw error instanceof GraphError ? new UsageError(error.message) : error;
     }
     return async (tenant) => {
       if (words.length > 0) await tenant.call('POST', 'behaviour', wish);
@@ -29,7 +29,7 @@ const WORDS: Readonly<Record<string, boolean>> = { true: true, on: true, false: 
 /** "lag=5000" as a name and a JSON value. */
 const settingOf = (word: string): [string, boolean | number | string] => {
   const [, name = '', value = ''] = /^(\w+)=(.+)$/s.exec(word) ?? [];
-  if (name === '') throw new BadUsage(`"${word}" is not NAME=VALUE`);
+  if (name === '') throw new UsageError(`"${word}" is not NAME=VALUE`);
   if (isBehaviourName(name) && typeof behaviourOf(name).default === 'string') return [name, value];
   return [name, WORDS[value] ?? (/^\d+$/.test(value) ? Number(value) : value)];
 };

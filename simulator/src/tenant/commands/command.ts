@@ -1,7 +1,7 @@
 import type { TenantControl } from '../remote.ts';
 
 /** Words that the command line does not understand. */
-export class BadUsage extends Error {}
+export class UsageError extends Error {}
 
 /** What a command does with the tenant once it is found. */
 export type Work = (tenant: TenantControl) => Promise<void>;
@@ -11,7 +11,7 @@ export interface Command {
   /** What follows the name, for the help. */
   readonly words: string;
   readonly about: string;
-  /** @throws BadUsage, or ControlError for what can be seen to fail before the tenant is opened */
+  /** @throws UsageError, or ControlError for what can be seen to fail before the tenant is opened */
   readonly read: (words: readonly string[]) => Work;
 }
 
@@ -22,18 +22,21 @@ export const print = (line: string): void => {
 /** Folders are meant as the person typed them, wherever npm runs the script. */
 export const typedFrom = (): string => process.env['INIT_CWD'] ?? process.cwd();
 
-/** @returns name=value words as an object; @throws BadUsage for others and for names that are not among the allowed ones */
+/**
+ * @returns name=value words as an object; @throws UsageError for others and for names that are not among the allowed
+ * ones
+ */
 export const pairsOf = (words: readonly string[], allowed: readonly string[]): Record<string, string> =>
   Object.fromEntries(
     words.map((word) => {
       const [, name = '', value = ''] = /^(\w+)=(.*)$/s.exec(word) ?? [];
       if (!allowed.includes(name) || value === '')
-        throw new BadUsage(`"${word}" is not one of ${allowed.map((each) => `${each}=...`).join(', ')}`);
+        throw new UsageError(`"${word}" is not one of ${allowed.map((each) => `${each}=...`).join(', ')}`);
       return [name, value];
     }),
   );
 
-/** @throws BadUsage when more words follow */
+/** @throws UsageError when more words follow */
 export const nothingAfter = (name: string, words: readonly string[]): void => {
-  if (words.length > 0) throw new BadUsage(`${name} takes nothing else`);
+  if (words.length > 0) throw new UsageError(`${name} takes nothing else`);
 };

@@ -1,8 +1,8 @@
 import { isOffered } from '../consent.ts';
 import type { TenantStatus } from '../http/status.ts';
 import type { TenantControl } from '../remote.ts';
-import { LARGEST, SMALLEST } from '../seed/index.ts';
-import { BadUsage, nothingAfter, print, type Command } from './command.ts';
+import { MAX_USERS, MIN_USERS } from '../seed/index.ts';
+import { UsageError, nothingAfter, print, type Command } from './command.ts';
 
 export const statusCommand: Command = {
   words: '',
@@ -37,11 +37,13 @@ export const resetCommand: Command = {
 
 export const sizeCommand: Command = {
   words: 'N',
-  about: `a new tenant with N users (${SMALLEST} to ${LARGEST}) and the rest in proportion; everything else in it is gone`,
+  about:
+    `a new tenant with N users (${MIN_USERS} to ${MAX_USERS}) and the rest in proportion; ` +
+    'everything else in it is gone',
   read: ([word = '', ...more]) => {
     const users = /^\d{1,7}$/.test(word) ? Number(word) : Number.NaN;
-    if (!(users >= SMALLEST && users <= LARGEST) || more.length > 0)
-      throw new BadUsage(`size takes a number of users from ${SMALLEST} to ${LARGEST}`);
+    if (!(users >= MIN_USERS && users <= MAX_USERS) || more.length > 0)
+      throw new UsageError(`size takes a number of users from ${MIN_USERS} to ${MAX_USERS}`);
     return async (tenant) => {
       const started = performance.now();
       const status = await tenant.call<TenantStatus>('POST', 'size', { users });
@@ -63,13 +65,13 @@ export const consentCommand: Command = {
     for (const word of words) {
       const [, name = '', state] = /^([\w.-]+)=(on|off)$/.exec(word) ?? [];
       if (!SWITCHES.includes(name) && !isOffered(name))
-        throw new BadUsage(
+        throw new UsageError(
           `"${word}" is not ${SWITCHES.map((each) => `${each}=on`).join(', ')} or NAME=on of a permission, nor one of them with off`,
         );
       (SWITCHES.includes(name) ? wish : permissions)[name] = state === 'on';
     }
     if (words.length === 0)
-      throw new BadUsage(
+      throw new UsageError(
         `consent needs ${SWITCHES.map((each) => `${each}=on|off`).join(', ')} or NAME=on|off of a permission`,
       );
     return async (tenant: TenantControl) => {

@@ -2,7 +2,7 @@ import type { Fault } from '../http/faultKinds.ts';
 import { FAULT_NAMES } from '../http/faultKinds.ts';
 import { quotaSettingOf, type QuotaSetting } from '../http/quotas.ts';
 import { ControlError, type TenantControl } from '../remote.ts';
-import { BadUsage, nothingAfter, pairsOf, print, type Command } from './command.ts';
+import { UsageError, nothingAfter, pairsOf, print, type Command } from './command.ts';
 
 const NUMBERS = ['count', 'after', 'rate', 'retryAfter', 'delayMs', 'status'];
 const TEXTS = ['path', 'method', 'seed', 'origin'];
@@ -23,7 +23,7 @@ export const faultCommand: Command = {
       };
     }
     if (!FAULT_NAMES.includes(name))
-      throw new BadUsage(`there is no fault "${name}"; there are ${FAULT_NAMES.join(', ')}, and "none" to end all`);
+      throw new UsageError(`there is no fault "${name}"; there are ${FAULT_NAMES.join(', ')}, and "none" to end all`);
     const wish = { name, ...wishOf(pairsOf(words, [...TEXTS, ...NUMBERS])) };
     return async (tenant) => {
       mustRun(tenant);
@@ -43,7 +43,7 @@ export const quotasCommand: Command = {
   about: 'limits of Microsoft Graph: off, or how many times the real ones (20 writes a second and so on)',
   read: ([setting, ...more]) => {
     if (setting === undefined || more.length > 0 || quotaSettingOf(setting) === undefined)
-      throw new BadUsage('quotas takes "off" or a number above 0');
+      throw new UsageError('quotas takes "off" or a number above 0');
     return async (tenant) => {
       mustRun(tenant);
       const { enabled, scale } = await tenant.call<QuotaSetting>('POST', 'quotas', { setting });
@@ -68,7 +68,7 @@ const wishOf = (pairs: Readonly<Record<string, string>>): object =>
       if ((name === 'count' && value === 'all') || (name === 'retryAfter' && value === 'none')) return [name, null];
       if (name === 'retryAfter' && value === 'date') return [name, value];
       const number = Number(value);
-      if (Number.isNaN(number)) throw new BadUsage(`${name}=${value} is not a number`);
+      if (Number.isNaN(number)) throw new UsageError(`${name}=${value} is not a number`);
       return [name, number];
     }),
   );

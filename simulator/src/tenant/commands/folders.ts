@@ -1,17 +1,17 @@
 import { statSync } from 'node:fs';
 import path from 'node:path';
 import { nameOfPart, type ExportPage } from '../export/parts.ts';
-import { FolderInUse, writeFolder } from '../export/writeFolder.ts';
+import { FolderInUseError, writeFolder } from '../export/writeFolder.ts';
 import { readFolder, type FolderContents } from '../import/readFolder.ts';
 import { ControlError, importItems } from '../remote.ts';
-import { BadUsage, print, typedFrom, type Command } from './command.ts';
+import { UsageError, print, typedFrom, type Command } from './command.ts';
 
 export const importCommand: Command = {
   words: 'FOLDER [only]',
   about: 'add the objects of every list ({"value": [...]}) below FOLDER; only: and nothing else stays',
   read: ([name, mode, ...more]) => {
     if (name === undefined || (mode !== undefined && mode !== 'only') || more.length > 0)
-      throw new BadUsage('import takes one folder, and "only" if nothing else shall stay');
+      throw new UsageError('import takes one folder, and "only" if nothing else shall stay');
     const folder = path.resolve(typedFrom(), name);
     if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() !== true)
       throw new ControlError(`there is no folder ${folder}`);
@@ -33,7 +33,7 @@ export const exportCommand: Command = {
   words: 'FOLDER',
   about: 'write all objects, deleted objects and links as lists that import reads back; FOLDER must be new or empty',
   read: ([name, ...more]) => {
-    if (name === undefined || more.length > 0) throw new BadUsage('export takes one folder');
+    if (name === undefined || more.length > 0) throw new UsageError('export takes one folder');
     const folder = path.resolve(typedFrom(), name);
     return async (tenant) => {
       try {
@@ -48,7 +48,7 @@ export const exportCommand: Command = {
         for (const [part, count] of counts) print(`${String(count).padStart(7)}  ${part}`);
         print(`${tenant.where} is exported to ${folder}`);
       } catch (error) {
-        throw error instanceof FolderInUse ? new ControlError(error.message) : error;
+        throw error instanceof FolderInUseError ? new ControlError(error.message) : error;
       }
     };
   },

@@ -4,18 +4,18 @@ import { ENTITY_SETS } from '../registry.ts';
 import { EXPORT_PARTS, nameOfPart, PART_PROPERTY, type ExportPage, type ExportPart } from './parts.ts';
 
 /** A folder that already holds something is not written to. */
-export class FolderInUse extends Error {}
+export class FolderInUseError extends Error {}
 
 /**
  * Writes everything that a tenant holds as list files ({"value": [...]}), one folder per set, each file a page.
  * @returns how many objects and links of each part were written
- * @throws FolderInUse
+ * @throws FolderInUseError
  */
 export const writeFolder = async (
   folder: string,
   readPage: (part: ExportPart, after: string | undefined) => Promise<ExportPage>,
 ): Promise<Map<string, number>> => {
-  if (existsSync(folder) && readdirSync(folder).length > 0) throw new FolderInUse(`${folder} is not empty`);
+  if (existsSync(folder) && readdirSync(folder).length > 0) throw new FolderInUseError(`${folder} is not empty`);
   const counts = new Map<string, number>();
   for (const part of EXPORT_PARTS) {
     const name = nameOfPart(part);

@@ -1,19 +1,21 @@
 import { checkCustom, checkedCombinations, policiesUsing } from '../rules/authentication.ts';
-import { now } from '../rules/setRules.ts';
+import { graphNow } from '../rules/setRules.ts';
 import { isEntity, textOf, textsOf, type Entity, type Json } from '../store/entity.ts';
 import type { Store } from '../store/store.ts';
 import type { Call, Reply } from './call.ts';
 import { bodyOf } from './commit.ts';
 import { badRequest } from './graphError.ts';
-import type { Found } from './target.ts';
+import type { FoundEntity } from './target.ts';
 import { selected } from './view.ts';
 
-type Action = (store: Store, call: Call, found: Found) => Reply;
+type Action = (store: Store, call: Call, found: FoundEntity) => Reply;
 
 const updateAllowedCombinations: Action = (store, call, { key, entity }) => {
   checkCustom(entity);
   const allowedCombinations = checkedCombinations(bodyOf(call));
-  store.commit([['put', 'authenticationStrengths', key, { ...entity, allowedCombinations, modifiedDateTime: now() }]]);
+  store.commit([
+    ['put', 'authenticationStrengths', key, { ...entity, allowedCombinations, modifiedDateTime: graphNow() }],
+  ]);
   return {
     status: 200,
     body: {

@@ -1,12 +1,12 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { exchange } from '../mailboxes/exchange.ts';
+import { answerExchange } from '../mailboxes/exchange.ts';
 import { batch } from './batch.ts';
 import { createBearers, type Bearers } from './bearers.ts';
 import { segmentsOf, type Call } from './call.ts';
 import { disturbWire, type Fault, type Wire } from './faults.ts';
 import { badRequest, GraphError, methodNotAllowed, noSuchSegment } from './graphError.ts';
 import { serve, served, type Served } from './serve.ts';
-import { simulator, type SimulatorParts } from './simulator.ts';
+import { answerControlCall, type SimulatorParts } from './simulator.ts';
 import { send } from './wire.ts';
 
 const BODY_LIMIT = 16 * 2 ** 20;
@@ -75,10 +75,10 @@ const answerTo = (
     if (call.method !== 'POST') throw methodNotAllowed();
     return served(call, [], () => bearers.issue(request.headers.authorization, call.body));
   }
-  if (version === '_simulator') return served(call, [], () => simulator(parts, call, segments.join('/')));
+  if (version === '_simulator') return served(call, [], () => answerControlCall(parts, call, segments.join('/')));
   if (version === 'adminapi')
     return serve(parts, { ...call, segments: [version, ...segments] }, false, () =>
-      exchange(parts.store, call, segments),
+      answerExchange(parts.store, call, segments),
     );
   if (version !== 'v1.0' && version !== 'beta') throw noSuchSegment(version ?? '');
   return segments[0] === '$batch' ? serve(parts, call, false, () => batch(parts, call, faults)) : serve(parts, call);

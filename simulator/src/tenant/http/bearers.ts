@@ -1,5 +1,5 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
-import { tick } from '../clock.ts';
+import { nextInstant } from '../clock.ts';
 import { isEntity } from '../store/entity.ts';
 import type { Reply } from './call.ts';
 import { GraphError } from './graphError.ts';
@@ -45,7 +45,7 @@ export const createBearers = (secret: string): Bearers => {
       if (typeof seconds !== 'number' || !(seconds > 0 && seconds <= TOKEN_LIFETIME)) {
         throw new GraphError(400, 'invalid_request', `expires_in is a number of seconds up to ${TOKEN_LIFETIME}.`);
       }
-      const iat = tick();
+      const iat = nextInstant();
       const claims = Buffer.from(JSON.stringify({ iat, exp: iat + seconds * 1000 })).toString('base64url');
       return {
         status: 200,

@@ -1,5 +1,5 @@
 import { checkLink, linkedSource } from '../rules/links.ts';
-import type { Writing } from '../rules/setRules.ts';
+import type { WriteContext } from '../rules/setRules.ts';
 import { ENTITY_SETS, type EntitySetName } from '../registry.ts';
 import type { Change } from '../store/change.ts';
 import { textsOf, type Entity } from '../store/entity.ts';
@@ -14,7 +14,7 @@ const BIND_LIMIT = 20;
  * @returns the links to add
  */
 export const boundLinks = (
-  writing: Writing,
+  writing: WriteContext,
   set: EntitySetName,
   key: string,
   entity: Entity,

@@ -3,15 +3,15 @@ import { ENTITY_SETS, type EntitySetName } from '../registry.ts';
 import { checkedDerivedType } from '../rules/agents.ts';
 import { checkExtensionValues } from '../rules/extensions.ts';
 import { rulesOf } from '../rules/index.ts';
-import { now } from '../rules/setRules.ts';
-import { checkedBody, declares } from '../schema/check.ts';
+import { graphNow } from '../rules/setRules.ts';
+import { checkedBody, declaresProperty } from '../schema/check.ts';
 import type { Change } from '../store/change.ts';
 import { keyOf, type Directory } from '../store/directory.ts';
 import { isEntity, textOf, type Entity } from '../store/entity.ts';
 import type { Store } from '../store/store.ts';
 import type { Call, Reply } from './call.ts';
 import { badRequest, conflictingObject, GraphError } from './graphError.ts';
-import { contextOf } from './listing.ts';
+import { contextUrl } from './listing.ts';
 import { selected } from './view.ts';
 
 export const DONE: Reply = { status: 204 };
@@ -58,7 +58,7 @@ export const newObject = (
   const entity: Entity = {
     ...(ENTITY_SETS[set].key === undefined ? { id } : {}),
     ...(softDelete === true ? { deletedDateTime: null } : {}),
-    ...(declares(type, 'createdDateTime') ? { createdDateTime: now() } : {}),
+    ...(declaresProperty(type, 'createdDateTime') ? { createdDateTime: graphNow() } : {}),
     ...rules.blank,
     ...derived,
     ...made,
@@ -104,7 +104,7 @@ export const created = (
   status: 201,
   headers: { Location: `${call.origin}/${call.version}/${path}/${key}` },
   body: {
-    '@odata.context': `${contextOf(call, path, undefined)}/$entity`,
+    '@odata.context': `${contextUrl(call, path, undefined)}/$entity`,
     ...selected(store.directory, set, entity, undefined),
   },
 });

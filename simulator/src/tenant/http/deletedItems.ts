@@ -7,7 +7,7 @@ import type { Store } from '../store/store.ts';
 import type { Call, Reply } from './call.ts';
 import { badRequest, GraphError, methodNotAllowed, noSuchSegment, notFound, notImplemented } from './graphError.ts';
 import { castOf } from './links.ts';
-import { contextOf, countReply, listOf } from './listing.ts';
+import { contextUrl, countReply, listOf } from './listing.ts';
 import type { Target } from './target.ts';
 import { selected, typedView } from './view.ts';
 
@@ -100,7 +100,7 @@ export const deletedItems = (store: Store, call: Call, target: DeletedTarget): R
     const view = mixed ? typedView(directory, set, sent, select) : selected(directory, set, sent, select);
     return {
       status: 200,
-      body: { '@odata.context': `${contextOf(call, mixed ? 'directoryObjects' : path, undefined)}/$entity`, ...view },
+      body: { '@odata.context': `${contextUrl(call, mixed ? 'directoryObjects' : path, undefined)}/$entity`, ...view },
     };
   };
   if (action === undefined && call.method === 'GET') return reply(entity);

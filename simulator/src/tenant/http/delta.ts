@@ -6,7 +6,7 @@ import type { Entity, Json } from '../store/entity.ts';
 import type { Store } from '../store/store.ts';
 import type { Call, Reply } from './call.ts';
 import { startOf, tokenText, type DeltaPosition } from './deltaToken.ts';
-import { contextOf, DEFAULT_PAGE } from './listing.ts';
+import { contextUrl, DEFAULT_PAGE } from './listing.ts';
 import { MAX_TOP } from '../query/options.ts';
 import { selected } from './view.ts';
 import { hidesMembers, type Onlooker } from './visibleLinks.ts';
@@ -22,7 +22,7 @@ export const delta = (store: Store, call: Call, set: EntitySetName, links: reado
   const start = startOf(store, call, base);
   const reply = (value: readonly Entity[], link: Entity): Reply => ({
     status: 200,
-    body: { '@odata.context': contextOf(call, path, start.select), ...link, value },
+    body: { '@odata.context': contextUrl(call, path, start.select), ...link, value },
   });
   const deltaLink = (at: number): Entity => ({
     '@odata.deltaLink': `${base}?$deltatoken=${tokenText(store, { from: at, at, select: start.select, key: undefined, all: false })}`,

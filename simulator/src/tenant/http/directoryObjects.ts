@@ -8,7 +8,7 @@ import type { Call, Reply } from './call.ts';
 import { bodyOf, commitNew, newObject } from './commit.ts';
 import { badRequest } from './graphError.ts';
 import { castOf } from './links.ts';
-import { contextOf } from './listing.ts';
+import { contextUrl } from './listing.ts';
 import { selected, typedView } from './view.ts';
 
 const IDS_LIMIT = 1000;
@@ -31,7 +31,7 @@ export const getByIds = (directory: Directory, call: Call): Reply => {
       ? []
       : [typedView(directory, found.set, found.entity, select)];
   });
-  return { status: 200, body: { '@odata.context': contextOf(call, 'directoryObjects', undefined), value } };
+  return { status: 200, body: { '@odata.context': contextUrl(call, 'directoryObjects', undefined), value } };
 };
 
 /** POST /directoryObjects/getAvailableExtensionProperties: the directory extensions of all applications that are there. */
@@ -49,7 +49,7 @@ export const getAvailableExtensions = (directory: Directory, call: Call): Reply 
     });
   return {
     status: 200,
-    body: { '@odata.context': contextOf(call, 'Collection(extensionProperty)', undefined), value: rows },
+    body: { '@odata.context': contextUrl(call, 'Collection(extensionProperty)', undefined), value: rows },
   };
 };
 
@@ -89,7 +89,7 @@ export const invite = (store: Store, call: Call): Reply => {
   return {
     status: 201,
     body: {
-      '@odata.context': contextOf(call, 'invitations/$entity', undefined),
+      '@odata.context': contextUrl(call, 'invitations/$entity', undefined),
       id: randomUUID(),
       inviteRedirectUrl: redirect,
       invitedUserEmailAddress: mail,

@@ -1,6 +1,6 @@
 import { Random } from '../random.ts';
 import { isEntity, textOf } from '../store/entity.ts';
-import type { Lag } from '../store/lag.ts';
+import type { ReplicationLag } from '../store/lag.ts';
 import type { Call, Reply } from './call.ts';
 import { FAULT_KINDS, SERVER_ERRORS, type Fault, type Wire } from './faultKinds.ts';
 import { faultOf } from './faultWish.ts';
@@ -96,7 +96,7 @@ export const refuse = (faults: readonly Fault[]): void => {
  * @param lag by which a created object can be kept from sight
  * @throws GraphError when one of the faults hides that the work was done
  */
-export const disturbBody = (faults: readonly Fault[], call: Call, reply: Reply, lag?: Lag): Reply => {
+export const disturbBody = (faults: readonly Fault[], call: Call, reply: Reply, lag?: ReplicationLag): Reply => {
   const created = reply.status === 201 && isEntity(reply.body) ? textOf(reply.body['id']) : '';
   if (created !== '')
     for (const fault of faults) if (FAULT_KINDS[fault.name]?.hidesCreated === true) lag?.start(created, fault.delayMs);

@@ -3,7 +3,7 @@ import { textOf } from '../store/entity.ts';
 import type { Call, Reply } from './call.ts';
 import { bodyOf, commitNew, newObject } from './commit.ts';
 import { badRequest } from './graphError.ts';
-import { contextOf } from './listing.ts';
+import { contextUrl } from './listing.ts';
 
 /** POST /applicationTemplates/{id}/instantiate: an application of the gallery with its service principal. */
 export const instantiate = (store: Store, call: Call, applicationTemplateId: string): Reply => {
@@ -19,7 +19,7 @@ export const instantiate = (store: Store, call: Call, applicationTemplateId: str
   return {
     status: 201,
     body: {
-      '@odata.context': contextOf(call, 'microsoft.graph.applicationServicePrincipal', undefined),
+      '@odata.context': contextUrl(call, 'microsoft.graph.applicationServicePrincipal', undefined),
       application: application.entity,
       servicePrincipal: principal.entity,
     },

@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import type { EntitySetName, Link } from '../registry.ts';
 import { checkCustom } from '../rules/authentication.ts';
-import { malformed } from '../rules/conditionalAccess.ts';
-import { now } from '../rules/setRules.ts';
-import { checkedBody, merged } from '../schema/check.ts';
+import { malformedRequest } from '../rules/conditionalAccess.ts';
+import { graphNow } from '../rules/setRules.ts';
+import { checkedBody, mergeEntity } from '../schema/check.ts';
 import { isEntity, textOf, textsOf, type Entity } from '../store/entity.ts';
 import type { Store } from '../store/store.ts';
 import type { Call, Reply } from './call.ts';
 import { bodyOf, DONE } from './commit.ts';
 import { badRequest, methodNotAllowed, notFound } from './graphError.ts';
-import { contextOf } from './listing.ts';
-import type { Found } from './target.ts';
+import { contextUrl } from './listing.ts';
+import type { FoundEntity } from './target.ts';
 
 /** Types of the small objects, by link. */
 const TYPES: Readonly<Record<string, (body: Entity) => string>> = {
@@ -18,7 +18,7 @@ const TYPES: Readonly<Record<string, (body: Entity) => string>> = {
     const type = /^#microsoft\.graph\.(fido2CombinationConfiguration|x509CertificateCombinationConfiguration)$/.exec(
       textOf(body['@odata.type']),
     )?.[1];
-    if (type === undefined) throw malformed("A combination configuration needs its '@odata.type'.");
+    if (type === undefined) throw malformedRequest("A combination configuration needs its '@odata.type'.");
     return type;
   },
   includes: () => 'permissionGrantConditionSet',
@@ -52,7 +52,7 @@ export const writeInside = (
   set: EntitySetName,
   name: string,
   link: Extract<Link, { kind: 'inside' }>,
-  owner: Found,
+  owner: FoundEntity,
   [rowKey, more]: readonly string[],
 ): Reply => {
   if (
@@ -67,9 +67,9 @@ export const writeInside = (
   const rows = rowsInside(owner.entity, name);
   const dated: Entity =
     set === 'authenticationStrengths'
-      ? { modifiedDateTime: now() }
+      ? { modifiedDateTime: graphNow() }
       : set === 'roleManagementPolicies'
-        ? { lastModifiedDateTime: now() }
+        ? { lastModifiedDateTime: graphNow() }
         : {};
   const keep = (next: readonly Entity[]): void =>
     store.commit([['put', set, owner.key, { ...owner.entity, [name]: next, ...dated }]]);
@@ -78,7 +78,7 @@ export const writeInside = (
     keep([...rows, row]);
     return {
       status: 201,
-      body: { '@odata.context': `${contextOf(call, `${set}('${owner.key}')/${name}`, undefined)}/$entity`, ...row },
+      body: { '@odata.context': `${contextUrl(call, `${set}('${owner.key}')/${name}`, undefined)}/$entity`, ...row },
     };
   }
   const at = rows.findIndex((row) => textOf(row['id']).toLowerCase() === rowKey.toLowerCase());
@@ -91,7 +91,7 @@ export const writeInside = (
       throw badRequest("A value is required for '@odata.type': the type of the authentication method configuration.");
     }
     const type = TYPES[name]?.({ ...before, ...body }) ?? '';
-    const next = merged(before, checkedBody(body, { type, creating: false, beta: call.version === 'beta' }), type);
+    const next = mergeEntity(before, checkedBody(body, { type, creating: false, beta: call.version === 'beta' }), type);
     if (name === 'combinationConfigurations')
       checkCombinations(
         owner.entity,
@@ -110,7 +110,7 @@ export const writePart = (
   set: EntitySetName,
   name: string,
   link: Extract<Link, { kind: 'part' }>,
-  owner: Found,
+  owner: FoundEntity,
   [more]: readonly string[],
 ): Reply => {
   if (more !== undefined || !link.operations.split(' ').includes(call.method)) throw methodNotAllowed();
@@ -125,7 +125,7 @@ export const writePart = (
   }
   const body = bodyOf(call);
   const type = TYPES[name]?.(body) ?? '';
-  const next = merged(
+  const next = mergeEntity(
     isEntity(before) ? before : {},
     checkedBody(body, { type, creating: call.method === 'PUT', beta: call.version === 'beta' }),
     type,
@@ -151,5 +151,5 @@ const checkCombinations = (strength: Entity, row: Entity, others: readonly Entit
     textsOf(strength['allowedCombinations']).includes(each) &&
     !others.some((other) => textsOf(other['appliesToCombinations']).includes(each));
   if (combinations.length === 0 || !combinations.every(free))
-    throw malformed('appliesToCombinations is not valid for this authentication strength.');
+    throw malformedRequest('appliesToCombinations is not valid for this authentication strength.');
 };

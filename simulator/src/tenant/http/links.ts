@@ -1,7 +1,7 @@
 import { DIRECTORY_OBJECT_SETS, ENTITY_SETS, type EntitySetName, type Link } from '../registry.ts';
 import type { Directory } from '../store/directory.ts';
 import { textOf } from '../store/entity.ts';
-import { FewKeys, type KeyList } from '../store/keyList.ts';
+import { ShortKeyList, type KeyList } from '../store/keyList.ts';
 
 /** Keys behind a link: rows of one set, or directory objects of several. */
 export type Linked =
@@ -15,7 +15,7 @@ export const linkedKeys = (
 ): Linked => {
   switch (link.kind) {
     case 'object':
-      return { mixed: true, keys: new FewKeys(directory.relation(link.relation).targets(key).slice(0, 1)) };
+      return { mixed: true, keys: new ShortKeyList(directory.relation(link.relation).targets(key).slice(0, 1)) };
     case 'objects': {
       const relation = directory.relation(link.relation);
       return { mixed: true, keys: link.reverse === true ? relation.sourceList(key) : relation.targetList(key) };
@@ -27,7 +27,7 @@ export const linkedKeys = (
       return {
         mixed: false,
         set: link.set,
-        keys: new FewKeys(
+        keys: new ShortKeyList(
           directory
             .relation('appliesTo')
             .sources(key)
@@ -44,7 +44,7 @@ export const linkedKeys = (
       const principals = held
         .filter((each) => each?.['directoryScopeId'] === '/')
         .map((each) => textOf(each?.['principalId']));
-      return { mixed: true, keys: new FewKeys([...new Set(principals)].sort()) };
+      return { mixed: true, keys: new ShortKeyList([...new Set(principals)].sort()) };
     }
   }
 };

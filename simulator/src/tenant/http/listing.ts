@@ -69,7 +69,7 @@ export const countReply = (
   return { status: 200, body: String(count) };
 };
 
-export const contextOf = (call: Call, path: string, select: readonly string[] | undefined): string =>
+export const contextUrl = (call: Call, path: string, select: readonly string[] | undefined): string =>
   `${call.origin}/${call.version}/$metadata#${path}${select === undefined ? '' : `(${select.join(',')})`}`;
 
 export const listReply = (
@@ -81,7 +81,7 @@ export const listReply = (
 ): Reply => ({
   status: 200,
   body: {
-    '@odata.context': contextOf(call, path, options.select),
+    '@odata.context': contextUrl(call, path, options.select),
     ...(page.count === undefined ? {} : { '@odata.count': page.count }),
     ...(page.skipToken === undefined ? {} : { '@odata.nextLink': nextLink(call, page.skipToken) }),
     value,

@@ -1,4 +1,4 @@
-import { idsIn } from '../behaviour/kinds.ts';
+import { parseIdList } from '../behaviour/kinds.ts';
 import { parseOptions } from '../query/options.ts';
 import { pageOf } from '../query/page.ts';
 import { ENTITY_SETS, type EntitySet, type EntitySetName, type Link } from '../registry.ts';
@@ -11,8 +11,8 @@ import { delta } from './delta.ts';
 import { GraphError, noSuchSegment, notFound } from './graphError.ts';
 import { rowsInside } from './inside.ts';
 import { castOf, type Linked } from './links.ts';
-import { contextOf, countReply, DEFAULT_PAGE, listOf, listReply, rulesFor } from './listing.ts';
-import { findAt, objectAt, type Found, type Target } from './target.ts';
+import { contextUrl, countReply, DEFAULT_PAGE, listOf, listReply, rulesFor } from './listing.ts';
+import { findAt, objectAt, type FoundEntity, type Target } from './target.ts';
 import { expanded, linkedView, selected } from './view.ts';
 import { narrow, visibleKeys } from './visibleLinks.ts';
 
@@ -22,7 +22,7 @@ export const read = (store: Store, call: Call, target: Target): Reply => {
   const [next] = target.rest;
   const set = ENTITY_SETS[target.set];
   if (target.key === undefined) {
-    const leftOut = call.version === 'v1.0' ? idsIn(directory.behaviour.hiddenFromList) : new Set<string>();
+    const leftOut = call.version === 'v1.0' ? parseIdList(directory.behaviour.hiddenFromList) : new Set<string>();
     const readOne = (key: string): Entity | undefined =>
       leftOut.has(key.toLowerCase()) ? undefined : directory.find(target.set, key);
     if (next === undefined) {
@@ -49,10 +49,10 @@ const checkFilter = (call: Call, { filterBy }: EntitySet): void => {
   }
 };
 
-const one = (directory: Directory, call: Call, name: EntitySetName, { key, entity }: Found): Reply => {
+const one = (directory: Directory, call: Call, name: EntitySetName, { key, entity }: FoundEntity): Reply => {
   const set = ENTITY_SETS[name];
   const options = parseOptions(call.params, rulesFor(call, set));
-  const context = contextOf(call, set.path ?? name, options.select);
+  const context = contextUrl(call, set.path ?? name, options.select);
   return {
     status: 200,
     body: {
@@ -62,7 +62,7 @@ const one = (directory: Directory, call: Call, name: EntitySetName, { key, entit
   };
 };
 
-const readLink = (directory: Directory, call: Call, target: Target, found: Found): Reply => {
+const readLink = (directory: Directory, call: Call, target: Target, found: FoundEntity): Reply => {
   const set = ENTITY_SETS[target.set];
   const [name = '', second, third] = target.rest;
   const link = set.links?.[name];
@@ -138,26 +138,39 @@ const readOnly = (
         );
   if (only === undefined || view === undefined) throw notFound(name);
   if (second === '$ref')
-    return { status: 200, body: { '@odata.context': contextOf(call, '$ref', undefined), ...refOf(call, only) } };
-  return { status: 200, body: { '@odata.context': contextOf(call, 'directoryObjects/$entity', undefined), ...view } };
+    return { status: 200, body: { '@odata.context': contextUrl(call, '$ref', undefined), ...refOf(call, only) } };
+  return { status: 200, body: { '@odata.context': contextUrl(call, 'directoryObjects/$entity', undefined), ...view } };
 };
 
-const readPart = (call: Call, { entity }: Found, name: string, place: string): Reply => {
+const readPart = (call: Call, { entity }: FoundEntity, name: string, place: string): Reply => {
   const part = entity[name];
   if (!isEntity(part)) throw notFound(name);
-  return { status: 200, body: { '@odata.context': contextOf(call, place, undefined), ...part } };
+  return { status: 200, body: { '@odata.context': contextUrl(call, place, undefined), ...part } };
 };
 
-const readInside = (call: Call, { entity }: Found, name: string, key: string | undefined, place: string): Reply => {
+const readInside = (
+  call: Call,
+  { entity }: FoundEntity,
+  name: string,
+  key: string | undefined,
+  place: string,
+): Reply => {
   const rows = rowsInside(entity, name);
   if (key === undefined)
-    return { status: 200, body: { '@odata.context': contextOf(call, place, undefined), value: rows } };
+    return { status: 200, body: { '@odata.context': contextUrl(call, place, undefined), value: rows } };
   const row = rows.find((each) => textOf(each['id']).toLowerCase() === key.toLowerCase());
   if (row === undefined) throw notFound(key);
-  return { status: 200, body: { '@odata.context': `${contextOf(call, place, undefined)}/$entity`, ...row } };
+  return { status: 200, body: { '@odata.context': `${contextUrl(call, place, undefined)}/$entity`, ...row } };
 };
 
-const oneRow = (directory: Directory, call: Call, link: Link, owner: Found, set: EntitySetName, key: string): Reply => {
+const oneRow = (
+  directory: Directory,
+  call: Call,
+  link: Link,
+  owner: FoundEntity,
+  set: EntitySetName,
+  key: string,
+): Reply => {
   const entity = directory.find(set, key);
   if (entity === undefined || link.kind !== 'rows' || !directory.set(set).where(link.property, owner.key).includes(key))
     throw notFound(key);
@@ -165,17 +178,17 @@ const oneRow = (directory: Directory, call: Call, link: Link, owner: Found, set:
   return {
     status: 200,
     body: {
-      '@odata.context': contextOf(call, `${set}/$entity`, undefined),
+      '@odata.context': contextUrl(call, `${set}/$entity`, undefined),
       ...selected(directory, set, entity, select),
     },
   };
 };
 
 /** Which policies ask for a strength, by what it satisfies. */
-const usage = (directory: Directory, call: Call, { key }: Found): Reply => ({
+const usage = (directory: Directory, call: Call, { key }: FoundEntity): Reply => ({
   status: 200,
   body: {
-    '@odata.context': contextOf(call, 'microsoft.graph.authenticationStrengthUsage', undefined),
+    '@odata.context': contextUrl(call, 'microsoft.graph.authenticationStrengthUsage', undefined),
     none: [],
     mfa: policiesUsing(directory, key),
   },

@@ -8,7 +8,7 @@ import type { Call, Reply } from './call.ts';
 import { bodyOf, commitNew, DONE } from './commit.ts';
 import { badRequest, methodNotAllowed, noSuchSegment, notFound } from './graphError.ts';
 import { castOf } from './links.ts';
-import type { Found } from './target.ts';
+import type { FoundEntity } from './target.ts';
 
 /** @returns the id in an address like "https://graph.microsoft.com/v1.0/directoryObjects/{id}" */
 export const idInAddress = (address: Json | undefined): string =>
@@ -28,7 +28,7 @@ export const writeReference = (
   set: EntitySetName,
   name: string,
   link: Extract<Link, { kind: 'object' | 'objects' }>,
-  source: Found,
+  source: FoundEntity,
   rest: readonly string[],
 ): Reply => {
   if (link.kind === 'objects' && (link.reverse === true || link.readOnly === true)) throw methodNotAllowed();
@@ -69,7 +69,7 @@ export const writePolicy = (
   store: Store,
   call: Call,
   link: Extract<Link, { kind: 'policies' }>,
-  { key }: Found,
+  { key }: FoundEntity,
   [first, second]: readonly string[],
 ): Reply => {
   const { directory } = store;
@@ -92,7 +92,7 @@ export const writePolicy = (
 };
 
 /** Members of an activated role are the principals of its assignments for the whole tenant. */
-export const writeRoleMember = (store: Store, call: Call, role: Found, rest: readonly string[]): Reply => {
+export const writeRoleMember = (store: Store, call: Call, role: FoundEntity, rest: readonly string[]): Reply => {
   const { directory } = store;
   const template = textOf(role.entity['roleTemplateId']);
   const rowOf = (principal: string) => roleAssignment(principal, template, '/');

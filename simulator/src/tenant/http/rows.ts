@@ -1,11 +1,11 @@
 import { ENTITY_SETS, type Link } from '../registry.ts';
 import { rulesOf } from '../rules/index.ts';
-import { checkedBody, merged } from '../schema/check.ts';
+import { checkedBody, mergeEntity } from '../schema/check.ts';
 import type { Store } from '../store/store.ts';
 import type { Call, Reply } from './call.ts';
 import { bodyOf, commitNew, created, DONE, newObject } from './commit.ts';
 import { badRequest, methodNotAllowed, notFound } from './graphError.ts';
-import type { Found } from './target.ts';
+import type { FoundEntity } from './target.ts';
 
 /**
  * Writes rows below the object that they belong to.
@@ -15,7 +15,7 @@ export const writeRow = (
   store: Store,
   call: Call,
   link: Extract<Link, { kind: 'rows' }>,
-  owner: Found,
+  owner: FoundEntity,
   [rowKey, more]: readonly string[],
   path: string,
 ): Reply => {
@@ -47,7 +47,7 @@ export const writeRow = (
     return DONE;
   }
   const body = checkedBody(bodyOf(call), { type, creating: false, beta: call.version === 'beta' });
-  const next = merged(row, body, type);
+  const next = mergeEntity(row, body, type);
   store.commit([['put', link.set, rowKey, rulesOf(link.set).update?.({ directory, call }, row, next, body) ?? next]]);
   return DONE;
 };

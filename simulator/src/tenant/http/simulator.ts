@@ -1,10 +1,10 @@
-import { behaviourRows, checkedBehaviour } from '../behaviour/settings.ts';
-import { tick } from '../clock.ts';
+import { behaviourRows, parseBehaviour } from '../behaviour/settings.ts';
+import { nextInstant } from '../clock.ts';
 import { consentChanges, grantedPermissions, isOffered } from '../consent.ts';
-import { exportPage, EXPORT_PARTS, nameOfPart, partOf } from '../export/parts.ts';
+import { exportPage, EXPORT_PARTS, nameOfPart, exportPartOf } from '../export/parts.ts';
 import { importChanges, isImportItem } from '../import/items.ts';
 import { INCIDENTS, runIncident } from '../incidents/index.ts';
-import { LARGEST, seedOfSize, SMALLEST } from '../seed/index.ts';
+import { MAX_USERS, seedOfSize, MIN_USERS } from '../seed/index.ts';
 import { isEntity } from '../store/entity.ts';
 import type { Call, Reply } from './call.ts';
 import { FAULT_KINDS } from './faultKinds.ts';
@@ -18,7 +18,7 @@ export type { SimulatorParts } from './status.ts';
 const EXPORT_PAGE = 2000;
 
 /** Controls of the simulator, below /_simulator; Microsoft Graph has nothing like it. */
-export const simulator = (parts: SimulatorParts, call: Call, name: string): Reply => {
+export const answerControlCall = (parts: SimulatorParts, call: Call, name: string): Reply => {
   const action = ACTIONS[`${call.method} ${name}`];
   if (action !== undefined) return action(parts, call);
   throw Object.keys(ACTIONS).some((key) => key.endsWith(` ${name}`)) ? methodNotAllowed() : noSuchSegment(name);
@@ -44,14 +44,14 @@ const ACTIONS: Readonly<Record<string, (parts: SimulatorParts, call: Call) => Re
       consentChanges(
         store.directory,
         { admin, write, optional, exchange, permissions },
-        new Date(tick()).toISOString(),
+        new Date(nextInstant()).toISOString(),
       ),
     );
     return ok({ permissions: [...grantedPermissions(store.directory)].sort() });
   },
   'GET behaviour': ({ store }) => ok({ behaviours: behaviourRows(store.directory.behaviour) }),
   'POST behaviour': ({ store }, call) => {
-    const changes = checkedBehaviour(objectIn(call));
+    const changes = parseBehaviour(objectIn(call));
     store.behave(changes);
     // The application sees which roles it has, so that the assignment and the behaviour agree.
     store.commit(consentChanges(store.directory, { privileged: changes.privilegedApplication }));
@@ -89,8 +89,8 @@ const ACTIONS: Readonly<Record<string, (parts: SimulatorParts, call: Call) => Re
   },
   'POST size': (parts, call) => {
     const { users } = objectIn(call);
-    if (typeof users !== 'number' || !Number.isInteger(users) || users < SMALLEST || users > LARGEST) {
-      throw badRequest(`users is a whole number from ${SMALLEST} to ${LARGEST}`);
+    if (typeof users !== 'number' || !Number.isInteger(users) || users < MIN_USERS || users > MAX_USERS) {
+      throw badRequest(`users is a whole number from ${MIN_USERS} to ${MAX_USERS}`);
     }
     parts.store.reset(seedOfSize(parts.store.seed.seed, users));
     return ok(statusOf(parts));
@@ -104,7 +104,7 @@ const ACTIONS: Readonly<Record<string, (parts: SimulatorParts, call: Call) => Re
     return ok({ added, replaced });
   },
   'GET export': ({ store }, call) => {
-    const part = partOf(call.params.get('part') ?? '');
+    const part = exportPartOf(call.params.get('part') ?? '');
     if (part === undefined) throw badRequest(`part is one of ${EXPORT_PARTS.map(nameOfPart).join(', ')}`);
     return ok(exportPage(store.directory, part, call.params.get('after') ?? undefined, EXPORT_PAGE));
   },

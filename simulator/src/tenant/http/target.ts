@@ -44,7 +44,7 @@ const joined = (segments: readonly string[]): readonly string[] => {
     : [...segments.slice(0, at), `synchronization/${segments[at + 1] ?? ''}`, ...segments.slice(at + 2)];
 };
 
-export interface Found {
+export interface FoundEntity {
   readonly key: string;
   readonly entity: Entity;
 }
@@ -53,14 +53,14 @@ export interface Found {
  * @returns the addressed object and its key
  * @throws GraphError 404 when the object does not exist
  */
-export const objectAt = (directory: Directory, target: Target): Found => {
+export const objectAt = (directory: Directory, target: Target): FoundEntity => {
   const found = findAt(directory, target);
   if (found === undefined) throw notFound(target.key ?? '');
   return found;
 };
 
 /** @param everywhere also an object that has not arrived where reads look: upserts ask the place where objects are kept */
-export const findAt = (directory: Directory, target: Target, everywhere = false): Found | undefined => {
+export const findAt = (directory: Directory, target: Target, everywhere = false): FoundEntity | undefined => {
   const set = ENTITY_SETS[target.set];
   const collection = directory.set(target.set);
   const wanted = target.key ?? '';

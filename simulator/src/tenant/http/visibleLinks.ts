@@ -1,7 +1,7 @@
 import { grantedPermissions } from '../consent.ts';
 import type { EntitySetName } from '../registry.ts';
 import type { Directory } from '../store/directory.ts';
-import { FewKeys, type KeyList } from '../store/keyList.ts';
+import { ShortKeyList, type KeyList } from '../store/keyList.ts';
 import { isEventual, type Call } from './call.ts';
 import { linkedKeys, type Linked } from './links.ts';
 
@@ -9,7 +9,7 @@ const HIDDEN = 'HiddenMembership';
 const READ_HIDDEN = 'Member.Read.Hidden';
 
 export const narrow = (keys: KeyList, test: (key: string) => boolean): KeyList =>
-  new FewKeys([...keys.after(undefined)].filter(test));
+  new ShortKeyList([...keys.after(undefined)].filter(test));
 
 /** What a caller sees of links, by its permissions and by how it asks. */
 export interface Onlooker {
@@ -46,13 +46,13 @@ export const visibleKeys = (
   const linked = linkedKeys(directory, link, key);
   if (!linked.mixed || link.kind !== 'objects') return linked;
   if (link.reverse === true && link.transitive === true)
-    return { mixed: true, keys: new FewKeys(allContainers(onlooker, key)) };
+    return { mixed: true, keys: new ShortKeyList(allContainers(onlooker, key)) };
   if (link.reverse === true)
     return name === 'memberOf'
       ? { mixed: true, keys: narrow(linked.keys, (each) => !hidesMembers(onlooker, each)) }
       : linked;
-  if (name === 'members' && hidesMembers(onlooker, key)) return { mixed: true, keys: new FewKeys([]) };
-  if (link.transitive === true) return { mixed: true, keys: new FewKeys(allMembers(onlooker, key)) };
+  if (name === 'members' && hidesMembers(onlooker, key)) return { mixed: true, keys: new ShortKeyList([]) };
+  if (link.transitive === true) return { mixed: true, keys: new ShortKeyList(allMembers(onlooker, key)) };
   if (set !== 'groups' || (name !== 'members' && name !== 'owners')) return linked;
   if (usesIndex(call, rest)) return { mixed: true, keys: directory.indexedTargets(link.relation, key) };
   if (!directory.behaviour.servicePrincipalsLeftOut) return linked;
@@ -67,9 +67,9 @@ export const expandedKeys = (
   key: string,
 ): Linked => {
   if (link.kind === 'objects' && link.transitive === true)
-    return { mixed: true, keys: new FewKeys((link.reverse === true ? allContainers : allMembers)(onlooker, key)) };
+    return { mixed: true, keys: new ShortKeyList((link.reverse === true ? allContainers : allMembers)(onlooker, key)) };
   const isHidden = link.kind === 'objects' && name === 'members' && hidesMembers(onlooker, key);
-  return isHidden ? { mixed: true, keys: new FewKeys([]) } : linkedKeys(onlooker.directory, link, key);
+  return isHidden ? { mixed: true, keys: new ShortKeyList([]) } : linkedKeys(onlooker.directory, link, key);
 };
 
 /** Members of a group and of the groups in it, ascending. */

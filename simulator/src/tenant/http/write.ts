@@ -3,8 +3,8 @@ import { ownPrincipal } from '../rules/administrators.ts';
 import { checkExtensionValues, mergedExtensions } from '../rules/extensions.ts';
 import { isUnified } from '../rules/groups.ts';
 import { rulesOf } from '../rules/index.ts';
-import { now } from '../rules/setRules.ts';
-import { checkedBody, merged } from '../schema/check.ts';
+import { graphNow } from '../rules/setRules.ts';
+import { checkedBody, mergeEntity } from '../schema/check.ts';
 import type { Change } from '../store/change.ts';
 import type { Entity } from '../store/entity.ts';
 import type { Store } from '../store/store.ts';
@@ -16,7 +16,7 @@ import { methodNotAllowed, noSuchSegment, notFound } from './graphError.ts';
 import { writeInside, writePart } from './inside.ts';
 import { writePolicy, writeReference, writeRoleMember } from './references.ts';
 import { writeRow } from './rows.ts';
-import { findAt, objectAt, type Found, type Target } from './target.ts';
+import { findAt, objectAt, type FoundEntity, type Target } from './target.ts';
 
 /** Answers POST, PATCH, PUT and DELETE on the directory. */
 export const write = (store: Store, call: Call, target: Target): Reply => {
@@ -64,32 +64,38 @@ const create = (store: Store, call: Call, name: EntitySetName, body: Entity, giv
   return created(store, call, name, made);
 };
 
-const update = (store: Store, call: Call, name: EntitySetName, { key, entity }: Found): Reply => {
+const update = (store: Store, call: Call, name: EntitySetName, { key, entity }: FoundEntity): Reply => {
   const rules = rulesOf(name);
   const body = bodyOf(call);
   const type = rules.typeOf?.(body, entity) ?? ENTITY_SETS[name].type;
   const checked = checkedBody(body, { type, creating: false, beta: call.version === 'beta' });
   const writing = { directory: store.directory, call };
   checkExtensionValues(store.directory, name, checked);
-  const next = mergedExtensions(writing, entity, merged(entity, checked, type), checked);
+  const next = mergedExtensions(writing, entity, mergeEntity(entity, checked, type), checked);
   const kept = rules.update?.(writing, entity, next, checked) ?? next;
   store.commit([['put', name, key, kept], ...boundLinks({ directory: store.directory, call }, name, key, kept, body)]);
   return DONE;
 };
 
-const remove = (store: Store, call: Call, name: EntitySetName, { key, entity }: Found): Reply => {
-  store.commit(removal(store, call, name, key, entity));
+const remove = (store: Store, call: Call, name: EntitySetName, { key, entity }: FoundEntity): Reply => {
+  store.commit(removalChanges(store, call, name, key, entity));
   return DONE;
 };
 
 /** @returns what deleting the object changes: it goes to the deleted objects where its kind does */
-export const removal = (store: Store, call: Call, name: EntitySetName, key: string, entity: Entity): Change[] => {
+export const removalChanges = (
+  store: Store,
+  call: Call,
+  name: EntitySetName,
+  key: string,
+  entity: Entity,
+): Change[] => {
   const rules = rulesOf(name);
   const writing = { directory: store.directory, call };
   const more = rules.remove?.(writing, key, entity) ?? [];
   const soft = ENTITY_SETS[name].softDelete === true && (rules.isSoft?.(writing, entity) ?? true);
   if (!soft) return [['remove', name, key], ...more];
-  return [['softDelete', name, key, { ...(rules.deleted?.(entity) ?? entity), deletedDateTime: now() }], ...more];
+  return [['softDelete', name, key, { ...(rules.deleted?.(entity) ?? entity), deletedDateTime: graphNow() }], ...more];
 };
 
 const writeBelow = (store: Store, call: Call, target: Target, part: string): Reply => {

@@ -64,7 +64,7 @@ export const importChanges = (
     }
     const { set, object, deleted = false, verbatim = false } = item;
     const key = keyOf(set, object);
-    const mark = markOf(set, key);
+    const mark = importMarkKey(set, key);
     if ((deleted ? directory.deleted(set) : directory.set(set)).get(key) !== undefined) known.add(mark);
     const entity = verbatim ? object : completed(set, withoutAnnotations(object));
     last.set(mark, deleted ? ['softDelete', set, key, entity] : ['put', set, key, entity]);
@@ -78,7 +78,7 @@ export const importChanges = (
 };
 
 /** Incidents pick some of their victims from what was imported. @returns the key of the row that says that an object was */
-export const markOf = (set: EntitySetName, key: string): string => `${set}/${key}`;
+export const importMarkKey = (set: EntitySetName, key: string): string => `${set}/${key}`;
 
 /** What an export says about itself (context, links, actions) is not part of the object; its type is. */
 const withoutAnnotations = (object: Entity): Entity =>

@@ -1,4 +1,4 @@
-import { SETS_OF_TYPE } from '../backupTypes.ts';
+import { ENTITY_SETS_OF_TYPE } from '../backupTypes.ts';
 import type { ExportPart } from '../export/parts.ts';
 import { ENTITY_SETS, SET_PATHS, type EntitySetName } from '../registry.ts';
 import { keyOf } from '../store/directory.ts';
@@ -9,7 +9,7 @@ import type { ImportItem } from './items.ts';
 /** Which set an item of an export goes into, or why it stays out. */
 export type Recognised = ImportItem | { readonly reason: string };
 
-const BACKED_UP = new Set<EntitySetName>(Object.values(SETS_OF_TYPE).flat());
+const BACKED_UP = new Set<EntitySetName>(Object.values(ENTITY_SETS_OF_TYPE).flat());
 
 /** Types that differ by @odata.type only. */
 const DERIVED: Readonly<Record<string, EntitySetName>> = {
@@ -65,7 +65,7 @@ const byTypeOrFolder = (item: Entity, file: string): { set: EntitySetName } | { 
   if (typed !== undefined) return { set: typed };
   const folders = file.split('/').slice(0, -1).reverse();
   for (const folder of folders) {
-    const entry = Object.entries(SETS_OF_TYPE).find(([name]) => name.toLowerCase() === folder.toLowerCase());
+    const entry = Object.entries(ENTITY_SETS_OF_TYPE).find(([name]) => name.toLowerCase() === folder.toLowerCase());
     const sets = entry?.[1] ?? [...BACKED_UP].filter((name) => name.toLowerCase() === folder.toLowerCase());
     const [set] = sets;
     if (set === undefined) continue;

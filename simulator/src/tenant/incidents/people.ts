@@ -1,7 +1,7 @@
 import { TENANT_DOMAIN } from '@trc/domain/sampleTenant';
 import { roleAssignment } from '../consent.ts';
 import { guidOf } from '../random.ts';
-import { member } from '../seed/userObjects.ts';
+import { makeMember } from '../seed/userObjects.ts';
 import { textOf, type Entity } from '../store/entity.ts';
 import type { Scene } from './scene.ts';
 
@@ -60,7 +60,7 @@ export const rolesGranted = (scene: Scene): void => {
     upn: `service.maintenance-${id.slice(0, 4)}@${TENANT_DOMAIN}`,
   };
   scene.create('users', {
-    ...member(scene.random, name),
+    ...makeMember(scene.random, name),
     onPremisesSyncEnabled: null,
     onPremisesImmutableId: null,
     accountEnabled: true,

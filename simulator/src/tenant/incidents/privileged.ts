@@ -2,7 +2,7 @@ import { TENANT_DOMAIN } from '@trc/domain/sampleTenant';
 import { roleAssignment } from '../consent.ts';
 import { scheduleOf } from '../pim/schedules.ts';
 import { guidOf } from '../random.ts';
-import { domain, federation } from '../seed/tenant.ts';
+import { makeDomain, makeFederation } from '../seed/tenant.ts';
 import { isEntity, textOf, type Entity } from '../store/entity.ts';
 import type { Scene } from './scene.ts';
 
@@ -40,9 +40,9 @@ export const pimActivation = (scene: Scene): void => {
 export const federationAdded = (scene: Scene): void => {
   for (let number = 0; number < (scene.count ?? 1); number += 1) {
     const name = `sso-${guidOf(`domain/${scene.random.guid()}`).slice(0, 6)}.example`;
-    scene.create('domains', domain(name, { authenticationType: 'Federated', supportedServices: [] }));
+    scene.create('domains', makeDomain(name, { authenticationType: 'Federated', supportedServices: [] }));
     scene.create('domainFederations', {
-      ...federation(name, `sts.${name}`, scene.random),
+      ...makeFederation(name, `sts.${name}`, scene.random),
       displayName: 'Contractor sign-in',
       federatedIdpMfaBehavior: 'acceptIfMfaDoneByFederatedIdp',
     });

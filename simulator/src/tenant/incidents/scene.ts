@@ -1,10 +1,10 @@
 import { OBJECT_TYPES, type ObjectType } from '@trc/domain/objectTypes';
 import { GRAPH_APP_ID } from '@trc/domain/applicationPermissions';
 import { CLIENT_ID, PEOPLE } from '@trc/domain/sampleTenant';
-import { SETS_OF_TYPE } from '../backupTypes.ts';
+import { ENTITY_SETS_OF_TYPE } from '../backupTypes.ts';
 import type { Call } from '../http/call.ts';
-import { removal } from '../http/write.ts';
-import { markOf } from '../import/items.ts';
+import { removalChanges } from '../http/write.ts';
+import { importMarkKey } from '../import/items.ts';
 import type { Random } from '../random.ts';
 import { ENTITY_SETS, type EntitySetName, type RelationName } from '../registry.ts';
 import type { Change } from '../store/change.ts';
@@ -73,7 +73,7 @@ export class Scene {
     const imported: string[] = [];
     const others: string[] = [];
     for (const key of shuffled(collection.keys(), this.random)) {
-      const list = imports.get(markOf(set, key)) === undefined ? others : imported;
+      const list = imports.get(importMarkKey(set, key)) === undefined ? others : imported;
       if (list.length >= count) {
         if (imported.length + others.length >= 2 * count || imports.size === 0) break;
         continue;
@@ -88,7 +88,7 @@ export class Scene {
 
   softDelete(set: EntitySetName, key: string): void {
     const entity = this.#object(set, key);
-    this.#commit(removal(this.#store, DELETE, set, key, entity));
+    this.#commit(removalChanges(this.#store, DELETE, set, key, entity));
     const soft = ENTITY_SETS[set].softDelete === true && this.directory.deleted(set).get(key) !== undefined;
     this.note(set, key, soft ? 'softDeleted' : 'hardDeleted');
   }
@@ -104,7 +104,7 @@ export class Scene {
 
   /** Deletes the object so that nothing brings it back under its id. */
   hardDelete(set: EntitySetName, key: string): void {
-    this.#commit([...removal(this.#store, DELETE, set, key, this.#object(set, key)), ['remove', set, key]]);
+    this.#commit([...removalChanges(this.#store, DELETE, set, key, this.#object(set, key)), ['remove', set, key]]);
     this.note(set, key, 'hardDeleted');
   }
 
@@ -158,7 +158,7 @@ export class Scene {
 }
 
 const typeOf = (set: EntitySetName): ObjectType | undefined =>
-  OBJECT_TYPES.find(({ type }) => SETS_OF_TYPE[type].includes(set))?.type;
+  OBJECT_TYPES.find(({ type }) => ENTITY_SETS_OF_TYPE[type].includes(set))?.type;
 
 /** Without these no administrator could sign in for the repair. */
 const isProtected = (set: EntitySetName, entity: Entity): boolean =>

@@ -18,7 +18,7 @@ type Command = (store: Store, parameters: Parameters) => readonly Entity[];
  * @param segments of the path below /adminapi
  * @throws GraphError 403 without the permission Exchange.ManageAsApp or the Exchange Administrator role
  */
-export const exchange = (store: Store, call: Call, segments: readonly string[]): Reply => {
+export const answerExchange = (store: Store, call: Call, segments: readonly string[]): Reply => {
   const [version, tenant, action, ...more] = segments;
   if (version !== 'beta' || tenant?.toLowerCase() !== TENANT_ID || action !== 'InvokeCommand' || more.length > 0)
     throw noSuchSegment(segments.at(-1) ?? '');

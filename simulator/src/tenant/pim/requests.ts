@@ -3,15 +3,15 @@ import { roleAssignment } from '../consent.ts';
 import type { Call, Reply } from '../http/call.ts';
 import { bodyOf } from '../http/commit.ts';
 import { badRequest, GraphError } from '../http/graphError.ts';
-import { contextOf } from '../http/listing.ts';
+import { contextUrl } from '../http/listing.ts';
 import type { EntitySetName } from '../registry.ts';
-import { now } from '../rules/setRules.ts';
+import { graphNow } from '../rules/setRules.ts';
 import type { Change } from '../store/change.ts';
 import type { Directory } from '../store/directory.ts';
 import { isEntity, textAt, textOf, type Entity } from '../store/entity.ts';
 import type { Store } from '../store/store.ts';
 import { opaqueId } from '../random.ts';
-import { eligibility, scheduleInfo, scheduleOf } from './schedules.ts';
+import { makeEligibility, scheduleInfo, scheduleOf } from './schedules.ts';
 
 /** Requests by their path; the set whose permissions count. */
 const REQUESTS: Readonly<Record<string, { readonly set: EntitySetName; readonly change: (asked: Asked) => Change[] }>> =
@@ -76,11 +76,11 @@ export const requestSchedule = (store: Store, call: Call): Reply => {
   return {
     status: 201,
     body: {
-      '@odata.context': `${contextOf(call, path, undefined)}/$entity`,
+      '@odata.context': `${contextUrl(call, path, undefined)}/$entity`,
       ...body,
       id: request,
       status: removing ? 'Revoked' : 'Provisioned',
-      createdDateTime: now(),
+      createdDateTime: graphNow(),
     },
   };
 };
@@ -107,7 +107,7 @@ const roleEligibility = ({ directory, body, request, start, end, removing }: Ask
     return [['remove', 'roleEligibilitySchedules', key]];
   }
   if (there && body['action'] === 'adminAssign') throw exists();
-  return [['put', 'roleEligibilitySchedules', key, eligibility({ ...row, id: key }, { request, start, end })]];
+  return [['put', 'roleEligibilitySchedules', key, makeEligibility({ ...row, id: key }, { request, start, end })]];
 };
 
 const roleActivity = ({ directory, body, request, start, end, removing, activating }: Asked): Change[] => {
@@ -132,7 +132,7 @@ const roleActivity = ({ directory, body, request, start, end, removing, activati
     assignmentType: activating ? 'Activated' : 'Assigned',
     start,
     end: end ?? (activating ? after(start, 8 * HOUR) : undefined),
-    created: now(),
+    created: graphNow(),
     createdUsing: request,
     ...(activating && eligible !== undefined && { eligibility: eligible }),
   });
@@ -180,7 +180,7 @@ const groupSchedule = (
     accessId,
     memberType: 'direct',
     status: 'Provisioned',
-    createdDateTime: now(),
+    createdDateTime: graphNow(),
     createdUsing: request,
     modifiedDateTime: null,
     scheduleInfo: scheduleInfo(start, end ?? (activating ? after(start, 8 * HOUR) : undefined)),
@@ -197,7 +197,7 @@ const HOUR = 60 * 60 * 1000;
 const after = (start: string, milliseconds: number): string => new Date(Date.parse(start) + milliseconds).toISOString();
 
 const timesOf = (body: Entity): { start: string; end: string | undefined } => {
-  const start = textAt(body, 'scheduleInfo/startDateTime') || now();
+  const start = textAt(body, 'scheduleInfo/startDateTime') || graphNow();
   const info = isEntity(body['scheduleInfo']) ? body['scheduleInfo'] : {};
   const end = textAt(info, 'expiration/endDateTime');
   const [, days = '0', hours = '0', minutes = '0'] =

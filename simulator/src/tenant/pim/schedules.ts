@@ -98,7 +98,7 @@ const VIEWS: Partial<Record<EntitySetName, (row: Entity) => Entity>> = {
 export const viewOfRow = (set: EntitySetName, row: Entity): Entity => VIEWS[set]?.(row) ?? row;
 
 /** @returns a schedule that makes the principal eligible */
-export const eligibility = (
+export const makeEligibility = (
   place: Entity,
   { request, start, end }: { readonly request: string; readonly start: string; readonly end: string | undefined },
 ): Entity => ({

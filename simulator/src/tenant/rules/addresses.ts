@@ -1,9 +1,9 @@
 import { GraphError } from '../http/graphError.ts';
 import { textOf, textsOf, type Entity } from '../store/entity.ts';
-import type { Writing } from './setRules.ts';
+import type { WriteContext } from './setRules.ts';
 
 /** Whether another user or group has the address ("SMTP:name@domain"). */
-const isTaken = ({ directory }: Writing, address: string, key: string): boolean =>
+const isTaken = ({ directory }: WriteContext, address: string, key: string): boolean =>
   (['users', 'groups'] as const).some((set) =>
     directory
       .set(set)
@@ -16,7 +16,7 @@ const isTaken = ({ directory }: Writing, address: string, key: string): boolean 
  * @param body of the restore, e.g. {"autoReconcileProxyConflict": true}
  * @throws GraphError 409 for a taken address
  */
-export const restoredAddresses = (writing: Writing, entity: Entity, body: Entity): Entity => {
+export const restoredAddresses = (writing: WriteContext, entity: Entity, body: Entity): Entity => {
   const addresses = textsOf(entity['proxyAddresses']);
   const free = addresses.filter((address) => !isTaken(writing, address, textOf(entity['id'])));
   if (free.length === addresses.length) return entity;

@@ -3,7 +3,7 @@ import { CLIENT_ID } from '@trc/domain/sampleTenant';
 import { denied } from '../http/graphError.ts';
 import type { Directory } from '../store/directory.ts';
 import { textOf, type Entity } from '../store/entity.ts';
-import type { Writing } from './setRules.ts';
+import type { WriteContext } from './setRules.ts';
 
 /** Properties that somebody could take over an administrator's account with (page "Who can perform sensitive actions"). */
 const SENSITIVE = new Set([
@@ -45,7 +45,7 @@ export const manages = (directory: Directory, unit: string): boolean =>
   scopesOf(directory, ownPrincipal(directory) ?? '').includes(`/administrativeUnits/${unit}`);
 
 /** @throws GraphError 403 for an act on an administrator by an application that has permissions only */
-export const checkAdministrator = ({ directory, call }: Writing, user: Entity): void => {
+export const checkAdministrator = ({ directory, call }: WriteContext, user: Entity): void => {
   if (call.bySimulator === true || directory.behaviour.privilegedApplication) return;
   if (!isAdministrator(directory, textOf(user['id']))) return;
   const own = scopesOf(directory, ownPrincipal(directory) ?? '', PRIVILEGED_AUTHENTICATION_ADMINISTRATOR_ROLE);
@@ -53,6 +53,6 @@ export const checkAdministrator = ({ directory, call }: Writing, user: Entity): 
 };
 
 /** @throws GraphError 403 where a change names a sensitive property of an administrator: nothing of it is done */
-export const checkSensitive = (writing: Writing, user: Entity, body: Entity): void => {
+export const checkSensitive = (writing: WriteContext, user: Entity, body: Entity): void => {
   if (Object.keys(body).some((name) => SENSITIVE.has(name))) checkAdministrator(writing, user);
 };

@@ -2,7 +2,7 @@ import { grantedPermissions } from '../consent.ts';
 import { badRequest, denied } from '../http/graphError.ts';
 import { ENTITY_SETS, type EntitySetName } from '../registry.ts';
 import { textOf, type Entity } from '../store/entity.ts';
-import type { Writing } from './setRules.ts';
+import type { WriteContext } from './setRules.ts';
 
 /** Permissions to create each kind of agent object; those of applications and users do not count. */
 const PERMISSIONS: Readonly<Record<string, readonly string[]>> = {
@@ -22,7 +22,7 @@ export const derivedType = (set: EntitySetName, entity: Entity | undefined): str
 };
 
 /** @returns the annotation that a new object of a derived type keeps */
-export const checkedDerivedType = ({ directory, call }: Writing, set: EntitySetName, body: Entity): Entity => {
+export const checkedDerivedType = ({ directory, call }: WriteContext, set: EntitySetName, body: Entity): Entity => {
   const type = derivedType(set, body);
   if (type === undefined) return {};
   const granted = grantedPermissions(directory, call.issuedAt);
@@ -31,7 +31,7 @@ export const checkedDerivedType = ({ directory, call }: Writing, set: EntitySetN
 };
 
 /** @throws GraphError 400 for an agent whose blueprint does not exist */
-export const checkBlueprint = ({ directory }: Writing, appId: string): void => {
+export const checkBlueprint = ({ directory }: WriteContext, appId: string): void => {
   const applications = directory.set('applications');
   const blueprint = applications.where('appId', appId).map((key) => applications.get(key));
   if (blueprint.some((each) => derivedType('applications', each) === 'agentIdentityBlueprint')) return;

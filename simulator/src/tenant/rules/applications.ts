@@ -5,7 +5,7 @@ import type { Change } from '../store/change.ts';
 import type { Directory } from '../store/directory.ts';
 import { isEntity, textAt, textOf, textsOf, type Entity, type Json } from '../store/entity.ts';
 import { checkBlueprint, derivedType } from './agents.ts';
-import { checkUnique, now, type SetRules, type Writing } from './setRules.ts';
+import { checkUnique, graphNow, type SetRules, type WriteContext } from './setRules.ts';
 
 const APPLICATION: Entity = {
   applicationTemplateId: null,
@@ -120,7 +120,7 @@ export const APPLICATION_RULES: SetRules = {
       .where('appId', textOf(application['appId']))
       .map((key): Change => {
         const principal = directory.set('servicePrincipals').get(key) ?? {};
-        return ['softDelete', 'servicePrincipals', key, { ...principal, deletedDateTime: now() }];
+        return ['softDelete', 'servicePrincipals', key, { ...principal, deletedDateTime: graphNow() }];
       }),
 };
 
@@ -217,7 +217,7 @@ const applicationOf = (directory: Directory, appId: string): Entity | undefined 
 };
 
 /** @param appId of the application, which may stand in its URIs */
-const checkUris = ({ directory }: Writing, uris: readonly string[], appId?: string): void => {
+const checkUris = ({ directory }: WriteContext, uris: readonly string[], appId?: string): void => {
   if (!directory.behaviour.verifiedUris) return;
   const domains = directory.set('domains');
   const verified = domains.keys().filter((domain) => domains.get(domain)?.['isVerified'] === true);
@@ -234,7 +234,7 @@ const checkUris = ({ directory }: Writing, uris: readonly string[], appId?: stri
   }
 };
 
-const checkNames = ({ directory }: Writing, application: Entity, key: string | undefined): void => {
+const checkNames = ({ directory }: WriteContext, application: Entity, key: string | undefined): void => {
   for (const uri of textsOf(application['identifierUris']))
     checkUnique(directory, 'applications', 'identifierUris', uri, key);
   checkUnique(directory, 'applications', 'uniqueName', textOf(application['uniqueName']), key);

@@ -1,8 +1,8 @@
 import { badRequest } from '../http/graphError.ts';
 import type { Directory } from '../store/directory.ts';
 import { textAt, textOf, textsOf, type Entity } from '../store/entity.ts';
-import { malformed } from './conditionalAccess.ts';
-import { now, quotaExceeded, type SetRules } from './setRules.ts';
+import { malformedRequest } from './conditionalAccess.ts';
+import { graphNow, quotaExceeded, type SetRules } from './setRules.ts';
 
 const STRENGTH_LIMIT = 15;
 const SECOND_FACTORS = [
@@ -44,7 +44,7 @@ export const STRENGTH_RULES: SetRules = {
     if (strengths.keys().filter((key) => !isBuiltIn(strengths.get(key))).length >= STRENGTH_LIMIT)
       throw quotaExceeded('custom authentication strengths', STRENGTH_LIMIT);
     checkName(directory, body, undefined);
-    const createdDateTime = now();
+    const createdDateTime = graphNow();
     return {
       ...body,
       createdDateTime,
@@ -58,12 +58,12 @@ export const STRENGTH_RULES: SetRules = {
   update: ({ directory }, before, next) => {
     checkCustom(before);
     checkName(directory, next, textOf(before['id']));
-    return { ...next, modifiedDateTime: now() };
+    return { ...next, modifiedDateTime: graphNow() };
   },
   remove: ({ directory }, key, strength) => {
     checkCustom(strength);
     if (policiesUsing(directory, key).length > 0)
-      throw malformed('The authentication strength is used by conditional access policies.');
+      throw malformedRequest('The authentication strength is used by conditional access policies.');
     return [];
   },
 };
@@ -71,7 +71,7 @@ export const STRENGTH_RULES: SetRules = {
 const isBuiltIn = (strength: Entity | undefined): boolean => strength?.['policyType'] === 'builtIn';
 
 export const checkCustom = (strength: Entity): void => {
-  if (isBuiltIn(strength)) throw malformed('A built-in authentication strength cannot be changed or deleted.');
+  if (isBuiltIn(strength)) throw malformedRequest('A built-in authentication strength cannot be changed or deleted.');
 };
 
 /** @throws GraphError 400 for combinations that there are not */
@@ -79,7 +79,7 @@ export const checkedCombinations = (body: Entity): string[] => {
   const combinations = textsOf(body['allowedCombinations']);
   const bad = combinations.find((each) => !COMBINATIONS.has(each.replaceAll(' ', '')));
   if (combinations.length === 0 || bad !== undefined)
-    throw malformed(`allowedCombinations: '${bad ?? ''}' is not valid.`);
+    throw malformedRequest(`allowedCombinations: '${bad ?? ''}' is not valid.`);
   return combinations;
 };
 
@@ -93,7 +93,7 @@ export const policiesUsing = (directory: Directory, strength: string): Entity[] 
 
 const checkName = (directory: Directory, strength: Entity, ownKey: string | undefined): void => {
   const same = directory.set('authenticationStrengths').where('displayName', textOf(strength['displayName']));
-  if (same.some((key) => key !== ownKey)) throw malformed('Another authentication strength has this name.');
+  if (same.some((key) => key !== ownKey)) throw malformedRequest('Another authentication strength has this name.');
 };
 
 export const CONTEXT_RULES: SetRules = {

@@ -2,7 +2,7 @@ import { GraphError } from '../http/graphError.ts';
 import type { EntitySetName } from '../registry.ts';
 import type { Directory } from '../store/directory.ts';
 import { isEntity, textAt, textOf, textsOf, type Entity, type Json } from '../store/entity.ts';
-import { now, quotaExceeded, type SetRules } from './setRules.ts';
+import { graphNow, quotaExceeded, type SetRules } from './setRules.ts';
 
 const POLICY_LIMIT = 240;
 const LOCATION_LIMIT = 195;
@@ -12,7 +12,7 @@ const GUESTS = 'GuestsOrExternalUsers';
 const TRUSTED_ADDRESSES = '00000000-0000-0000-0000-000000000000';
 
 /** The one answer of conditional access to whatever it does not like. */
-export const malformed = (detail: string): GraphError =>
+export const malformedRequest = (detail: string): GraphError =>
   new GraphError(
     400,
     'BadRequest',
@@ -122,7 +122,7 @@ export const CONDITIONAL_ACCESS_RULES: SetRules = {
     return policy;
   },
   update: ({ directory }, before, next, body) => {
-    const policy = { ...next, grantControls: grantControls(next['grantControls']), modifiedDateTime: now() };
+    const policy = { ...next, grantControls: grantControls(next['grantControls']), modifiedDateTime: graphNow() };
     checkState(directory, policy, before);
     if (['conditions', 'grantControls', 'sessionControls'].some((name) => body[name] !== undefined))
       checkPolicy(directory, policy, before);
@@ -160,7 +160,7 @@ const grantControls = (value: Json | undefined): Json => {
 
 /** @param before the policy as it was */
 const checkState = (directory: Directory, policy: Entity, before: Entity | undefined): void => {
-  if (!STATES.includes(textOf(policy['state']))) throw malformed('The state is not valid.');
+  if (!STATES.includes(textOf(policy['state']))) throw malformedRequest('The state is not valid.');
   const enabling = policy['state'] === 'enabled' && before?.['state'] !== 'enabled';
   const defaults = directory
     .set('identitySecurityDefaultsEnforcementPolicy')
@@ -186,13 +186,13 @@ const namesAt = (policy: Entity | undefined, path: string): string[] => {
 const checkPolicy = (directory: Directory, policy: Entity, before: Entity | undefined): void => {
   checkState(directory, policy, before);
   const conditions = policy['conditions'];
-  if (!isEntity(conditions)) throw malformed('The policy has no conditions.');
+  if (!isEntity(conditions)) throw malformedRequest('The policy has no conditions.');
   const listed = (path: string): string[] => namesAt(policy, path);
   const some = (...paths: string[]): boolean => paths.some((path) => listed(path).length > 0);
   const guests = isEntity(conditions['users']) && isEntity(conditions['users']['includeGuestsOrExternalUsers']);
   const agents = some('clientApplications/includeServicePrincipals');
   if (!guests && !agents && !some('users/includeUsers', 'users/includeGroups', 'users/includeRoles'))
-    throw malformed('The policy names no users.');
+    throw malformedRequest('The policy names no users.');
   const filter = isEntity(conditions['applications']) && isEntity(conditions['applications']['applicationFilter']);
   if (
     !filter &&
@@ -202,11 +202,12 @@ const checkPolicy = (directory: Directory, policy: Entity, before: Entity | unde
       'applications/includeAuthenticationContextClassReferences',
     )
   )
-    throw malformed('The policy names no applications.');
+    throw malformedRequest('The policy names no applications.');
   for (const [path, words, known] of REFERENCES) {
     const kept = new Set(namesAt(before, path));
     const bad = listed(path).find((id) => !words.includes(id) && !kept.has(id) && !known(directory, id));
-    if (bad !== undefined) throw malformed(`${path.split('/')[1] ?? path} names '${bad}', which does not exist.`);
+    if (bad !== undefined)
+      throw malformedRequest(`${path.split('/')[1] ?? path} names '${bad}', which does not exist.`);
   }
   checkControls(directory, policy, before);
 };
@@ -218,14 +219,14 @@ const checkControls = (directory: Directory, policy: Entity, before: Entity | un
   const strength = textAt(policy, STRENGTH);
   const kept = before !== undefined && textAt(before, STRENGTH) === strength;
   if (strength !== '' && !kept && directory.find('authenticationStrengths', strength) === undefined)
-    throw malformed(`The authentication strength '${strength}' does not exist.`);
+    throw malformedRequest(`The authentication strength '${strength}' does not exist.`);
   const granting =
     isEntity(grant) &&
     (strength !== '' ||
       ['builtInControls', 'customAuthenticationFactors', 'termsOfUse'].some((name) => textsOf(grant[name]).length > 0));
   const session = policy['sessionControls'];
   const limiting = isEntity(session) && Object.values(session).some((control) => control !== null && control !== false);
-  if (!granting && !limiting) throw malformed('The policy has neither grant nor session controls.');
+  if (!granting && !limiting) throw malformedRequest('The policy has neither grant nor session controls.');
 };
 
 const LOCATION_TYPES: Readonly<Record<string, string>> = {
@@ -236,9 +237,9 @@ const LOCATION_TYPES: Readonly<Record<string, string>> = {
 export const NAMED_LOCATION_RULES: SetRules = {
   typeOf: (body, before) => {
     const type = LOCATION_TYPES[textOf(body['@odata.type'])];
-    if (type === undefined) throw malformed("A named location needs its '@odata.type'.");
+    if (type === undefined) throw malformedRequest("A named location needs its '@odata.type'.");
     if (before !== undefined && textOf(before['@odata.type']) !== textOf(body['@odata.type']))
-      throw malformed('The type of a named location cannot be changed.');
+      throw malformedRequest('The type of a named location cannot be changed.');
     return type;
   },
   create: ({ directory }, body) => {
@@ -248,7 +249,7 @@ export const NAMED_LOCATION_RULES: SetRules = {
       ? { isTrusted: false, ...body }
       : { includeUnknownCountriesAndRegions: false, countryLookupMethod: 'clientIpAddress', ...body };
     checkLocation(location);
-    const createdDateTime = now();
+    const createdDateTime = graphNow();
     return {
       '@odata.type': `#microsoft.graph.${ranges ? 'ip' : 'country'}NamedLocation`,
       ...location,
@@ -258,11 +259,11 @@ export const NAMED_LOCATION_RULES: SetRules = {
   },
   update: (_, __, next) => {
     checkLocation(next);
-    return { ...next, modifiedDateTime: now() };
+    return { ...next, modifiedDateTime: graphNow() };
   },
   remove: (_, __, location) => {
     if (location['isTrusted'] === true)
-      throw malformed('A trusted named location cannot be deleted. Mark it as not trusted first.');
+      throw malformedRequest('A trusted named location cannot be deleted. Mark it as not trusted first.');
     return [];
   },
   restored: (_, location) => (location['isTrusted'] === undefined ? location : { ...location, isTrusted: false }),
@@ -280,11 +281,11 @@ const checkLocation = (location: Entity): void => {
           /^[0-9a-f.:]+\/\d{1,3}$/i.test(textOf(range['cidrAddress'])),
       )
     ) {
-      throw malformed('ipRanges are not valid.');
+      throw malformedRequest('ipRanges are not valid.');
     }
   } else if (
     textsOf(countriesAndRegions).length === 0 ||
     !textsOf(countriesAndRegions).every((code) => /^[A-Z]{2}$/.test(code))
   )
-    throw malformed('countriesAndRegions are not valid.');
+    throw malformedRequest('countriesAndRegions are not valid.');
 };

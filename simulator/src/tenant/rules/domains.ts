@@ -1,7 +1,7 @@
 import { badRequest } from '../http/graphError.ts';
 import type { Change } from '../store/change.ts';
 import { textOf, type Entity } from '../store/entity.ts';
-import type { SetRules, Writing } from './setRules.ts';
+import type { SetRules, WriteContext } from './setRules.ts';
 
 export const DOMAIN_RULES: SetRules = {
   blank: {
@@ -56,7 +56,7 @@ export const FEDERATION_RULES: SetRules = {
 };
 
 /** @returns the change of the domain that comes with a change of its federations */
-export const domainChanges = ({ directory }: Pick<Writing, 'directory'>, changes: readonly Change[]): Change[] =>
+export const domainChanges = ({ directory }: Pick<WriteContext, 'directory'>, changes: readonly Change[]): Change[] =>
   changes.flatMap((change): Change[] => {
     if ((change[0] !== 'put' && change[0] !== 'remove') || change[1] !== 'domainFederations') return [];
     const row = change[0] === 'put' ? change[3] : directory.set('domainFederations').get(change[2]);

@@ -3,7 +3,7 @@ import { badRequest, denied } from '../http/graphError.ts';
 import type { EntitySetName } from '../registry.ts';
 import type { Directory } from '../store/directory.ts';
 import { isEntity, textOf, textsOf, type Entity, type Json } from '../store/entity.ts';
-import type { SetRules, Writing } from './setRules.ts';
+import type { SetRules, WriteContext } from './setRules.ts';
 
 /** Sets whose objects carry extension values, by the name that definitions give them. */
 const TARGETS: Partial<Record<EntitySetName, string>> = {
@@ -77,7 +77,7 @@ export const checkExtensionValues = (directory: Directory, set: EntitySetName, b
 };
 
 /** @returns the object after a change of its schema extensions and security attributes, of which a caller sends parts only */
-export const mergedExtensions = (writing: Writing, before: Entity, next: Entity, body: Entity): Entity => {
+export const mergedExtensions = (writing: WriteContext, before: Entity, next: Entity, body: Entity): Entity => {
   const parts = Object.entries(body).filter(([name, value]) => isEntity(value) && isExtensionName(name));
   if (body[ATTRIBUTES] !== undefined) checkAttributes(writing, body[ATTRIBUTES]);
   return {
@@ -97,7 +97,7 @@ const mergedPart = (before: Json | undefined, change: Entity, deep: boolean): En
 };
 
 /** @throws GraphError 403 without the permission to assign, 400 for attributes that are not defined */
-const checkAttributes = ({ directory, call }: Writing, value: Json): void => {
+const checkAttributes = ({ directory, call }: WriteContext, value: Json): void => {
   if (!grantedPermissions(directory, call.issuedAt).has('CustomSecAttributeAssignment.ReadWrite.All')) throw denied();
   const definitions = directory.set('customSecurityAttributeDefinitions');
   for (const [set, values] of Object.entries(isEntity(value) ? value : {})) {

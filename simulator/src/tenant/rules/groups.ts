@@ -3,7 +3,7 @@ import { grantedPermissions } from '../consent.ts';
 import { badRequest, denied } from '../http/graphError.ts';
 import { textOf, textsOf, type Entity } from '../store/entity.ts';
 import { restoredAddresses } from './addresses.ts';
-import { checkUnique, conflict, quotaExceeded, syncedProperty, type SetRules, type Writing } from './setRules.ts';
+import { checkUnique, conflict, quotaExceeded, syncedProperty, type SetRules, type WriteContext } from './setRules.ts';
 
 const ROLE_ASSIGNABLE_LIMIT = 500;
 
@@ -72,7 +72,7 @@ export const GROUP_RULES: SetRules = {
     isUnified(group) || (group['mailEnabled'] !== true && directory.behaviour.securityGroupsSoftDelete),
 };
 
-const checkKind = ({ directory }: Writing, group: Entity, key: string | undefined): void => {
+const checkKind = ({ directory }: WriteContext, group: Entity, key: string | undefined): void => {
   const types = textsOf(group['groupTypes']);
   if (types.some((type) => type !== 'Unified' && type !== 'DynamicMembership'))
     throw badRequest("Invalid value specified for property 'groupTypes' of resource 'Group'.");
@@ -96,13 +96,13 @@ const checkKind = ({ directory }: Writing, group: Entity, key: string | undefine
     checkUnique(directory, 'groups', 'uniqueName', textOf(group['uniqueName']), key);
 };
 
-const checkLanguage = ({ directory }: Writing, body: Entity): void => {
+const checkLanguage = ({ directory }: WriteContext, body: Entity): void => {
   if (directory.behaviour.unwritableProperties && textOf(body['preferredLanguage']) !== '')
     throw badRequest("Property 'preferredLanguage' should not be set.");
 };
 
 /** Hidden membership is chosen when a Microsoft 365 group is created (group resource type, visibility). */
-const checkVisibility = ({ directory }: Writing, before: Entity, next: Entity): void => {
+const checkVisibility = ({ directory }: WriteContext, before: Entity, next: Entity): void => {
   const isHidden = [before, next].some((group) => group['visibility'] === 'HiddenMembership');
   if (!directory.behaviour.unwritableProperties || before['visibility'] === next['visibility'] || !isHidden) return;
   throw badRequest('HiddenMembership can be set for Microsoft 365 groups only, when they are created.');
@@ -110,7 +110,7 @@ const checkVisibility = ({ directory }: Writing, before: Entity, next: Entity): 
 
 const addressOf = (nickname: string): string => `${nickname}@${TENANT_DOMAIN}`;
 
-const checkRoleAssignable = ({ directory, call }: Writing, group: Entity): void => {
+const checkRoleAssignable = ({ directory, call }: WriteContext, group: Entity): void => {
   if (!grantedPermissions(directory, call.issuedAt).has('RoleManagement.ReadWrite.Directory')) throw denied();
   if (group['securityEnabled'] !== true || isDynamic(group))
     throw badRequest('Only security-enabled groups with assigned membership can be assignable to roles.');

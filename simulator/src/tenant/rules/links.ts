@@ -1,16 +1,16 @@
 import { grantedPermissions } from '../consent.ts';
 import { badRequest, denied } from '../http/graphError.ts';
-import type { Found } from '../http/target.ts';
+import type { FoundEntity } from '../http/target.ts';
 import type { EntitySetName } from '../registry.ts';
 import type { Directory } from '../store/directory.ts';
 import { isDynamic, isUnified } from './groups.ts';
-import { quotaExceeded, syncedProperty, type Writing } from './setRules.ts';
+import { quotaExceeded, syncedProperty, type WriteContext } from './setRules.ts';
 
 const OWNER_LIMIT = 100;
 const UNITS_PER_OBJECT = 30;
 
 /** One end of links that are about to change. */
-export interface LinkSource extends Found {
+export interface LinkSource extends FoundEntity {
   readonly directory: Directory;
   readonly set: EntitySetName;
   /** E.g. "members". */
@@ -30,10 +30,10 @@ const TARGET_SETS: Readonly<Record<string, readonly EntitySetName[]>> = {
 
 /** @throws GraphError where the links of this object cannot be written at all */
 export const linkedSource = (
-  { directory, call }: Writing,
+  { directory, call }: WriteContext,
   set: EntitySetName,
   name: string,
-  { key, entity }: Found,
+  { key, entity }: FoundEntity,
 ): LinkSource => {
   if (entity['onPremisesSyncEnabled'] === true && (name === 'manager' || name === 'members')) throw syncedProperty();
   if (name === 'members' && (isDynamic(entity) || entity['membershipType'] === 'Dynamic')) {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { opaqueId } from '../random.ts';
-import { tick } from '../clock.ts';
+import { nextInstant } from '../clock.ts';
 import { appRoleAssignment } from '../consent.ts';
 import { badRequest, conflictingObject } from '../http/graphError.ts';
 import { isEntity, textAt, textOf, type Entity } from '../store/entity.ts';
@@ -42,7 +42,7 @@ export const APP_ROLE_ASSIGNMENT_RULES: SetRules = {
       .some((key) => rows.get(key)?.['resourceId'] === resource['id'] && rows.get(key)?.['appRoleId'] === role);
     if (same) throw badRequest('Permission being assigned already exists on the object');
     // The time has fractions, as a token issued before does not carry the permission. The id is another one each time.
-    const createdDateTime = new Date(tick()).toISOString();
+    const createdDateTime = new Date(nextInstant()).toISOString();
     return {
       ...appRoleAssignment(principal.entity, type, resource, role),
       createdDateTime,

@@ -6,7 +6,7 @@ import type { Directory } from '../store/directory.ts';
 import type { Entity } from '../store/entity.ts';
 
 /** One write that is about to happen. */
-export interface Writing {
+export interface WriteContext {
   readonly directory: Directory;
   readonly call: Call;
 }
@@ -18,21 +18,21 @@ export interface SetRules {
   /** Properties that a new object has when nothing is said about them. */
   readonly blank?: Entity;
   /** @param body checked already. @returns the new object; id and dates are put in afterwards */
-  readonly create?: (writing: Writing, body: Entity) => Entity;
+  readonly create?: (writing: WriteContext, body: Entity) => Entity;
   /** @param next the object as the change would leave it. @returns the object as it is kept */
-  readonly update?: (writing: Writing, before: Entity, next: Entity, body: Entity) => Entity;
+  readonly update?: (writing: WriteContext, before: Entity, next: Entity, body: Entity) => Entity;
   /** Throws where the object cannot be deleted. @returns what is deleted with it */
-  readonly remove?: (writing: Writing, key: string, entity: Entity) => Change[];
+  readonly remove?: (writing: WriteContext, key: string, entity: Entity) => Change[];
   /** Whether a deleted object goes to the deleted objects; left out: as the set says. */
-  readonly isSoft?: (writing: Writing, entity: Entity) => boolean;
+  readonly isSoft?: (writing: WriteContext, entity: Entity) => boolean;
   /** The object as it stands among the deleted ones. */
   readonly deleted?: (entity: Entity) => Entity;
   /** The object as it comes back from there. */
-  readonly restored?: (writing: Writing, entity: Entity, body: Entity) => Entity;
+  readonly restored?: (writing: WriteContext, entity: Entity, body: Entity) => Entity;
 }
 
 /** @returns now, as Graph writes instants without fractions */
-export const now = (): string => `${new Date().toISOString().slice(0, 19)}Z`;
+export const graphNow = (): string => `${new Date().toISOString().slice(0, 19)}Z`;
 
 /** Throws when another live object, also one that is not seen yet, has the same value. */
 export const checkUnique = (

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { badRequest, conflictingObject } from '../http/graphError.ts';
 import { textOf, textsOf, type Entity } from '../store/entity.ts';
-import { malformed } from './conditionalAccess.ts';
-import { now, type SetRules } from './setRules.ts';
+import { malformedRequest } from './conditionalAccess.ts';
+import { graphNow, type SetRules } from './setRules.ts';
 
 /** Policies whose rules are JSON in a string. */
 export const DEFINED_POLICY_RULES: SetRules = {
@@ -80,19 +80,23 @@ export const PARTNER_RULES: SetRules = {
     automaticUserConsentSettings: { inboundAllowed: null, outboundAllowed: null },
   },
   create: (_, body) => {
-    if (!/^[0-9a-f-]{36}$/i.test(textOf(body['tenantId']))) throw malformed('tenantId is not valid.');
+    if (!/^[0-9a-f-]{36}$/i.test(textOf(body['tenantId']))) throw malformedRequest('tenantId is not valid.');
     return body;
   },
   remove: (_, __, partner) => {
     if (partner['identitySynchronization'] !== undefined)
-      throw malformed('The partner configuration has a user synchronization policy, which must be deleted first.');
+      throw malformedRequest(
+        'The partner configuration has a user synchronization policy, which must be deleted first.',
+      );
     return [];
   },
 };
 
 export const CROSS_TENANT_DEFAULT_RULES: SetRules = { update: (_, __, next) => ({ ...next, isServiceDefault: false }) };
 
-export const METHODS_POLICY_RULES: SetRules = { update: (_, __, next) => ({ ...next, lastModifiedDateTime: now() }) };
+export const METHODS_POLICY_RULES: SetRules = {
+  update: (_, __, next) => ({ ...next, lastModifiedDateTime: graphNow() }),
+};
 
 export const CONSENT_REQUEST_RULES: SetRules = {
   update: (_, before, next) => ({

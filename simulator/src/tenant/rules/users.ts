@@ -5,7 +5,7 @@ import { isEntity, textOf, textsOf, type Entity } from '../store/entity.ts';
 import { derivedType } from './agents.ts';
 import { checkAdministrator, checkSensitive } from './administrators.ts';
 import { restoreConflict, restoredAddresses } from './addresses.ts';
-import { checkUnique, syncedProperty, type SetRules, type Writing } from './setRules.ts';
+import { checkUnique, syncedProperty, type SetRules, type WriteContext } from './setRules.ts';
 
 /** What can be changed of a person who is mastered on-premises. */
 const CLOUD_OWNED = new Set([
@@ -113,16 +113,16 @@ export const USER_RULES: SetRules = {
   },
 };
 
-const isPermitted = ({ directory, call }: Writing, permission: string): boolean =>
+const isPermitted = ({ directory, call }: WriteContext, permission: string): boolean =>
   grantedPermissions(directory, call.issuedAt).has(permission);
 
-const checkPermitted = (writing: Writing, body: Entity): void => {
+const checkPermitted = (writing: WriteContext, body: Entity): void => {
   if (body['employeeLeaveDateTime'] !== undefined && !isPermitted(writing, 'User-LifeCycleInfo.ReadWrite.All'))
     throw denied();
 };
 
 /** What Graph shows of users and other services own. */
-const checkWritable = ({ directory }: Writing, body: Entity, before: Entity | undefined): void => {
+const checkWritable = ({ directory }: WriteContext, body: Entity, before: Entity | undefined): void => {
   if (!directory.behaviour.unwritableProperties) return;
   if ((body['showInAddressList'] ?? null) !== null) throw badRequest("Property 'showInAddressList' cannot be set.");
   const synced = typeof before?.['onPremisesSyncEnabled'] === 'boolean';
@@ -136,14 +136,14 @@ const checkShape = (name: string): void => {
     throw badRequest('Property userPrincipalName is invalid.');
 };
 
-const checkName = ({ directory }: Writing, user: Entity, key: string | undefined): void => {
+const checkName = ({ directory }: WriteContext, user: Entity, key: string | undefined): void => {
   const name = textOf(user['userPrincipalName']);
   checkShape(name);
   checkUnique(directory, 'users', 'userPrincipalName', name, key);
 };
 
 /** The primary address follows the mail property. */
-const withAddresses = (writing: Writing, user: Entity, key: string | undefined): Entity => {
+const withAddresses = (writing: WriteContext, user: Entity, key: string | undefined): Entity => {
   const mail = textOf(user['mail']);
   const others = textsOf(user['proxyAddresses']).filter((address) => !address.startsWith('SMTP:'));
   if (mail === '') return { ...user, proxyAddresses: others };

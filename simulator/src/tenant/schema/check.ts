@@ -69,7 +69,7 @@ export const checkedBody = (body: Entity, { type, creating, beta }: WrittenBody)
  * The object after a change: structured values are merged, everything else is replaced (OData, update an entity).
  * @param type of the object
  */
-export const merged = (before: Entity, changes: Entity, type: string): Entity =>
+export const mergeEntity = (before: Entity, changes: Entity, type: string): Entity =>
   mergedIn(before, changes, shapeOf(ENTITY_TYPES, type));
 
 const mergedIn = (before: Entity, changes: Entity, shape: TypeShape): Entity => {
@@ -90,7 +90,7 @@ const mergedIn = (before: Entity, changes: Entity, shape: TypeShape): Entity => 
 };
 
 /** @returns whether the type has the property */
-export const declares = (type: string, property: string): boolean =>
+export const declaresProperty = (type: string, property: string): boolean =>
   ENTITY_TYPES[type] !== undefined && shapeOf(ENTITY_TYPES, type).properties.has(property);
 
 const readOnlyProperty = (name: string): Error => badRequest(`Property '${name}' is read-only and cannot be set.`);

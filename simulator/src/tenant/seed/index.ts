@@ -33,12 +33,12 @@ export interface SeedOptions {
 const CONSENTS_OF_FIRST_EDITION = { optional: false, permissions: { 'Policy.ReadWrite.FeatureRollout': true } };
 
 /** Fewest users: the sample people. */
-export const SMALLEST = 4;
-export const LARGEST = 1_000_000;
+export const MIN_USERS = 4;
+export const MAX_USERS = 1_000_000;
 
 /** @returns the options of a tenant with so many users and the other types in proportion, as far as Entra ID's limits let them grow */
 export const seedOfSize = (seed: string, users: number): SeedOptions => {
-  const share = (part: number, least: number, most = LARGEST): number =>
+  const share = (part: number, least: number, most = MAX_USERS): number =>
     Math.min(most, Math.max(least, Math.round(users * part)));
   return {
     seed,

@@ -1,6 +1,6 @@
 import { PEOPLE } from '@trc/domain/sampleTenant';
 import { putRoleSettings, strictRules } from '../pim/roleSettings.ts';
-import { eligibility, scheduleInfo } from '../pim/schedules.ts';
+import { makeEligibility, scheduleInfo } from '../pim/schedules.ts';
 import { opaqueId, type Random } from '../random.ts';
 import type { Directory } from '../store/directory.ts';
 import { textOf } from '../store/entity.ts';
@@ -41,7 +41,7 @@ export const seedPrivileged = (directory: Directory, random: Random): void => {
     ]) {
       const id = opaqueId('roleEligibility', principalId, role, '/');
       const end = random.chance(0.5) ? END : undefined;
-      const row = eligibility(
+      const row = makeEligibility(
         { id, principalId, roleDefinitionId: role, directoryScopeId: '/' },
         { request: random.guid(), start: START, end },
       );

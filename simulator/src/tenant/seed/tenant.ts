@@ -30,7 +30,7 @@ export const seedTenant = (directory: Directory, random: Random): void => {
   putJobs(directory, random);
 };
 
-export const domain = (id: string, more: Entity): Entity => ({
+export const makeDomain = (id: string, more: Entity): Entity => ({
   id,
   authenticationType: 'Managed',
   availabilityStatus: null,
@@ -48,7 +48,7 @@ export const domain = (id: string, more: Entity): Entity => ({
   ...more,
 });
 
-export const federation = (domainId: string, host: string, random: Random): Entity => ({
+export const makeFederation = (domainId: string, host: string, random: Random): Entity => ({
   id: random.guid(),
   domainId,
   displayName: `${TENANT_NAME} sign-in`,
@@ -68,10 +68,10 @@ export const federation = (domainId: string, host: string, random: Random): Enti
 });
 
 const putDomains = (directory: Directory, random: Random): void => {
-  directory.put('domains', domain(TENANT_DOMAIN, { isDefault: true, isInitial: true }));
-  directory.put('domains', domain(FEDERATED_DOMAIN, { authenticationType: 'Federated', isRoot: false }));
-  directory.put('domains', domain(UNVERIFIED_DOMAIN, { isVerified: false, supportedServices: [] }));
-  directory.put('domainFederations', federation(FEDERATED_DOMAIN, `sts.${TENANT_DOMAIN}`, random));
+  directory.put('domains', makeDomain(TENANT_DOMAIN, { isDefault: true, isInitial: true }));
+  directory.put('domains', makeDomain(FEDERATED_DOMAIN, { authenticationType: 'Federated', isRoot: false }));
+  directory.put('domains', makeDomain(UNVERIFIED_DOMAIN, { isVerified: false, supportedServices: [] }));
+  directory.put('domainFederations', makeFederation(FEDERATED_DOMAIN, `sts.${TENANT_DOMAIN}`, random));
 };
 
 const putOrganization = (directory: Directory): void => {

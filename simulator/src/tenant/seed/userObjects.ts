@@ -19,7 +19,7 @@ export interface UserName {
 }
 
 /** A colleague; the random numbers go on where the name ended. */
-export const member = (random: Random, { id, upn, given, surname }: UserName): Entity => {
+export const makeMember = (random: Random, { id, upn, given, surname }: UserName): Entity => {
   const office = random.pick(OFFICES);
   const department = random.pick(DEPARTMENTS);
   const synced = random.chance(SYNCED_SHARE);

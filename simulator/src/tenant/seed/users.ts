@@ -4,7 +4,7 @@ import type { Directory } from '../store/directory.ts';
 import type { Entity } from '../store/entity.ts';
 import { withExtensions } from './extensions.ts';
 import { GIVEN_NAMES, PARTNERS, plain, SURNAMES } from './names.ts';
-import { guest, member } from './userObjects.ts';
+import { guest, makeMember } from './userObjects.ts';
 import type { UserName } from './userObjects.ts';
 
 const GUEST_SHARE = 0.12;
@@ -19,7 +19,10 @@ export const seedUsers = (directory: Directory, random: Random, count: number): 
   const colleagues: string[] = [];
   users.makeRows((row): Entity => {
     const name = nameOf(random, row, () => namesakes[row] ?? 0);
-    return withExtensions(row, name.partner === undefined ? member(random, name) : guest(random, name, name.partner));
+    return withExtensions(
+      row,
+      name.partner === undefined ? makeMember(random, name) : guest(random, name, name.partner),
+    );
   });
   for (let row = 0; row < count; row += 1) {
     const { id, partner } = nameOf(random, row, (wanted) => {

@@ -4,7 +4,7 @@ const DIRECTORY_READ = ['Directory.Read.All', 'Directory.ReadWrite.All'];
 const memberOf = { memberOf: { kind: 'objects', relation: 'members', reverse: true } } as const;
 
 /** Directory objects that the product keeps as members of groups and units but does not back up themselves. */
-export const THING_SETS = {
+export const MEMBER_ONLY_SETS = {
   devices: {
     path: 'devices',
     type: 'device',

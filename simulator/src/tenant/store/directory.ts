@@ -13,8 +13,8 @@ import type { Change } from './change.ts';
 import { ChangeLog } from './changeLog.ts';
 import { Collection } from './collection.ts';
 import { textAt, textOf, type Entity } from './entity.ts';
-import { FewKeys, type KeyList } from './keyList.ts';
-import { Lag } from './lag.ts';
+import { ShortKeyList, type KeyList } from './keyList.ts';
+import { ReplicationLag } from './lag.ts';
 import { LinkIndex } from './linkIndex.ts';
 import { Relation } from './relation.ts';
 
@@ -24,7 +24,7 @@ export type LagName = 'pimLag' | 'servicePrincipalLag' | 'linkLag';
 /** The state of the directory in memory: objects by set, those that were deleted but may come back, and the links between them. */
 export class Directory {
   readonly log = new ChangeLog();
-  readonly lag = new Lag();
+  readonly lag = new ReplicationLag();
   readonly #linkIndex = new LinkIndex();
   /** Directory objects that were created since the behaviour createsUntilQuota was set. */
   creations = 0;
@@ -80,7 +80,7 @@ export class Directory {
   indexedTargets(name: RelationName, source: string): KeyList {
     const { indexLag, timeDivisor } = this.behaviour;
     if (indexLag === 0) return this.relation(name).targetList(source);
-    return new FewKeys(
+    return new ShortKeyList(
       this.#linkIndex.targets(name, source, this.relation(name).targets(source), indexLag / timeDivisor),
     );
   }

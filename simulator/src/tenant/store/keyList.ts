@@ -18,7 +18,7 @@ export const positionAfter = (sorted: readonly string[], key: string): number =>
 };
 
 /** A list of few keys. */
-export class FewKeys implements KeyList {
+export class ShortKeyList implements KeyList {
   readonly #keys: readonly string[];
 
   /** @param keys ascending */

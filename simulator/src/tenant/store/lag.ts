@@ -1,7 +1,7 @@
 import { Random } from '../random.ts';
 
 /** Objects that were created but have not arrived everywhere yet: no list, read or link shows them before. */
-export class Lag {
+export class ReplicationLag {
   readonly #random = new Random('lag');
   /** When each object was last written, by key. */
   readonly #written = new Map<string, number>();

@@ -1,4 +1,4 @@
-import { FewKeys, positionAfter, type KeyList } from './keyList.ts';
+import { ShortKeyList, positionAfter, type KeyList } from './keyList.ts';
 import { SortedKeys } from './sortedKeys.ts';
 
 /** One value is kept as it is, a few as a sorted list, more as sorted keys: a million names with one value each stay small. */
@@ -53,7 +53,7 @@ export class Multimap {
 
   list(name: string): KeyList {
     const values = this.#values.get(name);
-    return values instanceof SortedKeys ? values : new FewKeys(listed(values));
+    return values instanceof SortedKeys ? values : new ShortKeyList(listed(values));
   }
 
   /** A copy that stays when the map changes. */

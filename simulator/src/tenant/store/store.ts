@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { chosenBehaviour, keptBehaviour, type BehaviourChanges } from '../behaviour/settings.ts';
+import { changedBehaviour, parseKeptBehaviour, type BehaviourChanges } from '../behaviour/settings.ts';
 import { mailboxChanges } from '../mailboxes/mailboxes.ts';
 import { roleSettingChanges } from '../pim/roleSettings.ts';
 import { domainChanges } from '../rules/domains.ts';
@@ -32,7 +32,7 @@ export class Store {
 
   /**
    * @param folder holds seed.json, journal.jsonl, behaviour.json, epoch and the lock; the seed of the first start stays
-   * @throws DataInUse when another process has the folder open
+   * @throws DataInUseError when another process has the folder open
    */
   static open(folder: string, wanted: SeedOptions): Store {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
@@ -42,7 +42,7 @@ export class Store {
       const directory = seedDirectory(seed);
       Object.assign(
         directory.behaviour,
-        keptBehaviour(
+        parseKeptBehaviour(
           JSON.parse(keptText(path.join(folder, BEHAVIOUR_FILE), '{}')) as Readonly<Record<string, unknown>>,
         ),
       );
@@ -105,7 +105,7 @@ export class Store {
     Object.assign(this.#directory.behaviour, changes);
     this.#unifyScopedRoles();
     if (changes.createsUntilQuota !== undefined) this.#directory.creations = 0;
-    replaceText(path.join(this.#folder, BEHAVIOUR_FILE), JSON.stringify(chosenBehaviour(this.#directory.behaviour)));
+    replaceText(path.join(this.#folder, BEHAVIOUR_FILE), JSON.stringify(changedBehaviour(this.#directory.behaviour)));
   }
 
   /** Back to what the seed gives, or another seed; behaviours are back at their defaults. */

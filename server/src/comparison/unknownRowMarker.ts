@@ -1,12 +1,18 @@
 import type { DirectoryClient, GraphObject, TypeDescription } from '../directory/index.ts';
-import { DirectoryError, isRecord, opens } from '../directory/index.ts';
+import { DirectoryError, isRecord, canRead } from '../directory/index.ts';
 import { joinUnknown } from '../directory/readState.ts';
 import type { ReadSide } from '../directory/readState.ts';
 import { mapLinks } from './references.ts';
 import type { IdMap } from '../catalog/idMap.ts';
 import { readLists } from '../backup/liveLists.ts';
 import type { Requested } from '../backup/readingPlan.ts';
-import { eligibleValues, hasNoSchedules, isToldApart, mustTellApart, temporaryPart } from '../backup/temporaryRows.ts';
+import {
+  eligibleValues,
+  hasNoSchedules,
+  isTemporarySeparated,
+  mustSeparateTemporary,
+  unknownRowsPart,
+} from '../backup/temporaryRows.ts';
 
 /** An object of a backup, with the id that it has in the directory now. */
 export interface StoredHere {
@@ -16,7 +22,7 @@ export interface StoredHere {
 }
 
 /** @returns the objects with the values of links that may have been there for a time only when the backup was made as unknown rows */
-export type MarkUnknownRows = <T extends StoredHere>(
+export type UnknownRowMarker = <T extends StoredHere>(
   objects: readonly T[],
   idMap: Pick<IdMap, 'current'>,
 ) => Promise<T[]>;
@@ -25,11 +31,11 @@ export type MarkUnknownRows = <T extends StoredHere>(
  * A backup that did not tell temporary role assignments apart may hold an activation. Such an assignment is unknown where the same
  * principal is eligible for the same role and scope now, and where the directory does not say who is eligible.
  */
-export const createMarkUnknownRows = (
+export const createUnknownRowMarker = (
   directory: DirectoryClient,
   requested: Requested,
   signal: AbortSignal,
-): MarkUnknownRows => {
+): UnknownRowMarker => {
   const known = new Map<string, GraphObject[] | DirectoryError>();
 
   const read = async (paths: readonly string[]): Promise<void> => {
@@ -44,13 +50,13 @@ export const createMarkUnknownRows = (
       if (
         !link.temporary ||
         (stored.links[link.name] ?? []).length === 0 ||
-        isToldApart(link, description.type, requested, stored.links)
+        isTemporarySeparated(link, description.type, requested, stored.links)
       )
         return [];
-      const isStrict = mustTellApart(link, stored.object);
+      const isStrict = mustSeparateTemporary(link, stored.object);
       const { single } = link.temporary;
       // Of objects that hardly have schedules the directory is asked where it shows them.
-      return isStrict || (single && opens(directory.permissions.current().names, single.eligible))
+      return isStrict || (single && canRead(directory.permissions.current().names, single.eligible))
         ? [{ link, temporary: link.temporary, isStrict }]
         : [];
     });
@@ -67,10 +73,10 @@ export const createMarkUnknownRows = (
             const values = one.stored.links[link.name] ?? [];
             const eligible = known.get(temporary.eligible(one.id)) ?? [];
             if (eligible instanceof DirectoryError)
-              return temporaryPart(link, hasNoSchedules(eligible) || !isStrict ? [] : values);
+              return unknownRowsPart(link, hasNoSchedules(eligible) || !isStrict ? [] : values);
             const now = mapLinks(one.description, { [link.name]: values }, idMap)[link.name] ?? [];
             const rows = new Set(eligibleValues(link, one.id, now, eligible));
-            return temporaryPart(
+            return unknownRowsPart(
               link,
               values.filter((_, index) => rows.has(now[index] ?? '')),
             );

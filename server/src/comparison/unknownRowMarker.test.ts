@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { afterEach, describe, it } from 'node:test';
 import { descriptionOf } from '../directory/index.ts';
 import type { ReadSide } from '../directory/readState.ts';
-import { createMarkUnknownRows } from './eligible.ts';
+import { createUnknownRowMarker } from './unknownRowMarker.ts';
 import { planReading } from '../backup/readingPlan.ts';
 import { REQUESTED_BY_7C0F3F7 } from '../backup/requestedBefore.ts';
 import { answer, clientOf, listening } from '../../test/directory/serve.ts';
@@ -27,7 +27,7 @@ const unknownAt = async (status: number, value: unknown[], requested = REQUESTED
   const url = await listen((_, response) =>
     answer(response, status, status === 200 ? { value } : { error: { code: 'X', message: 'x' } }),
   );
-  const [marked] = await createMarkUnknownRows(clientOf(url), requested, AbortSignal.timeout(5000))([role], idMap);
+  const [marked] = await createUnknownRowMarker(clientOf(url), requested, AbortSignal.timeout(5000))([role], idMap);
   return marked?.stored.unknown?.get('links.assignments')?.rows ?? [];
 };
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, it } from 'node:test';
-import { createDirectoryClient, DirectoryError, PATIENCE_OF_PEOPLE } from './index.ts';
+import { createDirectoryClient, DirectoryError, INTERACTIVE_RETRY_POLICY } from './index.ts';
 
 /** Asks a directory that always answers like this. @returns how often it was asked, and for how many milliseconds */
 const askInVain = async (
@@ -18,7 +18,7 @@ const askInVain = async (
   const client = createDirectoryClient({
     baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     token: { token: () => Promise.resolve('x') },
-    patience: PATIENCE_OF_PEOPLE,
+    retryPolicy: INTERACTIVE_RETRY_POLICY,
   });
   const from = Date.now();
   await assert.rejects(client.get('/v1.0/users'), DirectoryError);

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-export interface Held {
+export interface HeldReply {
   /** The first request of this kind is waiting. */
   readonly arrived: Promise<void>;
   /** Lets it and all later ones go on, unchanged, to the real service. */
@@ -8,7 +8,7 @@ export interface Held {
 }
 
 /** Makes requests wait, so that what is shown meanwhile can be seen. Nothing of them is replaced. */
-export const hold = async (page: Page, pattern: string): Promise<Held> => {
+export const holdReply = async (page: Page, pattern: string): Promise<HeldReply> => {
   let release = (): void => undefined;
   let arrive = (): void => undefined;
   const released = new Promise<void>((resolve) => (release = resolve));

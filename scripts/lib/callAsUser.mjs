@@ -24,4 +24,4 @@ export const callerOf = async (page) => {
 };
 
 /** One such call. */
-export const ask = async (page, path, body) => (await callerOf(page))(path, body);
+export const callAsUser = async (page, path, body) => (await callerOf(page))(path, body);

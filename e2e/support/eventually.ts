@@ -3,14 +3,14 @@ import { isDeepStrictEqual } from 'node:util';
 import { setTimeout as pause } from 'node:timers/promises';
 
 /** The longest a screen may take to settle, in ms: as long as every other wait of a journey. */
-const PATIENCE = 15_000;
+const TIMEOUT_MS = 15_000;
 
 /**
  * Reads a screen until it shows what is expected: an address changes, or a request is answered, before the page is drawn.
  * @throws AssertionError with the difference that was left at the end
  */
-export const becomes = async <T>(read: () => Promise<T>, expected: T, what?: string): Promise<void> => {
-  const end = Date.now() + PATIENCE;
+export const eventually = async <T>(read: () => Promise<T>, expected: T, what?: string): Promise<void> => {
+  const end = Date.now() + TIMEOUT_MS;
   let seen = await read();
   while (!isDeepStrictEqual(seen, expected) && Date.now() < end) {
     await pause(50);

@@ -22,7 +22,7 @@ let folder;
  * A folder for what tests throw away at their end, in memory where there is room for it: hundreds of databases are copied there, wait
  * for the disk at each commit and are deleted again. It goes with this process.
  */
-export const scratch = () => {
+export const tempDir = () => {
   if (folder) return folder;
   folder = fs.mkdtempSync(path.join(hasRoom() ? IN_MEMORY : os.tmpdir(), 'trc-tests-'));
   // A PostgreSQL in it runs as another user.

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import { listenOnLoopback } from './loopback.ts';
 import type { Listening } from './loopback.ts';
 
-export interface HalfPage extends Listening {
+export interface TruncatedReply extends Listening {
   /** Sends what is left of the pages. */
   release(): void;
 }
@@ -11,7 +11,7 @@ export interface HalfPage extends Listening {
 const CUT = '<template';
 
 /** Passes a console on, but of its pages only what they paint at first, as a slow network or a slow processor does. */
-export const serveByHalf = async (consoleUrl: string): Promise<HalfPage> => {
+export const serveTruncated = async (consoleUrl: string): Promise<TruncatedReply> => {
   let release = (): void => undefined;
   const released = new Promise<void>((resolve) => (release = resolve));
   const server = createServer(

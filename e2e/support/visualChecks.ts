@@ -59,7 +59,7 @@ export const picture = async ({ page }: Visit, name: string): Promise<void> => {
 };
 
 /** @returns controls that stick out of the page's frame, dialogs and the like that stick out of the window, and the page itself where it is wider. */
-export const outside = ({ page }: Pick<Visit, 'page'>): Promise<string[]> =>
+export const overflowing = ({ page }: Pick<Visit, 'page'>): Promise<string[]> =>
   page.evaluate(() => [
     ...(document.documentElement.scrollWidth > window.innerWidth ? ['The page'] : []),
     ...[
@@ -79,7 +79,7 @@ export const outside = ({ page }: Pick<Visit, 'page'>): Promise<string[]> =>
   ]);
 
 /** @returns texts that are cut off and have no title to be read in. */
-const untold = ({ page }: Pick<Visit, 'page'>): Promise<string[]> =>
+const truncatedTexts = ({ page }: Pick<Visit, 'page'>): Promise<string[]> =>
   page.evaluate(() =>
     [...document.querySelectorAll<HTMLElement>('body *:not(select, svg *)')]
       .filter((each) => {
@@ -102,8 +102,8 @@ const look = async (visit: Visit, name: string, scheme: string, rules?: readonly
     await visit.page.setViewportSize({ width, height });
     await visit.page.waitForTimeout(100);
     await picture(visit, `${name}-${width}-${scheme}`);
-    found.push(...(await outside(visit)).map((what) => `${what} sticks out at ${width}`));
-    found.push(...(await untold(visit)).map((what) => `${what} is cut off at ${width} and has no title`));
+    found.push(...(await overflowing(visit)).map((what) => `${what} sticks out at ${width}`));
+    found.push(...(await truncatedTexts(visit)).map((what) => `${what} is cut off at ${width} and has no title`));
   }
   found.push(...(await violations(visit, rules)));
   await visit.page.setViewportSize({ width: 1440, height: 900 });
@@ -159,8 +159,8 @@ export const inspectThemes = async (visit: Visit, name: string): Promise<void> =
 };
 
 /** Looks at what is open at the width that the window has, in both themes. */
-export const glance = async (visit: Visit, name: string): Promise<void> => {
-  assert.deepEqual(await outside(visit), [], `${name} sticks out`);
+export const checkThemes = async (visit: Visit, name: string): Promise<void> => {
+  assert.deepEqual(await overflowing(visit), [], `${name} sticks out`);
   for (const [scheme, rules] of [
     ['light', undefined],
     ['dark', COLOUR_RULES],

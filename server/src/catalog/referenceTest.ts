@@ -8,7 +8,7 @@ const beginningOf = (pseudonyms: Buffer, at: number): number =>
   ((pseudonyms[at] ?? 0) << 8) | (pseudonyms[at + 1] ?? 0);
 
 /** @returns a test of whether the references of an object, as pseudonyms, hold one of the ids; nearly all do not */
-export const namesAnyOf = (keys: TenantKeys, ids: readonly string[]): ((targets: Buffer) => boolean) => {
+export const createReferenceTest = (keys: TenantKeys, ids: readonly string[]): ((targets: Buffer) => boolean) => {
   const wanted = new BlockSet();
   const mayBe = new Uint8Array(BEGINNINGS);
   const own = pseudonymsOf(keys, ids);

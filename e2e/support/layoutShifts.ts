@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 
 /** What moved on the screen since a page began to load (Layout Instability): how far in all, and which elements. */
-export interface Shifts {
+export interface LayoutShifts {
   sum: number;
   moved: string[];
 }
@@ -17,7 +17,7 @@ const WATCH = `(() => {
 })()`;
 
 /** Watches every page that is loaded from now on. */
-export const watchShifts = (page: Page): Promise<unknown> => page.addInitScript({ content: WATCH });
+export const watchLayoutShifts = (page: Page): Promise<unknown> => page.addInitScript({ content: WATCH });
 
-export const shiftsOf = (page: Page): Promise<Shifts> =>
-  page.evaluate(() => (window as unknown as { shifts: Shifts }).shifts);
+export const readLayoutShifts = (page: Page): Promise<LayoutShifts> =>
+  page.evaluate(() => (window as unknown as { shifts: LayoutShifts }).shifts);

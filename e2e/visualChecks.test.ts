@@ -4,9 +4,9 @@ import { pathTo, ROUTES } from '@trc/domain/routes';
 import { onStage, WITHOUT_CHROMIUM } from './harness.ts';
 import type { Visit } from './harness.ts';
 import { rows, runToTheEnd } from './support/backups.ts';
-import { becomes } from './support/becomes.ts';
-import { hold } from './support/hold.ts';
-import { cutWhenSpaced, glance, inspect, inspectThemes } from './support/looks.ts';
+import { eventually } from './support/eventually.ts';
+import { holdReply } from './support/holdReply.ts';
+import { cutWhenSpaced, checkThemes, inspect, inspectThemes } from './support/visualChecks.ts';
 
 describe('looks', { skip: WITHOUT_CHROMIUM }, () => {
   const stage = onStage({ TENANT_SIZE: '300' });
@@ -47,7 +47,7 @@ describe('looks', { skip: WITHOUT_CHROMIUM }, () => {
       await visit.page.setViewportSize({ width: 1024, height: 800 });
       await visit.open(path);
       await visit.usable();
-      await becomes(() => visit.page.locator('main [aria-busy]').count(), 0, 'everything has come');
+      await eventually(() => visit.page.locator('main [aria-busy]').count(), 0, 'everything has come');
       assert.deepEqual(await cutWhenSpaced(visit), []);
     });
   }
@@ -92,18 +92,18 @@ describe('looks', { skip: WITHOUT_CHROMIUM }, () => {
     for (const [name, open, shown] of parts) {
       await open();
       await shown.waitFor();
-      await glance(visit, `${name}-1440`);
+      await checkThemes(visit, `${name}-1440`);
       await page.keyboard.press('Escape');
       await shown.waitFor({ state: 'detached' });
     }
     await page.setViewportSize({ width: 320, height: 720 });
     await page.getByRole('button', { name: 'Menu', exact: true }).click();
     await page.getByRole('link', { name: 'Restore jobs' }).waitFor();
-    await glance(visit, 'menu-320');
+    await checkThemes(visit, 'menu-320');
   });
 
   it('the loading modal has no axe finding and fits every width, light and dark', async () => {
-    const init = await hold(visit.page, '**/api/init');
+    const init = await holdReply(visit.page, '**/api/init');
     await visit.open('/backups');
     await visit.page.getByRole('dialog', { name: 'Starting' }).waitFor();
     await inspectThemes(visit, 'loading');

@@ -1,5 +1,5 @@
 /** A request that is answered with an error. `message` is shown to people, so it holds nothing internal. */
-export class Problem extends Error {
+export class HttpError extends Error {
   constructor(
     /** HTTP status from 400 on. */
     readonly status: number,
@@ -7,7 +7,7 @@ export class Problem extends Error {
     readonly headers: Readonly<Record<string, string>> = {},
   ) {
     super(message);
-    this.name = 'Problem';
+    this.name = 'HttpError';
   }
 }
 
@@ -18,8 +18,8 @@ export interface ErrorBody {
   requestId: string;
 }
 
-export const errorBody = (problem: Problem, requestId: string): ErrorBody => ({
-  status: problem.status,
-  message: problem.message,
+export const errorBody = (error: HttpError, requestId: string): ErrorBody => ({
+  status: error.status,
+  message: error.message,
   requestId,
 });

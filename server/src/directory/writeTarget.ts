@@ -8,7 +8,7 @@ const SINGLETON = /^\/[^/]+\/policies\/[^/?]+(?=\/|\?|$)/;
  * @returns what tells the object apart that a write changes: two writes to one object at a time are refused with
  * Directory_ConcurrencyViolation. Undefined: the write makes an object, which nothing else can be writing yet.
  */
-export const targetOf = ({ method, path, body }: DirectoryCall): string | undefined => {
+export const writeTargetOf = ({ method, path, body }: DirectoryCall): string | undefined => {
   if (method === 'GET') return undefined;
   const id =
     GUID.exec(path)?.[0] ?? (isRecord(body) && typeof body['clientId'] === 'string' ? body['clientId'] : undefined);
