@@ -6,7 +6,7 @@
  */
 import { pathToFileURL } from 'node:url';
 import { ensureCompiled } from './lib/prepare.mjs';
-import { Told } from './lib/run.mjs';
+import { UserError } from './lib/run.mjs';
 
 const [node, , name, ...args] = process.argv;
 try {
@@ -15,7 +15,7 @@ try {
   process.argv = [node, file, ...args];
   await import(pathToFileURL(file).href);
 } catch (error) {
-  if (!(error instanceof Told)) throw error;
+  if (!(error instanceof UserError)) throw error;
   console.error(error.message);
   process.exitCode = 1;
 }

@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { root, run, tail, Told } from './run.mjs';
+import { root, run, tail, UserError } from './run.mjs';
 
 /** Here tsc writes the modules, each under the path of its source. */
 export const COMPILED = path.join(root, '.cache/compiled');
@@ -52,13 +52,13 @@ const removeOld = (folder = COMPILED) => {
 /**
  * Compiles what a tsconfig includes. The product and the hundreds of processes of a test run then need no loader of
  * TypeScript, which takes most of them longer than their work.
- * @throws Told with the messages of tsc
+ * @throws UserError with the messages of tsc
  */
 export const compile = async (project) => {
   preparePackage();
   const { code, output } = await run(process.execPath, ['node_modules/typescript/bin/tsc', '-p', project], {
     log: path.join(root, 'out/compile.log'),
   });
-  if (code !== 0) throw new Told(`The service could not be compiled (out/compile.log):\n${tail(output, 20)}`);
+  if (code !== 0) throw new UserError(`The service could not be compiled (out/compile.log):\n${tail(output, 20)}`);
   removeOld();
 };
