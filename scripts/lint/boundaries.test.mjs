@@ -81,7 +81,7 @@ const CROSSINGS = [
   [
     'server/src/http/errors.ts',
     "import { a } from '../backup/backupJob.ts';",
-    "import { a } from '../catalog/types.ts';",
+    "import { a } from '../directory/errors.ts';",
   ],
   [
     'server/src/http/x.ts',
