@@ -63,7 +63,7 @@ const checkGenerated = async ({ contract, client, facts: { ids }, options, note 
   });
   const found = await fc.check(property, { numRuns: options.runs, seed: options.seed, endOnFailure: false });
   if (!found.failed) return;
-  const { violations, reply } = found.errorInstance ?? {};
+  const { violations, reply } = /** @type {Record<string, any>} */ (found.errorInstance ?? {});
   if (!violations) throw found.errorInstance;
   note(operation, { ...example, body: found.counterexample[0] }, reply, violations, {
     what: 'a generated request',
@@ -73,7 +73,8 @@ const checkGenerated = async ({ contract, client, facts: { ids }, options, note 
 
 /**
  * Sends what one operation must take and what it must refuse; one that changes something only what it must refuse, about made-up things.
- * @param tools {contract, client, facts, options, note}; `note(operation, request, reply, violations, more)` records one exchange
+ * @param tools `{contract, client, facts, options, note}`;
+ *   `note(operation, request, reply, violations, more)` records one exchange
  */
 export const checkOperation = async (tools, operation) => {
   const { contract, client, facts, options, note } = tools;

@@ -18,7 +18,13 @@ export const createCollector = (baseUrl) => {
   };
   return {
     /** Records one exchange; without a reply something that does not agree. */
-    note: (operation, request, reply, found, { what, seed, isSuspect = false } = {}) => {
+    note: (
+      operation,
+      request,
+      reply,
+      found,
+      /** @type {Record<string, any>} */ { what, seed, isSuspect = false } = {},
+    ) => {
       if (reply) noteReply(operation, reply, found, isSuspect);
       for (const violation of found) {
         const key = [

@@ -48,6 +48,7 @@ export const corsOfReply = (origin, { headers }) => {
   ];
 };
 
+/** @type {(origin: string, operation: any, reply: any) => any[]} */
 const preflightOf = (origin, { method, body }, { status, headers, problem }) => {
   if (problem) return [wrong('Access-Control-Allow-Origin', 'an answer to the preflight', problem)];
   if (status < 200 || status > 299)

@@ -113,7 +113,7 @@ const keywords = (value, found = new Set()) => {
  * @returns the document, its operations and `errorsOf(pointer, value)`: what is wrong with a value by the schema there
  */
 export const loadContract = (file = OWN_CONTRACT) => {
-  const document = load(readFileSync(file, 'utf8'));
+  const document = /** @type {Record<string, any>} */ (load(readFileSync(file, 'utf8')));
   const ajv = new Ajv2020({ strict: false, allErrors: true, validateSchema: false });
   addFormats(ajv);
   for (const name of keywords(document)) if (!ajv.getKeyword(name)) ajv.addKeyword(name);

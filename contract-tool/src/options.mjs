@@ -27,6 +27,7 @@ export const USAGE = `Usage: tenant-recovery-contract --base-url URL --token TOK
   --help`;
 
 const MOST_DIGITS = 9;
+/** @type {import('node:util').ParseArgsConfig['options']} */
 const OPTIONS = {
   'base-url': { type: 'string' },
   token: { type: 'string' },
@@ -85,6 +86,7 @@ const printedBy = (command) => {
 };
 
 /** The token, and how to get another one where there is a command. */
+/** @type {(values: Record<string, any>) => Record<string, any>} */
 const tokenOf = ({ token, 'token-command': command }) => {
   if (token) return { token };
   if (!command) throw new RunFailure('A token is needed: --token or --token-command.');
@@ -100,7 +102,10 @@ const scenarioOf = (file) => {
   }
 };
 
-/** @returns what the command line asks for. @throws RunFailure for anything that it cannot mean */
+/**
+ * @type {(args: string[]) => Record<string, any>}
+ * @returns what the command line asks for. @throws RunFailure for anything that it cannot mean
+ */
 export const readOptions = (args) => {
   const { values, positionals } = parsed({ args, options: OPTIONS, allowPositionals: true });
   if (values.help) return { mode: 'help' };

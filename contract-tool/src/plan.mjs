@@ -34,6 +34,7 @@ export const planOf = ({ operations }, options, facts) => {
   const isWanted = (one) =>
     one.operations.some((id) => chosen.some(({ operationId }) => operationId === id)) &&
     (!one.extension || facts.extensions.includes(one.extension));
+  /** @type {(one: any) => boolean} */
   const isNamed = ({ named }) => !named || scenario[named] !== undefined;
   const changing = allowChanges ? CHANGING.filter(isWanted) : [];
   return {

@@ -82,7 +82,11 @@ const headersFor = ({ rawHeaders }, host) =>
  * hears of what does not fit. Values are left out of it: they may be somebody's names. `complain(sentence)` hears, once for each reason, why
  * the backend cannot be reached.
  */
-export const startProxy = async ({ baseUrl, port = 0, contract: file }, tell, complain = () => undefined) => {
+export const startProxy = async (
+  /** @type {Record<string, any>} */ { baseUrl, port = 0, contract: file },
+  tell,
+  complain = /** @type {(sentence: string) => void} */ (() => undefined),
+) => {
   const reasons = new Set();
   const contract = loadContract(file);
   const operationOf = matcherOf(contract);
@@ -92,7 +96,11 @@ export const startProxy = async ({ baseUrl, port = 0, contract: file }, tell, co
     const operation = operationOf(incoming.method, incoming.url.split('?')[0]);
     const forward = ask(
       new URL(incoming.url, target),
-      { method: incoming.method, headers: headersFor(incoming, target.host), setDefaultHeaders: false },
+      /** @type {import('node:https').RequestOptions} */ ({
+        method: incoming.method,
+        headers: headersFor(incoming, target.host),
+        setDefaultHeaders: false,
+      }),
       (reply) => {
         outgoing.sendDate = false;
         outgoing.writeHead(reply.statusCode, reply.statusMessage, reply.rawHeaders);
@@ -120,7 +128,7 @@ export const startProxy = async ({ baseUrl, port = 0, contract: file }, tell, co
   }).listen(port, '127.0.0.1');
   await once(server, 'listening');
   return {
-    baseUrl: `http://127.0.0.1:${server.address().port}`,
+    baseUrl: `http://127.0.0.1:${/** @type {import('node:net').AddressInfo} */ (server.address()).port}`,
     stop: async () => {
       server.closeAllConnections();
       server.close();

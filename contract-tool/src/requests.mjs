@@ -53,7 +53,11 @@ export const formWith = (content, name) => {
 };
 
 /** @returns the request that the contract's own examples make up, about what exists. */
-export const exampleRequest = (operation, { ids = {}, objects } = {}, token) => {
+export const exampleRequest = (
+  operation,
+  /** @type {Record<string, any>} */ { ids = {}, objects } = {},
+  token = undefined,
+) => {
   const request = { method: operation.method, path: pathOf(operation, ids) };
   if (!operation.body) return request;
   if (operation.body.type === 'multipart/form-data')

@@ -72,10 +72,10 @@ const described =
 
 /**
  * Checks a backend.
- * @returns {violations, operations, matrix, left, requests, seconds, seed, version}
+ * @returns `{violations, operations, matrix, left, requests, seconds, seed, version}`
  * @throws RunFailure where nothing can be said about the backend, or where `options.signal` stops the run; what it had changed is put back first
  */
-export const runContract = async (given, say = () => undefined) => {
+export const runContract = async (given, say = /** @type {(line: string) => void} */ (() => undefined)) => {
   const started = performance.now();
   const options = { scenario: {}, ...given };
   const contract = loadContract(options.contract);

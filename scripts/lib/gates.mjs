@@ -239,6 +239,7 @@ export const GATES = [
   command('types of the service', tool('typescript7/bin/tsc', '--noEmit', '-p', 'server')),
   command('types of the simulator', tool('typescript7/bin/tsc', '--noEmit', '-p', 'simulator')),
   command('types of the journeys', tool('typescript7/bin/tsc', '--noEmit', '-p', 'e2e')),
+  command('types of the contract tool', tool('typescript7/bin/tsc', '--noEmit', '-p', 'contract-tool')),
   command('contract lint', tool('@redocly/cli/bin/cli.js', 'lint', 'openapi.yaml')),
   // The contract that front ends and backends were built against: no client of its 44 operations may break.
   command('former contract', ['contract-tool/bin/contract.mjs', 'diff', 'contract-tool/former/openapi.yaml', '--core']),

@@ -30,6 +30,7 @@ const BETTER = [
 ];
 
 /** A change of a component is reported where the component is used. Security schemes are used everywhere. */
+/** @type {(change: any) => boolean} */
 const isTold = ({ path: [first, second] }) => first !== 'components' || second === 'securitySchemes';
 
 const WORDS = { add: 'added', remove: 'removed', replace: 'changed', rename: 'renamed' };
@@ -40,6 +41,7 @@ const placeOf = ([part, name, third]) => {
 const pointerOf = (parts) =>
   `/${parts.map((part) => String(part).replaceAll('~', '~0').replaceAll('/', '~1')).join('/')}`;
 
+/** @type {(before: any, after: any) => (diff: any) => any} */
 const described = (before, after) => (diff) => {
   const { action, path, type } = diff;
   const worse = WORSE.find(({ fits }) => fits(diff));

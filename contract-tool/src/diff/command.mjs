@@ -13,6 +13,7 @@ export const DIFF_USAGE = `Usage: tenant-recovery-contract diff OLD [NEW] [--cor
 
 The exit code is 0 where no client breaks, 1 where one does, 2 where nothing can be said.`;
 
+/** @type {import('node:util').ParseArgsConfig['options']} */
 const OPTIONS = { core: { type: 'boolean' }, json: { type: 'boolean' }, help: { type: 'boolean' } };
 const CUT = 160;
 

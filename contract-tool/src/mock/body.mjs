@@ -37,7 +37,7 @@ const valuesOf = (form) =>
 
 /**
  * Reads and checks the body of a request.
- * @returns {body} or {form}
+ * @returns `{body}` or `{form}`
  * @throws Problem 400 for a body that does not fit, 413, 415
  */
 export const readBody = async (contract, operation, incoming) => {

@@ -119,7 +119,11 @@ export const newRestore = ({ restoreId, backupId, source, chosen, now = Date.now
   ),
 });
 
-/** Restores of the days before: one with errors, which has the id of the contract's examples, one without, and one that was stopped. */
+/**
+ * Restores of the days before: one with errors, which has the id of the contract's examples, one without, and one that
+ * was stopped.
+ * @type {(rows: Record<string, any[]>, backups: any[], now: number) => any[]}
+ */
 export const initialRestores = (rows, [{ backupId }], now) => {
   const rowsFrom = (type, from, to) => ({ [type]: rows[type].slice(from, to) });
   const ended = (restoreId, hours, chosen) => {

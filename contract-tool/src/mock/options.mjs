@@ -18,6 +18,7 @@ export const MOCK_USAGE = `Usage: tenant-recovery-contract mock [options]     a 
 Tokens that need no signing in: mock-admin, mock-backupRestoreOperator, mock-viewOnly, mock-nobody.`;
 
 const MOST_DIGITS = 6;
+/** @type {import('node:util').ParseArgsConfig['options']} */
 const OPTIONS = {
   emergency: { type: 'boolean' },
   port: { type: 'string' },

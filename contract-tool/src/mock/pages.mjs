@@ -24,6 +24,7 @@ export const sorted = (rows, sort, idOf) => {
   );
 };
 
+/** @type {(rows: any[], page: Record<string, any>) => any[]} */
 export const pageOf = (rows, { pagenum, perpage }) => rows.slice((pagenum - 1) * perpage, pagenum * perpage);
 
 /** @returns rows one of whose texts holds the search text. */
@@ -49,7 +50,10 @@ export const momentOf = (text) => {
   return time;
 };
 
-/** @returns rows whose moment lies within the filters. */
+/**
+ * @type {(rows: any[], filters: Record<string, any> | undefined, column: string) => any[]}
+ * @returns rows whose moment lies within the filters.
+ */
 export const within = (rows, { from, to } = {}, column) => {
   const [first, last] = [momentOf(from) ?? -Infinity, momentOf(to) ?? Infinity];
   return rows.filter((row) => Date.parse(row[column]) >= first && Date.parse(row[column]) <= last);

@@ -44,7 +44,7 @@ export const roleOf = (permissionType) => ROLES[permissionType] ?? 'viewOnly';
 
 const claimsOf = (token) => {
   try {
-    return JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url'));
+    return JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
   } catch {
     return undefined;
   }

@@ -1,7 +1,12 @@
 /** What a handler answers where a status of 200 and JSON would not do. */
 export class Reply {
+  /** @param {{ status?: number, headers?: object, type?: string, text?: string | Buffer }} parts */
   constructor({ status = 200, headers = {}, type = 'application/json; charset=utf-8', text = '' }) {
-    Object.assign(this, { status, headers: { ...(text !== '' && { 'content-type': type }), ...headers }, text });
+    this.status = status;
+    /** @type {Record<string, any>} */
+    this.headers = { ...(text !== '' && { 'content-type': type }), ...headers };
+    /** @type {string | Buffer} */
+    this.text = text;
   }
 }
 

@@ -37,9 +37,10 @@ const extensionsOf = (contract, without) => {
 
 /**
  * A backend of made-up data for the work on a front end: it answers what the contract shows, and remembers what was changed until it ends.
- * @param options {port, polls, delay, consent, emergency, failures, without, origins, console, contract}
- * @param tell hears of each call: (operationId, status, message)
- * @returns {baseUrl, state, stop}
+ * @param {Record<string, any>} options
+ *   `{port, polls, delay, consent, emergency, failures, without, origins, console, contract}`
+ * @param {(operationId: string, status: number, message?: string) => unknown} tell hears of each call
+ * @returns `{baseUrl, state, stop}`
  */
 export const startMock = async (
   {
@@ -70,7 +71,9 @@ export const startMock = async (
     if (incoming.method === 'OPTIONS') return new Reply({ status: 204, headers: cors });
     const operation = operationOf(incoming.method, pathname);
     if (delay > 0) await pause(delay);
-    const reply = operation ? await answer(mock, operation, incoming) : notFound();
+    const reply = /** @type {Reply & { error?: Record<string, any> }} */ (
+      operation ? await answer(mock, operation, incoming) : notFound()
+    );
     tell(operation?.operationId ?? `${incoming.method} ${pathname}`, reply.status, reply.error?.message);
     return Object.assign(reply, { headers: { ...reply.headers, ...cors } });
   };
@@ -96,7 +99,7 @@ export const startMock = async (
         : `Port ${port} cannot be listened on: ${code}.`,
     );
   });
-  const origin = `http://localhost:${server.address().port}`;
+  const origin = `http://localhost:${/** @type {import('node:net').AddressInfo} */ (server.address()).port}`;
   mock = { contract, state, failures, extensions, origin };
   signIn = createSignIn(origin);
   const stop = async () => {
@@ -110,5 +113,10 @@ export const startMock = async (
     await stop();
     throw error;
   }
-  return { baseUrl: `http://127.0.0.1:${server.address().port}`, origin, state, stop };
+  return {
+    baseUrl: `http://127.0.0.1:${/** @type {import('node:net').AddressInfo} */ (server.address()).port}`,
+    origin,
+    state,
+    stop,
+  };
 };

@@ -26,7 +26,7 @@ const countOf = (keys) => {
 
 /**
  * Holds a CSV against the report that it is of: as many rows, and where it has the columns of the contract's example, the same objects.
- * @returns {expected, came} of the first thing that does not agree, or nothing
+ * @returns `{expected, came}` of the first thing that does not agree, or nothing
  */
 export const csvDisagrees = (text, entries) => {
   const [head = [], ...rows] = linesOf(text);

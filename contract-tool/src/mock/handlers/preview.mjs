@@ -8,6 +8,7 @@ const STATES = { ReportOnly: 'enabledForReportingButNotEnforced', Enabled: 'enab
 const NO_STATE = 'enabled';
 
 /** What the settings add to the attributes that a restore changes, and what then differs from the backup. */
+/** @type {(type: string, kind: string, settings: Record<string, any>) => any} */
 const chosenBy = (type, kind, { users = {}, conditionalAccessPolicies: { restoreMode = 'BackupState' } = {} }) => {
   const isBack = kind === 'create' || kind === 'undelete';
   if (type === 'users' && isBack && !users.restoreEnabled)
@@ -19,7 +20,9 @@ const chosenBy = (type, kind, { users = {}, conditionalAccessPolicies: { restore
 };
 
 const previewed = (state, settings, type, row) => {
-  const { attributes, inDirectory, inDeletedObjects, displayName, message } = compared(state, type, row.id);
+  const { attributes, inDirectory, inDeletedObjects, displayName, message } = /** @type {Record<string, any>} */ (
+    compared(state, type, row.id)
+  );
   const kind = inDirectory
     ? attributes.length > 0
       ? 'update'

@@ -14,6 +14,7 @@ const checkColumn = (rows, column) => {
     throw new Problem(400, `${column} is not a column to sort by`);
 };
 
+/** @type {(state: any, backupId: string, slug: string, question: Record<string, any>) => Record<string, any>} */
 const browse = (state, backupId, slug, { search, sort, ...page }) => {
   readableBackup(state, backupId);
   const all = state.rows[typeOfSlug(slug)];
@@ -95,7 +96,7 @@ export const recordHandlers = {
         .map(([type, row]) => ({ type, id: row.id, displayName: row.displayName })),
     };
   },
-  compareBackups: ({ state, path: { id, otherId }, body: { search, filters = {}, ...page } }) => {
+  compareBackups: (/** @type {any} */ { state, path: { id, otherId }, body: { search, filters = {}, ...page } }) => {
     const [one, other] = [readableBackup(state, id), readableBackup(state, otherId)];
     const all = one === other ? [] : differencesOf(state);
     // The mock knows no change of the service.

@@ -39,6 +39,7 @@ const begin = (state, caller, restore) => {
   return stateOf(restore);
 };
 
+/** @type {(items: any[], question: Record<string, any>) => { list: any[], total: number }} */
 const entries = (items, { search, sort, filters = {}, ...page }) => {
   const fitting = searched(items, search, ({ id, name }) => [id, name]).filter(
     ({ status, type }) => status === (filters.status ?? status) && type === (filters.type ?? type),
@@ -107,10 +108,12 @@ export const restoreHandlers = {
     noteActivity(state, 'Updated', 'Restore', caller, `Restore ${restoreId} stopped`);
     return stateOf(restore);
   },
-  listRestores: ({
-    state,
-    body: { filters = {}, sort = { column: 'creationTime', direction: 'desc' }, knownVersion, ...page },
-  }) => {
+  listRestores: (
+    /** @type {any} */ {
+      state,
+      body: { filters = {}, sort = { column: 'creationTime', direction: 'desc' }, knownVersion, ...page },
+    },
+  ) => {
     lookAtRestores(state);
     const statuses = filters.status === 'Failed' ? ['Failed', 'Unprocessed'] : [filters.status];
     const fitting = within(state.restores, filters, 'creationTime').filter(
