@@ -27,11 +27,12 @@ let compiling;
 const compiled = () => (compiling ??= compileTests());
 
 /**
- * V8 recompiles a function of JavaScript with optimisations after it has run some ten times as long as by default: most
- * processes of a test run end before that pays (docs/decisions/052-v8-flags.md). Tests pass it on to what they start
- * (simulator/test/program.ts).
+ * Both processors are busy all the time, so helper threads of V8 take time from other programs: garbage is collected
+ * without them. V8 also optimises a function only after it has run some ten times as long as by default, because most
+ * processes of a test run end before that pays (docs/decisions/052-v8-flags.md). Tests pass the flags on to what they
+ * start (simulator/test/program.ts).
  */
-const lean = (budget) => [`--interrupt-budget=${budget}`];
+const lean = (budget) => ['--single-threaded-gc', `--interrupt-budget=${budget}`];
 
 /**
  * One command that runs during tests, which do not use all of the processors: nothing of it waits for anything, so that

@@ -5,7 +5,7 @@ import { moduleFile } from '@trc/domain/node/files';
 export const loaderOf = (module: URL): string[] => (module.pathname.endsWith('.ts') ? ['--import', 'tsx'] : []);
 
 /** What `npm test` has told this process of V8 is for those that it starts as well (scripts/lib/gates.mjs). */
-const FLAGS = process.execArgv.filter((flag) => /^--(wasm-|interrupt-budget=)/.test(flag));
+const FLAGS = process.execArgv.filter((flag) => /^--(wasm-|single-threaded-gc$|interrupt-budget=)/.test(flag));
 
 /** @returns the arguments with which node runs one of our modules in a separate process */
 export const program = (name: URL): string[] => {
