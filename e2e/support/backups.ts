@@ -13,6 +13,6 @@ export const listed = async (page: Page): Promise<number> => {
 /** Waits until the newest backup is completed. @returns seconds since the call. */
 export const runToTheEnd = async (page: Page): Promise<number> => {
   const from = Date.now();
-  await rows(page).first().getByText('Completed', { exact: true }).waitFor({ timeout: 60_000 });
+  await rows(page).first().getByText('Completed', { exact: true }).waitFor({ timeout: 120_000 });
   return (Date.now() - from) / 1000;
 };
