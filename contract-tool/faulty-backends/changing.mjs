@@ -584,8 +584,8 @@ const REST = [
     return on(
       'listNotices',
       withValue((value) => {
-        seen ??= value.list[0];
-        if (seen && value.list.length === 0) value.list.push(seen);
+        seen ??= value.list.findLast(({ severity }) => severity !== 'critical');
+        if (seen && !value.list.some(({ noticeId }) => noticeId === seen.noticeId)) value.list.push(seen);
       }),
     );
   }),
