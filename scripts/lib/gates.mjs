@@ -164,7 +164,7 @@ const service = async (say) => {
   const files = ['server/src', 'server/test', 'simulator']
     .flatMap((folder) => testFiles(folder, '.test.ts'))
     .filter((file) => !file.endsWith(LAST_OF_SERVICE));
-  const found = await onBoth('service', files, { minutes: 30, inMemory: true, env: { CALLS_RECORD: record } }, say);
+  const found = await onBoth('service', files, { minutes: 45, inMemory: true, env: { CALLS_RECORD: record } }, say);
   const last = await nodeTests('service-calls', [path.join('server/src/directory', LAST_OF_SERVICE)], {
     minutes: 5,
     env: { CALLS_RECORD: record },
