@@ -1,6 +1,6 @@
 import type { ObjectType } from '@trc/domain/objectTypes';
 import { OBJECT_TYPES } from '@trc/domain/objectTypes';
-import type { LinkDescription, LinkValue, TypeDescription } from '../directory/index.ts';
+import type { LinkDescription, TypeDescription } from '../directory/index.ts';
 import { isKeptElsewhere } from '../directory/index.ts';
 import { referencesOf } from '../comparison/index.ts';
 import { createReferenceTest } from '../catalog/referenceTest.ts';
@@ -8,24 +8,16 @@ import { walkReferring } from '../catalog/objects.ts';
 import type { StoredObject } from '../catalog/objects.ts';
 import { describe, keyOf } from './run.ts';
 import type { Run } from './run.ts';
+import type { DecidedBy, Holder } from './runParts.ts';
 import type { Item } from './types.ts';
 
-/** Who decides about a link; `elsewhere` is Exchange or the directory on premises. */
-type DecidedBy = 'restore' | 'elsewhere' | 'rule';
+export type { Holder } from './runParts.ts';
 
 const decidedBy = (link: LinkDescription, object: StoredObject['object']): DecidedBy | undefined => {
   if (link.writable?.(object) ?? true) return 'restore';
   if (isKeptElsewhere(link, object)) return 'elsewhere';
   return link.follows?.(object) === true ? 'rule' : undefined;
 };
-
-/** An object of the backup that was linked to objects which are back now. */
-export interface Holder {
-  description: TypeDescription;
-  stored: StoredObject;
-  /** What it held, by link, with the items that came back. */
-  held: { link: LinkDescription; value: LinkValue; items: readonly Item[]; decidedBy: DecidedBy }[];
-}
 
 /** The types that a link can lead to, of whichever form. */
 const targetsOf = ({ types = [], references = [] }: LinkDescription): readonly string[] => [
@@ -57,7 +49,7 @@ const heldBy = (description: TypeDescription, stored: StoredObject, back: Readon
     });
 
 /**
- * Walks through the backup for what was linked to objects that come back.
+ * Walks through the backup and finds the objects that were linked to objects that come back.
  * @param scope `others` leaves out the objects of the restore itself, because their links are written with them
  */
 export async function* findHolders(

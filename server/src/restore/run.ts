@@ -18,6 +18,7 @@ import type { Privileges } from './privileges/index.ts';
 import type { Storing } from './storing.ts';
 import type {
   AnnounceFirst,
+  Holder,
   PolicyHold,
   Quota,
   Refusals,
@@ -88,6 +89,8 @@ export interface Run {
   announceFirst: AnnounceFirst;
   /** Deleted objects that only an administrator may bring back; they stay unprocessed. */
   leftToAdministrators: Set<Item>;
+  /** Objects of the backup that may give a privilege to an object of the restore; searched when first needed. */
+  privilegedHolders?: Promise<ReadonlyMap<Item, Holder[]>>;
   /** Changes of links that were sent by this process, of whatever object. */
   linksSent: number;
   sentLinks: SentLinks;

@@ -5,6 +5,8 @@ import type {
   DirectoryError,
   DirectoryReply,
   GraphObject,
+  LinkDescription,
+  LinkValue,
   PropertyGroup,
   TypeDescription,
 } from '../directory/index.ts';
@@ -139,3 +141,14 @@ export interface StoredCache {
 
 /** Raises the notices of a restore in the transaction that stores the first privileged or lowering change. */
 export type AnnounceFirst = (items: readonly Item[]) => ((tx: Db) => Promise<void>) | undefined;
+
+/** Who decides about a link; `elsewhere` is Exchange or the directory on premises. */
+export type DecidedBy = 'restore' | 'elsewhere' | 'rule';
+
+/** An object of the backup that was linked to objects which are back now. */
+export interface Holder {
+  description: TypeDescription;
+  stored: StoredObject;
+  /** What it held, by link, with the items that came back. */
+  held: { link: LinkDescription; value: LinkValue; items: readonly Item[]; decidedBy: DecidedBy }[];
+}

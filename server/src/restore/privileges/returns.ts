@@ -1,11 +1,11 @@
-import type { LinkValue } from '../../directory/index.ts';
+import { privilegedLink } from '../../directory/privileged.ts';
 import { findHolders } from '../holders.ts';
-import { idsIn } from '../../comparison/index.ts';
+import type { Holder } from '../holders.ts';
 import { errorOfHolder, relinksOf } from '../incoming.ts';
 import type { Relink } from '../incoming.ts';
 import { wantedLinksOf } from '../linkStage.ts';
 import type { WantedLink } from '../linkWriter.ts';
-import { addErrors, end, keyOf, liveIdOf, putBack } from '../run.ts';
+import { addErrors, end, putBack } from '../run.ts';
 import type { Opened, Run } from '../run.ts';
 import type { Item, ItemError } from '../types.ts';
 import type { Withheld } from './index.ts';
@@ -21,46 +21,52 @@ const leaveDeleted = (run: Run, item: Item): void => {
   run.leftToAdministrators.add(item);
 };
 
-/** A link that an undelete would bring back, with the object that comes back. */
+/** A link that an undelete would bring back, with the object that comes back. Another object may hold the link. */
 interface Returned {
   one: Opened;
-  link: WantedLink;
-  /** Values of the link that come back with the object. */
-  values: readonly LinkValue[];
-  /** Set where another object holds the link. */
-  holder?: Relink;
+  link: WantedLink | Relink;
 }
 
 const ownLinksOf = (run: Run, deleted: readonly Opened[]): Returned[] =>
   deleted.flatMap((one) =>
     wantedLinksOf(run, one)
       .filter((link) => isOpen(run, one, link))
-      .map((link) => ({ one, link, values: link.values })),
+      .map((link) => ({ one, link })),
   );
 
-/**
- * Links of other objects to what comes back, e.g. the assignments of a role.
- * They are read only where privileges are left to administrators, because the search walks through the backup.
- */
-const linksOfHolders = async (run: Run, deleted: readonly Opened[]): Promise<Returned[]> => {
-  if (!run.privileges.leavesToAdministrators || deleted.length === 0) return [];
-  const byItem = new Map(deleted.map((one) => [one.item, one]));
-  const back = new Map(deleted.map(({ item }) => [keyOf(item.type, item.sourceId), item]));
-  const found: Returned[] = [];
-  for await (const holders of findHolders(run, back, 'all'))
-    for (const holder of holders.flatMap((each) => relinksOf(run, each)))
-      for (const item of holder.items) {
-        const one = byItem.get(item);
-        const ids = new Set([item.sourceId, liveIdOf(run, item)].map((id) => id.toLowerCase()));
-        const values = holder.values.filter((value) => idsIn(value).some((id) => ids.has(id.toLowerCase())));
-        if (one) found.push({ one, link: holder, values, holder });
+const isPrivileged = ({ description: { type }, stored }: Holder, { link, value }: Holder['held'][number]): boolean =>
+  privilegedLink({ type, link: link.name, owner: stored, holding: 'unread', value }) !== undefined;
+
+/** @returns for each object of the restore the objects of the backup that may give it a privilege */
+const findPrivilegedHolders = async (run: Run): Promise<ReadonlyMap<Item, Holder[]>> => {
+  const found = new Map<Item, Holder[]>();
+  for await (const holders of findHolders(run, run.items, 'all'))
+    for (const holder of holders) {
+      const held = holder.held.filter((each) => isPrivileged(holder, each));
+      for (const item of new Set(held.flatMap(({ items }) => items))) {
+        const own = { ...holder, held: held.filter(({ items }) => items.includes(item)) };
+        found.set(item, [...(found.get(item) ?? []), own]);
       }
+    }
   return found;
 };
 
-const errorsOf = ({ link, holder }: Returned, withheld: readonly Withheld[]): ItemError[] => {
+/**
+ * Links of other objects to deleted ones, e.g. the assignments of a role.
+ * They are read only where privileges are left to administrators, and once for a restore, because the search walks
+ * through the backup.
+ */
+const linksOfHolders = async (run: Run, deleted: readonly Opened[]): Promise<Returned[]> => {
+  if (!run.privileges.leavesToAdministrators || deleted.length === 0) return [];
+  const holders = await (run.privilegedHolders ??= findPrivilegedHolders(run));
+  return deleted.flatMap((one) =>
+    (holders.get(one.item) ?? []).flatMap((holder) => relinksOf(run, holder)).map((link) => ({ one, link })),
+  );
+};
+
+const errorsOf = ({ link }: Returned, withheld: readonly Withheld[]): ItemError[] => {
   const errors = withheldErrors({ wanted: link, withheld: [...withheld] });
-  return holder ? errors.map((error) => errorOfHolder(holder, error)) : errors;
+  return 'title' in link ? errors.map((error) => errorOfHolder(link, error)) : errors;
 };
 
 /**
@@ -71,7 +77,7 @@ const errorsOf = ({ link, holder }: Returned, withheld: readonly Withheld[]): It
 export const withoutOwnReturns = async (run: Run, deleted: readonly Opened[]): Promise<Opened[]> => {
   const wanted = [...ownLinksOf(run, deleted), ...(await linksOfHolders(run, deleted))];
   const decisions = await run.privileges.decide(
-    wanted.map(({ link: { owner, link }, values }) => ({
+    wanted.map(({ link: { owner, link, values } }) => ({
       owner,
       link,
       differs: { missing: [...values], surplus: [], changed: [] },
