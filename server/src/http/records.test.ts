@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, describe, it } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { OBJECT_TYPES } from '@trc/domain/objectTypes';
 import { TENANT_ID } from '@trc/domain/sampleTenant';
+import { askUntilOpened } from '../../test/askUntilOpened.ts';
 import { createKit } from '../../test/http/kit.ts';
 import type { TestKit } from '../../test/http/kit.ts';
 
@@ -41,15 +41,13 @@ before(async () => {
 });
 after(() => kit.close());
 
-const MAX_QUESTIONS = 100;
-/** Asks again while the backup is being opened (429), which takes long on a busy machine. */
-const post = async (url: string, payload: object | object[]) => {
-  for (let count = 1; ; count += 1) {
-    const reply = await kit.call({ method: 'POST', url, headers, payload });
-    if (reply.statusCode !== 429 || count === MAX_QUESTIONS) return reply;
-    await sleep(200);
-  }
-};
+const post = async (url: string, payload: object | object[]) =>
+  (
+    await askUntilOpened(async () => {
+      const reply = await kit.call({ method: 'POST', url, headers, payload });
+      return { reply, status: reply.statusCode, text: reply.body };
+    })
+  ).reply;
 const page = { pagenum: 1, perpage: 25 };
 
 describe('records of a backup', () => {

@@ -1,12 +1,10 @@
+import { askUntilOpened } from '../askUntilOpened.ts';
 import type { BackupInfo, BackupRecord } from '../../src/catalog/types.ts';
 
 export interface Reply<T> {
   readonly status: number;
   readonly body: T;
 }
-
-const BACKUP_OPENS = 'The backup is being opened';
-const MAX_QUESTIONS = 100;
 
 /** Calls the API as a signed-in administrator. The address changes when the service starts again. */
 export class ApiClient {
@@ -31,17 +29,12 @@ export class ApiClient {
     if (cookie !== undefined) this.#cookie = cookie;
   }
 
-  /** Asks again while the service opens a backup, which takes long on a busy machine. */
   async call<T>(method: string, path: string, body?: unknown): Promise<Reply<T>> {
-    for (let count = 1; ; count += 1) {
+    const { status, text } = await askUntilOpened(async () => {
       const reply = await this.#send(method, path, body);
-      const text = await reply.text();
-      if (reply.status === 429 && text.includes(BACKUP_OPENS) && count < MAX_QUESTIONS) {
-        await new Promise((resolve) => setTimeout(resolve, 200));
-        continue;
-      }
-      return { status: reply.status, body: (text === '' ? undefined : JSON.parse(text)) as T };
-    }
+      return { status: reply.status, text: await reply.text() };
+    });
+    return { status, body: (text === '' ? undefined : JSON.parse(text)) as T };
   }
 
   /** @returns the text of a reply, such as a download. @throws Error unless the status is 200 */
