@@ -113,7 +113,7 @@ export const ensureCompiled = async (say) => {
   const wanted = hashOf(root, PROGRAM_INPUTS);
   const files = Object.entries(PROGRAMS).map(([name, file]) => [name, outOf(path.join(root, file))]);
   const isThere = files.every(([, file]) => fs.existsSync(file));
-  // A server without the build tools runs what was copied to it.
+  // A server without the build tools runs the copied programs.
   if (isThere && (readStamp(COMPILE_STAMP) === wanted || !fs.existsSync(COMPILER))) return Object.fromEntries(files);
   say('Compiling the service ...');
   await compile('server/tsconfig.build.json');

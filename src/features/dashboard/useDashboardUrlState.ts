@@ -5,7 +5,8 @@ import { DASHBOARD_WINDOWS, DEFAULT_DASHBOARD_WINDOW } from '@trc/domain/limits'
 export type Mode = 'days' | 'count';
 const windowIn = (text: string | null): number =>
   DASHBOARD_WINDOWS.find((window) => String(window) === text) ?? DEFAULT_DASHBOARD_WINDOW;
-const word = (window: number): string | undefined => (window === DEFAULT_DASHBOARD_WINDOW ? undefined : String(window));
+const windowParam = (window: number): string | undefined =>
+  window === DEFAULT_DASHBOARD_WINDOW ? undefined : String(window);
 
 export interface DashboardUrlState {
   mode: Mode;
@@ -30,8 +31,8 @@ export const useDashboardUrlState = (): DashboardUrlState => {
       window,
       typesWindow,
       chooseMode: (next) => setParams({ by: next === 'count' ? next : undefined }),
-      chooseWindow: (next) => setParams({ window: word(Number(next)) }),
-      chooseTypesWindow: (next) => setParams({ types: word(Number(next)) }),
+      chooseWindow: (next) => setParams({ window: windowParam(Number(next)) }),
+      chooseTypesWindow: (next) => setParams({ types: windowParam(Number(next)) }),
     }),
     [mode, window, typesWindow, setParams],
   );
