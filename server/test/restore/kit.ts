@@ -23,7 +23,7 @@ import { openKeys } from '../../src/keys/index.ts';
 import type { OpenKeys } from '../../src/keys/index.ts';
 import { migrate } from '../../src/storage/index.ts';
 import type { Db } from '../../src/storage/index.ts';
-import { CLIENT_ID } from '@trc/domain/sampleTenant';
+import { CLIENT_ID, PEOPLE } from '@trc/domain/sampleTenant';
 import { createTenantServer } from '@trc/simulator/tenant/http/app';
 import { Faults } from '@trc/simulator/tenant/http/faults';
 import { Quotas } from '@trc/simulator/tenant/http/quotas';
@@ -32,9 +32,13 @@ import { callWith } from '@trc/simulator/test/tenant/process';
 import { SMALL } from '@trc/simulator/test/tenant/kit';
 
 export const TENANT_ID = 'c0ffee00-0000-4000-8000-000000000001';
+const [ADA] = PEOPLE;
+assert.ok(ADA);
+
+/** A user of the simulated tenant: the rule of privileges asks the directory what the requester owns. */
 export const ACTOR = {
-  oid: 'c0ffee00-0000-4000-8000-000000000002',
-  upn: 'ada@fabrikam.example',
+  oid: ADA.oid,
+  upn: ADA.upn,
   requestId: 'request-1',
 };
 const WAIT = 120_000;
