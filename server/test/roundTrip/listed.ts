@@ -52,6 +52,9 @@ const DATE_NAMES = [
 /** Refusals that no restore can change: the object is made in another place. */
 const MADE_ELSEWHERE = new Set(['masteredOnPremises', 'cannotBeCreated']);
 
+/** Code of surplus links that stay because a missing one could not be added. */
+const LINKS_KEPT = 'linksKept';
+
 const GUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/gi;
 export const idsIn = (text: string): string[] => (text.match(GUID) ?? []).map((id) => id.toLowerCase());
 
@@ -118,8 +121,13 @@ export class Reported {
         const named = (message: string): boolean =>
           this.namesStranger(message) ||
           [...excused].some((other) => other.name !== '' && message.includes(`names ${other.name}, which`));
-        if (item.report.errors.length === 0) continue;
-        if (item.report.errors.every((error) => named(error.message) || this.#isProtected(error))) excused.add(item);
+        const { errors } = item.report;
+        const isExplained = (error: ItemError): boolean => named(error.message) || this.#isProtected(error);
+        // Links are only removed when every missing one was added.
+        const follows = ({ code, attribute }: ItemError): boolean =>
+          code === LINKS_KEPT && errors.some((other) => other.attribute === attribute && isExplained(other));
+        if (errors.length === 0) continue;
+        if (errors.every((error) => isExplained(error) || follows(error))) excused.add(item);
       }
     }
     return open.filter((item) => !excused.has(item));
@@ -179,6 +187,11 @@ export class Reported {
       refusedBy(holder, (attribute) => attribute === `links.${relation}`) ??
       refusedBy(held, (attribute) => !attribute.startsWith('links.') && attribute.endsWith(`.${relation}`));
     if (refused) return refused.message;
+    const kept = holder?.report.errors.find(
+      ({ code, attribute, message }) =>
+        code === LINKS_KEPT && attribute === `links.${relation}` && idsIn(message).includes(target),
+    );
+    if (kept) return kept.message;
     if (isDynamic(contents, key.split(' ')[0] ?? '')) {
       return (
         partsIn(holder?.report.notes ?? [], FOLLOWS, relation) ?? partsIn(held?.report.notes ?? [], FOLLOWED, relation)
