@@ -24,7 +24,10 @@ const operations = Object.values(contract.paths).flatMap((path) =>
 );
 const areas = contract.tags.map((tag) => tag.name).filter((name) => name !== EXTENSION);
 
-/** A POST that only reads is a query; caches go by the area's tag, or by the tags that the contract names (x-invalidates). */
+/**
+ * A POST that only reads is a query; caches go by the area's tag, or by the tags that the contract names
+ * (x-invalidates).
+ */
 const overrideOf = (operation: Operation & { method: string }) => {
   const own = operation.tags.filter((tag) => tag !== EXTENSION);
   const pattern = new RegExp(`^${operation.operationId}$`);

@@ -18,8 +18,8 @@ const filesOf = (compilation: Compilation, name: string, ending: string): string
     .map((file) => `/${file}`);
 
 /**
- * What src/index.html puts into its templates, for its script to fetch: after the first paint, or at once where somebody is
- * signed in; and the sign-in library, for who comes back from the provider.
+ * What src/index.html puts into its templates, for its script to fetch: after the first paint, or at once where
+ * somebody is signed in; and the sign-in library, for who comes back from the provider.
  */
 const tags = (compilation: Compilation, entry: readonly string[]) => {
   const styles = filesOf(compilation, 'app', '.css').map((href) => `<link rel="preload" as="style" href="${href}">`);
@@ -74,7 +74,8 @@ export default async (
     },
     resolve: {
       extensions: ['.ts', '.tsx', '.js'],
-      // Highcharts' accessibility listens to the navigator of stock charts, which no chart here has: a tenth of the library.
+      // Highcharts' accessibility listens to the navigator of stock charts, which no chart here has: a tenth of the
+      // library.
       alias: { [require.resolve('highcharts/es-modules/Stock/Navigator/Navigator.js')]: false },
     },
     module: {
@@ -104,7 +105,8 @@ export default async (
             },
           },
         },
-        // The comparison shows plain text and compares here: neither the languages that the viewer could colour are shipped nor its worker.
+        // The comparison shows plain text and compares here: neither the languages that the viewer could colour are
+        // shipped nor its worker.
         {
           test: /react-diff-viewer-continued[\\/].*[\\/](highlight|compute-lines)\.js$/,
           parser: { dynamicImportMode: 'weak' },
@@ -147,7 +149,8 @@ export default async (
       runtimeChunk: 'single',
       splitChunks: {
         chunks: 'all',
-        // A file is compiled in one task, also out of the code cache: half as large, half as long. Smaller ones compress worse.
+        // A file is compiled in one task, also out of the code cache: half as large, half as long. Smaller ones
+        // compress worse.
         cacheGroups: { react: { test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 1 } },
       },
       minimizer: [new TerserPlugin({ minify: TerserPlugin.swcMinify, extractComments: false })],

@@ -1,7 +1,7 @@
 /**
- * `npx tsx bench/browse.ts [rows ...]`: the index of one type (docs/decisions/015-browse.md), 100,000 and 1,000,000 users by
- * default, without a database. Processor time is printed next to elapsed time, because other work on the machine does
- * not change it.
+ * `npx tsx bench/browse.ts [rows ...]`: the index of one type (docs/decisions/015-browse.md), 100,000 and 1,000,000
+ * users by default, without a database. Processor time is printed next to elapsed time, because other work on the
+ * machine does not change it.
  */
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { SegmentBuilder } from '../server/src/content/summary/builder.ts';

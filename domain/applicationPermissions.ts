@@ -37,7 +37,10 @@ export interface AdvisedRole {
   readonly description: string;
 }
 
-/** What a backup needs: the least that reads all object types and their links. Source: the permission tables of Microsoft Graph v1.0. */
+/**
+ * What a backup needs: the least that reads all object types and their links. Source: the permission tables of
+ * Microsoft Graph v1.0.
+ */
 export const READ_PERMISSIONS: readonly ApplicationPermission[] = [
   { name: 'User.Read.All', description: 'Read users, their managers and sponsors' },
   {
@@ -133,7 +136,10 @@ export const OPTIONAL_PERMISSIONS: readonly OptionalPermission[] = [
   { name: EXCHANGE_MANAGE_AS_APP, description: 'Recover mailboxes of restored users', api: 'exchange', use: 'write' },
 ];
 
-/** Directory roles that an administrator assigns to the service's application. Source: "Who can perform sensitive actions" (user resource type). */
+/**
+ * Directory roles that an administrator assigns to the service's application. Source: "Who can perform sensitive
+ * actions" (user resource type).
+ */
 export const ADVISED_ROLES: readonly AdvisedRole[] = [
   {
     name: 'Privileged Authentication Administrator',

@@ -2,7 +2,10 @@
 const TRIGGERS = new Set(['=', '+', '-', '@', '\t', '\r', '\n', '\0', '|', '%']);
 /** Nothing that is seen: spaces, marks of byte order and direction, characters without width. */
 const UNSEEN = /^[\s\p{Cf}\p{Mn}]+/u;
-/** Where lists are separated by semicolons, Excel begins a cell after each one behind the first field, and a line after each line feed. */
+/**
+ * Where lists are separated by semicolons, Excel begins a cell after each one behind the first field, and a line after
+ * each line feed.
+ */
 const INNER_START = /(?<=[;\r\n])(?=[\s\p{Cf}\p{Mn}"']*[=+\-@|%＝＋－＠｜％])/gu;
 
 /** A field of RFC 4180, always quoted; what a spreadsheet could run is led by an apostrophe. */

@@ -22,7 +22,10 @@ export interface Deployment {
   /** Instrumentation ids that a link may name. */
   insightsIds: readonly string[];
   insightsId?: string;
-  /** Where telemetry goes, and a remote configuration file of the monitoring service; the page's policy names both hosts. */
+  /**
+   * Where telemetry goes, and a remote configuration file of the monitoring service; the page's policy names both
+   * hosts.
+   */
   insightsUrl?: string;
   insightsConfigUrl?: string;
   sessionRecording: boolean;

@@ -27,8 +27,9 @@ export const COMMA_LANGUAGES: readonly string[] = ['en', 'en-US', 'en-GB', 'en-A
 let counts: Intl.NumberFormat | undefined;
 
 /**
- * @returns the whole number as the browser's language writes it, in the digits that the texts count by (1 object, 2 objects): 4,218. The first formatter of a page costs Chromium 20 to 35 ms, in the
- * middle of drawing the first table; most people get by without.
+ * @returns the whole number as the browser's language writes it, in the digits that the texts count by (1 object, 2
+ * objects): 4,218. The first formatter of a page costs Chromium 20 to 35 ms, in the middle of drawing the first table;
+ * most people get by without.
  */
 export const formatCount = (count: number): string => {
   if (COMMA_LANGUAGES.includes(browserLanguage())) return String(Math.trunc(count)).replace(/\B(?=(?:\d{3})+$)/g, ',');

@@ -1,4 +1,7 @@
-/** Limits that console and service share; the largest page is in `openapi.yaml`. Durations are milliseconds unless the name says otherwise. */
+/**
+ * Limits that console and service share; the largest page is in `openapi.yaml`. Durations are milliseconds unless the
+ * name says otherwise.
+ */
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 
@@ -38,7 +41,10 @@ export const HOSTNAME_LABEL_MAX = 63;
 export const PEOPLE_FOUND = 20;
 /** Bytes of an uploaded key file. */
 export const KEY_FILE_MAX_BYTES = 16 * 1024;
-/** A call without a reply for this long has none (nothing waits for ever); the longest, a comparison of 100 objects, takes seconds. */
+/**
+ * A call without a reply for this long has none (nothing waits for ever); the longest, a comparison of 100 objects,
+ * takes seconds.
+ */
 export const REPLY_LIMIT = 2 * MINUTE;
 /** How long signing out waits for the service to end its session. */
 export const SIGN_OUT_LIMIT = 5 * SECOND;

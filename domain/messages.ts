@@ -1,7 +1,9 @@
 import type { StartStep } from './start.ts';
 import { MESSAGE_TEXTS as T } from './texts/messages.ts';
 
-/** Texts that sagas show, under the names of what they are for. Texts that stand on one page only are with that page. */
+/**
+ * Texts that sagas show, under the names of what they are for. Texts that stand on one page only are with that page.
+ */
 
 export const START_TEXTS: Readonly<Record<StartStep, string>> = T.start;
 

@@ -1,4 +1,6 @@
-/** Marks that accents, points and vowel signs are made of; vowels of Indic and Japanese scripts are letters and stay. */
+/**
+ * Marks that accents, points and vowel signs are made of; vowels of Indic and Japanese scripts are letters and stay.
+ */
 const MARKS = new RegExp(
   [
     '0300-\\u036f',

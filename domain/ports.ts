@@ -1,4 +1,6 @@
-/** What the outside world offers to sagas and to the base query. Tests give an instant clock and an invented identity. */
+/**
+ * What the outside world offers to sagas and to the base query. Tests give an instant clock and an invented identity.
+ */
 
 /** A person as the identity provider names them. */
 export interface Account {
@@ -32,7 +34,10 @@ export interface Identity {
   keepEmergency: (session: { account: Account; token: AccessToken }) => void;
   /** Leaves the page for the provider's sign-in. */
   signIn: () => Promise<void>;
-  /** @param renew asks the provider for a new token even if the stored one still lives. Throws when that needs the person. */
+  /**
+   * @param renew asks the provider for a new token even if the stored one still lives. Throws when that needs the
+   * person.
+   */
   accessToken: (renew: boolean) => Promise<AccessToken>;
   /** Leaves the page for the provider's sign-out; an emergency session is dropped, and the page stays. */
   signOut: () => Promise<void>;

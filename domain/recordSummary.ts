@@ -29,7 +29,10 @@ const groupType = ({ groupTypes, mailEnabled, securityEnabled }: Properties): st
 
 const roleType = ({ isBuiltIn }: Properties): string => (isBuiltIn === false ? 'Custom' : 'Built-in');
 
-/** Policies that exist once have no name of their own: "crossTenantAccessPolicy/default" reads "Cross tenant access policy: default". */
+/**
+ * Policies that exist once have no name of their own: "crossTenantAccessPolicy/default" reads "Cross tenant access
+ * policy: default".
+ */
 const policyName = ({ displayName }: Properties, id: string): string => {
   if (typeof displayName === 'string' && displayName !== '') return displayName;
   const named = Object.entries(NAMED_POLICIES).find(([policy]) => policy === id)?.[1];

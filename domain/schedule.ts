@@ -29,7 +29,10 @@ export const nextBackup = (
 
 const counted = (count: number, unit: LengthUnit): string[] => (count === 0 ? [] : [T[unit](count)]);
 
-/** @returns the two largest parts of the time until a moment: "11 hours 42 minutes"; under a minute "less than a minute". */
+/**
+ * @returns the two largest parts of the time until a moment: "11 hours 42 minutes"; under a minute "less than a
+ * minute".
+ */
 export const untilInWords = (at: Date, now: Date): string => {
   const left = moment.duration(moment(at).diff(now));
   const parts = [

@@ -13,6 +13,8 @@ export const isBlank = (text: string): boolean => BLANK.test(text);
 /** @returns a text of the directory with signs that are hidden or turn it made visible. */
 export const withoutTurns = (text: string): string => text.replace(HIDDEN, IN_THEIR_PLACE);
 
-/** @returns a name of the directory as people see it; `otherwise`, such as the id, where there is nothing to see of it. */
+/**
+ * @returns a name of the directory as people see it; `otherwise`, such as the id, where there is nothing to see of it.
+ */
 export const shownName = (name: string | undefined, otherwise: string): string =>
   name === undefined || isBlank(name) ? otherwise : withoutTurns(name);

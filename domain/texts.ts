@@ -6,7 +6,9 @@ export interface Nouns {
   many: string;
 }
 
-/** Texts of the frame, of what several pages share, and of the first screens; other pages have theirs in domain/texts. */
+/**
+ * Texts of the frame, of what several pages share, and of the first screens; other pages have theirs in domain/texts.
+ */
 export const TEXTS = defineTexts('console', {
   close: 'Close',
   cancel: 'Cancel',

@@ -33,7 +33,10 @@ const texts = (page: Page): Promise<string[][]> =>
   );
 const isList = (request: Request): boolean => request.url().endsWith('/api/activity_log_list');
 
-/** @returns what was asked and answered while something was done. By the request: the reply to an earlier one may be told after its rows are there. */
+/**
+ * @returns what was asked and answered while something was done. By the request: the reply to an earlier one may be
+ * told after its rows are there.
+ */
 const asked = async (
   page: Page,
   act: () => Promise<unknown>,

@@ -5,7 +5,10 @@ import { onStage, WITHOUT_CHROMIUM } from './harness.ts';
 import { eventually } from './support/eventually.ts';
 import { inspectThemes } from './support/visualChecks.ts';
 
-/** Without its changes of clocks the town would not prove anything about them; the other is half an hour off, across midnight. */
+/**
+ * Without its changes of clocks the town would not prove anything about them; the other is half an hour off, across
+ * midnight.
+ */
 const NEW_YORK = { timezoneId: 'America/New_York' };
 const KATHMANDU = { timezoneId: 'Asia/Kathmandu' };
 

@@ -1,7 +1,8 @@
 #!/usr/bin/env node
 /**
- * Fails when the built console is heavier than its goals (docs/guides/benchmarks.md, 2, 4, 5 and 17), as far as that can be
- * told without a browser: brotli bytes from the chunk graph of the build, the sign-in page, addresses of other sites.
+ * Fails when the built console is heavier than its goals (docs/guides/benchmarks.md, 2, 4, 5 and 17), as far as that
+ * can be told without a browser: brotli bytes from the chunk graph of the build, the sign-in page, addresses of other
+ * sites.
  */
 import fs from 'node:fs';
 import path from 'node:path';
@@ -13,9 +14,9 @@ const DIST = path.join(root, 'dist');
 const KB = 1000;
 /**
  * Brotli KB of JavaScript. `page` holds for every chunk group that is not named here: a new page is measured at birth.
- * `overlays` is no page: Fluent's dialogs and menus, fetched when the pointer nears what opens them. `insights` and `recorder` are the
- * libraries of monitoring: fetched separately where a deployment switches them on, and nowhere else (a journey
- * watches).
+ * `overlays` is no page: Fluent's dialogs and menus, fetched when the pointer nears what opens them. `insights` and
+ * `recorder` are the libraries of monitoring: fetched separately where a deployment switches them on, and nowhere else
+ * (a journey watches).
  */
 const LIMITS = {
   shell: 220,
@@ -27,7 +28,10 @@ const LIMITS = {
   recorder: 70,
   signInPage: 4,
 };
-/** Chunk groups of the signed-in shell with Backups, in the order they are fetched; `msal` is the sign-in library, `restoreWatch` comes when the page stands. */
+/**
+ * Chunk groups of the signed-in shell with Backups, in the order they are fetched; `msal` is the sign-in library,
+ * `restoreWatch` comes when the page stands.
+ */
 const SHELL = ['main', 'app', 'backups', 'restoreWatch'];
 const MSAL = 'msal';
 /** Fetched on demand after the page is shown, so not counted (the diff viewer, goal 5). */
@@ -44,7 +48,8 @@ const TEXT_HOSTS = [
   'redux.js.org',
   'redux-toolkit.js.org',
   'bit.ly',
-  // MSAL's list of known authorities, Fluent's fonts (switched off in src/app, the journeys watch), a name that never resolves.
+  // MSAL's list of known authorities, Fluent's fonts (switched off in src/app, the journeys watch), a name that never
+  // resolves.
   'login.microsoftonline.com',
   'res-1.cdn.office.net',
   'console.invalid',
@@ -55,7 +60,8 @@ const TEXT_HOSTS = [
   'jedwatson.github.io',
   'purl.org',
   'www.highcharts.com',
-  // The libraries of monitoring name their makers' services; the page's policy lets them call the configured hosts only.
+  // The libraries of monitoring name their makers' services; the page's policy lets them call the configured hosts
+  // only.
   'dc.services.visualstudio.com',
   'dc-int.services.visualstudio.com',
   'breeze.aimon.applicationinsights.io',

@@ -1,5 +1,8 @@
 #!/usr/bin/env node
-/** `npm run build`: the console into dist/, and the service compiled, so that it runs without a loader of TypeScript. Says where both are. */
+/**
+ * `npm run build`: the console into dist/, and the service compiled, so that it runs without a loader of TypeScript.
+ * Says where both are.
+ */
 import path from 'node:path';
 import { ensureBuilt, ensureCompiled } from './lib/prepare.mjs';
 import { endAllWithThis, root, UserError } from './lib/run.mjs';

@@ -4,8 +4,8 @@
  * transfer
  * tool. Needs nothing but Node.js, so it can be copied to a machine without a network.
  *   node byok-wrap.mjs --kek KEK.publickey.pem --kid IDENTIFIER --key own.pem --out own.byok
- * The format is CKM_RSA_AES_KEY_WRAP: RSA-OAEP with SHA-1 of a random AES key, and behind it the AES key wrap with padding
- * (RFC 5649) of the private key (PKCS#8).
+ * The format is CKM_RSA_AES_KEY_WRAP: RSA-OAEP with SHA-1 of a random AES key, and behind it the AES key wrap with
+ * padding (RFC 5649) of the private key (PKCS#8).
  */
 import { constants, createCipheriv, createPrivateKey, createPublicKey, publicEncrypt, randomBytes } from 'node:crypto';
 import { readFileSync, realpathSync, writeFileSync } from 'node:fs';

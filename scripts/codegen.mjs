@@ -1,6 +1,6 @@
 // Generates src/api/generated (the console's client) and server/src/contract/generated.ts (the service's types) from
-// openapi.yaml.
-// With --check it generates to a temporary place instead and fails where the committed files differ, are missing or are too many.
+// openapi.yaml. With --check it generates to a temporary place instead and fails where the committed files differ, are
+// missing or are too many.
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

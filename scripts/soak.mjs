@@ -12,7 +12,8 @@
  *   --faults N          how many of the directory's 24 faults are on at a time; default 8
  *   --database-url URL  a PostgreSQL where it may create databases; "trial": starts its own server.
  *                       Default: the embedded database
- * The tests are those of `npm test`, only longer. Prints one line per failure and a table; the exit code is 0 without failures.
+ * The tests are those of `npm test`, only longer. Prints one line per failure and a table; the exit code is 0 without
+ * failures.
  */
 import { checkNode } from './lib/node.mjs';
 

@@ -49,7 +49,10 @@ export const turns = async (): Promise<void> => {
   for (let made = 0; made < QUIET_TURNS; made += 1) await turn();
 };
 
-/** Resolves once no call is under way and what followed the last one has run. Rejects after 20 s with calls that are not answered. */
+/**
+ * Resolves once no call is under way and what followed the last one has run. Rejects after 20 s with calls that are not
+ * answered.
+ */
 export const quiet = async (): Promise<void> => {
   for (let still = 0; still < QUIET_TURNS; still += 1) {
     await turn();

@@ -80,7 +80,9 @@ export const renderWizard = async (
       return [200, { objects: list, total, selected: [] }];
     });
   }
-  /** Until nothing moves: backup, selection and list are asked for one after another, parts of the page come as chunks. */
+  /**
+   * Until nothing moves: backup, selection and list are asked for one after another, parts of the page come as chunks.
+   */
   const settle = async () => {
     for (let quiet = 0; quiet < 2;) {
       const calls = app.service.calls.length;

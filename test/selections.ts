@@ -26,7 +26,10 @@ const refusal = (failure: Failure): [number, unknown] => {
   return [status, { status, message, requestId: 'r1' }];
 };
 
-/** Saved selections as the service has them (openapi.yaml), behind the network: versions, limit, and failures that a test orders. */
+/**
+ * Saved selections as the service has them (openapi.yaml), behind the network: versions, limit, and failures that a
+ * test orders.
+ */
 export const keepSelections = (service: Service, backupId: string, totals: Partial<Record<ObjectType, number>>) => {
   const kept = new Map<string, Kept>();
   /** Statuses that the next calls get instead of their answer, oldest first. */

@@ -5,10 +5,11 @@ const HARMLESS = 50;
 const CATEGORIES = 'toplevel,blink.user_timing';
 
 /**
- * Traces what a piece of work keeps the page's main thread busy with, in the thread's own processor time: other work of the machine
- * does not count.
+ * Traces what a piece of work keeps the page's main thread busy with, in the thread's own processor time: other work of
+ * the machine does not count.
  * @param work sets the marks bench-from and bench-to in the page
- * @returns blocking: sum of what each task between the marks takes over 50 ms, longest: the longest task, both in ms of a processor four times slower
+ * @returns blocking: sum of what each task between the marks takes over 50 ms, longest: the longest task, both in ms of
+ * a processor four times slower
  */
 export const traceBlocking = async (browser, work) => {
   const session = await browser.newBrowserCDPSession();

@@ -96,7 +96,10 @@ export const openPage = async (context, { slow = true, cache = true, click = fal
   return { page, cdp, requests, scripts, usable };
 };
 
-/** @returns bytes on the wire from one origin, headers included, of the replies that were complete at a moment of the wall clock (s). */
+/**
+ * @returns bytes on the wire from one origin, headers included, of the replies that were complete at a moment of the
+ * wall clock (s).
+ */
 export const bytesUntil = ({ requests }, origin, moment) =>
   [...requests.values()]
     .filter((row) => row.url.startsWith(origin) && row.end !== undefined && row.wall + (row.end - row.sent) <= moment)

@@ -4,8 +4,8 @@ const isThere = () =>
 
 /**
  * Loads a signed-in page from nothing with Fast 4G and a slow processor.
- * @returns trips: requests that had to wait for one another before it was there, the page and its code among them; calls: those of
- * the service; outside: ms that no request took; chain: their addresses, the last one first
+ * @returns trips: requests that had to wait for one another before it was there, the page and its code among them;
+ * calls: those of the service; outside: ms that no request took; chain: their addresses, the last one first
  */
 export const coldStart = async ({ page, requests, cdp }, address) => {
   await cdp.send('Network.setCacheDisabled', { cacheDisabled: true });

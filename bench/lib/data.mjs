@@ -35,8 +35,8 @@ export const makeBackup = async (browser, product) => {
 };
 
 /**
- * Changes the users of a backup's first page in the simulated tenant, so that a comparison has something to show. Some come from
- * another directory and refuse.
+ * Changes the users of a backup's first page in the simulated tenant, so that a comparison has something to show. Some
+ * come from another directory and refuse.
  */
 export const changeUsers = async (browser, { url, tenant, tokenFile }, backupId, count) => {
   const page = await browser.newPage();

@@ -7,7 +7,9 @@ const cpuOf = async (cdp) =>
 /**
  * A page that refreshes itself while nothing changes.
  * @param app open(page), poll: part of the address of what is asked for again and again
- * @returns per poll: cpu in ms of the main thread's processor time from one to the next (median; mean: with all else that happens), commits of React, changes of the document; over `minutes` growth of the heap in KB per minute, of nodes and listeners
+ * @returns per poll: cpu in ms of the main thread's processor time from one to the next (median; mean: with all else
+ * that happens), commits of React, changes of the document; over `minutes` growth of the heap in KB per minute, of
+ * nodes and listeners
  */
 export const visitIdle = async (browser, { open, poll }, { polls = 6, minutes = 0 } = {}) => {
   const { page, cdp, context } = await openApp(browser, open);

@@ -51,8 +51,9 @@ const withOwnTime = (artifacts) => {
 const points = (lhr, id) => Math.round((lhr.categories[id].score ?? 0) * 100);
 
 /**
- * What earlier visits have left in the tab's process is thrown away: Lighthouse starts a profiler of V8 within the visit, which first walks
- * through all of the heap. Among the remains of other pages that is a task of up to 90 ms, counted as the page's own (four times on a phone).
+ * What earlier visits have left in the tab's process is thrown away: Lighthouse starts a profiler of V8 within the
+ * visit, which first walks through all of the heap. Among the remains of other pages that is a task of up to 90 ms,
+ * counted as the page's own (four times on a phone).
  */
 const clearRemains = async (page) => {
   await page.goto('about:blank');
@@ -63,9 +64,10 @@ const clearRemains = async (page) => {
 };
 
 /**
- * Lighthouse over one route, as it measures by itself: with an empty cache (it keeps the session storage, and with it the session).
- * @returns scores 0 to 100: performance, accessibility, best; own: performance of the same visit by the tasks' own time; failing: titles of
- * audits that cost points
+ * Lighthouse over one route, as it measures by itself: with an empty cache (it keeps the session storage, and with it
+ * the session).
+ * @returns scores 0 to 100: performance, accessibility, best; own: performance of the same visit by the tasks' own
+ * time; failing: titles of audits that cost points
  */
 const score = async (page, address, preset) => {
   const config = configOf(preset);

@@ -7,7 +7,8 @@ import { root } from '../../scripts/lib/run.mjs';
 
 /**
  * Starts the whole product by its own command, on free ports and with a new data folder.
- * @returns url: the console; signIn: the sign-in provider; tenant: the simulated tenant; tokenFile: its bearer; stop(): ends it and removes its data
+ * @returns url: the console; signIn: the sign-in provider; tenant: the simulated tenant; tokenFile: its bearer; stop():
+ * ends it and removes its data
  */
 export const startProduct = async (settings = {}) => {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'bench-'));

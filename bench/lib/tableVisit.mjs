@@ -7,7 +7,10 @@ const percentile = (values, share) =>
 /** Events shorter than the browser reports are this long at most, in ms. */
 const SHORTEST = 16;
 
-/** A tab of a fresh browser profile with the app open and nothing under way. @param open brings the app to its first page */
+/**
+ * A tab of a fresh browser profile with the app open and nothing under way.
+ * @param open brings the app to its first page
+ */
 export const openApp = async (browser, open) => {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
   const tab = await openPage(context, { slow: false });
@@ -20,8 +23,10 @@ export const openApp = async (browser, open) => {
 const CLICKS = 5;
 
 /**
- * Clicks five times on the same place, by the mouse alone: a locator's own click puts listeners into the page that would be measured, too.
- * @returns the longest interaction of a click in ms, by the browser's own measure: middle of the five, and first, whose code has never run
+ * Clicks five times on the same place, by the mouse alone: a locator's own click puts listeners into the page that
+ * would be measured, too.
+ * @returns the longest interaction of a click in ms, by the browser's own measure: middle of the five, and first, whose
+ * code has never run
  */
 export const clickTimes = async (page, locator) => {
   await locator.scrollIntoViewIfNeeded();
@@ -41,7 +46,10 @@ export const clickTimes = async (page, locator) => {
   return { middle: median(times), first: times[0] };
 };
 
-/** 60 turns of the wheel down and 30 back, one per frame. @returns blank: share of frames with nothing in the middle; frame: p95 of their times in ms */
+/**
+ * 60 turns of the wheel down and 30 back, one per frame.
+ * @returns blank: share of frames with nothing in the middle; frame: p95 of their times in ms
+ */
 export const framesOf = async ({ page, cdp }) => {
   const [x, y] = [800, 600];
   await page.mouse.move(x, y);
@@ -68,8 +76,8 @@ export const heapOf = async (cdp) => {
 };
 
 /**
- * From the first page to a table of 100 rows whose code has not been loaded, with the processor slowed down four times and Fast 4G;
- * then another page of it with the code there, a sort, a tick, and fast scrolling.
+ * From the first page to a table of 100 rows whose code has not been loaded, with the processor slowed down four times
+ * and Fast 4G; then another page of it with the code there, a sort, a tick, and fast scrolling.
  * @param app open(page), table and next: addresses, data: part of the address of the data's call
  */
 export const visitTable = async (browser, { open, table, next, data }) => {

@@ -12,7 +12,8 @@ const within = (promise, ms, what) => {
 /**
  * Opens a sign-in page and clicks the button at the first moment it is on screen.
  * @param leaves says of an address whether the redirect has started
- * @returns usable: ms from the start of navigation to that click, which counts only when it leads to the redirect; bytes until then
+ * @returns usable: ms from the start of navigation to that click, which counts only when it leads to the redirect;
+ * bytes until then
  */
 const visit = async (context, origin, path, leaves) => {
   const tab = await openPage(context, { click: true });
@@ -56,7 +57,8 @@ const isFailure = (row) => row.failed === true || (row.status ?? 0) >= 400;
 
 /**
  * Loads routes one after another in a signed-in tab, each from nothing: no cache, the processor slowed down.
- * @returns by route: scripts: addresses of the scripts that ran; back: those that who comes back from the provider gets as well; cls; offSite and failed: addresses; problems: of the browser's console
+ * @returns by route: scripts: addresses of the scripts that ran; back: those that who comes back from the provider gets
+ * as well; cls; offSite and failed: addresses; problems: of the browser's console
  */
 export const visitRoutes = async (browser, { url, signIn: provider }, routes, say) => {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });

@@ -1,6 +1,7 @@
 /**
- * Runs in every page before its own scripts and counts: commits of React (it calls this hook in production builds as well),
- * changes of the document, durations of interactions, frames while scrolling. `window.__watch` is read by the benchmark.
+ * Runs in every page before its own scripts and counts: commits of React (it calls this hook in production builds as
+ * well), changes of the document, durations of interactions, frames while scrolling. `window.__watch` is read by the
+ * benchmark.
  */
 export const watch = () => {
   if (window.top !== window) return;
@@ -32,7 +33,10 @@ export const watch = () => {
       seen.mutations += records.length;
     }).observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
   seen.rows = () => document.querySelectorAll('tbody:not(.skeleton-rows) tr').length;
-  /** Goes to an address of the app as a click on one of its links does. @returns when the table was on screen, and when its data had come, in ms from the click */
+  /**
+   * Goes to an address of the app as a click on one of its links does.
+   * @returns when the table was on screen, and when its data had come, in ms from the click
+   */
   seen.goTo = (address, count, isData) =>
     new Promise((resolve) => {
       performance.clearResourceTimings();

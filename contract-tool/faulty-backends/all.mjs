@@ -6,7 +6,10 @@ import { tryBackend } from './try.mjs';
 const SMALL = { TENANT_SIZE: '120' };
 const started = performance.now();
 
-/** Tries every wrong backend and every harmless variation: all of the first must be named, none of the second. Words given choose by name. */
+/**
+ * Tries every wrong backend and every harmless variation: all of the first must be named, none of the second. Words
+ * given choose by name.
+ */
 const words = process.argv.slice(2);
 const chosen = (list) => list.filter(({ name }) => words.length === 0 || words.some((word) => name.includes(word)));
 const [spoiledOnes, harmlessOnes] = [chosen(SPOILED), chosen(HARMLESS)];

@@ -29,7 +29,8 @@ const valueOf = (text) => {
 
 /**
  * A backend that is wrong in one thing: it hands everything on to `target` and lets `spoil` change the replies.
- * `spoil({operation, request, reply})` gets and gives {status, headers, text, value}; nothing given means unchanged. `hear` gets every request.
+ * `spoil({operation, request, reply})` gets and gives {status, headers, text, value}; nothing given means unchanged.
+ * `hear` gets every request.
  */
 export const startSpoiled = async (contract, target, spoil, hear = () => undefined) => {
   const operationOf = matcherOf(contract);

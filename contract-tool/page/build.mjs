@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 /**
- * `npm run contract:page [-- FILE]`: renders openapi.yaml with Redoc into one HTML file (out/contract.html unless told) that asks
- * no other host: the script is in it, telemetry is off, and a policy forbids the rest.
+ * `npm run contract:page [-- FILE]`: renders openapi.yaml with Redoc into one HTML file (out/contract.html unless told)
+ * that asks no other host: the script is in it, telemetry is off, and a policy forbids the rest.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';

@@ -72,7 +72,8 @@ const checkGenerated = async ({ contract, client, facts: { ids }, options, note 
 };
 
 /**
- * Sends what one operation must take and what it must refuse; one that changes something only what it must refuse, about made-up things.
+ * Sends what one operation must take and what it must refuse; one that changes something only what it must refuse,
+ * about made-up things.
  * @param tools `{contract, client, facts, options, note}`;
  *   `note(operation, request, reply, violations, more)` records one exchange
  */

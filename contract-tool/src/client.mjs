@@ -95,9 +95,9 @@ const readReply = async (reply, started) => {
 };
 
 /**
- * Sends requests of one person. `send({method, path, body, form, type, token, withCookie, asIs})` gives status, headers, media type, text, value and
- * milliseconds; `token: null` sends none. The client waits as long as `Retry-After` asks and calls `renew` when the
- * backend wants a new token; `asIs` takes the reply as it comes.
+ * Sends requests of one person. `send({method, path, body, form, type, token, withCookie, asIs})` gives status,
+ * headers, media type, text, value and milliseconds; `token: null` sends none. The client waits as long as
+ * `Retry-After` asks and calls `renew` when the backend wants a new token; `asIs` takes the reply as it comes.
  */
 export const createClient = ({ baseUrl, token: given, headers = {}, timeout, renew }) => {
   if (!/^[\x21-\x7e]+$/.test(given))

@@ -77,8 +77,8 @@ const preflightOf = (origin, { method, body }, { status, headers, problem }) => 
 };
 
 /**
- * Asks as a browser would for a console at `options.origin`: the preflight of each operation, which carries no token; and whether
- * unlisted origins are admitted as well. Actual replies are checked where they come in, by corsOfReply.
+ * Asks as a browser would for a console at `options.origin`: the preflight of each operation, which carries no token;
+ * and whether unlisted origins are admitted as well. Actual replies are checked where they come in, by corsOfReply.
  */
 export const checkCors = async ({ facts, options, note }, operations) => {
   const { origin } = options;

@@ -28,7 +28,10 @@ export const nodeAt = (document, pointer) => {
   return typeof node?.$ref === 'string' ? nodeAt(document, segments(node.$ref)) : { node, at: pointer };
 };
 
-/** @returns the members of an object schema and of what it is made of (allOf): pointer by name, and the names that are required. */
+/**
+ * @returns the members of an object schema and of what it is made of (allOf): pointer by name, and the names that are
+ * required.
+ */
 export const membersOf = (document, pointer) => {
   const { node, at } = nodeAt(document, pointer);
   const parts = (node.allOf ?? []).map((_, index) => membersOf(document, [...at, 'allOf', index]));

@@ -21,7 +21,8 @@ export const takeRestore = (facts, restore) =>
 
 /**
  * Begins the session and looks at what there is to ask about.
- * @returns the extensions that the backend names, and what exists: a finished backup, another one, objects of it, a finished restore
+ * @returns the extensions that the backend names, and what exists: a finished backup, another one, objects of it, a
+ * finished restore
  * @throws RunFailure where the token is not taken
  */
 export const discover = async ({ contract, client, note, options }) => {

@@ -19,7 +19,8 @@ const reasonOf = (operation, { allowChanges, scenario }, facts) => {
 
 /**
  * What a run will do, by what is chosen, allowed and named.
- * @returns operations (sent, and why the others are not), and scenarios: those to run in their order, the last ones, and why others are not run
+ * @returns operations (sent, and why the others are not), and scenarios: those to run in their order, the last ones,
+ * and why others are not run
  */
 export const planOf = ({ operations }, options, facts) => {
   const { only, scenario, allowChanges } = options;

@@ -78,9 +78,9 @@ const headersFor = ({ rawHeaders }, host) =>
   });
 
 /**
- * Stands between a console and a backend and changes no byte. What flows is looked at once it has flowed; `tell(operation, violations)`
- * hears of what does not fit. Values are left out of it: they may be somebody's names. `complain(sentence)` hears, once for each reason, why
- * the backend cannot be reached.
+ * Stands between a console and a backend and changes no byte. What flows is looked at once it has flowed;
+ * `tell(operation, violations)` hears of what does not fit. Values are left out of it: they may be somebody's names.
+ * `complain(sentence)` hears, once for each reason, why the backend cannot be reached.
  */
 export const startProxy = async (
   /** @type {Record<string, any>} */ { baseUrl, port = 0, contract: file },

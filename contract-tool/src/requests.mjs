@@ -14,14 +14,20 @@ const idFor = (operation, name, ids) => {
 const idsOfPath = ({ path }) =>
   [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name).filter((name) => name !== 'type');
 
-/** @returns the names of the ids that a request of the operation speaks of; those that may be left out of its body do not count. */
+/**
+ * @returns the names of the ids that a request of the operation speaks of; those that may be left out of its body do
+ * not count.
+ */
 export const idsNeeded = (operation) => [...idsOfPath(operation), ...operation.requiredIds];
 
 /** Whether all that the operation speaks of exists. */
 export const hasAllIds = (operation, ids) =>
   idsNeeded(operation).every((name) => idFor(operation, name, ids) !== undefined);
 
-/** @returns the address of an operation, with ids that exist where there are any, or else with those of the contract's examples. */
+/**
+ * @returns the address of an operation, with ids that exist where there are any, or else with those of the contract's
+ * examples.
+ */
 export const pathOf = (operation, ids = {}, values = {}) =>
   operation.path.replaceAll(/\{(\w+)\}/g, (_whole, name) =>
     encodeURIComponent(

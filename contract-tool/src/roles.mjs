@@ -50,8 +50,9 @@ const probeOf = (tools, operation, client, isAllowed) => {
 const asRole = (violations) => violations.map((one) => (one.kind === 'status' ? { ...one, kind: 'role' } : one));
 
 /**
- * Every operation as every role that a token was given for: only those in x-access are let in, and a session without a valid token opens nothing.
- * Operations without a token are left out. Replies are taken as they come: 429 is a refusal too.
+ * Every operation as every role that a token was given for: only those in x-access are let in, and a session without a
+ * valid token opens nothing. Operations without a token are left out. Replies are taken as they come: 429 is a refusal
+ * too.
  * @returns what was tried: {role, given, operations, tokens} for each role
  */
 export const checkRoles = async (tools, all) => {

@@ -61,7 +61,10 @@ const restore = async (ask, backupId) => {
   });
 };
 
-/** A notice as a backup of the schedule that failed would leave it; the embedded database is open in one process at a time. */
+/**
+ * A notice as a backup of the schedule that failed would leave it; the embedded database is open in one process at a
+ * time.
+ */
 const leaveNotice = async ({ service, dataDir }, databaseUrl) => {
   await service.stop();
   const db = await openDatabase({ databaseUrl, dataDir });
@@ -98,8 +101,9 @@ const prepare = async (product, ask, databaseUrl) => {
 };
 
 /**
- * The whole product with one completed backup and one restore. @returns its origin, how to get a token (one for each run: a token belongs to one
- * session) and an expired one, `scenario()`, a tenant scenario of all that may be changed, and how to end it
+ * The whole product with one completed backup and one restore. @returns its origin, how to get a token (one for each
+ * run: a token belongs to one session) and an expired one, `scenario()`, a tenant scenario of all that may be changed,
+ * and how to end it
  */
 export const startBackend = async (settings = {}) => {
   const product = await startProduct({ ...NO_RATES, ...settings });

@@ -3,7 +3,10 @@ const op = (contract, path, method = 'post') => contract.paths[path][method];
 const json = (operation) => operation.requestBody.content['application/json'].schema;
 const LIST = '/api/get_tid_backups_list';
 
-/** Changes of a contract at which a client breaks that was made for the former one: name, change, and the place that must be told. */
+/**
+ * Changes of a contract at which a client breaks that was made for the former one: name, change, and the place that
+ * must be told.
+ */
 export const BREAKING = [
   [
     'an operation may be left out',

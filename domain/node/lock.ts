@@ -24,7 +24,10 @@ interface Holder {
 const TAKEOVER_LIFE = 10_000;
 /** Milliseconds between heartbeats of the lock's holder. */
 const BEAT = 1000;
-/** So long somebody from another space listens for one: a busy process may be late, a dead one must not be waited for long. */
+/**
+ * So long somebody from another space listens for one: a busy process may be late, a dead one must not be waited for
+ * long.
+ */
 const LISTEN = 6 * BEAT;
 const LISTEN_AGAIN = 200;
 
@@ -49,7 +52,10 @@ const beganOf = (pid: number): string => {
   }
 };
 
-/** @returns the process id space of this process: the start of the machine and the namespace in it; '' where the system has no such thing. */
+/**
+ * @returns the process id space of this process: the start of the machine and the namespace in it; '' where the system
+ * has no such thing.
+ */
 const ownSpace = (): string => {
   try {
     return `${readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()} ${readlinkSync('/proc/self/ns/pid')}`;
@@ -79,7 +85,10 @@ const refusal = (directory: string, holder: Holder, where: string): Error =>
     `The data directory ${directory} is in use by process ${holder.pid} (${holder.command})${where}. Stop that process first.`,
   );
 
-/** @returns whether somebody touches the file while this process waits: what cannot be looked up must be listened for. No clock is compared. */
+/**
+ * @returns whether somebody touches the file while this process waits: what cannot be looked up must be listened for.
+ * No clock is compared.
+ */
 const isBeating = (file: string): boolean => {
   const first = statSync(file, { throwIfNoEntry: false })?.mtimeMs;
   const still = new Int32Array(new SharedArrayBuffer(4));
@@ -102,7 +111,10 @@ const demandFree = (directory: string, file: string, own: Holder): void => {
   }
 };
 
-/** Replacing a stale lock is done by one process at a time; a directory is the one thing that is made atomically everywhere. */
+/**
+ * Replacing a stale lock is done by one process at a time; a directory is the one thing that is made atomically
+ * everywhere.
+ */
 const withTakeover = (directory: string, work: () => void): void => {
   const guard = join(directory, 'service.lock.takeover');
   try {
@@ -142,8 +154,9 @@ const throwIt = (error: Error): void => {
 };
 
 /**
- * Takes the data directory for this process. A lock whose process is gone, or whose process id has been given to another
- * process since, is stale and is replaced. `onLost`: somebody else has taken it; nothing may be written there any more.
+ * Takes the data directory for this process. A lock whose process is gone, or whose process id has been given to
+ * another process since, is stale and is replaced. `onLost`: somebody else has taken it; nothing may be written there
+ * any more.
  * @returns what releases it. @throws Error with a sentence that names the process holding it.
  */
 export const lockDirectory = (dataDir: string, onLost: (error: Error) => void = throwIt): (() => void) => {

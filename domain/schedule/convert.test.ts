@@ -8,7 +8,10 @@ const DAY = 24 * 60;
 const two = (value: number): string => String(value).padStart(2, '0');
 const timeOf = (minutes: number): string => `${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`;
 
-/** Both sides of midnight, whole, half and three-quarter hours, both hemispheres, from the first to the last zone of the day. */
+/**
+ * Both sides of midnight, whole, half and three-quarter hours, both hemispheres, from the first to the last zone of the
+ * day.
+ */
 const ZONES = [
   'Pacific/Pago_Pago',
   'Pacific/Marquesas',

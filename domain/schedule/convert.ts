@@ -41,7 +41,10 @@ export const clockText = (time: string): string => {
 /** Minutes between two times that are offered. */
 const STEP = 5;
 
-/** @param also a time that is offered although it lies between two steps @returns the times of a day as HH:MM, in order */
+/**
+ * @param also a time that is offered although it lies between two steps
+ * @returns the times of a day as HH:MM, in order
+ */
 export const timesOfDay = (also?: string): string[] => {
   const times = Array.from(
     { length: DAY / STEP },

@@ -19,7 +19,10 @@ export const daysText = (days: readonly number[]): string => {
   return T.onDays(T.listed(sorted.map(nameOf)));
 };
 
-/** @returns when it runs in local time: "on Monday and Thursday at 8:00 PM". @param offset minutes that local time is ahead of UTC */
+/**
+ * @returns when it runs in local time: "on Monday and Thursday at 8:00 PM".
+ * @param offset minutes that local time is ahead of UTC
+ */
 export const whenText = (utc: WeekTimes, offset: number): string => {
   const { days, time } = toLocal(utc, offset);
   return T.runs(daysText(days), clockText(time));
@@ -29,7 +32,10 @@ export const whenText = (utc: WeekTimes, offset: number): string => {
 export const localDayOf = (day: number, time: string, offset: number): string =>
   nameOf(toLocal({ days: [day], time }, offset).days[0] ?? day);
 
-/** @returns the plain sentence of what is stored, in local time. @param offset minutes that local time is ahead of UTC */
+/**
+ * @returns the plain sentence of what is stored, in local time.
+ * @param offset minutes that local time is ahead of UTC
+ */
 export const sentenceOf = ({ additional, retention, ...utc }: ScheduleFacts, offset: number): string => {
   const expanded =
     additional === null

@@ -27,7 +27,10 @@ const RENAMED: Readonly<Record<string, string>> = {
 
 const nameOfPlace = (last: string): string => RENAMED[last] ?? last.replaceAll('_', ' ');
 
-/** @param zone a name of the IANA list @returns its place: "Buenos Aires" for America/Argentina/Buenos_Aires; empty for UTC and the like */
+/**
+ * @param zone a name of the IANA list
+ * @returns its place: "Buenos Aires" for America/Argentina/Buenos_Aires; empty for UTC and the like
+ */
 export const placeOf = (zone: string): string =>
   zone.includes('/') && !zone.startsWith('Etc/') ? nameOfPlace(zone.split('/').at(-1) ?? '') : '';
 
@@ -35,7 +38,10 @@ interface WithTemporal {
   Temporal?: { Now: { timeZoneId: () => string } };
 }
 
-/** @returns the browser's IANA zone. The first formatter of dates of a page costs Chromium 20 to 40 ms, Temporal nothing. */
+/**
+ * @returns the browser's IANA zone. The first formatter of dates of a page costs Chromium 20 to 40 ms, Temporal
+ * nothing.
+ */
 const browserZone = (): string =>
   (globalThis as WithTemporal).Temporal?.Now.timeZoneId() ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
 

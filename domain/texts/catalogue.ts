@@ -3,8 +3,8 @@ type Speak = <Texts extends object>(part: string, english: Texts) => Texts;
 let inLanguage: Speak = (_part, english) => english;
 
 /**
- * Another language takes the place of English. It has to be called before the code of any screen is run: texts are looked
- * up once, when the part that they belong to arrives.
+ * Another language takes the place of English. It has to be called before the code of any screen is run: texts are
+ * looked up once, when the part that they belong to arrives.
  */
 export const setTranslator = (language: Speak): void => {
   inLanguage = language;
@@ -12,6 +12,7 @@ export const setTranslator = (language: Speak): void => {
 
 /**
  * The texts of one part of the console. Each part keeps its English texts in a file of this folder and passes them
- * through here, so that the code of a page brings the texts of that page only, and another language can take their place.
+ * through here, so that the code of a page brings the texts of that page only, and another language can take their
+ * place.
  */
 export const defineTexts = <Texts extends object>(part: string, english: Texts): Texts => inLanguage(part, english);

@@ -3,8 +3,8 @@ import type { Language } from './language.ts';
 import { translationOf } from './translation.ts';
 
 /**
- * What the painted sign-in page says in a language (src/index.html), by where it stands there: selectors of the page, "note" for the
- * two of which the page takes one. Only for the build, which puts it into the page.
+ * What the painted sign-in page says in a language (src/index.html), by where it stands there: selectors of the page,
+ * "note" for the two of which the page takes one. Only for the build, which puts it into the page.
  */
 export const paintedIn = (language: Language, version: string) => {
   const { login, shell, table, version: versionText } = translationOf(language)('console', TEXTS);

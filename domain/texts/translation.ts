@@ -6,7 +6,9 @@ const over = (english: unknown, own: unknown): unknown => {
   return Object.fromEntries(Object.entries(english).map(([key, text]) => [key, over(text, own[key])]));
 };
 
-/** @returns the way from the English texts of a part to those of a language; what the language leaves out stays English. */
+/**
+ * @returns the way from the English texts of a part to those of a language; what the language leaves out stays English.
+ */
 export const translationOf =
   (language: Language) =>
   <Texts extends object>(part: string, english: Texts): Texts =>

@@ -25,7 +25,10 @@ export const launchChromium = (): Promise<Browser> =>
     ],
   });
 
-/** A window whose pages move. Without it they keep still, as people can ask for, which saves an eighth of a journey's processor time. */
+/**
+ * A window whose pages move. Without it they keep still, as people can ask for, which saves an eighth of a journey's
+ * processor time.
+ */
 export const MOVING = { reducedMotion: 'no-preference' } as const;
 
 /** What a journey that failed tells of its page: its last calls, and so many characters of it. */
@@ -86,7 +89,10 @@ export class Visit {
     await this.page.waitForURL(`${this.#consoleUrl}/**`);
   }
 
-  /** Signs in from a page that asks for it, by the redirect to the provider and back, and waits until the console is usable there. */
+  /**
+   * Signs in from a page that asks for it, by the redirect to the provider and back, and waits until the console is
+   * usable there.
+   */
   async signInByRedirect(key: Person['key'], path = '/backups'): Promise<void> {
     await this.open(path);
     await this.page.getByRole('button', { name: 'Sign in', exact: true }).click();
@@ -95,7 +101,10 @@ export class Visit {
     await this.usable();
   }
 
-  /** Opens a page as somebody who is signed in: their first window at a product has gone by the redirect, later ones start with what it kept. */
+  /**
+   * Opens a page as somebody who is signed in: their first window at a product has gone by the redirect, later ones
+   * start with what it kept.
+   */
   async signInAs(key: Person['key'], path = '/backups'): Promise<void> {
     if (!this.#people.has(key)) {
       await this.signInByRedirect(key, path);

@@ -1,7 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 
-/** Milliseconds of the page's clock with each turn, and of the real one between two turns, in which the page does what was due. */
+/**
+ * Milliseconds of the page's clock with each turn, and of the real one between two turns, in which the page does what
+ * was due.
+ */
 const TURN = 500;
 const PAUSE = 20;
 
@@ -38,7 +41,10 @@ export const nextReply = async (page: Page, call: string): Promise<void> => {
   await reply;
 };
 
-/** A minute passes for the page, whose clock must have been installed, with pauses in which it does what was due; then its clock goes on as all do. */
+/**
+ * A minute passes for the page, whose clock must have been installed, with pauses in which it does what was due; then
+ * its clock goes on as all do.
+ */
 export const passMinute = async (page: Page): Promise<void> => {
   for (let second = 0; second < 60; second += 5) {
     await page.clock.runFor(5_000);

@@ -1,4 +1,7 @@
-/** Runs in a page before its own scripts, as text so that it stays as it is: counts commits of React, which calls this hook in production builds too, and changes of the document. */
+/**
+ * Runs in a page before its own scripts, as text so that it stays as it is: counts commits of React, which calls this
+ * hook in production builds too, and changes of the document.
+ */
 export const COUNT_WORK = `
 window.counts = { commits: 0, mutations: 0 };
 window.__REACT_DEVTOOLS_GLOBAL_HOOK__ = {

@@ -6,7 +6,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 const TIMEOUT_MS = 15_000;
 
 /**
- * Reads a screen until it shows what is expected: an address changes, or a request is answered, before the page is drawn.
+ * Reads a screen until it shows what is expected: an address changes, or a request is answered, before the page is
+ * drawn.
  * @throws AssertionError with the difference that was left at the end
  */
 export const eventually = async <T>(read: () => Promise<T>, expected: T, what?: string): Promise<void> => {

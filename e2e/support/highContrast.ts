@@ -1,12 +1,21 @@
 import type { Page } from 'playwright-core';
 import type { Visit } from './chromium.ts';
 
-/** What WCAG asks of icons and of the edges of controls; a text's boldest pixels have more, its soft edges count for nothing. */
+/**
+ * What WCAG asks of icons and of the edges of controls; a text's boldest pixels have more, its soft edges count for
+ * nothing.
+ */
 const LEAST = 3;
-/** A page that says something else than its picture by the time that is judged, as a running backup does, is taken again. */
+/**
+ * A page that says something else than its picture by the time that is judged, as a running backup does, is taken
+ * again.
+ */
 const TRIES = 5;
 
-/** @param words what the page said when the picture was taken. @returns nothing where it says something else by now: the picture is old */
+/**
+ * @param words what the page said when the picture was taken.
+ * @returns nothing where it says something else by now: the picture is old
+ */
 const judge = (page: Page, picture: string, words: string): Promise<string[] | undefined> =>
   page.evaluate(
     async ({ encoded, least, said }) => {
@@ -83,8 +92,9 @@ const judge = (page: Page, picture: string, words: string): Promise<string[] | u
   );
 
 /**
- * Judges the picture itself: what a page tells of its colours in high contrast is still its own, not the system's.
- * The system is dark and the person has chosen the light theme, so that an own colour that survives stands where it was not meant for.
+ * Judges the picture itself: what a page tells of its colours in high contrast is still its own, not the system's. The
+ * system is dark and the person has chosen the light theme, so that an own colour that survives stands where it was not
+ * meant for.
  * @returns texts, icons, controls and placeholders in the window that do not stand out from what is around them
  */
 export const vanished = async ({ page }: Pick<Visit, 'page'>): Promise<string[]> => {

@@ -57,7 +57,10 @@ const allow = (request: IncomingMessage, reply: ServerResponse): void => {
   reply.setHeader('access-control-allow-credentials', 'true');
 };
 
-/** Stands in for both ingestion hosts, on loopback: telemetry at /v2/track, recordings below /ingest, a configuration at /config.json. */
+/**
+ * Stands in for both ingestion hosts, on loopback: telemetry at /v2/track, recordings below /ingest, a configuration at
+ * /config.json.
+ */
 export const startIngest = async (): Promise<Ingest> => {
   const received: Received[] = [];
   const server = createServer((request, reply) => {
@@ -95,7 +98,10 @@ export const startIngest = async (): Promise<Ingest> => {
   };
 };
 
-/** @returns whether bytes hold a text as UTF-8 or UTF-16, as it is, in lower case, percent-encoded, or in Base64 at any offset. */
+/**
+ * @returns whether bytes hold a text as UTF-8 or UTF-16, as it is, in lower case, percent-encoded, or in Base64 at any
+ * offset.
+ */
 export const holds = (bytes: Buffer, canary: string): boolean => {
   const lower = Buffer.from(bytes.toString('latin1').toLowerCase(), 'latin1');
   const base64 = [0, 1, 2].map((shift) =>

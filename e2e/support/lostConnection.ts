@@ -1,6 +1,9 @@
 import type { Page } from 'playwright-core';
 
-/** Loses the connection to the service in the middle of a change, on the open page of permissions, and waits until the page has said so. */
+/**
+ * Loses the connection to the service in the middle of a change, on the open page of permissions, and waits until the
+ * page has said so.
+ */
 export const loseConnectionInChange = async (page: Page): Promise<void> => {
   await page.getByText('Vera Castellano').waitFor();
   await page.route('**/api/**', (route) => route.abort());

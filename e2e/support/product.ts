@@ -59,8 +59,8 @@ const post = (body: unknown): RequestInit => ({
 });
 
 /**
- * Starts tenant, sign-in provider and service on free ports with data of their own; settings add to or replace the defaults.
- * The database is copied: how a first start makes one is for the tests of `npm start` to show.
+ * Starts tenant, sign-in provider and service on free ports with data of their own; settings add to or replace the
+ * defaults. The database is copied: how a first start makes one is for the tests of `npm start` to show.
  */
 export const startProduct = async (settings: Environment = {}): Promise<Product> => {
   await ensureBuilt();

@@ -7,7 +7,10 @@ import { jobs } from './restores.ts';
 
 type Key = Person['key'];
 
-/** Whom a screen is looked at as, and what there is to look at: one backup and one restore of its named locations, which found nothing to do. */
+/**
+ * Whom a screen is looked at as, and what there is to look at: one backup and one restore of its named locations, which
+ * found nothing to do.
+ */
 export interface Look {
   readonly page: Page;
   /** May run, stop and restore. */

@@ -11,8 +11,8 @@ interface Kept {
 const GIVEN = 'journey.signed-in';
 
 /**
- * The people who have signed in at one product so far: a later window starts with what theirs kept, as a tab does after a reload,
- * and need not go the way through the provider again.
+ * The people who have signed in at one product so far: a later window starts with what theirs kept, as a tab does after
+ * a reload, and need not go the way through the provider again.
  */
 export class SignedIn {
   readonly #kept = new Map<Person['key'], Kept>();

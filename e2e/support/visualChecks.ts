@@ -58,7 +58,10 @@ export const picture = async ({ page }: Visit, name: string): Promise<void> => {
   await page.screenshot({ path: join(OUT, `${name}.png`) });
 };
 
-/** @returns controls that stick out of the page's frame, dialogs and the like that stick out of the window, and the page itself where it is wider. */
+/**
+ * @returns controls that stick out of the page's frame, dialogs and the like that stick out of the window, and the page
+ * itself where it is wider.
+ */
 export const overflowing = ({ page }: Pick<Visit, 'page'>): Promise<string[]> =>
   page.evaluate(() => [
     ...(document.documentElement.scrollWidth > window.innerWidth ? ['The page'] : []),
@@ -148,8 +151,8 @@ export const inspect = async (visit: Visit, name: string, scheme: string): Promi
   assert.deepEqual(await look(visit, name, scheme), []);
 
 /**
- * The same in the light theme and, once that is through, in the dark one: the page as it stands changes only its colours. Of high contrast
- * axe knows nothing, so there the picture is asked what has vanished.
+ * The same in the light theme and, once that is through, in the dark one: the page as it stands changes only its
+ * colours. Of high contrast axe knows nothing, so there the picture is asked what has vanished.
  */
 export const inspectThemes = async (visit: Visit, name: string): Promise<void> => {
   await inspect(visit, name, 'light');

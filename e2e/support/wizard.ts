@@ -5,7 +5,10 @@ import type { Visit } from './chromium.ts';
 import type { Product } from './product.ts';
 import { listed, rows } from './backups.ts';
 
-/** Changes the simulated tenant as an administrator would, with any verb. @throws Error for an answer that is no success */
+/**
+ * Changes the simulated tenant as an administrator would, with any verb.
+ * @throws Error for an answer that is no success
+ */
 export const changeTenant = async (
   product: Product,
   method: string,

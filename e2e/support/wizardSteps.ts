@@ -25,7 +25,10 @@ export const openWizard = async (visit: Visit, backupId: string, words = ''): Pr
   return visit.page;
 };
 
-/** Ticks the objects at these places of the list that the words ask for, where nothing is selected yet, and waits until they are saved. */
+/**
+ * Ticks the objects at these places of the list that the words ask for, where nothing is selected yet, and waits until
+ * they are saved.
+ */
 export const select = async (visit: Visit, backupId: string, places: readonly number[], words = ''): Promise<Page> => {
   const page = await openWizard(visit, backupId, words);
   for (const place of places) await boxes(page).nth(place).click();

@@ -1,4 +1,7 @@
-/** Calls the service as the person whose page this is: with the page's own token and cookie. @throws Error with the service's answer when it refuses */
+/**
+ * Calls the service as the person whose page this is: with the page's own token and cookie.
+ * @throws Error with the service's answer when it refuses
+ */
 export const callerOf = async (page) => {
   const listed = page.waitForRequest(
     (request) => request.url().includes('/api/') && request.headers().authorization !== undefined,

@@ -14,7 +14,10 @@ const linksOf = ({ links }) => ({
   watched: links.filter(({ watched }) => watched).map(({ name }) => name),
 });
 
-/** One row per type: properties and links that a restore writes, what is compared only, and what is set at a creation only. */
+/**
+ * One row per type: properties and links that a restore writes, what is compared only, and what is set at a creation
+ * only.
+ */
 export const capturedRows = (types, descriptionOf) =>
   types
     .filter(({ type }) => type !== 'tenantWidePolicies')

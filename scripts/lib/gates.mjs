@@ -68,7 +68,10 @@ const testFiles = (folder, ending) => {
  */
 const FLAGS = ['--wasm-tiering-budget=2000000000', ...lean(1_000_000)];
 
-/** @param options.inMemory what the tests throw away at their end lies in memory (nothing there may be a program: some systems forbid that) */
+/**
+ * @param options.inMemory what the tests throw away at their end lies in memory (nothing there may be a program: some
+ * systems forbid that)
+ */
 const nodeTests = async (name, files, { env, minutes, concurrency = 2, inMemory = false }) => {
   const report = path.join(OUT, `${name}.ndjson`);
   fs.rmSync(report, { force: true });
@@ -219,12 +222,12 @@ const journeys = async (say) => {
 };
 
 /**
- * All gates. Those of one phase run side by side, two at a time in this order: the long ones first, so that both processors have work to
- * the end. A later phase starts when the earlier is done.
- * What stands back fills what tests leave: compilers the end of the service's tests, the slow linter the journeys that run alone.
- * The journeys come last: a person in a browser waits for seconds, not for two busy processors. Four files of them run at a time, because a
- * good part of what a journey does is waiting for a page, its service and its tenant in turn.
- * Each run() gives {passed, failed, failures, skips}.
+ * All gates. Those of one phase run side by side, two at a time in this order: the long ones first, so that both
+ * processors have work to the end. A later phase starts when the earlier is done. What stands back fills what tests
+ * leave: compilers the end of the service's tests, the slow linter the journeys that run alone. The journeys come last:
+ * a person in a browser waits for seconds, not for two busy processors. Four files of them run at a time, because a
+ * good part of what a journey does is waiting for a page, its service and its tenant in turn. Each run() gives {passed,
+ * failed, failures, skips}.
  */
 export const GATES = [
   { name: 'build', phase: 1, run: build },

@@ -3,7 +3,10 @@ import path from 'node:path';
 import { sourceOf } from './compile.mjs';
 import { OUT_OF_TIME, root, tail } from './run.mjs';
 
-/** What one gate found. `failures`: what to show of each; `skips`: names, with the reason where there is one; `files`: ms of each test file. */
+/**
+ * What one gate found. `failures`: what to show of each; `skips`: names, with the reason where there is one; `files`:
+ * ms of each test file.
+ */
 export const result = (passed, failures = [], skips = [], files = {}) => ({
   passed,
   failed: failures.length,
@@ -40,7 +43,9 @@ const indented = (text, lines) =>
     .map((line) => `    ${line}`)
     .join('\n');
 
-/** Suites and tests that stand in no suite, added up by file: what ran side by side within a file counts more than once. */
+/**
+ * Suites and tests that stand in no suite, added up by file: what ran side by side within a file counts more than once.
+ */
 const timesOf = (rows, nameOf) => {
   const files = {};
   for (const row of rows.filter(({ top }) => top)) files[nameOf(row)] = (files[nameOf(row)] ?? 0) + row.ms;

@@ -83,7 +83,8 @@ const unprivileged = () => {
 /**
  * A throw-away PostgreSQL for one test run, on a socket in a folder that only its account may enter: over the network
  * other accounts of the machine would be its superuser.
- * @returns its url and stop(), or undefined when none is installed and none can be. TEST_DATABASE_URL names one to use instead.
+ * @returns its url and stop(), or undefined when none is installed and none can be. TEST_DATABASE_URL names one to use
+ * instead.
  */
 export const trialPostgres = async (say) => {
   if (process.env.TEST_DATABASE_URL) return { url: process.env.TEST_DATABASE_URL, stop: async () => {} };

@@ -1,6 +1,7 @@
 /**
- * Loaded styles stay loaded: rules of one page also apply on the next page. So a rule of a feature must begin
- * with a class that is the feature's alone; what several pages share stands in src/components or in what src/app/styles.css imports.
+ * Loaded styles stay loaded: rules of one page also apply on the next page. So a rule of a feature must begin with a
+ * class that is the feature's alone; what several pages share stands in src/components or in what src/app/styles.css
+ * imports.
  */
 
 /** @returns the selectors of a stylesheet, without those of frames of an animation. */

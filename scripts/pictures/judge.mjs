@@ -8,8 +8,8 @@ const SIZES = [
 ];
 
 /**
- * Goes through the states as the camera does, and judges each of them: what sticks out, what axe finds in the light and the dark theme and in
- * high contrast, and what vanishes there (e2e/support).
+ * Goes through the states as the camera does, and judges each of them: what sticks out, what axe finds in the light and
+ * the dark theme and in high contrast, and what vanishes there (e2e/support).
  */
 export class Judge {
   isAll = true;

@@ -2,9 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { BehaviourChanges } from '../src/tenant/behaviour/settings.ts';
 
 /**
- * How late the directory learns of what was written, in milliseconds, a hundred times faster. `writeSpacing` and `pimLag` are the values of
- * docs/guides/simulated-tenant.md; Microsoft publishes no others, so that the rest are estimates ("seconds to minutes"). The shares of
- * single objects follow from the simulator's seed.
+ * How late the directory learns of what was written, in milliseconds, a hundred times faster. `writeSpacing` and
+ * `pimLag` are the values of docs/guides/simulated-tenant.md; Microsoft publishes no others, so that the rest are
+ * estimates ("seconds to minutes"). The shares of single objects follow from the simulator's seed.
  */
 export const LAGGING: BehaviourChanges = {
   timeDivisor: 100,

@@ -61,7 +61,10 @@ const requestOf = (given: string | FetchArgs, cached: CachedList | undefined, ap
 
 /** Facts about a reply next to its data. */
 export interface ReplyMeta {
-  /** Milliseconds since 1970, by the service's clock; unknown where the reply does not say, or may not say it to another site. */
+  /**
+   * Milliseconds since 1970, by the service's clock; unknown where the reply does not say, or may not say it to another
+   * site.
+   */
   saidAt?: number;
 }
 

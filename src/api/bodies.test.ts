@@ -20,7 +20,9 @@ const operationOf = (operationId: string) => {
   return found;
 };
 
-/** @returns the names of a body's fields, `?` after those that may be left out, `[].` before those of a list's entries. */
+/**
+ * @returns the names of a body's fields, `?` after those that may be left out, `[].` before those of a list's entries.
+ */
 const fieldsOf = (schema: Node): string[] => {
   const { node } = resolve(contract, { at: '', node: schema });
   if (node['type'] === 'array') return fieldsOf(nodeAt(node, 'items')).map((name) => `[].${name}`);

@@ -2,8 +2,8 @@ import { createApi } from '@reduxjs/toolkit/query/react';
 import { baseQuery } from './baseQuery';
 
 /**
- * The API that the generated endpoints are injected into; one cache tag per area of the contract, and finer ones (enhance.ts)
- * for what a clock refreshes. Cached data is shown at once and refetched when a page opens.
+ * The API that the generated endpoints are injected into; one cache tag per area of the contract, and finer ones
+ * (enhance.ts) for what a clock refreshes. Cached data is shown at once and refetched when a page opens.
  */
 export const emptyApi = createApi({
   reducerPath: 'api',

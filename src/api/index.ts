@@ -1,4 +1,6 @@
-/** The only door to the product's calls. Session and start-up calls are made by sagas, so their hooks are not offered. */
+/**
+ * The only door to the product's calls. Session and start-up calls are made by sagas, so their hooks are not offered.
+ */
 export {
   activityApi,
   backupsApi,

@@ -27,8 +27,8 @@ const withoutNulls = (value: unknown): unknown => {
 const AS_IT_CAME = 'getSchedule';
 
 /**
- * @returns a parsed reply, changed in place: what other services write as null is missing, as the contract has it, and a list whose
- * total does not come as a number has as many rows as were sent.
+ * @returns a parsed reply, changed in place: what other services write as null is missing, as the contract has it, and
+ * a list whose total does not come as a number has as many rows as were sent.
  */
 export const normalizeReply = (endpoint: string, reply: unknown): unknown => {
   if (endpoint === AS_IT_CAME) return reply;

@@ -55,7 +55,9 @@ const fromStorage = (): ParameterValues =>
     }),
   );
 
-/** Keeps what was decided and takes the parameters out of the address, so that they are neither bookmarked nor sent on. */
+/**
+ * Keeps what was decided and takes the parameters out of the address, so that they are neither bookmarked nor sent on.
+ */
 const keep = ({ store }: Decision): void => {
   for (const name of PARAMETERS) {
     const value = store[name];

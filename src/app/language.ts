@@ -2,8 +2,8 @@ import { setTranslator } from '@trc/domain/texts/catalogue';
 import type { Language } from '@trc/domain/texts/language';
 
 /**
- * Fetches the texts of a language of the folder domain/texts/languages; src/index.html has chosen one of them. English is in
- * the code already. Must be done before any screen's code is run.
+ * Fetches the texts of a language of the folder domain/texts/languages; src/index.html has chosen one of them. English
+ * is in the code already. Must be done before any screen's code is run.
  */
 export const loadLocale = async (root: HTMLElement): Promise<void> => {
   const code = root.lang;

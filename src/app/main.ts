@@ -3,8 +3,8 @@ import { yieldToBrowser } from '../lib/yieldToBrowser';
 import { loadLocale } from './language';
 
 /**
- * The console in the order in which its parts wake up. Code costs time when it is first run: in one piece that would be one long
- * task on a slow machine, in which a click waits. Each import runs what the ones before have not.
+ * The console in the order in which its parts wake up. Code costs time when it is first run: in one piece that would be
+ * one long task on a slow machine, in which a click waits. Each import runs what the ones before have not.
  */
 const PARTS: readonly (() => Promise<unknown>)[] = [
   () => import(/* webpackChunkName: "app" */ 'react-dom/client'),

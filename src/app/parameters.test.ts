@@ -20,7 +20,10 @@ const deployment: Deployment = {
 const of = (query: ParameterValues, stored: ParameterValues = {}, changes: Partial<Deployment> = {}) =>
   decide({ ...deployment, ...changes }, query, stored, PAGE);
 const label = (length: number) => 'a'.repeat(length);
-/** Of 255 characters in labels of any length, so that nothing but the length of the whole is wrong when a label gets longer. */
+/**
+ * Of 255 characters in labels of any length, so that nothing but the length of the whole is wrong when a label gets
+ * longer.
+ */
 const LONGEST = [63, 63, 62, 62, 1].map(label).join('.');
 
 describe('the server address', () => {

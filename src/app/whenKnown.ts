@@ -7,7 +7,9 @@ import { preloadPage } from '../pages';
 import type { AppStore } from '../lib/state';
 import { onSignInClick } from './onSignInClick';
 
-/** Milliseconds until what a person will need next is fetched: the way in, once the painted button has been looked at. */
+/**
+ * Milliseconds until what a person will need next is fetched: the way in, once the painted button has been looked at.
+ */
 const WAY_IN_AFTER = 200;
 /**
  * Milliseconds until the sign-in library is fetched for an existing session: renewal and sign-out need it, the page
@@ -18,13 +20,19 @@ const LIBRARY_AFTER = 5_000;
 export const routeHere = (): RouteRow | undefined =>
   ROUTES.find(({ path }) => matchPath(path, window.location.pathname));
 
-/** The page to come back to. The gate of its route remembers it too, but a click on the painted button may leave before that is drawn. */
+/**
+ * The page to come back to. The gate of its route remembers it too, but a click on the painted button may leave before
+ * that is drawn.
+ */
 const rememberWhere = (session: KeyValueStore): void => {
   const { pathname, search, hash } = window.location;
   if (routeHere()?.secure) rememberPath(session, `${pathname}${search}${hash}`);
 };
 
-/** Once it is known whether this tab has a session: the click on the painted button, and everything that one will need next. */
+/**
+ * Once it is known whether this tab has a session: the click on the painted button, and everything that one will need
+ * next.
+ */
 export const whenKnown = (store: AppStore, { preload }: Pick<Identity, 'preload'>, session: KeyValueStore): void => {
   const stop = store.subscribe(() => {
     const status = selectSessionStatus(store.getState());

@@ -17,7 +17,9 @@ export interface StatusRow {
   status: string;
 }
 
-/** @returns the changes between what was seen before and rows that arrived. A row seen for the first time is no change. */
+/**
+ * @returns the changes between what was seen before and rows that arrived. A row seen for the first time is no change.
+ */
 export const changesIn = (
   list: string,
   seen: ReadonlyMap<string, string>,

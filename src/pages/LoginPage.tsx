@@ -19,7 +19,10 @@ const Sign = ({ name }: { name: 'product' | 'circleInfo' }) => (
   </svg>
 );
 
-/** The same elements and classes as the page's own sign-in screen (src/index.html), so that taking over changes nothing on it. */
+/**
+ * The same elements and classes as the page's own sign-in screen (src/index.html), so that taking over changes nothing
+ * on it.
+ */
 export const LoginPage = () => {
   const dispatch = useAppDispatch();
   const facts = useConsoleFacts();

@@ -51,7 +51,9 @@ function* sequence(): SagaGenerator<void> {
   yield* startSteps();
 }
 
-/** Runs the sequence once. A lost session and a refusal have been led to their page by then; the rest is led from here. */
+/**
+ * Runs the sequence once. A lost session and a refusal have been led to their page by then; the rest is led from here.
+ */
 function* run(): SagaGenerator<void> {
   try {
     yield* sequence();

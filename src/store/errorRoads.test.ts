@@ -2,7 +2,9 @@ import { describe, expect, test } from '@jest/globals';
 import { createConsole } from '../../test/console';
 import { POLICIES } from '../api';
 
-/** Those that sign in decide about everything themselves (test of the session); the schedule hides when it is refused. */
+/**
+ * Those that sign in decide about everything themselves (test of the session); the schedule hides when it is refused.
+ */
 const OTHERS = (Object.keys(POLICIES) as (keyof typeof POLICIES)[]).filter(
   (name) => POLICIES[name].destination !== 'caller',
 );

@@ -7,7 +7,10 @@ import { toastsSaga } from '../features/toasts';
 import { bootSaga, endSaga } from './bootSaga';
 import { errorSaga } from './errorSaga';
 
-/** Each is spawned by itself, so that one that fails does not end the others. The boot comes last: it needs the others' ears. */
+/**
+ * Each is spawned by itself, so that one that fails does not end the others. The boot comes last: it needs the others'
+ * ears.
+ */
 const SAGAS = [settingsSaga, toastsSaga, errorSaga, endSaga, sessionSaga, consentSaga, backupsSaga, bootSaga];
 
 export function* rootSaga(): SagaGenerator<void> {

@@ -24,7 +24,10 @@ export type Rule = (contract: Node) => string[];
 
 const EXTENSION = 'extension';
 
-/** Schemas that are open on purpose: the schedule, the attributes of a record, the properties of a record column, the properties of a link's row. */
+/**
+ * Schemas that are open on purpose: the schedule, the attributes of a record, the properties of a record column, the
+ * properties of a link's row.
+ */
 const OPEN_OBJECTS = [
   ...['Schedule', 'DirectoryRecord', 'RecordColumn'].map((name) => `#/components/schemas/${name}`),
   '#/components/schemas/LinkEnd/oneOf/1',

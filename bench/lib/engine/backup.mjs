@@ -3,7 +3,10 @@ import { someOf } from './stage.mjs';
 
 const MIB = 2 ** 20;
 
-/** Backups after 1 % changed over which the storage of one is taken: what the first one leaves behind the others use again. */
+/**
+ * Backups after 1 % changed over which the storage of one is taken: what the first one leaves behind the others use
+ * again.
+ */
 const ROUNDS = 3;
 
 /**

@@ -1,8 +1,7 @@
 /**
  * The floor of a backup: a separate process that sends the requests of a backup (pages of every type, counts, links in
- * batches)
- * and parses the replies, with plain fetch and JSON.parse, and does nothing with them. Arguments: address and token file of the tenant.
- * Prints {ms, objects, links, requests, users: ids of those that an application may change}.
+ * batches) and parses the replies, with plain fetch and JSON.parse, and does nothing with them. Arguments: address and
+ * token file of the tenant. Prints {ms, objects, links, requests, users: ids of those that an application may change}.
  */
 import fs from 'node:fs';
 import { OBJECT_TYPES } from '@trc/domain/objectTypes';

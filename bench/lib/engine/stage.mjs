@@ -176,7 +176,10 @@ export const setStage = async ({ size, databaseUrl }) => {
     storage: () => runHelper('storage.mjs', ['size', place.dataDir, place.databaseUrl]),
     /** Removes the hashes of meanings; the service must not run. @returns {versions}, how many there were */
     forgetMeanings: () => runHelper('storage.mjs', ['forgetMeanings', place.dataDir, place.databaseUrl]),
-    /** A database with a backup, and a service that runs on it. @returns the most memory of the one that made the backup, MiB; nothing where there was one */
+    /**
+     * A database with a backup, and a service that runs on it.
+     * @returns the most memory of the one that made the backup, MiB; nothing where there was one
+     */
     withBackup: async () => {
       if (stage.users.length === 0) await stage.floor();
       let peak;

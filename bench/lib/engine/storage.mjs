@@ -1,7 +1,8 @@
 /**
  * Looks at or prepares the database of a benchmark, in its own process: the embedded one has room for one only.
  * Arguments: "size", "create" or "forgetMeanings", data folder, database address or "", name of a database to create.
- * "forgetMeanings" prints {versions}. "size" prints {bytes, bodies, stored}: bytes of all tables and indexes, how many sealed bodies, and bytes of rows of backups.
+ * "forgetMeanings" prints {versions}. "size" prints {bytes, bodies, stored}: bytes of all tables and indexes, how many
+ * sealed bodies, and bytes of rows of backups.
  */
 import { openDatabase } from '../../../server/src/storage/index.ts';
 

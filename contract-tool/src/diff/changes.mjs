@@ -67,7 +67,8 @@ const described = (before, after) => (diff) => {
 };
 
 /**
- * What changed from one contract to another, as a client sees it: what it sends may be narrowed no further, what it gets widened no further.
+ * What changed from one contract to another, as a client sees it: what it sends may be narrowed no further, what it
+ * gets widened no further.
  * @returns changes, the breaking ones first
  */
 export const changesOf = (before, after) => {

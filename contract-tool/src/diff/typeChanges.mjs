@@ -10,7 +10,8 @@ const isType = (path) => path.at(-1) === 'type' && !['properties', 'patternPrope
 const isEntry = (path) => typeof path.at(-1) === 'number' && isType(path.slice(0, -1));
 
 /**
- * Where the type of a value changes: what is sent may not be narrowed, what is got not widened. (The library calls each such change the same.)
+ * Where the type of a value changes: what is sent may not be narrowed, what is got not widened. (The library calls each
+ * such change the same.)
  * @returns whether a client breaks; nothing where a change is of something else
  */
 export const breaksByType = ({ action, path, before, after }) => {

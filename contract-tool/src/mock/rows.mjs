@@ -138,7 +138,8 @@ const ATTRIBUTES = {
 };
 
 /**
- * Rows of every type: the contract's own examples first, then made-up ones up to the number that the example backup has.
+ * Rows of every type: the contract's own examples first, then made-up ones up to the number that the example backup
+ * has.
  * @param examples one row by type, where the contract shows one
  * @param counters of the example backup
  */

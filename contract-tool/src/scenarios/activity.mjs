@@ -34,7 +34,10 @@ const demandExport = async (tools, { ask, tell }, filters, rows) => {
   csv.demand(!odd, '/', `${head.length} fields in each row, one for each heading`, odd?.length);
 };
 
-/** The newest entries of the activity log: each once whatever the size of a page, newest first unless sorted, both orders, and the filters. */
+/**
+ * The newest entries of the activity log: each once whatever the size of a page, newest first unless sorted, both
+ * orders, and the filters.
+ */
 export const activity = async (tools) => {
   const own = asker(tools, 'listActivity');
   const { ask, tell } = own;

@@ -9,7 +9,10 @@ export const COUNTERS = Object.fromEntries(TYPES.map(({ slug, counter }) => [slu
 const MOST_TURNED = 1000;
 const PER_PAGE = 100;
 
-/** A list of backups or restores: every row once, both orders, one order that is true, newest first unless sorted, and spans of time. */
+/**
+ * A list of backups or restores: every row once, both orders, one order that is true, newest first unless sorted, and
+ * spans of time.
+ */
 export const listScenario = async (tools, operationId, idOf, column) => {
   const own = asker(tools, operationId);
   const { ask, tell } = own;

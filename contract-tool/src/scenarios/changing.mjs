@@ -10,9 +10,10 @@ import { selection } from './selection.mjs';
 import { signOut } from './signOut.mjs';
 
 /**
- * Scenarios that change something: {name, operations, says, run} each. `named` is the member that the tenant scenario must have for it, `needs` what
- * the backend must have, `extension` the operation that init must name. `guarded` are operations that would change something even when they
- * are asked about made-up things, so that without `named` they are not sent at all. `says` tells beforehand what will be changed.
+ * Scenarios that change something: {name, operations, says, run} each. `named` is the member that the tenant scenario
+ * must have for it, `needs` what the backend must have, `extension` the operation that init must name. `guarded` are
+ * operations that would change something even when they are asked about made-up things, so that without `named` they
+ * are not sent at all. `says` tells beforehand what will be changed.
  */
 export const CHANGING = [
   {

@@ -25,7 +25,8 @@ const countOf = (keys) => {
 };
 
 /**
- * Holds a CSV against the report that it is of: as many rows, and where it has the columns of the contract's example, the same objects.
+ * Holds a CSV against the report that it is of: as many rows, and where it has the columns of the contract's example,
+ * the same objects.
  * @returns `{expected, came}` of the first thing that does not agree, or nothing
  */
 export const csvDisagrees = (text, entries) => {

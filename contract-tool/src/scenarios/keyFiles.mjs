@@ -10,7 +10,10 @@ const makeKey = async () => (await promisify(generateKeyPair)('rsa', { modulusLe
 /** A new RSA private key as a .pem file. */
 export const makePemFile = async () => (await makeKey()).export({ format: 'pem', type: 'pkcs8' });
 
-/** A new RSA private key as a .byok file of the key transfer format 1.0.0 (CKM_RSA_AES_KEY_WRAP), wrapped under the key-encrypting key. */
+/**
+ * A new RSA private key as a .byok file of the key transfer format 1.0.0 (CKM_RSA_AES_KEY_WRAP), wrapped under the
+ * key-encrypting key.
+ */
 export const makeByokFile = async ({ pem, kid }) => {
   const target = (await makeKey()).export({ format: 'der', type: 'pkcs8' });
   const aesKey = randomBytes(32);

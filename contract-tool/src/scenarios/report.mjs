@@ -128,7 +128,10 @@ const readNarrowed = async ({ ask, tell }, id, entries) => {
   if (up.complete && down.complete) tell(checkOrder(up.rows, down.rows, ({ name }) => name, '/list/*/name'));
 };
 
-/** The report of a restore, held against its counters, its CSV, its records and its problems. @returns its entries where all could be read */
+/**
+ * The report of a restore, held against its counters, its CSV, its records and its problems.
+ * @returns its entries where all could be read
+ */
 export const checkReport = async (tools, restore) => {
   const own = asker(tools, 'getRestoreReport');
   const { restoreId: id } = restore;

@@ -10,7 +10,10 @@ export interface CarriedPlace {
   link: string;
 }
 
-/** Records ids that a backup has from the one before, because they could not be read; a part that is written again replaces itself. */
+/**
+ * Records ids that a backup has from the one before, because they could not be read; a part that is written again
+ * replaces itself.
+ */
 export const saveCarried = async (
   tx: Db,
   { tenantId, number, type, link }: CarriedPlace,

@@ -5,7 +5,10 @@ import type { Links } from '../directory/types/references.ts';
 import type { Db } from '../storage/types.ts';
 import { readCarried } from './carried.ts';
 
-/** @returns the names of an object's links that the backup has from an earlier one, because it could not read them or the object itself */
+/**
+ * @returns the names of an object's links that the backup has from an earlier one, because it could not read them or
+ * the object itself
+ */
 export type CarriedLinks = (description: TypeDescription, id: string) => Promise<ReadonlySet<string>>;
 
 /** Asks backup `number` once for each type and kind of link. */
@@ -29,8 +32,8 @@ export const createCarriedLinks = (
 };
 
 /**
- * Links as they shall be, with the ids of today. Where the backup has them from an earlier one, what is there is meant to stay: it
- * may have come in between.
+ * Links as they shall be, with the ids of today. Where the backup has them from an earlier one, what is there is meant
+ * to stay: it may have come in between.
  */
 export const keepCarriedLinks = (
   { links: kinds }: Pick<TypeDescription, 'links'>,

@@ -47,9 +47,11 @@ export const absentIds = async (
 };
 
 /**
- * Ends the intervals of objects that the backup has not met, where that means that the directory does not have them any more.
- * In a place that was not read completely it means nothing: there they stay open and are recorded as carried over.
- * @param unsure objects of which it is not known whether the directory has them, with the reason: they stay as they are, too
+ * Ends the intervals of objects that the backup has not met, where that means that the directory does not have them any
+ * more. In a place that was not read completely it means nothing: there they stay open and are recorded as carried
+ * over.
+ * @param unsure objects of which it is not known whether the directory has them, with the reason: they stay as they
+ * are, too
  * @returns how many were carried over, and the gaps with these numbers
  */
 export const closeDeleted = async (

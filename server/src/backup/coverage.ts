@@ -43,7 +43,9 @@ export interface PropertyCoverage {
   objects: number;
 }
 
-/** What a backup says about itself: where "not in the backup" means "was not in the directory", and where it does not. */
+/**
+ * What a backup says about itself: where "not in the backup" means "was not in the directory", and where it does not.
+ */
 export interface Coverage {
   types: Readonly<Record<ObjectType, TypeCoverage>>;
   /** The additional entities; undefined when the backup was none that captures them. */
@@ -52,7 +54,10 @@ export interface Coverage {
   unread: { types: readonly ObjectType[]; places: readonly string[] };
   /** Parts that were omitted on purpose, in sentences. */
   notes: readonly string[];
-  /** References to objects that the backup does not hold (examples: danglingOf); undefined where they were not looked for. */
+  /**
+   * References to objects that the backup does not hold (examples: danglingOf); undefined where they were not looked
+   * for.
+   */
   dangling?: number;
 }
 
@@ -64,7 +69,9 @@ export interface StoredCoverage {
   backup?: string;
   gaps: readonly Gap[];
   expanded: boolean;
-  /** How many references lead nowhere; missing when versions of the backup were written before references were recorded. */
+  /**
+   * How many references lead nowhere; missing when versions of the backup were written before references were recorded.
+   */
   dangling?: number;
   /** What the run asked for; missing in manifests before this was recorded. */
   requested?: Requested;
@@ -229,8 +236,8 @@ export const readRequestedBefore = async (db: Db, tenantId: string, number: numb
 };
 
 /**
- * What backup `number` covers. Ask it before "not in the backup" is read as "deleted", and before a missing kind of link is
- * read as empty. @throws Error when the backup has no manifest
+ * What backup `number` covers. Ask it before "not in the backup" is read as "deleted", and before a missing kind of
+ * link is read as empty. @throws Error when the backup has no manifest
  */
 export const readCoverage = async (db: Db, _keys: TenantKeys, tenantId: string, number: number): Promise<Coverage> => {
   const coverage = await findCoverage(db, tenantId, number);

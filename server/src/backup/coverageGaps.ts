@@ -5,8 +5,8 @@ import { expandedPlace, labelOfStored } from '../directory/types/stored.ts';
 import type { StoredType } from '../directory/types/stored.ts';
 
 /**
- * Why something is not whole: `forbidden` and `throttled` name the directory's answer, `absent` is a thing that this tenant
- * does not have (no licence, no such setting), `partial` is everything else.
+ * Why something is not whole: `forbidden` and `throttled` name the directory's answer, `absent` is a thing that this
+ * tenant does not have (no licence, no such setting), `partial` is everything else.
  */
 export type GapState = 'partial' | 'forbidden' | 'throttled' | 'absent';
 
@@ -58,7 +58,10 @@ export const gapStateOf = (status: number | undefined, begun: boolean): GapState
   return status === TOO_MANY_REQUESTS ? 'throttled' : 'partial';
 };
 
-/** @returns why a place or a kind of link could not be read, for people; a refused optional one names the permission that opens it */
+/**
+ * @returns why a place or a kind of link could not be read, for people; a refused optional one names the permission
+ * that opens it
+ */
 export const reasonOf = (error: DirectoryError | undefined, permission: string | undefined): string => {
   if (error?.status === FORBIDDEN && permission !== undefined)
     return `The directory refuses access. The optional permission ${permission} allows it.`;

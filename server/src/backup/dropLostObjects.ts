@@ -25,7 +25,9 @@ const lostObjects = async ({ db, job: { tenantId }, number }: Reading): Promise<
   return byType;
 };
 
-/** Counts objects as left out, and no longer as carried over, in the gap of the place that they would have come from. */
+/**
+ * Counts objects as left out, and no longer as carried over, in the gap of the place that they would have come from.
+ */
 const withLost = (gaps: readonly Gap[], type: StoredType, ids: readonly string[]): readonly Gap[] => {
   const gapOf = gapOfObject(readingOf(type).sources, type, gaps);
   const unread: Gap = {
@@ -43,8 +45,9 @@ const withLost = (gaps: readonly Gap[], type: StoredType, ids: readonly string[]
 };
 
 /**
- * Leaves out what a backup would have from the one before and whose content is not stored any more. Nothing that this backup
- * does would bring it back, and each later one would fail for it; when the directory sends the object again it is there again.
+ * Leaves out what a backup would have from the one before and whose content is not stored any more. Nothing that this
+ * backup does would bring it back, and each later one would fail for it; when the directory sends the object again it
+ * is there again.
  * @returns where the backup stands then @throws JobFailedError for objects that it has met: their content was stored
  * or healed just now
  */

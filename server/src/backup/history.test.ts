@@ -139,7 +139,10 @@ describe('any order of backups, stops, failures, deletions and purges', () => {
            and k.number >= v.valid_from and (v.valid_to is null or k.number < v.valid_to))`,
     );
 
-  /** Summaries of a backup that has come to nothing, or of other versions than began in theirs; a purge keeps those of siblings. */
+  /**
+   * Summaries of a backup that has come to nothing, or of other versions than began in theirs; a purge keeps those of
+   * siblings.
+   */
   const straySegments = (): Promise<object[]> =>
     test.db.query(
       `select s.type, s.backup_number from summary_segment s

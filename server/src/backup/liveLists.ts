@@ -51,7 +51,9 @@ export const hasObjectId =
 
 const READ_AGAIN = 2;
 
-/** @throws DirectoryError for a reply that is no such list: taken for an empty one, it would say that nothing is there */
+/**
+ * @throws DirectoryError for a reply that is no such list: taken for an empty one, it would say that nothing is there
+ */
 const itemsOf = async (
   directory: DirectoryClient,
   { call, single, isSound }: ListCall,

@@ -94,9 +94,9 @@ const wantedBodies = async (
 };
 
 /**
- * Bodies make most of a page's bytes and are found again by their address, so they go ahead in short transactions between which
- * others get the database. Bodies that a crash leaves without a version are reused when the page is read again, or
- * removed.
+ * Bodies make most of a page's bytes and are found again by their address, so they go ahead in short transactions
+ * between which others get the database. Bodies that a crash leaves without a version are reused when the page is read
+ * again, or removed.
  */
 const storeBodies = async (
   { reading, place }: PageStoring,
@@ -125,7 +125,10 @@ const storeBodies = async (
   await healBodies(reading, place, renewed);
 };
 
-/** Writes what is new or changed of a page; its versions with the checkpoint in one transaction, after their bodies. @returns the checkpoint after it */
+/**
+ * Writes what is new or changed of a page; its versions with the checkpoint in one transaction, after their bodies.
+ * @returns the checkpoint after it
+ */
 export const storePage = async (storing: PageStoring, page: LinkedPage): Promise<Checkpoint> => {
   const { reading, place, at, seen } = storing;
   const { db, keys, job } = reading;

@@ -32,7 +32,10 @@ const ABSENT = new Set([400, 404, 405, 501]);
 const EXPIRED = new Set([400, 404, 410]);
 const NOT_FOUND = 404;
 
-/** Times that a type is read from its beginning because a nextLink does not hold; after that it is the directory's failure. */
+/**
+ * Times that a type is read from its beginning because a nextLink does not hold; after that it is the directory's
+ * failure.
+ */
 const MAX_RESTARTS = 2;
 
 class PagesExpiredError extends Error {
@@ -232,7 +235,10 @@ class TypeReader {
     }
   }
 
-  /** @returns those of some directory objects that are there; where the directory does not say, all of them stay as they were */
+  /**
+   * @returns those of some directory objects that are there; where the directory does not say, all of them stay as they
+   * were
+   */
   async #existing(ids: readonly string[]): Promise<string[]> {
     try {
       const existing = await findExisting(this.reading.directory, ids, this.reading.job.signal);

@@ -17,7 +17,10 @@ export interface RequestedOfType {
   expanded?: readonly string[];
   /** Kinds of links. */
   links: readonly string[];
-  /** Kinds of links that were read without what is there for a time only. Of others it is not known which values these are. */
+  /**
+   * Kinds of links that were read without what is there for a time only. Of others it is not known which values these
+   * are.
+   */
   permanent?: readonly string[];
   /** Kinds of links that were read with service principals, which the list of v1.0 leaves out. */
   complete?: readonly string[];
@@ -30,7 +33,9 @@ export interface Requested {
   types: Readonly<Record<ObjectType, RequestedOfType>>;
   /** Application permissions that the service held. */
   permissions: readonly string[];
-  /** A directory extension that is not named is not registered, so that no object has a value of it. Of live reads only. */
+  /**
+   * A directory extension that is not named is not registered, so that no object has a value of it. Of live reads only.
+   */
   hasAllExtensions?: boolean;
 }
 
@@ -69,7 +74,8 @@ const ofType = (type: ObjectType, { extensions, missing, securityAttributes }: P
   const kinds = linkKindsOf(type);
   const complete = kinds.flatMap((link) => (link.complete ? [link.name] : [])).sort();
   const permanent = kinds.flatMap(({ name, temporary }) => (temporary ? [name] : [])).sort();
-  // A $select returns nothing else, so a type that is read whole gets one only where it has something to ask for by name.
+  // A $select returns nothing else, so a type that is read whole gets one only where it has something to ask for by
+  // name.
   const named = selected.length > 0 ? selected : more.length > 0 ? completeSelection(type) : undefined;
   return {
     properties: named ? [...new Set([...named, ...more])].filter((name) => !left.has(name)).sort() : 'all',
@@ -82,16 +88,19 @@ const ofType = (type: ObjectType, { extensions, missing, securityAttributes }: P
   };
 };
 
-/** @returns what a run asks for: what the descriptions of the types name, with what was discovered and without what the cloud does not know */
+/**
+ * @returns what a run asks for: what the descriptions of the types name, with what was discovered and without what the
+ * cloud does not know
+ */
 export const planReading = (choices: PlanChoices = {}): Requested => ({
   types: Object.fromEntries(OBJECT_TYPES.map(({ type }) => [type, ofType(type, choices)])) as Requested['types'],
   permissions: [...(choices.permissions ?? [])].sort(),
 });
 
 /**
- * Properties that a reply without `$select` leaves out. Sources: application resource ("Not returned by default"), user and service
- * principal resources (customSecurityAttributes: "Returned only on $select"), crossTenantAccessPolicyConfigurationPartner
- * (identitySynchronization: only with $expand).
+ * Properties that a reply without `$select` leaves out. Sources: application resource ("Not returned by default"), user
+ * and service principal resources (customSecurityAttributes: "Returned only on $select"),
+ * crossTenantAccessPolicyConfigurationPartner (identitySynchronization: only with $expand).
  */
 const ONLY_ON_REQUEST: Partial<Readonly<Record<ObjectType, readonly string[]>>> = {
   users: ['customSecurityAttributes'],
@@ -100,12 +109,16 @@ const ONLY_ON_REQUEST: Partial<Readonly<Record<ObjectType, readonly string[]>>> 
   tenantWidePolicies: ['identitySynchronization'],
 };
 
-/** One that is not registered has no values. A schema extension outlives the application that owns it, so that this says nothing of its values. */
+/**
+ * One that is not registered has no values. A schema extension outlives the application that owns it, so that this says
+ * nothing of its values.
+ */
 const DIRECTORY_EXTENSION = /^extension_[0-9a-f]{32}_/i;
 
 /**
- * Names of directory extensions ("extension_<application id>_<name>") and schema extensions ("<domain or text>_<name>"): no published property
- * has an underscore. They are returned on request only, for every type that can have them.
+ * Names of directory extensions ("extension_<application id>_<name>") and schema extensions ("<domain or
+ * text>_<name>"): no published property has an underscore. They are returned on request only, for every type that can
+ * have them.
  */
 export const isExtension = (name: string): boolean => name.includes('_') && !name.startsWith('@');
 

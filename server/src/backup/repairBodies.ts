@@ -8,8 +8,8 @@ import { replaceBodies } from '../catalog/versions.ts';
 import type { VersionPlace, RenewedBody } from '../catalog/versions.ts';
 
 /**
- * @returns ids of the objects whose latest content is not there, or is known to be damaged; hardly ever any. Asked once per type: for each
- * object of each page it would cost a backup of an unchanged tenant more than all else that it asks.
+ * @returns ids of the objects whose latest content is not there, or is known to be damaged; hardly ever any. Asked once
+ * per type: for each object of each page it would cost a backup of an unchanged tenant more than all else that it asks.
  */
 export const unsoundObjects = async (db: Db, { tenantId, type }: VersionPlace): Promise<ReadonlySet<string>> => {
   const rows = await db.query<{ object_id: string }>(
@@ -24,7 +24,10 @@ export const unsoundObjects = async (db: Db, { tenantId, type }: VersionPlace): 
   return new Set(rows.map((row) => row.object_id));
 };
 
-/** @returns hex addresses of the contents that these objects have or had and that are known to be damaged; hardly ever any. */
+/**
+ * @returns hex addresses of the contents that these objects have or had and that are known to be damaged; hardly ever
+ * any.
+ */
 export const damagedBodies = async (
   db: Db,
   { tenantId, type }: VersionPlace,

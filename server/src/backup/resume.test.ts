@@ -68,7 +68,8 @@ describe('a backup whose process is killed again and again', () => {
     for (let kill = 0; kill < KILLS; kill += 1) {
       const process = start();
       const pages = pagesAsked().length;
-      // The next page travels while one is stored, and the links of another are read, so the fourth question is the first that proves a stored page: progress.
+      // The next page travels while one is stored, and the links of another are read, so the fourth question is the
+      // first that proves a stored page: progress.
       while (pagesAsked().length < pages + 4) await sleep(10);
       await sleep(random.below(60));
       await process.kill();

@@ -5,8 +5,9 @@ import { forgetSeen } from './seenIds.ts';
 const ROWS_AT_ONCE = 5000;
 
 /**
- * Each step touches some rows of backup $2 of tenant $1 and says how many; repeated until it finds none. The rows are named by where they
- * lie, because what such a backup has written is in no statistics yet: a join of it with itself would be planned as if it were one row.
+ * Each step touches some rows of backup $2 of tenant $1 and says how many; repeated until it finds none. The rows are
+ * named by where they lie, because what such a backup has written is in no statistics yet: a join of it with itself
+ * would be planned as if it were one row.
  */
 const STEPS = [
   // What the backup began goes ...
@@ -19,8 +20,8 @@ const STEPS = [
 ] as const;
 
 /**
- * Takes back everything that an unfinished backup has written and leaves the earlier ones as they were. Repeatable, in small
- * transactions, so that a large backup does not hold up others and a killed undo goes on.
+ * Takes back everything that an unfinished backup has written and leaves the earlier ones as they were. Repeatable, in
+ * small transactions, so that a large backup does not hold up others and a killed undo goes on.
  */
 export const undoBackup = async (job: Job, number: number): Promise<void> => {
   for (const sql of STEPS) {

@@ -2,7 +2,10 @@ import type { Db } from '../storage/types.ts';
 import { IdSet } from './idSet.ts';
 import type { VersionPlace } from '../catalog/versions.ts';
 
-/** Ids of a type that the running backup has met, per page, so that a resumed one still knows what the directory no longer has. */
+/**
+ * Ids of a type that the running backup has met, per page, so that a resumed one still knows what the directory no
+ * longer has.
+ */
 export const saveSeen = async (
   tx: Db,
   { tenantId, number, type }: VersionPlace,

@@ -69,7 +69,10 @@ export const isTemporarySeparated = (
 export const temporaryPlaces = ({ schedulePlace }: Temporary, instances: readonly GraphObject[]): Set<string> =>
   new Set(instances.filter(isTemporary).map(schedulePlace));
 
-/** @returns the places of everything that is there for a time in the whole tenant. @throws DirectoryError where the directory does not say */
+/**
+ * @returns the places of everything that is there for a time in the whole tenant.
+ * @throws DirectoryError where the directory does not say
+ */
 export const readTemporaryPlaces = async (
   directory: Pick<DirectoryClient, 'list'>,
   temporary: Temporary,

@@ -38,7 +38,10 @@ export const gapsOfPlan = ({ schema }: Pick<DirectoryClient, 'schema'>, { reques
     : []),
 ];
 
-/** @returns properties that the cloud was found not to know while the backup read them; the tenant does not have them, so this is no incompleteness */
+/**
+ * @returns properties that the cloud was found not to know while the backup read them; the tenant does not have them,
+ * so this is no incompleteness
+ */
 export const gapsOfCloud = ({ schema }: Pick<DirectoryClient, 'schema'>): Gap[] =>
   Object.entries(schema.missing()).flatMap(([type, names]) =>
     (names ?? []).map((name): Gap => ({

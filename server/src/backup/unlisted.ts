@@ -3,7 +3,9 @@ import type { DirectoryClient, Source } from '../directory/index.ts';
 import { pathSegment, textOf } from '../directory/types/calls.ts';
 import type { StoredType } from '../directory/types/stored.ts';
 
-/** Objects that one run reads one by one because a list leaves them out. Conditional access grants one request a second. */
+/**
+ * Objects that one run reads one by one because a list leaves them out. Conditional access grants one request a second.
+ */
 export const MAX_SINGLE_READS = 60;
 
 const DIRECTORY_OBJECTS: readonly StoredType[] = [
@@ -16,11 +18,17 @@ const DIRECTORY_OBJECTS: readonly StoredType[] = [
 /** Of these v1.0 leaves out what uses preview features (EntraExporter issue 35). */
 const LISTED_IN_PART: readonly StoredType[] = ['conditionalAccessPolicies', 'namedLocations'];
 
-/** How it is found out whether an object that a list leaves out is there: by many ids at once, or one by one; undefined: the list decides. */
+/**
+ * How it is found out whether an object that a list leaves out is there: by many ids at once, or one by one; undefined:
+ * the list decides.
+ */
 export const howToAsk = (type: StoredType): 'together' | 'oneByOne' | undefined =>
   DIRECTORY_OBJECTS.includes(type) ? 'together' : LISTED_IN_PART.includes(type) ? 'oneByOne' : undefined;
 
-/** @returns those of some directory objects that the directory knows, deleted ones not among them. @throws DirectoryError */
+/**
+ * @returns those of some directory objects that the directory knows, deleted ones not among them.
+ * @throws DirectoryError
+ */
 export const findExisting = async (
   directory: Pick<DirectoryClient, 'call'>,
   ids: readonly string[],

@@ -14,7 +14,8 @@ interface WrittenRow {
 const BODIES_AT_ONCE = 250;
 
 /**
- * Reads every body that this backup wrote back from the database and opens it; the summaries that lists show are made on the way.
+ * Reads every body that this backup wrote back from the database and opens it; the summaries that lists show are made
+ * on the way.
  * @throws JobFailedError when one is not what it should be
  */
 export const verifyWritten = async ({ db, job, sealer, keys, number }: Reading): Promise<void> => {

@@ -5,7 +5,9 @@ import { BACKUP_COLUMNS, recordOf } from './records.ts';
 import type { BackupRow, Counts, ReadFailureReason } from './records.ts';
 import type { BackupPage, BackupProgress, BackupQuery } from './types.ts';
 
-/** Every change that a list shows moves the tenant's version, so that a list can say "unchanged" without reading rows. */
+/**
+ * Every change that a list shows moves the tenant's version, so that a list can say "unchanged" without reading rows.
+ */
 export const bumpBackupsVersion = async (tx: Db, tenantId: string): Promise<void> => {
   await tx.query(
     'insert into backup_state (tenant_id, version) values ($1, 1) on conflict (tenant_id) do update set version = backup_state.version + 1',
@@ -30,7 +32,10 @@ export const lockBackups = async (tx: Db, tenantId: string): Promise<void> => {
   await tx.query('select 1 from backup_state where tenant_id = $1 for update', [tenantId]);
 };
 
-/** Takes the next number of a tenant that is locked; numbers never come back, so that intervals hold whatever is deleted. */
+/**
+ * Takes the next number of a tenant that is locked; numbers never come back, so that intervals hold whatever is
+ * deleted.
+ */
 export const nextNumber = async (tx: Db, tenantId: string): Promise<number> => {
   const [row] = await tx.query<{ last_number: number }>(
     'update backup_state set last_number = last_number + 1, version = version + 1 where tenant_id = $1 returning last_number',
@@ -51,7 +56,11 @@ export interface Changes {
   deletedBy?: string;
 }
 
-/** Changes a backup that has one of `from` as its status. What comes after its end leaves the time of that: people read from it how long it took. @returns whether it had. */
+/**
+ * Changes a backup that has one of `from` as its status. What comes after its end leaves the time of that: people read
+ * from it how long it took.
+ * @returns whether it had.
+ */
 export const changeBackup = async (
   tx: Db,
   tenantId: string,

@@ -94,8 +94,8 @@ const examplesOf = async (
 };
 
 /**
- * Looks for references whose object the backup does not hold, in unchanged objects as well: what they named may be gone. It is
- * given the rows that the manifest is made of, so that nothing is read twice.
+ * Looks for references whose object the backup does not hold, in unchanged objects as well: what they named may be
+ * gone. It is given the rows that the manifest is made of, so that nothing is read twice.
  */
 export class DanglingSearch {
   readonly #known = new BlockSet();

@@ -9,7 +9,10 @@ import type { TargetsRow } from './dangling.ts';
 import type { Counts } from './records.ts';
 import { COVERS_BACKUP_SQL } from './versions.ts';
 
-/** What binds a backup: how many objects it has of each type, and a keyed hash over every (type, id, content hash) and what it covers. */
+/**
+ * What binds a backup: how many objects it has of each type, and a keyed hash over every (type, id, content hash) and
+ * what it covers.
+ */
 export interface Manifest {
   counts: Counts;
   entries: number;
@@ -32,7 +35,10 @@ export interface Watching {
   coverage(): Promise<StoredCoverage>;
 }
 
-/** Reads every entry of a backup in the order of type and id. `coverage`: null for backups that were made before it was recorded. */
+/**
+ * Reads every entry of a backup in the order of type and id. `coverage`: null for backups that were made before it was
+ * recorded.
+ */
 export const computeManifest = async (
   db: Db,
   keys: TenantKeys,

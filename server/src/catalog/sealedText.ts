@@ -9,7 +9,9 @@ export type TextPlace = readonly (string | number)[];
 const contextFor = (keys: TenantKeys, keyId: number, place: TextPlace): Buffer =>
   contextOf('text', keys.tenantId.toLowerCase(), keyId, ...place);
 
-/** Seals a short text under the tenant's current data key. Layout: id of the key (4 bytes), then nonce, tag and text. */
+/**
+ * Seals a short text under the tenant's current data key. Layout: id of the key (4 bytes), then nonce, tag and text.
+ */
 export const sealText = (keys: TenantKeys, place: TextPlace, text: string): Buffer => {
   const key = keys.dataKeys.get(keys.current);
   if (!key) throw new Error(`The data key ${keys.current} is not open.`);

@@ -5,8 +5,8 @@ import type { Db } from '../storage/types.ts';
 import { refreshStatistics } from '../backup/statistics.ts';
 
 /**
- * Intervals: a row says that an object had the content `hash` from backup `valid_from` on until before backup `valid_to`, or
- * still has. Backup N is the rows with valid_from <= N and (valid_to is null or valid_to > N).
+ * Intervals: a row says that an object had the content `hash` from backup `valid_from` on until before backup
+ * `valid_to`, or still has. Backup N is the rows with valid_from <= N and (valid_to is null or valid_to > N).
  */
 export interface OpenVersion {
   object_id: string;
@@ -19,7 +19,10 @@ export interface NewVersion {
   hash: Buffer;
 }
 
-/** A version with what it refers to (content/referencePseudonyms.ts), and the hash of its meaning, which is empty where it has none. */
+/**
+ * A version with what it refers to (content/referencePseudonyms.ts), and the hash of its meaning, which is empty where
+ * it has none.
+ */
 export interface WrittenVersion extends NewVersion {
   targets: Buffer;
   meaning: Buffer;
@@ -105,7 +108,10 @@ export const replaceBodies = async (
   );
 };
 
-/** Begins intervals at this backup and ends those they replace; an object seen twice in one backup keeps its later content. */
+/**
+ * Begins intervals at this backup and ends those they replace; an object seen twice in one backup keeps its later
+ * content.
+ */
 export const insertVersions = async (
   tx: Db,
   { tenantId, number, type }: VersionPlace,
@@ -136,7 +142,10 @@ export const insertVersions = async (
   );
 };
 
-/** Removes bodies of objects that this backup wrote and then replaced, unless an interval of the object still names them. */
+/**
+ * Removes bodies of objects that this backup wrote and then replaced, unless an interval of the object still names
+ * them.
+ */
 export const dropReplaced = async (
   tx: Db,
   { tenantId, number, type }: VersionPlace,

@@ -87,7 +87,10 @@ export const commandLineActor = (): Actor => {
   return { oid: 'command line', upn, requestId: 'command line', origin: 'host', isAdministrator: true };
 };
 
-/** Runs a command; what it throws is said in one line, and it ends with 1. @param work gives the exit code, 0 when it gives none */
+/**
+ * Runs a command; what it throws is said in one line, and it ends with 1.
+ * @param work gives the exit code, 0 when it gives none
+ */
 export const runCommand = async (work: () => Promise<number | void>): Promise<void> => {
   try {
     process.exitCode = (await work()) ?? 0;

@@ -26,13 +26,18 @@ export { LINKS_PREFIX } from '../directory/readState.ts';
 /** An object with its links, as a backup or the directory holds it, and what of it is not known. */
 export type WholeObject = ReadSide;
 
-/** @returns everything that is not known of a side, also where the directory itself answered with `unknownFutureValue` */
+/**
+ * @returns everything that is not known of a side, also where the directory itself answered with `unknownFutureValue`
+ */
 export const unknownPartsOf = ({ object, links, unknown }: WholeObject): UnknownParts =>
   joinUnknown(unknown, unknownMemberParts(object, links));
 
 /** One attribute that differs; a side without a value has no member for it. */
 export interface AttributeDifference {
-  /** The property, with dots into nested objects ("conditions.users.includeUsers"), or "links." and the name of the link. */
+  /**
+   * The property, with dots into nested objects ("conditions.users.includeUsers"), or "links." and the name of the
+   * link.
+   */
   name: string;
   oldValue?: unknown;
   newValue?: unknown;
@@ -110,9 +115,9 @@ const compareLinks = (
 };
 
 /**
- * Compares two states of an object. For properties the values are the whole ones, normalised; for links oldValue is what only
- * `before` has and newValue what only `after` has. Properties come in the order of their names, then links. A part that
- * is unknown on one side is no difference.
+ * Compares two states of an object. For properties the values are the whole ones, normalised; for links oldValue is
+ * what only `before` has and newValue what only `after` has. Properties come in the order of their names, then links. A
+ * part that is unknown on one side is no difference.
  * @param counted which links take part; those that a restore may write unless it is said otherwise
  * @returns nothing for states that are equal
  */
@@ -195,8 +200,8 @@ export const isWatchedLink = ({ links }: Pick<TypeDescription, 'links'>, name: s
   links.some((link) => link.watched && LINKS_PREFIX + link.name === name);
 
 /**
- * Whether a difference found by diffObjects can be written: what the directory computes itself, or what this version does not
- * know, is in the backup and cannot. Immutable properties can be written in a re-created object.
+ * Whether a difference found by diffObjects can be written: what the directory computes itself, or what this version
+ * does not know, is in the backup and cannot. Immutable properties can be written in a re-created object.
  */
 export const isRestorable = (
   description: Pick<TypeDescription, 'writable' | 'immutable' | 'update' | 'links'>,
@@ -212,7 +217,10 @@ export const isRestorable = (
 };
 
 export interface PropertyChanges {
-  /** Top-level properties that differ and can be written, each with its whole wanted value, null for none: what TypeDescription.update takes. */
+  /**
+   * Top-level properties that differ and can be written, each with its whole wanted value, null for none: what
+   * TypeDescription.update takes.
+   */
   changes: Known<GraphObject>;
   /** The live object for the same call, without the parts that the write must leave alone. */
   live: GraphObject;
@@ -222,7 +230,10 @@ export interface PropertyChanges {
 
 type Written = ComparisonRules & Pick<TypeDescription, 'writable' | 'immutable' | 'writesWhole'>;
 
-/** What has to be sent so that `live` becomes `intended`; what this version does not know how to write, or does not know of one side, is left out. */
+/**
+ * What has to be sent so that `live` becomes `intended`; what this version does not know how to write, or does not know
+ * of one side, is left out.
+ */
 export const changedProperties = (description: Written, live: WholeObject, intended: WholeObject): PropertyChanges => {
   const [left, right] = [live, intended].map((side) => ({ ...side, unknown: unknownPartsOf(side) })) as [
     WholeObject,

@@ -5,7 +5,10 @@ import type { IdMap } from '../catalog/idMap.ts';
 import { isExtension, SECURITY_ATTRIBUTES } from '../backup/readingPlan.ts';
 import type { Requested } from '../backup/readingPlan.ts';
 
-/** Properties that a tenant adds: extensions, and custom security attributes. They are written by themselves, after everything else. */
+/**
+ * Properties that a tenant adds: extensions, and custom security attributes. They are written by themselves, after
+ * everything else.
+ */
 export const isTenantProperty = (name: string): boolean => isExtension(name) || name === SECURITY_ATTRIBUTES;
 
 const namesIn = (objects: readonly (GraphObject | undefined)[]): string[] => [
@@ -46,7 +49,10 @@ const renamed = (name: string, ids: IdMap): string => {
   return `extension_${ids.current('appId', parts.slice(0, 5).join('-').toLowerCase()).replaceAll('-', '').toLowerCase()}_${property}`;
 };
 
-/** @returns the object with directory extensions under the names that their applications give them now: a re-created one has another id */
+/**
+ * @returns the object with directory extensions under the names that their applications give them now: a re-created one
+ * has another id
+ */
 export const renameExtensions = (object: GraphObject, ids: IdMap): GraphObject => {
   if (!Object.keys(object).some((name) => DIRECTORY_EXTENSION.test(name))) return object;
   return Object.fromEntries(Object.entries(object).map(([name, value]) => [renamed(name, ids), value]));

@@ -39,8 +39,8 @@ const isAsInBackup = (description: TypeDescription, live: GraphObject, stored: W
   );
 
 /**
- * @returns what a restore means to have in the directory in the end: the backup's value with the settings applied and references as
- * they are known now
+ * @returns what a restore means to have in the directory in the end: the backup's value with the settings applied and
+ * references as they are known now
  */
 export const intendedObject = (
   description: TypeDescription,

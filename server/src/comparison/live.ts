@@ -26,7 +26,10 @@ export interface Wanted {
   stored?: { object: GraphObject; links?: Links };
 }
 
-/** What the directory says of an object now. `unread`: links that could not be read, by name, and the first answer to them. */
+/**
+ * What the directory says of an object now. `unread`: links that could not be read, by name, and the first answer to
+ * them.
+ */
 export type LiveState =
   | {
       state: 'here';
@@ -56,9 +59,8 @@ const liveOf = (answer: BatchAnswer): LiveState => {
 
 /**
  * The links of a live object that are compared at all; differences of links managed elsewhere are reported, although
- * they cannot be restored.
- * What follows from a rule now counts where the backup's object has none: a dynamic group that becomes an assigned one again gets
- * its members back.
+ * they cannot be restored. What follows from a rule now counts where the backup's object has none: a dynamic group that
+ * becomes an assigned one again gets its members back.
  */
 export const comparedLinks = (
   { links }: TypeDescription,
@@ -167,7 +169,10 @@ class LiveReader {
     );
   }
 
-  /** Objects that v1.0 does not list may be there: what the recycle bin does not show is asked for one by one, up to a limit. */
+  /**
+   * Objects that v1.0 does not list may be there: what the recycle bin does not show is asked for one by one, up to a
+   * limit.
+   */
   async #readUnlisted(missing: readonly Wanted[], found: Map<Wanted, LiveState>): Promise<void> {
     const binned = missing.length > 1 ? await this.#listDeleted(missing, found) : new Set<Wanted>();
     const open = missing.filter((one) => !binned.has(one));
@@ -186,7 +191,10 @@ class LiveReader {
     for (const one of open.slice(MAX_SINGLE_READS)) found.set(one, { state: 'unknown', error });
   }
 
-  /** Takes deleted objects out of the list of the recycle bin, where there is one. @returns those that were found in it */
+  /**
+   * Takes deleted objects out of the list of the recycle bin, where there is one.
+   * @returns those that were found in it
+   */
   async #listDeleted(missing: readonly Wanted[], found: Map<Wanted, LiveState>): Promise<Set<Wanted>> {
     const call = missing[0]?.description.readDeleted?.(missing[0].id);
     const binned = new Set<Wanted>();
@@ -271,7 +279,8 @@ class LiveReader {
 }
 
 /**
- * Reads objects as they are in the directory now, with their links; objects that are not there are looked for among the deleted ones.
+ * Reads objects as they are in the directory now, with their links; objects that are not there are looked for among the
+ * deleted ones.
  * @returns the answers in the order of `wanted`
  * @throws DirectoryError when not one of them could be read
  */

@@ -78,8 +78,8 @@ const atOnceList = (link: LinkDescription, id: string): ListCall => {
 };
 
 /**
- * Adds service principals, which only an index shows, to lists that show the last change. Of what this process has just written, the
- * service principal's own list decides.
+ * Adds service principals, which only an index shows, to lists that show the last change. Of what this process has just
+ * written, the service principal's own list decides.
  */
 const addPrincipals = async (
   directory: DirectoryClient,
@@ -142,7 +142,10 @@ interface LimitedList {
   isStrict: boolean;
 }
 
-/** Sets temporary rows apart; where the directory does not say which these are, everybody who may be activated is unknown. */
+/**
+ * Sets temporary rows apart; where the directory does not say which these are, everybody who may be activated is
+ * unknown.
+ */
 const setTemporaryApart = async (
   directory: DirectoryClient,
   asked: readonly AskedLink[],
@@ -198,8 +201,8 @@ const setTemporaryApart = async (
 };
 
 /**
- * Reads links as they are in the directory now, in the order asked. What the directory hides from the service is an error, and not an
- * empty list. @throws what `check` throws of the answers
+ * Reads links as they are in the directory now, in the order asked. What the directory hides from the service is an
+ * error, and not an empty list. @throws what `check` throws of the answers
  */
 export const readLinkRows = async (
   directory: DirectoryClient,

@@ -19,7 +19,10 @@ export const namesOfPaths = (paths: readonly string[]): string =>
 export const CLOSED_BIN_MESSAGE =
   'The service cannot read the recycle bin, so a restore re-creates the object with a new id.';
 
-/** `unknown`: kinds of links that the backup could not read; it says nothing about them, which is not that there were none. */
+/**
+ * `unknown`: kinds of links that the backup could not read; it says nothing about them, which is not that there were
+ * none.
+ */
 export const unknownMessage = (unknown: readonly string[]): string | undefined =>
   unknown.length > 0
     ? `The backup could not read these links, so a restore does not change them: ${unknown.join(', ')}.`

@@ -97,7 +97,8 @@ const once = (references: readonly Nameless[]): Nameless[] =>
 
 /**
  * @param backupOnly references that are looked up in the backup only, without a call to the directory
- * @returns names of objects by their ids (lower case), from the backup where it has them, otherwise from the directory; a directory that fails leaves ids without a name
+ * @returns names of objects by their ids (lower case), from the backup where it has them, otherwise from the directory;
+ * a directory that fails leaves ids without a name
  */
 export const findNames = async (
   sources: NameSources,
@@ -165,7 +166,9 @@ export const shownIds = (
   most = MAX_SHOWN_NAMES,
 ): string[] => Object.values(values).flatMap((value) => idsIn(Array.isArray(value) ? value.slice(0, most) : value));
 
-/** @returns the attribute with names before ids, "Ada Lindqvist (<id>)", and long lists cut with a count of the rest. */
+/**
+ * @returns the attribute with names before ids, "Ada Lindqvist (<id>)", and long lists cut with a count of the rest.
+ */
 export const readable = <Attribute extends AttributeDifference | AttributeValue>(
   { name, ...values }: Attribute,
   names: ReadonlyMap<string, string>,

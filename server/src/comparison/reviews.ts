@@ -59,7 +59,8 @@ export const rememberReview = async (
 
 /**
  * @param at the moment for which it counts, e.g. when the restore was started
- * @returns by id, the hash of the live object that the person saw within the hour before `at`; nothing for those that were not compared then
+ * @returns by id, the hash of the live object that the person saw within the hour before `at`; nothing for those that
+ * were not compared then
  */
 export const reviewedHashes = async (
   db: Db,

@@ -51,7 +51,10 @@ interface PolicyEffect extends Omit<SignInEffect, 'excluded'> {
   excludedIds: string[];
 }
 
-/** @param policy with references as they are known now. @returns what the policy asks of the person; undefined where it does not speak of them */
+/**
+ * @param policy with references as they are known now.
+ * @returns what the policy asks of the person; undefined where it does not speak of them
+ */
 export const effectOf = (policy: GraphObject, standing: SignInContext): PolicyEffect | undefined => {
   const users = partOf(policy['conditions'], 'users');
   const isIncluded = speaksOf(users, 'include', standing);
@@ -102,7 +105,10 @@ const accountNames = async (
   }
 };
 
-/** @returns by id, what the policies that speak of a person would ask. @param policies by id, with references as they are known now */
+/**
+ * @returns by id, what the policies that speak of a person would ask.
+ * @param policies by id, with references as they are known now
+ */
 export const readSignInEffects = async (
   directory: Pick<DirectoryClient, 'batch'>,
   policies: ReadonlyMap<string, GraphObject>,

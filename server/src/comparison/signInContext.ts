@@ -48,7 +48,10 @@ const ask = async (
   };
 };
 
-/** @returns the person's standing as the directory tells it now; never throws, because a comparison without it is better than none */
+/**
+ * @returns the person's standing as the directory tells it now; never throws, because a comparison without it is better
+ * than none
+ */
 export const readSignInContext = async (
   directory: Directory,
   person: string,

@@ -26,7 +26,10 @@ const sameProperties = (left: GraphObject, right: GraphObject, prefix: string): 
       return isSame(one, other) ? [{ name: name.slice(0, LONGEST_NAME), value: one }] : [];
     });
 
-/** @returns what diffObjects passes over because it is equal: properties by name, then links. What neither side has is nothing; what one side does not know is left out. */
+/**
+ * @returns what diffObjects passes over because it is equal: properties by name, then links. What neither side has is
+ * nothing; what one side does not know is left out.
+ */
 export const equalAttributes = (
   description: ComparisonRules,
   left: WholeObject,

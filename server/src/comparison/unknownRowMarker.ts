@@ -21,15 +21,19 @@ export interface StoredHere {
   id: string;
 }
 
-/** @returns the objects with the values of links that may have been there for a time only when the backup was made as unknown rows */
+/**
+ * @returns the objects with the values of links that may have been there for a time only when the backup was made as
+ * unknown rows
+ */
 export type UnknownRowMarker = <T extends StoredHere>(
   objects: readonly T[],
   idMap: Pick<IdMap, 'current'>,
 ) => Promise<T[]>;
 
 /**
- * A backup that did not tell temporary role assignments apart may hold an activation. Such an assignment is unknown where the same
- * principal is eligible for the same role and scope now, and where the directory does not say who is eligible.
+ * A backup that did not tell temporary role assignments apart may hold an activation. Such an assignment is unknown
+ * where the same principal is eligible for the same role and scope now, and where the directory does not say who is
+ * eligible.
  */
 export const createUnknownRowMarker = (
   directory: DirectoryClient,

@@ -16,7 +16,10 @@ const COMPRESSION = { level: 5, memLevel: 7, windowBits: 14 };
 /** No object of a directory comes near it; it bounds what a damaged or hostile body can make of memory. */
 const MAX_PLAIN_BYTES = 64 * 1024 * 1024;
 
-/** @returns the content address (32 bytes) of a text that belongs to one object: HMAC, so that guesses cannot be confirmed without the key. */
+/**
+ * @returns the content address (32 bytes) of a text that belongs to one object: HMAC, so that guesses cannot be
+ * confirmed without the key.
+ */
 export const contentAddress = (addressKey: Buffer, type: string, objectId: string, text: string): Buffer =>
   createHmac('sha256', addressKey).update(`${type}\0${objectId}\0`).update(text).digest();
 

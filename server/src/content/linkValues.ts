@@ -29,7 +29,9 @@ export const itemsOfLinkReply = (link: LinkDescription, reply: Record<string, un
   throw new MalformedReplyError('The directory sent a list without its value.');
 };
 
-/** Sorted by their canonical text and each once, so that the order of the directory's lists changes no content address. */
+/**
+ * Sorted by their canonical text and each once, so that the order of the directory's lists changes no content address.
+ */
 export const sortedLinks = (values: readonly LinkValue[]): readonly LinkValue[] => {
   if (values.length < 2) return values;
   if (values.every((value): value is string => typeof value === 'string')) {

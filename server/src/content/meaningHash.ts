@@ -27,8 +27,8 @@ const rulesIn = ({ type, references, readOnly, sets, defaults = [], links }: Typ
 });
 
 /**
- * The version of the normal form, a positive int4. It follows from the rules of all types, so that a changed rule makes every stored
- * hash one of another version.
+ * The version of the normal form, a positive int4. It follows from the rules of all types, so that a changed rule makes
+ * every stored hash one of another version.
  */
 export const NORMAL_FORM_VERSION =
   createHash('sha256')
@@ -36,7 +36,10 @@ export const NORMAL_FORM_VERSION =
     .digest()
     .readUInt32BE(0) >>> 1;
 
-/** @returns the rules of a stored object, undefined for what no comparison looks at: entries of Expanded backups, unknown kinds of policies. */
+/**
+ * @returns the rules of a stored object, undefined for what no comparison looks at: entries of Expanded backups,
+ * unknown kinds of policies.
+ */
 export const comparisonRulesOf = (type: StoredType, id: string): TypeDescription | undefined => {
   if (!isObjectType(type)) return undefined;
   try {
@@ -59,7 +62,8 @@ const keyFrom = (addressKey: Buffer): Buffer => createHmac('sha256', addressKey)
 
 /**
  * @param addressKey the tenant's: without it no guess of an object can be tested, as with its content address
- * @returns 32 bytes that are equal for two versions of one object without a difference; undefined for what no comparison looks at
+ * @returns 32 bytes that are equal for two versions of one object without a difference; undefined for what no
+ * comparison looks at
  */
 export const meaningHash = (
   addressKey: Buffer,

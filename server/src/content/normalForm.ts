@@ -78,8 +78,8 @@ const isDefault = (value: unknown, path: string, { defaults }: Rules, { parent, 
     ?.some((one) => canonicalJson(one.value) === canonicalJson(value) && one.when?.(parent, whole) !== false) === true;
 
 /**
- * Null, an empty list and an object of nothing but those say the same as a property that is missing: undefined. So do values that the
- * directory fills in by itself (directory/types/defaults.ts).
+ * Null, an empty list and an object of nothing but those say the same as a property that is missing: undefined. So do
+ * values that the directory fills in by itself (directory/types/defaults.ts).
  */
 const plain = (value: unknown, path: string, name: string, rules: Rules, whole: GraphObject): unknown => {
   if (value === null || value === undefined) return undefined;
@@ -106,8 +106,9 @@ const plainObject = (object: GraphObject, rules: Rules): GraphObject => {
 };
 
 /**
- * @returns what of an object takes part in comparisons: no read-only properties and annotations, lists that are sets in one order and
- * without repetitions, nothing that is empty or a default of the directory, one text per moment, ids in lower case. Unknown properties stay.
+ * @returns what of an object takes part in comparisons: no read-only properties and annotations, lists that are sets in
+ * one order and without repetitions, nothing that is empty or a default of the directory, one text per moment, ids in
+ * lower case. Unknown properties stay.
  */
 export const normalise = (description: ComparisonRules, object: GraphObject): GraphObject =>
   plainObject(object, rulesOf(description));
@@ -118,7 +119,10 @@ const normaliseLink = (link: LinkDescription, values: readonly LinkValue[]): rea
   return sorted(kept.map((value) => (typeof value === 'string' ? value.toLowerCase() : plainObject(value, rules))));
 };
 
-/** `writable`: links that a restore may write. `all`: those that follow from a rule or are kept elsewhere as well, for what changed. */
+/**
+ * `writable`: links that a restore may write. `all`: those that follow from a rule or are kept elsewhere as well, for
+ * what changed.
+ */
 export type CountedLinks = 'writable' | 'all';
 
 const isCounted = (link: LinkDescription, object: GraphObject, counted: CountedLinks): boolean =>

@@ -50,7 +50,10 @@ export interface ReadPage {
   nextLink: string | undefined;
   /** Of the lists in `asked`, those that the directory answers as empty without the permission. */
   hidden: { name: string; index: number; permission: string }[];
-  /** How many objects have a property in which the directory answered with `unknownFutureValue`, by the name of the property. */
+  /**
+   * How many objects have a property in which the directory answered with `unknownFutureValue`, by the name of the
+   * property.
+   */
   unknownValues: Record<string, number>;
   /** Objects without a usable id; they cannot be backed up and are reported. */
   withoutId: number;
@@ -58,7 +61,9 @@ export interface ReadPage {
   fingerprint: string;
 }
 
-/** Ids are text that a database can hold and give back unchanged: no control characters, no halves of surrogate pairs. */
+/**
+ * Ids are text that a database can hold and give back unchanged: no control characters, no halves of surrogate pairs.
+ */
 const USABLE_ID = /^[^\p{Cc}\p{Cs}]{1,256}$/u;
 /** Graph expands at most so many objects and then breaks off (query parameters, $expand). */
 const MAX_EXPANDED = 20;

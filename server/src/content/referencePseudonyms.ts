@@ -23,8 +23,8 @@ const writeId = (to: Buffer, at: number, id: string): void => {
 };
 
 /**
- * Pseudonyms of ids, 16 bytes each: one block of AES under a key of the tenant, so that a stolen database does not say who
- * belongs to whom, and ten thousand of them cost no more than one call.
+ * Pseudonyms of ids, 16 bytes each: one block of AES under a key of the tenant, so that a stolen database does not say
+ * who belongs to whom, and ten thousand of them cost no more than one call.
  */
 export const pseudonymsOf = (keys: TenantKeys, ids: readonly string[]): Buffer => {
   const plain = Buffer.alloc(ids.length * TARGET_SIZE);
@@ -39,7 +39,10 @@ export interface Referring {
   links: Links;
 }
 
-/** @returns what an object of the backup must find there: everything it names, each id once, but not what may well be somebody else's. */
+/**
+ * @returns what an object of the backup must find there: everything it names, each id once, but not what may well be
+ * somebody else's.
+ */
 export const requiredReferences = (
   type: StoredType,
   id: string,

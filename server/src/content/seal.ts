@@ -75,8 +75,9 @@ export interface AddressedPage {
   nextLink: string | undefined;
   withoutId: number;
   /**
-   * Hands out, once, the sealed bodies of the objects at `indices`; of those at `versions` what they refer to (content/referencePseudonyms.ts), and the
-   * hash of their meaning (content/meaningHash.ts), which is empty for objects without one.
+   * Hands out, once, the sealed bodies of the objects at `indices`; of those at `versions` what they refer to
+   * (content/referencePseudonyms.ts), and the hash of their meaning (content/meaningHash.ts), which is empty for
+   * objects without one.
    */
   seal(
     indices: readonly number[],

@@ -21,7 +21,10 @@ export interface SealedSegment extends SegmentPlace {
   body: Uint8Array;
 }
 
-/** A third larger than at the best level, and written in a third of the time; the best one would slow the end of each backup. */
+/**
+ * A third larger than at the best level, and written in a third of the time; the best one would slow the end of each
+ * backup.
+ */
 const LEVEL = 1;
 /** A segment is closed soon after 8 MiB of texts; it bounds what a damaged one can make of memory. */
 const MAX_PLAIN_BYTES = 128 * 1024 * 1024;
@@ -41,7 +44,10 @@ const sealSegment = (keys: TenantKeys, place: SegmentPlace, segment: Segment): S
   };
 };
 
-/** @throws Error when the segment is damaged, stands at another place, its key is not open, or it is of an earlier version */
+/**
+ * @throws Error when the segment is damaged, stands at another place, its key is not open, or it is of an earlier
+ * version
+ */
 export const openSegment = (keys: TenantKeys, { keyId, body, ...place }: Omit<SealedSegment, 'rows'>): Segment => {
   const key = keys.dataKeys.get(keyId);
   if (!key) throw new Error('The data key of the segment is not open.');

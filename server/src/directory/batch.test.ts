@@ -20,7 +20,10 @@ interface PartAnswer {
   body?: unknown;
 }
 
-/** A directory that takes batches; `part` answers one request, undefined leaves it without an answer. Answers come in reverse. */
+/**
+ * A directory that takes batches; `part` answers one request, undefined leaves it without an answer. Answers come in
+ * reverse.
+ */
 const batching = async (
   part: (request: Part, path: string) => PartAnswer | undefined,
 ): Promise<{ url: string; sent: Part[][] }> => {

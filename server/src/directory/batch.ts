@@ -85,7 +85,10 @@ const quotasOf = (calls: readonly DirectoryCall[]): { name: QuotaClass; units: n
   return [...sums].map(([name, units]) => ({ name, units }));
 };
 
-/** For each call, the last one before it that writes to the same object: parts of a batch run in parallel, and those writes would collide. */
+/**
+ * For each call, the last one before it that writes to the same object: parts of a batch run in parallel, and those
+ * writes would collide.
+ */
 const predecessorsOf = (calls: readonly DirectoryCall[]): (number | undefined)[] => {
   const last = new Map<string, number>();
   return calls.map((call, index) => {

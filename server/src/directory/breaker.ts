@@ -6,7 +6,9 @@ const FAILURES = 20;
 const REST = 15_000;
 const LONGEST_REST = 120_000;
 
-/** Leaves a directory alone that fails again and again, so that callers hear it at once and its recovery is not held up. */
+/**
+ * Leaves a directory alone that fails again and again, so that callers hear it at once and its recovery is not held up.
+ */
 export interface Breaker {
   /** @throws RetryableError while the directory is left alone; nothing was sent */
   check(): void;

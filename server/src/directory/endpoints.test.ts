@@ -101,8 +101,9 @@ const documented = (key: string, method: string): string[] | undefined =>
     .find((found) => found !== undefined);
 
 /**
- * Not in the collected map. Group settings and lifecycle policies are in its published examples, as members of groups are; deleted policies and
- * locations follow from the schema (restore is bound to them); policies of service principals are written as those of applications.
+ * Not in the collected map. Group settings and lifecycle policies are in its published examples, as members of groups
+ * are; deleted policies and locations follow from the schema (restore is bound to them); policies of service principals
+ * are written as those of applications.
  */
 const NOT_IN_THE_MAP = new Set([
   ...['GET', 'PATCH', 'DELETE'].flatMap((method) =>

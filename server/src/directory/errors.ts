@@ -9,13 +9,15 @@ export interface DirectoryErrorOptions extends ErrorOptions {
 }
 
 /**
- * A call to the directory that was refused, or still failed after its retries. `status` is the HTTP status of
- * the last answer, undefined when none came. The message holds neither tokens nor data; `reason` and `details` may hold names.
+ * A call to the directory that was refused, or still failed after its retries. `status` is the HTTP status of the last
+ * answer, undefined when none came. The message holds neither tokens nor data; `reason` and `details` may hold names.
  */
 export class DirectoryError extends Error {
   /** Graph's error code, e.g. "Request_ResourceNotFound". */
   readonly code: string | undefined;
-  /** A write that was sent and whose outcome is not known: no answer, a server's error, an answer that cannot be read. */
+  /**
+   * A write that was sent and whose outcome is not known: no answer, a server's error, an answer that cannot be read.
+   */
   readonly unclear: boolean;
   /** What a person can do about it, from the table of explanations; it holds no names. */
   readonly advice: string | undefined;
@@ -37,7 +39,10 @@ export class DirectoryError extends Error {
     this.#details = details;
   }
 
-  /** The directory's own words, at most 1,000 characters. For sealed reports only, never for a log, a status or a notice. */
+  /**
+   * The directory's own words, at most 1,000 characters. For sealed reports only, never for a log, a status or a
+   * notice.
+   */
   get reason(): string | undefined {
     return this.#reason;
   }
@@ -48,7 +53,10 @@ export class DirectoryError extends Error {
   }
 }
 
-/** @returns the id of an object that the directory sent. @throws DirectoryError where a reply is an object without an id */
+/**
+ * @returns the id of an object that the directory sent.
+ * @throws DirectoryError where a reply is an object without an id
+ */
 export const requiredId = ({ id }: Readonly<Record<string, unknown>>): string => {
   if (typeof id === 'string' && id !== '') return id;
   throw new DirectoryError('The directory sent an object without its id.');

@@ -23,7 +23,10 @@ const TIMEOUT = 30_000;
 /** Milliseconds between renewals that fail while the known token is still valid. */
 const RENEW_AGAIN = 30_000;
 
-/** The claim `roles` of an application token (Microsoft identity platform, access token claims); undefined for any other token. */
+/**
+ * The claim `roles` of an application token (Microsoft identity platform, access token claims); undefined for any other
+ * token.
+ */
 const rolesOf = (token: string): ReadonlySet<string> | undefined => {
   try {
     const claims: unknown = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString('utf8'));
@@ -73,7 +76,9 @@ const failureOf = (error: unknown): DirectoryError => {
       });
 };
 
-/** Application tokens of a real tenant, kept until shortly before their end; callers at the same time share one request. */
+/**
+ * Application tokens of a real tenant, kept until shortly before their end; callers at the same time share one request.
+ */
 export const graphToken = (options: GraphTokenOptions): TokenProvider => {
   let known: (KeptToken & { endsAt: number }) | undefined;
   let coming: Promise<string> | undefined;

@@ -4,7 +4,10 @@ import type { DirectoryClient } from './port.ts';
 
 /** Recovers the mailboxes of restored users. */
 export interface Mailboxes {
-  /** Whether the application holds the permission and the role for it. @throws DirectoryError when the directory cannot say */
+  /**
+   * Whether the application holds the permission and the role for it.
+   * @throws DirectoryError when the directory cannot say
+   */
   available(): Promise<boolean>;
   /**
    * Sees to it that a restored user has what was in the former mailbox; doing it again does no harm.

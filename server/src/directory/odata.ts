@@ -10,7 +10,10 @@ export const filterOf = (filter: string, more = ''): string => `?$filter=${encod
 /** Where invited guests land after accepting; national clouds have their own. */
 export const MY_APPS_URL = 'https://myapplications.microsoft.com';
 
-/** References in bodies name the directory's own address (OData: @odata.id, @odata.bind); an invitation names that of My Apps. */
+/**
+ * References in bodies name the directory's own address (OData: @odata.id, @odata.bind); an invitation names that of My
+ * Apps.
+ */
 export const withOrigin = (body: object, origin: string, myAppsUrl = MY_APPS_URL): object => {
   const at = (value: unknown): unknown =>
     typeof value === 'string' && value.startsWith('/') ? `${origin}${value}` : value;
@@ -24,7 +27,8 @@ export const withOrigin = (body: object, origin: string, myAppsUrl = MY_APPS_URL
 };
 
 /**
- * Every read carries it, also parts of a batch and nextLinks, which do not inherit it: without it Graph answers `unknownFutureValue` for
- * members of enumerations that came late (Best practices for working with Microsoft Graph, evolvable enumerations).
+ * Every read carries it, also parts of a batch and nextLinks, which do not inherit it: without it Graph answers
+ * `unknownFutureValue` for members of enumerations that came late (Best practices for working with Microsoft Graph,
+ * evolvable enumerations).
  */
 export const READ_HEADERS: Readonly<Record<string, string>> = { Prefer: 'include-unknown-enum-members' };

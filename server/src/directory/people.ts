@@ -13,7 +13,10 @@ export interface DirectoryPerson {
 }
 
 export interface DirectoryPeople {
-  /** @returns at most 20 users whose display name or account name begins with `prefix`, whatever its case. @throws DirectoryError */
+  /**
+   * @returns at most 20 users whose display name or account name begins with `prefix`, whatever its case.
+   * @throws DirectoryError
+   */
   search(prefix: string): Promise<DirectoryPerson[]>;
   /** @returns those of `ids` (GUIDs) that are users of the directory now. @throws DirectoryError */
   find(ids: readonly string[]): Promise<DirectoryPerson[]>;

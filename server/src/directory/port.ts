@@ -73,8 +73,9 @@ export interface TenantSchema {
 }
 
 /**
- * Microsoft Graph over HTTP: paced below its quotas, retries within a budget, Retry-After kept, no redirects, and the bearer goes to
- * one origin only. Paths begin with the version, e.g. "/v1.0/users". Every method throws DirectoryError, or the reason of an aborted signal.
+ * Microsoft Graph over HTTP: paced below its quotas, retries within a budget, Retry-After kept, no redirects, and the
+ * bearer goes to one origin only. Paths begin with the version, e.g. "/v1.0/users". Every method throws DirectoryError,
+ * or the reason of an aborted signal.
  */
 export interface DirectoryClient {
   get(path: string, options?: CallOptions): Promise<Record<string, unknown>>;
@@ -83,20 +84,24 @@ export interface DirectoryClient {
   /** As `call` with POST. */
   post(path: string, body: object, options?: CallOptions): Promise<void>;
   /**
-   * Any one request. Reads are repeated; a write is sent once, and again only after 429, a refused token or a connection that was never
-   * made, which say that nothing was done. A DirectoryError that is `unclear` leaves open whether the write was done.
+   * Any one request. Reads are repeated; a write is sent once, and again only after 429, a refused token or a
+   * connection that was never made, which say that nothing was done. A DirectoryError that is `unclear` leaves open
+   * whether the write was done.
    */
   call(call: DirectoryCall, options?: CallOptions): Promise<DirectoryReply>;
   /**
-   * Any number of requests, 20 at a time (Graph: $batch); answers in the order of the calls, each with its own error. Calls with a lane go
-   * by themselves. Batches that hold a write go one after the other; within a batch the order is the directory's.
+   * Any number of requests, 20 at a time (Graph: $batch); answers in the order of the calls, each with its own error.
+   * Calls with a lane go by themselves. Batches that hold a write go one after the other; within a batch the order is
+   * the directory's.
    */
   batch(calls: readonly DirectoryCall[], options?: CallOptions): Promise<BatchAnswer[]>;
   /** @returns how many objects `path`/$count speaks of; undefined where the directory does not tell. */
   count(path: string, options?: CallOptions): Promise<number | undefined>;
   /** The permissions of the service, read before each backup, comparison and restore. */
   readonly permissions: PermissionWatch;
-  /** What the tenant adds to the published schema, and what its cloud lacks; such names are left out of every `$select`. */
+  /**
+   * What the tenant adds to the published schema, and what its cloud lacks; such names are left out of every `$select`.
+   */
   readonly schema: TenantSchema;
   /** Reads a path or a nextLink. What `read` throws as MalformedReplyError counts as a failed try. */
   read<T>(pathOrLink: string, read: (bytes: Uint8Array) => T | Promise<T>, options?: CallOptions): Promise<T>;

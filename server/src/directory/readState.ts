@@ -6,8 +6,9 @@ import { omitPaths } from './types/paths.ts';
 import { holdsUnknownMember, unknownMembers } from './types/unknownMembers.ts';
 
 /**
- * What stands in the way of knowing a property or link. `notRequested`: the side did not ask for it. `unreadable`: the directory did not
- * show it. `unknown`: the directory answered with something that says nothing, e.g. `unknownFutureValue`.
+ * What stands in the way of knowing a property or link. `notRequested`: the side did not ask for it. `unreadable`: the
+ * directory did not show it. `unknown`: the directory answered with something that says nothing, e.g.
+ * `unknownFutureValue`.
  */
 export interface UnknownPart {
   kind: 'notRequested' | 'unreadable' | 'unknown';
@@ -21,7 +22,10 @@ export interface UnknownPart {
 export type ReadState =
   { kind: 'absent' } | { kind: 'null' } | { kind: 'empty' } | { kind: 'value'; value: unknown } | UnknownPart;
 
-/** By the name of an AttributeDifference: "grantControls.builtInControls", "links.members". Everything at or below a name is unknown. */
+/**
+ * By the name of an AttributeDifference: "grantControls.builtInControls", "links.members". Everything at or below a
+ * name is unknown.
+ */
 export type UnknownParts = ReadonlyMap<string, UnknownPart>;
 
 /** One side, as a backup or the directory holds it. */
@@ -90,7 +94,10 @@ const propertiesIn = (unknown: UnknownParts | undefined): string[] =>
 export const knownObject = (object: GraphObject, unknown: UnknownParts | undefined): Known<GraphObject> =>
   omitPaths(object, propertiesIn(unknown)) as Known<GraphObject>;
 
-/** @returns the values of a link that are known, of `values` that this side or the other one has; undefined where nothing is known of the link */
+/**
+ * @returns the values of a link that are known, of `values` that this side or the other one has; undefined where
+ * nothing is known of the link
+ */
 export const knownValues = (
   link: LinkDescription,
   values: readonly LinkValue[] | undefined,
@@ -153,8 +160,9 @@ export interface Writable {
 }
 
 /**
- * Prepares two sides for a write. An unknown part that the write can leave alone is left out of both. Where the write takes the value
- * whole (`true` in the shape), the part takes the live value; where that is unknown as well, the whole value is left out.
+ * Prepares two sides for a write. An unknown part that the write can leave alone is left out of both. Where the write
+ * takes the value whole (`true` in the shape), the part takes the live value; where that is unknown as well, the whole
+ * value is left out.
  */
 export const writableSides = (shape: true | Shape, live: ReadSide, wanted: ReadSide): Writable => {
   const out: string[] = [];

@@ -5,8 +5,8 @@ import type { CallFact } from '@trc/simulator/tenant/http/callRecord';
 import { projectFile } from '@trc/domain/node/files';
 
 /**
- * Looks back on every call of the product that the simulated tenant received during the tests: `npm test` records them (CALLS_RECORD)
- * and runs this file after all others of the service.
+ * Looks back on every call of the product that the simulated tenant received during the tests: `npm test` records them
+ * (CALLS_RECORD) and runs this file after all others of the service.
  */
 const DATA = projectFile('../shared/directory-data/');
 const RECORD = process.env['CALLS_RECORD'] ?? '';
@@ -153,7 +153,10 @@ const memberOf = (type: string, name: string): Property | undefined => {
 
 const segmentsOf = ({ path }: CallFact): string[] => path.slice(1).split('/');
 
-/** @returns the type that a path names, or the parameters of its action as a type; undefined where the schema at hand does not have it */
+/**
+ * @returns the type that a path names, or the parameters of its action as a type; undefined where the schema at hand
+ * does not have it
+ */
 const typeOf = (fact: CallFact): { type: string | undefined; action?: (typeof schema.operations)[number] } => {
   const segments = segmentsOf(fact).map((segment) => segment.replace(/\(\w+={id}\)$/, ''));
   for (let length = Math.min(3, segments.length); length > 0; length -= 1) {

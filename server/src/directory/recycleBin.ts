@@ -12,11 +12,17 @@ const CLOSED: readonly (number | undefined)[] = [400, 403, 404, 405, 501];
 /** Whether objects of a type may come back by a create where the directory offers no bin. */
 export const mayLackBin = (type: ObjectType): boolean => MAY_LACK_A_BIN.includes(type);
 
-/** Whether an answer to a look into the recycle bin, or to an undelete, says that objects of a type have no bin: they are re-created (decision 031). */
+/**
+ * Whether an answer to a look into the recycle bin, or to an undelete, says that objects of a type have no bin: they
+ * are re-created (decision 031).
+ */
 export const isBinClosed = (type: ObjectType, status: number | undefined): boolean =>
   mayLackBin(type) && CLOSED.includes(status);
 
-/** What the recycle bin holds under the id of an object names another application than the one it shall belong to: no write changes that once it is back. */
+/**
+ * What the recycle bin holds under the id of an object names another application than the one it shall belong to: no
+ * write changes that once it is back.
+ */
 export const isOfAnotherApplication = (
   { references }: TypeDescription,
   binned: GraphObject,

@@ -18,8 +18,10 @@ const LONGEST_OWN_WAIT = 30_000;
 const JITTER = 250;
 
 /**
- * @param sentAt the Date header of the same reply: a date is reckoned from the directory's clock, not from this machine's
- * @returns milliseconds asked for by a Retry-After header (RFC 9110: seconds or a date); undefined without a usable one, and where it asks for no wait
+ * @param sentAt the Date header of the same reply: a date is reckoned from the directory's clock, not from this
+ * machine's
+ * @returns milliseconds asked for by a Retry-After header (RFC 9110: seconds or a date); undefined without a usable
+ * one, and where it asks for no wait
  */
 export const retryAfter = (header: string | null, sentAt: string | null, now: number): number | undefined => {
   const text = header?.trim() ?? '';
@@ -28,7 +30,10 @@ export const retryAfter = (header: string | null, sentAt: string | null, now: nu
   return wait > 0 ? wait : undefined;
 };
 
-/** An asked wait is kept, with a little jitter on top; otherwise anything up to 1, 2, 4, 8, 16 s, so that callers do not come back together. */
+/**
+ * An asked wait is kept, with a little jitter on top; otherwise anything up to 1, 2, 4, 8, 16 s, so that callers do not
+ * come back together.
+ */
 export const waitFor = (attempt: number, asked: number | undefined): number =>
   asked === undefined
     ? Math.random() * Math.min(LONGEST_OWN_WAIT, FIRST_WAIT * 2 ** attempt)

@@ -27,7 +27,9 @@ const askInVain = async (
   return { asked, took: Date.now() - from };
 };
 
-/** Than the minute that is asked for, or the minutes that a job is patient; the rest is the machine's (milliseconds). */
+/**
+ * Than the minute that is asked for, or the minutes that a job is patient; the rest is the machine's (milliseconds).
+ */
 const FAR_LESS = 15_000;
 
 describe('a directory call that a person waits for', () => {

@@ -170,7 +170,8 @@ describe('what a description sends', { skip }, () => {
     assert.deepEqual(open('administrativeUnits', 'administrativeUnit'), []);
     assert.deepEqual(open('authenticationStrengths', 'authenticationStrengthPolicy'), []);
     assert.deepEqual(open('directoryRoles', 'unifiedRoleDefinition'), []);
-    // Application: what only comes when it is named; service principal: custom security attributes ask for a permission of their own.
+    // Application: what only comes when it is named; service principal: custom security attributes ask for a permission
+    // of their own.
     assert.deepEqual(open('applications', 'application'), []);
     assert.deepEqual(open('servicePrincipals', 'servicePrincipal'), ['customSecurityAttributes']);
     assert.deepEqual(open('groups', 'group', READINGS.groups.sources[0].select), []);
@@ -189,7 +190,8 @@ describe('what a description sends', { skip }, () => {
     for (const [type, id, graph] of KINDS) {
       const known = propertiesOf(graph ?? '');
       for (const { name } of descriptionOf(type, id).links) {
-        // Lists of role management, of privileged access to groups and of provisioning; the other kinds are navigation of the object.
+        // Lists of role management, of privileged access to groups and of provisioning; the other kinds are navigation
+        // of the object.
         if (graph !== undefined && !ELSEWHERE.includes(name)) assert.ok(known.has(name), `${graph}.${name}`);
       }
     }

@@ -40,7 +40,10 @@ const COLLECTIONS: Readonly<Record<string, ObjectType>> = {
 const textsIn = (value: unknown): string[] =>
   Array.isArray(value) ? value.map(textOf).filter((text) => text !== '') : [];
 
-/** Definitions of every application that the tenant uses, also of applications of other tenants (directoryObject: getAvailableExtensionProperties). */
+/**
+ * Definitions of every application that the tenant uses, also of applications of other tenants (directoryObject:
+ * getAvailableExtensionProperties).
+ */
 const readDirectoryExtensions = async (
   directory: Reader,
   options: CallOptions,
@@ -58,7 +61,9 @@ const readDirectoryExtensions = async (
 const namesOf = (targets: unknown, name: string): (readonly [ObjectType, string])[] =>
   name === '' ? [] : textsIn(targets).flatMap((target) => (TARGETS[target] ? [[TARGETS[target], name] as const] : []));
 
-/** Schema extensions that the tenant's own applications own; without that filter the list has those of the whole world. */
+/**
+ * Schema extensions that the tenant's own applications own; without that filter the list has those of the whole world.
+ */
 const readSchemaExtensions = async (
   directory: Reader,
   options: CallOptions,

@@ -7,11 +7,14 @@ export interface TokenProvider {
   /** @param refused true when the directory has refused the last token, so that a kept one is not handed out again */
   token(refused: boolean): Promise<string>;
   /**
-   * @returns when the token in use was asked for, in milliseconds since 1970 by the clock of this process. Undefined, as
-   * without this function: the token counts as issued with each request
+   * @returns when the token in use was asked for, in milliseconds since 1970 by the clock of this process. Undefined,
+   * as without this function: the token counts as issued with each request
    */
   issuedAt?(): number | undefined;
-  /** @returns the permissions that the token in use names; undefined, as without this function, where it names none that can be read */
+  /**
+   * @returns the permissions that the token in use names; undefined, as without this function, where it names none that
+   * can be read
+   */
   roles?(): ReadonlySet<string> | undefined;
 }
 

@@ -61,7 +61,10 @@ const codeOfCause = (error: unknown): string => {
 
 const NOT_IMPLEMENTED = 501;
 
-/** Whether a definite answer came: a refusal says that nothing was done, as does one of what the directory does not offer; anything else does not. */
+/**
+ * Whether a definite answer came: a refusal says that nothing was done, as does one of what the directory does not
+ * offer; anything else does not.
+ */
 const isRefusal = ({ status = 0 }: DirectoryError): boolean =>
   (status >= 300 && status < 500) || status === NOT_IMPLEMENTED;
 

@@ -100,7 +100,10 @@ const SEALED = 'The service is sealed: its root key is missing or is not the one
 const refuseSealed = (request: FastifyRequest, _reply: FastifyReply, done: (error?: Error) => void): void =>
   done([STATUS_PATH, METRICS_PATH].includes(pathOf(request)) ? undefined : new HttpError(503, SEALED));
 
-/** Builds the HTTP side without listening, so that tests can call it in memory. @throws ContractError where handlers and contract differ */
+/**
+ * Builds the HTTP side without listening, so that tests can call it in memory.
+ * @throws ContractError where handlers and contract differ
+ */
 export const buildApp = async (options: AppOptions): Promise<FastifyInstance> => {
   const { settings, contract, ports, metrics, now = Date.now } = options;
   const app = Fastify({

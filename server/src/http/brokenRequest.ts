@@ -10,7 +10,10 @@ const STATUS_BY_CODE: Readonly<Record<string, number>> = { ERR_HTTP_REQUEST_TIME
 
 type BrokenRequest = Error & { code?: string };
 
-/** Answers bytes that are no HTTP request, headers that are too large and requests that take too long, in the shape of every other error. */
+/**
+ * Answers bytes that are no HTTP request, headers that are too large and requests that take too long, in the shape of
+ * every other error.
+ */
 export const answerBrokenRequest =
   (settings: HeaderSettings) =>
   (error: BrokenRequest, socket: Socket): void => {

@@ -5,12 +5,15 @@ import type { Db } from '../storage/types.ts';
 const TIMEOUT_MS = 5000;
 const HOLDS = 1000;
 
-/** What GET /healthz says of the database: whether it answers, and whether anything can be written to it (a standby takes nothing). */
+/**
+ * What GET /healthz says of the database: whether it answers, and whether anything can be written to it (a standby
+ * takes nothing).
+ */
 export type DatabaseHealth = 'ok' | 'no database' | 'read-only database';
 
 /**
- * @returns how the database is. The embedded one is not asked: when it ends the process does, and a long statement of a job
- * says nothing about it.
+ * @returns how the database is. The embedded one is not asked: when it ends the process does, and a long statement of a
+ * job says nothing about it.
  */
 export const databaseHealth = (db: Db): (() => Promise<DatabaseHealth>) => {
   let asked = -Infinity;

@@ -22,7 +22,10 @@ import type { Settings } from '../settings/index.ts';
 export type ConsentDirectory = Pick<DirectoryClient, 'get' | 'list' | 'post' | 'permissions'>;
 
 export interface Consent {
-  /** Both parts; the address for consent goes to administrators only. @param origin of the console that asks, as its browser says */
+  /**
+   * Both parts; the address for consent goes to administrators only.
+   * @param origin of the console that asks, as its browser says
+   */
   all(role: Role, origin?: string): Promise<ConsentResult>;
   exchange(): Promise<ConsentResult>;
   /** Assigns the role that recovers mailboxes, then checks again. Calls `assigned` if the role was missing before. */
@@ -56,7 +59,10 @@ const eventOf = ({ name, description }: ApplicationPermission): ConsentEvent => 
 
 type ConsentSettings = Pick<Settings, 'applicationId' | 'signIn' | 'publicUrl' | 'corsOrigins'>;
 
-/** A console hosted elsewhere gets its person back; of origins only those that the settings name. Entra ID's admin consent endpoint, with the id of the application that the permissions are for and a state that is used once. */
+/**
+ * A console hosted elsewhere gets its person back; of origins only those that the settings name. Entra ID's admin
+ * consent endpoint, with the id of the application that the permissions are for and a state that is used once.
+ */
 const adminConsentUrl = (
   { applicationId, signIn, publicUrl, corsOrigins }: ConsentSettings,
   origin: string | undefined,

@@ -11,7 +11,10 @@ import type { PermissionRow } from './permissions.ts';
 /** As many as the contract lets a list hold. */
 export const MAX_CONSOLE_USERS = 10_000;
 
-/** Fills in the names of records that were written without asking the directory. One that is silent leaves the account name in their place. */
+/**
+ * Fills in the names of records that were written without asking the directory. One that is silent leaves the account
+ * name in their place.
+ */
 const nameRows = async (
   db: Db,
   people: DirectoryPeople,

@@ -13,7 +13,10 @@ export interface Issuer {
 const TIMEOUT = 5000;
 const DISCOVERY_LIFE = 60 * 60_000;
 const KEYS_LIFE = 10 * 60_000;
-/** How long what was known last is good enough while the sign-in service cannot be reached: as long as a session at most. */
+/**
+ * How long what was known last is good enough while the sign-in service cannot be reached: as long as a session at
+ * most.
+ */
 const LAST_KNOWN_GOOD = 12 * 60 * 60_000;
 /** While it cannot be reached, one request in so many milliseconds waits to see whether it can again. */
 const TRY_AGAIN = 30_000;
@@ -22,7 +25,8 @@ export const unavailable = (): DomainError => new DomainError('unavailable', 'Th
 
 /**
  * @returns a value that is refreshed when it is older than `life`. A failed refresh keeps the previous value for a
- * while: people whose tokens are good shall not be shut out by an outage of the sign-in service. @throws what the reading threw
+ * while: people whose tokens are good shall not be shut out by an outage of the sign-in service. @throws what the
+ * reading threw
  */
 const keepFresh = <T>(
   life: number,

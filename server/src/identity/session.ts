@@ -44,8 +44,9 @@ const liveSession = async (
 };
 
 /**
- * Binds a token to the session of the cookie, or to a new one. All tabs of a browser share the cookie, so a session may hold several tokens.
- * A token stays with its first session. Only until that session's cookie first came back may the token move on: then the reply that set it was lost.
+ * Binds a token to the session of the cookie, or to a new one. All tabs of a browser share the cookie, so a session may
+ * hold several tokens. A token stays with its first session. Only until that session's cookie first came back may the
+ * token move on: then the reply that set it was lost.
  * @returns undefined for a token that belongs to another session or to one that has ended.
  */
 export const openSession = (
@@ -94,7 +95,10 @@ export const openSession = (
     return written && { cookie: value, expires: earlier(tokenExpires, endOf(created)), isNew: !live };
   });
 
-/** @returns whether the token was handed over in the session of the cookie and that session goes on. The first time makes the binding final. */
+/**
+ * @returns whether the token was handed over in the session of the cookie and that session goes on. The first time
+ * makes the binding final.
+ */
 export const holdsSession = async (
   db: Db,
   tenantId: string,

@@ -55,9 +55,9 @@ const isTokenFault = (error: unknown): boolean =>
   error.code !== 'ERR_JOSE_GENERIC';
 
 /**
- * Access tokens of Entra ID (v2.0) for this API: RS256 by the issuer's keys, issuer, audience, tenant,
- * times, the delegated scope and an object id. A token for Microsoft Graph has another audience and is refused, and so is one that was
- * given to another application (azp): consent for another application does not include recovery of the tenant.
+ * Access tokens of Entra ID (v2.0) for this API: RS256 by the issuer's keys, issuer, audience, tenant, times, the
+ * delegated scope and an object id. A token for Microsoft Graph has another audience and is refused, and so is one that
+ * was given to another application (azp): consent for another application does not include recovery of the tenant.
  */
 export const createTokenVerifier = (
   signIn: SignInSettings,

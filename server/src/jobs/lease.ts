@@ -17,8 +17,9 @@ export interface LeaseOptions {
 }
 
 /**
- * The lease of a job that this process works on: extends it, and ends the work when it is lost or could not be extended in time, for
- * then another process may have the job. Time is counted from the sending of a claim or heartbeat, so it ends here before it ends there.
+ * The lease of a job that this process works on: extends it, and ends the work when it is lost or could not be extended
+ * in time, for then another process may have the job. Time is counted from the sending of a claim or heartbeat, so it
+ * ends here before it ends there.
  */
 export class HeldLease {
   readonly #options: LeaseOptions;

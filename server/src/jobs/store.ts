@@ -12,7 +12,9 @@ export interface NewJob {
   singleton: string;
   /** Object id of the person who asked for it, or "service". */
   requester?: string | undefined;
-  /** Milliseconds to wait, on the clock of the database: it says when a job begins, and a service's own may be wrong. */
+  /**
+   * Milliseconds to wait, on the clock of the database: it says when a job begins, and a service's own may be wrong.
+   */
   runAfter?: number;
   /** The moment to wait for, in place of `runAfter`. */
   runAt?: Date;

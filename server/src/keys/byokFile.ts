@@ -1,7 +1,10 @@
 import { KeyRefusedError } from './ownKey.ts';
 import { hasDoubleNames } from './duplicateJsonKeys.ts';
 
-/** A transfer file of the BYOK specification 1.0.0: `ciphertext` is the wrapped AES key and behind it the wrapped PKCS#8. */
+/**
+ * A transfer file of the BYOK specification 1.0.0: `ciphertext` is the wrapped AES key and behind it the wrapped
+ * PKCS#8.
+ */
 export interface ByokFile {
   kid: string;
   ciphertext: Buffer;

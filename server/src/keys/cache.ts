@@ -3,7 +3,10 @@ import type { Vault } from './provider.ts';
 import { openTenantKeys, quarterOf } from './tenantKeys.ts';
 import type { OpenKeys, TenantKeys } from './types.ts';
 
-/** Another process may have begun a data key, e.g. with a clock that is ahead; after this many milliseconds that is looked for. */
+/**
+ * Another process may have begun a data key, e.g. with a clock that is ahead; after this many milliseconds that is
+ * looked for.
+ */
 const LOOK_AGAIN = 5000;
 
 interface Opened {
@@ -12,7 +15,10 @@ interface Opened {
   keys: Promise<TenantKeys>;
 }
 
-/** Data keys are added and never changed, so their number says whether `keys` are still all of them. A rotation changes none. */
+/**
+ * Data keys are added and never changed, so their number says whether `keys` are still all of them. A rotation changes
+ * none.
+ */
 const stillAll = async (db: Db, keys: TenantKeys): Promise<boolean> => {
   try {
     const [row] = await db.query<{ count: number }>('select count(*) as count from data_key where tenant_id = $1', [

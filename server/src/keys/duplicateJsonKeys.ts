@@ -1,7 +1,9 @@
 /** Strings, and the signs that open, close or separate; whatever stands between them does not matter here. */
 const TOKENS = /"(?:[^"\\]|\\.)*"(\s*:)?|[{}]/g;
 
-/** @returns whether an object in `text` names a member twice, which JSON.parse would pass over. `text` is valid JSON. */
+/**
+ * @returns whether an object in `text` names a member twice, which JSON.parse would pass over. `text` is valid JSON.
+ */
 export const hasDoubleNames = (text: string): boolean => {
   const open: Set<string>[] = [];
   for (const [token, colon] of text.matchAll(TOKENS)) {

@@ -2,7 +2,10 @@ import { statSync } from 'node:fs';
 
 const OTHERS = 0o077;
 
-/** @returns those of the files with keys that other accounts may read or change (0600); none on systems without such rights. */
+/**
+ * @returns those of the files with keys that other accounts may read or change (0600); none on systems without such
+ * rights.
+ */
 export const exposedFiles = (files: readonly string[]): string[] =>
   process.platform === 'win32'
     ? []

@@ -47,7 +47,10 @@ const open = (db: Db, rootKey: Buffer, start: Pick<OpenKeys, 'firstStart' | 'emp
   return { ...start, sealed: false, vault, tenant: cachedKeys(db, vault) };
 };
 
-/** A change of the root key that was killed between the database and the file is ended. @returns the key that opens this data, if there is one by now */
+/**
+ * A change of the root key that was killed between the database and the file is ended.
+ * @returns the key that opens this data, if there is one by now
+ */
 const endOfChange = (
   file: string,
   rootKey: Buffer | undefined,

@@ -26,8 +26,8 @@ const refused = (file: string, error: unknown): Error =>
   );
 
 /**
- * Keeps a root key under a second name with the time, for copies of the data from before. Where that is refused another key cannot take its
- * place either: the file is a separate mount, or belongs to another account.
+ * Keeps a root key under a second name with the time, for copies of the data from before. Where that is refused another
+ * key cannot take its place either: the file is a separate mount, or belongs to another account.
  * @returns that name; undefined where the file holds another key by now. @throws Error with one sentence for a person
  */
 export const keepFormerRootKey = (file: string, key: Buffer): string | undefined => {
@@ -48,8 +48,9 @@ export const keepFormerRootKey = (file: string, key: Buffer): string | undefined
 };
 
 /**
- * Makes the key that is to take the place of the one in the file, for the same account and group and with the same rights. One that waited is put
- * aside and not deleted: other data, or another server of this database, may have it in force. @throws Error with one sentence for a person
+ * Makes the key that is to take the place of the one in the file, for the same account and group and with the same
+ * rights. One that waited is put aside and not deleted: other data, or another server of this database, may have it in
+ * force. @throws Error with one sentence for a person
  */
 export const makeNextRootKey = (file: string): Buffer => {
   const next = nextRootKeyFile(file);
@@ -68,7 +69,8 @@ export const makeNextRootKey = (file: string): Buffer => {
 };
 
 /**
- * Puts the waiting root key, which is in force, in its place; another process may have done so meanwhile. The former one is left to its owner alone.
+ * Puts the waiting root key, which is in force, in its place; another process may have done so meanwhile. The former
+ * one is left to its owner alone.
  * @throws Error where the file cannot be renamed; nothing is lost then
  */
 export const takeNextRootKey = (file: string, key: Buffer, former: string | undefined): void => {

@@ -1,4 +1,6 @@
-/** Where a tenant's key comes from: made by the service, uploaded as a .pem file, or transferred from a hardware module. */
+/**
+ * Where a tenant's key comes from: made by the service, uploaded as a .pem file, or transferred from a hardware module.
+ */
 export type TenantKeyKind = 'system' | 'software' | 'hsm';
 
 /** An opened tenant key, which wraps data keys. `context` says which data key it is, and is bound to the result. */
@@ -9,9 +11,10 @@ export interface WrappingKey {
 }
 
 /**
- * One way of holding tenant keys. `material` is what the database keeps, already unsealed; the provider overwrites it when it is
- * done with it. Both kinds of own keys are held in software, also a key from an HSM: their private half is the material. A provider for a hardware module (PKCS#11) would keep the
- * name of a key there and let the module unwrap, which is why both calls may take their time.
+ * One way of holding tenant keys. `material` is what the database keeps, already unsealed; the provider overwrites it
+ * when it is done with it. Both kinds of own keys are held in software, also a key from an HSM: their private half is
+ * the material. A provider for a hardware module (PKCS#11) would keep the name of a key there and let the module
+ * unwrap, which is why both calls may take their time.
  */
 export interface KeyProvider {
   open(material: Buffer): WrappingKey;

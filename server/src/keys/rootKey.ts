@@ -40,7 +40,10 @@ const writeBeside = (file: string, text: string): string => {
   return unfinished;
 };
 
-/** Makes a root key file, readable by its owner only, and has it on disk before anything is sealed with it. @returns the key in the file, which another process may have made meanwhile */
+/**
+ * Makes a root key file, readable by its owner only, and has it on disk before anything is sealed with it.
+ * @returns the key in the file, which another process may have made meanwhile
+ */
 export const makeRootKey = (file: string): { key: Buffer; isNew: boolean } => {
   const key = randomBytes(KEY_BYTES);
   const unfinished = writeBeside(file, `${PREFIX}${key.toString('base64url')}\n`);

@@ -132,8 +132,9 @@ export const openTenantKeys = (db: Db, vault: Vault, tenantId: string, now: Date
   });
 
 /**
- * Opens the keys of a tenant as they are and makes none; `current` is the newest data key. The tenant key and what it wraps are
- * read in one statement: a rotation that ends between two would leave the old one in hand for wrappings of the new one.
+ * Opens the keys of a tenant as they are and makes none; `current` is the newest data key. The tenant key and what it
+ * wraps are read in one statement: a rotation that ends between two would leave the old one in hand for wrappings of
+ * the new one.
  * @returns undefined for a tenant without keys. @throws Error when one does not open with this root key
  */
 export const readTenantKeys = async (db: Db, vault: Vault, tenantId: string): Promise<TenantKeys | undefined> => {

@@ -15,7 +15,10 @@ const BITS = 4096;
 const AES_SIZES = [16, 24, 32];
 const SEMIBLOCK = 8;
 
-/** A transferred key that does not open. One message for every reason, so that it tells an attacker nothing (ASVS 11.2.5). */
+/**
+ * A transferred key that does not open. One message for every reason, so that it tells an attacker nothing (ASVS
+ * 11.2.5).
+ */
 export class TransferFailedError extends Error {
   override name = 'TransferFailedError';
   constructor() {
@@ -68,8 +71,8 @@ const openAesKey = (privateKey: KeyObject, block: Buffer): Buffer => {
 };
 
 /**
- * Opens what CKM_RSA_AES_KEY_WRAP made: RSA-OAEP(AES key) and behind it the AES key wrap with padding of the target key.
- * `material` (the key-encrypting key, PKCS#8 DER) is overwritten. @returns the target, PKCS#8 DER @throws
+ * Opens what CKM_RSA_AES_KEY_WRAP made: RSA-OAEP(AES key) and behind it the AES key wrap with padding of the target
+ * key. `material` (the key-encrypting key, PKCS#8 DER) is overwritten. @returns the target, PKCS#8 DER @throws
  * TransferFailedError
  */
 export const openTransfer = (material: Buffer, ciphertext: Buffer): Buffer => {

@@ -220,10 +220,9 @@ const examineWith = async (examination: Examination): Promise<IntegrityCheckResu
 };
 
 /**
- * Looks at everything that a tenant has: the chain of the activity log, manifests, every sealed body, the summaries. It changes nothing.
- * Where something does not open and a data key was added meanwhile (the first backup of a quarter), it checks again
- * with
- * that key: contents sealed with the new key are not damaged.
+ * Looks at everything that a tenant has: the chain of the activity log, manifests, every sealed body, the summaries. It
+ * changes nothing. Where something does not open and a data key was added meanwhile (the first backup of a quarter), it
+ * checks again with that key: contents sealed with the new key are not damaged.
  * @param readKeys the keys of the tenant as they are by then
  */
 export const checkTenantIntegrity = async ({

@@ -129,7 +129,11 @@ interface Interval {
   hash: Buffer;
 }
 
-/** Removes, of some intervals that cover backup `number`, those that cover no kept one, with bodies that no interval names. @returns the last id looked at */
+/**
+ * Removes, of some intervals that cover backup `number`, those that cover no kept one, with bodies that no interval
+ * names.
+ * @returns the last id looked at
+ */
 const purgePart = async (
   tx: Db,
   tenantId: string,

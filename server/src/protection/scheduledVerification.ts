@@ -44,11 +44,16 @@ const verification = (tenantId: string, at: Date) => ({
   runAt: at,
 });
 
-/** Asks for the next verification of a tenant unless one waits already; give it the transaction of a completed backup. */
+/**
+ * Asks for the next verification of a tenant unless one waits already; give it the transaction of a completed backup.
+ */
 export const ensureVerification = (tx: Db, tenantId: string, at: Date): Promise<void> =>
   enqueueUnlessOpen(tx, verification(tenantId, at));
 
-/** The first day of a month opens everything, every other day another hundredth. @returns the part, undefined for all */
+/**
+ * The first day of a month opens everything, every other day another hundredth.
+ * @returns the part, undefined for all
+ */
 export const partOf = (now: number): number | undefined =>
   new Date(now).getUTCDate() === 1 ? undefined : Math.floor(now / DAY) % PARTS;
 

@@ -22,9 +22,14 @@ const UNAUTHORIZED = 401;
 const FORBIDDEN = 403;
 const NOT_IMPLEMENTED = 501;
 
-/** Milliseconds of the pauses while the directory refuses the service or cannot be reached, before the rest is given up. */
+/**
+ * Milliseconds of the pauses while the directory refuses the service or cannot be reached, before the rest is given up.
+ */
 export const ACCESS_PAUSES: readonly number[] = [2000, 5000, 15_000, 30_000, 60_000];
-/** Refused writes in a row after which the directory is asked whether it refuses the service; each of them may as well be out of reach by itself, e.g. as an administrator is. */
+/**
+ * Refused writes in a row after which the directory is asked whether it refuses the service; each of them may as well
+ * be out of reach by itself, e.g. as an administrator is.
+ */
 const REFUSALS_IN_A_ROW = 5;
 /** Refused reads in a row after which it is asked. */
 const REFUSED_READS = 3;
@@ -34,7 +39,10 @@ const NEUTRAL = '/v1.0/users?$select=id&$top=1';
 /** Whether refusals of a read are the directory's refusal of the service, or of the objects alone. */
 export type Refusals = 'ofService' | 'ofObjects';
 
-/** Whether an answer, or none, speaks of the directory as a whole: it is out of reach, or asks for a pause. What it does not offer it refuses. */
+/**
+ * Whether an answer, or none, speaks of the directory as a whole: it is out of reach, or asks for a pause. What it does
+ * not offer it refuses.
+ */
 export const isOutage = (status: number | undefined): boolean =>
   status === undefined || status === 429 || (status >= 500 && status !== NOT_IMPLEMENTED);
 
@@ -45,9 +53,9 @@ const concernsAccess = (error: unknown): error is DirectoryError =>
 /** Token expiry, a refused or revoked consent, an outage: pause, try again, and only then give up the rest. */
 export interface Access {
   /**
-   * Runs reads again after a pause while they fail as a whole. While reads are refused that the service may make, `read` is told that
-   * refusals are of the objects alone. @throws AccessLostError when the pauses are used up, and what concerns the call
-   * alone
+   * Runs reads again after a pause while they fail as a whole. While reads are refused that the service may make,
+   * `read` is told that refusals are of the objects alone. @throws AccessLostError when the pauses are used up, and
+   * what concerns the call alone
    */
   reading<T>(read: (refusals: Refusals) => Promise<T>): Promise<T>;
   /**

@@ -38,8 +38,8 @@ const part = (key: 'intended' | 'written' | 'readBack', values: Values, name: st
   Object.hasOwn(values, name) ? { [key]: textOf(values[name]) } : {};
 
 /**
- * What was written or read back of an object, attributes that differ first. Where nothing was written and nothing differs the list is
- * empty: the intent alone is the whole object.
+ * What was written or read back of an object, attributes that differ first. Where nothing was written and nothing
+ * differs the list is empty: the intent alone is the whole object.
  */
 export const attributesOf = (report: ItemReport): ReportAttribute[] => {
   const intended = withoutSecrets(report.intended ?? {});

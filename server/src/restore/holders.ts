@@ -25,7 +25,10 @@ const targetsOf = ({ types = [], references = [] }: LinkDescription): readonly s
   ...references.flatMap((reference) => reference.types),
 ];
 
-/** Whether objects of a type can be linked to objects of the others at all. Kinds of tenant-wide policies differ, so these are always looked at. */
+/**
+ * Whether objects of a type can be linked to objects of the others at all. Kinds of tenant-wide policies differ, so
+ * these are always looked at.
+ */
 const canHold = (type: ObjectType, targets: ReadonlySet<string>): boolean => {
   const description = describe(type, '');
   return (

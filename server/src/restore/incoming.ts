@@ -80,7 +80,11 @@ export const errorOfHolder = ({ title, owner, link }: Relink, error: ItemError):
 const FORBIDDEN = 403;
 const NOT_FOUND = 404;
 
-/** Reads the links; where what holds them seems not to be there it is looked at itself, for some links answer alike when they are empty. @returns those whose holder is there */
+/**
+ * Reads the links; where what holds them seems not to be there it is looked at itself, for some links answer alike when
+ * they are empty.
+ * @returns those whose holder is there
+ */
 const readHeld = async (
   run: Run,
   wanted: readonly Relink[],
@@ -269,8 +273,8 @@ const renewAll = async (run: Run, items: readonly Item[]): Promise<void> => {
 };
 
 /**
- * For objects that came back: what held them in the backup holds them again, and live objects that still name their old ids name
- * the new ones; what cannot be repaired is listed.
+ * For objects that came back: what held them in the backup holds them again, and live objects that still name their old
+ * ids name the new ones; what cannot be repaired is listed.
  * @returns units with restricted management: their new members can no longer be written, so `relink` them last
  */
 export const repairReferences = async (run: Run, items: readonly Item[]): Promise<Holder[]> => {

@@ -49,7 +49,10 @@ export const intendedSideOf = (run: Intending, opened: Opened, live: GraphObject
   return isHeld ? { ...side, object: { ...object, state: 'disabled' } } : { ...side, object };
 };
 
-/** What shall be in the directory in the end: the backup's object with the settings applied and references as they are known now. */
+/**
+ * What shall be in the directory in the end: the backup's object with the settings applied and references as they are
+ * known now.
+ */
 export const intendedOf = (run: Intending, opened: Opened, live: GraphObject | undefined): GraphObject =>
   intendedSideOf(run, opened, live).object;
 
@@ -98,7 +101,10 @@ export const liveSideOf = (
   ),
 });
 
-/** Properties whose value the directory, or the backup, has in a form that says nothing: they are left as they are, and the item is not whole. */
+/**
+ * Properties whose value the directory, or the backup, has in a form that says nothing: they are left as they are, and
+ * the item is not whole.
+ */
 const unknownErrors = ({ writable }: Opened['description'], sides: readonly WholeObject[]): ItemError[] =>
   [...joinUnknown(...sides.map(unknownPartsOf))].flatMap(([name, { kind, reason }]) =>
     kind === 'unknown' && Object.hasOwn(writable, name.split('.')[0] ?? '')
@@ -134,7 +140,9 @@ export interface Update {
   errors: readonly ItemError[];
   /** Differences that follow from something else, for the report; they are no errors. */
   notes: readonly string[];
-  /** Extension values and custom security attributes that differ; they are written with the links (tenantProperties.ts). */
+  /**
+   * Extension values and custom security attributes that differ; they are written with the links (tenantProperties.ts).
+   */
   own: GraphObject;
   /** What is not known of one of the sides, so that it is neither compared nor written. */
   unknown: readonly ItemError[];
@@ -144,8 +152,9 @@ export const otherNote = (name: string): string =>
   `${name} differs from the backup and cannot be restored (read-only).`;
 
 /**
- * What has to be written into an object that is there; references that lead nowhere hold up the properties in which they stand, but for
- * those that the live object has at the same place: a policy that names somebody who has left would stay weakened, and nothing is won.
+ * What has to be written into an object that is there; references that lead nowhere hold up the properties in which
+ * they stand, but for those that the live object has at the same place: a policy that names somebody who has left would
+ * stay weakened, and nothing is won.
  */
 export const updateOf = (
   run: Intending,

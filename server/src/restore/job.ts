@@ -66,7 +66,10 @@ const isUnanswered = ({ state, step, outcome, targetId }: Item): boolean =>
 const isUnclear = ({ state, step, outcome, targetId }: Item): boolean =>
   state === 'running' && step === 'sent' && outcome === 'create' && targetId === undefined;
 
-/** Objects of one stage, until none is open any more: unclear creates are resolved, and those that did not happen begin again. */
+/**
+ * Objects of one stage, until none is open any more: unclear creates are resolved, and those that did not happen begin
+ * again.
+ */
 const restoreObjects = async (run: Run, items: readonly Item[]): Promise<void> => {
   const known: Known = new Map();
   for (;;) {

@@ -11,7 +11,10 @@ export interface KnownLink {
   unknown: readonly LinkValue[];
 }
 
-/** @returns what a backup knows of one link of an object, with the ids that it has now; nothing where it does not know the link */
+/**
+ * @returns what a backup knows of one link of an object, with the ids that it has now; nothing where it does not know
+ * the link
+ */
 export const knownLink = (
   { ids }: Pick<Intending, 'ids'>,
   description: TypeDescription,

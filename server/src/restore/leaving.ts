@@ -34,7 +34,10 @@ const isUnanswered = ({ state, step, targetId }: Item): boolean =>
 const isAsDeleted = ({ state, step, outcome }: Item): boolean =>
   state === 'running' && step === 'sent' && outcome === 'undelete';
 
-/** Calls that may still be made when a restore is left. @returns nothing where the directory is out of reach or the time is up */
+/**
+ * Calls that may still be made when a restore is left.
+ * @returns nothing where the directory is out of reach or the time is up
+ */
 const lastly = async <T>(run: Run, ask: () => Promise<T[]>): Promise<T[]> => {
   try {
     return await ask();
@@ -45,8 +48,8 @@ const lastly = async <T>(run: Run, ask: () => Promise<T[]>): Promise<T[]> => {
 };
 
 /**
- * Objects leave the recycle bin as they went in, a user enabled perhaps. Looks once who is back, and takes out of force what the
- * settings want out of force; nothing else of the objects is written.
+ * Objects leave the recycle bin as they went in, a user enabled perhaps. Looks once who is back, and takes out of force
+ * what the settings want out of force; nothing else of the objects is written.
  */
 const disarm = async (run: Run, items: readonly Item[]): Promise<void> => {
   for (const [type, ofType] of groupBy(items, (item) => item.type)) {

@@ -126,7 +126,10 @@ export const loadItems = async (db: Db, ledger: Ledger): Promise<Item[]> => {
   return rows.map((row) => itemOf(ledger, row));
 };
 
-/** An item is stored at each step, its report seldom changes: values are replaced and never altered, so a sealed one is good for the same key. */
+/**
+ * An item is stored at each step, its report seldom changes: values are replaced and never altered, so a sealed one is
+ * good for the same key.
+ */
 const sealedValues = new WeakMap<object, { key: number; sealed: Buffer }>();
 
 const sealedOnce = (keys: TenantKeys, place: FieldPlace, value: object): Buffer => {
@@ -137,7 +140,10 @@ const sealedOnce = (keys: TenantKeys, place: FieldPlace, value: object): Buffer 
   return sealed;
 };
 
-/** Stores items as they stand, in one statement. Give it a transaction that only the holder of the job's lease can commit. */
+/**
+ * Stores items as they stand, in one statement. Give it a transaction that only the holder of the job's lease can
+ * commit.
+ */
 export const saveItems = async (tx: Db, { keys, restoreId }: Ledger, items: readonly Item[]): Promise<void> => {
   for (let start = 0; start < items.length; start += AT_ONCE) {
     const part = items.slice(start, start + AT_ONCE);
@@ -175,7 +181,10 @@ export const saveItems = async (tx: Db, { keys, restoreId }: Ledger, items: read
   }
 };
 
-/** Objects by counter and state, counted and never added up, so that they sum to what was selected. @returns per restore, per counter */
+/**
+ * Objects by counter and state, counted and never added up, so that they sum to what was selected.
+ * @returns per restore, per counter
+ */
 export const countItems = async (
   db: Db,
   tenantId: string,

@@ -66,7 +66,10 @@ export interface LinkChanges {
   removals: LinkChange[];
 }
 
-/** Missing values with the surplus one that stands in the way of each: both trust the same, say, and there cannot be two of them. */
+/**
+ * Missing values with the surplus one that stands in the way of each: both trust the same, say, and there cannot be two
+ * of them.
+ */
 const inTheWay = ({ exclusive }: LinkDescription, { missing, surplus }: LinkDifference): LinkDifference['changed'] => {
   if (!exclusive) return [];
   const keyOf = (value: LinkValue): string =>

@@ -17,7 +17,10 @@ import type { Item } from './types.ts';
 const AT_ONCE = 20;
 const PARALLEL = 4;
 
-/** The links that a backup has of an object and that can be written, as they shall be now. A link that was not read is unknown, not empty. */
+/**
+ * The links that a backup has of an object and that can be written, as they shall be now. A link that was not read is
+ * unknown, not empty.
+ */
 export const wantedLinksOf = (run: Run, { item, description, stored, carried }: Opened): WantedLink[] => {
   const owner = { description, id: liveIdOf(run, item), object: stored.object };
   return writableLinks(owner).flatMap((link) =>
@@ -86,8 +89,8 @@ const bringCompanions = async (run: Run, { item }: Opened): Promise<void> => {
 };
 
 /**
- * The directory makes the application that creates an object its owner (application: post). Lists that lag may not show it yet, so that it is
- * looked for by itself.
+ * The directory makes the application that creates an object its owner (application: post). Lists that lag may not show
+ * it yet, so that it is looked for by itself.
  */
 const expectCreator = ({ directory, sentLinks }: Run, { owner, link }: WantedLink): void => {
   const { principalId } = directory.permissions.current();

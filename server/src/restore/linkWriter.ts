@@ -117,7 +117,10 @@ const noteSent = ({ sentLinks }: Run, { owner, link }: WantedLink, { values }: L
   sentLinks.set(key, ids);
 };
 
-/** Sends changes in batches, and stops between them when a cancel is heard. @returns those of which something could not be added */
+/**
+ * Sends changes in batches, and stops between them when a cancel is heard.
+ * @returns those of which something could not be added
+ */
 const send = async (run: Run, changes: readonly Sending[]): Promise<ReadonlySet<Pending>> => {
   const lacking = new Set<Pending>();
   for (const part of partsOf(changes, BATCH)) {
@@ -151,8 +154,8 @@ const sendings = (one: Pending, changes: readonly LinkChange[]): Sending[] =>
   changes.map((change) => ({ one, change }));
 
 /**
- * Removes from a link only when everything that was missing there has been added: what is too much may be the last owner, or
- * the last who is spared by a policy.
+ * Removes from a link only when everything that was missing there has been added: what is too much may be the last
+ * owner, or the last who is spared by a policy.
  */
 const sendAll = async (run: Run, pending: readonly Pending[]): Promise<void> => {
   const lacking = await send(
@@ -219,8 +222,9 @@ const decide = async (
 };
 
 /**
- * Makes links what they shall be: reads them, adds what is missing, then removes what is too much, and reads again where an answer was
- * not plain success, because "already there" and unclear answers are told apart by looking only. Repeating it is harmless.
+ * Makes links what they shall be: reads them, adds what is missing, then removes what is too much, and reads again
+ * where an answer was not plain success, because "already there" and unclear answers are told apart by looking only.
+ * Repeating it is harmless.
  */
 export const writeLinks = async (
   run: Run,

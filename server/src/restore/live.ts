@@ -62,7 +62,10 @@ export const readObjectsAgain = async (
   signal: AbortSignal,
 ): Promise<Found[]> => (await readAnswers(directory, calls, signal)).map(foundOf);
 
-/** Lists; the answers stand in the order of the calls. A list that failed, or is none, is an error of its own. @throws DirectoryError when every one of them failed */
+/**
+ * Lists; the answers stand in the order of the calls. A list that failed, or is none, is an error of its own.
+ * @throws DirectoryError when every one of them failed
+ */
 export const readLists = async (
   directory: DirectoryClient,
   lists: readonly ListCall[],

@@ -85,8 +85,9 @@ const renaming = (run: Run, { item, description, live }: OpenedLive, names: Grap
   [];
 
 /**
- * Objects that have one another's names would wait for ever: the first one gets a name for a moment, the others theirs, and it its own.
- * Where one of these writes is refused, all get back what they had. @returns whether there was such a circle
+ * Objects that have one another's names would wait for ever: the first one gets a name for a moment, the others theirs,
+ * and it its own. Where one of these writes is refused, all get back what they had. @returns whether there was such a
+ * circle
  */
 export const breakCycle = async (run: Run): Promise<boolean> => {
   const cycle = cycleOf(run.taken.waiting).flatMap((item) => run.taken.waiting.get(item)?.refused ?? []);

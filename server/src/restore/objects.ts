@@ -23,7 +23,8 @@ import { sendUpdate } from './updating.ts';
 import type { Updated } from './updating.ts';
 
 /**
- * Sends for many objects; whatever stops it, the answers that came are kept to be stored. Objects whose turn did not come are put back.
+ * Sends for many objects; whatever stops it, the answers that came are kept to be stored. Objects whose turn did not
+ * come are put back.
  * @returns what stopped it
  */
 const sendForAll = async <T extends Opened>(
@@ -92,8 +93,8 @@ const settleUpdate = async (
 type Updating = OpenedLive & { update: Update; unresolved: readonly Unresolved[] };
 
 /**
- * Gives live objects the attributes that differ. Repeating it is harmless. @returns whose attributes are still to be sent, for it was
- * stopped before, and what stopped it
+ * Gives live objects the attributes that differ. Repeating it is harmless. @returns whose attributes are still to be
+ * sent, for it was stopped before, and what stopped it
  */
 const bringUpToDate = async (
   run: Run,
@@ -134,7 +135,8 @@ const bringUpToDate = async (
   const changing = updates.filter(({ update }) => update.calls.length > 0);
   const fresh = changing.filter(({ item }) => !comesBack(item)).map(({ item }) => item);
   for (const item of fresh) begin(run, item);
-  // What this restore has made itself may be written again after a crash; what was there before gets its intent stored first.
+  // What this restore has made itself may be written again after a crash; what was there before gets its intent stored
+  // first.
   if (fresh.length > 0) await store(run, fresh);
   run.failpoint('R5');
   const unfinished = new Set(changing.map(({ item }) => item));
@@ -159,7 +161,8 @@ const bringUpToDate = async (
 };
 
 /**
- * Steps R1 to R7 for some items of one type: looks first, stores what it means to do, sends it once, stores what came of it.
+ * Steps R1 to R7 for some items of one type: looks first, stores what it means to do, sends it once, stores what came
+ * of it.
  * @returns items whose create has an unknown outcome; they stay `sent`
  */
 export const processObjects = async (run: Run, known: Known, items: readonly Item[]): Promise<Item[]> => {

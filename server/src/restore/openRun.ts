@@ -63,8 +63,8 @@ export interface RestoreJobOptions {
 }
 
 /**
- * Writes under way at a time: few enough that a cancel is heard in little more than a second at 20 writes per second, and enough
- * for that pace while each of them takes a second.
+ * Writes under way at a time: few enough that a cancel is heard in little more than a second at 20 writes per second,
+ * and enough for that pace while each of them takes a second.
  */
 const WRITES_AT_ONCE = 24;
 /** Milliseconds that writes under way get to their end when the job has to stop. */
@@ -102,8 +102,8 @@ const appIdsOf = ({ db, ledger, restore }: Pick<Run, 'db' | 'ledger' | 'restore'
 };
 
 /**
- * @param isEnding the restore only reports what became of its objects: it asks the directory for nothing on the way there, because the signal
- * of a cancelled job has ended already and the directory may be out of reach
+ * @param isEnding the restore only reports what became of its objects: it asks the directory for nothing on the way
+ * there, because the signal of a cancelled job has ended already and the directory may be out of reach
  * @returns undefined for a restore that does not run any more
  */
 export const openRun = async (
@@ -116,7 +116,8 @@ export const openRun = async (
   if (restore?.status !== 'Running') return undefined;
   const ledger = { keys: await keys.tenant(job.tenantId), restoreId: restore.restore_id };
   const items = await loadItems(db, ledger);
-  // Nobody waits for the answer: larger tenants may read more, and the client keeps to the smallest until it has counted.
+  // Nobody waits for the answer: larger tenants may read more, and the client keeps to the smallest until it has
+  // counted.
   directory.count('/v1.0/users', { signal: job.signal }).catch(() => undefined);
   const writes = delayed(job.signal, GRACE);
   const before = await readRequested(db, job.tenantId, restore.backup_number);

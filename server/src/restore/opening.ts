@@ -78,7 +78,10 @@ export const withUnknownRows = async (run: Run, opened: readonly Opened[]): Prom
 /** Milliseconds of pauses before single objects whose reading was refused are read again. */
 const PAUSES: readonly number[] = [500, 2000];
 
-/** What calls find, in their order. One that could not be read is read again: a refusal may pass, and says nothing of the object. */
+/**
+ * What calls find, in their order. One that could not be read is read again: a refusal may pass, and says nothing of
+ * the object.
+ */
 export const readEach = async (run: Run, calls: readonly DirectoryCall[]): Promise<Found[]> => {
   const {
     access,
@@ -104,7 +107,10 @@ export const readEach = async (run: Run, calls: readonly DirectoryCall[]): Promi
   return found;
 };
 
-/** What the recycle bin holds, in the order of the calls. A closed bin of a type that may lack one is an answer and is not asked again. */
+/**
+ * What the recycle bin holds, in the order of the calls. A closed bin of a type that may lack one is an answer and is
+ * not asked again.
+ */
 export const lookIntoBins = async (
   run: Run,
   asked: readonly { type: ObjectType; call: DirectoryCall }[],
@@ -155,7 +161,10 @@ export const failUnread = (item: Item, error: DirectoryError): void => {
 const FIRST_WAIT = 500;
 const LONGEST_WAIT = 15_000;
 
-/** Reads objects that must be there, and waits for those that the directory does not show yet. @returns those that showed in time */
+/**
+ * Reads objects that must be there, and waits for those that the directory does not show yet.
+ * @returns those that showed in time
+ */
 export const readSettled = async (run: Run, opened: readonly Opened[]): Promise<OpenedLive[]> => {
   const here: OpenedLive[] = [];
   let open = opened;

@@ -69,7 +69,10 @@ const namedBy = (type: ObjectType, id: string, object: GraphObject): Reference[]
 /** Types whose references bring along what they name when somebody asks for it. */
 const BRINGING: readonly ObjectType[] = ['conditionalAccessPolicies'];
 
-/** Opens what was chosen and, where asked for, what conditional access policies refer to, and what that refers to in turn. */
+/**
+ * Opens what was chosen and, where asked for, what conditional access policies refer to, and what that refers to in
+ * turn.
+ */
 export const planItems = async (
   planning: Planning,
   chosen: ReadonlyMap<ObjectType, readonly string[]>,

@@ -1,4 +1,8 @@
-/** Works on parts side by side, at most `width` at a time. After the first error nothing new is begun; what runs is waited for. @throws the first error */
+/**
+ * Works on parts side by side, at most `width` at a time. After the first error nothing new is begun; what runs is
+ * waited for.
+ * @throws the first error
+ */
 export const inPool = async <T>(
   parts: readonly T[],
   width: number,

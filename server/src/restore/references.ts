@@ -19,7 +19,9 @@ export interface Unresolved {
   reference: Reference;
   /** The property of the object in which it stands. */
   property: string;
-  /** What it names is there and not whole: then nothing of the object is written, for its effect would be another one. */
+  /**
+   * What it names is there and not whole: then nothing of the object is written, for its effect would be another one.
+   */
   holdsAll: boolean;
   reason: string;
 }
@@ -91,8 +93,8 @@ const ask = async (run: Looking, known: Known, questions: readonly Question[]): 
 };
 
 /**
- * Applications of others, Microsoft's among them, need not have anything in this tenant; an appId that the backup knows, or that was
- * mapped before, does.
+ * Applications of others, Microsoft's among them, need not have anything in this tenant; an appId that the backup
+ * knows, or that was mapped before, does.
  */
 const isForeign = (run: Looking, backedUp: ReadonlySet<string>, { to, id }: Reference): boolean =>
   to === 'appId' && !backedUp.has(id) && run.ids.current('appId', id) === id;
@@ -108,8 +110,8 @@ const itemBehind = (run: Looking, byLiveId: ReadonlyMap<string, string>, { to, i
 };
 
 /**
- * For each object, the references that lead nowhere, and those to objects of this restore that are not whole: fail closed.
- * Objects stand in the order given.
+ * For each object, the references that lead nowhere, and those to objects of this restore that are not whole: fail
+ * closed. Objects stand in the order given.
  */
 export const unresolvedOf = async (run: Looking, known: Known, objects: readonly Opened[]): Promise<Unresolved[][]> => {
   const references = objects.map((opened) => bindingOf(opened, run.ids));

@@ -8,7 +8,10 @@ import type { Refusals } from './runParts.ts';
 
 export type { Refusals } from './runParts.ts';
 
-/** Refusals of one write with the same code and reason after which it is sent no more, unless it went through once in this restore (decision 031). */
+/**
+ * Refusals of one write with the same code and reason after which it is sent no more, unless it went through once in
+ * this restore (decision 031).
+ */
 const REFUSALS_MAX = 5;
 const FORBIDDEN = 403;
 const CONFLICT = 409;

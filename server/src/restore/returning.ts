@@ -28,7 +28,10 @@ export interface Returning extends Opened {
   how: 'undelete' | 'create';
   /** References of an object to create that lead nowhere. */
   unresolved: readonly Unresolved[];
-  /** An earlier create of it, which seemed not to have happened, may have made what shares its natural key now: it is looked at, and not created again. */
+  /**
+   * An earlier create of it, which seemed not to have happened, may have made what shares its natural key now: it is
+   * looked at, and not created again.
+   */
   mayBeThere?: boolean;
 }
 
@@ -46,8 +49,9 @@ const giveUp = (item: Item): [] => {
 };
 
 /**
- * Tells, of objects that are not there, who lies in the recycle bin and who has to be created. `onTheWay`: who was undeleted without an
- * answer and has left the bin, so that it must not be created beside what the directory does not show yet.
+ * Tells, of objects that are not there, who lies in the recycle bin and who has to be created. `onTheWay`: who was
+ * undeleted without an answer and has left the bin, so that it must not be created beside what the directory does not
+ * show yet.
  */
 export const returningOf = async (
   run: Run,
@@ -102,7 +106,9 @@ export const returningOf = async (
   return { returning, onTheWay };
 };
 
-/** Notes which live objects share the natural key of what is about to be created; without that list nothing is created. */
+/**
+ * Notes which live objects share the natural key of what is about to be created; without that list nothing is created.
+ */
 export const listBefore = async (run: Run, returning: readonly Returning[]): Promise<Returning[]> => {
   const keyed = returning.map((one) => ({
     one,
@@ -196,7 +202,8 @@ export const bringBack = async (run: Run, one: Returning): Promise<NewIds> => {
     putBack(item);
   } else if (sent.kind === 'refused') {
     const isNewOfItsName = how === 'create' && isUnique;
-    // After a create of it that seemed not to have happened, the name may be taken by the object itself: it is looked for again.
+    // After a create of it that seemed not to have happened, the name may be taken by the object itself: it is looked
+    // for again.
     const isTaken = mayBeTaken(description, sent.error);
     if (isNewOfItsName && item.attempt > 1) heard(run, item, [itemErrorOf(sent.error)]);
     else {

@@ -30,8 +30,8 @@ const isAsIntended = (run: Run, one: OpenedLive, links: LiveLinks): boolean =>
   }).every(({ name }) => !isRestorable(one.description, name, 'exists'));
 
 /**
- * Ends items whose live object is another one than the person saw when comparing. @returns the others. What this restore has begun
- * to write, and whom it has undeleted, counts for no change.
+ * Ends items whose live object is another one than the person saw when comparing. @returns the others. What this
+ * restore has begun to write, and whom it has undeleted, counts for no change.
  */
 export const withoutUnreviewed = async (run: Run, opened: readonly OpenedLive[]): Promise<OpenedLive[]> => {
   if (run.restore.settings.overwriteChanged) return [...opened];

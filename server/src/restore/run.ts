@@ -58,7 +58,10 @@ export interface Run {
   oldAppIds: Map<string, Item>;
   /** The application ids that the backup knows, in lower case. */
   appIds(): Promise<ReadonlySet<string>>;
-  /** What the person saw of live objects when comparing, by their ids in the backup; nothing for what was not compared lately. */
+  /**
+   * What the person saw of live objects when comparing, by their ids in the backup; nothing for what was not compared
+   * lately.
+   */
   reviewedHashes(type: ObjectType, sourceIds: readonly string[]): Promise<ReadonlyMap<string, string>>;
   carriedLinks: CarriedLinks;
   /** What the backup asked for, and what is asked for now. */
@@ -99,8 +102,8 @@ export interface Run {
 }
 
 /**
- * What else comes back with an object of a type that was not there, e.g. the mailbox of a user. Each returns what could not even be
- * tried, in words for a person, or throws what went wrong.
+ * What else comes back with an object of a type that was not there, e.g. the mailbox of a user. Each returns what could
+ * not even be tried, in words for a person, or throws what went wrong.
  */
 export type Companions = Partial<
   Record<

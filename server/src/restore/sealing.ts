@@ -17,7 +17,10 @@ const MAX_PLAIN_BYTES = 64 * 1024 * 1024;
 const placeOf = (keys: TenantKeys, keyId: number, { restoreId, type, sourceId, field }: FieldPlace): Buffer =>
   contextOf('restore-item', keys.tenantId.toLowerCase(), keyId, restoreId, type, sourceId, field);
 
-/** Seals a JSON value of the ledger under the tenant's current data key. Layout: id of the key (4), then nonce, tag and compressed text. */
+/**
+ * Seals a JSON value of the ledger under the tenant's current data key. Layout: id of the key (4), then nonce, tag and
+ * compressed text.
+ */
 export const sealField = (keys: TenantKeys, place: FieldPlace, value: unknown): Buffer => {
   const key = keys.dataKeys.get(keys.current);
   if (!key) throw new Error(`The data key ${keys.current} is not open.`);

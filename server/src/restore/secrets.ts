@@ -1,4 +1,6 @@
-/** Properties that hold secrets which the service makes itself: nobody learns them, so no report and no ledger has them. */
+/**
+ * Properties that hold secrets which the service makes itself: nobody learns them, so no report and no ledger has them.
+ */
 const SECRET = new Set(['passwordProfile', 'passwordCredentials', 'keyCredentials']);
 
 /** @returns the values without secrets. */

@@ -34,7 +34,10 @@ const areOn = async (run: Run): Promise<boolean> => {
 const policiesOf = (run: Run): Item[] =>
   [...run.items.values()].filter(({ type }) => type === 'conditionalAccessPolicies');
 
-/** Notes whether this restore switches security defaults and brings policies as well: then their item waits for the policies. */
+/**
+ * Notes whether this restore switches security defaults and brings policies as well: then their item waits for the
+ * policies.
+ */
 export const holdDefaults = async (run: Run): Promise<void> => {
   const item = run.items.get(keyOf('tenantWidePolicies', SECURITY_DEFAULTS));
   if (!item || isFinal(item.state) || policiesOf(run).every(({ state }) => isFinal(state))) return;
@@ -62,7 +65,8 @@ const reopen = (run: Run, items: readonly Item[]): void => {
 };
 
 /**
- * Restores policies: disabled while security defaults are on, then security defaults off where the restore says so, then enabled.
+ * Restores policies: disabled while security defaults are on, then security defaults off where the restore says so,
+ * then enabled.
  * @param restore the work on the objects of a stage
  */
 export const restorePolicies = async (

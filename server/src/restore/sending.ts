@@ -19,7 +19,9 @@ export const isRestricted = ({ status, reason }: DirectoryError): boolean =>
 /** The tenant, or the application, may own no more objects. */
 export const isQuotaExceeded = ({ code }: DirectoryError): boolean => code === 'Directory_QuotaExceeded';
 
-/** Directory_ConcurrencyViolation, and refusals that a renewed consent or token cures; each says that nothing was done. */
+/**
+ * Directory_ConcurrencyViolation, and refusals that a renewed consent or token cures; each says that nothing was done.
+ */
 export const isPassing = (error: DirectoryError): boolean =>
   (error.status === FORBIDDEN && !isRestricted(error) && !isQuotaExceeded(error)) ||
   error.status === UNAUTHORIZED ||
@@ -79,7 +81,10 @@ export type Unsent = Exclude<Sent, { kind: 'done' }> & { call: DirectoryCall };
 /** A POST may make something, and would make it twice. */
 export const mayBeRepeated = ({ method }: DirectoryCall): boolean => method !== 'POST';
 
-/** Sends a write that may be repeated again while its answer is missing. @param first how it went when it was sent first */
+/**
+ * Sends a write that may be repeated again while its answer is missing.
+ * @param first how it went when it was sent first
+ */
 export const sendUntilClear = async (
   run: Sender,
   call: DirectoryCall,
@@ -99,8 +104,8 @@ export const sendUntilClear = async (
 };
 
 /**
- * Sends writes one after the other until one does not succeed, each together with those of other objects; what may be repeated is sent
- * again where the answer is missing. @returns the first that did not, or undefined
+ * Sends writes one after the other until one does not succeed, each together with those of other objects; what may be
+ * repeated is sent again where the answer is missing. @returns the first that did not, or undefined
  */
 export const sendInOrder = async (run: Run, calls: readonly DirectoryCall[]): Promise<Unsent | undefined> => {
   for (const call of calls) {

@@ -55,7 +55,10 @@ interface Wanted {
   given: GivenSettings;
 }
 
-/** The backup must still be there when its restore begins; a deletion that comes at the same moment waits, and then sees the restore. */
+/**
+ * The backup must still be there when its restore begins; a deletion that comes at the same moment waits, and then sees
+ * the restore.
+ */
 const holdBackup = async (tx: Db, tenantId: string, { backup_id: backupId }: BackupRow): Promise<void> => {
   await tx.query('select 1 from backup where tenant_id = $1 and backup_id = $2 for update', [tenantId, backupId]);
   await readableBackup(tx, tenantId, backupId);

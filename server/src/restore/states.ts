@@ -4,7 +4,10 @@ import type { Item, ItemState, ItemStep, StateCounts } from './types.ts';
 
 /** Resumes after a crash on the same object, before it is given up. */
 export const RESUMES_PER_ITEM = 3;
-/** Creates of one object that ended unclear by the directory, not by a death of the service, and were seen not to have happened, before it is given up. */
+/**
+ * Creates of one object that ended unclear by the directory, not by a death of the service, and were seen not to have
+ * happened, before it is given up.
+ */
 export const ATTEMPTS_PER_ITEM = 3;
 
 /** Which states a state may be followed by; a final one stays. */
@@ -70,7 +73,10 @@ export const wasAtWork = (item: Pick<Item, 'state' | 'step' | 'fence'>, fence: n
 export const resumptionOf = ({ step, crashes }: Pick<Item, 'step' | 'crashes'>): Resumption =>
   UNDER_WAY.includes(step) && crashes > RESUMES_PER_ITEM ? 'poison' : RESUMPTIONS[step];
 
-/** What a look at the directory says of a create whose outcome is unknown. `ours`: the new matches that equal what was sent. */
+/**
+ * What a look at the directory says of a create whose outcome is unknown. `ours`: the new matches that equal what was
+ * sent.
+ */
 export type Resolution = { kind: 'adopt'; id: string } | { kind: 'again' } | { kind: 'review' };
 
 /** One new match that is ours is the object; none means that nothing was made; anything else is for a person. */

@@ -22,8 +22,8 @@ interface Waiting extends Stored {
 }
 
 /**
- * Puts what parts side by side want stored while a transaction is under way into the next one together: a commit costs more than
- * its rows. Whoever waits does not touch its items meanwhile.
+ * Puts what parts side by side want stored while a transaction is under way into the next one together: a commit costs
+ * more than its rows. Whoever waits does not touch its items meanwhile.
  */
 export const createStoring = (job: Pick<Job, 'write' | 'tenantId'>, ledger: Ledger): Storing => {
   const waiting: Waiting[] = [];

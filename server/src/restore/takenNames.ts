@@ -12,7 +12,10 @@ export type { TakenNames } from './runParts.ts';
 const BAD_REQUEST = 400;
 /** Answers that may mean that another object has the name. */
 const REFUSALS: readonly (number | undefined)[] = [BAD_REQUEST, 409, 422];
-/** Times that one object is tried again for whatever was given free: names may be of one another in ways that only the directory knows. */
+/**
+ * Times that one object is tried again for whatever was given free: names may be of one another in ways that only the
+ * directory knows.
+ */
 const MOST = 10;
 
 export const noTakenNames = (): TakenNames => ({
@@ -90,8 +93,8 @@ export const waitForName = (run: Run, item: Item, waiting: Required<Omit<Waiting
 };
 
 /**
- * An object that is there is `made`, unless it waits for a name: then it stays `sent`, so that it is tried again after a death as well,
- * which is none of its own, for the refusal was an answer.
+ * An object that is there is `made`, unless it waits for a name: then it stays `sent`, so that it is tried again after
+ * a death as well, which is none of its own, for the refusal was an answer.
  */
 export const settleStep = (run: Run, item: Item): void => {
   const waits = run.taken.waiting.has(item);
@@ -100,8 +103,8 @@ export const settleStep = (run: Run, item: Item): void => {
 };
 
 /**
- * Opens those again that were refused a name which was given free since: a long row that names were handed down needs as many turns as it
- * has people. Where nobody's was, all for whom another name was given free have a few tries.
+ * Opens those again that were refused a name which was given free since: a long row that names were handed down needs
+ * as many turns as it has people. Where nobody's was, all for whom another name was given free have a few tries.
  */
 export const openWaiting = (run: Run, items: readonly Item[]): void => {
   const { taken } = run;

@@ -91,8 +91,8 @@ const mayHave = (run: Run, { item, stored }: Opened): boolean =>
   run.tenantProperties.has(item) || (run.job.fence > 1 && Object.keys(stored.object).some(isTenantProperty));
 
 /**
- * Writes extension values and custom security attributes of objects that are there. The extensions of a re-created application exist once
- * its links have been written, so this comes after them.
+ * Writes extension values and custom security attributes of objects that are there. The extensions of a re-created
+ * application exist once its links have been written, so this comes after them.
  * @param intend stores the intent of items before the first write
  */
 export const writeTenantProperties = async (

@@ -7,7 +7,10 @@ import type { SendTogether } from './runParts.ts';
 
 export type { SendTogether } from './runParts.ts';
 
-/** Half of the writes that may be under way (openRun.ts), so that one batch leaves while another one is answered; Microsoft Graph takes 20. */
+/**
+ * Half of the writes that may be under way (openRun.ts), so that one batch leaves while another one is answered;
+ * Microsoft Graph takes 20.
+ */
 const MOST = 12;
 
 interface Waiting {
@@ -61,7 +64,8 @@ export const createSendTogether = (run: Sender): SendTogether => {
   const flush = (): void => {
     for (const part of partsOf(waiting.splice(0), MOST)) void run.gate(() => sendPart(run, part), part.length);
   };
-  // The lock is held from the first try to the last, and asked for before the batch is put together: a batch holds one write per object.
+  // The lock is held from the first try to the last, and asked for before the batch is put together: a batch holds one
+  // write per object.
   return (call, options = {}) =>
     run.locks.hold([writeTargetOf(call)], async () => {
       const sent = await new Promise<Sent | number>((resolve, reject) => {

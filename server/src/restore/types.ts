@@ -50,8 +50,8 @@ export const ITEM_STATES = ['unprocessed', 'running', 'completed', 'completedWit
 export type ItemState = (typeof ITEM_STATES)[number];
 
 /**
- * How far a running item is. `none`: nothing was sent. `sent`: the intent is stored, the outcome unknown. `made`: the object itself
- * is as it shall be. `linking`: its links are being written. `linked`: only the reading back is left.
+ * How far a running item is. `none`: nothing was sent. `sent`: the intent is stored, the outcome unknown. `made`: the
+ * object itself is as it shall be. `linking`: its links are being written. `linked`: only the reading back is left.
  */
 export type ItemStep = 'none' | 'sent' | 'made' | 'linking' | 'linked';
 

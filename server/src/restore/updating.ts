@@ -24,13 +24,19 @@ export interface Updated {
   stopped?: Unsent;
 }
 
-/** What a group's refusal names, a permission or an object, rarely changes in seconds: it is tried once more, as consent may just have been given. */
+/**
+ * What a group's refusal names, a permission or an object, rarely changes in seconds: it is tried once more, as consent
+ * may just have been given.
+ */
 const onceMore: Retry = (error, attempt) => (isPassing(error) && attempt === 0 ? PAUSES[0] : undefined);
 
 const bodyOf = ({ body }: UpdateCall): GraphObject => (isRecord(body) ? body : {});
 const namesOf = (call: UpdateCall): string[] => Object.keys(bodyOf(call)).filter((name) => !name.startsWith('@'));
 
-/** What an update still has to send after a call without an answer: waits until the directory shows that it was done, or has had its time. */
+/**
+ * What an update still has to send after a call without an answer: waits until the directory shows that it was done, or
+ * has had its time.
+ */
 const remaining = async (
   run: Run,
   one: Opened,
@@ -125,7 +131,10 @@ class Updating {
     return sent;
   }
 
-  /** An answer that names one of several properties is followed by one write without it; a list of values is tried value by value. */
+  /**
+   * An answer that names one of several properties is followed by one write without it; a list of values is tried value
+   * by value.
+   */
   async #afterRefusal(call: UpdateCall, error: DirectoryError): Promise<Unsent | undefined> {
     const { run } = this;
     if (call.group?.byValue) return this.#sendValues(call, error);

@@ -4,7 +4,10 @@ import { addErrors, store } from './run.ts';
 import type { Run } from './run.ts';
 import type { Item } from './types.ts';
 
-/** What somebody chose by its id although it is never written stays unprocessed, and says why. @returns the other items */
+/**
+ * What somebody chose by its id although it is never written stays unprocessed, and says why.
+ * @returns the other items
+ */
 export const leaveWatched = async (run: Run): Promise<Item[]> => {
   const items = [...run.items.values()];
   const watched = items.filter(({ type, sourceId }) => !isRestorableId(type, sourceId));

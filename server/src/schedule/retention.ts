@@ -56,8 +56,8 @@ export interface RetentionRun {
 }
 
 /**
- * Once after each backup that completes while the schedule is enabled: removes what is over its number. A backup that was
- * removed by somebody meanwhile is passed over. @returns the ids removed
+ * Once after each backup that completes while the schedule is enabled: removes what is over its number. A backup that
+ * was removed by somebody meanwhile is passed over. @returns the ids removed
  */
 export const retain = async ({ db, engine, tenantId, actor, notice }: RetentionRun): Promise<string[]> => {
   const rows = await db.query<{ backup_id: string; number: number; is_data_ready: boolean; in_use: boolean }>(

@@ -40,10 +40,10 @@ const SKEW = 60_000;
 const actorFor = (requestId: string): Actor => ({ oid: 'service', upn: 'Scheduler', requestId });
 
 /**
- * Begins a backup at each moment (slot) of the schedule. Only the latest moment counts, so a service that slept through several
- * catches up with one backup; the key of its row sees to it that no moment begins two, also with several processes or a clock
- * that jumps. The row holds the id of the backup, and beginning a backup is idempotent by id: a process killed in between
- * begins the same one again. A backup that already runs is waited for.
+ * Begins a backup at each moment (slot) of the schedule. Only the latest moment counts, so a service that slept through
+ * several catches up with one backup; the key of its row sees to it that no moment begins two, also with several
+ * processes or a clock that jumps. The row holds the id of the backup, and beginning a backup is idempotent by id: a
+ * process killed in between begins the same one again. A backup that already runs is waited for.
  */
 export const createScheduler = ({ db, engine, log, notice, now = Date.now }: SchedulerOptions): Scheduler => {
   /** The last refusal told per tenant, so that waiting does not fill the log. */

@@ -20,7 +20,10 @@ export const slotsBetween = (schedule: Schedule, from: Date, to: Date): Date[] =
 export const isExpanded = ({ additional_backup_day: additional = null }: Schedule, slot: Date): boolean =>
   additional === slot.getUTCDay();
 
-/** @returns the last moment up to `now` at which the schedule asks for a backup, in UTC; undefined where it asks for none. */
+/**
+ * @returns the last moment up to `now` at which the schedule asks for a backup, in UTC; undefined where it asks for
+ * none.
+ */
 export const lastSlot = (
   { enabled, days = [], time = '', additional_backup_day: additional = null }: Schedule,
   now: Date,

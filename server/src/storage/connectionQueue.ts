@@ -10,8 +10,8 @@ const MAX_PASSED = 20;
 
 /**
  * Hands the one session to one user at a time, in the order of asking; users with `inBackground` come after the others.
- * A request
- * asks several times in short succession, so after its turn the session rests for a moment before background work takes it.
+ * A request asks several times in short succession, so after its turn the session rests for a moment before background
+ * work takes it.
  */
 export const createConnectionQueue = (): (<T>(work: () => Promise<T>) => Promise<T>) => {
   const urgent: (() => void)[] = [];

@@ -122,7 +122,8 @@ const makeCluster = async (directory: string): Promise<void> => {
 };
 
 /**
- * Opens the embedded PostgreSQL under `dataDir`/database; makes it when missing. The directory is locked while it is open.
+ * Opens the embedded PostgreSQL under `dataDir`/database; makes it when missing. The directory is locked while it is
+ * open.
  * @throws Error with a sentence naming the process that holds the directory.
  */
 export const openEmbedded = async (dataDir: string): Promise<Db> => {

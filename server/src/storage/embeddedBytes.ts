@@ -16,8 +16,8 @@ const parse = (text: string): Uint8Array => {
 };
 
 /**
- * Bytes on their way into and out of the embedded database. As delivered it makes a text of each single byte, which was most of the
- * work of its thread and of the memory that it took: bodies are nearly all that is stored.
+ * Bytes on their way into and out of the embedded database. As delivered it makes a text of each single byte, which was
+ * most of the work of its thread and of the memory that it took: bodies are nearly all that is stored.
  */
 export const BYTES: Pick<PGliteOptions, 'parsers' | 'serializers'> = {
   parsers: { [types.BYTEA]: parse },

@@ -16,10 +16,10 @@ interface HostFiles {
 }
 
 /**
- * The file system of the embedded PostgreSQL with a working fsync. As delivered, an fsync of the database reaches an operation
- * that does not exist and is dropped; with it, PostgreSQL's own rules hold again: the log is on disk before a commit is
- * acknowledged, and data files are before a checkpoint lets go of the log. A new file is also made durable under its name,
- * which PostgreSQL leaves to the file system (docs/decisions/005-durability.md).
+ * The file system of the embedded PostgreSQL with a working fsync. As delivered, an fsync of the database reaches an
+ * operation that does not exist and is dropped; with it, PostgreSQL's own rules hold again: the log is on disk before a
+ * commit is acknowledged, and data files are before a checkpoint lets go of the log. A new file is also made durable
+ * under its name, which PostgreSQL leaves to the file system (docs/decisions/005-durability.md).
  */
 export class DurableFiles extends NodeFS {
   override init(pg: PGlite, options: Options): ReturnType<NodeFS['init']> {

@@ -21,7 +21,10 @@ const loadMigrations = async (): Promise<Migration[]> => {
     .sort((left, right) => (left.name < right.name ? -1 : 1));
 };
 
-/** A schema that came onto the search path later, such as one of the account's name, must not get a second and empty set of tables. */
+/**
+ * A schema that came onto the search path later, such as one of the account's name, must not get a second and empty set
+ * of tables.
+ */
 const BESIDE_THE_OTHERS = `select set_config('search_path', relnamespace::regnamespace::text, true) from pg_class where oid = to_regclass('migration')`;
 
 /** @throws Error with one sentence where the account lacks rights; only a PostgreSQL of DATABASE_URL knows others */

@@ -61,15 +61,19 @@ const unusable = (error: unknown): Error => {
   return new Error(`The setting DATABASE_URL names a PostgreSQL that cannot be used (${code}).`, { cause: error });
 };
 
-/** A server that has vanished without a word is noticed by probes after this silence, in milliseconds; the system's own wait is two hours. */
+/**
+ * A server that has vanished without a word is noticed by probes after this silence, in milliseconds; the system's own
+ * wait is two hours.
+ */
 const SILENCE = 10_000;
 const OLDEST = 150_000;
 /** Others cannot hold every name: a backup would fail at the first one. */
 const ENCODINGS = ['UTF8', 'SQL_ASCII'];
 
 /**
- * What an administrator has set for the whole server is not for the service: limits on the long statements of a backup (each version of PostgreSQL
- * has its own), another isolation than transactions count on, and forms of times that the driver reads as other times or as none.
+ * What an administrator has set for the whole server is not for the service: limits on the long statements of a backup
+ * (each version of PostgreSQL has its own), another isolation than transactions count on, and forms of times that the
+ * driver reads as other times or as none.
  */
 const OWN_SETTINGS = `select set_config(name, '0', false) from pg_settings
     where name in ('statement_timeout', 'lock_timeout', 'transaction_timeout', 'idle_session_timeout', 'idle_in_transaction_session_timeout');
@@ -87,7 +91,10 @@ const demandUsable = async (session: Session): Promise<void> => {
   if (!ENCODINGS.includes(row.encoding)) throw new Error(`its encoding is ${row.encoding} and must be UTF8`);
 };
 
-/** Opens a pool on a PostgreSQL of 15 or later. @throws Error with one sentence when it cannot be reached, is too old or cannot hold every text. */
+/**
+ * Opens a pool on a PostgreSQL of 15 or later.
+ * @throws Error with one sentence when it cannot be reached, is too old or cannot hold every text.
+ */
 export const openPostgres = async (databaseUrl: string): Promise<Db> => {
   const pool = new pg.Pool({
     // One stays: who needs the database alone (npm run root-key) sees by it that a service runs.

@@ -3,7 +3,10 @@ import type { Db } from './types.ts';
 
 /** One connection on which statements run in the order they are sent. */
 export interface Session {
-  /** Statements may be sent before the replies of earlier ones are there, and a failed `begin` means that all after it fail. */
+  /**
+   * Statements may be sent before the replies of earlier ones are there, and a failed `begin` means that all after it
+   * fail.
+   */
   readonly pipelined: boolean;
   query<R extends object>(sql: string, params?: readonly unknown[]): Promise<R[]>;
   exec(sql: string): Promise<void>;

@@ -1,13 +1,15 @@
 /**
- * The database port. Two implementations: the embedded PostgreSQL (PGlite in a worker thread) and `pg` for DATABASE_URL.
- * Rows come back alike from both: int8 as number, bytea as Buffer, json parsed, timestamptz as Date.
+ * The database port. Two implementations: the embedded PostgreSQL (PGlite in a worker thread) and `pg` for
+ * DATABASE_URL. Rows come back alike from both: int8 as number, bytea as Buffer, json parsed, timestamptz as Date.
  */
 export interface Db {
   /** Runs one statement. Parameters are $1, $2, ...; a Buffer is bytea, an array is a PostgreSQL array. */
   query<R extends object = Record<string, unknown>>(sql: string, params?: readonly unknown[]): Promise<R[]>;
   /** Runs several statements without parameters. */
   exec(sql: string): Promise<void>;
-  /** Runs `work` in one transaction on one session; a throw rolls it back. Inside `work` use only the Db it is given. */
+  /**
+   * Runs `work` in one transaction on one session; a throw rolls it back. Inside `work` use only the Db it is given.
+   */
   tx<T>(work: (db: Db) => Promise<T>): Promise<T>;
   close(): Promise<void>;
   /** Only this process can reach it. */
@@ -27,10 +29,15 @@ export class DatabaseError extends Error {
   }
 }
 
-/** SQLSTATE of a lost connection, of a server that ends, starts, is full or takes no more sessions, and of one that may only be read. */
+/**
+ * SQLSTATE of a lost connection, of a server that ends, starts, is full or takes no more sessions, and of one that may
+ * only be read.
+ */
 const OUTAGE = /^(08|53|57P0[123]$|25006$)/;
 
-/** @returns whether the database was not there to answer, which says nothing of the statement or of the work that asked. */
+/**
+ * @returns whether the database was not there to answer, which says nothing of the statement or of the work that asked.
+ */
 export const isDatabaseOutage = (error: unknown): boolean =>
   error instanceof DatabaseError && error.code !== undefined && OUTAGE.test(error.code);
 

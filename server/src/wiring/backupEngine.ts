@@ -64,7 +64,9 @@ export interface EngineOptions {
   policy?: RetentionPolicy | undefined;
   /** On-demand backups that a person may begin within 24 hours; unlimited unless set. */
   onDemandPerDay?: number | undefined;
-  /** The clock of the rolling verification, milliseconds since 1970; that of the machine unless a test says otherwise. */
+  /**
+   * The clock of the rolling verification, milliseconds since 1970; that of the machine unless a test says otherwise.
+   */
   verifyAt?: () => number;
   /** Milliseconds after which a killed process is taken over from. */
   leaseMs?: number;

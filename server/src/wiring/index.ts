@@ -75,7 +75,9 @@ const record: RecordPermission = (db, { tenantId, permission, reason, requestId 
     target: { kind: 'permission', id: permission.oid },
   });
 
-/** The first administrator: known at the start among the sample people, else at the sign-in that the directory confirms. */
+/**
+ * The first administrator: known at the start among the sample people, else at the sign-in that the directory confirms.
+ */
 const admitFirst = async (
   db: Db,
   settings: Settings,

@@ -18,7 +18,10 @@ export interface Row {
 
 export const byBytes = (left: string, right: string): number => Buffer.compare(Buffer.from(left), Buffer.from(right));
 
-/** Builds an index as a backup and a load do: segments per number and of a few rows, written and read again; `kept`: what of a segment is stored. */
+/**
+ * Builds an index as a backup and a load do: segments per number and of a few rows, written and read again; `kept`:
+ * what of a segment is stored.
+ */
 export const indexOf = (
   rows: readonly Row[],
   dead: readonly Row[],

@@ -19,7 +19,10 @@ export const serve = async (listener: RequestListener): Promise<{ url: string; c
   };
 };
 
-/** For a test file: servers that end after each test. Hand in its `afterEach`. @returns a function that starts one and gives its origin */
+/**
+ * For a test file: servers that end after each test. Hand in its `afterEach`.
+ * @returns a function that starts one and gives its origin
+ */
 export const listening = (afterEach: (end: () => void) => void): ((listener: RequestListener) => Promise<string>) => {
   const closing: (() => void)[] = [];
   afterEach(() => {

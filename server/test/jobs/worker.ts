@@ -2,8 +2,8 @@ import { createJobRunner } from '../../src/jobs/index.ts';
 import { openDatabase } from '../../src/storage/index.ts';
 
 /**
- * A process that works on jobs of the kind "count": ten steps, each with a checkpoint. Arguments: data directory, database
- * address or "", lease in milliseconds, milliseconds per step.
+ * A process that works on jobs of the kind "count": ten steps, each with a checkpoint. Arguments: data directory,
+ * database address or "", lease in milliseconds, milliseconds per step.
  */
 const [dataDir = '', databaseUrl, leaseMs, stepMs] = process.argv.slice(2);
 

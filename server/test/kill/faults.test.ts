@@ -28,7 +28,10 @@ const NEVER: Case = {
   faults: [{ name: 'never', path: '/groups' }],
 };
 
-/** What passes by itself must not cost the backup; a section that is refused half-way is named; what breaks the protocol ends it with a reason. */
+/**
+ * What passes by itself must not cost the backup; a section that is refused half-way is named; what breaks the protocol
+ * ends it with a reason.
+ */
 const CASES: readonly Case[] = [
   {
     name: '429 with seconds, with a date, with nothing',

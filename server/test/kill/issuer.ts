@@ -9,7 +9,10 @@ import type { Person } from '@trc/domain/sampleTenant';
 export interface TestIssuer {
   /** For SIGN_IN_URL. */
   readonly url: string;
-  /** @returns an access token of a sample person, by default the administrator; each token has its own `uti`, as in Entra ID */
+  /**
+   * @returns an access token of a sample person, by default the administrator; each token has its own `uti`, as in
+   * Entra ID
+   */
   token(person?: Person['key']): Promise<string>;
   /** While it is paused it answers 503, as when the tenant's sign-in is out of reach. */
   pause(isPaused: boolean): void;

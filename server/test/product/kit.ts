@@ -116,7 +116,10 @@ export interface Product {
   /** Where the service has its data, and its settings. */
   readonly places: ServicePlaces;
   service: RunningService;
-  /** A call to the directory as the application. `path` has its version, or begins with "/_simulator". @throws AssertionError from 300 on */
+  /**
+   * A call to the directory as the application. `path` has its version, or begins with "/_simulator".
+   * @throws AssertionError from 300 on
+   */
   tenant(method: string, path: string, body?: unknown): Promise<Body>;
   tenantCall(method: string, path: string, body?: unknown): Promise<{ status: number; body: Body }>;
   behave(wish: Readonly<Record<string, unknown>>): Promise<Body>;
@@ -152,7 +155,10 @@ export const sharedJson = <T>(file: string): T | undefined => {
   return existsSync(url) ? (JSON.parse(readFileSync(url, 'utf8')) as T) : undefined;
 };
 
-/** Settings that make a restore equal to the backup: users get their account status, whatever changed since a comparison. */
+/**
+ * Settings that make a restore equal to the backup: users get their account status, whatever changed since a
+ * comparison.
+ */
 export const AS_IN_BACKUP = { users: { recoverMailbox: false, restoreEnabled: true }, overwriteChanged: true };
 
 const runProgram = (module: URL, args: readonly string[], env: NodeJS.ProcessEnv): Promise<Ran> =>
@@ -192,8 +198,8 @@ const statusOf = async (api: ApiClient, restoreId: string): Promise<string> => {
 };
 
 /**
- * Starts everything. Call it at the top level of a test file: Node.js 20 ends what a `before` hook registers with `after` right after
- * the hook. Everything ends with the tests of the file.
+ * Starts everything. Call it at the top level of a test file: Node.js 20 ends what a `before` hook registers with
+ * `after` right after the hook. Everything ends with the tests of the file.
  */
 export const startProduct = async ({
   size = 40,

@@ -62,7 +62,10 @@ const examine = async (round: Round, subject: Subject, item: RestoredItem | unde
   return wrong;
 };
 
-/** Is every final state true of the live directory, is each object there once, and do the counters sum? @returns one line per failure */
+/**
+ * Is every final state true of the live directory, is each object there once, and do the counters sum?
+ * @returns one line per failure
+ */
 export const auditRound = async (round: Round): Promise<string[]> => {
   const { cast, report } = round;
   const total = Object.values(report.totals).reduce((sum, number) => sum + number, 0);

@@ -114,7 +114,10 @@ export interface RestoreTest {
 /** Settings of the restores, and whether custom security attributes are backed up. */
 export type TestOptions = Partial<RestoreOptions> & { securityAttributes?: boolean };
 
-/** An engine with restores on an open, empty database, and a simulated tenant, by default one in this process, with its quotas off. */
+/**
+ * An engine with restores on an open, empty database, and a simulated tenant, by default one in this process, with its
+ * quotas off.
+ */
 export const startRestoreTest = async (
   db: Db,
   { securityAttributes = false, ...options }: TestOptions = {},
@@ -247,7 +250,10 @@ export const startOwnRestoreTest = async (
   return { ...test, close };
 };
 
-/** A restore test whose tenant may be altered as only the directory or synchronisation does. `end` closes and deletes it all. */
+/**
+ * A restore test whose tenant may be altered as only the directory or synchronisation does. `end` closes and deletes it
+ * all.
+ */
 export const startWithStore = async (): Promise<{ test: RestoreTest; store: Store; end: () => Promise<void> }> => {
   const folder = mkdtempSync(join(tmpdir(), 'restore-store-'));
   const tenant = await openTenant(folder);

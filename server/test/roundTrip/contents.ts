@@ -7,13 +7,19 @@ import { isEntity } from '@trc/simulator/tenant/store/entity';
 import type { Entity } from '@trc/simulator/tenant/store/entity';
 import { canonicalJson } from '../../src/content/canonicalJson.ts';
 
-/** Everything that a simulated tenant holds, by the name of the part ("users", "deleted/users", "links/members") and the key of the object. */
+/**
+ * Everything that a simulated tenant holds, by the name of the part ("users", "deleted/users", "links/members") and the
+ * key of the object.
+ */
 export type Contents = ReadonlyMap<string, ReadonlyMap<string, Entity>>;
 
 /** What the simulator keeps for itself. */
 const OWN: readonly EntitySetName[] = ['imports', 'mailboxes', 'mailboxRestoreRequests'];
 
-/** What no restore writes: schedules and settings of privileged identity management, and what is watched and compared only. */
+/**
+ * What no restore writes: schedules and settings of privileged identity management, and what is watched and compared
+ * only.
+ */
 const NOT_WRITTEN: readonly EntitySetName[] = [
   'roleEligibilitySchedules',
   'groupEligibilitySchedules',

@@ -29,7 +29,10 @@ export const renewIds = (text: string, ids: IdMap): string => {
   return text.replaceAll(GUID, now).replaceAll(BARE, (bare) => now(dashed(bare)).replaceAll('-', ''));
 };
 
-/** Null, nothing, and a list without items say the same; lists of Microsoft Graph have no order that counts in this tenant. */
+/**
+ * Null, nothing, and a list without items say the same; lists of Microsoft Graph have no order that counts in this
+ * tenant.
+ */
 const plain = (value: unknown): unknown => {
   if (value === null || value === undefined || (Array.isArray(value) && value.length === 0)) return null;
   if (Array.isArray(value))

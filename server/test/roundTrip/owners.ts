@@ -13,7 +13,10 @@ const OF_ROWS: Readonly<Record<string, string>> = {
   delegatedPermissionClassifications: 'servicePrincipalId',
 };
 
-/** @returns ids, in lower case, of the objects of which a difference is one: two for assignments of policies, which both ends show */
+/**
+ * @returns ids, in lower case, of the objects of which a difference is one: two for assignments of policies, which both
+ * ends show
+ */
 export const ownersOf = ({ part, key, what, before, after }: TenantDifference): string[] => {
   // The key of a row is what it says; of a row that differs, the sides are values of one property.
   const isRow = what === 'differs' && part in OF_ROWS;

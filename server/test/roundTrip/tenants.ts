@@ -35,7 +35,10 @@ const namesOf = ({ set, object }: ImportedObject): string[] => {
   ].map((name) => name.toLowerCase());
 };
 
-/** Leaves out who shares a name with an object before it; of two versions of one object the later one counts, as it does in an import. */
+/**
+ * Leaves out who shares a name with an object before it; of two versions of one object the later one counts, as it does
+ * in an import.
+ */
 const asOfOneDirectory = (items: readonly ImportItem[]): ImportItem[] => {
   const owners = new Map<string, string>();
   return items.filter((item) => {

@@ -77,7 +77,9 @@ class Disk {
     for (const step of steps) this.#take(step);
   }
 
-  /** Writes what is left after the cut; `keep` decides about each page and each change of a folder that was not fsynced. */
+  /**
+   * Writes what is left after the cut; `keep` decides about each page and each change of a folder that was not fsynced.
+   */
   restore(target: string, keep: () => boolean): void {
     this.#restore('', target, keep);
   }

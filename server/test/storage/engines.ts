@@ -4,7 +4,9 @@ import type { Db } from '../../src/storage/index.ts';
 import { openEmbeddedTest, type EmbeddedOptions } from '../embedded.ts';
 import { NO_POSTGRES, hasPostgres, startPostgres } from '../postgres.ts';
 
-/** Opens a database without rows, which may have its tables already unless `empty` is asked for; the suite closes it. */
+/**
+ * Opens a database without rows, which may have its tables already unless `empty` is asked for; the suite closes it.
+ */
 export type Open = (options?: EmbeddedOptions) => Promise<Db>;
 
 /**

@@ -3,9 +3,9 @@ import { syncBuiltinESMExports } from 'node:module';
 import { relative, sep } from 'node:path';
 
 /**
- * A disk that forgets: every change of files below a directory is recorded as it is made, together with every fsync, and a
- * power cut at any point of the record can be put on a real disk again. Data without fsync is lost, or kept in part and
- * out of order.
+ * A disk that forgets: every change of files below a directory is recorded as it is made, together with every fsync,
+ * and a power cut at any point of the record can be put on a real disk again. Data without fsync is lost, or kept in
+ * part and out of order.
  */
 export type Step =
   | { kind: 'create'; path: string; directory: boolean }

@@ -60,7 +60,10 @@ const silentSession = (context: Context, params: Params, session: Session | unde
 
 type Answer = (params: Params, redirectUri: string) => Record<string, string> | undefined;
 
-/** The authorization endpoint: the page's address carries the whole request, so nothing is kept for people who never choose. */
+/**
+ * The authorization endpoint: the page's address carries the whole request, so nothing is kept for people who never
+ * choose.
+ */
 export const addAuthorize = (app: FastifyInstance, context: Context): void => {
   const path = `/${TENANT_ID}/oauth2/v2.0/authorize`;
 

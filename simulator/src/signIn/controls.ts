@@ -8,7 +8,10 @@ const isControls = (value: Record<string, unknown>): value is Partial<Controls> 
       : name === 'refuseRefresh' && typeof setting === 'boolean',
   );
 
-/** Lets a test shorten tokens or refuse renewals while the provider runs: POST /_simulator {tokenLifetime?, refuseRefresh?}. */
+/**
+ * Lets a test shorten tokens or refuse renewals while the provider runs: POST /_simulator {tokenLifetime?,
+ * refuseRefresh?}.
+ */
 export const addControls = (app: FastifyInstance, context: Context): void => {
   app.post('/_simulator', (request, reply) => {
     const body = request.body;

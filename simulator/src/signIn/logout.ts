@@ -6,7 +6,10 @@ import { messagePage, sendPage } from './page.ts';
 import { redirectBack } from './redirectBack.ts';
 import { endSession } from './session.ts';
 
-/** Ends the session and returns to the console (OpenID Connect RP-Initiated Logout 1.0); an unregistered address gets a plain page. */
+/**
+ * Ends the session and returns to the console (OpenID Connect RP-Initiated Logout 1.0); an unregistered address gets a
+ * plain page.
+ */
 export const addLogout = (app: FastifyInstance, context: Context): void => {
   app.get(`/${TENANT_ID}/oauth2/v2.0/logout`, (request, reply) => {
     endSession(context, request, reply);

@@ -114,7 +114,8 @@ export const consentChanges = (directory: Directory, wish: ConsentWish, at = SEE
 
 /**
  * @param issuedAt of the bearer, in milliseconds since 1970; left out: with this request
- * @returns the names of the permissions on Microsoft Graph and Exchange Online that such a bearer carries: those consented to before
+ * @returns the names of the permissions on Microsoft Graph and Exchange Online that such a bearer carries: those
+ * consented to before
  */
 export const grantedPermissions = (directory: Directory, issuedAt = Number.POSITIVE_INFINITY): Set<string> => {
   const console = principalOf(directory, CLIENT_ID);

@@ -23,7 +23,10 @@ const types =
     ? (JSON.parse(readFileSync(FILE, 'utf8')) as { types: Readonly<Record<string, GraphType | undefined>> }).types
     : {};
 
-/** Types that Graph v1.0 does not have: what the simulator keeps for itself, beta, and what the collected schema leaves out. */
+/**
+ * Types that Graph v1.0 does not have: what the simulator keeps for itself, beta, and what the collected schema leaves
+ * out.
+ */
 const NOT_IN_V1 = new Set([
   'mailbox',
   'mailboxRestoreRequest',

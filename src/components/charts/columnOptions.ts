@@ -49,7 +49,10 @@ const text = { color: 'var(--text2)', fontSize: '12px' } as const;
 /** Labels below the columns stand this far apart, in pixels. */
 const LABEL = 64;
 
-/** @returns Highcharts' options of stacked columns. Colours are the page's own tokens, so that a change of theme needs no new drawing. */
+/**
+ * @returns Highcharts' options of stacked columns. Colours are the page's own tokens, so that a change of theme needs
+ * no new drawing.
+ */
 export const columnOptions = (
   { label, categories, names, series, unit, formatValue, onOpen, least }: ColumnChartProps,
   width: number,

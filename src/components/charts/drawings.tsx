@@ -110,7 +110,10 @@ const boxesIn = (room: Element): Box[] => {
   });
 };
 
-/** Lines, each in the room (data-trend) that its neighbours have for it, all in one drawing: one each would cost a long task. */
+/**
+ * Lines, each in the room (data-trend) that its neighbours have for it, all in one drawing: one each would cost a long
+ * task.
+ */
 export const Trends = ({ chart, place }: Drawing<TrendChartProps>) => {
   const [room, size] = useRoom();
   const [boxes, setBoxes] = useState<readonly Box[]>();

@@ -38,7 +38,10 @@ const prepare = () => {
   isReady = true;
 };
 
-/** The library as its React component asks for it. Its parts are put together at the first chart: files of components must have no side effects. */
+/**
+ * The library as its React component asks for it. Its parts are put together at the first chart: files of components
+ * must have no side effects.
+ */
 export const highcharts = {
   chart: (container: HTMLElement, options: Options): ChartObject => {
     if (!isReady) prepare();

@@ -14,13 +14,15 @@ const load = async (): Promise<Drawings> => {
   return import(/* webpackChunkName: "charts" */ './drawings');
 };
 
-/** Pixels before a chart is scrolled to: on a desk all are near from the start, on a phone none costs anything before. */
+/**
+ * Pixels before a chart is scrolled to: on a desk all are near from the start, on a phone none costs anything before.
+ */
 const NEAR = 100;
 
 /**
- * A chart whose code is fetched once the page has been painted and its room is near what is seen; until then its room stands as it
- * will be. `instead` takes its place where the code cannot be had or cannot draw, and on paper where it is not drawn
- * yet. `chart` is redrawn only for another object.
+ * A chart whose code is fetched once the page has been painted and its room is near what is seen; until then its room
+ * stands as it will be. `instead` takes its place where the code cannot be had or cannot draw, and on paper where it is
+ * not drawn yet. `chart` is redrawn only for another object.
  */
 export const lazyChart = <Props,>(
   place: string,

@@ -39,7 +39,9 @@ export interface AttributeDiffProps extends DiffNames {
   isSplit: boolean;
 }
 
-/** Members of a link that are gone stand on one side, those that are new on the other; there are no words to compare. */
+/**
+ * Members of a link that are gone stand on one side, those that are new on the other; there are no words to compare.
+ */
 const isLink = (name: string): boolean => name.startsWith('links.');
 
 const sizeOf = (value: unknown): number => (Array.isArray(value) ? value.length : isAbsent(value) ? 0 : 1);

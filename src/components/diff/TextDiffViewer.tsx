@@ -14,7 +14,9 @@ const mark = (sign: string) =>
     },
   }) as const;
 
-/** The viewer's styles with our tokens; one object, because a new one makes the viewer compute all of its styles again. */
+/**
+ * The viewer's styles with our tokens; one object, because a new one makes the viewer compute all of its styles again.
+ */
 const STYLES: ReactDiffViewerStylesOverride = {
   variables: {
     light: {

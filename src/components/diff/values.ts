@@ -11,7 +11,10 @@ export const isMoment = (value: unknown): value is string =>
 
 export const isAbsent = (value: unknown): value is undefined | null => value === undefined || value === null;
 
-/** Members that hold a secret wherever they stand. The service backs none up; what another backend sends is not shown either. */
+/**
+ * Members that hold a secret wherever they stand. The service backs none up; what another backend sends is not shown
+ * either.
+ */
 const SECRET = /^(password|secret|secrettext|privatekey|clientsecret|passwordprofile|key)$/i;
 const isSecret = (name: string, value: unknown): boolean => SECRET.test(name) && !isAbsent(value);
 
@@ -34,7 +37,10 @@ const write = (value: unknown, isShort: boolean): string => {
     .join(', ');
 };
 
-/** @param attribute the attribute's name with dots. @returns the whole value as one line for a person; empty without a value */
+/**
+ * @param attribute the attribute's name with dots.
+ * @returns the whole value as one line for a person; empty without a value
+ */
 export const textOf = (attribute: string, value: unknown, isShort = false): string =>
   attribute.split('.').some((part) => isSecret(part, value)) ? T.hidden : withoutTurns(write(value, isShort));
 
@@ -80,7 +86,10 @@ const words = (name: string): string => {
   return spaced.charAt(0).toUpperCase() + spaced.slice(1);
 };
 
-/** @returns the name of an attribute in words: "conditions.users.excludeGroups" is "Exclude groups", "links.members" is "Members". */
+/**
+ * @returns the name of an attribute in words: "conditions.users.excludeGroups" is "Exclude groups", "links.members" is
+ * "Members".
+ */
 export const labelOf = (attribute: string): string => words(attribute.split('.').at(-1) ?? attribute);
 
 /** @returns where a nested attribute stands; undefined for one of the object itself and for links. */

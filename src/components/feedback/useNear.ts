@@ -2,7 +2,8 @@ import { useEffect, useState, type RefObject } from 'react';
 
 /**
  * @param margin pixels above and below what is seen that count as near
- * @returns whether an element has come near what is seen, once and for all; true where that cannot be watched. Told after a paint.
+ * @returns whether an element has come near what is seen, once and for all; true where that cannot be watched. Told
+ * after a paint.
  */
 export const useNear = (element: RefObject<Element | null>, margin: number): boolean => {
   const [near, setNear] = useState(() => typeof IntersectionObserver === 'undefined');

@@ -10,7 +10,10 @@ const inMain = (selector: string) => document.querySelector<HTMLElement>(`#main 
 /** Where one goes on: the search, or else the first filter of the page. */
 const fieldToGoOn = () => inMain('[type=search]') ?? inMain('.filter :is(select, input)');
 
-/** Takes the filters away, and itself with them: the focus of the keyboard goes on to the field that one filters with (WCAG 2.4.3). */
+/**
+ * Takes the filters away, and itself with them: the focus of the keyboard goes on to the field that one filters with
+ * (WCAG 2.4.3).
+ */
 export const ClearButton = ({ look, onClear, children }: ClearButtonProps) => (
   <Button
     look={look}

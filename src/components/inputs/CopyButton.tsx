@@ -3,7 +3,10 @@ import { TEXTS } from '@trc/domain/texts';
 import { Icon } from '../layout/Icon';
 import { useCopy } from './useCopy';
 
-/** Copies text; says so by a tick and, for screen readers, in words. A table has hundreds: the sign is drawn by its style, without elements. */
+/**
+ * Copies text; says so by a tick and, for screen readers, in words. A table has hundreds: the sign is drawn by its
+ * style, without elements.
+ */
 export const CopyButton = memo(({ text, label }: { text: string; label: string }) => {
   const { copied, copy } = useCopy(text);
   return (

@@ -20,7 +20,10 @@ export interface TabsProps<Value extends string> {
 
 const STEPS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1 };
 
-/** Parts of one page of which one is shown; the arrow keys go from one to the next. Which one it is stands in the address. */
+/**
+ * Parts of one page of which one is shown; the arrow keys go from one to the next. Which one it is stands in the
+ * address.
+ */
 export const Tabs = <Value extends string>({ label, tabs, value, onChange, panelId }: TabsProps<Value>) => {
   const list = useRef<HTMLDivElement>(null);
   const choose = (index: number) => {

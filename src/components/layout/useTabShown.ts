@@ -1,6 +1,8 @@
 import { useEffect } from 'react';
 
-/** Calls back when this tab is looked at again: another tab or another person may have changed meanwhile what it shows. */
+/**
+ * Calls back when this tab is looked at again: another tab or another person may have changed meanwhile what it shows.
+ */
 export const useTabShown = (onShown: () => void): void => {
   useEffect(() => {
     const look = () => void (document.visibilityState === 'visible' && onShown());

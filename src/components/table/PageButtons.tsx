@@ -13,7 +13,10 @@ export interface PageButtonsProps {
   children?: ReactNode;
 }
 
-/** To the page before and the next one. The one that leads nowhere is barred, but keeps the focus of who pressed it to get there (WCAG 2.4.3). */
+/**
+ * To the page before and the next one. The one that leads nowhere is barred, but keeps the focus of who pressed it to
+ * get there (WCAG 2.4.3).
+ */
 export const PageButtons = ({ page, pages, onPage, place, children }: PageButtonsProps) => {
   const button = (icon: 'left' | 'right', label: string, to: number) => {
     const isBarred = to < 1 || to > pages;

@@ -3,7 +3,8 @@ import { formatCount } from '@trc/domain/format';
 import { TEXTS } from '@trc/domain/texts';
 
 /**
- * What a search, a filter or another page came to, for who does not see it (WCAG 4.1.3). A refresh of the same question says nothing.
+ * What a search, a filter or another page came to, for who does not see it (WCAG 4.1.3). A refresh of the same question
+ * says nothing.
  * @param count of rows on all pages; missing during the first load
  * @param isOld the rows are those of the question before
  */

@@ -14,7 +14,10 @@ const takenOf = ({ type, id, displayName }: BackupDifference): TakenObject => ({
   ...(displayName === undefined ? {} : { displayName }),
 });
 
-/** Objects that are to be taken into a selection, over all pages; `subject` names what is compared: another one begins with none. */
+/**
+ * Objects that are to be taken into a selection, over all pages; `subject` names what is compared: another one begins
+ * with none.
+ */
 export const useTicks = (subject: string) => {
   const [state, setState] = useState<{ subject: string; objects: ReadonlyMap<string, TakenObject> }>({
     subject,

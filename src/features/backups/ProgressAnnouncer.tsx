@@ -3,7 +3,10 @@ import { BACKUP_STATUSES, isBusy } from '@trc/domain/statuses';
 import { TEXTS } from '@trc/domain/texts';
 import { progressOf } from './summary';
 
-/** Says that a backup runs, is stopped or is deleted, and the progress of a running one at each tenth, for those who cannot see the bar. */
+/**
+ * Says that a backup runs, is stopped or is deleted, and the progress of a running one at each tenth, for those who
+ * cannot see the bar.
+ */
 export const ProgressAnnouncer = ({
   rows,
   lastTotal,

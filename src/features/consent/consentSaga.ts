@@ -18,7 +18,9 @@ import {
   selectConsent,
 } from './consentSlice';
 
-/** Says that this tab left for the admin consent page, so that an error in the address it comes back with is its own. */
+/**
+ * Says that this tab left for the admin consent page, so that an error in the address it comes back with is its own.
+ */
 const ASKED_KEY = 'trc.consentAsked';
 
 /**
@@ -70,8 +72,8 @@ function* leaveForConsent(): SagaGenerator<void> {
 }
 
 /**
- * Coming back from the admin consent page. What its address says changes nothing but an error message, and that only when
- * this tab had left for that page: whether consent is granted is for the service to say.
+ * Coming back from the admin consent page. What its address says changes nothing but an error message, and that only
+ * when this tab had left for that page: whether consent is granted is for the service to say.
  * @returns whether this tab had left for that page
  */
 export function* readConsentReturn(): SagaGenerator<boolean> {

@@ -49,7 +49,9 @@ export const useBackups = (question: ListBackupsApiArg): Backups => {
   );
 };
 
-/** @returns the backups of several pages together; nothing until all are there. Each page is followed by a `Followed`. */
+/**
+ * @returns the backups of several pages together; nothing until all are there. Each page is followed by a `Followed`.
+ */
 export const useAllPages = (questions: readonly ListBackupsApiArg[]): readonly BackupRecord[] | undefined => {
   const selectors = useMemo(
     () => questions.map((question) => backupsApi.endpoints.listBackups.select(question)),

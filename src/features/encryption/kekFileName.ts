@@ -20,7 +20,10 @@ const thumbprintOf = async (pem: string): Promise<Uint8Array> => {
   return new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(JSON.stringify({ e, kty, n }))));
 };
 
-/** @returns KEK-<first 8 hex digits of its thumbprint>.publickey.pem; the thumbprint ends the identifier, or is reckoned. */
+/**
+ * @returns KEK-<first 8 hex digits of its thumbprint>.publickey.pem; the thumbprint ends the identifier, or is
+ * reckoned.
+ */
 export const kekFileName = async ({ kid, pem }: Pick<KeyEncryptingKey, 'kid' | 'pem'>): Promise<string> => {
   const inId = THUMBPRINT.exec(kid ?? '')?.[1];
   try {

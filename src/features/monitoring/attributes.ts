@@ -1,6 +1,6 @@
 /**
- * Attributes that say how an element looks and in which state it is, and in which no name can stand. All others stay here: titles,
- * labels, addresses, values, ids.
+ * Attributes that say how an element looks and in which state it is, and in which no name can stand. All others stay
+ * here: titles, labels, addresses, values, ids.
  */
 const ALLOWED: ReadonlySet<string> = new Set([
   'class',

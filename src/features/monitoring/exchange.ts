@@ -21,7 +21,8 @@ export const sanitizeExchange = ({ status, method, url }: Exchange): Exchange | 
     status,
     method,
     url: path,
-    // The recorder's private mode makes the address unreadable afterwards: the path travels here (messages.ts puts it back).
+    // The recorder's private mode makes the address unreadable afterwards: the path travels here (messages.ts puts it
+    // back).
     request: { headers: { authorization: HIDDEN }, body: HIDDEN, path } as Exchange['request'],
     response: { headers: {}, body: HIDDEN },
   };

@@ -6,9 +6,9 @@ type Stop = () => void;
 type SessionStatus = ReturnType<typeof selectSessionStatus>;
 
 /**
- * Starts what the plan says: monitoring once the tab's session is known, recording once somebody is signed in, so neither before a
- * redirect from the provider was handled and its answer has left the address. Both end with the session, until the page
- * is reloaded. Errors are ignored: the console works without monitoring.
+ * Starts what the plan says: monitoring once the tab's session is known, recording once somebody is signed in, so
+ * neither before a redirect from the provider was handled and its answer has left the address. Both end with the
+ * session, until the page is reloaded. Errors are ignored: the console works without monitoring.
  */
 export const monitor = (store: AppStore, plan: MonitoringPlan): void => {
   const running: Stop[] = [];

@@ -96,7 +96,10 @@ interface Start {
 const isStart = (data: unknown): data is Start =>
   typeof data === 'object' && data !== null && (data as Partial<Start>).type === 'start';
 
-/** @returns what the worker may hear, which is all that can leave: messages of the list, and commands without the page's address. */
+/**
+ * @returns what the worker may hear, which is all that can leave: messages of the list, and commands without the page's
+ * address.
+ */
 export const safeForWorker = (data: unknown): unknown => {
   if (Array.isArray(data))
     return (data as Message[]).flatMap((message) => {

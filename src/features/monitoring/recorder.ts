@@ -20,8 +20,9 @@ export const createMemoryStorage = (): Storage => {
 };
 
 /**
- * Starts the session recording in the recorder's private mode, behind a worker that hears only what is on our list. Nothing is
- * kept in the browser. The version is pinned: the list is by its message numbers, and a journey proves it (e2e/monitoring.test.ts).
+ * Starts the session recording in the recorder's private mode, behind a worker that hears only what is on our list.
+ * Nothing is kept in the browser. The version is pinned: the list is by its message numbers, and a journey proves it
+ * (e2e/monitoring.test.ts).
  * @returns what ends it
  */
 export const startRecorder = ({ url, project }: RecordingPlan): (() => void) => {

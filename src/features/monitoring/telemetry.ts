@@ -71,7 +71,10 @@ const KIND = /^(?:Uncaught )?([A-Za-z]{0,40}(?:Error|Exception))\b/;
 const kindOf = (one: Data): string =>
   [one.typeName, one.message].map((value) => KIND.exec(text(value))?.[1]).find((kind) => kind !== undefined) ?? 'Error';
 
-/** Where it happened and what kind of error it was; never what it said. The library knows its own items by ver and properties. */
+/**
+ * Where it happened and what kind of error it was; never what it said. The library knows its own items by ver and
+ * properties.
+ */
 const exception = (data: Data): Data => ({
   id: data.id,
   ver: 2,

@@ -6,7 +6,10 @@ import type { OpenEntry } from './useOpenEntry';
 const NAME = '.report-name';
 const STEPS: Readonly<Record<string, number>> = { ArrowUp: -1, ArrowDown: 1 };
 
-/** The arrow keys go from name to name in the list, and open details follow; from their heading they go through the objects. */
+/**
+ * The arrow keys go from name to name in the list, and open details follow; from their heading they go through the
+ * objects.
+ */
 export const useArrowKeys = (
   list: readonly ReportEntry[] | undefined,
   { entry, open, previous, next }: OpenEntry,

@@ -64,7 +64,10 @@ export const problemsOf = ({ days, time, retention }: Draft): Problems => {
   };
 };
 
-/** What a draft without problems stands for. Days and time UTC. @param offset minutes that local time is ahead of UTC */
+/**
+ * What a draft without problems stands for. Days and time UTC.
+ * @param offset minutes that local time is ahead of UTC
+ */
 export const factsIn = ({ days, time, additional, retention }: Draft, offset: number): ScheduleFacts => ({
   ...toUtc({ days, time }, offset),
   additional,

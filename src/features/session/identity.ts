@@ -4,7 +4,9 @@ import { PROVIDER_RETURN } from '@trc/domain/returnPath';
 import { keptSession } from './keptSession';
 import type { SignInSettings } from './keptSession';
 
-/** @returns the origins of the configured provider: https ones by name, and those that the deployment's metadata names. */
+/**
+ * @returns the origins of the configured provider: https ones by name, and those that the deployment's metadata names.
+ */
 const providerOrigins = ({ authority, knownAuthorities, authorityMetadata }: SignInSettings): ReadonlySet<string> => {
   const origins = new Set([new URL(authority).origin, ...knownAuthorities.map((host) => `https://${host}`)]);
   if (authorityMetadata !== undefined) {

@@ -32,7 +32,9 @@ export const otherTabsSignOut = () =>
     return () => window.removeEventListener('storage', listen);
   });
 
-/** Emits when the tab is looked at again, for timers of a hidden tab are late, and when the browser has a network again. */
+/**
+ * Emits when the tab is looked at again, for timers of a hidden tab are late, and when the browser has a network again.
+ */
 export const tabShown = () =>
   eventChannel<true>((emit) => {
     const listen = (): void => {

@@ -5,7 +5,10 @@ import { signInAgainRequested } from './sessionSlice';
 const MINUTE = 60_000;
 
 describe('a session that the service ends before its token', () => {
-  /** A service whose own clock is fast by `fast` ms. @param life ms that its session lasts from the start; `sliding`: from the last hand-over */
+  /**
+   * A service whose own clock is fast by `fast` ms.
+   * @param life ms that its session lasts from the start; `sliding`: from the last hand-over
+   */
   const ending = async ({
     life,
     fast = 0,

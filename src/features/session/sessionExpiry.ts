@@ -14,9 +14,9 @@ export const isTokenAccepted = (action: Action): action is TokenAccepted =>
   sessionApi.endpoints.setToken.matchFulfilled(action);
 
 /**
- * Keeps when the service ends the session, by this machine's clock. The reply has that moment and its own by the service's clock; one
- * that does not tell its own says nothing about the end: a clock that is wrong by minutes would announce it at the wrong time. Nor does an end
- * that has passed, of a session whose token was taken over just now.
+ * Keeps when the service ends the session, by this machine's clock. The reply has that moment and its own by the
+ * service's clock; one that does not tell its own says nothing about the end: a clock that is wrong by minutes would
+ * announce it at the wrong time. Nor does an end that has passed, of a session whose token was taken over just now.
  */
 export function* recordExpiry({ payload, meta }: TokenAccepted): SagaGenerator<void> {
   const { now } = yield* getPorts();

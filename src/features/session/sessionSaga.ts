@@ -133,7 +133,10 @@ function* followToken(): SagaGenerator<never> {
   }
 }
 
-/** The warning every 30 s, and the end of the session at the very end of its token. Whether the end that the service told is one, it is asked then. */
+/**
+ * The warning every 30 s, and the end of the session at the very end of its token. Whether the end that the service
+ * told is one, it is asked then.
+ */
 function* followEnd(): SagaGenerator<never> {
   const { now } = yield* getPorts();
   for (;;) {
@@ -154,7 +157,10 @@ function* forget(): SagaGenerator<void> {
   }
 }
 
-/** A session that cannot be made longer is ended, so that signing in begins a new one, which comes back to the same page. */
+/**
+ * A session that cannot be made longer is ended, so that signing in begins a new one, which comes back to the same
+ * page.
+ */
 function* signInAgain(): SagaGenerator<void> {
   yield* endAtService();
   yield* forget();

@@ -15,7 +15,10 @@ export interface SessionState {
   account?: Account;
   token?: AccessToken;
   permission?: Permission;
-  /** When the service ends the session whatever is renewed, in milliseconds since 1970 by this machine's clock, as far as it says so. */
+  /**
+   * When the service ends the session whatever is renewed, in milliseconds since 1970 by this machine's clock, as far
+   * as it says so.
+   */
   endsOn?: number;
   /** Whole minutes until the token or the session ends; only while the warning is due. */
   minutesLeft?: number;

@@ -27,7 +27,10 @@ const endsFirst = (endsOn: number | undefined, token: AccessToken): endsOn is nu
 /** The session is over: back to the login page with the reason. */
 export const expire = () => put(sessionEnded({ reason: nameOf(SESSION_EXPIRED) }));
 
-/** @returns whether the service took a token over. One that refuses it ends the session; one that is out of reach does not. */
+/**
+ * @returns whether the service took a token over. One that refuses it ends the session; one that is out of reach does
+ * not.
+ */
 function* isHandedOver(token: AccessToken): SagaGenerator<boolean> {
   try {
     yield* handOver(token);
@@ -39,8 +42,8 @@ function* isHandedOver(token: AccessToken): SagaGenerator<boolean> {
 }
 
 /**
- * THE renewal: a new token from the provider, handed to the service before it is used, so that no call leaves with a token
- * that the service does not know yet. What fails ends the session; a service that is out of reach does not.
+ * THE renewal: a new token from the provider, handed to the service before it is used, so that no call leaves with a
+ * token that the service does not know yet. What fails ends the session; a service that is out of reach does not.
  * @returns whether the new token is in force
  */
 export function* renew(): SagaGenerator<boolean> {
@@ -62,8 +65,9 @@ export function* renew(): SagaGenerator<boolean> {
 }
 
 /**
- * Hands the token in force over once more where the service ends the session before it, by so many milliseconds from now: a service whose session goes
- * on for as long as it is used says a later end then. The provider has no part in that, and is not asked.
+ * Hands the token in force over once more where the service ends the session before it, by so many milliseconds from
+ * now: a service whose session goes on for as long as it is used says a later end then. The provider has no part in
+ * that, and is not asked.
  */
 export function* prolong(within: number): SagaGenerator<void> {
   const { now } = yield* getPorts();
@@ -72,7 +76,10 @@ export function* prolong(within: number): SagaGenerator<void> {
   if (token && endsFirst(endsOn, token) && endsOn - now() <= within) yield* isHandedOver(token);
 }
 
-/** One look at the token: renew it when it is near its end, or the session when that is, warn when that did not help, end the session when the token has ended. */
+/**
+ * One look at the token: renew it when it is near its end, or the session when that is, warn when that did not help,
+ * end the session when the token has ended.
+ */
 export function* checkToken(): SagaGenerator<void> {
   const { now } = yield* getPorts();
   const before = yield* select(selectToken);

@@ -30,7 +30,9 @@ const settings = createSlice({
         [payload.table]: { ...state.columnWidths[payload.table], [payload.column]: Math.round(payload.width) },
       },
     }),
-    /** An object of a restore's report was dealt with, or not after all. The reports of the newest restores are kept. */
+    /**
+     * An object of a restore's report was dealt with, or not after all. The reports of the newest restores are kept.
+     */
     tickedOff: (state, { payload }: PayloadAction<{ restoreId: string; object: string; isDone: boolean }>) => {
       const { [payload.restoreId]: before = [], ...others } = state.tickedOff;
       const rest = before.filter((each) => each !== payload.object);

@@ -21,7 +21,10 @@ export interface WizardFooterProps {
   above?: ReactNode;
 }
 
-/** Tells the styles how high the bar is: toasts stand above it, and what gets the focus is scrolled to above it. @returns the place of the bar */
+/**
+ * Tells the styles how high the bar is: toasts stand above it, and what gets the focus is scrolled to above it.
+ * @returns the place of the bar
+ */
 const useToldHeight = () => {
   const bar = useRef<HTMLDivElement>(null);
   useEffect(() => {

@@ -77,7 +77,8 @@ export const selectIsSingle =
 
 /**
  * @returns a selector of the singly chosen objects of a type, with their names where they are known, in no particular
- * order; none of a whole section. Make it once per component (`useMemo`): it walks through all of them when the type changes.
+ * order; none of a whole section. Make it once per component (`useMemo`): it walks through all of them when the type
+ * changes.
  */
 export const makeSelectItems = (backupId: string, type: ObjectType): ((state: RootState) => readonly NamedObject[]) =>
   createSelector([(state: RootState) => selectSelection(backupId)(state).draft[type]], (section) =>
@@ -100,7 +101,10 @@ export const selectRestoreSettings = (state: RootState): RestoreSettings =>
 
 const previewedOnce = createSelector([selectRestoreSettings], (settings): SentSettings => sentSettings(settings, true));
 
-/** @returns selector of the settings under which the service previews the restore of a backup's selection; undefined where it cannot. */
+/**
+ * @returns selector of the settings under which the service previews the restore of a backup's selection; undefined
+ * where it cannot.
+ */
 export const selectPreviewSettings =
   (backupId: string) =>
   (state: RootState): SentSettings | undefined =>

@@ -21,7 +21,9 @@ import type { RestoreSettings } from './restoreSettings';
 /** Where an error of the page header comes from; each source has at most one. */
 export type HeaderSource = 'restore' | 'records' | 'selection' | 'comparison';
 
-/** One backup's selection. `saved` is what the service has; `draft` is what the person sees and what the queue sends. */
+/**
+ * One backup's selection. `saved` is what the service has; `draft` is what the person sees and what the queue sends.
+ */
 export interface BackupSelection {
   /** Nothing can be ticked before `ready`: what the service has is not known yet. */
   phase: 'unread' | 'reading' | 'ready';

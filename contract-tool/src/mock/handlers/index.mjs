@@ -10,7 +10,10 @@ import { scheduleHandlers } from './schedule.mjs';
 import { selectionHandlers } from './selections.mjs';
 import { sessionHandlers } from './session.mjs';
 
-/** What an operation answers, by operationId: a value, or a Reply. An operation without one answers the contract's example. */
+/**
+ * What an operation answers, by operationId: a value, or a Reply. An operation without one answers the contract's
+ * example.
+ */
 export const HANDLERS = {
   ...sessionHandlers,
   ...activityHandlers,

@@ -23,7 +23,10 @@ export interface BackupDifference {
   restorable?: false;
   /** What a person should know of an object that only one of the backups holds. */
   message?: string;
-  /** oldValue is of the earlier backup, newValue of the later; empty where only what the directory keeps for itself differs. */
+  /**
+   * oldValue is of the earlier backup, newValue of the later; empty where only what the directory keeps for itself
+   * differs.
+   */
   attributes: AttributeDifference[];
 }
 
@@ -67,8 +70,10 @@ const principalsIn = ({ links }: StoredObject, principals: ReadonlySet<string> =
       );
 
 /**
- * An object that only one of the backups holds differs in everything that it has. Links that no restore writes count as well.
- * @returns undefined where it cannot be said: for a damaged object, and for one of a kind that this version does not know
+ * An object that only one of the backups holds differs in everything that it has. Links that no restore writes count as
+ * well.
+ * @returns undefined where it cannot be said: for a damaged object, and for one of a kind that this version does not
+ * know
  */
 export const attributesOf = (
   { type, id }: Difference,

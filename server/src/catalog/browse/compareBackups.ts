@@ -34,7 +34,10 @@ const TYPES: readonly ObjectType[] = OBJECT_TYPES.map(({ type }) => type);
 const unasked = ({ types: own }: Requested, { types: other }: Requested): string[] =>
   (other.tenantWidePolicies.sources ?? []).filter((place) => !(own.tenantWidePolicies.sources ?? []).includes(place));
 
-/** @returns what both asked for, and the service principals that only one of them would have found in lists of members and owners */
+/**
+ * @returns what both asked for, and the service principals that only one of them would have found in lists of members
+ * and owners
+ */
 const requestedByBoth = async (db: Db, { tenantId, before, after }: BackupPair): Promise<RequestedPair> => {
   const pair = { before: await readRequested(db, tenantId, before), after: await readRequested(db, tenantId, after) };
   const looked = ({ types }: Requested): string => String(types.groups.complete ?? []);

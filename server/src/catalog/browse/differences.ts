@@ -20,18 +20,28 @@ export interface Difference {
 export interface DifferenceFilter {
   type?: ObjectType | undefined;
   change?: ChangeKind | undefined;
-  /** Types of which the earlier, or the later backup does not know everything: what only the other one has is no difference. */
+  /**
+   * Types of which the earlier, or the later backup does not know everything: what only the other one has is no
+   * difference.
+   */
   unknownBefore: readonly ObjectType[];
   unknownAfter: readonly ObjectType[];
-  /** Places of tenant-wide policies that the earlier, or the later backup did not ask for or could not read: likewise. */
+  /**
+   * Places of tenant-wide policies that the earlier, or the later backup did not ask for or could not read: likewise.
+   */
   unaskedBefore: readonly string[];
   unaskedAfter: readonly string[];
   proven: ProvenEqual;
-  /** Changes of the service alone, or all others; they are `changed` by their content and differ in nothing that counts. */
+  /**
+   * Changes of the service alone, or all others; they are `changed` by their content and differ in nothing that counts.
+   */
   service: boolean;
 }
 
-/** What tells a change of the service from others: equal hashes of the normal form `form`, or that the bodies were compared. */
+/**
+ * What tells a change of the service from others: equal hashes of the normal form `form`, or that the bodies were
+ * compared.
+ */
 export interface ProvenEqual {
   form: number;
   objects: readonly Pick<Difference, 'type' | 'id'>[];
@@ -48,9 +58,9 @@ export interface DifferenceCounter {
 const TYPES = OBJECT_TYPES.map(({ type }) => type);
 
 /**
- * Only intervals that end or begin between the two are looked at, so that the cost grows with what changed: `old` covers the
- * earlier backup alone, `new` the later alone. Equal hashes of the content mean that an object has changed and changed back, equal hashes
- * of the meaning that only the service has changed it.
+ * Only intervals that end or begin between the two are looked at, so that the cost grows with what changed: `old`
+ * covers the earlier backup alone, `new` the later alone. Equal hashes of the content mean that an object has changed
+ * and changed back, equal hashes of the meaning that only the service has changed it.
  */
 const DIFFERENCES = `
   with old as (

@@ -5,7 +5,10 @@ import type { SearchIndexes } from './types.ts';
 /** Milliseconds that a preload is kept, unless a session lasts longer. */
 const LIFE = 15 * 60_000;
 
-/** Start-up waits until search works: loads all types of a backup ahead. What does not fit memory comes when it is asked for. */
+/**
+ * Start-up waits until search works: loads all types of a backup ahead. What does not fit memory comes when it is asked
+ * for.
+ */
 export const createPreload = (indexes: Indexes, now: () => number = Date.now): SearchIndexes => {
   const done = new Map<string, { number: number; at: number }>();
   const running = new Map<string, Promise<void>>();

@@ -17,7 +17,10 @@ export const forgetSegments = async (tx: Db, tenantId: string, number: number): 
   await tx.query('delete from summary_segment where tenant_id = $1 and backup_number = $2', [tenantId, number]);
 };
 
-/** Removes the segments of backups in which no version began that is still there. Ask only while no backup of the tenant runs. */
+/**
+ * Removes the segments of backups in which no version began that is still there. Ask only while no backup of the tenant
+ * runs.
+ */
 export const dropUnusedSegments = async (tx: Db, tenantId: string): Promise<void> => {
   await tx.query(
     `delete from summary_segment s where s.tenant_id = $1 and not exists (

@@ -6,14 +6,16 @@ import type { BackupPair, Difference, ProvenEqual } from './differences.ts';
 /** Whether a changed object differs in nothing that counts; undefined where a body cannot be opened. */
 export type IsServiceChange = (differences: readonly Difference[]) => Promise<readonly (boolean | undefined)[]>;
 
-/** Finds the changed objects of a pair of backups in which nothing that counts has changed, though no hash proves it. */
+/**
+ * Finds the changed objects of a pair of backups in which nothing that counts has changed, though no hash proves it.
+ */
 export interface ServiceChanges {
   find(db: Db, pair: BackupPair, decide: IsServiceChange): Promise<ProvenEqual>;
 }
 
 /**
- * Objects of a pair whose bodies are opened at most, each in both backups: about a second. Beyond it, unequal hashes count as a change,
- * which they are unless a part of the object is unknown on one side.
+ * Objects of a pair whose bodies are opened at most, each in both backups: about a second. Beyond it, unequal hashes
+ * count as a change, which they are unless a part of the object is unknown on one side.
  */
 const MAX_OPENED = 5000;
 /** Between two parts others get the thread. */

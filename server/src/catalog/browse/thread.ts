@@ -7,7 +7,10 @@ interface Waiting {
   reject(error: Error): void;
 }
 
-/** The thread that holds the indexes, so that loading and searching them never hold up the API. Starts with the first call, and again after it has died. */
+/**
+ * The thread that holds the indexes, so that loading and searching them never hold up the API. Starts with the first
+ * call, and again after it has died.
+ */
 export class IndexThread {
   readonly #onDeath: () => void;
   readonly #waiting = new Map<number, Waiting>();

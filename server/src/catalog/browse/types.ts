@@ -44,7 +44,10 @@ export interface Browser {
 
 /** The part of the browser that start-up asks. */
 export interface SearchIndexes {
-  /** Whether every type of backup `number` has been loaded, and somebody's session or the last use is recent enough to keep it. */
+  /**
+   * Whether every type of backup `number` has been loaded, and somebody's session or the last use is recent enough to
+   * keep it.
+   */
   isPreloaded(tenantId: string, number: number): boolean;
   /** Loads every type of a backup; several calls for one backup are one. */
   preload(tenantId: string, number: number): Promise<void>;

@@ -48,7 +48,10 @@ export const saveContent = async (
   }
 };
 
-/** Choosing is set arithmetic: adding to a whole section changes nothing, taking away from it leaves the others, one by one. */
+/**
+ * Choosing is set arithmetic: adding to a whole section changes nothing, taking away from it leaves the others, one by
+ * one.
+ */
 export const applyChange = async (
   tx: Db,
   keys: TenantKeys,

@@ -220,7 +220,10 @@ export const markStarted = async (tx: Db, tenantId: string, restoreId: string): 
   );
 };
 
-/** @returns those of `ids` that a selection of this backup holds; none for an unknown selection and for one of another backup. */
+/**
+ * @returns those of `ids` that a selection of this backup holds; none for an unknown selection and for one of another
+ * backup.
+ */
 export const filterSelected = async (
   db: Db,
   place: SelectionPlace,

@@ -7,7 +7,9 @@ import { COVERS_BACKUP_SQL } from '../versions.ts';
 import type { SelectionPlace } from './rows.ts';
 import type { TotalsPerType } from './types.ts';
 
-/** Types whose objects have links, with how many of them the directory takes in one write. Policies refer and have none. */
+/**
+ * Types whose objects have links, with how many of them the directory takes in one write. Policies refer and have none.
+ */
 const LINKED: readonly { type: ObjectType; most: number }[] = OBJECT_TYPES.flatMap(({ type }) => {
   if (type === 'tenantWidePolicies') return [];
   const links = descriptionOf(type, '').links.filter(({ add }) => add !== undefined);
@@ -15,8 +17,8 @@ const LINKED: readonly { type: ObjectType; most: number }[] = OBJECT_TYPES.flatM
 });
 
 /**
- * The references of a version are stored next to it, 16 bytes each after one byte (content/referencePseudonyms.ts), so no body is
- * opened.
+ * The references of a version are stored next to it, 16 bytes each after one byte (content/referencePseudonyms.ts), so
+ * no body is opened.
  */
 const WRITES = `select v.type, sum(ceil((octet_length(v.targets) / ${TARGET_SIZE})::float8 / p.most))::int8 as writes
   from object_version v join unnest($3::text[], $4::int[]) as p (type, most) on p.type = v.type`;

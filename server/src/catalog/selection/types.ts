@@ -39,7 +39,9 @@ export interface SavedSelection {
   sections: Sections;
 }
 
-/** Selections of a tenant: everybody who may restore can read and change each of them. Backup and restore ids are UUIDs. */
+/**
+ * Selections of a tenant: everybody who may restore can read and change each of them. Backup and restore ids are UUIDs.
+ */
 export interface Selections {
   /**
    * @throws DomainError `invalid` over the limit or for what the backup does not hold, `notFound` for an unknown

@@ -11,7 +11,10 @@ import { SummaryIndex } from './summaryIndex.ts';
 import type { IndexColumn } from './summaryIndex.ts';
 import { trigramsOf } from './trigrams.ts';
 
-/** Some of the objects of a backup, in the order of ids: ids joined by line feeds, and the numbers of the backups their versions began in, by commas. */
+/**
+ * Some of the objects of a backup, in the order of ids: ids joined by line feeds, and the numbers of the backups their
+ * versions began in, by commas.
+ */
 export interface VersionPart {
   ids: string;
   numbers: string;
@@ -65,8 +68,8 @@ const compacted = (type: ObjectType, { segment, rows }: Piece): Piece => {
 };
 
 /**
- * Makes the index of one type of one backup: first the versions that the backup holds, then the segments of the backups in which
- * they began, in any order. `missing` lists what no segment has and comes as a segment made from the bodies.
+ * Makes the index of one type of one backup: first the versions that the backup holds, then the segments of the backups
+ * in which they began, in any order. `missing` lists what no segment has and comes as a segment made from the bodies.
  */
 export class IndexBuilder {
   readonly #type: ObjectType;
@@ -99,7 +102,10 @@ export class IndexBuilder {
     this.#sources = { piece: new Int32Array(count).fill(NOWHERE), row: new Int32Array(count) };
   }
 
-  /** Takes what the index needs of a segment of the versions that began in backup `number`; without it, of versions that the backup holds. */
+  /**
+   * Takes what the index needs of a segment of the versions that began in backup `number`; without it, of versions that
+   * the backup holds.
+   */
   addSegment(number: number | undefined, segment: Segment): void {
     const rows = this.#rowsOf(number, segment.ids);
     const found = rows.reduce((sum, row) => (row === NOWHERE ? sum : sum + 1), 0);

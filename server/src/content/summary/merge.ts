@@ -22,7 +22,10 @@ const mergeTwo = (texts: Strings, left: Uint32Array, right: Uint32Array): Uint32
   return merged;
 };
 
-/** Merges sorted lists of rows into one, the shortest first; equal texts stay in the order of rows. Yields between steps, to let others come in. */
+/**
+ * Merges sorted lists of rows into one, the shortest first; equal texts stay in the order of rows. Yields between
+ * steps, to let others come in.
+ */
 export function* mergeOrders(texts: Strings, lists: readonly Uint32Array[]): Generator<undefined, Uint32Array> {
   const rest = [...lists].sort((left, right) => left.length - right.length);
   for (;;) {

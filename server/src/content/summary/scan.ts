@@ -4,7 +4,10 @@ import type { Strings } from './strings.ts';
 
 /** After so many hits it shows whether they are dense. */
 const SAMPLE = 256;
-/** With a hit in every so many rows, looking at each byte here is quicker than a call of the platform's search for each hit. */
+/**
+ * With a hit in every so many rows, looking at each byte here is quicker than a call of the platform's search for each
+ * hit.
+ */
 const DENSE = 8;
 
 const standsAt = (bytes: Buffer, at: number, text: Buffer): boolean => {

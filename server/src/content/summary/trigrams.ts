@@ -12,8 +12,8 @@ const WORD_BITS = 32;
 const LENGTH = 3;
 
 /**
- * Which blocks of rows may hold which three bytes that follow one another: for each of 4,096 hash values of trigrams one bit per block.
- * What it rules out is not there; what it lets pass has to be looked at.
+ * Which blocks of rows may hold which three bytes that follow one another: for each of 4,096 hash values of trigrams
+ * one bit per block. What it rules out is not there; what it lets pass has to be looked at.
  */
 export interface Trigrams {
   /** `BUCKETS` times the words that the blocks take. */
@@ -61,7 +61,9 @@ export const trigramsOf = (rows: number, searched: readonly Searched[]): Trigram
 
 /** Some rows of an index, with the trigrams of their texts where there are any. */
 export interface TrigramRows {
-  /** The row of the index for each row that the trigrams were made of; less than 0 for one that the index does not have. */
+  /**
+   * The row of the index for each row that the trigrams were made of; less than 0 for one that the index does not have.
+   */
   rows: Int32Array;
   trigrams: Trigrams | undefined;
 }

@@ -33,8 +33,9 @@ const keyOf = (value: unknown): string => {
 const isSame = (left: GraphObject, right: GraphObject): boolean => keyOf(bodyOf(left)) === keyOf(bodyOf(right));
 
 /**
- * @returns a write for each configuration that differs, in an order that never leaves the tenant without a usable method: methods are
- * enabled first, then changed, then disabled. Where nothing that is wanted is enabled now, none is disabled before one of these was enabled.
+ * @returns a write for each configuration that differs, in an order that never leaves the tenant without a usable
+ * method: methods are enabled first, then changed, then disabled. Where nothing that is wanted is enabled now, none is
+ * disabled before one of these was enabled.
  */
 export const configurationCalls = (path: string, wanted: unknown, live: unknown): UpdateCall[] => {
   const before = new Map(records(live).map((one) => [textOf(one['id']), one]));

@@ -2,7 +2,10 @@ import type { GraphObject, ReferenceDescription } from './description.ts';
 import { mapAt, valuesAt } from './paths.ts';
 import { GUIDS, isFixed } from './references.ts';
 
-/** Changes the ids at one place: the whole value, or every id inside a text. Tokens and ids that are the same everywhere stay. */
+/**
+ * Changes the ids at one place: the whole value, or every id inside a text. Tokens and ids that are the same everywhere
+ * stay.
+ */
 const changeIds = (
   object: GraphObject,
   { path, embedded }: ReferenceDescription,

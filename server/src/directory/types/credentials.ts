@@ -15,7 +15,10 @@ export const credentialLosses = (object: GraphObject): Loss[] => [
   ...Object.entries(NAMED_KEYS).flatMap(([name, loss]) => (textOf(object[name]) === '' ? [] : [loss])),
 ];
 
-/** A key is named by its id or by its thumbprint, which the directory sends in base64, of the bytes or of their hexadecimal text. */
+/**
+ * A key is named by its id or by its thumbprint, which the directory sends in base64, of the bytes or of their
+ * hexadecimal text.
+ */
 const namesOf = (key: GraphObject): string[] => {
   const identifier = textOf(key['customKeyIdentifier']);
   const bytes = Buffer.from(identifier, 'base64');
@@ -25,8 +28,8 @@ const namesOf = (key: GraphObject): string[] => {
 };
 
 /**
- * A write that names a key which the object does not hold is refused, with everything else in it. So the choice of such a key stays as
- * it is in the directory; a difference of the keys themselves is always reported.
+ * A write that names a key which the object does not hold is refused, with everything else in it. So the choice of such
+ * a key stays as it is in the directory; a difference of the keys themselves is always reported.
  */
 export const withoutGoneKeys = (object: GraphObject, live: GraphObject = {}): GraphObject => {
   const keys: readonly unknown[] = Array.isArray(live['keyCredentials']) ? live['keyCredentials'] : [];

@@ -3,7 +3,10 @@ import type { GraphObject, MaterialisedDefault } from './description.ts';
 export type { MaterialisedDefault } from './description.ts';
 
 const RESOURCES = 'https://learn.microsoft.com/graph/api/resources';
-/** 117 of 280 policies that two of 14 dated exports of one tenant called changed differed in these values and in empty ones only. */
+/**
+ * 117 of 280 policies that two of 14 dated exports of one tenant called changed differed in these values and in empty
+ * ones only.
+ */
 const SNAPSHOTS = '14 dated snapshots of a tenant (docs/decisions/030-what-counts-as-a-change.md)';
 const FLOW_IS_ON = `${RESOURCES}/implicitgrantsettings (a flow is enabled only where its property is true)`;
 

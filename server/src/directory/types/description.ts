@@ -3,7 +3,9 @@ import type { ThrottleClass, TypeReading } from './reading.ts';
 
 export type { ThrottleClass } from './reading.ts';
 
-/** One request to the directory. `path` begins with the version and holds the query, e.g. "/v1.0/users/x?$select=id". */
+/**
+ * One request to the directory. `path` begins with the version and holds the query, e.g. "/v1.0/users/x?$select=id".
+ */
 export interface DirectoryCall {
   method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
   path: string;
@@ -12,7 +14,10 @@ export interface DirectoryCall {
   lane?: ThrottleClass;
 }
 
-/** Properties that the directory accepts or refuses together: they have a write of their own, so that their refusal keeps nothing else back. */
+/**
+ * Properties that the directory accepts or refuses together: they have a write of their own, so that their refusal
+ * keeps nothing else back.
+ */
 export interface PropertyGroup {
   name: string;
   properties: readonly string[];
@@ -24,7 +29,10 @@ export interface PropertyGroup {
   byValue?: boolean;
 }
 
-/** One write of an update. Writes with a group are independent of all others; those without are sent until one is refused. */
+/**
+ * One write of an update. Writes with a group are independent of all others; those without are sent until one is
+ * refused.
+ */
 export interface UpdateCall extends DirectoryCall {
   group?: PropertyGroup;
   /** Sent only when one of these went through. */
@@ -61,7 +69,10 @@ export interface MaterialisedDefault {
   source: string;
 }
 
-/** What the value at a path names. Tokens such as "All" and ids that are the same in every tenant stay as they are (isFixed). */
+/**
+ * What the value at a path names. Tokens such as "All" and ids that are the same in every tenant stay as they are
+ * (isFixed).
+ */
 export interface ReferenceDescription {
   path: PropertyPath;
   /** `object`: an object id of one of `types`; `appId`: the appId of an application or service principal. */
@@ -69,13 +80,16 @@ export interface ReferenceDescription {
   types: readonly ObjectType[];
   /** The ids are parts of a text, e.g. "/administrativeUnits/{id}" or a membership rule. */
   embedded?: boolean;
-  /** Not every id there is one of ours (applications of others, service plans in a rule): unknown ones stay and hold nothing up. */
+  /**
+   * Not every id there is one of ours (applications of others, service plans in a rule): unknown ones stay and hold
+   * nothing up.
+   */
   optional?: boolean;
 }
 
 /**
- * Properties that the directory accepts: `true` takes a value whole, a shape takes these properties of an object or of each item
- * of a list. Other properties are kept in backups and never sent.
+ * Properties that the directory accepts: `true` takes a value whole, a shape takes these properties of an object or of
+ * each item of a list. Other properties are kept in backups and never sent.
  */
 export interface Shape {
   readonly [property: string]: true | Shape;
@@ -100,11 +114,14 @@ export interface LinkDescription {
   /** At most one, e.g. a manager. */
   single?: boolean;
   /**
-   * How backups read it for many objects, and for one object live. Paths answer a list, or one object where the link is single
-   * (404: none). `mayBeMissing`: not every tenant has this link; 400, 404 and 501 mean that nothing is there.
+   * How backups read it for many objects, and for one object live. Paths answer a list, or one object where the link is
+   * single (404: none). `mayBeMissing`: not every tenant has this link; 400, 404 and 501 mean that nothing is there.
    */
   read:
-    /** One list per object, sent in batches. `when` leaves out objects that cannot have any, or whose links then stay unknown (`otherwise`). */
+    /**
+     * One list per object, sent in batches. `when` leaves out objects that cannot have any, or whose links then stay
+     * unknown (`otherwise`).
+     */
     | {
         kind: 'perObject';
         path: (id: string) => string;
@@ -121,13 +138,14 @@ export interface LinkDescription {
   /** The permission without which the directory answers with an empty list for this object, and with no refusal. */
   hiddenWithout?: (object: GraphObject) => string | undefined;
   /**
-   * `read` answers with service principals, from an index that may lag behind. `atOnce` leaves them out and shows the last change.
-   * `ofMember` lists what a service principal is linked to from its own end, which shows the last change as well.
+   * `read` answers with service principals, from an index that may lag behind. `atOnce` leaves them out and shows the
+   * last change. `ofMember` lists what a service principal is linked to from its own end, which shows the last change
+   * as well.
    */
   complete?: { atOnce: (ownerId: string) => string; ofMember: (memberId: string) => string };
   /**
-   * Of rows that privileged identity management may put there for a time: they are neither kept, written nor removed. A row and the
-   * schedule behind it have the same place, e.g. principal, role and scope.
+   * Of rows that privileged identity management may put there for a time: they are neither kept, written nor removed. A
+   * row and the schedule behind it have the same place, e.g. principal, role and scope.
    */
   temporary?: {
     /** Path of the instances of schedules in the whole tenant. Undefined: they are listed for one object at a time. */
@@ -143,7 +161,10 @@ export interface LinkDescription {
   /** For rows: the properties that are kept, and the kept ones that tell rows apart. Use linkValueOf and linkKeyOf. */
   keep?: readonly PropertyPath[];
   identity?: readonly PropertyPath[];
-  /** For rows: other properties that no two rows of an object may share; a row that has them already gives way to the wanted one. */
+  /**
+   * For rows: other properties that no two rows of an object may share; a row that has them already gives way to the
+   * wanted one.
+   */
   exclusive?: readonly PropertyPath[];
   /** For rows: makes equal what only looks different, e.g. the order of words. */
   normalise?: (row: LinkRow) => LinkRow;
@@ -193,7 +214,9 @@ export interface NaturalKey {
   single?: boolean;
 }
 
-/** How one kind of object is read and written: THE place of everything type-specific outside the registry of the domain. */
+/**
+ * How one kind of object is read and written: THE place of everything type-specific outside the registry of the domain.
+ */
 export interface TypeDescription {
   type: ObjectType;
   reading: TypeReading;
@@ -209,9 +232,15 @@ export interface TypeDescription {
   immutable: readonly PropertyPath[];
   /** What create and update send; everything else stays in the backup. */
   writable: Shape;
-  /** Properties that no two objects may share: a write of them may be refused for the sake of another object, so they are written by themselves. */
+  /**
+   * Properties that no two objects may share: a write of them may be refused for the sake of another object, so they
+   * are written by themselves.
+   */
   uniqueNames?: readonly string[];
-  /** Properties that are written here even of an object that is mastered on premises: synchronisation does not carry them. Undefined: none. */
+  /**
+   * Properties that are written here even of an object that is mastered on premises: synchronisation does not carry
+   * them. Undefined: none.
+   */
   cloudOwned?: readonly string[];
   /** Lists whose order means nothing. */
   sets: readonly PropertyPath[];
@@ -223,15 +252,18 @@ export interface TypeDescription {
   readDeleted?: (id: string) => DirectoryCall;
   undelete?: (id: string) => DirectoryCall;
   /**
-   * Undefined: cannot be created (built-in, exists once). `object`: as the backup has it, references mapped already; what cannot be
-   * sent is left out here. What a create cannot carry (licences, children) is written by an `update` after it: read the new object, compare, update.
+   * Undefined: cannot be created (built-in, exists once). `object`: as the backup has it, references mapped already;
+   * what cannot be sent is left out here. What a create cannot carry (licences, children) is written by an `update`
+   * after it: read the new object, compare, update.
    */
   create?: (id: string, object: Known<GraphObject>) => DirectoryCall;
   /** The object as it is created where a part of it is unknown: it takes no effect until a person has completed it. */
   withoutEffect?: (object: GraphObject) => GraphObject;
   /** Why this object cannot be created by an application, known beforehand; unknown parts are left out already. */
   cannotCreate?: (object: GraphObject) => string | undefined;
-  /** The id that backups know an object by, of a list's item or of the answer to a create. Undefined: no body says it. */
+  /**
+   * The id that backups know an object by, of a list's item or of the answer to a create. Undefined: no body says it.
+   */
   idOf: (object: GraphObject) => string | undefined;
   /** A create puts the object under its old id. */
   keepsId?: boolean;
@@ -241,8 +273,9 @@ export interface TypeDescription {
    */
   alternateId?: 'appId';
   /**
-   * Writes changed properties only; several calls, in this order, where the directory wants them apart; none when nothing of it can be
-   * written. `changes`: top-level properties that differ, each with its whole wanted value, null for none. `live`: the object as it is.
+   * Writes changed properties only; several calls, in this order, where the directory wants them apart; none when
+   * nothing of it can be written. `changes`: top-level properties that differ, each with its whole wanted value, null
+   * for none. `live`: the object as it is.
    */
   update?: (id: string, changes: Known<GraphObject>, live: GraphObject) => readonly UpdateCall[];
   /** An update sends the whole object, so that a part which is not known would be taken away. */

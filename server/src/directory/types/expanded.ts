@@ -38,9 +38,10 @@ const deletedAccess = (label: string, type: ObjectType, list: string): ExpandedR
 });
 
 /**
- * The recycle bin, which only an Expanded backup reads. Every backup holds the rest: group settings and
- * lifecycle policies, cross-tenant access, permission grant and app management policies as tenant-wide policies, extension
- * properties as links of their applications. Nothing appears in one backup and is gone from the next only because of its day.
+ * The recycle bin, which only an Expanded backup reads. Every backup holds the rest: group settings and lifecycle
+ * policies, cross-tenant access, permission grant and app management policies as tenant-wide policies, extension
+ * properties as links of their applications. Nothing appears in one backup and is gone from the next only because of
+ * its day.
  */
 export const EXPANDED_READINGS: readonly ExpandedReading[] = [
   deleted('Deleted users', 'users', 'user'),

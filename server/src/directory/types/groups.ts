@@ -26,9 +26,10 @@ import type { TypeReading } from './reading.ts';
 import { flatShape, patchOf, pick } from './shape.ts';
 
 /**
- * A group without $select comes without its licences and labels, so everything is named. Left out: what changes by itself (states of
- * licences and of synchronisation), and what comes for a single group and a signed-in person only (its settings in Outlook and Teams,
- * e.g. allowExternalSenders). Source: group resource and "Update group" of Microsoft Graph v1.0.
+ * A group without $select comes without its licences and labels, so everything is named. Left out: what changes by
+ * itself (states of licences and of synchronisation), and what comes for a single group and a signed-in person only
+ * (its settings in Outlook and Teams, e.g. allowExternalSenders). Source: group resource and "Update group" of
+ * Microsoft Graph v1.0.
  */
 const PROPERTIES = [
   'id',
@@ -85,7 +86,10 @@ const WRITABLE = flatShape(
   'preferredLanguage',
   'securityEnabled',
 );
-/** The address of a Microsoft 365 group follows from it: another one may have it, and its refusal must not keep the rest back. */
+/**
+ * The address of a Microsoft 365 group follows from it: another one may have it, and its refusal must not keep the rest
+ * back.
+ */
 const NAMES = ['mailNickname'];
 /** Refused with whatever else stands in the write. */
 const APART = ['language', 'visibility'] as const;

@@ -13,8 +13,8 @@ const listOf = (source: Omit<Source, 'kind'>): TypeReading => ({ sources: [{ kin
 const directoryObjects = (path: string): TypeReading => listOf({ path, top: LARGEST_PAGE, countable: true });
 
 /**
- * How each type is read in full. Entries without $select take the whole object as the directory sends it, so that properties
- * unknown to this version are kept. Source: list operations of Microsoft Graph v1.0, beta where it says so.
+ * How each type is read in full. Entries without $select take the whole object as the directory sends it, so that
+ * properties unknown to this version are kept. Source: list operations of Microsoft Graph v1.0, beta where it says so.
  */
 export const READINGS: Readonly<Record<ObjectType, TypeReading>> = {
   users,

@@ -28,7 +28,10 @@ const STATE_OF_MODE = {
   Disabled: 'disabled',
 } as const;
 
-/** Who comes back is not let in at once; who is there keeps what the directory says. Licences of groups are the groups' affair. */
+/**
+ * Who comes back is not let in at once; who is there keeps what the directory says. Licences of groups are the groups'
+ * affair.
+ */
 const users: Intent = (object, { users: { restoreEnabled } }, { live, comesBack }) => {
   const licensed = withOwnLicences(object, live);
   if (restoreEnabled) return licensed;

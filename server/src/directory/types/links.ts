@@ -21,13 +21,15 @@ export const referencesTo = (
   ...more,
 });
 
-/** Members of a group or unit with hidden membership are left out of answers to an application without this permission. */
+/**
+ * Members of a group or unit with hidden membership are left out of answers to an application without this permission.
+ */
 export const hiddenMembership = (object: GraphObject): string | undefined =>
   object['visibility'] === 'HiddenMembership' ? 'Member.Read.Hidden' : undefined;
 
 /**
- * Members and owners of groups. v1.0 leaves service principals out (list group members and list group owners: "use this API on the beta
- * endpoint instead"); beta is complete.
+ * Members and owners of groups. v1.0 leaves service principals out (list group members and list group owners: "use this
+ * API on the beta endpoint instead"); beta is complete.
  */
 export const withServicePrincipals = (
   name: string,
@@ -75,6 +77,9 @@ export const linkKeyOf = (link: LinkDescription, value: LinkValue): string => {
   );
 };
 
-/** Whether something else than the directory decides about these links of an object: Exchange, or the directory on premises. */
+/**
+ * Whether something else than the directory decides about these links of an object: Exchange, or the directory on
+ * premises.
+ */
 export const isKeptElsewhere = (link: LinkDescription, object: GraphObject): boolean =>
   link.add !== undefined && link.writable?.(object) === false && link.follows?.(object) !== true;

@@ -1,7 +1,10 @@
 import { counted, textOf } from './calls.ts';
 import type { GraphObject, LinkValue, Loss } from './description.ts';
 
-/** Agents of Microsoft Entra Agent ID are derived types of users, applications and service principals; a create makes an ordinary one. */
+/**
+ * Agents of Microsoft Entra Agent ID are derived types of users, applications and service principals; a create makes an
+ * ordinary one.
+ */
 const AGENTS: Readonly<Record<string, Loss>> = {
   '#microsoft.graph.agentUser':
     "That it is an agent's user account: it comes back as an ordinary user, without its agent identity",

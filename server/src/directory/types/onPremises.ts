@@ -8,7 +8,8 @@ export const onPremisesLosses = (object: GraphObject): Loss[] =>
   isMasteredElsewhere(object) ? ['Connection to the on-premises directory: synchronisation creates it again'] : [];
 
 /**
- * Whether a write of this property is refused because the object is mastered on premises. Graph refuses the synchronised properties only.
+ * Whether a write of this property is refused because the object is mastered on premises. Graph refuses the
+ * synchronised properties only.
  * @param property a top-level name, or a path of one that begins with it
  */
 export const isMasteredProperty = (

@@ -18,7 +18,9 @@ const several = (name: string, path = `policies/${name}`): Source => ({
   mayBeMissing: true,
 });
 
-/** Settings of the organization that people choose. The others change without them: plans, the time of synchronisation. */
+/**
+ * Settings of the organization that people choose. The others change without them: plans, the time of synchronisation.
+ */
 const ORGANIZATION_PROPERTIES = [
   'id',
   'displayName',
@@ -90,7 +92,9 @@ export const tenantWidePolicies: TypeReading = {
   ],
 };
 
-/** Places that earlier versions read and this one does not. Their objects in earlier backups still open and are listed. */
+/**
+ * Places that earlier versions read and this one does not. Their objects in earlier backups still open and are listed.
+ */
 export const DROPPED_SOURCES: readonly Source[] = [
   // Microsoft Graph gives feature rollout policies to signed-in people only.
   several('featureRolloutPolicies'),

@@ -158,7 +158,10 @@ const DESCRIPTIONS = [
 /** Of every kind of policy. */
 export const policyDescriptions = (): readonly TypeDescription[] => DESCRIPTIONS.map(({ description }) => description);
 
-/** @returns the description of the kind of policy that an id names. @throws RangeError for an id of none, which no backup holds */
+/**
+ * @returns the description of the kind of policy that an id names.
+ * @throws RangeError for an id of none, which no backup holds
+ */
 export const policyDescriptionOf = (id: string): TypeDescription => {
   const found =
     DESCRIPTIONS.find(({ source }) => source.singletonId === id) ??

@@ -3,7 +3,9 @@ import type { LinkDescription, ReferenceDescription, Shape } from './description
 import { flatShape } from './shape.ts';
 import { federationConfiguration, rolesOfSettings } from './watchedLinks.ts';
 
-/** What makes one kind of tenant-wide policy different. Source: update operations and resources of Microsoft Graph v1.0. */
+/**
+ * What makes one kind of tenant-wide policy different. Source: update operations and resources of Microsoft Graph v1.0.
+ */
 export interface PolicyKind {
   /** What the directory accepts; of collections at creation, too. */
   writable: Shape;

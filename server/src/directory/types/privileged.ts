@@ -102,7 +102,10 @@ const settingsOf = (id: string): string => {
   return `/v1.0/policies/roleManagementPolicies${filterOf(ofGroup, '&$expand=rules')}`;
 };
 
-/** Who may join a group for a time, who has, and under which settings. Read of role-assignable groups only: each list is one request per group. */
+/**
+ * Who may join a group for a time, who has, and under which settings. Read of role-assignable groups only: each list is
+ * one request per group.
+ */
 export const GROUP_SCHEDULES: readonly LinkDescription[] = [
   ofGroups('eligibilitySchedules', ELIGIBLE, SCHEDULE, schedules('eligibilitySchedules')),
   ofGroups(

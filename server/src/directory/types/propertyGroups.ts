@@ -16,7 +16,9 @@ export const GROUPS = {
   },
   accountName: { properties: ['userPrincipalName'], needs: PRIVILEGED, dependsOnObject: () => true },
   identities: { properties: ['identities'], needs: 'The application needs the permission User.ManageIdentities.All.' },
-  /** Read-only as well for cloud users that were synchronised once: the property is false then, and null for all others. */
+  /**
+   * Read-only as well for cloud users that were synchronised once: the property is false then, and null for all others.
+   */
   extensionAttributes: {
     properties: ['onPremisesExtensionAttributes'],
     needs: 'Users that are, or were, synchronised from on premises get it there.',

@@ -6,9 +6,15 @@ export interface Source {
   /** Path with version, without query, e.g. "/v1.0/users". */
   path: string;
   kind: 'collection' | 'object';
-  /** Properties to ask for, where a reply without $select leaves some out; otherwise the whole object, unknown properties included. */
+  /**
+   * Properties to ask for, where a reply without $select leaves some out; otherwise the whole object, unknown
+   * properties included.
+   */
   select?: readonly string[];
-  /** Of lists in these properties, what is kept of each item; the rest of it changes by itself. Their order means nothing. */
+  /**
+   * Of lists in these properties, what is kept of each item; the rest of it changes by itself. Their order means
+   * nothing.
+   */
   keep?: Readonly<Record<string, readonly string[]>>;
   /** Further query options by name, e.g. $filter. */
   query?: Readonly<Record<string, string>>;

@@ -51,7 +51,10 @@ const found = (object: GraphObject, references: readonly ReferenceDescription[],
     return idsAt(object, reference).map((id) => ({ path: before + path, to, id, types, optional }));
   });
 
-/** @returns every id that the object and its links name, without tokens and without ids that are the same in every tenant. */
+/**
+ * @returns every id that the object and its links name, without tokens and without ids that are the same in every
+ * tenant.
+ */
 export const referencesOf = (
   description: Pick<TypeDescription, 'references' | 'links'>,
   object: GraphObject,

@@ -1,8 +1,9 @@
 import type { ObjectType } from '@trc/domain/objectTypes';
 
 /**
- * Every property of a type whose lists are otherwise read whole, for tenants in which it has extensions: those are returned only where they
- * are selected, and a `$select` returns nothing else. Source: the resource pages of Microsoft Graph v1.0.
+ * Every property of a type whose lists are otherwise read whole, for tenants in which it has extensions: those are
+ * returned only where they are selected, and a `$select` returns nothing else. Source: the resource pages of Microsoft
+ * Graph v1.0.
  */
 const WHOLE: Partial<Readonly<Record<ObjectType, readonly string[]>>> = {
   applications: [

@@ -70,7 +70,9 @@ const provisioningJobs: LinkDescription = {
   read: { kind: 'perObject', path: (id) => `${path(id)}/synchronization/jobs`, when: hasTemplate, mayBeMissing: true },
 };
 
-/** Delegated permissions: one row per client, resource and person (or everybody). Another scope is a change of the row. */
+/**
+ * Delegated permissions: one row per client, resource and person (or everybody). Another scope is a change of the row.
+ */
 const oauth2PermissionGrants: LinkDescription = {
   name: 'oauth2PermissionGrants',
   value: 'rows',

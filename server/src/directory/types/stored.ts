@@ -18,7 +18,10 @@ export type StoredType = ObjectType | typeof EXPANDED;
 /** @returns whether a stored type is one of the eleven. */
 export const isObjectType = (type: StoredType): type is ObjectType => type !== EXPANDED;
 
-/** @returns the kinds of links that backups hold of an object; none for an entry of an Expanded backup, or a kind of policy that is not known. */
+/**
+ * @returns the kinds of links that backups hold of an object; none for an entry of an Expanded backup, or a kind of
+ * policy that is not known.
+ */
 export const linksOf = (type: StoredType, id: string): readonly LinkDescription[] => {
   if (!isObjectType(type)) return [];
   try {

@@ -17,5 +17,8 @@ const unknownMembersIn = (value: GraphObject, before: string): string[] =>
     return holdsUnknownMember(member) ? [before + key] : [];
   });
 
-/** @returns names of the properties in which the directory answered with `unknownFutureValue`; a list that holds one is unknown as a whole */
+/**
+ * @returns names of the properties in which the directory answered with `unknownFutureValue`; a list that holds one is
+ * unknown as a whole
+ */
 export const unknownMembers = (object: GraphObject): string[] => unknownMembersIn(object, '');

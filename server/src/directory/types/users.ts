@@ -25,9 +25,10 @@ import type { TypeReading } from './reading.ts';
 import { flatShape, patchOf, pick } from './shape.ts';
 
 /**
- * A list of users without $select holds eleven properties only, so these are named. Left out: what changes by itself and says
- * nothing about the user (sign-ins, times of synchronisation and of passwords, plans that follow from licences), what can only
- * be read of a single user, and what can never be read (passwordProfile). Source: user resource of Microsoft Graph v1.0.
+ * A list of users without $select holds eleven properties only, so these are named. Left out: what changes by itself
+ * and says nothing about the user (sign-ins, times of synchronisation and of passwords, plans that follow from
+ * licences), what can only be read of a single user, and what can never be read (passwordProfile). Source: user
+ * resource of Microsoft Graph v1.0.
  */
 const PROPERTIES = [
   'id',
@@ -196,7 +197,9 @@ const creation = (user: GraphObject): object => {
 /** Where a guest lands after accepting: My Apps of the cloud, whose address the client fills in. */
 const AFTER_INVITATION = '/';
 
-/** Only an invitation connects a guest to the account at home; what it does not carry comes by the update afterwards. */
+/**
+ * Only an invitation connects a guest to the account at home; what it does not carry comes by the update afterwards.
+ */
 const invitation = (user: GraphObject): object | undefined => {
   const [other] = Array.isArray(user['otherMails']) ? (user['otherMails'] as unknown[]) : [];
   const address = textOf(user['mail']) || textOf(other);

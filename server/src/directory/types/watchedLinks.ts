@@ -2,7 +2,9 @@ import { filterOf, odataLiteral } from '../odata.ts';
 import { pathSegment } from './calls.ts';
 import type { LinkDescription } from './description.ts';
 
-/** Whom a federated domain trusts to sign its people in: a foreign certificate here opens every account of the domain. */
+/**
+ * Whom a federated domain trusts to sign its people in: a foreign certificate here opens every account of the domain.
+ */
 export const federationConfiguration = (bareId: (id: string) => string): LinkDescription => ({
   name: 'federationConfiguration',
   value: 'rows',

@@ -52,7 +52,10 @@ const monitoringSources = (page: Settings['console']): string[] =>
     url === undefined ? [] : [new URL(url).origin],
   );
 
-/** @returns what pages may call: the sign-in origin, the configured server, the trusted domains and where monitoring goes. */
+/**
+ * @returns what pages may call: the sign-in origin, the configured server, the trusted domains and where monitoring
+ * goes.
+ */
 export const connectSources = ({ console: page, signIn }: Pick<Settings, 'console' | 'signIn'>): string[] => [
   new URL(signIn.baseUrl).origin,
   ...(page.subDomain !== undefined && page.domain !== undefined ? [`https://${page.subDomain}.${page.domain}`] : []),

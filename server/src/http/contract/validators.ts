@@ -17,7 +17,10 @@ export interface OperationChecks {
 
 const KEY = 'contract';
 const CUT = 160;
-/** Annotations of OpenAPI inside schemas, which JSON Schema does not know. The document's own top level joins them, as references start there. */
+/**
+ * Annotations of OpenAPI inside schemas, which JSON Schema does not know. The document's own top level joins them, as
+ * references start there.
+ */
 const ANNOTATIONS = ['example', 'discriminator', 'xml', 'externalDocs'];
 
 const pointerText = (pointer: Pointer): string =>
@@ -42,8 +45,8 @@ const describe = (what: string, errors: readonly ErrorObject[] | null | undefine
 };
 
 /**
- * Every request and every reply can be checked against the contract, in the service and in tests. A schema is compiled when it is first
- * needed: all of them at once took a third of a start.
+ * Every request and every reply can be checked against the contract, in the service and in tests. A schema is compiled
+ * when it is first needed: all of them at once took a third of a start.
  */
 export const compileContract = (contract: Contract): ReadonlyMap<string, OperationChecks> => {
   // Ajv's own pass over its code would make compiling half as long again, for what V8 does by itself.

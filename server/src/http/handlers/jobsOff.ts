@@ -2,7 +2,10 @@ import type { OperationId } from '../../contract/operations.ts';
 import type { RoutedHandlers } from '../contract/types.ts';
 import { HttpError } from '../httpError.ts';
 
-/** What a job carries out, or writes to the directory. Stops, cancels and deletions are taken: they hold when jobs are on again. */
+/**
+ * What a job carries out, or writes to the directory. Stops, cancels and deletions are taken: they hold when jobs are
+ * on again.
+ */
 const NEED_JOBS: readonly OperationId[] = [
   'runBackup',
   'startRestore',

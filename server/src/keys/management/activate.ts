@@ -59,7 +59,8 @@ const knownKeys = async (tx: Db, tenantId: string): Promise<KnownKeys> => {
 };
 
 /**
- * Adds a key and the job that puts it in force, in one transaction, which the caller gives. The tenant has keys already.
+ * Adds a key and the job that puts it in force, in one transaction, which the caller gives. The tenant has keys
+ * already.
  * @throws DomainError `conflict` while another key is being activated, or for the key that is active
  */
 export const addKey = async (

@@ -11,7 +11,10 @@ import type { Db } from '../../storage/types.ts';
 import { monthsAfter } from './months.ts';
 import type { DownloadedKek } from './types.ts';
 
-/** Key-encrypting keys of a tenant that can be used at the same time: a new one never ends those of a ceremony under way. */
+/**
+ * Key-encrypting keys of a tenant that can be used at the same time: a new one never ends those of a ceremony under
+ * way.
+ */
 export const MAX_LIVE = 5;
 /** Milliseconds after which the reservation of a process that ended counts no more. */
 const RESERVED_MS = 10 * 60_000;

@@ -33,7 +33,9 @@ const KEPT_DAYS = 90;
 
 const SCHEDULER: Actor = { oid: 'service', upn: 'Scheduler', requestId: 'key rotation' };
 
-/** Does what becomes due: rotates system keys, erases expired key-encrypting keys and private halves that nothing needs. */
+/**
+ * Does what becomes due: rotates system keys, erases expired key-encrypting keys and private halves that nothing needs.
+ */
 export const createKeyMaintenance = ({
   db,
   encryption,

@@ -66,8 +66,9 @@ const live = (args: readonly string[]): Promise<Life> =>
   });
 
 /**
- * Rotates again and again; each row of the data keys, and the transaction that puts all in force, is killed once before its commit
- * and once after it. After every kill all data keys must be readable and the same, and exactly one key Active.
+ * Rotates again and again; each row of the data keys, and the transaction that puts all in force, is killed once before
+ * its commit and once after it. After every kill all data keys must be readable and the same, and exactly one key
+ * Active.
  */
 const killAtEachRow = async (
   { kills, quarters }: { kills: number; quarters: number },

@@ -196,8 +196,9 @@ const sealAllAnew = (
   });
 
 /**
- * Makes a new root key and seals everything with it that the former one sealed, in one transaction. The new key is on disk before that and takes
- * its place after it; a kill in between is ended by the next start (keys/index.ts). No service may run meanwhile: it would go on with the former key.
+ * Makes a new root key and seals everything with it that the former one sealed, in one transaction. The new key is on
+ * disk before that and takes its place after it; a kill in between is ended by the next start (keys/index.ts). No
+ * service may run meanwhile: it would go on with the former key.
  * @param demandAlone throws where another process uses the database; asked before anything is made, and again when no
  * other process can begin
  * @throws Error with one sentence for a person

@@ -105,7 +105,8 @@ onBothEngines('rotation of keys', (open) => {
   it('takes in data keys that are begun meanwhile, also at the last moment', async () => {
     const tenantId = await test.tenant(2);
     let writes = 0;
-    // Four rows are wrapped; a quarter has begun meanwhile and is wrapped by the fifth transaction; before the sixth puts all in force another one begins.
+    // Four rows are wrapped; a quarter has begun meanwhile and is wrapped by the fifth transaction; before the sixth
+    // puts all in force another one begins.
     beforeWrite = async (job) => {
       if (job.tenantId !== tenantId) return;
       writes += 1;

@@ -89,8 +89,8 @@ const endAbandonedRotations = (db: Db, notice: RecordNotice | undefined): Promis
 
 /**
  * Wraps every data key with the new key next to the current wrapping, row by row, then puts all of them and the new key
- * in force in one transaction. Until then everything opens with the old key, so a failure or a kill at any row loses nothing;
- * a row that is there already is not wrapped again. Bodies are never touched.
+ * in force in one transaction. Until then everything opens with the old key, so a failure or a kill at any row loses
+ * nothing; a row that is there already is not wrapped again. Bodies are never touched.
  */
 export const createRotationHandler = ({
   db,

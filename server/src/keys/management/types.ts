@@ -28,9 +28,9 @@ export interface Encryption {
   /** Begins to use a key transferred from a hardware module. @throws DomainError as above */
   importHsmKey(tenantId: string, file: KeyFile | undefined, actor: Actor): Promise<EncryptionKey>;
   /**
-   * Begins to use a new system key; `replaces` names the version that must still be the active one, so that of several who find it
-   * due one begins. @throws DomainError `conflict` while another key is being activated, or when another version is
-   * active
+   * Begins to use a new system key; `replaces` names the version that must still be the active one, so that of several
+   * who find it due one begins. @throws DomainError `conflict` while another key is being activated, or when another
+   * version is active
    */
   rotateSystemKey(tenantId: string, actor: Actor, replaces?: number): Promise<EncryptionKey>;
   /** @throws DomainError `conflict` when there are 5 live ones */

@@ -72,7 +72,10 @@ const itemOf = ({ type, sourceId, stage, name, dependency }: NewItem): Item => (
   report: EMPTY_REPORT,
 });
 
-/** Opens the backup's objects of some items. Those that do not open, or that this version does not know, are missing in the answer. */
+/**
+ * Opens the backup's objects of some items. Those that do not open, or that this version does not know, are missing in
+ * the answer.
+ */
 export const openItems = async (context: Previewing, items: readonly NewItem[]): Promise<Opened[]> => {
   const { db, keys, number, carriedLinks, requested, ids: idMap } = context;
   const byType = new Map<ObjectType, string[]>();

@@ -164,7 +164,10 @@ const signIns = async (
   );
 };
 
-/** Adds what the directory would refuse for the sake of another object: taken names, another service principal, security defaults. */
+/**
+ * Adds what the directory would refuse for the sake of another object: taken names, another service principal, security
+ * defaults.
+ */
 const withConflicts = async <T extends Seen & { preview: Preview }>(
   context: Previewing,
   seen: readonly T[],

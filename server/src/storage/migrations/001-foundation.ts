@@ -1,8 +1,8 @@
 import type { Migration } from '../types.ts';
 
 /**
- * Keys, jobs, backups and activity. tenant_id comes first in every key, so that a distributed PostgreSQL can place rows by it.
- * docs/decisions/004-storage.md says how a backup is the set of intervals that cover its number.
+ * Keys, jobs, backups and activity. tenant_id comes first in every key, so that a distributed PostgreSQL can place rows
+ * by it. docs/decisions/004-storage.md says how a backup is the set of intervals that cover its number.
  */
 export const migration: Migration = {
   name: '001-foundation',

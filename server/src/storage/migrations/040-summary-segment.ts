@@ -1,8 +1,9 @@
 import type { Migration } from '../types.ts';
 
 /**
- * Summaries of the versions that began in a backup, sealed, in parts of some ten thousand; docs/decisions/015-browse.md.
- * They go with the last version that began in their backup, and can be made again from the bodies.
+ * Summaries of the versions that began in a backup, sealed, in parts of some ten thousand;
+ * docs/decisions/015-browse.md. They go with the last version that began in their backup, and can be made again from
+ * the bodies.
  */
 export const migration: Migration = {
   name: '040-summary-segment',

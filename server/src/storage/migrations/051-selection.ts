@@ -1,6 +1,9 @@
 import type { Migration } from '../types.ts';
 
-/** Selections: whole sections, and single objects with the names that people saw, sealed. Ids are readable, names are not. */
+/**
+ * Selections: whole sections, and single objects with the names that people saw, sealed. Ids are readable, names are
+ * not.
+ */
 export const migration: Migration = {
   name: '051-selection',
   sql: `

@@ -1,8 +1,8 @@
 import type { Migration } from '../types.ts';
 
 /**
- * Restores and their ledger: one row per object, there before anything is sent. Names, former states and
- * reports are sealed; ids, types, states and the directory's error codes are readable. `step` says how far a running item is:
+ * Restores and their ledger: one row per object, there before anything is sent. Names, former states and reports are
+ * sealed; ids, types, states and the directory's error codes are readable. `step` says how far a running item is:
  * `sent` means that its outcome is unknown until the answer, or a look, has been stored.
  */
 export const migration: Migration = {

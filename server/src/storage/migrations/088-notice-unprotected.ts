@@ -1,6 +1,9 @@
 import type { Migration } from '../types.ts';
 
-/** A restore that turned security defaults off and stopped before the policies were enabled leaves a tenant without either. */
+/**
+ * A restore that turned security defaults off and stopped before the policies were enabled leaves a tenant without
+ * either.
+ */
 export const migration: Migration = {
   name: '088-notice-unprotected',
   sql: `

@@ -6,7 +6,8 @@ const DAY = 24 * 60 * 60 * 1000;
 
 /**
  * Every behaviour of the simulated directory that can be set, by name. Code reads the current value as
- * `directory.behaviour.<name>`. The defaults are those of the public cloud with Entra ID P2, but for lags, which only tests switch on.
+ * `directory.behaviour.<name>`. The defaults are those of the public cloud with Entra ID P2, but for lags, which only
+ * tests switch on.
  */
 export const BEHAVIOURS = {
   securityGroupsSoftDelete: flag(

@@ -2,7 +2,10 @@ import { appendFileSync } from 'node:fs';
 import { isEntity } from '../store/entity.ts';
 import type { Call } from './call.ts';
 
-/** One fact of a call: that it was sent, a name in its query, or a place in its body. Without ids and, but for possible enum members, values. */
+/**
+ * One fact of a call: that it was sent, a name in its query, or a place in its body. Without ids and, but for possible
+ * enum members, values.
+ */
 export interface CallFact {
   readonly method: string;
   readonly version: Call['version'];
@@ -84,7 +87,10 @@ export const factsOf = ({ method, version, segments, params, body }: Call): Call
 /** How the product's client names itself; calls that tests send themselves are not recorded. */
 const CLIENT_NAME = 'TenantRecoveryConsole';
 
-/** CALLS_RECORD names a file that gets one line per fact of the product's calls, for a test that looks back on all others. */
+/**
+ * CALLS_RECORD names a file that gets one line per fact of the product's calls, for a test that looks back on all
+ * others.
+ */
 const FILE = process.env['CALLS_RECORD'] ?? '';
 const written = new Set<string>();
 

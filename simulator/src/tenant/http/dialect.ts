@@ -13,14 +13,19 @@ import type { Target } from './target.ts';
 /** Values of directory extensions and schema extensions; Graph takes any such name. */
 const EXTENSION = /^(extension_[0-9a-f]{32}_|ext[a-z0-9]{8}_)\w+$/i;
 
-/** Properties without $filter in v1.0, by type (property tables; groups and applications have an alternate key instead). */
+/**
+ * Properties without $filter in v1.0, by type (property tables; groups and applications have an alternate key instead).
+ */
 const UNFILTERABLE: Readonly<Record<string, readonly string[]>> = {
   group: ['uniqueName'],
   application: ['uniqueName'],
   user: ['aboutMe', 'interests', 'mySite', 'pastProjects', 'preferredName', 'responsibilities', 'schools', 'skills'],
 };
 
-/** @throws GraphError 400 for names in $select and $filter that v1.0 of this cloud does not take, and for values that no caller writes */
+/**
+ * @throws GraphError 400 for names in $select and $filter that v1.0 of this cloud does not take, and for values that no
+ * caller writes
+ */
 export const checkQuestion = (directory: Directory, call: Call, target: Target): void => {
   const { behaviour } = directory;
   if (call.version === 'v1.0') checkNames(directory, call, target);

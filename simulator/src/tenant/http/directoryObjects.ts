@@ -34,7 +34,9 @@ export const getByIds = (directory: Directory, call: Call): Reply => {
   return { status: 200, body: { '@odata.context': contextUrl(call, 'directoryObjects', undefined), value } };
 };
 
-/** POST /directoryObjects/getAvailableExtensionProperties: the directory extensions of all applications that are there. */
+/**
+ * POST /directoryObjects/getAvailableExtensionProperties: the directory extensions of all applications that are there.
+ */
 export const getAvailableExtensions = (directory: Directory, call: Call): Reply => {
   const { isSyncedFromOnPremises } = isEntity(call.body) ? call.body : {};
   const rows = directory

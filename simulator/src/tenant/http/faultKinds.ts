@@ -49,7 +49,10 @@ export interface FaultKind {
   readonly defaults?: Partial<Pick<Fault, 'method' | 'retryAfter' | 'status' | 'delayMs'>>;
   /** The wish may leave the status out: then each hit gets one of 500, 502, 503 and 504. */
   readonly anyServerError?: boolean;
-  /** Hits parts of $batch only. The others hit whole requests and parts; one that changes the wire changes it for the whole batch. */
+  /**
+   * Hits parts of $batch only. The others hit whole requests and parts; one that changes the wire changes it for the
+   * whole batch.
+   */
   readonly partsOnly?: boolean;
   /** What the request creates is not found for `delayMs`. */
   readonly hidesCreated?: boolean;

@@ -103,7 +103,10 @@ export const writeInside = (
   return DONE;
 };
 
-/** Writes the one structure that is kept inside an object and has a separate path: PUT makes it, PATCH changes it, DELETE takes it away. */
+/**
+ * Writes the one structure that is kept inside an object and has a separate path: PUT makes it, PATCH changes it,
+ * DELETE takes it away.
+ */
 export const writePart = (
   store: Store,
   call: Call,

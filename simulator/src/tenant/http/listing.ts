@@ -16,7 +16,9 @@ export const rulesFor = (call: Call, set: EntitySet): QueryRules => ({
   eventual: isEventual(call),
 });
 
-/** The objects of one set that a request asks for; an index helps where the filter is about an indexed property only. */
+/**
+ * The objects of one set that a request asks for; an index helps where the filter is about an indexed property only.
+ */
 export const listOf = (
   call: Call,
   set: EntitySet,

@@ -54,7 +54,10 @@ export interface QuotaSetting {
 
 export const NO_QUOTAS: QuotaSetting = { enabled: false, scale: 1 };
 
-/** @returns what a setting or a word of the command line means: "off", or the real limits times a number above 0; undefined: neither */
+/**
+ * @returns what a setting or a word of the command line means: "off", or the real limits times a number above 0;
+ * undefined: neither
+ */
 export const quotaSettingOf = (text: string): QuotaSetting | undefined => {
   if (text === 'off') return NO_QUOTAS;
   const scale = /^\d{1,6}(\.\d{1,6})?$/.test(text) ? Number(text) : 0;
@@ -130,7 +133,9 @@ const COSTS: Readonly<Record<string, number>> = {
   'servicePrincipals/appRoleAssignments': 2,
 };
 
-/** Resource units of a request: a cost by resource, less with $select or a small $top, more with $expand, at least 1. */
+/**
+ * Resource units of a request: a cost by resource, less with $select or a small $top, more with $expand, at least 1.
+ */
 export const unitsOf = (call: Call, target: Target): number => {
   const link = target.rest[0];
   const base = COSTS[link === undefined ? target.set : `${target.set}/${link}`] ?? 1;

@@ -64,7 +64,10 @@ export const writeReference = (
   return DONE;
 };
 
-/** Assigns a policy to an object, or takes it back: POST .../tokenLifetimePolicies/$ref, DELETE .../tokenLifetimePolicies/{id}/$ref. */
+/**
+ * Assigns a policy to an object, or takes it back: POST .../tokenLifetimePolicies/$ref, DELETE
+ * .../tokenLifetimePolicies/{id}/$ref.
+ */
 export const writePolicy = (
   store: Store,
   call: Call,

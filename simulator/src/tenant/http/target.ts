@@ -59,7 +59,9 @@ export const objectAt = (directory: Directory, target: Target): FoundEntity => {
   return found;
 };
 
-/** @param everywhere also an object that has not arrived where reads look: upserts ask the place where objects are kept */
+/**
+ * @param everywhere also an object that has not arrived where reads look: upserts ask the place where objects are kept
+ */
 export const findAt = (directory: Directory, target: Target, everywhere = false): FoundEntity | undefined => {
   const set = ENTITY_SETS[target.set];
   const collection = directory.set(target.set);

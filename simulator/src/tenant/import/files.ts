@@ -1,7 +1,10 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 
-/** @returns all below the folder that is no folder itself, relative to it, in the order of their names: files, and what only looks like one */
+/**
+ * @returns all below the folder that is no folder itself, relative to it, in the order of their names: files, and what
+ * only looks like one
+ */
 export const filesIn = (folder: string): string[] =>
   readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => !entry.isDirectory())

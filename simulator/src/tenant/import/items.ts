@@ -77,7 +77,10 @@ export const importChanges = (
   };
 };
 
-/** Incidents pick some of their victims from what was imported. @returns the key of the row that says that an object was */
+/**
+ * Incidents pick some of their victims from what was imported.
+ * @returns the key of the row that says that an object was
+ */
 export const importMarkKey = (set: EntitySetName, key: string): string => `${set}/${key}`;
 
 /** What an export says about itself (context, links, actions) is not part of the object; its type is. */

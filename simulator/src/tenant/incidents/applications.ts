@@ -19,7 +19,10 @@ export const applicationHardDeleted = (scene: Scene): void => {
   }
 };
 
-/** Somebody deletes an application and restores it in the portal: it gets another service principal, and the old one stays deleted. */
+/**
+ * Somebody deletes an application and restores it in the portal: it gets another service principal, and the old one
+ * stays deleted.
+ */
 export const applicationRestored = (scene: Scene): void => {
   const { directory } = scene;
   const principals = directory.set('servicePrincipals');

@@ -16,7 +16,10 @@ const spoiled = (value: Json): Json => {
 const valuesOf = (user: Entity): [string, Json][] =>
   Object.entries(user).filter(([name, value]) => isExtensionName(name) && name.startsWith('ext') && value !== null);
 
-/** Values of directory and schema extensions are overwritten: rules of dynamic groups, claims and provisioning follow them. */
+/**
+ * Values of directory and schema extensions are overwritten: rules of dynamic groups, claims and provisioning follow
+ * them.
+ */
 export const extensionValuesChanged = (scene: Scene): void => {
   for (const key of scene.pick('users', scene.count ?? 6, (user) => valuesOf(user).length > 0)) {
     const values = valuesOf(scene.directory.set('users').get(key) ?? {});

@@ -7,7 +7,10 @@ import type { Scene } from './scene.ts';
 const TYPE = '#microsoft.graph.';
 const TEMPLATE = '8b1025e4-1dd2-430b-a150-2ef79cd700f5';
 
-/** Kinds that the seed does not have, so that data of earlier versions stays comparable: they appear when somebody asks for them. */
+/**
+ * Kinds that the seed does not have, so that data of earlier versions stays comparable: they appear when somebody asks
+ * for them.
+ */
 export const recentKindsAdded = (scene: Scene): void => {
   addMembers(scene);
   addAgents(scene);

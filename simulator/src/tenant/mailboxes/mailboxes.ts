@@ -3,7 +3,10 @@ import type { Change } from '../store/change.ts';
 import type { Directory } from '../store/directory.ts';
 import { isEntity, textOf, type Entity } from '../store/entity.ts';
 
-/** Licences that bring a mailbox, by their public product ids: Microsoft 365 E3 and E5, Office 365 E3 and E5, Exchange Online plans 1 and 2. */
+/**
+ * Licences that bring a mailbox, by their public product ids: Microsoft 365 E3 and E5, Office 365 E3 and E5, Exchange
+ * Online plans 1 and 2.
+ */
 const EXCHANGE_LICENCES = new Set([
   '05e9a617-0261-4cee-bb44-138d3ef5d965',
   '06ebc4ee-1bb5-47dd-8120-11324bc54e06',
@@ -58,7 +61,9 @@ export const mailboxChanges = (directory: Directory, changes: readonly Change[],
     return [['put', 'mailboxes', id, { id, ...mailbox, deletedAt: mailbox.deletedAt ?? null }]];
   });
 
-/** Numbers for the status: mailboxes whose users are deleted or gone, and how many of those were restored into another. */
+/**
+ * Numbers for the status: mailboxes whose users are deleted or gone, and how many of those were restored into another.
+ */
 export const mailboxCounts = (directory: Directory, now: number): { softDeleted: number; restored: number } => {
   const deleted = directory.deleted('users');
   const rows = directory.set('mailboxes');

@@ -49,8 +49,8 @@ export const requestedSchedules = (segments: readonly string[]): EntitySetName |
   REQUESTS[segments.join('/').toLowerCase()]?.set;
 
 /**
- * Answers a request to privileged identity management. It is fulfilled at once.
- * Activations, which only a person can ask for in Microsoft Graph, are taken from the application: the simulator has no tokens of people.
+ * Answers a request to privileged identity management. It is fulfilled at once. Activations, which only a person can
+ * ask for in Microsoft Graph, are taken from the application: the simulator has no tokens of people.
  */
 export const requestSchedule = (store: Store, call: Call): Reply => {
   const path = call.segments.join('/').toLowerCase();

@@ -181,7 +181,10 @@ const textIn = (entity: Entity, path: string): string => {
   return typeof value === 'string' ? value.toLowerCase() : '';
 };
 
-/** @returns negative, 0 or positive; undefined where the values cannot be compared. Text is compared without regard to case. */
+/**
+ * @returns negative, 0 or positive; undefined where the values cannot be compared. Text is compared without regard to
+ * case.
+ */
 export const order = (left: Json, right: Json): number | undefined => {
   if (left === right) return 0;
   if (typeof left === 'number' && typeof right === 'number') return left - right;

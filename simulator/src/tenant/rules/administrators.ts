@@ -5,7 +5,9 @@ import type { Directory } from '../store/directory.ts';
 import { textOf, type Entity } from '../store/entity.ts';
 import type { WriteContext } from './setRules.ts';
 
-/** Properties that somebody could take over an administrator's account with (page "Who can perform sensitive actions"). */
+/**
+ * Properties that somebody could take over an administrator's account with (page "Who can perform sensitive actions").
+ */
 const SENSITIVE = new Set([
   'accountEnabled',
   'businessPhones',
@@ -16,7 +18,9 @@ const SENSITIVE = new Set([
   'userPrincipalName',
 ]);
 
-/** @returns the scopes in which a principal holds a role now; also of a deleted principal, whose assignments wait for it */
+/**
+ * @returns the scopes in which a principal holds a role now; also of a deleted principal, whose assignments wait for it
+ */
 const scopesOf = (directory: Directory, principal: string, role?: string): string[] => {
   const rows = directory.set('roleAssignments');
   return rows.where('principalId', principal).flatMap((key) => {

@@ -240,7 +240,10 @@ const checkNames = ({ directory }: WriteContext, application: Entity, key: strin
   checkUnique(directory, 'applications', 'uniqueName', textOf(application['uniqueName']), key);
 };
 
-/** Secrets are made by the service only, and a certificate needs its key: what was read from a directory cannot be written back. */
+/**
+ * Secrets are made by the service only, and a certificate needs its key: what was read from a directory cannot be
+ * written back.
+ */
 const checkCredentials = (next: Entity, before: Entity | undefined): void => {
   const idsOf = (entity: Entity | undefined, property: string): Set<Json> =>
     new Set(rowsOf(entity?.[property]).map((row) => row['keyId'] ?? null));

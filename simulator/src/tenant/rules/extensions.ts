@@ -39,7 +39,9 @@ const definitionOf = (directory: Directory, set: EntitySetName, name: string): E
   return rows.find((row) => textsOf(row?.[targets]).includes(TARGETS[set] ?? ''));
 };
 
-/** @returns the value that a request gets which selects it; undefined for none, and for a value whose definition is gone */
+/**
+ * @returns the value that a request gets which selects it; undefined for none, and for a value whose definition is gone
+ */
 export const extensionValue = (
   directory: Directory,
   set: EntitySetName,
@@ -76,7 +78,10 @@ export const checkExtensionValues = (directory: Directory, set: EntitySetName, b
   }
 };
 
-/** @returns the object after a change of its schema extensions and security attributes, of which a caller sends parts only */
+/**
+ * @returns the object after a change of its schema extensions and security attributes, of which a caller sends parts
+ * only
+ */
 export const mergedExtensions = (writing: WriteContext, before: Entity, next: Entity, body: Entity): Entity => {
   const parts = Object.entries(body).filter(([name, value]) => isEntity(value) && isExtensionName(name));
   if (body[ATTRIBUTES] !== undefined) checkAttributes(writing, body[ATTRIBUTES]);

@@ -4,7 +4,10 @@ import type { Change } from '../store/change.ts';
 import type { Directory } from '../store/directory.ts';
 import { textAt, textOf, type Entity } from '../store/entity.ts';
 
-/** Scoped members of a unit and assignments with that scope are one assignment; the simulator keeps a row for each of the two paths. */
+/**
+ * Scoped members of a unit and assignments with that scope are one assignment; the simulator keeps a row for each of
+ * the two paths.
+ */
 const assignmentOf = (directory: Directory, membership: Entity): Entity | undefined => {
   const role = textOf(directory.set('directoryRoles').get(textOf(membership['roleId']))?.['roleTemplateId']);
   const scope = `/administrativeUnits/${textOf(membership['administrativeUnitId'])}`;

@@ -1,7 +1,7 @@
 /**
- * Properties of the types that can be written, as Microsoft Graph v1.0 declares them: "name:type", without a type for text.
- * b truth, i number, d instant, s text, any unchecked; another word is a type of complexTypes.ts; * list, ! never null.
- * A lone * means that other properties are taken as well.
+ * Properties of the types that can be written, as Microsoft Graph v1.0 declares them: "name:type", without a type for
+ * text. b truth, i number, d instant, s text, any unchecked; another word is a type of complexTypes.ts; * list, ! never
+ * null. A lone * means that other properties are taken as well.
  */
 const PLAIN_TYPES: Readonly<Record<string, string>> = {
   user:

@@ -55,7 +55,10 @@ const namesOf = (type: string): ReadonlySet<string> | undefined => {
   );
 };
 
-/** @returns the names that $select of v1.0 takes for objects of a type; undefined where the simulator does not know them all */
+/**
+ * @returns the names that $select of v1.0 takes for objects of a type; undefined where the simulator does not know them
+ * all
+ */
 export const selectableNames = (type: string): ReadonlySet<string> | undefined => {
   if (!known.has(type)) known.set(type, namesOf(type));
   return known.get(type);

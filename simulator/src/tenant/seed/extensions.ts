@@ -9,7 +9,10 @@ export const SCHEMA_EXTENSION = 'extk7m2p9qd_onboarding';
 const ATTRIBUTE_VALUE = '#microsoft.graph.customSecurityAttributeValue';
 const PROJECTS = ['Alpine', 'Baltic', 'Cascade'] as const;
 
-/** @returns the user of a row with extension values. They follow from the row number, so that other random values stay the same. */
+/**
+ * @returns the user of a row with extension values. They follow from the row number, so that other random values stay
+ * the same.
+ */
 export const withExtensions = (row: number, user: Entity): Entity => ({
   ...user,
   ...(row % 5 === 1 ? { [SCHEMA_EXTENSION]: { badgeNumber: `B-${1000 + row}`, isTrained: row % 2 === 0 } } : {}),

@@ -23,7 +23,9 @@ export interface SeedOptions {
   readonly conditionalAccessPolicies: number;
   readonly namedLocations: number;
   readonly administrativeUnits: number;
-  /** Left out in data of an earlier version, whose directory stays as it was: its console holds no optional permissions. */
+  /**
+   * Left out in data of an earlier version, whose directory stays as it was: its console holds no optional permissions.
+   */
   readonly edition?: 2;
   /** Nothing at all is made: what the tenant holds was imported. */
   readonly empty?: boolean;
@@ -36,7 +38,10 @@ const CONSENTS_OF_FIRST_EDITION = { optional: false, permissions: { 'Policy.Read
 export const MIN_USERS = 4;
 export const MAX_USERS = 1_000_000;
 
-/** @returns the options of a tenant with so many users and the other types in proportion, as far as Entra ID's limits let them grow */
+/**
+ * @returns the options of a tenant with so many users and the other types in proportion, as far as Entra ID's limits
+ * let them grow
+ */
 export const seedOfSize = (seed: string, users: number): SeedOptions => {
   const share = (part: number, least: number, most = MAX_USERS): number =>
     Math.min(most, Math.max(least, Math.round(users * part)));
@@ -52,7 +57,10 @@ export const seedOfSize = (seed: string, users: number): SeedOptions => {
   };
 };
 
-/** 5,000 users, 800 groups, 300 applications, 60 conditional access policies, 12 named locations, 40 administrative units. */
+/**
+ * 5,000 users, 800 groups, 300 applications, 60 conditional access policies, 12 named locations, 40 administrative
+ * units.
+ */
 export const DEFAULT_SEED: SeedOptions = seedOfSize('1', 5000);
 
 /** @returns the directory that belongs to the options, with every link pointing at an object that exists */

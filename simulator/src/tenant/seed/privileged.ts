@@ -20,7 +20,10 @@ const START = '2026-01-12T08:00:00Z';
 /** Far enough away that a test of any year meets it. */
 const END = '2099-01-12T08:00:00Z';
 
-/** Privileged identity management as a tenant has it before anybody activates anything: settings, eligible people and groups. */
+/**
+ * Privileged identity management as a tenant has it before anybody activates anything: settings, eligible people and
+ * groups.
+ */
 export const seedPrivileged = (directory: Directory, random: Random): void => {
   const roles = directory.set('roleDefinitions');
   for (const key of roles.keys()) putRoleSettings(directory, 'roleDefinitions', roles.get(key) ?? {});

@@ -9,7 +9,10 @@ export const FEDERATED_DOMAIN = `legacy.${TENANT_DOMAIN}`;
 /** Added, but not yet verified. */
 export const UNVERIFIED_DOMAIN = 'new-brand.example';
 
-/** Domains, settings of the organization, device registration, federated tokens, user synchronization with a partner, provisioning jobs. */
+/**
+ * Domains, settings of the organization, device registration, federated tokens, user synchronization with a partner,
+ * provisioning jobs.
+ */
 export const seedTenant = (directory: Directory, random: Random): void => {
   putDomains(directory, random);
   putOrganization(directory);

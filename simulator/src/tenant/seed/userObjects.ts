@@ -85,8 +85,8 @@ export const guest = (random: Random, { id, upn, given, surname }: UserName, par
 };
 
 /**
- * Every property of a user, in one order. One literal makes an object many times faster than defaults with the rest spread over
- * them, and there may be a million users.
+ * Every property of a user, in one order. One literal makes an object many times faster than defaults with the rest
+ * spread over them, and there may be a million users.
  */
 const user = (facts: Entity): Entity => ({
   id: facts['id'] ?? null,

@@ -7,7 +7,10 @@ const FEDERATION_READ = [
   'Domain.ReadWrite.All',
 ];
 
-/** Settings of the whole tenant that are watched: domains, organization, device registration, federated tokens, provisioning. */
+/**
+ * Settings of the whole tenant that are watched: domains, organization, device registration, federated tokens,
+ * provisioning.
+ */
 export const TENANT_SETS = {
   domains: {
     path: 'domains',

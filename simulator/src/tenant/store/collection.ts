@@ -22,7 +22,10 @@ export class Collection {
   readonly #indexes = new Map<string, Multimap>();
   #make: RowMaker | undefined;
 
-  /** @param indexed properties (or paths like "roleMemberInfo/id") by which `where` finds objects without walking over all of them */
+  /**
+   * @param indexed properties (or paths like "roleMemberInfo/id") by which `where` finds objects without walking over
+   * all of them
+   */
   constructor(indexed: readonly string[] = []) {
     this.#indexed = indexed;
   }
@@ -84,7 +87,10 @@ export class Collection {
     return this.#indexed.includes(property);
   }
 
-  /** Keys of the objects whose indexed `property` has that value whatever its case, ascending. Of a list: one of its values. */
+  /**
+   * Keys of the objects whose indexed `property` has that value whatever its case, ascending. Of a list: one of its
+   * values.
+   */
   where(property: string, value: string): string[] {
     return this.#index(property).array(value.toLowerCase());
   }

@@ -21,7 +21,10 @@ import { Relation } from './relation.ts';
 /** Behaviours that say how much later some part of the directory learns of a new object. */
 export type LagName = 'pimLag' | 'servicePrincipalLag' | 'linkLag';
 
-/** The state of the directory in memory: objects by set, those that were deleted but may come back, and the links between them. */
+/**
+ * The state of the directory in memory: objects by set, those that were deleted but may come back, and the links
+ * between them.
+ */
 export class Directory {
   readonly log = new ChangeLog();
   readonly lag = new ReplicationLag();
@@ -85,7 +88,10 @@ export class Directory {
     );
   }
 
-  /** @returns what a caller finds under a key: an object that is there, has arrived, and hangs on nothing that is deleted */
+  /**
+   * @returns what a caller finds under a key: an object that is there, has arrived, and hangs on nothing that is
+   * deleted
+   */
   find(name: EntitySetName, key: string): Entity | undefined {
     const { viewOf } = ENTITY_SETS[name];
     const row = this.#findRow(viewOf ?? name, key);

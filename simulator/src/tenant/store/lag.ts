@@ -23,7 +23,10 @@ export class ReplicationLag {
     this.#born.set(key, { at: Date.now(), share: 0.5 + this.#random.next() / 2 });
   }
 
-  /** Whether every part of the directory knows the object: each has its own share of the longest time, from a half to the whole. */
+  /**
+   * Whether every part of the directory knows the object: each has its own share of the longest time, from a half to
+   * the whole.
+   */
   isOld(key: string, longest: number): boolean {
     const born = this.#born.get(key.toLowerCase());
     return born === undefined || Date.now() - born.at >= longest * born.share;

@@ -1,7 +1,10 @@
 import { ShortKeyList, positionAfter, type KeyList } from './keyList.ts';
 import { SortedKeys } from './sortedKeys.ts';
 
-/** One value is kept as it is, a few as a sorted list, more as sorted keys: a million names with one value each stay small. */
+/**
+ * One value is kept as it is, a few as a sorted list, more as sorted keys: a million names with one value each stay
+ * small.
+ */
 type Values = string | string[] | SortedKeys;
 
 const FEW = 64;

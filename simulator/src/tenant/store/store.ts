@@ -77,7 +77,10 @@ export class Store {
     return this.#epoch;
   }
 
-  /** Writes the changes down and makes them visible, all of them or none. They last for certain when `settled` resolves or after `close`. */
+  /**
+   * Writes the changes down and makes them visible, all of them or none. They last for certain when `settled` resolves
+   * or after `close`.
+   */
   commit(changes: readonly Change[]): void {
     // Settings that an import brings come after those that every new role has.
     const before = [

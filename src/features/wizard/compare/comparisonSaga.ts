@@ -31,7 +31,10 @@ import {
 } from './comparisonSlice';
 import { shownObject } from './shownObject';
 
-/** Objects of one call: a whole selection in normal mode, so that it is asked once; more come in parts, which shows progress. */
+/**
+ * Objects of one call: a whole selection in normal mode, so that it is asked once; more come in parts, which shows
+ * progress.
+ */
 export const AT_ONCE = 250;
 
 const byName = ({ displayName: one = '' }: NamedObject, { displayName: other = '' }: NamedObject): number =>
@@ -102,7 +105,10 @@ const singlyChosen = (content: Selection): TypeAndIds[] =>
     return section && !section.whole ? [{ type, ids: objectsIn(section.items).map(({ id }) => id) }] : [];
   });
 
-/** Asks the service what the restore of the saved selection would do, in parts of the service's size. @param count of what an earlier try has found */
+/**
+ * Asks the service what the restore of the saved selection would do, in parts of the service's size.
+ * @param count of what an earlier try has found
+ */
 function* previewParts(
   backupId: string,
   content: Selection,

@@ -41,7 +41,10 @@ interface Of {
   backupId: string;
 }
 
-/** The selection of a backup is to be compared. @param again although it has been; what failed goes on where it stopped */
+/**
+ * The selection of a backup is to be compared.
+ * @param again although it has been; what failed goes on where it stopped
+ */
 export const comparisonWanted = createAction<Of & { again: boolean }>('comparison/wanted');
 /** Nobody looks any more. */
 export const comparisonLeft = createAction<Of>('comparison/left');

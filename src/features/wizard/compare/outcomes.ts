@@ -1,7 +1,10 @@
 import { normalise } from '@trc/domain/normalise';
 import type { ShownObject } from './shownObject';
 
-/** What the comparison says of an object. fixed: it differs, and in nothing that a restore can change; lost: it is not there and cannot be made anew; failed: it could not be compared. */
+/**
+ * What the comparison says of an object. fixed: it differs, and in nothing that a restore can change; lost: it is not
+ * there and cannot be made anew; failed: it could not be compared.
+ */
 export type Outcome = 'differs' | 'fixed' | 'equal' | 'missing' | 'lost' | 'failed';
 
 export const outcomeOf = ({

@@ -39,7 +39,10 @@ const Excluded = ({ policies }: { policies: readonly EnforcedPolicy[] }) => {
   );
 };
 
-/** This field's worst accident is a lockout, so whoever starts a restore that may cause one has to type the tenant's name. */
+/**
+ * This field's worst accident is a lockout, so whoever starts a restore that may cause one has to type the tenant's
+ * name.
+ */
 export const LockoutCheck = ({ policies, isUnknown, upn, confirm }: LockoutCheckProps) => {
   const dispatch = useAppDispatch();
   const settings = useAppSelector(selectRestoreSettings);

@@ -26,7 +26,10 @@ import { useStart } from './useStart';
 
 const isSame = (one: string, other: string): boolean => one.trim().toLowerCase() === other.toLowerCase();
 
-/** What has to be known and confirmed before the start: policies that are enforced on the person, and protection that falls. */
+/**
+ * What has to be known and confirmed before the start: policies that are enforced on the person, and protection that
+ * falls.
+ */
 const useChecks = (backupId: string, comparison: ReturnType<typeof useComparison>['comparison']) => {
   const mode = useAppSelector(selectRestoreSettings).conditionalAccessPolicies.restoreMode;
   const isPreviewed = useAppSelector((state) => selectPreviewSettings(backupId)(state) !== undefined);

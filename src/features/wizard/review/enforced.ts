@@ -20,7 +20,10 @@ const isEnforcedBy = (mode: RestoreMode, { state }: SignInEffect): boolean =>
 const isInForce = ({ inDirectory, attributes, signIn }: ShownObject): boolean =>
   inDirectory === true && attributes.length === 0 && signIn?.state === 'enabled';
 
-/** @returns the policies among compared objects that a restore in a mode would enforce on the person, as the service sees their groups and roles now. */
+/**
+ * @returns the policies among compared objects that a restore in a mode would enforce on the person, as the service
+ * sees their groups and roles now.
+ */
 export const enforcedPolicies = (objects: readonly ShownObject[], mode: RestoreMode): EnforcedPolicy[] =>
   objects.flatMap((object) => {
     const { signIn: effect, id, displayName, preview } = object;

@@ -27,8 +27,9 @@ const T = REVIEW_TEXTS.refused;
 const { startRestore, restore, isMailboxRecoveryAvailable } = restoreApi.endpoints;
 
 /**
- * Asked right before the start: other tabs and other people start restores too. Whoever follows restores hears the answer as
- * well, so that the page says what runs. @returns the id of one that runs */
+ * Asked right before the start: other tabs and other people start restores too. Whoever follows restores hears the
+ * answer as well, so that the page says what runs. @returns the id of one that runs
+ */
 function* runningRestore(): SagaGenerator<string | undefined> {
   const reply = yield* request<ListRestoresApiResponse>(
     restoresApi.endpoints.listRestores.initiate(
@@ -36,7 +37,8 @@ function* runningRestore(): SagaGenerator<string | undefined> {
       { forceRefetch: true, subscribe: false },
     ),
   );
-  // Looked at again: a backend that does not narrow the list would keep every start back, and nothing that runs would say why.
+  // Looked at again: a backend that does not narrow the list would keep every start back, and nothing that runs would
+  // say why.
   return 'list' in reply ? reply.list.find(({ status }) => isBusy(status))?.restoreId : undefined;
 }
 
@@ -95,7 +97,9 @@ const FAULT: ApiError = { status: 0, message: UNKNOWN_ERROR };
 const raised = (backupId: string, error: ApiError, message?: string) =>
   headerErrorRaised({ backupId, source: 'restore', error: message === undefined ? error : { ...error, message } });
 
-/** Without an answer nobody knows whether the restore began; a saved selection begins once, however often it is started. */
+/**
+ * Without an answer nobody knows whether the restore began; a saved selection begins once, however often it is started.
+ */
 function* silence(backupId: string, wasSent: boolean): SagaGenerator<string> {
   if (!wasSent) return T.away;
   const { local, restoreId } = yield* select(selectSelection(backupId));

@@ -7,7 +7,10 @@ import { COUNTERS, INFO, renderWizard, widen } from '../../../../test/renderWiza
 beforeEach(widen);
 afterEach(cleanup);
 
-/** A column of the specification: its header, the property of the directory's object, a value of it, and how that is shown. */
+/**
+ * A column of the specification: its header, the property of the directory's object, a value of it, and how that is
+ * shown.
+ */
 type Column = readonly [header: string, property: string, value: unknown, text: string];
 const text = (header: string, property: string): Column => [header, property, `the ${property}`, `the ${property}`];
 const date = (header: string, property: string): Column => [
