@@ -42,6 +42,12 @@ export const OBJECT_STATUSES = (['Completed', 'CompletedWithErrors', 'Failed', '
   (value) => ({ value, label: RESTORE_STATUSES[value].label }),
 );
 
+const RESTORE_ACTIONS: Readonly<Record<string, string>> = NAMES.restoreActions;
+
+/** @returns what a restore did with an object, for report and records. An unknown action is shown as delivered. */
+export const restoreActionLabel = (action: string, status: string): string =>
+  status === 'Failed' || status === 'Unprocessed' ? NAMES.notRestored : (RESTORE_ACTIONS[action] ?? action);
+
 /** Backup types and their labels. */
 export const BACKUP_TYPES = {
   'on-demand': NAMES.backupTypes.manually,

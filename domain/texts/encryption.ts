@@ -24,6 +24,8 @@ export const ENCRYPTION_TEXTS = defineTexts('encryption', {
   byok: 'BYOK',
   ofKind: (mode: string, kind: string) => `${mode} (${kind})`,
   kinds: { software: 'software', hsm: 'hardware module' },
+  /** The product is named as delivered. */
+  sources: { user: 'User upload' },
   copyName: 'Copy key name',
   noCurrent: 'No key is active. Add a key to continue.',
   usingOwn: 'You are now using your own key',

@@ -19,6 +19,9 @@ export const NAMES = defineTexts('names', {
     Failed: 'Failed',
     Unprocessed: 'Unprocessed',
   },
+  /** By the engine's words for what it did with an object. */
+  restoreActions: { Create: 'Re-created', Update: 'Updated', Undelete: 'Recovered', None: 'Unchanged' },
+  notRestored: 'Not restored',
   backupTypes: { manually: 'Manually', scheduled: 'Scheduled', expanded: 'Expanded' },
 
   /** In cells, and in the description of the roles. */

@@ -32,12 +32,9 @@ export const RESTORE_REPORT_TEXTS = defineTexts('restoreReport', {
   completed: 'completed',
   withErrors: 'with errors',
   failed: 'failed',
-  unprocessed: 'not started',
+  unprocessed: 'unprocessed',
   running: 'running',
-  /** What the engine calls what it did, as a person reads it; other words as delivered. */
-  actions: { Create: 'Re-created', Update: 'Updated', Undelete: 'Recovered', None: 'Unchanged' },
   createdAnew: 'Re-created (new ID)',
-  notRestored: 'Not restored',
   open: (name: string) => `Show details of ${name}`,
   emptyTitle: 'No objects found',
   emptyFiltered: 'No object of this restore matches these filters.',

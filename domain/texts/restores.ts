@@ -66,10 +66,10 @@ export const RESTORES_TEXTS = defineTexts('restores', {
     running: 'Running',
     waiting: 'Waiting',
     last: 'written last',
-    notBegun: 'Not started',
+    notBegun: 'Unprocessed',
     failed: (count: string) => `${count} failed`,
     withErrors: (count: string) => `${count} with errors`,
-    unprocessed: (count: string) => `${count} not started`,
+    unprocessed: (count: string) => `${count} unprocessed`,
     announce: (percent: number) => `Restore running, ${percent}%`,
   },
   settings: {

@@ -22,7 +22,7 @@ const IN_FORCE: Partial<Record<ObjectType, { property: string; value: unknown }>
 /** What the directory had not said of a write when the restore was left. */
 const UNSAID: Readonly<Record<Outcome, string>> = {
   create: 'created the object',
-  undelete: 'brought the object back',
+  undelete: 'recovered the object',
   update: 'changed the object',
   equal: 'changed the object',
 };

@@ -39,7 +39,7 @@ describe('the current key', () => {
       Mode: 'BYOK (software)',
       Type: 'RSA',
       'File name': 'own.pem',
-      Source: 'user',
+      Source: 'User upload',
     });
     expect(shown).toHaveTextContent('You are now using your own key');
   });
@@ -190,7 +190,7 @@ describe('history', () => {
           .map(({ textContent }) => textContent),
       ),
     ).toEqual([
-      ['BYOK', 'own-2026-11', formatDateTime(OWN_KEY.createdOn), 'RSA-HSM', 'own.pem', 'user'],
+      ['BYOK', 'own-2026-11', formatDateTime(OWN_KEY.createdOn), 'RSA-HSM', 'own.pem', 'User upload'],
       ['System', 'system-1', formatDateTime(OLD.createdOn), '-', '-', 'Tenant Recovery Console'],
     ]);
     expect(screen.getByRole('radiogroup', { name: 'Table size' })).toBeInTheDocument();

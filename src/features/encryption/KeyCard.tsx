@@ -4,12 +4,13 @@ import { Icon } from '../../components/layout/Icon';
 import { StatusCell } from '../../components/feedback/StatusCell';
 import { formatDateTime } from '@trc/domain/format';
 import { ENCRYPTION_TEXTS as T } from '@trc/domain/texts/encryption';
-import { isOwn, KEY_STATUSES, shown, wholeModeOf } from './keys';
+import { isOwn, KEY_STATUSES, shown, sourceOf, wholeModeOf } from './keys';
 
 const ROWS = ['mode', 'keyName', 'createdOn', 'keyType', 'filename', 'source'] as const;
 
 const valueOf = (key: EncryptionKey, row: (typeof ROWS)[number]) => {
   if (row === 'mode') return wholeModeOf(key);
+  if (row === 'source') return shown(sourceOf(key));
   if (row === 'createdOn')
     return (
       <time className="numbers" dateTime={key.createdOn} title={key.createdOn}>

@@ -9,7 +9,7 @@ import { ENCRYPTION_TEXTS as T } from '@trc/domain/texts/encryption';
 import { pageCount } from '@trc/domain/limits';
 import { columnResized, selectColumnWidths, selectTableSize } from '../settings';
 import { useAppDispatch, useAppSelector } from '../../lib/hooks';
-import { modeOf, shown } from './keys';
+import { modeOf, shown, sourceOf } from './keys';
 import { TABLE, TIME, useHistoryUrlState } from './useHistoryUrlState';
 
 const Cut = ({ text }: { text: string | undefined }) => (
@@ -58,7 +58,7 @@ const COLUMNS: readonly Column<EncryptionKey>[] = [
     width: 240,
     middle: 180,
     narrow: 96,
-    render: ({ source }) => <Cut text={source} />,
+    render: (key) => <Cut text={sourceOf(key)} />,
   },
 ];
 

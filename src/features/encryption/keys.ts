@@ -41,5 +41,7 @@ export const wholeModeOf = (key: EncryptionKey): string =>
   isOwn(key) && key.byok_hsm && Object.hasOwn(T.kinds, key.byok_hsm)
     ? T.ofKind(T.byok, T.kinds[key.byok_hsm])
     : modeOf(key);
+export const sourceOf = ({ source }: EncryptionKey): string | undefined =>
+  source === 'user' ? T.sources.user : source;
 /** @returns the text, or what stands for a missing one. */
 export const shown = (text: string | undefined): string => text ?? MISSING;

@@ -105,6 +105,26 @@ describe('Restore records', () => {
     );
   });
 
+  it('names what was done with an object as the report does', async () => {
+    const columns = ['id', 'Name', 'Status', 'Action'].map((name) => ({ name, sortable: false }));
+    const rows = [
+      ['Completed', 'Create'],
+      ['Completed', 'Update'],
+      ['Completed', 'Undelete'],
+      ['Completed', 'None'],
+      ['Failed', 'Update'],
+      ['Completed', 'Sync'],
+    ].map(([status, action], index) => [`id-${index}`, `Object ${index}`, status, action]);
+    await openRecords('users', [200, { columns, rows, total: rows.length }]);
+    await screen.findAllByText('Object 0');
+    expect(
+      screen
+        .getAllByRole('row')
+        .slice(1)
+        .map((row) => row.children[3]?.textContent),
+    ).toEqual(['Re-created', 'Updated', 'Recovered', 'Unchanged', 'Not restored', 'Sync']);
+  });
+
   it('any JSON value is shown: dates in local time, nothing as a dash, objects as text', async () => {
     const columns = ['a', 'b', 'c', 'd'].map((name) => ({ name, sortable: false }));
     await openRecords('groups', [200, { columns, rows: [['2026-03-05T17:07:00Z', null, { x: 1 }, 12345]], total: 1 }]);

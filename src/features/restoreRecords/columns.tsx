@@ -6,7 +6,7 @@ import type { Column } from '../../components/table/types';
 import { formatCount, formatDateTime, MISSING } from '@trc/domain/format';
 import { pathTo } from '@trc/domain/routes';
 import { shownName, withoutTurns } from '@trc/domain/shownName';
-import { RESTORE_STATUSES } from '@trc/domain/statuses';
+import { restoreActionLabel, RESTORE_STATUSES } from '@trc/domain/statuses';
 import { RESTORE_RECORDS_TEXTS } from '@trc/domain/texts/restoreRecords';
 import { typeName } from '@trc/domain/typeNames';
 
@@ -60,10 +60,10 @@ const Name = ({ value, restoreId, type, id }: { value: unknown; restoreId: strin
   );
 };
 
-const WIDTHS: Readonly<Record<string, number>> = { id: 184, type: 176, Name: 216, Status: 248, Action: 112 };
-const MIDDLE: Readonly<Record<string, number>> = { id: 128, type: 104, Name: 232, Status: 240, Action: 100 };
+const WIDTHS: Readonly<Record<string, number>> = { id: 184, type: 176, Name: 216, Status: 248, Action: 120 };
+const MIDDLE: Readonly<Record<string, number>> = { id: 128, type: 104, Name: 232, Status: 240, Action: 116 };
 /** The page's line names the type, so its column gives its room to the error. */
-const NARROW: Readonly<Record<string, number>> = { id: 96, type: 1, Name: 128, Status: 212, Action: 80 };
+const NARROW: Readonly<Record<string, number>> = { id: 96, type: 1, Name: 128, Status: 212, Action: 104 };
 
 /** What a card on a phone begins with, and what may take two lines in a table. */
 const PLACES: Readonly<Record<string, string>> = {
@@ -75,7 +75,7 @@ const PLACES: Readonly<Record<string, string>> = {
 /** @returns the columns of a reply: names, order and what sorts are the backend's own. */
 export const recordColumns = (columns: RestoreRecords['columns'], restoreId: string): Column<Cells>[] => {
   const at = (name: string) => columns.findIndex((column) => column.name === name);
-  const [idAt, typeAt] = [at('id'), at('type')];
+  const [idAt, typeAt, statusAt] = [at('id'), at('type'), at('Status')];
   // Where nothing takes what is left, the last column does.
   const wide = [at('Error'), at('Name')].find((index) => index >= 0) ?? columns.length - 1;
   return columns.map(({ name, sortable }, index) => ({
@@ -92,6 +92,8 @@ export const recordColumns = (columns: RestoreRecords['columns'], restoreId: str
       if (name === 'Name') return <Name value={value} restoreId={restoreId} type={cells[typeAt]} id={cells[idAt]} />;
       if (name === 'Status' && typeof value === 'string' && Object.hasOwn(RESTORE_STATUSES, value))
         return <StatusCell status={value} known={RESTORE_STATUSES} />;
+      if (name === 'Action' && typeof value === 'string')
+        return <Plain value={restoreActionLabel(value, String(cells[statusAt]))} />;
       return <Plain value={value} />;
     },
   }));

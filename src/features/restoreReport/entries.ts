@@ -1,12 +1,12 @@
 import type { ReportEntry } from '../../api';
 import { NAMED_POLICIES } from '@trc/domain/objectTypes';
 import { shownName, withoutTurns } from '@trc/domain/shownName';
-import { RESTORE_STATUSES } from '@trc/domain/statuses';
+import { restoreActionLabel, RESTORE_STATUSES } from '@trc/domain/statuses';
+import { NAMES } from '@trc/domain/texts/names';
 import { RESTORE_REPORT_TEXTS } from '@trc/domain/texts/restoreReport';
 import { typeName } from '@trc/domain/typeNames';
 
 const T = RESTORE_REPORT_TEXTS;
-const ACTIONS: Readonly<Record<string, string>> = T.actions;
 const ADVICE: Readonly<Record<string, readonly string[]>> = T.advice;
 
 /** One id may be known to several types, so an object is named by both. */
@@ -17,9 +17,8 @@ export const nameOf = ({ name, id }: Pick<ReportEntry, 'name' | 'id'>): string =
 
 /** @returns what became of an object, in a person's words. */
 export const actionText = ({ status, action, restoredId }: ReportEntry): string => {
-  if (status === 'Failed' || status === 'Unprocessed') return T.notRestored;
-  if (action === undefined) return '';
-  return action === 'Create' && restoredId !== undefined ? T.createdAnew : (ACTIONS[action] ?? action);
+  const label = restoreActionLabel(action ?? '', status);
+  return label === NAMES.restoreActions.Create && restoredId !== undefined ? T.createdAnew : label;
 };
 
 /** @returns the word under which an object of a report can be selected again. */
