@@ -157,8 +157,10 @@ describe('restores', { skip: WITHOUT_CHROMIUM, concurrency: 1 }, () => {
     const tick = page.getByRole('checkbox').first();
     await tick.check();
     await page.getByText(/^1 of \d+ done$/).waitFor();
+    await page.getByText(/^Done by ada@/).waitFor();
     await page.reload();
     await page.getByText(/^1 of \d+ done$/).waitFor();
+    await page.getByText(/^Done by ada@/).waitFor();
     await page.emulateMedia({ colorScheme: 'dark' });
     await inspect(ada, 'restore-report', 'dark');
     await page.emulateMedia({ colorScheme: 'light' });
@@ -190,6 +192,15 @@ describe('restores', { skip: WITHOUT_CHROMIUM, concurrency: 1 }, () => {
     await page.getByRole('link', { name: /^Report of the restore/ }).click();
     await page.locator('.report-name').first().waitFor();
     await eventually(() => page.getByRole('button', { name: 'Restore again what failed' }).isDisabled(), true);
+    await page.getByText(/^Done by ada@/).waitFor();
+    await eventually(
+      () =>
+        page
+          .getByRole('checkbox', { name: /^Done:/ })
+          .first()
+          .isDisabled(),
+      true,
+    );
     await page.getByText(NO_PERMISSION, { exact: true }).waitFor();
     await eventually(() => page.locator('main a[href^="/backups/"]').count(), 0);
     await vera.end();

@@ -47,9 +47,10 @@ export const openRestores = async (
     list = [],
     permissionType = '1',
     extensions = EXTENSIONS,
-  }: { list?: Restore[]; permissionType?: string; extensions?: string[] } = {},
+    local = {},
+  }: { list?: Restore[]; permissionType?: string; extensions?: string[]; local?: Record<string, string> } = {},
 ) => {
-  const app = renderApp(path, { permissionType });
+  const app = renderApp(path, { permissionType, local });
   const jobs = { list };
   const { service } = app;
   service.on('POST /api/init', [200, { version: '1.7.169', extensions, experimental: false }]);

@@ -25,7 +25,7 @@ export const PARTLY = entry(2, {
     { name: 'description', intended: 'Finance', written: 'Finance', readBack: 'Finance' },
   ],
 });
-export const ANEW = entry(3, {
+export const RECREATED = entry(3, {
   action: 'Create',
   restoredId: 'c0ffee00-0000-4000-8000-000000000001',
   type: 'applications',

@@ -260,6 +260,51 @@ const RESTORES = [
     },
     {},
   ),
+  edit(
+    'a tick of an object that the report lacks',
+    'listReportTicks',
+    'agreement',
+    (value) => {
+      value.list.push({ type: 'users', id: OTHER, by: 'x', time: '2026-03-05T17:07:00.000Z' });
+    },
+    {},
+  ),
+  edit(
+    'a tick that is forgotten',
+    'listReportTicks',
+    'agreement',
+    (value) => {
+      value.list = [];
+    },
+    during('restore'),
+  ),
+  wrong(
+    'an unknown object that is ticked off',
+    'setReportTicks',
+    'status',
+    on('setReportTicks', letIn('setReportTicks'), 404),
+    during('restore'),
+  ),
+  remembering('restore', 'a second tick that takes the place of the first', 'setReportTicks', 'agreement', () => {
+    let count = 0;
+    return on(
+      'setReportTicks',
+      withValue((value) => {
+        count += 1;
+        if (count === 2 && value.list[0]) value.list[0].time = '2020-01-01T00:00:00.000Z';
+      }),
+    );
+  }),
+  remembering('restore', 'a tick that cannot be taken back', 'setReportTicks', 'agreement', () => {
+    let last;
+    return ({ operation, request, reply }) => {
+      if (operation.operationId === 'setReportTicks' && reply.value?.list?.[0]) last = reply.value.list[0];
+      if (operation.operationId !== 'listReportTicks' || !last || reply.value?.list?.length !== 0) return undefined;
+      return withValue((value) => {
+        value.list.push(last);
+      })(reply, request);
+    };
+  }),
 ];
 
 const BACKUPS = [

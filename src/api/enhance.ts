@@ -56,6 +56,7 @@ restoresApi.enhanceEndpoints({
     listRestoreRecords: { providesTags: ['records'] },
     getRestoreReport: { providesTags: ['restoreReport'] },
     listRestoreProblems: { providesTags: ['restoreReport'] },
+    listReportTicks: { providesTags: ['restoreReport'] },
     downloadRestoreReport: {
       query: ({ id }) => ({
         url: `/api/restores/${encodeURIComponent(id)}/report_csv`,

@@ -60,6 +60,7 @@ export type {
   RestoreReport,
   GetRestoreReportApiArg,
   ListRestoreRecordsApiArg,
+  SetReportTicksApiArg,
 } from './generated/restores';
 
 export { useListActivityQuery, useLazyListActivityQuery } from './generated/activity';
@@ -139,6 +140,7 @@ export {
   useGetRestoreReportQuery,
   useLazyGetRestoreReportQuery,
   useListRestoreProblemsQuery,
+  useListReportTicksQuery,
   useDownloadRestoreReportQuery,
   useLazyDownloadRestoreReportQuery,
 } from './generated/restores';

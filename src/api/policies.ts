@@ -82,6 +82,8 @@ export const POLICIES: Readonly<Record<EndpointName, Policy>> = {
   listRestoreRecords: records,
   getRestoreReport: { destination: 'page', staysFor: [400, 404] },
   listRestoreProblems: inline,
+  listReportTicks: inline,
+  setReportTicks: saga,
   downloadRestoreReport: page,
 
   listPermissionTypes: page,

@@ -32,6 +32,8 @@ export const REPLY_TESTS = {
   listRestoreRecords: holds('columns', 'rows'),
   getRestoreReport: list,
   listRestoreProblems: list,
+  listReportTicks: list,
+  setReportTicks: list,
   listPermissionTypes: list,
   listConsoleUsers: list,
   filterConsoleUsers: list,

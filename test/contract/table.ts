@@ -116,7 +116,12 @@ export const EXTENSIONS: readonly Row[] = [
     ['post', '/api/restores/{restoreId}/cancel', 'cancelRestore', 'change', OPERATORS],
     ['post', '/api/restores/{restoreId}/preview', 'previewRestore', 'read', OPERATORS],
   ),
-  ...rows('restores', ['post', '/api/restores/{id}/problems', 'listRestoreProblems', 'read', ALL]),
+  ...rows(
+    'restores',
+    ['post', '/api/restores/{id}/problems', 'listRestoreProblems', 'read', ALL],
+    ['get', '/api/restores/{id}/ticks', 'listReportTicks', 'read', ALL],
+    ['put', '/api/restores/{id}/ticks', 'setReportTicks', 'change', OPERATORS],
+  ),
   ...rows(
     'encryption',
     ['post', '/api/key/kek/list', 'listKeks', 'read', ADMIN],

@@ -268,6 +268,20 @@ describe('the mock remembers', () => {
     assert.deepEqual(await keks(), others);
   });
 
+  it('a report keeps its ticks with person and time until they are taken back', async () => {
+    const { list } = (await ask('/api/restores_list', PAGE)).value;
+    const ticks = `/api/restores/${list[0].restoreId}/ticks`;
+    const [{ type, id }] = (await ask(`/api/restores/${list[0].restoreId}/report`, PAGE)).value.list;
+    const set = (done, object = { type, id }) => ask(ticks, { objects: [object], done }, 'PUT');
+    const first = (await set(true)).value.list;
+    assert.deepEqual(first, [{ type, id, by: 'ada@fabrikam.example', time: first[0]?.time }]);
+    assert.deepEqual((await set(true)).value.list, first);
+    assert.deepEqual((await ask(ticks, undefined, 'GET')).value.list, first);
+    assert.equal((await set(true, { type, id: randomUUID() })).status, 404);
+    assert.deepEqual((await set(false)).value.list, []);
+    assert.deepEqual((await ask(ticks, undefined, 'GET')).value.list, []);
+  });
+
   it('lists every change in the activity log, newest first', async () => {
     const { list } = (
       await ask('/api/activity_log_list', {

@@ -82,6 +82,8 @@ export const createState = (contract, { polls = 4, consent = 'Granted', emergenc
     selections: new Map(),
     /** Ids of objects that are in the directory again as the backup has them. */
     restored: new Set(),
+    /** What people ticked off of reports: by restore, then by object. */
+    ticks: new Map(),
     restores: initialRestores(rows, backups, now),
     schedule: exampleReply(contract, 'getSchedule') ?? {},
     keys: keysOf(exampleReply(contract, 'getKeyStatus')?.list ?? [], now),

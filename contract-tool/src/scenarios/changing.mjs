@@ -38,7 +38,7 @@ export const CHANGING = [
     name: 'restores',
     named: 'restore',
     needs: 'backup',
-    operations: ['startRestore', 'restore', 'cancelRestore'],
+    operations: ['startRestore', 'restore', 'cancelRestore', 'setReportTicks'],
     run: restore,
     says: ({
       facts,

@@ -30,7 +30,13 @@ export const READING = [
   },
   {
     name: 'report and CSV',
-    operations: ['getRestoreReport', 'downloadRestoreReport', 'listRestoreRecords', 'listRestoreProblems'],
+    operations: [
+      'getRestoreReport',
+      'downloadRestoreReport',
+      'listRestoreRecords',
+      'listRestoreProblems',
+      'listReportTicks',
+    ],
     needs: 'restore',
     run: (tools) => checkReport(tools, tools.facts.restore),
   },

@@ -4,6 +4,7 @@ import { follow, patienceOf } from './follow.mjs';
 import { preview } from './preview.mjs';
 import { checkReport } from './report.mjs';
 import { demandSelected, removeAtEnd } from './selection.mjs';
+import { tick } from './ticks.mjs';
 
 const RUNNING = 'Running';
 const MOST_TRIES = 3;
@@ -175,6 +176,8 @@ export const restore = async (tools) => {
     if (!settings.conditionalAccessPolicies?.restoreDependencies)
       demand(entries.length === ids.length, '/total', ids.length, entries.length);
     await demandRestored(tools, entries);
+    if (entries[0] && ['listReportTicks', 'setReportTicks'].every((name) => tools.facts.extensions.includes(name)))
+      await tick(tools, restoreId, entries[0]);
   }
   const direct = await beginDirect(tools);
   const second = direct && (await ended(tools, direct));

@@ -368,6 +368,21 @@ export type ListRestoreProblemsApiArg = {
     };
   };
 };
+export type ListReportTicksApiResponse = ReportTicks;
+export type ListReportTicksApiArg = {
+  readonly id: Id;
+};
+export type SetReportTicksApiResponse = ReportTicks;
+export type SetReportTicksApiArg = {
+  readonly id: Id;
+  readonly body: {
+    readonly objects: readonly {
+      readonly type: RestoredType;
+      readonly id: ObjectId;
+    }[];
+    readonly done: boolean;
+  };
+};
 export type DownloadRestoreReportApiResponse = Blob;
 export type DownloadRestoreReportApiArg = {
   readonly id: Id;
@@ -1096,6 +1111,14 @@ export type RestoreReport = {
   readonly restore?: Restore;
   readonly valuesWithheld?: boolean;
 };
+export type ReportTicks = {
+  readonly list: readonly {
+    readonly type: RestoredType;
+    readonly id: ObjectId;
+    readonly by: string;
+    readonly time: DateTime;
+  }[];
+};
 export type AnyPermissionType = string | number | null;
 export type UserPrincipalName = string;
 export type ConsoleUser = {
@@ -1501,6 +1524,22 @@ export interface Operations {
     readonly body: ListRestoreProblemsApiArg['body'];
     readonly files: never;
     readonly reply: ListRestoreProblemsApiResponse;
+  };
+  readonly listReportTicks: {
+    readonly open: false;
+    readonly path: Pick<ListReportTicksApiArg, 'id'>;
+    readonly query: {};
+    readonly body: undefined;
+    readonly files: never;
+    readonly reply: ListReportTicksApiResponse;
+  };
+  readonly setReportTicks: {
+    readonly open: false;
+    readonly path: Pick<SetReportTicksApiArg, 'id'>;
+    readonly query: {};
+    readonly body: SetReportTicksApiArg['body'];
+    readonly files: never;
+    readonly reply: SetReportTicksApiResponse;
   };
   readonly downloadRestoreReport: {
     readonly open: false;

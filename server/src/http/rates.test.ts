@@ -61,6 +61,7 @@ it('each operation belongs to one class; saving a selection and loading the cons
     'createSelection',
     'updateSelection',
     'deleteSelection',
+    'setReportTicks',
     'setToken',
     'setSearchExpiration',
   ])

@@ -21,6 +21,8 @@ import { findRestore, touchRestore } from './restores.ts';
 import { startContent, startSelection } from './start.ts';
 import type { StartOfContent, StartOfSelection, StartOptions } from './start.ts';
 import type { Ledger } from './ledger.ts';
+import { readTicks, setTicks } from './ticks.ts';
+import type { ReportTick, TickChange } from './ticks.ts';
 import type { RestoreRow } from './types.ts';
 
 export { FAILPOINTS, failpointOf } from './failpoint.ts';
@@ -70,6 +72,10 @@ export interface Restores {
   ): Promise<{ list: ReportEntry[]; total: number; restore: RestoreRecord }>;
   /** The whole report as CSV, in parts. @throws DomainError `notFound` */
   csv(tenantId: string, restoreId: string, viewpoint: Viewpoint): Promise<AsyncIterable<string>>;
+  /** What people have ticked off of the report, the oldest first. @throws DomainError `notFound` */
+  ticks(tenantId: string, restoreId: string): Promise<ReportTick[]>;
+  /** @returns the ticks that the objects have afterwards. @throws DomainError `notFound`, `conflict` */
+  setTicks(tenantId: string, restoreId: string, change: TickChange, actor: Actor): Promise<ReportTick[]>;
   /** What the restore of a saved selection would do now. @throws DomainError as previewSelection */
   preview(by: PreviewBy, restoreId: string, question: PreviewQuestion): Promise<RestorePreview>;
 }
@@ -134,6 +140,13 @@ export const createRestores = ({ wake, cancelJob, ...options }: RestoreOptions):
       return { ...page, restore: await describeRestore(db, row, tenantId) };
     },
     csv: async (tenantId, restoreId, viewpoint) => reportCsv(db, await ledgerOf(tenantId, restoreId), viewpoint),
+    ticks: async (tenantId, restoreId) =>
+      readTicks(db, { tenantId, restoreId: (await found(tenantId, restoreId)).restore_id }),
+    setTicks: (tenantId, restoreId, change, actor) =>
+      db.tx(async (tx) => {
+        const { restore_id: id } = await found(tenantId, restoreId, tx);
+        return setTicks(tx, { tenantId, restoreId: id }, change, actor);
+      }),
     preview: (by, restoreId, question) =>
       previewSelection(
         { ...options, directory: options.directoryForPeople ?? options.directory },

@@ -47,6 +47,26 @@ const injectedRtkApi = api
         }),
         providesTags: ["restores"],
       }),
+      listReportTicks: build.query<
+        ListReportTicksApiResponse,
+        ListReportTicksApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/restores/${encodeURIComponent(String(queryArg.id))}/ticks`,
+        }),
+        providesTags: ["restores"],
+      }),
+      setReportTicks: build.mutation<
+        SetReportTicksApiResponse,
+        SetReportTicksApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/restores/${encodeURIComponent(String(queryArg.id))}/ticks`,
+          method: "PUT",
+          body: queryArg.body,
+        }),
+        invalidatesTags: [],
+      }),
       downloadRestoreReport: build.query<
         DownloadRestoreReportApiResponse,
         DownloadRestoreReportApiArg
@@ -145,6 +165,28 @@ export type ListRestoreProblemsApiArg = {
       status?: ItemStatus;
       type?: RestoredType;
     };
+  };
+};
+export type ListReportTicksApiResponse =
+  /** status 200 All ticks of the report, the oldest first. */ ReportTicks;
+export type ListReportTicksApiArg = {
+  /** The restore. */
+  id: Id;
+};
+export type SetReportTicksApiResponse =
+  /** status 200 The ticks that these objects have now. */ ReportTicks;
+export type SetReportTicksApiArg = {
+  /** The restore. */
+  id: Id;
+  body: {
+    /** The objects, as the report names them. */
+    objects: {
+      type: RestoredType;
+      /** The object's id in the backup. */
+      id: ObjectId;
+    }[];
+    /** Whether the objects are ticked off; false takes their ticks back, also those of other people. */
+    done: boolean;
   };
 };
 export type DownloadRestoreReportApiResponse =
@@ -381,6 +423,18 @@ export type RestoreReport = {
   /** Attribute values, names of linked objects and reasons are left out, because the caller may not read them. */
   valuesWithheld?: boolean;
 };
+export type ReportTicks = {
+  /** One tick per object. */
+  list: {
+    type: RestoredType;
+    /** The object's id in the backup. */
+    id: ObjectId;
+    /** Who ticked it off. */
+    by: string;
+    /** When it was ticked off. */
+    time: DateTime;
+  }[];
+};
 export const {
   useListRestoresQuery,
   useLazyListRestoresQuery,
@@ -390,6 +444,9 @@ export const {
   useLazyGetRestoreReportQuery,
   useListRestoreProblemsQuery,
   useLazyListRestoreProblemsQuery,
+  useListReportTicksQuery,
+  useLazyListReportTicksQuery,
+  useSetReportTicksMutation,
   useDownloadRestoreReportQuery,
   useLazyDownloadRestoreReportQuery,
 } = injectedRtkApi;

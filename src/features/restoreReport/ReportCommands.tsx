@@ -12,7 +12,8 @@ import { useAppDispatch, useAppSelector } from '../../lib/hooks';
 import { againRequested, selectIsSelecting } from './reportSlice';
 
 const T = RESTORE_REPORT_TEXTS;
-const REASON_ID = 'report-barred';
+/** Where the page says why a person may change nothing. */
+export const REASON_ID = 'report-barred';
 
 /** @returns why what failed cannot be restored again now. */
 const reasonOf = (restore: Restore, mayChange: boolean): string | undefined => {

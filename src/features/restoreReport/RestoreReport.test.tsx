@@ -1,7 +1,8 @@
 import { afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import nock from 'nock';
-import { ANEW, FAILED, PARTLY } from '../../../test/reportEntries';
+import { FINE, JOB, openReport } from '../../../test/renderReport';
+import { RECREATED, FAILED, PARTLY } from '../../../test/reportEntries';
 import {
   BACKUP_ID,
   entry,
@@ -12,7 +13,6 @@ import {
   restore,
   toasts,
 } from '../../../test/renderRestores';
-import type { ReportEntry, Restore } from '../../api';
 
 beforeAll(loadRestorePages, LOAD_TIME);
 afterEach(() => {
@@ -21,77 +21,6 @@ afterEach(() => {
   jest.restoreAllMocks();
 });
 
-const counter = (more: object) => ({
-  completed: 0,
-  failed: 0,
-  completedWithErrors: 0,
-  unprocessed: 0,
-  running: 0,
-  ...more,
-});
-const FINE = entry(4, { action: 'None' });
-const JOB = restore(0, {
-  status: 'CompletedWithErrors',
-  users: counter({ completed: 1, failed: 1 }),
-  groups: counter({ completedWithErrors: 1 }),
-  applications: counter({ completed: 1 }),
-});
-
-interface Body {
-  pagenum: number;
-  perpage: number;
-  search?: string;
-  sort?: object;
-  filters?: { status?: string; type?: string };
-}
-
-const openReport = async (
-  path = '',
-  {
-    entries = [FAILED, PARTLY, ANEW, FINE],
-    job = JOB,
-    ...options
-  }: { entries?: ReportEntry[]; job?: Restore; permissionType?: string; extensions?: string[] } = {},
-) => {
-  const app = await openRestores('/dashboard', { list: [job], ...options });
-  const given = { entries, job };
-  const answer =
-    (only: (each: ReportEntry) => boolean) =>
-    ({ body }: { body: unknown }): [number, object] => {
-      const { pagenum, perpage, filters, search } = body as Body;
-      const list = given.entries
-        .filter(only)
-        .filter(
-          (each) =>
-            (!filters?.status || each.status === filters.status) &&
-            (!filters?.type || each.type === filters.type) &&
-            (!search || each.name.includes(search)),
-        );
-      return [
-        200,
-        { list: list.slice((pagenum - 1) * perpage, pagenum * perpage), total: list.length, restore: given.job },
-      ];
-    };
-  app.service.on(
-    `POST /api/restores/${idOf(0)}/report`,
-    answer(() => true),
-  );
-  app.service.on(
-    `POST /api/restores/${idOf(0)}/problems`,
-    answer(({ errors, status }) => errors !== undefined || status === 'Unprocessed'),
-  );
-  app.service.on('POST /api/get_backup', [
-    200,
-    { backupId: BACKUP_ID, creationTime: '2026-03-11T20:00:00.000Z', status: 'Completed', isDataReady: true },
-  ]);
-  await app.go(`/restore-report/${idOf(0)}${path}`);
-  await screen.findByRole('heading', { level: 1, name: 'Restore report' });
-  return {
-    ...app,
-    given,
-    reports: () => app.service.callsOf(`restores/${idOf(0)}/report`).map(({ body }) => body as Body),
-  };
-};
 const table = () => within(screen.getByRole('table', { name: 'Objects of this restore' }));
 const names = () =>
   table()
@@ -331,7 +260,7 @@ describe('what could not be restored', () => {
     expect(screen.getByText('0 of 3 done')).toBeDefined();
     await app.user.click(screen.getByRole('checkbox', { name: 'Done: Expense Portal' }));
     expect(screen.getByText('1 of 3 done')).toBeDefined();
-    expect(app.local.get('trc.tickedOff')).toBe(JSON.stringify({ [idOf(0)]: [`applications/${ANEW.id}`] }));
+    expect(app.local.get('trc.tickedOff')).toBe(JSON.stringify({ [idOf(0)]: [`applications/${RECREATED.id}`] }));
     await app.user.click(screen.getByRole('checkbox', { name: 'Done: Expense Portal' }));
     expect(app.local.get('trc.tickedOff')).toBe('{}');
   });

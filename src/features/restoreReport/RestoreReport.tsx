@@ -56,10 +56,11 @@ const useProblems = (id: string, isOffered: boolean) =>
 interface BodyProps extends ReturnType<typeof useProblems> {
   address: ReportUrlState;
   report: ReturnType<typeof useReport>;
+  mayChange: boolean;
   hasProblems: boolean;
 }
 
-const Body = ({ address, report, hasProblems, problems, count }: BodyProps) => {
+const Body = ({ address, report, mayChange, hasProblems, problems, count }: BodyProps) => {
   const dispatch = useAppDispatch();
   const { id, tab, chooseTab } = address;
   const { restore, list } = report;
@@ -86,7 +87,7 @@ const Body = ({ address, report, hasProblems, problems, count }: BodyProps) => {
             onSize={(value) => dispatch(tableSizeChosen({ table: TABLE, size: value }))}
           />
           <ReportTable address={address} report={report} size={size} opened={opened} />
-          {hasProblems && tab === 'objects' && <TodoList id={id} onOpen={opened.open} />}
+          {hasProblems && tab === 'objects' && <TodoList id={id} mayChange={mayChange} onOpen={opened.open} />}
         </div>
         {opened.entry && (
           <DetailsPane entry={opened.entry} onPrevious={opened.previous} onNext={opened.next} onClose={opened.close} />
@@ -129,7 +130,7 @@ export const RestoreReport = ({ hasProblems }: { hasProblems: boolean }) => {
       {!error && hasCome && (
         <>
           <ReportCommands id={id} mayChange={mayChange} hasProblems={hasProblems} {...(restore ? { restore } : {})} />
-          <Body address={address} report={report} hasProblems={hasProblems} {...problems} />
+          <Body address={address} report={report} mayChange={mayChange} hasProblems={hasProblems} {...problems} />
         </>
       )}
     </>

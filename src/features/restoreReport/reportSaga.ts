@@ -1,16 +1,24 @@
-import { call, put, takeLeading, type SagaGenerator } from 'typed-redux-saga';
-import { restoreApi, restoresApi, type CreateSelectionApiArg, type ReportEntry } from '../../api';
+import type { UnknownAction } from '@reduxjs/toolkit';
+import { actionChannel, call, fork, put, take, takeLeading, type SagaGenerator } from 'typed-redux-saga';
+import {
+  restoreApi,
+  restoresApi,
+  type CreateSelectionApiArg,
+  type ReportEntry,
+  type SetReportTicksApiArg,
+} from '../../api';
 import { saveFile } from '../../components/inputs/saveFile';
 import { CSV_START, csvLine } from '@trc/domain/csv';
+import { formatDateTime } from '@trc/domain/format';
 import { pathTo } from '@trc/domain/routes';
 import { RESTORE_STATUSES } from '@trc/domain/statuses';
 import { RESTORE_REPORT_TEXTS } from '@trc/domain/texts/restoreReport';
 import { typeName } from '@trc/domain/typeNames';
 import { isApiError, getPorts, request } from '../../lib/effects';
-import { restoreRemembered } from '../settings';
+import { restoreRemembered, ticksShared } from '../settings';
 import { toastShown } from '../toasts';
 import { errorLine, keyOf, selectableType } from './entries';
-import { againEnded, againRequested, listRequested } from './reportSlice';
+import { againEnded, againRequested, listRequested, tickEnded, tickRequested } from './reportSlice';
 
 const T = RESTORE_REPORT_TEXTS;
 /** The longest page of the contract. */
@@ -63,33 +71,71 @@ function* again({ payload: { id, backupId } }: ReturnType<typeof againRequested>
 }
 
 /** The list as CSV, with what was ticked off, to continue in another tool. */
-function* saveList({ payload: { id, done } }: ReturnType<typeof listRequested>): SagaGenerator<void> {
+function* saveList({ payload: { id, done, isShared } }: ReturnType<typeof listRequested>): SagaGenerator<void> {
   try {
     const entries = yield* allProblems(id);
-    const lines = entries.map((entry) =>
-      csvLine([
-        done.includes(keyOf(entry)) ? T.todo.yes : T.todo.no,
+    const lines = entries.map((entry) => {
+      const tick = done[keyOf(entry)];
+      const who = isShared ? [tick?.by ?? '', tick?.time === undefined ? '' : formatDateTime(tick.time)] : [];
+      return csvLine([
+        tick ? T.todo.yes : T.todo.no,
         entry.name,
         typeName(entry.type),
         RESTORE_STATUSES[entry.status].label,
         (entry.errors ?? []).map(errorLine).join('; '),
         entry.id,
         entry.restoredId ?? '',
-      ]),
-    );
-    yield* call(
-      saveFile,
-      T.todo.file(id),
-      [CSV_START, csvLine(T.todo.headings), ...lines].join(''),
-      'text/csv;charset=utf-8',
-    );
+        ...who,
+      ]);
+    });
+    const headings = [...T.todo.headings, ...(isShared ? T.todo.headingsShared : [])];
+    yield* call(saveFile, T.todo.file(id), [CSV_START, csvLine(headings), ...lines].join(''), 'text/csv;charset=utf-8');
   } catch (thrown) {
     if (!isApiError(thrown)) throw thrown;
     yield* put(toastShown({ kind: 'error', text: thrown.message }));
   }
 }
 
+/** The most objects of one call. */
+const TICKS_AT_ONCE = 1000;
+type TickedObject = SetReportTicksApiArg['body']['objects'][number];
+
+const objectOf = (key: string): TickedObject => {
+  const end = key.indexOf('/');
+  return { type: key.slice(0, end) as TickedObject['type'], id: key.slice(end + 1) };
+};
+
+/** Sends ticks to the service; what this browser had of them is dropped once the service has them. */
+function* shareTicks({ payload: wish }: ReturnType<typeof tickRequested>): SagaGenerator<void> {
+  const { id, objects, isDone, isCarried } = wish;
+  try {
+    for (let start = 0; start < objects.length; start += TICKS_AT_ONCE) {
+      const part = objects.slice(start, start + TICKS_AT_ONCE);
+      const { list } = yield* request(
+        restoresApi.endpoints.setReportTicks.initiate({ id, body: { objects: part.map(objectOf), done: isDone } }),
+      );
+      const merge = restoresApi.util.updateQueryData('listReportTicks', { id }, (cached) => ({
+        list: [...cached.list.filter((tick) => !part.includes(keyOf(tick))), ...list],
+      }));
+      yield* put(merge as unknown as UnknownAction);
+      yield* put(ticksShared({ restoreId: id, objects: part }));
+    }
+  } catch (thrown) {
+    if (!isApiError(thrown)) throw thrown;
+    if (!isCarried) yield* put(toastShown({ kind: 'error', text: T.todo.failed, detail: thrown.message }));
+  } finally {
+    yield* put(tickEnded(wish));
+  }
+}
+
+/** One call after the other, so that the last tick of an object counts. */
+function* shareInOrder(): SagaGenerator<void> {
+  const wishes = yield* actionChannel(tickRequested);
+  for (;;) yield* call(shareTicks, yield* take(wishes));
+}
+
 export function* reportSaga(): SagaGenerator<void> {
   yield* takeLeading(againRequested, again);
   yield* takeLeading(listRequested, saveList);
+  yield* fork(shareInOrder);
 }

@@ -1,6 +1,7 @@
 export {
   selectTickedOff,
   tickedOff,
+  ticksShared,
   settingsReducer,
   settingsRead,
   tableSizeChosen,

@@ -18,6 +18,7 @@ import {
   tableSizeChosen,
   themeChosen,
   tickedOff,
+  ticksShared,
 } from './settingsSlice';
 
 /** Which stored key follows which event. */
@@ -26,6 +27,7 @@ const STORED_AFTER: Readonly<Record<string, SettingKey>> = {
   [sortChosen.type]: 'sort',
   [columnResized.type]: 'columnWidths',
   [tickedOff.type]: 'tickedOff',
+  [ticksShared.type]: 'tickedOff',
   [themeChosen.type]: 'theme',
   [navigationToggled.type]: 'navigationCollapsed',
   [letterShortcutsToggled.type]: 'letterShortcuts',

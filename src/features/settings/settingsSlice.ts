@@ -40,6 +40,12 @@ const settings = createSlice({
       const kept = Object.fromEntries(Object.entries(others).slice(-TICKED_REPORTS + 1));
       return { ...state, tickedOff: after.length === 0 ? kept : { ...kept, [payload.restoreId]: after } };
     },
+    /** The service keeps these ticks from now on. */
+    ticksShared: (state, { payload }: PayloadAction<{ restoreId: string; objects: readonly string[] }>) => {
+      const { [payload.restoreId]: before = [], ...others } = state.tickedOff;
+      const rest = before.filter((each) => !payload.objects.includes(each));
+      return { ...state, tickedOff: rest.length === 0 ? others : { ...others, [payload.restoreId]: rest } };
+    },
     themeChosen: (state, { payload }: PayloadAction<Theme>) => ({ ...state, theme: payload }),
     navigationToggled: (state) => ({ ...state, navigationCollapsed: !state.navigationCollapsed }),
     letterShortcutsToggled: (state) => ({ ...state, letterShortcuts: !state.letterShortcuts }),
@@ -69,6 +75,7 @@ export const {
   sortChosen,
   columnResized,
   tickedOff,
+  ticksShared,
   themeChosen,
   navigationToggled,
   letterShortcutsToggled,

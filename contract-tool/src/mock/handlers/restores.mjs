@@ -8,6 +8,8 @@ import { typeOfSlug, NAMED_POLICIES } from '../types.mjs';
 import { readableBackup } from './backups.mjs';
 import { chosenRows, selectionOf } from './selections.mjs';
 
+/** More are refused. */
+const MAX_TICKS = 10_000;
 const keyOf = ({ type, id }) => `${type} ${id}`;
 const stateOf = ({ restoreId, status }) => ({ restoreId, status });
 const restoreOf = (state, restoreId) =>
@@ -24,6 +26,12 @@ const COLUMNS = [
 /** What a spreadsheet would run is led by an apostrophe. */
 const field = (text = '') => `"${/^[=+\-@\t\r]/.test(text) ? "'" : ''}${text.replaceAll('"', '""')}"`;
 export const lineOf = (fields) => `${fields.map(field).join(',')}\r\n`;
+
+/** The ticks of a report by object. */
+const ticksOf = ({ ticks }, { restoreId }) => {
+  if (!ticks.has(restoreId)) ticks.set(restoreId, new Map());
+  return ticks.get(restoreId);
+};
 
 const begin = (state, caller, restore) => {
   if (state.restores.some(({ status }) => status === 'Running')) throw new Problem(409, 'Another restore is running');
@@ -139,6 +147,30 @@ export const restoreHandlers = {
       restoreOf(state, id).items.filter(({ errors, notes }) => errors ?? notes),
       body,
     ),
+  listReportTicks: ({ state, path: { id } }) => ({ list: [...ticksOf(state, restoreOf(state, id)).values()] }),
+  setReportTicks: ({ state, caller, path: { id }, body: { objects, done } }) => {
+    const restore = restoreOf(state, id);
+    const ticks = ticksOf(state, restore);
+    for (const object of objects)
+      found(restore.items, (item) => keyOf(item) === keyOf(object), `The object ${object.id}`);
+    const keys = [...new Set(objects.map(keyOf))];
+    if (done && keys.filter((key) => !ticks.has(key)).length + ticks.size > MAX_TICKS)
+      throw new Problem(409, 'A report holds at most 10,000 ticks');
+    for (const { type, id: objectId } of objects) {
+      const key = keyOf({ type, id: objectId });
+      const tick = { type, id: objectId, by: caller.userPrincipalName, time: new Date().toISOString() };
+      if (!done) ticks.delete(key);
+      else if (!ticks.has(key)) ticks.set(key, tick);
+    }
+    noteActivity(
+      state,
+      'Updated',
+      'Restore',
+      caller,
+      `Report of the restore: ${done ? 'objects ticked off' : 'ticks taken back'}`,
+    );
+    return { list: keys.flatMap((key) => ticks.get(key) ?? []) };
+  },
   downloadRestoreReport: ({ state, path: { id } }) => {
     const { items, restoreId } = restoreOf(state, id);
     const lines = items.map(({ name, type, status, action, errors }) =>

@@ -6,11 +6,11 @@ import type { ActivityTarget } from '../../activity/activity.ts';
 import type { Db } from '../../storage/types.ts';
 import { actorOf } from './actor.ts';
 
-/** What a read tells the activity log. */
+/** What an operation tells the activity log. */
 interface Read {
   /** Reads of one kind and object share an entry. */
   kind: string;
-  action: 'Read' | 'Compared' | 'Exported';
+  action: 'Read' | 'Compared' | 'Exported' | 'Updated';
   type: 'Backup' | 'Restore' | 'Activity log';
   details: string;
   /** The backups that were read. With two backups, one of them that is new in this hour is enough for an entry. */
@@ -52,7 +52,9 @@ const backupOfSelection = async (db: Db, { caller, path }: Call<'previewRestore'
   return row?.backup_id ?? '';
 };
 
-/** Reading operations that the activity log has, once per person, object and hour. */
+/**
+ * Operations that the activity log has once per person, object and hour: reads, and ticks, whose table has the details.
+ */
 const RECORDED: { readonly [Id in OperationId]?: (call: Call<Id>, db: Db) => Read | Promise<Read> } = {
   listBackupRecords: ({ body }) => contents(body.backupId),
   listBackupObjects: ({ path }) => contents(path.id),
@@ -68,6 +70,12 @@ const RECORDED: { readonly [Id in OperationId]?: (call: Call<Id>, db: Db) => Rea
     kind: 'csv',
     action: 'Exported',
     details: 'Report of the restore as CSV',
+  }),
+  setReportTicks: ({ path, body: { done } }) => ({
+    ...report(path.id),
+    kind: done ? 'ticked off' : 'ticks taken back',
+    action: 'Updated',
+    details: done ? 'Report of the restore: objects ticked off' : 'Report of the restore: ticks taken back',
   }),
   exportActivity: () => ({
     kind: 'log',

@@ -119,6 +119,12 @@ export const restoreHandlers = (restores: Restores) =>
       return withSecurityValues(call.caller.role, { ...report, ...withheldFlag(viewpoint) });
     },
 
+    listReportTicks: async ({ caller, path }) => ({ list: await restores.ticks(caller.tenantId, path.id) }),
+
+    setReportTicks: async (call) => ({
+      list: await restores.setTicks(call.caller.tenantId, call.path.id, call.body, actorOf(call)),
+    }),
+
     downloadRestoreReport: async (call) => {
       const { caller, path, reply } = call;
       const restoreId = path.id;

@@ -1,0 +1,99 @@
+import { afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import nock from 'nock';
+import { openReport } from '../../../test/renderReport';
+import { PARTLY, RECREATED } from '../../../test/reportEntries';
+import { idOf, LOAD_TIME, loadRestorePages, toasts } from '../../../test/renderRestores';
+import { formatDateTime } from '@trc/domain/format';
+
+beforeAll(loadRestorePages, LOAD_TIME);
+afterEach(() => {
+  cleanup();
+  nock.cleanAll();
+});
+
+describe('a list of what could not be restored that the service keeps', () => {
+  const SHARED = ['signOut', 'listRestoreProblems', 'listReportTicks', 'setReportTicks'];
+  const TICKS = `/api/restores/${idOf(0)}/ticks`;
+  const keyOf = ({ type, id }: { type: string; id: string }): string => `${type}/${id}`;
+  const PORTAL = { type: 'applications', id: RECREATED.id };
+  const OSCAR = { by: 'oscar@fabrikam.example', time: '2026-03-12T17:07:00.000Z' };
+
+  const openShared = async ({
+    kept = [] as object[],
+    status = 200,
+    local,
+    ...options
+  }: { kept?: object[]; status?: number; local?: string; permissionType?: string } = {}) => {
+    const given = { kept: kept as { type: string; id: string }[], status };
+    const app = await openReport('', {
+      extensions: SHARED,
+      ...options,
+      prepare: (service) => {
+        service.on(`GET ${TICKS}`, () => [200, { list: given.kept }]);
+        service.on(`PUT ${TICKS}`, ({ body }) => {
+          if (given.status !== 200) return [given.status, { status: given.status, message: 'No room', requestId: 'r' }];
+          const { objects, done } = body as { objects: { type: string; id: string }[]; done: boolean };
+          const named = objects.map(keyOf);
+          given.kept = given.kept.filter((tick) => !named.includes(keyOf(tick)));
+          const list = done ? objects.map((object) => ({ ...object, ...OSCAR, by: 'ada@fabrikam.example' })) : [];
+          given.kept.push(...list);
+          return [200, { list }];
+        });
+      },
+      ...(local === undefined ? {} : { local: { 'trc.tickedOff': local } }),
+    });
+    await screen.findByRole('heading', { name: 'What could not be restored' });
+    return {
+      ...app,
+      given,
+      sent: () => app.service.callsOf(`restores/${idOf(0)}/ticks`).filter(({ method }) => method === 'PUT'),
+    };
+  };
+  const tickOf = (name: string) => screen.getByRole<HTMLInputElement>('checkbox', { name: `Done: ${name}` });
+
+  it('says who ticked an object off and when, and keeps nothing in the browser', async () => {
+    const app = await openShared({ kept: [{ ...PORTAL, ...OSCAR }] });
+    await screen.findByText(`Done by ${OSCAR.by}, ${formatDateTime(OSCAR.time)}`);
+    expect(screen.getByText('1 of 3 done')).toBeDefined();
+    await app.user.click(tickOf('SEC-Finance'));
+    await screen.findByText(`Done by ada@fabrikam.example, ${formatDateTime(OSCAR.time)}`);
+    expect(screen.getByText('2 of 3 done')).toBeDefined();
+    await app.user.click(tickOf('Expense Portal'));
+    await waitFor(() => expect(app.given.kept.map(keyOf)).toEqual([`groups/${PARTLY.id}`]));
+    await waitFor(() => expect(screen.queryByText(`Done by ${OSCAR.by}`, { exact: false })).toBeNull());
+    expect(app.local.get('trc.tickedOff') ?? '{}').toBe('{}');
+  });
+
+  it('gets the ticks that this browser has from before once, and the browser forgets them', async () => {
+    const app = await openShared({ local: JSON.stringify({ [idOf(0)]: [keyOf(PORTAL)], other: ['users/1'] }) });
+    await screen.findByText(`Done by ada@fabrikam.example, ${formatDateTime(OSCAR.time)}`);
+    expect(app.sent().map(({ body }) => body)).toEqual([{ objects: [PORTAL], done: true }]);
+    expect(app.local.get('trc.tickedOff')).toBe('{"other":["users/1"]}');
+  });
+
+  it('loses no tick of this browser when the service refuses it', async () => {
+    const local = JSON.stringify({ [idOf(0)]: [keyOf(PORTAL)] });
+    const app = await openShared({ local, status: 409 });
+    await waitFor(() => expect(app.sent()).toHaveLength(1));
+    expect(app.local.get('trc.tickedOff')).toBe(local);
+    expect(screen.getByText('1 of 3 done')).toBeDefined();
+  });
+
+  it('shows a refused tick as not done, with the reason', async () => {
+    const app = await openShared({ status: 409 });
+    await app.user.click(tickOf('Expense Portal'));
+    expect(await within(toasts()).findByText('The list could not be saved')).toBeDefined();
+    expect(within(toasts()).getByText('No room')).toBeDefined();
+    expect(tickOf('Expense Portal').checked).toBe(false);
+  });
+
+  it('is shown to a viewer, who cannot tick and sends nothing', async () => {
+    const local = JSON.stringify({ [idOf(0)]: [`groups/${PARTLY.id}`] });
+    const app = await openShared({ permissionType: '3', kept: [{ ...PORTAL, ...OSCAR }], local });
+    await screen.findByText(`Done by ${OSCAR.by}, ${formatDateTime(OSCAR.time)}`);
+    expect([tickOf('Expense Portal').disabled, tickOf('SEC-Finance').checked]).toEqual([true, true]);
+    expect(app.sent()).toEqual([]);
+    expect(app.local.get('trc.tickedOff')).toBe(local);
+  });
+});

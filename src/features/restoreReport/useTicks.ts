@@ -1,0 +1,46 @@
+import { useEffect, useMemo, useRef } from 'react';
+import { useListReportTicksQuery } from '../../api';
+import { useAppDispatch, useAppSelector, useHasExtension } from '../../lib/hooks';
+import { selectTickedOff, tickedOff } from '../settings';
+import { keyOf } from './entries';
+import { selectPendingTicks, tickRequested, type DoneBy, type DoneObjects } from './reportSlice';
+
+export interface Ticks extends DoneObjects {
+  tick: (object: string, isDone: boolean) => void;
+}
+
+/**
+ * Ticks of a restore's report. They live at the service where it keeps them (an extension), else in this
+ * browser. Ticks that this browser has from before are sent once to the service by a person who may set them.
+ */
+export const useTicks = (id: string, mayChange: boolean): Ticks => {
+  const dispatch = useAppDispatch();
+  const hasList = useHasExtension('listReportTicks');
+  const isShared = useHasExtension('setReportTicks') && hasList;
+  const local = useAppSelector(useMemo(() => selectTickedOff(id), [id]));
+  const pending = useAppSelector(selectPendingTicks);
+  const { data } = useListReportTicksQuery({ id }, { skip: !isShared });
+  const sent = useRef<string>(undefined);
+  useEffect(() => {
+    if (!isShared || !mayChange || local.length === 0 || sent.current === id) return;
+    sent.current = id;
+    dispatch(tickRequested({ id, objects: local, isDone: true, isCarried: true }));
+  }, [dispatch, id, isShared, local, mayChange]);
+  const done = useMemo(() => {
+    const all: Record<string, DoneBy> = Object.fromEntries(local.map((object) => [object, {}]));
+    for (const tick of data?.list ?? []) all[keyOf(tick)] = { by: tick.by, time: tick.time };
+    for (const [object, isDone] of Object.entries(isShared ? pending : {})) {
+      if (!isDone) delete all[object];
+      else all[object] ??= {};
+    }
+    return all;
+  }, [data, isShared, local, pending]);
+  return {
+    isShared,
+    done,
+    tick: (object, isDone) =>
+      dispatch(
+        isShared ? tickRequested({ id, objects: [object], isDone }) : tickedOff({ restoreId: id, object, isDone }),
+      ),
+  };
+};

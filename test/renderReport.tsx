@@ -1,0 +1,87 @@
+import { screen } from '@testing-library/react';
+import type { ReportEntry, Restore } from '../src/api';
+import { FAILED, PARTLY, RECREATED } from './reportEntries';
+import { BACKUP_ID, entry, idOf, openRestores, restore } from './renderRestores';
+import type { Service } from './service';
+
+const counter = (more: object) => ({
+  completed: 0,
+  failed: 0,
+  completedWithErrors: 0,
+  unprocessed: 0,
+  running: 0,
+  ...more,
+});
+export const FINE = entry(4, { action: 'None' });
+export const JOB = restore(0, {
+  status: 'CompletedWithErrors',
+  users: counter({ completed: 1, failed: 1 }),
+  groups: counter({ completedWithErrors: 1 }),
+  applications: counter({ completed: 1 }),
+});
+
+export interface ReportBody {
+  pagenum: number;
+  perpage: number;
+  search?: string;
+  sort?: object;
+  filters?: { status?: string; type?: string };
+}
+
+/** The console at the report of the first restore, on a service that has these entries. */
+export const openReport = async (
+  path = '',
+  {
+    entries = [FAILED, PARTLY, RECREATED, FINE],
+    job = JOB,
+    prepare,
+    ...options
+  }: {
+    entries?: ReportEntry[];
+    job?: Restore;
+    permissionType?: string;
+    extensions?: string[];
+    local?: Record<string, string>;
+    prepare?: (service: Service) => void;
+  } = {},
+) => {
+  const app = await openRestores('/dashboard', { list: [job], ...options });
+  prepare?.(app.service);
+  const given = { entries, job };
+  const answer =
+    (only: (each: ReportEntry) => boolean) =>
+    ({ body }: { body: unknown }): [number, object] => {
+      const { pagenum, perpage, filters, search } = body as ReportBody;
+      const list = given.entries
+        .filter(only)
+        .filter(
+          (each) =>
+            (!filters?.status || each.status === filters.status) &&
+            (!filters?.type || each.type === filters.type) &&
+            (!search || each.name.includes(search)),
+        );
+      return [
+        200,
+        { list: list.slice((pagenum - 1) * perpage, pagenum * perpage), total: list.length, restore: given.job },
+      ];
+    };
+  app.service.on(
+    `POST /api/restores/${idOf(0)}/report`,
+    answer(() => true),
+  );
+  app.service.on(
+    `POST /api/restores/${idOf(0)}/problems`,
+    answer(({ errors, status }) => errors !== undefined || status === 'Unprocessed'),
+  );
+  app.service.on('POST /api/get_backup', [
+    200,
+    { backupId: BACKUP_ID, creationTime: '2026-03-11T20:00:00.000Z', status: 'Completed', isDataReady: true },
+  ]);
+  await app.go(`/restore-report/${idOf(0)}${path}`);
+  await screen.findByRole('heading', { level: 1, name: 'Restore report' });
+  return {
+    ...app,
+    given,
+    reports: () => app.service.callsOf(`restores/${idOf(0)}/report`).map(({ body }) => body as ReportBody),
+  };
+};
