@@ -18,6 +18,22 @@ export interface LinkTarget {
   holding?: HighImpactHolding;
 }
 
+/** Names of the rows with links, and of those with properties. */
+export type PrivilegedLinkRule =
+  | 'roleAssigned'
+  | 'roleEligible'
+  | 'unitRoleAssigned'
+  | 'roleGroupMember'
+  | 'roleGroupOwner'
+  | 'roleGroupSchedule'
+  | 'applicationPermission'
+  | 'delegatedPermission'
+  | 'applicationOwner'
+  | 'principalOwner'
+  | 'federatedCredential';
+export type PrivilegedPropertyRule =
+  'applicationCredentials' | 'principalCredentials' | 'applicationRedirects' | 'principalRedirects' | 'rolePermissions';
+
 interface Row {
   /** What a change of it means, e.g. for a notice. */
   readonly sentence: string;
@@ -26,6 +42,7 @@ interface Row {
 
 /** One kind of link whose values give privileges. */
 export interface PrivilegedLinkRow extends Row {
+  readonly rule: PrivilegedLinkRule;
   readonly links: readonly string[];
   /** Privileged only where the owner of the link holds a role or a permission of high impact. */
   readonly ofHolders?: true;
@@ -36,6 +53,7 @@ export interface PrivilegedLinkRow extends Row {
 
 /** One kind of property that opens a way to the privileges of its object. */
 export interface PrivilegedPropertyRow extends Row {
+  readonly rule: PrivilegedPropertyRule;
   readonly paths: readonly string[];
   readonly ofHolders?: true;
 }
@@ -48,18 +66,21 @@ const isRoleAssignable = ({ owner: { object } }: LinkTarget): boolean => object[
 /** Privileged links: the table that decides what a restore may not give to the person who started it. */
 export const PRIVILEGED_LINKS: readonly PrivilegedLinkRow[] = [
   {
+    rule: 'roleAssigned',
     sentence: 'Directory role assigned',
     type: 'directoryRoles',
     links: ['assignments', 'activeAssignments'],
     gains: principal,
   },
   {
+    rule: 'roleEligible',
     sentence: 'Eligible for a directory role',
     type: 'directoryRoles',
     links: ['eligibleAssignments'],
     gains: principal,
   },
   {
+    rule: 'unitRoleAssigned',
     sentence: 'Directory role assigned for an administrative unit',
     type: 'administrativeUnits',
     links: ['scopedRoleMembers'],
@@ -69,6 +90,7 @@ export const PRIVILEGED_LINKS: readonly PrivilegedLinkRow[] = [
     },
   },
   {
+    rule: 'roleGroupMember',
     sentence: 'Member of a role-assignable group',
     type: 'groups',
     links: ['members'],
@@ -76,6 +98,7 @@ export const PRIVILEGED_LINKS: readonly PrivilegedLinkRow[] = [
     gains: itself,
   },
   {
+    rule: 'roleGroupOwner',
     sentence: 'Owner of a role-assignable group',
     type: 'groups',
     links: ['owners'],
@@ -83,6 +106,7 @@ export const PRIVILEGED_LINKS: readonly PrivilegedLinkRow[] = [
     gains: itself,
   },
   {
+    rule: 'roleGroupSchedule',
     sentence: 'Eligible for, or active in, a role-assignable group',
     type: 'groups',
     links: ['eligibilitySchedules', 'assignmentSchedules'],
@@ -90,6 +114,7 @@ export const PRIVILEGED_LINKS: readonly PrivilegedLinkRow[] = [
     gains: principal,
   },
   {
+    rule: 'applicationPermission',
     sentence: 'Application permission of high impact',
     type: 'servicePrincipals',
     links: ['appRoleAssignedTo'],
@@ -97,6 +122,7 @@ export const PRIVILEGED_LINKS: readonly PrivilegedLinkRow[] = [
     gains: principal,
   },
   {
+    rule: 'delegatedPermission',
     sentence: 'Delegated permission of high impact',
     type: 'servicePrincipals',
     links: ['oauth2PermissionGrants'],
@@ -104,6 +130,7 @@ export const PRIVILEGED_LINKS: readonly PrivilegedLinkRow[] = [
     gains: ({ owner, value }) => [owner.id, part(value, 'principalId')],
   },
   {
+    rule: 'applicationOwner',
     sentence: 'Owner of a privileged application',
     type: 'applications',
     links: ['owners'],
@@ -111,6 +138,7 @@ export const PRIVILEGED_LINKS: readonly PrivilegedLinkRow[] = [
     gains: itself,
   },
   {
+    rule: 'principalOwner',
     sentence: 'Owner of a privileged service principal',
     type: 'servicePrincipals',
     links: ['owners'],
@@ -118,6 +146,7 @@ export const PRIVILEGED_LINKS: readonly PrivilegedLinkRow[] = [
     gains: itself,
   },
   {
+    rule: 'federatedCredential',
     sentence: 'Federated credential of a privileged application',
     type: 'applications',
     links: ['federatedIdentityCredentials'],
@@ -129,30 +158,39 @@ export const PRIVILEGED_LINKS: readonly PrivilegedLinkRow[] = [
 /** Privileged properties name no person. */
 export const PRIVILEGED_PROPERTIES: readonly PrivilegedPropertyRow[] = [
   {
+    rule: 'applicationCredentials',
     sentence: 'Credentials of a privileged application',
     type: 'applications',
     paths: ['passwordCredentials', 'keyCredentials'],
     ofHolders: true,
   },
   {
+    rule: 'principalCredentials',
     sentence: 'Credentials of a privileged service principal',
     type: 'servicePrincipals',
     paths: ['passwordCredentials', 'keyCredentials'],
     ofHolders: true,
   },
   {
+    rule: 'applicationRedirects',
     sentence: 'Redirect URIs of a privileged application',
     type: 'applications',
     ofHolders: true,
     paths: ['web.redirectUris', 'spa.redirectUris', 'publicClient.redirectUris', 'defaultRedirectUri'],
   },
   {
+    rule: 'principalRedirects',
     sentence: 'Redirect URIs of a privileged service principal',
     type: 'servicePrincipals',
     paths: ['replyUrls'],
     ofHolders: true,
   },
-  { sentence: 'Permissions of a directory role', type: 'directoryRoles', paths: ['rolePermissions', 'isEnabled'] },
+  {
+    rule: 'rolePermissions',
+    sentence: 'Permissions of a directory role',
+    type: 'directoryRoles',
+    paths: ['rolePermissions', 'isEnabled'],
+  },
 ];
 
 /** What could not be read counts as privileged: nothing is given because the directory did not answer. */
@@ -165,20 +203,22 @@ export const mayBePrivileged = (type: ObjectType, link: string): { needsHolding:
 };
 
 /** @returns what the value gives and to whom, ids in lower case; undefined where it is not privileged */
-export const privilegedLink = (target: LinkTarget): { sentence: string; gains: string[] } | undefined => {
+export const privilegedLink = (
+  target: LinkTarget,
+): { rule: PrivilegedLinkRule; sentence: string; gains: string[] } | undefined => {
   const row = PRIVILEGED_LINKS.find(({ type, links }) => type === target.type && links.includes(target.link));
   if (!row || row.applies?.(target) === false || (row.ofHolders && !isOfHolder(target.holding))) return undefined;
   const gains = row.gains(target).filter((id): id is string => typeof id === 'string' && id !== '');
-  return { sentence: row.sentence, gains: [...new Set(gains.map((id) => id.toLowerCase()))] };
+  return { rule: row.rule, sentence: row.sentence, gains: [...new Set(gains.map((id) => id.toLowerCase()))] };
 };
 
 /** @returns the privileged properties of an object of this type, each with its sentence */
 export const privilegedPaths = (
   type: ObjectType,
   holding: HighImpactHolding | undefined,
-): { path: string; sentence: string }[] =>
+): { path: string; rule: PrivilegedPropertyRule; sentence: string }[] =>
   PRIVILEGED_PROPERTIES.filter((row) => row.type === type && (!row.ofHolders || isOfHolder(holding))).flatMap(
-    ({ paths, sentence }) => paths.map((path) => ({ path, sentence })),
+    ({ paths, rule, sentence }) => paths.map((path) => ({ path, rule, sentence })),
   );
 
 /** Types of which has to be known whether an object holds high impact before its properties are written. */

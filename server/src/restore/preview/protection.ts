@@ -11,7 +11,19 @@ export interface Change {
   after: GraphObject;
 }
 
+export type ProtectionRule =
+  | 'policyNotEnforced'
+  | 'policyRequiresLess'
+  | 'policyExcludesMore'
+  | 'policyCoversLess'
+  | 'policyLimitsSessionsLess'
+  | 'securityDefaultsOff'
+  | 'locationTrusted'
+  | 'trustedLocationWidened'
+  | 'strengthAllowsMore';
+
 interface Rule {
+  readonly id: ProtectionRule;
   /** What is said of an object to which the rule applies. */
   sentence: string;
   applies: (change: Change) => boolean;
@@ -100,21 +112,33 @@ const rangesOf = (location: GraphObject): string[] => [
 /** What lowers the protection of a tenant, as far as the state of one object tells. */
 export const PROTECTION_RULES: readonly Rule[] = [
   {
+    id: 'policyNotEnforced',
     sentence: 'The policy is enforced now and is not enforced afterwards.',
     applies: (change) => isPolicy(change) && change.before['state'] === ENFORCED && change.after['state'] !== ENFORCED,
   },
-  { sentence: 'The policy requires less than now.', applies: (change) => staysEnforced(change) && asksForLess(change) },
   {
+    id: 'policyRequiresLess',
+    sentence: 'The policy requires less than now.',
+    applies: (change) => staysEnforced(change) && asksForLess(change),
+  },
+  {
+    id: 'policyExcludesMore',
     sentence: 'The policy excludes more than now.',
     applies: (change) => staysEnforced(change) && excludesMore(change),
   },
-  { sentence: 'The policy covers less than now.', applies: (change) => staysEnforced(change) && includesLess(change) },
   {
+    id: 'policyCoversLess',
+    sentence: 'The policy covers less than now.',
+    applies: (change) => staysEnforced(change) && includesLess(change),
+  },
+  {
+    id: 'policyLimitsSessionsLess',
     sentence: 'The policy limits sessions less than now.',
     applies: (change) =>
       staysEnforced(change) && SESSION.some((control) => isOn(change.before, control) && !isOn(change.after, control)),
   },
   {
+    id: 'securityDefaultsOff',
     sentence: 'Security defaults are on now and are off afterwards.',
     applies: ({ type, id, before, after }) =>
       type === 'tenantWidePolicies' &&
@@ -123,11 +147,13 @@ export const PROTECTION_RULES: readonly Rule[] = [
       after['isEnabled'] === false,
   },
   {
+    id: 'locationTrusted',
     sentence: 'The location becomes a trusted one.',
     applies: (change) =>
       isLocation(change) && change.before['isTrusted'] !== true && change.after['isTrusted'] === true,
   },
   {
+    id: 'trustedLocationWidened',
     sentence: 'The trusted location covers more than now.',
     applies: (change) =>
       isLocation(change) &&
@@ -136,12 +162,17 @@ export const PROTECTION_RULES: readonly Rule[] = [
       gains(rangesOf(change.before), rangesOf(change.after)),
   },
   {
+    id: 'strengthAllowsMore',
     sentence: 'The authentication strength allows more methods than now.',
     applies: ({ type, before, after }) =>
       type === 'authenticationStrengths' &&
       gains(textsAt(before, 'allowedCombinations[]'), textsAt(after, 'allowedCombinations[]')),
   },
 ];
+
+/** @returns the rules by which a change lowers protection */
+export const brokenProtection = (change: Change): ProtectionRule[] =>
+  PROTECTION_RULES.filter(({ applies }) => applies(change)).map(({ id }) => id);
 
 /** @returns how a change lowers protection, in sentences; undefined where it does not */
 export const protectionLoss = (change: Change): string | undefined => {
