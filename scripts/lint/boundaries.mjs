@@ -158,6 +158,11 @@ export const ZONES = [
       ...inServer('activity', 'backup', 'catalog', 'comparison', 'content', 'directory', 'jobs', 'keys', 'notices'),
     ],
   },
+  // What changed between two versions, and how much it matters: pure functions over what the comparison found.
+  {
+    folder: 'server/src/changes',
+    may: ['domain', ...inServer('comparison', 'content', 'directory', 'restore/preview/protection')],
+  },
   {
     folder: 'server/src/protection',
     may: [

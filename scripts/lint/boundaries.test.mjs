@@ -135,6 +135,11 @@ const CROSSINGS = [
     "import { a } from '../comparison/index.ts';",
   ],
   [
+    'server/src/changes/x.ts',
+    "import { a } from '../storage/types.ts';",
+    "import { a } from '../comparison/index.ts';",
+  ],
+  [
     'server/src/protection/x.ts',
     "import { a } from '../restore/index.ts';",
     "import { a } from '../catalog/backups.ts';",

@@ -1,0 +1,349 @@
+import { isRecord, linkKeyOf } from '../directory/index.ts';
+import type { LinkDescription, LinkValue } from '../directory/index.ts';
+import { LINKS_PREFIX } from '../directory/readState.ts';
+import { PRIVILEGED_LINKS, PRIVILEGED_PROPERTIES, privilegedLink, privilegedPaths } from '../directory/privileged.ts';
+import type { PrivilegedLinkRule, PrivilegedPropertyRule } from '../directory/privileged.ts';
+import { brokenProtection } from '../restore/preview/protection.ts';
+import type { ProtectionRule } from '../restore/preview/protection.ts';
+import { isAtPlace, OPENINGS } from './openings.ts';
+import { SEVERITIES } from './types.ts';
+import type { RatedChange, Reason, Severity } from './types.ts';
+import { becomes, gains, gainsAt, listOf, textsAt } from './values.ts';
+
+/** One rule: when it applies, a change is at least as important as its severity. */
+export interface SeverityRule extends Omit<Reason, 'rule'> {
+  id: string;
+  /** The page of Microsoft that says why it matters. */
+  source: string;
+  applies: (change: RatedChange) => boolean;
+}
+
+type Words = Omit<SeverityRule, 'id' | 'applies'>;
+
+const LEARN = 'https://learn.microsoft.com';
+const GRAPH = `${LEARN}/graph/api/resources`;
+const CONDITIONAL_ACCESS = `${LEARN}/entra/identity/conditional-access`;
+const PRIVILEGED_ROLES = `${LEARN}/entra/identity/role-based-access-control/privileged-roles-permissions`;
+const ROLE_GROUPS = `${LEARN}/entra/identity/role-based-access-control/groups-concept`;
+const PERMISSIONS = `${LEARN}/graph/permissions-reference`;
+const APPLICATIONS = `${LEARN}/entra/architecture/security-operations-applications`;
+const PRIVILEGED_ACCOUNTS = `${LEARN}/entra/architecture/security-operations-privileged-accounts`;
+const USER_ACCOUNTS = `${LEARN}/entra/architecture/security-operations-user-accounts`;
+const RECOVERABILITY = `${LEARN}/entra/architecture/recoverability-overview`;
+
+/** From this number on, deletions and losses are mass changes. */
+export const MASS_MIN = 10;
+/** A list that loses this part of its members loses them in a mass change. */
+const MASS_PART = 0.5;
+
+const GRANTED: Readonly<Record<PrivilegedLinkRule, string>> = {
+  roleAssigned: PRIVILEGED_ROLES,
+  roleEligible: PRIVILEGED_ROLES,
+  unitRoleAssigned: `${LEARN}/entra/identity/role-based-access-control/manage-roles-portal`,
+  roleGroupMember: ROLE_GROUPS,
+  roleGroupOwner: ROLE_GROUPS,
+  roleGroupSchedule: `${LEARN}/entra/id-governance/privileged-identity-management/concept-pim-for-groups`,
+  applicationPermission: PERMISSIONS,
+  delegatedPermission: PERMISSIONS,
+  applicationOwner: APPLICATIONS,
+  principalOwner: APPLICATIONS,
+  federatedCredential: `${GRAPH}/federatedidentitycredentials-overview`,
+};
+
+const OPENED: Readonly<Record<PrivilegedPropertyRule, string>> = {
+  applicationCredentials: APPLICATIONS,
+  principalCredentials: APPLICATIONS,
+  applicationRedirects: `${LEARN}/entra/identity-platform/reply-url`,
+  principalRedirects: `${LEARN}/entra/identity-platform/reply-url`,
+  rolePermissions: `${LEARN}/entra/identity/role-based-access-control/custom-overview`,
+};
+
+const PROTECTION: Readonly<Record<ProtectionRule, Words>> = {
+  policyNotEnforced: {
+    severity: 'critical',
+    title: 'conditional access policy disabled',
+    sentence: 'The policy was enforced and is not enforced any more.',
+    source: `${GRAPH}/conditionalaccesspolicy`,
+  },
+  policyRequiresLess: {
+    severity: 'critical',
+    title: 'conditional access policy weakened',
+    sentence: 'The policy requires less than before.',
+    source: `${CONDITIONAL_ACCESS}/concept-conditional-access-grant`,
+  },
+  policyExcludesMore: {
+    severity: 'critical',
+    title: 'exclusion added to a conditional access policy',
+    sentence: 'The policy excludes more than before.',
+    source: `${CONDITIONAL_ACCESS}/concept-conditional-access-users-groups`,
+  },
+  policyCoversLess: {
+    severity: 'critical',
+    title: 'conditional access policy narrowed',
+    sentence: 'The policy covers less than before.',
+    source: `${CONDITIONAL_ACCESS}/concept-conditional-access-conditions`,
+  },
+  policyLimitsSessionsLess: {
+    severity: 'high',
+    title: 'session control removed',
+    sentence: 'The policy limits sessions less than before.',
+    source: `${CONDITIONAL_ACCESS}/concept-conditional-access-session`,
+  },
+  securityDefaultsOff: {
+    severity: 'critical',
+    title: 'security defaults switched off',
+    sentence: 'Security defaults were on and are off.',
+    source: `${LEARN}/entra/fundamentals/security-defaults`,
+  },
+  locationTrusted: {
+    severity: 'high',
+    title: 'location trusted',
+    sentence: 'The location has become a trusted location.',
+    source: `${CONDITIONAL_ACCESS}/concept-assignment-network`,
+  },
+  trustedLocationWidened: {
+    severity: 'high',
+    title: 'trusted location widened',
+    sentence: 'The trusted location covers more than before.',
+    source: `${CONDITIONAL_ACCESS}/concept-assignment-network`,
+  },
+  strengthAllowsMore: {
+    severity: 'high',
+    title: 'authentication strength weakened',
+    sentence: 'The authentication strength allows more methods than before.',
+    source: `${LEARN}/entra/identity/authentication/concept-authentication-strengths`,
+  },
+};
+
+const linkOf = ({ description: { links } }: RatedChange, name: string): LinkDescription | undefined =>
+  links.find((link) => LINKS_PREFIX + link.name === name);
+
+const isValue = (value: unknown): value is LinkValue => typeof value === 'string' || isRecord(value);
+
+/** A grant that is extended is judged by the scopes that were added, a new one by all of them. */
+const onlyAdded = (link: LinkDescription, value: LinkValue, removed: readonly LinkValue[]): LinkValue => {
+  if (typeof value === 'string' || typeof value['scope'] !== 'string') return value;
+  const old = removed.find((one) => typeof one !== 'string' && linkKeyOf(link, one) === linkKeyOf(link, value));
+  const former = new Set(old === undefined || typeof old === 'string' ? [] : textsAt(old, 'scope')[0]?.split(' '));
+  const scope = value['scope'].split(' ').filter((word) => !former.has(word.toLowerCase()));
+  return { ...value, scope: scope.join(' ') };
+};
+
+/** The privileges that one side has and the other has not, as names of rows of the table of privileged targets. */
+const privilegesOf = (change: RatedChange, way: 'granted' | 'removed'): PrivilegedLinkRule[] =>
+  change.attributes.flatMap(({ name, oldValue, newValue }) => {
+    const link = linkOf(change, name);
+    if (!link) return [];
+    const [added, removed] = [listOf(newValue).filter(isValue), listOf(oldValue).filter(isValue)];
+    const [values, counterparts, side] =
+      way === 'granted' ? [added, removed, change.after] : [removed, added, change.before];
+    return values.flatMap((value) => {
+      const found = privilegedLink({
+        type: change.type,
+        link: link.name,
+        owner: { id: change.id, object: side.object },
+        value: onlyAdded(link, value, counterparts),
+        holding: change.holding,
+      });
+      return found ? [found.rule] : [];
+    });
+  });
+
+const granted: readonly SeverityRule[] = PRIVILEGED_LINKS.map(({ rule, sentence }) => ({
+  id: rule,
+  severity: 'critical',
+  title: `${sentence.charAt(0).toLowerCase()}${sentence.slice(1)}`,
+  sentence: `Added: ${sentence.charAt(0).toLowerCase()}${sentence.slice(1)}.`,
+  source: GRANTED[rule],
+  applies: (change) => privilegesOf(change, 'granted').includes(rule),
+}));
+
+const opened: readonly SeverityRule[] = PRIVILEGED_PROPERTIES.map(({ rule, sentence }) => ({
+  id: rule,
+  severity: 'critical',
+  title: `${sentence.charAt(0).toLowerCase()}${sentence.slice(1)}`,
+  sentence: `Added: ${sentence.charAt(0).toLowerCase()}${sentence.slice(1)}.`,
+  source: OPENED[rule],
+  applies: (change) =>
+    privilegedPaths(change.type, change.holding).some(
+      (one) => one.rule === rule && gainsAt(change.attributes, one.path),
+    ),
+}));
+
+const lowered: readonly SeverityRule[] = Object.entries(PROTECTION).map(([id, words]) => ({
+  id,
+  ...words,
+  applies: (change) =>
+    // A new location may be trusted from the start. Other rules compare two states of one object.
+    (change.kind === 'changed' || (change.kind === 'created' && id === 'locationTrusted')) &&
+    brokenProtection({
+      type: change.type,
+      id: change.id,
+      before: change.before.object,
+      after: change.after.object,
+    }).some((rule) => rule === id),
+}));
+
+const openings: readonly SeverityRule[] = OPENINGS.map(({ place, opens, ...words }) => ({
+  ...words,
+  // A deleted partner or policy opens nothing.
+  applies: (change) => change.kind !== 'deleted' && isAtPlace(change, place) && opens(change),
+}));
+
+const isRoleAssignable = ({ before, after }: RatedChange): boolean =>
+  [before, after].some(({ object }) => object['isAssignableToRole'] === true);
+
+const isPolicy = ({ type }: RatedChange): boolean => type === 'conditionalAccessPolicies';
+const isApplication = ({ type }: RatedChange): boolean => type === 'applications' || type === 'servicePrincipals';
+
+/** Links by which somebody can act as an application. */
+const WAYS_IN: ReadonlySet<string> = new Set<PrivilegedLinkRule>([
+  'applicationOwner',
+  'principalOwner',
+  'federatedCredential',
+]);
+
+const membersLost = ({ kind, before, attributes }: RatedChange): boolean => {
+  if (kind !== 'changed') return false;
+  const lost = attributes.find(({ name }) => name === `${LINKS_PREFIX}members`);
+  const count = listOf(lost?.oldValue).length - listOf(lost?.newValue).length;
+  return count >= MASS_MIN && count >= (before.links['members']?.length ?? 0) * MASS_PART;
+};
+
+const isDisabled = (change: RatedChange): boolean =>
+  change.kind === 'changed' && change.type === 'users' && becomes(change, 'accountEnabled', false);
+
+const isUnlockedLocation = ({ type, kind, before, after }: RatedChange): boolean =>
+  type === 'namedLocations' &&
+  kind === 'changed' &&
+  ['ipRanges[].cidrAddress', 'countriesAndRegions[]'].some((path) =>
+    gains(textsAt(before.object, path), textsAt(after.object, path)),
+  );
+
+/** Which objects and links matter although no row of the tables above speaks of them. */
+const others: readonly SeverityRule[] = [
+  {
+    id: 'policyDeleted',
+    severity: 'critical',
+    title: 'conditional access policy deleted',
+    sentence: 'A policy that was enforced is deleted.',
+    source: `${GRAPH}/conditionalaccesspolicy`,
+    // A state that could not be read counts as enforced.
+    applies: (change) =>
+      isPolicy(change) &&
+      change.kind === 'deleted' &&
+      !['disabled', 'enabledforreportingbutnotenforced'].includes(textsAt(change.before.object, 'state')[0] ?? ''),
+  },
+  {
+    id: 'policyChanged',
+    severity: 'medium',
+    title: 'conditional access policy changed',
+    sentence: 'A conditional access policy is new, changed or deleted.',
+    source: `${CONDITIONAL_ACCESS}/overview`,
+    applies: isPolicy,
+  },
+  {
+    id: 'privilegeRemoved',
+    severity: 'high',
+    title: 'privilege removed',
+    sentence: 'Somebody lost a role, an eligibility or a permission of high impact.',
+    source: PRIVILEGED_ACCOUNTS,
+    applies: (change) => privilegesOf(change, 'removed').length > 0,
+  },
+  {
+    id: 'roleGroupChanged',
+    severity: 'high',
+    title: 'role-assignable group changed',
+    sentence: 'A role-assignable group is new, changed or deleted.',
+    source: ROLE_GROUPS,
+    applies: (change) => change.type === 'groups' && isRoleAssignable(change),
+  },
+  {
+    id: 'groupSettingsChanged',
+    severity: 'high',
+    title: 'settings of a privileged group changed',
+    sentence: 'The settings by which people become active in a group have changed.',
+    source: `${LEARN}/entra/id-governance/privileged-identity-management/groups-role-settings`,
+    applies: ({ kind, attributes }) =>
+      kind === 'changed' && attributes.some(({ name }) => name === 'links.privilegedAccessSettings'),
+  },
+  {
+    id: 'locationWidened',
+    severity: 'medium',
+    title: 'location widened',
+    sentence: 'The location covers addresses or countries that it did not cover.',
+    source: `${CONDITIONAL_ACCESS}/concept-assignment-network`,
+    applies: isUnlockedLocation,
+  },
+  {
+    id: 'applicationAccessAdded',
+    severity: 'medium',
+    title: 'access to an application added',
+    sentence: 'An application got a credential, an owner or a redirect URI.',
+    source: APPLICATIONS,
+    applies: (change) =>
+      isApplication(change) &&
+      change.holding === 'holdsNone' &&
+      (privilegesOf({ ...change, holding: 'holds' }, 'granted').some((rule) => WAYS_IN.has(rule)) ||
+        privilegedPaths(change.type, 'holds').some(({ path }) => gainsAt(change.attributes, path))),
+  },
+  {
+    id: 'massDeletion',
+    severity: 'high',
+    title: 'mass deletion',
+    sentence: `${MASS_MIN} or more objects of this type are deleted.`,
+    source: RECOVERABILITY,
+    applies: ({ kind, deletedOfType }) => kind === 'deleted' && deletedOfType >= MASS_MIN,
+  },
+  {
+    id: 'massDisabling',
+    severity: 'high',
+    title: 'mass disabling of users',
+    sentence: `${MASS_MIN} or more users are disabled.`,
+    source: USER_ACCOUNTS,
+    applies: (change) => isDisabled(change) && change.disabledUsers >= MASS_MIN,
+  },
+  {
+    id: 'massLossOfMembers',
+    severity: 'high',
+    title: 'mass loss of members',
+    sentence: `The object lost half of its members or more, and at least ${MASS_MIN}.`,
+    source: RECOVERABILITY,
+    applies: membersLost,
+  },
+  {
+    id: 'userDisabled',
+    severity: 'medium',
+    title: 'user disabled',
+    sentence: 'A user is disabled.',
+    source: USER_ACCOUNTS,
+    applies: isDisabled,
+  },
+  {
+    id: 'objectDeleted',
+    severity: 'medium',
+    title: 'object deleted',
+    sentence: 'An object is deleted.',
+    source: RECOVERABILITY,
+    applies: ({ kind }) => kind === 'deleted',
+  },
+];
+
+/** THE table of severities. A change that no rule speaks of is low. */
+export const SEVERITY_RULES: readonly SeverityRule[] = [...granted, ...lowered, ...openings, ...opened, ...others];
+
+export const rankOf = (severity: Severity): number => SEVERITIES.indexOf(severity);
+
+/** @returns the more important of two severities */
+export const moreSevere = (one: Severity, other: Severity): Severity => (rankOf(one) <= rankOf(other) ? one : other);
+
+/** @returns every reason why a change matters, the most important first; an object without a known difference has none */
+export const reasonsOf = (change: RatedChange): Reason[] =>
+  change.kind === 'changed' && change.attributes.length === 0
+    ? []
+    : SEVERITY_RULES.filter(({ applies }) => applies(change))
+        .map(({ id, severity, title, sentence }) => ({ rule: id, severity, title, sentence }))
+        .sort((left, right) => rankOf(left.severity) - rankOf(right.severity));
+
+/** @returns the severity of a change with these reasons */
+export const severityOf = (reasons: readonly Reason[]): Severity => reasons[0]?.severity ?? 'low';

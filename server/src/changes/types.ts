@@ -1,0 +1,48 @@
+import type { ObjectType } from '@trc/domain/objectTypes';
+import type { AttributeDifference } from '../comparison/index.ts';
+import type { TypeDescription } from '../directory/index.ts';
+import type { HighImpactHolding } from '../directory/privileged.ts';
+import type { ReadSide } from '../directory/readState.ts';
+
+/** From the most to the least important. `service`: the directory changed what it keeps for itself. */
+export const SEVERITIES = ['critical', 'high', 'medium', 'low', 'service'] as const;
+export type Severity = (typeof SEVERITIES)[number];
+
+/** What happened to an object between two versions. */
+export type ObservedKind = 'created' | 'deleted' | 'changed';
+
+/** One object that differs between two versions. */
+export interface ObservedChange {
+  /** `<type> <id>`, unique in one comparison. */
+  key: string;
+  type: ObjectType;
+  id: string;
+  kind: ObservedKind;
+  description: TypeDescription;
+  /** Without the parts that either version does not know; empty where the version has no such object. */
+  before: ReadSide;
+  after: ReadSide;
+  /** `oldValue` is of the earlier version; of links: what only that version has. */
+  attributes: readonly AttributeDifference[];
+}
+
+/** A change with what the rules need to know of its surroundings. */
+export interface RatedChange extends ObservedChange {
+  /** Of applications and service principals, in either version. */
+  holding: HighImpactHolding;
+  /** Objects of the same type that were deleted, and users that were disabled, in the same comparison. */
+  deletedOfType: number;
+  disabledUsers: number;
+}
+
+/** Why a change has its severity. */
+export interface Reason {
+  rule: string;
+  severity: Severity;
+  /** Short name, for counts in the headline. */
+  title: string;
+  /** One sentence for people. */
+  sentence: string;
+}
+
+export const keyOf = (type: ObjectType, id: string): string => `${type} ${id.toLowerCase()}`;
