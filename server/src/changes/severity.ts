@@ -337,7 +337,7 @@ export const rankOf = (severity: Severity): number => SEVERITIES.indexOf(severit
 /** @returns the more important of two severities */
 export const moreSevere = (one: Severity, other: Severity): Severity => (rankOf(one) <= rankOf(other) ? one : other);
 
-/** @returns every reason why a change matters, the most important first; an object without a known difference has none */
+/** @returns every reason why a change matters, the most important first; none without a known difference */
 export const reasonsOf = (change: RatedChange): Reason[] =>
   change.kind === 'changed' && change.attributes.length === 0
     ? []

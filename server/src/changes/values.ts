@@ -26,7 +26,7 @@ export const gains = (before: readonly unknown[], after: readonly unknown[]): bo
 const drill = (value: unknown, names: readonly string[]): unknown =>
   names.reduce<unknown>((at, name) => (isRecord(at) ? at[name] : undefined), value);
 
-/** @returns what the differences say of a property: its old and new value, also where an outer property differs as a whole */
+/** @returns the old and new values of a property, also where an outer property differs as a whole */
 export const differencesAt = (
   attributes: readonly AttributeDifference[],
   path: string,
