@@ -43,6 +43,15 @@ export const wholeNumber = (initial: number, low: number, ...[about, source]: Wo
   accepts: (value) => isWholeNumber(value) && value >= low,
 });
 
+/** A share of 100. */
+export const percent = (initial: number, ...[about, source]: Words): Behaviour<number> => ({
+  default: initial,
+  values: 'percent',
+  about,
+  source,
+  accepts: (value) => isWholeNumber(value) && value <= 100,
+});
+
 /** One of some words. */
 export const choice = <const Word extends string>(
   initial: NoInfer<Word>,

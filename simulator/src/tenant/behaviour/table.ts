@@ -1,3 +1,4 @@
+import { AUDITING_BEHAVIOURS } from './auditing.ts';
 import { flag, milliseconds, wholeNumber, type Behaviour } from './kinds.ts';
 import { WRITING_BEHAVIOURS } from './writing.ts';
 import { READING_BEHAVIOURS } from './reading.ts';
@@ -34,6 +35,7 @@ export const BEHAVIOURS = {
   ),
   ...READING_BEHAVIOURS,
   ...WRITING_BEHAVIOURS,
+  ...AUDITING_BEHAVIOURS,
 } as const satisfies Readonly<Record<string, Behaviour>>;
 
 export type BehaviourName = keyof typeof BEHAVIOURS;

@@ -3,7 +3,7 @@ import type { IncidentReport } from '../incidents/scene.ts';
 import { UsageError, pairsOf, print, type Command } from './command.ts';
 
 export const incidentCommand: Command = {
-  words: '[NAME [count=N] [seed=TEXT]]',
+  words: '[NAME [count=N] [seed=TEXT] [by=USER]]',
   about:
     'a scripted disaster among seeded and imported objects; prints what it did as JSON; without a name: which there are',
   read: ([name, ...words]) => {
@@ -15,13 +15,14 @@ export const incidentCommand: Command = {
     }
     if (!Object.hasOwn(INCIDENTS, name))
       throw new UsageError(`there is no incident "${name}"; there are ${Object.keys(INCIDENTS).join(', ')}`);
-    const { count, seed } = pairsOf(words, ['count', 'seed']);
+    const { count, seed, by } = pairsOf(words, ['count', 'seed', 'by']);
     if (count !== undefined && !/^[1-9]\d{0,6}$/.test(count)) throw new UsageError('count is a whole number above 0');
     return async (tenant) => {
       const report = await tenant.call<IncidentReport>('POST', 'incident', {
         name,
         ...(count !== undefined && { count: Number(count) }),
         ...(seed !== undefined && { seed }),
+        ...(by !== undefined && { by }),
       });
       print(JSON.stringify(report, undefined, 1));
     };

@@ -38,6 +38,7 @@ const GAPS: Readonly<Record<BehaviourSettings['cloud'], Gaps>> = {
   },
   china: {
     segments: [
+      'auditlogs/directoryaudits',
       'identity/conditionalaccess/deleteditems',
       'policies/authenticationmethodspolicy',
       'policies/featurerolloutpolicies',

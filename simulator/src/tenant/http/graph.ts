@@ -1,6 +1,8 @@
+import { callingApplication } from '../audit/initiators.ts';
 import { checkAccess } from './access.ts';
 import type { Call, Reply } from './call.ts';
 import { checkSegments } from './cloud.ts';
+import { directoryAudits, isAuditPath } from './directoryAudits.ts';
 import { checkBin, deletedItems, deletedTargetOf } from './deletedItems.ts';
 import { asAnswered, checkQuestion } from './dialect.ts';
 import { getAvailableExtensions, getByIds, invite, placeOf } from './directoryObjects.ts';
@@ -20,7 +22,12 @@ import { write } from './write.ts';
  * @param headers of the answer; what the quotas say is put in
  * @throws GraphError
  */
-export const graph = (parts: SimulatorParts, call: Call, headers: Record<string, string>): Reply => {
+export const graph = (parts: SimulatorParts, call: Call, headers: Record<string, string>): Reply =>
+  call.method === 'GET'
+    ? answer(parts, call, headers)
+    : parts.store.actAs(callingApplication(parts.store.directory, call), () => answer(parts, call, headers));
+
+const answer = (parts: SimulatorParts, call: Call, headers: Record<string, string>): Reply => {
   const { store } = parts;
   const { directory } = store;
   const [first = '', second] = call.segments;
@@ -52,6 +59,10 @@ export const graph = (parts: SimulatorParts, call: Call, headers: Record<string,
   }
   let { segments } = call;
   checkSegments(directory.behaviour, segments);
+  if (isAuditPath(segments)) {
+    parts.quotas.chargeReport(Date.now());
+    return directoryAudits(store, call);
+  }
   if (first.toLowerCase() === 'directoryobjects') {
     if (second?.toLowerCase() === 'getbyids') {
       post();

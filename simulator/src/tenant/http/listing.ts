@@ -77,8 +77,8 @@ export const contextUrl = (call: Call, path: string, select: readonly string[] |
 export const listReply = (
   call: Call,
   path: string,
-  options: QueryOptions,
-  page: Page,
+  options: Pick<QueryOptions, 'select'>,
+  page: Omit<Page, 'rows'>,
   value: readonly Entity[],
 ): Reply => ({
   status: 200,

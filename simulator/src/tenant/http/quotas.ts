@@ -13,6 +13,9 @@ const READ_WINDOW = 10_000;
 const WRITES = 100;
 const WRITE_WINDOW = 5000;
 const SLOW_LANE_WINDOW = 1000;
+/** Reports about identity and access: 5 requests per 10 seconds of one application. */
+const REPORTS = 5;
+const REPORT_WINDOW = 10_000;
 
 /** A bucket that fills evenly. Times are milliseconds. */
 class Bucket {
@@ -71,6 +74,7 @@ export class Quotas {
   #reads: Record<keyof typeof READ_UNITS, Bucket> | undefined;
   #writes: Bucket | undefined;
   #slowLane: Bucket | undefined;
+  #reports: Bucket | undefined;
 
   constructor(first: QuotaSetting = NO_QUOTAS, now = Date.now()) {
     this.#first = first;
@@ -91,11 +95,22 @@ export class Quotas {
       now,
     );
     this.#slowLane = new Bucket(1, SLOW_LANE_WINDOW / setting.scale, now);
+    this.#reports = new Bucket(
+      Math.max(1, REPORTS * setting.scale),
+      Math.max(REPORT_WINDOW, REPORT_WINDOW / (REPORTS * setting.scale)),
+      now,
+    );
   }
 
   /** Back to what the tenant was started with. */
   reset(now: number): void {
     this.set(this.#first, now);
+  }
+
+  /** Charges a read of the audit log, which counts apart from the directory. @throws GraphError 429 with Retry-After */
+  chargeReport(now: number): void {
+    const wait = this.#setting.enabled ? (this.#reports?.take(1, now) ?? 0) : 0;
+    if (wait > 0) throw throttled({ 'Retry-After': String(Math.max(1, Math.ceil(wait / 1000))) });
   }
 
   /**

@@ -1,3 +1,4 @@
+import { administrator } from '../audit/initiators.ts';
 import { behaviourRows, parseBehaviour } from '../behaviour/settings.ts';
 import { nextInstant } from '../clock.ts';
 import { consentChanges, grantedPermissions, isOffered } from '../consent.ts';
@@ -40,13 +41,12 @@ const ACTIONS: Readonly<Record<string, (parts: SimulatorParts, call: Call) => Re
     if (!isSwitches(permissions)) throw badRequest('permissions holds true or false for each permission that it names');
     const unknown = Object.keys(permissions).find((permission) => !isOffered(permission));
     if (unknown !== undefined) throw badRequest(`The APIs of the simulated tenant offer no permission ${unknown}`);
-    store.commit(
-      consentChanges(
-        store.directory,
-        { admin, write, optional, exchange, permissions },
-        new Date(nextInstant()).toISOString(),
-      ),
+    const changes = consentChanges(
+      store.directory,
+      { admin, write, optional, exchange, permissions },
+      new Date(nextInstant()).toISOString(),
     );
+    store.actAs(administrator(), () => store.commit(changes));
     return ok({ permissions: [...grantedPermissions(store.directory)].sort() });
   },
   'GET behaviour': ({ store }) => ok({ behaviours: behaviourRows(store.directory.behaviour) }),
@@ -100,7 +100,7 @@ const ACTIONS: Readonly<Record<string, (parts: SimulatorParts, call: Call) => Re
     if (!Array.isArray(items) || !items.every(isImportItem))
       throw badRequest('items is a list of {set, object}, each object with a key, and of {links, source, targets}');
     const { changes, added, replaced } = importChanges(store.directory, items);
-    store.commit(changes);
+    store.actAs({ ...administrator(), importing: true }, () => store.commit(changes));
     return ok({ added, replaced });
   },
   'GET export': ({ store }, call) => {

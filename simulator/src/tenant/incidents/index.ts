@@ -1,5 +1,7 @@
+import { person, ROGUE, type AuditedPerson } from '../audit/initiators.ts';
 import { badRequest } from '../http/graphError.ts';
 import { Random } from '../random.ts';
+import { textOf } from '../store/entity.ts';
 import type { Store } from '../store/store.ts';
 import { applicationHardDeleted, applicationRestored } from './applications.ts';
 import { extensionValuesChanged } from './extensions.ts';
@@ -94,22 +96,38 @@ export const INCIDENTS: Readonly<Record<string, Incident>> = {
 
 /**
  * Makes an incident happen. The same tenant, name and seed give the same victims.
- * @param wish name, and optionally count (victims) and seed (any text)
+ * @param wish name, and optionally count (victims), seed (any text) and by (id or user principal name of who does it)
  * @throws GraphError 400 for a wish that makes no sense
  */
 export const runIncident = (store: Store, wish: Readonly<Record<string, unknown>>): IncidentReport => {
-  const { name, count, seed = '1', ...others } = wish;
+  const { name, count, seed = '1', by, ...others } = wish;
   if (typeof name !== 'string' || !Object.hasOwn(INCIDENTS, name))
     throw badRequest(`name is one of ${Object.keys(INCIDENTS).join(', ')}`);
   if (count !== undefined && !(typeof count === 'number' && Number.isInteger(count) && count > 0))
     throw badRequest('count is a whole number above 0');
   if ((typeof seed !== 'string' && typeof seed !== 'number') || Object.keys(others).length > 0)
-    throw badRequest('an incident has a name, a count and a seed');
+    throw badRequest('an incident has a name, a count, a seed and somebody who does it (by)');
+  const culprit = by === undefined ? ROGUE : userNamed(store, by);
   const names = name === 'everything' ? Object.keys(SINGLE).filter((each) => SINGLE[each]?.alone !== true) : [name];
-  const deeds = names.flatMap((each): Deed[] => {
+  const happen = (each: string): Deed[] => {
     const scene = new Scene(store, new Random(`${store.seed.seed}/incident/${each}/${seed}`), count);
     INCIDENTS[each]?.happen(scene);
     return scene.deeds;
-  });
+  };
+  // One correlation id ties all deeds together, also those of `everything`.
+  const deeds = store.actAs(person(culprit), () => names.flatMap(happen));
   return { incident: name, seed: String(seed), deeds };
+};
+
+/** @throws GraphError 400 where no user has that id or user principal name */
+const userNamed = ({ directory }: Store, by: unknown): AuditedPerson => {
+  const users = directory.set('users');
+  const key = typeof by === 'string' ? (users.where('userPrincipalName', by)[0] ?? by) : '';
+  const user = users.get(key);
+  if (user === undefined) throw badRequest('by is the id or the user principal name of a user of the tenant');
+  return {
+    id: textOf(user['id']),
+    displayName: textOf(user['displayName']),
+    userPrincipalName: textOf(user['userPrincipalName']),
+  };
 };

@@ -11,3 +11,6 @@ export type Change =
   | readonly ['remove', EntitySetName, string]
   | readonly ['link', RelationName, string, string]
   | readonly ['unlink', RelationName, string, string];
+
+/** What the journal keeps: changes, and the entries that the audit log gets for them. */
+export type JournalEntry = Change | readonly ['audit', Entity];

@@ -10,7 +10,7 @@ import {
   writeSync,
 } from 'node:fs';
 import path from 'node:path';
-import type { Change } from './change.ts';
+import type { Change, JournalEntry } from './change.ts';
 
 /**
  * Changes on disk, one JSON line per acknowledged request. A line is synced before the reply leaves (`settled`), so
@@ -30,16 +30,16 @@ export class Journal {
     this.#descriptor = openSync(file, 'a', 0o600);
   }
 
-  /** Opens the journal and returns the changes it holds, oldest first. */
-  static open(file: string): { journal: Journal; changes: Change[] } {
-    const { changes, end } = readJournal(file);
+  /** Opens the journal and returns what it holds, oldest first. */
+  static open(file: string): { journal: Journal; entries: JournalEntry[] } {
+    const { entries, end } = readJournal(file);
     if (end !== undefined) truncateSync(file, end);
-    return { journal: new Journal(file), changes };
+    return { journal: new Journal(file), entries };
   }
 
-  append(changes: readonly Change[]): void {
-    if (changes.length === 0) return;
-    writeSync(this.#descriptor, `${JSON.stringify(changes)}\n`);
+  append(entries: readonly JournalEntry[]): void {
+    if (entries.length === 0) return;
+    writeSync(this.#descriptor, `${JSON.stringify(entries)}\n`);
     this.#written += 1;
   }
 
@@ -71,11 +71,11 @@ export class Journal {
     });
   }
 
-  /** Puts one line with these changes in place of all others. */
-  replace(changes: readonly Change[]): void {
+  /** Puts one line with these entries in place of all others. */
+  replace(entries: readonly JournalEntry[]): void {
     const next = `${this.#file}.next`;
     const descriptor = openSync(next, 'w', 0o600);
-    if (changes.length > 0) writeSync(descriptor, `${JSON.stringify(changes)}\n`);
+    if (entries.length > 0) writeSync(descriptor, `${JSON.stringify(entries)}\n`);
     fsyncSync(descriptor);
     closeSync(descriptor);
     closeSync(this.#descriptor);
@@ -94,12 +94,12 @@ export class Journal {
 }
 
 /** `end` is the byte where the last whole line ends, if something follows it. */
-const readJournal = (file: string): { changes: Change[]; end: number | undefined } => {
+const readJournal = (file: string): { entries: JournalEntry[]; end: number | undefined } => {
   let text: string;
   try {
     text = readFileSync(file, 'utf8');
   } catch {
-    return { changes: [], end: undefined };
+    return { entries: [], end: undefined };
   }
   const end = text.lastIndexOf('\n') + 1;
   const lines = text
@@ -107,7 +107,7 @@ const readJournal = (file: string): { changes: Change[]; end: number | undefined
     .split('\n')
     .filter((line) => line !== '');
   return {
-    changes: lines.flatMap((line) => JSON.parse(line) as Change[]),
+    entries: lines.flatMap((line) => JSON.parse(line) as JournalEntry[]),
     end: end < text.length ? Buffer.byteLength(text.slice(0, end)) : undefined,
   };
 };

@@ -1,28 +1,41 @@
 import { randomUUID } from 'node:crypto';
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { auditEntries } from '../audit/entries.ts';
+import type { Initiator } from '../audit/initiators.ts';
+import { AuditTrail } from '../audit/trail.ts';
 import { changedBehaviour, parseKeptBehaviour, type BehaviourChanges } from '../behaviour/settings.ts';
 import { mailboxChanges } from '../mailboxes/mailboxes.ts';
 import { roleSettingChanges } from '../pim/roleSettings.ts';
 import { domainChanges } from '../rules/domains.ts';
 import { missingScopedRoles, scopedRoleChanges } from '../rules/scopedRoles.ts';
 import { seedDirectory, type SeedOptions } from '../seed/index.ts';
-import type { Change } from './change.ts';
+import type { Change, JournalEntry } from './change.ts';
 import { Directory } from './directory.ts';
 import { compact, Journal } from './journal.ts';
+import type { Entity } from './entity.ts';
 import { takeLock } from './lock.ts';
 
 /** The directory with its disk: what the seed gives, and on top of it every change that was ever acknowledged. */
 export class Store {
   #directory: Directory;
+  #audits: AuditTrail;
+  #initiator: Initiator | undefined;
   readonly #journal: Journal;
   readonly #folder: string;
   readonly #unlock: () => void;
   #seed: SeedOptions;
   #epoch: string;
 
-  private constructor(directory: Directory, journal: Journal, seed: SeedOptions, folder: string, unlock: () => void) {
+  private constructor(
+    { directory, audits }: { readonly directory: Directory; readonly audits: AuditTrail },
+    journal: Journal,
+    seed: SeedOptions,
+    folder: string,
+    unlock: () => void,
+  ) {
     this.#directory = directory;
+    this.#audits = audits;
     this.#journal = journal;
     this.#seed = seed;
     this.#folder = folder;
@@ -46,16 +59,20 @@ export class Store {
           JSON.parse(keptText(path.join(folder, BEHAVIOUR_FILE), '{}')) as Readonly<Record<string, unknown>>,
         ),
       );
-      const { journal, changes } = Journal.open(path.join(folder, 'journal.jsonl'));
+      const { journal, entries } = Journal.open(path.join(folder, 'journal.jsonl'));
+      const changes = entries.filter((entry) => entry[0] !== 'audit');
       const kept = compact(changes);
+      const audits = new AuditTrail(directory.behaviour);
+      for (const entry of entries) if (entry[0] === 'audit') audits.add(entry[1]);
+      const keptAudits = audits.kept();
       // The numbering of changes stays as long as the epoch.
-      const shorter = changes.length > 2 * kept.length;
+      const shorter = changes.length > 2 * kept.length || entries.length - changes.length > 2 * keptAudits.length;
       for (const change of shorter ? kept : changes) directory.apply(change);
       if (shorter) {
         replaceText(path.join(folder, 'epoch'), randomUUID());
-        journal.replace(kept);
+        journal.replace([...kept, ...keptAudits.map(auditLine)]);
       }
-      const store = new Store(directory, journal, seed, folder, unlock);
+      const store = new Store({ directory, audits }, journal, seed, folder, unlock);
       store.#unifyScopedRoles();
       return store;
     } catch (error) {
@@ -66,6 +83,22 @@ export class Store {
 
   get directory(): Directory {
     return this.#directory;
+  }
+
+  /** What the audit log holds of the changes that somebody made. */
+  get audits(): AuditTrail {
+    return this.#audits;
+  }
+
+  /** Every commit during `work` leaves audit entries with this initiator. Commits outside leave no entries. */
+  actAs<Result>(initiator: Initiator, work: () => Result): Result {
+    const before = this.#initiator;
+    this.#initiator = initiator;
+    try {
+      return work();
+    } finally {
+      this.#initiator = before;
+    }
   }
 
   get seed(): SeedOptions {
@@ -93,9 +126,13 @@ export class Store {
       ...changes,
       ...mailboxChanges(this.#directory, changes, Date.now()),
     ];
-    this.#journal.append(all);
+    // Only `changes` are logged, not what follows from them. Old values are read before they are replaced.
+    const entries =
+      this.#initiator === undefined ? [] : auditEntries(this.#directory, changes, this.#initiator, Date.now());
+    this.#journal.append([...all, ...entries.map(auditLine)]);
     this.#directory.announce(all);
     for (const change of all) this.#directory.apply(change);
+    for (const entry of entries) this.#audits.add(entry);
   }
 
   /** Resolves when every change until now is on disk; no reply leaves before. Undefined: nothing is on its way. */
@@ -122,6 +159,7 @@ export class Store {
     // The old one goes first: two large ones might not fit in memory.
     this.#directory = new Directory();
     this.#directory = seedDirectory(seed);
+    this.#audits = new AuditTrail(this.#directory.behaviour);
     this.#unifyScopedRoles();
   }
 
@@ -137,6 +175,8 @@ export class Store {
     this.#unlock();
   }
 }
+
+const auditLine = (entry: Entity): JournalEntry => ['audit', entry];
 
 const BEHAVIOUR_FILE = 'behaviour.json';
 
