@@ -216,7 +216,7 @@ describe('what has to be sent', () => {
   });
 
   it('says of each difference whether it can be written', () => {
-    const can = (made: 'exists' | 'anew') =>
+    const can = (made: 'exists' | 'created') =>
       [
         'state',
         'conditions.users.includeUsers',
@@ -232,7 +232,7 @@ describe('what has to be sent', () => {
       'links.members',
       'grantControls.authenticationStrength.id',
     ]);
-    assert.deepEqual(can('anew'), [
+    assert.deepEqual(can('created'), [
       'state',
       'conditions.users.includeUsers',
       'links.members',

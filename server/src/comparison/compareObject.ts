@@ -157,7 +157,7 @@ const compareMissing = (
       ...place,
       intended,
       attributes: diffObjects(description, { ...NOTHING, links: emptyLinks(description) }, intended).filter(
-        ({ name }) => isRestorable(description, name, 'anew'),
+        ({ name }) => isRestorable(description, name, 'created'),
       ),
     },
     [

@@ -206,7 +206,7 @@ export const isWatchedLink = ({ links }: Pick<TypeDescription, 'links'>, name: s
 export const isRestorable = (
   description: Pick<TypeDescription, 'writable' | 'immutable' | 'update' | 'links'>,
   name: string,
-  made: 'exists' | 'anew',
+  made: 'exists' | 'created',
 ): boolean => {
   if (name.startsWith(LINKS_PREFIX)) return !isWatchedLink(description, name);
   const names = name.startsWith('@') ? [name] : name.split('.');

@@ -118,7 +118,7 @@ const answerable = ({ opened: { item, description }, live, differences }: Seen):
   return differences.filter(({ name }) =>
     isOwned
       ? name.startsWith('links.')
-      : isRestorable(description, name, comesBack(item) ? 'anew' : 'exists') ||
+      : isRestorable(description, name, comesBack(item) ? 'created' : 'exists') ||
         (description.immutable.includes(name) && Object.hasOwn(description.writable, name)),
   );
 };

@@ -232,7 +232,7 @@ const previewCreate = (
       ...place,
       links,
       attributes: diffObjects(description, NOTHING, after)
-        .filter(({ name }) => isRestorable(description, name, 'anew'))
+        .filter(({ name }) => isRestorable(description, name, 'created'))
         .map(attributeOf),
       remaining: deviations.map(({ name, value, inBackup }) =>
         attributeOf({ name, oldValue: value, newValue: inBackup }),
