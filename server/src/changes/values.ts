@@ -46,5 +46,8 @@ export const gainsAt = (attributes: readonly AttributeDifference[], path: string
   );
 
 /** @returns whether the property is `value` now and was something else, or was missing */
-export const becomes = ({ before, after }: RatedChange, path: string, value: unknown): boolean =>
-  valueAt(before.object, path) !== value && valueAt(after.object, path) === value;
+export const becomes = (
+  { before, after }: Pick<RatedChange, 'before' | 'after'>,
+  path: string,
+  value: unknown,
+): boolean => valueAt(before.object, path) !== value && valueAt(after.object, path) === value;

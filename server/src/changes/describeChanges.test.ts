@@ -1,0 +1,190 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import fc from 'fast-check';
+import { GRAPH_APP_ID } from '@trc/domain/applicationPermissions';
+import type { ObjectType } from '@trc/domain/objectTypes';
+import { ids, side } from '../../test/changes/ratedChanges.ts';
+import type { GraphObject, LinkValue } from '../directory/index.ts';
+import { describeChanges } from './describeChanges.ts';
+import type { DescribedChange, TenantChanges } from './describedChange.ts';
+import type { TenantVersion, VersionObject } from './version.ts';
+
+type Links = Record<string, LinkValue[]>;
+
+const object = (type: ObjectType, id: string, content: GraphObject = {}, links: Links = {}): VersionObject => ({
+  type,
+  id,
+  content: side(content, links),
+});
+const version = (...objects: VersionObject[]): TenantVersion => ({ label: 'the backup of 02:00', objects });
+const find = ({ changes }: TenantChanges, id: string): DescribedChange => {
+  const found = changes.find((one) => one.id === id);
+  assert.ok(found, id);
+  return found;
+};
+const rulesOf = ({ reasons }: DescribedChange): string[] => reasons.map(({ rule }) => rule);
+
+const PEOPLE = ids(20);
+const [ADA = '', BOB = '', EVE = ''] = PEOPLE;
+const [GROUP = '', APP = '', PRINCIPAL = '', API = '', POLICY = '', CLIENT = ''] = ids(30).slice(20);
+const person = (id: string, more: GraphObject = {}): VersionObject =>
+  object('users', id, { displayName: `Person ${id.slice(-2)}`, ...more });
+const role = (...principals: string[]): VersionObject =>
+  object(
+    'directoryRoles',
+    'admins',
+    { displayName: 'Global Administrator' },
+    { assignments: principals.map((principalId) => ({ principalId, directoryScopeId: '/' })) },
+  );
+const group = (...members: string[]): VersionObject => object('groups', GROUP, { displayName: 'Sales' }, { members });
+const policy = (state: string): VersionObject =>
+  object('conditionalAccessPolicies', POLICY, { displayName: 'MFA', state });
+
+describe('describeChanges', () => {
+  it('says nothing of a tenant that did not change', () => {
+    const one = version(person(ADA), role(ADA), group(ADA), policy('enabled'));
+    const { headline, changes, folds } = describeChanges(one, one);
+    assert.deepEqual([headline, changes, folds], ['No changes since the backup of 02:00.', [], []]);
+  });
+
+  it('describes attributes, links with counts, and names of ids', () => {
+    const before = version(person(ADA), person(BOB), person(EVE), group(ADA, BOB));
+    const after = version(person(ADA, { jobTitle: 'CTO' }), person(BOB), person(EVE), group(BOB, EVE));
+    const result = describeChanges(before, after);
+    assert.deepEqual(find(result, ADA).attributes, [{ path: 'jobTitle', to: 'CTO' }]);
+    const { links, names, name, kind, severity } = find(result, GROUP);
+    assert.deepEqual([name, kind, severity], ['Sales', 'changed', 'low']);
+    assert.deepEqual(links, [{ name: 'members', added: [EVE], removed: [ADA], unchanged: 1 }]);
+    assert.deepEqual(names, { [ADA]: 'Person 00', [EVE]: 'Person 02' });
+    assert.equal(result.headline, '2 changes since the backup of 02:00. None is critical or high.');
+  });
+
+  it('tells the story of an incident, critical changes first and consequences under their causes', () => {
+    const gone = PEOPLE.slice(2);
+    const before = version(...PEOPLE.map((id) => person(id)), role(ADA), group(...PEOPLE), policy('enabled'));
+    const after = version(person(ADA), person(BOB), role(ADA, BOB), group(ADA, BOB), policy('disabled'));
+    const { headline, totals, folds, changes } = describeChanges(before, after);
+    assert.equal(
+      headline,
+      '20 changes since the backup of 02:00. 2 are critical: conditional access policy disabled (1), ' +
+        'directory role assigned (1).',
+    );
+    assert.deepEqual(
+      changes.slice(0, 2).map(({ id, severity }) => [id, severity]),
+      [
+        ['admins', 'critical'],
+        [POLICY, 'critical'],
+      ],
+    );
+    assert.deepEqual(
+      folds.map(({ sentence }) => sentence),
+      ['18 users deleted: 1 group lost them as members.'],
+    );
+    assert.deepEqual(totals, {
+      changes: 20,
+      consequences: 1,
+      service: 0,
+      severities: { critical: 2, high: 18, medium: 0, low: 0, service: 0 },
+      kinds: { created: 0, deleted: 18, changed: 2, service: 0 },
+      types: { users: 18, directoryRoles: 1, conditionalAccessPolicies: 1 },
+    });
+    const lost = find({ headline, totals, folds, changes }, GROUP);
+    assert.equal(lost.causedBy.length, gone.length);
+    assert.deepEqual(lost.links, [{ name: 'members', added: [], removed: gone, unchanged: 2 }]);
+  });
+
+  it('gives a cause the severity of its consequences', () => {
+    const result = describeChanges(version(person(ADA), person(BOB), role(ADA, BOB)), version(person(BOB), role(BOB)));
+    assert.deepEqual(find(result, 'admins').causedBy, [`users ${ADA}`]);
+    assert.equal(find(result, ADA).severity, 'high');
+    assert.deepEqual(rulesOf(find(result, ADA)), ['privilegeRemoved', 'objectDeleted']);
+  });
+
+  it('rates a credential by what the application holds in either version', () => {
+    const key = { keyId: EVE, displayName: 'new' };
+    const application = (...keyCredentials: GraphObject[]): VersionObject =>
+      object('applications', APP, { displayName: 'Sync', appId: CLIENT, keyCredentials });
+    const principal = object('servicePrincipals', PRINCIPAL, { displayName: 'Sync', appId: CLIENT });
+    const api = (value: string): VersionObject =>
+      object(
+        'servicePrincipals',
+        API,
+        { displayName: 'Graph', appId: GRAPH_APP_ID, appRoles: [{ id: 'r', value }] },
+        { appRoleAssignedTo: [{ principalId: PRINCIPAL, appRoleId: 'r' }] },
+      );
+    const severityWith = (...more: VersionObject[]): string =>
+      find(describeChanges(version(application(), ...more), version(application(key), ...more)), APP).severity;
+    assert.equal(severityWith(principal, api('RoleManagement.ReadWrite.Directory')), 'critical');
+    assert.equal(severityWith(principal, api('Calendars.Read')), 'medium');
+    assert.equal(severityWith(principal, role(PRINCIPAL)), 'critical');
+    // Roles that could not be read may be held by anybody.
+    const unread: VersionObject = { type: 'directoryRoles', id: 'admins', content: side({}) };
+    assert.equal(severityWith(principal, unread), 'critical');
+  });
+
+  it('lists what differs and cannot be restored apart from what the directory keeps for itself', () => {
+    const renewed = (renewedDateTime: string): VersionObject => object('groups', GROUP, { renewedDateTime });
+    const service = find(describeChanges(version(renewed('a')), version(renewed('b'))), GROUP);
+    assert.deepEqual([service.kind, service.severity, service.attributes], ['service', 'service', []]);
+    const assignable = (uniqueName: string): VersionObject => object('groups', GROUP, { uniqueName });
+    const fixed = find(describeChanges(version(assignable('a')), version(assignable('b'))), GROUP);
+    assert.deepEqual(fixed.attributes, [{ path: 'uniqueName', from: 'a', to: 'b', restorable: false }]);
+    assert.equal(fixed.kind, 'changed');
+  });
+
+  it('takes nothing unknown for a change: unread types, places, objects, links and properties', () => {
+    const before = version(
+      person(ADA),
+      group(ADA),
+      object('tenantWidePolicies', 'domains/a.example', { isDefault: true }),
+    );
+    const unread: TenantVersion = {
+      ...version(),
+      unknownTypes: new Set<ObjectType>(['users', 'groups']),
+      unknownPlaces: ['domains'],
+    };
+    assert.deepEqual(describeChanges(before, unread).changes, []);
+    assert.deepEqual(describeChanges(unread, before).changes, []);
+    const damaged = version(
+      { type: 'users', id: ADA, content: 'unreadable' },
+      object('groups', GROUP, { displayName: 'Sales' }),
+    );
+    const rest = version(person(ADA), group(ADA));
+    assert.deepEqual(describeChanges(rest, damaged).changes, []);
+    const unknown = new Map([['jobTitle', { kind: 'notRequested' as const, reason: 'Not requested.' }]]);
+    const titled = version(person(ADA, { jobTitle: 'CTO' }));
+    const silent = version({ type: 'users', id: ADA, content: { ...side({ displayName: 'Person 00' }), unknown } });
+    assert.deepEqual(describeChanges(titled, silent).changes, []);
+  });
+
+  it('mirrors creations and deletions, and counts each change once, for any two versions', () => {
+    const some = fc.subarray(PEOPLE.slice(0, 6));
+    const tenant = fc
+      .tuple(some, some, some, fc.constantFrom('enabled', 'disabled'))
+      .map(([people, members, admins, state]) =>
+        version(...people.map((id) => person(id)), group(...members), role(...admins), policy(state)),
+      );
+    fc.assert(
+      fc.property(tenant, tenant, (from, to) => {
+        const [forth, back] = [describeChanges(from, to), describeChanges(to, from)];
+        const mirrored = { created: 'deleted', deleted: 'created', changed: 'changed', service: 'service' };
+        const kinds = new Map(back.changes.map(({ key, kind }) => [key, kind]));
+        for (const { key, kind } of forth.changes) assert.equal(kinds.get(key), mirrored[kind]);
+        assert.equal(forth.changes.length, back.changes.length);
+        const { changes, consequences, service, severities } = forth.totals;
+        assert.equal(changes + consequences + service, forth.changes.length);
+        assert.equal(
+          Object.values(severities).reduce((sum, count) => sum + count, 0),
+          changes + service,
+        );
+        for (const { causedBy, key } of forth.changes)
+          for (const cause of causedBy) {
+            const found = forth.changes.find((one) => one.key === cause);
+            assert.ok(found);
+            assert.ok(found.consequences.includes(key));
+            assert.deepEqual(found.causedBy, []);
+          }
+      }),
+    );
+  });
+});

@@ -1,0 +1,248 @@
+import { OBJECT_TYPES } from '@trc/domain/objectTypes';
+import type { ObjectType } from '@trc/domain/objectTypes';
+import { nameOf } from '@trc/domain/recordSummary';
+import { idsIn, isRestorable, normaliseLinks } from '../comparison/index.ts';
+import type { AttributeDifference } from '../comparison/index.ts';
+import { canonicalJson } from '../content/canonicalJson.ts';
+import { isRestorableId } from '../directory/types/restorable.ts';
+import { LINKS_PREFIX } from '../directory/readState.ts';
+import { explainChanges } from './causes.ts';
+import type { Explanation } from './causes.ts';
+import { foldChanges } from './folding.ts';
+import type {
+  ChangedAttribute,
+  ChangedLinks,
+  ChangeKind,
+  ChangeTotals,
+  DescribedChange,
+  TenantChanges,
+} from './describedChange.ts';
+import { headlineOf } from './headline.ts';
+import { observeChange } from './observe.ts';
+import { moreSevere, rankOf, reasonsOf, severityOf } from './severity.ts';
+import { SEVERITIES } from './types.ts';
+import type { ObservedChange, RatedChange, Reason } from './types.ts';
+import { becomes, listOf } from './values.ts';
+import { canLack, findHoldings, indexObjects } from './version.ts';
+import type { HoldingOf, TenantVersion, VersionObject } from './version.ts';
+
+interface Found {
+  observed: ObservedChange[];
+  /** The same meaning, and another content. */
+  service: ObservedChange[];
+}
+
+const contentOf = (object: VersionObject | undefined): VersionObject['content'] | undefined => object?.content;
+
+/** What a version cannot say of an object is no change. */
+const observeAll = (from: TenantVersion, to: TenantVersion): Found => {
+  const [old, now] = [indexObjects(from), indexObjects(to)];
+  const found: Found = { observed: [], service: [] };
+  for (const [key, { type, id }] of new Map([...old, ...now])) {
+    const [before, after] = [contentOf(old.get(key)), contentOf(now.get(key))];
+    if (before === 'unreadable' || after === 'unreadable') continue;
+    if ((!before && !canLack(from, type, id)) || (!after && !canLack(to, type, id))) continue;
+    const change = observeChange(type, id, before, after);
+    if (!change) continue;
+    if (change.kind !== 'changed' || change.attributes.length > 0) found.observed.push(change);
+    else if (canonicalJson([change.before.object]) !== canonicalJson([change.after.object])) found.service.push(change);
+  }
+  return found;
+};
+
+type Rate = (change: ObservedChange) => Reason[];
+
+const isDisabledUser = (change: ObservedChange): boolean =>
+  change.type === 'users' && change.kind === 'changed' && becomes(change, 'accountEnabled', false);
+
+const HOLDINGS = ['holds', 'unread', 'holdsNone'] as const;
+
+/** Rates with what is known of the whole comparison: who holds privileges on either side, and how many objects go. */
+const createRating = (observed: readonly ObservedChange[], sides: readonly [HoldingOf, HoldingOf]): Rate => {
+  const deleted = new Map<ObjectType, number>();
+  for (const { type, kind } of observed) if (kind === 'deleted') deleted.set(type, (deleted.get(type) ?? 0) + 1);
+  const disabledUsers = observed.filter(isDisabledUser).length;
+  return (change) => {
+    const held = sides.map((holdingOf, index) =>
+      holdingOf(change.type, change.id, (index === 0 ? change.before : change.after).object),
+    );
+    const rated: RatedChange = {
+      ...change,
+      holding: HOLDINGS.find((one) => held.includes(one)) ?? 'unread',
+      deletedOfType: deleted.get(change.type) ?? 0,
+      disabledUsers,
+    };
+    return reasonsOf(rated);
+  };
+};
+
+const mergeReasons = (own: readonly Reason[], more: readonly Reason[]): Reason[] =>
+  [...new Map([...own, ...more].map((reason) => [reason.rule, reason])).values()].sort(
+    (left, right) => rankOf(left.severity) - rankOf(right.severity),
+  );
+
+const describeLink = (change: ObservedChange, { name, oldValue, newValue }: AttributeDifference): ChangedLinks => {
+  const link = name.slice(LINKS_PREFIX.length);
+  const { description, after } = change;
+  const current = normaliseLinks(description, after.links, after.object, 'all')[link] ?? [];
+  const [added, removed] = [listOf(newValue), listOf(oldValue)];
+  const isWritten = isRestorableId(change.type, change.id) && isRestorable(description, name, 'exists');
+  return {
+    name: link,
+    added,
+    removed,
+    unchanged: current.length - added.length,
+    ...(isWritten ? {} : { restorable: false as const }),
+  };
+};
+
+const describeAttribute = (
+  { type, id, kind, description }: ObservedChange,
+  { name, ...values }: AttributeDifference,
+): ChangedAttribute => {
+  const isWritten =
+    isRestorableId(type, id) && isRestorable(description, name, kind === 'changed' ? 'exists' : 'created');
+  return {
+    path: name,
+    ...('oldValue' in values ? { from: values.oldValue } : {}),
+    ...('newValue' in values ? { to: values.newValue } : {}),
+    ...(isWritten ? {} : { restorable: false as const }),
+  };
+};
+
+/** The later version knows the present names. */
+const namesIn = (versions: readonly TenantVersion[]): ReadonlyMap<string, string> =>
+  new Map(
+    versions.flatMap(({ objects }) =>
+      objects.flatMap(({ type, id, content }) => {
+        const name = content === 'unreadable' ? undefined : nameOf(type, id, content.object);
+        return name === undefined ? [] : [[id.toLowerCase(), name] as const];
+      }),
+    ),
+  );
+
+const TYPE_ORDER: readonly ObjectType[] = OBJECT_TYPES.map(({ type }) => type);
+
+const inOrder = (left: DescribedChange, right: DescribedChange): number =>
+  rankOf(left.severity) - rankOf(right.severity) ||
+  TYPE_ORDER.indexOf(left.type) - TYPE_ORDER.indexOf(right.type) ||
+  (left.name ?? '').localeCompare(right.name ?? '') ||
+  left.key.localeCompare(right.key);
+
+const countBy = <K extends string>(keys: readonly K[], of: readonly K[]): Record<K, number> =>
+  Object.fromEntries(keys.map((key) => [key, of.filter((one) => one === key).length])) as Record<K, number>;
+
+const KINDS: readonly ChangeKind[] = ['created', 'deleted', 'changed', 'service'];
+
+const totalsOf = (changes: readonly DescribedChange[]): ChangeTotals => {
+  const service = changes.filter(({ kind }) => kind === 'service');
+  const people = changes.filter(({ kind }) => kind !== 'service');
+  const own = people.filter(({ causedBy }) => causedBy.length === 0);
+  const counted = [...own, ...service];
+  return {
+    changes: own.length,
+    consequences: people.length - own.length,
+    service: service.length,
+    severities: countBy(
+      SEVERITIES,
+      counted.map(({ severity }) => severity),
+    ),
+    kinds: countBy(
+      KINDS,
+      counted.map(({ kind }) => kind),
+    ),
+    types: Object.fromEntries(
+      TYPE_ORDER.map((type) => [type, own.filter((one) => one.type === type).length] as const).filter(
+        ([, count]) => count > 0,
+      ),
+    ),
+  };
+};
+
+export interface DescribeOptions {
+  /** Ids of objects that a restore created again: new ids by former ids, in lower case. */
+  renamed?: ReadonlyMap<string, string>;
+  /** Names of objects that neither version holds, by id in lower case. */
+  names?: ReadonlyMap<string, string>;
+}
+
+/**
+ * Describes what changed in a tenant: what it means, how much it matters, and what follows from what. What either
+ * version does not know is no change.
+ */
+export const describeChanges = (
+  from: TenantVersion,
+  to: TenantVersion,
+  { renamed, names: more = new Map() }: DescribeOptions = {},
+): TenantChanges => {
+  const { observed, service } = observeAll(from, to);
+  const explanations = explainChanges(observed, renamed);
+  const rate = createRating(observed, [findHoldings(from), findHoldings(to)]);
+  const names = new Map([...more, ...namesIn([from, to])]);
+
+  const consequences = new Map<string, string[]>();
+  const inherited = new Map<string, Reason[]>();
+  for (const change of observed) {
+    const explanation = explanations.get(change.key);
+    if (explanation?.isConsequence !== true) continue;
+    const reasons = rate(change);
+    for (const cause of explanation.causes) {
+      consequences.set(cause, [...(consequences.get(cause) ?? []), change.key]);
+      inherited.set(cause, [...(inherited.get(cause) ?? []), ...reasons]);
+    }
+  }
+
+  const describe = (change: ObservedChange, { causes, own, isConsequence }: Explanation): DescribedChange => {
+    // A change is rated by what nothing explains. What it causes counts for it as well.
+    const rated = isConsequence ? change : { ...change, attributes: own };
+    const ownReasons = rate(rated);
+    const passedOn = inherited.get(change.key) ?? [];
+    const severity = moreSevere(
+      severityOf(ownReasons),
+      passedOn.length > 0 ? severityOf(mergeReasons([], passedOn)) : 'low',
+    );
+    const name = names.get(change.id.toLowerCase());
+    const shown = change.attributes.flatMap(({ oldValue, newValue }) => [...idsIn(oldValue), ...idsIn(newValue)]);
+    return {
+      key: change.key,
+      type: change.type,
+      id: change.id,
+      ...(name === undefined ? {} : { name }),
+      kind: change.kind,
+      severity,
+      reasons: mergeReasons(ownReasons, passedOn),
+      attributes: change.attributes
+        .filter((one) => !one.name.startsWith(LINKS_PREFIX))
+        .map((one) => describeAttribute(change, one)),
+      links: change.attributes
+        .filter((one) => one.name.startsWith(LINKS_PREFIX))
+        .map((one) => describeLink(change, one)),
+      causedBy: isConsequence ? causes : [],
+      consequences: consequences.get(change.key) ?? [],
+      names: Object.fromEntries(
+        [...new Set(shown)].flatMap((id) => {
+          const found = names.get(id);
+          return found === undefined ? [] : [[id, found] as const];
+        }),
+      ),
+    };
+  };
+
+  const none: Explanation = { causes: [], own: [], isConsequence: false };
+  const changes = [
+    ...observed.map((one) => describe(one, explanations.get(one.key) ?? none)),
+    ...service.map((one): DescribedChange => ({
+      ...describe(one, none),
+      kind: 'service',
+      severity: 'service',
+      reasons: [],
+    })),
+  ].sort(inOrder);
+  const totals = totalsOf(changes);
+  return {
+    headline: headlineOf(changes, totals, from.label),
+    totals,
+    folds: foldChanges(observed, explanations),
+    changes,
+  };
+};

@@ -1,0 +1,61 @@
+import type { ObjectType } from '@trc/domain/objectTypes';
+import type { Fold } from './folding.ts';
+import type { ObservedKind, Reason, Severity } from './types.ts';
+
+export interface ChangedAttribute {
+  path: string;
+  /** Missing where the version has no value. */
+  from?: unknown;
+  to?: unknown;
+  /** Differs, and no restore writes it here. */
+  restorable?: false;
+}
+
+export interface ChangedLinks {
+  name: string;
+  added: readonly unknown[];
+  removed: readonly unknown[];
+  unchanged: number;
+  restorable?: false;
+}
+
+/** `service`: the directory changed what it keeps for itself, and nothing that people or restores set. */
+export type ChangeKind = ObservedKind | 'service';
+
+export interface DescribedChange {
+  key: string;
+  type: ObjectType;
+  id: string;
+  name?: string;
+  kind: ChangeKind;
+  severity: Severity;
+  /** The most important first. A cause has the reasons of its consequences too. */
+  reasons: readonly Reason[];
+  attributes: readonly ChangedAttribute[];
+  links: readonly ChangedLinks[];
+  /** Keys of the causes of a change that follows from others completely. */
+  causedBy: readonly string[];
+  /** Keys of the changes that follow from this one. */
+  consequences: readonly string[];
+  /** Names of the ids among the values, as far as a version knows them. */
+  names: Readonly<Record<string, string>>;
+}
+
+export interface ChangeTotals {
+  /** Changes that follow from no other one; changes of the service do not count. */
+  changes: number;
+  consequences: number;
+  service: number;
+  severities: Readonly<Record<Severity, number>>;
+  kinds: Readonly<Record<ChangeKind, number>>;
+  types: Readonly<Partial<Record<ObjectType, number>>>;
+}
+
+export interface TenantChanges {
+  headline: string;
+  totals: ChangeTotals;
+  /** What follows from what, in sentences. */
+  folds: readonly Fold[];
+  /** The most important first; of the same severity in the order of types and names. */
+  changes: readonly DescribedChange[];
+}

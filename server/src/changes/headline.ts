@@ -1,0 +1,40 @@
+import type { ChangeTotals, DescribedChange } from './describedChange.ts';
+import { SEVERITIES } from './types.ts';
+
+/** Kinds of reasons that the headline names; the rest is counted. */
+const MAX_NAMED = 3;
+
+const areOf = (count: number): string => (count === 1 ? '1 is' : `${count} are`);
+
+/** @returns titles of the most important reasons with counts, the most frequent first */
+const namedReasons = (changes: readonly DescribedChange[]): string => {
+  const counts = new Map<string, number>();
+  for (const { reasons } of changes) {
+    const title = reasons[0]?.title ?? 'other';
+    counts.set(title, (counts.get(title) ?? 0) + 1);
+  }
+  const sorted = [...counts].sort(
+    ([one, left], [other, right]) => right - left || (one < other ? -1 : one > other ? 1 : 0),
+  );
+  const rest = sorted.slice(MAX_NAMED).reduce((sum, [, count]) => sum + count, 0);
+  const named = sorted.slice(0, MAX_NAMED).map(([title, count]) => `${title} (${count})`);
+  return [...named, ...(rest > 0 ? [`${rest} more`] : [])].join(', ');
+};
+
+/**
+ * @param since what people call the earlier version, e.g. "the backup of 02:00"
+ * @returns "135 changes since the backup of 02:00. 9 are critical: directory role assigned (5), location trusted (4)."
+ */
+export const headlineOf = (
+  changes: readonly DescribedChange[],
+  { changes: count, service, severities }: ChangeTotals,
+  since: string,
+): string => {
+  const also = service > 0 ? ` The directory changed ${service} object${service === 1 ? '' : 's'} by itself.` : '';
+  if (count === 0) return `No changes since ${since}.${also}`;
+  const total = `${count} change${count === 1 ? '' : 's'} since ${since}.`;
+  const worst = SEVERITIES.find((one) => (one === 'critical' || one === 'high') && severities[one] > 0);
+  if (!worst) return `${total} None is critical or high.${also}`;
+  const own = changes.filter(({ severity, causedBy }) => severity === worst && causedBy.length === 0);
+  return `${total} ${areOf(own.length)} ${worst}: ${namedReasons(own)}.${also}`;
+};

@@ -1,0 +1,76 @@
+import type { ObjectType } from '@trc/domain/objectTypes';
+import { keyOf } from './types.ts';
+import { privilegedLink } from '../directory/privileged.ts';
+import type { HighImpactHolding } from '../directory/privileged.ts';
+import type { ReadSide } from '../directory/readState.ts';
+import { textsAt } from './values.ts';
+
+/** An object of a version. `unreadable`: the version has it, and its content does not open. */
+export interface VersionObject {
+  type: ObjectType;
+  id: string;
+  content: ReadSide | 'unreadable';
+}
+
+/**
+ * What one version of the catalogue knows. Objects that are equal in both versions may be left out, except those that
+ * say who holds privileges: roles, administrative units, role-assignable groups and service principals.
+ */
+export interface TenantVersion {
+  /** For the headline, e.g. "the backup of 02:00". */
+  label: string;
+  objects: readonly VersionObject[];
+  /** Types that the version could not read: whether it lacks an object of them is unknown. */
+  unknownTypes?: ReadonlySet<ObjectType>;
+  /** The same for places of tenant-wide policies, e.g. "domains". */
+  unknownPlaces?: readonly string[];
+}
+
+/** @returns whether the version would show the object if the tenant had it */
+export const canLack = ({ unknownTypes, unknownPlaces = [] }: TenantVersion, type: ObjectType, id: string): boolean =>
+  unknownTypes?.has(type) !== true &&
+  !(type === 'tenantWidePolicies' && unknownPlaces.some((place) => id === place || id.startsWith(`${place}/`)));
+
+export const indexObjects = ({ objects }: TenantVersion): ReadonlyMap<string, VersionObject> =>
+  new Map(objects.map((one) => [keyOf(one.type, one.id), one]));
+
+/** Types whose links say who holds a privilege. Where one was not read, any application may hold a privilege. */
+const DECISIVE: readonly ObjectType[] = ['directoryRoles', 'servicePrincipals', 'groups', 'administrativeUnits'];
+
+const isUnread = ({ type, content }: VersionObject): boolean =>
+  type === 'directoryRoles' && (content === 'unreadable' || content.links['assignments'] === undefined);
+
+export type HoldingOf = (type: ObjectType, id: string, object: ReadSide['object']) => HighImpactHolding;
+
+/** @returns what applications and service principals hold in a version, by the table of privileged targets */
+export const findHoldings = (version: TenantVersion): HoldingOf => {
+  const read = version.objects.flatMap(({ type, id, content }) =>
+    content === 'unreadable' ? [] : [{ type, id, ...content }],
+  );
+  const holders = new Set(
+    read.flatMap(({ type, id, object, links }) =>
+      Object.entries(links).flatMap(([link, values]) =>
+        // Rows that count for holders only give no privilege by themselves.
+        values.flatMap(
+          (value) => privilegedLink({ type, link, owner: { id, object }, value, holding: 'holdsNone' })?.gains ?? [],
+        ),
+      ),
+    ),
+  );
+  const apps = new Set(
+    read
+      .filter(({ type, id }) => type === 'servicePrincipals' && holders.has(id.toLowerCase()))
+      .flatMap(({ object }) => textsAt(object, 'appId')),
+  );
+  const isIncomplete =
+    DECISIVE.some((type) => version.unknownTypes?.has(type) === true) || version.objects.some(isUnread);
+  return (type, id, object) => {
+    if (type !== 'applications' && type !== 'servicePrincipals') return 'holdsNone';
+    const isHolder =
+      type === 'applications'
+        ? textsAt(object, 'appId').some((appId) => apps.has(appId))
+        : holders.has(id.toLowerCase());
+    if (isHolder) return 'holds';
+    return isIncomplete ? 'unread' : 'holdsNone';
+  };
+};
