@@ -8,46 +8,46 @@ const MINUTE = 60 * SECOND;
 export const DEFAULT_PAGE_SIZE = 25;
 export const PAGE_SIZES = [25, 50, 100] as const;
 /** Objects in one restore selection. */
-export const SELECTION_LIMIT = 100;
-export const EXPERIMENTAL_SELECTION_LIMIT = 10_000;
+export const MAX_SELECTION = 100;
+export const MAX_EXPERIMENTAL_SELECTION = 10_000;
 export const DEFAULT_RETENTION_BACKUPS = 90;
 export const MAX_RETENTION_BACKUPS = 365;
-export const LIST_REFRESH = 5 * SECOND;
-export const RECORDS_RETRY = 5 * SECOND;
+export const LIST_REFRESH_MS = 5 * SECOND;
+export const RECORDS_RETRY_MS = 5 * SECOND;
 /** Tries in total per start step. */
-export const START_TRIES = 50;
-export const START_RETRY = 5 * SECOND;
-export const CONSENT_POLLS = 15;
-export const CONSENT_POLL = 1 * SECOND;
-export const TOKEN_CHECK = 10 * MINUTE;
+export const MAX_START_ATTEMPTS = 50;
+export const START_RETRY_MS = 5 * SECOND;
+export const MAX_CONSENT_POLLS = 15;
+export const CONSENT_POLL_MS = 1 * SECOND;
+export const TOKEN_CHECK_MS = 10 * MINUTE;
 export const TOKEN_RENEWAL_SECONDS = 1000;
-export const SESSION_WARNING = 5 * MINUTE;
-export const SESSION_WARNING_TICK = 30 * SECOND;
+export const SESSION_WARNING_MS = 5 * MINUTE;
+export const SESSION_WARNING_TICK_MS = 30 * SECOND;
 /**
  * A session that ends less than this before its token ends with it: both are given in whole seconds, one after the
  * other.
  */
-export const SESSION_END_DIFFERS = MINUTE;
+export const SESSION_END_TOLERANCE_MS = MINUTE;
 export const DASHBOARD_WINDOWS = [15, 30, 60] as const;
 export const DEFAULT_DASHBOARD_WINDOW = 30;
 /** Characters. */
-export const COMPARISON_CUT = 150;
-export const TOAST_LIFE = 5 * SECOND;
-export const UNDO_LIFE = 10 * SECOND;
+export const MAX_COMPARISON_LENGTH = 150;
+export const TOAST_LIFE_MS = 5 * SECOND;
+export const UNDO_LIFE_MS = 10 * SECOND;
 /** Characters of a server address and of one label of it. */
-export const HOSTNAME_MAX = 255;
-export const HOSTNAME_LABEL_MAX = 63;
+export const MAX_HOSTNAME_LENGTH = 255;
+export const MAX_HOSTNAME_LABEL_LENGTH = 63;
 /** Users that a search of the directory gives at most. */
-export const PEOPLE_FOUND = 20;
+export const MAX_PEOPLE_FOUND = 20;
 /** Bytes of an uploaded key file. */
-export const KEY_FILE_MAX_BYTES = 16 * 1024;
+export const MAX_KEY_FILE_BYTES = 16 * 1024;
 /**
  * A call without a reply for this long has none (nothing waits for ever); the longest, a comparison of 100 objects,
  * takes seconds.
  */
-export const REPLY_LIMIT = 2 * MINUTE;
+export const REPLY_TIMEOUT_MS = 2 * MINUTE;
 /** How long signing out waits for the service to end its session. */
-export const SIGN_OUT_LIMIT = 5 * SECOND;
+export const SIGN_OUT_TIMEOUT_MS = 5 * SECOND;
 
 /** @returns how many pages a list of so many rows has; an empty list has one, which says so. */
 export const pageCount = (total: number, perPage: number): number => Math.max(1, Math.ceil(total / perPage));

@@ -1,13 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
 import { RESTORE_COUNTERS } from './objectTypes.ts';
 import {
-  countersOf,
-  doneOf,
-  inWritingOrder,
+  listCounters,
+  countFinished,
+  sortByWritingOrder,
   minutesLeft,
-  sumOf,
-  totalOf,
-  troubledOf,
+  countObjects,
+  sumCounters,
+  countTroubled,
   WRITTEN_LAST,
 } from './restoreCounts.ts';
 
@@ -24,7 +24,7 @@ describe('counters of a restore', () => {
   it('knows the twelve and leaves out what is zero or no counter', () => {
     const all = Object.fromEntries(RESTORE_COUNTERS.map((type, index) => [type, counter({ completed: index + 1 })]));
     expect(
-      countersOf({ ...all, status: 'Running', version: 3 })
+      listCounters({ ...all, status: 'Running', version: 3 })
         .map(({ type }) => type)
         .sort(),
     ).toEqual([
@@ -42,30 +42,30 @@ describe('counters of a restore', () => {
       'users',
     ]);
     expect(
-      countersOf({ users: counter({}), groups: counter({ failed: 1 }), roles: 'x', applications: { other: 1 } }).map(
+      listCounters({ users: counter({}), groups: counter({ failed: 1 }), roles: 'x', applications: { other: 1 } }).map(
         ({ type }) => type,
       ),
     ).toEqual(['groups']);
     // A restore with failures never reads as one without, whatever a backend leaves out.
     expect(
-      countersOf({ users: { failed: 2 }, groups: counter({ failed: '3' as unknown as number }) }).map(
+      listCounters({ users: { failed: 2 }, groups: counter({ failed: '3' as unknown as number }) }).map(
         ({ type, counter: { failed, completed } }) => [type, failed, completed],
       ),
     ).toEqual([
       ['users', 2, 0],
       ['groups', 3, 0],
     ]);
-    expect(totalOf(all).completed).toBe(78);
+    expect(sumCounters(all).completed).toBe(78);
   });
 
   it('sums completed, remaining and failed objects', () => {
     const each = counter({ completed: 1, failed: 2, completedWithErrors: 4, unprocessed: 8, running: 16 });
-    expect([sumOf(each), doneOf(each), troubledOf(each)]).toEqual([31, 7, 14]);
+    expect([countObjects(each), countFinished(each), countTroubled(each)]).toEqual([31, 7, 14]);
   });
 
   it('orders types as they are written: locations first, custom roles with the roles, conditional access last', () => {
-    const types = inWritingOrder(
-      countersOf(Object.fromEntries(RESTORE_COUNTERS.map((type) => [type, counter({ completed: 1 })]))),
+    const types = sortByWritingOrder(
+      listCounters(Object.fromEntries(RESTORE_COUNTERS.map((type) => [type, counter({ completed: 1 })]))),
     ).map(({ type }) => type);
     expect(types[0]).toBe('namedLocations');
     expect(types.at(-1)).toBe('conditionalAccessPolicies');

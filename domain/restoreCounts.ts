@@ -33,26 +33,26 @@ export interface TypeCounter {
 }
 
 /** Missing parts count as 0. Numeric strings count, because leaving them out would hide failures. */
-const counterOf = (value: unknown): Counter | undefined =>
+const parseCounter = (value: unknown): Counter | undefined =>
   isObject(value) && COUNTER_KEYS.some((key) => key in value)
     ? (Object.fromEntries(COUNTER_KEYS.map((key) => [key, Number(value[key]) || 0])) as Record<CounterKey, number>)
     : undefined;
 
-export const sumOf = (counter: Counter): number => COUNTER_KEYS.reduce((sum, key) => sum + counter[key], 0);
+export const countObjects = (counter: Counter): number => COUNTER_KEYS.reduce((sum, key) => sum + counter[key], 0);
 
 /** Objects that have come to an end, however. */
-export const doneOf = ({ completed, failed, completedWithErrors }: Counter): number =>
+export const countFinished = ({ completed, failed, completedWithErrors }: Counter): number =>
   completed + failed + completedWithErrors;
 
 /** Objects that need a person. */
-export const troubledOf = ({ failed, completedWithErrors, unprocessed }: Counter): number =>
+export const countTroubled = ({ failed, completedWithErrors, unprocessed }: Counter): number =>
   failed + completedWithErrors + unprocessed;
 
 /** @returns the counters that are not zero, in the order of the registry, custom roles last. */
-export const countersOf = (restore: WithCounters): TypeCounter[] =>
+export const listCounters = (restore: WithCounters): TypeCounter[] =>
   RESTORE_COUNTERS.flatMap((type) => {
-    const counter = counterOf(restore[type]);
-    if (!counter || sumOf(counter) === 0) return [];
+    const counter = parseCounter(restore[type]);
+    if (!counter || countObjects(counter) === 0) return [];
     const slug = findInfo(type)?.slug;
     return [{ type, label: labelOfType(type), ...(slug === undefined ? {} : { slug }), counter }];
   });
@@ -63,16 +63,16 @@ const WRITING_ORDER: readonly string[] = RESTORE_STAGES.flatMap(({ types }) =>
 );
 
 /** @returns the same in the order of writing, so that what waits explains itself. */
-export const inWritingOrder = (counters: readonly TypeCounter[]): TypeCounter[] =>
+export const sortByWritingOrder = (counters: readonly TypeCounter[]): TypeCounter[] =>
   [...counters].sort((left, right) => WRITING_ORDER.indexOf(left.type) - WRITING_ORDER.indexOf(right.type));
 
 /** The type that is written last, because everything it names must be whole. */
 export const WRITTEN_LAST = WRITING_ORDER.at(-1);
 
 /** @returns all objects of a restore by what became of them. */
-export const totalOf = (restore: WithCounters): Counter => {
+export const sumCounters = (restore: WithCounters): Counter => {
   const total: Counter = { completed: 0, failed: 0, completedWithErrors: 0, unprocessed: 0, running: 0 };
-  for (const { counter } of countersOf(restore)) for (const key of COUNTER_KEYS) total[key] += counter[key];
+  for (const { counter } of listCounters(restore)) for (const key of COUNTER_KEYS) total[key] += counter[key];
   return total;
 };
 
@@ -87,8 +87,8 @@ const ENOUGH_TIME = 10_000;
 export const minutesLeft = (
   restore: WithCounters & { creationTime: string; updateTime?: string | undefined },
 ): number | undefined => {
-  const total = totalOf(restore);
-  const [done, all] = [doneOf(total), sumOf(total)];
+  const total = sumCounters(restore);
+  const [done, all] = [countFinished(total), countObjects(total)];
   const spent = Date.parse(restore.updateTime ?? '') - Date.parse(restore.creationTime);
   if (!(spent >= ENOUGH_TIME) || done < ENOUGH_OBJECTS || done >= all) return undefined;
   return Math.round(((spent / done) * (all - done)) / MINUTE);

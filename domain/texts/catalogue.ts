@@ -1,13 +1,13 @@
-type Speak = <Texts extends object>(part: string, english: Texts) => Texts;
+type Translator = <Texts extends object>(part: string, english: Texts) => Texts;
 
-let inLanguage: Speak = (_part, english) => english;
+let translate: Translator = (_part, english) => english;
 
 /**
  * Another language takes the place of English. It has to be called before the code of any screen is run: texts are
  * looked up once, when the part that they belong to arrives.
  */
-export const setTranslator = (language: Speak): void => {
-  inLanguage = language;
+export const setTranslator = (translator: Translator): void => {
+  translate = translator;
 };
 
 /**
@@ -15,4 +15,4 @@ export const setTranslator = (language: Speak): void => {
  * through here, so that the code of a page brings the texts of that page only, and another language can take their
  * place.
  */
-export const defineTexts = <Texts extends object>(part: string, english: Texts): Texts => inLanguage(part, english);
+export const defineTexts = <Texts extends object>(part: string, english: Texts): Texts => translate(part, english);

@@ -2,7 +2,7 @@ import { describe, expect, jest, test } from '@jest/globals';
 import { loadContract, operationsOf, textsOf } from '../../test/contract/document';
 import { createConsole } from '../../test/console';
 import { nameOf, errorDestination } from '@trc/domain/errors';
-import { REPLY_LIMIT } from '@trc/domain/limits';
+import { REPLY_TIMEOUT_MS } from '@trc/domain/limits';
 import { backupsApi, emptyApi, POLICIES } from './index';
 import { errorInReply, errorOfFailure } from './replies';
 
@@ -177,7 +177,7 @@ describe('the base query', () => {
     jest.useFakeTimers({ doNotFake: ['setImmediate', 'nextTick', 'queueMicrotask'] });
     try {
       void app.store.dispatch(listBackups.initiate(question));
-      await jest.advanceTimersByTimeAsync(REPLY_LIMIT - 1);
+      await jest.advanceTimersByTimeAsync(REPLY_TIMEOUT_MS - 1);
       expect(listBackups.select(question)(app.state()).status).toBe('pending');
       await jest.advanceTimersByTimeAsync(1);
     } finally {

@@ -1,6 +1,6 @@
 import { fetchBaseQuery, type BaseQueryApi, type BaseQueryFn, type FetchArgs } from '@reduxjs/toolkit/query';
 import type { ApiError } from '@trc/domain/errors';
-import { REPLY_LIMIT } from '@trc/domain/limits';
+import { REPLY_TIMEOUT_MS } from '@trc/domain/limits';
 import { cachedList, isUnchanged, type CachedList } from './listVersion';
 import { errorInReply, errorOfFailure, NOT_AN_ANSWER } from './replies';
 import { normalizeReply } from './normalizeReply';
@@ -35,7 +35,7 @@ const formOf = (body: unknown): unknown => {
 };
 
 /** Follows no redirect: a token must not travel to an address that a reply names (safety: token reaches one origin). */
-const send = fetchBaseQuery({ credentials: 'include', redirect: 'error', timeout: REPLY_LIMIT });
+const send = fetchBaseQuery({ credentials: 'include', redirect: 'error', timeout: REPLY_TIMEOUT_MS });
 
 const authorized = (args: FetchArgs, endpoint: string, outside: ApiContext, url: URL): Headers => {
   const headers = new Headers(args.headers as HeadersInit | undefined);

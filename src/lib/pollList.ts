@@ -1,6 +1,6 @@
 import type { Action, UnknownAction } from '@reduxjs/toolkit';
 import { call, fork, put, race, select, spawn, take, takeEvery, type SagaGenerator } from 'typed-redux-saga';
-import { LIST_REFRESH } from '@trc/domain/limits';
+import { LIST_REFRESH_MS } from '@trc/domain/limits';
 import { attempt, pause } from './effects';
 import { isSameQuestion, type ListReply, type PolledList } from './polledList';
 import { statusChanged, watchStatuses, type StatusChange } from './watchStatuses';
@@ -25,7 +25,7 @@ function* pollList<Question extends object, Row>(list: PolledList<Question, Row>
   for (;;) {
     while ((yield* questionsOf(list)).length === 0) yield* take([shown, rowExpected, list.isReply]);
     const { replied } = yield* race({
-      rested: call(pause, LIST_REFRESH),
+      rested: call(pause, LIST_REFRESH_MS),
       replied: take(isOver),
       requested: take(refreshRequested),
     });

@@ -2,7 +2,7 @@ import { isRejected, type UnknownAction } from '@reduxjs/toolkit';
 import { fork, put, select, takeEvery, type SagaGenerator } from 'typed-redux-saga';
 import { emptyApi, policyOf } from '../api';
 import { nameOf, errorDestination, type ApiError } from '@trc/domain/errors';
-import { RECORDS_RETRY } from '@trc/domain/limits';
+import { RECORDS_RETRY_MS } from '@trc/domain/limits';
 import { rememberPath } from '@trc/domain/returnPath';
 import { pathTo } from '@trc/domain/routes';
 import { errorRaised } from '../features/navigation';
@@ -38,7 +38,7 @@ export function* lead(error: ApiError): SagaGenerator<void> {
 
 /** A list that was asked too often goes on by itself after 5 s, as long as it is shown. */
 function* askAgainLater(): SagaGenerator<void> {
-  yield* pause(RECORDS_RETRY);
+  yield* pause(RECORDS_RETRY_MS);
   yield* put(emptyApi.util.invalidateTags(['records']));
 }
 

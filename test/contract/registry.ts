@@ -1,8 +1,8 @@
 import { BACKUP_STATUSES, BACKUP_TYPES, RESTORE_STATUSES } from '@trc/domain/statuses';
 import {
   DEFAULT_RETENTION_BACKUPS,
-  EXPERIMENTAL_SELECTION_LIMIT,
-  KEY_FILE_MAX_BYTES,
+  MAX_EXPERIMENTAL_SELECTION,
+  MAX_KEY_FILE_BYTES,
   MAX_RETENTION_BACKUPS,
   PAGE_SIZES,
 } from '@trc/domain/limits';
@@ -121,11 +121,11 @@ const limits: Rule = (contract) => {
   const retention = nodeAt(schemaOf(contract, 'Schedule'), 'properties', 'max_backups_to_retain');
   const selected = nodeAt(schemaOf(contract, 'SectionContent'), 'properties', 'selected');
   const pairs: [string, unknown, number][] = [
-    ['key file', form['maxLength'], KEY_FILE_MAX_BYTES],
+    ['key file', form['maxLength'], MAX_KEY_FILE_BYTES],
     ['retention', retention['default'], DEFAULT_RETENTION_BACKUPS],
     ['retention', retention['maximum'], MAX_RETENTION_BACKUPS],
     ['page size', schemaOf(contract, 'PageSize')['maximum'], Math.max(...PAGE_SIZES)],
-    ['selection', selected['maxItems'], EXPERIMENTAL_SELECTION_LIMIT],
+    ['selection', selected['maxItems'], MAX_EXPERIMENTAL_SELECTION],
   ];
   return pairs
     .filter(([, found, wanted]) => found !== wanted)

@@ -91,7 +91,7 @@ const readSource = async (type, source) => {
       if (type === 'users' && item.onPremisesSyncEnabled !== true) users.push(id);
       for (const path of linksToRead(type, id, item)) paths.push(path);
     }
-    if (source.lane) for (const path of paths) sum.links += countLinks(await ask(path));
+    if (source.throttleClass) for (const path of paths) sum.links += countLinks(await ask(path));
     else await readBatches(paths);
   }
 };

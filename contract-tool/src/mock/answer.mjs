@@ -4,7 +4,7 @@ import { readBody } from './body.mjs';
 import { exampleReply } from './examples.mjs';
 import { HANDLERS } from './handlers/index.mjs';
 import { callerOf } from './people.mjs';
-import { Problem } from './problem.mjs';
+import { HttpError } from './httpError.mjs';
 import { jsonReply, Reply } from './reply.mjs';
 
 const SESSION = ['setToken'];
@@ -14,7 +14,7 @@ const NOT_ALLOWED = "You don't currently have permission to perform this action.
 const errorReply = (status, message, requestId) =>
   jsonReply({ status, message, requestId }, status, status === 429 ? { 'retry-after': RETRY_AFTER } : {});
 
-/** @returns the values in the path. @throws Problem 400 for one that does not fit */
+/** @returns the values in the path. @throws HttpError 400 for one that does not fit */
 const pathValues = (contract, operation, path) => {
   const names = [...operation.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
   const [, ...values] = new RegExp(`^${operation.path.replaceAll(/\{\w+\}/g, '([^/]+)')}$`).exec(path);
@@ -24,10 +24,10 @@ const pathValues = (contract, operation, path) => {
       try {
         value = decodeURIComponent(values[index]);
       } catch {
-        throw new Problem(400, 'The address cannot be read');
+        throw new HttpError(400, 'The address cannot be read');
       }
       const { schema } = operation.parameters.find((one) => one.name === name && one.in === 'path');
-      if (contract.errorsOf(schema, value).length > 0) throw new Problem(400, `${name} in the address does not fit`);
+      if (contract.errorsOf(schema, value).length > 0) throw new HttpError(400, `${name} in the address does not fit`);
       return [name, value];
     }),
   );
@@ -43,14 +43,14 @@ const shownReply = (contract, operation) => {
   return new Reply({ status: Number(Object.keys(operation.responses).find((status) => status.startsWith('2'))) });
 };
 
-/** A mock that broke the contract would teach a front end something wrong. @throws Problem 500 that says where */
+/** A mock that broke the contract would teach a front end something wrong. @throws HttpError 500 that says where */
 const demandFitting = (contract, operation, { status, headers, text }) => {
   const given = new Headers(headers);
   const mediaType = given.get('content-type')?.split(';')[0];
   const value = mediaType === 'application/json' ? JSON.parse(text) : text;
   const [violation] = checkReply(contract, operation, { status, headers: given, mediaType, text, value });
   if (violation && violation.kind !== 'server-error')
-    throw new Problem(
+    throw new HttpError(
       500,
       `The mock would break the contract: ${violation.kind} at ${violation.pointer}, expected: ${violation.expected}`,
     );
@@ -66,19 +66,19 @@ export const answer = async ({ contract, state, failures, extensions, origin }, 
   try {
     const caller = operation.isOpen ? undefined : callerOf(state, incoming.headers.authorization);
     if (caller && state.ended.has(caller.token) && !SESSION.includes(operation.operationId)) {
-      throw new Problem(401, 'The session has ended, sign in again');
+      throw new HttpError(401, 'The session has ended, sign in again');
     }
-    if (caller && !operation.access.includes(caller.role)) throw new Problem(403, NOT_ALLOWED);
+    if (caller && !operation.access.includes(caller.role)) throw new HttpError(403, NOT_ALLOWED);
     if (operation.isExtension && !extensions.includes(operation.operationId))
-      throw new Problem(501, 'This backend does not have the extension');
+      throw new HttpError(501, 'This backend does not have the extension');
     const failure = failures[operation.operationId];
     if (failure)
-      throw new Problem(
+      throw new HttpError(
         failure,
         exampleReply(contract, operation.operationId, failure)?.message ?? 'The mock was told to fail',
       );
     const { pathname, search } = new URL(incoming.url, origin);
-    if (search) throw new Problem(400, 'No operation has query parameters');
+    if (search) throw new HttpError(400, 'No operation has query parameters');
     const path = pathValues(contract, operation, pathname);
     const call = {
       contract,
@@ -95,8 +95,8 @@ export const answer = async ({ contract, state, failures, extensions, origin }, 
     demandFitting(contract, operation, reply);
     return Object.assign(reply, { headers: { ...reply.headers, 'x-request-id': requestId } });
   } catch (error) {
-    const { status, message } = error instanceof Problem ? error : { status: 500, message: 'Internal server error' };
-    if (!(error instanceof Problem)) console.error(error);
+    const { status, message } = error instanceof HttpError ? error : { status: 500, message: 'Internal server error' };
+    if (!(error instanceof HttpError)) console.error(error);
     return Object.assign(errorReply(status, message, requestId), { error });
   } finally {
     incoming.resume();

@@ -1,9 +1,9 @@
-import { Problem } from './problem.mjs';
+import { HttpError } from './httpError.mjs';
 
 const MOST = 2 * 1024 * 1024;
 const TOO_LARGE = 'The request is too large';
 
-/** @returns the bytes of a request. @throws Problem 413 */
+/** @returns the bytes of a request. @throws HttpError 413 */
 const bytesOf = async (incoming) => {
   const parts = [];
   let length = 0;
@@ -11,7 +11,7 @@ const bytesOf = async (incoming) => {
     length += part.length;
     if (length <= MOST) parts.push(part);
   }
-  if (length > MOST) throw new Problem(413, TOO_LARGE);
+  if (length > MOST) throw new HttpError(413, TOO_LARGE);
   return Buffer.concat(parts);
 };
 
@@ -19,7 +19,7 @@ const jsonOf = (bytes) => {
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
   } catch {
-    throw new Problem(400, 'The body is no JSON');
+    throw new HttpError(400, 'The body is no JSON');
   }
 };
 
@@ -27,7 +27,7 @@ const formOf = async (bytes, type) => {
   try {
     return await new Response(bytes, { headers: { 'content-type': type } }).formData();
   } catch {
-    throw new Problem(400, 'The form cannot be read');
+    throw new HttpError(400, 'The form cannot be read');
   }
 };
 
@@ -38,21 +38,21 @@ const valuesOf = (form) =>
 /**
  * Reads and checks the body of a request.
  * @returns `{body}` or `{form}`
- * @throws Problem 400 for a body that does not fit, 413, 415
+ * @throws HttpError 400 for a body that does not fit, 413, 415
  */
 export const readBody = async (contract, operation, incoming) => {
   const bytes = await bytesOf(incoming);
   if (!operation.body) {
-    if (bytes.length > 0) throw new Problem(400, 'This operation takes no body');
+    if (bytes.length > 0) throw new HttpError(400, 'This operation takes no body');
     return {};
   }
   const given = incoming.headers['content-type'] ?? '';
   const type = given.split(';')[0].trim().toLowerCase();
-  if (bytes.length === 0 && operation.body.required) throw new Problem(400, 'The body is missing');
-  if (type !== operation.body.type) throw new Problem(415, 'The request has the wrong media type');
+  if (bytes.length === 0 && operation.body.required) throw new HttpError(400, 'The body is missing');
+  if (type !== operation.body.type) throw new HttpError(415, 'The request has the wrong media type');
   const form = type === 'multipart/form-data' ? await formOf(bytes, given) : undefined;
   const body = form ? valuesOf(form) : jsonOf(bytes);
   const [error] = contract.errorsOf(operation.body.schema, body);
-  if (error) throw new Problem(400, `The body does not fit: ${error.instancePath || '/'} ${error.message}`);
+  if (error) throw new HttpError(400, `The body does not fit: ${error.instancePath || '/'} ${error.message}`);
   return form ? { form } : { body };
 };

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { Problem } from './problem.mjs';
+import { HttpError } from './httpError.mjs';
 
 const compare = (one, other) => {
   if (one === other) return 0;
@@ -41,12 +41,12 @@ export const searched = (rows, search, textsOf) => {
     : rows;
 };
 
-/** @throws Problem 400 for a moment that no calendar has, such as the 31st of February */
+/** @throws HttpError 400 for a moment that no calendar has, such as the 31st of February */
 export const momentOf = (text) => {
   if (text === undefined) return undefined;
   const time = Date.parse(text);
   if (Number.isNaN(time) || new Date(time).getUTCDate() !== Number(text.slice(8, 10)))
-    throw new Problem(400, `${text} is no moment`);
+    throw new HttpError(400, `${text} is no moment`);
   return time;
 };
 

@@ -1,4 +1,4 @@
-import { Problem } from './problem.mjs';
+import { HttpError } from './httpError.mjs';
 
 const TENANT = 'f4b71c0a-6d2e-4c8b-9a57-3e1d0c2b8a64';
 
@@ -65,13 +65,13 @@ export const EMERGENCY = {
   permissionType: '1',
 };
 
-/** @returns who calls. @throws Problem 401 */
+/** @returns who calls. @throws HttpError 401 */
 export const callerOf = (state, authorization = '') => {
   const [, token] = /^Bearer ([^\s]+)$/i.exec(authorization) ?? [];
   const owner = token && ownerOf(token);
   if (owner === EMERGENCY.id) return { ...EMERGENCY, token, role: 'admin' };
   const person = PEOPLE.find(({ id }) => id === owner);
-  if (!person) throw new Problem(401, 'Sign in to go on');
+  if (!person) throw new HttpError(401, 'Sign in to go on');
   const permissionType = state.users.find(({ id }) => id === person.id)?.permissionType;
   return { ...person, token, permissionType, role: roleOf(permissionType) };
 };

@@ -64,9 +64,13 @@ const readBatch = async (
   directory: DirectoryClient,
   calls: readonly LinkCall[],
   signal: AbortSignal,
-  lane: ThrottleClass | undefined,
+  throttleClass: ThrottleClass | undefined,
 ): Promise<LinkAnswer[]> => {
-  const requests = calls.map(({ path }): DirectoryCall => ({ method: 'GET', path, ...(lane ? { lane } : {}) }));
+  const requests = calls.map(({ path }): DirectoryCall => ({
+    method: 'GET',
+    path,
+    ...(throttleClass ? { throttleClass } : {}),
+  }));
   let answers: Awaited<ReturnType<DirectoryClient['batch']>>;
   try {
     answers = await directory.batch(requests, { signal });
@@ -80,7 +84,8 @@ const readBatch = async (
       attempt(async () => {
         const answer = answers[index];
         if (isWithoutLinks(link, answer?.status)) return [];
-        if (answer?.status === 200 && answer.body) return valuesOf(directory, link, answer.body, { signal, lane });
+        if (answer?.status === 200 && answer.body)
+          return valuesOf(directory, link, answer.body, { signal, throttleClass });
         throw (
           answer?.error ??
           new DirectoryError(`The directory answered ${answer?.status ?? 'nothing'} in a batch.`, answer?.status)
@@ -91,14 +96,15 @@ const readBatch = async (
 };
 
 /**
- * Reads link lists, in batches with several under way, or one by one where the directory asks for a distance (`lane`).
+ * Reads link lists, in batches with several under way, or one by one where the directory asks for a distance
+ * (`throttleClass`).
  * @returns an answer per call, in their order. @throws the reason of the aborted signal
  */
 export const readLinkCalls = async (
   directory: DirectoryClient,
   calls: readonly LinkCall[],
   signal: AbortSignal,
-  lane?: ThrottleClass,
+  throttleClass?: ThrottleClass,
 ): Promise<LinkAnswer[]> => {
   const answers = new Array<LinkAnswer>(calls.length);
   let next = 0;
@@ -107,7 +113,7 @@ export const readLinkCalls = async (
       signal.throwIfAborted();
       const start = next;
       next += CALLS_AT_ONCE;
-      const found = await readBatch(directory, calls.slice(start, start + CALLS_AT_ONCE), signal, lane);
+      const found = await readBatch(directory, calls.slice(start, start + CALLS_AT_ONCE), signal, throttleClass);
       found.forEach((answer, index) => {
         answers[start + index] = answer;
       });

@@ -69,10 +69,13 @@ export class LinkReader {
   ) {}
 
   /** @returns the page with its links. @throws the reason of the aborted signal */
-  async complete(page: ParsedPage, lane: ThrottleClass | undefined): Promise<LinkedPage> {
+  async complete(page: ParsedPage, throttleClass: ThrottleClass | undefined): Promise<LinkedPage> {
     const { db } = this.reading;
     const failures: Failures = new Map();
-    const [lists, read] = await Promise.all([(this.#lists ??= this.#readLists()), this.#readOwn(page, lane, failures)]);
+    const [lists, read] = await Promise.all([
+      (this.#lists ??= this.#readLists()),
+      this.#readOwn(page, throttleClass, failures),
+    ]);
     const scheduled = this.#scheduledOf(page, read);
     const needsEarlier = this.#failing(page, lists, read);
     const bodies =
@@ -211,7 +214,11 @@ export class LinkReader {
   }
 
   /** Lists of the page's objects, all kinds together, so that batches are full. */
-  async #readOwn(page: ParsedPage, lane: ThrottleClass | undefined, failures: Failures): Promise<PageLinks['read']> {
+  async #readOwn(
+    page: ParsedPage,
+    throttleClass: ThrottleClass | undefined,
+    failures: Failures,
+  ): Promise<PageLinks['read']> {
     const {
       directory,
       held,
@@ -241,7 +248,7 @@ export class LinkReader {
       directory,
       wanted.filter(({ isHidden }) => !isHidden).map(({ call }) => call),
       signal,
-      lane,
+      throttleClass,
     );
     const read: Record<string, (readonly LinkValue[] | null | 'left')[]> = {};
     const failed = new Map<string, DirectoryError[]>();

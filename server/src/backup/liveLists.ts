@@ -9,7 +9,7 @@ import type {
 import { DirectoryError, isRecord, linkValueOf } from '../directory/index.ts';
 import { linkCall } from './linkCalls.ts';
 
-/** Reads with a lane go one by one, as the directory grants them; the others travel together. */
+/** Reads with a throttle class go one by one, as the directory grants them; the others travel together. */
 export const readAnswers = async (
   directory: DirectoryClient,
   calls: readonly DirectoryCall[],
@@ -17,7 +17,7 @@ export const readAnswers = async (
 ): Promise<BatchAnswer[]> => {
   const [first] = calls;
   if (!first) return [];
-  if (calls.length > 1 && !calls.some((call) => call.lane)) return directory.batch(calls, { signal });
+  if (calls.length > 1 && !calls.some((call) => call.throttleClass)) return directory.batch(calls, { signal });
   const answers: BatchAnswer[] = [];
   for (const call of calls) {
     try {
@@ -65,7 +65,7 @@ const itemsOf = async (
   const next = single === true ? undefined : body?.['@odata.nextLink'];
   const rows: unknown[] =
     typeof next === 'string'
-      ? [...(value as unknown[]), ...(await directory.list(next, { signal, lane: call.lane }))]
+      ? [...(value as unknown[]), ...(await directory.list(next, { signal, throttleClass: call.throttleClass }))]
       : value;
   if (!rows.every((row): row is GraphObject => isRecord(row) && isSound(row)))
     throw new DirectoryError('The directory sent a list with items that name nothing.');

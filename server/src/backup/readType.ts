@@ -145,7 +145,7 @@ class TypeReader {
         prints.add(page.fingerprint);
         coming = page.nextLink === undefined ? undefined : this.#fetch(source, page.nextLink, true);
         coming?.catch(() => undefined);
-        const linked = await this.#links.complete(page, source.lane);
+        const linked = await this.#links.complete(page, source.throttleClass);
         await storing;
         storing = this.#store(linked);
         storing.catch(() => undefined);
@@ -183,7 +183,10 @@ class TypeReader {
         names: this.#names,
         ...(this.type === 'groups' ? { asked: [...this.reading.scheduledGroups] } : {}),
       };
-      return await directory.read(link, (bytes) => sealer.read(keys, bytes, shape), { signal, lane: source.lane });
+      return await directory.read(link, (bytes) => sealer.read(keys, bytes, shape), {
+        signal,
+        throttleClass: source.throttleClass,
+      });
     } catch (error) {
       if (isNext && error instanceof DirectoryError && EXPIRED.has(error.status ?? 0))
         throw new PagesExpiredError(error);
@@ -259,7 +262,7 @@ class TypeReader {
         firstPageWithLinks(this.type, selecting(this.type, one, this.at.requested)),
         false,
       );
-      await this.#store(await this.#links.complete(page, source.lane));
+      await this.#store(await this.#links.complete(page, source.throttleClass));
     } catch (error) {
       if (!(error instanceof DirectoryError)) throw error;
       if (error.status === NOT_FOUND) return;

@@ -35,7 +35,10 @@ const turnsDefaultsOn = ({ id, intended, live }: Compared): boolean =>
 
 const read = async (directory: DirectoryClient, path: string, signal: AbortSignal): Promise<GraphObject> => {
   try {
-    return await directory.get(path, { signal, ...(path === POLICIES ? { lane: 'conditionalAccess' as const } : {}) });
+    return await directory.get(path, {
+      signal,
+      ...(path === POLICIES ? { throttleClass: 'conditionalAccess' as const } : {}),
+    });
   } catch (error) {
     signal.throwIfAborted();
     if (error instanceof DirectoryError) return {};

@@ -1,4 +1,4 @@
-import { SELECTION_LIMIT } from '@trc/domain/limits';
+import { MAX_SELECTION } from '@trc/domain/limits';
 import { NAMED_POLICIES } from '@trc/domain/objectTypes';
 import type { ObjectType } from '@trc/domain/objectTypes';
 import { DirectoryError, descriptionOf } from '../directory/index.ts';
@@ -52,7 +52,7 @@ const NAME_MAX = 1024;
  * Largest number of objects per request for which equal values are returned too. Above it replies would be many times
  * as large.
  */
-const MAX_WITH_UNCHANGED = SELECTION_LIMIT;
+const MAX_WITH_UNCHANGED = MAX_SELECTION;
 /** Maximum number of values per list returned for equal attributes. */
 const UNCHANGED_VALUES = 20;
 

@@ -106,9 +106,9 @@ class LiveReader {
 
   async read(wanted: readonly Wanted[]): Promise<LiveState[]> {
     const found = new Map<Wanted, LiveState>();
-    const inLane = wanted.filter((one) => one.description.read(one.id).lane !== undefined);
-    const others = wanted.filter((one) => !inLane.includes(one));
-    await Promise.all([this.#readSlow(inLane, found), this.#readMany(others, found)]);
+    const throttled = wanted.filter((one) => one.description.read(one.id).throttleClass !== undefined);
+    const others = wanted.filter((one) => !throttled.includes(one));
+    await Promise.all([this.#readSlow(throttled, found), this.#readMany(others, found)]);
     await this.#readDeleted(
       wanted.filter((one) => found.get(one)?.state === 'missing'),
       found,
@@ -148,7 +148,7 @@ class LiveReader {
     if (!first) return;
     const lists = await this.#lists(
       reading.sources.map((source): ListCall => ({
-        call: { method: 'GET', path: firstPageOf(source), lane: source.lane },
+        call: { method: 'GET', path: firstPageOf(source), throttleClass: source.throttleClass },
         isSound: hasObjectId(first.description),
       })),
     );

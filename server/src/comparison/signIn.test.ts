@@ -129,7 +129,7 @@ describe('a person in the directory', () => {
   it('is part of the comparison of policies only, with the excluded accounts', async () => {
     const database = await openTestDatabase();
     const policies = await directory.client.list('/v1.0/identity/conditionalAccess/policies', {
-      lane: 'conditionalAccess',
+      throttleClass: 'conditionalAccess',
     });
     const [first, second] = policies as [Record<string, unknown>, Record<string, unknown>];
     const stored = (found: Record<string, unknown>, more: object) => ({ object: { ...found, ...more }, links: {} });

@@ -124,7 +124,7 @@ describe('a batch', () => {
     await clientOf(url).batch([
       get('/v1.0/users/a'),
       get('/beta/policies/x'),
-      { ...get('/v1.0/identity/conditionalAccess/policies/p'), lane: 'conditionalAccess' },
+      { ...get('/v1.0/identity/conditionalAccess/policies/p'), throttleClass: 'conditionalAccess' },
       get('/v1.0/users/b'),
     ]);
     assert.deepEqual(paths.sort(), [

@@ -210,7 +210,7 @@ export const createBatch = ({ transport, limiter, call, retryPolicy, origin, myA
     const parts: number[][] = [];
     const filling = new Map<string, number[]>();
     calls.forEach((one, index) => {
-      const key = one.lane ? `lane ${index}` : versionOf(one.path);
+      const key = one.throttleClass ? `single ${index}` : versionOf(one.path);
       const part = filling.get(key);
       if (part && part.length < MAX_PARTS) part.push(index);
       else {

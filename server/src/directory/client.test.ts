@@ -193,7 +193,7 @@ describe('directory client', () => {
     assert.ok(Date.now() - start < 15_000);
   });
 
-  it('keeps the distance of the conditional access lane', async () => {
+  it('keeps the distance of the conditional access throttle class', async () => {
     const times: number[] = [];
     const url = await serve((_, response) => {
       times.push(Date.now());
@@ -201,8 +201,8 @@ describe('directory client', () => {
     });
     const client = clientOf(url);
     await Promise.all([
-      client.get('/a', { lane: 'conditionalAccess' }),
-      client.get('/b', { lane: 'conditionalAccess' }),
+      client.get('/a', { throttleClass: 'conditionalAccess' }),
+      client.get('/b', { throttleClass: 'conditionalAccess' }),
       client.get('/c'),
     ]);
     times.sort((left, right) => left - right);

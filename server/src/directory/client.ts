@@ -66,9 +66,9 @@ export const createDirectoryClient = (options: DirectoryOptions): DirectoryClien
     }
   };
 
-  const readOnce: DirectoryClient['read'] = (pathOrLink, reader, { signal, lane } = {}) => {
+  const readOnce: DirectoryClient['read'] = (pathOrLink, reader, { signal, throttleClass } = {}) => {
     const address = transport.addressOf(pathOrLink);
-    const quotas = [quotaOf({ method: 'GET', path: address, ...(lane ? { lane } : {}) })];
+    const quotas = [quotaOf({ method: 'GET', path: address, ...(throttleClass ? { throttleClass } : {}) })];
     return withRetries(
       async () => {
         const { bytes } = await transport.send({
@@ -96,7 +96,7 @@ export const createDirectoryClient = (options: DirectoryOptions): DirectoryClien
 
   const get: DirectoryClient['get'] = (path, more) => read(path, parseReply, more);
 
-  const callOnce: DirectoryClient['call'] = (asked, { signal, lane = asked.lane } = {}) => {
+  const callOnce: DirectoryClient['call'] = (asked, { signal, throttleClass = asked.throttleClass } = {}) => {
     const { method, path, headers, body } = asked;
     const request = {
       method,
@@ -106,7 +106,7 @@ export const createDirectoryClient = (options: DirectoryOptions): DirectoryClien
       signal,
       headers: { ...headers, ...(body ? { 'content-type': JSON_TYPE } : {}) },
       body: body ? JSON.stringify(withOrigin(body, origin, options.myAppsUrl)) : undefined,
-      quotas: [quotaOf({ method, path, ...(lane ? { lane } : {}) })],
+      quotas: [quotaOf({ method, path, ...(throttleClass ? { throttleClass } : {}) })],
     };
     return withRetries(
       async () => {

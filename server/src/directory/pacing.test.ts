@@ -29,7 +29,7 @@ describe('pacing', () => {
     const extensions = '/v1.0/directoryObjects/getAvailableExtensionProperties';
     assert.deepEqual(quotaOf({ method: 'POST', path: extensions }).name, 'reads');
     assert.deepEqual(quotaOf({ method: 'PATCH', path: '/v1.0/users/a' }), { name: 'writes', units: 1 });
-    assert.deepEqual(quotaOf({ method: 'PATCH', path: '/v1.0/x', lane: 'conditionalAccess' }), {
+    assert.deepEqual(quotaOf({ method: 'PATCH', path: '/v1.0/x', throttleClass: 'conditionalAccess' }), {
       name: 'conditionalAccess',
       units: 1,
     });

@@ -1,4 +1,4 @@
-import { PEOPLE_FOUND } from '@trc/domain/limits';
+import { MAX_PEOPLE_FOUND } from '@trc/domain/limits';
 import type { DirectoryClient } from './port.ts';
 import { DirectoryError } from './errors.ts';
 import { odataLiteral } from './odata.ts';
@@ -63,7 +63,7 @@ export const createPeople = (directory: Pick<DirectoryClient, 'get'>, timeoutMs 
       const start = odataLiteral(prefix);
       const found = await ask(
         `startswith(displayName,${start}) or startswith(userPrincipalName,${start})`,
-        PEOPLE_FOUND,
+        MAX_PEOPLE_FOUND,
         AbortSignal.timeout(timeoutMs),
       );
       return found.sort(byName);

@@ -4,8 +4,8 @@ import type { DirectoryCall, ThrottleClass } from './types/description.ts';
 
 export interface CallOptions {
   signal?: AbortSignal | undefined;
-  /** Requests of a lane keep the distance that the directory's quota asks for. */
-  lane?: ThrottleClass | undefined;
+  /** Requests of a throttle class keep the distance that the directory's quota asks for. */
+  throttleClass?: ThrottleClass | undefined;
 }
 
 export interface DirectoryReply {
@@ -91,8 +91,8 @@ export interface DirectoryClient {
   call(call: DirectoryCall, options?: CallOptions): Promise<DirectoryReply>;
   /**
    * Any number of requests, 20 at a time (Graph: $batch); answers in the order of the calls, each with its own error.
-   * Calls with a lane go by themselves. Batches that hold a write go one after the other; within a batch the order is
-   * the directory's.
+   * Calls with a throttle class are sent one by one. Batches that hold a write go one after the other; within a batch
+   * the order is the directory's.
    */
   batch(calls: readonly DirectoryCall[], options?: CallOptions): Promise<BatchAnswer[]>;
   /** @returns how many objects `path`/$count speaks of; undefined where the directory does not tell. */

@@ -59,8 +59,8 @@ export const isRead = ({ method, path }: Pick<DirectoryCall, 'method' | 'path'>)
 export const quotaOf = ({
   method,
   path,
-  lane,
-}: Pick<DirectoryCall, 'method' | 'path' | 'lane'>): { name: QuotaClass; units: number } => {
-  if (lane) return { name: lane, units: 1 };
+  throttleClass,
+}: Pick<DirectoryCall, 'method' | 'path' | 'throttleClass'>): { name: QuotaClass; units: number } => {
+  if (throttleClass) return { name: throttleClass, units: 1 };
   return isRead({ method, path }) ? { name: 'reads', units: costOf(path) } : { name: 'writes', units: 1 };
 };

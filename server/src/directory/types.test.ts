@@ -175,7 +175,7 @@ describe('updates', () => {
       {
         method: 'PATCH',
         path: `/v1.0/identity/conditionalAccess/policies/${ID}`,
-        lane: 'conditionalAccess',
+        throttleClass: 'conditionalAccess',
         body: {
           conditions: { users: { includeUsers: ['All'] }, platforms: null },
           grantControls: { operator: 'OR', authenticationStrength: { id: ID } },

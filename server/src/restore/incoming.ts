@@ -238,7 +238,10 @@ const oldNamesOf = (run: Run, items: readonly Item[]): Map<string, Item> =>
 const listReferring = (run: Run, source: Source): Promise<GraphObject[] | DirectoryError> =>
   run.access.reading(async (refusals) => {
     try {
-      return await run.directory.list(firstPageOf(source), { signal: run.job.signal, lane: source.lane });
+      return await run.directory.list(firstPageOf(source), {
+        signal: run.job.signal,
+        throttleClass: source.throttleClass,
+      });
     } catch (error) {
       if (error instanceof DirectoryError && error.status === FORBIDDEN && refusals === 'ofObjects') return error;
       throw error;

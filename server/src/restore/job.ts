@@ -101,7 +101,7 @@ const restoreObjects = async (run: Run, items: readonly Item[]): Promise<void> =
       open.filter(({ crashes }) => crashes === 0),
       (item) => item.type,
     )) {
-      // Calls of a slow lane go one by one; so do the objects, and a cancel is heard between them.
+      // Calls of a slow throttle class go one by one; so do the objects, and a cancel is heard between them.
       const slow = isSlow(type, ofType);
       await inPool(partsOf(ofType, slow ? 1 : AT_ONCE), slow ? 1 : PARALLEL, async (part) => {
         run.job.signal.throwIfAborted();
@@ -112,7 +112,7 @@ const restoreObjects = async (run: Run, items: readonly Item[]): Promise<void> =
 };
 
 const isSlow = (type: ObjectType, [first]: readonly Item[]): boolean =>
-  first !== undefined && describe(type, first.sourceId)?.read(first.sourceId).lane !== undefined;
+  first !== undefined && describe(type, first.sourceId)?.read(first.sourceId).throttleClass !== undefined;
 
 /** Members of these can be written no more once they are in, so their links are last. */
 const restrictedUnitsIn = async (run: Run, items: readonly Item[]): Promise<ReadonlySet<Item>> => {

@@ -61,8 +61,8 @@ const changesOf = (run: Run, one: Opened, live: GraphObject): { changes: GraphOb
 };
 
 const callFor = (run: Run, { item, description }: Opened, body: GraphObject): DirectoryCall => {
-  const { path, lane } = description.read(liveIdOf(run, item));
-  return { method: 'PATCH', path: path.split('?')[0] ?? path, body, ...(lane ? { lane } : {}) };
+  const { path, throttleClass } = description.read(liveIdOf(run, item));
+  return { method: 'PATCH', path: path.split('?')[0] ?? path, body, ...(throttleClass ? { throttleClass } : {}) };
 };
 
 const write = async (run: Run, one: Opened, live: GraphObject): Promise<TenantWrites> => {

@@ -64,7 +64,7 @@ export const readTenant = async (
     for (const source of READINGS[type].sources) {
       const items =
         source.kind === 'collection'
-          ? await client.list(firstPageOf(source), { lane: source.lane })
+          ? await client.list(firstPageOf(source), { throttleClass: source.throttleClass })
           : [await client.get(source.path)];
       for (const { '@odata.context': _, ...object } of items.slice(0, most)) {
         const own = source.singletonId ?? (object as Record<string, unknown>)[source.idProperty ?? 'id'];

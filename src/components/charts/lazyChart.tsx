@@ -2,7 +2,7 @@ import { memo, useEffect, useRef, useState, type ComponentType, type ReactNode }
 import { flushSync } from 'react-dom';
 import { yieldToBrowser } from '../../lib/yieldToBrowser';
 import { ErrorBoundary } from '../layout/ErrorBoundary';
-import { useNear } from '../feedback/useNear';
+import { useIsNearViewport } from '../feedback/useIsNearViewport';
 import type * as drawingsModule from './drawings';
 import './charts.css';
 
@@ -30,7 +30,7 @@ export const lazyChart = <Props,>(
 ) =>
   memo(({ chart, instead = null }: { chart: Props; instead?: ReactNode }) => {
     const room = useRef<HTMLDivElement>(null);
-    const isNear = useNear(room, NEAR);
+    const isNear = useIsNearViewport(room, NEAR);
     const [isPrinted, setPrinted] = useState(false);
     const [part, setPart] = useState<{ Drawing: ComponentType<{ chart: Props; place: string }> } | 'failed'>();
     const isWanted = isNear || isPrinted;

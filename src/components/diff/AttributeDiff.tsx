@@ -2,7 +2,7 @@ import { memo, useRef, useState, type ReactNode } from 'react';
 import { DIFF_TEXTS } from '@trc/domain/texts/diff';
 import { formatCount } from '@trc/domain/format';
 import { createLoader, useLoaded } from '../../lib/loader';
-import { useNear } from '../feedback/useNear';
+import { useIsNearViewport } from '../feedback/useIsNearViewport';
 import { DateDiff } from './DateDiff';
 import { NameCell } from './NameCell';
 import { Side } from './Side';
@@ -108,7 +108,7 @@ const Values = ({
 export const AttributeDiff = memo((props: AttributeDiffProps) => {
   const { name, oldValue, newValue } = props.difference;
   const row = useRef<HTMLDivElement>(null);
-  const isNear = useNear(row, NEAR);
+  const isNear = useIsNearViewport(row, NEAR);
   const [whole, setWhole] = useState(false);
   const { old, now, isCut, isEqual } = shownPair(name, oldValue, newValue, whole);
   return (

@@ -1,6 +1,6 @@
 import { DIFF_TEXTS } from '@trc/domain/texts/diff';
 import { Button } from '../inputs/Button';
-import { labelOf, placeOf } from './values';
+import { attributeLabel, attributeParents } from './values';
 
 const T = DIFF_TEXTS;
 
@@ -16,8 +16,8 @@ export interface NameCellProps {
 
 /** The name of an attribute in words, where it stands, and the way to the whole of a long value. */
 export const NameCell = ({ name, isCut, isWhole, onWhole, note }: NameCellProps) => {
-  const label = labelOf(name);
-  const place = placeOf(name);
+  const label = attributeLabel(name);
+  const place = attributeParents(name);
   return (
     <div className="diff-name" title={name}>
       <b>{label}</b>

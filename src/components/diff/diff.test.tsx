@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { distanceInWords } from '@trc/domain/lengths';
 import { formatDateTime } from '@trc/domain/format';
 import { ObjectDiff, type Difference, type DiffMode } from './index';
-import { cut, labelOf, placeOf, shownPair, textOf } from './values';
+import { cut, attributeLabel, attributeParents, shownPair, formatAttributeValue } from './values';
 
 const NAMES = { oldName: 'Now', newName: 'After restore' };
 const show = (attributes: Difference[], mode: DiffMode = 'split') =>
@@ -52,18 +52,20 @@ describe('values', () => {
   });
 
   it('secrets are never shown, whatever a backend sends', () => {
-    expect(textOf('passwordProfile', { password: 'Pa55-w0rd' })).toBe('Hidden: secrets are never shown');
-    expect(textOf('passwordCredentials', [{ displayName: 'ci', secretText: 'Pa55-w0rd' }])).toBe(
+    expect(formatAttributeValue('passwordProfile', { password: 'Pa55-w0rd' })).toBe('Hidden: secrets are never shown');
+    expect(formatAttributeValue('passwordCredentials', [{ displayName: 'ci', secretText: 'Pa55-w0rd' }])).toBe(
       'displayName: ci, secretText: Hidden: secrets are never shown',
     );
-    expect(textOf('keyCredentials', [{ displayName: 'cert', key: 'MIIC' }])).not.toContain('MIIC');
+    expect(formatAttributeValue('keyCredentials', [{ displayName: 'cert', key: 'MIIC' }])).not.toContain('MIIC');
   });
 
   it('shows readable values, and names in place of ids while they are distinct', () => {
     const [one, other] = ['1c2b3a49-5d6e-4f70-8a91-b2c3d4e5f607', '1c2b3a49-5d6e-4f70-8a91-b2c3d4e5f608'];
-    expect(textOf('accountEnabled', true)).toBe('Yes');
-    expect(textOf('x', ['a', 'b'])).toBe('a, b');
-    expect(textOf('x', { '@odata.type': 'y', start: 1, more: { end: false } })).toBe('start: 1, more: { end: No }');
+    expect(formatAttributeValue('accountEnabled', true)).toBe('Yes');
+    expect(formatAttributeValue('x', ['a', 'b'])).toBe('a, b');
+    expect(formatAttributeValue('x', { '@odata.type': 'y', start: 1, more: { end: false } })).toBe(
+      'start: 1, more: { end: No }',
+    );
     expect(shownPair('x', [`Sales (${one})`], [`Finance (${other})`], false)).toMatchObject({
       old: 'Sales',
       now: 'Finance',
@@ -74,9 +76,9 @@ describe('values', () => {
       now: `Sales (${other})`,
       isEqual: false,
     });
-    expect(labelOf('conditions.users.excludeGroups')).toBe('Exclude groups');
-    expect(placeOf('conditions.users.excludeGroups')).toBe('Conditions › Users');
-    expect([labelOf('links.members'), placeOf('links.members'), placeOf('jobTitle')]).toEqual([
+    expect(attributeLabel('conditions.users.excludeGroups')).toBe('Exclude groups');
+    expect(attributeParents('conditions.users.excludeGroups')).toBe('Conditions › Users');
+    expect([attributeLabel('links.members'), attributeParents('links.members'), attributeParents('jobTitle')]).toEqual([
       'Members',
       undefined,
       undefined,

@@ -1,5 +1,4 @@
 export { preloadDiff, type Difference } from './AttributeDiff';
 export { DiffModeChoice } from './DiffModeChoice';
 export { ObjectDiff, type DiffMode } from './ObjectDiff';
-export { labelOf, textOf } from './values';
 export { UnchangedList, type Unchanged } from './UnchangedList';

@@ -1,4 +1,4 @@
-import { COMPARISON_CUT } from '@trc/domain/limits';
+import { MAX_COMPARISON_LENGTH } from '@trc/domain/limits';
 import { withoutTurns } from '@trc/domain/shownName';
 import { DIFF_TEXTS } from '@trc/domain/texts/diff';
 
@@ -41,17 +41,17 @@ const write = (value: unknown, isShort: boolean): string => {
  * @param attribute the attribute's name with dots.
  * @returns the whole value as one line for a person; empty without a value
  */
-export const textOf = (attribute: string, value: unknown, isShort = false): string =>
+export const formatAttributeValue = (attribute: string, value: unknown, isShort = false): string =>
   attribute.split('.').some((part) => isSecret(part, value)) ? T.hidden : withoutTurns(write(value, isShort));
 
 /** @returns at most 150 characters, and an ellipsis where there are more. */
 export const cut = (text: string): string =>
-  text.length > COMPARISON_CUT ? `${text.slice(0, COMPARISON_CUT)}…` : text;
+  text.length > MAX_COMPARISON_LENGTH ? `${text.slice(0, MAX_COMPARISON_LENGTH)}…` : text;
 
 /** @returns what is shown of one value, ids behind names left out until the whole is wanted. */
 export const shownValue = (attribute: string, value: unknown, whole: boolean): { text: string; isCut: boolean } => {
-  const full = textOf(attribute, value);
-  const brief = cut(textOf(attribute, value, true));
+  const full = formatAttributeValue(attribute, value);
+  const brief = cut(formatAttributeValue(attribute, value, true));
   return { text: whole ? full : brief, isCut: brief !== full };
 };
 
@@ -70,8 +70,11 @@ export interface ShownPair {
  * @param whole the person wants to see everything
  */
 export const shownPair = (attribute: string, oldValue: unknown, newValue: unknown, whole: boolean): ShownPair => {
-  const full = { old: textOf(attribute, oldValue), now: textOf(attribute, newValue) };
-  const short = { old: textOf(attribute, oldValue, true), now: textOf(attribute, newValue, true) };
+  const full = { old: formatAttributeValue(attribute, oldValue), now: formatAttributeValue(attribute, newValue) };
+  const short = {
+    old: formatAttributeValue(attribute, oldValue, true),
+    now: formatAttributeValue(attribute, newValue, true),
+  };
   const best = short.old === short.now ? full : short;
   const brief = { old: cut(best.old), now: cut(best.now) };
   const isCut = brief.old !== full.old || brief.now !== full.now;
@@ -90,10 +93,10 @@ const words = (name: string): string => {
  * @returns the name of an attribute in words: "conditions.users.excludeGroups" is "Exclude groups", "links.members" is
  * "Members".
  */
-export const labelOf = (attribute: string): string => words(attribute.split('.').at(-1) ?? attribute);
+export const attributeLabel = (attribute: string): string => words(attribute.split('.').at(-1) ?? attribute);
 
 /** @returns where a nested attribute stands; undefined for one of the object itself and for links. */
-export const placeOf = (attribute: string): string | undefined => {
+export const attributeParents = (attribute: string): string | undefined => {
   const parts = attribute.split('.');
   return parts.length > 1 && parts[0] !== 'links' ? parts.slice(0, -1).map(words).join(' › ') : undefined;
 };

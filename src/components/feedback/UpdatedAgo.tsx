@@ -1,8 +1,8 @@
 import { useCallback, useSyncExternalStore } from 'react';
-import { LIST_REFRESH } from '@trc/domain/limits';
+import { LIST_REFRESH_MS } from '@trc/domain/limits';
 import { TEXTS } from '@trc/domain/texts';
 
-const FEW_SECONDS = 2 * LIST_REFRESH;
+const FEW_SECONDS = 2 * LIST_REFRESH_MS;
 /** What has not come yet is looked for soon. */
 const ageOf = (at: number | undefined): number => (at === undefined ? FEW_SECONDS : Date.now() - at);
 
@@ -22,7 +22,7 @@ export const UpdatedAgo = ({ readAt }: { readAt: () => number | undefined }) => 
             changed();
             wait();
           },
-          Math.max(FEW_SECONDS - ageOf(readAt()), LIST_REFRESH),
+          Math.max(FEW_SECONDS - ageOf(readAt()), LIST_REFRESH_MS),
         );
       };
       wait();
@@ -38,7 +38,7 @@ export const UpdatedAgo = ({ readAt }: { readAt: () => number | undefined }) => 
       const age = ageOf(at);
       return age < FEW_SECONDS
         ? TEXTS.table.updated
-        : TEXTS.table.updatedAgo(Math.floor(age / LIST_REFRESH) * (LIST_REFRESH / 1000));
+        : TEXTS.table.updatedAgo(Math.floor(age / LIST_REFRESH_MS) * (LIST_REFRESH_MS / 1000));
     }, [readAt]),
   );
   // The element exists before its text does, or the text would move its neighbours.

@@ -7,7 +7,7 @@ import { EmptyPage } from '../feedback/EmptyState';
 import { SkeletonRows } from './SkeletonRows';
 import { TableHead } from './TableHead';
 import type { Column, Sort } from './types';
-import { useFound } from './useFound';
+import { useFoundAnnouncement } from './useFoundAnnouncement';
 import { useRowFocus } from './useRowFocus';
 
 /**
@@ -88,7 +88,7 @@ export const DataTable = <Row,>({
   }, []);
   const keys = useMemo(() => uniqueKeys(rows ?? [], keyOf), [rows, keyOf]);
   const focus = useRowFocus(table);
-  const found = useFound(rows && (total ?? rows.length), isOld);
+  const found = useFoundAnnouncement(rows && (total ?? rows.length), isOld);
   const anonymous = columns as readonly Column<never>[];
   return (
     <div className="table-card">

@@ -31,7 +31,7 @@ const keyOf = ({ time, action, type, source, details }: ActivityEntry): string =
   JSON.stringify([time, action, type, source, details]);
 const ERROR_ID = 'activity-days';
 
-const Empty = ({ address: { isFiltered, from, to, source, type, clearFilters } }: { address: ActivityUrlState }) => {
+const Empty = ({ urlState: { isFiltered, from, to, source, type, clearFilters } }: { urlState: ActivityUrlState }) => {
   if (!isFiltered) return <EmptyState icon="log" title={T.emptyTitle} text={T.emptyText} />;
   const named = [
     ...(from ? [T.named.from(from)] : []),
@@ -50,7 +50,7 @@ const Empty = ({ address: { isFiltered, from, to, source, type, clearFilters } }
 };
 
 /** The filters; days are the person's own, both ends in. */
-const Filters = ({ address, hasTypes }: { address: ActivityUrlState; hasTypes: boolean }) => {
+const Filters = ({ urlState, hasTypes }: { urlState: ActivityUrlState; hasTypes: boolean }) => {
   const {
     from,
     to,
@@ -63,7 +63,7 @@ const Filters = ({ address, hasTypes }: { address: ActivityUrlState; hasTypes: b
     chooseSource,
     chooseType,
     clearFilters,
-  } = address;
+  } = urlState;
   const wrong = isWrongOrder ? { errorId: ERROR_ID } : {};
   return (
     <>
@@ -101,11 +101,11 @@ const renderDetails = (entry: ActivityEntry) => <ActivityDetails entry={entry} /
 /** The Activity log page, to be read only. `hasExport`: the backend has the extension exportActivity. */
 export const ActivityLog = ({ hasExport }: { hasExport: boolean }) => {
   const dispatch = useAppDispatch();
-  const address = useActivityUrlState(hasExport);
+  const urlState = useActivityUrlState(hasExport);
   const { open, toggle } = useOpenRows();
   const isExporting = useAppSelector(selectIsExporting);
   const columns = useMemo(() => activityColumns({ open, keyOf, onToggle: toggle }), [open, toggle]);
-  const { question, page, perPage, sort, goToPage, setPerPage, chooseSort } = address;
+  const { question, page, perPage, sort, goToPage, setPerPage, chooseSort } = urlState;
   const size = useAppSelector(useMemo(() => selectTableSize(TABLE), []));
   const widths = useAppSelector(useMemo(() => selectColumnWidths(TABLE), []));
   const { reply, isOld, lostAt, refetch } = useListActivityQuery(question, {
@@ -124,7 +124,7 @@ export const ActivityLog = ({ hasExport }: { hasExport: boolean }) => {
     <>
       <PageHead title={routeOf('activity').title ?? ''}>{T.intro}</PageHead>
       <div className="commands">
-        <Filters address={address} hasTypes={hasExport} />
+        <Filters urlState={urlState} hasTypes={hasExport} />
         <span className="space" />
         {hasExport && (
           <Button
@@ -162,7 +162,7 @@ export const ActivityLog = ({ hasExport }: { hasExport: boolean }) => {
         widths={widths}
         onWidth={onWidth}
         hasPages={lastPage > 1}
-        empty={<Empty address={address} />}
+        empty={<Empty urlState={urlState} />}
         footer={
           <Pager page={page} perPage={perPage} total={total} nouns={T.nouns} onPage={goToPage} onPerPage={setPerPage} />
         }

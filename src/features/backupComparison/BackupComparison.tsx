@@ -10,7 +10,7 @@ import { Message } from '../../components/feedback/Message';
 import { PageHead } from '../../components/layout/PageHead';
 import type { ApiError } from '@trc/domain/errors';
 import { formatCount } from '@trc/domain/format';
-import { RECORDS_RETRY } from '@trc/domain/limits';
+import { RECORDS_RETRY_MS } from '@trc/domain/limits';
 import { labelOfType } from '@trc/domain/objectTypes';
 import { pathTo, routeOf } from '@trc/domain/routes';
 import { TEXTS } from '@trc/domain/texts';
@@ -58,16 +58,16 @@ const Pick = ({ two: { backups, isLoading, earlier, later } }: { two: TwoBackups
 const useAskAgain = (isBusy: boolean, again: () => unknown): void => {
   useEffect(() => {
     if (!isBusy) return undefined;
-    const timer = setInterval(again, RECORDS_RETRY);
+    const timer = setInterval(again, RECORDS_RETRY_MS);
     return () => clearInterval(timer);
   }, [isBusy, again]);
 };
 
 /** What changed between two backups (extension operation compareBackups). */
 export const BackupComparison = () => {
-  const address = useComparisonUrlState();
-  const two = useTwoBackups(address.ids);
-  const { reply, isOld, error, refetch } = useCompareBackupsQuery(address.question ?? skipToken, {
+  const urlState = useComparisonUrlState();
+  const two = useTwoBackups(urlState.ids);
+  const { reply, isOld, error, refetch } = useCompareBackupsQuery(urlState.question ?? skipToken, {
     selectFromResult: ({ data, currentData, error: refused }) => ({
       reply: currentData ?? (refused ? undefined : data),
       isOld: isPreviousData({ data, currentData }),
@@ -76,13 +76,13 @@ export const BackupComparison = () => {
   });
   const isBusy = error?.status === BUSY;
   useAskAgain(isBusy, refetch);
-  const isEqual = reply?.counters.length === 0 && address.change !== SERVICE;
+  const isEqual = reply?.counters.length === 0 && urlState.change !== SERVICE;
   const services = reply?.serviceChanges ?? 0;
   return (
     <>
       <Breadcrumb above={[{ text: routeOf('backups').title ?? '', to: pathTo('backups') }]} here={T.open} />
       <PageHead title={routeOf('compare-backups').title ?? ''} />
-      <BackupPicker two={two} onChoose={address.chooseBackups} />
+      <BackupPicker two={two} onChoose={urlState.chooseBackups} />
       {isBusy && <Message kind="warning">{T.busy}</Message>}
       {error && !isBusy && (
         <Message kind="error" title={T.failed}>
@@ -95,8 +95,8 @@ export const BackupComparison = () => {
       {reply && reply.incomplete.length > 0 && (
         <Message kind="warning">{T.incomplete(reply.incomplete.map(labelOfType).join(', '))}</Message>
       )}
-      {!address.question && <Pick two={two} />}
-      {address.question && isEqual && (
+      {!urlState.question && <Pick two={two} />}
+      {urlState.question && isEqual && (
         <div className="table-card">
           <EmptyState
             icon="circleTick"
@@ -105,7 +105,7 @@ export const BackupComparison = () => {
             {...(services === 0
               ? {}
               : {
-                  action: <Button onClick={() => address.filter({ change: SERVICE })}>{T.showServiceChanges}</Button>,
+                  action: <Button onClick={() => urlState.filter({ change: SERVICE })}>{T.showServiceChanges}</Button>,
                 })}
           />
         </div>
@@ -113,13 +113,13 @@ export const BackupComparison = () => {
       {reply && reply.counters.length > 0 && (
         <ChangeCounts
           counters={reply.counters}
-          type={address.type}
-          change={address.change}
-          onChoose={(type, change) => address.filter({ type, change })}
+          type={urlState.type}
+          change={urlState.change}
+          onChoose={(type, change) => urlState.filter({ type, change })}
         />
       )}
-      {address.question && !isEqual && (reply || !error) && (
-        <Differences address={address} two={two} reply={reply} isOld={isOld} />
+      {urlState.question && !isEqual && (reply || !error) && (
+        <Differences urlState={urlState} two={two} reply={reply} isOld={isOld} />
       )}
     </>
   );

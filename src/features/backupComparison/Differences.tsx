@@ -24,7 +24,7 @@ import type { TwoBackups } from './useTwoBackups';
 const timeOf = ({ backup }: TwoBackups['earlier']): string => (backup ? formatDateTime(backup.creationTime) : '');
 
 export interface DifferencesProps {
-  address: ComparisonUrlState;
+  urlState: ComparisonUrlState;
   two: TwoBackups;
   /** Missing during the first load. */
   reply: CompareBackupsApiResponse | undefined;
@@ -38,36 +38,36 @@ const TYPES = [
 ];
 
 interface FiltersProps {
-  address: ComparisonUrlState;
+  urlState: ComparisonUrlState;
   /** Objects that only the service has changed; undefined where the service does not say. */
   serviceChanges: number | undefined;
   size: TableSize;
   onSize: (size: TableSize) => void;
 }
 
-const Filters = ({ address, serviceChanges = 0, size, onSize }: FiltersProps) => (
+const Filters = ({ urlState, serviceChanges = 0, size, onSize }: FiltersProps) => (
   <div className="commands change-filters">
-    <SearchField isCompact label={T.search} value={address.search} onSearch={(find) => address.filter({ find })} />
+    <SearchField isCompact label={T.search} value={urlState.search} onSearch={(find) => urlState.filter({ find })} />
     <SelectFilter
       label={T.type}
       options={TYPES}
-      value={address.type ?? 'all'}
-      onChange={(value) => address.filter({ type: value === 'all' ? undefined : (value as ObjectType) })}
+      value={urlState.type ?? 'all'}
+      onChange={(value) => urlState.filter({ type: value === 'all' ? undefined : (value as ObjectType) })}
     />
     <Segments
       label={T.change}
-      value={address.change ?? 'all'}
-      onChange={(value: ChangeFilter | 'all') => address.filter({ change: value === 'all' ? undefined : value })}
+      value={urlState.change ?? 'all'}
+      onChange={(value: ChangeFilter | 'all') => urlState.filter({ change: value === 'all' ? undefined : value })}
       options={[
         ...(['all', ...CHANGES] as const).map((value) => ({ value, label: T.changes[value] })),
-        ...(serviceChanges > 0 || address.change === SERVICE
+        ...(serviceChanges > 0 || urlState.change === SERVICE
           ? [{ value: SERVICE, label: T.serviceChanges(formatCount(serviceChanges)) } as const]
           : []),
       ]}
     />
     <span className="space" />
     <span className="only-table">
-      <DiffModeChoice value={address.mode} onChange={address.chooseMode} />
+      <DiffModeChoice value={urlState.mode} onChange={urlState.chooseMode} />
     </span>
     <span className="only-table">
       <SizeToggle value={size} onChange={onSize} />
@@ -76,13 +76,13 @@ const Filters = ({ address, serviceChanges = 0, size, onSize }: FiltersProps) =>
 );
 
 /** The objects that differ between two backups; a row opens its difference. */
-export const Differences = ({ address, two, reply, isOld }: DifferencesProps) => {
+export const Differences = ({ urlState, two, reply, isOld }: DifferencesProps) => {
   const dispatch = useAppDispatch();
   const size = useAppSelector(useMemo(() => selectTableSize(TABLE), []));
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
   const ticks = useTicks(`${two.earlier.id} ${two.later.id}`);
   const { keys, isFull, tick } = ticks;
-  const { mode, page, perPage, goToPage } = address;
+  const { mode, page, perPage, goToPage } = urlState;
   const total = reply?.total ?? 0;
   useEffect(preloadDiff, []);
   const lastPage = useLastPage({ page, perPage, goToPage }, total, reply !== undefined && !isOld);
@@ -117,7 +117,7 @@ export const Differences = ({ address, two, reply, isOld }: DifferencesProps) =>
   return (
     <>
       <Filters
-        address={address}
+        urlState={urlState}
         serviceChanges={reply?.serviceChanges}
         size={size}
         onSize={(value) => dispatch(tableSizeChosen({ table: TABLE, size: value }))}
@@ -140,7 +140,7 @@ export const Differences = ({ address, two, reply, isOld }: DifferencesProps) =>
             title={T.emptyTitle}
             text={T.emptyText}
             action={
-              <ClearButton onClear={() => address.filter({ type: undefined, change: undefined, find: undefined })}>
+              <ClearButton onClear={() => urlState.filter({ type: undefined, change: undefined, find: undefined })}>
                 {T.clear}
               </ClearButton>
             }
@@ -153,7 +153,7 @@ export const Differences = ({ address, two, reply, isOld }: DifferencesProps) =>
             total={total}
             nouns={T.nouns}
             onPage={goToPage}
-            onPerPage={address.setPerPage}
+            onPerPage={urlState.setPerPage}
           />
         }
       />

@@ -32,7 +32,7 @@ const Tick = ({
   needs: ColumnNeeds;
 }) => {
   const isOn = ticked.has(keyOf(difference));
-  const barred =
+  const disabledReason =
     difference.restorable === false
       ? T.tickWatched
       : difference.change === 'added'
@@ -45,9 +45,9 @@ const Tick = ({
       type="checkbox"
       className="tick"
       checked={isOn}
-      disabled={barred !== undefined || (isFull && !isOn)}
+      disabled={disabledReason !== undefined || (isFull && !isOn)}
       aria-label={T.tick(nameOf(difference))}
-      title={barred}
+      title={disabledReason}
       onChange={(event) => onTick(difference, event.target.checked)}
     />
   );

@@ -1,6 +1,6 @@
 import { useCallback, useMemo, useState } from 'react';
 import type { BackupDifference } from '../../api';
-import { EXPERIMENTAL_SELECTION_LIMIT, SELECTION_LIMIT } from '@trc/domain/limits';
+import { MAX_EXPERIMENTAL_SELECTION, MAX_SELECTION } from '@trc/domain/limits';
 import { NAMED_POLICIES, type ObjectType } from '@trc/domain/objectTypes';
 import { useAppSelector } from '../../lib/hooks';
 import { selectExperimental } from '../settings';
@@ -23,7 +23,7 @@ export const useTicks = (subject: string) => {
     subject,
     objects: new Map(),
   });
-  const limit = useAppSelector(selectExperimental) ? EXPERIMENTAL_SELECTION_LIMIT : SELECTION_LIMIT;
+  const limit = useAppSelector(selectExperimental) ? MAX_EXPERIMENTAL_SELECTION : MAX_SELECTION;
   const objects = useMemo(
     () => (state.subject === subject ? state.objects : new Map<string, TakenObject>()),
     [state, subject],

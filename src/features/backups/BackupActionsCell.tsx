@@ -10,7 +10,7 @@ import type { Asked } from './BackupConfirm';
 import { preloadBackupOverlays } from './overlays';
 
 const T = TEXTS.backups;
-/** The id of the sentence that says why an action is barred. */
+/** The id of the sentence that says why an action is disabled. */
 export const DISABLED_REASON_ID = 'backups-barred';
 
 export interface BackupActionsCellProps {
@@ -25,7 +25,9 @@ export const BackupActionsCell = ({ backup, mayChange, onAsk }: BackupActionsCel
   const navigate = useNavigate();
   const actions = backupActions(backup.status, backup.isDataReady);
   const time = formatDateTime(backup.creationTime);
-  const barred = mayChange ? {} : { disabled: true, title: TEXTS.noPermission, 'aria-describedby': DISABLED_REASON_ID };
+  const disabledProps = mayChange
+    ? {}
+    : { disabled: true, title: TEXTS.noPermission, 'aria-describedby': DISABLED_REASON_ID };
   const pinned = backup.pin ? { disabled: true, title: T.cannotDelete } : {};
   const asks = (asked: Asked) => ({
     onClick: (event: MouseEvent<HTMLElement>) => onAsk(asked, backup, event.currentTarget),
@@ -35,7 +37,7 @@ export const BackupActionsCell = ({ backup, mayChange, onAsk }: BackupActionsCel
   return (
     <span className="row">
       {actions.includes('stop') && (
-        <Button small icon="stop" aria-label={T.stopOf(time)} {...asks('stop')} {...barred}>
+        <Button small icon="stop" aria-label={T.stopOf(time)} {...asks('stop')} {...disabledProps}>
           {T.stop}
         </Button>
       )}
@@ -44,7 +46,7 @@ export const BackupActionsCell = ({ backup, mayChange, onAsk }: BackupActionsCel
           small
           aria-label={T.restoreOf(time)}
           onClick={() => void navigate(pathTo('backup', { id: backup.backupId }))}
-          {...barred}
+          {...disabledProps}
         >
           {T.restore}
         </Button>
@@ -58,7 +60,7 @@ export const BackupActionsCell = ({ backup, mayChange, onAsk }: BackupActionsCel
           title={T.delete}
           {...asks('delete')}
           {...pinned}
-          {...barred}
+          {...disabledProps}
         />
       )}
     </span>

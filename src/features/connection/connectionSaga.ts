@@ -1,7 +1,7 @@
 import { isFulfilled, isRejectedWithValue, type Action } from '@reduxjs/toolkit';
 import { put, race, select, spawn, take, takeEvery, type SagaGenerator } from 'typed-redux-saga';
 import { emptyApi, permissionsApi } from '../../api';
-import { LIST_REFRESH } from '@trc/domain/limits';
+import { LIST_REFRESH_MS } from '@trc/domain/limits';
 import { isApiError, pause, request } from '../../lib/effects';
 import type { RootState } from '../../lib/state';
 import { sessionEnded } from '../session';
@@ -34,7 +34,7 @@ const READ = [
 function* lookForIt(): SagaGenerator<void> {
   while (yield* select(selectIsLost)) {
     const { ended } = yield* race({
-      time: pause(LIST_REFRESH),
+      time: pause(LIST_REFRESH_MS),
       online: take(networkFound),
       found: take(connectionFound),
       ended: take(sessionEnded),

@@ -1,7 +1,7 @@
 import { call, put, race, select, take, takeEvery, takeLeading, type SagaGenerator } from 'typed-redux-saga';
 import { sessionApi } from '../../api';
 import { concernsExchange, consentStateOf } from '@trc/domain/consent';
-import { CONSENT_POLL, CONSENT_POLLS } from '@trc/domain/limits';
+import { CONSENT_POLL_MS, MAX_CONSENT_POLLS } from '@trc/domain/limits';
 import { SOMETHING_WENT_WRONG } from '@trc/domain/messages';
 import { takePath } from '@trc/domain/returnPath';
 import { pathTo } from '@trc/domain/routes';
@@ -39,8 +39,8 @@ function* round(): SagaGenerator<'at once' | 'late' | 'never'> {
         adminConsentUrl !== undefined && identity.mayConsentAt(adminConsentUrl) ? { adminConsentUrl } : {};
       yield* put(consentReceived({ ...reply, ...followed }));
       if (consentStateOf(reply.status) === 'granted') return asked === 1 ? 'at once' : 'late';
-      if (asked >= CONSENT_POLLS) return 'never';
-      yield* pause(CONSENT_POLL);
+      if (asked >= MAX_CONSENT_POLLS) return 'never';
+      yield* pause(CONSENT_POLL_MS);
     }
   } finally {
     yield* put(roundEnded());

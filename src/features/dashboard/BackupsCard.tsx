@@ -56,7 +56,7 @@ const Table = ({ chart, label }: { chart: BackupsChart; label: string }) => (
 );
 
 export interface BackupsCardProps {
-  address: DashboardUrlState;
+  urlState: DashboardUrlState;
   /** Newest first; missing while the first load is under way. */
   list: readonly BackupRecord[] | undefined;
   hasFailed: boolean;
@@ -67,7 +67,7 @@ export interface BackupsCardProps {
 
 /** How backups ended, by days or by count. */
 export const BackupsCard = ({
-  address: { mode, window, chooseMode, chooseWindow },
+  urlState: { mode, window, chooseMode, chooseWindow },
   list,
   hasFailed,
   today,

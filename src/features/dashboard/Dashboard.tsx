@@ -32,8 +32,8 @@ export const useToday = (): string => useSyncExternalStore(everyMinute, () => da
 /** The Dashboard. `onRun`: starts a backup. */
 export const Dashboard = ({ onRun }: { onRun: () => void }) => {
   const dispatch = useAppDispatch();
-  const address = useDashboardUrlState();
-  const { mode, window, typesWindow } = address;
+  const urlState = useDashboardUrlState();
+  const { mode, window, typesWindow } = urlState;
   const today = useToday();
   const mayChange = useAppSelector(selectRole) !== 'viewOnly';
 
@@ -97,9 +97,9 @@ export const Dashboard = ({ onRun }: { onRun: () => void }) => {
         <LastBackup backups={latest} mayOpen={mayChange} />
         <NextScheduled />
         <NewFeatures />
-        <BackupsCard address={address} list={list} hasFailed={first.hasFailed} today={today} mayOpen={mayChange} />
+        <BackupsCard urlState={urlState} list={list} hasFailed={first.hasFailed} today={today} mayOpen={mayChange} />
         <Breakdown backups={latest} mayOpen={mayChange} />
-        <TypeTrends address={address} backups={latest} mayOpen={mayChange} />
+        <TypeTrends urlState={urlState} backups={latest} mayOpen={mayChange} />
       </div>
       {questions.slice(1).map((question) => (
         <Followed key={JSON.stringify(question)} question={question} />

@@ -18,7 +18,7 @@ import { figuresOf, totalOf } from './figures';
 import { elapsedInWords } from '@trc/domain/lengths';
 import type { Backups } from './useBackups';
 
-/** The id of the sentence that says why an action is barred. */
+/** The id of the sentence that says why an action is disabled. */
 export const DISABLED_REASON_ID = 'dashboard-barred';
 
 const T = DASHBOARD_TEXTS.last;

@@ -50,14 +50,14 @@ const Cell = ({ trend, to }: { trend: Trend; to: string }) => {
 };
 
 export interface TypeTrendsProps {
-  address: DashboardUrlState;
+  urlState: DashboardUrlState;
   backups: Backups;
   mayOpen: boolean;
 }
 
 /** How many objects of each type the completed ones of the last backups hold. */
 export const TypeTrends = ({
-  address: { typesWindow, chooseTypesWindow },
+  urlState: { typesWindow, chooseTypesWindow },
   backups: { list, hasFailed },
   mayOpen,
 }: TypeTrendsProps) => {

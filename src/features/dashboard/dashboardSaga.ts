@@ -1,6 +1,6 @@
 import { put, race, select, spawn, take, type SagaGenerator } from 'typed-redux-saga';
 import { backupsApi, schedulerApi, type ListBackupsApiArg } from '../../api';
-import { LIST_REFRESH } from '@trc/domain/limits';
+import { LIST_REFRESH_MS } from '@trc/domain/limits';
 import { attempt, pause } from '../../lib/effects';
 import { dashboardHidden, dashboardRefreshRequested, dashboardShown, selectShown } from './dashboardSlice';
 
@@ -21,7 +21,10 @@ function* versionOf(question: ListBackupsApiArg): SagaGenerator<unknown> {
 function* poll(): SagaGenerator<never> {
   for (let round = 1; ; round += 1) {
     if ((yield* select(selectShown)).length === 0) yield* take(dashboardShown);
-    const woken = yield* race({ time: pause(LIST_REFRESH), asked: take([dashboardRefreshRequested, dashboardHidden]) });
+    const woken = yield* race({
+      time: pause(LIST_REFRESH_MS),
+      asked: take([dashboardRefreshRequested, dashboardHidden]),
+    });
     const isAsked = woken.asked !== undefined;
     const [first, ...rest] = yield* select(selectShown);
     if (!first) continue;

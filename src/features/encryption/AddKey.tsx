@@ -75,19 +75,22 @@ export const AddKey = ({ wizard: { kek, activation }, current, isBarred, onClose
 
   const isSending = activation.state === 'sending';
   const needsFile = kind && kind !== 'system' && problem ? T.uploadFirst(KEY_FILE_TYPES[kind]) : undefined;
-  const why = isBarred ? ENCRYPTION_TEXTS.barred : kind ? needsFile : T.chooseFirst;
-  const barred = { disabled: why !== undefined || isSending, 'aria-describedby': why ? WHY : undefined };
+  const disabledReason = isBarred ? ENCRYPTION_TEXTS.barred : kind ? needsFile : T.chooseFirst;
+  const disabledProps = {
+    disabled: disabledReason !== undefined || isSending,
+    'aria-describedby': disabledReason ? WHY : undefined,
+  };
   const footer = (
     <>
       {step === 0 && (
-        <Button look="primary" {...barred} onClick={goOn}>
+        <Button look="primary" {...disabledProps} onClick={goOn}>
           {T.goOn}
         </Button>
       )}
       {step === 1 && kind && (
         <Button
           look="primary"
-          {...barred}
+          {...disabledProps}
           onClick={() => dispatch(activationRequested({ kind, ...(file && { file }) }))}
         >
           {isSending && <Icon name="ring" spins />}
@@ -100,9 +103,9 @@ export const AddKey = ({ wizard: { kek, activation }, current, isBarred, onClose
         </Button>
       )}
       <Button onClick={onClose}>{isSending ? TEXTS.close : TEXTS.cancel}</Button>
-      {why && (
+      {disabledReason && (
         <span id={WHY} className="small second">
-          {why}
+          {disabledReason}
         </span>
       )}
     </>

@@ -77,7 +77,7 @@ export const Encryption = () => {
   }, [isReplacing, begun]);
   const history = useMemo(() => keys && earlierKeys(keys), [keys]);
   const open = useCallback(() => dispatch(wizardOpened()), [dispatch]);
-  const barred = !keys || isReplacing;
+  const isDisabled = !keys || isReplacing;
   return (
     <>
       <PageHead title={routeOf('encryption').title ?? ''}>{T.line}</PageHead>
@@ -85,8 +85,8 @@ export const Encryption = () => {
         <Button
           look="primary"
           icon="add"
-          disabled={barred}
-          aria-describedby={barred ? DISABLED_REASON_ID : undefined}
+          disabled={isDisabled}
+          aria-describedby={isDisabled ? DISABLED_REASON_ID : undefined}
           onClick={open}
           onPointerEnter={preloadOverlays}
           onFocus={preloadOverlays}

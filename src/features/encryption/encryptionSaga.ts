@@ -13,7 +13,7 @@ import {
 } from 'typed-redux-saga';
 import { encryptionApi, type EncryptionKey, type GetKeyStatusApiResponse } from '../../api';
 import { saveFile } from '../../components/inputs/saveFile';
-import { LIST_REFRESH } from '@trc/domain/limits';
+import { LIST_REFRESH_MS } from '@trc/domain/limits';
 import { ENCRYPTION_TEXTS as T } from '@trc/domain/texts/encryption';
 import { isApiError, pause, request, type Initiate } from '../../lib/effects';
 import { statusChanged, watchStatuses } from '../../lib/watchStatuses';
@@ -67,7 +67,7 @@ function* refresh(): SagaGenerator<void> {
 function* follow(): SagaGenerator<never> {
   for (;;) {
     const { data } = yield* select(getKeyStatus.select());
-    if (nextKey(data?.list ?? [])) yield* race({ time: pause(LIST_REFRESH), asked: take(refreshRequested) });
+    if (nextKey(data?.list ?? [])) yield* race({ time: pause(LIST_REFRESH_MS), asked: take(refreshRequested) });
     else if (isStatusReply(yield* take((action: Action) => refreshRequested.match(action) || isStatusReply(action))))
       continue;
     yield* call(refresh);

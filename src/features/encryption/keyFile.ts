@@ -1,5 +1,5 @@
 import { MISSING } from '@trc/domain/format';
-import { KEY_FILE_MAX_BYTES } from '@trc/domain/limits';
+import { MAX_KEY_FILE_BYTES } from '@trc/domain/limits';
 import { ENCRYPTION_TEXTS } from '@trc/domain/texts/encryption';
 import { KEY_FILE_TYPES, type OwnKind } from './keys';
 
@@ -12,7 +12,7 @@ export const sizeText = (bytes: number): string => {
   return bytes < KILOBYTE ? T.bytes(String(bytes)) : T.kilobytes(String(Math.round((bytes / KILOBYTE) * 10) / 10));
 };
 
-export const KEY_FILE_LIMIT = sizeText(KEY_FILE_MAX_BYTES);
+export const KEY_FILE_LIMIT = sizeText(MAX_KEY_FILE_BYTES);
 
 /**
  * What can be said of a key file without looking into it: its contents are read by the service alone.
@@ -21,6 +21,6 @@ export const KEY_FILE_LIMIT = sizeText(KEY_FILE_MAX_BYTES);
 export const problemOf = (file: File | undefined, kind: OwnKind): string | undefined => {
   if (!file) return T.required;
   if (!file.name.toLowerCase().endsWith(KEY_FILE_TYPES[kind])) return T.wrongType(KEY_FILE_TYPES[kind]);
-  if (file.size > KEY_FILE_MAX_BYTES) return T.tooLarge(KEY_FILE_LIMIT);
+  if (file.size > MAX_KEY_FILE_BYTES) return T.tooLarge(KEY_FILE_LIMIT);
   return file.size === 0 ? T.empty : undefined;
 };

@@ -23,14 +23,14 @@ const pageFor = (notice: Notice, role: Role) => {
   return roles && !roles.includes(role) ? 'backups' : page;
 };
 
-const textOf = ({ kind, time, count }: Notice): string =>
+const noticeLine = ({ kind, time, count }: Notice): string =>
   noticeText(kind, formatDateTime(time), count) ?? TEXTS.notices.other(formatDateTime(time));
 
 const Sentence = ({ notice, more, role }: { notice: Notice; more: number; role: Role }) => {
   const page = pageFor(notice, role);
   return (
     <>
-      {textOf(notice)}
+      {noticeLine(notice)}
       {more > 0 && ` ${TEXTS.notices.more(more)}`}
       <Link to={pathTo(page)}>{TEXTS.notices.show(NAMES.inside(routeOf(page).title ?? ''))}</Link>
     </>

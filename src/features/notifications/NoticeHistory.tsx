@@ -22,7 +22,7 @@ const Acknowledged = ({ notice: { severity, acknowledgedBy, acknowledgedTime } }
   return <span className="second">{severity === 'critical' ? T.notAcknowledged : T.notNeeded}</span>;
 };
 
-const textOf = ({ kind, time, count }: Notice): string =>
+const noticeLine = ({ kind, time, count }: Notice): string =>
   noticeText(kind, formatDateTime(time), count) ?? TEXTS.notices.other(formatDateTime(time));
 
 const COLUMNS: readonly Column<Notice>[] = [
@@ -53,7 +53,7 @@ const COLUMNS: readonly Column<Notice>[] = [
       </span>
     ),
   },
-  { key: 'notice', label: T.columns.notice, className: 'notice-cell notice-text', render: textOf },
+  { key: 'notice', label: T.columns.notice, className: 'notice-cell notice-text', render: noticeLine },
   {
     key: 'acknowledged',
     label: T.columns.acknowledged,

@@ -1,6 +1,6 @@
 import type { SearchDirectoryUsersApiResponse } from '../../api';
 import { Message } from '../../components/feedback/Message';
-import { PEOPLE_FOUND } from '@trc/domain/limits';
+import { MAX_PEOPLE_FOUND } from '@trc/domain/limits';
 import { initialsOf } from '@trc/domain/person';
 import { PERMISSIONS_TEXTS as T } from '@trc/domain/texts/permissions';
 import { nameOf } from './rows';
@@ -22,7 +22,7 @@ export interface FoundPeopleProps {
 /** People whose name begins with the typed text, without those who have a permission. */
 export const FoundPeople = ({ prefix, offered, found, isSearching, failure, chosen, onToggle }: FoundPeopleProps) => {
   const isChosen = (person: FoundPerson): boolean => chosen.some((each) => each.id === person.id);
-  const cut = found >= PEOPLE_FOUND ? T.foundCut(PEOPLE_FOUND) : '';
+  const cut = found >= MAX_PEOPLE_FOUND ? T.foundCut(MAX_PEOPLE_FOUND) : '';
   const said =
     isSearching && !offered
       ? T.searching

@@ -117,8 +117,8 @@ export const Permissions = () => {
       }),
     );
   };
-  const labelOf = (code: string): string => types.find((each) => each.code === code)?.label ?? '';
-  const filters = [...(text ? [T.filterText(text)] : []), ...(type ? [T.filterType(labelOf(type.code))] : [])];
+  const permissionLabel = (code: string): string => types.find((each) => each.code === code)?.label ?? '';
+  const filters = [...(text ? [T.filterText(text)] : []), ...(type ? [T.filterType(permissionLabel(type.code))] : [])];
   const needsSelection = chosen.length === 0 ? { disabled: true, 'aria-describedby': SELECT_FIRST } : {};
   const opens = { onPointerEnter: preloadOverlays, onFocus: preloadOverlays };
   return (

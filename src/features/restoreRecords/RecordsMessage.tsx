@@ -2,7 +2,7 @@ import { Link } from 'react-router-dom';
 import { Button, buttonClass } from '../../components/inputs/Button';
 import { Message } from '../../components/feedback/Message';
 import { INVALID_SEARCH, nameOf, type ApiError } from '@trc/domain/errors';
-import { RECORDS_RETRY } from '@trc/domain/limits';
+import { RECORDS_RETRY_MS } from '@trc/domain/limits';
 import { pathTo } from '@trc/domain/routes';
 import { TEXTS } from '@trc/domain/texts';
 import { RESTORE_RECORDS_TEXTS } from '@trc/domain/texts/restoreRecords';
@@ -22,7 +22,7 @@ export const RecordsMessage = ({ id, error, onRetry }: RecordsMessageProps) => {
   if (error.status === TOO_MANY)
     return (
       <Message kind="warning" title={T.busy.title}>
-        {T.busy.text(RECORDS_RETRY / 1000)}
+        {T.busy.text(RECORDS_RETRY_MS / 1000)}
       </Message>
     );
   if (error.status === INVALID_SEARCH)

@@ -36,11 +36,11 @@ const UNKNOWN: Records['columns'] = [
   { name: 'Status', sortable: false },
 ];
 
-const Commands = ({ address, info }: { address: RecordsUrlState; info: ObjectTypeInfo }) => {
+const Commands = ({ urlState, info }: { urlState: RecordsUrlState; info: ObjectTypeInfo }) => {
   const dispatch = useAppDispatch();
   const navigate = useNavigate();
   const size = useAppSelector(useMemo(() => selectTableSize(TABLE), []));
-  const { id, setParams } = address;
+  const { id, setParams } = urlState;
   return (
     <div className="commands records-commands">
       <SelectFilter
@@ -52,16 +52,16 @@ const Commands = ({ address, info }: { address: RecordsUrlState; info: ObjectTyp
       <SelectFilter
         label={T.filters.status}
         options={STATUSES}
-        value={address.status}
+        value={urlState.status}
         onChange={(value) => setParams({ status: value })}
       />
       <SearchFilter
         label={T.filters.search}
-        value={address.text}
+        value={urlState.text}
         onSearch={useCallback((value: string) => setParams({ search: value }, true), [setParams])}
       />
-      {address.isFiltered && (
-        <ClearButton look="subtle" onClear={address.clearFilters}>
+      {urlState.isFiltered && (
+        <ClearButton look="subtle" onClear={urlState.clearFilters}>
           {T.filters.clear}
         </ClearButton>
       )}
@@ -74,25 +74,25 @@ const Commands = ({ address, info }: { address: RecordsUrlState; info: ObjectTyp
 };
 
 const Table = ({
-  address,
+  urlState,
   info,
   data,
   isOld,
 }: {
-  address: RecordsUrlState;
+  urlState: RecordsUrlState;
   info: ObjectTypeInfo;
   data: Records | undefined;
   isOld: boolean;
 }) => {
   const dispatch = useAppDispatch();
-  const { id, page, perPage, sort, goToPage, setPerPage, chooseSort, isFiltered, clearFilters } = address;
+  const { id, page, perPage, sort, goToPage, setPerPage, chooseSort, isFiltered, clearFilters } = urlState;
   const size = useAppSelector(useMemo(() => selectTableSize(TABLE), []));
   const widths = useAppSelector(useMemo(() => selectColumnWidths(TABLE), []));
   const described = data?.columns ?? UNKNOWN;
   const columns = useMemo(() => recordColumns(described, id), [described, id]);
   const keyOf = useMemo(() => recordKey(described), [described]);
   const total = data?.total ?? 0;
-  const lastPage = useLastPage(address, total, data !== undefined && !isOld);
+  const lastPage = useLastPage(urlState, total, data !== undefined && !isOld);
   return (
     <DataTable<Cells>
       // Other columns make another table: what stands in the one that waited would move (goal 15).
@@ -129,8 +129,8 @@ const Table = ({
 /** The Restore records page: one type's objects of one restore. */
 export const RestoreRecords = ({ info }: { info: ObjectTypeInfo }) => {
   const dispatch = useAppDispatch();
-  const address = useRecordsUrlState(info);
-  const { id, question } = address;
+  const urlState = useRecordsUrlState(info);
+  const { id, question } = urlState;
   const { data, currentData, error, refetch } = useListRestoreRecordsQuery(question);
   useEffect(() => {
     dispatch(restoreFollowed(id));
@@ -155,11 +155,11 @@ export const RestoreRecords = ({ info }: { info: ObjectTypeInfo }) => {
         </Link>
       </PageHead>
       {failure && <RecordsMessage id={id} error={failure} onRetry={again} />}
-      {(!failure || data !== undefined || failure.status === 429 || address.text !== '') && (
+      {(!failure || data !== undefined || failure.status === 429 || urlState.text !== '') && (
         <>
-          <Commands address={address} info={info} />
+          <Commands urlState={urlState} info={info} />
           {(!failure || data !== undefined || failure.status === 429) && (
-            <Table address={address} info={info} data={data} isOld={isPreviousData({ data, currentData })} />
+            <Table urlState={urlState} info={info} data={data} isOld={isPreviousData({ data, currentData })} />
           )}
         </>
       )}

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { ReportEntry } from '../../api';
 import { Button } from '../../components/inputs/Button';
 import { Icon } from '../../components/layout/Icon';
-import { COMPARISON_CUT } from '@trc/domain/limits';
+import { MAX_COMPARISON_LENGTH } from '@trc/domain/limits';
 import { withoutTurns } from '@trc/domain/shownName';
 import { RESTORE_REPORT_TEXTS } from '@trc/domain/texts/restoreReport';
 
@@ -14,10 +14,10 @@ const Value = ({ text: given }: { text: string | undefined }) => {
   const [isWhole, setWhole] = useState(false);
   if (given === undefined) return <span className="second">{T.missing}</span>;
   const text = withoutTurns(given);
-  if (isWhole || text.length <= COMPARISON_CUT) return <span className="attribute-value">{text}</span>;
+  if (isWhole || text.length <= MAX_COMPARISON_LENGTH) return <span className="attribute-value">{text}</span>;
   return (
     <span className="attribute-value">
-      {`${text.slice(0, COMPARISON_CUT)}… `}
+      {`${text.slice(0, MAX_COMPARISON_LENGTH)}… `}
       <Button look="link" className="small" onClick={() => setWhole(true)}>
         {RESTORE_REPORT_TEXTS.showAll}
       </Button>

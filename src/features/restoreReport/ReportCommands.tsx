@@ -2,7 +2,7 @@ import { useCallback, useMemo, useState } from 'react';
 import type { Restore } from '../../api';
 import { Button } from '../../components/inputs/Button';
 import { ConfirmDialog, preloadOverlays } from '../../components/overlays';
-import { totalOf, troubledOf } from '@trc/domain/restoreCounts';
+import { sumCounters, countTroubled } from '@trc/domain/restoreCounts';
 import { isBusy } from '@trc/domain/statuses';
 import { TEXTS } from '@trc/domain/texts';
 import { RESTORE_REPORT_TEXTS } from '@trc/domain/texts/restoreReport';
@@ -19,7 +19,7 @@ export const REASON_ID = 'report-barred';
 const reasonOf = (restore: Restore, mayChange: boolean): string | undefined => {
   if (!mayChange) return TEXTS.noPermission;
   if (isBusy(restore.status)) return T.againRunning;
-  return troubledOf(totalOf(restore)) === 0 ? T.againNothing : undefined;
+  return countTroubled(sumCounters(restore)) === 0 ? T.againNothing : undefined;
 };
 
 const Again = ({ restore, mayChange }: { restore: Restore; mayChange: boolean }) => {
@@ -29,7 +29,8 @@ const Again = ({ restore, mayChange }: { restore: Restore; mayChange: boolean })
   const selection = useAppSelector(useMemo(() => selectRestoreOf(restore.backupId), [restore.backupId]));
   const reason = reasonOf(restore, mayChange);
   const start = () => dispatch(againRequested({ id: restore.restoreId, backupId: restore.backupId }));
-  const barred = reason === undefined ? { disabled: isSelecting } : { disabled: true, 'aria-describedby': REASON_ID };
+  const disabledProps =
+    reason === undefined ? { disabled: isSelecting } : { disabled: true, 'aria-describedby': REASON_ID };
   return (
     <>
       <span className="rule" />
@@ -39,7 +40,7 @@ const Again = ({ restore, mayChange }: { restore: Restore; mayChange: boolean })
         onClick={() => (selection === undefined ? start() : setAsks(true))}
         onPointerEnter={preloadOverlays}
         onFocus={preloadOverlays}
-        {...barred}
+        {...disabledProps}
       >
         {T.again}
       </Button>

@@ -7,7 +7,7 @@ import { SelectFilter } from '../../components/inputs/SelectFilter';
 import { SizeToggle, type TableSize } from '../../components/inputs/SizeToggle';
 import { formatCount } from '@trc/domain/format';
 import { labelOfType, NAMED_POLICIES } from '@trc/domain/objectTypes';
-import { countersOf, totalOf } from '@trc/domain/restoreCounts';
+import { listCounters, sumCounters } from '@trc/domain/restoreCounts';
 import { OBJECT_STATUSES } from '@trc/domain/statuses';
 import { RESTORE_REPORT_TEXTS } from '@trc/domain/texts/restoreReport';
 import { TYPES, type ReportUrlState } from './useReportUrlState';
@@ -19,7 +19,7 @@ const optionOf = (value: string) => ({ value, label: labelOfType(value) });
 
 /** What a restore has none of is no choice, unless it is chosen. */
 const typeOptions = (restore: Restore | undefined, chosen: string) => {
-  const counted = restore && countersOf(restore).map(({ type }) => type);
+  const counted = restore && listCounters(restore).map(({ type }) => type);
   return [
     ALL,
     ...TYPES.filter(
@@ -34,7 +34,7 @@ const typeOptions = (restore: Restore | undefined, chosen: string) => {
 
 /** "33 completed, 2 with errors, 2 failed": each number leads to what it counts. */
 const Counts = ({ restore, setParams }: { restore: Restore; setParams: ReportUrlState['setParams'] }) => {
-  const total = totalOf(restore);
+  const total = sumCounters(restore);
   const parts = [
     ['Completed', total.completed, T.completed],
     ['CompletedWithErrors', total.completedWithErrors, T.withErrors],
@@ -56,14 +56,14 @@ const Counts = ({ restore, setParams }: { restore: Restore; setParams: ReportUrl
 };
 
 export interface ReportFiltersProps {
-  address: ReportUrlState;
+  urlState: ReportUrlState;
   restore?: Restore;
   size: TableSize;
   onSize: (size: TableSize) => void;
 }
 
 export const ReportFilters = ({
-  address: { tab, status, type, text, isFiltered, setParams, clearFilters },
+  urlState: { tab, status, type, text, isFiltered, setParams, clearFilters },
   restore,
   size,
   onSize,

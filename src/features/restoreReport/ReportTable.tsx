@@ -33,16 +33,16 @@ const Empty = ({ tab, isFiltered, clearFilters }: ReportUrlState) => {
 };
 
 export interface ReportTableProps {
-  address: ReportUrlState;
+  urlState: ReportUrlState;
   report: Report;
   size: TableSize;
   opened: OpenEntry;
 }
 
 /** One page of the objects of a restore. */
-export const ReportTable = ({ address, report: { list, total, isOld }, size, opened }: ReportTableProps) => {
+export const ReportTable = ({ urlState, report: { list, total, isOld }, size, opened }: ReportTableProps) => {
   const dispatch = useAppDispatch();
-  const { page, perPage, sort, setParams, chooseSort } = address;
+  const { page, perPage, sort, setParams, chooseSort } = urlState;
   const widths = useAppSelector(useMemo(() => selectColumnWidths(TABLE), []));
   useArrowKeys(list, opened);
   const columns = useMemo(() => reportColumns(opened.open), [opened.open]);
@@ -64,12 +64,12 @@ export const ReportTable = ({ address, report: { list, total, isOld }, size, ope
       sort={sort}
       onSort={chooseSort}
       widths={widths}
-      {...(address.object ? { marked: address.object } : {})}
+      {...(urlState.object ? { marked: urlState.object } : {})}
       onWidth={useCallback(
         (column: string, width: number) => dispatch(columnResized({ table: TABLE, column, width })),
         [dispatch],
       )}
-      empty={<Empty {...address} />}
+      empty={<Empty {...urlState} />}
       footer={
         <Pager
           page={page}

@@ -7,7 +7,7 @@ import { DataTable } from '../../components/table/DataTable';
 import { tabPanel, Tabs } from '../../components/layout/Tabs';
 import { useLetterKey } from '../../components/inputs/letterKeys';
 import { DEFAULT_PAGE_SIZE } from '@trc/domain/limits';
-import { sumOf, totalOf } from '@trc/domain/restoreCounts';
+import { countObjects, sumCounters } from '@trc/domain/restoreCounts';
 import { pathTo } from '@trc/domain/routes';
 import { isBusy } from '@trc/domain/statuses';
 import { RESTORE_REPORT_TEXTS } from '@trc/domain/texts/restoreReport';
@@ -54,23 +54,23 @@ const useProblems = (id: string, isOffered: boolean) =>
   );
 
 interface BodyProps extends ReturnType<typeof useProblems> {
-  address: ReportUrlState;
+  urlState: ReportUrlState;
   report: ReturnType<typeof useReport>;
   mayChange: boolean;
   hasProblems: boolean;
 }
 
-const Body = ({ address, report, mayChange, hasProblems, problems, count }: BodyProps) => {
+const Body = ({ urlState, report, mayChange, hasProblems, problems, count }: BodyProps) => {
   const dispatch = useAppDispatch();
-  const { id, tab, chooseTab } = address;
+  const { id, tab, chooseTab } = urlState;
   const { restore, list } = report;
   const size = useAppSelector(useMemo(() => selectTableSize(TABLE), []));
   const opened = useOpenEntry(
-    address,
+    urlState,
     useMemo(() => [list ?? [], problems ?? []], [list, problems]),
   );
   const tabs: { value: ReportTab; label: string; count?: number }[] = [
-    { value: 'objects', label: T.objects, ...(restore ? { count: sumOf(totalOf(restore)) } : {}) },
+    { value: 'objects', label: T.objects, ...(restore ? { count: countObjects(sumCounters(restore)) } : {}) },
     { value: 'errors', label: T.errors, ...(count === undefined ? {} : { count }) },
   ];
   return (
@@ -81,12 +81,12 @@ const Body = ({ address, report, mayChange, hasProblems, problems, count }: Body
       <div className={opened.entry ? 'report report-split' : 'report'} {...tabPanel(PANEL_ID, tab)}>
         <div className="report-main">
           <ReportFilters
-            address={address}
+            urlState={urlState}
             restore={restore}
             size={size}
             onSize={(value) => dispatch(tableSizeChosen({ table: TABLE, size: value }))}
           />
-          <ReportTable address={address} report={report} size={size} opened={opened} />
+          <ReportTable urlState={urlState} report={report} size={size} opened={opened} />
           {hasProblems && tab === 'objects' && <TodoList id={id} mayChange={mayChange} onOpen={opened.open} />}
         </div>
         {opened.entry && (
@@ -103,10 +103,10 @@ const Waits = () => <DataTable label={T.table} columns={WAITING} keyOf={keyOf} s
 /** The Restore report page. `hasProblems`: the backend lists what could not be restored (an extension). */
 export const RestoreReport = ({ hasProblems }: { hasProblems: boolean }) => {
   const dispatch = useAppDispatch();
-  const address = useReportUrlState();
-  const { id } = address;
+  const urlState = useReportUrlState();
+  const { id } = urlState;
   const mayChange = useAppSelector(selectRole) !== 'viewOnly';
-  const report = useReport(address, hasProblems);
+  const report = useReport(urlState, hasProblems);
   useEffect(() => {
     dispatch(restoreFollowed(id));
     return () => {
@@ -130,7 +130,7 @@ export const RestoreReport = ({ hasProblems }: { hasProblems: boolean }) => {
       {!error && hasCome && (
         <>
           <ReportCommands id={id} mayChange={mayChange} hasProblems={hasProblems} {...(restore ? { restore } : {})} />
-          <Body address={address} report={report} mayChange={mayChange} hasProblems={hasProblems} {...problems} />
+          <Body urlState={urlState} report={report} mayChange={mayChange} hasProblems={hasProblems} {...problems} />
         </>
       )}
     </>

@@ -10,7 +10,7 @@ import { TEXTS } from '@trc/domain/texts';
 import { RESTORES_TEXTS } from '@trc/domain/texts/restores';
 
 const T = RESTORES_TEXTS;
-/** The id of the sentence that says why an action is barred. */
+/** The id of the sentence that says why an action is disabled. */
 export const DISABLED_REASON_ID = 'restores-barred';
 
 export type Asked = 'summary' | 'cancel';
@@ -40,7 +40,7 @@ export const RestoreActionsCell = ({
     onPointerEnter: preloadOverlays,
     onFocus: preloadOverlays,
   });
-  const barred = mayChange
+  const disabledProps = mayChange
     ? { disabled: isCanceling }
     : { disabled: true, title: TEXTS.noPermission, 'aria-describedby': DISABLED_REASON_ID };
   return (
@@ -51,7 +51,7 @@ export const RestoreActionsCell = ({
           icon="stop"
           aria-label={isCanceling ? undefined : T.cancelOf(time)}
           {...asks('cancel')}
-          {...barred}
+          {...disabledProps}
         >
           {isCanceling ? T.canceling : T.cancel}
         </Button>

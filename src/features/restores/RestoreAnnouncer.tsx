@@ -1,5 +1,5 @@
 import type { Restore } from '../../api';
-import { doneOf, sumOf, totalOf } from '@trc/domain/restoreCounts';
+import { countFinished, countObjects, sumCounters } from '@trc/domain/restoreCounts';
 import { progressOf } from '@trc/domain/restoreProgress';
 import { isBusy } from '@trc/domain/statuses';
 import { RESTORES_TEXTS } from '@trc/domain/texts/restores';
@@ -7,10 +7,12 @@ import { RESTORES_TEXTS } from '@trc/domain/texts/restores';
 /** Says the progress of the running restore at each tenth, for those who cannot see the bars. */
 export const RestoreAnnouncer = ({ rows }: { rows: readonly Restore[] | undefined }) => {
   const running = rows?.find(({ status }) => isBusy(status));
-  const total = running && totalOf(running);
-  const done = total ? doneOf(total) + (progressOf(running)?.written ?? 0) : 0;
+  const total = running && sumCounters(running);
+  const done = total ? countFinished(total) + (progressOf(running)?.written ?? 0) : 0;
   const text =
-    total && sumOf(total) > 0 ? RESTORES_TEXTS.progress.announce(Math.floor((done / sumOf(total)) * 10) * 10) : '';
+    total && countObjects(total) > 0
+      ? RESTORES_TEXTS.progress.announce(Math.floor((done / countObjects(total)) * 10) * 10)
+      : '';
   return (
     <span className="unseen" role="status">
       {text}

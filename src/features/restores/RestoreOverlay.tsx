@@ -1,7 +1,7 @@
 import type { Restore } from '../../api';
 import { ConfirmDialog } from '../../components/overlays';
 import { formatCount } from '@trc/domain/format';
-import { doneOf, sumOf, totalOf } from '@trc/domain/restoreCounts';
+import { countFinished, countObjects, sumCounters } from '@trc/domain/restoreCounts';
 import { progressOf, type RestoreProgress } from '@trc/domain/restoreProgress';
 import { NAMES } from '@trc/domain/texts/names';
 import { RESTORES_TEXTS } from '@trc/domain/texts/restores';
@@ -40,9 +40,11 @@ const mixtureOf = ({ types }: RestoreProgress): string => {
 export const RestoreOverlay = ({ asked, restore, onDownload, onClose }: RestoreOverlayProps) => {
   const dispatch = useAppDispatch();
   if (asked === 'summary') return <RestoreSummary restore={restore} onDownload={onDownload} onClose={onClose} />;
-  const total = totalOf(restore);
+  const total = sumCounters(restore);
   const progress = progressOf(restore);
-  const text = progress ? mixtureOf(progress) : T.text(formatCount(doneOf(total)), formatCount(sumOf(total)));
+  const text = progress
+    ? mixtureOf(progress)
+    : T.text(formatCount(countFinished(total)), formatCount(countObjects(total)));
   const cancel = () => {
     dispatch(cancelRequested(restore.restoreId));
     onClose();

@@ -5,12 +5,12 @@ import { TYPE_ICONS } from '../../components/layout/typeIcons';
 import { formatCount } from '@trc/domain/format';
 import type { ObjectType } from '@trc/domain/objectTypes';
 import {
-  countersOf,
-  doneOf,
-  inWritingOrder,
+  listCounters,
+  countFinished,
+  sortByWritingOrder,
   minutesLeft,
-  sumOf,
-  totalOf,
+  countObjects,
+  sumCounters,
   type TypeCounter,
 } from '@trc/domain/restoreCounts';
 import { progressOf, writtenOf } from '@trc/domain/restoreProgress';
@@ -65,8 +65,8 @@ const Line = ({
 
 /** The progress of a restore in one line: written, verified and open apart where the backend reports them. */
 export const ProgressText = ({ restore }: { restore: Restore }) => {
-  const total = totalOf(restore);
-  const all = sumOf(total);
+  const total = sumCounters(restore);
+  const all = countObjects(total);
   const progress = progressOf(restore);
   if (all === 0) return null;
   if (!isBusy(restore.status))
@@ -75,7 +75,7 @@ export const ProgressText = ({ restore }: { restore: Restore }) => {
         {T.restored(formatCount(total.completed + total.completedWithErrors), formatCount(all))}
       </b>
     );
-  if (!progress) return <b className="numbers">{T.written(formatCount(doneOf(total)), formatCount(all))}</b>;
+  if (!progress) return <b className="numbers">{T.written(formatCount(countFinished(total)), formatCount(all))}</b>;
   const { written, verified, open } = progress;
   return <b className="numbers">{T.apart(formatCount(written), formatCount(verified), formatCount(open))}</b>;
 };
@@ -84,13 +84,15 @@ export const ProgressText = ({ restore }: { restore: Restore }) => {
 export const RestoreProgress = ({ restore }: { restore: Restore }) => {
   const isRunning = isBusy(restore.status);
   const progress = progressOf(restore);
-  const lines = inWritingOrder(countersOf(restore));
+  const lines = sortByWritingOrder(listCounters(restore));
   return (
     <>
       <p className="row wrap">
         <ProgressText restore={restore} />
         {isRunning && (
-          <span className="second">{sumOf(totalOf(restore)) > 0 ? T.left(minutesLeft(restore)) : T.starting}</span>
+          <span className="second">
+            {countObjects(sumCounters(restore)) > 0 ? T.left(minutesLeft(restore)) : T.starting}
+          </span>
         )}
       </p>
       <ul className="progress-lines">

@@ -5,7 +5,7 @@ import { Message } from '../../components/feedback/Message';
 import { ContentDialog } from '../../components/overlays';
 import { StatusCell } from '../../components/feedback/StatusCell';
 import { formatCount, formatDateTime } from '@trc/domain/format';
-import { COUNTER_KEYS, countersOf, totalOf, type CounterKey, type TypeCounter } from '@trc/domain/restoreCounts';
+import { COUNTER_KEYS, listCounters, sumCounters, type CounterKey, type TypeCounter } from '@trc/domain/restoreCounts';
 import { settingsText } from '@trc/domain/restoreSettingsText';
 import { pathTo } from '@trc/domain/routes';
 import { isBusy, RESTORE_STATUSES, type RestoreStatus } from '@trc/domain/statuses';
@@ -23,7 +23,7 @@ const STATUS = {
   unprocessed: 'Unprocessed',
   running: 'Running',
 } as const satisfies Readonly<Record<CounterKey, RestoreStatus>>;
-const labelOf = (column: CounterKey): string => RESTORE_STATUSES[STATUS[column]].label;
+const columnLabel = (column: CounterKey): string => RESTORE_STATUSES[STATUS[column]].label;
 const TROUBLED: readonly string[] = ['CompletedWithErrors', 'Failed', 'Unprocessed'];
 
 const Count = ({ id, each, column }: { id: string; each: TypeCounter; column: CounterKey }) => {
@@ -35,7 +35,7 @@ const Count = ({ id, each, column }: { id: string; each: TypeCounter; column: Co
     <Link
       className={isTrouble ? 'strong' : undefined}
       to={`${pathTo('restore-records', { id, records: each.slug })}?status=${STATUS[column]}`}
-      aria-label={T.link(formatCount(count), each.label, labelOf(column))}
+      aria-label={T.link(formatCount(count), each.label, columnLabel(column))}
     >
       {formatCount(count)}
     </Link>
@@ -49,15 +49,15 @@ const Total = ({ id, count, column }: { id: string; count: number; column: Count
   ) : (
     <Link
       to={`${pathTo('restore-report', { id })}?status=${STATUS[column]}`}
-      aria-label={T.link(formatCount(count), T.total, labelOf(column))}
+      aria-label={T.link(formatCount(count), T.total, columnLabel(column))}
     >
       {formatCount(count)}
     </Link>
   );
 
 const Table = ({ restore }: { restore: Restore }) => {
-  const counters = countersOf(restore);
-  const total = totalOf(restore);
+  const counters = listCounters(restore);
+  const total = sumCounters(restore);
   if (counters.length === 0) return <p className="second">{T.none}</p>;
   return (
     <div className="summary-scroll">
@@ -67,7 +67,7 @@ const Table = ({ restore }: { restore: Restore }) => {
             <th scope="col">{T.type}</th>
             {COUNTER_KEYS.map((key) => (
               <th key={key} scope="col">
-                {labelOf(key)}
+                {columnLabel(key)}
               </th>
             ))}
           </tr>
@@ -77,7 +77,7 @@ const Table = ({ restore }: { restore: Restore }) => {
             <tr key={each.type}>
               <th scope="row">{each.label}</th>
               {COUNTER_KEYS.map((key) => (
-                <td key={key} data-label={labelOf(key)}>
+                <td key={key} data-label={columnLabel(key)}>
                   <Count id={restore.restoreId} each={each} column={key} />
                 </td>
               ))}
@@ -88,7 +88,7 @@ const Table = ({ restore }: { restore: Restore }) => {
           <tr>
             <th scope="row">{T.total}</th>
             {COUNTER_KEYS.map((key) => (
-              <td key={key} data-label={labelOf(key)}>
+              <td key={key} data-label={columnLabel(key)}>
                 <Total id={restore.restoreId} count={total[key]} column={key} />
               </td>
             ))}
@@ -127,7 +127,7 @@ export interface RestoreSummaryProps {
 export const RestoreSummary = ({ restore, onDownload, onClose }: RestoreSummaryProps) => {
   const navigate = useNavigate();
   const { restoreId } = restore;
-  const { failed, completedWithErrors } = totalOf(restore);
+  const { failed, completedWithErrors } = sumCounters(restore);
   return (
     <ContentDialog
       title={T.title}

@@ -50,7 +50,7 @@ const useOpenRows = () => {
   return { open, toggle };
 };
 
-const Empty = ({ address: { isFiltered, status, from, to, clearFilters } }: { address: RestoresUrlState }) => {
+const Empty = ({ urlState: { isFiltered, status, from, to, clearFilters } }: { urlState: RestoresUrlState }) => {
   if (!isFiltered) {
     return (
       <EmptyState
@@ -84,8 +84,8 @@ const Empty = ({ address: { isFiltered, status, from, to, clearFilters } }: { ad
 /** The Restore jobs page. `canCancel`: the backend has the extension. */
 export const Restores = ({ canCancel }: { canCancel: boolean }) => {
   const dispatch = useAppDispatch();
-  const address = useRestoresUrlState();
-  const { question, page, perPage, sort, goToPage, setPerPage, chooseSort } = address;
+  const urlState = useRestoresUrlState();
+  const { question, page, perPage, sort, goToPage, setPerPage, chooseSort } = urlState;
   const readAt = useReadAt(restoresApi.endpoints.listRestores, question);
   const mayChange = useAppSelector(selectRole) !== 'viewOnly';
   const size = useAppSelector(useMemo(() => selectTableSize(TABLE), []));
@@ -126,7 +126,7 @@ export const Restores = ({ canCancel }: { canCancel: boolean }) => {
     <>
       <PageHead title={routeOf('restores').title ?? ''} />
       <div className="commands">
-        <RestoreFilters {...address} />
+        <RestoreFilters {...urlState} />
         <span className="space" />
         <UpdatedAgo readAt={readAt} />
         <span className="only-table">
@@ -155,7 +155,7 @@ export const Restores = ({ canCancel }: { canCancel: boolean }) => {
           below={below}
           open={open}
           hasPages={lastPage > 1}
-          empty={<Empty address={address} />}
+          empty={<Empty urlState={urlState} />}
           footer={
             <Pager
               page={page}

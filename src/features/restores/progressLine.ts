@@ -1,4 +1,4 @@
-import { doneOf, sumOf, WRITTEN_LAST, type TypeCounter } from '@trc/domain/restoreCounts';
+import { countFinished, countObjects, WRITTEN_LAST, type TypeCounter } from '@trc/domain/restoreCounts';
 import { formatCount } from '@trc/domain/format';
 import { RESTORES_TEXTS } from '@trc/domain/texts/restores';
 
@@ -22,7 +22,7 @@ export interface ProgressLine {
  * @returns one line of the progress of a restore
  */
 export const progressLineOf = ({ type, counter }: TypeCounter, isRunning: boolean, written = 0): ProgressLine => {
-  const [done, all] = [doneOf(counter), sumOf(counter)];
+  const [done, all] = [countFinished(counter), countObjects(counter)];
   const reached = Math.min(all, done + written);
   const begun = done > 0 || counter.running > 0;
   const words = (() => {

@@ -31,19 +31,3 @@ export const otherTabsSignOut = () =>
     window.addEventListener('storage', listen);
     return () => window.removeEventListener('storage', listen);
   });
-
-/**
- * Emits when the tab is looked at again, for timers of a hidden tab are late, and when the browser has a network again.
- */
-export const tabShown = () =>
-  eventChannel<true>((emit) => {
-    const listen = (): void => {
-      if (document.visibilityState === 'visible') emit(true);
-    };
-    document.addEventListener('visibilitychange', listen);
-    window.addEventListener('online', listen);
-    return () => {
-      document.removeEventListener('visibilitychange', listen);
-      window.removeEventListener('online', listen);
-    };
-  });

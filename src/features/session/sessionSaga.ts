@@ -1,9 +1,10 @@
 import { call, fork, put, race, select, take, takeEvery, takeLeading, type SagaGenerator } from 'typed-redux-saga';
 import { permissionsApi, sessionApi } from '../../api';
 import { SIGN_IN_FAILED } from '@trc/domain/messages';
-import { SESSION_WARNING_TICK, SIGN_OUT_LIMIT, TOKEN_CHECK } from '@trc/domain/limits';
+import { SESSION_WARNING_TICK_MS, SIGN_OUT_TIMEOUT_MS, TOKEN_CHECK_MS } from '@trc/domain/limits';
 import { isApiError, getPorts, pause, request } from '../../lib/effects';
-import { beginsNow, isSignedOutSince, otherTabsSignOut, SIGNED_OUT_KEY, tabShown } from './otherTabs';
+import { beginsNow, isSignedOutSince, otherTabsSignOut, SIGNED_OUT_KEY } from './otherTabs';
+import { tabShown } from '../../lib/tabShown';
 import { emergencySignIn } from './emergencySaga';
 import { selectEndsOn, selectIsEmergency, selectMayEndSession, selectToken } from './selectors';
 import {
@@ -98,7 +99,7 @@ function* endAtService(): SagaGenerator<void> {
   if (yield* select(selectMayEndSession)) {
     try {
       // The session ends with its token at the latest; signing out must not depend on the service.
-      yield* race({ told: request(sessionApi.endpoints.signOut.initiate()), late: pause(SIGN_OUT_LIMIT) });
+      yield* race({ told: request(sessionApi.endpoints.signOut.initiate()), late: pause(SIGN_OUT_TIMEOUT_MS) });
     } catch {
       // As above.
     }
@@ -125,7 +126,7 @@ function* followToken(): SagaGenerator<never> {
   const shown = yield* call(tabShown);
   try {
     for (;;) {
-      const { stay } = yield* race({ time: pause(TOKEN_CHECK), shown: take(shown), stay: take(stayRequested) });
+      const { stay } = yield* race({ time: pause(TOKEN_CHECK_MS), shown: take(shown), stay: take(stayRequested) });
       yield* stay ? call(renew) : call(checkToken);
     }
   } finally {
@@ -144,7 +145,7 @@ function* followEnd(): SagaGenerator<never> {
     yield* warn();
     const ends = [(yield* select(selectToken))?.expiresOn, yield* select(selectEndsOn)];
     const left = ends.map((end) => (end ?? 0) - now()).filter((ms) => ms > 0);
-    yield* race({ time: pause(Math.min(SESSION_WARNING_TICK, ...left)), renewed: take(tokenRenewed) });
+    yield* race({ time: pause(Math.min(SESSION_WARNING_TICK_MS, ...left)), renewed: take(tokenRenewed) });
   }
 }
 

@@ -1,7 +1,7 @@
 import { call, put, select, type SagaGenerator } from 'typed-redux-saga';
 import { sessionApi } from '../../api';
 import { SESSION_EXPIRED, nameOf } from '@trc/domain/errors';
-import { SESSION_END_DIFFERS, SESSION_WARNING, TOKEN_RENEWAL_SECONDS } from '@trc/domain/limits';
+import { SESSION_END_TOLERANCE_MS, SESSION_WARNING_MS, TOKEN_RENEWAL_SECONDS } from '@trc/domain/limits';
 import type { AccessToken } from '@trc/domain/ports';
 import { isApiError, getPorts, request } from '../../lib/effects';
 import { selectEndsOn, selectIsEmergency, selectMinutesLeft, selectToken } from './selectors';
@@ -17,12 +17,12 @@ export const isDue = (end: number, now: number): boolean => end - now <= TOKEN_R
 /** @returns whole minutes until an end, when the warning is due. */
 export const minutesLeft = (end: number, now: number): number | undefined => {
   const left = end - now;
-  return left > 0 && left <= SESSION_WARNING ? Math.ceil(left / 60_000) : undefined;
+  return left > 0 && left <= SESSION_WARNING_MS ? Math.ceil(left / 60_000) : undefined;
 };
 
 /** Whether a session ends before its token, by more than clocks and ways differ: then no renewal makes it longer. */
 const endsFirst = (endsOn: number | undefined, token: AccessToken): endsOn is number =>
-  endsOn !== undefined && endsOn < token.expiresOn - SESSION_END_DIFFERS;
+  endsOn !== undefined && endsOn < token.expiresOn - SESSION_END_TOLERANCE_MS;
 
 /** The session is over: back to the login page with the reason. */
 export const expire = () => put(sessionEnded({ reason: nameOf(SESSION_EXPIRED) }));

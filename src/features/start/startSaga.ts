@@ -1,7 +1,7 @@
 import { put, select, type SagaGenerator } from 'typed-redux-saga';
 import { backupsApi, firstBackupsRequest, sessionApi } from '../../api';
 import { endsTheStart, UNKNOWN_ERROR, type ApiError } from '@trc/domain/errors';
-import { START_RETRY, START_TRIES } from '@trc/domain/limits';
+import { START_RETRY_MS, MAX_START_ATTEMPTS } from '@trc/domain/limits';
 import { START_STEPS, type StartStep } from '@trc/domain/start';
 import { request, retrying } from '../../lib/effects';
 import type { RootState } from '../../lib/state';
@@ -40,7 +40,7 @@ const WORK: Readonly<Record<StartStep, () => SagaGenerator<void>>> = {
 export function* startSteps(): SagaGenerator<void> {
   for (const step of START_STEPS) {
     yield* put(stepBegan(step));
-    yield* retrying(START_TRIES, START_RETRY, WORK[step], ({ status }) => endsTheStart(status));
+    yield* retrying(MAX_START_ATTEMPTS, START_RETRY_MS, WORK[step], ({ status }) => endsTheStart(status));
   }
   yield* put(startCompleted());
 }

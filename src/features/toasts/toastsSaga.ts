@@ -1,10 +1,10 @@
 import { fork, put, race, select, take, takeEvery, type SagaGenerator } from 'typed-redux-saga';
-import { TOAST_LIFE, UNDO_LIFE } from '@trc/domain/limits';
+import { TOAST_LIFE_MS, UNDO_LIFE_MS } from '@trc/domain/limits';
 import { pause } from '../../lib/effects';
 import { selectToasts, stays, toastClosed, toastHeld, toastReleased, toastShown, type Toast } from './toastsSlice';
 
 /** @returns milliseconds that a toast lives: longer with something to press. */
-const lifeOf = (toast: Toast): number => (toast.action === undefined ? TOAST_LIFE : UNDO_LIFE);
+const lifeOf = (toast: Toast): number => (toast.action === undefined ? TOAST_LIFE_MS : UNDO_LIFE_MS);
 
 const about =
   (id: string, ...events: readonly { type: string }[]) =>

@@ -4,7 +4,7 @@ import { Icon } from '../../components/layout/Icon';
 import { WIZARD_TEXTS as T } from '@trc/domain/texts/wizard';
 import { STEPS, useWizardParams, type Step } from './useWizardUrlState';
 
-const textOf = (step: Step): string => T.steps[step].name;
+const stepName = (step: Step): string => T.steps[step].name;
 
 /** Number, word, a tick when done; done steps are links. */
 export const StepList = ({ step }: { step: Step }) => {
@@ -26,11 +26,11 @@ export const StepList = ({ step }: { step: Step }) => {
               {index < now ? <Icon name="tick" /> : index + 1}
             </span>
             {index < now ? (
-              <Link to={to(each)} replace={isModal} aria-label={`${textOf(each)}, ${T.steps.done}`}>
-                {textOf(each)}
+              <Link to={to(each)} replace={isModal} aria-label={`${stepName(each)}, ${T.steps.done}`}>
+                {stepName(each)}
               </Link>
             ) : (
-              textOf(each)
+              stepName(each)
             )}
           </li>
           {index < STEPS.length - 1 && <li className="step-line" aria-hidden="true" />}

@@ -1,6 +1,6 @@
 import { TEXTS } from '@trc/domain/texts';
 import { WIZARD_TEXTS as T } from '@trc/domain/texts/wizard';
-import { SELECTION_LIMIT } from '@trc/domain/limits';
+import { MAX_SELECTION } from '@trc/domain/limits';
 import { StepTitle } from './StepTitle';
 import type { Step } from './useWizardUrlState';
 import './stepSkeleton.css';
@@ -16,7 +16,7 @@ const Lines = () => (
 /** The shape of a step until the backup is known. */
 export const StepSkeleton = ({ step }: { step: Step }) => (
   <>
-    <StepTitle title={step === 'select' ? T.steps.select.title(SELECTION_LIMIT) : T.steps[step].title} />
+    <StepTitle title={step === 'select' ? T.steps.select.title(MAX_SELECTION) : T.steps[step].title} />
     <div className="wizard-panes step-skeleton skeleton-rows" aria-busy="true">
       <div className="table-card wizard-types">
         <Lines />

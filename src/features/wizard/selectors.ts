@@ -1,5 +1,5 @@
 import { createSelector } from '@reduxjs/toolkit';
-import { EXPERIMENTAL_SELECTION_LIMIT, SELECTION_LIMIT } from '@trc/domain/limits';
+import { MAX_EXPERIMENTAL_SELECTION, MAX_SELECTION } from '@trc/domain/limits';
 import type { ObjectType } from '@trc/domain/objectTypes';
 import { selectBackupSettings, selectExperimental } from '../settings';
 import { hasExtension } from '../../lib/hooks';
@@ -91,7 +91,7 @@ export const selectIsExperimental = (state: RootState): boolean =>
 
 /** @returns how many objects may be chosen. */
 export const selectLimit = (state: RootState): number =>
-  selectIsExperimental(state) ? EXPERIMENTAL_SELECTION_LIMIT : SELECTION_LIMIT;
+  selectIsExperimental(state) ? MAX_EXPERIMENTAL_SELECTION : MAX_SELECTION;
 
 const settingsOnce = createSelector([selectBackupSettings], settingsFrom);
 

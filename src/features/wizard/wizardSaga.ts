@@ -7,7 +7,7 @@ import { refetchFailedRecords, refetchRecordsLater, pollBackup, refreshBackup } 
 import { tickMatches, resolveUntickedSection } from './sagas/listAllObjects';
 import { rememberSelection } from './sagas/readSelection';
 import { saveQueue } from './sagas/saveQueue';
-import { tabShown } from './sagas/tabShown';
+import { tabShown } from '../../lib/tabShown';
 import { stashUnsaved } from './sagas/stashUnsaved';
 import { offerUndo } from './sagas/undo';
 import { selectSelection } from './selectors';

@@ -1,20 +1,20 @@
 import { lookAtBackups, shownBackup } from '../jobs.mjs';
 import { pageOf, sorted, versioned, within } from '../pages.mjs';
-import { found, Problem } from '../problem.mjs';
+import { found, HttpError } from '../httpError.mjs';
 import { noteActivity } from '../state.mjs';
 
 const isUnderWay = ({ status }) => ['Running', 'Canceling'].includes(status);
 const PURGE_AFTER = 14 * 86_400_000;
 const stateOf = ({ backupId, status }) => ({ backupId, status });
 
-/** @throws Problem 404 for a backup that is not there or deleted */
+/** @throws HttpError 404 for a backup that is not there or deleted */
 export const backupOf = (state, backupId) =>
   found(state.backups, (one) => one.backupId === backupId.toLowerCase(), `Backup ${backupId}`);
 
-/** @param notReady status for a backup that holds nothing yet: reads document no 409. @throws Problem */
+/** @param notReady status for a backup that holds nothing yet: reads document no 409. @throws HttpError */
 export const readableBackup = (state, backupId, notReady = 503) => {
   const backup = backupOf(state, backupId);
-  if (!backup.isDataReady) throw new Problem(notReady, `Backup ${backupId} is not ready`);
+  if (!backup.isDataReady) throw new HttpError(notReady, `Backup ${backupId} is not ready`);
   return backup;
 };
 
@@ -42,7 +42,7 @@ export const backupHandlers = {
   runBackup: ({ state, caller, body: { backupId } }) => {
     const same = state.backups.find((one) => one.backupId === backupId);
     if (same) return stateOf(same);
-    if (state.backups.some(isUnderWay)) throw new Problem(409, 'Another backup is running');
+    if (state.backups.some(isUnderWay)) throw new HttpError(409, 'Another backup is running');
     const now = new Date().toISOString();
     const backup = {
       backupId,
@@ -59,17 +59,17 @@ export const backupHandlers = {
   },
   stopBackup: ({ state, caller, body: { backupId } }) => {
     const backup = backupOf(state, backupId);
-    if (!isUnderWay(backup)) throw new Problem(409, 'The backup is not running');
+    if (!isUnderWay(backup)) throw new HttpError(409, 'The backup is not running');
     backup.status = 'Canceling';
     noteActivity(state, 'Updated', 'Backup', caller, `Backup ${backupId} stopped`);
     return stateOf(backup);
   },
   deleteBackup: ({ state, caller, path: { id } }) => {
     const backup = backupOf(state, id);
-    if (isUnderWay(backup)) throw new Problem(409, 'The backup is running');
+    if (isUnderWay(backup)) throw new HttpError(409, 'The backup is running');
     if (state.restores.some((one) => one.backupId === backup.backupId && one.status === 'Running'))
-      throw new Problem(409, 'A restore uses the backup');
-    if (backup.pin) throw new Problem(409, 'This backup is pinned; an administrator can release it.');
+      throw new HttpError(409, 'A restore uses the backup');
+    if (backup.pin) throw new HttpError(409, 'This backup is pinned; an administrator can release it.');
     state.backups = state.backups.filter((one) => one !== backup);
     state.deleted.unshift({ backup, deletedTime: new Date().toISOString(), deletedBy: caller.userPrincipalName });
     noteActivity(state, 'Deleted', 'Backup', caller, `Backup ${backup.backupId} of ${backup.creationTime}`);
@@ -96,15 +96,15 @@ export const backupHandlers = {
   },
   pinBackup: ({ state, caller, path: { id }, body: { reason } }) => {
     const backup = backupOf(state, id);
-    if (backup.status !== 'Completed') throw new Problem(409, 'Only a completed backup can be pinned');
-    if (backup.pin) throw new Problem(409, 'The backup is already pinned');
+    if (backup.status !== 'Completed') throw new HttpError(409, 'Only a completed backup can be pinned');
+    if (backup.pin) throw new HttpError(409, 'The backup is already pinned');
     backup.pin = { time: new Date().toISOString(), reason, by: caller.userPrincipalName };
     noteActivity(state, 'Updated', 'Backup', caller, `Backup ${backup.backupId} pinned: ${reason}`);
     return stateOf(backup);
   },
   unpinBackup: ({ state, caller, path: { id } }) => {
     const backup = backupOf(state, id);
-    if (!backup.pin) throw new Problem(409, 'The backup is not pinned');
+    if (!backup.pin) throw new HttpError(409, 'The backup is not pinned');
     delete backup.pin;
     noteActivity(state, 'Updated', 'Backup', caller, `Backup ${backup.backupId} released`);
     return stateOf(backup);

@@ -1,5 +1,5 @@
 import { createHash, createPrivateKey, generateKeyPairSync } from 'node:crypto';
-import { found, Problem } from '../problem.mjs';
+import { found, HttpError } from '../httpError.mjs';
 import { noteActivity } from '../state.mjs';
 
 const MOST_KEKS = 5;
@@ -8,10 +8,10 @@ const BITS = 2048;
 
 const activeOf = (state) => state.keys.find(({ status }) => status === 'Active');
 
-/** A key on its way; the one before stays active until it is there. @throws Problem 409 */
+/** A key on its way; the one before stays active until it is there. @throws HttpError 409 */
 const begin = (state, key) => {
   if (state.keys.some(({ status }) => status === 'Replacing'))
-    throw new Problem(409, 'Another key is being activated; wait until that is done');
+    throw new HttpError(409, 'Another key is being activated; wait until that is done');
   const made = { status: 'Replacing', createdOn: new Date().toISOString(), ...key };
   state.keys.unshift(made);
   state.keyPolls = 0;
@@ -29,13 +29,13 @@ const look = (state) => {
   next.status = 'Active';
 };
 
-/** @returns the file of the form. @throws Problem 400 */
+/** @returns the file of the form. @throws HttpError 400 */
 const fileOf = (form, ending) => {
   const file = form.get('key');
   if (!(file instanceof File) || [...form.keys()].length > 1)
-    throw new Problem(400, 'You must upload your private key, please upload the file and retry');
+    throw new HttpError(400, 'You must upload your private key, please upload the file and retry');
   if (!file.name.toLowerCase().endsWith(ending))
-    throw new Problem(400, `Invalid key file. Please provide a file with the ${ending} extension`);
+    throw new HttpError(400, `Invalid key file. Please provide a file with the ${ending} extension`);
   return file;
 };
 
@@ -62,7 +62,7 @@ export const keyHandlers = {
     try {
       if (createPrivateKey(await file.text()).asymmetricKeyType !== 'rsa') throw new Error('not RSA');
     } catch {
-      throw new Problem(400, 'Invalid key file. Please provide one unencrypted RSA private key');
+      throw new HttpError(400, 'Invalid key file. Please provide one unencrypted RSA private key');
     }
     return begin(state, {
       keyName: nameOf(file),
@@ -80,7 +80,7 @@ export const keyHandlers = {
     try {
       if (typeof JSON.parse(text).ciphertext !== 'string') throw new Error('no ciphertext');
     } catch {
-      throw new Problem(400, 'Invalid key file. It is no key transfer blob');
+      throw new HttpError(400, 'Invalid key file. It is no key transfer blob');
     }
     return begin(state, {
       keyName: nameOf(file),
@@ -94,7 +94,7 @@ export const keyHandlers = {
   },
   generateKek: ({ state, origin }) => {
     if (liveOf(state).length >= MOST_KEKS)
-      throw new Problem(409, `There are ${MOST_KEKS} live key-encrypting keys already`);
+      throw new HttpError(409, `There are ${MOST_KEKS} live key-encrypting keys already`);
     const { publicKey } = generateKeyPairSync('rsa', { modulusLength: BITS });
     const pem = publicKey.export({ type: 'spki', format: 'pem' });
     const kekId = createHash('sha256').update(pem).digest('base64url');

@@ -1,4 +1,4 @@
-import { found, Problem } from '../problem.mjs';
+import { found, HttpError } from '../httpError.mjs';
 import { noteActivity } from '../state.mjs';
 
 const noticeOf = (state, id) =>
@@ -14,7 +14,7 @@ export const noticeHandlers = {
   markNoticeSeen: ({ state, caller, path: { id } }) => {
     const notice = noticeOf(state, id);
     if (notice.severity === 'critical')
-      throw new Problem(409, 'A critical notice stays until an administrator acknowledges it');
+      throw new HttpError(409, 'A critical notice stays until an administrator acknowledges it');
     state.seenNotices.add(seenKey(notice, caller));
     return { noticeId: notice.noticeId };
   },

@@ -1,5 +1,5 @@
 import { PEOPLE, roleOf } from '../people.mjs';
-import { Problem } from '../problem.mjs';
+import { HttpError } from '../httpError.mjs';
 import { noteActivity } from '../state.mjs';
 
 const NAMES = { 1: 'Admin', 2: 'Backup & restore operator', 3: 'View only' };
@@ -18,19 +18,19 @@ const directoryOf = (state) => [
 
 const recordOf = (state, id) => {
   const record = state.users.find((one) => one.id === id);
-  if (!record) throw new Problem(404, `User ${id} has no permission`);
+  if (!record) throw new HttpError(404, `User ${id} has no permission`);
   return record;
 };
 
 const namesOf = (people) =>
   people.map(({ permissionType, userPrincipalName }) => `${NAMES[permissionType]}: ${userPrincipalName}`).join(', ');
 
-/** @throws Problem 409 for the caller's own record, and where no administrator would be left */
+/** @throws HttpError 409 for the caller's own record, and where no administrator would be left */
 const demandOthers = (state, caller, ids, staysAdmin) => {
-  if (ids.includes(caller.id)) throw new Problem(409, 'Another administrator can change your permission');
+  if (ids.includes(caller.id)) throw new HttpError(409, 'Another administrator can change your permission');
   const isAdmin = ({ permissionType }) => roleOf(permissionType) === 'admin';
   if (!state.users.some((one) => isAdmin(one) && (staysAdmin || !ids.includes(one.id))))
-    throw new Problem(409, 'The last administrator stays one');
+    throw new HttpError(409, 'The last administrator stays one');
 };
 
 /** Who may use the console, and the people of the directory. */
@@ -68,9 +68,9 @@ export const permissionHandlers = {
     const directory = directoryOf(state);
     const people = users.map((id) => {
       const person = directory.find((one) => one.id === id);
-      if (!person) throw new Problem(404, `User ${id} is not in the directory`);
+      if (!person) throw new HttpError(404, `User ${id} is not in the directory`);
       if (state.users.some((one) => one.id === id))
-        throw new Problem(409, `${person.displayName} has a permission already`);
+        throw new HttpError(409, `${person.displayName} has a permission already`);
       return { ...person, permissionType };
     });
     state.users.push(...people);
@@ -88,7 +88,7 @@ export const permissionHandlers = {
     demandOthers(state, caller, users, false);
     const records = users.map((id) => recordOf(state, id));
     const other = records.find((record) => record.permissionType !== permissionType);
-    if (other) throw new Problem(409, `${other.userPrincipalName} has another permission type by now`);
+    if (other) throw new HttpError(409, `${other.userPrincipalName} has another permission type by now`);
     state.users = state.users.filter(({ id }) => !users.includes(id));
     noteActivity(state, 'Deleted', 'Permission', caller, namesOf(records));
     return { permissionType, users };

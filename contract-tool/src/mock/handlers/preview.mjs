@@ -1,4 +1,4 @@
-import { Problem } from '../problem.mjs';
+import { HttpError } from '../httpError.mjs';
 import { readableBackup } from './backups.mjs';
 import { compared } from './records.mjs';
 import { chosenRows, selectionOf } from './selections.mjs';
@@ -84,12 +84,12 @@ const totalsOf = (objects) => {
 export const previewHandlers = {
   previewRestore: ({ state, path: { restoreId }, body: { restoreSettings, version, skip = 0 } }) => {
     const selection = selectionOf(state, restoreId);
-    if (selection.started) throw new Problem(409, 'The restore of this selection has started');
+    if (selection.started) throw new HttpError(409, 'The restore of this selection has started');
     if (version !== undefined && version !== selection.version)
-      throw new Problem(409, 'The selection was changed elsewhere; read it again');
+      throw new HttpError(409, 'The selection was changed elsewhere; read it again');
     readableBackup(state, selection.backupId);
     const all = Object.entries(chosenRows(state, selection)).flatMap(([type, rows]) => rows.map((row) => [type, row]));
-    if (all.length === 0) throw new Problem(400, 'Nothing is selected');
+    if (all.length === 0) throw new HttpError(400, 'Nothing is selected');
     const objects = all.slice(skip, skip + MOST).map(([type, row]) => previewed(state, restoreSettings, type, row));
     return { objects, total: all.length, totals: totalsOf(objects) };
   },

@@ -1,5 +1,5 @@
 import { pageOf, searched, sorted } from '../pages.mjs';
-import { Problem } from '../problem.mjs';
+import { HttpError } from '../httpError.mjs';
 import { TYPES, typeOfSlug } from '../types.mjs';
 import { readableBackup } from './backups.mjs';
 import { selectedIds } from './selections.mjs';
@@ -8,10 +8,10 @@ const idOf = ({ id }) => id;
 const EVERY_OTHER = 2;
 const EVERY_THIRD = 3;
 
-/** @throws Problem 400 for a column that the type does not have */
+/** @throws HttpError 400 for a column that the type does not have */
 const checkColumn = (rows, column) => {
   if (column !== undefined && !rows.some((row) => column in row))
-    throw new Problem(400, `${column} is not a column to sort by`);
+    throw new HttpError(400, `${column} is not a column to sort by`);
 };
 
 /** @type {(state: any, backupId: string, slug: string, question: Record<string, any>) => Record<string, any>} */

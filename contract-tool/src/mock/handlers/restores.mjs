@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { lookAtRestores, newRestore, shownRestore } from '../jobs.mjs';
 import { pageOf, searched, sorted, versioned, within } from '../pages.mjs';
-import { found, Problem } from '../problem.mjs';
+import { found, HttpError } from '../httpError.mjs';
 import { Reply } from '../reply.mjs';
 import { noteActivity } from '../state.mjs';
 import { typeOfSlug, NAMED_POLICIES } from '../types.mjs';
@@ -34,8 +34,8 @@ const ticksOf = ({ ticks }, { restoreId }) => {
 };
 
 const begin = (state, caller, restore) => {
-  if (state.restores.some(({ status }) => status === 'Running')) throw new Problem(409, 'Another restore is running');
-  if (restore.items.length === 0) throw new Problem(400, 'Nothing is chosen');
+  if (state.restores.some(({ status }) => status === 'Running')) throw new HttpError(409, 'Another restore is running');
+  if (restore.items.length === 0) throw new HttpError(400, 'Nothing is chosen');
   state.restores.unshift(restore);
   noteActivity(
     state,
@@ -56,24 +56,24 @@ const entries = (items, { search, sort, filters = {}, ...page }) => {
   return { list: pageOf(rows, page), total: rows.length };
 };
 
-/** @throws Problem 400 for a column that rows cannot be sorted by */
+/** @throws HttpError 400 for a column that rows cannot be sorted by */
 const keyed = (sort) => {
   if (!sort) return undefined;
   const { key } = COLUMNS.find(({ name }) => name === sort.column) ?? {};
-  if (!key) throw new Problem(400, `${sort.column} is not a column to sort by`);
+  if (!key) throw new HttpError(400, `${sort.column} is not a column to sort by`);
   return { ...sort, column: key };
 };
 
 const isOf = (type) => (item) =>
   item.type === type || (type === 'tenantWidePolicies' && NAMED_POLICIES.includes(item.type));
 
-/** The rows of a restore without a saved selection. @throws Problem 400 for ids that the backup does not hold */
+/** The rows of a restore without a saved selection. @throws HttpError 400 for ids that the backup does not hold */
 const contentRows = (state, selection) =>
   Object.fromEntries(
     Object.entries(selection).map(([type, { all, selected }]) => {
       const rows = state.rows[type].filter(({ id }) => all || selected.includes(id));
       if (all ? selected.length > 0 : rows.length < selected.length)
-        throw new Problem(400, 'The backup does not hold one of the chosen objects');
+        throw new HttpError(400, 'The backup does not hold one of the chosen objects');
       return [type, rows];
     }),
   );
@@ -85,9 +85,9 @@ export const restoreHandlers = {
     if (same) return stateOf(same);
     const selection = selectionOf(state, restoreId);
     if (readableBackup(state, backupId, 409).backupId !== selection.backupId)
-      throw new Problem(409, 'The selection is of another backup');
+      throw new HttpError(409, 'The selection is of another backup');
     if (version !== undefined && version !== selection.version)
-      throw new Problem(409, 'The selection was changed since it was reviewed');
+      throw new HttpError(409, 'The selection was changed since it was reviewed');
     const begun = begin(
       state,
       caller,
@@ -111,7 +111,7 @@ export const restoreHandlers = {
   },
   cancelRestore: ({ state, caller, path: { restoreId } }) => {
     const restore = restoreOf(state, restoreId);
-    if (restore.status !== 'Running') throw new Problem(409, 'The restore is not running');
+    if (restore.status !== 'Running') throw new HttpError(409, 'The restore is not running');
     Object.assign(restore, { status: 'Canceled', version: restore.version + 1, updateTime: new Date().toISOString() });
     noteActivity(state, 'Updated', 'Restore', caller, `Restore ${restoreId} stopped`);
     return stateOf(restore);
@@ -155,7 +155,7 @@ export const restoreHandlers = {
       found(restore.items, (item) => keyOf(item) === keyOf(object), `The object ${object.id}`);
     const keys = [...new Set(objects.map(keyOf))];
     if (done && keys.filter((key) => !ticks.has(key)).length + ticks.size > MAX_TICKS)
-      throw new Problem(409, 'A report holds at most 10,000 ticks');
+      throw new HttpError(409, 'A report holds at most 10,000 ticks');
     for (const { type, id: objectId } of objects) {
       const key = keyOf({ type, id: objectId });
       const tick = { type, id: objectId, by: caller.userPrincipalName, time: new Date().toISOString() };

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { found, Problem } from '../problem.mjs';
+import { found, HttpError } from '../httpError.mjs';
 import { Reply } from '../reply.mjs';
 import { readableBackup } from './backups.mjs';
 
@@ -9,7 +9,7 @@ const EXPERIMENTAL_LIMIT = 10_000;
 const PER_MINUTE = 60;
 const BOTH = 'A whole section and single objects of it cannot both be chosen';
 
-/** @throws Problem 404 */
+/** @throws HttpError 404 */
 export const selectionOf = (state, restoreId) =>
   found([...state.selections.values()], (one) => one.restoreId === restoreId, `Selection ${restoreId}`);
 
@@ -22,16 +22,16 @@ const totalsOf = (state, { sections }) =>
   );
 const sumOf = (totals) => Object.values(totals).reduce((sum, count) => sum + count, 0);
 
-/** @throws Problem 400 for more objects than the limit allows */
+/** @throws HttpError 400 for more objects than the limit allows */
 const demandLimit = (state, selection) => {
   const limit = selection.experimental ? EXPERIMENTAL_LIMIT : LIMIT;
-  if (sumOf(totalsOf(state, selection)) > limit) throw new Problem(400, `You can select up to ${limit} objects`);
+  if (sumOf(totalsOf(state, selection)) > limit) throw new HttpError(400, `You can select up to ${limit} objects`);
 };
 
-/** @throws Problem 400 for ids that the backup does not hold */
+/** @throws HttpError 400 for ids that the backup does not hold */
 const demandHeld = (state, type, ids) => {
   const missing = ids.filter((id) => !state.rows[type].some((row) => row.id === id));
-  if (missing.length > 0) throw new Problem(400, 'The backup does not hold one of the chosen objects');
+  if (missing.length > 0) throw new HttpError(400, 'The backup does not hold one of the chosen objects');
 };
 
 const summaryOf = (state, selection) => {
@@ -46,7 +46,7 @@ const summaryOf = (state, selection) => {
 };
 
 const sectionOf = (state, type, { isSectionSelected, selected }) => {
-  if (isSectionSelected && selected.length > 0) throw new Problem(400, BOTH);
+  if (isSectionSelected && selected.length > 0) throw new HttpError(400, BOTH);
   demandHeld(
     state,
     type,
@@ -62,9 +62,9 @@ const changed = (
   { whole, chosen } = { whole: false, chosen: new Map() },
   { isSectionSelected, add = [], remove = [] },
 ) => {
-  if (isSectionSelected && add.length + remove.length > 0) throw new Problem(400, BOTH);
+  if (isSectionSelected && add.length + remove.length > 0) throw new HttpError(400, BOTH);
   if (add.some(({ id }) => remove.includes(id)))
-    throw new Problem(400, 'The same object cannot be added and removed at once');
+    throw new HttpError(400, 'The same object cannot be added and removed at once');
   demandHeld(
     state,
     type,
@@ -81,7 +81,7 @@ const changed = (
 };
 
 const demandOpen = ({ started }) => {
-  if (started) throw new Problem(409, 'The restore of this selection has started. It can no longer be changed');
+  if (started) throw new HttpError(409, 'The restore of this selection has started. It can no longer be changed');
 };
 
 /** @returns the ids that a selection of this backup holds of one type. */
@@ -139,7 +139,7 @@ export const selectionHandlers = {
   updateSelection: ({ state, path: { restoreId }, body: { version, selection: change, experimental } }) => {
     const former = selectionOf(state, restoreId);
     demandOpen(former);
-    if (former.version !== version) throw new Problem(409, 'The selection was changed elsewhere; read it again');
+    if (former.version !== version) throw new HttpError(409, 'The selection was changed elsewhere; read it again');
     const sections = {
       ...former.sections,
       ...Object.fromEntries(

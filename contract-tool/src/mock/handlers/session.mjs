@@ -1,7 +1,7 @@
 import { exampleReply } from '../examples.mjs';
 import { momentOf } from '../pages.mjs';
 import { EMERGENCY } from '../people.mjs';
-import { Problem } from '../problem.mjs';
+import { HttpError } from '../httpError.mjs';
 import { Reply } from '../reply.mjs';
 import { tokenFor } from '../signIn.mjs';
 
@@ -21,7 +21,7 @@ const consentOf = (contract, state, operationId) => {
 /** Signing in, the steps of the start, and consent. */
 export const sessionHandlers = {
   setToken: ({ state, caller, body }) => {
-    if (body.token !== caller.token) throw new Problem(401, 'The token is not the one of the Authorization header');
+    if (body.token !== caller.token) throw new HttpError(401, 'The token is not the one of the Authorization header');
     state.ended.delete(caller.token);
     return { expiresOn: new Date(Date.now() + HOUR).toISOString() };
   },
@@ -40,9 +40,9 @@ export const sessionHandlers = {
     return { status: 'Granted', events: [] };
   },
   emergencySignIn: ({ contract, state, origin, body }) => {
-    if (!state.isEmergencyOpen) throw new Problem(404, 'Emergency access is not open');
+    if (!state.isEmergencyOpen) throw new HttpError(404, 'Emergency access is not open');
     const { example } = contract.operation('emergencySignIn').body;
-    if (body.code !== example.code) throw new Problem(401, 'The code is not correct');
+    if (body.code !== example.code) throw new HttpError(401, 'The code is not correct');
     state.isEmergencyOpen = false;
     const expiresOn = new Date(Date.now() + HOUR).toISOString();
     const token = tokenFor(EMERGENCY, origin, {});

@@ -1,4 +1,4 @@
-import { EXPERIMENTAL_SELECTION_LIMIT, SELECTION_LIMIT } from '@trc/domain/limits';
+import { MAX_EXPERIMENTAL_SELECTION, MAX_SELECTION } from '@trc/domain/limits';
 import { DomainError } from '../../domainError.ts';
 import type { TotalsPerType } from './types.ts';
 
@@ -11,9 +11,9 @@ export const sumOf = (counts: TotalsPerType): number => Object.values(counts).re
  * @throws DomainError `invalid` where the experimental limit is asked for and not allowed
  */
 export const selectionLimit = (experimental: boolean, allowed: boolean): number => {
-  if (!experimental) return SELECTION_LIMIT;
+  if (!experimental) return MAX_SELECTION;
   if (!allowed) throw new DomainError('invalid', 'Experimental features are switched off on this service');
-  return EXPERIMENTAL_SELECTION_LIMIT;
+  return MAX_EXPERIMENTAL_SELECTION;
 };
 
 /** @throws DomainError `invalid` for more objects than the limit; a whole section counts all of its objects */

@@ -57,11 +57,12 @@ export const linkWritesOf = async (
 
 /** Writes per second that the directory takes (3,000 per 150 s, throttling limits of Microsoft Graph). */
 const WRITES_PER_SECOND = 20;
-/** Types with a lane: read, write and read back, at one request per second. */
+/** Types with a throttle class: read, write and read back, at one request per second. */
 const LANE_SECONDS = 3;
 const MINUTE = 60;
 
-const hasLane = (type: keyof typeof READINGS): boolean => READINGS[type].sources.some(({ lane }) => lane !== undefined);
+const hasThrottleClass = (type: keyof typeof READINGS): boolean =>
+  READINGS[type].sources.some(({ throttleClass }) => throttleClass !== undefined);
 
 /**
  * @param linkWrites additional writes for the links of these objects
@@ -71,7 +72,11 @@ const hasLane = (type: keyof typeof READINGS): boolean => READINGS[type].sources
 export const estimateOf = (counts: TotalsPerType, linkWrites: TotalsPerType = {}): number => {
   const seconds = OBJECT_TYPES.reduce((sum, { type }) => {
     const objects = counts[type] ?? 0;
-    return sum + (objects + (linkWrites[type] ?? 0)) / WRITES_PER_SECOND + (hasLane(type) ? objects * LANE_SECONDS : 0);
+    return (
+      sum +
+      (objects + (linkWrites[type] ?? 0)) / WRITES_PER_SECOND +
+      (hasThrottleClass(type) ? objects * LANE_SECONDS : 0)
+    );
   }, 0);
   // Twentieths do not add up to whole numbers exactly.
   return Math.ceil(Math.round(seconds * WRITES_PER_SECOND) / WRITES_PER_SECOND / MINUTE);

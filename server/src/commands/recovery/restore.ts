@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { EXPERIMENTAL_SELECTION_LIMIT } from '@trc/domain/limits';
+import { MAX_EXPERIMENTAL_SELECTION } from '@trc/domain/limits';
 import type { ObjectType } from '@trc/domain/objectTypes';
 import { RESTORE_STAGES } from '@trc/domain/restoreOrder';
 import { readableBackup } from '../../catalog/readable.ts';
@@ -34,9 +34,9 @@ const partsOf = (chosen: ReadonlyMap<ObjectType, readonly string[]>): Part[] => 
   const ordered = RESTORE_STAGES.flatMap(({ types }) => types).filter((type) => chosen.has(type));
   const all = [...new Set(ordered)].flatMap((type) => (chosen.get(type) ?? []).map((id) => ({ type, id })));
   const parts: Part[] = [];
-  for (let start = 0; start < all.length; start += EXPERIMENTAL_SELECTION_LIMIT) {
+  for (let start = 0; start < all.length; start += MAX_EXPERIMENTAL_SELECTION) {
     const part = new Map<ObjectType, string[]>();
-    for (const { type, id } of all.slice(start, start + EXPERIMENTAL_SELECTION_LIMIT))
+    for (const { type, id } of all.slice(start, start + MAX_EXPERIMENTAL_SELECTION))
       part.set(type, [...(part.get(type) ?? []), id]);
     parts.push(part);
   }

@@ -4,27 +4,36 @@ import { filterOf, odataLiteral } from '../odata.ts';
 /** Ids come from the directory and from backups: data, never a part of an address by themselves. */
 export const pathSegment = encodeURIComponent;
 
-const laneOf = (lane: ThrottleClass | undefined): { lane?: ThrottleClass } => (lane ? { lane } : {});
+const throttleClassOf = (throttleClass: ThrottleClass | undefined): { throttleClass?: ThrottleClass } =>
+  throttleClass ? { throttleClass } : {};
 
-export const get = (path: string, lane?: ThrottleClass): DirectoryCall => ({ method: 'GET', path, ...laneOf(lane) });
-export const post = (path: string, body: object, lane?: ThrottleClass): DirectoryCall => ({
+export const get = (path: string, throttleClass?: ThrottleClass): DirectoryCall => ({
+  method: 'GET',
+  path,
+  ...throttleClassOf(throttleClass),
+});
+export const post = (path: string, body: object, throttleClass?: ThrottleClass): DirectoryCall => ({
   method: 'POST',
   path,
   body,
-  ...laneOf(lane),
+  ...throttleClassOf(throttleClass),
 });
-export const patch = (path: string, body: object, lane?: ThrottleClass): DirectoryCall => ({
+export const patch = (path: string, body: object, throttleClass?: ThrottleClass): DirectoryCall => ({
   method: 'PATCH',
   path,
   body,
-  ...laneOf(lane),
+  ...throttleClassOf(throttleClass),
 });
 export const put = (path: string, body: object): DirectoryCall => ({ method: 'PUT', path, body });
-export const del = (path: string, lane?: ThrottleClass): DirectoryCall => ({ method: 'DELETE', path, ...laneOf(lane) });
+export const del = (path: string, throttleClass?: ThrottleClass): DirectoryCall => ({
+  method: 'DELETE',
+  path,
+  ...throttleClassOf(throttleClass),
+});
 
 /** No PATCH without a change. */
-export const patchUnlessEmpty = (path: string, body: object, lane?: ThrottleClass): DirectoryCall[] =>
-  Object.keys(body).length === 0 ? [] : [patch(path, body, lane)];
+export const patchUnlessEmpty = (path: string, body: object, throttleClass?: ThrottleClass): DirectoryCall[] =>
+  Object.keys(body).length === 0 ? [] : [patch(path, body, throttleClass)];
 
 /** A reference to an object; the client puts its origin before the path. */
 export const reference = (id: string): object => ({ '@odata.id': `/v1.0/directoryObjects/${pathSegment(id)}` });
@@ -42,12 +51,16 @@ export const sharing = (
   path: string,
   property: string,
   object: GraphObject,
-  { unique = false, filter = true, lane }: { unique?: boolean; filter?: boolean; lane?: ThrottleClass } = {},
+  {
+    unique = false,
+    filter = true,
+    throttleClass,
+  }: { unique?: boolean; filter?: boolean; throttleClass?: ThrottleClass } = {},
 ): NaturalKey | undefined => {
   const value = textOf(object[property]);
   if (value === '') return undefined;
   return {
-    find: get(filter ? `${path}${filterOf(`${property} eq ${odataLiteral(value)}`)}` : path, lane),
+    find: get(filter ? `${path}${filterOf(`${property} eq ${odataLiteral(value)}`)}` : path, throttleClass),
     same: (live) => equal(live[property], value),
     unique,
   };

@@ -4,7 +4,7 @@ import { del, get, ownId, patchUnlessEmpty, post, pathSegment, sharing, sizeOf }
 import { CONDITIONAL_ACCESS_DEFAULTS } from './defaults.ts';
 import { flatShape, patchOf, pick } from './shape.ts';
 
-const LANE: ThrottleClass = 'conditionalAccess';
+const THROTTLE_CLASS: ThrottleClass = 'conditionalAccess';
 const ROOT = '/v1.0/identity/conditionalAccess';
 const path = (id: string): string => `${ROOT}/policies/${pathSegment(id)}`;
 
@@ -152,16 +152,16 @@ export const conditionalAccessDescription: Omit<TypeDescription, 'reading'> = {
     'grantControls.termsOfUse',
   ],
   defaults: CONDITIONAL_ACCESS_DEFAULTS,
-  read: (id) => get(path(id), LANE),
-  readDeleted: (id) => get(`${ROOT}/deletedItems/policies/${pathSegment(id)}`, LANE),
-  undelete: (id) => post(`${ROOT}/deletedItems/policies/${pathSegment(id)}/restore`, {}, LANE),
-  create: (_, policy) => post(`${ROOT}/policies`, pick(WRITABLE, policy), LANE),
+  read: (id) => get(path(id), THROTTLE_CLASS),
+  readDeleted: (id) => get(`${ROOT}/deletedItems/policies/${pathSegment(id)}`, THROTTLE_CLASS),
+  undelete: (id) => post(`${ROOT}/deletedItems/policies/${pathSegment(id)}/restore`, {}, THROTTLE_CLASS),
+  create: (_, policy) => post(`${ROOT}/policies`, pick(WRITABLE, policy), THROTTLE_CLASS),
   withoutEffect: (policy) => ({ ...policy, state: 'disabled' }),
   cannotCreate: (policy) => (hasControls(policy) ? undefined : 'A policy cannot be created without a control.'),
   idOf: ownId,
-  update: (id, changes, live) => patchUnlessEmpty(path(id), patchOf(WRITABLE, changes, live), LANE),
-  remove: (id) => del(path(id), LANE),
-  naturalKey: (policy) => sharing(`${ROOT}/policies`, 'displayName', policy, { lane: LANE }),
+  update: (id, changes, live) => patchUnlessEmpty(path(id), patchOf(WRITABLE, changes, live), THROTTLE_CLASS),
+  remove: (id) => del(path(id), THROTTLE_CLASS),
+  naturalKey: (policy) => sharing(`${ROOT}/policies`, 'displayName', policy, { throttleClass: THROTTLE_CLASS }),
   advice: ({ grantControls }) =>
     isRecord(grantControls) && sizeOf(grantControls['termsOfUse']) > 0 ? TERMS_OF_USE : undefined,
   losses: () => [],

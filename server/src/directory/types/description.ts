@@ -11,7 +11,7 @@ export interface DirectoryCall {
   path: string;
   body?: object;
   headers?: Readonly<Record<string, string>>;
-  lane?: ThrottleClass;
+  throttleClass?: ThrottleClass;
 }
 
 /**

@@ -30,7 +30,7 @@ const deletedAccess = (label: string, type: ObjectType, list: string): ExpandedR
   source: {
     path: `/v1.0/identity/conditionalAccess/deletedItems/${list}`,
     kind: 'collection',
-    lane: 'conditionalAccess',
+    throttleClass: 'conditionalAccess',
     idPrefix: 'deletedItems/',
     name: 'deletedItems',
     mayBeMissing: true,

@@ -21,8 +21,14 @@ export const READINGS: Readonly<Record<ObjectType, TypeReading>> = {
   groups,
   // Built-in and custom definitions: what a restore refers to. Activated roles are a view of these.
   directoryRoles: listOf({ path: '/v1.0/roleManagement/directory/roleDefinitions' }),
-  conditionalAccessPolicies: listOf({ path: '/v1.0/identity/conditionalAccess/policies', lane: 'conditionalAccess' }),
-  namedLocations: listOf({ path: '/v1.0/identity/conditionalAccess/namedLocations', lane: 'conditionalAccess' }),
+  conditionalAccessPolicies: listOf({
+    path: '/v1.0/identity/conditionalAccess/policies',
+    throttleClass: 'conditionalAccess',
+  }),
+  namedLocations: listOf({
+    path: '/v1.0/identity/conditionalAccess/namedLocations',
+    throttleClass: 'conditionalAccess',
+  }),
   applications: directoryObjects('/v1.0/applications'),
   servicePrincipals: directoryObjects('/v1.0/servicePrincipals'),
   administrativeUnits: directoryObjects('/v1.0/directory/administrativeUnits'),

@@ -3,7 +3,7 @@ import { del, get, ownId, patch, post, pathSegment, sharing } from './calls.ts';
 import { NAMED_LOCATION_DEFAULTS } from './defaults.ts';
 import { flatShape, patchOf, pick } from './shape.ts';
 
-const LANE: ThrottleClass = 'conditionalAccess';
+const THROTTLE_CLASS: ThrottleClass = 'conditionalAccess';
 const ROOT = '/v1.0/identity/conditionalAccess';
 const path = (id: string): string => `${ROOT}/namedLocations/${pathSegment(id)}`;
 
@@ -29,17 +29,19 @@ export const namedLocationDescription: Omit<TypeDescription, 'reading'> = {
   writable: { ...WRITABLE, ...flatShape(KIND) },
   sets: ['ipRanges', 'countriesAndRegions'],
   defaults: NAMED_LOCATION_DEFAULTS,
-  read: (id) => get(path(id), LANE),
-  readDeleted: (id) => get(`${ROOT}/deletedItems/namedLocations/${pathSegment(id)}`, LANE),
+  read: (id) => get(path(id), THROTTLE_CLASS),
+  readDeleted: (id) => get(`${ROOT}/deletedItems/namedLocations/${pathSegment(id)}`, THROTTLE_CLASS),
   // Comes back untrusted; an update afterwards says what it was.
-  undelete: (id) => post(`${ROOT}/deletedItems/namedLocations/${pathSegment(id)}/restore`, {}, LANE),
-  create: (_, location) => post(`${ROOT}/namedLocations`, pick({ ...flatShape(KIND), ...WRITABLE }, location), LANE),
+  undelete: (id) => post(`${ROOT}/deletedItems/namedLocations/${pathSegment(id)}/restore`, {}, THROTTLE_CLASS),
+  create: (_, location) =>
+    post(`${ROOT}/namedLocations`, pick({ ...flatShape(KIND), ...WRITABLE }, location), THROTTLE_CLASS),
   idOf: ownId,
   update: (id, changes, live) => {
     const body = patchOf(WRITABLE, changes, live);
-    return Object.keys(body).length === 0 ? [] : [patch(path(id), { [KIND]: live[KIND], ...body }, LANE)];
+    return Object.keys(body).length === 0 ? [] : [patch(path(id), { [KIND]: live[KIND], ...body }, THROTTLE_CLASS)];
   },
-  remove: (id) => del(path(id), LANE),
-  naturalKey: (location) => sharing(`${ROOT}/namedLocations`, 'displayName', location, { lane: LANE }),
+  remove: (id) => del(path(id), THROTTLE_CLASS),
+  naturalKey: (location) =>
+    sharing(`${ROOT}/namedLocations`, 'displayName', location, { throttleClass: THROTTLE_CLASS }),
   losses: () => [],
 };

@@ -28,7 +28,7 @@ export interface Source {
   singletonId?: string;
   /** Kept in the stored body, for types that come from several places. */
   name?: string;
-  lane?: ThrottleClass;
+  throttleClass?: ThrottleClass;
   /** The path answers /$count, so that progress can say of how many. */
   countable?: boolean;
   /** The optional permission that opens it (permissions.ts). */

@@ -8,7 +8,7 @@ import { acceptJson } from './jsonBody.ts';
 import { registerContract, sendError } from './routes.ts';
 import type { Caller, RoutedHandlers } from './types.ts';
 import { toHttpError } from '../errors.ts';
-import { KEY_FILE_MAX_BYTES } from '@trc/domain/limits';
+import { MAX_KEY_FILE_BYTES } from '@trc/domain/limits';
 import { BOUNDARY, formWith } from '../../../test/http/examples.ts';
 
 const json = (schema: object) => ({ content: { 'application/json': { schema } } });
@@ -277,12 +277,12 @@ describe('forms', () => {
         return Promise.resolve(undefined);
       },
     });
-    for (const bytes of [0, 1, KEY_FILE_MAX_BYTES]) {
+    for (const bytes of [0, 1, MAX_KEY_FILE_BYTES]) {
       assert.equal((await app.inject(put(formWith('key', 'key.pem', Buffer.alloc(bytes))))).statusCode, 204);
       assert.equal(size, bytes);
     }
     assert.equal(
-      (await app.inject(put(formWith('key', 'key.pem', Buffer.alloc(KEY_FILE_MAX_BYTES + 1))))).statusCode,
+      (await app.inject(put(formWith('key', 'key.pem', Buffer.alloc(MAX_KEY_FILE_BYTES + 1))))).statusCode,
       413,
     );
     assert.equal((await app.inject(put(formWith('key', 'key.pem', Buffer.alloc(1_000_000))))).statusCode, 413);

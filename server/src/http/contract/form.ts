@@ -1,6 +1,6 @@
 import type {} from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
-import { KEY_FILE_MAX_BYTES } from '@trc/domain/limits';
+import { MAX_KEY_FILE_BYTES } from '@trc/domain/limits';
 import { HttpError } from '../httpError.ts';
 import type { FormFile } from './types.ts';
 
@@ -41,7 +41,7 @@ const readParts = async (request: FastifyRequest): Promise<Form> => {
     fields: Object.create(null) as Record<string, string>,
   };
   const parts = request.parts({
-    limits: { fileSize: KEY_FILE_MAX_BYTES, files: 1, fields: 4, parts: 4, fieldSize: 1024, fieldNameSize: 100 },
+    limits: { fileSize: MAX_KEY_FILE_BYTES, files: 1, fields: 4, parts: 4, fieldSize: 1024, fieldNameSize: 100 },
   });
   for await (const part of parts) {
     if (part.fieldname in form.fields) throw new HttpError(400, 'The form names a field twice');

@@ -3,7 +3,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, before, describe, it } from 'node:test';
-import { KEY_FILE_MAX_BYTES } from '@trc/domain/limits';
+import { MAX_KEY_FILE_BYTES } from '@trc/domain/limits';
 import { createEncryption } from './index.ts';
 import type { DownloadedKek } from './index.ts';
 import { TENANT_ID } from '@trc/domain/sampleTenant';
@@ -91,9 +91,9 @@ const pemCases = (): Case[] => [
   ['path', good, 200, '../../etc/passwd/own.pem'],
   ['long name', good, 200, `${'n'.repeat(2000)}.pem`],
   ['no bytes', '', /empty/],
-  ['16 KiB of zeros', Buffer.alloc(KEY_FILE_MAX_BYTES), /No PEM block/],
-  ['16 KiB + 1', Buffer.alloc(KEY_FILE_MAX_BYTES + 1), 413],
-  ['16 KiB - 1 of noise', randomBytes(KEY_FILE_MAX_BYTES - 1), /No PEM block|must hold|no end/],
+  ['16 KiB of zeros', Buffer.alloc(MAX_KEY_FILE_BYTES), /No PEM block/],
+  ['16 KiB + 1', Buffer.alloc(MAX_KEY_FILE_BYTES + 1), 413],
+  ['16 KiB - 1 of noise', randomBytes(MAX_KEY_FILE_BYTES - 1), /No PEM block|must hold|no end/],
   ['wrong ending', good, EXTENSION, 'own.txt'],
   ['double ending', good, EXTENSION, 'own.pem.exe'],
   ['turned ending', good, EXTENSION, 'own\u202Emep.exe'],
@@ -175,7 +175,7 @@ const byokCases = async (): Promise<Case[]> => {
     ['without generator', without('generator'), 200],
     ['with blanks', JSON.stringify(members, null, 8), 200],
     ['no bytes', '', /empty/],
-    ['16 KiB + 1', Buffer.alloc(KEY_FILE_MAX_BYTES + 1), 413],
+    ['16 KiB + 1', Buffer.alloc(MAX_KEY_FILE_BYTES + 1), 413],
     ['wrong ending', text(members), EXTENSION, 'own.pem'],
     ['double ending', text(members), EXTENSION, 'own.byok.txt'],
     ['no JSON', good, /not a \.byok file/],

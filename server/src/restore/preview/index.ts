@@ -1,6 +1,6 @@
 import { OBJECT_TYPES } from '@trc/domain/objectTypes';
 import type { ObjectType } from '@trc/domain/objectTypes';
-import { SELECTION_LIMIT } from '@trc/domain/limits';
+import { MAX_SELECTION } from '@trc/domain/limits';
 import { DirectoryError } from '../../directory/index.ts';
 import type { DirectoryClient } from '../../directory/index.ts';
 import { createCarriedLinks } from '../../backup/carriedLinks.ts';
@@ -275,7 +275,7 @@ export const previewSelection = async (
     );
     // Who has no account in the directory is not asked for anything by its policies.
     const enforced = origin ? new Map<string, SignInEffect>() : await signIns(context, person, seen);
-    const { objects, previews } = await shownPreviews(context, items, seen, enforced, total <= SELECTION_LIMIT);
+    const { objects, previews } = await shownPreviews(context, items, seen, enforced, total <= MAX_SELECTION);
     await rememberReview(db, tenantKeys, { person, backupId: backup.backup_id }, found.flatMap(reviewedOf), now());
     return { objects, total, totals: totalsOf(previews) };
   } catch (error) {

@@ -1,6 +1,6 @@
 import { race, take, type SagaGenerator } from 'typed-redux-saga';
 import { isAway, errorDestination, UNREADABLE, type ApiError } from '@trc/domain/errors';
-import { RECORDS_RETRY } from '@trc/domain/limits';
+import { RECORDS_RETRY_MS } from '@trc/domain/limits';
 import { pause } from '../../../lib/effects';
 import { retryRequested } from '../wizardSlice';
 import { forBackup } from './forBackup';
@@ -21,5 +21,5 @@ export const classifyError = ({ status }: ApiError): FailureKind => {
 
 /** Waits 5 s, or until `retryRequested`. */
 export function* waitToRetry(backupId: string): SagaGenerator<void> {
-  yield* race({ time: pause(RECORDS_RETRY), asked: take(forBackup(backupId, retryRequested)) });
+  yield* race({ time: pause(RECORDS_RETRY_MS), asked: take(forBackup(backupId, retryRequested)) });
 }

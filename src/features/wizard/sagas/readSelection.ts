@@ -44,6 +44,15 @@ export function* fetchSelection(
   }
 }
 
+type SavedFacts = Partial<Pick<GetSelectionApiResponse, 'restoreId' | 'version' | 'estimatedDuration'>>;
+
+/** @returns what is known of a saved selection; the store keeps no key without a value. */
+const savedFacts = ({ restoreId, version, estimatedDuration }: SavedFacts): SavedFacts => ({
+  ...(restoreId === undefined ? {} : { restoreId }),
+  ...(version === undefined ? {} : { version }),
+  ...(estimatedDuration === undefined ? {} : { estimatedDuration }),
+});
+
 /** Replaces the saved selection and applies the unsaved changes of this tab to it. */
 export function* adoptSelection(
   backupId: string,
@@ -53,18 +62,9 @@ export function* adoptSelection(
   const { draft } = yield* select(selectSelection(backupId));
   const own = changeBetween(base, draft);
   const theirs = reply ? parseSelection(reply.selection) : EMPTY_SELECTION;
-  const { restoreId, version, estimatedDuration } = reply ?? {};
-  yield* rememberSelection(backupId, restoreId);
-  yield* put(
-    selectionRead({
-      backupId,
-      saved: theirs,
-      draft: own ? withChange(theirs, own) : theirs,
-      ...(restoreId === undefined ? {} : { restoreId }),
-      ...(version === undefined ? {} : { version }),
-      ...(estimatedDuration === undefined ? {} : { estimatedDuration }),
-    }),
-  );
+  yield* rememberSelection(backupId, reply?.restoreId);
+  const merged = own ? withChange(theirs, own) : theirs;
+  yield* put(selectionRead({ backupId, saved: theirs, draft: merged, ...savedFacts(reply ?? {}) }));
 }
 
 /** Waits after a failed read for "Try again" or "Clear". @returns true to read again */
@@ -107,17 +107,8 @@ export function* readFirst(backupId: string): SagaGenerator<void> {
   const stashed = yield* takeStashedChange(backupId);
   const entry = yield* select(selectSelection(backupId));
   if (!stashed) return;
-  const { saved, restoreId, version, estimatedDuration } = entry;
-  yield* put(
-    selectionRead({
-      backupId,
-      saved,
-      draft: withChange(saved, stashed),
-      ...(restoreId === undefined ? {} : { restoreId }),
-      ...(version === undefined ? {} : { version }),
-      ...(estimatedDuration === undefined ? {} : { estimatedDuration }),
-    }),
-  );
+  const { saved } = entry;
+  yield* put(selectionRead({ backupId, saved, draft: withChange(saved, stashed), ...savedFacts(entry) }));
 }
 
 /**

@@ -1,6 +1,6 @@
 import { put, select, type SagaGenerator } from 'typed-redux-saga';
 import { backupsApi, emptyApi } from '../../../api';
-import { LIST_REFRESH, RECORDS_RETRY } from '@trc/domain/limits';
+import { LIST_REFRESH_MS, RECORDS_RETRY_MS } from '@trc/domain/limits';
 import { isApiError, pause, request } from '../../../lib/effects';
 import { selectSelection } from '../selectors';
 import type { backupAwaited, headerErrorRaised, recordsGone, retryRequested } from '../wizardSlice';
@@ -18,7 +18,7 @@ export function* refetchRecordsLater({
   payload: { backupId, source, error },
 }: ReturnType<typeof headerErrorRaised>): SagaGenerator<void> {
   if (source !== 'records' || classifyError(error) !== 'unreachable') return;
-  yield* pause(RECORDS_RETRY);
+  yield* pause(RECORDS_RETRY_MS);
   if ((yield* select(selectSelection(backupId))).errors.records === error)
     yield* put(emptyApi.util.invalidateTags(['records']));
 }
@@ -38,7 +38,7 @@ export function* refreshBackup({ payload: { backupId } }: ReturnType<typeof reco
 /** Every 5 s while a backup that cannot be used yet is on the screen. */
 export function* pollBackup({ payload: { backupId, on } }: ReturnType<typeof backupAwaited>): SagaGenerator<void> {
   while (on) {
-    yield* pause(LIST_REFRESH);
+    yield* pause(LIST_REFRESH_MS);
     yield* fetchBackup(backupId);
   }
 }

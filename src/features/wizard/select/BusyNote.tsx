@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
 import { Message } from '../../../components/feedback/Message';
-import { RECORDS_RETRY } from '@trc/domain/limits';
+import { RECORDS_RETRY_MS } from '@trc/domain/limits';
 import { WIZARD_TEXTS as T } from '@trc/domain/texts/wizard';
 
 const SECOND = 1000;
-const SECONDS = RECORDS_RETRY / SECOND;
+const SECONDS = RECORDS_RETRY_MS / SECOND;
 
 /**
  * Counts down to the next try of a list that was asked too often. Give each refusal its own key: the

@@ -89,18 +89,18 @@ const SelectedCount = ({ backupId, type, total }: { backupId: string; type: Obje
 
 export interface RecordsPaneProps {
   backup: BackupInfo;
-  address: RecordsUrlState;
+  urlState: RecordsUrlState;
   /** Objects of the type in the backup that a restore may write. */
   total: number;
 }
 
 /** The objects of one type: search, sort, pages, ticks. */
-export const RecordsPane = ({ backup, address, total }: RecordsPaneProps) => {
+export const RecordsPane = ({ backup, urlState, total }: RecordsPaneProps) => {
   const dispatch = useAppDispatch();
   const { backupId } = backup;
-  const { type, search, page, perPage, sort, goToPage, setPerPage, chooseSort, chooseSearch } = address;
+  const { type, search, page, perPage, sort, goToPage, setPerPage, chooseSort, chooseSearch } = urlState;
   const scroll = useRef<HTMLDivElement>(null);
-  const { list, total: found, error, isOld, refetch } = useRecords(backupId, address);
+  const { list, total: found, error, isOld, refetch } = useRecords(backupId, urlState);
   const { onTick, onPage } = useTicks(backupId, type, list);
   const size = useAppSelector(useMemo(() => selectTableSize(SIZE), []));
   const widths = useAppSelector(useMemo(() => selectColumnWidths(recordsTableKey(type)), [type]));
@@ -124,7 +124,7 @@ export const RecordsPane = ({ backup, address, total }: RecordsPaneProps) => {
   }, [backupId, dispatch, error]);
   useEffect(() => () => void dispatch(headerErrorCleared({ backupId, source: 'records' })), [backupId, dispatch]);
 
-  const lastPage = useLastPage(address, found, list !== undefined && !isOld);
+  const lastPage = useLastPage(urlState, found, list !== undefined && !isOld);
   const place = JSON.stringify([page, sort, search]);
   const shown = useRef(place);
   useEffect(() => {

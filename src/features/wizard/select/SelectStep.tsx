@@ -25,7 +25,7 @@ const HAS_TYPES = '(min-width: 1024px)';
  * The first step: what is to be restored. Its parts follow the ticks, each what it shows of them; the step does not.
  */
 export const SelectStep = ({ backup, backupId, onNext, onCancel }: StepProps) => {
-  const address = useRecordsUrlState();
+  const urlState = useRecordsUrlState();
   const { isModal } = useWizardParams();
   const hasPane = useMedia(HAS_PANE);
   const hasTypes = useMedia(HAS_TYPES);
@@ -46,12 +46,12 @@ export const SelectStep = ({ backup, backupId, onNext, onCancel }: StepProps) =>
       toggleSheet();
     else onNext();
   };
-  const { type } = address;
+  const { type } = urlState;
   const total = restorableTotalsOf(backup)[type] ?? 0;
   return (
     <>
       <StepTitle title={T.steps.select.title(limit)} />
-      <Coverage backup={backup} queryFor={address.queryFor} />
+      <Coverage backup={backup} queryFor={urlState.queryFor} />
       <div className="wizard-panes">
         {hasTypes && (
           <TypesPane
@@ -59,19 +59,19 @@ export const SelectStep = ({ backup, backupId, onNext, onCancel }: StepProps) =>
             backupId={backupId}
             type={type}
             totals={totals}
-            queryFor={address.queryFor}
+            queryFor={urlState.queryFor}
             isModal={isModal}
           />
         )}
         <div className="wizard-middle">
           {!hasTypes && (
-            <TypesPicker backup={backup} backupId={backupId} type={type} totals={totals} onType={address.chooseType} />
+            <TypesPicker backup={backup} backupId={backupId} type={type} totals={totals} onType={urlState.chooseType} />
           )}
-          <RecordsPane key={type} backup={backup} address={address} total={total} />
+          <RecordsPane key={type} backup={backup} urlState={urlState} total={total} />
         </div>
         {hasPane && (
           <aside className="table-card wizard-selection" aria-label={T.selection}>
-            <SelectionPane backupId={backupId} queryFor={address.queryFor} isModal={isModal} />
+            <SelectionPane backupId={backupId} queryFor={urlState.queryFor} isModal={isModal} />
           </aside>
         )}
       </div>
@@ -84,7 +84,7 @@ export const SelectStep = ({ backup, backupId, onNext, onCancel }: StepProps) =>
           hasPane ? undefined : (
             <SelectionBar
               backupId={backupId}
-              queryFor={address.queryFor}
+              queryFor={urlState.queryFor}
               isModal={isModal}
               isOpen={sheetIsOpen}
               onToggle={toggleSheet}

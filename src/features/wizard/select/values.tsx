@@ -26,7 +26,7 @@ const yesNo = (key: string, value: boolean): ReactNode => {
 /** @returns whether a column holds ids, which come with a sign to copy them. */
 export const holdsIds = ({ key }: RecordColumn): boolean => IDS.includes(key);
 
-const textOf = (value: unknown): string => withoutTurns(typeof value === 'string' ? value : JSON.stringify(value));
+const cellText = (value: unknown): string => withoutTurns(typeof value === 'string' ? value : JSON.stringify(value));
 const isMissing = (value: unknown): boolean =>
   value === null || value === undefined || (typeof value === 'string' && isBlank(value));
 
@@ -35,7 +35,7 @@ export const valueTitle = (column: RecordColumn, record: DirectoryRecord): strin
   const value: unknown = record[column.key];
   return isMissing(value) || typeof value === 'boolean' || column.kind === 'date' || holdsIds(column)
     ? undefined
-    : textOf(value);
+    : cellText(value);
 };
 
 /** A value of a record as its column shows it: as delivered, dates as dates, a dash without a value. */
@@ -43,7 +43,7 @@ export const valueCell = (column: RecordColumn, record: DirectoryRecord): ReactN
   const value: unknown = record[column.key];
   if (isMissing(value)) return <span className="second">{MISSING}</span>;
   if (typeof value === 'boolean') return yesNo(column.key, value);
-  const text = textOf(value);
+  const text = cellText(value);
   if (column.kind === 'date')
     return (
       <time className="numbers" dateTime={text} title={text}>
@@ -70,7 +70,7 @@ export const nameOfRecord = ({ id, displayName }: DirectoryRecord): string => sh
 const OTHER_NAMES = ['userPrincipalName', 'appId'] as const;
 const otherName = (record: DirectoryRecord): string => {
   const found = OTHER_NAMES.map((key) => record[key]).find((value) => !isMissing(value));
-  return found === undefined ? record.id : textOf(found);
+  return found === undefined ? record.id : cellText(found);
 };
 
 /** @returns by id, the addition to a name that several of the records have. */

@@ -1,6 +1,6 @@
 import { eventChannel, type EventChannel } from 'redux-saga';
 
-/** Emits when this tab is looked at again, and when the network is back. */
+/** Emits when this tab becomes visible again, because timers of hidden tabs are late, and when the network is back. */
 export const tabShown = (): EventChannel<true> =>
   eventChannel((emit) => {
     const look = (): void => {

@@ -5,7 +5,7 @@ import { useEffect, useState, type RefObject } from 'react';
  * @returns whether an element has come near what is seen, once and for all; true where that cannot be watched. Told
  * after a paint.
  */
-export const useNear = (element: RefObject<Element | null>, margin: number): boolean => {
+export const useIsNearViewport = (element: RefObject<Element | null>, margin: number): boolean => {
   const [near, setNear] = useState(() => typeof IntersectionObserver === 'undefined');
   useEffect(() => {
     const target = element.current;

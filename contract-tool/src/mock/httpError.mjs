@@ -1,6 +1,6 @@
 /** A refusal that the mock answers with: its status and one sentence for a person. */
-export class Problem extends Error {
-  name = 'Problem';
+export class HttpError extends Error {
+  name = 'HttpError';
 
   constructor(status, message) {
     super(message);
@@ -8,9 +8,9 @@ export class Problem extends Error {
   }
 }
 
-/** @returns the first of a list that fits. @throws Problem 404 where none does */
+/** @returns the first of a list that fits. @throws HttpError 404 where none does */
 export const found = (list, fits, what) => {
   const one = list.find(fits);
-  if (!one) throw new Problem(404, `${what} is not found`);
+  if (!one) throw new HttpError(404, `${what} is not found`);
   return one;
 };

@@ -8,7 +8,7 @@ import { TEXTS } from '@trc/domain/texts';
  * @param count of rows on all pages; missing during the first load
  * @param isOld the rows are those of the question before
  */
-export const useFound = (count: number | undefined, isOld: boolean): string => {
+export const useFoundAnnouncement = (count: number | undefined, isOld: boolean): string => {
   const [said, setSaid] = useState('');
   const wasOld = useRef(false);
   useEffect(() => {
