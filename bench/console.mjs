@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 /**
  * `npm run bench:console`: how the console works once it is there, against its goals (docs/guides/benchmarks.md) and
- * next to a floor in the same run. Starts the product by itself, prints a table, and writes every sample to
+ * next to a floor in the same run. Starts the product, prints a table, and writes every sample to
  * out/bench-console.json.
  *   --runs N      samples of each time (default 5)
  *   --url URL     measure a running product instead

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 /**
  * `npm run bench:engine`: the service against its goals for speed, memory and storage (docs/guides/benchmarks.md).
- * Starts a simulated tenant and the service by itself, prints a table, and writes every sample to
+ * Starts a simulated tenant and the service, prints a table, and writes every sample to
  * out/bench-engine.json.
  *   --size N           users of the tenant (default 20,000; the goals speak of 100,000)
  *   --runs N           samples of each time (default 1)

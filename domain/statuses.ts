@@ -69,6 +69,6 @@ export const backupActions = (status: string, isDataReady: boolean): readonly Ba
   return status === 'Failed' || status === 'Canceled' ? ['delete'] : [];
 };
 
-/** @returns whether a status still moves by itself, so that lists keep polling. */
+/** @returns whether a status still changes without a person, so that lists keep polling. */
 export const isBusy = (status: string): boolean =>
   status === 'Running' || status === 'Canceling' || status === 'Deleting';
