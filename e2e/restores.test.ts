@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { before, describe, it } from 'node:test';
+import { pathToFileURL } from 'node:url';
 import { callAsUser } from '../scripts/lib/callAsUser.mjs';
 import { onStage, WITHOUT_CHROMIUM } from './harness.ts';
 import type { Visit } from './harness.ts';
@@ -180,6 +182,39 @@ describe('restores', { skip: WITHOUT_CHROMIUM, concurrency: 1 }, () => {
     const text = readFileSync(await download.path(), 'utf8');
     assert.ok(text.startsWith('\ufeff"Name","Type","Status","Action","Error"'));
     assert.ok(text.includes('"Failed"') && !text.includes('passwordProfile'));
+  });
+
+  it('the summary is a page that works offline at every width, and the attributes are a file', async () => {
+    const { page } = ada;
+    const save = async (name: string) => {
+      const [download] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('button', { name, exact: true }).click(),
+      ]);
+      const file = path.join(path.dirname(await download.path()), download.suggestedFilename());
+      await download.saveAs(file);
+      return file;
+    };
+    const attributes = await save('Download attributes CSV');
+    assert.equal(path.basename(attributes), `restore-attributes-${restoreId}.csv`);
+    assert.ok(readFileSync(attributes, 'utf8').startsWith('\ufeff"Type","Name","ID","Attribute","Before","After",'));
+    const summary = await save('Download summary');
+    assert.equal(path.basename(summary), `restore-summary-${restoreId}.html`);
+    const alone = await ada.context.browser()?.newContext({ offline: true });
+    const opened = await alone?.newPage();
+    assert.ok(alone && opened);
+    const complaints: string[] = [];
+    opened.on('console', (message) => complaints.push(message.text()));
+    await opened.goto(pathToFileURL(summary).href);
+    await opened.getByRole('heading', { name: 'What is left' }).waitFor();
+    await opened.getByText(/^Done by ada@/).waitFor();
+    for (const width of [1440, 768, 320]) {
+      await opened.setViewportSize({ width, height: 900 });
+      const { scrollWidth } = await opened.evaluate(() => ({ scrollWidth: document.documentElement.scrollWidth }));
+      assert.ok(scrollWidth <= width, `${scrollWidth} at ${width}`);
+    }
+    assert.deepEqual(complaints, []);
+    await alone.close();
   });
 
   it('Vera reads jobs, report and records, and reads why she can change nothing', async () => {

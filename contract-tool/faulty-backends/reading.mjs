@@ -177,6 +177,24 @@ const MORE = [
     'content-type',
     on('downloadRestoreReport', (reply) => ({ ...reply, headers: { ...reply.headers, 'content-type': 'text/plain' } })),
   ),
+  wrong(
+    'a CSV of attributes that leaves an object out',
+    'downloadRestoreAttributes',
+    'agreement',
+    on('downloadRestoreAttributes', (reply) => ({ ...reply, text: reply.text.split('\r\n').slice(0, 2).join('\r\n') })),
+  ),
+  wrong(
+    'a summary with a script',
+    'downloadRestoreSummary',
+    'agreement',
+    on('downloadRestoreSummary', (reply) => ({ ...reply, text: `${reply.text}<script>alert(1)</script>` })),
+  ),
+  wrong(
+    'a summary of another restore',
+    'downloadRestoreSummary',
+    'agreement',
+    on('downloadRestoreSummary', (reply) => ({ ...reply, text: '<!doctype html><title>Restore summary</title>' })),
+  ),
   edit('a report with an entry twice', 'getRestoreReport', 'paging', (value) => {
     if (value.list?.length > 1) value.list[1] = value.list[0];
   }),

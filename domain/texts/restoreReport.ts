@@ -17,6 +17,8 @@ export const RESTORE_REPORT_TEXTS = defineTexts('restoreReport', {
     of: 'of ',
   },
   csv: 'Download CSV',
+  summary: 'Download summary',
+  attributesCsv: 'Download attributes CSV',
   again: 'Restore again what failed',
   againNothing: 'Nothing failed in this restore',
   againRunning: 'This restore is still running',

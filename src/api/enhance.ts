@@ -64,6 +64,20 @@ restoresApi.enhanceEndpoints({
       }),
       keepUnusedDataFor: 0,
     },
+    downloadRestoreAttributes: {
+      query: ({ id }) => ({
+        url: `/api/restores/${encodeURIComponent(id)}/attributes_csv`,
+        responseHandler: parseFileReply,
+      }),
+      keepUnusedDataFor: 0,
+    },
+    downloadRestoreSummary: {
+      query: ({ id }) => ({
+        url: `/api/restores/${encodeURIComponent(id)}/summary`,
+        responseHandler: parseFileReply,
+      }),
+      keepUnusedDataFor: 0,
+    },
   },
 });
 

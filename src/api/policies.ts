@@ -85,6 +85,8 @@ export const POLICIES: Readonly<Record<EndpointName, Policy>> = {
   listReportTicks: inline,
   setReportTicks: saga,
   downloadRestoreReport: page,
+  downloadRestoreAttributes: toast(SOMETHING_WENT_WRONG),
+  downloadRestoreSummary: toast(SOMETHING_WENT_WRONG),
 
   listPermissionTypes: page,
   listConsoleUsers: page,

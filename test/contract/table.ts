@@ -121,6 +121,8 @@ export const EXTENSIONS: readonly Row[] = [
     ['post', '/api/restores/{id}/problems', 'listRestoreProblems', 'read', ALL],
     ['get', '/api/restores/{id}/ticks', 'listReportTicks', 'read', ALL],
     ['put', '/api/restores/{id}/ticks', 'setReportTicks', 'change', OPERATORS],
+    ['get', '/api/restores/{id}/attributes_csv', 'downloadRestoreAttributes', 'read', OPERATORS],
+    ['get', '/api/restores/{id}/summary', 'downloadRestoreSummary', 'read', ALL],
   ),
   ...rows(
     'encryption',

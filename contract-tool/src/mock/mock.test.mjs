@@ -282,6 +282,16 @@ describe('the mock remembers', () => {
     assert.deepEqual((await ask(ticks, undefined, 'GET')).value.list, []);
   });
 
+  it('gives a report as CSV of attributes and as a page', async () => {
+    const { list } = (await ask('/api/restores_list', PAGE)).value;
+    const { restoreId } = list[0];
+    const [attributes, summary] = await Promise.all(
+      ['attributes_csv', 'summary'].map((what) => ask(`/api/restores/${restoreId}/${what}`, undefined, 'GET')),
+    );
+    assert.deepEqual([attributes.status, summary.status], [200, 200]);
+    assert.equal((await ask(`/api/restores/${randomUUID()}/summary`, undefined, 'GET')).status, 404);
+  });
+
   it('lists every change in the activity log, newest first', async () => {
     const { list } = (
       await ask('/api/activity_log_list', {

@@ -36,6 +36,8 @@ export const READING = [
       'listRestoreRecords',
       'listRestoreProblems',
       'listReportTicks',
+      'downloadRestoreAttributes',
+      'downloadRestoreSummary',
     ],
     needs: 'restore',
     run: (tools) => checkReport(tools, tools.facts.restore),

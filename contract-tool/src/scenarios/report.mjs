@@ -2,6 +2,7 @@ import { asker, disagreement } from './asker.mjs';
 import { csvDisagrees } from './csv.mjs';
 import { checkNarrowed, holds, searchTextOf } from './narrowed.mjs';
 import { checkOrder, readPages } from './paging.mjs';
+import { readDownloads } from './reportFiles.mjs';
 import { readTicks } from './ticks.mjs';
 
 const STATES = ['completed', 'failed', 'completedWithErrors', 'unprocessed', 'running'];
@@ -147,6 +148,7 @@ export const checkReport = async (tools, restore) => {
   for (const { type } of read.rows) slugs.set(slugOf(type), (slugs.get(slugOf(type)) ?? 0) + 1);
   for (const [slug, count] of slugs) await readRecords(tools, id, slug, count);
   if (tools.facts.extensions.includes('listRestoreProblems')) await readProblems(tools, id, read.rows);
+  await readDownloads(tools, restore, read.rows);
   if (tools.facts.extensions.includes('listReportTicks')) await readTicks(tools, id, read.rows);
   return read.rows;
 };

@@ -387,6 +387,14 @@ export type DownloadRestoreReportApiResponse = Blob;
 export type DownloadRestoreReportApiArg = {
   readonly id: Id;
 };
+export type DownloadRestoreAttributesApiResponse = Blob;
+export type DownloadRestoreAttributesApiArg = {
+  readonly id: Id;
+};
+export type DownloadRestoreSummaryApiResponse = Blob;
+export type DownloadRestoreSummaryApiArg = {
+  readonly id: Id;
+};
 export type ListPermissionTypesApiResponse = {
   readonly list: readonly {
     readonly permissionType: AnyPermissionType;
@@ -1544,6 +1552,22 @@ export interface Operations {
   readonly downloadRestoreReport: {
     readonly open: false;
     readonly path: Pick<DownloadRestoreReportApiArg, 'id'>;
+    readonly query: {};
+    readonly body: undefined;
+    readonly files: never;
+    readonly reply: Readable;
+  };
+  readonly downloadRestoreAttributes: {
+    readonly open: false;
+    readonly path: Pick<DownloadRestoreAttributesApiArg, 'id'>;
+    readonly query: {};
+    readonly body: undefined;
+    readonly files: never;
+    readonly reply: Readable;
+  };
+  readonly downloadRestoreSummary: {
+    readonly open: false;
+    readonly path: Pick<DownloadRestoreSummaryApiArg, 'id'>;
     readonly query: {};
     readonly body: undefined;
     readonly files: never;

@@ -31,7 +31,7 @@ const sorted = (value: unknown): unknown => {
       .map(([key, each]) => [key, sorted(each)]),
   );
 };
-const isEqual = (left: unknown, right: unknown): boolean =>
+export const isEqual = (left: unknown, right: unknown): boolean =>
   JSON.stringify(sorted(left)) === JSON.stringify(sorted(right));
 
 const part = (key: 'intended' | 'written' | 'readBack', values: Values, name: string): Partial<ReportAttribute> =>

@@ -7,7 +7,9 @@ import { DomainError } from '../domainError.ts';
 import type { Actor } from '../catalog/types.ts';
 import type { Clock } from './access.ts';
 import { noFailpoint } from './failpoint.ts';
+import { attributesCsv } from './attributesCsv.ts';
 import { reportCsv } from './csv.ts';
+import { summaryPage } from './summary.ts';
 import { RESTORE_JOB, createRestoreHandler } from './job.ts';
 import type { RestoreJobOptions } from './openRun.ts';
 import { describeRestore, listRestores } from './list.ts';
@@ -72,6 +74,10 @@ export interface Restores {
   ): Promise<{ list: ReportEntry[]; total: number; restore: RestoreRecord }>;
   /** The whole report as CSV, in parts. @throws DomainError `notFound` */
   csv(tenantId: string, restoreId: string, viewpoint: Viewpoint): Promise<AsyncIterable<string>>;
+  /** The report as CSV, one line per object, attribute and linked object, in parts. @throws DomainError `notFound` */
+  attributesCsv(tenantId: string, restoreId: string): Promise<AsyncIterable<string>>;
+  /** A printable page about the restore. @param reader who saves it. @throws DomainError `notFound` */
+  summary(tenantId: string, restoreId: string, viewpoint: Viewpoint, reader: string): Promise<string>;
   /** What people have ticked off of the report, the oldest first. @throws DomainError `notFound` */
   ticks(tenantId: string, restoreId: string): Promise<ReportTick[]>;
   /** @returns the ticks that the objects have afterwards. @throws DomainError `notFound`, `conflict` */
@@ -140,6 +146,13 @@ export const createRestores = ({ wake, cancelJob, ...options }: RestoreOptions):
       return { ...page, restore: await describeRestore(db, row, tenantId) };
     },
     csv: async (tenantId, restoreId, viewpoint) => reportCsv(db, await ledgerOf(tenantId, restoreId), viewpoint),
+    attributesCsv: async (tenantId, restoreId) => attributesCsv(db, await ledgerOf(tenantId, restoreId)),
+    summary: async (tenantId, restoreId, viewpoint, reader) => {
+      const row = await found(tenantId, restoreId);
+      const restore = await describeRestore(db, row, tenantId);
+      const ledger = { restoreId: row.restore_id, keys: await options.keys.tenant(tenantId) };
+      return summaryPage(db, ledger, { tenantId, restore, viewpoint, reader });
+    },
     ticks: async (tenantId, restoreId) =>
       readTicks(db, { tenantId, restoreId: (await found(tenantId, restoreId)).restore_id }),
     setTicks: (tenantId, restoreId, change, actor) =>

@@ -95,6 +95,19 @@ export const reportOf = (
       ) as ItemReport)
     : EMPTY_REPORT;
 
+/** The live object before anything was sent; undefined where none was read, or nothing was to be sent. */
+export const preImageOf = (
+  { keys, restoreId }: Ledger,
+  row: Pick<ItemRow, 'type' | 'source_id'> & { pre_image?: Buffer | null },
+): Readonly<Record<string, unknown>> | undefined =>
+  row.pre_image
+    ? (openField(
+        keys,
+        { restoreId, type: row.type, sourceId: row.source_id, field: 'preImage' },
+        row.pre_image,
+      ) as Record<string, unknown>)
+    : undefined;
+
 export const nameOf = ({ keys, restoreId }: Ledger, row: Pick<ItemRow, 'type' | 'source_id' | 'name'>): string =>
   openField(keys, { restoreId, type: row.type, sourceId: row.source_id, field: 'name' }, row.name) as string;
 

@@ -4,12 +4,14 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { before, describe, it } from 'node:test';
+import { attributesCsv } from './attributesCsv.ts';
 import { csvField, csvLine, reportCsv } from './csv.ts';
 import { insertItems, loadItems, saveItems } from './ledger.ts';
 import type { Ledger } from './ledger.ts';
-import { listRestores } from './list.ts';
+import { describeRestore, listRestores } from './list.ts';
 import { reportPage } from './report.ts';
-import { endRestore, insertRestore } from './restores.ts';
+import { endRestore, findRestore, insertRestore } from './restores.ts';
+import { summaryPage } from './summary.ts';
 import { settingsOf } from './types.ts';
 import { openKeys } from '../keys/index.ts';
 import { migrate } from '../storage/index.ts';
@@ -244,6 +246,50 @@ onBothEngines('report of a restore', (open) => {
       (await page({ sort: { column: 'name', direction: 'desc' }, perpage: 3 })).list.map(({ name }) => name).slice(1),
       ['Person 99', 'Person 98'],
     );
+  });
+
+  it('has a CSV with each attribute before and after, names unknown values and holds no secrets', async () => {
+    let text = '';
+    for await (const part of attributesCsv(db, ledger)) text += part;
+    assert.ok(!text.includes('S3cret!') && !text.includes('passwordProfile'));
+    const [, ...rows] = parse(text.slice(1));
+    assert.deepEqual(
+      rows.slice(0, 6).map(([, , ...cells]) => cells),
+      [
+        ['user-0000', '', '(not in the directory)', '', 'Failed: Not restored', ''],
+        ['user-0000', 'userPrincipalName', '(not in the directory)', '(unknown)', 'Not restored', 'It is taken.'],
+        [
+          'user-0001',
+          '',
+          '(not in the directory)',
+          '',
+          'Completed: Re-created (new ID)',
+          'Not recoverable: The password; Not recoverable: Licences',
+        ],
+        ['user-0002', '', '', '', 'Completed with errors: Updated', ''],
+        ['user-0002', 'tags', '(unknown)', '["a","b"]', 'As intended', ''],
+        [
+          'user-0002',
+          'city',
+          '(unknown)',
+          'Paris',
+          'Different from the intended value',
+          'city could not be restored: the directory has another value.',
+        ],
+      ],
+    );
+    assert.equal(rows.filter(([, , id]) => id?.startsWith('user-')).length, 703);
+    assert.equal(rows.find(([, , id]) => id === 'role-1')?.[1], `'=HYPERLINK("http://evil")`);
+  });
+
+  it('has a summary that lists the first 200 objects and counts the others', async () => {
+    const row = await findRestore(db, tenantId, ledger.restoreId);
+    assert.ok(row);
+    const restore = await describeRestore(db, row, tenantId);
+    const page = await summaryPage(db, ledger, { tenantId, restore, viewpoint: 'everything', reader: 'ada' });
+    assert.match(page, /703 objects need attention\. 0 ticked off\./);
+    assert.match(page, /And 503 more\./);
+    assert.equal(page.match(/<tr><td data-label="Name">/g)?.length, 200);
   });
 
   it('finds and sorts names as the lists of a backup do: case, accents and how they are written make no difference', async () => {

@@ -7,7 +7,7 @@ import type { Db } from '../storage/types.ts';
 import { attributesOf } from './attributes.ts';
 import type { ReportAttribute } from './attributes.ts';
 import { ERRORS_MAX } from './errors.ts';
-import { ITEM_COLUMNS, nameOf, reportOf } from './ledger.ts';
+import { ITEM_COLUMNS, nameOf, preImageOf, reportOf } from './ledger.ts';
 import type { ItemRow, Ledger } from './ledger.ts';
 import { linksOf } from './reportLinks.ts';
 import type { ReportLink } from './reportLinks.ts';
@@ -207,6 +207,13 @@ const pageOf = async (db: Db, ledger: Ledger, query: ReportQuery): Promise<{ row
 /** States that need a person whatever the report says. */
 const PROBLEM_STATES: readonly ItemState[] = ['failed', 'completedWithErrors', 'unprocessed'];
 
+/** @returns whether something of an object could not be restored. */
+const isProblem = (state: ItemState, errors: readonly unknown[]): boolean =>
+  state !== 'running' && (PROBLEM_STATES.includes(state) || errors.length > 0);
+
+export const isProblemEntry = ({ status, errors = [] }: ReportEntry): boolean =>
+  isProblem(stateOf(status) ?? 'running', errors);
+
 /** What went wrong stands in the sealed reports, so they are opened, some at a time. */
 const problemPage = async (
   db: Db,
@@ -219,11 +226,7 @@ const problemPage = async (
   const found: ItemRow[] = [];
   for (const [index, row] of rows.entries()) {
     if (index % AT_ONCE === AT_ONCE - 1) await breathe();
-    if (
-      row.state === 'running' ||
-      !(PROBLEM_STATES.includes(row.state) || (row.report && errorsOf(reportOf(ledger, row)).length > 0))
-    )
-      continue;
+    if (!isProblem(row.state, row.report ? errorsOf(reportOf(ledger, row)) : [])) continue;
     if (isFound(row, () => nameOf(ledger, row))) found.push(row);
   }
   return { rows: found.slice((pagenum - 1) * perpage, pagenum * perpage), total: found.length };
@@ -242,15 +245,27 @@ export const reportPage = async (
   return { list: rows.map((row) => shown(entryOf(ledger, row))), total };
 };
 
-/** Every object of a restore, in parts that fit memory. */
-export async function* walkReport(db: Db, ledger: Ledger): AsyncGenerator<ReturnType<typeof entryOf>[]> {
+type WalkedEntry = ReturnType<typeof entryOf> & { preImage?: Readonly<Record<string, unknown>> };
+
+/** Every object of a restore, in parts that fit memory; on demand with the live object before the restore. */
+export async function* walkReport(
+  db: Db,
+  ledger: Ledger,
+  { withPreImage = false } = {},
+): AsyncGenerator<WalkedEntry[]> {
+  const columns = withPreImage ? `${ITEM_COLUMNS}, pre_image` : ITEM_COLUMNS;
   let last: [number, string, string] = [-1, '', ''];
   for (;;) {
-    const rows = await db.query<ItemRow>(
-      `select ${ITEM_COLUMNS} from restore_item where tenant_id = $1 and restore_id = $2 and (stage, type, source_id) > ($3::smallint, $4, $5) ${ORDER} limit $6`,
+    const rows = await db.query<ItemRow & { pre_image?: Buffer | null }>(
+      `select ${columns} from restore_item where tenant_id = $1 and restore_id = $2
+         and (stage, type, source_id) > ($3::smallint, $4, $5) ${ORDER} limit $6`,
       [ledger.keys.tenantId, ledger.restoreId, ...last, AT_ONCE],
     );
-    if (rows.length > 0) yield rows.map((row) => entryOf(ledger, row));
+    if (rows.length > 0)
+      yield rows.map((row) => {
+        const preImage = preImageOf(ledger, row);
+        return { ...entryOf(ledger, row), ...(preImage ? { preImage } : {}) };
+      });
     const end = rows.at(-1);
     if (!end || rows.length < AT_ONCE) return;
     last = [end.stage, end.type, end.source_id];

@@ -21,7 +21,7 @@ const VALUES_MAX = 100;
 const VALUE_MAX = 2000;
 const ID = /\b[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\b/gi;
 
-const namesFor =
+export const namesFor =
   ({ names = {} }: Pick<ItemReport, 'names'>) =>
   (text: string): string =>
     text.replace(ID, (id) => {
@@ -29,7 +29,7 @@ const namesFor =
       return name === undefined ? id : `${name} (${id})`;
     });
 
-const holderOf = ({ type, id }: NonNullable<LinkChanges['of']>): string =>
+export const holderOf = ({ type, id }: NonNullable<LinkChanges['of']>): string =>
   `${infoOf(type as ObjectType).singular} ${id}`;
 
 export const linksOf = (report: Pick<ItemReport, 'links' | 'names'>): ReportLink[] => {

@@ -76,6 +76,24 @@ const injectedRtkApi = api
         }),
         providesTags: ["restores"],
       }),
+      downloadRestoreAttributes: build.query<
+        DownloadRestoreAttributesApiResponse,
+        DownloadRestoreAttributesApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/restores/${encodeURIComponent(String(queryArg.id))}/attributes_csv`,
+        }),
+        providesTags: ["restores"],
+      }),
+      downloadRestoreSummary: build.query<
+        DownloadRestoreSummaryApiResponse,
+        DownloadRestoreSummaryApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/restores/${encodeURIComponent(String(queryArg.id))}/summary`,
+        }),
+        providesTags: ["restores"],
+      }),
     }),
     overrideExisting: false,
   });
@@ -192,6 +210,18 @@ export type SetReportTicksApiArg = {
 export type DownloadRestoreReportApiResponse =
   /** status 200 The file (RFC 4180, UTF-8, with a header line). */ Blob;
 export type DownloadRestoreReportApiArg = {
+  /** The restore. */
+  id: Id;
+};
+export type DownloadRestoreAttributesApiResponse =
+  /** status 200 The file (RFC 4180, UTF-8, with a header line). */ Blob;
+export type DownloadRestoreAttributesApiArg = {
+  /** The restore. */
+  id: Id;
+};
+export type DownloadRestoreSummaryApiResponse =
+  /** status 200 The page. */ Blob;
+export type DownloadRestoreSummaryApiArg = {
   /** The restore. */
   id: Id;
 };
@@ -449,4 +479,8 @@ export const {
   useSetReportTicksMutation,
   useDownloadRestoreReportQuery,
   useLazyDownloadRestoreReportQuery,
+  useDownloadRestoreAttributesQuery,
+  useLazyDownloadRestoreAttributesQuery,
+  useDownloadRestoreSummaryQuery,
+  useLazyDownloadRestoreSummaryQuery,
 } = injectedRtkApi;

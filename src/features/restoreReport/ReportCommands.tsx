@@ -8,8 +8,8 @@ import { TEXTS } from '@trc/domain/texts';
 import { RESTORE_REPORT_TEXTS } from '@trc/domain/texts/restoreReport';
 import { csvRequested } from '../restoreWatch';
 import { selectRestoreOf } from '../settings';
-import { useAppDispatch, useAppSelector } from '../../lib/hooks';
-import { againRequested, selectIsSelecting } from './reportSlice';
+import { useAppDispatch, useAppSelector, useHasExtension } from '../../lib/hooks';
+import { againRequested, downloadRequested, selectIsSelecting } from './reportSlice';
 
 const T = RESTORE_REPORT_TEXTS;
 /** Where the page says why a person may change nothing. */
@@ -75,11 +75,23 @@ export interface ReportCommandsProps {
 export const ReportCommands = ({ id, restore, mayChange, hasProblems }: ReportCommandsProps) => {
   const dispatch = useAppDispatch();
   const download = useCallback(() => dispatch(csvRequested(id)), [dispatch, id]);
+  const hasSummary = useHasExtension('downloadRestoreSummary');
+  const hasAttributes = useHasExtension('downloadRestoreAttributes') && mayChange;
   return (
     <div className="commands">
       <Button look="primary" icon="download" onClick={download}>
         {T.csv}
       </Button>
+      {hasSummary && (
+        <Button look="subtle" icon="download" onClick={() => dispatch(downloadRequested({ id, what: 'summary' }))}>
+          {T.summary}
+        </Button>
+      )}
+      {hasAttributes && (
+        <Button look="subtle" icon="download" onClick={() => dispatch(downloadRequested({ id, what: 'attributes' }))}>
+          {T.attributesCsv}
+        </Button>
+      )}
       {hasProblems && restore && <Again restore={restore} mayChange={mayChange} />}
     </div>
   );

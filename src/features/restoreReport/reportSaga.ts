@@ -1,24 +1,25 @@
 import type { UnknownAction } from '@reduxjs/toolkit';
-import { actionChannel, call, fork, put, take, takeLeading, type SagaGenerator } from 'typed-redux-saga';
+import { actionChannel, call, fork, put, take, takeEvery, takeLeading, type SagaGenerator } from 'typed-redux-saga';
 import {
   restoreApi,
   restoresApi,
   type CreateSelectionApiArg,
+  type DownloadedFile,
   type ReportEntry,
   type SetReportTicksApiArg,
 } from '../../api';
-import { saveFile } from '../../components/inputs/saveFile';
+import { saveFile, saveUrl } from '../../components/inputs/saveFile';
 import { CSV_START, csvLine } from '@trc/domain/csv';
 import { formatDateTime } from '@trc/domain/format';
 import { pathTo } from '@trc/domain/routes';
 import { RESTORE_STATUSES } from '@trc/domain/statuses';
 import { RESTORE_REPORT_TEXTS } from '@trc/domain/texts/restoreReport';
 import { typeName } from '@trc/domain/typeNames';
-import { isApiError, getPorts, request } from '../../lib/effects';
+import { attempt, isApiError, getPorts, request } from '../../lib/effects';
 import { restoreRemembered, ticksShared } from '../settings';
 import { toastShown } from '../toasts';
 import { errorLine, keyOf, selectableType } from './entries';
-import { againEnded, againRequested, listRequested, tickEnded, tickRequested } from './reportSlice';
+import { againEnded, againRequested, downloadRequested, listRequested, tickEnded, tickRequested } from './reportSlice';
 
 const T = RESTORE_REPORT_TEXTS;
 /** The longest page of the contract. */
@@ -134,8 +135,28 @@ function* shareInOrder(): SagaGenerator<void> {
   for (;;) yield* call(shareTicks, yield* take(wishes));
 }
 
+const DOWNLOADS = {
+  attributes: {
+    endpoint: restoresApi.endpoints.downloadRestoreAttributes,
+    nameOf: (id: string) => `restore-attributes-${id}.csv`,
+  },
+  summary: {
+    endpoint: restoresApi.endpoints.downloadRestoreSummary,
+    nameOf: (id: string) => `restore-summary-${id}.html`,
+  },
+} as const;
+
+/** Saves a file about the restore under the name that the service gives. */
+function* saveDownload({ payload: { id, what } }: ReturnType<typeof downloadRequested>): SagaGenerator<void> {
+  const { endpoint, nameOf } = DOWNLOADS[what];
+  const file = (yield* attempt(endpoint.initiate({ id }, { forceRefetch: true }))) as unknown as
+    DownloadedFile | undefined;
+  if (file) yield* call(saveUrl, file.name ?? nameOf(id), file.url);
+}
+
 export function* reportSaga(): SagaGenerator<void> {
   yield* takeLeading(againRequested, again);
   yield* takeLeading(listRequested, saveList);
   yield* fork(shareInOrder);
+  yield* takeEvery(downloadRequested, saveDownload);
 }

@@ -46,6 +46,8 @@ const report = createSlice({
     },
     /** "Download list" was pressed. */
     listRequested: (_state, _action: PayloadAction<{ id: string } & DoneObjects>) => undefined,
+    /** A file about the restore was asked for. */
+    downloadRequested: (_state, _action: PayloadAction<{ id: string; what: 'attributes' | 'summary' }>) => undefined,
     /** Objects are to be ticked off at the service, or their ticks taken back. */
     tickRequested: (state, { payload: { objects, isDone } }: PayloadAction<TickWish>) => {
       for (const object of objects) state.pendingTicks[object] = isDone;
@@ -60,7 +62,8 @@ const report = createSlice({
   },
 });
 
-export const { againRequested, againEnded, listRequested, tickRequested, tickEnded } = report.actions;
+export const { againRequested, againEnded, listRequested, downloadRequested, tickRequested, tickEnded } =
+  report.actions;
 export const reportReducer = report.reducer;
 
 declare module '../../lib/lazyFeatures' {

@@ -147,6 +147,31 @@ export const restoreHandlers = {
       restoreOf(state, id).items.filter(({ errors, notes }) => errors ?? notes),
       body,
     ),
+  downloadRestoreAttributes: ({ state, path: { id } }) => {
+    const { items, restoreId } = restoreOf(state, id);
+    const lines = items.flatMap(({ name, type, id: objectId, status, errors = [], attributes = [] }) => [
+      lineOf([type, name, objectId, '', '', '', status, errors[0]?.message]),
+      ...attributes.map((one) =>
+        lineOf([type, name, objectId, one.name, '(unknown)', one.readBack, 'As intended', '']),
+      ),
+    ]);
+    return new Reply({
+      type: 'text/csv; charset=utf-8; header=present',
+      text: lineOf(['Type', 'Name', 'ID', 'Attribute', 'Before', 'After', 'Result', 'Reason']) + lines.join(''),
+      headers: { 'content-disposition': `attachment; filename="restore-attributes-${restoreId}.csv"` },
+    });
+  },
+  downloadRestoreSummary: ({ state, path: { id } }) => {
+    const { restoreId, status, source } = restoreOf(state, id);
+    return new Reply({
+      type: 'text/html; charset=utf-8',
+      text: `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><title>Restore summary</title></head>
+<body><h1>Restore summary</h1><p>${restoreId}, ${status}, started by ${source}</p></body></html>
+`,
+      headers: { 'content-disposition': `attachment; filename="restore-summary-${restoreId}.html"` },
+    });
+  },
   listReportTicks: ({ state, path: { id } }) => ({ list: [...ticksOf(state, restoreOf(state, id)).values()] }),
   setReportTicks: ({ state, caller, path: { id }, body: { objects, done } }) => {
     const restore = restoreOf(state, id);

@@ -71,6 +71,18 @@ const RECORDED: { readonly [Id in OperationId]?: (call: Call<Id>, db: Db) => Rea
     action: 'Exported',
     details: 'Report of the restore as CSV',
   }),
+  downloadRestoreAttributes: ({ path }) => ({
+    ...report(path.id),
+    kind: 'attributes',
+    action: 'Exported',
+    details: 'Report of the restore as CSV of attributes',
+  }),
+  downloadRestoreSummary: ({ path }) => ({
+    ...report(path.id),
+    kind: 'summary',
+    action: 'Exported',
+    details: 'Summary of the restore',
+  }),
   setReportTicks: ({ path, body: { done } }) => ({
     ...report(path.id),
     kind: done ? 'ticked off' : 'ticks taken back',

@@ -135,6 +135,23 @@ export const restoreHandlers = (restores: Restores) =>
       return Readable.from(parts, { objectMode: false });
     },
 
+    downloadRestoreAttributes: async ({ caller, path: { id }, reply }) => {
+      const parts = await restores.attributesCsv(caller.tenantId, id);
+      reply
+        .header('content-type', 'text/csv; charset=utf-8; header=present')
+        .header('content-disposition', `attachment; filename="restore-attributes-${id.toLowerCase()}.csv"`);
+      return Readable.from(parts, { objectMode: false });
+    },
+
+    downloadRestoreSummary: async (call) => {
+      const { caller, path, reply } = call;
+      const page = await restores.summary(caller.tenantId, path.id, viewpointOf(call), caller.upn);
+      reply
+        .header('content-type', 'text/html; charset=utf-8')
+        .header('content-disposition', `attachment; filename="restore-summary-${path.id.toLowerCase()}.html"`);
+      return Readable.from([page], { objectMode: false });
+    },
+
     cancelRestore: async (call) =>
       stateOf(await restores.cancel(call.caller.tenantId, call.path.restoreId, actorOf(call))),
   }) satisfies Partial<Handlers>;

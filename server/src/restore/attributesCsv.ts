@@ -1,0 +1,137 @@
+import { CSV_START, csvLine } from '@trc/domain/csv';
+import { NAMES } from '@trc/domain/texts/names';
+import { restoreActionLabel, RESTORE_STATUSES } from '@trc/domain/statuses';
+import { RESTORE_REPORT_TEXTS } from '@trc/domain/texts/restoreReport';
+import { typeName } from '@trc/domain/typeNames';
+import { SECURITY_ATTRIBUTES } from '../backup/readingPlan.ts';
+import { LINKS_PREFIX } from '../directory/readState.ts';
+import type { Db } from '../storage/types.ts';
+import { isEqual } from './attributes.ts';
+import { lineOf } from './errors.ts';
+import type { Ledger } from './ledger.ts';
+import { holderOf, namesFor } from './reportLinks.ts';
+import { walkReport } from './report.ts';
+import type { ReportEntry } from './report.ts';
+import { withoutSecrets } from './secrets.ts';
+import type { ItemReport } from './types.ts';
+
+const HEADINGS = ['Type', 'Name', 'ID', 'Attribute', 'Before', 'After', 'Result', 'Reason'];
+
+/** The directory was not read before or afterwards, so that nothing is known of the value. */
+const UNKNOWN = '(unknown)';
+const ABSENT = '(not in the directory)';
+const DELETED = '(deleted)';
+const NULL = '(empty)';
+
+const RESULTS = {
+  asIntended: 'As intended',
+  differs: 'Different from the intended value',
+  unverified: 'Written, not verified',
+  notRestored: 'Not restored',
+  added: 'Added',
+  removed: 'Removed',
+  withheld: 'Left as it was',
+};
+
+type Values = Readonly<Record<string, unknown>>;
+interface WalkedEntry extends ReportEntry {
+  report: ItemReport;
+  /** The live object before anything was sent; undefined where none was read. */
+  preImage?: Values;
+}
+/** The columns behind the object's own. */
+type Cells = readonly [attribute: string, before: string, after: string, result: string, reason: string];
+
+const textOf = (value: unknown): string => {
+  if (value === null || value === undefined) return NULL;
+  return typeof value === 'string' ? value : JSON.stringify(value);
+};
+
+/** The value at a name such as "grantControls.builtInControls"; undefined where the object does not show it. */
+const valueAt = (values: Values, name: string): { value: unknown } | undefined => {
+  if (Object.hasOwn(values, name)) return { value: values[name] };
+  let value: unknown = values;
+  for (const part of name.split('.')) {
+    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, part)) return undefined;
+    value = (value as Values)[part];
+  }
+  return { value };
+};
+
+const cellOf = (values: Values | undefined, name: string): string => {
+  const found = values && valueAt(values, name);
+  return found ? textOf(found.value) : UNKNOWN;
+};
+
+const beforeOf = ({ action, preImage }: WalkedEntry, name: string): string =>
+  action === 'Create' ? ABSENT : cellOf(preImage && withoutSecrets(preImage), name);
+
+/** A link is shown by its own rows: who was added and removed. */
+const isAttribute = (name: string): boolean => name !== SECURITY_ATTRIBUTES && !name.startsWith(LINKS_PREFIX);
+
+/** Values that were written without an error count as intended where only their form differs, as on the page. */
+const resultOf = ({ intended, written = {}, readBack }: ItemReport, name: string, isRefused: boolean): string => {
+  const found = readBack && valueAt(readBack, name);
+  const wanted = (intended && valueAt(intended, name)) ?? valueAt(written, name);
+  if (!found || !wanted) return isRefused ? RESULTS.notRestored : RESULTS.unverified;
+  const isAccepted = Object.hasOwn(written, name) && !isRefused;
+  return isAccepted || isEqual(found.value, wanted.value) ? RESULTS.asIntended : RESULTS.differs;
+};
+
+const objectCells = ({ status, action = '', restoredId }: WalkedEntry, reason: string): Cells => {
+  const label = restoreActionLabel(action, status);
+  const did =
+    label === NAMES.restoreActions.Create && restoredId !== undefined ? RESTORE_REPORT_TEXTS.createdAnew : label;
+  const before = { Create: ABSENT, Undelete: DELETED }[action] ?? '';
+  return ['', before, '', [RESTORE_STATUSES[status].label, did].filter(Boolean).join(': '), reason];
+};
+
+const attributeCells = (entry: WalkedEntry): Cells[] => {
+  const { report, errors = [] } = entry;
+  const names = [...Object.keys(report.written ?? {}), ...Object.keys(report.readBack ?? {})];
+  const refused = errors.flatMap(({ attribute }) => attribute ?? []);
+  return [...new Set([...names, ...refused])].filter(isAttribute).map((name) => {
+    const own = errors.filter(({ attribute }) => attribute === name);
+    return [
+      name,
+      beforeOf(entry, name),
+      cellOf(report.readBack, name),
+      resultOf(report, name, own.length > 0),
+      own.map(lineOf).join('; '),
+    ];
+  });
+};
+
+const linkCells = ({ report, errors = [] }: WalkedEntry): Cells[] => {
+  const named = namesFor(report);
+  const changes = (report.links ?? []).flatMap(({ name, of, added, removed, withheld = [] }): Cells[] => {
+    const link = of ? named(`${name} of ${holderOf(of)}`) : name;
+    return [
+      ...added.map((value): Cells => [link, '', named(value), RESULTS.added, '']),
+      ...removed.map((value): Cells => [link, named(value), '', RESULTS.removed, '']),
+      ...withheld.map((value): Cells => [link, UNKNOWN, UNKNOWN, RESULTS.withheld, named(value)]),
+    ];
+  });
+  const failures = errors.flatMap((error): Cells[] =>
+    error.attribute?.startsWith(LINKS_PREFIX)
+      ? [[error.attribute.slice(LINKS_PREFIX.length), UNKNOWN, UNKNOWN, RESULTS.notRestored, lineOf(error)]]
+      : [],
+  );
+  return [...changes, ...failures];
+};
+
+const linesOf = (entry: WalkedEntry): string[] => {
+  const { type, name, id, errors = [] } = entry;
+  const general = errors.filter(({ attribute }) => attribute === undefined || attribute === SECURITY_ATTRIBUTES);
+  const cells = [objectCells(entry, general.map(lineOf).join('; ')), ...attributeCells(entry), ...linkCells(entry)];
+  return cells.map((each) => csvLine([typeName(type), name, id, ...each]));
+};
+
+/**
+ * The report as text in parts: one line per object, then one per attribute and linked object that was changed or could
+ * not be. A file goes from hand to hand, so it holds no custom security attributes.
+ */
+export async function* attributesCsv(db: Db, ledger: Ledger): AsyncGenerator<string> {
+  yield CSV_START + csvLine(HEADINGS);
+  for await (const part of walkReport(db, ledger, { withPreImage: true })) yield part.flatMap(linesOf).join('');
+}
