@@ -185,3 +185,7 @@ export const NAMED_POLICIES = {
 /** @returns the readable label of any object type the service may name; an unknown one as delivered. */
 export const labelOfType = (type: string): string =>
   Object.hasOwn(NAMES.types, type) ? NAMES.types[type as keyof typeof NAMES.types] : type;
+
+/** @returns whether a word of a reply or an address is a type of objects that this version knows, named policies among them */
+export const isKnownType = (type: string): boolean =>
+  Object.hasOwn(NAMED_POLICIES, type) || findInfo(type) !== undefined;

@@ -21,6 +21,7 @@ export type RouteName =
   | 'dashboard'
   | 'compare-backups'
   | 'deleted-backups'
+  | 'object'
   | 'notifications';
 
 export interface RouteRow {
@@ -72,6 +73,14 @@ export const ROUTES: readonly RouteRow[] = [
     title: T.deletedBackups,
     secure: true,
     roles: ADMIN,
+    isExtension: true,
+  },
+  {
+    name: 'object',
+    path: '/objects/:type/:id',
+    title: T.object,
+    secure: true,
+    roles: OPERATORS,
     isExtension: true,
   },
   { name: 'restores', path: '/restores', title: T.restores, secure: true, menu: 'main' },

@@ -18,6 +18,7 @@ export const wholeCatalogue = async (): Promise<Catalogue> => ({
   names: (await import('@trc/domain/texts/names')).NAMES,
   notices: (await import('@trc/domain/notices')).NOTICE_TEXTS,
   notifications: (await import('@trc/domain/texts/notifications')).NOTIFICATION_TEXTS,
+  objectVersions: (await import('@trc/domain/texts/objectVersions')).OBJECT_VERSION_TEXTS,
   permissions: (await import('@trc/domain/texts/permissions')).PERMISSIONS_TEXTS,
   restoreRecords: (await import('@trc/domain/texts/restoreRecords')).RESTORE_RECORDS_TEXTS,
   restoreReport: (await import('@trc/domain/texts/restoreReport')).RESTORE_REPORT_TEXTS,

@@ -53,5 +53,6 @@ export const SPECIFIED_ROUTES: readonly SpecifiedRoute[] = [
 export const EXTENSION_ROUTES: readonly SpecifiedRoute[] = [
   page('compare-backups', '/compare-backups', 'Compare two backups', 'operators'),
   page('deleted-backups', '/deleted-backups', 'Deleted backups', 'admin'),
+  page('object', '/objects/users/u1', 'Versions of an object', 'operators'),
   page('notifications', '/notifications', 'Notifications', 'admin'),
 ];

@@ -105,6 +105,15 @@ const ROWS = [
   edit('another time than the list has', 'getBackup', 'agreement', (value) => {
     value.creationTime = '2020-01-01T00:00:00.000Z';
   }),
+  edit('versions of an object whose total lies', 'listObjectVersions', 'total', (value) => {
+    value.total += 7;
+  }),
+  edit('versions of an object that is absent from its backup', 'listObjectVersions', 'agreement', (value) => {
+    for (const version of value.list) Object.assign(version, { state: 'absent', change: 'deleted' });
+  }),
+  edit('a version that ends before it begins', 'listObjectVersions', 'agreement', (value) => {
+    if (first(value)) first(value).first = { ...first(value).first, creationTime: '2999-01-01T00:00:00.000Z' };
+  }),
   edit('another backup than the one asked for', 'getBackup', 'agreement', (value) => {
     value.backupId = '00000000-0000-4000-8000-000000000000';
   }),

@@ -58,6 +58,9 @@ export const discover = async ({ contract, client, note, options }) => {
   const [first] = listOf(
     await ask('listBackupRecords', { backupId: backup.backupId, pagenum: 1, perpage: 1 }, 'users'),
   );
-  if (first) facts.objects = [{ type: 'users', ids: [first.id] }];
+  if (first) {
+    facts.objects = [{ type: 'users', ids: [first.id] }];
+    facts.ids.objectId = first.id;
+  }
   return facts;
 };

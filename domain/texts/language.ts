@@ -14,6 +14,7 @@ import type { LENGTH_TEXTS } from './lengths.ts';
 import type { MESSAGE_TEXTS } from './messages.ts';
 import type { NAMES } from './names.ts';
 import type { NOTIFICATION_TEXTS } from './notifications.ts';
+import type { OBJECT_VERSION_TEXTS } from './objectVersions.ts';
 import type { PERMISSIONS_TEXTS } from './permissions.ts';
 import type { RESTORE_RECORDS_TEXTS } from './restoreRecords.ts';
 import type { RESTORE_REPORT_TEXTS } from './restoreReport.ts';
@@ -43,6 +44,7 @@ export interface Catalogue {
   names: typeof NAMES;
   notices: typeof NOTICE_TEXTS;
   notifications: typeof NOTIFICATION_TEXTS;
+  objectVersions: typeof OBJECT_VERSION_TEXTS;
   permissions: typeof PERMISSIONS_TEXTS;
   restoreRecords: typeof RESTORE_RECORDS_TEXTS;
   restoreReport: typeof RESTORE_REPORT_TEXTS;

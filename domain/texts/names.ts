@@ -42,6 +42,7 @@ export const NAMES = defineTexts('names', {
     backup: 'Restore backup',
     compareBackups: 'Compare two backups',
     deletedBackups: 'Deleted backups',
+    object: 'Versions of an object',
     restores: 'Restore jobs',
     report: 'Restore report',
     records: 'Restore records',

@@ -80,6 +80,7 @@ export const RESTORE_REPORT_TEXTS = defineTexts('restoreReport', {
     restoredId: 'New ID in the directory',
     copySource: 'Copy the ID in the backup',
     copyRestored: 'Copy the new ID',
+    versions: 'Versions in the backups',
     copy: 'Copy error',
     copied: 'Copied',
   },

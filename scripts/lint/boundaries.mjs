@@ -9,6 +9,7 @@ const SHARED_FEATURES = [
   'src/features/session',
   'src/features/settings',
   'src/features/restoreWatch',
+  'src/features/take',
 ];
 /** Parts of the domain that need Node.js: for processes, not for the console. */
 const NODE_ONLY = ['domain/node'];

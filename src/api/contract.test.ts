@@ -85,6 +85,7 @@ describe('the operations', () => {
       'listBackupRecords',
       'listBackups',
       'listDeletedBackups',
+      'listObjectVersions',
       'listRestoreProblems',
       'listRestoreRecords',
       'listRestores',

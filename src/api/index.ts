@@ -29,8 +29,11 @@ export type {
   DirectoryRecord,
   ListBackupsApiArg,
   ListBackupsApiResponse,
+  ListObjectVersionsApiArg,
+  ListObjectVersionsApiResponse,
   Notice,
   NotificationTarget,
+  ObjectVersion,
 } from './generated/backups';
 export type { ConsentEvent, ConsentResult, ServiceInfo } from './generated/session';
 export type {
@@ -80,6 +83,8 @@ export {
   useLazyGetBackupObjectsByIdsQuery,
   useCompareBackupsQuery,
   useLazyCompareBackupsQuery,
+  useListObjectVersionsQuery,
+  useLazyListObjectVersionsQuery,
   useListNoticesQuery,
   useLazyListNoticesQuery,
   useMarkNoticeSeenMutation,

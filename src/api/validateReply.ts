@@ -19,6 +19,7 @@ export const REPLY_TESTS = {
   listBackupObjects: objects,
   getBackupObjectsByIds: objects,
   compareBackups: holds('list', 'counters', 'incomplete'),
+  listObjectVersions: list,
   listNotices: list,
   listNoticeHistory: list,
   listNotificationTargets: list,

@@ -22,6 +22,7 @@ const LOADS: Readonly<Record<RouteName, Load>> = {
     import(/* webpackChunkName: "compare" */ './BackupComparisonPage').then((page) => page.BackupComparisonPage),
   'deleted-backups': () =>
     import(/* webpackChunkName: "deleted" */ './DeletedBackupsPage').then((page) => page.DeletedBackupsPage),
+  object: () => import(/* webpackChunkName: "object" */ './ObjectPage').then((page) => page.ObjectPage),
   dashboard: () => import(/* webpackChunkName: "dashboard" */ './DashboardPage').then((page) => page.DashboardPage),
   backup: wizard,
   restore: wizard,

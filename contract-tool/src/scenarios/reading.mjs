@@ -4,6 +4,7 @@ import { readConsent } from './consent.mjs';
 import { readKeys } from './keys.mjs';
 import { findPeople } from './people.mjs';
 import { checkReport } from './report.mjs';
+import { versions } from './versions.mjs';
 
 /** Scenarios that only read: {name, operations, needs, run} each; `needs` is what the backend must have for it. */
 export const READING = [
@@ -28,6 +29,7 @@ export const READING = [
     needs: 'backup',
     run: browseObjects,
   },
+  { name: 'versions of an object', operations: ['listObjectVersions'], needs: 'backup', run: versions },
   {
     name: 'report and CSV',
     operations: [

@@ -36,6 +36,25 @@ export const readCarried = async (db: Db, { tenantId, number, type, link }: Carr
   return new Set(rows.flatMap((row) => JSON.parse(row.ids.toString('utf8')) as string[]));
 };
 
+/** @returns "NUMBER ID" for each of the objects that backups have from an earlier one */
+export const carriedIn = async (
+  db: Db,
+  { tenantId, numbers, type }: { tenantId: string; numbers: readonly number[]; type: StoredType },
+  ids: readonly string[],
+): Promise<Set<string>> => {
+  const rows = await db.query<{ backup_number: number; ids: Buffer }>(
+    `select backup_number, ids from backup_carried
+     where tenant_id = $1 and backup_number = any($2::int8[]) and type = $3 and link = ''`,
+    [tenantId, numbers, type],
+  );
+  return new Set(
+    rows.flatMap((row) => {
+      const carried = new Set(JSON.parse(row.ids.toString('utf8')) as string[]);
+      return ids.filter((id) => carried.has(id)).map((id) => `${row.backup_number} ${id}`);
+    }),
+  );
+};
+
 /** Forgets what a backup carried over, of one type or altogether. */
 export const forgetCarried = async (
   tx: Db,

@@ -226,6 +226,30 @@ export const findCoverage = async (
 export const readRequested = async (db: Db, tenantId: string, number: number): Promise<Requested> =>
   (await rowOf(db, tenantId, number))?.coverage?.requested ?? REQUESTED_BY_7C0F3F7;
 
+/** What a backup covers and what it asked for. */
+export interface BackupCoverage {
+  coverage: Coverage;
+  requested: Requested;
+}
+
+/** @returns the coverage of many backups by their numbers; one without a manifest is missing */
+export const readAllCoverage = async (
+  db: Db,
+  tenantId: string,
+  numbers: readonly number[],
+): Promise<Map<number, BackupCoverage>> => {
+  const rows = await db.query<{ backup_number: number; coverage: StoredCoverage | null }>(
+    'select backup_number, coverage from backup_manifest where tenant_id = $1 and backup_number = any($2::int8[])',
+    [tenantId, numbers],
+  );
+  return new Map(
+    rows.map(({ backup_number: number, coverage }) => [
+      number,
+      { coverage: coverageFrom(coverage), requested: coverage?.requested ?? REQUESTED_BY_7C0F3F7 },
+    ]),
+  );
+};
+
 /** @returns what the last complete backup before `number` asked for */
 export const readRequestedBefore = async (db: Db, tenantId: string, number: number): Promise<Requested> => {
   const [row] = await db.query<{ backup_number: number }>(

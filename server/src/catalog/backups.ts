@@ -23,6 +23,23 @@ export const findBackup = async (db: Db, tenantId: string, backupId: string): Pr
     ])
   )[0];
 
+/** @returns the backups whose contents can be read, oldest first */
+export const listReadableBackups = async (
+  db: Db,
+  tenantId: string,
+): Promise<{ number: number; backupId: string; creationTime: string }[]> => {
+  const rows = await db.query<{ number: number; backup_id: string; created_at: Date }>(
+    `select number, backup_id, created_at from backup
+     where tenant_id = $1 and status = 'Completed' and is_data_ready order by number`,
+    [tenantId],
+  );
+  return rows.map(({ number, backup_id: backupId, created_at: at }) => ({
+    number,
+    backupId,
+    creationTime: at.toISOString(),
+  }));
+};
+
 /** The singleton of jobs that write intervals of a tenant: one at a time. */
 export const INTERVALS_SINGLETON = 'intervals';
 

@@ -35,6 +35,19 @@ export const loadIdMap = async (db: Db, tenantId: string): Promise<IdMap> => {
   return idMapOf(rows.map(({ kind, old_id, new_id }) => [kind, old_id, new_id] as const));
 };
 
+/** @returns every id that an object is known to have had, the present one first and the oldest last */
+export const idsOfObject = async (db: Db, tenantId: string, id: string): Promise<string[]> => {
+  const rows = await db.query<{ old_id: string; new_id: string }>(
+    `select old_id, new_id from id_map where tenant_id = $1 and kind = 'object' order by created_at desc, old_id`,
+    [tenantId],
+  );
+  const ids = idMapOf(rows.map(({ old_id, new_id }) => ['object', old_id, new_id] as const));
+  const current = ids.current('object', id);
+  const former = rows.map((row) => row.old_id).filter((each) => ids.current('object', each) === current);
+  // Ids that are no GUIDs keep their case in backups.
+  return [...new Set([current, ...(former.includes(id.toLowerCase()) ? [] : [id]), ...former])];
+};
+
 /** @returns the ids that objects had before a restore created them again, by their new ids in lower case */
 export const formerIds = async (
   db: Db,

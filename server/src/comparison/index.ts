@@ -16,7 +16,7 @@ export { forgetOldReviews, rememberReview, reviewedHashes } from './reviews.ts';
 export type { Review, ReviewedObject } from './reviews.ts';
 export { createComparisons } from './directoryComparison.ts';
 export type { ComparedObject, ComparedType, Comparisons } from './types.ts';
-export { readLive } from './live.ts';
+export { comparedLinks, readLive } from './live.ts';
 export type { LiveState, Wanted } from './live.ts';
 export { findNames, MAX_SHOWN_NAMES, unnamedReferences, insertNames } from './names.ts';
 export type { Nameless } from './names.ts';

@@ -180,6 +180,22 @@ export type CompareBackupsApiArg = {
     };
   };
 };
+export type ListObjectVersionsApiResponse = {
+  readonly objectType: AnyObjectType;
+  readonly objectId: ObjectId;
+  readonly displayName?: DisplayName;
+  readonly restorable?: boolean;
+  readonly list: readonly ObjectVersion[];
+  readonly total: Count;
+};
+export type ListObjectVersionsApiArg = {
+  readonly body: {
+    readonly objectType: AnyObjectType;
+    readonly objectId: ObjectId;
+    readonly pagenum: PageNumber;
+    readonly perpage: PageSize;
+  };
+};
 export type ListDeletedBackupsApiResponse = {
   readonly list: readonly DeletedBackup[];
   readonly total: Count;
@@ -737,6 +753,26 @@ export type BackupDifference = {
   readonly restorable?: boolean;
   readonly message?: string;
   readonly attributes: readonly AttributeDifference[];
+};
+export type BackupReference = {
+  readonly backupId: Id;
+  readonly creationTime: DateTime;
+};
+export type UnknownAttribute = {
+  readonly name: string;
+  readonly state: 'notRequested' | 'unreadable' | 'unknown';
+};
+export type ObjectVersion = {
+  readonly objectId: ObjectId;
+  readonly state: 'present' | 'absent' | 'unreadable' | 'notRequested' | 'damaged';
+  readonly change:
+    'first' | 'created' | 'changed' | 'service' | 'same' | 'deleted' | 'returned' | 'recreated' | 'unknown';
+  readonly first: BackupReference;
+  readonly last: BackupReference;
+  readonly backups: Count;
+  readonly comparedWith?: BackupReference;
+  readonly attributes: readonly AttributeDifference[];
+  readonly unknown: readonly UnknownAttribute[];
 };
 export type DeletedBackup = {
   readonly backupId: Id;
@@ -1340,6 +1376,14 @@ export interface Operations {
     readonly body: CompareBackupsApiArg['body'];
     readonly files: never;
     readonly reply: CompareBackupsApiResponse;
+  };
+  readonly listObjectVersions: {
+    readonly open: false;
+    readonly path: {};
+    readonly query: {};
+    readonly body: ListObjectVersionsApiArg['body'];
+    readonly files: never;
+    readonly reply: ListObjectVersionsApiResponse;
   };
   readonly listDeletedBackups: {
     readonly open: false;

@@ -91,6 +91,17 @@ const injectedRtkApi = api
         }),
         providesTags: ["backups"],
       }),
+      listObjectVersions: build.query<
+        ListObjectVersionsApiResponse,
+        ListObjectVersionsApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/object_versions/list`,
+          method: "POST",
+          body: queryArg.body,
+        }),
+        providesTags: ["backups"],
+      }),
       listDeletedBackups: build.query<
         ListDeletedBackupsApiResponse,
         ListDeletedBackupsApiArg
@@ -321,6 +332,28 @@ export type CompareBackupsApiArg = {
       /** Only objects whose content differs in nothing that counts: stamps, empty values and defaults that the directory fills in. Without it these are left out. */
       serviceChanges?: boolean;
     };
+  };
+};
+export type ListObjectVersionsApiResponse =
+  /** status 200 The object, a page of its versions and the total of all pages. */ {
+    objectType: AnyObjectType;
+    /** The id that was asked for. */
+    objectId: ObjectId;
+    /** As the newest backup that has the object says. */
+    displayName?: DisplayName;
+    /** False where the object is watched and compared, not written. */
+    restorable?: boolean;
+    /** The page. */
+    list: ObjectVersion[];
+    /** Versions on all pages. */
+    total: Count;
+  };
+export type ListObjectVersionsApiArg = {
+  body: {
+    objectType: AnyObjectType;
+    objectId: ObjectId;
+    pagenum: PageNumber;
+    perpage: PageSize;
   };
 };
 export type ListDeletedBackupsApiResponse =
@@ -696,6 +729,46 @@ export type BackupDifference = {
   /** The attributes that differ; none where nothing does. */
   attributes: AttributeDifference[];
 };
+export type BackupReference = {
+  backupId: Id;
+  /** When the backup was made. */
+  creationTime: DateTime;
+};
+export type UnknownAttribute = {
+  /** The attribute's name. */
+  name: string;
+  /** notRequested: the backup did not ask for it. unreadable: it could not be read. unknown: the directory answered with a value that says nothing. */
+  state: "notRequested" | "unreadable" | "unknown";
+};
+export type ObjectVersion = {
+  /** The id that the object had. */
+  objectId: ObjectId;
+  /** present: the backups have the object. absent: the directory did not have it. unreadable: the backups could not read it. notRequested: the backups did not ask for it. damaged: its stored content cannot be opened. */
+  state: "present" | "absent" | "unreadable" | "notRequested" | "damaged";
+  /** What happened since the version before. first: nothing is known of the time before. changed: attributes differ. service: the content differs in nothing that counts. same: nothing differs from the version that `comparedWith` names. returned: it is back with its id. recreated: a restore created it again with another id. unknown: it cannot be said. */
+  change:
+    | "first"
+    | "created"
+    | "changed"
+    | "service"
+    | "same"
+    | "deleted"
+    | "returned"
+    | "recreated"
+    | "unknown";
+  /** The first backup of the version. */
+  first: BackupReference;
+  /** The last backup of the version. */
+  last: BackupReference;
+  /** How many backups say the same. */
+  backups: Count;
+  /** The last backup of the version whose values are the old ones; left out where there is none. */
+  comparedWith?: BackupReference;
+  /** The attributes that differ; none where nothing does. */
+  attributes: AttributeDifference[];
+  /** Attributes of which the first backup of the version says nothing; they are in no difference. */
+  unknown: UnknownAttribute[];
+};
 export type DeletedBackup = {
   backupId: Id;
   /** When it was made. */
@@ -790,6 +863,8 @@ export const {
   useLazyGetBackupObjectsByIdsQuery,
   useCompareBackupsQuery,
   useLazyCompareBackupsQuery,
+  useListObjectVersionsQuery,
+  useLazyListObjectVersionsQuery,
   useListDeletedBackupsQuery,
   useLazyListDeletedBackupsQuery,
   useUndeleteBackupMutation,

@@ -14,7 +14,7 @@ import { formatCount, formatDateTime } from '@trc/domain/format';
 import { labelOfType, OBJECT_TYPES, type ObjectType } from '@trc/domain/objectTypes';
 import { BACKUP_COMPARISON_TEXTS as T } from '@trc/domain/texts/backupComparison';
 import { selectTableSize, tableSizeChosen } from '../settings';
-import { useAppDispatch, useAppSelector } from '../../lib/hooks';
+import { useAppDispatch, useAppSelector, useHasExtension } from '../../lib/hooks';
 import { differenceColumns, keyOf, nameOf } from './columns';
 import { TakeBar } from './TakeBar';
 import { CHANGES, SERVICE, TABLE, type ChangeFilter, type ComparisonUrlState } from './useComparisonUrlState';
@@ -91,9 +91,10 @@ export const Differences = ({ urlState, two, reply, isOld }: DifferencesProps) =
       setOpen((before) => new Set(before.has(key) ? [...before].filter((each) => each !== key) : [...before, key])),
     [],
   );
+  const hasVersions = useHasExtension('listObjectVersions');
   const columns = useMemo(
-    () => differenceColumns({ open, ticked: keys, isFull, onToggle: toggle, onTick: tick }),
-    [open, keys, isFull, toggle, tick],
+    () => differenceColumns({ open, ticked: keys, hasVersions, isFull, onToggle: toggle, onTick: tick }),
+    [open, keys, hasVersions, isFull, toggle, tick],
   );
   const names = useMemo(
     () => ({ oldName: T.oldName(timeOf(two.earlier)), newName: T.newName(timeOf(two.later)) }),

@@ -4,7 +4,7 @@ import { Message } from '../../components/feedback/Message';
 import { formatCount } from '@trc/domain/format';
 import { BACKUP_COMPARISON_TEXTS as T } from '@trc/domain/texts/backupComparison';
 import { useAppDispatch, useAppSelector } from '../../lib/hooks';
-import { selectTake, takeWanted } from './takeSlice';
+import { selectTake, takeWanted } from '../take';
 import type { useTicks } from './useTicks';
 
 export interface TakeBarProps {

@@ -1,3 +1,4 @@
+import { Link } from 'react-router-dom';
 import type { BackupDifference } from '../../api';
 import { Button } from '../../components/inputs/Button';
 import { CopyButton } from '../../components/inputs/CopyButton';
@@ -5,19 +6,19 @@ import { Icon } from '../../components/layout/Icon';
 import type { IconName } from '../../components/layout/icons';
 import type { Column } from '../../components/table/types';
 import { formatCount } from '@trc/domain/format';
-import { findInfo, labelOfType, NAMED_POLICIES } from '@trc/domain/objectTypes';
+import { isKnownType, labelOfType } from '@trc/domain/objectTypes';
+import { pathTo } from '@trc/domain/routes';
 import { shownName } from '@trc/domain/shownName';
 import { BACKUP_COMPARISON_TEXTS as T } from '@trc/domain/texts/backupComparison';
 
 export const keyOf = ({ type, id }: BackupDifference): string => `${type} ${id}`;
 export const nameOf = ({ displayName, id }: BackupDifference): string => shownName(displayName, id);
 
-/** The wizard has no place for a type that this console does not know. */
-const isKnownType = (type: string): boolean => type in NAMED_POLICIES || findInfo(type) !== undefined;
-
 export interface ColumnNeeds {
   open: ReadonlySet<string>;
   ticked: ReadonlySet<string>;
+  /** The service lists the versions of an object. */
+  hasVersions: boolean;
   /** No more can be ticked. */
   isFull: boolean;
   onToggle: (key: string) => void;
@@ -70,6 +71,20 @@ const Open = ({ difference, needs: { open, onToggle } }: { difference: BackupDif
   );
 };
 
+/** The name leads to the versions of the object. */
+const Name = ({ difference, isLink }: { difference: BackupDifference; isLink: boolean }) => {
+  const { type, id } = difference;
+  return isLink ? (
+    <Link className="cut" title={nameOf(difference)} to={pathTo('object', { type, id })}>
+      {nameOf(difference)}
+    </Link>
+  ) : (
+    <span className="cut" title={nameOf(difference)}>
+      {nameOf(difference)}
+    </span>
+  );
+};
+
 const ICONS: Readonly<Record<string, IconName>> = { added: 'add', removed: 'minus', changed: 'refresh' };
 const WORDS: Readonly<Record<string, string>> = { added: T.added, removed: T.removed, changed: T.changed };
 
@@ -90,9 +105,7 @@ export const differenceColumns = (needs: ColumnNeeds): Column<BackupDifference>[
     whole: true,
     render: (difference) => (
       <span className="row change-name">
-        <span className="cut" title={nameOf(difference)}>
-          {nameOf(difference)}
-        </span>
+        <Name difference={difference} isLink={needs.hasVersions && isKnownType(difference.type)} />
         <CopyButton text={difference.id} label={T.copyId(nameOf(difference))} />
       </span>
     ),

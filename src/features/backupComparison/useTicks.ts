@@ -1,18 +1,10 @@
 import { useCallback, useMemo, useState } from 'react';
 import type { BackupDifference } from '../../api';
 import { MAX_EXPERIMENTAL_SELECTION, MAX_SELECTION } from '@trc/domain/limits';
-import { NAMED_POLICIES, type ObjectType } from '@trc/domain/objectTypes';
 import { useAppSelector } from '../../lib/hooks';
 import { selectExperimental } from '../settings';
+import { takenOf, type TakenObject } from '../take';
 import { keyOf } from './columns';
-import type { TakenObject } from './takeSlice';
-
-/** A selection holds named policies as items of the tenant-wide ones. */
-const takenOf = ({ type, id, displayName }: BackupDifference): TakenObject => ({
-  type: type in NAMED_POLICIES ? 'tenantWidePolicies' : (type as ObjectType),
-  id,
-  ...(displayName === undefined ? {} : { displayName }),
-});
 
 /**
  * Objects that are to be taken into a selection, over all pages; `subject` names what is compared: another one begins
@@ -32,7 +24,7 @@ export const useTicks = (subject: string) => {
     (difference: BackupDifference, on: boolean) =>
       setState((before) => {
         const next = new Map(before.subject === subject ? before.objects : []);
-        if (on) next.set(keyOf(difference), takenOf(difference));
+        if (on) next.set(keyOf(difference), takenOf(difference.type, difference.id, difference.displayName));
         else next.delete(keyOf(difference));
         return { subject, objects: next };
       }),

@@ -1,11 +1,16 @@
 import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
 import type { ReportEntry } from '../../api';
 import { CopyButton } from '../../components/inputs/CopyButton';
 import { StatusCell } from '../../components/feedback/StatusCell';
+import { isKnownType } from '@trc/domain/objectTypes';
+import { pathTo, routeOf } from '@trc/domain/routes';
 import { RESTORE_STATUSES } from '@trc/domain/statuses';
 import { RESTORE_REPORT_TEXTS } from '@trc/domain/texts/restoreReport';
 import { withoutTurns } from '@trc/domain/shownName';
 import { typeName } from '@trc/domain/typeNames';
+import { selectRole } from '../session';
+import { useAppSelector, useHasExtension } from '../../lib/hooks';
 import { AttributeList } from './AttributeList';
 import { CopyError } from './CopyError';
 import { adviceOf, codesOf, errorText, nameOf } from './entries';
@@ -37,6 +42,19 @@ const Id = ({ label, id, copy }: { label: string; id: string; copy: string }) =>
     </span>
   </div>
 );
+
+/** Leads to the versions of the object, for people and services that have them. */
+const VersionsLink = ({ entry: { type, id } }: { entry: ReportEntry }) => {
+  const isOffered = useHasExtension('listObjectVersions');
+  const role = useAppSelector(selectRole);
+  const shown = type === 'customRoles' ? 'directoryRoles' : type;
+  if (!isOffered || routeOf('object').roles?.includes(role) !== true || !isKnownType(shown)) return null;
+  return (
+    <span>
+      <Link to={pathTo('object', { type: shown, id })}>{T.versions}</Link>
+    </span>
+  );
+};
 
 /** Each error, with the directory's own words as plain text where the caller may read them. */
 const Errors = ({ errors }: { errors: NonNullable<ReportEntry['errors']> }) => (
@@ -104,6 +122,7 @@ export const EntryDetails = ({ entry }: { entry: ReportEntry }) => {
       <Part title={T.ids}>
         <Id label={T.sourceId} id={entry.id} copy={T.copySource} />
         {entry.restoredId && <Id label={T.restoredId} id={entry.restoredId} copy={T.copyRestored} />}
+        <VersionsLink entry={entry} />
       </Part>
       {errors.length > 0 && (
         <span>

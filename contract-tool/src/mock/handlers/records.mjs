@@ -44,6 +44,31 @@ const differencesOf = (state) => [
     .map(({ id, displayName }) => ({ type: 'namedLocations', id, displayName, change: 'removed', attributes: [] })),
 ];
 
+/** An object is changed in the newest backup, and the same in all others. */
+const versionsOf = (state, { id, displayName }) => {
+  const backups = state.backups.filter(({ isDataReady, status }) => isDataReady && status === 'Completed');
+  if (backups.length === 0) throw new Problem(404, `No backup has the object ${id}`);
+  const references = backups
+    .map(({ backupId, creationTime }) => ({ backupId, creationTime }))
+    .sort((one, other) => (one.creationTime < other.creationTime ? 1 : -1));
+  const [newest, ...earlier] = references;
+  const versionIn = (list, more) => ({
+    objectId: id,
+    state: 'present',
+    first: list.at(-1),
+    last: list[0],
+    backups: list.length,
+    unknown: [],
+    ...more,
+  });
+  if (earlier.length === 0) return [versionIn([newest], { change: 'first', attributes: [] })];
+  const attributes = [{ name: 'description', oldValue: displayName, newValue: `${displayName} and control` }];
+  return [
+    versionIn([newest], { change: 'changed', comparedWith: earlier[0], attributes }),
+    versionIn(earlier, { change: 'first', attributes: [] }),
+  ];
+};
+
 const countersOf = (list) =>
   TYPES.map(({ type }) => type)
     .filter((type) => list.some((one) => one.type === type))
@@ -111,6 +136,18 @@ export const recordHandlers = {
       counters: countersOf(all),
       serviceChanges: 0,
       incomplete: [],
+    };
+  },
+  listObjectVersions: ({ state, body: { objectType, objectId, ...page } }) => {
+    const row = rowOf(state, objectType, objectId);
+    if (!row) throw new Problem(404, `No backup has the object ${objectId}`);
+    const all = versionsOf(state, row);
+    return {
+      objectType,
+      objectId,
+      ...(row.displayName && { displayName: row.displayName }),
+      list: pageOf(all, page),
+      total: all.length,
     };
   },
   compareWithDirectory: ({ state, path: { backupId }, body }) => {

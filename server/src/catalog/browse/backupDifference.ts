@@ -47,7 +47,8 @@ export interface FoundPair {
 const emptyLinks = ({ links }: TypeDescription): WholeObject['links'] =>
   Object.fromEntries(links.map(({ name }) => [name, []]));
 
-const shownType = ({ type, id }: Difference): NamedType =>
+/** The type as people know it: three tenant-wide policies are types of their own. */
+export const shownType = ({ type, id }: Pick<Difference, 'type' | 'id'>): NamedType =>
   (type === 'tenantWidePolicies' && Object.hasOwn(NAMED_POLICIES, id) ? id : type) as NamedType;
 
 const reversed = ({ name, ...values }: AttributeDifference): AttributeDifference => ({

@@ -38,8 +38,11 @@ const unasked = ({ types: own }: Requested, { types: other }: Requested): string
  * @returns what both asked for, and the service principals that only one of them would have found in lists of members
  * and owners
  */
-const requestedByBoth = async (db: Db, { tenantId, before, after }: BackupPair): Promise<RequestedPair> => {
-  const pair = { before: await readRequested(db, tenantId, before), after: await readRequested(db, tenantId, after) };
+export const withPrincipals = async (
+  db: Db,
+  { tenantId, after }: Pick<BackupPair, 'tenantId' | 'after'>,
+  pair: Pick<RequestedPair, 'before' | 'after'>,
+): Promise<RequestedPair> => {
   const looked = ({ types }: Requested): string => String(types.groups.complete ?? []);
   if (looked(pair.before) === looked(pair.after)) return pair;
   const rows = await db.query<{ id: string }>(
@@ -48,6 +51,12 @@ const requestedByBoth = async (db: Db, { tenantId, before, after }: BackupPair):
   );
   return { ...pair, principals: new Set(rows.map(({ id }) => id.toLowerCase())) };
 };
+
+const requestedByBoth = async (db: Db, pair: BackupPair): Promise<RequestedPair> =>
+  withPrincipals(db, pair, {
+    before: await readRequested(db, pair.tenantId, pair.before),
+    after: await readRequested(db, pair.tenantId, pair.after),
+  });
 
 type Found = Map<string, FoundObject>;
 

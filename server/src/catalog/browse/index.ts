@@ -12,6 +12,7 @@ import { compareBackups } from './compareBackups.ts';
 import type { Indexes } from './indexes.ts';
 import { createServiceChanges } from './serviceChanges.ts';
 import type { IndexPlace } from './load.ts';
+import { listObjectVersions } from './objectVersions.ts';
 import { awaitIndex, numberOf } from './opening.ts';
 import type { Browser, NamedObject, NamedType, RecordPage, RecordQuery } from './types.ts';
 
@@ -84,6 +85,8 @@ export const createBrowser = ({ db, keys, indexes, maxWaitMs = MAX_WAIT_MS }: Br
             : await filterSelected(db, { tenantId, restoreId }, backupId.toLowerCase(), type, ids),
       };
     },
+
+    versions: (tenantId, query) => listObjectVersions({ db, keys }, tenantId, query),
 
     compare: (tenantId, ids, query) => compareBackups({ db, keys, indexes, services, maxWaitMs }, tenantId, ids, query),
 

@@ -59,6 +59,13 @@ const RECORDED: { readonly [Id in OperationId]?: (call: Call<Id>, db: Db) => Rea
   listBackupRecords: ({ body }) => contents(body.backupId),
   listBackupObjects: ({ path }) => contents(path.id),
   getBackupObjectsByIds: ({ path }) => contents(path.id),
+  listObjectVersions: ({ body: { objectType, objectId } }) => ({
+    kind: `versions of ${objectType} ${objectId}`,
+    action: 'Read',
+    type: 'Backup',
+    details: `Versions of an object: ${objectType} ${objectId}`,
+    targets: [],
+  }),
   compareBackups: ({ path }) => compared('with a backup', `With backup ${path.otherId}`, path.id, path.otherId),
   compareWithDirectory: ({ path }) => compared('with the directory', 'With the directory', path.backupId),
   previewRestore: async (call, db) => compared('preview', 'Preview of a restore', await backupOfSelection(db, call)),

@@ -39,6 +39,9 @@ export const recordHandlers = (browser: Browser) =>
         await browser.compare(call.caller.tenantId, [call.path.id, call.path.otherId], call.body),
       ),
 
+    listObjectVersions: async (call) =>
+      withSecurityValues(call.caller.role, await browser.versions(call.caller.tenantId, call.body)),
+
     getBackupObjectsByIds: async (call) => ({
       objects: await browser.names(call.caller.tenantId, call.path.id, call.body),
     }),

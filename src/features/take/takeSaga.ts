@@ -80,7 +80,7 @@ function* add({ payload: { backupId, objects } }: ReturnType<typeof takeWanted>)
   }
 }
 
-/** Takes changed objects into the wizard's selection; nothing is restored by it. */
+/** Takes objects into the wizard's selection; nothing is restored by it. */
 export function* takeSaga(): SagaGenerator<void> {
   yield* takeLeading(takeWanted, function* (action) {
     yield* race({ work: call(add, action), over: take(sessionEnded) });

@@ -1,6 +1,6 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { ApiError } from '@trc/domain/errors';
-import type { ObjectType } from '@trc/domain/objectTypes';
+import { NAMED_POLICIES, type ObjectType } from '@trc/domain/objectTypes';
 import type { RootState } from '../../lib/state';
 import { sessionEnded } from '../session';
 
@@ -11,13 +11,20 @@ export interface TakenObject {
   displayName?: string;
 }
 
+/** A selection holds named policies as items of the tenant-wide ones. */
+export const takenOf = (type: string, id: string, displayName: string | undefined): TakenObject => ({
+  type: type in NAMED_POLICIES ? 'tenantWidePolicies' : (type as ObjectType),
+  id,
+  ...(displayName === undefined ? {} : { displayName }),
+});
+
 export interface TakeState {
   isTaking: boolean;
   error?: ApiError;
 }
 
 const slice = createSlice({
-  name: 'backupComparison',
+  name: 'take',
   initialState: (): TakeState => ({ isTaking: false }),
   reducers: {
     /** Ticked objects are to be added to the selection of a backup. */
@@ -39,9 +46,9 @@ export const takeReducer = slice.reducer;
 
 declare module '../../lib/lazyFeatures' {
   interface LazyState {
-    backupComparison: TakeState;
+    take: TakeState;
   }
 }
 
 const IDLE: TakeState = { isTaking: false };
-export const selectTake = (state: RootState): TakeState => state.backupComparison ?? IDLE;
+export const selectTake = (state: RootState): TakeState => state.take ?? IDLE;

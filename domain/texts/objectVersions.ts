@@ -1,0 +1,66 @@
+import { defineTexts } from './catalogue.ts';
+
+const counted = (count: string, one: string, many: string): string => `${count} ${count === '1' ? one : many}`;
+
+/** Texts of the page that lists the versions of one object. */
+export const OBJECT_VERSION_TEXTS = defineTexts('objectVersions', {
+  copyId: 'Copy the object ID',
+  watched: 'This object is watched and compared. A restore does not write it.',
+  table: 'Versions of the object',
+  nouns: { one: 'version', many: 'versions' },
+  columns: { time: 'Backup', change: 'What happened', attributes: 'Attributes', restore: 'Restore' },
+  until: (time: string, count: string) => `to ${time}, ${counted(count, 'backup', 'backups')}`,
+  changes: {
+    first: 'Oldest known version',
+    created: 'Created',
+    changed: 'Changed',
+    service: 'Only service changes',
+    same: 'Unchanged',
+    deleted: 'Deleted',
+    returned: 'Back with the same ID',
+    recreated: 'Created again with a new ID',
+    unknown: 'Cannot be compared',
+  },
+  /** In the place of what happened, where a version has no content. */
+  states: {
+    absent: 'Not in the directory',
+    unreadable: 'Could not be read',
+    notRequested: 'Not requested',
+    damaged: 'Content is damaged',
+  },
+  explained: {
+    absent: 'The directory did not have the object.',
+    unreadable: 'The backup could not read the object. This does not mean that it was deleted.',
+    notRequested: 'The backup did not ask for this object.',
+    damaged: 'The backup cannot compare or restore this version.',
+    service: 'Stamps, empty values or defaults of the directory.',
+    unknown: 'The version before cannot be opened.',
+  },
+  idThen: (id: string) => `ID: ${id}`,
+  attributeCount: (count: string) => counted(count, 'attribute', 'attributes'),
+  unknownCount: (count: string) => counted(count, 'unknown attribute', 'unknown attributes'),
+  show: (what: string, time: string) => `${what} in the version of ${time}`,
+  differencesOf: (time: string) => `Differences in the version of ${time}`,
+  oldName: (time: string) => `In the version before (${time})`,
+  newName: (time: string) => `In this version (${time})`,
+  unknownTitle: 'Unknown in this version',
+  unknownReasons: {
+    notRequested: 'the backup did not ask for it',
+    unreadable: 'the backup could not read it',
+    unknown: 'the directory answered with a value that this version does not know',
+  },
+  unknownLine: (name: string, reason: string) => `${name}: ${reason}`,
+  restore: 'Restore this version',
+  restoreOf: (time: string) => `Restore the version of ${time}`,
+  restoreHelp: 'Adds the object to the selection of that backup. You review it before anything is restored.',
+  taking: 'Adding to the selection',
+  takeFailed: 'The object was not added to the selection.',
+  failed: 'The versions could not be loaded',
+  missingTitle: 'No backup has this object',
+  missingText: 'Check the address, or run a backup to capture the object.',
+  emptyTitle: 'No versions',
+  emptyText: 'The backups say nothing about this object.',
+  unsupportedTitle: 'Versions are not available',
+  unsupportedText: 'This service does not list the versions of an object.',
+  toBackups: 'Go to backups',
+});

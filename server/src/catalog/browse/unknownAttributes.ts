@@ -1,0 +1,49 @@
+import type { ObjectType } from '@trc/domain/objectTypes';
+import { hiddenInBackup } from '../../backup/hiddenLinks.ts';
+import { notRequestedParts } from '../../backup/readingPlan.ts';
+import type { Requested } from '../../backup/readingPlan.ts';
+import { comparedLinks, unknownPartsOf } from '../../comparison/index.ts';
+import { comparisonRulesOf } from '../../content/meaningHash.ts';
+import type { Reply } from '../../contract/operations.ts';
+import { joinUnknown, LINKS_PREFIX } from '../../directory/readState.ts';
+import type { UnknownParts } from '../../directory/readState.ts';
+import type { StoredObject } from '../objects.ts';
+
+type UnknownAttribute = Reply<'listObjectVersions'>['list'][number]['unknown'][number];
+
+/** What the contract takes. */
+const LONGEST_NAME = 256;
+const MAX_ATTRIBUTES = 1000;
+
+/**
+ * @param other what the object is compared with; its properties say what could have been asked for
+ * @returns attributes of which a backup says nothing, which is not that they were empty
+ */
+export const unknownAttributes = (
+  type: ObjectType,
+  id: string,
+  requested: Requested,
+  stored: StoredObject,
+  other: StoredObject | undefined,
+): UnknownAttribute[] => {
+  const description = comparisonRulesOf(type, id);
+  if (!description) return [];
+  const asked = requested.types[type].links;
+  const missing: UnknownParts = new Map(
+    comparedLinks(description, stored.object)
+      .filter(({ name }) => stored.links[name] === undefined)
+      .map(({ name }) => [
+        LINKS_PREFIX + name,
+        { kind: asked.includes(name) ? ('unreadable' as const) : ('notRequested' as const), reason: '' },
+      ]),
+  );
+  const parts = joinUnknown(
+    missing,
+    hiddenInBackup(description, requested, stored),
+    notRequestedParts(type, requested, stored.object, other?.object),
+    unknownPartsOf(stored),
+  );
+  return [...parts]
+    .map(([name, { kind }]) => ({ name: name.slice(0, LONGEST_NAME), state: kind }))
+    .slice(0, MAX_ATTRIBUTES);
+};

@@ -1,0 +1,183 @@
+import { afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import nock from 'nock';
+import type { ListObjectVersionsApiArg, ListObjectVersionsApiResponse, ObjectVersion } from '../../api';
+import { renderApp } from '../../../test/renderApp';
+import { keepSelections } from '../../../test/selections';
+import { objectsIn } from '../wizard/objectSet';
+
+const LOAD_TIME = 120_000;
+beforeAll(async () => void (await import('../../pages/ObjectPage')), LOAD_TIME);
+afterEach(() => {
+  cleanup();
+  nock.cleanAll();
+});
+
+const ID = '5f0c1d2e-3b4a-4958-8677-a6b5c4d3e2f1';
+const FORMER = '0a0c1d2e-3b4a-4958-8677-a6b5c4d3e2f1';
+const LIST = 'POST /api/object_versions/list';
+const backupOf = (day: number) => ({
+  backupId: `0d9c3f7a-52a4-4a63-8f0e-6f1f3a1b70${day}`,
+  creationTime: `2026-03-${day}T20:00:00.000Z`,
+});
+const version = (day: number, more: Partial<ObjectVersion>): ObjectVersion => ({
+  objectId: ID,
+  state: 'present',
+  change: 'first',
+  first: backupOf(day),
+  last: backupOf(day),
+  backups: 1,
+  attributes: [],
+  unknown: [],
+  ...more,
+});
+
+const RECREATED = version(15, {
+  change: 'recreated',
+  comparedWith: backupOf(12),
+  attributes: [{ name: 'jobTitle', oldValue: 'Manager', newValue: 'Clerk' }],
+  unknown: [{ name: 'links.manager', state: 'unreadable' }],
+});
+const UNREAD = version(14, { state: 'unreadable', change: 'unknown', objectId: FORMER });
+const DELETED = version(13, { state: 'absent', change: 'deleted', objectId: FORMER });
+const SERVICE = version(12, { change: 'service', objectId: FORMER, comparedWith: backupOf(11) });
+const FIRST = version(10, { last: backupOf(11), backups: 2, objectId: FORMER });
+const REPLY: ListObjectVersionsApiResponse = {
+  objectType: 'users',
+  objectId: ID,
+  displayName: 'Ada Lindqvist',
+  list: [RECREATED, UNREAD, DELETED, SERVICE, FIRST],
+  total: 5,
+};
+
+interface Wish {
+  path?: string;
+  permissionType?: string;
+  extensions?: readonly string[];
+  reply?: [status: number, body: unknown];
+}
+
+const open = async ({
+  path = `/objects/users/${ID}`,
+  permissionType = '2',
+  extensions = ['listObjectVersions'],
+  reply = [200, REPLY],
+}: Wish = {}) => {
+  const app = renderApp(path, { permissionType });
+  app.service.on('POST /api/init', [200, { version: '1.7.169', extensions, experimental: true }]);
+  app.service.on(LIST, reply);
+  await app.open();
+  return {
+    ...app,
+    user: userEvent.setup(),
+    asked: () =>
+      app.service.callsOf('object_versions/list').map(({ body }) => body as ListObjectVersionsApiArg['body']),
+    rows: () =>
+      within(screen.getByRole('table', { name: 'Versions of the object' }))
+        .getAllByRole('row')
+        .slice(1),
+  };
+};
+
+describe('Versions of an object', () => {
+  it('names the object and says of each version what happened', async () => {
+    const app = await open();
+    expect(await screen.findByRole('heading', { level: 1, name: 'Ada Lindqvist' })).toBeInTheDocument();
+    expect(app.asked()).toEqual([{ objectType: 'users', objectId: ID, pagenum: 1, perpage: 25 }]);
+    const words = app.rows().map((row) => within(row).getAllByRole('cell')[1]?.textContent);
+    expect(words).toEqual([
+      'Created again with a new ID',
+      `Could not be readThe backup could not read the object. This does not mean that it was deleted.ID: ${FORMER}`,
+      `DeletedThe directory did not have the object.ID: ${FORMER}`,
+      `Only service changesStamps, empty values or defaults of the directory.ID: ${FORMER}`,
+      `Oldest known versionID: ${FORMER}`,
+    ]);
+    expect(app.rows().at(-1)).toHaveTextContent('to 03/11/2026 8:00 PM, 2 backups');
+  });
+
+  it('opens what differs and what the version does not know', async () => {
+    const app = await open();
+    const opener = await screen.findByRole('button', {
+      name: '1 attribute in the version of 03/15/2026 8:00 PM',
+    });
+    expect(opener).toHaveAttribute('aria-expanded', 'false');
+    await app.user.click(opener);
+    const list = await screen.findByRole('list', { name: 'Differences in the version of 03/15/2026 8:00 PM' });
+    expect(within(list).getByText('Clerk')).toBeInTheDocument();
+    expect(screen.getByText('In the version before (03/12/2026 8:00 PM)')).toBeInTheDocument();
+    expect(screen.getByText('Manager: the backup could not read it')).toBeInTheDocument();
+    await app.user.click(opener);
+    expect(screen.queryByRole('list', { name: /^Differences/ })).toBeNull();
+  });
+
+  it('restores present versions only, by the selection of their backup', async () => {
+    const app = await open();
+    const kept = keepSelections(app.service, backupOf(11).backupId, { users: 5 });
+    await screen.findByRole('heading', { level: 1, name: 'Ada Lindqvist' });
+    expect(app.rows().map((row) => within(row).queryByRole('button', { name: /^Restore/ }) !== null)).toEqual([
+      true,
+      false,
+      false,
+      true,
+      true,
+    ]);
+    await app.user.click(screen.getByRole('button', { name: 'Restore the version of 03/10/2026 8:00 PM' }));
+    await waitFor(() => expect(app.address()).toBe(`/backups/${backupOf(11).backupId}`));
+    const { users } = kept.content();
+    expect(users && !users.whole ? objectsIn(users.items).map(({ id }) => id) : users).toEqual([FORMER]);
+  });
+
+  it('says why the selection was not changed', async () => {
+    const app = await open();
+    app.service.on('POST /api/restore/selection', [503, { status: 503, message: 'Away', requestId: 'r' }]);
+    await app.user.click(await screen.findByRole('button', { name: 'Restore the version of 03/15/2026 8:00 PM' }));
+    expect(await screen.findByText('The object was not added to the selection.')).toBeInTheDocument();
+    expect(app.address()).toBe(`/objects/users/${ID}`);
+  });
+
+  it('offers no restore of a watched object', async () => {
+    await open({ reply: [200, { ...REPLY, restorable: false }] });
+    expect(await screen.findByText(/A restore does not write it/)).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: /^Restore/ })).toBeNull();
+  });
+
+  it('reads an id with a slash from the address', async () => {
+    const id = 'domains/contoso.com';
+    const app = await open({
+      path: '/objects/tenantWidePolicies/domains%2Fcontoso.com',
+      reply: [200, { ...REPLY, objectType: 'tenantWidePolicies', objectId: id }],
+    });
+    await screen.findByRole('heading', { level: 1, name: 'Ada Lindqvist' });
+    expect(app.asked()[0]?.objectId).toBe(id);
+  });
+
+  it('says that no backup has the object, also for an unknown type, which is not asked for', async () => {
+    await open({ reply: [404, { status: 404, message: 'No', requestId: 'r' }] });
+    expect(await screen.findByText('No backup has this object')).toBeInTheDocument();
+    cleanup();
+    const app = await open({ path: `/objects/cars/${ID}` });
+    expect(await screen.findByText('No backup has this object')).toBeInTheDocument();
+    expect(app.asked()).toEqual([]);
+  });
+
+  it('says what failed and tries again', async () => {
+    const app = await open({ reply: [503, { status: 503, message: 'The service is away', requestId: 'r' }] });
+    const alert = await screen.findByRole('alert');
+    expect(alert).toHaveTextContent('The versions could not be loaded');
+    expect(alert).toHaveTextContent('The service is away');
+    app.service.on(LIST, [200, REPLY]);
+    await app.user.click(within(alert).getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByRole('heading', { level: 1, name: 'Ada Lindqvist' })).toBeInTheDocument();
+  });
+
+  it('is not available on a service without it, and not found for people with View only', async () => {
+    const app = await open({ extensions: [] });
+    expect(await screen.findByText('Versions are not available')).toBeInTheDocument();
+    expect(app.asked()).toEqual([]);
+    cleanup();
+    const viewer = await open({ permissionType: '3' });
+    await waitFor(() => expect(viewer.address()).toBe('/404'));
+    expect(viewer.asked()).toEqual([]);
+  });
+});

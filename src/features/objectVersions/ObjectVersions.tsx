@@ -1,0 +1,221 @@
+import './versions.css';
+import { skipToken } from '@reduxjs/toolkit/query';
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import { Link, useParams } from 'react-router-dom';
+import {
+  isPreviousData,
+  useListObjectVersionsQuery,
+  type ListObjectVersionsApiArg,
+  type ListObjectVersionsApiResponse,
+  type ObjectVersion,
+} from '../../api';
+import { DiffModeChoice, preloadDiff, type DiffMode } from '../../components/diff';
+import { EmptyState } from '../../components/feedback/EmptyState';
+import { Message } from '../../components/feedback/Message';
+import { Button, buttonClass } from '../../components/inputs/Button';
+import { CopyButton } from '../../components/inputs/CopyButton';
+import { useLetterKey } from '../../components/inputs/letterKeys';
+import { SizeToggle } from '../../components/inputs/SizeToggle';
+import { Breadcrumb } from '../../components/layout/Breadcrumb';
+import { PageHead } from '../../components/layout/PageHead';
+import { CARDS, useMedia } from '../../components/layout/useMedia';
+import { DataTable } from '../../components/table/DataTable';
+import { Pager } from '../../components/table/Pager';
+import { useLastPage } from '../../components/table/useLastPage';
+import { useAppDispatch, useAppSelector, useHasExtension } from '../../lib/hooks';
+import { useListUrlState, useUrlState } from '../../lib/urlState';
+import type { ApiError } from '@trc/domain/errors';
+import { isKnownType } from '@trc/domain/objectTypes';
+import { pathTo, routeOf } from '@trc/domain/routes';
+import { shownName } from '@trc/domain/shownName';
+import { TEXTS } from '@trc/domain/texts';
+import { OBJECT_VERSION_TEXTS as T } from '@trc/domain/texts/objectVersions';
+import { typeName } from '@trc/domain/typeNames';
+import { selectTableSize, tableSizeChosen } from '../settings';
+import { selectTake, takenOf, takeWanted } from '../take';
+import { keyOf, versionColumns } from './columns';
+import { VersionDetails } from './VersionDetails';
+
+const TABLE = 'objectVersions';
+const NOT_FOUND = 404;
+
+/** Page and view in the URL. */
+const useVersionsUrlState = () => {
+  const { params, page, perPage, goToPage, setPerPage } = useListUrlState();
+  // A change of the view keeps the page.
+  const { setParams } = useUrlState();
+  const isSmall = useMedia(CARDS);
+  const mode: DiffMode = isSmall || params.get('view') === 'inline' ? 'inline' : 'split';
+  const chooseMode = useCallback(
+    (next: DiffMode) => setParams({ view: next === 'split' ? undefined : next }),
+    [setParams],
+  );
+  return { page, perPage, goToPage, setPerPage, mode, chooseMode };
+};
+
+type UrlState = ReturnType<typeof useVersionsUrlState>;
+
+/** Keys of the rows that are open. */
+const useOpenRows = () => {
+  const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
+  const toggle = useCallback(
+    (key: string) =>
+      setOpen((before) => new Set(before.has(key) ? [...before].filter((each) => each !== key) : [...before, key])),
+    [],
+  );
+  return { open, toggle };
+};
+
+interface VersionsProps {
+  type: string;
+  id: string;
+  address: UrlState;
+  /** Missing during the first load. */
+  reply: ListObjectVersionsApiResponse | undefined;
+  /** It is the reply to the request before. */
+  isOld: boolean;
+}
+
+const Versions = ({ type, id, address, reply, isOld }: VersionsProps) => {
+  const dispatch = useAppDispatch();
+  const size = useAppSelector(useMemo(() => selectTableSize(TABLE), []));
+  const { isTaking, error } = useAppSelector(selectTake);
+  const { open, toggle } = useOpenRows();
+  const { mode, page, perPage, goToPage } = address;
+  const total = reply?.total ?? 0;
+  const lastPage = useLastPage({ page, perPage, goToPage }, total, reply !== undefined && !isOld);
+  const displayName = reply?.displayName;
+  useEffect(preloadDiff, []);
+  const onRestore = useCallback(
+    ({ objectId, last }: ObjectVersion) =>
+      dispatch(takeWanted({ backupId: last.backupId, objects: [takenOf(type, objectId, displayName)] })),
+    [dispatch, type, displayName],
+  );
+  const isRestorable = reply?.restorable !== false;
+  const columns = useMemo(
+    () => versionColumns({ objectId: id, open, isRestorable, isTaking, onToggle: toggle, onRestore }),
+    [id, open, isRestorable, isTaking, toggle, onRestore],
+  );
+  const below = useCallback((version: ObjectVersion) => <VersionDetails version={version} mode={mode} />, [mode]);
+  return (
+    <>
+      {!isRestorable && <Message kind="info">{T.watched}</Message>}
+      {error && !isTaking && (
+        <Message kind="error" title={T.takeFailed}>
+          {error.message}
+        </Message>
+      )}
+      <div className="commands">
+        <span className="small second" role="status">
+          {isTaking && T.taking}
+        </span>
+        <span className="space" />
+        <span className="only-table">
+          <DiffModeChoice value={mode} onChange={address.chooseMode} />
+        </span>
+        <span className="only-table">
+          <SizeToggle value={size} onChange={(value) => dispatch(tableSizeChosen({ table: TABLE, size: value }))} />
+        </span>
+      </div>
+      <DataTable
+        label={T.table}
+        columns={columns}
+        rows={reply?.list}
+        total={total}
+        isOld={isOld}
+        keyOf={keyOf}
+        size={size}
+        below={below}
+        open={open}
+        hasPages={lastPage > 1}
+        empty={<EmptyState icon="history" title={T.emptyTitle} text={T.emptyText} />}
+        footer={
+          <Pager
+            page={page}
+            perPage={perPage}
+            total={total}
+            nouns={T.nouns}
+            onPage={goToPage}
+            onPerPage={address.setPerPage}
+          />
+        }
+      />
+    </>
+  );
+};
+
+const Missing = ({ title, text }: { title: string; text: string }) => (
+  <div className="table-card">
+    <EmptyState
+      icon="history"
+      title={title}
+      text={text}
+      action={
+        <Link className={buttonClass()} to={pathTo('backups')}>
+          {T.toBackups}
+        </Link>
+      }
+    />
+  </div>
+);
+
+/** The versions of one object over all backups (extension operation listObjectVersions). */
+export const ObjectVersions = () => {
+  const { type = '', id = '' } = useParams();
+  const address = useVersionsUrlState();
+  const isOffered = useHasExtension('listObjectVersions');
+  const isKnown = isKnownType(type);
+  const { page, perPage } = address;
+  const question = useMemo(
+    (): ListObjectVersionsApiArg => ({
+      body: {
+        objectType: type as ListObjectVersionsApiArg['body']['objectType'],
+        objectId: id,
+        pagenum: page,
+        perpage: perPage,
+      },
+    }),
+    [type, id, page, perPage],
+  );
+  const { reply, isOld, error, refetch } = useListObjectVersionsQuery(isOffered && isKnown ? question : skipToken, {
+    refetchOnMountOrArgChange: true,
+    selectFromResult: ({ data, currentData, error: refused }) => ({
+      reply: currentData ?? (refused ? undefined : data),
+      isOld: isPreviousData({ data, currentData }),
+      error: refused as ApiError | undefined,
+    }),
+  });
+  useLetterKey(
+    'r',
+    useCallback(() => {
+      if (isOffered && isKnown) void refetch();
+    }, [isOffered, isKnown, refetch]),
+  );
+  // The reply before may be one about another object.
+  const own = reply?.objectId === id ? reply : undefined;
+  const title = routeOf('object').title ?? '';
+  const isMissing = !isKnown || error?.status === NOT_FOUND;
+  return (
+    <>
+      <Breadcrumb above={[{ text: routeOf('backups').title ?? '', to: pathTo('backups') }]} here={title} />
+      <PageHead title={own ? shownName(own.displayName, id) : title}>
+        <span className="version-id">
+          {typeName(type)} <span className="mono">{id}</span> <CopyButton text={id} label={T.copyId} />
+        </span>
+      </PageHead>
+      {!isOffered && <Missing title={T.unsupportedTitle} text={T.unsupportedText} />}
+      {isOffered && isMissing && <Missing title={T.missingTitle} text={T.missingText} />}
+      {isOffered && error && !isMissing && (
+        <Message kind="error" title={T.failed}>
+          {error.message}{' '}
+          <Button look="link" onClick={() => void refetch()}>
+            {TEXTS.tryAgain}
+          </Button>
+        </Message>
+      )}
+      {isOffered && !isMissing && (own ?? !error) && (
+        <Versions type={type} id={id} address={address} reply={own} isOld={isOld} />
+      )}
+    </>
+  );
+};

@@ -1,0 +1,1 @@
+export { ObjectVersions } from './ObjectVersions';

@@ -1,0 +1,7 @@
+import { registerFeature } from '../../lib/lazyFeatures';
+import { takeReducer } from './takeSlice';
+import { takeSaga } from './takeSaga';
+
+registerFeature({ name: 'take', reducer: takeReducer, saga: takeSaga });
+
+export { selectTake, takenOf, takeWanted, type TakenObject } from './takeSlice';

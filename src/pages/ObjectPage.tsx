@@ -1,0 +1,1 @@
+export { ObjectVersions as ObjectPage } from '../features/objectVersions';
