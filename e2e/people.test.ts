@@ -86,7 +86,11 @@ describe('every screen as each of the four people', { skip: WITHOUT_CHROMIUM, co
         const isOpen = who.includes(key);
         await go(
           page,
-          pathTo(name, { id: name.startsWith('restore-') ? ids.restore : ids.backup, records: 'namedLocations' }),
+          pathTo(name, {
+            id: name.startsWith('restore-') ? ids.restore : ids.backup,
+            records: 'namedLocations',
+            type: 'users',
+          }),
         );
         await visit.titled(isOpen ? title : 'Not Found');
         if (isOpen) await shows({ page, mayChange, ...ids });

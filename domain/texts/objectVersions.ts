@@ -51,7 +51,7 @@ export const OBJECT_VERSION_TEXTS = defineTexts('objectVersions', {
   },
   unknownLine: (name: string, reason: string) => `${name}: ${reason}`,
   restore: 'Restore this version',
-  restoreOf: (time: string) => `Restore the version of ${time}`,
+  restoreOf: (time: string) => `Restore this version of ${time}`,
   restoreHelp: 'Adds the object to the selection of that backup. You review it before anything is restored.',
   taking: 'Adding to the selection',
   takeFailed: 'The object was not added to the selection.',

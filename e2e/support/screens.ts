@@ -100,6 +100,14 @@ export const SCREENS: readonly Screen[] = [
     shows: ({ page }) => page.getByText('Two completed backups are needed', { exact: true }).waitFor(),
   },
   {
+    name: 'object',
+    who: OPERATORS,
+    title: 'Versions of an object',
+    calls: /object_versions\/list$/,
+    list: /object_versions\/list$/,
+    shows: ({ page }) => page.getByText('No backup has this object', { exact: true }).waitFor(),
+  },
+  {
     name: 'deleted-backups',
     who: ADMIN,
     title: 'Deleted backups',

@@ -122,7 +122,7 @@ describe('Versions of an object', () => {
       true,
       true,
     ]);
-    await app.user.click(screen.getByRole('button', { name: 'Restore the version of 03/10/2026 8:00 PM' }));
+    await app.user.click(screen.getByRole('button', { name: 'Restore this version of 03/10/2026 8:00 PM' }));
     await waitFor(() => expect(app.address()).toBe(`/backups/${backupOf(11).backupId}`));
     const { users } = kept.content();
     expect(users && !users.whole ? objectsIn(users.items).map(({ id }) => id) : users).toEqual([FORMER]);
@@ -131,7 +131,7 @@ describe('Versions of an object', () => {
   it('says why the selection was not changed', async () => {
     const app = await open();
     app.service.on('POST /api/restore/selection', [503, { status: 503, message: 'Away', requestId: 'r' }]);
-    await app.user.click(await screen.findByRole('button', { name: 'Restore the version of 03/15/2026 8:00 PM' }));
+    await app.user.click(await screen.findByRole('button', { name: 'Restore this version of 03/15/2026 8:00 PM' }));
     expect(await screen.findByText('The object was not added to the selection.')).toBeInTheDocument();
     expect(app.address()).toBe(`/objects/users/${ID}`);
   });

@@ -105,7 +105,7 @@ const Versions = ({ type, id, address, reply, isOld }: VersionsProps) => {
           {error.message}
         </Message>
       )}
-      <div className="commands">
+      <div className="commands version-commands">
         <span className="small second" role="status">
           {isTaking && T.taking}
         </span>
@@ -200,7 +200,8 @@ export const ObjectVersions = () => {
       <Breadcrumb above={[{ text: routeOf('backups').title ?? '', to: pathTo('backups') }]} here={title} />
       <PageHead title={own ? shownName(own.displayName, id) : title}>
         <span className="version-id">
-          {typeName(type)} <span className="mono">{id}</span> <CopyButton text={id} label={T.copyId} />
+          {typeName(type)} <span className="mono">{id}</span>
+          <CopyButton text={id} label={T.copyId} />
         </span>
       </PageHead>
       {!isOffered && <Missing title={T.unsupportedTitle} text={T.unsupportedText} />}
