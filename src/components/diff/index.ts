@@ -2,3 +2,4 @@ export { preloadDiff, type Difference } from './AttributeDiff';
 export { DiffModeChoice } from './DiffModeChoice';
 export { ObjectDiff, type DiffMode } from './ObjectDiff';
 export { UnchangedList, type Unchanged } from './UnchangedList';
+export { attributeLabel } from './values';

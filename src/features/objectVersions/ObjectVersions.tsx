@@ -69,19 +69,19 @@ const useOpenRows = () => {
 interface VersionsProps {
   type: string;
   id: string;
-  address: UrlState;
+  urlState: UrlState;
   /** Missing during the first load. */
   reply: ListObjectVersionsApiResponse | undefined;
   /** It is the reply to the request before. */
   isOld: boolean;
 }
 
-const Versions = ({ type, id, address, reply, isOld }: VersionsProps) => {
+const Versions = ({ type, id, urlState, reply, isOld }: VersionsProps) => {
   const dispatch = useAppDispatch();
   const size = useAppSelector(useMemo(() => selectTableSize(TABLE), []));
   const { isTaking, error } = useAppSelector(selectTake);
   const { open, toggle } = useOpenRows();
-  const { mode, page, perPage, goToPage } = address;
+  const { mode, page, perPage, goToPage } = urlState;
   const total = reply?.total ?? 0;
   const lastPage = useLastPage({ page, perPage, goToPage }, total, reply !== undefined && !isOld);
   const displayName = reply?.displayName;
@@ -111,7 +111,7 @@ const Versions = ({ type, id, address, reply, isOld }: VersionsProps) => {
         </span>
         <span className="space" />
         <span className="only-table">
-          <DiffModeChoice value={mode} onChange={address.chooseMode} />
+          <DiffModeChoice value={mode} onChange={urlState.chooseMode} />
         </span>
         <span className="only-table">
           <SizeToggle value={size} onChange={(value) => dispatch(tableSizeChosen({ table: TABLE, size: value }))} />
@@ -136,7 +136,7 @@ const Versions = ({ type, id, address, reply, isOld }: VersionsProps) => {
             total={total}
             nouns={T.nouns}
             onPage={goToPage}
-            onPerPage={address.setPerPage}
+            onPerPage={urlState.setPerPage}
           />
         }
       />
@@ -162,10 +162,10 @@ const Missing = ({ title, text }: { title: string; text: string }) => (
 /** The versions of one object over all backups (extension operation listObjectVersions). */
 export const ObjectVersions = () => {
   const { type = '', id = '' } = useParams();
-  const address = useVersionsUrlState();
+  const urlState = useVersionsUrlState();
   const isOffered = useHasExtension('listObjectVersions');
   const isKnown = isKnownType(type);
-  const { page, perPage } = address;
+  const { page, perPage } = urlState;
   const question = useMemo(
     (): ListObjectVersionsApiArg => ({
       body: {
@@ -215,7 +215,7 @@ export const ObjectVersions = () => {
         </Message>
       )}
       {isOffered && !isMissing && (own ?? !error) && (
-        <Versions type={type} id={id} address={address} reply={own} isOld={isOld} />
+        <Versions type={type} id={id} urlState={urlState} reply={own} isOld={isOld} />
       )}
     </>
   );

@@ -1,5 +1,5 @@
 import type { ObjectVersion } from '../../api';
-import { labelOf, ObjectDiff, type DiffMode } from '../../components/diff';
+import { attributeLabel, ObjectDiff, type DiffMode } from '../../components/diff';
 import { formatDateTime } from '@trc/domain/format';
 import { OBJECT_VERSION_TEXTS as T } from '@trc/domain/texts/objectVersions';
 import { timeOf } from './columns';
@@ -26,7 +26,7 @@ export const VersionDetails = ({ version, mode }: { version: ObjectVersion; mode
           <h2 className="small">{T.unknownTitle}</h2>
           <ul>
             {unknown.map(({ name, state }) => (
-              <li key={name}>{T.unknownLine(labelOf(name), REASONS[state] ?? state)}</li>
+              <li key={name}>{T.unknownLine(attributeLabel(name), REASONS[state] ?? state)}</li>
             ))}
           </ul>
         </section>

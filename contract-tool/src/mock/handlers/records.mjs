@@ -47,7 +47,7 @@ const differencesOf = (state) => [
 /** An object is changed in the newest backup, and the same in all others. */
 const versionsOf = (state, { id, displayName }) => {
   const backups = state.backups.filter(({ isDataReady, status }) => isDataReady && status === 'Completed');
-  if (backups.length === 0) throw new Problem(404, `No backup has the object ${id}`);
+  if (backups.length === 0) throw new HttpError(404, `No backup has the object ${id}`);
   const references = backups
     .map(({ backupId, creationTime }) => ({ backupId, creationTime }))
     .sort((one, other) => (one.creationTime < other.creationTime ? 1 : -1));
@@ -140,7 +140,7 @@ export const recordHandlers = {
   },
   listObjectVersions: ({ state, body: { objectType, objectId, ...page } }) => {
     const row = rowOf(state, objectType, objectId);
-    if (!row) throw new Problem(404, `No backup has the object ${objectId}`);
+    if (!row) throw new HttpError(404, `No backup has the object ${objectId}`);
     const all = versionsOf(state, row);
     return {
       objectType,
