@@ -186,6 +186,6 @@ export const NAMED_POLICIES = {
 export const labelOfType = (type: string): string =>
   Object.hasOwn(NAMES.types, type) ? NAMES.types[type as keyof typeof NAMES.types] : type;
 
-/** @returns whether a word of a reply or an address is a type of objects that this version knows, named policies among them */
+/** @returns whether a word is a type of objects that this version knows; named policies are among them */
 export const isKnownType = (type: string): boolean =>
   Object.hasOwn(NAMED_POLICIES, type) || findInfo(type) !== undefined;

@@ -762,7 +762,7 @@ export type ObjectVersion = {
   last: BackupReference;
   /** How many backups say the same. */
   backups: Count;
-  /** The last backup of the version whose values are the old ones; left out where there is none. */
+  /** The last backup of the version before */
   comparedWith?: BackupReference;
   /** The attributes that differ; none where nothing does. */
   attributes: AttributeDifference[];

@@ -68,7 +68,7 @@ const saidBy = (backup: TimelineBackup, lastId: string, facts: TimelineFacts): S
     : { state: 'present', objectId, content };
 };
 
-/** @returns the versions of an object over all backups, oldest first; consecutive backups that say the same are one version */
+/** @returns the versions of an object, oldest first; consecutive backups that say the same are one version */
 export const buildTimeline = (facts: TimelineFacts): TimelineVersion[] => {
   const versions: TimelineVersion[] = [];
   // Before its first backup an object has the oldest of its ids.
