@@ -7,9 +7,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { constants, type BrotliOptions } from 'node:zlib';
 import { version } from './package.json';
 import { PROVIDER_RETURN } from '@trc/domain/returnPath';
-import { TEXTS } from '@trc/domain/texts';
 import type { Language } from '@trc/domain/texts/language';
-import { paintedIn } from '@trc/domain/texts/painted';
+import { translationOf } from '@trc/domain/texts/translation';
 
 /** Addresses of the files of a chunk group (a name given to an import). */
 const filesOf = (compilation: Compilation, name: string, ending: string): string[] =>
@@ -36,15 +35,27 @@ const LANGUAGES = readdirSync(`${__dirname}/domain/texts/languages`)
   .filter((file) => file.endsWith('.ts'))
   .map((file) => file.slice(0, -3));
 
-/** @returns what the painted sign-in page says in each of them, for a script in the page. */
-const paintedTexts = async (): Promise<string> => {
-  const entries = await Promise.all(
-    LANGUAGES.map(async (code) => {
-      const { language } = (await import(`./domain/texts/languages/${code}`)) as { language: Language };
-      return [code, paintedIn(language, version)] as const;
-    }),
-  );
-  return JSON.stringify(Object.fromEntries(entries)).replaceAll('<', '\\u003c');
+/** Modules that have taken their texts from the catalogue. */
+const SOURCES = [`${__dirname}/src/`, `${__dirname}/domain/`];
+
+/** The sign-in page in a language as HTML. Texts are looked up once, so each language needs its own modules. */
+const signInScreens = async (code: string) => {
+  for (const file of Object.keys(require.cache))
+    if (SOURCES.some((folder) => file.startsWith(folder))) delete require.cache[file];
+  if (code !== 'en') {
+    const { language } = (await import(`./domain/texts/languages/${code}`)) as { language: Language };
+    (await import('./domain/texts/catalogue')).setTranslator(translationOf(language));
+  }
+  const [{ prerenderSignIn }, { TEXTS }] = await Promise.all([
+    import('./src/app/prerenderSignIn'),
+    import('./domain/texts'),
+  ]);
+  return {
+    code,
+    real: prerenderSignIn(version, false),
+    simulated: prerenderSignIn(version, true),
+    loading: TEXTS.table.loading,
+  };
 };
 
 /** What the dev server passes on to the service. */
@@ -54,7 +65,9 @@ export default async (
   _env: unknown,
   { mode = 'production' }: { mode?: 'development' | 'production' },
 ): Promise<Configuration> => {
-  const painted = await paintedTexts();
+  const screens: Awaited<ReturnType<typeof signInScreens>>[] = [];
+  // One after another: they share the cache of modules.
+  for (const code of ['en', ...LANGUAGES]) screens.push(await signInScreens(code));
   const isProduction = mode === 'production';
   const filename = isProduction ? '[name].[contenthash:8]' : '[name]';
   return {
@@ -124,9 +137,7 @@ export default async (
         minify: false,
         templateParameters: (compilation: Compilation, { js }: { js: string[] }) => ({
           languages: LANGUAGES,
-          painted,
-          version,
-          simulatedNote: TEXTS.login.simulatedNote,
+          screens,
           providerReturn: PROVIDER_RETURN,
           ...tags(compilation, js),
         }),

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { Page } from 'playwright-core';
+import type { ElementHandle, Page } from 'playwright-core';
 import { SIGN_IN_FAILED, START_NOTE, START_TEXTS } from '@trc/domain/messages';
 import { onStage, WITHOUT_CHROMIUM } from './harness.ts';
 import { eventually } from './support/eventually.ts';
@@ -17,11 +17,20 @@ const PERSONS = [
 describe('sign-in', { skip: WITHOUT_CHROMIUM }, () => {
   const stage = onStage({ TENANT_SIZE: '300' });
 
-  /** Opens the page as it paints itself, with the scripts held back. */
-  const openPainted = async (page: Page, path: string) => {
+  /** Opens the prerendered page, with the scripts held back. */
+  const openPrerendered = async (page: Page, path: string) => {
     const scripts = await holdReply(page, '**/*.js');
     await page.goto(stage.product.consoleUrl + path, { waitUntil: 'commit' });
-    return { scripts, painted: page.getByRole('button', { name: 'Sign in', exact: true }) };
+    return { scripts, button: page.getByRole('button', { name: 'Sign in', exact: true }) };
+  };
+
+  /** Waits until React has taken over the very element; React names its own properties with this prefix. */
+  const hydrated = async (page: Page, element: ElementHandle): Promise<void> => {
+    await page.waitForFunction(
+      (node) => !node.isConnected || Object.keys(node).some((key) => key.startsWith('__reactProps')),
+      element,
+    );
+    assert.equal(await element.evaluate((node) => node.isConnected), true);
   };
 
   it('the button leads the page itself to the provider, with User.Read, and back to the page asked for', async () => {
@@ -74,7 +83,7 @@ describe('sign-in', { skip: WITHOUT_CHROMIUM }, () => {
 
   it('keeps a click that comes before the scripts', async () => {
     const visit = await stage.visit();
-    const { scripts, painted } = await openPainted(visit.page, '/login');
+    const { scripts, button } = await openPrerendered(visit.page, '/login');
     // For the moment after the scripts have looked for an earlier click, the button tells of itself as well.
     const told = visit.page.evaluate(
       () =>
@@ -82,14 +91,14 @@ describe('sign-in', { skip: WITHOUT_CHROMIUM }, () => {
           addEventListener('sign-in', () => resolve(true));
         }),
     );
-    await painted.click();
+    await button.click();
     assert.equal(await told, true);
     scripts.release();
     await visit.page.waitForURL(`${stage.product.signInUrl}/**`);
     await visit.end();
   });
 
-  it('keeps a click on a page of which only the painted part has loaded', async () => {
+  it('keeps a click on a page of which only the prerendered part has loaded', async () => {
     const visit = await stage.visit();
     const half = await serveTruncated(stage.product.consoleUrl);
     // The provider does not know the address of this server.
@@ -97,7 +106,7 @@ describe('sign-in', { skip: WITHOUT_CHROMIUM }, () => {
     try {
       await visit.page.goto(`${half.origin}/login`, { waitUntil: 'commit' });
       await visit.page.getByRole('button', { name: 'Sign in', exact: true }).click();
-      assert.equal(await visit.page.evaluate(() => document.scripts.length), 2);
+      assert.equal(await visit.page.evaluate(() => document.scripts.length), 3);
       half.release();
       await visit.page.waitForURL(`${stage.product.signInUrl}/**`);
       await visit.end();
@@ -110,19 +119,17 @@ describe('sign-in', { skip: WITHOUT_CHROMIUM }, () => {
     ['the mouse', (page: Page) => page.mouse.down(), (page: Page) => page.mouse.up()],
     ['the space bar', (page: Page) => page.keyboard.down('Space'), (page: Page) => page.keyboard.up('Space')],
   ] as const) {
-    it(`counts a press with ${by} that begins on the painted button and ends on the hydrated one`, async () => {
+    it(`counts a press with ${by} that begins before hydration and ends after it`, async () => {
       const visit = await stage.visit();
       const { page } = visit;
-      const { scripts, painted } = await openPainted(page, '/login');
-      await painted.hover();
-      await painted.focus();
-      const element = await painted.elementHandle();
+      const { scripts, button } = await openPrerendered(page, '/login');
+      await button.hover();
+      await button.focus();
+      const element = await button.elementHandle();
+      assert.ok(element);
       await press(page);
       scripts.release();
-      await page.waitForFunction(
-        (button) => !button?.isConnected && document.querySelector('.si-button') !== null,
-        element,
-      );
+      await hydrated(page, element);
       await release(page);
       await page.waitForURL(`${stage.product.signInUrl}/**`);
       await visit.end();
@@ -132,18 +139,15 @@ describe('sign-in', { skip: WITHOUT_CHROMIUM }, () => {
   it('keeps the keyboard focus on the button while the scripts load', async () => {
     const visit = await stage.visit();
     const { page } = visit;
-    const { scripts, painted } = await openPainted(page, '/backups');
-    await painted.waitFor();
+    const { scripts, button } = await openPrerendered(page, '/backups');
+    await button.waitFor();
     await page.keyboard.press('Tab');
-    const element = await painted.elementHandle();
+    const element = await button.elementHandle();
     assert.ok(element);
     await eventually(() => element.evaluate((button) => button === document.activeElement), true);
     scripts.release();
-    await page.waitForFunction(
-      (button) => !button.isConnected && document.querySelector('.si-button') !== null,
-      element,
-    );
-    await eventually(() => page.evaluate(() => document.activeElement?.textContent), 'Sign in');
+    await hydrated(page, element);
+    assert.equal(await element.evaluate((node) => node === document.activeElement), true);
     await page.keyboard.press('Enter');
     await page.waitForURL(`${stage.product.signInUrl}/**`);
     await visit.end();

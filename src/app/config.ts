@@ -31,17 +31,25 @@ const guarded = (storage: () => Storage): KeyValueStore => ({
 export const localStore: KeyValueStore = guarded(() => window.localStorage);
 export const sessionStore: KeyValueStore = guarded(() => window.sessionStorage);
 
+const inlineDeployment = (): Deployment | undefined => {
+  try {
+    return JSON.parse(document.getElementById('config')?.textContent ?? '') as Deployment;
+  } catch {
+    return undefined;
+  }
+};
+
+/** @returns whether the page contains the deployment, so that its prerendered part has the same facts. */
+export const hasInlineDeployment = (): boolean => inlineDeployment() !== undefined;
+
 /** @returns what the deployment says: from the page, or from config.json where a static host serves the page. */
 export const readDeployment = async (): Promise<Deployment> => {
-  const inline = document.getElementById('config')?.textContent ?? '';
-  try {
-    return JSON.parse(inline) as Deployment;
-  } catch {
-    const reply = await fetch('/config.json', { redirect: 'error', cache: 'no-store' });
-    // A static host has no codes, even where its file was copied from a service that had one.
-    const { emergency: _copied, ...deployment } = (await reply.json()) as Deployment;
-    return deployment;
-  }
+  const inline = inlineDeployment();
+  if (inline) return inline;
+  const reply = await fetch('/config.json', { redirect: 'error', cache: 'no-store' });
+  // A static host has no codes, even where its file was copied from a service that had one.
+  const { emergency: _copied, ...deployment } = (await reply.json()) as Deployment;
+  return deployment;
 };
 
 const fromQuery = (query: URLSearchParams): ParameterValues =>

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { onSignInClick } from './onSignInClick';
 
-describe('the click on the painted sign-in button', () => {
+describe('the click on the prerendered sign-in button', () => {
   afterEach(() => {
     delete window.__signIn;
   });

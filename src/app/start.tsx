@@ -1,6 +1,6 @@
 import './styles.css';
 import { startTransition } from 'react';
-import { createRoot } from 'react-dom/client';
+import { createRoot, hydrateRoot } from 'react-dom/client';
 import { reportError } from '../lib/effects';
 import { PARAMETER_NOTICES } from '@trc/domain/messages';
 import { monitoringPlan } from '../features/monitoring/plan';
@@ -14,12 +14,19 @@ import { rootSaga } from '../store/rootSaga';
 import { App } from './App';
 import { yieldToBrowser } from '../lib/yieldToBrowser';
 import { retryUntilLoaded } from '../lib/loader';
-import { confirmServer, localStore, readDeployment, readParameters, refuseServer, sessionStore } from './config';
+import {
+  confirmServer,
+  hasInlineDeployment,
+  localStore,
+  readDeployment,
+  readParameters,
+  refuseServer,
+  sessionStore,
+} from './config';
 import type { Deployment } from '@trc/domain/deployment';
 import type { Decision } from './parameters';
-import { keepFocus } from './keepFocus';
-import { keepPress } from './keepPress';
 import { browserPorts, createNavigator } from './ports';
+import { openLogin } from './openLogin';
 import { routeHere, whenKnown } from './whenKnown';
 
 const reload = () => window.location.reload();
@@ -60,11 +67,14 @@ const open = async (container: HTMLElement, deployment: Deployment, decision: De
   await yieldToBrowser();
   for (const notice of decision.notices)
     store.dispatch(toastShown({ kind: 'warning', text: PARAMETER_NOTICES[notice] }));
-  keepFocus(container);
-  keepPress(container);
-  const root = createRoot(container, { onCaughtError: reportError });
+  const app = <App store={store} navigator={navigator} session={sessionStore} facts={facts} />;
+  // A notice or a failed sign-in changes the page before it is hydrated; React then replaces it, which is no error.
+  const mayHydrate = hasInlineDeployment() && openLogin(store, container);
   // In slices between which the browser has its turn: run for the first time, drawing the console is slow.
-  startTransition(() => root.render(<App store={store} navigator={navigator} session={sessionStore} facts={facts} />));
+  startTransition(() => {
+    if (mayHydrate) hydrateRoot(container, app, { onCaughtError: reportError, onRecoverableError: () => undefined });
+    else createRoot(container, { onCaughtError: reportError }).render(app);
+  });
 };
 
 /** Reads what the deployment and the address say, then shows the console, or asks about a server first. */

@@ -25,7 +25,7 @@ describe('once it is known whether this tab has a session', () => {
     jest.useRealTimers();
   });
 
-  test('a click on the painted button leaves with the page asked for remembered, before anything is drawn', () => {
+  test('a click on the prerendered button leaves with the page asked for remembered, before anything is drawn', () => {
     window.__signIn = true;
     const { store, left } = at('/restores?page=2#top');
     store.dispatch(nobodySignedIn());

@@ -7,9 +7,7 @@ import { preloadPage } from '../pages';
 import type { AppStore } from '../lib/state';
 import { onSignInClick } from './onSignInClick';
 
-/**
- * Milliseconds until what a person will need next is fetched: the way in, once the painted button has been looked at.
- */
+/** Milliseconds until the code that a signed-out person needs next is fetched. */
 const WAY_IN_AFTER = 200;
 /**
  * Milliseconds until the sign-in library is fetched for an existing session: renewal and sign-out need it, the page
@@ -21,8 +19,8 @@ export const routeHere = (): RouteRow | undefined =>
   ROUTES.find(({ path }) => matchPath(path, window.location.pathname));
 
 /**
- * The page to come back to. The gate of its route remembers it too, but a click on the painted button may leave before
- * that is drawn.
+ * Remembers the page to come back to. The gate of its route does so too, but a click on the prerendered button may leave
+ * before the route is rendered.
  */
 const rememberWhere = (session: KeyValueStore): void => {
   const { pathname, search, hash } = window.location;
@@ -30,8 +28,8 @@ const rememberWhere = (session: KeyValueStore): void => {
 };
 
 /**
- * Once it is known whether this tab has a session: the click on the painted button, and everything that one will need
- * next.
+ * Once it is known whether this tab has a session, handles the click on the prerendered button and fetches the code that
+ * the person needs next.
  */
 export const whenKnown = (store: AppStore, { preload }: Pick<Identity, 'preload'>, session: KeyValueStore): void => {
   const stop = store.subscribe(() => {

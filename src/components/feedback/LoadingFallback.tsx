@@ -12,7 +12,7 @@ export const LoadingFallback = ({
   /** The title of the page if the part is a whole page. */
   title?: string | undefined;
 }) =>
-  useSyncExternalStore(subscribeToFailedLoads, hasFailedLoads) ? (
+  useSyncExternalStore(subscribeToFailedLoads, hasFailedLoads, hasFailedLoads) ? (
     <>
       {title !== undefined && <PageHead title={title} />}
       <Message kind="warning" title={TEXTS.part.title}>

@@ -10,7 +10,9 @@ export const useMedia = (query: string): boolean => {
     },
     [query],
   );
-  return useSyncExternalStore(subscribe, () => window.matchMedia?.(query).matches ?? false);
+  const matches = () => window.matchMedia?.(query).matches ?? false;
+  // Also while React hydrates: no prerendered markup depends on a media query.
+  return useSyncExternalStore(subscribe, matches, matches);
 };
 
 /** Widths at which the layout changes. */

@@ -1,0 +1,21 @@
+import { pathTo } from '@trc/domain/routes';
+import { selectSessionStatus } from '../features/session';
+import type { AppStore } from '../lib/state';
+import { routeHere } from './whenKnown';
+
+/**
+ * Prepares the prerendered sign-in page for hydration if nobody is signed in: the address must be that of the login page
+ * before the first render. React handles clicks from the call of hydrateRoot, so the handler of the page's script goes.
+ * @returns whether the page can be hydrated
+ */
+export const openLogin = (store: AppStore, container: HTMLElement): boolean => {
+  const row = routeHere();
+  const isHidden = document.documentElement.classList.contains('si-busy');
+  const isLogin = row?.name === 'login';
+  if (isHidden || selectSessionStatus(store.getState()) !== 'signedOut' || !(isLogin || row?.secure)) return false;
+  if (!isLogin) window.history.replaceState(null, '', pathTo('login'));
+  container.querySelector('.si-wait')?.remove();
+  const button = container.querySelector<HTMLElement>('.si-button');
+  if (button) button.onclick = null;
+  return true;
+};
