@@ -72,7 +72,7 @@ export const createEmergencyAccess = ({
           known = { isOpen, at: performance.now() };
           return isOpen;
         },
-        () => false,
+        () => known.isOpen,
       )
       .finally(() => {
         asking = undefined;
@@ -109,7 +109,11 @@ export const createEmergencyAccess = ({
     });
 
   return {
-    begin: () => beginWaitingCodes(db, place),
+    begin: async () => {
+      await beginWaitingCodes(db, place);
+      // The first page after a start is sent before a slow database answers.
+      await ask();
+    },
     isOpen,
     signIn: async (code, { address, requestId }) => {
       const none = new DomainError('notFound', 'Emergency access is not open');
