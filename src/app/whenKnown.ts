@@ -19,8 +19,8 @@ export const routeHere = (): RouteRow | undefined =>
   ROUTES.find(({ path }) => matchPath(path, window.location.pathname));
 
 /**
- * Remembers the page to come back to. The gate of its route does so too, but a click on the prerendered button may leave
- * before the route is rendered.
+ * Remembers the page to come back to. The gate of its route does so too, but a click on the prerendered button may
+ * leave before the route is rendered.
  */
 const rememberWhere = (session: KeyValueStore): void => {
   const { pathname, search, hash } = window.location;
@@ -28,8 +28,8 @@ const rememberWhere = (session: KeyValueStore): void => {
 };
 
 /**
- * Once it is known whether this tab has a session, handles the click on the prerendered button and fetches the code that
- * the person needs next.
+ * Once it is known whether this tab has a session, handles the click on the prerendered button and fetches the code
+ * that the person needs next.
  */
 export const whenKnown = (store: AppStore, { preload }: Pick<Identity, 'preload'>, session: KeyValueStore): void => {
   const stop = store.subscribe(() => {
