@@ -44,11 +44,11 @@ const signInScreens = async (code: string) => {
     if (SOURCES.some((folder) => file.startsWith(folder))) delete require.cache[file];
   if (code !== 'en') {
     const { language } = (await import(`./domain/texts/languages/${code}`)) as { language: Language };
-    (await import('./domain/texts/catalogue')).setTranslator(translationOf(language));
+    (await import('@trc/domain/texts/catalogue')).setTranslator(translationOf(language));
   }
   const [{ prerenderSignIn }, { TEXTS }] = await Promise.all([
     import('./src/app/prerenderSignIn'),
-    import('./domain/texts'),
+    import('@trc/domain/texts'),
   ]);
   return {
     code,

@@ -4,9 +4,9 @@ import type { AppStore } from '../lib/state';
 import { routeHere } from './whenKnown';
 
 /**
- * Prepares the prerendered sign-in page for hydration if nobody is signed in: the address must be that of the login
- * page before the first render. React handles clicks from the call of hydrateRoot, so the handler of the page's script
- * goes.
+ * Prepares the prerendered sign-in page for hydration for a person who is signed out: the address must be that of the
+ * login page before the first render. React handles clicks from the call of hydrateRoot, so the handler of the page's
+ * script goes.
  * @returns whether the page can be hydrated
  */
 export const openLogin = (store: AppStore, container: HTMLElement): boolean => {
