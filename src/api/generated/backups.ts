@@ -762,7 +762,7 @@ export type ObjectVersion = {
   last: BackupReference;
   /** How many backups say the same. */
   backups: Count;
-  /** The last backup of the version before */
+  /** The last backup of the version before, which has the old values; left out for the oldest version. */
   comparedWith?: BackupReference;
   /** The attributes that differ; none where nothing does. */
   attributes: AttributeDifference[];
