@@ -10,6 +10,8 @@ export const PAGE_SIZES = [25, 50, 100] as const;
 /** Objects in one restore selection. */
 export const MAX_SELECTION = 100;
 export const MAX_EXPERIMENTAL_SELECTION = 10_000;
+/** Objects that differ between two backups whose changes are described. */
+export const MAX_CHANGES = 10_000;
 export const DEFAULT_RETENTION_BACKUPS = 90;
 export const MAX_RETENTION_BACKUPS = 365;
 export const LIST_REFRESH_MS = 5 * SECOND;

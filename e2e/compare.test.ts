@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import { personNamed } from '@trc/simulator/test/signIn/flow';
+import { callAsUser } from '../scripts/lib/callAsUser.mjs';
 import { onStage, WITHOUT_CHROMIUM } from './harness.ts';
 import { eventually } from './support/eventually.ts';
 import { changeTenant, runBackup, tickIn } from './support/wizard.ts';
@@ -262,6 +263,26 @@ describe('comparison and review', { skip: WITHOUT_CHROMIUM }, () => {
     await table.getByText(untouched.displayName).waitFor();
     await table.getByText('Only service changes').first().waitFor();
     await inspectThemes(visit, 'compare-backups-service');
+    await visit.end();
+  });
+
+  it('says how much changes matter to the person who asks, the most important first', async () => {
+    const visit = await stage.visit();
+    await visit.signInAs('oscar');
+    const calm = await runBackup(visit);
+    await changeTenant(stage.product, 'POST', '/_simulator/incident', { name: 'rolesGranted' });
+    const later = await runBackup(visit);
+    const { headline, list } = (await callAsUser(visit.page, `/api/backups/${calm}/changes/${later}`, {
+      pagenum: 1,
+      perpage: 25,
+    })) as { headline: string; list: { name: string; severity: string; reasons: { rule: string }[] }[] };
+    assert.match(
+      headline,
+      /^\d+ changes since the backup of .* UTC\. \d+ are critical: directory role assigned \(\d+\)/,
+    );
+    assert.equal(list[0]?.severity, 'critical');
+    const role = list.find(({ name }) => name === 'Global Administrator');
+    assert.deepEqual([role?.severity, role?.reasons[0]?.rule], ['critical', 'roleAssigned']);
     await visit.end();
   });
 

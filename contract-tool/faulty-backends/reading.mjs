@@ -114,6 +114,18 @@ const ROWS = [
   edit('a version that ends before it begins', 'listObjectVersions', 'agreement', (value) => {
     if (first(value)) first(value).first = { ...first(value).first, creationTime: '2999-01-01T00:00:00.000Z' };
   }),
+  edit('changes whose total lies', 'listChanges', 'total', (value) => {
+    value.total += 7;
+  }),
+  edit('changes that are more than the totals say', 'listChanges', 'agreement', (value) => {
+    value.totals.changes += 1;
+  }),
+  edit('changes by severity that do not add up', 'listChanges', 'agreement', (value) => {
+    value.totals.severities.low += 1;
+  }),
+  edit('changes whose severity filter finds everything', 'listChanges', 'agreement', (value, request) => {
+    if (request.value?.filters?.severity) value.total += 1;
+  }),
   edit('another backup than the one asked for', 'getBackup', 'agreement', (value) => {
     value.backupId = '00000000-0000-4000-8000-000000000000';
   }),

@@ -144,7 +144,7 @@ export const ZONES = [
     may: [
       ...SERVER_BASE,
       ...DATABASE,
-      ...inServer('backup', 'comparison', 'content', 'directory', 'jobs', 'keys', 'notices'),
+      ...inServer('backup', 'changes', 'comparison', 'content', 'directory', 'jobs', 'keys', 'notices'),
     ],
   },
   {

@@ -84,6 +84,7 @@ describe('the operations', () => {
       'listBackupObjects',
       'listBackupRecords',
       'listBackups',
+      'listChanges',
       'listDeletedBackups',
       'listObjectVersions',
       'listRestoreProblems',

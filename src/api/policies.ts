@@ -56,6 +56,7 @@ export const POLICIES: Readonly<Record<EndpointName, Policy>> = {
   listBackupObjects: records,
   getBackupObjectsByIds: inline,
   compareBackups: inline,
+  listChanges: inline,
   listObjectVersions: inline,
   listNotices: inline,
   listDeletedBackups: inline,

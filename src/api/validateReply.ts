@@ -19,6 +19,7 @@ export const REPLY_TESTS = {
   listBackupObjects: objects,
   getBackupObjectsByIds: objects,
   compareBackups: holds('list', 'counters', 'incomplete'),
+  listChanges: holds('list', 'folds', 'incomplete'),
   listObjectVersions: list,
   listNotices: list,
   listNoticeHistory: list,

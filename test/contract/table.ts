@@ -100,6 +100,7 @@ export const EXTENSIONS: readonly Row[] = [
   ...rows(
     'backups',
     ['post', '/api/backups/{id}/compare/{otherId}', 'compareBackups', 'read', OPERATORS],
+    ['post', '/api/backups/{id}/changes/{otherId}', 'listChanges', 'read', OPERATORS],
     ['post', '/api/object_versions/list', 'listObjectVersions', 'read', OPERATORS],
     ['post', '/api/deleted_backups/list', 'listDeletedBackups', 'read', ADMIN],
     ['post', '/api/backup/{id}/undelete', 'undeleteBackup', 'change', ADMIN],

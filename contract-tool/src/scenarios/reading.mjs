@@ -1,5 +1,6 @@
 import { activity } from './activity.mjs';
 import { browse, browseObjects, COUNTERS, listScenario, openBackup, restoresScenario } from './browse.mjs';
+import { changes } from './changes.mjs';
 import { readConsent } from './consent.mjs';
 import { readKeys } from './keys.mjs';
 import { findPeople } from './people.mjs';
@@ -30,6 +31,7 @@ export const READING = [
     run: browseObjects,
   },
   { name: 'versions of an object', operations: ['listObjectVersions'], needs: 'backup', run: versions },
+  { name: 'changes between backups', operations: ['listChanges'], needs: 'backup', run: changes },
   {
     name: 'report and CSV',
     operations: [

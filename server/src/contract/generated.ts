@@ -196,6 +196,28 @@ export type ListObjectVersionsApiArg = {
     readonly perpage: PageSize;
   };
 };
+export type ListChangesApiResponse = {
+  readonly headline: string;
+  readonly totals: ChangeTotals;
+  readonly folds: readonly ChangeFold[];
+  readonly list: readonly DescribedChange[];
+  readonly total: Count;
+  readonly incomplete: readonly ObjectType[];
+};
+export type ListChangesApiArg = {
+  readonly id: Id;
+  readonly otherId: Id;
+  readonly body: {
+    readonly pagenum: PageNumber;
+    readonly perpage: PageSize;
+    readonly search?: SearchText;
+    readonly filters?: {
+      readonly severity?: ChangeSeverity;
+      readonly type?: ObjectType;
+      readonly kind?: DescribedChangeKind;
+    };
+  };
+};
 export type ListDeletedBackupsApiResponse = {
   readonly list: readonly DeletedBackup[];
   readonly total: Count;
@@ -774,6 +796,80 @@ export type ObjectVersion = {
   readonly attributes: readonly AttributeDifference[];
   readonly unknown: readonly UnknownAttribute[];
 };
+export type ChangeTotals = {
+  readonly changes: Count;
+  readonly consequences: Count;
+  readonly service: Count;
+  readonly severities: {
+    readonly critical: Count;
+    readonly high: Count;
+    readonly medium: Count;
+    readonly low: Count;
+    readonly service: Count;
+  };
+  readonly kinds: {
+    readonly created: Count;
+    readonly deleted: Count;
+    readonly changed: Count;
+    readonly service: Count;
+  };
+  readonly types: readonly {
+    readonly type: ObjectType;
+    readonly count: Count;
+  }[];
+};
+export type ChangeKey = string;
+export type ChangeFold = {
+  readonly sentence: string;
+  readonly causes: readonly ChangeKey[];
+  readonly consequences: readonly ChangeKey[];
+};
+export type DescribedChangeKind = 'created' | 'deleted' | 'changed' | 'service';
+export type ChangeSeverity = 'critical' | 'high' | 'medium' | 'low' | 'service';
+export type ChangeReason = {
+  readonly rule: string;
+  readonly severity: ChangeSeverity;
+  readonly title: string;
+  readonly sentence: string;
+};
+export type ChangedAttribute = {
+  readonly path: string;
+  readonly from?: unknown;
+  readonly to?: unknown;
+  readonly restorable?: boolean;
+};
+export type LinkEnd =
+  | string
+  | {
+      readonly [key: string]: unknown;
+    };
+export type ChangedLinks = {
+  readonly name: string;
+  readonly added: readonly LinkEnd[];
+  readonly addedCount: Count;
+  readonly removed: readonly LinkEnd[];
+  readonly removedCount: Count;
+  readonly unchanged: Count;
+  readonly restorable?: boolean;
+};
+export type ObjectName = {
+  readonly id: ObjectId;
+  readonly name: DisplayName;
+};
+export type DescribedChange = {
+  readonly key: ChangeKey;
+  readonly type: ObjectType;
+  readonly id: ObjectId;
+  readonly name?: DisplayName;
+  readonly kind: DescribedChangeKind;
+  readonly severity: ChangeSeverity;
+  readonly reasons: readonly ChangeReason[];
+  readonly attributes: readonly ChangedAttribute[];
+  readonly links: readonly ChangedLinks[];
+  readonly causedBy: readonly ChangeKey[];
+  readonly consequences: readonly ChangeKey[];
+  readonly names: readonly ObjectName[];
+};
 export type DeletedBackup = {
   readonly backupId: Id;
   readonly creationTime: DateTime;
@@ -945,11 +1041,6 @@ export type PreviewedAttribute = {
   readonly expected?: unknown;
   readonly wanted?: unknown;
 };
-export type LinkEnd =
-  | string
-  | {
-      readonly [key: string]: unknown;
-    };
 export type PreviewedLink = {
   readonly name: string;
   readonly add: readonly LinkEnd[];
@@ -1384,6 +1475,14 @@ export interface Operations {
     readonly body: ListObjectVersionsApiArg['body'];
     readonly files: never;
     readonly reply: ListObjectVersionsApiResponse;
+  };
+  readonly listChanges: {
+    readonly open: false;
+    readonly path: Pick<ListChangesApiArg, 'id' | 'otherId'>;
+    readonly query: {};
+    readonly body: ListChangesApiArg['body'];
+    readonly files: never;
+    readonly reply: ListChangesApiResponse;
   };
   readonly listDeletedBackups: {
     readonly open: false;

@@ -102,6 +102,14 @@ const injectedRtkApi = api
         }),
         providesTags: ["backups"],
       }),
+      listChanges: build.query<ListChangesApiResponse, ListChangesApiArg>({
+        query: (queryArg) => ({
+          url: `/api/backups/${encodeURIComponent(String(queryArg.id))}/changes/${encodeURIComponent(String(queryArg.otherId))}`,
+          method: "POST",
+          body: queryArg.body,
+        }),
+        providesTags: ["backups"],
+      }),
       listDeletedBackups: build.query<
         ListDeletedBackupsApiResponse,
         ListDeletedBackupsApiArg
@@ -354,6 +362,38 @@ export type ListObjectVersionsApiArg = {
     objectId: ObjectId;
     pagenum: PageNumber;
     perpage: PageSize;
+  };
+};
+export type ListChangesApiResponse =
+  /** status 200 A page of the changes, the most important first, and what all of them are in one sentence. */ {
+    /** All changes in a sentence or two. */
+    headline: string;
+    totals: ChangeTotals;
+    /** What follows from what, without the filters. */
+    folds: ChangeFold[];
+    /** The page. */
+    list: DescribedChange[];
+    /** Changes on all pages. */
+    total: Count;
+    /** Types that one of the backups did not read whole; what only the other one has of them is no change. */
+    incomplete: ObjectType[];
+  };
+export type ListChangesApiArg = {
+  /** The backup. */
+  id: Id;
+  /** The other backup; whichever is the later counts as the later. */
+  otherId: Id;
+  body: {
+    pagenum: PageNumber;
+    perpage: PageSize;
+    /** Part of the name or the id of an object. */
+    search?: SearchText;
+    /** Only entries that fit all of these. */
+    filters?: {
+      severity?: ChangeSeverity;
+      type?: ObjectType;
+      kind?: DescribedChangeKind;
+    };
   };
 };
 export type ListDeletedBackupsApiResponse =
@@ -769,6 +809,109 @@ export type ObjectVersion = {
   /** Attributes of which the first backup of the version says nothing; they are in no difference. */
   unknown: UnknownAttribute[];
 };
+export type ChangeTotals = {
+  /** Changes that follow from no other one. */
+  changes: Count;
+  /** Changes that follow from others. */
+  consequences: Count;
+  /** Objects in which the directory changed what it keeps for itself. */
+  service: Count;
+  /** By severity. */
+  severities: {
+    critical: Count;
+    high: Count;
+    medium: Count;
+    low: Count;
+    service: Count;
+  };
+  /** By kind. */
+  kinds: {
+    created: Count;
+    deleted: Count;
+    changed: Count;
+    service: Count;
+  };
+  /** By type, in the order of the types; types without changes are left out. */
+  types: {
+    type: ObjectType;
+    count: Count;
+  }[];
+};
+export type ChangeKey = string;
+export type ChangeFold = {
+  /** For people, such as "18 users deleted: 68 groups lost them as members." */
+  sentence: string;
+  /** The causes. */
+  causes: ChangeKey[];
+  /** What follows from them. */
+  consequences: ChangeKey[];
+};
+export type DescribedChangeKind = "created" | "deleted" | "changed" | "service";
+export type ChangeSeverity = "critical" | "high" | "medium" | "low" | "service";
+export type ChangeReason = {
+  /** The name of the rule. */
+  rule: string;
+  severity: ChangeSeverity;
+  /** A few words, for counts. */
+  title: string;
+  /** One sentence for people. */
+  sentence: string;
+};
+export type ChangedAttribute = {
+  /** The property, with dots into nested values. */
+  path: string;
+  /** The value in the earlier backup, any JSON value; absent where there was none. */
+  from?: unknown;
+  /** The value in the later backup, any JSON value; absent where there was none. */
+  to?: unknown;
+  /** False where no restore writes it. */
+  restorable?: boolean;
+};
+export type LinkEnd =
+  | string
+  | {
+      [key: string]: unknown;
+    };
+export type ChangedLinks = {
+  /** The kind of link. */
+  name: string;
+  /** The first 1,000 values that only the later backup has. */
+  added: LinkEnd[];
+  /** How many values only the later backup has. */
+  addedCount: Count;
+  /** The first 1,000 values that only the earlier backup has. */
+  removed: LinkEnd[];
+  /** How many values only the earlier backup has. */
+  removedCount: Count;
+  /** How many values both backups have. */
+  unchanged: Count;
+  /** False where no restore writes it. */
+  restorable?: boolean;
+};
+export type ObjectName = {
+  id: ObjectId;
+  name: DisplayName;
+};
+export type DescribedChange = {
+  key: ChangeKey;
+  type: ObjectType;
+  id: ObjectId;
+  name?: DisplayName;
+  kind: DescribedChangeKind;
+  severity: ChangeSeverity;
+  /** The most important first. A cause has the reasons of its consequences too. */
+  reasons: ChangeReason[];
+  /** The properties that differ. */
+  attributes: ChangedAttribute[];
+  /** The links that differ. */
+  links: ChangedLinks[];
+  /** The causes of a change that follows from others completely. */
+  causedBy: ChangeKey[];
+  /** The changes that follow from this one. */
+  consequences: ChangeKey[];
+  /** Names of the ids among the values, as far as the backups know them. */
+  names: ObjectName[];
+};
 export type DeletedBackup = {
   backupId: Id;
   /** When it was made. */
@@ -865,6 +1008,8 @@ export const {
   useLazyCompareBackupsQuery,
   useListObjectVersionsQuery,
   useLazyListObjectVersionsQuery,
+  useListChangesQuery,
+  useLazyListChangesQuery,
   useListDeletedBackupsQuery,
   useLazyListDeletedBackupsQuery,
   useUndeleteBackupMutation,

@@ -69,6 +69,51 @@ const versionsOf = (state, { id, displayName }) => {
   ];
 };
 
+const KINDS = { added: 'created', removed: 'deleted', changed: 'changed' };
+const SEVERITIES = ['critical', 'high', 'medium', 'low', 'service'];
+const RULES = [
+  { rule: 'objectDeleted', severity: 'medium', title: 'object deleted', sentence: 'An object is deleted.' },
+];
+
+/** The same changes, the most important first; nothing in them follows from anything else. */
+const describedChanges = (state) =>
+  differencesOf(state)
+    .map(({ type, id, displayName, change, attributes }) => ({
+      key: `${type} ${id}`,
+      type,
+      id,
+      ...(displayName && { name: displayName }),
+      kind: KINDS[change],
+      severity: change === 'removed' ? 'medium' : 'low',
+      reasons: change === 'removed' ? RULES : [],
+      attributes: attributes.map(({ name, oldValue, newValue }) => ({ path: name, from: oldValue, to: newValue })),
+      links: [],
+      causedBy: [],
+      consequences: [],
+      names: [],
+    }))
+    .sort((one, other) => SEVERITIES.indexOf(one.severity) - SEVERITIES.indexOf(other.severity));
+
+const countBy = (keys, values) =>
+  Object.fromEntries(keys.map((key) => [key, values.filter((value) => value === key).length]));
+
+const changeTotals = (all) => ({
+  changes: all.length,
+  consequences: 0,
+  service: 0,
+  severities: countBy(
+    SEVERITIES,
+    all.map(({ severity }) => severity),
+  ),
+  kinds: countBy(
+    [...Object.values(KINDS), 'service'],
+    all.map(({ kind }) => kind),
+  ),
+  types: TYPES.map(({ type }) => ({ type, count: all.filter((one) => one.type === type).length })).filter(
+    ({ count }) => count > 0,
+  ),
+});
+
 const countersOf = (list) =>
   TYPES.map(({ type }) => type)
     .filter((type) => list.some((one) => one.type === type))
@@ -148,6 +193,22 @@ export const recordHandlers = {
       ...(row.displayName && { displayName: row.displayName }),
       list: pageOf(all, page),
       total: all.length,
+    };
+  },
+  listChanges: (/** @type {any} */ { state, path: { id, otherId }, body: { search, filters = {}, ...page } }) => {
+    const [one, other] = [readableBackup(state, id), readableBackup(state, otherId)];
+    const all = one === other ? [] : describedChanges(state);
+    const rows = searched(all, search, ({ name, id: objectId }) => [name, objectId]).filter((row) =>
+      Object.entries(filters).every(([column, value]) => row[column] === value),
+    );
+    const since = one.creationTime < other.creationTime ? one.creationTime : other.creationTime;
+    return {
+      headline: `${all.length === 0 ? 'No' : all.length} changes since the backup of ${since}.`,
+      totals: changeTotals(all),
+      folds: [],
+      list: pageOf(rows, page),
+      total: rows.length,
+      incomplete: [],
     };
   },
   compareWithDirectory: ({ state, path: { backupId }, body }) => {

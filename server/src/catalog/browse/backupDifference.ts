@@ -1,4 +1,5 @@
 import { NAMED_POLICIES } from '@trc/domain/objectTypes';
+import type { ObjectType } from '@trc/domain/objectTypes';
 import { nameOf } from '@trc/domain/recordSummary';
 import { isRestorableId } from '../../directory/types/restorable.ts';
 import type { TypeDescription } from '../../directory/index.ts';
@@ -70,6 +71,24 @@ const principalsIn = ({ links }: StoredObject, principals: ReadonlySet<string> =
         ]),
       );
 
+/** @returns an object that both backups hold, on either side with the parts that this side does not know */
+export const knownSides = (
+  description: TypeDescription,
+  type: ObjectType,
+  [old, now]: readonly [StoredObject, StoredObject],
+  requested: RequestedPair,
+): [before: WholeObject, after: WholeObject] => {
+  const sideOf = (asked: Requested, own: StoredObject, other: StoredObject): WholeObject => ({
+    ...own,
+    unknown: joinUnknown(
+      notRequestedParts(type, asked, own.object, other.object),
+      hiddenInBackup(description, asked, own),
+      unlistedPrincipals(description, asked, own, principalsIn(other, requested.principals)),
+    ),
+  });
+  return [sideOf(requested.before, old, now), sideOf(requested.after, now, old)];
+};
+
 /**
  * An object that only one of the backups holds differs in everything that it has. Links that no restore writes count as
  * well.
@@ -85,17 +104,7 @@ export const attributesOf = (
   const description = comparisonRulesOf(type, id);
   if (!description || isDamaged(before) || isDamaged(after)) return undefined;
   const nothing: WholeObject = { object: {}, links: emptyLinks(description) };
-  if (old && now) {
-    const sideOf = (asked: Requested, own: StoredObject, other: StoredObject): WholeObject => ({
-      ...own,
-      unknown: joinUnknown(
-        notRequestedParts(type, asked, own.object, other.object),
-        hiddenInBackup(description, asked, own),
-        unlistedPrincipals(description, asked, own, principalsIn(other, requested.principals)),
-      ),
-    });
-    return diffObjects(description, sideOf(requested.before, old, now), sideOf(requested.after, now, old), 'all');
-  }
+  if (old && now) return diffObjects(description, ...knownSides(description, type, [old, now], requested), 'all');
   if (now) return diffObjects(description, nothing, now, 'all');
   return old ? diffObjects(description, nothing, old, 'all').map(reversed) : [];
 };

@@ -31,7 +31,7 @@ export interface BackupComparisonOptions {
 const TYPES: readonly ObjectType[] = OBJECT_TYPES.map(({ type }) => type);
 
 /** @returns the places of tenant-wide policies that only the other backup asked for */
-const unasked = ({ types: own }: Requested, { types: other }: Requested): string[] =>
+export const unasked = ({ types: own }: Requested, { types: other }: Requested): string[] =>
   (other.tenantWidePolicies.sources ?? []).filter((place) => !(own.tenantWidePolicies.sources ?? []).includes(place));
 
 /**
@@ -52,7 +52,8 @@ export const withPrincipals = async (
   return { ...pair, principals: new Set(rows.map(({ id }) => id.toLowerCase())) };
 };
 
-const requestedByBoth = async (db: Db, pair: BackupPair): Promise<RequestedPair> =>
+/** @returns what both backups of a pair asked for */
+export const requestedByBoth = async (db: Db, pair: BackupPair): Promise<RequestedPair> =>
   withPrincipals(db, pair, {
     before: await readRequested(db, pair.tenantId, pair.before),
     after: await readRequested(db, pair.tenantId, pair.after),
@@ -63,7 +64,7 @@ type Found = Map<string, FoundObject>;
 const typesOf = (differences: readonly Difference[]): ObjectType[] => [...new Set(differences.map(({ type }) => type))];
 
 /** Opens objects in both backups. */
-const open = async <T>(
+export const open = async <T>(
   db: Db,
   keys: TenantKeys,
   pair: BackupPair,

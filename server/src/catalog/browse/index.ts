@@ -10,6 +10,7 @@ import { filterSelected } from '../selection/index.ts';
 import { DomainError } from '../../domainError.ts';
 import { compareBackups } from './compareBackups.ts';
 import type { Indexes } from './indexes.ts';
+import { listChanges } from './listChanges.ts';
 import { createServiceChanges } from './serviceChanges.ts';
 import type { IndexPlace } from './load.ts';
 import { listObjectVersions } from './objectVersions.ts';
@@ -89,6 +90,8 @@ export const createBrowser = ({ db, keys, indexes, maxWaitMs = MAX_WAIT_MS }: Br
     versions: (tenantId, query) => listObjectVersions({ db, keys }, tenantId, query),
 
     compare: (tenantId, ids, query) => compareBackups({ db, keys, indexes, services, maxWaitMs }, tenantId, ids, query),
+
+    changes: (tenantId, ids, query) => listChanges({ db, keys }, tenantId, ids, query),
 
     names: async (tenantId, backupId, wanted) => {
       const number = await numberOf(db, tenantId, backupId);

@@ -2,6 +2,7 @@ import type { ObjectType } from '@trc/domain/objectTypes';
 import type { AnyObjectType as NamedType } from '../../contract/generated.ts';
 import type { Body, Reply } from '../../contract/operations.ts';
 import type { BackupComparison, ComparisonQuery } from './compareBackups.ts';
+import type { BackupChanges, ChangesQuery } from './listChanges.ts';
 import type { ObjectVersions, VersionsQuery } from './objectVersions.ts';
 
 /** Blanks alone in `search` find everything. Rows are in the order of the first column where `sort` is left out. */
@@ -37,6 +38,11 @@ export interface Browser {
   compare(tenantId: string, ids: readonly [string, string], query: ComparisonQuery): Promise<BackupComparison>;
   /** The versions of one object over all backups. @throws DomainError `notFound` for an object that no backup has */
   versions(tenantId: string, query: VersionsQuery): Promise<ObjectVersions>;
+  /**
+   * What changed between two backups, and how much it matters. @throws DomainError `notFound` for a backup, `invalid`
+   * where too many objects differ
+   */
+  changes(tenantId: string, ids: readonly [string, string], query: ChangesQuery): Promise<BackupChanges>;
   /** @returns those objects that the backup has. @throws DomainError `notFound` */
   names(
     tenantId: string,

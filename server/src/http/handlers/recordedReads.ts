@@ -67,6 +67,7 @@ const RECORDED: { readonly [Id in OperationId]?: (call: Call<Id>, db: Db) => Rea
     targets: [],
   }),
   compareBackups: ({ path }) => compared('with a backup', `With backup ${path.otherId}`, path.id, path.otherId),
+  listChanges: ({ path }) => compared('with a backup', `With backup ${path.otherId}`, path.id, path.otherId),
   compareWithDirectory: ({ path }) => compared('with the directory', 'With the directory', path.backupId),
   previewRestore: async (call, db) => compared('preview', 'Preview of a restore', await backupOfSelection(db, call)),
   getRestoreReport: ({ path }) => report(path.id),

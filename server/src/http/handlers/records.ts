@@ -42,6 +42,12 @@ export const recordHandlers = (browser: Browser) =>
     listObjectVersions: async (call) =>
       withSecurityValues(call.caller.role, await browser.versions(call.caller.tenantId, call.body)),
 
+    listChanges: async (call) =>
+      withSecurityValues(
+        call.caller.role,
+        await browser.changes(call.caller.tenantId, [call.path.id, call.path.otherId], call.body),
+      ),
+
     getBackupObjectsByIds: async (call) => ({
       objects: await browser.names(call.caller.tenantId, call.path.id, call.body),
     }),

@@ -1,0 +1,46 @@
+import { randomUUID } from 'node:crypto';
+import { asker } from './asker.mjs';
+import { readPages } from './paging.mjs';
+
+const PER_PAGE = 25;
+const SEVERITIES = ['critical', 'high', 'medium', 'low', 'service'];
+
+const sumOf = (counts) => Object.values(counts).reduce((sum, count) => sum + count, 0);
+
+/** The changes between two backups: every one once, the most important first, and as many as the totals say. */
+export const changes = async (tools) => {
+  const { backup, ids } = tools.facts;
+  const values = { id: backup.backupId, otherId: ids.otherId ?? backup.backupId };
+  const { ask, expect, tell, demand } = asker(tools, 'listChanges');
+  let totals;
+  const { rows, violations, complete } = await readPages(
+    async (pagenum) => {
+      const reply = await ask({ pagenum, perpage: PER_PAGE }, values);
+      totals ??= reply?.totals;
+      return reply;
+    },
+    PER_PAGE,
+    ({ key }) => key,
+  );
+  tell(violations);
+  await expect([404], { pagenum: 1, perpage: PER_PAGE }, { ...values, otherId: randomUUID() });
+  if (!complete) return;
+  const sum = totals.changes + totals.consequences + totals.service;
+  demand(sum === rows.length, '/totals', `${rows.length}, the number of rows on all pages`, sum);
+  const counted = totals.changes + totals.service;
+  for (const name of ['severities', 'kinds'])
+    demand(sumOf(totals[name]) === counted, `/totals/${name}`, `${counted}, as changes and service`, totals[name]);
+  const ranks = rows.map(({ severity }) => SEVERITIES.indexOf(severity));
+  const place = ranks.findIndex((rank, index) => index > 0 && rank < ranks[index - 1]);
+  if (place >= 0) demand(false, `/list/${place}`, 'the most important changes first', rows[place].severity);
+  const known = new Set(rows.map(({ key }) => key));
+  const stray = rows.find(({ causedBy, consequences }) =>
+    [...causedBy, ...consequences].some((key) => !known.has(key)),
+  );
+  if (stray) demand(false, '/list', 'causes and consequences that are listed', stray.key);
+  const [{ severity } = { severity: 'critical' }] = rows;
+  const filtered = await ask({ pagenum: 1, perpage: PER_PAGE, filters: { severity } }, values);
+  if (!filtered) return;
+  const wanted = rows.filter((row) => row.severity === severity).length;
+  demand(filtered.total === wanted, '/total', `${wanted} with the severity ${severity}`, filtered.total);
+};

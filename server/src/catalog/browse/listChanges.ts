@@ -1,0 +1,196 @@
+import { MAX_CHANGES } from '@trc/domain/limits';
+import { OBJECT_TYPES } from '@trc/domain/objectTypes';
+import type { ObjectType } from '@trc/domain/objectTypes';
+import { nameOf } from '@trc/domain/recordSummary';
+import { readCoverage } from '../../backup/coverage.ts';
+import { describeChanges } from '../../changes/describeChanges.ts';
+import type { ChangedLinks, DescribedChange } from '../../changes/describedChange.ts';
+import { idsIn } from '../../comparison/index.ts';
+import { NORMAL_FORM_VERSION } from '../../content/meaningHash.ts';
+import type { Body, Reply } from '../../contract/operations.ts';
+import { DomainError } from '../../domainError.ts';
+import type { OpenKeys, TenantKeys } from '../../keys/types.ts';
+import type { Db } from '../../storage/types.ts';
+import { findBackup } from '../backups.ts';
+import { formerIds, loadIdMap } from '../idMap.ts';
+import { readObjects } from '../objects.ts';
+import { COVERS_BACKUP_SQL } from '../versions.ts';
+import { requestedByBoth, unasked } from './compareBackups.ts';
+import { listDifferences } from './differences.ts';
+import type { BackupPair, Difference, DifferenceFilter } from './differences.ts';
+import { numberOf } from './opening.ts';
+import { loadVersions } from './tenantVersions.ts';
+
+export type ChangesQuery = Body<'listChanges'>;
+export type BackupChanges = Reply<'listChanges'>;
+type Row = BackupChanges['list'][number];
+
+const TYPES: readonly ObjectType[] = OBJECT_TYPES.map(({ type }) => type);
+
+/** What the contract takes of the values of a link, and of the names of a change. */
+const MAX_VALUES = 1000;
+const MAX_NAMES = 5000;
+/** Objects that are opened for their names, per page. */
+const MAX_NAMED = 1000;
+
+/** @throws DomainError `invalid` */
+const listEverything = async (
+  db: Db,
+  pair: BackupPair,
+  filter: Omit<DifferenceFilter, 'service'>,
+): Promise<Difference[]> => {
+  const found: Difference[] = [];
+  for (const service of [false, true]) {
+    found.push(...(await listDifferences(db, pair, { ...filter, service }, 0, MAX_CHANGES + 1 - found.length)));
+    if (found.length > MAX_CHANGES)
+      throw new DomainError(
+        'invalid',
+        `More than ${MAX_CHANGES} objects differ between the backups. Choose backups that are closer together.`,
+      );
+  }
+  return found;
+};
+
+/** @returns new ids by former ids, in lower case, of objects that a restore created between the backups */
+const renamedIn = async (
+  db: Db,
+  tenantId: string,
+  differences: readonly Difference[],
+): Promise<ReadonlyMap<string, string>> => {
+  const idsOf = (wanted: Difference['change']): string[] =>
+    differences.filter(({ change }) => change === wanted).map(({ id }) => id);
+  const [removed, added] = [idsOf('removed'), idsOf('added')];
+  if (removed.length === 0 || added.length === 0) return new Map();
+  const ids = await loadIdMap(db, tenantId);
+  const former = await formerIds(db, tenantId, added);
+  return new Map([
+    ...removed.flatMap((id) => {
+      const now = ids.current('object', id);
+      return now === id ? [] : [[id.toLowerCase(), now.toLowerCase()] as const];
+    }),
+    // The object may have been created again once more since.
+    ...[...former].map(([now, before]) => [before.toLowerCase(), now] as const),
+  ]);
+};
+
+const timeText = (at: Date): string => `${at.toISOString().slice(0, 'YYYY-MM-DDTHH:MM'.length).replace('T', ' ')} UTC`;
+
+const shownValues = ({ attributes, links }: DescribedChange): unknown[] => [
+  ...attributes.flatMap(({ from, to }) => [from, to]),
+  ...links.flatMap(({ added, removed }) => [...added.slice(0, MAX_VALUES), ...removed.slice(0, MAX_VALUES)]),
+];
+
+const shownIds = (change: DescribedChange): string[] => [
+  ...new Set(shownValues(change).flatMap((value) => idsIn(value))),
+];
+
+/** @returns names of objects that did not change, by id in lower case */
+const readNames = async (
+  db: Db,
+  keys: TenantKeys,
+  number: number,
+  ids: readonly string[],
+): Promise<Map<string, string>> => {
+  const rows = await db.query<{ type: ObjectType; id: string }>(
+    `select v.type, v.object_id as id from object_version v
+     where ${COVERS_BACKUP_SQL} and v.type = any($3::text[]) and v.object_id = any($4::text[]) limit $5`,
+    [keys.tenantId, number, TYPES, ids, MAX_NAMED],
+  );
+  const names = new Map<string, string>();
+  for (const type of new Set(rows.map((row) => row.type))) {
+    const wanted = rows.filter((row) => row.type === type).map(({ id }) => id);
+    for (const [id, found] of await readObjects(db, keys, number, type, wanted)) {
+      const name = nameOf(type, id, found.found ? found.stored.object : undefined);
+      if (name !== undefined) names.set(id.toLowerCase(), name);
+    }
+  }
+  return names;
+};
+
+const rowOfLinks = ({ added, removed, ...link }: ChangedLinks): Row['links'][number] => ({
+  ...link,
+  added: added.slice(0, MAX_VALUES) as Row['links'][number]['added'],
+  addedCount: added.length,
+  removed: removed.slice(0, MAX_VALUES) as Row['links'][number]['removed'],
+  removedCount: removed.length,
+});
+
+const rowOf = (change: DescribedChange, more: ReadonlyMap<string, string>): Row => ({
+  ...change,
+  links: change.links.map(rowOfLinks),
+  names: shownIds(change)
+    .flatMap((id) => {
+      const name = change.names[id] ?? more.get(id);
+      return name === undefined ? [] : [{ id, name }];
+    })
+    .slice(0, MAX_NAMES),
+});
+
+const isWanted = ({ filters = {}, search = '' }: ChangesQuery): ((change: DescribedChange) => boolean) => {
+  const text = search.trim().toLowerCase();
+  return ({ severity, type, kind, name, id }) =>
+    (filters.severity ?? severity) === severity &&
+    (filters.type ?? type) === type &&
+    (filters.kind ?? kind) === kind &&
+    (text === '' || [name ?? '', id].some((each) => each.toLowerCase().includes(text)));
+};
+
+/**
+ * @returns what changed between two backups, whichever of them is given first, the most important first. @throws
+ * DomainError `notFound` for a backup, `invalid` where more than MAX_CHANGES objects differ
+ */
+export const listChanges = async (
+  { db, keys }: { db: Db; keys: OpenKeys },
+  tenantId: string,
+  ids: readonly [string, string],
+  query: ChangesQuery,
+): Promise<BackupChanges> => {
+  const numbers = [await numberOf(db, tenantId, ids[0]), await numberOf(db, tenantId, ids[1])] as const;
+  const pair: BackupPair = { tenantId, before: Math.min(...numbers), after: Math.max(...numbers) };
+  const earlier = await findBackup(db, tenantId, (numbers[0] <= numbers[1] ? ids[0] : ids[1]).toLowerCase());
+  const tenantKeys = await keys.tenant(tenantId);
+  const before = await readCoverage(db, tenantKeys, tenantId, pair.before);
+  const after = await readCoverage(db, tenantKeys, tenantId, pair.after);
+  const requested = await requestedByBoth(db, pair);
+  const unaskedBefore = [...unasked(requested.before, requested.after), ...before.unread.places];
+  const unaskedAfter = [...unasked(requested.after, requested.before), ...after.unread.places];
+  const differences = await listEverything(db, pair, {
+    unknownBefore: before.unread.types,
+    unknownAfter: after.unread.types,
+    unaskedBefore,
+    unaskedAfter,
+    // Every object is opened, so the hashes alone tell the changes of the service.
+    proven: { form: NORMAL_FORM_VERSION, objects: [] },
+  });
+  const loaded = await loadVersions(db, tenantKeys, pair, differences, requested);
+  const { headline, totals, folds, changes } = describeChanges(
+    {
+      label: earlier ? `the backup of ${timeText(earlier.created_at)}` : 'the earlier backup',
+      objects: loaded.before,
+      unknownTypes: new Set(before.unread.types),
+      unknownPlaces: unaskedBefore,
+    },
+    {
+      label: 'the later backup',
+      objects: loaded.after,
+      unknownTypes: new Set(after.unread.types),
+      unknownPlaces: unaskedAfter,
+    },
+    { renamed: await renamedIn(db, tenantId, differences) },
+  );
+  const found = changes.filter(isWanted(query));
+  const page = found.slice((query.pagenum - 1) * query.perpage, query.pagenum * query.perpage);
+  const nameless = page.flatMap((change) => shownIds(change).filter((id) => change.names[id] === undefined));
+  const names = await readNames(db, tenantKeys, pair.after, [...new Set(nameless)]);
+  return {
+    headline,
+    totals: {
+      ...totals,
+      types: TYPES.map((type) => ({ type, count: totals.types[type] ?? 0 })).filter(({ count }) => count > 0),
+    },
+    folds,
+    list: page.map((change) => rowOf(change, names)),
+    total: found.length,
+    incomplete: TYPES.filter((type) => [before, after].some(({ types }) => types[type].state !== 'complete')),
+  };
+};
