@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
+import type { Reply } from '../../src/contract/operations.ts';
 import { sharedJson, startProduct } from './kit.ts';
 
 const OWNER = '12345678-aaaa-4bbb-8ccc-000000000103';
@@ -176,6 +177,22 @@ describe('custom security attributes', () => {
     assert.ok(
       shown.length > 0 && shown.every(({ oldValue, newValue }) => oldValue === undefined && newValue === undefined),
       JSON.stringify(shown),
+    );
+    const later = await product.backup();
+    const valuesFor = async (person: typeof ada): Promise<number[]> => {
+      const path = `/api/backups/${backupId}/changes/${later}`;
+      const { body: changes } = await person.call<Reply<'listChanges'>>('POST', path, { pagenum: 1, perpage: 25 });
+      return changes.list
+        .flatMap(({ attributes }) => attributes)
+        .filter((one) => one.path.startsWith(ATTRIBUTES))
+        .map(({ from, to }) => [from, to].filter((value) => value !== undefined).length);
+    };
+    const [all, none] = [await valuesFor(ada), await valuesFor(oscar)];
+    assert.ok(all.length > 0 && all.every((count) => count > 0), JSON.stringify(all));
+    assert.deepEqual(
+      none,
+      all.map(() => 0),
+      'operators learn that the attributes differ',
     );
     const restored = await product.restore(backupId, { users: [user.id] });
     assert.equal(restored.item(user.id).status, 'Completed', JSON.stringify(restored.items));
