@@ -23,6 +23,8 @@ describe(
       const permissions = Object.fromEntries(PERMISSIONS_OF_7C0F3F7.map((name) => [name, true]));
       await stage.product.askTenant('/_simulator/consent', { admin: false, exchange: true, permissions });
       ada = await stage.visit();
+      // No backup has the object whose versions are asked for.
+      ada.expectComplaint(/404.*object_versions\/list/);
       await ada.signInAs('ada');
     });
 
