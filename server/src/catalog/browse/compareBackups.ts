@@ -31,7 +31,7 @@ export interface BackupComparisonOptions {
 const TYPES: readonly ObjectType[] = OBJECT_TYPES.map(({ type }) => type);
 
 /** @returns the places of tenant-wide policies that only the other backup asked for */
-export const unasked = ({ types: own }: Requested, { types: other }: Requested): string[] =>
+const unasked = ({ types: own }: Requested, { types: other }: Requested): string[] =>
   (other.tenantWidePolicies.sources ?? []).filter((place) => !(own.tenantWidePolicies.sources ?? []).includes(place));
 
 /**
@@ -52,12 +52,47 @@ export const withPrincipals = async (
   return { ...pair, principals: new Set(rows.map(({ id }) => id.toLowerCase())) };
 };
 
-/** @returns what both backups of a pair asked for */
-export const requestedByBoth = async (db: Db, pair: BackupPair): Promise<RequestedPair> =>
-  withPrincipals(db, pair, {
-    before: await readRequested(db, pair.tenantId, pair.before),
-    after: await readRequested(db, pair.tenantId, pair.after),
+/** Two backups of a tenant, and what each of them does not know. */
+export interface OpenedPair {
+  pair: BackupPair;
+  /** Id of the earlier backup, as it was given. */
+  earlierId: string;
+  keys: TenantKeys;
+  requested: RequestedPair;
+  unknown: Pick<DifferenceFilter, 'unknownBefore' | 'unknownAfter' | 'unaskedBefore' | 'unaskedAfter'>;
+  /** Types that one of them did not read in full. */
+  incomplete: ObjectType[];
+}
+
+/** @param ids of two backups, in any order. @throws DomainError `notFound` */
+export const openPair = async (
+  { db, keys }: Pick<BackupComparisonOptions, 'db' | 'keys'>,
+  tenantId: string,
+  ids: readonly [string, string],
+): Promise<OpenedPair> => {
+  const numbers = [await numberOf(db, tenantId, ids[0]), await numberOf(db, tenantId, ids[1])] as const;
+  const pair: BackupPair = { tenantId, before: Math.min(...numbers), after: Math.max(...numbers) };
+  const tenantKeys = await keys.tenant(tenantId);
+  const before = await readCoverage(db, tenantKeys, tenantId, pair.before);
+  const after = await readCoverage(db, tenantKeys, tenantId, pair.after);
+  const requested = await withPrincipals(db, pair, {
+    before: await readRequested(db, tenantId, pair.before),
+    after: await readRequested(db, tenantId, pair.after),
   });
+  return {
+    pair,
+    earlierId: numbers[0] <= numbers[1] ? ids[0] : ids[1],
+    keys: tenantKeys,
+    requested,
+    unknown: {
+      unknownBefore: before.unread.types,
+      unknownAfter: after.unread.types,
+      unaskedBefore: [...unasked(requested.before, requested.after), ...before.unread.places],
+      unaskedAfter: [...unasked(requested.after, requested.before), ...after.unread.places],
+    },
+    incomplete: TYPES.filter((type) => [before, after].some(({ types }) => types[type].state !== 'complete')),
+  };
+};
 
 type Found = Map<string, FoundObject>;
 
@@ -125,25 +160,14 @@ export const compareBackups = async (
   ids: readonly [string, string],
   query: ComparisonQuery,
 ): Promise<BackupComparison> => {
-  const numbers = [await numberOf(db, tenantId, ids[0]), await numberOf(db, tenantId, ids[1])] as const;
-  const pair: BackupPair = { tenantId, before: Math.min(...numbers), after: Math.max(...numbers) };
-  const tenantKeys = await keys.tenant(tenantId);
-  const before = await readCoverage(db, tenantKeys, tenantId, pair.before);
-  const after = await readCoverage(db, tenantKeys, tenantId, pair.after);
-  const requested = await requestedByBoth(db, pair);
+  const { pair, keys: tenantKeys, requested, unknown, incomplete } = await openPair({ db, keys }, tenantId, ids);
   const proven = await services.find(db, pair, (differences) =>
     open(db, tenantKeys, pair, differences, (difference, sides) => {
       const attributes = attributesOf(difference, sides, requested);
       return attributes && attributes.length === 0;
     }),
   );
-  const everything = {
-    unknownBefore: before.unread.types,
-    unknownAfter: after.unread.types,
-    proven,
-    unaskedBefore: [...unasked(requested.before, requested.after), ...before.unread.places],
-    unaskedAfter: [...unasked(requested.after, requested.before), ...after.unread.places],
-  };
+  const everything = { ...unknown, proven };
   const { serviceChanges: service = false, ...filters } = query.filters ?? {};
   const filter: DifferenceFilter = { ...everything, ...filters, service };
 
@@ -187,6 +211,6 @@ export const compareBackups = async (
     total,
     counters,
     serviceChanges,
-    incomplete: TYPES.filter((type) => [before, after].some(({ types }) => types[type].state !== 'complete')),
+    incomplete,
   };
 };

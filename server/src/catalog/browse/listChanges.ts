@@ -2,7 +2,6 @@ import { MAX_CHANGES } from '@trc/domain/limits';
 import { OBJECT_TYPES } from '@trc/domain/objectTypes';
 import type { ObjectType } from '@trc/domain/objectTypes';
 import { nameOf } from '@trc/domain/recordSummary';
-import { readCoverage } from '../../backup/coverage.ts';
 import { describeChanges } from '../../changes/describeChanges.ts';
 import type { ChangedLinks, DescribedChange } from '../../changes/describedChange.ts';
 import { idsIn } from '../../comparison/index.ts';
@@ -15,10 +14,9 @@ import { findBackup } from '../backups.ts';
 import { formerIds, loadIdMap } from '../idMap.ts';
 import { readObjects } from '../objects.ts';
 import { COVERS_BACKUP_SQL } from '../versions.ts';
-import { requestedByBoth, unasked } from './compareBackups.ts';
+import { openPair } from './compareBackups.ts';
 import { listDifferences } from './differences.ts';
 import type { BackupPair, Difference, DifferenceFilter } from './differences.ts';
-import { numberOf } from './opening.ts';
 import { loadVersions } from './tenantVersions.ts';
 
 export type ChangesQuery = Body<'listChanges'>;
@@ -145,20 +143,17 @@ export const listChanges = async (
   ids: readonly [string, string],
   query: ChangesQuery,
 ): Promise<BackupChanges> => {
-  const numbers = [await numberOf(db, tenantId, ids[0]), await numberOf(db, tenantId, ids[1])] as const;
-  const pair: BackupPair = { tenantId, before: Math.min(...numbers), after: Math.max(...numbers) };
-  const earlier = await findBackup(db, tenantId, (numbers[0] <= numbers[1] ? ids[0] : ids[1]).toLowerCase());
-  const tenantKeys = await keys.tenant(tenantId);
-  const before = await readCoverage(db, tenantKeys, tenantId, pair.before);
-  const after = await readCoverage(db, tenantKeys, tenantId, pair.after);
-  const requested = await requestedByBoth(db, pair);
-  const unaskedBefore = [...unasked(requested.before, requested.after), ...before.unread.places];
-  const unaskedAfter = [...unasked(requested.after, requested.before), ...after.unread.places];
+  const {
+    pair,
+    earlierId,
+    keys: tenantKeys,
+    requested,
+    unknown,
+    incomplete,
+  } = await openPair({ db, keys }, tenantId, ids);
+  const earlier = await findBackup(db, tenantId, earlierId.toLowerCase());
   const differences = await listEverything(db, pair, {
-    unknownBefore: before.unread.types,
-    unknownAfter: after.unread.types,
-    unaskedBefore,
-    unaskedAfter,
+    ...unknown,
     // Every object is opened, so the hashes alone tell the changes of the service.
     proven: { form: NORMAL_FORM_VERSION, objects: [] },
   });
@@ -167,14 +162,14 @@ export const listChanges = async (
     {
       label: earlier ? `the backup of ${timeText(earlier.created_at)}` : 'the earlier backup',
       objects: loaded.before,
-      unknownTypes: new Set(before.unread.types),
-      unknownPlaces: unaskedBefore,
+      unknownTypes: new Set(unknown.unknownBefore),
+      unknownPlaces: unknown.unaskedBefore,
     },
     {
       label: 'the later backup',
       objects: loaded.after,
-      unknownTypes: new Set(after.unread.types),
-      unknownPlaces: unaskedAfter,
+      unknownTypes: new Set(unknown.unknownAfter),
+      unknownPlaces: unknown.unaskedAfter,
     },
     { renamed: await renamedIn(db, tenantId, differences) },
   );
@@ -191,6 +186,6 @@ export const listChanges = async (
     folds,
     list: page.map((change) => rowOf(change, names)),
     total: found.length,
-    incomplete: TYPES.filter((type) => [before, after].some(({ types }) => types[type].state !== 'complete')),
+    incomplete,
   };
 };
