@@ -261,7 +261,3 @@ export const OPENINGS: readonly Opening[] = [
       valueAt(change.before.object, 'isEnabled') === true && valueAt(change.after.object, 'isEnabled') === false,
   },
 ];
-
-/** Whether a policy is at a place, or below it. */
-export const isAtPlace = ({ type, id }: Pick<RatedChange, 'type' | 'id'>, place: string): boolean =>
-  type === 'tenantWidePolicies' && (id === place || id.startsWith(`${place}/`));

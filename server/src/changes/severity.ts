@@ -5,7 +5,8 @@ import { PRIVILEGED_LINKS, PRIVILEGED_PROPERTIES, privilegedLink, privilegedPath
 import type { PrivilegedLinkRule, PrivilegedPropertyRule } from '../directory/privileged.ts';
 import { brokenProtection } from '../restore/preview/protection.ts';
 import type { ProtectionRule } from '../restore/preview/protection.ts';
-import { isAtPlace, OPENINGS } from './openings.ts';
+import { isAtPlace } from '../directory/types/restorable.ts';
+import { OPENINGS } from './openings.ts';
 import { SEVERITIES } from './types.ts';
 import type { RatedChange, Reason, Severity } from './types.ts';
 import { becomes, gains, gainsAt, listOf, textsAt } from './values.ts';
@@ -187,7 +188,7 @@ const lowered: readonly SeverityRule[] = Object.entries(PROTECTION).map(([id, wo
 const openings: readonly SeverityRule[] = OPENINGS.map(({ place, opens, ...words }) => ({
   ...words,
   // A deleted partner or policy opens nothing.
-  applies: (change) => change.kind !== 'deleted' && isAtPlace(change, place) && opens(change),
+  applies: (change) => change.kind !== 'deleted' && isAtPlace(change.type, change.id, [place]) && opens(change),
 }));
 
 const isRoleAssignable = ({ before, after }: RatedChange): boolean =>

@@ -2,6 +2,7 @@ import type { ObjectType } from '@trc/domain/objectTypes';
 import { keyOf } from './types.ts';
 import { privilegedLink } from '../directory/privileged.ts';
 import type { HighImpactHolding } from '../directory/privileged.ts';
+import { isAtPlace } from '../directory/types/restorable.ts';
 import type { ReadSide } from '../directory/readState.ts';
 import { textsAt } from './values.ts';
 
@@ -28,8 +29,7 @@ export interface TenantVersion {
 
 /** @returns whether the version would show the object if the tenant had it */
 export const canLack = ({ unknownTypes, unknownPlaces = [] }: TenantVersion, type: ObjectType, id: string): boolean =>
-  unknownTypes?.has(type) !== true &&
-  !(type === 'tenantWidePolicies' && unknownPlaces.some((place) => id === place || id.startsWith(`${place}/`)));
+  unknownTypes?.has(type) !== true && !isAtPlace(type, id, unknownPlaces);
 
 export const indexObjects = ({ objects }: TenantVersion): ReadonlyMap<string, VersionObject> =>
   new Map(objects.map((one) => [keyOf(one.type, one.id), one]));

@@ -6,7 +6,7 @@ import { readAllCoverage } from '../../backup/coverage.ts';
 import type { BackupCoverage } from '../../backup/coverage.ts';
 import { NORMAL_FORM_VERSION } from '../../content/meaningHash.ts';
 import type { Body, Reply } from '../../contract/operations.ts';
-import { isRestorableId } from '../../directory/types/restorable.ts';
+import { isAtPlace, isRestorableId } from '../../directory/types/restorable.ts';
 import { DomainError } from '../../domainError.ts';
 import type { OpenKeys, TenantKeys } from '../../keys/types.ts';
 import type { Db } from '../../storage/types.ts';
@@ -62,9 +62,6 @@ const readIntervals = async (
   }));
 };
 
-const isIn = (id: string, places: readonly string[]): boolean =>
-  places.some((place) => id === place || id.startsWith(`${place}/`));
-
 /** Places of tenant-wide policies that some backup asked for; a backup that did not says nothing of their objects. */
 const allPlaces = (coverage: Context['coverage']): string[] => [
   ...new Set([...coverage.values()].flatMap(({ requested }) => requested.types.tenantWidePolicies.sources ?? [])),
@@ -76,20 +73,15 @@ const absenceOf = (
   id: string,
   coverage: Context['coverage'],
 ): ((backup: TimelineBackup) => Absence) => {
-  const places = type === 'tenantWidePolicies' ? allPlaces(coverage) : [];
+  const places = allPlaces(coverage);
   return ({ number }) => {
     const own = coverage.get(number);
     if (!own) return 'unreadable';
     const asked = own.requested.types.tenantWidePolicies.sources ?? [];
-    if (
-      isIn(
-        id,
-        places.filter((place) => !asked.includes(place)),
-      )
-    )
-      return 'notRequested';
+    const unasked = places.filter((place) => !asked.includes(place));
+    if (isAtPlace(type, id, unasked)) return 'notRequested';
     const { types, places: unread } = own.coverage.unread;
-    return types.includes(type) || (type === 'tenantWidePolicies' && isIn(id, unread)) ? 'unreadable' : 'absent';
+    return types.includes(type) || isAtPlace(type, id, unread) ? 'unreadable' : 'absent';
   };
 };
 

@@ -12,5 +12,9 @@ export const notWrittenReason = (type: ObjectType, id: string): string | undefin
   }
 };
 
+/** @returns whether a tenant-wide policy is at one of the places, e.g. "domains", or below it */
+export const isAtPlace = (type: ObjectType, id: string, places: readonly string[]): boolean =>
+  type === 'tenantWidePolicies' && places.some((place) => id === place || id.startsWith(`${place}/`));
+
 /** @returns whether a restore may write the object */
 export const isRestorableId = (type: ObjectType, id: string): boolean => notWrittenReason(type, id) === undefined;
