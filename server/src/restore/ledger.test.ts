@@ -1,18 +1,13 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { before, it } from 'node:test';
 import { countItems, insertItems, loadItems, saveItems, totalsOf } from './ledger.ts';
 import type { Ledger, NewItem } from './ledger.ts';
-import { endRestore, findRestore, findRunningRestore, insertRestore, isRestoring, lockRestores } from './restores.ts';
+import { endRestore, findRestore, findRunningRestore, isRestoring, lockRestores } from './restores.ts';
 import { openField, sealField } from './sealing.ts';
-import { settingsOf } from './types.ts';
-import { openKeys } from '../keys/index.ts';
 import type { TenantKeys } from '../keys/index.ts';
-import { migrate } from '../storage/index.ts';
 import type { Db } from '../storage/index.ts';
+import { insertEmptyRestore, prepareTenant } from '../../test/restore/ledger.ts';
 import { onBothEngines } from '../../test/storage/engines.ts';
 
 const CANARY = 'Grace Canary';
@@ -33,31 +28,16 @@ onBothEngines('ledger', (open) => {
   const tenantId = randomUUID();
   before(async () => {
     db = await open();
-    await migrate(db);
-    const opened = await openKeys({ rootKeyFile: join(mkdtempSync(join(tmpdir(), 'ledger-')), 'root.key'), db });
-    assert.ok(!opened.sealed);
-    keys = await opened.tenant(tenantId);
+    keys = await prepareTenant(db, tenantId);
   });
 
-  const begin = async (items: readonly NewItem[]): Promise<Ledger> => {
-    const ledger = { keys, restoreId: randomUUID() };
-    await db.tx(async (tx) => {
+  const begin = (items: readonly NewItem[]): Promise<Ledger> =>
+    db.tx(async (tx) => {
       await lockRestores(tx, tenantId);
-      await insertRestore(tx, {
-        tenantId,
-        restoreId: ledger.restoreId,
-        backupId: randomUUID(),
-        backupNumber: 1,
-        jobId: randomUUID(),
-        settings: settingsOf({}),
-        source: 'ada@fabrikam.example',
-        startedBy: 'oid',
-        requestId: 'request',
-      });
+      const ledger = await insertEmptyRestore(tx, keys);
       await insertItems(tx, ledger, items);
+      return ledger;
     });
-    return ledger;
-  };
   const finish = ({ restoreId }: Ledger) =>
     endRestore(db, tenantId, restoreId, { status: 'Completed', details: '', comeBackDisabled: 0 });
 

@@ -1,8 +1,5 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { before, describe, it } from 'node:test';
 import { attributesCsv } from './attributesCsv.ts';
 import { csvField, csvLine, reportCsv } from './csv.ts';
@@ -13,9 +10,8 @@ import { reportPage } from './report.ts';
 import { endRestore, findRestore, insertRestore } from './restores.ts';
 import { summaryPage } from './summary.ts';
 import { settingsOf } from './types.ts';
-import { openKeys } from '../keys/index.ts';
-import { migrate } from '../storage/index.ts';
 import type { Db } from '../storage/index.ts';
+import { insertEmptyRestore, prepareTenant } from '../../test/restore/ledger.ts';
 import { onBothEngines } from '../../test/storage/engines.ts';
 
 /** RFC 4180, read back by the rules of the standard. */
@@ -99,21 +95,7 @@ onBothEngines('report of a restore', (open) => {
   const tenantId = randomUUID();
   before(async () => {
     db = await open();
-    await migrate(db);
-    const opened = await openKeys({ rootKeyFile: join(mkdtempSync(join(tmpdir(), 'report-')), 'root.key'), db });
-    assert.ok(!opened.sealed);
-    ledger = { keys: await opened.tenant(tenantId), restoreId: randomUUID() };
-    await insertRestore(db, {
-      tenantId,
-      restoreId: ledger.restoreId,
-      backupId: randomUUID(),
-      backupNumber: 1,
-      jobId: randomUUID(),
-      settings: settingsOf({}),
-      source: 'ada@fabrikam.example',
-      startedBy: 'oid',
-      requestId: 'request',
-    });
+    ledger = await insertEmptyRestore(db, await prepareTenant(db, tenantId));
     await insertItems(db, ledger, [
       ...Array.from({ length: 700 }, (_, index) => ({
         type: 'users' as const,

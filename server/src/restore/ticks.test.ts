@@ -1,19 +1,13 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { before, it } from 'node:test';
 import { insertItems } from './ledger.ts';
 import type { Ledger } from './ledger.ts';
-import { insertRestore } from './restores.ts';
 import { MAX_TICKS, readTicks, setTicks } from './ticks.ts';
 import type { TickChange } from './ticks.ts';
-import { settingsOf } from './types.ts';
 import { DomainError } from '../domainError.ts';
-import { openKeys } from '../keys/index.ts';
-import { migrate } from '../storage/index.ts';
 import type { Db } from '../storage/index.ts';
+import { insertEmptyRestore, prepareTenant } from '../../test/restore/ledger.ts';
 import { onBothEngines } from '../../test/storage/engines.ts';
 
 const ADA = { oid: 'ada', upn: 'ada@fabrikam.example', requestId: 'r', isAdministrator: true };
@@ -31,21 +25,7 @@ onBothEngines('ticks of a report', (open) => {
 
   before(async () => {
     db = await open();
-    await migrate(db);
-    const opened = await openKeys({ rootKeyFile: join(mkdtempSync(join(tmpdir(), 'ticks-')), 'root.key'), db });
-    assert.ok(!opened.sealed);
-    ledger = { keys: await opened.tenant(tenantId), restoreId: randomUUID() };
-    await insertRestore(db, {
-      tenantId,
-      restoreId: ledger.restoreId,
-      backupId: randomUUID(),
-      backupNumber: 1,
-      jobId: randomUUID(),
-      settings: settingsOf({}),
-      source: ADA.upn,
-      startedBy: ADA.oid,
-      requestId: 'request',
-    });
+    ledger = await insertEmptyRestore(db, await prepareTenant(db, tenantId));
     const common = { stage: 1, name: 'x', dependency: false };
     await insertItems(db, ledger, [
       ...Array.from({ length: MAX_TICKS + 1 }, (_, index) => ({
