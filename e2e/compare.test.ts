@@ -5,6 +5,7 @@ import { callAsUser } from '../scripts/lib/callAsUser.mjs';
 import { onStage, WITHOUT_CHROMIUM } from './harness.ts';
 import { eventually } from './support/eventually.ts';
 import { changeTenant, runBackup, tickIn } from './support/wizard.ts';
+import { withoutExtension } from './support/withoutExtension.ts';
 import { holdReply } from './support/holdReply.ts';
 import { inspect, inspectThemes } from './support/visualChecks.ts';
 
@@ -173,14 +174,7 @@ describe('comparison and review', { skip: WITHOUT_CHROMIUM }, () => {
   it('asks a backend without previews to compare, in one call', async () => {
     const visit = await stage.visit();
     const { page } = visit;
-    await page.route('**/api/init', async (route) => {
-      const reply = await route.fetch();
-      const init = (await reply.json()) as { extensions: string[] };
-      await route.fulfill({
-        response: reply,
-        json: { ...init, extensions: init.extensions.filter((name) => name !== 'previewRestore') },
-      });
-    });
+    await withoutExtension(page, 'previewRestore');
     await visit.signInAs('ada');
     await tickIn(visit, backupId, 'users', String(changed.userPrincipalName), changed.displayName);
     const asked = page.waitForRequest(`**/api/comparisons/directoryObjects/${backupId}/entraId`);

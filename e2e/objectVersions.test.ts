@@ -3,6 +3,7 @@ import { before, describe, it } from 'node:test';
 import { onStage, WITHOUT_CHROMIUM } from './harness.ts';
 import { eventually } from './support/eventually.ts';
 import { changeTenant, runBackup } from './support/wizard.ts';
+import { withoutExtension } from './support/withoutExtension.ts';
 import { inspectThemes } from './support/visualChecks.ts';
 
 interface User {
@@ -82,14 +83,7 @@ describe('the versions of an object', { skip: WITHOUT_CHROMIUM }, () => {
   it('are for nobody on a service without them, and not found for people with View only', async () => {
     const visit = await stage.visit();
     const { page } = visit;
-    await page.route('**/api/init', async (route) => {
-      const reply = await route.fetch();
-      const init = (await reply.json()) as { extensions: string[] };
-      await route.fulfill({
-        response: reply,
-        json: { ...init, extensions: init.extensions.filter((name) => name !== 'listObjectVersions') },
-      });
-    });
+    await withoutExtension(page, 'listObjectVersions');
     await visit.signInAs('ada');
     await visit.open(`/compare-backups/${backups[0]}/${backups[1]}`);
     await page.getByRole('table', { name: 'Changed objects' }).getByText(user.displayName).waitFor();
