@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { ElementHandle, Page } from 'playwright-core';
-import { SIGN_IN_FAILED, START_NOTE, START_TEXTS } from '@trc/domain/messages';
+import { PARAMETER_NOTICES, SIGN_IN_FAILED, START_NOTE, START_TEXTS } from '@trc/domain/messages';
 import { onStage, WITHOUT_CHROMIUM } from './harness.ts';
 import { eventually } from './support/eventually.ts';
 import { serveTruncated } from './support/truncatedReply.ts';
@@ -113,6 +113,37 @@ describe('sign-in', { skip: WITHOUT_CHROMIUM }, () => {
     } finally {
       await half.stop();
     }
+  });
+
+  // React queues the first render after it has taken the listeners: the click comes between the two.
+  for (const path of ['/login', '/backups?clientId=11111111-2222-4333-8444-555555555555&server=a_b'])
+    it(`keeps a click between the start of hydration and its end at ${path}`, async () => {
+      const visit = await stage.visit();
+      await visit.page.addInitScript(() => {
+        const original = Element.prototype.addEventListener;
+        let isClicked = false;
+        Element.prototype.addEventListener = function (this: Element, ...parameters: Parameters<typeof original>) {
+          original.apply(this, parameters);
+          if (isClicked || this.id !== 'root') return;
+          isClicked = true;
+          queueMicrotask(() => this.querySelector<HTMLElement>('.si-button')?.click());
+        };
+      });
+      await visit.open(path);
+      await visit.page.waitForURL(`${stage.product.signInUrl}/**`);
+      await visit.end();
+    });
+
+  it('hydrates the prerendered button when a parameter of the link is refused', async () => {
+    const visit = await stage.visit();
+    const { scripts, button } = await openPrerendered(visit.page, '/login?server=a_b');
+    const element = await button.elementHandle();
+    assert.ok(element);
+    scripts.release();
+    await hydrated(visit.page, element);
+    await visit.page.getByText(PARAMETER_NOTICES.server).waitFor();
+    assert.equal(await element.evaluate((node) => node.isConnected), true);
+    await visit.end();
   });
 
   for (const [by, press, release] of [

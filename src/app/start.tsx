@@ -26,7 +26,7 @@ import {
 import type { Deployment } from '@trc/domain/deployment';
 import type { Decision } from './parameters';
 import { browserPorts, createNavigator } from './ports';
-import { openLogin } from './openLogin';
+import { endPageHandler, openLogin } from './openLogin';
 import { routeHere, whenKnown } from './whenKnown';
 
 const reload = () => window.location.reload();
@@ -65,10 +65,14 @@ const open = async (container: HTMLElement, deployment: Deployment, decision: De
   await yieldToBrowser();
   run(rootSaga);
   await yieldToBrowser();
-  for (const notice of decision.notices)
-    store.dispatch(toastShown({ kind: 'warning', text: PARAMETER_NOTICES[notice] }));
-  const app = <App store={store} navigator={navigator} session={sessionStore} facts={facts} />;
-  // A notice or a failed sign-in changes the page before it is hydrated; React then replaces it, which is no error.
+  // The first render must equal the prerendered page, so notices follow it.
+  const onMount = () => {
+    endPageHandler(container);
+    for (const notice of decision.notices)
+      store.dispatch(toastShown({ kind: 'warning', text: PARAMETER_NOTICES[notice] }));
+  };
+  const app = <App store={store} navigator={navigator} session={sessionStore} facts={facts} onMount={onMount} />;
+  // A failed sign-in changes the page before it is hydrated; React then renders it again, which is not an error.
   const mayHydrate = hasInlineDeployment() && openLogin(store, container);
   // In slices between which the browser has its turn: run for the first time, drawing the console is slow.
   startTransition(() => {

@@ -1,3 +1,4 @@
+import { useSyncExternalStore } from 'react';
 import { useConsoleFacts } from '../components/layout/ConsoleFacts';
 import { lazyComponent } from '../components/feedback/lazyComponent';
 import { selectIsLeaving, selectSignInReason, signInRequested } from '../features/session';
@@ -9,14 +10,24 @@ const EmergencyForm = lazyComponent(() =>
   import(/* webpackChunkName: "emergency" */ './EmergencyForm').then((part) => part.EmergencyForm),
 );
 
+const neverChanges = () => () => undefined;
+/** @returns false while the prerendered page is hydrated, which lacks the parts of this deployment */
+const useIsHydrated = (): boolean =>
+  useSyncExternalStore(
+    neverChanges,
+    () => true,
+    () => false,
+  );
+
 export const LoginPage = () => {
   const dispatch = useAppDispatch();
   const facts = useConsoleFacts();
   const reason = useAppSelector(selectSignInReason);
+  const isHydrated = useIsHydrated();
   const isLeaving = useAppSelector(selectIsLeaving);
   return (
     <SignInScreen facts={facts} reason={reason} isLeaving={isLeaving} onSignIn={() => dispatch(signInRequested())}>
-      {facts.emergency && <EmergencyForm />}
+      {facts.emergency && isHydrated && <EmergencyForm />}
     </SignInScreen>
   );
 };
