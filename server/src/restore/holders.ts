@@ -9,7 +9,7 @@ import type { StoredObject } from '../catalog/objects.ts';
 import { describe, keyOf } from './run.ts';
 import type { Run } from './run.ts';
 import type { DecidedBy, Holder } from './runParts.ts';
-import type { Item } from './types.ts';
+import type { Item, RestoreRow } from './types.ts';
 
 export type { Holder } from './runParts.ts';
 
@@ -51,12 +51,19 @@ const heldBy = (description: TypeDescription, stored: StoredObject, back: Readon
       });
     });
 
+/** What a search in the backup needs of a restore, or of its preview. */
+export interface HolderSearch extends Pick<Run, 'db' | 'items'> {
+  ledger: Pick<Run['ledger'], 'keys'>;
+  restore: Pick<RestoreRow, 'backup_number'>;
+  job: Pick<Run['job'], 'signal'>;
+}
+
 /**
  * Walks through the backup and finds the objects that were linked to objects that come back.
  * @param scope `others` leaves out the objects of the restore itself, because their links are written with them
  */
 export async function* findHolders(
-  run: Run,
+  run: HolderSearch,
   back: ReadonlyMap<string, Item>,
   scope: 'all' | 'others' = 'others',
 ): AsyncGenerator<Holder[]> {

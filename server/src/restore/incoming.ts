@@ -40,7 +40,7 @@ export interface Relink extends WantedLink {
   title: string;
 }
 
-export const relinksOf = (run: Run, { description, stored, held }: Holder): Relink[] => {
+export const relinksOf = (run: Pick<Run, 'ids'>, { description, stored, held }: Holder): Relink[] => {
   const title = titleOf(stored.type, stored.object, stored.id);
   const owner = { description, id: run.ids.current('object', stored.id), object: stored.object };
   const ours = held.filter(({ decidedBy }) => decidedBy === 'restore');

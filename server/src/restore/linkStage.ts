@@ -21,7 +21,10 @@ const PARALLEL = 4;
  * The links that a backup has of an object and that can be written, as they shall be now. A link that was not read is
  * unknown, not empty.
  */
-export const wantedLinksOf = (run: Run, { item, description, stored, carried }: Opened): WantedLink[] => {
+export const wantedLinksOf = (
+  run: Pick<Run, 'ids' | 'requested'>,
+  { item, description, stored, carried }: Opened,
+): WantedLink[] => {
   const owner = { description, id: liveIdOf(run, item), object: stored.object };
   return writableLinks(owner).flatMap((link) =>
     knownLink(run, description, stored, link).map((known) => ({

@@ -88,6 +88,26 @@ describe('PRIVILEGED_RESTORES=administrators', () => {
   });
 });
 
+interface Foretold {
+  readonly objects: readonly { readonly id: string; readonly kind?: string; readonly message?: string }[];
+  readonly totals: Readonly<Record<string, number>>;
+}
+
+const previewAs = async (person: 'ada' | 'oscar', backupId: string, chosen: Chosen): Promise<Foretold> => {
+  const api = await product.as(person);
+  const selection = Object.fromEntries(
+    Object.entries(chosen).map(([type, ids]) => [
+      type,
+      { isSectionSelected: false, selected: ids.map((id) => ({ id })) },
+    ]),
+  );
+  const made = await api.call<{ restoreId: string }>('POST', '/api/restores/selection', { backupId, selection });
+  const path = `/api/restores/${made.body.restoreId}/preview`;
+  const { status, body } = await api.call<Foretold>('POST', path, { restoreSettings: {} });
+  assert.equal(status, 200, JSON.stringify(body));
+  return body;
+};
+
 describe('the undelete of a person who held a role', () => {
   it('is left unprocessed for an operator, with and without the role, and done for an administrator', async () => {
     await assign(product, nora, GLOBAL_ADMINISTRATOR);
@@ -111,5 +131,33 @@ describe('the undelete of a person who held a role', () => {
     }
     assert.equal((await restoreAs(product, 'ada', backup, { users: [nora] })).item(nora).status, 'Completed');
     assert.equal((await assignmentsOf(product, nora, GLOBAL_ADMINISTRATOR)).length, 1);
+  });
+
+  it('is foretold by the preview: stays deleted for an operator, comes back for an administrator', async () => {
+    const made = await product.tenant('POST', '/v1.0/users', {
+      accountEnabled: true,
+      displayName: 'Without a role',
+      mailNickname: 'without-a-role',
+      userPrincipalName: 'without-a-role@northwindlabs.example',
+      passwordProfile: { password: 'Xk7-long-and-random-1', forceChangePasswordNextSignIn: true },
+    });
+    const other = String(made['id']);
+    const backup = await product.backup();
+    for (const id of [nora, other]) await product.tenant('DELETE', `/v1.0/users/${id}`);
+    const chosen = { users: [nora, other] };
+    const by = await previewAs('oscar', backup, chosen);
+    const rowOf = ({ objects }: Foretold, id: string) => objects.find((one) => one.id === id);
+    assert.deepEqual([by.totals['impossible'], by.totals['broughtBack']], [1, 1], JSON.stringify(by));
+    assert.equal(rowOf(by, nora)?.kind, 'unchanged');
+    assert.match(
+      rowOf(by, nora)?.message ?? '',
+      /^It stays deleted because it had a privilege \(Directory role assigned\): only an administrator/,
+    );
+    assert.equal(rowOf(by, other)?.kind, 'undelete');
+    const restored = await restoreAs(product, 'oscar', backup, chosen);
+    assert.deepEqual([restored.item(nora).status, restored.item(other).status], ['Unprocessed', 'Completed']);
+
+    const full = await previewAs('ada', backup, { users: [nora] });
+    assert.deepEqual([rowOf(full, nora)?.kind, full.totals['broughtBack']], ['undelete', 1], JSON.stringify(full));
   });
 });

@@ -43,6 +43,7 @@ import { shownPreviews } from './shown.ts';
 import type { ShownPreview } from './shown.ts';
 import { totalsOf } from './totals.ts';
 import type { PreviewTotals } from './totals.ts';
+import { withUndeletes } from './undeletes.ts';
 
 export interface PreviewOptions extends StartOptions {
   /** Waits no longer than a person does. */
@@ -265,13 +266,16 @@ export const previewSelection = async (
       appIdOf: appIdIn(context.ids),
       requester: requesterFor({ oid: person, upn: '', requestId: '', origin, isAdministrator }),
     });
-    const possible = await withConflicts(context, await withPrivileges(privileges, previewed));
+    const ruled = await withUndeletes(context, privileges, await withPrivileges(privileges, previewed));
+    const possible = await withConflicts(context, ruled);
     // Of the rest of the restore, only what this answer refers to was looked at.
     const rest = new Set([...others.values()].map((other) => other.id.toLowerCase()));
+    const staysAway = ({ kind, inDirectory }: Preview): boolean => kind === 'unchanged' && inDirectory === false;
+    const away = new Set(possible.filter(({ preview }) => staysAway(preview)).map(({ id }) => id.toLowerCase()));
     const seen = await withoutAbsentMembers(
       context,
       possible,
-      (member) => rest.has(member) || found[0]?.isPromised(member) === true,
+      (member) => !away.has(member) && (rest.has(member) || found[0]?.isPromised(member) === true),
     );
     // Who has no account in the directory is not asked for anything by its policies.
     const enforced = origin ? new Map<string, SignInEffect>() : await signIns(context, person, seen);

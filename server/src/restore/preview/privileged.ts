@@ -9,7 +9,8 @@ import type { Preview, PreviewedLink } from './previewObject.ts';
 
 type Previewed = Seen & { preview: Preview };
 
-const REASONS: Readonly<Record<WithheldCode, string>> = {
+/** Why the rule of privileges leaves something out, as the end of a sentence. */
+export const PRIVILEGE_REASONS: Readonly<Record<WithheldCode, string>> = {
   selfPrivilege: 'it would give you a privilege. Another administrator can restore it',
   privilegeUnread:
     'the directory does not say whether it would give you a privilege. Another administrator can restore it',
@@ -36,7 +37,9 @@ const withoutValues = (link: PreviewedLink, { withheld }: Decision): PreviewedLi
 };
 
 const messagesOf = (name: string, withheld: readonly Withheld[]): string[] => [
-  ...new Set(withheld.map(({ code, sentence }) => `${name} is restored in part only (${sentence}): ${REASONS[code]}.`)),
+  ...new Set(
+    withheld.map(({ code, sentence }) => `${name} is restored in part only (${sentence}): ${PRIVILEGE_REASONS[code]}.`),
+  ),
 ];
 
 /** Paths of privileged properties that the restore leaves for an administrator. */
@@ -73,7 +76,7 @@ const withRule = (one: Previewed, decisions: ReadonlyMap<string, Decision>, held
   const message = joinSentences([
     preview.message,
     ...ruled.flatMap(({ name }) => messagesOf(name, decisions.get(name)?.withheld ?? [])),
-    held.length > 0 ? `${held.join(', ')}: ${REASONS.administratorsOnly}.` : undefined,
+    held.length > 0 ? `${held.join(', ')}: ${PRIVILEGE_REASONS.administratorsOnly}.` : undefined,
   ]);
   return {
     ...one,

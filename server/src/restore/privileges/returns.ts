@@ -1,6 +1,6 @@
 import { privilegedLink } from '../../directory/privileged.ts';
 import { findHolders } from '../holders.ts';
-import type { Holder } from '../holders.ts';
+import type { Holder, HolderSearch } from '../holders.ts';
 import { errorOfHolder, relinksOf } from '../incoming.ts';
 import type { Relink } from '../incoming.ts';
 import { wantedLinksOf } from '../linkStage.ts';
@@ -8,11 +8,14 @@ import type { WantedLink } from '../linkWriter.ts';
 import { addErrors, end, putBack } from '../run.ts';
 import type { Opened, Run } from '../run.ts';
 import type { Item, ItemError } from '../types.ts';
-import type { Withheld } from './index.ts';
+import type { Decision, Withheld } from './index.ts';
 import { addPrivileged, withheldErrors } from './notes.ts';
 
+/** What the decision needs of a restore, or of its preview. */
+export type UndeleteContext = HolderSearch & Pick<Run, 'ids' | 'requested' | 'privileges' | 'privilegedHolders'>;
+
 /** Owners of applications are decided on only where they may be left out: it costs reads of each application. */
-const isOpen = (run: Run, { description: { type } }: Opened, { values }: WantedLink): boolean =>
+const isOpen = (run: UndeleteContext, { description: { type } }: Opened, { values }: WantedLink): boolean =>
   (type !== 'applications' && type !== 'servicePrincipals') || run.privileges.mayLeaveOut(values);
 
 const leaveDeleted = (run: Run, item: Item): void => {
@@ -27,7 +30,7 @@ interface Returned {
   link: WantedLink | Relink;
 }
 
-const ownLinksOf = (run: Run, deleted: readonly Opened[]): Returned[] =>
+const ownLinksOf = (run: UndeleteContext, deleted: readonly Opened[]): Returned[] =>
   deleted.flatMap((one) =>
     wantedLinksOf(run, one)
       .filter((link) => isOpen(run, one, link))
@@ -38,7 +41,7 @@ const isPrivileged = ({ description: { type }, stored }: Holder, { link, value }
   privilegedLink({ type, link: link.name, owner: stored, holding: 'unread', value }) !== undefined;
 
 /** @returns for each object of the restore the objects of the backup that may give it a privilege */
-const findPrivilegedHolders = async (run: Run): Promise<ReadonlyMap<Item, Holder[]>> => {
+const findPrivilegedHolders = async (run: UndeleteContext): Promise<ReadonlyMap<Item, Holder[]>> => {
   const found = new Map<Item, Holder[]>();
   for await (const holders of findHolders(run, run.items, 'all'))
     for (const holder of holders) {
@@ -56,7 +59,7 @@ const findPrivilegedHolders = async (run: Run): Promise<ReadonlyMap<Item, Holder
  * They are read only where privileges are left to administrators, and once for a restore, because the search walks
  * through the backup.
  */
-const linksOfHolders = async (run: Run, deleted: readonly Opened[]): Promise<Returned[]> => {
+const linksOfHolders = async (run: UndeleteContext, deleted: readonly Opened[]): Promise<Returned[]> => {
   if (!run.privileges.leavesToAdministrators || deleted.length === 0) return [];
   const holders = await (run.privilegedHolders ??= findPrivilegedHolders(run));
   return deleted.flatMap((one) =>
@@ -69,12 +72,11 @@ const errorsOf = ({ link }: Returned, withheld: readonly Withheld[]): ItemError[
   return 'title' in link ? errors.map((error) => errorOfHolder(link, error)) : errors;
 };
 
-/**
- * An undelete brings links back with the object, so an object whose privileged links would be left out stays deleted.
- * @param deleted objects that an undelete would bring back
- * @returns those that may come back
- */
-export const withoutOwnReturns = async (run: Run, deleted: readonly Opened[]): Promise<Opened[]> => {
+/** The decision on one link that an undelete would bring back. */
+export interface ReturnDecision extends Returned, Pick<Decision, 'withheld' | 'privileged'> {}
+
+/** Decides on the links that the undelete of some objects would bring back. */
+export const decideReturns = async (run: UndeleteContext, deleted: readonly Opened[]): Promise<ReturnDecision[]> => {
   const wanted = [...ownLinksOf(run, deleted), ...(await linksOfHolders(run, deleted))];
   const decisions = await run.privileges.decide(
     wanted.map(({ link: { owner, link, values } }) => ({
@@ -83,15 +85,23 @@ export const withoutOwnReturns = async (run: Run, deleted: readonly Opened[]): P
       differs: { missing: [...values], surplus: [], changed: [] },
     })),
   );
+  return wanted.map((returned, index) => ({ ...returned, withheld: [], privileged: [], ...decisions[index] }));
+};
+
+/**
+ * An undelete brings links back with the object, so an object whose privileged links would be left out stays deleted.
+ * @param deleted objects that an undelete would bring back
+ * @returns those that may come back
+ */
+export const withoutOwnReturns = async (run: Run, deleted: readonly Opened[]): Promise<Opened[]> => {
   const left = new Set<Opened>();
-  wanted.forEach((returned, index) => {
-    const { one } = returned;
-    const { withheld = [], privileged = [] } = decisions[index] ?? {};
+  for (const decision of await decideReturns(run, deleted)) {
+    const { one, withheld, privileged } = decision;
     addPrivileged(one.item, privileged);
-    if (withheld.length === 0) return;
+    if (withheld.length === 0) continue;
     left.add(one);
-    addErrors(one.item, errorsOf(returned, withheld));
-  });
+    addErrors(one.item, errorsOf(decision, withheld));
+  }
   for (const { item } of left) leaveDeleted(run, item);
   return deleted.filter((one) => !left.has(one));
 };
