@@ -10,6 +10,8 @@ export interface Account {
   email: string;
   /** Object id in the directory, a GUID. */
   oid: string;
+  /** The name of the tenant, where the e-mail address does not hold it. */
+  tenantName?: string;
 }
 
 /** An access token for the product's own API. */

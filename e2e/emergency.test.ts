@@ -64,6 +64,7 @@ describe('emergency access', { skip: WITHOUT_CHROMIUM, concurrency: 1 }, () => {
     });
     await page.goto(`${consoleUrl}/login`);
     await page.getByRole('button', { name: T.title }).click();
+    assert.deepEqual(await page.locator('.si-button:not(.si-plain)').allTextContents(), [T.open]);
     await page.getByLabel(T.code).fill('00000-00000-00000-00000-00000-0');
     await page.getByRole('button', { name: T.open }).click();
     await page.getByText(T.wrong).waitFor();
@@ -72,6 +73,7 @@ describe('emergency access', { skip: WITHOUT_CHROMIUM, concurrency: 1 }, () => {
     await page.getByRole('button', { name: T.open }).click();
     await page.waitForURL('**/dashboard');
     await page.getByText(T.banner).waitFor();
+    assert.equal(await page.locator('.header-tenant').textContent(), 'fabrikam.example');
     await page.reload();
     await page.getByText(T.banner).waitFor();
     assert.deepEqual(libraries, []);

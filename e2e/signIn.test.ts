@@ -120,9 +120,10 @@ describe('sign-in', { skip: WITHOUT_CHROMIUM }, () => {
     it(`keeps a click between the start of hydration and its end at ${path}`, async () => {
       const visit = await stage.visit();
       await visit.page.addInitScript(() => {
-        const original = Element.prototype.addEventListener;
+        type Listen = (this: Element, ...parameters: Parameters<Element['addEventListener']>) => void;
+        const original = Reflect.get(Element.prototype, 'addEventListener') as Listen;
         let isClicked = false;
-        Element.prototype.addEventListener = function (this: Element, ...parameters: Parameters<typeof original>) {
+        Element.prototype.addEventListener = function (this: Element, ...parameters: Parameters<Listen>) {
           original.apply(this, parameters);
           if (isClicked || this.id !== 'root') return;
           isClicked = true;

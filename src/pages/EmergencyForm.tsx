@@ -5,16 +5,20 @@ import { useAppDispatch, useAppSelector } from '../lib/hooks';
 
 const MAX_LENGTH = 64;
 
+interface EmergencyFormProps {
+  isOpen: boolean;
+  onOpen: () => void;
+}
+
 /** Takes a code of the host; shown on the sign-in page while one is open. */
-export const EmergencyForm = () => {
+export const EmergencyForm = ({ isOpen, onOpen }: EmergencyFormProps) => {
   const dispatch = useAppDispatch();
   const problem = useAppSelector(selectCodeProblem);
   const isLeaving = useAppSelector(selectIsLeaving);
-  const [isOpen, setOpen] = useState(false);
   const [code, setCode] = useState('');
   if (!isOpen) {
     return (
-      <button className="si-button si-plain" type="button" disabled={isLeaving} onClick={() => setOpen(true)}>
+      <button className="si-button si-plain" type="button" disabled={isLeaving} onClick={onOpen}>
         {T.title}
       </button>
     );

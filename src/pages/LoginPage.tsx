@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { useState, useSyncExternalStore } from 'react';
 import { useConsoleFacts } from '../components/layout/ConsoleFacts';
 import { lazyComponent } from '../components/feedback/lazyComponent';
 import { selectIsLeaving, selectSignInReason, signInRequested } from '../features/session';
@@ -24,10 +24,17 @@ export const LoginPage = () => {
   const facts = useConsoleFacts();
   const reason = useAppSelector(selectSignInReason);
   const isHydrated = useIsHydrated();
+  const [hasForm, setForm] = useState(false);
   const isLeaving = useAppSelector(selectIsLeaving);
   return (
-    <SignInScreen facts={facts} reason={reason} isLeaving={isLeaving} onSignIn={() => dispatch(signInRequested())}>
-      {facts.emergency && isHydrated && <EmergencyForm />}
+    <SignInScreen
+      facts={facts}
+      reason={reason}
+      isLeaving={isLeaving}
+      isSecondary={hasForm}
+      onSignIn={() => dispatch(signInRequested())}
+    >
+      {facts.emergency && isHydrated && <EmergencyForm isOpen={hasForm} onOpen={() => setForm(true)} />}
     </SignInScreen>
   );
 };

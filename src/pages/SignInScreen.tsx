@@ -11,6 +11,8 @@ export interface SignInScreenProps {
   /** Why the person has to sign in again. */
   reason?: string | undefined;
   isLeaving?: boolean;
+  /** Another way to sign in has the primary button of the page. */
+  isSecondary?: boolean;
   onSignIn?: () => void;
   /** More ways to sign in. */
   children?: ReactNode;
@@ -23,7 +25,14 @@ const Sign = ({ name }: { name: 'product' | 'circleInfo' }) => (
 );
 
 /** The sign-in page without the store, so that the build can prerender it (src/app/prerenderSignIn.tsx). */
-export const SignInScreen = ({ facts, reason, isLeaving = false, onSignIn, children }: SignInScreenProps) => (
+export const SignInScreen = ({
+  facts,
+  reason,
+  isLeaving = false,
+  isSecondary = false,
+  onSignIn,
+  children,
+}: SignInScreenProps) => (
   <div className="si">
     <div className="si-middle">
       <main className="si-card" id="main">
@@ -47,7 +56,12 @@ export const SignInScreen = ({ facts, reason, isLeaving = false, onSignIn, child
             </div>
           </div>
         )}
-        <button className="si-button" type="button" disabled={isLeaving} onClick={onSignIn}>
+        <button
+          className={isSecondary ? 'si-button si-plain' : 'si-button'}
+          type="button"
+          disabled={isLeaving}
+          onClick={onSignIn}
+        >
           {T.button}
         </button>
         <p className="si-note">{facts.simulated ? T.simulatedNote : T.note}</p>

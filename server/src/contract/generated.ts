@@ -37,6 +37,7 @@ export type EmergencySignInApiResponse = {
   readonly expiresIn: number;
   readonly oid: string;
   readonly name: string;
+  readonly tenantName?: string;
 };
 export type EmergencySignInApiArg = {
   readonly body: {

@@ -124,6 +124,8 @@ export type EmergencySignInApiResponse =
     oid: string;
     /** Name of the emergency administrator. */
     name: string;
+    /** Domain of the administrators of the console; the tenant id where none is known. */
+    tenantName?: string;
   };
 export type EmergencySignInApiArg = {
   body: {

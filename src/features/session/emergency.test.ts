@@ -1,6 +1,7 @@
 import { describe, expect, jest, test } from '@jest/globals';
 import { createConsole, memoryStore, type ConsoleOptions } from '../../../test/console';
 import { createIdentity } from './identity';
+import { selectUser } from './selectors';
 import { emergencySignInRequested, signOutRequested, stayRequested } from './sessionSlice';
 
 const MINUTE = 60_000;
@@ -17,6 +18,7 @@ const OPENED = {
   expiresIn: 3600,
   oid: OID,
   name: 'Emergency access',
+  tenantName: 'fabrikam.example',
 };
 const CODE = '7K2QF-0M9XD-4TRWB-A8HJ3-VN6EC-G';
 
@@ -60,6 +62,7 @@ describe('emergency access', () => {
     });
     expect(app.service.callsOf('set_token').map(({ body }) => body)).toEqual([{ token: 'own' }]);
     expect(app.state().start.state).toBe('running');
+    expect(selectUser(app.state())?.tenantName).toBe('fabrikam.example');
     expect(libraryLoads).toBe(0);
   });
 

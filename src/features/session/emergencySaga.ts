@@ -22,10 +22,11 @@ export function* emergencySignIn({ payload: { code } }: PayloadAction<{ code: st
   const { identity, leaveTo, now, ...stores } = yield* getPorts();
   try {
     const opened = yield* request(sessionApi.endpoints.emergencySignIn.initiate({ body: { code } }));
-    const { token, expiresIn, name, oid } = opened;
+    const { token, expiresIn, name, oid, tenantName } = opened;
     // The clock of the service may be another.
     const expiresOn = now() + expiresIn * 1000;
-    yield* call(identity.keepEmergency, { account: { name, email: '', oid }, token: { value: token, expiresOn } });
+    const account = { name, email: '', oid, ...(tenantName !== undefined && { tenantName }) };
+    yield* call(identity.keepEmergency, { account, token: { value: token, expiresOn } });
     beginsNow(stores);
     leaveTo(takePath(stores.session) ?? pathTo('dashboard'));
   } catch (thrown) {

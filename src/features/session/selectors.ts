@@ -18,7 +18,11 @@ const selectAccount = (state: RootState) => state.session.account;
 export const selectUser: (state: RootState) => SessionUser | undefined = createSelector(
   [selectAccount],
   (account) =>
-    account && { ...account, initials: initialsOf(account.name, account.email), tenantName: tenantOf(account.email) },
+    account && {
+      ...account,
+      initials: initialsOf(account.name, account.email),
+      tenantName: account.tenantName ?? tenantOf(account.email),
+    },
 );
 
 export const selectSessionStatus = (state: RootState) => state.session.status;

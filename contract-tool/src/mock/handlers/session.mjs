@@ -46,7 +46,8 @@ export const sessionHandlers = {
     state.isEmergencyOpen = false;
     const expiresOn = new Date(Date.now() + HOUR).toISOString();
     const token = tokenFor(EMERGENCY, origin, {});
-    return { token, expiresOn, expiresIn: HOUR / 1000, oid: EMERGENCY.id, name: EMERGENCY.displayName };
+    const { id: oid, displayName: name } = EMERGENCY;
+    return { token, expiresOn, expiresIn: HOUR / 1000, oid, name, tenantName: example.tenantName };
   },
   signOut: ({ state, caller }) => {
     state.ended.add(caller.token);

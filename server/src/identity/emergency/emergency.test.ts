@@ -17,6 +17,7 @@ interface Session {
   expiresOn: string;
   oid: string;
   name: string;
+  tenantName?: string;
 }
 
 let clock = START;
@@ -61,9 +62,10 @@ describe('a code', () => {
     const code = await open();
     const first = await send(code);
     assert.equal(first.statusCode, 200, first.body);
-    const { token, oid, name, expiresOn } = first.json<Session>();
+    const { token, oid, name, expiresOn, tenantName } = first.json<Session>();
     assert.match(oid, GUID);
     assert.deepEqual([name, expiresOn], ['Emergency access', new Date(START + 60 * MINUTE).toISOString()]);
+    assert.equal(tenantName, 'fabrikam.example');
     const { iss, exp, tid } = decodeJwt(token);
     assert.deepEqual([iss, exp, tid], ['urn:recovery:emergency', START / 1000 + 3600, TENANT_ID]);
     const again = await send(code);

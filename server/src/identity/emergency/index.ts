@@ -9,6 +9,7 @@ import type { SignInSettings } from '../../settings/index.ts';
 import type { Db } from '../../storage/types.ts';
 import type { TokenVerifier } from '../tokens.ts';
 import { beginWaitingCodes, hasOpenCode, readTokenKey, takeCode } from './codes.ts';
+import { tenantNameIn } from '../tenantName.ts';
 import { createDelays } from './delays.ts';
 import { EMERGENCY_NAME, emergencyVerifier, isEmergencyToken, signToken } from './token.ts';
 
@@ -30,6 +31,7 @@ export interface EmergencySession {
   expires: Date;
   oid: string;
   name: string;
+  tenantName: string;
 }
 
 export interface EmergencyAccess {
@@ -126,7 +128,8 @@ export const createEmergencyAccess = ({
       }
       delays.forget(address);
       const { token, expires } = await signToken(signIn, key, now());
-      return { token, expires, oid: key.codeId, name: EMERGENCY_NAME };
+      const tenantName = await tenantNameIn(db, tenantId);
+      return { token, expires, oid: key.codeId, name: EMERGENCY_NAME, tenantName };
     },
     accepting: (verify) => {
       const verifyOwn = emergencyVerifier(signIn, (codeId) => readTokenKey(db, place, codeId), now);
