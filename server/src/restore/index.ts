@@ -20,8 +20,8 @@ import type { Viewpoint } from './reasons.ts';
 import { reportPage } from './report.ts';
 import type { ReportEntry, ReportQuery } from './report.ts';
 import { findRestore, touchRestore } from './restores.ts';
-import { startContent, startSelection } from './start.ts';
-import type { StartOfContent, StartOfSelection, StartOptions } from './start.ts';
+import { startContent, startOperations, startSelection } from './start.ts';
+import type { BesidesStart, StartOfContent, StartOfOperations, StartOfSelection, StartOptions } from './start.ts';
 import type { Ledger } from './ledger.ts';
 import { readTicks, setTicks } from './ticks.ts';
 import type { ReportTick, TickChange } from './ticks.ts';
@@ -35,7 +35,7 @@ export type { PrivilegedRestores } from './privileges/index.ts';
 export type { Viewpoint } from './reasons.ts';
 export type { Requester } from './requester.ts';
 export type { ReportEntry, ReportQuery } from './report.ts';
-export type { GivenContent, StartOfContent, StartOfSelection } from './start.ts';
+export type { GivenContent, StartOfContent, StartOfOperations, StartOfSelection } from './start.ts';
 export type { GivenSettings, RestoreRow, RestoreSettings } from './types.ts';
 
 type OptionalOptions =
@@ -59,6 +59,13 @@ export interface Restores {
   jobs: Readonly<Record<string, JobHandler>>;
   startSelection(tenantId: string, restoreId: string, start: StartOfSelection, actor: Actor): Promise<RestoreRow>;
   startContent(tenantId: string, start: StartOfContent, actor: Actor): Promise<RestoreRow>;
+  /** Starts the restore of a plan. @param besides runs in the transaction that starts it. @throws as startOperations */
+  startOperations(
+    tenantId: string,
+    start: StartOfOperations,
+    actor: Actor,
+    besides?: BesidesStart,
+  ): Promise<RestoreRow>;
   /**
    * What was done stays; the rest is not begun. Answers when the restore has ended, or after a moment while an object
    * is still at work. @throws DomainError `notFound`, `conflict`
@@ -170,6 +177,8 @@ export const createRestores = ({ wake, cancelJob, ...options }: RestoreOptions):
     startSelection: (tenantId, restoreId, start, actor) =>
       started(startSelection(options, tenantId, restoreId, start, actor)),
     startContent: (tenantId, start, actor) => started(startContent(options, tenantId, start, actor)),
+    startOperations: (tenantId, start, actor, besides) =>
+      started(startOperations(options, tenantId, start, actor, besides)),
     cancel: async (tenantId, restoreId, actor) => {
       const { job_id: jobId, restore_id: id } = await db.tx(async (tx) => {
         const row = await found(tenantId, restoreId, tx);

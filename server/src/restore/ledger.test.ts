@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { before, it } from 'node:test';
-import { countItems, insertItems, loadItems, saveItems, totalsOf } from './ledger.ts';
+import { countItems, insertItems, loadItems, preImageOf, saveItems, totalsOf } from './ledger.ts';
 import type { Ledger, NewItem } from './ledger.ts';
 import { endRestore, findRestore, findRunningRestore, isRestoring, lockRestores } from './restores.ts';
 import { openField, sealField } from './sealing.ts';
@@ -72,21 +72,28 @@ onBothEngines('ledger', (open) => {
       links: 'failed',
       code: 'c',
       report: { errors: [{ message: CANARY }], notes: ['n'], losses: [] },
-      preImage: { displayName: CANARY },
+      beforeImage: { object: { displayName: CANARY }, links: { members: ['x'] } },
+      writtenLinks: [{ name: 'members', added: ['x'], removed: [] }],
     });
     await saveItems(db, ledger, [item]);
     const [stored] = await loadItems(db, ledger);
-    const { preImage: _, ...rest } = item;
-    assert.deepEqual(stored, rest);
+    assert.deepEqual(stored, item);
     await finish(ledger);
   });
 
   it('leaves no name readable', async () => {
-    const ledger = await begin([newItem('a')]);
+    const attributes = [{ path: 'displayName', expected: CANARY, wanted: 'Grace' }];
+    const ledger = await begin([newItem('a', { operation: { kind: 'update', attributes, links: [] } })]);
     const [item] = await loadItems(db, ledger);
     assert.ok(item);
+    assert.deepEqual(item.operation?.attributes, attributes);
     await saveItems(db, ledger, [
-      { ...item, preImage: { displayName: CANARY }, report: { errors: [{ message: CANARY }], notes: [], losses: [] } },
+      {
+        ...item,
+        beforeImage: { object: { displayName: CANARY }, links: {} },
+        writtenLinks: [{ name: CANARY, added: [], removed: [] }],
+        report: { errors: [{ message: CANARY }], notes: [], losses: [] },
+      },
     ]);
     const rows = await db.query<Record<string, unknown>>('select * from restore_item where restore_id = $1', [
       ledger.restoreId,
@@ -97,22 +104,25 @@ onBothEngines('ledger', (open) => {
     await finish(ledger);
   });
 
-  it('keeps the first former state of an object, whatever is stored later', async () => {
+  it('keeps the before-image of an object that a later lease stores without one', async () => {
     const ledger = await begin([newItem('a')]);
     const [item] = await loadItems(db, ledger);
     assert.ok(item);
-    for (const jobTitle of ['first', 'second']) await saveItems(db, ledger, [{ ...item, preImage: { jobTitle } }]);
-    const [row] = await db.query<{ pre_image: Buffer }>('select pre_image from restore_item where restore_id = $1', [
-      ledger.restoreId,
-    ]);
-    assert.deepEqual(
-      openField(
-        keys,
-        { restoreId: ledger.restoreId, type: 'users', sourceId: 'a', field: 'preImage' },
-        row?.pre_image ?? Buffer.alloc(0),
-      ),
-      { jobTitle: 'first' },
-    );
+    const beforeImage = { object: { jobTitle: 'first' }, links: {} };
+    await saveItems(db, ledger, [{ ...item, beforeImage }]);
+    await saveItems(db, ledger, [item]);
+    const [stored] = await loadItems(db, ledger);
+    assert.deepEqual(stored?.beforeImage, beforeImage);
+    await finish(ledger);
+  });
+
+  it('shows the former state that an earlier version stored', async () => {
+    const ledger = await begin([newItem('a')]);
+    const preImage = { jobTitle: 'first' };
+    const place = { restoreId: ledger.restoreId, type: 'users', sourceId: 'a', field: 'preImage' } as const;
+    const row = { type: 'users', source_id: 'a' } as const;
+    assert.deepEqual(preImageOf(ledger, { ...row, pre_image: sealField(keys, place, preImage) }), preImage);
+    assert.equal(preImageOf(ledger, row), undefined);
     await finish(ledger);
   });
 

@@ -1,6 +1,7 @@
 import type { ObjectType } from '@trc/domain/objectTypes';
 import type { TenantKeys } from '../keys/types.ts';
 import type { Db } from '../storage/types.ts';
+import type { BeforeImage, ItemOperation, WrittenLinks } from './operation.ts';
 import { openField, sealField } from './sealing.ts';
 import type { FieldPlace } from './sealing.ts';
 import { noCounts } from './states.ts';
@@ -25,6 +26,8 @@ export interface NewItem {
   dependency: boolean;
   /** Why it cannot be restored, where that is known already. */
   refused?: { message: string; code: string };
+  /** What of it may be written; undefined: the whole object as in the backup. */
+  operation?: ItemOperation;
 }
 
 const AT_ONCE = 1000;
@@ -35,10 +38,12 @@ export const insertItems = async (tx: Db, { keys, restoreId }: Ledger, items: re
     const part = items.slice(start, start + AT_ONCE);
     const place = ({ type, sourceId }: NewItem) => ({ restoreId, type, sourceId });
     await tx.query(
-      `insert into restore_item (tenant_id, restore_id, type, source_id, counter, stage, dependency, state, code, name, report)
-       select $1, $2, type, source_id, counter, stage, dependency, state, code, name, report
-       from unnest($3::text[], $4::text[], $5::text[], $6::int[], $7::bool[], $8::text[], $9::text[], $10::bytea[], $11::bytea[])
-         as fresh (type, source_id, counter, stage, dependency, state, code, name, report)`,
+      `insert into restore_item (tenant_id, restore_id, type, source_id, counter, stage, dependency, state, code, name,
+         report, operation)
+       select $1, $2, type, source_id, counter, stage, dependency, state, code, name, report, operation
+       from unnest($3::text[], $4::text[], $5::text[], $6::int[], $7::bool[], $8::text[], $9::text[], $10::bytea[],
+         $11::bytea[], $12::bytea[])
+         as fresh (type, source_id, counter, stage, dependency, state, code, name, report, operation)`,
       [
         keys.tenantId,
         restoreId,
@@ -54,6 +59,9 @@ export const insertItems = async (tx: Db, { keys, restoreId }: Ledger, items: re
           item.refused
             ? sealField(keys, { ...place(item), field: 'report' }, { ...EMPTY_REPORT, errors: [item.refused] })
             : null,
+        ),
+        part.map((item) =>
+          item.operation ? sealField(keys, { ...place(item), field: 'operation' }, item.operation) : null,
         ),
       ],
     );
@@ -95,23 +103,53 @@ export const reportOf = (
       ) as ItemReport)
     : EMPTY_REPORT;
 
+/** Sealed values that the lists of a report do not need. */
+export interface ImageRow {
+  /** Written by earlier versions only: the live object before anything was sent. */
+  pre_image?: Buffer | null;
+  before_image?: Buffer | null;
+}
+
+const opened = <T>(
+  { keys, restoreId }: Ledger,
+  { type, source_id: sourceId }: Pick<ItemRow, 'type' | 'source_id'>,
+  field: FieldPlace['field'],
+  sealed: Buffer | null | undefined,
+): T | undefined => (sealed ? (openField(keys, { restoreId, type, sourceId, field }, sealed) as T) : undefined);
+
+/** @returns the object before the first write; undefined: nothing was written */
+export const beforeImageOf = (
+  ledger: Ledger,
+  row: Pick<ItemRow, 'type' | 'source_id'> & ImageRow,
+): BeforeImage | undefined => opened(ledger, row, 'beforeImage', row.before_image);
+
 /** The live object before anything was sent; undefined where none was read, or nothing was to be sent. */
 export const preImageOf = (
-  { keys, restoreId }: Ledger,
-  row: Pick<ItemRow, 'type' | 'source_id'> & { pre_image?: Buffer | null },
+  ledger: Ledger,
+  row: Pick<ItemRow, 'type' | 'source_id'> & ImageRow,
 ): Readonly<Record<string, unknown>> | undefined =>
-  row.pre_image
-    ? (openField(
-        keys,
-        { restoreId, type: row.type, sourceId: row.source_id, field: 'preImage' },
-        row.pre_image,
-      ) as Record<string, unknown>)
-    : undefined;
+  beforeImageOf(ledger, row)?.object ?? opened(ledger, row, 'preImage', row.pre_image);
 
 export const nameOf = ({ keys, restoreId }: Ledger, row: Pick<ItemRow, 'type' | 'source_id' | 'name'>): string =>
   openField(keys, { restoreId, type: row.type, sourceId: row.source_id, field: 'name' }, row.name) as string;
 
-const itemOf = (ledger: Ledger, row: ItemRow): Item => ({
+interface WholeRow extends ItemRow, ImageRow {
+  operation: Buffer | null;
+  written_links: Buffer | null;
+}
+
+const sealedParts = (ledger: Ledger, row: WholeRow): Pick<Item, 'operation' | 'beforeImage' | 'writtenLinks'> => {
+  const operation = opened<ItemOperation>(ledger, row, 'operation', row.operation);
+  const beforeImage = beforeImageOf(ledger, row);
+  const writtenLinks = opened<WrittenLinks[]>(ledger, row, 'writtenLinks', row.written_links);
+  return {
+    ...(operation && { operation }),
+    ...(beforeImage && { beforeImage }),
+    ...(writtenLinks && { writtenLinks }),
+  };
+};
+
+const itemOf = (ledger: Ledger, row: WholeRow): Item => ({
   type: row.type,
   sourceId: row.source_id,
   stage: row.stage,
@@ -128,12 +166,14 @@ const itemOf = (ledger: Ledger, row: ItemRow): Item => ({
   links: row.links,
   code: row.code ?? undefined,
   report: reportOf(ledger, row),
+  ...sealedParts(ledger, row),
 });
 
 /** Every item of a restore, in the order of stage, type and id. */
 export const loadItems = async (db: Db, ledger: Ledger): Promise<Item[]> => {
-  const rows = await db.query<ItemRow>(
-    `select ${ITEM_COLUMNS} from restore_item where tenant_id = $1 and restore_id = $2 order by stage, type, source_id`,
+  const rows = await db.query<WholeRow>(
+    `select ${ITEM_COLUMNS}, operation, before_image, written_links from restore_item
+     where tenant_id = $1 and restore_id = $2 order by stage, type, source_id`,
     [ledger.keys.tenantId, ledger.restoreId],
   );
   return rows.map((row) => itemOf(ledger, row));
@@ -160,17 +200,19 @@ const sealedOnce = (keys: TenantKeys, place: FieldPlace, value: object): Buffer 
 export const saveItems = async (tx: Db, { keys, restoreId }: Ledger, items: readonly Item[]): Promise<void> => {
   for (let start = 0; start < items.length; start += AT_ONCE) {
     const part = items.slice(start, start + AT_ONCE);
-    const sealed = (item: Item, field: 'report' | 'preImage', value: object | undefined): Buffer | null =>
+    const sealed = (item: Item, field: FieldPlace['field'], value: object | undefined): Buffer | null =>
       value === undefined || value === EMPTY_REPORT
         ? null
         : sealedOnce(keys, { restoreId, type: item.type, sourceId: item.sourceId, field }, value);
     await tx.query(
       `update restore_item i set state = c.state, step = c.step, attempt = c.attempt, crashes = c.crashes, lease_fence = c.fence,
          pre_ids = c.pre_ids::jsonb, target_id = c.target_id, outcome = c.outcome, links = c.links, code = c.code,
-         pre_image = coalesce(i.pre_image, c.pre_image), report = c.report, updated_at = now()
-       from unnest($3::text[], $4::text[], $5::text[], $6::text[], $7::int[], $8::int[], $9::int8[], $10::text[], $11::text[], $12::text[], $13::text[],
-         $14::text[], $15::bytea[], $16::bytea[])
-         as c (type, source_id, state, step, attempt, crashes, fence, pre_ids, target_id, outcome, links, code, pre_image, report)
+         before_image = coalesce(c.before_image, i.before_image), written_links = c.written_links, report = c.report,
+         updated_at = now()
+       from unnest($3::text[], $4::text[], $5::text[], $6::text[], $7::int[], $8::int[], $9::int8[], $10::text[],
+         $11::text[], $12::text[], $13::text[], $14::text[], $15::bytea[], $16::bytea[], $17::bytea[])
+         as c (type, source_id, state, step, attempt, crashes, fence, pre_ids, target_id, outcome, links, code,
+           before_image, written_links, report)
        where i.tenant_id = $1 and i.restore_id = $2 and i.type = c.type and i.source_id = c.source_id`,
       [
         keys.tenantId,
@@ -187,7 +229,8 @@ export const saveItems = async (tx: Db, { keys, restoreId }: Ledger, items: read
         part.map((item) => item.outcome ?? null),
         part.map((item) => item.links),
         part.map((item) => item.code ?? null),
-        part.map((item) => sealed(item, 'preImage', item.preImage)),
+        part.map((item) => sealed(item, 'beforeImage', item.beforeImage)),
+        part.map((item) => sealed(item, 'writtenLinks', item.writtenLinks)),
         part.map((item) => sealed(item, 'report', item.report)),
       ],
     );

@@ -125,7 +125,7 @@ const bringUpToDate = async (
       if (item.outcome === 'update') run.unwritten.add(item);
       continue;
     }
-    if (!comesBack(item)) item.preImage = live;
+    if (!comesBack(item)) item.beforeImage ??= { object: live, links: {} };
     item.report = {
       ...item.report,
       intended: { ...item.report.intended, ...update.changes },

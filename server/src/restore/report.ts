@@ -8,7 +8,7 @@ import { attributesOf } from './attributes.ts';
 import type { ReportAttribute } from './attributes.ts';
 import { ERRORS_MAX } from './errors.ts';
 import { ITEM_COLUMNS, nameOf, preImageOf, reportOf } from './ledger.ts';
-import type { ItemRow, Ledger } from './ledger.ts';
+import type { ImageRow, ItemRow, Ledger } from './ledger.ts';
 import { linksOf } from './reportLinks.ts';
 import type { ReportLink } from './reportLinks.ts';
 import { withholdReasons, withholdValues } from './reasons.ts';
@@ -253,10 +253,10 @@ export async function* walkReport(
   ledger: Ledger,
   { withPreImage = false } = {},
 ): AsyncGenerator<WalkedEntry[]> {
-  const columns = withPreImage ? `${ITEM_COLUMNS}, pre_image` : ITEM_COLUMNS;
+  const columns = withPreImage ? `${ITEM_COLUMNS}, pre_image, before_image` : ITEM_COLUMNS;
   let last: [number, string, string] = [-1, '', ''];
   for (;;) {
-    const rows = await db.query<ItemRow & { pre_image?: Buffer | null }>(
+    const rows = await db.query<ItemRow & ImageRow>(
       `select ${columns} from restore_item where tenant_id = $1 and restore_id = $2
          and (stage, type, source_id) > ($3::smallint, $4, $5) ${ORDER} limit $6`,
       [ledger.keys.tenantId, ledger.restoreId, ...last, AT_ONCE],

@@ -49,7 +49,8 @@ export const holdDefaults = async (run: Run): Promise<void> => {
 /** Policies that are there and may have been written disabled. */
 const heldOf = async (run: Run, policies: readonly Item[]): Promise<Item[]> => {
   const made = policies.filter(
-    ({ state, step, preImage }) => state === 'running' && step === 'made' && preImage?.['state'] !== 'enabled',
+    ({ state, step, beforeImage }) =>
+      state === 'running' && step === 'made' && beforeImage?.object?.['state'] !== 'enabled',
   );
   const opened = await openStored(run, made);
   return opened

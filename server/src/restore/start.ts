@@ -22,6 +22,7 @@ import type { Actor } from '../catalog/types.ts';
 import { settingsText } from './deviations.ts';
 import { RESTORE_JOB } from './job.ts';
 import { insertItems } from './ledger.ts';
+import type { NewItem } from './ledger.ts';
 import { planItems } from './plan.ts';
 import { requesterFor } from './requester.ts';
 import { findRestore, findRunningRestore, insertRestore, lockRestores, touchRestores } from './restores.ts';
@@ -47,13 +48,16 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const isSecondRunning = (error: unknown): boolean =>
   error instanceof DatabaseError && error.code === UNIQUE_VIOLATION && error.constraint === 'restore_one_running';
 
-interface Wanted {
+/** A restore that is about to begin. */
+interface Beginning {
   restoreId: string;
   backup: BackupRow;
-  sections: Sections;
-  experimental: boolean;
-  given: GivenSettings;
+  settings: RestoreSettings;
+  items: readonly NewItem[];
 }
+
+/** Runs in the transaction that starts a restore. */
+export type BesidesStart = (tx: Db) => Promise<void>;
 
 /**
  * The backup must still be there when its restore begins; a deletion that comes at the same moment waits, and then sees
@@ -71,23 +75,15 @@ const logged = ({ users, conditionalAccessPolicies, overwriteChanged }: RestoreS
   overwriteChanged,
 });
 
+/** @throws DomainError `conflict` while another restore runs */
 const begin = async (
-  { db, keys, experimental: allowed, notice }: StartOptions,
+  { db, keys, notice }: StartOptions,
   tenantId: string,
-  wanted: Wanted,
+  { restoreId, backup, settings, items }: Beginning,
   actor: Actor,
+  besides?: BesidesStart,
 ): Promise<RestoreRow> => {
-  const { restoreId, backup, sections, experimental } = wanted;
-  // Its own restore may have begun since the caller looked; the transaction below gives that one.
-  const running = await findRunningRestore(db, tenantId);
-  if (running && running.restore_id !== restoreId) throw new DomainError('conflict', ALREADY_RUNNING);
-  const settings = settingsOf(wanted.given);
-  const chosen = await resolveSelection(db, tenantId, { number: backup.number, sections });
-  const total = [...chosen.values()].reduce((sum, ids) => sum + ids.length, 0);
-  if (total === 0) throw new DomainError('invalid', 'Nothing is selected');
-  assertWithinLimit(total, selectionLimit(experimental, allowed));
   const tenantKeys = await keys.tenant(tenantId);
-  const items = await planItems({ db, keys: tenantKeys, number: backup.number, settings }, chosen);
   const jobId = randomUUID();
   try {
     return await db.tx(async (tx) => {
@@ -109,6 +105,7 @@ const begin = async (
       });
       await insertItems(tx, { keys: tenantKeys, restoreId }, items);
       await markStarted(tx, tenantId, restoreId);
+      await besides?.(tx);
       await touchRestores(tx, tenantId);
       const payload = { restoreId, backupId: backup.backup_id, requester: requesterFor(actor) };
       const requester = actor.oid;
@@ -145,6 +142,59 @@ const begin = async (
   }
 };
 
+interface Chosen extends Pick<Beginning, 'restoreId' | 'backup'> {
+  sections: Sections;
+  experimental: boolean;
+  given: GivenSettings;
+}
+
+const beginChosen = async (
+  options: StartOptions,
+  tenantId: string,
+  { restoreId, backup, sections, experimental, given }: Chosen,
+  actor: Actor,
+): Promise<RestoreRow> => {
+  const { db } = options;
+  // The restore of the selection may have begun since the caller looked; the transaction of `begin` returns that one.
+  const running = await findRunningRestore(db, tenantId);
+  if (running && running.restore_id !== restoreId) throw new DomainError('conflict', ALREADY_RUNNING);
+  const settings = settingsOf(given);
+  const chosen = await resolveSelection(db, tenantId, { number: backup.number, sections });
+  const total = [...chosen.values()].reduce((sum, ids) => sum + ids.length, 0);
+  if (total === 0) throw new DomainError('invalid', 'Nothing is selected');
+  assertWithinLimit(total, selectionLimit(experimental, options.experimental));
+  const keys = await options.keys.tenant(tenantId);
+  const items = await planItems({ db, keys, number: backup.number, settings }, chosen);
+  return begin(options, tenantId, { restoreId, backup, settings, items }, actor);
+};
+
+export interface StartOfOperations {
+  /** The id that the restore gets; a second start with the same id returns the same restore. */
+  restoreId: string;
+  backupId: string;
+  settings: GivenSettings;
+  items: readonly NewItem[];
+}
+
+/**
+ * Starts the restore of a plan.
+ * @param besides runs in the transaction that starts the restore, and not for one that was started before
+ * @throws DomainError `notFound` for an unknown backup, `conflict` while another restore runs
+ */
+export const startOperations = async (
+  options: StartOptions,
+  tenantId: string,
+  { backupId, settings, ...start }: StartOfOperations,
+  actor: Actor,
+  besides?: BesidesStart,
+): Promise<RestoreRow> => {
+  if (start.items.length === 0) throw new DomainError('invalid', 'Nothing is selected');
+  const existing = await findRestore(options.db, tenantId, start.restoreId);
+  if (existing) return existing;
+  const backup = await readableBackup(options.db, tenantId, backupId);
+  return begin(options, tenantId, { ...start, backup, settings: settingsOf(settings) }, actor, besides);
+};
+
 export interface StartOfSelection {
   backupId: string;
   settings: GivenSettings;
@@ -178,7 +228,7 @@ export const startSelection = async (
   if (version !== undefined && version !== selection.version)
     throw new DomainError('conflict', 'The selection was changed elsewhere; read it again');
   const backup = await readableBackup(options.db, tenantId, backupId);
-  return begin(
+  return beginChosen(
     options,
     tenantId,
     { restoreId: id, backup, sections: selection.sections, experimental: selection.experimental, given: settings },
@@ -209,5 +259,10 @@ export const startContent = async (
         : [];
     }),
   );
-  return begin(options, tenantId, { restoreId: randomUUID(), backup, sections, experimental, given: settings }, actor);
+  return beginChosen(
+    options,
+    tenantId,
+    { restoreId: randomUUID(), backup, sections, experimental, given: settings },
+    actor,
+  );
 };

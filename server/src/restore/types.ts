@@ -1,6 +1,7 @@
 import type { ObjectType } from '@trc/domain/objectTypes';
 import type { RestoreStatus } from '@trc/domain/statuses';
 import type { Body } from '../contract/operations.ts';
+import type { BeforeImage, ItemOperation, WrittenLinks } from './operation.ts';
 
 export type RestoreMode = 'BackupState' | 'ReportOnly' | 'Enabled' | 'Disabled';
 
@@ -136,8 +137,12 @@ export interface Item {
   links: 'none' | 'done' | 'failed';
   code: string | undefined;
   report: ItemReport;
-  /** The live object before anything was sent; stored with the intent. */
-  preImage?: Readonly<Record<string, unknown>>;
+  /** What the plan of the restore lets it do; undefined: the whole object as in the backup. */
+  readonly operation?: ItemOperation;
+  /** Stored with the intent of the first write. */
+  beforeImage?: BeforeImage;
+  /** Stored with the intent of each write to a link, and corrected by its answers. */
+  writtenLinks?: readonly WrittenLinks[];
 }
 
 /** Items of one kind by their state. */
