@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 /**
- * `npm run bench:load`: how the console is delivered, against its goals (docs/guides/benchmarks.md). Starts the product
- * by itself, prints a table, and writes every sample to out/bench-load.json.
+ * `npm run bench:load`: how the console is delivered, against its goals (docs/guides/benchmarks.md). Starts the
+ * product, prints a table, and writes every sample to out/bench-load.json.
  *   --runs N         samples of each time (default 5)
  *   --no-lighthouse  leave Lighthouse out
  *   --only ROUTES    only routes whose address begins with one of these, with commas

@@ -17,7 +17,7 @@ export const formatDateTime = (at: string | number | undefined): string => {
   return `${two(date.getMonth() + 1)}/${two(date.getDate())}/${date.getFullYear()} ${formatTime(at)}`;
 };
 
-/** Numbers and the order of names follow it, whatever language the texts have; without a browser there is English. */
+/** Numbers and the order of names follow it, in every language of the texts; without a browser there is English. */
 export const browserLanguage = (): string =>
   (globalThis as { navigator?: { language: string } }).navigator?.language ?? 'en-US';
 

@@ -46,7 +46,7 @@ describe('counters of a restore', () => {
         ({ type }) => type,
       ),
     ).toEqual(['groups']);
-    // A restore with failures never reads as one without, whatever a backend leaves out.
+    // A restore with failures never reads as one without, also where a backend leaves fields out.
     expect(
       listCounters({ users: { failed: 2 }, groups: counter({ failed: '3' as unknown as number }) }).map(
         ({ type, counter: { failed, completed } }) => [type, failed, completed],

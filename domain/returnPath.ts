@@ -15,7 +15,7 @@ const NEVER = /^\/(login|403|404|500|grant-permissions)?([?#]|$)/;
 /** Stands for any origin: a path that leads elsewhere would change it. */
 const BASE = 'https://console.invalid';
 
-/** @returns the path when it stays within this console whatever a browser makes of it; hostile paths are dropped. */
+/** @returns the path when every browser resolves it within this console; hostile paths are dropped. */
 export const safePath = (path: string): string | undefined => {
   if (path.length > LONGEST || !/^\/(?![/\\])/.test(path) || /[\\\p{Cc}]/u.test(path) || NEVER.test(path))
     return undefined;

@@ -86,7 +86,7 @@ describe('comparison and review', { skip: WITHOUT_CHROMIUM }, () => {
     await changeTenant(stage.product, 'PATCH', `/v1.0/identity/conditionalAccess/policies/${policy.id}`, {
       state: 'disabled',
     });
-    // What the service does by itself.
+    // Requests that the service makes without a person.
     await changeTenant(stage.product, 'PATCH', `/v1.0/identity/conditionalAccess/policies/${untouched.id}`, {
       sessionControls: { disableResilienceDefaults: false },
     });

@@ -50,7 +50,7 @@ describe('work that the console avoids', { skip: WITHOUT_CHROMIUM }, () => {
     if (first && (await listed(first.page)) === 0) {
       await first.page.getByRole('button', { name: 'Run backup' }).click();
       await runToTheEnd(first.page);
-      // The toast of the end goes by itself.
+      // The toast of the end closes after a time.
       await first.page.getByText(/^Backup [0-9a-f-]{36} completed$/).waitFor({ state: 'detached', timeout: 30_000 });
     }
     await Promise.all(

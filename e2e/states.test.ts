@@ -37,7 +37,7 @@ describe('states', { skip: WITHOUT_CHROMIUM }, () => {
   });
   after(() => visit.end());
 
-  /** Where nothing is asked for by itself and nothing is kept of the state before. */
+  /** Where the page requests nothing unasked and nothing is kept of the state before. */
   const startOver = async (): Promise<void> => {
     // Held requests continue before the route is removed.
     await page.unrouteAll({ behavior: 'wait' });

@@ -2,7 +2,7 @@
 /**
  * `npm run attack:insider`: plays the steps of an attacker who is Global and console administrator against
  * a running product. It prints for each step what was refused, delayed and notified, and what was not prevented. It
- * starts a simulated tenant and the service by itself, with the floors of a real tenant. At the end each backup from
+ * starts its own simulated tenant and service, with the floors of a real tenant. At the end each backup from
  * before the attack is opened; the exit code is 1 where one does not open, or where a step could not be played.
  */
 import { checkNode } from './lib/node.mjs';

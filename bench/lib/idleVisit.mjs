@@ -39,7 +39,7 @@ export const visitIdle = async (browser, { open, poll }, { polls = 6, minutes = 
     }
     const [after, to] = [await counts(), asked];
     const per = (value) => value / (to - from);
-    // The middle one: what else the page does by itself, twice a minute or less, is no work of a poll.
+    // The middle one: what else the page does unasked, twice a minute or less, is no work of a poll.
     const cpu = median(times.slice(1).map((time, index) => time - times[index]));
     const found = {
       cpu,

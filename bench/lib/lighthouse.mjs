@@ -64,8 +64,8 @@ const clearRemains = async (page) => {
 };
 
 /**
- * Lighthouse over one route, as it measures by itself: with an empty cache (it keeps the session storage, and with it
- * the session).
+ * Lighthouse over one route, with its default throttling and an empty cache (it keeps the session storage, and
+ * with it the session).
  * @returns scores 0 to 100: performance, accessibility, best; own: performance of the same visit by the tasks' own
  * time; failing: titles of audits that cost points
  */
@@ -98,7 +98,7 @@ const middleOf = (scores) => ({
   failing: [...new Set(scores.flatMap((one) => one.failing))],
 });
 
-/** Lighthouse fails now and then by itself (`NO_NAVSTART`): such a visit is made once more. */
+/** Lighthouse fails now and then (`NO_NAVSTART`): such a visit is repeated once. */
 const scoreOrAgain = async (page, address, preset) => {
   try {
     return await score(page, address, preset);

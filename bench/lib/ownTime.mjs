@@ -6,7 +6,7 @@ const isTimed = ({ tts }) => typeof tts === 'number';
 /**
  * A trace in which each task takes the time that its thread was running, instead of the time that went by. On a machine
  * whose processors are shared with others, and with other measurements, the second can be three times the first, and
- * says how busy that machine was. When tasks begin stays as it was. What a task waits for by itself, a lock or another
+ * says how busy that machine was. When tasks begin stays as it was. What a task itself waits for, a lock or another
  * thread, is not in its own time either.
  * @param traceEvents microseconds, as in Chromium's trace event format: ts, dur by the clock; tts, tdur by the thread's
  * own

@@ -10,7 +10,7 @@ const PACKED = fileURLToPath(new URL('../openapi.yaml', import.meta.url));
 const BESIDE = fileURLToPath(new URL('../../openapi.yaml', import.meta.url));
 /** The contract that comes with this package. */
 export const OWN_CONTRACT = existsSync(PACKED) ? PACKED : BESIDE;
-/** Operations of the specification that are sent whatever they do: they only begin a session. */
+/** Operations of the specification that are always sent: they only begin a session. */
 const SESSION = ['setToken', 'init', 'isSearchReady', 'setSearchExpiration'];
 /** A GET that makes something. */
 const MAKING = ['generateKek'];

@@ -1,6 +1,6 @@
 import { RunFailure } from './failure.mjs';
 
-/** The end of a run: what it changed is put back or removed, whatever happened before; the latest comes first. */
+/** The end of a run: what it changed is put back or removed, also after a failure; the latest comes first. */
 export const createEnd = (signal) => {
   const rest = [];
   const left = [];

@@ -15,7 +15,7 @@ export const installClock = (page: Page): Promise<void> => page.clock.install();
  * Turns a page's clock on until something has happened, so that no test waits for the polls of the console every 5 s.
  * The clock must have been installed (`installClock`) before the page was opened. Requests and replies take the time
  * that they take.
- * @param happening must fail by itself when it does not come
+ * @param happening must fail when it does not come
  */
 export const turnClockUntil = async <T>(page: Page, happening: Promise<T>): Promise<T> => {
   let isOver = false;
@@ -33,7 +33,10 @@ export const turnClockUntil = async <T>(page: Page, happening: Promise<T>): Prom
 /** @returns milliseconds since 1970 by the page's clock */
 export const timeOf = (page: Page): Promise<number> => page.evaluate(() => Date.now());
 
-/** Waits for the next reply to a call that the page makes by itself after a time. @param call pattern of its address */
+/**
+ * Waits for the next reply to a call that the page makes after a time, without a person.
+ * @param call pattern of its address
+ */
 export const nextReply = async (page: Page, call: string): Promise<void> => {
   const reply = page.waitForResponse(call, { timeout: 30_000 });
   // When the page has asked, the clock stands still again, or more would be due before the reply is there.

@@ -46,7 +46,7 @@ export const run = (
     const end = (code) => {
       clearTimeout(timer);
       running.delete(child);
-      // Whatever the command left behind in its group ends with it.
+      // All processes that the command left in its group end with it.
       killGroup(child, 'SIGKILL');
       if (timedOut) output += `\nstopped: not finished after ${timeout / 1000} s\n`;
       const found = { code: timedOut ? OUT_OF_TIME : code, output };

@@ -13,7 +13,11 @@ export const RULED_OUT = [
   'nobody',
   "nobody's",
   'for good',
-  'comes back by itself',
+  'by itself',
+  'by themselves',
+  'by himself',
+  'by herself',
+  'whatever',
   'stands for itself',
 ];
 

@@ -69,7 +69,7 @@ export interface ReplyMeta {
 }
 
 /**
- * One product call: origin, bearer, credentials, forms, and one kind of error whatever went wrong.
+ * One product call: origin, bearer, credentials, forms, and one kind of error for every failure.
  * The reply "unchanged" gives the cached list itself, so that nothing that shows the list renders.
  */
 export const baseQuery: BaseQueryFn<string | FetchArgs, unknown, ApiError, object, ReplyMeta> = async (given, api) => {

@@ -81,7 +81,7 @@ restoresApi.enhanceEndpoints({
   },
 });
 
-// Each call makes another key, so nothing may ask again by itself.
+// Each call makes another key, so nothing may be refetched automatically.
 encryptionApi.enhanceEndpoints({
   endpoints: {
     generateKek: { providesTags: [] },

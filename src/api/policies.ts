@@ -4,7 +4,7 @@ import type { RouteName } from '@trc/domain/routes';
 import { TEXTS } from '@trc/domain/texts';
 import type { EndpointName } from './enhance';
 
-/** What becomes of an error of a call; a lost session and a refusal act first, whatever stands here. */
+/** What becomes of an error of a call; a lost session and a refusal act before it. */
 export interface Policy {
   /**
    * page: the error page. toast: the message here. inline: the screen that asked shows it in its place.
@@ -12,7 +12,7 @@ export interface Policy {
    */
   destination: 'page' | 'toast' | 'inline' | 'saga' | 'caller';
   message?: string;
-  /** Statuses that the screen shows itself, whatever the destination. */
+  /** Statuses that the screen shows itself, for every destination. */
   staysFor?: readonly number[];
   /** Asked without a subscription it is followed in the background: a failure is no reason to leave the page. */
   isQuietUnshown?: boolean;

@@ -55,7 +55,7 @@ export const TrustServer = ({ host, theme, onUse, onRefuse }: TrustServerProps) 
 
 export type RefusedServerProps = Pick<TrustServerProps, 'host' | 'theme' | 'onRefuse'>;
 
-/** With a real tenant a server outside the trusted domains is not used, whatever the person says. */
+/** With a real tenant a server outside the trusted domains is not used, also where the person confirms it. */
 export const RefusedServer = ({ host, theme, onRefuse }: RefusedServerProps) => {
   useTheme(theme);
   return (

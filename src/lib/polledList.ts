@@ -10,7 +10,7 @@ export interface PolledListState<Question, Row> {
   shown?: Question;
   /** How often the page was opened or showed another request since the console was loaded. */
   visits: number;
-  /** Rows that change by themselves; while there are any, the list is polled on every page. */
+  /** Rows that change without a person; while there are any, the list is polled on every page. */
   busyIds: readonly string[];
   /** Changes made here that the list does not show yet. */
   optimisticRows: readonly OptimisticRow<Row>[];

@@ -36,7 +36,7 @@ export function* lead(error: ApiError): SagaGenerator<void> {
   navigate(pathTo(road === 'forbidden' ? '403' : 'error'));
 }
 
-/** A list that was asked too often goes on by itself after 5 s, as long as it is shown. */
+/** A list that was asked too often is polled again after 5 s, as long as it is shown. */
 function* askAgainLater(): SagaGenerator<void> {
   yield* pause(RECORDS_RETRY_MS);
   yield* put(emptyApi.util.invalidateTags(['records']));

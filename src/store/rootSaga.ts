@@ -8,7 +8,7 @@ import { bootSaga, endSaga } from './bootSaga';
 import { errorSaga } from './errorSaga';
 
 /**
- * Each is spawned by itself, so that one that fails does not end the others. The boot comes last: it needs the others'
+ * Each is spawned separately, so that one that fails does not end the others. The boot comes last: it needs the others'
  * ears.
  */
 const SAGAS = [settingsSaga, toastsSaga, errorSaga, endSaga, sessionSaga, consentSaga, backupsSaga, bootSaga];

@@ -35,7 +35,7 @@ const demandExport = async (tools, { ask, tell }, filters, rows) => {
 };
 
 /**
- * The newest entries of the activity log: each once whatever the size of a page, newest first unless sorted, both
+ * The newest entries of the activity log: each once with every size of a page, newest first unless sorted, both
  * orders, and the filters.
  */
 export const activity = async (tools) => {
@@ -60,7 +60,7 @@ export const activity = async (tools) => {
       {
         kind: 'paging',
         pointer: '/list',
-        expected: `the same ${down.rows.length} entries whatever the size of a page`,
+        expected: `the same ${down.rows.length} entries with every size of a page`,
         came: `others on pages of 25 than on pages of ${PER_PAGE}`,
       },
     ]);

@@ -13,7 +13,7 @@ export const disagreement = (pointer, expected, came) => ({
 
 /**
  * Asks one operation as part of a scenario. `ask` records the exchange and gives the value of a success that fits its
- * schema, or nothing; `expect` gives the whole reply, whatever it is; `tell` records what does not agree.
+ * schema, or nothing; `expect` gives every reply as a whole; `tell` records what does not agree.
  */
 export const asker = ({ contract, client, facts, note }, operationId) => {
   const operation = contract.operation(operationId);

@@ -101,7 +101,7 @@ const compare = async (tools, backupId, otherId) => {
   demand(sum === reply.total, '/total', `${sum}, as the counters add up to`, reply.total);
 };
 
-/** An administrator, whose backup goes away again whatever happens here. */
+/** An administrator, whose backup is deleted at the end, also after a failure. */
 const mayAll = ({ facts }, ...operations) =>
   facts.me?.permissionType === '1' && operations.every((one) => facts.extensions.includes(one));
 

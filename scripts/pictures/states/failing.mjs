@@ -3,7 +3,7 @@ import { pagesOf } from './pages.mjs';
 
 /** What a page says when its first call has failed. */
 const SAYS = /Unavailable|could not be|cannot be shown|is busy|prepares this/;
-/** Lists that pause and go on by themselves when they were asked too often. */
+/** Lists that pause and resume after too many requests. */
 const PAUSES = ['wizard', 'comparison', 'records'];
 
 /** Every page whose first call fails, and the lists that are asked too often. */

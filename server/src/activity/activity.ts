@@ -4,7 +4,7 @@ import { signRows } from '../storage/integrity/index.ts';
 import { canonicalJson } from '../content/canonicalJson.ts';
 import type { Db } from '../storage/types.ts';
 
-/** The source of what the service does by itself, off the schedule. */
+/** The source of what the service does without a person, off the schedule. */
 export const SERVICE_SOURCE = 'Service';
 
 /** What an entry concerns; the console links to backups and restores. */

@@ -13,7 +13,7 @@ export interface ActivityFilter {
   /** ISO 8601; both ends belong to it. */
   from?: string | undefined;
   to?: string | undefined;
-  /** Part of the source, whatever its case. */
+  /** Part of the source, in any case. */
   source?: string | undefined;
   /** Of one of these types; empty for all. */
   types?: readonly string[] | undefined;

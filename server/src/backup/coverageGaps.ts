@@ -68,7 +68,7 @@ export const reasonOf = (error: DirectoryError | undefined, permission: string |
   return error?.message ?? 'The directory did not answer.';
 };
 
-/** A refusal and a directory that stays busy are recorded as a gap; whatever else goes wrong ends the backup. */
+/** A refusal and a directory that stays busy are recorded as a gap; every other error ends the backup. */
 export const isRecordable = (error: unknown): error is DirectoryError =>
   error instanceof DirectoryError && (error.status === FORBIDDEN || error.status === TOO_MANY_REQUESTS);
 

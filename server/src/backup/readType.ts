@@ -151,7 +151,7 @@ class TypeReader {
         storing.catch(() => undefined);
       }
     } finally {
-      // Whatever ends the reading: what is under way is written or not, and the checkpoint says which.
+      // After every kind of end, what is under way is written or not, and the checkpoint says which.
       await storing;
     }
   }

@@ -159,7 +159,7 @@ export const notRequestedParts = (
   return new Map(silent.map((name) => [name, NOT_REQUESTED]));
 };
 
-/** Names in both lists; `all` has every name that Graph returns by itself. */
+/** Names in both lists; `all` has every name that Graph returns without `$select`. */
 const both = (type: ObjectType, one: RequestedOfType, other: RequestedOfType): RequestedOfType => {
   const shared = (left: readonly string[], right: readonly string[]): string[] =>
     left.filter((name) => right.includes(name));

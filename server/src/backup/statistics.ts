@@ -1,7 +1,7 @@
 import type { Db } from '../storage/types.ts';
 
 /**
- * An embedded database gathers no statistics by itself, and without them the checks of a large backup are planned
+ * An embedded database gathers statistics on request only, and without them the checks of a large backup are planned
  * badly. A small sample of what queries look at is enough; memory that the embedded database once took for a large one
  * it never gives back.
  */

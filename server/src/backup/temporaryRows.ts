@@ -22,7 +22,7 @@ export const hasNoSchedules = ({ status }: DirectoryError): boolean => ABSENT.ha
 const ENDS = new Set(['afterdatetime', 'afterduration']);
 
 /**
- * Whether a schedule or an instance of one ends by itself: a person activated it, or an administrator limited it.
+ * Whether a schedule or an instance of one has an end: a person activated it, or an administrator limited it.
  * Groups write words in small letters.
  */
 export const isTemporary = ({ assignmentType, endDateTime, scheduleInfo }: GraphObject): boolean => {

@@ -50,8 +50,8 @@ export const lockBackups = async (tx: Db, tenantId: string): Promise<void> => {
 };
 
 /**
- * Takes the next number of a tenant that is locked; numbers never come back, so that intervals hold whatever is
- * deleted.
+ * Takes the next number of a tenant that is locked; numbers are never reused, so that intervals stay
+ * valid after deletions.
  */
 export const nextNumber = async (tx: Db, tenantId: string): Promise<number> => {
   const [row] = await tx.query<{ last_number: number }>(

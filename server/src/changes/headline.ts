@@ -30,7 +30,7 @@ export const headlineOf = (
   { changes: count, service, severities }: ChangeTotals,
   since: string,
 ): string => {
-  const also = service > 0 ? ` The directory changed ${service} object${service === 1 ? '' : 's'} by itself.` : '';
+  const also = service > 0 ? ` The directory itself changed ${service} object${service === 1 ? '' : 's'}.` : '';
   if (count === 0) return `No changes since ${since}.${also}`;
   const total = `${count} change${count === 1 ? '' : 's'} since ${since}.`;
   const worst = SEVERITIES.find((one) => (one === 'critical' || one === 'high') && severities[one] > 0);

@@ -76,7 +76,7 @@ const TRUST = ['isCompliantDeviceAccepted', 'isHybridAzureADJoinedDeviceAccepted
 );
 const CONSENT = ['inboundAllowed', 'outboundAllowed'].map((name) => `automaticUserConsentSettings.${name}`);
 
-/** Methods that attackers phish or add by themselves. Source: "Authentication methods and features". */
+/** Methods that attackers phish, or add without the person. Source: "Authentication methods and features". */
 const WEAK_METHODS = new Set(['sms', 'voice', 'email', 'temporaryaccesspass', 'softwareoath']);
 
 const methodsOf = (object: GraphObject): ReadonlyMap<string, GraphObject> => {

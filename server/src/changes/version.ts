@@ -50,7 +50,7 @@ export const findHoldings = (version: TenantVersion): HoldingOf => {
   const holders = new Set(
     read.flatMap(({ type, id, object, links }) =>
       Object.entries(links).flatMap(([link, values]) =>
-        // Rows that count for holders only give no privilege by themselves.
+        // Rows that count for holders only give no privilege to others.
         values.flatMap(
           (value) => privilegedLink({ type, link, owner: { id, object }, value, holding: 'holdsNone' })?.gains ?? [],
         ),

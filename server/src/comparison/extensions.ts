@@ -6,7 +6,7 @@ import { isExtension, SECURITY_ATTRIBUTES } from '../backup/readingPlan.ts';
 import type { Requested } from '../backup/readingPlan.ts';
 
 /**
- * Properties that a tenant adds: extensions, and custom security attributes. They are written by themselves, after
+ * Properties that a tenant adds: extensions, and custom security attributes. They are written in separate calls, after
  * everything else.
  */
 export const isTenantProperty = (name: string): boolean => isExtension(name) || name === SECURITY_ATTRIBUTES;

@@ -10,7 +10,7 @@ const membersOf = (record: Record<string, unknown>, without?: ReadonlySet<string
 
 /**
  * The one text of a JSON value: keys in the order of their UTF-16 code units, no blanks. Equal values give equal text,
- * so that an unchanged object has an unchanged content address whatever order the directory sends its properties in.
+ * so that an unchanged object has an unchanged content address in every order of its properties.
  */
 export const canonicalJson = (value: unknown): string => {
   if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';

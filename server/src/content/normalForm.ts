@@ -79,7 +79,7 @@ const isDefault = (value: unknown, path: string, { defaults }: Rules, { parent, 
 
 /**
  * Null, an empty list and an object of nothing but those say the same as a property that is missing: undefined. So do
- * values that the directory fills in by itself (directory/types/defaults.ts).
+ * default values of the directory (directory/types/defaults.ts).
  */
 const plain = (value: unknown, path: string, name: string, rules: Rules, whole: GraphObject): unknown => {
   if (value === null || value === undefined) return undefined;

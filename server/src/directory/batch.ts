@@ -78,7 +78,7 @@ const outcomeOf = (call: DirectoryCall, part: Record<string, unknown> | undefine
   );
 };
 
-/** The quotas count the parts, each by itself. */
+/** The quotas count each part separately. */
 const quotasOf = (calls: readonly DirectoryCall[]): { name: QuotaClass; units: number }[] => {
   const sums = new Map<QuotaClass, number>();
   for (const { name, units } of calls.map(quotaOf)) sums.set(name, (sums.get(name) ?? 0) + units);
@@ -117,7 +117,7 @@ export const createBatch = ({ transport, limiter, call, retryPolicy, origin, myA
     };
   };
 
-  /** One POST. Whatever fails as a whole is the outcome of each part. */
+  /** One POST. A failure of the whole is the outcome of each part. */
   const sendOnce = async (calls: readonly DirectoryCall[], signal: AbortSignal | undefined): Promise<Outcome[]> => {
     const predecessors = predecessorsOf(calls);
     try {

@@ -1,6 +1,6 @@
 import { DirectoryError, RetryableError } from './errors.ts';
 
-/** Failed tries in a row, of whatever call, after which the directory counts as down. */
+/** Failed tries in a row, of any calls, after which the directory counts as down. */
 const FAILURES = 20;
 /** Milliseconds that it is then left alone; one call tries it afterwards. */
 const REST = 15_000;

@@ -38,7 +38,7 @@ const canonical = (value: unknown): unknown => {
   );
 };
 
-/** What can come back of an object, whatever the order of its lists. */
+/** What can come back of an object, in any order of its lists. */
 const content = (description: TypeDescription, object: GraphObject, omit: readonly string[] = []): unknown =>
   canonical(pick(description.writable, omitPaths(object, [...description.readOnly, ...omit])));
 
@@ -109,7 +109,7 @@ describe('every link, by its description alone, in the simulated tenant', () => 
     ['applications', 'extensionProperties'],
     ['users', 'sponsors'],
   ];
-  /** Links that the small tenant does not have by itself. */
+  /** Links that the small tenant lacks. */
   const samples: Readonly<Record<string, () => Promise<LinkValue>>> = {
     federatedIdentityCredentials: () =>
       Promise.resolve({

@@ -14,7 +14,7 @@ export interface DirectoryPerson {
 
 export interface DirectoryPeople {
   /**
-   * @returns at most 20 users whose display name or account name begins with `prefix`, whatever its case.
+   * @returns at most 20 users whose display name or account name begins with `prefix`, in any case.
    * @throws DirectoryError
    */
   search(prefix: string): Promise<DirectoryPerson[]>;

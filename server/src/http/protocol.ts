@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { HttpError } from './httpError.ts';
 
-/** What Node would answer by itself, with an empty body and no request id. */
+/** What Node answers by default, with an empty body and no request id. */
 export const NODE_OPTIONS = { requireHostHeader: false } as const;
 
 /**

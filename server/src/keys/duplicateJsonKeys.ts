@@ -1,4 +1,4 @@
-/** Strings, and the signs that open, close or separate; whatever stands between them does not matter here. */
+/** Strings, and the signs that open, close or separate; all text between them is ignored here. */
 const TOKENS = /"(?:[^"\\]|\\.)*"(\s*:)?|[{}]/g;
 
 /**

@@ -48,7 +48,7 @@ const readNewest = async (db: Db, tenantId: string): Promise<{ id: string; at: n
 };
 
 /**
- * Raises a notice when no backup has completed for too long, whatever the cause: a disabled schedule, failures, or
+ * Raises a notice when no backup has completed for too long, for any cause: a disabled schedule, failures, or
  * backups that are deleted or cancelled. The notice is raised again each time the age has doubled.
  */
 export const createBackupAgeWatch = ({ db, tenantId, notice, log, now = Date.now }: BackupAgeOptions): PeriodicTask => {

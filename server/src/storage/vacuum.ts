@@ -1,7 +1,7 @@
 import type { Db } from './types.ts';
 
 /**
- * Makes the room of rows that were removed or replaced usable again. An embedded database does not do so by itself. One
+ * Makes the room of rows that were removed or replaced usable again. An embedded database has no autovacuum. One
  * table at a time, so that others come in between; not inside a transaction.
  */
 export const vacuum = async (db: Db, tables: readonly string[]): Promise<void> => {

@@ -17,7 +17,7 @@ const cutConsent: Step = {
     const { status, details } = await runBackup(scene);
     await scene.product.tenant('POST', '/_simulator/consent', { admin: true });
     scene.notPrevented.push(`A backup is ${status}: ${details}`);
-    scene.delayed.push('A message "no backup" follows after 36 hours, whatever the schedule says.');
+    scene.delayed.push('A message "no backup" follows after 36 hours, with any schedule.');
   },
 };
 

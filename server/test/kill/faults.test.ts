@@ -29,7 +29,7 @@ const NEVER: Case = {
 };
 
 /**
- * What passes by itself must not cost the backup; a section that is refused half-way is named; what breaks the protocol
+ * A passing fault must not cost the backup; a section that is refused half-way is named; what breaks the protocol
  * ends it with a reason.
  */
 const CASES: readonly Case[] = [

@@ -156,7 +156,7 @@ export const sharedJson = <T>(file: string): T | undefined => {
 };
 
 /**
- * Settings that make a restore equal to the backup: users get their account status, whatever changed since a
+ * Settings that make a restore equal to the backup: users get their account status, whether or not it changed since a
  * comparison.
  */
 export const AS_IN_BACKUP = { users: { recoverMailbox: false, restoreEnabled: true }, overwriteChanged: true };

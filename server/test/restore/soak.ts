@@ -39,7 +39,7 @@ export interface SoakResult {
   failures: string[];
 }
 
-/** The last life of a restore ends by itself within this long, faults and pauses included, in milliseconds. */
+/** The last run of a restore ends within this long without a kill, faults and pauses included, in milliseconds. */
 const END_LIMIT = 240_000;
 const MAX_IN_A_ROW = 4;
 
@@ -183,7 +183,7 @@ export const soakRestores = async ({
       const report = await ended(restoreId);
       await clearFaults();
       if (!report) {
-        failed([`${what}: it did not end by itself`]);
+        failed([`${what}: it did not end`]);
         return undefined;
       }
       const failures = await auditRound({ stage, cast, before, report });
@@ -236,7 +236,7 @@ export const soakRestores = async ({
   return result;
 };
 
-/** What a report says a person has to look at is looked at: whatever carries the name of such an object goes. */
+/** Does what the report asks a person for: removes everything that carries the name of such an object. */
 const giveBack = async (stage: Stage, cast: readonly Subject[], sourceIds: readonly string[]): Promise<void> => {
   for (const subject of cast.filter(({ sourceId }) => sourceIds.includes(sourceId))) {
     for (const { id } of await liveOf(stage, subject)) {

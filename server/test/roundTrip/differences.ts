@@ -19,7 +19,7 @@ const GUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/gi;
 /** Names of extension properties begin with the application's id. */
 const BARE = /(?<=extension_)[0-9a-f]{32}(?=_)/gi;
 
-/** @returns a text with every id as the directory has it now, whatever the id is of. */
+/** @returns a text with every id as the directory has it now, for objects of every type. */
 export const renewIds = (text: string, ids: IdMap): string => {
   const now = (id: string): string => {
     const object = ids.current('object', id);

@@ -23,7 +23,7 @@ import { startSeededTenant, withoutData } from './tenants.ts';
 /** Names the victims of every incident. */
 const SEED = process.env['SEED'] ?? 'round trip';
 const USERS = 60;
-/** More than the incident takes by itself, so that some of them are not kept in Exchange. */
+/** More than the incident takes by default, so that some of them are not kept in Exchange. */
 const VICTIMS: Readonly<Record<string, number>> = { groupEmptied: 4 };
 const KEPT_ELSEWHERE = 'Differs and is managed in Exchange or on premises: ';
 /** Schedules of privileged identity management: a restore leaves those that an incident made. */

@@ -9,7 +9,7 @@ import { DataInUseError } from './store/lock.ts';
 import { Store } from './store/store.ts';
 import { appToken } from './token.ts';
 
-/** Whatever HOST says for the service: the simulator is never reachable from elsewhere. */
+/** The simulator ignores HOST, so that it is never reachable from elsewhere. */
 const LOOPBACK = '127.0.0.1';
 
 const main = async (): Promise<void> => {

@@ -10,8 +10,8 @@ import { startTenant } from '../../test/tenant/kit.ts';
 import { projectFile } from '@trc/domain/node/files';
 
 /**
- * Whatever the directory holds, seeded or from real tenants, can be written back as far as the published schema says
- * that its properties exist and the reference of Microsoft Graph says that they can be written.
+ * Everything that the directory holds, seeded or from real tenants, can be written back as far as the published schema
+ * says that its properties exist and the reference of Microsoft Graph says that they can be written.
  */
 const DATA = fileURLToPath(projectFile('../shared/directory-data'));
 const skip = existsSync(DATA) ? false : 'the folder ../shared/directory-data is missing';

@@ -123,7 +123,7 @@ export const columnOptions = (
       },
     },
     accessibility: {
-      // The page's tokens follow forced colours by themselves (charts.css); the types leave `false` out.
+      // The page's tokens follow forced colours in charts.css; the types leave `false` out.
       highContrastMode: false as unknown as string,
       description: label,
       landmarkVerbosity: 'disabled',

@@ -19,7 +19,7 @@ export interface ToastListProps {
   toasts: readonly ToastView[];
   onClose: (id: string) => void;
   onAction: (id: string) => void;
-  /** While the pointer or the focus is on a toast it does not go by itself. */
+  /** While the pointer or the focus is on a toast, it stays open. */
   onHold: (id: string) => void;
   onRelease: (id: string) => void;
 }

@@ -49,7 +49,7 @@ export interface DataTableProps<Row> {
   below?: (row: Row) => ReactNode;
   open?: ReadonlySet<string>;
   empty: ReactNode;
-  /** The list has other pages, whatever stands on this one. */
+  /** The list has other pages, also where this one is empty. */
   hasPages?: boolean;
   /** Stands under the rows, inside the card. */
   footer?: ReactNode;

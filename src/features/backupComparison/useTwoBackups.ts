@@ -16,7 +16,7 @@ export interface TwoBackups {
   later: { id: string; backup: BackupRecord | undefined };
 }
 
-/** Whichever is the later counts as the later, in whatever order the address has them. */
+/** The later backup is the later one, in either order of the address. */
 export const useTwoBackups = ([one, other]: readonly [string, string]): TwoBackups => {
   const { reply, isLoading } = useListBackupsQuery(QUESTION, {
     selectFromResult: ({ data, isLoading: isFirst }) => ({ reply: data, isLoading: isFirst }),

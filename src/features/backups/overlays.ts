@@ -12,7 +12,7 @@ export const BackupPopover = lazyComponent<BackupPopoverProps>(() => all().then(
 export const PinDialog = lazyComponent<PinDialogProps>(() => all().then((parts) => parts.PinDialog));
 export const ReleaseConfirm = lazyComponent<PinDialogProps>(() => all().then((parts) => parts.ReleaseConfirm));
 
-/** For the pointer and the focus on whatever opens one of them. */
+/** For the pointer and the focus on a control that opens one of them. */
 export const preloadBackupOverlays = (): void => {
   preloadOverlays();
   void BackupConfirm.preload();

@@ -50,7 +50,7 @@ function* lookForIt(): SagaGenerator<void> {
   }
 }
 
-/** The start asks again by itself, so only a console that has started can lose its service. */
+/** The start retries, so only a console that has started can lose its service. */
 function* notice(): SagaGenerator<void> {
   const isRunning = yield* select((state: RootState) => state.start.state === 'running');
   if (!isRunning || (yield* select(selectIsLost))) return;

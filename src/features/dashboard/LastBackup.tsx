@@ -85,7 +85,7 @@ const Facts = ({ backup, mayOpen }: { backup: BackupRecord; mayOpen: boolean }) 
   );
 };
 
-/** The newest backup, whatever became of it. */
+/** The newest backup, in any status. */
 export const LastBackup = ({ backups: { list, hasFailed }, mayOpen }: { backups: Backups; mayOpen: boolean }) => {
   const backup = list?.[0];
   const isReady = backup && backupActions(backup.status, backup.isDataReady).includes('restore');

@@ -6,7 +6,7 @@ import { useAppSelector } from '../../lib/hooks';
 
 const T = DASHBOARD_TEXTS.next;
 
-/** No backup runs by itself. */
+/** No backup is scheduled. */
 export const NextNone = () => (
   <div className="next">
     <div className="next-time">{T.none}</div>

@@ -20,7 +20,7 @@ export interface UserRow {
   isDeleting: boolean;
 }
 
-/** By id, else by account name whatever its case. */
+/** By id, else by account name in any case. */
 export const isOwnUser = (user: ConsoleUser, own: Own | undefined): boolean =>
   own !== undefined &&
   (user.id.toLowerCase() === own.oid.toLowerCase() || user.userPrincipalName.toLowerCase() === own.email.toLowerCase());
@@ -48,7 +48,7 @@ export const SORTABLE = Object.keys(KEYS);
 
 const LANGUAGE = new Intl.Collator(browserLanguage(), { sensitivity: 'base', numeric: true });
 
-/** @returns the users in order, one's own row before all others whatever the sort. */
+/** @returns the users in order, one's own row before all others in every sort order. */
 export const sortUsers = (
   users: readonly ConsoleUser[],
   { column, direction }: Sort,

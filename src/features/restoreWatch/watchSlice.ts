@@ -14,7 +14,7 @@ export const readRestoresList = (reply: ListRestoresApiResponse | undefined): { 
 type RestoresSort = NonNullable<ListRestoresApiArg['body']['sort']>;
 export const NEWEST_FIRST: RestoresSort = { column: 'creationTime', direction: 'desc' };
 
-/** The newest restores: whatever runs is among them, because one runs at a time. */
+/** The newest restores: a running one is among them, because one runs at a time. */
 export const NEWEST_RESTORES: ListRestoresApiArg = { body: { pagenum: 1, perpage: 25, sort: NEWEST_FIRST } };
 
 export const restoresList = createPolledList<ListRestoresApiArg, Restore>({

@@ -16,7 +16,7 @@ export interface SessionState {
   token?: AccessToken;
   permission?: Permission;
   /**
-   * When the service ends the session whatever is renewed, in milliseconds since 1970 by this machine's clock, as far
+   * When the service ends the session in spite of renewals, in milliseconds since 1970 by this machine's clock, as far
    * as it says so.
    */
   endsOn?: number;

@@ -50,7 +50,7 @@ const changedElsewhere = () =>
     return () => window.removeEventListener('storage', listen);
   });
 
-/** Emits when Ctrl+Shift+E is pressed, whatever has the focus. */
+/** Emits when Ctrl+Shift+E is pressed, wherever the focus is. */
 const experimentalKeys = () =>
   eventChannel<true>((emit) => {
     const listen = (event: KeyboardEvent): void => {

@@ -58,7 +58,7 @@ const Steps = ({ backup }: { backup: BackupInfo }) => {
   );
 };
 
-/** The backup is there but cannot be restored, or not yet; it is looked at again by itself. */
+/** The backup is there but cannot be restored, or not yet; the page polls it. */
 const NotReady = ({ backup }: { backup: BackupInfo }) => {
   const navigate = useNavigate();
   const isRunning = backup.status === 'Running' || backup.status === 'Completed';

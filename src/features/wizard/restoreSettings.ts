@@ -12,7 +12,7 @@ export interface RestoreSettings {
   conditionalAccessPolicies: { restoreMode: RestoreMode; restoreDependencies: boolean };
   /** The next restore begins with these values. */
   remember: boolean;
-  /** Whether the settings open by themselves when they matter. */
+  /** Whether the settings open automatically when they matter. */
   show: 'always' | 'never';
 }
 
@@ -27,7 +27,7 @@ const part = (value: unknown): Record<string, unknown> =>
   typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
 const flag = (value: unknown, otherwise: boolean): boolean => (typeof value === 'boolean' ? value : otherwise);
 
-/** @param stored as the browser kept it; whatever does not fit counts as the default */
+/** @param stored as the browser kept it; every invalid value counts as the default */
 export const settingsFrom = (stored: Readonly<Record<string, unknown>>): RestoreSettings => {
   const show = stored['show'] === 'never' ? 'never' : 'always';
   if (stored['remember'] !== true) return { ...DEFAULT_RESTORE_SETTINGS, show };
@@ -56,7 +56,7 @@ export const settingsFrom = (stored: Readonly<Record<string, unknown>>): Restore
 export const storedSettings = ({ remember, show, ...values }: RestoreSettings): Readonly<Record<string, unknown>> =>
   remember ? { ...values, remember, show } : { show };
 
-/** @param mailboxAvailable false where the service cannot recover mailboxes, whatever is chosen */
+/** @param mailboxAvailable false where the service cannot recover mailboxes */
 export const sentSettings = (
   { users, conditionalAccessPolicies }: RestoreSettings,
   mailboxAvailable: boolean,

@@ -67,7 +67,7 @@ export const selectIsTicked =
   (state: RootState): boolean =>
     isChosen(selectSelection(backupId)(state).draft[type], id);
 
-/** @returns selector: whether one object is chosen by itself, and not with its whole section. */
+/** @returns selector: whether one object is chosen as such, and not with its whole section. */
 export const selectIsSingle =
   (backupId: string, type: ObjectType, id: string) =>
   (state: RootState): boolean => {

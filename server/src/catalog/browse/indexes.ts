@@ -10,7 +10,7 @@ export interface IndexesOptions {
   db: Db;
   keys: OpenKeys;
   log: JobLog;
-  /** Bytes that all indexes together may take; the one in use stays whatever it takes. */
+  /** Bytes that all indexes together may take; the one in use stays, whichever size it has. */
   memory?: number | undefined;
   /** Milliseconds since 1970. */
   now?: () => number;

@@ -40,7 +40,7 @@ const scopedRoleMembers: LinkDescription = {
   add: (id, value) => post(`${path(id)}/scopedRoleMembers`, typeof value === 'string' ? {} : value),
   remove: (id, _, live) => del(`${path(id)}/scopedRoleMembers/${pathSegment(idFrom(live))}`),
   // Rows name the activated directory role and schedules its definition: the place is the principal in the unit,
-  // whatever the role.
+  // for every role.
   temporary: {
     all: ASSIGNMENT_INSTANCES,
     ofOne: (id) => `${ASSIGNMENT_INSTANCES}${filterOf(`directoryScopeId eq ${odataLiteral(scopeOf(id))}`)}`,

@@ -223,7 +223,7 @@ export const applicationDescription: Omit<TypeDescription, 'reading'> = {
   defaults: APPLICATION_DEFAULTS,
   read: (id) => get(path(id)),
   readDeleted: (id) => get(`/v1.0/directory/deletedItems/${pathSegment(id)}`),
-  // Its service principal stays deleted: it is undeleted by itself.
+  // Its service principal stays deleted: it has its own undelete.
   undelete: (id) => post(`/v1.0/directory/deletedItems/${pathSegment(id)}/restore`, {}),
   create: (_, application) => post(ROOT, creation(application)),
   idOf: ownId,

@@ -1,7 +1,7 @@
 import type { ThrottleClass, DirectoryCall, GraphObject, LinkValue, NaturalKey } from './description.ts';
 import { filterOf, odataLiteral } from '../odata.ts';
 
-/** Ids come from the directory and from backups: data, never a part of an address by themselves. */
+/** Ids come from the directory and from backups: data, never a part of an address without encoding. */
 export const pathSegment = encodeURIComponent;
 
 const throttleClassOf = (throttleClass: ThrottleClass | undefined): { throttleClass?: ThrottleClass } =>

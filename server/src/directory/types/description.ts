@@ -46,7 +46,7 @@ export type Known<T> = T & { readonly [KNOWN]: true };
 /** An object as the directory sends it. */
 export type GraphObject = Readonly<Record<string, unknown>>;
 
-/** A row of a link that is more than an id, e.g. a role assignment, without what the directory adds by itself. */
+/** A row of a link that is more than an id, e.g. a role assignment, without what the directory adds. */
 export type LinkRow = Readonly<Record<string, unknown>>;
 export type LinkValue = string | LinkRow;
 
@@ -57,7 +57,7 @@ export type LinkValue = string | LinkRow;
 export type PropertyPath = string;
 
 /**
- * A value that the directory fills in by itself and leaves out again: it counts the same as no value, there and under
+ * A default value, which the directory fills in and leaves out again: it counts the same as no value, there and under
  * `when` only.
  * `when` looks at properties that survive the normal form, so that normalising twice is normalising once.
  */
@@ -234,7 +234,7 @@ export interface TypeDescription {
   writable: Shape;
   /**
    * Properties that no two objects may share: a write of them may be refused for the sake of another object, so they
-   * are written by themselves.
+   * are written in separate calls.
    */
   uniqueNames?: readonly string[];
   /**

@@ -26,10 +26,10 @@ import type { TypeReading } from './reading.ts';
 import { flatShape, patchOf, pick } from './shape.ts';
 
 /**
- * A group without $select comes without its licences and labels, so everything is named. Left out: what changes by
- * itself (states of licences and of synchronisation), and what comes for a single group and a signed-in person only
- * (its settings in Outlook and Teams, e.g. allowExternalSenders). Source: group resource and "Update group" of
- * Microsoft Graph v1.0.
+ * A group without $select comes without its licences and labels, so everything is named. Left out: what changes
+ * without a person (states of licences and of synchronisation), and what comes for a single group and a signed-in
+ * person only (its settings in Outlook and Teams, e.g. allowExternalSenders). Source: group resource and "Update
+ * group" of Microsoft Graph v1.0.
  */
 const PROPERTIES = [
   'id',
@@ -91,7 +91,7 @@ const WRITABLE = flatShape(
  * back.
  */
 const NAMES = ['mailNickname'];
-/** Refused with whatever else stands in the write. */
+/** Refused together with any other property. */
 const APART = ['language', 'visibility'] as const;
 const ONCE = ['mailEnabled', 'isAssignableToRole', 'resourceBehaviorOptions', 'uniqueName'];
 

@@ -25,7 +25,7 @@ const inheritedIn = (object: GraphObject): ReadonlySet<string> => {
 
 /**
  * What licences an object shall have: its own of the backup, and of those that come from a group, then or now, what it
- * has now. Groups give theirs again by themselves. Backups of old do not say which came from one; there only the live
+ * has now. Groups give theirs again. Old backups do not say which came from one; there only the live
  * object tells.
  */
 export const withOwnLicences = (object: GraphObject, live: GraphObject | undefined): GraphObject => {

@@ -66,7 +66,7 @@ export const linkValueOf = (link: LinkDescription, item: unknown): LinkValue | u
   return Object.keys(value).length === 0 ? undefined : value;
 };
 
-/** Equal for links that are the same one, whatever else differs. Ids have no case. */
+/** Equal for links that are the same one, also where details differ. Ids have no case. */
 export const linkKeyOf = (link: LinkDescription, value: LinkValue): string => {
   if (typeof value === 'string') return value.toLowerCase();
   return JSON.stringify(

@@ -38,7 +38,7 @@ const ofRoles = (name: string, path: string, more: Partial<LinkDescription> = {}
   ...more,
 });
 
-/** A permanent assignment is one of `assignments`, and an activation ends by itself within hours. */
+/** A permanent assignment is one of `assignments`, and an activation ends within hours. */
 const hasAnEnd = ({ assignmentType, scheduleInfo }: LinkRow): boolean => {
   const expiration = isRecord(scheduleInfo) ? scheduleInfo['expiration'] : undefined;
   return assignmentType !== 'Activated' && !(isRecord(expiration) && expiration['type'] === 'noExpiration');

@@ -12,7 +12,7 @@ export interface Source {
    */
   select?: readonly string[];
   /**
-   * Of lists in these properties, what is kept of each item; the rest of it changes by itself. Their order means
+   * Of lists in these properties, what is kept of each item; the rest of it changes without a person. Their order means
    * nothing.
    */
   keep?: Readonly<Record<string, readonly string[]>>;

@@ -25,8 +25,8 @@ import type { TypeReading } from './reading.ts';
 import { flatShape, patchOf, pick } from './shape.ts';
 
 /**
- * A list of users without $select holds eleven properties only, so these are named. Left out: what changes by itself
- * and says nothing about the user (sign-ins, times of synchronisation and of passwords, plans that follow from
+ * A list of users without $select holds eleven properties only, so these are named. Left out: what changes without a
+ * person and says nothing about the user (sign-ins, times of synchronisation and of passwords, plans that follow from
  * licences), what can only be read of a single user, and what can never be read (passwordProfile). Source: user
  * resource of Microsoft Graph v1.0.
  */

@@ -53,7 +53,7 @@ export const accepts = (header: string | undefined, encoding: Encoding): boolean
     return name === encoding && !params.some((param) => /^q=0(\.0*)?$/.test(param));
   });
 
-/** The files of the built console. Only those that were found in the folder are served, whatever a path says. */
+/** The files of the built console. Only those that were found in the folder are served, for every path. */
 export class ConsoleFiles {
   private known = new Set<string>();
   private builtAt = -1;

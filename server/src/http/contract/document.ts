@@ -31,7 +31,7 @@ export interface Operation {
   access: readonly Role[];
   /** It is called without a token: it opens a session itself (`security: []`). */
   open: boolean;
-  /** It only reads, whatever its verb (x-read, or GET). */
+  /** It only reads, with any verb (x-read, or GET). */
   read: boolean;
   /** Beyond the specification's 44 (x-extension). */
   extension: boolean;

@@ -138,7 +138,7 @@ for (const operation of contract.operations) {
       { numRuns: Math.ceil(RUNS / (DEAR[operation.operationId] ?? 1)), seed: SEED },
     );
     slow.sort((a, b) => a - b);
-    // The median, because these machines are shared: it still finds a reply that is slow by itself.
+    // The median, because these machines are shared: it still finds a reply that is slow on an idle machine.
     assert.ok((slow[Math.floor(slow.length / 2)] ?? 0) < 1000, 'half of the replies take more than a second');
     assert.equal(({} as Record<string, unknown>)['polluted'], undefined);
   });

@@ -49,7 +49,7 @@ export interface EmergencyAccess {
 }
 
 const FRESH_MS = 1000;
-/** A page is sent after this long, whatever the database does. */
+/** A page is sent after this long, also while the database does not answer. */
 const PAGE_WAIT_MS = 200;
 const BUSY_SECONDS = 16;
 

@@ -13,7 +13,7 @@ import { readKey, systemKeyName } from './keyRows.ts';
 import { KEYS, ROTATION_JOB } from './rotation.ts';
 import type { EncryptionKey } from './types.ts';
 
-/** Actor of what the service does by itself. */
+/** Actor of what the service does without a person. */
 const SERVICE_ID = 'service';
 
 export interface NewKey {

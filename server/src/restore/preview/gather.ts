@@ -108,7 +108,7 @@ const symbolFor = (kind: string, id: string): string => {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 };
 
-/** From here on references to an object that is created again lead to the id that it will get, whatever that is. */
+/** From here on references to an object that is created again lead to a symbol for the id that it will get. */
 const promise = (
   { ids, symbols }: Previewing,
   known: Known,

@@ -54,7 +54,7 @@ export const WORK = {
     type: integer(0, 3600).optional(),
     shownDefault: '120, with the simulated tenant 5',
     meaning:
-      'Seconds after which whatever a write did can be seen in the directory; a restore looks for so long ' +
+      'Seconds after which the effect of a write can be seen in the directory; a restore looks for so long ' +
       'before it calls an unclear write undone.',
   },
   PRIVILEGED_RESTORES: {

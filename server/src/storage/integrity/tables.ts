@@ -9,9 +9,9 @@ export interface SignedTable {
   /** Which rows are signed, in SQL about `t`; without it all. */
   where?: string;
   /**
-   * Whether the head holds the revision of each row, so that an older or a missing row can be named and is refused by
-   * itself. For small tables: the revisions are written with each change. Of other tables the sum finds such a row, and
-   * names it where one or two were put back.
+   * Whether the head holds the revision of each row, so that an older or a missing row can be named and is refused.
+   * For small tables: the revisions are written with each change. Of other tables the sum finds such a row, and names
+   * it where one or two were put back.
    */
   named: boolean;
   /** Whether rows have consecutive numbers and are only ever added: their order shows which one does not fit. */

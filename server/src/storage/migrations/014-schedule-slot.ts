@@ -1,9 +1,9 @@
 import type { Migration } from '../types.ts';
 
 /**
- * A slot is a moment at which the schedule asks for a backup; its key sees to it that none runs twice, whatever clocks
- * say and however many processes look. `active_since` is when the times last changed: earlier moments are no slots of
- * this schedule. `retained_number` is the newest backup after which retention has run.
+ * A slot is a moment at which the schedule asks for a backup; its key prevents that one runs twice, also where
+ * clocks differ and several processes look. `active_since` is when the times last changed: earlier moments are no
+ * slots of this schedule. `retained_number` is the newest backup after which retention has run.
  */
 export const migration: Migration = {
   name: '014-schedule-slot',

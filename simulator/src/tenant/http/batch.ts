@@ -8,7 +8,7 @@ import type { SimulatorParts } from './simulator.ts';
 const PART_LIMIT = 20;
 
 /**
- * POST /$batch: up to 20 requests in one. Each part is charged, permitted and disturbed by itself; their answers come
+ * POST /$batch: up to 20 requests in one. Each part is charged, permitted and disturbed separately; their answers come
  * in an order of their own, to be matched by id.
  * @param faults gets the faults that hit the parts
  * @throws GraphError 400 for a batch that is not well formed

@@ -66,7 +66,7 @@ const answer = (parts: SimulatorParts, call: Call, headers: Record<string, strin
   if (first.toLowerCase() === 'directoryobjects') {
     if (second?.toLowerCase() === 'getbyids') {
       post();
-      // It reads, whatever its method says.
+      // It reads, although its method is POST.
       open({ ...at('users'), rest: ['getByIds'] }, { ...call, method: 'GET' });
       const asked: Target = { ...at('users'), rest: ['getByIds'] };
       checkQuestion(directory, { ...call, method: 'GET' }, asked);

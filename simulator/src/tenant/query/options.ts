@@ -83,7 +83,7 @@ export const parseOptions = (params: URLSearchParams, rules: QueryRules): QueryO
   };
 };
 
-/** @returns the names that $select and $expand ask for, whatever else the request says */
+/** @returns the names that $select and $expand ask for; other options are ignored */
 export const namesIn = (params: URLSearchParams): Pick<QueryOptions, 'select' | 'expand'> => ({
   select: listOf(params.get('$select')),
   expand: expandOf(params.get('$expand')),

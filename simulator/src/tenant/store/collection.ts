@@ -88,7 +88,7 @@ export class Collection {
   }
 
   /**
-   * Keys of the objects whose indexed `property` has that value whatever its case, ascending. Of a list: one of its
+   * Keys of the objects whose indexed `property` has that value in any case, ascending. Of a list: one of its
    * values.
    */
   where(property: string, value: string): string[] {

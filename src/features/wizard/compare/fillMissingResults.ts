@@ -15,7 +15,7 @@ export const fillMissingResults = (
   const once = [
     ...new Map(objects.map(({ attributes = [], ...object }) => [keyOf(object), { ...object, attributes }])).values(),
   ];
-  // By id alone, whatever its case: the type of an answer may be named more closely than that of the question.
+  // By id alone, in any case: the type of an answer may be named more closely than that of the question.
   const known = new Set(once.map(({ id }) => id.toLowerCase()));
   const missing = part.flatMap(({ type, ids }) =>
     ids

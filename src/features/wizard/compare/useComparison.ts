@@ -25,7 +25,7 @@ const waiting = ({ content, totals, lastTotals }: Comparison): Comparison => {
   return { phase: 'preparing', content, objects: [], total: 0, ...(last ? { lastTotals: last } : {}) };
 };
 
-/** The comparison of what is selected, begun by whoever shows it first and kept for the next step. */
+/** The comparison of the selection, started by the first component that shows it and kept for the next step. */
 export const useComparison = (backupId: string): ShownComparison => {
   const dispatch = useAppDispatch();
   const select = useMemo(() => selectSelection(backupId), [backupId]);

@@ -40,8 +40,8 @@ const Excluded = ({ policies }: { policies: readonly EnforcedPolicy[] }) => {
 };
 
 /**
- * This field's worst accident is a lockout, so whoever starts a restore that may cause one has to type the tenant's
- * name.
+ * This field's worst accident is a lockout, so a person who starts a restore that may cause one has to type
+ * the tenant's name.
  */
 export const LockoutCheck = ({ policies, isUnknown, upn, confirm }: LockoutCheckProps) => {
   const dispatch = useAppDispatch();

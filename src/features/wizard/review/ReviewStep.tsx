@@ -60,7 +60,7 @@ const useChecks = (backupId: string, comparison: ReturnType<typeof useComparison
   };
 };
 
-/** The preview failed: a start remains possible for whoever types the tenant's name. */
+/** The preview failed: a person can still start by typing the tenant's name. */
 const Unseen = ({ confirm }: { confirm: ReactNode }) => (
   <section className="lockout" aria-label={T.unknownPreview.title}>
     <div className="lockout-head">

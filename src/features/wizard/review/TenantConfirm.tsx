@@ -10,7 +10,7 @@ export interface TenantConfirmProps {
   onType: (text: string) => void;
 }
 
-/** Whoever starts a restore that may do harm types the tenant's name. */
+/** A person who starts a restore that may do harm types the tenant's name. */
 export const TenantConfirm = ({ tenant, typed, onType }: TenantConfirmProps) => {
   const [field, help] = [useId(), useId()];
   return (

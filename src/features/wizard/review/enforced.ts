@@ -16,7 +16,7 @@ export interface EnforcedPolicy {
 const isEnforcedBy = (mode: RestoreMode, { state }: SignInEffect): boolean =>
   mode === 'Enabled' || (mode === 'BackupState' && state === 'enabled');
 
-/** The directory has it in force as it is: whoever is signed in has passed it. */
+/** The directory has it in force as it is: everybody who is signed in has passed it. */
 const isInForce = ({ inDirectory, attributes, signIn }: ShownObject): boolean =>
   inDirectory === true && attributes.length === 0 && signIn?.state === 'enabled';
 

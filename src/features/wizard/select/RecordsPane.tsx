@@ -79,7 +79,7 @@ const useCountOf = (error: ApiError | undefined): number => {
 /** These have a place of their own. */
 const NOT_HELD: readonly string[] = ['busy', 'redirected'];
 
-/** By itself, so that a tick draws the number again and not the table. */
+/** A separate component, so that a tick draws the number again and not the table. */
 const SelectedCount = ({ backupId, type, total }: { backupId: string; type: ObjectType; total: number }) => {
   const selected = useAppSelector((state) => selectCounts(backupId)(state)[type] ?? 0);
   return (

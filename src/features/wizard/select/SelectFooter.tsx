@@ -25,7 +25,7 @@ export interface SelectFooterProps {
   above: ReactNode;
 }
 
-/** The way on, as the selection allows it. By itself, so that a tick draws the bar again and not the table. */
+/** The way on, as the selection allows it. A separate component: a tick draws the bar again and not the table. */
 export const SelectFooter = ({ backupId, onNext, onCancel, above }: SelectFooterProps) => (
   <WizardFooter
     primary={T.steps.select.next}

@@ -23,7 +23,7 @@ export interface TickCellProps {
   onTick: OnTick;
 }
 
-/** Draws by itself when its own tick changes; the row around it does not (performance goal 9). */
+/** Draws when its own tick changes; the row around it does not (performance goal 9). */
 export const TickCell = memo(({ backupId, type, record, other, onTick }: TickCellProps) => {
   const isOwn = isRestorable(record);
   // One subscription, not two: a page has a hundred of these.

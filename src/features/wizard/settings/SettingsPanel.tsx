@@ -14,7 +14,7 @@ export const settingsMatter =
     return (counts.users ?? 0) + (counts.conditionalAccessPolicies ?? 0) > 0;
   };
 
-/** Opens by itself once users or conditional access are selected, unless the person wants that never. */
+/** Opens automatically once users or conditional access are selected, unless the person wants that never. */
 export const SettingsPanel = ({ backupId, isOpen: asked = false }: { backupId: string; isOpen?: boolean }) => {
   const matters = useAppSelector(settingsMatter(backupId));
   const never = useAppSelector((state) => selectRestoreSettings(state).show === 'never');
