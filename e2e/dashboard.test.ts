@@ -26,6 +26,7 @@ const cellsOf = (page: Page, title: string | RegExp): Promise<string[][]> =>
     .evaluateAll((rows) =>
       rows.map((row) => [...row.querySelectorAll('th, td')].map((cell) => cell.textContent ?? '')),
     );
+const TYPES_TITLE = /^Object types over/;
 const full = (count: number): string => count.toLocaleString('en-US');
 
 const runBackup = async (page: Page): Promise<string> => {
@@ -90,6 +91,7 @@ describe('dashboard', { skip: WITHOUT_CHROMIUM }, () => {
 
     // Each bar is as long as its counter on the logarithmic scale, in the row that names it; each type has a line.
     // A number that has not changed is a flat line, which a browser's test calls hidden.
+    await card(page, TYPES_TITLE).scrollIntoViewIfNeeded();
     await lines(page)
       .nth(OBJECT_TYPES.length - 1)
       .waitFor({ state: 'attached' });
@@ -115,9 +117,9 @@ describe('dashboard', { skip: WITHOUT_CHROMIUM }, () => {
       () => cellsOf(page, 'Last backup breakdown'),
       OBJECT_TYPES.map(({ label, backupCounter }) => [label, full(newest[backupCounter] ?? 0)]),
     );
-    await showTable(page, /^Object types over/);
+    await showTable(page, TYPES_TITLE);
     await eventually(
-      async () => (await cellsOf(page, /^Object types over/)).map((row) => row.slice(1)),
+      async () => (await cellsOf(page, TYPES_TITLE)).map((row) => row.slice(1)),
       list.map((backup) => OBJECT_TYPES.map(({ backupCounter }) => full(backup[backupCounter] ?? 0))),
     );
     const total = OBJECT_TYPES.reduce((sum, { backupCounter }) => sum + (newest[backupCounter] ?? 0), 0);
@@ -195,7 +197,7 @@ describe('dashboard', { skip: WITHOUT_CHROMIUM }, () => {
     for (const [title, marks] of [
       ['Backups', columns(page)],
       ['Last backup breakdown', bars(page)],
-      [/^Object types over/, lines(page)],
+      [TYPES_TITLE, lines(page)],
     ] as const) {
       await card(page, title).scrollIntoViewIfNeeded();
       await marks.first().waitFor({ state: 'attached' });
@@ -251,9 +253,10 @@ describe('dashboard', { skip: WITHOUT_CHROMIUM }, () => {
       const { page } = visit;
       await columns(page).first().waitFor();
       await bars(page).first().waitFor();
+      await card(page, TYPES_TITLE).scrollIntoViewIfNeeded();
       await lines(page).first().waitFor({ state: 'attached' });
       await inspect(visit, 'dashboard', scheme);
-      for (const title of ['Backups', 'Last backup breakdown', /^Object types over/]) await showTable(page, title);
+      for (const title of ['Backups', 'Last backup breakdown', TYPES_TITLE]) await showTable(page, title);
       assert.deepEqual(await violations(visit), [], 'tables');
       await picture(visit, `dashboard-tables-1440-${scheme}`);
       await visit.end();

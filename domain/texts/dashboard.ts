@@ -35,6 +35,32 @@ export const DASHBOARD_TEXTS = defineTexts('dashboard', {
     emptyTitle: 'No backup yet',
     emptyText: 'The first backup of this tenant takes a few minutes. Trends appear here afterwards.',
   },
+  good: {
+    title: 'Last good backup',
+    ago: (length: string) => `${length} ago`,
+    now: 'Less than a minute ago',
+    complete: (types: number) => `all ${types} types, verified.`,
+    verified: 'verified.',
+    /** Backups that are newer than the last good one. */
+    newer: (count: number) =>
+      count === 1
+        ? 'A newer backup is not complete and verified.'
+        : `${count} newer backups are not complete and verified.`,
+    open: (time: string) => `Open the backup of ${time}`,
+    none: (count: number) => `None of the last ${count} backups is complete and verified.`,
+    empty: 'No backup yet. Run a backup to have something to restore from.',
+  },
+  critical: {
+    title: 'Critical notices',
+    none: 'No critical notice is open.',
+    more: (count: number) => `${count} more are open.`,
+  },
+  reminders: {
+    title: 'Reminders',
+    none: 'Nothing to do.',
+    secondAdministrator: 'This console has only one administrator. Add a second one.',
+    openPermissions: 'Open permissions',
+  },
   next: {
     title: 'Next scheduled backup',
     none: 'No backup is scheduled',

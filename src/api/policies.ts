@@ -91,7 +91,7 @@ export const POLICIES: Readonly<Record<EndpointName, Policy>> = {
   downloadRestoreSummary: toast(SOMETHING_WENT_WRONG),
 
   listPermissionTypes: page,
-  listConsoleUsers: page,
+  listConsoleUsers: { destination: 'page', inlineOn: ['dashboard'] },
   filterConsoleUsers: { destination: 'page', staysFor: [INVALID_SEARCH] },
   searchDirectoryUsers: inline,
   addPermission: inline,

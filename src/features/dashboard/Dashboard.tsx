@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useSyncExternalStore } from 'react';
+import { useCallback, useEffect, useMemo, useSyncExternalStore, type ComponentType } from 'react';
 import { Link } from 'react-router-dom';
 import { Button, buttonClass, onPress } from '../../components/inputs/Button';
 import { Icon } from '../../components/layout/Icon';
@@ -11,7 +11,7 @@ import { pathTo, routeOf } from '@trc/domain/routes';
 import { TEXTS } from '@trc/domain/texts';
 import { DASHBOARD_TEXTS as T } from '@trc/domain/texts/dashboard';
 import { selectRole } from '../session';
-import { useAppDispatch, useAppSelector, useReadAt } from '../../lib/hooks';
+import { useAppDispatch, useAppSelector, useHasExtension, useReadAt } from '../../lib/hooks';
 import { BackupsCard } from './BackupsCard';
 import { DISABLED_REASON_ID, LastBackup } from './LastBackup';
 import { Breakdown } from './Breakdown';
@@ -29,13 +29,21 @@ import { dayOf } from './figures';
 /** @returns the local day, YYYY-MM-DD. */
 export const useToday = (): string => useSyncExternalStore(everyMinute, () => dayOf(Date.now()));
 
-/** The Dashboard. `onRun`: starts a backup. */
-export const Dashboard = ({ onRun }: { onRun: () => void }) => {
+export interface DashboardProps {
+  /** Starts a backup. */
+  onRun: () => void;
+  /** What stands above the parts of the specification, in this order; shown with the extension for notices. */
+  tiles: readonly ComponentType[];
+}
+
+/** The Dashboard. */
+export const Dashboard = ({ onRun, tiles }: DashboardProps) => {
   const dispatch = useAppDispatch();
   const urlState = useDashboardUrlState();
   const { mode, window, typesWindow } = urlState;
   const today = useToday();
   const mayChange = useAppSelector(selectRole) !== 'viewOnly';
+  const hasTiles = useHasExtension('listNotices');
 
   const latestQuestion = useMemo(() => newest(typesWindow), [typesWindow]);
   const latest = useBackups(latestQuestion);
@@ -93,6 +101,13 @@ export const Dashboard = ({ onRun }: { onRun: () => void }) => {
         <UpdatedAgo readAt={readAt} />
       </div>
       <StaleMessage {...loss} texts={T} />
+      {hasTiles && (
+        <div className="front">
+          {tiles.map((Tile, index) => (
+            <Tile key={index} />
+          ))}
+        </div>
+      )}
       <div className="dashboard">
         <LastBackup backups={latest} mayOpen={mayChange} />
         <NextScheduled />

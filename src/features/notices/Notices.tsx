@@ -2,8 +2,8 @@ import { Link } from 'react-router-dom';
 import { useAcknowledgeNoticeMutation, useListNoticesQuery, useMarkNoticeSeenMutation, type Notice } from '../../api';
 import { Button } from '../../components/inputs/Button';
 import { Message, type MessageKind } from '../../components/feedback/Message';
-import { formatDateTime } from '@trc/domain/format';
-import { noticePage, noticeText, type NoticeSeverity } from '@trc/domain/notices';
+import { noticeLine, noticePageFor } from '@trc/domain/noticeLine';
+import type { NoticeSeverity } from '@trc/domain/notices';
 import { pathTo, routeOf } from '@trc/domain/routes';
 import type { Role } from '@trc/domain/roles';
 import { NAMES } from '@trc/domain/texts/names';
@@ -16,18 +16,8 @@ const INTERVAL = 60_000;
 
 const KIND: Readonly<Record<NoticeSeverity, MessageKind>> = { info: 'info', warning: 'warning', critical: 'error' };
 
-/** The page that helps, or else the backups where the role may not open it. */
-const pageFor = (notice: Notice, role: Role) => {
-  const page = noticePage(notice.kind) ?? 'backups';
-  const { roles } = routeOf(page);
-  return roles && !roles.includes(role) ? 'backups' : page;
-};
-
-const noticeLine = ({ kind, time, count }: Notice): string =>
-  noticeText(kind, formatDateTime(time), count) ?? TEXTS.notices.other(formatDateTime(time));
-
 const Sentence = ({ notice, more, role }: { notice: Notice; more: number; role: Role }) => {
-  const page = pageFor(notice, role);
+  const page = noticePageFor(notice, role);
   return (
     <>
       {noticeLine(notice)}

@@ -1,0 +1,137 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { screen, within } from '@testing-library/react';
+import { backup } from '../../../../test/renderBackups';
+import { renderApp } from '../../../../test/renderApp';
+import type { BackupRecord } from '../../../api';
+
+beforeAll(() => import('../../../pages/DashboardPage'), 60_000);
+
+const ALL_TYPES = { typesRead: 11, typesTotal: 11 };
+const ago = (hours: number, more: Partial<BackupRecord> = {}): BackupRecord => ({
+  ...backup(hours),
+  creationTime: new Date(Date.now() - hours * 3_600_000 - 120_000).toISOString(),
+  completeness: ALL_TYPES,
+  ...more,
+});
+const user = (name: string, permissionType: string) => ({
+  id: `id-of-${name}`,
+  displayName: name,
+  userPrincipalName: `${name}@contoso.com`,
+  permissionType,
+});
+const notice = (kind: string, severity: string, more: object = {}) => ({
+  noticeId: `00000000-0000-4000-8000-${String(kind.length).padStart(12, '0')}`,
+  kind,
+  severity,
+  time: '2026-11-19T15:02:11.000Z',
+  count: 1,
+  ...more,
+});
+
+interface Options {
+  backups?: BackupRecord[];
+  notices?: object[];
+  users?: object[] | number;
+  permissionType?: string;
+  extensions?: string[];
+}
+
+const open = async ({
+  backups = [ago(2)],
+  notices = [],
+  users = [user('ada', '1'), user('bo', '1')],
+  permissionType = '1',
+  extensions = ['signOut', 'listNotices'],
+}: Options) => {
+  const app = renderApp('/dashboard', { permissionType });
+  app.service.on('POST /api/init', [200, { version: '1.7.169', extensions, experimental: true }]);
+  app.service.on('POST /api/notices/list', [200, { list: notices }]);
+  app.service.on('POST /api/get_tid_backups_list', [200, { list: backups, total: backups.length, version: '1' }]);
+  app.service.on('GET /api/get_scheduled_backup_info', [200, { enabled: false }]);
+  app.service.on(
+    'POST /api/permissions/users',
+    typeof users === 'number'
+      ? [users, { status: users, message: 'Away', requestId: 'r1' }]
+      : [200, { list: users, total: users.length }],
+  );
+  await app.open();
+  await app.settle();
+  return app;
+};
+const tile = (name: string) => within(screen.getByRole('region', { name }));
+
+describe('above the parts of the specification', () => {
+  it('shows age, types and verification of the last good backup, and how many newer ones are not good', async () => {
+    const good = ago(30);
+    await open({
+      backups: [
+        ago(0, { status: 'Running', isDataReady: false }),
+        ago(1, { status: 'Failed', isDataReady: false }),
+        ago(2, { completeness: { typesRead: 9, typesTotal: 11 } }),
+        good,
+      ],
+    });
+    const last = tile('Last good backup');
+    expect(await last.findByText('1 day ago')).toBeVisible();
+    expect(last.getByText(/all 11 types, verified\./)).toHaveTextContent(
+      '2 newer backups are not complete and verified.',
+    );
+    expect(last.getByRole('link', { name: /^Open the backup of / })).toHaveAttribute(
+      'href',
+      `/backups/${good.backupId}`,
+    );
+  });
+
+  it('is one line where nothing is good, open or left to do', async () => {
+    await open({ backups: [ago(1, { isDataReady: false })] });
+    expect(
+      await tile('Last good backup').findByText('None of the last 1 backups is complete and verified.'),
+    ).toBeVisible();
+    expect(tile('Critical notices').getByText('No critical notice is open.')).toBeVisible();
+    expect(await tile('Reminders').findByText('Nothing to do.')).toBeVisible();
+  });
+
+  it('lists open critical notices with links, the report for a restore', async () => {
+    const restoreId = '3f0e2d1c-4b5a-4978-8695-a4b3c2d1e0f9';
+    await open({
+      notices: [
+        notice('privilegedRestore', 'critical', { restoreId }),
+        notice('retentionLowered', 'critical'),
+        notice('failed', 'warning'),
+      ],
+    });
+    const critical = tile('Critical notices');
+    expect(await critical.findAllByRole('listitem')).toHaveLength(2);
+    expect(critical.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
+      `/restore-report/${restoreId}`,
+      '/scheduler',
+    ]);
+  });
+
+  it('reminds a single administrator to add a second one', async () => {
+    await open({ users: [user('ada', '1'), user('oscar', '2')] });
+    const reminders = tile('Reminders');
+    expect(await reminders.findByText(/only one administrator/)).toBeVisible();
+    expect(reminders.getByRole('link', { name: 'Open permissions' })).toHaveAttribute('href', '/permissions');
+  });
+
+  it('keeps the dashboard where the list of users fails', async () => {
+    const { address } = await open({ users: 500 });
+    expect(await tile('Reminders').findByText('This could not be loaded.')).toBeVisible();
+    expect(address()).toBe('/dashboard');
+  });
+
+  it('shows operators no reminders and does not request the users', async () => {
+    const { service } = await open({ permissionType: '2' });
+    expect(screen.queryByRole('region', { name: 'Reminders' })).toBeNull();
+    expect(service.callsOf('permissions/users')).toHaveLength(0);
+  });
+
+  it('does not exist on a backend without notices', async () => {
+    const { service } = await open({ extensions: ['signOut'] });
+    expect(await screen.findByRole('region', { name: 'Last backup' })).toBeVisible();
+    for (const name of ['Last good backup', 'Critical notices', 'Reminders'])
+      expect(screen.queryByRole('region', { name })).toBeNull();
+    expect(service.callsOf('notices/list')).toHaveLength(0);
+  });
+});
