@@ -113,6 +113,9 @@ export const WIZARD_TEXTS = defineTexts('wizard', {
   clearedToast: 'Selection cleared',
   undo: 'Undo',
 
+  /** States of conditional access policies, by the words of the directory. */
+  states: { enabled: 'Enabled', disabled: 'Disabled', enabledForReportingButNotEnforced: 'Report-only' },
+
   settings: {
     title: 'Restore settings',
     users: 'Users',
@@ -131,6 +134,7 @@ export const WIZARD_TEXTS = defineTexts('wizard', {
     remember: 'Remember decision',
     rememberHelp: 'Uses these settings for the next restore.',
     never: 'Keep these settings collapsed',
+    neverHelp: 'Hides them here. Review shows them before every start.',
   },
 
   coverage: {

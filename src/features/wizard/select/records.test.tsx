@@ -150,6 +150,24 @@ describe('records of a type', () => {
     expect(screen.getByRole('checkbox', { name: 'Select u1' })).toBeInTheDocument();
   });
 
+  it('shows the state of a policy in words, and an unknown one as delivered', async () => {
+    const app = await renderWizard('?type=conditionalAccessPolicies');
+    const states = ['enabled', 'disabled', 'enabledForReportingButNotEnforced', 'paused'];
+    app.service.on('POST /api/get_conditionalAccessPolicies_list_from_backup', [
+      200,
+      { list: states.map((state) => ({ id: state, displayName: `CA ${state}`, state })), total: states.length },
+    ]);
+    await app.user.keyboard('r');
+    await waitFor(() => expect(document.querySelectorAll('tbody tr')).toHaveLength(4), { timeout: 20_000 });
+    const rows = within(app.table('Conditional access')).getAllByRole('row').slice(1);
+    expect(rows.map((row) => within(row).getAllByRole('cell')[2]?.textContent)).toEqual([
+      'Enabled',
+      'Disabled',
+      'Report-only',
+      'paused',
+    ]);
+  });
+
   it('shows a section per type with its count, or the total where there is no counter', async () => {
     const { aadGroupsCounter: _groups, aadDirectoryRolesCounter: _roles, ...info } = INFO;
     await renderWizard('', { info: { ...info, totalGroups: 777, totalRoles: 778, totalUsers: 1 } });

@@ -30,20 +30,27 @@ const cellText = (value: unknown): string => withoutTurns(typeof value === 'stri
 const isMissing = (value: unknown): boolean =>
   value === null || value === undefined || (typeof value === 'string' && isBlank(value));
 
+const STATES: Readonly<Record<string, string>> = T.states;
+/** @returns a text as people read it: a known state in words, anything else as delivered */
+const textOf = ({ key }: RecordColumn, value: unknown): string => {
+  const text = cellText(value);
+  return key === 'state' && Object.hasOwn(STATES, text) ? (STATES[text] ?? text) : text;
+};
+
 /** @returns the whole of a text that its cell may cut; other cells say it themselves or are never cut. */
 export const valueTitle = (column: RecordColumn, record: DirectoryRecord): string | undefined => {
   const value: unknown = record[column.key];
   return isMissing(value) || typeof value === 'boolean' || column.kind === 'date' || holdsIds(column)
     ? undefined
-    : cellText(value);
+    : textOf(column, value);
 };
 
-/** A value of a record as its column shows it: as delivered, dates as dates, a dash without a value. */
+/** A value of a record as its column shows it: states in words, dates as dates, a dash without a value. */
 export const valueCell = (column: RecordColumn, record: DirectoryRecord): ReactNode => {
   const value: unknown = record[column.key];
   if (isMissing(value)) return <span className="second">{MISSING}</span>;
   if (typeof value === 'boolean') return yesNo(column.key, value);
-  const text = cellText(value);
+  const text = textOf(column, value);
   if (column.kind === 'date')
     return (
       <time className="numbers" dateTime={text} title={text}>

@@ -120,6 +120,7 @@ export const SettingsFields = () => {
         />
         <Check
           label={T.never}
+          help={T.neverHelp}
           checked={settings.show === 'never'}
           onChange={(never) => choose({ show: never ? 'never' : 'always' })}
         />
