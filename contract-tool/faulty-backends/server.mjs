@@ -30,7 +30,10 @@ const valueOf = (text) => {
 /**
  * A backend that is wrong in one thing: it hands everything on to `target` and lets `spoil` change the replies.
  * `spoil({operation, request, reply})` gets and gives {status, headers, text, value}; nothing given means unchanged.
- * `hear` gets every request.
+ * @param {any} contract
+ * @param {string} target
+ * @param {(call: any) => any} spoil
+ * @param {(call: any) => void} [hear] gets every request
  */
 export const startSpoiled = async (contract, target, spoil, hear = () => undefined) => {
   const operationOf = matcherOf(contract);
@@ -69,7 +72,7 @@ export const startSpoiled = async (contract, target, spoil, hear = () => undefin
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   return {
-    baseUrl: `http://127.0.0.1:${server.address().port}`,
+    baseUrl: `http://127.0.0.1:${/** @type {import('node:net').AddressInfo} */ (server.address()).port}`,
     stop: async () => {
       server.closeAllConnections();
       server.close();

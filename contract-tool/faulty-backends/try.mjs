@@ -17,7 +17,13 @@ const scenarioFor = async (backend, { names, keys }) => {
   };
 };
 
-/** Puts one wrong backend before a good one and runs the tool. @returns the violations that it found */
+/**
+ * Puts one wrong backend before a good one and runs the tool.
+ * @param {any} backend
+ * @param {any} fault a row of backends.mjs
+ * @param {string[]} [only]
+ * @returns the violations that it found
+ */
 export const tryBackend = async (
   backend,
   { operationId, spoil, make, roles, changes },

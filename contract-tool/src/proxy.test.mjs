@@ -58,11 +58,13 @@ describe('the proxy', () => {
     answer.heard = heard;
   };
 
-  for (const [name, pack] of [
+  /** @type {[string, (text: string) => Buffer][]} */
+  const PACKINGS = [
     ['gzip', gzipSync],
     ['br', brotliCompressSync],
     ['deflate', deflateSync],
-  ]) {
+  ];
+  for (const [name, pack] of PACKINGS) {
     it(`changes no byte of a reply that is packed with ${name}, and looks into it`, async () => {
       const packed = pack(JSON.stringify({ ...GOOD, version: 7 }));
       answer = json(packed, { 'Content-Encoding': name, 'X-Own': 'a', 'Set-Cookie': ['a=1', 'b=2'] });

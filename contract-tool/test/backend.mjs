@@ -23,6 +23,7 @@ const NO_RATES = {
 
 const asker = (baseUrl, token) => {
   let cookie;
+  /** @returns {Promise<any>} */
   const ask = async (path, body, method = 'POST') => {
     const reply = await fetch(baseUrl + path, {
       method,

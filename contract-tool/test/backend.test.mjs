@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import assert from 'node:assert/strict';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -33,11 +34,14 @@ const REFUSED_ONLY = ['emergencySignIn'];
 /** A receiver of notices, so that the backend has a target to test. */
 const startReceiver = async (folder) => {
   const server = createServer((request, response) => request.resume().on('end', () => response.writeHead(204).end()));
-  await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
+  await once(server.listen(0, '127.0.0.1'), 'listening');
   const secretFile = join(folder, 'webhook.secret');
   writeFileSync(secretFile, 'a secret of the contract tests', { mode: 0o600 });
   return {
-    settings: { WEBHOOK_URL: `http://127.0.0.1:${server.address().port}/`, WEBHOOK_SECRET_FILE: secretFile },
+    settings: {
+      WEBHOOK_URL: `http://127.0.0.1:${/** @type {import('node:net').AddressInfo} */ (server.address()).port}/`,
+      WEBHOOK_SECRET_FILE: secretFile,
+    },
     close: () => server.close(),
   };
 };

@@ -43,7 +43,7 @@ const startSpoiled = async (target, spoil) => {
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   return {
-    baseUrl: `http://127.0.0.1:${server.address().port}`,
+    baseUrl: `http://127.0.0.1:${/** @type {import('node:net').AddressInfo} */ (server.address()).port}`,
     stop: () => {
       server.closeAllConnections();
       server.close();

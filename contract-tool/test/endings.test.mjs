@@ -132,13 +132,15 @@ describe('a run that cannot be made ends with 2 and a sentence', () => {
     const { code, output } = await runCommand(['--base-url', 'http://localhost:9', '--token', `${SECRET}\n`]);
     demand({ code, output }, /The token has signs that no token has/);
   });
-  for (const [content, sentence] of [
+  /** @type {[string, RegExp][]} */
+  const SCENARIOS = [
     ['{"dance": true}', /a member "dance" that is not known/],
     ['[]', /must be a JSON object/],
     ['{"restore": {"type": "users"}}', /"restore" of the tenant scenario must be/],
     ['{"keys": ["gold"]}', /"keys" of the tenant scenario must be a list of kek, software, hsm, system/],
     ['{', /cannot be read/],
-  ]) {
+  ];
+  for (const [content, sentence] of SCENARIOS) {
     it(`the tenant scenario ${content}`, async () => {
       const file = join(folder, 'scenario.json');
       writeFileSync(file, content);
@@ -148,7 +150,7 @@ describe('a run that cannot be made ends with 2 and a sentence', () => {
 });
 
 describe('where the backend wants a new token, the command is asked again', () => {
-  const runWith = async (uses, { renew, refusal } = {}) => {
+  const runWith = async (uses, /** @type {{ renew?: any, refusal?: any }} */ { renew, refusal } = {}) => {
     const { port, stop } = await startStub(tokenKeeper(uses, refusal));
     try {
       return await runContract({ ...FIXED, baseUrl: `http://localhost:${port}`, token: 'first', renew });

@@ -96,7 +96,8 @@ describe('checking a reply', () => {
 });
 
 describe('the command', () => {
-  for (const [args, says] of [
+  /** @type {[string[], string][]} */
+  const WRONG = [
     [[], '--base-url is needed'],
     [['--base-url', 'x', '--token', 't'], 'is no address'],
     [['--base-url', 'http://h/path', '--token', 't'], 'without a path'],
@@ -105,7 +106,8 @@ describe('the command', () => {
     [['--base-url', 'http://h', '--token', 't', '--role', 'king=t'], 'There is no role "king"'],
     [['--base-url', 'http://h', '--token', 't', '--runs', 'many'], 'whole number'],
     [['dance', '--base-url', 'http://h'], 'no command "dance"'],
-  ]) {
+  ];
+  for (const [args, says] of WRONG) {
     it(`explains wrong usage: ${args.join(' ') || 'nothing'}`, () =>
       assert.throws(() => readOptions(args), { name: 'RunFailure', message: new RegExp(says) }));
   }
@@ -117,9 +119,8 @@ describe('the command', () => {
     assert.equal(run.status, 2);
     assert.match(run.stderr, /cannot be reached/);
     assert.ok(!`${run.stdout}${run.stderr}`.includes('SECRET'));
-    assert.ok(
-      !curlOf('http://h', { method: 'POST', path: '/api/set_token', body: { token: 'SECRET' } }).includes('SECRET'),
-    );
+    const login = { method: 'POST', path: '/api/set_token', body: { token: 'SECRET' } };
+    assert.ok(!curlOf('http://h', /** @type {any} */ (login)).includes('SECRET'));
   });
 
   it('reports escape what a backend sends', () => {
@@ -164,10 +165,12 @@ describe('the command', () => {
         { cwd: folder, encoding: 'utf8' },
       );
       assert.equal(run.status, 2, run.stderr);
-      for (const [args, says] of [
+      /** @type {[string[], RegExp][]} */
+      const commands = [
         [['diff', join(folder, 'package', 'openapi.yaml')], /Nothing has changed/],
         [['mock', '--help'], /made-up data/],
-      ]) {
+      ];
+      for (const [args, says] of commands) {
         const { status, stdout, stderr } = spawnSync(
           process.execPath,
           [join(folder, 'package', 'bin', 'contract.mjs'), ...args],
@@ -183,7 +186,7 @@ describe('the command', () => {
 
   it('declares every package that it imports', () => {
     const sources = ['bin', 'src'].flatMap((part) =>
-      readdirSync(join(PACKAGE, part), { recursive: true })
+      readdirSync(join(PACKAGE, part), { recursive: true, encoding: 'utf8' })
         .filter((file) => file.endsWith('.mjs') && !file.endsWith('.test.mjs'))
         .map((file) => readFileSync(join(PACKAGE, part, file), 'utf8')),
     );

@@ -8,6 +8,7 @@ import { tryBackend } from '../faulty-backends/try.mjs';
 import { startBackend } from './backend.mjs';
 import { startRecorder } from './recorder.mjs';
 
+/** @type {any} */
 const { paths } = load(readFileSync(new URL('../../openapi.yaml', import.meta.url), 'utf8'));
 /** The law's own words: what may be sent without leave. */
 const ALLOWED = ['setToken', 'init', 'isSearchReady', 'setSearchExpiration'];

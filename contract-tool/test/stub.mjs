@@ -6,7 +6,7 @@ import { createServer as createSecureServer } from 'node:https';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** A new key and a self-signed certificate for one name. @returns {key, cert, file}: file holds the certificate */
+/** A new key and a self-signed certificate for one name. @returns key, cert and file, which holds the certificate */
 export const makeCertificate = (name) => {
   const folder = mkdtempSync(join(tmpdir(), 'certificate-'));
   const [key, file] = [join(folder, 'key.pem'), join(folder, 'certificate.pem')];
@@ -44,7 +44,7 @@ export const startStub = async (answer, certificate) => {
   const server = (certificate ? createSecureServer(certificate, answer) : createServer(answer)).listen(0, 'localhost');
   await once(server, 'listening');
   return {
-    port: server.address().port,
+    port: /** @type {import('node:net').AddressInfo} */ (server.address()).port,
     stop: async () => {
       server.closeAllConnections();
       server.close();

@@ -12,6 +12,7 @@ import { BREAKING, HARMLESS } from '../../test/contractChanges.mjs';
 
 const CONTRACT = fileURLToPath(new URL('../../../openapi.yaml', import.meta.url));
 const BIN = fileURLToPath(new URL('../../bin/contract.mjs', import.meta.url));
+/** @type {any} */
 const document = load(readFileSync(CONTRACT, 'utf8'));
 
 const changed = (change) => {
@@ -100,7 +101,8 @@ describe('contract diff', () => {
     assert.deepEqual([run.status, run.stdout.trim()], [0, 'Nothing has changed.']);
   });
 
-  for (const [what, args, says] of [
+  /** @type {[string, () => string[], RegExp][]} */
+  const REFUSED = [
     ['no file', () => [], /takes the old contract/],
     ['a file that is not there', () => [join(folder, 'none.yaml')], /cannot be read/],
     [
@@ -122,7 +124,8 @@ describe('contract diff', () => {
       /leads nowhere/,
     ],
     ['an option that is not known', () => ['--loud'], /loud/],
-  ])
+  ];
+  for (const [what, args, says] of REFUSED)
     it(`refuses to compare ${what}`, async () =>
       assert.rejects(async () => runDiff(args()), { name: 'RunFailure', message: says }));
 });

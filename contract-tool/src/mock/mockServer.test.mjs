@@ -87,13 +87,15 @@ describe('options of the mock', () => {
     }
   });
 
-  for (const [args, says] of [
+  /** @type {[string[], RegExp][]} */
+  const REFUSED = [
     [['--port', 'x'], /--port must be/],
     [['--fail', 'runBackup'], /form OPERATION=STATUS/],
     [['--consent', 'Perhaps'], /--consent is one of/],
     [['--origin', 'http://localhost:8080/'], /is no origin/],
     [['more'], /more/],
-  ])
+  ];
+  for (const [args, says] of REFUSED)
     it(`refuses wrong options: ${args.join(' ')}`, () =>
       assert.throws(() => readMockOptions(args), { name: 'RunFailure', message: says }));
 });
@@ -114,7 +116,9 @@ describe('signing in at the mock', () => {
   });
 
   it('issues tokens for a code and its proof key, and refuses another proof', async () => {
-    const { signIn, apiScope } = await (await fetch(`${mock.baseUrl}/config.json`)).json();
+    /** @type {any} */
+    const config = await (await fetch(`${mock.baseUrl}/config.json`)).json();
+    const { signIn, apiScope } = config;
     const { authorization_endpoint: authorize, token_endpoint: token } = JSON.parse(signIn.authorityMetadata);
     const verifier = randomUUID();
     const question = (target) =>
@@ -132,13 +136,16 @@ describe('signing in at the mock', () => {
       (await redeem({ grant_type: 'authorization_code', code: code.get('code'), code_verifier: 'wrong' })).status,
       400,
     );
+    /** @type {any} */
     const first = await (
       await redeem({ grant_type: 'authorization_code', code: (await codeOf()).get('code'), code_verifier: verifier })
     ).json();
-    assert.equal(JSON.parse(Buffer.from(first.id_token.split('.')[1], 'base64url')).nonce, 'two');
-    const { access_token: access } = await (
+    assert.equal(JSON.parse(Buffer.from(first.id_token.split('.')[1], 'base64url').toString()).nonce, 'two');
+    /** @type {any} */
+    const second = await (
       await redeem({ grant_type: 'refresh_token', refresh_token: first.refresh_token, scope: apiScope })
     ).json();
+    const { access_token: access } = second;
     assert.equal(
       (await asking(mock.baseUrl, access)('/api/permissions/users/me')).value.userPrincipalName,
       'oscar@fabrikam.example',
