@@ -6,7 +6,7 @@ import type { BehaviourChanges } from '../src/tenant/behaviour/settings.ts';
  * `pimLag` are the values of docs/guides/simulated-tenant.md; Microsoft publishes no others, so that the rest are
  * estimates ("seconds to minutes"). The shares of single objects follow from the simulator's seed.
  */
-export const LAGGING: BehaviourChanges = {
+export const LAGGING = {
   timeDivisor: 100,
   lag: 30_000,
   servicePrincipalLag: 60_000,
@@ -15,7 +15,12 @@ export const LAGGING: BehaviourChanges = {
   writeSpacing: 300,
   indexLag: 60_000,
   creatorIsOwner: true,
-};
+} satisfies BehaviourChanges;
+
+/** Milliseconds after which reads show every write, e.g. also in the search index. */
+export const LAG_MS = Math.max(LAGGING.lag, LAGGING.linkLag, LAGGING.indexLag) / LAGGING.timeDivisor;
+/** Milliseconds after which every part of the directory knows a new object. */
+export const NEW_OBJECT_LAG_MS = Math.max(LAGGING.servicePrincipalLag, LAGGING.pimLag) / LAGGING.timeDivisor;
 
 /** The directory as people set the scene of a test in it: what they make is theirs. */
 export const PROMPT: BehaviourChanges = {

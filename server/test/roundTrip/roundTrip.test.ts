@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { TestContext } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { OBJECT_TYPES } from '@trc/domain/objectTypes';
 import type { ObjectType } from '@trc/domain/objectTypes';
 import type { BackupComparison } from '../../src/catalog/browse/index.ts';
@@ -11,6 +12,7 @@ import type { Item } from '../../src/restore/types.ts';
 import { INCIDENTS } from '@trc/simulator/tenant/incidents/index';
 import type { IncidentReport } from '@trc/simulator/tenant/incidents/scene';
 import type { Entity } from '@trc/simulator/tenant/store/entity';
+import { LAG_MS, LAGGING, NEW_OBJECT_LAG_MS } from '@trc/simulator/test/lag';
 import { TENANT_ID, wordsOf } from '../restore/kit.ts';
 import type { Contents } from './contents.ts';
 import { compareContents, renewIds } from './differences.ts';
@@ -83,9 +85,13 @@ for (const [title, withRealObjects, skip] of withoutData === false
         .flat()
         .map((row) => [row.id, row as unknown as Entity]);
 
-    /** Disturbs the tenant. @returns what was disturbed, and who was made by it */
+    /**
+     * Disturbs the tenant, which lags, and waits until it shows everything.
+     * @returns what was disturbed, and who was made by it
+     */
     const happen = async (name: string): Promise<{ touched: Chosen; made: string[] }> => {
       const earlier = await rows();
+      await trip.ask('POST', '/_simulator/behaviour', LAGGING);
       const report = (await trip.ask('POST', '/_simulator/incident', {
         name,
         seed: `${SEED} ${name}`,
@@ -95,6 +101,7 @@ for (const [title, withRealObjects, skip] of withoutData === false
       const made = report.deeds
         .filter(({ what, type }) => what === 'created' && type !== undefined)
         .map(({ id }) => id);
+      await sleep(made.length > 0 ? NEW_OBJECT_LAG_MS : LAG_MS);
       return { touched: touchedBy(report, new Map([...earlier, ...(await rows())]), held), made };
     };
 

@@ -88,9 +88,7 @@ export const commitNew = (
 ): void => {
   store.commit([['put', set, key, entity], ...more]);
   if (ENTITY_SETS[set].directoryObject === true) store.directory.creations += 1;
-  const { lag, behaviour } = store.directory;
-  lag.born(key);
-  lag.start(key, behaviour.lag / behaviour.timeDivisor);
+  store.directory.beginLag(key);
 };
 
 /** The answer to a creation. @param path of the list that the object is now in */

@@ -127,6 +127,7 @@ export class Scene {
     const key = keyOf(set, entity);
     if (this.directory.set(set).get(key) !== undefined) return;
     this.#commit([['put', set, key, entity]]);
+    this.directory.beginLag(key);
     this.note(set, key, 'created');
   }
 

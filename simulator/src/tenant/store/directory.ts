@@ -115,6 +115,12 @@ export class Directory {
     return end !== '' && Date.parse(end) <= Date.now();
   }
 
+  /** Begins the lags of an object that was just created. */
+  beginLag(key: string): void {
+    this.lag.born(key);
+    this.lag.start(key, this.behaviour.lag / this.behaviour.timeDivisor);
+  }
+
   /** Whether an object was created long enough ago for the part of the directory that learns of it so late. */
   isOld(key: string, lag: LagName): boolean {
     const { behaviour } = this;
