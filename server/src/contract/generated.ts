@@ -216,6 +216,12 @@ export type ListChangesApiArg = {
       readonly severity?: ChangeSeverity;
       readonly type?: ObjectType;
       readonly kind?: DescribedChangeKind;
+      readonly own?: boolean;
+      readonly causedBy?: ChangeKey;
+    };
+    readonly sort?: {
+      readonly column: 'severity' | 'name' | 'type' | 'kind';
+      readonly direction: SortDirection;
     };
   };
 };

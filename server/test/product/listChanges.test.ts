@@ -128,6 +128,29 @@ describe('the changes between two backups', () => {
     assert.deepEqual(keysIn(await changesOf(pair, { search: named.id })), [named.key]);
   });
 
+  it('are listed without consequences, which a cause lists, and in another order', async () => {
+    const all = await allChanges(pair, 100);
+    const { totals } = await changesOf(pair);
+    const own = await changesOf(pair, { filters: { own: true } });
+    assert.equal(own.total, totals.changes);
+    assert.ok(own.list.every(({ kind, causedBy }) => kind !== 'service' && causedBy.length === 0));
+    assert.equal((await changesOf(pair, { filters: { own: false } })).total, totals.consequences + totals.service);
+    const cause = all.find(({ consequences }) => consequences.length > 1);
+    assert.ok(cause);
+    const followed = await changesOf(pair, { filters: { causedBy: cause.key } });
+    assert.deepEqual(keysIn(followed).sort(), [...cause.consequences].sort());
+    const byName = await changesOf(pair, { filters: { own: true }, sort: { column: 'name', direction: 'desc' } });
+    const names = byName.list.map(({ name, id }) => name ?? id);
+    assert.deepEqual(
+      names,
+      [...names].sort((one, other) => other.localeCompare(one)),
+    );
+    const ranks = ['critical', 'high', 'medium', 'low', 'service'];
+    const bySeverity = await changesOf(pair, { sort: { column: 'severity', direction: 'desc' } });
+    const rank = ({ severity }: Changes['list'][number]): number => ranks.indexOf(severity);
+    assert.ok(bySeverity.list.every((one, at, { [at - 1]: last = one }) => rank(last) >= rank(one)));
+  });
+
   it('are the same whichever backup is named first, and none within one backup', async () => {
     const [calm, later] = pair;
     assert.deepEqual(await changesOf([later, calm]), await changesOf(pair));

@@ -393,6 +393,16 @@ export type ListChangesApiArg = {
       severity?: ChangeSeverity;
       type?: ObjectType;
       kind?: DescribedChangeKind;
+      /** True: only what `totals.changes` counts. False: only consequences and changes of the service. */
+      own?: boolean;
+      /** Only what follows from this change. */
+      causedBy?: ChangeKey;
+    };
+    /** What the list is sorted by. The most important first without it. */
+    sort?: {
+      /** The column. */
+      column: "severity" | "name" | "type" | "kind";
+      direction: SortDirection;
     };
   };
 };

@@ -94,6 +94,22 @@ const describedChanges = (state) =>
     }))
     .sort((one, other) => SEVERITIES.indexOf(one.severity) - SEVERITIES.indexOf(other.severity));
 
+const rankOf = (row, column) => {
+  if (column === 'severity') return SEVERITIES.indexOf(row.severity);
+  if (column === 'type') return TYPES.findIndex(({ type }) => type === row.type);
+  return column === 'name' ? (row.name ?? row.id) : row[column];
+};
+
+/** Changes that the column does not tell apart keep their order. */
+const sortChanges = (rows, sort) => {
+  if (!sort) return rows;
+  const sign = sort.direction === 'desc' ? -1 : 1;
+  return [...rows].sort((one, other) => {
+    const [left, right] = [rankOf(one, sort.column), rankOf(other, sort.column)];
+    return left === right ? 0 : sign * (left < right ? -1 : 1);
+  });
+};
+
 const countBy = (keys, values) =>
   Object.fromEntries(keys.map((key) => [key, values.filter((value) => value === key).length]));
 
@@ -195,12 +211,15 @@ export const recordHandlers = {
       total: all.length,
     };
   },
-  listChanges: (/** @type {any} */ { state, path: { id, otherId }, body: { search, filters = {}, ...page } }) => {
+  listChanges: (/** @type {any} */ { state, path: { id, otherId }, body: { search, sort, filters = {}, ...page } }) => {
     const [one, other] = [readableBackup(state, id), readableBackup(state, otherId)];
     const all = one === other ? [] : describedChanges(state);
-    const rows = searched(all, search, ({ name, id: objectId }) => [name, objectId]).filter((row) =>
-      Object.entries(filters).every(([column, value]) => row[column] === value),
+    const { own = true, causedBy, ...equal } = filters;
+    // No change of the mock follows from another one.
+    const fitting = searched(all, search, ({ name, id: objectId }) => [name, objectId]).filter(
+      (row) => own && causedBy === undefined && Object.entries(equal).every(([column, value]) => row[column] === value),
     );
+    const rows = sortChanges(fitting, sort);
     const since = one.creationTime < other.creationTime ? one.creationTime : other.creationTime;
     return {
       headline: `${all.length === 0 ? 'No' : all.length} changes since the backup of ${since}.`,

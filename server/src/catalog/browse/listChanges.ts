@@ -4,6 +4,7 @@ import type { ObjectType } from '@trc/domain/objectTypes';
 import { nameOf } from '@trc/domain/recordSummary';
 import { describeChanges } from '../../changes/describeChanges.ts';
 import type { ChangedLinks, DescribedChange } from '../../changes/describedChange.ts';
+import { SEVERITIES } from '../../changes/types.ts';
 import { idsIn } from '../../comparison/index.ts';
 import { NORMAL_FORM_VERSION } from '../../content/meaningHash.ts';
 import type { Body, Reply } from '../../contract/operations.ts';
@@ -124,13 +125,34 @@ const rowOf = (change: DescribedChange, more: ReadonlyMap<string, string>): Row 
     .slice(0, MAX_NAMES),
 });
 
+/** @returns whether `totals.changes` counts the change; consequences and changes of the service are counted apart */
+const isOwn = ({ kind, causedBy }: DescribedChange): boolean => kind !== 'service' && causedBy.length === 0;
+
 const isWanted = ({ filters = {}, search = '' }: ChangesQuery): ((change: DescribedChange) => boolean) => {
   const text = search.trim().toLowerCase();
-  return ({ severity, type, kind, name, id }) =>
-    (filters.severity ?? severity) === severity &&
-    (filters.type ?? type) === type &&
-    (filters.kind ?? kind) === kind &&
-    (text === '' || [name ?? '', id].some((each) => each.toLowerCase().includes(text)));
+  return (change) =>
+    (filters.severity ?? change.severity) === change.severity &&
+    (filters.type ?? change.type) === change.type &&
+    (filters.kind ?? change.kind) === change.kind &&
+    (filters.own ?? isOwn(change)) === isOwn(change) &&
+    (filters.causedBy === undefined || change.causedBy.includes(filters.causedBy)) &&
+    (text === '' || [change.name ?? '', change.id].some((each) => each.toLowerCase().includes(text)));
+};
+
+const SORTED_BY: Readonly<
+  Record<NonNullable<ChangesQuery['sort']>['column'], (one: DescribedChange, other: DescribedChange) => number>
+> = {
+  severity: (one, other) => SEVERITIES.indexOf(one.severity) - SEVERITIES.indexOf(other.severity),
+  name: (one, other) => (one.name ?? one.id).localeCompare(other.name ?? other.id),
+  type: (one, other) => TYPES.indexOf(one.type) - TYPES.indexOf(other.type),
+  kind: (one, other) => one.kind.localeCompare(other.kind),
+};
+
+/** Changes that the column does not tell apart keep their order. */
+const sortChanges = (changes: readonly DescribedChange[], sort: ChangesQuery['sort']): readonly DescribedChange[] => {
+  if (!sort) return changes;
+  const sign = sort.direction === 'desc' ? -1 : 1;
+  return [...changes].sort((one, other) => sign * SORTED_BY[sort.column](one, other));
 };
 
 /**
@@ -173,7 +195,7 @@ export const listChanges = async (
     },
     { renamed: await renamedIn(db, tenantId, differences) },
   );
-  const found = changes.filter(isWanted(query));
+  const found = sortChanges(changes.filter(isWanted(query)), query.sort);
   const page = found.slice((query.pagenum - 1) * query.perpage, query.pagenum * query.perpage);
   const nameless = page.flatMap((change) => shownIds(change).filter((id) => change.names[id] === undefined));
   const names = await readNames(db, tenantKeys, pair.after, [...new Set(nameless)]);
