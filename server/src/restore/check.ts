@@ -51,12 +51,13 @@ const untouchedOf = (run: Run): ReadonlySet<Item> =>
 /** Links of which the backup, or the directory without a permission, says nothing are not read back. */
 const isReadable = (
   run: Run,
-  { links, unknown }: Opened['stored'],
+  { item: { operation }, stored: { links, unknown } }: Opened,
   live: GraphObject,
   link: LinkDescription,
 ): boolean =>
-  links[link.name] !== undefined &&
-  !unknownAt(unknown, LINKS_PREFIX + link.name) &&
+  (operation
+    ? operation.links.some(({ name }) => name === link.name)
+    : links[link.name] !== undefined && !unknownAt(unknown, LINKS_PREFIX + link.name)) &&
   hiddenReason(link, link.hiddenWithout?.(live), run.directory.permissions.current()) === undefined;
 
 const linksOf = async (
@@ -64,11 +65,12 @@ const linksOf = async (
   untouched: ReadonlySet<Item>,
   objects: readonly (Opened & { live: GraphObject })[],
 ): Promise<(LiveLinks & { unread: ItemError[] })[]> => {
-  const pairs = objects.flatMap(({ item, description, stored, live }, index) =>
-    (untouched.has(item) ? [] : writableLinks({ description, object: live }))
-      .filter((link) => isReadable(run, stored, live, link))
-      .map((link) => ({ index, link, owner: { description, id: liveIdOf(run, item), object: live } })),
-  );
+  const pairs = objects.flatMap((one, index) => {
+    const { item, description, live } = one;
+    return (untouched.has(item) ? [] : writableLinks({ description, object: live }))
+      .filter((link) => isReadable(run, one, live, link))
+      .map((link) => ({ index, link, owner: { description, id: liveIdOf(run, item), object: live } }));
+  });
   const found = await run.access.reading((refusals) =>
     readLinksLive(run.directory, pairs, run.job.signal, refusals, run.sentLinks),
   );

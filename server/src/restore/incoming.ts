@@ -283,7 +283,9 @@ const renewAll = async (run: Run, items: readonly Item[]): Promise<void> => {
 export const repairReferences = async (run: Run, items: readonly Item[]): Promise<Holder[]> => {
   if (items.length === 0) return [];
   const restricted: Holder[] = [];
-  const back = new Map(items.map((item) => [keyOf(item.type, item.sourceId), item]));
+  // Links of others are operations of their plan: what was not reviewed is not written.
+  const linked = items.filter(({ operation }) => !operation);
+  const back = new Map(linked.map((item) => [keyOf(item.type, item.sourceId), item]));
   for await (const holders of findHolders(run, back)) {
     const isLate = ({ description, stored }: Holder): boolean => isRestrictedUnit(description, stored.object);
     restricted.push(...holders.filter(isLate));

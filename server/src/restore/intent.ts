@@ -13,6 +13,7 @@ import { problem } from './errors.ts';
 import { isLive } from './live.ts';
 import type { LiveLink } from './live.ts';
 import { withPathsOf } from './privileges/paths.ts';
+import { isLimited, isPlanned, plannedLinks, plannedSide, settingsFor } from './planned.ts';
 import type { Unresolved } from './references.ts';
 import { comesBack, liveIdOf } from './run.ts';
 import type { Intending, Opened } from './run.ts';
@@ -21,24 +22,23 @@ import type { ItemError } from './types.ts';
 /** What shall be in the directory in the end, without links, and what of it the backup does not know. */
 export const intendedSideOf = (run: Intending, opened: Opened, live: GraphObject | undefined): WholeObject => {
   const { item, description, stored } = opened;
-  const side = intendedObject(
+  // A version that is not from the backup says nothing of what the backup asked for.
+  const notRequested = item.operation?.wanted
+    ? undefined
+    : notRequestedParts(description.type, run.requested.backup, stored.object, live);
+  const whole = intendedObject(
     description,
+    { ...stored, links: {}, unknown: joinUnknown(stored.unknown, notRequested) },
     {
-      ...stored,
-      links: {},
-      unknown: joinUnknown(
-        stored.unknown,
-        notRequestedParts(description.type, run.requested.backup, stored.object, live),
-      ),
-    },
-    {
-      settings: run.restore.settings,
+      settings: settingsFor(run, item),
       idMap: run.ids,
       live,
       comesBack: live === undefined || comesBack(item),
       isCreated: live === undefined || item.outcome === 'create',
     },
   );
+  const side: WholeObject =
+    live && isLimited(item) ? { object: plannedSide(run, opened, live, whole.object), links: {} } : whole;
   const isHeld =
     run.policyHold?.isOn === true &&
     item.type === 'conditionalAccessPolicies' &&
@@ -112,18 +112,19 @@ const unknownErrors = ({ writable }: Opened['description'], sides: readonly Whol
       : [],
   );
 
-/** The links of an object as they shall be in the end, beside those that it has. */
-export const intendedLinksOf = (
-  { ids }: Pick<Intending, 'ids'>,
-  { description, stored, carried }: Opened,
-  live: Links,
-): Links =>
-  keepCarriedLinks(
-    description,
-    addableLinks(description, mapLinks(description, stored.links, ids), live),
-    carried,
-    live,
+/** The links of an object as they shall be in the end, next to those that it has. */
+export const intendedLinksOf = (run: Pick<Intending, 'ids'>, opened: Opened, live: Links): Links => {
+  const { description, stored, carried } = opened;
+  return (
+    plannedLinks(run, opened, live) ??
+    keepCarriedLinks(
+      description,
+      addableLinks(description, mapLinks(description, stored.links, run.ids), live),
+      carried,
+      live,
+    )
   );
+};
 
 const WITHOUT_EFFECT = problem(
   'withoutEffect',
@@ -175,7 +176,9 @@ export const updateOf = (
       own: {},
       unknown: [],
     };
-  const left = unknownErrors(description, sides);
+  const left = unknownErrors(description, sides).filter(
+    ({ attribute = '' }) => !isLimited(item) || isPlanned(item, attribute),
+  );
   const unknown =
     left.length > 0 && item.outcome === 'create' && description.withoutEffect ? [...left, WITHOUT_EFFECT] : left;
   const mastered = Object.keys(differing).filter((name) => isMasteredProperty(description, live, name));

@@ -85,7 +85,10 @@ const restoreObjects = async (run: Run, items: readonly Item[]): Promise<void> =
     if (pause > 0) await run.clock.sleep(pause, run.job.signal);
     openWaiting(run, items);
     const isLeft = (item: Item): boolean =>
-      run.taken.waiting.has(item) || run.quota.withheld.has(item) || run.leftToAdministrators.has(item);
+      run.taken.waiting.has(item) ||
+      run.quota.withheld.has(item) ||
+      run.leftToAdministrators.has(item) ||
+      run.onHold.has(item);
     const open = items.filter((item) => isOpen(item) && !isUnclear(item) && !isLeft(item));
     if (open.length === 0) {
       if (await breakCycle(run)) continue;

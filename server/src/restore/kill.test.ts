@@ -94,6 +94,9 @@ const killed = (
       USERS + GROUPS,
       what,
     );
+    const isLost = ({ isWritten, outcome, hasBeforeImage }: (typeof report.items)[number]): boolean =>
+      (isWritten || outcome === 'create' || outcome === 'undelete') && !hasBeforeImage;
+    assert.deepEqual(report.items.filter(isLost), [], `${what}: written without a before-image`);
     const idOf = new Map(report.items.map(({ sourceId, targetId }) => [sourceId, targetId]));
     for (const { id, upn } of people) {
       const found = await liveUser(upn);

@@ -4,6 +4,8 @@ import { valuesAt } from '../directory/types/paths.ts';
 import type { Known } from '../directory/readState.ts';
 import { canonicalJson } from '../content/canonicalJson.ts';
 import type { LiveLink } from './live.ts';
+import { linkElements } from './operation.ts';
+import type { PlannedLinks } from './operation.ts';
 
 /** One change of a link. `values` are what is added; a removal has none. */
 export interface LinkChange {
@@ -30,14 +32,51 @@ export interface WantedValues {
   addOnly?: boolean;
   /** The backup was made without service principals: those that are there stay. */
   keepsPrincipals?: boolean;
+  /** Only these values are added and removed, whatever else differs. */
+  planned?: PlannedLinks & { overwrite: boolean };
 }
 
+type LiveValue = { value: LinkValue; row: LinkValue | GraphObject };
+
+/** What of a planned link has to be written. */
+const plannedDifference = (
+  link: LinkDescription,
+  planned: PlannedLinks & { overwrite: boolean },
+  live: ReadonlyMap<string, LiveValue>,
+): LinkDifference => {
+  const { add, remove } = linkElements(link, planned, live, planned.overwrite);
+  const added = planned.add.filter((_, index) => add[index] === 'write');
+  const keys = new Set(added.map((value) => linkKeyOf(link, value)));
+  const at = (value: LinkValue): LiveValue | undefined => live.get(linkKeyOf(link, value));
+  return {
+    missing: added.filter((value) => !at(value)),
+    changed: added.flatMap((value) => {
+      const found = at(value);
+      return found ? [{ value, live: found }] : [];
+    }),
+    surplus: planned.remove
+      .filter((value, index) => remove[index] === 'write' && !keys.has(linkKeyOf(link, value)))
+      .flatMap((value) => at(value) ?? []),
+  };
+};
+
+/** @returns the planned values of a link that somebody changed since */
+export const heldValues = ({ link, planned }: WantedValues, live: LiveLink): LinkValue[] => {
+  if (!planned) return [];
+  const { add, remove } = linkElements(link, planned, live, planned.overwrite);
+  return [
+    ...planned.add.filter((_, index) => add[index] === 'onHold'),
+    ...planned.remove.filter((_, index) => remove[index] === 'onHold'),
+  ];
+};
+
 export const differenceOf = (
-  { link, values, unknown = [], addOnly = false, keepsPrincipals = false }: WantedValues,
+  { link, values, unknown = [], addOnly = false, keepsPrincipals = false, planned }: WantedValues,
   all: LiveLink,
 ): LinkDifference => {
   const untouched = new Set([...unknown, ...(all.unknown ?? [])].map((value) => linkKeyOf(link, value)));
   const live = new Map([...all].filter(([key]) => !untouched.has(key)));
+  if (planned) return plannedDifference(link, planned, live);
   const kept = new Set((keepsPrincipals ? (all.principals ?? []) : []).map((value) => linkKeyOf(link, value)));
   const wantedByKey = new Map(
     values.map((value) => [linkKeyOf(link, value), value] as const).filter(([key]) => !untouched.has(key)),

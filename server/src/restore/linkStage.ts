@@ -1,6 +1,7 @@
 import { LINKS_PREFIX, unknownAt } from '../directory/readState.ts';
 import { hiddenReason } from '../backup/hiddenLinks.ts';
 import { tellLinksElsewhere } from './elsewhere.ts';
+import { noteAnswers, noteBefore, readBeforeImages } from './beforeImages.ts';
 import { itemErrorOf, problem } from './errors.ts';
 import { knownLink } from './knownLink.ts';
 import { sentKey, writableLinks } from './live.ts';
@@ -8,6 +9,7 @@ import { writeLinks } from './linkWriter.ts';
 import type { IntendedLink, WantedLink } from './linkWriter.ts';
 import { noteIntended, noteWritten } from './privileges/notes.ts';
 import { openStored, withUnknownRows } from './opening.ts';
+import { changedError, unwritableErrors, wantedByPlan } from './planned.ts';
 import { groupBy, inPool, partsOf } from './pool.ts';
 import { learnExtensions, writeTenantProperties } from './tenantProperties.ts';
 import { addErrors, addNotes, comesBack, end, heard, liveIdOf, store } from './run.ts';
@@ -21,7 +23,7 @@ const PARALLEL = 4;
  * The links that a backup has of an object and that can be written, as they shall be now. A link that was not read is
  * unknown, not empty.
  */
-export const wantedLinksOf = (
+export const storedLinksOf = (
   run: Pick<Run, 'ids' | 'requested'>,
   { item, description, stored, carried }: Opened,
 ): WantedLink[] => {
@@ -38,8 +40,18 @@ export const wantedLinksOf = (
   );
 };
 
+/** The links that are written: those of the plan, or all that the backup has. */
+const wantedLinksOf = (run: Run, one: Opened): WantedLink[] => {
+  const { item, description, stored } = one;
+  return (
+    wantedByPlan(run, one, { description, id: liveIdOf(run, item), object: stored.object }) ?? storedLinksOf(run, one)
+  );
+};
+
 /** Says which links stay as they are, or are added to only, because the backup could not read them. */
-const tellUnknown = ({ item, description, stored, carried }: Opened): void => {
+const tellUnknown = (one: Opened): void => {
+  const { item, description, stored, carried } = one;
+  if (item.operation) return addErrors(item, unwritableErrors(one));
   const names = writableLinks({ description, object: stored.object }).map(({ name }) => name);
   const unknown = names.filter(
     (name) => stored.links[name] === undefined || unknownAt(stored.unknown, LINKS_PREFIX + name),
@@ -110,28 +122,36 @@ const processLinks = async (run: Run, items: readonly Item[]): Promise<void> => 
     opened.flatMap((one) => wantedLinksOf(run, one).map((link) => ({ one, link }))),
   );
   const back = opened.filter(({ item }) => comesBack(item));
-  const itemOf = new Map(wanted.map(({ one, link }) => [link, one.item]));
+  const openedOf = new Map(wanted.map(({ one, link }) => [link, one]));
   for (const {
     one: { item },
     link,
   } of wanted)
     if (item.outcome === 'create') expectCreator(run, link);
+  const storedImages = new Map(items.map((item) => [item, item.beforeImage]));
   /** Stores the intent; from here on a death counts against the objects. */
   const intendItems = async (wanting: readonly Item[]): Promise<void> => {
-    const fresh = [...new Set(wanting)].filter(({ step }) => step !== 'linking');
+    const fresh = [...new Set(wanting)].filter(
+      (item) => item.step !== 'linking' || item.beforeImage !== storedImages.get(item),
+    );
     for (const item of fresh) {
       item.step = 'linking';
       item.fence = run.job.fence;
+      storedImages.set(item, item.beforeImage);
     }
     await store(run, fresh);
   };
-  const intend = (intended: readonly IntendedLink[]): Promise<void> => {
-    const pairs = intended.flatMap((one) => {
-      const item = itemOf.get(one.wanted);
-      return item ? [{ item, one }] : [];
+  const intend = async (intended: readonly IntendedLink[]): Promise<void> => {
+    const pairs = intended.flatMap((link) => {
+      const one = openedOf.get(link.wanted);
+      return one ? [{ one, link }] : [];
     });
-    for (const { item, one } of pairs) noteIntended(item, one);
-    return intendItems(pairs.map(({ item }) => item));
+    await readBeforeImages(run, [...new Set(pairs.map(({ one }) => one))]);
+    for (const { one, link } of pairs) {
+      noteIntended(one.item, link);
+      noteBefore(one.item, link);
+    }
+    await intendItems(pairs.map(({ one }) => one.item));
   };
   const links = wanted.map(({ link }) => link);
   // After a death the mere reading of links counts as well: it may be what the service died of.
@@ -141,7 +161,10 @@ const processLinks = async (run: Run, items: readonly Item[]): Promise<void> => 
   const own = await writeTenantProperties(run, opened, intendItems);
   run.failpoint('R8');
   await inPool(back, 4, (one) => bringCompanions(run, one));
-  await tellLinksElsewhere(run, opened);
+  await tellLinksElsewhere(
+    run,
+    opened.filter(({ item }) => !item.operation),
+  );
   const byItem = groupBy(
     written.map((result, index) => ({ result, item: wanted[index]?.one.item })),
     ({ item }) => item,
@@ -150,7 +173,13 @@ const processLinks = async (run: Run, items: readonly Item[]): Promise<void> => 
   for (const { item } of opened) {
     const results = byItem.get(item) ?? [];
     const errors = [...results.flatMap(({ result }) => result.errors), ...(own.get(item)?.errors ?? [])];
-    for (const { result } of results) noteWritten(item, result);
+    for (const { result } of results) {
+      noteWritten(item, result);
+      noteAnswers(item, result);
+    }
+    for (const { result } of results)
+      if (result.onHold.length > 0)
+        addErrors(item, [changedError(result.wanted.link.name, LINKS_PREFIX + result.wanted.link.name)]);
     heard(run, item, errors);
     item.links = errors.length > 0 ? 'failed' : 'done';
     const touched = results.some(({ result }) => result.written > 0) || (own.get(item)?.written ?? 0) > 0;

@@ -5,7 +5,7 @@ import { idsIn } from '../comparison/references.ts';
 import { itemErrorOf, problem } from './errors.ts';
 import { isLive, readLinksLive, sentKey } from './live.ts';
 import type { LinkOwner, LiveLink } from './live.ts';
-import { changesOf, differenceOf, isEmpty, labelOf } from './linkPlan.ts';
+import { changesOf, differenceOf, heldValues, isEmpty, labelOf } from './linkPlan.ts';
 import type { LinkChange, LinkChanges, WantedValues } from './linkPlan.ts';
 import { partsOf } from './pool.ts';
 import type { Decision, Withheld } from './privileges/index.ts';
@@ -36,6 +36,8 @@ export interface WrittenLink {
   failed: LinkValue[];
   /** Values that were there at the first look: an undelete has brought them back. */
   present: readonly LinkValue[];
+  /** Planned values that somebody changed since the plan was made. */
+  onHold: readonly LinkValue[];
 }
 
 /** A link that is about to be changed. */
@@ -44,6 +46,8 @@ export interface IntendedLink {
   add: readonly LinkValue[];
   remove: readonly LinkValue[];
   privileged: readonly string[];
+  /** Values that the link has. */
+  before: readonly LinkValue[];
 }
 
 const BATCH = 20;
@@ -93,6 +97,7 @@ const keptError = ({ name }: LinkDescription, kept: readonly LinkChange[]): Item
 interface Pending extends LinkChanges {
   wanted: WantedLink;
   result: WrittenLink;
+  before: readonly LinkValue[];
   /** Removals that would leave nothing of what belongs there. */
   emptying?: readonly LinkChange[];
 }
@@ -182,13 +187,14 @@ export interface WritingLinks {
 
 const valuesOf = (changes: readonly LinkChange[]): LinkValue[] => changes.flatMap(({ values }) => values);
 
-const intendedOf = ({ wanted, writes, removals, result }: Pending): IntendedLink[] =>
+const intendedOf = ({ wanted, writes, removals, result, before }: Pending): IntendedLink[] =>
   writes.length + removals.length === 0
     ? []
     : [
         {
           wanted,
           privileged: result.privileged,
+          before,
           add: valuesOf(writes.filter(({ how }) => how !== 'remove')),
           remove: valuesOf([...writes.filter(({ how }) => how === 'remove'), ...removals]),
         },
@@ -201,7 +207,9 @@ const intendedOf = ({ wanted, writes, removals, result }: Pending): IntendedLink
 const withoutEmptying = (one: Pending, found: LiveLink): Pending => {
   const { wanted, writes, removals, result } = one;
   if (removals.length === 0 || !result.withheld.some(({ how }) => how === 'add')) return one;
-  const isThere = wanted.values.some((value) => found.has(linkKeyOf(wanted.link, value)));
+  const isThere = wanted.planned
+    ? found.size > removals.length
+    : wanted.values.some((value) => found.has(linkKeyOf(wanted.link, value)));
   const isKept = isThere || writes.some(({ how }) => how === 'add');
   return isKept ? one : { ...one, removals: [], emptying: removals };
 };
@@ -241,6 +249,7 @@ export const writeLinks = async (
     sent: [],
     failed: [],
     present: [],
+    onHold: [],
   }));
   let open = results;
   const until = run.clock.now() + run.replication.mostMs;
@@ -276,12 +285,13 @@ export const writeLinks = async (
           });
           result.answers.push({ error: found, isNew: namesNew(run, wanted.owner.id) });
         }
-        pending.push({ wanted, result, writes: [], removals: [] });
+        pending.push({ wanted, result, before: [], writes: [], removals: [] });
         return;
       }
       const { differs } = decision;
       if (round === 0) {
         result.present = wanted.values.filter((value) => found.has(linkKeyOf(wanted.link, value)));
+        result.onHold = heldValues(wanted, found);
       }
       result.withheld = decision.withheld;
       result.privileged = [...new Set([...result.privileged, ...decision.privileged])];
@@ -290,7 +300,8 @@ export const writeLinks = async (
       if (round >= ROUNDS && !mayWait({ ...result, answers })) result.errors = before;
       else {
         const changes = changesOf(wanted.link, wanted.owner.id, differs, round === 0);
-        pending.push(withoutEmptying({ wanted, result, ...changes }, found));
+        const before = [...found.values()].map(({ value }) => value);
+        pending.push(withoutEmptying({ wanted, result, before, ...changes }, found));
       }
     });
     await intend?.(pending.flatMap(intendedOf));

@@ -1,10 +1,12 @@
 import type { GraphObject } from '../directory/index.ts';
+import { takeBeforeImage } from './beforeImages.ts';
 import { AccessLostError, itemErrorOf } from './errors.ts';
 import { liveSideOf, updateOf } from './intent.ts';
 import type { Update } from './intent.ts';
 import { saveIds } from './newIds.ts';
 import type { NewIds } from './newIds.ts';
 import { failUnread, openStored, readNow, readSettled, withUnknownRows } from './opening.ts';
+import { withoutChanged, withoutGone, withoutOtherWay } from './hold.ts';
 import { noteDifferences } from './outcome.ts';
 import { inPool } from './pool.ts';
 import { noteProtection, withoutPrivileged } from './privileges/properties.ts';
@@ -125,7 +127,7 @@ const bringUpToDate = async (
       if (item.outcome === 'update') run.unwritten.add(item);
       continue;
     }
-    if (!comesBack(item)) item.beforeImage ??= { object: live, links: {} };
+    takeBeforeImage(item, live);
     item.report = {
       ...item.report,
       intended: { ...item.report.intended, ...update.changes },
@@ -184,14 +186,15 @@ export const processObjects = async (run: Run, known: Known, items: readonly Ite
     else if (each?.kind === 'failed') failUnread(one.item, each.error);
     else missing.push(one);
   });
-  const reviewed = await withoutUnreviewed(run, here);
-  const back = await returningOf(run, known, missing);
+  const reviewed = withoutChanged(run, await withoutUnreviewed(run, here));
+  const back = await returningOf(run, known, withoutGone(run, missing));
   for (const one of back.onTheWay) one.item.targetId = liveIdOf(run, one.item);
   late.push(...back.onTheWay);
-  const returning = await listBefore(run, back.returning);
+  const returning = await listBefore(run, withoutOtherWay(run, back.returning));
   for (const { item, how } of returning) {
     begin(run, item);
     item.outcome = how;
+    takeBeforeImage(item, undefined);
   }
   if (returning.length > 0) {
     await store(

@@ -163,6 +163,7 @@ export const openRun = async (
       ids,
       privileges,
       leftToAdministrators: new Set(),
+      onHold: new Set(),
       announceFirst: createAnnounceFirst({ tenantId: job.tenantId, restore }, options.notice),
       items: byKey,
       nameReports: createReportNames({ ...base, ...sender, items: byKey }),

@@ -15,7 +15,7 @@ import type { Item } from './types.ts';
 export const openStored = async (run: Run, items: readonly Item[]): Promise<Opened[]> => {
   const [first] = items;
   if (!first) return [];
-  const sealed = items.filter((item) => !run.stored.get(item));
+  const sealed = items.filter((item) => !item.operation?.wanted && !run.stored.get(item));
   const read = await readObjects(
     run.db,
     run.ledger.keys,
@@ -37,6 +37,16 @@ export const openStored = async (run: Run, items: readonly Item[]): Promise<Open
         fail(item, problem('unknownKind', 'Objects of this kind are backed up only and cannot be restored.'));
         return [];
       }
+      const wanted = item.operation?.wanted;
+      if (wanted)
+        return [
+          {
+            item,
+            description: describeInTenant(description, run.requested.now, wanted.object),
+            stored: { type: item.type, id: item.sourceId, ...wanted },
+            carried: new Set(),
+          },
+        ];
       if (object?.found) {
         const unknown = hiddenInBackup(description, run.requested.backup, object.stored);
         const inThis = describeInTenant(

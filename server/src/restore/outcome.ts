@@ -2,6 +2,7 @@ import { AS_IN_BACKUP, diffObjects, intendedObject, unknownPartsOf } from '../co
 import type { WholeObject } from '../comparison/index.ts';
 import { comesBackDisabled, deviationNote, deviationsOf } from './deviations.ts';
 import { intendedLinksOf, intendedSideOf } from './intent.ts';
+import { isLimited, settingsFor } from './planned.ts';
 import { addNotes, comesBack } from './run.ts';
 import type { Intending, Opened } from './run.ts';
 
@@ -11,8 +12,16 @@ import type { Intending, Opened } from './run.ts';
  */
 export const noteDifferences = (run: Intending, one: Opened, live: WholeObject): void => {
   const { item, description, stored } = one;
+  // The plan decides what the object becomes, not the backup.
+  if (isLimited(item)) return;
   const [isBack, isCreated] = [comesBack(item), item.outcome === 'create'];
-  const intention = { settings: run.restore.settings, idMap: run.ids, live: live.object, comesBack: isBack, isCreated };
+  const intention = {
+    settings: settingsFor(run, item),
+    idMap: run.ids,
+    live: live.object,
+    comesBack: isBack,
+    isCreated,
+  };
   const deviations = deviationsOf(description, stored, intention);
   addNotes(
     item,
@@ -24,7 +33,7 @@ export const noteDifferences = (run: Intending, one: Opened, live: WholeObject):
     unknown,
     links: intendedLinksOf(run, one, live.links),
   };
-  const unread = Object.keys(live.links).some((name) => stored.links[name] === undefined);
+  const unread = !item.operation && Object.keys(live.links).some((name) => stored.links[name] === undefined);
   item.report = {
     ...item.report,
     differs: diffObjects(description, live, inBackup).map(({ name }) => name),

@@ -16,6 +16,7 @@ export interface ShownError extends Omit<ItemError, 'absent'> {
 const PLAIN_CODES: ReadonlySet<string> = new Set([
   'absent',
   'builtIn',
+  'changedSincePlan',
   'changedSinceReview',
   'damaged',
   'immutable',

@@ -41,7 +41,9 @@ export const withoutUnreviewed = async (run: Run, opened: readonly OpenedLive[])
       .filter(({ outcome }) => outcome === 'undelete')
       .map((item) => liveIdOf(run, item).toLowerCase()),
   );
-  const asked = opened.map(({ item }) => item).filter((item) => !comesBack(item) && item.state !== 'running');
+  const asked = opened
+    .map(({ item }) => item)
+    .filter((item) => !comesBack(item) && item.state !== 'running' && !item.operation);
   const hashes = new Map<Item, string>();
   for (const [type, items] of groupBy(asked, (item) => item.type)) {
     const ofType = await run.reviewedHashes(

@@ -92,6 +92,8 @@ export interface Run {
   announceFirst: AnnounceFirst;
   /** Deleted objects that only an administrator may bring back; they stay unprocessed. */
   leftToAdministrators: Set<Item>;
+  /** Objects that changed since their plan was made; they stay unprocessed. */
+  onHold: Set<Item>;
   /** Objects of the backup that may give a privilege to an object of the restore; searched when first needed. */
   privilegedHolders?: Promise<ReadonlyMap<Item, Holder[]>>;
   /** Changes of links that were sent by this process, of whatever object. */

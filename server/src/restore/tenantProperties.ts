@@ -3,6 +3,7 @@ import type { DirectoryCall, GraphObject } from '../directory/index.ts';
 import { changedProperties } from '../comparison/index.ts';
 import { owningApplication, isTenantProperty } from '../comparison/extensions.ts';
 import { currentPlan, isExtension, SECURITY_ATTRIBUTES } from '../backup/readingPlan.ts';
+import { takeBeforeImage } from './beforeImages.ts';
 import { itemErrorOf, problem } from './errors.ts';
 import { intendedSideOf, liveSideOf } from './intent.ts';
 import { readNow } from './opening.ts';
@@ -109,6 +110,7 @@ export const writeTenantProperties = async (
     return each?.kind === 'here' ? [{ one, live: each.object }] : [];
   });
   const changing = here.filter(({ one, live }) => Object.keys(changesOf(run, one, live).changes).length > 0);
+  for (const { one, live } of changing) takeBeforeImage(one.item, live);
   if (changing.length > 0) await intend(changing.map(({ one }) => one.item));
   await Promise.all(
     here.map(async ({ one, live }) => {

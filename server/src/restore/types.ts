@@ -107,6 +107,8 @@ export interface ItemReport {
   names?: Readonly<Record<string, string>>;
   /** Paths of privileged properties that are left for an administrator. */
   held?: readonly string[];
+  /** Paths of planned attributes that changed after the plan was made. */
+  onHold?: readonly string[];
   /** Privileged changes, in sentences. */
   privileged?: readonly string[];
   /** How the change lowers the protection of the tenant. */

@@ -8,6 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { openTestDatabase } from '../database.ts';
 import { LAGGING, PROMPT, patiently } from '@trc/simulator/test/lag';
 import type { ObjectType } from '@trc/domain/objectTypes';
+import { restoreCounterName, stageOf } from '@trc/domain/restoreOrder';
 import { holdsWritePermission } from '../../src/directory/heldPermissions.ts';
 import { createDirectoryClient } from '../../src/directory/index.ts';
 import type { DirectoryClient } from '../../src/directory/index.ts';
@@ -17,6 +18,7 @@ import type { RunningEngine } from '../../src/wiring/backupEngine.ts';
 import { createRestores } from '../../src/restore/index.ts';
 import type { GivenSettings, RestoreOptions, RestoreRow, Restores } from '../../src/restore/index.ts';
 import { loadItems } from '../../src/restore/ledger.ts';
+import type { ItemOperation } from '../../src/restore/operation.ts';
 import { findRestore } from '../../src/restore/restores.ts';
 import type { Item } from '../../src/restore/types.ts';
 import { openKeys } from '../../src/keys/index.ts';
@@ -51,6 +53,13 @@ export interface Ended {
   items: Item[];
   /** Of one object, by the id in the backup. */
   item: (sourceId: string) => Item;
+}
+
+/** An object of a plan, by its id in the backup. */
+export interface PlannedItem {
+  type: ObjectType;
+  id: string;
+  operation: ItemOperation;
 }
 
 /** A simulated tenant, wherever it runs. */
@@ -101,6 +110,8 @@ export interface RestoreTest {
     chosen: Partial<Record<ObjectType, readonly string[]>>,
     settings?: GivenSettings,
   ): Promise<RestoreRow>;
+  /** Starts the restore of a plan and waits for its end. */
+  execute(backupId: string, planned: readonly PlannedItem[]): Promise<Ended>;
   ended(restoreId: string): Promise<Ended>;
   /** Starts a restore and waits for its end. */
   restore(
@@ -203,6 +214,21 @@ export const startRestoreTest = async (
       );
       await ask('POST', '/_simulator/behaviour', LAGGING);
       return restore;
+    },
+    execute: async (backupId, planned) => {
+      const items = planned.map(({ type, id, operation }) => ({
+        type,
+        sourceId: id,
+        counter: restoreCounterName(type, false),
+        stage: stageOf(type),
+        name: id,
+        dependency: false,
+        operation,
+      }));
+      const start = { restoreId: randomUUID(), backupId, settings: {}, items };
+      const { restore_id: restoreId } = await restores.startOperations(TENANT_ID, start, ACTOR);
+      await ask('POST', '/_simulator/behaviour', LAGGING);
+      return test.ended(restoreId);
     },
     ended: async (restoreId) => {
       const restore = await until('the restore', async () => {

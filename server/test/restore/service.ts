@@ -79,7 +79,7 @@ if (restoreId === undefined) {
       status: row?.status,
       details: row?.status_details,
       totals: totalsOf((await countItems(db, TENANT_ID, [restoreId])).get(restoreId)),
-      items: items.map(({ type, sourceId, targetId, state, code, outcome, crashes, report }) => ({
+      items: items.map(({ type, sourceId, targetId, state, code, outcome, crashes, report, ...item }) => ({
         type,
         sourceId,
         targetId,
@@ -88,6 +88,8 @@ if (restoreId === undefined) {
         outcome,
         crashes,
         errors: report.errors,
+        isWritten: Object.keys(report.written ?? {}).length + (item.writtenLinks ?? []).length > 0,
+        hasBeforeImage: item.beforeImage !== undefined,
       })),
     }),
   );

@@ -33,6 +33,9 @@ export interface RestoredItem {
   outcome?: string;
   crashes: number;
   errors: unknown[];
+  /** Attributes or links of it were written. */
+  isWritten: boolean;
+  hasBeforeImage: boolean;
 }
 
 export interface Report {

@@ -3,7 +3,7 @@ import { findHolders } from '../holders.ts';
 import type { Holder, HolderSearch } from '../holders.ts';
 import { errorOfHolder, relinksOf } from '../incoming.ts';
 import type { Relink } from '../incoming.ts';
-import { wantedLinksOf } from '../linkStage.ts';
+import { storedLinksOf } from '../linkStage.ts';
 import type { WantedLink } from '../linkWriter.ts';
 import { addErrors, end, putBack } from '../run.ts';
 import type { Opened, Run } from '../run.ts';
@@ -32,7 +32,7 @@ interface Returned {
 
 const ownLinksOf = (run: UndeleteContext, deleted: readonly Opened[]): Returned[] =>
   deleted.flatMap((one) =>
-    wantedLinksOf(run, one)
+    storedLinksOf(run, one)
       .filter((link) => isOpen(run, one, link))
       .map((link) => ({ one, link })),
   );

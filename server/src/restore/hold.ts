@@ -1,0 +1,55 @@
+import { addErrors, comesBack, end } from './run.ts';
+import type { Opened, OpenedLive, Run } from './run.ts';
+import { changedError, changedPaths, HELD_WHOLE, isLimited } from './planned.ts';
+import type { Returning } from './returning.ts';
+import type { Item, ItemError } from './types.ts';
+
+/** Leaves an item as it is for this restore. It stays unprocessed, unless an earlier lease began to write it. */
+export const holdItem = (run: Run, item: Item, errors: readonly ItemError[]): void => {
+  if (item.state === 'running') return end(item, 'completedWithErrors', errors);
+  addErrors(item, errors);
+  item.code = errors[0]?.code;
+  run.onHold.add(item);
+};
+
+/** Puts planned attributes on hold that changed since. @returns whether nothing of the operation is left to be done */
+const holdAttributes = (run: Run, one: OpenedLive): boolean => {
+  const { item } = one;
+  const { attributes = [], links = [] } = item.operation ?? {};
+  const paths = changedPaths(run, one);
+  const errors = paths.map((path) => changedError(path));
+  const { onHold: _, ...report } = item.report;
+  item.report = paths.length > 0 ? { ...report, onHold: paths } : report;
+  const isWhole = paths.length > 0 && paths.length === attributes.length && links.length === 0;
+  if (isWhole) holdItem(run, item, errors);
+  else addErrors(item, errors);
+  return isWhole;
+};
+
+/** Holds what of live objects changed since the plan was made. @returns the objects of which something may be written */
+export const withoutChanged = (run: Run, here: readonly OpenedLive[]): OpenedLive[] =>
+  here.filter((one) => {
+    const { item } = one;
+    if (!item.operation || comesBack(item)) return true;
+    if (isLimited(item)) return !holdAttributes(run, one);
+    if (item.operation.overwrite === true) return true;
+    holdItem(run, item, [HELD_WHOLE.there]);
+    return false;
+  });
+
+/** Holds objects that the plan expected in the directory. @returns the others */
+export const withoutGone = (run: Run, missing: readonly Opened[]): Opened[] =>
+  missing.filter(({ item }) => {
+    if (!isLimited(item) || item.operation?.overwrite === true) return true;
+    holdItem(run, item, [HELD_WHOLE.gone]);
+    return false;
+  });
+
+/** Holds objects that come back in another way than planned: a new id was not reviewed. @returns the others */
+export const withoutOtherWay = (run: Run, returning: readonly Returning[]): Returning[] =>
+  returning.filter(({ item, how }) => {
+    const { operation } = item;
+    if (!operation || operation.overwrite === true || operation.kind === how) return true;
+    holdItem(run, item, [HELD_WHOLE.otherWay]);
+    return false;
+  });

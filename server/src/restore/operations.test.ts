@@ -1,0 +1,225 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { startOwnRestoreTest, wordsOf } from '../../test/restore/kit.ts';
+import type { RestoreTest } from '../../test/restore/kit.ts';
+
+const ref = (id: string) => ({ '@odata.id': `https://graph.microsoft.com/v1.0/directoryObjects/${id}` });
+
+describe('the restore of a plan', () => {
+  let test: RestoreTest;
+  let number = 0;
+  before(async () => {
+    test = await startOwnRestoreTest();
+  });
+  after(() => test.close());
+
+  const makeUser = async (more: object = {}): Promise<string> => {
+    number += 1;
+    const user = await test.ask('POST', '/users', {
+      accountEnabled: true,
+      displayName: `Plan ${number}`,
+      mailNickname: `plan${number}`,
+      userPrincipalName: `plan${number}@fabrikam.example`,
+      passwordProfile: { password: 'Aa1!xxxxxxxx' },
+      ...more,
+    });
+    return String(user['id']);
+  };
+  const makeGroup = async (...members: string[]): Promise<string> => {
+    number += 1;
+    const { id } = await test.ask('POST', '/groups', {
+      displayName: `Plan group ${number}`,
+      mailEnabled: false,
+      mailNickname: `plangroup${number}`,
+      securityEnabled: true,
+    });
+    for (const member of members) await test.ask('POST', `/groups/${String(id)}/members/$ref`, ref(member));
+    return String(id);
+  };
+  const userNow = (id: string) => test.ask('GET', `/users/${id}?$select=department,jobTitle,city,accountEnabled`);
+  const membersNow = async (id: string): Promise<string[]> =>
+    (await test.ask('GET', `/groups/${id}/members?$select=id`)).value.map((member) => member.id).sort();
+  const planned = (expected: string | undefined, wanted: string, path = 'department') => ({ path, expected, wanted });
+
+  it('writes the chosen attributes only, and keeps the object as it was', async () => {
+    const id = await makeUser({ department: 'Legal', jobTitle: 'Then', city: 'Rome' });
+    const backupId = await test.backup();
+    await test.ask('PATCH', `/users/${id}`, { department: 'Sales', jobTitle: 'Now', city: 'Oslo' });
+    const attributes = [planned('Sales', 'Legal'), planned('Oslo', 'Rome', 'city')];
+    const { item } = await test.execute(backupId, [
+      { type: 'users', id, operation: { kind: 'update', attributes, links: [] } },
+    ]);
+    const live = await userNow(id);
+    assert.deepEqual([live['department'], live['jobTitle'], live['city']], ['Legal', 'Now', 'Rome']);
+    const user = item(id);
+    assert.equal(user.state, 'completed', wordsOf(user));
+    assert.equal(user.beforeImage?.object?.['department'], 'Sales');
+    assert.deepEqual(Object.keys(user.report.written ?? {}).sort(), ['city', 'department']);
+  });
+
+  it('adds and removes the chosen members only, and keeps those that are new', async () => {
+    const [stays, leaves, returns, fresh] = await Promise.all([1, 2, 3, 4].map(() => makeUser()));
+    assert.ok(stays && leaves && returns && fresh);
+    const id = await makeGroup(stays, leaves, returns);
+    const backupId = await test.backup();
+    await test.ask('DELETE', `/groups/${id}/members/${returns}/$ref`);
+    await test.ask('POST', `/groups/${id}/members/$ref`, ref(fresh));
+    const { item } = await test.execute(backupId, [
+      {
+        type: 'groups',
+        id,
+        operation: { kind: 'update', attributes: [], links: [{ name: 'members', add: [returns], remove: [leaves] }] },
+      },
+    ]);
+    assert.deepEqual(await membersNow(id), [stays, returns, fresh].sort());
+    const group = item(id);
+    assert.equal(group.state, 'completed', wordsOf(group));
+    assert.deepEqual([...(group.beforeImage?.links['members'] ?? [])].sort(), [stays, leaves, fresh].sort());
+    assert.ok(group.beforeImage?.object?.['displayName']);
+    assert.deepEqual(group.writtenLinks, [{ name: 'members', added: [returns], removed: [leaves] }]);
+  });
+
+  it('holds what changed since the plan was made, and writes the rest', async () => {
+    const id = await makeUser({ department: 'Research', city: 'Oslo' });
+    const other = await makeUser({ department: 'Research' });
+    const backupId = await test.backup();
+    const attributes = [planned('Sales', 'Legal'), planned('Oslo', 'Rome', 'city')];
+    const { item, restore } = await test.execute(backupId, [
+      { type: 'users', id, operation: { kind: 'update', attributes, links: [] } },
+      { type: 'users', id: other, operation: { kind: 'update', attributes: [planned('Sales', 'Legal')], links: [] } },
+    ]);
+    const live = await userNow(id);
+    assert.deepEqual([live['department'], live['city']], ['Research', 'Rome']);
+    assert.equal(item(id).state, 'completedWithErrors', wordsOf(item(id)));
+    const message = '`department` changed since the plan was made and was not overwritten.';
+    const errors = [{ message, code: 'changedSincePlan', attribute: 'department' }];
+    assert.deepEqual(item(id).report.errors, errors);
+    assert.equal((await userNow(other))['department'], 'Research');
+    assert.deepEqual([item(other).state, item(other).code], ['unprocessed', 'changedSincePlan'], wordsOf(item(other)));
+    assert.deepEqual(item(other).report.errors, errors);
+    assert.equal(item(other).beforeImage, undefined);
+    assert.equal(restore.status, 'CompletedWithErrors');
+  });
+
+  it('overwrites what changed since when the answer was to overwrite', async () => {
+    const id = await makeUser({ department: 'Research' });
+    const backupId = await test.backup();
+    const attributes = [planned('Sales', 'Legal')];
+    const { item } = await test.execute(backupId, [
+      { type: 'users', id, operation: { kind: 'update', attributes, links: [], overwrite: true } },
+    ]);
+    assert.equal((await userNow(id))['department'], 'Legal');
+    assert.equal(item(id).state, 'completed', wordsOf(item(id)));
+  });
+
+  it('finds that somebody did what was planned already', async () => {
+    const id = await makeUser({ department: 'Legal' });
+    const backupId = await test.backup();
+    const { item } = await test.execute(backupId, [
+      { type: 'users', id, operation: { kind: 'update', attributes: [planned('Sales', 'Legal')], links: [] } },
+    ]);
+    assert.deepEqual([item(id).state, item(id).outcome], ['completed', 'equal'], wordsOf(item(id)));
+    assert.equal(item(id).beforeImage, undefined);
+  });
+
+  it('holds objects that were deleted, or are there again, since the plan was made', async () => {
+    const gone = await makeUser({ department: 'Sales' });
+    const there = await makeUser();
+    const backupId = await test.backup();
+    await test.ask('DELETE', `/users/${gone}`);
+    const { item } = await test.execute(backupId, [
+      { type: 'users', id: gone, operation: { kind: 'update', attributes: [planned('Sales', 'Legal')], links: [] } },
+      { type: 'users', id: there, operation: { kind: 'undelete', attributes: [], links: [] } },
+    ]);
+    for (const id of [gone, there])
+      assert.deepEqual([item(id).state, item(id).code], ['unprocessed', 'changedSincePlan'], wordsOf(item(id)));
+    assert.equal(await test.status(`/users/${gone}`), 404);
+  });
+
+  it('brings an object back as the plan says: enabled, with the chosen links', async () => {
+    const id = await makeUser({ department: 'Legal' });
+    const disabled = await makeUser();
+    const group = await makeGroup(id);
+    const backupId = await test.backup();
+    for (const one of [id, disabled]) {
+      await test.ask('DELETE', `/users/${one}`);
+      await test.ask('DELETE', `/directory/deletedItems/${one}`);
+    }
+    const { item } = await test.execute(backupId, [
+      { type: 'users', id, operation: { kind: 'create', attributes: [], links: [], restoreEnabled: true } },
+      { type: 'users', id: disabled, operation: { kind: 'create', attributes: [], links: [], restoreEnabled: false } },
+      {
+        type: 'groups',
+        id: group,
+        operation: { kind: 'update', attributes: [], links: [{ name: 'members', add: [id], remove: [] }] },
+      },
+    ]);
+    const newId = item(id).targetId ?? '';
+    assert.notEqual(newId, id);
+    const live = await userNow(newId);
+    assert.deepEqual([live['department'], live['accountEnabled']], ['Legal', true]);
+    assert.equal((await userNow(item(disabled).targetId ?? ''))['accountEnabled'], false);
+    assert.deepEqual(await membersNow(group), [newId]);
+    assert.deepEqual(item(id).beforeImage, { links: {} });
+    for (const one of [id, disabled, group]) assert.equal(item(one).state, 'completed', wordsOf(item(one)));
+  });
+
+  it('does not add an object that came back to groups that are not in the plan', async () => {
+    const id = await makeUser();
+    const group = await makeGroup(id);
+    const backupId = await test.backup();
+    await test.ask('DELETE', `/users/${id}`);
+    await test.ask('DELETE', `/directory/deletedItems/${id}`);
+    await test.execute(backupId, [{ type: 'users', id, operation: { kind: 'create', attributes: [], links: [] } }]);
+    assert.deepEqual(await membersNow(group), []);
+  });
+
+  it('restores a version that is not in the backup', async () => {
+    const backupId = await test.backup();
+    const id = await makeUser({ department: 'Sales', jobTitle: 'Now' });
+    const wanted = { object: { id, department: 'Legal', jobTitle: 'Then' }, links: {} };
+    const { item } = await test.execute(backupId, [
+      { type: 'users', id, operation: { kind: 'update', attributes: [planned('Sales', 'Legal')], links: [], wanted } },
+    ]);
+    const live = await userNow(id);
+    assert.deepEqual([live['department'], live['jobTitle']], ['Legal', 'Now']);
+    assert.equal(item(id).state, 'completed', wordsOf(item(id)));
+  });
+
+  it('writes one part of a policy', async () => {
+    const user = await makeUser();
+    const policy = await test.ask('POST', '/identity/conditionalAccess/policies', {
+      displayName: 'Plan policy',
+      state: 'disabled',
+      conditions: {
+        users: { includeUsers: ['All'], excludeUsers: [] },
+        applications: { includeApplications: ['All'] },
+        clientAppTypes: ['all'],
+      },
+      grantControls: { operator: 'OR', builtInControls: ['mfa'] },
+    });
+    const id = String(policy['id']);
+    const backupId = await test.backup();
+    const users = { includeUsers: ['All'], excludeUsers: [user] };
+    await test.ask('PATCH', `/identity/conditionalAccess/policies/${id}`, {
+      displayName: 'Renamed',
+      conditions: { ...(policy['conditions'] as object), users },
+    });
+    const { item } = await test.execute(backupId, [
+      {
+        type: 'conditionalAccessPolicies',
+        id,
+        operation: {
+          kind: 'update',
+          attributes: [{ path: 'conditions.users.excludeUsers', expected: [user] }],
+          links: [],
+        },
+      },
+    ]);
+    const live = await test.ask('GET', `/identity/conditionalAccess/policies/${id}`);
+    assert.equal(item(id).state, 'completed', wordsOf(item(id)));
+    assert.equal(live['displayName'], 'Renamed');
+    const { users: found } = live['conditions'] as { users: { includeUsers: string[]; excludeUsers: string[] } };
+    assert.deepEqual([found.includeUsers, found.excludeUsers], [['All'], []]);
+  });
+});

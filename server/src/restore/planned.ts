@@ -1,0 +1,116 @@
+import type { GraphObject } from '../directory/index.ts';
+import { markKnown } from '../directory/readState.ts';
+import type { Links } from '../comparison/index.ts';
+import { problem } from './errors.ts';
+import { writableLinks } from './live.ts';
+import type { LinkOwner } from './live.ts';
+import type { WantedLink } from './linkWriter.ts';
+import { decide, liveValues, plannedObject, plannedValues, withCurrentIds } from './operation.ts';
+import type { ItemOperation } from './operation.ts';
+import { comesBack } from './run.ts';
+import type { Intending, Opened, OpenedLive } from './run.ts';
+import type { Item, ItemError, RestoreSettings } from './types.ts';
+
+/** What the plan of a restore means for its items. An item without an operation is restored as in the backup. */
+
+/** Whether only the planned attributes of an object that is there are written. */
+export const isLimited = (item: Pick<Item, 'operation' | 'outcome'>): boolean =>
+  item.operation !== undefined &&
+  item.operation.kind !== 'create' &&
+  item.operation.kind !== 'undelete' &&
+  !comesBack(item);
+
+/** @returns the operation of an item with the ids that objects have now */
+const currentOperation = (
+  { ids }: Pick<Intending, 'ids'>,
+  { item, description }: Pick<Opened, 'item' | 'description'>,
+): ItemOperation | undefined => item.operation && withCurrentIds(description, item.operation, ids);
+
+/** @returns the settings of the restore; an operation decides about the account status of one user */
+export const settingsFor = (
+  { restore: { settings } }: Pick<Intending, 'restore'>,
+  { operation }: Pick<Item, 'operation'>,
+): RestoreSettings => ({
+  ...settings,
+  users: { ...settings.users, restoreEnabled: operation?.restoreEnabled ?? settings.users.restoreEnabled },
+});
+
+/** @returns the live object with the planned values, apart from those on hold. @param version the object to restore */
+export const plannedSide = (
+  run: Pick<Intending, 'ids'>,
+  one: Opened,
+  live: GraphObject,
+  version: GraphObject,
+): GraphObject =>
+  plannedObject(one.description, live, currentOperation(run, one)?.attributes ?? [], {
+    version,
+    stays: one.item.report.onHold ?? [],
+  });
+
+/** Whether the plan writes an attribute, a part of it, or what it is a part of. */
+export const isPlanned = ({ operation }: Pick<Item, 'operation'>, name: string): boolean =>
+  operation?.attributes.some(
+    ({ path }) => path === name || path.startsWith(`${name}.`) || name.startsWith(`${path}.`),
+  ) === true;
+
+/** @returns the planned links as they are to be in the end; undefined for an item without an operation */
+export const plannedLinks = (
+  run: Pick<Intending, 'ids'>,
+  one: Pick<Opened, 'item' | 'description'>,
+  live: Links,
+): Links | undefined => {
+  const operation = currentOperation(run, one);
+  return (
+    operation &&
+    Object.fromEntries(
+      operation.links.flatMap((planned) => {
+        const link = one.description.links.find(({ name }) => name === planned.name);
+        const values = live[planned.name];
+        return link && values
+          ? [[planned.name, plannedValues(link, planned, liveValues(link, values), operation.overwrite)] as const]
+          : [];
+      }),
+    )
+  );
+};
+
+/** @returns the links that the plan writes; undefined for an item without an operation */
+export const wantedByPlan = (run: Pick<Intending, 'ids'>, one: Opened, owner: LinkOwner): WantedLink[] | undefined => {
+  const operation = currentOperation(run, one);
+  const writable = writableLinks(owner);
+  return operation?.links.flatMap((planned) => {
+    const link = writable.find(({ name }) => name === planned.name);
+    const { overwrite = false } = operation;
+    return link ? [{ owner, link, values: markKnown(planned.add), planned: { ...planned, overwrite } }] : [];
+  });
+};
+
+/** Planned links that a restore cannot write, e.g. members of a group whose membership became dynamic. */
+export const unwritableErrors = ({ item, description, stored }: Opened): ItemError[] => {
+  const writable = writableLinks({ description, object: stored.object });
+  return (item.operation?.links ?? [])
+    .filter(({ name, add, remove }) => add.length + remove.length > 0 && !writable.some((link) => link.name === name))
+    .map(({ name }) => problem('notWritten', `${name} cannot be written by this service.`, `links.${name}`));
+};
+
+const CODE = 'changedSincePlan';
+
+export const isOnHold = ({ code }: Pick<ItemError, 'code'>): boolean => code === CODE;
+
+export const changedError = (name: string, attribute = name): ItemError =>
+  problem(CODE, `\`${name}\` changed since the plan was made and was not overwritten.`, attribute);
+
+/** Why an operation is on hold as a whole. */
+export const HELD_WHOLE = {
+  gone: problem(CODE, 'It was deleted since the plan was made and was not restored.'),
+  there: problem(CODE, 'It exists again since the plan was made and was not overwritten.'),
+  otherWay: problem(CODE, 'It left or entered the recycle bin since the plan was made and was not restored.'),
+} as const;
+
+/** @returns the planned attributes that somebody changed since */
+export const changedPaths = (run: Pick<Intending, 'ids'>, one: OpenedLive): string[] => {
+  const operation = currentOperation(run, one);
+  if (!operation) return [];
+  const { attributes } = decide(one.description, operation, { object: one.live, links: {} });
+  return [...attributes].flatMap(([path, state]) => (state === 'onHold' ? [path] : []));
+};
