@@ -26,7 +26,7 @@ const holdAttributes = (run: Run, one: OpenedLive): boolean => {
   return isWhole;
 };
 
-/** Holds what of live objects changed since the plan was made. @returns the objects of which something may be written */
+/** Holds what changed since the plan was made. @returns the objects of which something may be written */
 export const withoutChanged = (run: Run, here: readonly OpenedLive[]): OpenedLive[] =>
   here.filter((one) => {
     const { item } = one;

@@ -95,8 +95,6 @@ export const unwritableErrors = ({ item, description, stored }: Opened): ItemErr
 
 const CODE = 'changedSincePlan';
 
-export const isOnHold = ({ code }: Pick<ItemError, 'code'>): boolean => code === CODE;
-
 export const changedError = (name: string, attribute = name): ItemError =>
   problem(CODE, `\`${name}\` changed since the plan was made and was not overwritten.`, attribute);
 
