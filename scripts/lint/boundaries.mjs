@@ -122,7 +122,7 @@ export const ZONES = [
   },
   {
     folder: 'server/src/backup',
-    // One backup at a time, so a restore is asked for; new bodies are verified at the end.
+    // One backup at a time, so a restore is asked for; new bodies are verified at the end, old snapshots removed.
     may: [
       ...SERVER_BASE,
       ...DATABASE,
@@ -136,6 +136,7 @@ export const ZONES = [
         'notices',
         'restore/access',
         'protection/scheduledVerification',
+        'protection/snapshotRemoval',
       ),
     ],
   },

@@ -11,7 +11,14 @@ interface Abandoned {
   backup_id: string;
   /** The job that was lost. */
   job_id: string;
+  is_snapshot: boolean;
 }
+
+/** By kind: where the work is, and whether a row `t` is a snapshot of the directory. */
+const TABLES = {
+  backup: { table: 'backup_or_snapshot', isSnapshot: `t.purpose = 'comparison'` },
+  restore: { table: 'restore', isSnapshot: 'false' },
+} as const;
 
 /** A kind of work, and how its open rows are found and locked. */
 export interface AbandonedKind {
@@ -33,25 +40,28 @@ export const endAbandoned = (
   db: Db,
   notice: RecordNotice | undefined,
   { kind, singleton, isOpen, lock }: AbandonedKind,
-): Promise<void> =>
-  endAbandonedWork(db, {
+): Promise<void> => {
+  const { table, isSnapshot } = TABLES[kind];
+  return endAbandonedWork(db, {
     lock,
     find: (from, tenantId) =>
       from.query<Abandoned & Record<string, unknown>>(
-        `select t.tenant_id, t.${kind}_id as id, t.backup_id, t.job_id from ${kind} t
+        `select t.tenant_id, t.${kind}_id as id, t.backup_id, t.job_id, ${isSnapshot} as is_snapshot
+         from ${table} t
          where ($1::uuid is null or t.tenant_id = $1::uuid) and ${isOpen} and ${noOpenJobSql('t', kind)}`,
         [tenantId ?? null],
       ),
-    end: async (tx, { tenant_id: tenantId, id, backup_id: backupId, job_id: lostJob }) => {
+    end: async (tx, { tenant_id: tenantId, id, backup_id: backupId, job_id: lostJob, ...work }) => {
       const payload = { backupId, [`${kind}Id`]: id };
       const jobId = await enqueueEndingJob(tx, { tenantId, kind, payload, singleton, requester: 'service' });
-      await tx.query(`update ${kind} set job_id = $3 where tenant_id = $1 and ${kind}_id = $2`, [tenantId, id, jobId]);
-      const about = kind === 'restore' ? { backupId, restoreId: id } : { backupId };
+      await tx.query(`update ${table} set job_id = $3 where tenant_id = $1 and ${kind}_id = $2`, [tenantId, id, jobId]);
+      const about = kind === 'restore' ? { backupId, restoreId: id } : work.is_snapshot ? {} : { backupId };
       // The refused row of the job is announced under the same subject: one event, one notice.
       const subject = tamperedSubject('job', lostJob);
       await notice?.(tx, { tenantId, kind: 'databaseTampered', subject, count: 1, ...about });
     },
   });
+};
 
 /** Ends backups whose job was removed, changed or refused. */
 export const endAbandonedBackups = (db: Db, notice: RecordNotice | undefined): Promise<void> =>

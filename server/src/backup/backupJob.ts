@@ -1,5 +1,3 @@
-import { OBJECT_TYPES } from '@trc/domain/objectTypes';
-import type { BackupType } from '@trc/domain/statuses';
 import { DirectoryError } from '../directory/index.ts';
 import type { DirectoryClient } from '../directory/index.ts';
 import { gapWords, sealFailure } from './gapReasons.ts';
@@ -12,18 +10,19 @@ import type { Sealer } from '../content/seal.ts';
 import { vacuum } from '../storage/vacuum.ts';
 import type { Db } from '../storage/types.ts';
 import { endAbandonedBackups } from './abandoned.ts';
-import { changeBackup, findBackup } from '../catalog/backups.ts';
+import { changeBackup, findBackupOrSnapshot } from '../catalog/backups.ts';
 import { readOrderOf, unpackCheckpoint } from './checkpoint.ts';
 import type { Checkpoint } from './checkpoint.ts';
-import { readRequestedBefore } from './coverage.ts';
+import { requestedOf } from './coverage.ts';
 import { DanglingSearch } from '../catalog/dangling.ts';
 import { concernsObjects, detailsOf, isIncomplete } from './coverageGaps.ts';
 import { leaveLost } from './dropLostObjects.ts';
 import { readActivityHead } from '../activity/activityChain.ts';
 import { computeManifest, saveManifest } from '../catalog/manifest.ts';
 import type { Manifest, ManifestContent } from '../catalog/manifest.ts';
+import type { BackupRow } from '../catalog/records.ts';
 import type { RecordNotice } from '../notices/types.ts';
-import { currentPlan, withCarriedOver, withoutMissing } from './readingPlan.ts';
+import { currentPlan, withoutMissing } from './readingPlan.ts';
 import type { CurrentPlan } from './readingPlan.ts';
 import { gapsOfCloud, gapsOfPlan } from './tenantGaps.ts';
 import { readType } from './readType.ts';
@@ -33,6 +32,7 @@ import type { Reading } from './readType.ts';
 import { loadScheduledGroups } from './scheduledGroups.ts';
 import { forgetSeen } from './seenIds.ts';
 import { ensureVerification } from '../protection/scheduledVerification.ts';
+import { removeOldSnapshots } from '../protection/snapshotRemoval.ts';
 import { undoBackup } from './rollbackBackup.ts';
 import { MAX_SINGLE_READS } from './unlisted.ts';
 import { verifyWritten } from './verifyNewBodies.ts';
@@ -43,6 +43,11 @@ import { sweepBodies } from '../catalog/versions.ts';
 const PIM_GROUPS_MAX = 500;
 
 export const BACKUP_JOB = 'backup';
+
+/** What a job writes. */
+interface Target extends Pick<BackupRow, 'number' | 'source' | 'purpose'> {
+  backupId: string;
+}
 
 export interface BackupJobOptions {
   db: Db;
@@ -90,13 +95,7 @@ const summarise = async (
 ): Promise<{ manifest: Manifest; recorded: ManifestContent }> => {
   const expanded = order.includes(EXPANDED);
   const search = new DanglingSearch(db, keys, { number, expanded });
-  const carriedOver = OBJECT_TYPES.map(({ type }) => type).filter((type) =>
-    gaps.some((gap) => gap.type === type && gap.carriedOver > 0),
-  );
-  const asked =
-    requested && carriedOver.length > 0
-      ? withCarriedOver(requested, await readRequestedBefore(db, tenantId, number), carriedOver)
-      : requested;
+  const asked = requested && (await requestedOf(db, tenantId, number, { gaps, requested }));
   const head = await readActivityHead(db, tenantId);
   const chain = head && { chain: { seq: head.seq, hash: head.hash } };
   let recorded: ManifestContent = {
@@ -165,35 +164,35 @@ export const createBackupHandler = ({
 }: BackupJobOptions): JobHandler => {
   /** An older job that was put back would read into a backup that has ended, or take it back. */
   const isOfBackup = async (job: Job): Promise<boolean> => {
-    const row = await findBackup(db, job.tenantId, String(job.payload['backupId']));
+    const row = await findBackupOrSnapshot(db, job.tenantId, String(job.payload['backupId']));
     return !row || (row.job_id === job.jobId && ['Running', 'Canceling'].includes(row.status));
   };
 
-  const backupOf = async (job: Job): Promise<{ backupId: string; number: number; source: BackupType }> => {
+  const backupOf = async (job: Job): Promise<Target> => {
     const backupId = String(job.payload['backupId']);
-    const row = await findBackup(db, job.tenantId, backupId);
+    const row = await findBackupOrSnapshot(db, job.tenantId, backupId);
     if (!row) throw new JobFailedError('The backup has no record.');
-    return { backupId, number: row.number, source: row.source };
+    return { backupId, number: row.number, source: row.source, purpose: row.purpose };
   };
 
   const tell = async (
     tx: Db,
     { tenantId }: Job,
-    backupId: string,
-    source: BackupType,
+    { backupId, source, purpose }: Target,
     kind: 'failed' | 'incomplete',
     count: number,
   ): Promise<void> => {
-    if (source !== 'on-demand' && count > 0) await notice?.(tx, { tenantId, kind, subject: backupId, backupId, count });
+    if (purpose === 'backup' && source !== 'on-demand' && count > 0)
+      await notice?.(tx, { tenantId, kind, subject: backupId, backupId, count });
   };
 
   const complete = async (
-    reading: Reading & { source: BackupType },
+    reading: Reading & Target,
     at: Checkpoint,
     manifest: Manifest,
     recorded: ManifestContent,
   ): Promise<void> => {
-    const { job, backupId, number, keys: tenantKeys } = reading;
+    const { job, backupId, number, keys: tenantKeys, purpose } = reading;
     await job.write(
       async (tx) => {
         await saveManifest(tx, tenantKeys, number, manifest, recorded);
@@ -207,19 +206,20 @@ export const createBackupHandler = ({
         // Someone has asked for a stop meanwhile; the next heartbeat says so.
         if (!isRunning) throw new JobCanceledError();
         await forgetSeen(tx, { tenantId: job.tenantId, number });
+        if (purpose === 'comparison') return removeOldSnapshots(tx, job.tenantId);
         await ensureVerification(tx, job.tenantId, new Date(Date.now() + VERIFY_AFTER));
-        await tell(tx, job, backupId, reading.source, 'incomplete', at.gaps.filter(isIncomplete).length);
+        await tell(tx, job, reading, 'incomplete', at.gaps.filter(isIncomplete).length);
       },
       { done: true },
     );
-    onCompleted(job.tenantId, backupId);
+    if (purpose === 'backup') onCompleted(job.tenantId, backupId);
     // Ids that were met, and versions as they were before they ended: the next backup writes where they stood.
     await vacuum(db, ['backup_seen', 'object_version']);
   };
 
   const readAll = async (job: Job): Promise<void> => {
-    const { source, ...backup } = await backupOf(job);
-    const order = readOrderOf(source);
+    const backup = await backupOf(job);
+    const order = readOrderOf(backup);
     const plan = await reachablePlan(directory, job.signal);
     const held = directory.permissions.current();
     const reading: Reading = {
@@ -260,7 +260,7 @@ export const createBackupHandler = ({
     }
     const { manifest, recorded } = found;
     agree(order, manifest, at);
-    await complete({ ...reading, source }, at, manifest, recorded);
+    await complete({ ...reading, ...backup }, at, manifest, recorded);
   };
 
   /** Keeps the directory's own words about a failure: the reason of a job is no place for names. */
@@ -270,7 +270,7 @@ export const createBackupHandler = ({
     const { backupId } = await backupOf(job);
     const sealed = sealFailure(await keys.tenant(job.tenantId), backupId, cause.reason);
     await job.write((tx) =>
-      tx.query('update backup set failure_reason = $3 where tenant_id = $1 and backup_id = $2', [
+      tx.query('update backup_or_snapshot set failure_reason = $3 where tenant_id = $1 and backup_id = $2', [
         job.tenantId,
         backupId,
         sealed,
@@ -291,8 +291,9 @@ export const createBackupHandler = ({
 
     end: async (job, end: JobEnd) => {
       if (!(await isOfBackup(job))) return job.write(() => Promise.resolve(), { done: true });
-      const { backupId, number, source } = await backupOf(job);
-      await undoBackup(job, number);
+      const target = await backupOf(job);
+      const { backupId } = target;
+      await undoBackup(job, target.number);
       await job.write(
         async (tx) => {
           await changeBackup(
@@ -304,12 +305,15 @@ export const createBackupHandler = ({
               ? { status: 'Canceled', progress: null }
               : { status: 'Failed', progress: null, statusDetails: end.reason.slice(0, MAX_DETAILS) },
           );
-          if (end.kind === 'failed') await tell(tx, job, backupId, source, 'failed', 1);
+          if (end.kind === 'failed') await tell(tx, job, target, 'failed', 1);
         },
         { done: true },
       );
     },
 
-    recoverAbandoned: () => endAbandonedBackups(db, notice),
+    recoverAbandoned: async () => {
+      await endAbandonedBackups(db, notice);
+      await db.tx((tx) => removeOldSnapshots(tx));
+    },
   };
 };

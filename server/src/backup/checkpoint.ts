@@ -1,6 +1,5 @@
 import { OBJECT_TYPES } from '@trc/domain/objectTypes';
 import type { ObjectType } from '@trc/domain/objectTypes';
-import type { BackupType } from '@trc/domain/statuses';
 import { EXPANDED } from '../directory/types/stored.ts';
 import type { StoredType } from '../directory/types/stored.ts';
 import { contextOf, seal, unseal } from '../keys/wrap.ts';
@@ -8,7 +7,7 @@ import type { TenantKeys } from '../keys/types.ts';
 import type { JobProgress } from '../jobs/index.ts';
 import type { Gap } from './coverageGaps.ts';
 import type { Requested } from './readingPlan.ts';
-import type { Counts } from '../catalog/records.ts';
+import type { BackupRow, Counts } from '../catalog/records.ts';
 
 /**
  * The order of reading. Conditional access comes first and named locations after the large types, because the directory
@@ -19,9 +18,28 @@ export const READ_ORDER: readonly ObjectType[] = [
   ...OBJECT_TYPES.map(({ type }) => type).filter((type) => type !== 'conditionalAccessPolicies'),
 ];
 
-/** @returns what a backup reads, in its order; an Expanded one reads additional entities last. */
-export const readOrderOf = (source: BackupType): readonly StoredType[] =>
-  source === 'scheduled-additional-entities' ? [...READ_ORDER, EXPANDED] : READ_ORDER;
+/** What attackers change first comes first, and its changes are shown while the rest is read. */
+const SNAPSHOT_FIRST: readonly ObjectType[] = [
+  'conditionalAccessPolicies',
+  'directoryRoles',
+  'tenantWidePolicies',
+  'applications',
+  'servicePrincipals',
+  'groups',
+  'users',
+];
+
+/** The order of a snapshot. Named locations stay after the large types here as well. */
+export const SNAPSHOT_ORDER: readonly ObjectType[] = [
+  ...SNAPSHOT_FIRST,
+  ...READ_ORDER.filter((type) => !SNAPSHOT_FIRST.includes(type)),
+];
+
+/** @returns what a backup or a snapshot reads, in its order; an Expanded backup reads additional entities last. */
+export const readOrderOf = ({ source, purpose }: Pick<BackupRow, 'source' | 'purpose'>): readonly StoredType[] => {
+  if (purpose === 'comparison') return SNAPSHOT_ORDER;
+  return source === 'scheduled-additional-entities' ? [...READ_ORDER, EXPANDED] : READ_ORDER;
+};
 
 /** Where a backup stands; saved with every page. */
 export interface Checkpoint {

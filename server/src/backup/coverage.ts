@@ -8,6 +8,7 @@ import type { Db } from '../storage/types.ts';
 import { isUnread } from './coverageGaps.ts';
 import { isBinClosed } from '../directory/recycleBin.ts';
 import type { Gap } from './coverageGaps.ts';
+import { withCarriedOver } from './readingPlan.ts';
 import type { Requested } from './readingPlan.ts';
 import { REQUESTED_BY_7C0F3F7 } from './requestedBefore.ts';
 
@@ -257,6 +258,25 @@ export const readRequestedBefore = async (db: Db, tenantId: string, number: numb
     [tenantId, number],
   );
   return row ? readRequested(db, tenantId, row.backup_number) : REQUESTED_BY_7C0F3F7;
+};
+
+/**
+ * @param run what a backup asked for itself, and its gaps
+ * @returns what it asked for; of types with objects that it has as an earlier backup has them, what both asked for
+ */
+export const requestedOf = async (
+  db: Db,
+  tenantId: string,
+  number: number,
+  { gaps, requested }: { gaps: readonly Gap[]; requested?: Requested | undefined },
+): Promise<Requested> => {
+  const own = requested ?? REQUESTED_BY_7C0F3F7;
+  const carriedOver = OBJECT_TYPES.map(({ type }) => type).filter((type) =>
+    gaps.some((gap) => gap.type === type && gap.carriedOver > 0),
+  );
+  return carriedOver.length === 0
+    ? own
+    : withCarriedOver(own, await readRequestedBefore(db, tenantId, number), carriedOver);
 };
 
 /**

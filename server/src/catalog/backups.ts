@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { BackupStatus } from '@trc/domain/statuses';
 import type { Db } from '../storage/types.ts';
 import { BACKUP_COLUMNS, recordOf } from './records.ts';
-import type { BackupRow, Counts, ReadFailureReason } from './records.ts';
+import type { BackupPurpose, BackupRow, Counts, ReadFailureReason } from './records.ts';
 import type { BackupPage, BackupProgress, BackupQuery } from './types.ts';
 
 /**
@@ -15,13 +15,23 @@ export const bumpBackupsVersion = async (tx: Db, tenantId: string): Promise<void
   );
 };
 
-export const findBackup = async (db: Db, tenantId: string, backupId: string): Promise<BackupRow | undefined> =>
-  (
-    await db.query<BackupRow>(`select ${BACKUP_COLUMNS} from backup where tenant_id = $1 and backup_id = $2`, [
-      tenantId,
-      backupId,
-    ])
-  )[0];
+/**
+ * The view has backups only, the table snapshots of the directory as well (migration 192): nothing but their own job,
+ * their removal and comparisons looks at the table.
+ */
+const findIn =
+  (source: 'backup' | 'backup_or_snapshot') =>
+  async (db: Db, tenantId: string, backupId: string): Promise<BackupRow | undefined> =>
+    (
+      await db.query<BackupRow>(
+        `select ${BACKUP_COLUMNS} from ${source} as backup where tenant_id = $1 and backup_id = $2`,
+        [tenantId, backupId],
+      )
+    )[0];
+
+export const findBackup = findIn('backup');
+
+export const findBackupOrSnapshot = findIn('backup_or_snapshot');
 
 /** @returns the backups whose contents can be read, oldest first */
 export const listReadableBackups = async (
@@ -53,10 +63,11 @@ export const lockBackups = async (tx: Db, tenantId: string): Promise<void> => {
  * Takes the next number of a tenant that is locked; numbers are never reused, so that intervals stay
  * valid after deletions.
  */
-export const nextNumber = async (tx: Db, tenantId: string): Promise<number> => {
+export const nextNumber = async (tx: Db, tenantId: string, purpose: BackupPurpose = 'backup'): Promise<number> => {
   const [row] = await tx.query<{ last_number: number }>(
-    'update backup_state set last_number = last_number + 1, version = version + 1 where tenant_id = $1 returning last_number',
-    [tenantId],
+    `update backup_state set last_number = last_number + 1, version = version + $2 where tenant_id = $1
+     returning last_number`,
+    [tenantId, purpose === 'backup' ? 1 : 0],
   );
   if (!row) throw new Error('The backup number could not be taken.');
   return row.last_number;
@@ -74,7 +85,7 @@ export interface Changes {
 }
 
 /**
- * Changes a backup that has one of `from` as its status. What comes after its end leaves the time of that: people read
+ * Changes a backup or a snapshot that has one of `from` as its status. What comes after its end leaves the time of that: people read
  * from it how long it took.
  * @returns whether it had.
  */
@@ -87,13 +98,13 @@ export const changeBackup = async (
 ): Promise<boolean> => {
   const json = (value: unknown): string | null =>
     value === undefined || value === null ? null : JSON.stringify(value);
-  const rows = await tx.query(
-    `update backup set status = coalesce($4, status), status_details = coalesce($5, status_details), is_data_ready = coalesce($6, is_data_ready),
+  const rows = await tx.query<{ purpose: BackupPurpose }>(
+    `update backup_or_snapshot set status = coalesce($4, status), status_details = coalesce($5, status_details), is_data_ready = coalesce($6, is_data_ready),
        counters = coalesce($7::jsonb, counters), links_counter = coalesce($10, links_counter), progress = case when $9 then $8::jsonb else progress end,
        updated_at = case when $4 = 'Deleted' then updated_at else now() end,
        deleted_at = case when $4 = 'Deleted' then now() else deleted_at end, deleted_by = coalesce($11, deleted_by),
        status_before_deletion = case when $4 = 'Deleted' then status else status_before_deletion end
-     where tenant_id = $1 and backup_id = $2 and status = any($3::text[]) returning 1`,
+     where tenant_id = $1 and backup_id = $2 and status = any($3::text[]) returning purpose`,
     [
       tenantId,
       backupId,
@@ -108,8 +119,9 @@ export const changeBackup = async (
       changes.deletedBy ?? null,
     ],
   );
-  if (rows.length === 0) return false;
-  await bumpBackupsVersion(tx, tenantId);
+  if (!rows[0]) return false;
+  // No list shows a snapshot.
+  if (rows[0].purpose === 'backup') await bumpBackupsVersion(tx, tenantId);
   return true;
 };
 

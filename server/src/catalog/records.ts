@@ -10,8 +10,12 @@ import type { BackupCounters, BackupInfo, BackupProgress, BackupRecord } from '.
 /** Objects per type, as the backup row keeps them. */
 export type Counts = Partial<Record<StoredType, number>>;
 
+/** `comparison`: a snapshot of the directory, which only comparisons read. */
+export type BackupPurpose = 'backup' | 'comparison';
+
 export interface BackupRow {
   backup_id: string;
+  purpose: BackupPurpose;
   number: number;
   job_id: string;
   status: BackupStatus;
@@ -40,7 +44,7 @@ const pinColumn = (name: string): string =>
     where p.tenant_id = backup.tenant_id and p.backup_id = backup.backup_id)`;
 
 /** `object_damage` is empty unless the rolling verification has found something. */
-export const BACKUP_COLUMNS = `backup_id, number, job_id, status, source, tag, counters,
+export const BACKUP_COLUMNS = `backup_id, purpose, number, job_id, status, source, tag, counters,
    links_counter, progress, status_details, is_data_ready, created_at, updated_at,
    failure_reason, (
      select count(*) from object_damage d join object_version v

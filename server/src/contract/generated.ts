@@ -204,6 +204,7 @@ export type ListChangesApiResponse = {
   readonly list: readonly DescribedChange[];
   readonly total: Count;
   readonly incomplete: readonly ObjectType[];
+  readonly reading?: readonly ObjectType[];
 };
 export type ListChangesApiArg = {
   readonly id: Id;
@@ -224,6 +225,22 @@ export type ListChangesApiArg = {
       readonly direction: SortDirection;
     };
   };
+};
+export type GetChangesHeadlineApiResponse = ChangesHeadline;
+export type GetChangesHeadlineApiArg = void;
+export type StartSnapshotApiResponse = SnapshotInfo;
+export type StartSnapshotApiArg = {
+  readonly body: {
+    readonly again?: boolean;
+  };
+};
+export type GetSnapshotApiResponse = SnapshotInfo;
+export type GetSnapshotApiArg = {
+  readonly snapshotId: Id;
+};
+export type CancelSnapshotApiResponse = SnapshotInfo;
+export type CancelSnapshotApiArg = {
+  readonly snapshotId: Id;
 };
 export type ListDeletedBackupsApiResponse = {
   readonly list: readonly DeletedBackup[];
@@ -877,6 +894,30 @@ export type DescribedChange = {
   readonly consequences: readonly ChangeKey[];
   readonly names: readonly ObjectName[];
 };
+export type ComparedBackup = {
+  readonly backupId: Id;
+  readonly creationTime: DateTime;
+};
+export type ChangesHeadline = {
+  readonly headline: string;
+  readonly earlier?: ComparedBackup;
+  readonly later?: ComparedBackup;
+  readonly totals?: ChangeTotals;
+  readonly incomplete?: readonly ObjectType[];
+};
+export type SnapshotInfo = {
+  readonly snapshotId: Id;
+  readonly state: 'running' | 'completed' | 'failed' | 'canceled';
+  readonly startedAt: DateTime;
+  readonly endedAt?: DateTime;
+  readonly types: readonly {
+    readonly type: ObjectType;
+    readonly state: 'waiting' | 'reading' | 'done';
+    readonly read: Count;
+    readonly expected?: Count;
+  }[];
+  readonly reason?: string;
+};
 export type DeletedBackup = {
   readonly backupId: Id;
   readonly creationTime: DateTime;
@@ -1490,6 +1531,38 @@ export interface Operations {
     readonly body: ListChangesApiArg['body'];
     readonly files: never;
     readonly reply: ListChangesApiResponse;
+  };
+  readonly getChangesHeadline: {
+    readonly open: false;
+    readonly path: {};
+    readonly query: {};
+    readonly body: undefined;
+    readonly files: never;
+    readonly reply: GetChangesHeadlineApiResponse;
+  };
+  readonly startSnapshot: {
+    readonly open: false;
+    readonly path: {};
+    readonly query: {};
+    readonly body: StartSnapshotApiArg['body'];
+    readonly files: never;
+    readonly reply: StartSnapshotApiResponse;
+  };
+  readonly getSnapshot: {
+    readonly open: false;
+    readonly path: Pick<GetSnapshotApiArg, 'snapshotId'>;
+    readonly query: {};
+    readonly body: undefined;
+    readonly files: never;
+    readonly reply: GetSnapshotApiResponse;
+  };
+  readonly cancelSnapshot: {
+    readonly open: false;
+    readonly path: Pick<CancelSnapshotApiArg, 'snapshotId'>;
+    readonly query: {};
+    readonly body: undefined;
+    readonly files: never;
+    readonly reply: CancelSnapshotApiResponse;
   };
   readonly listDeletedBackups: {
     readonly open: false;

@@ -5,17 +5,20 @@ import { enqueueJob, forgetEndedJobs, noOpenJobSql } from '../jobs/index.ts';
 import type { Job, JobHandler } from '../jobs/index.ts';
 import { vacuum } from '../storage/vacuum.ts';
 import type { Db } from '../storage/types.ts';
-import { INTERVALS_SINGLETON, findBackup, lockBackups } from '../catalog/backups.ts';
+import { INTERVALS_SINGLETON, findBackupOrSnapshot, lockBackups } from '../catalog/backups.ts';
 import { dropUnusedSegments } from '../catalog/browse/segments.ts';
 import { forgetCarried } from '../backup/carried.ts';
 import { floorParameters, PROTECTED } from './retentionFloor.ts';
 import type { RetentionPolicy } from './retentionFloor.ts';
+import { forgetSnapshot, isBackupWaiting, reopenEnded } from './snapshotPurge.ts';
 import { COVERS_BACKUP_SQL } from '../catalog/versions.ts';
 
 export const PURGE_JOB = 'purge';
 
 const DAY = 24 * 3_600_000;
 const ROWS_AT_ONCE = 2000;
+/** A minute: until a waiting backup has begun. */
+const YIELD_DAYS = 1 / 1440;
 
 /** Asks for the contents of a deleted backup to be removed later; give it the transaction of the deletion. */
 export const schedulePurge = (tx: Db, tenantId: string, backupId: string, days: number): Promise<void> =>
@@ -62,13 +65,19 @@ export const removalParameters = (tenantId: string, policy: RetentionPolicy): un
  * @returns whether it has begun, now or before
  */
 const begin = async (tx: Db, tenantId: string, number: number, policy: RetentionPolicy): Promise<boolean> => {
+  // Nothing keeps a snapshot of the directory.
+  await tx.query(
+    `update backup_or_snapshot set purge_began_at = now()
+     where tenant_id = $1 and number = $2 and status = 'Deleted' and purpose = 'comparison'`,
+    [tenantId, number],
+  );
   await tx.query(
     `update backup set purge_began_at = now() where tenant_id = $1 and number = $6
        and number in (select number from (${REMOVALS}) r where removal_at <= now())`,
     [...removalParameters(tenantId, policy), number],
   );
   const rows = await tx.query(
-    `select 1 from backup where tenant_id = $1 and number = $2 and status = 'Deleted' and purge_began_at is not null`,
+    `select 1 from backup_or_snapshot where tenant_id = $1 and number = $2 and status = 'Deleted' and purge_began_at is not null`,
     [tenantId, number],
   );
   return rows.length > 0;
@@ -92,7 +101,8 @@ const postpone = async (tx: Db, tenantId: string, backupId: string, policy: Rete
   });
 };
 
-const UNQUEUED = `select b.tenant_id, b.backup_id, b.purge_began_at is not null as has_begun from backup b
+const UNQUEUED = `select b.tenant_id, b.backup_id, b.purge_began_at is not null or b.purpose = 'comparison' as has_begun
+  from backup_or_snapshot b
   where b.status = 'Deleted' and b.purged_at is null
     and ${noOpenJobSql('b', PURGE_JOB, `lower(j.payload->>'backupId') = b.backup_id::text`)}`;
 
@@ -116,7 +126,7 @@ const queueLostPurges = async (db: Db, policy: RetentionPolicy): Promise<void> =
  */
 const keptNumbers = async (tx: Db, tenantId: string, purged: number): Promise<number[]> => {
   const rows = await tx.query<{ number: number }>(
-    `select number from backup where tenant_id = $1 and purged_at is null and status not in ('Failed', 'Canceled')
+    `select number from backup_or_snapshot where tenant_id = $1 and purged_at is null and status not in ('Failed', 'Canceled')
        and not (number = $2 and status = 'Deleted' and purge_began_at is not null)`,
     [tenantId, purged],
   );
@@ -167,28 +177,38 @@ const purgePart = async (
   return rows.length < ROWS_AT_ONCE ? undefined : rows.at(-1)?.object_id;
 };
 
-const purge = async (job: Job, number: number): Promise<void> => {
+/** @returns whether it is finished; false where `shouldYield` said so in between */
+const purge = async (job: Job, number: number, shouldYield: () => Promise<boolean>): Promise<boolean> => {
   for (const type of [...OBJECT_TYPES.map((info) => info.type), EXPANDED]) {
     let last: string | undefined = '';
     while (last !== undefined) {
       job.signal.throwIfAborted();
+      if (await shouldYield()) return false;
       const from: string = last;
       last = await job.write((tx) => purgePart(tx, job.tenantId, number, type, from));
     }
   }
+  return true;
 };
 
 /** Removes the contents of a deleted backup, unless it is back, it is too early, or the floor or a pin keeps them. */
 export const createPurgeHandler = (db: Db, policy: RetentionPolicy): JobHandler => ({
   run: async (job) => {
-    const row = await findBackup(db, job.tenantId, String(job.payload['backupId']));
+    const row = await findBackupOrSnapshot(db, job.tenantId, String(job.payload['backupId']));
+    const isSnapshot = row?.purpose === 'comparison';
     if (row?.status === 'Deleted') {
       const hasBegun = await job.write((tx) => begin(tx, job.tenantId, row.number, policy));
       if (!hasBegun) {
         await job.write((tx) => postpone(tx, job.tenantId, row.backup_id, policy), { done: true });
         return;
       }
-      await purge(job, row.number);
+      // A backup never waits for a snapshot, and so not for its removal.
+      const shouldYield = async (): Promise<boolean> => isSnapshot && (await isBackupWaiting(db, job.tenantId));
+      if (!(await purge(job, row.number, shouldYield))) {
+        await job.write((tx) => schedulePurge(tx, job.tenantId, row.backup_id, YIELD_DAYS), { done: true });
+        return;
+      }
+      if (isSnapshot) await reopenEnded(job, row.number);
     }
     await job.write(
       async (tx) => {
@@ -204,6 +224,7 @@ export const createPurgeHandler = (db: Db, policy: RetentionPolicy): JobHandler 
           row.number,
         ]);
         await dropUnusedSegments(tx, job.tenantId);
+        if (isSnapshot) await forgetSnapshot(tx, job.tenantId, row.backup_id);
       },
       { done: true },
     );

@@ -14,6 +14,7 @@ import {
   INTERVALS_SINGLETON,
   changeBackup,
   findBackup,
+  findBackupOrSnapshot,
   listBackups,
   lockBackups,
   nextNumber,
@@ -23,6 +24,8 @@ import { findCoverage } from '../backup/coverage.ts';
 import type { StoredCoverage } from '../backup/coverage.ts';
 import { createFailureReasonReader, openReasons } from '../backup/gapReasons.ts';
 import { coverageInfo } from '../backup/coverageInfo.ts';
+import { cancelRunningSnapshot, createSnapshots } from '../backup/snapshots.ts';
+import type { Snapshots } from '../backup/snapshots.ts';
 import { MEANING_JOB, createMeaningHandler, ensureMeanings } from '../catalog/meaningJob.ts';
 import { countRestorable } from '../catalog/selection/rows.ts';
 import type { RecordNotice } from '../notices/types.ts';
@@ -73,6 +76,7 @@ export interface EngineOptions {
 }
 
 export interface RunningEngine extends BackupEngine {
+  snapshots: Snapshots;
   /** Begins to work on jobs; backups that a killed process left go on. */
   start(): void;
   /** Looks for new jobs at once; call it after the transaction that enqueued one. */
@@ -166,11 +170,12 @@ export const createBackupEngine = ({
     backupId: string,
     source: BackupType,
     actor: Actor,
-  ): Promise<BackupRow> => {
+  ): Promise<{ row: BackupRow; canceled?: string | undefined }> => {
     await lockBackups(tx, tenantId);
-    const existing = await findBackup(tx, tenantId, backupId);
+    const existing = await findBackupOrSnapshot(tx, tenantId, backupId);
+    if (existing?.purpose === 'comparison') throw new DomainError('conflict', `The id ${backupId} is in use`);
     if (existing?.status === 'Deleted') throw new DomainError('conflict', `Backup ${backupId} was deleted`);
-    if (existing) return existing;
+    if (existing) return { row: existing };
     const [running] = await tx.query(
       `select 1 from backup where tenant_id = $1 and status in ('Running', 'Canceling')`,
       [tenantId],
@@ -179,6 +184,7 @@ export const createBackupEngine = ({
     if (source === 'on-demand' && onDemandPerDay !== undefined) {
       await assertOnDemandLimit(tx, tenantId, actor.oid, onDemandPerDay);
     }
+    const canceled = await cancelRunningSnapshot(tx, tenantId);
     const number = await nextNumber(tx, tenantId);
     const jobId = randomUUID();
     const tag = source === 'on-demand' ? 'on-demand' : 'scheduled';
@@ -196,7 +202,7 @@ export const createBackupEngine = ({
     });
     const action = source === 'on-demand' ? 'Manual' : 'Scheduled';
     await record(tx, tenantId, actor, { action, backupId, details: `Backup ${backupId}` });
-    return found(tx, tenantId, backupId);
+    return { row: await found(tx, tenantId, backupId), canceled };
   };
 
   const run = async (tenantId: string, backupId: string, source: BackupType, actor: Actor): Promise<BackupRecord> => {
@@ -204,7 +210,8 @@ export const createBackupEngine = ({
     // A missing key must be noticed before the backup shows as Running.
     await keys.tenant(tenantId);
     try {
-      const row = await db.tx((tx) => insert(tx, tenantId, backupId, source, actor));
+      const { row, canceled } = await db.tx((tx) => insert(tx, tenantId, backupId, source, actor));
+      if (canceled !== undefined) runner.cancel(canceled);
       runner.wake();
       return recordOf(row);
     } catch (error) {
@@ -267,6 +274,12 @@ export const createBackupEngine = ({
     });
 
   return {
+    snapshots: createSnapshots({
+      db,
+      keys,
+      wake: () => runner.wake(),
+      cancelJob: (jobId) => runner.cancel(jobId),
+    }),
     list: async (tenantId, query, { withReasons = false } = {}) =>
       listBackups(
         db,

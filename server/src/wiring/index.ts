@@ -193,6 +193,7 @@ export const openPorts = async ({
       engine,
       notices,
       browser: createBrowser({ db, keys, indexes }),
+      snapshots: engine.snapshots,
       encryption,
       restores,
       selections: createSelections({ db, keys, experimental: settings.experimental }),

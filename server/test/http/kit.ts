@@ -7,6 +7,7 @@ import { loadContract } from '../../src/http/contract/document.ts';
 import { createEncryption } from '../../src/keys/management/index.ts';
 import { createDirectoryClient } from '../../src/directory/index.ts';
 import { createComparisons } from '../../src/comparison/index.ts';
+import { createSnapshots } from '../../src/backup/snapshots.ts';
 import { createBrowser, createIndexes } from '../../src/catalog/browse/index.ts';
 import { createRestores } from '../../src/restore/index.ts';
 import { createSelections } from '../../src/catalog/selection/index.ts';
@@ -163,6 +164,7 @@ export const createKit = async ({ env = {}, sealed = false, now, beside }: KitOp
           db,
           engine,
           browser,
+          snapshots: createSnapshots({ db, keys, wake: () => undefined, cancelJob: () => undefined }),
           encryption,
           notices,
           selections,

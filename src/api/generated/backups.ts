@@ -110,6 +110,40 @@ const injectedRtkApi = api
         }),
         providesTags: ["backups"],
       }),
+      getChangesHeadline: build.query<
+        GetChangesHeadlineApiResponse,
+        GetChangesHeadlineApiArg
+      >({
+        query: () => ({ url: `/api/changes/headline` }),
+        providesTags: ["backups"],
+      }),
+      startSnapshot: build.mutation<
+        StartSnapshotApiResponse,
+        StartSnapshotApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/snapshots`,
+          method: "POST",
+          body: queryArg.body,
+        }),
+        invalidatesTags: [],
+      }),
+      getSnapshot: build.query<GetSnapshotApiResponse, GetSnapshotApiArg>({
+        query: (queryArg) => ({
+          url: `/api/snapshots/${encodeURIComponent(String(queryArg.snapshotId))}`,
+        }),
+        providesTags: ["backups"],
+      }),
+      cancelSnapshot: build.mutation<
+        CancelSnapshotApiResponse,
+        CancelSnapshotApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/snapshots/${encodeURIComponent(String(queryArg.snapshotId))}/cancel`,
+          method: "POST",
+        }),
+        invalidatesTags: [],
+      }),
       listDeletedBackups: build.query<
         ListDeletedBackupsApiResponse,
         ListDeletedBackupsApiArg
@@ -377,11 +411,13 @@ export type ListChangesApiResponse =
     total: Count;
     /** Types that one of the backups did not read whole; what only the other one has of them is no change. */
     incomplete: ObjectType[];
+    /** With a running snapshot: types that it has not read yet. They are in incomplete as well. */
+    reading?: ObjectType[];
   };
 export type ListChangesApiArg = {
   /** The backup. */
   id: Id;
-  /** The other backup; whichever is the later counts as the later. */
+  /** The other backup; whichever is the later counts as the later. Or a snapshot of the directory, which has to be newer than the backup; of a running one the answer has the types that are read already. */
   otherId: Id;
   body: {
     pagenum: PageNumber;
@@ -405,6 +441,29 @@ export type ListChangesApiArg = {
       direction: SortDirection;
     };
   };
+};
+export type GetChangesHeadlineApiResponse =
+  /** status 200 The sentence and the numbers. Without two backups, or where too many objects differ, the sentence says so and there are no numbers. */ ChangesHeadline;
+export type GetChangesHeadlineApiArg = void;
+export type StartSnapshotApiResponse =
+  /** status 200 The snapshot, which may be complete already. */ SnapshotInfo;
+export type StartSnapshotApiArg = {
+  body: {
+    /** Reads the directory again although a completed snapshot could be used. */
+    again?: boolean;
+  };
+};
+export type GetSnapshotApiResponse =
+  /** status 200 The snapshot. One that was removed is 404. */ SnapshotInfo;
+export type GetSnapshotApiArg = {
+  /** The snapshot of the directory. */
+  snapshotId: Id;
+};
+export type CancelSnapshotApiResponse =
+  /** status 200 The snapshot is cancelled. One that is not running is 409. */ SnapshotInfo;
+export type CancelSnapshotApiArg = {
+  /** The snapshot of the directory. */
+  snapshotId: Id;
 };
 export type ListDeletedBackupsApiResponse =
   /** status 200 The page and the total of all pages. */ {
@@ -922,6 +981,40 @@ export type DescribedChange = {
   /** Names of the ids among the values, as far as the backups know them. */
   names: ObjectName[];
 };
+export type ComparedBackup = {
+  backupId: Id;
+  creationTime: DateTime;
+};
+export type ChangesHeadline = {
+  /** All changes in a sentence or two. */
+  headline: string;
+  earlier?: ComparedBackup;
+  later?: ComparedBackup;
+  totals?: ChangeTotals;
+  /** Types that one of the backups did not read whole. */
+  incomplete?: ObjectType[];
+};
+export type SnapshotInfo = {
+  snapshotId: Id;
+  /** canceled: a person cancelled it, or a backup started. */
+  state: "running" | "completed" | "failed" | "canceled";
+  /** The directory is shown as it was from then on. */
+  startedAt: DateTime;
+  /** Of one that is not running. */
+  endedAt?: DateTime;
+  /** In the order of reading. */
+  types: {
+    type: ObjectType;
+    /** Changes of a type that is done can be listed. */
+    state: "waiting" | "reading" | "done";
+    /** Objects read so far. */
+    read: Count;
+    /** Objects of the type where the directory told how many. */
+    expected?: Count;
+  }[];
+  /** Why it failed. */
+  reason?: string;
+};
 export type DeletedBackup = {
   backupId: Id;
   /** When it was made. */
@@ -1020,6 +1113,12 @@ export const {
   useLazyListObjectVersionsQuery,
   useListChangesQuery,
   useLazyListChangesQuery,
+  useGetChangesHeadlineQuery,
+  useLazyGetChangesHeadlineQuery,
+  useStartSnapshotMutation,
+  useGetSnapshotQuery,
+  useLazyGetSnapshotQuery,
+  useCancelSnapshotMutation,
   useListDeletedBackupsQuery,
   useLazyListDeletedBackupsQuery,
   useUndeleteBackupMutation,

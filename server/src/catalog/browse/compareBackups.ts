@@ -3,7 +3,6 @@ import { OBJECT_TYPES } from '@trc/domain/objectTypes';
 import type { AlwaysWith, Body, Reply } from '../../contract/operations.ts';
 import type { OpenKeys, TenantKeys } from '../../keys/types.ts';
 import type { Db } from '../../storage/types.ts';
-import { readCoverage, readRequested } from '../../backup/coverage.ts';
 import { formerIds, loadIdMap } from '../idMap.ts';
 import { readObjects } from '../objects.ts';
 import type { FoundObject } from '../objects.ts';
@@ -13,8 +12,10 @@ import type { BackupDifference, FoundPair, RequestedPair } from './backupDiffere
 import { countDifferences, listDifferences } from './differences.ts';
 import type { BackupPair, Difference, DifferenceFilter } from './differences.ts';
 import type { Indexes } from './indexes.ts';
-import { awaitIndex, numberOf } from './opening.ts';
+import { awaitIndex } from './opening.ts';
 import type { ServiceChanges } from './serviceChanges.ts';
+import { backupSide } from './sides.ts';
+import type { Side } from './sides.ts';
 
 export type ComparisonQuery = Body<'compareBackups'>;
 
@@ -64,25 +65,17 @@ export interface OpenedPair {
   incomplete: ObjectType[];
 }
 
-/** @param ids of two backups, in any order. @throws DomainError `notFound` */
-export const openPair = async (
-  { db, keys }: Pick<BackupComparisonOptions, 'db' | 'keys'>,
-  tenantId: string,
-  ids: readonly [string, string],
-): Promise<OpenedPair> => {
-  const numbers = [await numberOf(db, tenantId, ids[0]), await numberOf(db, tenantId, ids[1])] as const;
-  const pair: BackupPair = { tenantId, before: Math.min(...numbers), after: Math.max(...numbers) };
-  const tenantKeys = await keys.tenant(tenantId);
-  const before = await readCoverage(db, tenantKeys, tenantId, pair.before);
-  const after = await readCoverage(db, tenantKeys, tenantId, pair.after);
-  const requested = await withPrincipals(db, pair, {
-    before: await readRequested(db, tenantId, pair.before),
-    after: await readRequested(db, tenantId, pair.after),
-  });
+/** @param sides in any order */
+export const pairSides = async (db: Db, keys: TenantKeys, sides: readonly [Side, Side]): Promise<OpenedPair> => {
+  const [earlier, later] = sides[0].number <= sides[1].number ? sides : [sides[1], sides[0]];
+  const pair: BackupPair = { tenantId: keys.tenantId, before: earlier.number, after: later.number };
+  const { coverage: before } = earlier;
+  const { coverage: after } = later;
+  const requested = await withPrincipals(db, pair, { before: earlier.requested, after: later.requested });
   return {
     pair,
-    earlierId: numbers[0] <= numbers[1] ? ids[0] : ids[1],
-    keys: tenantKeys,
+    earlierId: earlier.id,
+    keys,
     requested,
     unknown: {
       unknownBefore: before.unread.types,
@@ -92,6 +85,19 @@ export const openPair = async (
     },
     incomplete: TYPES.filter((type) => [before, after].some(({ types }) => types[type].state !== 'complete')),
   };
+};
+
+/** @param ids of two backups, in any order. @throws DomainError `notFound` */
+export const openPair = async (
+  { db, keys }: Pick<BackupComparisonOptions, 'db' | 'keys'>,
+  tenantId: string,
+  ids: readonly [string, string],
+): Promise<OpenedPair> => {
+  const tenantKeys = await keys.tenant(tenantId);
+  return pairSides(db, tenantKeys, [
+    await backupSide(db, tenantKeys, ids[0]),
+    await backupSide(db, tenantKeys, ids[1]),
+  ]);
 };
 
 type Found = Map<string, FoundObject>;

@@ -19,6 +19,8 @@ export interface Difference {
 
 export interface DifferenceFilter {
   type?: ObjectType | undefined;
+  /** Types that count; all unless set. `type` takes their place. */
+  types?: readonly ObjectType[] | undefined;
   change?: ChangeKind | undefined;
   /**
    * Types of which the earlier, or the later backup does not know everything: what only the other one has is no
@@ -87,6 +89,7 @@ const FILTERS = `type = any($7::text[]) and not (change = 'added' and type = any
 const paramsOf = ({ tenantId, before, after }: BackupPair, filter: DifferenceFilter): unknown[] => {
   const {
     type,
+    types = TYPES,
     change,
     proven: { form, objects },
     ...unknown
@@ -98,7 +101,7 @@ const paramsOf = ({ tenantId, before, after }: BackupPair, filter: DifferenceFil
     form,
     objects.map((one) => one.type),
     objects.map(({ id }) => id),
-    type ? [type] : TYPES,
+    type ? [type] : types,
     unknown.unknownBefore,
     unknown.unknownAfter,
     change ?? null,

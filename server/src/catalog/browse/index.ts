@@ -8,7 +8,9 @@ import type { Db } from '../../storage/types.ts';
 import { readObjects } from '../objects.ts';
 import { filterSelected } from '../selection/index.ts';
 import { DomainError } from '../../domainError.ts';
+import { readChangesHeadline } from './changesHeadline.ts';
 import { compareBackups } from './compareBackups.ts';
+import { createDescribedPairs } from './describedPairs.ts';
 import type { Indexes } from './indexes.ts';
 import { listChanges } from './listChanges.ts';
 import { createServiceChanges } from './serviceChanges.ts';
@@ -43,6 +45,7 @@ const restorableOf = (type: ObjectType, id: string): { restorable?: false } =>
 /** Lists of what a backup holds, and names of what is known by its id. */
 export const createBrowser = ({ db, keys, indexes, maxWaitMs = MAX_WAIT_MS }: BrowserOptions): Browser => {
   const services = createServiceChanges();
+  const described = createDescribedPairs();
   const page = async (place: IndexPlace, { pagenum, perpage, search, sort }: RecordQuery): Promise<RecordPage> => {
     await awaitIndex(indexes, place, maxWaitMs);
     const found = await indexes.ask(place, 'page', {
@@ -91,7 +94,9 @@ export const createBrowser = ({ db, keys, indexes, maxWaitMs = MAX_WAIT_MS }: Br
 
     compare: (tenantId, ids, query) => compareBackups({ db, keys, indexes, services, maxWaitMs }, tenantId, ids, query),
 
-    changes: (tenantId, ids, query) => listChanges({ db, keys }, tenantId, ids, query),
+    changes: (tenantId, ids, query) => listChanges({ db, keys, described }, tenantId, ids, query),
+
+    headline: (tenantId) => readChangesHeadline({ db, keys, described }, tenantId),
 
     names: async (tenantId, backupId, wanted) => {
       const number = await numberOf(db, tenantId, backupId);

@@ -3,7 +3,7 @@ import { OBJECT_TYPES } from '@trc/domain/objectTypes';
 import type { ObjectType } from '@trc/domain/objectTypes';
 import { nameOf } from '@trc/domain/recordSummary';
 import { describeChanges } from '../../changes/describeChanges.ts';
-import type { ChangedLinks, DescribedChange } from '../../changes/describedChange.ts';
+import type { ChangeTotals, ChangedLinks, DescribedChange, TenantChanges } from '../../changes/describedChange.ts';
 import { SEVERITIES } from '../../changes/types.ts';
 import { idsIn } from '../../comparison/index.ts';
 import { NORMAL_FORM_VERSION } from '../../content/meaningHash.ts';
@@ -15,9 +15,12 @@ import { findBackup } from '../backups.ts';
 import { formerIds, loadIdMap } from '../idMap.ts';
 import { readObjects } from '../objects.ts';
 import { COVERS_BACKUP_SQL } from '../versions.ts';
-import { openPair } from './compareBackups.ts';
+import { pairSides } from './compareBackups.ts';
+import type { OpenedPair } from './compareBackups.ts';
+import type { DescribedPairs } from './describedPairs.ts';
 import { listDifferences } from './differences.ts';
 import type { BackupPair, Difference, DifferenceFilter } from './differences.ts';
+import { backupSide, demandSnapshot, snapshotSide, typesOfSide } from './sides.ts';
 import { loadVersions } from './tenantVersions.ts';
 
 export type ChangesQuery = Body<'listChanges'>;
@@ -155,32 +158,34 @@ const sortChanges = (changes: readonly DescribedChange[], sort: ChangesQuery['so
   return [...changes].sort((one, other) => sign * SORTED_BY[sort.column](one, other));
 };
 
-/**
- * @returns what changed between two backups, whichever of them is given first, the most important first. @throws
- * DomainError `notFound` for a backup, `invalid` where more than MAX_CHANGES objects differ
- */
-export const listChanges = async (
-  { db, keys }: { db: Db; keys: OpenKeys },
-  tenantId: string,
-  ids: readonly [string, string],
-  query: ChangesQuery,
-): Promise<BackupChanges> => {
-  const {
-    pair,
-    earlierId,
-    keys: tenantKeys,
-    requested,
-    unknown,
-    incomplete,
-  } = await openPair({ db, keys }, tenantId, ids);
-  const earlier = await findBackup(db, tenantId, earlierId.toLowerCase());
+/** What the list of changes works with. */
+export interface ChangesOptions {
+  db: Db;
+  keys: OpenKeys;
+  described: DescribedPairs;
+}
+
+/** Two versions of the catalogue, and the types of which both can be compared. */
+export interface ChangesPair extends OpenedPair {
+  types: readonly ObjectType[];
+  /** Of a running snapshot as the later side: types that it has not read yet. */
+  reading?: readonly ObjectType[];
+  isSnapshot: boolean;
+}
+
+const describePair = async (
+  db: Db,
+  { pair, earlierId, keys, requested, unknown, types }: ChangesPair,
+): Promise<TenantChanges> => {
+  const earlier = await findBackup(db, pair.tenantId, earlierId.toLowerCase());
   const differences = await listEverything(db, pair, {
     ...unknown,
+    types,
     // Every object is opened, so the hashes alone tell the changes of the service.
     proven: { form: NORMAL_FORM_VERSION, objects: [] },
   });
-  const loaded = await loadVersions(db, tenantKeys, pair, differences, requested);
-  const { headline, totals, folds, changes } = describeChanges(
+  const loaded = await loadVersions(db, keys, pair, differences, requested);
+  return describeChanges(
     {
       label: earlier ? `the backup of ${timeText(earlier.created_at)}` : 'the earlier backup',
       objects: loaded.before,
@@ -193,21 +198,81 @@ export const listChanges = async (
       unknownTypes: new Set(unknown.unknownAfter),
       unknownPlaces: unknown.unaskedAfter,
     },
-    { renamed: await renamedIn(db, tenantId, differences) },
+    { renamed: await renamedIn(db, pair.tenantId, differences) },
   );
+};
+
+/** Contents of a version never change; a restore that creates objects again changes what is said of them. */
+const keyOfPair = async (db: Db, { pair, reading }: ChangesPair): Promise<string> => {
+  const [ids] = await db.query<{ count: number; newest: Date | null }>(
+    'select count(*) as count, max(created_at) as newest from id_map where tenant_id = $1',
+    [pair.tenantId],
+  );
+  const { tenantId, before, after } = pair;
+  return [tenantId, before, after, reading?.join(' ') ?? 'whole', ids?.count, ids?.newest?.toISOString()].join('/');
+};
+
+/** @returns the described pair, which is kept for the next pages. @throws DomainError `invalid` */
+export const findChanges = async (
+  { db, described }: Pick<ChangesOptions, 'db' | 'described'>,
+  pair: ChangesPair,
+): Promise<TenantChanges> => described.get(await keyOfPair(db, pair), () => describePair(db, pair));
+
+/**
+ * @param ids of two backups in any order, or of a backup and a newer snapshot. @throws DomainError `notFound`,
+ * `invalid` for a snapshot that is older than the backup
+ */
+const openChanges = async (
+  { db, keys }: ChangesOptions,
+  tenantId: string,
+  [id, otherId]: readonly [string, string],
+): Promise<ChangesPair> => {
+  const tenantKeys = await keys.tenant(tenantId);
+  const own = await backupSide(db, tenantKeys, id);
+  const snapshot = await snapshotSide(db, tenantKeys, otherId);
+  if (snapshot && snapshot.number < own.number)
+    throw new DomainError('invalid', 'The snapshot is older than the backup. Read the directory again.');
+  const other = snapshot ?? (await backupSide(db, tenantKeys, otherId));
+  return {
+    ...(await pairSides(db, tenantKeys, [own, other])),
+    types: typesOfSide(other),
+    isSnapshot: snapshot !== undefined,
+    ...(other.reading ? { reading: other.reading } : {}),
+  };
+};
+
+export const contractTotals = (totals: ChangeTotals): BackupChanges['totals'] => ({
+  ...totals,
+  types: TYPES.map((type) => ({ type, count: totals.types[type] ?? 0 })).filter(({ count }) => count > 0),
+});
+
+/**
+ * @returns what changed between two backups, whichever of them is given first, or between a backup and a snapshot; the
+ * most important first. @throws DomainError `notFound` for a backup, `invalid` where more than MAX_CHANGES objects
+ * differ
+ */
+export const listChanges = async (
+  options: ChangesOptions,
+  tenantId: string,
+  ids: readonly [string, string],
+  query: ChangesQuery,
+): Promise<BackupChanges> => {
+  const { db } = options;
+  const pair = await openChanges(options, tenantId, ids);
+  const { headline, totals, folds, changes } = await findChanges(options, pair);
+  if (pair.isSnapshot) await demandSnapshot(db, tenantId, ids[1]);
   const found = sortChanges(changes.filter(isWanted(query)), query.sort);
   const page = found.slice((query.pagenum - 1) * query.perpage, query.pagenum * query.perpage);
   const nameless = page.flatMap((change) => shownIds(change).filter((id) => change.names[id] === undefined));
-  const names = await readNames(db, tenantKeys, pair.after, [...new Set(nameless)]);
+  const names = await readNames(db, pair.keys, pair.pair.after, [...new Set(nameless)]);
+  const { reading, incomplete } = pair;
   return {
     headline,
-    totals: {
-      ...totals,
-      types: TYPES.map((type) => ({ type, count: totals.types[type] ?? 0 })).filter(({ count }) => count > 0),
-    },
+    totals: contractTotals(totals),
     folds,
     list: page.map((change) => rowOf(change, names)),
     total: found.length,
-    incomplete,
+    incomplete: TYPES.filter((type) => incomplete.includes(type) || reading?.includes(type)),
+    ...(reading ? { reading: TYPES.filter((type) => reading.includes(type)) } : {}),
   };
 };

@@ -4,6 +4,7 @@ import type { Reply, Surplus } from '../../contract/operations.ts';
 import type { Mailboxes } from '../../directory/mailboxes.ts';
 import type { DirectoryPeople } from '../../directory/people.ts';
 import type { Encryption } from '../../keys/management/types.ts';
+import type { Snapshots } from '../../backup/snapshots.ts';
 import type { Browser } from '../../catalog/browse/types.ts';
 import type { Comparisons } from '../../comparison/index.ts';
 import type { Notices } from '../../notices/index.ts';
@@ -24,6 +25,7 @@ import { restoreHandlers } from './restores.ts';
 import { schedulerHandlers } from './scheduler.ts';
 import { selectionHandlers } from './selections.ts';
 import { sessionHandlers } from './session.ts';
+import { snapshotHandlers } from './snapshots.ts';
 import type { SessionOptions } from './session.ts';
 
 /** Dependencies of the handlers in addition to those of a session. */
@@ -31,6 +33,7 @@ export interface HandlerPorts extends Pick<SessionOptions, 'db' | 'engine' | 'co
   people: DirectoryPeople;
   mailboxes: Pick<Mailboxes, 'available'>;
   browser: Browser;
+  snapshots: Snapshots;
   encryption: Encryption;
   notices: Omit<Notices, 'jobs'>;
   selections: Selections;
@@ -59,6 +62,7 @@ const handlersOf = (options: HandlerOptions) =>
     ...schedulerHandlers(options),
     ...selectionHandlers(options.selections),
     ...comparisonHandlers(options.comparisons),
+    ...snapshotHandlers(options.snapshots),
   }) satisfies Handlers;
 
 type Replies = ReturnType<typeof handlersOf>;

@@ -8,6 +8,7 @@ import { HttpError } from '../httpError.ts';
  */
 const NEED_JOBS: readonly OperationId[] = [
   'runBackup',
+  'startSnapshot',
   'startRestore',
   'restore',
   'uploadSoftwareKey',

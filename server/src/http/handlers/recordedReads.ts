@@ -3,6 +3,7 @@ import type { Call, RoutedHandlers } from '../contract/types.ts';
 import { createActivityOnce } from '../../activity/activityOnce.ts';
 import type { ActivityBucket } from '../../activity/activityOnce.ts';
 import type { ActivityTarget } from '../../activity/activity.ts';
+import { findSnapshot } from '../../backup/snapshots.ts';
 import type { Db } from '../../storage/types.ts';
 import { actorOf } from './actor.ts';
 
@@ -67,7 +68,10 @@ const RECORDED: { readonly [Id in OperationId]?: (call: Call<Id>, db: Db) => Rea
     targets: [],
   }),
   compareBackups: ({ path }) => compared('with a backup', `With backup ${path.otherId}`, path.id, path.otherId),
-  listChanges: ({ path }) => compared('with a backup', `With backup ${path.otherId}`, path.id, path.otherId),
+  listChanges: async ({ caller, path }, db) =>
+    (await findSnapshot(db, caller.tenantId, path.otherId))
+      ? compared('with a snapshot', 'With the directory', path.id)
+      : compared('with a backup', `With backup ${path.otherId}`, path.id, path.otherId),
   compareWithDirectory: ({ path }) => compared('with the directory', 'With the directory', path.backupId),
   previewRestore: async (call, db) => compared('preview', 'Preview of a restore', await backupOfSelection(db, call)),
   getRestoreReport: ({ path }) => report(path.id),

@@ -48,6 +48,8 @@ export const recordHandlers = (browser: Browser) =>
         await browser.changes(call.caller.tenantId, [call.path.id, call.path.otherId], call.body),
       ),
 
+    getChangesHeadline: ({ caller }) => browser.headline(caller.tenantId),
+
     getBackupObjectsByIds: async (call) => ({
       objects: await browser.names(call.caller.tenantId, call.path.id, call.body),
     }),

@@ -1,0 +1,31 @@
+import { OBJECT_TYPES } from '@trc/domain/objectTypes';
+import type { ChangesHeadline } from '../../contract/generated.ts';
+import { exactly } from '../../contract/operations.ts';
+import { DomainError } from '../../domainError.ts';
+import { listReadableBackups } from '../backups.ts';
+import { openPair } from './compareBackups.ts';
+import { contractTotals, findChanges } from './listChanges.ts';
+import type { ChangesOptions } from './listChanges.ts';
+
+const TOO_FEW = 'Changes are shown once there are two completed backups.';
+const TYPES = OBJECT_TYPES.map(({ type }) => type);
+
+/** @returns what changed between the newest two completed backups: numbers and kinds of changes, no names */
+export const readChangesHeadline = async (options: ChangesOptions, tenantId: string): Promise<ChangesHeadline> => {
+  const [earlier, later] = (await listReadableBackups(options.db, tenantId)).slice(-2);
+  if (!earlier || !later) return { headline: TOO_FEW };
+  const backups = {
+    earlier: { backupId: earlier.backupId, creationTime: earlier.creationTime },
+    later: { backupId: later.backupId, creationTime: later.creationTime },
+  };
+  try {
+    const pair = await openPair(options, tenantId, [earlier.backupId, later.backupId]);
+    const { headline, totals } = await findChanges(options, { ...pair, types: TYPES, isSnapshot: false });
+    const { incomplete } = pair;
+    return exactly<ChangesHeadline>()({ ...backups, headline, totals: contractTotals(totals), incomplete });
+  } catch (error) {
+    // Too many objects differ.
+    if (error instanceof DomainError && error.code === 'invalid') return { ...backups, headline: error.message };
+    throw error;
+  }
+};
