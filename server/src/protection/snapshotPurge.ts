@@ -38,8 +38,8 @@ export const reopenEnded = async (job: Job, number: number): Promise<void> => {
 };
 
 export const forgetSnapshot = async (tx: Db, tenantId: string, backupId: string): Promise<void> => {
-  await tx.query(
-    `delete from backup_or_snapshot where tenant_id = $1 and backup_id = $2 and purpose = 'comparison'`,
-    [tenantId, backupId],
-  );
+  await tx.query(`delete from backup_or_snapshot where tenant_id = $1 and backup_id = $2 and purpose = 'comparison'`, [
+    tenantId,
+    backupId,
+  ]);
 };
