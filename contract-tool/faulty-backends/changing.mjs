@@ -6,6 +6,7 @@ const SCENARIOS = {
   selection: { names: [], begin: 'createSelection' },
   restore: { names: ['restore'], begin: 'startRestore' },
   backups: { names: ['backups'], begin: 'runBackup' },
+  snapshots: { names: ['backups'], begin: 'startSnapshot' },
   system: { names: ['keys'], keys: ['system'], begin: 'rotateSystemKey' },
   software: { names: ['keys'], keys: ['software'], begin: 'uploadSoftwareKey' },
   kek: { names: ['keys'], keys: ['kek'], begin: 'generateKek' },
@@ -436,6 +437,51 @@ const BACKUPS = [
   ),
 ];
 
+const SNAPSHOTS = [
+  wrong(
+    'a snapshot that nobody made',
+    'getSnapshot',
+    'status',
+    on('getSnapshot', letIn('getSnapshot'), 404),
+    during('snapshots'),
+  ),
+  remembering('snapshots', 'a running snapshot that is not used again', 'startSnapshot', 'agreement', () => {
+    let count = 0;
+    return on(
+      'startSnapshot',
+      withValue((value) => {
+        count += 1;
+        if (count === 2) value.snapshotId = OTHER;
+      }),
+    );
+  }),
+  edit(
+    'a cancelled snapshot that goes on',
+    'getSnapshot',
+    'agreement',
+    (value) => {
+      if (value.state === 'canceled') value.state = 'running';
+    },
+    during('snapshots'),
+  ),
+  wrong(
+    'a snapshot that is cancelled twice',
+    'cancelSnapshot',
+    'status',
+    on('cancelSnapshot', letIn('cancelSnapshot'), 409),
+    during('snapshots'),
+  ),
+  edit(
+    'a complete snapshot that has not read a type',
+    'getSnapshot',
+    'agreement',
+    (value) => {
+      if (value.state === 'completed') value.types[0].state = 'waiting';
+    },
+    during('snapshots'),
+  ),
+];
+
 const KEYS = [
   edit(
     'a key that is never in force',
@@ -668,4 +714,13 @@ const ROLES = [
 ];
 
 /** Backends that are wrong in what they do, or in whom they let do it. */
-export const SPOILED_CHANGING = [...SELECTIONS, ...RESTORES, ...BACKUPS, ...KEYS, ...CONSENT, ...REST, ...ROLES];
+export const SPOILED_CHANGING = [
+  ...SELECTIONS,
+  ...RESTORES,
+  ...BACKUPS,
+  ...SNAPSHOTS,
+  ...KEYS,
+  ...CONSENT,
+  ...REST,
+  ...ROLES,
+];

@@ -1,4 +1,4 @@
-import { edit, letIn, on, withValue, wrong } from './spoil.mjs';
+import { edit, letIn, on, shownBy, withValue, wrong } from './spoil.mjs';
 
 const first = (value) => value.list[0];
 
@@ -125,6 +125,16 @@ const ROWS = [
   }),
   edit('changes whose severity filter finds everything', 'listChanges', 'agreement', (value, request) => {
     if (request.value?.filters?.severity) value.total += 1;
+  }),
+  edit('a headline whose severities do not add up', 'getChangesHeadline', 'agreement', () => {
+    // A backend with one backup has no numbers to spoil.
+    const value = structuredClone(shownBy('getChangesHeadline'));
+    value.totals.severities.low += 1;
+    return value;
+  }),
+  edit('a headline with the later backup first', 'getChangesHeadline', 'agreement', () => {
+    const { earlier, later, ...value } = shownBy('getChangesHeadline');
+    return { ...value, earlier: later, later: earlier };
   }),
   edit('another backup than the one asked for', 'getBackup', 'agreement', (value) => {
     value.backupId = '00000000-0000-4000-8000-000000000000';

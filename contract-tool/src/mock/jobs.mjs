@@ -96,6 +96,24 @@ const advanceRestore = (state, job) => {
   if (job.polled >= state.polls) finish(job);
 };
 
+/** How many types a snapshot has read. */
+export const typesRead = ({ polls }, { state, polled }) =>
+  state === 'completed' ? TYPES.length : Math.floor((Math.min(polled, polls - 1) / polls) * TYPES.length);
+
+/** A running snapshot, looked at once more. */
+export const lookAtSnapshot = (state, snapshot) => {
+  if (snapshot.state !== 'running') return;
+  snapshot.polled += 1;
+  if (snapshot.polled >= state.polls)
+    Object.assign(snapshot, { state: 'completed', endedAt: new Date().toISOString() });
+};
+
+/** A backup never waits for a snapshot. */
+export const cancelRunningSnapshot = ({ snapshots }) => {
+  const running = snapshots.find(({ state }) => state === 'running');
+  if (running) Object.assign(running, { state: 'canceled', endedAt: new Date().toISOString() });
+};
+
 /** Lists move on when they are looked at: a mock has no clock that a test would have to wait for. */
 export const lookAtBackups = (state) => state.backups.forEach((job) => advanceBackup(state, job));
 export const lookAtRestores = (state) => state.restores.forEach((job) => advanceRestore(state, job));

@@ -282,6 +282,26 @@ describe('the mock remembers', () => {
     assert.deepEqual((await ask(ticks, undefined, 'GET')).value.list, []);
   });
 
+  it('a snapshot is read when it was looked at often enough, is no backup and gives way to one', async () => {
+    const { list } = (await ask('/api/get_tid_backups_list', PAGE)).value;
+    const { backupId } = list.find(({ isDataReady }) => isDataReady);
+    const begin = async (again) => (await ask('/api/snapshots', { again })).value;
+    const look = async (id) => (await ask(`/api/snapshots/${id}`, undefined, 'GET')).value;
+    const { snapshotId } = await begin(true);
+    const changes = () => ask(`/api/backups/${backupId}/changes/${snapshotId}`, PAGE);
+    assert.ok((await changes()).value.reading.includes('users'));
+    for (let looks = 1; looks <= POLLS; looks += 1) await look(snapshotId);
+    assert.equal((await look(snapshotId)).state, 'completed');
+    assert.equal((await begin(false)).snapshotId, snapshotId);
+    assert.deepEqual((await changes()).value.incomplete, []);
+    assert.equal((await ask('/api/get_backup', { backupId: snapshotId })).status, 404);
+    const next = await begin(true);
+    assert.notEqual(next.snapshotId, snapshotId);
+    assert.equal((await ask('/api/backup', { backupId: randomUUID() })).status, 200);
+    assert.equal((await look(next.snapshotId)).state, 'canceled');
+    assert.equal((await ask(`/api/snapshots/${next.snapshotId}/cancel`)).status, 409);
+  });
+
   it('gives a report as CSV of attributes and as a page', async () => {
     const { list } = (await ask('/api/restores_list', PAGE)).value;
     const { restoreId } = list[0];

@@ -44,3 +44,22 @@ export const changes = async (tools) => {
   const wanted = rows.filter((row) => row.severity === severity).length;
   demand(filtered.total === wanted, '/total', `${wanted} with the severity ${severity}`, filtered.total);
 };
+
+/** The headline of the newest two backups: the earlier one first, and numbers that add up. */
+export const headline = async (tools) => {
+  const { ask, demand } = asker(tools, 'getChangesHeadline');
+  const reply = await ask();
+  if (!reply) return;
+  const { earlier, later, totals } = reply;
+  if (earlier && later)
+    demand(
+      Date.parse(earlier.creationTime) < Date.parse(later.creationTime),
+      '/earlier/creationTime',
+      `a time before ${later.creationTime}`,
+      earlier.creationTime,
+    );
+  if (!totals) return;
+  const counted = totals.changes + totals.service;
+  for (const name of ['severities', 'kinds'])
+    demand(sumOf(totals[name]) === counted, `/totals/${name}`, `${counted}, as changes and service`, totals[name]);
+};

@@ -8,6 +8,7 @@ import { restore } from './restore.mjs';
 import { schedule } from './schedule.mjs';
 import { selection } from './selection.mjs';
 import { signOut } from './signOut.mjs';
+import { snapshots } from './snapshots.mjs';
 
 /**
  * Scenarios that change something: {name, operations, says, run} each. `named` is the member that the tenant scenario
@@ -25,6 +26,16 @@ export const CHANGING = [
     says: () =>
       'begins two backups, stops the first, pins, deletes and brings back the second where the backend can, ' +
       'and deletes both at the end',
+  },
+  {
+    name: 'snapshots of the directory',
+    named: 'backups',
+    needs: 'backup',
+    extension: 'startSnapshot',
+    guarded: ['startSnapshot'],
+    run: snapshots,
+    operations: ['startSnapshot', 'getSnapshot', 'cancelSnapshot'],
+    says: () => 'begins to read the directory for comparisons, cancels that, and reads the directory once to the end',
   },
   {
     name: 'a selection of its own',

@@ -85,8 +85,8 @@ export interface Changes {
 }
 
 /**
- * Changes a backup or a snapshot that has one of `from` as its status. What comes after its end leaves the time of that: people read
- * from it how long it took.
+ * Changes a backup or a snapshot that has one of `from` as its status. What follows its end leaves the time of that:
+ * people read from it how long it took.
  * @returns whether it had.
  */
 export const changeBackup = async (
@@ -99,7 +99,8 @@ export const changeBackup = async (
   const json = (value: unknown): string | null =>
     value === undefined || value === null ? null : JSON.stringify(value);
   const rows = await tx.query<{ purpose: BackupPurpose }>(
-    `update backup_or_snapshot set status = coalesce($4, status), status_details = coalesce($5, status_details), is_data_ready = coalesce($6, is_data_ready),
+    `update backup_or_snapshot set status = coalesce($4, status),
+       status_details = coalesce($5, status_details), is_data_ready = coalesce($6, is_data_ready),
        counters = coalesce($7::jsonb, counters), links_counter = coalesce($10, links_counter), progress = case when $9 then $8::jsonb else progress end,
        updated_at = case when $4 = 'Deleted' then updated_at else now() end,
        deleted_at = case when $4 = 'Deleted' then now() else deleted_at end, deleted_by = coalesce($11, deleted_by),

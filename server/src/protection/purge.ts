@@ -77,7 +77,8 @@ const begin = async (tx: Db, tenantId: string, number: number, policy: Retention
     [...removalParameters(tenantId, policy), number],
   );
   const rows = await tx.query(
-    `select 1 from backup_or_snapshot where tenant_id = $1 and number = $2 and status = 'Deleted' and purge_began_at is not null`,
+    `select 1 from backup_or_snapshot
+     where tenant_id = $1 and number = $2 and status = 'Deleted' and purge_began_at is not null`,
     [tenantId, number],
   );
   return rows.length > 0;
@@ -126,7 +127,8 @@ const queueLostPurges = async (db: Db, policy: RetentionPolicy): Promise<void> =
  */
 const keptNumbers = async (tx: Db, tenantId: string, purged: number): Promise<number[]> => {
   const rows = await tx.query<{ number: number }>(
-    `select number from backup_or_snapshot where tenant_id = $1 and purged_at is null and status not in ('Failed', 'Canceled')
+    `select number from backup_or_snapshot
+     where tenant_id = $1 and purged_at is null and status not in ('Failed', 'Canceled')
        and not (number = $2 and status = 'Deleted' and purge_began_at is not null)`,
     [tenantId, purged],
   );

@@ -1,9 +1,9 @@
-import { lookAtBackups, shownBackup } from '../jobs.mjs';
+import { cancelRunningSnapshot, lookAtBackups, shownBackup } from '../jobs.mjs';
 import { pageOf, sorted, versioned, within } from '../pages.mjs';
 import { found, HttpError } from '../httpError.mjs';
 import { noteActivity } from '../state.mjs';
 
-const isUnderWay = ({ status }) => ['Running', 'Canceling'].includes(status);
+export const isUnderWay = ({ status }) => ['Running', 'Canceling'].includes(status);
 const PURGE_AFTER = 14 * 86_400_000;
 const stateOf = ({ backupId, status }) => ({ backupId, status });
 
@@ -53,6 +53,7 @@ export const backupHandlers = {
       tag: 'on-demand',
       source: 'on-demand',
     };
+    cancelRunningSnapshot(state);
     state.backups.unshift(backup);
     noteActivity(state, 'Manual', 'Backup', caller, `Backup ${backupId}`);
     return stateOf(backup);

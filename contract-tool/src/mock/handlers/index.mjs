@@ -9,6 +9,7 @@ import { restoreHandlers } from './restores.mjs';
 import { scheduleHandlers } from './schedule.mjs';
 import { selectionHandlers } from './selections.mjs';
 import { sessionHandlers } from './session.mjs';
+import { snapshotHandlers } from './snapshots.mjs';
 
 /**
  * What an operation answers, by operationId: a value, or a Reply. An operation without one answers the contract's
@@ -18,6 +19,7 @@ export const HANDLERS = {
   ...sessionHandlers,
   ...activityHandlers,
   ...backupHandlers,
+  ...snapshotHandlers,
   ...recordHandlers,
   ...selectionHandlers,
   ...restoreHandlers,

@@ -1,6 +1,7 @@
 import { pageOf, searched, sorted } from '../pages.mjs';
 import { HttpError } from '../httpError.mjs';
 import { TYPES, typeOfSlug } from '../types.mjs';
+import { typesRead } from '../jobs.mjs';
 import { readableBackup } from './backups.mjs';
 import { selectedIds } from './selections.mjs';
 
@@ -212,8 +213,13 @@ export const recordHandlers = {
     };
   },
   listChanges: (/** @type {any} */ { state, path: { id, otherId }, body: { search, sort, filters = {}, ...page } }) => {
-    const [one, other] = [readableBackup(state, id), readableBackup(state, otherId)];
-    const all = one === other ? [] : describedChanges(state);
+    const snapshot = state.snapshots.find(
+      (each) => each.snapshotId === otherId.toLowerCase() && each.state !== 'canceled',
+    );
+    const one = readableBackup(state, id);
+    const other = snapshot ? { creationTime: snapshot.startedAt } : readableBackup(state, otherId);
+    const unread = snapshot ? TYPES.slice(typesRead(state, snapshot)).map(({ type }) => type) : [];
+    const all = one === other ? [] : describedChanges(state).filter(({ type }) => !unread.includes(type));
     const { own = true, causedBy, ...equal } = filters;
     // No change of the mock follows from another one.
     const fitting = searched(all, search, ({ name, id: objectId }) => [name, objectId]).filter(
@@ -227,6 +233,20 @@ export const recordHandlers = {
       folds: [],
       list: pageOf(rows, page),
       total: rows.length,
+      incomplete: unread,
+      ...(snapshot?.state === 'running' && { reading: unread }),
+    };
+  },
+  getChangesHeadline: ({ state }) => {
+    const ready = state.backups.filter(({ isDataReady }) => isDataReady);
+    const [later, earlier] = ready.map(({ backupId, creationTime }) => ({ backupId, creationTime }));
+    if (!earlier) return { headline: 'There are no two completed backups yet.', incomplete: [] };
+    const all = describedChanges(state);
+    return {
+      headline: `${all.length} changes since the backup of ${earlier.creationTime}.`,
+      earlier,
+      later,
+      totals: changeTotals(all),
       incomplete: [],
     };
   },

@@ -68,7 +68,7 @@ export const snapshotSide = async (db: Db, keys: TenantKeys, id: string): Promis
   };
 };
 
-/** What was read of a snapshot counts only if nobody took it away meanwhile. @throws DomainError `notFound` */
+/** The contents of a snapshot count only if it is still there after they are read. @throws DomainError `notFound` */
 export const demandSnapshot = async (db: Db, tenantId: string, id: string): Promise<void> => {
   demandUsable(id, await findSnapshot(db, tenantId, id));
 };

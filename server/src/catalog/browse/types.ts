@@ -39,8 +39,8 @@ export interface Browser {
   /** The versions of one object over all backups. @throws DomainError `notFound` for an object that no backup has */
   versions(tenantId: string, query: VersionsQuery): Promise<ObjectVersions>;
   /**
-   * What changed between two backups, or between a backup and a snapshot, and how much it matters. @throws DomainError `notFound` for a backup, `invalid`
-   * where too many objects differ
+   * What changed between two backups, or between a backup and a snapshot, and how much it matters.
+   * @throws DomainError `notFound` for a backup, `invalid` where too many objects differ
    */
   changes(tenantId: string, ids: readonly [string, string], query: ChangesQuery): Promise<BackupChanges>;
   /** What changed between the newest two backups, without names. */
