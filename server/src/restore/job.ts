@@ -21,6 +21,7 @@ import { announceChanges } from './privileges/announce.ts';
 import type { Known } from './references.ts';
 import { resolveCreates } from './resolve.ts';
 import { isRestrictedUnit } from './restricted.ts';
+import { isDeletion, removeObjects } from './removing.ts';
 import { endRestore } from './restores.ts';
 import { comesBack, describe, fail, store } from './run.ts';
 import type { Run } from './run.ts';
@@ -129,7 +130,7 @@ const restrictedUnitsIn = async (run: Run, items: readonly Item[]): Promise<Read
 };
 
 const restoreAll = async (run: Run): Promise<void> => {
-  const items = await leaveWatched(run);
+  const items = (await leaveWatched(run)).filter((item) => !isDeletion(item));
   let begun = 0;
   await holdDefaults(run);
   for (const [stage, { closes, types }] of RESTORE_STAGES.entries()) {
@@ -175,6 +176,7 @@ const restoreAll = async (run: Run): Promise<void> => {
       closing.filter(({ state }) => state === 'running'),
     );
   }
+  await removeObjects(run);
 };
 
 const finish = async (

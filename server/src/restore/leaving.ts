@@ -8,6 +8,7 @@ import { intendedOf, liveSideOf } from './intent.ts';
 import { readObjectsAgain } from './live.ts';
 import { openStored } from './opening.ts';
 import { groupBy } from './pool.ts';
+import { isDeletion } from './removing.ts';
 import { addErrors, addNotes, end, fail, liveIdOf, putBack, store } from './run.ts';
 import type { Run } from './run.ts';
 import { isFinal } from './states.ts';
@@ -106,7 +107,7 @@ export const leave = async (run: Run, code: string, reason: string): Promise<voi
         item,
         problem(
           'needsReview',
-          `${reason} The directory had not said whether it ${UNSAID[item.outcome ?? 'equal']}. Check whether it ` +
+          `${reason} The directory had not said whether it ${isDeletion(item) ? 'deleted the object' : UNSAID[item.outcome ?? 'equal']}. Check whether it ` +
             `exists before you restore it again.`,
         ),
       );

@@ -1,0 +1,58 @@
+import type { ObjectType } from '@trc/domain/objectTypes';
+import { textOf } from './calls.ts';
+import type { GraphObject, TypeDescription } from './description.ts';
+import { isMasteredElsewhere } from './onPremises.ts';
+
+/**
+ * What takes a deletion back. `undelete`: the object waits in the recycle bin and comes back with its id.
+ * `undeleteOrCreate`: a bin is documented, and not every tenant opens it to applications. `create`: the object comes
+ * back with a new id.
+ */
+export type DeletionUndo = 'undelete' | 'undeleteOrCreate' | 'create';
+
+/** Whether this service deletes an object at all. */
+export type Deletion = { allowed: true; undo: DeletionUndo } | { allowed: false; reason: string };
+
+/** Source: "Recover from deletions" of Microsoft Entra, and "Delete group" of Microsoft Graph v1.0. */
+const UNDO: Readonly<Partial<Record<ObjectType, DeletionUndo>>> = {
+  users: 'undelete',
+  groups: 'undelete',
+  applications: 'undelete',
+  servicePrincipals: 'undelete',
+  administrativeUnits: 'undelete',
+  conditionalAccessPolicies: 'undeleteOrCreate',
+  namedLocations: 'undeleteOrCreate',
+  authenticationStrengths: 'create',
+  directoryRoles: 'create',
+  tenantWidePolicies: 'create',
+};
+
+/** Of an object as the directory has it now: why it is not deleted here. */
+const refusalOf = (description: TypeDescription, live: GraphObject): string | undefined => {
+  const { type } = description;
+  if (description.notWritten !== undefined || !description.remove || UNDO[type] === undefined)
+    return 'Objects of this type are not deleted here.';
+  if (description.isBuiltIn?.(live)) return 'The directory owns this object.';
+  if (isMasteredElsewhere(live))
+    return 'This object is synchronised from your on-premises Active Directory. Delete it there.';
+  if (type === 'groups') {
+    const kinds: unknown = live['groupTypes'];
+    const isUnified = Array.isArray(kinds) && kinds.includes('Unified');
+    // Exchange owns these groups, and they have no recycle bin.
+    if (live['mailEnabled'] === true && !isUnified) return 'Exchange manages this group. Delete it there.';
+  }
+  if (type === 'servicePrincipals' && textOf(live['servicePrincipalType']) === 'ManagedIdentity')
+    return 'A managed identity is deleted with the Azure resource that it belongs to.';
+  if (type === 'namedLocations' && live['isTrusted'] === true)
+    return 'A trusted location cannot be deleted. Mark it as not trusted first.';
+  return undefined;
+};
+
+/** @param live the object as the directory has it now */
+export const deletionOf = (description: TypeDescription, live: GraphObject): Deletion => {
+  const reason = refusalOf(description, live);
+  const undo = UNDO[description.type];
+  return reason === undefined && undo !== undefined
+    ? { allowed: true, undo }
+    : { allowed: false, reason: reason ?? 'Objects of this type are not deleted here.' };
+};

@@ -1,0 +1,178 @@
+import { readLive } from '../comparison/index.ts';
+import type { LiveState } from '../comparison/index.ts';
+import type { TypeDescription } from '../directory/index.ts';
+import { deletionOf } from '../directory/types/deletion.ts';
+import { AccessLostError, itemErrorOf, problem } from './errors.ts';
+import { holdItem } from './hold.ts';
+import { failUnread } from './opening.ts';
+import { decide } from './operation.ts';
+import { changedError } from './planned.ts';
+import { groupBy, inPool, partsOf } from './pool.ts';
+import { addNotes, begin, describe, end, fail, liveIdOf, putBack, store } from './run.ts';
+import type { Run } from './run.ts';
+import { send } from './sending.ts';
+import { ATTEMPTS_PER_ITEM, isFinal } from './states.ts';
+import type { Item } from './types.ts';
+
+/** Objects that are looked at with one batch of reads. */
+const AT_ONCE = 20;
+const PARALLEL = 4;
+const NOT_FOUND = 404;
+const FIRST_WAIT = 250;
+const LONGEST_WAIT = 8000;
+
+/** Whether the plan deletes the object of an item. */
+export const isDeletion = ({ operation }: Pick<Item, 'operation'>): boolean => operation?.kind === 'delete';
+
+interface Removing {
+  item: Item;
+  description: TypeDescription;
+  id: string;
+}
+
+const lookAt = (run: Run, list: readonly Removing[]): Promise<LiveState[]> =>
+  run.access.reading(() => readLive(run.directory, list, run.job.signal));
+
+const IN_BIN = 'Deleted. The object is in the recycle bin, from which it can be restored.';
+const FOR_GOOD = 'Deleted. The directory keeps no copy: an undo creates the object again with a new id.';
+
+/** Ends an item whose object is gone. */
+const concludeGone = (run: Run, { item, id }: Removing, { state }: LiveState): void => {
+  item.targetId = id;
+  addNotes(item, [state === 'deleted' ? IN_BIN : FOR_GOOD]);
+  end(item, 'completed');
+  run.failpoint('R9');
+};
+
+/** Looks until the object is gone, or the directory has had its time. @returns the last state that was seen */
+const waitUntilGone = async (run: Run, one: Removing): Promise<LiveState> => {
+  const until = run.clock.now() + run.settleMs;
+  for (let wait = FIRST_WAIT; ; wait = Math.min(LONGEST_WAIT, wait * 2)) {
+    const [state = { state: 'missing' }] = await lookAt(run, [one]);
+    if (state.state === 'missing' || state.state === 'deleted' || run.clock.now() >= until) return state;
+    await run.clock.sleep(Math.min(wait, Math.max(1, until - run.clock.now())), run.job.signal);
+  }
+};
+
+const STILL_THERE = problem(
+  'notSeen',
+  'The directory accepted the deletion and still shows the object. Check it in the directory.',
+);
+const UNCLEAR = problem(
+  'unclear',
+  'The directory did not delete the object after several attempts and gave no reason.',
+);
+
+/** Sends the deletion. After an answer that is missing, a look tells whether it was done. */
+const sendDeletion = async (run: Run, one: Removing): Promise<void> => {
+  const { item, description, id } = one;
+  const call = description.remove?.(id);
+  if (!call) return fail(item, problem('notDeleted', 'Objects of this type are not deleted here.'));
+  for (let attempt = 1; ; attempt += 1) {
+    const sent = await send(run, call).catch((error: unknown) => {
+      // The directory refused the call, so nothing was done.
+      if (error instanceof AccessLostError) putBack(item);
+      throw error;
+    });
+    run.failpoint('R6');
+    if (sent.kind === 'unsent') return putBack(item);
+    if (sent.kind === 'refused' && sent.error.status !== NOT_FOUND) return fail(item, itemErrorOf(sent.error));
+    const last = await waitUntilGone(run, one);
+    if (last.state === 'missing' || last.state === 'deleted') return concludeGone(run, one, last);
+    if (sent.kind !== 'unclear') return end(item, 'completedWithErrors', [STILL_THERE]);
+    if (attempt >= ATTEMPTS_PER_ITEM) return fail(item, UNCLEAR);
+  }
+};
+
+/** Stores the intent, sends the deletion once, and stores what came of it. */
+const removeOne = async (run: Run, one: Removing): Promise<void> => {
+  const { item } = one;
+  begin(run, item);
+  item.outcome = 'update';
+  await store(run, [item]);
+  run.failpoint('R5');
+  try {
+    await sendDeletion(run, one);
+  } finally {
+    await store(run, [item]);
+  }
+  run.failpoint('R7');
+};
+
+/** Decides by a look what is left to do. @returns whether the deletion is to be sent */
+const prepare = (run: Run, one: Removing, live: LiveState): boolean => {
+  const { item, description, id } = one;
+  const wasSent = item.state === 'running';
+  if (live.state === 'unknown') {
+    failUnread(item, live.error);
+    return false;
+  }
+  if (live.state !== 'here') {
+    if (wasSent) concludeGone(run, one, live);
+    else {
+      item.targetId = id;
+      item.outcome = 'equal';
+      addNotes(item, ['The object was deleted already.']);
+      end(item, 'completed');
+    }
+    return false;
+  }
+  if (wasSent) return true;
+  const deletion = deletionOf(description, live.object);
+  if (!deletion.allowed) {
+    fail(item, problem('notDeleted', deletion.reason));
+    return false;
+  }
+  const operation = item.operation ?? { attributes: [], links: [] };
+  const changed = [...decide(description, { ...operation, links: [] }, live).attributes].filter(
+    ([, state]) => state === 'onHold',
+  );
+  if (changed.length > 0) {
+    holdItem(
+      run,
+      item,
+      changed.map(([path]) => changedError(path)),
+    );
+    return false;
+  }
+  item.beforeImage ??= { object: live.object, links: live.links };
+  return true;
+};
+
+const removePart = async (run: Run, items: readonly Item[]): Promise<void> => {
+  const list = items.flatMap((item): Removing[] => {
+    const description = describe(item.type, item.sourceId);
+    if (description) return [{ item, description, id: liveIdOf(run, item) }];
+    fail(item, problem('unknownKind', 'Objects of this kind are backed up only and cannot be deleted.'));
+    return [];
+  });
+  run.failpoint('R1');
+  const live = await lookAt(run, list);
+  run.failpoint('R3');
+  const open = list.filter((one, index) => prepare(run, one, live[index] ?? { state: 'missing' }));
+  await store(
+    run,
+    items.filter((item) => !open.some((one) => one.item === item)),
+  );
+  await inPool(open, PARALLEL, async (one) => {
+    run.job.signal.throwIfAborted();
+    await removeOne(run, one);
+  });
+};
+
+/**
+ * Deletes the objects whose operation says so, after everything else: what refers to an object goes before the object.
+ * A resumed restore looks first, so no deletion is sent for an object that is gone.
+ */
+export const removeObjects = async (run: Run): Promise<void> => {
+  const open = [...run.items.values()].filter((item) => isDeletion(item) && !isFinal(item.state));
+  const stages = [...groupBy(open, ({ stage }) => stage)].sort(([left], [right]) => right - left);
+  for (const [, ofStage] of stages) {
+    for (const [, ofType] of groupBy(ofStage, ({ type }) => type)) {
+      for (const part of partsOf(ofType, AT_ONCE)) {
+        run.job.signal.throwIfAborted();
+        await removePart(run, part);
+      }
+    }
+  }
+};

@@ -1,0 +1,200 @@
+import { diffObjects, LINKS_PREFIX } from '../../comparison/difference.ts';
+import type { Links, LiveState } from '../../comparison/index.ts';
+import { linkKeyOf } from '../../directory/index.ts';
+import type { GraphObject, LinkValue, TypeDescription } from '../../directory/index.ts';
+import { deletionOf } from '../../directory/types/deletion.ts';
+import { decide, linkElements, liveValues } from '../operation.ts';
+import type {
+  BeforeImage,
+  ElementState,
+  ItemOperation,
+  PlannedAttribute,
+  PlannedLinks,
+  WrittenLinks,
+} from '../operation.ts';
+import type { ItemReport, Outcome } from '../types.ts';
+
+/** What a restore did to one object. */
+export interface RestoredObject {
+  outcome: Outcome | undefined;
+  /** The restore deleted the object. */
+  isDeletion: boolean;
+  report: Pick<ItemReport, 'intended' | 'written' | 'readBack'>;
+  /** Undefined: nothing was written, or an earlier version made the restore. */
+  before: BeforeImage | undefined;
+  links: readonly WrittenLinks[];
+}
+
+/**
+ * What an undo does to one object. `undo`: every element is as the restore left it. `changed`: somebody changed an
+ * element since; the operation holds these elements. `cannot`: nothing of it can be undone. `nothing`: the object is as
+ * it was before the restore.
+ */
+export type Undo =
+  | {
+      group: 'undo' | 'changed';
+      operation: ItemOperation;
+      /** Paths, and names of links after "links.", that somebody changed since. */
+      conflicts: readonly string[];
+      /** What is lost although the operation succeeds, and what of the object cannot be undone. */
+      losses: readonly string[];
+    }
+  | { group: 'cannot'; reason: string }
+  | { group: 'nothing' };
+
+const NOTHING: Undo = { group: 'nothing' };
+const cannot = (reason: string): Undo => ({ group: 'cannot', reason });
+
+const NEW_ID = 'The object comes back with a new id.';
+
+/** The object as the restore left it: what it wrote, as it was read back where that is known. */
+const afterRestore = (before: GraphObject, { intended = {}, written = {}, readBack = {} }: ItemReport): GraphObject => {
+  // An answer may be missing for what was meant: the live object tells whether it was written.
+  const names = Object.keys({ ...written, ...(Object.keys(written).length === 0 ? intended : {}) }).filter(
+    (name) => !name.startsWith(LINKS_PREFIX),
+  );
+  const values = { ...intended, ...written, ...readBack };
+  return { ...before, ...Object.fromEntries(names.map((name) => [name, values[name]])) };
+};
+
+/** The live state as far as it was read. */
+interface Here {
+  object: GraphObject;
+  links: Links;
+}
+
+const hereIn = (live: LiveState): Here | undefined => (live.state === 'here' ? live : undefined);
+
+interface Parts {
+  attributes: PlannedAttribute[];
+  links: PlannedLinks[];
+  conflicts: string[];
+  losses: string[];
+}
+
+const isImmutable = ({ immutable }: TypeDescription, path: string): boolean =>
+  immutable.some((name) => path === name || path.startsWith(`${name}.`));
+
+const attributesBack = (
+  description: TypeDescription,
+  { report, before }: RestoredObject & { before: BeforeImage },
+  live: Here,
+): Pick<Parts, 'attributes' | 'conflicts' | 'losses'> => {
+  const former = before.object ?? {};
+  const planned = diffObjects(
+    description,
+    { object: afterRestore(former, report as ItemReport), links: {} },
+    { object: former, links: {} },
+  ).map(({ name, oldValue, newValue }): PlannedAttribute => ({
+    path: name,
+    ...(oldValue === undefined ? {} : { expected: oldValue }),
+    ...(newValue === undefined ? {} : { wanted: newValue }),
+  }));
+  const states = decide(description, { attributes: planned, links: [] }, live).attributes;
+  const open = planned.filter(({ path }) => states.get(path) !== 'right');
+  const fixed = open.filter(({ path }) => isImmutable(description, path));
+  const attributes = open.filter((one) => !fixed.includes(one));
+  return {
+    attributes,
+    conflicts: attributes.filter(({ path }) => states.get(path) === 'onHold').map(({ path }) => path),
+    losses: fixed.map(({ path }) => `${path} cannot be changed after an object has been created.`),
+  };
+};
+
+/** The values of one link that a restore changed, turned round. */
+const linkBack = (
+  description: TypeDescription,
+  { name, added, removed }: WrittenLinks,
+  live: Here,
+): Pick<Parts, 'links' | 'conflicts' | 'losses'> => {
+  const link = description.links.find((one) => one.name === name);
+  if (!link?.add || !(link.writable?.(live.object) ?? true))
+    return { links: [], conflicts: [], losses: [`The links "${name}" cannot be written now.`] };
+  const values = live.links[name];
+  if (!values) return { links: [{ name, add: removed, remove: added }], conflicts: [LINKS_PREFIX + name], losses: [] };
+  const all: PlannedLinks = { name, add: removed, remove: added };
+  const states = linkElements(link, all, liveValues(link, values));
+  const open = (list: readonly LinkValue[], of: readonly ElementState[]): LinkValue[] =>
+    list.filter((_, index) => of[index] !== 'right');
+  const add = open(all.add, states.add);
+  // A value that replaces another one of the same identity is one element with it.
+  const replaced = new Set(add.map((value) => linkKeyOf(link, value)));
+  const remove = all.remove.filter(
+    (value, index) => states.remove[index] !== 'right' || replaced.has(linkKeyOf(link, value)),
+  );
+  return {
+    links: add.length + remove.length > 0 ? [{ name, add, remove }] : [],
+    conflicts: [...states.add, ...states.remove].includes('onHold') ? [LINKS_PREFIX + name] : [],
+    losses: [],
+  };
+};
+
+const undoOfUpdate = (description: TypeDescription, restored: RestoredObject & { before: BeforeImage }, live: Here) => {
+  const parts = [attributesBack(description, restored, live)].map((each): Parts => ({ ...each, links: [] }));
+  for (const written of restored.links) parts.push({ ...linkBack(description, written, live), attributes: [] });
+  const operation: ItemOperation = {
+    kind: 'update',
+    attributes: parts.flatMap(({ attributes }) => attributes),
+    links: parts.flatMap(({ links }) => links),
+    // The backup of the restore need not have the object.
+    wanted: { object: live.object, links: {} },
+  };
+  const losses = parts.flatMap((each) => each.losses);
+  const conflicts = parts.flatMap((each) => each.conflicts);
+  if (operation.attributes.length + operation.links.length === 0)
+    return losses.length > 0 ? cannot(losses.join(' ')) : NOTHING;
+  return { group: conflicts.length > 0 ? 'changed' : 'undo', operation, conflicts, losses } satisfies Undo;
+};
+
+/** An object that the restore brought is deleted again, unless somebody has changed it. */
+const undoOfReturn = (description: TypeDescription, { report }: RestoredObject, live: Here): Undo => {
+  const deletion = deletionOf(description, live.object);
+  if (!deletion.allowed) return cannot(deletion.reason);
+  const left = afterRestore({}, report as ItemReport);
+  const names = Object.keys(left);
+  const part = Object.fromEntries(names.map((name) => [name, live.object[name]]));
+  const changes = diffObjects(description, { object: left, links: {} }, { object: part, links: {} });
+  const attributes = diffObjects(description, { object: {}, links: {} }, { object: left, links: {} }).map(
+    ({ name, newValue }): PlannedAttribute => ({ path: name, expected: newValue }),
+  );
+  const conflicts = changes.map(({ name }) => name);
+  return {
+    group: conflicts.length > 0 ? 'changed' : 'undo',
+    operation: { kind: 'delete', attributes, links: [], wanted: { object: live.object, links: {} } },
+    conflicts,
+    losses: deletion.undo === 'undelete' ? [] : ['A later undo creates the object again with a new id.'],
+  };
+};
+
+const undoOfDeletion = (description: TypeDescription, { before }: RestoredObject, live: LiveState): Undo => {
+  if (!before?.object) return cannot('The state of the object before the deletion is not known.');
+  const wanted = { object: before.object, links: before.links };
+  const operation = { attributes: [], links: [], wanted, restoreEnabled: true };
+  if (live.state === 'deleted' && description.undelete)
+    return { group: 'undo', operation: { kind: 'undelete', ...operation }, conflicts: [], losses: [] };
+  const refusal = description.create
+    ? description.cannotCreate?.(before.object)
+    : 'Only the directory can create this object.';
+  if (refusal !== undefined) return cannot(refusal);
+  return {
+    group: 'undo',
+    operation: { kind: 'create', ...operation },
+    conflicts: [],
+    losses: [...(description.keepsId ? [] : [NEW_ID]), ...description.losses(before.object, before.links)],
+  };
+};
+
+/**
+ * What takes back what a restore did to one object.
+ * @param live the object, with its links, as the directory has it now
+ */
+export const undoOf = (description: TypeDescription, restored: RestoredObject, live: LiveState): Undo => {
+  const { before, outcome, isDeletion } = restored;
+  if (!before) return NOTHING;
+  if (live.state === 'unknown') return cannot(`The object could not be read. ${live.error.message}`);
+  const here = hereIn(live);
+  if (isDeletion) return here ? NOTHING : undoOfDeletion(description, restored, live);
+  if (outcome === 'create' || outcome === 'undelete') return here ? undoOfReturn(description, restored, here) : NOTHING;
+  if (!here) return cannot('The object was deleted after the restore. Restore it first.');
+  return undoOfUpdate(description, { ...restored, before }, here);
+};
