@@ -28,6 +28,8 @@ const UNSAID: Readonly<Record<Outcome, string>> = {
   equal: 'changed the object',
 };
 
+const unsaidOf = (item: Item): string => (isDeletion(item) ? 'deleted the object' : UNSAID[item.outcome ?? 'equal']);
+
 /** Sent, and its outcome is not known. */
 const isUnanswered = ({ state, step, targetId }: Item): boolean =>
   state === 'running' && step === 'sent' && targetId === undefined;
@@ -107,8 +109,8 @@ export const leave = async (run: Run, code: string, reason: string): Promise<voi
         item,
         problem(
           'needsReview',
-          `${reason} The directory had not said whether it ${isDeletion(item) ? 'deleted the object' : UNSAID[item.outcome ?? 'equal']}. Check whether it ` +
-            `exists before you restore it again.`,
+          `${reason} The directory had not said whether it ${unsaidOf(item)}. Check whether it exists before you ` +
+            `restore it again.`,
         ),
       );
     } else if ((item.step === 'made' || run.taken.waiting.has(item)) && run.unwritten.has(item)) {
