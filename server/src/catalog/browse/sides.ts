@@ -22,16 +22,16 @@ export interface Side {
   reading?: readonly ObjectType[];
 }
 
+const completedSide = async (db: Db, keys: TenantKeys, id: string, number: number): Promise<Side> => ({
+  id,
+  number,
+  coverage: await readCoverage(db, keys, keys.tenantId, number),
+  requested: await readRequested(db, keys.tenantId, number),
+});
+
 /** @throws DomainError `notFound` */
-export const backupSide = async (db: Db, keys: TenantKeys, id: string): Promise<Side> => {
-  const number = await numberOf(db, keys.tenantId, id);
-  return {
-    id,
-    number,
-    coverage: await readCoverage(db, keys, keys.tenantId, number),
-    requested: await readRequested(db, keys.tenantId, number),
-  };
-};
+export const backupSide = async (db: Db, keys: TenantKeys, id: string): Promise<Side> =>
+  completedSide(db, keys, id, await numberOf(db, keys.tenantId, id));
 
 const runningSide = async (db: Db, keys: TenantKeys, id: string, row: BackupRow): Promise<Side> => {
   const { type: done, gaps, requested } = await readSnapshotCheckpoint(db, keys, row);
@@ -59,13 +59,7 @@ export const snapshotSide = async (db: Db, keys: TenantKeys, id: string): Promis
   const found = await findSnapshot(db, keys.tenantId, id);
   if (!found) return undefined;
   const row = demandUsable(id, found);
-  if (row.status === 'Running') return runningSide(db, keys, id, row);
-  return {
-    id,
-    number: row.number,
-    coverage: await readCoverage(db, keys, keys.tenantId, row.number),
-    requested: await readRequested(db, keys.tenantId, row.number),
-  };
+  return row.status === 'Running' ? runningSide(db, keys, id, row) : completedSide(db, keys, id, row.number);
 };
 
 /** The contents of a snapshot count only if it is still there after they are read. @throws DomainError `notFound` */
