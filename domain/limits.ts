@@ -12,6 +12,8 @@ export const MAX_SELECTION = 100;
 export const MAX_EXPERIMENTAL_SELECTION = 10_000;
 /** Objects that differ between two backups whose changes are described. */
 export const MAX_CHANGES = 10_000;
+/** Objects of one plan. */
+export const MAX_PLAN_OPERATIONS = 10_000;
 export const DEFAULT_RETENTION_BACKUPS = 90;
 export const MAX_RETENTION_BACKUPS = 365;
 export const LIST_REFRESH_MS = 5 * SECOND;

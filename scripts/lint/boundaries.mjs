@@ -83,6 +83,7 @@ export const ZONES = [
         'jobs',
         'keys',
         'notices',
+        'plans',
         'protection',
         'restore',
         'schedule',
@@ -158,6 +159,26 @@ export const ZONES = [
       ...SERVER_BASE,
       ...DATABASE,
       ...inServer('activity', 'backup', 'catalog', 'comparison', 'content', 'directory', 'jobs', 'keys', 'notices'),
+    ],
+  },
+  // What a restore would write, object by object, before it is started.
+  {
+    folder: 'server/src/plans',
+    may: [
+      ...SERVER_BASE,
+      ...DATABASE,
+      ...inServer(
+        'activity',
+        'catalog',
+        'changes',
+        'comparison',
+        'content',
+        'directory',
+        'jobs',
+        'keys',
+        'notices',
+        'restore',
+      ),
     ],
   },
   // What changed between two versions, and how much it matters: pure functions over what the comparison found.

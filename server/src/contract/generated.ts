@@ -457,6 +457,46 @@ export type DownloadRestoreSummaryApiResponse = Blob;
 export type DownloadRestoreSummaryApiArg = {
   readonly id: Id;
 };
+export type CreatePlanApiResponse = Plan;
+export type CreatePlanApiArg = {
+  readonly body: {
+    readonly source: PlanSource;
+  };
+};
+export type ListPlansApiResponse = {
+  readonly list: readonly Plan[];
+  readonly total: Count;
+};
+export type ListPlansApiArg = {
+  readonly body: {
+    readonly pagenum: PageNumber;
+    readonly perpage: PageSize;
+  };
+};
+export type GetPlanApiResponse = Plan;
+export type GetPlanApiArg = {
+  readonly planId: Id;
+};
+export type ListPlanOperationsApiResponse = {
+  readonly list: readonly PlanOperation[];
+  readonly total: Count;
+};
+export type ListPlanOperationsApiArg = {
+  readonly planId: Id;
+  readonly body: {
+    readonly pagenum: PageNumber;
+    readonly perpage: PageSize;
+    readonly search?: SearchText;
+    readonly filters?: {
+      readonly wave?: PlanWaveNumber;
+      readonly kind?: OperationKind;
+      readonly type?: ObjectType;
+      readonly severity?: ChangeSeverity;
+      readonly state?: OperationState;
+      readonly onlyConflicts?: boolean;
+    };
+  };
+};
 export type ListPermissionTypesApiResponse = {
   readonly list: readonly {
     readonly permissionType: AnyPermissionType;
@@ -1302,6 +1342,116 @@ export type ReportTicks = {
     readonly time: DateTime;
   }[];
 };
+export type OperationCounts = {
+  readonly create: Count;
+  readonly undelete: Count;
+  readonly update: Count;
+  readonly disable: Count;
+  readonly delete: Count;
+  readonly unchanged: Count;
+};
+export type PlanWaveNumber = number;
+export type Plan = {
+  readonly planId: Id;
+  readonly revision: number;
+  readonly hash: string;
+  readonly state: 'draft' | 'started';
+  readonly source: {
+    readonly kind: 'changes' | 'objects' | 'undo' | 'created';
+    readonly backupId: Id;
+    readonly otherId?: Id;
+    readonly restoreId?: Id;
+  };
+  readonly title: string;
+  readonly createdAt: DateTime;
+  readonly createdBy: string;
+  readonly restoreId?: Id;
+  readonly followUpOf?: Id;
+  readonly totals: {
+    readonly operations: Count;
+    readonly selected: Count;
+    readonly kinds: OperationCounts;
+    readonly conflicts: Count;
+    readonly losses: Count;
+    readonly comesBackDisabled: Count;
+  };
+  readonly waves: readonly {
+    readonly wave: PlanWaveNumber;
+    readonly operations: Count;
+    readonly kinds: OperationCounts;
+    readonly seconds: Count;
+  }[];
+  readonly cannot: readonly {
+    readonly type: ObjectType;
+    readonly id: ObjectId;
+    readonly name: DisplayName;
+    readonly reason: string;
+  }[];
+};
+export type PlanOfChanges = {
+  readonly kind: 'changes';
+  readonly backupId: Id;
+  readonly otherId: Id;
+  readonly keys?: readonly ChangeKey[];
+  readonly filters?: {
+    readonly severity?: ChangeSeverity;
+    readonly type?: ObjectType;
+    readonly kind?: DescribedChangeKind;
+    readonly search?: SearchText;
+  };
+};
+export type LinkMode = 'add' | 'exact' | 'remove' | 'leave';
+export type PlanOfObjects = {
+  readonly kind: 'objects';
+  readonly backupId: Id;
+  readonly objects: readonly {
+    readonly type: ObjectType;
+    readonly id: ObjectId;
+  }[];
+  readonly links?: LinkMode;
+};
+export type PlanSource = PlanOfChanges | PlanOfObjects;
+export type OperationKind = 'create' | 'undelete' | 'update' | 'disable' | 'delete' | 'unchanged';
+export type PlannedValue = {
+  readonly value: LinkEnd;
+  readonly name?: DisplayName;
+  readonly selected: boolean;
+};
+export type OperationState =
+  'planned' | 'running' | 'done' | 'alreadyRight' | 'inPart' | 'onHold' | 'failed' | 'notStarted';
+export type PlanOperation = {
+  readonly operationId: Id;
+  readonly type: ObjectType;
+  readonly id: ObjectId;
+  readonly name: DisplayName;
+  readonly kind: OperationKind;
+  readonly wave: PlanWaveNumber;
+  readonly severity?: ChangeSeverity;
+  readonly selected: boolean;
+  readonly attributes: readonly {
+    readonly path: string;
+    readonly expected?: unknown;
+    readonly wanted?: unknown;
+    readonly selected: boolean;
+  }[];
+  readonly links: readonly {
+    readonly name: string;
+    readonly add: readonly PlannedValue[];
+    readonly addCount: Count;
+    readonly remove: readonly PlannedValue[];
+    readonly removeCount: Count;
+    readonly kept: Count;
+  }[];
+  readonly requires: readonly Id[];
+  readonly losses: readonly string[];
+  readonly conflicts: readonly string[];
+  readonly comesBackDisabled?: boolean;
+  readonly restoreEnabled?: boolean;
+  readonly linkMode?: LinkMode;
+  readonly needsLinkMode?: boolean;
+  readonly state: OperationState;
+  readonly message?: string;
+};
 export type AnyPermissionType = string | number | null;
 export type UserPrincipalName = string;
 export type ConsoleUser = {
@@ -1795,6 +1945,38 @@ export interface Operations {
     readonly body: undefined;
     readonly files: never;
     readonly reply: Readable;
+  };
+  readonly createPlan: {
+    readonly open: false;
+    readonly path: {};
+    readonly query: {};
+    readonly body: CreatePlanApiArg['body'];
+    readonly files: never;
+    readonly reply: CreatePlanApiResponse;
+  };
+  readonly listPlans: {
+    readonly open: false;
+    readonly path: {};
+    readonly query: {};
+    readonly body: ListPlansApiArg['body'];
+    readonly files: never;
+    readonly reply: ListPlansApiResponse;
+  };
+  readonly getPlan: {
+    readonly open: false;
+    readonly path: Pick<GetPlanApiArg, 'planId'>;
+    readonly query: {};
+    readonly body: undefined;
+    readonly files: never;
+    readonly reply: GetPlanApiResponse;
+  };
+  readonly listPlanOperations: {
+    readonly open: false;
+    readonly path: Pick<ListPlanOperationsApiArg, 'planId'>;
+    readonly query: {};
+    readonly body: ListPlanOperationsApiArg['body'];
+    readonly files: never;
+    readonly reply: ListPlanOperationsApiResponse;
   };
   readonly listPermissionTypes: {
     readonly open: false;

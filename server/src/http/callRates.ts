@@ -31,6 +31,7 @@ const SEARCHES = [
   'listBackupObjects',
   'getRestoreReport',
   'listRestoreProblems',
+  'listPlanOperations',
 ];
 /** A GET that makes something. */
 const CHANGES = ['generateKek'];

@@ -16,6 +16,7 @@ import { createBackupEngine, MAX_ON_DEMAND_PER_DAY, recordActivity } from './bac
 import { createDiskWatch, readDiskUsage } from '../notices/diskSpace.ts';
 import { createComparisons, forgetOldReviews } from '../comparison/index.ts';
 import { createNotices } from '../notices/index.ts';
+import { createPlans } from '../plans/index.ts';
 import type { RecordNotice } from '../notices/index.ts';
 import { createSelections, forgetOldSelections } from '../catalog/selection/index.ts';
 import { createConsent } from '../identity/consent.ts';
@@ -177,6 +178,7 @@ export const openPorts = async ({
     log,
     usage: () => readDiskUsage(settings.diskFolders),
   });
+  const browser = createBrowser({ db, keys, indexes });
   const claim = await admitFirst(db, settings, directoryForPeople, notices.record);
   const sweep = setInterval(() => {
     const sweeps = [forgetOldSessions, forgetOldSelections, forgetOldReviews, forgetOldCodes, forgetOldMarks];
@@ -192,10 +194,17 @@ export const openPorts = async ({
       db,
       engine,
       notices,
-      browser: createBrowser({ db, keys, indexes }),
+      browser,
       snapshots: engine.snapshots,
       encryption,
       restores,
+      plans: createPlans({
+        db,
+        keys,
+        browser,
+        directory: directoryForComparisons,
+        privilegedRestores: settings.privilegedRestores,
+      }),
       selections: createSelections({ db, keys, experimental: settings.experimental }),
       comparisons: createComparisons({ db, keys, directory: directoryForComparisons }),
       consent: createConsent(directoryForPeople, settings),

@@ -94,6 +94,39 @@ const injectedRtkApi = api
         }),
         providesTags: ["restores"],
       }),
+      createPlan: build.mutation<CreatePlanApiResponse, CreatePlanApiArg>({
+        query: (queryArg) => ({
+          url: `/api/plans`,
+          method: "POST",
+          body: queryArg.body,
+        }),
+        invalidatesTags: [],
+      }),
+      listPlans: build.query<ListPlansApiResponse, ListPlansApiArg>({
+        query: (queryArg) => ({
+          url: `/api/plans/list`,
+          method: "POST",
+          body: queryArg.body,
+        }),
+        providesTags: ["restores"],
+      }),
+      getPlan: build.query<GetPlanApiResponse, GetPlanApiArg>({
+        query: (queryArg) => ({
+          url: `/api/plans/${encodeURIComponent(String(queryArg.planId))}`,
+        }),
+        providesTags: ["restores"],
+      }),
+      listPlanOperations: build.query<
+        ListPlanOperationsApiResponse,
+        ListPlanOperationsApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/plans/${encodeURIComponent(String(queryArg.planId))}/operations`,
+          method: "POST",
+          body: queryArg.body,
+        }),
+        providesTags: ["restores"],
+      }),
     }),
     overrideExisting: false,
   });
@@ -224,6 +257,56 @@ export type DownloadRestoreSummaryApiResponse =
 export type DownloadRestoreSummaryApiArg = {
   /** The restore. */
   id: Id;
+};
+export type CreatePlanApiResponse = /** status 200 The plan. */ Plan;
+export type CreatePlanApiArg = {
+  body: {
+    source: PlanSource;
+  };
+};
+export type ListPlansApiResponse = /** status 200 A page of the plans. */ {
+  /** The page; without what cannot be put right. */
+  list: Plan[];
+  /** Plans on all pages. */
+  total: Count;
+};
+export type ListPlansApiArg = {
+  body: {
+    pagenum: PageNumber;
+    perpage: PageSize;
+  };
+};
+export type GetPlanApiResponse = /** status 200 The plan. */ Plan;
+export type GetPlanApiArg = {
+  /** The plan. */
+  planId: Id;
+};
+export type ListPlanOperationsApiResponse =
+  /** status 200 A page of the operations. */ {
+    /** The page. */
+    list: PlanOperation[];
+    /** Operations on all pages. */
+    total: Count;
+  };
+export type ListPlanOperationsApiArg = {
+  /** The plan. */
+  planId: Id;
+  body: {
+    pagenum: PageNumber;
+    perpage: PageSize;
+    /** Part of the name or the id of an object. */
+    search?: SearchText;
+    /** Only operations that fit all of these. */
+    filters?: {
+      wave?: PlanWaveNumber;
+      kind?: OperationKind;
+      type?: ObjectType;
+      severity?: ChangeSeverity;
+      state?: OperationState;
+      /** Only operations with conflicts. */
+      onlyConflicts?: boolean;
+    };
+  };
 };
 export type Version = number;
 export type Id = string;
@@ -465,6 +548,200 @@ export type ReportTicks = {
     time: DateTime;
   }[];
 };
+export type OperationCounts = {
+  create: Count;
+  undelete: Count;
+  update: Count;
+  disable: Count;
+  delete: Count;
+  /** Objects that are right already; never selected, and counted all the same. */
+  unchanged: Count;
+};
+export type PlanWaveNumber = number;
+export type ObjectType =
+  | "users"
+  | "groups"
+  | "directoryRoles"
+  | "conditionalAccessPolicies"
+  | "namedLocations"
+  | "applications"
+  | "servicePrincipals"
+  | "administrativeUnits"
+  | "tenantWidePolicies"
+  | "authenticationStrengths"
+  | "authenticationContexts";
+export type Plan = {
+  /** The plan. */
+  planId: Id;
+  /** Rises with every edit. */
+  revision: number;
+  /** SHA-256 of everything that the plan would write. A start names it. */
+  hash: string;
+  /** A started plan cannot be edited. */
+  state: "draft" | "started";
+  /** What the plan was made of. */
+  source: {
+    /** The kind of source. */
+    kind: "changes" | "objects" | "undo" | "created";
+    /** The backup that the values come from; of changes, the earlier one. */
+    backupId: Id;
+    /** Of changes: the later backup. */
+    otherId?: Id;
+    /** The restore that the plan undoes. */
+    restoreId?: Id;
+  };
+  /** The plan in a sentence. */
+  title: string;
+  createdAt: DateTime;
+  /** Who made it. */
+  createdBy: string;
+  /** The restore that executes it, once it was started. */
+  restoreId?: Id;
+  /** The plan whose operations on hold it takes up. */
+  followUpOf?: Id;
+  /** Counts of all operations, and of the selected ones by kind. */
+  totals: {
+    operations: Count;
+    selected: Count;
+    kinds: OperationCounts;
+    /** Operations with conflicts. */
+    conflicts: Count;
+    /** Operations with something that cannot come back. */
+    losses: Count;
+    /** Users that come back disabled and were enabled. */
+    comesBackDisabled: Count;
+  };
+  /** The waves that have selected operations, in order. */
+  waves: {
+    wave: PlanWaveNumber;
+    operations: Count;
+    kinds: OperationCounts;
+    /** An estimate. */
+    seconds: Count;
+  }[];
+  /** What differs and this service cannot put right. */
+  cannot: {
+    type: ObjectType;
+    id: ObjectId;
+    name: DisplayName;
+    /** What it is, why, and where to do it. */
+    reason: string;
+  }[];
+};
+export type ChangeKey = string;
+export type ChangeSeverity = "critical" | "high" | "medium" | "low" | "service";
+export type DescribedChangeKind = "created" | "deleted" | "changed" | "service";
+export type PlanOfChanges = {
+  /** The kind of source. */
+  kind: "changes";
+  /** One of the backups. */
+  backupId: Id;
+  /** The other one; whichever is the later counts as the later. */
+  otherId: Id;
+  /** Keys of the changes, as the list of changes has them. */
+  keys?: ChangeKey[];
+  /** Only changes that fit all of these. */
+  filters?: {
+    severity?: ChangeSeverity;
+    type?: ObjectType;
+    kind?: DescribedChangeKind;
+    /** Part of the name or the id of an object. */
+    search?: SearchText;
+  };
+};
+export type LinkMode = "add" | "exact" | "remove" | "leave";
+export type PlanOfObjects = {
+  /** The kind of source. */
+  kind: "objects";
+  /** The backup. */
+  backupId: Id;
+  /** The objects. */
+  objects: {
+    type: ObjectType;
+    /** The object's id in the backup. */
+    id: ObjectId;
+  }[];
+  /** Without it, links that are missing are added; roles, role-assignable groups and policies with exclusions are not selected until somebody chooses. */
+  links?: LinkMode;
+};
+export type PlanSource = PlanOfChanges | PlanOfObjects;
+export type OperationKind =
+  "create" | "undelete" | "update" | "disable" | "delete" | "unchanged";
+export type LinkEnd =
+  | string
+  | {
+      [key: string]: unknown;
+    };
+export type PlannedValue = {
+  value: LinkEnd;
+  name?: DisplayName;
+  /** Whether it is written. */
+  selected: boolean;
+};
+export type OperationState =
+  | "planned"
+  | "running"
+  | "done"
+  | "alreadyRight"
+  | "inPart"
+  | "onHold"
+  | "failed"
+  | "notStarted";
+export type PlanOperation = {
+  /** Unique in the plan. */
+  operationId: Id;
+  type: ObjectType;
+  /** The object's id in the backup. */
+  id: ObjectId;
+  name: DisplayName;
+  kind: OperationKind;
+  wave: PlanWaveNumber;
+  /** Of the change that it reverses. */
+  severity?: ChangeSeverity;
+  /** Whether the plan does it. */
+  selected: boolean;
+  /** The attributes that it writes. */
+  attributes: {
+    /** The property, with dots into nested objects. */
+    path: string;
+    /** The value in the directory when the plan was made, any JSON value; absent where there was none. */
+    expected?: unknown;
+    /** The value that is written, any JSON value; absent where it is removed. */
+    wanted?: unknown;
+    /** Whether it is written. */
+    selected: boolean;
+  }[];
+  /** The links that it writes. */
+  links: {
+    /** The kind, such as members. */
+    name: string;
+    /** What is added; beyond 1,000 values the count tells. */
+    add: PlannedValue[];
+    addCount: Count;
+    /** What is removed; beyond 1,000 values the count tells. */
+    remove: PlannedValue[];
+    removeCount: Count;
+    /** How many values stay. */
+    kept: Count;
+  }[];
+  /** Operations of this plan that bring back what it refers to. */
+  requires: Id[];
+  /** What cannot come back. */
+  losses: string[];
+  /** What stands against it, in sentences. */
+  conflicts: string[];
+  /** True for a user that comes back disabled and was enabled. */
+  comesBackDisabled?: boolean;
+  /** Only on users that come back: whether they get the account status of the backup. */
+  restoreEnabled?: boolean;
+  /** Only on whole objects; absent where somebody has to choose. */
+  linkMode?: LinkMode;
+  /** True for a whole object whose links have no default: it is selected once somebody chooses. */
+  needsLinkMode?: boolean;
+  state: OperationState;
+  /** For a person. */
+  message?: string;
+};
 export const {
   useListRestoresQuery,
   useLazyListRestoresQuery,
@@ -483,4 +760,11 @@ export const {
   useLazyDownloadRestoreAttributesQuery,
   useDownloadRestoreSummaryQuery,
   useLazyDownloadRestoreSummaryQuery,
+  useCreatePlanMutation,
+  useListPlansQuery,
+  useLazyListPlansQuery,
+  useGetPlanQuery,
+  useLazyGetPlanQuery,
+  useListPlanOperationsQuery,
+  useLazyListPlanOperationsQuery,
 } = injectedRtkApi;

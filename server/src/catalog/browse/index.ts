@@ -12,7 +12,7 @@ import { readChangesHeadline } from './changesHeadline.ts';
 import { compareBackups } from './compareBackups.ts';
 import { createDescribedPairs } from './describedPairs.ts';
 import type { Indexes } from './indexes.ts';
-import { listChanges } from './listChanges.ts';
+import { describeBetween, listChanges } from './listChanges.ts';
 import { createServiceChanges } from './serviceChanges.ts';
 import type { IndexPlace } from './load.ts';
 import { listObjectVersions } from './objectVersions.ts';
@@ -95,6 +95,11 @@ export const createBrowser = ({ db, keys, indexes, maxWaitMs = MAX_WAIT_MS }: Br
     compare: (tenantId, ids, query) => compareBackups({ db, keys, indexes, services, maxWaitMs }, tenantId, ids, query),
 
     changes: (tenantId, ids, query) => listChanges({ db, keys, described }, tenantId, ids, query),
+
+    describedChanges: async (tenantId, ids) => {
+      const { pair, described: found } = await describeBetween({ db, keys, described }, tenantId, ids);
+      return { changes: found.changes, earlierId: pair.earlierId };
+    },
 
     headline: (tenantId) => readChangesHeadline({ db, keys, described }, tenantId),
 

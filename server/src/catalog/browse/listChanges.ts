@@ -131,7 +131,11 @@ const rowOf = (change: DescribedChange, more: ReadonlyMap<string, string>): Row 
 /** @returns whether `totals.changes` counts the change; consequences and changes of the service are counted apart */
 const isOwn = ({ kind, causedBy }: DescribedChange): boolean => kind !== 'service' && causedBy.length === 0;
 
-const isWanted = ({ filters = {}, search = '' }: ChangesQuery): ((change: DescribedChange) => boolean) => {
+/** @returns whether a change fits the filters and the text of a query */
+export const fitsQuery = ({
+  filters = {},
+  search = '',
+}: Pick<ChangesQuery, 'filters' | 'search'>): ((change: DescribedChange) => boolean) => {
   const text = search.trim().toLowerCase();
   return (change) =>
     (filters.severity ?? change.severity) === change.severity &&
@@ -247,10 +251,21 @@ export const contractTotals = (totals: ChangeTotals): BackupChanges['totals'] =>
 });
 
 /**
- * @returns what changed between two backups, whichever of them is given first, or between a backup and a snapshot; the
- * most important first. @throws DomainError `notFound` for a backup, `invalid` where more than MAX_CHANGES objects
- * differ
+ * Describes what changed between two backups, whichever of them is given first, or between a backup and a snapshot.
+ * @throws DomainError `notFound` for a backup, `invalid` where more than MAX_CHANGES objects differ
  */
+export const describeBetween = async (
+  options: ChangesOptions,
+  tenantId: string,
+  ids: readonly [string, string],
+): Promise<{ pair: ChangesPair; described: TenantChanges }> => {
+  const pair = await openChanges(options, tenantId, ids);
+  const described = await findChanges(options, pair);
+  if (pair.isSnapshot) await demandSnapshot(options.db, tenantId, ids[1]);
+  return { pair, described };
+};
+
+/** @returns a page of what changed, the most important first. @throws as describeBetween */
 export const listChanges = async (
   options: ChangesOptions,
   tenantId: string,
@@ -258,10 +273,9 @@ export const listChanges = async (
   query: ChangesQuery,
 ): Promise<BackupChanges> => {
   const { db } = options;
-  const pair = await openChanges(options, tenantId, ids);
-  const { headline, totals, folds, changes } = await findChanges(options, pair);
-  if (pair.isSnapshot) await demandSnapshot(db, tenantId, ids[1]);
-  const found = sortChanges(changes.filter(isWanted(query)), query.sort);
+  const { pair, described } = await describeBetween(options, tenantId, ids);
+  const { headline, totals, folds, changes } = described;
+  const found = sortChanges(changes.filter(fitsQuery(query)), query.sort);
   const page = found.slice((query.pagenum - 1) * query.perpage, query.pagenum * query.perpage);
   const nameless = page.flatMap((change) => shownIds(change).filter((id) => change.names[id] === undefined));
   const names = await readNames(db, pair.keys, pair.pair.after, [...new Set(nameless)]);

@@ -1,4 +1,5 @@
 import type { ObjectType } from '@trc/domain/objectTypes';
+import type { DescribedChange } from '../../changes/describedChange.ts';
 import type { AnyObjectType as NamedType } from '../../contract/generated.ts';
 import type { Body, Reply } from '../../contract/operations.ts';
 import type { BackupComparison, ComparisonQuery } from './compareBackups.ts';
@@ -43,6 +44,11 @@ export interface Browser {
    * @throws DomainError `notFound` for a backup, `invalid` where too many objects differ
    */
   changes(tenantId: string, ids: readonly [string, string], query: ChangesQuery): Promise<BackupChanges>;
+  /** Every change as `changes` has it, and which of the two is the earlier backup. @throws as `changes` */
+  describedChanges(
+    tenantId: string,
+    ids: readonly [string, string],
+  ): Promise<{ changes: readonly DescribedChange[]; earlierId: string }>;
   /** What changed between the newest two backups, without names. */
   headline(tenantId: string): Promise<Reply<'getChangesHeadline'>>;
   /** @returns those objects that the backup has. @throws DomainError `notFound` */

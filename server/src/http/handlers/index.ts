@@ -8,6 +8,7 @@ import type { Snapshots } from '../../backup/snapshots.ts';
 import type { Browser } from '../../catalog/browse/types.ts';
 import type { Comparisons } from '../../comparison/index.ts';
 import type { Notices } from '../../notices/index.ts';
+import type { Plans } from '../../plans/index.ts';
 import type { Restores } from '../../restore/index.ts';
 import type { Selections } from '../../catalog/selection/types.ts';
 import type { EmergencyAccess } from '../../identity/emergency/index.ts';
@@ -20,6 +21,7 @@ import { mailboxHandlers } from './mailboxes.ts';
 import { noticeHandlers } from './notices.ts';
 import { permissionHandlers } from './permissions.ts';
 import { recordHandlers } from './records.ts';
+import { planHandlers } from './plans.ts';
 import { recordReads } from './recordedReads.ts';
 import { restoreHandlers } from './restores.ts';
 import { schedulerHandlers } from './scheduler.ts';
@@ -38,6 +40,7 @@ export interface HandlerPorts extends Pick<SessionOptions, 'db' | 'engine' | 'co
   notices: Omit<Notices, 'jobs'>;
   selections: Selections;
   restores: Restores;
+  plans: Plans;
   comparisons: Comparisons;
   emergency: Pick<EmergencyAccess, 'signIn' | 'isOpen'>;
 }
@@ -59,6 +62,7 @@ const handlersOf = (options: HandlerOptions) =>
     ...permissionHandlers(options),
     ...mailboxHandlers(options.mailboxes),
     ...restoreHandlers(options.restores),
+    ...planHandlers(options.plans),
     ...schedulerHandlers(options),
     ...selectionHandlers(options.selections),
     ...comparisonHandlers(options.comparisons),

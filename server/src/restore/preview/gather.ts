@@ -38,8 +38,8 @@ export interface Previewing {
   requested: Intending['requested'];
   carriedLinks: CarriedLinks;
   signal: AbortSignal;
-  /** Ids that stand for those that objects get when they are created again. */
-  symbols: Set<string>;
+  /** Ids that stand for those that objects get when they are created again, with the ids in the backup. */
+  symbols: Map<string, string>;
 }
 
 /** An object of the backup with what the directory holds now. */
@@ -117,7 +117,7 @@ const promise = (
 ): void => {
   const give = (kind: 'object' | 'appId', old: string): void => {
     const symbol = symbolFor(kind, old);
-    symbols.add(symbol);
+    symbols.set(symbol, old);
     known.set(`${kind} ${symbol}`, true);
     for (const each of new Set([old, ids.current(kind, old)])) ids.add(kind, each, symbol);
   };

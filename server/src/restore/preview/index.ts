@@ -1,49 +1,28 @@
 import { OBJECT_TYPES } from '@trc/domain/objectTypes';
 import type { ObjectType } from '@trc/domain/objectTypes';
 import { MAX_SELECTION } from '@trc/domain/limits';
-import { DirectoryError } from '../../directory/index.ts';
 import type { DirectoryClient } from '../../directory/index.ts';
-import { createCarriedLinks } from '../../backup/carriedLinks.ts';
-import {
-  readSignInEffects,
-  hashLiveObject,
-  readSignInContext,
-  referencesOf,
-  rememberReview,
-} from '../../comparison/index.ts';
+import { readSignInEffects, hashLiveObject, readSignInContext, rememberReview } from '../../comparison/index.ts';
 import type { ReviewedObject, SignInEffect } from '../../comparison/index.ts';
-import { readRequested } from '../../backup/coverage.ts';
-import { loadIdMap } from '../../catalog/idMap.ts';
 import { readableBackup } from '../../catalog/readable.ts';
-import { findConflicts } from '../../comparison/conflicts.ts';
-import { joinSentences } from '../../comparison/messages.ts';
-import { currentPlan } from '../../backup/readingPlan.ts';
 import { assertWithinLimit, selectionLimit, loadSelection, resolveSelection } from '../../catalog/selection/index.ts';
 import { DomainError } from '../../domainError.ts';
 import type { ActorOrigin } from '../../catalog/types.ts';
-import { appIdIn, growing } from '../ids.ts';
-import type { NewItem } from '../ledger.ts';
 import { planItems } from '../plan.ts';
-import { createPrivileges } from '../privileges/index.ts';
 import type { PrivilegedRestores } from '../privileges/index.ts';
-import { requesterFor } from '../requester.ts';
 import { findRestore } from '../restores.ts';
 import { keyOf } from '../run.ts';
-import type { Opened } from '../run.ts';
 import type { StartOptions } from '../start.ts';
 import { settingsOf } from '../types.ts';
-import type { GivenSettings, RestoreSettings } from '../types.ts';
-import { lookAt, openItems } from './gather.ts';
+import type { GivenSettings } from '../types.ts';
 import type { Previewing, Seen } from './gather.ts';
-import { withoutAbsentMembers } from './absentMembers.ts';
-import { previewObject } from './previewObject.ts';
+import { openPreview, previewPart, previewRefusal } from './part.ts';
+import type { PreviewPart } from './part.ts';
 import type { Preview } from './previewObject.ts';
-import { withPrivileges } from './privileged.ts';
 import { shownPreviews } from './shown.ts';
 import type { ShownPreview } from './shown.ts';
 import { totalsOf } from './totals.ts';
 import type { PreviewTotals } from './totals.ts';
-import { withUndeletes } from './undeletes.ts';
 
 export interface PreviewOptions extends StartOptions {
   /** Waits no longer than a person does. */
@@ -85,9 +64,7 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const POLICIES: ObjectType = 'conditionalAccessPolicies';
 
 /** The objects of this answer, and those of the whole restore, of which only matters whether they come back. */
-interface Part {
-  items: NewItem[];
-  others: ReadonlyMap<string, { type: ObjectType; id: string }>;
+interface Part extends PreviewPart {
   total: number;
 }
 
@@ -111,27 +88,6 @@ const partOf = async (
   const byType = new Map<ObjectType, string[]>();
   for (const { type, id } of own) byType.set(type, [...(byType.get(type) ?? []), id]);
   return { items: await planItems({ ...context, settings }, byType), others, total: all.length };
-};
-
-/** What objects of this answer refer to and the rest of the restore holds. */
-const referredTo = ({ ids }: Previewing, opened: readonly Opened[], others: Part['others']): NewItem[] => {
-  const found = new Map<string, { type: ObjectType; id: string }>();
-  for (const { description, stored } of opened) {
-    for (const { to, id, types } of referencesOf(description, stored.object)) {
-      for (const type of types) {
-        const other = others.get(keyOf(type, id)) ?? others.get(keyOf(type, ids.current(to, id)));
-        if (other) found.set(keyOf(type, other.id), other);
-      }
-    }
-  }
-  return [...found.values()].map(({ type, id }) => ({
-    type,
-    sourceId: id,
-    counter: type,
-    stage: 0,
-    name: '',
-    dependency: false,
-  }));
 };
 
 const reviewedOf = ({ opened: { item, description }, live }: Seen): ReviewedObject[] =>
@@ -166,49 +122,6 @@ const signIns = async (
 };
 
 /**
- * Adds what the directory would refuse for the sake of another object: taken names, another service principal, security
- * defaults.
- */
-const withConflicts = async <T extends Seen & { preview: Preview }>(
-  context: Previewing,
-  seen: readonly T[],
-): Promise<T[]> => {
-  const asked = seen.map(
-    ({
-      opened: {
-        description,
-        item: { sourceId },
-      },
-      id,
-      live,
-      preview: { after, attributes },
-    }) => ({
-      description,
-      id,
-      sourceId,
-      live,
-      intended: after?.object,
-      attributes: attributes.map(({ path }) => ({ name: path })),
-    }),
-  );
-  const conflicts = await findConflicts(context.directory, context, asked, context.signal);
-  return seen.map((one, index) => {
-    const each = asked[index];
-    const conflict = each && conflicts.get(each);
-    return conflict === undefined
-      ? one
-      : { ...one, preview: { ...one.preview, message: joinSentences([one.preview.message, conflict]) } };
-  });
-};
-
-const refusalOf = (error: unknown, signal: AbortSignal): unknown => {
-  if (signal.aborted) return new DomainError('unavailable', 'The directory did not answer in time. Try again later.');
-  return error instanceof DirectoryError
-    ? new DomainError('unavailable', `The directory could not be read. ${error.message}`)
-    : error;
-};
-
-/**
  * Says what the restore of a saved selection would do now, and remembers for an hour that `person` saw it.
  * @throws DomainError `notFound` for an unknown selection, `conflict` for another version of it or one that was
  * started, `invalid` for an empty one, `unavailable` for a
@@ -232,57 +145,21 @@ export const previewSelection = async (
   const count = [...chosen.values()].reduce((sum, list) => sum + list.length, 0);
   if (count === 0) throw new DomainError('invalid', 'Nothing is selected');
   assertWithinLimit(count, selectionLimit(selection.experimental, experimental));
-  const settings: RestoreSettings = settingsOf(given);
-  const tenantKeys = await keys.tenant(tenantId);
-  const signal = AbortSignal.timeout(PATIENCE);
-  const context: Previewing = {
-    db,
-    keys: tenantKeys,
-    tenantId,
-    number: backup.number,
-    directory,
-    ids: growing(await loadIdMap(db, tenantId)),
-    restore: { settings },
-    requested: {
-      backup: await readRequested(db, tenantId, backup.number),
-      now: (await currentPlan(directory, { signal })).requested,
-    },
-    carriedLinks: createCarriedLinks(db, { tenantId, number: backup.number }),
-    signal,
-    symbols: new Set(),
-  };
+  const context = await openPreview(
+    { db, keys, directory },
+    { tenantId, number: backup.number, settings: settingsOf(given) },
+    AbortSignal.timeout(PATIENCE),
+  );
   try {
     const { items, others, total } = await partOf(context, chosen, skip);
-    const opened = await openItems(context, items);
-    const found = await lookAt(context, opened, await openItems(context, referredTo(context, opened, others)));
-    const previewed = found.map((one) => ({
-      ...one,
-      preview: previewObject(context, one.opened, one.live, one.id, one.unresolved),
-    }));
-    const privileges = createPrivileges({
-      directory,
-      signal,
-      policy: privilegedRestores,
-      appIdOf: appIdIn(context.ids),
-      requester: requesterFor({ oid: person, upn: '', requestId: '', origin, isAdministrator }),
-    });
-    const ruled = await withUndeletes(context, privileges, await withPrivileges(privileges, previewed));
-    const possible = await withConflicts(context, ruled);
-    // Of the rest of the restore, only what this answer refers to was looked at.
-    const rest = new Set([...others.values()].map((other) => other.id.toLowerCase()));
-    const staysAway = ({ kind, inDirectory }: Preview): boolean => kind === 'unchanged' && inDirectory === false;
-    const away = new Set(possible.filter(({ preview }) => staysAway(preview)).map(({ id }) => id.toLowerCase()));
-    const seen = await withoutAbsentMembers(
-      context,
-      possible,
-      (member) => !away.has(member) && (rest.has(member) || found[0]?.isPromised(member) === true),
-    );
+    const by = { person, origin, isAdministrator, privilegedRestores };
+    const seen = await previewPart(context, by, { items, others });
     // Who has no account in the directory is not asked for anything by its policies.
     const enforced = origin ? new Map<string, SignInEffect>() : await signIns(context, person, seen);
     const { objects, previews } = await shownPreviews(context, items, seen, enforced, total <= MAX_SELECTION);
-    await rememberReview(db, tenantKeys, { person, backupId: backup.backup_id }, found.flatMap(reviewedOf), now());
+    await rememberReview(db, context.keys, { person, backupId: backup.backup_id }, seen.flatMap(reviewedOf), now());
     return { objects, total, totals: totalsOf(previews) };
   } catch (error) {
-    throw refusalOf(error, context.signal);
+    throw previewRefusal(error, context.signal);
   }
 };

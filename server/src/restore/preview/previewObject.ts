@@ -61,6 +61,8 @@ export interface Preview {
   remaining: PreviewedAttribute[];
   losses: readonly string[];
   message?: string;
+  /** What the directory would refuse for the sake of another object. */
+  conflict?: string;
   comesBackDisabled?: true;
   protection?: string;
   /** Links, or the object itself, could not be read or are not in the backup: nothing can be said of them. */

@@ -10,6 +10,7 @@ import {
   insertNames,
 } from '../../comparison/index.ts';
 import type { AttributeValue, SignInEffect } from '../../comparison/index.ts';
+import { joinSentences } from '../../comparison/messages.ts';
 import type { NewItem } from '../ledger.ts';
 import { keyOf } from '../run.ts';
 import type { Previewing, Seen } from './gather.ts';
@@ -18,8 +19,9 @@ import type { Preview, PreviewedAttribute } from './previewObject.ts';
 /** One object of a preview as the contract has it. */
 export interface ShownPreview extends Omit<
   Preview,
-  'links' | 'remaining' | 'losses' | 'before' | 'after' | 'hasUnknown'
+  'links' | 'remaining' | 'losses' | 'before' | 'after' | 'hasUnknown' | 'conflict' | 'message'
 > {
+  message?: string;
   type: ObjectType;
   id: string;
   displayName?: string;
@@ -106,7 +108,7 @@ export const shownPreviews = async (
     if (typeof value === 'string')
       return context.symbols.size === 0
         ? value
-        : [...context.symbols].reduce((text, symbol) => text.replaceAll(symbol, NEW_ID), value);
+        : [...context.symbols.keys()].reduce((text, symbol) => text.replaceAll(symbol, NEW_ID), value);
     if (Array.isArray(value)) return value.map(spoken);
     if (typeof value !== 'object' || value === null) return value;
     return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, spoken(member)]));
@@ -131,8 +133,11 @@ export const shownPreviews = async (
       remaining,
       losses,
       protection,
+      conflict,
+      message: ofObject,
       ...rest
     } = preview;
+    const message = joinSentences([ofObject, conflict]);
     const signIn = item.type === 'conditionalAccessPolicies' ? enforced.get(item.sourceId) : undefined;
     return {
       type: item.type,
@@ -140,6 +145,7 @@ export const shownPreviews = async (
       ...nameOf(found?.opened.stored.object),
       ...(item.dependency ? { dependency: true as const } : {}),
       ...rest,
+      ...(message === '' ? {} : { message }),
       attributes: attributes.map(attribute),
       links: links.map(({ name, add, remove, kept }) => ({ name, add: list(add), remove: list(remove), kept })),
       ...(remaining.length > 0 ? { remaining: remaining.map(attribute) } : {}),

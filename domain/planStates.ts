@@ -1,0 +1,40 @@
+/** What has become of an operation of a plan. */
+export const OPERATION_STATES = [
+  'planned',
+  'running',
+  'done',
+  'alreadyRight',
+  'inPart',
+  'onHold',
+  'failed',
+  'notStarted',
+] as const;
+export type OperationState = (typeof OPERATION_STATES)[number];
+
+/** The code of what was not written because the object changed after the plan was made. */
+export const CHANGED_SINCE_PLAN = 'changedSincePlan';
+
+/** The restore's row of an operation, as its ledger has it. */
+export interface ExecutedItem {
+  state: 'unprocessed' | 'running' | 'completed' | 'completedWithErrors' | 'failed';
+  outcome?: string | undefined;
+  code?: string | undefined;
+}
+
+/** @returns the state of an operation by its row in the restore; without a row it is not part of one */
+export const operationStateOf = (item: ExecutedItem | undefined): OperationState => {
+  switch (item?.state) {
+    case undefined:
+      return 'planned';
+    case 'unprocessed':
+      return item.code === CHANGED_SINCE_PLAN ? 'onHold' : 'notStarted';
+    case 'running':
+      return 'running';
+    case 'completed':
+      return item.outcome === 'equal' ? 'alreadyRight' : 'done';
+    case 'completedWithErrors':
+      return 'inPart';
+    case 'failed':
+      return 'failed';
+  }
+};

@@ -1,0 +1,263 @@
+import { OBJECT_TYPES } from '@trc/domain/objectTypes';
+import type { ObjectType } from '@trc/domain/objectTypes';
+import { waveOf } from '@trc/domain/planWaves';
+import type { OperationKind } from '@trc/domain/planWaves';
+import { joinSentences, namesOfPaths } from '../comparison/messages.ts';
+import { idsIn } from '../comparison/index.ts';
+import type { IdMap } from '../catalog/idMap.ts';
+import type { GraphObject, TypeDescription } from '../directory/index.ts';
+import type { NewItem } from '../restore/ledger.ts';
+import type { Preview, PreviewedAttribute, PreviewedLink } from '../restore/preview/previewObject.ts';
+import { bringsBack } from './chosen.ts';
+import { isExclusion, isSensitive, withLinkMode } from './linkModes.ts';
+import { narrowPreview } from './narrow.ts';
+import { withoutSymbols } from './symbols.ts';
+import type { BuiltPlan, Cannot, ChoosableAttribute, Choices, LinkMode, Operation, OperationBody } from './types.ts';
+import type { WantedObject } from './wanted.ts';
+
+/** What the directory holds of a wanted object, and what a restore of the whole object would write. */
+export interface Looked {
+  item: NewItem;
+  /** Undefined: its backup does not open, or this version does not know its kind. */
+  found?: {
+    description: TypeDescription;
+    stored: GraphObject;
+    /** The id that it has, or had, in the directory. */
+    liveId: string;
+    preview: Preview;
+    ids: IdMap;
+    /** Ids of objects that the plan creates again: those in the backup by those that stand for the new ones. */
+    symbols: ReadonlyMap<string, string>;
+  };
+  /** By id in lower case. */
+  names: ReadonlyMap<string, string>;
+}
+
+export interface PlanOptions {
+  /** What happens to the links of whole objects, where somebody chose it. */
+  linkMode?: LinkMode | undefined;
+}
+
+/** An operation without its number and without references to others. */
+interface Draft {
+  operation: Operation;
+  liveId: string;
+}
+
+type Found = NonNullable<Looked['found']>;
+
+const PORTAL = 'Change it in the Microsoft Entra admin center.';
+
+const cannotOf = ({ item: { type, sourceId: id, name } }: Looked, reason: string): Cannot => ({
+  type,
+  id,
+  name,
+  reason,
+});
+
+const leftReason = (paths: readonly string[], message: string | undefined): string =>
+  joinSentences([`Not restored by this plan: ${namesOfPaths(paths)}.`, message ?? PORTAL]);
+
+const selectable = (attributes: readonly PreviewedAttribute[], isWhole: boolean, type: ObjectType) =>
+  attributes.map((one): ChoosableAttribute => ({
+    ...one,
+    selected: true,
+    ...(isWhole && isExclusion(type, one.path) && (Array.isArray(one.wanted) || one.wanted === undefined)
+      ? { exact: (one.wanted ?? []) as readonly unknown[] }
+      : {}),
+  }));
+
+const selectableLinks = (links: readonly PreviewedLink[]): OperationBody['links'] =>
+  links.map(({ name, add, remove, kept }) => ({
+    name,
+    add: add.map((value) => ({ value, selected: true })),
+    remove: remove.map((value) => ({ value, selected: true })),
+    kept,
+  }));
+
+const namesFor = (
+  looked: Looked,
+  wanted: WantedObject,
+  { attributes, links }: Pick<OperationBody, 'attributes' | 'links'>,
+): Record<string, string> => {
+  const backTo = new Map([...(looked.found?.symbols ?? [])].map(([symbol, id]) => [id.toLowerCase(), symbol]));
+  const ids = [
+    ...attributes.flatMap(({ expected, wanted: value }) => [expected, value]),
+    ...links.flatMap(({ add, remove }) => [...add, ...remove].map(({ value }) => value)),
+  ].flatMap(idsIn);
+  return Object.fromEntries(
+    [...new Set(ids)].flatMap((id) => {
+      const name = looked.names.get(id) ?? looked.names.get(backTo.get(id) ?? '') ?? wanted.names?.[id];
+      return name === undefined ? [] : [[id, name] as const];
+    }),
+  );
+};
+
+const choicesOf = (wanted: WantedObject, { preview, stored }: Found, kind: OperationKind): Choices => {
+  const comesBack = bringsBack(kind) && wanted.type === 'users';
+  return comesBack
+    ? {
+        restoreEnabled: true,
+        ...((preview.after?.object ?? stored)['accountEnabled'] === true ? { isEnabledInVersion: true as const } : {}),
+      }
+    : {};
+};
+
+const hasLinkChoice = ({ attributes, links }: Pick<OperationBody, 'attributes' | 'links'>): boolean =>
+  links.length > 0 || attributes.some(({ exact }) => exact !== undefined);
+
+/** Chooses the mode of a whole object's links, or leaves the choice to a person. */
+const withDefaultMode = (
+  wanted: WantedObject,
+  { stored }: Found,
+  kind: OperationKind,
+  body: OperationBody,
+  { linkMode }: PlanOptions,
+): OperationBody => {
+  if (wanted.part || kind !== 'update' || !hasLinkChoice(body)) return body;
+  const mode = wanted.linkMode ?? linkMode;
+  if (mode) return withLinkMode(body, mode);
+  if (!isSensitive(wanted.type, stored)) return withLinkMode(body, 'add');
+  return { ...body, choices: { ...body.choices, needsLinkMode: true } };
+};
+
+const draftOf = (
+  wanted: WantedObject,
+  looked: Looked & { found: Found },
+  kind: OperationKind,
+  parts: Pick<Preview, 'attributes' | 'links'>,
+  options: PlanOptions,
+): Draft => {
+  const { item, found } = looked;
+  const { preview, symbols, liveId } = found;
+  const values = withoutSymbols(
+    {
+      attributes: selectable(parts.attributes, wanted.part === undefined, wanted.type),
+      links: selectableLinks(parts.links),
+    },
+    symbols,
+  );
+  const isWhole = wanted.part === undefined || bringsBack(kind);
+  const body = withDefaultMode(
+    wanted,
+    found,
+    kind,
+    {
+      ...values,
+      requires: [],
+      choices: choicesOf(wanted, found, kind),
+      notes: {
+        losses: preview.losses,
+        conflicts: preview.conflict === undefined ? [] : [preview.conflict],
+        ...(isWhole && preview.message !== undefined ? { message: preview.message } : {}),
+      },
+      names: namesFor(looked, wanted, values),
+    },
+    options,
+  );
+  return {
+    liveId,
+    operation: {
+      head: {
+        number: 0,
+        type: item.type,
+        sourceId: item.sourceId,
+        counter: item.counter,
+        stage: item.stage,
+        wave: waveOf(item.type, kind),
+        kind,
+        ...(wanted.severity === undefined ? {} : { severity: wanted.severity }),
+        selected: kind !== 'unchanged' && body.choices.needsLinkMode !== true,
+      },
+      name: item.name,
+      body,
+    },
+  };
+};
+
+const partsOf = ({ part }: WantedObject, { description, ids, preview }: Found) => {
+  if (part && preview.inDirectory === true) return narrowPreview(description, ids, preview, part);
+  const left = bringsBack(preview.kind ?? 'unchanged') ? [] : preview.remaining.map(({ path }) => path);
+  return { attributes: preview.attributes, links: preview.links, left };
+};
+
+/** Plans one object. What differs and no restore writes is returned apart. */
+const planObject = (
+  wanted: WantedObject,
+  looked: Looked,
+  options: PlanOptions,
+): { draft?: Draft; cannot: Cannot[] } => {
+  const { item, found } = looked;
+  if (!found)
+    return { cannot: [cannotOf(looked, item.refused?.message ?? `It is backed up only and not restored. ${PORTAL}`)] };
+  const { preview } = found;
+  if (preview.kind === undefined) return { cannot: [cannotOf(looked, preview.message ?? 'It could not be read.')] };
+  if (preview.kind === 'unchanged' && preview.inDirectory !== true)
+    return { cannot: [cannotOf(looked, preview.message ?? `It cannot be created again. ${PORTAL}`)] };
+  const parts = partsOf(wanted, found);
+  const isEmpty = parts.attributes.length + parts.links.length === 0;
+  const kind = preview.kind === 'update' && isEmpty ? 'unchanged' : preview.kind;
+  const cannot = parts.left.length > 0 ? [cannotOf(looked, leftReason(parts.left, preview.message))] : [];
+  // What is named as impossible is not named as right, too.
+  if (kind === 'unchanged' && cannot.length > 0) return { cannot };
+  return { draft: draftOf(wanted, { ...looked, found }, kind, parts, options), cannot };
+};
+
+const SEVERITY_ORDER = ['critical', 'high', 'medium', 'low', 'service'];
+const TYPE_ORDER: readonly ObjectType[] = OBJECT_TYPES.map(({ type }) => type);
+
+const rankOf = (severity: string | undefined): number =>
+  severity === undefined ? SEVERITY_ORDER.length : SEVERITY_ORDER.indexOf(severity);
+
+const inOrder = ({ operation: left }: Draft, { operation: right }: Draft): number =>
+  left.head.wave - right.head.wave ||
+  left.head.stage - right.head.stage ||
+  rankOf(left.head.severity) - rankOf(right.head.severity) ||
+  TYPE_ORDER.indexOf(left.head.type) - TYPE_ORDER.indexOf(right.head.type) ||
+  left.name.localeCompare(right.name) ||
+  (left.head.sourceId < right.head.sourceId ? -1 : 1);
+
+const referredIds = ({ attributes, links }: OperationBody): string[] => [
+  ...attributes.flatMap(({ wanted }) => idsIn(wanted)),
+  ...links.flatMap(({ add }) => add.flatMap(({ value }) => idsIn(value))),
+];
+
+/** Gives numbers in the order of execution, and connects operations with those that bring back what they refer to. */
+const numbered = (drafts: readonly Draft[]): Operation[] => {
+  const ordered = [...drafts].sort(inOrder);
+  const returning = new Map(
+    ordered.flatMap(({ operation: { head }, liveId }, index) =>
+      bringsBack(head.kind) ? [liveId, head.sourceId].map((id) => [id.toLowerCase(), index + 1] as const) : [],
+    ),
+  );
+  return ordered.map(({ operation: { head, name, body } }, index) => {
+    const required = referredIds(body).flatMap((id) => returning.get(id.toLowerCase()) ?? []);
+    return {
+      head: { ...head, number: index + 1 },
+      name,
+      body: {
+        ...body,
+        requires: [...new Set(required)].filter((number) => number !== index + 1).sort((a, b) => a - b),
+      },
+    };
+  });
+};
+
+/**
+ * Decides what has to be written so that every wanted object is right.
+ * @param live what was read of each object, in the order of `wanted`
+ */
+export const buildPlan = (
+  wanted: readonly WantedObject[],
+  live: readonly Looked[],
+  options: PlanOptions = {},
+): BuiltPlan => {
+  const planned = wanted.flatMap((one, index) => {
+    const looked = live[index];
+    return looked ? [planObject(one, looked, options)] : [];
+  });
+  return {
+    operations: numbered(planned.flatMap(({ draft }) => (draft ? [draft] : []))),
+    cannot: planned.flatMap(({ cannot }) => cannot),
+  };
+};

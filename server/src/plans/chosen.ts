@@ -1,0 +1,92 @@
+import { createHash } from 'node:crypto';
+import { OPERATION_KINDS, secondsFor } from '@trc/domain/planWaves';
+import type { OperationKind } from '@trc/domain/planWaves';
+import { canonicalJson } from '../content/canonicalJson.ts';
+import type { ItemOperation } from '../restore/operation.ts';
+import type { ChoosableValue, Operation, PlanCounts } from './types.ts';
+
+const BRINGS_BACK: readonly OperationKind[] = ['create', 'undelete'];
+
+export const bringsBack = (kind: OperationKind): boolean => BRINGS_BACK.includes(kind);
+
+const chosen = (values: readonly ChoosableValue[]) => values.filter(({ selected }) => selected);
+
+const hasWork = ({ head: { kind }, body: { attributes, links } }: Operation): boolean =>
+  kind === 'update'
+    ? attributes.some(({ selected }) => selected) ||
+      links.some(({ add, remove }) => chosen(add).length + chosen(remove).length > 0)
+    : kind !== 'unchanged';
+
+/** Whether an operation is executed: it is selected, and something of it is. */
+export const isExecuted = (operation: Operation): boolean => operation.head.selected && hasWork(operation);
+
+/** @returns what a restore is allowed to write, without what is not selected */
+export const executedOperation = ({
+  head: { kind },
+  body: { attributes, links, choices, wanted, overwrite },
+}: Operation): ItemOperation => ({
+  kind,
+  attributes: attributes
+    .filter(({ selected }) => selected)
+    .map(({ path, ...values }) => ({
+      path,
+      ...('expected' in values ? { expected: values.expected } : {}),
+      ...('wanted' in values ? { wanted: values.wanted } : {}),
+    })),
+  links: links.flatMap(({ name, add, remove }) => {
+    const link = {
+      name,
+      add: chosen(add).map(({ value }) => value),
+      remove: chosen(remove).map(({ value }) => value),
+    };
+    return link.add.length + link.remove.length > 0 ? [link] : [];
+  }),
+  ...(wanted ? { wanted } : {}),
+  ...(choices.restoreEnabled === undefined ? {} : { restoreEnabled: choices.restoreEnabled }),
+  ...(overwrite ? { overwrite } : {}),
+});
+
+/** SHA-256 of everything that a plan would write, in hex. */
+export const hashOf = (operations: readonly Operation[]): string => {
+  const hash = createHash('sha256');
+  for (const operation of operations.filter(isExecuted)) {
+    const { type, sourceId: id } = operation.head;
+    hash.update(canonicalJson({ type, id, operation: executedOperation(operation) })).update('\n');
+  }
+  return hash.digest('hex');
+};
+
+/** The user comes back disabled, and the version that is restored has it enabled. */
+export const isDisabledOnReturn = ({ head: { kind }, body: { choices } }: Pick<Operation, 'head' | 'body'>): boolean =>
+  bringsBack(kind) && choices.restoreEnabled === false && choices.isEnabledInVersion === true;
+
+const countKinds = (operations: readonly Operation[]): Record<OperationKind, number> => {
+  const kinds = Object.fromEntries(OPERATION_KINDS.map((kind) => [kind, 0])) as Record<OperationKind, number>;
+  for (const { head } of operations) kinds[head.kind] += 1;
+  return kinds;
+};
+
+const writesOf = ({ body: { links } }: Operation): number =>
+  1 + links.reduce((sum, { add, remove }) => sum + chosen(add).length + chosen(remove).length, 0);
+
+/** Counts of a plan. Objects that are right already count as such; everything else only where it is executed. */
+export const countsOf = (operations: readonly Operation[]): PlanCounts => {
+  const executed = operations.filter(isExecuted);
+  const unchanged = operations.filter(({ head }) => head.kind === 'unchanged');
+  const waves = [...new Set(executed.map(({ head }) => head.wave))].sort((left, right) => left - right);
+  return {
+    totals: {
+      operations: operations.length,
+      selected: executed.length,
+      kinds: countKinds([...executed, ...unchanged]),
+      conflicts: operations.filter(({ body }) => body.notes.conflicts.length > 0).length,
+      losses: executed.filter(({ body }) => body.notes.losses.length > 0).length,
+      comesBackDisabled: executed.filter(isDisabledOnReturn).length,
+    },
+    waves: waves.map((wave) => {
+      const own = executed.filter(({ head }) => head.wave === wave);
+      const seconds = own.reduce((sum, one) => sum + secondsFor(one.head.type, writesOf(one)), 0);
+      return { wave, operations: own.length, kinds: countKinds(own), seconds: Math.ceil(seconds) };
+    }),
+  };
+};

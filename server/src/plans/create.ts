@@ -1,0 +1,93 @@
+import { MAX_PLAN_OPERATIONS } from '@trc/domain/limits';
+import { fitsQuery } from '../catalog/browse/listChanges.ts';
+import type { Browser } from '../catalog/browse/index.ts';
+import { readableBackup } from '../catalog/readable.ts';
+import type { BackupRow } from '../catalog/records.ts';
+import type { Actor } from '../catalog/types.ts';
+import { DomainError } from '../domainError.ts';
+import { buildPlan } from './buildPlan.ts';
+import { lookAtObjects } from './look.ts';
+import type { LookOptions } from './look.ts';
+import { wantedByChanges } from './wanted.ts';
+import type { WantedObject } from './wanted.ts';
+import type { BuiltPlan, LinkMode, PlanOrigin, PlanSource } from './types.ts';
+
+/** A plan that is ready to be stored. */
+export interface MadePlan extends BuiltPlan {
+  source: PlanOrigin;
+  title: string;
+}
+
+export interface MakeOptions extends LookOptions {
+  /** Describes what changed between two backups. */
+  browser: Pick<Browser, 'describedChanges'>;
+}
+
+interface Wish {
+  wanted: WantedObject[];
+  source: PlanOrigin;
+  /** @param backup that the values come from */
+  title: (objects: number, backup: BackupRow) => string;
+  linkMode?: LinkMode | undefined;
+}
+
+const LIMIT = `A plan has at most ${MAX_PLAN_OPERATIONS.toLocaleString('en')} objects. Choose fewer.`;
+const NOTHING =
+  'There is nothing to put right: the chosen changes created objects, or the directory made them without a person.';
+
+const countOf = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
+
+const timeText = (at: Date): string => `${at.toISOString().slice(0, 'YYYY-MM-DDTHH:MM'.length).replace('T', ' ')} UTC`;
+
+type OfChanges = Extract<PlanSource, { kind: 'changes' }>;
+type OfObjects = Extract<PlanSource, { kind: 'objects' }>;
+
+const wishOfChanges = async ({ browser }: MakeOptions, tenantId: string, source: OfChanges): Promise<Wish> => {
+  const { backupId, otherId, keys, filters: { search, ...filters } = {} } = source;
+  const { changes, earlierId } = await browser.describedChanges(tenantId, [backupId, otherId]);
+  const known = new Set(changes.map(({ key }) => key));
+  const unknown = keys?.find((key) => !known.has(key));
+  if (unknown !== undefined) throw new DomainError('notFound', `The backups do not differ in ${unknown}`);
+  const chosenKeys = keys && new Set(keys);
+  const fits = fitsQuery({ filters, ...(search === undefined ? {} : { search }) });
+  return {
+    wanted: wantedByChanges(changes, (change) => (chosenKeys?.has(change.key) ?? true) && fits(change)),
+    source: { kind: 'changes', backupId: earlierId, otherId: earlierId === backupId ? otherId : backupId },
+    title: (objects, backup) =>
+      `Reverse what changed in ${countOf(objects, 'object')} since the backup of ${timeText(backup.created_at)}.`,
+  };
+};
+
+const wishOfObjects = (source: OfObjects): Wish => {
+  const wanted = new Map(source.objects.map(({ type, id }) => [`${type} ${id}`, { type, id }]));
+  return {
+    wanted: [...wanted.values()],
+    source: { kind: 'objects', backupId: source.backupId },
+    title: (objects, backup) =>
+      `Restore ${countOf(objects, 'object')} from the backup of ${timeText(backup.created_at)}.`,
+    linkMode: source.links,
+  };
+};
+
+/**
+ * Makes a plan of what the directory holds now.
+ * @throws DomainError `notFound` for an unknown backup or change, `invalid` for a plan without anything to do or above
+ * the limit, `conflict` for a backup that is not ready, `unavailable` where the directory does not answer
+ */
+export const makePlan = async (
+  options: MakeOptions,
+  tenantId: string,
+  source: PlanSource,
+  actor: Actor,
+): Promise<MadePlan> => {
+  const wish =
+    source.kind === 'changes' ? await wishOfChanges(options, tenantId, source) : wishOfObjects(source);
+  const { wanted, linkMode } = wish;
+  if (wanted.length === 0) throw new DomainError('invalid', NOTHING);
+  if (wanted.length > MAX_PLAN_OPERATIONS) throw new DomainError('invalid', LIMIT);
+  const backup = await readableBackup(options.db, tenantId, wish.source.backupId);
+  const live = await lookAtObjects(options, tenantId, backup, wanted, actor);
+  const built = buildPlan(wanted, live, { linkMode });
+  const objects = built.operations.filter(({ head }) => head.kind !== 'unchanged').length;
+  return { ...built, source: wish.source, title: wish.title(objects, backup) };
+};

@@ -1,0 +1,73 @@
+import { operationStateOf } from '@trc/domain/planStates';
+import type { ExecutedItem } from '@trc/domain/planStates';
+import type { Body, Reply } from '../contract/operations.ts';
+import type { TenantKeys } from '../keys/types.ts';
+import type { Db } from '../storage/types.ts';
+import { shownOperation } from './shown.ts';
+import { loadOperations, nameOf, OPERATION_COLUMNS } from './store.ts';
+import type { OperationRow, PlanRow } from './store.ts';
+
+export type OperationsQuery = Body<'listPlanOperations'>;
+export type OperationsPage = Reply<'listPlanOperations'>;
+
+interface Row extends OperationRow {
+  item_state: ExecutedItem['state'] | null;
+  item_outcome: string | null;
+  item_code: string | null;
+}
+
+const itemOf = ({ item_state: state, item_outcome: outcome, item_code: code }: Row): ExecutedItem | undefined =>
+  state === null ? undefined : { state, outcome: outcome ?? undefined, code: code ?? undefined };
+
+/** The operations of a plan without what is sealed, with what became of each. */
+const loadRows = (db: Db, tenantId: string, { plan_id: planId, restore_id: restoreId }: PlanRow): Promise<Row[]> =>
+  db.query<Row>(
+    `select ${OPERATION_COLUMNS.split(', ')
+      .map((column) => `o.${column}`)
+      .join(', ')}, i.state as item_state, i.outcome as item_outcome, i.code as item_code
+     from plan_operation o left join restore_item i
+       on i.tenant_id = o.tenant_id and i.restore_id = $3 and i.type = o.type and i.source_id = o.source_id
+     where o.tenant_id = $1 and o.plan_id = $2 order by o.operation_id`,
+    [tenantId, planId, restoreId],
+  );
+
+const fits = ({ filters = {} }: OperationsQuery, row: Row): boolean =>
+  (filters.wave ?? row.wave) === row.wave &&
+  (filters.kind ?? row.kind) === row.kind &&
+  (filters.type ?? row.type) === row.type &&
+  (filters.severity ?? row.severity) === row.severity &&
+  (filters.onlyConflicts !== true || row.has_conflicts) &&
+  (filters.state === undefined || filters.state === operationStateOf(itemOf(row)));
+
+/** @returns a page of the operations of a plan that fit a query */
+export const listOperations = async (
+  db: Db,
+  keys: TenantKeys,
+  plan: PlanRow,
+  query: OperationsQuery,
+): Promise<OperationsPage> => {
+  const all = await loadRows(db, keys.tenantId, plan);
+  const text = (query.search ?? '').trim().toLowerCase();
+  const names = text === '' ? undefined : new Map(all.map((row) => [row, nameOf(keys, plan.plan_id, row)]));
+  const isFound = (row: Row): boolean =>
+    !names || [names.get(row) ?? '', row.source_id].some((each) => each.toLowerCase().includes(text));
+  const found = all.filter((row) => fits(query, row) && isFound(row));
+  const page = found.slice((query.pagenum - 1) * query.perpage, query.pagenum * query.perpage);
+  const operations = await loadOperations(
+    db,
+    keys,
+    plan.plan_id,
+    page.map((row) => row.operation_id),
+  );
+  const items = new Map(page.map((row) => [row.operation_id, itemOf(row)]));
+  const required = new Set(operations.flatMap(({ body }) => body.requires));
+  const notExecuted = new Map(
+    all
+      .filter((row) => required.has(row.operation_id) && !row.selected)
+      .map((row) => [row.operation_id, nameOf(keys, plan.plan_id, row)] as const),
+  );
+  return {
+    list: operations.map((one) => shownOperation(one, { notExecuted, item: items.get(one.head.number) })),
+    total: found.length,
+  };
+};

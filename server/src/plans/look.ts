@@ -1,0 +1,140 @@
+import type { ObjectType } from '@trc/domain/objectTypes';
+import { findNames, idsIn, MAX_SHOWN_NAMES, unnamedReferences } from '../comparison/index.ts';
+import type { BackupRow } from '../catalog/records.ts';
+import type { Actor } from '../catalog/types.ts';
+import { growing } from '../restore/ids.ts';
+import { knownLink } from '../restore/knownLink.ts';
+import type { NewItem } from '../restore/ledger.ts';
+import { writableLinks } from '../restore/live.ts';
+import { planItems } from '../restore/plan.ts';
+import type { Previewing } from '../restore/preview/gather.ts';
+import { openPreview, previewPart, previewRefusal } from '../restore/preview/part.ts';
+import type { Previewed, PreviewSources } from '../restore/preview/part.ts';
+import type { PreviewedLink } from '../restore/preview/previewObject.ts';
+import type { PrivilegedRestores } from '../restore/privileges/index.ts';
+import { keyOf } from '../restore/run.ts';
+import { settingsOf } from '../restore/types.ts';
+import type { Looked } from './buildPlan.ts';
+
+export interface LookOptions extends PreviewSources {
+  privilegedRestores: PrivilegedRestores;
+}
+
+/** Objects that are read and previewed at a time. */
+const AT_ONCE = 250;
+/** Milliseconds for which a person waits. */
+const PATIENCE = 120_000;
+
+/**
+ * The settings of every plan. What a plan writes is in its operations: the account status and the states of policies
+ * are as in the version that is restored, and drift is found element by element.
+ */
+export const PLAN_SETTINGS = settingsOf({ users: { restoreEnabled: true }, overwriteChanged: true });
+
+/** The links of an object that comes back from the recycle bin are known once it is there: all of the backup's count. */
+const linksOf = (context: Previewing, { opened, preview }: Previewed): readonly PreviewedLink[] => {
+  if (preview.kind !== 'undelete') return preview.links;
+  const { description, stored } = opened;
+  return writableLinks({ description, object: stored.object }).flatMap((link): PreviewedLink[] => {
+    const [{ values: add } = { values: [] }] = knownLink(context, description, stored, link);
+    return add.length > 0 ? [{ name: link.name, add, remove: [], kept: 0 }] : [];
+  });
+};
+
+const shownIds = ({ preview: { attributes } }: Previewed, links: readonly PreviewedLink[]): string[] => [
+  ...attributes.flatMap(({ expected, wanted }) => [...idsIn(expected), ...idsIn(wanted)]),
+  ...links
+    .flatMap(({ add, remove }) => [...add.slice(0, MAX_SHOWN_NAMES), ...remove.slice(0, MAX_SHOWN_NAMES)])
+    .flatMap(idsIn),
+];
+
+const lookAtPart = async (
+  base: Previewing,
+  person: Parameters<typeof previewPart>[1],
+  items: NewItem[],
+  others: ReadonlyMap<string, { type: ObjectType; id: string }>,
+): Promise<Looked[]> => {
+  // What one part promises is found out for every part, so that the ids of a part are its own.
+  const context: Previewing = { ...base, ids: growing(base.ids), symbols: new Map() };
+  const seen = await previewPart(context, person, { items, others });
+  const withLinks = seen.map((one) => ({ one, links: linksOf(context, one) }));
+  const names = await findNames(
+    context,
+    withLinks.flatMap(({ one, links }) =>
+      unnamedReferences(
+        one.opened.description,
+        one.opened.stored,
+        [one.live.state === 'here' ? one.live : undefined, one.preview.after].filter((side) => side !== undefined),
+        context.ids,
+        shownIds(one, links),
+      ),
+    ),
+  );
+  const byKey = new Map(
+    withLinks.map((each) => [keyOf(each.one.opened.item.type, each.one.opened.item.sourceId), each]),
+  );
+  return items.map((item): Looked => {
+    const each = byKey.get(keyOf(item.type, item.sourceId));
+    if (!each) return { item, names };
+    const {
+      opened: { description, stored },
+      preview,
+      id: liveId,
+    } = each.one;
+    const { ids, symbols } = context;
+    return {
+      item,
+      names,
+      found: {
+        description,
+        stored: stored.object,
+        liveId,
+        preview: { ...preview, links: [...each.links] },
+        ids,
+        symbols,
+      },
+    };
+  });
+};
+
+/**
+ * Reads objects of a backup in the directory as they are now, and what a restore by this person would write.
+ * @returns one entry per object, in their order
+ * @throws DomainError `invalid` where the backup lacks an object, `unavailable` where the directory does not answer
+ */
+export const lookAtObjects = async (
+  options: LookOptions,
+  tenantId: string,
+  backup: Pick<BackupRow, 'number'>,
+  objects: readonly { type: ObjectType; id: string }[],
+  actor: Actor,
+): Promise<Looked[]> => {
+  const signal = AbortSignal.timeout(PATIENCE);
+  const person = {
+    person: actor.oid,
+    origin: actor.origin,
+    isAdministrator: actor.isAdministrator === true,
+    privilegedRestores: options.privilegedRestores,
+  };
+  try {
+    const base = await openPreview(options, { tenantId, number: backup.number, settings: PLAN_SETTINGS }, signal);
+    const chosen = new Map<ObjectType, string[]>();
+    for (const { type, id } of objects) chosen.set(type, [...(chosen.get(type) ?? []), id]);
+    const items = await planItems({ ...base, settings: PLAN_SETTINGS }, chosen);
+    const looked: Looked[] = [];
+    for (let start = 0; start < items.length; start += AT_ONCE) {
+      const own = items.slice(start, start + AT_ONCE);
+      const isOwn = new Set(own);
+      const others = new Map(
+        items
+          .filter((item) => !isOwn.has(item))
+          .map(({ type, sourceId: id }) => [keyOf(type, id), { type, id }] as const),
+      );
+      looked.push(...(await lookAtPart(base, person, own, others)));
+    }
+    const byKey = new Map(looked.map((one) => [keyOf(one.item.type, one.item.sourceId), one]));
+    return objects.flatMap(({ type, id }) => byKey.get(keyOf(type, id)) ?? []);
+  } catch (error) {
+    throw previewRefusal(error, signal);
+  }
+};

@@ -1,0 +1,108 @@
+import { operationStateOf } from '@trc/domain/planStates';
+
+import { idsIn, insertNames, MAX_SHOWN_NAMES } from '../comparison/index.ts';
+import type { LinkEnd } from '../contract/generated.ts';
+import type { TenantKeys } from '../keys/types.ts';
+import { isDisabledOnReturn } from './chosen.ts';
+import { cannotOf } from './store.ts';
+import type { PlanRow } from './store.ts';
+import type { ChoosableValue, Operation, ShownOperation, ShownPlan } from './types.ts';
+
+/** What a reply has of the values of one link. */
+const MAX_VALUES = 1000;
+const MAX_REASON = 4096;
+const MAX_CANNOT = 10_000;
+const MAX_LOSSES = 100;
+const MAX_LOSS = 2000;
+
+/** A plan as the contract has it, without what cannot be put right. */
+export const planHeadOf = (row: PlanRow): ShownPlan => ({
+  planId: row.plan_id,
+  revision: row.revision,
+  hash: row.hash,
+  state: row.state,
+  source: row.source,
+  title: row.title,
+  createdAt: row.created_at.toISOString(),
+  createdBy: row.created_by,
+  ...(row.restore_id === null ? {} : { restoreId: row.restore_id }),
+  ...(row.follow_up_of === null ? {} : { followUpOf: row.follow_up_of }),
+  ...row.counts,
+  cannot: [],
+});
+
+export const planOf = (keys: TenantKeys, row: PlanRow): ShownPlan => ({
+  ...planHeadOf(row),
+  cannot: cannotOf(keys, row)
+    .slice(0, MAX_CANNOT)
+    .map((one) => ({ ...one, reason: one.reason.slice(0, MAX_REASON) })),
+});
+
+const nameAmong = (names: Readonly<Record<string, string>>, value: unknown): string | undefined => {
+  for (const id of idsIn(value)) if (names[id] !== undefined) return names[id];
+  return undefined;
+};
+
+const valuesOf = (values: readonly ChoosableValue[], names: Readonly<Record<string, string>>) =>
+  values.slice(0, MAX_VALUES).map(({ value, selected }) => {
+    const name = nameAmong(names, value);
+    return { value: value as LinkEnd, selected, ...(name === undefined ? {} : { name }) };
+  });
+
+const missingSentence = (names: readonly string[]): string =>
+  `It refers to ${names.join(', ')}, which this plan does not bring back.`;
+
+export interface OperationContext {
+  /** Names of operations that are not executed, by number. */
+  notExecuted: ReadonlyMap<number, string>;
+  item: Parameters<typeof operationStateOf>[0];
+}
+
+/** What stands against an operation, with what it needs and nobody selected. */
+const conflictsOf = ({ body }: Operation, { notExecuted }: OperationContext): string[] => {
+  const missing = body.requires.flatMap((number) => notExecuted.get(number) ?? []);
+  return [...body.notes.conflicts, ...(missing.length > 0 ? [missingSentence(missing.slice(0, 10))] : [])].map((text) =>
+    text.slice(0, MAX_REASON),
+  );
+};
+
+/** An operation as the contract has it, with names before ids. */
+export const shownOperation = (operation: Operation, context: OperationContext): ShownOperation => {
+  const { head, name, body } = operation;
+  const names = new Map(Object.entries(body.names));
+  const { linkMode, needsLinkMode, restoreEnabled } = body.choices;
+  const shown = (value: unknown): unknown => insertNames(value, names, MAX_SHOWN_NAMES);
+  return {
+    operationId: String(head.number),
+    type: head.type,
+    id: head.sourceId,
+    name,
+    kind: head.kind,
+    wave: head.wave,
+    ...(head.severity ? { severity: head.severity } : {}),
+    selected: head.selected,
+    attributes: body.attributes.map(({ path, selected, ...values }) => ({
+      path,
+      selected,
+      ...(values.expected === undefined ? {} : { expected: shown(values.expected) }),
+      ...(values.wanted === undefined ? {} : { wanted: shown(values.wanted) }),
+    })),
+    links: body.links.map(({ name: link, add, remove, kept }) => ({
+      name: link,
+      add: valuesOf(add, body.names),
+      addCount: add.length,
+      remove: valuesOf(remove, body.names),
+      removeCount: remove.length,
+      kept,
+    })),
+    requires: body.requires.map(String),
+    losses: body.notes.losses.slice(0, MAX_LOSSES).map((loss) => loss.slice(0, MAX_LOSS)),
+    conflicts: conflictsOf(operation, context),
+    ...(isDisabledOnReturn(operation) ? { comesBackDisabled: true } : {}),
+    ...(restoreEnabled === undefined ? {} : { restoreEnabled }),
+    ...(linkMode ? { linkMode } : {}),
+    ...(needsLinkMode ? { needsLinkMode } : {}),
+    state: operationStateOf(context.item),
+    ...(body.notes.message === undefined ? {} : { message: body.notes.message.slice(0, MAX_REASON) }),
+  };
+};

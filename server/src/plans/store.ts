@@ -1,0 +1,202 @@
+import { randomUUID } from 'node:crypto';
+import type { ObjectType } from '@trc/domain/objectTypes';
+import type { OperationKind } from '@trc/domain/planWaves';
+import { openText, sealText } from '../catalog/sealedText.ts';
+import type { TextPlace } from '../catalog/sealedText.ts';
+import { DomainError } from '../domainError.ts';
+import type { TenantKeys } from '../keys/types.ts';
+import type { Db } from '../storage/types.ts';
+import { countsOf, hashOf } from './chosen.ts';
+import type { BuiltPlan, Cannot, Operation, OperationBody, PlanCounts, PlanOrigin, Severity } from './types.ts';
+
+export interface PlanRow {
+  plan_id: string;
+  revision: number;
+  hash: string;
+  state: 'draft' | 'started';
+  source: PlanOrigin;
+  backup_id: string;
+  title: string;
+  counts: PlanCounts;
+  cannot: Buffer;
+  created_by: string;
+  creator: string;
+  restore_id: string | null;
+  follow_up_of: string | null;
+  created_at: Date;
+}
+
+export interface OperationRow {
+  operation_id: number;
+  type: ObjectType;
+  source_id: string;
+  counter: string;
+  stage: number;
+  wave: number;
+  kind: OperationKind;
+  severity: Severity | null;
+  selected: boolean;
+  has_conflicts: boolean;
+  answer: 'overwrite' | 'keepLive' | 'planAgain' | null;
+  name: Buffer;
+}
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+const PLAN_COLUMNS =
+  'plan_id, revision, hash, state, source, backup_id, title, counts, cannot, created_by, creator, restore_id, follow_up_of, created_at';
+export const OPERATION_COLUMNS =
+  'operation_id, type, source_id, counter, stage, wave, kind, severity, selected, has_conflicts, answer, name';
+const AT_ONCE = 1000;
+
+const placeOf = (planId: string, field: string, ...more: readonly (string | number)[]): TextPlace => [
+  'plan',
+  planId,
+  field,
+  ...more,
+];
+
+const sealJson = (keys: TenantKeys, place: TextPlace, value: unknown): Buffer =>
+  sealText(keys, place, JSON.stringify(value));
+
+const openJson = (keys: TenantKeys, place: TextPlace, sealed: Buffer): unknown => {
+  const text = openText(keys, place, sealed);
+  if (text === undefined) throw new Error('A row of a plan is damaged, or its key is not open.');
+  return JSON.parse(text);
+};
+
+export const cannotOf = (keys: TenantKeys, { plan_id: planId, cannot }: Pick<PlanRow, 'plan_id' | 'cannot'>) =>
+  openJson(keys, placeOf(planId, 'cannot'), cannot) as Cannot[];
+
+export const nameOf = (keys: TenantKeys, planId: string, row: Pick<OperationRow, 'operation_id' | 'name'>): string =>
+  openJson(keys, placeOf(planId, 'name', row.operation_id), row.name) as string;
+
+export interface NewPlan extends BuiltPlan {
+  source: PlanOrigin;
+  title: string;
+  createdBy: string;
+  creator: string;
+  followUpOf?: string;
+}
+
+const insertOperations = async (
+  tx: Db,
+  keys: TenantKeys,
+  planId: string,
+  operations: readonly Operation[],
+): Promise<void> => {
+  for (let start = 0; start < operations.length; start += AT_ONCE) {
+    const part = operations.slice(start, start + AT_ONCE);
+    const heads = part.map(({ head }) => head);
+    await tx.query(
+      `insert into plan_operation (tenant_id, plan_id, operation_id, type, source_id, counter, stage, wave, kind, severity, selected,
+         has_conflicts, name, body)
+       select $1, $2, operation_id, type, source_id, counter, stage, wave, kind, severity, selected, has_conflicts, name, body
+       from unnest($3::int[], $4::text[], $5::text[], $6::text[], $7::int[], $8::int[], $9::text[], $10::text[], $11::bool[],
+         $12::bool[], $13::bytea[], $14::bytea[])
+         as fresh (operation_id, type, source_id, counter, stage, wave, kind, severity, selected, has_conflicts, name, body)`,
+      [
+        keys.tenantId,
+        planId,
+        heads.map(({ number }) => number),
+        heads.map(({ type }) => type),
+        heads.map(({ sourceId }) => sourceId),
+        heads.map(({ counter }) => counter),
+        heads.map(({ stage }) => stage),
+        heads.map(({ wave }) => wave),
+        heads.map(({ kind }) => kind),
+        heads.map(({ severity }) => severity ?? null),
+        heads.map(({ selected }) => selected),
+        part.map(({ body }) => body.notes.conflicts.length > 0),
+        part.map(({ head, name }) => sealJson(keys, placeOf(planId, 'name', head.number), name)),
+        part.map(({ head, body }) => sealJson(keys, placeOf(planId, 'body', head.number), body)),
+      ],
+    );
+  }
+};
+
+/** Stores a plan as a draft. Give it a transaction. @returns its id */
+export const insertPlan = async (tx: Db, keys: TenantKeys, plan: NewPlan): Promise<string> => {
+  const planId = randomUUID();
+  const { operations, cannot, source, title, createdBy, creator, followUpOf } = plan;
+  await tx.query(
+    `insert into plan (tenant_id, plan_id, hash, source, backup_id, title, counts, cannot, created_by, creator, follow_up_of)
+     values ($1, $2, $3, $4::jsonb, $5, $6, $7::jsonb, $8, $9, $10, $11)`,
+    [
+      keys.tenantId,
+      planId,
+      hashOf(operations),
+      JSON.stringify(source),
+      source.backupId,
+      title,
+      JSON.stringify(countsOf(operations)),
+      sealJson(keys, placeOf(planId, 'cannot'), cannot),
+      createdBy,
+      creator,
+      followUpOf ?? null,
+    ],
+  );
+  await insertOperations(tx, keys, planId, operations);
+  return planId;
+};
+
+/** @throws DomainError `notFound` */
+export const findPlan = async (db: Db, tenantId: string, planId: string, lock = ''): Promise<PlanRow> => {
+  const [row] = UUID.test(planId)
+    ? await db.query<PlanRow>(`select ${PLAN_COLUMNS} from plan where tenant_id = $1 and plan_id = $2 ${lock}`, [
+        tenantId,
+        planId,
+      ])
+    : [];
+  if (!row) throw new DomainError('notFound', `Plan ${planId} is not found`);
+  return row;
+};
+
+/** @returns a page of the plans, the newest first, and how many there are */
+export const listPlanRows = async (
+  db: Db,
+  tenantId: string,
+  { pagenum, perpage }: { pagenum: number; perpage: number },
+): Promise<{ rows: PlanRow[]; total: number }> => {
+  const rows = await db.query<PlanRow>(
+    `select ${PLAN_COLUMNS} from plan where tenant_id = $1 order by created_at desc, plan_id limit $2 offset $3`,
+    [tenantId, perpage, (pagenum - 1) * perpage],
+  );
+  const [count] = await db.query<{ total: number }>('select count(*) as total from plan where tenant_id = $1', [
+    tenantId,
+  ]);
+  return { rows, total: Number(count?.total ?? 0) };
+};
+
+const bodyOf = (keys: TenantKeys, planId: string, row: { operation_id: number; body: Buffer }): OperationBody =>
+  openJson(keys, placeOf(planId, 'body', row.operation_id), row.body) as OperationBody;
+
+const operationOf = (keys: TenantKeys, planId: string, row: OperationRow & { body: Buffer }): Operation => ({
+  head: {
+    number: row.operation_id,
+    type: row.type,
+    sourceId: row.source_id,
+    counter: row.counter,
+    stage: row.stage,
+    wave: row.wave,
+    kind: row.kind,
+    ...(row.severity === null ? {} : { severity: row.severity }),
+    selected: row.selected,
+  },
+  name: nameOf(keys, planId, row),
+  body: bodyOf(keys, planId, row),
+});
+
+/** @param numbers those that are wanted; without them all. @returns operations in the order of their numbers */
+export const loadOperations = async (
+  db: Db,
+  keys: TenantKeys,
+  planId: string,
+  numbers?: readonly number[],
+): Promise<Operation[]> => {
+  const rows = await db.query<OperationRow & { body: Buffer }>(
+    `select ${OPERATION_COLUMNS}, body from plan_operation
+     where tenant_id = $1 and plan_id = $2 and ($3::int[] is null or operation_id = any($3::int[])) order by operation_id`,
+    [keys.tenantId, planId, numbers ?? null],
+  );
+  return rows.map((row) => operationOf(keys, planId, row));
+};

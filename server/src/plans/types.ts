@@ -1,0 +1,92 @@
+import type { ObjectType } from '@trc/domain/objectTypes';
+import type { OperationKind } from '@trc/domain/planWaves';
+import type { Plan as ShownPlan, PlanOperation as ShownOperation } from '../contract/generated.ts';
+import type { Body } from '../contract/operations.ts';
+import type { LinkValue } from '../directory/index.ts';
+import type { ItemOperation, PlannedAttribute } from '../restore/operation.ts';
+
+export type { ShownOperation, ShownPlan };
+export type PlanSource = Body<'createPlan'>['source'];
+export type LinkMode = NonNullable<ShownOperation['linkMode']>;
+export type Severity = NonNullable<ShownOperation['severity']>;
+/** What the plan keeps of its source. */
+export type PlanOrigin = ShownPlan['source'];
+export type Cannot = ShownPlan['cannot'][number];
+
+export interface ChoosableAttribute extends PlannedAttribute {
+  selected: boolean;
+  /** The value of the backup, where `wanted` depends on the link mode. */
+  exact?: readonly unknown[];
+}
+
+export interface ChoosableValue {
+  value: LinkValue;
+  selected: boolean;
+}
+
+export interface ChoosableLinks {
+  name: string;
+  add: readonly ChoosableValue[];
+  remove: readonly ChoosableValue[];
+  kept: number;
+}
+
+/** What is readable of an operation in the database. */
+export interface OperationHead {
+  /** Place in the plan, from 1. */
+  number: number;
+  type: ObjectType;
+  sourceId: string;
+  counter: string;
+  stage: number;
+  wave: number;
+  kind: OperationKind;
+  severity?: Severity;
+  selected: boolean;
+}
+
+/** What people choose for a whole object. */
+export interface Choices {
+  linkMode?: LinkMode;
+  /** Its links have no default mode: it is not selected before somebody chooses. */
+  needsLinkMode?: true;
+  /** Only on users that come back: whether they get the account status of the version that is restored. */
+  restoreEnabled?: boolean;
+  /** In that version the user is enabled. */
+  isEnabledInVersion?: true;
+}
+
+export interface OperationNotes {
+  losses: readonly string[];
+  conflicts: readonly string[];
+  message?: string;
+}
+
+/** What is sealed of an operation. */
+export interface OperationBody {
+  attributes: readonly ChoosableAttribute[];
+  links: readonly ChoosableLinks[];
+  /** Numbers of operations that bring back what this one refers to. */
+  requires: readonly number[];
+  choices: Choices;
+  notes: OperationNotes;
+  /** Names of ids among the values, by id in lower case. */
+  names: Readonly<Record<string, string>>;
+  /** The version that is restored, where it is not the one of the plan's backup. */
+  wanted?: ItemOperation['wanted'];
+  overwrite?: true;
+}
+
+export interface Operation {
+  head: OperationHead;
+  name: string;
+  body: OperationBody;
+}
+
+/** A plan before it is stored. */
+export interface BuiltPlan {
+  operations: readonly Operation[];
+  cannot: readonly Cannot[];
+}
+
+export type PlanCounts = Pick<ShownPlan, 'totals' | 'waves'>;

@@ -1,0 +1,173 @@
+import type { ObjectType } from '@trc/domain/objectTypes';
+import { DirectoryError } from '../../directory/index.ts';
+import type { DirectoryClient } from '../../directory/index.ts';
+import { createCarriedLinks } from '../../backup/carriedLinks.ts';
+import { readRequested } from '../../backup/coverage.ts';
+import { currentPlan } from '../../backup/readingPlan.ts';
+import { loadIdMap } from '../../catalog/idMap.ts';
+import type { ActorOrigin } from '../../catalog/types.ts';
+import { findConflicts } from '../../comparison/conflicts.ts';
+import { referencesOf } from '../../comparison/index.ts';
+import { DomainError } from '../../domainError.ts';
+import type { OpenKeys } from '../../keys/types.ts';
+import type { Db } from '../../storage/types.ts';
+import { appIdIn, growing } from '../ids.ts';
+import type { NewItem } from '../ledger.ts';
+import { createPrivileges } from '../privileges/index.ts';
+import type { PrivilegedRestores } from '../privileges/index.ts';
+import { requesterFor } from '../requester.ts';
+import { keyOf } from '../run.ts';
+import type { Opened } from '../run.ts';
+import type { RestoreSettings } from '../types.ts';
+import { withoutAbsentMembers } from './absentMembers.ts';
+import { lookAt, openItems } from './gather.ts';
+import type { Previewing, Seen } from './gather.ts';
+import { previewObject } from './previewObject.ts';
+import type { Preview } from './previewObject.ts';
+import { withPrivileges } from './privileged.ts';
+import { withUndeletes } from './undeletes.ts';
+
+/** An object as it is, and what a restore would do to it. */
+export type Previewed = Seen & { preview: Preview };
+
+/** Objects that are looked at together, and the rest of the restore, of which only matters whether it comes back. */
+export interface PreviewPart {
+  items: NewItem[];
+  /** By keyOf. */
+  others: ReadonlyMap<string, { type: ObjectType; id: string }>;
+}
+
+/** Whose privileges decide, and the setting PRIVILEGED_RESTORES. */
+export interface PreviewPerson {
+  person: string;
+  origin?: ActorOrigin | undefined;
+  isAdministrator: boolean;
+  privilegedRestores: PrivilegedRestores;
+}
+
+export interface PreviewSources {
+  db: Db;
+  keys: OpenKeys;
+  directory: DirectoryClient;
+}
+
+/** @param of the backup, by its number */
+export const openPreview = async (
+  { db, keys, directory }: PreviewSources,
+  { tenantId, number, settings }: { tenantId: string; number: number; settings: RestoreSettings },
+  signal: AbortSignal,
+): Promise<Previewing> => ({
+  db,
+  keys: await keys.tenant(tenantId),
+  tenantId,
+  number,
+  directory,
+  ids: growing(await loadIdMap(db, tenantId)),
+  restore: { settings },
+  requested: {
+    backup: await readRequested(db, tenantId, number),
+    now: (await currentPlan(directory, { signal })).requested,
+  },
+  carriedLinks: createCarriedLinks(db, { tenantId, number }),
+  signal,
+  symbols: new Map(),
+});
+
+/** What objects of this part refer to and the rest of the restore holds. */
+const referredTo = ({ ids }: Previewing, opened: readonly Opened[], others: PreviewPart['others']): NewItem[] => {
+  const found = new Map<string, { type: ObjectType; id: string }>();
+  for (const { description, stored } of opened) {
+    for (const { to, id, types } of referencesOf(description, stored.object)) {
+      for (const type of types) {
+        const other = others.get(keyOf(type, id)) ?? others.get(keyOf(type, ids.current(to, id)));
+        if (other) found.set(keyOf(type, other.id), other);
+      }
+    }
+  }
+  return [...found.values()].map(({ type, id }) => ({
+    type,
+    sourceId: id,
+    counter: type,
+    stage: 0,
+    name: '',
+    dependency: false,
+  }));
+};
+
+/**
+ * Adds what the directory would refuse for the sake of another object: taken names, another service principal, security
+ * defaults.
+ */
+const withConflicts = async <T extends Seen & { preview: Preview }>(
+  context: Previewing,
+  seen: readonly T[],
+): Promise<T[]> => {
+  const asked = seen.map(
+    ({
+      opened: {
+        description,
+        item: { sourceId },
+      },
+      id,
+      live,
+      preview: { after, attributes },
+    }) => ({
+      description,
+      id,
+      sourceId,
+      live,
+      intended: after?.object,
+      attributes: attributes.map(({ path }) => ({ name: path })),
+    }),
+  );
+  const conflicts = await findConflicts(context.directory, context, asked, context.signal);
+  return seen.map((one, index) => {
+    const each = asked[index];
+    const conflict = each && conflicts.get(each);
+    return conflict === undefined ? one : { ...one, preview: { ...one.preview, conflict } };
+  });
+};
+
+/** @returns what to throw instead of an error of the directory */
+export const previewRefusal = (error: unknown, signal: AbortSignal): unknown => {
+  if (signal.aborted) return new DomainError('unavailable', 'The directory did not answer in time. Try again later.');
+  return error instanceof DirectoryError
+    ? new DomainError('unavailable', `The directory could not be read. ${error.message}`)
+    : error;
+};
+
+/**
+ * Reads objects of a backup in the directory and decides what a restore by this person would do to each.
+ * @returns objects whose backup opens, in the order of the items
+ * @throws DirectoryError where the directory does not answer
+ */
+export const previewPart = async (
+  context: Previewing,
+  { person, origin, isAdministrator, privilegedRestores }: PreviewPerson,
+  { items, others }: PreviewPart,
+): Promise<Previewed[]> => {
+  const opened = await openItems(context, items);
+  const found = await lookAt(context, opened, await openItems(context, referredTo(context, opened, others)));
+  const previewed = found.map((one) => ({
+    ...one,
+    preview: previewObject(context, one.opened, one.live, one.id, one.unresolved),
+  }));
+  const privileges = createPrivileges({
+    directory: context.directory,
+    signal: context.signal,
+    policy: privilegedRestores,
+    appIdOf: appIdIn(context.ids),
+    requester: requesterFor({ oid: person, upn: '', requestId: '', origin, isAdministrator }),
+  });
+  const ruled = await withUndeletes(context, privileges, await withPrivileges(privileges, previewed));
+  const possible = await withConflicts(context, ruled);
+  // Of the rest of the restore, only what this part refers to was looked at.
+  const rest = new Set([...others.values()].map((other) => other.id.toLowerCase()));
+  const staysAway = ({ kind, inDirectory }: Preview): boolean => kind === 'unchanged' && inDirectory === false;
+  const away = new Set(possible.filter(({ preview }) => staysAway(preview)).map(({ id }) => id.toLowerCase()));
+  return withoutAbsentMembers(
+    context,
+    possible,
+    (member) => !away.has(member) && (rest.has(member) || found[0]?.isPromised(member) === true),
+  );
+};
