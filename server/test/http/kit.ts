@@ -12,6 +12,7 @@ import { createBrowser, createIndexes } from '../../src/catalog/browse/index.ts'
 import { createRestores } from '../../src/restore/index.ts';
 import { createSelections } from '../../src/catalog/selection/index.ts';
 import { createNotices } from '../../src/notices/index.ts';
+import { createPlans } from '../../src/plans/index.ts';
 import { createLogger } from '../../src/http/log.ts';
 import type { Consent } from '../../src/identity/consent.ts';
 import { createEmergencyAccess } from '../../src/identity/emergency/index.ts';
@@ -135,6 +136,12 @@ export const createKit = async ({ env = {}, sealed = false, now, beside }: KitOp
   });
   const selections = createSelections({ db, keys, experimental: settings.experimental });
   const comparisons = createComparisons({ db, keys, directory: createDirectoryClient(NO_DIRECTORY) });
+  const plans = createPlans({
+    db,
+    keys,
+    directory: createDirectoryClient(NO_DIRECTORY),
+    privilegedRestores: settings.privilegedRestores,
+  });
   const { signIn: provider } = settings;
   const emergency = createEmergencyAccess({
     db,
@@ -169,6 +176,7 @@ export const createKit = async ({ env = {}, sealed = false, now, beside }: KitOp
           notices,
           selections,
           restores,
+          plans,
           comparisons,
           consent: grantedConsent,
           people: memoryPeople(),
