@@ -139,6 +139,7 @@ export const createKit = async ({ env = {}, sealed = false, now, beside }: KitOp
   const plans = createPlans({
     db,
     keys,
+    browser,
     directory: createDirectoryClient(NO_DIRECTORY),
     privilegedRestores: settings.privilegedRestores,
   });
