@@ -477,6 +477,27 @@ export type GetPlanApiResponse = Plan;
 export type GetPlanApiArg = {
   readonly planId: Id;
 };
+export type EditPlanApiResponse = Plan;
+export type EditPlanApiArg = {
+  readonly planId: Id;
+  readonly body: {
+    readonly revision: number;
+    readonly edits: readonly PlanEdit[];
+  };
+};
+export type DiscardPlanApiResponse = unknown;
+export type DiscardPlanApiArg = {
+  readonly planId: Id;
+};
+export type StartPlanApiResponse = {
+  readonly restoreId: Id;
+};
+export type StartPlanApiArg = {
+  readonly planId: Id;
+  readonly body: {
+    readonly hash: PlanHash;
+  };
+};
 export type ListPlanOperationsApiResponse = {
   readonly list: readonly PlanOperation[];
   readonly total: Count;
@@ -1342,6 +1363,7 @@ export type ReportTicks = {
     readonly time: DateTime;
   }[];
 };
+export type PlanHash = string;
 export type OperationCounts = {
   readonly create: Count;
   readonly undelete: Count;
@@ -1354,7 +1376,7 @@ export type PlanWaveNumber = number;
 export type Plan = {
   readonly planId: Id;
   readonly revision: number;
-  readonly hash: string;
+  readonly hash: PlanHash;
   readonly state: 'draft' | 'started';
   readonly source: {
     readonly kind: 'changes' | 'objects' | 'undo' | 'created';
@@ -1397,6 +1419,8 @@ export type PlanOfChanges = {
     readonly severity?: ChangeSeverity;
     readonly type?: ObjectType;
     readonly kind?: DescribedChangeKind;
+    readonly own?: boolean;
+    readonly causedBy?: ChangeKey;
     readonly search?: SearchText;
   };
 };
@@ -1411,6 +1435,25 @@ export type PlanOfObjects = {
   readonly links?: LinkMode;
 };
 export type PlanSource = PlanOfChanges | PlanOfObjects;
+export type ValueChoice = {
+  readonly index: number;
+  readonly selected: boolean;
+};
+export type PlanEdit = {
+  readonly operationId: Id;
+  readonly selected?: boolean;
+  readonly linkMode?: LinkMode;
+  readonly restoreEnabled?: boolean;
+  readonly attributes?: readonly {
+    readonly path: string;
+    readonly selected: boolean;
+  }[];
+  readonly links?: readonly {
+    readonly name: string;
+    readonly add?: readonly ValueChoice[];
+    readonly remove?: readonly ValueChoice[];
+  }[];
+};
 export type OperationKind = 'create' | 'undelete' | 'update' | 'disable' | 'delete' | 'unchanged';
 export type PlannedValue = {
   readonly value: LinkEnd;
@@ -1969,6 +2012,30 @@ export interface Operations {
     readonly body: undefined;
     readonly files: never;
     readonly reply: GetPlanApiResponse;
+  };
+  readonly editPlan: {
+    readonly open: false;
+    readonly path: Pick<EditPlanApiArg, 'planId'>;
+    readonly query: {};
+    readonly body: EditPlanApiArg['body'];
+    readonly files: never;
+    readonly reply: EditPlanApiResponse;
+  };
+  readonly discardPlan: {
+    readonly open: false;
+    readonly path: Pick<DiscardPlanApiArg, 'planId'>;
+    readonly query: {};
+    readonly body: undefined;
+    readonly files: never;
+    readonly reply: undefined;
+  };
+  readonly startPlan: {
+    readonly open: false;
+    readonly path: Pick<StartPlanApiArg, 'planId'>;
+    readonly query: {};
+    readonly body: StartPlanApiArg['body'];
+    readonly files: never;
+    readonly reply: StartPlanApiResponse;
   };
   readonly listPlanOperations: {
     readonly open: false;

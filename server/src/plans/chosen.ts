@@ -69,6 +69,15 @@ const countKinds = (operations: readonly Operation[]): Record<OperationKind, num
 const writesOf = ({ body: { links } }: Operation): number =>
   1 + links.reduce((sum, { add, remove }) => sum + chosen(add).length + chosen(remove).length, 0);
 
+/** @returns numbers of operations that something stands against, or that need another one that is not executed */
+export const conflictingNumbers = (operations: readonly Operation[]): ReadonlySet<number> => {
+  const executed = new Set(operations.filter(isExecuted).map(({ head }) => head.number));
+  const isConflicting = ({ head, body }: Operation): boolean =>
+    body.notes.conflicts.length > 0 ||
+    (executed.has(head.number) && body.requires.some((number) => !executed.has(number)));
+  return new Set(operations.filter(isConflicting).map(({ head }) => head.number));
+};
+
 /** Counts of a plan. Objects that are right already count as such; everything else only where it is executed. */
 export const countsOf = (operations: readonly Operation[]): PlanCounts => {
   const executed = operations.filter(isExecuted);
@@ -79,7 +88,7 @@ export const countsOf = (operations: readonly Operation[]): PlanCounts => {
       operations: operations.length,
       selected: executed.length,
       kinds: countKinds([...executed, ...unchanged]),
-      conflicts: operations.filter(({ body }) => body.notes.conflicts.length > 0).length,
+      conflicts: conflictingNumbers(operations).size,
       losses: executed.filter(({ body }) => body.notes.losses.length > 0).length,
       comesBackDisabled: executed.filter(isDisabledOnReturn).length,
     },

@@ -1,18 +1,24 @@
 import { recordActivity } from '../activity/activity.ts';
 import type { Actor } from '../catalog/types.ts';
 import type { Body, Reply } from '../contract/operations.ts';
+import { DomainError } from '../domainError.ts';
 import { makePlan } from './create.ts';
 import type { MakeOptions } from './create.ts';
+import { applyEdits } from './edit.ts';
 import { listOperations } from './listOperations.ts';
 import type { OperationsPage, OperationsQuery } from './listOperations.ts';
 import { planHeadOf, planOf } from './shown.ts';
-import { findPlan, insertPlan, listPlanRows } from './store.ts';
+import { startPlan } from './start.ts';
+import type { StartPlanOptions } from './start.ts';
+import { deletePlan, findPlan, insertPlan, listPlanRows, loadOperations, saveRevision } from './store.ts';
+import type { PlanRow } from './store.ts';
+import type { Db } from '../storage/types.ts';
 import type { PlanSource, ShownPlan } from './types.ts';
 
 export type { OperationsPage, OperationsQuery } from './listOperations.ts';
 export type { PlanSource, ShownPlan } from './types.ts';
 
-export type PlansOptions = MakeOptions;
+export type PlansOptions = MakeOptions & StartPlanOptions;
 
 /** Plans of a service: what would be written to the directory, object by object. */
 export interface Plans {
@@ -23,7 +29,21 @@ export interface Plans {
   get(tenantId: string, planId: string): Promise<ShownPlan>;
   /** @throws DomainError `notFound` */
   operations(tenantId: string, planId: string, query: OperationsQuery): Promise<OperationsPage>;
+  /** @returns the next revision. @throws DomainError `notFound`, `invalid`, `conflict` */
+  edit(tenantId: string, planId: string, edit: Body<'editPlan'>): Promise<ShownPlan>;
+  /** @param hash of the plan that the person saw. @returns the id of its restore. @throws DomainError as startPlan */
+  start(tenantId: string, planId: string, hash: string, actor: Actor): Promise<string>;
+  /** @throws DomainError `notFound`, `conflict` for a plan that was started */
+  discard(tenantId: string, planId: string, actor: Actor): Promise<void>;
 }
+
+/** Locks a plan. @throws DomainError `notFound`, `conflict` */
+const findDraft = async (tx: Db, tenantId: string, planId: string): Promise<PlanRow> => {
+  const plan = await findPlan(tx, tenantId, planId, 'for update');
+  if (plan.state !== 'draft')
+    throw new DomainError('conflict', 'The plan was started. It can be neither changed nor removed.');
+  return plan;
+};
 
 export const createPlans = (options: PlansOptions): Plans => {
   const { db, keys } = options;
@@ -53,5 +73,32 @@ export const createPlans = (options: PlansOptions): Plans => {
     get: async (tenantId, planId) => planOf(await keys.tenant(tenantId), await findPlan(db, tenantId, planId)),
     operations: async (tenantId, planId, query) =>
       listOperations(db, await keys.tenant(tenantId), await findPlan(db, tenantId, planId), query),
+    edit: async (tenantId, planId, { revision, edits }) => {
+      const tenantKeys = await keys.tenant(tenantId);
+      return db.tx(async (tx) => {
+        const plan = await findDraft(tx, tenantId, planId);
+        if (plan.revision !== revision)
+          throw new DomainError('conflict', 'The plan was changed since it was shown. Read it again.');
+        const before = await loadOperations(tx, tenantKeys, plan.plan_id);
+        await saveRevision(tx, tenantKeys, plan.plan_id, before, applyEdits(before, edits));
+        return planOf(tenantKeys, await findPlan(tx, tenantId, plan.plan_id));
+      });
+    },
+    start: (tenantId, planId, hash, actor) => startPlan(options, tenantId, planId, hash, actor),
+    discard: (tenantId, planId, actor) =>
+      db.tx(async (tx) => {
+        const plan = await findDraft(tx, tenantId, planId);
+        await deletePlan(tx, tenantId, plan.plan_id);
+        await recordActivity(tx, {
+          tenantId,
+          action: 'Deleted',
+          type: 'Restore',
+          source: actor.upn,
+          actor: actor.oid,
+          requestId: actor.requestId,
+          details: `Plan ${plan.plan_id}: ${plan.title}`,
+          target: { kind: 'backup', id: plan.backup_id },
+        });
+      }),
   };
 };

@@ -1,9 +1,8 @@
 import { operationStateOf } from '@trc/domain/planStates';
-
 import { idsIn, insertNames, MAX_SHOWN_NAMES } from '../comparison/index.ts';
 import type { LinkEnd } from '../contract/generated.ts';
 import type { TenantKeys } from '../keys/types.ts';
-import { isDisabledOnReturn } from './chosen.ts';
+import { isDisabledOnReturn, isExecuted } from './chosen.ts';
 import { cannotOf } from './store.ts';
 import type { PlanRow } from './store.ts';
 import type { ChoosableValue, Operation, ShownOperation, ShownPlan } from './types.ts';
@@ -59,8 +58,10 @@ export interface OperationContext {
 }
 
 /** What stands against an operation, with what it needs and nobody selected. */
-const conflictsOf = ({ body }: Operation, { notExecuted }: OperationContext): string[] => {
-  const missing = body.requires.flatMap((number) => notExecuted.get(number) ?? []);
+const conflictsOf = (operation: Operation, { notExecuted }: OperationContext): string[] => {
+  const { body } = operation;
+  const required = isExecuted(operation) ? body.requires : [];
+  const missing = required.flatMap((number) => notExecuted.get(number) ?? []);
   return [...body.notes.conflicts, ...(missing.length > 0 ? [missingSentence(missing.slice(0, 10))] : [])].map((text) =>
     text.slice(0, MAX_REASON),
   );

@@ -6,7 +6,7 @@ import type { TextPlace } from '../catalog/sealedText.ts';
 import { DomainError } from '../domainError.ts';
 import type { TenantKeys } from '../keys/types.ts';
 import type { Db } from '../storage/types.ts';
-import { countsOf, hashOf } from './chosen.ts';
+import { conflictingNumbers, countsOf, hashOf } from './chosen.ts';
 import type { BuiltPlan, Cannot, Operation, OperationBody, PlanCounts, PlanOrigin, Severity } from './types.ts';
 
 export interface PlanRow {
@@ -84,6 +84,7 @@ const insertOperations = async (
   planId: string,
   operations: readonly Operation[],
 ): Promise<void> => {
+  const conflicting = conflictingNumbers(operations);
   for (let start = 0; start < operations.length; start += AT_ONCE) {
     const part = operations.slice(start, start + AT_ONCE);
     const heads = part.map(({ head }) => head);
@@ -106,7 +107,7 @@ const insertOperations = async (
         heads.map(({ kind }) => kind),
         heads.map(({ severity }) => severity ?? null),
         heads.map(({ selected }) => selected),
-        part.map(({ body }) => body.notes.conflicts.length > 0),
+        part.map(({ head }) => conflicting.has(head.number)),
         part.map(({ head, name }) => sealJson(keys, placeOf(planId, 'name', head.number), name)),
         part.map(({ head, body }) => sealJson(keys, placeOf(planId, 'body', head.number), body)),
       ],
@@ -199,4 +200,63 @@ export const loadOperations = async (
     [keys.tenantId, planId, numbers ?? null],
   );
   return rows.map((row) => operationOf(keys, planId, row));
+};
+
+const updateOperations = async (
+  tx: Db,
+  keys: TenantKeys,
+  planId: string,
+  operations: readonly Operation[],
+  conflicting: ReadonlySet<number>,
+): Promise<void> => {
+  for (let start = 0; start < operations.length; start += AT_ONCE) {
+    const part = operations.slice(start, start + AT_ONCE);
+    await tx.query(
+      `update plan_operation o set selected = e.selected, has_conflicts = e.has_conflicts, body = e.body
+       from unnest($3::int[], $4::bool[], $5::bool[], $6::bytea[]) as e (operation_id, selected, has_conflicts, body)
+       where o.tenant_id = $1 and o.plan_id = $2 and o.operation_id = e.operation_id`,
+      [
+        keys.tenantId,
+        planId,
+        part.map(({ head }) => head.number),
+        part.map(({ head }) => head.selected),
+        part.map(({ head }) => conflicting.has(head.number)),
+        part.map(({ head, body }) => sealJson(keys, placeOf(planId, 'body', head.number), body)),
+      ],
+    );
+  }
+};
+
+/** Stores the next revision of a plan. Give it the transaction that locked the plan. */
+export const saveRevision = async (
+  tx: Db,
+  keys: TenantKeys,
+  planId: string,
+  before: readonly Operation[],
+  after: readonly Operation[],
+): Promise<void> => {
+  const [earlier, now] = [conflictingNumbers(before), conflictingNumbers(after)];
+  const changed = after.filter(
+    (one, index) => one !== before[index] || earlier.has(one.head.number) !== now.has(one.head.number),
+  );
+  await updateOperations(tx, keys, planId, changed, now);
+  await tx.query(
+    `update plan set revision = revision + 1, hash = $3, counts = $4::jsonb, updated_at = now()
+     where tenant_id = $1 and plan_id = $2`,
+    [keys.tenantId, planId, hashOf(after), JSON.stringify(countsOf(after))],
+  );
+};
+
+/** @returns whether the plan was a draft with this hash, and is started now; its restore has its id */
+export const markStarted = async (tx: Db, tenantId: string, planId: string, hash: string): Promise<boolean> => {
+  const rows = await tx.query(
+    `update plan set state = 'started', restore_id = plan_id, updated_at = now()
+     where tenant_id = $1 and plan_id = $2 and hash = $3 and state = 'draft' returning plan_id`,
+    [tenantId, planId, hash],
+  );
+  return rows.length > 0;
+};
+
+export const deletePlan = async (tx: Db, tenantId: string, planId: string): Promise<void> => {
+  await tx.query('delete from plan where tenant_id = $1 and plan_id = $2', [tenantId, planId]);
 };

@@ -202,6 +202,7 @@ export const openPorts = async ({
         db,
         keys,
         browser,
+        restores,
         directory: directoryForComparisons,
         privilegedRestores: settings.privilegedRestores,
       }),

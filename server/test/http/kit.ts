@@ -140,6 +140,7 @@ export const createKit = async ({ env = {}, sealed = false, now, beside }: KitOp
     db,
     keys,
     browser,
+    restores,
     directory: createDirectoryClient(NO_DIRECTORY),
     privilegedRestores: settings.privilegedRestores,
   });

@@ -116,6 +116,29 @@ const injectedRtkApi = api
         }),
         providesTags: ["restores"],
       }),
+      editPlan: build.mutation<EditPlanApiResponse, EditPlanApiArg>({
+        query: (queryArg) => ({
+          url: `/api/plans/${encodeURIComponent(String(queryArg.planId))}`,
+          method: "PUT",
+          body: queryArg.body,
+        }),
+        invalidatesTags: [],
+      }),
+      discardPlan: build.mutation<DiscardPlanApiResponse, DiscardPlanApiArg>({
+        query: (queryArg) => ({
+          url: `/api/plans/${encodeURIComponent(String(queryArg.planId))}`,
+          method: "DELETE",
+        }),
+        invalidatesTags: [],
+      }),
+      startPlan: build.mutation<StartPlanApiResponse, StartPlanApiArg>({
+        query: (queryArg) => ({
+          url: `/api/plans/${encodeURIComponent(String(queryArg.planId))}/start`,
+          method: "POST",
+          body: queryArg.body,
+        }),
+        invalidatesTags: ["restores"],
+      }),
       listPlanOperations: build.query<
         ListPlanOperationsApiResponse,
         ListPlanOperationsApiArg
@@ -280,6 +303,33 @@ export type GetPlanApiResponse = /** status 200 The plan. */ Plan;
 export type GetPlanApiArg = {
   /** The plan. */
   planId: Id;
+};
+export type EditPlanApiResponse = /** status 200 The plan. */ Plan;
+export type EditPlanApiArg = {
+  /** The plan. */
+  planId: Id;
+  body: {
+    /** The revision that the edits are for. */
+    revision: number;
+    /** The edits. */
+    edits: PlanEdit[];
+  };
+};
+export type DiscardPlanApiResponse = unknown;
+export type DiscardPlanApiArg = {
+  /** The plan. */
+  planId: Id;
+};
+export type StartPlanApiResponse = /** status 200 The restore has begun. */ {
+  /** The restore. */
+  restoreId: Id;
+};
+export type StartPlanApiArg = {
+  /** The plan. */
+  planId: Id;
+  body: {
+    hash: PlanHash;
+  };
 };
 export type ListPlanOperationsApiResponse =
   /** status 200 A page of the operations. */ {
@@ -548,6 +598,7 @@ export type ReportTicks = {
     time: DateTime;
   }[];
 };
+export type PlanHash = string;
 export type OperationCounts = {
   create: Count;
   undelete: Count;
@@ -575,8 +626,7 @@ export type Plan = {
   planId: Id;
   /** Rises with every edit. */
   revision: number;
-  /** SHA-256 of everything that the plan would write. A start names it. */
-  hash: string;
+  hash: PlanHash;
   /** A started plan cannot be edited. */
   state: "draft" | "started";
   /** What the plan was made of. */
@@ -636,7 +686,7 @@ export type PlanOfChanges = {
   kind: "changes";
   /** One of the backups. */
   backupId: Id;
-  /** The other one; whichever is the later counts as the later. */
+  /** The other backup, or a snapshot that is newer than the first; the values come from the earlier one. */
   otherId: Id;
   /** Keys of the changes, as the list of changes has them. */
   keys?: ChangeKey[];
@@ -645,6 +695,10 @@ export type PlanOfChanges = {
     severity?: ChangeSeverity;
     type?: ObjectType;
     kind?: DescribedChangeKind;
+    /** True: no consequences of other changes and no changes of the service. False: only these. */
+    own?: boolean;
+    /** Only what follows from this change. */
+    causedBy?: ChangeKey;
     /** Part of the name or the id of an object. */
     search?: SearchText;
   };
@@ -665,6 +719,37 @@ export type PlanOfObjects = {
   links?: LinkMode;
 };
 export type PlanSource = PlanOfChanges | PlanOfObjects;
+export type ValueChoice = {
+  /** Its place in the list of the operation. */
+  index: number;
+  /** Whether it is written. */
+  selected: boolean;
+};
+export type PlanEdit = {
+  operationId: Id;
+  /** Whether the plan does it. */
+  selected?: boolean;
+  /** Only on whole objects. */
+  linkMode?: LinkMode;
+  /** Only on users that come back: whether they get the account status of the backup. */
+  restoreEnabled?: boolean;
+  /** Attributes of the operation; not of an object that comes back, which gets all of them. */
+  attributes?: {
+    /** The property, as the operation names it. */
+    path: string;
+    /** Whether it is written. */
+    selected: boolean;
+  }[];
+  /** Links of the operation. The value of a link that has one value only is replaced as a whole. */
+  links?: {
+    /** The kind, such as members. */
+    name: string;
+    /** Of what is added. */
+    add?: ValueChoice[];
+    /** Of what is removed. */
+    remove?: ValueChoice[];
+  }[];
+};
 export type OperationKind =
   "create" | "undelete" | "update" | "disable" | "delete" | "unchanged";
 export type LinkEnd =
@@ -765,6 +850,9 @@ export const {
   useLazyListPlansQuery,
   useGetPlanQuery,
   useLazyGetPlanQuery,
+  useEditPlanMutation,
+  useDiscardPlanMutation,
+  useStartPlanMutation,
   useListPlanOperationsQuery,
   useLazyListPlanOperationsQuery,
 } = injectedRtkApi;

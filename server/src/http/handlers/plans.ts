@@ -13,4 +13,15 @@ export const planHandlers = (plans: Plans) =>
 
     listPlanOperations: async ({ caller, path, body }) =>
       withSecurityValues(caller.role, await plans.operations(caller.tenantId, path.planId, body)),
+
+    editPlan: ({ caller, path, body }) => plans.edit(caller.tenantId, path.planId, body),
+
+    startPlan: async (call) => ({
+      restoreId: await plans.start(call.caller.tenantId, call.path.planId, call.body.hash, actorOf(call)),
+    }),
+
+    discardPlan: async (call) => {
+      await plans.discard(call.caller.tenantId, call.path.planId, actorOf(call));
+      return undefined;
+    },
   }) satisfies Partial<Handlers>;

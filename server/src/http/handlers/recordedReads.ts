@@ -54,7 +54,8 @@ const backupOfSelection = async (db: Db, { caller, path }: Call<'previewRestore'
 };
 
 /**
- * Operations that the activity log has once per person, object and hour: reads, and ticks, whose table has the details.
+ * Operations that the activity log has once per person, object and hour: reads, and ticks and edits of plans, whose
+ * tables have the details.
  */
 const RECORDED: { readonly [Id in OperationId]?: (call: Call<Id>, db: Db) => Read | Promise<Read> } = {
   listBackupRecords: ({ body }) => contents(body.backupId),
@@ -94,6 +95,20 @@ const RECORDED: { readonly [Id in OperationId]?: (call: Call<Id>, db: Db) => Rea
     kind: 'summary',
     action: 'Exported',
     details: 'Summary of the restore',
+  }),
+  listPlanOperations: ({ path: { planId } }) => ({
+    kind: `plan ${planId}`,
+    action: 'Read',
+    type: 'Restore',
+    details: `Operations of plan ${planId}`,
+    targets: [],
+  }),
+  editPlan: ({ path: { planId } }) => ({
+    kind: `edits of plan ${planId}`,
+    action: 'Updated',
+    type: 'Restore',
+    details: `Plan ${planId}: edited`,
+    targets: [],
   }),
   setReportTicks: ({ path, body: { done } }) => ({
     ...report(path.id),
