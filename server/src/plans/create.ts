@@ -35,6 +35,8 @@ const LIMIT = `A plan has at most ${MAX_PLAN_OPERATIONS.toLocaleString('en')} ob
 const NOTHING =
   'There is nothing to put right: the chosen changes created objects, or the directory made them without a person.';
 
+const RIGHT = 'There is nothing to do: the directory is already as the plan would make it.';
+
 const countOf = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
 const timeText = (at: Date): string => `${at.toISOString().slice(0, 'YYYY-MM-DDTHH:MM'.length).replace('T', ' ')} UTC`;
@@ -80,8 +82,7 @@ export const makePlan = async (
   source: PlanSource,
   actor: Actor,
 ): Promise<MadePlan> => {
-  const wish =
-    source.kind === 'changes' ? await wishOfChanges(options, tenantId, source) : wishOfObjects(source);
+  const wish = source.kind === 'changes' ? await wishOfChanges(options, tenantId, source) : wishOfObjects(source);
   const { wanted, linkMode } = wish;
   if (wanted.length === 0) throw new DomainError('invalid', NOTHING);
   if (wanted.length > MAX_PLAN_OPERATIONS) throw new DomainError('invalid', LIMIT);
@@ -89,5 +90,6 @@ export const makePlan = async (
   const live = await lookAtObjects(options, tenantId, backup, wanted, actor);
   const built = buildPlan(wanted, live, { linkMode });
   const objects = built.operations.filter(({ head }) => head.kind !== 'unchanged').length;
+  if (objects + built.cannot.length === 0) throw new DomainError('invalid', RIGHT);
   return { ...built, source: wish.source, title: wish.title(objects, backup) };
 };
