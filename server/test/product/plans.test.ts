@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Body as WishOf, Reply } from '../../src/contract/operations.ts';
 import { startProduct } from './kit.ts';
 
@@ -9,12 +10,22 @@ after(() => product.end());
 type Plan = Reply<'createPlan'>;
 type Operation = Reply<'listPlanOperations'>['list'][number];
 type Changes = Reply<'listChanges'>;
+interface RestoreRow {
+  restoreId: string;
+  status: string;
+}
 type Person = 'ada' | 'oscar' | 'vera';
 
 const UNKNOWN = '00000000-0000-4000-8000-00000000000f';
+const LIMIT_MS = 120_000;
+const PER_PAGE = 100;
 
-const ask = async <T>(who: Person, method: string, path: string, body?: unknown): Promise<{ status: number; body: T }> =>
-  (await product.as(who)).call<T>(method, path, body);
+const ask = async <T>(
+  who: Person,
+  method: string,
+  path: string,
+  body?: unknown,
+): Promise<{ status: number; body: T }> => (await product.as(who)).call<T>(method, path, body);
 
 const ok = async <T>(who: Person, method: string, path: string, body?: unknown): Promise<T> => {
   const reply = await ask<T>(who, method, path, body);
@@ -29,17 +40,50 @@ const operationsOf = async (planId: string, wish: object = {}): Promise<Operatio
   const found: Operation[] = [];
   for (let pagenum = 1; ; pagenum += 1) {
     const path = `/api/plans/${planId}/operations`;
-    const page = await ok<Reply<'listPlanOperations'>>('ada', 'POST', path, { pagenum, perpage: 100, ...wish });
+    const page = await ok<Reply<'listPlanOperations'>>('ada', 'POST', path, { pagenum, perpage: PER_PAGE, ...wish });
     found.push(...page.list);
     if (page.list.length === 0 || found.length >= page.total) return found;
   }
 };
 
 const changesOf = async (pair: readonly [string, string], wish: object = {}): Promise<Changes> =>
-  ok<Changes>('ada', 'POST', `/api/backups/${pair[0]}/changes/${pair[1]}`, { pagenum: 1, perpage: 100, ...wish });
+  ok<Changes>('ada', 'POST', `/api/backups/${pair[0]}/changes/${pair[1]}`, { pagenum: 1, perpage: PER_PAGE, ...wish });
+
+/** @returns the status of an answer, which is a refusal */
+const refusal = async (method: string, path: string, body?: unknown, who: Person = 'ada'): Promise<number> => {
+  const { status } = await ask<unknown>(who, method, path, body);
+  assert.ok(status >= 400, `${method} ${path} answered ${status}`);
+  return status;
+};
+
+const edit = ({ planId, revision }: Plan, ...edits: WishOf<'editPlan'>['edits']): Promise<Plan> =>
+  ok<Plan>('ada', 'PUT', `/api/plans/${planId}`, { revision, edits });
+
+const start = ({ planId, hash }: Plan, who: Person = 'ada'): Promise<Reply<'startPlan'>> =>
+  ok<Reply<'startPlan'>>(who, 'POST', `/api/plans/${planId}/start`, { hash });
+
+/** Starts a plan and waits for the end of its restore. @returns the operations afterwards */
+const execute = async (plan: Plan): Promise<Operation[]> => {
+  const { restoreId } = await start(plan);
+  const until = Date.now() + LIMIT_MS;
+  for (;;) {
+    const page = { pagenum: 1, perpage: 25 };
+    const { list } = await ok<{ list: RestoreRow[] }>('ada', 'POST', '/api/restores_list', page);
+    const status = list.find((one) => one.restoreId === restoreId)?.status;
+    assert.ok(status, `${restoreId} is not among the restores`);
+    if (status !== 'Running') return operationsOf(plan.planId);
+    assert.ok(Date.now() < until, `the restore runs for more than ${LIMIT_MS} ms`);
+    await sleep(100);
+  }
+};
+
+const statesOf = (operations: readonly Operation[]): string[] =>
+  operations.map(({ name, state, message }) => `${name}: ${state} ${message ?? ''}`.trim());
 
 describe('a plan of changes', () => {
   let pair: readonly [string, string];
+  const critical = (): Promise<Plan> =>
+    makePlan({ kind: 'changes', backupId: pair[1], otherId: pair[0], filters: { severity: 'critical' } });
 
   before(async () => {
     const calm = await product.backup();
@@ -49,7 +93,7 @@ describe('a plan of changes', () => {
 
   it('reverses the critical changes and what follows from them', async () => {
     const { list } = await changesOf(pair, { filters: { severity: 'critical' } });
-    const plan = await makePlan({ kind: 'changes', backupId: pair[1], otherId: pair[0], filters: { severity: 'critical' } });
+    const plan = await critical();
     assert.equal(plan.state, 'draft');
     assert.deepEqual(plan.source, { kind: 'changes', backupId: pair[0], otherId: pair[1] });
     const operations = await operationsOf(plan.planId);
@@ -65,7 +109,162 @@ describe('a plan of changes', () => {
     const [assignments] = role.links;
     assert.deepEqual([role.kind, role.severity, role.selected, role.state], ['update', 'critical', true, 'planned']);
     assert.equal(assignments?.name, 'assignments');
-    assert.ok(assignments.removeCount > 0 && assignments.remove.every(({ selected, name }) => selected && name !== undefined));
-    console.log(JSON.stringify(plan, undefined, 1), JSON.stringify(operations, undefined, 1).slice(0, 6000));
+    assert.ok(assignments.removeCount > 0);
+    assert.ok(assignments.remove.every(({ selected, name }) => selected && name !== undefined));
+  });
+
+  it('lists its operations by wave, kind, type and text', async () => {
+    const { planId, waves, totals } = await critical();
+    const all = await operationsOf(planId);
+    for (const { wave, operations } of waves)
+      assert.equal((await operationsOf(planId, { filters: { wave } })).length, operations);
+    assert.equal(
+      (await operationsOf(planId, { filters: { kind: 'update' } })).length,
+      all.filter(({ kind }) => kind === 'update').length,
+    );
+    const roles = await operationsOf(planId, { filters: { type: 'directoryRoles' } });
+    assert.ok(roles.length > 0 && roles.every(({ type }) => type === 'directoryRoles'));
+    const named = await operationsOf(planId, { search: 'global administrator' });
+    assert.deepEqual(
+      named.map(({ name }) => name),
+      ['Global Administrator'],
+    );
+    assert.equal((await operationsOf(planId, { filters: { onlyConflicts: true } })).length, totals.conflicts);
+    assert.deepEqual(await operationsOf(planId, { filters: { state: 'done' } }), []);
+  });
+
+  it('gets another hash by an edit and its former hash by taking it back', async () => {
+    const plan = await critical();
+    const [first] = await operationsOf(plan.planId);
+    assert.ok(first);
+    const { operationId } = first;
+    const without = await edit(plan, { operationId, selected: false });
+    assert.deepEqual([without.revision, without.totals.selected], [2, plan.totals.selected - 1]);
+    assert.notEqual(without.hash, plan.hash);
+    const path = `/api/plans/${plan.planId}`;
+    assert.equal(await refusal('PUT', path, { revision: 1, edits: [{ operationId, selected: true }] }), 409);
+    assert.equal(await refusal('POST', `${path}/start`, { hash: plan.hash }), 409);
+    assert.equal(await refusal('PUT', path, { revision: 2, edits: [{ operationId: '999' }] }), 404);
+    assert.equal(await refusal('PUT', path, { revision: 2, edits: [{ operationId, linkMode: 'exact' }] }), 400);
+    const again = await edit(without, { operationId, selected: true });
+    assert.deepEqual([again.revision, again.hash, again.totals], [3, plan.hash, plan.totals]);
+    assert.deepEqual(await ok<Plan>('oscar', 'GET', path), again);
+  });
+
+  it('is gone once it is discarded', async () => {
+    const { planId } = await critical();
+    const path = `/api/plans/${planId}`;
+    const page = { pagenum: 1, perpage: 25 };
+    const { list } = await ok<Reply<'listPlans'>>('ada', 'POST', '/api/plans/list', page);
+    assert.equal(list[0]?.planId, planId, 'the newest plan comes first');
+    assert.equal((await ask('ada', 'DELETE', path)).status, 204);
+    assert.equal(await refusal('GET', path), 404);
+    assert.equal(await refusal('DELETE', path), 404);
+    assert.equal(await refusal('POST', `${path}/operations`, page), 404);
+  });
+
+  it('brings deleted users back, enabled or disabled as chosen', async () => {
+    const plan = await makePlan({
+      kind: 'changes',
+      backupId: pair[0],
+      otherId: pair[1],
+      filters: { type: 'users', kind: 'deleted' },
+    });
+    const users = (await operationsOf(plan.planId)).filter(({ type }) => type === 'users');
+    assert.ok(users.length > 0 && users.every(({ kind }) => kind === 'undelete' || kind === 'create'));
+    assert.ok(users.every(({ restoreEnabled }) => restoreEnabled === true));
+    assert.equal(plan.totals.comesBackDisabled, 0);
+    const edited = await edit(plan, ...users.map(({ operationId }) => ({ operationId, restoreEnabled: false })));
+    const marked = (await operationsOf(plan.planId)).filter(({ comesBackDisabled }) => comesBackDisabled === true);
+    assert.ok(marked.length > 0);
+    assert.equal(edited.totals.comesBackDisabled, marked.length);
+  });
+
+  it('is executed once, and leaves alone what was changed after it was made', async () => {
+    const plan = await critical();
+    const planned = await operationsOf(plan.planId);
+    const policy = planned.find(
+      ({ type, attributes }) => type === 'conditionalAccessPolicies' && attributes.some(({ path }) => path === 'state'),
+    );
+    assert.ok(policy, JSON.stringify(statesOf(planned)));
+    const place = `/v1.0/identity/conditionalAccess/policies/${policy.id}`;
+    await product.tenant('PATCH', place, { state: 'enabledForReportingButNotEnforced' });
+    const ended = await execute(plan);
+    const held = ended.find(({ operationId }) => operationId === policy.operationId);
+    assert.ok(held && ['onHold', 'inPart'].includes(held.state), JSON.stringify(statesOf(ended)));
+    assert.equal((await product.tenant('GET', place))['state'], 'enabledForReportingButNotEnforced');
+    const others = ended.filter(({ operationId }) => operationId !== policy.operationId);
+    assert.ok(
+      others.every(({ state }) => state === 'done' || state === 'alreadyRight'),
+      JSON.stringify(statesOf(others)),
+    );
+    const role = planned.find(({ name }) => name === 'Global Administrator');
+    const { list } = await changesOf([pair[0], await product.backup()], { filters: { type: 'directoryRoles' } });
+    const left = list.find(({ id }) => id === role?.id)?.links.map(({ name }) => name) ?? [];
+    assert.ok(!left.includes('assignments'), JSON.stringify(left));
+
+    const path = `/api/plans/${plan.planId}`;
+    const started = await ok<Plan>('ada', 'GET', path);
+    assert.equal(started.state, 'started');
+    assert.deepEqual(await start(plan, 'oscar'), { restoreId: started.restoreId });
+    const [{ operationId = '' } = {}] = planned;
+    assert.equal(await refusal('POST', `${path}/start`, { hash: '0'.repeat(64) }), 409);
+    assert.equal(await refusal('PUT', path, { revision: 1, edits: [{ operationId, selected: false }] }), 409);
+    assert.equal(await refusal('DELETE', path), 409);
+  });
+});
+
+describe('a plan of whole objects', () => {
+  let backupId: string;
+  before(async () => {
+    backupId = await product.backup();
+  });
+
+  it('waits for a choice about the links of a role', async () => {
+    const { value: roles } = await product.tenant('GET', '/v1.0/roleManagement/directory/roleDefinitions');
+    const role = roles.find(({ displayName }) => displayName === 'User Administrator');
+    const { value: users } = await product.tenant('GET', '/v1.0/users?$top=1');
+    assert.ok(role && users[0]);
+    await product.tenant('POST', '/v1.0/roleManagement/directory/roleAssignments', {
+      roleDefinitionId: role.id,
+      principalId: users[0].id,
+      directoryScopeId: '/',
+    });
+    const plan = await makePlan({ kind: 'objects', backupId, objects: [{ type: 'directoryRoles', id: role.id }] });
+    const [waiting] = await operationsOf(plan.planId);
+    assert.deepEqual([waiting?.needsLinkMode, waiting?.selected, plan.totals.selected], [true, false, 0]);
+    assert.equal(await refusal('POST', `/api/plans/${plan.planId}/start`, { hash: plan.hash }), 400);
+    const { operationId = '' } = waiting ?? {};
+    const added = await edit(plan, { operationId, linkMode: 'add' });
+    assert.equal(added.totals.selected, 0, 'the role lacks no assignment');
+    const exact = await edit(added, { operationId, linkMode: 'exact' });
+    assert.equal(exact.totals.selected, 1);
+    assert.deepEqual(statesOf(await execute(exact)), [`${waiting?.name}: done`]);
+    const filter = `principalId eq '${users[0].id}' and roleDefinitionId eq '${role.id}'`;
+    const { value: left } = await product.tenant(
+      'GET',
+      `/v1.0/roleManagement/directory/roleAssignments?$filter=${encodeURIComponent(filter)}`,
+    );
+    assert.deepEqual(left, []);
+  });
+
+  it('is refused where nothing is to do, for unknown things and for viewers', async () => {
+    const { value: groups } = await product.tenant('GET', '/v1.0/groups?$top=1');
+    const objects = groups.map(({ id }) => ({ type: 'groups', id }));
+    const refused = (source: object, who: Person = 'ada') => refusal('POST', '/api/plans', { source }, who);
+    assert.equal(await refused({ kind: 'objects', backupId, objects }), 400);
+    assert.equal(await refused({ kind: 'objects', backupId: UNKNOWN, objects }), 404);
+    assert.equal(await refused({ kind: 'objects', backupId, objects }, 'vera'), 403);
+    assert.equal(await refused({ kind: 'changes', backupId, otherId: backupId }), 400);
+    assert.equal(await refused({ kind: 'changes', backupId, otherId: UNKNOWN }), 404);
+    const key = `groups ${UNKNOWN}`;
+    assert.equal(await refused({ kind: 'changes', backupId, otherId: backupId, keys: [key] }), 404);
+    for (const [method, path, body] of [
+      ['POST', '/api/plans/list', { pagenum: 1, perpage: 25 }],
+      ['GET', `/api/plans/${UNKNOWN}`, undefined],
+      ['POST', `/api/plans/${UNKNOWN}/start`, { hash: '0'.repeat(64) }],
+      ['DELETE', `/api/plans/${UNKNOWN}`, undefined],
+    ] as const)
+      assert.equal(await refusal(method, path, body, 'vera'), 403);
   });
 });
