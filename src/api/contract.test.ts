@@ -87,6 +87,8 @@ describe('the operations', () => {
       'listChanges',
       'listDeletedBackups',
       'listObjectVersions',
+      'listPlanOperations',
+      'listPlans',
       'listRestoreProblems',
       'listRestoreRecords',
       'listRestores',

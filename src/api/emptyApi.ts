@@ -21,6 +21,7 @@ export const emptyApi = createApi({
     'deletedBackups',
     'restoreList',
     'restoreReport',
+    'plans',
     'records',
     'notices',
     'notificationTargets',

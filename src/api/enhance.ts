@@ -57,6 +57,13 @@ restoresApi.enhanceEndpoints({
     getRestoreReport: { providesTags: ['restoreReport'] },
     listRestoreProblems: { providesTags: ['restoreReport'] },
     listReportTicks: { providesTags: ['restoreReport'] },
+    createPlan: { invalidatesTags: ['plans'] },
+    listPlans: { providesTags: ['plans'] },
+    getPlan: { providesTags: ['plans'] },
+    listPlanOperations: { providesTags: ['plans'] },
+    editPlan: { invalidatesTags: ['plans'] },
+    startPlan: { invalidatesTags: ['plans', 'restores', 'restoreList'] },
+    discardPlan: { invalidatesTags: ['plans'] },
     downloadRestoreReport: {
       query: ({ id }) => ({
         url: `/api/restores/${encodeURIComponent(id)}/report_csv`,

@@ -8,6 +8,7 @@ const holds =
     isObject(data) && names.every((name) => Array.isArray(data[name]));
 const list = holds('list');
 const objects = holds('objects');
+const plan = holds('waves', 'cannot');
 const summary: Test = (data) => isObject(data) && typeof data.restoreId === 'string';
 
 /** What the console cannot do without in a reply. Fields that may be missing are for those who show them. */
@@ -40,6 +41,12 @@ export const REPLY_TESTS = {
   listRestoreProblems: list,
   listReportTicks: list,
   setReportTicks: list,
+  createPlan: plan,
+  listPlans: list,
+  getPlan: plan,
+  listPlanOperations: list,
+  editPlan: plan,
+  startPlan: summary,
   listPermissionTypes: list,
   listConsoleUsers: list,
   filterConsoleUsers: list,
