@@ -5,6 +5,7 @@ const OTHER = '00000000-0000-4000-8000-000000000000';
 const SCENARIOS = {
   selection: { names: [], begin: 'createSelection' },
   restore: { names: ['restore'], begin: 'startRestore' },
+  plans: { names: ['restore'], begin: 'createPlan' },
   backups: { names: ['backups'], begin: 'runBackup' },
   snapshots: { names: ['backups'], begin: 'startSnapshot' },
   system: { names: ['keys'], keys: ['system'], begin: 'rotateSystemKey' },
@@ -437,6 +438,76 @@ const BACKUPS = [
   ),
 ];
 
+const PLANS = [
+  edit(
+    'a plan whose waves do not add up',
+    'createPlan',
+    'agreement',
+    (value) => {
+      value.waves = [];
+    },
+    during('plans'),
+  ),
+  edit(
+    'operations that are fewer than the plan says',
+    'listPlanOperations',
+    'agreement',
+    (value) => {
+      value.total -= 1;
+    },
+    during('plans'),
+  ),
+  edit(
+    'plans without the newest',
+    'listPlans',
+    'agreement',
+    (value) => {
+      value.list.shift();
+    },
+    during('plans'),
+  ),
+  remembering('plans', 'an edit that keeps the hash', 'editPlan', 'agreement', () => {
+    let hash;
+    return ({ operation, request, reply }) => {
+      if (operation.operationId === 'createPlan') hash = reply.value?.hash ?? hash;
+      if (operation.operationId !== 'editPlan' || reply.status !== 200 || !hash) return undefined;
+      return withValue((value) => {
+        value.hash = hash;
+      })(reply, request);
+    };
+  }),
+  wrong(
+    'an edit of an earlier revision',
+    'editPlan',
+    'status',
+    on('editPlan', letIn('editPlan'), 409),
+    during('plans'),
+  ),
+  edit(
+    'a plan of another revision than the last edit',
+    'getPlan',
+    'agreement',
+    (value) => {
+      value.revision += 1;
+    },
+    during('plans'),
+  ),
+  wrong(
+    'a start of a plan that was not reviewed',
+    'startPlan',
+    'status',
+    on('startPlan', letIn('startPlan'), 409),
+    during('plans'),
+  ),
+  wrong(
+    'a discarded plan that is still there',
+    'getPlan',
+    'status',
+    on('getPlan', letIn('getPlan'), 404),
+    during('plans'),
+  ),
+];
+
 const SNAPSHOTS = [
   wrong(
     'a snapshot that nobody made',
@@ -718,6 +789,7 @@ export const SPOILED_CHANGING = [
   ...SELECTIONS,
   ...RESTORES,
   ...BACKUPS,
+  ...PLANS,
   ...SNAPSHOTS,
   ...KEYS,
   ...CONSENT,

@@ -282,6 +282,33 @@ describe('the mock remembers', () => {
     assert.deepEqual((await ask(ticks, undefined, 'GET')).value.list, []);
   });
 
+  it('a plan is edited, executed once as one restore, and only a draft is discarded', async () => {
+    const { list } = (await ask('/api/get_tid_backups_list', PAGE)).value;
+    const { backupId } = list.find(({ isDataReady }) => isDataReady);
+    const objects = mock.state.rows.groups.slice(0, 6).map(({ id }) => ({ type: 'groups', id }));
+    const make = async () => (await ask('/api/plans', { source: { kind: 'objects', backupId, objects } })).value;
+    const plan = await make();
+    const path = `/api/plans/${plan.planId}`;
+    const operations = async () => (await ask(`${path}/operations`, PAGE)).value.list;
+    const [{ operationId }] = (await operations()).filter(({ selected }) => selected);
+    const choose = (revision, selected) => ask(path, { revision, edits: [{ operationId, selected }] }, 'PUT');
+    const start = (hash) => ask(`${path}/start`, { hash });
+    const without = (await choose(1, false)).value;
+    assert.equal(without.totals.selected, plan.totals.selected - 1);
+    assert.deepEqual([(await choose(1, true)).status, (await start(plan.hash)).status], [409, 409]);
+    assert.equal((await choose(2, true)).value.hash, plan.hash);
+    const { restoreId } = (await start(plan.hash)).value;
+    assert.equal((await start(plan.hash)).value.restoreId, restoreId);
+    for (let look = 0; look < POLLS; look += 1) await ask('/api/restores_list', PAGE);
+    assert.ok((await operations()).every(({ kind, state }) => kind === 'unchanged' || state === 'done'));
+    assert.deepEqual([(await choose(3, false)).status, (await ask(path, undefined, 'DELETE')).status], [409, 409]);
+    assert.equal((await ask('/api/plans', { source: { kind: 'objects', backupId, objects } })).status, 400);
+    const users = mock.state.rows.users.slice(0, 3).map(({ id }) => ({ type: 'users', id }));
+    const { planId } = (await ask('/api/plans', { source: { kind: 'objects', backupId, objects: users } })).value;
+    const remove = () => ask(`/api/plans/${planId}`, undefined, 'DELETE');
+    assert.deepEqual([(await remove()).status, (await remove()).status], [204, 404]);
+  });
+
   it('a snapshot is read when it was looked at often enough, is no backup and gives way to one', async () => {
     const { list } = (await ask('/api/get_tid_backups_list', PAGE)).value;
     const { backupId } = list.find(({ isDataReady }) => isDataReady);

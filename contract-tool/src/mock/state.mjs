@@ -89,6 +89,8 @@ export const createState = (contract, { polls = 4, consent = 'Granted', emergenc
     keys: keysOf(exampleReply(contract, 'getKeyStatus')?.list ?? [], now),
     keyPolls: 0,
     keks: [],
+    /** Plans, the newest first. */
+    plans: [],
     /** Snapshots of the directory, the newest first. */
     snapshots: [],
     /** Deleted backups that can be recovered, the last deleted first. */

@@ -4,6 +4,7 @@ import { emergency } from './emergency.mjs';
 import { keys } from './keys.mjs';
 import { notices } from './notices.mjs';
 import { permissions } from './permissions.mjs';
+import { plans } from './plans.mjs';
 import { restore } from './restore.mjs';
 import { schedule } from './schedule.mjs';
 import { selection } from './selection.mjs';
@@ -44,6 +45,21 @@ export const CHANGING = [
     run: selection,
     says: ({ facts }) =>
       `saves a selection from the backup ${facts.ids.backupId ?? 'that it makes'}, changes and removes it; nothing is restored`,
+  },
+  {
+    name: 'plans',
+    named: 'restore',
+    needs: 'backup',
+    extension: 'createPlan',
+    operations: ['createPlan', 'editPlan', 'startPlan', 'discardPlan'],
+    run: plans,
+    says: ({
+      facts,
+      scenario: {
+        restore: { type, ids },
+      },
+    }) =>
+      `plans ${ids.length} ${type} from the backup ${facts.ids.backupId ?? 'that it makes'}, changes and discards the plan; nothing is restored`,
   },
   {
     name: 'restores',

@@ -3,6 +3,7 @@ import { backupHandlers } from './backups.mjs';
 import { keyHandlers } from './keys.mjs';
 import { noticeHandlers } from './notices.mjs';
 import { permissionHandlers } from './permissions.mjs';
+import { planHandlers } from './plans.mjs';
 import { previewHandlers } from './preview.mjs';
 import { recordHandlers } from './records.mjs';
 import { restoreHandlers } from './restores.mjs';
@@ -23,6 +24,7 @@ export const HANDLERS = {
   ...recordHandlers,
   ...selectionHandlers,
   ...restoreHandlers,
+  ...planHandlers,
   ...previewHandlers,
   ...noticeHandlers,
   ...permissionHandlers,

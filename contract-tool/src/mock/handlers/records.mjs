@@ -77,7 +77,7 @@ const RULES = [
 ];
 
 /** The same changes, the most important first; nothing in them follows from anything else. */
-const describedChanges = (state) =>
+export const describedChanges = (state) =>
   differencesOf(state)
     .map(({ type, id, displayName, change, attributes }) => ({
       key: `${type} ${id}`,

@@ -1,0 +1,209 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { found, HttpError } from '../httpError.mjs';
+import { newRestore } from '../jobs.mjs';
+import { pageOf, searched } from '../pages.mjs';
+import { Reply } from '../reply.mjs';
+import { noteActivity } from '../state.mjs';
+import { readableBackup } from './backups.mjs';
+import { compared, describedChanges } from './records.mjs';
+
+const KINDS = ['create', 'undelete', 'update', 'disable', 'delete', 'unchanged'];
+const BACK = ['create', 'undelete'];
+const WAVE = 3;
+
+const kindOf = ({ inDirectory, inDeletedObjects, attributes }) => {
+  if (!inDirectory) return inDeletedObjects ? 'undelete' : 'create';
+  return attributes.length > 0 ? 'update' : 'unchanged';
+};
+
+/** @throws HttpError 400 for an object that the backup does not have */
+const operationOf = (state, { type, id }, place) => {
+  const one = /** @type {Record<string, any>} */ (compared(state, type, id));
+  if (one.message) throw new HttpError(400, one.message);
+  const kind = kindOf(one);
+  return {
+    operationId: String(place + 1),
+    type,
+    id,
+    name: one.displayName ?? id,
+    kind,
+    wave: WAVE,
+    selected: kind !== 'unchanged',
+    attributes: one.attributes.map(({ name: path, oldValue, newValue }) => ({
+      path,
+      ...(oldValue !== undefined && { expected: oldValue }),
+      ...(newValue !== undefined && { wanted: newValue }),
+      selected: true,
+    })),
+    links: [],
+    requires: [],
+    losses: [],
+    conflicts: [],
+    ...(type === 'users' && BACK.includes(kind) && { restoreEnabled: true }),
+    state: 'planned',
+  };
+};
+
+const isExecuted = ({ selected, kind, attributes }) =>
+  selected && (kind === 'update' ? attributes.some((one) => one.selected) : kind !== 'unchanged');
+
+const kindsOf = (operations) =>
+  Object.fromEntries(KINDS.map((kind) => [kind, operations.filter((one) => one.kind === kind).length]));
+
+const hashOf = (operations) =>
+  createHash('sha256')
+    .update(JSON.stringify(operations.filter(isExecuted).map((one) => ({ ...one, state: undefined }))))
+    .digest('hex');
+
+/** The plan as the contract has it. */
+const shownPlan = ({ operations, ...plan }) => {
+  const executed = operations.filter(isExecuted);
+  return {
+    ...plan,
+    hash: hashOf(operations),
+    totals: {
+      operations: operations.length,
+      selected: executed.length,
+      kinds: kindsOf([...executed, ...operations.filter(({ kind }) => kind === 'unchanged')]),
+      conflicts: 0,
+      losses: 0,
+      comesBackDisabled: executed.filter(({ restoreEnabled }) => restoreEnabled === false).length,
+    },
+    waves:
+      executed.length > 0
+        ? [{ wave: WAVE, operations: executed.length, kinds: kindsOf(executed), seconds: executed.length }]
+        : [],
+    cannot: [],
+  };
+};
+
+/** @throws HttpError 404 */
+const planOf = ({ plans }, id) => found(plans, ({ planId }) => planId === id, `Plan ${id}`);
+
+/** @throws HttpError 404, and 409 for a plan that was started */
+const draftOf = (state, id) => {
+  const plan = planOf(state, id);
+  if (plan.state !== 'draft') throw new HttpError(409, 'The plan was started');
+  return plan;
+};
+
+const objectsOf = (state, { kind, backupId, otherId, objects = [], keys, filters = {} }) => {
+  readableBackup(state, backupId, 409);
+  if (kind === 'objects') return objects;
+  readableBackup(state, otherId, 409);
+  const all = backupId === otherId ? [] : describedChanges(state);
+  const unknown = keys?.find((key) => !all.some((one) => one.key === key));
+  if (unknown) throw new HttpError(404, `The backups do not differ in ${unknown}`);
+  const { search, own = true, causedBy, ...equal } = filters;
+  // No change of the mock follows from another one, and what came is not part of a plan.
+  return searched(all, search, ({ name, id }) => [name, id]).filter(
+    (row) =>
+      own &&
+      causedBy === undefined &&
+      row.kind !== 'created' &&
+      (keys?.includes(row.key) ?? true) &&
+      Object.entries(equal).every(([column, value]) => row[column] === value),
+  );
+};
+
+/** @throws HttpError 400 for an edit that the operation does not allow */
+const edited = (
+  operation,
+  { selected = operation.selected, attributes = [], links = [], linkMode, restoreEnabled },
+) => {
+  if (selected && operation.kind === 'unchanged') throw new HttpError(400, 'The object is right already');
+  if (linkMode !== undefined || links.length > 0) throw new HttpError(400, 'The operation writes no links');
+  if (restoreEnabled !== undefined && operation.restoreEnabled === undefined)
+    throw new HttpError(400, 'Only users that come back have a choice of their account status');
+  const chosen = new Map(attributes.map(({ path, selected: isChosen }) => [path, isChosen]));
+  const paths = operation.attributes.map(({ path }) => path);
+  if (chosen.size > 0 && (BACK.includes(operation.kind) || [...chosen.keys()].some((path) => !paths.includes(path))))
+    throw new HttpError(400, 'The operation does not let this attribute be chosen');
+  return {
+    ...operation,
+    selected,
+    attributes: operation.attributes.map((one) => ({ ...one, selected: chosen.get(one.path) ?? one.selected })),
+    ...(restoreEnabled !== undefined && { restoreEnabled }),
+  };
+};
+
+const STATES = { Completed: 'done', Failed: 'failed', CompletedWithErrors: 'inPart', Unprocessed: 'notStarted' };
+
+/** What has become of an operation in the restore of its plan. */
+const stateOf = ({ restores }, { restoreId }, { id, state }) => {
+  const item = restores.find((one) => one.restoreId === restoreId)?.items.find((one) => one.id === id);
+  return item ? STATES[item.status] : state;
+};
+
+/** Plans are made of the comparison with the directory, edited, and executed as one restore. */
+export const planHandlers = {
+  createPlan: ({ state, caller, body: { source } }) => {
+    const operations = objectsOf(state, source).map((one, place) => operationOf(state, one, place));
+    const count = operations.filter(isExecuted).length;
+    if (count === 0) throw new HttpError(400, 'There is nothing to do');
+    const { kind, backupId, otherId } = source;
+    const plan = {
+      planId: randomUUID(),
+      revision: 1,
+      state: 'draft',
+      source: { kind, backupId, ...(otherId && { otherId }) },
+      title: `Put ${count} objects right.`,
+      createdAt: new Date().toISOString(),
+      createdBy: caller.userPrincipalName,
+      operations,
+    };
+    state.plans.unshift(plan);
+    noteActivity(state, 'Added', 'Restore', caller, `Plan ${plan.planId}: ${plan.title}`);
+    return shownPlan(plan);
+  },
+  listPlans: ({ state, body }) => ({ list: pageOf(state.plans, body).map(shownPlan), total: state.plans.length }),
+  getPlan: ({ state, path: { planId } }) => shownPlan(planOf(state, planId)),
+  listPlanOperations: ({ state, path: { planId }, body: { search, filters = {}, ...page } }) => {
+    const plan = planOf(state, planId);
+    const all = plan.operations.map((one) => ({ ...one, state: stateOf(state, plan, one) }));
+    const { onlyConflicts = false, ...equal } = filters;
+    const rows = searched(all, search, ({ name, id }) => [name, id]).filter(
+      (row) => !onlyConflicts && Object.entries(equal).every(([column, value]) => row[column] === value),
+    );
+    return { list: pageOf(rows, page), total: rows.length };
+  },
+  editPlan: ({ state, path: { planId }, body: { revision, edits } }) => {
+    const plan = draftOf(state, planId);
+    if (plan.revision !== revision) throw new HttpError(409, 'The plan was changed since it was shown');
+    const operations = new Map(plan.operations.map((one) => [one.operationId, one]));
+    for (const { operationId, ...change } of edits) {
+      const operation = operations.get(operationId);
+      if (!operation) throw new HttpError(404, `Operation ${operationId} is not found`);
+      operations.set(operationId, edited(operation, change));
+    }
+    Object.assign(plan, { operations: [...operations.values()], revision: revision + 1 });
+    return shownPlan(plan);
+  },
+  startPlan: ({ state, caller, path: { planId }, body: { hash } }) => {
+    const plan = planOf(state, planId);
+    if (hashOf(plan.operations) !== hash) throw new HttpError(409, 'The plan was changed since it was shown');
+    if (plan.restoreId) return { restoreId: plan.restoreId };
+    const executed = plan.operations.filter(isExecuted);
+    if (executed.length === 0) throw new HttpError(400, 'Nothing is selected');
+    if (state.restores.some(({ status }) => status === 'Running'))
+      throw new HttpError(409, 'Another restore is running');
+    const chosen = {};
+    for (const { type, id, name } of executed) (chosen[type] ??= []).push({ id, displayName: name });
+    const restore = newRestore({
+      restoreId: planId,
+      backupId: plan.source.backupId,
+      source: caller.userPrincipalName,
+      chosen,
+    });
+    state.restores.unshift(restore);
+    Object.assign(plan, { state: 'started', restoreId: planId });
+    noteActivity(state, 'Manual', 'Restore', caller, `Restore ${planId} of ${executed.length} objects`);
+    return { restoreId: planId };
+  },
+  discardPlan: ({ state, caller, path: { planId } }) => {
+    const plan = draftOf(state, planId);
+    state.plans.splice(state.plans.indexOf(plan), 1);
+    noteActivity(state, 'Deleted', 'Restore', caller, `Plan ${planId}: ${plan.title}`);
+    return new Reply({ status: 204 });
+  },
+};

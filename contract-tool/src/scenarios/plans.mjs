@@ -1,0 +1,68 @@
+import { randomUUID } from 'node:crypto';
+import { asker } from './asker.mjs';
+
+const PAGE = { pagenum: 1, perpage: 100 };
+const NO_HASH = '0'.repeat(64);
+
+/** @returns a plan of the named objects, or nothing where they are right already */
+const make = async (tools) => {
+  const { type, ids } = tools.options.scenario.restore;
+  const { backupId } = tools.facts.backup;
+  const reply = await asker(tools, 'createPlan').expect([200, 400], {
+    source: { kind: 'objects', backupId, objects: ids.map((id) => ({ type, id })) },
+  });
+  if (reply.status === 400) tools.leave('the directory is as the backup has it, so there is nothing to plan');
+  if (reply.status !== 200 || !reply.isSound) return undefined;
+  const { planId } = reply.value;
+  tools.atEnd(`the plan ${planId}`, () => asker(tools, 'discardPlan').expect([204, 404], undefined, { planId }));
+  return reply.value;
+};
+
+const demandSound = ({ demand }, { totals, waves }) => {
+  const sum = waves.reduce((count, { operations }) => count + operations, 0);
+  demand(sum === totals.selected, '/waves', `waves that add up to ${totals.selected} operations`, sum);
+  const kinds = Object.values(totals.kinds).reduce((count, number) => count + number, 0);
+  const counted = totals.selected + totals.kinds.unchanged;
+  demand(kinds === counted, '/totals/kinds', `kinds that add up to ${counted}`, kinds);
+};
+
+/** An edit gives another hash, and taking it back the former one; a revision is edited once. */
+const change = async (tools, plan, operationId) => {
+  const { planId } = plan;
+  const { ask, expect, demand } = asker(tools, 'editPlan');
+  const choose = (revision, selected) => ({ revision, edits: [{ operationId, selected }] });
+  const without = await ask(choose(plan.revision, false), { planId });
+  if (!without) return;
+  demandSound({ demand }, without);
+  demand(without.hash !== plan.hash, '/hash', 'another hash than before the edit', without.hash);
+  demand(without.revision > plan.revision, '/revision', `more than ${plan.revision}`, without.revision);
+  await expect([409], choose(plan.revision, true), { planId });
+  await expect([404], { revision: without.revision, edits: [{ operationId: randomUUID() }] }, { planId });
+  const again = await ask(choose(without.revision, true), { planId });
+  if (again) demand(again.hash === plan.hash, '/hash', `${plan.hash}, as before the edits`, again.hash);
+  const read = asker(tools, 'getPlan');
+  const found = await read.ask(undefined, { planId });
+  if (found && again) read.demand(found.revision === again.revision, '/revision', again.revision, found.revision);
+};
+
+/**
+ * A plan of the named objects is read, edited and discarded. Nothing is written to the directory: a start is sent only
+ * where it is refused.
+ */
+export const plans = async (tools) => {
+  const plan = await make(tools);
+  if (!plan) return;
+  const { planId } = plan;
+  demandSound(asker(tools, 'createPlan'), plan);
+  const rows = asker(tools, 'listPlanOperations');
+  const listed = await rows.ask(PAGE, { planId });
+  if (listed) rows.demand(listed.total === plan.totals.operations, '/total', plan.totals.operations, listed.total);
+  const list = asker(tools, 'listPlans');
+  const newest = await list.ask({ pagenum: 1, perpage: 25 });
+  if (newest) list.demand(newest.list[0]?.planId === planId, '/list/0', `the newest plan ${planId}`, newest.list[0]);
+  const chosen = listed?.list.find(({ selected }) => selected);
+  if (chosen) await change(tools, plan, chosen.operationId);
+  await asker(tools, 'startPlan').expect([409], { hash: NO_HASH }, { planId });
+  await asker(tools, 'discardPlan').expect([204], undefined, { planId });
+  await asker(tools, 'getPlan').expect([404], undefined, { planId });
+};
