@@ -11,7 +11,7 @@ const KINDS = ['create', 'undelete', 'update', 'disable', 'delete', 'unchanged']
 const BACK = ['create', 'undelete'];
 const WAVE = 3;
 
-const kindOf = ({ inDirectory, inDeletedObjects, attributes }) => {
+const kindOf = (/** @type {any} */ { inDirectory, inDeletedObjects, attributes }) => {
   if (!inDirectory) return inDeletedObjects ? 'undelete' : 'create';
   return attributes.length > 0 ? 'update' : 'unchanged';
 };
@@ -87,7 +87,7 @@ const draftOf = (state, id) => {
   return plan;
 };
 
-const objectsOf = (state, { kind, backupId, otherId, objects = [], keys, filters = {} }) => {
+const objectsOf = (state, /** @type {any} */ { kind, backupId, otherId, objects = [], keys, filters = {} }) => {
   readableBackup(state, backupId, 409);
   if (kind === 'objects') return objects;
   readableBackup(state, otherId, 409);
@@ -158,7 +158,7 @@ export const planHandlers = {
   },
   listPlans: ({ state, body }) => ({ list: pageOf(state.plans, body).map(shownPlan), total: state.plans.length }),
   getPlan: ({ state, path: { planId } }) => shownPlan(planOf(state, planId)),
-  listPlanOperations: ({ state, path: { planId }, body: { search, filters = {}, ...page } }) => {
+  listPlanOperations: (/** @type {any} */ { state, path: { planId }, body: { search, filters = {}, ...page } }) => {
     const plan = planOf(state, planId);
     const all = plan.operations.map((one) => ({ ...one, state: stateOf(state, plan, one) }));
     const { onlyConflicts = false, ...equal } = filters;
