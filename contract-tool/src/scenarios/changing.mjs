@@ -59,7 +59,8 @@ export const CHANGING = [
         restore: { type, ids },
       },
     }) =>
-      `plans ${ids.length} ${type} from the backup ${facts.ids.backupId ?? 'that it makes'}, changes and discards the plan; nothing is restored`,
+      `plans ${ids.length} ${type} from the backup ${facts.ids.backupId ?? 'that it makes'}, ` +
+      'changes and discards the plan; nothing is restored',
   },
   {
     name: 'restores',

@@ -14,7 +14,7 @@ type ValueChoice = NonNullable<LinkChoice['add']>[number];
 const refusal = ({ name }: Operation, sentence: string): DomainError =>
   new DomainError('invalid', `${name}: ${sentence}`);
 
-/** The directory takes the parts of a policy's conditions, controls and session together; exclusions are lists apart. */
+/** The directory takes the parts of a policy's conditions and controls together; exclusions are lists apart. */
 const groupOf = (type: ObjectType, path: string): string =>
   type === 'conditionalAccessPolicies' && !isExclusion(type, path) ? (path.split('.')[0] ?? path) : path;
 

@@ -31,7 +31,7 @@ const PATIENCE = 120_000;
  */
 export const PLAN_SETTINGS = settingsOf({ users: { restoreEnabled: true }, overwriteChanged: true });
 
-/** The links of an object that comes back from the recycle bin are known once it is there: all of the backup's count. */
+/** The links of an object in the recycle bin are known once it is back: all of the backup's count. */
 const linksOf = (context: Previewing, { opened, preview }: Previewed): readonly PreviewedLink[] => {
   if (preview.kind !== 'undelete') return preview.links;
   const { description, stored } = opened;

@@ -43,7 +43,8 @@ export interface OperationRow {
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const PLAN_COLUMNS =
-  'plan_id, revision, hash, state, source, backup_id, title, counts, cannot, created_by, creator, restore_id, follow_up_of, created_at';
+  'plan_id, revision, hash, state, source, backup_id, title, counts, cannot, created_by, creator, restore_id, ' +
+  'follow_up_of, created_at';
 export const OPERATION_COLUMNS =
   'operation_id, type, source_id, counter, stage, wave, kind, severity, selected, has_conflicts, answer, name';
 const AT_ONCE = 1000;
@@ -89,12 +90,14 @@ const insertOperations = async (
     const part = operations.slice(start, start + AT_ONCE);
     const heads = part.map(({ head }) => head);
     await tx.query(
-      `insert into plan_operation (tenant_id, plan_id, operation_id, type, source_id, counter, stage, wave, kind, severity, selected,
-         has_conflicts, name, body)
-       select $1, $2, operation_id, type, source_id, counter, stage, wave, kind, severity, selected, has_conflicts, name, body
-       from unnest($3::int[], $4::text[], $5::text[], $6::text[], $7::int[], $8::int[], $9::text[], $10::text[], $11::bool[],
-         $12::bool[], $13::bytea[], $14::bytea[])
-         as fresh (operation_id, type, source_id, counter, stage, wave, kind, severity, selected, has_conflicts, name, body)`,
+      `insert into plan_operation (tenant_id, plan_id, operation_id, type, source_id, counter, stage, wave, kind,
+         severity, selected, has_conflicts, name, body)
+       select $1, $2, operation_id, type, source_id, counter, stage, wave, kind, severity, selected, has_conflicts,
+         name, body
+       from unnest($3::int[], $4::text[], $5::text[], $6::text[], $7::int[], $8::int[], $9::text[], $10::text[],
+         $11::bool[], $12::bool[], $13::bytea[], $14::bytea[])
+         as fresh (operation_id, type, source_id, counter, stage, wave, kind, severity, selected, has_conflicts,
+           name, body)`,
       [
         keys.tenantId,
         planId,
@@ -120,7 +123,8 @@ export const insertPlan = async (tx: Db, keys: TenantKeys, plan: NewPlan): Promi
   const planId = randomUUID();
   const { operations, cannot, source, title, createdBy, creator, followUpOf } = plan;
   await tx.query(
-    `insert into plan (tenant_id, plan_id, hash, source, backup_id, title, counts, cannot, created_by, creator, follow_up_of)
+    `insert into plan (tenant_id, plan_id, hash, source, backup_id, title, counts, cannot, created_by, creator,
+       follow_up_of)
      values ($1, $2, $3, $4::jsonb, $5, $6, $7::jsonb, $8, $9, $10, $11)`,
     [
       keys.tenantId,
@@ -196,7 +200,8 @@ export const loadOperations = async (
 ): Promise<Operation[]> => {
   const rows = await db.query<OperationRow & { body: Buffer }>(
     `select ${OPERATION_COLUMNS}, body from plan_operation
-     where tenant_id = $1 and plan_id = $2 and ($3::int[] is null or operation_id = any($3::int[])) order by operation_id`,
+     where tenant_id = $1 and plan_id = $2 and ($3::int[] is null or operation_id = any($3::int[]))
+     order by operation_id`,
     [keys.tenantId, planId, numbers ?? null],
   );
   return rows.map((row) => operationOf(keys, planId, row));
