@@ -39,6 +39,8 @@ const ANY_VALUES = [
   '#/components/schemas/AttributeValue/properties/value',
   '#/components/schemas/PreviewedAttribute/properties/expected',
   '#/components/schemas/PreviewedAttribute/properties/wanted',
+  '#/components/schemas/PlanOperation/properties/attributes/items/properties/expected',
+  '#/components/schemas/PlanOperation/properties/attributes/items/properties/wanted',
   '#/components/schemas/ChangedAttribute/properties/from',
   '#/components/schemas/ChangedAttribute/properties/to',
   '#/components/schemas/RestoreRecords/properties/rows/items/items',

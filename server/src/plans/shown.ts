@@ -45,7 +45,7 @@ const nameAmong = (names: Readonly<Record<string, string>>, value: unknown): str
 const valuesOf = (values: readonly ChoosableValue[], names: Readonly<Record<string, string>>) =>
   values.slice(0, MAX_VALUES).map(({ value, selected }) => {
     const name = nameAmong(names, value);
-    return { value: value as LinkEnd, selected, ...(name === undefined ? {} : { name }) };
+    return { value, selected, ...(name === undefined ? {} : { name }) };
   });
 
 const missingSentence = (names: readonly string[]): string =>

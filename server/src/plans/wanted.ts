@@ -1,4 +1,5 @@
 import type { ObjectType } from '@trc/domain/objectTypes';
+import { idsIn } from '../comparison/index.ts';
 import type { ChangedLinks, DescribedChange } from '../changes/describedChange.ts';
 import type { LinkValue } from '../directory/index.ts';
 import type { LinkMode, Severity } from './types.ts';
@@ -40,10 +41,17 @@ const wantedOf = ({ type, id, severity, kind, attributes, links, names }: Descri
     : { part: { paths: attributes.map(({ path }) => path), links: links.map(linkOf) } }),
 });
 
+/** What a change lost: removed link values and the values that attributes had. */
+const lostIds = ({ attributes, links }: DescribedChange): string[] => [
+  ...attributes.flatMap(({ from }) => idsIn(from)),
+  ...links.flatMap(({ removed }) => removed.flatMap(idsIn)),
+];
+
 /**
  * @param isChosen tells which changes a person chose
- * @returns the objects of the chosen changes and of everything that follows from them. Objects that were created and
- * changes of the service are no part of a plan.
+ * @returns the objects of the chosen changes, of everything that follows from them, and of their causes: a deleted
+ * object has to be there again before a link can lead to it. Objects that were created and changes of the service are
+ * no part of a plan.
  */
 export const wantedByChanges = (
   changes: readonly DescribedChange[],
@@ -51,12 +59,25 @@ export const wantedByChanges = (
 ): WantedObject[] => {
   const chosen = new Set(changes.filter(isChosen).map(({ key }) => key));
   const byKey = new Map(changes.map((change) => [change.key, change]));
-  const queue = [...chosen];
-  for (let key = queue.pop(); key !== undefined; key = queue.pop())
-    for (const consequence of byKey.get(key)?.consequences ?? [])
-      if (!chosen.has(consequence)) {
-        chosen.add(consequence);
-        queue.push(consequence);
-      }
+  const addReachable = (nextOf: (change: DescribedChange) => readonly string[]): void => {
+    const queue = [...chosen];
+    for (let key = queue.pop(); key !== undefined; key = queue.pop()) {
+      const change = byKey.get(key);
+      for (const next of change ? nextOf(change) : [])
+        if (!chosen.has(next)) {
+          chosen.add(next);
+          queue.push(next);
+        }
+    }
+  };
+  addReachable(({ consequences }) => consequences);
+  const deleted = new Map(
+    changes.flatMap(({ key, id, kind }) => (kind === 'deleted' ? [[id.toLowerCase(), key] as const] : [])),
+  );
+  // After the consequences: a cause that nobody chose does not bring its other consequences.
+  addReachable((change) => [
+    ...change.causedBy,
+    ...lostIds(change).flatMap((id) => deleted.get(id.toLowerCase()) ?? []),
+  ]);
   return changes.filter(({ key, kind }) => chosen.has(key) && (kind === 'changed' || kind === 'deleted')).map(wantedOf);
 };

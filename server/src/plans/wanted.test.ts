@@ -1,0 +1,73 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { DescribedChange } from '../changes/describedChange.ts';
+import { wantedByChanges } from './wanted.ts';
+
+const USER = '00000000-0000-4000-8000-000000000001';
+const GROUP = '00000000-0000-4000-8000-000000000002';
+const OTHER = '00000000-0000-4000-8000-000000000003';
+const ROLE = '00000000-0000-4000-8000-000000000004';
+
+const change = (type: DescribedChange['type'], id: string, rest: Partial<DescribedChange>): DescribedChange => ({
+  key: `${type} ${id}`,
+  type,
+  id,
+  kind: 'changed',
+  severity: 'medium',
+  reasons: [],
+  attributes: [],
+  links: [],
+  causedBy: [],
+  consequences: [],
+  names: {},
+  ...rest,
+});
+
+const lost = (name: string, removed: readonly unknown[]) => [{ name, added: [], removed, unchanged: 0 }];
+const deletedUser = change('users', USER, {
+  kind: 'deleted',
+  consequences: [`groups ${GROUP}`, `groups ${OTHER}`],
+});
+const changes = [
+  deletedUser,
+  change('groups', GROUP, { links: lost('members', [USER]), causedBy: [deletedUser.key] }),
+  change('groups', OTHER, { links: lost('members', [USER]), causedBy: [deletedUser.key] }),
+  change('directoryRoles', ROLE, {
+    severity: 'critical',
+    links: lost('assignments', [{ principalId: USER, directoryScopeId: '/' }]),
+    attributes: [{ path: 'description', from: 'old', to: 'new' }],
+  }),
+];
+const idsOf = (isChosen: (one: DescribedChange) => boolean): string[] =>
+  wantedByChanges(changes, isChosen).map(({ id }) => id);
+
+describe('the objects of a plan of changes', () => {
+  it('include everything that follows from a chosen change', () => {
+    assert.deepEqual(
+      idsOf(({ id }) => id === USER),
+      [USER, GROUP, OTHER],
+    );
+  });
+
+  it('include the causes of a consequence, without what else follows from them', () => {
+    assert.deepEqual(
+      idsOf(({ id }) => id === GROUP),
+      [USER, GROUP],
+    );
+  });
+
+  it('include deleted objects that a chosen change refers to', () => {
+    assert.deepEqual(
+      idsOf(({ severity }) => severity === 'critical'),
+      [USER, ROLE],
+    );
+  });
+
+  it('leave out objects that were created', () => {
+    const created = change('users', USER, { kind: 'created' });
+    assert.deepEqual(
+      wantedByChanges([created], () => true),
+      [],
+    );
+  });
+});
