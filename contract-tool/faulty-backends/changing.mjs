@@ -5,7 +5,7 @@ const OTHER = '00000000-0000-4000-8000-000000000000';
 const SCENARIOS = {
   selection: { names: [], begin: 'createSelection' },
   restore: { names: ['restore'], begin: 'startRestore' },
-  plans: { names: ['restore'], begin: 'createPlan' },
+  plans: { names: ['restore'], begin: 'createPlan', damages: true },
   backups: { names: ['backups'], begin: 'runBackup' },
   snapshots: { names: ['backups'], begin: 'startSnapshot' },
   system: { names: ['keys'], keys: ['system'], begin: 'rotateSystemKey' },
@@ -497,6 +497,24 @@ const PLANS = [
     'startPlan',
     'status',
     on('startPlan', letIn('startPlan'), 409),
+    during('plans'),
+  ),
+  remembering('plans', 'a second start that is a second restore', 'startPlan', 'agreement', () => {
+    let starts = 0;
+    return ({ operation, request, reply }) => {
+      if (operation.operationId !== 'startPlan' || reply.status !== 200) return undefined;
+      starts += 1;
+      if (starts === 1) return undefined;
+      return withValue((value) => {
+        value.restoreId = OTHER;
+      })(reply, request);
+    };
+  }),
+  wrong(
+    'a started plan that can be removed',
+    'discardPlan',
+    'status',
+    on('discardPlan', (reply) => ({ ...reply, status: 204, headers: {}, text: '' }), 409),
     during('plans'),
   ),
   wrong(

@@ -8,11 +8,13 @@ const PATIENCE = 20;
 const contract = loadContract();
 
 /** The part of a tenant scenario that a spoiled backend needs, and no more. */
-const scenarioFor = async (backend, { names, keys }) => {
+const scenarioFor = async (backend, { names, keys, damages }) => {
   const whole = names.length > 0 ? await backend.scenario() : {};
   return {
     ...Object.fromEntries(names.map((name) => [name, whole[name]])),
     ...(keys && { keys }),
+    // A plan needs something to do, and an earlier run has put the rest right.
+    ...(damages && { restore: await backend.damage() }),
     patienceSeconds: PATIENCE,
   };
 };

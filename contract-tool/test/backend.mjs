@@ -84,9 +84,15 @@ const outdated = async (token, dataDir) => {
     .sign(privateKey);
 };
 
+/** Deletes people, so that a restore has something to do. @returns them as a scenario names what may be restored */
+const damage = async (product, count) => {
+  const { deeds } = await product.askTenant('/_simulator/incident', { name: 'usersDeleted', count });
+  return { type: 'users', ids: [...new Set(deeds.map(({ id }) => id))] };
+};
+
 /** Damages the tenant where a run may put it right. @returns the tenant scenario that names what may be changed */
 const prepare = async (product, ask, databaseUrl) => {
-  const { deeds } = await product.askTenant('/_simulator/incident', { name: 'usersDeleted', count: 3 });
+  const restored = await damage(product, 3);
   await product.askTenant('/_simulator/consent', { exchange: false });
   await leaveNotice(product, databaseUrl);
   const [nora] = (await ask('/api/aad/users/search', { prefix: 'nora' })).list;
@@ -97,14 +103,14 @@ const prepare = async (product, ask, databaseUrl) => {
     consent: true,
     notices: true,
     keys: ['kek', 'software', 'hsm', 'system'],
-    restore: { type: 'users', ids: [...new Set(deeds.map(({ id }) => id))] },
+    restore: restored,
   };
 };
 
 /**
  * The whole product with one completed backup and one restore. @returns its origin, how to get a token (one for each
  * run: a token belongs to one session) and an expired one, `scenario()`, a tenant scenario of all that may be changed,
- * and how to end it
+ * `damage()`, which makes more to restore, and how to end it
  */
 export const startBackend = async (settings = {}) => {
   const product = await startProduct({ ...NO_RATES, ...settings });
@@ -126,6 +132,7 @@ export const startBackend = async (settings = {}) => {
       backupId,
       expiredTokenOf: async (key) => outdated(await tokenOf(key), product.dataDir),
       scenario: () => (prepared ??= prepare(product, ask, settings.DATABASE_URL)),
+      damage: () => damage(product, 2),
       stop: () => product.stop(),
     };
   } catch (error) {

@@ -60,7 +60,7 @@ export const CHANGING = [
       },
     }) =>
       `plans ${ids.length} ${type} from the backup ${facts.ids.backupId ?? 'that it makes'}, ` +
-      'changes and discards the plan; nothing is restored',
+      'changes and discards the plan, and restores one of them through another plan; its job and report stay',
   },
   {
     name: 'restores',

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { asker } from './asker.mjs';
+import { ended } from './restore.mjs';
 
 const PAGE = { pagenum: 1, perpage: 100 };
 const NO_HASH = '0'.repeat(64);
+const ENDED = ['done', 'alreadyRight', 'inPart', 'onHold', 'failed', 'notStarted'];
 
 /** @returns a plan of the named objects, or nothing where they are right already */
 const make = async (tools) => {
@@ -14,7 +16,7 @@ const make = async (tools) => {
   if (reply.status === 400) tools.leave('the directory is as the backup has it, so there is nothing to plan');
   if (reply.status !== 200 || !reply.isSound) return undefined;
   const { planId } = reply.value;
-  tools.atEnd(`the plan ${planId}`, () => asker(tools, 'discardPlan').expect([204, 404], undefined, { planId }));
+  tools.atEnd(`the plan ${planId}`, () => asker(tools, 'discardPlan').expect([204, 404, 409], undefined, { planId }));
   return reply.value;
 };
 
@@ -45,9 +47,47 @@ const change = async (tools, plan, operationId) => {
   if (found && again) read.demand(found.revision === again.revision, '/revision', again.revision, found.revision);
 };
 
+/** A plan is started once; the restore it began is named again, and nothing of it can be changed. */
+const start = async (tools, { planId, hash, revision }, operationId) => {
+  const { expect, demand } = asker(tools, 'startPlan');
+  const begin = () => expect([200, 409], { hash }, { planId });
+  const reply = await begin();
+  if (reply.status === 409) tools.leave('another restore is running');
+  if (reply.status !== 200 || !reply.isSound) return undefined;
+  const { restoreId } = reply.value;
+  const again = await begin();
+  demand(again.value?.restoreId === restoreId, '/restoreId', `${restoreId} again`, again.value?.restoreId);
+  await asker(tools, 'editPlan').expect([409], { revision, edits: [{ operationId, selected: false }] }, { planId });
+  await asker(tools, 'discardPlan').expect([409], undefined, { planId });
+  return restoreId;
+};
+
+/** A plan of which one operation is left is executed, and tells what has become of it. */
+const execute = async (tools) => {
+  const plan = await make(tools);
+  if (!plan) return;
+  const { planId } = plan;
+  const rows = asker(tools, 'listPlanOperations');
+  const listed = await rows.ask(PAGE, { planId });
+  const [first, ...others] = listed?.list.filter(({ selected }) => selected) ?? [];
+  if (!first) return;
+  const edits = others.map(({ operationId }) => ({ operationId, selected: false }));
+  const chosen = edits.length > 0 ? await asker(tools, 'editPlan').ask({ revision: 1, edits }, { planId }) : plan;
+  const restoreId = chosen && (await start(tools, chosen, first.operationId));
+  if (!restoreId || !(await ended(tools, restoreId))) return;
+  const read = asker(tools, 'getPlan');
+  const found = await read.ask(undefined, { planId });
+  if (found) read.demand(found.restoreId === restoreId, '/restoreId', restoreId, found.restoreId);
+  const after = await rows.ask(PAGE, { planId });
+  for (const { operationId, state } of after?.list ?? []) {
+    const isOver = operationId === first.operationId ? ENDED.includes(state) : state === 'planned';
+    const expected = operationId === first.operationId ? ENDED.join(', ') : 'planned';
+    rows.demand(isOver, '/list/*/state', expected, state);
+  }
+};
+
 /**
- * A plan of the named objects is read, edited and discarded. Nothing is written to the directory: a start is sent only
- * where it is refused.
+ * A plan of the named objects is read, edited and discarded; then one of them is restored through another plan.
  */
 export const plans = async (tools) => {
   const plan = await make(tools);
@@ -65,4 +105,5 @@ export const plans = async (tools) => {
   await asker(tools, 'startPlan').expect([409], { hash: NO_HASH }, { planId });
   await asker(tools, 'discardPlan').expect([204], undefined, { planId });
   await asker(tools, 'getPlan').expect([404], undefined, { planId });
+  await execute(tools);
 };

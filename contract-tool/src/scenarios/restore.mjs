@@ -10,7 +10,7 @@ const RUNNING = 'Running';
 const MOST_TRIES = 3;
 
 /** Follows a restore in the list, where never more than one may run. @returns it as it ended */
-const ended = async (tools, restoreId) => {
+export const ended = async (tools, restoreId) => {
   const { ask, demand } = asker(tools, 'listRestores');
   const look = async () => {
     const reply = await ask(NEWEST);
