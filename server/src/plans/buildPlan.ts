@@ -198,7 +198,7 @@ const planObject = (
   const isEmpty = parts.attributes.length + parts.links.length === 0;
   const kind = preview.kind === 'update' && isEmpty ? 'unchanged' : preview.kind;
   const cannot = parts.left.length > 0 ? [cannotOf(looked, leftReason(parts.left, preview.message))] : [];
-  // What is named as impossible is not named as right, too.
+  // An object that is listed as impossible is not counted as right as well.
   if (kind === 'unchanged' && cannot.length > 0) return { cannot };
   return { draft: draftOf(wanted, { ...looked, found }, kind, parts, options), cannot };
 };

@@ -15,7 +15,7 @@ const EXCLUSION_PATHS = ['Users', 'Groups', 'Roles'].map((name) => `conditions.u
 
 /**
  * Whether the links of a whole object have no default: roles, groups that can be assigned to roles, and policies with
- * exclusions. Who is in them decides who holds privileges and who is not protected.
+ * exclusions. Their members decide who holds privileges and who is not protected.
  */
 export const isSensitive = (type: ObjectType, object: GraphObject): boolean =>
   type === 'directoryRoles' ||

@@ -1,6 +1,5 @@
 import { operationStateOf } from '@trc/domain/planStates';
 import { idsIn, insertNames, MAX_SHOWN_NAMES } from '../comparison/index.ts';
-import type { LinkEnd } from '../contract/generated.ts';
 import type { TenantKeys } from '../keys/types.ts';
 import { isDisabledOnReturn, isExecuted } from './chosen.ts';
 import { cannotOf } from './store.ts';
@@ -57,7 +56,7 @@ export interface OperationContext {
   item: Parameters<typeof operationStateOf>[0];
 }
 
-/** What stands against an operation, with what it needs and nobody selected. */
+/** What stands against an operation, including operations that it needs and that are not selected. */
 const conflictsOf = (operation: Operation, { notExecuted }: OperationContext): string[] => {
   const { body } = operation;
   const required = isExecuted(operation) ? body.requires : [];

@@ -31,7 +31,7 @@ export interface ChoosableLinks {
   kept: number;
 }
 
-/** What is readable of an operation in the database. */
+/** The readable part of an operation in the database. */
 export interface OperationHead {
   /** Place in the plan, from 1. */
   number: number;
@@ -62,7 +62,7 @@ export interface OperationNotes {
   message?: string;
 }
 
-/** What is sealed of an operation. */
+/** The sealed part of an operation. */
 export interface OperationBody {
   attributes: readonly ChoosableAttribute[];
   links: readonly ChoosableLinks[];

@@ -74,7 +74,7 @@ export const wantedByChanges = (
   const deleted = new Map(
     changes.flatMap(({ key, id, kind }) => (kind === 'deleted' ? [[id.toLowerCase(), key] as const] : [])),
   );
-  // After the consequences: a cause that nobody chose does not bring its other consequences.
+  // After the consequences: a cause that was not chosen does not bring its other consequences.
   addReachable((change) => [
     ...change.causedBy,
     ...lostIds(change).flatMap((id) => deleted.get(id.toLowerCase()) ?? []),
