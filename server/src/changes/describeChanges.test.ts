@@ -100,6 +100,19 @@ describe('describeChanges', () => {
     assert.deepEqual(rulesOf(find(result, ADA)), ['privilegeRemoved', 'objectDeleted']);
   });
 
+  it('rates an account that is new and has a privilege as critical', () => {
+    const before = version(person(ADA), role(ADA), group());
+    const after = version(person(ADA), person(BOB), person(EVE), role(ADA, EVE), group(BOB));
+    const result = describeChanges(before, after);
+    assert.deepEqual(
+      [find(result, BOB), find(result, EVE)].map((one) => [one.kind, one.severity, rulesOf(one)]),
+      [
+        ['created', 'low', []],
+        ['created', 'critical', ['newPrivilegedAccount']],
+      ],
+    );
+  });
+
   it('rates a credential by what the application holds in either version', () => {
     const key = { keyId: EVE, displayName: 'new' };
     const application = (...keyCredentials: GraphObject[]): VersionObject =>

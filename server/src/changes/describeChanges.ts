@@ -19,6 +19,7 @@ import type {
 } from './describedChange.ts';
 import { headlineOf } from './headline.ts';
 import { observeChange } from './observe.ts';
+import { privilegedBy } from './privileges.ts';
 import { moreSevere, rankOf, reasonsOf, severityOf } from './severity.ts';
 import { SEVERITIES } from './types.ts';
 import type { ObservedChange, RatedChange, Reason } from './types.ts';
@@ -62,18 +63,19 @@ const createRating = (observed: readonly ObservedChange[], sides: readonly [Hold
   const deleted = new Map<ObjectType, number>();
   for (const { type, kind } of observed) if (kind === 'deleted') deleted.set(type, (deleted.get(type) ?? 0) + 1);
   const disabledUsers = observed.filter(isDisabledUser).length;
-  return (change) => {
+  const withCounts = (change: ObservedChange): Omit<RatedChange, 'receivesPrivilege'> => {
     const held = sides.map((holdingOf, index) =>
       holdingOf(change.type, change.id, (index === 0 ? change.before : change.after).object),
     );
-    const rated: RatedChange = {
+    return {
       ...change,
       holding: HOLDINGS.find((one) => held.includes(one)) ?? 'unread',
       deletedOfType: deleted.get(change.type) ?? 0,
       disabledUsers,
     };
-    return reasonsOf(rated);
   };
+  const privileged = new Set(observed.flatMap((change) => privilegedBy(withCounts(change))));
+  return (change) => reasonsOf({ ...withCounts(change), receivesPrivilege: privileged.has(change.id.toLowerCase()) });
 };
 
 const mergeReasons = (own: readonly Reason[], more: readonly Reason[]): Reason[] =>

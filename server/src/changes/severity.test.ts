@@ -242,6 +242,18 @@ const CASES: Readonly<Record<string, RuleCase>> = {
     ],
     [set('namedLocations', ...flat('displayName', 'a', 'b'))],
   ],
+  newPrivilegedAccount: [
+    'critical',
+    [
+      rate('users', USER, [undefined, side({ displayName: 'New' })], { receivesPrivilege: true }),
+      rate('groups', 'x', [undefined, side({ displayName: 'New' })], { receivesPrivilege: true }),
+    ],
+    [
+      rate('users', USER, [undefined, side({ displayName: 'New' })]),
+      set('users', ...flat('displayName', 'a', 'b'), { receivesPrivilege: true }),
+      rate('users', USER, [side({ displayName: 'Gone' }), undefined], { receivesPrivilege: true }),
+    ],
+  ],
   privilegeRemoved: [
     'high',
     [unlink('directoryRoles', 'assignments', ROLE_ROW), unlink('groups', 'members', USER, ROLE_GROUP)],

@@ -1,12 +1,11 @@
-import { isRecord, linkKeyOf } from '../directory/index.ts';
-import type { LinkDescription, LinkValue } from '../directory/index.ts';
 import { LINKS_PREFIX } from '../directory/readState.ts';
-import { PRIVILEGED_LINKS, PRIVILEGED_PROPERTIES, privilegedLink, privilegedPaths } from '../directory/privileged.ts';
+import { PRIVILEGED_LINKS, PRIVILEGED_PROPERTIES, privilegedPaths } from '../directory/privileged.ts';
 import type { PrivilegedLinkRule, PrivilegedPropertyRule } from '../directory/privileged.ts';
 import { brokenProtection } from '../restore/preview/protection.ts';
 import type { ProtectionRule } from '../restore/preview/protection.ts';
 import { isAtPlace } from '../directory/types/restorable.ts';
 import { OPENINGS } from './openings.ts';
+import { privilegesOf } from './privileges.ts';
 import { SEVERITIES } from './types.ts';
 import type { RatedChange, Reason, Severity } from './types.ts';
 import { becomes, gains, gainsAt, listOf, textsAt } from './values.ts';
@@ -116,40 +115,6 @@ const PROTECTION: Readonly<Record<ProtectionRule, Words>> = {
   },
 };
 
-const linkOf = ({ description: { links } }: RatedChange, name: string): LinkDescription | undefined =>
-  links.find((link) => LINKS_PREFIX + link.name === name);
-
-const isValue = (value: unknown): value is LinkValue => typeof value === 'string' || isRecord(value);
-
-/** A grant that is extended is judged by the scopes that were added, a new one by all of them. */
-const onlyAdded = (link: LinkDescription, value: LinkValue, removed: readonly LinkValue[]): LinkValue => {
-  if (typeof value === 'string' || typeof value['scope'] !== 'string') return value;
-  const old = removed.find((one) => typeof one !== 'string' && linkKeyOf(link, one) === linkKeyOf(link, value));
-  const former = new Set(old === undefined || typeof old === 'string' ? [] : textsAt(old, 'scope')[0]?.split(' '));
-  const scope = value['scope'].split(' ').filter((word) => !former.has(word.toLowerCase()));
-  return { ...value, scope: scope.join(' ') };
-};
-
-/** The privileges that one side has and the other has not, as names of rows of the table of privileged targets. */
-const privilegesOf = (change: RatedChange, way: 'granted' | 'removed'): PrivilegedLinkRule[] =>
-  change.attributes.flatMap(({ name, oldValue, newValue }) => {
-    const link = linkOf(change, name);
-    if (!link) return [];
-    const [added, removed] = [listOf(newValue).filter(isValue), listOf(oldValue).filter(isValue)];
-    const [values, counterparts, side] =
-      way === 'granted' ? [added, removed, change.after] : [removed, added, change.before];
-    return values.flatMap((value) => {
-      const found = privilegedLink({
-        type: change.type,
-        link: link.name,
-        owner: { id: change.id, object: side.object },
-        value: onlyAdded(link, value, counterparts),
-        holding: change.holding,
-      });
-      return found ? [found.rule] : [];
-    });
-  });
-
 const granted: readonly SeverityRule[] = PRIVILEGED_LINKS.map(({ rule, sentence }) => ({
   id: rule,
   severity: 'critical',
@@ -242,6 +207,14 @@ const others: readonly SeverityRule[] = [
     sentence: 'A conditional access policy is new, changed or deleted.',
     source: `${CONDITIONAL_ACCESS}/overview`,
     applies: isPolicy,
+  },
+  {
+    id: 'newPrivilegedAccount',
+    severity: 'critical',
+    title: 'new account with a privilege',
+    sentence: 'The account or group is new and already has a privilege.',
+    source: PRIVILEGED_ACCOUNTS,
+    applies: ({ kind, receivesPrivilege }) => kind === 'created' && receivesPrivilege,
   },
   {
     id: 'privilegeRemoved',

@@ -33,6 +33,8 @@ export interface RatedChange extends ObservedChange {
   /** Objects of the same type that were deleted, and users that were disabled, in the same comparison. */
   deletedOfType: number;
   disabledUsers: number;
+  /** A change of the same comparison grants a privilege to this object. */
+  receivesPrivilege: boolean;
 }
 
 /** Why a change has its severity. */
