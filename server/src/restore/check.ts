@@ -12,8 +12,9 @@ import { openStored, readNow, withUnknownRows } from './opening.ts';
 import { noteDifferences } from './outcome.ts';
 import { groupBy, inPool, partsOf } from './pool.ts';
 import { isWithheld } from './privileges/notes.ts';
-import { addNotes, comesBack, end, liveIdOf, putBack, store } from './run.ts';
+import { addNotes, comesBack, liveIdOf, store } from './run.ts';
 import type { Opened, Run } from './run.ts';
+import { complete, completeInPart, fail, hold } from './transitions.ts';
 import type { Item, ItemError } from './types.ts';
 
 /** Nothing is written here, so a death costs reads only. */
@@ -196,7 +197,7 @@ const conclude = (run: Run, seen: Seen): void => {
   const lasting = item.report.errors;
   if (isWhole(seen) && lasting.length === 0) {
     if (item.links === 'failed') item.links = 'done';
-    end(item, 'completed');
+    complete(item);
     return;
   }
   const named = new Set([...said, ...lasting.filter(isWithheld)].map(({ attribute }) => attribute));
@@ -224,14 +225,10 @@ const conclude = (run: Run, seen: Seen): void => {
       ...new Map([...lasting, ...errors].map((error) => [`${error.message}${error.attribute ?? ''}`, error])).values(),
     ].slice(0, ERRORS_MAX),
   };
-  const state = !isMissing && achieved ? 'completedWithErrors' : 'failed';
-  if (isMissing || !isNothingButWithheld(item, written)) return end(item, state);
-  if (!item.report.errors.every(({ code }) => code === 'administratorsOnly')) return end(item, 'failed');
-  const {
-    errors: [left],
-  } = item.report;
-  putBack(item);
-  item.code = left?.code;
+  if (isMissing || !isNothingButWithheld(item, written))
+    return !isMissing && achieved ? completeInPart(item) : fail(item);
+  if (!item.report.errors.every(({ code }) => code === 'administratorsOnly')) return fail(item);
+  hold(item, item.report.errors[0]?.code);
 };
 
 /** Why the object is not as it was meant is known already, so that there is nothing to wait for. */

@@ -1,14 +1,15 @@
-import { addErrors, comesBack, end } from './run.ts';
+import { addErrors, comesBack } from './run.ts';
 import type { Opened, OpenedLive, Run } from './run.ts';
 import { changedError, changedPaths, HELD_WHOLE, isLimited } from './planned.ts';
 import type { Returning } from './returning.ts';
+import { completeInPart, hold } from './transitions.ts';
 import type { Item, ItemError } from './types.ts';
 
 /** Leaves an item as it is for this restore. It stays unprocessed, unless an earlier lease began to write it. */
 export const holdItem = (run: Run, item: Item, errors: readonly ItemError[]): void => {
-  if (item.state === 'running') return end(item, 'completedWithErrors', errors);
+  if (item.state === 'running') return completeInPart(item, errors);
   addErrors(item, errors);
-  item.code = errors[0]?.code;
+  hold(item, errors[0]?.code);
   run.onHold.add(item);
 };
 

@@ -23,13 +23,14 @@ import { resolveCreates } from './resolve.ts';
 import { isRestrictedUnit } from './restricted.ts';
 import { isDeletion, removeObjects } from './removing.ts';
 import { endRestore } from './restores.ts';
-import { comesBack, describe, fail, store } from './run.ts';
+import { comesBack, describe, store } from './run.ts';
 import type { Run } from './run.ts';
 import { countUnprotected, holdDefaults, restorePolicies } from './securityDefaults.ts';
 import { PAUSES } from './sending.ts';
 import { endDetailsOf, endStatusOf, resumptionOf, wasAtWork } from './states.ts';
 import { openWaiting, settleWaiting } from './takenNames.ts';
 import { leaveWatched } from './watched.ts';
+import { countCrash, fail } from './transitions.ts';
 import type { Item } from './types.ts';
 
 export const RESTORE_JOB = 'restore';
@@ -44,8 +45,7 @@ const DETAILS_MAX = 2000;
 const recover = async (run: Run): Promise<void> => {
   const left = [...run.items.values()].filter((item) => wasAtWork(item, run.job.fence));
   for (const item of left) {
-    item.crashes += 1;
-    item.fence = run.job.fence;
+    countCrash(run, item);
     if (resumptionOf(item) === 'poison')
       fail(
         item,

@@ -9,9 +9,10 @@ import { readObjectsAgain } from './live.ts';
 import { openStored } from './opening.ts';
 import { groupBy } from './pool.ts';
 import { isDeletion } from './removing.ts';
-import { addErrors, addNotes, end, fail, liveIdOf, putBack, store } from './run.ts';
+import { addErrors, addNotes, liveIdOf, store } from './run.ts';
 import type { Run } from './run.ts';
 import { isFinal } from './states.ts';
+import { completeInPart, fail, putBack } from './transitions.ts';
 import type { Item, Outcome } from './types.ts';
 
 /** The property by which an object is in force, and the value that says so. */
@@ -114,16 +115,9 @@ export const leave = async (run: Run, code: string, reason: string): Promise<voi
         ),
       );
     } else if ((item.step === 'made' || run.taken.waiting.has(item)) && run.unwritten.has(item)) {
-      end(item, 'failed', [
-        ...(run.said.get(item) ?? []),
-        problem(code, `${reason} Nothing of the object was written.`),
-      ]);
-    } else if (
-      item.state === 'running' &&
-      item.step !== 'none' &&
-      !(item.step === 'made' && item.outcome === 'equal')
-    ) {
-      end(item, 'completedWithErrors', [problem(code, `${reason} The object was not finished or not verified.`)]);
+      fail(item, ...(run.said.get(item) ?? []), problem(code, `${reason} Nothing of the object was written.`));
+    } else if (item.state === 'running' && !(item.step === 'made' && item.outcome === 'equal')) {
+      completeInPart(item, [problem(code, `${reason} The object was not finished or not verified.`)]);
     } else if (item.state === 'running') {
       putBack(item);
     }

@@ -5,6 +5,7 @@ import { countItems, insertItems, loadItems, preImageOf, saveItems, totalsOf } f
 import type { Ledger, NewItem } from './ledger.ts';
 import { endRestore, findRestore, findRunningRestore, isRestoring, lockRestores } from './restores.ts';
 import { openField, sealField } from './sealing.ts';
+import { complete } from './transitions.ts';
 import type { TenantKeys } from '../keys/index.ts';
 import type { Db } from '../storage/index.ts';
 import { insertEmptyRestore, prepareTenant } from '../../test/restore/ledger.ts';
@@ -146,7 +147,7 @@ onBothEngines('ledger', (open) => {
       ),
     );
     const items = await loadItems(db, ledger);
-    for (const [index, item] of items.entries()) if (index % 3 === 0) item.state = 'completed';
+    for (const [index, item] of items.entries()) if (index % 3 === 0) complete(item);
     await saveItems(db, ledger, items);
     const counts = (await countItems(db, tenantId, [ledger.restoreId])).get(ledger.restoreId);
     const total = totalsOf(counts);

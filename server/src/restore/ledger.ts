@@ -5,8 +5,9 @@ import type { BeforeImage, ItemOperation, WrittenLinks } from './operation.ts';
 import { openField, sealField } from './sealing.ts';
 import type { FieldPlace } from './sealing.ts';
 import { noCounts } from './states.ts';
+import { initialPosition } from './transitions.ts';
 import { EMPTY_REPORT } from './types.ts';
-import type { Item, ItemReport, ItemState, ItemStep, Outcome, StateCounts } from './types.ts';
+import type { Item, ItemPosition, ItemReport, ItemState, ItemStep, Outcome, StateCounts } from './types.ts';
 
 /** A restore's rows, and the keys that seal them. */
 export interface Ledger {
@@ -52,7 +53,7 @@ export const insertItems = async (tx: Db, { keys, restoreId }: Ledger, items: re
         part.map((item) => item.counter),
         part.map((item) => item.stage),
         part.map((item) => item.dependency),
-        part.map((item) => (item.refused ? 'failed' : 'unprocessed')),
+        part.map((item) => initialPosition(item.refused !== undefined).state),
         part.map((item) => item.refused?.code ?? null),
         part.map((item) => sealField(keys, { ...place(item), field: 'name' }, item.name)),
         part.map((item) =>
@@ -155,8 +156,7 @@ const itemOf = (ledger: Ledger, row: WholeRow): Item => ({
   stage: row.stage,
   name: nameOf(ledger, row),
   dependency: row.dependency,
-  state: row.state,
-  step: row.step,
+  ...({ state: row.state, step: row.step } as ItemPosition),
   attempt: row.attempt,
   crashes: row.crashes,
   fence: row.lease_fence ?? undefined,

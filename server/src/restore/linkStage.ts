@@ -12,8 +12,9 @@ import { openStored, withUnknownRows } from './opening.ts';
 import { changedError, unwritableErrors, wantedByPlan } from './planned.ts';
 import { groupBy, inPool, partsOf } from './pool.ts';
 import { learnExtensions, writeTenantProperties } from './tenantProperties.ts';
-import { addErrors, addNotes, comesBack, end, heard, liveIdOf, store } from './run.ts';
+import { addErrors, addNotes, comesBack, heard, liveIdOf, store } from './run.ts';
 import type { Opened, Run } from './run.ts';
+import { beginLinks, complete, finishLinks } from './transitions.ts';
 import type { Item } from './types.ts';
 
 const AT_ONCE = 20;
@@ -135,8 +136,7 @@ const processLinks = async (run: Run, items: readonly Item[]): Promise<void> => 
       (item) => item.step !== 'linking' || item.beforeImage !== storedImages.get(item),
     );
     for (const item of fresh) {
-      item.step = 'linking';
-      item.fence = run.job.fence;
+      beginLinks(run, item);
       storedImages.set(item, item.beforeImage);
     }
     await store(run, fresh);
@@ -186,7 +186,7 @@ const processLinks = async (run: Run, items: readonly Item[]): Promise<void> => 
     // What was only looked at goes on to be read back; after a death it is looked at again.
     if (touched || errors.length > 0 || item.step === 'linking' || comesBack(item)) toStore.push(item);
     else run.untouched.add(item);
-    item.step = 'linked';
+    finishLinks(item);
     if (touched && item.outcome === 'equal') item.outcome = 'update';
     // Looked at once, nothing to write: it was equal already.
     if (
@@ -196,7 +196,7 @@ const processLinks = async (run: Run, items: readonly Item[]): Promise<void> => 
       item.report.errors.length === 0 &&
       !run.said.has(item)
     ) {
-      end(item, 'completed');
+      complete(item);
       toStore.push(item);
     }
   }

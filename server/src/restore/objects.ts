@@ -12,12 +12,13 @@ import { inPool } from './pool.ts';
 import { noteProtection, withoutPrivileged } from './privileges/properties.ts';
 import { unresolvedOf } from './references.ts';
 import type { Known, Unresolved } from './references.ts';
-import { addErrors, addNotes, begin, comesBack, end, heard, liveIdOf, putBack, store } from './run.ts';
+import { addErrors, addNotes, comesBack, heard, liveIdOf, store } from './run.ts';
 import type { Opened, OpenedLive, Run } from './run.ts';
 import { errorsOfRefusal } from './refusals.ts';
 import type { RefusedWrite } from './refusals.ts';
 import { bringBack, listBefore, returningOf } from './returning.ts';
 import { withoutUnreviewed } from './reviewed.ts';
+import { begin, fail, putBack } from './transitions.ts';
 import type { Item } from './types.ts';
 import { EMPTY_REPORT } from './types.ts';
 import { giveFree, mayBeTaken, namesIn, namesOf, ownersOf, settleStep, takenError } from './takenNames.ts';
@@ -152,10 +153,9 @@ const bringUpToDate = async (
   for (const { item, description, update } of updates) {
     if (unfinished.has(item)) continue;
     if (update.calls.length === 0 && update.errors.length > 0 && description.links.length === 0 && !comesBack(item)) {
-      end(item, 'failed', update.errors);
+      fail(item, ...update.errors);
       continue;
     }
-    if (item.state === 'unprocessed') item.state = 'running';
     item.targetId = liveIdOf(run, item);
     settleStep(run, item);
   }

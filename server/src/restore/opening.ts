@@ -7,8 +7,9 @@ import { isBinClosed, mayLackBin } from '../directory/recycleBin.ts';
 import { itemErrorOf, problem } from './errors.ts';
 import { readObjectsAgain, readObjectsLive } from './live.ts';
 import type { Found } from './live.ts';
-import { addErrors, describe, fail, liveIdOf } from './run.ts';
+import { addErrors, describe, liveIdOf } from './run.ts';
 import type { Opened, OpenedLive, Run } from './run.ts';
+import { fail } from './transitions.ts';
 import type { Item } from './types.ts';
 
 /** Opens the backup's objects of items of one type; a damaged or absent one fails its item. */

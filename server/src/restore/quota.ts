@@ -1,6 +1,7 @@
 import { itemErrorOf } from './errors.ts';
-import { addErrors, putBack } from './run.ts';
+import { addErrors } from './run.ts';
 import type { Run } from './run.ts';
+import { putBack } from './transitions.ts';
 import type { Item } from './types.ts';
 import type { Quota } from './runParts.ts';
 

@@ -8,10 +8,11 @@ import { failUnread } from './opening.ts';
 import { decide } from './operation.ts';
 import { changedError } from './planned.ts';
 import { groupBy, inPool, partsOf } from './pool.ts';
-import { addNotes, begin, describe, end, fail, liveIdOf, putBack, store } from './run.ts';
+import { addNotes, describe, liveIdOf, store } from './run.ts';
 import type { Run } from './run.ts';
 import { send } from './sending.ts';
 import { ATTEMPTS_PER_ITEM, isFinal } from './states.ts';
+import { begin, complete, completeInPart, fail, putBack } from './transitions.ts';
 import type { Item } from './types.ts';
 
 /** Objects that are looked at with one batch of reads. */
@@ -40,7 +41,7 @@ const FOR_GOOD = 'Deleted. The directory keeps no copy: an undo creates the obje
 const concludeGone = (run: Run, { item, id }: Removing, { state }: LiveState): void => {
   item.targetId = id;
   addNotes(item, [state === 'deleted' ? IN_BIN : FOR_GOOD]);
-  end(item, 'completed');
+  complete(item);
   run.failpoint('R9');
 };
 
@@ -79,7 +80,7 @@ const sendDeletion = async (run: Run, one: Removing): Promise<void> => {
     if (sent.kind === 'refused' && sent.error.status !== NOT_FOUND) return fail(item, itemErrorOf(sent.error));
     const last = await waitUntilGone(run, one);
     if (last.state === 'missing' || last.state === 'deleted') return concludeGone(run, one, last);
-    if (sent.kind !== 'unclear') return end(item, 'completedWithErrors', [STILL_THERE]);
+    if (sent.kind !== 'unclear') return completeInPart(item, [STILL_THERE]);
     if (attempt >= ATTEMPTS_PER_ITEM) return fail(item, UNCLEAR);
   }
 };
@@ -113,7 +114,7 @@ const prepare = (run: Run, one: Removing, live: LiveState): boolean => {
       item.targetId = id;
       item.outcome = 'equal';
       addNotes(item, ['The object was deleted already.']);
-      end(item, 'completed');
+      complete(item);
     }
     return false;
   }

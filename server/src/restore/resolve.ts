@@ -8,9 +8,10 @@ import { madeAs, saveIds } from './newIds.ts';
 import type { NewIds } from './newIds.ts';
 import { openStored } from './opening.ts';
 import { groupBy, inPool, partsOf } from './pool.ts';
-import { addNotes, fail, putBack, store } from './run.ts';
+import { addNotes, store } from './run.ts';
 import type { Opened, Run } from './run.ts';
 import { ATTEMPTS_PER_ITEM, resolve } from './states.ts';
+import { fail, putBack } from './transitions.ts';
 import type { Item } from './types.ts';
 
 const FIRST_WAIT = 500;

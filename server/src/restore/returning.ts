@@ -12,13 +12,14 @@ import type { Known, Unresolved } from './references.ts';
 import { withoutOwnReturns } from './privileges/returns.ts';
 import { withhold } from './quota.ts';
 import { propertyNamedBy } from './refusals.ts';
-import { addNotes, end, fail, heard, liveIdOf, putBack } from './run.ts';
+import { addNotes, heard, liveIdOf } from './run.ts';
 import type { Opened, Run } from './run.ts';
 import { withoutSecrets } from './secrets.ts';
 import { isQuotaExceeded, NEVER, send } from './sending.ts';
 import type { SendOptions, Sent } from './sending.ts';
 import { ATTEMPTS_PER_ITEM } from './states.ts';
 import { mayBeTaken, namesOf, ownersOf, waitForName } from './takenNames.ts';
+import { fail, putBack } from './transitions.ts';
 import type { Item } from './types.ts';
 
 const FORBIDDEN = 403;
@@ -100,7 +101,7 @@ export const returningOf = async (
     const refusals = refusalToCreate(one, unresolved[index] ?? []);
     if (refusals.length === 0 && run.quota.error) return withhold(run, one.item);
     if (refusals.length === 0) return [{ ...one, how: 'create', unresolved: [] }];
-    end(one.item, 'failed', refusals);
+    fail(one.item, ...refusals);
     return [];
   });
   return { returning, onTheWay };

@@ -4,8 +4,9 @@ import { intendedLinksOf, intendedSideOf, liveLinksOf, liveSideOf } from './inte
 import type { LiveLinks } from './intent.ts';
 import { readLinksLive, writableLinks } from './live.ts';
 import { groupBy } from './pool.ts';
-import { comesBack, end, liveIdOf } from './run.ts';
+import { comesBack, liveIdOf } from './run.ts';
 import type { OpenedLive, Run } from './run.ts';
+import { completeInPart } from './transitions.ts';
 import type { Item } from './types.ts';
 
 const linksOf = async (run: Run, { item, description, live }: OpenedLive): Promise<LiveLinks> => {
@@ -66,7 +67,7 @@ export const withoutUnreviewed = async (run: Run, opened: readonly OpenedLive[])
       );
     if (isKnown || isAsIntended(run, one, links)) kept.push(one);
     else
-      end(item, 'completedWithErrors', [
+      completeInPart(item, [
         problem('changedSinceReview', 'It changed in the directory after the comparison and was not overwritten.'),
       ]);
   }

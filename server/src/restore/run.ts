@@ -28,8 +28,8 @@ import type {
   StoredCache,
   TakenNames,
 } from './runParts.ts';
-import { isFinal, mayFollow } from './states.ts';
-import type { Item, ItemError, ItemState, RestoreRow, RestoreSettings } from './types.ts';
+import { isFinal } from './states.ts';
+import type { Item, ItemError, RestoreRow, RestoreSettings } from './types.ts';
 
 export type { Opened, OpenedLive } from './runParts.ts';
 
@@ -170,26 +170,6 @@ export const store = async (
   await run.storing({ items, besides: announce || besides ? writeBesides : undefined, achieved });
 };
 
-const moveTo = (item: Item, state: ItemState): void => {
-  if (!mayFollow(item.state, state)) throw new Error(`An item that is ${item.state} cannot become ${state}.`);
-  item.state = state;
-};
-
-/** An intent that is about to be stored: from here on the outcome is unknown until it is stored, too. */
-export const begin = (run: Run, item: Item): void => {
-  moveTo(item, 'running');
-  item.step = 'sent';
-  item.attempt += 1;
-  item.fence = run.job.fence;
-};
-
-/** Nothing was sent, or nothing came of it. */
-export const putBack = (item: Item): void => {
-  moveTo(item, 'unprocessed');
-  item.step = 'none';
-  item.outcome = undefined;
-};
-
 export const addErrors = (item: Item, errors: readonly ItemError[]): void => {
   if (errors.length > 0) item.report = { ...item.report, errors: [...item.report.errors, ...errors] };
 };
@@ -203,16 +183,3 @@ export const addLosses = (item: Item, losses: readonly string[]): void => {
   const fresh = losses.filter((loss) => !item.report.losses.includes(loss));
   if (fresh.length > 0) item.report = { ...item.report, losses: [...item.report.losses, ...fresh] };
 };
-
-/** Ends an item; the first error gives the code. */
-export const end = (
-  item: Item,
-  state: 'completed' | 'completedWithErrors' | 'failed',
-  errors: readonly ItemError[] = [],
-): void => {
-  moveTo(item, state);
-  addErrors(item, errors);
-  item.code = item.report.errors[0]?.code;
-};
-
-export const fail = (item: Item, error: ItemError): void => end(item, 'failed', [error]);

@@ -6,6 +6,7 @@ import { openStored } from './opening.ts';
 import { heard, keyOf } from './run.ts';
 import type { Run } from './run.ts';
 import { isFinal } from './states.ts';
+import { reopen } from './transitions.ts';
 import type { Item } from './types.ts';
 
 export type { PolicyHold } from './runParts.ts';
@@ -58,13 +59,6 @@ const heldOf = async (run: Run, policies: readonly Item[]): Promise<Item[]> => {
     .map(({ item }) => item);
 };
 
-const reopen = (run: Run, items: readonly Item[]): void => {
-  for (const item of items) {
-    item.step = 'sent';
-    item.fence = run.job.fence;
-  }
-};
-
 /**
  * Restores policies: disabled while security defaults are on, then security defaults off where the restore says so,
  * then enabled.
@@ -78,14 +72,14 @@ export const restorePolicies = async (
   const { policyHold: hold } = run;
   hold.isOn = policies.some(({ state }) => !isFinal(state)) && (await areOn(run));
   // What an earlier process left disabled is looked at again.
-  if (run.job.fence > 1 && !hold.isOn) reopen(run, await heldOf(run, policies));
+  if (run.job.fence > 1 && !hold.isOn) for (const item of await heldOf(run, policies)) reopen(run, item);
   await restore(policies);
   const held = hold.isOn ? await heldOf(run, policies) : [];
   if (hold.defaults) await restore([hold.defaults]);
   if (!hold.isOn) return;
   hold.isOn = false;
   if (hold.defaults && !(await areOn(run))) {
-    reopen(run, held);
+    for (const item of held) reopen(run, item);
     return restore(policies);
   }
   const reason =

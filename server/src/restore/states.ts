@@ -10,18 +10,9 @@ export const RESUMES_PER_ITEM = 3;
  */
 export const ATTEMPTS_PER_ITEM = 3;
 
-/** Which states a state may be followed by; a final one stays. */
-const NEXT: Readonly<Record<ItemState, readonly ItemState[]>> = {
-  unprocessed: ['running', 'completed', 'completedWithErrors', 'failed'],
-  running: ['unprocessed', 'completed', 'completedWithErrors', 'failed'],
-  completed: [],
-  completedWithErrors: [],
-  failed: [],
-};
+const FINAL: readonly ItemState[] = ['completed', 'completedWithErrors', 'failed'];
 
-export const isFinal = (state: ItemState): boolean => NEXT[state].length === 0;
-
-export const mayFollow = (from: ItemState, to: ItemState): boolean => from === to || NEXT[from].includes(to);
+export const isFinal = (state: ItemState): boolean => FINAL.includes(state);
 
 export const noCounts = (): StateCounts => Object.fromEntries(ITEM_STATES.map((state) => [state, 0])) as StateCounts;
 

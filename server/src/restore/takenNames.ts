@@ -2,8 +2,9 @@ import type { DirectoryError, GraphObject, TypeDescription } from '../directory/
 import { nameQuestions } from '../directory/types/nameOwners.ts';
 import { ownerMessage, readNameOwners } from '../comparison/nameOwners.ts';
 import { itemErrorOf } from './errors.ts';
-import { fail, liveIdOf, putBack } from './run.ts';
+import { liveIdOf } from './run.ts';
 import type { Run } from './run.ts';
+import { awaitName, fail, putBackForName, settle } from './transitions.ts';
 import type { Item, ItemError } from './types.ts';
 import type { TakenNames, Waiting } from './runParts.ts';
 
@@ -85,10 +86,7 @@ export const takenError = (names: readonly string[], error: DirectoryError, owne
 
 /** Nothing was made: it begins again when the others have had their turn, if a name was given free by then. */
 export const waitForName = (run: Run, item: Item, waiting: Required<Omit<Waiting, 'refused'>>): void => {
-  putBack(item);
-  // A refusal is certain, and is no try that was left unanswered.
-  item.attempt -= 1;
-  item.preIds = undefined;
+  putBackForName(item);
   run.taken.waiting.set(item, waiting);
 };
 
@@ -97,9 +95,8 @@ export const waitForName = (run: Run, item: Item, waiting: Required<Omit<Waiting
  * a death as well, which is none of its own, for the refusal was an answer.
  */
 export const settleStep = (run: Run, item: Item): void => {
-  const waits = run.taken.waiting.has(item);
-  item.step = waits ? 'sent' : 'made';
-  if (waits) item.fence = undefined;
+  if (run.taken.waiting.has(item)) awaitName(item);
+  else settle(item);
 };
 
 /**
@@ -131,7 +128,7 @@ export const settleWaiting = (run: Run, items: readonly Item[]): Item[] =>
   items.filter((item) => {
     const found = run.taken.waiting.get(item);
     run.taken.waiting.delete(item);
-    if (found && item.state === 'running') item.step = 'made';
+    if (found && item.state === 'running') settle(item);
     else if (found?.error && item.state === 'unprocessed') fail(item, found.error);
     return found !== undefined;
   });

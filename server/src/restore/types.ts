@@ -56,6 +56,12 @@ export type ItemState = (typeof ITEM_STATES)[number];
  */
 export type ItemStep = 'none' | 'sent' | 'made' | 'linking' | 'linked';
 
+/** Where an item is: its state with the step that it reached. Only transitions.ts changes it. */
+export type ItemPosition =
+  | { readonly state: 'unprocessed'; readonly step: 'none' }
+  | { readonly state: 'running'; readonly step: Exclude<ItemStep, 'none'> }
+  | { readonly state: 'completed' | 'completedWithErrors' | 'failed'; readonly step: ItemStep };
+
 /** What was done, or was about to be done, with the object. */
 export type Outcome = 'equal' | 'update' | 'undelete' | 'create';
 
@@ -117,27 +123,25 @@ export interface ItemReport {
 
 export const EMPTY_REPORT: ItemReport = { errors: [], notes: [], losses: [] };
 
-/** An object of a restore, as the job holds it in memory. */
-export interface Item {
+/** What the ledger has of an item apart from its position. */
+interface ItemFacts {
   readonly type: ObjectType;
   /** The id in the backup. */
   readonly sourceId: string;
   readonly stage: number;
   readonly name: string;
   readonly dependency: boolean;
-  state: ItemState;
-  step: ItemStep;
-  attempt: number;
-  crashes: number;
+  readonly attempt: number;
+  readonly crashes: number;
   /** The lease under which its step was begun. */
-  fence: number | undefined;
+  readonly fence: number | undefined;
   /** Live ids that shared its natural key before anything was sent; undefined as long as nobody looked. */
   preIds: readonly string[] | undefined;
   /** The id in the directory. */
   targetId: string | undefined;
   outcome: Outcome | undefined;
   links: 'none' | 'done' | 'failed';
-  code: string | undefined;
+  readonly code: string | undefined;
   report: ItemReport;
   /** What the plan of the restore lets it do; undefined: the whole object as in the backup. */
   readonly operation?: ItemOperation;
@@ -146,6 +150,9 @@ export interface Item {
   /** Stored with the intent of each write to a link, and corrected by its answers. */
   writtenLinks?: readonly WrittenLinks[];
 }
+
+/** An object of a restore, as the job holds it in memory. */
+export type Item = ItemFacts & ItemPosition;
 
 /** Items of one kind by their state. */
 export type StateCounts = Record<ItemState, number>;

@@ -5,8 +5,9 @@ import { errorOfHolder, relinksOf } from '../incoming.ts';
 import type { Relink } from '../incoming.ts';
 import { storedLinksOf } from '../linkStage.ts';
 import type { WantedLink } from '../linkWriter.ts';
-import { addErrors, end, putBack } from '../run.ts';
+import { addErrors } from '../run.ts';
 import type { Opened, Run } from '../run.ts';
+import { fail, putBack } from '../transitions.ts';
 import type { Item, ItemError } from '../types.ts';
 import type { Decision, Withheld } from './index.ts';
 import { addPrivileged, withheldErrors } from './notes.ts';
@@ -19,7 +20,7 @@ const isOpen = (run: UndeleteContext, { description: { type } }: Opened, { value
   (type !== 'applications' && type !== 'servicePrincipals') || run.privileges.mayLeaveOut(values);
 
 const leaveDeleted = (run: Run, item: Item): void => {
-  if (!item.report.errors.every(({ code }) => code === 'administratorsOnly')) return end(item, 'failed');
+  if (!item.report.errors.every(({ code }) => code === 'administratorsOnly')) return fail(item);
   if (item.state === 'running') putBack(item);
   run.leftToAdministrators.add(item);
 };
