@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
+import { after, afterEach, before, describe, it } from 'node:test';
 import type { ObjectType } from '@trc/domain/objectTypes';
 import { startOwnRestoreTest, wordsOf } from '../../test/restore/kit.ts';
 import type { RestoreTest } from '../../test/restore/kit.ts';
+import type { NewNotice, RecordNotice } from '../notices/types.ts';
 import type { ItemOperation } from './operation.ts';
 
 const NOT_FOUND = 404;
@@ -17,8 +18,13 @@ describe('the deletion of objects by a plan', () => {
   let test: RestoreTest;
   let backupId: string;
   let number = 0;
+  const notices: NewNotice[] = [];
+  const notice: RecordNotice = (_, one) => {
+    notices.push(one);
+    return Promise.resolve();
+  };
   before(async () => {
-    test = await startOwnRestoreTest();
+    test = await startOwnRestoreTest({ privilegedRestores: 'administrators', notice });
     backupId = await test.backup();
   });
   after(() => test.close());
@@ -36,14 +42,36 @@ describe('the deletion of objects by a plan', () => {
       passwordProfile: { password: 'Aa1!xxxxxxxx' },
       ...more,
     });
-  const remove = async (type: ObjectType, id: string, operation = deletion()) => {
-    const { item } = await test.execute(backupId, [{ type, id, operation }]);
+  const makePolicy = (state: string): Promise<string> =>
+    make('/identity/conditionalAccess/policies', {
+      displayName: `Rogue policy ${number}`,
+      state,
+      conditions: {
+        users: { includeUsers: ['All'] },
+        applications: { includeApplications: ['All'] },
+        clientAppTypes: ['all'],
+      },
+      grantControls: { operator: 'OR', builtInControls: ['mfa'] },
+    });
+  const remove = async (
+    type: ObjectType,
+    id: string,
+    { operation = deletion(), ...by }: { operation?: ItemOperation; isAdministrator?: boolean } = {},
+  ) => {
+    const { item } = await test.execute(backupId, [{ type, id, operation }], by);
     return item(id);
   };
+  const fault = (name: string, path: string, count: number | null) =>
+    test.ask('POST', '/_simulator/fault', { name, path, method: 'DELETE', count });
+  const raised = (kind: string): number => notices.filter((one) => one.kind === kind).length;
+  afterEach(async () => {
+    await test.ask('DELETE', '/_simulator/fault');
+    notices.length = 0;
+  });
 
   it('moves a user to the recycle bin and keeps its state before the deletion', async () => {
     const id = await makeUser({ department: 'Sales' });
-    const item = await remove('users', id, deletion([{ path: 'department', expected: 'Sales' }]));
+    const item = await remove('users', id, { operation: deletion([{ path: 'department', expected: 'Sales' }]) });
     assert.equal(item.state, 'completed', wordsOf(item));
     assert.equal(await test.status(`/users/${id}`), NOT_FOUND);
     assert.equal(await test.status(`/directory/deletedItems/${id}`), OK);
@@ -53,7 +81,7 @@ describe('the deletion of objects by a plan', () => {
 
   it('keeps an object on hold that changed since the plan was made', async () => {
     const id = await makeUser({ department: 'Legal' });
-    const item = await remove('users', id, deletion([{ path: 'department', expected: 'Sales' }]));
+    const item = await remove('users', id, { operation: deletion([{ path: 'department', expected: 'Sales' }]) });
     assert.deepEqual([item.state, item.code], ['unprocessed', 'changedSincePlan'], wordsOf(item));
     assert.equal(await test.status(`/users/${id}`), OK);
     assert.equal(item.beforeImage, undefined);
@@ -62,8 +90,7 @@ describe('the deletion of objects by a plan', () => {
   it('deletes an object on hold where the person chose to overwrite', async () => {
     const id = await makeUser({ department: 'Legal' });
     const item = await remove('users', id, {
-      ...deletion([{ path: 'department', expected: 'Sales' }]),
-      overwrite: true,
+      operation: { ...deletion([{ path: 'department', expected: 'Sales' }]), overwrite: true },
     });
     assert.equal(item.state, 'completed', wordsOf(item));
     assert.equal(await test.status(`/users/${id}`), NOT_FOUND);
@@ -101,5 +128,80 @@ describe('the deletion of objects by a plan', () => {
     assert.ok(role);
     const builtIn = await remove('directoryRoles', role.id);
     assert.deepEqual([builtIn.state, builtIn.code], ['failed', 'notDeleted'], wordsOf(builtIn));
+  });
+
+  it('finds by a look that an unanswered deletion was done, and sends it once', async () => {
+    const id = await makeUser();
+    await fault('errorAfterCommit', '/users/*', 1);
+    const item = await remove('users', id);
+    assert.deepEqual([item.state, item.outcome], ['completed', 'update'], wordsOf(item));
+    assert.equal(await test.status(`/directory/deletedItems/${id}`), OK);
+  });
+
+  it('ends a deletion that stays unanswered and undone as failed, and the object is there', async () => {
+    const id = await makeUser();
+    await fault('errorBeforeCommit', '/users/*', null);
+    const item = await remove('users', id);
+    assert.deepEqual([item.state, item.code], ['failed', 'unclear'], wordsOf(item));
+    assert.equal(await test.status(`/users/${id}`), OK);
+  });
+
+  it('raises a notice for an enforced policy that is deleted or disabled, and for no other', async () => {
+    const enforced = await makePolicy('enabled');
+    const off = await makePolicy('disabled');
+    assert.equal((await remove('conditionalAccessPolicies', off)).state, 'completed');
+    assert.equal(raised('protectionLowered'), 0);
+    const item = await remove('conditionalAccessPolicies', enforced);
+    assert.equal(item.state, 'completed', wordsOf(item));
+    assert.ok(raised('protectionLowered') > 0);
+    notices.length = 0;
+    const other = await makePolicy('enabled');
+    const attributes = [{ path: 'state', expected: 'enabled', wanted: 'disabled' }];
+    const object = await test.ask('GET', `/identity/conditionalAccess/policies/${other}`);
+    const wanted = { object: { ...object, state: 'disabled' }, links: {} };
+    const operation: ItemOperation = { kind: 'disable', attributes, links: [], wanted };
+    const disabled = await remove('conditionalAccessPolicies', other, { operation });
+    assert.equal(disabled.state, 'completed', wordsOf(disabled));
+    assert.ok(raised('protectionLowered') > 0);
+  });
+
+  it('leaves the deletion of what holds privileges to administrators, where the setting says so', async () => {
+    const id = await makeUser();
+    const group = await make('/groups', {
+      displayName: `Rogue group ${number}`,
+      mailEnabled: false,
+      mailNickname: `rogue${number}`,
+      securityEnabled: true,
+      isAssignableToRole: true,
+    });
+    await test.ask('POST', `/groups/${group}/members/$ref`, {
+      '@odata.id': `https://graph.microsoft.com/v1.0/directoryObjects/${id}`,
+    });
+    for (const [type, one] of [
+      ['users', id],
+      ['groups', group],
+    ] as const) {
+      const item = await remove(type, one);
+      assert.deepEqual([item.state, item.code], ['unprocessed', 'administratorsOnly'], wordsOf(item));
+      assert.equal(await test.status(`/${type}/${one}`), OK);
+    }
+    const item = await remove('groups', group, { isAdministrator: true });
+    assert.equal(item.state, 'completed', wordsOf(item));
+    assert.ok(raised('privilegedRestore') > 0);
+  });
+
+  it('leaves the privileged links of a containment to administrators', async () => {
+    const id = await makeUser();
+    const [role] = (await test.ask('GET', '/roleManagement/directory/roleDefinitions')).value;
+    assert.ok(role);
+    const row = { principalId: id, directoryScopeId: '/' };
+    await test.ask('POST', '/roleManagement/directory/roleAssignments', { ...row, roleDefinitionId: role.id });
+    const links = [{ name: 'assignments', add: [], remove: [row] }];
+    const object = await test.ask('GET', `/roleManagement/directory/roleDefinitions/${role.id}`);
+    const operation: ItemOperation = { kind: 'disable', attributes: [], links, wanted: { object, links: {} } };
+    const item = await remove('directoryRoles', role.id, { operation });
+    assert.deepEqual([item.state, item.code], ['unprocessed', 'administratorsOnly'], wordsOf(item));
+    const done = await remove('directoryRoles', role.id, { operation, isAdministrator: true });
+    assert.equal(done.state, 'completed', wordsOf(done));
   });
 });

@@ -8,6 +8,7 @@ import { failUnread } from './opening.ts';
 import { decide } from './operation.ts';
 import { changedError } from './planned.ts';
 import { groupBy, inPool, partsOf } from './pool.ts';
+import { mayDelete } from './privileges/deletions.ts';
 import { addNotes, describe, liveIdOf, store } from './run.ts';
 import type { Run } from './run.ts';
 import { send } from './sending.ts';
@@ -100,10 +101,15 @@ const removeOne = async (run: Run, one: Removing): Promise<void> => {
   run.failpoint('R7');
 };
 
-/** Decides by a look what is left to do. @returns whether the deletion is to be sent */
-const prepare = (run: Run, one: Removing, live: LiveState): boolean => {
+/**
+ * Decides by a look what is left to do. An object that is there after a crash was not deleted: it is decided about
+ * again, because somebody may have changed it since.
+ * @returns whether the deletion is to be sent
+ */
+const prepare = async (run: Run, one: Removing, seen: LiveState): Promise<boolean> => {
   const { item, description, id } = one;
   const wasSent = item.state === 'running';
+  const live = wasSent && seen.state === 'here' ? await waitUntilGone(run, one) : seen;
   if (live.state === 'unknown') {
     failUnread(item, live.error);
     return false;
@@ -118,10 +124,15 @@ const prepare = (run: Run, one: Removing, live: LiveState): boolean => {
     }
     return false;
   }
-  if (wasSent) return true;
+  if (wasSent) putBack(item);
   const deletion = deletionOf(description, live.object);
   if (!deletion.allowed) {
     fail(item, problem('notDeleted', deletion.reason));
+    return false;
+  }
+  if (deletion.undo !== 'undelete' && live.unread.length > 0) {
+    const names = live.unread.join(', ');
+    fail(item, problem('unreadable', `It was not deleted, because its links could not be read: ${names}.`));
     return false;
   }
   const operation = item.operation ?? { attributes: [], links: [] };
@@ -136,7 +147,9 @@ const prepare = (run: Run, one: Removing, live: LiveState): boolean => {
     );
     return false;
   }
-  item.beforeImage ??= { object: live.object, links: live.links };
+  const { object, links } = live;
+  if (!(await mayDelete(run, { item, owner: { description, id, object }, links }))) return false;
+  item.beforeImage = { object, links };
   return true;
 };
 
@@ -150,7 +163,10 @@ const removePart = async (run: Run, items: readonly Item[]): Promise<void> => {
   run.failpoint('R1');
   const live = await lookAt(run, list);
   run.failpoint('R3');
-  const open = list.filter((one, index) => prepare(run, one, live[index] ?? { state: 'missing' }));
+  const open: Removing[] = [];
+  await inPool([...list.entries()], PARALLEL, async ([index, one]) => {
+    if (await prepare(run, one, live[index] ?? { state: 'missing' })) open.push(one);
+  });
   await store(
     run,
     items.filter((item) => !open.some((one) => one.item === item)),

@@ -13,6 +13,7 @@ import { holdsWritePermission } from '../../src/directory/heldPermissions.ts';
 import { createDirectoryClient } from '../../src/directory/index.ts';
 import type { DirectoryClient } from '../../src/directory/index.ts';
 import { createSelectFilter } from '../../src/directory/selectFilter.ts';
+import type { Actor } from '../../src/catalog/types.ts';
 import { createBackupEngine } from '../../src/wiring/backupEngine.ts';
 import type { RunningEngine } from '../../src/wiring/backupEngine.ts';
 import { createRestores } from '../../src/restore/index.ts';
@@ -111,7 +112,7 @@ export interface RestoreTest {
     settings?: GivenSettings,
   ): Promise<RestoreRow>;
   /** Starts the restore of a plan and waits for its end. */
-  execute(backupId: string, planned: readonly PlannedItem[]): Promise<Ended>;
+  execute(backupId: string, planned: readonly PlannedItem[], by?: Partial<Actor>): Promise<Ended>;
   ended(restoreId: string): Promise<Ended>;
   /** Starts a restore and waits for its end. */
   restore(
@@ -215,7 +216,7 @@ export const startRestoreTest = async (
       await ask('POST', '/_simulator/behaviour', LAGGING);
       return restore;
     },
-    execute: async (backupId, planned) => {
+    execute: async (backupId, planned, by = {}) => {
       const items = planned.map(({ type, id, operation }) => ({
         type,
         sourceId: id,
@@ -226,7 +227,10 @@ export const startRestoreTest = async (
         operation,
       }));
       const start = { restoreId: randomUUID(), backupId, settings: {}, items };
-      const { restore_id: restoreId } = await restores.startOperations(TENANT_ID, start, ACTOR);
+      const { restore_id: restoreId } = await restores.startOperations(TENANT_ID, start, {
+        ...ACTOR,
+        ...by,
+      });
       await ask('POST', '/_simulator/behaviour', LAGGING);
       return test.ended(restoreId);
     },

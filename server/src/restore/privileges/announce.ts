@@ -23,21 +23,20 @@ const hasWithheld = ({ report: { links = [] } }: Item): boolean =>
   links.some(({ withheld = [] }) => withheld.length > 0);
 /** An undelete brings links along. */
 const isBack = ({ outcome, targetId }: Item): boolean => outcome === 'undelete' && targetId !== undefined;
+/** The object was deleted, or the directory accepted the deletion. */
+const isDeleted = ({ state, operation, outcome }: Item): boolean =>
+  operation?.kind === 'delete' && (state === 'completed' || state === 'completedWithErrors') && outcome !== 'equal';
+const hasWritten = (item: Item): boolean =>
+  isDeleted(item) || (item.state !== 'unprocessed' && Object.keys(item.report.written ?? {}).length > 0);
 const isWritten = (item: Item): boolean =>
-  item.state !== 'unprocessed' &&
-  (isBack(item) || hasChangedLinks(item) || Object.keys(item.report.written ?? {}).length > 0);
+  hasWritten(item) || (item.state !== 'unprocessed' && (isBack(item) || hasChangedLinks(item)));
 
 /** Items whose restore changed privileges. */
 const privilegedOf = (items: readonly Item[]): Item[] =>
   items.filter((item) => (item.report.privileged ?? []).length > 0 && isWritten(item));
 /** Items whose restore lowered protection. */
 const loweredOf = (items: readonly Item[]): Item[] =>
-  items.filter(
-    (item) =>
-      item.report.protection !== undefined &&
-      item.state !== 'unprocessed' &&
-      Object.keys(item.report.written ?? {}).length > 0,
-  );
+  items.filter((item) => item.report.protection !== undefined && hasWritten(item));
 
 const detailsOf = (restoreId: string, item: Item): string => {
   const { type, targetId, sourceId, report } = item;

@@ -7,7 +7,7 @@ import { isEmpty } from '../linkPlan.ts';
 import type { LinkDifference } from '../linkPlan.ts';
 import type { LinkOwner } from '../live.ts';
 import type { Requester } from '../requester.ts';
-import { readApis, readGainers, readHolding, readReach } from './read.ts';
+import { readApis, readGainers, readHolding, readHoldsRole, readReach } from './read.ts';
 import type { Reading } from './read.ts';
 import { verdictOf } from './rule.ts';
 import type { Gainer, GainerKind, Reach } from './rule.ts';
@@ -51,6 +51,8 @@ export interface Privileges {
   describe(choices: readonly LinkChoice[]): Promise<string[][]>;
   /** The properties of an object that are privileged now, by path. */
   pathsOf(owner: PropertyOwner): Promise<{ path: string; sentence: string }[]>;
+  /** What an object holds that is privileged, in one sentence; undefined: nothing. What cannot be read counts. */
+  heldBy(owner: PropertyOwner): Promise<string | undefined>;
   /** Whether privileged changes are left for an administrator. */
   readonly leavesToAdministrators: boolean;
   /** Whether these values of a link may be left out at all. */
@@ -74,6 +76,9 @@ interface Candidate {
   sentence: string;
   gains: readonly string[];
 }
+
+const ROLE_HELD = 'Directory role, or member of a role-assignable group';
+const HIGH_IMPACT_HELD = 'Role or permission of high impact';
 
 const holderKey = ({ description: { type }, id }: PropertyOwner): string => `${type} ${id.toLowerCase()}`;
 
@@ -237,6 +242,12 @@ export const createPrivileges = ({
       return choices.map((choice) => [
         ...new Set(candidates.filter((one) => one.choice === choice).map(({ sentence }) => sentence)),
       ]);
+    },
+    heldBy: async (owner) => {
+      const { type } = owner.description;
+      if (type === 'users' || type === 'groups')
+        return (await readHoldsRole(reading, type, owner.id)) === false ? undefined : ROLE_HELD;
+      return (await holdingOf(owner)) === 'holdsNone' ? undefined : HIGH_IMPACT_HELD;
     },
     pathsOf: async (owner) =>
       privilegedPaths(

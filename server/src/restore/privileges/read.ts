@@ -4,6 +4,7 @@ import type { DirectoryClient, GraphObject } from '../../directory/index.ts';
 import { filterOf, odataLiteral } from '../../directory/odata.ts';
 import type { HighImpactHolding } from '../../directory/privileged.ts';
 import { pathSegment, textOf } from '../../directory/types/calls.ts';
+import { ELIGIBILITIES } from '../../directory/types/schedules.ts';
 import type { Gainer, GainerKind, Reach } from './rule.ts';
 
 /** What reading needs; nothing here is written. */
@@ -141,6 +142,38 @@ const holdsHighImpact = async (
     grants.some(({ scope }) => isHighImpactScope(textOf(scope))) ||
     groups.some((group) => group['isAssignableToRole'] === true)
   );
+};
+
+/** Answers of a tenant without Privileged Identity Management. */
+const ABSENT: readonly (number | undefined)[] = [400, 403, NOT_FOUND, 501];
+
+const eligibilitiesOf = async ({ directory, signal }: Reading, filter: string): Promise<GraphObject[]> => {
+  try {
+    return await directory.list(`${ELIGIBILITIES}${filter}`, { signal });
+  } catch (error) {
+    if (error instanceof DirectoryError && ABSENT.includes(error.status)) return [];
+    throw error;
+  }
+};
+
+/**
+ * Whether a user or group is active in, or eligible for, a directory role, itself or through groups.
+ * @returns undefined where the directory does not say
+ */
+export const readHoldsRole = (reading: Reading, type: 'users' | 'groups', id: string): Promise<boolean | undefined> => {
+  const { directory, signal } = reading;
+  const filter = filterOf(`principalId eq ${odataLiteral(id)}`);
+  return orUnread(reading, async () => {
+    const [assignments, eligibilities, containers] = await Promise.all([
+      directory.list(`/v1.0/roleManagement/directory/roleAssignments${filter}`, { signal }),
+      eligibilitiesOf(reading, filter),
+      directory.list(`/v1.0/${type}/${pathSegment(id)}/transitiveMemberOf?$top=999`, { signal }),
+    ]);
+    return (
+      assignments.length + eligibilities.length > 0 ||
+      containers.some((container) => container['isAssignableToRole'] === true || isTyped(container, 'directoryRole'))
+    );
+  });
 };
 
 /** An application or service principal whose privileges are asked for. */
