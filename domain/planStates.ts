@@ -21,6 +21,10 @@ export interface ExecutedItem {
   code?: string | undefined;
 }
 
+/** @returns whether something was not written because the object changed after the plan was made */
+export const isHeld = (item: ExecutedItem | undefined): boolean =>
+  item?.code === CHANGED_SINCE_PLAN && (item.state === 'unprocessed' || item.state === 'completedWithErrors');
+
 /** @returns the state of an operation by its row in the restore; without a row it is not part of one */
 export const operationStateOf = (item: ExecutedItem | undefined): OperationState => {
   switch (item?.state) {

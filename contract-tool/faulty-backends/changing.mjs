@@ -510,6 +510,15 @@ const PLANS = [
       })(reply, request);
     };
   }),
+  edit(
+    'a started plan without the states of its operations',
+    'getPlan',
+    'agreement',
+    (value) => {
+      for (const wave of value.waves) delete wave.states;
+    },
+    during('plans'),
+  ),
   wrong(
     'a started plan that can be removed',
     'discardPlan',

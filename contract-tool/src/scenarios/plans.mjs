@@ -77,7 +77,11 @@ const execute = async (tools) => {
   if (!restoreId || !(await ended(tools, restoreId))) return;
   const read = asker(tools, 'getPlan');
   const found = await read.ask(undefined, { planId });
-  if (found) read.demand(found.restoreId === restoreId, '/restoreId', restoreId, found.restoreId);
+  if (found) {
+    read.demand(found.restoreId === restoreId, '/restoreId', restoreId, found.restoreId);
+    const counted = found.waves.flatMap(({ states = {} }) => Object.values(states)).reduce((sum, one) => sum + one, 0);
+    read.demand(counted === 1, '/waves/*/states', 'states that add up to 1 operation', counted);
+  }
   const after = await rows.ask(PAGE, { planId });
   for (const { operationId, state } of after?.list ?? []) {
     const isOver = operationId === first.operationId ? ENDED.includes(state) : state === 'planned';

@@ -515,6 +515,7 @@ export type ListPlanOperationsApiArg = {
       readonly severity?: ChangeSeverity;
       readonly state?: OperationState;
       readonly onlyConflicts?: boolean;
+      readonly attention?: OperationAttention;
     };
   };
 };
@@ -1373,6 +1374,16 @@ export type OperationCounts = {
   readonly unchanged: Count;
 };
 export type PlanWaveNumber = number;
+export type OperationStateCounts = {
+  readonly planned: Count;
+  readonly running: Count;
+  readonly done: Count;
+  readonly alreadyRight: Count;
+  readonly inPart: Count;
+  readonly onHold: Count;
+  readonly failed: Count;
+  readonly notStarted: Count;
+};
 export type Plan = {
   readonly planId: Id;
   readonly revision: number;
@@ -1396,12 +1407,16 @@ export type Plan = {
     readonly conflicts: Count;
     readonly losses: Count;
     readonly comesBackDisabled: Count;
+    readonly protection?: Count;
+    readonly permanent?: Count;
+    readonly unanswered?: Count;
   };
   readonly waves: readonly {
     readonly wave: PlanWaveNumber;
     readonly operations: Count;
     readonly kinds: OperationCounts;
     readonly seconds: Count;
+    readonly states?: OperationStateCounts;
   }[];
   readonly cannot: readonly {
     readonly type: ObjectType;
@@ -1488,6 +1503,8 @@ export type PlanOperation = {
   readonly requires: readonly Id[];
   readonly losses: readonly string[];
   readonly conflicts: readonly string[];
+  readonly protection?: string;
+  readonly permanent?: boolean;
   readonly comesBackDisabled?: boolean;
   readonly restoreEnabled?: boolean;
   readonly linkMode?: LinkMode;
@@ -1495,6 +1512,8 @@ export type PlanOperation = {
   readonly state: OperationState;
   readonly message?: string;
 };
+export type OperationAttention =
+  'losses' | 'protection' | 'permanent' | 'comesBackDisabled' | 'needsLinkMode' | 'notSelected' | 'unanswered';
 export type AnyPermissionType = string | number | null;
 export type UserPrincipalName = string;
 export type ConsoleUser = {

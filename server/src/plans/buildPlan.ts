@@ -8,11 +8,22 @@ import type { IdMap } from '../catalog/idMap.ts';
 import type { GraphObject, TypeDescription } from '../directory/index.ts';
 import type { NewItem } from '../restore/ledger.ts';
 import type { Preview, PreviewedAttribute, PreviewedLink } from '../restore/preview/previewObject.ts';
-import { bringsBack } from './chosen.ts';
+import { plannedObject } from '../restore/operation.ts';
+import { protectionLoss } from '../restore/preview/protection.ts';
+import { bringsBack } from './marks.ts';
 import { isExclusion, isSensitive, withLinkMode } from './linkModes.ts';
 import { narrowPreview } from './narrow.ts';
 import { withoutSymbols } from './symbols.ts';
-import type { BuiltPlan, Cannot, ChoosableAttribute, Choices, LinkMode, Operation, OperationBody } from './types.ts';
+import type {
+  BuiltPlan,
+  Cannot,
+  ChoosableAttribute,
+  Choices,
+  LinkMode,
+  Operation,
+  OperationBody,
+  OperationNotes,
+} from './types.ts';
 import type { WantedObject } from './wanted.ts';
 
 /** What the directory holds of a wanted object, and what a restore of the whole object would write. */
@@ -121,6 +132,27 @@ const withDefaultMode = (
   return { ...body, choices: { ...body.choices, needsLinkMode: true } };
 };
 
+/** Judges what the plan writes: of a change, only the part that it touched. */
+const protectionOf = (
+  { type, id, part }: WantedObject,
+  { description, preview, stored }: Found,
+  kind: OperationKind,
+  { attributes }: Pick<Preview, 'attributes'>,
+): Pick<OperationNotes, 'protection'> => {
+  const { before, protection: whole } = preview;
+  if (kind !== 'update') return {};
+  const planned =
+    part && before
+      ? protectionLoss({
+          type,
+          id,
+          before: before.object,
+          after: plannedObject(description, before.object, attributes, { version: stored, stays: [] }),
+        })
+      : whole;
+  return planned === undefined ? {} : { protection: planned };
+};
+
 const draftOf = (
   wanted: WantedObject,
   looked: Looked & { found: Found },
@@ -149,6 +181,7 @@ const draftOf = (
       notes: {
         losses: preview.losses,
         conflicts: preview.conflict === undefined ? [] : [preview.conflict],
+        ...protectionOf(wanted, found, kind, parts),
         ...(isWhole && preview.message !== undefined ? { message: preview.message } : {}),
       },
       names: namesFor(looked, wanted, values),

@@ -3,11 +3,9 @@ import { OPERATION_KINDS, secondsFor } from '@trc/domain/planWaves';
 import type { OperationKind } from '@trc/domain/planWaves';
 import { canonicalJson } from '../content/canonicalJson.ts';
 import type { ItemOperation } from '../restore/operation.ts';
+import { marksOf } from './marks.ts';
+import type { Mark } from './marks.ts';
 import type { ChoosableValue, Operation, PlanCounts } from './types.ts';
-
-const BRINGS_BACK: readonly OperationKind[] = ['create', 'undelete'];
-
-export const bringsBack = (kind: OperationKind): boolean => BRINGS_BACK.includes(kind);
 
 const chosen = (values: readonly ChoosableValue[]) => values.filter(({ selected }) => selected);
 
@@ -56,10 +54,6 @@ export const hashOf = (operations: readonly Operation[]): string => {
   return hash.digest('hex');
 };
 
-/** The user comes back disabled, and the version that is restored has it enabled. */
-export const isDisabledOnReturn = ({ head: { kind }, body: { choices } }: Pick<Operation, 'head' | 'body'>): boolean =>
-  bringsBack(kind) && choices.restoreEnabled === false && choices.isEnabledInVersion === true;
-
 const countKinds = (operations: readonly Operation[]): Record<OperationKind, number> => {
   const kinds = Object.fromEntries(OPERATION_KINDS.map((kind) => [kind, 0])) as Record<OperationKind, number>;
   for (const { head } of operations) kinds[head.kind] += 1;
@@ -82,6 +76,7 @@ export const conflictingNumbers = (operations: readonly Operation[]): ReadonlySe
 export const countsOf = (operations: readonly Operation[]): PlanCounts => {
   const executed = operations.filter(isExecuted);
   const unchanged = operations.filter(({ head }) => head.kind === 'unchanged');
+  const countMarked = (mark: Mark): number => executed.filter((one) => marksOf(one).includes(mark)).length;
   const waves = [...new Set(executed.map(({ head }) => head.wave))].sort((left, right) => left - right);
   return {
     totals: {
@@ -89,8 +84,10 @@ export const countsOf = (operations: readonly Operation[]): PlanCounts => {
       selected: executed.length,
       kinds: countKinds([...executed, ...unchanged]),
       conflicts: conflictingNumbers(operations).size,
-      losses: executed.filter(({ body }) => body.notes.losses.length > 0).length,
-      comesBackDisabled: executed.filter(isDisabledOnReturn).length,
+      losses: countMarked('losses'),
+      comesBackDisabled: countMarked('comesBackDisabled'),
+      protection: countMarked('protection'),
+      permanent: countMarked('permanent'),
     },
     waves: waves.map((wave) => {
       const own = executed.filter(({ head }) => head.wave === wave);

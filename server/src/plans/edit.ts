@@ -2,7 +2,7 @@ import type { ObjectType } from '@trc/domain/objectTypes';
 import type { Body } from '../contract/operations.ts';
 import { descriptionOf } from '../directory/index.ts';
 import { DomainError } from '../domainError.ts';
-import { bringsBack } from './chosen.ts';
+import { bringsBack } from './marks.ts';
 import { isExclusion, withLinkMode } from './linkModes.ts';
 import type { ChoosableLinks, ChoosableValue, LinkMode, Operation, OperationBody } from './types.ts';
 

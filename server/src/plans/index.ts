@@ -7,6 +7,7 @@ import type { MakeOptions } from './create.ts';
 import { applyEdits } from './edit.ts';
 import { listOperations } from './listOperations.ts';
 import type { OperationsPage, OperationsQuery } from './listOperations.ts';
+import { withProgress } from './progress.ts';
 import { planHeadOf, planOf } from './shown.ts';
 import { startPlan } from './start.ts';
 import type { StartPlanOptions } from './start.ts';
@@ -70,7 +71,10 @@ export const createPlans = (options: PlansOptions): Plans => {
       const { rows, total } = await listPlanRows(db, tenantId, page);
       return { list: rows.map(planHeadOf), total };
     },
-    get: async (tenantId, planId) => planOf(await keys.tenant(tenantId), await findPlan(db, tenantId, planId)),
+    get: async (tenantId, planId) => {
+      const row = await findPlan(db, tenantId, planId);
+      return withProgress(db, tenantId, row, planOf(await keys.tenant(tenantId), row));
+    },
     operations: async (tenantId, planId, query) =>
       listOperations(db, await keys.tenant(tenantId), await findPlan(db, tenantId, planId), query),
     edit: async (tenantId, planId, { revision, edits }) => {

@@ -1,8 +1,10 @@
-import { operationStateOf } from '@trc/domain/planStates';
-import type { ExecutedItem } from '@trc/domain/planStates';
+import { isHeld, operationStateOf } from '@trc/domain/planStates';
 import type { Body, Reply } from '../contract/operations.ts';
 import type { TenantKeys } from '../keys/types.ts';
 import type { Db } from '../storage/types.ts';
+import { MARKS } from './marks.ts';
+import { ITEM_COLUMNS, ITEM_JOIN, itemOf } from './progress.ts';
+import type { ItemColumns } from './progress.ts';
 import { shownOperation } from './shown.ts';
 import { loadOperations, nameOf, OPERATION_COLUMNS } from './store.ts';
 import type { OperationRow, PlanRow } from './store.ts';
@@ -10,26 +12,26 @@ import type { OperationRow, PlanRow } from './store.ts';
 export type OperationsQuery = Body<'listPlanOperations'>;
 export type OperationsPage = Reply<'listPlanOperations'>;
 
-interface Row extends OperationRow {
-  item_state: ExecutedItem['state'] | null;
-  item_outcome: string | null;
-  item_code: string | null;
-}
-
-const itemOf = ({ item_state: state, item_outcome: outcome, item_code: code }: Row): ExecutedItem | undefined =>
-  state === null ? undefined : { state, outcome: outcome ?? undefined, code: code ?? undefined };
+type Row = OperationRow & ItemColumns;
+type Attention = NonNullable<NonNullable<OperationsQuery['filters']>['attention']>;
 
 /** The operations of a plan without what is sealed, with what became of each. */
 const loadRows = (db: Db, tenantId: string, { plan_id: planId, restore_id: restoreId }: PlanRow): Promise<Row[]> =>
   db.query<Row>(
     `select ${OPERATION_COLUMNS.split(', ')
       .map((column) => `o.${column}`)
-      .join(', ')}, i.state as item_state, i.outcome as item_outcome, i.code as item_code
-     from plan_operation o left join restore_item i
-       on i.tenant_id = o.tenant_id and i.restore_id = $3 and i.type = o.type and i.source_id = o.source_id
+      .join(', ')}, ${ITEM_COLUMNS}
+     from plan_operation o left join ${ITEM_JOIN}
      where o.tenant_id = $1 and o.plan_id = $2 order by o.operation_id`,
     [tenantId, planId, restoreId],
   );
+
+const needsAttention = (row: Row, attention: Attention): boolean => {
+  if (attention === 'notSelected') return !row.selected && row.kind !== 'unchanged';
+  if (attention === 'unanswered') return row.answer === null && isHeld(itemOf(row));
+  const mark = MARKS.find((one) => one === attention);
+  return mark !== undefined && row.marks.split(' ').includes(mark);
+};
 
 const fits = ({ filters = {} }: OperationsQuery, row: Row): boolean =>
   (filters.wave ?? row.wave) === row.wave &&
@@ -37,6 +39,7 @@ const fits = ({ filters = {} }: OperationsQuery, row: Row): boolean =>
   (filters.type ?? row.type) === row.type &&
   (filters.severity ?? row.severity) === row.severity &&
   (filters.onlyConflicts !== true || row.has_conflicts) &&
+  (filters.attention === undefined || needsAttention(row, filters.attention)) &&
   (filters.state === undefined || filters.state === operationStateOf(itemOf(row)));
 
 /** @returns a page of the operations of a plan that fit a query */

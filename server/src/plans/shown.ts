@@ -1,7 +1,8 @@
 import { operationStateOf } from '@trc/domain/planStates';
 import { idsIn, insertNames, MAX_SHOWN_NAMES } from '../comparison/index.ts';
 import type { TenantKeys } from '../keys/types.ts';
-import { isDisabledOnReturn, isExecuted } from './chosen.ts';
+import { isExecuted } from './chosen.ts';
+import { marksOf } from './marks.ts';
 import { cannotOf } from './store.ts';
 import type { PlanRow } from './store.ts';
 import type { ChoosableValue, Operation, ShownOperation, ShownPlan } from './types.ts';
@@ -71,6 +72,7 @@ export const shownOperation = (operation: Operation, context: OperationContext):
   const { head, name, body } = operation;
   const names = new Map(Object.entries(body.names));
   const { linkMode, needsLinkMode, restoreEnabled } = body.choices;
+  const marks = marksOf(operation);
   const shown = (value: unknown): unknown => insertNames(value, names, MAX_SHOWN_NAMES);
   return {
     operationId: String(head.number),
@@ -98,7 +100,9 @@ export const shownOperation = (operation: Operation, context: OperationContext):
     requires: body.requires.map(String),
     losses: body.notes.losses.slice(0, MAX_LOSSES).map((loss) => loss.slice(0, MAX_LOSS)),
     conflicts: conflictsOf(operation, context),
-    ...(isDisabledOnReturn(operation) ? { comesBackDisabled: true } : {}),
+    ...(body.notes.protection === undefined ? {} : { protection: body.notes.protection }),
+    ...(marks.includes('permanent') ? { permanent: true } : {}),
+    ...(marks.includes('comesBackDisabled') ? { comesBackDisabled: true } : {}),
     ...(restoreEnabled === undefined ? {} : { restoreEnabled }),
     ...(linkMode ? { linkMode } : {}),
     ...(needsLinkMode ? { needsLinkMode } : {}),

@@ -7,6 +7,7 @@ import { DomainError } from '../domainError.ts';
 import type { TenantKeys } from '../keys/types.ts';
 import type { Db } from '../storage/types.ts';
 import { conflictingNumbers, countsOf, hashOf } from './chosen.ts';
+import { marksOf } from './marks.ts';
 import type { BuiltPlan, Cannot, Operation, OperationBody, PlanCounts, PlanOrigin, Severity } from './types.ts';
 
 export interface PlanRow {
@@ -38,6 +39,8 @@ export interface OperationRow {
   selected: boolean;
   has_conflicts: boolean;
   answer: 'overwrite' | 'keepLive' | 'planAgain' | null;
+  /** Words of MARKS with blanks between. */
+  marks: string;
   name: Buffer;
 }
 
@@ -46,7 +49,7 @@ const PLAN_COLUMNS =
   'plan_id, revision, hash, state, source, backup_id, title, counts, cannot, created_by, creator, restore_id, ' +
   'follow_up_of, created_at';
 export const OPERATION_COLUMNS =
-  'operation_id, type, source_id, counter, stage, wave, kind, severity, selected, has_conflicts, answer, name';
+  'operation_id, type, source_id, counter, stage, wave, kind, severity, selected, has_conflicts, marks, answer, name';
 const AT_ONCE = 1000;
 
 const placeOf = (planId: string, field: string, ...more: readonly (string | number)[]): TextPlace => [
@@ -91,13 +94,13 @@ const insertOperations = async (
     const heads = part.map(({ head }) => head);
     await tx.query(
       `insert into plan_operation (tenant_id, plan_id, operation_id, type, source_id, counter, stage, wave, kind,
-         severity, selected, has_conflicts, name, body)
+         severity, selected, has_conflicts, marks, name, body)
        select $1, $2, operation_id, type, source_id, counter, stage, wave, kind, severity, selected, has_conflicts,
-         name, body
+         marks, name, body
        from unnest($3::int[], $4::text[], $5::text[], $6::text[], $7::int[], $8::int[], $9::text[], $10::text[],
-         $11::bool[], $12::bool[], $13::bytea[], $14::bytea[])
+         $11::bool[], $12::bool[], $13::text[], $14::bytea[], $15::bytea[])
          as fresh (operation_id, type, source_id, counter, stage, wave, kind, severity, selected, has_conflicts,
-           name, body)`,
+           marks, name, body)`,
       [
         keys.tenantId,
         planId,
@@ -111,6 +114,7 @@ const insertOperations = async (
         heads.map(({ severity }) => severity ?? null),
         heads.map(({ selected }) => selected),
         part.map(({ head }) => conflicting.has(head.number)),
+        part.map((one) => marksOf(one).join(' ')),
         part.map(({ head, name }) => sealJson(keys, placeOf(planId, 'name', head.number), name)),
         part.map(({ head, body }) => sealJson(keys, placeOf(planId, 'body', head.number), body)),
       ],
@@ -217,8 +221,10 @@ const updateOperations = async (
   for (let start = 0; start < operations.length; start += AT_ONCE) {
     const part = operations.slice(start, start + AT_ONCE);
     await tx.query(
-      `update plan_operation o set selected = e.selected, has_conflicts = e.has_conflicts, body = e.body
-       from unnest($3::int[], $4::bool[], $5::bool[], $6::bytea[]) as e (operation_id, selected, has_conflicts, body)
+      `update plan_operation o set selected = e.selected, has_conflicts = e.has_conflicts, marks = e.marks,
+         body = e.body
+       from unnest($3::int[], $4::bool[], $5::bool[], $6::text[], $7::bytea[])
+         as e (operation_id, selected, has_conflicts, marks, body)
        where o.tenant_id = $1 and o.plan_id = $2 and o.operation_id = e.operation_id`,
       [
         keys.tenantId,
@@ -226,6 +232,7 @@ const updateOperations = async (
         part.map(({ head }) => head.number),
         part.map(({ head }) => head.selected),
         part.map(({ head }) => conflicting.has(head.number)),
+        part.map((one) => marksOf(one).join(' ')),
         part.map(({ head, body }) => sealJson(keys, placeOf(planId, 'body', head.number), body)),
       ],
     );

@@ -59,6 +59,8 @@ export interface Choices {
 export interface OperationNotes {
   losses: readonly string[];
   conflicts: readonly string[];
+  /** How it lowers the protection of the tenant, in sentences. */
+  protection?: string;
   message?: string;
 }
 

@@ -1,3 +1,4 @@
+import { CHANGED_SINCE_PLAN } from '@trc/domain/planStates';
 import type { GraphObject } from '../directory/index.ts';
 import { markKnown } from '../directory/readState.ts';
 import type { Links } from '../comparison/index.ts';
@@ -93,16 +94,17 @@ export const unwritableErrors = ({ item, description, stored }: Opened): ItemErr
     .map(({ name }) => problem('notWritten', `${name} cannot be written by this service.`, `links.${name}`));
 };
 
-const CODE = 'changedSincePlan';
-
 export const changedError = (name: string, attribute = name): ItemError =>
-  problem(CODE, `\`${name}\` changed since the plan was made and was not overwritten.`, attribute);
+  problem(CHANGED_SINCE_PLAN, `\`${name}\` changed since the plan was made and was not overwritten.`, attribute);
 
 /** Why an operation is on hold as a whole. */
 export const HELD_WHOLE = {
-  gone: problem(CODE, 'It was deleted since the plan was made and was not restored.'),
-  there: problem(CODE, 'It exists again since the plan was made and was not overwritten.'),
-  otherWay: problem(CODE, 'It left or entered the recycle bin since the plan was made and was not restored.'),
+  gone: problem(CHANGED_SINCE_PLAN, 'It was deleted since the plan was made and was not restored.'),
+  there: problem(CHANGED_SINCE_PLAN, 'It exists again since the plan was made and was not overwritten.'),
+  otherWay: problem(
+    CHANGED_SINCE_PLAN,
+    'It left or entered the recycle bin since the plan was made and was not restored.',
+  ),
 } as const;
 
 /** @returns the planned attributes that somebody changed since */

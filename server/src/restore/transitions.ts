@@ -1,3 +1,4 @@
+import { CHANGED_SINCE_PLAN } from '@trc/domain/planStates';
 import type { Item, ItemError, ItemPosition } from './types.ts';
 
 /**
@@ -105,11 +106,12 @@ export const beginLinks = (run: AtWork, item: Item): void => move(item, 'beginLi
 /** The links have been written or were right. Reading back is left. */
 export const finishLinks = (item: Item): void => move(item, 'finishLinks');
 
-/** The first error gives the code. */
+/** The first error gives the code, or the one that waits for a person's answer. */
 const end = (item: Item, name: 'complete' | 'completeInPart' | 'fail', errors: readonly ItemError[]): void => {
   const all = [...item.report.errors, ...errors];
   const report = errors.length > 0 ? { ...item.report, errors: all } : item.report;
-  move(item, name, { report, code: all[0]?.code });
+  const waiting = all.find(({ code }) => code === CHANGED_SINCE_PLAN);
+  move(item, name, { report, code: (waiting ?? all[0])?.code });
 };
 
 export const complete = (item: Item): void => end(item, 'complete', []);

@@ -180,6 +180,14 @@ describe('a plan of changes', () => {
     const marked = (await operationsOf(plan.planId)).filter(({ comesBackDisabled }) => comesBackDisabled === true);
     assert.ok(marked.length > 0);
     assert.equal(edited.totals.comesBackDisabled, marked.length);
+    const attention = async (name: string) =>
+      (await operationsOf(plan.planId, { filters: { attention: name } })).map(({ operationId }) => operationId);
+    assert.deepEqual(
+      await attention('comesBackDisabled'),
+      marked.map(({ operationId }) => operationId),
+    );
+    assert.equal((await attention('losses')).length, plan.totals.losses);
+    assert.deepEqual(await attention('notSelected'), []);
   });
 
   it('is executed once, and leaves alone what was changed after it was made', async () => {
@@ -208,6 +216,18 @@ describe('a plan of changes', () => {
     const path = `/api/plans/${plan.planId}`;
     const started = await ok<Plan>('ada', 'GET', path);
     assert.equal(started.state, 'started');
+    const counted = started.waves.flatMap(({ states }) => Object.entries(states ?? {}));
+    for (const state of ['done', 'alreadyRight', 'onHold', 'inPart'] as const)
+      assert.equal(
+        counted.reduce((sum, [name, count]) => sum + (name === state ? count : 0), 0),
+        ended.filter((one) => one.state === state).length,
+      );
+    assert.equal(started.totals.unanswered, 1);
+    const open = await operationsOf(plan.planId, { filters: { attention: 'unanswered' } });
+    assert.deepEqual(
+      open.map(({ operationId }) => operationId),
+      [policy.operationId],
+    );
     assert.deepEqual(await start(plan, 'oscar'), { restoreId: started.restoreId });
     const [{ operationId = '' } = {}] = planned;
     assert.equal(await refusal('POST', `${path}/start`, { hash: '0'.repeat(64) }), 409);

@@ -355,6 +355,7 @@ export type ListPlanOperationsApiArg = {
       state?: OperationState;
       /** Only operations with conflicts. */
       onlyConflicts?: boolean;
+      attention?: OperationAttention;
     };
   };
 };
@@ -609,6 +610,16 @@ export type OperationCounts = {
   unchanged: Count;
 };
 export type PlanWaveNumber = number;
+export type OperationStateCounts = {
+  planned: Count;
+  running: Count;
+  done: Count;
+  alreadyRight: Count;
+  inPart: Count;
+  onHold: Count;
+  failed: Count;
+  notStarted: Count;
+};
 export type ObjectType =
   | "users"
   | "groups"
@@ -660,6 +671,12 @@ export type Plan = {
     losses: Count;
     /** Users that come back disabled and were enabled. */
     comesBackDisabled: Count;
+    /** Operations that lower the protection of the tenant. */
+    protection?: Count;
+    /** Deletions of objects for which no recycle bin is certain. */
+    permanent?: Count;
+    /** Operations of a started plan of which something is on hold, and that nobody has answered. */
+    unanswered?: Count;
   };
   /** The waves that have selected operations, in order. */
   waves: {
@@ -668,6 +685,8 @@ export type Plan = {
     kinds: OperationCounts;
     /** An estimate. */
     seconds: Count;
+    /** Only of a started plan: what has become of its operations so far. They add up to `operations`. */
+    states?: OperationStateCounts;
   }[];
   /** What differs and this service cannot put right. */
   cannot: {
@@ -815,6 +834,10 @@ export type PlanOperation = {
   losses: string[];
   /** What stands against it, in sentences. */
   conflicts: string[];
+  /** How it lowers the protection of the tenant, in one or more sentences; absent where it does not. */
+  protection?: string;
+  /** True for a deletion of an object for which no recycle bin is certain. */
+  permanent?: boolean;
   /** True for a user that comes back disabled and was enabled. */
   comesBackDisabled?: boolean;
   /** Only on users that come back: whether they get the account status of the backup. */
@@ -827,6 +850,14 @@ export type PlanOperation = {
   /** For a person. */
   message?: string;
 };
+export type OperationAttention =
+  | "losses"
+  | "protection"
+  | "permanent"
+  | "comesBackDisabled"
+  | "needsLinkMode"
+  | "notSelected"
+  | "unanswered";
 export const {
   useListRestoresQuery,
   useLazyListRestoresQuery,

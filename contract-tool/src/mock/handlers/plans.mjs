@@ -55,8 +55,23 @@ const hashOf = (operations) =>
     .update(JSON.stringify(operations.filter(isExecuted).map((one) => ({ ...one, state: undefined }))))
     .digest('hex');
 
+const STATES = { Completed: 'done', Failed: 'failed', CompletedWithErrors: 'inPart', Unprocessed: 'notStarted' };
+
+/** What has become of an operation in the restore of its plan. */
+const stateOf = ({ restores }, { restoreId }, { id, state }) => {
+  const item = restores.find((one) => one.restoreId === restoreId)?.items.find((one) => one.id === id);
+  return item ? STATES[item.status] : state;
+};
+
+const OPERATION_STATES = ['planned', 'running', 'done', 'alreadyRight', 'inPart', 'onHold', 'failed', 'notStarted'];
+
+const statesOf = (state, plan, operations) => {
+  const all = operations.map((one) => stateOf(state, plan, one));
+  return Object.fromEntries(OPERATION_STATES.map((name) => [name, all.filter((one) => one === name).length]));
+};
+
 /** The plan as the contract has it. */
-const shownPlan = ({ operations, ...plan }) => {
+const shownPlan = (state, { operations, ...plan }) => {
   const executed = operations.filter(isExecuted);
   return {
     ...plan,
@@ -68,10 +83,21 @@ const shownPlan = ({ operations, ...plan }) => {
       conflicts: 0,
       losses: 0,
       comesBackDisabled: executed.filter(({ restoreEnabled }) => restoreEnabled === false).length,
+      protection: 0,
+      permanent: 0,
+      ...(plan.restoreId && { unanswered: 0 }),
     },
     waves:
       executed.length > 0
-        ? [{ wave: WAVE, operations: executed.length, kinds: kindsOf(executed), seconds: executed.length }]
+        ? [
+            {
+              wave: WAVE,
+              operations: executed.length,
+              kinds: kindsOf(executed),
+              seconds: executed.length,
+              ...(plan.restoreId && { states: statesOf(state, plan, executed) }),
+            },
+          ]
         : [],
     cannot: [],
   };
@@ -127,12 +153,11 @@ const edited = (
   };
 };
 
-const STATES = { Completed: 'done', Failed: 'failed', CompletedWithErrors: 'inPart', Unprocessed: 'notStarted' };
-
-/** What has become of an operation in the restore of its plan. */
-const stateOf = ({ restores }, { restoreId }, { id, state }) => {
-  const item = restores.find((one) => one.restoreId === restoreId)?.items.find((one) => one.id === id);
-  return item ? STATES[item.status] : state;
+/** Nothing of the mock is lost, lowers protection or is on hold. */
+const needsAttention = ({ selected, kind, restoreEnabled }, attention) => {
+  if (attention === undefined) return true;
+  if (attention === 'notSelected') return !selected && kind !== 'unchanged';
+  return attention === 'comesBackDisabled' && restoreEnabled === false;
 };
 
 /** Plans are made of the comparison with the directory, edited, and executed as one restore. */
@@ -154,16 +179,22 @@ export const planHandlers = {
     };
     state.plans.unshift(plan);
     noteActivity(state, 'Added', 'Restore', caller, `Plan ${plan.planId}: ${plan.title}`);
-    return shownPlan(plan);
+    return shownPlan(state, plan);
   },
-  listPlans: ({ state, body }) => ({ list: pageOf(state.plans, body).map(shownPlan), total: state.plans.length }),
-  getPlan: ({ state, path: { planId } }) => shownPlan(planOf(state, planId)),
+  listPlans: ({ state, body }) => ({
+    list: pageOf(state.plans, body).map((plan) => shownPlan(state, plan)),
+    total: state.plans.length,
+  }),
+  getPlan: ({ state, path: { planId } }) => shownPlan(state, planOf(state, planId)),
   listPlanOperations: (/** @type {any} */ { state, path: { planId }, body: { search, filters = {}, ...page } }) => {
     const plan = planOf(state, planId);
     const all = plan.operations.map((one) => ({ ...one, state: stateOf(state, plan, one) }));
-    const { onlyConflicts = false, ...equal } = filters;
+    const { onlyConflicts = false, attention, ...equal } = filters;
     const rows = searched(all, search, ({ name, id }) => [name, id]).filter(
-      (row) => !onlyConflicts && Object.entries(equal).every(([column, value]) => row[column] === value),
+      (row) =>
+        !onlyConflicts &&
+        needsAttention(row, attention) &&
+        Object.entries(equal).every(([column, value]) => row[column] === value),
     );
     return { list: pageOf(rows, page), total: rows.length };
   },
@@ -177,7 +208,7 @@ export const planHandlers = {
       operations.set(operationId, edited(operation, change));
     }
     Object.assign(plan, { operations: [...operations.values()], revision: revision + 1 });
-    return shownPlan(plan);
+    return shownPlan(state, plan);
   },
   startPlan: ({ state, caller, path: { planId }, body: { hash } }) => {
     const plan = planOf(state, planId);

@@ -1,0 +1,26 @@
+import type { OperationKind } from '@trc/domain/planWaves';
+import { descriptionOf } from '../directory/index.ts';
+import { mayLackBin } from '../directory/recycleBin.ts';
+import type { Operation } from './types.ts';
+
+/** Facts about an operation that a person looks at first. */
+export const MARKS = ['losses', 'protection', 'permanent', 'comesBackDisabled', 'needsLinkMode'] as const;
+export type Mark = (typeof MARKS)[number];
+
+const BRINGS_BACK: readonly OperationKind[] = ['create', 'undelete'];
+
+export const bringsBack = (kind: OperationKind): boolean => BRINGS_BACK.includes(kind);
+
+const IS_MARKED: Readonly<Record<Mark, (operation: Pick<Operation, 'head' | 'body'>) => boolean>> = {
+  losses: ({ body: { notes } }) => notes.losses.length > 0,
+  protection: ({ body: { notes } }) => notes.protection !== undefined,
+  permanent: ({ head: { kind, type, sourceId } }) =>
+    kind === 'delete' && (mayLackBin(type) || descriptionOf(type, sourceId).undelete === undefined),
+  // The version that is restored has the user enabled.
+  comesBackDisabled: ({ head: { kind }, body: { choices } }) =>
+    bringsBack(kind) && choices.restoreEnabled === false && choices.isEnabledInVersion === true,
+  needsLinkMode: ({ body: { choices } }) => choices.needsLinkMode === true,
+};
+
+export const marksOf = (operation: Pick<Operation, 'head' | 'body'>): Mark[] =>
+  MARKS.filter((mark) => IS_MARKED[mark](operation));
