@@ -188,6 +188,7 @@ export type ListObjectVersionsApiResponse = {
   readonly restorable?: boolean;
   readonly list: readonly ObjectVersion[];
   readonly total: Count;
+  readonly auditState?: AuditState;
 };
 export type ListObjectVersionsApiArg = {
   readonly body: {
@@ -205,6 +206,8 @@ export type ListChangesApiResponse = {
   readonly total: Count;
   readonly incomplete: readonly ObjectType[];
   readonly reading?: readonly ObjectType[];
+  readonly auditState?: AuditState;
+  readonly actors?: readonly ActorTotal[];
 };
 export type ListChangesApiArg = {
   readonly id: Id;
@@ -219,6 +222,10 @@ export type ListChangesApiArg = {
       readonly kind?: DescribedChangeKind;
       readonly own?: boolean;
       readonly causedBy?: ChangeKey;
+      readonly actorId?: ObjectId;
+      readonly correlationId?: string;
+      readonly from?: DateTime;
+      readonly to?: DateTime;
     };
     readonly sort?: {
       readonly column: 'severity' | 'name' | 'type' | 'kind';
@@ -870,6 +877,22 @@ export type UnknownAttribute = {
   readonly name: string;
   readonly state: 'notRequested' | 'unreadable' | 'unknown';
 };
+export type ActorKind = 'person' | 'application' | 'restore';
+export type ChangeActor = {
+  readonly certainty: 'exact' | 'likely';
+  readonly kind: ActorKind;
+  readonly id?: ObjectId;
+  readonly name?: DisplayName;
+  readonly time: DateTime;
+  readonly activity: string;
+  readonly correlationId?: string;
+  readonly restore?: {
+    readonly restoreId: Id;
+    readonly time: DateTime;
+    readonly by: string;
+  };
+};
+export type ActorState = 'exact' | 'likely' | 'none' | 'notYet' | 'notRead';
 export type ObjectVersion = {
   readonly objectId: ObjectId;
   readonly state: 'present' | 'absent' | 'unreadable' | 'notRequested' | 'damaged';
@@ -881,6 +904,18 @@ export type ObjectVersion = {
   readonly comparedWith?: BackupReference;
   readonly attributes: readonly AttributeDifference[];
   readonly unknown: readonly UnknownAttribute[];
+  readonly actors?: readonly ChangeActor[];
+  readonly actorState?: ActorState;
+};
+export type AuditState = {
+  readonly state: 'available' | 'gap' | 'noPermission' | 'unavailable' | 'off';
+  readonly readAt?: DateTime;
+  readonly from?: DateTime;
+  readonly to?: DateTime;
+  readonly gaps?: readonly {
+    readonly from: DateTime;
+    readonly to: DateTime;
+  }[];
 };
 export type ChangeTotals = {
   readonly changes: Count;
@@ -955,6 +990,14 @@ export type DescribedChange = {
   readonly causedBy: readonly ChangeKey[];
   readonly consequences: readonly ChangeKey[];
   readonly names: readonly ObjectName[];
+  readonly actors?: readonly ChangeActor[];
+  readonly actorState?: ActorState;
+};
+export type ActorTotal = {
+  readonly kind: ActorKind;
+  readonly id?: ObjectId;
+  readonly name?: DisplayName;
+  readonly changes: Count;
 };
 export type ComparedBackup = {
   readonly backupId: Id;
@@ -1436,6 +1479,10 @@ export type PlanOfChanges = {
     readonly kind?: DescribedChangeKind;
     readonly own?: boolean;
     readonly causedBy?: ChangeKey;
+    readonly actorId?: ObjectId;
+    readonly correlationId?: string;
+    readonly from?: DateTime;
+    readonly to?: DateTime;
     readonly search?: SearchText;
   };
 };

@@ -389,6 +389,7 @@ export type ListObjectVersionsApiResponse =
     list: ObjectVersion[];
     /** Versions on all pages. */
     total: Count;
+    auditState?: AuditState;
   };
 export type ListObjectVersionsApiArg = {
   body: {
@@ -413,6 +414,9 @@ export type ListChangesApiResponse =
     incomplete: ObjectType[];
     /** With a running snapshot: types that it has not read yet. They are in incomplete as well. */
     reading?: ObjectType[];
+    auditState?: AuditState;
+    /** Who made what `totals.changes` counts, the most changes first, without the filters. */
+    actors?: ActorTotal[];
   };
 export type ListChangesApiArg = {
   /** The backup. */
@@ -433,6 +437,14 @@ export type ListChangesApiArg = {
       own?: boolean;
       /** Only what follows from this change. */
       causedBy?: ChangeKey;
+      /** Only changes that this person or application made or likely made. */
+      actorId?: ObjectId;
+      /** Only changes of this bulk action, as the actors of a change name it. */
+      correlationId?: string;
+      /** Only changes that an actor made at this time or later. */
+      from?: DateTime;
+      /** Only changes that an actor made at this time or earlier. */
+      to?: DateTime;
     };
     /** What the list is sorted by. The most important first without it. */
     sort?: {
@@ -849,6 +861,30 @@ export type UnknownAttribute = {
   /** notRequested: the backup did not ask for it. unreadable: it could not be read. unknown: the directory answered with a value that says nothing. */
   state: "notRequested" | "unreadable" | "unknown";
 };
+export type ActorKind = "person" | "application" | "restore";
+export type ChangeActor = {
+  /** exact: the entry has the change. likely: it has the object and the time. */
+  certainty: "exact" | "likely";
+  kind: ActorKind;
+  /** The object id of the person or of the service principal. */
+  id?: ObjectId;
+  name?: DisplayName;
+  /** When. */
+  time: DateTime;
+  /** The activity in the words of the log, such as "Update user". */
+  activity: string;
+  /** Equal for all changes of one bulk action. */
+  correlationId?: string;
+  /** Of kind restore: the restore of this service that wrote the change. */
+  restore?: {
+    restoreId: Id;
+    /** When it was started. */
+    time: DateTime;
+    /** The user principal name of the person who started it. */
+    by: string;
+  };
+};
+export type ActorState = "exact" | "likely" | "none" | "notYet" | "notRead";
 export type ObjectVersion = {
   /** The id that the object had. */
   objectId: ObjectId;
@@ -877,6 +913,26 @@ export type ObjectVersion = {
   attributes: AttributeDifference[];
   /** Attributes of which the first backup of the version says nothing; they are in no difference. */
   unknown: UnknownAttribute[];
+  /** Who made the change to this version, the surest first; left out where `actorState` names nobody. */
+  actors?: ChangeActor[];
+  actorState?: ActorState;
+};
+export type AuditState = {
+  /** available: the log of the time is read as far as it exists. gap: some of the time was not read. noPermission: the permission AuditLog.Read.All is missing. unavailable: the cloud of the tenant has no such log. off: the service is set to read none. */
+  state: "available" | "gap" | "noPermission" | "unavailable" | "off";
+  /** When the log was read last. */
+  readAt?: DateTime;
+  /** The changes were made after this time. */
+  from?: DateTime;
+  /** The changes were made before this time. */
+  to?: DateTime;
+  /** Times that were not read, oldest first. */
+  gaps?: {
+    /** The beginning of the gap. */
+    from: DateTime;
+    /** The end of the gap. */
+    to: DateTime;
+  }[];
 };
 export type ChangeTotals = {
   /** Changes that follow from no other one. */
@@ -980,6 +1036,17 @@ export type DescribedChange = {
   consequences: ChangeKey[];
   /** Names of the ids among the values, as far as the backups know them. */
   names: ObjectName[];
+  /** Who made the change, the surest first; left out where `actorState` names nobody. */
+  actors?: ChangeActor[];
+  actorState?: ActorState;
+};
+export type ActorTotal = {
+  kind: ActorKind;
+  /** The id for the filter `actorId`; left out where the log has none. */
+  id?: ObjectId;
+  name?: DisplayName;
+  /** Changes. */
+  changes: Count;
 };
 export type ComparedBackup = {
   backupId: Id;

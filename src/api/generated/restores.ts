@@ -718,6 +718,14 @@ export type PlanOfChanges = {
     own?: boolean;
     /** Only what follows from this change. */
     causedBy?: ChangeKey;
+    /** Only changes that this person or application made or likely made. */
+    actorId?: ObjectId;
+    /** Only changes of this bulk action. */
+    correlationId?: string;
+    /** Only changes that an actor made at this time or later. */
+    from?: DateTime;
+    /** Only changes that an actor made at this time or earlier. */
+    to?: DateTime;
     /** Part of the name or the id of an object. */
     search?: SearchText;
   };
