@@ -129,6 +129,7 @@ export const OPTIONAL_PERMISSIONS: readonly OptionalPermission[] = [
     'CustomSecAttributeAssignment.Read.All',
     'Back up and compare custom security attributes of users and service principals',
   ),
+  reads('AuditLog.Read.All', 'Say who changed an object and when, from the audit log of the directory'),
   writes('CustomSecAttributeAssignment.ReadWrite.All', 'Restore custom security attributes'),
   writes('User.ManageIdentities.All', 'Restore the identities that users sign in with'),
   writes('Policy.ReadWrite.DeviceConfiguration', 'Restore the device registration policy'),

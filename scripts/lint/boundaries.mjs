@@ -141,12 +141,17 @@ export const ZONES = [
       ),
     ],
   },
+  // Who changed what: reads the audit log of the directory, and finds the entries of a change.
+  {
+    folder: 'server/src/audit',
+    may: [...SERVER_BASE, ...DATABASE, ...inServer('catalog/sealedText', 'content', 'directory', 'jobs', 'keys')],
+  },
   {
     folder: 'server/src/catalog',
     may: [
       ...SERVER_BASE,
       ...DATABASE,
-      ...inServer('backup', 'changes', 'comparison', 'content', 'directory', 'jobs', 'keys', 'notices'),
+      ...inServer('audit', 'backup', 'changes', 'comparison', 'content', 'directory', 'jobs', 'keys', 'notices'),
     ],
   },
   {

@@ -180,10 +180,12 @@ export interface SnapshotOptions {
   /** Looks for new jobs at once. */
   wake: () => void;
   cancelJob: (jobId: string) => void;
+  /** Called in the transaction that begins a snapshot. */
+  onBegun?: ((tx: Db, tenantId: string) => Promise<void>) | undefined;
 }
 
 /** Snapshots of the directory, the later side of "what changed since the backup". */
-export const createSnapshots = ({ db, keys, wake, cancelJob }: SnapshotOptions): Snapshots => {
+export const createSnapshots = ({ db, keys, wake, cancelJob, onBegun }: SnapshotOptions): Snapshots => {
   const get: Snapshots['get'] = async (tenantId, snapshotId) => {
     const row = await findSnapshot(db, tenantId, snapshotId);
     if (!row) throw notFound(snapshotId);
@@ -203,7 +205,9 @@ export const createSnapshots = ({ db, keys, wake, cancelJob }: SnapshotOptions):
         if (newest && isUsable(newest, again)) return { snapshotId: newest.backup_id, canceled: undefined };
         const jobId = await cancelRunningSnapshot(tx, tenantId);
         await record(tx, tenantId, actor, 'Snapshot of the directory started');
-        return { snapshotId: await insertSnapshot(tx, tenantId, actor), canceled: jobId };
+        const begun = await insertSnapshot(tx, tenantId, actor);
+        await onBegun?.(tx, tenantId);
+        return { snapshotId: begun, canceled: jobId };
       });
       if (canceled !== undefined) cancelJob(canceled);
       wake();

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { CONDITIONAL_ACCESS, readsOf, WRITES } from './quotas.ts';
+import { AUDIT_LOG, CONDITIONAL_ACCESS, readsOf, WRITES } from './quotas.ts';
 import type { QuotaClass, Rate } from './quotas.ts';
 
 /** `graph` keeps to the limits of Microsoft Graph; `off` sends at once and only waits when the directory says so. */
@@ -65,6 +65,7 @@ export const createLimiter = (pacing: Pacing, share = 1): Limiter => {
     reads: bucketOf(readsOf(0)),
     writes: bucketOf(WRITES),
     conditionalAccess: bucketOf(CONDITIONAL_ACCESS),
+    auditLog: bucketOf(AUDIT_LOG),
   };
   return {
     enter: async (name, units, { signal, longestWait }) => {

@@ -1,7 +1,7 @@
 import type { DirectoryCall } from './types/description.ts';
 
 /** What the directory counts apart. Source: throttling limits of Microsoft Graph, identity and access. */
-export type QuotaClass = 'reads' | 'writes' | 'conditionalAccess';
+export type QuotaClass = 'reads' | 'writes' | 'conditionalAccess' | 'auditLog';
 
 /** A bucket that fills evenly. */
 export interface Rate {
@@ -15,6 +15,8 @@ export interface Rate {
 export const WRITES: Rate = { perSecond: 20, burst: 40 };
 /** One request per second; a little more distance, for clocks differ. */
 export const CONDITIONAL_ACCESS: Rate = { perSecond: 1000 / 1050, burst: 1 };
+/** Reports about identity and access: 5 requests per 10 seconds; one less, because clocks differ. */
+export const AUDIT_LOG: Rate = { perSecond: 0.4, burst: 4 };
 
 const READ_SIZES = [
   { below: 50, units: 3500 },

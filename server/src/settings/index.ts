@@ -261,6 +261,8 @@ export const readSettings = (env: Environment) => {
     securityAttributes: values.read('CUSTOM_SECURITY_ATTRIBUTES'),
     experimental: values.read('EXPERIMENTAL') ?? simulated,
     pimGroupsMax: values.read('PIM_GROUPS_MAX'),
+    auditLogs: values.read('AUDIT_LOGS'),
+    auditPagesMax: values.read('AUDIT_PAGES_MAX'),
     retentionPolicy: readRetentionPolicy(values, simulated),
     restoreSettleSeconds: values.read('RESTORE_SETTLE_SECONDS') ?? (simulated ? 5 : 120),
     privilegedRestores: values.read('PRIVILEGED_RESTORES'),

@@ -61,6 +61,8 @@ export interface EngineOptions {
   indexes?: SearchIndexes | undefined;
   /** Tells of scheduled backups that failed or are incomplete. */
   notice?: RecordNotice | undefined;
+  /** Called in the transaction that begins a backup or a snapshot. */
+  onBegun?: ((tx: Db, tenantId: string) => Promise<void>) | undefined;
   /** The setting PIM_GROUPS_MAX. */
   pimGroupsMax?: number | undefined;
   /** What cannot be deleted, and when contents of deleted backups are removed; NO_FLOOR unless set. */
@@ -112,6 +114,7 @@ export const createBackupEngine = ({
   jobs,
   indexes,
   notice,
+  onBegun,
   pimGroupsMax,
   policy = NO_FLOOR,
   onDemandPerDay,
@@ -200,6 +203,7 @@ export const createBackupEngine = ({
       singleton: INTERVALS_SINGLETON,
       requester: actor.oid,
     });
+    await onBegun?.(tx, tenantId);
     const action = source === 'on-demand' ? 'Manual' : 'Scheduled';
     await record(tx, tenantId, actor, { action, backupId, details: `Backup ${backupId}` });
     return { row: await found(tx, tenantId, backupId), canceled };
@@ -279,6 +283,7 @@ export const createBackupEngine = ({
       keys,
       wake: () => runner.wake(),
       cancelJob: (jobId) => runner.cancel(jobId),
+      onBegun,
     }),
     list: async (tenantId, query, { withReasons = false } = {}) =>
       listBackups(

@@ -35,6 +35,8 @@ export interface Directories {
   directory: DirectoryClient;
   directoryForPeople: DirectoryClient;
   directoryForComparisons: DirectoryClient;
+  /** Failures of the audit log alone never stop a backup. */
+  directoryForAuditLog: DirectoryClient;
   exchangeAccess: { exchange: DirectoryClient; tenantId: string; clientId: string };
   /** How often the directory asked to wait since the start. */
   throttled: Readonly<Record<QuotaClass, number>>;
@@ -43,7 +45,7 @@ export interface Directories {
 /** Opens the directory that the settings name. */
 export const openDirectories = (settings: Settings): Directories => {
   const token = tokenFor(settings);
-  const throttled: Record<QuotaClass, number> = { reads: 0, writes: 0, conditionalAccess: 0 };
+  const throttled: Record<QuotaClass, number> = { reads: 0, writes: 0, conditionalAccess: 0, auditLog: 0 };
   const limiter = countPauses(createLimiter(settings.directory.pacing), throttled);
   const access = {
     baseUrl: settings.directory.url,
@@ -68,6 +70,7 @@ export const openDirectories = (settings: Settings): Directories => {
     timeout: TIMEOUT_FOR_PEOPLE,
     retryPolicy: COMPARISON_RETRY_POLICY,
   });
+  const directoryForAuditLog = createDirectoryClient({ ...access, breaker: createBreaker() });
   const exchange =
     settings.directory.kind === 'simulated'
       ? directory
@@ -77,5 +80,12 @@ export const openDirectories = (settings: Settings): Directories => {
           limiter: countPauses(createLimiter('graph'), throttled),
         });
   const exchangeAccess = { exchange, tenantId: settings.signIn.tenantId, clientId: settings.applicationId };
-  return { directory, directoryForPeople, directoryForComparisons, exchangeAccess, throttled };
+  return {
+    directory,
+    directoryForPeople,
+    directoryForComparisons,
+    directoryForAuditLog,
+    exchangeAccess,
+    throttled,
+  };
 };

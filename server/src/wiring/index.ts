@@ -10,6 +10,7 @@ import {
   createKeyMaintenance,
   createRotationHandler,
 } from '../keys/management/index.ts';
+import { createAuditJobs, forgetOldAuditEntries, removeAuditEntries, requestAuditRead } from '../audit/index.ts';
 import { createBrowser, createIndexes, createPreload } from '../catalog/browse/index.ts';
 import { forgetOldMarks } from '../activity/activityOnce.ts';
 import { createBackupEngine, MAX_ON_DEMAND_PER_DAY, recordActivity } from './backupEngine.ts';
@@ -116,7 +117,7 @@ export const openPorts = async ({
   keepsUnknownUsers = false,
 }: WiringOptions): Promise<Wired> => {
   const { throttled, ...directories } = openDirectories(settings);
-  const { directory, directoryForPeople, directoryForComparisons, exchangeAccess } = directories;
+  const { directory, directoryForPeople, directoryForComparisons, directoryForAuditLog, exchangeAccess } = directories;
   const log: JobLog = (level, event, details) => logger[level](details, event);
   const indexes = createIndexes({ db, keys, log });
   const notices = createNotices({
@@ -146,11 +147,20 @@ export const openPorts = async ({
     directory,
     log,
     pimGroupsMax: settings.pimGroupsMax,
+    onBegun: settings.auditLogs ? requestAuditRead : undefined,
     notice: notices.record,
     indexes: createPreload(indexes),
     jobs: {
       ...restores.jobs,
       ...notices.jobs,
+      ...createAuditJobs({
+        db,
+        keys,
+        directory: directoryForAuditLog,
+        pagesMax: settings.auditPagesMax,
+        isOn: settings.auditLogs,
+        applicationId: settings.applicationId,
+      }),
       [ROTATION_JOB]: createRotationHandler({ db, vault: keys.vault, notice: notices.record }),
     },
   });
@@ -178,10 +188,17 @@ export const openPorts = async ({
     log,
     usage: () => readDiskUsage(settings.diskFolders),
   });
-  const browser = createBrowser({ db, keys, indexes });
+  const browser = createBrowser({ db, keys, indexes, isAuditRead: settings.auditLogs });
   const claim = await admitFirst(db, settings, directoryForPeople, notices.record);
   const sweep = setInterval(() => {
-    const sweeps = [forgetOldSessions, forgetOldSelections, forgetOldReviews, forgetOldCodes, forgetOldMarks];
+    const sweeps = [
+      forgetOldSessions,
+      forgetOldSelections,
+      forgetOldReviews,
+      forgetOldCodes,
+      forgetOldMarks,
+      settings.auditLogs ? forgetOldAuditEntries : removeAuditEntries,
+    ];
     for (const forget of sweeps) {
       forget(db, new Date()).catch((error: unknown) =>
         logger.error({ err: error }, 'what is too old could not be removed'),

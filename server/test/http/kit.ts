@@ -101,7 +101,7 @@ export interface KitOptions {
 /** The whole HTTP side without a socket: real tokens, real tables, the backup engine's port kept in a map. */
 export const createKit = async ({ env = {}, sealed = false, now, beside }: KitOptions = {}) => {
   const log: string[] = [];
-  const throttled = { reads: 0, writes: 0, conditionalAccess: 0 };
+  const throttled = { reads: 0, writes: 0, conditionalAccess: 0, auditLog: 0 };
   const { db, keys, close: closeData } = beside ? { ...beside, close: () => Promise.resolve() } : await openData();
   const engine = memoryEngine();
   const notices = createNotices({ db, vault: keys.vault, log: () => undefined });

@@ -51,12 +51,12 @@ describe('consent in the simulated tenant', () => {
       (await tenant.call('POST', '/_simulator/consent', { body: wish })).body['permissions'] as string[];
     const all = await granted({});
     assert.deepEqual(
-      await granted({ permissions: { 'Member.Read.Hidden': false, 'AuditLog.Read.All': true } }),
-      [...all.filter((name) => name !== 'Member.Read.Hidden'), 'AuditLog.Read.All'].sort(),
+      await granted({ permissions: { 'Member.Read.Hidden': false, 'Device.Read.All': true } }),
+      [...all.filter((name) => name !== 'Member.Read.Hidden'), 'Device.Read.All'].sort(),
     );
     const required = [...READ_PERMISSIONS, ...WRITE_PERMISSIONS].map(({ name }) => name);
     assert.deepEqual(
-      await granted({ optional: false, permissions: { 'AuditLog.Read.All': false } }),
+      await granted({ optional: false, permissions: { 'Device.Read.All': false } }),
       [...required].sort(),
     );
     assert.deepEqual(await granted({ optional: true }), all);

@@ -1,5 +1,8 @@
-/** Conditional access and named locations: one request per second and tenant (throttling limits of Microsoft Graph). */
-export type ThrottleClass = 'conditionalAccess';
+/**
+ * Quotas of single areas (throttling limits of Microsoft Graph). Conditional access and named locations: one request
+ * per second and tenant. Audit log: five requests per ten seconds.
+ */
+export type ThrottleClass = 'conditionalAccess' | 'auditLog';
 
 /** One place of the directory where objects of a type are read. */
 export interface Source {

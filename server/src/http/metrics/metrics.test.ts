@@ -119,6 +119,7 @@ it('the metrics hold ages, counts and the state of the vault', async () => {
     'directory_throttled_total{quota="reads"}': 2,
     'directory_throttled_total{quota="writes"}': 1,
     'directory_throttled_total{quota="conditionalAccess"}': 0,
+    'directory_throttled_total{quota="auditLog"}': 0,
   });
 });
 

@@ -39,6 +39,8 @@ const OTHERS = [
   'activity.hash',
   'activity.previous_hash',
   'activity_head.hash',
+  'audit_entry.sealed',
+  'audit_entry.targets',
   'backup_carried.ids',
   'backup_manifest.dangling',
   'backup_manifest.hash',

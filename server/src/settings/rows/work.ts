@@ -28,6 +28,18 @@ export const WORK = {
       'Role-assignable groups whose Privileged Identity Management a backup reads at most, three requests ' +
       'each; that of further groups is unknown to the backup.',
   },
+  AUDIT_LOGS: {
+    type: onOff.prefault('on'),
+    meaning:
+      '"on" reads the audit log of the directory during each backup, so that changes name who made them. It needs ' +
+      'the permission AuditLog.Read.All. "off" reads nothing, and no change names a person.',
+  },
+  AUDIT_PAGES_MAX: {
+    type: integer(1, 10_000).prefault('200'),
+    meaning:
+      'Pages of 500 entries that one backup reads of the audit log at most, the newest first. What is older is ' +
+      'shown as a gap.',
+  },
   MIN_RETENTION_DAYS: {
     type: integer(0, 3650).optional(),
     shownDefault: '30, with the simulated tenant 0',

@@ -1,0 +1,169 @@
+import type { ActorState, ChangeActor } from '../contract/generated.ts';
+import type { TenantKeys } from '../keys/types.ts';
+import type { Db } from '../storage/types.ts';
+import { coverageOf } from './coverage.ts';
+import type { AuditCoverage, AuditRead } from './coverage.ts';
+import { findEntries } from './entries.ts';
+import { matchActors } from './matchActors.ts';
+import type { ActorMatch, AuditWindow, MatchableChange } from './matchActors.ts';
+import { listReads } from './reads.ts';
+import type { AuditEntry, Certainty, Interval, MatchedEntry } from './types.ts';
+
+/** A change whose actors are asked for. */
+export interface ActorQuestion {
+  key: string;
+  change: MatchableChange;
+  window: Interval;
+  /** Keys of the changes that it follows from; their actors count where its own are not found. */
+  causes: readonly string[];
+}
+
+/** Who made a change, and how sure that is. */
+export interface Attribution {
+  state: ActorState;
+  /** The surest first; empty unless the state is `exact` or `likely`. */
+  actors: readonly ChangeActor[];
+}
+
+export interface FoundActors {
+  coverage: AuditCoverage;
+  /** By key. */
+  attributions: ReadonlyMap<string, Attribution>;
+}
+
+/** As many as the contract lets a change have. */
+const MAX_ACTORS = 10;
+/** A write of a restore may get its time in the log after the end of the restore. */
+const RESTORE_SLACK_MS = 60_000;
+
+interface RestoreTime {
+  restoreId: string;
+  from: number;
+  to: number;
+  by: string;
+}
+
+const listRestoreTimes = async (db: Db, tenantId: string, { from, to }: Interval): Promise<RestoreTime[]> => {
+  const rows = await db.query<{ restore_id: string; source: string; created_at: Date; ended_at: Date | null }>(
+    `select restore_id, source, created_at, case when status = 'Running' then null else updated_at end as ended_at
+     from restore where tenant_id = $1 and created_at <= $3 and (status = 'Running' or updated_at >= $2)
+     order by created_at desc`,
+    [tenantId, new Date(from - RESTORE_SLACK_MS).toISOString(), new Date(to).toISOString()],
+  );
+  return rows.map((row) => ({
+    restoreId: row.restore_id,
+    from: row.created_at.getTime(),
+    to: row.ended_at === null ? Number.POSITIVE_INFINITY : row.ended_at.getTime() + RESTORE_SLACK_MS,
+    by: row.source,
+  }));
+};
+
+const actorOf = (
+  { certainty, entry: { at, activity, correlationId, actor } }: MatchedEntry,
+  restores: readonly RestoreTime[],
+): ChangeActor => {
+  const restore = actor.isOwn ? restores.find(({ from, to }) => at >= from && at <= to) : undefined;
+  return {
+    certainty,
+    kind: restore ? 'restore' : actor.kind,
+    ...(actor.id === undefined ? {} : { id: actor.id }),
+    ...(actor.name === undefined ? {} : { name: actor.name }),
+    time: new Date(at).toISOString(),
+    activity,
+    ...(correlationId === undefined ? {} : { correlationId }),
+    ...(restore && {
+      restore: { restoreId: restore.restoreId, time: new Date(restore.from).toISOString(), by: restore.by },
+    }),
+  };
+};
+
+/** Of one person and one bulk action the best match counts; matches come in order. */
+const distinctActors = (actors: readonly ChangeActor[]): ChangeActor[] => {
+  const byDeed = new Map<string, ChangeActor>();
+  for (const actor of actors) {
+    const key = JSON.stringify([actor.id ?? actor.name, actor.correlationId ?? actor.time]);
+    if (!byDeed.has(key)) byDeed.set(key, actor);
+  }
+  return [...byDeed.values()].slice(0, MAX_ACTORS);
+};
+
+const byTarget = (entries: readonly AuditEntry[]): ReadonlyMap<string, readonly AuditEntry[]> => {
+  const found = new Map<string, AuditEntry[]>();
+  for (const entry of entries)
+    for (const target of entry.targets) {
+      const list = found.get(target);
+      if (list) list.push(entry);
+      else found.set(target, [entry]);
+    }
+  return found;
+};
+
+const spanOf = (questions: readonly ActorQuestion[]): Interval => ({
+  from: Math.min(...questions.map(({ window }) => window.from)),
+  to: Math.max(...questions.map(({ window }) => window.to)),
+});
+
+const auditWindow = (reads: readonly AuditRead[], window: Interval): AuditWindow => {
+  const { state, readAt } = coverageOf(reads, window);
+  return { ...window, isCovered: state === 'available', ...(readAt === undefined ? {} : { readAt }) };
+};
+
+const WITH_A_NAME: readonly (Certainty | undefined)[] = ['exact', 'likely'];
+
+/** A consequence has the actors of its causes, as likely ones. */
+const withCauses = ({ causes }: ActorQuestion, own: ActorMatch, all: ReadonlyMap<string, ActorMatch>): ActorMatch => {
+  if (WITH_A_NAME.includes(own.certainty)) return own;
+  const matches = causes.flatMap((key) => all.get(key)?.matches ?? []);
+  if (matches.length === 0) return own;
+  return { certainty: 'likely', matches: matches.map(({ entry }) => ({ certainty: 'likely', entry })) };
+};
+
+/** @returns who made the changes, by the entries that are stored, and what is stored of the time of all of them */
+export const findActors = async (
+  db: Db,
+  keys: TenantKeys,
+  questions: readonly ActorQuestion[],
+  span: Interval = spanOf(questions),
+): Promise<FoundActors> => {
+  const reads = await listReads(db, keys.tenantId);
+  const coverage = coverageOf(reads, span);
+  const ids = [...new Set(questions.flatMap(({ change }) => change.ids))];
+  const entries = byTarget(await findEntries(db, keys, span, ids));
+  const windows = new Map<string, AuditWindow>();
+  const windowOf = ({ window }: ActorQuestion): AuditWindow => {
+    const key = `${window.from} ${window.to}`;
+    const found = windows.get(key) ?? auditWindow(reads, window);
+    windows.set(key, found);
+    return found;
+  };
+  const matches = new Map<string, ActorMatch>();
+  for (const question of questions) {
+    const { key, change } = question;
+    const own = [...new Set(change.ids.flatMap((id) => entries.get(id) ?? []))];
+    matches.set(key, matchActors(change, own, windowOf(question)));
+  }
+  const restores = await listRestoreTimes(db, keys.tenantId, span);
+  const attributions = new Map<string, Attribution>();
+  for (const question of questions) {
+    const own = matches.get(question.key);
+    if (!own) continue;
+    const { certainty, matches: found } = withCauses(question, own, matches);
+    attributions.set(question.key, {
+      state: certainty ?? 'notRead',
+      actors: distinctActors(found.map((match) => actorOf(match, restores))),
+    });
+  }
+  return { coverage, attributions };
+};
+
+/** @returns what the answer depends on apart from the question: another value, and actors have to be found again */
+export const attributionVersion = async (db: Db, tenantId: string): Promise<string> => {
+  const [row] = await db.query<{ version: string }>(
+    `select concat_ws('/', (select count(*) from audit_read where tenant_id = $1),
+       (select max(read_at) from audit_read where tenant_id = $1),
+       (select count(*) from restore where tenant_id = $1),
+       (select max(updated_at) from restore where tenant_id = $1)) as version`,
+    [tenantId],
+  );
+  return row?.version ?? '';
+};

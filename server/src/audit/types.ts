@@ -1,0 +1,52 @@
+/** Who did something: a person, or an application in its own name. */
+export interface AuditActor {
+  kind: 'person' | 'application';
+  /** Object id of the person or of the service principal. */
+  id?: string;
+  name?: string;
+  /** Of an application. */
+  appId?: string;
+  /** This service did it. */
+  isOwn?: true;
+}
+
+/** A property that changed. The values are keyed hashes, for matching only. */
+export interface AuditProperty {
+  /** As `propertyName` writes it. */
+  name: string;
+  /** Hash of the value after the change; missing where the log says only that the property changed. */
+  to?: string;
+}
+
+/** The kept part of an entry of the directory's audit log. No IP address and no value is kept. */
+export interface AuditEntry {
+  id: string;
+  /** Milliseconds since 1970. */
+  at: number;
+  activity: string;
+  category: string;
+  result: string;
+  /** One id for all changes of a bulk action. */
+  correlationId?: string;
+  actor: AuditActor;
+  /** Object ids in lower case. Of a link: the object that joins or leaves, then what it joins. */
+  targets: readonly string[];
+  /** The log names no target, and the activity is that of several policies: `targets` has all of them. */
+  isGuess?: true;
+  properties: readonly AuditProperty[];
+}
+
+/** How sure a match is. `notYet`: the log may still get the entry. */
+export type Certainty = 'exact' | 'likely' | 'none' | 'notYet';
+
+/** An entry that tells of a change. */
+export interface MatchedEntry {
+  certainty: 'exact' | 'likely';
+  entry: AuditEntry;
+}
+
+/** Milliseconds since 1970. */
+export interface Interval {
+  from: number;
+  to: number;
+}
