@@ -126,6 +126,12 @@ const ROWS = [
   edit('changes whose severity filter finds everything', 'listChanges', 'agreement', (value, request) => {
     if (request.value?.filters?.severity) value.total += 1;
   }),
+  edit('an actor of a change that nobody is sure of', 'listChanges', 'agreement', (value) => {
+    if (first(value)) first(value).actorState = 'none';
+  }),
+  edit('changes whose actor filter finds everything', 'listChanges', 'agreement', (value, request) => {
+    if (request.value?.filters?.actorId) value.total += 1;
+  }),
   edit('a headline whose severities do not add up', 'getChangesHeadline', 'agreement', () => {
     // A backend with one backup has no numbers to spoil.
     const value = structuredClone(shownBy('getChangesHeadline'));

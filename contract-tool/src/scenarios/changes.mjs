@@ -7,6 +7,21 @@ const SEVERITIES = ['critical', 'high', 'medium', 'low', 'service'];
 
 const sumOf = (counts) => Object.values(counts).reduce((sum, count) => sum + count, 0);
 
+const NAMED = ['exact', 'likely'];
+
+/** Actors where the state names them, the surest as sure as the state, and a filter that finds what they made. */
+const actors = async ({ ask, demand, values }, rows) => {
+  const wrong = rows.find(({ actorState, actors: found = [] }) =>
+    NAMED.includes(actorState) ? found[0]?.certainty !== actorState : found.length > 0,
+  );
+  if (wrong) demand(false, '/list', 'actors that agree with actorState', wrong.key);
+  const actorId = rows.flatMap(({ actors: found = [] }) => found.map(({ id }) => id)).find((id) => id !== undefined);
+  if (actorId === undefined) return;
+  const reply = await ask({ pagenum: 1, perpage: PER_PAGE, filters: { actorId } }, values);
+  const wanted = rows.filter(({ actors: found = [] }) => found.some(({ id }) => id === actorId)).length;
+  if (reply) demand(reply.total === wanted, '/total', `${wanted} by the actor ${actorId}`, reply.total);
+};
+
 /** The changes between two backups: every one once, the most important first, and as many as the totals say. */
 export const changes = async (tools) => {
   const { backup, ids } = tools.facts;
@@ -38,6 +53,7 @@ export const changes = async (tools) => {
     [...causedBy, ...consequences].some((key) => !known.has(key)),
   );
   if (stray) demand(false, '/list', 'causes and consequences that are listed', stray.key);
+  await actors({ ask, demand, values }, rows);
   const [{ severity } = { severity: 'critical' }] = rows;
   const filtered = await ask({ pagenum: 1, perpage: PER_PAGE, filters: { severity } }, values);
   if (!filtered) return;

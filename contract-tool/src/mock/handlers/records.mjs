@@ -65,10 +65,39 @@ const versionsOf = (state, { id, displayName }) => {
   if (earlier.length === 0) return [versionIn([newest], { change: 'first', attributes: [] })];
   const attributes = [{ name: 'description', oldValue: displayName, newValue: `${displayName} and control` }];
   return [
-    versionIn([newest], { change: 'changed', comparedWith: earlier[0], attributes }),
+    versionIn([newest], {
+      change: 'changed',
+      comparedWith: earlier[0],
+      attributes,
+      actorState: 'exact',
+      actors: [actorOf(state)],
+    }),
     versionIn(earlier, { change: 'first', attributes: [] }),
   ];
 };
+
+const HOUR = 3_600_000;
+
+/** Who made every change of the mock: an hour before the newest backup. */
+const actorOf = (state) => {
+  const [newest] = state.backups.filter(({ isDataReady }) => isDataReady);
+  return {
+    certainty: 'exact',
+    kind: 'person',
+    id: '7c6a1de0-52f1-4b5e-8d0a-3f1f8a7f1c11',
+    name: 'Mallory Quint',
+    time: new Date(Date.parse(newest?.creationTime ?? '2026-01-01T00:00:00Z') - HOUR).toISOString(),
+    activity: 'Update object',
+    correlationId: '3f0b7a52-88a4-4a3e-9a53-0d6f6a1c2b3e',
+  };
+};
+
+/** @returns whether an actor fits the part of a filter that asks for actors */
+const fitsActor = ({ id, correlationId, time }, wanted) =>
+  (wanted.actorId ?? id).toLowerCase() === id &&
+  (wanted.correlationId ?? correlationId) === correlationId &&
+  (wanted.from ?? time) <= time &&
+  (wanted.to ?? time) >= time;
 
 const KINDS = { added: 'created', removed: 'deleted', changed: 'changed' };
 const SEVERITIES = ['critical', 'high', 'medium', 'low', 'service'];
@@ -92,6 +121,8 @@ export const describedChanges = (state) =>
       causedBy: [],
       consequences: [],
       names: [],
+      actorState: 'exact',
+      actors: [actorOf(state)],
     }))
     .sort((one, other) => SEVERITIES.indexOf(one.severity) - SEVERITIES.indexOf(other.severity));
 
@@ -220,10 +251,16 @@ export const recordHandlers = {
     const other = snapshot ? { creationTime: snapshot.startedAt } : readableBackup(state, otherId);
     const unread = snapshot ? TYPES.slice(typesRead(state, snapshot)).map(({ type }) => type) : [];
     const all = one === other ? [] : describedChanges(state).filter(({ type }) => !unread.includes(type));
-    const { own = true, causedBy, ...equal } = filters;
+    const { own = true, causedBy, actorId, correlationId, from, to, ...equal } = filters;
+    const wanted = { actorId, correlationId, from, to };
+    const { kind, id: personId, name: person } = actorOf(state);
     // No change of the mock follows from another one.
     const fitting = searched(all, search, ({ name, id: objectId }) => [name, objectId]).filter(
-      (row) => own && causedBy === undefined && Object.entries(equal).every(([column, value]) => row[column] === value),
+      (row) =>
+        own &&
+        causedBy === undefined &&
+        row.actors.some((one) => fitsActor(one, wanted)) &&
+        Object.entries(equal).every(([column, value]) => row[column] === value),
     );
     const rows = sortChanges(fitting, sort);
     const since = one.creationTime < other.creationTime ? one.creationTime : other.creationTime;
@@ -235,6 +272,8 @@ export const recordHandlers = {
       total: rows.length,
       incomplete: unread,
       ...(snapshot?.state === 'running' && { reading: unread }),
+      auditState: { state: 'available', readAt: new Date().toISOString(), gaps: [] },
+      actors: all.length === 0 ? [] : [{ kind, id: personId, name: person, changes: all.length }],
     };
   },
   getChangesHeadline: ({ state }) => {

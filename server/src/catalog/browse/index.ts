@@ -31,6 +31,8 @@ export interface BrowserOptions {
   indexes: Indexes;
   /** Milliseconds that a call waits for an index before it answers 429. */
   maxWaitMs?: number;
+  /** The setting AUDIT_LOGS: changes and versions name who made them. */
+  isAuditRead?: boolean;
 }
 
 const MAX_WAIT_MS = 2000;
@@ -43,9 +45,15 @@ const restorableOf = (type: ObjectType, id: string): { restorable?: false } =>
   isRestorableId(type, id) ? {} : { restorable: false };
 
 /** Lists of what a backup holds, and names of what is known by its id. */
-export const createBrowser = ({ db, keys, indexes, maxWaitMs = MAX_WAIT_MS }: BrowserOptions): Browser => {
+export const createBrowser = ({
+  db,
+  keys,
+  indexes,
+  maxWaitMs = MAX_WAIT_MS,
+  isAuditRead = false,
+}: BrowserOptions): Browser => {
   const services = createServiceChanges();
-  const described = createDescribedPairs();
+  const options = { db, keys, described: createDescribedPairs(), isAuditRead };
   const page = async (place: IndexPlace, { pagenum, perpage, search, sort }: RecordQuery): Promise<RecordPage> => {
     await awaitIndex(indexes, place, maxWaitMs);
     const found = await indexes.ask(place, 'page', {
@@ -90,18 +98,18 @@ export const createBrowser = ({ db, keys, indexes, maxWaitMs = MAX_WAIT_MS }: Br
       };
     },
 
-    versions: (tenantId, query) => listObjectVersions({ db, keys }, tenantId, query),
+    versions: (tenantId, query) => listObjectVersions(options, tenantId, query),
 
     compare: (tenantId, ids, query) => compareBackups({ db, keys, indexes, services, maxWaitMs }, tenantId, ids, query),
 
-    changes: (tenantId, ids, query) => listChanges({ db, keys, described }, tenantId, ids, query),
+    changes: (tenantId, ids, query) => listChanges(options, tenantId, ids, query),
 
     describedChanges: async (tenantId, ids) => {
-      const { pair, described: found } = await describeBetween({ db, keys, described }, tenantId, ids);
-      return { changes: found.changes, earlierId: pair.earlierId };
+      const { pair, attributed } = await describeBetween(options, tenantId, ids);
+      return { changes: attributed.changes, earlierId: pair.earlierId };
     },
 
-    headline: (tenantId) => readChangesHeadline({ db, keys, described }, tenantId),
+    headline: (tenantId) => readChangesHeadline(options, tenantId),
 
     names: async (tenantId, backupId, wanted) => {
       const number = await numberOf(db, tenantId, backupId);

@@ -15,6 +15,8 @@ import { findBackup } from '../backups.ts';
 import { formerIds, loadIdMap } from '../idMap.ts';
 import { readObjects } from '../objects.ts';
 import { COVERS_BACKUP_SQL } from '../versions.ts';
+import { attributeChanges, fitsActor } from './changeActors.ts';
+import type { ActorOptions, AttributedChange, AttributedChanges } from './changeActors.ts';
 import { pairSides } from './compareBackups.ts';
 import type { OpenedPair } from './compareBackups.ts';
 import type { DescribedPairs } from './describedPairs.ts';
@@ -117,7 +119,7 @@ const rowOfLinks = ({ added, removed, ...link }: ChangedLinks): Row['links'][num
   removedCount: removed.length,
 });
 
-const rowOf = (change: DescribedChange, more: ReadonlyMap<string, string>): Row => ({
+const rowOf = (change: AttributedChange, more: ReadonlyMap<string, string>): Row => ({
   ...change,
   links: change.links.map(rowOfLinks),
   names: shownIds(change)
@@ -135,14 +137,16 @@ const isOwn = ({ kind, causedBy }: DescribedChange): boolean => kind !== 'servic
 export const fitsQuery = ({
   filters = {},
   search = '',
-}: Pick<ChangesQuery, 'filters' | 'search'>): ((change: DescribedChange) => boolean) => {
+}: Pick<ChangesQuery, 'filters' | 'search'>): ((change: AttributedChange) => boolean) => {
   const text = search.trim().toLowerCase();
+  const hasActor = fitsActor(filters);
   return (change) =>
     (filters.severity ?? change.severity) === change.severity &&
     (filters.type ?? change.type) === change.type &&
     (filters.kind ?? change.kind) === change.kind &&
     (filters.own ?? isOwn(change)) === isOwn(change) &&
     (filters.causedBy === undefined || change.causedBy.includes(filters.causedBy)) &&
+    hasActor(change) &&
     (text === '' || [change.name ?? '', change.id].some((each) => each.toLowerCase().includes(text)));
 };
 
@@ -156,15 +160,14 @@ const SORTED_BY: Readonly<
 };
 
 /** Changes that the column does not tell apart keep their order. */
-const sortChanges = (changes: readonly DescribedChange[], sort: ChangesQuery['sort']): readonly DescribedChange[] => {
+const sortChanges = (changes: readonly AttributedChange[], sort: ChangesQuery['sort']): readonly AttributedChange[] => {
   if (!sort) return changes;
   const sign = sort.direction === 'desc' ? -1 : 1;
   return [...changes].sort((one, other) => sign * SORTED_BY[sort.column](one, other));
 };
 
 /** What the list of changes works with. */
-export interface ChangesOptions {
-  db: Db;
+export interface ChangesOptions extends ActorOptions {
   keys: OpenKeys;
   described: DescribedPairs;
 }
@@ -258,11 +261,11 @@ export const describeBetween = async (
   options: ChangesOptions,
   tenantId: string,
   ids: readonly [string, string],
-): Promise<{ pair: ChangesPair; described: TenantChanges }> => {
+): Promise<{ pair: ChangesPair; described: TenantChanges; attributed: AttributedChanges }> => {
   const pair = await openChanges(options, tenantId, ids);
   const described = await findChanges(options, pair);
   if (pair.isSnapshot) await demandSnapshot(options.db, tenantId, ids[1]);
-  return { pair, described };
+  return { pair, described, attributed: await attributeChanges(options, pair.keys, pair.pair, described) };
 };
 
 /** @returns a page of what changed, the most important first. @throws as describeBetween */
@@ -273,8 +276,9 @@ export const listChanges = async (
   query: ChangesQuery,
 ): Promise<BackupChanges> => {
   const { db } = options;
-  const { pair, described } = await describeBetween(options, tenantId, ids);
-  const { headline, totals, folds, changes } = described;
+  const { pair, described, attributed } = await describeBetween(options, tenantId, ids);
+  const { headline, totals, folds } = described;
+  const { changes, auditState, actors } = attributed;
   const found = sortChanges(changes.filter(fitsQuery(query)), query.sort);
   const page = found.slice((query.pagenum - 1) * query.perpage, query.pagenum * query.perpage);
   const nameless = page.flatMap((change) => shownIds(change).filter((id) => change.names[id] === undefined));
@@ -288,5 +292,7 @@ export const listChanges = async (
     total: found.length,
     incomplete: TYPES.filter((type) => incomplete.includes(type) || reading?.includes(type)),
     ...(reading ? { reading: TYPES.filter((type) => reading.includes(type)) } : {}),
+    auditState,
+    actors,
   };
 };

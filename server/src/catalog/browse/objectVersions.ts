@@ -19,7 +19,10 @@ import type { RequestedPair } from './backupDifference.ts';
 import { withPrincipals } from './compareBackups.ts';
 import { buildTimeline, changeOf, covers } from './objectTimeline.ts';
 import type { Absence, ContentInterval, TimelineBackup, TimelineVersion } from './objectTimeline.ts';
+import type { ActorOptions } from './changeActors.ts';
 import { unknownAttributes } from './unknownAttributes.ts';
+import { findVersionActors } from './versionActors.ts';
+import type { DescribedVersion } from './versionActors.ts';
 
 export type VersionsQuery = Body<'listObjectVersions'>;
 export type ObjectVersions = Reply<'listObjectVersions'>;
@@ -152,10 +155,11 @@ const typeOf = (named: VersionsQuery['objectType']): ObjectType =>
 
 /** @throws DomainError `notFound` for an object that no backup has */
 export const listObjectVersions = async (
-  { db, keys }: { db: Db; keys: OpenKeys },
+  options: ActorOptions & { keys: OpenKeys },
   tenantId: string,
   { objectType, objectId, pagenum, perpage }: VersionsQuery,
 ): Promise<ObjectVersions> => {
+  const { db } = options;
   const type = typeOf(objectType);
   const ids = await idsOfObject(db, tenantId, objectId);
   const backups = await listReadableBackups(db, tenantId);
@@ -172,18 +176,19 @@ export const listObjectVersions = async (
   });
   if (!backups.some((backup) => intervals.some((each) => covers(each, backup))))
     throw new DomainError('notFound', `No backup has the object ${objectId}`);
-  const context: Context = { db, keys: await keys.tenant(tenantId), type, coverage, opened: new Map() };
+  const keys = await options.keys.tenant(tenantId);
+  const context: Context = { db, keys, type, coverage, opened: new Map() };
   const newest = [...timeline].reverse();
-  const list: ObjectVersion[] = [];
+  const described: DescribedVersion[] = [];
   for (const version of newest.slice((pagenum - 1) * perpage, pagenum * perpage))
-    list.push(await describe(context, version));
+    described.push({ version, shown: await describe(context, version) });
   const displayName = await newestName(context, timeline);
   return {
     objectType: shownType({ type, id: objectId }),
     objectId,
     ...(displayName === undefined ? {} : { displayName }),
     ...(isRestorableId(type, objectId) ? {} : { restorable: false }),
-    list,
+    ...(await findVersionActors(options, keys, ids, described)),
     total: timeline.length,
   };
 };

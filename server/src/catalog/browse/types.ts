@@ -1,7 +1,7 @@
 import type { ObjectType } from '@trc/domain/objectTypes';
-import type { DescribedChange } from '../../changes/describedChange.ts';
 import type { AnyObjectType as NamedType } from '../../contract/generated.ts';
 import type { Body, Reply } from '../../contract/operations.ts';
+import type { AttributedChange } from './changeActors.ts';
 import type { BackupComparison, ComparisonQuery } from './compareBackups.ts';
 import type { BackupChanges, ChangesQuery } from './listChanges.ts';
 import type { ObjectVersions, VersionsQuery } from './objectVersions.ts';
@@ -48,7 +48,7 @@ export interface Browser {
   describedChanges(
     tenantId: string,
     ids: readonly [string, string],
-  ): Promise<{ changes: readonly DescribedChange[]; earlierId: string }>;
+  ): Promise<{ changes: readonly AttributedChange[]; earlierId: string }>;
   /** What changed between the newest two backups, without names. */
   headline(tenantId: string): Promise<Reply<'getChangesHeadline'>>;
   /** @returns those objects that the backup has. @throws DomainError `notFound` */

@@ -1,0 +1,183 @@
+import { attributionVersion, createValueHash, findActors, propertyName } from '../../audit/index.ts';
+import type { ActorQuestion, AuditCoverage, HashValue, Interval, MatchableChange } from '../../audit/index.ts';
+import type { DescribedChange, TenantChanges } from '../../changes/describedChange.ts';
+import { idsIn } from '../../comparison/index.ts';
+import type { ActorState, ActorTotal, AuditState, ChangeActor } from '../../contract/generated.ts';
+import { exactly } from '../../contract/operations.ts';
+import type { TenantKeys } from '../../keys/types.ts';
+import type { Db } from '../../storage/types.ts';
+
+/** A change with who made it. */
+export interface AttributedChange extends DescribedChange {
+  /** Missing where nothing is said: of changes of the service, and while AUDIT_LOGS is off. */
+  actorState?: ActorState;
+  actors?: readonly ChangeActor[];
+}
+
+export interface AttributedChanges {
+  changes: readonly AttributedChange[];
+  auditState: AuditState;
+  /** Who made what the totals count, the most changes first. */
+  actors: readonly ActorTotal[];
+}
+
+/** What the contract takes. */
+const MAX_GAPS = 100;
+const MAX_TOTALS = 100;
+
+/** What actors are found with. */
+export interface ActorOptions {
+  db: Db;
+  /** The setting AUDIT_LOGS. */
+  isAuditRead: boolean;
+}
+
+const timeOf = (at: number): string => new Date(at).toISOString();
+
+/** @returns what is read of the log of a time, as the contract says it */
+export const auditStateOf = (window: Interval, { state, readAt, gaps }: AuditCoverage): AuditState =>
+  exactly<AuditState>()({
+    state,
+    ...(readAt === undefined ? {} : { readAt: timeOf(readAt) }),
+    from: timeOf(window.from),
+    to: timeOf(window.to),
+    gaps: gaps.slice(0, MAX_GAPS).map(({ from, to }) => ({ from: timeOf(from), to: timeOf(to) })),
+  });
+
+/** Nothing is said of actors while the log is not read, although entries of before may be stored for an hour. */
+export const OFF: AuditState = { state: 'off' };
+
+/**
+ * @returns the time from the start of one reading to the end of another, by their numbers: an object may be read at the
+ * start of the first and at the end of the second
+ */
+export const readWindow = async (db: Db, tenantId: string, before: number, after: number): Promise<Interval> => {
+  const [row] = await db.query<{ from: Date | null; to: Date | null }>(
+    `select (select created_at from backup_or_snapshot where tenant_id = $1 and number = $2) as from,
+       (select updated_at from backup_or_snapshot where tenant_id = $1 and number = $3) as to`,
+    [tenantId, before, after],
+  );
+  return { from: row?.from?.getTime() ?? 0, to: row?.to?.getTime() ?? 0 };
+};
+
+/** The values of a link that joined or left, by the ids in them. */
+export const linkIds = (added: readonly unknown[], removed: readonly unknown[]): MatchableChange['links'][number] => ({
+  added: added.flatMap((value) => idsIn(value)),
+  removed: removed.flatMap((value) => idsIn(value)),
+});
+
+/** @param to undefined: the version has no value */
+export const matchableAttribute = (
+  hash: HashValue,
+  path: string,
+  to: unknown,
+): MatchableChange['attributes'][number] => ({ name: propertyName(path), to: hash(path, to) });
+
+/** Ids of policies are paths for this service ("domains/contoso.example"); the log has the last part. */
+export const idsInLog = (id: string): string[] => [
+  ...new Set([id.toLowerCase(), id.slice(id.lastIndexOf('/') + 1).toLowerCase()]),
+];
+
+const questionOf = (change: DescribedChange, window: Interval, hash: HashValue): ActorQuestion | undefined => {
+  const { key, id, kind, attributes, links, causedBy } = change;
+  if (kind === 'service') return undefined;
+  return {
+    key,
+    window,
+    causes: causedBy,
+    change: {
+      ids: idsInLog(id),
+      kind,
+      attributes: attributes.map(({ path, to }) => matchableAttribute(hash, path, to)),
+      links: links.map(({ added, removed }) => linkIds(added, removed)),
+    },
+  };
+};
+
+const isCounted = ({ kind, causedBy }: DescribedChange): boolean => kind !== 'service' && causedBy.length === 0;
+
+const totalsOf = (changes: readonly AttributedChange[]): ActorTotal[] => {
+  const totals = new Map<string, { kind: ActorTotal['kind']; id?: string; name?: string; changes: number }>();
+  for (const { actors = [] } of changes.filter(isCounted)) {
+    const seen = new Set<string>();
+    for (const { kind, id, name } of actors) {
+      const key = `${kind} ${id ?? name ?? ''}`;
+      if (seen.has(key)) continue;
+      seen.add(key);
+      const total = totals.get(key);
+      if (total) total.changes += 1;
+      else totals.set(key, { kind, ...(id && { id }), ...(name && { name }), changes: 1 });
+    }
+  }
+  return [...totals.values()].sort((one, other) => other.changes - one.changes).slice(0, MAX_TOTALS);
+};
+
+const attribute = async (
+  { db }: ActorOptions,
+  keys: TenantKeys,
+  window: Interval,
+  { changes }: TenantChanges,
+): Promise<AttributedChanges> => {
+  const hash = createValueHash(keys);
+  const questions = changes.flatMap((change) => questionOf(change, window, hash) ?? []);
+  const { coverage, attributions } = await findActors(db, keys, questions, window);
+  const attributed = changes.map((change): AttributedChange => {
+    const found = attributions.get(change.key);
+    if (!found) return change;
+    return { ...change, actorState: found.state, ...(found.actors.length > 0 ? { actors: found.actors } : {}) };
+  });
+  return { changes: attributed, auditState: auditStateOf(window, coverage), actors: totalsOf(attributed) };
+};
+
+/** Who made the described changes: kept as long as the description, and found again after a read of the log. */
+const known = new WeakMap<TenantChanges, { version: string; found: Promise<AttributedChanges> }>();
+
+/** @param numbers of the earlier and the later version */
+export const attributeChanges = async (
+  options: ActorOptions,
+  keys: TenantKeys,
+  { before, after }: { before: number; after: number },
+  described: TenantChanges,
+): Promise<AttributedChanges> => {
+  if (!options.isAuditRead) return { changes: described.changes, auditState: OFF, actors: [] };
+  const window = await readWindow(options.db, keys.tenantId, before, after);
+  const version = [await attributionVersion(options.db, keys.tenantId), window.from, window.to].join('/');
+  const last = known.get(described);
+  if (last?.version === version) return last.found;
+  const found = attribute(options, keys, window, described);
+  known.set(described, { version, found });
+  // A failure is not kept.
+  found.catch(() => known.delete(described));
+  return found;
+};
+
+/** What a list of changes can be asked for about actors. */
+export interface ActorFilter {
+  actorId?: string;
+  correlationId?: string;
+  from?: string;
+  to?: string;
+}
+
+/** @returns whether one actor of a change fits all parts of the filter */
+export const fitsActor = ({
+  actorId,
+  correlationId,
+  from,
+  to,
+}: ActorFilter): ((change: AttributedChange) => boolean) => {
+  if ([actorId, correlationId, from, to].every((part) => part === undefined)) return () => true;
+  const id = actorId?.toLowerCase();
+  const earliest = from === undefined ? Number.NEGATIVE_INFINITY : Date.parse(from);
+  const latest = to === undefined ? Number.POSITIVE_INFINITY : Date.parse(to);
+  return ({ actors = [] }) =>
+    actors.some((actor) => {
+      const at = Date.parse(actor.time);
+      return (
+        (id === undefined || actor.id === id) &&
+        (correlationId === undefined || actor.correlationId === correlationId) &&
+        at >= earliest &&
+        at <= latest
+      );
+    });
+};
