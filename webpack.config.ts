@@ -72,7 +72,7 @@ export default async (
   const filename = isProduction ? '[name].[contenthash:8]' : '[name]';
   return {
     mode,
-    entry: { main: './src/app/main.ts' },
+    entry: { main: './src/app/main.ts', redirect: './src/features/session/redirect.ts' },
     target: ['web', 'es2022'],
     devtool: isProduction ? false : 'source-map',
     output: {
@@ -133,6 +133,7 @@ export default async (
       new webpack.DefinePlugin({ VERSION: JSON.stringify(version) }),
       new HtmlWebpackPlugin({
         template: './src/index.html',
+        chunks: ['main'],
         inject: false,
         minify: false,
         templateParameters: (compilation: Compilation, { js }: { js: string[] }) => ({
@@ -141,6 +142,14 @@ export default async (
           providerReturn: PROVIDER_RETURN,
           ...tags(compilation, js),
         }),
+      }),
+      new HtmlWebpackPlugin({
+        filename: 'redirect.html',
+        template: './src/redirect.html',
+        chunks: ['redirect'],
+        inject: false,
+        minify: false,
+        templateParameters: (_compilation: Compilation, { js }: { js: string[] }) => ({ scripts: js }),
       }),
       // The page itself is filled and compressed per response.
       ...(isProduction

@@ -50,6 +50,8 @@ export const MAX_KEY_FILE_BYTES = 16 * 1024;
  * takes seconds.
  */
 export const REPLY_TIMEOUT_MS = 2 * MINUTE;
+/** How long a new tab waits for the session that the provider may still have. */
+export const SILENT_SIGN_IN_TIMEOUT_MS = 2 * SECOND;
 /** How long signing out waits for the service to end its session. */
 export const SIGN_OUT_TIMEOUT_MS = 5 * SECOND;
 

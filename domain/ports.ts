@@ -32,6 +32,11 @@ export interface Identity {
    * refused.
    */
   restore: () => Promise<{ account: Account; returned: boolean; isEmergency?: true } | undefined>;
+  /**
+   * Asks the provider, without leaving the page, for the person who is signed in there. @returns undefined when that
+   * needs the person.
+   */
+  resume: () => Promise<Account | undefined>;
   /** Keeps a session that the service itself has opened; the provider has no part in it. */
   keepEmergency: (session: { account: Account; token: AccessToken }) => void;
   /** Leaves the page for the provider's sign-in. */

@@ -62,8 +62,6 @@ describe('data encryption', { skip: WITHOUT_CHROMIUM }, () => {
     const { page } = visit;
     const other = await visit.context.newPage();
     await other.goto(`${stage.product.consoleUrl}/data-encryption`);
-    await other.getByRole('button', { name: 'Sign in', exact: true }).click();
-    await other.getByRole('button', { name: 'Ada Lindqvist' }).click();
     await facts(other).getByText('system-1').waitFor();
     await page.bringToFront();
     await open(visit, /software/);

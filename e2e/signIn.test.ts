@@ -298,16 +298,28 @@ describe('sign-in', { skip: WITHOUT_CHROMIUM }, () => {
     await visit.end();
   });
 
-  it('signing out in one tab ends the session of the other', async () => {
+  it("a new tab has the sign-in page at once and continues the provider's session; sign-out ends both", async () => {
     const visit = await stage.visit();
     // A list that was asked for just before the session ended is refused.
     visit.expectComplaint(/status of 401/);
     await visit.signInByRedirect('ada');
     const other = await visit.context.newPage();
-    await other.goto(`${stage.product.consoleUrl}/restores`);
-    await other.getByRole('button', { name: 'Sign in', exact: true }).click();
-    await other.getByRole('button', { name: 'Ada Lindqvist' }).click();
+    const scripts = await holdReply(other, '**/*.js');
+    await other.goto(`${stage.product.consoleUrl}/restores?page=1`, { waitUntil: 'commit' });
+    const element = await other.getByRole('button', { name: 'Sign in', exact: true }).elementHandle();
+    assert.ok(element);
+    await stage.product.changeSignIn({ refuseRefresh: true });
+    scripts.release();
+    await hydrated(other, element);
+    // The provider refuses the hidden frame: the page stays as it is.
+    const refused = await other.waitForRequest('**/redirect.html');
+    assert.equal(refused.isNavigationRequest(), true);
+    await element.waitForElementState('stable');
+    assert.equal(new URL(other.url()).pathname, '/login');
+    await stage.product.changeSignIn({ refuseRefresh: false });
+    await other.goto(`${stage.product.consoleUrl}/restores?page=1`);
     await other.getByRole('heading', { level: 1, name: 'Restore jobs' }).waitFor();
+    assert.equal(new URL(other.url()).search, '?page=1');
     await visit.page.getByRole('button', { name: /^Account of/ }).click();
     await visit.page.getByRole('menuitem', { name: 'Sign out' }).click();
     await visit.page.waitForURL(`${stage.product.consoleUrl}/login*`);

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import type { Locator, Page } from 'playwright-core';
-import { personNamed } from '@trc/simulator/test/signIn/flow';
 import { OBJECT_TYPES } from '@trc/domain/objectTypes';
 import { onStage, WITHOUT_CHROMIUM } from './harness.ts';
 import type { Visit } from './harness.ts';
@@ -125,8 +124,6 @@ describe('the wizard, first step', { skip: WITHOUT_CHROMIUM }, () => {
     await saved(page);
     const other = await visit.context.newPage();
     await other.goto(page.url());
-    await other.getByRole('button', { name: 'Sign in', exact: true }).click();
-    await other.getByRole('button', { name: personNamed('oscar').name }).click();
     await boxes(other).nth(4).waitFor();
     await boxes(other).nth(5).click();
     await says(other, 5);

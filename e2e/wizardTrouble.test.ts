@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
-import { personNamed } from '@trc/simulator/test/signIn/flow';
 import { onStage, WITHOUT_CHROMIUM } from './harness.ts';
 import { rows } from './support/backups.ts';
 import { eventually } from './support/eventually.ts';
@@ -72,8 +71,6 @@ describe('the wizard in trouble', { skip: WITHOUT_CHROMIUM, concurrency: 1 }, ()
     await startOpens(page);
     const other = await ada.context.newPage();
     await other.goto(page.url());
-    await other.getByRole('button', { name: 'Sign in', exact: true }).click();
-    await other.getByRole('button', { name: personNamed('ada').name }).click();
     await startOpens(other);
     await select(oscar, id, [1]);
     await openWizard(oscar, id, '?step=review');

@@ -15,10 +15,18 @@ export interface IdentityOptions {
   lifetime?: number;
   /** The person just came back from the provider. */
   returned?: boolean;
+  /** The person whom a hidden frame finds signed in at the provider. */
+  atProvider?: Promise<Account | undefined>;
 }
 
 /** An invented identity provider; every door to the real one is counted. */
-export const createIdentityDouble = ({ now, account, lifetime = 3600, returned = false }: IdentityOptions) => {
+export const createIdentityDouble = ({
+  now,
+  account,
+  lifetime = 3600,
+  returned = false,
+  atProvider,
+}: IdentityOptions) => {
   const done: string[] = [];
   let issued = 0;
   let refuses = false;
@@ -31,6 +39,10 @@ export const createIdentityDouble = ({ now, account, lifetime = 3600, returned =
     hasSession: () => account !== undefined,
     preload: () => void done.push('preload'),
     restore: () => Promise.resolve(account && { account, returned }),
+    resume: () => {
+      done.push('resume');
+      return atProvider ?? Promise.resolve(undefined);
+    },
     signIn: () => {
       done.push('signIn');
       return refuses ? Promise.reject(new Error('refused')) : Promise.resolve();

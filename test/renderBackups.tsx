@@ -129,6 +129,7 @@ export const renderBackups = (permissionType = '1', address = '/backups') => {
       hasSession: () => true,
       preload: () => undefined,
       restore: never,
+      resume: never,
       signIn: never,
       accessToken: never,
       signOut: never,

@@ -31,6 +31,9 @@ export const launchChromium = (): Promise<Browser> =>
  */
 export const MOVING = { reducedMotion: 'no-preference' } as const;
 
+/** What the browser says of the hidden frame in which the sign-in library asks the provider. */
+const FRAME_WARNING = /^warning: An iframe which has both allow-scripts and allow-same-origin /;
+
 /** What a journey that failed tells of its page: its last calls, and so many characters of it. */
 const TOLD_CALLS = 12;
 const TOLD_TEXT = 1500;
@@ -45,7 +48,7 @@ export class Visit {
   readonly #requests: Request[] = [];
   readonly #statuses = new WeakMap<Request, number>();
   isOver = false;
-  #expected: RegExp[] = [];
+  #expected: RegExp[] = [FRAME_WARNING];
   #allowedHosts: string[] = ['localhost'];
 
   private constructor(context: BrowserContext, page: Page, consoleUrl: string, people: SignedIn) {

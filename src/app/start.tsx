@@ -38,9 +38,13 @@ const open = async (container: HTMLElement, deployment: Deployment, decision: De
     apiScope: deployment.apiScope,
     ...(deployment.applicationId !== undefined && { applicationId: deployment.applicationId }),
   };
-  const identity = createIdentity(settings, window.location.origin, window.location.hash, sessionStore);
+  const known = createIdentity(settings, window.location.origin, window.location.hash, sessionStore);
   // Only the service that serves this page takes its codes.
   const isEmergencyOffered = deployment.emergency === true && decision.apiOrigin === window.location.origin;
+  // Nothing of the provider is fetched early while its sign-in is what fails.
+  const identity = isEmergencyOffered
+    ? { ...known, preload: () => undefined, resume: () => Promise.resolve(undefined) }
+    : known;
   const navigator = createNavigator();
   const { store, run } = createStore(browserPorts(identity, navigator, decision.apiOrigin));
   const facts = {
@@ -56,9 +60,7 @@ const open = async (container: HTMLElement, deployment: Deployment, decision: De
       ({ monitor }) => monitor(store, plan),
       () => undefined,
     );
-  // Nothing of the provider is fetched early while its sign-in is what fails.
-  const preload = isEmergencyOffered ? () => undefined : identity.preload;
-  whenKnown(store, { preload }, sessionStore);
+  whenKnown(store, identity, sessionStore);
   const row = routeHere();
   if (row) void preloadPage(identity.hasSession() || !row.secure ? row.name : 'login');
   preloadHoveredPages(document);

@@ -6,7 +6,7 @@ import { ASK_AN_ADMINISTRATOR } from '@trc/domain/messages';
 import { rememberPath, takePath } from '@trc/domain/returnPath';
 import { pathTo } from '@trc/domain/routes';
 import { consentReceived, leaveGuide, readConsentReturn, waitForConsent } from '../features/consent';
-import { openSession, restoreSession, selectIsSignedIn, sessionEnded } from '../features/session';
+import { openSession, restoreSession, resumeSession, selectIsSignedIn, sessionEnded } from '../features/session';
 import { startFailed, startPaused, startRetried, startSteps, stepBegan } from '../features/start';
 import { isApiError, getPorts } from '../lib/effects';
 import { lead } from './errorSaga';
@@ -68,6 +68,8 @@ function* run(): SagaGenerator<void> {
 export function* bootSaga(): SagaGenerator<never> {
   const { navigate, session } = yield* getPorts();
   const restored = yield* restoreSession();
+  // The sign-in page itself goes on to the page asked for as soon as there is a session.
+  if (!restored) yield* resumeSession();
   if (restored?.returned) navigate(takePath(session) ?? pathTo('dashboard'), { replace: true });
   for (;;) {
     if (yield* select(selectIsSignedIn)) yield* race({ run: call(run), ended: take(sessionEnded) });

@@ -2,7 +2,7 @@ import { CLIENT_ID } from '@trc/domain/sampleTenant';
 import { UntrustedRequestError } from './errors.ts';
 
 /** Pages of the console that a redirect may end on. */
-const PAGES: readonly string[] = ['/', '/login', '/grant-permissions'];
+const PAGES: readonly string[] = ['/', '/login', '/grant-permissions', '/redirect.html'];
 
 /** The one registered application, a public client (single-page application). */
 export interface RegisteredClient {

@@ -66,6 +66,11 @@ export const createIdentity = (
       else kept.drop();
       return restored;
     },
+    resume: async () => {
+      const account = await (await client()).resume();
+      if (account) kept.begin();
+      return account;
+    },
     signIn: async () => (await client()).signIn(),
     accessToken: async (renew) => {
       const known = kept.read();

@@ -30,6 +30,6 @@ export {
   selectCodeProblem,
   type SessionUser,
 } from './selectors';
-export { openSession, readPermission, restoreSession, sessionSaga } from './sessionSaga';
+export { openSession, readPermission, restoreSession, resumeSession, sessionSaga } from './sessionSaga';
 export { createIdentity } from './identity';
 export type { SignInSettings } from './keptSession';

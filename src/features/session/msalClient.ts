@@ -1,6 +1,6 @@
 import { CacheLookupPolicy, PublicClientApplication, type AccountInfo } from '@azure/msal-browser';
 import type { Account } from '@trc/domain/ports';
-import { TOKEN_RENEWAL_SECONDS } from '@trc/domain/limits';
+import { SILENT_SIGN_IN_TIMEOUT_MS, TOKEN_RENEWAL_SECONDS } from '@trc/domain/limits';
 import type { KnownSession, SignInSettings } from './keptSession';
 
 const accountOf = ({ name, username, localAccountId }: AccountInfo): Account => ({
@@ -9,9 +9,12 @@ const accountOf = ({ name, username, localAccountId }: AccountInfo): Account => 
   oid: localAccountId,
 });
 
+/** The page that a hidden frame of the provider returns to (src/features/session/redirect.ts). */
+const FRAME_RETURN = '/redirect.html';
+
 /**
- * Signing in with MSAL: redirects only, tokens in session storage, renewal by refresh token. No hidden frames: when the
- * refresh token is spent, the session is over and the person signs in again (440).
+ * Signing in with MSAL: redirects, tokens in session storage, renewal by refresh token. A hidden frame serves only the
+ * start of a new tab: when the refresh token is spent, the session is over and the person signs in again (440).
  */
 export const openClient = async (settings: SignInSettings, origin: string, mayGoTo: (url: string) => boolean) => {
   const client = new PublicClientApplication({
@@ -25,7 +28,7 @@ export const openClient = async (settings: SignInSettings, origin: string, mayGo
       onRedirectNavigate: mayGoTo,
     },
     cache: { cacheLocation: 'sessionStorage' },
-    system: { tokenRenewalOffsetSeconds: TOKEN_RENEWAL_SECONDS },
+    system: { tokenRenewalOffsetSeconds: TOKEN_RENEWAL_SECONDS, iframeBridgeTimeout: SILENT_SIGN_IN_TIMEOUT_MS },
   });
   await client.initialize();
   // Always first: it also clears what an abandoned way to the provider left behind.
@@ -44,6 +47,17 @@ export const openClient = async (settings: SignInSettings, origin: string, mayGo
       }
       if ('error' in back) throw back.error;
       return undefined;
+    },
+    resume: async (): Promise<Account | undefined> => {
+      try {
+        const redirectUri = `${origin}${FRAME_RETURN}`;
+        const { account } = await client.ssoSilent({ scopes: [settings.apiScope], redirectUri });
+        client.setActiveAccount(account);
+        return account ? accountOf(account) : undefined;
+      } catch {
+        // No person is signed in there, or several are, or the browser keeps the provider's cookies from frames.
+        return undefined;
+      }
     },
     signIn: (): Promise<void> =>
       client.loginRedirect({ scopes: ['User.Read'], extraScopesToConsent: [settings.apiScope] }),

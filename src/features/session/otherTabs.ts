@@ -7,6 +7,9 @@ export const SIGNED_OUT_KEY = 'trc.signedOutAt';
 /** The last sign-out of this browser that this tab's session is later than. */
 const LATER_THAN_KEY = 'trc.signedInAfter';
 
+/** Present from a sign-in until the sign-out: the provider may have a session for a new tab of this browser. */
+export const SIGNED_IN_BEFORE_KEY = 'trc.signedInBefore';
+
 type Stores = Pick<Ports, 'local' | 'session'>;
 
 /** Notes that the session of this tab begins now. */

@@ -1,6 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import { createConsole, type ConsoleOptions } from '../../../test/console';
+import { ADA } from '../../../test/identity';
 import { selectUser } from './selectors';
+import { signInRequested, signOutRequested } from './sessionSlice';
 
 const MINUTE = 60_000;
 const started = async (options: ConsoleOptions = {}) => {
@@ -136,4 +138,77 @@ describe('finding the session at load', () => {
       expect(app.visited).toEqual(['/', '/dashboard']);
     },
   );
+});
+
+describe('a new tab of a browser that has signed in before', () => {
+  const newTab = (options: ConsoleOptions = {}) =>
+    createConsole({
+      signedOut: true,
+      path: '/restores',
+      local: { 'trc.signedInBefore': '1' },
+      session: { 'trc.returnTo': '/restores?page=2' },
+      ...options,
+    });
+
+  test('takes over the session of the provider', async () => {
+    const app = newTab({ atProvider: Promise.resolve(ADA) });
+    await app.start();
+    expect(app.provider.count('resume')).toBe(1);
+    expect(app.state().session).toMatchObject({ status: 'signedIn', account: ADA, leaving: false });
+    expect(app.visited).toEqual(['/restores']);
+    expect(app.session.get('trc.returnTo')).toBe('/restores?page=2');
+    expect(app.service.paths().slice(0, 2)).toEqual(['set_token', 'permissions/users/me']);
+  });
+
+  test.each([
+    ['where nobody is signed in at the provider', () => Promise.resolve(undefined)],
+    ['where the sign-in library cannot be fetched', () => Promise.reject(new Error('offline'))],
+  ])('stays at the sign-in page without a reason %s', async (_name, resume) => {
+    const app = newTab();
+    app.provider.identity.resume = resume;
+    await app.start();
+    await app.clock.advance(60 * MINUTE);
+    expect(app.state().session).toEqual({ status: 'signedOut', leaving: false });
+    expect([app.visited, app.service.calls]).toEqual([['/restores'], []]);
+  });
+
+  test('waits two seconds at most, and ignores what comes later', async () => {
+    let answer: (account: typeof ADA) => void = () => undefined;
+    const app = newTab({ atProvider: new Promise((resolve) => (answer = resolve)) });
+    await app.start();
+    await app.clock.advance(2000);
+    answer(ADA);
+    await app.clock.advance(MINUTE);
+    expect(app.state().session).toEqual({ status: 'signedOut', leaving: false });
+    expect(app.provider.done).toEqual(['resume']);
+  });
+
+  test('leaves for the provider when the button is pressed meanwhile', async () => {
+    let answer: (account: typeof ADA) => void = () => undefined;
+    const app = newTab({ atProvider: new Promise((resolve) => (answer = resolve)) });
+    await app.start();
+    app.store.dispatch(signInRequested());
+    answer(ADA);
+    await app.clock.settle();
+    expect(app.state().session).toEqual({ status: 'signedOut', leaving: true });
+    expect(app.provider.done).toEqual(['resume', 'signIn']);
+  });
+
+  test.each<[string, ConsoleOptions]>([
+    ['where this browser has not signed in before', { local: {} }],
+    ['at a page that is the same for everybody', { path: '/404' }],
+    ['at an unknown address', { path: '/nowhere' }],
+  ])('does not ask the provider %s', async (_name, options) => {
+    const app = newTab({ atProvider: Promise.resolve(ADA), ...options });
+    await app.start();
+    expect([app.provider.done, app.state().session.status]).toEqual([[], 'signedOut']);
+  });
+
+  test('knows a sign-in of this browser until its sign-out', async () => {
+    const app = await started();
+    expect(app.local.get('trc.signedInBefore')).toBe('1');
+    app.store.dispatch(signOutRequested());
+    await app.clock.settle();
+    expect(app.local.get('trc.signedInBefore')).toBeUndefined();
+  });
 });

@@ -1,12 +1,26 @@
+import { matchPath } from 'react-router-dom';
 import { call, fork, put, race, select, take, takeEvery, takeLeading, type SagaGenerator } from 'typed-redux-saga';
 import { permissionsApi, sessionApi } from '../../api';
 import { SIGN_IN_FAILED } from '@trc/domain/messages';
-import { SESSION_WARNING_TICK_MS, SIGN_OUT_TIMEOUT_MS, TOKEN_CHECK_MS } from '@trc/domain/limits';
+import {
+  SESSION_WARNING_TICK_MS,
+  SIGN_OUT_TIMEOUT_MS,
+  SILENT_SIGN_IN_TIMEOUT_MS,
+  TOKEN_CHECK_MS,
+} from '@trc/domain/limits';
+import { ROUTES } from '@trc/domain/routes';
 import { isApiError, getPorts, pause, request } from '../../lib/effects';
-import { beginsNow, isSignedOutSince, otherTabsSignOut, SIGNED_OUT_KEY } from './otherTabs';
+import { beginsNow, isSignedOutSince, otherTabsSignOut, SIGNED_IN_BEFORE_KEY, SIGNED_OUT_KEY } from './otherTabs';
 import { tabShown } from '../../lib/tabShown';
 import { emergencySignIn } from './emergencySaga';
-import { selectEndsOn, selectIsEmergency, selectMayEndSession, selectToken } from './selectors';
+import {
+  selectEndsOn,
+  selectIsEmergency,
+  selectIsLeaving,
+  selectMayEndSession,
+  selectSignInReason,
+  selectToken,
+} from './selectors';
 import {
   emergencySignInRequested,
   nobodySignedIn,
@@ -57,6 +71,36 @@ export function* restoreSession(): SagaGenerator<{ returned: boolean } | undefin
   } catch {
     yield* expire();
     return undefined;
+  }
+}
+
+/** Whether a person who is signed in sees another page than this one at once. */
+const isWayIn = (path: string): boolean => {
+  const [pathname = ''] = path.split(/[?#]/);
+  return ROUTES.some((row) => (row.secure || row.name === 'login') && matchPath(row.path, pathname));
+};
+
+/**
+ * Takes over, in a new tab of a browser that has signed in before, the session that the provider still has. It changes
+ * nothing when that fails, takes too long, or the person presses the button meanwhile.
+ */
+export function* resumeSession(): SagaGenerator<void> {
+  const { identity, currentPath, ...stores } = yield* getPorts();
+  const isTried = stores.local.get(SIGNED_IN_BEFORE_KEY) !== undefined && isWayIn(currentPath());
+  if (!isTried || (yield* select(selectIsLeaving)) || (yield* select(selectSignInReason)) !== undefined) return;
+  try {
+    const { account } = yield* race({
+      account: call(identity.resume),
+      late: pause(SILENT_SIGN_IN_TIMEOUT_MS),
+      pressed: take([signInRequested, emergencySignInRequested]),
+    });
+    if (!account) return;
+    const token = yield* call(identity.accessToken, false);
+    if (yield* select(selectIsLeaving)) return;
+    beginsNow(stores);
+    yield* put(signedIn({ account, token }));
+  } catch {
+    // The sign-in page stays as it is.
   }
 }
 
@@ -111,6 +155,7 @@ function* signOut(): SagaGenerator<void> {
   const { identity, local, now } = yield* getPorts();
   yield* endAtService();
   local.set(SIGNED_OUT_KEY, String(now()));
+  local.remove(SIGNED_IN_BEFORE_KEY);
   const isEmergency = yield* select(selectIsEmergency);
   try {
     yield* call(identity.signOut);
@@ -181,8 +226,10 @@ export function* sessionSaga(): SagaGenerator<never> {
   yield* takeEvery(elsewhere, function* () {
     if ((yield* select(selectToken)) !== undefined) yield* put(sessionEnded({}));
   });
+  const { local } = yield* getPorts();
   for (;;) {
-    yield* take(signedIn);
+    const { payload } = yield* take(signedIn);
+    if (!payload.isEmergency) local.set(SIGNED_IN_BEFORE_KEY, '1');
     const token = yield* fork(followToken);
     const end = yield* fork(followEnd);
     yield* take(sessionEnded);
