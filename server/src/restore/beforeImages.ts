@@ -1,10 +1,10 @@
 import type { GraphObject, LinkValue } from '../directory/index.ts';
 import { canonicalJson } from '../content/canonicalJson.ts';
-import type { IntendedLink, WrittenLink } from './linkWriter.ts';
 import { readNow } from './opening.ts';
 import type { WrittenLinks } from './operation.ts';
 import { comesBack } from './run.ts';
 import type { Opened, Run } from './run.ts';
+import type { NotedAnswer, NotedIntent } from './runParts.ts';
 import type { Item } from './types.ts';
 
 /** A restore that an earlier version began has written attributes without a before-image. It cannot be undone. */
@@ -41,7 +41,10 @@ const join = (
   return [...values].filter(([key]) => !without.has(key)).map(([, value]) => value);
 };
 
-const mergeWritten = (item: Item, { name, added, removed }: WrittenLinks, failed?: readonly LinkValue[]): void => {
+/** An item, or an object outside of the restore. */
+type WithLinks = Pick<Item, 'beforeImage' | 'writtenLinks'>;
+
+const mergeWritten = (item: WithLinks, { name, added, removed }: WrittenLinks, failed?: readonly LinkValue[]): void => {
   const all = item.writtenLinks ?? [];
   const known = all.find((one) => one.name === name);
   const merged = {
@@ -54,7 +57,7 @@ const mergeWritten = (item: Item, { name, added, removed }: WrittenLinks, failed
 };
 
 /** Notes with the intent what a link has, and what is about to be changed. The first values of a link stay. */
-export const noteBefore = (item: Item, { wanted: { link }, before, add, remove }: IntendedLink): void => {
+export const noteBefore = (item: WithLinks, { wanted: { link }, before, add, remove }: NotedIntent): void => {
   const { beforeImage } = item;
   if (!beforeImage) return;
   if (beforeImage.links[link.name] === undefined)
@@ -63,6 +66,6 @@ export const noteBefore = (item: Item, { wanted: { link }, before, add, remove }
 };
 
 /** Takes out what was intended and refused. */
-export const noteAnswers = (item: Item, { wanted: { link }, failed }: WrittenLink): void => {
+export const noteAnswers = (item: WithLinks, { wanted: { link }, failed }: NotedAnswer): void => {
   if (item.writtenLinks && failed.length > 0) mergeWritten(item, { name: link.name, added: [], removed: [] }, failed);
 };

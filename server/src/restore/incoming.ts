@@ -14,7 +14,7 @@ import { writeLinks } from './linkWriter.ts';
 import type { WantedLink, WrittenLink } from './linkWriter.ts';
 import { inPool, partsOf } from './pool.ts';
 import { addPrivileged, noteWritten, withheldErrors } from './privileges/notes.ts';
-import { addErrors, addLosses, addNotes, keyOf, liveIdOf } from './run.ts';
+import { addErrors, addLosses, addNotes, keyOf, liveIdOf, store } from './run.ts';
 import type { Run } from './run.ts';
 import { sendInOrder } from './sending.ts';
 import { isRestrictedUnit } from './restricted.ts';
@@ -164,8 +164,13 @@ export const relink = async (run: Run, holders: readonly Holder[]): Promise<void
   const written = await writeLinks(
     run,
     held.map(({ wanted }) => wanted),
-    { areFresh: true, known: held.map(({ known }) => known) },
+    {
+      areFresh: true,
+      known: held.map(({ known }) => known),
+      intend: async (links) => store(run, [], await run.touched.intend(links)),
+    },
   );
+  await store(run, [], await run.touched.answered(written));
   await notePrivileged(
     run,
     written,
@@ -219,6 +224,7 @@ const renew = async (
   )
     return;
   const title = titleOf(description.type, live, id);
+  await store(run, [], await run.touched.renew({ description, id, object: live }));
   const failure = await sendInOrder(run, description.update?.(id, changes, untouched) ?? []);
   run.job.signal.throwIfAborted();
   if (failure && 'error' in failure)

@@ -32,6 +32,7 @@ import { keyOf, liveIdOf } from './run.ts';
 import { createReportNames } from './reportNames.ts';
 import { createStoredCache } from './storedCache.ts';
 import { createStoring } from './storing.ts';
+import { createTouchedObjects } from './touched.ts';
 import { noTakenNames } from './takenNames.ts';
 import { createSendTogether } from './together.ts';
 import type { Companions, Run } from './run.ts';
@@ -174,6 +175,7 @@ export const openRun = async (
       reviewedHashes: (type, sourceIds) => options.reviewedHashes(by, type, sourceIds),
       stored: createStoredCache(),
       storing: createStoring(job, ledger),
+      touched: createTouchedObjects(db, ledger),
       sendTogether: createSendTogether(sender),
       untouched: new Set(),
       tenantProperties: new Set(),

@@ -1,7 +1,12 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { startOwnRestoreTest, wordsOf } from '../../test/restore/kit.ts';
+import { readLive } from '../comparison/index.ts';
+import { descriptionOf } from '../directory/index.ts';
+import { startOwnRestoreTest, TENANT_ID, wordsOf } from '../../test/restore/kit.ts';
 import type { RestoreTest } from '../../test/restore/kit.ts';
+import { touchedItems } from './touched.ts';
+import { undoOf } from './undo/undoOf.ts';
+import type { Undo } from './undo/undoOf.ts';
 
 const ref = (id: string) => ({ '@odata.id': `https://graph.microsoft.com/v1.0/directoryObjects/${id}` });
 
@@ -186,18 +191,55 @@ describe('the restore of a plan', () => {
     assert.equal(item(id).state, 'completed', wordsOf(item(id)));
   });
 
-  it('writes one part of a policy', async () => {
-    const user = await makeUser();
-    const policy = await test.ask('POST', '/identity/conditionalAccess/policies', {
+  const makePolicy = (...excludeUsers: string[]) =>
+    test.ask('POST', '/identity/conditionalAccess/policies', {
       displayName: 'Plan policy',
       state: 'disabled',
       conditions: {
-        users: { includeUsers: ['All'], excludeUsers: [] },
+        users: { includeUsers: ['All'], excludeUsers },
         applications: { includeApplications: ['All'] },
         clientAppTypes: ['all'],
       },
       grantControls: { operator: 'OR', builtInControls: ['mfa'] },
     });
+
+  it('keeps the former state of objects that are linked again and of those that name new ids', async () => {
+    const [id, stays] = [await makeUser(), await makeUser()];
+    const group = await makeGroup(id, stays);
+    const policy = String((await makePolicy(id))['id']);
+    const backupId = await test.backup();
+    await test.ask('DELETE', `/users/${id}`);
+    await test.ask('DELETE', `/directory/deletedItems/${id}`);
+    const { restore, item } = await test.restore(backupId, { users: [id] });
+    const newId = item(id).targetId ?? '';
+    assert.deepEqual(await membersNow(group), [newId, stays].sort());
+    const ledger = { keys: await test.keys.tenant(TENANT_ID), restoreId: restore.restore_id };
+    const touched = await touchedItems(test.db, ledger);
+    assert.deepEqual(touched.map(({ type, sourceId }) => [type, sourceId]).sort(), [
+      ['conditionalAccessPolicies', policy],
+      ['groups', group],
+    ]);
+    const undos = new Map<string, Undo>();
+    for (const { type, sourceId, outcome, report, beforeImage: before, writtenLinks: links = [] } of touched) {
+      const description = descriptionOf(type, sourceId);
+      const [live] = await readLive(test.directory, [{ description, id: sourceId }], AbortSignal.timeout(10_000));
+      assert.ok(live);
+      undos.set(type, undoOf(description, { outcome, isDeletion: false, report, before, links }, live));
+      if (type === 'conditionalAccessPolicies') assert.match(JSON.stringify(before?.object), new RegExp(id));
+    }
+    const ofGroup = undos.get('groups');
+    assert.ok(ofGroup?.group === 'undo');
+    assert.deepEqual(ofGroup.operation.links, [{ name: 'members', add: [], remove: [newId] }]);
+    const ofPolicy = undos.get('conditionalAccessPolicies');
+    assert.ok(ofPolicy?.group === 'cannot');
+    assert.match(ofPolicy.reason, /former ids do not exist/);
+    await test.execute(backupId, [{ type: 'groups', id: group, operation: ofGroup.operation }]);
+    assert.deepEqual(await membersNow(group), [stays]);
+  });
+
+  it('writes one part of a policy', async () => {
+    const user = await makeUser();
+    const policy = await makePolicy();
     const id = String(policy['id']);
     const backupId = await test.backup();
     const users = { includeUsers: ['All'], excludeUsers: [user] };

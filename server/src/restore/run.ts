@@ -27,6 +27,7 @@ import type {
   SendTogether,
   StoredCache,
   TakenNames,
+  TouchedObjects,
 } from './runParts.ts';
 import { isFinal } from './states.ts';
 import type { Item, ItemError, RestoreRow, RestoreSettings } from './types.ts';
@@ -70,6 +71,7 @@ export interface Run {
   companions: Companions;
   stored: StoredCache;
   storing: Storing;
+  touched: TouchedObjects;
   /** Puts names before ids in the reports of items that have come to their end. */
   nameReports(items: readonly Item[]): Promise<void>;
   sendTogether: SendTogether;

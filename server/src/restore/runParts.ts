@@ -142,6 +142,44 @@ export interface StoredCache {
 /** Raises the notices of a restore in the transaction that stores the first privileged or lowering change. */
 export type AnnounceFirst = (items: readonly Item[]) => ((tx: Db) => Promise<void>) | undefined;
 
+/** An object that a restore writes although it is no item of it. */
+export interface OutsideObject {
+  description: TypeDescription;
+  id: string;
+  object: GraphObject;
+}
+
+/** A link that a restore writes. */
+export interface NotedLink {
+  wanted: { link: Pick<LinkDescription, 'name'> };
+}
+
+export interface NotedIntent extends NotedLink {
+  /** Values that the link has. */
+  before: readonly LinkValue[];
+  add: readonly LinkValue[];
+  remove: readonly LinkValue[];
+}
+
+export interface NotedAnswer extends NotedLink {
+  /** What did not come about. */
+  failed: readonly LinkValue[];
+}
+
+interface OfOutside {
+  wanted: { owner: OutsideObject };
+}
+
+/** Keeps the former state of objects outside of a restore. The caller stores it before the write. */
+export interface TouchedObjects {
+  /** Notes links that are about to be changed. @returns what stores them; undefined: nothing is to be stored */
+  intend(links: readonly (NotedIntent & OfOutside)[]): Promise<((tx: Db) => Promise<void>) | undefined>;
+  /** Takes out what was refused. @returns what stores that; undefined: nothing was refused */
+  answered(results: readonly (NotedAnswer & OfOutside)[]): Promise<((tx: Db) => Promise<void>) | undefined>;
+  /** Notes an object that is about to name new ids. @returns what stores it */
+  renew(object: OutsideObject): Promise<(tx: Db) => Promise<void>>;
+}
+
 /** Who decides about a link; `elsewhere` is Exchange or the directory on premises. */
 export type DecidedBy = 'restore' | 'elsewhere' | 'rule';
 

@@ -7,7 +7,7 @@ export interface FieldPlace {
   restoreId: string;
   type: string;
   sourceId: string;
-  field: 'name' | 'report' | 'preImage' | 'operation' | 'beforeImage' | 'writtenLinks';
+  field: 'name' | 'report' | 'preImage' | 'operation' | 'beforeImage' | 'writtenLinks' | 'touched';
 }
 
 const KEY_ID_BYTES = 4;

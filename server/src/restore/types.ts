@@ -105,6 +105,8 @@ export interface ItemReport {
   differs?: readonly string[];
   /** Parts of the object could not be read, or are not in the backup. */
   hasUnknown?: true;
+  /** An object outside of the restore names new ids of what the restore re-created. */
+  isRenewed?: true;
   /** The user came back disabled, and the backup has it enabled. */
   comesBackDisabled?: true;
   /** Who gained and lost links of the object, and by its return links of others. */

@@ -59,6 +59,7 @@ const OTHERS = [
   'restore_item.pre_image',
   'restore_item.report',
   'restore_item.written_links',
+  'restore_touched.content',
   'reviewed_object.hash',
   'selection_item.name',
   'session.cookie_hash',

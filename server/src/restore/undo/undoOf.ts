@@ -19,7 +19,7 @@ export interface RestoredObject {
   outcome: Outcome | undefined;
   /** The restore deleted the object. */
   isDeletion: boolean;
-  report: Pick<ItemReport, 'intended' | 'written' | 'readBack'>;
+  report: Pick<ItemReport, 'intended' | 'written' | 'readBack' | 'isRenewed'>;
   /** Undefined: nothing was written, or an earlier version made the restore. */
   before: BeforeImage | undefined;
   links: readonly WrittenLinks[];
@@ -45,6 +45,7 @@ export type Undo =
 const NOTHING: Undo = { group: 'nothing' };
 const cannot = (reason: string): Undo => ({ group: 'cannot', reason });
 
+const RENEWED = 'It names objects that the restore re-created by their new ids. The former ids do not exist any more.';
 const NEW_ID = 'The object comes back with a new id.';
 
 /** The object as the restore left it: what it wrote, as it was read back where that is known. */
@@ -139,7 +140,7 @@ const undoOfUpdate = (description: TypeDescription, restored: RestoredObject & {
     // The backup of the restore need not have the object.
     wanted: { object: live.object, links: {} },
   };
-  const losses = parts.flatMap((each) => each.losses);
+  const losses = [...parts.flatMap((each) => each.losses), ...(restored.report.isRenewed ? [RENEWED] : [])];
   const conflicts = parts.flatMap((each) => each.conflicts);
   if (operation.attributes.length + operation.links.length === 0)
     return losses.length > 0 ? cannot(losses.join(' ')) : NOTHING;
