@@ -510,6 +510,22 @@ const PLANS = [
       })(reply, request);
     };
   }),
+  wrong(
+    'an answer to an operation that is not in the plan',
+    'answerHeld',
+    'status',
+    on('answerHeld', letIn('answerHeld'), 404),
+    during('plans'),
+  ),
+  edit(
+    'an answer that is not kept',
+    'listPlanOperations',
+    'agreement',
+    (value) => {
+      for (const one of value.list) delete one.answer;
+    },
+    during('plans'),
+  ),
   edit(
     'a started plan without the states of its operations',
     'getPlan',

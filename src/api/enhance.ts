@@ -63,6 +63,7 @@ restoresApi.enhanceEndpoints({
     listPlanOperations: { providesTags: ['plans'] },
     editPlan: { invalidatesTags: ['plans'] },
     startPlan: { invalidatesTags: ['plans', 'restores', 'restoreList'] },
+    answerHeld: { invalidatesTags: ['plans'] },
     discardPlan: { invalidatesTags: ['plans'] },
     downloadRestoreReport: {
       query: ({ id }) => ({

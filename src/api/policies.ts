@@ -96,6 +96,7 @@ export const POLICIES: Readonly<Record<EndpointName, Policy>> = {
   listPlanOperations: inline,
   editPlan: inline,
   startPlan: inline,
+  answerHeld: inline,
   discardPlan: inline,
   downloadRestoreReport: page,
   downloadRestoreAttributes: toast(SOMETHING_WENT_WRONG),

@@ -47,6 +47,7 @@ export const REPLY_TESTS = {
   listPlanOperations: list,
   editPlan: plan,
   startPlan: summary,
+  answerHeld: isObject,
   listPermissionTypes: list,
   listConsoleUsers: list,
   filterConsoleUsers: list,

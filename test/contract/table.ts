@@ -134,6 +134,7 @@ export const EXTENSIONS: readonly Row[] = [
     ['delete', '/api/plans/{planId}', 'discardPlan', 'change', OPERATORS],
     ['post', '/api/plans/{planId}/operations', 'listPlanOperations', 'read', OPERATORS],
     ['post', '/api/plans/{planId}/start', 'startPlan', 'change', OPERATORS],
+    ['post', '/api/plans/{planId}/held', 'answerHeld', 'change', OPERATORS],
     ['get', '/api/restores/{id}/attributes_csv', 'downloadRestoreAttributes', 'read', OPERATORS],
     ['get', '/api/restores/{id}/summary', 'downloadRestoreSummary', 'read', ALL],
   ),

@@ -51,7 +51,7 @@ export const CHANGING = [
     named: 'restore',
     needs: 'backup',
     extension: 'createPlan',
-    operations: ['createPlan', 'editPlan', 'startPlan', 'discardPlan'],
+    operations: ['createPlan', 'editPlan', 'startPlan', 'answerHeld', 'discardPlan'],
     run: plans,
     says: ({
       facts,
@@ -60,7 +60,7 @@ export const CHANGING = [
       },
     }) =>
       `plans ${ids.length} ${type} from the backup ${facts.ids.backupId ?? 'that it makes'}, ` +
-      'changes and discards the plan, and restores one of them through another plan; its job and report stay',
+      'changes and discards the plan, and restores one of them through two more plans; their jobs and reports stay',
   },
   {
     name: 'restores',

@@ -62,18 +62,52 @@ const start = async (tools, { planId, hash, revision }, operationId) => {
   return restoreId;
 };
 
-/** A plan of which one operation is left is executed, and tells what has become of it. */
-const execute = async (tools) => {
-  const plan = await make(tools);
-  if (!plan) return;
-  const { planId } = plan;
+/** An operation on hold is closed, then taken up by a follow-up plan, which is discarded. */
+const answer = async (tools, planId, operationId) => {
+  const { ask, expect, demand } = asker(tools, 'answerHeld');
+  const give = (word, id = operationId) => ({ answers: [{ operationId: id, answer: word }] });
+  await expect([404], give('keepLive', randomUUID()), { planId });
+  const closed = await ask(give('keepLive'), { planId });
+  if (closed) demand(closed.plan === undefined, '/plan', 'no plan, as nothing is to be written', closed.plan);
   const rows = asker(tools, 'listPlanOperations');
   const listed = await rows.ask(PAGE, { planId });
+  const given = listed?.list.find((one) => one.operationId === operationId)?.answer?.answer;
+  if (listed) rows.demand(given === 'keepLive', '/list/*/answer', 'keepLive', given);
+  const next = (await ask(give('planAgain'), { planId }))?.plan;
+  if (!next) return;
+  demand(next.followUpOf === planId, '/plan/followUpOf', planId, next.followUpOf);
+  await expect([409], give('overwrite'), { planId });
+  await asker(tools, 'discardPlan').expect([204], undefined, { planId: next.planId });
+};
+
+/** A plan that is started after another one has done the same finds its object changed, and waits for an answer. */
+const hold = async (tools, { planId, hash }, operationId) => {
+  await asker(tools, 'answerHeld').expect([409], { answers: [{ operationId, answer: 'keepLive' }] }, { planId });
+  const reply = await asker(tools, 'startPlan').expect([200, 409], { hash }, { planId });
+  if (reply.status !== 200 || !reply.isSound || !(await ended(tools, reply.value.restoreId))) return;
+  const listed = await asker(tools, 'listPlanOperations').ask(PAGE, { planId });
+  if (listed?.list.find((one) => one.operationId === operationId)?.state === 'onHold')
+    await answer(tools, planId, operationId);
+  else tools.leave('the object was not on hold, so that there was nothing to answer');
+};
+
+/** Makes a plan of which only one operation is left. @returns the plan and the operation */
+const makeOfOne = async (tools) => {
+  const plan = await make(tools);
+  if (!plan) return undefined;
+  const { planId } = plan;
+  const listed = await asker(tools, 'listPlanOperations').ask(PAGE, { planId });
   const [first, ...others] = listed?.list.filter(({ selected }) => selected) ?? [];
-  if (!first) return;
   const edits = others.map(({ operationId }) => ({ operationId, selected: false }));
   const chosen = edits.length > 0 ? await asker(tools, 'editPlan').ask({ revision: 1, edits }, { planId }) : plan;
-  const restoreId = chosen && (await start(tools, chosen, first.operationId));
+  return first && chosen ? { plan: chosen, first } : undefined;
+};
+
+/** A plan is executed, and tells what has become of its operation. */
+const execute = async (tools, { plan, first }) => {
+  const { planId } = plan;
+  const rows = asker(tools, 'listPlanOperations');
+  const restoreId = await start(tools, plan, first.operationId);
   if (!restoreId || !(await ended(tools, restoreId))) return;
   const read = asker(tools, 'getPlan');
   const found = await read.ask(undefined, { planId });
@@ -91,7 +125,8 @@ const execute = async (tools) => {
 };
 
 /**
- * A plan of the named objects is read, edited and discarded; then one of them is restored through another plan.
+ * A plan of the named objects is read, edited and discarded; then one of them is restored through a second plan, and a
+ * third one finds it changed.
  */
 export const plans = async (tools) => {
   const plan = await make(tools);
@@ -109,5 +144,8 @@ export const plans = async (tools) => {
   await asker(tools, 'startPlan').expect([409], { hash: NO_HASH }, { planId });
   await asker(tools, 'discardPlan').expect([204], undefined, { planId });
   await asker(tools, 'getPlan').expect([404], undefined, { planId });
-  await execute(tools);
+  const [one, same] = [await makeOfOne(tools), await makeOfOne(tools)];
+  if (!one) return;
+  await execute(tools, one);
+  if (same && tools.facts.extensions.includes('answerHeld')) await hold(tools, same.plan, same.first.operationId);
 };

@@ -505,6 +505,18 @@ export type StartPlanApiArg = {
     readonly hash: PlanHash;
   };
 };
+export type AnswerHeldApiResponse = {
+  readonly plan?: Plan;
+};
+export type AnswerHeldApiArg = {
+  readonly planId: Id;
+  readonly body: {
+    readonly answers: readonly {
+      readonly operationId: Id;
+      readonly answer: HeldAnswer;
+    }[];
+  };
+};
 export type ListPlanOperationsApiResponse = {
   readonly list: readonly PlanOperation[];
   readonly total: Count;
@@ -1516,6 +1528,7 @@ export type PlanEdit = {
     readonly remove?: readonly ValueChoice[];
   }[];
 };
+export type HeldAnswer = 'overwrite' | 'keepLive' | 'planAgain';
 export type OperationKind = 'create' | 'undelete' | 'update' | 'disable' | 'delete' | 'unchanged';
 export type PlannedValue = {
   readonly value: LinkEnd;
@@ -1557,6 +1570,12 @@ export type PlanOperation = {
   readonly linkMode?: LinkMode;
   readonly needsLinkMode?: boolean;
   readonly state: OperationState;
+  readonly answer?: {
+    readonly answer: HeldAnswer;
+    readonly by: string;
+    readonly at: DateTime;
+    readonly planId?: Id;
+  };
   readonly message?: string;
 };
 export type OperationAttention =
@@ -2102,6 +2121,14 @@ export interface Operations {
     readonly body: StartPlanApiArg['body'];
     readonly files: never;
     readonly reply: StartPlanApiResponse;
+  };
+  readonly answerHeld: {
+    readonly open: false;
+    readonly path: Pick<AnswerHeldApiArg, 'planId'>;
+    readonly query: {};
+    readonly body: AnswerHeldApiArg['body'];
+    readonly files: never;
+    readonly reply: AnswerHeldApiResponse;
   };
   readonly listPlanOperations: {
     readonly open: false;

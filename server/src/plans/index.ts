@@ -2,6 +2,8 @@ import { recordActivity } from '../activity/activity.ts';
 import type { Actor } from '../catalog/types.ts';
 import type { Body, Reply } from '../contract/operations.ts';
 import { DomainError } from '../domainError.ts';
+import { answerHeld } from './answer.ts';
+import type { HeldAnswer } from './answer.ts';
 import { makePlan } from './create.ts';
 import type { MakeOptions } from './create.ts';
 import { applyEdits } from './edit.ts';
@@ -34,6 +36,13 @@ export interface Plans {
   edit(tenantId: string, planId: string, edit: Body<'editPlan'>): Promise<ShownPlan>;
   /** @param hash of the plan that the person saw. @returns the id of its restore. @throws DomainError as startPlan */
   start(tenantId: string, planId: string, hash: string, actor: Actor): Promise<string>;
+  /** @returns the follow-up plan, if any. @throws DomainError as answerHeld */
+  answer(
+    tenantId: string,
+    planId: string,
+    answers: readonly HeldAnswer[],
+    actor: Actor,
+  ): Promise<ShownPlan | undefined>;
   /** @throws DomainError `notFound`, `conflict` for a plan that was started */
   discard(tenantId: string, planId: string, actor: Actor): Promise<void>;
 }
@@ -89,6 +98,11 @@ export const createPlans = (options: PlansOptions): Plans => {
       });
     },
     start: (tenantId, planId, hash, actor) => startPlan(options, tenantId, planId, hash, actor),
+    answer: async (tenantId, planId, answers, actor) => {
+      const tenantKeys = await keys.tenant(tenantId);
+      const followUp = await answerHeld(options, tenantKeys, planId, answers, actor);
+      return followUp === undefined ? undefined : planOf(tenantKeys, await findPlan(db, tenantId, followUp));
+    },
     discard: (tenantId, planId, actor) =>
       db.tx(async (tx) => {
         const plan = await findDraft(tx, tenantId, planId);

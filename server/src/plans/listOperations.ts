@@ -5,7 +5,7 @@ import type { Db } from '../storage/types.ts';
 import { MARKS } from './marks.ts';
 import { ITEM_COLUMNS, ITEM_JOIN, itemOf } from './progress.ts';
 import type { ItemColumns } from './progress.ts';
-import { shownOperation } from './shown.ts';
+import { answerOf, shownOperation } from './shown.ts';
 import { loadOperations, nameOf, OPERATION_COLUMNS } from './store.ts';
 import type { OperationRow, PlanRow } from './store.ts';
 
@@ -62,7 +62,7 @@ export const listOperations = async (
     plan.plan_id,
     page.map((row) => row.operation_id),
   );
-  const items = new Map(page.map((row) => [row.operation_id, itemOf(row)]));
+  const byNumber = new Map(page.map((row) => [row.operation_id, row]));
   const required = new Set(operations.flatMap(({ body }) => body.requires));
   const notExecuted = new Map(
     all
@@ -70,7 +70,10 @@ export const listOperations = async (
       .map((row) => [row.operation_id, nameOf(keys, plan.plan_id, row)] as const),
   );
   return {
-    list: operations.map((one) => shownOperation(one, { notExecuted, item: items.get(one.head.number) })),
+    list: operations.map((one) => {
+      const row = byNumber.get(one.head.number);
+      return shownOperation(one, { notExecuted, item: row && itemOf(row), answer: row && answerOf(row) });
+    }),
     total: found.length,
   };
 };

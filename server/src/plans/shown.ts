@@ -4,7 +4,7 @@ import type { TenantKeys } from '../keys/types.ts';
 import { isExecuted } from './chosen.ts';
 import { marksOf } from './marks.ts';
 import { cannotOf } from './store.ts';
-import type { PlanRow } from './store.ts';
+import type { OperationRow, PlanRow } from './store.ts';
 import type { ChoosableValue, Operation, ShownOperation, ShownPlan } from './types.ts';
 
 /** What a reply has of the values of one link. */
@@ -55,10 +55,23 @@ export interface OperationContext {
   /** Names of operations that are not executed, by number. */
   notExecuted: ReadonlyMap<number, string>;
   item: Parameters<typeof operationStateOf>[0];
+  answer: ShownOperation['answer'];
 }
 
+export const answerOf = (
+  row: Pick<OperationRow, 'answer' | 'answered_by' | 'answered_at' | 'follow_up'>,
+): ShownOperation['answer'] =>
+  row.answer === null || row.answered_at === null
+    ? undefined
+    : {
+        answer: row.answer,
+        by: row.answered_by ?? '',
+        at: row.answered_at.toISOString(),
+        ...(row.follow_up === null ? {} : { planId: row.follow_up }),
+      };
+
 /** What stands against an operation, including operations that it needs and that are not selected. */
-const conflictsOf = (operation: Operation, { notExecuted }: OperationContext): string[] => {
+const conflictsOf = (operation: Operation, { notExecuted }: Pick<OperationContext, 'notExecuted'>): string[] => {
   const { body } = operation;
   const required = isExecuted(operation) ? body.requires : [];
   const missing = required.flatMap((number) => notExecuted.get(number) ?? []);
@@ -107,6 +120,7 @@ export const shownOperation = (operation: Operation, context: OperationContext):
     ...(linkMode ? { linkMode } : {}),
     ...(needsLinkMode ? { needsLinkMode } : {}),
     state: operationStateOf(context.item),
+    ...(context.answer === undefined ? {} : { answer: context.answer }),
     ...(body.notes.message === undefined ? {} : { message: body.notes.message.slice(0, MAX_REASON) }),
   };
 };

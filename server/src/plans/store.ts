@@ -39,6 +39,9 @@ export interface OperationRow {
   selected: boolean;
   has_conflicts: boolean;
   answer: 'overwrite' | 'keepLive' | 'planAgain' | null;
+  answered_by: string | null;
+  answered_at: Date | null;
+  follow_up: string | null;
   /** Words of MARKS with blanks between. */
   marks: string;
   name: Buffer;
@@ -49,7 +52,8 @@ const PLAN_COLUMNS =
   'plan_id, revision, hash, state, source, backup_id, title, counts, cannot, created_by, creator, restore_id, ' +
   'follow_up_of, created_at';
 export const OPERATION_COLUMNS =
-  'operation_id, type, source_id, counter, stage, wave, kind, severity, selected, has_conflicts, marks, answer, name';
+  'operation_id, type, source_id, counter, stage, wave, kind, severity, selected, has_conflicts, marks, answer, ' +
+  'answered_by, answered_at, follow_up, name';
 const AT_ONCE = 1000;
 
 const placeOf = (planId: string, field: string, ...more: readonly (string | number)[]): TextPlace => [
@@ -269,6 +273,12 @@ export const markStarted = async (tx: Db, tenantId: string, planId: string, hash
   return rows.length > 0;
 };
 
+/** Removes a plan. Operations that it took up wait for an answer again. */
 export const deletePlan = async (tx: Db, tenantId: string, planId: string): Promise<void> => {
+  await tx.query(
+    `update plan_operation set answer = null, answered_by = null, answerer = null, answered_at = null, follow_up = null
+     where tenant_id = $1 and follow_up = $2`,
+    [tenantId, planId],
+  );
   await tx.query('delete from plan where tenant_id = $1 and plan_id = $2', [tenantId, planId]);
 };

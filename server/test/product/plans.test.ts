@@ -82,6 +82,7 @@ const statesOf = (operations: readonly Operation[]): string[] =>
 
 describe('a plan of changes', () => {
   let pair: readonly [string, string];
+  let executed: { plan: Plan; held: Operation } | undefined;
   const critical = (): Promise<Plan> =>
     makePlan({ kind: 'changes', backupId: pair[1], otherId: pair[0], filters: { severity: 'critical' } });
 
@@ -233,6 +234,42 @@ describe('a plan of changes', () => {
     assert.equal(await refusal('POST', `${path}/start`, { hash: '0'.repeat(64) }), 409);
     assert.equal(await refusal('PUT', path, { revision: 1, edits: [{ operationId, selected: false }] }), 409);
     assert.equal(await refusal('DELETE', path), 409);
+    executed = { plan: started, held };
+  });
+
+  it('takes up what is on hold in one follow-up plan with the live values of then', async () => {
+    assert.ok(executed);
+    const { plan, held } = executed;
+    const place = `/v1.0/identity/conditionalAccess/policies/${held.id}`;
+    const path = `/api/plans/${plan.planId}/held`;
+    const answer = (name: string, operationId = held.operationId) => ({ answers: [{ operationId, answer: name }] });
+    const operations = await operationsOf(plan.planId);
+    const done = operations.find(({ state }) => state === 'done');
+    assert.equal(await refusal('POST', path, answer('keepLive', done?.operationId)), 400);
+    assert.equal(await refusal('POST', path, answer('keepLive', '999')), 404);
+    assert.equal(await refusal('POST', path, answer('keepLive'), 'vera'), 403);
+    assert.equal(await refusal('POST', `/api/plans/${(await critical()).planId}/held`, answer('keepLive')), 409);
+
+    assert.deepEqual(await ok('oscar', 'POST', path, answer('keepLive')), {});
+    const [kept] = await operationsOf(plan.planId, { search: held.id });
+    assert.deepEqual([kept?.answer?.answer, kept?.answer?.planId], ['keepLive', undefined]);
+    assert.match(kept?.answer?.by ?? '', /oscar/i);
+    assert.equal((await ok<Plan>('ada', 'GET', `/api/plans/${plan.planId}`)).totals.unanswered, 0);
+
+    const again = await ok<Reply<'answerHeld'>>('ada', 'POST', path, answer('planAgain'));
+    assert.ok(again.plan);
+    assert.deepEqual([again.plan.followUpOf, again.plan.totals.selected], [plan.planId, 1]);
+    const [next] = await operationsOf(again.plan.planId);
+    const state = next?.attributes.find((one) => one.path === 'state');
+    assert.deepEqual([state?.expected, state?.wanted], ['enabledForReportingButNotEnforced', 'enabled']);
+    assert.equal(await refusal('POST', path, answer('overwrite')), 409, 'the follow-up plan has it');
+    assert.equal((await ask('ada', 'DELETE', `/api/plans/${again.plan.planId}`)).status, 204);
+
+    const over = await ok<Reply<'answerHeld'>>('ada', 'POST', path, answer('overwrite'));
+    assert.ok(over.plan);
+    await product.tenant('PATCH', place, { state: 'disabled' });
+    assert.deepEqual(statesOf(await execute(over.plan)), [`${held.name}: done`]);
+    assert.equal((await product.tenant('GET', place))['state'], 'enabled');
   });
 });
 

@@ -139,6 +139,14 @@ const injectedRtkApi = api
         }),
         invalidatesTags: ["restores"],
       }),
+      answerHeld: build.mutation<AnswerHeldApiResponse, AnswerHeldApiArg>({
+        query: (queryArg) => ({
+          url: `/api/plans/${encodeURIComponent(String(queryArg.planId))}/held`,
+          method: "POST",
+          body: queryArg.body,
+        }),
+        invalidatesTags: [],
+      }),
       listPlanOperations: build.query<
         ListPlanOperationsApiResponse,
         ListPlanOperationsApiArg
@@ -329,6 +337,22 @@ export type StartPlanApiArg = {
   planId: Id;
   body: {
     hash: PlanHash;
+  };
+};
+export type AnswerHeldApiResponse = /** status 200 The answers are kept. */ {
+  /** The follow-up plan; absent where nothing is left to do. */
+  plan?: Plan;
+};
+export type AnswerHeldApiArg = {
+  /** The plan. */
+  planId: Id;
+  body: {
+    /** The answers, one for each operation. */
+    answers: {
+      /** The operation. */
+      operationId: Id;
+      answer: HeldAnswer;
+    }[];
   };
 };
 export type ListPlanOperationsApiResponse =
@@ -777,6 +801,7 @@ export type PlanEdit = {
     remove?: ValueChoice[];
   }[];
 };
+export type HeldAnswer = "overwrite" | "keepLive" | "planAgain";
 export type OperationKind =
   "create" | "undelete" | "update" | "disable" | "delete" | "unchanged";
 export type LinkEnd =
@@ -855,6 +880,15 @@ export type PlanOperation = {
   /** True for a whole object whose links have no default: it is selected once somebody chooses. */
   needsLinkMode?: boolean;
   state: OperationState;
+  /** What a person decided about an operation that was not done, or not wholly. */
+  answer?: {
+    answer: HeldAnswer;
+    /** Who decided. */
+    by: string;
+    at: DateTime;
+    /** The follow-up plan that takes the operation up. */
+    planId?: Id;
+  };
   /** For a person. */
   message?: string;
 };
@@ -892,6 +926,7 @@ export const {
   useEditPlanMutation,
   useDiscardPlanMutation,
   useStartPlanMutation,
+  useAnswerHeldMutation,
   useListPlanOperationsQuery,
   useLazyListPlanOperationsQuery,
 } = injectedRtkApi;

@@ -52,13 +52,17 @@ const kindsOf = (operations) =>
 
 const hashOf = (operations) =>
   createHash('sha256')
-    .update(JSON.stringify(operations.filter(isExecuted).map((one) => ({ ...one, state: undefined }))))
+    .update(
+      JSON.stringify(operations.filter(isExecuted).map((one) => ({ ...one, state: undefined, answer: undefined }))),
+    )
     .digest('hex');
 
+const NOT_STARTED = { held: [], startedAt: '' };
 const STATES = { Completed: 'done', Failed: 'failed', CompletedWithErrors: 'inPart', Unprocessed: 'notStarted' };
 
 /** What has become of an operation in the restore of its plan. */
-const stateOf = ({ restores }, { restoreId }, { id, state }) => {
+const stateOf = ({ restores }, { restoreId, progress = NOT_STARTED }, { id, state }) => {
+  if (progress.held.includes(id)) return 'onHold';
   const item = restores.find((one) => one.restoreId === restoreId)?.items.find((one) => one.id === id);
   return item ? STATES[item.status] : state;
 };
@@ -71,7 +75,7 @@ const statesOf = (state, plan, operations) => {
 };
 
 /** The plan as the contract has it. */
-const shownPlan = (state, { operations, ...plan }) => {
+const shownPlan = (state, { operations, progress = NOT_STARTED, ...plan }) => {
   const executed = operations.filter(isExecuted);
   return {
     ...plan,
@@ -85,7 +89,9 @@ const shownPlan = (state, { operations, ...plan }) => {
       comesBackDisabled: executed.filter(({ restoreEnabled }) => restoreEnabled === false).length,
       protection: 0,
       permanent: 0,
-      ...(plan.restoreId && { unanswered: 0 }),
+      ...(plan.restoreId && {
+        unanswered: operations.filter(({ id, answer }) => progress.held.includes(id) && !answer).length,
+      }),
     },
     waves:
       executed.length > 0
@@ -95,7 +101,7 @@ const shownPlan = (state, { operations, ...plan }) => {
               operations: executed.length,
               kinds: kindsOf(executed),
               seconds: executed.length,
-              ...(plan.restoreId && { states: statesOf(state, plan, executed) }),
+              ...(plan.restoreId && { states: statesOf(state, { ...plan, progress }, executed) }),
             },
           ]
         : [],
@@ -153,11 +159,29 @@ const edited = (
   };
 };
 
-/** Nothing of the mock is lost, lowers protection or is on hold. */
-const needsAttention = ({ selected, kind, restoreEnabled }, attention) => {
+/** Nothing of the mock is lost or lowers protection. */
+const needsAttention = ({ selected, kind, restoreEnabled, state, answer }, attention) => {
   if (attention === undefined) return true;
+  if (attention === 'unanswered') return state === 'onHold' && !answer;
   if (attention === 'notSelected') return !selected && kind !== 'unchanged';
   return attention === 'comesBackDisabled' && restoreEnabled === false;
+};
+
+/** Objects that another plan wrote after this one was made. */
+const changedSince = ({ plans }, { createdAt }, executed) => {
+  const later = plans.filter(({ progress }) => progress && progress.startedAt >= createdAt);
+  const written = new Set(later.flatMap(({ operations }) => operations.filter(isExecuted).map(({ id }) => id)));
+  return executed.map(({ id }) => id).filter((id) => written.has(id));
+};
+
+const LEFT = ['onHold', 'inPart', 'failed', 'notStarted'];
+
+/** @throws HttpError 400, 404 or 409 for an answer that cannot be given */
+const answered = (state, plan, { operationId, answer }) => {
+  const one = found(plan.operations, (each) => each.operationId === operationId, `Operation ${operationId}`);
+  if (!LEFT.includes(stateOf(state, plan, one))) throw new HttpError(400, 'The operation needs no answer');
+  if (one.answer?.planId) throw new HttpError(409, 'A follow-up plan has taken the operation up');
+  return { one, answer };
 };
 
 /** Plans are made of the comparison with the directory, edited, and executed as one restore. */
@@ -227,13 +251,42 @@ export const planHandlers = {
       chosen,
     });
     state.restores.unshift(restore);
-    Object.assign(plan, { state: 'started', restoreId: planId });
+    const progress = { held: changedSince(state, plan, executed), startedAt: new Date().toISOString() };
+    Object.assign(plan, { state: 'started', restoreId: planId, progress });
     noteActivity(state, 'Manual', 'Restore', caller, `Restore ${planId} of ${executed.length} objects`);
     return { restoreId: planId };
+  },
+  answerHeld: ({ state, caller, path: { planId }, body: { answers } }) => {
+    const plan = planOf(state, planId);
+    const restore = state.restores.find(({ restoreId }) => restoreId === plan.restoreId);
+    if (!restore || restore.status === 'Running') throw new HttpError(409, 'The plan was not executed to its end');
+    const all = answers.map((each) => answered(state, plan, each));
+    const open = all.filter(({ answer }) => answer !== 'keepLive').map(({ one }) => ({ ...one, answer: undefined }));
+    const next = open.length > 0 && {
+      planId: randomUUID(),
+      revision: 1,
+      state: 'draft',
+      source: plan.source,
+      title: `Take up ${open.length} objects that an earlier plan did not finish.`,
+      createdAt: new Date().toISOString(),
+      createdBy: caller.userPrincipalName,
+      followUpOf: planId,
+      operations: open,
+    };
+    if (next) state.plans.unshift(next);
+    for (const { one, answer } of all) {
+      const at = new Date().toISOString();
+      const planned = next && answer !== 'keepLive' && { planId: next.planId };
+      one.answer = { answer, by: caller.userPrincipalName, at, ...planned };
+    }
+    noteActivity(state, 'Updated', 'Restore', caller, `Plan ${planId}: answers to what was not done`);
+    return next ? { plan: shownPlan(state, next) } : {};
   },
   discardPlan: ({ state, caller, path: { planId } }) => {
     const plan = draftOf(state, planId);
     state.plans.splice(state.plans.indexOf(plan), 1);
+    for (const one of state.plans.flatMap(({ operations }) => operations))
+      if (one.answer?.planId === planId) delete one.answer;
     noteActivity(state, 'Deleted', 'Restore', caller, `Plan ${planId}: ${plan.title}`);
     return new Reply({ status: 204 });
   },

@@ -20,6 +20,11 @@ export const planHandlers = (plans: Plans) =>
       restoreId: await plans.start(call.caller.tenantId, call.path.planId, call.body.hash, actorOf(call)),
     }),
 
+    answerHeld: async (call) => {
+      const plan = await plans.answer(call.caller.tenantId, call.path.planId, call.body.answers, actorOf(call));
+      return plan ? { plan } : {};
+    },
+
     discardPlan: async (call) => {
       await plans.discard(call.caller.tenantId, call.path.planId, actorOf(call));
       return undefined;
