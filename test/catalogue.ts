@@ -4,6 +4,7 @@ import type { Catalogue } from '@trc/domain/texts/language';
 export const wholeCatalogue = async (): Promise<Catalogue> => ({
   protection: (await import('@trc/domain/texts/protection')).PROTECTION_TEXTS,
   activity: (await import('@trc/domain/texts/activity')).ACTIVITY_TEXTS,
+  actors: (await import('@trc/domain/texts/actors')).ACTOR_TEXTS,
   backupComparison: (await import('@trc/domain/texts/backupComparison')).BACKUP_COMPARISON_TEXTS,
   compare: (await import('@trc/domain/texts/compare')).COMPARE_TEXTS,
   connection: (await import('@trc/domain/texts/connection')).CONNECTION_TEXTS,

@@ -1,6 +1,7 @@
 import type { NOTICE_TEXTS } from '../notices.ts';
 import type { TEXTS } from '../texts.ts';
 import type { ACTIVITY_TEXTS } from './activity.ts';
+import type { ACTOR_TEXTS } from './actors.ts';
 import type { PROTECTION_TEXTS } from './protection.ts';
 import type { BACKUP_COMPARISON_TEXTS } from './backupComparison.ts';
 import type { COMPARE_TEXTS } from './compare.ts';
@@ -29,6 +30,7 @@ import type { WIZARD_TEXTS } from './wizard.ts';
 /** Every part of the catalogue with its English texts. */
 export interface Catalogue {
   activity: typeof ACTIVITY_TEXTS;
+  actors: typeof ACTOR_TEXTS;
   protection: typeof PROTECTION_TEXTS;
   backupComparison: typeof BACKUP_COMPARISON_TEXTS;
   compare: typeof COMPARE_TEXTS;

@@ -39,6 +39,14 @@ const RECREATED = version(15, {
   attributes: [{ name: 'jobTitle', oldValue: 'Manager', newValue: 'Clerk' }],
   unknown: [{ name: 'links.manager', state: 'unreadable' }],
 });
+const ROGUE = {
+  certainty: 'exact',
+  kind: 'person',
+  id: '7c6a1de0-52f1-4b5e-8d0a-3f1f8a7f1c11',
+  name: 'Mallory Quint',
+  time: '2026-03-12T16:41:00.000Z',
+  activity: 'Update user',
+} as const;
 const UNREAD = version(14, { state: 'unreadable', change: 'unknown', objectId: FORMER });
 const DELETED = version(13, { state: 'absent', change: 'deleted', objectId: FORMER });
 const SERVICE = version(12, { change: 'service', objectId: FORMER, comparedWith: backupOf(11) });
@@ -94,6 +102,24 @@ describe('Versions of an object', () => {
       `Oldest known versionID: ${FORMER}`,
     ]);
     expect(app.rows().at(-1)).toHaveTextContent('to 03/11/2026 8:00 PM, 2 backups');
+  });
+
+  it('names who made a version, and says why there is no name', async () => {
+    const restore = { restoreId: 'r1', time: '2026-03-14T18:00:00.000Z', by: 'ada@fabrikam.example' };
+    const others = ['Nora', 'Vera'].map((name) => ({ ...ROGUE, name, certainty: 'likely' as const }));
+    const list = [
+      { ...RECREATED, actorState: 'exact', actors: [{ ...ROGUE, kind: 'restore', restore }] },
+      { ...DELETED, actorState: 'exact', actors: [ROGUE, ...others] },
+      { ...version(11, { change: 'changed' }), actorState: 'notYet' },
+    ];
+    const auditState = { state: 'noPermission', gaps: [] };
+    const app = await open({ reply: [200, { ...REPLY, list, total: list.length, auditState }] });
+    await screen.findByRole('heading', { level: 1, name: 'Ada Lindqvist' });
+    const words = app.rows().map((row) => within(row).getAllByRole('cell')[1]?.textContent ?? '');
+    expect(words[0]).toContain('by the restore of 03/14/2026 6:00 PM by ada@fabrikam.example');
+    expect(words[1]).toContain('by Mallory Quint, 03/12/2026 4:41 PMlikely by Nora, 03/12/2026 4:41 PMand 1 more');
+    expect(words[2]).toContain('not in the audit log yet');
+    expect(screen.getByText(/^The permission AuditLog\.Read\.All is missing/)).toBeInTheDocument();
   });
 
   it('opens what differs and what the version does not know', async () => {

@@ -24,6 +24,7 @@ import { Pager } from '../../components/table/Pager';
 import { useLastPage } from '../../components/table/useLastPage';
 import { useAppDispatch, useAppSelector, useHasExtension } from '../../lib/hooks';
 import { useListUrlState, useUrlState } from '../../lib/urlState';
+import { auditMessage } from '@trc/domain/actors';
 import type { ApiError } from '@trc/domain/errors';
 import { isKnownType } from '@trc/domain/objectTypes';
 import { pathTo, routeOf } from '@trc/domain/routes';
@@ -92,6 +93,7 @@ const Versions = ({ type, id, urlState, reply, isOld }: VersionsProps) => {
     [dispatch, type, displayName],
   );
   const isRestorable = reply?.restorable !== false;
+  const nameless = auditMessage(reply?.auditState?.state);
   const columns = useMemo(
     () => versionColumns({ objectId: id, open, isRestorable, isTaking, onToggle: toggle, onRestore }),
     [id, open, isRestorable, isTaking, toggle, onRestore],
@@ -100,6 +102,7 @@ const Versions = ({ type, id, urlState, reply, isOld }: VersionsProps) => {
   return (
     <>
       {!isRestorable && <Message kind="info">{T.watched}</Message>}
+      {nameless !== undefined && <p className="small second">{nameless}</p>}
       {error && !isTaking && (
         <Message kind="error" title={T.takeFailed}>
           {error.message}

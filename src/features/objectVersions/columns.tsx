@@ -3,6 +3,7 @@ import { Button } from '../../components/inputs/Button';
 import { Icon } from '../../components/layout/Icon';
 import type { IconName } from '../../components/layout/icons';
 import type { Column } from '../../components/table/types';
+import { actorLines } from '@trc/domain/actors';
 import { formatCount, formatDateTime } from '@trc/domain/format';
 import { OBJECT_VERSION_TEXTS as T } from '@trc/domain/texts/objectVersions';
 
@@ -67,6 +68,11 @@ const Change = ({ version, objectId }: { version: ObjectVersion; objectId: strin
         {wordOf(version)}
       </span>
       {sentence !== undefined && <span className="small second">{sentence}</span>}
+      {actorLines(version.actorState, version.actors).map((line) => (
+        <span key={line} className="small second">
+          {line}
+        </span>
+      ))}
       {version.objectId !== objectId && <span className="small second mono">{T.idThen(version.objectId)}</span>}
     </span>
   );

@@ -1,0 +1,40 @@
+import { formatCount, formatDateTime } from './format.ts';
+import { ACTOR_TEXTS as T } from './texts/actors.ts';
+
+/** An actor as the contract has one. */
+export interface NamedActor {
+  certainty: string;
+  kind: string;
+  id?: string;
+  name?: string;
+  time: string;
+  restore?: { time: string; by: string };
+}
+
+const MAX_SHOWN = 2;
+
+const STATES: Readonly<Record<string, string | undefined>> = T.states;
+const LOG: Readonly<Record<string, string | undefined>> = T.log;
+
+const nameOf = ({ name, id, kind }: NamedActor): string =>
+  name ?? id ?? (kind === 'application' ? T.unnamed.application : T.unnamed.person);
+
+const lineOf = (actor: NamedActor): string => {
+  if (actor.restore) return T.byRestore(formatDateTime(actor.restore.time), actor.restore.by);
+  return (actor.certainty === 'exact' ? T.by : T.likelyBy)(nameOf(actor), formatDateTime(actor.time));
+};
+
+/** @returns who made a change, a line each, or one line that says why there is no name */
+export const actorLines = (state: string | undefined, actors: readonly NamedActor[] = []): string[] => {
+  if (actors.length > 0) {
+    const lines = actors.slice(0, MAX_SHOWN).map(lineOf);
+    const more = actors.length - MAX_SHOWN;
+    return more > 0 ? [...lines, T.more(formatCount(more))] : lines;
+  }
+  const word = state === undefined ? undefined : STATES[state];
+  return word === undefined ? [] : [word];
+};
+
+/** @returns why names are missing; undefined where the audit log is read */
+export const auditMessage = (state: string | undefined): string | undefined =>
+  state === undefined ? undefined : LOG[state];
