@@ -90,6 +90,16 @@ describe('who changed the directory', () => {
     assert.equal(await total({ from: whole.auditState?.to }), 0);
   });
 
+  it('chooses the changes of a plan', async () => {
+    const [backupId, otherId] = pair;
+    const plan = (filters: object) =>
+      ada.call<Reply<'createPlan'>>('POST', '/api/plans', { source: { kind: 'changes', backupId, otherId, filters } });
+    assert.equal((await plan({ actorId: PEOPLE[0]?.oid })).status, 400, 'there is nothing to put right');
+    const { status, body } = await plan({ type: 'namedLocations', actorId: ROGUE.id });
+    assert.equal(status, 200, JSON.stringify(body));
+    assert.ok(body.totals.operations > 0);
+  });
+
   it('is named in the versions of an object', async () => {
     const deleted = whole.list.find(({ type, kind }) => type === 'users' && kind === 'deleted');
     const question = { objectType: 'users', objectId: deleted?.id, pagenum: 1, perpage: 25 };
