@@ -17,6 +17,8 @@ export const MAX_PLAN_OPERATIONS = 10_000;
 export const DEFAULT_RETENTION_BACKUPS = 90;
 export const MAX_RETENTION_BACKUPS = 365;
 export const LIST_REFRESH_MS = 5 * SECOND;
+/** Between two looks at how far a snapshot of the directory is. */
+export const SNAPSHOT_POLL_MS = 2 * SECOND;
 export const RECORDS_RETRY_MS = 5 * SECOND;
 /** Tries in total per start step. */
 export const MAX_START_ATTEMPTS = 50;

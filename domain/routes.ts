@@ -19,6 +19,7 @@ export type RouteName =
   | '404'
   | '403'
   | 'dashboard'
+  | 'changes'
   | 'compare-backups'
   | 'deleted-backups'
   | 'object'
@@ -56,6 +57,16 @@ export const ROUTES: readonly RouteRow[] = [
   { name: 'home', path: '/', secure: true },
   { name: 'grant-permissions', path: '/grant-permissions', title: T.grant, secure: true, modal: true },
   { name: 'dashboard', path: '/dashboard', title: T.dashboard, secure: true, menu: 'main' },
+  {
+    name: 'changes',
+    path: '/changes/:id?/:otherId?',
+    title: T.changes,
+    secure: true,
+    roles: OPERATORS,
+    menu: 'main',
+    isExtension: true,
+    needs: 'listChanges',
+  },
   { name: 'backups', path: '/backups', title: T.backups, secure: true, menu: 'main' },
   { name: 'backup', path: '/backups/:id', title: T.backup, secure: true, roles: OPERATORS },
   { name: 'restore', path: '/restore/:id', title: T.backup, secure: true, roles: OPERATORS, modal: true },

@@ -21,6 +21,7 @@ const VISITORS: readonly Visitor[] = [
 
 const MENU = [
   'Dashboard',
+  'Changes',
   'Backups',
   'Restore jobs',
   'Backup schedule',

@@ -51,6 +51,7 @@ export const SPECIFIED_ROUTES: readonly SpecifiedRoute[] = [
 
 /** Beyond the specification. */
 export const EXTENSION_ROUTES: readonly SpecifiedRoute[] = [
+  page('changes', '/changes', 'Changes', 'operators'),
   page('compare-backups', '/compare-backups', 'Compare two backups', 'operators'),
   page('deleted-backups', '/deleted-backups', 'Deleted backups', 'admin'),
   page('object', '/objects/users/u1', 'Versions of an object', 'operators'),

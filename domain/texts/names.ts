@@ -38,6 +38,7 @@ export const NAMES = defineTexts('names', {
     error: 'Error',
     grant: 'Application permissions',
     dashboard: 'Dashboard',
+    changes: 'Changes',
     backups: 'Backups',
     backup: 'Restore backup',
     compareBackups: 'Compare two backups',

@@ -7,7 +7,7 @@ export const SHORTCUT_TEXTS = defineTexts('shortcuts', {
     ['?', 'Show this list'],
     ['R', 'Refresh the list'],
     ['/', 'Search'],
-    ['J, K', 'Next or previous object of a comparison or a report'],
+    ['J, K', 'Next or previous object of a comparison, a report or the list of changes'],
     ['↑, ↓', 'Object above or below in a report'],
     ['Space', 'Tick or untick a row'],
     ['Shift+Click', 'Tick all rows since the last one'],

@@ -94,6 +94,12 @@ export const SCREENS: readonly Screen[] = [
   },
   { name: 'restore', who: OPERATORS, title: 'Restore backup', modal: true, shows: wizard },
   {
+    name: 'changes',
+    who: OPERATORS,
+    title: 'Changes',
+    shows: ({ page }) => button(page, 'Last good backup to now').first().waitFor(),
+  },
+  {
     name: 'compare-backups',
     who: OPERATORS,
     title: 'Compare two backups',

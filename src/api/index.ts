@@ -18,22 +18,27 @@ export { baseQuery, type ApiContext, type ReplyMeta } from './baseQuery';
 export { isPreviousData } from './staleness';
 export { staleness, type Staleness } from './staleness';
 export { POLICIES, policyOf, type Policy } from './policies';
-export { firstBackupsRequest, listedBackups, readBackupsList } from './selectors';
+export { firstBackupsRequest, isGoodBackup, listedBackups, readBackupsList } from './selectors';
 export type {
   BackupDifference,
   BackupInfo,
   BackupRecord,
   CompareBackupsApiArg,
   CompareBackupsApiResponse,
+  ChangesHeadline,
   DeletedBackup,
+  DescribedChange,
   DirectoryRecord,
   ListBackupsApiArg,
   ListBackupsApiResponse,
+  ListChangesApiArg,
+  ListChangesApiResponse,
   ListObjectVersionsApiArg,
   ListObjectVersionsApiResponse,
   Notice,
   NotificationTarget,
   ObjectVersion,
+  SnapshotInfo,
 } from './generated/backups';
 export type { ConsentEvent, ConsentResult, ServiceInfo } from './generated/session';
 export type {
@@ -53,6 +58,7 @@ export type { Schedule } from './generated/scheduler';
 export type { ActivityEntry, ExportActivityApiArg, ListActivityApiArg } from './generated/activity';
 export type { ConsoleUser, FilterConsoleUsersApiArg, SearchDirectoryUsersApiResponse } from './generated/permissions';
 export type {
+  CreatePlanApiArg,
   ListRestoresApiArg,
   ListRestoresApiResponse,
   Restore,
@@ -83,6 +89,8 @@ export {
   useLazyGetBackupObjectsByIdsQuery,
   useCompareBackupsQuery,
   useLazyCompareBackupsQuery,
+  useListChangesQuery,
+  useGetChangesHeadlineQuery,
   useListObjectVersionsQuery,
   useLazyListObjectVersionsQuery,
   useListNoticesQuery,

@@ -5,7 +5,7 @@ import { guard, menuOf, pathTo, ROUTES, routeOf, type RouteName } from '@trc/dom
 import { gateOf, type GateFacts } from './gate';
 
 const ADMIN_ONLY: readonly RouteName[] = ['notifications', 'activity', 'permissions', 'encryption', 'deleted-backups'];
-const OPERATORS_ONLY: readonly RouteName[] = ['backup', 'restore', 'scheduler', 'compare-backups', 'object'];
+const OPERATORS_ONLY: readonly RouteName[] = ['backup', 'restore', 'scheduler', 'changes', 'compare-backups', 'object'];
 const OPEN: readonly RouteName[] = ['login', '404', '403', 'error'];
 const roles: readonly Role[] = ['admin', 'backupRestoreOperator', 'viewOnly'];
 
@@ -47,6 +47,7 @@ test('routes have the 17 names of the specification, one per path; extensions ha
   ]);
   expect(new Set(ROUTES.filter(({ isExtension }) => !isExtension).map(({ path }) => path)).size).toBe(17);
   expect(ROUTES.filter(({ isExtension }) => isExtension).map(({ name, path }) => [name, path])).toEqual([
+    ['changes', '/changes/:id?/:otherId?'],
     ['compare-backups', '/compare-backups/:id?/:otherId?'],
     ['deleted-backups', '/deleted-backups'],
     ['object', '/objects/:type/:id'],

@@ -279,6 +279,7 @@ const SCREENS: readonly (readonly [
   ['data encryption', '/data-encryption', { 'POST /api/key/status': KEYS }],
   ['earlier keys', '/data-encryption/history', { 'POST /api/key/status': KEYS }],
   ['comparison of two backups', '/compare-backups', LISTS],
+  ['no changes', '/changes', { ...LISTS, 'POST /api/init': { ...INIT, extensions: ['listChanges', 'startSnapshot'] } }],
   ['notifications', '/notifications', NOTIFICATIONS],
   ['no notification targets', '/notifications', { 'POST /api/init': INIT }],
 ];

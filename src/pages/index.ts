@@ -23,6 +23,7 @@ const LOADS: Readonly<Record<RouteName, Load>> = {
   'deleted-backups': () =>
     import(/* webpackChunkName: "deleted" */ './DeletedBackupsPage').then((page) => page.DeletedBackupsPage),
   object: () => import(/* webpackChunkName: "object" */ './ObjectPage').then((page) => page.ObjectPage),
+  changes: () => import(/* webpackChunkName: "changes" */ './ChangesPage').then((page) => page.ChangesPage),
   dashboard: () => import(/* webpackChunkName: "dashboard" */ './DashboardPage').then((page) => page.DashboardPage),
   backup: wizard,
   restore: wizard,

@@ -177,6 +177,18 @@ const compareBackups = async ({ ada, product, camera }, earlier, later, { displa
   await camera.take(ada, 'compare-backups', { size: { width: 1280, height: 1000 } });
 };
 
+/** The list of changes with its most important row open. */
+const showChanges = async ({ ada, product, camera }, earlier, later) => {
+  await open(ada, product, `/changes/${earlier}/${later}`);
+  const table = ada.getByRole('table', { name: 'Changes' });
+  await table.locator('.change-name').first().waitFor({ timeout: 180_000 });
+  await camera.take(ada, 'changes-list', { inGuide: false });
+  await table.getByRole('checkbox').first().click();
+  await ada.keyboard.press('Enter');
+  await table.locator('.change-details .diff').first().waitFor();
+  await camera.take(ada, 'changes', { size: { width: 1440, height: 1000 } });
+};
+
 /** An incident, two backups compared, the restore wizard, the job, its report and its records. */
 export const restore = async (story) => {
   const { ada, product } = story;
@@ -185,6 +197,7 @@ export const restore = async (story) => {
   const people = await disaster(product, policyId);
   const later = await runBackup(ada, product);
   await compareBackups(story, earlier, later, people[0]);
+  await showChanges(story, earlier, later);
   await chooseWhat(story, earlier, people);
   await compareAndReview(story, earlier);
   await watch(story, earlier);

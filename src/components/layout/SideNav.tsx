@@ -7,6 +7,7 @@ import type { IconName } from './icons';
 
 const ICON: Readonly<Partial<Record<RouteName, IconName>>> = {
   dashboard: 'home',
+  changes: 'swap',
   backups: 'backup',
   restores: 'history',
   scheduler: 'calendar',

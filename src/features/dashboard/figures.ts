@@ -25,10 +25,6 @@ export const lookOf = ({ status }: BackupRecord): ChartLook => {
   return isBusy(status) ? 'busy' : 'canceled';
 };
 
-/** @returns whether a backup is completed, its manifest was verified and every type was read in full */
-export const isGood = ({ status, isDataReady, completeness }: BackupRecord): boolean =>
-  status === 'Completed' && isDataReady && (!completeness || completeness.typesRead >= completeness.typesTotal);
-
 const two = (value: number): string => String(value).padStart(2, '0');
 
 /** @returns the local day of a moment, YYYY-MM-DD. */

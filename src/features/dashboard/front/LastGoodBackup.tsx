@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { Link } from 'react-router-dom';
-import type { BackupRecord } from '../../../api';
+import { isGoodBackup, type BackupRecord } from '../../../api';
 import { useMinute } from '../../../components/feedback/useMinute';
 import { useAppSelector } from '../../../lib/hooks';
 import { formatDateTime } from '@trc/domain/format';
@@ -9,7 +9,6 @@ import { pathTo } from '@trc/domain/routes';
 import { DASHBOARD_TEXTS } from '@trc/domain/texts/dashboard';
 import { selectRole } from '../../session';
 import { Card } from '../Card';
-import { isGood } from '../figures';
 import { newest } from '../questions';
 import { useBackups } from '../useBackups';
 import { useDashboardUrlState } from '../useDashboardUrlState';
@@ -55,7 +54,7 @@ export const LastGoodBackup = () => {
   const { typesWindow } = useDashboardUrlState();
   const { list, hasFailed } = useBackups(useMemo(() => newest(typesWindow), [typesWindow]));
   const ended = useMemo(() => list?.filter(({ status }) => status === 'Completed' || status === 'Failed'), [list]);
-  const index = ended?.findIndex(isGood) ?? -1;
+  const index = ended?.findIndex(isGoodBackup) ?? -1;
   const backup = ended?.[index];
   return (
     <Card title={T.title} className="card-good" lines={1} hasFailed={hasFailed}>

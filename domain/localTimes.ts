@@ -1,0 +1,8 @@
+import { formatDateTime } from './format.ts';
+
+/** How the service writes the time of a backup in its sentences. */
+const UTC_TIME = /\b(\d{4}-\d{2}-\d{2}) (\d{2}:\d{2}) UTC\b/g;
+
+/** @returns a sentence of the service with its times as the console shows times */
+export const withLocalTimes = (sentence: string): string =>
+  sentence.replace(UTC_TIME, (_, day: string, time: string) => formatDateTime(`${day}T${time}:00Z`));

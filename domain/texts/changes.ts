@@ -1,0 +1,144 @@
+import { defineTexts } from './catalogue.ts';
+
+const counted = (count: string, one: string, many: string): string => `${count} ${count === '1' ? one : many}`;
+
+/** Texts of "Changes". */
+export const CHANGES_TEXTS = defineTexts('changes', {
+  unsupportedTitle: 'Changes are not available',
+  unsupportedText: 'This service does not list what changed.',
+
+  /** Both sides. */
+  from: 'From',
+  to: 'To',
+  choose: 'Choose a backup',
+  now: 'The directory now',
+  option: (time: string, type: string | undefined, id: string) =>
+    [time, type, id.slice(0, 8)].filter(Boolean).join(', '),
+  unlisted: (id: string) => `Backup ${id}`,
+  presets: 'Often used',
+  sinceLastGood: 'Last good backup to now',
+  newestTwo: 'Newest two backups',
+  pickTitle: 'Choose what to compare',
+  pickText: 'Compare a backup with the directory as it is now, or with another backup.',
+  sameTitle: 'Choose two different backups',
+  sameText: 'A backup does not differ from itself.',
+  fewTitle: 'A completed backup is needed',
+  fewText: 'Run a backup; then you can see what changed since.',
+  toBackups: 'Go to backups',
+
+  /** Reading the directory. */
+  reading: {
+    title: 'Reading the directory',
+    starting: 'The reading of the directory starts.',
+    progress: (done: number, all: number) => `${done} of ${all} types are read. Their changes are shown below.`,
+    types: 'Progress by type',
+    states: { waiting: 'Waiting', reading: 'Reading', done: 'Read' },
+    count: (read: string, expected: string | undefined) => (expected ? `${read} of ${expected}` : read),
+    readAt: (time: string) => `The directory as it was on ${time}.`,
+    again: 'Read again',
+    cancel: 'Cancel reading',
+    canceled: 'The reading was canceled. A backup that starts cancels it, too.',
+    failed: 'The directory could not be read.',
+    refused: 'The directory cannot be read now.',
+    gone: 'The result of this reading was removed.',
+  },
+
+  /** The list. */
+  failed: 'The changes could not be listed.',
+  incomplete: (types: string) =>
+    `These types could not be read in full: ${types}. Objects that only one side has are not shown.`,
+  folds: 'What follows from what',
+  moreFolds: (count: string) => `Show ${count} more`,
+  table: 'Changes',
+  nouns: { one: 'change', many: 'changes' },
+  columns: { severity: 'Severity', name: 'Object', what: 'What changed', type: 'Type', kind: 'Kind' },
+  severities: { critical: 'Critical', high: 'High', medium: 'Medium', low: 'Low', service: 'Service' },
+  kinds: { created: 'Created', deleted: 'Deleted', changed: 'Changed', service: 'Service only' },
+  severity: 'Severity',
+  severityCount: (severity: string, count: string) => `${severity} ${count}`,
+  all: 'All',
+  type: 'Type',
+  allTypes: 'All types',
+  kind: 'Kind',
+  allKinds: 'All kinds',
+  own: 'Consequences',
+  ownOptions: { folded: 'Folded in', listed: 'Listed' },
+  search: 'Search changes',
+  causedBy: (name: string) => `What follows from ${name}`,
+  clear: 'Clear filters',
+  emptyTitle: 'No changes found',
+  emptyText: 'No change matches the search and the filters.',
+  nothingTitle: 'No changes',
+  nothingText: 'Both sides contain the same.',
+  onlyServiceText: (count: string) =>
+    `In ${counted(count, 'object', 'objects')} the directory changed only what it keeps for itself.`,
+  showService: 'Show service changes',
+
+  /** A row. */
+  added: (name: string, count: string) => `${name} +${count}`,
+  removed: (name: string, count: string) => `${name} −${count}`,
+  addedAndRemoved: (name: string, added: string, removed: string) => `${name} +${added} −${removed}`,
+  moreAttributes: (count: string) => `${count} more`,
+  consequences: (count: string) => counted(count, 'consequence', 'consequences'),
+  values: 'Values',
+  typeAndKind: (type: string, kind: string) => `${type}, ${kind.toLowerCase()}`,
+  valuesOf: (what: string, name: string) => `${what}, values of ${name}`,
+  copyId: (name: string) => `Copy the object ID of ${name}`,
+  tick: (name: string) => `Select ${name}`,
+  tickCreated: 'Created since: a plan of changes leaves created objects as they are.',
+  tickService: 'The directory keeps this for itself. There is nothing to put right.',
+
+  /** An open row. */
+  reasons: 'Why it matters',
+  before: (time: string) => (time ? `Before (${time})` : 'Before'),
+  after: (time: string) => (time ? `After (${time})` : 'After'),
+  differencesOf: (name: string) => `Values of ${name}`,
+  firstValues: (shown: string, count: string, name: string) =>
+    `${name}: the first ${shown} of ${count} values are shown.`,
+  notRestorable: (names: string) => `No restore writes: ${names}.`,
+  noValues: 'There are no values to show.',
+  consequencesOf: (name: string) => `What follows from ${name}`,
+  consequencesFailed: 'The consequences could not be listed.',
+  listAll: (count: string) => `Show all ${count} in the list`,
+
+  /** The selection. */
+  plan: 'Plan the selected changes',
+  planNone: 'Select changes to plan how to put them right.',
+  planHelp: 'Nothing is written yet.',
+  planning: 'Making the plan',
+  planFailed: 'The plan was not made.',
+  selected: (count: string) => `${count} selected.`,
+  selectPage: 'Select this page',
+  selectAll: (count: string) => `Select all ${counted(count, 'change', 'changes')}`,
+  selectAllFiltered: (count: string) => `Select all ${count} of this filter`,
+  clearSelection: 'Clear selection',
+  leftOut: 'Created objects and service changes are left out.',
+
+  /** The tile of the dashboard. */
+  tile: {
+    title: 'What changed',
+    compare: 'Compare with the directory now',
+    open: 'Show changes',
+  },
+});
+
+/** What a value means that opens the tenant, in words. */
+export const DANGER_TEXTS = defineTexts('dangers', {
+  wholeInternet: 'Covers the whole internet',
+  guestsAsMembers: 'Guests have the rights of members',
+  everyoneInvites: 'Everybody may invite guests, guests included',
+  textMessages: 'Accepts text messages',
+  phoneCalls: 'Accepts phone calls',
+  policyOff: 'The policy is off',
+  policyReports: 'The policy only reports and blocks no sign-in',
+  signUp: 'People from outside can sign themselves up',
+  oldPowerShell: 'Every user can read the directory with MSOnline PowerShell',
+  createApps: 'Every user can register applications',
+  createTenants: 'Every user can create tenants',
+  createGroups: 'Every user can create security groups',
+  anyConsent: 'Users can give applications access to their data without an administrator',
+  consentRequestsOff: 'Users cannot request the consent of an administrator',
+  othersGetIn: 'People of other tenants get in',
+  trustsOthers: 'Trusts the multi-factor authentication or the devices of other tenants',
+  securityDefaultsOff: 'Security defaults are off',
+});

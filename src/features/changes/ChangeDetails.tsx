@@ -1,0 +1,51 @@
+import type { DescribedChange } from '../../api';
+import { ObjectDiff, type DiffMode, type DiffNames } from '../../components/diff';
+import { dangersOf } from '@trc/domain/dangerousValues';
+import { CHANGES_TEXTS as T } from '@trc/domain/texts/changes';
+import { Consequences, type Compared } from './Consequences';
+import { cutLinks, differencesOf, nameOf, unwritten } from './shownChange';
+
+export interface ChangeDetailsProps {
+  change: DescribedChange;
+  compared: Compared;
+  mode: DiffMode;
+  names: DiffNames;
+  /** Lists all consequences of a change. */
+  onList: (key: string) => void;
+}
+
+/** Why a change matters, what it changed, and what follows from it. */
+export const ChangeDetails = ({ change, compared, mode, names, onList }: ChangeDetailsProps) => {
+  const { id, reasons, consequences } = change;
+  const sentences = [
+    ...new Set([
+      ...dangersOf(id, change.attributes).map((words) => `${words}.`),
+      ...reasons.map((one) => one.sentence),
+    ]),
+  ];
+  const differences = differencesOf(change);
+  const locked = unwritten(change);
+  const notes = [...cutLinks(change), ...(locked.length > 0 ? [T.notRestorable(locked.join(', '))] : [])];
+  return (
+    <div className="change-details">
+      {sentences.length > 0 && (
+        <ul className="change-reasons" aria-label={T.reasons}>
+          {sentences.map((sentence) => (
+            <li key={sentence}>{sentence}</li>
+          ))}
+        </ul>
+      )}
+      {consequences.length > 0 && <Consequences change={change} compared={compared} onList={onList} />}
+      {differences.length > 0 ? (
+        <ObjectDiff label={T.differencesOf(nameOf(change))} attributes={differences} mode={mode} {...names} hasHead />
+      ) : (
+        <p className="second">{T.noValues}</p>
+      )}
+      {notes.map((note) => (
+        <p key={note} className="small second">
+          {note}
+        </p>
+      ))}
+    </div>
+  );
+};

@@ -1,0 +1,333 @@
+import { afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import nock from 'nock';
+import type {
+  BackupRecord,
+  CreatePlanApiArg,
+  DescribedChange,
+  ListChangesApiArg,
+  ListChangesApiResponse,
+  SnapshotInfo,
+} from '../../api';
+import { renderApp } from '../../../test/renderApp';
+
+beforeAll(async () => void (await import('../../pages/ChangesPage')), 120_000);
+afterEach(() => {
+  cleanup();
+  nock.cleanAll();
+});
+
+const EARLIER = '0d9c3f7a-52a4-4a63-8f0e-6f1f3a1b7c9e';
+const LATER = '5b0f7c52-1f0c-4d8e-9a53-0d6f6a1c2b3d';
+const SNAPSHOT = '7c1e9a54-3b2d-4f60-9a8b-5d4c3e2f1a00';
+const PLAN = '9c1e9a54-3b2d-4f60-9a8b-5d4c3e2f1a11';
+
+const backup = (backupId: string, day: number): BackupRecord => ({
+  backupId,
+  creationTime: `2026-03-${day}T20:00:00.000Z`,
+  status: 'Completed',
+  isDataReady: true,
+  source: 'scheduled',
+  tag: 'scheduled',
+});
+const BACKUPS = [backup(LATER, 12), backup(EARLIER, 11)];
+
+const change = (id: string, more: Partial<DescribedChange> = {}): DescribedChange => ({
+  key: `users ${id}`,
+  type: 'users',
+  id,
+  name: `Name of ${id}`,
+  kind: 'changed',
+  severity: 'high',
+  reasons: [],
+  attributes: [{ path: 'city', from: 'Oslo', to: 'Bergen' }],
+  links: [],
+  causedBy: [],
+  consequences: [],
+  names: [],
+  ...more,
+});
+const POLICY = change('p1', {
+  key: 'conditionalAccessPolicies p1',
+  type: 'conditionalAccessPolicies',
+  severity: 'critical',
+  attributes: [{ path: 'state', from: 'enabled', to: 'disabled' }],
+  reasons: [
+    {
+      rule: 'policyNotEnforced',
+      severity: 'critical',
+      title: 'conditional access policy disabled',
+      sentence: 'The policy was enforced and is not enforced any more.',
+    },
+  ],
+});
+const GONE = change('gone', { kind: 'deleted', consequences: ['groups g1', 'groups g2'] });
+const NEW = change('new', { kind: 'created' });
+const LIST = [POLICY, GONE, change('moved'), NEW];
+const REPLY: ListChangesApiResponse = {
+  headline:
+    '4 changes since the backup of 2026-03-11 20:00 UTC. 1 is critical: conditional access policy disabled (1).',
+  totals: {
+    changes: 4,
+    consequences: 2,
+    service: 3,
+    severities: { critical: 1, high: 3, medium: 0, low: 0, service: 3 },
+    kinds: { created: 1, deleted: 1, changed: 2, service: 3 },
+    types: [{ type: 'users', count: 3 }],
+  },
+  folds: [{ sentence: '1 user deleted: 2 groups lost them as members.', causes: [GONE.key], consequences: [] }],
+  list: LIST,
+  total: 4,
+  incomplete: [],
+};
+const TYPES: SnapshotInfo['types'] = [
+  { type: 'conditionalAccessPolicies', state: 'done', read: 14 },
+  { type: 'users', state: 'reading', read: 40, expected: 92 },
+];
+const snapshot = (more: Partial<SnapshotInfo> = {}): SnapshotInfo => ({
+  snapshotId: SNAPSHOT,
+  state: 'running',
+  startedAt: '2026-03-13T08:00:00.000Z',
+  types: TYPES,
+  ...more,
+});
+const DONE = snapshot({ state: 'completed', types: TYPES.map((each) => ({ ...each, state: 'done' as const })) });
+
+const EXTENSIONS = ['listChanges', 'startSnapshot', 'createPlan'];
+const BETWEEN = `backups/${EARLIER}/changes/${LATER}`;
+const SINCE = `backups/${LATER}/changes/${SNAPSHOT}`;
+
+interface Wish {
+  extensions?: readonly string[];
+  backups?: readonly BackupRecord[];
+  reply?: ListChangesApiResponse;
+  start?: [status: number, body: unknown];
+}
+
+const open = async (path: string, { extensions = EXTENSIONS, backups = BACKUPS, reply = REPLY, start }: Wish = {}) => {
+  const app = renderApp(`/changes${path}`, { permissionType: '2' });
+  const { service } = app;
+  service.on('POST /api/init', [200, { version: '1.7.169', extensions, experimental: true }]);
+  service.on('POST /api/get_tid_backups_list', [200, { list: backups, total: backups.length, version: '1' }]);
+  for (const pair of [BETWEEN, SINCE]) service.on(`POST /api/${pair}`, [200, reply]);
+  service.on('POST /api/snapshots', start ?? [200, DONE]);
+  await app.open();
+  const user = userEvent.setup();
+  return {
+    ...app,
+    user,
+    asked: (pair = BETWEEN) => service.callsOf(pair).map(({ body }) => body as ListChangesApiArg['body']),
+    plans: () => service.callsOf('plans').map(({ body }) => (body as CreatePlanApiArg['body']).source),
+    rows: () =>
+      within(screen.getByRole('table', { name: 'Changes' }))
+        .getAllByRole('row')
+        .slice(1),
+    tick: (id: string) => screen.getByRole<HTMLInputElement>('checkbox', { name: `Select Name of ${id}` }),
+    search: () => new URLSearchParams(window.location.search),
+    /** The clock of the console goes on. */
+    later: async (ms: number) => {
+      await act(async () => {
+        await app.clock.advance(ms);
+        await app.clock.settle();
+      });
+    },
+  };
+};
+
+describe('the list of changes', () => {
+  it('is of the newest two backups at first, with its sentence in local times', async () => {
+    const app = await open('');
+    expect(app.address()).toBe(`/changes/${EARLIER}/${LATER}`);
+    expect(await screen.findByText(/^4 changes since the backup of 03\/11\/2026 8:00 PM\./)).toBeInTheDocument();
+    expect(app.asked()).toEqual([{ pagenum: 1, perpage: 25, filters: { own: true } }]);
+    expect(app.rows().map((row) => within(row).getAllByRole('cell')[3]?.textContent)).toEqual([
+      'The policy is offState',
+      'Values, 2 consequences',
+      'City',
+      'Values',
+    ]);
+  });
+
+  it('keeps filters, search and sort in the address', async () => {
+    const app = await open('');
+    await app.user.click(await screen.findByRole('radio', { name: 'Critical 1' }));
+    await app.user.selectOptions(screen.getByLabelText('Type:'), 'users');
+    await app.user.selectOptions(screen.getByLabelText('Kind:'), 'deleted');
+    await app.user.selectOptions(screen.getByLabelText('Consequences:'), 'listed');
+    await app.user.click(screen.getByRole('button', { name: 'Object' }));
+    await waitFor(() =>
+      expect(Object.fromEntries(app.search())).toEqual({
+        severity: 'critical',
+        type: 'users',
+        kind: 'deleted',
+        consequences: 'listed',
+        sort: 'name.asc',
+      }),
+    );
+    await waitFor(() =>
+      expect(app.asked().at(-1)).toEqual({
+        pagenum: 1,
+        perpage: 25,
+        filters: { severity: 'critical', type: 'users', kind: 'deleted' },
+        sort: { column: 'name', direction: 'asc' },
+      }),
+    );
+    await app.user.click(screen.getByRole('button', { name: 'Clear filters' }));
+    expect(Object.fromEntries(app.search())).toEqual({ consequences: 'listed', sort: 'name.asc' });
+  });
+
+  it('opens reasons, values and consequences in the row', async () => {
+    const app = await open('');
+    await app.user.click(await screen.findByRole('button', { name: 'State, values of Name of p1' }));
+    expect(screen.getByText('The policy was enforced and is not enforced any more.')).toBeInTheDocument();
+    expect(await screen.findByRole('list', { name: 'Values of Name of p1' })).toHaveTextContent('disabled');
+    await app.user.click(screen.getByRole('button', { name: 'Values, 2 consequences, values of Name of gone' }));
+    await screen.findByRole('list', { name: 'What follows from Name of gone' });
+    await waitFor(() =>
+      expect(app.asked()).toContainEqual({ pagenum: 1, perpage: 10, filters: { causedBy: GONE.key } }),
+    );
+  });
+
+  it('says that only the directory changed something, and shows it', async () => {
+    const none = { ...REPLY, list: [], total: 0, folds: [], totals: { ...REPLY.totals, changes: 0 } };
+    const app = await open('', { reply: none });
+    await app.user.click(await screen.findByRole('button', { name: 'Show service changes' }));
+    await waitFor(() => expect(app.asked().at(-1)?.filters).toEqual({ severity: 'service' }));
+  });
+
+  it('asks for a backup where the list of backups is empty', async () => {
+    const app = await open('', { backups: [] });
+    expect(await screen.findByRole('heading', { name: 'A completed backup is needed' })).toBeInTheDocument();
+    expect(app.address()).toBe('/changes');
+  });
+
+  it('makes no call and offers nothing on a backend without it', async () => {
+    const app = await open(`/${EARLIER}/now`, { extensions: ['signOut'] });
+    expect(screen.getByRole('heading', { name: 'Changes are not available' })).toBeInTheDocument();
+    expect(screen.queryByRole('link', { name: 'Changes' })).toBeNull();
+    expect(app.service.paths().filter((path) => /changes|snapshots/.test(path))).toEqual([]);
+  });
+});
+
+describe('the selection', () => {
+  it('is made by keyboard, and a plan of it is opened', async () => {
+    const app = await open('');
+    app.service.on('POST /api/plans', [200, { planId: PLAN, waves: [], cannot: [] }]);
+    await screen.findByText('City');
+    await app.user.keyboard('jj');
+    expect(app.tick('gone')).toHaveFocus();
+    await app.user.keyboard(' k{Enter}');
+    expect(app.tick('p1')).toHaveFocus();
+    expect(await screen.findByRole('list', { name: 'Values of Name of p1' })).toBeInTheDocument();
+    await app.user.keyboard('{Shift>} {/Shift}');
+    expect(screen.getByText(/^2 selected\./)).toBeInTheDocument();
+    await app.user.click(screen.getByRole('button', { name: 'Plan the selected changes' }));
+    await app.settle();
+    expect(app.plans()).toEqual([{ kind: 'changes', backupId: EARLIER, otherId: LATER, keys: [GONE.key, POLICY.key] }]);
+    expect(app.address()).toBe(`/plans/${PLAN}`);
+  });
+
+  it('takes a range, and no objects that were created', async () => {
+    const app = await open('');
+    await screen.findByText('City');
+    await app.user.click(app.tick('p1'));
+    await app.user.keyboard('{Shift>}');
+    await app.user.click(app.tick('new'));
+    await app.user.keyboard('{/Shift}');
+    expect(screen.getByText(/^1 selected\./)).toBeInTheDocument();
+    await app.user.keyboard('{Shift>}');
+    await app.user.click(app.tick('moved'));
+    await app.user.keyboard('{/Shift}');
+    expect(screen.getByText(/^3 selected\./)).toBeInTheDocument();
+    await app.user.click(screen.getByRole('button', { name: 'Clear selection' }));
+    expect(screen.getByText('Select changes to plan how to put them right.')).toBeInTheDocument();
+  });
+
+  it('sends the filter for all of a filter, and keys once one of them is unticked', async () => {
+    const app = await open('?severity=high');
+    app.service.on('POST /api/plans', [409, { status: 409, message: 'A restore is running.', requestId: 'r' }]);
+    await screen.findByText('City');
+    await app.user.click(screen.getByRole('button', { name: 'Select all 4 of this filter' }));
+    await app.user.click(screen.getByRole('button', { name: 'Plan the selected changes' }));
+    expect(await screen.findByText('A restore is running.')).toBeInTheDocument();
+    expect(app.plans()).toEqual([
+      { kind: 'changes', backupId: EARLIER, otherId: LATER, filters: { severity: 'high', own: true } },
+    ]);
+    await app.user.click(app.tick('moved'));
+    await app.user.click(screen.getByRole('button', { name: 'Plan the selected changes' }));
+    await waitFor(() => expect(app.plans()).toHaveLength(2));
+    expect(app.asked().at(-1)).toEqual({ pagenum: 1, perpage: 100, filters: { severity: 'high', own: true } });
+    expect(app.plans()[1]).toEqual({
+      kind: 'changes',
+      backupId: EARLIER,
+      otherId: LATER,
+      keys: [POLICY.key, GONE.key],
+    });
+  });
+
+  it('does not exist on a backend without plans', async () => {
+    await open('', { extensions: ['listChanges'] });
+    await screen.findByText('City');
+    expect(screen.queryByRole('checkbox')).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Plan the selected changes' })).toBeNull();
+  });
+});
+
+describe('the directory as the later side', () => {
+  it('is read from the last good backup on, followed, and listed type by type', async () => {
+    const app = await open('/last/now', { start: [200, snapshot()] });
+    app.service.on(`GET /api/snapshots/${SNAPSHOT}`, (_call, times) => [200, times < 2 ? snapshot() : DONE]);
+    expect(app.address()).toBe(`/changes/${LATER}/now`);
+    expect(await screen.findByText('1 of 2 types are read. Their changes are shown below.')).toBeInTheDocument();
+    expect(screen.getByRole('list', { name: 'Progress by type' })).toHaveTextContent('Users40 of 92');
+    await screen.findByText('City');
+    expect(app.asked(SINCE)).toHaveLength(1);
+    await app.later(2_000);
+    expect(app.asked(SINCE)).toHaveLength(1);
+    await app.later(2_000);
+    expect(await screen.findByText(/^The directory as it was on 03\/13\/2026 8:00 AM\.$/)).toBeInTheDocument();
+    await waitFor(() => expect(app.asked(SINCE)).toHaveLength(2));
+    await app.later(10_000);
+    expect(app.service.callsOf(`snapshots/${SNAPSHOT}`)).toHaveLength(2);
+    expect(app.service.callsOf('snapshots').map(({ body }) => body)).toEqual([{ again: false }]);
+    await app.user.click(screen.getByRole('button', { name: 'Read again' }));
+    await app.settle();
+    expect(app.service.callsOf('snapshots').at(-1)?.body).toEqual({ again: true });
+  });
+
+  it('is followed while the person is elsewhere, and shown on the way back without reading it again', async () => {
+    const app = await open('/last/now', { start: [200, snapshot()] });
+    app.service.on(`GET /api/snapshots/${SNAPSHOT}`, [200, DONE]);
+    await app.go('/backups');
+    await app.later(2_000);
+    await app.go(`/changes/${LATER}/now`);
+    expect(await screen.findByText(/^The directory as it was on /)).toBeInTheDocument();
+    expect(app.service.callsOf('snapshots')).toHaveLength(1);
+  });
+
+  it('is canceled, and can be read again', async () => {
+    const app = await open('/last/now', { start: [200, snapshot()] });
+    const canceled = snapshot({ state: 'canceled' });
+    app.service.on(`GET /api/snapshots/${SNAPSHOT}`, [200, canceled]);
+    app.service.on(`POST /api/snapshots/${SNAPSHOT}/cancel`, [200, canceled]);
+    await app.user.click(await screen.findByRole('button', { name: 'Cancel reading' }));
+    await app.settle();
+    expect(screen.getByText(/^The reading was canceled\./)).toBeInTheDocument();
+    expect(screen.queryByRole('table', { name: 'Changes' })).toBeNull();
+    await app.user.click(screen.getByRole('button', { name: 'Read again' }));
+    await app.settle();
+    expect(app.service.callsOf('snapshots')).toHaveLength(2);
+  });
+
+  it('says why it cannot be read, and that its result was removed', async () => {
+    const app = await open('/last/now', { start: [409, { status: 409, message: 'A backup runs.', requestId: 'r' }] });
+    expect(await screen.findByText('A backup runs.', { exact: false })).toBeInTheDocument();
+    app.service.on('POST /api/snapshots', [200, snapshot()]);
+    app.service.on(`GET /api/snapshots/${SNAPSHOT}`, [404, { status: 404, message: 'Not there', requestId: 'r' }]);
+    await app.user.click(screen.getByRole('button', { name: 'Try again' }));
+    await app.settle();
+    await app.later(2_000);
+    expect(await screen.findByText('The result of this reading was removed.')).toBeInTheDocument();
+  });
+});

@@ -1,0 +1,200 @@
+import './changes.css';
+import { skipToken } from '@reduxjs/toolkit/query';
+import { useCallback, useEffect, useMemo } from 'react';
+import { Link } from 'react-router-dom';
+import { isPreviousData, useListChangesQuery, type ListChangesApiArg } from '../../api';
+import { EmptyState } from '../../components/feedback/EmptyState';
+import { Message } from '../../components/feedback/Message';
+import { Button, buttonClass } from '../../components/inputs/Button';
+import { useLetterKey } from '../../components/inputs/letterKeys';
+import { PageHead } from '../../components/layout/PageHead';
+import type { ApiError } from '@trc/domain/errors';
+import { formatDateTime } from '@trc/domain/format';
+import { withLocalTimes } from '@trc/domain/localTimes';
+import { labelOfType } from '@trc/domain/objectTypes';
+import { pathTo, routeOf } from '@trc/domain/routes';
+import { TEXTS } from '@trc/domain/texts';
+import { CHANGES_TEXTS as T } from '@trc/domain/texts/changes';
+import { useAppDispatch, useAppSelector, useHasExtension } from '../../lib/hooks';
+import { ChangesList } from './ChangesList';
+import { nowShown, selectChanges } from './changesSlice';
+import { Folds } from './Folds';
+import { Sides } from './Sides';
+import { Snapshot } from './Snapshot';
+import { LAST_GOOD, NOW, useChangesUrlState, type ChangesUrlState } from './useChangesUrlState';
+import { useSides, type Sides as ChosenSides } from './useSides';
+
+/** Says what to choose while there is nothing to compare, once it is known what there is to choose from. */
+const Pick = ({ sides, mayReadNow, onChoose }: PickProps) => {
+  const { backups, lastGood, from, to } = sides;
+  if (!backups) return null;
+  const isFew = backups.length === 0;
+  const isSame = from.id !== '' && from.id === to.id;
+  const [title, text] = isFew
+    ? [T.fewTitle, T.fewText]
+    : isSame
+      ? [T.sameTitle, T.sameText]
+      : [T.pickTitle, T.pickText];
+  const action = isFew ? (
+    <Link className={buttonClass()} to={pathTo('backups')}>
+      {T.toBackups}
+    </Link>
+  ) : (
+    mayReadNow &&
+    lastGood && (
+      <Button look="primary" onClick={() => onChoose(lastGood.backupId, NOW)}>
+        {T.sinceLastGood}
+      </Button>
+    )
+  );
+  return (
+    <div className="table-card">
+      <EmptyState icon="swap" title={title} text={text} action={action} />
+    </div>
+  );
+};
+
+interface PickProps {
+  sides: ChosenSides;
+  mayReadNow: boolean;
+  onChoose: ChangesUrlState['chooseSides'];
+}
+
+/** Fills in what the address leaves open: the newest two backups, or the last good one. */
+const useDefaultSides = ({ from, to, chooseSides }: ChangesUrlState, { backups, lastGood }: ChosenSides): void => {
+  useEffect(() => {
+    const [newest, before] = backups ?? [];
+    if (from === LAST_GOOD && lastGood) chooseSides(lastGood.backupId, to, true);
+    else if (from === '' && to === '' && newest && before) chooseSides(before.backupId, newest.backupId, true);
+  }, [from, to, backups, lastGood, chooseSides]);
+};
+
+/** Starts reading the directory where it is one of the sides. @returns what the later side is, and how much is read */
+const useNow = (isNow: boolean) => {
+  const dispatch = useAppDispatch();
+  const { snapshot } = useAppSelector(selectChanges);
+  useEffect(() => {
+    if (isNow) dispatch(nowShown());
+  }, [dispatch, isNow]);
+  const isShown = isNow && (snapshot?.state === 'running' || snapshot?.state === 'completed');
+  const done = isShown ? snapshot.types.filter(({ state }) => state === 'done').length : 0;
+  return { id: done > 0 ? (snapshot?.snapshotId ?? '') : '', startedAt: snapshot?.startedAt, done };
+};
+
+const useQuestion = ({ query, page, perPage, sort }: ChangesUrlState, id: string, otherId: string) => {
+  const isComplete = id !== '' && id !== LAST_GOOD && otherId !== '' && otherId !== NOW && id !== otherId;
+  const { column, direction } = sort ?? {};
+  return useMemo((): ListChangesApiArg | undefined => {
+    if (!isComplete) return undefined;
+    const { search, ...filters } = query;
+    return {
+      id,
+      otherId,
+      body: {
+        pagenum: page,
+        perpage: perPage,
+        filters,
+        ...(search === undefined ? {} : { search }),
+        ...(column && direction ? { sort: { column, direction } } : {}),
+      },
+    };
+  }, [isComplete, id, otherId, query, page, perPage, column, direction]);
+};
+
+/** Changes between the sides that are chosen. */
+const Offered = () => {
+  const urlState = useChangesUrlState();
+  const sides = useSides(urlState.from, urlState.to);
+  const mayReadNow = useHasExtension('startSnapshot');
+  const isNow = mayReadNow && urlState.to === NOW;
+  useDefaultSides(urlState, sides);
+  const now = useNow(isNow && (sides.backups?.length ?? 0) > 0);
+  const [id, otherId] = [sides.from.id, isNow ? now.id : sides.to.id];
+  const question = useQuestion(urlState, id, otherId);
+  const { reply, isOld, error, refetch } = useListChangesQuery(question ?? skipToken, {
+    refetchOnMountOrArgChange: isNow,
+    selectFromResult: ({ data, currentData, error: refused }) => ({
+      reply: currentData ?? (refused ? undefined : data),
+      isOld: isPreviousData({ data, currentData }),
+      error: refused as ApiError | undefined,
+    }),
+  });
+  const isAsked = question !== undefined;
+  // Another type of the directory is read.
+  useEffect(() => {
+    if (isAsked && now.done > 0) void refetch();
+  }, [isAsked, now.done, refetch]);
+  useLetterKey(
+    'r',
+    useCallback(() => {
+      if (isAsked) void refetch();
+    }, [isAsked, refetch]),
+  );
+  const compared = useMemo(() => ({ id, otherId }), [id, otherId]);
+  const [fromTime, toTime] = [sides.from.backup?.creationTime, isNow ? now.startedAt : sides.to.backup?.creationTime];
+  const times = useMemo(
+    () => ({ from: fromTime ? formatDateTime(fromTime) : '', to: toTime ? formatDateTime(toTime) : '' }),
+    [fromTime, toTime],
+  );
+  const incomplete = reply?.incomplete.filter((type) => !reply.reading?.includes(type)) ?? [];
+  return (
+    <>
+      {isAsked && (
+        <p className={reply ? 'changes-headline' : 'changes-headline skeleton-rows'} role="status">
+          {reply ? withLocalTimes(reply.headline) : !error && <span className="skeleton" />}
+        </p>
+      )}
+      <Sides sides={sides} mayReadNow={mayReadNow} onChoose={urlState.chooseSides} />
+      {isNow && <Snapshot />}
+      {error && (
+        <Message kind="error" title={T.failed}>
+          {error.message}{' '}
+          <Button look="link" onClick={() => void refetch()}>
+            {TEXTS.tryAgain}
+          </Button>
+        </Message>
+      )}
+      {incomplete.length > 0 && (
+        <Message kind="warning">{T.incomplete(incomplete.map(labelOfType).join(', '))}</Message>
+      )}
+      {!isAsked && !isNow && <Pick sides={sides} mayReadNow={mayReadNow} onChoose={urlState.chooseSides} />}
+      {reply && <Folds folds={reply.folds} />}
+      {isAsked && (reply || !error) && (
+        <ChangesList
+          key={`${id} ${otherId}`}
+          urlState={urlState}
+          compared={compared}
+          times={times}
+          reply={reply}
+          isOld={isOld}
+        />
+      )}
+    </>
+  );
+};
+
+/** What changed in the whole tenant, the most important first (extension operation listChanges). */
+export const Changes = () => {
+  const isOffered = useHasExtension('listChanges');
+  return (
+    <>
+      <PageHead title={routeOf('changes').title ?? ''} />
+      {isOffered ? (
+        <Offered />
+      ) : (
+        <div className="table-card">
+          <EmptyState
+            icon="swap"
+            title={T.unsupportedTitle}
+            text={T.unsupportedText}
+            action={
+              <Link className={buttonClass()} to={pathTo('backups')}>
+                {T.toBackups}
+              </Link>
+            }
+          />
+        </div>
+      )}
+    </>
+  );
+};

@@ -1,0 +1,168 @@
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import type { DescribedChange, ListChangesApiResponse } from '../../api';
+import { preloadDiff } from '../../components/diff';
+import { EmptyState } from '../../components/feedback/EmptyState';
+import { Button } from '../../components/inputs/Button';
+import { ClearButton } from '../../components/inputs/ClearButton';
+import { DataTable } from '../../components/table/DataTable';
+import type { Sort } from '../../components/table/types';
+import { Pager } from '../../components/table/Pager';
+import { useLastPage } from '../../components/table/useLastPage';
+import { formatCount } from '@trc/domain/format';
+import { CHANGES_TEXTS as T } from '@trc/domain/texts/changes';
+import { useAppDispatch, useAppSelector, useHasExtension } from '../../lib/hooks';
+import { selectTableSize, tableSizeChosen } from '../settings';
+import { ChangeDetails } from './ChangeDetails';
+import { changeColumns, keyOf } from './columns';
+import type { Compared } from './Consequences';
+import { Filters } from './Filters';
+import { NOTHING, selectAll, tick, tickPage, tickRange } from './selection';
+import { SelectionBar } from './SelectionBar';
+import { nameOf } from './shownChange';
+import { TABLE, type ChangesUrlState } from './useChangesUrlState';
+import { useRowKeys } from './useRowKeys';
+
+/** The order of the service. */
+const MOST_IMPORTANT: Sort = { column: 'severity', direction: 'asc' };
+const NO_ROWS: readonly DescribedChange[] = [];
+
+/** Ticks of the page and beyond. The rows are read when one is ticked, so that a refresh draws no row again. */
+const useSelection = (rows: readonly DescribedChange[]) => {
+  const [selection, setSelection] = useState(NOTHING);
+  const page = useRef(rows);
+  useEffect(() => {
+    page.current = rows;
+  }, [rows]);
+  const onTick = useCallback(
+    (change: DescribedChange, on: boolean, isRange: boolean) =>
+      setSelection((before) => (isRange ? tickRange(before, page.current, change, on) : tick(before, change, on))),
+    [],
+  );
+  const onPage = useCallback(() => setSelection((before) => tickPage(before, page.current, true)), []);
+  return { selection, setSelection, onTick, onPage };
+};
+
+/** Keys of the rows that are open. */
+const useOpenRows = () => {
+  const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
+  const toggle = useCallback(
+    (key: string) =>
+      setOpen((before) => new Set(before.has(key) ? [...before].filter((each) => each !== key) : [...before, key])),
+    [],
+  );
+  return { open, toggle };
+};
+
+const Empty = ({ urlState, totals }: { urlState: ChangesUrlState; totals: ListChangesApiResponse['totals'] }) => {
+  const service = totals.service;
+  if (urlState.isFiltered)
+    return (
+      <EmptyState
+        icon="search"
+        title={T.emptyTitle}
+        text={T.emptyText}
+        action={<ClearButton onClear={urlState.clear}>{T.clear}</ClearButton>}
+      />
+    );
+  return (
+    <EmptyState
+      icon="circleTick"
+      title={T.nothingTitle}
+      text={service === 0 ? T.nothingText : T.onlyServiceText(formatCount(service))}
+      action={
+        service === 0 ? undefined : (
+          <Button onClick={() => urlState.filter({ severity: 'service' })}>{T.showService}</Button>
+        )
+      }
+    />
+  );
+};
+
+export interface ChangesListProps {
+  urlState: ChangesUrlState;
+  compared: Compared;
+  /** Local times of both sides; empty where they are not known. */
+  times: { from: string; to: string };
+  /** Missing during the first load. */
+  reply: ListChangesApiResponse | undefined;
+  /** It is the answer to the question before. */
+  isOld: boolean;
+}
+
+/** The changes, the most important first; a row opens its values. */
+export const ChangesList = ({ urlState, compared, times, reply, isOld }: ChangesListProps) => {
+  const dispatch = useAppDispatch();
+  const size = useAppSelector(useMemo(() => selectTableSize(TABLE), []));
+  const part = useRef<HTMLDivElement>(null);
+  const mayPlan = useHasExtension('createPlan');
+  const hasVersions = useHasExtension('listObjectVersions');
+  const rows = reply?.list ?? NO_ROWS;
+  const { selection, setSelection, onTick, onPage } = useSelection(rows);
+  const { open, toggle } = useOpenRows();
+  const { mode, page, perPage, goToPage, filter } = urlState;
+  const total = reply?.total ?? 0;
+  const lastPage = useLastPage({ page, perPage, goToPage }, total, reply !== undefined && !isOld);
+  useEffect(preloadDiff, []);
+  useRowKeys(part, { onToggle: toggle, onSelectPage: onPage });
+  const shownSelection = mayPlan ? selection : undefined;
+  const columns = useMemo(
+    () => changeColumns({ open, selection: shownSelection, hasVersions, onToggle: toggle, onTick }),
+    [open, shownSelection, hasVersions, toggle, onTick],
+  );
+  const names = useMemo(() => ({ oldName: T.before(times.from), newName: T.after(times.to) }), [times]);
+  const onList = useCallback((cause: string) => filter({ cause, severity: undefined, find: undefined }), [filter]);
+  const below = useCallback(
+    (change: DescribedChange) => (
+      <ChangeDetails change={change} compared={compared} mode={mode} names={names} onList={onList} />
+    ),
+    [compared, mode, names, onList],
+  );
+  const cause = reply?.list.find(({ key }) => key === urlState.causedBy);
+  return (
+    <div className="changes-list" ref={part}>
+      <Filters
+        urlState={urlState}
+        totals={reply?.totals}
+        causeName={cause && nameOf(cause)}
+        size={size}
+        onSize={(value) => dispatch(tableSizeChosen({ table: TABLE, size: value }))}
+      />
+      <DataTable
+        label={T.table}
+        columns={columns}
+        rows={reply?.list}
+        total={total}
+        isOld={isOld}
+        hasPages={lastPage > 1}
+        keyOf={keyOf}
+        size={size}
+        sort={urlState.sort ?? MOST_IMPORTANT}
+        onSort={urlState.chooseSort}
+        below={below}
+        open={open}
+        empty={reply && <Empty urlState={urlState} totals={reply.totals} />}
+        footer={
+          <Pager
+            page={page}
+            perPage={perPage}
+            total={total}
+            nouns={T.nouns}
+            onPage={goToPage}
+            onPerPage={urlState.setPerPage}
+          />
+        }
+      />
+      {mayPlan && (
+        <SelectionBar
+          compared={compared}
+          selection={selection}
+          total={total}
+          isFiltered={urlState.isFiltered}
+          onPage={onPage}
+          onAll={() => setSelection(selectAll(urlState.query, total))}
+          onClear={() => setSelection(NOTHING)}
+        />
+      )}
+    </div>
+  );
+};

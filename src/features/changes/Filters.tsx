@@ -1,0 +1,94 @@
+import type { ListChangesApiResponse } from '../../api';
+import { DiffModeChoice } from '../../components/diff';
+import { Button } from '../../components/inputs/Button';
+import { SearchField } from '../../components/inputs/SearchField';
+import { Segments } from '../../components/inputs/Segments';
+import { SelectFilter } from '../../components/inputs/SelectFilter';
+import { SizeToggle, type TableSize } from '../../components/inputs/SizeToggle';
+import { formatCount } from '@trc/domain/format';
+import { labelOfType, OBJECT_TYPES } from '@trc/domain/objectTypes';
+import { CHANGES_TEXTS as T } from '@trc/domain/texts/changes';
+import { KINDS, SEVERITIES, type ChangesUrlState, type Severity } from './useChangesUrlState';
+
+const ALL = 'all';
+const TYPES = [
+  { value: ALL, label: T.allTypes },
+  ...OBJECT_TYPES.map(({ type }) => ({ value: type as string, label: labelOfType(type) })),
+];
+const KIND_OPTIONS = [{ value: ALL, label: T.allKinds }, ...KINDS.map((value) => ({ value, label: T.kinds[value] }))];
+const OWN_OPTIONS = (['folded', 'listed'] as const).map((value) => ({ value, label: T.ownOptions[value] }));
+
+const wanted = (value: string): string | undefined => (value === ALL ? undefined : value);
+
+export interface FiltersProps {
+  urlState: ChangesUrlState;
+  /** Missing during the first load. */
+  totals: ListChangesApiResponse['totals'] | undefined;
+  /** The name of the change whose consequences are listed. */
+  causeName: string | undefined;
+  size: TableSize;
+  onSize: (size: TableSize) => void;
+}
+
+/** What narrows the list; the severities have their counts. */
+export const Filters = ({ urlState, totals, causeName, size, onSize }: FiltersProps) => {
+  const { severity, type, kind, search, causedBy, isUnfolded, mode, filter, chooseMode, clear, isFiltered } = urlState;
+  const counted = (label: string, count: number | undefined) =>
+    count === undefined ? label : T.severityCount(label, formatCount(count));
+  return (
+    <>
+      <div className="commands changes-severities">
+        <Segments
+          label={T.severity}
+          value={severity ?? ALL}
+          onChange={(value: Severity | typeof ALL) => filter({ severity: wanted(value) })}
+          options={[
+            { value: ALL, label: counted(T.all, totals?.changes) },
+            ...SEVERITIES.map((value) => ({
+              value,
+              label: counted(T.severities[value], totals?.severities[value]),
+            })),
+          ]}
+        />
+        <span className="space" />
+        <span className="only-table">
+          <DiffModeChoice value={mode} onChange={chooseMode} />
+        </span>
+        <span className="only-table">
+          <SizeToggle value={size} onChange={onSize} />
+        </span>
+      </div>
+      <div className="commands changes-filters">
+        <SearchField isCompact label={T.search} value={search} onSearch={(find) => filter({ find })} />
+        <SelectFilter
+          label={T.type}
+          options={TYPES}
+          value={type ?? ALL}
+          onChange={(value) => filter({ type: wanted(value) })}
+        />
+        <SelectFilter
+          label={T.kind}
+          options={KIND_OPTIONS}
+          value={kind ?? ALL}
+          onChange={(value) => filter({ kind: wanted(value) })}
+        />
+        <SelectFilter
+          label={T.own}
+          options={OWN_OPTIONS}
+          value={isUnfolded ? 'listed' : 'folded'}
+          onChange={(value) => filter({ consequences: value === 'listed' ? value : undefined })}
+        />
+        {causedBy !== undefined && (
+          <Button small icon="close" onClick={() => filter({ cause: undefined })}>
+            {T.causedBy(causeName ?? causedBy)}
+          </Button>
+        )}
+        {isFiltered && (
+          <Button look="subtle" onClick={clear}>
+            {T.clear}
+          </Button>
+        )}
+      </div>
+    </>
+  );
+};

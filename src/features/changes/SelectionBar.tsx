@@ -1,0 +1,72 @@
+import { useId } from 'react';
+import { Message } from '../../components/feedback/Message';
+import { Button } from '../../components/inputs/Button';
+import { formatCount } from '@trc/domain/format';
+import { CHANGES_TEXTS as T } from '@trc/domain/texts/changes';
+import { useAppDispatch, useAppSelector } from '../../lib/hooks';
+import type { Compared } from './Consequences';
+import { planErrorCleared, planWanted, selectChanges, type PlanWish } from './changesSlice';
+import { countOf, type Selection } from './selection';
+
+const wishOf = ({ id, otherId }: Compared, { keys, all, except }: Selection): PlanWish => ({
+  backupId: id,
+  otherId,
+  keys: [...keys],
+  ...(all ? { filter: all.filter } : {}),
+  except: [...except],
+});
+
+export interface SelectionBarProps {
+  compared: Compared;
+  selection: Selection;
+  /** Changes on all pages that fit the filters. */
+  total: number;
+  isFiltered: boolean;
+  onPage: () => void;
+  onAll: () => void;
+  onClear: () => void;
+}
+
+/** The selection, and the plan of it. The bar stays at the lower edge of the window. */
+export const SelectionBar = (props: SelectionBarProps) => {
+  const { compared, selection, total, isFiltered, onPage, onAll, onClear } = props;
+  const dispatch = useAppDispatch();
+  const { isPlanning, planError } = useAppSelector(selectChanges);
+  const help = useId();
+  const count = countOf(selection);
+  const text = isPlanning ? T.planning : count === 0 ? T.planNone : selection.all ? T.leftOut : T.planHelp;
+  return (
+    <div className="changes-bar" data-empty={count === 0 ? true : undefined}>
+      {planError && !isPlanning && (
+        <Message kind="error" title={T.planFailed} onClose={() => dispatch(planErrorCleared())}>
+          {planError.message}
+        </Message>
+      )}
+      <div className="row wrap">
+        <Button
+          look="primary"
+          disabled={count === 0 || isPlanning}
+          aria-describedby={help}
+          onClick={() => dispatch(planWanted(wishOf(compared, selection)))}
+        >
+          {T.plan}
+        </Button>
+        <Button className="changes-select" onClick={onPage} disabled={total === 0}>
+          {T.selectPage}
+        </Button>
+        <Button className="changes-select" onClick={onAll} disabled={total === 0}>
+          {isFiltered ? T.selectAllFiltered(formatCount(total)) : T.selectAll(formatCount(total))}
+        </Button>
+        {count > 0 && (
+          <Button look="subtle" icon="close" onClick={onClear}>
+            {T.clearSelection}
+          </Button>
+        )}
+        <span className="small second" id={help} role="status">
+          {count > 0 && `${T.selected(formatCount(count))} `}
+          {text}
+        </span>
+      </div>
+    </div>
+  );
+};

@@ -1,0 +1,114 @@
+import { Link } from 'react-router-dom';
+import type { DescribedChange } from '../../api';
+import { Button } from '../../components/inputs/Button';
+import { CopyButton } from '../../components/inputs/CopyButton';
+import { Icon } from '../../components/layout/Icon';
+import type { IconName } from '../../components/layout/icons';
+import { dangersOf } from '@trc/domain/dangerousValues';
+import { formatCount } from '@trc/domain/format';
+import { pathTo } from '@trc/domain/routes';
+import { CHANGES_TEXTS as T } from '@trc/domain/texts/changes';
+import { NAMES } from '@trc/domain/texts/names';
+import { typeName } from '@trc/domain/typeNames';
+import { changeSummary, nameOf } from './shownChange';
+
+const SEVERITY: Readonly<Record<DescribedChange['severity'], { icon: IconName; look: string }>> = {
+  critical: { icon: 'circleCross', look: 'status-error' },
+  high: { icon: 'triangle', look: 'status-warning' },
+  medium: { icon: 'circleInfo', look: '' },
+  low: { icon: 'circleMinus', look: 'status-muted' },
+  service: { icon: 'service', look: 'status-muted' },
+};
+
+export const SeverityMark = ({ severity }: { severity: DescribedChange['severity'] }) => {
+  // The contract may get further ones.
+  const { icon, look } = SEVERITY[severity] ?? SEVERITY.low;
+  return (
+    <span className={`status ${look}`}>
+      <Icon name={icon} />
+      {T.severities[severity] ?? severity}
+    </span>
+  );
+};
+
+export const Name = ({ change, hasVersions }: { change: DescribedChange; hasVersions: boolean }) => {
+  const { type, id, kind } = change;
+  const name = nameOf(change);
+  return (
+    <span className="change-object">
+      <span className="row change-name">
+        {hasVersions ? (
+          <Link className="cut" title={name} to={pathTo('object', { type, id })}>
+            {name}
+          </Link>
+        ) : (
+          <span className="cut" title={name}>
+            {name}
+          </span>
+        )}
+        <CopyButton text={id} label={T.copyId(name)} />
+      </span>
+      {/* Where the columns of type and kind have no room. */}
+      <span className="small second only-narrow">{T.typeAndKind(typeName(type), T.kinds[kind] ?? kind)}</span>
+    </span>
+  );
+};
+
+/** What opened the tenant, in words; or else the most important reason. */
+const Why = ({ change }: { change: DescribedChange }) => {
+  const dangers = dangersOf(change.id, change.attributes);
+  const words = dangers.length > 0 ? dangers.join(', ') : NAMES.beginning(change.reasons[0]?.title ?? '');
+  if (words === '') return null;
+  return (
+    <span className={`row ${dangers.length > 0 ? 'change-danger' : ''}`} title={words}>
+      {dangers.length > 0 && <Icon name="triangle" />}
+      <span className="cut">{words}</span>
+    </span>
+  );
+};
+
+export interface WhatProps {
+  change: DescribedChange;
+  isOpen: boolean;
+  /** J and K lead to it, where there is no checkbox. */
+  isRowTarget: boolean;
+  onToggle: (key: string) => void;
+}
+
+export const What = ({ change, isOpen, isRowTarget, onToggle }: WhatProps) => {
+  const count = change.consequences.length;
+  const what = [changeSummary(change) || T.values, ...(count > 0 ? [T.consequences(formatCount(count))] : [])].join(
+    ', ',
+  );
+  return (
+    <span className="change-what">
+      <Why change={change} />
+      <Button
+        look="link"
+        className="small"
+        data-row={isRowTarget ? change.key : undefined}
+        icon={isOpen ? 'chevronUp' : 'chevronDown'}
+        aria-expanded={isOpen}
+        aria-label={T.valuesOf(what, nameOf(change))}
+        title={what}
+        onClick={() => onToggle(change.key)}
+      >
+        <span className="cut">{what}</span>
+      </Button>
+    </span>
+  );
+};
+
+const KIND_ICONS: Readonly<Record<DescribedChange['kind'], IconName>> = {
+  created: 'add',
+  deleted: 'minus',
+  changed: 'refresh',
+  service: 'service',
+};
+
+export const Kind = ({ kind }: Pick<DescribedChange, 'kind'>) => (
+  <span className={`row kind-${kind}`}>
+    <Icon name={KIND_ICONS[kind] ?? 'circleInfo'} />
+    {T.kinds[kind] ?? kind}
+  </span>
+);

@@ -1,0 +1,95 @@
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import type { SnapshotInfo } from '../../api';
+import type { ApiError } from '@trc/domain/errors';
+import { restoreStarted } from '../../lib/restoreStarted';
+import type { RootState } from '../../lib/state';
+import { sessionEnded } from '../session';
+import type { ChangesFilter } from './selection';
+
+/** What a plan is made of. `backupId` and `otherId` are compared. */
+export interface PlanWish {
+  backupId: string;
+  otherId: string;
+  keys: readonly string[];
+  /** All changes that fit it, apart from `except`. */
+  filter?: ChangesFilter;
+  except: readonly string[];
+}
+
+export interface ChangesState {
+  /** The directory as it was read last; kept when the person leaves the page. */
+  snapshot?: SnapshotInfo;
+  isStarting: boolean;
+  /** The service refused to read the directory. */
+  snapshotError?: ApiError;
+  /** The service has removed the snapshot. */
+  isGone: boolean;
+  isPlanning: boolean;
+  planError?: ApiError;
+}
+
+const initialState = (): ChangesState => ({ isStarting: false, isGone: false, isPlanning: false });
+
+const slice = createSlice({
+  name: 'changes',
+  initialState,
+  reducers: {
+    /** The page compares with the directory. */
+    nowShown: (state): ChangesState => state,
+    /** The directory is to be read; `again`: although a snapshot could be used. */
+    snapshotWanted: ({ snapshotError: _, ...state }, _action: PayloadAction<{ again: boolean }>): ChangesState => ({
+      ...state,
+      isStarting: true,
+      isGone: false,
+    }),
+    snapshotRead: ({ snapshotError: _, ...state }, { payload }: PayloadAction<SnapshotInfo>): ChangesState => ({
+      ...state,
+      snapshot: payload,
+      isStarting: false,
+    }),
+    snapshotRefused: (state, { payload }: PayloadAction<ApiError>): ChangesState => ({
+      ...state,
+      isStarting: false,
+      snapshotError: payload,
+    }),
+    snapshotGone: ({ snapshot: _, ...state }): ChangesState => ({ ...state, isGone: true }),
+    cancelWanted: (state, _action: PayloadAction<string>): ChangesState => state,
+    planWanted: ({ planError: _, ...state }, _action: PayloadAction<PlanWish>): ChangesState => ({
+      ...state,
+      isPlanning: true,
+    }),
+    planEnded: (state, { payload }: PayloadAction<ApiError | undefined>): ChangesState => ({
+      ...state,
+      isPlanning: false,
+      ...(payload ? { planError: payload } : {}),
+    }),
+    planErrorCleared: ({ planError: _, ...state }): ChangesState => state,
+  },
+  extraReducers: (builder) => {
+    builder.addCase(sessionEnded, initialState);
+    // The directory is another one from then on.
+    builder.addCase(restoreStarted, ({ snapshot: _, ...state }): ChangesState => state);
+  },
+});
+
+export const {
+  nowShown,
+  snapshotWanted,
+  snapshotRead,
+  snapshotRefused,
+  snapshotGone,
+  cancelWanted,
+  planWanted,
+  planEnded,
+  planErrorCleared,
+} = slice.actions;
+export const changesReducer = slice.reducer;
+
+declare module '../../lib/lazyFeatures' {
+  interface LazyState {
+    changes: ChangesState;
+  }
+}
+
+const INITIAL = initialState();
+export const selectChanges = (state: RootState): ChangesState => state.changes ?? INITIAL;

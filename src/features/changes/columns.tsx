@@ -1,0 +1,114 @@
+import type { MouseEvent } from 'react';
+import type { DescribedChange } from '../../api';
+import type { Column } from '../../components/table/types';
+import { labelOfType } from '@trc/domain/objectTypes';
+import { CHANGES_TEXTS as T } from '@trc/domain/texts/changes';
+import { Kind, Name, SeverityMark, What } from './cells';
+import { isPlannable, isSelected, type Selection } from './selection';
+import { nameOf } from './shownChange';
+
+export const keyOf = ({ key }: DescribedChange): string => key;
+
+export interface ColumnNeeds {
+  open: ReadonlySet<string>;
+  /** Missing where the service makes no plans. */
+  selection: Selection | undefined;
+  /** The service lists the versions of an object. */
+  hasVersions: boolean;
+  onToggle: (key: string) => void;
+  /** With the Shift key: everything since the last one. */
+  onTick: (change: DescribedChange, on: boolean, isRange: boolean) => void;
+}
+
+/** One that cannot be chosen keeps the focus, because J and K lead over it. */
+const Tick = ({ change, selection, onTick }: { change: DescribedChange; selection: Selection } & ColumnNeeds) => {
+  const isOn = isSelected(selection, change);
+  const reason = isPlannable(change) ? undefined : change.kind === 'created' ? T.tickCreated : T.tickService;
+  return (
+    <input
+      type="checkbox"
+      className="tick"
+      data-row={change.key}
+      checked={isOn}
+      aria-disabled={reason !== undefined}
+      aria-label={T.tick(nameOf(change))}
+      title={reason}
+      onChange={() => undefined}
+      onClick={(event: MouseEvent) => {
+        if (reason === undefined) onTick(change, !isOn, event.shiftKey);
+      }}
+    />
+  );
+};
+
+export const changeColumns = (needs: ColumnNeeds): Column<DescribedChange>[] => [
+  ...(needs.selection
+    ? [
+        {
+          key: 'tick',
+          label: T.plan,
+          head: <span className="unseen">{T.plan}</span>,
+          fixed: true,
+          width: 44,
+          middle: 44,
+          narrow: 44,
+          render: (change: DescribedChange) => (
+            <Tick change={change} {...needs} selection={needs.selection as Selection} />
+          ),
+        },
+      ]
+    : []),
+  {
+    key: 'severity',
+    label: T.columns.severity,
+    width: 124,
+    middle: 116,
+    narrow: 104,
+    sortable: true,
+    render: ({ severity }) => <SeverityMark severity={severity} />,
+  },
+  {
+    key: 'name',
+    label: T.columns.name,
+    sortable: true,
+    whole: true,
+    render: (change) => <Name change={change} hasVersions={needs.hasVersions} />,
+  },
+  {
+    key: 'what',
+    label: T.columns.what,
+    width: 400,
+    middle: 312,
+    narrow: 264,
+    whole: true,
+    render: (change) => (
+      <What
+        change={change}
+        isOpen={needs.open.has(change.key)}
+        isRowTarget={!needs.selection}
+        onToggle={needs.onToggle}
+      />
+    ),
+  },
+  {
+    key: 'type',
+    label: T.columns.type,
+    width: 176,
+    middle: 152,
+    narrow: 112,
+    sortable: true,
+    titleOf: ({ type }) => labelOfType(type),
+    className: 'column-wide',
+    render: ({ type }) => labelOfType(type),
+  },
+  {
+    key: 'kind',
+    label: T.columns.kind,
+    width: 120,
+    middle: 112,
+    narrow: 96,
+    sortable: true,
+    className: 'column-wide',
+    render: ({ kind }) => <Kind kind={kind} />,
+  },
+];

@@ -1,0 +1,66 @@
+import { call, put, race, take, takeLeading, type SagaGenerator } from 'typed-redux-saga';
+import { backupsApi, restoresApi, type CreatePlanApiArg, type ListChangesApiResponse } from '../../api';
+import { pageCount } from '@trc/domain/limits';
+import { getPorts, isApiError, request } from '../../lib/effects';
+import { sessionEnded } from '../session';
+import { planEnded, planWanted, type PlanWish } from './changesSlice';
+import { isPlannable } from './selection';
+
+const { listChanges } = backupsApi.endpoints;
+const { createPlan } = restoresApi.endpoints;
+/** The largest page. */
+const PER_PAGE = 100;
+
+type Source = CreatePlanApiArg['body']['source'];
+
+/** @returns keys of all changes that fit the filter of the selection and are not unticked */
+function* listKeys({ backupId, otherId, filter, except }: PlanWish): SagaGenerator<string[]> {
+  const { search, ...filters } = filter ?? {};
+  const unticked = new Set(except);
+  const keys: string[] = [];
+  let pages = 1;
+  for (let pagenum = 1; pagenum <= pages; pagenum += 1) {
+    const { list, total } = yield* request<ListChangesApiResponse>(
+      listChanges.initiate(
+        {
+          id: backupId,
+          otherId,
+          body: { pagenum, perpage: PER_PAGE, filters, ...(search === undefined ? {} : { search }) },
+        },
+        { forceRefetch: true },
+      ),
+    );
+    keys.push(...list.filter((change) => isPlannable(change) && !unticked.has(change.key)).map(({ key }) => key));
+    pages = pageCount(total, PER_PAGE);
+  }
+  return keys;
+}
+
+/** The service takes keys or a filter. */
+function* sourceOf(wish: PlanWish): SagaGenerator<Source> {
+  const { backupId, otherId, keys, filter, except } = wish;
+  const pair = { kind: 'changes' as const, backupId, otherId };
+  if (!filter) return { ...pair, keys: [...keys] };
+  if (keys.length === 0 && except.length === 0) return { ...pair, filters: filter };
+  return { ...pair, keys: [...new Set([...keys, ...(yield* listKeys(wish))])] };
+}
+
+function* plan({ payload }: ReturnType<typeof planWanted>): SagaGenerator<void> {
+  try {
+    const source = yield* sourceOf(payload);
+    const { planId } = yield* request<{ planId: string }>(createPlan.initiate({ body: { source } }));
+    yield* put(planEnded());
+    const { navigate } = yield* getPorts();
+    navigate(`/plans/${planId}`);
+  } catch (thrown) {
+    if (!isApiError(thrown)) throw thrown;
+    yield* put(planEnded(thrown));
+  }
+}
+
+/** Makes a plan of chosen changes and opens it; nothing is written to the directory. */
+export function* planSaga(): SagaGenerator<void> {
+  yield* takeLeading(planWanted, function* (action) {
+    yield* race({ work: call(plan, action), over: take(sessionEnded) });
+  });
+}

@@ -1,0 +1,89 @@
+import { describe, expect, it } from '@jest/globals';
+import type { DescribedChange } from '../../api';
+import { countOf, fits, isSelected, NOTHING, selectAll, tick, tickPage, tickRange } from './selection';
+
+const change = (id: string, more: Partial<DescribedChange> = {}): DescribedChange => ({
+  key: `users ${id}`,
+  type: 'users',
+  id,
+  name: `Name of ${id}`,
+  kind: 'changed',
+  severity: 'high',
+  reasons: [],
+  attributes: [],
+  links: [],
+  causedBy: [],
+  consequences: [],
+  names: [],
+  ...more,
+});
+const PAGE = ['a', 'b', 'c', 'd'].map((id) => change(id));
+const [A, B, C, D] = PAGE as [DescribedChange, DescribedChange, DescribedChange, DescribedChange];
+const CREATED = change('new', { kind: 'created' });
+const chosen = (selection: typeof NOTHING, page = PAGE) =>
+  page.filter((each) => isSelected(selection, each)).map(({ id }) => id);
+
+describe('the selection of changes', () => {
+  it('ticks and unticks single changes', () => {
+    const both = tick(tick(NOTHING, A, true), C, true);
+    expect(chosen(both)).toEqual(['a', 'c']);
+    expect(chosen(tick(both, A, false))).toEqual(['c']);
+    expect(countOf(both)).toBe(2);
+  });
+
+  it('ticks a range from the last change in both directions', () => {
+    expect(chosen(tickRange(tick(NOTHING, B, true), PAGE, D, true))).toEqual(['b', 'c', 'd']);
+    expect(chosen(tickRange(tick(NOTHING, D, true), PAGE, B, true))).toEqual(['b', 'c', 'd']);
+    const all = tickPage(NOTHING, PAGE, true);
+    expect(chosen(tickRange(tick(all, A, false), PAGE, C, false))).toEqual(['d']);
+  });
+
+  it('ticks one change where the range started on another page', () => {
+    const elsewhere = tick(NOTHING, change('elsewhere'), true);
+    expect(chosen(tickRange(elsewhere, PAGE, C, true))).toEqual(['c']);
+    expect(chosen(tickRange(NOTHING, PAGE, C, true))).toEqual(['c']);
+  });
+
+  it('leaves out what a plan cannot put right', () => {
+    const page = [A, CREATED, change('service', { kind: 'service' })];
+    expect(chosen(tickPage(NOTHING, page, true), page)).toEqual(['a']);
+    expect(chosen(selectAll({}, 3), page)).toEqual(['a']);
+  });
+
+  it('holds all changes of a filter apart from those that are unticked, and further ones', () => {
+    const critical = change('x', { severity: 'critical' });
+    const page = [...PAGE, critical];
+    const all = selectAll({ severity: 'high' }, 40);
+    expect(chosen(all, page)).toEqual(['a', 'b', 'c', 'd']);
+    expect(countOf(all)).toBe(40);
+    const mixed = tick(tick(all, B, false), critical, true);
+    expect(chosen(mixed, page)).toEqual(['a', 'c', 'd', 'x']);
+    expect(countOf(mixed)).toBe(40);
+    expect([mixed.keys.size, mixed.except.size]).toEqual([1, 1]);
+    const back = tick(tick(mixed, B, true), critical, false);
+    expect(back).toEqual({ ...all, anchor: critical.key });
+  });
+});
+
+describe('a filter', () => {
+  it.each([
+    [{}, true],
+    [{ severity: 'high' }, true],
+    [{ severity: 'low' }, false],
+    [{ type: 'groups' }, false],
+    [{ kind: 'changed' }, true],
+    [{ search: 'NAME OF a' }, true],
+    [{ search: 'nobody' }, false],
+    [{ own: true }, true],
+    [{ own: false }, false],
+    [{ causedBy: 'users z' }, false],
+  ] as const)('%j fits: %s', (filter, expected) => {
+    expect(fits(filter, A)).toBe(expected);
+  });
+
+  it('tells consequences and changes of the service from changes that count', () => {
+    expect(fits({ own: true }, change('c', { causedBy: ['users z'] }))).toBe(false);
+    expect(fits({ causedBy: 'users z' }, change('c', { causedBy: ['users z'] }))).toBe(true);
+    expect(fits({ own: true }, change('s', { kind: 'service', severity: 'service' }))).toBe(false);
+  });
+});

@@ -1,0 +1,102 @@
+import type { DescribedChange } from '../../api';
+import { attributeLabel, type Difference } from '../../components/diff';
+import { formatCount } from '@trc/domain/format';
+import { isObject } from '@trc/domain/isObject';
+import { shownName, withoutTurns } from '@trc/domain/shownName';
+import { CHANGES_TEXTS as T } from '@trc/domain/texts/changes';
+
+export const nameOf = ({ name, id }: Pick<DescribedChange, 'name' | 'id'>): string => shownName(name, id);
+
+type Links = DescribedChange['links'][number];
+type Names = ReadonlyMap<string, string>;
+
+const namesOf = ({ names }: DescribedChange): Names =>
+  new Map(names.map(({ id, name }) => [id.toLowerCase(), withoutTurns(name)]));
+
+/** Replaces each id that has a name by "Name (id)", as the comparison with the directory writes it. */
+const named = (value: unknown, names: Names): unknown => {
+  if (typeof value === 'string') {
+    const name = names.get(value.toLowerCase());
+    return name === undefined ? value : `${name} (${value})`;
+  }
+  if (Array.isArray(value)) return value.map((item) => named(item, names));
+  if (isObject(value)) return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, named(item, names)]));
+  return value;
+};
+
+/** @returns the names of the objects in link values, as far as they are known */
+const endNames = (values: readonly unknown[], names: Names): string[] =>
+  values.flatMap((value) => {
+    const texts = typeof value === 'string' ? [value] : isObject(value) ? Object.values(value) : [];
+    return texts.flatMap((text) => (typeof text === 'string' ? (names.get(text.toLowerCase()) ?? []) : [])).slice(0, 1);
+  });
+
+/** So many added objects are named in the row. */
+const MAX_NAMED = 2;
+
+const linkSummary = ({ name, added, addedCount, removedCount }: Links, names: Names): string => {
+  const label = attributeLabel(name);
+  const [plus, minus] = [formatCount(addedCount), formatCount(removedCount)];
+  const counts =
+    addedCount === 0
+      ? T.removed(label, minus)
+      : removedCount === 0
+        ? T.added(label, plus)
+        : T.addedAndRemoved(label, plus, minus);
+  const who = addedCount <= MAX_NAMED ? endNames(added, names) : [];
+  return who.length > 0 && who.length === addedCount ? `${counts} (${who.join(', ')})` : counts;
+};
+
+/** Attributes that are named in the row. */
+const MAX_ATTRIBUTES = 3;
+
+/**
+ * @returns links with counts and names of attributes: "Members −41, Job title". Of an object that was created or
+ * deleted, everything differs, so only its links are counted.
+ */
+export const changeSummary = (change: DescribedChange): string => {
+  const { kind, links, attributes } = change;
+  const names = namesOf(change);
+  const labels = kind === 'changed' ? [...new Set(attributes.map(({ path }) => attributeLabel(path)))] : [];
+  const rest = labels.length - MAX_ATTRIBUTES;
+  return [
+    ...links.map((link) => linkSummary(link, names)),
+    ...labels.slice(0, MAX_ATTRIBUTES),
+    ...(rest > 0 ? [T.moreAttributes(formatCount(rest))] : []),
+  ].join(', ');
+};
+
+const LINKS = 'links.';
+
+/** @returns what differs, links first, with names in the place of ids */
+export const differencesOf = (change: DescribedChange): Difference[] => {
+  const names = namesOf(change);
+  const valueOf = (key: 'oldValue' | 'newValue', value: unknown): Partial<Difference> =>
+    value === undefined ? {} : { [key]: named(value, names) };
+  return [
+    ...change.links.map(({ name, added, removed, unchanged }) => ({
+      name: LINKS + name,
+      kept: unchanged,
+      ...valueOf('oldValue', removed.length > 0 ? removed : undefined),
+      ...valueOf('newValue', added.length > 0 ? added : undefined),
+    })),
+    ...change.attributes.map(({ path, from, to }) => ({
+      name: path,
+      ...valueOf('oldValue', from),
+      ...valueOf('newValue', to),
+    })),
+  ];
+};
+
+/** @returns sentences about links of which the reply has only the first values */
+export const cutLinks = ({ links }: DescribedChange): string[] =>
+  links.flatMap(({ name, added, addedCount, removed, removedCount }) => {
+    const [shown, count] = [added.length + removed.length, addedCount + removedCount];
+    return shown < count ? [T.firstValues(formatCount(shown), formatCount(count), attributeLabel(name))] : [];
+  });
+
+/** @returns labels of what differs and no restore writes */
+export const unwritten = ({ attributes, links }: DescribedChange): string[] => [
+  ...links.filter(({ restorable }) => restorable === false).map(({ name }) => attributeLabel(name)),
+  ...attributes.filter(({ restorable }) => restorable === false).map(({ path }) => attributeLabel(path)),
+];

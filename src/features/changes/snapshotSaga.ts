@@ -1,0 +1,76 @@
+import { call, put, race, select, take, takeEvery, takeLatest, type SagaGenerator } from 'typed-redux-saga';
+import { backupsApi, type SnapshotInfo } from '../../api';
+import type { ApiError } from '@trc/domain/errors';
+import { SNAPSHOT_POLL_MS } from '@trc/domain/limits';
+import { isApiError, pause, request } from '../../lib/effects';
+import { sessionEnded } from '../session';
+import {
+  cancelWanted,
+  nowShown,
+  selectChanges,
+  snapshotGone,
+  snapshotRead,
+  snapshotRefused,
+  snapshotWanted,
+} from './changesSlice';
+
+const { startSnapshot, getSnapshot, cancelSnapshot } = backupsApi.endpoints;
+const NOT_FOUND = 404;
+
+const errorIn = (thrown: unknown): ApiError => {
+  if (!isApiError(thrown)) throw thrown;
+  return thrown;
+};
+
+/** Looks at a snapshot until it has ended. A look that fails is repeated. */
+function* follow(started: SnapshotInfo): SagaGenerator<void> {
+  for (let snapshot = started; snapshot.state === 'running';) {
+    yield* pause(SNAPSHOT_POLL_MS);
+    try {
+      snapshot = yield* request<SnapshotInfo>(
+        getSnapshot.initiate({ snapshotId: snapshot.snapshotId }, { forceRefetch: true }),
+      );
+      yield* put(snapshotRead(snapshot));
+    } catch (thrown) {
+      if (errorIn(thrown).status !== NOT_FOUND) continue;
+      yield* put(snapshotGone());
+      return;
+    }
+  }
+}
+
+/** The service answers with the running snapshot, or one that is new enough, where there is one. */
+function* read({ payload: { again } }: ReturnType<typeof snapshotWanted>): SagaGenerator<void> {
+  try {
+    const started = yield* request<SnapshotInfo>(startSnapshot.initiate({ body: { again } }));
+    yield* put(snapshotRead(started));
+    yield* call(follow, started);
+  } catch (thrown) {
+    yield* put(snapshotRefused(errorIn(thrown)));
+  }
+}
+
+/** A snapshot that has ended meanwhile cannot be cancelled; the next look says so. */
+function* cancel({ payload: snapshotId }: ReturnType<typeof cancelWanted>): SagaGenerator<void> {
+  try {
+    yield* put(snapshotRead(yield* request<SnapshotInfo>(cancelSnapshot.initiate({ snapshotId }))));
+  } catch (thrown) {
+    errorIn(thrown);
+  }
+}
+
+/** A snapshot that is complete, or being read, is shown again; the person may have it read again. */
+function* start(): SagaGenerator<void> {
+  const { snapshot, isStarting } = yield* select(selectChanges);
+  const isUsable = snapshot?.state === 'running' || snapshot?.state === 'completed';
+  if (!isUsable && !isStarting) yield* put(snapshotWanted({ again: false }));
+}
+
+/** Reads the directory and follows it, also when the person leaves the page. */
+export function* snapshotSaga(): SagaGenerator<void> {
+  yield* takeEvery(cancelWanted, cancel);
+  yield* takeEvery(nowShown, start);
+  yield* takeLatest(snapshotWanted, function* (action) {
+    yield* race({ work: call(read, action), over: take(sessionEnded) });
+  });
+}

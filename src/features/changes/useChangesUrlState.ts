@@ -1,0 +1,128 @@
+import { useCallback, useMemo } from 'react';
+import { useNavigate, useParams } from 'react-router-dom';
+import type { DiffMode } from '../../components/diff';
+import { CARDS, useMedia } from '../../components/layout/useMedia';
+import type { Sort } from '../../components/table/types';
+import { useListUrlState, useUrlState, type ListUrlState, type ParamChanges } from '../../lib/urlState';
+import { findInfo, type ObjectType } from '@trc/domain/objectTypes';
+import { pathTo } from '@trc/domain/routes';
+import type { ChangesFilter } from './selection';
+
+/** Under this name the browser remembers how its rows are shown. */
+export const TABLE = 'changes';
+/** In the address in the place of the later backup: the directory as it is read. */
+export const NOW = 'now';
+/** In the address in the place of the earlier backup: the newest that is complete and verified. */
+export const LAST_GOOD = 'last';
+
+export const SEVERITIES = ['critical', 'high', 'medium', 'low', 'service'] as const;
+export type Severity = (typeof SEVERITIES)[number];
+export const KINDS = ['created', 'deleted', 'changed'] as const;
+export type Kind = (typeof KINDS)[number];
+const COLUMNS = ['severity', 'name', 'type', 'kind'] as const;
+
+export interface ChangesSort extends Sort {
+  column: (typeof COLUMNS)[number];
+}
+
+const sortIn = (text: string | null): ChangesSort | undefined => {
+  const [word, direction] = (text ?? '').split('.');
+  const column = COLUMNS.find((each) => each === word);
+  return column && (direction === 'asc' || direction === 'desc') ? { column, direction } : undefined;
+};
+
+export interface ChangesUrlState extends Omit<ListUrlState, 'params' | 'setParams'> {
+  /** As in the address: a backup, or LAST_GOOD; empty where none is chosen. */
+  from: string;
+  /** A backup, or NOW; empty where none is chosen. */
+  to: string;
+  severity: Severity | undefined;
+  type: ObjectType | undefined;
+  kind: Kind | undefined;
+  search: string;
+  causedBy: string | undefined;
+  /** Consequences are listed among the others. */
+  isUnfolded: boolean;
+  sort: ChangesSort | undefined;
+  mode: DiffMode;
+  /** Anything but the folding narrows the list. */
+  isFiltered: boolean;
+  /** For the service. */
+  query: ChangesFilter;
+  chooseSides: (from: string, to: string, replaces?: boolean) => void;
+  /** Also goes to the first page. */
+  filter: (changes: ParamChanges) => void;
+  chooseSort: (sort: Sort) => void;
+  chooseMode: (mode: DiffMode) => void;
+  clear: () => void;
+}
+
+const CLEARED: ParamChanges = {
+  severity: undefined,
+  type: undefined,
+  kind: undefined,
+  find: undefined,
+  cause: undefined,
+};
+
+/** Both sides, filters, search, sort, page and view in the URL. */
+export const useChangesUrlState = (): ChangesUrlState => {
+  const { id: from = '', otherId: to = '' } = useParams();
+  const navigate = useNavigate();
+  const { params, setParams, page, perPage, goToPage, setPerPage } = useListUrlState();
+  // A change of the view keeps the page.
+  const { setParams: setViewParams } = useUrlState();
+  const isSmall = useMedia(CARDS);
+  const severity = SEVERITIES.find((each) => each === params.get('severity'));
+  const type = findInfo(params.get('type'))?.type;
+  const kind = KINDS.find((each) => each === params.get('kind'));
+  const search = params.get('find') ?? '';
+  const causedBy = params.get('cause') ?? undefined;
+  const isUnfolded = params.get('consequences') === 'listed';
+  const query = useMemo(
+    (): ChangesFilter => ({
+      ...(severity ? { severity } : {}),
+      ...(type ? { type } : {}),
+      ...(kind ? { kind } : {}),
+      ...(causedBy ? { causedBy } : {}),
+      // Changes of the service and consequences are no changes of their own account.
+      ...(isUnfolded || severity === 'service' || causedBy ? {} : { own: true }),
+      ...(search === '' ? {} : { search }),
+    }),
+    [severity, type, kind, causedBy, isUnfolded, search],
+  );
+  const chooseSides = useCallback(
+    (id: string, otherId: string, replaces = false) => {
+      const path = pathTo('changes', { ...(id ? { id } : {}), ...(id && otherId ? { otherId } : {}) });
+      // What the address leaves open is filled in: its filters stay.
+      void navigate(replaces ? `${path}${window.location.search}` : path, { replace: replaces });
+    },
+    [navigate],
+  );
+  return {
+    from,
+    to,
+    severity,
+    type,
+    kind,
+    search,
+    causedBy,
+    isUnfolded,
+    sort: sortIn(params.get('sort')),
+    page,
+    perPage,
+    goToPage,
+    setPerPage,
+    mode: isSmall || params.get('view') === 'inline' ? 'inline' : 'split',
+    isFiltered: severity !== undefined || type !== undefined || kind !== undefined || search !== '' || !!causedBy,
+    query,
+    chooseSides,
+    filter: setParams,
+    chooseSort: useCallback((sort: Sort) => setParams({ sort: `${sort.column}.${sort.direction}` }), [setParams]),
+    chooseMode: useCallback(
+      (mode: DiffMode) => setViewParams({ view: mode === 'split' ? undefined : mode }),
+      [setViewParams],
+    ),
+    clear: useCallback(() => setParams(CLEARED), [setParams]),
+  };
+};

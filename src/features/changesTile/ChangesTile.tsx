@@ -1,0 +1,55 @@
+import { useId } from 'react';
+import { Link } from 'react-router-dom';
+import { useGetChangesHeadlineQuery, type ChangesHeadline } from '../../api';
+import { Icon } from '../../components/layout/Icon';
+import { useAppSelector, useHasExtension } from '../../lib/hooks';
+import { withLocalTimes } from '@trc/domain/localTimes';
+import { pathTo } from '@trc/domain/routes';
+import { CHANGES_TEXTS } from '@trc/domain/texts/changes';
+import { DASHBOARD_TEXTS } from '@trc/domain/texts/dashboard';
+import { selectRole } from '../session';
+
+const T = CHANGES_TEXTS.tile;
+
+/** To the changes that the sentence is about, and to those since the last good backup. */
+const Links = ({ earlier, later }: Pick<ChangesHeadline, 'earlier' | 'later'>) => {
+  const mayOpen = useAppSelector(selectRole) !== 'viewOnly';
+  const hasList = useHasExtension('listChanges');
+  const mayReadNow = useHasExtension('startSnapshot');
+  if (!mayOpen || !hasList) return null;
+  return (
+    <p className="small row wrap">
+      {mayReadNow && <Link to={pathTo('changes', { id: 'last', otherId: 'now' })}>{T.compare}</Link>}
+      {earlier && later && (
+        <Link to={pathTo('changes', { id: earlier.backupId, otherId: later.backupId })}>{T.open}</Link>
+      )}
+    </p>
+  );
+};
+
+/** What changed between the newest two backups, in a sentence. */
+export const ChangesTile = () => {
+  const title = useId();
+  const { reply, hasFailed } = useGetChangesHeadlineQuery(undefined, {
+    refetchOnMountOrArgChange: true,
+    selectFromResult: ({ data, isError }) => ({ reply: data, hasFailed: isError && !data }),
+  });
+  const critical = reply?.totals?.severities.critical ?? 0;
+  return (
+    <section className="card card-changes" aria-labelledby={title} aria-busy={!reply && !hasFailed ? true : undefined}>
+      <div className="card-head">
+        <h2 id={title}>{T.title}</h2>
+      </div>
+      {hasFailed && <p role="alert">{DASHBOARD_TEXTS.failed}</p>}
+      {reply && (
+        <>
+          <p className={critical > 0 ? 'row changes-critical' : undefined}>
+            {critical > 0 && <Icon name="circleCross" />}
+            <span>{withLocalTimes(reply.headline)}</span>
+          </p>
+          <Links {...reply} />
+        </>
+      )}
+    </section>
+  );
+};

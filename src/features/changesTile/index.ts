@@ -1,0 +1,1 @@
+export { ChangesTile } from './ChangesTile';

@@ -1,0 +1,1 @@
+export { Changes as ChangesPage } from '../features/changes';
