@@ -4,7 +4,7 @@ import { before, describe, it } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { callAsUser } from '../scripts/lib/callAsUser.mjs';
 import { EMERGENCY_TEXTS as T } from '@trc/domain/texts/emergency';
-import { onStage, WITHOUT_CHROMIUM } from './harness.ts';
+import { EMBEDDED, onStage, WITHOUT_CHROMIUM } from './harness.ts';
 import type { Visit } from './harness.ts';
 import { rows } from './support/backups.ts';
 import { violations } from './support/visualChecks.ts';
@@ -23,7 +23,7 @@ const commandsOf = (values: Readonly<Record<string, string>>): string[][] =>
   );
 
 describe('emergency access', { skip: WITHOUT_CHROMIUM, concurrency: 1 }, () => {
-  const stage = onStage({ TENANT_SIZE: '60' });
+  const stage = onStage({ TENANT_SIZE: '60', ...EMBEDDED });
   let backupId = '';
   let gone: readonly string[] = [];
   let visit: Visit;

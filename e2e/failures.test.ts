@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { afterEach, describe, it } from 'node:test';
-import { onStage, WITHOUT_CHROMIUM } from './harness.ts';
+import { EMBEDDED, onStage, WITHOUT_CHROMIUM } from './harness.ts';
 import { listed, rows, runToTheEnd } from './support/backups.ts';
 import { eventually } from './support/eventually.ts';
 import { installClock, timeOf, turnClockUntil } from './support/clock.ts';
@@ -10,7 +10,7 @@ import { holdReply } from './support/holdReply.ts';
 const REFUSED = /Failed to load resource/;
 
 describe('failures', { skip: WITHOUT_CHROMIUM }, () => {
-  const stage = onStage({ TENANT_SIZE: '300' });
+  const stage = onStage({ TENANT_SIZE: '300', ...EMBEDDED });
 
   afterEach(async () => {
     const { service, tenant } = stage.product;

@@ -7,6 +7,7 @@ import type { Product } from './support/product.ts';
 import { SignedIn } from './support/signedIn.ts';
 
 export { MOVING, WITHOUT_CHROMIUM } from './support/chromium.ts';
+export { EMBEDDED } from './support/product.ts';
 export type { Visit } from './support/chromium.ts';
 export type { Product } from './support/product.ts';
 

@@ -6,7 +6,7 @@ import { resolve } from 'node:path';
 import { describe, it } from 'node:test';
 import { formatCount } from '@trc/domain/format';
 import { OBJECT_TYPES } from '@trc/domain/objectTypes';
-import { onStage, WITHOUT_CHROMIUM } from './harness.ts';
+import { EMBEDDED, onStage, WITHOUT_CHROMIUM } from './harness.ts';
 import { rows, runToTheEnd } from './support/backups.ts';
 import { eventually } from './support/eventually.ts';
 import { ROOT } from './support/processes.ts';
@@ -18,7 +18,7 @@ const WITHOUT_DATA = existsSync(FOLDER)
   : `no real directory objects in ${FOLDER} (DIRECTORY_DATA names a folder)`;
 
 describe('a tenant with real objects', { skip: WITHOUT_CHROMIUM || WITHOUT_DATA }, () => {
-  const stage = onStage({ DIRECTORY_PACING: 'graph' });
+  const stage = onStage({ DIRECTORY_PACING: 'graph', ...EMBEDDED });
 
   it('after npm run tenant -- import a backup counts what the tenant then holds', async () => {
     const { product } = stage;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
-import { MOVING, onStage, WITHOUT_CHROMIUM } from './harness.ts';
+import { EMBEDDED, MOVING, onStage, WITHOUT_CHROMIUM } from './harness.ts';
 import type { Visit } from './harness.ts';
 import { backedUp, changeTenant, tickIn } from './support/wizard.ts';
 
@@ -27,7 +27,7 @@ const byId = (one: Json, other: Json): number => String(one['id']).localeCompare
 
 // One story: the second incident happens when the first is mended.
 describe('the whole story', { skip: WITHOUT_CHROMIUM, concurrency: 1 }, () => {
-  const stage = onStage({ TENANT_SIZE: '300' });
+  const stage = onStage({ TENANT_SIZE: '300', ...EMBEDDED });
   let backupId: string;
 
   const get = (path: string): Promise<Json> => changeTenant(stage.product, 'GET', `/v1.0${path}`);

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { freePort } from '../../scripts/lib/ports.mjs';
 import { embeddedDirectory } from '../../server/test/embedded.ts';
+import { givenPostgres } from '../../server/test/postgres.ts';
 import { program } from '@trc/simulator/test/program';
 import { ProductProcess, ROOT } from './processes.ts';
 import type { Environment } from './processes.ts';
@@ -58,15 +59,27 @@ const post = (body: unknown): RequestInit => ({
   body: JSON.stringify(body),
 });
 
+/** Settings of a journey whose service has the embedded database, also where the others share a PostgreSQL. */
+export const EMBEDDED: Environment = { DATABASE_URL: '' };
+
+/**
+ * @returns the address of an empty database on the PostgreSQL of TEST_DATABASE_URL, which takes a fraction of the
+ * processor time of an embedded database; an empty text without such a PostgreSQL
+ */
+const createDatabase = async (): Promise<string> =>
+  // The database of another version is made by that version.
+  (OTHER === '' ? await givenPostgres()?.database() : undefined) ?? '';
+
 /**
  * Starts tenant, sign-in provider and service on free ports with data of their own; settings add to or replace the
- * defaults. The database is copied: how a first start makes one is for the tests of `npm start` to show.
+ * defaults. An embedded database is copied: how a first start makes one is for the tests of `npm start` to show.
  */
 export const startProduct = async (settings: Environment = {}): Promise<Product> => {
   await ensureBuilt();
   const folder = mkdtempSync(join(tmpdir(), 'journey-'));
-  // The database of another version is made by that version.
-  const dataDir = OTHER === '' ? await embeddedDirectory() : mkdtempSync(join(tmpdir(), 'trc-data-'));
+  const databaseUrl = settings['DATABASE_URL'] ?? (await createDatabase());
+  const isCopied = databaseUrl === '' && OTHER === '';
+  const dataDir = isCopied ? await embeddedDirectory() : mkdtempSync(join(tmpdir(), 'trc-data-'));
   const [port, tenantPort, signInPort] = [await freePort(), await freePort(), await freePort()];
   const consoleUrl = `http://localhost:${port}`;
   const environment: Environment = {
@@ -77,7 +90,7 @@ export const startProduct = async (settings: Environment = {}): Promise<Product>
     SIGN_IN_URL: `http://localhost:${signInPort}`,
     DATA_DIR: dataDir,
     ROOT_KEY_FILE: join(folder, 'keys', 'root.key'),
-    DATABASE_URL: '',
+    DATABASE_URL: databaseUrl,
     // The tenant has no quotas here, and keeping below the real ones is for the tests of the service to show.
     DIRECTORY_PACING: 'off',
     // The machine of the tests may be nearly full.

@@ -141,14 +141,15 @@ const unit = async () => {
   );
 };
 
-/** Tests on the embedded database and, where one asks for both, on a real PostgreSQL. */
-const onBoth = async (name, files, options, say) => {
+/**
+ * Runs tests while a real PostgreSQL is there. Tests that ask for both databases run on both; those that do not depend
+ * on the database use it, because an embedded one takes several times the processor time.
+ * @param tests takes the settings that name the PostgreSQL
+ */
+const onBoth = async (name, say, tests) => {
   const postgres = await trialPostgres(say);
   try {
-    const found = await nodeTests(name, files, {
-      ...options,
-      env: { ...options.env, TEST_DATABASE_URL: postgres?.url ?? '' },
-    });
+    const found = await tests({ TEST_DATABASE_URL: postgres?.url ?? '' });
     if (postgres) return found;
     const why = `PART ${name} tests on a real PostgreSQL: none is installed; POSTGRES_BIN names the folder of an installed one, TEST_DATABASE_URL a running one`;
     return { ...found, skips: [...found.skips, why] };
@@ -167,7 +168,11 @@ const service = async (say) => {
   const files = ['server/src', 'server/test', 'simulator']
     .flatMap((folder) => testFiles(folder, '.test.ts'))
     .filter((file) => !file.endsWith(LAST_OF_SERVICE));
-  const found = await onBoth('service', files, { minutes: 45, inMemory: true, env: { CALLS_RECORD: record } }, say);
+  // While one file waits for a timer, the two others have the processors.
+  const options = { minutes: 45, concurrency: 3, inMemory: true };
+  const found = await onBoth('service', say, (postgres) =>
+    nodeTests('service', files, { ...options, env: { CALLS_RECORD: record, ...postgres } }),
+  );
   const last = await nodeTests('service-calls', [path.join('server/src/directory', LAST_OF_SERVICE)], {
     minutes: 5,
     env: { CALLS_RECORD: record },
@@ -176,8 +181,13 @@ const service = async (say) => {
 };
 const contract = async (say) => {
   await built(say);
-  const options = { minutes: 15, concurrency: 1, env: { COMPILED } };
-  return onBoth('contract', testFiles('contract-tool', '.test.mjs'), options, say);
+  return onBoth('contract', say, (postgres) =>
+    nodeTests('contract', testFiles('contract-tool', '.test.mjs'), {
+      minutes: 15,
+      concurrency: 1,
+      env: { COMPILED, ...postgres },
+    }),
+  );
 };
 const scripts = async (say) => {
   await built(say);
@@ -203,22 +213,22 @@ const journeys = async (say) => {
   const record = path.join(OUT, 'operations.txt');
   fs.rmSync(record, { force: true });
   const files = testFiles('e2e', '.test.ts').filter((file) => !file.endsWith(LAST));
-  const options = {
-    minutes: 30,
-    inMemory: true,
-    env: { CHROMIUM: chromium, CONSOLE_DIR: path.join(root, 'dist'), OPERATIONS_RECORD: record, PICTURES: 'off' },
+  const settings = {
+    CHROMIUM: chromium,
+    CONSOLE_DIR: path.join(root, 'dist'),
+    OPERATIONS_RECORD: record,
+    PICTURES: 'off',
   };
   const isAlone = (file) => ALONE.some((name) => file.endsWith(name));
-  const parts = [
-    await nodeTests('e2e-alone', files.filter(isAlone), { ...options, concurrency: 1 }),
-    await nodeTests(
-      'e2e',
-      files.filter((file) => !isAlone(file)),
-      { ...options, concurrency: 4 },
-    ),
-    await nodeTests('e2e-operations', [path.join('e2e', LAST)], options),
-  ];
-  return joined(parts);
+  return onBoth('e2e', say, async (postgres) => {
+    const options = { minutes: 30, inMemory: true, env: { ...settings, ...postgres } };
+    const others = files.filter((file) => !isAlone(file));
+    return joined([
+      await nodeTests('e2e-alone', files.filter(isAlone), { ...options, concurrency: 1 }),
+      await nodeTests('e2e', others, { ...options, concurrency: 4 }),
+      await nodeTests('e2e-operations', [path.join('e2e', LAST)], options),
+    ]);
+  });
 };
 
 /**

@@ -27,7 +27,8 @@ export interface Stage {
   end(): Promise<void>;
 }
 
-export const setStage = async (tenantSettings: Record<string, string> = {}): Promise<Stage> => {
+/** @param databaseUrl an empty database; without it the embedded one is used */
+export const setStage = async (tenantSettings: Record<string, string> = {}, databaseUrl?: string): Promise<Stage> => {
   const tenantData = temporaryFolder();
   const issuer = await startIssuer();
   after(() => issuer.close());
@@ -40,6 +41,7 @@ export const setStage = async (tenantSettings: Record<string, string> = {}): Pro
     tenantUrl: tenant.url,
     tokenFile: path.join(tenantData, 'tenant', 'app.token'),
     signInUrl: issuer.url,
+    ...(databaseUrl !== undefined && { databaseUrl }),
   };
   const api = new ApiClient(await issuer.token());
   const ask: Stage['ask'] = (method, target, body) => callWith(tenant.url, tokenIn(tenantData), method, target, body);

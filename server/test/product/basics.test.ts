@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
 import { AS_IN_BACKUP, startProduct } from './kit.ts';
 
-const product = await startProduct();
+const product = await startProduct({ database: 'embedded' });
 after(() => product.end());
 
 describe('the product as processes', () => {

@@ -10,6 +10,7 @@ import type { Person } from '@trc/domain/sampleTenant';
 import { openDatabase } from '../../src/storage/index.ts';
 import type { Db } from '../../src/storage/index.ts';
 import { embeddedDirectory } from '../embedded.ts';
+import { givenPostgres } from '../postgres.ts';
 import { ApiClient } from '../kill/client.ts';
 import type { Reply } from '../kill/client.ts';
 import { startIssuer } from '../kill/issuer.ts';
@@ -100,8 +101,11 @@ export interface ProductOptions {
   readonly service?: Readonly<Record<string, string>>;
   /** Behaviours of the simulator, by name. */
   readonly behaviours?: Readonly<Record<string, unknown>>;
-  /** A PostgreSQL instead of the embedded database. */
-  readonly databaseUrl?: string;
+  /**
+   * Where the service has its tables. By default the PostgreSQL of TEST_DATABASE_URL where there is one, because the
+   * embedded database takes several times the processor time.
+   */
+  readonly database?: 'embedded' | { readonly url: string };
 }
 
 /** How a command of the host ended, and what it printed. */
@@ -197,6 +201,18 @@ const statusOf = async (api: ApiClient, restoreId: string): Promise<string> => {
   return ok('restores_list', reply).list.find((row) => row.restoreId === restoreId)?.status ?? 'missing';
 };
 
+/** @returns the address of the PostgreSQL, or undefined for the embedded database */
+const chooseDatabase = async (database: ProductOptions['database']): Promise<string | undefined> => {
+  // The database of another version is made by that version.
+  if (database === 'embedded' || process.env['SERVICE_ROOT']) return undefined;
+  return database?.url ?? (await givenPostgres()?.database());
+};
+
+const dataDirectory = async (databaseUrl: string | undefined): Promise<string> =>
+  databaseUrl !== undefined || process.env['SERVICE_ROOT']
+    ? mkdtempSync(path.join(tmpdir(), 'trc-data-'))
+    : await embeddedDirectory();
+
 /**
  * Starts everything. Call it at the top level of a test file: Node.js 20 ends what a `before` hook registers with
  * `after` right after the hook. Everything ends with the tests of the file.
@@ -206,16 +222,14 @@ export const startProduct = async ({
   tenant: tenantSettings,
   service: settings,
   behaviours,
-  databaseUrl,
+  database,
 }: ProductOptions = {}): Promise<Product> => {
   const tenantData = temporaryFolder();
   const issuer = await startIssuer();
   after(() => issuer.close());
   const tenant = await startProcess(tenantData, { TENANT_SIZE: String(size), ...tenantSettings });
-  // The database of another version is made by that version.
-  const dataDir = process.env['SERVICE_ROOT']
-    ? mkdtempSync(path.join(tmpdir(), 'trc-data-'))
-    : await embeddedDirectory();
+  const databaseUrl = await chooseDatabase(database);
+  const dataDir = await dataDirectory(databaseUrl);
   after(() => rmSync(dataDir, { recursive: true, force: true }));
   const places = {
     dataDir,

@@ -26,7 +26,7 @@ interface Manifest {
 const NORA = '0a1da000-0000-4000-8000-000000000004';
 const USERS = '/v1.0/users?$select=id,jobTitle,displayName&$top=4';
 
-const product = await startProduct();
+const product = await startProduct({ database: 'embedded' });
 after(() => product.end());
 
 const entries = async (): Promise<Entry[]> => {

@@ -5,7 +5,7 @@ import { NO_POSTGRES, startPostgres } from '../postgres.ts';
 import { startProduct } from './kit.ts';
 
 const postgres = await startPostgres();
-const product = postgres && (await startProduct({ databaseUrl: await postgres.database() }));
+const product = postgres && (await startProduct({ database: { url: await postgres.database() } }));
 after(async () => {
   await product?.end();
   await postgres?.stop();

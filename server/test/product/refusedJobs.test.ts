@@ -29,7 +29,8 @@ const until = async <T>(what: string, look: () => Promise<T | undefined>): Promi
 };
 
 const suite = async (databaseUrl: string | undefined): Promise<void> => {
-  const product = await startProduct({ size: 10, ...(databaseUrl !== undefined && { databaseUrl }) });
+  const database = databaseUrl === undefined ? 'embedded' : { url: databaseUrl };
+  const product = await startProduct({ size: 10, database });
   after(() => product.end());
   const ada = await product.as('ada');
   const good = await product.backup();
