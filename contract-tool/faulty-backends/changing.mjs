@@ -280,6 +280,16 @@ const RESTORES = [
     },
     during('restore'),
   ),
+  edit(
+    'an undo that is refused without a reason',
+    'getUndo',
+    'agreement',
+    (value) => {
+      value.available = false;
+      delete value.counts;
+    },
+    {},
+  ),
   wrong(
     'an unknown object that is ticked off',
     'setReportTicks',

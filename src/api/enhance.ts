@@ -57,6 +57,7 @@ restoresApi.enhanceEndpoints({
     getRestoreReport: { providesTags: ['restoreReport'] },
     listRestoreProblems: { providesTags: ['restoreReport'] },
     listReportTicks: { providesTags: ['restoreReport'] },
+    getUndo: { providesTags: ['plans', 'restoreReport'] },
     createPlan: { invalidatesTags: ['plans'] },
     listPlans: { providesTags: ['plans'] },
     getPlan: { providesTags: ['plans'] },

@@ -90,6 +90,7 @@ export const POLICIES: Readonly<Record<EndpointName, Policy>> = {
   listRestoreProblems: inline,
   listReportTicks: inline,
   setReportTicks: saga,
+  getUndo: inline,
   createPlan: inline,
   listPlans: inline,
   getPlan: inline,

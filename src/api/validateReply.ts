@@ -41,6 +41,7 @@ export const REPLY_TESTS = {
   listRestoreProblems: list,
   listReportTicks: list,
   setReportTicks: list,
+  getUndo: holds('undoneBy'),
   createPlan: plan,
   listPlans: list,
   getPlan: plan,

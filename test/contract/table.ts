@@ -127,6 +127,7 @@ export const EXTENSIONS: readonly Row[] = [
     ['post', '/api/restores/{id}/problems', 'listRestoreProblems', 'read', ALL],
     ['get', '/api/restores/{id}/ticks', 'listReportTicks', 'read', ALL],
     ['put', '/api/restores/{id}/ticks', 'setReportTicks', 'change', OPERATORS],
+    ['get', '/api/restores/{id}/undo', 'getUndo', 'read', ALL],
     ['post', '/api/plans', 'createPlan', 'change', OPERATORS],
     ['post', '/api/plans/list', 'listPlans', 'read', OPERATORS],
     ['get', '/api/plans/{planId}', 'getPlan', 'read', OPERATORS],

@@ -41,6 +41,7 @@ export const READING = [
       'listRestoreRecords',
       'listRestoreProblems',
       'listReportTicks',
+      'getUndo',
       'downloadRestoreAttributes',
       'downloadRestoreSummary',
     ],

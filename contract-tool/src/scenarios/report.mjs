@@ -92,6 +92,17 @@ const readProblems = async (tools, id, entries) => {
   demand(reply.total >= failed, '/total', `at least the ${failed} that failed`, reply.total);
 };
 
+/** A restore that runs cannot be undone; otherwise the counts come with the offer, and a refusal has a reason. */
+const readUndo = async (tools, { restoreId: id, status }) => {
+  const { ask, demand } = asker(tools, 'getUndo');
+  const reply = await ask(undefined, { id });
+  if (!reply) return;
+  const { available, reason, counts } = reply;
+  demand(available === (reason === undefined), '/reason', 'a reason exactly where there is no undo', reason);
+  demand(available || counts === undefined, '/counts', 'counts of an undo that is available', counts);
+  if (status === 'Running') demand(!available, '/available', 'no undo of a restore that runs', available);
+};
+
 const keyOf = ({ type, id }) => `${type} ${id}`;
 
 /** The report narrowed by status, by type and by a search, and in both orders of its names. */
@@ -150,5 +161,6 @@ export const checkReport = async (tools, restore) => {
   if (tools.facts.extensions.includes('listRestoreProblems')) await readProblems(tools, id, read.rows);
   await readDownloads(tools, restore, read.rows);
   if (tools.facts.extensions.includes('listReportTicks')) await readTicks(tools, id, read.rows);
+  if (tools.facts.extensions.includes('getUndo')) await readUndo(tools, restore);
   return read.rows;
 };

@@ -452,6 +452,10 @@ export type SetReportTicksApiArg = {
     readonly done: boolean;
   };
 };
+export type GetUndoApiResponse = UndoPreview;
+export type GetUndoApiArg = {
+  readonly id: Id;
+};
 export type DownloadRestoreReportApiResponse = Blob;
 export type DownloadRestoreReportApiArg = {
   readonly id: Id;
@@ -1419,6 +1423,21 @@ export type ReportTicks = {
     readonly time: DateTime;
   }[];
 };
+export type UndoPreview = {
+  readonly available: boolean;
+  readonly reason?: string;
+  readonly counts?: {
+    readonly willBeUndone: Count;
+    readonly changedSince: Count;
+    readonly cannot: Count;
+    readonly nothing: Count;
+  };
+  readonly undoneBy: readonly {
+    readonly restoreId: Id;
+    readonly startedAt: DateTime;
+    readonly startedBy: string;
+  }[];
+};
 export type PlanHash = string;
 export type OperationCounts = {
   readonly create: Count;
@@ -1508,7 +1527,11 @@ export type PlanOfObjects = {
   }[];
   readonly links?: LinkMode;
 };
-export type PlanSource = PlanOfChanges | PlanOfObjects;
+export type PlanOfUndo = {
+  readonly kind: 'undo';
+  readonly restoreId: Id;
+};
+export type PlanSource = PlanOfChanges | PlanOfObjects | PlanOfUndo;
 export type ValueChoice = {
   readonly index: number;
   readonly selected: boolean;
@@ -2049,6 +2072,14 @@ export interface Operations {
     readonly body: SetReportTicksApiArg['body'];
     readonly files: never;
     readonly reply: SetReportTicksApiResponse;
+  };
+  readonly getUndo: {
+    readonly open: false;
+    readonly path: Pick<GetUndoApiArg, 'id'>;
+    readonly query: {};
+    readonly body: undefined;
+    readonly files: never;
+    readonly reply: GetUndoApiResponse;
   };
   readonly downloadRestoreReport: {
     readonly open: false;

@@ -33,8 +33,8 @@ const SEARCHES = [
   'listRestoreProblems',
   'listPlanOperations',
 ];
-/** A GET that makes something. */
-const CHANGES = ['generateKek'];
+/** GETs that make something, or read many objects of the directory. */
+const CHANGES = ['generateKek', 'getUndo'];
 const KEY_IMPORTS = ['uploadSoftwareKey', 'importHsmKey'];
 
 /** @param bytes of the body, as far as the request says */

@@ -50,7 +50,7 @@ export interface PlanOptions {
 }
 
 /** An operation without its number and without references to others. */
-interface Draft {
+export interface Draft {
   operation: Operation;
   liveId: string;
 }
@@ -256,7 +256,7 @@ const referredIds = ({ attributes, links }: OperationBody): string[] => [
 ];
 
 /** Gives numbers in the order of execution, and connects operations with those that bring back what they refer to. */
-const numbered = (drafts: readonly Draft[]): Operation[] => {
+export const numberOperations = (drafts: readonly Draft[]): Operation[] => {
   const ordered = [...drafts].sort(inOrder);
   const returning = new Map(
     ordered.flatMap(({ operation: { head }, liveId }, index) =>
@@ -290,7 +290,7 @@ export const buildPlan = (
     return looked ? [planObject(one, looked, options)] : [];
   });
   return {
-    operations: numbered(planned.flatMap(({ draft }) => (draft ? [draft] : []))),
+    operations: numberOperations(planned.flatMap(({ draft }) => (draft ? [draft] : []))),
     cannot: planned.flatMap(({ cannot }) => cannot),
   };
 };

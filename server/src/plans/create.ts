@@ -8,6 +8,7 @@ import { DomainError } from '../domainError.ts';
 import { buildPlan } from './buildPlan.ts';
 import { lookAtObjects } from './look.ts';
 import type { LookOptions } from './look.ts';
+import { planUndo } from './undo/undoPlan.ts';
 import { wantedByChanges } from './wanted.ts';
 import type { WantedObject } from './wanted.ts';
 import type { BuiltPlan, LinkMode, PlanOrigin, PlanSource } from './types.ts';
@@ -36,6 +37,9 @@ const NOTHING =
   'There is nothing to put right: the chosen changes created objects, or the directory made them without a person.';
 
 const RIGHT = 'There is nothing to do: the directory is already as the plan would make it.';
+
+/** @returns how many objects a plan would write */
+const workIn = ({ operations }: BuiltPlan): number => operations.filter(({ head }) => head.kind !== 'unchanged').length;
 
 const countOf = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
@@ -71,15 +75,26 @@ const wishOfObjects = (source: OfObjects): Wish => {
   };
 };
 
-/**
- * Makes a plan of what the directory holds now.
- * @throws DomainError `notFound` for an unknown backup or change, `invalid` for a plan without anything to do or above
- * the limit, `conflict` for a backup that is not ready, `unavailable` where the directory does not answer
- */
-export const makePlan = async (
+type OfUndo = Extract<PlanSource, { kind: 'undo' }>;
+
+const madeOfUndo = async (
   options: MakeOptions,
   tenantId: string,
-  source: PlanSource,
+  { restoreId }: OfUndo,
+  actor: Actor,
+): Promise<MadePlan> => {
+  const { backupId, restore, ...built } = await planUndo(options, tenantId, restoreId, actor);
+  return {
+    ...built,
+    source: { kind: 'undo', backupId, restoreId: restore.restore_id },
+    title: `Undo the restore of ${timeText(restore.created_at)} by ${restore.source}.`,
+  };
+};
+
+const madeOfBackup = async (
+  options: MakeOptions,
+  tenantId: string,
+  source: OfChanges | OfObjects,
   actor: Actor,
 ): Promise<MadePlan> => {
   const wish = source.kind === 'changes' ? await wishOfChanges(options, tenantId, source) : wishOfObjects(source);
@@ -89,7 +104,25 @@ export const makePlan = async (
   const backup = await readableBackup(options.db, tenantId, wish.source.backupId);
   const live = await lookAtObjects(options, tenantId, backup, wanted, actor);
   const built = buildPlan(wanted, live, { linkMode });
-  const objects = built.operations.filter(({ head }) => head.kind !== 'unchanged').length;
-  if (objects + built.cannot.length === 0) throw new DomainError('invalid', RIGHT);
-  return { ...built, source: wish.source, title: wish.title(objects, backup) };
+  return { ...built, source: wish.source, title: wish.title(workIn(built), backup) };
+};
+
+/**
+ * Makes a plan of what the directory holds now.
+ * @throws DomainError `notFound` for an unknown backup, change or restore, `invalid` for a plan without anything
+ * to do or above the limit, `conflict` for a backup that is not ready, `unavailable` where the directory does not
+ * answer
+ */
+export const makePlan = async (
+  options: MakeOptions,
+  tenantId: string,
+  source: PlanSource,
+  actor: Actor,
+): Promise<MadePlan> => {
+  const made =
+    source.kind === 'undo'
+      ? await madeOfUndo(options, tenantId, source, actor)
+      : await madeOfBackup(options, tenantId, source, actor);
+  if (workIn(made) + made.cannot.length === 0) throw new DomainError('invalid', RIGHT);
+  return made;
 };

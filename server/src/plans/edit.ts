@@ -22,6 +22,8 @@ const withAttributes = (operation: Operation, choices: readonly AttributeChoice[
   const { head, body } = operation;
   if (choices.length > 0 && bringsBack(head.kind))
     throw refusal(operation, 'An object that comes back gets all attributes of its version.');
+  if (choices.length > 0 && head.kind === 'delete')
+    throw refusal(operation, 'The attributes of an object that is deleted tell only whether it changed.');
   const byGroup = new Map<string, boolean>();
   for (const { path, selected } of choices) {
     if (!body.attributes.some((one) => one.path === path))

@@ -17,6 +17,7 @@ import { deletePlan, findPlan, insertPlan, listPlanRows, loadOperations, saveRev
 import type { PlanRow } from './store.ts';
 import type { Db } from '../storage/types.ts';
 import type { PlanSource, ShownPlan } from './types.ts';
+import { previewUndo } from './undo/previewUndo.ts';
 
 export type { OperationsPage, OperationsQuery } from './listOperations.ts';
 export type { PlanSource, ShownPlan } from './types.ts';
@@ -43,6 +44,8 @@ export interface Plans {
     answers: readonly HeldAnswer[],
     actor: Actor,
   ): Promise<ShownPlan | undefined>;
+  /** What an undo of a restore would do now. @throws DomainError `notFound`, `unavailable` */
+  undo(tenantId: string, restoreId: string): Promise<Reply<'getUndo'>>;
   /** @throws DomainError `notFound`, `conflict` for a plan that was started */
   discard(tenantId: string, planId: string, actor: Actor): Promise<void>;
 }
@@ -103,6 +106,7 @@ export const createPlans = (options: PlansOptions): Plans => {
       const followUp = await answerHeld(options, tenantKeys, planId, answers, actor);
       return followUp === undefined ? undefined : planOf(tenantKeys, await findPlan(db, tenantId, followUp));
     },
+    undo: (tenantId, restoreId) => previewUndo(options, tenantId, restoreId),
     discard: (tenantId, planId, actor) =>
       db.tx(async (tx) => {
         const plan = await findDraft(tx, tenantId, planId);

@@ -21,7 +21,7 @@ import { createGate } from './pool.ts';
 import { createAnnounceFirst } from './privileges/announce.ts';
 import { createPrivileges } from './privileges/index.ts';
 import type { PrivilegedRestores } from './privileges/index.ts';
-import type { GainerKind } from './privileges/rule.ts';
+import { GAINER_KINDS } from './privileges/rule.ts';
 import { createQuota } from './quota.ts';
 import { createRefusals } from './refusals.ts';
 import { createReplication } from './replication.ts';
@@ -91,12 +91,6 @@ const delayed = (signal: AbortSignal, ms: number): { signal: AbortSignal; stop: 
   };
 };
 
-const KINDS: Partial<Record<ObjectType, GainerKind>> = {
-  users: 'user',
-  groups: 'group',
-  servicePrincipals: 'servicePrincipal',
-};
-
 const appIdsOf = ({ db, ledger, restore }: Pick<Run, 'db' | 'ledger' | 'restore'>) => {
   let known: Promise<ReadonlySet<string>> | undefined;
   return () => (known ??= loadAppIds(db, ledger.keys, restore.backup_number));
@@ -150,7 +144,7 @@ export const openRun = async (
     appIdOf: appIdIn(ids),
     kindOf: (id) => {
       const item = items.find((one) => one.targetId !== undefined && liveIdOf({ ids }, one).toLowerCase() === id);
-      return item && KINDS[item.type];
+      return item && GAINER_KINDS[item.type];
     },
   });
   return {

@@ -92,6 +92,10 @@ const withValue = (object: GraphObject, [name = '', ...rest]: readonly string[],
 const comparable = (rules: ComparisonRules, object: GraphObject, path: string): string =>
   canonicalJson(valueAt(normalise(rules, object), path) ?? null);
 
+/** @returns the value of a live object at a path, in normal form */
+export const normalValueAt = (rules: ComparisonRules, object: GraphObject, path: string): unknown =>
+  valueAt(normalise(rules, object), path);
+
 const attributeState = (
   rules: ComparisonRules,
   { path, expected, wanted }: PlannedAttribute,

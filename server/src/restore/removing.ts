@@ -1,3 +1,4 @@
+import { describeInTenant } from '../comparison/extensions.ts';
 import { readLive } from '../comparison/index.ts';
 import type { LiveState } from '../comparison/index.ts';
 import type { TypeDescription } from '../directory/index.ts';
@@ -156,7 +157,9 @@ const prepare = async (run: Run, one: Removing, seen: LiveState): Promise<boolea
 const removePart = async (run: Run, items: readonly Item[]): Promise<void> => {
   const list = items.flatMap((item): Removing[] => {
     const description = describe(item.type, item.sourceId);
-    if (description) return [{ item, description, id: liveIdOf(run, item) }];
+    // The before-image has the extension values, too.
+    if (description)
+      return [{ item, description: describeInTenant(description, run.requested.now), id: liveIdOf(run, item) }];
     fail(item, problem('unknownKind', 'Objects of this kind are backed up only and cannot be deleted.'));
     return [];
   });

@@ -67,6 +67,12 @@ const injectedRtkApi = api
         }),
         invalidatesTags: [],
       }),
+      getUndo: build.query<GetUndoApiResponse, GetUndoApiArg>({
+        query: (queryArg) => ({
+          url: `/api/restores/${encodeURIComponent(String(queryArg.id))}/undo`,
+        }),
+        providesTags: ["restores"],
+      }),
       downloadRestoreReport: build.query<
         DownloadRestoreReportApiResponse,
         DownloadRestoreReportApiArg
@@ -270,6 +276,12 @@ export type SetReportTicksApiArg = {
     /** Whether the objects are ticked off; false takes their ticks back, also those of other people. */
     done: boolean;
   };
+};
+export type GetUndoApiResponse =
+  /** status 200 What an undo would do now. */ UndoPreview;
+export type GetUndoApiArg = {
+  /** The restore. */
+  id: Id;
 };
 export type DownloadRestoreReportApiResponse =
   /** status 200 The file (RFC 4180, UTF-8, with a header line). */ Blob;
@@ -623,6 +635,31 @@ export type ReportTicks = {
     time: DateTime;
   }[];
 };
+export type UndoPreview = {
+  /** Whether a plan can undo it. */
+  available: boolean;
+  /** Why not, in a sentence. */
+  reason?: string;
+  /** Objects of the restore by what an undo would do now. Missing where it is not available, or where more than 1,000 objects would have to be read. */
+  counts?: {
+    /** They are as the restore left them. */
+    willBeUndone: Count;
+    /** Somebody changed them after the restore; these parts are not selected in the plan. */
+    changedSince: Count;
+    /** They cannot be put back; the plan says why. */
+    cannot: Count;
+    /** The restore did not change them, or they are as before already. */
+    nothing: Count;
+  };
+  /** Restores that undid it, the newest first. */
+  undoneBy: {
+    /** The restore. */
+    restoreId: Id;
+    startedAt: DateTime;
+    /** Who started it. */
+    startedBy: string;
+  }[];
+};
 export type PlanHash = string;
 export type OperationCounts = {
   create: Count;
@@ -769,7 +806,13 @@ export type PlanOfObjects = {
   /** Without it, links that are missing are added; roles, role-assignable groups and policies with exclusions are not selected until somebody chooses. */
   links?: LinkMode;
 };
-export type PlanSource = PlanOfChanges | PlanOfObjects;
+export type PlanOfUndo = {
+  /** The kind of source. */
+  kind: "undo";
+  /** The restore to undo; it has ended. */
+  restoreId: Id;
+};
+export type PlanSource = PlanOfChanges | PlanOfObjects | PlanOfUndo;
 export type ValueChoice = {
   /** Its place in the list of the operation. */
   index: number;
@@ -912,6 +955,8 @@ export const {
   useListReportTicksQuery,
   useLazyListReportTicksQuery,
   useSetReportTicksMutation,
+  useGetUndoQuery,
+  useLazyGetUndoQuery,
   useDownloadRestoreReportQuery,
   useLazyDownloadRestoreReportQuery,
   useDownloadRestoreAttributesQuery,

@@ -10,6 +10,7 @@ import { compared, describedChanges } from './records.mjs';
 const KINDS = ['create', 'undelete', 'update', 'disable', 'delete', 'unchanged'];
 const BACK = ['create', 'undelete'];
 const WAVE = 3;
+const RUNNING = 'The restore still runs. It can be undone once it has ended.';
 
 const kindOf = (/** @type {any} */ { inDirectory, inDeletedObjects, attributes }) => {
   if (!inDirectory) return inDeletedObjects ? 'undelete' : 'create';
@@ -42,6 +43,37 @@ const operationOf = (state, { type, id }, place) => {
     ...(type === 'users' && BACK.includes(kind) && { restoreEnabled: true }),
     state: 'planned',
   };
+};
+
+/** @throws HttpError 404, and 409 for a restore that runs */
+const restoreToUndo = ({ restores }, id) => {
+  const restore = found(restores, ({ restoreId }) => restoreId === id, `Restore ${id}`);
+  if (restore.status === 'Running') throw new HttpError(409, RUNNING);
+  return restore;
+};
+
+/** What a restore did to an object, turned round: what it brought back is deleted. */
+const undoOf = (state, { type, id }, place) => {
+  const { attributes, ...operation } = operationOf(state, { type, id }, place);
+  const kind = BACK.includes(operation.kind) ? 'delete' : 'update';
+  return {
+    ...operation,
+    kind,
+    selected: true,
+    restoreEnabled: undefined,
+    attributes: attributes.map(({ path, expected: wanted, wanted: expected, selected }) => ({
+      path,
+      ...(expected !== undefined && { expected }),
+      ...(kind === 'update' && wanted !== undefined && { wanted }),
+      selected,
+    })),
+  };
+};
+
+const operationsOf = (state, source) => {
+  if (source.kind !== 'undo') return objectsOf(state, source).map((one, place) => operationOf(state, one, place));
+  const written = restoreToUndo(state, source.restoreId).items.filter(({ status }) => status === 'Completed');
+  return written.map((one, place) => undoOf(state, one, place));
 };
 
 const isExecuted = ({ selected, kind, attributes }) =>
@@ -187,15 +219,16 @@ const answered = (state, plan, { operationId, answer }) => {
 /** Plans are made of the comparison with the directory, edited, and executed as one restore. */
 export const planHandlers = {
   createPlan: ({ state, caller, body: { source } }) => {
-    const operations = objectsOf(state, source).map((one, place) => operationOf(state, one, place));
+    const operations = operationsOf(state, source);
     const count = operations.filter(isExecuted).length;
     if (count === 0) throw new HttpError(400, 'There is nothing to do');
-    const { kind, backupId, otherId } = source;
+    const { kind, otherId, restoreId } = source;
+    const backupId = source.backupId ?? restoreToUndo(state, restoreId).backupId;
     const plan = {
       planId: randomUUID(),
       revision: 1,
       state: 'draft',
-      source: { kind, backupId, ...(otherId && { otherId }) },
+      source: { kind, backupId, ...(otherId && { otherId }), ...(restoreId && { restoreId }) },
       title: `Put ${count} objects right.`,
       createdAt: new Date().toISOString(),
       createdBy: caller.userPrincipalName,
@@ -281,6 +314,19 @@ export const planHandlers = {
     }
     noteActivity(state, 'Updated', 'Restore', caller, `Plan ${planId}: answers to what was not done`);
     return next ? { plan: shownPlan(state, next) } : {};
+  },
+  getUndo: ({ state, path: { id } }) => {
+    const restore = found(state.restores, ({ restoreId }) => restoreId === id, `Restore ${id}`);
+    const undone = state.plans.filter(({ source, restoreId }) => restoreId && source.restoreId === id);
+    const undoneBy = undone.map(({ restoreId, progress, createdBy }) => ({
+      restoreId,
+      startedAt: progress.startedAt,
+      startedBy: createdBy,
+    }));
+    if (restore.status === 'Running') return { available: false, reason: RUNNING, undoneBy };
+    const willBeUndone = restore.items.filter(({ status }) => status === 'Completed').length;
+    const nothing = restore.items.length - willBeUndone;
+    return { available: true, counts: { willBeUndone, changedSince: 0, cannot: 0, nothing }, undoneBy };
   },
   discardPlan: ({ state, caller, path: { planId } }) => {
     const plan = draftOf(state, planId);

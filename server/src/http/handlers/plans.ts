@@ -25,6 +25,8 @@ export const planHandlers = (plans: Plans) =>
       return plan ? { plan } : {};
     },
 
+    getUndo: ({ caller, path }) => plans.undo(caller.tenantId, path.id),
+
     discardPlan: async (call) => {
       await plans.discard(call.caller.tenantId, call.path.planId, actorOf(call));
       return undefined;

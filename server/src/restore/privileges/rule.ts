@@ -1,5 +1,14 @@
+import type { ObjectType } from '@trc/domain/objectTypes';
+
 /** What an object is that gets a privilege, as far as the directory says. */
 export type GainerKind = 'user' | 'group' | 'servicePrincipal' | 'unknown';
+
+/** What objects of these types are to the rule. */
+export const GAINER_KINDS: Partial<Record<ObjectType, GainerKind>> = {
+  users: 'user',
+  groups: 'group',
+  servicePrincipals: 'servicePrincipal',
+};
 
 export interface Gainer {
   /** Object id in lower case. */

@@ -105,10 +105,13 @@ const attributesBack = (
 /** The values of one link that a restore changed, turned round. */
 const linkBack = (
   description: TypeDescription,
+  former: GraphObject,
   { name, added, removed }: WrittenLinks,
   live: Here,
 ): Pick<Parts, 'links' | 'conflicts' | 'losses'> => {
   const link = description.links.find((one) => one.name === name);
+  // The values follow from a rule again once the attributes are as before.
+  if (link?.writable?.(former) === false) return { links: [], conflicts: [], losses: [] };
   if (!link?.add || !(link.writable?.(live.object) ?? true))
     return { links: [], conflicts: [], losses: [`The links "${name}" cannot be written now.`] };
   const values = live.links[name];
@@ -132,13 +135,14 @@ const linkBack = (
 
 const undoOfUpdate = (description: TypeDescription, restored: RestoredObject & { before: BeforeImage }, live: Here) => {
   const parts = [attributesBack(description, restored, live)].map((each): Parts => ({ ...each, links: [] }));
-  for (const written of restored.links) parts.push({ ...linkBack(description, written, live), attributes: [] });
+  const former = restored.before.object ?? {};
+  for (const written of restored.links) parts.push({ ...linkBack(description, former, written, live), attributes: [] });
   const operation: ItemOperation = {
     kind: 'update',
     attributes: parts.flatMap(({ attributes }) => attributes),
     links: parts.flatMap(({ links }) => links),
     // The backup of the restore need not have the object.
-    wanted: { object: live.object, links: {} },
+    wanted: { object: { ...live.object, ...former }, links: {} },
   };
   const losses = [...parts.flatMap((each) => each.losses), ...(restored.report.isRenewed ? [RENEWED] : [])];
   const conflicts = parts.flatMap((each) => each.conflicts);
@@ -151,7 +155,12 @@ const undoOfUpdate = (description: TypeDescription, restored: RestoredObject & {
 const undoOfReturn = (description: TypeDescription, { report }: RestoredObject, live: Here): Undo => {
   const deletion = deletionOf(description, live.object);
   if (!deletion.allowed) return cannot(deletion.reason);
-  const left = afterRestore({}, report as ItemReport);
+  // What an invitation sends besides is no property of the user.
+  const left = Object.fromEntries(
+    Object.entries(afterRestore({}, report as ItemReport)).filter(([name]) =>
+      Object.hasOwn(description.writable, name),
+    ),
+  );
   const names = Object.keys(left);
   const part = Object.fromEntries(names.map((name) => [name, live.object[name]]));
   const changes = diffObjects(description, { object: left, links: {} }, { object: part, links: {} });
@@ -169,8 +178,18 @@ const undoOfReturn = (description: TypeDescription, { report }: RestoredObject, 
 
 const undoOfDeletion = (description: TypeDescription, { before }: RestoredObject, live: LiveState): Undo => {
   if (!before?.object) return cannot('The state of the object before the deletion is not known.');
-  const wanted = { object: before.object, links: before.links };
-  const operation = { attributes: [], links: [], wanted, restoreEnabled: true };
+  const { object, links } = before;
+  const operation = {
+    attributes: diffObjects(description, { object: {}, links: {} }, { object, links: {} }).map(
+      ({ name: path, newValue }): PlannedAttribute => ({ path, wanted: newValue }),
+    ),
+    links: description.links.flatMap(({ name, add, writable }): PlannedLinks[] => {
+      const values = add && (writable?.(object) ?? true) ? (links[name] ?? []) : [];
+      return values.length > 0 ? [{ name, add: values, remove: [] }] : [];
+    }),
+    wanted: { object, links },
+    restoreEnabled: true,
+  };
   if (live.state === 'deleted' && description.undelete)
     return { group: 'undo', operation: { kind: 'undelete', ...operation }, conflicts: [], losses: [] };
   const refusal = description.create

@@ -1,0 +1,210 @@
+import type { ObjectType } from '@trc/domain/objectTypes';
+import { waveOf } from '@trc/domain/planWaves';
+import { restoreCounterName, stageOf } from '@trc/domain/restoreOrder';
+import { idsIn } from '../comparison/index.ts';
+import type { LiveState } from '../comparison/index.ts';
+import { directoryObjectsByIds } from '../directory/index.ts';
+import type { DirectoryClient, LinkValue, TypeDescription } from '../directory/index.ts';
+import { decide, normalValueAt, plannedObject } from '../restore/operation.ts';
+import type { ElementState, ItemOperation } from '../restore/operation.ts';
+import { PRIVILEGE_REASONS } from '../restore/preview/privileged.ts';
+import { protectionLoss } from '../restore/preview/protection.ts';
+import type { LinkChoice, Privileges } from '../restore/privileges/index.ts';
+import { bringsBack } from './marks.ts';
+import type { Draft } from './buildPlan.ts';
+import type {
+  ChoosableAttribute,
+  ChoosableLinks,
+  ChoosableValue,
+  OperationBody,
+  OperationNotes,
+  Severity,
+} from './types.ts';
+
+/** An operation that the plan itself defines, e.g. an undo. No backup is read for it. */
+export interface GivenOperation {
+  type: ObjectType;
+  /** The id in the directory, or the last one that the object had there. */
+  id: string;
+  name: string;
+  description: TypeDescription;
+  operation: ItemOperation;
+  live: LiveState;
+  severity?: Severity;
+  /** In sentences. */
+  conflicts: readonly string[];
+  losses: readonly string[];
+}
+
+type States = ReturnType<typeof decide>;
+
+/** What changed since is selected by a person only, who then overwrites the live value. */
+const attributesOf = (given: GivenOperation, states: States | undefined): ChoosableAttribute[] => {
+  const { operation, description, live } = given;
+  return operation.attributes.map((one): ChoosableAttribute => {
+    if (states?.attributes.get(one.path) !== 'onHold' || live.state !== 'here') return { ...one, selected: true };
+    const { expected: _, ...rest } = one;
+    const found = normalValueAt(description, live.object, one.path);
+    const isGuard = operation.kind === 'delete';
+    return { ...rest, ...(found === undefined ? {} : { expected: found }), selected: isGuard };
+  });
+};
+
+const linksOf = ({ operation }: GivenOperation, states: States | undefined): ChoosableLinks[] =>
+  operation.links.map(({ name, add, remove }) => {
+    const own = states?.links.find((link) => link.name === name);
+    const choosable = (values: readonly LinkValue[], of: readonly ElementState[] = []): ChoosableValue[] =>
+      values.map((value, index) => ({ value, selected: of[index] !== 'onHold' }));
+    return { name, add: choosable(add, own?.add), remove: choosable(remove, own?.remove), kept: 0 };
+  });
+
+const hasChoice = ({ attributes, links }: Pick<OperationBody, 'attributes' | 'links'>): boolean =>
+  attributes.some(({ selected }) => selected) ||
+  links.some(({ add, remove }) => [...add, ...remove].some(({ selected }) => selected));
+
+/** Leaves an operation unselected where everything of it, or the object that it deletes, changed since. */
+const isSelected = ({ operation: { kind }, conflicts }: GivenOperation, body: OperationBody): boolean => {
+  if (bringsBack(kind)) return true;
+  return kind === 'delete' ? conflicts.length === 0 : hasChoice(body);
+};
+
+const choicesOf = ({ type, operation: { kind, restoreEnabled, wanted } }: GivenOperation): OperationBody['choices'] =>
+  bringsBack(kind) && type === 'users'
+    ? {
+        restoreEnabled: restoreEnabled ?? true,
+        ...(wanted?.object['accountEnabled'] === true ? { isEnabledInVersion: true as const } : {}),
+      }
+    : {};
+
+/** How it lowers the protection of the tenant. */
+const protectionOf = ({ type, id, description, operation, live }: GivenOperation): OperationNotes => {
+  const notes = { losses: [], conflicts: [] };
+  if (live.state !== 'here') return notes;
+  const stays = { version: operation.wanted?.object ?? {}, stays: [] };
+  const after = operation.kind === 'delete' ? {} : plannedObject(description, live.object, operation.attributes, stays);
+  const protection = protectionLoss({ type, id, before: live.object, after });
+  return protection === undefined ? notes : { ...notes, protection };
+};
+
+/** @returns the operation as a plan has it, without its number */
+export const draftOfGiven = (given: GivenOperation): Draft => {
+  const { type, id, name, description, operation, live, severity, conflicts, losses } = given;
+  const states =
+    live.state === 'here' && !bringsBack(operation.kind) ? decide(description, operation, live) : undefined;
+  const object = live.state === 'here' ? live.object : (operation.wanted?.object ?? {});
+  const body: OperationBody = {
+    attributes: attributesOf(given, states),
+    links: linksOf(given, states),
+    requires: [],
+    choices: choicesOf(given),
+    notes: { ...protectionOf(given), losses, conflicts },
+    names: {},
+    ...(operation.wanted ? { wanted: operation.wanted } : {}),
+  };
+  return {
+    liveId: id,
+    operation: {
+      head: {
+        number: 0,
+        type,
+        sourceId: id,
+        counter: restoreCounterName(type, description.isBuiltIn?.(object) ?? true),
+        stage: stageOf(type),
+        wave: waveOf(type, operation.kind),
+        kind: operation.kind,
+        ...(severity === undefined ? {} : { severity }),
+        selected: isSelected(given, body),
+      },
+      name,
+      body,
+    },
+  };
+};
+
+const isBelow = (path: string, other: string): boolean => path === other || path.startsWith(`${other}.`);
+
+/** @returns paths of an operation that only an administrator may write */
+const heldPaths = async (privileges: Privileges, { id, description, operation, live }: GivenOperation) => {
+  if (!privileges.leavesToAdministrators || live.state !== 'here' || bringsBack(operation.kind)) return [];
+  if (operation.kind === 'delete' || operation.attributes.length === 0) return [];
+  const privileged = await privileges.pathsOf({ description, id, object: live.object });
+  return operation.attributes
+    .map(({ path }) => path)
+    .filter((path) => privileged.some((one) => isBelow(path, one.path) || isBelow(one.path, path)));
+};
+
+/** Takes out what the rule of privileges leaves out for the person who asks, and says so. */
+export const withPrivilegeRule = async (
+  privileges: Privileges,
+  given: readonly GivenOperation[],
+): Promise<GivenOperation[]> => {
+  const choices = given.flatMap((one) =>
+    one.operation.links.flatMap((planned): { one: GivenOperation; choice: LinkChoice }[] => {
+      const link = one.description.links.find(({ name }) => name === planned.name);
+      const object = one.live.state === 'here' ? one.live.object : (one.operation.wanted?.object ?? {});
+      const surplus = planned.remove.map((value) => ({ value, row: value }));
+      const owner = { description: one.description, id: one.id, object };
+      return link
+        ? [{ one, choice: { owner, link, differs: { missing: [...planned.add], changed: [], surplus } } }]
+        : [];
+    }),
+  );
+  const decisions = await privileges.decide(choices.map(({ choice }) => choice));
+  return Promise.all(
+    given.map(async (one): Promise<GivenOperation> => {
+      const withheld = choices.flatMap((each, index) => (each.one === one ? (decisions[index]?.withheld ?? []) : []));
+      const held = await heldPaths(privileges, one);
+      if (withheld.length + held.length === 0) return one;
+      const left = new Set(withheld.map(({ value }) => value));
+      const isOpen = (value: LinkValue): boolean => !left.has(value);
+      const sentences = [
+        ...withheld.map(({ code, sentence }) => `${sentence}: left out because ${PRIVILEGE_REASONS[code]}.`),
+        ...held.map((path) => `${path}: left out because ${PRIVILEGE_REASONS.administratorsOnly}.`),
+      ];
+      return {
+        ...one,
+        conflicts: [...one.conflicts, ...new Set(sentences)],
+        operation: {
+          ...one.operation,
+          attributes: one.operation.attributes.filter(({ path }) => !held.includes(path)),
+          links: one.operation.links.flatMap(({ name, add, remove }) => {
+            const open = { name, add: add.filter(isOpen), remove: remove.filter(isOpen) };
+            return open.add.length + open.remove.length > 0 ? [open] : [];
+          }),
+        },
+      };
+    }),
+  );
+};
+
+/** Names that are looked up for one plan; beyond it ids are shown alone. */
+const MAX_NAMES = 5000;
+
+/**
+ * Gives the operations names for the ids among their values.
+ * @param known names by id in lower case; the directory is asked for the others
+ */
+export const withNames = async (
+  directory: Pick<DirectoryClient, 'call'>,
+  signal: AbortSignal,
+  drafts: readonly Draft[],
+  known: ReadonlyMap<string, string>,
+): Promise<Draft[]> => {
+  const idsOf = ({ operation: { body } }: Draft): string[] => [
+    ...body.attributes.flatMap(({ expected, wanted }) => [...idsIn(expected), ...idsIn(wanted)]),
+    ...body.links.flatMap(({ add, remove }) => [...add, ...remove].flatMap(({ value }) => idsIn(value))),
+  ];
+  const names = new Map(known);
+  const open = [...new Set(drafts.flatMap(idsOf))].filter((id) => !names.has(id)).slice(0, MAX_NAMES);
+  for await (const { id, displayName } of directoryObjectsByIds(directory, open, { signal }))
+    if (typeof id === 'string' && typeof displayName === 'string' && displayName !== '')
+      names.set(id.toLowerCase(), displayName);
+  return drafts.map((draft) => {
+    const own = idsOf(draft).flatMap((id) => {
+      const name = names.get(id);
+      return name === undefined ? [] : [[id, name] as const];
+    });
+    const { operation } = draft;
+    return { ...draft, operation: { ...operation, body: { ...operation.body, names: Object.fromEntries(own) } } };
+  });
+};

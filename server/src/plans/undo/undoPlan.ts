@@ -1,0 +1,170 @@
+import { namesOfPaths } from '../../comparison/messages.ts';
+import type { Actor } from '../../catalog/types.ts';
+import { loadIdMap } from '../../catalog/idMap.ts';
+import { readableBackup } from '../../catalog/readable.ts';
+import { DomainError } from '../../domainError.ts';
+import type { OpenKeys } from '../../keys/types.ts';
+import { appIdIn } from '../../restore/ids.ts';
+import { loadItems } from '../../restore/ledger.ts';
+import { previewRefusal } from '../../restore/preview/part.ts';
+import { createPrivileges } from '../../restore/privileges/index.ts';
+import { GAINER_KINDS } from '../../restore/privileges/rule.ts';
+import type { GainerKind } from '../../restore/privileges/rule.ts';
+import type { PrivilegedRestores } from '../../restore/privileges/index.ts';
+import { requesterFor } from '../../restore/requester.ts';
+import { findRestore } from '../../restore/restores.ts';
+import { touchedItems } from '../../restore/touched.ts';
+import { undoRefusal } from '../../restore/undo/refusal.ts';
+import type { Item, RestoreRow } from '../../restore/types.ts';
+import type { Db } from '../../storage/types.ts';
+import { bringsBack } from '../marks.ts';
+import { numberOperations } from '../buildPlan.ts';
+import { draftOfGiven, withNames, withPrivilegeRule } from '../givenOperations.ts';
+import type { GivenOperation } from '../givenOperations.ts';
+import type { BuiltPlan, Cannot } from '../types.ts';
+import { lookBack } from '../../restore/undo/lookBack.ts';
+import type { LookBackOptions, LookedBack } from '../../restore/undo/lookBack.ts';
+
+export interface UndoOptions extends LookBackOptions {
+  keys: OpenKeys;
+  privilegedRestores: PrivilegedRestores;
+}
+
+/** Milliseconds for which a person waits. */
+const PATIENCE = 120_000;
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** @throws DomainError `notFound` */
+export const restoreToUndo = async (
+  { db, keys }: Pick<UndoOptions, 'db' | 'keys'>,
+  tenantId: string,
+  restoreId: string,
+): Promise<{ restore: RestoreRow; items: Item[]; refusal: string | undefined }> => {
+  const restore = UUID.test(restoreId) ? await findRestore(db, tenantId, restoreId.toLowerCase()) : undefined;
+  if (!restore) throw new DomainError('notFound', `Restore ${restoreId} is not found`);
+  const ledger = { keys: await keys.tenant(tenantId), restoreId: restore.restore_id };
+  const items = [...(await loadItems(db, ledger)), ...(await touchedItems(db, ledger))];
+  return { restore, items, refusal: undoRefusal(restore, items) };
+};
+
+/** The backup of a restore. An undo needs nothing of it, so another one takes its place once it was removed. */
+const backupOf = async (db: Db, tenantId: string, { backup_id: backupId }: RestoreRow): Promise<string> => {
+  const [row] = await db.query<{ backup_id: string }>(
+    `select backup_id from backup where tenant_id = $1 and status = 'Completed' and is_data_ready
+     order by (backup_id = $2) desc, number desc limit 1`,
+    [tenantId, backupId],
+  );
+  return (await readableBackup(db, tenantId, row?.backup_id ?? backupId)).backup_id;
+};
+
+const changedSince = (paths: readonly string[]): string =>
+  `Changed since the restore and not selected: ${namesOfPaths(paths)}.`;
+
+const givenOf = ({ item, id, description, live, undo }: LookedBack): GivenOperation[] =>
+  'operation' in undo
+    ? [
+        {
+          type: item.type,
+          id,
+          name: item.name,
+          description,
+          live,
+          operation: undo.operation,
+          conflicts: undo.conflicts.length > 0 ? [changedSince(undo.conflicts)] : [],
+          losses: undo.losses,
+        },
+      ]
+    : [];
+
+const cannotOf = ({ item: { type, name }, id, undo }: LookedBack): Cannot[] =>
+  undo.group === 'cannot' ? [{ type, id, name, reason: undo.reason }] : [];
+
+/** Names that the report of the restore knows, and those of its objects. */
+const namesIn = (looked: readonly LookedBack[]): Map<string, string> =>
+  new Map(
+    looked.flatMap(({ item, id }) => [
+      ...Object.entries(item.report.names ?? {}),
+      [item.sourceId.toLowerCase(), item.name] as const,
+      [id.toLowerCase(), item.name] as const,
+    ]),
+  );
+
+/** What the objects are that come back by the plan: the directory does not show them before. */
+const kindIn = (looked: readonly LookedBack[]): ((id: string) => GainerKind | undefined) => {
+  const returning = looked.filter(({ undo }) => 'operation' in undo && bringsBack(undo.operation.kind));
+  const kinds = new Map(returning.map(({ item: { type }, id }) => [id.toLowerCase(), GAINER_KINDS[type]]));
+  return (id) => kinds.get(id.toLowerCase());
+};
+
+export interface UndoPlan extends BuiltPlan {
+  backupId: string;
+  restore: RestoreRow;
+}
+
+/**
+ * Plans what takes a restore back, by the state before it and the directory as it is now.
+ * @throws DomainError `notFound`, `conflict` for a restore that cannot be undone, `unavailable` where the directory
+ * does not answer
+ */
+export const planUndo = async (
+  options: UndoOptions,
+  tenantId: string,
+  restoreId: string,
+  actor: Actor,
+): Promise<UndoPlan> => {
+  const { db, directory, privilegedRestores: policy } = options;
+  const { restore, items, refusal } = await restoreToUndo(options, tenantId, restoreId);
+  if (refusal !== undefined) throw new DomainError('conflict', refusal);
+  const backupId = await backupOf(db, tenantId, restore);
+  const signal = AbortSignal.timeout(PATIENCE);
+  try {
+    const looked = await lookBack(options, tenantId, items, signal);
+    const appIdOf = appIdIn(await loadIdMap(db, tenantId));
+    const privileges = createPrivileges({
+      directory,
+      signal,
+      policy,
+      appIdOf,
+      requester: requesterFor(actor),
+      kindOf: kindIn(looked),
+    });
+    const given = await withPrivilegeRule(privileges, looked.flatMap(givenOf));
+    const drafts = await withNames(directory, signal, given.map(draftOfGiven), namesIn(looked));
+    return { backupId, restore, operations: numberOperations(drafts), cannot: looked.flatMap(cannotOf) };
+  } catch (error) {
+    throw previewRefusal(error, signal);
+  }
+};
+
+export interface UndoCounts {
+  willBeUndone: number;
+  changedSince: number;
+  cannot: number;
+  nothing: number;
+}
+
+/** Objects up to which an undo is counted before it is planned; reading more takes too long for a page. */
+export const MAX_COUNTED = 1000;
+
+/** @returns how many objects an undo would change; undefined where there are too many to read */
+export const countUndo = async (
+  options: UndoOptions,
+  tenantId: string,
+  items: readonly Item[],
+): Promise<UndoCounts | undefined> => {
+  const written = items.filter(({ beforeImage }) => beforeImage);
+  if (written.length > MAX_COUNTED) return undefined;
+  const signal = AbortSignal.timeout(PATIENCE);
+  try {
+    const groups = (await lookBack(options, tenantId, written, signal)).map(({ undo }) => undo.group);
+    const countOf = (group: LookedBack['undo']['group']): number => groups.filter((one) => one === group).length;
+    return {
+      willBeUndone: countOf('undo'),
+      changedSince: countOf('changed'),
+      cannot: countOf('cannot'),
+      nothing: items.length - written.length + countOf('nothing'),
+    };
+  } catch (error) {
+    throw previewRefusal(error, signal);
+  }
+};

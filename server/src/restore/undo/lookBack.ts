@@ -1,0 +1,86 @@
+import { currentPlan } from '../../backup/readingPlan.ts';
+import { loadIdMap } from '../../catalog/idMap.ts';
+import type { IdMap } from '../../catalog/idMap.ts';
+import { describeInTenant } from '../../comparison/extensions.ts';
+import { mapLinks, mapReferences, readLive } from '../../comparison/index.ts';
+import type { LiveState } from '../../comparison/index.ts';
+import type { DirectoryClient, TypeDescription } from '../../directory/index.ts';
+import { comesBack, describe, liveIdOf } from '../run.ts';
+import type { BeforeImage } from '../operation.ts';
+import { isDeletion } from '../removing.ts';
+import type { Item } from '../types.ts';
+import { undoOf } from './undoOf.ts';
+import type { Undo } from './undoOf.ts';
+import type { Db } from '../../storage/types.ts';
+
+/** An object that a restore wrote, as it is now, and what takes the restore back. */
+export interface LookedBack {
+  item: Item;
+  /** In the directory. */
+  id: string;
+  description: TypeDescription;
+  live: LiveState;
+  undo: Undo;
+}
+
+export interface LookBackOptions {
+  db: Db;
+  directory: DirectoryClient;
+}
+
+/** Objects that are read at a time. */
+const AT_ONCE = 250;
+
+/** The state before a restore. An object that was re-created since has its new id, as the executor writes it. */
+const stateBefore = ({ beforeImage }: Item, description: TypeDescription, ids: IdMap): BeforeImage | undefined =>
+  beforeImage && {
+    ...(beforeImage.object ? { object: mapReferences(description, beforeImage.object, ids) } : {}),
+    links: mapLinks(description, beforeImage.links, ids),
+  };
+
+/** An object that did not come back has no known id, so nothing of it is undone. */
+const undoIn = (one: Omit<LookedBack, 'undo'>, ids: IdMap): Undo => {
+  const { item, description, live } = one;
+  if (comesBack(item) && item.targetId === undefined) return { group: 'nothing' };
+  return undoOf(
+    description,
+    {
+      outcome: item.outcome,
+      isDeletion: isDeletion(item),
+      report: item.report,
+      before: stateBefore(item, description, ids),
+      links: item.writtenLinks ?? [],
+    },
+    live,
+  );
+};
+
+/**
+ * Reads the objects that a restore wrote in the directory as they are now.
+ * @throws DirectoryError where the directory does not answer
+ */
+export const lookBack = async (
+  { db, directory }: LookBackOptions,
+  tenantId: string,
+  items: readonly Item[],
+  signal: AbortSignal,
+): Promise<LookedBack[]> => {
+  const ids = await loadIdMap(db, tenantId);
+  const { requested } = await currentPlan(directory, { signal });
+  const wanted = items.flatMap((item) => {
+    const description = item.beforeImage && describe(item.type, item.sourceId);
+    if (!description) return [];
+    const current = ids.current('object', liveIdOf({ ids }, item));
+    return [{ item, id: current, description: describeInTenant(description, requested, item.beforeImage?.object) }];
+  });
+  const looked: LookedBack[] = [];
+  for (let start = 0; start < wanted.length; start += AT_ONCE) {
+    const part = wanted.slice(start, start + AT_ONCE);
+    const live = await readLive(directory, part, signal);
+    for (const [index, one] of part.entries()) {
+      const seen = { ...one, live: live[index] ?? { state: 'missing' as const } };
+      looked.push({ ...seen, undo: undoIn(seen, ids) });
+    }
+  }
+  return looked;
+};

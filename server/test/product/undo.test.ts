@@ -1,0 +1,213 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { OBJECT_TYPES } from '@trc/domain/objectTypes';
+import type { Body as WishOf, Reply } from '../../src/contract/operations.ts';
+import { startProduct } from './kit.ts';
+
+const product = await startProduct({ size: 60 });
+after(() => product.end());
+
+type Plan = Reply<'createPlan'>;
+type Operation = Reply<'listPlanOperations'>['list'][number];
+type Undo = Reply<'getUndo'>;
+type Person = 'ada' | 'oscar' | 'vera';
+
+const UNKNOWN = '00000000-0000-4000-8000-00000000000f';
+const LIMIT_MS = 120_000;
+const PER_PAGE = 100;
+
+const ask = async <T>(who: Person, method: string, path: string, body?: unknown) =>
+  (await product.as(who)).call<T>(method, path, body);
+
+const ok = async <T>(who: Person, method: string, path: string, body?: unknown): Promise<T> => {
+  const reply = await ask<T>(who, method, path, body);
+  assert.equal(reply.status, 200, `${method} ${path}: ${JSON.stringify(reply.body)}`);
+  return reply.body;
+};
+
+const makePlan = (source: WishOf<'createPlan'>['source'], who: Person = 'ada'): Promise<Plan> =>
+  ok<Plan>(who, 'POST', '/api/plans', { source });
+
+const undoOf = (restoreId: string, who: Person = 'ada'): Promise<Undo> =>
+  ok<Undo>(who, 'GET', `/api/restores/${restoreId}/undo`);
+
+const operationsOf = async (planId: string): Promise<Operation[]> => {
+  const found: Operation[] = [];
+  for (let pagenum = 1; ; pagenum += 1) {
+    const path = `/api/plans/${planId}/operations`;
+    const page = await ok<Reply<'listPlanOperations'>>('ada', 'POST', path, { pagenum, perpage: PER_PAGE });
+    found.push(...page.list);
+    if (page.list.length === 0 || found.length >= page.total) return found;
+  }
+};
+
+const ended = async (restoreId: string): Promise<string> => {
+  const until = Date.now() + LIMIT_MS;
+  for (;;) {
+    const page = { pagenum: 1, perpage: 25 };
+    const { list } = await ok<{ list: { restoreId: string; status: string }[] }>(
+      'ada',
+      'POST',
+      '/api/restores_list',
+      page,
+    );
+    const status = list.find((one) => one.restoreId === restoreId)?.status;
+    assert.ok(status, `${restoreId} is not among the restores`);
+    if (status !== 'Running') return status;
+    assert.ok(Date.now() < until, `the restore runs for more than ${LIMIT_MS} ms`);
+    await sleep(100);
+  }
+};
+
+/** Starts a plan and waits for its end. @returns the id of its restore and what was not done */
+const execute = async ({ planId, hash }: Plan): Promise<{ restoreId: string; open: string[] }> => {
+  const { restoreId } = await ok<{ restoreId: string }>('ada', 'POST', `/api/plans/${planId}/start`, { hash });
+  await ended(restoreId);
+  const { list } = await ok<{ list: { id: string; errors?: { message: string }[] }[] }>(
+    'ada',
+    'POST',
+    `/api/restores/${restoreId}/report`,
+    { pagenum: 1, perpage: 100 },
+  );
+  const errors = new Map(list.map(({ id, errors: own = [] }) => [id, own.map(({ message }) => message).join(' ')]));
+  const open = (await operationsOf(planId))
+    .filter(({ selected, state }) => selected && state !== 'done' && state !== 'alreadyRight')
+    .map(({ type, id, name, kind, state }) => `${kind} ${type} ${name}: ${state} ${errors.get(id) ?? ''}`);
+  return { restoreId, open };
+};
+
+interface Allowed {
+  /** New ids, and application ids, of objects that were deleted permanently, by the former ones. */
+  newIds: ReadonlyMap<string, string>;
+  /** Objects that the plan names as impossible. */
+  impossible: readonly string[];
+}
+
+/** Two states of the tenant, attribute by attribute, but for what cannot be put back. */
+const differencesBetween = async (from: string, to: string, { newIds, impossible }: Allowed): Promise<string[]> => {
+  const textOf = (value: unknown): string => {
+    const ids = (each: unknown): unknown => (typeof each === 'string' ? (newIds.get(each) ?? each) : each);
+    return JSON.stringify(Array.isArray(value) ? value.map(ids).sort() : (ids(value) ?? null));
+  };
+  const isPossible = (text: string): boolean => !impossible.some((id) => text.includes(id));
+  return (await product.compareBackups(from, to)).list.flatMap(({ type, id, displayName, change, attributes }) => {
+    const left = attributes.flatMap(({ name, oldValue, newValue }) => {
+      const [before_, now] = [oldValue, newValue].map(textOf);
+      return before_ === now || !isPossible(`${before_} ${now}`) ? [] : [`${name}: ${before_} -> ${now}`];
+    });
+    return left.length > 0 && isPossible(id) ? [`${change} ${type} ${displayName ?? id}: ${left.join('; ')}`] : [];
+  });
+};
+
+/** Application ids by the ids of applications. */
+const appIdsNow = async (): Promise<Map<string, string>> => {
+  const { value } = await product.tenant('GET', '/v1.0/applications?$select=id,appId&$top=999');
+  return new Map(value.map(({ id, appId }) => [id, String(appId)]));
+};
+
+/** What differs, as a selection. */
+const chosenOf = async (from: string, to: string): Promise<Record<string, string[]>> => {
+  const chosen: Record<string, string[]> = {};
+  for (const { type, id, change } of (await product.compareBackups(from, to)).list)
+    if (change !== 'added' && OBJECT_TYPES.some((each) => each.type === type)) (chosen[type] ??= []).push(id);
+  return chosen;
+};
+
+describe('the undo of a restore', () => {
+  let calm: string;
+  let damaged: string;
+  let restored: string;
+  let restoreId: string;
+  let undoId: string;
+  let allowed: Allowed = { newIds: new Map(), impossible: [] };
+
+  before(async () => {
+    calm = await product.backup();
+    const formerAppIds = await appIdsNow();
+    await product.tenant('POST', '/_simulator/incident', { name: 'everything' });
+    damaged = await product.backup();
+    const restore = await product.restore(calm, await chosenOf(calm, damaged));
+    ({ restoreId } = restore);
+    const newIds = restore.items.flatMap(({ id, restoredId = id }) =>
+      restoredId === id ? [] : [[id, restoredId] as const],
+    );
+    const appIds = await appIdsNow();
+    const newAppIds = newIds.flatMap(([id, newId]) => {
+      const [former, now] = [formerAppIds.get(id), appIds.get(newId)];
+      return former !== undefined && now !== undefined ? [[former, now] as const] : [];
+    });
+    allowed = { ...allowed, newIds: new Map([...newIds, ...newAppIds]) };
+    restored = await product.backup();
+  });
+
+  it('is offered with counts to everybody who is signed in', async () => {
+    const undo = await undoOf(restoreId, 'vera');
+    assert.deepEqual([undo.available, undo.reason, undo.undoneBy], [true, undefined, []]);
+    assert.ok(undo.counts && undo.counts.willBeUndone > 0, JSON.stringify(undo));
+    assert.equal(undo.counts.changedSince, 0);
+    assert.equal((await ask('vera', 'GET', `/api/restores/${UNKNOWN}/undo`)).status, 404);
+    assert.equal((await ask('vera', 'POST', '/api/plans', { source: { kind: 'undo', restoreId } })).status, 403);
+  });
+
+  it('returns the tenant to the state before the restore', async () => {
+    const plan = await makePlan({ kind: 'undo', restoreId });
+    const { counts } = await undoOf(restoreId);
+    assert.deepEqual(plan.source, { kind: 'undo', backupId: calm, restoreId });
+    assert.equal(plan.totals.selected, counts?.willBeUndone);
+    assert.equal(plan.cannot.length, counts?.cannot);
+    allowed = { ...allowed, impossible: plan.cannot.map(({ id }) => id) };
+    assert.ok(
+      plan.cannot.every(({ reason }) => /on-premises|by their new ids/.test(reason)),
+      JSON.stringify(plan.cannot),
+    );
+    assert.ok(plan.totals.kinds.delete > 0 && plan.totals.kinds.update > 0, JSON.stringify(plan.totals));
+    const done = await execute(plan);
+    assert.deepEqual(done.open, []);
+    undoId = done.restoreId;
+    assert.deepEqual(await differencesBetween(damaged, await product.backup(), allowed), []);
+    const after_ = await undoOf(restoreId);
+    assert.deepEqual(
+      after_.undoneBy.map((one) => one.restoreId),
+      [undoId],
+    );
+    assert.equal(after_.counts?.willBeUndone, 0);
+  });
+
+  it('is undone like any other restore', async () => {
+    const done = await execute(await makePlan({ kind: 'undo', restoreId: undoId }));
+    assert.deepEqual(done.open, []);
+    undoId = done.restoreId;
+    assert.deepEqual(await differencesBetween(restored, await product.backup(), allowed), []);
+  });
+
+  it('takes back a plan of changes, apart from what somebody changed since', async () => {
+    assert.deepEqual((await execute(await makePlan({ kind: 'undo', restoreId: undoId }))).open, []);
+    const changes = await makePlan({
+      kind: 'changes',
+      backupId: calm,
+      otherId: damaged,
+      filters: { severity: 'critical' },
+    });
+    const before_ = await product.backup();
+    const planned = await operationsOf(changes.planId);
+    const done = await execute(changes);
+    const policy = planned.find(
+      ({ type, attributes }) => type === 'conditionalAccessPolicies' && attributes.some(({ path }) => path === 'state'),
+    );
+    assert.ok(policy, JSON.stringify(planned.map(({ name, kind }) => [name, kind])));
+    const place = `/v1.0/identity/conditionalAccess/policies/${policy.id}`;
+    await product.tenant('PATCH', place, { state: 'enabledForReportingButNotEnforced' });
+    assert.equal((await undoOf(done.restoreId)).counts?.changedSince, 1);
+    const plan = await makePlan({ kind: 'undo', restoreId: done.restoreId });
+    const held = (await operationsOf(plan.planId)).find(({ id }) => id === policy.id);
+    const state = held?.attributes.find(({ path }) => path === 'state');
+    assert.deepEqual([state?.selected, state?.expected], [false, 'enabledForReportingButNotEnforced']);
+    assert.deepEqual(held?.conflicts, ['Changed since the restore and not selected: state.']);
+    assert.deepEqual((await execute(plan)).open, []);
+    assert.equal((await product.tenant('GET', place))['state'], 'enabledForReportingButNotEnforced');
+    const left = await differencesBetween(before_, await product.backup(), allowed);
+    assert.equal(left.length, 1, JSON.stringify(left));
+    assert.match(left[0] ?? '', /^changed conditionalAccessPolicies .*: state: "disabled" -> "enabledForReportingBut/);
+  });
+});
