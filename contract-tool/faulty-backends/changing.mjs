@@ -281,12 +281,11 @@ const RESTORES = [
     during('restore'),
   ),
   edit(
-    'an undo that is refused without a reason',
+    'an undo whose reason does not fit',
     'getUndo',
     'agreement',
     (value) => {
-      value.available = false;
-      delete value.counts;
+      value.available = !value.available;
     },
     {},
   ),
