@@ -61,15 +61,16 @@ const ofLink = (
   candidates: readonly AuditEntry[],
   ids: ReadonlySet<string>,
 ): Evidence => {
-  const names = (entry: AuditEntry, ends: readonly string[]): boolean =>
-    entry.targets.some((target) => !ids.has(target) && ends.includes(target));
+  const [joined, left] = [new Set(added), new Set(removed)];
+  const names = ({ targets }: AuditEntry, ends: ReadonlySet<string>): boolean =>
+    targets.some((target) => !ids.has(target) && ends.has(target));
   return {
     exact: candidates.filter(
       (entry) =>
-        (IS_ADDITION.test(entry.activity) && names(entry, added)) ||
-        (IS_REMOVAL.test(entry.activity) && names(entry, removed)),
+        (IS_ADDITION.test(entry.activity) && names(entry, joined)) ||
+        (IS_REMOVAL.test(entry.activity) && names(entry, left)),
     ),
-    near: candidates.filter((entry) => names(entry, added) || names(entry, removed)),
+    near: candidates.filter((entry) => names(entry, joined) || names(entry, left)),
   };
 };
 
