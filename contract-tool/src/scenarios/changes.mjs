@@ -15,11 +15,14 @@ const actors = async ({ ask, demand, values }, rows) => {
     NAMED.includes(actorState) ? found[0]?.certainty !== actorState : found.length > 0,
   );
   if (wrong) demand(false, '/list', 'actors that agree with actorState', wrong.key);
-  const actorId = rows.flatMap(({ actors: found = [] }) => found.map(({ id }) => id)).find((id) => id !== undefined);
-  if (actorId === undefined) return;
+  const ids = rows.flatMap(({ actors: found = [] }) => found.map(({ id }) => id));
+  const actorId = ids.find((id) => id !== undefined) ?? randomUUID();
   const reply = await ask({ pagenum: 1, perpage: PER_PAGE, filters: { actorId } }, values);
   const wanted = rows.filter(({ actors: found = [] }) => found.some(({ id }) => id === actorId)).length;
-  if (reply) demand(reply.total === wanted, '/total', `${wanted} by the actor ${actorId}`, reply.total);
+  if (!reply) return;
+  demand(reply.total === wanted, '/total', `${wanted} by the actor ${actorId}`, reply.total);
+  const { state, gaps = [] } = reply.auditState ?? {};
+  if (state === 'gap') demand(gaps.length > 0, '/auditState/gaps', 'times that were not read', 'none');
 };
 
 /** The changes between two backups: every one once, the most important first, and as many as the totals say. */
