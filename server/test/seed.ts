@@ -34,3 +34,6 @@ export const seededBy = (seed: number): Random => {
     },
   };
 };
+
+/** The seed of property-based tests, printed so that SEED repeats a failure. */
+export const seedOfProcess = (name: string): number => seededRandom(name).seed;
