@@ -1,9 +1,9 @@
 #!/usr/bin/env node
 /**
  * `npm run soak`: kills the service again and again and looks whether anything was lost, doubled or told wrongly.
- *   --only restores|backups|rotation|unknown|steps|faults   one part, or several with commas; default all
- *   --kills N           kills of each part; default 200 of restores, 100 of backups, 100 of rotations of the key,
- *                       40 random restores without kills (unknown)
+ *   --only restores|plans|backups|rotation|unknown|steps|faults   one part, or several with commas; default all
+ *   --kills N           kills of each part; default 200 of restores, 200 of plans, 100 of backups, 100 of rotations of
+ *                       the key, 40 random restores without kills (unknown)
  *                       steps and faults are not counted: the long forms of tests of `npm test`, each step of a restore
  *                       on the embedded database too, and replies that never come
  *   --seed N            repeats a run; without it each part prints the seed it has chosen
@@ -28,6 +28,7 @@ const { trialPostgres } = await import('./lib/tools.mjs');
 
 const PARTS = {
   restores: { file: 'server/src/restore/soak.test.ts', kills: 200 },
+  plans: { file: 'server/src/restore/killPlans.test.ts', kills: 200 },
   backups: { file: 'server/test/kill/kill.test.ts', kills: 100 },
   rotation: { file: 'server/src/keys/management/kill.test.ts', kills: 100 },
   steps: { file: 'server/src/restore/kill.test.ts', kills: 1 },

@@ -8,7 +8,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { openTestDatabase } from '../database.ts';
 import { LAGGING, PROMPT, patiently } from '@trc/simulator/test/lag';
 import type { ObjectType } from '@trc/domain/objectTypes';
-import { restoreCounterName, stageOf } from '@trc/domain/restoreOrder';
 import { holdsWritePermission } from '../../src/directory/heldPermissions.ts';
 import { createDirectoryClient } from '../../src/directory/index.ts';
 import type { DirectoryClient } from '../../src/directory/index.ts';
@@ -19,7 +18,6 @@ import type { RunningEngine } from '../../src/wiring/backupEngine.ts';
 import { createRestores } from '../../src/restore/index.ts';
 import type { GivenSettings, RestoreOptions, RestoreRow, Restores } from '../../src/restore/index.ts';
 import { loadItems } from '../../src/restore/ledger.ts';
-import type { ItemOperation } from '../../src/restore/operation.ts';
 import { findRestore } from '../../src/restore/restores.ts';
 import type { Item } from '../../src/restore/types.ts';
 import { openKeys } from '../../src/keys/index.ts';
@@ -31,6 +29,8 @@ import { createTenantServer } from '@trc/simulator/tenant/http/app';
 import { Faults } from '@trc/simulator/tenant/http/faults';
 import { Quotas } from '@trc/simulator/tenant/http/quotas';
 import { Store } from '@trc/simulator/tenant/store/store';
+import { newItems } from './planStart.ts';
+import type { PlannedItem } from './planStart.ts';
 import { callWith } from '@trc/simulator/test/tenant/process';
 import { SMALL } from '@trc/simulator/test/tenant/kit';
 
@@ -54,13 +54,6 @@ export interface Ended {
   items: Item[];
   /** Of one object, by the id in the backup. */
   item: (sourceId: string) => Item;
-}
-
-/** An object of a plan, by its id in the backup. */
-export interface PlannedItem {
-  type: ObjectType;
-  id: string;
-  operation: ItemOperation;
 }
 
 /** A simulated tenant, wherever it runs. */
@@ -217,16 +210,7 @@ export const startRestoreTest = async (
       return restore;
     },
     execute: async (backupId, planned, by = {}) => {
-      const items = planned.map(({ type, id, operation }) => ({
-        type,
-        sourceId: id,
-        counter: restoreCounterName(type, false),
-        stage: stageOf(type),
-        name: id,
-        dependency: false,
-        operation,
-      }));
-      const start = { restoreId: randomUUID(), backupId, settings: {}, items };
+      const start = { restoreId: randomUUID(), backupId, settings: {}, items: newItems(planned) };
       const { restore_id: restoreId } = await restores.startOperations(TENANT_ID, start, {
         ...ACTOR,
         ...by,

@@ -2,19 +2,22 @@ import { createDirectoryClient } from '../../src/directory/index.ts';
 import { createBackupEngine } from '../../src/wiring/backupEngine.ts';
 import { createRestores, failpointOf } from '../../src/restore/index.ts';
 import { countItems, loadItems, totalsOf } from '../../src/restore/ledger.ts';
+import { isDeletion } from '../../src/restore/removing.ts';
 import { findRestore } from '../../src/restore/restores.ts';
 import { addItems, findSelection, insertSelection } from '../../src/catalog/selection/rows.ts';
 import { openKeys } from '../../src/keys/index.ts';
+import { PLAN_SETTINGS } from '../../src/plans/look.ts';
 import { CLIENT_ID } from '@trc/domain/sampleTenant';
 import { migrate, openDatabase } from '../../src/storage/index.ts';
 import { ACTOR, AS_IT_WAS, TENANT_ID } from './kit.ts';
+import { newItems, plannedUndo } from './planStart.ts';
 import type { Wish } from './stage.ts';
 
 /**
  * An engine with restores in a separate process, to be killed: at FAILPOINT, or from outside. Its wish is the first
  * argument, as JSON.
  */
-const { dataDir, databaseUrl, rootKeyFile, url, token, backupId, restoreId, chosen } = JSON.parse(
+const { dataDir, databaseUrl, rootKeyFile, url, token, backupId, restoreId, chosen, planned, undoOf } = JSON.parse(
   process.argv[2] ?? '{}',
 ) as Wish;
 
@@ -56,7 +59,14 @@ if (restoreId === undefined) {
 } else {
   const place = { tenantId: TENANT_ID, restoreId };
   const tenantKeys = await keys.tenant(TENANT_ID);
-  if (!(await findSelection(db, place, false))) {
+  const isPlan = planned !== undefined || undoOf !== undefined;
+  const isBegun = isPlan && (await findRestore(db, TENANT_ID, restoreId)) !== undefined;
+  if (isPlan && !isBegun) {
+    const operations = planned ?? (await plannedUndo({ db, keys: tenantKeys, directory }, undoOf ?? ''));
+    const start = { restoreId, backupId, settings: PLAN_SETTINGS, items: newItems(operations) };
+    await restores.startOperations(TENANT_ID, start, ACTOR);
+  }
+  if (!isPlan && !(await findSelection(db, place, false))) {
     await db.tx(async (tx) => {
       await insertSelection(tx, place, { backupId, person: ACTOR.oid, experimental: true });
       for (const [type, ids] of Object.entries(chosen))
@@ -69,7 +79,7 @@ if (restoreId === undefined) {
         );
     });
   }
-  await restores.startSelection(TENANT_ID, restoreId, { backupId, settings: AS_IT_WAS }, ACTOR);
+  if (!isPlan) await restores.startSelection(TENANT_ID, restoreId, { backupId, settings: AS_IT_WAS }, ACTOR);
   console.log('started');
   await ended(async () => (await findRestore(db, TENANT_ID, restoreId))?.status === 'Running');
   const row = await findRestore(db, TENANT_ID, restoreId);
@@ -90,6 +100,7 @@ if (restoreId === undefined) {
         errors: report.errors,
         isWritten: Object.keys(report.written ?? {}).length + (item.writtenLinks ?? []).length > 0,
         hasBeforeImage: item.beforeImage !== undefined,
+        isDeletion: isDeletion(item),
       })),
     }),
   );

@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ObjectType } from '@trc/domain/objectTypes';
 import { embeddedDirectory } from '../embedded.ts';
+import type { PlannedItem } from './planStart.ts';
 import { LAGGING, patiently, PROMPT } from '@trc/simulator/test/lag';
 import { program } from '@trc/simulator/test/program';
 import { callWith, tokenIn } from '@trc/simulator/test/tenant/process';
@@ -22,6 +23,9 @@ export interface Wish {
   backupId: string;
   restoreId?: string;
   chosen: Partial<Record<ObjectType, readonly string[]>>;
+  /** Instead of chosen objects: the operations of a plan, or the restore whose undo is planned. */
+  planned?: readonly PlannedItem[];
+  undoOf?: string;
 }
 
 export interface RestoredItem {
@@ -36,6 +40,7 @@ export interface RestoredItem {
   /** Attributes or links of it were written. */
   isWritten: boolean;
   hasBeforeImage: boolean;
+  isDeletion: boolean;
 }
 
 export interface Report {
@@ -63,6 +68,7 @@ export interface Stage {
     path: string,
     body?: unknown,
   ): Promise<Record<string, unknown> & { value: (Record<string, unknown> & { id: string })[] }>;
+  isInBin(id: string): Promise<boolean>;
   /** Permanently deletes the deleted objects. */
   forget(id: string): Promise<void>;
   backupId: string;
@@ -72,6 +78,8 @@ export interface Stage {
   backup(): Promise<void>;
   /** Starts a process that begins, or goes on with, a restore. */
   live(restoreId: string, chosen: Wish['chosen'], failpoint?: string): Life;
+  /** The same with the execution, or the undo, of a plan. */
+  execute(restoreId: string, plan: Pick<Wish, 'planned' | 'undoOf'>, failpoint?: string): Life;
   close(): Promise<void>;
 }
 
@@ -143,6 +151,8 @@ export const setStage = async (users: number, databaseUrl = ''): Promise<Stage> 
   await ask('POST', '/_simulator/behaviour', PROMPT);
   return {
     ask,
+    isInBin: async (id) =>
+      (await patiently(() => callWith(url, token, 'GET', `/v1.0/directory/deletedItems/${id}`))).status === 200,
     forget: async (id) => {
       const { status } = await patiently(() => callWith(url, token, 'DELETE', `/v1.0/directory/deletedItems/${id}`));
       // An object that is permanently deleted at once is not in the recycle bin.
@@ -156,6 +166,7 @@ export const setStage = async (users: number, databaseUrl = ''): Promise<Stage> 
       await ask('POST', '/_simulator/behaviour', LAGGING);
     },
     live: (restoreId, chosen, failpoint) => lifeOf({ ...wish, restoreId, chosen }, failpoint),
+    execute: (restoreId, plan, failpoint) => lifeOf({ ...wish, restoreId, ...plan }, failpoint),
     close: async () => {
       const ended = once(tenant, 'exit');
       tenant.kill('SIGKILL');
