@@ -225,7 +225,7 @@ const journeys = async (say) => {
     const others = files.filter((file) => !isAlone(file));
     return joined([
       await nodeTests('e2e-alone', files.filter(isAlone), { ...options, concurrency: 1 }),
-      await nodeTests('e2e', others, { ...options, concurrency: 4 }),
+      await nodeTests('e2e', others, { ...options, concurrency: 5 }),
       await nodeTests('e2e-operations', [path.join('e2e', LAST)], options),
     ]);
   });
@@ -235,8 +235,8 @@ const journeys = async (say) => {
  * All gates. Those of one phase run side by side, two at a time in this order: the long ones first, so that both
  * processors have work to the end. A later phase starts when the earlier is done. What stands back fills what tests
  * leave: compilers the end of the service's tests, the slow linter the journeys that run alone. The journeys come last:
- * a person in a browser waits for seconds, not for two busy processors. Four files of them run at a time, because a
- * good part of what a journey does is waiting for a page, its service and its tenant in turn. Each run() gives {passed,
+ * a person in a browser waits for seconds, not for two busy processors. Five files of them run at a time, because
+ * half of what a journey does is waiting for a page, its service and its tenant in turn. Each run() gives {passed,
  * failed, failures, skips}.
  */
 export const GATES = [
