@@ -89,18 +89,21 @@ const startTenant = async (folder: string, users: number): Promise<{ url: string
   };
 };
 
+/** Adds the published objects to a simulated tenant. @param folder data directory of the tenant */
+export const importRealObjects = async (url: string, folder: string): Promise<void> => {
+  const { items, links } = readFolder(DATA);
+  const control = await openTenant(
+    tenantSettings({ TENANT_URL: url, DATA_DIR: folder }),
+    path.join(folder, 'tenant', 'app.token'),
+  );
+  await importItems(control, asOfOneDirectory([...items, ...links]).map(asLive));
+  control.close();
+};
+
 /** A simulated tenant in a separate process, with or without real objects in addition to its seed. */
 export const startSeededTenant = async (users: number, withRealObjects: boolean): Promise<SmallTenant> => {
   const folder = mkdtempSync(path.join(tmpdir(), 'round-trip-'));
   const { url, close } = await startTenant(folder, users);
-  if (withRealObjects) {
-    const { items, links } = readFolder(DATA);
-    const control = await openTenant(
-      tenantSettings({ TENANT_URL: url, DATA_DIR: folder }),
-      path.join(folder, 'tenant', 'app.token'),
-    );
-    await importItems(control, asOfOneDirectory([...items, ...links]).map(asLive));
-    control.close();
-  }
+  if (withRealObjects) await importRealObjects(url, folder);
   return { url, token: tokenIn(folder), close };
 };
