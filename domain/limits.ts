@@ -14,6 +14,8 @@ export const MAX_EXPERIMENTAL_SELECTION = 10_000;
 export const MAX_CHANGES = 10_000;
 /** Objects of one plan. */
 export const MAX_PLAN_OPERATIONS = 10_000;
+/** Days without a change after which a plan that was not started is removed. */
+export const DRAFT_PLAN_DAYS = 30;
 export const DEFAULT_RETENTION_BACKUPS = 90;
 export const MAX_RETENTION_BACKUPS = 365;
 export const LIST_REFRESH_MS = 5 * SECOND;

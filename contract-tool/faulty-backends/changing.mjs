@@ -519,6 +519,29 @@ const PLANS = [
       })(reply, request);
     };
   }),
+  edit(
+    'a file of a plan without its operations',
+    'downloadPlan',
+    'agreement',
+    (value) => {
+      value.operations = [];
+    },
+    during('plans'),
+  ),
+  wrong(
+    'a CSV of a plan that leaves an object out',
+    'downloadPlanCsv',
+    'agreement',
+    on('downloadPlanCsv', (reply) => ({ ...reply, text: reply.text.split('\r\n').slice(0, 1).join('\r\n') })),
+    during('plans'),
+  ),
+  wrong(
+    'a page of a plan with a script',
+    'downloadPlanPage',
+    'agreement',
+    on('downloadPlanPage', (reply) => ({ ...reply, text: `${reply.text}<script>alert(1)</script>` })),
+    during('plans'),
+  ),
   wrong(
     'an answer to an operation that is not in the plan',
     'answerHeld',

@@ -80,6 +80,27 @@ restoresApi.enhanceEndpoints({
       }),
       keepUnusedDataFor: 0,
     },
+    downloadPlan: {
+      query: ({ planId }) => ({
+        url: `/api/plans/${encodeURIComponent(planId)}/json`,
+        responseHandler: parseFileReply,
+      }),
+      keepUnusedDataFor: 0,
+    },
+    downloadPlanCsv: {
+      query: ({ planId }) => ({
+        url: `/api/plans/${encodeURIComponent(planId)}/csv`,
+        responseHandler: parseFileReply,
+      }),
+      keepUnusedDataFor: 0,
+    },
+    downloadPlanPage: {
+      query: ({ planId }) => ({
+        url: `/api/plans/${encodeURIComponent(planId)}/page`,
+        responseHandler: parseFileReply,
+      }),
+      keepUnusedDataFor: 0,
+    },
     downloadRestoreSummary: {
       query: ({ id }) => ({
         url: `/api/restores/${encodeURIComponent(id)}/summary`,

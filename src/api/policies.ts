@@ -102,6 +102,9 @@ export const POLICIES: Readonly<Record<EndpointName, Policy>> = {
   downloadRestoreReport: page,
   downloadRestoreAttributes: toast(SOMETHING_WENT_WRONG),
   downloadRestoreSummary: toast(SOMETHING_WENT_WRONG),
+  downloadPlan: toast(SOMETHING_WENT_WRONG),
+  downloadPlanCsv: toast(SOMETHING_WENT_WRONG),
+  downloadPlanPage: toast(SOMETHING_WENT_WRONG),
 
   listPermissionTypes: page,
   listConsoleUsers: { destination: 'page', inlineOn: ['dashboard'] },

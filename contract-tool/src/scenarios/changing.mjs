@@ -51,7 +51,16 @@ export const CHANGING = [
     named: 'restore',
     needs: 'backup',
     extension: 'createPlan',
-    operations: ['createPlan', 'editPlan', 'startPlan', 'answerHeld', 'discardPlan'],
+    operations: [
+      'createPlan',
+      'editPlan',
+      'startPlan',
+      'answerHeld',
+      'downloadPlan',
+      'downloadPlanCsv',
+      'downloadPlanPage',
+      'discardPlan',
+    ],
     run: plans,
     says: ({
       facts,

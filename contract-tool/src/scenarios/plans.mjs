@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { asker } from './asker.mjs';
+import { linesOf } from './csv.mjs';
+import { ACTIVE } from './reportFiles.mjs';
 import { ended } from './restore.mjs';
 
 const PAGE = { pagenum: 1, perpage: 100 };
 const NO_HASH = '0'.repeat(64);
+const FILES = ['downloadPlan', 'downloadPlanCsv', 'downloadPlanPage'];
 const ENDED = ['done', 'alreadyRight', 'inPart', 'onHold', 'failed', 'notStarted'];
 
 /** @returns a plan of the named objects, or nothing where they are right already */
@@ -124,6 +127,26 @@ const execute = async (tools, { plan, first }) => {
   }
 };
 
+/** The files of a plan have what its list has. */
+const files = async (tools, { planId }, operations) => {
+  const json = asker(tools, 'downloadPlan');
+  const whole = await json.ask(undefined, { planId });
+  if (whole) {
+    const given = whole.operations.length;
+    json.demand(given === operations.length, '/operations', `${operations.length} operations`, given);
+  }
+  const csv = asker(tools, 'downloadPlanCsv');
+  const [head = [], ...lines] = linesOf((await csv.expect([200], undefined, { planId })).text ?? '');
+  const place = head.indexOf('ID');
+  const missing = operations.find(({ id }) => !lines.some((line) => line[place] === id));
+  csv.demand(missing === undefined, '/', `a line for ${missing?.id}, which the plan has`, 'none');
+  const page = asker(tools, 'downloadPlanPage');
+  const { text = '' } = await page.expect([200], undefined, { planId });
+  page.demand(text.includes(planId), '/', `a page that names ${planId}`, text.slice(0, 200));
+  const [active] = ACTIVE.exec(text) ?? [];
+  page.demand(active === undefined, '/', 'a page without scripts that loads nothing', active);
+};
+
 /**
  * A plan of the named objects is read, edited and discarded; then one of them is restored through a second plan, and a
  * third one finds it changed.
@@ -136,6 +159,7 @@ export const plans = async (tools) => {
   const rows = asker(tools, 'listPlanOperations');
   const listed = await rows.ask(PAGE, { planId });
   if (listed) rows.demand(listed.total === plan.totals.operations, '/total', plan.totals.operations, listed.total);
+  if (listed && FILES.every((name) => tools.facts.extensions.includes(name))) await files(tools, plan, listed.list);
   const list = asker(tools, 'listPlans');
   const newest = await list.ask({ pagenum: 1, perpage: 25 });
   if (newest) list.demand(newest.list[0]?.planId === planId, '/list/0', `the newest plan ${planId}`, newest.list[0]);

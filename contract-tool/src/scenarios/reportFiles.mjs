@@ -21,7 +21,7 @@ const readAttributes = async (tools, id, entries) => {
 };
 
 /** What runs or loads something: the page is a file that is passed on. */
-const ACTIVE = /<(?:script|iframe|object|embed|link|img)\b|\son\w+\s*=|javascript:/i;
+export const ACTIVE = /<(?:script|iframe|object|embed|link|img)\b|\son\w+\s*=|javascript:/i;
 
 const readSummary = async (tools, restore) => {
   const { expect, demand } = asker(tools, 'downloadRestoreSummary');

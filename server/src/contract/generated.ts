@@ -521,6 +521,21 @@ export type AnswerHeldApiArg = {
     }[];
   };
 };
+export type DownloadPlanApiResponse = {
+  readonly plan: Plan;
+  readonly operations: readonly PlanOperation[];
+};
+export type DownloadPlanApiArg = {
+  readonly planId: Id;
+};
+export type DownloadPlanCsvApiResponse = Blob;
+export type DownloadPlanCsvApiArg = {
+  readonly planId: Id;
+};
+export type DownloadPlanPageApiResponse = Blob;
+export type DownloadPlanPageApiArg = {
+  readonly planId: Id;
+};
 export type ListPlanOperationsApiResponse = {
   readonly list: readonly PlanOperation[];
   readonly total: Count;
@@ -2160,6 +2175,30 @@ export interface Operations {
     readonly body: AnswerHeldApiArg['body'];
     readonly files: never;
     readonly reply: AnswerHeldApiResponse;
+  };
+  readonly downloadPlan: {
+    readonly open: false;
+    readonly path: Pick<DownloadPlanApiArg, 'planId'>;
+    readonly query: {};
+    readonly body: undefined;
+    readonly files: never;
+    readonly reply: DownloadPlanApiResponse;
+  };
+  readonly downloadPlanCsv: {
+    readonly open: false;
+    readonly path: Pick<DownloadPlanCsvApiArg, 'planId'>;
+    readonly query: {};
+    readonly body: undefined;
+    readonly files: never;
+    readonly reply: Readable;
+  };
+  readonly downloadPlanPage: {
+    readonly open: false;
+    readonly path: Pick<DownloadPlanPageApiArg, 'planId'>;
+    readonly query: {};
+    readonly body: undefined;
+    readonly files: never;
+    readonly reply: Readable;
   };
   readonly listPlanOperations: {
     readonly open: false;

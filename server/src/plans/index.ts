@@ -7,6 +7,9 @@ import type { HeldAnswer } from './answer.ts';
 import { makePlan } from './create.ts';
 import type { MakeOptions } from './create.ts';
 import { applyEdits } from './edit.ts';
+import { planCsv } from './export/csv.ts';
+import { planPage } from './export/page.ts';
+import { walkOperations } from './export/walk.ts';
 import { listOperations } from './listOperations.ts';
 import type { OperationsPage, OperationsQuery } from './listOperations.ts';
 import { withProgress } from './progress.ts';
@@ -16,9 +19,10 @@ import type { StartPlanOptions } from './start.ts';
 import { deletePlan, findPlan, insertPlan, listPlanRows, loadOperations, saveRevision } from './store.ts';
 import type { PlanRow } from './store.ts';
 import type { Db } from '../storage/types.ts';
-import type { PlanSource, ShownPlan } from './types.ts';
+import type { PlanSource, ShownOperation, ShownPlan } from './types.ts';
 import { previewUndo } from './undo/previewUndo.ts';
 
+export { forgetOldDrafts } from './store.ts';
 export type { OperationsPage, OperationsQuery } from './listOperations.ts';
 export type { PlanSource, ShownPlan } from './types.ts';
 
@@ -46,6 +50,12 @@ export interface Plans {
   ): Promise<ShownPlan | undefined>;
   /** What an undo of a restore would do now. @throws DomainError `notFound`, `unavailable` */
   undo(tenantId: string, restoreId: string): Promise<Reply<'getUndo'>>;
+  /** The plan as text in parts, one line per attribute and link value. @throws DomainError `notFound` */
+  csv(tenantId: string, planId: string): Promise<AsyncIterable<string>>;
+  /** The plan as one printable page. @param reader who saves it. @throws DomainError `notFound` */
+  page(tenantId: string, planId: string, reader: string): Promise<string>;
+  /** The plan with all of its operations. @throws DomainError `notFound` */
+  whole(tenantId: string, planId: string): Promise<Reply<'downloadPlan'>>;
   /** @throws DomainError `notFound`, `conflict` for a plan that was started */
   discard(tenantId: string, planId: string, actor: Actor): Promise<void>;
 }
@@ -60,6 +70,12 @@ const findDraft = async (tx: Db, tenantId: string, planId: string): Promise<Plan
 
 export const createPlans = (options: PlansOptions): Plans => {
   const { db, keys } = options;
+  const getPlan = async (tenantId: string, planId: string): Promise<ShownPlan> => {
+    const row = await findPlan(db, tenantId, planId);
+    return withProgress(db, tenantId, row, planOf(await keys.tenant(tenantId), row));
+  };
+  const walk = async (tenantId: string, planId: string) =>
+    walkOperations(db, await keys.tenant(tenantId), await findPlan(db, tenantId, planId));
   return {
     create: async (tenantId, source, actor) => {
       const made = await makePlan(options, tenantId, source, actor);
@@ -83,10 +99,7 @@ export const createPlans = (options: PlansOptions): Plans => {
       const { rows, total } = await listPlanRows(db, tenantId, page);
       return { list: rows.map(planHeadOf), total };
     },
-    get: async (tenantId, planId) => {
-      const row = await findPlan(db, tenantId, planId);
-      return withProgress(db, tenantId, row, planOf(await keys.tenant(tenantId), row));
-    },
+    get: getPlan,
     operations: async (tenantId, planId, query) =>
       listOperations(db, await keys.tenant(tenantId), await findPlan(db, tenantId, planId), query),
     edit: async (tenantId, planId, { revision, edits }) => {
@@ -107,6 +120,14 @@ export const createPlans = (options: PlansOptions): Plans => {
       return followUp === undefined ? undefined : planOf(tenantKeys, await findPlan(db, tenantId, followUp));
     },
     undo: (tenantId, restoreId) => previewUndo(options, tenantId, restoreId),
+    csv: async (tenantId, planId) => planCsv(await walk(tenantId, planId)),
+    page: async (tenantId, planId, reader) =>
+      planPage(await getPlan(tenantId, planId), await walk(tenantId, planId), reader),
+    whole: async (tenantId, planId) => {
+      const operations: ShownOperation[] = [];
+      for await (const part of await walk(tenantId, planId)) operations.push(...part);
+      return { plan: await getPlan(tenantId, planId), operations };
+    },
     discard: (tenantId, planId, actor) =>
       db.tx(async (tx) => {
         const plan = await findDraft(tx, tenantId, planId);

@@ -8,15 +8,20 @@ import type { ItemColumns } from './progress.ts';
 import { answerOf, shownOperation } from './shown.ts';
 import { loadOperations, nameOf, OPERATION_COLUMNS } from './store.ts';
 import type { OperationRow, PlanRow } from './store.ts';
+import type { ShownOperation } from './types.ts';
 
 export type OperationsQuery = Body<'listPlanOperations'>;
 export type OperationsPage = Reply<'listPlanOperations'>;
 
-type Row = OperationRow & ItemColumns;
+export type Row = OperationRow & ItemColumns;
 type Attention = NonNullable<NonNullable<OperationsQuery['filters']>['attention']>;
 
 /** The operations of a plan without what is sealed, with what became of each. */
-const loadRows = (db: Db, tenantId: string, { plan_id: planId, restore_id: restoreId }: PlanRow): Promise<Row[]> =>
+export const loadRows = (
+  db: Db,
+  tenantId: string,
+  { plan_id: planId, restore_id: restoreId }: PlanRow,
+): Promise<Row[]> =>
   db.query<Row>(
     `select ${OPERATION_COLUMNS.split(', ')
       .map((column) => `o.${column}`)
@@ -42,6 +47,32 @@ const fits = ({ filters = {} }: OperationsQuery, row: Row): boolean =>
   (filters.attention === undefined || needsAttention(row, filters.attention)) &&
   (filters.state === undefined || filters.state === operationStateOf(itemOf(row)));
 
+/** Opens operations, with what became of them. @param rows all of the plan, and those that are opened */
+export const shownRows = async (
+  db: Db,
+  keys: TenantKeys,
+  plan: PlanRow,
+  { all, page }: { all: readonly Row[]; page: readonly Row[] },
+): Promise<ShownOperation[]> => {
+  const operations = await loadOperations(
+    db,
+    keys,
+    plan.plan_id,
+    page.map((row) => row.operation_id),
+  );
+  const byNumber = new Map(page.map((row) => [row.operation_id, row]));
+  const required = new Set(operations.flatMap(({ body }) => body.requires));
+  const notExecuted = new Map(
+    all
+      .filter((row) => required.has(row.operation_id) && !row.selected)
+      .map((row) => [row.operation_id, nameOf(keys, plan.plan_id, row)] as const),
+  );
+  return operations.map((one) => {
+    const row = byNumber.get(one.head.number);
+    return shownOperation(one, { notExecuted, item: row && itemOf(row), answer: row && answerOf(row) });
+  });
+};
+
 /** @returns a page of the operations of a plan that fit a query */
 export const listOperations = async (
   db: Db,
@@ -56,24 +87,5 @@ export const listOperations = async (
     !names || [names.get(row) ?? '', row.source_id].some((each) => each.toLowerCase().includes(text));
   const found = all.filter((row) => fits(query, row) && isFound(row));
   const page = found.slice((query.pagenum - 1) * query.perpage, query.pagenum * query.perpage);
-  const operations = await loadOperations(
-    db,
-    keys,
-    plan.plan_id,
-    page.map((row) => row.operation_id),
-  );
-  const byNumber = new Map(page.map((row) => [row.operation_id, row]));
-  const required = new Set(operations.flatMap(({ body }) => body.requires));
-  const notExecuted = new Map(
-    all
-      .filter((row) => required.has(row.operation_id) && !row.selected)
-      .map((row) => [row.operation_id, nameOf(keys, plan.plan_id, row)] as const),
-  );
-  return {
-    list: operations.map((one) => {
-      const row = byNumber.get(one.head.number);
-      return shownOperation(one, { notExecuted, item: row && itemOf(row), answer: row && answerOf(row) });
-    }),
-    total: found.length,
-  };
+  return { list: await shownRows(db, keys, plan, { all, page }), total: found.length };
 };

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { DRAFT_PLAN_DAYS } from '@trc/domain/limits';
 import type { ObjectType } from '@trc/domain/objectTypes';
 import type { OperationKind } from '@trc/domain/planWaves';
 import { openText, sealText } from '../catalog/sealedText.ts';
@@ -281,4 +282,18 @@ export const deletePlan = async (tx: Db, tenantId: string, planId: string): Prom
     [tenantId, planId],
   );
   await tx.query('delete from plan where tenant_id = $1 and plan_id = $2', [tenantId, planId]);
+};
+
+const DAY_MS = 24 * 60 * 60_000;
+
+/** Removes plans that were neither started nor changed for days. What they took up waits for an answer again. */
+export const forgetOldDrafts = async (db: Db, now: Date): Promise<void> => {
+  const before = new Date(now.getTime() - DRAFT_PLAN_DAYS * DAY_MS).toISOString();
+  await db.tx(async (tx) => {
+    const old = await tx.query<{ tenant_id: string; plan_id: string }>(
+      "select tenant_id, plan_id from plan where state = 'draft' and updated_at < $1 for update",
+      [before],
+    );
+    for (const { tenant_id: tenantId, plan_id: planId } of old) await deletePlan(tx, tenantId, planId);
+  });
 };

@@ -26,9 +26,11 @@ const HEADINGS = [
 ];
 
 /** A file goes from hand to hand, so it holds no custom security attributes. */
-const isShown = (key: string): boolean => key !== SECURITY_ATTRIBUTES;
+export const isShownInFiles = (path: string): boolean => path.split('.')[0] !== SECURITY_ATTRIBUTES;
 const json = (value: object | undefined): string =>
-  value === undefined ? '' : JSON.stringify(Object.fromEntries(Object.entries(value).filter(([key]) => isShown(key))));
+  value === undefined
+    ? ''
+    : JSON.stringify(Object.fromEntries(Object.entries(value).filter(([key]) => isShownInFiles(key))));
 
 /** The whole report as text in parts, one line per object, so that nothing is silently skipped. */
 export async function* reportCsv(db: Db, ledger: Ledger, viewpoint: Viewpoint): AsyncGenerator<string> {

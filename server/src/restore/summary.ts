@@ -1,8 +1,7 @@
-import { createHash } from 'node:crypto';
 import { settingsText } from '@trc/domain/restoreSettingsText';
 import { listCounters, COUNTER_KEYS, countObjects, sumCounters } from '@trc/domain/restoreCounts';
 import type { Counter } from '@trc/domain/restoreCounts';
-import { shownName, withoutTurns } from '@trc/domain/shownName';
+import { shownName } from '@trc/domain/shownName';
 import { RESTORE_STATUSES } from '@trc/domain/statuses';
 import { RESTORE_REPORT_TEXTS } from '@trc/domain/texts/restoreReport';
 import { RESTORES_TEXTS } from '@trc/domain/texts/restores';
@@ -13,6 +12,7 @@ import type { Ledger } from './ledger.ts';
 import type { RestoreRecord } from './list.ts';
 import { withholdReasons } from './reasons.ts';
 import type { Viewpoint } from './reasons.ts';
+import { facts, headOf, html, printablePage, timeOf } from './printablePage.ts';
 import { isProblemEntry, walkReport } from './report.ts';
 import type { ReportEntry } from './report.ts';
 import { readTicks } from './ticks.ts';
@@ -21,62 +21,6 @@ import type { ReportTick } from './ticks.ts';
 /** Objects that the page lists; the CSV files have the others. */
 const MAX_LISTED = 200;
 
-const STYLE = `
-:root { color-scheme: light dark; --line: #8886; }
-body { font: 14px/1.5 system-ui, "Segoe UI", sans-serif; overflow-wrap: anywhere; }
-body { margin: 0 auto; padding: 24px 16px; max-width: 960px; }
-h1 { font-size: 24px; margin: 0 0 16px; }
-h2 { font-size: 18px; margin: 24px 0 8px; }
-dl { display: grid; grid-template-columns: max-content minmax(0, 1fr); gap: 4px 16px; margin: 0; }
-dt { font-weight: 600; }
-dd { margin: 0; }
-table { border-collapse: collapse; width: 100%; }
-th, td { border-bottom: 1px solid var(--line); padding: 4px 8px; text-align: left; vertical-align: top; }
-.numbers :is(th, td):not(:first-child) { text-align: right; }
-.left td { overflow-wrap: normal; }
-.left td:is(:first-child, :last-child) { overflow-wrap: anywhere; }
-.left td:first-child { min-width: 128px; }
-thead { display: table-header-group; }
-tr { break-inside: avoid; }
-p, ul { margin: 0 0 8px; }
-ul { padding-left: 16px; }
-footer { margin-top: 24px; border-top: 1px solid var(--line); padding-top: 8px; }
-@media (max-width: 639px) {
-  dl { grid-template-columns: minmax(0, 1fr); gap: 0; }
-  dd { margin-bottom: 8px; }
-  thead { display: none; }
-  table, tbody, tr, th, td { display: block; }
-  .numbers :is(th, td):not(:first-child) { text-align: left; }
-  tr { border-bottom: 1px solid var(--line); padding: 8px 0; }
-  th, td, .left td { border: 0; padding: 0; overflow-wrap: anywhere; }
-  [data-label]::before { content: attr(data-label) ": "; font-weight: 600; }
-}
-@media print { :root { color-scheme: light; } body { padding: 0; max-width: none; } }
-`;
-
-/** The page is a file: it loads nothing, runs nothing, and has this one style. */
-const POLICY = [
-  "default-src 'none'",
-  `style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`,
-  "base-uri 'none'",
-  "form-action 'none'",
-].join('; ');
-
-const SIGNS: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-
-/** Text as HTML; signs that are hidden or turn the text are made visible. */
-const html = (text: string): string => withoutTurns(text).replace(/[&<>"']/g, (sign) => SIGNS[sign] ?? sign);
-
-/** In UTC, because the page goes from hand to hand. */
-const timeOf = (iso: string): string => `${iso.slice(0, 16).replace('T', ' ')} UTC`;
-
-const facts = (rows: readonly (readonly [name: string, value: string | undefined])[]): string =>
-  `<dl>${rows
-    .flatMap(([name, value]) =>
-      value === undefined || value === '' ? [] : [`<dt>${html(name)}</dt><dd>${html(value)}</dd>`],
-    )
-    .join('')}</dl>`;
-
 const STATUS_OF = {
   completed: 'Completed',
   completedWithErrors: 'CompletedWithErrors',
@@ -84,9 +28,6 @@ const STATUS_OF = {
   unprocessed: 'Unprocessed',
   running: 'Running',
 } as const satisfies Record<keyof Counter, string>;
-
-const headOf = (names: readonly string[]): string =>
-  `<thead><tr>${names.map((name) => `<th scope="col">${html(name)}</th>`).join('')}</tr></thead>`;
 
 const cells = (label: string, counter: Counter): string => {
   const numbers = COUNTER_KEYS.map(
@@ -173,17 +114,9 @@ export const summaryPage = async (
   const ticks = await readTicks(db, { tenantId, restoreId });
   const backupTime = await backupTimeOf(db, tenantId, backupId);
   const isRunning = status === 'Running';
-  return `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="${html(POLICY).replaceAll('&#39;', "'")}">
-<meta name="viewport" content="width=device-width">
-<title>Restore summary ${html(restoreId)}</title>
-<style>${STYLE}</style>
-</head>
-<body>
-<h1>Restore summary</h1>
+  return printablePage(
+    `Restore summary ${restoreId}`,
+    `<h1>Restore summary</h1>
 ${facts([
   ['Status', RESTORE_STATUSES[status].label],
   ['Details', statusDetails],
@@ -201,8 +134,6 @@ ${countsTable(restore)}
 <h2>What is left</h2>
 ${viewpoint === 'withoutValues' ? `<p>${html(RESTORE_REPORT_TEXTS.valuesWithheld)}</p>` : ''}
 ${leftPart(left, ticks, viewpoint)}
-<footer>Saved by ${html(reader)}, ${timeOf(new Date().toISOString())}</footer>
-</body>
-</html>
-`;
+<footer>Saved by ${html(reader)}, ${timeOf(new Date().toISOString())}</footer>`,
+  );
 };

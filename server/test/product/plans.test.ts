@@ -152,6 +152,27 @@ describe('a plan of changes', () => {
     assert.deepEqual(await ok<Plan>('oscar', 'GET', path), again);
   });
 
+  it('is saved as JSON, as CSV with a line per value, and as a page', async () => {
+    const plan = await critical();
+    const operations = await operationsOf(plan.planId);
+    const path = `/api/plans/${plan.planId}`;
+    assert.deepEqual(await ok('ada', 'GET', `${path}/json`), { plan, operations });
+    const [head, ...lines] = (await (await product.as('oscar')).text('GET', `${path}/csv`)).trimEnd().split('\r\n');
+    assert.match(head ?? '', /"Attribute","In the directory","Planned"/);
+    const values = operations.flatMap(({ attributes, links }) => [
+      ...attributes,
+      ...links.flatMap(({ add, remove }) => [...add, ...remove]),
+    ]);
+    assert.equal(lines.length, operations.length + values.length);
+    for (const { id } of operations) assert.ok(lines.some((line) => line.includes(`"${id}"`)));
+    const page = await (await product.as('ada')).text('GET', `${path}/page`);
+    for (const text of [plan.planId, plan.hash, 'Global Administrator', 'assignments +0 -'])
+      assert.ok(page.includes(text));
+    assert.ok(!page.includes('<script'));
+    for (const format of ['json', 'csv', 'page'])
+      assert.equal(await refusal('GET', `${path}/${format}`, undefined, 'vera'), 403);
+  });
+
   it('is gone once it is discarded', async () => {
     const { planId } = await critical();
     const path = `/api/plans/${planId}`;

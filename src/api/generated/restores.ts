@@ -153,6 +153,30 @@ const injectedRtkApi = api
         }),
         invalidatesTags: [],
       }),
+      downloadPlan: build.query<DownloadPlanApiResponse, DownloadPlanApiArg>({
+        query: (queryArg) => ({
+          url: `/api/plans/${encodeURIComponent(String(queryArg.planId))}/json`,
+        }),
+        providesTags: ["restores"],
+      }),
+      downloadPlanCsv: build.query<
+        DownloadPlanCsvApiResponse,
+        DownloadPlanCsvApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/plans/${encodeURIComponent(String(queryArg.planId))}/csv`,
+        }),
+        providesTags: ["restores"],
+      }),
+      downloadPlanPage: build.query<
+        DownloadPlanPageApiResponse,
+        DownloadPlanPageApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/plans/${encodeURIComponent(String(queryArg.planId))}/page`,
+        }),
+        providesTags: ["restores"],
+      }),
       listPlanOperations: build.query<
         ListPlanOperationsApiResponse,
         ListPlanOperationsApiArg
@@ -366,6 +390,26 @@ export type AnswerHeldApiArg = {
       answer: HeldAnswer;
     }[];
   };
+};
+export type DownloadPlanApiResponse = /** status 200 The file. */ {
+  plan: Plan;
+  /** All operations in the order of the waves. */
+  operations: PlanOperation[];
+};
+export type DownloadPlanApiArg = {
+  /** The plan. */
+  planId: Id;
+};
+export type DownloadPlanCsvApiResponse =
+  /** status 200 The file (RFC 4180, UTF-8, with a header line). */ Blob;
+export type DownloadPlanCsvApiArg = {
+  /** The plan. */
+  planId: Id;
+};
+export type DownloadPlanPageApiResponse = /** status 200 The page. */ Blob;
+export type DownloadPlanPageApiArg = {
+  /** The plan. */
+  planId: Id;
 };
 export type ListPlanOperationsApiResponse =
   /** status 200 A page of the operations. */ {
@@ -972,6 +1016,12 @@ export const {
   useDiscardPlanMutation,
   useStartPlanMutation,
   useAnswerHeldMutation,
+  useDownloadPlanQuery,
+  useLazyDownloadPlanQuery,
+  useDownloadPlanCsvQuery,
+  useLazyDownloadPlanCsvQuery,
+  useDownloadPlanPageQuery,
+  useLazyDownloadPlanPageQuery,
   useListPlanOperationsQuery,
   useLazyListPlanOperationsQuery,
 } = injectedRtkApi;

@@ -6,6 +6,7 @@ import { Reply } from '../reply.mjs';
 import { noteActivity } from '../state.mjs';
 import { readableBackup } from './backups.mjs';
 import { compared, describedChanges } from './records.mjs';
+import { lineOf } from './restores.mjs';
 
 const KINDS = ['create', 'undelete', 'update', 'disable', 'delete', 'unchanged'];
 const BACK = ['create', 'undelete'];
@@ -216,6 +217,8 @@ const answered = (state, plan, { operationId, answer }) => {
   return { one, answer };
 };
 
+const textOf = (value) => (typeof value === 'string' ? value : JSON.stringify(value ?? null));
+
 /** Plans are made of the comparison with the directory, edited, and executed as one restore. */
 export const planHandlers = {
   createPlan: ({ state, caller, body: { source } }) => {
@@ -254,6 +257,38 @@ export const planHandlers = {
         Object.entries(equal).every(([column, value]) => row[column] === value),
     );
     return { list: pageOf(rows, page), total: rows.length };
+  },
+  downloadPlan: ({ state, path: { planId } }) => {
+    const plan = planOf(state, planId);
+    const operations = plan.operations.map((one) => ({ ...one, state: stateOf(state, plan, one) }));
+    return { plan: shownPlan(state, plan), operations };
+  },
+  downloadPlanCsv: ({ state, path: { planId } }) => {
+    const { operations } = planOf(state, planId);
+    const lines = operations.flatMap(({ wave, kind, type, name, id, attributes }) => [
+      lineOf([String(wave), kind, type, name, id, '', '', '']),
+      ...attributes.map((one) =>
+        lineOf([String(wave), kind, type, name, id, one.path, textOf(one.expected), textOf(one.wanted)]),
+      ),
+    ]);
+    return new Reply({
+      type: 'text/csv; charset=utf-8; header=present',
+      text:
+        lineOf(['Wave', 'Operation', 'Type', 'Name', 'ID', 'Attribute', 'In the directory', 'Planned']) +
+        lines.join(''),
+      headers: { 'content-disposition': `attachment; filename="plan-${planId}.csv"` },
+    });
+  },
+  downloadPlanPage: ({ state, path: { planId } }) => {
+    const { title } = planOf(state, planId);
+    return new Reply({
+      type: 'text/html; charset=utf-8',
+      text: `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><title>Plan</title></head>
+<body><h1>${title}</h1><p>${planId}</p></body></html>
+`,
+      headers: { 'content-disposition': `attachment; filename="plan-${planId}.html"` },
+    });
   },
   editPlan: ({ state, path: { planId }, body: { revision, edits } }) => {
     const plan = draftOf(state, planId);

@@ -1,7 +1,11 @@
+import { Readable } from 'node:stream';
 import type { Handlers } from '../contract/types.ts';
 import type { Plans } from '../../plans/index.ts';
 import { actorOf } from './actor.ts';
 import { withSecurityValues } from './securityValues.ts';
+
+const attachment = (planId: string, extension: string): string =>
+  `attachment; filename="plan-${planId.toLowerCase()}.${extension}"`;
 
 export const planHandlers = (plans: Plans) =>
   ({
@@ -26,6 +30,27 @@ export const planHandlers = (plans: Plans) =>
     },
 
     getUndo: ({ caller, path }) => plans.undo(caller.tenantId, path.id),
+
+    downloadPlan: async ({ caller, path: { planId }, reply }) => {
+      reply.header('content-disposition', attachment(planId, 'json'));
+      return withSecurityValues(caller.role, await plans.whole(caller.tenantId, planId));
+    },
+
+    downloadPlanCsv: async ({ caller, path: { planId }, reply }) => {
+      const parts = await plans.csv(caller.tenantId, planId);
+      reply
+        .header('content-type', 'text/csv; charset=utf-8; header=present')
+        .header('content-disposition', attachment(planId, 'csv'));
+      return Readable.from(parts, { objectMode: false });
+    },
+
+    downloadPlanPage: async ({ caller, path: { planId }, reply }) => {
+      const page = await plans.page(caller.tenantId, planId, caller.upn);
+      reply
+        .header('content-type', 'text/html; charset=utf-8')
+        .header('content-disposition', attachment(planId, 'html'));
+      return Readable.from([page], { objectMode: false });
+    },
 
     discardPlan: async (call) => {
       await plans.discard(call.caller.tenantId, call.path.planId, actorOf(call));

@@ -45,6 +45,14 @@ const compared = (kind: string, details: string, ...ids: string[]): Read => ({
   targets: ids.map(backup),
 });
 
+const exported = (planId: string, format: string): Read => ({
+  kind: `plan ${planId} as ${format}`,
+  action: 'Exported',
+  type: 'Restore',
+  details: `Plan ${planId} as ${format}`,
+  targets: [],
+});
+
 const backupOfSelection = async (db: Db, { caller, path }: Call<'previewRestore'>): Promise<string> => {
   const [row] = await db.query<{ backup_id: string }>(
     'select backup_id from selection where tenant_id = $1 and restore_id = $2',
@@ -103,6 +111,9 @@ const RECORDED: { readonly [Id in OperationId]?: (call: Call<Id>, db: Db) => Rea
     details: `Operations of plan ${planId}`,
     targets: [],
   }),
+  downloadPlan: ({ path: { planId } }) => exported(planId, 'JSON'),
+  downloadPlanCsv: ({ path: { planId } }) => exported(planId, 'CSV'),
+  downloadPlanPage: ({ path: { planId } }) => exported(planId, 'a page'),
   editPlan: ({ path: { planId } }) => ({
     kind: `edits of plan ${planId}`,
     action: 'Updated',
