@@ -165,6 +165,15 @@ export const guard = (row: RouteRow, visitor: Visitor): Verdict => {
 };
 
 /**
+ * @param role missing while it is not known
+ * @returns main items that may appear once the extensions are known
+ */
+export const pendingMenuOf = (role: Role | undefined): readonly RouteRow[] =>
+  ROUTES.filter(
+    ({ menu, roles, needs }) => menu === 'main' && needs !== undefined && (!role || !roles || roles.includes(role)),
+  );
+
+/**
  * @param extensions what `init` lists; nothing before it is known
  * @returns the routes that a role sees in the left navigation
  */

@@ -51,6 +51,8 @@ describe('what changed in the tenant', { skip: WITHOUT_CHROMIUM }, () => {
     await eventually(() => first.getByRole('checkbox').evaluate((box) => box === document.activeElement), true);
     await page.keyboard.press('Enter');
     await page.getByRole('list', { name: `Values of ${name}` }).waitFor();
+    // The first is the account that was created, which a plan of changes leaves out.
+    await page.keyboard.press('j');
     await page.keyboard.press('Space');
     await page.getByText('1 selected.').waitFor();
     await inspectThemes(visit, 'changes');
@@ -61,12 +63,13 @@ describe('what changed in the tenant', { skip: WITHOUT_CHROMIUM }, () => {
     await page.getByRole('button', { name: 'Clear selection' }).click();
     await page.getByRole('button', { name: `Select all ${critical} of this filter` }).click();
     await page.getByText(`${critical} selected.`).waitFor();
-    await rows(page).nth(1).getByRole('checkbox').click();
+    const created = await rows(page).filter({ hasText: 'Created' }).count();
+    await rows(page).filter({ hasNotText: 'Created' }).first().getByRole('checkbox').click();
     await page.getByText(`${critical - 1} selected.`).waitFor();
     const made = page.waitForRequest('**/api/plans');
     await page.getByRole('button', { name: 'Plan the selected changes' }).click();
     const { source } = (await made).postDataJSON() as { source: { keys: string[] } };
-    assert.equal(source.keys.length, critical - 1);
+    assert.equal(source.keys.length, critical - 1 - created);
     await page.waitForURL('**/plans/*', LONG);
     await visit.end();
   });

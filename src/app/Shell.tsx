@@ -11,10 +11,10 @@ import { SideNav } from '../components/layout/SideNav';
 import { CARDS, RAIL, useMedia } from '../components/layout/useMedia';
 import { START_TEXTS } from '@trc/domain/messages';
 import { PRODUCT_NAME } from '@trc/domain/product';
-import { menuOf, pathTo, type RouteName, type RouteRow } from '@trc/domain/routes';
+import { menuOf, pathTo, pendingMenuOf, type RouteName, type RouteRow } from '@trc/domain/routes';
 import { TEXTS } from '@trc/domain/texts';
 import { ConnectionBanner } from '../features/connection';
-import { selectRole, selectUser, signOutRequested } from '../features/session';
+import { selectHasPermission, selectRole, selectUser, signOutRequested } from '../features/session';
 import { navigationToggled, selectNavigationCollapsed, selectTheme, themeChosen } from '../features/settings';
 import { selectStart } from '../features/start';
 import { useAppDispatch, useAppSelector, useHasExtension } from '../lib/hooks';
@@ -56,6 +56,8 @@ const MainLayout = ({ row, facts, children }: ShellProps) => {
   const [shortcutsAreOpen, setShortcuts] = useState(false);
   const hasNotices = useHasExtension('listNotices');
   const items = menuOf(role, service?.extensions);
+  const hasPermission = useAppSelector(selectHasPermission);
+  const pending = service ? [] : pendingMenuOf(hasPermission ? role : undefined);
   const skip = useCallback(() => document.querySelector<HTMLElement>('#main h1')?.focus(), []);
   const showShortcuts = useCallback(() => setShortcuts(true), []);
   const hideShortcuts = useCallback(() => setShortcuts(false), []);
@@ -87,6 +89,7 @@ const MainLayout = ({ row, facts, children }: ShellProps) => {
         {!isSmall && (
           <SideNav
             items={items}
+            pending={pending}
             version={facts.version}
             isRail={isNarrow || collapsed}
             onRail={isNarrow ? undefined : () => dispatch(navigationToggled())}

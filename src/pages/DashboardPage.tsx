@@ -5,7 +5,7 @@ import { CriticalNotices, Dashboard, LastGoodBackup, Reminders } from '../featur
 import { useAppDispatch, useHasExtension } from '../lib/hooks';
 
 /** Keeps the room of the tile. */
-const Room = () => <section className="card" aria-busy="true" />;
+const Room = () => <section className="card card-changes" aria-busy="true" />;
 
 const ChangesTile = lazyComponent(
   () => import(/* webpackChunkName: "changesTile" */ '../features/changesTile').then((part) => part.ChangesTile),

@@ -1,5 +1,5 @@
 import { Link, useLocation } from 'react-router-dom';
-import { pathTo, routeOf, type RouteName, type RouteRow } from '@trc/domain/routes';
+import { pathTo, routeOf, ROUTES, type RouteName, type RouteRow } from '@trc/domain/routes';
 import { TEXTS } from '@trc/domain/texts';
 import { Button } from '../inputs/Button';
 import { Icon } from './Icon';
@@ -25,6 +25,8 @@ const T = TEXTS.shell;
 
 export interface SideNavProps {
   items: readonly RouteRow[];
+  /** Main items that may come: they keep their room, so that the others do not move. */
+  pending?: readonly RouteRow[];
   version: string;
   /** Icons only, with the words on hover and focus. */
   isRail?: boolean;
@@ -34,34 +36,50 @@ export interface SideNavProps {
   onChosen?: () => void;
 }
 
-const Items = ({ items, onChosen, label }: Pick<SideNavProps, 'items' | 'onChosen'> & { label?: string }) => {
+const NONE: readonly RouteRow[] = [];
+
+interface ItemsProps extends Pick<SideNavProps, 'items' | 'onChosen' | 'pending'> {
+  label?: string;
+}
+
+const Items = ({ items, pending = NONE, onChosen, label }: ItemsProps) => {
   const { pathname } = useLocation();
   const isAt = (name: RouteName) => `${pathname}/`.startsWith(`${routeOf(name).path.split('/:')[0]}/`);
   return (
     <ul aria-label={label}>
-      {items.map((row) => (
-        <li key={row.name}>
-          <Link
-            className="nav-item"
-            to={pathTo(row.name)}
-            aria-current={[row.name, ...(BELONGS[row.name] ?? [])].some(isAt) ? 'page' : undefined}
-            onClick={onChosen}
-          >
-            <Icon name={ICON[row.name] ?? 'document'} />
-            <span className="nav-label">{row.title}</span>
-          </Link>
-        </li>
-      ))}
+      {items.map((row) =>
+        pending.includes(row) ? (
+          <li key={row.name} aria-hidden="true">
+            <span className="nav-item" />
+          </li>
+        ) : (
+          <li key={row.name}>
+            <Link
+              className="nav-item"
+              to={pathTo(row.name)}
+              aria-current={[row.name, ...(BELONGS[row.name] ?? [])].some(isAt) ? 'page' : undefined}
+              onClick={onChosen}
+            >
+              <Icon name={ICON[row.name] ?? 'document'} />
+              <span className="nav-label">{row.title}</span>
+            </Link>
+          </li>
+        ),
+      )}
     </ul>
   );
 };
 
 /** The pages that a role may open, from the route table. */
-export const SideNav = ({ items, version, isRail = false, onRail, onChosen }: SideNavProps) => {
+export const SideNav = ({ items, pending = NONE, version, isRail = false, onRail, onChosen }: SideNavProps) => {
   const administration = items.filter((row) => row.menu === 'administration');
   return (
     <nav className={isRail ? 'nav nav-rail' : 'nav'} aria-label={T.navigation}>
-      <Items items={items.filter((row) => row.menu === 'main')} onChosen={onChosen} />
+      <Items
+        items={ROUTES.filter((row) => row.menu === 'main' && (items.includes(row) || pending.includes(row)))}
+        pending={pending}
+        onChosen={onChosen}
+      />
       {administration.length > 0 && (
         <>
           <p className="nav-group">{T.administration}</p>

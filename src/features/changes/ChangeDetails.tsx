@@ -1,5 +1,7 @@
 import type { DescribedChange } from '../../api';
 import { ObjectDiff, type DiffMode, type DiffNames } from '../../components/diff';
+import { Button } from '../../components/inputs/Button';
+import { actorLines } from '@trc/domain/actors';
 import { dangersOf } from '@trc/domain/dangerousValues';
 import { CHANGES_TEXTS as T } from '@trc/domain/texts/changes';
 import { Consequences, type Compared } from './Consequences';
@@ -12,10 +14,31 @@ export interface ChangeDetailsProps {
   names: DiffNames;
   /** Lists all consequences of a change. */
   onList: (key: string) => void;
+  /** Lists all changes of a bulk action. */
+  onBulk: (correlationId: string) => void;
 }
 
+const Actors = ({ change: { actors = [] }, onBulk }: Pick<ChangeDetailsProps, 'change' | 'onBulk'>) => {
+  const correlationId = actors.find((actor) => actor.correlationId !== undefined)?.correlationId;
+  if (actors.length === 0) return null;
+  return (
+    <div className="row wrap">
+      {actors.map((actor) => (
+        <span key={`${actor.time} ${actor.activity} ${actor.id ?? ''}`}>
+          {actor.activity} <span className="second">{actorLines(undefined, [actor]).join('')}</span>
+        </span>
+      ))}
+      {correlationId !== undefined && (
+        <Button look="link" onClick={() => onBulk(correlationId)}>
+          {T.showBulkAction}
+        </Button>
+      )}
+    </div>
+  );
+};
+
 /** Why a change matters, what it changed, and what follows from it. */
-export const ChangeDetails = ({ change, compared, mode, names, onList }: ChangeDetailsProps) => {
+export const ChangeDetails = ({ change, compared, mode, names, onList, onBulk }: ChangeDetailsProps) => {
   const { id, reasons, consequences } = change;
   const sentences = [
     ...new Set([
@@ -35,6 +58,7 @@ export const ChangeDetails = ({ change, compared, mode, names, onList }: ChangeD
           ))}
         </ul>
       )}
+      <Actors change={change} onBulk={onBulk} />
       {consequences.length > 0 && <Consequences change={change} compared={compared} onList={onList} />}
       {differences.length > 0 ? (
         <ObjectDiff label={T.differencesOf(nameOf(change))} attributes={differences} mode={mode} {...names} hasHead />

@@ -189,6 +189,45 @@ describe('the list of changes', () => {
     );
   });
 
+  it('names who made a change, and filters by person and bulk action', async () => {
+    const actor = {
+      certainty: 'exact' as const,
+      kind: 'person' as const,
+      id: 'mallory',
+      name: 'Mallory Quint',
+      time: '2026-03-12T03:04:00.000Z',
+      activity: 'Update policy',
+      correlationId: 'bulk',
+    };
+    const reply: ListChangesApiResponse = {
+      ...REPLY,
+      list: [{ ...POLICY, actorState: 'exact', actors: [actor] }, GONE],
+      auditState: { state: 'available' },
+      actors: [
+        { kind: 'person', id: 'mallory', name: 'Mallory Quint', changes: 3 },
+        { kind: 'person', changes: 1 },
+      ],
+    };
+    const app = await open('', { reply });
+    await screen.findByText('The policy is off');
+    expect(app.rows()[0]).toHaveTextContent('by Mallory Quint, 03/12/2026 3:04 AM');
+    await app.user.selectOptions(screen.getByLabelText('Who:'), 'Mallory Quint (3)');
+    await waitFor(() => expect(app.asked().at(-1)?.filters).toEqual({ actorId: 'mallory', own: true }));
+    await app.user.click(screen.getByRole('button', { name: 'State, values of Name of p1' }));
+    await app.user.click(screen.getByRole('button', { name: 'Show the whole bulk action' }));
+    await waitFor(() =>
+      expect(app.asked().at(-1)?.filters).toEqual({ actorId: 'mallory', correlationId: 'bulk', own: true }),
+    );
+    await app.user.click(screen.getByRole('button', { name: 'One bulk action' }));
+    await waitFor(() => expect(app.search().has('action')).toBe(false));
+  });
+
+  it('says why changes have no name', async () => {
+    await open('', { reply: { ...REPLY, auditState: { state: 'noPermission' } } });
+    expect(await screen.findByText(/^The permission AuditLog\.Read\.All is missing/)).toBeInTheDocument();
+    expect(screen.queryByLabelText('Who:')).toBeNull();
+  });
+
   it('says that only the directory changed something, and shows it', async () => {
     const none = { ...REPLY, list: [], total: 0, folds: [], totals: { ...REPLY.totals, changes: 0 } };
     const app = await open('', { reply: none });

@@ -1,6 +1,6 @@
 import './changes.css';
 import { skipToken } from '@reduxjs/toolkit/query';
-import { useCallback, useEffect, useMemo } from 'react';
+import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { isPreviousData, useListChangesQuery, type ListChangesApiArg } from '../../api';
 import { EmptyState } from '../../components/feedback/EmptyState';
@@ -8,6 +8,7 @@ import { Message } from '../../components/feedback/Message';
 import { Button, buttonClass } from '../../components/inputs/Button';
 import { useLetterKey } from '../../components/inputs/letterKeys';
 import { PageHead } from '../../components/layout/PageHead';
+import { auditMessage } from '@trc/domain/actors';
 import type { ApiError } from '@trc/domain/errors';
 import { formatDateTime } from '@trc/domain/format';
 import { withLocalTimes } from '@trc/domain/localTimes';
@@ -81,6 +82,33 @@ const useNow = (isNow: boolean) => {
   return { id: done > 0 ? (snapshot?.snapshotId ?? '') : '', startedAt: snapshot?.startedAt, done };
 };
 
+interface Reading {
+  isFetching: boolean;
+  /** Types of the directory that are read. */
+  done: number;
+  /** Of the snapshot. */
+  id: string;
+  refetch: () => unknown;
+}
+
+/**
+ * Lists the changes of each further type that is read. A refetch during a request would be dropped, so that the list
+ * would stay without the last types.
+ */
+const useRefetchWhileRead = ({ isFetching, done, id, refetch }: Reading): void => {
+  const askedWith = useRef(0);
+  const latest = useRef(done);
+  useEffect(() => {
+    latest.current = done;
+  }, [done]);
+  useEffect(() => {
+    if (isFetching) askedWith.current = latest.current;
+  }, [isFetching, id]);
+  useEffect(() => {
+    if (!isFetching && done > askedWith.current && askedWith.current > 0) void refetch();
+  }, [isFetching, done, refetch]);
+};
+
 const useQuestion = ({ query, page, perPage, sort }: ChangesUrlState, id: string, otherId: string) => {
   const isComplete = id !== '' && id !== LAST_GOOD && otherId !== '' && otherId !== NOW && id !== otherId;
   const { column, direction } = sort ?? {};
@@ -111,19 +139,17 @@ const Offered = () => {
   const now = useNow(isNow && (sides.backups?.length ?? 0) > 0);
   const [id, otherId] = [sides.from.id, isNow ? now.id : sides.to.id];
   const question = useQuestion(urlState, id, otherId);
-  const { reply, isOld, error, refetch } = useListChangesQuery(question ?? skipToken, {
+  const { reply, isOld, error, isFetching, refetch } = useListChangesQuery(question ?? skipToken, {
     refetchOnMountOrArgChange: isNow,
-    selectFromResult: ({ data, currentData, error: refused }) => ({
+    selectFromResult: ({ data, currentData, isFetching: isUnderWay, error: refused }) => ({
+      isFetching: isUnderWay,
       reply: currentData ?? (refused ? undefined : data),
       isOld: isPreviousData({ data, currentData }),
       error: refused as ApiError | undefined,
     }),
   });
   const isAsked = question !== undefined;
-  // Another type of the directory is read.
-  useEffect(() => {
-    if (isAsked && now.done > 0) void refetch();
-  }, [isAsked, now.done, refetch]);
+  useRefetchWhileRead({ isFetching, done: now.done, id: otherId, refetch });
   useLetterKey(
     'r',
     useCallback(() => {
@@ -136,6 +162,7 @@ const Offered = () => {
     () => ({ from: fromTime ? formatDateTime(fromTime) : '', to: toTime ? formatDateTime(toTime) : '' }),
     [fromTime, toTime],
   );
+  const audit = auditMessage(reply?.auditState?.state);
   const incomplete = reply?.incomplete.filter((type) => !reply.reading?.includes(type)) ?? [];
   return (
     <>
@@ -157,6 +184,7 @@ const Offered = () => {
       {incomplete.length > 0 && (
         <Message kind="warning">{T.incomplete(incomplete.map(labelOfType).join(', '))}</Message>
       )}
+      {audit !== undefined && <p className="small second">{audit}</p>}
       {!isAsked && !isNow && <Pick sides={sides} mayReadNow={mayReadNow} onChoose={urlState.chooseSides} />}
       {reply && <Folds folds={reply.folds} />}
       {isAsked && (reply || !error) && (

@@ -22,6 +22,8 @@ import { nameOf } from './shownChange';
 import { TABLE, type ChangesUrlState } from './useChangesUrlState';
 import { useRowKeys } from './useRowKeys';
 
+/** States of the audit log in which changes have names. */
+const NAMED: readonly string[] = ['available', 'gap'];
 /** The order of the service. */
 const MOST_IMPORTANT: Sort = { column: 'severity', direction: 'asc' };
 const NO_ROWS: readonly DescribedChange[] = [];
@@ -100,29 +102,32 @@ export const ChangesList = ({ urlState, compared, times, reply, isOld }: Changes
   const { selection, setSelection, onTick, onPage } = useSelection(rows);
   const { open, toggle } = useOpenRows();
   const { mode, page, perPage, goToPage, filter } = urlState;
+  const hasWho = NAMED.includes(reply?.auditState?.state ?? '');
   const total = reply?.total ?? 0;
   const lastPage = useLastPage({ page, perPage, goToPage }, total, reply !== undefined && !isOld);
   useEffect(preloadDiff, []);
   useRowKeys(part, { onToggle: toggle, onSelectPage: onPage });
   const shownSelection = mayPlan ? selection : undefined;
   const columns = useMemo(
-    () => changeColumns({ open, selection: shownSelection, hasVersions, onToggle: toggle, onTick }),
-    [open, shownSelection, hasVersions, toggle, onTick],
+    () => changeColumns({ open, selection: shownSelection, hasVersions, hasWho, onToggle: toggle, onTick }),
+    [open, shownSelection, hasVersions, hasWho, toggle, onTick],
   );
   const names = useMemo(() => ({ oldName: T.before(times.from), newName: T.after(times.to) }), [times]);
   const onList = useCallback((cause: string) => filter({ cause, severity: undefined, find: undefined }), [filter]);
+  const onBulk = useCallback((action: string) => filter({ action, severity: undefined }), [filter]);
   const below = useCallback(
     (change: DescribedChange) => (
-      <ChangeDetails change={change} compared={compared} mode={mode} names={names} onList={onList} />
+      <ChangeDetails change={change} compared={compared} mode={mode} names={names} onList={onList} onBulk={onBulk} />
     ),
-    [compared, mode, names, onList],
+    [compared, mode, names, onList, onBulk],
   );
   const cause = reply?.list.find(({ key }) => key === urlState.causedBy);
   return (
-    <div className="changes-list" ref={part}>
+    <div className="changes-list" data-who={hasWho || undefined} ref={part}>
       <Filters
         urlState={urlState}
         totals={reply?.totals}
+        actors={reply?.actors}
         causeName={cause && nameOf(cause)}
         size={size}
         onSize={(value) => dispatch(tableSizeChosen({ table: TABLE, size: value }))}

@@ -7,6 +7,7 @@ import { SelectFilter } from '../../components/inputs/SelectFilter';
 import { SizeToggle, type TableSize } from '../../components/inputs/SizeToggle';
 import { formatCount } from '@trc/domain/format';
 import { labelOfType, OBJECT_TYPES } from '@trc/domain/objectTypes';
+import { shownName } from '@trc/domain/shownName';
 import { CHANGES_TEXTS as T } from '@trc/domain/texts/changes';
 import { KINDS, SEVERITIES, type ChangesUrlState, type Severity } from './useChangesUrlState';
 
@@ -24,6 +25,7 @@ export interface FiltersProps {
   urlState: ChangesUrlState;
   /** Missing during the first load. */
   totals: ListChangesApiResponse['totals'] | undefined;
+  actors: ListChangesApiResponse['actors'];
   /** The name of the change whose consequences are listed. */
   causeName: string | undefined;
   size: TableSize;
@@ -31,8 +33,11 @@ export interface FiltersProps {
 }
 
 /** What narrows the list; the severities have their counts. */
-export const Filters = ({ urlState, totals, causeName, size, onSize }: FiltersProps) => {
+export const Filters = ({ urlState, totals, actors = [], causeName, size, onSize }: FiltersProps) => {
   const { severity, type, kind, search, causedBy, isUnfolded, mode, filter, chooseMode, clear, isFiltered } = urlState;
+  const { actorId, correlationId } = urlState;
+  // One that the log does not name cannot be filtered by.
+  const known = actors.filter(({ id }) => id !== undefined);
   const counted = (label: string, count: number | undefined) =>
     count === undefined ? label : T.severityCount(label, formatCount(count));
   return (
@@ -78,6 +83,28 @@ export const Filters = ({ urlState, totals, causeName, size, onSize }: FiltersPr
           value={isUnfolded ? 'listed' : 'folded'}
           onChange={(value) => filter({ consequences: value === 'listed' ? value : undefined })}
         />
+        {(known.length > 0 || actorId !== undefined) && (
+          <SelectFilter
+            label={T.who}
+            options={[
+              { value: ALL, label: T.everybody },
+              ...(actorId !== undefined && !known.some(({ id }) => id === actorId)
+                ? [{ value: actorId, label: actorId }]
+                : []),
+              ...known.map(({ id = '', name, changes }) => ({
+                value: id,
+                label: T.actorCount(shownName(name, id), formatCount(changes)),
+              })),
+            ]}
+            value={actorId ?? ALL}
+            onChange={(value) => filter({ who: wanted(value) })}
+          />
+        )}
+        {correlationId !== undefined && (
+          <Button small icon="close" onClick={() => filter({ action: undefined })}>
+            {T.bulkAction}
+          </Button>
+        )}
         {causedBy !== undefined && (
           <Button small icon="close" onClick={() => filter({ cause: undefined })}>
             {T.causedBy(causeName ?? causedBy)}

@@ -4,6 +4,7 @@ import { Button } from '../../components/inputs/Button';
 import { CopyButton } from '../../components/inputs/CopyButton';
 import { Icon } from '../../components/layout/Icon';
 import type { IconName } from '../../components/layout/icons';
+import { actorLines } from '@trc/domain/actors';
 import { dangersOf } from '@trc/domain/dangerousValues';
 import { formatCount } from '@trc/domain/format';
 import { pathTo } from '@trc/domain/routes';
@@ -31,7 +32,26 @@ export const SeverityMark = ({ severity }: { severity: DescribedChange['severity
   );
 };
 
-export const Name = ({ change, hasVersions }: { change: DescribedChange; hasVersions: boolean }) => {
+export const Who = ({ change: { actorState, actors } }: { change: DescribedChange }) => {
+  const lines = actorLines(actorState, actors);
+  return (
+    <span className="small second change-who" title={lines.join(', ')}>
+      {lines.map((line) => (
+        <span key={line} className="cut">
+          {line}
+        </span>
+      ))}
+    </span>
+  );
+};
+
+export interface NameProps {
+  change: DescribedChange;
+  hasVersions: boolean;
+  hasWho: boolean;
+}
+
+export const Name = ({ change, hasVersions, hasWho }: NameProps) => {
   const { type, id, kind } = change;
   const name = nameOf(change);
   return (
@@ -48,8 +68,11 @@ export const Name = ({ change, hasVersions }: { change: DescribedChange; hasVers
         )}
         <CopyButton text={id} label={T.copyId(name)} />
       </span>
-      {/* Where the columns of type and kind have no room. */}
-      <span className="small second only-narrow">{T.typeAndKind(typeName(type), T.kinds[kind] ?? kind)}</span>
+      {/* Where these columns have no room. */}
+      <span className="only-narrow">
+        <span className="small second">{T.typeAndKind(typeName(type), T.kinds[kind] ?? kind)}</span>
+        {hasWho && <Who change={change} />}
+      </span>
     </span>
   );
 };
@@ -107,7 +130,7 @@ const KIND_ICONS: Readonly<Record<DescribedChange['kind'], IconName>> = {
 };
 
 export const Kind = ({ kind }: Pick<DescribedChange, 'kind'>) => (
-  <span className={`row kind-${kind}`}>
+  <span className={`row small kind-${kind}`}>
     <Icon name={KIND_ICONS[kind] ?? 'circleInfo'} />
     {T.kinds[kind] ?? kind}
   </span>

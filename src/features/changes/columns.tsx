@@ -3,7 +3,7 @@ import type { DescribedChange } from '../../api';
 import type { Column } from '../../components/table/types';
 import { labelOfType } from '@trc/domain/objectTypes';
 import { CHANGES_TEXTS as T } from '@trc/domain/texts/changes';
-import { Kind, Name, SeverityMark, What } from './cells';
+import { Kind, Name, SeverityMark, What, Who } from './cells';
 import { isPlannable, isSelected, type Selection } from './selection';
 import { nameOf } from './shownChange';
 
@@ -15,6 +15,8 @@ export interface ColumnNeeds {
   selection: Selection | undefined;
   /** The service lists the versions of an object. */
   hasVersions: boolean;
+  /** The audit log of the directory names who made a change. */
+  hasWho: boolean;
   onToggle: (key: string) => void;
   /** With the Shift key: everything since the last one. */
   onTick: (change: DescribedChange, on: boolean, isRange: boolean) => void;
@@ -72,13 +74,13 @@ export const changeColumns = (needs: ColumnNeeds): Column<DescribedChange>[] => 
     label: T.columns.name,
     sortable: true,
     whole: true,
-    render: (change) => <Name change={change} hasVersions={needs.hasVersions} />,
+    render: (change) => <Name change={change} hasVersions={needs.hasVersions} hasWho={needs.hasWho} />,
   },
   {
     key: 'what',
     label: T.columns.what,
-    width: 400,
-    middle: 312,
+    width: 360,
+    middle: 276,
     narrow: 264,
     whole: true,
     render: (change) => (
@@ -90,25 +92,34 @@ export const changeColumns = (needs: ColumnNeeds): Column<DescribedChange>[] => 
       />
     ),
   },
+  ...(needs.hasWho
+    ? [
+        {
+          key: 'who',
+          label: T.columns.who,
+          width: 176,
+          middle: 144,
+          narrow: 144,
+          className: 'column-wide',
+          render: (change: DescribedChange) => <Who change={change} />,
+        },
+      ]
+    : []),
   {
     key: 'type',
     label: T.columns.type,
-    width: 176,
+    width: 184,
     middle: 152,
-    narrow: 112,
-    sortable: true,
-    titleOf: ({ type }) => labelOfType(type),
-    className: 'column-wide',
-    render: ({ type }) => labelOfType(type),
-  },
-  {
-    key: 'kind',
-    label: T.columns.kind,
-    width: 120,
-    middle: 112,
-    narrow: 96,
+    narrow: 152,
     sortable: true,
     className: 'column-wide',
-    render: ({ kind }) => <Kind kind={kind} />,
+    render: ({ type, kind }) => (
+      <span className="change-object">
+        <span className="cut" title={labelOfType(type)}>
+          {labelOfType(type)}
+        </span>
+        <Kind kind={kind} />
+      </span>
+    ),
   },
 ];

@@ -77,8 +77,16 @@ describe('a filter', () => {
     [{ own: true }, true],
     [{ own: false }, false],
     [{ causedBy: 'users z' }, false],
+    [{ actorId: 'm' }, false],
   ] as const)('%j fits: %s', (filter, expected) => {
     expect(fits(filter, A)).toBe(expected);
+  });
+
+  it('finds what a person made, and a bulk action', () => {
+    const actor = { certainty: 'exact' as const, kind: 'person' as const, time: '2026-03-05T16:41:07.000Z' };
+    const made = change('m', { actors: [{ ...actor, id: 'mallory', activity: 'Update user', correlationId: 'bulk' }] });
+    expect(fits({ actorId: 'mallory', correlationId: 'bulk' }, made)).toBe(true);
+    expect(fits({ correlationId: 'other' }, made)).toBe(false);
   });
 
   it('tells consequences and changes of the service from changes that count', () => {

@@ -7,6 +7,8 @@ export interface ChangesFilter {
   kind?: DescribedChange['kind'];
   own?: boolean;
   causedBy?: string;
+  actorId?: string;
+  correlationId?: string;
   search?: string;
 }
 
@@ -28,6 +30,10 @@ export const isPlannable = ({ kind }: Pick<DescribedChange, 'kind'>): boolean =>
 /** @returns whether totals count the change; consequences and changes of the service are counted apart */
 const isOwn = ({ kind, causedBy }: DescribedChange): boolean => kind !== 'service' && causedBy.length === 0;
 
+const madeBy = ({ actors = [] }: DescribedChange, { actorId, correlationId }: ChangesFilter): boolean =>
+  (actorId === undefined || actors.some(({ id }) => id === actorId)) &&
+  (correlationId === undefined || actors.some((actor) => actor.correlationId === correlationId));
+
 /** The service filters the same way. */
 export const fits = (filter: ChangesFilter, change: DescribedChange): boolean => {
   const text = (filter.search ?? '').trim().toLowerCase();
@@ -36,6 +42,7 @@ export const fits = (filter: ChangesFilter, change: DescribedChange): boolean =>
     (filter.type ?? change.type) === change.type &&
     (filter.kind ?? change.kind) === change.kind &&
     (filter.own ?? isOwn(change)) === isOwn(change) &&
+    madeBy(change, filter) &&
     (filter.causedBy === undefined || change.causedBy.includes(filter.causedBy)) &&
     (text === '' || [change.name ?? '', change.id].some((each) => each.toLowerCase().includes(text)))
   );

@@ -41,6 +41,10 @@ export interface ChangesUrlState extends Omit<ListUrlState, 'params' | 'setParam
   kind: Kind | undefined;
   search: string;
   causedBy: string | undefined;
+  /** The id of a person or an application. */
+  actorId: string | undefined;
+  /** Of a bulk action. */
+  correlationId: string | undefined;
   /** Consequences are listed among the others. */
   isUnfolded: boolean;
   sort: ChangesSort | undefined;
@@ -63,6 +67,8 @@ const CLEARED: ParamChanges = {
   kind: undefined,
   find: undefined,
   cause: undefined,
+  who: undefined,
+  action: undefined,
 };
 
 /** Both sides, filters, search, sort, page and view in the URL. */
@@ -78,6 +84,8 @@ export const useChangesUrlState = (): ChangesUrlState => {
   const kind = KINDS.find((each) => each === params.get('kind'));
   const search = params.get('find') ?? '';
   const causedBy = params.get('cause') ?? undefined;
+  const actorId = params.get('who') ?? undefined;
+  const correlationId = params.get('action') ?? undefined;
   const isUnfolded = params.get('consequences') === 'listed';
   const query = useMemo(
     (): ChangesFilter => ({
@@ -85,11 +93,13 @@ export const useChangesUrlState = (): ChangesUrlState => {
       ...(type ? { type } : {}),
       ...(kind ? { kind } : {}),
       ...(causedBy ? { causedBy } : {}),
+      ...(actorId ? { actorId } : {}),
+      ...(correlationId ? { correlationId } : {}),
       // Changes of the service and consequences are no changes of their own account.
       ...(isUnfolded || severity === 'service' || causedBy ? {} : { own: true }),
       ...(search === '' ? {} : { search }),
     }),
-    [severity, type, kind, causedBy, isUnfolded, search],
+    [severity, type, kind, causedBy, actorId, correlationId, isUnfolded, search],
   );
   const chooseSides = useCallback(
     (id: string, otherId: string, replaces = false) => {
@@ -107,6 +117,8 @@ export const useChangesUrlState = (): ChangesUrlState => {
     kind,
     search,
     causedBy,
+    actorId,
+    correlationId,
     isUnfolded,
     sort: sortIn(params.get('sort')),
     page,
@@ -114,7 +126,7 @@ export const useChangesUrlState = (): ChangesUrlState => {
     goToPage,
     setPerPage,
     mode: isSmall || params.get('view') === 'inline' ? 'inline' : 'split',
-    isFiltered: severity !== undefined || type !== undefined || kind !== undefined || search !== '' || !!causedBy,
+    isFiltered: [severity, type, kind, search, causedBy, actorId, correlationId].some(Boolean),
     query,
     chooseSides,
     filter: setParams,

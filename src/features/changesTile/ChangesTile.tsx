@@ -45,7 +45,9 @@ export const ChangesTile = () => {
         <>
           <p className={critical > 0 ? 'row changes-critical' : undefined}>
             {critical > 0 && <Icon name="circleCross" />}
-            <span>{withLocalTimes(reply.headline)}</span>
+            <span className="tile-headline" title={withLocalTimes(reply.headline)}>
+              {withLocalTimes(reply.headline)}
+            </span>
           </p>
           <Links {...reply} />
         </>

@@ -1,0 +1,69 @@
+import { afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { cleanup, screen, within } from '@testing-library/react';
+import nock from 'nock';
+import { renderApp } from '../../../test/renderApp';
+
+beforeAll(async () => {
+  await import('../../pages/DashboardPage');
+  await import('.');
+}, 120_000);
+afterEach(() => {
+  cleanup();
+  nock.cleanAll();
+});
+
+const EARLIER = '0d9c3f7a-52a4-4a63-8f0e-6f1f3a1b7c9e';
+const LATER = '5b0f7c52-1f0c-4d8e-9a53-0d6f6a1c2b3d';
+const HEADLINE = {
+  headline: '3 changes since the backup of 2026-03-11 20:00 UTC. 1 is critical: directory role assigned (1).',
+  earlier: { backupId: EARLIER, creationTime: '2026-03-11T20:00:00.000Z' },
+  later: { backupId: LATER, creationTime: '2026-03-12T20:00:00.000Z' },
+  totals: {
+    changes: 3,
+    consequences: 0,
+    service: 0,
+    severities: { critical: 1, high: 0, medium: 1, low: 1, service: 0 },
+    kinds: { created: 0, deleted: 0, changed: 3, service: 0 },
+    types: [],
+  },
+  incomplete: [],
+};
+const EXTENSIONS = ['listNotices', 'listChanges', 'startSnapshot', 'getChangesHeadline'];
+
+const open = async (permissionType: string, extensions = EXTENSIONS) => {
+  const app = renderApp('/dashboard', { permissionType });
+  app.service.on('POST /api/init', [200, { version: '1.7.169', extensions, experimental: true }]);
+  app.service.on('POST /api/notices/list', [200, { list: [] }]);
+  app.service.on('GET /api/changes/headline', [200, HEADLINE]);
+  await app.open();
+  await app.settle();
+  return app;
+};
+const tile = () => within(screen.getByRole('region', { name: 'What changed' }));
+
+describe('the sentence about changes on the dashboard', () => {
+  it('has local times and leads to the changes, also since the last good backup', async () => {
+    await open('2');
+    expect(
+      await tile().findByText(/^3 changes since the backup of 03\/11\/2026 8:00 PM\. 1 is critical/),
+    ).toBeVisible();
+    expect(
+      tile()
+        .getAllByRole('link')
+        .map((link) => link.getAttribute('href')),
+    ).toEqual(['/changes/last/now', `/changes/${EARLIER}/${LATER}`]);
+  });
+
+  it('has no links for people with View only', async () => {
+    await open('3');
+    expect(await tile().findByText(/^3 changes since/)).toBeVisible();
+    expect(tile().queryByRole('link')).toBeNull();
+  });
+
+  it('does not exist on a backend without it', async () => {
+    const app = await open('2', ['listNotices']);
+    expect(screen.getByRole('region', { name: 'Last good backup' })).toBeInTheDocument();
+    expect(screen.queryByRole('region', { name: 'What changed' })).toBeNull();
+    expect(app.service.paths()).not.toContain('changes/headline');
+  });
+});
