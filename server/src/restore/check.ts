@@ -150,8 +150,8 @@ const conclude = (run: Run, seen: Seen): void => {
     live,
     unread,
   } = seen;
-  const said = run.said.get(item) ?? [];
-  run.said.delete(item);
+  const pending = run.pendingErrors.get(item) ?? [];
+  run.pendingErrors.delete(item);
   const differences = answerable(seen);
   const written = Object.keys(item.report.written ?? {});
   if (live) {
@@ -200,12 +200,12 @@ const conclude = (run: Run, seen: Seen): void => {
     complete(item);
     return;
   }
-  const named = new Set([...said, ...lasting.filter(isWithheld)].map(({ attribute }) => attribute));
+  const named = new Set([...pending, ...lasting.filter(isWithheld)].map(({ attribute }) => attribute));
   const isMissing = !live && unread.length === 0;
   const errors = isMissing
     ? [problem('notSeen', 'The directory does not show the object.')]
     : [
-        ...(differences.length + unread.length > 0 ? said : []),
+        ...(differences.length + unread.length > 0 ? pending : []),
         ...differences.filter(({ name }) => !named.has(name) && !named.has(name.split('.')[0])).map(differenceError),
         ...unread,
       ];
@@ -232,7 +232,8 @@ const conclude = (run: Run, seen: Seen): void => {
 };
 
 /** Why the object is not as it was meant is known already, so that there is nothing to wait for. */
-const isExplained = ({ said }: Run, item: Item): boolean => said.has(item) || item.report.errors.some(isWithheld);
+const isExplained = ({ pendingErrors }: Run, item: Item): boolean =>
+  pendingErrors.has(item) || item.report.errors.some(isWithheld);
 
 /** Reads items back until they are as they were meant, or until the directory has had its time. */
 const readBack = async (run: Run, untouched: ReadonlySet<Item>, items: readonly Item[]): Promise<void> => {

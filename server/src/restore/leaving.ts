@@ -115,7 +115,7 @@ export const leave = async (run: Run, code: string, reason: string): Promise<voi
         ),
       );
     } else if ((item.step === 'made' || run.taken.waiting.has(item)) && run.unwritten.has(item)) {
-      fail(item, ...(run.said.get(item) ?? []), problem(code, `${reason} Nothing of the object was written.`));
+      fail(item, ...(run.pendingErrors.get(item) ?? []), problem(code, `${reason} Nothing of the object was written.`));
     } else if (item.state === 'running' && !(item.step === 'made' && item.outcome === 'equal')) {
       completeInPart(item, [problem(code, `${reason} The object was not finished or not verified.`)]);
     } else if (item.state === 'running') {

@@ -12,7 +12,7 @@ import { openStored, withUnknownRows } from './opening.ts';
 import { changedError, unwritableErrors, wantedByPlan } from './planned.ts';
 import { groupBy, inPool, partsOf } from './pool.ts';
 import { learnExtensions, writeTenantProperties } from './tenantProperties.ts';
-import { addErrors, addNotes, comesBack, heard, liveIdOf, store } from './run.ts';
+import { addErrors, addNotes, comesBack, recordErrors, liveIdOf, store } from './run.ts';
 import type { Opened, Run } from './run.ts';
 import { beginLinks, complete, finishLinks } from './transitions.ts';
 import type { Item } from './types.ts';
@@ -180,7 +180,7 @@ const processLinks = async (run: Run, items: readonly Item[]): Promise<void> => 
     for (const { result } of results)
       if (result.onHold.length > 0)
         addErrors(item, [changedError(result.wanted.link.name, LINKS_PREFIX + result.wanted.link.name)]);
-    heard(run, item, errors);
+    recordErrors(run, item, errors);
     item.links = errors.length > 0 ? 'failed' : 'done';
     const touched = results.some(({ result }) => result.written > 0) || (own.get(item)?.written ?? 0) > 0;
     // What was only looked at goes on to be read back; after a death it is looked at again.
@@ -194,7 +194,7 @@ const processLinks = async (run: Run, items: readonly Item[]): Promise<void> => 
       !touched &&
       errors.length === 0 &&
       item.report.errors.length === 0 &&
-      !run.said.has(item)
+      !run.pendingErrors.has(item)
     ) {
       complete(item);
       toStore.push(item);

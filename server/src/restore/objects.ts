@@ -12,7 +12,7 @@ import { inPool } from './pool.ts';
 import { noteProtection, withoutPrivileged } from './privileges/properties.ts';
 import { unresolvedOf } from './references.ts';
 import type { Known, Unresolved } from './references.ts';
-import { addErrors, addNotes, comesBack, heard, liveIdOf, store } from './run.ts';
+import { addErrors, addNotes, comesBack, recordErrors, liveIdOf, store } from './run.ts';
 import type { Opened, OpenedLive, Run } from './run.ts';
 import { errorsOfRefusal } from './refusals.ts';
 import type { RefusedWrite } from './refusals.ts';
@@ -83,7 +83,7 @@ const settleUpdate = async (
   const owners = new Map<RefusedWrite, string>();
   for (const each of taken)
     owners.set(each, await ownersOf(run, item, each.call.body as GraphObject, namesIn(description, each.call.body)));
-  heard(run, item, [
+  recordErrors(run, item, [
     ...refused.flatMap((each) =>
       taken.includes(each)
         ? [takenError(namesIn(description, each.call.body), each.error, owners.get(each) ?? '')]
@@ -119,7 +119,7 @@ const bringUpToDate = async (
     if (!comesBack(item))
       item.outcome =
         update.calls.length > 0 || update.errors.length > 0 || run.taken.renamed.has(item) ? 'update' : 'equal';
-    heard(run, item, update.errors);
+    recordErrors(run, item, update.errors);
     addNotes(item, update.notes);
     addErrors(item, update.unknown);
     if (Object.keys(update.own).length > 0) run.tenantProperties.add(item);

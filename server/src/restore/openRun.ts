@@ -184,7 +184,7 @@ export const openRun = async (
       linksSent: 0,
       sentLinks: new Map(),
       oldAppIds: new Map(),
-      said: new Map(),
+      pendingErrors: new Map(),
     },
   };
 };

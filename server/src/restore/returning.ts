@@ -12,7 +12,7 @@ import type { Known, Unresolved } from './references.ts';
 import { withoutOwnReturns } from './privileges/returns.ts';
 import { withhold } from './quota.ts';
 import { propertyNamedBy } from './refusals.ts';
-import { addNotes, heard, liveIdOf } from './run.ts';
+import { addNotes, recordErrors, liveIdOf } from './run.ts';
 import type { Opened, Run } from './run.ts';
 import { withoutSecrets } from './secrets.ts';
 import { isQuotaExceeded, NEVER, send } from './sending.ts';
@@ -192,7 +192,7 @@ export const bringBack = async (run: Run, one: Returning): Promise<NewIds> => {
     sent = await sendReturn(run, one, sentCall, isCertain);
     run.failpoint('R6');
     if (sent.kind === 'done')
-      heard(run, item, [{ ...itemErrorOf(refusal, `${named} could not be written. `), attribute: named }]);
+      recordErrors(run, item, [{ ...itemErrorOf(refusal, `${named} could not be written. `), attribute: named }]);
     else if (sent.kind === 'refused') sent = { kind: 'refused', error: refusal };
   }
   if (sent.kind === 'unsent') putBack(item);
@@ -206,7 +206,7 @@ export const bringBack = async (run: Run, one: Returning): Promise<NewIds> => {
     // After a create of it that seemed not to have happened, the name may be taken by the object itself: it is looked
     // for again.
     const isTaken = mayBeTaken(description, sent.error);
-    if (isNewOfItsName && item.attempt > 1) heard(run, item, [itemErrorOf(sent.error)]);
+    if (isNewOfItsName && item.attempt > 1) recordErrors(run, item, [itemErrorOf(sent.error)]);
     else {
       const error = itemErrorOf(
         sent.error,

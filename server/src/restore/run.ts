@@ -102,7 +102,7 @@ export interface Run {
   linksSent: number;
   sentLinks: SentLinks;
   /** What answers to writes said, by item: it counts where the object is not as it was meant in the end. */
-  said: Map<Item, ItemError[]>;
+  pendingErrors: Map<Item, ItemError[]>;
 }
 
 /**
@@ -117,8 +117,8 @@ export type Companions = Partial<
 >;
 
 /** Notes what an answer said about an item, until reading back tells whether it matters. */
-export const heard = (run: Run, item: Item, errors: readonly ItemError[]): void => {
-  if (errors.length > 0) run.said.set(item, [...(run.said.get(item) ?? []), ...errors]);
+export const recordErrors = (run: Run, item: Item, errors: readonly ItemError[]): void => {
+  if (errors.length > 0) run.pendingErrors.set(item, [...(run.pendingErrors.get(item) ?? []), ...errors]);
 };
 
 export const keyOf = (type: string, sourceId: string): string => `${type}/${sourceId.toLowerCase()}`;

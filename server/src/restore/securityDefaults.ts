@@ -3,7 +3,7 @@ import { readObjects } from '../catalog/objects.ts';
 import { problem } from './errors.ts';
 import { intendedOf } from './intent.ts';
 import { openStored } from './opening.ts';
-import { heard, keyOf } from './run.ts';
+import { recordErrors, keyOf } from './run.ts';
 import type { Run } from './run.ts';
 import { isFinal } from './states.ts';
 import { reopen } from './transitions.ts';
@@ -85,7 +85,7 @@ export const restorePolicies = async (
   const reason =
     'It is disabled, because the directory enables no policy while security defaults are on. Turn security defaults ' +
     'off, or restore them together with the policies, and restore it again.';
-  for (const item of held) heard(run, item, [problem('securityDefaults', reason, 'state')]);
+  for (const item of held) recordErrors(run, item, [problem('securityDefaults', reason, 'state')]);
 };
 
 /** @returns how many policies are not in force although this restore turned security defaults off */

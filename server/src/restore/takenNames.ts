@@ -118,7 +118,7 @@ export const openWaiting = (run: Run, items: readonly Item[]): void => {
   for (const { item } of [...free, ...others]) {
     taken.waiting.delete(item);
     if (item.state !== 'running') continue;
-    run.said.delete(item);
+    run.pendingErrors.delete(item);
     run.unwritten.delete(item);
   }
 };
