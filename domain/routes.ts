@@ -23,6 +23,8 @@ export type RouteName =
   | 'compare-backups'
   | 'deleted-backups'
   | 'object'
+  | 'plans'
+  | 'plan'
   | 'notifications';
 
 export interface RouteRow {
@@ -97,6 +99,17 @@ export const ROUTES: readonly RouteRow[] = [
   { name: 'restores', path: '/restores', title: T.restores, secure: true, menu: 'main' },
   { name: 'restore-report', path: '/restore-report/:id/:tab?', title: T.report, secure: true },
   { name: 'restore-records', path: '/restores/:id/:records', title: T.records, secure: true },
+  {
+    name: 'plans',
+    path: '/plans',
+    title: T.plans,
+    secure: true,
+    roles: OPERATORS,
+    menu: 'main',
+    isExtension: true,
+    needs: 'createPlan',
+  },
+  { name: 'plan', path: '/plans/:id', title: T.plan, secure: true, roles: OPERATORS, isExtension: true },
   { name: 'scheduler', path: '/scheduler', title: T.scheduler, secure: true, roles: OPERATORS, menu: 'main' },
   { name: 'activity', path: '/activity-log', title: T.activity, secure: true, roles: ADMIN, menu: 'administration' },
   {

@@ -81,8 +81,8 @@ describe('every screen as each of the four people', { skip: WITHOUT_CHROMIUM, co
       const visit = await stage.visit();
       const { page } = visit;
       const lists = listsAskedFor(page);
-      // No backup has the object whose versions are asked for.
-      visit.expectComplaint(/404.*object_versions\/list/);
+      // No backup has the object whose versions are asked for, and no plan has the id of the backup.
+      visit.expectComplaint(/404.*(object_versions\/list|\/plans\/)/);
       await visit.signInAs(key, '/dashboard');
       for (const { name, who, title, modal, shows } of SCREENS) {
         const isOpen = who.includes(key);

@@ -24,6 +24,7 @@ const MENU = [
   'Changes',
   'Backups',
   'Restore jobs',
+  'Plans',
   'Backup schedule',
   'Activity log',
   'Permissions',

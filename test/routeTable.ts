@@ -55,5 +55,7 @@ export const EXTENSION_ROUTES: readonly SpecifiedRoute[] = [
   page('compare-backups', '/compare-backups', 'Compare two backups', 'operators'),
   page('deleted-backups', '/deleted-backups', 'Deleted backups', 'admin'),
   page('object', '/objects/users/u1', 'Versions of an object', 'operators'),
+  page('plans', '/plans', 'Plans', 'operators'),
+  page('plan', '/plans/0d9c3f7a-52a4-4a63-8f0e-6f1f3a1b7c9e', 'Plan', 'operators'),
   page('notifications', '/notifications', 'Notifications', 'admin'),
 ];

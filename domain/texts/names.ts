@@ -47,6 +47,8 @@ export const NAMES = defineTexts('names', {
     restores: 'Restore jobs',
     report: 'Restore report',
     records: 'Restore records',
+    plans: 'Plans',
+    plan: 'Plan',
     scheduler: 'Backup schedule',
     activity: 'Activity log',
     permissions: 'Permissions',

@@ -114,6 +114,21 @@ export const SCREENS: readonly Screen[] = [
     shows: ({ page }) => page.getByText('No backup has this object', { exact: true }).waitFor(),
   },
   {
+    name: 'plans',
+    who: OPERATORS,
+    title: 'Plans',
+    calls: /\/plans\/list$/,
+    list: /\/plans\/list$/,
+    shows: ({ page }) => page.getByText('No plans yet', { exact: true }).waitFor(),
+  },
+  {
+    name: 'plan',
+    who: OPERATORS,
+    title: 'Plan',
+    calls: /\/plans\/[0-9a-f-]{36}$/,
+    shows: ({ page }) => page.getByText('This plan does not exist', { exact: true }).waitFor(),
+  },
+  {
     name: 'deleted-backups',
     who: ADMIN,
     title: 'Deleted backups',

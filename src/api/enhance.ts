@@ -62,10 +62,12 @@ restoresApi.enhanceEndpoints({
     listPlans: { providesTags: ['plans'] },
     getPlan: { providesTags: ['plans'] },
     listPlanOperations: { providesTags: ['plans'] },
-    editPlan: { invalidatesTags: ['plans'] },
+    // The saga that sends edits reads the plan again: a refetch in between would show them as undone.
+    editPlan: { invalidatesTags: [] },
     startPlan: { invalidatesTags: ['plans', 'restores', 'restoreList'] },
     answerHeld: { invalidatesTags: ['plans'] },
-    discardPlan: { invalidatesTags: ['plans'] },
+    // Its page is left: a refetch would find nothing there.
+    discardPlan: { invalidatesTags: [] },
     downloadRestoreReport: {
       query: ({ id }) => ({
         url: `/api/restores/${encodeURIComponent(id)}/report_csv`,

@@ -70,6 +70,18 @@ export type {
   GetRestoreReportApiArg,
   ListRestoreRecordsApiArg,
   SetReportTicksApiArg,
+  AnswerHeldApiArg,
+  AnswerHeldApiResponse,
+  ListPlanOperationsApiArg,
+  ListPlanOperationsApiResponse,
+  ListPlansApiArg,
+  OperationKind,
+  OperationState,
+  Plan,
+  PlanEdit,
+  PlannedValue,
+  PlanOperation,
+  PlanSource,
 } from './generated/restores';
 
 export { useListActivityQuery, useLazyListActivityQuery } from './generated/activity';
@@ -154,6 +166,9 @@ export {
   useLazyGetRestoreReportQuery,
   useListRestoreProblemsQuery,
   useListReportTicksQuery,
+  useListPlansQuery,
+  useGetPlanQuery,
+  useListPlanOperationsQuery,
   useDownloadRestoreReportQuery,
   useLazyDownloadRestoreReportQuery,
 } from './generated/restores';

@@ -5,7 +5,16 @@ import { guard, menuOf, pathTo, ROUTES, routeOf, type RouteName } from '@trc/dom
 import { gateOf, type GateFacts } from './gate';
 
 const ADMIN_ONLY: readonly RouteName[] = ['notifications', 'activity', 'permissions', 'encryption', 'deleted-backups'];
-const OPERATORS_ONLY: readonly RouteName[] = ['backup', 'restore', 'scheduler', 'changes', 'compare-backups', 'object'];
+const OPERATORS_ONLY: readonly RouteName[] = [
+  'backup',
+  'restore',
+  'scheduler',
+  'changes',
+  'compare-backups',
+  'object',
+  'plans',
+  'plan',
+];
 const OPEN: readonly RouteName[] = ['login', '404', '403', 'error'];
 const roles: readonly Role[] = ['admin', 'backupRestoreOperator', 'viewOnly'];
 
@@ -51,6 +60,8 @@ test('routes have the 17 names of the specification, one per path; extensions ha
     ['compare-backups', '/compare-backups/:id?/:otherId?'],
     ['deleted-backups', '/deleted-backups'],
     ['object', '/objects/:type/:id'],
+    ['plans', '/plans'],
+    ['plan', '/plans/:id'],
     ['notifications', '/notifications'],
   ]);
 });

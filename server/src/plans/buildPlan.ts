@@ -1,5 +1,6 @@
 import { OBJECT_TYPES } from '@trc/domain/objectTypes';
 import type { ObjectType } from '@trc/domain/objectTypes';
+import { isExclusion } from '@trc/domain/planGroups';
 import { waveOf } from '@trc/domain/planWaves';
 import type { OperationKind } from '@trc/domain/planWaves';
 import { joinSentences, namesOfPaths } from '../comparison/messages.ts';
@@ -11,7 +12,7 @@ import type { Preview, PreviewedAttribute, PreviewedLink } from '../restore/prev
 import { plannedObject } from '../restore/operation.ts';
 import { protectionLoss } from '../restore/preview/protection.ts';
 import { bringsBack } from './marks.ts';
-import { isExclusion, isSensitive, withLinkMode } from './linkModes.ts';
+import { isSensitive, withLinkMode } from './linkModes.ts';
 import { narrowPreview } from './narrow.ts';
 import { withoutSymbols } from './symbols.ts';
 import type {

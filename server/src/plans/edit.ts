@@ -1,9 +1,9 @@
-import type { ObjectType } from '@trc/domain/objectTypes';
+import { attributeGroupOf } from '@trc/domain/planGroups';
 import type { Body } from '../contract/operations.ts';
 import { descriptionOf } from '../directory/index.ts';
 import { DomainError } from '../domainError.ts';
 import { bringsBack } from './marks.ts';
-import { isExclusion, withLinkMode } from './linkModes.ts';
+import { withLinkMode } from './linkModes.ts';
 import type { ChoosableLinks, ChoosableValue, LinkMode, Operation, OperationBody } from './types.ts';
 
 export type PlanEdit = Body<'editPlan'>['edits'][number];
@@ -13,10 +13,6 @@ type ValueChoice = NonNullable<LinkChoice['add']>[number];
 
 const refusal = ({ name }: Operation, sentence: string): DomainError =>
   new DomainError('invalid', `${name}: ${sentence}`);
-
-/** The directory takes the parts of a policy's conditions and controls together; exclusions are lists apart. */
-const groupOf = (type: ObjectType, path: string): string =>
-  type === 'conditionalAccessPolicies' && !isExclusion(type, path) ? (path.split('.')[0] ?? path) : path;
 
 const withAttributes = (operation: Operation, choices: readonly AttributeChoice[]): OperationBody => {
   const { head, body } = operation;
@@ -28,13 +24,13 @@ const withAttributes = (operation: Operation, choices: readonly AttributeChoice[
   for (const { path, selected } of choices) {
     if (!body.attributes.some((one) => one.path === path))
       throw refusal(operation, `The operation does not write ${path}.`);
-    byGroup.set(groupOf(head.type, path), selected);
+    byGroup.set(attributeGroupOf(head.type, path), selected);
   }
   return {
     ...body,
     attributes: body.attributes.map((one) => ({
       ...one,
-      selected: byGroup.get(groupOf(head.type, one.path)) ?? one.selected,
+      selected: byGroup.get(attributeGroupOf(head.type, one.path)) ?? one.selected,
     })),
   };
 };

@@ -4,13 +4,6 @@ import type { GraphObject } from '../directory/index.ts';
 import { valuesAt } from '../directory/types/paths.ts';
 import type { ChoosableAttribute, ChoosableLinks, LinkMode, OperationBody } from './types.ts';
 
-/** Lists of a policy that say whom it leaves out. */
-const EXCLUSION = /^conditions\.users\.exclude/;
-
-/** @returns whether an attribute says whom a policy leaves out */
-export const isExclusion = (type: ObjectType, path: string): boolean =>
-  type === 'conditionalAccessPolicies' && EXCLUSION.test(path);
-
 const EXCLUSION_PATHS = ['Users', 'Groups', 'Roles'].map((name) => `conditions.users.exclude${name}[]`);
 
 /**

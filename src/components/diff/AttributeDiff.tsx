@@ -7,6 +7,7 @@ import { DateDiff } from './DateDiff';
 import { NameCell } from './NameCell';
 import { Side } from './Side';
 import { isAbsent, isMoment, shownPair } from './values';
+import './diff.css';
 
 const T = DIFF_TEXTS;
 /** Pixels before an attribute is scrolled to. */

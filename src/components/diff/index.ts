@@ -1,4 +1,4 @@
-export { preloadDiff, type Difference, type DiffNames } from './AttributeDiff';
+export { AttributeDiff, preloadDiff, type Difference, type DiffNames } from './AttributeDiff';
 export { DiffModeChoice } from './DiffModeChoice';
 export { ObjectDiff, type DiffMode } from './ObjectDiff';
 export { UnchangedList, type Unchanged } from './UnchangedList';

@@ -10,6 +10,7 @@ const ICON: Readonly<Partial<Record<RouteName, IconName>>> = {
   changes: 'swap',
   backups: 'backup',
   restores: 'history',
+  plans: 'list',
   scheduler: 'calendar',
   activity: 'log',
   permissions: 'people',

@@ -1,0 +1,278 @@
+import { defineTexts } from './catalogue.ts';
+
+const counted = (count: string, one: string, many: string): string => `${count} ${count === '1' ? one : many}`;
+const were = (count: string): string => (count === '1' ? 'was' : 'were');
+
+/** Texts of the list of plans and of the page of one plan. */
+export const PLAN_TEXTS = defineTexts('plans', {
+  nouns: { one: 'plan', many: 'plans' },
+  intro: 'A plan says what a restore will change, object by object. Nothing is changed before a person starts it.',
+  table: 'Plans',
+  columns: { plan: 'Plan', state: 'State', made: 'Made', by: 'By', operations: 'Operations' },
+  states: {
+    draft: 'Not started',
+    started: 'Started',
+    running: 'In progress',
+    done: 'Done',
+    trouble: 'Ended with open points',
+  },
+  selectedOf: (selected: string, total: string) => `${selected} of ${total} selected`,
+  emptyTitle: 'No plans yet',
+  emptyText: 'A plan is made of changes, of objects in a backup, or to undo a restore.',
+  emptyAction: 'Go to backups',
+  failed: 'The plans could not be loaded',
+  unsupportedTitle: 'Plans are not available',
+  unsupportedText: 'This service restores without plans.',
+  missingTitle: 'This plan does not exist',
+  missingText: 'It was discarded, or the address is wrong.',
+  toPlans: 'Go to plans',
+  planFailed: 'The plan could not be loaded',
+  operationsFailed: 'The operations could not be loaded',
+
+  /** Of a plan that is shown. */
+  head: {
+    made: (time: string, by: string) => `Made ${time} by ${by}`,
+    ago: {
+      now: 'less than a minute ago',
+      minutes: (count: string) => `${counted(count, 'minute', 'minutes')} ago`,
+      hours: (count: string) => `${counted(count, 'hour', 'hours')} ago`,
+      days: (count: string) => `${counted(count, 'day', 'days')} ago`,
+    },
+    sources: {
+      changes: 'From the backup of',
+      objects: 'From the backup of',
+      undo: 'Undoes the restore',
+      created: 'Objects created after the backup of',
+    },
+    followUp: 'Continues the plan with operations on hold',
+  },
+  old: (hours: string) =>
+    `This plan is ${counted(hours, 'hour', 'hours')} old. ` +
+    'Objects that changed since then are put on hold, not overwritten.',
+
+  start: {
+    action: 'Start the plan',
+    starting: 'Starting',
+    nothing: 'Nothing is selected. Select at least one operation.',
+    saving: 'Saving your changes to the plan',
+    title: 'Start this plan?',
+    text: (what: string, seconds: string) => `The plan will ${what}. It takes about ${seconds}.`,
+    held: 'An object that changed since the plan was made is put on hold and not overwritten.',
+    disabled: (count: string) => `${counted(count, 'user', 'users')} will come back disabled.`,
+    conflicts: (count: string) =>
+      `${counted(count, 'operation has', 'operations have')} a conflict and may fail or end in part.`,
+    protection: (count: string) =>
+      `${counted(count, 'operation lowers', 'operations lower')} the protection of the tenant.`,
+    permanent: (count: string) =>
+      `${counted(count, 'object', 'objects')} will be deleted without a recycle bin. An undo creates ${
+        count === '1' ? 'it' : 'them'
+      } again with a new ID.`,
+    type: (count: string) => `Type ${count} to confirm the deletions`,
+    yes: 'Start the plan',
+    no: 'Not yet',
+    failed: 'The plan was not started',
+    changed: 'The plan was changed by somebody else. This is its newest state. Review it and start it again.',
+    running: 'Another restore is running. Start the plan when it has ended.',
+    unclear: 'The service did not answer. Start again: a plan is executed only once.',
+  },
+  /** What an operation does, as the start says it: "re-create 3 objects, update 2 objects and delete 1 object". */
+  does: {
+    create: (count: string) => `re-create ${counted(count, 'object', 'objects')}`,
+    undelete: (count: string) => `recover ${counted(count, 'object', 'objects')}`,
+    update: (count: string) => `update ${counted(count, 'object', 'objects')}`,
+    disable: (count: string) => `disable ${counted(count, 'object', 'objects')}`,
+    delete: (count: string) => `delete ${counted(count, 'object', 'objects')}`,
+  },
+  list: (first: string, last: string) => `${first} and ${last}`,
+  seconds: {
+    short: 'a few seconds',
+    minutes: (count: string) => counted(count, 'minute', 'minutes'),
+    hours: (hours: string, minutes: string) =>
+      minutes === '0'
+        ? counted(hours, 'hour', 'hours')
+        : `${counted(hours, 'hour', 'hours')} ${counted(minutes, 'minute', 'minutes')}`,
+  },
+
+  discard: {
+    action: 'Discard',
+    title: 'Discard this plan?',
+    text: 'The plan and your choices in it are removed. The directory is not changed.',
+    yes: 'Discard',
+    no: 'Keep',
+    done: 'The plan was discarded',
+    failed: 'The plan was not discarded',
+  },
+  edit: {
+    failed: 'Your change was not saved',
+    conflict: 'The plan was changed by somebody else. Your last change was not saved. This is the newest state.',
+    saving: 'Saving',
+  },
+
+  attention: {
+    title: 'Look at these first',
+    conflicts: (count: string) => `${counted(count, 'operation has', 'operations have')} a conflict`,
+    protection: (count: string) =>
+      `${counted(count, 'operation lowers', 'operations lower')} the protection of the tenant`,
+    permanent: (count: string) => `${counted(count, 'object is', 'objects are')} deleted without a recycle bin`,
+    losses: (count: string) => `${counted(count, 'operation', 'operations')} cannot bring everything back`,
+    comesBackDisabled: (count: string) => `${counted(count, 'user comes', 'users come')} back disabled`,
+    notSelected: (count: string) => `${counted(count, 'operation is', 'operations are')} not selected`,
+    show: 'Show',
+    showing: 'Shown below',
+    showOf: (what: string) => `Show: ${what}`,
+  },
+  cannot: {
+    title: (count: string) => `${counted(count, 'object', 'objects')} cannot be put right here`,
+    text: 'The plan leaves these as they are. Each line says why and where to change it.',
+    more: (count: string) => `Show ${count} more`,
+  },
+
+  waves: {
+    title: 'What the plan does',
+    titleDone: 'What the plan did',
+    wave: 'Wave',
+    names: {
+      1: 'Emergency accounts',
+      2: 'Locations and strengths',
+      3: 'Users and groups',
+      4: 'Applications and roles',
+      5: 'Tenant settings and policies',
+      6: 'Disabling and deleting',
+    },
+    all: 'All waves',
+    time: 'Estimate',
+    none: 'Nothing is selected.',
+    show: (wave: string) => `Show the operations of ${wave}`,
+    right: (count: string) => `${counted(count, 'object is', 'objects are')} right already.`,
+  },
+  kinds: {
+    create: 'Re-create',
+    undelete: 'Recover',
+    update: 'Update',
+    disable: 'Disable',
+    delete: 'Delete',
+    unchanged: 'Right already',
+  },
+  operationStates: {
+    planned: 'Planned',
+    running: 'In progress',
+    done: 'Changed',
+    alreadyRight: 'Already right',
+    inPart: 'In part',
+    onHold: 'On hold',
+    failed: 'Failed',
+    notStarted: 'Not started',
+  },
+  severities: { critical: 'Critical', high: 'High', medium: 'Medium', low: 'Low', service: 'Service' },
+
+  operations: {
+    title: 'Operations',
+    table: 'Operations of the plan',
+    nouns: { one: 'operation', many: 'operations' },
+    columns: { selected: 'Selected', name: 'Object', what: 'Change', state: 'State' },
+    search: 'Search operations',
+    filters: {
+      wave: 'Wave',
+      kind: 'Action',
+      type: 'Type',
+      severity: 'Severity',
+      state: 'State',
+      all: 'All',
+      onlyConflicts: 'Only with conflicts',
+      clear: 'Clear filters',
+    },
+    emptyTitle: 'No operations found',
+    emptyText: 'The plan has no operations.',
+    filteredText: 'No operation matches the filters.',
+    tickAll: 'Select all operations on this page',
+    tick: (name: string) => `Do: ${name}`,
+    tickChoose: 'Choose what happens to its links first',
+    attributes: (count: string) => counted(count, 'attribute', 'attributes'),
+    link: (name: string, added: string, removed: string) =>
+      `${name}${added === '0' ? '' : ` +${added}`}${removed === '0' ? '' : ` −${removed}`}`,
+    attributesOf: (selected: string, total: string) => `${selected} of ${counted(total, 'attribute', 'attributes')}`,
+    allAttributes: 'Whole object',
+    nothing: 'Nothing in it is selected',
+    show: (name: string) => `Details of ${name}`,
+  },
+  badges: {
+    conflict: 'Conflict',
+    protection: 'Lowers protection',
+    permanent: 'No recycle bin',
+    loss: 'Not everything comes back',
+    comesBackDisabled: 'Comes back disabled',
+    needsLinkMode: 'Choose links',
+  },
+  details: {
+    conflicts: 'Conflicts',
+    protection: 'Protection',
+    losses: 'Cannot come back',
+    attributes: 'Attributes',
+    attribute: 'Attribute',
+    now: 'Now',
+    after: 'After the restore',
+    whole: 'An object that comes back gets all attributes of its version in the backup.',
+    tickAttribute: (name: string) => `Write ${name}`,
+    links: (name: string, kept: string) => `${name}: ${kept} stay as they are`,
+    add: (count: string) => `Add ${count}`,
+    remove: (count: string) => `Remove ${count}`,
+    tickAdd: (name: string) => `Add ${name}`,
+    tickRemove: (name: string) => `Remove ${name}`,
+    tickAllAdd: (name: string) => `Add all shown to ${name}`,
+    tickAllRemove: (name: string) => `Remove all shown from ${name}`,
+    more: (count: string) => `Show ${count} more`,
+    beyond: (count: string) => `${count} more follow this tick list and are not shown.`,
+    disabled: 'Bring back disabled',
+    disabledHelp: 'The user comes back and cannot sign in until somebody enables the account.',
+    requires: (count: string) => `Needs ${counted(count, 'other operation', 'other operations')} of this plan.`,
+    mode: 'Links of this object',
+    modeChoose: 'Choose what happens to the links. Until then the operation is not selected.',
+    modes: {
+      add: (add: string) => `Add what is missing (${add})`,
+      exact: (add: string, remove: string) => `Exactly as in the backup (add ${add}, remove ${remove})`,
+      remove: (remove: string) => `Remove what was added (${remove})`,
+      leave: 'Leave links alone',
+    },
+    openObject: 'Versions of the object',
+    right: 'The object is right already. Nothing is written.',
+  },
+
+  run: {
+    running: (done: string, total: string) => `${done} of ${total} operations are finished.`,
+    ended: 'The restore of this plan has ended.',
+    report: 'Report',
+    cancel: 'Cancel restore',
+    canceling: 'Canceling',
+    confirm: {
+      title: 'Cancel this restore?',
+      text: (changed: string) =>
+        changed === '0'
+          ? 'Nothing has been changed in the directory yet.'
+          : `${counted(changed, 'object', 'objects')} ${were(changed)} changed and will stay changed. ` +
+            'The directory is then a mixture of before and after.',
+      yes: 'Cancel restore',
+      no: 'Keep restoring',
+    },
+  },
+  held: {
+    title: (count: string) => `${counted(count, 'operation is', 'operations are')} on hold`,
+    text: 'These objects changed after the plan was made, so the restore did not touch them. Decide for each.',
+    answers: {
+      overwrite: 'Overwrite',
+      keepLive: 'Keep as it is now',
+      planAgain: 'Plan again',
+    },
+    explained: {
+      overwrite: 'Overwrite: write the values of this plan over the values that are there now.',
+      keepLive: 'Keep as it is now: leave the object alone and close the operation.',
+      planAgain: 'Plan again: read the object again and decide in a new plan.',
+    },
+    later: 'Later',
+    answerOf: (name: string) => `Answer for ${name}`,
+    forAll: 'For all below',
+    apply: (count: string) => `Continue with ${counted(count, 'answer', 'answers')}`,
+    none: 'Choose an answer first.',
+    failed: 'The answers were not saved',
+    kept: 'Your answers were saved',
+  },
+});

@@ -1,0 +1,69 @@
+import type { Plan } from '../../api';
+import { Button } from '../../components/inputs/Button';
+import { Icon } from '../../components/layout/Icon';
+import type { IconName } from '../../components/layout/icons';
+import { formatCount } from '@trc/domain/format';
+import { PLAN_TEXTS } from '@trc/domain/texts/plans';
+import type { PlanUrlState } from './usePlanUrlState';
+
+const T = PLAN_TEXTS.attention;
+
+type Look = NonNullable<PlanUrlState['filters']['attention']> | 'conflicts';
+interface Line {
+  look: Look;
+  count: number;
+  text: (count: string) => string;
+  icon: IconName;
+}
+
+const linesOf = ({ totals, state }: Plan): Line[] => {
+  const { conflicts, protection = 0, permanent = 0, losses, comesBackDisabled } = totals;
+  const { operations, selected, kinds } = totals;
+  const notSelected = state === 'draft' ? operations - selected - kinds.unchanged : 0;
+  const lines: Line[] = [
+    { look: 'conflicts', count: conflicts, text: T.conflicts, icon: 'triangle' },
+    { look: 'protection', count: protection, text: T.protection, icon: 'shield' },
+    { look: 'permanent', count: permanent, text: T.permanent, icon: 'bin' },
+    { look: 'losses', count: losses, text: T.losses, icon: 'circleMinus' },
+    { look: 'comesBackDisabled', count: comesBackDisabled, text: T.comesBackDisabled, icon: 'circleSlash' },
+    { look: 'notSelected', count: notSelected, text: T.notSelected, icon: 'circleInfo' },
+  ];
+  return lines.filter(({ count }) => count > 0);
+};
+
+/** What a person looks at before everything else, each with the operations that it counts. */
+export const Attention = ({
+  plan,
+  urlState: { filters, setParams, clearFilters },
+}: {
+  plan: Plan;
+  urlState: PlanUrlState;
+}) => {
+  const lines = linesOf(plan);
+  const shown: Look | undefined = filters.onlyConflicts ? 'conflicts' : filters.attention;
+  if (lines.length === 0) return null;
+  return (
+    <section className="card plan-attention" aria-labelledby="plan-attention">
+      <h2 id="plan-attention">{T.title}</h2>
+      <ul>
+        {lines.map(({ look, count, text, icon }) => {
+          const words = text(formatCount(count));
+          return (
+            <li key={look}>
+              <Icon name={icon} />
+              <span>{words}</span>
+              <Button
+                look="link"
+                aria-pressed={shown === look}
+                aria-label={T.showOf(words)}
+                onClick={() => (shown === look ? clearFilters() : setParams({ look }))}
+              >
+                {shown === look ? T.showing : T.show}
+              </Button>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+};

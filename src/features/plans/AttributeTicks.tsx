@@ -1,0 +1,65 @@
+import { useState } from 'react';
+import type { PlanEdit, PlanOperation } from '../../api';
+import { AttributeDiff, attributeLabel } from '../../components/diff';
+import { Button } from '../../components/inputs/Button';
+import { CARDS, useMedia } from '../../components/layout/useMedia';
+import { formatCount } from '@trc/domain/format';
+import { PLAN_TEXTS } from '@trc/domain/texts/plans';
+import { Tick } from './Tick';
+import { comesBack } from './wording';
+
+const T = PLAN_TEXTS.details;
+/** Attributes shown at first; more are a click away. */
+const FIRST = 25;
+
+export interface PartsProps {
+  operation: PlanOperation;
+  isDraft: boolean;
+  onEdit: (edits: PlanEdit[]) => void;
+}
+
+/** The attributes of an operation with their values now and afterwards, each with its tick. */
+export const AttributeTicks = ({ operation, isDraft, onEdit }: PartsProps) => {
+  const [most, setMost] = useState(FIRST);
+  const isSplit = !useMedia(CARDS);
+  const { attributes, operationId } = operation;
+  if (attributes.length === 0) return null;
+  const hasTicks = isDraft && !comesBack(operation);
+  return (
+    <section className="plan-part">
+      <h3>{T.attributes}</h3>
+      {comesBack(operation) && <p className="small second">{T.whole}</p>}
+      <div className={`diff diff-${isSplit ? 'split' : 'inline'} plan-diff${hasTicks ? ' plan-ticks' : ''}`}>
+        <div className="diff-row diff-head plan-diff-head" aria-hidden="true">
+          <span>{T.attribute}</span>
+          <span>{T.now}</span>
+          <span>{T.after}</span>
+        </div>
+        <div role="list" aria-label={T.attributes}>
+          {attributes.slice(0, most).map(({ path, expected, wanted, selected }) => (
+            <div key={path} className={selected ? 'plan-attribute' : 'plan-attribute plan-off'}>
+              {hasTicks && (
+                <Tick
+                  label={T.tickAttribute(attributeLabel(path))}
+                  isOn={selected}
+                  onChange={(isOn) => onEdit([{ operationId, attributes: [{ path, selected: isOn }] }])}
+                />
+              )}
+              <AttributeDiff
+                difference={{ name: path, oldValue: expected, newValue: wanted }}
+                isSplit={isSplit}
+                oldName={T.now}
+                newName={T.after}
+              />
+            </div>
+          ))}
+        </div>
+      </div>
+      {attributes.length > most && (
+        <Button look="link" icon="chevronDown" onClick={() => setMost(attributes.length)}>
+          {T.more(formatCount(attributes.length - most))}
+        </Button>
+      )}
+    </section>
+  );
+};

@@ -1,0 +1,55 @@
+import { useState } from 'react';
+import type { Plan } from '../../api';
+import { Button } from '../../components/inputs/Button';
+import { Icon } from '../../components/layout/Icon';
+import { formatCount } from '@trc/domain/format';
+import { PLAN_TEXTS } from '@trc/domain/texts/plans';
+import { typeName } from '@trc/domain/typeNames';
+
+const T = PLAN_TEXTS.cannot;
+/** A longer list starts folded, and opens in parts. */
+const FEW = 5;
+const PART = 50;
+
+/** What differs and the plan leaves as it is, with the reason and where to change it. */
+export const CannotList = ({ cannot }: Pick<Plan, 'cannot'>) => {
+  const [isOpen, setOpen] = useState(cannot.length <= FEW);
+  const [most, setMost] = useState(PART);
+  if (cannot.length === 0) return null;
+  return (
+    <section className="card plan-cannot">
+      <h2>
+        <Button
+          look="link"
+          icon={isOpen ? 'chevronUp' : 'chevronDown'}
+          aria-expanded={isOpen}
+          onClick={() => setOpen(!isOpen)}
+        >
+          {T.title(formatCount(cannot.length))}
+        </Button>
+      </h2>
+      {isOpen && (
+        <>
+          <p className="second">{T.text}</p>
+          <ul>
+            {cannot.slice(0, most).map(({ type, id, name, reason }) => (
+              <li key={`${type}/${id}`}>
+                <Icon name="circleMinus" />
+                <span>
+                  <b title={id}>{name}</b> <span className="small second">{typeName(type)}</span>
+                  <br />
+                  {reason}
+                </span>
+              </li>
+            ))}
+          </ul>
+          {cannot.length > most && (
+            <Button look="link" icon="chevronDown" onClick={() => setMost(most + PART)}>
+              {T.more(formatCount(Math.min(PART, cannot.length - most)))}
+            </Button>
+          )}
+        </>
+      )}
+    </section>
+  );
+};

@@ -1,0 +1,117 @@
+import { useState } from 'react';
+import type { PlanEdit, PlannedValue, PlanOperation } from '../../api';
+import { attributeLabel } from '../../components/diff';
+import { Button } from '../../components/inputs/Button';
+import { formatCount } from '@trc/domain/format';
+import { PLAN_TEXTS } from '@trc/domain/texts/plans';
+import type { PartsProps } from './AttributeTicks';
+import { Tick } from './Tick';
+import { countSelected } from './wording';
+
+const T = PLAN_TEXTS.details;
+type Link = PlanOperation['links'][number];
+type Side = 'add' | 'remove';
+
+/** Values shown at first and with each click; a group may have thousands. */
+const PART = 20;
+
+/** Parts of an assignment that name what a person knows. */
+const NAMING = ['displayName', 'id', 'principalId', 'roleDefinitionId', 'appRoleId', 'resourceId'] as const;
+
+/** @returns a value in words: its name, or else its id */
+export const valueName = ({ name, value }: PlannedValue): string => {
+  if (name !== undefined) return name;
+  if (typeof value === 'string') return value;
+  const known = NAMING.map((key) => value[key]).find((one) => typeof one === 'string');
+  return known ?? JSON.stringify(value);
+};
+
+interface SideProps {
+  link: Link;
+  side: Side;
+  hasTicks: boolean;
+  onChoose: (side: Side, choices: { index: number; selected: boolean }[]) => void;
+}
+
+const Values = ({ link, side, hasTicks, onChoose }: SideProps) => {
+  const [most, setMost] = useState(PART);
+  const values = link[side];
+  const count = side === 'add' ? link.addCount : link.removeCount;
+  if (values.length === 0) return null;
+  const label = attributeLabel(`links.${link.name}`);
+  const selected = countSelected(values);
+  const beyond = count - values.length;
+  return (
+    <div className={`plan-values plan-values-${side}`}>
+      <div className="row">
+        {hasTicks && (
+          <Tick
+            label={side === 'add' ? T.tickAllAdd(label) : T.tickAllRemove(label)}
+            isOn={selected === values.length}
+            isPartly={selected > 0 && selected < values.length}
+            onChange={(isOn) =>
+              onChoose(
+                side,
+                values.map((_, index) => ({ index, selected: isOn })),
+              )
+            }
+          />
+        )}
+        <b>{side === 'add' ? T.add(formatCount(count)) : T.remove(formatCount(count))}</b>
+      </div>
+      <ul>
+        {values.slice(0, most).map((value, index) => {
+          const name = valueName(value);
+          return (
+            <li key={JSON.stringify(value.value)} className={value.selected ? 'row' : 'row plan-off'}>
+              {hasTicks && (
+                <Tick
+                  label={side === 'add' ? T.tickAdd(name) : T.tickRemove(name)}
+                  isOn={value.selected}
+                  onChange={(isOn) => onChoose(side, [{ index, selected: isOn }])}
+                />
+              )}
+              <span className="plan-mark" aria-hidden="true">
+                {side === 'add' ? '+' : '−'}
+              </span>
+              <span className="plan-value" title={typeof value.value === 'string' ? value.value : undefined}>
+                {name}
+              </span>
+            </li>
+          );
+        })}
+      </ul>
+      {values.length > most && (
+        <Button look="link" icon="chevronDown" onClick={() => setMost(most + PART * 5)}>
+          {T.more(formatCount(Math.min(PART * 5, values.length - most)))}
+        </Button>
+      )}
+      {beyond > 0 && most >= values.length && <p className="small second">{T.beyond(formatCount(beyond))}</p>}
+    </div>
+  );
+};
+
+/** The links of an operation: what is added and removed, each value with its tick. */
+export const LinkTicks = ({ operation, isDraft, onEdit }: PartsProps) => {
+  const { operationId, links, needsLinkMode } = operation;
+  // Single values are chosen after what happens to all of them.
+  const hasTicks = isDraft && needsLinkMode !== true;
+  const choose =
+    (name: string): SideProps['onChoose'] =>
+    (side, choices) => {
+      const edit: PlanEdit = { operationId, links: [{ name, [side]: choices }] };
+      onEdit([edit]);
+    };
+  return links.map((link) => {
+    const label = attributeLabel(`links.${link.name}`);
+    return (
+      <section key={link.name} className="plan-part">
+        <h3>{link.kept > 0 ? T.links(label, formatCount(link.kept)) : label}</h3>
+        <div className="plan-sides">
+          <Values link={link} side="add" hasTicks={hasTicks} onChoose={choose(link.name)} />
+          <Values link={link} side="remove" hasTicks={hasTicks} onChoose={choose(link.name)} />
+        </div>
+      </section>
+    );
+  });
+};

@@ -1,0 +1,110 @@
+import { useId } from 'react';
+import { Link } from 'react-router-dom';
+import type { PlanOperation } from '../../api';
+import { Icon } from '../../components/layout/Icon';
+import type { IconName } from '../../components/layout/icons';
+import { formatCount } from '@trc/domain/format';
+import { pathTo } from '@trc/domain/routes';
+import { PLAN_TEXTS } from '@trc/domain/texts/plans';
+import { useHasExtension } from '../../lib/hooks';
+import { AttributeTicks, type PartsProps } from './AttributeTicks';
+import { LinkTicks } from './LinkTicks';
+import { operationName } from './operationColumns';
+import { comesBack } from './wording';
+
+const T = PLAN_TEXTS.details;
+const MODES = ['add', 'exact', 'remove', 'leave'] as const;
+
+/** Sentences that a person reads first. */
+const Sentences = ({ title, icon, list }: { title: string; icon: IconName; list: readonly string[] }) =>
+  list.length === 0 ? null : (
+    <section className="plan-part plan-sentences">
+      <h3>{title}</h3>
+      <ul>
+        {list.map((sentence) => (
+          <li key={sentence} className="row">
+            <Icon name={icon} />
+            <span>{sentence}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+
+const sum = (numbers: readonly number[]): string => formatCount(numbers.reduce((all, one) => all + one, 0));
+
+/** What happens to the links of a whole object, with counts next to each choice. */
+const LinkModes = ({ operation, onEdit }: PartsProps) => {
+  const group = useId();
+  const { operationId, links, linkMode, needsLinkMode } = operation;
+  if (linkMode === undefined && needsLinkMode !== true) return null;
+  const [add, remove] = [sum(links.map(({ addCount }) => addCount)), sum(links.map(({ removeCount }) => removeCount))];
+  const labels = {
+    add: T.modes.add(add),
+    exact: T.modes.exact(add, remove),
+    remove: T.modes.remove(remove),
+    leave: T.modes.leave,
+  };
+  return (
+    <fieldset className="plan-part plan-modes">
+      <legend>{T.mode}</legend>
+      {needsLinkMode && <p className="plan-choose">{T.modeChoose}</p>}
+      {MODES.map((mode) => (
+        <label key={mode} className="row">
+          <input
+            type="radio"
+            name={group}
+            checked={linkMode === mode}
+            onChange={() => onEdit([{ operationId, linkMode: mode }])}
+          />
+          {labels[mode]}
+        </label>
+      ))}
+    </fieldset>
+  );
+};
+
+const AccountStatus = ({ operation: { operationId, restoreEnabled }, isDraft, onEdit }: PartsProps) => {
+  if (restoreEnabled === undefined) return null;
+  return (
+    <div className="plan-part">
+      <label className="row">
+        <input
+          type="checkbox"
+          className="tick"
+          checked={!restoreEnabled}
+          disabled={!isDraft}
+          onChange={(event) => onEdit([{ operationId, restoreEnabled: !event.target.checked }])}
+        />
+        {T.disabled}
+      </label>
+      <p className="small second">{T.disabledHelp}</p>
+    </div>
+  );
+};
+
+const Versions = ({ operation: { type, id } }: { operation: PlanOperation }) =>
+  useHasExtension('listObjectVersions') ? <Link to={pathTo('object', { type, id })}>{T.openObject}</Link> : null;
+
+/** Everything about one operation: what stands against it, what it writes, and the choices. */
+export const OperationDetails = (props: PartsProps) => {
+  const { operation, isDraft } = props;
+  const { conflicts, protection, losses, message, requires, kind } = operation;
+  return (
+    <div className="plan-details" role="group" aria-label={operationName(operation)}>
+      <Sentences title={T.conflicts} icon="triangle" list={conflicts} />
+      <Sentences title={T.protection} icon="shield" list={protection === undefined ? [] : [protection]} />
+      <Sentences title={T.losses} icon="circleMinus" list={losses} />
+      {message !== undefined && <p>{message}</p>}
+      {kind === 'unchanged' && message === undefined && <p className="second">{T.right}</p>}
+      <AccountStatus {...props} />
+      {isDraft && !comesBack(operation) && <LinkModes {...props} />}
+      <AttributeTicks {...props} />
+      <LinkTicks {...props} />
+      <p className="small second plan-foot">
+        {requires.length > 0 && <span>{T.requires(formatCount(requires.length))}</span>}
+        <Versions operation={operation} />
+      </p>
+    </div>
+  );
+};

@@ -1,0 +1,77 @@
+import type { Plan } from '../../api';
+import { ClearButton } from '../../components/inputs/ClearButton';
+import { SearchFilter } from '../../components/inputs/SearchFilter';
+import { SelectFilter } from '../../components/inputs/SelectFilter';
+import { SizeToggle, type TableSize } from '../../components/inputs/SizeToggle';
+import { labelOfType } from '@trc/domain/objectTypes';
+import { OPERATION_STATES } from '@trc/domain/planStates';
+import { OPERATION_KINDS } from '@trc/domain/planWaves';
+import { PLAN_TEXTS } from '@trc/domain/texts/plans';
+import { SEVERITIES, TYPES, type PlanUrlState } from './usePlanUrlState';
+import { waveName } from './Waves';
+
+const T = PLAN_TEXTS.operations.filters;
+
+interface FilterProps {
+  name: 'wave' | 'kind' | 'type' | 'severity' | 'state';
+  label: string;
+  options: readonly { value: string; label: string }[];
+  urlState: PlanUrlState;
+}
+
+const Filter = ({ name, label, options, urlState: { filters, setParams } }: FilterProps) => (
+  <SelectFilter
+    label={label}
+    options={[{ value: '', label: T.all }, ...options]}
+    value={String(filters[name] ?? '')}
+    onChange={(value) => setParams({ [name]: value })}
+  />
+);
+
+const named = (values: readonly string[], nameOf: (value: string) => string) =>
+  values.map((value) => ({ value, label: nameOf(value) }));
+const KINDS = OPERATION_KINDS.map((kind) => ({ value: kind, label: PLAN_TEXTS.kinds[kind] }));
+const STATES = OPERATION_STATES.map((state) => ({ value: state, label: PLAN_TEXTS.operationStates[state] }));
+const LEVELS = SEVERITIES.map((severity) => ({ value: severity, label: PLAN_TEXTS.severities[severity] }));
+
+export interface OperationFiltersProps {
+  plan: Plan;
+  urlState: PlanUrlState;
+  size: TableSize;
+  onSize: (size: TableSize) => void;
+}
+
+/** What narrows the list of operations. */
+export const OperationFilters = ({ plan, urlState, size, onSize }: OperationFiltersProps) => (
+  <div className="commands">
+    <SearchFilter
+      label={PLAN_TEXTS.operations.search}
+      value={urlState.search}
+      onSearch={(text) => urlState.setParams({ search: text })}
+    />
+    <Filter
+      name="wave"
+      label={T.wave}
+      options={named(
+        plan.waves.map(({ wave }) => String(wave)),
+        (wave) => waveName(Number(wave)),
+      )}
+      urlState={urlState}
+    />
+    <Filter name="kind" label={T.kind} options={KINDS} urlState={urlState} />
+    <Filter name="type" label={T.type} options={named(TYPES, labelOfType)} urlState={urlState} />
+    {plan.source.kind === 'changes' && (
+      <Filter name="severity" label={T.severity} options={LEVELS} urlState={urlState} />
+    )}
+    {plan.state === 'started' && <Filter name="state" label={T.state} options={STATES} urlState={urlState} />}
+    {urlState.isFiltered && (
+      <ClearButton look="subtle" onClear={urlState.clearFilters}>
+        {T.clear}
+      </ClearButton>
+    )}
+    <span className="space" />
+    <span className="only-table">
+      <SizeToggle value={size} onChange={onSize} />
+    </span>
+  </div>
+);

@@ -1,0 +1,132 @@
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import { isPreviousData, useListPlanOperationsQuery, type Plan, type PlanEdit, type PlanOperation } from '../../api';
+import { EmptyState } from '../../components/feedback/EmptyState';
+import { Message } from '../../components/feedback/Message';
+import { Button } from '../../components/inputs/Button';
+import { ClearButton } from '../../components/inputs/ClearButton';
+import { DataTable } from '../../components/table/DataTable';
+import { Pager } from '../../components/table/Pager';
+import { useLastPage } from '../../components/table/useLastPage';
+import { preloadDiff } from '../../components/diff';
+import type { ApiError } from '@trc/domain/errors';
+import { TEXTS } from '@trc/domain/texts';
+import { PLAN_TEXTS } from '@trc/domain/texts/plans';
+import { useAppDispatch, useAppSelector } from '../../lib/hooks';
+import { selectTableSize, tableSizeChosen } from '../settings';
+import { keyOf, operationColumns } from './operationColumns';
+import { OperationDetails } from './OperationDetails';
+import { OperationFilters } from './OperationFilters';
+import { withPending } from './pendingEdits';
+import { editsWanted, operationsShown, selectPending } from './plansSlice';
+import type { PlanUrlState } from './usePlanUrlState';
+
+const T = PLAN_TEXTS.operations;
+const TABLE = 'planOperations';
+
+/** Rows that are open; a person opens them, never a refresh. */
+const useOpenRows = () => {
+  const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
+  const toggle = useCallback(
+    (key: string) =>
+      setOpen((before) => new Set(before.has(key) ? [...before].filter((each) => each !== key) : [...before, key])),
+    [],
+  );
+  return { open, toggle };
+};
+
+/** The operations of the page with the edits that are on their way. */
+const useOperations = ({ planId, question }: PlanUrlState) => {
+  const { reply, isOld, error, refetch } = useListPlanOperationsQuery(question, {
+    selectFromResult: (result) => ({
+      reply: result.data,
+      isOld: isPreviousData(result),
+      error: result.error as ApiError | undefined,
+    }),
+  });
+  const pending = useAppSelector(selectPending);
+  const rows = useMemo(() => {
+    const own = pending.filter((one) => one.planId === planId).map(({ edit }) => edit);
+    return reply && withPending(reply.list, own);
+  }, [reply, pending, planId]);
+  return { rows, total: reply?.total ?? 0, isOld, error, refetch };
+};
+
+const Empty = ({ isFiltered, clearFilters }: PlanUrlState) =>
+  isFiltered ? (
+    <EmptyState
+      icon="list"
+      title={T.emptyTitle}
+      text={T.filteredText}
+      action={<ClearButton onClear={clearFilters}>{T.filters.clear}</ClearButton>}
+    />
+  ) : (
+    <EmptyState icon="list" title={T.emptyTitle} text={T.emptyText} />
+  );
+
+/** One page of the operations of a plan, with ticks while it is a draft. */
+export const Operations = ({ plan, urlState }: { plan: Plan; urlState: PlanUrlState }) => {
+  const dispatch = useAppDispatch();
+  const { planId, question, page, perPage, goToPage, setPerPage } = urlState;
+  const size = useAppSelector(useMemo(() => selectTableSize(TABLE), []));
+  const { open, toggle } = useOpenRows();
+  const { rows, total, isOld, error, refetch } = useOperations(urlState);
+  const isDraft = plan.state === 'draft';
+  const lastPage = useLastPage({ page, perPage, goToPage }, total, rows !== undefined && !isOld);
+  useEffect(preloadDiff, []);
+  useEffect(() => {
+    dispatch(operationsShown(question));
+  }, [dispatch, question]);
+  const onEdit = useCallback((edits: PlanEdit[]) => dispatch(editsWanted({ planId, edits })), [dispatch, planId]);
+  const columns = useMemo(
+    () => operationColumns({ isDraft, rows: rows ?? [], open, onToggle: toggle, onEdit }),
+    [isDraft, rows, open, toggle, onEdit],
+  );
+  const below = useCallback(
+    (operation: PlanOperation) => <OperationDetails operation={operation} isDraft={isDraft} onEdit={onEdit} />,
+    [isDraft, onEdit],
+  );
+  return (
+    <section className="plan-operations" aria-labelledby="plan-operations">
+      <h2 id="plan-operations">{T.title}</h2>
+      <OperationFilters
+        plan={plan}
+        urlState={urlState}
+        size={size}
+        onSize={(value) => dispatch(tableSizeChosen({ table: TABLE, size: value }))}
+      />
+      {error && (
+        <Message kind="error" title={PLAN_TEXTS.operationsFailed}>
+          {error.message}{' '}
+          <Button look="link" onClick={() => void refetch()}>
+            {TEXTS.tryAgain}
+          </Button>
+        </Message>
+      )}
+      {(rows ?? !error) && (
+        <DataTable
+          label={T.table}
+          columns={columns}
+          rows={rows}
+          total={total}
+          isOld={isOld}
+          keyOf={keyOf}
+          size={size}
+          below={below}
+          open={open}
+          hasPages={lastPage > 1}
+          empty={<Empty {...urlState} />}
+          footer={
+            <Pager
+              page={page}
+              perPage={perPage}
+              total={total}
+              nouns={T.nouns}
+              onPage={goToPage}
+              onPerPage={setPerPage}
+            />
+          }
+        />
+      )}
+    </section>
+  );
+};

@@ -1,0 +1,77 @@
+import { useState } from 'react';
+import type { Plan } from '../../api';
+import { Button } from '../../components/inputs/Button';
+import { ConfirmDialog, preloadOverlays } from '../../components/overlays';
+import { PLAN_TEXTS as T } from '@trc/domain/texts/plans';
+import { useAppDispatch, useAppSelector } from '../../lib/hooks';
+import { selectRunningRestores } from '../restoreWatch';
+import { discardWanted, selectIsStarting, selectPending, startWanted } from './plansSlice';
+import { StartConfirm } from './StartConfirm';
+
+const REASON_ID = 'plan-barred';
+type Asked = 'start' | 'discard';
+
+/** @returns why the plan cannot be started now, and whether the reason passes without a person */
+const useBarred = ({ totals }: Plan): string | undefined => {
+  const isRunning = useAppSelector((state) => selectRunningRestores(state).length > 0);
+  if (totals.selected === 0) return T.start.nothing;
+  return isRunning ? T.start.running : undefined;
+};
+
+/** Starts or discards a draft. */
+export const DraftCommands = ({ plan }: { plan: Plan }) => {
+  const dispatch = useAppDispatch();
+  const [asked, setAsked] = useState<Asked>();
+  const isStarting = useAppSelector(selectIsStarting);
+  const isSaving = useAppSelector((state) => selectPending(state).length > 0);
+  const barred = useBarred(plan);
+  const { planId, hash, source } = plan;
+  const ask = (what: Asked) => ({
+    onClick: () => setAsked(what),
+    onPointerEnter: preloadOverlays,
+    onFocus: preloadOverlays,
+  });
+  const close = () => setAsked(undefined);
+  return (
+    <>
+      <Button
+        look="primary"
+        {...ask('start')}
+        disabled={barred !== undefined || isStarting || isSaving}
+        aria-describedby={barred === undefined ? undefined : REASON_ID}
+      >
+        {isStarting ? T.start.starting : T.start.action}
+      </Button>
+      <Button look="subtle" icon="bin" {...ask('discard')} disabled={isStarting}>
+        {T.discard.action}
+      </Button>
+      <span id={REASON_ID} className="small second" role="status">
+        {isSaving ? T.edit.saving : barred}
+      </span>
+      {asked === 'start' && (
+        <StartConfirm
+          plan={plan}
+          onClose={close}
+          onStart={() => {
+            close();
+            dispatch(startWanted({ planId, hash, backupId: source.backupId }));
+          }}
+        />
+      )}
+      {asked === 'discard' && (
+        <ConfirmDialog
+          title={T.discard.title}
+          text={T.discard.text}
+          yes={T.discard.yes}
+          no={T.discard.no}
+          isDanger
+          onNo={close}
+          onYes={() => {
+            close();
+            dispatch(discardWanted(planId));
+          }}
+        />
+      )}
+    </>
+  );
+};

@@ -1,0 +1,308 @@
+import { afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import nock from 'nock';
+import type { Plan, PlanEdit, PlanOperation } from '../../api';
+import { BACKUP, kinds, operation, plan, PLAN_ID, wave } from '../../../test/planRows';
+import { renderApp } from '../../../test/renderApp';
+import { withEdit } from './pendingEdits';
+
+const LOAD_TIME = 120_000;
+beforeAll(async () => void (await import('../../pages/PlanPage')), LOAD_TIME);
+afterEach(() => {
+  cleanup();
+  nock.cleanAll();
+});
+
+const PATH = `/api/plans/${PLAN_ID}`;
+const ADA = operation(1, {
+  name: 'Ada Lindqvist',
+  attributes: [
+    { path: 'jobTitle', expected: 'Thief', wanted: 'Clerk', selected: true },
+    { path: 'city', expected: 'Elsewhere', wanted: 'Oslo', selected: true },
+  ],
+});
+const ROLE = operation(2, {
+  type: 'directoryRoles',
+  name: 'Global Administrator',
+  wave: 4,
+  selected: false,
+  needsLinkMode: true,
+  conflicts: ['The name is taken.'],
+  links: [
+    {
+      name: 'assignments',
+      add: [],
+      addCount: 0,
+      remove: [{ value: 'r0', name: 'Service Maintenance', selected: true }],
+      removeCount: 1,
+      kept: 1,
+    },
+  ],
+});
+const FRESH_EXTENSIONS = ['signOut', 'cancelRestore', 'createPlan'];
+
+interface EditBody {
+  revision: number;
+  edits: PlanEdit[];
+}
+
+/** A service with one plan that is edited as the console expects it. */
+const open = async ({
+  given = plan(),
+  list = [ADA, ROLE],
+  extensions = FRESH_EXTENSIONS,
+}: { given?: Plan; list?: PlanOperation[]; extensions?: string[] } = {}) => {
+  const app = renderApp(`/plans/${PLAN_ID}`, { permissionType: '2' });
+  const at = { plan: given, list };
+  const { service } = app;
+  service.on('POST /api/init', [200, { version: '1.7.169', extensions, experimental: false }]);
+  service.on('POST /api/get_backup', [
+    200,
+    { backupId: BACKUP, creationTime: '2026-11-20T02:00:00.000Z', status: 'Completed' },
+  ]);
+  service.on(`GET ${PATH}`, () => [200, at.plan]);
+  service.on(`POST ${PATH}/operations`, () => [200, { list: at.list, total: at.list.length }]);
+  service.on(`PUT ${PATH}`, ({ body }) => {
+    const { revision, edits } = body as EditBody;
+    if (revision !== at.plan.revision) return [409, { status: 409, message: 'Changed', requestId: 'r' }];
+    at.plan = { ...at.plan, revision: revision + 1, hash: String(revision + 1).repeat(64) };
+    at.list = at.list.map((each) =>
+      edits.filter(({ operationId }) => operationId === each.operationId).reduce(withEdit, each),
+    );
+    return [200, at.plan];
+  });
+  await app.open();
+  return {
+    ...app,
+    at,
+    user: userEvent.setup(),
+    edits: () =>
+      service
+        .callsOf(PATH.slice('/api/'.length))
+        .filter(({ method }) => method === 'PUT')
+        .map(({ body }) => body as EditBody),
+  };
+};
+
+const details = (name: string) => screen.getByRole('button', { name: `Details of ${name}` });
+const start = () => screen.getByRole('button', { name: 'Start the plan' });
+
+describe('a plan', () => {
+  it('says what it does, how old it is and what a person looks at first', async () => {
+    await open({
+      given: plan({
+        totals: {
+          operations: 5,
+          selected: 2,
+          conflicts: 1,
+          losses: 2,
+          comesBackDisabled: 3,
+          kinds: kinds({ update: 2, unchanged: 1 }),
+        },
+        waves: [wave(3), wave(5, { seconds: 70 })],
+        cannot: [
+          { type: 'groups', id: 'g1', name: 'All staff', reason: 'It is managed on premises. Change it there.' },
+        ],
+      }),
+    });
+    expect(screen.getByRole('heading', { level: 1, name: plan().title })).toBeInTheDocument();
+    const first = screen.getByRole('region', { name: 'Look at these first' });
+    expect(
+      within(first)
+        .getAllByRole('listitem')
+        .map(({ textContent }) => textContent),
+    ).toEqual([
+      '1 operation has a conflictShow',
+      '2 operations cannot bring everything backShow',
+      '3 users come back disabledShow',
+      '2 operations are not selectedShow',
+    ]);
+    expect(screen.getByText(/managed on premises/)).toBeInTheDocument();
+    const waves = screen.getByRole('table', { name: 'What the plan does' });
+    expect(
+      within(waves)
+        .getAllByRole('row')
+        .map(({ textContent }) => textContent),
+    ).toEqual([
+      'WaveRe-createRecoverUpdateDisableDeleteEstimate',
+      'Users and groups00100a few seconds',
+      'Tenant settings and policies001002 minutes',
+      'All waves002002 minutes',
+    ]);
+  });
+
+  it('narrows the operations by what is looked at, in the address', async () => {
+    const app = await open({ given: plan({ totals: { conflicts: 1, losses: 1 } }) });
+    await app.user.click(screen.getByRole('button', { name: 'Show: 1 operation cannot bring everything back' }));
+    const filters = () => app.service.callsOf(`plans/${PLAN_ID}/operations`).at(-1)?.body;
+    await waitFor(() => expect(filters()).toMatchObject({ filters: { attention: 'losses' } }));
+    await app.user.click(screen.getByRole('button', { name: 'Show: 1 operation has a conflict' }));
+    await waitFor(() => expect(filters()).toMatchObject({ filters: { onlyConflicts: true } }));
+    expect(window.location.search).toBe('?look=conflicts');
+    await app.user.click(screen.getByRole('button', { name: 'Clear filters' }));
+    await waitFor(() => expect(filters()).toEqual({ pagenum: 1, perpage: 25 }));
+  });
+
+  it('shows a choice at once and keeps it with the revision that it was made on', async () => {
+    const app = await open();
+    await app.user.click(details('Ada Lindqvist'));
+    const city = screen.getByRole('checkbox', { name: 'Write City' });
+    await app.user.click(city);
+    expect(city).not.toBeChecked();
+    expect(screen.getByText('1 of 2 attributes')).toBeInTheDocument();
+    await waitFor(() =>
+      expect(app.edits()).toEqual([
+        { revision: 1, edits: [{ operationId: '1', attributes: [{ path: 'city', selected: false }] }] },
+      ]),
+    );
+    await waitFor(() => expect(start()).toBeEnabled());
+    await app.user.click(screen.getByRole('checkbox', { name: 'Do: Ada Lindqvist' }));
+    await waitFor(() =>
+      expect(app.edits()[1]).toEqual({ revision: 2, edits: [{ operationId: '1', selected: false }] }),
+    );
+    expect(city).not.toBeChecked();
+  });
+
+  it('selects an operation without a default by the choice of its links', async () => {
+    const app = await open();
+    expect(screen.getByRole('checkbox', { name: 'Do: Global Administrator' })).toBeDisabled();
+    await app.user.click(details('Global Administrator'));
+    expect(screen.getByText('The name is taken.')).toBeInTheDocument();
+    expect(screen.queryByRole('checkbox', { name: 'Remove Service Maintenance' })).toBeNull();
+    await app.user.click(screen.getByRole('radio', { name: 'Remove what was added (1)' }));
+    expect(screen.getByRole('checkbox', { name: 'Do: Global Administrator' })).toBeChecked();
+    expect(screen.getByRole('checkbox', { name: 'Remove Service Maintenance' })).toBeChecked();
+    await waitFor(() => expect(app.edits()[0]?.edits).toEqual([{ operationId: '2', linkMode: 'remove' }]));
+  });
+
+  it('rolls a choice back that somebody else has overtaken, and says so', async () => {
+    const app = await open();
+    app.at.plan = { ...app.at.plan, revision: 7, title: 'Changed by Oscar' };
+    await app.user.click(details('Ada Lindqvist'));
+    await app.user.click(screen.getByRole('checkbox', { name: 'Write City' }));
+    const alert = await screen.findByRole('alert');
+    expect(alert).toHaveTextContent('The plan was changed by somebody else. Your last change was not saved.');
+    expect(screen.getByRole('checkbox', { name: 'Write City' })).toBeChecked();
+    expect(screen.getByRole('heading', { level: 1, name: 'Changed by Oscar' })).toBeInTheDocument();
+    await app.user.click(screen.getByRole('checkbox', { name: 'Write City' }));
+    await waitFor(() => expect(app.edits()[1]?.revision).toBe(7));
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('names its counts before it starts, and follows its restore', async () => {
+    const app = await open({
+      given: plan({ totals: { kinds: kinds({ update: 2, undelete: 1 }), comesBackDisabled: 1 } }),
+    });
+    app.service.on(`POST ${PATH}/start`, () => {
+      app.at.plan = {
+        ...app.at.plan,
+        state: 'started',
+        restoreId: PLAN_ID,
+        waves: [
+          wave(3, {
+            operations: 2,
+            states: {
+              planned: 1,
+              running: 0,
+              done: 1,
+              alreadyRight: 0,
+              inPart: 0,
+              onHold: 0,
+              failed: 0,
+              notStarted: 0,
+            },
+          }),
+        ],
+      };
+      app.at.list = [{ ...ADA, state: 'done' }, ROLE];
+      return [200, { restoreId: PLAN_ID }];
+    });
+    await app.user.click(start());
+    const dialog = await screen.findByRole('dialog');
+    expect(dialog).toHaveTextContent(
+      'The plan will recover 1 object and update 2 objects. It takes about a few seconds.',
+    );
+    expect(dialog).toHaveTextContent('1 user will come back disabled.');
+    await app.user.click(within(dialog).getByRole('button', { name: 'Start the plan' }));
+    expect(await screen.findByText('1 of 2 operations are finished.')).toBeInTheDocument();
+    expect(app.service.callsOf(`plans/${PLAN_ID}/start`).at(-1)?.body).toEqual({ hash: 'a'.repeat(64) });
+    expect(screen.getByRole('link', { name: 'Report' })).toHaveAttribute('href', `/restore-report/${PLAN_ID}`);
+    await app.user.click(screen.getByRole('button', { name: 'Cancel restore' }));
+    expect(await screen.findByRole('dialog')).toHaveTextContent('1 object was changed and will stay changed.');
+    expect(screen.queryByRole('checkbox', { name: 'Do: Ada Lindqvist' })).toBeNull();
+  });
+
+  it('wants deletions without a recycle bin typed', async () => {
+    const app = await open({ given: plan({ totals: { kinds: kinds({ delete: 3 }), permanent: 2 } }) });
+    await app.user.click(start());
+    const dialog = await screen.findByRole('dialog');
+    const yes = within(dialog).getByRole('button', { name: 'Start the plan' });
+    expect(yes).toBeDisabled();
+    await app.user.type(within(dialog).getByRole('textbox', { name: 'Type 2 to confirm the deletions' }), '2');
+    expect(yes).toBeEnabled();
+  });
+
+  it('is shown again where it was changed before the start', async () => {
+    const app = await open();
+    app.service.on(`POST ${PATH}/start`, [409, { status: 409, message: 'Changed', requestId: 'r' }]);
+    app.at.plan = { ...app.at.plan, hash: 'b'.repeat(64), revision: 2 };
+    await app.user.click(start());
+    await app.user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Start the plan' }));
+    expect(await screen.findByRole('alert')).toHaveTextContent('This is its newest state. Review it');
+    expect(start()).toBeEnabled();
+  });
+
+  it('cannot start while nothing is selected', async () => {
+    await open({ given: plan({ totals: { selected: 0, kinds: kinds({}) }, waves: [] }) });
+    expect(start()).toBeDisabled();
+    expect(start()).toHaveAccessibleDescription('Nothing is selected. Select at least one operation.');
+  });
+
+  it('answers what is on hold, and opens the plan that takes it up', async () => {
+    const held = { ...ADA, state: 'onHold' as const, message: 'City changed since the plan was made.' };
+    const app = await open({
+      given: plan({ state: 'started', restoreId: PLAN_ID, totals: { unanswered: 1 } }),
+      list: [held],
+    });
+    const next = '0d9c3f7a-52a4-4a63-8f0e-6f1f3a1b7c00';
+    app.service.on(`POST ${PATH}/held`, [200, { plan: plan({ planId: next, followUpOf: PLAN_ID }) }]);
+    app.service.on(`GET /api/plans/${next}`, [200, plan({ planId: next, followUpOf: PLAN_ID, title: 'Follow-up' })]);
+    app.service.on(`POST /api/plans/${next}/operations`, [200, { list: [ADA], total: 1 }]);
+    const section = screen.getByRole('region', { name: '1 operation is on hold' });
+    expect(section).toHaveTextContent('City changed since the plan was made.');
+    expect(within(section).getByRole('button')).toBeDisabled();
+    await app.user.selectOptions(
+      within(section).getByRole('combobox', { name: 'Answer for Ada Lindqvist' }),
+      'overwrite',
+    );
+    await app.user.click(within(section).getByRole('button', { name: 'Continue with 1 answer' }));
+    await waitFor(() => expect(app.address()).toBe(`/plans/${next}`));
+    expect(app.service.callsOf(`plans/${PLAN_ID}/held`)[0]?.body).toEqual({
+      answers: [{ operationId: '1', answer: 'overwrite' }],
+    });
+    expect(await screen.findByRole('heading', { level: 1, name: 'Follow-up' })).toBeInTheDocument();
+  });
+
+  it('is discarded after a question, and the list is shown', async () => {
+    const app = await open();
+    app.service.on(`DELETE ${PATH}`, [200, {}]);
+    app.service.on('POST /api/plans/list', [200, { list: [], total: 0 }]);
+    await app.user.click(screen.getByRole('button', { name: 'Discard' }));
+    await app.user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Discard' }));
+    await act(() => app.clock.settle());
+    expect(await screen.findByText('No plans yet')).toBeInTheDocument();
+    expect(app.address()).toBe('/plans');
+  });
+
+  it('says that a plan does not exist, and that a service has none', async () => {
+    const app = renderApp(`/plans/${PLAN_ID}`, { permissionType: '2' });
+    app.service.on('POST /api/init', [200, { version: '1', extensions: FRESH_EXTENSIONS, experimental: false }]);
+    await app.open();
+    expect(await screen.findByText('This plan does not exist')).toBeInTheDocument();
+    cleanup();
+    const without = await open({ extensions: [] });
+    expect(await screen.findByText('Plans are not available')).toBeInTheDocument();
+    expect(without.service.callsOf(`plans/${PLAN_ID}`)).toEqual([]);
+  });
+});

@@ -1,0 +1,132 @@
+import './plans.css';
+import { skipToken } from '@reduxjs/toolkit/query';
+import { useCallback, useEffect, useMemo } from 'react';
+import { Link } from 'react-router-dom';
+import { useGetPlanQuery, type Plan } from '../../api';
+import { EmptyState } from '../../components/feedback/EmptyState';
+import { Message } from '../../components/feedback/Message';
+import { useMinute } from '../../components/feedback/useMinute';
+import { Button, buttonClass } from '../../components/inputs/Button';
+import { useLetterKey } from '../../components/inputs/letterKeys';
+import type { ApiError } from '@trc/domain/errors';
+import { formatCount } from '@trc/domain/format';
+import { pathTo } from '@trc/domain/routes';
+import { TEXTS } from '@trc/domain/texts';
+import { PLAN_TEXTS as T } from '@trc/domain/texts/plans';
+import { useAppDispatch, useAppSelector, useHasExtension } from '../../lib/hooks';
+import { restoreFollowed, restoreLeft, selectRunningRestores } from '../restoreWatch';
+import { Attention } from './Attention';
+import { CannotList } from './CannotList';
+import { Held } from './Held';
+import { Operations } from './Operations';
+import { DraftCommands } from './PlanCommands';
+import { PlanHead } from './PlanHead';
+import { planLeft, selectProblem } from './plansSlice';
+import { Problem } from './Problem';
+import { countStates } from './progress';
+import { RunCommands } from './RunCommands';
+import { usePlanUrlState, type PlanUrlState } from './usePlanUrlState';
+import { ageInHours, OLD_HOURS } from './wording';
+import { Waves } from './Waves';
+
+const NOT_FOUND = 404;
+
+const Missing = ({ title, text }: { title: string; text: string }) => (
+  <div className="table-card">
+    <EmptyState
+      icon="list"
+      title={title}
+      text={text}
+      action={
+        <Link className={buttonClass()} to={pathTo('plans')}>
+          {T.toPlans}
+        </Link>
+      }
+    />
+  </div>
+);
+
+/** How old a draft is, where that matters; how far a started plan is. */
+const StateLine = ({ plan }: { plan: Plan }) => {
+  const now = useMinute();
+  const isRunning = useAppSelector(
+    (state) => plan.restoreId !== undefined && selectRunningRestores(state).includes(plan.restoreId),
+  );
+  const hours = ageInHours(plan.createdAt, now);
+  if (plan.state === 'draft')
+    return hours < OLD_HOURS ? null : <Message kind="warning">{T.old(formatCount(hours))}</Message>;
+  const { finished, total } = countStates(plan);
+  const counts = T.run.running(formatCount(finished), formatCount(total));
+  return <Message kind="info">{isRunning ? counts : `${T.run.ended} ${counts}`}</Message>;
+};
+
+const Content = ({ plan, urlState }: { plan: Plan; urlState: PlanUrlState }) => {
+  const problem = useAppSelector(useMemo(() => selectProblem(plan.planId), [plan.planId]));
+  return (
+    <>
+      <div className="commands">
+        {plan.restoreId === undefined ? (
+          <DraftCommands plan={plan} />
+        ) : (
+          <RunCommands plan={plan} restoreId={plan.restoreId} />
+        )}
+      </div>
+      {problem && <Problem problem={problem} />}
+      <StateLine plan={plan} />
+      <Held plan={plan} />
+      <Attention plan={plan} urlState={urlState} />
+      <CannotList cannot={plan.cannot} />
+      <Waves plan={plan} urlState={urlState} />
+      <Operations plan={plan} urlState={urlState} />
+    </>
+  );
+};
+
+/** Reads the plan again while its restore goes on. */
+const useFollowed = (restoreId: string | undefined): void => {
+  const dispatch = useAppDispatch();
+  useEffect(() => {
+    if (restoreId === undefined) return undefined;
+    dispatch(restoreFollowed(restoreId));
+    return () => void dispatch(restoreLeft(restoreId));
+  }, [dispatch, restoreId]);
+};
+
+/** One plan: what it does, the choices in it, its start, and what became of it (extension operations). */
+export const PlanDetails = () => {
+  const dispatch = useAppDispatch();
+  const urlState = usePlanUrlState();
+  const { planId } = urlState;
+  const isOffered = useHasExtension('createPlan');
+  const { plan, error, refetch } = useGetPlanQuery(isOffered ? { planId } : skipToken, {
+    selectFromResult: ({ currentData, error: refused }) => ({
+      plan: currentData,
+      error: refused as ApiError | undefined,
+    }),
+  });
+  useFollowed(plan?.restoreId);
+  useEffect(() => () => void dispatch(planLeft()), [dispatch, planId]);
+  useLetterKey(
+    'r',
+    useCallback(() => {
+      if (isOffered) void refetch();
+    }, [isOffered, refetch]),
+  );
+  const isMissing = error?.status === NOT_FOUND && !plan;
+  return (
+    <>
+      <PlanHead planId={planId} {...(plan ? { plan } : {})} />
+      {!isOffered && <Missing title={T.unsupportedTitle} text={T.unsupportedText} />}
+      {isMissing && <Missing title={T.missingTitle} text={T.missingText} />}
+      {error && !isMissing && (
+        <Message kind="error" title={T.planFailed}>
+          {error.message}{' '}
+          <Button look="link" onClick={() => void refetch()}>
+            {TEXTS.tryAgain}
+          </Button>
+        </Message>
+      )}
+      {plan && <Content plan={plan} urlState={urlState} />}
+    </>
+  );
+};

@@ -1,0 +1,30 @@
+import { Message } from '../../components/feedback/Message';
+import { PLAN_TEXTS as T } from '@trc/domain/texts/plans';
+import { useAppDispatch } from '../../lib/hooks';
+import { problemClosed, type PlanProblem } from './plansSlice';
+
+const TITLES: Readonly<Record<PlanProblem['kind'], string>> = {
+  editConflict: T.edit.failed,
+  editFailed: T.edit.failed,
+  startChanged: T.start.failed,
+  startUnclear: T.start.failed,
+  startFailed: T.start.failed,
+  discardFailed: T.discard.failed,
+  answerFailed: T.held.failed,
+};
+/** In the place of what the service says. */
+const SENTENCES: Readonly<Partial<Record<PlanProblem['kind'], string>>> = {
+  editConflict: T.edit.conflict,
+  startChanged: T.start.changed,
+  startUnclear: T.start.unclear,
+};
+
+/** What went wrong with the last thing that a person did to the plan. */
+export const Problem = ({ problem: { kind, error } }: { problem: PlanProblem }) => {
+  const dispatch = useAppDispatch();
+  return (
+    <Message kind="error" title={TITLES[kind]} onClose={() => dispatch(problemClosed())}>
+      {SENTENCES[kind] ?? error.message}
+    </Message>
+  );
+};

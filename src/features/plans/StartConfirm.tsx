@@ -1,0 +1,69 @@
+import { useId, useState } from 'react';
+import type { Plan } from '../../api';
+import { Button } from '../../components/inputs/Button';
+import { ContentDialog } from '../../components/overlays';
+import { formatCount } from '@trc/domain/format';
+import { PLAN_TEXTS } from '@trc/domain/texts/plans';
+import { describeKinds, formatDuration, totalSeconds } from './wording';
+
+const T = PLAN_TEXTS.start;
+
+export interface StartConfirmProps {
+  plan: Plan;
+  onStart: () => void;
+  onClose: () => void;
+}
+
+/** Says what the plan will do. Deletions without a recycle bin are confirmed by typing how many they are. */
+export const StartConfirm = ({ plan, onStart, onClose }: StartConfirmProps) => {
+  const field = useId();
+  const [typed, setTyped] = useState('');
+  const { kinds, comesBackDisabled, conflicts } = plan.totals;
+  // A service that does not count them may delete each of them permanently.
+  const permanent = plan.totals.permanent ?? kinds.delete;
+  const asked = formatCount(permanent);
+  const isConfirmed = permanent === 0 || typed.trim() === asked || typed.trim() === String(permanent);
+  const protection = plan.totals.protection ?? 0;
+  const facts = [
+    ...(protection > 0 ? [T.protection(formatCount(protection))] : []),
+    ...(comesBackDisabled > 0 ? [T.disabled(formatCount(comesBackDisabled))] : []),
+    ...(conflicts > 0 ? [T.conflicts(formatCount(conflicts))] : []),
+    T.held,
+  ];
+  return (
+    <ContentDialog
+      title={T.title}
+      onClose={onClose}
+      footer={
+        <>
+          <Button look="primary" disabled={!isConfirmed} onClick={onStart}>
+            {T.yes}
+          </Button>
+          <Button onClick={onClose}>{T.no}</Button>
+        </>
+      }
+    >
+      <p>{T.text(describeKinds(kinds), formatDuration(totalSeconds(plan)))}</p>
+      <ul className="plan-list">
+        {facts.map((fact) => (
+          <li key={fact}>{fact}</li>
+        ))}
+      </ul>
+      {permanent > 0 && (
+        <div className="plan-typed">
+          <p>{T.permanent(asked)}</p>
+          <label htmlFor={field}>{T.type(asked)}</label>
+          <input
+            id={field}
+            className="input"
+            type="text"
+            inputMode="numeric"
+            autoComplete="off"
+            value={typed}
+            onChange={(event) => setTyped(event.target.value)}
+          />
+        </div>
+      )}
+    </ContentDialog>
+  );
+};

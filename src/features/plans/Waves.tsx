@@ -1,0 +1,135 @@
+import type { OperationKind, OperationState, Plan } from '../../api';
+import { Button } from '../../components/inputs/Button';
+import { formatCount } from '@trc/domain/format';
+import { PLAN_TEXTS } from '@trc/domain/texts/plans';
+import { addStates } from './progress';
+import type { PlanUrlState } from './usePlanUrlState';
+import { formatDuration, totalSeconds } from './wording';
+
+const T = PLAN_TEXTS.waves;
+const KINDS = ['create', 'undelete', 'update', 'disable', 'delete'] as const satisfies readonly OperationKind[];
+const STATES = [
+  'done',
+  'alreadyRight',
+  'inPart',
+  'onHold',
+  'failed',
+  'notStarted',
+] as const satisfies readonly OperationState[];
+
+type Wave = Plan['waves'][number];
+const WAVE_NAMES: Readonly<Record<number, string>> = T.names;
+export const waveName = (wave: number): string => WAVE_NAMES[wave] ?? String(wave);
+
+/** A column of counts: its key for the style, its heading and what it counts. */
+interface CountColumn {
+  key: string;
+  label: string;
+  countOf: (wave: Wave) => number;
+}
+
+const PLANNED: readonly CountColumn[] = KINDS.map((kind) => ({
+  key: kind,
+  label: PLAN_TEXTS.kinds[kind],
+  countOf: ({ kinds }) => kinds[kind],
+}));
+
+/** Open operations count as not started, so that the counts of a wave add up. */
+const OPEN: readonly OperationState[] = ['planned', 'running', 'notStarted'];
+const EXECUTED: readonly CountColumn[] = STATES.map((state) => ({
+  key: state,
+  label: PLAN_TEXTS.operationStates[state],
+  countOf: ({ states }) => {
+    const counts = addStates([states]);
+    return state === 'notStarted' ? OPEN.reduce((sum, each) => sum + counts[each], 0) : counts[state];
+  },
+}));
+
+const Count = ({ count, className }: { count: number; className?: string }) => (
+  <span className={count === 0 ? 'second' : className}>{formatCount(count)}</span>
+);
+
+export interface WavesProps {
+  plan: Plan;
+  urlState: PlanUrlState;
+}
+
+/** What the plan does, wave by wave; once it was started, what became of it. */
+export const Waves = ({ plan, urlState: { filters, setParams } }: WavesProps) => {
+  const { waves, totals, state } = plan;
+  const isStarted = state === 'started';
+  const columns = isStarted ? EXECUTED : PLANNED;
+  const title = isStarted ? T.titleDone : T.title;
+  return (
+    <section className="card plan-waves" aria-labelledby="plan-waves">
+      <h2 id="plan-waves">{title}</h2>
+      {waves.length === 0 ? (
+        <p className="second">{T.none}</p>
+      ) : (
+        <div className="plan-scroll">
+          <table aria-labelledby="plan-waves">
+            <thead>
+              <tr>
+                <th scope="col">{T.wave}</th>
+                {columns.map(({ key, label }) => (
+                  <th key={key} scope="col" className="plan-number">
+                    {label}
+                  </th>
+                ))}
+                {!isStarted && (
+                  <th scope="col" className="plan-number">
+                    {T.time}
+                  </th>
+                )}
+              </tr>
+            </thead>
+            <tbody>
+              {waves.map((wave) => (
+                <tr key={wave.wave}>
+                  <th scope="row">
+                    <Button
+                      look="link"
+                      aria-pressed={filters.wave === wave.wave}
+                      aria-label={T.show(waveName(wave.wave))}
+                      onClick={() => setParams({ wave: filters.wave === wave.wave ? undefined : String(wave.wave) })}
+                    >
+                      {waveName(wave.wave)}
+                    </Button>
+                  </th>
+                  {columns.map(({ key, label, countOf }) => (
+                    <td key={key} className="plan-number" data-label={label}>
+                      <Count count={countOf(wave)} className={`plan-count-${key}`} />
+                    </td>
+                  ))}
+                  {!isStarted && (
+                    <td className="plan-number plan-estimate" data-label={T.time}>
+                      {formatDuration(wave.seconds)}
+                    </td>
+                  )}
+                </tr>
+              ))}
+            </tbody>
+            {waves.length > 1 && (
+              <tfoot>
+                <tr>
+                  <th scope="row">{T.all}</th>
+                  {columns.map(({ key, label, countOf }) => (
+                    <td key={key} className="plan-number" data-label={label}>
+                      <Count count={waves.reduce((sum, wave) => sum + countOf(wave), 0)} />
+                    </td>
+                  ))}
+                  {!isStarted && (
+                    <td className="plan-number plan-estimate" data-label={T.time}>
+                      {formatDuration(totalSeconds(plan))}
+                    </td>
+                  )}
+                </tr>
+              </tfoot>
+            )}
+          </table>
+        </div>
+      )}
+      {totals.kinds.unchanged > 0 && <p className="small second">{T.right(formatCount(totals.kinds.unchanged))}</p>}
+    </section>
+  );
+};

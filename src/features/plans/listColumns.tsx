@@ -1,0 +1,65 @@
+import { Link } from 'react-router-dom';
+import type { Plan } from '../../api';
+import type { Column } from '../../components/table/types';
+import { formatCount, formatDateTime } from '@trc/domain/format';
+import { pathTo } from '@trc/domain/routes';
+import { PLAN_TEXTS as T } from '@trc/domain/texts/plans';
+import { describeKinds } from './wording';
+
+const Counts = ({ plan: { totals } }: { plan: Plan }) => (
+  <span className="plan-lines">
+    <span className="numbers">{T.selectedOf(formatCount(totals.selected), formatCount(totals.operations))}</span>
+    <span className="small second">{describeKinds(totals.kinds)}</span>
+  </span>
+);
+
+export const LIST_COLUMNS: readonly Column<Plan>[] = [
+  {
+    key: 'plan',
+    label: T.columns.plan,
+    whole: true,
+    titleOf: ({ title }) => title,
+    render: ({ planId, title }) => (
+      <Link className="plan-title" to={pathTo('plan', { id: planId })}>
+        {title}
+      </Link>
+    ),
+  },
+  {
+    key: 'state',
+    label: T.columns.state,
+    width: 128,
+    middle: 128,
+    narrow: 120,
+    render: ({ state }) => <span className="tag">{T.states[state]}</span>,
+  },
+  {
+    key: 'operations',
+    label: T.columns.operations,
+    width: 280,
+    middle: 240,
+    narrow: 152,
+    render: (plan) => <Counts plan={plan} />,
+  },
+  {
+    key: 'made',
+    label: T.columns.made,
+    width: 184,
+    middle: 144,
+    narrow: 112,
+    render: ({ createdAt }) => (
+      <time className="numbers" dateTime={createdAt} title={createdAt}>
+        {formatDateTime(createdAt)}
+      </time>
+    ),
+  },
+  {
+    key: 'by',
+    label: T.columns.by,
+    width: 200,
+    middle: 144,
+    narrow: 112,
+    titleOf: ({ createdBy }) => createdBy,
+    render: ({ createdBy }) => <span className="plan-by">{createdBy}</span>,
+  },
+];

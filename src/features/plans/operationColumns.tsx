@@ -1,0 +1,166 @@
+import type { PlanEdit, PlanOperation } from '../../api';
+import { StatusCell } from '../../components/feedback/StatusCell';
+import { Button } from '../../components/inputs/Button';
+import { Icon } from '../../components/layout/Icon';
+import { TYPE_ICONS } from '../../components/layout/typeIcons';
+import type { Column } from '../../components/table/types';
+import { shownName } from '@trc/domain/shownName';
+import type { StatusInfo } from '@trc/domain/statuses';
+import { PLAN_TEXTS as T } from '@trc/domain/texts/plans';
+import { typeName } from '@trc/domain/typeNames';
+import { Tick } from './Tick';
+import { describeOperation, isPartly } from './wording';
+
+export const keyOf = ({ operationId }: PlanOperation): string => operationId;
+export const operationName = ({ name, id }: Pick<PlanOperation, 'name' | 'id'>): string => shownName(name, id);
+
+const S = T.operationStates;
+const STATES: Readonly<Record<PlanOperation['state'], StatusInfo>> = {
+  planned: { label: S.planned, tone: 'info' },
+  running: { label: S.running, tone: 'busy' },
+  done: { label: S.done, tone: 'success' },
+  alreadyRight: { label: S.alreadyRight, tone: 'success' },
+  inPart: { label: S.inPart, tone: 'warning' },
+  onHold: { label: S.onHold, tone: 'warning' },
+  failed: { label: S.failed, tone: 'error' },
+  notStarted: { label: S.notStarted, tone: 'info' },
+};
+
+const Badges = ({ operation }: { operation: PlanOperation }) => {
+  const { conflicts, protection, permanent, losses, comesBackDisabled, needsLinkMode } = operation;
+  const badges = [
+    ...(conflicts.length > 0 ? [T.badges.conflict] : []),
+    ...(protection === undefined ? [] : [T.badges.protection]),
+    ...(permanent ? [T.badges.permanent] : []),
+    ...(needsLinkMode ? [T.badges.needsLinkMode] : []),
+    ...(losses.length > 0 ? [T.badges.loss] : []),
+    ...(comesBackDisabled ? [T.badges.comesBackDisabled] : []),
+  ];
+  if (badges.length === 0) return null;
+  return (
+    <span className="plan-badges">
+      {badges.map((badge) => (
+        <span key={badge} className="tag plan-badge">
+          {badge}
+        </span>
+      ))}
+    </span>
+  );
+};
+
+const Name = ({ operation, isOpen, onToggle }: { operation: PlanOperation; isOpen: boolean; onToggle: () => void }) => {
+  const name = operationName(operation);
+  return (
+    <span className="plan-lines">
+      <Button
+        look="link"
+        className="plan-name"
+        icon={isOpen ? 'chevronUp' : 'chevronDown'}
+        aria-expanded={isOpen}
+        aria-label={T.operations.show(name)}
+        onClick={onToggle}
+      >
+        {name}
+      </Button>
+      <span className="small second row plan-type">
+        <Icon name={TYPE_ICONS[operation.type]} />
+        {typeName(operation.type)}
+        {operation.severity && (
+          <span className={`plan-severity plan-${operation.severity}`}>{T.severities[operation.severity]}</span>
+        )}
+      </span>
+    </span>
+  );
+};
+
+const What = ({ operation }: { operation: PlanOperation }) => (
+  <span className="plan-lines">
+    <span>
+      <b className={`plan-kind-${operation.kind}`}>{T.kinds[operation.kind]}</b>{' '}
+      <span className="second">{describeOperation(operation)}</span>
+    </span>
+    <Badges operation={operation} />
+  </span>
+);
+
+export interface ColumnNeeds {
+  isDraft: boolean;
+  /** The operations of this page, for the tick in the header. */
+  rows: readonly PlanOperation[];
+  open: ReadonlySet<string>;
+  onToggle: (key: string) => void;
+  onEdit: (edits: PlanEdit[]) => void;
+}
+
+const canSelect = ({ kind, needsLinkMode }: PlanOperation): boolean => kind !== 'unchanged' && needsLinkMode !== true;
+
+const PageTick = ({ rows, onEdit }: Pick<ColumnNeeds, 'rows' | 'onEdit'>) => {
+  const able = rows.filter(canSelect);
+  const count = able.filter(({ selected }) => selected).length;
+  return (
+    <Tick
+      label={T.operations.tickAll}
+      isOn={able.length > 0 && count === able.length}
+      isPartly={count > 0 && count < able.length}
+      disabled={able.length === 0}
+      onChange={(selected) => onEdit(able.map(({ operationId }) => ({ operationId, selected })))}
+    />
+  );
+};
+
+const tickColumn = ({ rows, onEdit }: ColumnNeeds): Column<PlanOperation> => ({
+  key: 'selected',
+  label: T.operations.columns.selected,
+  head: <PageTick rows={rows} onEdit={onEdit} />,
+  fixed: true,
+  width: 40,
+  middle: 40,
+  narrow: 40,
+  className: 'plan-tick',
+  render: (operation) => (
+    <Tick
+      label={T.operations.tick(operationName(operation))}
+      isOn={operation.selected}
+      isPartly={isPartly(operation)}
+      disabled={!canSelect(operation)}
+      title={operation.needsLinkMode ? T.operations.tickChoose : undefined}
+      onChange={(selected) => onEdit([{ operationId: operation.operationId, selected }])}
+    />
+  ),
+});
+
+const stateColumn: Column<PlanOperation> = {
+  key: 'state',
+  label: T.operations.columns.state,
+  width: 152,
+  middle: 144,
+  narrow: 120,
+  render: ({ state }) => <StatusCell status={state} known={STATES} />,
+};
+
+export const operationColumns = (needs: ColumnNeeds): Column<PlanOperation>[] => [
+  ...(needs.isDraft ? [tickColumn(needs)] : []),
+  {
+    key: 'name',
+    label: T.operations.columns.name,
+    width: 320,
+    middle: 280,
+    narrow: 216,
+    whole: true,
+    titleOf: operationName,
+    render: (operation) => (
+      <Name
+        operation={operation}
+        isOpen={needs.open.has(operation.operationId)}
+        onToggle={() => needs.onToggle(operation.operationId)}
+      />
+    ),
+  },
+  {
+    key: 'what',
+    label: T.operations.columns.what,
+    whole: true,
+    render: (operation) => <What operation={operation} />,
+  },
+  ...(needs.isDraft ? [] : [stateColumn]),
+];

@@ -1,0 +1,157 @@
+import type { UnknownAction } from '@reduxjs/toolkit';
+import { call, put, race, select, take, takeLeading, type SagaGenerator } from 'typed-redux-saga';
+import { restoresApi, type AnswerHeldApiResponse, type Plan, type PlanEdit } from '../../api';
+import { isAway, type ApiError } from '@trc/domain/errors';
+import { pathTo } from '@trc/domain/routes';
+import { PLAN_TEXTS as T } from '@trc/domain/texts/plans';
+import { attempt, getPorts, isApiError, request } from '../../lib/effects';
+import { restoreStarted } from '../../lib/restoreStarted';
+import { selectUser, sessionEnded } from '../session';
+import { toastShown } from '../toasts';
+import {
+  answerEnded,
+  discardWanted,
+  editsRolledBack,
+  editsSaved,
+  editsWanted,
+  heldAnswered,
+  problemRaised,
+  selectPending,
+  selectShown,
+  startEnded,
+  startWanted,
+  type PlanProblem,
+} from './plansSlice';
+
+const { getPlan, listPlanOperations, editPlan, startPlan, answerHeld, discardPlan } = restoresApi.endpoints;
+const CONFLICT = 409;
+/** The most edits of one call. */
+const EDITS_AT_ONCE = 1000;
+const FRESH = { forceRefetch: true, subscribe: false } as const;
+
+/** Reads the operations that the page shows. */
+function* refreshOperations(planId: string): SagaGenerator<void> {
+  const shown = yield* select(selectShown);
+  if (shown?.planId === planId) yield* attempt(listPlanOperations.initiate(shown, FRESH));
+}
+
+function* refreshPlan(planId: string): SagaGenerator<Plan | undefined> {
+  const plan = yield* attempt<Plan>(getPlan.initiate({ planId }, FRESH));
+  yield* refreshOperations(planId);
+  return plan;
+}
+
+const showPlan = (planId: string, plan: Plan): UnknownAction =>
+  restoresApi.util.upsertQueryData('getPlan', { planId }, plan) as unknown as UnknownAction;
+
+const raised = (planId: string, kind: PlanProblem['kind'], error: ApiError) => problemRaised({ planId, kind, error });
+
+function* sendEdits(planId: string, edits: PlanEdit[]): SagaGenerator<void> {
+  const cached = yield* select(getPlan.select({ planId }));
+  const revision = cached.data?.revision ?? (yield* request<Plan>(getPlan.initiate({ planId }, FRESH))).revision;
+  const plan = yield* request<Plan>(editPlan.initiate({ planId, body: { revision, edits } }));
+  yield* put(showPlan(planId, plan));
+}
+
+/** Sends what waits, a batch after the other, until nothing waits. Edits made meanwhile go with the next batch. */
+function* saveEdits(): SagaGenerator<void> {
+  for (;;) {
+    const pending = yield* select(selectPending);
+    const planId = pending[0]?.planId;
+    if (planId === undefined) return;
+    const end = pending.findIndex((one) => one.planId !== planId);
+    const batch = pending.slice(0, Math.min(EDITS_AT_ONCE, end < 0 ? pending.length : end));
+    try {
+      yield* sendEdits(
+        planId,
+        batch.map(({ edit }) => edit),
+      );
+      // Before the edits are dropped, so that no earlier state is seen in between.
+      yield* refreshOperations(planId);
+      yield* put(editsSaved(batch.length));
+    } catch (thrown) {
+      if (!isApiError(thrown)) throw thrown;
+      // Also after a reply that never came: the edit may have been saved.
+      yield* refreshPlan(planId);
+      yield* put(editsRolledBack({ planId }));
+      yield* put(raised(planId, thrown.status === CONFLICT ? 'editConflict' : 'editFailed', thrown));
+    }
+  }
+}
+
+/** Says why a plan did not start: it was changed by somebody else, or a restore runs, or no reply came. */
+function* explainStart(planId: string, hash: string, error: ApiError): SagaGenerator<void> {
+  const plan = yield* refreshPlan(planId);
+  const isChanged = error.status === CONFLICT && plan !== undefined && plan.hash !== hash;
+  const kind = isChanged ? 'startChanged' : isAway(error.status) ? 'startUnclear' : 'startFailed';
+  yield* put(raised(planId, kind, error));
+}
+
+function* start({ payload: { planId, hash, backupId } }: ReturnType<typeof startWanted>): SagaGenerator<void> {
+  try {
+    const { restoreId } = yield* request<{ restoreId: string }>(startPlan.initiate({ planId, body: { hash } }));
+    const { now } = yield* getPorts();
+    const user = yield* select(selectUser);
+    yield* put(
+      restoreStarted({
+        restoreId,
+        backupId,
+        creationTime: new Date(now()).toISOString(),
+        ...(user ? { source: user.email } : {}),
+      }),
+    );
+    yield* refreshPlan(planId);
+  } catch (thrown) {
+    if (!isApiError(thrown)) throw thrown;
+    yield* explainStart(planId, hash, thrown);
+  } finally {
+    yield* put(startEnded());
+  }
+}
+
+/** Keeps answers to operations on hold, and opens the follow-up plan where there is one. */
+function* answer({ payload: { planId, answers } }: ReturnType<typeof heldAnswered>): SagaGenerator<void> {
+  try {
+    const { plan } = yield* request<AnswerHeldApiResponse>(
+      answerHeld.initiate({ planId, body: { answers: [...answers] } }),
+    );
+    yield* put(toastShown({ kind: 'success', text: T.held.kept }));
+    const { navigate } = yield* getPorts();
+    if (plan) navigate(pathTo('plan', { id: plan.planId }));
+  } catch (thrown) {
+    if (!isApiError(thrown)) throw thrown;
+    yield* refreshPlan(planId);
+    yield* put(raised(planId, 'answerFailed', thrown));
+  } finally {
+    yield* put(answerEnded());
+  }
+}
+
+function* discard({ payload: planId }: ReturnType<typeof discardWanted>): SagaGenerator<void> {
+  try {
+    yield* request(discardPlan.initiate({ planId }));
+    yield* put(toastShown({ kind: 'success', text: T.discard.done }));
+    const { navigate } = yield* getPorts();
+    navigate(pathTo('plans'));
+  } catch (thrown) {
+    if (!isApiError(thrown)) throw thrown;
+    yield* refreshPlan(planId);
+    yield* put(raised(planId, 'discardFailed', thrown));
+  }
+}
+
+/** Edits, starts and discards plans; the end of the session ends each. */
+export function* plansSaga(): SagaGenerator<void> {
+  yield* takeLeading(editsWanted, function* () {
+    yield* race({ work: call(saveEdits), over: take(sessionEnded) });
+  });
+  yield* takeLeading(startWanted, function* (action) {
+    yield* race({ work: call(start, action), over: take(sessionEnded) });
+  });
+  yield* takeLeading(heldAnswered, function* (action) {
+    yield* race({ work: call(answer, action), over: take(sessionEnded) });
+  });
+  yield* takeLeading(discardWanted, function* (action) {
+    yield* race({ work: call(discard, action), over: take(sessionEnded) });
+  });
+}

@@ -1,0 +1,39 @@
+import type { Plan } from '../../api';
+import type { OperationState } from '@trc/domain/planStates';
+
+export type StateCounts = Readonly<Record<OperationState, number>>;
+
+const NONE: StateCounts = {
+  planned: 0,
+  running: 0,
+  done: 0,
+  alreadyRight: 0,
+  inPart: 0,
+  onHold: 0,
+  failed: 0,
+  notStarted: 0,
+};
+
+/** @returns the counts of several waves together */
+export const addStates = (all: readonly (Partial<StateCounts> | undefined)[]): StateCounts =>
+  Object.fromEntries(
+    Object.keys(NONE).map((state) => [
+      state,
+      all.reduce((sum, counts) => sum + (counts?.[state as OperationState] ?? 0), 0),
+    ]),
+  ) as Record<OperationState, number>;
+
+/** @returns how far the execution of a plan is */
+export const countStates = ({ waves }: Pick<Plan, 'waves'>) => {
+  const states = addStates(waves.map((wave) => wave.states));
+  const total = Object.values(states).reduce((sum, count) => sum + count, 0);
+  const open = states.planned + states.running + states.notStarted;
+  return {
+    states,
+    total,
+    /** At their end: right, in part, on hold or failed. */
+    finished: total - open,
+    /** Written to the directory, wholly or in part. */
+    changed: states.done + states.inPart,
+  };
+};

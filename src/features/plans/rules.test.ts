@@ -1,0 +1,168 @@
+import { describe, expect, it } from '@jest/globals';
+import type { PlanOperation } from '../../api';
+import { kinds, operation, plan, wave } from '../../../test/planRows';
+import { withEdit, withPending } from './pendingEdits';
+import { countStates } from './progress';
+import {
+  ageInHours,
+  describeAge,
+  describeKinds,
+  describeOperation,
+  formatDuration,
+  isPartly,
+  totalSeconds,
+} from './wording';
+
+const value = (id: string, selected = true) => ({ value: id, name: `Name of ${id}`, selected });
+const members = (add: boolean[], remove: boolean[]): PlanOperation['links'][number] => ({
+  name: 'members',
+  add: add.map((selected, index) => value(`a${index}`, selected)),
+  addCount: add.length,
+  remove: remove.map((selected, index) => value(`r${index}`, selected)),
+  removeCount: remove.length,
+  kept: 3,
+});
+const selectedOf = ({ links }: PlanOperation) =>
+  links.map(({ add, remove }) => [add, remove].map((values) => values.map(({ selected }) => selected)));
+
+describe('edits that the service has not confirmed', () => {
+  const policy = operation(1, {
+    type: 'conditionalAccessPolicies',
+    attributes: [
+      { path: 'state', wanted: 'enabled', selected: true },
+      { path: 'conditions.users.includeUsers', wanted: [], selected: true },
+      { path: 'conditions.clientAppTypes', wanted: [], selected: true },
+      { path: 'conditions.users.excludeUsers', wanted: [], selected: true },
+    ],
+  });
+
+  it('select the conditions of a policy together, and its exclusions apart', () => {
+    const off = withEdit(policy, {
+      operationId: '1',
+      attributes: [{ path: 'conditions.clientAppTypes', selected: false }],
+    });
+    expect(off.attributes.map(({ selected }) => selected)).toEqual([true, false, false, true]);
+    const exclusion = withEdit(policy, {
+      operationId: '1',
+      attributes: [{ path: 'conditions.users.excludeUsers', selected: false }],
+    });
+    expect(exclusion.attributes.map(({ selected }) => selected)).toEqual([true, true, true, false]);
+  });
+
+  it('select single values of a link by their place', () => {
+    const group = operation(1, { links: [members([true, true], [true])] });
+    const edited = withEdit(group, {
+      operationId: '1',
+      links: [{ name: 'members', add: [{ index: 1, selected: false }] }],
+    });
+    expect(selectedOf(edited)).toEqual([[[true, false], [true]]]);
+  });
+
+  it.each([
+    ['add', [[[true], [false]]]],
+    ['exact', [[[true], [true]]]],
+    ['remove', [[[false], [true]]]],
+    ['leave', [[[false], [false]]]],
+  ] as const)('select links by the mode %s, and the operation that waited for it', (linkMode, expected) => {
+    const role = operation(1, { selected: false, needsLinkMode: true, links: [members([true], [true])] });
+    const edited = withEdit(role, { operationId: '1', linkMode });
+    expect(selectedOf(edited)).toEqual(expected);
+    expect(edited).toMatchObject({ selected: true, linkMode });
+    expect(edited.needsLinkMode).toBeUndefined();
+  });
+
+  it('keep other operations the same objects, and count in their order', () => {
+    const [first, second] = [operation(1), operation(2, { restoreEnabled: true })];
+    const shown = withPending(
+      [first, second],
+      [
+        { operationId: '2', selected: false },
+        { operationId: '2', restoreEnabled: false },
+        { operationId: '2', selected: true },
+      ],
+    );
+    expect(shown[0]).toBe(first);
+    expect(shown[1]).toMatchObject({ selected: true, restoreEnabled: false });
+  });
+});
+
+describe('a plan in words', () => {
+  it('names what it does by its counts', () => {
+    expect(describeKinds(kinds({ create: 2, undelete: 1, update: 1_200, delete: 1, unchanged: 9 }))).toBe(
+      're-create 2 objects, recover 1 object, update 1,200 objects and delete 1 object',
+    );
+    expect(describeKinds(kinds({}))).toBe('');
+  });
+
+  it('names few attributes and counts many, with the values of links', () => {
+    const attribute = (path: string, selected = true) => ({ path, selected });
+    expect(describeOperation(operation(1, { attributes: [attribute('jobTitle'), attribute('city')] }))).toBe(
+      'Job title and City',
+    );
+    expect(
+      describeOperation(
+        operation(1, {
+          attributes: ['a', 'b', 'c'].map((path) => attribute(path)),
+          links: [members([true, true], [true, false])],
+        }),
+      ),
+    ).toBe('3 attributes, Members +2 −1');
+    expect(describeOperation(operation(1, { attributes: [attribute('a'), attribute('b', false)] }))).toBe(
+      '1 of 2 attributes',
+    );
+    expect(describeOperation(operation(1, { links: [members([false], [])] }))).toBe('Nothing in it is selected');
+    expect(describeOperation(operation(1, { kind: 'undelete', attributes: [attribute('a')] }))).toBe('Whole object');
+  });
+
+  it('counts values that the reply does not list', () => {
+    const long = { ...members([true, true], []), addCount: 1_500 };
+    expect(describeOperation(operation(1, { links: [long] }))).toBe('Members +1,500');
+  });
+
+  it('marks an operation of which something is not selected', () => {
+    expect(isPartly(operation(1, { links: [members([true, false], [])] }))).toBe(true);
+    expect(isPartly(operation(1, { links: [members([true], [true])] }))).toBe(false);
+    expect(isPartly(operation(1, { selected: false, links: [members([true, false], [])] }))).toBe(false);
+  });
+
+  it.each([
+    [0, 'a few seconds'],
+    [30, 'a few seconds'],
+    [31, '1 minute'],
+    [61, '2 minutes'],
+    [3_600, '1 hour'],
+    [3_660, '1 hour 1 minute'],
+    [7_500, '2 hours 5 minutes'],
+  ])('estimates %d seconds as %s', (seconds, words) => {
+    expect(formatDuration(seconds)).toBe(words);
+  });
+
+  it('adds the estimates of its waves', () => {
+    expect(totalSeconds(plan({ waves: [wave(2), wave(3, { seconds: 5 })] }))).toBe(15);
+  });
+
+  it.each([
+    ['2026-11-20T08:59:30Z', 'less than a minute ago', 0],
+    ['2026-11-20T08:59:00Z', '1 minute ago', 0],
+    ['2026-11-20T08:01:00Z', '59 minutes ago', 0],
+    ['2026-11-20T07:00:00Z', '2 hours ago', 2],
+    ['2026-11-18T09:00:00Z', '2 days ago', 48],
+    ['2026-11-20T09:05:00Z', 'less than a minute ago', 0],
+  ])('says that a plan of %s was made %s', (createdAt, words, hours) => {
+    const now = Date.parse('2026-11-20T09:00:00Z');
+    expect(describeAge(createdAt, now)).toBe(words);
+    expect(ageInHours(createdAt, now)).toBe(hours);
+  });
+});
+
+describe('the execution of a plan', () => {
+  it('is counted over its waves', () => {
+    const none = { planned: 0, running: 0, done: 0, alreadyRight: 0, inPart: 0, onHold: 0, failed: 0, notStarted: 0 };
+    const states = [
+      { ...none, done: 3, inPart: 1, onHold: 1 },
+      { ...none, planned: 2, running: 1, failed: 1, alreadyRight: 2 },
+    ];
+    const waves = states.map((each, index) => ({ ...wave(index + 2), states: each }));
+    expect(countStates({ waves })).toMatchObject({ total: 11, finished: 8, changed: 4 });
+  });
+});

@@ -1,0 +1,89 @@
+import type { Plan, PlannedValue, PlanOperation } from '../../api';
+import { attributeLabel } from '../../components/diff';
+import { formatCount } from '@trc/domain/format';
+import { PLAN_TEXTS as T } from '@trc/domain/texts/plans';
+
+const MINUTE = 60;
+const HOUR = 60;
+const SHORT_SECONDS = 30;
+const HOUR_MS = 3_600_000;
+const MINUTE_MS = 60_000;
+const DAY_HOURS = 24;
+/** So many attributes are named; more are counted. */
+const NAMED = 2;
+/** A draft that is older says so: what it expects may have changed. */
+export const OLD_HOURS = 1;
+
+/** @returns "3 a, 2 b and 1 c" */
+export const joinWords = (words: readonly string[]): string =>
+  words.length < 2 ? (words[0] ?? '') : T.list(words.slice(0, -1).join(', '), words.at(-1) ?? '');
+
+const DOING = ['create', 'undelete', 'update', 'disable', 'delete'] as const;
+
+/** @returns what a plan does, by its counts: "re-create 3 objects and delete 1 object" */
+export const describeKinds = (kinds: Plan['totals']['kinds']): string =>
+  joinWords(DOING.filter((kind) => kinds[kind] > 0).map((kind) => T.does[kind](formatCount(kinds[kind]))));
+
+export const totalSeconds = ({ waves }: Pick<Plan, 'waves'>): number =>
+  waves.reduce((sum, { seconds }) => sum + seconds, 0);
+
+/** @returns a duration in words, rounded up to minutes */
+export const formatDuration = (seconds: number): string => {
+  if (seconds <= SHORT_SECONDS) return T.seconds.short;
+  const minutes = Math.ceil(seconds / MINUTE);
+  if (minutes < HOUR) return T.seconds.minutes(formatCount(minutes));
+  return T.seconds.hours(formatCount(Math.floor(minutes / HOUR)), formatCount(minutes % HOUR));
+};
+
+/** @param now milliseconds since 1970. @returns how old a plan is, in words */
+export const describeAge = (createdAt: string, now: number): string => {
+  const minutes = Math.floor((now - Date.parse(createdAt)) / MINUTE_MS);
+  if (!(minutes >= 1)) return T.head.ago.now;
+  if (minutes < HOUR) return T.head.ago.minutes(formatCount(minutes));
+  const hours = Math.floor(minutes / HOUR);
+  return hours < DAY_HOURS
+    ? T.head.ago.hours(formatCount(hours))
+    : T.head.ago.days(formatCount(Math.floor(hours / DAY_HOURS)));
+};
+
+/** @returns whole hours since a plan was made */
+export const ageInHours = (createdAt: string, now: number): number =>
+  Math.max(0, Math.floor((now - Date.parse(createdAt)) / HOUR_MS));
+
+export const countSelected = (values: readonly { selected: boolean }[]): number =>
+  values.filter(({ selected }) => selected).length;
+
+/** Values that the reply does not list are written unless no listed one is. */
+const writtenOf = (values: readonly PlannedValue[], count: number): number => {
+  const selected = countSelected(values);
+  return selected === 0 ? 0 : selected + Math.max(0, count - values.length);
+};
+
+export const comesBack = ({ kind }: Pick<PlanOperation, 'kind'>): boolean => kind === 'create' || kind === 'undelete';
+
+/** @returns what an operation writes, in a line: "2 attributes, Members +3 −1" */
+export const describeOperation = (operation: PlanOperation): string => {
+  const { attributes, links, kind } = operation;
+  const parts: string[] = [];
+  if (comesBack(operation)) parts.push(T.operations.allAttributes);
+  else if (attributes.length > 0) {
+    const [selected, total] = [countSelected(attributes), attributes.length];
+    const names = attributes.filter((one) => one.selected).map(({ path }) => attributeLabel(path));
+    if (selected < total) parts.push(T.operations.attributesOf(formatCount(selected), formatCount(total)));
+    else parts.push(total <= NAMED ? joinWords(names) : T.operations.attributes(formatCount(total)));
+  }
+  for (const { name, add, addCount, remove, removeCount } of links) {
+    const [added, removed] = [writtenOf(add, addCount), writtenOf(remove, removeCount)];
+    if (added + removed > 0)
+      parts.push(T.operations.link(attributeLabel(`links.${name}`), formatCount(added), formatCount(removed)));
+  }
+  if (parts.length === 0 && kind === 'update') return T.operations.nothing;
+  return parts.join(', ');
+};
+
+/** Whether something of a selected operation is not selected. */
+export const isPartly = (operation: PlanOperation): boolean =>
+  operation.selected &&
+  [...operation.attributes, ...operation.links.flatMap(({ add, remove }) => [...add, ...remove])].some(
+    ({ selected }) => !selected,
+  );

@@ -1,0 +1,1 @@
+export { PlanDetails as PlanPage } from '../features/plans';

@@ -1,0 +1,1 @@
+export { PlanList as PlansPage } from '../features/plans';
