@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Body as WishOf, Reply } from '../../src/contract/operations.ts';
+import { MAX_PLAN_OPERATIONS } from '@trc/domain/limits';
 import { startProduct } from './kit.ts';
 
 const product = await startProduct({ size: 60 });
@@ -346,5 +347,72 @@ describe('a plan of whole objects', () => {
       ['DELETE', `/api/plans/${UNKNOWN}`, undefined],
     ] as const)
       assert.equal(await refusal(method, path, body, 'vera'), 403);
+  });
+});
+
+describe('two people with one plan', () => {
+  let backupId: string;
+  let users: string[];
+  const objects = () => users.map((id) => ({ type: 'users', id }));
+  const titles = async (): Promise<unknown[]> =>
+    Promise.all(
+      users.map(async (id) => (await product.tenant('GET', `/v1.0/users/${id}?$select=jobTitle`))['jobTitle']),
+    );
+  const change = (jobTitle: string) =>
+    Promise.all(users.map((id) => product.tenant('PATCH', `/v1.0/users/${id}`, { jobTitle })));
+  const runs = async (): Promise<number> =>
+    (await ok<{ total: number }>('ada', 'POST', '/api/restores_list', { pagenum: 1, perpage: 25 })).total;
+
+  before(async () => {
+    const { value } = await product.tenant('GET', "/v1.0/users?$top=3&$filter=userType eq 'Member'");
+    users = value.map(({ id }) => id);
+    await change('Before');
+    backupId = await product.backup();
+    await change('After');
+  });
+
+  it('lets one of two edits at once through, and no start of what was not seen', async () => {
+    const plan = await makePlan({ kind: 'objects', backupId, objects: objects() } as WishOf<'createPlan'>['source']);
+    const [{ operationId = '' } = {}] = await operationsOf(plan.planId);
+    const path = `/api/plans/${plan.planId}`;
+    const body = { revision: plan.revision, edits: [{ operationId, selected: false }] };
+    const replies = await Promise.all((['ada', 'oscar'] as const).map((who) => ask(who, 'PUT', path, body)));
+    assert.deepEqual(replies.map(({ status }) => status).sort(), [200, 409]);
+    const started = await ask<{ message: string }>('oscar', 'POST', `${path}/start`, { hash: plan.hash });
+    assert.equal(started.status, 409);
+    assert.match(started.body.message, /changed since it was shown/);
+    assert.deepEqual(await titles(), ['After', 'After', 'After']);
+  });
+
+  it('makes one restore of starts at once', async () => {
+    const plan = await makePlan({ kind: 'objects', backupId, objects: objects() } as WishOf<'createPlan'>['source']);
+    const earlier = await runs();
+    const begun = await Promise.all((['ada', 'oscar', 'ada'] as const).map((who) => start(plan, who)));
+    assert.deepEqual([...new Set(begun.map(({ restoreId }) => restoreId))], [plan.planId]);
+    assert.deepEqual(
+      (await execute(plan)).map(({ state }) => state),
+      ['done', 'done', 'done'],
+    );
+    assert.deepEqual([await runs(), await titles()], [earlier + 1, ['Before', 'Before', 'Before']]);
+  });
+
+  it('refuses a start where the backup was deleted meanwhile, and a plan above its limit', async () => {
+    await change('After');
+    const plan = await makePlan({ kind: 'objects', backupId, objects: objects() } as WishOf<'createPlan'>['source']);
+    await ask('ada', 'DELETE', `/api/backup/${backupId}`);
+    const path = `/api/plans/${plan.planId}`;
+    const gone = await ask<{ message: string }>('ada', 'POST', `${path}/start`, { hash: plan.hash });
+    assert.ok([404, 409].includes(gone.status), `${gone.status} ${gone.body.message}`);
+    assert.ok(gone.body.message.includes(backupId), gone.body.message);
+    assert.equal((await ok<Plan>('ada', 'GET', path)).state, 'draft');
+    assert.deepEqual(await titles(), ['After', 'After', 'After']);
+    const many = Array.from({ length: MAX_PLAN_OPERATIONS + 1 }, (_, index) => ({
+      type: 'users',
+      id: `user-${index}`,
+    }));
+    const source = { kind: 'objects', backupId, objects: many };
+    const over = await ask<{ message: string }>('ada', 'POST', '/api/plans', { source });
+    assert.equal(over.status, 400);
+    assert.match(over.body.message, /at most 10,000 objects/);
   });
 });

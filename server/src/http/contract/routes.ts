@@ -45,6 +45,9 @@ const LARGE_BODIES: readonly string[] = [
   'restore',
   'compareWithDirectory',
   'getBackupObjectsByIds',
+  'createPlan',
+  'editPlan',
+  'answerHeld',
 ] satisfies OperationId[];
 
 /** @returns how many bytes a body of the operation may have */
