@@ -47,7 +47,11 @@ const startReceiver = async (folder) => {
 };
 
 const DATABASES = [
-  { name: 'the embedded database', skip: false, open: () => Promise.resolve({ settings: {}, close: () => undefined }) },
+  {
+    name: 'the embedded database',
+    skip: false,
+    open: () => Promise.resolve({ settings: { DATABASE_URL: '' }, close: () => undefined }),
+  },
   {
     name: 'PostgreSQL',
     skip: hasPostgres() ? false : NO_POSTGRES,

@@ -13,6 +13,8 @@ const partsOf = (reference: string): Pointer => reference.slice(2).split('/');
 const ID_LENGTH = 16;
 /** Items of a list without a limit in the contract. */
 const UNLIMITED = 1000;
+/** Items of a list in an item of a long list: the product of both limits is far above the size of a body. */
+const MAX_NESTED = 2;
 /** Shorter limits keep their value: in a list of three items the fixed part of a check outweighs the rest. */
 const SCALED_LIMIT = 100;
 const KNOWN: Readonly<Record<string, string>> = {
@@ -26,6 +28,8 @@ interface Size {
   /** Factor of the contract's limits. */
   scale: number;
   inList: boolean;
+  /** In an item of a list whose limit is scaled. */
+  inLongList: boolean;
   /** Makes each value differ from the others. */
   next: () => number;
 }
@@ -48,8 +52,11 @@ const listOf = (schema: Schema, size: Size): unknown[] => {
   const choices = Array.isArray(items['enum']) ? items['enum'].length : most;
   const unique = schema['uniqueItems'] === true ? Math.min(choices, numberOf(items['maximum'], most) + 1) : most;
   const limit = Math.min(most, unique);
-  const length = Math.max(least, Math.floor(limit < SCALED_LIMIT ? limit : limit * size.scale));
-  return Array.from({ length }, () => valueOf(schema['items'], { ...size, inList: true }));
+  const isLong = limit >= SCALED_LIMIT;
+  const scaled = Math.floor(isLong ? limit * size.scale : limit);
+  const length = Math.max(least, size.inLongList ? Math.min(limit, MAX_NESTED) : scaled);
+  const inLongList = size.inLongList || isLong;
+  return Array.from({ length }, () => valueOf(schema['items'], { ...size, inList: true, inLongList }));
 };
 
 /** @returns the schema with those that it refers to and is composed of; what it says itself wins */
@@ -89,6 +96,7 @@ export const bodyAt = (operation: Operation, scale: number): unknown => {
     valueOf(nodeAt(schema), {
       scale,
       inList: false,
+      inLongList: false,
       next: () => {
         count += 1;
         return count;
