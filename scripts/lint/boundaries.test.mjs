@@ -112,6 +112,8 @@ const CROSSINGS = [
     "import { a } from '../storage/types.ts';",
     "import { a } from '@trc/domain/objectTypes';",
   ],
+  ['server/src/audit/x.ts', "import { a } from '../restore/types.ts';", "import { a } from '../keys/index.ts';"],
+  ['server/src/plans/x.ts', "import { a } from '../protection/purge.ts';", "import { a } from '../restore/types.ts';"],
   ['server/src/activity/x.ts', "import { a } from '../notices/index.ts';", "import { a } from '../storage/types.ts';"],
   [
     'server/src/notices/x.ts',

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import { describe, it } from 'node:test';
+import { projectFile } from '@trc/domain/node/files';
 import { isFinal } from './states.ts';
 import * as transitions from './transitions.ts';
 import type { Phase, TransitionName } from './transitions.ts';
@@ -68,7 +69,7 @@ const arrowsOf = (picture: string): string[] =>
 
 describe('transitions of an operation', () => {
   it('are those of the picture in the documentation, each with a function of its name', () => {
-    const text = fs.readFileSync(new URL('../../../docs/ARCHITECTURE.md', import.meta.url), 'utf8');
+    const text = fs.readFileSync(projectFile('docs/ARCHITECTURE.md'), 'utf8');
     const [picture = ''] = /^stateDiagram-v2$[\s\S]*?^```/m.exec(text) ?? [];
     const inCode = NAMES.flatMap((name) =>
       TRANSITIONS[name].from.map((from) => `${from} ${TRANSITIONS[name].to} ${name}`),

@@ -13,7 +13,8 @@ const COMPARED = 200;
 /** Calls of a person that are under way or wait. */
 const TAKEN_SEARCHES = 4 + 40;
 
-const product = await startProduct({ size: SIZE, service: { DIRECTORY_PACING: 'graph' } });
+// A real PostgreSQL answers the searches as fast as the client sends them.
+const product = await startProduct({ size: SIZE, service: { DIRECTORY_PACING: 'graph' }, database: 'embedded' });
 after(() => product.end());
 const vera = await product.as('vera');
 const nora = await product.as('nora');

@@ -95,6 +95,7 @@ describe('queries of the audit log', () => {
 
   it('need AuditLog.Read.All and count apart from those of the directory', async () => {
     const tenant = await startTenant();
+    await tenant.call('POST', '/_simulator/consent', { body: { permissions: { [PERMISSION]: false } } });
     const refused = await tenant.get(AUDITS);
     assert.deepEqual([refused.status, refused.body.error.code], [403, 'Authentication_MSGraphPermissionMissing']);
     assert.match(refused.body.error.message, /AuditLog\.Read\.All/);
