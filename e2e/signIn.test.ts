@@ -309,10 +309,11 @@ describe('sign-in', { skip: WITHOUT_CHROMIUM }, () => {
     const element = await other.getByRole('button', { name: 'Sign in', exact: true }).elementHandle();
     assert.ok(element);
     await stage.product.changeSignIn({ refuseRefresh: true });
+    const asked = other.waitForRequest('**/redirect.html');
     scripts.release();
     await hydrated(other, element);
     // The provider refuses the hidden frame: the page stays as it is.
-    const refused = await other.waitForRequest('**/redirect.html');
+    const refused = await asked;
     assert.equal(refused.isNavigationRequest(), true);
     await element.waitForElementState('stable');
     assert.equal(new URL(other.url()).pathname, '/login');
