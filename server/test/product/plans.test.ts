@@ -1,51 +1,21 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Body as WishOf, Reply } from '../../src/contract/operations.ts';
 import { MAX_PLAN_OPERATIONS } from '@trc/domain/limits';
 import { startProduct } from './kit.ts';
+import { planCalls } from './planCalls.ts';
+import type { Person, Plan, PlanOperation } from './planCalls.ts';
 
 const product = await startProduct({ size: 60 });
 after(() => product.end());
 
-type Plan = Reply<'createPlan'>;
-type Operation = Reply<'listPlanOperations'>['list'][number];
+type Operation = PlanOperation;
 type Changes = Reply<'listChanges'>;
-interface RestoreRow {
-  restoreId: string;
-  status: string;
-}
-type Person = 'ada' | 'oscar' | 'vera';
+const calls = planCalls(product);
+const { ask, ok, makePlan, operationsOf, start } = calls;
 
 const UNKNOWN = '00000000-0000-4000-8000-00000000000f';
-const LIMIT_MS = 120_000;
 const PER_PAGE = 100;
-
-const ask = async <T>(
-  who: Person,
-  method: string,
-  path: string,
-  body?: unknown,
-): Promise<{ status: number; body: T }> => (await product.as(who)).call<T>(method, path, body);
-
-const ok = async <T>(who: Person, method: string, path: string, body?: unknown): Promise<T> => {
-  const reply = await ask<T>(who, method, path, body);
-  assert.equal(reply.status, 200, `${method} ${path}: ${JSON.stringify(reply.body)}`);
-  return reply.body;
-};
-
-const makePlan = (source: WishOf<'createPlan'>['source'], who: Person = 'ada'): Promise<Plan> =>
-  ok<Plan>(who, 'POST', '/api/plans', { source });
-
-const operationsOf = async (planId: string, wish: object = {}): Promise<Operation[]> => {
-  const found: Operation[] = [];
-  for (let pagenum = 1; ; pagenum += 1) {
-    const path = `/api/plans/${planId}/operations`;
-    const page = await ok<Reply<'listPlanOperations'>>('ada', 'POST', path, { pagenum, perpage: PER_PAGE, ...wish });
-    found.push(...page.list);
-    if (page.list.length === 0 || found.length >= page.total) return found;
-  }
-};
 
 const changesOf = async (pair: readonly [string, string], wish: object = {}): Promise<Changes> =>
   ok<Changes>('ada', 'POST', `/api/backups/${pair[0]}/changes/${pair[1]}`, { pagenum: 1, perpage: PER_PAGE, ...wish });
@@ -60,22 +30,10 @@ const refusal = async (method: string, path: string, body?: unknown, who: Person
 const edit = ({ planId, revision }: Plan, ...edits: WishOf<'editPlan'>['edits']): Promise<Plan> =>
   ok<Plan>('ada', 'PUT', `/api/plans/${planId}`, { revision, edits });
 
-const start = ({ planId, hash }: Plan, who: Person = 'ada'): Promise<Reply<'startPlan'>> =>
-  ok<Reply<'startPlan'>>(who, 'POST', `/api/plans/${planId}/start`, { hash });
-
 /** Starts a plan and waits for the end of its restore. @returns the operations afterwards */
 const execute = async (plan: Plan): Promise<Operation[]> => {
-  const { restoreId } = await start(plan);
-  const until = Date.now() + LIMIT_MS;
-  for (;;) {
-    const page = { pagenum: 1, perpage: 25 };
-    const { list } = await ok<{ list: RestoreRow[] }>('ada', 'POST', '/api/restores_list', page);
-    const status = list.find((one) => one.restoreId === restoreId)?.status;
-    assert.ok(status, `${restoreId} is not among the restores`);
-    if (status !== 'Running') return operationsOf(plan.planId);
-    assert.ok(Date.now() < until, `the restore runs for more than ${LIMIT_MS} ms`);
-    await sleep(100);
-  }
+  await calls.execute(plan);
+  return operationsOf(plan.planId);
 };
 
 const statesOf = (operations: readonly Operation[]): string[] =>

@@ -1,69 +1,26 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { OBJECT_TYPES } from '@trc/domain/objectTypes';
-import type { Body as WishOf, Reply } from '../../src/contract/operations.ts';
+import type { Reply } from '../../src/contract/operations.ts';
 import { startProduct } from './kit.ts';
+import { planCalls } from './planCalls.ts';
+import type { Person, Plan } from './planCalls.ts';
 
 const product = await startProduct({ size: 60 });
 after(() => product.end());
 
-type Plan = Reply<'createPlan'>;
-type Operation = Reply<'listPlanOperations'>['list'][number];
 type Undo = Reply<'getUndo'>;
-type Person = 'ada' | 'oscar' | 'vera';
+const calls = planCalls(product);
+const { ask, ok, makePlan, operationsOf } = calls;
 
 const UNKNOWN = '00000000-0000-4000-8000-00000000000f';
-const LIMIT_MS = 120_000;
-const PER_PAGE = 100;
-
-const ask = async <T>(who: Person, method: string, path: string, body?: unknown) =>
-  (await product.as(who)).call<T>(method, path, body);
-
-const ok = async <T>(who: Person, method: string, path: string, body?: unknown): Promise<T> => {
-  const reply = await ask<T>(who, method, path, body);
-  assert.equal(reply.status, 200, `${method} ${path}: ${JSON.stringify(reply.body)}`);
-  return reply.body;
-};
-
-const makePlan = (source: WishOf<'createPlan'>['source'], who: Person = 'ada'): Promise<Plan> =>
-  ok<Plan>(who, 'POST', '/api/plans', { source });
 
 const undoOf = (restoreId: string, who: Person = 'ada'): Promise<Undo> =>
   ok<Undo>(who, 'GET', `/api/restores/${restoreId}/undo`);
 
-const operationsOf = async (planId: string): Promise<Operation[]> => {
-  const found: Operation[] = [];
-  for (let pagenum = 1; ; pagenum += 1) {
-    const path = `/api/plans/${planId}/operations`;
-    const page = await ok<Reply<'listPlanOperations'>>('ada', 'POST', path, { pagenum, perpage: PER_PAGE });
-    found.push(...page.list);
-    if (page.list.length === 0 || found.length >= page.total) return found;
-  }
-};
-
-const ended = async (restoreId: string): Promise<string> => {
-  const until = Date.now() + LIMIT_MS;
-  for (;;) {
-    const page = { pagenum: 1, perpage: 25 };
-    const { list } = await ok<{ list: { restoreId: string; status: string }[] }>(
-      'ada',
-      'POST',
-      '/api/restores_list',
-      page,
-    );
-    const status = list.find((one) => one.restoreId === restoreId)?.status;
-    assert.ok(status, `${restoreId} is not among the restores`);
-    if (status !== 'Running') return status;
-    assert.ok(Date.now() < until, `the restore runs for more than ${LIMIT_MS} ms`);
-    await sleep(100);
-  }
-};
-
 /** Starts a plan and waits for its end. @returns the id of its restore and what was not done */
-const execute = async ({ planId, hash }: Plan): Promise<{ restoreId: string; open: string[] }> => {
-  const { restoreId } = await ok<{ restoreId: string }>('ada', 'POST', `/api/plans/${planId}/start`, { hash });
-  await ended(restoreId);
+const execute = async (plan: Plan): Promise<{ restoreId: string; open: string[] }> => {
+  const restoreId = await calls.execute(plan);
   const { list } = await ok<{ list: { id: string; errors?: { message: string }[] }[] }>(
     'ada',
     'POST',
@@ -71,7 +28,7 @@ const execute = async ({ planId, hash }: Plan): Promise<{ restoreId: string; ope
     { pagenum: 1, perpage: 100 },
   );
   const errors = new Map(list.map(({ id, errors: own = [] }) => [id, own.map(({ message }) => message).join(' ')]));
-  const open = (await operationsOf(planId))
+  const open = (await operationsOf(plan.planId))
     .filter(({ selected, state }) => selected && state !== 'done' && state !== 'alreadyRight')
     .map(({ type, id, name, kind, state }) => `${kind} ${type} ${name}: ${state} ${errors.get(id) ?? ''}`);
   return { restoreId, open };

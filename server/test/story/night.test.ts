@@ -5,8 +5,10 @@ import { TENANT_ID } from '@trc/domain/sampleTenant';
 import type { IncidentReport } from '@trc/simulator/tenant/incidents/scene';
 import { idMapOf, loadIdMap } from '../../src/catalog/idMap.ts';
 import type { IdMap } from '../../src/catalog/idMap.ts';
-import type { Body as WishOf, Reply } from '../../src/contract/operations.ts';
+import type { Reply } from '../../src/contract/operations.ts';
 import { startProduct } from '../product/kit.ts';
+import { planCalls } from '../product/planCalls.ts';
+import type { Plan } from '../product/planCalls.ts';
 import { readContents } from '../roundTrip/contents.ts';
 import type { Contents } from '../roundTrip/contents.ts';
 import { compareContents } from '../roundTrip/differences.ts';
@@ -18,35 +20,12 @@ import type { Tenant } from './expected.ts';
 const IS_LONG = process.env['LONG'] === 'on';
 const USERS = IS_LONG ? 5000 : 60;
 const LIMIT_MS = IS_LONG ? 1_800_000 : 180_000;
-const PER_PAGE = 100;
 
 const product = await startProduct({ size: USERS });
 after(() => product.end());
-const ada = await product.as('ada');
 
 type Change = Reply<'listChanges'>['list'][number];
-type Plan = Reply<'createPlan'>;
-type Operation = Reply<'listPlanOperations'>['list'][number];
-interface RestoreRow {
-  restoreId: string;
-  status: string;
-}
-
-const ok = async <T>(method: string, path: string, body?: unknown): Promise<T> => {
-  const reply = await ada.call<T>(method, path, body);
-  assert.equal(reply.status, 200, `${method} ${path}: ${JSON.stringify(reply.body)}`);
-  return reply.body;
-};
-
-/** Every row of a list, page by page. */
-const every = async <T>(path: string, wish: object): Promise<T[]> => {
-  const found: T[] = [];
-  for (let pagenum = 1; ; pagenum += 1) {
-    const page = await ok<{ list: T[]; total: number }>('POST', path, { pagenum, perpage: PER_PAGE, ...wish });
-    found.push(...page.list);
-    if (page.list.length === 0 || found.length >= page.total) return found;
-  }
-};
+const { ok, every, makePlan, operationsOf, execute } = planCalls(product, LIMIT_MS);
 
 const until = async <T>(read: () => Promise<T>, isReached: (state: T) => boolean): Promise<T> => {
   for (const limit = Date.now() + LIMIT_MS; ;) {
@@ -58,8 +37,8 @@ const until = async <T>(read: () => Promise<T>, isReached: (state: T) => boolean
 };
 
 const snapshot = async (): Promise<string> => {
-  const { snapshotId } = await ok<Reply<'startSnapshot'>>('POST', '/api/snapshots', { again: true });
-  const read = (): Promise<Reply<'getSnapshot'>> => ok('GET', `/api/snapshots/${snapshotId}`);
+  const { snapshotId } = await ok<Reply<'startSnapshot'>>('ada', 'POST', '/api/snapshots', { again: true });
+  const read = (): Promise<Reply<'getSnapshot'>> => ok('ada', 'GET', `/api/snapshots/${snapshotId}`);
   const { state } = await until(read, (info) => info.state !== 'running');
   assert.equal(state, 'completed');
   return snapshotId;
@@ -67,22 +46,6 @@ const snapshot = async (): Promise<string> => {
 
 const changesOf = (backupId: string, otherId: string, filters: object = {}): Promise<Change[]> =>
   every<Change>(`/api/backups/${backupId}/changes/${otherId}`, { filters });
-
-const makePlan = (source: WishOf<'createPlan'>['source']): Promise<Plan> => ok('POST', '/api/plans', { source });
-
-const operationsOf = ({ planId }: Plan): Promise<Operation[]> =>
-  every<Operation>(`/api/plans/${planId}/operations`, {});
-
-/** Starts a plan and waits for the end of its restore. */
-const execute = async ({ planId, hash }: Plan): Promise<string> => {
-  const { restoreId } = await ok<Reply<'startPlan'>>('POST', `/api/plans/${planId}/start`, { hash });
-  const read = async (): Promise<string | undefined> => {
-    const { list } = await ok<{ list: RestoreRow[] }>('POST', '/api/restores_list', { pagenum: 1, perpage: 25 });
-    return list.find((one) => one.restoreId === restoreId)?.status;
-  };
-  await until(read, (status) => status !== 'Running' && status !== undefined);
-  return restoreId;
-};
 
 const contents = (): Promise<Contents> => readContents((method, path) => product.tenant(method, path));
 const tenantOf =
@@ -183,7 +146,7 @@ describe('the night of an incident', () => {
   it('puts everything critical and its causes right by a plan', async () => {
     plan = await makePlan({ kind: 'changes', backupId: calm, otherId: now, filters: { severity: 'critical' } });
     restoreId = await execute(plan);
-    const operations = await operationsOf(plan);
+    const operations = await operationsOf(plan.planId);
     const open = operations.filter(({ selected, state }) => selected && state !== 'done' && state !== 'alreadyRight');
     const listed = new Set(plan.cannot.map(({ type, id }) => `${type} ${id}`));
     const left = (await changesOf(calm, await snapshot(), { severity: 'critical' })).filter(
@@ -195,11 +158,11 @@ describe('the night of an incident', () => {
 
   /** @returns the plan of an undo after its execution, and what differs from a former state and is not listed */
   const undo = async (undone: string, former: Contents): Promise<{ id: string; left: TenantDifference[] }> => {
-    const { available, reason } = await ok<Reply<'getUndo'>>('GET', `/api/restores/${undone}/undo`);
+    const { available, reason } = await ok<Reply<'getUndo'>>('ada', 'GET', `/api/restores/${undone}/undo`);
     assert.equal(available, true, reason);
     const undoPlan = await makePlan({ kind: 'undo', restoreId: undone });
     const id = await execute(undoPlan);
-    const operations = await operationsOf(undoPlan);
+    const operations = await operationsOf(undoPlan.planId);
     // The undo deletes what the restore created; the recycle bin keeps it, with its links.
     const deleted = operations.filter(({ kind }) => kind === 'delete');
     const listed = [...undoPlan.cannot, ...deleted].map((each) => each.id.toLowerCase());

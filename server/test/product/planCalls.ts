@@ -1,0 +1,72 @@
+import assert from 'node:assert/strict';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Body as WishOf, Reply } from '../../src/contract/operations.ts';
+import type { Product } from './kit.ts';
+
+export type Plan = Reply<'createPlan'>;
+export type PlanOperation = Reply<'listPlanOperations'>['list'][number];
+interface RestoreRow {
+  restoreId: string;
+  status: string;
+}
+export type Person = 'ada' | 'oscar' | 'vera';
+
+const PER_PAGE = 100;
+const PAUSE_MS = 100;
+
+/** Calls about plans, as Ada unless another person is named. */
+export interface PlanCalls {
+  ask: <T>(who: Person, method: string, path: string, body?: unknown) => Promise<{ status: number; body: T }>;
+  /** @throws AssertionError unless the status is 200 */
+  ok: <T>(who: Person, method: string, path: string, body?: unknown) => Promise<T>;
+  /** Every row of a list, page by page. */
+  every: <T>(path: string, wish?: object) => Promise<T[]>;
+  makePlan: (source: WishOf<'createPlan'>['source'], who?: Person) => Promise<Plan>;
+  operationsOf: (planId: string, wish?: object) => Promise<PlanOperation[]>;
+  start: (plan: Plan, who?: Person) => Promise<Reply<'startPlan'>>;
+  /** Waits for the end of a restore. */
+  waitForEnd: (restoreId: string) => Promise<void>;
+  /** Starts a plan and waits for the end of its restore. @returns the id of the restore */
+  execute: (plan: Plan) => Promise<string>;
+}
+
+/** @param limitMs longest time that a restore may run */
+export const planCalls = (product: Product, limitMs = 120_000): PlanCalls => {
+  const calls: PlanCalls = {
+    ask: async (who, method, path, body) => (await product.as(who)).call(method, path, body),
+    ok: async <T>(who: Person, method: string, path: string, body?: unknown) => {
+      const reply = await calls.ask<T>(who, method, path, body);
+      assert.equal(reply.status, 200, `${method} ${path}: ${JSON.stringify(reply.body)}`);
+      return reply.body;
+    },
+    every: async <T>(path: string, wish: object = {}) => {
+      const found: T[] = [];
+      for (let pagenum = 1; ; pagenum += 1) {
+        const page = { pagenum, perpage: PER_PAGE, ...wish };
+        const { list, total } = await calls.ok<{ list: T[]; total: number }>('ada', 'POST', path, page);
+        found.push(...list);
+        if (list.length === 0 || found.length >= total) return found;
+      }
+    },
+    makePlan: (source, who = 'ada') => calls.ok(who, 'POST', '/api/plans', { source }),
+    operationsOf: (planId, wish) => calls.every(`/api/plans/${planId}/operations`, wish),
+    start: ({ planId, hash }, who = 'ada') => calls.ok(who, 'POST', `/api/plans/${planId}/start`, { hash }),
+    waitForEnd: async (restoreId) => {
+      const page = { pagenum: 1, perpage: 25 };
+      for (const until = Date.now() + limitMs; ;) {
+        const { list } = await calls.ok<{ list: RestoreRow[] }>('ada', 'POST', '/api/restores_list', page);
+        const status = list.find((one) => one.restoreId === restoreId)?.status;
+        assert.ok(status, `${restoreId} is not among the restores`);
+        if (status !== 'Running') return;
+        assert.ok(Date.now() < until, `the restore runs for more than ${limitMs} ms`);
+        await sleep(PAUSE_MS);
+      }
+    },
+    execute: async (plan) => {
+      const { restoreId } = await calls.start(plan);
+      await calls.waitForEnd(restoreId);
+      return restoreId;
+    },
+  };
+  return calls;
+};
