@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useState } from 'react';
+import { useCallback, useMemo } from 'react';
 import { isPreviousData, staleness, useListActivityQuery, type ActivityEntry } from '../../api';
 import { Button } from '../../components/inputs/Button';
 import { ClearButton } from '../../components/inputs/ClearButton';
@@ -13,6 +13,7 @@ import { SizeToggle } from '../../components/inputs/SizeToggle';
 import { DataTable } from '../../components/table/DataTable';
 import { Pager } from '../../components/table/Pager';
 import { useLastPage } from '../../components/table/useLastPage';
+import { useOpenRows } from '../../components/table/useOpenRows';
 import { useLetterKey } from '../../components/inputs/letterKeys';
 import { formatTime } from '@trc/domain/format';
 import { routeOf } from '@trc/domain/routes';
@@ -86,16 +87,6 @@ const Filters = ({ urlState, hasTypes }: { urlState: ActivityUrlState; hasTypes:
   );
 };
 
-/** @returns which rows are open; a person opens them, never a refresh. */
-const useOpenRows = () => {
-  const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
-  const toggle = useCallback((entry: ActivityEntry) => {
-    const key = keyOf(entry);
-    setOpen((before) => new Set(before.has(key) ? [...before].filter((each) => each !== key) : [...before, key]));
-  }, []);
-  return { open, toggle };
-};
-
 const renderDetails = (entry: ActivityEntry) => <ActivityDetails entry={entry} />;
 
 /** The Activity log page, to be read only. `hasExport`: the backend has the extension exportActivity. */
@@ -104,7 +95,10 @@ export const ActivityLog = ({ hasExport }: { hasExport: boolean }) => {
   const urlState = useActivityUrlState(hasExport);
   const { open, toggle } = useOpenRows();
   const isExporting = useAppSelector(selectIsExporting);
-  const columns = useMemo(() => activityColumns({ open, keyOf, onToggle: toggle }), [open, toggle]);
+  const columns = useMemo(
+    () => activityColumns({ open, keyOf, onToggle: (entry) => toggle(keyOf(entry)) }),
+    [open, toggle],
+  );
   const { question, page, perPage, sort, goToPage, setPerPage, chooseSort } = urlState;
   const size = useAppSelector(useMemo(() => selectTableSize(TABLE), []));
   const widths = useAppSelector(useMemo(() => selectColumnWidths(TABLE), []));

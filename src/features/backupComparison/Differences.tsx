@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo } from 'react';
 import type { BackupDifference, CompareBackupsApiResponse } from '../../api';
 import { ClearButton } from '../../components/inputs/ClearButton';
 import { DiffModeChoice, ObjectDiff, preloadDiff } from '../../components/diff';
@@ -10,6 +10,7 @@ import { SizeToggle, type TableSize } from '../../components/inputs/SizeToggle';
 import { DataTable } from '../../components/table/DataTable';
 import { Pager } from '../../components/table/Pager';
 import { useLastPage } from '../../components/table/useLastPage';
+import { useOpenRows } from '../../components/table/useOpenRows';
 import { formatCount, formatDateTime } from '@trc/domain/format';
 import { labelOfType, OBJECT_TYPES, type ObjectType } from '@trc/domain/objectTypes';
 import { BACKUP_COMPARISON_TEXTS as T } from '@trc/domain/texts/backupComparison';
@@ -79,18 +80,13 @@ const Filters = ({ urlState, serviceChanges = 0, size, onSize }: FiltersProps) =
 export const Differences = ({ urlState, two, reply, isOld }: DifferencesProps) => {
   const dispatch = useAppDispatch();
   const size = useAppSelector(useMemo(() => selectTableSize(TABLE), []));
-  const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
+  const { open, toggle } = useOpenRows();
   const ticks = useTicks(`${two.earlier.id} ${two.later.id}`);
   const { keys, isFull, tick } = ticks;
   const { mode, page, perPage, goToPage } = urlState;
   const total = reply?.total ?? 0;
   useEffect(preloadDiff, []);
   const lastPage = useLastPage({ page, perPage, goToPage }, total, reply !== undefined && !isOld);
-  const toggle = useCallback(
-    (key: string) =>
-      setOpen((before) => new Set(before.has(key) ? [...before].filter((each) => each !== key) : [...before, key])),
-    [],
-  );
   const hasVersions = useHasExtension('listObjectVersions');
   const columns = useMemo(
     () => differenceColumns({ open, ticked: keys, hasVersions, isFull, onToggle: toggle, onTick: tick }),

@@ -8,6 +8,7 @@ import { DataTable } from '../../components/table/DataTable';
 import type { Sort } from '../../components/table/types';
 import { Pager } from '../../components/table/Pager';
 import { useLastPage } from '../../components/table/useLastPage';
+import { useOpenRows } from '../../components/table/useOpenRows';
 import { formatCount } from '@trc/domain/format';
 import { CHANGES_TEXTS as T } from '@trc/domain/texts/changes';
 import { useAppDispatch, useAppSelector, useHasExtension } from '../../lib/hooks';
@@ -42,17 +43,6 @@ const useSelection = (rows: readonly DescribedChange[]) => {
   );
   const onPage = useCallback(() => setSelection((before) => tickPage(before, page.current, true)), []);
   return { selection, setSelection, onTick, onPage };
-};
-
-/** Keys of the rows that are open. */
-const useOpenRows = () => {
-  const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
-  const toggle = useCallback(
-    (key: string) =>
-      setOpen((before) => new Set(before.has(key) ? [...before].filter((each) => each !== key) : [...before, key])),
-    [],
-  );
-  return { open, toggle };
 };
 
 const Empty = ({ urlState, totals }: { urlState: ChangesUrlState; totals: ListChangesApiResponse['totals'] }) => {

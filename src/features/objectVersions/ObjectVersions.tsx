@@ -1,6 +1,6 @@
 import './versions.css';
 import { skipToken } from '@reduxjs/toolkit/query';
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import {
   isPreviousData,
@@ -22,6 +22,7 @@ import { CARDS, useMedia } from '../../components/layout/useMedia';
 import { DataTable } from '../../components/table/DataTable';
 import { Pager } from '../../components/table/Pager';
 import { useLastPage } from '../../components/table/useLastPage';
+import { useOpenRows } from '../../components/table/useOpenRows';
 import { useAppDispatch, useAppSelector, useHasExtension } from '../../lib/hooks';
 import { useListUrlState, useUrlState } from '../../lib/urlState';
 import { auditMessage } from '@trc/domain/actors';
@@ -55,17 +56,6 @@ const useVersionsUrlState = () => {
 };
 
 type UrlState = ReturnType<typeof useVersionsUrlState>;
-
-/** Keys of the rows that are open. */
-const useOpenRows = () => {
-  const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
-  const toggle = useCallback(
-    (key: string) =>
-      setOpen((before) => new Set(before.has(key) ? [...before].filter((each) => each !== key) : [...before, key])),
-    [],
-  );
-  return { open, toggle };
-};
 
 interface VersionsProps {
   type: string;

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo } from 'react';
 import { isPreviousData, useListPlanOperationsQuery, type Plan, type PlanEdit, type PlanOperation } from '../../api';
 import { EmptyState } from '../../components/feedback/EmptyState';
 import { Message } from '../../components/feedback/Message';
@@ -7,6 +7,7 @@ import { ClearButton } from '../../components/inputs/ClearButton';
 import { DataTable } from '../../components/table/DataTable';
 import { Pager } from '../../components/table/Pager';
 import { useLastPage } from '../../components/table/useLastPage';
+import { useOpenRows } from '../../components/table/useOpenRows';
 import { preloadDiff } from '../../components/diff';
 import type { ApiError } from '@trc/domain/errors';
 import { TEXTS } from '@trc/domain/texts';
@@ -22,17 +23,6 @@ import type { PlanUrlState } from './usePlanUrlState';
 
 const T = PLAN_TEXTS.operations;
 const TABLE = 'planOperations';
-
-/** Rows that are open; a person opens them, never a refresh. */
-const useOpenRows = () => {
-  const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
-  const toggle = useCallback(
-    (key: string) =>
-      setOpen((before) => new Set(before.has(key) ? [...before].filter((each) => each !== key) : [...before, key])),
-    [],
-  );
-  return { open, toggle };
-};
 
 /** The operations of the page with the edits that are on their way. */
 const useOperations = ({ planId, question }: PlanUrlState) => {

@@ -1,26 +1,12 @@
 import type { Plan } from '../../api';
-import type { OperationState } from '@trc/domain/planStates';
+import { OPERATION_STATES, type OperationState } from '@trc/domain/planStates';
 
 export type StateCounts = Readonly<Record<OperationState, number>>;
-
-const NONE: StateCounts = {
-  planned: 0,
-  running: 0,
-  done: 0,
-  alreadyRight: 0,
-  inPart: 0,
-  onHold: 0,
-  failed: 0,
-  notStarted: 0,
-};
 
 /** @returns the counts of several waves together */
 export const addStates = (all: readonly (Partial<StateCounts> | undefined)[]): StateCounts =>
   Object.fromEntries(
-    Object.keys(NONE).map((state) => [
-      state,
-      all.reduce((sum, counts) => sum + (counts?.[state as OperationState] ?? 0), 0),
-    ]),
+    OPERATION_STATES.map((state) => [state, all.reduce((sum, counts) => sum + (counts?.[state] ?? 0), 0)]),
   ) as Record<OperationState, number>;
 
 /** @returns how far the execution of a plan is */

@@ -11,6 +11,7 @@ import { UpdatedAgo } from '../../components/feedback/UpdatedAgo';
 import { DataTable } from '../../components/table/DataTable';
 import { Pager } from '../../components/table/Pager';
 import { useLastPage } from '../../components/table/useLastPage';
+import { useOpenRows } from '../../components/table/useOpenRows';
 import { useLetterKey } from '../../components/inputs/letterKeys';
 import { pathTo, routeOf } from '@trc/domain/routes';
 import { RESTORE_STATUSES } from '@trc/domain/statuses';
@@ -38,17 +39,6 @@ import './restores.css';
 
 const T = RESTORES_TEXTS;
 const keyOf = (restore: Restore): string => restore.restoreId;
-
-/** @returns which rows are open; a person opens them, never a refresh. */
-const useOpenRows = () => {
-  const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
-  const toggle = useCallback(
-    (id: string) =>
-      setOpen((before) => new Set(before.has(id) ? [...before].filter((each) => each !== id) : [...before, id])),
-    [],
-  );
-  return { open, toggle };
-};
 
 const Empty = ({ urlState: { isFiltered, status, from, to, clearFilters } }: { urlState: RestoresUrlState }) => {
   if (!isFiltered) {
