@@ -1,6 +1,7 @@
 import { NOTICES, NOTICE_TEXTS } from '@trc/domain/notices';
 import type { NoticeKind, NoticeSeverity } from '@trc/domain/notices';
 import { pathTo } from '@trc/domain/routes';
+import { utcMinute } from '@trc/domain/utcMinute';
 import type { Vault } from '../keys/provider.ts';
 import type { Db } from '../storage/types.ts';
 import { readActivityHead } from '../activity/activityChain.ts';
@@ -43,9 +44,6 @@ export interface MessageOptions {
   publicUrl: string;
 }
 
-/** Minutes are enough for a sentence; the exact time is a field. */
-const minuteOf = (time: string): string => `${time.slice(0, 16).replace('T', ' ')} UTC`;
-
 /** @returns undefined for an unknown notice */
 export const readMessage = async (
   { db, vault, publicUrl }: MessageOptions,
@@ -68,7 +66,7 @@ export const readMessage = async (
     severity: NOTICES[row.kind].severity,
     count: row.count,
     time,
-    sentence: NOTICE_TEXTS[row.kind](minuteOf(time), row.count),
+    sentence: NOTICE_TEXTS[row.kind](utcMinute(time), row.count),
     link: `${publicUrl}${pathTo(NOTICES[row.kind].page)}`,
     ...(row.backup_id === null ? {} : { backupId: row.backup_id }),
     ...(row.restore_id === null ? {} : { restoreId: row.restore_id }),
@@ -93,7 +91,7 @@ export const testMessage = async (
     count: 0,
     time,
     link: `${publicUrl}${pathTo('notifications')}`,
-    sentence: `This is a test of the notifications (${minuteOf(time)}).`,
+    sentence: `This is a test of the notifications (${utcMinute(time)}).`,
     ...(chain && { chain }),
   };
 };

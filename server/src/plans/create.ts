@@ -1,4 +1,5 @@
 import { MAX_PLAN_OPERATIONS } from '@trc/domain/limits';
+import { utcMinute } from '@trc/domain/utcMinute';
 import { fitsQuery } from '../catalog/browse/listChanges.ts';
 import type { Browser } from '../catalog/browse/index.ts';
 import { readableBackup } from '../catalog/readable.ts';
@@ -43,8 +44,6 @@ const workIn = ({ operations }: BuiltPlan): number => operations.filter(({ head 
 
 const countOf = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
-const timeText = (at: Date): string => `${at.toISOString().slice(0, 'YYYY-MM-DDTHH:MM'.length).replace('T', ' ')} UTC`;
-
 type OfChanges = Extract<PlanSource, { kind: 'changes' }>;
 type OfObjects = Extract<PlanSource, { kind: 'objects' }>;
 
@@ -60,7 +59,7 @@ const wishOfChanges = async ({ browser }: MakeOptions, tenantId: string, source:
     wanted: wantedByChanges(changes, (change) => (chosenKeys?.has(change.key) ?? true) && fits(change)),
     source: { kind: 'changes', backupId: earlierId, otherId: earlierId === backupId ? otherId : backupId },
     title: (objects, backup) =>
-      `Reverse what changed in ${countOf(objects, 'object')} since the backup of ${timeText(backup.created_at)}.`,
+      `Reverse what changed in ${countOf(objects, 'object')} since the backup of ${utcMinute(backup.created_at.toISOString())}.`,
   };
 };
 
@@ -70,7 +69,7 @@ const wishOfObjects = (source: OfObjects): Wish => {
     wanted: [...wanted.values()],
     source: { kind: 'objects', backupId: source.backupId },
     title: (objects, backup) =>
-      `Restore ${countOf(objects, 'object')} from the backup of ${timeText(backup.created_at)}.`,
+      `Restore ${countOf(objects, 'object')} from the backup of ${utcMinute(backup.created_at.toISOString())}.`,
     linkMode: source.links,
   };
 };
@@ -87,7 +86,7 @@ const madeOfUndo = async (
   return {
     ...built,
     source: { kind: 'undo', backupId, restoreId: restore.restore_id },
-    title: `Undo the restore of ${timeText(restore.created_at)} by ${restore.source}.`,
+    title: `Undo the restore of ${utcMinute(restore.created_at.toISOString())} by ${restore.source}.`,
   };
 };
 

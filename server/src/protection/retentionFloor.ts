@@ -1,3 +1,4 @@
+import { utcMinute } from '@trc/domain/utcMinute';
 import type { Db } from '../storage/types.ts';
 
 /** Which backups cannot be deleted, and how long the contents of deleted ones stay. The server's settings. */
@@ -134,7 +135,7 @@ const RULES: Readonly<Record<ProtectionRule, (tag: string, policy: RetentionPoli
 
 /** `2026-12-24 10:12 UTC`, the next full minute. */
 export const minuteOf = (time: Date): string =>
-  `${new Date(Math.ceil(time.getTime() / 60_000) * 60_000).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+  utcMinute(new Date(Math.ceil(time.getTime() / 60_000) * 60_000).toISOString());
 
 /** One sentence for a refused deletion: the rule, and when time ends it. */
 export const protectionSentence = ({ rule, tag, until }: Protection, policy: RetentionPolicy): string => {

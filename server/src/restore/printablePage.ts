@@ -48,8 +48,6 @@ const SIGNS: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>'
 export const html = (text: string): string => withoutTurns(text).replace(/[&<>"']/g, (sign) => SIGNS[sign] ?? sign);
 
 /** In UTC, because the page goes from hand to hand. */
-export const timeOf = (iso: string): string => `${iso.slice(0, 16).replace('T', ' ')} UTC`;
-
 export const facts = (rows: readonly (readonly [name: string, value: string | undefined])[]): string =>
   `<dl>${rows
     .flatMap(([name, value]) =>

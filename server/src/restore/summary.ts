@@ -6,13 +6,14 @@ import { RESTORE_STATUSES } from '@trc/domain/statuses';
 import { RESTORE_REPORT_TEXTS } from '@trc/domain/texts/restoreReport';
 import { RESTORES_TEXTS } from '@trc/domain/texts/restores';
 import { typeName } from '@trc/domain/typeNames';
+import { utcMinute } from '@trc/domain/utcMinute';
 import type { Db } from '../storage/types.ts';
 import { lineOf } from './errors.ts';
 import type { Ledger } from './ledger.ts';
 import type { RestoreRecord } from './list.ts';
 import { withholdReasons } from './reasons.ts';
 import type { Viewpoint } from './reasons.ts';
-import { facts, headOf, html, printablePage, timeOf } from './printablePage.ts';
+import { facts, headOf, html, printablePage } from './printablePage.ts';
 import { isProblemEntry, walkReport } from './report.ts';
 import type { ReportEntry } from './report.ts';
 import { readTicks } from './ticks.ts';
@@ -70,7 +71,7 @@ const leftRow = (entry: ReportEntry, tick: ReportTick | undefined, viewpoint: Vi
   const reasons = withholdReasons(errors, viewpoint).map((error) => `<li>${html(lineOf(error))}</li>`);
   const { unprocessed } = RESTORE_REPORT_TEXTS.details;
   const why = reasons.length > 0 ? `<ul>${reasons.join('')}</ul>` : `<p>${html(unprocessed)}</p>`;
-  const done = tick ? `<p>${html(RESTORE_REPORT_TEXTS.todo.doneBy(tick.by, timeOf(tick.time)))}</p>` : '';
+  const done = tick ? `<p>${html(RESTORE_REPORT_TEXTS.todo.doneBy(tick.by, utcMinute(tick.time)))}</p>` : '';
   return `<tr><td data-label="Name">${html(shownName(name, id))}</td><td data-label="Type">${html(typeName(type))}</td>
 <td data-label="Status">${html(RESTORE_STATUSES[status].label)}</td>
 <td>${why}${done}</td></tr>`;
@@ -121,9 +122,9 @@ ${facts([
   ['Status', RESTORE_STATUSES[status].label],
   ['Details', statusDetails],
   ['Started by', source],
-  ['Started', timeOf(creationTime)],
-  [isRunning ? 'Last change' : 'Ended', timeOf(updateTime)],
-  ['From the backup', [backupTime && timeOf(backupTime), backupId].filter(Boolean).join(', ')],
+  ['Started', utcMinute(creationTime)],
+  [isRunning ? 'Last change' : 'Ended', utcMinute(updateTime)],
+  ['From the backup', [backupTime && utcMinute(backupTime), backupId].filter(Boolean).join(', ')],
   ['Settings', settingsText(restore.restoreSettings)],
   ['Users', comeBackDisabled > 0 ? RESTORES_TEXTS.comeBackDisabled(String(comeBackDisabled)) : undefined],
   ['Restore ID', restoreId],
@@ -134,6 +135,6 @@ ${countsTable(restore)}
 <h2>What is left</h2>
 ${viewpoint === 'withoutValues' ? `<p>${html(RESTORE_REPORT_TEXTS.valuesWithheld)}</p>` : ''}
 ${leftPart(left, ticks, viewpoint)}
-<footer>Saved by ${html(reader)}, ${timeOf(new Date().toISOString())}</footer>`,
+<footer>Saved by ${html(reader)}, ${utcMinute(new Date().toISOString())}</footer>`,
   );
 };

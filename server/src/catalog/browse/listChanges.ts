@@ -2,6 +2,7 @@ import { MAX_CHANGES } from '@trc/domain/limits';
 import { OBJECT_TYPES } from '@trc/domain/objectTypes';
 import type { ObjectType } from '@trc/domain/objectTypes';
 import { nameOf } from '@trc/domain/recordSummary';
+import { utcMinute } from '@trc/domain/utcMinute';
 import { describeChanges } from '../../changes/describeChanges.ts';
 import type { ChangeTotals, ChangedLinks, DescribedChange, TenantChanges } from '../../changes/describedChange.ts';
 import { SEVERITIES } from '../../changes/types.ts';
@@ -76,8 +77,6 @@ const renamedIn = async (
     ...[...former].map(([now, before]) => [before.toLowerCase(), now] as const),
   ]);
 };
-
-const timeText = (at: Date): string => `${at.toISOString().slice(0, 'YYYY-MM-DDTHH:MM'.length).replace('T', ' ')} UTC`;
 
 const shownValues = ({ attributes, links }: DescribedChange): unknown[] => [
   ...attributes.flatMap(({ from, to }) => [from, to]),
@@ -194,7 +193,7 @@ const describePair = async (
   const loaded = await loadVersions(db, keys, pair, differences, requested);
   return describeChanges(
     {
-      label: earlier ? `the backup of ${timeText(earlier.created_at)}` : 'the earlier backup',
+      label: earlier ? `the backup of ${utcMinute(earlier.created_at.toISOString())}` : 'the earlier backup',
       objects: loaded.before,
       unknownTypes: new Set(unknown.unknownBefore),
       unknownPlaces: unknown.unaskedBefore,

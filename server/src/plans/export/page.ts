@@ -1,8 +1,9 @@
 import { shownName } from '@trc/domain/shownName';
 import { OPERATION_KINDS } from '@trc/domain/planWaves';
 import { typeName } from '@trc/domain/typeNames';
+import { utcMinute } from '@trc/domain/utcMinute';
 import { isShownInFiles } from '../../restore/csv.ts';
-import { facts, headOf, html, printablePage, timeOf } from '../../restore/printablePage.ts';
+import { facts, headOf, html, printablePage } from '../../restore/printablePage.ts';
 import { bringsBack } from '../marks.ts';
 import type { Cannot, ShownOperation, ShownPlan } from '../types.ts';
 import { KIND_WORDS, notesOf, STATE_WORDS } from './words.ts';
@@ -82,7 +83,7 @@ export const planPage = async (
 ${facts([
   ['State', state === 'draft' ? 'Not started' : 'Started'],
   ['Made by', createdBy],
-  ['Made', timeOf(createdAt)],
+  ['Made', utcMinute(createdAt)],
   ['Revision', `${revision}, ${hash}`],
   ['Selected operations', `${totals.selected} of ${totals.operations}`],
   ['With conflicts', numberOf(totals.conflicts)],
@@ -97,6 +98,6 @@ ${wavesTable(plan)}
 <tbody>${listed.map(rowOf).join('\n')}</tbody></table>
 ${more(total - listed.length)}
 ${cannotPart(plan.cannot)}
-<footer>Saved by ${html(reader)}, ${timeOf(new Date().toISOString())}</footer>`,
+<footer>Saved by ${html(reader)}, ${utcMinute(new Date().toISOString())}</footer>`,
   );
 };

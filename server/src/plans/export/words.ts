@@ -1,26 +1,11 @@
 import type { OperationState } from '@trc/domain/planStates';
 import type { OperationKind } from '@trc/domain/planWaves';
+import { PLAN_TEXTS } from '@trc/domain/texts/plans';
 import type { ShownOperation } from '../types.ts';
 
-export const KIND_WORDS: Readonly<Record<OperationKind, string>> = {
-  create: 'Re-create',
-  undelete: 'Recover',
-  update: 'Update',
-  disable: 'Disable',
-  delete: 'Delete',
-  unchanged: 'Right already',
-};
-
-export const STATE_WORDS: Readonly<Record<OperationState, string>> = {
-  planned: 'Planned',
-  running: 'In progress',
-  done: 'Changed',
-  alreadyRight: 'Already right',
-  inPart: 'In part',
-  onHold: 'On hold',
-  failed: 'Failed',
-  notStarted: 'Not started',
-};
+/** The words of the plan page. */
+export const KIND_WORDS: Readonly<Record<OperationKind, string>> = PLAN_TEXTS.kinds;
+export const STATE_WORDS: Readonly<Record<OperationState, string>> = PLAN_TEXTS.operationStates;
 
 const ANSWER_WORDS: Readonly<Record<NonNullable<ShownOperation['answer']>['answer'], string>> = {
   keepLive: 'The directory stays as it is',
