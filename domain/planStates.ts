@@ -1,4 +1,4 @@
-/** What has become of an operation of a plan. */
+/** States of an operation of a plan. */
 export const OPERATION_STATES = [
   'planned',
   'running',
@@ -11,7 +11,7 @@ export const OPERATION_STATES = [
 ] as const;
 export type OperationState = (typeof OPERATION_STATES)[number];
 
-/** The code of what was not written because the object changed after the plan was made. */
+/** The code of an operation that was not written because the object changed after the plan was made. */
 export const CHANGED_SINCE_PLAN = 'changedSincePlan';
 
 /** The restore's row of an operation, as its ledger has it. */

@@ -106,7 +106,7 @@ const makeOfOne = async (tools) => {
   return first && chosen ? { plan: chosen, first } : undefined;
 };
 
-/** A plan is executed, and tells what has become of its operation. */
+/** A plan is executed and shows the state of its operation. */
 const execute = async (tools, { plan, first }) => {
   const { planId } = plan;
   const rows = asker(tools, 'listPlanOperations');

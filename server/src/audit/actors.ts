@@ -118,7 +118,7 @@ const withCauses = ({ causes }: ActorQuestion, own: ActorMatch, all: ReadonlyMap
   return { certainty: 'likely', matches: matches.map(({ entry }) => ({ certainty: 'likely', entry })) };
 };
 
-/** @returns who made the changes, by the entries that are stored, and what is stored of the time of all of them */
+/** @returns who made the changes, by the stored entries, and how much of their time the stored log covers */
 export const findActors = async (
   db: Db,
   keys: TenantKeys,

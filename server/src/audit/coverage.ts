@@ -37,8 +37,8 @@ const uncovered = (window: Interval, intervals: readonly Interval[]): Interval[]
 };
 
 /**
- * @returns what is known of the log in a window. The time since the last read is no gap: the next read begins before
- * it.
+ * @returns how much of a window the stored log covers. The time since the last read is no gap: the next read begins
+ * before it.
  */
 export const coverageOf = (reads: readonly AuditRead[], window: Interval): AuditCoverage => {
   const intervals = reads.flatMap(({ coveredFrom, readAt }) =>

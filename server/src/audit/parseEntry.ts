@@ -113,7 +113,7 @@ const propertiesOf = (targets: readonly Json[], hash: HashValue): AuditProperty[
   return found.slice(0, MAX_PROPERTIES);
 };
 
-/** @returns what is kept of an entry as Microsoft Graph sends it; undefined for one without id or time */
+/** @returns the stored part of an entry of Microsoft Graph; undefined for one without id or time */
 export const parseEntry = (item: Json, hash: HashValue): AuditEntry | undefined => {
   const id = textOf(item['id']);
   const at = Date.parse(textOf(item['activityDateTime']));

@@ -279,7 +279,7 @@ export const numberOperations = (drafts: readonly Draft[]): Operation[] => {
 
 /**
  * Decides what has to be written so that every wanted object is right.
- * @param live what was read of each object, in the order of `wanted`
+ * @param live state of each object as read, in the order of `wanted`
  */
 export const buildPlan = (
   wanted: readonly WantedObject[],

@@ -18,7 +18,7 @@ const hasWork = ({ head: { kind }, body: { attributes, links } }: Operation): bo
 /** Whether an operation is executed: it is selected, and something of it is. */
 export const isExecuted = (operation: Operation): boolean => operation.head.selected && hasWork(operation);
 
-/** @returns what a restore is allowed to write, without what is not selected */
+/** @returns the selected parts of an operation, which a restore may write */
 export const executedOperation = ({
   head: { kind },
   body: { attributes, links, choices, wanted, overwrite },

@@ -42,6 +42,8 @@ const RIGHT = 'There is nothing to do: the directory is already as the plan woul
 /** @returns how many objects a plan would write */
 const workIn = ({ operations }: BuiltPlan): number => operations.filter(({ head }) => head.kind !== 'unchanged').length;
 
+const timeOf = ({ created_at: at }: { created_at: Date }): string => utcMinute(at.toISOString());
+
 const countOf = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
 type OfChanges = Extract<PlanSource, { kind: 'changes' }>;
@@ -59,7 +61,7 @@ const wishOfChanges = async ({ browser }: MakeOptions, tenantId: string, source:
     wanted: wantedByChanges(changes, (change) => (chosenKeys?.has(change.key) ?? true) && fits(change)),
     source: { kind: 'changes', backupId: earlierId, otherId: earlierId === backupId ? otherId : backupId },
     title: (objects, backup) =>
-      `Reverse what changed in ${countOf(objects, 'object')} since the backup of ${utcMinute(backup.created_at.toISOString())}.`,
+      `Reverse what changed in ${countOf(objects, 'object')} since the backup of ${timeOf(backup)}.`,
   };
 };
 
@@ -68,8 +70,7 @@ const wishOfObjects = (source: OfObjects): Wish => {
   return {
     wanted: [...wanted.values()],
     source: { kind: 'objects', backupId: source.backupId },
-    title: (objects, backup) =>
-      `Restore ${countOf(objects, 'object')} from the backup of ${utcMinute(backup.created_at.toISOString())}.`,
+    title: (objects, backup) => `Restore ${countOf(objects, 'object')} from the backup of ${timeOf(backup)}.`,
     linkMode: source.links,
   };
 };
@@ -86,7 +87,7 @@ const madeOfUndo = async (
   return {
     ...built,
     source: { kind: 'undo', backupId, restoreId: restore.restore_id },
-    title: `Undo the restore of ${utcMinute(restore.created_at.toISOString())} by ${restore.source}.`,
+    title: `Undo the restore of ${timeOf(restore)} by ${restore.source}.`,
   };
 };
 

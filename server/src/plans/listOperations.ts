@@ -16,7 +16,7 @@ export type OperationsPage = Reply<'listPlanOperations'>;
 export type Row = OperationRow & ItemColumns;
 type Attention = NonNullable<NonNullable<OperationsQuery['filters']>['attention']>;
 
-/** The operations of a plan without what is sealed, with what became of each. */
+/** The unsealed columns of the operations of a plan, with the state of each. */
 export const loadRows = (
   db: Db,
   tenantId: string,

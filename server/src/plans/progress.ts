@@ -33,7 +33,7 @@ type StateCounts = Record<OperationState, number>;
 
 const noCounts = (): StateCounts => Object.fromEntries(OPERATION_STATES.map((state) => [state, 0])) as StateCounts;
 
-/** Adds to a started plan what has become of its operations. Outcomes and codes of one state count together. */
+/** Adds the states of the operations to a started plan. Outcomes and codes of one state count together. */
 export const withProgress = async (db: Db, tenantId: string, row: PlanRow, plan: ShownPlan): Promise<ShownPlan> => {
   if (row.restore_id === null) return plan;
   const counts = await db.query<CountRow>(

@@ -174,7 +174,7 @@ interface OfOutside {
 export interface TouchedObjects {
   /** Notes links that are about to be changed. @returns what stores them; undefined: nothing is to be stored */
   intend(links: readonly (NotedIntent & OfOutside)[]): Promise<((tx: Db) => Promise<void>) | undefined>;
-  /** Takes out what was refused. @returns what stores that; undefined: nothing was refused */
+  /** Removes refused values. @returns the write that stores it; undefined: no value was refused */
   answered(results: readonly (NotedAnswer & OfOutside)[]): Promise<((tx: Db) => Promise<void>) | undefined>;
   /** Notes an object that is about to name new ids. @returns what stores it */
   renew(object: OutsideObject): Promise<(tx: Db) => Promise<void>>;

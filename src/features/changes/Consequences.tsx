@@ -9,7 +9,7 @@ import { TEXTS } from '@trc/domain/texts';
 import { CHANGES_TEXTS as T } from '@trc/domain/texts/changes';
 import { changeSummary, nameOf } from './shownChange';
 
-/** Ids of what is compared. */
+/** Ids of both compared sides. */
 export interface Compared {
   id: string;
   otherId: string;

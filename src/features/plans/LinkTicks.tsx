@@ -91,7 +91,7 @@ const Values = ({ link, side, hasTicks, onChoose }: SideProps) => {
   );
 };
 
-/** The links of an operation: what is added and removed, each value with its tick. */
+/** The links of an operation: added and removed values, each with a tick. */
 export const LinkTicks = ({ operation, isDraft, onEdit }: PartsProps) => {
   const { operationId, links, needsLinkMode } = operation;
   // Single values are chosen after what happens to all of them.

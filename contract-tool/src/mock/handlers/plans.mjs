@@ -93,7 +93,7 @@ const hashOf = (operations) =>
 const NOT_STARTED = { held: [], startedAt: '' };
 const STATES = { Completed: 'done', Failed: 'failed', CompletedWithErrors: 'inPart', Unprocessed: 'notStarted' };
 
-/** What has become of an operation in the restore of its plan. */
+/** The state of an operation in the restore of its plan. */
 const stateOf = ({ restores }, { restoreId, progress = NOT_STARTED }, { id, state }) => {
   if (progress.held.includes(id)) return 'onHold';
   const item = restores.find((one) => one.restoreId === restoreId)?.items.find((one) => one.id === id);

@@ -34,7 +34,7 @@ export interface ActorOptions {
 
 const timeOf = (at: number): string => new Date(at).toISOString();
 
-/** @returns what is read of the log of a time, as the contract says it */
+/** @returns the coverage of the log in a window, in the form of the contract */
 export const auditStateOf = (window: Interval, { state, readAt, gaps }: AuditCoverage): AuditState =>
   exactly<AuditState>()({
     state,

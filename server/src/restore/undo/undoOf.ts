@@ -155,7 +155,7 @@ const undoOfUpdate = (description: TypeDescription, restored: RestoredObject & {
 const undoOfReturn = (description: TypeDescription, { report }: RestoredObject, live: Here): Undo => {
   const deletion = deletionOf(description, live.object);
   if (!deletion.allowed) return cannot(deletion.reason);
-  // What an invitation sends besides is no property of the user.
+  // An invitation sends further data that is not a property of the user.
   const left = Object.fromEntries(
     Object.entries(afterRestore({}, report as ItemReport)).filter(([name]) =>
       Object.hasOwn(description.writable, name),
