@@ -154,6 +154,7 @@ export const createPlannedCast = async (
     const [found] = await liveGroups(name);
     const what = random.pick(['members', 'members', 'delete', 'forget'] as const);
     const add = members.map(({ id }) => id);
+    const remove = strangers.map(({ id }) => id);
     if (found) latest.set(sourceId, found.id);
     if (!found || what !== 'members') {
       if (found) await stage.ask('DELETE', `/groups/${found.id}`);
@@ -162,13 +163,13 @@ export const createPlannedCast = async (
         {
           type: 'groups',
           id: sourceId,
-          operation: { ...(await wayBack(sourceId)), links: [{ name: 'members', add, remove: [] }] },
+          // An undo added the strangers to the group again, and they return with it from the recycle bin.
+          operation: { ...(await wayBack(sourceId)), links: [{ name: 'members', add, remove }] },
         },
       ];
     }
     const [first] = await membersIn(found.id);
     if (first !== undefined) await stage.ask('DELETE', `/groups/${found.id}/members/${first}/$ref`);
-    const remove = strangers.map(({ id }) => id);
     const there = await membersIn(found.id);
     for (const id of remove) if (!there.includes(id)) await addMember(found.id, id);
     return [
