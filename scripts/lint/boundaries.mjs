@@ -10,6 +10,7 @@ const SHARED_FEATURES = [
   'src/features/settings',
   'src/features/restoreWatch',
   'src/features/take',
+  'src/features/makePlan',
 ];
 /** Parts of the domain that need Node.js: for processes, not for the console. */
 const NODE_ONLY = ['domain/node'];

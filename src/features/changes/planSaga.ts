@@ -1,17 +1,15 @@
 import { call, put, race, take, takeLeading, type SagaGenerator } from 'typed-redux-saga';
-import { backupsApi, restoresApi, type CreatePlanApiArg, type ListChangesApiResponse } from '../../api';
+import { backupsApi, type ListChangesApiResponse, type PlanSource } from '../../api';
 import { pageCount } from '@trc/domain/limits';
-import { getPorts, isApiError, request } from '../../lib/effects';
+import { isApiError, request } from '../../lib/effects';
+import { createAndOpenPlan } from '../makePlan';
 import { sessionEnded } from '../session';
 import { planEnded, planWanted, type PlanWish } from './changesSlice';
 import { isPlannable } from './selection';
 
 const { listChanges } = backupsApi.endpoints;
-const { createPlan } = restoresApi.endpoints;
 /** The largest page. */
 const PER_PAGE = 100;
-
-type Source = CreatePlanApiArg['body']['source'];
 
 /** @returns keys of all changes that fit the filter of the selection and are not unticked */
 function* listKeys({ backupId, otherId, filter, except }: PlanWish): SagaGenerator<string[]> {
@@ -37,7 +35,7 @@ function* listKeys({ backupId, otherId, filter, except }: PlanWish): SagaGenerat
 }
 
 /** The service takes keys or a filter. */
-function* sourceOf(wish: PlanWish): SagaGenerator<Source> {
+function* sourceOf(wish: PlanWish): SagaGenerator<PlanSource> {
   const { backupId, otherId, keys, filter, except } = wish;
   const pair = { kind: 'changes' as const, backupId, otherId };
   if (!filter) return { ...pair, keys: [...keys] };
@@ -47,11 +45,8 @@ function* sourceOf(wish: PlanWish): SagaGenerator<Source> {
 
 function* plan({ payload }: ReturnType<typeof planWanted>): SagaGenerator<void> {
   try {
-    const source = yield* sourceOf(payload);
-    const { planId } = yield* request<{ planId: string }>(createPlan.initiate({ body: { source } }));
+    yield* createAndOpenPlan(yield* sourceOf(payload));
     yield* put(planEnded());
-    const { navigate } = yield* getPorts();
-    navigate(`/plans/${planId}`);
   } catch (thrown) {
     if (!isApiError(thrown)) throw thrown;
     yield* put(planEnded(thrown));
