@@ -102,6 +102,10 @@ export const PLAN_TEXTS = defineTexts('plans', {
     done: 'The plan was discarded',
     failed: 'The plan was not discarded',
   },
+  export: {
+    action: 'Export',
+    files: { page: 'Printable page', csv: 'CSV', json: 'JSON' },
+  },
   edit: {
     failed: 'Your change was not saved',
     conflict: 'The plan was changed by somebody else. Your last change was not saved. This is the newest state.',

@@ -1,5 +1,5 @@
 import { emptyApi } from './emptyApi';
-import { parseFileReply } from './fileReply';
+import { parseFileReply, parseJsonFileReply } from './fileReply';
 import { activityApi } from './generated/activity';
 import { backupsApi } from './generated/backups';
 import { encryptionApi } from './generated/encryption';
@@ -85,7 +85,7 @@ restoresApi.enhanceEndpoints({
     downloadPlan: {
       query: ({ planId }) => ({
         url: `/api/plans/${encodeURIComponent(planId)}/json`,
-        responseHandler: parseFileReply,
+        responseHandler: parseJsonFileReply,
       }),
       keepUnusedDataFor: 0,
     },

@@ -1,3 +1,6 @@
+import { isObject } from '@trc/domain/isObject';
+import { errorInReply } from './replies';
+
 /** A file that a reply carried, out of the store: only where it lies and what it is called. */
 export interface DownloadedFile {
   /** An object URL; the caller revokes it after saving. */
@@ -28,14 +31,22 @@ const parsed = (text: string): unknown => {
   }
 };
 
+const fileOf = (content: Blob, { headers }: Response): DownloadedFile => {
+  const name = nameIn(headers.get('content-disposition') ?? '');
+  return { url: URL.createObjectURL(content), ...(name === undefined ? {} : { name }) };
+};
+
 /** Reads a download: its bytes, or an error, which may also have status 200. */
 export const parseFileReply = async (response: Response): Promise<unknown> => {
   const isError = !response.ok || (response.headers.get('content-type') ?? '').includes('json');
   if (isError) return parsed(await response.text());
-  const name = nameIn(response.headers.get('content-disposition') ?? '');
-  const file: DownloadedFile = {
-    url: URL.createObjectURL(await response.blob()),
-    ...(name === undefined ? {} : { name }),
-  };
-  return file;
+  return fileOf(await response.blob(), response);
+};
+
+/** The same for a file of JSON, where an error in a reply with status 200 is recognised by the status in its body. */
+export const parseJsonFileReply = async (response: Response): Promise<unknown> => {
+  const text = await response.text();
+  const body = parsed(text);
+  const isFile = response.ok && isObject(body) && errorInReply(body, '') === undefined;
+  return isFile ? fileOf(new Blob([text], { type: 'application/json' }), response) : body;
 };

@@ -46,6 +46,7 @@ export const REPLY_TESTS = {
   listPlans: list,
   getPlan: plan,
   listPlanOperations: list,
+  downloadPlan: (data) => isObject(data) && typeof data.url === 'string',
   editPlan: plan,
   startPlan: summary,
   answerHeld: isObject,

@@ -5,6 +5,7 @@ import { ConfirmDialog, preloadOverlays } from '../../components/overlays';
 import { PLAN_TEXTS as T } from '@trc/domain/texts/plans';
 import { useAppDispatch, useAppSelector } from '../../lib/hooks';
 import { selectRunningRestores } from '../restoreWatch';
+import { ExportMenu } from './ExportMenu';
 import { discardWanted, selectIsStarting, selectPending, startWanted } from './plansSlice';
 import { StartConfirm } from './StartConfirm';
 
@@ -45,6 +46,7 @@ export const DraftCommands = ({ plan }: { plan: Plan }) => {
       <Button look="subtle" icon="bin" {...ask('discard')} disabled={isStarting}>
         {T.discard.action}
       </Button>
+      <ExportMenu planId={planId} />
       <span id={REASON_ID} className="small second" role="status">
         {isSaving ? T.edit.saving : barred}
       </span>

@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import nock from 'nock';
@@ -12,6 +12,7 @@ beforeAll(async () => void (await import('../../pages/PlanPage')), LOAD_TIME);
 afterEach(() => {
   cleanup();
   nock.cleanAll();
+  jest.restoreAllMocks();
 });
 
 const PATH = `/api/plans/${PLAN_ID}`;
@@ -293,6 +294,46 @@ describe('a plan', () => {
     await act(() => app.clock.settle());
     expect(await screen.findByText('No plans yet')).toBeInTheDocument();
     expect(app.address()).toBe('/plans');
+  });
+
+  it.each([
+    ['JSON', 'json', 'application/json; charset=utf-8'],
+    ['CSV', 'csv', 'text/csv; charset=utf-8'],
+    ['Printable page', 'page', 'text/html; charset=utf-8'],
+  ])('is saved as %s under the name that the service gives', async (name, path, type) => {
+    const saved: string[] = [];
+    jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(this: HTMLAnchorElement) {
+      saved.push(this.download);
+    });
+    Object.assign(URL, { createObjectURL: () => 'blob:test/1', revokeObjectURL: () => undefined });
+    const app = await open({
+      extensions: [...FRESH_EXTENSIONS, 'downloadPlan', 'downloadPlanCsv', 'downloadPlanPage'],
+    });
+    const headers = { 'content-type': type, 'content-disposition': 'attachment; filename="given"' };
+    app.service.on(`GET ${PATH}/${path}`, [200, path === 'json' ? { plan: plan(), operations: [] } : 'text', headers]);
+    await app.user.click(screen.getByRole('button', { name: 'Export' }));
+    const item = within(await screen.findByRole('menu')).getByRole('menuitem', { name });
+    act(() => item.click());
+    await waitFor(() => expect(saved).toEqual(['given']));
+  });
+
+  it('shows an error in the place of a file of JSON as a toast', async () => {
+    const app = await open({ extensions: [...FRESH_EXTENSIONS, 'downloadPlan'] });
+    app.service.on(`GET ${PATH}/json`, [200, { status: 503, message: 'Not now', requestId: 'r' }]);
+    await app.user.click(screen.getByRole('button', { name: 'Export' }));
+    const item = within(await screen.findByRole('menu')).getByRole('menuitem', { name: 'JSON' });
+    act(() => item.click());
+    expect(await screen.findByText('Not now')).toBeInTheDocument();
+  });
+
+  it('offers the files that a service has', async () => {
+    await open();
+    expect(screen.queryByRole('button', { name: 'Export' })).toBeNull();
+    cleanup();
+    const app = await open({ extensions: [...FRESH_EXTENSIONS, 'downloadPlan'] });
+    await app.user.click(screen.getByRole('button', { name: 'Export' }));
+    const items = within(await screen.findByRole('menu')).getAllByRole('menuitem');
+    expect(items.map(({ textContent }) => textContent)).toEqual(['JSON']);
   });
 
   it('says that a plan does not exist, and that a service has none', async () => {

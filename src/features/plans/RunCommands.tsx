@@ -8,6 +8,7 @@ import { pathTo } from '@trc/domain/routes';
 import { PLAN_TEXTS } from '@trc/domain/texts/plans';
 import { useAppDispatch, useAppSelector, useHasExtension } from '../../lib/hooks';
 import { cancelRequested, selectCanceling, selectRunningRestores } from '../restoreWatch';
+import { ExportMenu } from './ExportMenu';
 import { countStates } from './progress';
 
 const T = PLAN_TEXTS.run;
@@ -25,6 +26,7 @@ export const RunCommands = ({ plan, restoreId }: { plan: Plan; restoreId: string
       <Link className={buttonClass('primary')} to={pathTo('restore-report', { id: restoreId })}>
         {T.report}
       </Link>
+      <ExportMenu planId={plan.planId} />
       {isRunning && canCancel && (
         <Button
           icon="stop"

@@ -1,6 +1,7 @@
 import type { UnknownAction } from '@reduxjs/toolkit';
-import { call, put, race, select, take, takeLeading, type SagaGenerator } from 'typed-redux-saga';
-import { restoresApi, type AnswerHeldApiResponse, type Plan, type PlanEdit } from '../../api';
+import { call, put, race, select, take, takeEvery, takeLeading, type SagaGenerator } from 'typed-redux-saga';
+import { restoresApi, type AnswerHeldApiResponse, type DownloadedFile, type Plan, type PlanEdit } from '../../api';
+import { saveUrl } from '../../components/inputs/saveFile';
 import { isAway, type ApiError } from '@trc/domain/errors';
 import { pathTo } from '@trc/domain/routes';
 import { PLAN_TEXTS as T } from '@trc/domain/texts/plans';
@@ -14,6 +15,7 @@ import {
   editsRolledBack,
   editsSaved,
   editsWanted,
+  exportWanted,
   heldAnswered,
   problemRaised,
   selectPending,
@@ -140,7 +142,21 @@ function* discard({ payload: planId }: ReturnType<typeof discardWanted>): SagaGe
   }
 }
 
-/** Edits, starts and discards plans; the end of the session ends each. */
+const FILES = {
+  json: { endpoint: restoresApi.endpoints.downloadPlan, ending: 'json' },
+  csv: { endpoint: restoresApi.endpoints.downloadPlanCsv, ending: 'csv' },
+  page: { endpoint: restoresApi.endpoints.downloadPlanPage, ending: 'html' },
+} as const;
+
+/** Saves a plan under the name that the service gives. */
+function* saveExport({ payload: { planId, file } }: ReturnType<typeof exportWanted>): SagaGenerator<void> {
+  const { endpoint, ending } = FILES[file];
+  const saved = (yield* attempt<unknown>(endpoint.initiate({ planId }, { forceRefetch: true }))) as
+    DownloadedFile | undefined;
+  if (saved) yield* call(saveUrl, saved.name ?? `plan-${planId}.${ending}`, saved.url);
+}
+
+/** Edits, starts, saves and discards plans; the end of the session ends each. */
 export function* plansSaga(): SagaGenerator<void> {
   yield* takeLeading(editsWanted, function* () {
     yield* race({ work: call(saveEdits), over: take(sessionEnded) });
@@ -151,6 +167,7 @@ export function* plansSaga(): SagaGenerator<void> {
   yield* takeLeading(heldAnswered, function* (action) {
     yield* race({ work: call(answer, action), over: take(sessionEnded) });
   });
+  yield* takeEvery(exportWanted, saveExport);
   yield* takeLeading(discardWanted, function* (action) {
     yield* race({ work: call(discard, action), over: take(sessionEnded) });
   });

@@ -14,6 +14,9 @@ export interface PlanProblem {
 type HeldAnswers = AnswerHeldApiArg['body']['answers'];
 export type HeldAnswer = HeldAnswers[number]['answer'];
 
+/** A plan as a file. */
+export type PlanFile = 'json' | 'csv' | 'page';
+
 interface PendingEdit {
   planId: string;
   edit: PlanEdit;
@@ -74,6 +77,7 @@ const slice = createSlice({
     discardWanted: (state, _action: PayloadAction<string>) => {
       delete state.problem;
     },
+    exportWanted: (_state, _action: PayloadAction<{ planId: string; file: PlanFile }>) => undefined,
     problemRaised: (state, { payload }: PayloadAction<PlanProblem & { planId: string }>) => {
       state.problem = payload;
     },
@@ -97,6 +101,7 @@ export const {
   heldAnswered,
   answerEnded,
   discardWanted,
+  exportWanted,
   problemRaised,
   problemClosed,
 } = slice.actions;
