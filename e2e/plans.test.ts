@@ -102,6 +102,26 @@ describe('a plan', { skip: WITHOUT_CHROMIUM }, () => {
     await visit.end();
   });
 
+  it('is undone from its report with three presses', async () => {
+    const visit = await stage.visit();
+    await visit.signInAs('oscar', `/restore-report/${small.planId}`);
+    const { page } = visit;
+    await page.getByText('1 object will be put back.').waitFor();
+    await page.getByRole('button', { name: 'Undo this restore' }).click();
+    await page.waitForURL(/\/plans\//);
+    await page.getByRole('button', { name: 'Start the plan' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Start the plan' }).click();
+    const ended = page.getByText('The restore of this plan has ended. 1 of 1 operations are finished.');
+    await ended.waitFor({ timeout: 60_000 });
+    const undo = new URL(page.url()).pathname;
+    const now = await changeTenant(stage.product, 'GET', `/v1.0/users/${user.id}?$select=jobTitle,city`);
+    assert.deepEqual([now['jobTitle'], now['city']], ['Thief', 'Elsewhere']);
+    await visit.open(`/restore-report/${small.planId}`);
+    const link = page.getByRole('link', { name: /^Undone .+ by oscar@/ });
+    assert.equal(await link.getAttribute('href'), undo);
+    await visit.end();
+  });
+
   it('of a whole incident shows first what needs a person, and is discarded', async () => {
     const visit = await stage.visit({ bypassCSP: true });
     await visit.signInAs('ada', '/plans');

@@ -32,5 +32,6 @@ export const wholeCatalogue = async (): Promise<Catalogue> => ({
   schedule: (await import('@trc/domain/texts/schedule')).SCHEDULE_TEXTS,
   shortcuts: (await import('@trc/domain/texts/shortcuts')).SHORTCUT_TEXTS,
   trust: (await import('@trc/domain/texts/trust')).TRUST_TEXTS,
+  undo: (await import('@trc/domain/texts/undo')).UNDO_TEXTS,
   wizard: (await import('@trc/domain/texts/wizard')).WIZARD_TEXTS,
 });

@@ -27,6 +27,7 @@ import type { REVIEW_TEXTS } from './review.ts';
 import type { SCHEDULE_TEXTS } from './schedule.ts';
 import type { SHORTCUT_TEXTS } from './shortcuts.ts';
 import type { TRUST_TEXTS } from './trust.ts';
+import type { UNDO_TEXTS } from './undo.ts';
 import type { WIZARD_TEXTS } from './wizard.ts';
 
 /** Every part of the catalogue with its English texts. */
@@ -61,6 +62,7 @@ export interface Catalogue {
   schedule: typeof SCHEDULE_TEXTS;
   shortcuts: typeof SHORTCUT_TEXTS;
   trust: typeof TRUST_TEXTS;
+  undo: typeof UNDO_TEXTS;
   wizard: typeof WIZARD_TEXTS;
 }
 

@@ -82,6 +82,7 @@ export type {
   PlannedValue,
   PlanOperation,
   PlanSource,
+  UndoPreview,
 } from './generated/restores';
 
 export { useListActivityQuery, useLazyListActivityQuery } from './generated/activity';
@@ -168,6 +169,7 @@ export {
   useListReportTicksQuery,
   useListPlansQuery,
   useGetPlanQuery,
+  useGetUndoQuery,
   useListPlanOperationsQuery,
   useDownloadRestoreReportQuery,
   useLazyDownloadRestoreReportQuery,

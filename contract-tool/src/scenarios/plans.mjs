@@ -58,6 +58,7 @@ const start = async (tools, { planId, hash, revision }, operationId) => {
   if (reply.status === 409) tools.leave('another restore is running');
   if (reply.status !== 200 || !reply.isSound) return undefined;
   const { restoreId } = reply.value;
+  demand(restoreId === planId, '/restoreId', `${planId}, the id of the plan`, restoreId);
   const again = await begin();
   demand(again.value?.restoreId === restoreId, '/restoreId', `${restoreId} again`, again.value?.restoreId);
   await asker(tools, 'editPlan').expect([409], { revision, edits: [{ operationId, selected: false }] }, { planId });

@@ -365,7 +365,7 @@ export type DiscardPlanApiArg = {
   planId: Id;
 };
 export type StartPlanApiResponse = /** status 200 The restore has begun. */ {
-  /** The restore. */
+  /** The restore. It has the id of the plan. */
   restoreId: Id;
 };
 export type StartPlanApiArg = {
@@ -697,7 +697,7 @@ export type UndoPreview = {
   };
   /** Restores that undid it, the newest first. */
   undoneBy: {
-    /** The restore. */
+    /** The restore. It has the id of its plan. */
     restoreId: Id;
     startedAt: DateTime;
     /** Who started it. */

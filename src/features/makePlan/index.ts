@@ -5,3 +5,4 @@ import { makePlanSaga } from './makePlanSaga';
 registerFeature({ name: 'makePlan', reducer: makePlanReducer, saga: makePlanSaga });
 
 export { createAndOpenPlan } from './makePlanSaga';
+export { UndoRestore } from './UndoRestore';

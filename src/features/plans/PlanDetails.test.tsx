@@ -296,6 +296,27 @@ describe('a plan', () => {
     expect(app.address()).toBe('/plans');
   });
 
+  it('is undone after its execution by a plan that opens', async () => {
+    const app = await open({
+      given: plan({ state: 'started', restoreId: PLAN_ID }),
+      extensions: [...FRESH_EXTENSIONS, 'getUndo'],
+    });
+    const next = '0d9c3f7a-52a4-4a63-8f0e-6f1f3a1b7c00';
+    const counts = { willBeUndone: 2, changedSince: 0, cannot: 0, nothing: 0 };
+    app.service.on(`GET /api/restores/${PLAN_ID}/undo`, [200, { available: true, counts, undoneBy: [] }]);
+    app.service.on('POST /api/plans', [200, plan({ planId: next })]);
+    app.service.on(`GET /api/plans/${next}`, [200, plan({ planId: next, title: 'Undo the restore' })]);
+    app.service.on(`POST /api/plans/${next}/operations`, [200, { list: [ADA], total: 1 }]);
+    await app.user.click(await screen.findByRole('button', { name: 'Try again' }));
+    const undo = screen.getByRole('button', { name: 'Undo this restore' });
+    await waitFor(() => expect(undo).toBeEnabled());
+    expect(undo).toHaveAccessibleDescription('2 objects will be put back.');
+    await app.user.click(undo);
+    expect(await screen.findByRole('heading', { level: 1, name: 'Undo the restore' })).toBeInTheDocument();
+    expect(app.address()).toBe(`/plans/${next}`);
+    expect(screen.queryByRole('button', { name: 'Undo this restore' })).toBeNull();
+  });
+
   it.each([
     ['JSON', 'json', 'application/json; charset=utf-8'],
     ['CSV', 'csv', 'text/csv; charset=utf-8'],

@@ -14,6 +14,7 @@ import { pathTo } from '@trc/domain/routes';
 import { TEXTS } from '@trc/domain/texts';
 import { PLAN_TEXTS as T } from '@trc/domain/texts/plans';
 import { useAppDispatch, useAppSelector, useHasExtension } from '../../lib/hooks';
+import { UndoRestore } from '../makePlan';
 import { restoreFollowed, restoreLeft, selectRunningRestores } from '../restoreWatch';
 import { Attention } from './Attention';
 import { CannotList } from './CannotList';
@@ -47,11 +48,8 @@ const Missing = ({ title, text }: { title: string; text: string }) => (
 );
 
 /** How old a draft is, where that matters; how far a started plan is. */
-const StateLine = ({ plan }: { plan: Plan }) => {
+const StateLine = ({ plan, isRunning }: { plan: Plan; isRunning: boolean }) => {
   const now = useMinute();
-  const isRunning = useAppSelector(
-    (state) => plan.restoreId !== undefined && selectRunningRestores(state).includes(plan.restoreId),
-  );
   const hours = ageInHours(plan.createdAt, now);
   if (plan.state === 'draft')
     return hours < OLD_HOURS ? null : <Message kind="warning">{T.old(formatCount(hours))}</Message>;
@@ -62,6 +60,9 @@ const StateLine = ({ plan }: { plan: Plan }) => {
 
 const Content = ({ plan, urlState }: { plan: Plan; urlState: PlanUrlState }) => {
   const problem = useAppSelector(useMemo(() => selectProblem(plan.planId), [plan.planId]));
+  const isRunning = useAppSelector(
+    (state) => plan.restoreId !== undefined && selectRunningRestores(state).includes(plan.restoreId),
+  );
   return (
     <>
       <div className="commands">
@@ -71,8 +72,9 @@ const Content = ({ plan, urlState }: { plan: Plan; urlState: PlanUrlState }) => 
           <RunCommands plan={plan} restoreId={plan.restoreId} />
         )}
       </div>
+      {plan.restoreId !== undefined && <UndoRestore restoreId={plan.restoreId} isRunning={isRunning} />}
       {problem && <Problem problem={problem} />}
-      <StateLine plan={plan} />
+      <StateLine plan={plan} isRunning={isRunning} />
       <Held plan={plan} />
       <Attention plan={plan} urlState={urlState} />
       <CannotList cannot={plan.cannot} />

@@ -11,6 +11,7 @@ import { countObjects, sumCounters } from '@trc/domain/restoreCounts';
 import { pathTo } from '@trc/domain/routes';
 import { isBusy } from '@trc/domain/statuses';
 import { RESTORE_REPORT_TEXTS } from '@trc/domain/texts/restoreReport';
+import { UndoRestore } from '../makePlan';
 import { restoreFollowed, restoreLeft } from '../restoreWatch';
 import { selectRole } from '../session';
 import { selectTableSize, tableSizeChosen } from '../settings';
@@ -130,6 +131,7 @@ export const RestoreReport = ({ hasProblems }: { hasProblems: boolean }) => {
       {!error && hasCome && (
         <>
           <ReportCommands id={id} mayChange={mayChange} hasProblems={hasProblems} {...(restore ? { restore } : {})} />
+          <UndoRestore restoreId={id} isRunning={restore !== undefined && isBusy(restore.status)} />
           <Body urlState={urlState} report={report} mayChange={mayChange} hasProblems={hasProblems} {...problems} />
         </>
       )}

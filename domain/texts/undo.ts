@@ -1,0 +1,21 @@
+import { defineTexts } from './catalogue.ts';
+
+const counted = (count: string, one: string, many: string): string => `${count} ${count === '1' ? one : many}`;
+
+/** Texts of the line that offers to undo a restore. */
+export const UNDO_TEXTS = defineTexts('undo', {
+  action: 'Undo this restore',
+  making: 'Making the plan.',
+  running: 'The restore is running. It can be undone when it has ended.',
+  review: 'Makes a plan to review first.',
+  willBeUndone: (count: string) => `${counted(count, 'object', 'objects')} will be put back`,
+  changedSince: (count: string) =>
+    `${counted(count, 'object', 'objects')} changed since then and ${count === '1' ? 'is' : 'are'} not selected`,
+  cannot: (count: string) => `${counted(count, 'object', 'objects')} cannot be put back`,
+  list: (parts: readonly string[]) => `${parts.join(', ')}.`,
+  nothing: 'Everything is as it was before this restore.',
+  unavailable: 'This restore cannot be undone.',
+  undone: (time: string, by: string) => `Undone ${time} by ${by}`,
+  failed: 'The service did not say whether this restore can be undone.',
+  refused: 'The plan was not made',
+});

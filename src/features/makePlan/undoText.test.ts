@@ -1,0 +1,32 @@
+import { describe, expect, it } from '@jest/globals';
+import type { UndoPreview } from '../../api';
+import { describeUndo, hasWork } from './undoText';
+
+const preview = (counts?: Partial<NonNullable<UndoPreview['counts']>>): UndoPreview => ({
+  available: true,
+  undoneBy: [],
+  ...(counts && { counts: { willBeUndone: 0, changedSince: 0, cannot: 0, nothing: 0, ...counts } }),
+});
+
+describe('what an undo would do', () => {
+  it.each([
+    [{ willBeUndone: 1 }, '1 object will be put back.', true],
+    [
+      { willBeUndone: 1200, changedSince: 1, cannot: 2, nothing: 3 },
+      '1,200 objects will be put back, 1 object changed since then and is not selected, 2 objects cannot be put back.',
+      true,
+    ],
+    [{ changedSince: 2 }, '2 objects changed since then and are not selected.', true],
+    [{ cannot: 2, nothing: 1 }, '2 objects cannot be put back.', false],
+    [{ nothing: 4 }, 'Everything is as it was before this restore.', false],
+    [undefined, 'Makes a plan to review first.', true],
+  ])('of %j is "%s"', (counts, text, isWork) => {
+    expect([describeUndo(preview(counts)), hasWork(preview(counts))]).toEqual([text, isWork]);
+  });
+
+  it('is the reason of the service where there is no undo', () => {
+    const refused = { available: false, undoneBy: [] };
+    expect(describeUndo({ ...refused, reason: 'The restore changed nothing.' })).toBe('The restore changed nothing.');
+    expect(describeUndo(refused)).toBe('This restore cannot be undone.');
+  });
+});

@@ -1,0 +1,19 @@
+import type { UndoPreview } from '../../api';
+import { formatCount } from '@trc/domain/format';
+import { UNDO_TEXTS as T } from '@trc/domain/texts/undo';
+
+/** @returns whether a plan would have an operation; true where the service did not count */
+export const hasWork = ({ counts }: UndoPreview): boolean => !counts || counts.willBeUndone + counts.changedSince > 0;
+
+/** @returns what an undo would do now, or why it is not available, in a sentence */
+export const describeUndo = ({ available, reason, counts }: UndoPreview): string => {
+  if (!available) return reason ?? T.unavailable;
+  if (!counts) return T.review;
+  const { willBeUndone, changedSince, cannot } = counts;
+  const parts = [
+    ...(willBeUndone > 0 ? [T.willBeUndone(formatCount(willBeUndone))] : []),
+    ...(changedSince > 0 ? [T.changedSince(formatCount(changedSince))] : []),
+    ...(cannot > 0 ? [T.cannot(formatCount(cannot))] : []),
+  ];
+  return parts.length > 0 ? T.list(parts) : T.nothing;
+};

@@ -1,0 +1,117 @@
+import { afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import nock from 'nock';
+import { plan } from '../../../test/planRows';
+import { JOB, openReport } from '../../../test/renderReport';
+import { idOf, LOAD_TIME, loadRestorePages } from '../../../test/renderRestores';
+import type { UndoPreview } from '../../api';
+
+beforeAll(loadRestorePages, LOAD_TIME);
+afterEach(() => {
+  cleanup();
+  nock.cleanAll();
+});
+
+const EXTENSIONS = ['signOut', 'listRestoreProblems', 'createPlan', 'getUndo'];
+const UNDO = `restores/${idOf(0)}/undo`;
+const PLAN = '9c1e9a54-3b2d-4f60-9a8b-5d4c3e2f1a11';
+const OFFER: UndoPreview = {
+  available: true,
+  counts: { willBeUndone: 3, changedSince: 1, cannot: 0, nothing: 0 },
+  undoneBy: [],
+};
+
+/** The report on a service that answers this about the undo; a status stands for an error. */
+const open = async (undo: UndoPreview | number, options: Parameters<typeof openReport>[1] = {}) => {
+  const at = { undo };
+  const app = await openReport('', {
+    extensions: EXTENSIONS,
+    ...options,
+    prepare: (service) =>
+      service.on(`GET /api/${UNDO}`, () =>
+        typeof at.undo === 'number'
+          ? [at.undo, { status: at.undo, message: 'The directory does not answer.', requestId: 'r' }]
+          : [200, at.undo],
+      ),
+  });
+  await screen.findByRole('button', { name: 'Download CSV' });
+  return { ...app, at };
+};
+const button = () => screen.findByRole<HTMLButtonElement>('button', { name: 'Undo this restore' });
+const barred = async (reason: string) => {
+  await waitFor(async () => expect(await button()).toHaveAccessibleDescription(reason));
+  expect(await button()).toBeDisabled();
+};
+
+describe('the undo of a restore', () => {
+  it('says what it would do, and opens its plan after one press', async () => {
+    const app = await open(OFFER);
+    app.service.on('POST /api/plans', [200, plan({ planId: PLAN })]);
+    await waitFor(async () => expect(await button()).toBeEnabled());
+    expect(await button()).toHaveAccessibleDescription(
+      '3 objects will be put back, 1 object changed since then and is not selected.',
+    );
+    await app.user.click(await button());
+    await waitFor(() => expect(app.address()).toBe(`/plans/${PLAN}`));
+    expect(app.service.callsOf('plans').map(({ body }) => body)).toEqual([
+      { source: { kind: 'undo', restoreId: idOf(0) } },
+    ]);
+  });
+
+  it('shows why its plan was not made, until the message is closed', async () => {
+    const app = await open(OFFER);
+    app.service.on('POST /api/plans', [409, { status: 409, message: 'No backup is complete.', requestId: 'r' }]);
+    await waitFor(async () => expect(await button()).toBeEnabled());
+    await app.user.click(await button());
+    const alert = await screen.findByRole('alert');
+    expect(alert).toHaveTextContent('The plan was not madeNo backup is complete.');
+    expect(await button()).toBeEnabled();
+    await app.user.click(within(alert).getByRole('button', { name: 'Close' }));
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('is barred with the reason, and leads to the plan that undid the restore', async () => {
+    await open({
+      available: false,
+      reason: 'The restore changed nothing.',
+      undoneBy: [{ restoreId: PLAN, startedAt: '2026-03-12T09:15:00.000Z', startedBy: 'oscar@fabrikam.example' }],
+    });
+    await barred('The restore changed nothing.');
+    expect(screen.getByRole('link', { name: 'Undone 03/12/2026 9:15 AM by oscar@fabrikam.example' })).toHaveAttribute(
+      'href',
+      `/plans/${PLAN}`,
+    );
+  });
+
+  it('is asked for once the restore has ended', async () => {
+    const app = await open(OFFER, { job: { ...JOB, status: 'Running' } });
+    await barred('The restore is running. It can be undone when it has ended.');
+    expect(app.service.callsOf(UNDO)).toEqual([]);
+    app.given.job = { ...JOB, version: 2 };
+    app.jobs.list = [app.given.job];
+    await app.poll();
+    await waitFor(async () => expect(await button()).toBeEnabled());
+  });
+
+  it('keeps the page when the service does not say, and asks again', async () => {
+    const app = await open(503);
+    await barred('The service did not say whether this restore can be undone.');
+    expect(app.address()).toBe(`/restore-report/${idOf(0)}`);
+    app.at.undo = OFFER;
+    await app.user.click(screen.getByRole('button', { name: 'Try again' }));
+    await waitFor(async () => expect(await button()).toBeEnabled());
+  });
+
+  it('is not for people with View only, and not there without the operations', async () => {
+    const viewer = await open(OFFER, { permissionType: '3' });
+    expect(screen.queryByText('Undo this restore')).toBeNull();
+    expect(viewer.service.callsOf(UNDO)).toEqual([]);
+    cleanup();
+    for (const missing of ['getUndo', 'createPlan']) {
+      const without = await open(OFFER, { extensions: EXTENSIONS.filter((each) => each !== missing) });
+      expect(screen.queryByText('Undo this restore')).toBeNull();
+      expect(without.service.callsOf(UNDO)).toEqual([]);
+      cleanup();
+    }
+  });
+});
