@@ -149,6 +149,55 @@ export const unknownRowsPart = ({ name }: Pick<LinkDescription, 'name'>, rows: r
     ? new Map()
     : new Map([[LINKS_PREFIX + name, { kind: 'unknown' as const, reason: 'It may be active for a time only.', rows }]]);
 
+/** Schedules of directory roles that a backup holds. `eligible` is undefined where the backup could not read them. */
+export interface RoleSchedules {
+  eligible: readonly GraphObject[] | undefined;
+  active: readonly GraphObject[];
+}
+
+/** An object as a backup holds it, and what that backup asked for. */
+interface AskedObject {
+  requested: Requested;
+  stored: Pick<ReadSide, 'object' | 'links'>;
+}
+
+const schedulesOfGroup = ({ stored }: Temporary, groupId: string, links: Links): RoleSchedules => {
+  const rowsOf = (name: string): GraphObject[] | undefined =>
+    links[name]?.flatMap((row) => (typeof row === 'string' ? [] : [{ ...row, groupId }]));
+  return { eligible: rowsOf(stored.eligible), active: rowsOf(stored.active) ?? [] };
+};
+
+/**
+ * A backup that did not tell temporary rows apart is compared with another one. Its rows are unknown where the other
+ * backup holds an eligibility, or a schedule with an end, for the same place.
+ * @param roleSchedules of the newer of the two backups that holds them
+ */
+export const possiblyTemporary = (
+  { type, links }: Pick<TypeDescription, 'type' | 'links'>,
+  id: string,
+  { requested, stored }: AskedObject,
+  other: AskedObject,
+  roleSchedules: RoleSchedules | undefined,
+): UnknownParts =>
+  joinUnknown(
+    ...links.map((link) => {
+      const { temporary } = link;
+      const values = stored.links[link.name] ?? [];
+      if (!temporary || values.length === 0 || isTemporarySeparated(link, type, requested, stored.links))
+        return new Map();
+      const schedules = temporary.all ? roleSchedules : schedulesOfGroup(temporary, id, other.stored.links);
+      if (!schedules) return new Map();
+      const { eligible, active } = schedules;
+      const isSeparatedThere = isTemporarySeparated(link, type, other.requested, other.stored.links);
+      if (!eligible && isSeparatedThere && mustSeparateTemporary(link, stored.object))
+        return unknownRowsPart(link, values);
+      return unknownRowsPart(
+        link,
+        eligibleValues(link, id, values, [...(eligible ?? []), ...active.filter(isTemporary)]),
+      );
+    }),
+  );
+
 /** @returns service principals that a stored object may be linked to although its backup does not hold them */
 export const unlistedPrincipals = (
   { type, links }: Pick<TypeDescription, 'type' | 'links'>,

@@ -10,7 +10,8 @@ import type { AttributeDifference, WholeObject } from '../../comparison/index.ts
 import { hiddenInBackup } from '../../backup/hiddenLinks.ts';
 import type { FoundObject, StoredObject } from '../objects.ts';
 import { notRequestedParts } from '../../backup/readingPlan.ts';
-import { unlistedPrincipals } from '../../backup/temporaryRows.ts';
+import { possiblyTemporary, unlistedPrincipals } from '../../backup/temporaryRows.ts';
+import type { RoleSchedules } from '../../backup/temporaryRows.ts';
 import type { Requested } from '../../backup/readingPlan.ts';
 import type { ChangeKind, Difference } from './differences.ts';
 import type { AnyObjectType as NamedType } from '../../contract/generated.ts';
@@ -37,6 +38,8 @@ export interface RequestedPair {
   after: Requested;
   /** Service principals of either backup, where only one of the two looked for them in lists. */
   principals?: ReadonlySet<string>;
+  /** Of the newer backup that holds them, where one of the two does not tell temporary role assignments apart. */
+  roleSchedules?: RoleSchedules | undefined;
 }
 
 /** An object as each of the two backups holds it. */
@@ -71,22 +74,30 @@ const principalsIn = ({ links }: StoredObject, principals: ReadonlySet<string> =
         ]),
       );
 
+interface AskedObject {
+  requested: Requested;
+  stored: StoredObject;
+}
+
 /** @returns an object that both backups hold, on either side with the parts that this side does not know */
 export const knownSides = (
   description: TypeDescription,
-  type: ObjectType,
+  { type, id }: Pick<Difference, 'type' | 'id'>,
   [old, now]: readonly [StoredObject, StoredObject],
   requested: RequestedPair,
 ): [before: WholeObject, after: WholeObject] => {
-  const sideOf = (asked: Requested, own: StoredObject, other: StoredObject): WholeObject => ({
-    ...own,
+  const sideOf = (own: AskedObject, other: AskedObject): WholeObject => ({
+    ...own.stored,
     unknown: joinUnknown(
-      notRequestedParts(type, asked, own.object, other.object),
-      hiddenInBackup(description, asked, own),
-      unlistedPrincipals(description, asked, own, principalsIn(other, requested.principals)),
+      notRequestedParts(type, own.requested, own.stored.object, other.stored.object),
+      hiddenInBackup(description, own.requested, own.stored),
+      unlistedPrincipals(description, own.requested, own.stored, principalsIn(other.stored, requested.principals)),
+      possiblyTemporary(description, id, own, other, requested.roleSchedules),
     ),
   });
-  return [sideOf(requested.before, old, now), sideOf(requested.after, now, old)];
+  const before: AskedObject = { requested: requested.before, stored: old };
+  const after: AskedObject = { requested: requested.after, stored: now };
+  return [sideOf(before, after), sideOf(after, before)];
 };
 
 /**
@@ -104,7 +115,8 @@ export const attributesOf = (
   const description = comparisonRulesOf(type, id);
   if (!description || isDamaged(before) || isDamaged(after)) return undefined;
   const nothing: WholeObject = { object: {}, links: emptyLinks(description) };
-  if (old && now) return diffObjects(description, ...knownSides(description, type, [old, now], requested), 'all');
+  if (old && now)
+    return diffObjects(description, ...knownSides(description, { type, id }, [old, now], requested), 'all');
   if (now) return diffObjects(description, nothing, now, 'all');
   return old ? diffObjects(description, nothing, old, 'all').map(reversed) : [];
 };

@@ -13,6 +13,7 @@ import { countDifferences, listDifferences } from './differences.ts';
 import type { BackupPair, Difference, DifferenceFilter } from './differences.ts';
 import type { Indexes } from './indexes.ts';
 import { awaitIndex } from './opening.ts';
+import { readRequestedPair } from './requestedPair.ts';
 import type { ServiceChanges } from './serviceChanges.ts';
 import { backupSide } from './sides.ts';
 import type { Side } from './sides.ts';
@@ -35,24 +36,6 @@ const TYPES: readonly ObjectType[] = OBJECT_TYPES.map(({ type }) => type);
 const unasked = ({ types: own }: Requested, { types: other }: Requested): string[] =>
   (other.tenantWidePolicies.sources ?? []).filter((place) => !(own.tenantWidePolicies.sources ?? []).includes(place));
 
-/**
- * @returns what both asked for, and the service principals that only one of them would have found in lists of members
- * and owners
- */
-export const withPrincipals = async (
-  db: Db,
-  { tenantId, after }: Pick<BackupPair, 'tenantId' | 'after'>,
-  pair: Pick<RequestedPair, 'before' | 'after'>,
-): Promise<RequestedPair> => {
-  const looked = ({ types }: Requested): string => String(types.groups.complete ?? []);
-  if (looked(pair.before) === looked(pair.after)) return pair;
-  const rows = await db.query<{ id: string }>(
-    `select distinct object_id as id from object_version where tenant_id = $1 and type = 'servicePrincipals' and valid_from <= $2`,
-    [tenantId, after],
-  );
-  return { ...pair, principals: new Set(rows.map(({ id }) => id.toLowerCase())) };
-};
-
 /** Two backups of a tenant, and what each of them does not know. */
 export interface OpenedPair {
   pair: BackupPair;
@@ -71,7 +54,7 @@ export const pairSides = async (db: Db, keys: TenantKeys, sides: readonly [Side,
   const pair: BackupPair = { tenantId: keys.tenantId, before: earlier.number, after: later.number };
   const { coverage: before } = earlier;
   const { coverage: after } = later;
-  const requested = await withPrincipals(db, pair, { before: earlier.requested, after: later.requested });
+  const requested = await readRequestedPair(db, keys, [earlier, later]);
   return {
     pair,
     earlierId: earlier.id,

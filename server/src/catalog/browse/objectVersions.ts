@@ -15,11 +15,10 @@ import { idsOfObject } from '../idMap.ts';
 import { readObjects } from '../objects.ts';
 import type { FoundObject, StoredObject } from '../objects.ts';
 import { attributesOf, shownType } from './backupDifference.ts';
-import type { RequestedPair } from './backupDifference.ts';
-import { withPrincipals } from './compareBackups.ts';
 import { buildTimeline, changeOf, covers } from './objectTimeline.ts';
 import type { Absence, ContentInterval, TimelineBackup, TimelineVersion } from './objectTimeline.ts';
 import type { ActorOptions } from './changeActors.ts';
+import { readRequestedPair } from './requestedPair.ts';
 import { unknownAttributes } from './unknownAttributes.ts';
 import { findVersionActors } from './versionActors.ts';
 import type { DescribedVersion } from './versionActors.ts';
@@ -109,19 +108,18 @@ const compareContent = async (
   const { db, keys, type, coverage } = context;
   const { objectId: id, before, first } = version;
   const change = changeOf(version);
-  const own = coverage.get(first.number)?.requested;
-  const earlier = before && coverage.get(before.last.number)?.requested;
+  const own = coverage.get(first.number);
+  const earlier = before && coverage.get(before.last.number);
   const found = before && (await open(context, before.last.number, before.objectId));
   const other = found?.found ? found.stored : undefined;
-  const unknown = own ? unknownAttributes(type, id, own, stored, other) : [];
+  const unknown = own ? unknownAttributes(type, id, own.requested, stored, other) : [];
   if (!before || !own || !earlier) return { change, attributes: [], unknown };
   const comparedWith = referenceTo(before.last);
   if (change === 'service' || change === 'same') return { change, comparedWith, attributes: [], unknown };
-  const pair: RequestedPair = await withPrincipals(
-    db,
-    { tenantId: keys.tenantId, after: first.number },
-    { before: earlier, after: own },
-  );
+  const pair = await readRequestedPair(db, keys, [
+    { number: before.last.number, ...earlier },
+    { number: first.number, ...own },
+  ]);
   const sides = { before: found, after: { found: true as const, stored } };
   const attributes = attributesOf({ type, id, change: 'changed' }, sides, pair);
   // The content before is damaged, or this version does not know this kind of object.

@@ -34,7 +34,7 @@ const sidesOf = (
 ): [VersionObject['content'] | undefined, VersionObject['content'] | undefined] => {
   const description = comparisonRulesOf(type, id);
   return description && before?.found && after?.found
-    ? knownSides(description, type, [before.stored, after.stored], requested)
+    ? knownSides(description, { type, id }, [before.stored, after.stored], requested)
     : [contentOf(before), contentOf(after)];
 };
 

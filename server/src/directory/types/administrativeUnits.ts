@@ -5,7 +5,7 @@ import { ADMINISTRATIVE_UNIT_DEFAULTS } from './defaults.ts';
 import type { GraphObject, LinkDescription, TypeDescription } from './description.ts';
 import { hiddenMembership, referencesTo } from './links.ts';
 import { patchGroup } from './propertyGroups.ts';
-import { ASSIGNMENT_INSTANCES, ELIGIBILITIES } from './schedules.ts';
+import { ASSIGNMENT_INSTANCES, ELIGIBILITIES, STORED_ROLE_SCHEDULES } from './schedules.ts';
 import { flatShape, patchOf, pick } from './shape.ts';
 
 const WRITABLE = flatShape(
@@ -47,6 +47,7 @@ const scopedRoleMembers: LinkDescription = {
     eligible: (id) => `${ELIGIBILITIES}${filterOf(`directoryScopeId eq ${odataLiteral(scopeOf(id))}`)}`,
     schedulePlace: (schedule) =>
       `${textOf(schedule['principalId'])} ${textOf(schedule['directoryScopeId'])}`.toLowerCase(),
+    stored: STORED_ROLE_SCHEDULES,
     rowPlace: (row, id) => {
       const member = isRecord(row) ? row['roleMemberInfo'] : undefined;
       return `${isRecord(member) ? textOf(member['id']) : ''} ${scopeOf(id)}`.toLowerCase();

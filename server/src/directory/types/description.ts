@@ -154,6 +154,8 @@ export interface LinkDescription {
     /** Path of the schedules by which principals may be activated for one object. */
     eligible: (ownerId: string) => string;
     schedulePlace: (schedule: GraphObject) => string;
+    /** Kinds of links in which a backup holds these schedules: of the object, or of roles where `all` lists them. */
+    stored: { eligible: string; active: string };
     rowPlace: (row: LinkValue | GraphObject, ownerId: string) => string;
     /** Of schedules that are listed for one object at a time. */
     single?: SingleSchedules;

@@ -2,7 +2,7 @@ import { isRecord } from '../parse.ts';
 import { filterOf, odataLiteral } from '../odata.ts';
 import { idFrom, textOf } from './calls.ts';
 import type { GraphObject, LinkDescription, LinkRow, ReferenceDescription } from './description.ts';
-import { ASSIGNMENT_SCHEDULES, ELIGIBILITIES } from './schedules.ts';
+import { ASSIGNMENT_SCHEDULES, ELIGIBILITIES, STORED_ROLE_SCHEDULES } from './schedules.ts';
 
 const PRINCIPAL: ReferenceDescription = {
   path: 'principalId',
@@ -46,8 +46,8 @@ const hasAnEnd = ({ assignmentType, scheduleInfo }: LinkRow): boolean => {
 
 /** Who may activate a directory role, and who has it for a time (Privileged Identity Management). */
 export const ROLE_SCHEDULES: readonly LinkDescription[] = [
-  ofRoles('eligibleAssignments', ELIGIBILITIES),
-  ofRoles('activeAssignments', ASSIGNMENT_SCHEDULES, { isKept: hasAnEnd }),
+  ofRoles(STORED_ROLE_SCHEDULES.eligible, ELIGIBILITIES),
+  ofRoles(STORED_ROLE_SCHEDULES.active, ASSIGNMENT_SCHEDULES, { isKept: hasAnEnd }),
 ];
 
 const ACTIVE = 'PrivilegedAssignmentSchedule.Read.AzureADGroup';
@@ -93,6 +93,7 @@ export const activeInGroup = (access: 'member' | 'owner'): NonNullable<LinkDescr
   ofOne: schedules('assignmentSchedules'),
   eligible: schedules('eligibilitySchedules'),
   schedulePlace: ({ accessId, principalId, groupId }) => groupPlace(accessId, principalId, groupId),
+  stored: { eligible: 'eligibilitySchedules', active: 'assignmentSchedules' },
   rowPlace: (row, groupId) => groupPlace(access, idFrom(row), groupId),
   single: { link: 'assignmentSchedules', when: isRoleAssignable, active: ACTIVE, eligible: ELIGIBLE },
 });

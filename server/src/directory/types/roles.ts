@@ -1,5 +1,5 @@
 import { filterOf, odataLiteral } from '../odata.ts';
-import { ASSIGNMENT_INSTANCES, ELIGIBILITIES } from './schedules.ts';
+import { ASSIGNMENT_INSTANCES, ELIGIBILITIES, STORED_ROLE_SCHEDULES } from './schedules.ts';
 import { scheduleLosses } from './losses.ts';
 import { ROLE_SCHEDULES } from './privileged.ts';
 import { del, get, idFrom, ownId, patchUnlessEmpty, post, pathSegment, sharing, textOf } from './calls.ts';
@@ -56,6 +56,7 @@ const assignments: LinkDescription = {
     ofOne: (id) => `${ASSIGNMENT_INSTANCES}${filterOf(`roleDefinitionId eq ${odataLiteral(id)}`)}`,
     eligible: (id) => `${ELIGIBILITIES}${filterOf(`roleDefinitionId eq ${odataLiteral(id)}`)}`,
     schedulePlace: (schedule) => assignmentPlace(schedule, textOf(schedule['roleDefinitionId'])),
+    stored: STORED_ROLE_SCHEDULES,
     rowPlace: assignmentPlace,
   },
 };
