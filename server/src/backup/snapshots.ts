@@ -1,24 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { recordActivity } from '../activity/activity.ts';
-import {
-  INTERVALS_SINGLETON,
-  changeBackup,
-  findBackupOrSnapshot,
-  lockBackups,
-  nextNumber,
-} from '../catalog/backups.ts';
+import { changeBackup, findBackupOrSnapshot, lockBackups } from '../catalog/backups.ts';
 import { recordOf } from '../catalog/records.ts';
 import type { BackupRow } from '../catalog/records.ts';
 import type { Actor } from '../catalog/types.ts';
 import type { SnapshotInfo } from '../contract/generated.ts';
 import { exactly } from '../contract/operations.ts';
 import { DomainError } from '../domainError.ts';
-import { enqueueJob, requestCancel } from '../jobs/index.ts';
+import { requestCancel } from '../jobs/index.ts';
 import type { OpenKeys, TenantKeys } from '../keys/types.ts';
 import type { Db } from '../storage/types.ts';
-import { BACKUP_JOB } from './backupJob.ts';
 import { SNAPSHOT_ORDER, unpackCheckpoint } from './checkpoint.ts';
 import type { Checkpoint } from './checkpoint.ts';
+import { enqueueBackup } from './enqueueBackup.ts';
 import { createFailureReasonReader } from './gapReasons.ts';
 
 /** A snapshot is used again for so long. */
@@ -84,26 +78,6 @@ const NEWEST = `
  */
 const isUsable = ({ status, is_young, is_outdated, is_restoring }: Newest, again: boolean): boolean =>
   status === 'Running' ? !is_outdated || is_restoring : is_young && !is_outdated && !again;
-
-const insertSnapshot = async (tx: Db, tenantId: string, actor: Actor): Promise<string> => {
-  const [backupId, jobId] = [randomUUID(), randomUUID()];
-  const number = await nextNumber(tx, tenantId, 'comparison');
-  await tx.query(
-    `insert into backup_or_snapshot
-       (tenant_id, backup_id, number, job_id, status, source, tag, requested_by, request_id, purpose)
-     values ($1, $2, $3, $4, 'Running', 'on-demand', 'on-demand', $5, $6, 'comparison')`,
-    [tenantId, backupId, number, jobId, actor.oid, actor.requestId],
-  );
-  await enqueueJob(tx, {
-    tenantId,
-    jobId,
-    kind: BACKUP_JOB,
-    payload: { backupId },
-    singleton: INTERVALS_SINGLETON,
-    requester: actor.oid,
-  });
-  return backupId;
-};
 
 /** An entry names no backup: a snapshot is opened by comparisons only. */
 const record = (tx: Db, tenantId: string, actor: Actor, details: string): Promise<void> =>
@@ -205,7 +179,9 @@ export const createSnapshots = ({ db, keys, wake, cancelJob, onBegun }: Snapshot
         if (newest && isUsable(newest, again)) return { snapshotId: newest.backup_id, canceled: undefined };
         const jobId = await cancelRunningSnapshot(tx, tenantId);
         await record(tx, tenantId, actor, 'Snapshot of the directory started');
-        const begun = await insertSnapshot(tx, tenantId, actor);
+        const begun = randomUUID();
+        const snapshot = { tenantId, backupId: begun, source: 'on-demand', purpose: 'comparison' } as const;
+        await enqueueBackup(tx, snapshot, actor);
         await onBegun?.(tx, tenantId);
         return { snapshotId: begun, canceled: jobId };
       });

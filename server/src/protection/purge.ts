@@ -20,16 +20,24 @@ const ROWS_AT_ONCE = 2000;
 /** A minute: until a waiting backup has begun. */
 const YIELD_DAYS = 1 / 1440;
 
-/** Asks for the contents of a deleted backup to be removed later; give it the transaction of the deletion. */
-export const schedulePurge = (tx: Db, tenantId: string, backupId: string, days: number): Promise<void> =>
+const enqueuePurge = (
+  tx: Db,
+  tenantId: string,
+  backupId: string,
+  when: { runAfter: number } | { runAt: Date },
+): Promise<void> =>
   enqueueJob(tx, {
     tenantId,
     jobId: randomUUID(),
     kind: PURGE_JOB,
     payload: { backupId },
     singleton: INTERVALS_SINGLETON,
-    runAfter: days * DAY,
+    ...when,
   });
+
+/** Asks for the contents of a deleted backup to be removed later; give it the transaction of the deletion. */
+export const schedulePurge = (tx: Db, tenantId: string, backupId: string, days: number): Promise<void> =>
+  enqueuePurge(tx, tenantId, backupId, { runAfter: days * DAY });
 
 /** Gives queued removals the time that the setting demands now: earlier versions queued them for 24 hours. */
 export const movePurges = async (db: Db, { purgeAfterDays }: RetentionPolicy): Promise<void> => {
@@ -91,15 +99,7 @@ const postpone = async (tx: Db, tenantId: string, backupId: string, policy: Rete
      from (${REMOVALS}) r where backup_id = $6::uuid`,
     [...removalParameters(tenantId, policy), backupId],
   );
-  if (!row) return;
-  await enqueueJob(tx, {
-    tenantId,
-    jobId: randomUUID(),
-    kind: PURGE_JOB,
-    payload: { backupId },
-    singleton: INTERVALS_SINGLETON,
-    runAt: row.run_at,
-  });
+  if (row) await enqueuePurge(tx, tenantId, backupId, { runAt: row.run_at });
 };
 
 const UNQUEUED = `select b.tenant_id, b.backup_id, b.purge_began_at is not null or b.purpose = 'comparison' as has_begun

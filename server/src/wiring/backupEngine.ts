@@ -1,7 +1,6 @@
-import { randomUUID } from 'node:crypto';
 import type { BackupType } from '@trc/domain/statuses';
 import type { DirectoryClient } from '../directory/index.ts';
-import { createJobRunner, enqueueJob, requestCancel } from '../jobs/index.ts';
+import { createJobRunner, requestCancel } from '../jobs/index.ts';
 import type { JobHandler, JobLog } from '../jobs/index.ts';
 import type { OpenKeys } from '../keys/index.ts';
 import { createSealer } from '../content/seal.ts';
@@ -10,20 +9,13 @@ import type { Db } from '../storage/types.ts';
 import { recordActivity } from '../activity/activity.ts';
 import type { ActivityEntry } from '../activity/activity.ts';
 import { BACKUP_JOB, createBackupHandler } from '../backup/backupJob.ts';
-import {
-  INTERVALS_SINGLETON,
-  changeBackup,
-  findBackup,
-  findBackupOrSnapshot,
-  listBackups,
-  lockBackups,
-  nextNumber,
-} from '../catalog/backups.ts';
+import { changeBackup, findBackup, findBackupOrSnapshot, listBackups, lockBackups } from '../catalog/backups.ts';
 import type { SearchIndexes } from '../catalog/browse/index.ts';
 import { findCoverage } from '../backup/coverage.ts';
 import type { StoredCoverage } from '../backup/coverage.ts';
 import { createFailureReasonReader, openReasons } from '../backup/gapReasons.ts';
 import { coverageInfo } from '../backup/coverageInfo.ts';
+import { enqueueBackup } from '../backup/enqueueBackup.ts';
 import { cancelRunningSnapshot, createSnapshots } from '../backup/snapshots.ts';
 import type { Snapshots } from '../backup/snapshots.ts';
 import { MEANING_JOB, createMeaningHandler, ensureMeanings } from '../catalog/meaningJob.ts';
@@ -188,21 +180,7 @@ export const createBackupEngine = ({
       await assertOnDemandLimit(tx, tenantId, actor.oid, onDemandPerDay);
     }
     const canceled = await cancelRunningSnapshot(tx, tenantId);
-    const number = await nextNumber(tx, tenantId);
-    const jobId = randomUUID();
-    const tag = source === 'on-demand' ? 'on-demand' : 'scheduled';
-    await tx.query(
-      `insert into backup (tenant_id, backup_id, number, job_id, status, source, tag, requested_by, request_id) values ($1, $2, $3, $4, 'Running', $5, $6, $7, $8)`,
-      [tenantId, backupId, number, jobId, source, tag, actor.oid, actor.requestId],
-    );
-    await enqueueJob(tx, {
-      tenantId,
-      jobId,
-      kind: BACKUP_JOB,
-      payload: { backupId },
-      singleton: INTERVALS_SINGLETON,
-      requester: actor.oid,
-    });
+    await enqueueBackup(tx, { tenantId, backupId, source, purpose: 'backup' }, actor);
     await onBegun?.(tx, tenantId);
     const action = source === 'on-demand' ? 'Manual' : 'Scheduled';
     await record(tx, tenantId, actor, { action, backupId, details: `Backup ${backupId}` });
