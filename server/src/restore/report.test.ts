@@ -7,9 +7,8 @@ import { insertItems, loadItems, saveItems } from './ledger.ts';
 import type { Ledger } from './ledger.ts';
 import { describeRestore, listRestores } from './list.ts';
 import { reportPage } from './report.ts';
-import { endRestore, findRestore, insertRestore } from './restores.ts';
+import { endRestore, findRestore } from './restores.ts';
 import { summaryPage } from './summary.ts';
-import { settingsOf } from './types.ts';
 import type { Db } from '../storage/index.ts';
 import { insertEmptyRestore, prepareTenant } from '../../test/restore/ledger.ts';
 import { onBothEngines } from '../../test/storage/engines.ts';
@@ -352,18 +351,7 @@ onBothEngines('report of a restore', (open) => {
       'Unprocessed',
       'Running',
     ] as const) {
-      const restoreId = randomUUID();
-      await insertRestore(db, {
-        tenantId: own,
-        restoreId,
-        backupId: randomUUID(),
-        backupNumber: 1,
-        jobId: randomUUID(),
-        settings: settingsOf({}),
-        source: 'ada@fabrikam.example',
-        startedBy: 'oid',
-        requestId: 'request',
-      });
+      const { restoreId } = await insertEmptyRestore(db, { ...ledger.keys, tenantId: own });
       if (status !== 'Running') await endRestore(db, own, restoreId, { status, details: '', comeBackDisabled: 0 });
       await db.query('update restore set created_at = $2 where restore_id = $1', [restoreId, days[made.length]]);
       made.push(restoreId);
