@@ -5,8 +5,8 @@ import type { IconName } from '../../components/layout/icons';
 import { DataTable } from '../../components/table/DataTable';
 import type { Column } from '../../components/table/types';
 import { formatDateTime } from '@trc/domain/format';
-import { noticeText, type NoticeSeverity } from '@trc/domain/notices';
-import { TEXTS } from '@trc/domain/texts';
+import { noticeLine } from '@trc/domain/noticeLine';
+import type { NoticeSeverity } from '@trc/domain/notices';
 import { NOTIFICATION_TEXTS as T } from '@trc/domain/texts/notifications';
 
 const ICON: Readonly<Record<NoticeSeverity, IconName>> = {
@@ -21,9 +21,6 @@ const Acknowledged = ({ notice: { severity, acknowledgedBy, acknowledgedTime } }
     return <>{T.acknowledgedBy(acknowledgedBy, formatDateTime(acknowledgedTime))}</>;
   return <span className="second">{severity === 'critical' ? T.notAcknowledged : T.notNeeded}</span>;
 };
-
-const noticeLine = ({ kind, time, count }: Notice): string =>
-  noticeText(kind, formatDateTime(time), count) ?? TEXTS.notices.other(formatDateTime(time));
 
 const COLUMNS: readonly Column<Notice>[] = [
   {
