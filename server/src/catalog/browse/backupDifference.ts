@@ -1,5 +1,4 @@
 import { NAMED_POLICIES } from '@trc/domain/objectTypes';
-import type { ObjectType } from '@trc/domain/objectTypes';
 import { nameOf } from '@trc/domain/recordSummary';
 import { isRestorableId } from '../../directory/types/restorable.ts';
 import type { TypeDescription } from '../../directory/index.ts';
