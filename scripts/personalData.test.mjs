@@ -24,6 +24,7 @@ const WITHOUT_PEOPLE = [
   'key_encrypting_key',
   'notification_target',
   'object_damage',
+  'removed_restore',
   'restore_state',
   'root_key_check',
   'row_signature',

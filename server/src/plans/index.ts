@@ -22,6 +22,7 @@ import type { Db } from '../storage/types.ts';
 import type { PlanSource, ShownOperation, ShownPlan } from './types.ts';
 import { previewUndo } from './undo/previewUndo.ts';
 
+export { forgetOldRestores } from './oldRestores.ts';
 export { forgetOldDrafts } from './store.ts';
 export type { OperationsPage, OperationsQuery } from './listOperations.ts';
 export type { PlanSource, ShownPlan } from './types.ts';

@@ -103,3 +103,35 @@ export const endRestore = async (
   await touchRestores(tx, tenantId);
   return true;
 };
+
+/** @returns restores of all tenants that ended before a time, the oldest first */
+export const findEndedBefore = (db: Db, before: Date): Promise<{ tenant_id: string; restore_id: string }[]> =>
+  db.query(
+    `select tenant_id, restore_id from restore where status <> 'Running' and updated_at < $1 order by updated_at`,
+    [before.toISOString()],
+  );
+
+/**
+ * Removes a restore that ended before a time, with its report, its before-images and its ticks. Its id stays.
+ * @returns whether it was removed now
+ */
+export const removeRestore = async (tx: Db, tenantId: string, restoreId: string, before: Date): Promise<boolean> => {
+  const rows = await tx.query(
+    `delete from restore
+     where tenant_id = $1 and restore_id = $2 and status <> 'Running' and updated_at < $3 returning 1`,
+    [tenantId, restoreId, before.toISOString()],
+  );
+  if (rows.length === 0) return false;
+  await tx.query('delete from restore_item where tenant_id = $1 and restore_id = $2', [tenantId, restoreId]);
+  await tx.query('insert into removed_restore (tenant_id, restore_id) values ($1, $2) on conflict do nothing', [
+    tenantId,
+    restoreId,
+  ]);
+  await touchRestores(tx, tenantId);
+  return true;
+};
+
+/** @returns whether a restore is not found because its records were too old */
+export const isRemovedRestore = async (db: Db, tenantId: string, restoreId: string): Promise<boolean> =>
+  (await db.query('select 1 from removed_restore where tenant_id = $1 and restore_id = $2', [tenantId, restoreId]))
+    .length > 0;

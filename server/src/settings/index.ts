@@ -265,6 +265,7 @@ export const readSettings = (env: Environment) => {
     auditPagesMax: values.read('AUDIT_PAGES_MAX'),
     retentionPolicy: readRetentionPolicy(values, simulated),
     restoreSettleSeconds: values.read('RESTORE_SETTLE_SECONDS') ?? (simulated ? 5 : 120),
+    restoreRecordsDays: values.read('RESTORE_RECORDS_DAYS'),
     privilegedRestores: values.read('PRIVILEGED_RESTORES'),
     diskFolders: readDiskFolders(values, dataDir),
     jobs: values.read('JOBS'),

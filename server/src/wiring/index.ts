@@ -17,7 +17,7 @@ import { createBackupEngine, MAX_ON_DEMAND_PER_DAY, recordActivity } from './bac
 import { createDiskWatch, readDiskUsage } from '../notices/diskSpace.ts';
 import { createComparisons, forgetOldReviews } from '../comparison/index.ts';
 import { createNotices } from '../notices/index.ts';
-import { createPlans, forgetOldDrafts } from '../plans/index.ts';
+import { createPlans, forgetOldDrafts, forgetOldRestores } from '../plans/index.ts';
 import type { RecordNotice } from '../notices/index.ts';
 import { createSelections, forgetOldSelections } from '../catalog/selection/index.ts';
 import { createConsent } from '../identity/consent.ts';
@@ -196,6 +196,7 @@ export const openPorts = async ({
       forgetOldSelections,
       forgetOldReviews,
       forgetOldDrafts,
+      (from: Db, now: Date) => forgetOldRestores(from, now, settings.restoreRecordsDays),
       forgetOldCodes,
       forgetOldMarks,
       settings.auditLogs ? forgetOldAuditEntries : removeAuditEntries,

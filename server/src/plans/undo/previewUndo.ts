@@ -28,9 +28,9 @@ const findUndoneBy = async (db: Db, tenantId: string, restoreId: string): Promis
  * @throws DomainError `notFound`, `unavailable` where the directory does not answer
  */
 export const previewUndo = async (options: UndoOptions, tenantId: string, restoreId: string): Promise<UndoPreview> => {
-  const { restore, items, refusal } = await restoreToUndo(options, tenantId, restoreId);
-  const undoneBy = await findUndoneBy(options.db, tenantId, restore.restore_id);
-  if (refusal !== undefined) return { available: false, reason: refusal, undoneBy };
-  const counts = await countUndo(options, tenantId, items);
+  const found = await restoreToUndo(options, tenantId, restoreId);
+  const undoneBy = await findUndoneBy(options.db, tenantId, restoreId.toLowerCase());
+  if (found.refusal !== undefined) return { available: false, reason: found.refusal, undoneBy };
+  const counts = await countUndo(options, tenantId, found.items);
   return { available: true, undoneBy, ...(counts ? { counts } : {}) };
 };

@@ -12,9 +12,9 @@ import { GAINER_KINDS } from '../../restore/privileges/rule.ts';
 import type { GainerKind } from '../../restore/privileges/rule.ts';
 import type { PrivilegedRestores } from '../../restore/privileges/index.ts';
 import { requesterFor } from '../../restore/requester.ts';
-import { findRestore } from '../../restore/restores.ts';
+import { findRestore, isRemovedRestore } from '../../restore/restores.ts';
 import { touchedItems } from '../../restore/touched.ts';
-import { undoRefusal } from '../../restore/undo/refusal.ts';
+import { REMOVED, undoRefusal } from '../../restore/undo/refusal.ts';
 import type { Item, RestoreRow } from '../../restore/types.ts';
 import type { Db } from '../../storage/types.ts';
 import { bringsBack } from '../marks.ts';
@@ -34,17 +34,26 @@ export interface UndoOptions extends LookBackOptions {
 const PATIENCE = 120_000;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
+/** A restore with its objects, or why it cannot be undone, in a sentence. */
+export type RestoreToUndo = { restore: RestoreRow; items: Item[]; refusal?: undefined } | { refusal: string };
+
 /** @throws DomainError `notFound` */
 export const restoreToUndo = async (
-  { db, keys }: Pick<UndoOptions, 'db' | 'keys'>,
+  { db, keys }: { db: Db; keys: Pick<OpenKeys, 'tenant'> },
   tenantId: string,
   restoreId: string,
-): Promise<{ restore: RestoreRow; items: Item[]; refusal: string | undefined }> => {
-  const restore = UUID.test(restoreId) ? await findRestore(db, tenantId, restoreId.toLowerCase()) : undefined;
-  if (!restore) throw new DomainError('notFound', `Restore ${restoreId} is not found`);
+): Promise<RestoreToUndo> => {
+  const notFound = new DomainError('notFound', `Restore ${restoreId} is not found`);
+  if (!UUID.test(restoreId)) throw notFound;
+  const restore = await findRestore(db, tenantId, restoreId.toLowerCase());
+  if (!restore) {
+    if (await isRemovedRestore(db, tenantId, restoreId.toLowerCase())) return { refusal: REMOVED };
+    throw notFound;
+  }
   const ledger = { keys: await keys.tenant(tenantId), restoreId: restore.restore_id };
   const items = [...(await loadItems(db, ledger)), ...(await touchedItems(db, ledger))];
-  return { restore, items, refusal: undoRefusal(restore, items) };
+  const refusal = undoRefusal(restore, items);
+  return refusal === undefined ? { restore, items } : { refusal };
 };
 
 /** The backup of a restore. An undo needs nothing of it, so another one takes its place once it was removed. */
@@ -113,8 +122,9 @@ export const planUndo = async (
   actor: Actor,
 ): Promise<UndoPlan> => {
   const { db, directory, privilegedRestores: policy } = options;
-  const { restore, items, refusal } = await restoreToUndo(options, tenantId, restoreId);
-  if (refusal !== undefined) throw new DomainError('conflict', refusal);
+  const found = await restoreToUndo(options, tenantId, restoreId);
+  if (found.refusal !== undefined) throw new DomainError('conflict', found.refusal);
+  const { restore, items } = found;
   const backupId = await backupOf(db, tenantId, restore);
   const signal = AbortSignal.timeout(PATIENCE);
   try {

@@ -2,7 +2,7 @@ import { comesBack } from '../run.ts';
 import type { Item, RestoreRow } from '../types.ts';
 
 const RUNNING = 'The restore still runs. It can be undone once it has ended.';
-const REMOVED = 'The records of this restore were removed because they are too old.';
+export const REMOVED = 'The records of this restore were removed because they are too old.';
 const EARLIER = 'This restore was made by an earlier version, which did not keep the state before it.';
 const NOTHING = 'The restore changed nothing.';
 
@@ -17,7 +17,6 @@ const wasWritten = (item: Item): boolean =>
 /** @returns why a restore cannot be undone at all, in a sentence; undefined where it can be */
 export const undoRefusal = ({ status }: Pick<RestoreRow, 'status'>, items: readonly Item[]): string | undefined => {
   if (status === 'Running') return RUNNING;
-  if (items.length === 0) return REMOVED;
   if (items.some((item) => !item.beforeImage && wasWritten(item))) return EARLIER;
   return items.some(({ beforeImage }) => beforeImage) ? undefined : NOTHING;
 };

@@ -62,6 +62,12 @@ export const WORK = {
       'Days between the deletion of a backup and the removal of its contents; until then an administrator ' +
       'can bring it back. At least 7, with the simulated tenant at least 1.',
   },
+  RESTORE_RECORDS_DAYS: {
+    type: integer(1, 36_500).prefault('365'),
+    meaning:
+      'Days after the end of a restore for which its record, report and plan, and the state before it, are kept. ' +
+      'After that it cannot be undone.',
+  },
   RESTORE_SETTLE_SECONDS: {
     type: integer(0, 3600).optional(),
     shownDefault: '120, with the simulated tenant 5',
