@@ -3,7 +3,7 @@ import { canonicalJson } from '../content/canonicalJson.ts';
 import { readNow } from './opening.ts';
 import type { WrittenLinks } from './operation.ts';
 import { comesBack } from './run.ts';
-import type { Opened, Run } from './run.ts';
+import type { Opened, RestoreContext } from './run.ts';
 import type { NotedAnswer, NotedIntent } from './runParts.ts';
 import type { Item } from './types.ts';
 
@@ -17,7 +17,7 @@ export const takeBeforeImage = (item: Item, live: GraphObject | undefined): void
 };
 
 /** Takes the before-images of objects of which only links are about to be written. */
-export const readBeforeImages = async (run: Run, opened: readonly Opened[]): Promise<void> => {
+export const readBeforeImages = async (run: RestoreContext, opened: readonly Opened[]): Promise<void> => {
   const open = opened.filter(({ item }) => !item.beforeImage && !isTooLate(item));
   const there = open.filter(({ item }) => !comesBack(item));
   const found = there.length > 0 ? await readNow(run, there) : [];

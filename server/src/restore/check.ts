@@ -13,7 +13,7 @@ import { noteDifferences } from './outcome.ts';
 import { groupBy, inPool, partsOf } from './pool.ts';
 import { isWithheld } from './privileges/notes.ts';
 import { addNotes, comesBack, liveIdOf, store } from './run.ts';
-import type { Opened, Run } from './run.ts';
+import type { Opened, RestoreContext } from './run.ts';
 import { complete, completeInPart, fail, hold } from './transitions.ts';
 import type { Item, ItemError } from './types.ts';
 
@@ -46,12 +46,12 @@ const unreadError = (what: string, error: unknown, attribute?: string): ItemErro
  * Links that this process has just read and found to be right, and that nothing it did since can have changed: an
  * object that comes back brings links along, and one link may show at both of its ends.
  */
-const untouchedOf = (run: Run): ReadonlySet<Item> =>
+const untouchedOf = (run: RestoreContext): ReadonlySet<Item> =>
   run.linksSent === 0 && ![...run.items.values()].some(comesBack) ? run.untouched : new Set();
 
 /** Links of which the backup, or the directory without a permission, says nothing are not read back. */
 const isReadable = (
-  run: Run,
+  run: RestoreContext,
   { item: { operation }, stored: { links, unknown } }: Opened,
   live: GraphObject,
   link: LinkDescription,
@@ -62,7 +62,7 @@ const isReadable = (
   hiddenReason(link, link.hiddenWithout?.(live), run.directory.permissions.current()) === undefined;
 
 const linksOf = async (
-  run: Run,
+  run: RestoreContext,
   untouched: ReadonlySet<Item>,
   objects: readonly (Opened & { live: GraphObject })[],
 ): Promise<(LiveLinks & { unread: ItemError[] })[]> => {
@@ -86,7 +86,11 @@ const linksOf = async (
   });
 };
 
-const lookAt = async (run: Run, untouched: ReadonlySet<Item>, opened: readonly Opened[]): Promise<Seen[]> => {
+const lookAt = async (
+  run: RestoreContext,
+  untouched: ReadonlySet<Item>,
+  opened: readonly Opened[],
+): Promise<Seen[]> => {
   const found = await readNow(run, opened);
   const here = opened.flatMap((one, index) => {
     const each = found[index];
@@ -144,7 +148,7 @@ const isNothingButWithheld = (item: Item, written: readonly string[]): boolean =
   (item.report.links ?? []).every(({ added, removed }) => added.length + removed.length === 0);
 
 /** Ends an item by what was read back (R9). */
-const conclude = (run: Run, seen: Seen): void => {
+const conclude = (run: RestoreContext, seen: Seen): void => {
   const {
     opened: { item, description, stored },
     live,
@@ -232,11 +236,11 @@ const conclude = (run: Run, seen: Seen): void => {
 };
 
 /** Why the object is not as it was meant is known already, so that there is nothing to wait for. */
-const isExplained = ({ pendingErrors }: Run, item: Item): boolean =>
+const isExplained = ({ pendingErrors }: RestoreContext, item: Item): boolean =>
   pendingErrors.has(item) || item.report.errors.some(isWithheld);
 
 /** Reads items back until they are as they were meant, or until the directory has had its time. */
-const readBack = async (run: Run, untouched: ReadonlySet<Item>, items: readonly Item[]): Promise<void> => {
+const readBack = async (run: RestoreContext, untouched: ReadonlySet<Item>, items: readonly Item[]): Promise<void> => {
   let open = await withUnknownRows(run, await openStored(run, items));
   const begun = run.clock.now();
   for (let wait = FIRST_WAIT; open.length > 0; wait = Math.min(LONGEST_WAIT, wait * 2)) {
@@ -264,7 +268,7 @@ const readBack = async (run: Run, untouched: ReadonlySet<Item>, items: readonly 
 };
 
 /** Step R9: every item that is `linked` gets its final state. */
-export const checkItems = async (run: Run, items: readonly Item[]): Promise<void> => {
+export const checkItems = async (run: RestoreContext, items: readonly Item[]): Promise<void> => {
   const untouched = untouchedOf(run);
   for (const [, ofType] of groupBy(items, ({ type }) => type)) {
     await inPool(partsOf(ofType, AT_ONCE), PARALLEL, async (part) => {

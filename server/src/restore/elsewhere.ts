@@ -8,7 +8,7 @@ import type { LinkOwner } from './live.ts';
 import { differenceOf, isEmpty } from './linkPlan.ts';
 import type { LinkDifference } from './linkPlan.ts';
 import { addLosses, addNotes, liveIdOf } from './run.ts';
-import type { Opened, Run } from './run.ts';
+import type { Opened, RestoreContext } from './run.ts';
 import type { Item } from './types.ts';
 
 const countsOf = ({ name }: LinkDescription, { missing, surplus }: LinkDifference): string =>
@@ -23,7 +23,7 @@ const tellFollowing = (item: Item, link: LinkDescription, difference: LinkDiffer
   ]);
 
 /** Lists the links that differ and that no restore writes: Exchange, the directory on premises or a rule decides. */
-export const tellLinksElsewhere = async (run: Run, opened: readonly Opened[]): Promise<void> => {
+export const tellLinksElsewhere = async (run: RestoreContext, opened: readonly Opened[]): Promise<void> => {
   const held = run.directory.permissions.current();
   const pairs = opened.flatMap(({ item, description, stored, carried }) => {
     const owner: LinkOwner = { description, id: liveIdOf(run, item), object: stored.object };

@@ -1,12 +1,12 @@
 import { addErrors, comesBack } from './run.ts';
-import type { Opened, OpenedLive, Run } from './run.ts';
+import type { Opened, OpenedLive, RestoreContext } from './run.ts';
 import { changedError, changedPaths, HELD_WHOLE, isLimited } from './planned.ts';
 import type { Returning } from './returning.ts';
 import { completeInPart, hold } from './transitions.ts';
 import type { Item, ItemError } from './types.ts';
 
 /** Leaves an item as it is for this restore. It stays unprocessed, unless an earlier lease began to write it. */
-export const holdItem = (run: Run, item: Item, errors: readonly ItemError[]): void => {
+export const holdItem = (run: RestoreContext, item: Item, errors: readonly ItemError[]): void => {
   if (item.state === 'running') return completeInPart(item, errors);
   addErrors(item, errors);
   hold(item, errors[0]?.code);
@@ -14,7 +14,7 @@ export const holdItem = (run: Run, item: Item, errors: readonly ItemError[]): vo
 };
 
 /** Puts planned attributes on hold that changed since. @returns whether nothing of the operation is left to be done */
-const holdAttributes = (run: Run, one: OpenedLive): boolean => {
+const holdAttributes = (run: RestoreContext, one: OpenedLive): boolean => {
   const { item } = one;
   const { attributes = [], links = [] } = item.operation ?? {};
   const paths = changedPaths(run, one);
@@ -28,7 +28,7 @@ const holdAttributes = (run: Run, one: OpenedLive): boolean => {
 };
 
 /** Holds what changed since the plan was made. @returns the objects of which something may be written */
-export const withoutChanged = (run: Run, here: readonly OpenedLive[]): OpenedLive[] =>
+export const withoutChanged = (run: RestoreContext, here: readonly OpenedLive[]): OpenedLive[] =>
   here.filter((one) => {
     const { item } = one;
     if (!item.operation || comesBack(item)) return true;
@@ -39,7 +39,7 @@ export const withoutChanged = (run: Run, here: readonly OpenedLive[]): OpenedLiv
   });
 
 /** Holds objects that the plan expected in the directory. @returns the others */
-export const withoutGone = (run: Run, missing: readonly Opened[]): Opened[] =>
+export const withoutGone = (run: RestoreContext, missing: readonly Opened[]): Opened[] =>
   missing.filter(({ item }) => {
     if (!isLimited(item) || item.operation?.overwrite === true) return true;
     holdItem(run, item, [HELD_WHOLE.gone]);
@@ -47,7 +47,7 @@ export const withoutGone = (run: Run, missing: readonly Opened[]): Opened[] =>
   });
 
 /** Holds objects that come back in another way than planned: a new id was not reviewed. @returns the others */
-export const withoutOtherWay = (run: Run, returning: readonly Returning[]): Returning[] =>
+export const withoutOtherWay = (run: RestoreContext, returning: readonly Returning[]): Returning[] =>
   returning.filter(({ item, how }) => {
     const { operation } = item;
     if (!operation || operation.overwrite === true || operation.kind === how) return true;

@@ -7,7 +7,7 @@ import { createReferenceTest } from '../catalog/referenceTest.ts';
 import { walkReferring } from '../catalog/objects.ts';
 import type { StoredObject } from '../catalog/objects.ts';
 import { describe, keyOf } from './run.ts';
-import type { Run } from './run.ts';
+import type { RestoreContext } from './run.ts';
 import type { DecidedBy, Holder } from './runParts.ts';
 import type { Item, RestoreRow } from './types.ts';
 
@@ -52,10 +52,10 @@ const heldBy = (description: TypeDescription, stored: StoredObject, back: Readon
     });
 
 /** What a search in the backup needs of a restore, or of its preview. */
-export interface HolderSearch extends Pick<Run, 'db' | 'items'> {
-  ledger: Pick<Run['ledger'], 'keys'>;
+export interface HolderSearch extends Pick<RestoreContext, 'db' | 'items'> {
+  ledger: Pick<RestoreContext['ledger'], 'keys'>;
   restore: Pick<RestoreRow, 'backup_number'>;
-  job: Pick<Run['job'], 'signal'>;
+  job: Pick<RestoreContext['job'], 'signal'>;
 }
 
 /**

@@ -15,7 +15,7 @@ import type { WantedLink, WrittenLink } from './linkWriter.ts';
 import { inPool, partsOf } from './pool.ts';
 import { addPrivileged, noteWritten, withheldErrors } from './privileges/notes.ts';
 import { addErrors, addLosses, addNotes, keyOf, liveIdOf, store } from './run.ts';
-import type { Run } from './run.ts';
+import type { RestoreContext } from './run.ts';
 import { sendInOrder } from './sending.ts';
 import { isRestrictedUnit } from './restricted.ts';
 import type { Item, ItemError } from './types.ts';
@@ -40,7 +40,7 @@ export interface Relink extends WantedLink {
   title: string;
 }
 
-export const relinksOf = (run: Pick<Run, 'ids'>, { description, stored, held }: Holder): Relink[] => {
+export const relinksOf = (run: Pick<RestoreContext, 'ids'>, { description, stored, held }: Holder): Relink[] => {
   const title = titleOf(stored.type, stored.object, stored.id);
   const owner = { description, id: run.ids.current('object', stored.id), object: stored.object };
   const ours = held.filter(({ decidedBy }) => decidedBy === 'restore');
@@ -86,7 +86,7 @@ const NOT_FOUND = 404;
  * @returns those whose holder is there
  */
 const readHeld = async (
-  run: Run,
+  run: RestoreContext,
   wanted: readonly Relink[],
 ): Promise<{ wanted: Relink; known: LiveLink | DirectoryError }[]> => {
   const {
@@ -118,7 +118,7 @@ const readHeld = async (
 };
 
 /** What of a link that was written is about one of the objects that it names. */
-const ofItem = (run: Run, result: WrittenLink, item: Item): WrittenLink => {
+const ofItem = (run: RestoreContext, result: WrittenLink, item: Item): WrittenLink => {
   const id = liveIdOf(run, item).toLowerCase();
   const isAbout = (value: LinkValue): boolean => idsIn(value).some((each) => each.toLowerCase() === id);
   return {
@@ -130,7 +130,11 @@ const ofItem = (run: Run, result: WrittenLink, item: Item): WrittenLink => {
 };
 
 /** Notes the privileges that an undelete has brought back through links of others, e.g. assignments of a role. */
-const notePrivileged = async (run: Run, written: readonly WrittenLink[], held: readonly Relink[]): Promise<void> => {
+const notePrivileged = async (
+  run: RestoreContext,
+  written: readonly WrittenLink[],
+  held: readonly Relink[],
+): Promise<void> => {
   const back = written
     .flatMap((result, index) => {
       const one = held[index];
@@ -149,7 +153,7 @@ const notePrivileged = async (run: Run, written: readonly WrittenLink[], held: r
 };
 
 /** Puts objects that came back into what held them when the backup was made; nothing else of the holders is touched. */
-export const relink = async (run: Run, holders: readonly Holder[]): Promise<void> => {
+export const relink = async (run: RestoreContext, holders: readonly Holder[]): Promise<void> => {
   for (const holder of holders) tellElsewhere(holder);
   const marked = await run.access.reading(() =>
     run.markUnknownRows(
@@ -201,7 +205,7 @@ const referringTypes = (targets: ReadonlySet<string>): TypeDescription[] =>
 
 /** Gives a live object the new ids of what it still names by old ones. */
 const renew = async (
-  run: Run,
+  run: RestoreContext,
   description: TypeDescription,
   live: GraphObject,
   id: string,
@@ -233,7 +237,7 @@ const renew = async (
 };
 
 /** By the ids, and the application ids, that items had before. */
-const oldNamesOf = (run: Run, items: readonly Item[]): Map<string, Item> =>
+const oldNamesOf = (run: RestoreContext, items: readonly Item[]): Map<string, Item> =>
   new Map(
     items
       .filter(({ sourceId, targetId }) => targetId !== undefined && targetId.toLowerCase() !== sourceId.toLowerCase())
@@ -241,7 +245,7 @@ const oldNamesOf = (run: Run, items: readonly Item[]): Map<string, Item> =>
   );
 
 /** Lists what may still name old ids. @returns the refusal where it speaks of this list alone, not of the service */
-const listReferring = (run: Run, source: Source): Promise<GraphObject[] | DirectoryError> =>
+const listReferring = (run: RestoreContext, source: Source): Promise<GraphObject[] | DirectoryError> =>
   run.access.reading(async (refusals) => {
     try {
       return await run.directory.list(firstPageOf(source), {
@@ -254,7 +258,7 @@ const listReferring = (run: Run, source: Source): Promise<GraphObject[] | Direct
     }
   });
 
-const renewAll = async (run: Run, items: readonly Item[]): Promise<void> => {
+const renewAll = async (run: RestoreContext, items: readonly Item[]): Promise<void> => {
   const back = oldNamesOf(run, items);
   if (back.size === 0) return;
   for (const [key, item] of run.oldAppIds) back.set(key, item);
@@ -286,7 +290,7 @@ const renewAll = async (run: Run, items: readonly Item[]): Promise<void> => {
  * ids name the new ones; what cannot be repaired is listed.
  * @returns units with restricted management: their new members can no longer be written, so `relink` them last
  */
-export const repairReferences = async (run: Run, items: readonly Item[]): Promise<Holder[]> => {
+export const repairReferences = async (run: RestoreContext, items: readonly Item[]): Promise<Holder[]> => {
   if (items.length === 0) return [];
   const restricted: Holder[] = [];
   // Links of others are operations of their plan: what was not reviewed is not written.

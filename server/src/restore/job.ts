@@ -24,7 +24,7 @@ import { isRestrictedUnit } from './restricted.ts';
 import { isDeletion, removeObjects } from './removing.ts';
 import { endRestore } from './restores.ts';
 import { comesBack, describe, store } from './run.ts';
-import type { Run } from './run.ts';
+import type { RestoreContext } from './run.ts';
 import { countUnprotected, holdDefaults, restorePolicies } from './securityDefaults.ts';
 import { PAUSES } from './sending.ts';
 import { endDetailsOf, endStatusOf, resumptionOf, wasAtWork } from './states.ts';
@@ -42,7 +42,7 @@ const PARALLEL = 6;
 const DETAILS_MAX = 2000;
 
 /** Counts the crash against what was at work, and gives up what has met it too often. */
-const recover = async (run: Run): Promise<void> => {
+const recover = async (run: RestoreContext): Promise<void> => {
   const left = [...run.items.values()].filter((item) => wasAtWork(item, run.job.fence));
   for (const item of left) {
     countCrash(run, item);
@@ -71,7 +71,7 @@ const isUnclear = ({ state, step, outcome, targetId }: Item): boolean =>
  * Objects of one stage, until none is open any more: unclear creates are resolved, and those that did not happen begin
  * again.
  */
-const restoreObjects = async (run: Run, items: readonly Item[]): Promise<void> => {
+const restoreObjects = async (run: RestoreContext, items: readonly Item[]): Promise<void> => {
   const known: Known = new Map();
   for (;;) {
     run.job.signal.throwIfAborted();
@@ -119,7 +119,7 @@ const isSlow = (type: ObjectType, [first]: readonly Item[]): boolean =>
   first !== undefined && describe(type, first.sourceId)?.read(first.sourceId).throttleClass !== undefined;
 
 /** Members of these can be written no more once they are in, so their links are last. */
-const restrictedUnitsIn = async (run: Run, items: readonly Item[]): Promise<ReadonlySet<Item>> => {
+const restrictedUnitsIn = async (run: RestoreContext, items: readonly Item[]): Promise<ReadonlySet<Item>> => {
   const opened = await openStored(
     run,
     items.filter(({ type }) => type === 'administrativeUnits'),
@@ -129,7 +129,7 @@ const restrictedUnitsIn = async (run: Run, items: readonly Item[]): Promise<Read
   );
 };
 
-const restoreAll = async (run: Run): Promise<void> => {
+const restoreAll = async (run: RestoreContext): Promise<void> => {
   const items = (await leaveWatched(run)).filter((item) => !isDeletion(item));
   let begun = 0;
   await holdDefaults(run);
@@ -180,7 +180,7 @@ const restoreAll = async (run: Run): Promise<void> => {
 };
 
 const finish = async (
-  run: Run,
+  run: RestoreContext,
   notice: RecordNotice | undefined,
   status: 'Canceled' | undefined,
   reason?: string,

@@ -10,7 +10,7 @@ import { openStored } from './opening.ts';
 import { groupBy } from './pool.ts';
 import { isDeletion } from './removing.ts';
 import { addErrors, addNotes, liveIdOf, store } from './run.ts';
-import type { Run } from './run.ts';
+import type { RestoreContext } from './run.ts';
 import { isFinal } from './states.ts';
 import { completeInPart, fail, putBack } from './transitions.ts';
 import type { Item, Outcome } from './types.ts';
@@ -42,7 +42,7 @@ const isAsDeleted = ({ state, step, outcome }: Item): boolean =>
  * Calls that may still be made when a restore is left.
  * @returns nothing where the directory is out of reach or the time is up
  */
-const lastly = async <T>(run: Run, ask: () => Promise<T[]>): Promise<T[]> => {
+const lastly = async <T>(run: RestoreContext, ask: () => Promise<T[]>): Promise<T[]> => {
   try {
     return await ask();
   } catch (error) {
@@ -55,7 +55,7 @@ const lastly = async <T>(run: Run, ask: () => Promise<T[]>): Promise<T[]> => {
  * Objects leave the recycle bin as they went in, a user enabled perhaps. Looks once who is back, and takes out of force
  * what the settings want out of force; nothing else of the objects is written.
  */
-const disarm = async (run: Run, items: readonly Item[]): Promise<void> => {
+const disarm = async (run: RestoreContext, items: readonly Item[]): Promise<void> => {
   for (const [type, ofType] of groupBy(items, (item) => item.type)) {
     const opened = await openStored(run, ofType);
     const found = await lastly(run, () =>
@@ -101,7 +101,7 @@ const disarm = async (run: Run, items: readonly Item[]): Promise<void> => {
 };
 
 /** Ends what cannot go on: what is there stays, and is not called whole; the rest is not begun. */
-export const leave = async (run: Run, code: string, reason: string): Promise<void> => {
+export const leave = async (run: RestoreContext, code: string, reason: string): Promise<void> => {
   const open = [...run.items.values()].filter(({ state }) => !isFinal(state));
   await disarm(run, open.filter(isAsDeleted));
   for (const item of open.filter(({ state }) => !isFinal(state))) {

@@ -13,7 +13,7 @@ import { changedError, unwritableErrors, wantedByPlan } from './planned.ts';
 import { groupBy, inPool, partsOf } from './pool.ts';
 import { learnExtensions, writeTenantProperties } from './tenantProperties.ts';
 import { addErrors, addNotes, comesBack, recordErrors, liveIdOf, store } from './run.ts';
-import type { Opened, Run } from './run.ts';
+import type { Opened, RestoreContext } from './run.ts';
 import { beginLinks, complete, finishLinks } from './transitions.ts';
 import type { Item } from './types.ts';
 
@@ -25,7 +25,7 @@ const PARALLEL = 4;
  * unknown, not empty.
  */
 export const storedLinksOf = (
-  run: Pick<Run, 'ids' | 'requested'>,
+  run: Pick<RestoreContext, 'ids' | 'requested'>,
   { item, description, stored, carried }: Opened,
 ): WantedLink[] => {
   const owner = { description, id: liveIdOf(run, item), object: stored.object };
@@ -42,7 +42,7 @@ export const storedLinksOf = (
 };
 
 /** The links that are written: those of the plan, or all that the backup has. */
-const wantedLinksOf = (run: Run, one: Opened): WantedLink[] => {
+const wantedLinksOf = (run: RestoreContext, one: Opened): WantedLink[] => {
   const { item, description, stored } = one;
   return (
     wantedByPlan(run, one, { description, id: liveIdOf(run, item), object: stored.object }) ?? storedLinksOf(run, one)
@@ -77,7 +77,7 @@ const tellUnknown = (one: Opened): void => {
 
 /** Links that the directory does not show without a permission: they can be neither compared nor written. */
 const withoutHidden = (
-  run: Run,
+  run: RestoreContext,
   wanted: readonly { one: Opened; link: WantedLink }[],
 ): { one: Opened; link: WantedLink }[] => {
   const held = run.directory.permissions.current();
@@ -92,7 +92,7 @@ const withoutHidden = (
 };
 
 /** What comes back besides, e.g. a mailbox; its failure is listed and keeps nothing else up. */
-const bringCompanions = async (run: Run, { item }: Opened): Promise<void> => {
+const bringCompanions = async (run: RestoreContext, { item }: Opened): Promise<void> => {
   const companion = run.companions[item.type];
   if (!companion || !comesBack(item)) return;
   try {
@@ -108,14 +108,14 @@ const bringCompanions = async (run: Run, { item }: Opened): Promise<void> => {
  * The directory makes the application that creates an object its owner (application: post). Lists that lag may not show
  * it yet, so that it is looked for by itself.
  */
-const expectCreator = ({ directory, sentLinks }: Run, { owner, link }: WantedLink): void => {
+const expectCreator = ({ directory, sentLinks }: RestoreContext, { owner, link }: WantedLink): void => {
   const { principalId } = directory.permissions.current();
   if (principalId === undefined || link.name !== 'owners') return;
   const key = sentKey(owner.id, link);
   sentLinks.set(key, (sentLinks.get(key) ?? new Set()).add(principalId.toLowerCase()));
 };
 
-const processLinks = async (run: Run, items: readonly Item[]): Promise<void> => {
+const processLinks = async (run: RestoreContext, items: readonly Item[]): Promise<void> => {
   const opened = await withUnknownRows(run, await openStored(run, items));
   for (const one of opened) tellUnknown(one);
   const wanted = withoutHidden(
@@ -205,7 +205,7 @@ const processLinks = async (run: Run, items: readonly Item[]): Promise<void> => 
 };
 
 /** Step R8: writes what belongs to objects that are there. Items are `made` before and `linked`, or final, after. */
-export const linkItems = async (run: Run, items: readonly Item[]): Promise<void> => {
+export const linkItems = async (run: RestoreContext, items: readonly Item[]): Promise<void> => {
   const byType = [...groupBy(items, ({ type }) => type)];
   const isDefining = ([type]: (typeof byType)[number]): boolean => type === 'applications';
   // Applications define the extensions of which other objects have values.

@@ -11,7 +11,7 @@ import { partsOf } from './pool.ts';
 import type { Decision, Withheld } from './privileges/index.ts';
 import { isNotYetKnown } from './replication.ts';
 import { comesBack, liveIdOf } from './run.ts';
-import type { Run } from './run.ts';
+import type { RestoreContext } from './run.ts';
 import { isRestricted } from './sending.ts';
 import type { ItemError } from './types.ts';
 
@@ -108,13 +108,13 @@ interface Sending {
 }
 
 /** Whether a change is of, or names, what this restore brought back: the directory may not know it yet. */
-const namesNew = (run: Run, ownerId: string, change?: LinkChange): boolean => {
+const namesNew = (run: RestoreContext, ownerId: string, change?: LinkChange): boolean => {
   const ids = new Set([ownerId, ...(change?.values ?? []).flatMap(idsIn)].map((id) => id.toLowerCase()));
   return [...run.items.values()].some((item) => comesBack(item) && ids.has(liveIdOf(run, item).toLowerCase()));
 };
 
 /** The index learns late of what was sent, so that reading back asks elsewhere for these ids. */
-const noteSent = ({ sentLinks }: Run, { owner, link }: WantedLink, { values }: LinkChange): void => {
+const noteSent = ({ sentLinks }: RestoreContext, { owner, link }: WantedLink, { values }: LinkChange): void => {
   if (!link.complete) return;
   const key = sentKey(owner.id, link);
   const ids = sentLinks.get(key) ?? new Set();
@@ -126,7 +126,7 @@ const noteSent = ({ sentLinks }: Run, { owner, link }: WantedLink, { values }: L
  * Sends changes in batches, and stops between them when a cancel is heard.
  * @returns those of which something could not be added
  */
-const send = async (run: Run, changes: readonly Sending[]): Promise<ReadonlySet<Pending>> => {
+const send = async (run: RestoreContext, changes: readonly Sending[]): Promise<ReadonlySet<Pending>> => {
   const lacking = new Set<Pending>();
   for (const part of partsOf(changes, BATCH)) {
     run.job.signal.throwIfAborted();
@@ -162,7 +162,7 @@ const sendings = (one: Pending, changes: readonly LinkChange[]): Sending[] =>
  * Removes from a link only when everything that was missing there has been added: what is too much may be the last
  * owner, or the last who is spared by a policy.
  */
-const sendAll = async (run: Run, pending: readonly Pending[]): Promise<void> => {
+const sendAll = async (run: RestoreContext, pending: readonly Pending[]): Promise<void> => {
   const lacking = await send(
     run,
     pending.flatMap((one) => sendings(one, adds(one) ? one.writes : [...one.writes, ...one.removals])),
@@ -216,7 +216,7 @@ const withoutEmptying = (one: Pending, found: LiveLink): Pending => {
 
 /** What of the differences may be written, in the order of the links. */
 const decide = async (
-  run: Run,
+  run: RestoreContext,
   open: readonly WrittenLink[],
   live: readonly (LiveLink | DirectoryError | undefined)[],
 ): Promise<(Decision | undefined)[]> => {
@@ -235,7 +235,7 @@ const decide = async (
  * Repeating it is harmless.
  */
 export const writeLinks = async (
-  run: Run,
+  run: RestoreContext,
   links: readonly WantedLink[],
   { areFresh, known, intend }: WritingLinks,
 ): Promise<WrittenLink[]> => {

@@ -4,7 +4,7 @@ import { isRecord } from '../directory/index.ts';
 import { knownObject } from '../directory/readState.ts';
 import { unknownPartsOf } from '../comparison/index.ts';
 import { addNotes, liveIdOf, store } from './run.ts';
-import type { OpenedLive, Run } from './run.ts';
+import type { OpenedLive, RestoreContext } from './run.ts';
 import { send, sendUntilClear } from './sending.ts';
 import type { Sent } from './sending.ts';
 import { giveFree, namesOf } from './takenNames.ts';
@@ -70,7 +70,7 @@ const passingOf = (refused: Refused): GraphObject => {
 };
 
 /** A cancel is heard before or after, not while somebody has a passing name. @returns what the last write came to */
-const sendAll = async (run: Run, calls: readonly DirectoryCall[]): Promise<Sent['kind']> => {
+const sendAll = async (run: RestoreContext, calls: readonly DirectoryCall[]): Promise<Sent['kind']> => {
   const sender = { ...run, job: { ...run.job, signal: run.writeSignal } };
   for (const call of calls) {
     const sent = await sendUntilClear(sender, call, await send(sender, call));
@@ -80,7 +80,11 @@ const sendAll = async (run: Run, calls: readonly DirectoryCall[]): Promise<Sent[
   return 'done';
 };
 
-const renaming = (run: Run, { item, description, live }: OpenedLive, names: GraphObject): readonly DirectoryCall[] =>
+const renaming = (
+  run: RestoreContext,
+  { item, description, live }: OpenedLive,
+  names: GraphObject,
+): readonly DirectoryCall[] =>
   description.update?.(liveIdOf(run, item), knownObject(names, unknownPartsOf({ object: live, links: {} })), live) ??
   [];
 
@@ -89,7 +93,7 @@ const renaming = (run: Run, { item, description, live }: OpenedLive, names: Grap
  * and it its own. Where one of these writes is refused, all get back what they had. @returns whether there was such a
  * circle
  */
-export const breakCycle = async (run: Run): Promise<boolean> => {
+export const breakCycle = async (run: RestoreContext): Promise<boolean> => {
   const cycle = cycleOf(run.taken.waiting).flatMap((item) => run.taken.waiting.get(item)?.refused ?? []);
   const [first, ...others] = cycle;
   if (!first) return false;

@@ -2,11 +2,11 @@ import type { GraphObject } from '../directory/index.ts';
 import { saveNewIds } from '../catalog/idMap.ts';
 import type { NewId } from '../catalog/idMap.ts';
 import { keyOf } from './run.ts';
-import type { Opened, Run } from './run.ts';
+import type { Opened, RestoreContext } from './run.ts';
 
 /** Remembers the new id of an object, also under an id that it had meanwhile. */
 const adopt = (
-  run: Run,
+  run: RestoreContext,
   { item, description, stored }: Opened,
   newId: string,
   reply: GraphObject | undefined,
@@ -39,13 +39,18 @@ const adopt = (
 export type NewIds = NewId[];
 
 /** What is known of an object that was made: its id, and what refers to it by another one. */
-export const madeAs = (run: Run, opened: Opened, reply: GraphObject | undefined, id?: string): NewIds | undefined => {
+export const madeAs = (
+  run: RestoreContext,
+  opened: Opened,
+  reply: GraphObject | undefined,
+  id?: string,
+): NewIds | undefined => {
   const { description, item } = opened;
   const newId = id ?? (description.keepsId ? item.sourceId : reply && description.idOf(reply));
   return newId === undefined ? undefined : adopt(run, opened, newId, reply);
 };
 
 export const saveIds =
-  ({ job, restore }: Pick<Run, 'job' | 'restore'>, ids: NewIds) =>
-  (tx: Run['db']): Promise<void> =>
+  ({ job, restore }: Pick<RestoreContext, 'job' | 'restore'>, ids: NewIds) =>
+  (tx: RestoreContext['db']): Promise<void> =>
     saveNewIds(tx, { tenantId: job.tenantId, restoreId: restore.restore_id }, ids);

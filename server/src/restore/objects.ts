@@ -13,7 +13,7 @@ import { noteProtection, withoutPrivileged } from './privileges/properties.ts';
 import { unresolvedOf } from './references.ts';
 import type { Known, Unresolved } from './references.ts';
 import { addErrors, addNotes, comesBack, recordErrors, liveIdOf, store } from './run.ts';
-import type { Opened, OpenedLive, Run } from './run.ts';
+import type { Opened, OpenedLive, RestoreContext } from './run.ts';
 import { errorsOfRefusal } from './refusals.ts';
 import type { RefusedWrite } from './refusals.ts';
 import { bringBack, listBefore, returningOf } from './returning.ts';
@@ -52,7 +52,7 @@ const sendForAll = async <T extends Opened>(
 
 /** Notes what came of an update: names that were given free, what was refused, and what waits for a name. */
 const settleUpdate = async (
-  run: Run,
+  run: RestoreContext,
   one: OpenedLive,
   { done, refused, stopped }: Updated,
   freed: number,
@@ -100,7 +100,7 @@ type Updating = OpenedLive & { update: Update; unresolved: readonly Unresolved[]
  * sent, for it was stopped before, and what stopped it
  */
 const bringUpToDate = async (
-  run: Run,
+  run: RestoreContext,
   known: Known,
   here: readonly OpenedLive[],
 ): Promise<{ unfinished: ReadonlySet<Item>; stopped: { error: unknown } | undefined }> => {
@@ -167,7 +167,7 @@ const bringUpToDate = async (
  * of it.
  * @returns items whose create has an unknown outcome; they stay `sent`
  */
-export const processObjects = async (run: Run, known: Known, items: readonly Item[]): Promise<Item[]> => {
+export const processObjects = async (run: RestoreContext, known: Known, items: readonly Item[]): Promise<Item[]> => {
   run.failpoint('R1');
   // What an earlier lease noted is found again where it still holds.
   for (const item of items)

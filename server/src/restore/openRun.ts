@@ -35,7 +35,7 @@ import { createStoring } from './storing.ts';
 import { createTouchedObjects } from './touched.ts';
 import { noTakenNames } from './takenNames.ts';
 import { createSendTogether } from './together.ts';
-import type { Companions, Run } from './run.ts';
+import type { Companions, RestoreContext } from './run.ts';
 
 export interface RestoreJobOptions {
   db: Db;
@@ -91,7 +91,7 @@ const delayed = (signal: AbortSignal, ms: number): { signal: AbortSignal; stop: 
   };
 };
 
-const appIdsOf = ({ db, ledger, restore }: Pick<Run, 'db' | 'ledger' | 'restore'>) => {
+const appIdsOf = ({ db, ledger, restore }: Pick<RestoreContext, 'db' | 'ledger' | 'restore'>) => {
   let known: Promise<ReadonlySet<string>> | undefined;
   return () => (known ??= loadAppIds(db, ledger.keys, restore.backup_number));
 };
@@ -105,7 +105,7 @@ export const openRun = async (
   options: RestoreJobOptions,
   job: Job,
   { isEnding = false } = {},
-): Promise<{ run: Run; stop: () => void } | undefined> => {
+): Promise<{ run: RestoreContext; stop: () => void } | undefined> => {
   const { db, keys, directory, clock, settleMs, failpoint, companions } = options;
   const restore = await findRestore(db, job.tenantId, String(job.payload['restoreId']));
   if (restore?.status !== 'Running') return undefined;

@@ -8,12 +8,12 @@ import { itemErrorOf, problem } from './errors.ts';
 import { readObjectsAgain, readObjectsLive } from './live.ts';
 import type { Found } from './live.ts';
 import { addErrors, describe, liveIdOf } from './run.ts';
-import type { Opened, OpenedLive, Run } from './run.ts';
+import type { Opened, OpenedLive, RestoreContext } from './run.ts';
 import { fail } from './transitions.ts';
 import type { Item } from './types.ts';
 
 /** Opens the backup's objects of items of one type; a damaged or absent one fails its item. */
-export const openStored = async (run: Run, items: readonly Item[]): Promise<Opened[]> => {
+export const openStored = async (run: RestoreContext, items: readonly Item[]): Promise<Opened[]> => {
   const [first] = items;
   if (!first) return [];
   const sealed = items.filter((item) => !item.operation?.wanted && !run.stored.get(item));
@@ -78,7 +78,7 @@ export const openStored = async (run: Run, items: readonly Item[]): Promise<Open
 };
 
 /** The objects with what of their links may have been there for a time only when the backup was made. */
-export const withUnknownRows = async (run: Run, opened: readonly Opened[]): Promise<Opened[]> =>
+export const withUnknownRows = async (run: RestoreContext, opened: readonly Opened[]): Promise<Opened[]> =>
   run.access.reading(() =>
     run.markUnknownRows(
       opened.map((one) => ({ ...one, id: liveIdOf(run, one.item) })),
@@ -93,7 +93,7 @@ const PAUSES: readonly number[] = [500, 2000];
  * What calls find, in their order. One that could not be read is read again: a refusal may pass, and says nothing of
  * the object.
  */
-export const readEach = async (run: Run, calls: readonly DirectoryCall[]): Promise<Found[]> => {
+export const readEach = async (run: RestoreContext, calls: readonly DirectoryCall[]): Promise<Found[]> => {
   const {
     access,
     directory,
@@ -123,7 +123,7 @@ export const readEach = async (run: Run, calls: readonly DirectoryCall[]): Promi
  * not asked again.
  */
 export const lookIntoBins = async (
-  run: Run,
+  run: RestoreContext,
   asked: readonly { type: ObjectType; call: DirectoryCall }[],
 ): Promise<Found[]> => {
   const {
@@ -148,7 +148,7 @@ export const lookIntoBins = async (
 };
 
 /** The live objects of items, in their order. */
-export const readNow = (run: Run, opened: readonly Opened[]): Promise<Found[]> =>
+export const readNow = (run: RestoreContext, opened: readonly Opened[]): Promise<Found[]> =>
   readEach(
     run,
     opened.map(({ item, description }) => description.read(liveIdOf(run, item))),
@@ -176,7 +176,7 @@ const LONGEST_WAIT = 15_000;
  * Reads objects that must be there, and waits for those that the directory does not show yet.
  * @returns those that showed in time
  */
-export const readSettled = async (run: Run, opened: readonly Opened[]): Promise<OpenedLive[]> => {
+export const readSettled = async (run: RestoreContext, opened: readonly Opened[]): Promise<OpenedLive[]> => {
   const here: OpenedLive[] = [];
   let open = opened;
   const until = run.clock.now() + run.settleMs;

@@ -1,6 +1,6 @@
 import { itemErrorOf } from './errors.ts';
 import { addErrors } from './run.ts';
-import type { Run } from './run.ts';
+import type { RestoreContext } from './run.ts';
 import { putBack } from './transitions.ts';
 import type { Item } from './types.ts';
 import type { Quota } from './runParts.ts';
@@ -15,7 +15,7 @@ const WHAT_FREES_IT =
 export const createQuota = (): Quota => ({ withheld: new Set() });
 
 /** Leaves an object unprocessed, with the reason. It is not begun again in this restore. */
-export const withhold = ({ quota }: Pick<Run, 'quota'>, item: Item): [] => {
+export const withhold = ({ quota }: Pick<RestoreContext, 'quota'>, item: Item): [] => {
   // An earlier create of it may have been sent and seen not to have happened.
   if (item.state === 'running') putBack(item);
   quota.withheld.add(item);

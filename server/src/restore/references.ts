@@ -6,12 +6,12 @@ import { mapReferences, referencesOf } from '../comparison/index.ts';
 import type { Reference } from '../comparison/index.ts';
 import { readLists, readObjectsLive } from './live.ts';
 import { keyOf } from './run.ts';
-import type { Opened, Run } from './run.ts';
+import type { Opened, RestoreContext } from './run.ts';
 
 /** What is needed to look for what references name. */
-export interface Looking extends Pick<Run, 'ids' | 'directory' | 'items' | 'appIds'> {
-  access: Pick<Run['access'], 'reading'>;
-  job: Pick<Run['job'], 'signal'>;
+export interface Looking extends Pick<RestoreContext, 'ids' | 'directory' | 'items' | 'appIds'> {
+  access: Pick<RestoreContext['access'], 'reading'>;
+  job: Pick<RestoreContext['job'], 'signal'>;
 }
 
 /** A reference of an object to something that is not there. */
@@ -30,7 +30,7 @@ const nameOf = ({ to, id, types: [type] }: Reference): string =>
   `${to === 'appId' ? 'application' : type ? infoOf(type).singular : 'object'} ${id}`;
 
 /** References that hold an object up when they lead nowhere. */
-const bindingOf = ({ description, stored }: Opened, ids: Run['ids']): Reference[] =>
+const bindingOf = ({ description, stored }: Opened, ids: RestoreContext['ids']): Reference[] =>
   referencesOf(description, mapReferences(description, stored.object, ids)).filter(({ optional }) => !optional);
 
 interface Question {

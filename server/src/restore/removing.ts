@@ -11,7 +11,7 @@ import { changedError } from './planned.ts';
 import { groupBy, inPool, partsOf } from './pool.ts';
 import { mayDelete } from './privileges/deletions.ts';
 import { addNotes, describe, liveIdOf, store } from './run.ts';
-import type { Run } from './run.ts';
+import type { RestoreContext } from './run.ts';
 import { send } from './sending.ts';
 import { ATTEMPTS_PER_ITEM, isFinal } from './states.ts';
 import { begin, complete, completeInPart, fail, putBack } from './transitions.ts';
@@ -33,14 +33,14 @@ interface Removing {
   id: string;
 }
 
-const lookAt = (run: Run, list: readonly Removing[]): Promise<LiveState[]> =>
+const lookAt = (run: RestoreContext, list: readonly Removing[]): Promise<LiveState[]> =>
   run.access.reading(() => readLive(run.directory, list, run.job.signal));
 
 const IN_BIN = 'Deleted. The object is in the recycle bin, from which it can be restored.';
 const FOR_GOOD = 'Deleted. The directory keeps no copy: an undo creates the object again with a new id.';
 
 /** Ends an item whose object is gone. */
-const concludeGone = (run: Run, { item, id }: Removing, { state }: LiveState): void => {
+const concludeGone = (run: RestoreContext, { item, id }: Removing, { state }: LiveState): void => {
   item.targetId = id;
   addNotes(item, [state === 'deleted' ? IN_BIN : FOR_GOOD]);
   complete(item);
@@ -48,7 +48,7 @@ const concludeGone = (run: Run, { item, id }: Removing, { state }: LiveState): v
 };
 
 /** Looks until the object is gone, or the directory has had its time. @returns the last state that was seen */
-const waitUntilGone = async (run: Run, one: Removing): Promise<LiveState> => {
+const waitUntilGone = async (run: RestoreContext, one: Removing): Promise<LiveState> => {
   const until = run.clock.now() + run.settleMs;
   for (let wait = FIRST_WAIT; ; wait = Math.min(LONGEST_WAIT, wait * 2)) {
     const [state = { state: 'missing' }] = await lookAt(run, [one]);
@@ -67,7 +67,7 @@ const UNCLEAR = problem(
 );
 
 /** Sends the deletion. After an answer that is missing, a look tells whether it was done. */
-const sendDeletion = async (run: Run, one: Removing): Promise<void> => {
+const sendDeletion = async (run: RestoreContext, one: Removing): Promise<void> => {
   const { item, description, id } = one;
   const call = description.remove?.(id);
   if (!call) return fail(item, problem('notDeleted', 'Objects of this type are not deleted here.'));
@@ -88,7 +88,7 @@ const sendDeletion = async (run: Run, one: Removing): Promise<void> => {
 };
 
 /** Stores the intent, sends the deletion once, and stores what came of it. */
-const removeOne = async (run: Run, one: Removing): Promise<void> => {
+const removeOne = async (run: RestoreContext, one: Removing): Promise<void> => {
   const { item } = one;
   begin(run, item);
   item.outcome = 'update';
@@ -107,7 +107,7 @@ const removeOne = async (run: Run, one: Removing): Promise<void> => {
  * again, because somebody may have changed it since.
  * @returns whether the deletion is to be sent
  */
-const prepare = async (run: Run, one: Removing, seen: LiveState): Promise<boolean> => {
+const prepare = async (run: RestoreContext, one: Removing, seen: LiveState): Promise<boolean> => {
   const { item, description, id } = one;
   const wasSent = item.state === 'running';
   const live = wasSent && seen.state === 'here' ? await waitUntilGone(run, one) : seen;
@@ -154,7 +154,7 @@ const prepare = async (run: Run, one: Removing, seen: LiveState): Promise<boolea
   return true;
 };
 
-const removePart = async (run: Run, items: readonly Item[]): Promise<void> => {
+const removePart = async (run: RestoreContext, items: readonly Item[]): Promise<void> => {
   const list = items.flatMap((item): Removing[] => {
     const description = describe(item.type, item.sourceId);
     // The before-image has the extension values, too.
@@ -184,7 +184,7 @@ const removePart = async (run: Run, items: readonly Item[]): Promise<void> => {
  * Deletes the objects whose operation says so, after everything else: what refers to an object goes before the object.
  * A resumed restore looks first, so no deletion is sent for an object that is gone.
  */
-export const removeObjects = async (run: Run): Promise<void> => {
+export const removeObjects = async (run: RestoreContext): Promise<void> => {
   const open = [...run.items.values()].filter((item) => isDeletion(item) && !isFinal(item.state));
   const stages = [...groupBy(open, ({ stage }) => stage)].sort(([left], [right]) => right - left);
   for (const [, ofStage] of stages) {

@@ -3,7 +3,7 @@ import { directoryObjectsByIds, isMasteredElsewhere } from '../directory/index.t
 import { displayNameOf } from '../comparison/names.ts';
 import { readObjects } from '../catalog/objects.ts';
 import { isFinal } from './states.ts';
-import type { Run } from './run.ts';
+import type { RestoreContext } from './run.ts';
 import type { Item, ItemError, ItemReport } from './types.ts';
 
 /** What is known of an object that a report mentions. */
@@ -15,7 +15,7 @@ interface Mentioned {
   inBackup?: boolean;
 }
 
-type NameRun = Pick<Run, 'db' | 'ledger' | 'restore' | 'directory' | 'items' | 'job'>;
+type NameRun = Pick<RestoreContext, 'db' | 'ledger' | 'restore' | 'directory' | 'items' | 'job'>;
 
 /** An id that stands without a name; "Ada Lindqvist (<id>)" is left as it is. */
 const ID = /\b[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\b(?!\))/gi;

@@ -9,7 +9,7 @@ import type { NewIds } from './newIds.ts';
 import { openStored } from './opening.ts';
 import { groupBy, inPool, partsOf } from './pool.ts';
 import { addNotes, store } from './run.ts';
-import type { Opened, Run } from './run.ts';
+import type { Opened, RestoreContext } from './run.ts';
 import { ATTEMPTS_PER_ITEM, resolve } from './states.ts';
 import { fail, putBack } from './transitions.ts';
 import type { Item } from './types.ts';
@@ -37,7 +37,7 @@ interface Look {
 }
 
 /** Lists the natural key of each object again and reads what is new. */
-const look = async (run: Run, objects: readonly Opened[]): Promise<Look[]> => {
+const look = async (run: RestoreContext, objects: readonly Opened[]): Promise<Look[]> => {
   const {
     directory,
     access,
@@ -84,7 +84,7 @@ const look = async (run: Run, objects: readonly Opened[]): Promise<Look[]> => {
   return looks.map((each) => ({ ...each, ours: ours.filter(({ item }) => item === each.opened.item) }));
 };
 
-const settle = async (run: Run, objects: readonly Opened[]): Promise<void> => {
+const settle = async (run: RestoreContext, objects: readonly Opened[]): Promise<void> => {
   let open = objects.filter(
     (opened) => opened.description.naturalKey?.(intendedOf(run, opened, undefined)) !== undefined,
   );
@@ -159,7 +159,7 @@ const settle = async (run: Run, objects: readonly Opened[]): Promise<void> => {
  * Finds out, by looking and never by sending again, what became of creates whose outcome is unknown. Items
  * then are `sent` with their id, unprocessed, or failed.
  */
-export const resolveCreates = async (run: Run, items: readonly Item[]): Promise<void> => {
+export const resolveCreates = async (run: RestoreContext, items: readonly Item[]): Promise<void> => {
   for (const [, ofType] of groupBy(items, ({ type }) => type)) {
     await inPool(partsOf(ofType, AT_ONCE), PARALLEL, async (part) => {
       const opened = await openStored(run, part);

@@ -1,6 +1,6 @@
 import type { GraphObject, TypeDescription } from '../directory/index.ts';
 import { DirectoryError } from '../directory/index.ts';
-import type { Run } from './run.ts';
+import type { RestoreContext } from './run.ts';
 import type { Restrictions } from './runParts.ts';
 
 export type { Restrictions } from './runParts.ts';
@@ -13,7 +13,7 @@ const OWNER = /^\/v1\.0\/(users|groups)\/([^/?]+)/;
 const ADVICE =
   'Give the application a role that is scoped to this unit, or take that object out of the unit, and restore it again.';
 
-const unitsOf = async (run: Pick<Run, 'directory' | 'job'>, owner: string): Promise<string[]> => {
+const unitsOf = async (run: Pick<RestoreContext, 'directory' | 'job'>, owner: string): Promise<string[]> => {
   try {
     const path = `${owner}/memberOf/microsoft.graph.administrativeUnit?$select=id,displayName,isMemberManagementRestricted`;
     const units = await run.directory.list(path, { signal: run.job.signal });
@@ -35,7 +35,7 @@ const protectedObject = (path: string): { path: string; title: string } | undefi
     : { path: owner, title: `${collection === 'users' ? 'The user' : 'The group'} ${decodeURIComponent(id)}` };
 };
 
-export const createRestrictions = (run: Pick<Run, 'directory' | 'job'>): Restrictions => {
+export const createRestrictions = (run: Pick<RestoreContext, 'directory' | 'job'>): Restrictions => {
   const known = new Map<string, Promise<string>>();
   const read = async (path: string): Promise<string> => {
     const owner = protectedObject(path);

@@ -13,7 +13,7 @@ import { withoutOwnReturns } from './privileges/returns.ts';
 import { withhold } from './quota.ts';
 import { propertyNamedBy } from './refusals.ts';
 import { addNotes, recordErrors, liveIdOf } from './run.ts';
-import type { Opened, Run } from './run.ts';
+import type { Opened, RestoreContext } from './run.ts';
 import { withoutSecrets } from './secrets.ts';
 import { isQuotaExceeded, NEVER, send } from './sending.ts';
 import type { SendOptions, Sent } from './sending.ts';
@@ -55,7 +55,7 @@ const giveUp = (item: Item): [] => {
  * show yet.
  */
 export const returningOf = async (
-  run: Run,
+  run: RestoreContext,
   known: Known,
   missing: readonly Opened[],
 ): Promise<{ returning: Returning[]; onTheWay: Opened[] }> => {
@@ -110,7 +110,7 @@ export const returningOf = async (
 /**
  * Notes which live objects share the natural key of what is about to be created; without that list nothing is created.
  */
-export const listBefore = async (run: Run, returning: readonly Returning[]): Promise<Returning[]> => {
+export const listBefore = async (run: RestoreContext, returning: readonly Returning[]): Promise<Returning[]> => {
   const keyed = returning.map((one) => ({
     one,
     key: one.how === 'create' ? one.description.naturalKey?.(intendedOf(run, one, undefined)) : undefined,
@@ -136,7 +136,7 @@ export const listBefore = async (run: Run, returning: readonly Returning[]): Pro
 };
 
 /** Who has the name that no two objects may have: by name where the directory tells, else by id. */
-const takenBy = async (run: Run, { item }: Returning, intended: GraphObject): Promise<string> => {
+const takenBy = async (run: RestoreContext, { item }: Returning, intended: GraphObject): Promise<string> => {
   const known = await ownersOf(run, item, intended);
   const [id] = item.preIds ?? [];
   if (known !== '' || id === undefined) return known;
@@ -149,7 +149,7 @@ const needsOf = ({ item, how }: Returning, { status }: DirectoryError): string =
     ? `${propertyGroup('sensitive').needs ?? ''} `
     : '';
 
-const sendReturn = (run: Run, one: Returning, call: DirectoryCall, isCertain: boolean): Promise<Sent> => {
+const sendReturn = (run: RestoreContext, one: Returning, call: DirectoryCall, isCertain: boolean): Promise<Sent> => {
   const { item, how } = one;
   if (how === 'undelete') return mayLackBin(item.type) ? send(run, call, { again: NEVER }) : run.sendTogether(call);
   // E.g. the application of a service principal.
@@ -167,7 +167,7 @@ const sendReturn = (run: Run, one: Returning, call: DirectoryCall, isCertain: bo
 };
 
 /** Sends what brings an object back. @returns ids to remember; the item is left `sent` where the outcome is unclear */
-export const bringBack = async (run: Run, one: Returning): Promise<NewIds> => {
+export const bringBack = async (run: RestoreContext, one: Returning): Promise<NewIds> => {
   const { item, description, how } = one;
   const intended = intendedOf(run, one, undefined);
   if (one.mayBeThere === true) return [];

@@ -5,11 +5,11 @@ import type { LiveLinks } from './intent.ts';
 import { readLinksLive, writableLinks } from './live.ts';
 import { groupBy } from './pool.ts';
 import { comesBack, liveIdOf } from './run.ts';
-import type { OpenedLive, Run } from './run.ts';
+import type { OpenedLive, RestoreContext } from './run.ts';
 import { completeInPart } from './transitions.ts';
 import type { Item } from './types.ts';
 
-const linksOf = async (run: Run, { item, description, live }: OpenedLive): Promise<LiveLinks> => {
+const linksOf = async (run: RestoreContext, { item, description, live }: OpenedLive): Promise<LiveLinks> => {
   const owner = { description, id: liveIdOf(run, item), object: live };
   const writable = writableLinks(owner);
   const values = await run.access.reading((refusals) =>
@@ -24,7 +24,7 @@ const linksOf = async (run: Run, { item, description, live }: OpenedLive): Promi
 };
 
 /** Nothing would be written: a restore that is run again finds what it has written itself. */
-const isAsIntended = (run: Run, one: OpenedLive, links: LiveLinks): boolean =>
+const isAsIntended = (run: RestoreContext, one: OpenedLive, links: LiveLinks): boolean =>
   diffObjects(one.description, liveSideOf(run, one, one.live, links), {
     ...intendedSideOf(run, one, one.live),
     links: intendedLinksOf(run, one, links.links),
@@ -34,7 +34,7 @@ const isAsIntended = (run: Run, one: OpenedLive, links: LiveLinks): boolean =>
  * Ends items whose live object is another one than the person saw when comparing. @returns the others. What this
  * restore has begun to write, and whom it has undeleted, counts for no change.
  */
-export const withoutUnreviewed = async (run: Run, opened: readonly OpenedLive[]): Promise<OpenedLive[]> => {
+export const withoutUnreviewed = async (run: RestoreContext, opened: readonly OpenedLive[]): Promise<OpenedLive[]> => {
   if (run.restore.settings.overwriteChanged) return [...opened];
   const kept: OpenedLive[] = [];
   const undeleted = new Set(

@@ -35,7 +35,7 @@ import type { Item, ItemError, RestoreRow, RestoreSettings } from './types.ts';
 export type { Opened, OpenedLive } from './runParts.ts';
 
 /** A restore while this process works on it. */
-export interface Run {
+export interface RestoreContext {
   job: Job;
   db: Db;
   directory: DirectoryClient;
@@ -117,7 +117,7 @@ export type Companions = Partial<
 >;
 
 /** Notes what an answer said about an item, until reading back tells whether it matters. */
-export const recordErrors = (run: Run, item: Item, errors: readonly ItemError[]): void => {
+export const recordErrors = (run: RestoreContext, item: Item, errors: readonly ItemError[]): void => {
   if (errors.length > 0) run.pendingErrors.set(item, [...(run.pendingErrors.get(item) ?? []), ...errors]);
 };
 
@@ -137,7 +137,7 @@ export const describe = (type: ObjectType, id: string): TypeDescription | undefi
 export interface Intending {
   ids: IdMap;
   restore: Pick<RestoreRow, 'settings'>;
-  requested: Run['requested'];
+  requested: RestoreContext['requested'];
   policyHold?: Pick<PolicyHold, 'isOn'>;
 }
 
@@ -157,7 +157,7 @@ const isAchieved = ({ state, step }: Item): boolean =>
 
 /** Stores items as they stand, for the holder of the lease only. */
 export const store = async (
-  run: Run,
+  run: RestoreContext,
   items: readonly Item[],
   besides?: (tx: Db) => Promise<void>,
   achieved = items.some(isAchieved),

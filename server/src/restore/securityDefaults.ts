@@ -4,7 +4,7 @@ import { problem } from './errors.ts';
 import { intendedOf } from './intent.ts';
 import { openStored } from './opening.ts';
 import { recordErrors, keyOf } from './run.ts';
-import type { Run } from './run.ts';
+import type { RestoreContext } from './run.ts';
 import { isFinal } from './states.ts';
 import { reopen } from './transitions.ts';
 import type { Item } from './types.ts';
@@ -17,7 +17,7 @@ const PATH = `/v1.0/policies/${SECURITY_DEFAULTS}`;
 const isRefusal = ({ status = 0 }: DirectoryError): boolean => status === 400 || status === 403 || status === 404;
 
 /** A directory that does not tell has none: a refusal of the policies says so. */
-const areOn = async (run: Run): Promise<boolean> => {
+const areOn = async (run: RestoreContext): Promise<boolean> => {
   try {
     const policy = await run.access.reading(() =>
       run.directory.get(PATH, { signal: run.job.signal }).catch((error: unknown) => {
@@ -32,14 +32,14 @@ const areOn = async (run: Run): Promise<boolean> => {
   }
 };
 
-const policiesOf = (run: Run): Item[] =>
+const policiesOf = (run: RestoreContext): Item[] =>
   [...run.items.values()].filter(({ type }) => type === 'conditionalAccessPolicies');
 
 /**
  * Notes whether this restore switches security defaults and brings policies as well: then their item waits for the
  * policies.
  */
-export const holdDefaults = async (run: Run): Promise<void> => {
+export const holdDefaults = async (run: RestoreContext): Promise<void> => {
   const item = run.items.get(keyOf('tenantWidePolicies', SECURITY_DEFAULTS));
   if (!item || isFinal(item.state) || policiesOf(run).every(({ state }) => isFinal(state))) return;
   const [opened] = await openStored(run, [item]);
@@ -48,7 +48,7 @@ export const holdDefaults = async (run: Run): Promise<void> => {
 };
 
 /** Policies that are there and may have been written disabled. */
-const heldOf = async (run: Run, policies: readonly Item[]): Promise<Item[]> => {
+const heldOf = async (run: RestoreContext, policies: readonly Item[]): Promise<Item[]> => {
   const made = policies.filter(
     ({ state, step, beforeImage }) =>
       state === 'running' && step === 'made' && beforeImage?.object?.['state'] !== 'enabled',
@@ -65,7 +65,7 @@ const heldOf = async (run: Run, policies: readonly Item[]): Promise<Item[]> => {
  * @param restore the work on the objects of a stage
  */
 export const restorePolicies = async (
-  run: Run,
+  run: RestoreContext,
   policies: readonly Item[],
   restore: (items: readonly Item[]) => Promise<void>,
 ): Promise<void> => {
@@ -89,7 +89,7 @@ export const restorePolicies = async (
 };
 
 /** @returns how many policies are not in force although this restore turned security defaults off */
-export const countUnprotected = async (run: Run): Promise<number> => {
+export const countUnprotected = async (run: RestoreContext): Promise<number> => {
   const defaults = run.items.get(keyOf('tenantWidePolicies', SECURITY_DEFAULTS));
   if (defaults?.report.written?.['isEnabled'] !== false) return 0;
   const { restoreMode } = run.restore.settings.conditionalAccessPolicies;

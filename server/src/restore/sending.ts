@@ -1,7 +1,7 @@
 import type { DirectoryCall } from '../directory/index.ts';
 import { DirectoryError } from '../directory/index.ts';
 import { writeTargetOf } from '../directory/writeTarget.ts';
-import type { Run } from './run.ts';
+import type { RestoreContext } from './run.ts';
 import type { Retry, SendOptions, Sent } from './runParts.ts';
 
 export type { Retry, SendOptions, Sent } from './runParts.ts';
@@ -33,7 +33,7 @@ export const NEVER: Retry = () => undefined;
 /** A write that was cut off: whether it was sent is not known. */
 export const CUT_OFF = new DirectoryError('The service ended while it waited for an answer.');
 
-export type Sender = Pick<Run, 'job' | 'directory' | 'access' | 'gate' | 'locks' | 'writeSignal' | 'clock'>;
+export type Sender = Pick<RestoreContext, 'job' | 'directory' | 'access' | 'gate' | 'locks' | 'writeSignal' | 'clock'>;
 
 const sendOnce = async (run: Sender, call: DirectoryCall): Promise<Sent> => {
   try {
@@ -107,7 +107,10 @@ export const sendUntilClear = async (
  * Sends writes one after the other until one does not succeed, each together with those of other objects; what may be
  * repeated is sent again where the answer is missing. @returns the first that did not, or undefined
  */
-export const sendInOrder = async (run: Run, calls: readonly DirectoryCall[]): Promise<Unsent | undefined> => {
+export const sendInOrder = async (
+  run: RestoreContext,
+  calls: readonly DirectoryCall[],
+): Promise<Unsent | undefined> => {
   for (const call of calls) {
     const sent = await sendUntilClear(run, call, await run.sendTogether(call));
     if (sent.kind !== 'done') return { ...sent, call };

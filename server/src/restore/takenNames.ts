@@ -3,7 +3,7 @@ import { nameQuestions } from '../directory/types/nameOwners.ts';
 import { ownerMessage, readNameOwners } from '../comparison/nameOwners.ts';
 import { itemErrorOf } from './errors.ts';
 import { liveIdOf } from './run.ts';
-import type { Run } from './run.ts';
+import type { RestoreContext } from './run.ts';
 import { awaitName, fail, putBackForName, settle } from './transitions.ts';
 import type { Item, ItemError } from './types.ts';
 import type { TakenNames, Waiting } from './runParts.ts';
@@ -46,14 +46,14 @@ export const namesOf = ({ uniqueNames = [] }: TypeDescription, object: object): 
     .flatMap((value) => (typeof value === 'string' ? [value.toLowerCase()] : []));
 
 /** An object was given other names than these. */
-export const giveFree = ({ taken }: Run, names: readonly string[]): void => {
+export const giveFree = ({ taken }: RestoreContext, names: readonly string[]): void => {
   taken.freed += 1;
   for (const name of names) taken.freedAt.set(name, taken.freed);
 };
 
 /** @returns sentences that name who has the names of an object now; empty where the directory does not say */
 export const ownersOf = async (
-  run: Run,
+  run: RestoreContext,
   item: Item,
   object: GraphObject,
   names?: readonly string[],
@@ -85,7 +85,7 @@ export const takenError = (names: readonly string[], error: DirectoryError, owne
 };
 
 /** Nothing was made: it begins again when the others have had their turn, if a name was given free by then. */
-export const waitForName = (run: Run, item: Item, waiting: Required<Omit<Waiting, 'refused'>>): void => {
+export const waitForName = (run: RestoreContext, item: Item, waiting: Required<Omit<Waiting, 'refused'>>): void => {
   putBackForName(item);
   run.taken.waiting.set(item, waiting);
 };
@@ -94,7 +94,7 @@ export const waitForName = (run: Run, item: Item, waiting: Required<Omit<Waiting
  * An object that is there is `made`, unless it waits for a name: then it stays `sent`, so that it is tried again after
  * a death as well, which is none of its own, for the refusal was an answer.
  */
-export const settleStep = (run: Run, item: Item): void => {
+export const settleStep = (run: RestoreContext, item: Item): void => {
   if (run.taken.waiting.has(item)) awaitName(item);
   else settle(item);
 };
@@ -103,7 +103,7 @@ export const settleStep = (run: Run, item: Item): void => {
  * Opens those again that were refused a name which was given free since: a long row that names were handed down needs
  * as many turns as it has people. Where nobody's was, all for whom another name was given free have a few tries.
  */
-export const openWaiting = (run: Run, items: readonly Item[]): void => {
+export const openWaiting = (run: RestoreContext, items: readonly Item[]): void => {
   const { taken } = run;
   const waiting = items.flatMap((item) => {
     const found = taken.waiting.get(item);
@@ -124,7 +124,7 @@ export const openWaiting = (run: Run, items: readonly Item[]): void => {
 };
 
 /** The refusal of those who still wait stands. @returns them */
-export const settleWaiting = (run: Run, items: readonly Item[]): Item[] =>
+export const settleWaiting = (run: RestoreContext, items: readonly Item[]): Item[] =>
   items.filter((item) => {
     const found = run.taken.waiting.get(item);
     run.taken.waiting.delete(item);

@@ -8,7 +8,7 @@ import { itemErrorOf, problem } from './errors.ts';
 import { intendedSideOf, liveSideOf } from './intent.ts';
 import { readNow } from './opening.ts';
 import { liveIdOf } from './run.ts';
-import type { Opened, Run } from './run.ts';
+import type { Opened, RestoreContext } from './run.ts';
 import { sendUntilClear } from './sending.ts';
 import type { Item, ItemError } from './types.ts';
 
@@ -50,7 +50,11 @@ const unregistered = (name: string): ItemError => {
 };
 
 /** @returns what of an object's tenant properties has to be written, and what cannot be */
-const changesOf = (run: Run, one: Opened, live: GraphObject): { changes: GraphObject; errors: ItemError[] } => {
+const changesOf = (
+  run: RestoreContext,
+  one: Opened,
+  live: GraphObject,
+): { changes: GraphObject; errors: ItemError[] } => {
   const { changes } = changedProperties(one.description, liveSideOf(run, one, live), intendedSideOf(run, one, live));
   const registered = run.requested.now.types[one.description.type].extensions ?? [];
   const names = Object.keys(changes).filter(isTenantProperty);
@@ -61,12 +65,12 @@ const changesOf = (run: Run, one: Opened, live: GraphObject): { changes: GraphOb
   };
 };
 
-const callFor = (run: Run, { item, description }: Opened, body: GraphObject): DirectoryCall => {
+const callFor = (run: RestoreContext, { item, description }: Opened, body: GraphObject): DirectoryCall => {
   const { path, throttleClass } = description.read(liveIdOf(run, item));
   return { method: 'PATCH', path: path.split('?')[0] ?? path, body, ...(throttleClass ? { throttleClass } : {}) };
 };
 
-const write = async (run: Run, one: Opened, live: GraphObject): Promise<TenantWrites> => {
+const write = async (run: RestoreContext, one: Opened, live: GraphObject): Promise<TenantWrites> => {
   const { changes, errors } = changesOf(run, one, live);
   const body = bodyOf(changes, live);
   let written = 0;
@@ -88,7 +92,7 @@ const write = async (run: Run, one: Opened, live: GraphObject): Promise<TenantWr
   return { written, errors };
 };
 
-const mayHave = (run: Run, { item, stored }: Opened): boolean =>
+const mayHave = (run: RestoreContext, { item, stored }: Opened): boolean =>
   run.tenantProperties.has(item) || (run.job.fence > 1 && Object.keys(stored.object).some(isTenantProperty));
 
 /**
@@ -97,7 +101,7 @@ const mayHave = (run: Run, { item, stored }: Opened): boolean =>
  * @param intend stores the intent of items before the first write
  */
 export const writeTenantProperties = async (
-  run: Run,
+  run: RestoreContext,
   opened: readonly Opened[],
   intend: (items: readonly Item[]) => Promise<void>,
 ): Promise<ReadonlyMap<Item, TenantWrites>> => {
@@ -122,7 +126,7 @@ export const writeTenantProperties = async (
 };
 
 /** Extensions that an application got with its links are asked for by name from here on. */
-export const learnExtensions = async (run: Run): Promise<void> => {
+export const learnExtensions = async (run: RestoreContext): Promise<void> => {
   run.requested = {
     ...run.requested,
     now: (await currentPlan(run.directory, { signal: run.job.signal, fresh: true, heldBefore: true })).requested,

@@ -8,7 +8,7 @@ import type { Unresolved } from './references.ts';
 import { propertyNamedBy } from './refusals.ts';
 import type { RefusedWrite } from './refusals.ts';
 import { liveIdOf } from './run.ts';
-import type { Opened, OpenedLive, Run } from './run.ts';
+import type { Opened, OpenedLive, RestoreContext } from './run.ts';
 import { isPassing, isRestricted, mayBeRepeated, PAUSES, sendUntilClear } from './sending.ts';
 import type { Retry, SendOptions, Sent, Unsent } from './sending.ts';
 import { ATTEMPTS_PER_ITEM } from './states.ts';
@@ -38,7 +38,7 @@ const namesOf = (call: UpdateCall): string[] => Object.keys(bodyOf(call)).filter
  * has had its time.
  */
 const remaining = async (
-  run: Run,
+  run: RestoreContext,
   one: Opened,
   unresolved: readonly Unresolved[],
   { call }: Unsent,
@@ -66,7 +66,7 @@ class Updating {
   #isPlainRefused = false;
 
   constructor(
-    readonly run: Run,
+    readonly run: RestoreContext,
     readonly one: OpenedLive,
   ) {}
 
@@ -202,7 +202,7 @@ const listOf = (value: unknown): string[] =>
  * the rest is what the object then still lacks.
  */
 export const sendUpdate = async (
-  run: Run,
+  run: RestoreContext,
   one: OpenedLive,
   { calls }: Update,
   unresolved: readonly Unresolved[],

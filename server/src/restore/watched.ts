@@ -1,14 +1,14 @@
 import { isRestorableId, notWrittenReason } from '../directory/types/restorable.ts';
 import { problem } from './errors.ts';
 import { addErrors, store } from './run.ts';
-import type { Run } from './run.ts';
+import type { RestoreContext } from './run.ts';
 import type { Item } from './types.ts';
 
 /**
  * What somebody chose by its id although it is never written stays unprocessed, and says why.
  * @returns the other items
  */
-export const leaveWatched = async (run: Run): Promise<Item[]> => {
+export const leaveWatched = async (run: RestoreContext): Promise<Item[]> => {
   const items = [...run.items.values()];
   const watched = items.filter(({ type, sourceId }) => !isRestorableId(type, sourceId));
   for (const item of watched.filter(({ report }) => report.errors.length === 0)) {

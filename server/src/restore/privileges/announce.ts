@@ -2,7 +2,7 @@ import type { Db } from '../../storage/types.ts';
 import { recordActivity } from '../../activity/activity.ts';
 import type { RecordNotice } from '../../notices/types.ts';
 import { linksForLog } from '../reportLinks.ts';
-import type { Run } from '../run.ts';
+import type { RestoreContext } from '../run.ts';
 import { isFinal } from '../states.ts';
 import type { Item, ItemStep, RestoreRow } from '../types.ts';
 import type { AnnounceFirst } from '../runParts.ts';
@@ -45,7 +45,11 @@ const detailsOf = (restoreId: string, item: Item): string => {
 };
 
 /** Logs who gained and lost links, with ids only: names are sealed, and the report of the restore has them. */
-const logLinks = async (tx: Db, { job: { tenantId }, restore }: Run, items: readonly Item[]): Promise<void> => {
+const logLinks = async (
+  tx: Db,
+  { job: { tenantId }, restore }: RestoreContext,
+  items: readonly Item[],
+): Promise<void> => {
   const { restore_id: id, source, started_by: actor, request_id: requestId } = restore;
   const entry = {
     tenantId,
@@ -118,7 +122,7 @@ export const createAnnounceFirst = (
 };
 
 /** Logs link changes and completes the notices, in the transaction in which the restore ends. */
-export const announceChanges = async (tx: Db, run: Run, notice: RecordNotice | undefined): Promise<void> => {
+export const announceChanges = async (tx: Db, run: RestoreContext, notice: RecordNotice | undefined): Promise<void> => {
   const items = [...run.items.values()];
   await logLinks(tx, run, items);
   await raise(tx, { tenantId: run.job.tenantId, restore: run.restore }, notice, items);

@@ -3,7 +3,7 @@ import type { LiveState } from '../../comparison/index.ts';
 import { problem } from '../errors.ts';
 import { holdItem } from '../hold.ts';
 import { protectionLoss } from '../preview/protection.ts';
-import type { Run } from '../run.ts';
+import type { RestoreContext } from '../run.ts';
 import type { Item } from '../types.ts';
 import type { LinkChoice, PropertyOwner } from './index.ts';
 import { addPrivileged } from './notes.ts';
@@ -27,7 +27,10 @@ const hasValue = (value: unknown): boolean =>
   Array.isArray(value) ? value.length > 0 : value !== undefined && value !== null;
 
 /** What a deletion removes that is privileged, in sentences. */
-const privilegedPartsOf = async ({ privileges }: Pick<Run, 'privileges'>, one: Deleting): Promise<string[]> => {
+const privilegedPartsOf = async (
+  { privileges }: Pick<RestoreContext, 'privileges'>,
+  one: Deleting,
+): Promise<string[]> => {
   const { owner } = one;
   const [ofLinks, ofProperties] = await Promise.all([privileges.describe(removalsOf(one)), privileges.pathsOf(owner)]);
   const properties = ofProperties.filter(({ path }) => valuesAt(owner.object, path).some(hasValue));
@@ -42,7 +45,7 @@ const privilegedPartsOf = async ({ privileges }: Pick<Run, 'privileges'>, one: D
  * may have been assigned since.
  * @returns whether the person who started the restore may delete the object; otherwise the item is on hold
  */
-export const mayDelete = async (run: Run, one: Deleting): Promise<boolean> => {
+export const mayDelete = async (run: RestoreContext, one: Deleting): Promise<boolean> => {
   const { item, owner } = one;
   const sentences = await privilegedPartsOf(run, one);
   if (sentences.length > 0 && run.privileges.leavesToAdministrators) {

@@ -3,7 +3,7 @@ import { updateOf } from '../intent.ts';
 import type { Update } from '../intent.ts';
 import type { Unresolved } from '../references.ts';
 import { addErrors, comesBack, liveIdOf } from '../run.ts';
-import type { OpenedLive, Run } from '../run.ts';
+import type { OpenedLive, RestoreContext } from '../run.ts';
 import { mapReferences } from '../../comparison/index.ts';
 import { protectionLoss } from '../preview/protection.ts';
 import { addPrivileged, heldError } from './notes.ts';
@@ -14,7 +14,7 @@ import { changesPath } from './paths.ts';
  * is made without them, and the item says so. Otherwise the report counts them.
  */
 export const withoutPrivileged = async (
-  run: Run,
+  run: RestoreContext,
   one: OpenedLive,
   update: Update,
   unresolved: readonly Unresolved[],
@@ -41,7 +41,11 @@ export const withoutPrivileged = async (
 };
 
 /** Notes how the update of an object that is there lowers the protection of the tenant. */
-export const noteProtection = (run: Run, { item, description, live }: OpenedLive, { calls, changes }: Update): void => {
+export const noteProtection = (
+  run: RestoreContext,
+  { item, description, live }: OpenedLive,
+  { calls, changes }: Update,
+): void => {
   if (calls.length === 0 || comesBack(item)) return;
   const loss = protectionLoss({
     type: description.type,

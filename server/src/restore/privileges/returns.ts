@@ -6,20 +6,21 @@ import type { Relink } from '../incoming.ts';
 import { storedLinksOf } from '../linkStage.ts';
 import type { WantedLink } from '../linkWriter.ts';
 import { addErrors } from '../run.ts';
-import type { Opened, Run } from '../run.ts';
+import type { Opened, RestoreContext } from '../run.ts';
 import { fail, putBack } from '../transitions.ts';
 import type { Item, ItemError } from '../types.ts';
 import type { Decision, Withheld } from './index.ts';
 import { addPrivileged, withheldErrors } from './notes.ts';
 
 /** What the decision needs of a restore, or of its preview. */
-export type UndeleteContext = HolderSearch & Pick<Run, 'ids' | 'requested' | 'privileges' | 'privilegedHolders'>;
+export type UndeleteContext = HolderSearch &
+  Pick<RestoreContext, 'ids' | 'requested' | 'privileges' | 'privilegedHolders'>;
 
 /** Owners of applications are decided on only where they may be left out: it costs reads of each application. */
 const isOpen = (run: UndeleteContext, { description: { type } }: Opened, { values }: WantedLink): boolean =>
   (type !== 'applications' && type !== 'servicePrincipals') || run.privileges.mayLeaveOut(values);
 
-const leaveDeleted = (run: Run, item: Item): void => {
+const leaveDeleted = (run: RestoreContext, item: Item): void => {
   if (!item.report.errors.every(({ code }) => code === 'administratorsOnly')) return fail(item);
   if (item.state === 'running') putBack(item);
   run.leftToAdministrators.add(item);
@@ -94,7 +95,7 @@ export const decideReturns = async (run: UndeleteContext, deleted: readonly Open
  * @param deleted objects that an undelete would bring back
  * @returns those that may come back
  */
-export const withoutOwnReturns = async (run: Run, deleted: readonly Opened[]): Promise<Opened[]> => {
+export const withoutOwnReturns = async (run: RestoreContext, deleted: readonly Opened[]): Promise<Opened[]> => {
   const left = new Set<Opened>();
   for (const decision of await decideReturns(run, deleted)) {
     const { one, withheld, privileged } = decision;
