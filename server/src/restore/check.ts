@@ -46,8 +46,8 @@ const unreadError = (what: string, error: unknown, attribute?: string): ItemErro
  * Links that this process has just read and found to be right, and that nothing it did since can have changed: an
  * object that comes back brings links along, and one link may show at both of its ends.
  */
-const untouchedOf = (run: RestoreContext): ReadonlySet<Item> =>
-  run.linksSent === 0 && ![...run.items.values()].some(comesBack) ? run.untouched : new Set();
+const linksUnchangedOf = (run: RestoreContext): ReadonlySet<Item> =>
+  run.linksSent === 0 && ![...run.items.values()].some(comesBack) ? run.linksUnchanged : new Set();
 
 /** Links of which the backup, or the directory without a permission, says nothing are not read back. */
 const isReadable = (
@@ -63,12 +63,12 @@ const isReadable = (
 
 const linksOf = async (
   run: RestoreContext,
-  untouched: ReadonlySet<Item>,
+  linksUnchanged: ReadonlySet<Item>,
   objects: readonly (Opened & { live: GraphObject })[],
 ): Promise<(LiveLinks & { unread: ItemError[] })[]> => {
   const pairs = objects.flatMap((one, index) => {
     const { item, description, live } = one;
-    return (untouched.has(item) ? [] : writableLinks({ description, object: live }))
+    return (linksUnchanged.has(item) ? [] : writableLinks({ description, object: live }))
       .filter((link) => isReadable(run, one, live, link))
       .map((link) => ({ index, link, owner: { description, id: liveIdOf(run, item), object: live } }));
   });
@@ -88,7 +88,7 @@ const linksOf = async (
 
 const lookAt = async (
   run: RestoreContext,
-  untouched: ReadonlySet<Item>,
+  linksUnchanged: ReadonlySet<Item>,
   opened: readonly Opened[],
 ): Promise<Seen[]> => {
   const found = await readNow(run, opened);
@@ -96,7 +96,7 @@ const lookAt = async (
     const each = found[index];
     return each?.kind === 'here' ? [{ ...one, live: each.object }] : [];
   });
-  const read = await linksOf(run, untouched, here);
+  const read = await linksOf(run, linksUnchanged, here);
   const seen = new Map(
     here.map((one, index): [Item, Seen] => {
       const { item, description, live } = one;
@@ -240,11 +240,15 @@ const isExplained = ({ pendingErrors }: RestoreContext, item: Item): boolean =>
   pendingErrors.has(item) || item.report.errors.some(isWithheld);
 
 /** Reads items back until they are as they were meant, or until the directory has had its time. */
-const readBack = async (run: RestoreContext, untouched: ReadonlySet<Item>, items: readonly Item[]): Promise<void> => {
+const readBack = async (
+  run: RestoreContext,
+  linksUnchanged: ReadonlySet<Item>,
+  items: readonly Item[],
+): Promise<void> => {
   let open = await withUnknownRows(run, await openStored(run, items));
   const begun = run.clock.now();
   for (let wait = FIRST_WAIT; open.length > 0; wait = Math.min(LONGEST_WAIT, wait * 2)) {
-    const seen = await lookAt(run, untouched, open);
+    const seen = await lookAt(run, linksUnchanged, open);
     const spent = run.clock.now() - begun;
     const stays = (each: Seen): boolean => {
       const isShown = each.live !== undefined && each.unread.length === 0;
@@ -269,11 +273,11 @@ const readBack = async (run: RestoreContext, untouched: ReadonlySet<Item>, items
 
 /** Step R9: every item that is `linked` gets its final state. */
 export const checkItems = async (run: RestoreContext, items: readonly Item[]): Promise<void> => {
-  const untouched = untouchedOf(run);
+  const linksUnchanged = linksUnchangedOf(run);
   for (const [, ofType] of groupBy(items, ({ type }) => type)) {
     await inPool(partsOf(ofType, AT_ONCE), PARALLEL, async (part) => {
       run.job.signal.throwIfAborted();
-      await readBack(run, untouched, part);
+      await readBack(run, linksUnchanged, part);
     });
   }
 };

@@ -185,7 +185,7 @@ const processLinks = async (run: RestoreContext, items: readonly Item[]): Promis
     const touched = results.some(({ result }) => result.written > 0) || (own.get(item)?.written ?? 0) > 0;
     // What was only looked at goes on to be read back; after a death it is looked at again.
     if (touched || errors.length > 0 || item.step === 'linking' || comesBack(item)) toStore.push(item);
-    else run.untouched.add(item);
+    else run.linksUnchanged.add(item);
     finishLinks(item);
     if (touched && item.outcome === 'equal') item.outcome = 'update';
     // Looked at once, nothing to write: it was equal already.

@@ -171,7 +171,7 @@ export const openRun = async (
       storing: createStoring(job, ledger),
       touched: createTouchedObjects(db, ledger),
       sendTogether: createSendTogether(sender),
-      untouched: new Set(),
+      linksUnchanged: new Set(),
       tenantProperties: new Set(),
       unwritten: new Set(),
       keptInBin: new Set(),

@@ -76,7 +76,7 @@ export interface RestoreContext {
   nameReports(items: readonly Item[]): Promise<void>;
   sendTogether: SendTogether;
   /** Items whose links this process has read and found to be as they were meant, so that none was sent. */
-  untouched: Set<Item>;
+  linksUnchanged: Set<Item>;
   /** Items whose extension values or custom security attributes differ. */
   tenantProperties: Set<Item>;
   /** Items of which nothing could be written: refused, or held back. Their links may have been. */
