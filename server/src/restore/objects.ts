@@ -62,7 +62,7 @@ const settleUpdate = async (
   if (given.length > 0)
     giveFree(run, namesOf(description, Object.fromEntries(given.map((name) => [name, live[name]]))));
   if (stopped?.kind === 'unsent' && !comesBack(item)) putBack(item);
-  if (refused.length > 0 && done.size === 0 && stopped === undefined && !comesBack(item)) run.unwritten.add(item);
+  if (refused.length > 0 && done.size === 0 && stopped === undefined && !comesBack(item)) run.notWritten.add(item);
   const written = Object.entries(item.report.written ?? {}).filter(
     ([name]) => done.has(name) || !refused.some(({ call }) => Object.hasOwn(call.body ?? {}, name)),
   );
@@ -125,7 +125,7 @@ const bringUpToDate = async (
     if (Object.keys(update.own).length > 0) run.tenantProperties.add(item);
     if (item.outcome === 'equal') noteDifferences(run, one, liveSideOf(run, one, live));
     if (update.calls.length === 0) {
-      if (item.outcome === 'update') run.unwritten.add(item);
+      if (item.outcome === 'update') run.notWritten.add(item);
       continue;
     }
     takeBeforeImage(item, live);

@@ -173,7 +173,7 @@ export const openRun = async (
       sendTogether: createSendTogether(sender),
       linksUnchanged: new Set(),
       tenantProperties: new Set(),
-      unwritten: new Set(),
+      notWritten: new Set(),
       keptInBin: new Set(),
       taken: noTakenNames(),
       refusals: createRefusals(),

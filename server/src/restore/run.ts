@@ -80,7 +80,7 @@ export interface RestoreContext {
   /** Items whose extension values or custom security attributes differ. */
   tenantProperties: Set<Item>;
   /** Items of which nothing could be written: refused, or held back. Their links may have been. */
-  unwritten: Set<Item>;
+  notWritten: Set<Item>;
   /** Items whose recycle bin shows them and refuses for certain to give them back, so that they are created anew. */
   keptInBin: Set<Item>;
   taken: TakenNames;

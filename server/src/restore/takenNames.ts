@@ -119,7 +119,7 @@ export const openWaiting = (run: RestoreContext, items: readonly Item[]): void =
     taken.waiting.delete(item);
     if (item.state !== 'running') continue;
     run.pendingErrors.delete(item);
-    run.unwritten.delete(item);
+    run.notWritten.delete(item);
   }
 };
 
