@@ -174,7 +174,7 @@ export const openRun = async (
       linksUnchanged: new Set(),
       tenantProperties: new Set(),
       notWritten: new Set(),
-      keptInBin: new Set(),
+      undeleteRefused: new Set(),
       taken: noTakenNames(),
       refusals: createRefusals(),
       quota: createQuota(),

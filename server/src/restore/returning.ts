@@ -77,7 +77,7 @@ export const returningOf = async (
     if (look?.kind === 'here') {
       deleted.add(item);
       if (!isOfAnotherApplication(description, look.object, intendedOf(run, one, undefined))) return;
-      run.keptInBin.add(item);
+      run.undeleteRefused.add(item);
       addNotes(item, [
         'The object in the recycle bin belongs to an earlier registration of its application, so it was re-created.',
       ]);
@@ -90,13 +90,13 @@ export const returningOf = async (
   run.failpoint('R4');
   const looked = missing.filter(({ item }) => item.state !== 'failed');
   const onTheWay = looked.filter(({ item }) => item.outcome === 'undelete' && !deleted.has(item));
-  const isDeleted = ({ item }: Opened): boolean => deleted.has(item) && !run.keptInBin.has(item);
+  const isDeleted = ({ item }: Opened): boolean => deleted.has(item) && !run.undeleteRefused.has(item);
   const away = looked.filter((one) => !onTheWay.includes(one));
   const mayReturn = new Set(await withoutOwnReturns(run, away.filter(isDeleted)));
   const gone = away.filter((one) => !isDeleted(one) || mayReturn.has(one));
   const unresolved = await unresolvedOf(run, known, gone);
   const returning = gone.flatMap((one, index): Returning[] => {
-    if (deleted.has(one.item) && !run.keptInBin.has(one.item))
+    if (deleted.has(one.item) && !run.undeleteRefused.has(one.item))
       return isSpent(one.item) ? giveUp(one.item) : [{ ...one, how: 'undelete', unresolved: [] }];
     const refusals = refusalToCreate(one, unresolved[index] ?? []);
     if (refusals.length === 0 && run.quota.error) return withhold(run, one.item);
@@ -198,7 +198,7 @@ export const bringBack = async (run: RestoreContext, one: Returning): Promise<Ne
   if (sent.kind === 'unsent') putBack(item);
   if (sent.kind === 'refused' && isKept(one, sent.error)) {
     // It begins again, now with a look for who has its name.
-    run.keptInBin.add(item);
+    run.undeleteRefused.add(item);
     addNotes(item, [`The directory did not recover it from the recycle bin: ${sent.error.message}`]);
     putBack(item);
   } else if (sent.kind === 'refused') {

@@ -82,7 +82,7 @@ export interface RestoreContext {
   /** Items of which nothing could be written: refused, or held back. Their links may have been. */
   notWritten: Set<Item>;
   /** Items whose recycle bin shows them and refuses for certain to give them back, so that they are created anew. */
-  keptInBin: Set<Item>;
+  undeleteRefused: Set<Item>;
   taken: TakenNames;
   refusals: Refusals;
   quota: Quota;
