@@ -86,7 +86,7 @@ const restoreObjects = async (run: RestoreContext, items: readonly Item[]): Prom
     if (pause > 0) await run.clock.sleep(pause, run.job.signal);
     openWaiting(run, items);
     const isLeft = (item: Item): boolean =>
-      run.taken.waiting.has(item) ||
+      run.nameConflicts.waiting.has(item) ||
       run.quota.withheld.has(item) ||
       run.leftToAdministrators.has(item) ||
       run.onHold.has(item);

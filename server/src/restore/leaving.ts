@@ -114,7 +114,7 @@ export const leave = async (run: RestoreContext, code: string, reason: string): 
             `restore it again.`,
         ),
       );
-    } else if ((item.step === 'made' || run.taken.waiting.has(item)) && run.notWritten.has(item)) {
+    } else if ((item.step === 'made' || run.nameConflicts.waiting.has(item)) && run.notWritten.has(item)) {
       fail(item, ...(run.pendingErrors.get(item) ?? []), problem(code, `${reason} Nothing of the object was written.`));
     } else if (item.state === 'running' && !(item.step === 'made' && item.outcome === 'equal')) {
       completeInPart(item, [problem(code, `${reason} The object was not finished or not verified.`)]);

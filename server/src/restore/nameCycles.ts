@@ -94,11 +94,13 @@ const renaming = (
  * circle
  */
 export const breakCycle = async (run: RestoreContext): Promise<boolean> => {
-  const cycle = cycleOf(run.taken.waiting).flatMap((item) => run.taken.waiting.get(item)?.refused ?? []);
+  const cycle = cycleOf(run.nameConflicts.waiting).flatMap(
+    (item) => run.nameConflicts.waiting.get(item)?.refused ?? [],
+  );
   const [first, ...others] = cycle;
   if (!first) return false;
   // Once is enough: a refusal of its parts would be the same one.
-  for (const { one } of cycle) delete run.taken.waiting.get(one.item)?.refused;
+  for (const { one } of cycle) delete run.nameConflicts.waiting.get(one.item)?.refused;
   run.job.signal.throwIfAborted();
   const former = formerOf(first);
   const between = passingOf(first);
@@ -125,7 +127,7 @@ export const breakCycle = async (run: RestoreContext): Promise<boolean> => {
     return true;
   }
   for (const { one } of cycle) {
-    run.taken.renamed.add(one.item);
+    run.nameConflicts.renamed.add(one.item);
     giveFree(run, namesOf(one.description, one.live));
   }
   return true;

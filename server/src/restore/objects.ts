@@ -74,7 +74,7 @@ const settleUpdate = async (
   if (first) {
     // Names that were refused one by one are written together where they change hands in a circle.
     const body = Object.assign({}, ...taken.map(({ call }) => call.body)) as Record<string, unknown>;
-    run.taken.waiting.set(item, {
+    run.nameConflicts.waiting.set(item, {
       freed,
       wanted: namesOf(description, body),
       refused: { one, call: { ...first.call, body } },
@@ -118,7 +118,7 @@ const bringUpToDate = async (
     const { item, update, live } = one;
     if (!comesBack(item))
       item.outcome =
-        update.calls.length > 0 || update.errors.length > 0 || run.taken.renamed.has(item) ? 'update' : 'equal';
+        update.calls.length > 0 || update.errors.length > 0 || run.nameConflicts.renamed.has(item) ? 'update' : 'equal';
     recordErrors(run, item, update.errors);
     addNotes(item, update.notes);
     addErrors(item, update.unknown);
@@ -144,7 +144,7 @@ const bringUpToDate = async (
   run.failpoint('R5');
   const unfinished = new Set(changing.map(({ item }) => item));
   const stopped = await sendForAll(changing, async (one) => {
-    const { freed } = run.taken;
+    const { freed } = run.nameConflicts;
     const updated = await sendUpdate(run, one, one.update, one.unresolved);
     run.failpoint('R6');
     if (updated.stopped?.kind !== 'unsent') unfinished.delete(one.item);

@@ -175,7 +175,7 @@ export const openRun = async (
       tenantProperties: new Set(),
       notWritten: new Set(),
       undeleteRefused: new Set(),
-      taken: noTakenNames(),
+      nameConflicts: noTakenNames(),
       refusals: createRefusals(),
       quota: createQuota(),
       replication: createReplication((settleMs * 3) / 2, () => items),

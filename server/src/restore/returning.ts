@@ -179,7 +179,7 @@ export const bringBack = async (run: RestoreContext, one: Returning): Promise<Ne
   // Where nothing tells a created object apart for certain, a lost answer must not leave others of a batch unclear.
   const isUnique = description.naturalKey?.(intended)?.unique === true;
   const isCertain = how === 'undelete' || isUnique;
-  const { freed } = run.taken;
+  const { freed } = run.nameConflicts;
   let sentCall = call;
   let sent = await sendReturn(run, one, call, isCertain);
   run.failpoint('R6');

@@ -83,7 +83,7 @@ export interface RestoreContext {
   notWritten: Set<Item>;
   /** Items whose recycle bin shows them and refuses for certain to give them back, so that they are created anew. */
   undeleteRefused: Set<Item>;
-  taken: TakenNames;
+  nameConflicts: TakenNames;
   refusals: Refusals;
   quota: Quota;
   replication: Replication;

@@ -46,9 +46,9 @@ export const namesOf = ({ uniqueNames = [] }: TypeDescription, object: object): 
     .flatMap((value) => (typeof value === 'string' ? [value.toLowerCase()] : []));
 
 /** An object was given other names than these. */
-export const giveFree = ({ taken }: RestoreContext, names: readonly string[]): void => {
-  taken.freed += 1;
-  for (const name of names) taken.freedAt.set(name, taken.freed);
+export const giveFree = ({ nameConflicts }: RestoreContext, names: readonly string[]): void => {
+  nameConflicts.freed += 1;
+  for (const name of names) nameConflicts.freedAt.set(name, nameConflicts.freed);
 };
 
 /** @returns sentences that name who has the names of an object now; empty where the directory does not say */
@@ -87,7 +87,7 @@ export const takenError = (names: readonly string[], error: DirectoryError, owne
 /** Nothing was made: it begins again when the others have had their turn, if a name was given free by then. */
 export const waitForName = (run: RestoreContext, item: Item, waiting: Required<Omit<Waiting, 'refused'>>): void => {
   putBackForName(item);
-  run.taken.waiting.set(item, waiting);
+  run.nameConflicts.waiting.set(item, waiting);
 };
 
 /**
@@ -95,7 +95,7 @@ export const waitForName = (run: RestoreContext, item: Item, waiting: Required<O
  * a death as well, which is none of its own, for the refusal was an answer.
  */
 export const settleStep = (run: RestoreContext, item: Item): void => {
-  if (run.taken.waiting.has(item)) awaitName(item);
+  if (run.nameConflicts.waiting.has(item)) awaitName(item);
   else settle(item);
 };
 
@@ -104,19 +104,23 @@ export const settleStep = (run: RestoreContext, item: Item): void => {
  * as many turns as it has people. Where nobody's was, all for whom another name was given free have a few tries.
  */
 export const openWaiting = (run: RestoreContext, items: readonly Item[]): void => {
-  const { taken } = run;
+  const { nameConflicts } = run;
   const waiting = items.flatMap((item) => {
-    const found = taken.waiting.get(item);
+    const found = nameConflicts.waiting.get(item);
     return found ? [{ item, found }] : [];
   });
-  const free = waiting.filter(({ found }) => found.wanted.some((name) => (taken.freedAt.get(name) ?? 0) > found.freed));
+  const free = waiting.filter(({ found }) =>
+    found.wanted.some((name) => (nameConflicts.freedAt.get(name) ?? 0) > found.freed),
+  );
   const others =
     free.length > 0
       ? []
-      : waiting.filter(({ item, found }) => taken.freed > found.freed && (taken.tries.get(item) ?? 0) < MOST);
-  for (const { item } of others) taken.tries.set(item, (taken.tries.get(item) ?? 0) + 1);
+      : waiting.filter(
+          ({ item, found }) => nameConflicts.freed > found.freed && (nameConflicts.tries.get(item) ?? 0) < MOST,
+        );
+  for (const { item } of others) nameConflicts.tries.set(item, (nameConflicts.tries.get(item) ?? 0) + 1);
   for (const { item } of [...free, ...others]) {
-    taken.waiting.delete(item);
+    nameConflicts.waiting.delete(item);
     if (item.state !== 'running') continue;
     run.pendingErrors.delete(item);
     run.notWritten.delete(item);
@@ -126,8 +130,8 @@ export const openWaiting = (run: RestoreContext, items: readonly Item[]): void =
 /** The refusal of those who still wait stands. @returns them */
 export const settleWaiting = (run: RestoreContext, items: readonly Item[]): Item[] =>
   items.filter((item) => {
-    const found = run.taken.waiting.get(item);
-    run.taken.waiting.delete(item);
+    const found = run.nameConflicts.waiting.get(item);
+    run.nameConflicts.waiting.delete(item);
     if (found && item.state === 'running') settle(item);
     else if (found?.error && item.state === 'unprocessed') fail(item, found.error);
     return found !== undefined;
