@@ -34,7 +34,7 @@ import { createStoredCache } from './storedCache.ts';
 import { createStoring } from './storing.ts';
 import { createTouchedObjects } from './touched.ts';
 import { noTakenNames } from './takenNames.ts';
-import { createSendTogether } from './together.ts';
+import { createWriteBatcher } from './writeBatcher.ts';
 import type { Companions, RestoreContext } from './run.ts';
 
 export interface RestoreJobOptions {
@@ -170,7 +170,7 @@ export const openRun = async (
       stored: createStoredCache(),
       storing: createStoring(job, ledger),
       touched: createTouchedObjects(db, ledger),
-      sendTogether: createSendTogether(sender),
+      sendTogether: createWriteBatcher(sender),
       linksUnchanged: new Set(),
       tenantProperties: new Set(),
       notWritten: new Set(),

@@ -59,7 +59,7 @@ const sendPart = async (run: Sender, queued: readonly Waiting[]): Promise<void> 
   await Promise.all(part.map((each, index) => sentOf(run, each, answers[index]).then(each.resolve, each.reject)));
 };
 
-export const createSendTogether = (run: Sender): SendTogether => {
+export const createWriteBatcher = (run: Sender): SendTogether => {
   const waiting: Waiting[] = [];
   const flush = (): void => {
     for (const part of partsOf(waiting.splice(0), MOST)) void run.gate(() => sendPart(run, part), part.length);
