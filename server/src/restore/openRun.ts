@@ -31,7 +31,7 @@ import { findRestore } from './restores.ts';
 import { keyOf, liveIdOf } from './run.ts';
 import { createReportNames } from './reportNames.ts';
 import { createStoredCache } from './storedCache.ts';
-import { createStoring } from './storing.ts';
+import { createGroupCommit } from './groupCommit.ts';
 import { createTouchedObjects } from './touched.ts';
 import { noTakenNames } from './takenNames.ts';
 import { createWriteBatcher } from './writeBatcher.ts';
@@ -168,7 +168,7 @@ export const openRun = async (
       markUnknownRows: createUnknownRowMarker(directory, requested.backup, job.signal),
       reviewedHashes: (type, sourceIds) => options.reviewedHashes(by, type, sourceIds),
       stored: createStoredCache(),
-      storing: createStoring(job, ledger),
+      storing: createGroupCommit(job, ledger),
       touched: createTouchedObjects(db, ledger),
       sendTogether: createWriteBatcher(sender),
       linksUnchanged: new Set(),

@@ -15,7 +15,7 @@ import type { SentLinks } from './live.ts';
 import type { ObjectLocks } from './locks.ts';
 import type { Gate } from './pool.ts';
 import type { Privileges } from './privileges/index.ts';
-import type { Storing } from './storing.ts';
+import type { GroupCommit } from './groupCommit.ts';
 import type {
   AnnounceFirst,
   Holder,
@@ -70,7 +70,7 @@ export interface RestoreContext {
   markUnknownRows: UnknownRowMarker;
   companions: Companions;
   stored: StoredCache;
-  storing: Storing;
+  storing: GroupCommit;
   touched: TouchedObjects;
   /** Puts names before ids in the reports of items that have come to their end. */
   nameReports(items: readonly Item[]): Promise<void>;

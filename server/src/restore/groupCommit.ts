@@ -14,7 +14,7 @@ export interface Stored {
 }
 
 /** Stores for the holder of the lease only; resolves when it is on disk. */
-export type Storing = (wish: Stored) => Promise<void>;
+export type GroupCommit = (wish: Stored) => Promise<void>;
 
 interface Waiting extends Stored {
   resolve: () => void;
@@ -25,7 +25,7 @@ interface Waiting extends Stored {
  * Puts what parts side by side want stored while a transaction is under way into the next one together: a commit costs
  * more than its rows. Whoever waits does not touch its items meanwhile.
  */
-export const createStoring = (job: Pick<Job, 'write' | 'tenantId'>, ledger: Ledger): Storing => {
+export const createGroupCommit = (job: Pick<Job, 'write' | 'tenantId'>, ledger: Ledger): GroupCommit => {
   const waiting: Waiting[] = [];
   let isWriting = false;
 
