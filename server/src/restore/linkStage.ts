@@ -1,6 +1,6 @@
 import { LINKS_PREFIX, unknownAt } from '../directory/readState.ts';
 import { hiddenReason } from '../backup/hiddenLinks.ts';
-import { tellLinksElsewhere } from './elsewhere.ts';
+import { tellLinksElsewhere } from './externallyManaged.ts';
 import { noteAnswers, noteBefore, readBeforeImages } from './beforeImages.ts';
 import { itemErrorOf, problem } from './errors.ts';
 import { knownLink } from './knownLink.ts';
