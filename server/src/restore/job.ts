@@ -7,7 +7,7 @@ import type { RecordNotice } from '../notices/types.ts';
 import { checkItems } from './check.ts';
 import { AccessLostError, problem } from './errors.ts';
 import type { Holder } from './holders.ts';
-import { relink, repairReferences } from './incoming.ts';
+import { relink, repairReferences } from './inboundReferences.ts';
 import { countItems, totalsOf } from './ledger.ts';
 import { leave } from './leaving.ts';
 import { linkItems } from './linkStage.ts';

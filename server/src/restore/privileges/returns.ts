@@ -1,8 +1,8 @@
 import { privilegedLink } from '../../directory/privileged.ts';
 import { findHolders } from '../holders.ts';
 import type { Holder, HolderSearch } from '../holders.ts';
-import { errorOfHolder, relinksOf } from '../incoming.ts';
-import type { Relink } from '../incoming.ts';
+import { errorOfHolder, relinksOf } from '../inboundReferences.ts';
+import type { Relink } from '../inboundReferences.ts';
 import { storedLinksOf } from '../linkStage.ts';
 import type { WantedLink } from '../linkWriter.ts';
 import { addErrors } from '../run.ts';
