@@ -6,7 +6,7 @@ import { endAbandonedRestores } from './abandoned.ts';
 import type { RecordNotice } from '../notices/types.ts';
 import { checkItems } from './check.ts';
 import { AccessLostError, problem } from './errors.ts';
-import type { Holder } from './holders.ts';
+import type { Holder } from './referenceHolders.ts';
 import { relink, repairReferences } from './inboundReferences.ts';
 import { countItems, totalsOf } from './ledger.ts';
 import { leave } from './leaving.ts';

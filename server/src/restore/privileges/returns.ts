@@ -1,6 +1,6 @@
 import { privilegedLink } from '../../directory/privileged.ts';
-import { findHolders } from '../holders.ts';
-import type { Holder, HolderSearch } from '../holders.ts';
+import { findHolders } from '../referenceHolders.ts';
+import type { Holder, HolderSearch } from '../referenceHolders.ts';
 import { errorOfHolder, relinksOf } from '../inboundReferences.ts';
 import type { Relink } from '../inboundReferences.ts';
 import { storedLinksOf } from '../linkStage.ts';
