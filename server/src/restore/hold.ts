@@ -1,7 +1,7 @@
 import { addErrors, comesBack } from './run.ts';
 import type { Opened, OpenedLive, RestoreContext } from './run.ts';
 import { changedError, changedPaths, HELD_WHOLE, isLimited } from './planned.ts';
-import type { Returning } from './returning.ts';
+import type { Returning } from './recreate.ts';
 import { completeInPart, hold } from './transitions.ts';
 import type { Item, ItemError } from './types.ts';
 

@@ -16,7 +16,7 @@ import { addErrors, addNotes, comesBack, recordErrors, liveIdOf, store } from '.
 import type { Opened, OpenedLive, RestoreContext } from './run.ts';
 import { errorsOfRefusal } from './refusals.ts';
 import type { RefusedWrite } from './refusals.ts';
-import { bringBack, listBefore, returningOf } from './returning.ts';
+import { bringBack, listBefore, returningOf } from './recreate.ts';
 import { withoutUnreviewed } from './reviewed.ts';
 import { begin, fail, putBack } from './transitions.ts';
 import type { Item } from './types.ts';
