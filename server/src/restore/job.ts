@@ -9,7 +9,7 @@ import { AccessLostError, problem } from './errors.ts';
 import type { Holder } from './referenceHolders.ts';
 import { relink, repairReferences } from './inboundReferences.ts';
 import { countItems, totalsOf } from './ledger.ts';
-import { leave } from './leaving.ts';
+import { leave } from './abort.ts';
 import { linkItems } from './linkStage.ts';
 import { processObjects } from './objects.ts';
 import { breakCycle } from './nameCycles.ts';
