@@ -28,7 +28,7 @@ import type { RestoreContext } from './run.ts';
 import { countUnprotected, holdDefaults, restorePolicies } from './securityDefaults.ts';
 import { PAUSES } from './sending.ts';
 import { endDetailsOf, endStatusOf, resumptionOf, wasAtWork } from './states.ts';
-import { openWaiting, settleWaiting } from './takenNames.ts';
+import { openWaiting, settleWaiting } from './nameConflicts.ts';
 import { leaveWatched } from './watched.ts';
 import { countCrash, fail } from './transitions.ts';
 import type { Item } from './types.ts';

@@ -7,7 +7,7 @@ import { addNotes, liveIdOf, store } from './run.ts';
 import type { OpenedLive, RestoreContext } from './run.ts';
 import { send, sendUntilClear } from './sending.ts';
 import type { Sent } from './sending.ts';
-import { giveFree, namesOf } from './takenNames.ts';
+import { giveFree, namesOf } from './nameConflicts.ts';
 import type { Refused } from './runParts.ts';
 import type { Item } from './types.ts';
 

@@ -21,7 +21,7 @@ import { withoutUnreviewed } from './reviewed.ts';
 import { begin, fail, putBack } from './transitions.ts';
 import type { Item } from './types.ts';
 import { EMPTY_REPORT } from './types.ts';
-import { giveFree, mayBeTaken, namesIn, namesOf, ownersOf, settleStep, takenError } from './takenNames.ts';
+import { giveFree, mayBeTaken, namesIn, namesOf, ownersOf, settleStep, takenError } from './nameConflicts.ts';
 import { sendUpdate } from './updating.ts';
 import type { Updated } from './updating.ts';
 

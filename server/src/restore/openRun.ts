@@ -33,7 +33,7 @@ import { createReportNames } from './reportNames.ts';
 import { createStoredCache } from './storedCache.ts';
 import { createGroupCommit } from './groupCommit.ts';
 import { createTouchedObjects } from './touched.ts';
-import { noTakenNames } from './takenNames.ts';
+import { noNameConflicts } from './nameConflicts.ts';
 import { createWriteBatcher } from './writeBatcher.ts';
 import type { Companions, RestoreContext } from './run.ts';
 
@@ -175,7 +175,7 @@ export const openRun = async (
       tenantProperties: new Set(),
       notWritten: new Set(),
       undeleteRefused: new Set(),
-      nameConflicts: noTakenNames(),
+      nameConflicts: noNameConflicts(),
       refusals: createRefusals(),
       quota: createQuota(),
       replication: createReplication((settleMs * 3) / 2, () => items),

@@ -18,7 +18,7 @@ import { withoutSecrets } from './secrets.ts';
 import { isQuotaExceeded, NEVER, send } from './sending.ts';
 import type { SendOptions, Sent } from './sending.ts';
 import { ATTEMPTS_PER_ITEM } from './states.ts';
-import { mayBeTaken, namesOf, ownersOf, waitForName } from './takenNames.ts';
+import { mayBeTaken, namesOf, ownersOf, waitForName } from './nameConflicts.ts';
 import { fail, putBack } from './transitions.ts';
 import type { Item } from './types.ts';
 

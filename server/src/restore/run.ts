@@ -26,7 +26,7 @@ import type {
   Restrictions,
   SendTogether,
   StoredCache,
-  TakenNames,
+  NameConflicts,
   TouchedObjects,
 } from './runParts.ts';
 import { isFinal } from './states.ts';
@@ -83,7 +83,7 @@ export interface RestoreContext {
   notWritten: Set<Item>;
   /** Items whose recycle bin shows them and refuses for certain to give them back, so that they are created anew. */
   undeleteRefused: Set<Item>;
-  nameConflicts: TakenNames;
+  nameConflicts: NameConflicts;
   refusals: Refusals;
   quota: Quota;
   replication: Replication;

@@ -72,7 +72,7 @@ export interface Waiting {
 }
 
 /** Names that no two objects may have, during one restore. */
-export interface TakenNames {
+export interface NameConflicts {
   /** How many were given other names, and so gave theirs free. */
   freed: number;
   /** Names that were given free, with the number of who did so. */

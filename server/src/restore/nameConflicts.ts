@@ -6,9 +6,9 @@ import { liveIdOf } from './run.ts';
 import type { RestoreContext } from './run.ts';
 import { awaitName, fail, putBackForName, settle } from './transitions.ts';
 import type { Item, ItemError } from './types.ts';
-import type { TakenNames, Waiting } from './runParts.ts';
+import type { NameConflicts, Waiting } from './runParts.ts';
 
-export type { TakenNames } from './runParts.ts';
+export type { NameConflicts } from './runParts.ts';
 
 const BAD_REQUEST = 400;
 /** Answers that may mean that another object has the name. */
@@ -19,7 +19,7 @@ const REFUSALS: readonly (number | undefined)[] = [BAD_REQUEST, 409, 422];
  */
 const MOST = 10;
 
-export const noTakenNames = (): TakenNames => ({
+export const noNameConflicts = (): NameConflicts => ({
   freed: 0,
   freedAt: new Map(),
   waiting: new Map(),
