@@ -16,7 +16,7 @@ import { inPool, partsOf } from './pool.ts';
 import { addPrivileged, noteWritten, withheldErrors } from './privileges/notes.ts';
 import { addErrors, addLosses, addNotes, keyOf, liveIdOf, store } from './run.ts';
 import type { RestoreContext } from './run.ts';
-import { sendInOrder } from './sending.ts';
+import { sendInOrder } from './sendWrite.ts';
 import { isRestrictedUnit } from './restricted.ts';
 import type { Item, ItemError } from './types.ts';
 

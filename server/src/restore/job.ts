@@ -26,7 +26,7 @@ import { endRestore } from './restores.ts';
 import { comesBack, describe, store } from './run.ts';
 import type { RestoreContext } from './run.ts';
 import { countUnprotected, holdDefaults, restorePolicies } from './securityDefaults.ts';
-import { PAUSES } from './sending.ts';
+import { PAUSES } from './sendWrite.ts';
 import { endDetailsOf, endStatusOf, resumptionOf, wasAtWork } from './states.ts';
 import { openWaiting, settleWaiting } from './nameConflicts.ts';
 import { leaveWatched } from './watched.ts';

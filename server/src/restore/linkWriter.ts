@@ -12,7 +12,7 @@ import type { Decision, Withheld } from './privileges/index.ts';
 import { isNotYetKnown } from './replication.ts';
 import { comesBack, liveIdOf } from './run.ts';
 import type { RestoreContext } from './run.ts';
-import { isRestricted } from './sending.ts';
+import { isRestricted } from './sendWrite.ts';
 import type { ItemError } from './types.ts';
 
 /** A link of an object as it shall be. */

@@ -2,7 +2,7 @@ import type { ObjectType } from '@trc/domain/objectTypes';
 import type { DirectoryError, GraphObject, PropertyGroup, UpdateCall } from '../directory/index.ts';
 import { isRecord } from '../directory/index.ts';
 import { itemErrorOf } from './errors.ts';
-import { isRestricted } from './sending.ts';
+import { isRestricted } from './sendWrite.ts';
 import type { ItemError } from './types.ts';
 import type { Refusals } from './runParts.ts';
 

@@ -12,7 +12,7 @@ import { groupBy, inPool, partsOf } from './pool.ts';
 import { mayDelete } from './privileges/deletions.ts';
 import { addNotes, describe, liveIdOf, store } from './run.ts';
 import type { RestoreContext } from './run.ts';
-import { send } from './sending.ts';
+import { send } from './sendWrite.ts';
 import { ATTEMPTS_PER_ITEM, isFinal } from './states.ts';
 import { begin, complete, completeInPart, fail, putBack } from './transitions.ts';
 import type { Item } from './types.ts';

@@ -1,6 +1,6 @@
 import type { DirectoryError } from '../directory/index.ts';
 import { comesBack } from './run.ts';
-import { whilePassing } from './sending.ts';
+import { whilePassing } from './sendWrite.ts';
 import type { Item } from './types.ts';
 import type { Replication } from './runParts.ts';
 

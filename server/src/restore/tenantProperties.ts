@@ -9,7 +9,7 @@ import { intendedSideOf, liveSideOf } from './intent.ts';
 import { readNow } from './opening.ts';
 import { liveIdOf } from './run.ts';
 import type { Opened, RestoreContext } from './run.ts';
-import { sendUntilClear } from './sending.ts';
+import { sendUntilClear } from './sendWrite.ts';
 import type { Item, ItemError } from './types.ts';
 
 /** What the writes of tenant properties came to, of one object. */

@@ -9,8 +9,8 @@ import { propertyNamedBy } from './refusals.ts';
 import type { RefusedWrite } from './refusals.ts';
 import { liveIdOf } from './run.ts';
 import type { Opened, OpenedLive, RestoreContext } from './run.ts';
-import { isPassing, isRestricted, mayBeRepeated, PAUSES, sendUntilClear } from './sending.ts';
-import type { Retry, SendOptions, Sent, Unsent } from './sending.ts';
+import { isPassing, isRestricted, mayBeRepeated, PAUSES, sendUntilClear } from './sendWrite.ts';
+import type { Retry, SendOptions, Sent, Unsent } from './sendWrite.ts';
 import { ATTEMPTS_PER_ITEM } from './states.ts';
 
 const LONGEST_WAIT = 15_000;

@@ -1,8 +1,8 @@
 import type { BatchAnswer, DirectoryCall } from '../directory/index.ts';
 import { writeTargetOf } from '../directory/writeTarget.ts';
 import { partsOf } from './pool.ts';
-import { CUT_OFF, sendLocked, whilePassing } from './sending.ts';
-import type { Sender, SendOptions, Sent } from './sending.ts';
+import { CUT_OFF, sendLocked, whilePassing } from './sendWrite.ts';
+import type { Sender, SendOptions, Sent } from './sendWrite.ts';
 import type { SendTogether } from './runParts.ts';
 
 export type { SendTogether } from './runParts.ts';
