@@ -11,7 +11,7 @@ import { attributesCsv } from './attributesCsv.ts';
 import { reportCsv } from './csv.ts';
 import { summaryPage } from './summary.ts';
 import { RESTORE_JOB, createRestoreHandler } from './job.ts';
-import type { RestoreJobOptions } from './openRun.ts';
+import type { RestoreJobOptions } from './loadRestore.ts';
 import { describeRestore, listRestores } from './list.ts';
 import type { RestorePage, RestoreQuery, RestoreRecord } from './list.ts';
 import { previewSelection } from './preview/index.ts';

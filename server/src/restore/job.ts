@@ -14,8 +14,8 @@ import { linkItems } from './linkStage.ts';
 import { processObjects } from './objects.ts';
 import { breakCycle } from './nameCycles.ts';
 import { openStored } from './opening.ts';
-import { openRun } from './openRun.ts';
-import type { RestoreJobOptions } from './openRun.ts';
+import { loadRestore } from './loadRestore.ts';
+import type { RestoreJobOptions } from './loadRestore.ts';
 import { groupBy, inPool, partsOf } from './pool.ts';
 import { announceChanges } from './privileges/announce.ts';
 import type { Known } from './references.ts';
@@ -213,7 +213,7 @@ const finish = async (
 /** Works on restores: a killed one goes on from its ledger. */
 export const createRestoreHandler = (options: RestoreJobOptions): JobHandler => {
   const end_ = async (job: Job, { kind, ...end }: JobEnd): Promise<void> => {
-    const opened = await openRun(options, job, { isEnding: true });
+    const opened = await loadRestore(options, job, { isEnding: true });
     if (!opened) return void (await job.write(() => Promise.resolve(), { done: true }));
     const { run, stop } = opened;
     const reason = 'reason' in end ? end.reason : 'The restore was stopped.';
@@ -228,7 +228,7 @@ export const createRestoreHandler = (options: RestoreJobOptions): JobHandler => 
   };
   return {
     run: async (job) => {
-      const opened = await openRun(options, job);
+      const opened = await loadRestore(options, job);
       if (!opened) return void (await job.write(() => Promise.resolve(), { done: true }));
       const { run, stop } = opened;
       try {

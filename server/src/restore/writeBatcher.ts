@@ -8,7 +8,7 @@ import type { SendTogether } from './runParts.ts';
 export type { SendTogether } from './runParts.ts';
 
 /**
- * Half of the writes that may be under way (openRun.ts), so that one batch leaves while another one is answered;
+ * Half of the writes that may be under way (loadRestore.ts), so that one batch leaves while another one is answered;
  * Microsoft Graph takes 20.
  */
 const MOST = 12;

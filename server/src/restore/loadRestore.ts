@@ -101,7 +101,7 @@ const appIdsOf = ({ db, ledger, restore }: Pick<RestoreContext, 'db' | 'ledger' 
  * there, because the signal of a cancelled job has ended already and the directory may be out of reach
  * @returns undefined for a restore that does not run any more
  */
-export const openRun = async (
+export const loadRestore = async (
   options: RestoreJobOptions,
   job: Job,
   { isEnding = false } = {},
