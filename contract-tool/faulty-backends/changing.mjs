@@ -8,6 +8,7 @@ const SCENARIOS = {
   plans: { names: ['restore'], begin: 'createPlan', damages: true },
   backups: { names: ['backups'], begin: 'runBackup' },
   snapshots: { names: ['backups'], begin: 'startSnapshot' },
+  created: { names: ['backups'], begin: 'decideCreatedObject' },
   system: { names: ['keys'], keys: ['system'], begin: 'rotateSystemKey' },
   software: { names: ['keys'], keys: ['software'], begin: 'uploadSoftwareKey' },
   kek: { names: ['keys'], keys: ['kek'], begin: 'generateKek' },
@@ -279,6 +280,23 @@ const RESTORES = [
       value.list = [];
     },
     during('restore'),
+  ),
+  wrong(
+    'a created object that is kept without a reason',
+    'decideCreatedObject',
+    'status',
+    on('decideCreatedObject', letIn('decideCreatedObject'), 400),
+    during('created'),
+  ),
+  edit(
+    'a decision that stays after it was taken back',
+    'decideCreatedObject',
+    'agreement',
+    (value, request) => {
+      if (request.value?.decision === 'undecided')
+        value.decision = { decision: 'keep', by: 'x', time: '2026-03-05T17:07:00.000Z' };
+    },
+    during('created'),
   ),
   edit(
     'an undo whose reason does not fit',

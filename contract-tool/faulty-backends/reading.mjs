@@ -132,6 +132,12 @@ const ROWS = [
   edit('changes whose actor filter finds everything', 'listChanges', 'agreement', (value, request) => {
     if (request.value?.filters?.actorId) value.total += 1;
   }),
+  edit('created objects that are not counted as undecided', 'listCreatedObjects', 'agreement', (value) => {
+    value.undecided += 1;
+  }),
+  edit('a created object whose containment says nothing', 'listCreatedObjects', 'agreement', (value) => {
+    if (first(value)) first(value).containment = { offered: true, effects: [] };
+  }),
   edit('a headline whose severities do not add up', 'getChangesHeadline', 'agreement', () => {
     // A backend with one backup has no numbers to spoil.
     const value = structuredClone(shownBy('getChangesHeadline'));

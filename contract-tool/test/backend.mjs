@@ -107,10 +107,17 @@ const prepare = async (product, ask, databaseUrl) => {
   };
 };
 
+const backUp = async (ask) => {
+  const { backupId } = await ask('/api/backup', { backupId: crypto.randomUUID() });
+  await until(async () => (await ask('/api/get_backup', { backupId })).isDataReady);
+  return backupId;
+};
+
 /**
- * The whole product with one completed backup and one restore. @returns its origin, how to get a token (one for each
- * run: a token belongs to one session) and an expired one, `scenario()`, a tenant scenario of all that may be changed,
- * `damage()`, which makes more to restore, and how to end it
+ * The whole product with two completed backups, between them a created object, and one restore.
+ * @returns its origin, how to get a token (one for each run: a token belongs to one session) and an expired one,
+ * `scenario()`, a tenant scenario of all that may be changed, `damage()`, which makes more to restore, and how to
+ * end it
  */
 export const startBackend = async (settings = {}) => {
   const product = await startProduct({ ...NO_RATES, ...settings });
@@ -120,8 +127,9 @@ export const startBackend = async (settings = {}) => {
     const ada = await tokenOf('ada');
     const ask = asker(product.consoleUrl, ada);
     await ask('/api/set_token', { token: ada });
-    const { backupId } = await ask('/api/backup', { backupId: crypto.randomUUID() });
-    await until(async () => (await ask('/api/get_backup', { backupId })).isDataReady);
+    await backUp(ask);
+    await product.askTenant('/_simulator/incident', { name: 'rolesGranted', count: 1 });
+    const backupId = await backUp(ask);
     await restore(ask, backupId);
     let prepared;
     return {

@@ -175,6 +175,7 @@ export const ZONES = [
       ...DATABASE,
       ...inServer(
         'activity',
+        'backup/liveLists',
         'catalog',
         'changes',
         'comparison',

@@ -85,6 +85,7 @@ describe('the operations', () => {
       'listBackupRecords',
       'listBackups',
       'listChanges',
+      'listCreatedObjects',
       'listDeletedBackups',
       'listObjectVersions',
       'listPlanOperations',

@@ -57,6 +57,8 @@ export const POLICIES: Readonly<Record<EndpointName, Policy>> = {
   getBackupObjectsByIds: inline,
   compareBackups: inline,
   listChanges: inline,
+  listCreatedObjects: inline,
+  decideCreatedObject: inline,
   listObjectVersions: inline,
   getChangesHeadline: inline,
   startSnapshot: inline,

@@ -21,6 +21,8 @@ export const REPLY_TESTS = {
   getBackupObjectsByIds: objects,
   compareBackups: holds('list', 'counters', 'incomplete'),
   listChanges: holds('list', 'folds', 'incomplete'),
+  listCreatedObjects: list,
+  decideCreatedObject: isObject,
   listObjectVersions: list,
   getChangesHeadline: (data) => isObject(data) && typeof data.headline === 'string',
   startSnapshot: holds('types'),

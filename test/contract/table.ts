@@ -101,6 +101,8 @@ export const EXTENSIONS: readonly Row[] = [
     'backups',
     ['post', '/api/backups/{id}/compare/{otherId}', 'compareBackups', 'read', OPERATORS],
     ['post', '/api/backups/{id}/changes/{otherId}', 'listChanges', 'read', OPERATORS],
+    ['post', '/api/backups/{id}/created/{otherId}', 'listCreatedObjects', 'read', OPERATORS],
+    ['put', '/api/backups/{id}/created/{otherId}', 'decideCreatedObject', 'change', ADMIN],
     ['get', '/api/changes/headline', 'getChangesHeadline', 'read', ALL],
     ['post', '/api/snapshots', 'startSnapshot', 'change', OPERATORS],
     ['get', '/api/snapshots/{snapshotId}', 'getSnapshot', 'read', OPERATORS],

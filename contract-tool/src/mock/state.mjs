@@ -91,6 +91,8 @@ export const createState = (contract, { polls = 4, consent = 'Granted', emergenc
     keks: [],
     /** Plans, the newest first. */
     plans: [],
+    /** What people decided about created objects, by key. */
+    decisions: new Map(),
     /** Snapshots of the directory, the newest first. */
     snapshots: [],
     /** Deleted backups that can be recovered, the last deleted first. */

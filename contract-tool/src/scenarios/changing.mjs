@@ -1,5 +1,6 @@
 import { backups } from './backups.mjs';
 import { consent } from './consent.mjs';
+import { decide } from './created.mjs';
 import { emergency } from './emergency.mjs';
 import { keys } from './keys.mjs';
 import { notices } from './notices.mjs';
@@ -45,6 +46,15 @@ export const CHANGING = [
     run: selection,
     says: ({ facts }) =>
       `saves a selection from the backup ${facts.ids.backupId ?? 'that it makes'}, changes and removes it; nothing is restored`,
+  },
+  {
+    name: 'decisions about created objects',
+    named: 'backups',
+    needs: 'backup',
+    extension: 'decideCreatedObject',
+    operations: ['decideCreatedObject'],
+    run: decide,
+    says: () => 'decides that a created object is kept, and takes the decision back',
   },
   {
     name: 'plans',

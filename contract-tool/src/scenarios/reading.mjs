@@ -1,6 +1,7 @@
 import { activity } from './activity.mjs';
 import { browse, browseObjects, COUNTERS, listScenario, openBackup, restoresScenario } from './browse.mjs';
 import { changes, headline } from './changes.mjs';
+import { created } from './created.mjs';
 import { readConsent } from './consent.mjs';
 import { readKeys } from './keys.mjs';
 import { findPeople } from './people.mjs';
@@ -32,6 +33,7 @@ export const READING = [
   },
   { name: 'versions of an object', operations: ['listObjectVersions'], needs: 'backup', run: versions },
   { name: 'changes between backups', operations: ['listChanges'], needs: 'backup', run: changes },
+  { name: 'created objects', operations: ['listCreatedObjects'], needs: 'backup', run: created },
   { name: 'headline of changes', operations: ['getChangesHeadline'], run: headline },
   {
     name: 'report and CSV',

@@ -233,6 +233,38 @@ export type ListChangesApiArg = {
     };
   };
 };
+export type ListCreatedObjectsApiResponse = {
+  readonly list: readonly CreatedObject[];
+  readonly total: Count;
+  readonly undecided: Count;
+};
+export type ListCreatedObjectsApiArg = {
+  readonly id: Id;
+  readonly otherId: Id;
+  readonly body: {
+    readonly pagenum: PageNumber;
+    readonly perpage: PageSize;
+    readonly search?: SearchText;
+    readonly filters?: {
+      readonly severity?: ChangeSeverity;
+      readonly type?: ObjectType;
+      readonly decision?: CreatedChoice;
+    };
+  };
+};
+export type DecideCreatedObjectApiResponse = {
+  readonly decision?: CreatedDecision;
+};
+export type DecideCreatedObjectApiArg = {
+  readonly id: Id;
+  readonly otherId: Id;
+  readonly body: {
+    readonly type: ObjectType;
+    readonly id: ObjectId;
+    readonly decision: CreatedChoice;
+    readonly reason?: string;
+  };
+};
 export type GetChangesHeadlineApiResponse = ChangesHeadline;
 export type GetChangesHeadlineApiArg = void;
 export type StartSnapshotApiResponse = SnapshotInfo;
@@ -1030,6 +1062,34 @@ export type ActorTotal = {
   readonly name?: DisplayName;
   readonly changes: Count;
 };
+export type CreatedDecision = {
+  readonly decision: 'keep' | 'delete';
+  readonly reason?: string;
+  readonly by: string;
+  readonly time: DateTime;
+};
+export type CreatedObject = {
+  readonly key: ChangeKey;
+  readonly type: ObjectType;
+  readonly id: ObjectId;
+  readonly name?: DisplayName;
+  readonly severity: ChangeSeverity;
+  readonly reasons: readonly ChangeReason[];
+  readonly actors?: readonly ChangeActor[];
+  readonly actorState?: ActorState;
+  readonly containment: {
+    readonly offered: boolean;
+    readonly effects: readonly string[];
+    readonly reason?: string;
+  };
+  readonly deletion: {
+    readonly offered: boolean;
+    readonly undo?: 'undelete' | 'undeleteOrCreate' | 'create';
+    readonly reason?: string;
+  };
+  readonly decision?: CreatedDecision;
+};
+export type CreatedChoice = 'undecided' | 'keep' | 'delete';
 export type ComparedBackup = {
   readonly backupId: Id;
   readonly creationTime: DateTime;
@@ -1546,7 +1606,17 @@ export type PlanOfUndo = {
   readonly kind: 'undo';
   readonly restoreId: Id;
 };
-export type PlanSource = PlanOfChanges | PlanOfObjects | PlanOfUndo;
+export type PlanOfCreated = {
+  readonly kind: 'created';
+  readonly backupId: Id;
+  readonly otherId: Id;
+  readonly decisions: readonly {
+    readonly type: ObjectType;
+    readonly id: ObjectId;
+    readonly decision: 'contain' | 'delete';
+  }[];
+};
+export type PlanSource = PlanOfChanges | PlanOfObjects | PlanOfUndo | PlanOfCreated;
 export type ValueChoice = {
   readonly index: number;
   readonly selected: boolean;
@@ -1847,6 +1917,22 @@ export interface Operations {
     readonly body: ListChangesApiArg['body'];
     readonly files: never;
     readonly reply: ListChangesApiResponse;
+  };
+  readonly decideCreatedObject: {
+    readonly open: false;
+    readonly path: Pick<DecideCreatedObjectApiArg, 'id' | 'otherId'>;
+    readonly query: {};
+    readonly body: DecideCreatedObjectApiArg['body'];
+    readonly files: never;
+    readonly reply: DecideCreatedObjectApiResponse;
+  };
+  readonly listCreatedObjects: {
+    readonly open: false;
+    readonly path: Pick<ListCreatedObjectsApiArg, 'id' | 'otherId'>;
+    readonly query: {};
+    readonly body: ListCreatedObjectsApiArg['body'];
+    readonly files: never;
+    readonly reply: ListCreatedObjectsApiResponse;
   };
   readonly getChangesHeadline: {
     readonly open: false;

@@ -201,6 +201,28 @@ describe('updates', () => {
     assert.equal(updated('applications', { appRoles: [] }, { appRoles: [{ ...role, isEnabled: false }] }).length, 1);
   });
 
+  it('remove keys, and add none', () => {
+    const live = {
+      passwordCredentials: [{ keyId: 'A' }, { keyId: 'b' }],
+      keyCredentials: [{ keyId: 'c' }, { keyId: 'd' }],
+    };
+    for (const type of ['applications', 'servicePrincipals'] as const) {
+      const sent = (changes: GraphObject) =>
+        updated(type, changes, live).map(({ method, path, body }) => [method, path.split('/').at(-1), body]);
+      assert.deepEqual(sent({ passwordCredentials: [], keyCredentials: [] }), [
+        ['POST', 'removePassword', { keyId: 'A' }],
+        ['POST', 'removePassword', { keyId: 'b' }],
+        ['PATCH', ID, { keyCredentials: [] }],
+      ]);
+      assert.deepEqual(sent({ passwordCredentials: [{ keyId: 'a' }, { keyId: 'new' }] }), [
+        ['POST', 'removePassword', { keyId: 'b' }],
+      ]);
+      assert.deepEqual(sent({ keyCredentials: [{ keyId: 'd', key: 'x' }] }), [
+        ['PATCH', ID, { keyCredentials: [{ keyId: 'd' }] }],
+      ]);
+    }
+  });
+
   it('give and take licences that are assigned directly', () => {
     const live = {
       assignedLicenses: [

@@ -10,7 +10,7 @@ import type { ChoosableValue, Operation, PlanCounts } from './types.ts';
 const chosen = (values: readonly ChoosableValue[]) => values.filter(({ selected }) => selected);
 
 const hasWork = ({ head: { kind }, body: { attributes, links } }: Operation): boolean =>
-  kind === 'update'
+  kind === 'update' || kind === 'disable'
     ? attributes.some(({ selected }) => selected) ||
       links.some(({ add, remove }) => chosen(add).length + chosen(remove).length > 0)
     : kind !== 'unchanged';

@@ -9,6 +9,7 @@ import { DomainError } from '../domainError.ts';
 import { buildPlan } from './buildPlan.ts';
 import { lookAtObjects } from './look.ts';
 import type { LookOptions } from './look.ts';
+import { planCreated } from './created/createdPlan.ts';
 import { planUndo } from './undo/undoPlan.ts';
 import { wantedByChanges } from './wanted.ts';
 import type { WantedObject } from './wanted.ts';
@@ -91,6 +92,28 @@ const madeOfUndo = async (
   };
 };
 
+type OfCreated = Extract<PlanSource, { kind: 'created' }>;
+
+const madeOfCreated = async (
+  options: MakeOptions,
+  tenantId: string,
+  source: OfCreated,
+  actor: Actor,
+): Promise<MadePlan> => {
+  const { earlierId, laterId, contained, deleted, ...built } = await planCreated(options, tenantId, source, actor);
+  const backup = await readableBackup(options.db, tenantId, earlierId);
+  const parts = [
+    ...(contained > 0 ? [`contain ${countOf(contained, 'object')}`] : []),
+    ...(deleted > 0 ? [`delete ${countOf(deleted, 'object')}`] : []),
+  ].join(' and ');
+  const what = parts === '' ? 'Decide about objects' : parts.charAt(0).toUpperCase() + parts.slice(1);
+  return {
+    ...built,
+    source: { kind: 'created', backupId: backup.backup_id, otherId: laterId },
+    title: `${what} created since the backup of ${timeOf(backup)}.`,
+  };
+};
+
 const madeOfBackup = async (
   options: MakeOptions,
   tenantId: string,
@@ -107,6 +130,12 @@ const madeOfBackup = async (
   return { ...built, source: wish.source, title: wish.title(workIn(built), backup) };
 };
 
+const madeOf = (options: MakeOptions, tenantId: string, source: PlanSource, actor: Actor): Promise<MadePlan> => {
+  if (source.kind === 'undo') return madeOfUndo(options, tenantId, source, actor);
+  if (source.kind === 'created') return madeOfCreated(options, tenantId, source, actor);
+  return madeOfBackup(options, tenantId, source, actor);
+};
+
 /**
  * Makes a plan of what the directory holds now.
  * @throws DomainError `notFound` for an unknown backup, change or restore, `invalid` for a plan without anything
@@ -119,10 +148,7 @@ export const makePlan = async (
   source: PlanSource,
   actor: Actor,
 ): Promise<MadePlan> => {
-  const made =
-    source.kind === 'undo'
-      ? await madeOfUndo(options, tenantId, source, actor)
-      : await madeOfBackup(options, tenantId, source, actor);
+  const made = await madeOf(options, tenantId, source, actor);
   if (workIn(made) + made.cannot.length === 0) throw new DomainError('invalid', RIGHT);
   return made;
 };

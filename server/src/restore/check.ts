@@ -10,6 +10,7 @@ import type { LiveLinks } from './intent.ts';
 import { isLive, readLinksLive, writableLinks } from './live.ts';
 import { openStored, readNow, withUnknownRows } from './opening.ts';
 import { noteDifferences } from './outcome.ts';
+import { isPlannedRemoval } from './planned.ts';
 import { groupBy, inPool, partsOf } from './pool.ts';
 import { isWithheld } from './privileges/notes.ts';
 import { addNotes, comesBack, liveIdOf, store } from './run.ts';
@@ -120,13 +121,15 @@ const lookAt = async (
 };
 
 /** Differences that a restore is answerable for; the others follow from something else or cannot be written at all. */
-const answerable = ({ opened: { item, description }, live, differences }: Seen): AttributeDifference[] => {
+const answerable = ({ opened, live, differences }: Seen): AttributeDifference[] => {
+  const { item, description } = opened;
   const isOwned = live !== undefined && description.isBuiltIn?.(live) === true;
   return differences.filter(({ name }) =>
     isOwned
       ? name.startsWith('links.')
       : isRestorable(description, name, comesBack(item) ? 'created' : 'exists') ||
-        (description.immutable.includes(name) && Object.hasOwn(description.writable, name)),
+        (description.immutable.includes(name) && Object.hasOwn(description.writable, name)) ||
+        isPlannedRemoval(opened, name.split('.')[0] ?? name),
   );
 };
 

@@ -13,7 +13,7 @@ import { problem } from './errors.ts';
 import { isLive } from './live.ts';
 import type { LiveLink } from './live.ts';
 import { withPathsOf } from './privileges/paths.ts';
-import { isLimited, isPlanned, plannedLinks, plannedSide, settingsFor } from './planned.ts';
+import { isLimited, isPlanned, plannedLinks, plannedRemovals, plannedSide, settingsFor } from './planned.ts';
 import type { Unresolved } from './references.ts';
 import { comesBack, liveIdOf } from './run.ts';
 import type { Intending, Opened } from './run.ts';
@@ -153,6 +153,15 @@ export const otherNote = (name: string): string =>
   `${name} differs from the backup and cannot be restored (read-only).`;
 
 /**
+ * Ends the sessions of a user whom a plan disables, after the account is disabled. The directory does not show whether
+ * it was done, so an interrupted restore sends it again.
+ */
+const sessionCalls = (run: Intending, { item, description }: Opened): UpdateCall[] =>
+  item.operation?.kind === 'disable' && isPlanned(item, 'accountEnabled') && description.endSessions
+    ? [description.endSessions(liveIdOf(run, item))]
+    : [];
+
+/**
  * What has to be written into an object that is there; references that lead nowhere hold up the properties in which
  * they stand, but for those that the live object has at the same place: a policy that names somebody who has left would
  * stay weakened, and nothing is won.
@@ -165,7 +174,8 @@ export const updateOf = (
 ): Update => {
   const { item, description } = opened;
   const sides = [liveSideOf(run, opened, live), intendedSideOf(run, opened, live)] as const;
-  const { changes: differing, immutable, live: untouched } = changedProperties(description, ...sides);
+  const { changes: found, immutable, live: untouched } = changedProperties(description, ...sides);
+  const differing = { ...found, ...plannedRemovals(opened, immutable, sides[1].object) };
   // Microsoft changes these by itself; their links are restored.
   if (description.isBuiltIn?.(live))
     return {
@@ -194,7 +204,8 @@ export const updateOf = (
     errors.unshift(
       problem('masteredOnPremises', `This object is managed on premises. Change there: ${mastered.join(', ')}.`),
     );
-  if (Object.keys(changes).length === 0) return { changes, calls: [], errors, notes: [], own, unknown };
+  const sessions = sessionCalls(run, opened);
+  if (Object.keys(changes).length === 0) return { changes, calls: sessions, errors, notes: [], own, unknown };
   if (!description.update)
     return {
       changes,
@@ -222,7 +233,7 @@ export const updateOf = (
     };
   return {
     changes,
-    calls: description.update(liveIdOf(run, item), changes, untouched),
+    calls: [...description.update(liveIdOf(run, item), changes, untouched), ...sessions],
     errors,
     notes: [],
     own,

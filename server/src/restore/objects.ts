@@ -1,4 +1,4 @@
-import type { GraphObject } from '../directory/index.ts';
+import type { GraphObject, TypeDescription } from '../directory/index.ts';
 import { takeBeforeImage } from './beforeImages.ts';
 import { AccessLostError, itemErrorOf } from './errors.ts';
 import { liveSideOf, updateOf } from './intent.ts';
@@ -50,6 +50,14 @@ const sendForAll = async <T extends Opened>(
   return stopped;
 };
 
+/** Whether a refused write was of a property; keys are removed by calls that do not name their list. */
+const isRefused = (
+  { removable = [] }: TypeDescription,
+  { call: { body, group } }: RefusedWrite,
+  name: string,
+): boolean =>
+  Object.hasOwn(body ?? {}, name) || (removable.includes(name) && group?.properties.includes(name) === true);
+
 /** Notes what came of an update: names that were given free, what was refused, and what waits for a name. */
 const settleUpdate = async (
   run: RestoreContext,
@@ -64,7 +72,7 @@ const settleUpdate = async (
   if (stopped?.kind === 'unsent' && !comesBack(item)) putBack(item);
   if (refused.length > 0 && done.size === 0 && stopped === undefined && !comesBack(item)) run.notWritten.add(item);
   const written = Object.entries(item.report.written ?? {}).filter(
-    ([name]) => done.has(name) || !refused.some(({ call }) => Object.hasOwn(call.body ?? {}, name)),
+    ([name]) => done.has(name) || !refused.some((each) => isRefused(description, each, name)),
   );
   item.report = { ...item.report, written: Object.fromEntries(written) };
   const taken = refused.filter(

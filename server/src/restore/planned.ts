@@ -54,6 +54,23 @@ export const isPlanned = ({ operation }: Pick<Item, 'operation'>, name: string):
     ({ path }) => path === name || path.startsWith(`${name}.`) || name.startsWith(`${path}.`),
   ) === true;
 
+/** Whether the plan takes entries away from a list that can only shrink. Without a plan such a list stays as it is. */
+export const isPlannedRemoval = (
+  { item, description: { removable = [] } }: Pick<Opened, 'item' | 'description'>,
+  name: string,
+): boolean => isLimited(item) && removable.includes(name) && isPlanned(item, name);
+
+/**
+ * @param names of immutable properties that differ
+ * @returns what a plan leaves of lists that can only shrink, by name
+ */
+export const plannedRemovals = (
+  one: Pick<Opened, 'item' | 'description'>,
+  names: readonly string[],
+  intended: GraphObject,
+): GraphObject =>
+  Object.fromEntries(names.filter((name) => isPlannedRemoval(one, name)).map((name) => [name, intended[name] ?? []]));
+
 /** @returns the planned links as they are to be in the end; undefined for an item without an operation */
 export const plannedLinks = (
   run: Pick<Intending, 'ids'>,

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, it } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { ObjectType } from '@trc/domain/objectTypes';
 import { startOwnRestoreTest, wordsOf } from '../../test/restore/kit.ts';
 import type { RestoreTest } from '../../test/restore/kit.ts';
@@ -8,11 +9,17 @@ import type { ItemOperation } from './operation.ts';
 
 const NOT_FOUND = 404;
 const OK = 200;
+const SECOND = 1000;
 const deletion = (attributes: ItemOperation['attributes'] = []): ItemOperation => ({
   kind: 'delete',
   attributes,
   links: [],
 });
+
+const secondAfter = async (time: unknown): Promise<void> => {
+  const next = new Date(String(time)).getTime() + SECOND;
+  while (Date.now() < next) await sleep(next - Date.now());
+};
 
 describe('the deletion of objects by a plan', () => {
   let test: RestoreTest;
@@ -188,6 +195,46 @@ describe('the deletion of objects by a plan', () => {
     const item = await remove('groups', group, { isAdministrator: true });
     assert.equal(item.state, 'completed', wordsOf(item));
     assert.ok(raised('privilegedRestore') > 0);
+  });
+
+  it('disables a user and ends the sessions, also of a user who is disabled already', async () => {
+    const id = await makeUser();
+    const since = async () =>
+      (await test.ask('GET', `/users/${id}?$select=signInSessionsValidFromDateTime`))[
+        'signInSessionsValidFromDateTime'
+      ];
+    const attributes = [{ path: 'accountEnabled', expected: true, wanted: false }];
+    const object = await test.ask('GET', `/users/${id}`);
+    const operation: ItemOperation = { kind: 'disable', attributes, links: [], wanted: { object, links: {} } };
+    const made = await since();
+    const item = await remove('users', id, { operation });
+    assert.equal(item.state, 'completed', wordsOf(item));
+    assert.equal((await test.ask('GET', `/users/${id}?$select=accountEnabled`))['accountEnabled'], false);
+    const first = await since();
+    assert.notEqual(first, made);
+    // The directory gives whole seconds.
+    await secondAfter(first);
+    const again = await remove('users', id, { operation });
+    assert.equal(again.state, 'completed', wordsOf(again));
+    assert.notEqual(await since(), first);
+  });
+
+  it('removes the keys of an application that a plan contains, and of no other', async () => {
+    const { value } = await test.ask('GET', '/applications?$top=999');
+    const isWithSecret = (one: object): boolean =>
+      ((one as { passwordCredentials?: unknown[] }).passwordCredentials ?? []).length > 0;
+    const [application, other] = value.filter(isWithSecret);
+    assert.ok(application && other);
+    const secretsOf = async (id: string) => (await test.ask('GET', `/applications/${id}`))['passwordCredentials'];
+    const expected = await secretsOf(application.id);
+    const object = await test.ask('GET', `/applications/${application.id}`);
+    const attributes = [{ path: 'passwordCredentials', expected, wanted: [] }];
+    const operation: ItemOperation = { kind: 'update', attributes, links: [], wanted: { object, links: {} } };
+    const kept = await secretsOf(other.id);
+    const item = await remove('applications', application.id, { operation, isAdministrator: true });
+    assert.equal(item.state, 'completed', wordsOf(item));
+    assert.deepEqual(await secretsOf(application.id), []);
+    assert.deepEqual(await secretsOf(other.id), kept);
   });
 
   it('leaves the privileged links of a containment to administrators', async () => {

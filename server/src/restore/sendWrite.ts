@@ -79,7 +79,8 @@ export const send = (run: Sender, call: DirectoryCall, options?: SendOptions): P
 export type Unsent = Exclude<Sent, { kind: 'done' }> & { call: DirectoryCall };
 
 /** A POST may make something, and would make it twice. */
-export const mayBeRepeated = ({ method }: DirectoryCall): boolean => method !== 'POST';
+export const mayBeRepeated = ({ method, isRepeatable }: DirectoryCall): boolean =>
+  method !== 'POST' || isRepeatable === true;
 
 /**
  * Sends a write that may be repeated again while its answer is missing.

@@ -17,6 +17,7 @@ import { createBackupEngine, MAX_ON_DEMAND_PER_DAY, recordActivity } from './bac
 import { createDiskWatch, readDiskUsage } from '../notices/diskSpace.ts';
 import { createComparisons, forgetOldReviews } from '../comparison/index.ts';
 import { createNotices } from '../notices/index.ts';
+import { createCreatedObjects } from '../plans/created/index.ts';
 import { createPlans, forgetOldDrafts, forgetOldRestores } from '../plans/index.ts';
 import type { RecordNotice } from '../notices/index.ts';
 import { createSelections, forgetOldSelections } from '../catalog/selection/index.ts';
@@ -217,6 +218,7 @@ export const openPorts = async ({
       snapshots: engine.snapshots,
       encryption,
       restores,
+      created: createCreatedObjects({ db, keys, browser }),
       plans: createPlans({
         db,
         keys,

@@ -12,6 +12,7 @@ import { createBrowser, createIndexes } from '../../src/catalog/browse/index.ts'
 import { createRestores } from '../../src/restore/index.ts';
 import { createSelections } from '../../src/catalog/selection/index.ts';
 import { createNotices } from '../../src/notices/index.ts';
+import { createCreatedObjects } from '../../src/plans/created/index.ts';
 import { createPlans } from '../../src/plans/index.ts';
 import { createLogger } from '../../src/http/log.ts';
 import type { Consent } from '../../src/identity/consent.ts';
@@ -178,6 +179,7 @@ export const createKit = async ({ env = {}, sealed = false, now, beside }: KitOp
           notices,
           selections,
           restores,
+          created: createCreatedObjects({ db, keys, browser }),
           plans,
           comparisons,
           consent: grantedConsent,

@@ -278,6 +278,37 @@ describe('links of the simulated tenant', () => {
     ]);
   });
 
+  it('end the sessions of a user and remove a secret by their actions', async () => {
+    const tenant = await startTenant();
+    const user = await made(tenant, 'users', {
+      accountEnabled: true,
+      displayName: 'S',
+      mailNickname: 's',
+      userPrincipalName: 's@fabrikam.example',
+      passwordProfile: { password: 'x' },
+    });
+    const since = async () => {
+      const { body } = await tenant.get(`/v1.0/users/${user}?$select=signInSessionsValidFromDateTime`);
+      return body['signInSessionsValidFromDateTime'];
+    };
+    const before = await since();
+    const { status, body } = await post(tenant, `users/${user}/revokeSignInSessions`, {});
+    assert.deepEqual([status, body['value']], [200, true]);
+    assert.notEqual(await since(), before);
+    const { body: list } = await tenant.get('/v1.0/applications?$top=999');
+    const application = (list['value'] as { id: string; passwordCredentials: unknown[] }[]).find(
+      ({ passwordCredentials }) => passwordCredentials.length > 0,
+    )?.id;
+    assert.ok(application);
+    const secrets = async () =>
+      (await tenant.get(`/v1.0/applications/${application}`)).body['passwordCredentials'] as { keyId: string }[];
+    const [first, ...others] = await secrets();
+    const remove = () => post(tenant, `applications/${application}/removePassword`, { keyId: first?.keyId });
+    assert.equal((await remove()).status, 204);
+    assert.deepEqual(await secrets(), others);
+    assert.equal((await remove()).status, 400, 'it is gone');
+  });
+
   it('assign policies at the object, and show them at the policy', async () => {
     const tenant = await startTenant();
     // The product no longer asks for it.

@@ -110,6 +110,28 @@ const injectedRtkApi = api
         }),
         providesTags: ["backups"],
       }),
+      listCreatedObjects: build.query<
+        ListCreatedObjectsApiResponse,
+        ListCreatedObjectsApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/backups/${encodeURIComponent(String(queryArg.id))}/created/${encodeURIComponent(String(queryArg.otherId))}`,
+          method: "POST",
+          body: queryArg.body,
+        }),
+        providesTags: ["backups"],
+      }),
+      decideCreatedObject: build.mutation<
+        DecideCreatedObjectApiResponse,
+        DecideCreatedObjectApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/backups/${encodeURIComponent(String(queryArg.id))}/created/${encodeURIComponent(String(queryArg.otherId))}`,
+          method: "PUT",
+          body: queryArg.body,
+        }),
+        invalidatesTags: [],
+      }),
       getChangesHeadline: build.query<
         GetChangesHeadlineApiResponse,
         GetChangesHeadlineApiArg
@@ -452,6 +474,51 @@ export type ListChangesApiArg = {
       column: "severity" | "name" | "type" | "kind";
       direction: SortDirection;
     };
+  };
+};
+export type ListCreatedObjectsApiResponse =
+  /** status 200 A page of the objects, the most dangerous first. */ {
+    /** The page. */
+    list: CreatedObject[];
+    /** Objects on all pages. */
+    total: Count;
+    /** Objects without a decision, without the filters. */
+    undecided: Count;
+  };
+export type ListCreatedObjectsApiArg = {
+  /** The backup. */
+  id: Id;
+  /** The other backup, or a snapshot of the directory that is newer than the backup. Whichever is the later has the objects. */
+  otherId: Id;
+  body: {
+    pagenum: PageNumber;
+    perpage: PageSize;
+    /** Part of the name or the id of an object. */
+    search?: SearchText;
+    /** Only objects that fit all of these. */
+    filters?: {
+      severity?: ChangeSeverity;
+      type?: ObjectType;
+      decision?: CreatedChoice;
+    };
+  };
+};
+export type DecideCreatedObjectApiResponse =
+  /** status 200 The decision as it is remembered now. */ {
+    /** Missing where the object is undecided. */
+    decision?: CreatedDecision;
+  };
+export type DecideCreatedObjectApiArg = {
+  /** The backup. */
+  id: Id;
+  /** The other backup, or a snapshot of the directory that is newer than the backup. Whichever is the later has the objects. */
+  otherId: Id;
+  body: {
+    type: ObjectType;
+    id: ObjectId;
+    decision: CreatedChoice;
+    /** Why, in the words of the person. */
+    reason?: string;
   };
 };
 export type GetChangesHeadlineApiResponse =
@@ -1048,6 +1115,49 @@ export type ActorTotal = {
   /** Changes. */
   changes: Count;
 };
+export type CreatedDecision = {
+  /** keep: it stays. delete: a plan may delete it. */
+  decision: "keep" | "delete";
+  /** Why, in the words of the person. */
+  reason?: string;
+  /** Who decided. */
+  by: string;
+  /** When. */
+  time: DateTime;
+};
+export type CreatedObject = {
+  key: ChangeKey;
+  type: ObjectType;
+  id: ObjectId;
+  name?: DisplayName;
+  severity: ChangeSeverity;
+  /** The most important first. */
+  reasons: ChangeReason[];
+  /** Who created it, the surest first. */
+  actors?: ChangeActor[];
+  actorState?: ActorState;
+  /** What containment would do. */
+  containment: {
+    /** Whether it is offered. */
+    offered: boolean;
+    /** In sentences. */
+    effects: string[];
+    /** Why it is not offered. */
+    reason?: string;
+  };
+  /** What a deletion would mean. */
+  deletion: {
+    /** Whether it is offered. */
+    offered: boolean;
+    /** undelete: it goes to the recycle bin. undeleteOrCreate: not every tenant has a bin for it. create: an undo creates it again with a new id. */
+    undo?: "undelete" | "undeleteOrCreate" | "create";
+    /** Why it is not offered. */
+    reason?: string;
+  };
+  /** Missing where nobody decided. */
+  decision?: CreatedDecision;
+};
+export type CreatedChoice = "undecided" | "keep" | "delete";
 export type ComparedBackup = {
   backupId: Id;
   creationTime: DateTime;
@@ -1180,6 +1290,9 @@ export const {
   useLazyListObjectVersionsQuery,
   useListChangesQuery,
   useLazyListChangesQuery,
+  useListCreatedObjectsQuery,
+  useLazyListCreatedObjectsQuery,
+  useDecideCreatedObjectMutation,
   useGetChangesHeadlineQuery,
   useLazyGetChangesHeadlineQuery,
   useStartSnapshotMutation,

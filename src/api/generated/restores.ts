@@ -751,7 +751,7 @@ export type Plan = {
     kind: "changes" | "objects" | "undo" | "created";
     /** The backup that the values come from; of changes, the earlier one. */
     backupId: Id;
-    /** Of changes: the later backup. */
+    /** Of changes and of created objects: the later backup. */
     otherId?: Id;
     /** The restore that the plan undoes. */
     restoreId?: Id;
@@ -856,7 +856,23 @@ export type PlanOfUndo = {
   /** The restore to undo; it has ended. */
   restoreId: Id;
 };
-export type PlanSource = PlanOfChanges | PlanOfObjects | PlanOfUndo;
+export type PlanOfCreated = {
+  /** The kind of source. */
+  kind: "created";
+  /** One of the backups. */
+  backupId: Id;
+  /** The other backup, or a snapshot that is newer than the first. */
+  otherId: Id;
+  /** What happens to which object. */
+  decisions: {
+    type: ObjectType;
+    id: ObjectId;
+    /** contain takes the effect of the object away and keeps the object. */
+    decision: "contain" | "delete";
+  }[];
+};
+export type PlanSource =
+  PlanOfChanges | PlanOfObjects | PlanOfUndo | PlanOfCreated;
 export type ValueChoice = {
   /** Its place in the list of the operation. */
   index: number;

@@ -1,5 +1,6 @@
 import { activityHandlers } from './activity.mjs';
 import { backupHandlers } from './backups.mjs';
+import { createdHandlers } from './created.mjs';
 import { keyHandlers } from './keys.mjs';
 import { noticeHandlers } from './notices.mjs';
 import { permissionHandlers } from './permissions.mjs';
@@ -25,6 +26,7 @@ export const HANDLERS = {
   ...selectionHandlers,
   ...restoreHandlers,
   ...planHandlers,
+  ...createdHandlers,
   ...previewHandlers,
   ...noticeHandlers,
   ...permissionHandlers,

@@ -5,6 +5,7 @@ import { pageOf, searched } from '../pages.mjs';
 import { Reply } from '../reply.mjs';
 import { noteActivity } from '../state.mjs';
 import { readableBackup } from './backups.mjs';
+import { createdOperations } from './created.mjs';
 import { compared, describedChanges } from './records.mjs';
 import { lineOf } from './restores.mjs';
 
@@ -72,6 +73,7 @@ const undoOf = (state, { type, id }, place) => {
 };
 
 const operationsOf = (state, source) => {
+  if (source.kind === 'created') return createdOperations(state, source);
   if (source.kind !== 'undo') return objectsOf(state, source).map((one, place) => operationOf(state, one, place));
   const written = restoreToUndo(state, source.restoreId).items.filter(({ status }) => status === 'Completed');
   return written.map((one, place) => undoOf(state, one, place));

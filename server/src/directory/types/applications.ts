@@ -12,7 +12,7 @@ import {
   sharing,
   textOf,
 } from './calls.ts';
-import { credentialLosses } from './credentials.ts';
+import { credentialLosses, KEY_LISTS, keyRemovals } from './credentials.ts';
 import { APPLICATION_DEFAULTS } from './defaults.ts';
 import type { DirectoryCall, GraphObject, LinkDescription, Shape, TypeDescription } from './description.ts';
 import { referencesTo } from './links.ts';
@@ -199,7 +199,8 @@ export const applicationDescription: Omit<TypeDescription, 'reading'> = {
     'web.redirectUriSettings',
     'logo',
   ],
-  immutable: ['uniqueName', 'passwordCredentials', 'keyCredentials'],
+  immutable: ['uniqueName', ...KEY_LISTS],
+  removable: KEY_LISTS,
   writable: { ...WRITABLE, ...flatShape('uniqueName') },
   uniqueNames: NAMES,
   sets: [
@@ -232,6 +233,7 @@ export const applicationDescription: Omit<TypeDescription, 'reading'> = {
     ...offFirst(id, changes, live),
     ...patchUnlessEmpty(path(id), patchOf(WRITABLE, omitPaths(changes, NAMES), live)),
     ...patchGroup(path(id), 'identifierUris', changes, live),
+    ...keyRemovals(path(id), changes, live),
   ],
   remove: (id) => del(path(id)),
   naturalKey: (application) =>

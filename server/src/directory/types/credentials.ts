@@ -1,11 +1,45 @@
 import { isRecord } from '../parse.ts';
-import { counted, sizeOf, textOf } from './calls.ts';
-import type { GraphObject, Loss } from './description.ts';
+import { counted, patch, post, sizeOf, textOf } from './calls.ts';
+import type { GraphObject, Loss, UpdateCall } from './description.ts';
 
 /** Properties that name one of the object's own keys, and what is lost with the key. */
 const NAMED_KEYS: Readonly<Record<string, Loss>> = {
   tokenEncryptionKeyId: 'Key that encrypts tokens: choose it again',
   preferredTokenSigningKeyThumbprint: 'Certificate that signs tokens: choose it again',
+};
+
+/** Lists of secrets, and of certificates and keys. */
+export const KEY_LISTS: readonly string[] = ['passwordCredentials', 'keyCredentials'];
+
+const keysIn = (value: unknown): GraphObject[] => (Array.isArray(value) ? value : []).filter(isRecord);
+const keyIdOf = ({ keyId }: GraphObject): string => textOf(keyId).toLowerCase();
+
+/**
+ * Takes the keys away that `changes` does not keep. Secrets go one by one (application: removePassword); certificates
+ * by the list of those that stay, because removeKey needs a signature made with the key. Nothing is added.
+ */
+export const keyRemovals = (path: string, changes: GraphObject, live: GraphObject): UpdateCall[] => {
+  const split = (name: string): { stay: GraphObject[]; go: GraphObject[] } => {
+    const kept = new Set(keysIn(changes[name]).map(keyIdOf));
+    const stays = (key: GraphObject): boolean => !Object.hasOwn(changes, name) || kept.has(keyIdOf(key));
+    const keys = keysIn(live[name]);
+    return { stay: keys.filter(stays), go: keys.filter((key) => !stays(key)) };
+  };
+  const { stay, go } = split('keyCredentials');
+  return [
+    ...split('passwordCredentials').go.map((key): UpdateCall => ({
+      ...post(`${path}/removePassword`, { keyId: key['keyId'] }),
+      group: { name: 'passwordCredentials', properties: ['passwordCredentials'] },
+    })),
+    ...(go.length > 0
+      ? [
+          {
+            ...patch(path, { keyCredentials: stay }),
+            group: { name: 'keyCredentials', properties: ['keyCredentials'] },
+          },
+        ]
+      : []),
+  ];
 };
 
 /** The directory never returns secrets and private keys, so an administrator issues new ones. */

@@ -12,6 +12,8 @@ export interface DirectoryCall {
   body?: object;
   headers?: Readonly<Record<string, string>>;
   throttleClass?: ThrottleClass;
+  /** A POST that has the same effect when it is sent twice. */
+  isRepeatable?: true;
 }
 
 /**
@@ -232,6 +234,8 @@ export interface TypeDescription {
   readOnly: readonly PropertyPath[];
   /** Written at creation at most (secrets: never); compared, and a difference in them cannot be restored. */
   immutable: readonly PropertyPath[];
+  /** Immutable lists from which `update` can take entries away; nothing can put them back. */
+  removable?: readonly string[];
   /** What create and update send; everything else stays in the backup. */
   writable: Shape;
   /**
@@ -280,6 +284,8 @@ export interface TypeDescription {
    * for none. `live`: the object as it is.
    */
   update?: (id: string, changes: Known<GraphObject>, live: GraphObject) => readonly UpdateCall[];
+  /** Ends the sessions of a user who is disabled. */
+  endSessions?: (id: string) => UpdateCall;
   /** An update sends the whole object, so that a part which is not known would be taken away. */
   writesWhole?: boolean;
   /** Removes an object; used by tests and by the undo of a wrong create. */

@@ -1,5 +1,5 @@
 import { del, get, idFrom, ownId, patch, patchUnlessEmpty, post, pathSegment, sharing, textOf } from './calls.ts';
-import { credentialLosses } from './credentials.ts';
+import { credentialLosses, KEY_LISTS, keyRemovals } from './credentials.ts';
 import type { LinkDescription, LinkValue, Shape, TypeDescription } from './description.ts';
 import { referencesTo } from './links.ts';
 import { agentLosses, galleryLosses, hasTemplate, provisioningLosses } from './losses.ts';
@@ -130,7 +130,8 @@ export const servicePrincipalDescription: Omit<TypeDescription, 'reading'> = {
     'signInAudience',
     'verifiedPublisher',
   ],
-  immutable: ['passwordCredentials', 'keyCredentials'],
+  immutable: KEY_LISTS,
+  removable: KEY_LISTS,
   writable: { ...WRITABLE, ...flatShape('appId') },
   uniqueNames: NAMES,
   sets: [
@@ -153,6 +154,7 @@ export const servicePrincipalDescription: Omit<TypeDescription, 'reading'> = {
   update: (id, changes, live) => [
     ...patchUnlessEmpty(path(id), patchOf(WRITABLE, omitPaths(changes, NAMES), live)),
     ...patchGroup(path(id), 'names', changes, live, NAMES),
+    ...keyRemovals(path(id), changes, live),
   ],
   remove: (id) => del(path(id)),
   naturalKey: (principal) => sharing(ROOT, 'appId', principal, { unique: true }),

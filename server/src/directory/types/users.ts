@@ -281,6 +281,7 @@ export const userDescription: TypeDescription = {
     ...patchGroup(path(id), 'names', changes, live, OTHER_NAMES),
     ...(['identities', 'leaveDate'] as const).flatMap((name) => patchGroup(path(id), name, changes, live)),
   ],
+  endSessions: (id) => ({ ...post(`${path(id)}/revokeSignInSessions`, {}), isRepeatable: true }),
   remove: (id) => del(path(id)),
   naturalKey: (user) => sharing('/v1.0/users', 'userPrincipalName', user, { unique: true }),
   losses: (user) => [

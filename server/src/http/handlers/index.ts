@@ -8,6 +8,7 @@ import type { Snapshots } from '../../backup/snapshots.ts';
 import type { Browser } from '../../catalog/browse/types.ts';
 import type { Comparisons } from '../../comparison/index.ts';
 import type { Notices } from '../../notices/index.ts';
+import type { CreatedObjects } from '../../plans/created/index.ts';
 import type { Plans } from '../../plans/index.ts';
 import type { Restores } from '../../restore/index.ts';
 import type { Selections } from '../../catalog/selection/types.ts';
@@ -41,6 +42,7 @@ export interface HandlerPorts extends Pick<SessionOptions, 'db' | 'engine' | 'co
   selections: Selections;
   restores: Restores;
   plans: Plans;
+  created: CreatedObjects;
   comparisons: Comparisons;
   emergency: Pick<EmergencyAccess, 'signIn' | 'isOpen'>;
 }
@@ -62,7 +64,7 @@ const handlersOf = (options: HandlerOptions) =>
     ...permissionHandlers(options),
     ...mailboxHandlers(options.mailboxes),
     ...restoreHandlers(options.restores),
-    ...planHandlers(options.plans),
+    ...planHandlers(options.plans, options.created),
     ...schedulerHandlers(options),
     ...selectionHandlers(options.selections),
     ...comparisonHandlers(options.comparisons),

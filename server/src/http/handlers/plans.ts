@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import type { Handlers } from '../contract/types.ts';
+import type { CreatedObjects } from '../../plans/created/index.ts';
 import type { Plans } from '../../plans/index.ts';
 import { actorOf } from './actor.ts';
 import { withSecurityValues } from './securityValues.ts';
@@ -7,8 +8,13 @@ import { withSecurityValues } from './securityValues.ts';
 const attachment = (planId: string, extension: string): string =>
   `attachment; filename="plan-${planId.toLowerCase()}.${extension}"`;
 
-export const planHandlers = (plans: Plans) =>
+export const planHandlers = (plans: Plans, created: CreatedObjects) =>
   ({
+    listCreatedObjects: ({ caller, path, body }) => created.list(caller.tenantId, [path.id, path.otherId], body),
+
+    decideCreatedObject: (call) =>
+      created.decide(call.caller.tenantId, [call.path.id, call.path.otherId], call.body, actorOf(call)),
+
     createPlan: (call) => plans.create(call.caller.tenantId, call.body.source, actorOf(call)),
 
     listPlans: ({ caller, body }) => plans.list(caller.tenantId, body),

@@ -81,6 +81,10 @@ const RECORDED: { readonly [Id in OperationId]?: (call: Call<Id>, db: Db) => Rea
     (await findSnapshot(db, caller.tenantId, path.otherId))
       ? compared('with a snapshot', 'With the directory', path.id)
       : compared('with a backup', `With backup ${path.otherId}`, path.id, path.otherId),
+  listCreatedObjects: async ({ caller, path }, db) =>
+    (await findSnapshot(db, caller.tenantId, path.otherId))
+      ? compared('with a snapshot', 'With the directory', path.id)
+      : compared('with a backup', `With backup ${path.otherId}`, path.id, path.otherId),
   compareWithDirectory: ({ path }) => compared('with the directory', 'With the directory', path.backupId),
   previewRestore: async (call, db) => compared('preview', 'Preview of a restore', await backupOfSelection(db, call)),
   getRestoreReport: ({ path }) => report(path.id),

@@ -45,6 +45,7 @@ const OTHERS = [
   'backup_manifest.dangling',
   'backup_manifest.hash',
   'backup_seen.ids',
+  'created_decision.content',
   'object_body.body',
   'object_body.hash',
   'object_version.hash',

@@ -16,7 +16,7 @@ export interface Deleting {
 }
 
 /** A deletion removes every link of its object. */
-const removalsOf = ({ owner, links }: Deleting): LinkChoice[] =>
+const removalsOf = ({ owner, links }: Omit<Deleting, 'item'>): LinkChoice[] =>
   owner.description.links.flatMap((link) => {
     const values = links[link.name] ?? [];
     const surplus = values.map((value) => ({ value, row: value }));
@@ -27,9 +27,9 @@ const hasValue = (value: unknown): boolean =>
   Array.isArray(value) ? value.length > 0 : value !== undefined && value !== null;
 
 /** What a deletion removes that is privileged, in sentences. */
-const privilegedPartsOf = async (
+export const privilegedPartsOf = async (
   { privileges }: Pick<RestoreContext, 'privileges'>,
-  one: Deleting,
+  one: Omit<Deleting, 'item'>,
 ): Promise<string[]> => {
   const { owner } = one;
   const [ofLinks, ofProperties] = await Promise.all([privileges.describe(removalsOf(one)), privileges.pathsOf(owner)]);

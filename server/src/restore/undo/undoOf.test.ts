@@ -88,6 +88,19 @@ describe('undoOf', () => {
     ]);
   });
 
+  it('says that removed keys cannot be put back', () => {
+    const passwordCredentials = [{ keyId: 'a' }];
+    const keys = restored({
+      report: { written: { passwordCredentials: [] } },
+      before: { object: { id: ID, passwordCredentials }, links: {} },
+    });
+    const undo = undoOf(descriptionOf('applications', ID), keys, here({ passwordCredentials: [] }));
+    assert.deepEqual(undo, {
+      group: 'cannot',
+      reason: 'passwordCredentials: removed keys cannot be put back. Issue new ones.',
+    });
+  });
+
   it('says that an object without a copy comes back with a new id and without its password', () => {
     const undo = undoOf(USERS, deleted, MISSING);
     assert.ok('losses' in undo);

@@ -98,7 +98,11 @@ const attributesBack = (
   return {
     attributes,
     conflicts: attributes.filter(({ path }) => states.get(path) === 'onHold').map(({ path }) => path),
-    losses: fixed.map(({ path }) => `${path} cannot be changed after an object has been created.`),
+    losses: fixed.map(({ path }) =>
+      description.removable?.includes(path)
+        ? `${path}: removed keys cannot be put back. Issue new ones.`
+        : `${path} cannot be changed after an object has been created.`,
+    ),
   };
 };
 

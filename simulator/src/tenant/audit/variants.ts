@@ -40,6 +40,8 @@ const VARIANTS: Readonly<Partial<Record<EntitySetName, (input: VariantInput) => 
     if (kind !== 'update') return undefined;
     if (isOnly(names, 'accountEnabled'))
       return { activity: after?.['accountEnabled'] === true ? 'Enable account' : 'Disable account' };
+    if (isOnly(names, 'signInSessionsValidFromDateTime'))
+      return { activity: 'Update StsRefreshTokenValidFrom Timestamp' };
     if (isOnly(names, 'assignedLicenses', 'assignedPlans')) return { activity: 'Change user license' };
     return isOnly(names, 'customSecurityAttributes')
       ? { activity: 'Update attribute values assigned to a user', category: 'AttributeManagement' }

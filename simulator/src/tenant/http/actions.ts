@@ -60,9 +60,33 @@ const assignLicense =
     };
   };
 
+/** Ends the sessions of a user (user: revokeSignInSessions). */
+const revokeSignInSessions: Action = (store, call, { key, entity }) => {
+  store.commit([['put', 'users', key, { ...entity, signInSessionsValidFromDateTime: graphNow() }]]);
+  return {
+    status: 200,
+    body: { '@odata.context': `${call.origin}/${call.version}/$metadata#Edm.Boolean`, value: true },
+  };
+};
+
+/** Takes one secret away (application: removePassword); a PATCH cannot. */
+const removePassword =
+  (set: 'applications' | 'servicePrincipals'): Action =>
+  (store, call, { key, entity }) => {
+    const keyId = textOf(bodyOf(call)['keyId']).toLowerCase();
+    const secrets = Array.isArray(entity['passwordCredentials']) ? entity['passwordCredentials'].filter(isEntity) : [];
+    const passwordCredentials = secrets.filter((secret) => textOf(secret['keyId']).toLowerCase() !== keyId);
+    if (passwordCredentials.length === secrets.length) throw badRequest('No password credential found with keyId.');
+    store.commit([['put', set, key, { ...entity, passwordCredentials }]]);
+    return { status: 204 };
+  };
+
 /** Actions that POST starts below an object, apart from links. */
 export const ACTIONS: Readonly<Record<string, Action>> = {
   'authenticationStrengths/updateAllowedCombinations': updateAllowedCombinations,
+  'users/revokeSignInSessions': revokeSignInSessions,
+  'applications/removePassword': removePassword('applications'),
+  'servicePrincipals/removePassword': removePassword('servicePrincipals'),
   'users/assignLicense': assignLicense('users'),
   'groups/assignLicense': assignLicense('groups'),
 };

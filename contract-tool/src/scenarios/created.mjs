@@ -1,0 +1,66 @@
+import { randomUUID } from 'node:crypto';
+import { asker } from './asker.mjs';
+import { readPages } from './paging.mjs';
+
+const PER_PAGE = 25;
+const SEVERITIES = ['critical', 'high', 'medium', 'low', 'service'];
+const REASON = 'Kept by the check of the contract.';
+
+const placesOf = ({ backup, ids }) => ({ id: backup.backupId, otherId: ids.otherId ?? backup.backupId });
+
+/** Created objects: every one once, the most important first, each with what containment does or why it does not. */
+export const created = async (tools) => {
+  const values = placesOf(tools.facts);
+  const { ask, expect, tell, demand } = asker(tools, 'listCreatedObjects');
+  let undecided;
+  const { rows, violations, complete } = await readPages(
+    async (pagenum) => {
+      const reply = await ask({ pagenum, perpage: PER_PAGE }, values);
+      undecided ??= reply?.undecided;
+      return reply;
+    },
+    PER_PAGE,
+    ({ key }) => key,
+  );
+  tell(violations);
+  await expect([404], { pagenum: 1, perpage: PER_PAGE }, { ...values, otherId: randomUUID() });
+  if (!complete) return;
+  const open = rows.filter(({ decision }) => !decision).length;
+  demand(undecided === open, '/undecided', `${open}, the rows without a decision`, undecided);
+  const ranks = rows.map(({ severity }) => SEVERITIES.indexOf(severity));
+  const place = ranks.findIndex((rank, index) => index > 0 && rank < ranks[index - 1]);
+  if (place >= 0) demand(false, `/list/${place}`, 'the most dangerous objects first', rows[place].severity);
+  const silent = rows.find(({ containment: { offered, effects, reason } }) =>
+    offered ? effects.length === 0 || reason !== undefined : reason === undefined,
+  );
+  if (silent) demand(false, '/list', 'effects of a containment, or a reason against it', silent.key);
+};
+
+/** Keeps an undecided object, which is then listed so, and takes the decision back. */
+export const decide = async (tools) => {
+  const values = placesOf(tools.facts);
+  const { ask, expect, demand } = asker(tools, 'decideCreatedObject');
+  const list = asker(tools, 'listCreatedObjects');
+  await expect([404], { type: 'users', id: randomUUID(), decision: 'keep', reason: REASON }, values);
+  const page = { pagenum: 1, perpage: PER_PAGE, filters: { decision: 'undecided' } };
+  const [row] = (await list.ask(page, values))?.list ?? [];
+  if (!row) return;
+  const object = { type: row.type, id: row.id };
+  await expect([400], { ...object, decision: 'keep' }, values);
+  if (tools.facts.extensions.includes('createPlan')) {
+    const source = {
+      kind: 'created',
+      backupId: values.id,
+      otherId: values.otherId,
+      decisions: [{ ...object, decision: 'delete' }],
+    };
+    await asker(tools, 'createPlan').expect([409], { source });
+  }
+  const kept = await ask({ ...object, decision: 'keep', reason: REASON }, values);
+  if (kept) demand(kept.decision?.reason === REASON, '/decision/reason', REASON, kept.decision?.reason);
+  const listed = await list.ask({ ...page, search: row.id, filters: { decision: 'keep' } }, values);
+  const shown = listed?.list.find(({ key }) => key === row.key)?.decision;
+  if (listed && kept) list.demand(shown?.reason === REASON, '/list', `the decision about ${row.key}`, shown);
+  const open = await ask({ ...object, decision: 'undecided' }, values);
+  if (open) demand(open.decision === undefined, '/decision', 'no decision after it was taken back', open.decision);
+};

@@ -1,0 +1,56 @@
+import { recordActivity } from '../../activity/activity.ts';
+import type { Actor } from '../../catalog/types.ts';
+import type { Body, Reply } from '../../contract/operations.ts';
+import { DomainError } from '../../domainError.ts';
+import { loadDecisions, saveDecision } from './decisions.ts';
+import { listCreated, shownDecision } from './listCreated.ts';
+import type { CreatedListOptions, CreatedPage, CreatedQuery } from './listCreated.ts';
+import { keyOf } from './readFacts.ts';
+
+export type { CreatedPage, CreatedQuery } from './listCreated.ts';
+
+export type CreatedChoice = Body<'decideCreatedObject'>;
+
+/** Objects that somebody created between two versions of the directory. */
+export interface CreatedObjects {
+  /** @param ids of a backup, and of another one or a newer snapshot. @throws DomainError `notFound`, `invalid` */
+  list(tenantId: string, ids: readonly [string, string], query: CreatedQuery): Promise<CreatedPage>;
+  /** @throws DomainError `notFound` for an object that was not created, `invalid` for a kept one without a reason */
+  decide(
+    tenantId: string,
+    ids: readonly [string, string],
+    choice: CreatedChoice,
+    actor: Actor,
+  ): Promise<Reply<'decideCreatedObject'>>;
+}
+
+const DONE = { keep: 'kept', delete: 'to be deleted', undecided: 'undecided again' } as const;
+
+export const createCreatedObjects = (options: CreatedListOptions): CreatedObjects => ({
+  list: (tenantId, ids, query) => listCreated(options, tenantId, ids, query),
+  decide: async (tenantId, ids, { type, id, decision, reason = '' }, actor) => {
+    const { db, keys, browser } = options;
+    const text = reason.trim();
+    if (decision === 'keep' && text === '') throw new DomainError('invalid', 'Say why the object is kept.');
+    const { changes } = await browser.describedChanges(tenantId, ids);
+    const created = changes.find((change) => change.kind === 'created' && keyOf(change) === keyOf({ type, id }));
+    if (!created) throw new DomainError('notFound', `${type} ${id} was not created between the two versions.`);
+    const tenantKeys = await keys.tenant(tenantId);
+    return db.tx(async (tx) => {
+      const given = decision === 'undecided' ? {} : { decision, ...(text === '' ? {} : { reason: text }) };
+      await saveDecision(tx, tenantKeys, created, given, actor);
+      await recordActivity(tx, {
+        tenantId,
+        action: 'Updated',
+        type: 'Backup',
+        source: actor.upn,
+        actor: actor.oid,
+        requestId: actor.requestId,
+        details: `Created object ${created.key}: ${DONE[decision]}`,
+        target: { kind: 'backup', id: ids[0] },
+      });
+      const saved = (await loadDecisions(tx, tenantKeys, [created])).get(keyOf(created));
+      return saved ? { decision: shownDecision(saved) } : {};
+    });
+  },
+});

@@ -1,0 +1,93 @@
+import type { AttributedChange } from '../../catalog/browse/changeActors.ts';
+import type { Browser } from '../../catalog/browse/index.ts';
+import type { Body, Reply } from '../../contract/operations.ts';
+import { descriptionOf } from '../../directory/index.ts';
+import { deletionOf } from '../../directory/types/deletion.ts';
+import type { OpenKeys } from '../../keys/types.ts';
+import type { Db } from '../../storage/types.ts';
+import { containmentOf } from './containment.ts';
+import { loadDecisions } from './decisions.ts';
+import type { CreatedDecision } from './decisions.ts';
+import { keyOf } from './readFacts.ts';
+
+export type CreatedQuery = Body<'listCreatedObjects'>;
+export type CreatedPage = Reply<'listCreatedObjects'>;
+type Row = CreatedPage['list'][number];
+
+export interface CreatedListOptions {
+  db: Db;
+  keys: OpenKeys;
+  browser: Pick<Browser, 'describedChanges'>;
+}
+
+/** What the contract takes. */
+const MAX_REASONS = 100;
+
+const containmentFor = ({ type }: AttributedChange): Row['containment'] => {
+  const how = containmentOf(type);
+  return how.offered
+    ? { offered: true, effects: [...how.effects] }
+    : { offered: false, effects: [], reason: how.reason };
+};
+
+/** By the values that the later version has; the plan asks the directory. */
+const deletionFor = ({ type, id, attributes }: AttributedChange): Row['deletion'] => {
+  const object = Object.fromEntries(attributes.map(({ path, to }) => [path, to]));
+  const deletion = deletionOf(descriptionOf(type, id), object);
+  return deletion.allowed ? { offered: true, undo: deletion.undo } : { offered: false, reason: deletion.reason };
+};
+
+export const shownDecision = ({ decision, reason, by, time }: CreatedDecision): NonNullable<Row['decision']> => ({
+  decision,
+  ...(reason === undefined ? {} : { reason }),
+  by,
+  time: time.toISOString(),
+});
+
+const rowOf = (change: AttributedChange, decision: CreatedDecision | undefined): Row => {
+  const { key, type, id, name, severity, reasons, actors, actorState } = change;
+  return {
+    key,
+    type,
+    id,
+    ...(name === undefined ? {} : { name }),
+    severity,
+    reasons: reasons.slice(0, MAX_REASONS),
+    ...(actors ? { actors: [...actors] } : {}),
+    ...(actorState ? { actorState } : {}),
+    containment: containmentFor(change),
+    deletion: deletionFor(change),
+    ...(decision ? { decision: shownDecision(decision) } : {}),
+  };
+};
+
+const fits = ({ filters = {}, search = '' }: CreatedQuery, decisions: ReadonlyMap<string, CreatedDecision>) => {
+  const text = search.trim().toLowerCase();
+  return (change: AttributedChange): boolean =>
+    (filters.type ?? change.type) === change.type &&
+    (filters.severity ?? change.severity) === change.severity &&
+    (filters.decision === undefined || filters.decision === (decisions.get(keyOf(change))?.decision ?? 'undecided')) &&
+    (text === '' || [change.name ?? '', change.id].some((each) => each.toLowerCase().includes(text)));
+};
+
+/**
+ * Objects that only the later version has, the most dangerous first.
+ * @throws DomainError as `Browser.describedChanges`
+ */
+export const listCreated = async (
+  { db, keys, browser }: CreatedListOptions,
+  tenantId: string,
+  ids: readonly [string, string],
+  query: CreatedQuery,
+): Promise<CreatedPage> => {
+  const { changes } = await browser.describedChanges(tenantId, ids);
+  const created = changes.filter(({ kind }) => kind === 'created');
+  const decisions = await loadDecisions(db, await keys.tenant(tenantId), created);
+  const found = created.filter(fits(query, decisions));
+  const page = found.slice((query.pagenum - 1) * query.perpage, query.pagenum * query.perpage);
+  return {
+    list: page.map((change) => rowOf(change, decisions.get(keyOf(change)))),
+    total: found.length,
+    undecided: created.filter((change) => !decisions.has(keyOf(change))).length,
+  };
+};

@@ -1,0 +1,208 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Body as WishOf, Reply } from '../../src/contract/operations.ts';
+import { startProduct } from './kit.ts';
+
+const product = await startProduct({ size: 40 });
+after(() => product.end());
+
+type Plan = Reply<'createPlan'>;
+type Operation = Reply<'listPlanOperations'>['list'][number];
+type Created = Reply<'listCreatedObjects'>;
+type Choice = WishOf<'decideCreatedObject'>;
+type Person = 'ada' | 'oscar' | 'vera';
+
+const LIMIT_MS = 60_000;
+const PAGE = { pagenum: 1, perpage: 100 };
+
+const ask = async <T>(who: Person, method: string, path: string, body?: unknown) =>
+  (await product.as(who)).call<T>(method, path, body);
+
+const ok = async <T>(who: Person, method: string, path: string, body?: unknown): Promise<T> => {
+  const reply = await ask<T>(who, method, path, body);
+  assert.equal(reply.status, 200, `${method} ${path}: ${JSON.stringify(reply.body)}`);
+  return reply.body;
+};
+
+const make = async (path: string, body: object): Promise<string> =>
+  String((await product.tenant('POST', path, body))['id']);
+
+const ended = async (restoreId: string): Promise<string> => {
+  const until = Date.now() + LIMIT_MS;
+  for (;;) {
+    const { list } = await ok<{ list: { restoreId: string; status: string }[] }>('ada', 'POST', '/api/restores_list', {
+      pagenum: 1,
+      perpage: 25,
+    });
+    const status = list.find((one) => one.restoreId === restoreId)?.status;
+    assert.ok(status, `${restoreId} is not among the restores`);
+    if (status !== 'Running') return status;
+    assert.ok(Date.now() < until, `the restore runs for more than ${LIMIT_MS} ms`);
+    await sleep(100);
+  }
+};
+
+const operationsOf = async (planId: string): Promise<readonly Operation[]> =>
+  (await ok<Reply<'listPlanOperations'>>('ada', 'POST', `/api/plans/${planId}/operations`, PAGE)).list;
+
+const execute = async (who: Person, { planId, hash }: Plan): Promise<string> => {
+  const { restoreId } = await ok<{ restoreId: string }>(who, 'POST', `/api/plans/${planId}/start`, { hash });
+  await ended(restoreId);
+  const open = (await operationsOf(planId)).filter(({ selected, state }) => selected && state !== 'done');
+  assert.deepEqual(
+    open.map(({ type, name, state }) => `${type} ${name}: ${state}`),
+    [],
+  );
+  return restoreId;
+};
+
+describe('objects that somebody created', () => {
+  let calm: string;
+  let later: string;
+  let rogue: string;
+  let group: string;
+  let policy: string;
+  let location: string;
+  const role = async (): Promise<string> =>
+    (await product.tenant('GET', '/v1.0/roleManagement/directory/roleDefinitions')).value.find(
+      ({ displayName }) => displayName === 'Global Administrator',
+    )?.id ?? '';
+  const list = (who: Person, wish: object = {}): Promise<Created> =>
+    ok<Created>(who, 'POST', `/api/backups/${calm}/created/${later}`, { ...PAGE, ...wish });
+  const decide = (who: Person, choice: Choice) =>
+    ask<Reply<'decideCreatedObject'>>(who, 'PUT', `/api/backups/${calm}/created/${later}`, choice);
+  const plan = (who: Person, decisions: Extract<WishOf<'createPlan'>['source'], { kind: 'created' }>['decisions']) =>
+    ask<Plan>(who, 'POST', '/api/plans', { source: { kind: 'created', backupId: calm, otherId: later, decisions } });
+  const assignmentsOf = async (id: string): Promise<readonly unknown[]> =>
+    (
+      await product.tenant(
+        'GET',
+        `/v1.0/roleManagement/directory/roleAssignments?$filter=${encodeURIComponent(`principalId eq '${id}'`)}`,
+      )
+    ).value;
+
+  before(async () => {
+    calm = await product.backup();
+    rogue = await make('/v1.0/users', {
+      accountEnabled: true,
+      displayName: 'Rogue',
+      mailNickname: 'rogue',
+      userPrincipalName: 'rogue@fabrikam.example',
+      passwordProfile: { password: 'Aa1!xxxxxxxx' },
+    });
+    await make('/v1.0/roleManagement/directory/roleAssignments', {
+      '@odata.type': '#microsoft.graph.unifiedRoleAssignment',
+      roleDefinitionId: await role(),
+      principalId: rogue,
+      directoryScopeId: '/',
+    });
+    group = await make('/v1.0/groups', {
+      displayName: 'Rogue group',
+      mailEnabled: false,
+      mailNickname: 'roguegroup',
+      securityEnabled: true,
+    });
+    await product.tenant('POST', `/v1.0/groups/${group}/members/$ref`, {
+      '@odata.id': `https://graph.microsoft.com/v1.0/directoryObjects/${rogue}`,
+    });
+    policy = await make('/v1.0/identity/conditionalAccess/policies', {
+      displayName: 'Rogue policy',
+      state: 'enabled',
+      conditions: {
+        users: { includeUsers: ['All'], excludeUsers: [rogue] },
+        applications: { includeApplications: ['All'] },
+        clientAppTypes: ['all'],
+      },
+      grantControls: { operator: 'OR', builtInControls: ['mfa'] },
+    });
+    location = await make('/v1.0/identity/conditionalAccess/namedLocations', {
+      '@odata.type': '#microsoft.graph.ipNamedLocation',
+      displayName: 'Rogue location',
+      isTrusted: false,
+      ipRanges: [{ '@odata.type': '#microsoft.graph.iPv4CidrRange', cidrAddress: '203.0.113.0/24' }],
+    });
+    later = await product.backup();
+  });
+
+  it('are listed, the most dangerous first, with what can be done about them', async () => {
+    const { list: rows, total, undecided } = await list('oscar');
+    assert.deepEqual([total, undecided], [rows.length, rows.length]);
+    assert.deepEqual(rows.map(({ id }) => id).sort(), [rogue, group, policy, location].sort());
+    assert.equal(rows[0]?.id, rogue);
+    const of = (id: string) => rows.find((row) => row.id === id);
+    assert.equal(of(rogue)?.severity, 'critical');
+    assert.equal(of(rogue)?.containment.offered, true);
+    assert.equal(of(rogue)?.deletion.undo, 'undelete');
+    assert.deepEqual([of(location)?.containment.offered, of(location)?.deletion.undo], [false, 'undeleteOrCreate']);
+    assert.equal((await ask('vera', 'POST', `/api/backups/${calm}/created/${later}`, PAGE)).status, 403);
+  });
+
+  it('are kept with a reason, by administrators only', async () => {
+    const kept: Choice = { type: 'groups', id: group, decision: 'keep', reason: 'A new team' };
+    assert.equal((await decide('oscar', kept)).status, 403);
+    assert.equal((await decide('ada', { type: 'groups', id: group, decision: 'keep' })).status, 400);
+    assert.equal((await decide('ada', { ...kept, id: calm })).status, 404);
+    assert.equal((await decide('ada', kept)).body.decision?.reason, 'A new team');
+    const found = await list('oscar', { filters: { decision: 'keep' } });
+    assert.deepEqual(
+      found.list.map(({ id, decision }) => [id, decision?.reason]),
+      [[group, 'A new team']],
+    );
+    assert.equal(found.undecided, 3);
+    await decide('ada', { type: 'groups', id: group, decision: 'undecided' });
+    assert.equal((await list('oscar')).undecided, 4);
+  });
+
+  it('are contained by an operator, and the undo brings everything back', async () => {
+    const made = await plan('oscar', [
+      { type: 'users', id: rogue, decision: 'contain' },
+      { type: 'conditionalAccessPolicies', id: policy, decision: 'contain' },
+      { type: 'namedLocations', id: location, decision: 'contain' },
+    ]);
+    assert.equal(made.status, 200, JSON.stringify(made.body));
+    assert.deepEqual(
+      made.body.cannot.map(({ id }) => id),
+      [location],
+    );
+    assert.match(made.body.title, /^Contain 2 objects created since the backup/);
+    const operations = await operationsOf(made.body.planId);
+    assert.deepEqual(operations.map(({ type, kind }) => `${kind} ${type}`).sort(), [
+      'disable conditionalAccessPolicies',
+      'disable users',
+      'update directoryRoles',
+    ]);
+    const restoreId = await execute('oscar', made.body);
+    const place = `/v1.0/identity/conditionalAccess/policies/${policy}`;
+    const state = async () => {
+      const { accountEnabled } = await product.tenant('GET', `/v1.0/users/${rogue}?$select=id,accountEnabled`);
+      const { state: of, conditions } = await product.tenant('GET', place);
+      const { excludeUsers } = (conditions as { users: { excludeUsers: string[] } }).users;
+      return [accountEnabled, of, excludeUsers, (await assignmentsOf(rogue)).length];
+    };
+    assert.deepEqual(await state(), [false, 'disabled', [], 0]);
+    const undo = await ok<Plan>('oscar', 'POST', '/api/plans', { source: { kind: 'undo', restoreId } });
+    await execute('oscar', undo);
+    assert.deepEqual(await state(), [true, 'enabled', [rogue], 1]);
+  });
+
+  it('are deleted after an administrator has decided it', async () => {
+    const wish = [
+      { type: 'users' as const, id: rogue, decision: 'delete' as const },
+      { type: 'namedLocations' as const, id: location, decision: 'delete' as const },
+    ];
+    assert.equal((await plan('oscar', wish)).status, 409);
+    for (const { type, id, decision } of wish)
+      assert.equal((await decide('ada', { type, id, decision })).status, 200, type);
+    const made = await plan('oscar', wish);
+    assert.equal(made.status, 200, JSON.stringify(made.body));
+    assert.deepEqual([made.body.totals.kinds.delete, made.body.totals.permanent], [2, 1]);
+    await execute('oscar', made.body);
+    const bin = await product.tenant('GET', '/v1.0/directory/deletedItems/microsoft.graph.user');
+    assert.ok(bin.value.some(({ id }) => id === rogue));
+  });
+
+  it('are refused where the later backup did not bring them', async () => {
+    assert.equal((await plan('ada', [{ type: 'users', id: calm, decision: 'contain' }])).status, 404);
+  });
+});
