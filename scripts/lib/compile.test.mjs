@@ -3,9 +3,11 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { pathToFileURL } from 'node:url';
+import { bundle } from './bundle.mjs';
 import { compile, COMPILED, outOf, sourceOf } from './compile.mjs';
 import { compileTests } from './prepare.mjs';
 import { root, run } from './run.mjs';
+import { tempDir } from './tempDir.mjs';
 
 const folder = path.join(root, '.cache/compile-test');
 const PROJECT = path.join(folder, 'tsconfig.json');
@@ -57,5 +59,13 @@ describe('the compiled modules', () => {
 
   it('are missing with a reason when the compiler fails', async () => {
     await assert.rejects(compileOne('../../domain/missing.ts'), /could not be compiled[\s\S]*missing\.ts/);
+  });
+
+  it('find the files of the project when they are bundled elsewhere', async () => {
+    const bundled = path.join(tempDir(), 'bundled');
+    await bundle(['domain/node/files.ts'], bundled);
+    const { projectFile } = await import(pathToFileURL(path.join(bundled, 'domain/node/files.js')).href);
+    assert.equal(projectFile('openapi.yaml').href, pathToFileURL(path.join(root, 'openapi.yaml')).href);
+    await assert.rejects(bundle(['domain/missing.ts'], bundled), /could not be bundled[\s\S]*missing\.js/);
   });
 });

@@ -1,6 +1,7 @@
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { BUNDLED } from './bundle.mjs';
 import { COMPILED, outOf } from './compile.mjs';
 import { compileTests, ensureBuilt } from './prepare.mjs';
 import { fromCommand, fromJest, fromNodeTest, result, slowest } from './results.mjs';
@@ -96,7 +97,7 @@ const nodeTests = async (name, files, { env, minutes, concurrency = 2, inMemory 
       name,
       report,
       await run(process.execPath, args, {
-        env: { ...process.env, ...places, ...env },
+        env: { ...process.env, BUNDLED, ...places, ...env },
         log: logOf(name),
         timeout: minutes * MINUTE,
       }),

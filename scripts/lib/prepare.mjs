@@ -1,5 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
+import { bundle, TEST_PROGRAMS } from './bundle.mjs';
 import { compile, COMPILED, outOf } from './compile.mjs';
 import { root, run, tail, UserError } from './run.mjs';
 import { hashOf, readStamp, writeStamp } from './stamp.mjs';
@@ -121,8 +122,9 @@ export const ensureCompiled = async (say) => {
   return Object.fromEntries(files);
 };
 
-/** Compiles the tests and the programs that they start. */
+/** Compiles the tests, and bundles the programs that they start. */
 export const compileTests = async () => {
   await compile('e2e/tsconfig.build.json');
   writeStamp(COMPILE_STAMP, hashOf(root, PROGRAM_INPUTS));
+  await bundle([...Object.values(PROGRAMS), ...TEST_PROGRAMS]);
 };
