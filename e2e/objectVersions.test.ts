@@ -41,6 +41,8 @@ describe('the versions of an object', { skip: WITHOUT_CHROMIUM }, () => {
     const { page } = visit;
     const [first = '', second = ''] = backups;
     await visit.open(`/compare-backups/${first}/${second}`);
+    await page.waitForURL(`**/changes/${first}/${second}`);
+    await visit.titled('Changes');
     await page.getByRole('link', { name: user.displayName, exact: true }).click();
     await page.waitForURL(`**/objects/users/${user.id}`);
     await page.getByRole('heading', { level: 1, name: user.displayName, exact: true }).waitFor();
@@ -86,7 +88,7 @@ describe('the versions of an object', { skip: WITHOUT_CHROMIUM }, () => {
     await withoutExtension(page, 'listObjectVersions');
     await visit.signInAs('ada');
     await visit.open(`/compare-backups/${backups[0]}/${backups[1]}`);
-    await page.getByRole('table', { name: 'Changed objects' }).getByText(user.displayName).waitFor();
+    await page.getByRole('table', { name: 'Changes' }).getByText(user.displayName).waitFor();
     await eventually(() => page.getByRole('link', { name: user.displayName, exact: true }).count(), 0);
     await visit.open(`/objects/users/${user.id}`);
     await page.getByRole('heading', { name: 'Versions are not available' }).waitFor();

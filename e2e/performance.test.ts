@@ -95,7 +95,7 @@ describe('work that the console avoids', { skip: WITHOUT_CHROMIUM }, () => {
       '/dashboard',
       `/backups/${backup}`,
       `/restore/${backup}`,
-      '/compare-backups',
+      '/changes',
       '/restores',
       `/restore-report/${restore}`,
       `/restores/${restore}/namedLocations`,

@@ -6,6 +6,7 @@ export const wholeCatalogue = async (): Promise<Catalogue> => ({
   activity: (await import('@trc/domain/texts/activity')).ACTIVITY_TEXTS,
   actors: (await import('@trc/domain/texts/actors')).ACTOR_TEXTS,
   backupComparison: (await import('@trc/domain/texts/backupComparison')).BACKUP_COMPARISON_TEXTS,
+  backupSelect: (await import('@trc/domain/texts/backupSelect')).BACKUP_SELECT_TEXTS,
   changes: (await import('@trc/domain/texts/changes')).CHANGES_TEXTS,
   compare: (await import('@trc/domain/texts/compare')).COMPARE_TEXTS,
   connection: (await import('@trc/domain/texts/connection')).CONNECTION_TEXTS,

@@ -71,12 +71,18 @@ export const openComparison = async (
   path = `/${EARLIER}/${LATER}`,
   {
     reply = REPLY,
+    extensions,
     ...options
-  }: Omit<ConsoleOptions, 'path'> & { permissionType?: string; reply?: CompareBackupsApiResponse } = {},
+  }: Omit<ConsoleOptions, 'path'> & {
+    permissionType?: string;
+    reply?: CompareBackupsApiResponse;
+    extensions?: readonly string[];
+  } = {},
 ) => {
   const app = renderApp(`/compare-backups${path}`, options);
   app.service.on('POST /api/get_tid_backups_list', [200, { list: BACKUPS, total: BACKUPS.length, version: '1' }]);
   app.service.on(COMPARE, [200, reply]);
+  if (extensions) app.service.on('POST /api/init', [200, { version: '1.7.169', extensions, experimental: true }]);
   const kept = keepSelections(app.service, EARLIER, { users: 5000, groups: 60, tenantWidePolicies: 6 });
   await app.open();
   const user = userEvent.setup();

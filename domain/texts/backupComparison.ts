@@ -7,10 +7,6 @@ export const BACKUP_COMPARISON_TEXTS = defineTexts('backupComparison', {
   open: 'Compare two backups',
   earlier: 'Earlier backup',
   later: 'Later backup',
-  choose: 'Choose a backup',
-  option: (time: string, type: string | undefined, id: string) =>
-    [time, type, id.slice(0, 8)].filter(Boolean).join(', '),
-  unlisted: (id: string) => `Backup ${id}`,
   pickTitle: 'Choose two backups',
   pickText: 'See what was added, removed and changed between them.',
   sameTitle: 'Choose two different backups',

@@ -10,11 +10,7 @@ export const CHANGES_TEXTS = defineTexts('changes', {
   /** Both sides. */
   from: 'From',
   to: 'To',
-  choose: 'Choose a backup',
   now: 'The directory now',
-  option: (time: string, type: string | undefined, id: string) =>
-    [time, type, id.slice(0, 8)].filter(Boolean).join(', '),
-  unlisted: (id: string) => `Backup ${id}`,
   presets: 'Often used',
   sinceLastGood: 'Last good backup to now',
   newestTwo: 'Newest two backups',

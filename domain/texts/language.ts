@@ -4,6 +4,7 @@ import type { ACTIVITY_TEXTS } from './activity.ts';
 import type { ACTOR_TEXTS } from './actors.ts';
 import type { PROTECTION_TEXTS } from './protection.ts';
 import type { BACKUP_COMPARISON_TEXTS } from './backupComparison.ts';
+import type { BACKUP_SELECT_TEXTS } from './backupSelect.ts';
 import type { CHANGES_TEXTS, DANGER_TEXTS } from './changes.ts';
 import type { COMPARE_TEXTS } from './compare.ts';
 import type { CONNECTION_TEXTS } from './connection.ts';
@@ -36,6 +37,7 @@ export interface Catalogue {
   actors: typeof ACTOR_TEXTS;
   protection: typeof PROTECTION_TEXTS;
   backupComparison: typeof BACKUP_COMPARISON_TEXTS;
+  backupSelect: typeof BACKUP_SELECT_TEXTS;
   changes: typeof CHANGES_TEXTS;
   compare: typeof COMPARE_TEXTS;
   connection: typeof CONNECTION_TEXTS;

@@ -102,8 +102,8 @@ export const SCREENS: readonly Screen[] = [
   {
     name: 'compare-backups',
     who: OPERATORS,
-    title: 'Compare two backups',
-    shows: ({ page }) => page.getByText('Two completed backups are needed', { exact: true }).waitFor(),
+    title: 'Changes',
+    shows: ({ page }) => button(page, 'Last good backup to now').first().waitFor(),
   },
   {
     name: 'object',

@@ -18,7 +18,7 @@ export const firstBackup = async ({ browser, product, ada, camera }) => {
     ['dashboard-empty', '/dashboard', 'No backup yet'],
     ['restores-empty', '/restores', 'No restore jobs found'],
     ['schedule-empty', '/scheduler', 'No backup schedule yet'],
-    ['comparison-few', '/compare-backups', 'Two completed backups are needed'],
+    ['changes-few', '/changes', 'A completed backup is needed'],
   ]) {
     await open(ada, product, to);
     await ada

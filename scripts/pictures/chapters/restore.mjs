@@ -163,20 +163,6 @@ const watch = async ({ ada, product, camera }, backupId) => {
   await camera.take(ada, 'restore-report', { size: { width: 1440, height: 900 } });
 };
 
-const compareBackups = async ({ ada, product, camera }, earlier, later, { displayName }) => {
-  await open(ada, product, `/compare-backups/${earlier}`);
-  await ada.getByText('Choose two backups').first().waitFor();
-  await camera.take(ada, 'compare-backups-choose', { inGuide: false });
-  await open(ada, product, `/compare-backups/${earlier}/${later}`);
-  const table = ada.getByRole('table', { name: 'Changed objects' });
-  await table.locator('.change-name').first().waitFor({ timeout: 180_000 });
-  await camera.take(ada, 'compare-backups-list', { inGuide: false });
-  await table.getByRole('button', { name: new RegExp(`^\\d+ attributes? of ${displayName}$`) }).click();
-  await table.getByText('Job title').waitFor();
-  await table.getByRole('checkbox', { name: `Select ${displayName}` }).click();
-  await camera.take(ada, 'compare-backups', { size: { width: 1280, height: 1000 } });
-};
-
 /** The list of changes with its most important row open. */
 const showChanges = async ({ ada, product, camera }, earlier, later) => {
   await open(ada, product, `/changes/${earlier}/${later}`);
@@ -196,7 +182,6 @@ export const restore = async (story) => {
   const earlier = await runBackup(ada, product);
   const people = await disaster(product, policyId);
   const later = await runBackup(ada, product);
-  await compareBackups(story, earlier, later, people[0]);
   await showChanges(story, earlier, later);
   await chooseWhat(story, earlier, people);
   await compareAndReview(story, earlier);

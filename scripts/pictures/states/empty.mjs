@@ -7,7 +7,7 @@ const EMPTY = [
   ['restores', '/restores', 'No restore jobs found'],
   ['restores-filtered', '/restores?status=Failed', 'No restore jobs found'],
   ['schedule', '/scheduler', 'No backup schedule yet'],
-  ['comparison', '/compare-backups', 'Two completed backups are needed'],
+  ['changes', '/changes', 'A completed backup is needed'],
   ['history', '/data-encryption/history', 'No earlier keys'],
   ['activity', '/activity-log?source=nobody', 'No activity found'],
   ['permissions', '/permissions?search=nobody', 'No users found'],

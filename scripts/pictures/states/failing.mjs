@@ -4,7 +4,7 @@ import { pagesOf } from './pages.mjs';
 /** What a page says when its first call has failed. */
 const SAYS = /Unavailable|could not be|cannot be shown|is busy|prepares this/;
 /** Lists that pause and resume after too many requests. */
-const PAUSES = ['wizard', 'comparison', 'records'];
+const PAUSES = ['wizard', 'changes', 'records'];
 
 /** Every page whose first call fails, and the lists that are asked too often. */
 export const failing = async (story) => {

@@ -4,7 +4,7 @@ export const pagesOf = ({ earlier, later, restoreId }) => [
   // Another page of the list than the one that the start has asked for.
   ['backups', '/backups?page=2&rows=50', /\/api\/(get_tid_backups_list|get_scheduled)/],
   ['wizard', `/backups/${earlier}`, /\/api\/(get_backup|get_.*_list_from_backup|backups\/|restores\/)/],
-  ['comparison', `/compare-backups/${earlier}/${later}`, /\/api\/backups\/.*\/compare/],
+  ['changes', `/changes/${earlier}/${later}`, /\/api\/backups\/.*\/changes/],
   ['restores', '/restores', /\/api\/restores_list/],
   ['report', `/restore-report/${restoreId}`, /\/api\/restores\/.*\/(report|problems)$/],
   ['records', `/restores/${restoreId}/users`, /\/api\/get_.*_list_from_restore/],

@@ -19,7 +19,7 @@ const somebody = async (product) => {
 export const shown = async ({ ada, product, camera, earlier, later, restoreId }) => {
   for (const [name, to, first] of [
     ['backups', '/backups', 'tbody tr time'],
-    ['comparison', `/compare-backups/${earlier}/${later}`, '.change-name'],
+    ['changes', `/changes/${earlier}/${later}`, '.change-name'],
     ['restores', '/restores', 'tbody tr time'],
     ['report', `/restore-report/${restoreId}`, '.report-name'],
     ['records', `/restores/${restoreId}/users`, '.restored-name'],

@@ -135,6 +135,21 @@ describe('Compare two backups', () => {
     expect(screen.queryByRole('radio', { name: /Service changes/ })).toBeNull();
   });
 
+  it('leads to Changes with its backups and filters where the service has changes and plans', async () => {
+    const app = await openComparison(`/${LATER}/${EARLIER}?type=users&change=removed&find=ben&page=2`, {
+      extensions: ['compareBackups', 'listChanges', 'createPlan'],
+    });
+    await waitFor(() => expect(app.address()).toBe(`/changes/${LATER}/${EARLIER}`));
+    expect(Object.fromEntries(words())).toEqual({ type: 'users', find: 'ben', kind: 'deleted' });
+    expect(app.asked()).toEqual([]);
+  });
+
+  it('stays where the service has changes and no plans, because its restore is the only one then', async () => {
+    const app = await openComparison(undefined, { extensions: ['compareBackups', 'listChanges'] });
+    await app.tick('Ada Lindqvist');
+    expect(app.address()).toBe(`/compare-backups/${EARLIER}/${LATER}`);
+  });
+
   it('a filter that nothing fits names the way out', async () => {
     const app = await openComparison(`/${EARLIER}/${LATER}?find=zzz`, { reply: { ...REPLY, list: [], total: 0 } });
     await app.user.click(await screen.findByRole('button', { name: 'Clear filters' }));

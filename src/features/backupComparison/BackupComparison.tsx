@@ -1,7 +1,7 @@
 import './comparison.css';
 import { skipToken } from '@reduxjs/toolkit/query';
 import { useEffect } from 'react';
-import { Link } from 'react-router-dom';
+import { Link, Navigate, useParams, useSearchParams } from 'react-router-dom';
 import { isPreviousData, useCompareBackupsQuery } from '../../api';
 import { Breadcrumb } from '../../components/layout/Breadcrumb';
 import { Button, buttonClass } from '../../components/inputs/Button';
@@ -15,7 +15,9 @@ import { labelOfType } from '@trc/domain/objectTypes';
 import { pathTo, routeOf } from '@trc/domain/routes';
 import { TEXTS } from '@trc/domain/texts';
 import { BACKUP_COMPARISON_TEXTS as T } from '@trc/domain/texts/backupComparison';
+import { useHasExtension } from '../../lib/hooks';
 import { BackupPicker } from './BackupPicker';
+import { changesAddress } from './changesAddress';
 import { ChangeCounts } from './ChangeCounts';
 import { Differences } from './Differences';
 import { SERVICE, useComparisonUrlState } from './useComparisonUrlState';
@@ -63,8 +65,7 @@ const useAskAgain = (isBusy: boolean, again: () => unknown): void => {
   }, [isBusy, again]);
 };
 
-/** What changed between two backups (extension operation compareBackups). */
-export const BackupComparison = () => {
+const Comparison = () => {
   const urlState = useComparisonUrlState();
   const two = useTwoBackups(urlState.ids);
   const { reply, isOld, error, refetch } = useCompareBackupsQuery(urlState.question ?? skipToken, {
@@ -123,4 +124,20 @@ export const BackupComparison = () => {
       )}
     </>
   );
+};
+
+const ToChanges = () => {
+  const { id = '', otherId = '' } = useParams();
+  const [params] = useSearchParams();
+  return <Navigate to={changesAddress(id, otherId, params)} replace />;
+};
+
+/**
+ * What changed between two backups (extension operation compareBackups). Where the service lists changes and makes
+ * plans of them, the page Changes replaces this one.
+ */
+export const BackupComparison = () => {
+  const hasChanges = useHasExtension('listChanges');
+  const hasPlans = useHasExtension('createPlan');
+  return hasChanges && hasPlans ? <ToChanges /> : <Comparison />;
 };
