@@ -34,6 +34,8 @@ const MENU = [
 const PAGES = [...SPECIFIED_ROUTES, ...EXTENSION_ROUTES];
 /** Home has no page, and a signed-in person has nothing to do at login: both redirect. */
 const LEADING_ON = ['/', '/login'];
+/** Pages that another one replaces where the service has the extensions of that one. */
+const REPLACED: Readonly<Record<string, string>> = { '/compare-backups': '/changes' };
 const pageAt = (path: string): SpecifiedRoute | undefined => PAGES.find(({ address }) => address === path);
 const titleAt = (path: string): string => pageAt(path)?.title ?? 'Login';
 
@@ -65,7 +67,9 @@ describe('routes', { skip: WITHOUT_CHROMIUM, concurrency: 4 }, () => {
 
       const ends = [
         ...LEADING_ON.map((path) => [path, '/dashboard'] as const),
-        ...PAGES.map(({ address, access }) => [address, may.includes(access) ? address : '/404'] as const),
+        ...PAGES.map(
+          ({ address, access }) => [address, may.includes(access) ? (REPLACED[address] ?? address) : '/404'] as const,
+        ),
       ];
       for (const [path, end] of ends) {
         it(`${path} ends at ${end}`, async () => {

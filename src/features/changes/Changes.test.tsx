@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import nock from 'nock';
 import type {
@@ -189,7 +189,7 @@ describe('the list of changes', () => {
     );
   });
 
-  it('names who made a change, and filters by person and bulk action', async () => {
+  it('names who made a change, and filters by person, bulk action and time', async () => {
     const actor = {
       certainty: 'exact' as const,
       kind: 'person' as const,
@@ -220,12 +220,23 @@ describe('the list of changes', () => {
     );
     await app.user.click(screen.getByRole('button', { name: 'One bulk action' }));
     await waitFor(() => expect(app.search().has('action')).toBe(false));
+    await app.user.click(screen.getByRole('button', { name: 'Clear filters' }));
+    await app.user.selectOptions(screen.getByLabelText('Time:'), 'Chosen time');
+    fireEvent.change(screen.getByLabelText('Made since:'), { target: { value: '2026-03-12T03:00' } });
+    const from = new Date('2026-03-12T03:00').toISOString();
+    await waitFor(() => expect(app.asked().at(-1)?.filters).toEqual({ from, own: true }));
+    expect(screen.getByText('Changes without a time in the audit log are left out.')).toBeInTheDocument();
+    fireEvent.change(screen.getByLabelText('Made until:'), { target: { value: '2026-03-12T02:00' } });
+    expect(await screen.findByText('The start is after the end.')).toBeInTheDocument();
+    await app.user.selectOptions(screen.getByLabelText('Time:'), 'Any time');
+    await waitFor(() => expect([...app.search().keys()]).toEqual([]));
   });
 
   it('says why changes have no name', async () => {
     await open('', { reply: { ...REPLY, auditState: { state: 'noPermission' } } });
     expect(await screen.findByText(/^The permission AuditLog\.Read\.All is missing/)).toBeInTheDocument();
     expect(screen.queryByLabelText('Who:')).toBeNull();
+    expect(screen.queryByLabelText('Time:')).toBeNull();
   });
 
   it('says that only the directory changed something, and shows it', async () => {
@@ -281,6 +292,21 @@ describe('the selection', () => {
     expect(screen.getByText(/^3 selected\./)).toBeInTheDocument();
     await app.user.click(screen.getByRole('button', { name: 'Clear selection' }));
     expect(screen.getByText('Select changes to plan how to put them right.')).toBeInTheDocument();
+  });
+
+  it('stays with its filters while the person is elsewhere, and belongs to its two sides', async () => {
+    const app = await open('?severity=high');
+    await screen.findByText('City');
+    await app.user.click(app.tick('moved'));
+    await app.go('/backups');
+    await app.go('/changes');
+    await screen.findByText('City');
+    expect([app.address(), app.search().get('severity')]).toEqual([`/changes/${EARLIER}/${LATER}`, 'high']);
+    expect(app.tick('moved')).toBeChecked();
+    await app.go(`/changes/${LATER}/now`);
+    expect(await screen.findByText('Select changes to plan how to put them right.')).toBeInTheDocument();
+    await app.go('/changes');
+    expect(app.address()).toBe(`/changes/${LATER}/now`);
   });
 
   it('sends the filter for all of a filter, and keys once one of them is unticked', async () => {

@@ -1,7 +1,7 @@
 import './changes.css';
 import { skipToken } from '@reduxjs/toolkit/query';
 import { useCallback, useEffect, useMemo, useRef } from 'react';
-import { Link } from 'react-router-dom';
+import { Link, useLocation } from 'react-router-dom';
 import { isPreviousData, useListChangesQuery, type ListChangesApiArg } from '../../api';
 import { EmptyState } from '../../components/feedback/EmptyState';
 import { Message } from '../../components/feedback/Message';
@@ -18,7 +18,7 @@ import { TEXTS } from '@trc/domain/texts';
 import { CHANGES_TEXTS as T } from '@trc/domain/texts/changes';
 import { useAppDispatch, useAppSelector, useHasExtension } from '../../lib/hooks';
 import { ChangesList } from './ChangesList';
-import { nowShown, selectChanges } from './changesSlice';
+import { nowShown, pairOf, placeShown, selectChanges } from './changesSlice';
 import { Folds } from './Folds';
 import { Sides } from './Sides';
 import { Snapshot } from './Snapshot';
@@ -61,13 +61,30 @@ interface PickProps {
   onChoose: ChangesUrlState['chooseSides'];
 }
 
-/** Fills in what the address leaves open: the newest two backups, or the last good one. */
-const useDefaultSides = ({ from, to, chooseSides }: ChangesUrlState, { backups, lastGood }: ChosenSides): void => {
+/**
+ * Fills in what the address leaves open: the last good backup, or where the person was before, or the newest two
+ * backups.
+ */
+const useDefaultSides = ({ from, to, chooseSides, showPlace }: ChangesUrlState, sides: ChosenSides): void => {
+  const { backups, lastGood } = sides;
+  const { place } = useAppSelector(selectChanges);
   useEffect(() => {
     const [newest, before] = backups ?? [];
+    const isListed = (id: string) => backups?.some(({ backupId }) => backupId === id) === true;
+    const isOpen = from === '' && to === '';
     if (from === LAST_GOOD && lastGood) chooseSides(lastGood.backupId, to, true);
-    else if (from === '' && to === '' && newest && before) chooseSides(before.backupId, newest.backupId, true);
-  }, [from, to, backups, lastGood, chooseSides]);
+    else if (isOpen && place && isListed(place.from) && (place.to === NOW || isListed(place.to))) showPlace(place);
+    else if (isOpen && newest && before) chooseSides(before.backupId, newest.backupId, true);
+  }, [from, to, backups, lastGood, place, chooseSides, showPlace]);
+};
+
+/** Remembers where the person is in the list, until the session ends. */
+const usePlace = ({ from, to }: ChangesUrlState): void => {
+  const dispatch = useAppDispatch();
+  const { search } = useLocation();
+  useEffect(() => {
+    if (from !== '' && from !== LAST_GOOD && to !== '') dispatch(placeShown({ from, to, search }));
+  }, [dispatch, from, to, search]);
 };
 
 /** Starts reading the directory where it is one of the sides. @returns what the later side is, and how much is read */
@@ -136,6 +153,7 @@ const Offered = () => {
   const mayReadNow = useHasExtension('startSnapshot');
   const isNow = mayReadNow && urlState.to === NOW;
   useDefaultSides(urlState, sides);
+  usePlace(urlState);
   const now = useNow(isNow && (sides.backups?.length ?? 0) > 0);
   const [id, otherId] = [sides.from.id, isNow ? now.id : sides.to.id];
   const question = useQuestion(urlState, id, otherId);
@@ -189,7 +207,7 @@ const Offered = () => {
       {reply && <Folds folds={reply.folds} />}
       {isAsked && (reply || !error) && (
         <ChangesList
-          key={`${id} ${otherId}`}
+          key={pairOf(id, otherId)}
           urlState={urlState}
           compared={compared}
           times={times}

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef } from 'react';
 import type { DescribedChange, ListChangesApiResponse } from '../../api';
 import { preloadDiff } from '../../components/diff';
 import { EmptyState } from '../../components/feedback/EmptyState';
@@ -11,13 +11,14 @@ import { useLastPage } from '../../components/table/useLastPage';
 import { useOpenRows } from '../../components/table/useOpenRows';
 import { formatCount } from '@trc/domain/format';
 import { CHANGES_TEXTS as T } from '@trc/domain/texts/changes';
-import { useAppDispatch, useAppSelector, useHasExtension } from '../../lib/hooks';
+import { useAppDispatch, useAppSelector, useAppStore, useHasExtension } from '../../lib/hooks';
 import { selectTableSize, tableSizeChosen } from '../settings';
 import { ChangeDetails } from './ChangeDetails';
+import { pairOf, selectionChanged, selectSelection } from './changesSlice';
 import { changeColumns, keyOf } from './columns';
 import type { Compared } from './Consequences';
 import { Filters } from './Filters';
-import { NOTHING, selectAll, tick, tickPage, tickRange } from './selection';
+import { NOTHING, selectAll, tick, tickPage, tickRange, type Selection } from './selection';
 import { SelectionBar } from './SelectionBar';
 import { nameOf } from './shownChange';
 import { TABLE, type ChangesUrlState } from './useChangesUrlState';
@@ -29,19 +30,28 @@ const NAMED: readonly string[] = ['available', 'gap'];
 const MOST_IMPORTANT: Sort = { column: 'severity', direction: 'asc' };
 const NO_ROWS: readonly DescribedChange[] = [];
 
-/** Ticks of the page and beyond. The rows are read when one is ticked, so that a refresh draws no row again. */
-const useSelection = (rows: readonly DescribedChange[]) => {
-  const [selection, setSelection] = useState(NOTHING);
+/**
+ * Ticks of the page and beyond, which the store keeps. The rows are read when one is ticked, so that a refresh draws no
+ * row again.
+ */
+const useSelection = (pair: string, rows: readonly DescribedChange[]) => {
+  const store = useAppStore();
+  const selection = useAppSelector(useMemo(() => selectSelection(pair), [pair]));
   const page = useRef(rows);
   useEffect(() => {
     page.current = rows;
   }, [rows]);
+  const setSelection = useCallback(
+    (change: (before: Selection) => Selection) =>
+      store.dispatch(selectionChanged({ pair, value: change(selectSelection(pair)(store.getState())) })),
+    [store, pair],
+  );
   const onTick = useCallback(
     (change: DescribedChange, on: boolean, isRange: boolean) =>
       setSelection((before) => (isRange ? tickRange(before, page.current, change, on) : tick(before, change, on))),
-    [],
+    [setSelection],
   );
-  const onPage = useCallback(() => setSelection((before) => tickPage(before, page.current, true)), []);
+  const onPage = useCallback(() => setSelection((before) => tickPage(before, page.current, true)), [setSelection]);
   return { selection, setSelection, onTick, onPage };
 };
 
@@ -89,7 +99,7 @@ export const ChangesList = ({ urlState, compared, times, reply, isOld }: Changes
   const mayPlan = useHasExtension('createPlan');
   const hasVersions = useHasExtension('listObjectVersions');
   const rows = reply?.list ?? NO_ROWS;
-  const { selection, setSelection, onTick, onPage } = useSelection(rows);
+  const { selection, setSelection, onTick, onPage } = useSelection(pairOf(compared.id, compared.otherId), rows);
   const { open, toggle } = useOpenRows();
   const { mode, page, perPage, goToPage, filter } = urlState;
   const hasWho = NAMED.includes(reply?.auditState?.state ?? '');
@@ -118,6 +128,7 @@ export const ChangesList = ({ urlState, compared, times, reply, isOld }: Changes
         urlState={urlState}
         totals={reply?.totals}
         actors={reply?.actors}
+        hasTimes={hasWho}
         causeName={cause && nameOf(cause)}
         size={size}
         onSize={(value) => dispatch(tableSizeChosen({ table: TABLE, size: value }))}
@@ -154,8 +165,8 @@ export const ChangesList = ({ urlState, compared, times, reply, isOld }: Changes
           total={total}
           isFiltered={urlState.isFiltered}
           onPage={onPage}
-          onAll={() => setSelection(selectAll(urlState.query, total))}
-          onClear={() => setSelection(NOTHING)}
+          onAll={() => setSelection(() => selectAll(urlState.query, total))}
+          onClear={() => setSelection(() => NOTHING)}
         />
       )}
     </div>

@@ -1,6 +1,9 @@
+import { useId, useState } from 'react';
 import type { ListChangesApiResponse } from '../../api';
 import { DiffModeChoice } from '../../components/diff';
+import { Icon } from '../../components/layout/Icon';
 import { Button } from '../../components/inputs/Button';
+import { DateFilter } from '../../components/inputs/DateFilter';
 import { SearchField } from '../../components/inputs/SearchField';
 import { Segments } from '../../components/inputs/Segments';
 import { SelectFilter } from '../../components/inputs/SelectFilter';
@@ -9,6 +12,7 @@ import { formatCount } from '@trc/domain/format';
 import { labelOfType, OBJECT_TYPES } from '@trc/domain/objectTypes';
 import { shownName } from '@trc/domain/shownName';
 import { CHANGES_TEXTS as T } from '@trc/domain/texts/changes';
+import { localToMinute, minuteToLocal } from './timeRange';
 import { KINDS, SEVERITIES, type ChangesUrlState, type Severity } from './useChangesUrlState';
 
 const ALL = 'all';
@@ -26,16 +30,60 @@ export interface FiltersProps {
   /** Missing during the first load. */
   totals: ListChangesApiResponse['totals'] | undefined;
   actors: ListChangesApiResponse['actors'];
+  /** The audit log has the times of changes. */
+  hasTimes: boolean;
   /** The name of the change whose consequences are listed. */
   causeName: string | undefined;
   size: TableSize;
   onSize: (size: TableSize) => void;
 }
 
+const TIME_OPTIONS = (['any', 'chosen'] as const).map((value) => ({ value, label: T.timeOptions[value] }));
+
+type TimesProps = Pick<ChangesUrlState, 'times' | 'filter'>;
+
+/** When a change was made, in local time. The two times take room only once they are wanted. */
+const Times = ({ times: { since, until, isWrongOrder }, filter }: TimesProps) => {
+  const help = useId();
+  const [isOpen, setOpen] = useState(false);
+  const isChosen = isOpen || since !== '' || until !== '';
+  const field = (name: 'since' | 'until', value: string) => (
+    <DateFilter
+      hasTime
+      label={T[name]}
+      value={minuteToLocal(value)}
+      onChange={(local) => filter({ [name]: localToMinute(local) })}
+      {...(isWrongOrder ? { errorId: help } : {})}
+    />
+  );
+  return (
+    <>
+      <SelectFilter
+        label={T.time}
+        options={TIME_OPTIONS}
+        value={isChosen ? 'chosen' : 'any'}
+        onChange={(value) => {
+          setOpen(value === 'chosen');
+          if (value === 'any') filter({ since: undefined, until: undefined });
+        }}
+      />
+      {isChosen && field('since', since)}
+      {isChosen && field('until', until)}
+      {isWrongOrder && (
+        <span id={help} className="filter-error" role="alert">
+          <Icon name="circleCross" />
+          {T.wrongTimes}
+        </span>
+      )}
+      {isChosen && !isWrongOrder && <span className="small second">{T.timesHelp}</span>}
+    </>
+  );
+};
+
 /** What narrows the list; the severities have their counts. */
-export const Filters = ({ urlState, totals, actors = [], causeName, size, onSize }: FiltersProps) => {
+export const Filters = ({ urlState, totals, actors = [], hasTimes, causeName, size, onSize }: FiltersProps) => {
   const { severity, type, kind, search, causedBy, isUnfolded, mode, filter, chooseMode, clear, isFiltered } = urlState;
-  const { actorId, correlationId } = urlState;
+  const { actorId, correlationId, times } = urlState;
   // One that the log does not name cannot be filtered by.
   const known = actors.filter(({ id }) => id !== undefined);
   const counted = (label: string, count: number | undefined) =>
@@ -100,6 +148,7 @@ export const Filters = ({ urlState, totals, actors = [], causeName, size, onSize
             onChange={(value) => filter({ who: wanted(value) })}
           />
         )}
+        {(hasTimes || times.since !== '' || times.until !== '') && <Times times={times} filter={filter} />}
         {correlationId !== undefined && (
           <Button small icon="close" onClick={() => filter({ action: undefined })}>
             {T.bulkAction}

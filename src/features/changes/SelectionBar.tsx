@@ -11,9 +11,9 @@ import { countOf, type Selection } from './selection';
 const wishOf = ({ id, otherId }: Compared, { keys, all, except }: Selection): PlanWish => ({
   backupId: id,
   otherId,
-  keys: [...keys],
+  keys,
   ...(all ? { filter: all.filter } : {}),
-  except: [...except],
+  except,
 });
 
 export interface SelectionBarProps {

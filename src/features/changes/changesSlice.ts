@@ -4,7 +4,7 @@ import type { ApiError } from '@trc/domain/errors';
 import { restoreStarted } from '../../lib/restoreStarted';
 import type { RootState } from '../../lib/state';
 import { sessionEnded } from '../session';
-import type { ChangesFilter } from './selection';
+import { NOTHING, type ChangesFilter, type Selection } from './selection';
 
 /** What a plan is made of. `backupId` and `otherId` are compared. */
 export interface PlanWish {
@@ -16,6 +16,18 @@ export interface PlanWish {
   except: readonly string[];
 }
 
+/** Where the person was in Changes. */
+export interface Place {
+  /** As in the address. */
+  from: string;
+  to: string;
+  /** The query part of the address. */
+  search: string;
+}
+
+/** Ids of both sides, as one text. */
+export const pairOf = (id: string, otherId: string): string => `${id} ${otherId}`;
+
 export interface ChangesState {
   /** The directory as it was read last; kept when the person leaves the page. */
   snapshot?: SnapshotInfo;
@@ -26,6 +38,9 @@ export interface ChangesState {
   isGone: boolean;
   isPlanning: boolean;
   planError?: ApiError;
+  /** Kept when the person leaves the page; of one pair of sides. */
+  selection?: { pair: string; value: Selection };
+  place?: Place;
 }
 
 const initialState = (): ChangesState => ({ isStarting: false, isGone: false, isPlanning: false });
@@ -63,12 +78,17 @@ const slice = createSlice({
       isPlanning: false,
       ...(payload ? { planError: payload } : {}),
     }),
+    selectionChanged: (state, { payload }: PayloadAction<{ pair: string; value: Selection }>): ChangesState => ({
+      ...state,
+      selection: payload,
+    }),
+    placeShown: (state, { payload }: PayloadAction<Place>): ChangesState => ({ ...state, place: payload }),
     planErrorCleared: ({ planError: _, ...state }): ChangesState => state,
   },
   extraReducers: (builder) => {
     builder.addCase(sessionEnded, initialState);
-    // The directory is another one from then on.
-    builder.addCase(restoreStarted, ({ snapshot: _, ...state }): ChangesState => state);
+    // The directory is another one from then on, and what was selected may be right again.
+    builder.addCase(restoreStarted, ({ snapshot: _, selection: __, ...state }): ChangesState => state);
   },
 });
 
@@ -82,6 +102,8 @@ export const {
   planWanted,
   planEnded,
   planErrorCleared,
+  selectionChanged,
+  placeShown,
 } = slice.actions;
 export const changesReducer = slice.reducer;
 
@@ -93,3 +115,11 @@ declare module '../../lib/lazyFeatures' {
 
 const INITIAL = initialState();
 export const selectChanges = (state: RootState): ChangesState => state.changes ?? INITIAL;
+
+/** @returns what is selected of a pair of sides */
+export const selectSelection =
+  (pair: string) =>
+  (state: RootState): Selection => {
+    const { selection } = selectChanges(state);
+    return selection?.pair === pair ? selection.value : NOTHING;
+  };

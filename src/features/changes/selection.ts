@@ -9,19 +9,25 @@ export interface ChangesFilter {
   causedBy?: string;
   actorId?: string;
   correlationId?: string;
+  /** Only what an actor made in this time, ISO 8601 in UTC. */
+  from?: string;
+  to?: string;
   search?: string;
 }
 
-/** Chosen changes: single ones by key, and all that fit a filter apart from those that were unticked. */
+/**
+ * Chosen changes: single ones by key, and all that fit a filter apart from those that were unticked. Plain values: the
+ * store keeps them.
+ */
 export interface Selection {
-  keys: ReadonlySet<string>;
+  keys: readonly string[];
   all?: { filter: ChangesFilter; total: number };
-  except: ReadonlySet<string>;
+  except: readonly string[];
   /** Where a range starts. */
   anchor?: string;
 }
 
-export const NOTHING: Selection = { keys: new Set(), except: new Set() };
+export const NOTHING: Selection = { keys: [], except: [] };
 
 /** @returns whether a plan can put the change right */
 export const isPlannable = ({ kind }: Pick<DescribedChange, 'kind'>): boolean =>
@@ -30,9 +36,17 @@ export const isPlannable = ({ kind }: Pick<DescribedChange, 'kind'>): boolean =>
 /** @returns whether totals count the change; consequences and changes of the service are counted apart */
 const isOwn = ({ kind, causedBy }: DescribedChange): boolean => kind !== 'service' && causedBy.length === 0;
 
-const madeBy = ({ actors = [] }: DescribedChange, { actorId, correlationId }: ChangesFilter): boolean =>
-  (actorId === undefined || actors.some(({ id }) => id === actorId)) &&
-  (correlationId === undefined || actors.some((actor) => actor.correlationId === correlationId));
+/** One actor fits all of it. */
+const madeBy = ({ actors = [] }: DescribedChange, { actorId, correlationId, from, to }: ChangesFilter): boolean => {
+  if ([actorId, correlationId, from, to].every((part) => part === undefined)) return true;
+  return actors.some(
+    ({ id, correlationId: action, time }) =>
+      (actorId === undefined || id === actorId) &&
+      (correlationId === undefined || action === correlationId) &&
+      (from === undefined || Date.parse(time) >= Date.parse(from)) &&
+      (to === undefined || Date.parse(time) <= Date.parse(to)),
+  );
+};
 
 /** The service filters the same way. */
 export const fits = (filter: ChangesFilter, change: DescribedChange): boolean => {
@@ -52,13 +66,11 @@ const isInAll = ({ all }: Selection, change: DescribedChange): boolean => all !=
 
 export const isSelected = (selection: Selection, change: DescribedChange): boolean =>
   isPlannable(change) &&
-  (isInAll(selection, change) ? !selection.except.has(change.key) : selection.keys.has(change.key));
+  (isInAll(selection, change) ? !selection.except.includes(change.key) : selection.keys.includes(change.key));
 
-const changed = (set: ReadonlySet<string>, key: string, isIn: boolean): ReadonlySet<string> => {
-  const next = new Set(set);
-  if (isIn) next.add(key);
-  else next.delete(key);
-  return next;
+const changed = (keys: readonly string[], key: string, isIn: boolean): readonly string[] => {
+  if (keys.includes(key) === isIn) return keys;
+  return isIn ? [...keys, key] : keys.filter((each) => each !== key);
 };
 
 const ticked = (selection: Selection, change: DescribedChange, on: boolean): Selection => {
@@ -92,9 +104,10 @@ export const tickPage = (selection: Selection, page: readonly DescribedChange[],
 
 /** All changes that fit a filter, on every page. Former ticks are replaced. */
 export const selectAll = (filter: ChangesFilter, total: number): Selection => ({
-  keys: new Set(),
-  except: new Set(),
+  keys: [],
+  except: [],
   all: { filter, total },
 });
 
-export const countOf = ({ keys, all, except }: Selection): number => keys.size + (all ? all.total - except.size : 0);
+export const countOf = ({ keys, all, except }: Selection): number =>
+  keys.length + (all ? all.total - except.length : 0);

@@ -6,7 +6,9 @@ import type { Sort } from '../../components/table/types';
 import { useListUrlState, useUrlState, type ListUrlState, type ParamChanges } from '../../lib/urlState';
 import { findInfo, type ObjectType } from '@trc/domain/objectTypes';
 import { pathTo } from '@trc/domain/routes';
+import type { Place } from './changesSlice';
 import type { ChangesFilter } from './selection';
+import { readTimes, timesAsFilter, type TimeRange } from './timeRange';
 
 /** Under this name the browser remembers how its rows are shown. */
 export const TABLE = 'changes';
@@ -45,6 +47,8 @@ export interface ChangesUrlState extends Omit<ListUrlState, 'params' | 'setParam
   actorId: string | undefined;
   /** Of a bulk action. */
   correlationId: string | undefined;
+  /** When an actor made a change. */
+  times: TimeRange;
   /** Consequences are listed among the others. */
   isUnfolded: boolean;
   sort: ChangesSort | undefined;
@@ -54,6 +58,8 @@ export interface ChangesUrlState extends Omit<ListUrlState, 'params' | 'setParam
   /** For the service. */
   query: ChangesFilter;
   chooseSides: (from: string, to: string, replaces?: boolean) => void;
+  /** Goes back to where the person was. */
+  showPlace: (place: Place) => void;
   /** Also goes to the first page. */
   filter: (changes: ParamChanges) => void;
   chooseSort: (sort: Sort) => void;
@@ -69,6 +75,8 @@ const CLEARED: ParamChanges = {
   cause: undefined,
   who: undefined,
   action: undefined,
+  since: undefined,
+  until: undefined,
 };
 
 /** Both sides, filters, search, sort, page and view in the URL. */
@@ -87,6 +95,7 @@ export const useChangesUrlState = (): ChangesUrlState => {
   const actorId = params.get('who') ?? undefined;
   const correlationId = params.get('action') ?? undefined;
   const isUnfolded = params.get('consequences') === 'listed';
+  const times = useMemo(() => readTimes(params), [params]);
   const query = useMemo(
     (): ChangesFilter => ({
       ...(severity ? { severity } : {}),
@@ -95,17 +104,26 @@ export const useChangesUrlState = (): ChangesUrlState => {
       ...(causedBy ? { causedBy } : {}),
       ...(actorId ? { actorId } : {}),
       ...(correlationId ? { correlationId } : {}),
+      ...timesAsFilter(times),
       // Changes of the service and consequences are no changes of their own account.
       ...(isUnfolded || severity === 'service' || causedBy ? {} : { own: true }),
       ...(search === '' ? {} : { search }),
     }),
-    [severity, type, kind, causedBy, actorId, correlationId, isUnfolded, search],
+    [severity, type, kind, causedBy, actorId, correlationId, times, isUnfolded, search],
   );
   const chooseSides = useCallback(
     (id: string, otherId: string, replaces = false) => {
       const path = pathTo('changes', { ...(id ? { id } : {}), ...(id && otherId ? { otherId } : {}) });
       // What the address leaves open is filled in: its filters stay.
       void navigate(replaces ? `${path}${window.location.search}` : path, { replace: replaces });
+    },
+    [navigate],
+  );
+  const showPlace = useCallback(
+    (place: Place) => {
+      // Filters in the address stay.
+      const search = window.location.search || place.search;
+      void navigate(`${pathTo('changes', { id: place.from, otherId: place.to })}${search}`, { replace: true });
     },
     [navigate],
   );
@@ -119,6 +137,7 @@ export const useChangesUrlState = (): ChangesUrlState => {
     causedBy,
     actorId,
     correlationId,
+    times,
     isUnfolded,
     sort: sortIn(params.get('sort')),
     page,
@@ -126,9 +145,12 @@ export const useChangesUrlState = (): ChangesUrlState => {
     goToPage,
     setPerPage,
     mode: isSmall || params.get('view') === 'inline' ? 'inline' : 'split',
-    isFiltered: [severity, type, kind, search, causedBy, actorId, correlationId].some(Boolean),
+    isFiltered: [severity, type, kind, search, causedBy, actorId, correlationId, times.since, times.until].some(
+      Boolean,
+    ),
     query,
     chooseSides,
+    showPlace,
     filter: setParams,
     chooseSort: useCallback((sort: Sort) => setParams({ sort: `${sort.column}.${sort.direction}` }), [setParams]),
     chooseMode: useCallback(
