@@ -52,3 +52,7 @@ export const abbreviateCount = (count: number): string => {
 
 /** @returns an ID as its two ends, where its whole is in the title. */
 export const shortId = (id: string): string => (id.length > 20 ? `${id.slice(0, 8)}-…-${id.slice(-4)}` : id);
+
+/** @returns a difference with its sign, never abbreviated: +3, −1,018. */
+export const formatDifference = (difference: number): string =>
+  `${difference < 0 ? '−' : '+'}${formatCount(Math.abs(difference))}`;

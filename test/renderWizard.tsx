@@ -57,12 +57,14 @@ export const renderWizard = async (
     info = INFO,
     status = 200,
     path = '/backups',
+    extensions,
     ...options
-  }: Omit<ConsoleOptions, 'path'> & { info?: unknown; status?: number; path?: string } = {},
+  }: Omit<ConsoleOptions, 'path'> & { info?: unknown; status?: number; path?: string; extensions?: string[] } = {},
 ) => {
   const app = renderApp(`${path}/${BACKUP}${words}`, options);
   const kept = keepSelections(app.service, BACKUP, COUNTERS);
   app.service.on('POST /api/get_backup', [status, info]);
+  if (extensions) app.service.on('POST /api/init', [200, { version: '1', extensions, experimental: false }]);
   app.service.on('GET /api/is_mailbox_recovery_available', [200, { available: true }]);
   for (const { type, slug } of OBJECT_TYPES) {
     const page = ({ pagenum, perpage, search = '' }: Question) => {

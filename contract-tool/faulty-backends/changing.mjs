@@ -74,6 +74,24 @@ const SELECTIONS = [
     on('createSelection', letIn('createSelection'), 400),
     during('selection'),
   ),
+  edit(
+    'a selection that its person does not find again',
+    'findOwnSelection',
+    'agreement',
+    (value) => {
+      delete value.restoreId;
+    },
+    during('selection'),
+  ),
+  edit(
+    'named objects that are not listed',
+    'listRecordsByIds',
+    'agreement',
+    (value) => {
+      value.list = [];
+    },
+    during('selection'),
+  ),
   wrong(
     'a removed selection that is still there',
     'getSelection',
@@ -419,6 +437,15 @@ const BACKUPS = [
     'agreement',
     (value) => {
       delete value.pin;
+    },
+    during('backups'),
+  ),
+  edit(
+    'a label that is forgotten',
+    'getBackup',
+    'agreement',
+    (value) => {
+      delete value.label;
     },
     during('backups'),
   ),

@@ -20,6 +20,17 @@ export const PROTECTION_TEXTS = defineTexts('protection', {
   pinDone: 'Backup pinned',
   releaseDone: 'Backup released',
 
+  addLabel: 'Add a label or a note',
+  editLabel: 'Edit label and note',
+  labelTitle: 'Label and note',
+  labelText: (time: string) => `Backup of ${time}.`,
+  label: 'Label',
+  labelHelp: 'A few words for the list. Everybody who can see the list can read it.',
+  note: 'Note',
+  noteHelp: 'Administrators and operators can read it.',
+  labelSave: 'Save',
+  labelDone: 'Label saved',
+
   deletedBackups: 'Deleted backups',
   undoHint: 'An administrator can recover it until then.',
   intro: 'Deleted backups can be recovered until they are deleted permanently.',

@@ -87,6 +87,14 @@ export const WIZARD_TEXTS = defineTexts('wizard', {
   gathering: 'Selecting',
   emptyTitle: (label: string) => `No ${label} found`,
   emptyText: 'This backup contains none.',
+  filter: 'Show',
+  filters: { all: 'All', selected: 'Selected', differs: 'Differs' },
+  filterNames: { all: 'All objects', selected: 'Selected objects', differs: 'Differs from the last comparison' },
+  emptyFilters: {
+    selected: 'No selected object fits.',
+    differs: 'The last comparison found no difference here.',
+  },
+  showAll: 'Show all',
   emptySearch: (text: string) => `Nothing in this backup matches "${text}".`,
   invalidSearch: 'This search is not valid. Change the text.',
 

@@ -90,6 +90,7 @@ describe('the operations', () => {
       'listObjectVersions',
       'listPlanOperations',
       'listPlans',
+      'listRecordsByIds',
       'listRestoreProblems',
       'listRestoreRecords',
       'listRestores',

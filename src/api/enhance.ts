@@ -38,6 +38,8 @@ backupsApi.enhanceEndpoints({
     undeleteBackup: { invalidatesTags: ['backupList', 'deletedBackups'] },
     pinBackup: { invalidatesTags: ['backupList'] },
     unpinBackup: { invalidatesTags: ['backupList'] },
+    labelBackup: { invalidatesTags: ['backupList'] },
+    listRecordsByIds: { providesTags: ['records'] },
   },
 });
 

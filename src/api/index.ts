@@ -113,6 +113,8 @@ export {
   useUndeleteBackupMutation,
   usePinBackupMutation,
   useUnpinBackupMutation,
+  useLabelBackupMutation,
+  useListRecordsByIdsQuery,
   useAcknowledgeNoticeMutation,
   useListNoticeHistoryQuery,
   useListNotificationTargetsQuery,

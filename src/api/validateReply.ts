@@ -18,6 +18,8 @@ export const REPLY_TESTS = {
   listBackups: list,
   listBackupRecords: list,
   listBackupObjects: objects,
+  listRecordsByIds: list,
+  findOwnSelection: isObject,
   getBackupObjectsByIds: objects,
   compareBackups: holds('list', 'counters', 'incomplete'),
   listChanges: holds('list', 'folds', 'incomplete'),

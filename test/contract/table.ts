@@ -112,6 +112,8 @@ export const EXTENSIONS: readonly Row[] = [
     ['post', '/api/backup/{id}/undelete', 'undeleteBackup', 'change', ADMIN],
     ['post', '/api/backup/{id}/pin', 'pinBackup', 'change', OPERATORS],
     ['post', '/api/backup/{id}/unpin', 'unpinBackup', 'change', ADMIN],
+    ['post', '/api/backup/{id}/label', 'labelBackup', 'change', OPERATORS],
+    ['post', '/api/backups/{id}/records/{type}', 'listRecordsByIds', 'read', OPERATORS],
     ['post', '/api/notices/list', 'listNotices', 'read', ALL],
     ['post', '/api/notices/{id}/seen', 'markNoticeSeen', 'change', ALL],
     ['post', '/api/notices/{id}/acknowledge', 'acknowledgeNotice', 'change', ADMIN],
@@ -127,6 +129,7 @@ export const EXTENSIONS: readonly Row[] = [
   ...rows(
     'restores',
     ['post', '/api/restores/{id}/problems', 'listRestoreProblems', 'read', ALL],
+    ['get', '/api/backups/{id}/selection', 'findOwnSelection', 'read', OPERATORS],
     ['get', '/api/restores/{id}/ticks', 'listReportTicks', 'read', ALL],
     ['put', '/api/restores/{id}/ticks', 'setReportTicks', 'change', OPERATORS],
     ['get', '/api/restores/{id}/undo', 'getUndo', 'read', ALL],

@@ -121,6 +121,18 @@ const pin = async (tools, backupId) => {
   await release.expect([409], undefined, { id: backupId });
 };
 
+/** A backup has the label and the note that it was given, and none after they were removed. */
+const label = async (tools, backupId) => {
+  const { ask } = asker(tools, 'labelBackup');
+  const { ask: get, demand } = asker(tools, 'getBackup');
+  for (const text of ['Contract check', '']) {
+    if (!(await ask({ label: text, note: text }, { id: backupId }))) return;
+    const found = await get({ backupId });
+    for (const name of ['label', 'note'])
+      if (found) demand((found[name] ?? '') === text, `/${name}`, `"${text}", as the backup was labelled`, found[name]);
+  }
+};
+
 /** A deleted backup is listed as such and comes back as what it was. */
 const undelete = async (tools, backupId) => {
   const deletion = await asker(tools, 'deleteBackup').expect([200, 409], undefined, { id: backupId });
@@ -165,6 +177,7 @@ const runOne = async (tools) => {
   if (facts.backup && facts.extensions.includes('compareBackups'))
     await compare(tools, backupId, facts.backup.backupId);
   if (mayAll(tools, 'pinBackup', 'unpinBackup')) await pin(tools, backupId);
+  if (mayAll(tools, 'labelBackup')) await label(tools, backupId);
   if (mayAll(tools, 'listDeletedBackups', 'undeleteBackup')) await undelete(tools, backupId);
   if (facts.backup) facts.ids.otherId ??= backupId;
   else takeBackup(facts, found);

@@ -24,7 +24,15 @@ export const CHANGING = [
     named: 'backups',
     guarded: ['runBackup'],
     run: backups,
-    operations: ['runBackup', 'stopBackup', 'deleteBackup', 'pinBackup', 'unpinBackup', 'undeleteBackup'],
+    operations: [
+      'runBackup',
+      'stopBackup',
+      'deleteBackup',
+      'pinBackup',
+      'unpinBackup',
+      'labelBackup',
+      'undeleteBackup',
+    ],
     says: () =>
       'begins two backups, stops the first, pins, deletes and brings back the second where the backend can, ' +
       'and deletes both at the end',

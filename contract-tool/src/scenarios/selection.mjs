@@ -32,6 +32,25 @@ export const removeAtEnd = (tools, restoreId) =>
     if (status === 200) await asker(tools, 'deleteSelection').expect([204, 409], undefined, { restoreId });
   });
 
+/** The newest selection of a person is found again, as on another device. */
+const demandFound = async (tools, backupId, restoreId, isThere) => {
+  if (!tools.facts.extensions.includes('findOwnSelection')) return;
+  const { ask, demand } = asker(tools, 'findOwnSelection');
+  const found = await ask(undefined, { id: backupId });
+  const wanted = isThere ? restoreId : `another one than ${restoreId}, which is removed`;
+  if (found) demand((found.restoreId === restoreId) === isThere, '/restoreId', wanted, found.restoreId);
+};
+
+/** The objects that the caller names are listed, and no others. */
+const demandNamed = async (tools, backupId, ids) => {
+  if (!tools.facts.extensions.includes('listRecordsByIds')) return;
+  const { ask, demand } = asker(tools, 'listRecordsByIds');
+  const reply = await ask({ ids, pagenum: 1, perpage: 25 }, { id: backupId, type: TYPE });
+  const listed = reply?.list.map(({ id }) => id);
+  if (listed) demand(isSame(listed, ids), '/list', sorted(ids), sorted(listed));
+  if (listed) demand(reply.total === ids.length, '/total', ids.length, reply.total);
+};
+
 /** What the browsing of the experimental console says of a selection. */
 const demandTicks = async (tools, backupId, restoreId, expected) => {
   const { ask, demand } = asker(tools, 'listBackupObjects');
@@ -67,6 +86,8 @@ export const selection = async (tools) => {
   const agree = (expected) => demandSelected(tools, made.restoreId, TYPE, expected);
   removeAtEnd(tools, made.restoreId);
   await agree([first.id]);
+  await demandFound(tools, backupId, made.restoreId, true);
+  await demandNamed(tools, backupId, [first.id, second.id]);
   const change = asker(tools, 'updateSelection');
   const changed = await change.ask({ version: made.version, selection: { [TYPE]: { add: [shown(second)] } } }, values);
   if (changed) change.demand(changed.version > made.version, '/version', `more than ${made.version}`, changed.version);
@@ -76,6 +97,7 @@ export const selection = async (tools) => {
   await agree([first.id, second.id]);
   await refuseTooMany(tools, backupId, records.total);
   await asker(tools, 'deleteSelection').expect([204], undefined, values);
+  await demandFound(tools, backupId, made.restoreId, false);
   await asker(tools, 'getSelection').expect([404], undefined, values);
   await asker(tools, 'getSelection').expect([404], undefined, { restoreId: randomUUID() });
 };

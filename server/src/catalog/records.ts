@@ -37,6 +37,8 @@ export interface BackupRow {
   pinned_at: Date | null;
   pin_reason: string | null;
   pinned_by_name: string | null;
+  label: string | null;
+  note: string | null;
 }
 
 const pinColumn = (name: string): string =>
@@ -46,7 +48,7 @@ const pinColumn = (name: string): string =>
 /** `object_damage` is empty unless the rolling verification has found something. */
 export const BACKUP_COLUMNS = `backup_id, purpose, number, job_id, status, source, tag, counters,
    links_counter, progress, status_details, is_data_ready, created_at, updated_at,
-   failure_reason, (
+   failure_reason, label, note, (
      select count(*) from object_damage d join object_version v
        on v.tenant_id = d.tenant_id and v.type = d.type and v.object_id = d.object_id and v.valid_from = d.valid_from
      where d.tenant_id = backup.tenant_id and v.valid_from <= backup.number and (v.valid_to is null or v.valid_to > backup.number)) as damaged, (
@@ -103,6 +105,8 @@ export const recordOf = (row: BackupRow, words?: ReadFailureReason): BackupRecor
     ...countersOf(row.counters),
     ...(row.status === 'Completed' && row.gaps ? { completeness: completenessOf(row.gaps) } : {}),
     ...pinOf(row),
+    ...(row.label === null ? {} : { label: row.label }),
+    ...(row.note === null ? {} : { note: row.note }),
     ...(row.status === 'Running' && row.progress ? { progress: row.progress } : {}),
   });
 

@@ -36,6 +36,10 @@ export type BackupPage = { list: BackupRecord[]; total: number; version: string 
 
 export type PageOf = Body<'listDeletedBackups'>;
 
+export type BackupLabel = Body<'labelBackup'>;
+
+export type BackupState = Reply<'labelBackup'>;
+
 export interface Removal {
   /** For the activity log: why the service deletes it. */
   cause?: string;
@@ -61,6 +65,8 @@ export interface BackupEngine {
   pin(tenantId: string, backupId: string, actor: Actor, reason: string): Promise<void>;
   /** @throws DomainError `notFound` for an unknown backup, `conflict` for one that is not pinned. */
   unpin(tenantId: string, backupId: string, actor: Actor): Promise<void>;
+  /** An empty text removes what was there. @throws DomainError `notFound` for an unknown backup. */
+  label(tenantId: string, backupId: string, actor: Actor, texts: BackupLabel): Promise<BackupState>;
   /** The deleted backups that can be recovered, the last deleted first. */
   listDeleted(tenantId: string, page: PageOf): Promise<Reply<'listDeletedBackups'>>;
   /**

@@ -143,6 +143,27 @@ export type ListBackupObjectsApiArg = {
     readonly restoreId?: Id;
   };
 };
+export type ListRecordsByIdsApiResponse = {
+  readonly list: readonly DirectoryRecord[];
+  readonly total: Count;
+};
+export type ListRecordsByIdsApiArg = {
+  readonly id: Id;
+  readonly type: RecordSlug;
+  readonly body: {
+    readonly ids: readonly ObjectId[];
+    readonly pagenum: PageNumber;
+    readonly perpage: RecordPageSize;
+    readonly search?: SearchText;
+    readonly sort?: RecordSort;
+  };
+};
+export type FindOwnSelectionApiResponse = {
+  readonly restoreId?: Id;
+};
+export type FindOwnSelectionApiArg = {
+  readonly id: Id;
+};
 export type GetBackupObjectsByIdsApiResponse = {
   readonly objects: readonly {
     readonly type: AnyObjectType;
@@ -300,6 +321,14 @@ export type PinBackupApiArg = {
   readonly id: Id;
   readonly body: {
     readonly reason: string;
+  };
+};
+export type LabelBackupApiResponse = BackupState;
+export type LabelBackupApiArg = {
+  readonly id: Id;
+  readonly body: {
+    readonly label: string;
+    readonly note: string;
   };
 };
 export type UnpinBackupApiResponse = BackupState;
@@ -795,6 +824,8 @@ export type BackupRecord = {
   readonly completeness?: Completeness;
   readonly progress?: BackupProgress;
   readonly pin?: BackupPin;
+  readonly label?: string;
+  readonly note?: string;
 };
 export type ListVersion = string;
 export type BackupList = {
@@ -867,6 +898,8 @@ export type BackupInfo = {
   readonly completeness?: Completeness;
   readonly progress?: BackupProgress;
   readonly pin?: BackupPin;
+  readonly label?: string;
+  readonly note?: string;
   readonly totalUsers?: Count;
   readonly totalGroups?: Count;
   readonly totalRoles?: Count;
@@ -1886,6 +1919,22 @@ export interface Operations {
     readonly files: never;
     readonly reply: ListBackupObjectsApiResponse;
   };
+  readonly listRecordsByIds: {
+    readonly open: false;
+    readonly path: Pick<ListRecordsByIdsApiArg, 'id' | 'type'>;
+    readonly query: {};
+    readonly body: ListRecordsByIdsApiArg['body'];
+    readonly files: never;
+    readonly reply: ListRecordsByIdsApiResponse;
+  };
+  readonly findOwnSelection: {
+    readonly open: false;
+    readonly path: Pick<FindOwnSelectionApiArg, 'id'>;
+    readonly query: {};
+    readonly body: undefined;
+    readonly files: never;
+    readonly reply: FindOwnSelectionApiResponse;
+  };
   readonly getBackupObjectsByIds: {
     readonly open: false;
     readonly path: Pick<GetBackupObjectsByIdsApiArg, 'id'>;
@@ -1989,6 +2038,14 @@ export interface Operations {
     readonly body: PinBackupApiArg['body'];
     readonly files: never;
     readonly reply: PinBackupApiResponse;
+  };
+  readonly labelBackup: {
+    readonly open: false;
+    readonly path: Pick<LabelBackupApiArg, 'id'>;
+    readonly query: {};
+    readonly body: LabelBackupApiArg['body'];
+    readonly files: never;
+    readonly reply: LabelBackupApiResponse;
   };
   readonly unpinBackup: {
     readonly open: false;

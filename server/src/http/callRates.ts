@@ -29,6 +29,7 @@ const SEARCHES = [
   'searchDirectoryUsers',
   'listBackupRecords',
   'listBackupObjects',
+  'listRecordsByIds',
   'getRestoreReport',
   'listRestoreProblems',
   'listPlanOperations',

@@ -92,6 +92,25 @@ onBothEngines('the purge of a deleted backup', (open) => {
     );
   });
 
+  it('gives a backup a label and a note, takes them away, and refuses an unknown backup', async () => {
+    const shown = async () => {
+      const { label, note } = (await test.engine.get(TENANT, idOf(1))) ?? {};
+      return [label, note];
+    };
+    const give = (label: string, note: string, backupId = idOf(1)) =>
+      test.engine.label(TENANT, backupId, ACTOR, { label, note });
+    assert.deepEqual(await give('Before the migration', 'Taken by hand'), {
+      backupId: idOf(1),
+      status: 'Completed',
+    });
+    assert.deepEqual(await shown(), ['Before the migration', 'Taken by hand']);
+    await give('Migration', '');
+    assert.deepEqual(await shown(), ['Migration', undefined]);
+    await give('', '');
+    assert.deepEqual(await shown(), [undefined, undefined]);
+    await assert.rejects(give('x', '', randomUUID()), { code: 'notFound' });
+  });
+
   it('keeps contents that a pin or the floor protects, and lists the time of their removal', async () => {
     // As an earlier version, or a change of the database, would leave them: deleted although they are protected.
     await test.engine.pin(TENANT, idOf(1), ACTOR, 'incident');

@@ -23,6 +23,7 @@ import { countRestorable } from '../catalog/selection/rows.ts';
 import type { RecordNotice } from '../notices/types.ts';
 import { listDeletedBackups } from '../protection/deletedBackups.ts';
 import { assertOnDemandLimit } from '../protection/onDemandLimit.ts';
+import { labelBackup } from '../protection/labels.ts';
 import { pinBackup, unpinBackup } from '../protection/pins.ts';
 import { PURGE_JOB, createPurgeHandler, movePurges, schedulePurge } from '../protection/purge.ts';
 import { infoOf, recordOf } from '../catalog/records.ts';
@@ -290,6 +291,7 @@ export const createBackupEngine = ({
     remove,
     pin: (tenantId, backupId, actor, reason) => pinBackup(db, { tenantId, backupId, actor }, reason),
     unpin: (tenantId, backupId, actor) => unpinBackup(db, { tenantId, backupId, actor }),
+    label: (tenantId, backupId, actor, texts) => labelBackup(db, { tenantId, backupId, actor }, texts),
     listDeleted: (tenantId, page) => listDeletedBackups(db, tenantId, policy, page),
     undelete: async (tenantId, backupId, actor) => {
       const { status } = await undeleteBackup(db, { tenantId, backupId, actor, policy });

@@ -71,6 +71,12 @@ export const memoryEngine = (): BackupEngine & { records: Map<string, StoredBack
         require(tenantId, backupId).pin = { time: new Date().toISOString(), reason, by: upn };
         resolve();
       }),
+    label: (tenantId, backupId, _actor, texts) =>
+      new Promise((resolve) => {
+        const record = require(tenantId, backupId);
+        Object.assign(record, texts);
+        resolve({ backupId, status: record.status });
+      }),
     unpin: (tenantId, backupId) =>
       new Promise((resolve) => {
         delete require(tenantId, backupId).pin;

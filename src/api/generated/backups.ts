@@ -69,6 +69,17 @@ const injectedRtkApi = api
         }),
         providesTags: ["backups"],
       }),
+      listRecordsByIds: build.query<
+        ListRecordsByIdsApiResponse,
+        ListRecordsByIdsApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/backups/${encodeURIComponent(String(queryArg.id))}/records/${encodeURIComponent(String(queryArg["type"]))}`,
+          method: "POST",
+          body: queryArg.body,
+        }),
+        providesTags: ["backups"],
+      }),
       getBackupObjectsByIds: build.query<
         GetBackupObjectsByIdsApiResponse,
         GetBackupObjectsByIdsApiArg
@@ -190,6 +201,14 @@ const injectedRtkApi = api
       pinBackup: build.mutation<PinBackupApiResponse, PinBackupApiArg>({
         query: (queryArg) => ({
           url: `/api/backup/${encodeURIComponent(String(queryArg.id))}/pin`,
+          method: "POST",
+          body: queryArg.body,
+        }),
+        invalidatesTags: [],
+      }),
+      labelBackup: build.mutation<LabelBackupApiResponse, LabelBackupApiArg>({
+        query: (queryArg) => ({
+          url: `/api/backup/${encodeURIComponent(String(queryArg.id))}/label`,
           method: "POST",
           body: queryArg.body,
         }),
@@ -345,6 +364,26 @@ export type ListBackupObjectsApiArg = {
     sort?: RecordSort;
     /** The saved selection that `selected` speaks of. */
     restoreId?: Id;
+  };
+};
+export type ListRecordsByIdsApiResponse =
+  /** status 200 The page and the total of all pages. */ {
+    /** The page. */
+    list: DirectoryRecord[];
+    total: Count;
+  };
+export type ListRecordsByIdsApiArg = {
+  /** The backup. */
+  id: Id;
+  /** The object type, by the word that the records route uses. */
+  type: RecordSlug;
+  body: {
+    /** The objects. */
+    ids: ObjectId[];
+    pagenum: PageNumber;
+    perpage: RecordPageSize;
+    search?: SearchText;
+    sort?: RecordSort;
   };
 };
 export type GetBackupObjectsByIdsApiResponse =
@@ -573,6 +612,18 @@ export type PinBackupApiArg = {
     reason: string;
   };
 };
+export type LabelBackupApiResponse =
+  /** status 200 The backup has the label and the note. */ BackupState;
+export type LabelBackupApiArg = {
+  /** The backup. */
+  id: Id;
+  body: {
+    /** A few words for the row of the list. */
+    label: string;
+    /** What else people should know. */
+    note: string;
+  };
+};
 export type UnpinBackupApiResponse =
   /** status 200 The backup is not pinned any more. */ BackupState;
 export type UnpinBackupApiArg = {
@@ -717,6 +768,10 @@ export type BackupRecord = {
   completeness?: Completeness;
   progress?: BackupProgress;
   pin?: BackupPin;
+  /** What people call it. */
+  label?: string;
+  /** What people wrote about it; viewers do not see it. */
+  note?: string;
 };
 export type ListVersion = string;
 export type BackupList = {
@@ -836,6 +891,10 @@ export type BackupInfo = {
   completeness?: Completeness;
   progress?: BackupProgress;
   pin?: BackupPin;
+  /** What people call it. */
+  label?: string;
+  /** What people wrote about it; viewers do not see it. */
+  note?: string;
   /** Users in the backup; used where the counter is missing. */
   totalUsers?: Count;
   /** Groups in the backup; used where the counter is missing. */
@@ -1282,6 +1341,8 @@ export const {
   useLazyListBackupRecordsQuery,
   useListBackupObjectsQuery,
   useLazyListBackupObjectsQuery,
+  useListRecordsByIdsQuery,
+  useLazyListRecordsByIdsQuery,
   useGetBackupObjectsByIdsQuery,
   useLazyGetBackupObjectsByIdsQuery,
   useCompareBackupsQuery,
@@ -1303,6 +1364,7 @@ export const {
   useLazyListDeletedBackupsQuery,
   useUndeleteBackupMutation,
   usePinBackupMutation,
+  useLabelBackupMutation,
   useUnpinBackupMutation,
   useListNoticesQuery,
   useLazyListNoticesQuery,

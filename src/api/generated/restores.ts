@@ -6,6 +6,15 @@ const injectedRtkApi = api
   })
   .injectEndpoints({
     endpoints: (build) => ({
+      findOwnSelection: build.query<
+        FindOwnSelectionApiResponse,
+        FindOwnSelectionApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/backups/${encodeURIComponent(String(queryArg.id))}/selection`,
+        }),
+        providesTags: ["restores"],
+      }),
       listRestores: build.query<ListRestoresApiResponse, ListRestoresApiArg>({
         query: (queryArg) => ({
           url: `/api/restores_list`,
@@ -192,6 +201,15 @@ const injectedRtkApi = api
     overrideExisting: false,
   });
 export { injectedRtkApi as restoresApi };
+export type FindOwnSelectionApiResponse =
+  /** status 200 The selection, or nothing where the caller has none. */ {
+    /** Id of the selection, if the caller has one. */
+    restoreId?: Id;
+  };
+export type FindOwnSelectionApiArg = {
+  /** The backup. */
+  id: Id;
+};
 export type ListRestoresApiResponse =
   | /** status 200 The page and the total of all pages, or that nothing has changed. */ RestoreList
   | Unchanged;
@@ -439,8 +457,16 @@ export type ListPlanOperationsApiArg = {
     };
   };
 };
-export type Version = number;
 export type Id = string;
+export type ApiError = {
+  /** The HTTP status, or a status of its own such as 1010 or 1020. */
+  status: number;
+  /** One sentence for a person. */
+  message: string;
+  /** Finds the call in the service's log. */
+  requestId: string;
+};
+export type Version = number;
 export type RestoreStatus =
   | "Running"
   | "Completed"
@@ -553,14 +579,6 @@ export type Unchanged = {
   /** Always true. */
   unchanged: true;
   version: ListVersion;
-};
-export type ApiError = {
-  /** The HTTP status, or a status of its own such as 1010 or 1020. */
-  status: number;
-  /** One sentence for a person. */
-  message: string;
-  /** Finds the call in the service's log. */
-  requestId: string;
 };
 export type PageNumber = number;
 export type PageSize = number;
@@ -1004,6 +1022,8 @@ export type OperationAttention =
   | "notSelected"
   | "unanswered";
 export const {
+  useFindOwnSelectionQuery,
+  useLazyFindOwnSelectionQuery,
   useListRestoresQuery,
   useLazyListRestoresQuery,
   useListRestoreRecordsQuery,

@@ -4,7 +4,7 @@ import { Icon } from '../../components/layout/Icon';
 import { formatDateTime } from '@trc/domain/format';
 import { PROTECTION_TEXTS as T } from '@trc/domain/texts/protection';
 
-export type AskedPin = 'pin' | 'release';
+export type AskedPin = 'pin' | 'release' | 'label';
 
 export interface BackupPinProps {
   backup: BackupRecord;

@@ -2,13 +2,15 @@ import { Link } from 'react-router-dom';
 import type { BackupRecord } from '../../api';
 import { Icon } from '../../components/layout/Icon';
 import { Popover } from '../../components/overlays';
-import { formatCount } from '@trc/domain/format';
+import { incompleteText } from '@trc/domain/completeness';
+import { formatCount, formatDateTime, formatDifference } from '@trc/domain/format';
 import { OBJECT_TYPES } from '@trc/domain/objectTypes';
 import { pathTo } from '@trc/domain/routes';
 import { backupActions } from '@trc/domain/statuses';
 import { TEXTS } from '@trc/domain/texts';
 import { BackupPin, type BackupPinProps } from './BackupPin';
-import { countersOf, totalOf, TYPE_ICONS } from './summary';
+import { BackupLabel } from './BackupLabel';
+import { countersOf, differenceOf, totalOf, TYPE_ICONS } from './summary';
 
 const T = TEXTS.backups;
 
@@ -17,6 +19,9 @@ export interface BackupPopoverProps extends Pick<BackupPinProps, 'mayPin' | 'may
   target: HTMLElement;
   /** The person may open backups. */
   mayOpen: boolean;
+  /** The completed backup before it, where the list has it. */
+  before: BackupRecord | undefined;
+  mayLabel: boolean;
   onClose: () => void;
 }
 
@@ -30,8 +35,14 @@ const Count = ({ count, label, to }: { count: number; label: string; to: string 
     <>{formatCount(count)}</>
   );
 
+/** How many more or fewer than in the backup before; nothing where they are the same. */
+const Difference = ({ count = 0 }: { count: number | undefined }) =>
+  count === 0 ? null : (
+    <b className={count < 0 ? 'count-change chip-loss' : 'count-change'}>{formatDifference(count)}</b>
+  );
+
 /** All counters with their total, or the whole reason of a failure. */
-export const BackupPopover = ({ backup, target, mayOpen, onClose, ...pin }: BackupPopoverProps) => {
+export const BackupPopover = ({ backup, target, mayOpen, before, mayLabel, onClose, ...pin }: BackupPopoverProps) => {
   if (backup.status === 'Failed') {
     return (
       <Popover title={T.detailsTitle} target={target} onClose={onClose}>
@@ -39,6 +50,7 @@ export const BackupPopover = ({ backup, target, mayOpen, onClose, ...pin }: Back
       </Popover>
     );
   }
+  const { completeness } = backup;
   const counters = countersOf(backup);
   const opens = mayOpen && backupActions(backup.status, backup.isDataReady).includes('restore');
   return (
@@ -51,6 +63,7 @@ export const BackupPopover = ({ backup, target, mayOpen, onClose, ...pin }: Back
               {label}
             </dt>
             <dd className="numbers">
+              <Difference count={differenceOf(backup, before, type)} />
               <Count
                 count={backup[backupCounter] ?? 0}
                 label={label}
@@ -61,10 +74,20 @@ export const BackupPopover = ({ backup, target, mayOpen, onClose, ...pin }: Back
         ))}
         <div className="counters-total">
           <dt>{T.total}</dt>
-          <dd className="numbers">{formatCount(totalOf(backup))}</dd>
+          <dd className="numbers">
+            <Difference count={before && totalOf(backup) - totalOf(before)} />
+            {formatCount(totalOf(backup))}
+          </dd>
         </div>
       </dl>
+      {before && <p className="small second">{T.changedSince(formatDateTime(before.creationTime))}</p>}
       <p className="small second">{T.coverage(counters.length, OBJECT_TYPES.length)}</p>
+      {completeness && (
+        <p className="small second">
+          {incompleteText(backup) ?? T.complete(String(completeness.typesRead), String(completeness.typesTotal))}
+        </p>
+      )}
+      <BackupLabel backup={backup} mayLabel={mayLabel} onAsk={pin.onAsk} />
       <BackupPin backup={backup} {...pin} />
     </Popover>
   );

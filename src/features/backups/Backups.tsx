@@ -31,9 +31,9 @@ import { backupsHidden, backupsList, backupsShown, refreshRequested, runRequeste
 import { backupColumns } from './columns';
 import { NextBackup } from './NextBackup';
 import type { AskedPin } from './BackupPin';
-import { BackupConfirm, BackupPopover, PinDialog, ReleaseConfirm } from './overlays';
+import { BackupConfirm, BackupPopover, LabelDialog, PinDialog, ReleaseConfirm } from './overlays';
 import { ProgressAnnouncer } from './ProgressAnnouncer';
-import { lastTotalIn } from './summary';
+import { backupsBefore, lastTotalIn } from './summary';
 import { TABLE, useBackupsUrlState } from './useBackupsUrlState';
 
 const T = TEXTS.backups;
@@ -56,6 +56,7 @@ export const Backups = () => {
   const optimisticRows = useAppSelector((state) => backupsList.selectState(state).optimisticRows);
   const mayCompare = useHasExtension('compareBackups') && mayChange;
   const mayPin = useHasExtension('pinBackup') && mayChange;
+  const mayLabel = useHasExtension('labelBackup') && mayChange;
   const mayRelease = useHasExtension('unpinBackup') && role === 'admin';
   const seesDeleted = useHasExtension('listDeletedBackups') && role === 'admin';
   const [asked, setAsked] = useState<Opened & { asked: Asked }>();
@@ -78,6 +79,7 @@ export const Backups = () => {
     return backupsList.merge(listedBackups(reply), changes);
   }, [reply, optimisticRows, page]);
   const lastTotal = useMemo(() => lastTotalIn(rows ?? []), [rows]);
+  const before = useMemo(() => backupsBefore(rows ?? [], sort), [rows, sort]);
   const { total } = readBackupsList(reply);
   // Rows that are not listed yet count as well.
   const shownTotal = Math.max(total, rows?.length ?? 0);
@@ -89,8 +91,8 @@ export const Backups = () => {
   );
   const onMore = useCallback((backup: BackupRecord, opener: HTMLElement) => setMore({ backup, opener }), []);
   const columns = useMemo(
-    () => backupColumns({ mayChange, mayPin, lastTotal, onAsk, onMore }),
-    [mayChange, mayPin, lastTotal, onAsk, onMore],
+    () => backupColumns({ mayChange, mayPin: mayPin || mayLabel, lastTotal, before, onAsk, onMore }),
+    [mayChange, mayPin, mayLabel, lastTotal, before, onAsk, onMore],
   );
   const onWidth = useCallback(
     (column: string, width: number) => dispatch(columnResized({ table: TABLE, column, width })),
@@ -185,13 +187,16 @@ export const Backups = () => {
           backup={more.backup}
           target={more.opener}
           mayOpen={mayChange}
+          before={before.get(more.backup.backupId)}
           mayPin={mayPin}
+          mayLabel={mayLabel}
           mayRelease={mayRelease}
           onAsk={(what) => askPin(what, more.backup)}
           onClose={() => setMore(undefined)}
         />
       )}
       {pin?.asked === 'pin' && <PinDialog backup={pin.backup} onClose={() => setPin(undefined)} />}
+      {pin?.asked === 'label' && <LabelDialog backup={pin.backup} onClose={() => setPin(undefined)} />}
       {pin?.asked === 'release' && <ReleaseConfirm backup={pin.backup} onClose={() => setPin(undefined)} />}
     </>
   );

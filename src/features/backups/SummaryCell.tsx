@@ -2,14 +2,17 @@ import type { MouseEvent, ReactNode } from 'react';
 import type { BackupRecord } from '../../api';
 import { Button } from '../../components/inputs/Button';
 import { Icon } from '../../components/layout/Icon';
-import { abbreviateCount, formatCount, formatDateTime } from '@trc/domain/format';
+import { abbreviateCount, formatCount, formatDateTime, formatDifference } from '@trc/domain/format';
 import { backupTypeLabel } from '@trc/domain/statuses';
 import { TEXTS } from '@trc/domain/texts';
 import { preloadBackupOverlays } from './overlays';
-import { chipsOf, countersOf, progressOf, TYPE_ICONS, type Counter } from './summary';
+import { chipsOf, progressOf, TYPE_ICONS, type ChipCounter } from './summary';
 
 const T = TEXTS.backups;
-const CHIPS = 5;
+/** How many chips without a difference have room. */
+const ROOM = 5;
+/** The room that other parts take, in chips. */
+const ROOM_OF = { pin: 2, label: 3, difference: 1 } as const;
 /** Where there is less room, chips after the third are hidden. */
 const NARROW_CHIPS = 3;
 
@@ -17,22 +20,24 @@ export interface SummaryCellProps {
   backup: BackupRecord;
   /** Objects of the last completed backup, 0 without one. */
   lastTotal: number;
+  /** The completed backup before it, where the list has it. */
+  before?: BackupRecord | undefined;
   /** The details, which open from here, offer to pin it. */
   mayPin?: boolean;
   onMore: (backup: BackupRecord, opener: HTMLElement) => void;
 }
 
-const Chip = ({ type, label, count }: Counter) => (
-  <span
-    className="chip numbers"
-    role="img"
-    aria-label={`${label}: ${formatCount(count)}`}
-    title={`${label}: ${formatCount(count)}`}
-  >
-    <Icon name={TYPE_ICONS[type]} />
-    {abbreviateCount(count)}
-  </span>
-);
+const Chip = ({ type, label, count, difference }: ChipCounter) => {
+  const exact = T.chip(label, formatCount(count));
+  const words = difference === 0 ? exact : T.chipChanged(exact, formatDifference(difference));
+  return (
+    <span className="chip numbers" role="img" aria-label={words} title={words}>
+      <Icon name={TYPE_ICONS[type]} />
+      {abbreviateCount(count)}
+      {difference !== 0 && <b className={difference < 0 ? 'chip-loss' : undefined}>{formatDifference(difference)}</b>}
+    </span>
+  );
+};
 
 const Running = ({ backup, lastTotal, tag }: { backup: BackupRecord; lastTotal: number; tag: ReactNode }) => {
   const progress = progressOf(backup, lastTotal);
@@ -69,8 +74,18 @@ const PinnedTag = ({ pin }: { pin: NonNullable<BackupRecord['pin']> }) => (
   </span>
 );
 
+/** @returns how many of the chips have room, at least one */
+const countFitting = ({ pin, label }: BackupRecord, chips: readonly ChipCounter[]): number => {
+  let room = ROOM - (pin ? ROOM_OF.pin : 0) - (label ? ROOM_OF.label : 0);
+  const fitting = chips.filter(({ difference }) => {
+    room -= 1 + (difference === 0 ? 0 : ROOM_OF.difference);
+    return room >= 0;
+  });
+  return Math.min(chips.length, Math.max(1, fitting.length));
+};
+
 /** Short counts, the way so far, or why it failed, behind the backup's type. */
-export const SummaryCell = ({ backup, lastTotal, mayPin = false, onMore }: SummaryCellProps) => {
+export const SummaryCell = ({ backup, lastTotal, before, mayPin = false, onMore }: SummaryCellProps) => {
   const type = backupTypeLabel(backup.source, backup.tag);
   const tag = type && <span className="tag">{type}</span>;
   if (backup.status === 'Running') return <Running backup={backup} lastTotal={lastTotal} tag={tag} />;
@@ -98,19 +113,24 @@ export const SummaryCell = ({ backup, lastTotal, mayPin = false, onMore }: Summa
       </span>
     );
   }
-  const counters = chipsOf(countersOf(backup));
-  // "Pinned" takes the room of two chips.
-  const wide = backup.pin ? NARROW_CHIPS : CHIPS;
+  const counters = chipsOf(backup, before);
+  const wide = countFitting(backup, counters);
+  const isFull = counters.some(({ difference }) => difference !== 0) || backup.label !== undefined;
   const rest = (shown: number) => Math.max(0, counters.length - shown);
   return (
-    <span className="chips">
+    <span className={isFull ? 'chips chips-full' : 'chips'}>
       {tag}
       {backup.pin && <PinnedTag pin={backup.pin} />}
+      {backup.label && (
+        <span className="tag tag-label cut" title={backup.note ?? backup.label}>
+          {backup.label}
+        </span>
+      )}
       {counters.length === 0 && <span className="small second">{T.noObjects}</span>}
       {counters.slice(0, wide).map((counter) => (
         <Chip key={counter.type} {...counter} />
       ))}
-      {(rest(NARROW_CHIPS) > 0 || backup.pin || mayPin) && (
+      {(rest(Math.min(wide, NARROW_CHIPS)) > 0 || backup.pin || backup.label || mayPin) && (
         <Button look="link" className="small" {...more}>
           <span className="for-wide">{rest(wide) > 0 ? T.more(rest(wide)) : T.details}</span>
           <span className="for-narrow">{T.types(counters.length)}</span>

@@ -23,12 +23,21 @@ export interface ColumnNeeds {
   mayChange: boolean;
   mayPin: boolean;
   lastTotal: SummaryCellProps['lastTotal'];
+  /** By id, the completed backup before each. */
+  before: ReadonlyMap<string, BackupRecord>;
   onAsk: BackupActionsCellProps['onAsk'];
   onMore: SummaryCellProps['onMore'];
 }
 
 /** @returns the columns in their order. */
-export const backupColumns = ({ mayChange, mayPin, lastTotal, onAsk, onMore }: ColumnNeeds): Column<BackupRecord>[] => [
+export const backupColumns = ({
+  mayChange,
+  mayPin,
+  lastTotal,
+  before,
+  onAsk,
+  onMore,
+}: ColumnNeeds): Column<BackupRecord>[] => [
   {
     key: 'backupId',
     label: T.id,
@@ -66,7 +75,15 @@ export const backupColumns = ({ mayChange, mayPin, lastTotal, onAsk, onMore }: C
     key: 'summary',
     label: T.summary,
     className: 'summary',
-    render: (backup) => <SummaryCell backup={backup} lastTotal={lastTotal} mayPin={mayPin} onMore={onMore} />,
+    render: (backup) => (
+      <SummaryCell
+        backup={backup}
+        lastTotal={lastTotal}
+        before={before.get(backup.backupId)}
+        mayPin={mayPin}
+        onMore={onMore}
+      />
+    ),
   },
   {
     key: 'actions',

@@ -10,6 +10,7 @@ const all = () => import(/* webpackChunkName: "backupOverlays" */ './allOverlays
 export const BackupConfirm = lazyComponent<BackupConfirmProps>(() => all().then((parts) => parts.BackupConfirm));
 export const BackupPopover = lazyComponent<BackupPopoverProps>(() => all().then((parts) => parts.BackupPopover));
 export const PinDialog = lazyComponent<PinDialogProps>(() => all().then((parts) => parts.PinDialog));
+export const LabelDialog = lazyComponent<PinDialogProps>(() => all().then((parts) => parts.LabelDialog));
 export const ReleaseConfirm = lazyComponent<PinDialogProps>(() => all().then((parts) => parts.ReleaseConfirm));
 
 /** For the pointer and the focus on a control that opens one of them. */

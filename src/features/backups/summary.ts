@@ -39,14 +39,54 @@ export const countersOf = (backup: BackupRecord): Counter[] =>
     return count > 0 ? [{ type, label, count }] : [];
   });
 
-/** @returns the same, those first that stand in the row. */
-export const chipsOf = (counters: readonly Counter[]): Counter[] => {
-  const rank = (counter: Counter) => (FIRST.includes(counter.type) ? FIRST.indexOf(counter.type) : FIRST.length);
-  return [...counters].sort((one, other) => rank(one) - rank(other));
-};
-
 /** @returns all objects of a backup. */
 export const totalOf = (backup: BackupRecord): number => countersOf(backup).reduce((sum, { count }) => sum + count, 0);
+
+/**
+ * @param sort of the list: only in the order of time are neighbours of one page also neighbours in time
+ * @returns by id, the completed backup before each of the rows, as far as the page has it
+ */
+export const backupsBefore = (
+  rows: readonly BackupRecord[],
+  sort: { column: string },
+): ReadonlyMap<string, BackupRecord> => {
+  if (sort.column !== 'creationTime') return new Map();
+  const completed = rows
+    .filter(({ status }) => status === 'Completed')
+    .sort((one, other) => (one.creationTime < other.creationTime ? -1 : 1));
+  return new Map(
+    completed.slice(1).map((backup, index) => [backup.backupId, completed[index] as BackupRecord] as const),
+  );
+};
+
+/** @returns how many objects of a type more or fewer than in the backup before; undefined without one */
+export const differenceOf = (
+  backup: BackupRecord,
+  before: BackupRecord | undefined,
+  type: ObjectType,
+): number | undefined => {
+  const counter = OBJECT_TYPES.find((each) => each.type === type)?.backupCounter;
+  return before && counter && (backup[counter] ?? 0) - (before[counter] ?? 0);
+};
+
+export interface ChipCounter extends Counter {
+  /** More or fewer than in the backup before; 0 without one. */
+  difference: number;
+}
+
+/** @returns the counters of a row, changed types first, also those without objects now, then the usual order */
+export const chipsOf = (backup: BackupRecord, before: BackupRecord | undefined): ChipCounter[] => {
+  const rank = ({ type, difference }: ChipCounter): number =>
+    (difference === 0 ? OBJECT_TYPES.length : 0) + (FIRST.includes(type) ? FIRST.indexOf(type) : FIRST.length);
+  return OBJECT_TYPES.map(({ type, label, backupCounter }) => ({
+    type,
+    label,
+    count: backup[backupCounter] ?? 0,
+    difference: differenceOf(backup, before, type) ?? 0,
+  }))
+    .filter(({ count, difference }) => count > 0 || difference !== 0)
+    .sort((one, other) => rank(one) - rank(other));
+};
 
 export interface Progress {
   /** The type that is being read. */

@@ -110,4 +110,12 @@ export const backupHandlers = {
     noteActivity(state, 'Updated', 'Backup', caller, `Backup ${backup.backupId} released`);
     return stateOf(backup);
   },
+  labelBackup: ({ state, caller, path: { id }, body: { label, note } }) => {
+    const backup = backupOf(state, id);
+    delete backup.label;
+    delete backup.note;
+    Object.assign(backup, label !== '' && { label }, note !== '' && { note });
+    noteActivity(state, 'Updated', 'Backup', caller, `Backup ${backup.backupId} labelled: ${label}`);
+    return stateOf(backup);
+  },
 };

@@ -205,6 +205,12 @@ export const recordHandlers = {
     const chosen = selectedIds(state, restoreId, id, typeOfSlug(type));
     return { objects, total, selected: objects.map(idOf).filter((one) => chosen.has(one)) };
   },
+  listRecordsByIds: ({ state, path: { id, type }, body: { ids, pagenum, perpage, ...question } }) => {
+    const { rows } = browse(state, id, type, { ...question, pagenum: 1, perpage: Number.MAX_SAFE_INTEGER });
+    const wanted = new Set(ids);
+    const found = rows.filter((row) => wanted.has(idOf(row)));
+    return { list: pageOf(found, { pagenum, perpage }), total: found.length };
+  },
   getBackupObjectsByIds: ({ state, path: { id }, body }) => {
     readableBackup(state, id);
     return {

@@ -102,15 +102,29 @@ export const chosenRows = (state, selection) =>
 
 /** Selections are made, read, changed by version, and cleared. */
 export const selectionHandlers = {
-  createSelection: ({ state, body: { backupId, selection, experimental = false } }) => {
+  createSelection: ({ state, caller, body: { backupId, selection, experimental = false } }) => {
     const backup = readableBackup(state, backupId, 409);
     const sections = Object.fromEntries(
       Object.entries(selection).map(([type, section]) => [type, sectionOf(state, type, section)]),
     );
-    const made = { restoreId: randomUUID(), backupId: backup.backupId, version: 1, experimental, sections };
+    const made = {
+      restoreId: randomUUID(),
+      backupId: backup.backupId,
+      person: caller.userPrincipalName,
+      version: 1,
+      experimental,
+      sections,
+    };
     demandLimit(state, made);
     state.selections.set(made.restoreId, made);
     return summaryOf(state, made);
+  },
+  findOwnSelection: ({ state, caller, path: { id } }) => {
+    const { backupId } = readableBackup(state, id);
+    const own = [...state.selections.values()].findLast(
+      (one) => one.backupId === backupId && one.person === caller.userPrincipalName && !one.started,
+    );
+    return own ? { restoreId: own.restoreId } : {};
   },
   getSelection: ({ state, path: { restoreId } }) => {
     const selection = selectionOf(state, restoreId);

@@ -125,6 +125,11 @@ onBothEngines('browsing', (open) => {
     );
     assert.equal((await page({ pagenum: 27 })).list.length, 0);
     assert.equal((await page({ search: '   ' })).total, USERS);
+    const named = (await page({ search: 'ase', perpage: 3 })).list.map(({ id }) => id);
+    const among = await page({ ids: [...named, randomUUID()], perpage: 2 });
+    assert.deepEqual([among.list.length, among.total], [2, 3]);
+    assert.equal((await page({ ids: named, search: ' renAMed ' })).total, 0);
+    assert.deepEqual(await page({ ids: [] }), { list: [], total: 0 });
     await assert.rejects(page({ sort: { column: 'secret', direction: 'asc' } }), isRefused('invalid'));
     await assert.rejects(
       browser.list(TENANT, randomUUID(), 'users', { pagenum: 1, perpage: 5 }),

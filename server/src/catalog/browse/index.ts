@@ -54,10 +54,10 @@ export const createBrowser = ({
 }: BrowserOptions): Browser => {
   const services = createServiceChanges();
   const options = { db, keys, described: createDescribedPairs(), isAuditRead };
-  const page = async (place: IndexPlace, { pagenum, perpage, search, sort }: RecordQuery): Promise<RecordPage> => {
+  const page = async (place: IndexPlace, { pagenum, perpage, search, sort, ids }: RecordQuery): Promise<RecordPage> => {
     await awaitIndex(indexes, place, maxWaitMs);
     const found = await indexes.ask(place, 'page', {
-      query: { search, sort, offset: (pagenum - 1) * perpage, limit: perpage },
+      query: { search, sort, ids, offset: (pagenum - 1) * perpage, limit: perpage },
     });
     if (!found) throw new DomainError('invalid', 'The records cannot be sorted by this column');
     return {

@@ -7,7 +7,7 @@ import type { BackupChanges, ChangesQuery } from './listChanges.ts';
 import type { ObjectVersions, VersionsQuery } from './objectVersions.ts';
 
 /** Blanks alone in `search` find everything. Rows are in the order of the first column where `sort` is left out. */
-export type RecordQuery = Omit<Body<'listBackupRecords'>, 'backupId'>;
+export type RecordQuery = Omit<Body<'listBackupRecords'>, 'backupId'> & Partial<Pick<Body<'listRecordsByIds'>, 'ids'>>;
 
 export type RecordPage = Reply<'listBackupRecords'>;
 

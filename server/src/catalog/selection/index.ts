@@ -14,6 +14,7 @@ import { assertWithinLimit, selectionLimit, sumOf } from './limit.ts';
 import {
   countRestorable,
   deleteSelection,
+  findNewestOf,
   findSelection,
   insertSelection,
   itemCountsOf,
@@ -156,6 +157,12 @@ export const createSelections = ({ db, keys, experimental: allowed }: SelectionO
       assertWithinLimit(sumOf(chosen), limit);
       return summaryOf(tx, place, backup, 1, await restorableOf(tx, place, chosen));
     });
+  },
+
+  findOwn: async ({ tenantId, person }, backupId) => {
+    const backup = await readableBackup(db, tenantId, backupId, 'unavailable');
+    const restoreId = await findNewestOf(db, { tenantId, person, backupId: backup.backup_id });
+    return restoreId === undefined ? {} : { restoreId };
   },
 
   update: async (tenantId, restoreId, { version, selection, experimental }) => {

@@ -47,6 +47,20 @@ export const insertSelection = async (
   );
 };
 
+/** @returns the id of a person's newest selection of a backup that was not started. */
+export const findNewestOf = async (
+  db: Db,
+  { tenantId, person, backupId }: { tenantId: string; person: string; backupId: string },
+): Promise<string | undefined> =>
+  (
+    await db.query<{ restore_id: string }>(
+      `select restore_id from selection
+       where tenant_id = $1 and person = $2 and backup_id = $3 and started_at is null
+       order by updated_at desc, restore_id limit 1`,
+      [tenantId, person, backupId],
+    )
+  )[0]?.restore_id;
+
 /** Removes the oldest selections of a person that were not started, so that `most` are left. */
 export const keepNewestOf = async (tx: Db, tenantId: string, person: string, most: number): Promise<void> => {
   await tx.query(

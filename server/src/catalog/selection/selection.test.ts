@@ -3,7 +3,14 @@ import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 import { before, describe, it } from 'node:test';
 import fc from 'fast-check';
-import { createSelections, estimateOf, forgetOldSelections, loadSelection, resolveSelection } from './index.ts';
+import {
+  createSelections,
+  estimateOf,
+  forgetOldSelections,
+  loadSelection,
+  markStarted,
+  resolveSelection,
+} from './index.ts';
 import type { Selections } from './index.ts';
 import { forgetOldReviews, rememberReview, reviewedHashes } from '../../comparison/index.ts';
 import { DomainError } from '../../domainError.ts';
@@ -240,6 +247,26 @@ onBothEngines('selections', (open) => {
     );
     await forgetOldReviews(db, new Date(now.getTime() + 2 * DAY));
     assert.deepEqual(await db.query('select 1 from reviewed_object'), []);
+  });
+
+  it('finds the newest selection of a person that was not started', async () => {
+    const [person, other] = [randomUUID(), randomUUID()];
+    const found = () => selections.findOwn({ tenantId: TENANT, person }, backupId);
+    const make = (by: string) => selections.create({ tenantId: TENANT, person: by }, { backupId, selection: {} });
+    assert.deepEqual(await found(), {});
+    const first = await make(person);
+    await make(other);
+    assert.deepEqual(await found(), { restoreId: first.restoreId });
+    const second = await make(person);
+    assert.deepEqual(await found(), { restoreId: second.restoreId });
+    await markStarted(db, TENANT, second.restoreId);
+    assert.deepEqual(await found(), { restoreId: first.restoreId });
+    await selections.remove(TENANT, first.restoreId);
+    assert.deepEqual(await found(), {});
+    await assert.rejects(
+      selections.findOwn({ tenantId: TENANT, person }, randomUUID()),
+      (error: unknown) => error instanceof DomainError && error.code === 'notFound',
+    );
   });
 });
 

@@ -49,6 +49,11 @@ export interface Selections {
    */
   create(by: { tenantId: string; person: string }, wanted: Body<'createSelection'>): Promise<SelectionSummary>;
   /**
+   * @returns the id of the person's newest selection of a backup that has not been started; nothing without one.
+   * @throws DomainError `notFound` for an unknown backup, `unavailable` for one that cannot be read
+   */
+  findOwn(by: { tenantId: string; person: string }, backupId: string): Promise<{ restoreId?: string }>;
+  /**
    * @throws DomainError as create, `notFound` for an unknown selection, `conflict` for another version or a restore
    * that has begun
    */

@@ -24,6 +24,8 @@ export interface PageQuery {
   /** The listed column; "id" goes always. Without it the first one, ascending. */
   sort?: { column: string; direction: 'asc' | 'desc' } | undefined;
   search?: string | undefined;
+  /** Only these objects. */
+  ids?: readonly string[] | undefined;
   offset: number;
   limit: number;
 }
@@ -81,9 +83,9 @@ export class SummaryIndex {
   }
 
   /** @throws UnknownColumnError */
-  page({ sort, search, offset, limit }: PageQuery): SummaryPage {
+  page({ sort, search, ids, offset, limit }: PageQuery): SummaryPage {
     const rowAt = this.#orderOf(sort);
-    const found = this.#find(search);
+    const found = ids ? this.#among(ids, this.#find(search)) : this.#find(search);
     const rows: SummaryRow[] = [];
     if (!found) {
       for (let step = offset; step < Math.min(offset + limit, this.size); step += 1) rows.push(this.#row(rowAt(step)));
@@ -115,6 +117,15 @@ export class SummaryIndex {
       const row = this.#indexOf(id);
       return row !== undefined && (!found || found.has(row));
     });
+  }
+
+  #among(ids: readonly string[], within: RowSet | undefined): RowSet {
+    const rows = new RowSet(this.size);
+    for (const id of ids) {
+      const row = this.#indexOf(id);
+      if (row !== undefined && (!within || within.has(row))) rows.add(row);
+    }
+    return rows;
   }
 
   #row(row: number): SummaryRow {

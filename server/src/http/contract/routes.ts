@@ -45,6 +45,7 @@ const LARGE_BODIES: readonly string[] = [
   'restore',
   'compareWithDirectory',
   'getBackupObjectsByIds',
+  'listRecordsByIds',
   'createPlan',
   'editPlan',
   'answerHeld',

@@ -14,12 +14,13 @@ const knownForm = (backupId: string): string => {
   return backupId.toLowerCase();
 };
 
-interface Pinned {
+interface Described {
   pin?: { time: string; reason?: string; by?: string };
+  note?: string;
 }
 
-/** Reasons and names are for those who may open a backup. */
-const withoutReason = <T extends Pinned>({ pin, ...backup }: T): Omit<T, 'pin'> & Pinned =>
+/** Reasons, notes and names are for those who may open a backup. */
+const withoutReason = <T extends Described>({ pin, note: _note, ...backup }: T): Omit<T, 'pin' | 'note'> & Described =>
   pin ? { ...backup, pin: { time: pin.time } } : backup;
 
 export const backupHandlers = (engine: BackupEngine) =>
@@ -82,4 +83,10 @@ export const backupHandlers = (engine: BackupEngine) =>
       await engine.unpin(call.caller.tenantId, backupId, actorOf(call));
       return { backupId, status: 'Completed' };
     },
+
+    labelBackup: (call) =>
+      engine.label(call.caller.tenantId, knownForm(call.path.id), actorOf(call), {
+        label: call.body.label.trim(),
+        note: call.body.note.trim(),
+      }),
   }) satisfies Partial<Handlers>;

@@ -68,6 +68,7 @@ const backupOfSelection = async (db: Db, { caller, path }: Call<'previewRestore'
 const RECORDED: { readonly [Id in OperationId]?: (call: Call<Id>, db: Db) => Read | Promise<Read> } = {
   listBackupRecords: ({ body }) => contents(body.backupId),
   listBackupObjects: ({ path }) => contents(path.id),
+  listRecordsByIds: ({ path }) => contents(path.id),
   getBackupObjectsByIds: ({ path }) => contents(path.id),
   listObjectVersions: ({ body: { objectType, objectId } }) => ({
     kind: `versions of ${objectType} ${objectId}`,

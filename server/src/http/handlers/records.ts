@@ -8,7 +8,7 @@ import { withSecurityValues } from './securityValues.ts';
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** The word in the address. @throws HttpError 404; the contract has checked it before */
-const typeOf = ({ path }: Call<'listBackupRecords' | 'listBackupObjects'>): ObjectType => {
+const typeOf = ({ path }: Call<'listBackupRecords' | 'listBackupObjects' | 'listRecordsByIds'>): ObjectType => {
   const found = OBJECT_TYPES.find(({ slug }) => slug === path.type);
   if (!found) throw new HttpError(404, 'Not found');
   return found.type;
@@ -32,6 +32,8 @@ export const recordHandlers = (browser: Browser) =>
       );
       return { objects: list, total, selected };
     },
+
+    listRecordsByIds: (call) => browser.list(call.caller.tenantId, call.path.id, typeOf(call), call.body),
 
     compareBackups: async (call) =>
       withSecurityValues(

@@ -13,6 +13,10 @@ const idOf = ({ path: { restoreId } }: Call<'getSelection' | 'updateSelection' |
 export const selectionHandlers = (selections: Selections) =>
   ({
     createSelection: ({ caller: { tenantId, oid }, body }) => selections.create({ tenantId, person: oid }, body),
+    findOwnSelection: async ({ caller: { tenantId, oid }, path: { id } }) => {
+      if (!UUID.test(id)) throw new HttpError(404, `Backup ${id} is not found`);
+      return selections.findOwn({ tenantId, person: oid }, id.toLowerCase());
+    },
     updateSelection: (call) => selections.update(call.caller.tenantId, idOf(call), call.body),
     getSelection: (call) => selections.get(call.caller.tenantId, idOf(call)),
     deleteSelection: async (call) => {

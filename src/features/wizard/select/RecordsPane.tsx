@@ -14,6 +14,7 @@ import { ClearButton } from '../../../components/inputs/ClearButton';
 import { EmptyState } from '../../../components/feedback/EmptyState';
 import { Icon } from '../../../components/layout/Icon';
 import { recordsTableKey } from '../../../lib/recordsUrlState';
+import { Segments } from '../../../components/inputs/Segments';
 import { SizeToggle } from '../../../components/inputs/SizeToggle';
 import { DataTable } from '../../../components/table/DataTable';
 import { Pager } from '../../../components/table/Pager';
@@ -40,6 +41,7 @@ import { SearchBox } from './SearchBox';
 import { SectionActions } from './SectionActions';
 import { TypeGap } from './TypeGap';
 import type { RecordsUrlState } from './useRecordsUrlState';
+import { useFilteredIds } from './useFilteredIds';
 import { useRecords } from './useRecords';
 import { useTicks } from './useTicks';
 import { otherNames } from './values';
@@ -98,9 +100,10 @@ export interface RecordsPaneProps {
 export const RecordsPane = ({ backup, urlState, total }: RecordsPaneProps) => {
   const dispatch = useAppDispatch();
   const { backupId } = backup;
-  const { type, search, page, perPage, sort, goToPage, setPerPage, chooseSort, chooseSearch } = urlState;
+  const { type, search, page, perPage, sort, goToPage, setPerPage, chooseSort, chooseSearch, chooseFilter } = urlState;
   const scroll = useRef<HTMLDivElement>(null);
-  const { list, total: found, error, isOld, refetch } = useRecords(backupId, urlState);
+  const { filters, filter, ids } = useFilteredIds(backupId, type, urlState);
+  const { list, total: found, error, isOld, refetch } = useRecords(backupId, urlState, ids);
   const { onTick, onPage } = useTicks(backupId, type, list);
   const size = useAppSelector(useMemo(() => selectTableSize(SIZE), []));
   const widths = useAppSelector(useMemo(() => selectColumnWidths(recordsTableKey(type)), [type]));
@@ -125,7 +128,7 @@ export const RecordsPane = ({ backup, urlState, total }: RecordsPaneProps) => {
   useEffect(() => () => void dispatch(headerErrorCleared({ backupId, source: 'records' })), [backupId, dispatch]);
 
   const lastPage = useLastPage(urlState, found, list !== undefined && !isOld);
-  const place = JSON.stringify([page, sort, search]);
+  const place = JSON.stringify([page, sort, search, filter]);
   const shown = useRef(place);
   useEffect(() => {
     // Not for the first rows: it would lay them out in the middle of drawing them.
@@ -159,6 +162,13 @@ export const RecordsPane = ({ backup, urlState, total }: RecordsPaneProps) => {
       text={T.recordsFailedText}
       action={<Button onClick={() => dispatch(retryRequested({ backupId }))}>{TEXTS.tryAgain}</Button>}
     />
+  ) : ids ? (
+    <EmptyState
+      icon="search"
+      title={T.emptyTitle(things.many)}
+      text={T.emptyFilters[filter === 'differs' ? 'differs' : 'selected']}
+      action={<ClearButton onClear={() => chooseFilter('all')}>{T.showAll}</ClearButton>}
+    />
   ) : search !== '' ? (
     <EmptyState
       icon="search"
@@ -174,11 +184,20 @@ export const RecordsPane = ({ backup, urlState, total }: RecordsPaneProps) => {
       <div className="records-head">
         <h3>{label}</h3>
         <SelectedCount backupId={backupId} type={type} total={total} />
-        <span className="space" />
-        <SearchBox key={type} label={T.search(things.many)} value={search} onSearch={chooseSearch} />
-        <span className="only-table">
-          <SizeToggle value={size} onChange={(value) => dispatch(tableSizeChosen({ table: SIZE, size: value }))} />
-        </span>
+        <div className="records-tools">
+          {filters.length > 0 && (
+            <Segments
+              label={T.filter}
+              value={filter}
+              onChange={chooseFilter}
+              options={filters.map((value) => ({ value, label: T.filters[value], name: T.filterNames[value] }))}
+            />
+          )}
+          <SearchBox key={type} label={T.search(things.many)} value={search} onSearch={chooseSearch} />
+          <span className="only-table">
+            <SizeToggle value={size} onChange={(value) => dispatch(tableSizeChosen({ table: SIZE, size: value }))} />
+          </span>
+        </div>
       </div>
       {gap && <TypeGap gap={gap} />}
       {type === 'tenantWidePolicies' && (backup.watchedPolicies ?? 0) > 0 && (
@@ -218,6 +237,7 @@ export const RecordsPane = ({ backup, urlState, total }: RecordsPaneProps) => {
             search={search}
             list={list}
             found={search === '' ? total : found}
+            isFiltered={ids !== undefined}
             onPage={onPage}
           />
           <Pager page={page} perPage={perPage} total={found} nouns={things} onPage={goToPage} onPerPage={setPerPage} />

@@ -18,11 +18,13 @@ export interface SectionActionsProps {
   list: readonly DirectoryRecord[] | undefined;
   /** Objects that match the search; without one all of the type that a restore may write. */
   found: number;
+  /** Only some objects are listed: "select all" would mean others, too. */
+  isFiltered: boolean;
   onPage: (on: boolean) => void;
 }
 
 /** Select the page, the section, or everything that a search found. */
-export const SectionActions = ({ backupId, type, search, list, found, onPage }: SectionActionsProps) => {
+export const SectionActions = ({ backupId, type, search, list, found, isFiltered, onPage }: SectionActionsProps) => {
   const dispatch = useAppDispatch();
   const select = useMemo(() => selectSelection(backupId), [backupId]);
   const pageState = usePageState(backupId, type, list);
@@ -48,7 +50,7 @@ export const SectionActions = ({ backupId, type, search, list, found, onPage }: 
       <Button look="link" className="small" disabled={!isReady} onClick={() => onPage(pageState !== 'all')}>
         {page}
       </Button>
-      {whole && search === '' ? (
+      {isFiltered ? null : whole && search === '' ? (
         <Button look="link" className="small" onClick={all}>
           {T.unselectAll(formatCount(found))}
         </Button>

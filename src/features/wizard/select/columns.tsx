@@ -6,7 +6,10 @@ import { WIZARD_TEXTS as T } from '@trc/domain/texts/wizard';
 import { TickCell, type OnTick } from './TickCell';
 import { holdsIds, valueCell, valueTitle } from './values';
 
-/** Pixels that a column begins with, by its property, in a narrow and in a wide pane; the name takes what is left. */
+/**
+ * Pixels that a column begins with, by its property, in a narrow and in a wide pane. The name takes what is left and
+ * is the widest column.
+ */
 const WIDTHS: Readonly<Record<string, readonly [narrow: number, wide: number]>> = {
   userPrincipalName: [208, 320],
   userType: [96, 128],
@@ -15,7 +18,7 @@ const WIDTHS: Readonly<Record<string, readonly [narrow: number, wide: number]>> 
   appId: [128, 328],
   mail: [168, 264],
   groupType: [132, 200],
-  description: [240, 420],
+  description: [216, 328],
   roleType: [92, 128],
   state: [112, 200],
   countryLookupMethod: [176, 224],
@@ -28,16 +31,16 @@ const WIDTHS: Readonly<Record<string, readonly [narrow: number, wide: number]>> 
   isAvailable: [96, 128],
 };
 /** What a pane of 720 pixels gives more to: it tells two people with one name apart. */
-const MIDDLE: Readonly<Record<string, number>> = { userPrincipalName: 280 };
+const MIDDLE: Readonly<Record<string, number>> = { userPrincipalName: 224 };
 const DATE = 172;
 const OTHER: readonly [number, number] = [144, 200];
 const NAME = 'displayName';
-/** The tick, and the least for a name. */
-const TICK = 44;
-const LEAST_NAME = 160;
-
 /** How much room the pane has. */
 export type Room = 'narrow' | 'middle' | 'wide';
+
+/** The tick, and the least for a name. */
+const TICK = 44;
+const LEAST_NAME: Readonly<Record<Room, number>> = { narrow: 224, middle: 240, wide: 336 };
 
 const widthOf = ({ key, kind }: RecordColumn, room: Room): number => {
   if (kind === 'date') return DATE;
@@ -48,7 +51,7 @@ const widthOf = ({ key, kind }: RecordColumn, room: Room): number => {
 /** @param own widths of the person's own. @returns pixels that a type's table needs at least */
 export const leastWidth = (type: ObjectType, room: Room, own: Readonly<Record<string, number>>): number =>
   infoOf(type).columns.reduce(
-    (sum, column) => sum + (column.key === NAME ? LEAST_NAME : (own[column.key] ?? widthOf(column, room))),
+    (sum, column) => sum + (column.key === NAME ? LEAST_NAME[room] : (own[column.key] ?? widthOf(column, room))),
     TICK,
   );
 

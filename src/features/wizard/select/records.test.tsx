@@ -3,6 +3,9 @@ import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { OBJECT_TYPES, type ObjectType } from '@trc/domain/objectTypes';
 import { BACKUP } from '../../../../test/openSelection';
 import { COUNTERS, INFO, renderWizard, widen } from '../../../../test/renderWizard';
+import '../compare';
+import { comparisonBegan, objectsCompared } from '../compare/comparisonSlice';
+import { EMPTY_SELECTION } from '../selection';
 
 beforeEach(widen);
 afterEach(cleanup);
@@ -315,5 +318,74 @@ describe('records of a type', () => {
     await act(() => app.clock.settle());
     expect(screen.getByText(`Backup ${BACKUP} is not found`)).toBeInTheDocument();
     expect(screen.queryByRole('table')).toBeNull();
+  });
+});
+
+describe('the filter of the records', () => {
+  const page = (ids: readonly string[]) => ({
+    list: ids.map((id) => ({ id, displayName: `Named ${id}` })),
+    total: ids.length,
+  });
+
+  it('lists the selected objects only, keeps an un-ticked one in its row, and all again', async () => {
+    const app = await renderWizard('', { extensions: ['listRecordsByIds'] });
+    const asked: unknown[] = [];
+    app.service.on(`POST /api/backups/${BACKUP}/records/users`, ({ body }) => {
+      asked.push(body);
+      return [200, page((body as { ids: string[] }).ids)];
+    });
+    expect(screen.queryByRole('radio', { name: 'Differs from the last comparison' })).toBeNull();
+    await app.click(app.boxes()[2] as HTMLElement);
+    await app.click(screen.getByRole('radio', { name: 'Selected objects' }));
+    expect(app.words()).toBe('?show=selected');
+    expect(asked).toMatchObject([{ ids: ['users-2'], pagenum: 1, perpage: 25 }]);
+    expect(app.boxes()).toHaveLength(1);
+    expect(screen.queryByRole('button', { name: /^Select all/ })).toBeNull();
+    await app.click(app.boxes()[0] as HTMLElement);
+    expect(app.boxes().map(({ checked }) => checked)).toEqual([false]);
+    await app.click(screen.getByRole('radio', { name: 'All objects' }));
+    expect(app.boxes()).toHaveLength(25);
+    await app.click(screen.getByRole('radio', { name: 'Selected objects' }));
+    expect(screen.getByText('No selected object fits.')).toBeInTheDocument();
+    await app.click(screen.getByRole('button', { name: 'Show all' }));
+    expect(app.boxes()).toHaveLength(25);
+  });
+
+  it('lists what differs or is missing after a comparison, and all objects before one', async () => {
+    const app = await renderWizard('?show=differs', { extensions: ['listRecordsByIds'] });
+    const asked: unknown[] = [];
+    app.service.on(`POST /api/backups/${BACKUP}/records/users`, ({ body }) => {
+      asked.push(body);
+      return [200, page((body as { ids: string[] }).ids)];
+    });
+    expect(app.boxes()).toHaveLength(25);
+    expect(screen.queryByRole('radio', { name: 'Differs from the last comparison' })).toBeNull();
+    const attributes = [{ name: 'jobTitle', oldValue: 'a', newValue: 'b' }];
+    const objects = [
+      { type: 'users', id: 'users-1', inDirectory: true, attributes },
+      { type: 'users', id: 'users-2', inDirectory: true, attributes: [] },
+      { type: 'users', id: 'users-3', inDirectory: false, inDeletedObjects: true, attributes: [] },
+      { type: 'groups', id: 'groups-1', inDirectory: true, attributes },
+    ] as const;
+    act(() => {
+      app.store.dispatch(comparisonBegan({ backupId: BACKUP, content: EMPTY_SELECTION }));
+      app.store.dispatch(
+        objectsCompared({
+          backupId: BACKUP,
+          objects: objects.map((one) => ({ ...one, attributes: [...one.attributes] })),
+          at: 0,
+        }),
+      );
+    });
+    await app.settle();
+    expect(asked).toMatchObject([{ ids: ['users-1', 'users-3'], pagenum: 1, perpage: 25 }]);
+    expect(screen.getByRole('radio', { name: 'Differs from the last comparison' })).toBeChecked();
+    expect(app.boxes()).toHaveLength(2);
+  });
+
+  it('is missing on a service without it, also with its address', async () => {
+    const app = await renderWizard('?show=selected');
+    expect(screen.queryByRole('radio', { name: 'Selected objects' })).toBeNull();
+    expect(app.boxes()).toHaveLength(25);
   });
 });

@@ -1,6 +1,11 @@
 import { skipToken } from '@reduxjs/toolkit/query';
 import { useCallback, useMemo } from 'react';
-import { useListBackupObjectsQuery, useListBackupRecordsQuery, type DirectoryRecord } from '../../../api';
+import {
+  useListBackupObjectsQuery,
+  useListBackupRecordsQuery,
+  useListRecordsByIdsQuery,
+  type DirectoryRecord,
+} from '../../../api';
 import type { ApiError } from '@trc/domain/errors';
 import { infoOf } from '@trc/domain/objectTypes';
 import { useAppSelector, useAppStore } from '../../../lib/hooks';
@@ -19,25 +24,33 @@ export interface Records {
   refetch: () => void;
 }
 
-/** One page of a type's objects; in experimental mode from the operation that knows the selection. */
+/**
+ * One page of a type's objects; in experimental mode from the operation that knows the selection.
+ * @param ids only these objects are listed
+ */
 export const useRecords = (
   backupId: string,
   { type, search, page, perPage, sort }: Pick<RecordsUrlState, 'type' | 'search' | 'page' | 'perPage' | 'sort'>,
+  ids: readonly string[] | undefined,
 ): Records => {
   const store = useAppStore();
   const experimental = useAppSelector(selectIsExperimental);
   const slug = infoOf(type).slug;
   const question = useMemo(() => recordsRequest({ page, perPage, sort, search }), [page, perPage, sort, search]);
   const plain = useMemo(
-    () => (experimental ? skipToken : { type: slug, body: { backupId, ...question } }),
-    [experimental, slug, backupId, question],
+    () => (experimental || ids ? skipToken : { type: slug, body: { backupId, ...question } }),
+    [experimental, ids, slug, backupId, question],
   );
   const withSelection = useMemo(() => {
-    if (!experimental) return skipToken;
+    if (!experimental || ids) return skipToken;
     // As it is when the page is asked for: a selection that is made meanwhile is no reason to ask again.
     const { restoreId } = selectSelection(backupId)(store.getState());
     return { id: backupId, type: slug, body: { ...question, ...(restoreId === undefined ? {} : { restoreId }) } };
-  }, [experimental, store, backupId, slug, question]);
+  }, [experimental, ids, store, backupId, slug, question]);
+  const amongIds = useMemo(
+    () => (ids ? { id: backupId, type: slug, body: { ids: [...ids], ...question } } : skipToken),
+    [ids, backupId, slug, question],
+  );
 
   const first = useListBackupRecordsQuery(plain, {
     refetchOnMountOrArgChange: FRESH_SECONDS,
@@ -56,7 +69,15 @@ export const useRecords = (
       isOld: data !== undefined && currentData === undefined,
     }),
   });
-  const { list, total, error, isOld, refetch } = experimental ? second : first;
+  const third = useListRecordsByIdsQuery(amongIds, {
+    selectFromResult: ({ data, currentData, error }) => ({
+      list: data?.list,
+      total: data?.total ?? 0,
+      error,
+      isOld: data !== undefined && currentData === undefined,
+    }),
+  });
+  const { list, total, error, isOld, refetch } = ids ? third : experimental ? second : first;
   const again = useCallback(() => void refetch(), [refetch]);
   return { list, total, error: error as ApiError | undefined, isOld, refetch: again };
 };

@@ -7,7 +7,13 @@ import { selectSort, sortChosen } from '../../settings';
 import { useAppDispatch, useAppSelector } from '../../../lib/hooks';
 import { useWizardParams } from '../useWizardUrlState';
 
+/** Which objects are listed: all, the selected ones, or those that differ in the last comparison. */
+export const RECORD_FILTERS = ['all', 'selected', 'differs'] as const;
+export type RecordFilter = (typeof RECORD_FILTERS)[number];
+
 export interface RecordsUrlState extends RecordsView, Paging {
+  filter: RecordFilter;
+  chooseFilter: (filter: RecordFilter) => void;
   chooseType: (type: ObjectType) => void;
   /** @returns the query part of a link to another type */
   queryFor: (type: ObjectType) => string;
@@ -47,6 +53,12 @@ export const useRecordsUrlState = (): RecordsUrlState => {
     (text: string) => setParams({ search: text === '' ? undefined : text, page: undefined, rows: undefined }, true),
     [setParams],
   );
+  const inParams = params.get('show');
+  const filter = RECORD_FILTERS.find((each) => each === inParams) ?? 'all';
+  const chooseFilter = useCallback(
+    (next: RecordFilter) => setParams({ show: next === 'all' ? undefined : next, page: undefined }),
+    [setParams],
+  );
   const paging = usePaging(setParams);
   const chooseSort = useCallback(
     (next: Sort) => {
@@ -60,6 +72,8 @@ export const useRecordsUrlState = (): RecordsUrlState => {
     ...paging,
     type,
     sort,
+    filter,
+    chooseFilter,
     chooseType,
     queryFor,
     chooseSearch,

@@ -1,0 +1,37 @@
+import { recordActivity } from '../activity/activity.ts';
+import { bumpBackupsVersion } from '../catalog/backups.ts';
+import type { BackupLabel, BackupState } from '../catalog/types.ts';
+import { DomainError } from '../domainError.ts';
+import type { Db } from '../storage/types.ts';
+import type { PinRequest } from './pins.ts';
+
+/**
+ * Gives a backup a label and a note; an empty text removes what was there.
+ * @throws DomainError `notFound`
+ */
+export const labelBackup = (
+  db: Db,
+  { tenantId, backupId, actor }: PinRequest,
+  { label, note }: BackupLabel,
+): Promise<BackupState> =>
+  db.tx(async (tx) => {
+    const [row] = await tx.query<{ status: BackupState['status']; created_at: Date }>(
+      `update backup set label = nullif($3, ''), note = nullif($4, '')
+       where tenant_id = $1 and backup_id = $2 and status <> 'Deleted' returning status, created_at`,
+      [tenantId, backupId, label, note],
+    );
+    if (!row) throw new DomainError('notFound', `Backup ${backupId} is not found`);
+    await bumpBackupsVersion(tx, tenantId);
+    const what = label === '' ? 'has no label' : `labelled: ${label}`;
+    await recordActivity(tx, {
+      tenantId,
+      action: 'Updated',
+      type: 'Backup',
+      source: actor.upn,
+      actor: actor.oid,
+      requestId: actor.requestId,
+      details: `Backup ${backupId} of ${row.created_at.toISOString()} ${what}`,
+      target: { kind: 'backup', id: backupId },
+    });
+    return { backupId, status: row.status };
+  });

@@ -1,0 +1,10 @@
+import type { Migration } from '../types.ts';
+
+/** What people call a backup and wrote about it. The view (migration 192) is made again with the new columns. */
+export const migration: Migration = {
+  name: '196-backup-label',
+  sql: `
+    alter table backup_or_snapshot add column label text, add column note text;
+    create or replace view backup as select * from backup_or_snapshot where purpose = 'backup' with check option;
+  `,
+};
