@@ -10,16 +10,14 @@ import { PageHead } from '../../components/layout/PageHead';
 import { SearchFilter } from '../../components/inputs/SearchFilter';
 import { SelectFilter } from '../../components/inputs/SelectFilter';
 import { SizeToggle } from '../../components/inputs/SizeToggle';
-import { DataTable } from '../../components/table/DataTable';
-import { Pager } from '../../components/table/Pager';
-import { useLastPage } from '../../components/table/useLastPage';
+import { PagedTable } from '../../components/table/PagedTable';
 import { useOpenRows } from '../../components/table/useOpenRows';
 import { useLetterKey } from '../../components/inputs/letterKeys';
 import { formatTime } from '@trc/domain/format';
 import { routeOf } from '@trc/domain/routes';
 import { TEXTS } from '@trc/domain/texts';
 import { ACTIVITY_TEXTS as T } from '@trc/domain/texts/activity';
-import { columnResized, selectColumnWidths, selectTableSize, tableSizeChosen } from '../settings';
+import { useTableSettings } from '../settings';
 import { useAppDispatch, useAppSelector } from '../../lib/hooks';
 import { ActivityDetails } from './ActivityDetails';
 import { exportRequested, selectIsExporting } from './activitySlice';
@@ -99,19 +97,13 @@ export const ActivityLog = ({ hasExport }: { hasExport: boolean }) => {
     () => activityColumns({ open, keyOf, onToggle: (entry) => toggle(keyOf(entry)) }),
     [open, toggle],
   );
-  const { question, page, perPage, sort, goToPage, setPerPage, chooseSort } = urlState;
-  const size = useAppSelector(useMemo(() => selectTableSize(TABLE), []));
-  const widths = useAppSelector(useMemo(() => selectColumnWidths(TABLE), []));
+  const { question, sort, chooseSort } = urlState;
+  const { size, widths, onSize, onWidth } = useTableSettings(TABLE);
   const { reply, isOld, lostAt, refetch } = useListActivityQuery(question, {
     refetchOnMountOrArgChange: true,
     selectFromResult: (result) => ({ reply: result.data, isOld: isPreviousData(result), ...staleness(result) }),
   });
   const total = reply?.total ?? 0;
-  const lastPage = useLastPage({ page, perPage, goToPage }, total, reply !== undefined && !isOld);
-  const onWidth = useCallback(
-    (column: string, width: number) => dispatch(columnResized({ table: TABLE, column, width })),
-    [dispatch],
-  );
   const refresh = useCallback(() => void refetch(), [refetch]);
   useLetterKey('r', refresh);
   return (
@@ -130,7 +122,7 @@ export const ActivityLog = ({ hasExport }: { hasExport: boolean }) => {
           </Button>
         )}
         <span className="only-table">
-          <SizeToggle value={size} onChange={(value) => dispatch(tableSizeChosen({ table: TABLE, size: value }))} />
+          <SizeToggle value={size} onChange={onSize} />
         </span>
       </div>
       {lostAt !== undefined && (
@@ -141,7 +133,7 @@ export const ActivityLog = ({ hasExport }: { hasExport: boolean }) => {
           </Button>
         </Message>
       )}
-      <DataTable
+      <PagedTable
         label={T.table}
         columns={columns}
         below={renderDetails}
@@ -155,11 +147,9 @@ export const ActivityLog = ({ hasExport }: { hasExport: boolean }) => {
         onSort={chooseSort}
         widths={widths}
         onWidth={onWidth}
-        hasPages={lastPage > 1}
         empty={<Empty urlState={urlState} />}
-        footer={
-          <Pager page={page} perPage={perPage} total={total} nouns={T.nouns} onPage={goToPage} onPerPage={setPerPage} />
-        }
+        nouns={T.nouns}
+        paging={urlState}
       />
     </>
   );

@@ -16,14 +16,12 @@ import { PageHead } from '../../components/layout/PageHead';
 import { SizeToggle } from '../../components/inputs/SizeToggle';
 import { StaleMessage } from '../../components/feedback/StaleMessage';
 import { UpdatedAgo } from '../../components/feedback/UpdatedAgo';
-import { DataTable } from '../../components/table/DataTable';
-import { Pager } from '../../components/table/Pager';
-import { useLastPage } from '../../components/table/useLastPage';
+import { PagedTable } from '../../components/table/PagedTable';
 import { useLetterKey } from '../../components/inputs/letterKeys';
 import { pathTo, routeOf } from '@trc/domain/routes';
 import { TEXTS } from '@trc/domain/texts';
 import { selectRole } from '../session';
-import { columnResized, selectColumnWidths, selectTableSize, tableSizeChosen } from '../settings';
+import { useTableSettings } from '../settings';
 import { useAppDispatch, useAppSelector, useReadAt, useHasExtension } from '../../lib/hooks';
 import { DISABLED_REASON_ID } from './BackupActionsCell';
 import type { Asked } from './BackupConfirm';
@@ -47,12 +45,12 @@ interface Opened {
 /** The Backups page. */
 export const Backups = () => {
   const dispatch = useAppDispatch();
-  const { question, page, perPage, sort, goToPage, setPerPage, chooseSort } = useBackupsUrlState();
+  const urlState = useBackupsUrlState();
+  const { question, page, sort, chooseSort } = urlState;
   const readAt = useReadAt(backupsApi.endpoints.listBackups, question);
   const role = useAppSelector(selectRole);
   const mayChange = role !== 'viewOnly';
-  const size = useAppSelector(useMemo(() => selectTableSize(TABLE), []));
-  const widths = useAppSelector(useMemo(() => selectColumnWidths(TABLE), []));
+  const { size, widths, onSize, onWidth } = useTableSettings(TABLE);
   const optimisticRows = useAppSelector((state) => backupsList.selectState(state).optimisticRows);
   const mayCompare = useHasExtension('compareBackups') && mayChange;
   const mayPin = useHasExtension('pinBackup') && mayChange;
@@ -81,9 +79,6 @@ export const Backups = () => {
   const lastTotal = useMemo(() => lastTotalIn(rows ?? []), [rows]);
   const before = useMemo(() => backupsBefore(rows ?? [], sort), [rows, sort]);
   const { total } = readBackupsList(reply);
-  // Rows that are not listed yet count as well.
-  const shownTotal = Math.max(total, rows?.length ?? 0);
-  const lastPage = useLastPage({ page, perPage, goToPage }, total, reply !== undefined && !isOld);
 
   const onAsk = useCallback(
     (what: Asked, backup: BackupRecord, opener: HTMLElement) => setAsked({ asked: what, backup, opener }),
@@ -93,10 +88,6 @@ export const Backups = () => {
   const columns = useMemo(
     () => backupColumns({ mayChange, mayPin: mayPin || mayLabel, lastTotal, before, onAsk, onMore }),
     [mayChange, mayPin, mayLabel, lastTotal, before, onAsk, onMore],
-  );
-  const onWidth = useCallback(
-    (column: string, width: number) => dispatch(columnResized({ table: TABLE, column, width })),
-    [dispatch],
   );
 
   // The popover gives the focus back to its opener first; the dialog returns it there.
@@ -151,15 +142,15 @@ export const Backups = () => {
         <span className="space" />
         <UpdatedAgo readAt={readAt} />
         <span className="only-table">
-          <SizeToggle value={size} onChange={(value) => dispatch(tableSizeChosen({ table: TABLE, size: value }))} />
+          <SizeToggle value={size} onChange={onSize} />
         </span>
       </div>
       <StaleMessage {...loss} />
-      <DataTable
+      <PagedTable
         label={T.table}
         columns={columns}
         rows={rows}
-        total={shownTotal}
+        total={total}
         isOld={isOld}
         keyOf={keyOf}
         size={size}
@@ -167,18 +158,9 @@ export const Backups = () => {
         onSort={chooseSort}
         widths={widths}
         onWidth={onWidth}
-        hasPages={lastPage > 1}
         empty={<EmptyState icon="backup" title={T.emptyTitle} text={T.emptyText} />}
-        footer={
-          <Pager
-            page={page}
-            perPage={perPage}
-            total={shownTotal}
-            nouns={T.nouns}
-            onPage={goToPage}
-            onPerPage={setPerPage}
-          />
-        }
+        nouns={T.nouns}
+        paging={urlState}
       />
       <ProgressAnnouncer rows={rows} lastTotal={lastTotal} />
       {asked && <BackupConfirm {...asked} onClose={() => setAsked(undefined)} />}

@@ -8,25 +8,21 @@ import {
   type DeletedBackup,
 } from '../../api';
 import { Breadcrumb } from '../../components/layout/Breadcrumb';
-import { Button } from '../../components/inputs/Button';
 import { EmptyState } from '../../components/feedback/EmptyState';
-import { Message } from '../../components/feedback/Message';
+import { LoadError } from '../../components/feedback/LoadError';
 import { ConfirmDialog } from '../../components/overlays';
 import { PageHead } from '../../components/layout/PageHead';
 import { SizeToggle } from '../../components/inputs/SizeToggle';
-import { DataTable } from '../../components/table/DataTable';
-import { Pager } from '../../components/table/Pager';
-import { useLastPage } from '../../components/table/useLastPage';
+import { PagedTable } from '../../components/table/PagedTable';
 import { useListUrlState } from '../../lib/urlState';
 import { useLetterKey } from '../../components/inputs/letterKeys';
 import type { ApiError } from '@trc/domain/errors';
 import { formatDateTime } from '@trc/domain/format';
 import { pathTo, routeOf } from '@trc/domain/routes';
-import { TEXTS } from '@trc/domain/texts';
 import { PROTECTION_TEXTS as T } from '@trc/domain/texts/protection';
-import { columnResized, selectColumnWidths, selectTableSize, tableSizeChosen } from '../settings';
+import { useTableSettings } from '../settings';
 import { toastShown } from '../toasts';
-import { useAppDispatch, useAppSelector, useHasExtension } from '../../lib/hooks';
+import { useAppDispatch, useHasExtension } from '../../lib/hooks';
 import { deletedColumns } from './columns';
 
 const TABLE = 'deletedBackups';
@@ -53,10 +49,9 @@ const UndeleteConfirm = ({ backup, onClose }: { backup: DeletedBackup; onClose: 
 };
 
 const List = () => {
-  const dispatch = useAppDispatch();
-  const { page, perPage, goToPage, setPerPage } = useListUrlState();
-  const size = useAppSelector(useMemo(() => selectTableSize(TABLE), []));
-  const widths = useAppSelector(useMemo(() => selectColumnWidths(TABLE), []));
+  const urlState = useListUrlState();
+  const { page, perPage } = urlState;
+  const { size, widths, onSize, onWidth } = useTableSettings(TABLE);
   const [asked, setAsked] = useState<DeletedBackup>();
   const isOffered = useHasExtension('listDeletedBackups');
   const question = isOffered ? { body: { pagenum: page, perpage: perPage } } : skipToken;
@@ -70,12 +65,7 @@ const List = () => {
     }),
   });
   const total = reply?.total ?? 0;
-  const lastPage = useLastPage({ page, perPage, goToPage }, total, reply !== undefined && !isOld);
   const columns = useMemo(() => deletedColumns(setAsked), []);
-  const onWidth = useCallback(
-    (column: string, width: number) => dispatch(columnResized({ table: TABLE, column, width })),
-    [dispatch],
-  );
   useLetterKey(
     'r',
     useCallback(() => {
@@ -93,19 +83,14 @@ const List = () => {
       <div className="commands only-table">
         <span className="space" />
         <span className="only-table">
-          <SizeToggle value={size} onChange={(value) => dispatch(tableSizeChosen({ table: TABLE, size: value }))} />
+          <SizeToggle value={size} onChange={onSize} />
         </span>
       </div>
       {(error ?? lostAt) !== undefined && (
-        <Message kind="error" title={T.failed}>
-          {error?.message}{' '}
-          <Button look="link" onClick={() => void refetch()}>
-            {TEXTS.tryAgain}
-          </Button>
-        </Message>
+        <LoadError title={T.failed} text={error?.message} onRetry={() => void refetch()} />
       )}
       {(reply ?? !error) && (
-        <DataTable
+        <PagedTable
           label={T.deletedBackups}
           columns={columns}
           rows={reply?.list}
@@ -115,18 +100,9 @@ const List = () => {
           size={size}
           widths={widths}
           onWidth={onWidth}
-          hasPages={lastPage > 1}
           empty={<EmptyState icon="bin" title={T.emptyTitle} text={T.emptyText} />}
-          footer={
-            <Pager
-              page={page}
-              perPage={perPage}
-              total={total}
-              nouns={T.nouns}
-              onPage={goToPage}
-              onPerPage={setPerPage}
-            />
-          }
+          nouns={T.nouns}
+          paging={urlState}
         />
       )}
       {asked && <UndeleteConfirm backup={asked} onClose={() => setAsked(undefined)} />}

@@ -1,4 +1,4 @@
-import { useCallback, useMemo } from 'react';
+import { useMemo } from 'react';
 import type { EncryptionKey } from '../../api';
 import { EmptyState } from '../../components/feedback/EmptyState';
 import { DataTable } from '../../components/table/DataTable';
@@ -7,8 +7,7 @@ import type { Column } from '../../components/table/types';
 import { formatDateTime } from '@trc/domain/format';
 import { ENCRYPTION_TEXTS as T } from '@trc/domain/texts/encryption';
 import { pageCount } from '@trc/domain/limits';
-import { columnResized, selectColumnWidths, selectTableSize } from '../settings';
-import { useAppDispatch, useAppSelector } from '../../lib/hooks';
+import { useTableSettings } from '../settings';
 import { modeOf, shown, sourceOf } from './keys';
 import { TABLE, TIME, useHistoryUrlState } from './useHistoryUrlState';
 
@@ -66,10 +65,8 @@ const keyOf = (key: EncryptionKey): string => `${key.keyName} ${key.createdOn}`;
 
 /** The service gives all keys at once, so pages and order are made here. */
 export const KeyHistory = ({ keys }: { keys?: readonly EncryptionKey[] }) => {
-  const dispatch = useAppDispatch();
   const { page, perPage, sort, goToPage, setPerPage, chooseSort } = useHistoryUrlState();
-  const size = useAppSelector(useMemo(() => selectTableSize(TABLE), []));
-  const widths = useAppSelector(useMemo(() => selectColumnWidths(TABLE), []));
+  const { size, widths, onWidth } = useTableSettings(TABLE);
   const sorted = useMemo(() => {
     const upwards = [...(keys ?? [])].sort((one, other) => (one.createdOn ?? '').localeCompare(other.createdOn ?? ''));
     return sort.direction === 'asc' ? upwards : upwards.reverse();
@@ -78,10 +75,6 @@ export const KeyHistory = ({ keys }: { keys?: readonly EncryptionKey[] }) => {
   const rows = useMemo(
     () => sorted.slice((shownPage - 1) * perPage, shownPage * perPage),
     [sorted, shownPage, perPage],
-  );
-  const onWidth = useCallback(
-    (column: string, width: number) => dispatch(columnResized({ table: TABLE, column, width })),
-    [dispatch],
   );
   return (
     <DataTable

@@ -11,17 +11,16 @@ import {
 } from '../../api';
 import { DiffModeChoice, preloadDiff, type DiffMode } from '../../components/diff';
 import { EmptyState } from '../../components/feedback/EmptyState';
+import { LoadError } from '../../components/feedback/LoadError';
 import { Message } from '../../components/feedback/Message';
-import { Button, buttonClass } from '../../components/inputs/Button';
+import { buttonClass } from '../../components/inputs/Button';
 import { CopyButton } from '../../components/inputs/CopyButton';
 import { useLetterKey } from '../../components/inputs/letterKeys';
 import { SizeToggle } from '../../components/inputs/SizeToggle';
 import { Breadcrumb } from '../../components/layout/Breadcrumb';
 import { PageHead } from '../../components/layout/PageHead';
 import { CARDS, useMedia } from '../../components/layout/useMedia';
-import { DataTable } from '../../components/table/DataTable';
-import { Pager } from '../../components/table/Pager';
-import { useLastPage } from '../../components/table/useLastPage';
+import { PagedTable } from '../../components/table/PagedTable';
 import { useOpenRows } from '../../components/table/useOpenRows';
 import { useAppDispatch, useAppSelector, useHasExtension } from '../../lib/hooks';
 import { useListUrlState, useUrlState } from '../../lib/urlState';
@@ -30,10 +29,9 @@ import type { ApiError } from '@trc/domain/errors';
 import { isKnownType } from '@trc/domain/objectTypes';
 import { pathTo, routeOf } from '@trc/domain/routes';
 import { shownName } from '@trc/domain/shownName';
-import { TEXTS } from '@trc/domain/texts';
 import { OBJECT_VERSION_TEXTS as T } from '@trc/domain/texts/objectVersions';
 import { typeName } from '@trc/domain/typeNames';
-import { selectTableSize, tableSizeChosen } from '../settings';
+import { useTableSettings } from '../settings';
 import { selectTake, takenOf, takeWanted } from '../take';
 import { keyOf, versionColumns } from './columns';
 import { VersionDetails } from './VersionDetails';
@@ -69,12 +67,11 @@ interface VersionsProps {
 
 const Versions = ({ type, id, urlState, reply, isOld }: VersionsProps) => {
   const dispatch = useAppDispatch();
-  const size = useAppSelector(useMemo(() => selectTableSize(TABLE), []));
+  const { size, onSize } = useTableSettings(TABLE);
   const { isTaking, error } = useAppSelector(selectTake);
   const { open, toggle } = useOpenRows();
-  const { mode, page, perPage, goToPage } = urlState;
+  const { mode } = urlState;
   const total = reply?.total ?? 0;
-  const lastPage = useLastPage({ page, perPage, goToPage }, total, reply !== undefined && !isOld);
   const displayName = reply?.displayName;
   useEffect(preloadDiff, []);
   const onRestore = useCallback(
@@ -107,10 +104,10 @@ const Versions = ({ type, id, urlState, reply, isOld }: VersionsProps) => {
           <DiffModeChoice value={mode} onChange={urlState.chooseMode} />
         </span>
         <span className="only-table">
-          <SizeToggle value={size} onChange={(value) => dispatch(tableSizeChosen({ table: TABLE, size: value }))} />
+          <SizeToggle value={size} onChange={onSize} />
         </span>
       </div>
-      <DataTable
+      <PagedTable
         label={T.table}
         columns={columns}
         rows={reply?.list}
@@ -120,18 +117,9 @@ const Versions = ({ type, id, urlState, reply, isOld }: VersionsProps) => {
         size={size}
         below={below}
         open={open}
-        hasPages={lastPage > 1}
         empty={<EmptyState icon="history" title={T.emptyTitle} text={T.emptyText} />}
-        footer={
-          <Pager
-            page={page}
-            perPage={perPage}
-            total={total}
-            nouns={T.nouns}
-            onPage={goToPage}
-            onPerPage={urlState.setPerPage}
-          />
-        }
+        nouns={T.nouns}
+        paging={urlState}
       />
     </>
   );
@@ -200,12 +188,7 @@ export const ObjectVersions = () => {
       {!isOffered && <Missing title={T.unsupportedTitle} text={T.unsupportedText} />}
       {isOffered && isMissing && <Missing title={T.missingTitle} text={T.missingText} />}
       {isOffered && error && !isMissing && (
-        <Message kind="error" title={T.failed}>
-          {error.message}{' '}
-          <Button look="link" onClick={() => void refetch()}>
-            {TEXTS.tryAgain}
-          </Button>
-        </Message>
+        <LoadError title={T.failed} text={error.message} onRetry={() => void refetch()} />
       )}
       {isOffered && !isMissing && (own ?? !error) && (
         <Versions type={type} id={id} urlState={urlState} reply={own} isOld={isOld} />

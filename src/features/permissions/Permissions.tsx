@@ -17,7 +17,7 @@ import { pathTo, routeOf } from '@trc/domain/routes';
 import { PERMISSIONS_TEXTS as T } from '@trc/domain/texts/permissions';
 import { pageCount } from '@trc/domain/limits';
 import { selectUser } from '../session';
-import { columnResized, selectColumnWidths, selectTableSize, tableSizeChosen } from '../settings';
+import { useTableSettings } from '../settings';
 import { useAppDispatch, useAppSelector } from '../../lib/hooks';
 import { AddUsers } from './AddUsers';
 import { AllTick } from './AllTick';
@@ -45,8 +45,7 @@ export const Permissions = () => {
   const { text, type, page, perPage, sort, goToPage, setPerPage, chooseSort, chooseText, chooseType, clearFilters } =
     usePermissionsUrlState();
   const own = useAppSelector(selectUser);
-  const size = useAppSelector(useMemo(() => selectTableSize(TABLE), []));
-  const widths = useAppSelector(useMemo(() => selectColumnWidths(TABLE), []));
+  const { size, widths, onSize, onWidth } = useTableSettings(TABLE);
   const expected = useAppSelector(selectExpected);
   const types = usePermissionTypes();
   const { users, isOld, isInvalid, refetch } = useConsoleUsers(text, type);
@@ -98,10 +97,6 @@ export const Permissions = () => {
   const columns = useMemo(
     () => userColumns({ selected, selectable, onSelect, onType, onDelete }),
     [selected, selectable, onSelect, onType, onDelete],
-  );
-  const onWidth = useCallback(
-    (column: string, width: number) => dispatch(columnResized({ table: TABLE, column, width })),
-    [dispatch],
   );
   useLetterKey('r', refetch);
 
@@ -166,7 +161,7 @@ export const Permissions = () => {
             options={[{ value: '', label: T.allTypes }, ...types.map(({ code, label }) => ({ value: code, label }))]}
           />
           <span className="only-table">
-            <SizeToggle value={size} onChange={(value) => dispatch(tableSizeChosen({ table: TABLE, size: value }))} />
+            <SizeToggle value={size} onChange={onSize} />
           </span>
         </span>
       </div>

@@ -1,19 +1,15 @@
 import { useCallback, useEffect, useMemo } from 'react';
 import { isPreviousData, useListPlanOperationsQuery, type Plan, type PlanEdit, type PlanOperation } from '../../api';
 import { EmptyState } from '../../components/feedback/EmptyState';
-import { Message } from '../../components/feedback/Message';
-import { Button } from '../../components/inputs/Button';
+import { LoadError } from '../../components/feedback/LoadError';
 import { ClearButton } from '../../components/inputs/ClearButton';
-import { DataTable } from '../../components/table/DataTable';
-import { Pager } from '../../components/table/Pager';
-import { useLastPage } from '../../components/table/useLastPage';
+import { PagedTable } from '../../components/table/PagedTable';
 import { useOpenRows } from '../../components/table/useOpenRows';
 import { preloadDiff } from '../../components/diff';
 import type { ApiError } from '@trc/domain/errors';
-import { TEXTS } from '@trc/domain/texts';
 import { PLAN_TEXTS } from '@trc/domain/texts/plans';
 import { useAppDispatch, useAppSelector } from '../../lib/hooks';
-import { selectTableSize, tableSizeChosen } from '../settings';
+import { useTableSettings } from '../settings';
 import { keyOf, operationColumns } from './operationColumns';
 import { OperationDetails } from './OperationDetails';
 import { OperationFilters } from './OperationFilters';
@@ -56,12 +52,11 @@ const Empty = ({ isFiltered, clearFilters }: PlanUrlState) =>
 /** One page of the operations of a plan, with ticks while it is a draft. */
 export const Operations = ({ plan, urlState }: { plan: Plan; urlState: PlanUrlState }) => {
   const dispatch = useAppDispatch();
-  const { planId, question, page, perPage, goToPage, setPerPage } = urlState;
-  const size = useAppSelector(useMemo(() => selectTableSize(TABLE), []));
+  const { planId, question } = urlState;
+  const { size, onSize } = useTableSettings(TABLE);
   const { open, toggle } = useOpenRows();
   const { rows, total, isOld, error, refetch } = useOperations(urlState);
   const isDraft = plan.state === 'draft';
-  const lastPage = useLastPage({ page, perPage, goToPage }, total, rows !== undefined && !isOld);
   useEffect(preloadDiff, []);
   useEffect(() => {
     dispatch(operationsShown(question));
@@ -78,22 +73,10 @@ export const Operations = ({ plan, urlState }: { plan: Plan; urlState: PlanUrlSt
   return (
     <section className="plan-operations" aria-labelledby="plan-operations">
       <h2 id="plan-operations">{T.title}</h2>
-      <OperationFilters
-        plan={plan}
-        urlState={urlState}
-        size={size}
-        onSize={(value) => dispatch(tableSizeChosen({ table: TABLE, size: value }))}
-      />
-      {error && (
-        <Message kind="error" title={PLAN_TEXTS.operationsFailed}>
-          {error.message}{' '}
-          <Button look="link" onClick={() => void refetch()}>
-            {TEXTS.tryAgain}
-          </Button>
-        </Message>
-      )}
+      <OperationFilters plan={plan} urlState={urlState} size={size} onSize={onSize} />
+      {error && <LoadError title={PLAN_TEXTS.operationsFailed} text={error.message} onRetry={() => void refetch()} />}
       {(rows ?? !error) && (
-        <DataTable
+        <PagedTable
           label={T.table}
           columns={columns}
           rows={rows}
@@ -103,18 +86,9 @@ export const Operations = ({ plan, urlState }: { plan: Plan; urlState: PlanUrlSt
           size={size}
           below={below}
           open={open}
-          hasPages={lastPage > 1}
           empty={<Empty {...urlState} />}
-          footer={
-            <Pager
-              page={page}
-              perPage={perPage}
-              total={total}
-              nouns={T.nouns}
-              onPage={goToPage}
-              onPerPage={setPerPage}
-            />
-          }
+          nouns={T.nouns}
+          paging={urlState}
         />
       )}
     </section>

@@ -4,21 +4,18 @@ import { useCallback, useMemo } from 'react';
 import { Link } from 'react-router-dom';
 import { isPreviousData, useListPlansQuery, type Plan } from '../../api';
 import { EmptyState } from '../../components/feedback/EmptyState';
-import { Message } from '../../components/feedback/Message';
-import { Button, buttonClass } from '../../components/inputs/Button';
+import { LoadError } from '../../components/feedback/LoadError';
+import { buttonClass } from '../../components/inputs/Button';
 import { useLetterKey } from '../../components/inputs/letterKeys';
 import { SizeToggle } from '../../components/inputs/SizeToggle';
 import { PageHead } from '../../components/layout/PageHead';
-import { DataTable } from '../../components/table/DataTable';
-import { Pager } from '../../components/table/Pager';
-import { useLastPage } from '../../components/table/useLastPage';
-import { useAppDispatch, useAppSelector, useHasExtension } from '../../lib/hooks';
+import { PagedTable } from '../../components/table/PagedTable';
+import { useHasExtension } from '../../lib/hooks';
 import { useListUrlState } from '../../lib/urlState';
 import type { ApiError } from '@trc/domain/errors';
 import { pathTo, routeOf } from '@trc/domain/routes';
-import { TEXTS } from '@trc/domain/texts';
 import { PLAN_TEXTS as T } from '@trc/domain/texts/plans';
-import { columnResized, selectColumnWidths, selectTableSize, tableSizeChosen } from '../settings';
+import { useTableSettings } from '../settings';
 import { LIST_COLUMNS } from './listColumns';
 
 const TABLE = 'plans';
@@ -38,10 +35,9 @@ const Empty = () => (
 );
 
 const List = () => {
-  const dispatch = useAppDispatch();
-  const { page, perPage, goToPage, setPerPage } = useListUrlState();
-  const size = useAppSelector(useMemo(() => selectTableSize(TABLE), []));
-  const widths = useAppSelector(useMemo(() => selectColumnWidths(TABLE), []));
+  const urlState = useListUrlState();
+  const { page, perPage } = urlState;
+  const { size, widths, onSize, onWidth } = useTableSettings(TABLE);
   const isOffered = useHasExtension('createPlan');
   const question = useMemo(() => ({ body: { pagenum: page, perpage: perPage } }), [page, perPage]);
   const { reply, isOld, error, refetch } = useListPlansQuery(isOffered ? question : skipToken, {
@@ -52,11 +48,6 @@ const List = () => {
     }),
   });
   const total = reply?.total ?? 0;
-  const lastPage = useLastPage({ page, perPage, goToPage }, total, reply !== undefined && !isOld);
-  const onWidth = useCallback(
-    (column: string, width: number) => dispatch(columnResized({ table: TABLE, column, width })),
-    [dispatch],
-  );
   useLetterKey(
     'r',
     useCallback(() => {
@@ -73,18 +64,11 @@ const List = () => {
     <>
       <div className="commands only-table">
         <span className="space" />
-        <SizeToggle value={size} onChange={(value) => dispatch(tableSizeChosen({ table: TABLE, size: value }))} />
+        <SizeToggle value={size} onChange={onSize} />
       </div>
-      {error && (
-        <Message kind="error" title={T.failed}>
-          {error.message}{' '}
-          <Button look="link" onClick={() => void refetch()}>
-            {TEXTS.tryAgain}
-          </Button>
-        </Message>
-      )}
+      {error && <LoadError title={T.failed} text={error.message} onRetry={() => void refetch()} />}
       {(reply ?? !error) && (
-        <DataTable
+        <PagedTable
           label={T.table}
           columns={LIST_COLUMNS}
           rows={reply?.list}
@@ -94,18 +78,9 @@ const List = () => {
           size={size}
           widths={widths}
           onWidth={onWidth}
-          hasPages={lastPage > 1}
           empty={<Empty />}
-          footer={
-            <Pager
-              page={page}
-              perPage={perPage}
-              total={total}
-              nouns={T.nouns}
-              onPage={goToPage}
-              onPerPage={setPerPage}
-            />
-          }
+          nouns={T.nouns}
+          paging={urlState}
         />
       )}
     </>

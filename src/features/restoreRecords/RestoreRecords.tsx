@@ -8,9 +8,7 @@ import { PageHead } from '../../components/layout/PageHead';
 import { SearchFilter } from '../../components/inputs/SearchFilter';
 import { SelectFilter } from '../../components/inputs/SelectFilter';
 import { SizeToggle } from '../../components/inputs/SizeToggle';
-import { DataTable } from '../../components/table/DataTable';
-import { Pager } from '../../components/table/Pager';
-import { useLastPage } from '../../components/table/useLastPage';
+import { PagedTable } from '../../components/table/PagedTable';
 import { useLetterKey } from '../../components/inputs/letterKeys';
 import type { ApiError } from '@trc/domain/errors';
 import { shortId } from '@trc/domain/format';
@@ -20,8 +18,8 @@ import { OBJECT_STATUSES } from '@trc/domain/statuses';
 import { RESTORE_RECORDS_TEXTS } from '@trc/domain/texts/restoreRecords';
 import { NAMES } from '@trc/domain/texts/names';
 import { restoreFollowed, restoreLeft } from '../restoreWatch';
-import { columnResized, selectColumnWidths, selectTableSize, tableSizeChosen } from '../settings';
-import { useAppDispatch, useAppSelector } from '../../lib/hooks';
+import { useTableSettings } from '../settings';
+import { useAppDispatch } from '../../lib/hooks';
 import { recordColumns, recordKey, type Cells } from './columns';
 import { RecordsMessage } from './RecordsMessage';
 import { TABLE, useRecordsUrlState, type RecordsUrlState } from './useRecordsUrlState';
@@ -37,9 +35,8 @@ const UNKNOWN: Records['columns'] = [
 ];
 
 const Commands = ({ urlState, info }: { urlState: RecordsUrlState; info: ObjectTypeInfo }) => {
-  const dispatch = useAppDispatch();
   const navigate = useNavigate();
-  const size = useAppSelector(useMemo(() => selectTableSize(TABLE), []));
+  const { size, onSize } = useTableSettings(TABLE);
   const { id, setParams } = urlState;
   return (
     <div className="commands records-commands">
@@ -67,7 +64,7 @@ const Commands = ({ urlState, info }: { urlState: RecordsUrlState; info: ObjectT
       )}
       <span className="space" />
       <span className="only-table">
-        <SizeToggle value={size} onChange={(value) => dispatch(tableSizeChosen({ table: TABLE, size: value }))} />
+        <SizeToggle value={size} onChange={onSize} />
       </span>
     </div>
   );
@@ -84,17 +81,14 @@ const Table = ({
   data: Records | undefined;
   isOld: boolean;
 }) => {
-  const dispatch = useAppDispatch();
-  const { id, page, perPage, sort, goToPage, setPerPage, chooseSort, isFiltered, clearFilters } = urlState;
-  const size = useAppSelector(useMemo(() => selectTableSize(TABLE), []));
-  const widths = useAppSelector(useMemo(() => selectColumnWidths(TABLE), []));
+  const { id, sort, chooseSort, isFiltered, clearFilters } = urlState;
+  const { size, widths, onWidth } = useTableSettings(TABLE);
   const described = data?.columns ?? UNKNOWN;
   const columns = useMemo(() => recordColumns(described, id), [described, id]);
   const keyOf = useMemo(() => recordKey(described), [described]);
   const total = data?.total ?? 0;
-  const lastPage = useLastPage(urlState, total, data !== undefined && !isOld);
   return (
-    <DataTable<Cells>
+    <PagedTable<Cells>
       // Other columns make another table: what stands in the one that waited would move (goal 15).
       key={data ? 'known' : 'unknown'}
       label={T.table(info.label)}
@@ -102,15 +96,11 @@ const Table = ({
       keyOf={keyOf}
       size={size}
       isOld={isOld}
-      hasPages={lastPage > 1}
       widths={widths}
       onSort={chooseSort}
       {...(data ? { rows: data.rows } : {})}
       {...(sort ? { sort } : {})}
-      onWidth={useCallback(
-        (column: string, width: number) => dispatch(columnResized({ table: TABLE, column, width })),
-        [dispatch],
-      )}
+      onWidth={onWidth}
       empty={
         <EmptyState
           icon="document"
@@ -119,9 +109,9 @@ const Table = ({
           action={isFiltered ? <ClearButton onClear={clearFilters}>{T.filters.clear}</ClearButton> : undefined}
         />
       }
-      footer={
-        <Pager page={page} perPage={perPage} total={total} nouns={T.nouns} onPage={goToPage} onPerPage={setPerPage} />
-      }
+      nouns={T.nouns}
+      paging={urlState}
+      total={total}
     />
   );
 };

@@ -2,13 +2,10 @@ import { useCallback, useMemo } from 'react';
 import { ClearButton } from '../../components/inputs/ClearButton';
 import { EmptyState } from '../../components/feedback/EmptyState';
 import type { TableSize } from '../../components/inputs/SizeToggle';
-import { DataTable } from '../../components/table/DataTable';
-import { Pager } from '../../components/table/Pager';
-import { useLastPage } from '../../components/table/useLastPage';
+import { PagedTable } from '../../components/table/PagedTable';
 import { DEFAULT_PAGE_SIZE } from '@trc/domain/limits';
 import { RESTORE_REPORT_TEXTS } from '@trc/domain/texts/restoreReport';
-import { columnResized, selectColumnWidths } from '../settings';
-import { useAppDispatch, useAppSelector } from '../../lib/hooks';
+import { useTableSettings } from '../settings';
 import { reportColumns } from './columns';
 import { keyOf } from './entries';
 import { useArrowKeys } from './useArrowKeys';
@@ -41,45 +38,37 @@ export interface ReportTableProps {
 
 /** One page of the objects of a restore. */
 export const ReportTable = ({ urlState, report: { list, total, isOld }, size, opened }: ReportTableProps) => {
-  const dispatch = useAppDispatch();
   const { page, perPage, sort, setParams, chooseSort } = urlState;
-  const widths = useAppSelector(useMemo(() => selectColumnWidths(TABLE), []));
+  const { widths, onWidth } = useTableSettings(TABLE);
   useArrowKeys(list, opened);
   const columns = useMemo(() => reportColumns(opened.open), [opened.open]);
-  const goToPage = useCallback(
-    (next: number) => setParams({ page: next > 1 ? String(next) : undefined, object: undefined }),
-    [setParams],
-  );
-  const lastPage = useLastPage({ page, perPage, goToPage }, total, list !== undefined && !isOld);
+  const paging = {
+    page,
+    perPage,
+    // The table goes to the last page in an effect, so this function stays the same between draws.
+    goToPage: useCallback(
+      (next: number) => setParams({ page: next > 1 ? String(next) : undefined, object: undefined }),
+      [setParams],
+    ),
+    setPerPage: (rows: number) => setParams({ rows: rows === DEFAULT_PAGE_SIZE ? undefined : String(rows) }),
+  };
   return (
-    <DataTable
+    <PagedTable
       label={T.table}
       columns={columns}
       rows={list}
       total={total}
       isOld={isOld}
-      hasPages={lastPage > 1}
       keyOf={keyOf}
       size={size}
       sort={sort}
       onSort={chooseSort}
       widths={widths}
       {...(urlState.object ? { marked: urlState.object } : {})}
-      onWidth={useCallback(
-        (column: string, width: number) => dispatch(columnResized({ table: TABLE, column, width })),
-        [dispatch],
-      )}
+      onWidth={onWidth}
       empty={<Empty {...urlState} />}
-      footer={
-        <Pager
-          page={page}
-          perPage={perPage}
-          total={total}
-          nouns={T.nouns}
-          onPage={goToPage}
-          onPerPage={(rows) => setParams({ rows: rows === DEFAULT_PAGE_SIZE ? undefined : String(rows) })}
-        />
-      }
+      nouns={T.nouns}
+      paging={paging}
     />
   );
 };

@@ -8,9 +8,7 @@ import { PageHead } from '../../components/layout/PageHead';
 import { SizeToggle } from '../../components/inputs/SizeToggle';
 import { StaleMessage } from '../../components/feedback/StaleMessage';
 import { UpdatedAgo } from '../../components/feedback/UpdatedAgo';
-import { DataTable } from '../../components/table/DataTable';
-import { Pager } from '../../components/table/Pager';
-import { useLastPage } from '../../components/table/useLastPage';
+import { PagedTable } from '../../components/table/PagedTable';
 import { useOpenRows } from '../../components/table/useOpenRows';
 import { useLetterKey } from '../../components/inputs/letterKeys';
 import { pathTo, routeOf } from '@trc/domain/routes';
@@ -25,7 +23,7 @@ import {
   selectCanceling,
 } from '../restoreWatch';
 import { selectRole } from '../session';
-import { columnResized, selectColumnWidths, selectTableSize, tableSizeChosen } from '../settings';
+import { useTableSettings } from '../settings';
 import { useAppDispatch, useAppSelector, useReadAt } from '../../lib/hooks';
 import { DISABLED_REASON_ID, type Asked } from './RestoreActionsCell';
 import { restoreColumns } from './columns';
@@ -75,11 +73,10 @@ const Empty = ({ urlState: { isFiltered, status, from, to, clearFilters } }: { u
 export const Restores = ({ canCancel }: { canCancel: boolean }) => {
   const dispatch = useAppDispatch();
   const urlState = useRestoresUrlState();
-  const { question, page, perPage, sort, goToPage, setPerPage, chooseSort } = urlState;
+  const { question, sort, chooseSort } = urlState;
   const readAt = useReadAt(restoresApi.endpoints.listRestores, question);
   const mayChange = useAppSelector(selectRole) !== 'viewOnly';
-  const size = useAppSelector(useMemo(() => selectTableSize(TABLE), []));
-  const widths = useAppSelector(useMemo(() => selectColumnWidths(TABLE), []));
+  const { size, widths, onSize, onWidth } = useTableSettings(TABLE);
   const canceling = useAppSelector(selectCanceling);
   const [asked, setAsked] = useState<{ asked: Asked; id: string }>();
   const { open, toggle } = useOpenRows();
@@ -88,7 +85,6 @@ export const Restores = ({ canCancel }: { canCancel: boolean }) => {
     dispatch(restoresShown(question));
   }, [dispatch, question]);
   useEffect(() => () => void dispatch(restoresHidden()), [dispatch]);
-  const lastPage = useLastPage({ page, perPage, goToPage }, total, rows !== undefined && !isOld);
 
   const onAsk = useCallback((what: Asked, restore: Restore) => setAsked({ asked: what, id: restore.restoreId }), []);
   const onDownload = useCallback((id: string) => dispatch(csvRequested(id)), [dispatch]);
@@ -101,17 +97,12 @@ export const Restores = ({ canCancel }: { canCancel: boolean }) => {
     (restore: Restore) => <RestoreDetails restore={restore} mayOpenBackup={mayChange} />,
     [mayChange],
   );
-  const onWidth = useCallback(
-    (column: string, width: number) => dispatch(columnResized({ table: TABLE, column, width })),
-    [dispatch],
-  );
   useLetterKey(
     'r',
     useCallback(() => dispatch(restoresRefreshRequested()), [dispatch]),
   );
   // An open dialog follows its restore while the restore runs.
   const askedRow = asked && rows?.find(({ restoreId }) => restoreId === asked.id);
-  const shownTotal = Math.max(total, rows?.length ?? 0);
   return (
     <>
       <PageHead title={routeOf('restores').title ?? ''} />
@@ -120,7 +111,7 @@ export const Restores = ({ canCancel }: { canCancel: boolean }) => {
         <span className="space" />
         <UpdatedAgo readAt={readAt} />
         <span className="only-table">
-          <SizeToggle value={size} onChange={(value) => dispatch(tableSizeChosen({ table: TABLE, size: value }))} />
+          <SizeToggle value={size} onChange={onSize} />
         </span>
       </div>
       {!mayChange && (
@@ -130,11 +121,11 @@ export const Restores = ({ canCancel }: { canCancel: boolean }) => {
       )}
       <StaleMessage {...loss} />
       <div className="restores">
-        <DataTable
+        <PagedTable
           label={T.table}
           columns={columns}
           rows={rows}
-          total={shownTotal}
+          total={total}
           isOld={isOld}
           keyOf={keyOf}
           size={size}
@@ -144,18 +135,9 @@ export const Restores = ({ canCancel }: { canCancel: boolean }) => {
           onWidth={onWidth}
           below={below}
           open={open}
-          hasPages={lastPage > 1}
           empty={<Empty urlState={urlState} />}
-          footer={
-            <Pager
-              page={page}
-              perPage={perPage}
-              total={shownTotal}
-              nouns={T.nouns}
-              onPage={goToPage}
-              onPerPage={setPerPage}
-            />
-          }
+          nouns={T.nouns}
+          paging={urlState}
         />
       </div>
       <RestoreAnnouncer rows={rows} />

@@ -24,5 +24,6 @@ export {
   selectLetterShortcuts,
 } from './settingsSlice';
 export type { Settings, TableSize, Theme } from './schema';
+export { useTableSettings } from './useTableSettings';
 export { settingsSaga } from './settingsSaga';
 export { readSetting, storageKeyOf } from './schema';
