@@ -2,6 +2,7 @@ import {
   carriedMessage,
   CLOSED_BIN_MESSAGE,
   failureMessage,
+  keptElsewhereMessage,
   ruleDerivedMessage,
   linksMessage,
   namesOfPaths,
@@ -9,6 +10,7 @@ import {
   unknownMessage,
   unknownValuesMessage,
   UNLISTED,
+  watchedMessage,
 } from './messages.ts';
 import { addableLinks, ruleDerivedLinks } from './addableLinks.ts';
 import { isMasteredElsewhere, isMasteredProperty } from '../directory/index.ts';
@@ -115,17 +117,13 @@ const compareHere = (
       description.notWritten !== undefined && watched.length > 0 ? fixed : undefined,
       left.length > 0 ? fixed : undefined,
       left.length > 0 ? `Differs and cannot be restored: ${namesOfPaths(left)}.` : undefined,
-      elsewhere.length > 0
-        ? `Differs and is managed in Exchange or on premises: ${elsewhere.join(', ')}. Change it there.`
-        : undefined,
+      keptElsewhereMessage(elsewhere),
       unknownMessage(unknownLinks(description, stored, live.object)),
       carriedMessage(stayingIn(description, whole, intended)),
       unknownValuesMessage(joinUnknown(unknownPartsOf(live), unknownPartsOf(intended))),
       linksMessage(live.unread, live.unreadError),
       differences.length > 0 ? description.advice?.(stored.object) : undefined,
-      watched.length > 0 && description.notWritten === undefined
-        ? `Compared but not written: ${namesOfPaths(watched.map(({ name }) => name))}.`
-        : undefined,
+      description.notWritten === undefined ? watchedMessage(watched.map(({ name }) => name)) : undefined,
       live.unlisted ? UNLISTED : undefined,
     ],
   );

@@ -4,6 +4,7 @@ export {
   equalObjects,
   hashLiveObject,
   isRestorable,
+  isWatchedLink,
   unknownPartsOf,
 } from './difference.ts';
 export type { AttributeDifference, PropertyChanges, WholeObject } from './difference.ts';

@@ -56,6 +56,16 @@ export const carriedMessage = (carried: readonly string[]): string | undefined =
     ? `Copied from an earlier backup, so a restore adds missing links and removes none: ${carried.join(', ')}.`
     : undefined;
 
+/** @param links that Exchange or the directory on premises decides on, and that differ */
+export const keptElsewhereMessage = (links: readonly string[]): string | undefined =>
+  links.length > 0
+    ? `Differs and is managed in Exchange or on premises: ${links.join(', ')}. Change it there.`
+    : undefined;
+
+/** @param paths what differs and no restore writes, e.g. schedules of privileged identity management */
+export const watchedMessage = (paths: readonly string[]): string | undefined =>
+  paths.length > 0 ? `Compared but not written: ${namesOfPaths(paths)}.` : undefined;
+
 /** What a failed read says to people who may read the directory's own words. */
 export const failureMessage = ({
   message,

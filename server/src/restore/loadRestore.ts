@@ -22,6 +22,7 @@ import { createAnnounceFirst } from './privileges/announce.ts';
 import { createPrivileges } from './privileges/index.ts';
 import type { PrivilegedRestores } from './privileges/index.ts';
 import { GAINER_KINDS } from './privileges/rule.ts';
+import { usersInBackup } from './privileges/usersInBackup.ts';
 import { createQuota } from './quota.ts';
 import { createRefusals } from './refusals.ts';
 import { createReplication } from './replication.ts';
@@ -146,6 +147,7 @@ export const loadRestore = async (
       const item = items.find((one) => one.targetId !== undefined && liveIdOf({ ids }, one).toLowerCase() === id);
       return item && GAINER_KINDS[item.type];
     },
+    usersInBackup: usersInBackup({ db, keys: ledger.keys, number: restore.backup_number }),
   });
   return {
     stop: writes.stop,

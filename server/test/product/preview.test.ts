@@ -277,6 +277,13 @@ describe('the preview of objects that come back', () => {
         '@odata.id': `https://graph.microsoft.com/v1.0/directoryObjects/${String(id)}`,
       });
     }
+    const [role] = await list('/v1.0/roleManagement/directory/roleDefinitions');
+    await product.tenant('POST', '/v1.0/roleManagement/directory/roleAssignments', {
+      '@odata.type': '#microsoft.graph.unifiedRoleAssignment',
+      roleDefinitionId: role?.['id'],
+      principalId: gone,
+      directoryScopeId: '/',
+    });
     const backup = await product.backup();
     await product.tenant('DELETE', `/v1.0/groups/${group}/members/${String(stays)}/$ref`);
     await product.tenant('DELETE', `/v1.0/users/${String(gone)}`);
@@ -296,6 +303,19 @@ describe('the preview of objects that come back', () => {
     const together = objects.find(({ type }) => type === 'groups');
     assert.equal(together?.links[0]?.add.length, 2, JSON.stringify(together));
     assert.doesNotMatch(together?.message ?? '', /not in the directory/);
+
+    // A deleted person cannot be read, which says nothing about the privileges of the person who asks.
+    const roleAfter = async (users: string[]): Promise<(typeof objects)[number] | undefined> =>
+      (await preview(backup, { directoryRoles: [String(role?.['id'])], users }, {})).objects.find(
+        ({ type }) => type === 'directoryRoles',
+      );
+    const withoutPerson = await roleAfter([]);
+    assert.equal(withoutPerson?.kind, 'unchanged', JSON.stringify(withoutPerson));
+    assert.match(withoutPerson.message ?? '', /Member who is gone .* which leaves it out of assignments\./);
+    const withPerson = await roleAfter([String(gone)]);
+    assert.equal(withPerson?.kind, 'update', JSON.stringify(withPerson));
+    assert.equal(withPerson.links[0]?.add.length, 1);
+    assert.equal(withPerson.message, undefined);
   });
 
   it('names a policy that has to name a re-created group by its new id, and what comes along', async () => {

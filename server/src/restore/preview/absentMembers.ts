@@ -1,6 +1,7 @@
-import type { LinkValue } from '../../directory/index.ts';
+import type { LinkValue, TypeDescription } from '../../directory/index.ts';
 import { DirectoryError } from '../../directory/index.ts';
-import { findNames } from '../../comparison/index.ts';
+import { findNames, referencesOf } from '../../comparison/index.ts';
+import type { Links, Reference } from '../../comparison/index.ts';
 import { joinSentences } from '../../comparison/messages.ts';
 import { findExisting } from '../../backup/unlisted.ts';
 import type { Previewing, Seen } from './gather.ts';
@@ -11,7 +12,9 @@ type Previewed = Seen & { preview: Preview };
 /** Names in one sentence; beyond it a number says how many there are. */
 const NAMES_MAX = 10;
 
-const idOf = (value: LinkValue): string | undefined => (typeof value === 'string' ? value.toLowerCase() : undefined);
+/** Objects without which the directory refuses the values: members, and principals and scopes of rows. */
+const requiredBy = ({ links }: Pick<TypeDescription, 'links'>, values: Links): Reference[] =>
+  referencesOf({ references: [], links }, {}, values).filter(({ to, optional }) => to === 'object' && !optional);
 
 const sentenceOf = (link: string, names: readonly string[]): string => {
   const more = names.length > NAMES_MAX ? ` and ${names.length - NAMES_MAX} more` : '';
@@ -23,7 +26,7 @@ const sentenceOf = (link: string, names: readonly string[]): string => {
 };
 
 /**
- * Takes members that cannot come back out of what a restore adds, and names them.
+ * Takes members, and rows of principals, that cannot come back out of what a restore adds, and names them.
  * @param promised whether an object is there at the end of the restore, by its id in lower case
  */
 export const withoutAbsentMembers = async <T extends Previewed>(
@@ -31,8 +34,8 @@ export const withoutAbsentMembers = async <T extends Previewed>(
   seen: readonly T[],
   promised: (id: string) => boolean,
 ): Promise<T[]> => {
-  const added = seen.flatMap(({ preview: { links } }) =>
-    links.flatMap(({ add }) => add.flatMap((value) => idOf(value) ?? [])),
+  const added = seen.flatMap(({ opened: { description }, preview: { links } }) =>
+    requiredBy(description, Object.fromEntries(links.map(({ name, add }) => [name, add]))).map(({ id }) => id),
   );
   const asked = [...new Set(added)].filter((id) => !promised(id) && !context.symbols.has(id));
   if (asked.length === 0) return [...seen];
@@ -45,32 +48,42 @@ export const withoutAbsentMembers = async <T extends Previewed>(
   const names = await findNames(
     context,
     seen.flatMap(({ opened: { description, stored } }) =>
-      description.links.flatMap(({ name, types = [] }) =>
-        (stored.links[name] ?? []).flatMap((value) => {
-          const id = typeof value === 'string' ? context.ids.current('object', value).toLowerCase() : undefined;
-          return id !== undefined && absent.has(id) && typeof value === 'string'
-            ? [{ to: 'object' as const, types, id, storedId: value }]
-            : [];
-        }),
-      ),
+      requiredBy(description, stored.links).flatMap(({ to, types, id: storedId }) => {
+        const id = context.ids.current('object', storedId).toLowerCase();
+        return absent.has(id) ? [{ to, types, id, storedId }] : [];
+      }),
     ),
   );
   return seen.map((one) => {
-    const left: string[] = [];
-    const links = one.preview.links.flatMap((link) => {
-      const gone = link.add.filter((value) => absent.has(idOf(value) ?? ''));
-      if (gone.length === 0) return [link];
-      left.push(
-        sentenceOf(
-          link.name,
-          gone.map((value) => names.get(idOf(value) ?? '') ?? idOf(value) ?? ''),
-        ),
-      );
-      const add = link.add.filter((value) => !gone.includes(value));
-      return add.length + link.remove.length === 0 ? [] : [{ ...link, add }];
+    const { description } = one.opened;
+    const absentIn = (link: string, value: LinkValue): string[] =>
+      requiredBy(description, { [link]: [value] }).flatMap(({ id }) => (absent.has(id) ? [id] : []));
+    const left = one.preview.links.flatMap(({ name, add }) => {
+      const gone = add.filter((value) => absentIn(name, value).length > 0);
+      return gone.length > 0 ? [{ name, gone }] : [];
     });
-    return left.length === 0
-      ? one
-      : { ...one, preview: { ...one.preview, links, message: joinSentences([one.preview.message, ...left]) } };
+    if (left.length === 0) return one;
+    const goneFrom = new Map(left.map(({ name, gone }) => [name, new Set(gone)]));
+    const links = one.preview.links
+      .map((link) => ({ ...link, add: link.add.filter((value) => goneFrom.get(link.name)?.has(value) !== true) }))
+      .filter(({ add, remove }) => add.length + remove.length > 0);
+    const sentences = left.map(({ name, gone }) => {
+      const ids = new Set(gone.flatMap((value) => absentIn(name, value)));
+      return sentenceOf(
+        name,
+        [...ids].map((id) => names.get(id) ?? id),
+      );
+    });
+    const isUnchanged = one.preview.kind === 'update' && links.length + one.preview.attributes.length === 0;
+    return {
+      ...one,
+      preview: {
+        ...one.preview,
+        ...(isUnchanged ? { kind: 'unchanged' as const } : {}),
+        links,
+        remaining: [...one.preview.remaining, ...left.map(({ name }) => ({ path: `links.${name}` }))],
+        message: joinSentences([one.preview.message, ...sentences]),
+      },
+    };
   });
 };

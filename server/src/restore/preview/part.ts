@@ -15,6 +15,9 @@ import { appIdIn, growing } from '../ids.ts';
 import type { NewItem } from '../ledger.ts';
 import { createPrivileges } from '../privileges/index.ts';
 import type { PrivilegedRestores } from '../privileges/index.ts';
+import { GAINER_KINDS } from '../privileges/rule.ts';
+import type { GainerKind } from '../privileges/rule.ts';
+import { usersInBackup } from '../privileges/usersInBackup.ts';
 import { requesterFor } from '../requester.ts';
 import { keyOf } from '../run.ts';
 import type { Opened } from '../run.ts';
@@ -128,6 +131,21 @@ const withConflicts = async <T extends Seen & { preview: Preview }>(
   });
 };
 
+/** What the objects are that the restore brings back, and that the directory does not show before. */
+const returningKinds = (
+  { ids }: Previewing,
+  own: readonly Previewed[],
+  others: PreviewPart['others'],
+): ((id: string) => GainerKind | undefined) => {
+  const returning = own.filter(({ preview: { kind } }) => kind === 'create' || kind === 'undelete');
+  const kinds = new Map(
+    [...returning.map(({ opened: { item } }) => ({ type: item.type, id: item.sourceId })), ...others.values()].map(
+      ({ type, id }) => [ids.current('object', id).toLowerCase(), GAINER_KINDS[type]] as const,
+    ),
+  );
+  return (id) => kinds.get(id);
+};
+
 /** @returns what to throw instead of an error of the directory */
 export const previewRefusal = (error: unknown, signal: AbortSignal): unknown => {
   if (signal.aborted) return new DomainError('unavailable', 'The directory did not answer in time. Try again later.');
@@ -158,16 +176,20 @@ export const previewPart = async (
     policy: privilegedRestores,
     appIdOf: appIdIn(context.ids),
     requester: requesterFor({ oid: person, upn: '', requestId: '', origin, isAdministrator }),
+    kindOf: returningKinds(context, previewed, others),
+    usersInBackup: usersInBackup(context),
   });
-  const ruled = await withUndeletes(context, privileges, await withPrivileges(privileges, previewed));
-  const possible = await withConflicts(context, ruled);
+  const returning = await withUndeletes(context, privileges, previewed);
   // Of the rest of the restore, only what this part refers to was looked at.
-  const rest = new Set([...others.values()].map((other) => other.id.toLowerCase()));
+  const rest = new Set(
+    [...others.values()].flatMap(({ id }) => [id, context.ids.current('object', id)]).map((id) => id.toLowerCase()),
+  );
   const staysAway = ({ kind, inDirectory }: Preview): boolean => kind === 'unchanged' && inDirectory === false;
-  const away = new Set(possible.filter(({ preview }) => staysAway(preview)).map(({ id }) => id.toLowerCase()));
-  return withoutAbsentMembers(
+  const away = new Set(returning.filter(({ preview }) => staysAway(preview)).map(({ id }) => id.toLowerCase()));
+  const possible = await withoutAbsentMembers(
     context,
-    possible,
+    returning,
     (member) => !away.has(member) && (rest.has(member) || found[0]?.isPromised(member) === true),
   );
+  return withConflicts(context, await withPrivileges(privileges, possible));
 };

@@ -5,6 +5,7 @@ import {
   diffObjects,
   intendedObject,
   isRestorable,
+  isWatchedLink,
   linksKeptElsewhere,
   mapReferences,
   unknownPartsOf,
@@ -14,11 +15,13 @@ import {
   carriedMessage,
   CLOSED_BIN_MESSAGE,
   failureMessage,
+  keptElsewhereMessage,
   ruleDerivedMessage,
   linksMessage,
   namesOfPaths,
   joinSentences,
   unknownMessage,
+  watchedMessage,
 } from '../../comparison/messages.ts';
 import { ruleDerivedLinks } from '../../comparison/addableLinks.ts';
 import { isOfAnotherApplication } from '../../directory/recycleBin.ts';
@@ -164,13 +167,13 @@ const previewHere = (
     }),
     links: intendedLinksOf(context, opened, live.links),
   };
-  const elsewhere = linksKeptElsewhere(description, live.links, inBackup.links, live.object).map((name) => ({
-    path: `links.${name}`,
-  }));
-  const remaining = [...diffObjects(description, after, inBackup).map(attributeOf), ...elsewhere];
+  const elsewhere = linksKeptElsewhere(description, live.links, inBackup.links, live.object);
+  const here = diffObjects(description, after, inBackup).map(attributeOf);
+  const remaining = [...here, ...elsewhere.map((name) => ({ path: `links.${name}` }))];
   const { notes, deviations } = settingsOf(context, opened, live.object, false);
   const byRestore = new Set(deviations.map(({ name }) => name));
-  const others = remaining.map(({ path }) => path).filter((path) => !byRestore.has(path));
+  const others = here.map(({ path }) => path).filter((path) => !byRestore.has(path));
+  const watched = others.filter((path) => isWatchedLink(description, path));
   const unread = description.links
     .map(({ name }) => name)
     .filter((name) => live.links[name] !== undefined && stored.links[name] === undefined);
@@ -193,7 +196,11 @@ const previewHere = (
     [
       ...[...errors, ...unknown].map(({ message }) => message),
       ...notes,
-      others.length > 0 ? `Still differs after the restore: ${namesOfPaths(others)}.` : undefined,
+      others.length > watched.length
+        ? `Still differs after the restore: ${namesOfPaths(others.filter((path) => !watched.includes(path)))}.`
+        : undefined,
+      watchedMessage(watched),
+      keptElsewhereMessage(elsewhere),
       unknownMessage(unread),
       carriedMessage(links.map(({ name }) => name).filter((name) => opened.carried.has(name))),
       linksMessage(live.unread, live.unreadError),

@@ -62,8 +62,10 @@ export interface Privileges {
 export interface PrivilegesOptions extends Reading {
   requester: Requester;
   policy: PrivilegedRestores;
-  /** What an object is that this restore brought back; lists of the directory may not show it yet. */
+  /** What an object is that this restore brings back; lists of the directory may not show it yet. */
   kindOf?: (id: string) => GainerKind | undefined;
+  /** The users of the backup among objects that the directory does not show. */
+  usersInBackup?: (ids: readonly string[]) => Promise<ReadonlySet<string>>;
   /** The application id that an object has now. */
   appIdOf?: (object: GraphObject) => string;
 }
@@ -86,6 +88,7 @@ export const createPrivileges = ({
   requester,
   policy,
   kindOf = () => undefined,
+  usersInBackup = () => Promise.resolve(new Set()),
   appIdOf = ({ appId }) => textOf(appId),
   ...reading
 }: PrivilegesOptions): Privileges => {
@@ -116,13 +119,13 @@ export const createPrivileges = ({
 
   const gainersOf = async (ids: readonly string[]): Promise<(id: string) => Gainer> => {
     const open = [...new Set(ids)].filter((id) => !kinds.has(id));
-    for (const id of open) {
-      const kind = kindOf(id);
-      if (kind) kinds.set(id, { id, kind });
-    }
-    const found = await readGainers(
-      reading,
-      open.filter((id) => !kinds.has(id)),
+    const shown = await readGainers(reading, open);
+    const absent = shown.filter(({ id, kind }) => kind === 'unknown' && kindOf(id) === undefined);
+    const users = absent.length > 0 ? await usersInBackup(absent.map(({ id }) => id)) : new Set<string>();
+    const found = shown.map((gainer) =>
+      gainer.kind === 'unknown'
+        ? { ...gainer, kind: kindOf(gainer.id) ?? (users.has(gainer.id) ? ('user' as const) : gainer.kind) }
+        : gainer,
     );
     // An object may show later, and a group may hide its members later.
     for (const gainer of found)

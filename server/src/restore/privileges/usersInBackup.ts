@@ -1,0 +1,22 @@
+import { readObjects } from '../../catalog/objects.ts';
+import type { TenantKeys } from '../../keys/types.ts';
+import type { Db } from '../../storage/types.ts';
+
+export interface BackupSource {
+  db: Db;
+  keys: TenantKeys;
+  /** Of the backup. */
+  number: number;
+}
+
+/**
+ * Finds the users among objects that the directory does not show. Nobody gains anything through another user, so it
+ * does not matter what became of one; what a group holds now has to be read.
+ * @returns a function of ids in lower case
+ */
+export const usersInBackup =
+  ({ db, keys, number }: BackupSource) =>
+  async (ids: readonly string[]): Promise<ReadonlySet<string>> => {
+    const found = await readObjects(db, keys, number, 'users', ids);
+    return new Set(ids.filter((id) => found.get(id)?.found === true));
+  };
