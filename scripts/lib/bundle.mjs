@@ -53,8 +53,9 @@ export const bundle = async (sources, folder = BUNDLED) => {
       target: 'node20',
       // The names of errors and plugins are read at run time.
       keepNames: true,
-      // PGlite finds its WebAssembly next to its own module; `pg` works without the native client.
-      external: ['@electric-sql/pglite', 'pg-native'],
+      // PGlite finds its WebAssembly next to its own module; `pg` works without the native client; the credentials of a
+      // real tenant are a third of the code, and only the services of real tenants load them.
+      external: ['@electric-sql/pglite', 'pg-native', '@azure/identity'],
       banner: { js: BANNER },
       plugins: [keepAddresses],
       logLevel: 'silent',

@@ -37,11 +37,13 @@ describe('the compiled modules', () => {
   });
 
   it('run without a loader, with their threads, and find workspaces by name', async () => {
-    const { code, output } = await run(process.execPath, ['--test', '--test-reporter=spec', outOf(TEST)], {
+    const patterns = ['names the process', 'refuses a second database'].map((name) => `--test-name-pattern=${name}`);
+    const args = ['--test', '--test-reporter=spec', ...patterns, outOf(TEST)];
+    const { code, output } = await run(process.execPath, args, {
       env: { PATH: process.env.PATH },
     });
     assert.equal(code, 0, output);
-    assert.match(output, /names the process that holds it/);
+    assert.match(output, /^ℹ pass 2$/m);
     const entry = pathToFileURL(outOf(path.join(root, 'server/src/storage/index.ts'))).href;
     const named = `import { createRequire } from 'node:module';
       console.log(createRequire(${JSON.stringify(entry)}).resolve('@trc/domain/node/lock'));`;

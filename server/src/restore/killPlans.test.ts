@@ -12,7 +12,7 @@ import { seededRandom } from '../../test/seed.ts';
 
 /** KILLS makes the run longer: `npm run soak` makes 200. SEED repeats one. On PostgreSQL a service starts faster. */
 const IS_LONG = process.env['KILLS'] !== undefined;
-const KILLS = Number(process.env['KILLS'] ?? (hasPostgres() ? 20 : 6));
+const KILLS = Number(process.env['KILLS'] ?? (hasPostgres() ? 12 : 6));
 /** Fewer than what an object is given up after. */
 const MAX_IN_A_ROW = 3;
 const SPAN = 1500;

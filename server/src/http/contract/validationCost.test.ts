@@ -9,7 +9,7 @@ import type { TestKit } from '../../../test/http/kit.ts';
 import { bodyAt } from '../../../test/http/largestBodies.ts';
 
 const checks = compileContract(contract);
-const ROUNDS = 5;
+const ROUNDS = 3;
 /** Other processes disturb a measurement for some milliseconds, so only growth that repeats is a finding. */
 const MEASUREMENTS = 4;
 /** Twice the items take twice the time; comparing each with each other takes four times as long. */
