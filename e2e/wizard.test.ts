@@ -57,6 +57,15 @@ describe('the wizard, first step', { skip: WITHOUT_CHROMIUM }, () => {
     await eventually(() => total(page).innerText(), '6 of 100 objects');
     await eventually(() => page.getByRole('button', { name: 'Next: compare' }).isEnabled(), true);
     await visit.end();
+
+    // Another browser of the same person.
+    const elsewhere = await stage.visit();
+    await elsewhere.signInAs('ada');
+    await open(elsewhere);
+    await says(elsewhere.page, 0);
+    await elsewhere.page.getByRole('button', { name: 'Continue with your saved selection (6 objects)' }).click();
+    await says(elsewhere.page, 6);
+    await elsewhere.end();
   });
 
   it('clears one object of a whole section, selects the section again, and clears it', async () => {

@@ -5,6 +5,7 @@ import { OBJECT_TYPES, type ObjectType } from '@trc/domain/objectTypes';
 import { BACKUP } from './openSelection';
 import type { ConsoleOptions } from './console';
 import { renderApp } from './renderApp';
+import type { Selection } from '../src/features/wizard/selection';
 import { keepSelections } from './selections';
 
 /** Distinct numbers, so that a counter in the wrong place is seen. */
@@ -58,13 +59,23 @@ export const renderWizard = async (
     status = 200,
     path = '/backups',
     extensions,
+    own,
     ...options
-  }: Omit<ConsoleOptions, 'path'> & { info?: unknown; status?: number; path?: string; extensions?: string[] } = {},
+  }: Omit<ConsoleOptions, 'path'> & {
+    info?: unknown;
+    status?: number;
+    path?: string;
+    extensions?: string[];
+    /** What the person saved on another device. */
+    own?: Selection;
+  } = {},
 ) => {
   const app = renderApp(`${path}/${BACKUP}${words}`, options);
   const kept = keepSelections(app.service, BACKUP, COUNTERS);
   app.service.on('POST /api/get_backup', [status, info]);
   if (extensions) app.service.on('POST /api/init', [200, { version: '1', extensions, experimental: false }]);
+  const restoreId = own && kept.add(own);
+  app.service.on(`GET /api/backups/${BACKUP}/selection`, [200, restoreId === undefined ? {} : { restoreId }]);
   app.service.on('GET /api/is_mailbox_recovery_available', [200, { available: true }]);
   for (const { type, slug } of OBJECT_TYPES) {
     const page = ({ pagenum, perpage, search = '' }: Question) => {

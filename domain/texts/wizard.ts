@@ -115,6 +115,8 @@ export const WIZARD_TEXTS = defineTexts('wizard', {
   hideSelection: 'Hide selection and settings',
   total: (total: string, limit: string) => `${total} of ${limit} objects selected`,
   nextBarred: 'Select at least one object',
+  continueOwn: (count: string) =>
+    `Continue with your saved selection (${count === '1' ? '1 object' : `${count} objects`})`,
   nextWaits: 'The selection is being read',
   nextOver: (limit: number) => `Select at most ${limit} objects`,
   removed: (count: string, label: string) => `${count} ${label} removed`,

@@ -169,6 +169,7 @@ export {
   useLazyGetRestoreReportQuery,
   useListRestoreProblemsQuery,
   useListReportTicksQuery,
+  useFindOwnSelectionQuery,
   useListPlansQuery,
   useGetPlanQuery,
   useGetUndoQuery,

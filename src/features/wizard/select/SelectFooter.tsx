@@ -1,19 +1,33 @@
 import type { ReactNode } from 'react';
+import { Button } from '../../../components/inputs/Button';
+import { formatCount } from '@trc/domain/format';
 import { WIZARD_TEXTS as T } from '@trc/domain/texts/wizard';
 import { useAppSelector } from '../../../lib/hooks';
 import { selectLimit, selectSelection, selectTotal } from '../selectors';
 import { CompareStep } from '../steps';
 import { WizardFooter } from '../WizardFooter';
 import { SaveState } from './SaveState';
+import { useOwnSelection } from './useOwnSelection';
 
 const prepare = (): void => void CompareStep.preload();
 
-/** Why one cannot go on yet; nothing when one can. */
-const useReason = (backupId: string): string | undefined => {
+/** Why one cannot go on yet; nothing when one can. An empty selection offers what the person saved elsewhere. */
+const useReason = (backupId: string): ReactNode => {
+  const own = useOwnSelection(backupId);
   const total = useAppSelector(selectTotal(backupId));
   const limit = useAppSelector(selectLimit);
   const isReady = useAppSelector((state) => selectSelection(backupId)(state).phase === 'ready');
   if (!isReady) return T.nextWaits;
+  if (total === 0 && own)
+    return (
+      <>
+        <span>{T.nextBarred}</span>
+        {'. '}
+        <Button look="link" className="small" onClick={own.onContinue}>
+          {T.continueOwn(formatCount(own.count))}
+        </Button>
+      </>
+    );
   if (total === 0) return T.nextBarred;
   return total > limit ? T.nextOver(limit) : undefined;
 };
