@@ -39,7 +39,7 @@ import { verifyWritten } from './verifyNewBodies.ts';
 import { refreshStatistics } from './statistics.ts';
 import { sweepBodies } from '../catalog/versions.ts';
 
-/** Each group takes three requests. */
+/** Each group takes five requests (docs/guides/benchmarks.md). */
 const PIM_GROUPS_MAX = 500;
 
 export const BACKUP_JOB = 'backup';

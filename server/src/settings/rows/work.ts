@@ -25,7 +25,7 @@ export const WORK = {
   PIM_GROUPS_MAX: {
     type: integer(0, 1_000_000).prefault('500'),
     meaning:
-      'Role-assignable groups whose Privileged Identity Management a backup reads at most, three requests ' +
+      'Role-assignable groups whose Privileged Identity Management a backup reads at most, five requests ' +
       'each; that of further groups is unknown to the backup.',
   },
   AUDIT_LOGS: {
