@@ -16,7 +16,7 @@ import type { Checkpoint } from './checkpoint.ts';
 import { requestedOf } from './coverage.ts';
 import { DanglingSearch } from '../catalog/dangling.ts';
 import { concernsObjects, detailsOf, isIncomplete } from './coverageGaps.ts';
-import { leaveLost } from './dropLostObjects.ts';
+import { dropLostObjects } from './dropLostObjects.ts';
 import { readActivityHead } from '../activity/activityChain.ts';
 import { computeManifest, saveManifest } from '../catalog/manifest.ts';
 import type { Manifest, ManifestContent } from '../catalog/manifest.ts';
@@ -33,9 +33,9 @@ import { loadScheduledGroups } from './scheduledGroups.ts';
 import { forgetSeen } from './seenIds.ts';
 import { ensureVerification } from '../protection/scheduledVerification.ts';
 import { removeOldSnapshots } from '../protection/snapshotRemoval.ts';
-import { undoBackup } from './rollbackBackup.ts';
+import { rollbackBackup } from './rollbackBackup.ts';
 import { MAX_SINGLE_READS } from './unlisted.ts';
-import { verifyWritten } from './verifyNewBodies.ts';
+import { verifyNewBodies } from './verifyNewBodies.ts';
 import { refreshStatistics } from './statistics.ts';
 import { sweepBodies } from '../catalog/versions.ts';
 
@@ -252,10 +252,10 @@ export const createBackupHandler = ({
     await job.write((tx) =>
       job.fence > 1 ? sweepBodies(tx, { tenantId: job.tenantId, number: reading.number }) : refreshStatistics(tx),
     );
-    await verifyWritten(reading);
+    await verifyNewBodies(reading);
     let found = await summarise(reading, order, at);
     if (found.manifest.missing > 0) {
-      at = await leaveLost(reading, at);
+      at = await dropLostObjects(reading, at);
       found = await summarise(reading, order, at);
     }
     const { manifest, recorded } = found;
@@ -293,7 +293,7 @@ export const createBackupHandler = ({
       if (!(await isOfBackup(job))) return job.write(() => Promise.resolve(), { done: true });
       const target = await backupOf(job);
       const { backupId } = target;
-      await undoBackup(job, target.number);
+      await rollbackBackup(job, target.number);
       await job.write(
         async (tx) => {
           await changeBackup(

@@ -51,7 +51,7 @@ const withLost = (gaps: readonly Gap[], type: StoredType, ids: readonly string[]
  * @returns where the backup stands then @throws JobFailedError for objects that it has met: their content was stored
  * or healed just now
  */
-export const leaveLost = async (reading: Reading, at: Checkpoint): Promise<Checkpoint> => {
+export const dropLostObjects = async (reading: Reading, at: Checkpoint): Promise<Checkpoint> => {
   const { db, job, keys, number } = reading;
   const lost = await lostObjects(reading);
   const counts: Record<string, number> = { ...at.counts };

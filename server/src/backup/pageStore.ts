@@ -4,7 +4,7 @@ import { packCheckpoint } from './checkpoint.ts';
 import type { Checkpoint } from './checkpoint.ts';
 import { withGap } from './coverageGaps.ts';
 import type { Gap } from './coverageGaps.ts';
-import { damagedBodies, healBodies } from './repairBodies.ts';
+import { damagedBodies, repairBodies } from './repairBodies.ts';
 import type { IdSet } from './idSet.ts';
 import type { LinkedPage } from './linkReader.ts';
 import type { Reading } from './reading.ts';
@@ -122,7 +122,7 @@ const storeBodies = async (
       ),
     );
   }
-  await healBodies(reading, place, renewed);
+  await repairBodies(reading, place, renewed);
 };
 
 /**

@@ -89,7 +89,7 @@ class TypeReader {
     } finally {
       await this.#links.close();
     }
-    await this.#endUnmet();
+    await this.#closeDeleted();
   }
 
   /** Progress says "of how many" as soon as the directory has answered; the backup does not wait for it. */
@@ -294,7 +294,7 @@ class TypeReader {
     };
   }
 
-  async #endUnmet(): Promise<void> {
+  async #closeDeleted(): Promise<void> {
     const { gaps, carried } = await closeDeleted(
       this.reading,
       this.#place,

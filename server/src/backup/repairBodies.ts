@@ -75,7 +75,7 @@ const forgetDamage = async (
  * Stores lost or damaged contents again when the directory sends them; this repairs every backup that contains them.
  * @throws JobFailedError when one cannot be read back
  */
-export const healBodies = async (
+export const repairBodies = async (
   { db, job, sealer, keys }: Reading,
   place: VersionPlace,
   bodies: readonly RenewedBody[],

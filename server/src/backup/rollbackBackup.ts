@@ -23,7 +23,7 @@ const STEPS = [
  * Takes back everything that an unfinished backup has written and leaves the earlier ones as they were. Repeatable, in
  * small transactions, so that a large backup does not hold up others and a killed undo goes on.
  */
-export const undoBackup = async (job: Job, number: number): Promise<void> => {
+export const rollbackBackup = async (job: Job, number: number): Promise<void> => {
   for (const sql of STEPS) {
     let touched: number;
     do {

@@ -3,7 +3,7 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { beforeEach, it } from 'node:test';
-import { undoBackup } from './rollbackBackup.ts';
+import { rollbackBackup } from './rollbackBackup.ts';
 import { sweepBodies } from '../catalog/versions.ts';
 import type { Job } from '../jobs/index.ts';
 import { migrate } from '../storage/index.ts';
@@ -108,7 +108,7 @@ onBothEngines('a backup of which the database has no statistics', (open) => {
       write: (work: (tx: Db) => Promise<unknown>) =>
         db.tx((tx) => work(watched(tx, (plan) => assert.doesNotMatch(plan, /Nested Loop/, plan)))),
     };
-    await undoBackup(job as unknown as Job, OWN);
+    await rollbackBackup(job as unknown as Job, OWN);
     assert.deepEqual(await bodies(), [2]);
     const left = await db.query<{ count: number; open: number }>(
       'select count(*) as count, count(*) filter (where valid_to is null) as open from object_version where tenant_id = $1',

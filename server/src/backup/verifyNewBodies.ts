@@ -18,7 +18,7 @@ const BODIES_AT_ONCE = 250;
  * on the way.
  * @throws JobFailedError when one is not what it should be
  */
-export const verifyWritten = async ({ db, job, sealer, keys, number }: Reading): Promise<void> => {
+export const verifyNewBodies = async ({ db, job, sealer, keys, number }: Reading): Promise<void> => {
   const collector = sealer.collect(keys, number);
   let unsound = 0;
   let checking: Promise<CheckedBodies> = Promise.resolve({ unsound: [], segments: [] });

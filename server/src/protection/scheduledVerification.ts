@@ -11,7 +11,7 @@ import type { RecordNotice } from '../notices/types.ts';
 
 export const VERIFY_JOB = 'verify';
 
-export interface RollingVerifyOptions {
+export interface ScheduledVerificationOptions {
   db: Db;
   keys: OpenKeys;
   sealer: Sealer;
@@ -68,7 +68,13 @@ const nextRows = (db: Db, tenantId: string, part: number | undefined, last: Part
   );
 
 /** Opens stored contents again, day by day, so that damage is known before somebody needs them. */
-export const createVerifyHandler = ({ db, keys, sealer, notice, now = Date.now }: RollingVerifyOptions): JobHandler => {
+export const createVerifyHandler = ({
+  db,
+  keys,
+  sealer,
+  notice,
+  now = Date.now,
+}: ScheduledVerificationOptions): JobHandler => {
   const unsoundOf = async (job: Job, rows: readonly VersionRow[]): Promise<VersionRow[]> => {
     const tenantKeys = await keys.tenant(job.tenantId);
     const present = rows.flatMap((row) =>

@@ -101,7 +101,7 @@ const disarm = async (run: RestoreContext, items: readonly Item[]): Promise<void
 };
 
 /** Ends what cannot go on: what is there stays, and is not called whole; the rest is not begun. */
-export const leave = async (run: RestoreContext, code: string, reason: string): Promise<void> => {
+export const abortRestore = async (run: RestoreContext, code: string, reason: string): Promise<void> => {
   const open = [...run.items.values()].filter(({ state }) => !isFinal(state));
   await disarm(run, open.filter(isAsDeleted));
   for (const item of open.filter(({ state }) => !isFinal(state))) {

@@ -23,7 +23,7 @@ const tellFollowing = (item: Item, link: LinkDescription, difference: LinkDiffer
   ]);
 
 /** Lists the links that differ and that no restore writes: Exchange, the directory on premises or a rule decides. */
-export const tellLinksElsewhere = async (run: RestoreContext, opened: readonly Opened[]): Promise<void> => {
+export const noteExternallyManagedLinks = async (run: RestoreContext, opened: readonly Opened[]): Promise<void> => {
   const held = run.directory.permissions.current();
   const pairs = opened.flatMap(({ item, description, stored, carried }) => {
     const owner: LinkOwner = { description, id: liveIdOf(run, item), object: stored.object };

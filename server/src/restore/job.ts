@@ -9,7 +9,7 @@ import { AccessLostError, problem } from './errors.ts';
 import type { Holder } from './referenceHolders.ts';
 import { relink, repairReferences } from './inboundReferences.ts';
 import { countItems, totalsOf } from './ledger.ts';
-import { leave } from './abort.ts';
+import { abortRestore } from './abort.ts';
 import { linkItems } from './linkStage.ts';
 import { processObjects } from './objects.ts';
 import { breakCycle } from './nameCycles.ts';
@@ -217,7 +217,7 @@ export const createRestoreHandler = (options: RestoreJobOptions): JobHandler => 
     if (!opened) return void (await job.write(() => Promise.resolve(), { done: true }));
     const { run, stop } = opened;
     const reason = 'reason' in end ? end.reason : 'The restore was stopped.';
-    await leave(run, kind === 'canceled' ? 'canceled' : 'failed', reason);
+    await abortRestore(run, kind === 'canceled' ? 'canceled' : 'failed', reason);
     await finish(
       run,
       options.notice,
@@ -238,7 +238,7 @@ export const createRestoreHandler = (options: RestoreJobOptions): JobHandler => 
       } catch (error) {
         if (job.signal.aborted || !(error instanceof AccessLostError)) throw error;
         options.log('warn', 'restore stopped', { restore: run.restore.restore_id, reason: error.message });
-        await leave(run, 'accessLost', error.message);
+        await abortRestore(run, 'accessLost', error.message);
         await finish(run, options.notice, undefined, error.message);
       } finally {
         stop();

@@ -1,6 +1,6 @@
 import { LINKS_PREFIX, unknownAt } from '../directory/readState.ts';
 import { hiddenReason } from '../backup/hiddenLinks.ts';
-import { tellLinksElsewhere } from './externallyManaged.ts';
+import { noteExternallyManagedLinks } from './externallyManaged.ts';
 import { noteAnswers, noteBefore, readBeforeImages } from './beforeImages.ts';
 import { itemErrorOf, problem } from './errors.ts';
 import { knownLink } from './knownLink.ts';
@@ -161,7 +161,7 @@ const processLinks = async (run: RestoreContext, items: readonly Item[]): Promis
   const own = await writeTenantProperties(run, opened, intendItems);
   run.failpoint('R8');
   await inPool(back, 4, (one) => bringCompanions(run, one));
-  await tellLinksElsewhere(
+  await noteExternallyManagedLinks(
     run,
     opened.filter(({ item }) => !item.operation),
   );

@@ -30,7 +30,7 @@ export const noNameConflicts = (): NameConflicts => ({
 /** A 400 has many reasons; where it gives one, that speaks of the name. */
 const NAME_WORDS = /same value|already|conflict|in use|unique|duplicate|taken/i;
 
-export const mayBeTaken = ({ uniqueNames = [] }: TypeDescription, { status, reason }: DirectoryError): boolean =>
+export const mayBeNameConflict = ({ uniqueNames = [] }: TypeDescription, { status, reason }: DirectoryError): boolean =>
   uniqueNames.length > 0 &&
   REFUSALS.includes(status) &&
   (status !== BAD_REQUEST || reason === undefined || NAME_WORDS.test(reason));
@@ -46,7 +46,7 @@ export const namesOf = ({ uniqueNames = [] }: TypeDescription, object: object): 
     .flatMap((value) => (typeof value === 'string' ? [value.toLowerCase()] : []));
 
 /** An object was given other names than these. */
-export const giveFree = ({ nameConflicts }: RestoreContext, names: readonly string[]): void => {
+export const releaseNames = ({ nameConflicts }: RestoreContext, names: readonly string[]): void => {
   nameConflicts.freed += 1;
   for (const name of names) nameConflicts.freedAt.set(name, nameConflicts.freed);
 };
@@ -76,7 +76,7 @@ export const ownersOf = async (
 };
 
 /** @returns what a refused write of names says. `owners`: who has them */
-export const takenError = (names: readonly string[], error: DirectoryError, owners: string): ItemError => {
+export const nameConflictError = (names: readonly string[], error: DirectoryError, owners: string): ItemError => {
   const [only] = names.length === 1 ? names : [];
   return {
     ...itemErrorOf(error, `${names.join(', ')} could not be written. Another object may use it. ${owners}`),

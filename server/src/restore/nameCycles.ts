@@ -7,7 +7,7 @@ import { addNotes, liveIdOf, store } from './run.ts';
 import type { OpenedLive, RestoreContext } from './run.ts';
 import { send, sendUntilClear } from './sendWrite.ts';
 import type { Sent } from './sendWrite.ts';
-import { giveFree, namesOf } from './nameConflicts.ts';
+import { releaseNames, namesOf } from './nameConflicts.ts';
 import type { Refused } from './runParts.ts';
 import type { Item } from './types.ts';
 
@@ -128,7 +128,7 @@ export const breakCycle = async (run: RestoreContext): Promise<boolean> => {
   }
   for (const { one } of cycle) {
     run.nameConflicts.renamed.add(one.item);
-    giveFree(run, namesOf(one.description, one.live));
+    releaseNames(run, namesOf(one.description, one.live));
   }
   return true;
 };

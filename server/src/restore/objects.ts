@@ -21,7 +21,15 @@ import { withoutUnreviewed } from './reviewed.ts';
 import { begin, fail, putBack } from './transitions.ts';
 import type { Item } from './types.ts';
 import { EMPTY_REPORT } from './types.ts';
-import { giveFree, mayBeTaken, namesIn, namesOf, ownersOf, settleStep, takenError } from './nameConflicts.ts';
+import {
+  releaseNames,
+  mayBeNameConflict,
+  namesIn,
+  namesOf,
+  ownersOf,
+  settleStep,
+  nameConflictError,
+} from './nameConflicts.ts';
 import { sendUpdate } from './updating.ts';
 import type { Updated } from './updating.ts';
 
@@ -68,7 +76,7 @@ const settleUpdate = async (
   const { item, description, live } = one;
   const given = namesIn(description, Object.fromEntries([...done].map((name) => [name, true])));
   if (given.length > 0)
-    giveFree(run, namesOf(description, Object.fromEntries(given.map((name) => [name, live[name]]))));
+    releaseNames(run, namesOf(description, Object.fromEntries(given.map((name) => [name, live[name]]))));
   if (stopped?.kind === 'unsent' && !comesBack(item)) putBack(item);
   if (refused.length > 0 && done.size === 0 && stopped === undefined && !comesBack(item)) run.notWritten.add(item);
   const written = Object.entries(item.report.written ?? {}).filter(
@@ -76,7 +84,7 @@ const settleUpdate = async (
   );
   item.report = { ...item.report, written: Object.fromEntries(written) };
   const taken = refused.filter(
-    ({ call, error }) => namesIn(description, call.body).length > 0 && mayBeTaken(description, error),
+    ({ call, error }) => namesIn(description, call.body).length > 0 && mayBeNameConflict(description, error),
   );
   const [first] = taken;
   if (first) {
@@ -94,7 +102,7 @@ const settleUpdate = async (
   recordErrors(run, item, [
     ...refused.flatMap((each) =>
       taken.includes(each)
-        ? [takenError(namesIn(description, each.call.body), each.error, owners.get(each) ?? '')]
+        ? [nameConflictError(namesIn(description, each.call.body), each.error, owners.get(each) ?? '')]
         : errorsOfRefusal(each),
     ),
     ...(stopped?.kind === 'unclear' ? [itemErrorOf(stopped.error)] : []),

@@ -18,7 +18,7 @@ import { withoutSecrets } from './secrets.ts';
 import { isQuotaExceeded, NEVER, send } from './sendWrite.ts';
 import type { SendOptions, Sent } from './sendWrite.ts';
 import { ATTEMPTS_PER_ITEM } from './states.ts';
-import { mayBeTaken, namesOf, ownersOf, waitForName } from './nameConflicts.ts';
+import { mayBeNameConflict, namesOf, ownersOf, waitForName } from './nameConflicts.ts';
 import { fail, putBack } from './transitions.ts';
 import type { Item } from './types.ts';
 
@@ -151,7 +151,7 @@ const needsOf = ({ item, how }: Returning, { status }: DirectoryError): string =
 
 const sendReturn = (run: RestoreContext, one: Returning, call: DirectoryCall, isCertain: boolean): Promise<Sent> => {
   const { item, how } = one;
-  if (how === 'undelete') return mayLackBin(item.type) ? send(run, call, { again: NEVER }) : run.sendTogether(call);
+  if (how === 'undelete') return mayLackBin(item.type) ? send(run, call, { again: NEVER }) : run.sendBatched(call);
   // E.g. the application of a service principal.
   const usual = run.replication.whileUnknown(item);
   const options: SendOptions = {
@@ -163,7 +163,7 @@ const sendReturn = (run: RestoreContext, one: Returning, call: DirectoryCall, is
     // After the first refusal for the quota no more creates are sent.
     when: () => run.quota.error === undefined,
   };
-  return isCertain ? run.sendTogether(call, options) : send(run, call, options);
+  return isCertain ? run.sendBatched(call, options) : send(run, call, options);
 };
 
 /** Sends what brings an object back. @returns ids to remember; the item is left `sent` where the outcome is unclear */
@@ -185,7 +185,7 @@ export const bringBack = async (run: RestoreContext, one: Returning): Promise<Ne
   run.failpoint('R6');
   // A create that is refused for one property is sent once more without it.
   const refusal = how === 'create' && sent.kind === 'refused' ? sent.error : undefined;
-  const named = refusal && !mayBeTaken(description, refusal) ? propertyNamedBy(refusal, call.body) : undefined;
+  const named = refusal && !mayBeNameConflict(description, refusal) ? propertyNamedBy(refusal, call.body) : undefined;
   if (refusal && named !== undefined) {
     const { [named]: _, ...body } = (call.body ?? {}) as Record<string, unknown>;
     sentCall = { ...call, body };
@@ -205,7 +205,7 @@ export const bringBack = async (run: RestoreContext, one: Returning): Promise<Ne
     const isNewOfItsName = how === 'create' && isUnique;
     // After a create of it that seemed not to have happened, the name may be taken by the object itself: it is looked
     // for again.
-    const isTaken = mayBeTaken(description, sent.error);
+    const isTaken = mayBeNameConflict(description, sent.error);
     if (isNewOfItsName && item.attempt > 1) recordErrors(run, item, [itemErrorOf(sent.error)]);
     else {
       const error = itemErrorOf(

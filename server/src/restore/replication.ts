@@ -1,6 +1,6 @@
 import type { DirectoryError } from '../directory/index.ts';
 import { comesBack } from './run.ts';
-import { whilePassing } from './sendWrite.ts';
+import { whileTransient } from './sendWrite.ts';
 import type { Item } from './types.ts';
 import type { Replication } from './runParts.ts';
 
@@ -31,7 +31,7 @@ export const createReplication = (mostMs: number, items: () => Iterable<Item>): 
         isNotYetKnown(error) &&
         (isBack(item) ||
           (error.status === BAD_REQUEST && [...items()].some((other) => other !== item && isBack(other))));
-      if (!mayPass) return whilePassing(error, attempt);
+      if (!mayPass) return whileTransient(error, attempt);
       const { waits, ms } = spent.get(item) ?? { waits: 0, ms: 0 };
       const pause = Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** waits, mostMs - ms);
       if (pause <= 0) return undefined;

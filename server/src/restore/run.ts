@@ -24,7 +24,7 @@ import type {
   Refusals,
   Replication,
   Restrictions,
-  SendTogether,
+  SendBatched,
   StoredCache,
   NameConflicts,
   TouchedObjects,
@@ -70,11 +70,11 @@ export interface RestoreContext {
   markUnknownRows: UnknownRowMarker;
   companions: Companions;
   stored: StoredCache;
-  storing: GroupCommit;
+  groupCommit: GroupCommit;
   touched: TouchedObjects;
   /** Puts names before ids in the reports of items that have come to their end. */
   nameReports(items: readonly Item[]): Promise<void>;
-  sendTogether: SendTogether;
+  sendBatched: SendBatched;
   /** Items whose links this process has read and found to be as they were meant, so that none was sent. */
   linksUnchanged: Set<Item>;
   /** Items whose extension values or custom security attributes differ. */
@@ -169,7 +169,7 @@ export const store = async (
     await announce?.(tx);
     await besides?.(tx);
   };
-  await run.storing({ items, besides: announce || besides ? writeBesides : undefined, achieved });
+  await run.groupCommit({ items, besides: announce || besides ? writeBesides : undefined, achieved });
 };
 
 export const addErrors = (item: Item, errors: readonly ItemError[]): void => {

@@ -38,7 +38,7 @@ export interface SendOptions {
  * Sends a write together with others that are asked for at the same moment; again only after answers that say that
  * nothing was done.
  */
-export type SendTogether = (call: DirectoryCall, options?: SendOptions) => Promise<Sent>;
+export type SendBatched = (call: DirectoryCall, options?: SendOptions) => Promise<Sent>;
 
 /** An item with what its backup says of it. */
 export interface Opened {
@@ -104,7 +104,7 @@ export interface Replication {
   /** What one item waits in all. */
   mostMs: number;
   /**
-   * As `whilePassing`, and also with growing pauses while the directory does not know what this restore has made or
+   * As `whileTransient`, and also with growing pauses while the directory does not know what this restore has made or
    * brought back: the item
    * itself, or what it names.
    */

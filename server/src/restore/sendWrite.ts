@@ -22,12 +22,12 @@ export const isQuotaExceeded = ({ code }: DirectoryError): boolean => code === '
 /**
  * Directory_ConcurrencyViolation, and refusals that a renewed consent or token cures; each says that nothing was done.
  */
-export const isPassing = (error: DirectoryError): boolean =>
+export const isTransient = (error: DirectoryError): boolean =>
   (error.status === FORBIDDEN && !isRestricted(error) && !isQuotaExceeded(error)) ||
   error.status === UNAUTHORIZED ||
   (error.status === CONFLICT && /concurrency/i.test(error.code ?? ''));
 
-export const whilePassing: Retry = (error, attempt) => (isPassing(error) ? PAUSES[attempt] : undefined);
+export const whileTransient: Retry = (error, attempt) => (isTransient(error) ? PAUSES[attempt] : undefined);
 export const NEVER: Retry = () => undefined;
 
 /** A write that was cut off: whether it was sent is not known. */
@@ -50,7 +50,7 @@ const sendOnce = async (run: Sender, call: DirectoryCall): Promise<Sent> => {
 export const sendLocked = async (
   run: Sender,
   call: DirectoryCall,
-  { again = whilePassing, when = () => true, attempt: from = 0 }: SendOptions = {},
+  { again = whileTransient, when = () => true, attempt: from = 0 }: SendOptions = {},
 ): Promise<Sent> => {
   for (let attempt = from; ; attempt += 1) {
     // Pauses are outside the gate, so that other writes go on meanwhile.
@@ -113,7 +113,7 @@ export const sendInOrder = async (
   calls: readonly DirectoryCall[],
 ): Promise<Unsent | undefined> => {
   for (const call of calls) {
-    const sent = await sendUntilClear(run, call, await run.sendTogether(call));
+    const sent = await sendUntilClear(run, call, await run.sendBatched(call));
     if (sent.kind !== 'done') return { ...sent, call };
   }
   return undefined;

@@ -77,7 +77,7 @@ const write = async (run: RestoreContext, one: Opened, live: GraphObject): Promi
   // One by one: a refusal of one value must not keep the others back.
   for (const [name, value] of Object.entries(body)) {
     const call = callFor(run, one, { [name]: value });
-    const sent = await sendUntilClear(run, call, await run.sendTogether(call));
+    const sent = await sendUntilClear(run, call, await run.sendBatched(call));
     if (sent.kind === 'unsent') break;
     if (sent.kind === 'done') written += 1;
     else errors.push({ ...itemErrorOf(sent.error), attribute: name });

@@ -9,7 +9,7 @@ import { propertyNamedBy } from './refusals.ts';
 import type { RefusedWrite } from './refusals.ts';
 import { liveIdOf } from './run.ts';
 import type { Opened, OpenedLive, RestoreContext } from './run.ts';
-import { isPassing, isRestricted, mayBeRepeated, PAUSES, sendUntilClear } from './sendWrite.ts';
+import { isTransient, isRestricted, mayBeRepeated, PAUSES, sendUntilClear } from './sendWrite.ts';
 import type { Retry, SendOptions, Sent, Unsent } from './sendWrite.ts';
 import { ATTEMPTS_PER_ITEM } from './states.ts';
 
@@ -28,7 +28,7 @@ export interface Updated {
  * What a group's refusal names, a permission or an object, rarely changes in seconds: it is tried once more, as consent
  * may just have been given.
  */
-const onceMore: Retry = (error, attempt) => (isPassing(error) && attempt === 0 ? PAUSES[0] : undefined);
+const onceMore: Retry = (error, attempt) => (isTransient(error) && attempt === 0 ? PAUSES[0] : undefined);
 
 const bodyOf = ({ body }: UpdateCall): GraphObject => (isRecord(body) ? body : {});
 const namesOf = (call: UpdateCall): string[] => Object.keys(bodyOf(call)).filter((name) => !name.startsWith('@'));
@@ -117,10 +117,10 @@ class Updating {
     const again: Retry = (error, attempt) => {
       wasSent = true;
       if (group) run.refusals.refused(item.type, group, error, live);
-      return group && isPassing(error) ? onceMore(error, attempt) : usual(error, attempt);
+      return group && isTransient(error) ? onceMore(error, attempt) : usual(error, attempt);
     };
     const options: SendOptions = { again, when: () => !group || run.refusals.stopped(item.type, group) === undefined };
-    const sent = await sendUntilClear(run, call, await run.sendTogether(call, options), options);
+    const sent = await sendUntilClear(run, call, await run.sendBatched(call, options), options);
     const stopped =
       group && sent.kind === 'unsent' && !run.job.signal.aborted ? run.refusals.stopped(item.type, group) : undefined;
     if (stopped) return { kind: 'refused', error: stopped, isUnsent: !wasSent };

@@ -1,11 +1,11 @@
 import type { BatchAnswer, DirectoryCall } from '../directory/index.ts';
 import { writeTargetOf } from '../directory/writeTarget.ts';
 import { partsOf } from './pool.ts';
-import { CUT_OFF, sendLocked, whilePassing } from './sendWrite.ts';
+import { CUT_OFF, sendLocked, whileTransient } from './sendWrite.ts';
 import type { Sender, SendOptions, Sent } from './sendWrite.ts';
-import type { SendTogether } from './runParts.ts';
+import type { SendBatched } from './runParts.ts';
 
-export type { SendTogether } from './runParts.ts';
+export type { SendBatched } from './runParts.ts';
 
 /**
  * Half of the writes that may be under way (loadRestore.ts), so that one batch leaves while another one is answered;
@@ -23,7 +23,7 @@ interface Waiting {
 
 const sentOf = async (
   run: Sender,
-  { options: { again = whilePassing } }: Waiting,
+  { options: { again = whileTransient } }: Waiting,
   answer: BatchAnswer | undefined,
 ): Promise<Sent | number> => {
   if (!answer) return { kind: 'unclear', error: CUT_OFF };
@@ -59,7 +59,7 @@ const sendPart = async (run: Sender, queued: readonly Waiting[]): Promise<void> 
   await Promise.all(part.map((each, index) => sentOf(run, each, answers[index]).then(each.resolve, each.reject)));
 };
 
-export const createWriteBatcher = (run: Sender): SendTogether => {
+export const createWriteBatcher = (run: Sender): SendBatched => {
   const waiting: Waiting[] = [];
   const flush = (): void => {
     for (const part of partsOf(waiting.splice(0), MOST)) void run.gate(() => sendPart(run, part), part.length);
