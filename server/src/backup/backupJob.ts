@@ -1,8 +1,6 @@
 import { DirectoryError } from '../directory/index.ts';
 import type { DirectoryClient } from '../directory/index.ts';
-import { gapWords, sealFailure } from './gapReasons.ts';
-import { EXPANDED, labelOfStored } from '../directory/types/stored.ts';
-import type { StoredType } from '../directory/types/stored.ts';
+import { sealFailure } from './gapReasons.ts';
 import { JobCanceledError, JobFailedError } from '../jobs/index.ts';
 import type { Job, JobEnd, JobHandler } from '../jobs/index.ts';
 import type { OpenKeys } from '../keys/index.ts';
@@ -10,15 +8,13 @@ import type { Sealer } from '../content/seal.ts';
 import { vacuum } from '../storage/vacuum.ts';
 import type { Db } from '../storage/types.ts';
 import { endAbandonedBackups } from './abandoned.ts';
+import { assertAnythingRead, assertCountsMatch, buildManifest } from './backupManifest.ts';
 import { changeBackup, findBackupOrSnapshot } from '../catalog/backups.ts';
 import { readOrderOf, unpackCheckpoint } from './checkpoint.ts';
 import type { Checkpoint } from './checkpoint.ts';
-import { requestedOf } from './coverage.ts';
-import { DanglingSearch } from '../catalog/dangling.ts';
-import { concernsObjects, detailsOf, isIncomplete } from './coverageGaps.ts';
+import { detailsOf, isIncomplete } from './coverageGaps.ts';
 import { dropLostObjects } from './dropLostObjects.ts';
-import { readActivityHead } from '../activity/activityChain.ts';
-import { computeManifest, saveManifest } from '../catalog/manifest.ts';
+import { saveManifest } from '../catalog/manifest.ts';
 import type { Manifest, ManifestContent } from '../catalog/manifest.ts';
 import type { BackupRow } from '../catalog/records.ts';
 import type { RecordNotice } from '../notices/types.ts';
@@ -27,7 +23,6 @@ import type { CurrentPlan } from './readingPlan.ts';
 import { gapsOfCloud, gapsOfPlan } from './tenantGaps.ts';
 import { readType } from './readType.ts';
 import { REQUESTED_BY_7C0F3F7 } from './requestedBefore.ts';
-import { ALL_REFUSED } from '../restore/access.ts';
 import type { Reading } from './readType.ts';
 import { loadScheduledGroups } from './scheduledGroups.ts';
 import { forgetSeen } from './seenIds.ts';
@@ -44,7 +39,7 @@ const PIM_GROUPS_MAX = 500;
 
 export const BACKUP_JOB = 'backup';
 
-/** What a job writes. */
+/** The backup or snapshot that a job writes. */
 interface Target extends Pick<BackupRow, 'number' | 'source' | 'purpose'> {
   backupId: string;
 }
@@ -63,68 +58,8 @@ export interface BackupJobOptions {
 }
 
 const MAX_DETAILS = 2000;
-/** What has just been read back is not opened again at once. */
+/** Bodies that the backup has just verified are not opened again at once. */
 const VERIFY_AFTER = 24 * 3_600_000;
-
-/**
- * Where the directory refused everything, nothing was backed up, and that is a failure. @throws JobFailedError that
- * says so, or with the first failure where they differ
- */
-const refuseNothing = (order: readonly StoredType[], { gaps }: Checkpoint, { keys, backupId }: Reading): void => {
-  const first = gaps.find(concernsObjects);
-  const isWhole = (type: StoredType): boolean =>
-    !gaps.some((gap) => gap.type === type && concernsObjects(gap) && gap.state !== 'absent');
-  if (!first || order.some(isWhole)) return;
-  const areForbidden = gaps.every(
-    (gap) => !concernsObjects(gap) || gap.state === 'forbidden' || gap.state === 'absent',
-  );
-  const cause = new DirectoryError(first.reason, first.status, { reason: gapWords(keys, backupId, first) });
-  throw new JobFailedError(
-    areForbidden ? ALL_REFUSED : `${labelOfStored(first.type)} could not be read. ${first.reason}`,
-    {
-      cause,
-    },
-  );
-};
-
-/** Looks once at everything that the backup holds. @returns its manifest, and what is recorded with it */
-const summarise = async (
-  { db, keys, number, backupId, job: { signal, tenantId } }: Reading,
-  order: readonly StoredType[],
-  { gaps, requested }: Checkpoint,
-): Promise<{ manifest: Manifest; recorded: ManifestContent }> => {
-  const expanded = order.includes(EXPANDED);
-  const search = new DanglingSearch(db, keys, { number, expanded });
-  const asked = requested && (await requestedOf(db, tenantId, number, { gaps, requested }));
-  const head = await readActivityHead(db, tenantId);
-  const chain = head && { chain: { seq: head.seq, hash: head.hash } };
-  let recorded: ManifestContent = {
-    coverage: {
-      version: 2,
-      backup: backupId.toLowerCase(),
-      gaps,
-      expanded,
-      ...(asked ? { requested: asked } : {}),
-      ...chain,
-    },
-    dangling: [],
-  };
-  const manifest = await computeManifest(
-    db,
-    keys,
-    number,
-    {
-      see: (rows) => search.add(rows),
-      coverage: async () => {
-        const found = await search.end(signal);
-        if (found) recorded = { coverage: { ...recorded.coverage, dangling: found.count }, dangling: found.examples };
-        return recorded.coverage;
-      },
-    },
-    signal,
-  );
-  return { manifest, recorded };
-};
 
 /**
  * A directory that cannot be reached ends the backup after one round of retries of one call, not after one per
@@ -136,21 +71,10 @@ const reachablePlan = async (directory: DirectoryClient, signal: AbortSignal): P
   return currentPlan(directory, { signal });
 };
 
-/** What the backup asks for, and what it cannot ask for. */
-const begun = ({ directory }: Reading, plan: CurrentPlan, at: Checkpoint): Checkpoint => {
+/** Notes the plan of a new backup in its checkpoint, with a gap for each part that the directory does not offer. */
+const startCheckpoint = ({ directory }: Reading, plan: CurrentPlan, at: Checkpoint): Checkpoint => {
   const { hasAllExtensions: _, ...requested } = plan.requested;
   return { ...at, requested, gaps: [...at.gaps, ...gapsOfPlan(directory, plan)] };
-};
-
-/** The directory gave `counts` objects; the store must hold as many, each with its body. @throws JobFailedError */
-const agree = (order: readonly StoredType[], manifest: Manifest, { counts }: Checkpoint): void => {
-  if (manifest.missing > 0)
-    throw new JobFailedError(`${manifest.missing} objects of earlier backups have lost their content.`);
-  for (const type of order) {
-    const read = counts[type] ?? 0;
-    const stored = manifest.counts[type] ?? 0;
-    if (read !== stored) throw new JobFailedError(`${read} ${type} were read and ${stored} are stored.`);
-  }
 };
 
 export const createBackupHandler = ({
@@ -236,7 +160,8 @@ export const createBackupHandler = ({
     };
     let at = unpackCheckpoint(reading.keys, job.progress);
     // A backup that an earlier version began goes on with what that version asked for.
-    if (!at.requested) at = job.progress ? { ...at, requested: REQUESTED_BY_7C0F3F7 } : begun(reading, plan, at);
+    if (!at.requested)
+      at = job.progress ? { ...at, requested: REQUESTED_BY_7C0F3F7 } : startCheckpoint(reading, plan, at);
     const asked = at.requested ?? REQUESTED_BY_7C0F3F7;
     at = { ...at, requested: { ...asked, permissions: asked.permissions.filter((name) => held.names.has(name)) } };
     for (let type = order[at.type]; type; type = order[at.type]) {
@@ -248,18 +173,18 @@ export const createBackupHandler = ({
       gaps: [...at.gaps, ...gapsOfCloud(directory)],
       ...(at.requested ? { requested: withoutMissing(at.requested, directory.schema.missing()) } : {}),
     };
-    refuseNothing(order, at, reading);
+    assertAnythingRead(order, at, reading);
     await job.write((tx) =>
       job.fence > 1 ? sweepBodies(tx, { tenantId: job.tenantId, number: reading.number }) : refreshStatistics(tx),
     );
     await verifyNewBodies(reading);
-    let found = await summarise(reading, order, at);
+    let found = await buildManifest(reading, order, at);
     if (found.manifest.missing > 0) {
       at = await dropLostObjects(reading, at);
-      found = await summarise(reading, order, at);
+      found = await buildManifest(reading, order, at);
     }
     const { manifest, recorded } = found;
-    agree(order, manifest, at);
+    assertCountsMatch(order, manifest, at);
     await complete({ ...reading, ...backup }, at, manifest, recorded);
   };
 

@@ -9,8 +9,7 @@ import { changeBackup } from '../catalog/backups.ts';
 import { forgetCarried } from './carried.ts';
 import { packCheckpoint } from './checkpoint.ts';
 import type { Checkpoint } from './checkpoint.ts';
-import { gapStateOf, isRecordable, optionalOf, reasonOf, withGap } from './coverageGaps.ts';
-import { sealReason } from './gapReasons.ts';
+import { gapStateOf, isRecordable, withGap } from './coverageGaps.ts';
 import type { Gap } from './coverageGaps.ts';
 import { unsoundObjects } from './repairBodies.ts';
 import type { IdSet } from './idSet.ts';
@@ -21,6 +20,7 @@ import type { Reading } from './reading.ts';
 import { selecting } from './readingPlan.ts';
 import { forgetSeen, loadSeen } from './seenIds.ts';
 import { readNames } from './readNames.ts';
+import { partialGap, refusedSourceGap, unlistedGap } from './typeGaps.ts';
 import { findExisting, howToAsk, MAX_SINGLE_READS, sourceOfOne } from './unlisted.ts';
 import type { VersionPlace } from '../catalog/versions.ts';
 
@@ -195,18 +195,7 @@ class TypeReader {
   }
 
   async #skip(source: Source, error: DirectoryError, state: Gap['state']): Promise<void> {
-    const gap: Gap = {
-      type: this.type,
-      state,
-      reason: reasonOf(error, source.permission),
-      ...optionalOf(error, source.permission, this.reading.held),
-      ...sealReason(this.reading.keys, this.reading.backupId, error),
-      objects: 0,
-      unknown: 0,
-      carriedOver: 0,
-      ...(source.name === undefined ? {} : { source: source.name }),
-      ...(error.status === undefined ? {} : { status: error.status }),
-    };
+    const gap = refusedSourceGap(this.reading, { type: this.type, source, state }, error);
     await this.#advance({ ...this.at, source: this.at.source + 1, link: undefined, gaps: withGap(this.at.gaps, gap) });
   }
 
@@ -232,7 +221,10 @@ class TypeReader {
       if (this.reading.oneByOne.left === 0)
         this.#unsure.set(
           id,
-          this.#unsureGap(`More objects are missing in the list than are asked for one by one (${MAX_SINGLE_READS}).`),
+          partialGap(
+            this.type,
+            `More objects are missing in the list than are asked for one by one (${MAX_SINGLE_READS}).`,
+          ),
         );
       else await this.#readOne(source, id);
     }
@@ -248,7 +240,7 @@ class TypeReader {
       return ids.filter((id) => existing.has(id.toLowerCase()));
     } catch (error) {
       if (!isRecordable(error)) throw error;
-      for (const id of ids) this.#unsure.set(id, this.#unsureGap(error.message, error.status));
+      for (const id of ids) this.#unsure.set(id, partialGap(this.type, error.message, error.status));
       return [];
     }
   }
@@ -267,31 +259,10 @@ class TypeReader {
       if (!(error instanceof DirectoryError)) throw error;
       if (error.status === NOT_FOUND) return;
       if (!isRecordable(error)) throw error;
-      this.#unsure.set(id, this.#unsureGap(error.message, error.status));
+      this.#unsure.set(id, partialGap(this.type, error.message, error.status));
       return;
     }
-    const gap: Gap = {
-      type: this.type,
-      state: 'absent',
-      reason: 'Not listed by v1.0, and read by its id.',
-      objects: 0,
-      unknown: 0,
-      carriedOver: 0,
-      unlisted: 1,
-    };
-    await this.#advance({ ...this.at, gaps: withGap(this.at.gaps, gap) });
-  }
-
-  #unsureGap(reason: string, status?: number): Gap {
-    return {
-      type: this.type,
-      state: 'partial',
-      reason,
-      objects: 0,
-      unknown: 0,
-      carriedOver: 0,
-      ...(status === undefined ? {} : { status }),
-    };
+    await this.#advance({ ...this.at, gaps: withGap(this.at.gaps, unlistedGap(this.type)) });
   }
 
   async #closeDeleted(): Promise<void> {
