@@ -21,7 +21,7 @@ const IN_FORCE: Partial<Record<ObjectType, { property: string; value: unknown }>
   conditionalAccessPolicies: { property: 'state', value: 'enabled' },
 };
 
-/** What the directory had not said of a write when the restore was left. */
+/** The outcome of a write that the directory had not reported when the restore was aborted. */
 const UNSAID: Readonly<Record<Outcome, string>> = {
   create: 'created the object',
   undelete: 'recovered the object',

@@ -33,7 +33,7 @@ export const ACCESS_PAUSES: readonly number[] = [2000, 5000, 15_000, 30_000, 60_
 const REFUSALS_IN_A_ROW = 5;
 /** Refused reads in a row after which it is asked. */
 const REFUSED_READS = 3;
-/** What every service with a consent may read. */
+/** A list that every service with a consent may read. */
 const NEUTRAL = '/v1.0/users?$select=id&$top=1';
 
 /** Whether refusals of a read are the directory's refusal of the service, or of the objects alone. */
@@ -143,7 +143,7 @@ export const createAccess = ({ job, directory, clock, mayWrite, pauses = ACCESS_
       if (areMany) inARow = 0;
       if ((!wasRefused || areMany) && lost === undefined) ask(areMany);
       wasRefused = true;
-      // Who is refused meanwhile waits for the same answer.
+      // A call that is refused meanwhile waits for the same answer.
       lost = (await asked) ?? lost;
       if (lost !== undefined) throw new AccessLostError(lost);
     },

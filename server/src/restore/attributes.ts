@@ -11,7 +11,7 @@ export interface ReportAttribute {
   differs?: true;
 }
 
-/** What the report takes of one object, and of one value. */
+/** Limits of the report for one object and one value. */
 const ATTRIBUTES_MAX = 100;
 const VALUE_MAX = 2000;
 const NAME_MAX = 256;
@@ -38,8 +38,8 @@ const part = (key: 'intended' | 'written' | 'readBack', values: Values, name: st
   Object.hasOwn(values, name) ? { [key]: textOf(values[name]) } : {};
 
 /**
- * What was written or read back of an object, attributes that differ first. Where nothing was written and nothing
- * differs the list is empty: the intent alone is the whole object.
+ * The attributes of an object that were written or read back, those that differ first. Where nothing was written and
+ * nothing differs the list is empty: the intent alone is the whole object.
  */
 export const attributesOf = (report: ItemReport): ReportAttribute[] => {
   const intended = withoutSecrets(report.intended ?? {});

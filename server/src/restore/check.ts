@@ -26,7 +26,7 @@ const LONGEST_WAIT = 8000;
 /** Milliseconds in which a replica catches up; a difference that stays longer is one. */
 const CATCH_UP = 10_000;
 
-/** What reading back found of an object. */
+/** The state of an object that reading back found. */
 interface Seen {
   opened: Opened;
   /** Undefined: the directory does not show it. */
@@ -34,7 +34,7 @@ interface Seen {
   /** The same with its links, as far as they were read. */
   side?: WholeObject;
   differences: AttributeDifference[];
-  /** What could not be read, and so says nothing. */
+  /** Errors of links that could not be read, and so say nothing. */
   unread: ItemError[];
 }
 

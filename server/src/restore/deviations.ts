@@ -6,9 +6,9 @@ import type { RestoreSettings } from './types.ts';
 /** One attribute that the settings of a restore make, or leave, different from the backup. */
 export interface Deviation {
   name: string;
-  /** What the restore means to have. */
+  /** The value that the restore intends. */
   value?: unknown;
-  /** What the backup has. */
+  /** The value in the backup. */
   inBackup?: unknown;
 }
 
@@ -44,7 +44,7 @@ const STATES: Readonly<Record<string, string>> = {
 const stateIn = (value: unknown): string => (typeof value === 'string' ? (STATES[value] ?? value) : 'without a state');
 const status = (value: unknown): string => (value === true ? 'enabled' : 'disabled');
 
-/** What the settings do, in a sentence for a person. */
+/** The effect of the settings, in a sentence for a person. */
 export const deviationNote = ({ name, value, inBackup }: Deviation, comesBack: boolean): string => {
   if (name === 'accountEnabled' && comesBack)
     return (

@@ -4,10 +4,10 @@ import type { ItemError } from './types.ts';
 
 const MESSAGE_MAX = 2000;
 const CODE_MAX = 100;
-/** What the report takes of one object. */
+/** Limit of the report for one object. */
 export const ERRORS_MAX = 100;
 
-/** What a failed call says besides its message: the directory's own words, and what a person can do. */
+/** Details of a failed call besides its message: the directory's own words, and advice for a person. */
 export const reasonsOf = (error: unknown): Pick<ItemError, 'reason' | 'explanation'> => {
   if (!(error instanceof DirectoryError)) return {};
   const { reason, advice = '' } = error;

@@ -22,7 +22,7 @@ import type { Item, ItemError } from './types.ts';
 
 const AT_ONCE = 20;
 const PARALLEL = 4;
-/** What an item's report takes of it. */
+/** Limit of the report of one item. */
 const LISTED = 50;
 
 const titleOf = (type: ObjectType, object: GraphObject, id: string): string => {
@@ -117,7 +117,7 @@ const readHeld = async (
   });
 };
 
-/** What of a link that was written is about one of the objects that it names. */
+/** The part of a written link that concerns one of the objects that it names. */
 const ofItem = (run: RestoreContext, result: WrittenLink, item: Item): WrittenLink => {
   const id = liveIdOf(run, item).toLowerCase();
   const isAbout = (value: LinkValue): boolean => idsIn(value).some((each) => each.toLowerCase() === id);

@@ -67,7 +67,7 @@ export interface Restores {
     besides?: BesidesStart,
   ): Promise<RestoreRow>;
   /**
-   * What was done stays; the rest is not begun. Answers when the restore has ended, or after a moment while an object
+   * Finished writes stay; the rest is not begun. Answers when the restore has ended, or after a moment while an object
    * is still at work. @throws DomainError `notFound`, `conflict`
    */
   cancel(tenantId: string, restoreId: string, actor: Actor): Promise<RestoreRow>;
@@ -85,11 +85,11 @@ export interface Restores {
   attributesCsv(tenantId: string, restoreId: string): Promise<AsyncIterable<string>>;
   /** A printable page about the restore. @param reader who saves it. @throws DomainError `notFound` */
   summary(tenantId: string, restoreId: string, viewpoint: Viewpoint, reader: string): Promise<string>;
-  /** What people have ticked off of the report, the oldest first. @throws DomainError `notFound` */
+  /** The objects of the report that people have ticked off, the oldest first. @throws DomainError `notFound` */
   ticks(tenantId: string, restoreId: string): Promise<ReportTick[]>;
   /** @returns the ticks that the objects have afterwards. @throws DomainError `notFound`, `conflict` */
   setTicks(tenantId: string, restoreId: string, change: TickChange, actor: Actor): Promise<ReportTick[]>;
-  /** What the restore of a saved selection would do now. @throws DomainError as previewSelection */
+  /** The effect that the restore of a saved selection would have now. @throws DomainError as previewSelection */
   preview(by: PreviewBy, restoreId: string, question: PreviewQuestion): Promise<RestorePreview>;
 }
 

@@ -19,7 +19,7 @@ import { comesBack, liveIdOf } from './run.ts';
 import type { Intending, Opened } from './run.ts';
 import type { ItemError } from './types.ts';
 
-/** What shall be in the directory in the end, without links, and what of it the backup does not know. */
+/** The intended object, without links, and the parts of it that the backup does not know. */
 export const intendedSideOf = (run: Intending, opened: Opened, live: GraphObject | undefined): WholeObject => {
   const { item, description, stored } = opened;
   // A version that is not from the backup says nothing of what the backup asked for.
@@ -50,13 +50,13 @@ export const intendedSideOf = (run: Intending, opened: Opened, live: GraphObject
 };
 
 /**
- * What shall be in the directory in the end: the backup's object with the settings applied and references as they are
+ * The intended object: the backup's object with the settings applied and references as they are
  * known now.
  */
 export const intendedOf = (run: Intending, opened: Opened, live: GraphObject | undefined): GraphObject =>
   intendedSideOf(run, opened, live).object;
 
-/** What a create may send: nothing that the backup does not know. */
+/** The body of a create. It holds nothing that the backup does not know. */
 export const creationOf = (run: Intending, opened: Opened): Known<GraphObject> => {
   const side = intendedSideOf(run, opened, undefined);
   return knownObject(side.object, unknownPartsOf(side));
@@ -65,7 +65,7 @@ export const creationOf = (run: Intending, opened: Opened): Known<GraphObject> =
 /** Links as they were read live. */
 export interface LiveLinks {
   links: Links;
-  /** What of them may be there for a time only. */
+  /** Values that may be there for a time only. */
   unknown?: UnknownParts;
   /** Service principals among them, where only complete lists show them. */
   principals?: Links;
@@ -132,7 +132,7 @@ const WITHOUT_EFFECT = problem(
   'state',
 );
 
-/** What an object that is there still needs. */
+/** The writes that an existing object still needs. */
 export interface Update {
   /** Top-level properties with the values to write. */
   changes: GraphObject;
@@ -145,7 +145,7 @@ export interface Update {
    * Extension values and custom security attributes that differ; they are written with the links (tenantProperties.ts).
    */
   own: GraphObject;
-  /** What is not known of one of the sides, so that it is neither compared nor written. */
+  /** Parts that one side does not know, so that they are neither compared nor written. */
   unknown: readonly ItemError[];
 }
 
@@ -162,7 +162,7 @@ const sessionCalls = (run: Intending, { item, description }: Opened): UpdateCall
     : [];
 
 /**
- * What has to be written into an object that is there; references that lead nowhere hold up the properties in which
+ * The writes to an existing object. References that lead nowhere hold up the properties in which
  * they stand, but for those that the live object has at the same place: a policy that names somebody who has left would
  * stay weakened, and nothing is won.
  */
@@ -241,7 +241,7 @@ export const updateOf = (
   };
 };
 
-/** What is said of an object that only somebody else can bring back: its links to others are missing until then. */
+/** The note of an object that only somebody else can bring back: its links to others are missing until then. */
 const BROUGHT_BACK_ELSEWHERE =
   'When it is back with its former id, restore the objects again that were linked to it. ' +
   'When it is back with a new id, add it to its groups, roles and policies there.';

@@ -55,7 +55,7 @@ const recover = async (run: RestoreContext): Promise<void> => {
         ),
       );
   }
-  // What was at work has answered for the crash, and the job need not: each object can do so a few times only.
+  // The crash counts against the items in progress, not against the job; each item may crash a few times only.
   await store(run, left, undefined, left.length > 0);
 };
 
@@ -76,7 +76,7 @@ const restoreObjects = async (run: RestoreContext, items: readonly Item[]): Prom
   for (;;) {
     run.job.signal.throwIfAborted();
     await resolveCreates(run, items.filter(isUnclear));
-    // What the directory left unanswered it is asked for again after a while; after a death that while has passed.
+    // Reads that the directory left unanswered are repeated after a pause; after a crash the pause has passed.
     const pause = Math.max(
       0,
       ...items
@@ -95,7 +95,7 @@ const restoreObjects = async (run: RestoreContext, items: readonly Item[]): Prom
       if (await breakCycle(run)) continue;
       return void (await store(run, settleWaiting(run, items)));
     }
-    // What was at work when the service died goes alone, so that only the culprit can meet its death again.
+    // Items that were in progress during a crash run alone, so that only the one that caused it can do so again.
     const suspects = open.filter(({ crashes }) => crashes > 0);
     for (const item of suspects) {
       run.job.signal.throwIfAborted();

@@ -19,7 +19,7 @@ export interface Ledger {
 export interface NewItem {
   type: ObjectType;
   sourceId: string;
-  /** What counters call it: the type, or customRoles. */
+  /** Its name in counters: the type, or customRoles. */
   counter: string;
   stage: number;
   name: string;
@@ -27,7 +27,7 @@ export interface NewItem {
   dependency: boolean;
   /** Why it cannot be restored, where that is known already. */
   refused?: { message: string; code: string };
-  /** What of it may be written; undefined: the whole object as in the backup. */
+  /** The part of it that may be written; undefined: the whole object as in the backup. */
   operation?: ItemOperation;
 }
 

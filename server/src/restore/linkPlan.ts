@@ -15,7 +15,7 @@ export interface LinkChange {
   call: DirectoryCall;
 }
 
-/** What a link lacks and what it has too much. */
+/** The values that a link lacks, and its surplus values. */
 export interface LinkDifference {
   missing: LinkValue[];
   surplus: { value: LinkValue; row: LinkValue | GraphObject }[];
@@ -28,7 +28,7 @@ export interface WantedValues {
   values: Known<readonly LinkValue[]>;
   /** Values of which one side does not know whether they belong there: they are neither added nor removed. */
   unknown?: readonly LinkValue[] | undefined;
-  /** What is there stays as it is; only the one value of a single link gives way to the wanted one. */
+  /** Existing values stay as they are; only the one value of a single link gives way to the wanted one. */
   addOnly?: boolean;
   /** The backup was made without service principals: those that are there stay. */
   keepsPrincipals?: boolean;
@@ -38,7 +38,7 @@ export interface WantedValues {
 
 type LiveValue = { value: LinkValue; row: LinkValue | GraphObject };
 
-/** What of a planned link has to be written. */
+/** The values of a planned link that have to be written. */
 const plannedDifference = (
   link: LinkDescription,
   planned: PlannedLinks & { overwrite: boolean },
@@ -172,7 +172,7 @@ export const changesOf = (
 export const isEmpty = ({ missing, surplus, changed }: LinkDifference): boolean =>
   missing.length + surplus.length + changed.length === 0;
 
-/** What a link value is called in a report. */
+/** The name of a link value in a report. */
 export const labelOf = (value: LinkValue): string => textsIn(value).join(' ');
 
 /** Also of what stands deeper, e.g. the member of a scoped role. */

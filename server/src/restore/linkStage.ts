@@ -91,7 +91,7 @@ const withoutHidden = (
   });
 };
 
-/** What comes back besides, e.g. a mailbox; its failure is listed and keeps nothing else up. */
+/** Restores companions of an object, e.g. a mailbox. A failure is listed and holds up nothing else. */
 const bringCompanions = async (run: RestoreContext, { item }: Opened): Promise<void> => {
   const companion = run.companions[item.type];
   if (!companion || !comesBack(item)) return;
@@ -183,7 +183,7 @@ const processLinks = async (run: RestoreContext, items: readonly Item[]): Promis
     recordErrors(run, item, errors);
     item.links = errors.length > 0 ? 'failed' : 'done';
     const touched = results.some(({ result }) => result.written > 0) || (own.get(item)?.written ?? 0) > 0;
-    // What was only looked at goes on to be read back; after a death it is looked at again.
+    // An item that was only read goes on to be read back; after a crash it is read again.
     if (touched || errors.length > 0 || item.step === 'linking' || comesBack(item)) toStore.push(item);
     else run.linksUnchanged.add(item);
     finishLinks(item);

@@ -27,9 +27,9 @@ export interface WrittenLink {
   errors: ItemError[];
   /** The answers that the errors are of; `isNew`: of a change that names something which this restore brought back. */
   answers: { error: DirectoryError; isNew: boolean }[];
-  /** What was left as it is, as the rule of privileges says. */
+  /** Values that were left as they are because of the rule of privileges. */
   withheld: readonly Withheld[];
-  /** What of the changes is privileged, in sentences. */
+  /** The privileged parts of the changes, in sentences. */
   privileged: readonly string[];
   /** Changes that were sent, and those of them that did not come about. */
   sent: { how: 'add' | 'remove'; value: LinkValue }[];
@@ -179,7 +179,7 @@ const sendAll = async (run: RestoreContext, pending: readonly Pending[]): Promis
 export interface WritingLinks {
   /** Something is so new that the directory may not know it yet. */
   areFresh: boolean;
-  /** What was just read of the links, in their order. */
+  /** The links as they were just read, in their order. */
   known?: readonly (LiveLink | DirectoryError)[];
   /** Called with the links that are about to be changed, before anything is sent. */
   intend?: (links: readonly IntendedLink[]) => Promise<void>;
@@ -214,7 +214,7 @@ const withoutEmptying = (one: Pending, found: LiveLink): Pending => {
   return isKept ? one : { ...one, removals: [], emptying: removals };
 };
 
-/** What of the differences may be written, in the order of the links. */
+/** Finds the differences that may be written, in the order of the links. */
 const decide = async (
   run: RestoreContext,
   open: readonly WrittenLink[],

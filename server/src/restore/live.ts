@@ -15,7 +15,7 @@ import type { ListCall } from '../backup/liveLists.ts';
 import { isOutage } from './access.ts';
 import type { Refusals } from './access.ts';
 
-/** What the directory says of one object. */
+/** The answer of the directory about one object. */
 export type Found =
   { kind: 'here'; object: GraphObject } | { kind: 'missing' } | { kind: 'failed'; error: DirectoryError };
 

@@ -48,7 +48,7 @@ export interface RestoreJobOptions {
   settleMs: number;
   failpoint: Failpoint;
   companions: Companions;
-  /** What a person saw of a live object when comparing it with this backup, for restores that this person starts. */
+  /** Hashes of live objects that a person saw when comparing with this backup, for restores that this person starts. */
   reviewedHashes(
     restore: { tenantId: string; backupId: string; startedBy: string; startedAt: Date },
     type: ObjectType,

@@ -35,7 +35,7 @@ export const mayBeNameConflict = ({ uniqueNames = [] }: TypeDescription, { statu
   REFUSALS.includes(status) &&
   (status !== BAD_REQUEST || reason === undefined || NAME_WORDS.test(reason));
 
-/** Which names that no two may have a body holds. */
+/** The unique names in a body. */
 export const namesIn = ({ uniqueNames = [] }: TypeDescription, body: object = {}): string[] =>
   uniqueNames.filter((name) => Object.hasOwn(body, name));
 
@@ -100,7 +100,7 @@ export const settleStep = (run: RestoreContext, item: Item): void => {
 };
 
 /**
- * Opens those again that were refused a name which was given free since: a long row that names were handed down needs
+ * Opens items again that were refused a name which is free since: a chain of names that move on needs
  * as many turns as it has people. Where nobody's was, all for whom another name was given free have a few tries.
  */
 export const openWaiting = (run: RestoreContext, items: readonly Item[]): void => {

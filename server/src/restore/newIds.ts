@@ -38,7 +38,7 @@ const adopt = (
 
 export type NewIds = NewId[];
 
-/** What is known of an object that was made: its id, and what refers to it by another one. */
+/** The ids of an object that was created: its own, and those by which others refer to it. */
 export const madeAs = (
   run: RestoreContext,
   opened: Opened,

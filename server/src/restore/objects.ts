@@ -53,7 +53,7 @@ const sendForAll = async <T extends Opened>(
       if (error instanceof AccessLostError) begun.delete(one.item);
     }
   });
-  // What is there by now is no longer unprocessed, whatever it still lacks.
+  // An item that exists by now is no longer unprocessed, even if parts are missing.
   for (const { item } of list) if (!begun.has(item) && !(comesBack(item) && item.targetId !== undefined)) putBack(item);
   return stopped;
 };
@@ -154,7 +154,7 @@ const bringUpToDate = async (
   const changing = updates.filter(({ update }) => update.calls.length > 0);
   const fresh = changing.filter(({ item }) => !comesBack(item)).map(({ item }) => item);
   for (const item of fresh) begin(run, item);
-  // What this restore has made itself may be written again after a crash; what was there before gets its intent stored
+  // Objects that this restore created may be written again after a crash; older ones get their intent stored
   // first.
   if (fresh.length > 0) await store(run, fresh);
   run.failpoint('R5');
@@ -185,7 +185,7 @@ const bringUpToDate = async (
  */
 export const processObjects = async (run: RestoreContext, known: Known, items: readonly Item[]): Promise<Item[]> => {
   run.failpoint('R1');
-  // What an earlier lease noted is found again where it still holds.
+  // Notes of an earlier lease are found again where they still hold.
   for (const item of items)
     if (item.report.errors.length > 0) item.report = { ...item.report, errors: EMPTY_REPORT.errors };
   const opened = await withUnknownRows(run, await openStored(run, items));
@@ -233,7 +233,7 @@ export const processObjects = async (run: RestoreContext, known: Known, items: r
   const made = returning.filter(({ item }) => item.state === 'running' && item.targetId !== undefined);
   const settled = await readSettled(run, [...made, ...late]);
   const { unfinished, stopped: notChanged } = await bringUpToDate(run, known, [...reviewed, ...settled]);
-  // Who is back and still to be given its attributes stays `sent`, so that nobody takes it for finished.
+  // An object that is back and still lacks its attributes stays `sent`, so that it does not count as finished.
   for (const { item } of [...made, ...late])
     if (item.state === 'running' && !unfinished.has(item)) settleStep(run, item);
   await store(run, items);

@@ -24,7 +24,7 @@ export const openStored = async (run: RestoreContext, items: readonly Item[]): P
     first.type,
     sealed.map(({ sourceId }) => sourceId),
   );
-  // What is opened now is used even where the cache has no room for it.
+  // Objects that are opened now are used even where the cache has no room for them.
   const found = new Map(items.map((item) => [item, read.get(item.sourceId) ?? run.stored.get(item)]));
   for (const item of sealed) {
     const object = read.get(item.sourceId);
@@ -90,7 +90,7 @@ export const withUnknownRows = async (run: RestoreContext, opened: readonly Open
 const PAUSES: readonly number[] = [500, 2000];
 
 /**
- * What calls find, in their order. One that could not be read is read again: a refusal may pass, and says nothing of
+ * Answers of calls, in their order. A refused call is repeated: a refusal may pass, and says nothing of
  * the object.
  */
 export const readEach = async (run: RestoreContext, calls: readonly DirectoryCall[]): Promise<Found[]> => {
@@ -119,7 +119,7 @@ export const readEach = async (run: RestoreContext, calls: readonly DirectoryCal
 };
 
 /**
- * What the recycle bin holds, in the order of the calls. A closed bin of a type that may lack one is an answer and is
+ * Objects in the recycle bin, in the order of the calls. A closed bin of a type that may lack one is an answer and is
  * not asked again.
  */
 export const lookIntoBins = async (
@@ -154,7 +154,7 @@ export const readNow = (run: RestoreContext, opened: readonly Opened[]): Promise
     opened.map(({ item, description }) => description.read(liveIdOf(run, item))),
   );
 
-/** What was sent before a death may have been done, and cannot be looked at. */
+/** A write that was sent before a crash may have been done, and cannot be checked. */
 export const failUnread = (item: Item, error: DirectoryError): void => {
   const wasSent = item.state === 'running' && item.step === 'sent';
   fail(

@@ -24,7 +24,7 @@ export interface PlannedLinks {
   remove: readonly LinkValue[];
 }
 
-/** What a plan lets a restore do to one object. */
+/** The operation that a plan allows a restore to do to one object. */
 export interface ItemOperation {
   kind: OperationKind;
   /** Only these attributes are written; of an object that comes back: all of the wanted version. */
@@ -46,7 +46,7 @@ export interface BeforeImage {
   links: Links;
 }
 
-/** What a restore changed in a link, or was about to change when the service ended. */
+/** The values of a link that a restore changed, or was about to change when the service ended. */
 export interface WrittenLinks {
   name: string;
   added: readonly LinkValue[];
@@ -63,7 +63,7 @@ export interface LinkElements {
   remove: readonly ElementState[];
 }
 
-/** What becomes of each element of an operation: of each attribute, by path, and of each link value. */
+/** The decision about each element of an operation: each attribute, by path, and each link value. */
 export interface OperationDecision {
   attributes: ReadonlyMap<string, ElementState>;
   links: readonly LinkElements[];
@@ -117,7 +117,7 @@ const overwriting = (state: ElementState, overwrite: boolean): ElementState =>
 type LiveValues = ReadonlyMap<string, { value: LinkValue }>;
 
 /**
- * What becomes of the values of one link. A value that is there already, or is gone already, is right. A value of the
+ * Decides about the values of one link. A value that is there already, or is gone already, is right. A value of the
  * same identity with another content is on hold, unless the operation replaces exactly that content.
  */
 export const linkElements = (

@@ -89,7 +89,7 @@ export const planItems = async (
       const found = await readObjects(db, keys, number, type, ids);
       for (const [id, each] of found) {
         if (!each.found && each.reason === 'absent') {
-          // What the backup does not hold cannot come along; whoever refers to it is held up by itself.
+          // Objects outside of the backup cannot come along; each object that refers to them is held up separately.
           if (dependency) continue;
           throw new DomainError('invalid', `The backup does not hold ${id}`);
         }

@@ -12,7 +12,7 @@ import { comesBack } from './run.ts';
 import type { Intending, Opened, OpenedLive } from './run.ts';
 import type { Item, ItemError, RestoreSettings } from './types.ts';
 
-/** What the plan of a restore means for its items. An item without an operation is restored as in the backup. */
+/** Applies the plan of a restore to its items. An item without an operation is restored as in the backup. */
 
 /** Whether only the planned attributes of an object that is there are written. */
 export const isLimited = (item: Pick<Item, 'operation' | 'outcome'>): boolean =>

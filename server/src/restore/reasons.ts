@@ -1,6 +1,6 @@
 import type { ItemError } from './types.ts';
 
-/** What of an object's values, linked objects and reasons the caller may read. */
+/** How much the caller may read of an object's values, linked objects and reasons. */
 export type Viewpoint = 'everything' | 'withoutValues';
 
 /** An error as the API shows it. */

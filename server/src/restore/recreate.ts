@@ -135,7 +135,7 @@ export const listBefore = async (run: RestoreContext, returning: readonly Return
   return returning.filter(({ item }) => item.state !== 'failed');
 };
 
-/** Who has the name that no two objects may have: by name where the directory tells, else by id. */
+/** The owner of a unique name: by name where the directory shows it, else by id. */
 const takenBy = async (run: RestoreContext, { item }: Returning, intended: GraphObject): Promise<string> => {
   const known = await ownersOf(run, item, intended);
   const [id] = item.preIds ?? [];
@@ -176,7 +176,7 @@ export const bringBack = async (run: RestoreContext, one: Returning): Promise<Ne
       ? description.undelete?.(liveIdOf(run, item))
       : description.create?.(item.sourceId, creationOf(run, one));
   if (!call) return [];
-  // Where nothing tells a created object apart for certain, a lost answer must not leave others of a batch unclear.
+  // A lost answer about an object without a unique key must not leave other objects of a batch unclear.
   const isUnique = description.naturalKey?.(intended)?.unique === true;
   const isCertain = how === 'undelete' || isUnique;
   const { freed } = run.nameConflicts;

@@ -51,7 +51,7 @@ const heldBy = (description: TypeDescription, stored: StoredObject, back: Readon
       });
     });
 
-/** What a search in the backup needs of a restore, or of its preview. */
+/** The parts of a restore, or of its preview, that a search in the backup needs. */
 export interface HolderSearch extends Pick<RestoreContext, 'db' | 'items'> {
   ledger: Pick<RestoreContext['ledger'], 'keys'>;
   restore: Pick<RestoreRow, 'backup_number'>;

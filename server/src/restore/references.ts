@@ -8,7 +8,7 @@ import { readLists, readObjectsLive } from './live.ts';
 import { keyOf } from './run.ts';
 import type { Opened, RestoreContext } from './run.ts';
 
-/** What is needed to look for what references name. */
+/** The parts that a search for referenced objects needs. */
 export interface Looking extends Pick<RestoreContext, 'ids' | 'directory' | 'items' | 'appIds'> {
   access: Pick<RestoreContext['access'], 'reading'>;
   job: Pick<RestoreContext['job'], 'signal'>;
@@ -20,7 +20,7 @@ export interface Unresolved {
   /** The property of the object in which it stands. */
   property: string;
   /**
-   * What it names is there and not whole: then nothing of the object is written, for its effect would be another one.
+   * The referenced object exists and is incomplete. Nothing of the object is written, because its effect would differ.
    */
   holdsAll: boolean;
   reason: string;
@@ -38,7 +38,7 @@ interface Question {
   calls: readonly { call: DirectoryCall; isList: boolean }[];
 }
 
-/** Where an id can stand: in the collection of each type it may have. An appId is looked for as a service principal. */
+/** The collections that may hold an id, one for each possible type. An appId is looked for as a service principal. */
 const questionOf = ({ to, id, types }: Reference): Question => ({
   key: `${to} ${id}`,
   calls:

@@ -64,7 +64,7 @@ export interface RefusedWrite {
   call: UpdateCall;
   error: DirectoryError;
   isSent: boolean;
-  /** What protects the object, and what to do. */
+  /** The reason for the protection of the object, and advice for a person. */
   advice?: string;
   /** For lists that are refused value by value. */
   value?: string;
@@ -75,7 +75,7 @@ const propertiesOf = ({ call: { body, group } }: RefusedWrite): string[] =>
     ? [...group.properties]
     : Object.keys(body ?? {}).filter((name) => !name.startsWith('@'));
 
-/** What the report says of a refused write: one error for each property, with what the application would need. */
+/** Errors of a refused write: one for each property, with the permission that the application would need. */
 export const errorsOfRefusal = (refused: RefusedWrite): ItemError[] => {
   const {
     call: { group },

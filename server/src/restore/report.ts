@@ -26,7 +26,7 @@ export interface ReportQuery {
   search?: string | undefined;
   sort?: { column: 'name' | 'type' | 'status' | 'action'; direction: 'asc' | 'desc' } | undefined;
   status?: ItemStatus | undefined;
-  /** What counters call it, or one of the named policies. */
+  /** Its name in counters, or one of the named policies. */
   type?: string | undefined;
   /** Only objects of this type, custom roles among the roles. */
   objectType?: ObjectType | undefined;
@@ -44,13 +44,13 @@ export interface ReportEntry {
   /** Its id in the directory where it was created anew. */
   restoredId?: string;
   errors?: ShownError[];
-  /** What happened besides and is no error. */
+  /** Events that are no errors. */
   notes?: string[];
   /** Undefined: not known. */
   asInBackup?: boolean;
-  /** What was written and read back. */
+  /** Attributes that were written and read back. */
   attributes?: ReportAttribute[];
-  /** Who gained and lost links. */
+  /** Links that were added and removed. */
   links?: ReportLink[];
 }
 
@@ -64,7 +64,7 @@ export const ACTIONS: Readonly<Record<Outcome, string>> = {
 const statusOf = (state: ItemState): ItemStatus => `${state.charAt(0).toUpperCase()}${state.slice(1)}` as ItemStatus;
 const stateOf = (status: ItemStatus): ItemState | undefined => ITEM_STATES.find((state) => statusOf(state) === status);
 
-/** What could not come back is said with every object that was created anew. */
+/** Every object that was re-created lists its losses. */
 const errorsOf = ({ errors, losses }: ItemReport): ItemError[] =>
   [...errors, ...losses.map((loss) => ({ message: `Not recoverable: ${loss}`, code: 'cannotComeBack' }))].slice(
     0,
@@ -214,7 +214,7 @@ const isProblem = (state: ItemState, errors: readonly unknown[]): boolean =>
 export const isProblemEntry = ({ status, errors = [] }: ReportEntry): boolean =>
   isProblem(stateOf(status) ?? 'running', errors);
 
-/** What went wrong stands in the sealed reports, so they are opened, some at a time. */
+/** Problems are stored in the sealed reports, so reports are opened, some at a time. */
 const problemPage = async (
   db: Db,
   ledger: Ledger,

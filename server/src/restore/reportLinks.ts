@@ -3,14 +3,14 @@ import type { ObjectType } from '@trc/domain/objectTypes';
 import type { LinkChanges } from './linkChanges.ts';
 import type { ItemReport } from './types.ts';
 
-/** Who gained and lost one link of an object, as the API shows it; values are names with ids. */
+/** Values that one link of an object gained and lost, as the API shows them: names with ids. */
 export interface ReportLink {
   name: string;
   /** The object that holds the link, where it is another one. */
   of?: string;
   added: string[];
   removed: string[];
-  /** What was left as it is, as the rule of privileges says. */
+  /** Values that were left as they are because of the rule of privileges. */
   withheld?: string[];
   /** How many there are in all, where a list does not hold every value. */
   total?: number;

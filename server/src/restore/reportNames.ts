@@ -6,7 +6,7 @@ import { isFinal } from './states.ts';
 import type { RestoreContext } from './run.ts';
 import type { Item, ItemError, ItemReport } from './types.ts';
 
-/** What is known of an object that a report mentions. */
+/** The known facts of an object that a report mentions. */
 interface Mentioned {
   name?: string;
   /** The item of this restore that it belongs to. */

@@ -1,9 +1,9 @@
 import type { Actor, ActorOrigin } from '../catalog/types.ts';
 
 /**
- * Who asked for a restore. It is part of the job, so that a restore that goes on after a crash keeps its rule. A
- * command on the host and the emergency administrator are outside the rule that people gain no privileges by their
- * restores.
+ * The person who asked for a restore. It is part of the job, so that a restore that goes on after a crash keeps its
+ * rule. A command on the host and the emergency administrator are outside the rule that people gain no privileges by
+ * their restores.
  */
 export interface Requester {
   /** Object id; of an origin outside the directory its name. */

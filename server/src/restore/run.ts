@@ -60,12 +60,12 @@ export interface RestoreContext {
   /** The application ids that the backup knows, in lower case. */
   appIds(): Promise<ReadonlySet<string>>;
   /**
-   * What the person saw of live objects when comparing, by their ids in the backup; nothing for what was not compared
-   * lately.
+   * Hashes of live objects that the person saw when comparing, by their ids in the backup. Objects that were not
+   * compared lately have no hash.
    */
   reviewedHashes(type: ObjectType, sourceIds: readonly string[]): Promise<ReadonlyMap<string, string>>;
   carriedLinks: CarriedLinks;
-  /** What the backup asked for, and what is asked for now. */
+  /** The read plan of the backup, and the one of today. */
   requested: { backup: Requested; now: Requested };
   markUnknownRows: UnknownRowMarker;
   companions: Companions;
@@ -89,7 +89,7 @@ export interface RestoreContext {
   replication: Replication;
   restrictions: Restrictions;
   policyHold: PolicyHold;
-  /** Which privileged changes this restore may make. */
+  /** The rule about privileged changes of this restore. */
   privileges: Privileges;
   announceFirst: AnnounceFirst;
   /** Deleted objects that only an administrator may bring back; they stay unprocessed. */
@@ -101,12 +101,12 @@ export interface RestoreContext {
   /** Changes of links that were sent by this process, of whatever object. */
   linksSent: number;
   sentLinks: SentLinks;
-  /** What answers to writes said, by item: it counts where the object is not as it was meant in the end. */
+  /** Errors in answers to writes, by item. They count where the object is not as intended in the end. */
   pendingErrors: Map<Item, ItemError[]>;
 }
 
 /**
- * What else comes back with an object of a type that was not there, e.g. the mailbox of a user. Each returns what could
+ * Companions of a re-created object of a type, e.g. the mailbox of a user. Each returns the parts that could
  * not even be tried, in words for a person, or throws what went wrong.
  */
 export type Companions = Partial<
@@ -133,7 +133,7 @@ export const describe = (type: ObjectType, id: string): TypeDescription | undefi
   }
 };
 
-/** What decides how an object shall be in the end. */
+/** The parts that decide how an object shall be in the end. */
 export interface Intending {
   ids: IdMap;
   restore: Pick<RestoreRow, 'settings'>;
@@ -151,7 +151,7 @@ export const liveIdOf = (
 export const comesBack = ({ outcome }: Pick<Item, 'outcome'>): boolean =>
   outcome === 'create' || outcome === 'undelete';
 
-/** What need not be done again: the object itself is as it shall be, or its end has come. */
+/** Whether an item need not be processed again: the object is as intended, or the item has ended. */
 const isAchieved = ({ state, step }: Item): boolean =>
   isFinal(state) || (state === 'running' && (step === 'made' || step === 'linked'));
 

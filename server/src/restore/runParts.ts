@@ -65,9 +65,9 @@ export interface Waiting {
   freed: number;
   /** The names that it shall have. */
   wanted: readonly string[];
-  /** Where it is not there yet: why not. */
+  /** The reason why the object does not exist yet. */
   error?: ItemError;
-  /** Where it is there: what was refused. */
+  /** The refused part of an object that exists. */
   refused?: Refused;
 }
 
@@ -79,19 +79,19 @@ export interface NameConflicts {
   freedAt: Map<string, number>;
   waiting: Map<Item, Waiting>;
   tries: Map<Item, number>;
-  /** Who was given names by a write that broke a circle. */
+  /** Items that got their names by a write that broke a cycle. */
   renamed: Set<Item>;
 }
 
-/** What a restore knows of the tenant's quota of objects. */
+/** The state of the tenant's quota of objects in a restore. */
 export interface Quota {
   /** The first refusal to create anything more. */
   error?: DirectoryError;
-  /** What is not created because of it. */
+  /** Items that are not created because of it. */
   withheld: Set<Item>;
 }
 
-/** What one restore learned about writes of property groups. */
+/** Facts that one restore learned about writes of property groups. */
 export interface Refusals {
   /** The refusal that the write got five times; undefined: it is worth sending. */
   stopped(type: ObjectType, group: PropertyGroup): DirectoryError | undefined;
@@ -101,7 +101,7 @@ export interface Refusals {
 
 /** How long each object of one restore waited for replication. */
 export interface Replication {
-  /** What one item waits in all. */
+  /** The longest time that one item waits in all. */
   mostMs: number;
   /**
    * As `whileTransient`, and also with growing pauses while the directory does not know what this restore has made or
@@ -162,7 +162,7 @@ export interface NotedIntent extends NotedLink {
 }
 
 export interface NotedAnswer extends NotedLink {
-  /** What did not come about. */
+  /** Values that were not written. */
   failed: readonly LinkValue[];
 }
 
@@ -180,13 +180,13 @@ export interface TouchedObjects {
   renew(object: OutsideObject): Promise<(tx: Db) => Promise<void>>;
 }
 
-/** Who decides about a link; `elsewhere` is Exchange or the directory on premises. */
+/** The authority over a link; `elsewhere` is Exchange or the directory on premises. */
 export type DecidedBy = 'restore' | 'elsewhere' | 'rule';
 
 /** An object of the backup that was linked to objects which are back now. */
 export interface Holder {
   description: TypeDescription;
   stored: StoredObject;
-  /** What it held, by link, with the items that came back. */
+  /** The links that it held, with the items that came back. */
   held: { link: LinkDescription; value: LinkValue; items: readonly Item[]; decidedBy: DecidedBy }[];
 }

@@ -2,7 +2,7 @@ import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import type { TenantKeys } from '../keys/types.ts';
 import { contextOf, seal, unseal } from '../keys/wrap.ts';
 
-/** Which sealed field of which ledger row; none can be exchanged for another. */
+/** The sealed field and its ledger row; no field can be exchanged for another. */
 export interface FieldPlace {
   restoreId: string;
   type: string;

@@ -71,7 +71,7 @@ export const restorePolicies = async (
 ): Promise<void> => {
   const { policyHold: hold } = run;
   hold.isOn = policies.some(({ state }) => !isFinal(state)) && (await areOn(run));
-  // What an earlier process left disabled is looked at again.
+  // Policies that an earlier process left disabled are checked again.
   if (run.job.fence > 1 && !hold.isOn) for (const item of await heldOf(run, policies)) reopen(run, item);
   await restore(policies);
   const held = hold.isOn ? await heldOf(run, policies) : [];

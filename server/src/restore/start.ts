@@ -38,7 +38,7 @@ export interface StartOptions {
   notice?: RecordNotice | undefined;
 }
 
-/** What is chosen in the body of a start. */
+/** The selection in the body of a start. */
 export type GivenContent = Body<'restore'>['selection'];
 
 const ALREADY_RUNNING = 'A restore is already running';

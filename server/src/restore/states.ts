@@ -24,7 +24,7 @@ export const endStatusOf = (counts: StateCounts): RestoreStatus => {
   return counts.failed > 0 ? 'Failed' : 'Unprocessed';
 };
 
-/** What an ended restore says of itself, e.g. "1 of 13 objects was not restored". Empty where all is well. */
+/** The summary of an ended restore, e.g. "1 of 13 objects was not restored". Empty where all is well. */
 export const endDetailsOf = (
   counts: StateCounts,
   { reason, comeBackDisabled = 0 }: { reason?: string | undefined; comeBackDisabled?: number } = {},
@@ -43,7 +43,7 @@ export const endDetailsOf = (
   ].join(' ');
 };
 
-/** What a new holder of the lease does first with an object that an earlier one left running. */
+/** The first step of a new lease with an object that an earlier lease left running. */
 export type Resumption = 'begin' | 'resolve' | 'links' | 'check' | 'poison';
 
 const RESUMPTIONS: Readonly<Record<ItemStep, Exclude<Resumption, 'poison'>>> = {
@@ -65,7 +65,7 @@ export const resumptionOf = ({ step, crashes }: Pick<Item, 'step' | 'crashes'>):
   UNDER_WAY.includes(step) && crashes > RESUMES_PER_ITEM ? 'poison' : RESUMPTIONS[step];
 
 /**
- * What a look at the directory says of a create whose outcome is unknown. `ours`: the new matches that equal what was
+ * The conclusion about a create whose outcome is unknown. `ours`: the new matches that equal the body that was
  * sent.
  */
 export type Resolution = { kind: 'adopt'; id: string } | { kind: 'again' } | { kind: 'review' };

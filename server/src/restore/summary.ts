@@ -91,7 +91,7 @@ export interface SummaryQuestion {
   tenantId: string;
   restore: RestoreRecord;
   viewpoint: Viewpoint;
-  /** Who saves the page. */
+  /** The person who saves the page. */
   reader: string;
 }
 

@@ -12,7 +12,7 @@ import type { Opened, RestoreContext } from './run.ts';
 import { sendUntilClear } from './sendWrite.ts';
 import type { Item, ItemError } from './types.ts';
 
-/** What the writes of tenant properties came to, of one object. */
+/** The result of the writes of tenant properties of one object. */
 export interface TenantWrites {
   written: number;
   errors: readonly ItemError[];

@@ -2,8 +2,8 @@ import { CHANGED_SINCE_PLAN } from '@trc/domain/planStates';
 import type { Item, ItemError, ItemPosition } from './types.ts';
 
 /**
- * Where the operation of an item is. `onHold`: not started, with the reason that the report shows. The other words are
- * explained at ItemStep and ItemState.
+ * The phase of the operation of an item. `onHold`: not started, with the reason that the report shows. The other words
+ * are explained at ItemStep and ItemState.
  */
 export type Phase = 'notStarted' | 'onHold' | 'sent' | 'made' | 'linking' | 'linked' | 'done' | 'inPart' | 'failed';
 
@@ -56,7 +56,7 @@ const positionIn = (phase: Phase, { step }: Pick<Item, 'step'>): ItemPosition =>
 
 type Moved = Partial<Pick<Item, 'attempt' | 'fence' | 'code' | 'outcome' | 'preIds' | 'report'>>;
 
-/** What a transition needs of a restore: the lease of this process. */
+/** The part of a restore that a transition needs: the lease of this process. */
 interface AtWork {
   job: { fence: number };
 }

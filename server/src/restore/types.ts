@@ -35,7 +35,7 @@ export interface RestoreRow {
   job_id: string;
   status: RestoreStatus;
   settings: RestoreSettings;
-  /** Who started it, as lists show it. */
+  /** The starter, as lists show it. */
   source: string;
   started_by: string;
   request_id: string;
@@ -56,13 +56,13 @@ export type ItemState = (typeof ITEM_STATES)[number];
  */
 export type ItemStep = 'none' | 'sent' | 'made' | 'linking' | 'linked';
 
-/** Where an item is: its state with the step that it reached. Only transitions.ts changes it. */
+/** The position of an item: its state with the step that it reached. Only transitions.ts changes it. */
 export type ItemPosition =
   | { readonly state: 'unprocessed'; readonly step: 'none' }
   | { readonly state: 'running'; readonly step: Exclude<ItemStep, 'none'> }
   | { readonly state: 'completed' | 'completedWithErrors' | 'failed'; readonly step: ItemStep };
 
-/** What was done, or was about to be done, with the object. */
+/** The operation that was done, or was about to be done, with the object. */
 export type Outcome = 'equal' | 'update' | 'undelete' | 'create';
 
 /** One thing that went wrong with an object, for the report. */
@@ -73,29 +73,29 @@ export interface ItemError {
   attribute?: string;
   /** The directory's own words. They may hold names: sealed on disk, shown to administrators and operators only. */
   reason?: string;
-  /** What a person can do about it. */
+  /** Advice for a person. */
   explanation?: string;
   /** The id of what was to be linked and may not be there; `reportNames` puts the cause in its place. */
   absent?: string;
 }
 
-/** What a restore changed in one link: who gained it and who lost it. Values are texts with ids. */
+/** Changes of one link by a restore: values that it gained and lost, as texts with ids. */
 export interface LinkChanges {
   name: string;
   /** The object that holds the link, where that is another one than the restored object: type and id. */
   of?: { type: string; id: string };
   added: readonly string[];
   removed: readonly string[];
-  /** What was meant to be added, changed or removed and was left as it is, as the rule of privileges says. */
+  /** Values that should have been added, changed or removed and were left because of the rule of privileges. */
   withheld?: readonly string[];
 }
 
-/** What the ledger keeps for the report; sealed on disk. */
+/** The part of the ledger that the report needs; sealed on disk. */
 export interface ItemReport {
   errors: readonly ItemError[];
-  /** What happened besides and is no error. */
+  /** Events that are no errors. */
   notes: readonly string[];
-  /** What cannot come back, by name. */
+  /** Losses, by name. */
   losses: readonly string[];
   /** Attributes and links as they were meant, sent and found afterwards. */
   intended?: Readonly<Record<string, unknown>>;
@@ -109,7 +109,7 @@ export interface ItemReport {
   isRenewed?: true;
   /** The user came back disabled, and the backup has it enabled. */
   comesBackDisabled?: true;
-  /** Who gained and lost links of the object, and by its return links of others. */
+  /** Links of the object that were added and removed, and links of others that came with its return. */
   links?: readonly LinkChanges[];
   /** Names of objects that `links` mentions, by id in lower case. */
   names?: Readonly<Record<string, string>>;
@@ -125,7 +125,7 @@ export interface ItemReport {
 
 export const EMPTY_REPORT: ItemReport = { errors: [], notes: [], losses: [] };
 
-/** What the ledger has of an item apart from its position. */
+/** The facts of an item in the ledger apart from its position. */
 interface ItemFacts {
   readonly type: ObjectType;
   /** The id in the backup. */
@@ -145,7 +145,7 @@ interface ItemFacts {
   links: 'none' | 'done' | 'failed';
   readonly code: string | undefined;
   report: ItemReport;
-  /** What the plan of the restore lets it do; undefined: the whole object as in the backup. */
+  /** The operation that the plan allows; undefined: the whole object as in the backup. */
   readonly operation?: ItemOperation;
   /** Stored with the intent of the first write. */
   beforeImage?: BeforeImage;

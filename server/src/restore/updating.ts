@@ -15,7 +15,7 @@ import { ATTEMPTS_PER_ITEM } from './states.ts';
 
 const LONGEST_WAIT = 15_000;
 
-/** What the writes of one update came to. */
+/** The result of the writes of one update. */
 export interface Updated {
   /** Properties that were written. */
   done: ReadonlySet<string>;
@@ -25,7 +25,7 @@ export interface Updated {
 }
 
 /**
- * What a group's refusal names, a permission or an object, rarely changes in seconds: it is tried once more, as consent
+ * The cause of a group's refusal, a permission or an object, rarely changes in seconds. One retry follows, as consent
  * may just have been given.
  */
 const onceMore: Retry = (error, attempt) => (isTransient(error) && attempt === 0 ? PAUSES[0] : undefined);
@@ -34,7 +34,7 @@ const bodyOf = ({ body }: UpdateCall): GraphObject => (isRecord(body) ? body : {
 const namesOf = (call: UpdateCall): string[] => Object.keys(bodyOf(call)).filter((name) => !name.startsWith('@'));
 
 /**
- * What an update still has to send after a call without an answer: waits until the directory shows that it was done, or
+ * The rest of an update after a call without an answer. Waits until the directory shows that the call was done, or
  * has had its time.
  */
 const remaining = async (

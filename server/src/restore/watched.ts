@@ -5,7 +5,7 @@ import type { RestoreContext } from './run.ts';
 import type { Item } from './types.ts';
 
 /**
- * What somebody chose by its id although it is never written stays unprocessed, and says why.
+ * An object that is never written and that somebody chose by its id stays unprocessed, with the reason.
  * @returns the other items
  */
 export const leaveWatched = async (run: RestoreContext): Promise<Item[]> => {

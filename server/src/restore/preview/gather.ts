@@ -25,7 +25,7 @@ import { EMPTY_REPORT } from '../types.ts';
 import type { Item, RestoreSettings } from '../types.ts';
 import { isInBin } from './previewObject.ts';
 
-/** What a preview works with. */
+/** The parts that a preview works with. */
 export interface Previewing {
   db: Db;
   keys: TenantKeys;

@@ -32,7 +32,7 @@ export interface PreviewOptions extends StartOptions {
   now?: () => Date;
 }
 
-/** Who asks for a preview. */
+/** The person who asks for a preview. */
 export interface PreviewBy {
   tenantId: string;
   /** Object id, or the name of what has none. */
@@ -101,7 +101,7 @@ const reviewedOf = ({ opened: { item, description }, live }: Seen): ReviewedObje
         },
       ];
 
-/** What the policies that this restore enforces ask of the person, by id. */
+/** The requirements of the policies that this restore enforces for the person, by id. */
 const signIns = async (
   context: Previewing,
   person: string,
@@ -154,7 +154,7 @@ export const previewSelection = async (
     const { items, others, total } = await partOf(context, chosen, skip);
     const by = { person, origin, isAdministrator, privilegedRestores };
     const seen = await previewPart(context, by, { items, others });
-    // Who has no account in the directory is not asked for anything by its policies.
+    // A person without an account in the directory is not subject to its policies.
     const enforced = origin ? new Map<string, SignInEffect>() : await signIns(context, person, seen);
     const { objects, previews } = await shownPreviews(context, items, seen, enforced, total <= MAX_SELECTION);
     await rememberReview(db, context.keys, { person, backupId: backup.backup_id }, seen.flatMap(reviewedOf), now());

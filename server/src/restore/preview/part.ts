@@ -40,7 +40,7 @@ export interface PreviewPart {
   others: ReadonlyMap<string, { type: ObjectType; id: string }>;
 }
 
-/** Whose privileges decide, and the setting PRIVILEGED_RESTORES. */
+/** The person whose privileges decide, and the setting PRIVILEGED_RESTORES. */
 export interface PreviewPerson {
   person: string;
   origin?: ActorOrigin | undefined;
@@ -76,7 +76,7 @@ export const openPreview = async (
   symbols: new Map(),
 });
 
-/** What objects of this part refer to and the rest of the restore holds. */
+/** References of this part to objects in the rest of the restore. */
 const referredTo = ({ ids }: Previewing, opened: readonly Opened[], others: PreviewPart['others']): NewItem[] => {
   const found = new Map<string, { type: ObjectType; id: string }>();
   for (const { description, stored } of opened) {

@@ -34,7 +34,7 @@ import type { Unresolved } from '../references.ts';
 import type { Intending, Opened } from '../run.ts';
 import { protectionLoss } from './protection.ts';
 
-/** Which of the operations of a plan a restore does to an object. */
+/** The kind of operation that a restore does to an object. */
 export type PreviewKind = 'create' | 'undelete' | 'update' | 'unchanged';
 
 export interface PreviewedAttribute {
@@ -52,7 +52,7 @@ export interface PreviewedLink {
   kept: number;
 }
 
-/** What a restore would do to one object. */
+/** The effect of a restore on one object. */
 export interface Preview {
   /** Undefined: the object could not be read. */
   kind?: PreviewKind;
@@ -60,11 +60,11 @@ export interface Preview {
   inDeletedObjects?: boolean;
   attributes: PreviewedAttribute[];
   links: PreviewedLink[];
-  /** What differs from the backup afterwards; there `wanted` is the value in the backup. */
+  /** Attributes that differ from the backup afterwards; there `wanted` is the value in the backup. */
   remaining: PreviewedAttribute[];
   losses: readonly string[];
   message?: string;
-  /** What the directory would refuse for the sake of another object. */
+  /** The reason for which the directory would refuse the write because of another object. */
   conflict?: string;
   comesBackDisabled?: true;
   protection?: string;
@@ -95,7 +95,7 @@ const withMessage = (preview: Preview, parts: readonly (string | undefined)[]): 
   return message === '' ? preview : { ...preview, message };
 };
 
-/** What the settings make different of the object in the end. */
+/** The attributes that differ in the end because of the settings. */
 const settingsOf = (
   context: Intending,
   { description, stored }: Opened,
@@ -310,7 +310,7 @@ export const isInBin = (context: Intending, opened: Opened, live: LiveState): bo
   !isOfAnotherApplication(opened.description, live.object, intendedOf(context, opened, undefined));
 
 /**
- * What a restore with these settings does to one object, by the functions that the restore itself uses.
+ * Computes the effect of a restore with these settings on one object, by the functions that the restore itself uses.
  * @param id the id that the object has, or had, in the directory
  */
 export const previewObject = (

@@ -91,7 +91,7 @@ const withRule = (one: Previewed, decisions: ReadonlyMap<string, Decision>, held
   };
 };
 
-/** What the rule of privileges would leave out if the person who asks started the restore now. */
+/** Adds the parts that the rule of privileges would leave out if the person who asks started the restore now. */
 export const withPrivileges = async (privileges: Privileges, seen: readonly Previewed[]): Promise<Previewed[]> => {
   const choices = seen.flatMap((one) => choicesOf(one).map((choice) => ({ one, choice })));
   const decisions = await privileges.decide(choices.map(({ choice }) => choice));

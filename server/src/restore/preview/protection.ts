@@ -24,7 +24,7 @@ export type ProtectionRule =
 
 interface Rule {
   readonly id: ProtectionRule;
-  /** What is said of an object to which the rule applies. */
+  /** The sentence about an object to which the rule applies. */
   sentence: string;
   applies: (change: Change) => boolean;
 }
@@ -39,7 +39,7 @@ const textsAt = (object: GraphObject, path: string): string[] =>
 const partAt = (object: GraphObject, name: string): GraphObject => (isRecord(object[name]) ? object[name] : {});
 
 const isPolicy = ({ type }: Change): boolean => type === 'conditionalAccessPolicies';
-/** Where a policy is not enforced before and after, what it asks for protects nobody. */
+/** A policy protects nobody unless it is enforced before and after. */
 const staysEnforced = (change: Change): boolean =>
   isPolicy(change) && change.before['state'] === ENFORCED && change.after['state'] === ENFORCED;
 
@@ -109,7 +109,7 @@ const rangesOf = (location: GraphObject): string[] => [
   ...textsAt(location, 'countriesAndRegions[]'),
 ];
 
-/** What lowers the protection of a tenant, as far as the state of one object tells. */
+/** Changes of one object that lower the protection of a tenant. */
 export const PROTECTION_RULES: readonly Rule[] = [
   {
     id: 'policyNotEnforced',

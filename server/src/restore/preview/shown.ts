@@ -62,7 +62,7 @@ const shownIds = ({ attributes, links, remaining }: Preview): string[] => [
 const unchangedOf = ({ opened: { description }, live, preview: { after } }: Previewed): AttributeValue[] =>
   live.state === 'here' && after ? equalAttributes(description, live, after) : [];
 
-/** What could not be opened: damaged, or of a kind that this version does not know. */
+/** The preview of an object that could not be opened: damaged, or of a kind that this version does not know. */
 const unopened = ({ refused }: NewItem): Preview => ({
   kind: 'unchanged',
   attributes: [],

@@ -26,7 +26,7 @@ const removalsOf = ({ owner, links }: Omit<Deleting, 'item'>): LinkChoice[] =>
 const hasValue = (value: unknown): boolean =>
   Array.isArray(value) ? value.length > 0 : value !== undefined && value !== null;
 
-/** What a deletion removes that is privileged, in sentences. */
+/** The privileged parts that a deletion removes, in sentences. */
 export const privilegedPartsOf = async (
   { privileges }: Pick<RestoreContext, 'privileges'>,
   one: Omit<Deleting, 'item'>,

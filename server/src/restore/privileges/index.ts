@@ -33,10 +33,10 @@ export interface Withheld {
 }
 
 export interface Decision {
-  /** What may be written. */
+  /** The difference that may be written. */
   differs: LinkDifference;
   withheld: Withheld[];
-  /** What of it is privileged, in sentences. */
+  /** The privileged parts of it, in sentences. */
   privileged: string[];
 }
 
@@ -51,7 +51,7 @@ export interface Privileges {
   describe(choices: readonly LinkChoice[]): Promise<string[][]>;
   /** The properties of an object that are privileged now, by path. */
   pathsOf(owner: PropertyOwner): Promise<{ path: string; sentence: string }[]>;
-  /** What an object holds that is privileged, in one sentence; undefined: nothing. What cannot be read counts. */
+  /** The privileges of an object, in one sentence; undefined: none. Parts that cannot be read count as privileged. */
   heldBy(owner: PropertyOwner): Promise<string | undefined>;
   /** Whether privileged changes are left for an administrator. */
   readonly leavesToAdministrators: boolean;
@@ -62,7 +62,7 @@ export interface Privileges {
 export interface PrivilegesOptions extends Reading {
   requester: Requester;
   policy: PrivilegedRestores;
-  /** What an object is that this restore brings back; lists of the directory may not show it yet. */
+  /** The kind of an object that this restore brings back; lists of the directory may not show it yet. */
   kindOf?: (id: string) => GainerKind | undefined;
   /** The users of the backup among objects that the directory does not show. */
   usersInBackup?: (ids: readonly string[]) => Promise<ReadonlySet<string>>;
@@ -94,7 +94,7 @@ export const createPrivileges = ({
 }: PrivilegesOptions): Privileges => {
   let apis: ReturnType<typeof readApis> | undefined;
   const kinds = new Map<string, Gainer>();
-  /** What this restore has just given to the requester; lists of the directory may not show it yet. */
+  /** Privileges that this restore has just given to the requester; lists of the directory may not show them yet. */
   const given = new Set<string>();
   const givenApps = new Set<string>();
   const leavesToAdministrators =

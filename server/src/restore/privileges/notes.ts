@@ -42,7 +42,7 @@ const textsOf = ({ link, owner }: WantedLink, values: readonly LinkValue[]): str
 
 const verb = ({ length }: readonly string[]): string => (length === 1 ? 'was' : 'were');
 
-/** What was left as it is, one error for each reason; it stays with the item whatever follows. */
+/** Errors for values that were left as they are, one for each reason. They stay with the item. */
 export const withheldErrors = ({ wanted, withheld }: Pick<WrittenLink, 'wanted' | 'withheld'>): ItemError[] => {
   const groups = new Map<string, Withheld[]>();
   for (const one of withheld) {

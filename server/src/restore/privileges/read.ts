@@ -7,7 +7,7 @@ import { pathSegment, textOf } from '../../directory/types/calls.ts';
 import { ELIGIBILITIES } from '../../directory/types/schedules.ts';
 import type { Gainer, GainerKind, Reach } from './rule.ts';
 
-/** What reading needs; nothing here is written. */
+/** The parts that reading needs; nothing here is written. */
 export interface Reading {
   directory: Pick<DirectoryClient, 'get' | 'list' | 'call' | 'permissions'>;
   signal: AbortSignal;
@@ -96,7 +96,7 @@ const KINDS: Readonly<Record<string, GainerKind>> = {
   '#microsoft.graph.serviceprincipal': 'servicePrincipal',
 };
 
-/** What objects are that would get a privilege; what the directory does not show is unknown. */
+/** Reads the kinds of objects that would get a privilege; an object that the directory does not show is unknown. */
 export const readGainers = async (reading: Reading, ids: readonly string[]): Promise<Gainer[]> => {
   if (ids.length === 0) return [];
   const found = await orUnread(reading, async () => {

@@ -12,7 +12,7 @@ import type { Item, ItemError } from '../types.ts';
 import type { Decision, Withheld } from './index.ts';
 import { addPrivileged, withheldErrors } from './notes.ts';
 
-/** What the decision needs of a restore, or of its preview. */
+/** The parts of a restore, or of its preview, that the decision needs. */
 export type UndeleteContext = HolderSearch &
   Pick<RestoreContext, 'ids' | 'requested' | 'privileges' | 'privilegedHolders'>;
 

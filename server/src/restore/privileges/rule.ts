@@ -1,9 +1,9 @@
 import type { ObjectType } from '@trc/domain/objectTypes';
 
-/** What an object is that gets a privilege, as far as the directory says. */
+/** The kind of an object that gets a privilege, as far as the directory says. */
 export type GainerKind = 'user' | 'group' | 'servicePrincipal' | 'unknown';
 
-/** What objects of these types are to the rule. */
+/** The kinds of these types for the rule. */
 export const GAINER_KINDS: Partial<Record<ObjectType, GainerKind>> = {
   users: 'user',
   groups: 'group',

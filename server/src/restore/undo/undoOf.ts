@@ -14,7 +14,7 @@ import type {
 } from '../operation.ts';
 import type { ItemReport, Outcome } from '../types.ts';
 
-/** What a restore did to one object. */
+/** The changes of a restore to one object. */
 export interface RestoredObject {
   outcome: Outcome | undefined;
   /** The restore deleted the object. */
@@ -26,7 +26,7 @@ export interface RestoredObject {
 }
 
 /**
- * What an undo does to one object. `undo`: every element is as the restore left it. `changed`: somebody changed an
+ * The effect of an undo on one object. `undo`: every element is as the restore left it. `changed`: somebody changed an
  * element since; the operation holds these elements. `cannot`: nothing of it can be undone. `nothing`: the object is as
  * it was before the restore.
  */
@@ -36,7 +36,7 @@ export type Undo =
       operation: ItemOperation;
       /** Paths, and names of links after "links.", that somebody changed since. */
       conflicts: readonly string[];
-      /** What is lost although the operation succeeds, and what of the object cannot be undone. */
+      /** Losses although the operation succeeds, and parts of the object that cannot be undone. */
       losses: readonly string[];
     }
   | { group: 'cannot'; reason: string }
@@ -209,7 +209,7 @@ const undoOfDeletion = (description: TypeDescription, { before }: RestoredObject
 };
 
 /**
- * What takes back what a restore did to one object.
+ * Builds the operation that takes back the changes of a restore to one object.
  * @param live the object, with its links, as the directory has it now
  */
 export const undoOf = (description: TypeDescription, restored: RestoredObject, live: LiveState): Undo => {
