@@ -49,7 +49,7 @@ const demandPrivateFiles = ({ production, secretFiles }: Settings): void => {
   if (file !== undefined) throw new Error(sayExposed(file));
 };
 
-/** What the person who starts the service should know of its keys and its data. */
+/** Notices about keys and data for the person who starts the service. */
 const noticesOf = (settings: Settings, keys: Keys): string[] => {
   const exposed = exposedFiles(settings.secretFiles).map(sayExposed);
   if (keys.sealed) return [`The service is sealed: ${keys.reason}`, ...exposed];

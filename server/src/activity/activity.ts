@@ -7,7 +7,7 @@ import type { Db } from '../storage/types.ts';
 /** The source of what the service does without a person, off the schedule. */
 export const SERVICE_SOURCE = 'Service';
 
-/** What an entry concerns; the console links to backups and restores. */
+/** The object of an entry; the console links to backups and restores. */
 export interface ActivityTarget {
   kind: 'backup' | 'restore' | 'schedule' | 'permission' | 'key' | 'notice' | 'notification' | 'session' | 'database';
   /** Id of the object; an empty string where there is only one, such as the schedule. */
@@ -24,8 +24,8 @@ export interface ActivityEntry {
   /** e.g. Backup, Permission, Scheduler, Restore. */
   type: ActivityType;
   /**
-   * Who or what did it: the user principal name from the directory or the permission record, because a token's name is
-   * no proof, or the name of the service.
+   * The person or service that acted: the user principal name from the directory or the permission record, because a
+   * token's name is no proof, or the name of the service.
    */
   source: string;
   /** Object id of the person, or "service". */

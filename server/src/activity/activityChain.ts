@@ -11,7 +11,7 @@ export interface ActivityBreak {
 /** A break that an administrator of the host has accepted. */
 export interface AcceptedBreak extends ActivityBreak {
   at: Date;
-  /** Who accepted it. */
+  /** The person or command that accepted it. */
   source: string;
 }
 

@@ -18,7 +18,7 @@ export interface ActorQuestion {
   causes: readonly string[];
 }
 
-/** Who made a change, and how sure that is. */
+/** The author of a change, and how certain that is. */
 export interface Attribution {
   state: ActorState;
   /** The surest first; empty unless the state is `exact` or `likely`. */

@@ -26,7 +26,7 @@ const HOUR = 3_600_000;
 const OVERLAP_MS = 24 * HOUR;
 const FIRST_READ_MS = 48 * HOUR;
 
-/** Where a read is. Times are milliseconds since 1970; entries are read from `readAt` backwards to `from`. */
+/** The position of a read. Times are milliseconds since 1970; entries are read from `readAt` backwards to `from`. */
 interface ReadProgress {
   readAt: number;
   from: number;
@@ -126,7 +126,7 @@ const markOwn =
       ? { ...entry, actor: { ...entry.actor, isOwn: true } }
       : entry;
 
-/** What a refusal says about the log; undefined: nothing, and the read is tried again. */
+/** The state of the log that a refusal implies; undefined: none, and the read is retried. */
 const refusalOf = (error: unknown): AuditRead['outcome'] | undefined => {
   if (!(error instanceof DirectoryError)) return undefined;
   if (error.status === 403) return 'noPermission';

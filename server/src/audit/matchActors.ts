@@ -23,7 +23,7 @@ export interface AuditWindow extends Interval {
 }
 
 export interface ActorMatch {
-  /** What the matched entries prove together. Undefined: the log of that time is not stored. */
+  /** The certainty that the matched entries prove together. Undefined: the log of that time is not stored. */
   certainty: Certainty | undefined;
   /** Exact ones first, the newest first. */
   matches: readonly MatchedEntry[];
@@ -86,7 +86,7 @@ const ofExistence = (
   };
 };
 
-/** What each part of the change is explained by. */
+/** The entries that explain each part of the change. */
 const evidenceOf = (change: MatchableChange, candidates: readonly AuditEntry[]): Evidence[] => {
   const ids = new Set(change.ids);
   if (change.kind !== 'changed') return [ofExistence(change.kind, candidates, ids)];

@@ -1,4 +1,4 @@
-/** Who did something: a person, or an application in its own name. */
+/** An author: a person, or an application in its own name. */
 export interface AuditActor {
   kind: 'person' | 'application';
   /** Object id of the person or of the service principal. */

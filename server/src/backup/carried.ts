@@ -1,7 +1,7 @@
 import type { StoredType } from '../directory/types/stored.ts';
 import type { Db } from '../storage/types.ts';
 
-/** Where carried-over things stand: objects of a type, or one kind of their links. */
+/** The place of carried-over data: objects of a type, or one kind of their links. */
 export interface CarriedPlace {
   tenantId: string;
   number: number;

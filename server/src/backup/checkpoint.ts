@@ -18,7 +18,7 @@ export const READ_ORDER: readonly ObjectType[] = [
   ...OBJECT_TYPES.map(({ type }) => type).filter((type) => type !== 'conditionalAccessPolicies'),
 ];
 
-/** What attackers change first comes first, and its changes are shown while the rest is read. */
+/** Types that attackers change first come first, and their changes are shown while the rest is read. */
 const SNAPSHOT_FIRST: readonly ObjectType[] = [
   'conditionalAccessPolicies',
   'directoryRoles',
@@ -41,7 +41,7 @@ export const readOrderOf = ({ source, purpose }: Pick<BackupRow, 'source' | 'pur
   return source === 'scheduled-additional-entities' ? [...READ_ORDER, EXPANDED] : READ_ORDER;
 };
 
-/** Where a backup stands; saved with every page. */
+/** The position of a backup; saved with every page. */
 export interface Checkpoint {
   /** Index in the order of reading; its length = everything is read. */
   type: number;
@@ -55,7 +55,7 @@ export interface Checkpoint {
   /** Links per type. */
   links: Counts;
   gaps: readonly Gap[];
-  /** What the backup asks for, noted when it begins. */
+  /** The read plan of the backup, noted when it begins. */
   requested?: Requested;
 }
 
@@ -77,7 +77,7 @@ export const packCheckpoint = (keys: TenantKeys, { link, ...rest }: Checkpoint):
 
 export const unpackCheckpoint = (keys: TenantKeys, progress: JobProgress | undefined): Checkpoint => {
   if (!progress) return START;
-  // What a version of the service before links and gaps has left does not name them.
+  // Checkpoints of versions before links and gaps do not have these fields.
   const {
     link,
     key: keyId,

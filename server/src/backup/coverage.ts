@@ -45,7 +45,8 @@ export interface PropertyCoverage {
 }
 
 /**
- * What a backup says about itself: where "not in the backup" means "was not in the directory", and where it does not.
+ * The statement of a backup about itself: where "not in the backup" means "was not in the directory", and where it does
+ * not.
  */
 export interface Coverage {
   types: Readonly<Record<ObjectType, TypeCoverage>>;
@@ -74,7 +75,7 @@ export interface StoredCoverage {
    * How many references lead nowhere; missing when versions of the backup were written before references were recorded.
    */
   dangling?: number;
-  /** What the run asked for; missing in manifests before this was recorded. */
+  /** The read plan of the run; missing in manifests before it was recorded. */
   requested?: Requested;
   /** Newest entry of the activity log when the backup completed; missing in manifests before this was recorded. */
   chain?: { seq: number; hash: string };
@@ -101,7 +102,7 @@ const join = (section: SectionCoverage, { state, reason, optional }: Gap): Secti
   const own: SectionState = state === 'absent' ? 'partial' : state;
   if (section.state === 'complete')
     return { state: own, reason, ...(optional === undefined ? {} : { permission: optional }) };
-  // What anybody has to look at comes before what a permission opens.
+  // Gaps that a person has to look at come before gaps that a permission closes.
   const { permission } = section;
   const words = optional === undefined && permission !== undefined ? reason : section.reason;
   return {
@@ -144,7 +145,7 @@ const leftOutNote = ({ left, unknown, reason }: Gap): string => {
   return `Privileged Identity Management of ${unknown} ${groups} is not in the backup. ${reason}`;
 };
 
-/** What an Expanded backup does not have of a recycle bin; no type lists it. */
+/** The note about objects of a recycle bin that an Expanded backup lacks; no type lists them. */
 const binNote = ({ source, reason, status, carriedOver }: Gap): string => {
   const { type, label } = expandedPlace(source) ?? { type: 'users', label: 'Deleted objects' };
   const what =
@@ -227,7 +228,7 @@ export const findCoverage = async (
 export const readRequested = async (db: Db, tenantId: string, number: number): Promise<Requested> =>
   (await rowOf(db, tenantId, number))?.coverage?.requested ?? REQUESTED_BY_7C0F3F7;
 
-/** What a backup covers and what it asked for. */
+/** The coverage of a backup and its read plan. */
 export interface BackupCoverage {
   coverage: Coverage;
   requested: Requested;
@@ -280,8 +281,8 @@ export const requestedOf = async (
 };
 
 /**
- * What backup `number` covers. Ask it before "not in the backup" is read as "deleted", and before a missing kind of
- * link is read as empty. @throws Error when the backup has no manifest
+ * Reads the coverage of backup `number`. Read it before "not in the backup" is read as "deleted", and before a missing
+ * kind of link is read as empty. @throws Error when the backup has no manifest
  */
 export const readCoverage = async (db: Db, _keys: TenantKeys, tenantId: string, number: number): Promise<Coverage> => {
   const coverage = await findCoverage(db, tenantId, number);

@@ -10,7 +10,7 @@ import type { StoredType } from '../directory/types/stored.ts';
  */
 export type GapState = 'partial' | 'forbidden' | 'throttled' | 'absent';
 
-/** What a backup could not read; saved with its checkpoint, its manifest and, in words, its details. */
+/** A part that a backup could not read; saved with its checkpoint, its manifest and, in words, its details. */
 export interface Gap {
   type: StoredType;
   /** The place, for types that come from several. */

@@ -4,7 +4,7 @@ import type { Counts } from '../catalog/records.ts';
 import type * as Schemas from '../contract/generated.ts';
 import { exactly } from '../contract/operations.ts';
 
-/** What the contract takes of a reason. */
+/** Limit of the contract for a reason. */
 const LONGEST = 1000;
 const NAME_MAX = 256;
 const MAX_PROPERTIES = 50;

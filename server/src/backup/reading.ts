@@ -4,7 +4,7 @@ import type { Sealer } from '../content/seal.ts';
 import type { TenantKeys } from '../keys/types.ts';
 import type { Db } from '../storage/types.ts';
 
-/** What the parts of a running backup work with. */
+/** The dependencies of the parts of a running backup. */
 export interface Reading {
   job: Job;
   db: Db;

@@ -7,7 +7,7 @@ import { completeSelection } from '../directory/types/selection.ts';
 import { isObjectType, linkKindsOf, readingOf } from '../directory/types/stored.ts';
 import type { StoredType } from '../directory/types/stored.ts';
 
-/** What one run asks the directory for, of one type. */
+/** The properties and links of one type that one run requests. */
 export interface RequestedOfType {
   /** `all`: whole objects, without `$select`. */
   properties: 'all' | readonly string[];
@@ -28,7 +28,7 @@ export interface RequestedOfType {
   sources?: readonly string[];
 }
 
-/** What one run asks for; part of a backup's manifest (docs/decisions/029-states-of-what-was-read.md). */
+/** The read plan of one run; part of a backup's manifest (docs/decisions/029-states-of-what-was-read.md). */
 export interface Requested {
   types: Readonly<Record<ObjectType, RequestedOfType>>;
   /** Application permissions that the service held. */
@@ -39,7 +39,7 @@ export interface Requested {
   hasAllExtensions?: boolean;
 }
 
-/** What differs from run to run. */
+/** The choices that differ from run to run. */
 export interface PlanChoices {
   permissions?: readonly string[];
   /** Extensions that the tenant has registered, by type. */
@@ -211,7 +211,7 @@ export const withoutMissing = (requested: Requested, missing: NamesByType): Requ
   ) as Requested['types'],
 });
 
-/** What a run asks for now, and why the extensions are not part of it. */
+/** The read plan of a run that starts now, and the reason if it leaves the extensions out. */
 export interface CurrentPlan {
   requested: Requested;
   failure?: DirectoryError;

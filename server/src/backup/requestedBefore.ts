@@ -135,5 +135,5 @@ const TYPES: Readonly<Record<ObjectType, RequestedOfType>> = {
   authenticationContexts: whole(),
 };
 
-/** What backups asked for that have no record of it: the lists of version 7c0f3f7. It never changes. */
+/** The read plan of backups without a record of it: the lists of version 7c0f3f7. It never changes. */
 export const REQUESTED_BY_7C0F3F7: Requested = { types: TYPES, permissions: [] };

@@ -3,7 +3,7 @@ import { DirectoryError, isRecord } from '../directory/index.ts';
 import { readLists } from './liveLists.ts';
 import { hasNoSchedules, canReadSchedules, temporaryPlaces } from './temporaryRows.ts';
 
-/** Which rows of a link of an object are there for a time only, or why the directory does not say. */
+/** Finds the rows of a link of an object that are temporary, or the reason why the directory does not show them. */
 export type PlacesOf = (id: string) => ReadonlySet<string> | DirectoryError | undefined;
 
 /**

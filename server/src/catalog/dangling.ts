@@ -37,7 +37,7 @@ interface Part {
 
 /** At least as many as were given at once. */
 const ROWS_AT_ONCE = 5000;
-/** What the manifest lists. */
+/** Limit of the list in a manifest. */
 const MAX_EXAMPLES = 100;
 
 const readRows = (

@@ -10,8 +10,8 @@ import type { Counts } from './records.ts';
 import { COVERS_BACKUP_SQL } from './versions.ts';
 
 /**
- * What binds a backup: how many objects it has of each type, and a keyed hash over every (type, id, content hash) and
- * what it covers.
+ * The binding of a backup: how many objects it has of each type, and a keyed hash over every (type, id, content hash)
+ * and what it covers.
  */
 export interface Manifest {
   counts: Counts;
@@ -29,7 +29,7 @@ interface Entry extends TargetsRow {
 /** A few dozen milliseconds of the embedded database. */
 const ENTRIES_AT_ONCE = 1500;
 
-/** What wants to see the entries on the way, and knows the coverage after them. */
+/** An observer of the entries that knows the coverage after them. */
 export interface Watching {
   see(rows: readonly TargetsRow[]): void;
   coverage(): Promise<StoredCoverage>;

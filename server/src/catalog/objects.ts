@@ -14,13 +14,13 @@ export interface StoredObject {
   object: GraphObject;
   /** By kind. A kind that is missing could not be read: it is unknown and not empty (coverageOf tells why). */
   links: Readonly<Record<string, readonly LinkValue[]>>;
-  /** Where it was read, for types that come from several places. */
+  /** The source of the object, for types that come from several sources. */
   source?: string;
-  /** What of it the backup does not know. */
+  /** The parts of it that the backup does not know. */
   unknown?: UnknownParts;
 }
 
-/** What a stored object was found to be; `damaged` ones do not open or hold something else than their address says. */
+/** The state of a stored object; `damaged` ones do not open, or their content does not match their address. */
 export type FoundObject = { found: true; stored: StoredObject } | { found: false; reason: 'absent' | 'damaged' };
 
 const AT_ONCE = 500;

@@ -32,7 +32,9 @@ export interface BackupRow {
   damaged: number;
   /** The directory's own words about its failure, sealed (backup/gapReasons.ts). */
   failure_reason: string | null;
-  /** What it could not read; null before that is known, and in backups of versions that did not record it. */
+  /**
+   * The parts that it could not read; null before they are known, and in backups of versions that did not record it.
+   */
   gaps: readonly Gap[] | null;
   pinned_at: Date | null;
   pin_reason: string | null;

@@ -3,7 +3,7 @@ import { contextOf, seal, unseal } from '../keys/wrap.ts';
 
 const KEY_ID_BYTES = 4;
 
-/** Where a sealed text stands, so that none can be exchanged for another, e.g. table, row and column. */
+/** The place of a sealed text, e.g. table, row and column, so that no text can be exchanged for another. */
 export type TextPlace = readonly (string | number)[];
 
 const contextFor = (keys: TenantKeys, keyId: number, place: TextPlace): Buffer =>

@@ -3,7 +3,7 @@ import type { BackupType } from '@trc/domain/statuses';
 import type * as Schemas from '../contract/generated.ts';
 import type { AlwaysWith, Body, Reply } from '../contract/operations.ts';
 
-/** Who acts without an account of the directory: a command on the host, or an emergency administrator. */
+/** The origin of an actor without an account of the directory: a command on the host, or an emergency administrator. */
 export type ActorOrigin = 'host' | 'emergency';
 
 /** The signed-in person behind a change, or the scheduler. */

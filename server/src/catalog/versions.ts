@@ -28,7 +28,7 @@ export interface WrittenVersion extends NewVersion {
   meaning: Buffer;
 }
 
-/** Where a backup writes. */
+/** The place where a backup writes versions. */
 export interface VersionPlace {
   tenantId: string;
   number: number;

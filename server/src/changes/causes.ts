@@ -6,7 +6,7 @@ import { LINKS_PREFIX } from '../directory/readState.ts';
 import type { ObservedChange } from './types.ts';
 import { listOf } from './values.ts';
 
-/** What of a change follows from other changes, and what does not. */
+/** The parts of a change that follow from other changes, and the other parts. */
 export interface Explanation {
   /** Keys of the changes that explain a part, the causes of causes in their place. */
   causes: readonly string[];

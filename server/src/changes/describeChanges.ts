@@ -35,7 +35,7 @@ interface Found {
 
 const contentOf = (object: VersionObject | undefined): VersionObject['content'] | undefined => object?.content;
 
-/** What a version cannot say of an object is no change. */
+/** Parts of an object that a version does not know are no changes. */
 const observeAll = (from: TenantVersion, to: TenantVersion): Found => {
   const [old, now] = [indexObjects(from), indexObjects(to)];
   const found: Found = { observed: [], service: [] };
@@ -195,7 +195,7 @@ export const describeChanges = (
   }
 
   const describe = (change: ObservedChange, { causes, own, isConsequence }: Explanation): DescribedChange => {
-    // A change is rated by what nothing explains. What it causes counts for it as well.
+    // A change is rated by its unexplained parts. Its consequences count for it as well.
     const rated = isConsequence ? change : { ...change, attributes: own };
     const ownReasons = rate(rated);
     const passedOn = inherited.get(change.key) ?? [];

@@ -54,7 +54,7 @@ export interface ChangeTotals {
 export interface TenantChanges {
   headline: string;
   totals: ChangeTotals;
-  /** What follows from what, in sentences. */
+  /** Consequences of changes, in sentences. */
   folds: readonly Fold[];
   /** The most important first; of the same severity in the order of types and names. */
   changes: readonly DescribedChange[];

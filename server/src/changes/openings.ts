@@ -10,7 +10,9 @@ export interface Opening {
   title: string;
   sentence: string;
   source: string;
-  /** Where the policies are, as in their ids: "crossTenantAccessPolicy" stands for the default and the partners too. */
+  /**
+   * The place of the policies, as in their ids: "crossTenantAccessPolicy" stands for the default and the partners too.
+   */
   place: string;
   opens: (change: RatedChange) => boolean;
 }

@@ -186,7 +186,7 @@ const isUnlockedLocation = ({ type, kind, before, after }: RatedChange): boolean
     gains(textsAt(before.object, path), textsAt(after.object, path)),
   );
 
-/** Which objects and links matter although no row of the tables above speaks of them. */
+/** Rules for objects and links that no row of the tables above names. */
 const others: readonly SeverityRule[] = [
   {
     id: 'policyDeleted',

@@ -8,7 +8,7 @@ import type { ReadSide } from '../directory/readState.ts';
 export const SEVERITIES = ['critical', 'high', 'medium', 'low', 'service'] as const;
 export type Severity = (typeof SEVERITIES)[number];
 
-/** What happened to an object between two versions. */
+/** The kind of change of an object between two versions. */
 export type ObservedKind = 'created' | 'deleted' | 'changed';
 
 /** One object that differs between two versions. */

@@ -14,8 +14,8 @@ export interface VersionObject {
 }
 
 /**
- * What one version of the catalogue knows. Objects that are equal in both versions may be left out, except those that
- * say who holds privileges: roles, administrative units, role-assignable groups and service principals.
+ * The content of one version of the catalogue. Objects that are equal in both versions may be left out, except those
+ * that say who holds privileges: roles, administrative units, role-assignable groups and service principals.
  */
 export interface TenantVersion {
   /** For the headline, e.g. "the backup of 02:00". */
@@ -34,7 +34,7 @@ export const canLack = ({ unknownTypes, unknownPlaces = [] }: TenantVersion, typ
 export const indexObjects = ({ objects }: TenantVersion): ReadonlyMap<string, VersionObject> =>
   new Map(objects.map((one) => [keyOf(one.type, one.id), one]));
 
-/** Types whose links say who holds a privilege. Where one was not read, any application may hold a privilege. */
+/** Types whose links name the holders of privileges. If one was not read, any application may hold a privilege. */
 const DECISIVE: readonly ObjectType[] = ['directoryRoles', 'servicePrincipals', 'groups', 'administrativeUnits'];
 
 const isUnread = ({ type, content }: VersionObject): boolean =>

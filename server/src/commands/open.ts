@@ -75,7 +75,7 @@ export const openData = async ({ besideService, unsigned = false }: OpenDataOpti
   }
 };
 
-/** Who runs the command, for the activity log. */
+/** The person who runs the command, for the activity log. */
 export const commandLineActor = (): Actor => {
   let name = 'unknown';
   try {

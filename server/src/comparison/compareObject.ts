@@ -31,12 +31,12 @@ import { linksKeptElsewhere } from '../content/normalForm.ts';
 export interface ObjectComparison {
   inDirectory?: boolean;
   inDeletedObjects?: boolean;
-  /** What could not be compared or cannot come back, in whole sentences. */
+  /** Parts that could not be compared or cannot come back, in whole sentences. */
   message?: string;
   attributes: AttributeDifference[];
   /** Names of what differs and cannot be restored. */
   unrestorable?: string[];
-  /** What differs and is compared only. */
+  /** Differences that are compared only. */
   watched?: AttributeDifference[];
   intended?: WholeObject;
 }

@@ -65,8 +65,9 @@ const defaultsConflicts = async (
 };
 
 /**
- * What the directory would refuse although every value is right: names that somebody else has by now, a service
- * principal that took the place of the old one, security defaults. Known before the start, so that a person can act.
+ * Finds writes that the directory would refuse although every value is right: names that somebody else has by now, a
+ * service principal that took the place of the old one, security defaults. Known before the start, so that a person can
+ * act.
  */
 export const findConflicts = async (
   directory: DirectoryClient,

@@ -43,7 +43,7 @@ export interface AttributeDifference {
   newValue?: unknown;
 }
 
-/** What the contract takes. */
+/** Limit of the contract. */
 export const LONGEST_NAME = 256;
 export const MAX_ATTRIBUTES = 1000;
 
@@ -79,7 +79,7 @@ const compareProperties = (
       : [differenceOf(name, oldValue, newValue)];
   });
 
-/** What one side has of a link and the other has not; one value for a link that holds at most one. */
+/** Values of a link that only one side has; one value for a link that holds at most one. */
 const onlyIn = (one: readonly LinkValue[], other: readonly LinkValue[], { single }: LinkDescription): unknown => {
   const others = new Set(other.map(canonicalJson));
   const values = one.filter((value) => !others.has(canonicalJson(value)));

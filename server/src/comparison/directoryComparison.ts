@@ -177,7 +177,7 @@ const reviewedOf = ({ asked: { type, id }, description }: Opened, live: LiveStat
   return [{ type, id, hash: hashLiveObject(description, live.state === 'here' ? live : undefined) }];
 };
 
-/** What the policies among some objects would ask of the person who compares. */
+/** The requirements of the policies among some objects for the person who compares. */
 const signInEffects = async (
   { standing, idMap, directory, signal }: Context,
   opened: readonly Opened[],
@@ -214,7 +214,7 @@ const withRequested = (
   };
 };
 
-/** What the directory would refuse for the sake of another object, by the object that is compared. */
+/** The refusals to expect because of other objects, by the object that is compared. */
 const conflictsOf = async (
   { db, keys, number, directory, signal }: Context,
   compared: readonly (readonly [Opened, { live: LiveState; comparison: ObjectComparison }])[],

@@ -12,7 +12,7 @@ import { mapLinks, mapReferences } from './references.ts';
 export interface IntendedOptions {
   settings: ChosenSettings;
   idMap: IdMap;
-  /** What the directory holds now; undefined for an object that is not there. */
+  /** The live object; undefined if it does not exist. */
   live?: GraphObject | undefined;
   /** The object has been created or undeleted for this; without a live object it has to be. */
   comesBack?: boolean;

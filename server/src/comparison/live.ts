@@ -27,7 +27,7 @@ export interface Wanted {
 }
 
 /**
- * What the directory says of an object now. `unread`: links that could not be read, by name, and the first answer to
+ * The live state of an object. `unread`: links that could not be read, by name, and the first answer to
  * them.
  */
 export type LiveState =

@@ -24,7 +24,7 @@ export interface AskedLink {
   sent?: ReadonlySet<string> | undefined;
 }
 
-/** What the directory says of a link now. */
+/** The live state of a link. */
 export interface LinkRows {
   rows: GraphObject[];
   /** Values that may be temporary, such as activated roles; they are left unchanged. */

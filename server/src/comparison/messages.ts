@@ -2,7 +2,7 @@ import type { DirectoryError, LinkDescription } from '../directory/index.ts';
 import { LINKS_PREFIX } from '../directory/readState.ts';
 import type { UnknownParts } from '../directory/readState.ts';
 
-/** What the contract takes of a message. */
+/** Limit of the contract for a message. */
 const LONGEST = 4096;
 
 /** Joins the sentences that there are. */
@@ -28,7 +28,7 @@ export const unknownMessage = (unknown: readonly string[]): string | undefined =
     ? `The backup could not read these links, so a restore does not change them: ${unknown.join(', ')}.`
     : undefined;
 
-/** Where somebody looks who misses members that follow from a rule. */
+/** Advice for a person who misses members that follow from a rule. */
 export const RULE_ADVICE =
   'This can take 24 hours. If some are missing after that, check the rule in the Microsoft Entra admin center.';
 
@@ -66,7 +66,7 @@ export const keptElsewhereMessage = (links: readonly string[]): string | undefin
 export const watchedMessage = (paths: readonly string[]): string | undefined =>
   paths.length > 0 ? `Compared but not written: ${namesOfPaths(paths)}.` : undefined;
 
-/** What a failed read says to people who may read the directory's own words. */
+/** The message of a failed read for people who may read the directory's own words. */
 export const failureMessage = ({
   message,
   reason,

@@ -8,7 +8,7 @@ export const REVIEW_LIFE = 60 * 60_000;
 /** Kept longer than they count: a restore that began in time asks for them while it runs. */
 const KEPT = 24 * REVIEW_LIFE;
 
-/** Who compared with which backup. */
+/** The person and the backup of a comparison. */
 export interface Review {
   /** Object id of the person. */
   person: string;

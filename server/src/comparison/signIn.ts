@@ -2,7 +2,7 @@ import { isRecord } from '../directory/index.ts';
 import type { DirectoryClient, GraphObject } from '../directory/index.ts';
 import type { SignInContext } from './signInContext.ts';
 
-/** What a conditional access policy would ask of a person once it is enforced (openapi.yaml, SignInEffect). */
+/** The requirements of a conditional access policy for a person once it is enforced (openapi.yaml, SignInEffect). */
 export interface SignInEffect {
   state: string;
   isCertain: boolean;

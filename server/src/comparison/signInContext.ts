@@ -2,7 +2,7 @@ import { isRecord } from '../directory/index.ts';
 import type { BatchAnswer, DirectoryClient, GraphObject } from '../directory/index.ts';
 import { filterOf, odataLiteral } from '../directory/odata.ts';
 
-/** Who a person is to conditional access; all ids in lower case. */
+/** The facts about a person that conditional access uses; all ids in lower case. */
 export interface SignInContext {
   id: string;
   isGuest: boolean;

@@ -10,7 +10,7 @@ import { normalise, normaliseLinks } from './normalForm.ts';
 /** Raise it with any change of normalForm.ts, or of a function of a description that the normal form calls. */
 const CODE_VERSION = 1;
 
-/** What of a description decides the normal form and can be compared: all of it but functions. */
+/** The parts of a description that decide the normal form and can be compared: all but functions. */
 const rulesIn = ({ type, references, readOnly, sets, defaults = [], links }: TypeDescription): object => ({
   type,
   references,

@@ -12,7 +12,7 @@ import { isAnnotation } from '../directory/types/paths.ts';
 import type { Links } from '../directory/types/references.ts';
 import { canonicalJson } from './canonicalJson.ts';
 
-/** What of a description decides how objects are compared. */
+/** The parts of a description that decide how objects are compared. */
 export type ComparisonRules = Pick<TypeDescription, 'references' | 'readOnly' | 'sets' | 'links' | 'defaults'>;
 
 interface Rules {
@@ -66,7 +66,7 @@ const sorted = <T>(values: readonly T[]): T[] =>
     .sort(([left], [right]) => (left < right ? -1 : left > right ? 1 : 0))
     .map(([, value]) => value);
 
-/** Where `plain` is: the whole object, and the object that holds the value. */
+/** The place of `plain`: the whole object, and the object that holds the value. */
 interface Place {
   whole: GraphObject;
   parent: GraphObject;

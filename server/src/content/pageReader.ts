@@ -7,7 +7,7 @@ import { UNKNOWN_MEMBER, unknownMembers } from '../directory/types/unknownMember
 import { canonicalJson, canonicalObject } from './canonicalJson.ts';
 import { linkItems } from './linkValues.ts';
 
-/** What the reply of a directory is read as. */
+/** The shape of a directory's reply. */
 export interface PageShape {
   type: StoredType;
   /** A collection has `value` and maybe a nextLink; an object is the reply itself. */
@@ -18,7 +18,7 @@ export interface PageShape {
   idPrefix: string;
   /** The id of an object that is the only one of its place. */
   singletonId?: string | undefined;
-  /** Where it was read, kept in the body for types that come from several places. */
+  /** The source, kept in the body for types that come from several sources. */
   source?: string | undefined;
   /** Of lists in these properties, what is kept of each item (Source.keep). */
   keep?: Readonly<Record<string, readonly string[]>> | undefined;

@@ -33,7 +33,7 @@ export const pseudonymsOf = (keys: TenantKeys, ids: readonly string[]): Buffer =
   return createCipheriv('aes-256-ecb', key, null).setAutoPadding(false).update(plain);
 };
 
-/** What of a stored object is asked for its references. */
+/** The parts of a stored object that hold references. */
 export interface Referring {
   object: GraphObject;
   links: Links;

@@ -7,7 +7,7 @@ import type { Segment } from './summary/segment.ts';
 import type { TenantKeys } from '../keys/types.ts';
 import { contextOf, seal, unseal } from '../keys/wrap.ts';
 
-/** Where a segment belongs: summaries of objects of a type whose versions began in backup `number`. */
+/** The place of a segment: summaries of objects of a type whose versions began in backup `number`. */
 export interface SegmentPlace {
   type: ObjectType;
   number: number;

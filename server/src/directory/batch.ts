@@ -36,7 +36,7 @@ const versionOf = (path: string): string => /^\/[^/]+/.exec(path)?.[0] ?? '';
 
 const answerOf = (error: DirectoryError): BatchAnswer => ({ status: error.status ?? 0, body: undefined, error });
 
-/** What a part came to: an answer, or a reason to send it again. */
+/** The outcome of a part: an answer, or a reason to send it again. */
 type Outcome = { answer: BatchAnswer } | { again: RetryableError };
 
 const judged = (

@@ -35,7 +35,7 @@ export interface DirectoryOptions {
   clientId?: string;
   /** Clients with the same token share it. */
   permissions?: PermissionLedger;
-  /** Where invited guests land; that of the public cloud without one. */
+  /** The page on which invited guests land; by default that of the public cloud. */
   myAppsUrl?: string | undefined;
   /** Clients of the same directory share it. */
   schema?: TenantSchemaMemory;

@@ -19,7 +19,7 @@ export class DirectoryError extends Error {
    * A write that was sent and whose outcome is not known: no answer, a server's error, an answer that cannot be read.
    */
   readonly unclear: boolean;
-  /** What a person can do about it, from the table of explanations; it holds no names. */
+  /** Advice for a person, from the table of explanations; it holds no names. */
   readonly advice: string | undefined;
   // Private, so that no serializer, inspection or copy of an error takes them to a log.
   readonly #reason: string | undefined;

@@ -1,6 +1,6 @@
 import type { Reason } from './reason.ts';
 
-/** What a refusal means in plain words, and what a person can do about it. */
+/** The meaning of a refusal in plain words, and advice for a person. */
 export interface Explanation {
   /** A clause that follows a colon: lower case, without a full stop. It holds no names and may be logged. */
   meaning: string;
@@ -9,7 +9,7 @@ export interface Explanation {
 }
 
 interface Row extends Explanation {
-  /** Where the meaning is documented or was reported. */
+  /** The source that documents or reports the meaning. */
   source: string;
 }
 

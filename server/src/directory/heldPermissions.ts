@@ -43,7 +43,7 @@ export const readHeldPermissions = async (
   options?: CallOptions,
 ): Promise<ReadonlySet<string>> => (await readOwnConsents(directory, clientId, options)).names;
 
-/** What administrators have consented to for the application. */
+/** The consents of administrators for the application. */
 export interface OwnConsents {
   /** Object id of the application's own service principal. */
   principalId: string;

@@ -94,7 +94,7 @@ export const createLimiter = (pacing: Pacing, share = 1): Limiter => {
   };
 };
 
-/** What calls that a person waits for may use of the quotas; the rest is left to backups and restores. */
+/** The share of the quotas for calls that a person waits for; the rest is left to backups and restores. */
 const SHARE_OF_PEOPLE = 0.4;
 
 /** @returns a limiter that draws from `shared` as well, and from no more than a part of it */

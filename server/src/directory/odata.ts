@@ -7,7 +7,7 @@ export const odataLiteral = (text: string): string => `'${text.replaceAll("'", "
 /** @returns the query part of a filter, with its question mark */
 export const filterOf = (filter: string, more = ''): string => `?$filter=${encodeURIComponent(filter)}${more}`;
 
-/** Where invited guests land after accepting; national clouds have their own. */
+/** The page on which invited guests land after accepting; national clouds have their own. */
 export const MY_APPS_URL = 'https://myapplications.microsoft.com';
 
 /**

@@ -41,14 +41,14 @@ export interface PermissionWatch {
   refresh(options?: Pick<CallOptions, 'signal'>): Promise<HeldPermissions>;
   /** Whether the last refresh, over all clients that share the token, found the permission. */
   holds(name: string): boolean;
-  /** What the last refresh found, over all clients that share the token. */
+  /** The permissions that the last refresh found, over all clients that share the token. */
   current(): HeldPermissions;
 }
 
 /** Names of properties by the type that has them. */
 export type NamesByType = Partial<Readonly<Record<ObjectType, readonly string[]>>>;
 
-/** What a tenant and its cloud make of the published schema. */
+/** The differences of a tenant and its cloud from the published schema. */
 export interface TenantSchemaState {
   /**
    * Directory extensions and schema extensions that are registered, which are returned only when they are selected by
@@ -100,9 +100,10 @@ export interface DirectoryClient {
   /** The permissions of the service, read before each backup, comparison and restore. */
   readonly permissions: PermissionWatch;
   /**
-   * What the tenant adds to the published schema, and what its cloud lacks; such names are left out of every `$select`.
+   * Additions of the tenant to the published schema, and names that its cloud lacks; those are left out of every
+   * `$select`.
    */
   readonly schema: TenantSchema;
-  /** Reads a path or a nextLink. What `read` throws as MalformedReplyError counts as a failed try. */
+  /** Reads a path or a nextLink. A MalformedReplyError that `read` throws counts as a failed attempt. */
   read<T>(pathOrLink: string, read: (bytes: Uint8Array) => T | Promise<T>, options?: CallOptions): Promise<T>;
 }

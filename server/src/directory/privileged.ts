@@ -35,7 +35,7 @@ export type PrivilegedPropertyRule =
   'applicationCredentials' | 'principalCredentials' | 'applicationRedirects' | 'principalRedirects' | 'rolePermissions';
 
 interface Row {
-  /** What a change of it means, e.g. for a notice. */
+  /** The meaning of a change of it, e.g. for a notice. */
   readonly sentence: string;
   readonly type: ObjectType;
 }
@@ -193,7 +193,7 @@ export const PRIVILEGED_PROPERTIES: readonly PrivilegedPropertyRow[] = [
   },
 ];
 
-/** What could not be read counts as privileged: nothing is given because the directory did not answer. */
+/** Parts that could not be read count as privileged: no privilege is given because the directory did not answer. */
 const isOfHolder = (holding: HighImpactHolding | undefined): boolean => holding !== 'holdsNone';
 
 /** Whether a link of a type can be privileged at all, and what has to be known of its owner. */

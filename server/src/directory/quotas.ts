@@ -1,6 +1,8 @@
 import type { DirectoryCall } from './types/description.ts';
 
-/** What the directory counts apart. Source: throttling limits of Microsoft Graph, identity and access. */
+/**
+ * The calls that the directory limits separately. Source: throttling limits of Microsoft Graph, identity and access.
+ */
 export type QuotaClass = 'reads' | 'writes' | 'conditionalAccess' | 'auditLog';
 
 /** A bucket that fills evenly. */
@@ -57,7 +59,7 @@ const QUESTIONS = /\/(?:getByIds|getAvailableExtensionProperties)$/;
 export const isRead = ({ method, path }: Pick<DirectoryCall, 'method' | 'path'>): boolean =>
   method === 'GET' || QUESTIONS.test(path);
 
-/** What a call takes of which class. */
+/** The quota class of a call, and the units that the call takes. */
 export const quotaOf = ({
   method,
   path,

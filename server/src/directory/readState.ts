@@ -6,7 +6,7 @@ import { omitPaths } from './types/paths.ts';
 import { holdsUnknownMember, unknownMembers } from './types/unknownMembers.ts';
 
 /**
- * What stands in the way of knowing a property or link. `notRequested`: the side did not ask for it. `unreadable`: the
+ * The reason why a property or link is not known. `notRequested`: the side did not ask for it. `unreadable`: the
  * directory did not show it. `unknown`: the directory answered with something that says nothing, e.g.
  * `unknownFutureValue`.
  */
@@ -18,7 +18,9 @@ export interface UnknownPart {
   rows?: readonly LinkValue[];
 }
 
-/** What one side of a comparison knows of a property or link (docs/decisions/029-states-of-what-was-read.md). */
+/**
+ * The knowledge of one side of a comparison about a property or link (docs/decisions/029-states-of-what-was-read.md).
+ */
 export type ReadState =
   { kind: 'absent' } | { kind: 'null' } | { kind: 'empty' } | { kind: 'value'; value: unknown } | UnknownPart;
 
@@ -32,7 +34,7 @@ export type UnknownParts = ReadonlyMap<string, UnknownPart>;
 export interface ReadSide {
   object: GraphObject;
   links: Links;
-  /** What of it is not known; undefined: nothing. */
+  /** The unknown parts of it; undefined: none. */
   unknown?: UnknownParts | undefined;
 }
 
@@ -153,7 +155,7 @@ const isNothing = (value: unknown): boolean =>
 const hasKnownPart = (object: GraphObject, name: string): boolean => !isNothing(valueAt(object, name).value);
 
 export interface Writable {
-  /** What shall be there, as far as it is known. */
+  /** The intended object, as far as it is known. */
   wanted: Known<GraphObject>;
   /** The live values without those that no write may touch. */
   live: GraphObject;

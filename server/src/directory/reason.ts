@@ -9,7 +9,9 @@ export interface ReasonDetail {
   message?: string;
 }
 
-/** What the directory says about a refusal. It may hold names: it belongs in sealed reports and is never logged. */
+/**
+ * The directory's own words about a refusal. They may hold names: they belong in sealed reports and are never logged.
+ */
 export interface Reason {
   /** The texts of the error body, at most 1,000 characters of plain text. */
   text?: string;

@@ -7,7 +7,7 @@ import { filterOf, odataLiteral } from './odata.ts';
 import type { SelectFilter } from './selectFilter.ts';
 import { LARGEST_PAGE } from './types/reading.ts';
 
-/** What clients of one directory share. */
+/** The state that clients of one directory share. */
 export interface TenantSchemaMemory {
   /** Custom security attributes are read, compared and restored (setting CUSTOM_SECURITY_ATTRIBUTES). */
   readonly securityAttributes?: boolean;

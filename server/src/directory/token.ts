@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { DirectoryError } from './errors.ts';
 import { isRecord } from './parse.ts';
 
-/** Where the bearer of the calls to the directory comes from. */
+/** The source of the bearer token of calls to the directory. */
 export interface TokenProvider {
   /** @param refused true when the directory has refused the last token, so that a kept one is not handed out again */
   token(refused: boolean): Promise<string>;

@@ -17,7 +17,7 @@ export interface Request {
   accept: string;
   headers?: Readonly<Record<string, string>> | undefined;
   body?: string | undefined;
-  /** What it takes of the quotas; a batch takes of several. */
+  /** The units that it takes of the quotas; a batch takes units of several. */
   quotas: readonly { name: QuotaClass; units: number }[];
   signal?: AbortSignal | undefined;
 }

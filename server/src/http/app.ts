@@ -29,7 +29,7 @@ import { METRICS_PATH, serveMetrics } from './metrics/index.ts';
 import type { Metrics } from './metrics/index.ts';
 import type { Settings } from '../settings/index.ts';
 
-/** What the app needs of an open service. */
+/** The parts of an open service that the app needs. */
 export interface Ports extends HandlerPorts {
   verifyToken: TokenVerifier;
   claimFirstAdmin?: GuardOptions['claimFirstAdmin'];

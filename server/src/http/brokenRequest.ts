@@ -5,7 +5,7 @@ import { securityHeaders } from './headers.ts';
 import type { HeaderSettings } from './headers.ts';
 import { errorBody, HttpError } from './httpError.ts';
 
-/** What Node refuses before there is a request, by its error code. */
+/** The status for errors of Node before there is a request, by error code. */
 const STATUS_BY_CODE: Readonly<Record<string, number>> = { ERR_HTTP_REQUEST_TIMEOUT: 408, HPE_HEADER_OVERFLOW: 431 };
 
 type BrokenRequest = Error & { code?: string };

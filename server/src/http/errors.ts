@@ -15,7 +15,7 @@ const MORE_NAMES: Readonly<Record<number, string>> = {
 
 const nameOfStatus = (status: number): string => ERROR_NAMES[status] ?? MORE_NAMES[status] ?? 'Bad request';
 
-/** What the framework refuses before a handler runs, in our words; its own name internals. */
+/** Our messages for requests that the framework refuses before a handler runs; its own messages name internals. */
 const FRAMEWORK: Readonly<Record<string, string>> = {
   FST_ERR_CTP_INVALID_JSON_BODY: 'The body is not valid JSON',
   FST_ERR_CTP_BODY_TOO_LARGE: 'The body is too large',

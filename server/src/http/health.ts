@@ -6,8 +6,8 @@ const TIMEOUT_MS = 5000;
 const HOLDS = 1000;
 
 /**
- * What GET /healthz says of the database: whether it answers, and whether anything can be written to it (a standby
- * takes nothing).
+ * The report of GET /healthz about the database: whether it answers, and whether anything can be written to it (a
+ * standby takes nothing).
  */
 export type DatabaseHealth = 'ok' | 'no database' | 'read-only database';
 

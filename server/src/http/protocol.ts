@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { HttpError } from './httpError.ts';
 
-/** What Node answers by default, with an empty body and no request id. */
+/** Checks that Node would answer itself, with an empty body and no request id. */
 export const NODE_OPTIONS = { requireHostHeader: false } as const;
 
 /**

@@ -23,7 +23,7 @@ const signInsOf = (oid: string): ActivityBucket => ({
   overflow: 'Further sign-ins of this person in this hour are not listed.',
 });
 
-/** Where a request comes from. */
+/** The origin of a request. */
 export interface Origin {
   /** Address of the sender, of the trusted proxies' header where there are any. */
   address: string;

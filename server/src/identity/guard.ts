@@ -51,7 +51,7 @@ export const bearerOf = (request: FastifyRequest): string => {
   return token;
 };
 
-/** Where a request comes from, for the activity log. */
+/** The origin of a request, for the activity log. */
 export const originOf = (request: FastifyRequest): Origin => ({ address: request.ip, requestId: request.id });
 
 const bodyBytesOf = ({ headers }: FastifyRequest): number =>

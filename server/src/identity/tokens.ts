@@ -6,7 +6,7 @@ import type { SignInSettings } from '../settings/index.ts';
 import { unavailable } from './issuer.ts';
 import type { Issuer } from './issuer.ts';
 
-/** Who an accepted access token speaks of. */
+/** The person of an accepted access token. */
 export interface TokenIdentity {
   tenantId: string;
   oid: string;

@@ -6,7 +6,7 @@ export interface PeriodicTaskOptions {
   /** Milliseconds between two runs. */
   interval: number;
   log: JobLog;
-  /** What the log says when a run fails. The next run follows all the same. */
+  /** The log message of a failed run. The next run follows all the same. */
   failure: string;
 }
 

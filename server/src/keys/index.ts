@@ -9,7 +9,7 @@ import { contextOf, seal, unseal } from './wrap.ts';
 export type { Vault } from './provider.ts';
 export type { Keys, OpenKeys, SealedKeys, TenantKeys } from './types.ts';
 
-/** What the sealed mark holds and is bound to. */
+/** The content of the sealed mark, to which it is also bound. */
 export const ROOT_KEY_CHECK = contextOf('root-key-check');
 
 interface Stored {
@@ -17,7 +17,7 @@ interface Stored {
   used: boolean;
 }
 
-/** What the database says about its root key: the sealed mark, and whether anything is wrapped by one already. */
+/** Reads the facts of the database about its root key: the sealed mark, and whether anything is wrapped already. */
 const readStored = async (db: Db): Promise<Stored> => {
   const [row] = await db.query<Stored>(
     `select (select sealed from root_key_check where id = 1) as sealed, exists (select 1 from tenant_key) as used`,

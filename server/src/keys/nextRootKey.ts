@@ -4,7 +4,7 @@ import { basename, dirname, join } from 'node:path';
 import { fsyncPath } from '../storage/embeddedFiles.ts';
 import { makeRootKey, readRootKey } from './rootKey.ts';
 
-/** Where a new root key waits until everything is sealed with it. */
+/** The file in which a new root key waits until everything is sealed with it. */
 export const nextRootKeyFile = (file: string): string => `${file}.next`;
 
 /** Two processes may ask for one within the same millisecond. */

@@ -1,5 +1,5 @@
 /**
- * Where a tenant's key comes from: made by the service, uploaded as a .pem file, or transferred from a hardware module.
+ * The origin of a tenant's key: made by the service, uploaded as a .pem file, or transferred from a hardware module.
  */
 export type TenantKeyKind = 'system' | 'software' | 'hsm';
 

@@ -28,11 +28,11 @@ const ALWAYS = 'always';
 export const quarterOf = (moment: Date): string =>
   `${moment.getUTCFullYear()}Q${Math.floor(moment.getUTCMonth() / 3) + 1}`;
 
-/** What binds a sealed tenant key to its place. */
+/** The context that binds a sealed tenant key to its place. */
 export const tenantContext = (tenantId: string, { version, kind }: Pick<TenantKeyRow, 'version' | 'kind'>): Buffer =>
   kind === 'system' ? contextOf('tenant-key', tenantId, version) : contextOf('tenant-key', tenantId, version, kind);
 
-/** What binds a wrapped data key to its place. */
+/** The context that binds a wrapped data key to its place. */
 export const dataContext = (tenantId: string, row: Pick<DataKeyRow, 'key_id' | 'purpose' | 'period'>): Buffer =>
   contextOf('data-key', tenantId, row.key_id, row.purpose, row.period);
 

@@ -6,7 +6,7 @@ import type { Actor } from '../catalog/types.ts';
 import type { Db } from '../storage/types.ts';
 import type { NoticeKind } from '@trc/domain/notices';
 
-/** Who took note of a notice for everybody. */
+/** The acknowledgement of a notice by one person for everybody. */
 export type Acknowledgement = Omit<Reply<'acknowledgeNotice'>, 'noticeId'>;
 
 interface Row {

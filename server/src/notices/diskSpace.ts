@@ -4,7 +4,7 @@ import type { JobLog, PeriodicTask } from '../jobs/index.ts';
 import type { Db } from '../storage/types.ts';
 import type { RecordNotice } from './index.ts';
 
-/** What a disk holds, in any one unit. */
+/** The size and use of a disk, in any one unit. */
 export interface DiskUsage {
   total: number;
   /** Bytes that are free for a process without privileges. */

@@ -25,7 +25,7 @@ export interface NoticesOptions {
   log: JobLog;
   /** Seals the names of notices. Without it names are not stored. */
   vault?: Vault;
-  /** Where the host sends notices; without any only the console shows them. */
+  /** The targets of notices; without any only the console shows them. */
   targets?: readonly NotificationTarget[];
   /** Origin under which people reach the console. */
   publicUrl?: string;

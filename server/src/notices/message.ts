@@ -9,7 +9,7 @@ import type { ActivityHead } from '../activity/activityChain.ts';
 import { openNames } from './recordNotice.ts';
 import type { NoticeNames } from './recordNotice.ts';
 
-/** What a channel sends. Without `names` it holds no name. */
+/** The message that a channel sends. Without `names` it holds no name. */
 export interface NotificationMessage {
   noticeId: string;
   tenantId: string;

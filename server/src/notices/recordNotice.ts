@@ -6,14 +6,14 @@ import { enqueueNotice } from './queue.ts';
 import { markSeenBy } from './acknowledgements.ts';
 import type { NewNotice, RecordNotice } from './types.ts';
 
-/** What a notice names; it leaves the service only for targets with `names: true`. */
+/** The names in a notice; they leave the service only for targets with `names: true`. */
 export interface NoticeNames {
   /** User principal name of the person who caused it. */
   actor?: string;
   names: readonly string[];
 }
 
-/** What binds sealed names to their notice. */
+/** The context that binds sealed names to their notice. */
 export const noticeContext = (tenantId: string, noticeId: string): Buffer =>
   Buffer.from(`notice ${tenantId.toLowerCase()} ${noticeId}`);
 

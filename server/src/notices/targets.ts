@@ -44,7 +44,7 @@ export interface SyslogTarget extends CommonTarget {
   key?: string | undefined;
 }
 
-/** Where the host sends notices. */
+/** A target of notices. */
 export type NotificationTarget = WebhookTarget | EmailTarget | SyslogTarget;
 
 /** Name of the target that the settings WEBHOOK_URL and WEBHOOK_SECRET_FILE make. */

@@ -11,7 +11,7 @@ export type { NoticeKind, NoticeSeverity } from '@trc/domain/notices';
 export interface NewNotice {
   tenantId: string;
   kind: NoticeKind;
-  /** What the notice is about, e.g. a backup's id. A second notice of the same kind and subject is not recorded. */
+  /** The subject of the notice, e.g. a backup's id. A second notice of the same kind and subject is not recorded. */
   subject: string;
   /** The number in the kind's sentence, see `domain/notices.ts`. */
   count: number;

@@ -27,7 +27,7 @@ import type {
 } from './types.ts';
 import type { WantedObject } from './wanted.ts';
 
-/** What the directory holds of a wanted object, and what a restore of the whole object would write. */
+/** The live state of a wanted object, and the writes of a restore of the whole object. */
 export interface Looked {
   item: NewItem;
   /** Undefined: its backup does not open, or this version does not know its kind. */
@@ -46,7 +46,7 @@ export interface Looked {
 }
 
 export interface PlanOptions {
-  /** What happens to the links of whole objects, where somebody chose it. */
+  /** The mode for links of whole objects, if a person chose one. */
   linkMode?: LinkMode | undefined;
 }
 
@@ -215,7 +215,7 @@ const partsOf = ({ part }: WantedObject, { description, ids, preview }: Found) =
   return { attributes: preview.attributes, links: preview.links, left };
 };
 
-/** Plans one object. What differs and no restore writes is returned apart. */
+/** Plans one object. Differences that no restore writes are returned separately. */
 const planObject = (
   wanted: WantedObject,
   looked: Looked,

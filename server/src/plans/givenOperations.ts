@@ -38,7 +38,7 @@ export interface GivenOperation {
 
 type States = ReturnType<typeof decide>;
 
-/** What changed since is selected by a person only, who then overwrites the live value. */
+/** A change since the restore is selected by a person only, who then overwrites the live value. */
 const attributesOf = (given: GivenOperation, states: States | undefined): ChoosableAttribute[] => {
   const { operation, description, live } = given;
   return operation.attributes.map((one): ChoosableAttribute => {

@@ -5,7 +5,7 @@ import type { IdMap } from '../catalog/idMap.ts';
 import type { Preview, PreviewedAttribute, PreviewedLink } from '../restore/preview/previewObject.ts';
 import type { ChangedPart } from './wanted.ts';
 
-/** What a restore of the whole object would write, as far as a change touched it. */
+/** The writes of a restore of the whole object, limited to parts that a change touched. */
 export interface NarrowedPreview {
   attributes: PreviewedAttribute[];
   links: PreviewedLink[];

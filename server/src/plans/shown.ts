@@ -7,7 +7,7 @@ import { cannotOf } from './store.ts';
 import type { OperationRow, PlanRow } from './store.ts';
 import type { ChoosableValue, Operation, ShownOperation, ShownPlan } from './types.ts';
 
-/** What a reply has of the values of one link. */
+/** Limit of a reply for the values of one link. */
 const MAX_VALUES = 1000;
 const MAX_REASON = 4096;
 const MAX_CANNOT = 10_000;
@@ -70,7 +70,7 @@ export const answerOf = (
         ...(row.follow_up === null ? {} : { planId: row.follow_up }),
       };
 
-/** What stands against an operation, including operations that it needs and that are not selected. */
+/** The conflicts of an operation, including operations that it needs and that are not selected. */
 const conflictsOf = (operation: Operation, { notExecuted }: Pick<OperationContext, 'notExecuted'>): string[] => {
   const { body } = operation;
   const required = isExecuted(operation) ? body.requires : [];

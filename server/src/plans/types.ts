@@ -9,7 +9,7 @@ export type { ShownOperation, ShownPlan };
 export type PlanSource = Body<'createPlan'>['source'];
 export type LinkMode = NonNullable<ShownOperation['linkMode']>;
 export type Severity = NonNullable<ShownOperation['severity']>;
-/** What the plan keeps of its source. */
+/** The part of the source that the plan keeps. */
 export type PlanOrigin = ShownPlan['source'];
 export type Cannot = ShownPlan['cannot'][number];
 
@@ -45,7 +45,7 @@ export interface OperationHead {
   selected: boolean;
 }
 
-/** What people choose for a whole object. */
+/** The choices of people for a whole object. */
 export interface Choices {
   linkMode?: LinkMode;
   /** Its links have no default mode: it is not selected before somebody chooses. */

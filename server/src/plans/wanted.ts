@@ -41,7 +41,7 @@ const wantedOf = ({ type, id, severity, kind, attributes, links, names }: Descri
     : { part: { paths: attributes.map(({ path }) => path), links: links.map(linkOf) } }),
 });
 
-/** What a change lost: removed link values and the values that attributes had. */
+/** The ids that a change lost: removed link values and the values that attributes had. */
 const lostIds = ({ attributes, links }: DescribedChange): string[] => [
   ...attributes.flatMap(({ from }) => idsIn(from)),
   ...links.flatMap(({ removed }) => removed.flatMap(idsIn)),

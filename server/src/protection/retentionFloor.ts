@@ -1,7 +1,10 @@
 import { utcMinute } from '@trc/domain/utcMinute';
 import type { Db } from '../storage/types.ts';
 
-/** Which backups cannot be deleted, and how long the contents of deleted ones stay. The server's settings. */
+/**
+ * The rules for backups that cannot be deleted, and the time for which the contents of deleted ones stay. The server's
+ * settings.
+ */
 export interface RetentionPolicy {
   /** Days for which the newest backup of each day is kept; 0 switches off the rules for days, weeks and months. */
   minRetentionDays: number;

@@ -31,7 +31,7 @@ const timesOf = ({
   additional_backup_day: additional = null,
 }: Schedule): string => JSON.stringify([enabled, [...days].sort(), time, additional]);
 
-/** What the activity log keeps; further fields of a schedule may hold anything. */
+/** The fields that the activity log keeps; further fields of a schedule may hold anything. */
 const settingsOf = ({ enabled, days, time, additional_backup_day, max_backups_to_retain }: Schedule) => ({
   enabled,
   days,

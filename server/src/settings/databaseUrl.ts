@@ -8,7 +8,7 @@ const SCHEMES = ['postgres:', 'postgresql:'];
 const EMPTY_HOST = /^(\w+:\/\/[^/?#]*@)(?=\/)/;
 /** Without a host the driver would take the one of the environment variable PGHOST. */
 const NO_HOST = /^(\w+:\/\/)(?=\/)/;
-/** What stands between the scheme, or the password, and the name of the database. */
+/** The hosts: the text between the scheme, or the password, and the name of the database. */
 const HOSTS = /^\w+:\/\/(?:[^/?#]*@)?([^/?#]*)/;
 /** Hosts that no network is on the way to. */
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/i;

@@ -16,7 +16,7 @@ export { SETTINGS } from './table.ts';
 export type { SettingName, SettingRow } from './table.ts';
 export { InvalidSettingError } from './values.ts';
 
-/** Where people sign in and which tokens the API accepts. */
+/** Settings of the sign-in provider and of accepted tokens. */
 export interface SignInSettings {
   /** Directory (tenant) id: the only one whose tokens are accepted. */
   tenantId: string;

@@ -8,7 +8,9 @@ const readRecording = (values: Values) => {
   };
 };
 
-/** What the console may record, and the receiver, if a setting names one. @throws InvalidSettingError */
+/**
+ * Reads the events that the console may record, and the receiver, if a setting names one. @throws InvalidSettingError
+ */
 export const readMonitoring = (values: Values) => ({
   insightsUrl: values.read('INSIGHTS_URL'),
   insightsIds: values.read('INSIGHTS_IDS'),

@@ -21,7 +21,7 @@ const ADDRESS = /^[^\s@<>,;"]+@[^\s@<>,;"]+$/;
 const LOOPBACK = ['127.0.0.1', '::1', 'localhost'];
 
 interface Files {
-  /** Where relative names of files begin. */
+  /** The folder of relative file names. */
   folder: string;
   /** Gets the names of the files with secrets. */
   secretFiles: string[];

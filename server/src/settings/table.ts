@@ -13,7 +13,7 @@ export type SettingName = keyof typeof SCHEMA;
 /** One setting as the README lists it. */
 export interface SettingRow {
   name: string;
-  /** What holds when it is not set; empty where nothing does. */
+  /** The value if it is not set; empty without a default. */
   default: string;
   meaning: string;
 }

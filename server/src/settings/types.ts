@@ -11,7 +11,7 @@ import { isHostname } from '@trc/domain/hostname';
 
 export interface Setting {
   type: z.ZodType;
-  /** What the README shows as default where the type has none: one that depends on other settings. */
+  /** The default in the README if the type has none: it depends on other settings. */
   shownDefault?: string;
   meaning: string;
 }

@@ -45,7 +45,7 @@ export const createCluster = async (directory: string): Promise<void> => {
  */
 export const openCluster = async (directory: string): Promise<PGlite> => {
   if (!existsSync(directory)) await createCluster(directory);
-  // Where this file is missing PGlite makes a new cluster, over all that is there.
+  // Without this file PGlite makes a new cluster and overwrites existing data.
   if (!existsSync(join(directory, 'PG_VERSION'))) throw new Error('PG_VERSION is missing.');
   return start(directory);
 };

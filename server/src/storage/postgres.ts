@@ -13,7 +13,7 @@ types.setTypeParser(INT8_ARRAY, (text: string) => (text === '{}' ? [] : text.sli
 
 const CONNECTION_LOST = '08006';
 
-/** What does not come from the server comes from the way to it: no connection, or none any more. */
+/** Errors that do not come from the server come from the connection: it failed or was lost. */
 const asDatabaseError = (error: unknown): unknown => {
   if (error instanceof pg.DatabaseError) return new DatabaseError(error.message, error.code, error.constraint);
   return error instanceof Error && !(error instanceof TypeError)

@@ -16,7 +16,7 @@ export interface Db {
   readonly isExclusive?: boolean;
 }
 
-/** What a failed statement throws. `code` is the SQLSTATE, e.g. 23505 for a duplicate key. */
+/** The error of a failed statement. `code` is the SQLSTATE, e.g. 23505 for a duplicate key. */
 export class DatabaseError extends Error {
   constructor(
     message: string,

@@ -58,7 +58,7 @@ export interface EngineOptions {
   onBegun?: ((tx: Db, tenantId: string) => Promise<void>) | undefined;
   /** The setting PIM_GROUPS_MAX. */
   pimGroupsMax?: number | undefined;
-  /** What cannot be deleted, and when contents of deleted backups are removed; NO_FLOOR unless set. */
+  /** The rules for deletion, and the time after which contents of deleted backups are removed; NO_FLOOR unless set. */
   policy?: RetentionPolicy | undefined;
   /** On-demand backups that a person may begin within 24 hours; unlimited unless set. */
   onDemandPerDay?: number | undefined;
@@ -96,7 +96,7 @@ const notFound = (backupId: string): DomainError => new DomainError('notFound', 
 const isSecondRunning = (error: unknown): boolean =>
   error instanceof DatabaseError && error.code === UNIQUE_VIOLATION && error.constraint === 'backup_one_running';
 
-/** What a list or a person may still see of a backup. */
+/** Hides a deleted backup from lists and people. */
 const visible = (row: BackupRow | undefined): BackupRow | undefined => (row?.status === 'Deleted' ? undefined : row);
 
 export const createBackupEngine = ({

@@ -22,7 +22,7 @@ export interface BackupDifference {
   change: ChangeKind;
   /** False: watched and compared, not written. */
   restorable?: false;
-  /** What a person should know of an object that only one of the backups holds. */
+  /** The message about an object that only one of the backups holds. */
   message?: string;
   /**
    * oldValue is of the earlier backup, newValue of the later; empty where only what the directory keeps for itself
@@ -31,7 +31,7 @@ export interface BackupDifference {
   attributes: AttributeDifference[];
 }
 
-/** What each of two backups asked for. */
+/** The read plans of two backups. */
 export interface RequestedPair {
   before: Requested;
   after: Requested;

@@ -17,15 +17,15 @@ export interface AttributedChange extends DescribedChange {
 export interface AttributedChanges {
   changes: readonly AttributedChange[];
   auditState: AuditState;
-  /** Who made what the totals count, the most changes first. */
+  /** The authors of the counted changes, the most changes first. */
   actors: readonly ActorTotal[];
 }
 
-/** What the contract takes. */
+/** Limit of the contract. */
 const MAX_GAPS = 100;
 const MAX_TOTALS = 100;
 
-/** What actors are found with. */
+/** The dependencies of the search for actors. */
 export interface ActorOptions {
   db: Db;
   /** The setting AUDIT_LOGS. */
@@ -129,7 +129,7 @@ const attribute = async (
   return { changes: attributed, auditState: auditStateOf(window, coverage), actors: totalsOf(attributed) };
 };
 
-/** Who made the described changes: kept as long as the description, and found again after a read of the log. */
+/** The authors of described changes: kept as long as the description, and found again after a read of the log. */
 const known = new WeakMap<TenantChanges, { version: string; found: Promise<AttributedChanges> }>();
 
 /** @param numbers of the earlier and the later version */
@@ -151,7 +151,7 @@ export const attributeChanges = async (
   return found;
 };
 
-/** What a list of changes can be asked for about actors. */
+/** The filter of a list of changes by actors. */
 export interface ActorFilter {
   actorId?: string;
   correlationId?: string;

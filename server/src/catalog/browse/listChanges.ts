@@ -32,7 +32,7 @@ type Row = BackupChanges['list'][number];
 
 const TYPES: readonly ObjectType[] = OBJECT_TYPES.map(({ type }) => type);
 
-/** What the contract takes of the values of a link, and of the names of a change. */
+/** Limits of the contract for the values of a link, and for the names of a change. */
 const MAX_VALUES = 1000;
 const MAX_NAMES = 5000;
 /** Objects that are opened for their names, per page. */
@@ -165,7 +165,7 @@ const sortChanges = (changes: readonly AttributedChange[], sort: ChangesQuery['s
   return [...changes].sort((one, other) => sign * SORTED_BY[sort.column](one, other));
 };
 
-/** What the list of changes works with. */
+/** The dependencies of the list of changes. */
 export interface ChangesOptions extends ActorOptions {
   keys: OpenKeys;
   described: DescribedPairs;

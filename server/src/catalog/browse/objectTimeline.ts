@@ -19,7 +19,7 @@ export interface ContentInterval {
 /** Why a backup does not hold an object. */
 export type Absence = 'absent' | 'unreadable' | 'notRequested';
 
-/** What a timeline is made of. */
+/** The facts that a timeline is made of. */
 export interface TimelineFacts {
   /** Oldest first. */
   backups: readonly TimelineBackup[];
@@ -55,7 +55,7 @@ const isSame = (one: Said, other: Said): boolean =>
 export const covers = ({ from, to }: ContentInterval, { number }: TimelineBackup): boolean =>
   from <= number && (to === null || to > number);
 
-/** What one backup says. An object that it lacks keeps the id that it had last. */
+/** The statement of one backup. An object that it lacks keeps the id that it had last. */
 const saidBy = (backup: TimelineBackup, lastId: string, facts: TimelineFacts): Said => {
   const { ids, intervals } = facts;
   const content = ids
@@ -96,7 +96,7 @@ export const buildTimeline = (facts: TimelineFacts): TimelineVersion[] => {
   return versions;
 };
 
-/** What happened since the version before; `changed` where contents have to be compared. */
+/** The event since the version before; `changed` where contents have to be compared. */
 export type TimelineChange =
   'first' | 'created' | 'changed' | 'same' | 'service' | 'deleted' | 'returned' | 'recreated' | 'unknown';
 

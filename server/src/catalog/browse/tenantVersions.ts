@@ -83,7 +83,7 @@ export const loadVersions = async (
     if (before !== undefined) loaded.before.push({ type, id, content: before });
     if (after !== undefined) loaded.after.push({ type, id, content: after });
   });
-  // Who holds privileges decides on changes of applications only.
+  // Holders of privileges are needed for changes of applications only.
   if (!differences.some(({ type }) => type === 'applications' || type === 'servicePrincipals')) return loaded;
   const differing = new Set(differences.map(({ type, id }) => keyOf(type, id)));
   for (const side of ['before', 'after'] as const)

@@ -33,14 +33,14 @@ export interface Browser {
     restoreId?: string,
   ): Promise<RecordPage & { selected: string[] }>;
   /**
-   * What changed between two backups. @throws DomainError `notFound` for a backup, `busy` while an index that a search
-   * needs is being loaded
+   * Lists the changes between two backups. @throws DomainError `notFound` for a backup, `busy` while an index that a
+   * search needs is being loaded
    */
   compare(tenantId: string, ids: readonly [string, string], query: ComparisonQuery): Promise<BackupComparison>;
   /** The versions of one object over all backups. @throws DomainError `notFound` for an object that no backup has */
   versions(tenantId: string, query: VersionsQuery): Promise<ObjectVersions>;
   /**
-   * What changed between two backups, or between a backup and a snapshot, and how much it matters.
+   * Lists the changes between two backups, or between a backup and a snapshot, with their severity.
    * @throws DomainError `notFound` for a backup, `invalid` where too many objects differ
    */
   changes(tenantId: string, ids: readonly [string, string], query: ChangesQuery): Promise<BackupChanges>;
@@ -49,7 +49,7 @@ export interface Browser {
     tenantId: string,
     ids: readonly [string, string],
   ): Promise<{ changes: readonly AttributedChange[]; earlierId: string }>;
-  /** What changed between the newest two backups, without names. */
+  /** Counts the changes between the newest two backups, without names. */
   headline(tenantId: string): Promise<Reply<'getChangesHeadline'>>;
   /** @returns those objects that the backup has. @throws DomainError `notFound` */
   names(

@@ -14,7 +14,7 @@ import type { Subcommand } from './subcommand.ts';
 
 const CHANGED_ROWS = '--changed-rows';
 
-/** What does not fit in a database. */
+/** Signatures that do not fit in a database. */
 interface Found extends SignatureCheck {
   /** Breaks of the activity log, by tenant. */
   breaks: ReadonlyMap<string, readonly ActivityBreak[]>;

@@ -11,7 +11,7 @@ import type { Settings } from '../../settings/index.ts';
 import type { Db } from '../../storage/index.ts';
 import { commandLineActor, openData } from '../open.ts';
 
-/** What commands that use the data of the service work with. */
+/** The dependencies of commands that use the data of the service. */
 export interface Host {
   db: Db;
   settings: Settings;
@@ -43,7 +43,7 @@ export const withHost = async <T>(work: (host: Host) => Promise<T>): Promise<T> 
 };
 
 export interface Use {
-  /** What the notice is about, for example "admin grant". */
+  /** The subject of the notice, for example "admin grant". */
   command: string;
   /** Left out where the change itself is logged already. */
   entry?: Pick<ActivityEntry, 'action' | 'type' | 'details' | 'target' | 'settings'>;

@@ -4,7 +4,7 @@ import type { GivenSettings, RestoreMode } from '../../restore/types.ts';
 import { UsageError } from './subcommand.ts';
 import { OBJECT_TYPES } from '@trc/domain/objectTypes';
 
-/** What `restore` is asked for. */
+/** The arguments of `restore`. */
 export interface RestoreWish {
   backupId: string;
   types: readonly ObjectType[];

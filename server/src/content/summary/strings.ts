@@ -1,7 +1,7 @@
 /** Many texts in one piece of memory: each in UTF-8 and followed by a terminator that no text contains. */
 export interface Strings {
   bytes: Buffer;
-  /** Where each text's terminator ends, so that text i is bytes[ends[i - 1] .. ends[i] - 1). */
+  /** The end of each text's terminator, so that text i is bytes[ends[i - 1] .. ends[i] - 1). */
   ends: Uint32Array;
 }
 

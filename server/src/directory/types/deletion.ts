@@ -4,7 +4,7 @@ import type { GraphObject, TypeDescription } from './description.ts';
 import { isMasteredElsewhere } from './onPremises.ts';
 
 /**
- * What takes a deletion back. `undelete`: the object waits in the recycle bin and comes back with its id.
+ * The way to take a deletion back. `undelete`: the object waits in the recycle bin and comes back with its id.
  * `undeleteOrCreate`: a bin is documented, and not every tenant opens it to applications. `create`: the object comes
  * back with a new id.
  */

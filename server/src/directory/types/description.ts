@@ -42,7 +42,7 @@ export interface UpdateCall extends DirectoryCall {
 }
 
 declare const KNOWN: unique symbol;
-/** What may be written: it holds no unknown part. Only `readState.ts` makes it. */
+/** An object that may be written: it holds no unknown part. Only `readState.ts` makes it. */
 export type Known<T> = T & { readonly [KNOWN]: true };
 
 /** An object as the directory sends it. */
@@ -53,7 +53,7 @@ export type LinkRow = Readonly<Record<string, unknown>>;
 export type LinkValue = string | LinkRow;
 
 /**
- * Where a property stands: names joined by dots, `[]` after a list that is walked through, e.g.
+ * The place of a property: names joined by dots, `[]` after a list that is walked through, e.g.
  * "conditions.users.includeUsers[]" or "requiredResourceAccess[].resourceAppId".
  */
 export type PropertyPath = string;
@@ -72,8 +72,8 @@ export interface MaterialisedDefault {
 }
 
 /**
- * What the value at a path names. Tokens such as "All" and ids that are the same in every tenant stay as they are
- * (isFixed).
+ * The object that the value at a path names. Tokens such as "All" and ids that are the same in every tenant stay as
+ * they are (isFixed).
  */
 export interface ReferenceDescription {
   path: PropertyPath;
@@ -203,7 +203,7 @@ export interface LinkDescription {
 /** Why an object is not written: it is there to show what somebody changed. */
 export const WATCHED = 'watched and compared, not written';
 
-/** What cannot come back, in words for a person, e.g. "2 client secrets". */
+/** A loss, in words for a person, e.g. "2 client secrets". */
 export type Loss = string;
 
 /** How to find an object that a create of ours may have made (by its natural key). */
@@ -236,7 +236,7 @@ export interface TypeDescription {
   immutable: readonly PropertyPath[];
   /** Immutable lists from which `update` can take entries away; nothing can put them back. */
   removable?: readonly string[];
-  /** What create and update send; everything else stays in the backup. */
+  /** The properties that create and update send; everything else stays in the backup. */
   writable: Shape;
   /**
    * Properties that no two objects may share: a write of them may be refused for the sake of another object, so they
@@ -293,7 +293,7 @@ export interface TypeDescription {
   naturalKey?: (object: GraphObject) => NaturalKey | undefined;
   /** True for objects that the directory owns and that cannot be changed. */
   isBuiltIn?: (object: GraphObject) => boolean;
-  /** What a person has to look at elsewhere, because no application can read it. */
+  /** Advice about parts that no application can read, so that a person looks at them elsewhere. */
   advice?: (object: GraphObject) => string | undefined;
   /** Values that are lost when the object is re-created. */
   losses: (object: GraphObject, links: Readonly<Record<string, readonly LinkValue[]>>) => readonly Loss[];

@@ -9,7 +9,7 @@ export interface ChosenSettings {
   conditionalAccessPolicies: { restoreMode: 'BackupState' | 'ReportOnly' | 'Enabled' | 'Disabled' };
 }
 
-/** What the directory holds of an object now. */
+/** The live object. */
 export interface Now {
   /** Undefined: it is not there. */
   live?: GraphObject | undefined;
@@ -29,7 +29,7 @@ const STATE_OF_MODE = {
 } as const;
 
 /**
- * Who comes back is not let in at once; who is there keeps what the directory says. Licences of groups are the groups'
+ * Re-created users are disabled. Existing users keep their current `accountEnabled`. Licences of groups are the groups'
  * affair.
  */
 const users: Intent = (object, { users: { restoreEnabled } }, { live, comesBack }) => {

@@ -24,7 +24,7 @@ const inheritedIn = (object: GraphObject): ReadonlySet<string> => {
 };
 
 /**
- * What licences an object shall have: its own of the backup, and of those that come from a group, then or now, what it
+ * The intended licences of an object: its own of the backup, and of those that come from a group, then or now, what it
  * has now. Groups give theirs again. Old backups do not say which came from one; there only the live
  * object tells.
  */

@@ -53,7 +53,7 @@ const keep = (row: Record<string, unknown>, path: string, from: GraphObject): vo
   row[first] = second === undefined ? value : { ...(isRecord(outer) ? outer : {}), [second]: value };
 };
 
-/** What a backup keeps of an item of a link as the directory sends it; undefined for an item without its identity. */
+/** The stored value of an item of a link; undefined for an item without its identity. */
 export const linkValueOf = (link: LinkDescription, item: unknown): LinkValue | undefined => {
   if (link.value === 'ids') {
     const id = typeof item === 'string' ? item : isRecord(item) ? idFrom(item) : '';

@@ -78,7 +78,7 @@ const partCalls = (path: string, { part }: PolicyKind, changes: GraphObject): Di
   return [isRecord(wanted) ? put(`${path}/${part.name}`, pick(part.shape, wanted)) : del(`${path}/${part.name}`)];
 };
 
-/** What a read without it leaves out. */
+/** The query for parts that a plain read leaves out. */
 const queryOf = ({ query, select }: Source): string => {
   const wanted = {
     ...(select ? { $select: select.join(',') } : {}),

@@ -4,10 +4,10 @@ import { flatShape } from './shape.ts';
 import { federationConfiguration, rolesOfSettings } from './watchedLinks.ts';
 
 /**
- * What makes one kind of tenant-wide policy different. Source: update operations and resources of Microsoft Graph v1.0.
+ * The properties of one kind of tenant-wide policy. Source: update operations and resources of Microsoft Graph v1.0.
  */
 export interface PolicyKind {
-  /** What the directory accepts; of collections at creation, too. */
+  /** The properties that the directory accepts; of collections also at creation. */
   writable: Shape;
   /** Accepted, each by a separate write. */
   apart?: readonly string[];
@@ -26,7 +26,7 @@ export interface PolicyKind {
   links?: (bareId: (id: string) => string) => LinkDescription[];
   /** Lists of child objects that are added and removed one by one, never changed. */
   children?: Readonly<Record<string, Shape>>;
-  /** Where objects that the policy is assigned to keep the assignment: at each object, or at the policy itself. */
+  /** The place of the policy's assignments: at each assigned object, or at the policy itself. */
   appliesTo?: 'objects' | 'policy';
   /** The caller chooses the id at creation, so a restore keeps the id. */
   idProperty?: string;
@@ -83,7 +83,7 @@ const CONDITION_SET = flatShape(
 );
 const campaign = 'registrationEnforcement.authenticationMethodsRegistrationCampaign';
 
-/** Who may register and join devices: all, none, or the listed users and groups. */
+/** The people who may register and join devices: all, none, or the listed users and groups. */
 const MEMBERSHIPS = [
   'azureADJoin.allowedToJoin',
   'azureADJoin.localAdmins.registeringUsers',

@@ -44,7 +44,7 @@ const hasAnEnd = ({ assignmentType, scheduleInfo }: LinkRow): boolean => {
   return assignmentType !== 'Activated' && !(isRecord(expiration) && expiration['type'] === 'noExpiration');
 };
 
-/** Who may activate a directory role, and who has it for a time (Privileged Identity Management). */
+/** Eligible and temporary assignments of directory roles (Privileged Identity Management). */
 export const ROLE_SCHEDULES: readonly LinkDescription[] = [
   ofRoles(STORED_ROLE_SCHEDULES.eligible, ELIGIBILITIES),
   ofRoles(STORED_ROLE_SCHEDULES.active, ASSIGNMENT_SCHEDULES, { isKept: hasAnEnd }),
@@ -104,8 +104,8 @@ const settingsOf = (id: string): string => {
 };
 
 /**
- * Who may join a group for a time, who has, and under which settings. Read of role-assignable groups only: each list is
- * one request per group.
+ * Eligible and temporary members of groups, and the settings for them. Read of role-assignable groups only: each list
+ * is one request per group.
  */
 export const GROUP_SCHEDULES: readonly LinkDescription[] = [
   ofGroups('eligibilitySchedules', ELIGIBLE, SCHEDULE, schedules('eligibilitySchedules')),

@@ -46,7 +46,7 @@ export interface Source {
 export interface NameLists {
   /** Rows that give the id of an object (`of`) and of what it belongs to (`to`). */
   rows: { path: string; of: string; to: string };
-  /** What they belong to, with `id` and `displayName`. */
+  /** The set of objects that they belong to, with `id` and `displayName`. */
   targets: string;
   nameOf: (target: string) => string;
 }

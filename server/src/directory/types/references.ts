@@ -26,7 +26,7 @@ export type Links = Readonly<Record<string, readonly LinkValue[]>>;
 
 /** An id that an object or one of its links names. */
 export interface Reference {
-  /** Where it stands; for links "links.<name>", with the property behind it for rows. */
+  /** Its place; for links "links.<name>", with the property behind it for rows. */
   path: string;
   to: ReferenceDescription['to'];
   /** Lower case. */

@@ -46,7 +46,7 @@ const NAMES = ['servicePrincipalNames'];
 
 const parts = (value: LinkValue): object => (typeof value === 'string' ? {} : value);
 
-/** Who may use the application, kept at the resource; what the principals show is the same rows. */
+/** Assignments to the application, kept at the resource; the principals show the same rows. */
 const appRoleAssignedTo: LinkDescription = {
   name: 'appRoleAssignedTo',
   value: 'rows',

@@ -1,7 +1,7 @@
 import { isRecord } from '../parse.ts';
 import type { GraphObject } from './description.ts';
 
-/** What Graph answers instead of a member of an enumeration that the caller is not taken to know. */
+/** The answer of Graph in place of a member of an enumeration that the caller may not know. */
 export const UNKNOWN_MEMBER = 'unknownFutureValue';
 /** People write these, so the word means nothing special there. */
 const FREE_TEXT = new Set(['displayName', 'description', 'notes']);

@@ -194,7 +194,7 @@ const creation = (user: GraphObject): object => {
   };
 };
 
-/** Where a guest lands after accepting: My Apps of the cloud, whose address the client fills in. */
+/** The page on which a guest lands after accepting: My Apps of the cloud, whose address the client fills in. */
 const AFTER_INVITATION = '/';
 
 /**

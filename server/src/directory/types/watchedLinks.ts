@@ -38,7 +38,9 @@ export const federationConfiguration = (bareId: (id: string) => string): LinkDes
 const ASSIGNMENTS = '/v1.0/policies/roleManagementPolicyAssignments';
 const OF_ROLES = "scopeId eq '/' and scopeType eq 'DirectoryRole'";
 
-/** Which directory role some settings of Privileged Identity Management are for; the settings themselves do not say. */
+/**
+ * Finds the directory role of settings of Privileged Identity Management, which the settings themselves do not name.
+ */
 export const rolesOfSettings = (bareId: (id: string) => string): LinkDescription => ({
   name: 'roles',
   value: 'rows',

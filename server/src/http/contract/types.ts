@@ -27,7 +27,7 @@ export interface FormFile {
   data: Buffer;
 }
 
-/** What a handler is given: a request that the contract allows, from a person who may make it. */
+/** The argument of a handler: a request that the contract allows, from a person who may make it. */
 export interface Call<Id extends OperationId = never> {
   caller: Caller;
   requestId: string;

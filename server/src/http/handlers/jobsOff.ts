@@ -3,8 +3,8 @@ import type { RoutedHandlers } from '../contract/types.ts';
 import { HttpError } from '../httpError.ts';
 
 /**
- * What a job carries out, or writes to the directory. Stops, cancels and deletions are taken: they hold when jobs are
- * on again.
+ * Operations that a job carries out, or that write to the directory. Stops, cancels and deletions are taken: they hold
+ * when jobs are on again.
  */
 const NEED_JOBS: readonly OperationId[] = [
   'runBackup',

@@ -7,7 +7,7 @@ import { findSnapshot } from '../../backup/snapshots.ts';
 import type { Db } from '../../storage/types.ts';
 import { actorOf } from './actor.ts';
 
-/** What an operation tells the activity log. */
+/** The entry of an operation in the activity log. */
 interface Read {
   /** Reads of one kind and object share an entry. */
   kind: string;

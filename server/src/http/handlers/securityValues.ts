@@ -1,7 +1,7 @@
 import type { Role } from '@trc/domain/roles';
 import { SECURITY_ATTRIBUTES } from '../../backup/readingPlan.ts';
 
-/** What stands in a reply for a value that the caller may not see. */
+/** Members of a reply that hold values of an attribute. */
 const VALUES = ['oldValue', 'newValue', 'expected', 'wanted', 'value', 'intended', 'written', 'readBack', 'from', 'to'];
 
 const isSecurityAttribute = (row: object): boolean =>

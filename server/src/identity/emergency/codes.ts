@@ -10,7 +10,7 @@ export const CODE_LIFE_MS = 10 * 60_000;
 const WAITING_LIFE_MS = 24 * 60 * 60_000;
 const KEY_BYTES = 32;
 
-/** What the seal of a code says: written by a command on the host, which holds the root key. */
+/** The content of the seal of a code: written by a command on the host, which holds the root key. */
 interface Statement {
   hash: string;
   /** Milliseconds since 1970 by the clock of the database; null: from the next start of the service on. */

@@ -18,7 +18,7 @@ const SERVICE_ID = 'service';
 
 export interface NewKey {
   kind: TenantKeyKind;
-  /** What the provider of the kind opens; overwritten by the caller. */
+  /** The material that the provider of the kind opens; overwritten by the caller. */
   material: Buffer;
   /** Of an own key: display only. */
   filename?: string;

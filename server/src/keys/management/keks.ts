@@ -32,7 +32,7 @@ export interface KekOptions {
   notice?: RecordNotice | undefined;
 }
 
-/** What binds the sealed private half to its place. */
+/** The context that binds the sealed private half to its place. */
 export const kekContext = (tenantId: string, thumbprint: string): Buffer =>
   contextOf('key-encrypting-key', tenantId, thumbprint);
 

@@ -63,7 +63,7 @@ const dataKeys = async (tx: Db): Promise<Sealed[]> =>
       ]),
   }));
 
-/** What a rotation of a tenant's key that is under way has wrapped already. */
+/** Data keys that a running rotation of a tenant's key has wrapped already. */
 const staged = async (tx: Db): Promise<Sealed[]> =>
   (
     await tx.query<OfTenant<DataKeyRow>>(
@@ -148,7 +148,7 @@ const sealAnew = async (tx: Db, from: Vault, to: Vault): Promise<number> => {
 export interface RootKeyChange {
   /** How many keys are sealed with the new root key. */
   count: number;
-  /** Where the former root key lies now. */
+  /** The new place of the former root key. */
   former: string;
 }
 

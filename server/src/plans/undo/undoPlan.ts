@@ -98,7 +98,7 @@ const namesIn = (looked: readonly LookedBack[]): Map<string, string> =>
     ]),
   );
 
-/** What the objects are that come back by the plan: the directory does not show them before. */
+/** The kinds of objects that come back by the plan: the directory does not show them before. */
 const kindIn = (looked: readonly LookedBack[]): ((id: string) => GainerKind | undefined) => {
   const returning = looked.filter(({ undo }) => 'operation' in undo && bringsBack(undo.operation.kind));
   const kinds = new Map(returning.map(({ item: { type }, id }) => [id.toLowerCase(), GAINER_KINDS[type]]));

@@ -14,7 +14,7 @@ import {
 } from '../types.ts';
 import type { Setting } from '../types.ts';
 
-/** What the console gets from its deployment. */
+/** Settings of the deployment for the console. */
 export const CONSOLE = {
   SUB_DOMAIN: {
     type: host.optional(),

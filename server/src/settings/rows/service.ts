@@ -3,7 +3,7 @@ import type { Setting } from '../types.ts';
 
 const MAX_RATE = 1_000_000;
 
-/** Where the service listens, and where its data and its key are. */
+/** Settings of the address of the service, its data folder and its key. */
 export const ADDRESS_AND_DATA = {
   PORT: {
     type: port.prefault('8080'),

@@ -4,7 +4,7 @@ import type { Vault } from '../../keys/index.ts';
 import { contextOf, seal, unseal } from '../../keys/wrap.ts';
 import type { IntegrityKeys } from './macs.ts';
 
-/** What a host remembers of a head. */
+/** The record of a head on the host. */
 export interface AnchoredHead {
   revision: number;
   hash: string;

@@ -15,7 +15,7 @@ export interface IntegrityProblem {
   sentence: string;
 }
 
-/** What signs and checks the rows of one database. */
+/** The keys and functions that sign and check the rows of one database. */
 export interface Integrity {
   keys: IntegrityKeys;
   anchor: Anchor;

@@ -38,7 +38,7 @@ const findAdded = (difference: bigint, rows: readonly SummedRow[]): string[] => 
   return [];
 };
 
-/** What the order of a log tells: numbers that are missing, and entries that are older than the one before. */
+/** Checks the order of a log: missing numbers, and entries that are older than the one before. */
 const readOrder = (rows: readonly SummedRow[], headRevision: number): SumFinding[] => {
   const findings: SumFinding[] = [];
   const sorted = rows.map(({ key, revision }) => ({ seq: Number(key), revision })).sort((a, b) => a.seq - b.seq);

@@ -56,7 +56,7 @@ export const shareOf = (keys: IntegrityKeys, mac: Buffer): bigint =>
 export const addToSum = (keys: IntegrityKeys, sum: bigint, mac: Buffer, sign: 1n | -1n): bigint =>
   (sum + sign * shareOf(keys, mac) + SUM_MODULUS) % SUM_MODULUS;
 
-/** What the service knows of all signed rows of one table and tenant. */
+/** The summary of all signed rows of one table and tenant. */
 export interface Head {
   /** Grows with each transaction that signs rows. */
   revision: number;

@@ -18,14 +18,14 @@ export interface IntegrityOptions {
   db: Db;
   vault: Vault;
   dataDir: string;
-  /** What the log says of an anchor that cannot be written. */
+  /** Called for an anchor that cannot be written. */
   onError?: (error: unknown) => void;
 }
 
 /** A database whose heads are at least as new as the anchor, or the reason why it is not used. */
 export type OpenedIntegrity = { refused: false; db: Db; integrity: Integrity } | { refused: true; reason: string };
 
-/** What binds the sealed key to its place. */
+/** The context that binds the sealed key to its place. */
 export const INTEGRITY_KEY = contextOf('integrity-key');
 
 const ACCEPT = 'npm run recovery -- accept-database';

@@ -47,7 +47,7 @@ const lockOrMakeHeads = async (tx: Db, entries: readonly Entry[]): Promise<Map<s
   return lockHeads(tx, entries);
 };
 
-/** What the next revision goes on from. A head that was lost or changed leaves a mark that stays. */
+/** The base of the next revision. A head that was lost or changed leaves a mark that stays. */
 const baseOf = async (tx: Db, integrity: Integrity, { table, tenantId }: Entry, stored: StoredHead): Promise<Head> => {
   const accepted = acceptedHead(integrity, table, tenantId, stored);
   if (accepted) return accepted;

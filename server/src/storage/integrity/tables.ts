@@ -6,7 +6,7 @@ export interface SignedTable {
   key?: { column: string; type: 'text' | 'uuid' | 'bigint' };
   /** Columns that the signature covers. */
   columns: readonly string[];
-  /** Which rows are signed, in SQL about `t`; without it all. */
+  /** The condition for signed rows, in SQL about `t`; without it all rows are signed. */
   where?: string;
   /**
    * Whether the head holds the revision of each row, so that an older or a missing row can be named and is refused.
@@ -16,7 +16,7 @@ export interface SignedTable {
   named: boolean;
   /** Whether rows have consecutive numbers and are only ever added: their order shows which one does not fit. */
   appended?: boolean;
-  /** What a sentence calls a row. */
+  /** The name of a row in sentences. */
   label: (key: string) => string;
 }
 
