@@ -1,4 +1,4 @@
-/** What an entry of the activity log is about; the console filters by these. Other backends may have others. */
+/** The subject types of entries of the activity log; the console filters by these. Other backends may have others. */
 export const ACTIVITY_TYPES = [
   'Backup',
   'Restore',

@@ -2,7 +2,7 @@
 export interface ApplicationPermission {
   /** The value of the app role, e.g. "User.Read.All". */
   readonly name: string;
-  /** What the product needs it for. */
+  /** The purpose for which the product needs it. */
   readonly description: string;
 }
 
@@ -38,7 +38,7 @@ export interface AdvisedRole {
 }
 
 /**
- * What a backup needs: the least that reads all object types and their links. Source: the permission tables of
+ * The permissions of a backup: the least that read all object types and their links. Source: the permission tables of
  * Microsoft Graph v1.0.
  */
 export const READ_PERMISSIONS: readonly ApplicationPermission[] = [
@@ -63,7 +63,7 @@ export const READ_PERMISSIONS: readonly ApplicationPermission[] = [
   },
 ];
 
-/** What a restore needs in addition. */
+/** The additional permissions of a restore. */
 export const WRITE_PERMISSIONS: readonly ApplicationPermission[] = [
   { name: 'User.ReadWrite.All', description: 'Restore users, their licences and links; invite guests again' },
   { name: 'User-LifeCycleInfo.ReadWrite.All', description: "Restore employees' leave dates" },

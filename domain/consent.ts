@@ -1,4 +1,4 @@
-/** What a consent reply says and what the person is shown. */
+/** The state of a consent in replies and on screen. */
 export type ConsentStatus = 'Granted' | 'PartialGranted' | 'NotGranted';
 export type ConsentState = 'checking' | 'granted' | 'partial' | 'notGranted';
 
@@ -18,7 +18,7 @@ export interface ConsentEvent {
 export interface OptionalConsent {
   name: string;
   apiName?: string;
-  /** What it unlocks. */
+  /** The feature that it unlocks. */
   description: string;
   granted: boolean;
 }

@@ -1,4 +1,4 @@
-/** What makes a spreadsheet take a cell for a formula, or reads past it to one. */
+/** Characters that make a spreadsheet read a cell as a formula, or that it skips before one. */
 const TRIGGERS = new Set(['=', '+', '-', '@', '\t', '\r', '\n', '\0', '|', '%']);
 /** Nothing that is seen: spaces, marks of byte order and direction, characters without width. */
 const UNSEEN = /^[\s\p{Cf}\p{Mn}]+/u;

@@ -1,4 +1,4 @@
-/** Where people sign in. */
+/** The sign-in provider. */
 export interface SignInProvider {
   clientId: string;
   /** Always https; where a local provider listens on http, authorityMetadata names its addresses. */
@@ -8,7 +8,7 @@ export interface SignInProvider {
   authorityMetadata?: string;
 }
 
-/** What the service tells the console of its deployment: /config.json, also inside the page. Public. */
+/** The settings of the deployment for the console: /config.json, also inside the page. Public. */
 export interface Deployment {
   subDomain?: string;
   domain?: string;

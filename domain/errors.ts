@@ -26,7 +26,7 @@ export interface ApiError {
 const AWAY: readonly number[] = [0, 408, 502, 503, 504];
 export const isAway = (status: number): boolean => AWAY.includes(status);
 
-/** Where a status leads when the call has no message. */
+/** The destination of a status when the call has no message. */
 export type ErrorDestination = 'login' | 'forbidden' | 'error';
 
 export const errorDestination = (status: number): ErrorDestination => {

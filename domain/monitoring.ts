@@ -1,4 +1,4 @@
-/** What stands in place of a header or a body that must not be recorded. */
+/** The placeholder of a header or a body that must not be recorded. */
 export const HIDDEN = '[HIDDEN]';
 
 /**

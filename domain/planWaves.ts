@@ -1,6 +1,6 @@
 import type { ObjectType } from './objectTypes.ts';
 
-/** What a plan does to an object. */
+/** The kind of operation of a plan on an object. */
 export const OPERATION_KINDS = ['create', 'undelete', 'update', 'disable', 'delete', 'unchanged'] as const;
 export type OperationKind = (typeof OPERATION_KINDS)[number];
 

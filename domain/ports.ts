@@ -77,6 +77,6 @@ export interface Ports {
   sleep: (ms: number) => Promise<void>;
   /** Milliseconds since 1970. */
   now: () => number;
-  /** Where product calls go: an origin without a trailing slash. */
+  /** The origin of product calls, without a trailing slash. */
   apiOrigin: string;
 }

@@ -1,7 +1,7 @@
 import { findInfo, infoOf, NAMED_POLICIES } from './objectTypes.ts';
 import type { ObjectType, RecordColumn } from './objectTypes.ts';
 
-/** What a list shows of one value; null where the object has none. */
+/** The form of one value in a list; null where the object has none. */
 export type SummaryValue = string | number | boolean | null;
 
 /** The longest text that a list shows (openapi.yaml, DisplayName). */
@@ -60,7 +60,7 @@ export const isListed = (type: string): type is ObjectType => findInfo(type) !==
 /** The columns of each type's list. */
 export const columnsOf = (type: ObjectType): readonly RecordColumn[] => infoOf(type).columns;
 
-/** What a list shows of an object: one value per column of its type, in their order. */
+/** The row of an object in a list: one value per column of its type, in their order. */
 export const summaryOf = (type: ObjectType, id: string, object: Properties): SummaryValue[] => {
   const derived = DERIVED[type];
   return columnsOf(type).map(({ key }) => {
@@ -70,7 +70,7 @@ export const summaryOf = (type: ObjectType, id: string, object: Properties): Sum
   });
 };
 
-/** What a list shows of an object whose content cannot be opened any more: its id, and that it is damaged. */
+/** The row of an object whose content cannot be opened any more: its id, and that it is damaged. */
 export const damagedSummary = (type: ObjectType, id: string): SummaryValue[] =>
   columnsOf(type).map(({ key }) => (key === 'id' ? id : key === 'displayName' ? cut(`Damaged object ${id}`) : null));
 

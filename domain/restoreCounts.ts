@@ -20,7 +20,7 @@ export const COUNTER_KEYS = [
 ] as const satisfies readonly (keyof Counter)[];
 export type CounterKey = (typeof COUNTER_KEYS)[number];
 
-/** What a restore says of its objects: a counter under the name of each type that it has. */
+/** The counters of a restore, under the name of each type that it has. */
 export type WithCounters = Readonly<Record<string, unknown>>;
 
 export interface TypeCounter {

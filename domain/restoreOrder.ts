@@ -34,5 +34,8 @@ const CUSTOM_COUNTERS: Partial<Record<ObjectType, string>> = { directoryRoles: '
 export const restoreCounterName = (type: ObjectType, isBuiltIn: boolean): string =>
   (isBuiltIn ? undefined : CUSTOM_COUNTERS[type]) ?? type;
 
-/** What names these is written only when they are whole: who is in a group decides what a policy does. */
+/**
+ * Objects that refer to these are written only when these are complete: members of a group decide the effect of a
+ * policy.
+ */
 export const WHOLE_FIRST: readonly ObjectType[] = ['groups'];

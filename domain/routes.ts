@@ -166,7 +166,7 @@ export interface Visitor {
   consentGranted: boolean;
 }
 
-/** What the guard decides: show the route or go to another (token, then role, then consent). */
+/** The decision of the guard: show the route or go to another (token, then role, then consent). */
 export type Verdict = 'show' | 'login' | '404' | 'grant-permissions';
 
 export const guard = (row: RouteRow, visitor: Visitor): Verdict => {

@@ -26,7 +26,7 @@ export interface Person {
   /** User principal name, also the mail address. */
   readonly upn: string;
   readonly name: string;
-  /** What the account picker says about the person. */
+  /** The description of the person in the account picker. */
   readonly role: string;
   /** Whether the person may consent for the whole organisation. */
   readonly directoryAdministrator: boolean;

@@ -37,7 +37,7 @@ export const RESTORE_STATUSES = table(NAMES.restoreStatuses, {
 });
 export type RestoreStatus = keyof typeof RESTORE_STATUSES;
 
-/** What may become of one object of a restore, as report and records are filtered by it. */
+/** The outcomes of one object of a restore; report and records are filtered by them. */
 export const OBJECT_STATUSES = (['Completed', 'CompletedWithErrors', 'Failed', 'Unprocessed', 'Running'] as const).map(
   (value) => ({ value, label: RESTORE_STATUSES[value].label }),
 );

@@ -17,7 +17,7 @@ interface Holder {
   /** When that process began, as the system counts it: a reused process id has another value. */
   began: string;
   command: string;
-  /** Where its process id means something: containers and other machines number their own processes. */
+  /** The machine or container in which the process id is valid: each numbers its own processes. */
   space: string;
 }
 

@@ -25,10 +25,10 @@ const shift = ({ days, time }: WeekTimes, minutes: number): WeekTimes => {
   };
 };
 
-/** What a service is sent. @param offset minutes that local time is ahead of UTC */
+/** Converts local times for the service. @param offset minutes that local time is ahead of UTC */
 export const toUtc = (local: WeekTimes, offset: number): WeekTimes => shift(local, -offset);
 
-/** What a person is shown. @param offset minutes that local time is ahead of UTC */
+/** Converts times of the service for a person. @param offset minutes that local time is ahead of UTC */
 export const toLocal = (utc: WeekTimes, offset: number): WeekTimes => shift(utc, offset);
 
 /** @param time HH:MM @returns h:mm AM or PM */

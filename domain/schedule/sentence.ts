@@ -1,7 +1,7 @@
 import { SCHEDULE_TEXTS as T } from '../texts/schedule.ts';
 import { clockText, toLocal, type WeekTimes } from './convert.ts';
 
-/** What a sentence about a schedule needs; days and time UTC. */
+/** The parts of a schedule that its sentence needs; days and time UTC. */
 export interface ScheduleFacts extends WeekTimes {
   /** The weekday of the expanded backup in UTC. */
   additional: number | null;

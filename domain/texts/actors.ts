@@ -1,6 +1,6 @@
 import { defineTexts } from './catalogue.ts';
 
-/** Who made a change, as far as the audit log of the directory says. */
+/** The author of a change, as far as the audit log of the directory says. */
 export const ACTOR_TEXTS = defineTexts('actors', {
   by: (name: string, time: string) => `by ${name}, ${time}`,
   likelyBy: (name: string, time: string) => `likely by ${name}, ${time}`,

@@ -75,7 +75,7 @@ export const PLAN_TEXTS = defineTexts('plans', {
     running: 'Another restore is running. Start the plan when it has ended.',
     unclear: 'The service did not answer. Start again: a plan is executed only once.',
   },
-  /** What an operation does, as the start says it: "re-create 3 objects, update 2 objects and delete 1 object". */
+  /** The effect of operations, as the start says it: "re-create 3 objects, update 2 objects and delete 1 object". */
   does: {
     create: (count: string) => `re-create ${counted(count, 'object', 'objects')}`,
     undelete: (count: string) => `recover ${counted(count, 'object', 'objects')}`,

@@ -103,7 +103,7 @@ export const RESTORE_REPORT_TEXTS = defineTexts('restoreReport', {
     text: 'It may belong to another tenant, or the address is incomplete.',
     back: 'Back to restore jobs',
   },
-  /** What helps, by the engine's own codes. */
+  /** Advice by the engine's own codes. */
   advice: {
     cannotComeBack: ['Set it manually. It is never backed up.'],
     unresolvedReference: [

@@ -6,7 +6,7 @@ import { errorInReply, errorOfFailure, NOT_AN_ANSWER } from './replies';
 import { normalizeReply } from './normalizeReply';
 import { isValidReply } from './validateReply';
 
-/** What product calls need to know of the outside; the store hands it over as its thunk argument. */
+/** The ports that product calls need; the store passes them as its thunk argument. */
 export interface ApiContext {
   /** Scheme, host and port, without a trailing slash. */
   apiOrigin: string;

@@ -4,7 +4,7 @@ import type { RouteName } from '@trc/domain/routes';
 import { TEXTS } from '@trc/domain/texts';
 import type { EndpointName } from './enhance';
 
-/** What becomes of an error of a call; a lost session and a refusal act before it. */
+/** The handling of an error of a call; a lost session and a refusal act before it. */
 export interface Policy {
   /**
    * page: the error page. toast: the message here. inline: the screen that asked shows it in its place.

@@ -1,6 +1,6 @@
 import { isAway, type ApiError } from '@trc/domain/errors';
 
-/** What a list that is shown is, while its refreshes fail. */
+/** The age of a shown list while its refreshes fail. */
 export interface Staleness {
   /** Milliseconds since 1970 of the last good answer; missing while all is well. */
   lostAt?: number;

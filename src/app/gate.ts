@@ -4,7 +4,7 @@ import type { Role } from '@trc/domain/roles';
 import { guard, pathTo, type RouteRow } from '@trc/domain/routes';
 import type { StartState } from '@trc/domain/start';
 
-/** What the gate of a route looks at. */
+/** The state that the gate of a route looks at. */
 export interface GateFacts {
   session: 'unknown' | 'signedOut' | 'signedIn';
   /** Whether the service has said what the person may do. */

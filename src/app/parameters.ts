@@ -8,7 +8,7 @@ export type Parameter = (typeof PARAMETERS)[number];
 export type ParameterValues = Partial<Record<Parameter, string>>;
 
 export interface Decision {
-  /** Where product calls go. */
+  /** The origin of product calls. */
   apiOrigin: string;
   clientId: string;
   insightsId?: string;
@@ -17,13 +17,13 @@ export interface Decision {
   /** With a real tenant: a valid host that is not trusted. Nothing ever goes there. */
   refusedServer?: string;
   notices: readonly ParameterNotice[];
-  /** What local storage keeps from now on; undefined removes. */
+  /** The new value in local storage; undefined removes it. */
   store: Readonly<Record<Parameter, string | undefined>>;
 }
 
 interface Choice {
   value?: string;
-  /** What to keep; undefined forgets. */
+  /** The value to keep; undefined removes it. */
   keep?: string;
   notice?: ParameterNotice;
 }

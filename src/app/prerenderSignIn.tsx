@@ -7,7 +7,7 @@ const ignore = () => undefined;
 const LINKS = { documentationUrl: 'https://learn.microsoft.com/entra/', serviceStatusUrl: '/healthz' };
 
 /**
- * What the console shows at /login to a person without a session, as HTML for src/index.html.
+ * Renders the page /login for a person without a session, as HTML for src/index.html.
  * React hydrates it, so it must equal the first render: the elements of Shell.tsx are around the screen.
  * Only for the build.
  */

@@ -6,7 +6,7 @@ export interface StartedRestore {
   backupId: string;
   /** ISO 8601. */
   creationTime: string;
-  /** Who started it, as the list will show it. */
+  /** The person who started it, as the list will show it. */
   source?: string;
 }
 

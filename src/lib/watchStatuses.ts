@@ -4,7 +4,7 @@ import { put, take } from 'typed-redux-saga';
 
 /** A status change that this tab has seen: a fact. The listener decides what to show. */
 export interface StatusChange {
-  /** Which list, such as 'backups'. */
+  /** The name of the list, such as 'backups'. */
   list: string;
   id: string;
   from: string;

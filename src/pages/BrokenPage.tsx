@@ -11,7 +11,7 @@ const reload = () => window.location.reload();
  * loaded again.
  */
 export const BrokenPage = () => {
-  // What had the focus is gone.
+  // The element that had the focus is gone.
   useEffect(() => document.querySelector<HTMLElement>('#main h1')?.focus(), []);
   return <ErrorScreen title={T.title} message={UNKNOWN_ERROR} note={T.broken} onRetry={reload} />;
 };

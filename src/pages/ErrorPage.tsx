@@ -7,7 +7,7 @@ import { selectStart, startRetried } from '../features/start';
 import { useAppDispatch, useAppSelector } from '../lib/hooks';
 import { ErrorScreen } from './ErrorScreen';
 
-/** What a status led to. */
+/** The page of a status. */
 export const ErrorPage = () => {
   const navigate = useNavigate();
   const dispatch = useAppDispatch();

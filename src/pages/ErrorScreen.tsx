@@ -12,7 +12,7 @@ const T = TEXTS.error;
 export interface ErrorScreenProps {
   title: string;
   message: string;
-  /** What it means for the person. */
+  /** The meaning for the person. */
   note?: string;
   /** The code and the request, where the service has answered. */
   status?: number | undefined;

@@ -10,7 +10,7 @@ interface ChartSeries {
 }
 
 export interface ColumnChartProps {
-  /** What it shows, in a few words. */
+  /** Its subject, in a few words. */
   label: string;
   /** Below the columns. */
   categories: readonly string[];
@@ -20,7 +20,7 @@ export interface ColumnChartProps {
   /** The words for a value: "3 backups". */
   unit: (value: number) => string;
   formatValue: (value: number) => string;
-  /** What a column leads to. */
+  /** The page to which a column leads. */
   onOpen: (index: number) => void;
   /** Pixels that a small column has at least. */
   least?: number;

@@ -56,7 +56,7 @@ export const lazyChart = <Props,>(
       };
     }, [isWanted]);
     if (part === 'failed' || (!part && isPrinted && instead)) return instead;
-    // What cannot be drawn is no reason to lose the numbers.
+    // A chart that cannot be drawn must not hide the numbers.
     return part ? (
       <ErrorBoundary instead={instead}>
         <part.Drawing chart={chart} place={place} />

@@ -30,7 +30,7 @@ export interface Difference {
 }
 
 export interface DiffNames {
-  /** What the two sides are: "Now". */
+  /** The names of the two sides, e.g. "Now". */
   oldName: string;
   newName: string;
 }

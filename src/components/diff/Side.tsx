@@ -6,7 +6,7 @@ export const MARKS = { old: '−', new: '+' } as const;
 
 export interface SideProps {
   side: 'old' | 'new';
-  /** What the side is, for those who do not see its place. */
+  /** The name of the side, for people who do not see its place. */
   name: string;
   /** Missing where this side has no value. */
   text: string | undefined;

@@ -29,7 +29,7 @@ export interface ToastListProps {
  * it, and only that: `role=status` alone would read the whole region again.
  */
 export const ToastList = ({ toasts, onClose, onAction, onHold, onRelease }: ToastListProps) => {
-  // Where the focus came from, and goes back to with the last button of a toast.
+  // The element that had the focus before; it gets the focus back with the last button of a toast.
   const from = useRef<HTMLElement>(undefined);
   const focus = useLostFocus(
     ({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>) => {

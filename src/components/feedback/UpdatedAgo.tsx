@@ -3,7 +3,7 @@ import { LIST_REFRESH_MS } from '@trc/domain/limits';
 import { TEXTS } from '@trc/domain/texts';
 
 const FEW_SECONDS = 2 * LIST_REFRESH_MS;
-/** What has not come yet is looked for soon. */
+/** A time that is not known yet is looked for again soon. */
 const ageOf = (at: number | undefined): number => (at === undefined ? FEW_SECONDS : Date.now() - at);
 
 /**

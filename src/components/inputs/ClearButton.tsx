@@ -7,7 +7,7 @@ export interface ClearButtonProps {
 }
 
 const inMain = (selector: string) => document.querySelector<HTMLElement>(`#main ${selector}`);
-/** Where one goes on: the search, or else the first filter of the page. */
+/** The next control for the focus: the search, or else the first filter of the page. */
 const fieldToGoOn = () => inMain('[type=search]') ?? inMain('.filter :is(select, input)');
 
 /**

@@ -2,7 +2,7 @@ import { useId, type ReactNode } from 'react';
 import { Icon } from '../layout/Icon';
 import './fields.css';
 
-/** What a control of a field must carry to belong to its label, help and error. */
+/** The attributes that tie a control to the label, help and error of its field. */
 export interface FieldLinks {
   id: string;
   'aria-describedby': string | undefined;

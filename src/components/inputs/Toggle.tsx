@@ -5,7 +5,7 @@ export interface ToggleProps {
   isOn: boolean;
   onChange: (isOn: boolean) => void;
   disabled?: boolean;
-  /** What it turns on and off, for assistive technology. */
+  /** The subject of the switch, for assistive technology. */
   label: string;
   /** Text next to the toggle, such as "… is on". */
   children: ReactNode;

@@ -23,7 +23,7 @@ export interface AppHeaderProps {
   onSignOut: () => void;
   onMenu: () => void;
   onShortcuts: () => void;
-  /** What goes on at the moment. */
+  /** The current activity. */
   status?: ReactNode;
 }
 

@@ -5,12 +5,12 @@ import { Icon } from './Icon';
 export interface BreadcrumbProps {
   /** The pages above, the uppermost first; a title says whole what a text shortens. */
   above: readonly { text: string; to: string; title?: string }[];
-  /** What this page is about. */
+  /** The subject of this page. */
   here: string;
   title?: string;
 }
 
-/** Where a detail page belongs. */
+/** The place of a detail page. */
 export const Breadcrumb = ({ above, here, title = here }: BreadcrumbProps) => (
   <nav className="breadcrumb small" aria-label={TEXTS.breadcrumb}>
     <ol>

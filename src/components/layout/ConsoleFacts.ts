@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react';
 
-/** What the deployment says about itself: links and version. */
+/** Facts about the deployment: links and version. */
 export interface ConsoleFacts {
   version: string;
   documentationUrl: string;

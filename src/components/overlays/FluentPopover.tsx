@@ -5,7 +5,7 @@ import { FluentRoot } from './FluentRoot';
 
 export interface PopoverProps {
   title: string;
-  /** What it belongs to; the focus returns there. */
+  /** The control to which it belongs; the focus returns there. */
   target: HTMLElement;
   onClose: () => void;
   children: ReactNode;

@@ -9,7 +9,7 @@ import type { ShortcutsProps } from './FluentShortcuts';
 
 const all = () => import(/* webpackChunkName: "overlays" */ './all');
 
-/** What opens over a page. Its code comes when the first one is about to open. */
+/** Overlays of a page. Their code comes when the first one is about to open. */
 export const ConfirmDialog = lazyComponent<ConfirmProps>(() => all().then((parts) => parts.FluentConfirm));
 export const ContentDialog = lazyComponent<ContentDialogProps>(() => all().then((parts) => parts.FluentContentDialog));
 export const Drawer = lazyComponent<DrawerProps>(() => all().then((parts) => parts.FluentDrawer));

@@ -45,7 +45,7 @@ export interface DataTableProps<Row> {
   onWidth?: (key: string, width: number) => void;
   /** The marked row: its details are shown next to the table. */
   marked?: string;
-  /** What stands under a row that is open, and which rows are; both must stay the same object between draws. */
+  /** The details under an open row, and the keys of open rows; both must stay the same object between draws. */
   below?: (row: Row) => ReactNode;
   open?: ReadonlySet<string>;
   empty: ReactNode;

@@ -18,7 +18,7 @@ export interface PagerProps {
 /** "1 to 25 of 87 backups", rows per page, the pages. */
 export const Pager = ({ page, perPage, total, nouns, onPage, onPerPage }: PagerProps) => {
   const pages = pageCount(total, perPage);
-  // Where one is says why there is no page before or after it.
+  // The shown page number explains why there is no page before or after it.
   const place = useId();
   return (
     <div className={pages > 1 ? 'table-foot' : 'table-foot table-foot-one'}>

@@ -22,7 +22,7 @@ export interface Column<Row> {
   /** As a card, its cell takes the whole line, without a label. */
   whole?: boolean;
   className?: string;
-  /** What its cell says when the pointer rests on it: the whole of a text that may be cut. */
+  /** The tooltip of its cell: the full text of a cell that may be cut. */
   titleOf?: (row: Row) => string | undefined;
   render: (row: Row) => ReactNode;
 }

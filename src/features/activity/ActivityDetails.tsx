@@ -39,7 +39,7 @@ const Outcome = ({ entry }: { entry: ActivityEntry }) => (
   </span>
 );
 
-/** What an open row shows of an entry: everything that has no column. */
+/** The details of an entry in its open row: everything that has no column. */
 export const ActivityDetails = ({ entry }: { entry: ActivityEntry }) => {
   const { source, personId, outcome, cause, details = '', settings = [], target } = entry;
   return (

@@ -20,7 +20,7 @@ export interface BackupActionsCellProps {
   onAsk: (asked: Asked, backup: BackupRecord, opener: HTMLElement) => void;
 }
 
-/** What can be done with a backup; what the person's permission type does not allow is shown but barred. */
+/** The actions of a backup; those that the person's permission type does not allow are shown but disabled. */
 export const BackupActionsCell = ({ backup, mayChange, onAsk }: BackupActionsCellProps) => {
   const navigate = useNavigate();
   const actions = backupActions(backup.status, backup.isDataReady);

@@ -13,7 +13,7 @@ export interface BackupPinProps {
   onAsk: (asked: AskedPin) => void;
 }
 
-/** Who pinned a backup and why, and what this person can change about it. */
+/** The person who pinned a backup, the reason, and the changes that this person can make. */
 export const BackupPin = ({ backup: { pin, status }, mayPin, mayRelease, onAsk }: BackupPinProps) => {
   if (!pin) {
     if (!mayPin || status !== 'Completed') return null;

@@ -6,7 +6,7 @@ import type { PinDialogProps } from './PinDialog';
 
 const all = () => import(/* webpackChunkName: "backupOverlays" */ './allOverlays');
 
-/** What opens over the list of backups. Its code comes when the first one is about to open. */
+/** Overlays of the list of backups. Their code comes when the first one is about to open. */
 export const BackupConfirm = lazyComponent<BackupConfirmProps>(() => all().then((parts) => parts.BackupConfirm));
 export const BackupPopover = lazyComponent<BackupPopoverProps>(() => all().then((parts) => parts.BackupPopover));
 export const PinDialog = lazyComponent<PinDialogProps>(() => all().then((parts) => parts.PinDialog));

@@ -17,7 +17,7 @@ export const TYPE_ICONS: Readonly<Record<ObjectType, IconName>> = {
   authenticationContexts: 'clock',
 };
 
-/** What administrators look for first; the rest follows in the order of the registry. */
+/** Types that administrators look for first; the rest follows in the order of the registry. */
 const FIRST: readonly ObjectType[] = [
   'users',
   'groups',

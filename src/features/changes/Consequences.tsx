@@ -34,7 +34,7 @@ export interface ConsequencesProps {
   onList: (key: string) => void;
 }
 
-/** What follows from a change; requested when its row is opened. */
+/** The consequences of a change; requested when its row is opened. */
 export const Consequences = ({ change: { key, consequences, ...change }, compared, onList }: ConsequencesProps) => {
   const { id, otherId } = compared;
   const question = useMemo(

@@ -27,7 +27,7 @@ const Links = ({ earlier, later }: Pick<ChangesHeadline, 'earlier' | 'later'>) =
   );
 };
 
-/** What changed between the newest two backups, in a sentence. */
+/** The changes between the newest two backups, in a sentence. */
 export const ChangesTile = () => {
   const title = useId();
   const { reply, hasFailed } = useGetChangesHeadlineQuery(undefined, {

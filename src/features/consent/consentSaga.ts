@@ -87,7 +87,7 @@ export function* readConsentReturn(): SagaGenerator<boolean> {
   return wasAsked;
 }
 
-/** What the service grants itself, the Exchange part after a look at it. */
+/** Permissions that the service grants itself; the Exchange part is checked first. */
 function* grantByApi(): SagaGenerator<void> {
   const { events } = yield* select(selectConsent);
   try {

@@ -16,7 +16,7 @@ export interface ConsentSliceState {
   events: ConsentEvent[];
   /** Permissions that unlock one thing each, whether or not they are granted. */
   optional: OptionalConsent[];
-  /** Where an administrator consents; only ever an address of the configured identity provider. */
+  /** The address at which an administrator consents; always one of the configured identity provider. */
   adminConsentUrl?: string;
   /** A round of questions is under way. */
   polling: boolean;

@@ -32,7 +32,7 @@ export const useToday = (): string => useSyncExternalStore(everyMinute, () => da
 export interface DashboardProps {
   /** Starts a backup. */
   onRun: () => void;
-  /** What stands above the parts of the specification, in this order; shown with the extension for notices. */
+  /** The cards above the parts of the specification, in this order; shown with the extension for notices. */
   tiles: readonly ComponentType[];
 }
 

@@ -10,7 +10,7 @@ const LIST = [
   { title: T.lockout, to: 'backups', tag: '1.7' },
 ] as const;
 
-/** What came lately and where it is. */
+/** Recent features and their places. */
 export const NewFeatures = () => (
   <Card title={T.title} className="card-features">
     <ul className="features">

@@ -4,7 +4,7 @@ import type { RootState } from '../../lib/state';
 import { sessionEnded } from '../session';
 
 export interface DashboardState {
-  /** What the dashboard asks for while it is open: the newest backups first. */
+  /** The question of the open dashboard: the newest backups first. */
   shown: readonly ListBackupsApiArg[];
 }
 const initialState = (): DashboardState => ({ shown: [] });

@@ -19,7 +19,7 @@ export interface Backups {
   total: number;
   /** There is nothing to show because the call failed. */
   hasFailed: boolean;
-  /** What the list is while refreshes fail. */
+  /** The age of the list while refreshes fail. */
   loss: Staleness;
 }
 

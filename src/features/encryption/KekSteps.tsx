@@ -32,7 +32,7 @@ const Ready = ({ kek }: { kek: Extract<KekState, { state: 'ready' }> }) => (
   </>
 );
 
-/** What comes before the upload of a key from a hardware module: the key-encrypting key, and wrapping under it. */
+/** The steps before the upload of a key from a hardware module: the key-encrypting key, and wrapping under it. */
 export const KekSteps = ({ kek }: { kek: KekState }) => {
   const dispatch = useAppDispatch();
   const ready = kek.state === 'ready' ? kek : undefined;

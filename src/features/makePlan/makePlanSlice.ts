@@ -6,7 +6,7 @@ import { sessionEnded } from '../session';
 
 export interface MakePlanState {
   isMaking: boolean;
-  /** What the last plan was to be made of. */
+  /** The source of the last plan. */
   source?: PlanSource;
   /** Why the last plan was not made. */
   error?: ApiError;

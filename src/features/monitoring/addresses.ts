@@ -2,7 +2,7 @@ import { matchPath } from 'react-router-dom';
 import { HIDDEN } from '@trc/domain/monitoring';
 import { ROUTES } from '@trc/domain/routes';
 
-/** What names an operation in an address of the API; everything else there is an id. */
+/** Segments that name an operation in an address of the API; every other segment is an id. */
 const API_WORD = /^[a-z_]{1,40}(?:v\d)?$/i;
 /** Files of the console itself, all in one folder. */
 const OWN_FILE = /^\/[\w.-]+\.(?:js|css)$/;

@@ -24,7 +24,7 @@ export const startInsights = ({ id, url = INSIGHTS_URL, configUrl }: InsightsPla
       enableRequestHeaderTracking: false,
       enableResponseHeaderTracking: false,
       enableAjaxErrorStatusText: false,
-      // What the library has to say about itself may hold what it worked on.
+      // Messages of the library about itself may hold the data that it worked on.
       loggingLevelTelemetry: 0,
       extensionConfig: {
         AppInsightsCfgSyncPlugin: configUrl === undefined ? { blkCdnCfg: true, cfgUrl: '' } : { cfgUrl: configUrl },

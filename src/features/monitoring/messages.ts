@@ -2,7 +2,7 @@ import { HIDDEN } from '@trc/domain/monitoring';
 import { safeAddress } from './addresses';
 import { isAllowed, safeAttribute } from './attributes';
 
-/** What the recorder hands to its worker: a number that says the kind, then fields. */
+/** The message of the recorder to its worker: the number of its kind, then fields. */
 export type Message = [kind: number, ...fields: unknown[]];
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');

@@ -3,7 +3,7 @@ import type { Deployment } from '@trc/domain/deployment';
 export interface InsightsPlan {
   /** Instrumentation id. */
   id: string;
-  /** Where telemetry goes, unless to the public address. */
+  /** The address for telemetry, if it is not the public one. */
   url?: string;
   /** The remote configuration file, where one is configured. */
   configUrl?: string;

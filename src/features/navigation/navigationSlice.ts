@@ -14,7 +14,7 @@ export interface NavigationState {
   route?: ShownRoute;
   /** Pages opened since the console was loaded. */
   visits: number;
-  /** What led to /403 or /500. */
+  /** The error that led to /403 or /500. */
   error?: ApiError;
 }
 
@@ -39,7 +39,7 @@ const navigation = createSlice({
 export const navigationReducer = navigation.reducer;
 export const { routeEntered, routeLeft, errorRaised } = navigation.actions;
 export const selectRoute = (state: RootState) => state.navigation.route;
-/** What /403 and /500 tell about. */
+/** The error that /403 and /500 explain. */
 export const selectError = (state: RootState) => state.navigation.error;
 
 declare module '../../lib/state' {

@@ -15,7 +15,7 @@ import './notifications.css';
 /** Milliseconds. */
 const POLL = { pollingInterval: 30_000, refetchOnMountOrArgChange: true };
 
-/** Where the host sends notices, how deliveries went, and what was sent. Nothing is changed here. */
+/** The targets of notices, their deliveries and the sent notices. Nothing is changed here. */
 export const Notifications = () => {
   const targets = useListNotificationTargetsQuery(undefined, POLL);
   const history = useListNoticeHistoryQuery(undefined, POLL);

@@ -6,7 +6,7 @@ import { timeOf } from './columns';
 
 const REASONS: Readonly<Record<string, string | undefined>> = T.unknownReasons;
 
-/** What differs from the version before, and what this version does not know. */
+/** Differences from the version before, and parts that this version does not know. */
 export const VersionDetails = ({ version, mode }: { version: ObjectVersion; mode: DiffMode }) => {
   const { attributes, unknown, comparedWith } = version;
   return (

@@ -15,7 +15,7 @@ export interface DeleteConfirmProps {
   onClose: () => void;
 }
 
-/** Where the focus goes when a row loses its buttons: the next row, else the one before. */
+/** The next focus when a row loses its buttons: the next row, else the one before. */
 const neighbour = (opener: HTMLElement): HTMLElement | null => {
   const row = opener.closest('tr');
   const control = 'button:not(:disabled)';

@@ -15,7 +15,7 @@ export interface Own {
 export interface UserRow {
   user: ConsoleUser;
   isOwn: boolean;
-  /** What they have, or are about to have. */
+  /** The role that they have, or are about to have. */
   role: RoleInfo;
   isDeleting: boolean;
 }

@@ -31,7 +31,7 @@ const linesOf = ({ totals, state }: Plan): Line[] => {
   return lines.filter(({ count }) => count > 0);
 };
 
-/** What a person looks at before everything else, each with the operations that it counts. */
+/** Points that a person looks at first, each with the operations that it counts. */
 export const Attention = ({
   plan,
   urlState: { filters, setParams, clearFilters },

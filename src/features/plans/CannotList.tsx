@@ -11,7 +11,7 @@ const T = PLAN_TEXTS.cannot;
 const FEW = 5;
 const PART = 50;
 
-/** What differs and the plan leaves as it is, with the reason and where to change it. */
+/** Differences that the plan leaves as they are, with the reason and the place to change them. */
 export const CannotList = ({ cannot }: Pick<Plan, 'cannot'>) => {
   const [isOpen, setOpen] = useState(cannot.length <= FEW);
   const [most, setMost] = useState(PART);

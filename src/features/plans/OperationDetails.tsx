@@ -33,7 +33,7 @@ const Sentences = ({ title, icon, list }: { title: string; icon: IconName; list:
 
 const sum = (numbers: readonly number[]): string => formatCount(numbers.reduce((all, one) => all + one, 0));
 
-/** What happens to the links of a whole object, with counts next to each choice. */
+/** The choice for links of a whole object, with counts next to each option. */
 const LinkModes = ({ operation, onEdit }: PartsProps) => {
   const group = useId();
   const { operationId, links, linkMode, needsLinkMode } = operation;

@@ -41,7 +41,7 @@ export interface OperationFiltersProps {
   onSize: (size: TableSize) => void;
 }
 
-/** What narrows the list of operations. */
+/** The filters of the list of operations. */
 export const OperationFilters = ({ plan, urlState, size, onSize }: OperationFiltersProps) => (
   <div className="commands">
     <SearchFilter

@@ -34,7 +34,7 @@ const Source = ({ source: { kind, backupId, restoreId } }: Pick<Plan, 'source'>)
   </span>
 );
 
-/** What the plan is made of, when and by whom. */
+/** The source of the plan, its time and its author. */
 export const PlanHead = ({ planId, plan }: { planId: string; plan?: Plan }) => {
   const now = useMinute();
   const title = routeOf('plan').title ?? '';

@@ -19,7 +19,7 @@ const SENTENCES: Readonly<Partial<Record<PlanProblem['kind'], string>>> = {
   startUnclear: T.start.unclear,
 };
 
-/** What went wrong with the last thing that a person did to the plan. */
+/** The error of a person's last action on the plan. */
 export const Problem = ({ problem: { kind, error } }: { problem: PlanProblem }) => {
   const dispatch = useAppDispatch();
   return (

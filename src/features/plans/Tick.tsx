@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 
 export interface TickProps {
-  /** What it selects, for assistive technology. */
+  /** The object that it selects, for assistive technology. */
   label: string;
   isOn: boolean;
   /** Something below it is selected and something is not. */

@@ -54,7 +54,7 @@ export interface WavesProps {
   urlState: PlanUrlState;
 }
 
-/** What the plan does, wave by wave; once it was started, what became of it. */
+/** The operations of the plan, wave by wave; after its start with their results. */
 export const Waves = ({ plan, urlState: { filters, setParams } }: WavesProps) => {
   const { waves, totals, state } = plan;
   const isStarted = state === 'started';

@@ -17,7 +17,7 @@ export interface RecordsMessageProps {
   onRetry: () => void;
 }
 
-/** What went wrong with the list, in its place: an unknown restore, too many requests, an invalid search. */
+/** The error in place of the list: an unknown restore, too many requests, an invalid search. */
 export const RecordsMessage = ({ id, error, onRetry }: RecordsMessageProps) => {
   if (error.status === TOO_MANY)
     return (

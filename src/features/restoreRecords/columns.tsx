@@ -65,7 +65,7 @@ const MIDDLE: Readonly<Record<string, number>> = { id: 128, type: 104, Name: 232
 /** The page's line names the type, so its column gives its room to the error. */
 const NARROW: Readonly<Record<string, number>> = { id: 96, type: 1, Name: 128, Status: 212, Action: 104 };
 
-/** What a card on a phone begins with, and what may take two lines in a table. */
+/** Classes of columns: the first of a card on a phone, and those that may take two lines in a table. */
 const PLACES: Readonly<Record<string, string>> = {
   Name: ' restored-first',
   Status: ' restored-second',

@@ -18,7 +18,7 @@ const Values = ({ label, values }: { label: string; values: readonly string[] })
     </dd>
   );
 
-/** Who gained and who lost links of an object, and what was left out. */
+/** Links of an object that were added and removed, and those that were left out. */
 export const LinkList = ({ links }: { links: readonly Link[] }) => (
   <dl className="attributes">
     {links.map(({ name, of, added, removed, withheld = [], total }) => (

@@ -12,7 +12,7 @@ import { useAppDispatch, useAppSelector, useHasExtension } from '../../lib/hooks
 import { againRequested, downloadRequested, selectIsSelecting } from './reportSlice';
 
 const T = RESTORE_REPORT_TEXTS;
-/** Where the page says why a person may change nothing. */
+/** The id of the text that says why a person may change nothing. */
 export const REASON_ID = 'report-barred';
 
 /** @returns why what failed cannot be restored again now. */

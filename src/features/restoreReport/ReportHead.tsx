@@ -77,7 +77,7 @@ const UsedSettings = ({ restore: { restoreSettings, comeBackDisabled = 0 } }: { 
   return parts.length > 0 ? <span className="report-settings">{parts.join('. ')}</span> : null;
 };
 
-/** Where the report belongs, how the restore stands, and when it was, by whom, from what (the answer first). */
+/** The place of the report, the state of the restore, its time, its author and its source (the answer first). */
 export const ReportHead = ({
   id,
   restore,

@@ -58,7 +58,7 @@ const Line = ({ entry, done, isBarred, onTick, onOpen }: LineProps) => {
   );
 };
 
-/** What could not be restored, as a list to tick off and to download. */
+/** Objects that could not be restored, as a list to tick off and to download. */
 export const TodoList = ({ id, mayChange, onOpen }: TodoListProps) => {
   const dispatch = useAppDispatch();
   const [page, setPage] = useState(1);

@@ -2,7 +2,7 @@ import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { RootState } from '../../lib/state';
 import { sessionEnded } from '../session';
 
-/** Who ticked an object off and when, as far as the console knows it. */
+/** The person who ticked an object off, and the time, as far as the console knows them. */
 export interface DoneBy {
   by?: string;
   time?: string;

@@ -8,7 +8,7 @@ import { RestoreProgress } from './RestoreProgress';
 
 const T = RESTORES_TEXTS;
 
-/** What an open row shows: how far it is, and what has no room in the row. */
+/** The details of an open row: the progress, and values that have no room in the row. */
 export const RestoreDetails = ({ restore, mayOpenBackup }: { restore: Restore; mayOpenBackup: boolean }) => (
   <div className="restore-details">
     {restore.statusDetails && <p>{restore.statusDetails}</p>}

@@ -36,7 +36,7 @@ const mixtureOf = ({ types }: RestoreProgress): string => {
   return T.changed(what, changed.reduce((sum, each) => sum + each.changed, 0) === 1);
 };
 
-/** What a row's buttons open: the summary, or the question before a restore is canceled. */
+/** The overlays of a row's buttons: the summary, or the question before a restore is canceled. */
 export const RestoreOverlay = ({ asked, restore, onDownload, onClose }: RestoreOverlayProps) => {
   const dispatch = useAppDispatch();
   if (asked === 'summary') return <RestoreSummary restore={restore} onDownload={onDownload} onClose={onClose} />;

@@ -15,7 +15,7 @@ import { RESTORES_TEXTS } from '@trc/domain/texts/restores';
 import { ProgressText } from './RestoreProgress';
 
 const T = RESTORES_TEXTS.dialog;
-/** What the statuses of single objects are called in addresses. */
+/** The names of statuses of single objects in addresses. */
 const STATUS = {
   completed: 'Completed',
   failed: 'Failed',

@@ -12,7 +12,7 @@ export interface ProgressLine {
   isDone: boolean;
   /** Something of it could not be restored, or not wholly. */
   isTroubled: boolean;
-  /** What happens to the type, and what went wrong so far. */
+  /** The progress of the type, and its errors so far. */
   state: string;
 }
 

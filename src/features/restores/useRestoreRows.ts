@@ -16,7 +16,7 @@ export interface RestoreRows {
   total: number;
   /** The rows are those of the question before. */
   isOld: boolean;
-  /** What the rows are while refreshes fail. */
+  /** The age of the rows while refreshes fail. */
   loss: Staleness;
 }
 

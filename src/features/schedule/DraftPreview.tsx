@@ -10,7 +10,7 @@ export interface DraftPreviewProps {
   now: Date;
 }
 
-/** What the form would store, in the words of what is stored. */
+/** The schedule that the form would store, worded like a stored one. */
 export const DraftPreview = ({ facts, offset, now }: DraftPreviewProps) => {
   const first = nextBackup(
     { enabled: true, days: facts.days, time: facts.time, additional_backup_day: facts.additional },

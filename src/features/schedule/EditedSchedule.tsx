@@ -93,7 +93,7 @@ export const EditedSchedule = ({ schedule, offsetAt, now }: EditedScheduleProps)
   const take = (saved: Schedule | undefined) =>
     saved && dispatch(schedulerApi.util.updateQueryData('getSchedule', undefined, () => saved));
   const saveDraft = async () => {
-    // What somebody else saved after this page was read is replaced only by a person who has seen it.
+    // A schedule that somebody else saved after this page was read is replaced only by a person who has seen it.
     const { data: fresh, error: readError } = await dispatch(
       schedulerApi.endpoints.getSchedule.initiate(undefined, { forceRefetch: true, subscribe: false }),
     );

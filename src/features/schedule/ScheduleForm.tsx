@@ -28,7 +28,7 @@ export interface ScheduleFormProps {
   onDiscard: () => void;
 }
 
-/** What the help under the additional day must say: its day counts in UTC, which may be another one here. */
+/** The help under the additional day: its day counts in UTC, which may be another one here. */
 const additionalHelp = ({ additional, time }: Draft, offset: number): string => {
   if (additional === null || !isTime(time)) return T.additionalHelp;
   const here = localDayOf(additional, toUtc({ days: [], time }, offset).time, offset);

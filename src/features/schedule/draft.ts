@@ -52,7 +52,7 @@ export interface Problems {
 
 const numberIn = (text: string): number | undefined => (/^\d{1,3}$/.test(text.trim()) ? Number(text) : undefined);
 
-/** What keeps a draft from being saved. */
+/** Problems that keep a draft from being saved. */
 export const problemsOf = ({ days, time, retention }: Draft): Problems => {
   const kept = numberIn(retention);
   return {
@@ -65,7 +65,7 @@ export const problemsOf = ({ days, time, retention }: Draft): Problems => {
 };
 
 /**
- * What a draft without problems stands for. Days and time UTC.
+ * The schedule of a draft without problems. Days and time UTC.
  * @param offset minutes that local time is ahead of UTC
  */
 export const factsIn = ({ days, time, additional, retention }: Draft, offset: number): ScheduleFacts => ({

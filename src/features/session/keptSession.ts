@@ -7,7 +7,7 @@ const KEY = 'trc.signedIn';
 /** A session whose token is not known yet. */
 const BEGUN = '1';
 
-/** What the deployment says about signing in. */
+/** The settings of the deployment for signing in. */
 export interface SignInSettings extends SignInProvider {
   /** The scope of the product's own API. */
   apiScope: string;

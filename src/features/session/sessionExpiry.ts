@@ -4,7 +4,7 @@ import { sessionApi, type ReplyMeta } from '../../api';
 import { getPorts } from '../../lib/effects';
 import { sessionEndTold } from './sessionSlice';
 
-/** What the service said when it took a token over. */
+/** The reply of the service to a token. */
 export type TokenAccepted = UnknownAction & {
   payload: { expiresOn?: string } | null;
   meta: { baseQueryMeta?: ReplyMeta };

@@ -1,7 +1,7 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { AccessToken, Account } from '@trc/domain/ports';
 
-/** What the service says about the signed-in person's permission. */
+/** The signed-in person's permission, as the service reports it. */
 export interface Permission {
   /** A numeric string; what else a backend may send counts as view only. */
   permissionType: string | number | null;
@@ -89,7 +89,7 @@ const session = createSlice({
       delete state.minutesLeft;
       delete state.isFinal;
     },
-    /** What the service says of the session's end when a token is handed over. */
+    /** The end of the session in the service's reply to a token. */
     sessionEndTold: (state, { payload }: PayloadAction<{ endsOn?: number }>) => {
       if (payload.endsOn === undefined) delete state.endsOn;
       else state.endsOn = payload.endsOn;

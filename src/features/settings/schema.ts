@@ -1,7 +1,7 @@
 import { isObject } from '@trc/domain/isObject';
 import type { Sort } from '../../lib/urlState';
 
-/** What the browser keeps of a person's choices, each under its own key. */
+/** A person's choices in the browser, each under its own key. */
 export type TableSize = 'sm' | 'lg';
 export type Theme = 'system' | 'light' | 'dark';
 

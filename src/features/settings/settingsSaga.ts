@@ -21,7 +21,7 @@ import {
   ticksShared,
 } from './settingsSlice';
 
-/** Which stored key follows which event. */
+/** The stored key of each event. */
 const STORED_AFTER: Readonly<Record<string, SettingKey>> = {
   [tableSizeChosen.type]: 'tableSize',
   [sortChosen.type]: 'sort',

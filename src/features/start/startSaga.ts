@@ -12,7 +12,7 @@ const fresh = { forceRefetch: true } as const;
 /** "not ready" counts as a failed try. */
 const NOT_READY: ApiError = { status: 503, message: UNKNOWN_ERROR };
 
-/** What each step asks the service. Throws an ApiError when it failed. */
+/** The call of each step. Throws an ApiError when it failed. */
 const WORK: Readonly<Record<StartStep, () => SagaGenerator<void>>> = {
   *init() {
     yield* put(serviceKnown(yield* request(sessionApi.endpoints.init.initiate(undefined, fresh))));

@@ -4,7 +4,7 @@ import type { StartState, StartStep } from '@trc/domain/start';
 import type { RootState } from '../../lib/state';
 import { sessionEnded } from '../session';
 
-/** What the service says about itself in the first step. */
+/** Facts about the service from the first step. */
 export interface ServiceInfo {
   version: string;
   /** Operations beyond the specification that this backend has. */

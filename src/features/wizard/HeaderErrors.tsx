@@ -16,7 +16,7 @@ const TITLES: Readonly<Record<HeaderSource, string>> = {
   comparison: T.comparisonFailed,
 };
 
-/** What the service said about a failed call, for a person: its message, the status, the request. */
+/** The error of a failed call, for a person: its message, the status, the request. */
 export const errorLine = ({ status, message, requestId }: ApiError): string => {
   const name = nameOf(status);
   // A status without a name is a bare code, which adds nothing to a message.

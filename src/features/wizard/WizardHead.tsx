@@ -45,7 +45,7 @@ export interface WizardHeadProps {
   isModal: boolean;
 }
 
-/** Where one is, which backup it is, and the steps. */
+/** The place in the console, the backup, and the steps. */
 export const WizardHead = ({ backupId, backup, step, isModal }: WizardHeadProps) => (
   <div className="wizard-head">
     <div className="page-head">

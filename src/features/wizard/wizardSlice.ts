@@ -18,7 +18,7 @@ import {
 import type { NamedObject } from './objectSet';
 import type { RestoreSettings } from './restoreSettings';
 
-/** Where an error of the page header comes from; each source has at most one. */
+/** The source of an error of the page header; each source has at most one. */
 export type HeaderSource = 'restore' | 'records' | 'selection' | 'comparison';
 
 /**

@@ -33,7 +33,7 @@ const Line = ({ notice }: { notice: Notice }) => {
   );
 };
 
-/** What stays open until an administrator acknowledges it. The shell follows the list. */
+/** Critical notices, which stay open until an administrator acknowledges them. The shell follows the list. */
 export const CriticalNotices = () => {
   const { list, hasFailed } = useListNoticesQuery(undefined, {
     selectFromResult: ({ data, isError }) => ({ list: data?.list, hasFailed: isError && !data }),

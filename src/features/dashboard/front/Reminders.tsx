@@ -38,5 +38,5 @@ const ForAdministrators = () => {
   );
 };
 
-/** What an administrator should have done before the day when it is needed; it stays until it is done. */
+/** Tasks that an administrator should finish before an emergency; each stays until it is done. */
 export const Reminders = () => (useAppSelector(selectRole) === 'admin' ? <ForAdministrators /> : null);

@@ -31,7 +31,7 @@ const Missing = ({ object }: { object: ShownObject }) => (
   </Message>
 );
 
-/** What is to be known of an object before its attributes. */
+/** Facts about an object before its attributes. */
 const Note = ({ object }: { object: ShownObject }): ReactNode => {
   const outcome = outcomeOf(object);
   if (outcome === 'failed')

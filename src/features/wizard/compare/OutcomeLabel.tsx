@@ -11,7 +11,7 @@ const Pill = ({ kind, text }: { kind: 'warning' | 'error'; text: string }) => (
   </span>
 );
 
-/** What the comparison says of an object in a word: only what needs a person has a colour. */
+/** The result of the comparison of an object in a word. Only results that need a person have a colour. */
 export const OutcomeLabel = ({ object }: { object: ShownObject }) => {
   const outcome = outcomeOf(object);
   if (outcome === 'failed') return <Pill kind="error" text={T.notCompared} />;

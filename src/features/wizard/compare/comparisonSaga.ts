@@ -76,7 +76,7 @@ export const partsOf = (lists: readonly TypeAndIds[], most: number): TypeAndIds[
 
 const keyOf = (type: string, id: string): string => `${type} ${id}`;
 
-/** What was compared before a failure is kept; the rest is asked for. */
+/** Comparisons before a failure are kept; the rest is requested. */
 const openPart = (lists: readonly TypeAndIds[], known: readonly ComparedObject[]): TypeAndIds[] => {
   const done = new Set(known.map(({ type, id }) => keyOf(type, id)));
   return lists

@@ -21,7 +21,7 @@ export interface Comparison {
   error?: ApiError;
   /** The settings under which the service previewed the restore; missing where it compared only. */
   settings?: SentSettings;
-  /** What the preview counted so far. */
+  /** The counts of the preview so far. */
   totals?: PreviewTotals;
   /** The numbers of the preview before, while another one of the same selection is under way. */
   lastTotals?: PreviewTotals;

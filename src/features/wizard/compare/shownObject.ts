@@ -4,7 +4,7 @@ import { COMPARE_TEXTS } from '@trc/domain/texts/compare';
 /** Before the name of a kind of links, as in the comparison. */
 const LINKS = 'links.';
 
-/** What a preview says of an object beyond a comparison. */
+/** The parts of a preview of an object beyond a comparison. */
 export type PreviewFacts = Pick<PreviewedObject, 'kind' | 'comesBackDisabled' | 'protection' | 'dependency'>;
 
 /** A difference; of links a preview says how many stay. */

@@ -15,7 +15,7 @@ export interface LockoutCheckProps {
   policies: readonly EnforcedPolicy[];
   isUnknown: boolean;
   upn: string;
-  /** Where the tenant's name is typed. */
+  /** The field for the tenant's name. */
   confirm: ReactNode;
 }
 

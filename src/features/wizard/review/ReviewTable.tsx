@@ -33,7 +33,7 @@ const PreviewedOutcome = ({ totals, onCompare }: { totals: PreviewTotals; onComp
   );
 };
 
-/** What the restore does to them, as the comparison or the preview says. */
+/** The effect of the restore on them, as the comparison or the preview says. */
 const Outcome = ({ comparison, onCompare }: { comparison: Shown; onCompare: () => void }) => {
   const objects = comparison?.objects;
   const counts = useMemo(() => countOutcomes(objects ?? []), [objects]);

@@ -4,7 +4,7 @@ import { REVIEW_TEXTS } from '@trc/domain/texts/review';
 const T = REVIEW_TEXTS.lockout;
 
 export interface TenantConfirmProps {
-  /** What has to be typed: the name of the tenant. */
+  /** The text to type: the name of the tenant. */
   tenant: string;
   typed: string;
   onType: (text: string) => void;

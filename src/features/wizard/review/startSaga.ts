@@ -50,7 +50,7 @@ function* settings(overwriteChanged: boolean): SagaGenerator<SentSettings> {
   };
 }
 
-/** What is selected, for a backend that saves no selections. */
+/** The selection, for a backend that saves no selections. */
 const contentOf = ({ draft }: BackupSelection): Partial<Record<ObjectType, { all: boolean; selected: string[] }>> =>
   Object.fromEntries(
     OBJECT_TYPES.flatMap(({ type }) => {

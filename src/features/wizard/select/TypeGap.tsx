@@ -12,7 +12,7 @@ const titleOf = ({ type, state, links = [], properties = [] }: TypeCoverage, lac
   return properties.length > 0 ? T.propertiesTitle : T.optionalTitle;
 };
 
-/** What this backup could not read of one type: objects, or only some of their links. */
+/** Parts of one type that this backup could not read: objects, or only some of their links. */
 export const TypeGap = ({ gap }: { gap: TypeCoverage }) => {
   const { reason, captured, carriedOver = 0, links = [], properties = [] } = gap;
   const lacks = lacksObjects(gap);

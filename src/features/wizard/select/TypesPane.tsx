@@ -71,7 +71,7 @@ const Notes = ({ backup: { coverage } }: { backup: BackupInfo }) =>
     </p>
   ));
 
-/** What the objects of the backup name and the backup does not hold: worth knowing, nothing to do. */
+/** Objects that the backup refers to and does not hold: for information only. */
 const Dangling = ({ backup: { coverage } }: { backup: BackupInfo }) => {
   const count = coverage?.danglingReferences ?? 0;
   return count === 0 ? null : (

@@ -21,7 +21,7 @@ interface CheckProps {
   onChange: (on: boolean) => void;
   /** Why it cannot be chosen. */
   reason?: string | undefined;
-  /** What it does, where the label does not say it. */
+  /** The effect, if the label does not say it. */
   help?: string;
 }
 
