@@ -27,13 +27,16 @@ let compiling;
 /** So are the tests that are written in TypeScript. */
 const compiled = () => (compiling ??= compileTests());
 
+/** MiB that V8 takes at once: by default it begins with a small heap and collects garbage often while that grows. */
+const ROOMY = ['--min-semi-space-size=16', '--initial-heap-size=256'];
+
 /**
  * Both processors are busy all the time, so helper threads of V8 take time from other programs: garbage is collected
  * without them. V8 also optimises a function only after it has run some ten times as long as by default, because most
  * processes of a test run end before that pays (docs/decisions/052-v8-flags.md). Tests pass the flags on to what they
  * start (simulator/test/program.ts).
  */
-const lean = (budget) => ['--single-threaded-gc', `--interrupt-budget=${budget}`];
+const lean = (budget) => ['--single-threaded-gc', ...ROOMY, `--interrupt-budget=${budget}`];
 
 /**
  * One command that runs during tests, which do not use all of the processors: nothing of it waits for anything, so that

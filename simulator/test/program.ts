@@ -6,7 +6,9 @@ import { moduleFile, projectFile } from '@trc/domain/node/files';
 export const loaderOf = (module: URL): string[] => (module.pathname.endsWith('.ts') ? ['--import', 'tsx'] : []);
 
 /** What `npm test` has told this process of V8 is for those that it starts as well (scripts/lib/gates.mjs). */
-const FLAGS = process.execArgv.filter((flag) => /^--(wasm-|single-threaded-gc$|interrupt-budget=)/.test(flag));
+const FLAGS = process.execArgv.filter((flag) =>
+  /^--(wasm-|single-threaded-gc$|min-semi-space-size=|interrupt-budget=)/.test(flag),
+);
 
 /** `npm test` names the folder where programs are bundled, each under the path of its compiled module. */
 const BUNDLED = process.env['BUNDLED'] ?? '';
