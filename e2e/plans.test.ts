@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
 import { onStage, WITHOUT_CHROMIUM } from './harness.ts';
-import type { Visit } from './harness.ts';
 import { eventually } from './support/eventually.ts';
 import { changeTenant, runBackup } from './support/wizard.ts';
+import { callAs, signedIn } from './support/signedInCall.ts';
 import { withoutExtension } from './support/withoutExtension.ts';
 import { inspectThemes } from './support/visualChecks.ts';
 
@@ -19,26 +19,9 @@ interface Plan {
   title: string;
 }
 
-/** Opens a window of a person. @returns also the token that its calls carry */
-const signedIn = async (visit: Visit, key: 'ada' | 'oscar'): Promise<string> => {
-  const own = visit.page.waitForRequest(
-    (request) => request.url().includes('/api/') && request.headers()['authorization'] !== undefined,
-  );
-  await visit.signInAs(key);
-  return (await own).headers()['authorization'] ?? '';
-};
-
 /** Asks the service for a plan as the page of changes does. */
 const makePlan = (page: Page, bearer: string, source: object): Promise<Plan> =>
-  page.evaluate(
-    async ([authorization, body]) => {
-      const headers = { authorization: authorization ?? '', 'content-type': 'application/json' };
-      const reply = await fetch('/api/plans', { method: 'POST', credentials: 'include', headers, body: body ?? '' });
-      if (!reply.ok) throw new Error(`${reply.status}: ${await reply.text()}`);
-      return (await reply.json()) as Plan;
-    },
-    [bearer, JSON.stringify({ source })],
-  );
+  callAs<Plan>(page, bearer, '/api/plans', { source });
 
 describe('a plan', { skip: WITHOUT_CHROMIUM }, () => {
   const stage = onStage({ TENANT_SIZE: '120' });

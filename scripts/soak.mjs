@@ -1,11 +1,13 @@
 #!/usr/bin/env node
 /**
  * `npm run soak`: kills the service again and again and looks whether anything was lost, doubled or told wrongly.
- *   --only restores|plans|backups|rotation|unknown|steps|faults|story   one part, or several with commas; default all
+ *   --only restores|plans|backups|rotation|unknown|steps|faults|story|night
+ *                       one part, or several with commas; default all
  *   --kills N           kills of each part; default 200 of restores, 200 of plans, 100 of backups, 100 of rotations of
  *                       the key, 40 random restores without kills (unknown)
- *                       steps, faults and story are not counted: the long forms of tests of `npm test`, each step of a
- *                       restore on the embedded database too, replies that never come, 5,000 users
+ *                       steps, faults, story and night are not counted: the long forms of tests of `npm test`, each
+ *                       step of a restore on the embedded database too, replies that never come, 5,000 users, the
+ *                       night of an incident in a browser with 3,000 users
  *   --seed N            repeats a run; without it each part prints the seed it has chosen
  *   --at-once N         tests at a time, each with its own seed and share of the kills; default 1. Much of a kill is
  *                       waiting for a lease to end, so that two cores carry three
@@ -35,6 +37,8 @@ const PARTS = {
   faults: { file: 'server/test/kill/faults.test.ts', kills: 1 },
   // Without kills: the night of an incident on a tenant of 5,000 users.
   story: { file: 'server/test/story/night.test.ts', kills: 1 },
+  // Without kills: the same in a browser, on a tenant of 3,000 users.
+  night: { file: 'e2e/night.test.ts', kills: 1 },
   // Without kills: random restores of which parts are unknown.
   unknown: { file: 'server/test/product/unknownProperty.test.ts', kills: 40 },
 };
