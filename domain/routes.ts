@@ -20,6 +20,7 @@ export type RouteName =
   | '403'
   | 'dashboard'
   | 'changes'
+  | 'created'
   | 'compare-backups'
   | 'deleted-backups'
   | 'object'
@@ -68,6 +69,14 @@ export const ROUTES: readonly RouteRow[] = [
     menu: 'main',
     isExtension: true,
     needs: 'listChanges',
+  },
+  {
+    name: 'created',
+    path: '/created/:id/:otherId',
+    title: T.created,
+    secure: true,
+    roles: OPERATORS,
+    isExtension: true,
   },
   { name: 'backups', path: '/backups', title: T.backups, secure: true, menu: 'main' },
   { name: 'backup', path: '/backups/:id', title: T.backup, secure: true, roles: OPERATORS },

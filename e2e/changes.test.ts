@@ -74,6 +74,51 @@ describe('what changed in the tenant', { skip: WITHOUT_CHROMIUM }, () => {
     await visit.end();
   });
 
+  it('leads to what was created: kept, contained or deleted by a plan, each with what it does', async () => {
+    const oscar = await stage.visit({ bypassCSP: true });
+    await oscar.signInAs('oscar');
+    await oscar.open(`/changes/${backupId}/now`);
+    await oscar.page.getByRole('link', { name: 'Decide about created objects' }).click(LONG);
+    await oscar.page.waitForURL(`**/created/${backupId}/*`);
+    const [, , otherId] = new URL(oscar.page.url()).pathname.split('/').slice(1);
+    const users = (page: Page) => page.getByRole('region', { name: 'Users', exact: true }).getByRole('listitem');
+    const rogue = (page: Page) => users(page).filter({ hasText: 'Disables the account.' }).first();
+    const choice = (page: Page, name: string) => rogue(page).getByRole('button', { name, exact: true });
+    await rogue(oscar.page).getByText('Critical', { exact: true }).waitFor(LONG);
+    await oscar.page.getByText(/^Only an administrator decides to keep or delete an object\./).waitFor();
+    assert.deepEqual(
+      [await choice(oscar.page, 'Keep').isEnabled(), await choice(oscar.page, 'Delete').isEnabled()],
+      [false, false],
+    );
+    await choice(oscar.page, 'Contain').click();
+    await oscar.page.getByText('1 to contain, 0 to delete.').waitFor();
+    await inspectThemes(oscar, 'created');
+    await oscar.page.getByRole('button', { name: 'Make a plan' }).click();
+    await oscar.page.waitForURL('**/plans/*', LONG);
+    await oscar.page.getByRole('heading', { name: /^Contain 1 object created since the backup of / }).waitFor();
+    await oscar.end();
+
+    const visit = await stage.visit();
+    const { page } = visit;
+    await visit.signInAs('ada');
+    await visit.open(`/created/${backupId}/${otherId}`);
+    await choice(page, 'Keep').click();
+    await page.getByRole('textbox', { name: /^Why .* is kept$/ }).fill('A new colleague');
+    await page.keyboard.press('Enter');
+    await rogue(page)
+      .getByText(/^Kept by ada@.*: A new colleague$/)
+      .waitFor();
+    await choice(page, 'Delete').click();
+    await page.getByText('0 to contain, 1 to delete.').waitFor();
+    await rogue(page)
+      .getByText(/An undo recovers it\. Decided by ada@/)
+      .waitFor();
+    await page.getByRole('button', { name: 'Make a plan' }).click();
+    await page.waitForURL('**/plans/*', LONG);
+    await page.getByRole('heading', { name: /^Delete 1 object created since the backup of / }).waitFor();
+    await visit.end();
+  });
+
   it('says dangerous values in words, and has causes with what follows from them folded in', async () => {
     const visit = await stage.visit();
     const { page } = visit;

@@ -90,6 +90,7 @@ describe('every screen as each of the four people', { skip: WITHOUT_CHROMIUM, co
           page,
           pathTo(name, {
             id: name.startsWith('restore-') ? ids.restore : ids.backup,
+            ...(name === 'created' ? { otherId: ids.backup } : {}),
             records: 'namedLocations',
             type: 'users',
           }),

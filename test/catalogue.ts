@@ -7,6 +7,7 @@ export const wholeCatalogue = async (): Promise<Catalogue> => ({
   actors: (await import('@trc/domain/texts/actors')).ACTOR_TEXTS,
   backupComparison: (await import('@trc/domain/texts/backupComparison')).BACKUP_COMPARISON_TEXTS,
   backupSelect: (await import('@trc/domain/texts/backupSelect')).BACKUP_SELECT_TEXTS,
+  created: (await import('@trc/domain/texts/created')).CREATED_TEXTS,
   changes: (await import('@trc/domain/texts/changes')).CHANGES_TEXTS,
   compare: (await import('@trc/domain/texts/compare')).COMPARE_TEXTS,
   connection: (await import('@trc/domain/texts/connection')).CONNECTION_TEXTS,

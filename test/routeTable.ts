@@ -52,6 +52,12 @@ export const SPECIFIED_ROUTES: readonly SpecifiedRoute[] = [
 /** Beyond the specification. */
 export const EXTENSION_ROUTES: readonly SpecifiedRoute[] = [
   page('changes', '/changes', 'Changes', 'operators'),
+  page(
+    'created',
+    '/created/0d9c3f7a-52a4-4a63-8f0e-6f1f3a1b7c9e/5b0f7c52-1f0c-4d8e-9a53-0d6f6a1c2b3d',
+    'Created since',
+    'operators',
+  ),
   page('compare-backups', '/compare-backups', 'Compare two backups', 'operators'),
   page('deleted-backups', '/deleted-backups', 'Deleted backups', 'admin'),
   page('object', '/objects/users/u1', 'Versions of an object', 'operators'),

@@ -8,6 +8,7 @@ import type { BACKUP_SELECT_TEXTS } from './backupSelect.ts';
 import type { CHANGES_TEXTS, DANGER_TEXTS } from './changes.ts';
 import type { COMPARE_TEXTS } from './compare.ts';
 import type { CONNECTION_TEXTS } from './connection.ts';
+import type { CREATED_TEXTS } from './created.ts';
 import type { DASHBOARD_TEXTS } from './dashboard.ts';
 import type { DIFF_TEXTS } from './diff.ts';
 import type { EMERGENCY_TEXTS } from './emergency.ts';
@@ -39,6 +40,7 @@ export interface Catalogue {
   backupComparison: typeof BACKUP_COMPARISON_TEXTS;
   backupSelect: typeof BACKUP_SELECT_TEXTS;
   changes: typeof CHANGES_TEXTS;
+  created: typeof CREATED_TEXTS;
   compare: typeof COMPARE_TEXTS;
   connection: typeof CONNECTION_TEXTS;
   console: typeof TEXTS;

@@ -39,6 +39,7 @@ export const NAMES = defineTexts('names', {
     grant: 'Application permissions',
     dashboard: 'Dashboard',
     changes: 'Changes',
+    created: 'Created since',
     backups: 'Backups',
     backup: 'Restore backup',
     compareBackups: 'Compare two backups',

@@ -100,6 +100,14 @@ export const SCREENS: readonly Screen[] = [
     shows: ({ page }) => button(page, 'Last good backup to now').first().waitFor(),
   },
   {
+    name: 'created',
+    who: OPERATORS,
+    title: 'Created since',
+    calls: /\/created\/[0-9a-f-]{36}$/,
+    list: /\/created\/[0-9a-f-]{36}$/,
+    shows: ({ page }) => page.getByText('Nothing was created', { exact: true }).waitFor(),
+  },
+  {
     name: 'compare-backups',
     who: OPERATORS,
     title: 'Changes',

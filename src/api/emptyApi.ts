@@ -23,6 +23,7 @@ export const emptyApi = createApi({
     'restoreReport',
     'plans',
     'records',
+    'created',
     'notices',
     'notificationTargets',
     'keks',

@@ -25,6 +25,8 @@ backupsApi.enhanceEndpoints({
     listBackups: { providesTags: ['backupList'] },
     listBackupRecords: { providesTags: ['records'] },
     listBackupObjects: { providesTags: ['records'] },
+    listCreatedObjects: { providesTags: ['created'] },
+    decideCreatedObject: { invalidatesTags: ['created'] },
     listNotices: { providesTags: ['notices'] },
     markNoticeSeen: { invalidatesTags: ['notices'] },
     acknowledgeNotice: { invalidatesTags: ['notices'] },

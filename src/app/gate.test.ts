@@ -10,6 +10,7 @@ const OPERATORS_ONLY: readonly RouteName[] = [
   'restore',
   'scheduler',
   'changes',
+  'created',
   'compare-backups',
   'object',
   'plans',
@@ -57,6 +58,7 @@ test('routes have the 17 names of the specification, one per path; extensions ha
   expect(new Set(ROUTES.filter(({ isExtension }) => !isExtension).map(({ path }) => path)).size).toBe(17);
   expect(ROUTES.filter(({ isExtension }) => isExtension).map(({ name, path }) => [name, path])).toEqual([
     ['changes', '/changes/:id?/:otherId?'],
+    ['created', '/created/:id/:otherId'],
     ['compare-backups', '/compare-backups/:id?/:otherId?'],
     ['deleted-backups', '/deleted-backups'],
     ['object', '/objects/:type/:id'],

@@ -24,6 +24,7 @@ const LOADS: Readonly<Record<RouteName, Load>> = {
     import(/* webpackChunkName: "deleted" */ './DeletedBackupsPage').then((page) => page.DeletedBackupsPage),
   object: () => import(/* webpackChunkName: "object" */ './ObjectPage').then((page) => page.ObjectPage),
   changes: () => import(/* webpackChunkName: "changes" */ './ChangesPage').then((page) => page.ChangesPage),
+  created: () => import(/* webpackChunkName: "created" */ './CreatedPage').then((page) => page.CreatedPage),
   plans: () => import(/* webpackChunkName: "plans" */ './PlansPage').then((page) => page.PlansPage),
   plan: () => import(/* webpackChunkName: "plans" */ './PlanPage').then((page) => page.PlanPage),
   dashboard: () => import(/* webpackChunkName: "dashboard" */ './DashboardPage').then((page) => page.DashboardPage),

@@ -19,6 +19,7 @@ const ICON: Readonly<Partial<Record<RouteName, IconName>>> = {
 };
 /** Pages that belong to an item and do not stand below its address. */
 const BELONGS: Readonly<Partial<Record<RouteName, readonly RouteName[]>>> = {
+  changes: ['created'],
   backups: ['compare-backups', 'deleted-backups', 'object'],
   restores: ['restore-report'],
 };

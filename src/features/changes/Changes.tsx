@@ -16,6 +16,7 @@ import { labelOfType } from '@trc/domain/objectTypes';
 import { pathTo, routeOf } from '@trc/domain/routes';
 import { TEXTS } from '@trc/domain/texts';
 import { CHANGES_TEXTS as T } from '@trc/domain/texts/changes';
+import { CREATED_TEXTS } from '@trc/domain/texts/created';
 import { useAppDispatch, useAppSelector, useHasExtension } from '../../lib/hooks';
 import { ChangesList } from './ChangesList';
 import { nowShown, pairOf, placeShown, selectChanges } from './changesSlice';
@@ -151,6 +152,7 @@ const Offered = () => {
   const urlState = useChangesUrlState();
   const sides = useSides(urlState.from, urlState.to);
   const mayReadNow = useHasExtension('startSnapshot');
+  const hasCreated = useHasExtension('listCreatedObjects');
   const isNow = mayReadNow && urlState.to === NOW;
   useDefaultSides(urlState, sides);
   usePlace(urlState);
@@ -204,6 +206,11 @@ const Offered = () => {
       )}
       {audit !== undefined && <p className="small second">{audit}</p>}
       {!isAsked && !isNow && <Pick sides={sides} mayReadNow={mayReadNow} onChoose={urlState.chooseSides} />}
+      {hasCreated && reply && reply.totals.kinds.created > 0 && (
+        <p>
+          <Link to={pathTo('created', { id, otherId })}>{CREATED_TEXTS.link}</Link>
+        </p>
+      )}
       {reply && <Folds folds={reply.folds} />}
       {isAsked && (reply || !error) && (
         <ChangesList

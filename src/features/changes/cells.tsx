@@ -13,25 +13,6 @@ import { NAMES } from '@trc/domain/texts/names';
 import { typeName } from '@trc/domain/typeNames';
 import { changeSummary, nameOf } from './shownChange';
 
-const SEVERITY: Readonly<Record<DescribedChange['severity'], { icon: IconName; look: string }>> = {
-  critical: { icon: 'circleCross', look: 'status-error' },
-  high: { icon: 'triangle', look: 'status-warning' },
-  medium: { icon: 'circleInfo', look: '' },
-  low: { icon: 'circleMinus', look: 'status-muted' },
-  service: { icon: 'service', look: 'status-muted' },
-};
-
-export const SeverityMark = ({ severity }: { severity: DescribedChange['severity'] }) => {
-  // The contract may get further ones.
-  const { icon, look } = SEVERITY[severity] ?? SEVERITY.low;
-  return (
-    <span className={`status ${look}`}>
-      <Icon name={icon} />
-      {T.severities[severity] ?? severity}
-    </span>
-  );
-};
-
 export const Who = ({ change: { actorState, actors } }: { change: DescribedChange }) => {
   const lines = actorLines(actorState, actors);
   return (

@@ -1,9 +1,10 @@
 import type { MouseEvent } from 'react';
 import type { DescribedChange } from '../../api';
+import { SeverityMark } from '../../components/feedback/SeverityMark';
 import type { Column } from '../../components/table/types';
 import { labelOfType } from '@trc/domain/objectTypes';
 import { CHANGES_TEXTS as T } from '@trc/domain/texts/changes';
-import { Kind, Name, SeverityMark, What, Who } from './cells';
+import { Kind, Name, What, Who } from './cells';
 import { isPlannable, isSelected, type Selection } from './selection';
 import { nameOf } from './shownChange';
 

@@ -1,0 +1,25 @@
+import { CHANGES_TEXTS as T } from '@trc/domain/texts/changes';
+import { Icon } from '../layout/Icon';
+import type { IconName } from '../layout/icons';
+
+export type Severity = 'critical' | 'high' | 'medium' | 'low' | 'service';
+
+const SEVERITY: Readonly<Record<Severity, { icon: IconName; look: string }>> = {
+  critical: { icon: 'circleCross', look: 'status-error' },
+  high: { icon: 'triangle', look: 'status-warning' },
+  medium: { icon: 'circleInfo', look: '' },
+  low: { icon: 'circleMinus', look: 'status-muted' },
+  service: { icon: 'service', look: 'status-muted' },
+};
+
+/** How much a change matters. */
+export const SeverityMark = ({ severity }: { severity: Severity }) => {
+  // The contract may get further ones.
+  const { icon, look } = SEVERITY[severity] ?? SEVERITY.low;
+  return (
+    <span className={`status ${look}`}>
+      <Icon name={icon} />
+      {T.severities[severity] ?? severity}
+    </span>
+  );
+};

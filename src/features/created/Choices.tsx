@@ -1,0 +1,126 @@
+import { useId, useState, type ReactNode } from 'react';
+import type { CreatedObject } from '../../api';
+import { Button } from '../../components/inputs/Button';
+import { formatDateTime } from '@trc/domain/format';
+import { shownName } from '@trc/domain/shownName';
+import { CREATED_TEXTS as T } from '@trc/domain/texts/created';
+import { useAppDispatch, useAppSelector } from '../../lib/hooks';
+import { contained, decisionWanted, released, selectCreated, type Decision, type Pair } from './createdSlice';
+
+export interface ChoicesProps {
+  pair: Pair;
+  object: CreatedObject;
+  /** Decides that objects are kept or deleted. */
+  mayDecide: boolean;
+  mayPlan: boolean;
+}
+
+interface ChoiceProps {
+  label: string;
+  isChosen: boolean;
+  isBarred: boolean;
+  onPress: () => void;
+  /** What it does, or why it is not offered. */
+  children: ReactNode;
+}
+
+const Choice = ({ label, isChosen, isBarred, onPress, children }: ChoiceProps) => {
+  const words = useId();
+  return (
+    <li className="created-choice">
+      <Button small aria-pressed={isChosen} aria-describedby={words} disabled={isBarred} onClick={onPress}>
+        {label}
+      </Button>
+      <span className="small second" id={words}>
+        {children}
+      </span>
+    </li>
+  );
+};
+
+const Reason = ({ name, onSave }: { name: string; onSave: (reason: string) => void }) => {
+  const [text, setText] = useState('');
+  const reason = text.trim();
+  return (
+    <form
+      className="row wrap created-reason"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (reason !== '') onSave(reason);
+      }}
+    >
+      <input
+        className="input"
+        aria-label={T.reason(name)}
+        placeholder={T.reasonHelp}
+        value={text}
+        maxLength={1024}
+        autoFocus
+        onChange={(event) => setText(event.target.value)}
+      />
+      <Button small type="submit" disabled={reason === ''}>
+        {T.save}
+      </Button>
+    </form>
+  );
+};
+
+const deletionWords = ({ deletion: { offered, undo, reason }, decision }: CreatedObject): string => {
+  if (!offered) return reason ?? T.notOffered;
+  const means = undo ? T.undo[undo] : T.deleteMeans;
+  return decision?.decision === 'delete'
+    ? `${means} ${T.deletionDecided(decision.by, formatDateTime(decision.time))}`
+    : means;
+};
+
+/** Keep, contain and delete, each with what it does in words. A second press takes a decision back. */
+export const Choices = ({ pair, object, mayDecide, mayPlan }: ChoicesProps) => {
+  const dispatch = useAppDispatch();
+  const { contained: chosen, saving } = useAppSelector(selectCreated);
+  const [isAsking, setIsAsking] = useState(false);
+  const { key, type, id, containment, deletion, decision } = object;
+  const name = shownName(object.name, id);
+  const [isKept, isDeleted] = [decision?.decision === 'keep', decision?.decision === 'delete'];
+  const isContained = chosen[key] !== undefined && !decision;
+  const isSaving = saving.includes(key);
+  const decide = (more: Pick<Decision, 'decision' | 'reason' | 'contains'>) => {
+    setIsAsking(false);
+    dispatch(decisionWanted({ ...pair, object: { key, type, id }, ...more }));
+  };
+  const contain = () => {
+    if (isContained) dispatch(released(key));
+    else if (decision) decide({ decision: 'undecided', contains: true });
+    else dispatch(contained([{ key, type, id }]));
+  };
+  return (
+    <ul className="created-choices" aria-label={T.choices(name)}>
+      <Choice
+        label={T.keep}
+        isChosen={isKept || isAsking}
+        isBarred={!mayDecide || isSaving}
+        onPress={() => (isKept ? decide({ decision: 'undecided' }) : setIsAsking(!isAsking))}
+      >
+        {isKept ? T.kept(decision?.by ?? '', formatDateTime(decision?.time ?? ''), decision?.reason) : T.keepMeans}
+        {isAsking && !isKept && <Reason name={name} onSave={(reason) => decide({ decision: 'keep', reason })} />}
+      </Choice>
+      {mayPlan && (
+        <Choice
+          label={T.contain}
+          isChosen={isContained}
+          isBarred={!containment.offered || isSaving || (decision !== undefined && !mayDecide)}
+          onPress={contain}
+        >
+          {containment.offered ? containment.effects.join(' ') : (containment.reason ?? T.notOffered)}
+        </Choice>
+      )}
+      <Choice
+        label={T.delete}
+        isChosen={isDeleted}
+        isBarred={!mayDecide || isSaving || (!deletion.offered && !isDeleted)}
+        onPress={() => decide({ decision: isDeleted ? 'undecided' : 'delete' })}
+      >
+        {deletionWords(object)}
+      </Choice>
+    </ul>
+  );
+};

@@ -1,0 +1,46 @@
+import { Link } from 'react-router-dom';
+import { SeverityMark } from '../../components/feedback/SeverityMark';
+import { CopyButton } from '../../components/inputs/CopyButton';
+import { actorLines } from '@trc/domain/actors';
+import { pathTo } from '@trc/domain/routes';
+import { shownName } from '@trc/domain/shownName';
+import { CREATED_TEXTS as T } from '@trc/domain/texts/created';
+import { Choices, type ChoicesProps } from './Choices';
+
+/** Reasons that are shown, the most important first. */
+const MAX_REASONS = 3;
+
+export interface ObjectItemProps extends ChoicesProps {
+  hasVersions: boolean;
+}
+
+/** A created object: why it matters, who created it, and what is to become of it. */
+export const ObjectItem = ({ hasVersions, ...props }: ObjectItemProps) => {
+  const { type, id, severity, reasons, actors, actorState, name: given } = props.object;
+  const name = shownName(given, id);
+  const sentences = [...new Set(reasons.map(({ sentence }) => sentence))].slice(0, MAX_REASONS);
+  return (
+    <li className="created-object">
+      <div className="created-what">
+        <span className="row created-name">
+          {hasVersions ? <Link to={pathTo('object', { type, id })}>{name}</Link> : <b>{name}</b>}
+          <CopyButton text={id} label={T.copyId(name)} />
+        </span>
+        <SeverityMark severity={severity} />
+        {sentences.length > 0 && (
+          <ul className="created-reasons">
+            {sentences.map((sentence) => (
+              <li key={sentence}>{sentence}</li>
+            ))}
+          </ul>
+        )}
+        {actorLines(actorState, actors).map((line) => (
+          <span key={line} className="small second">
+            {actors && actors.length > 0 ? T.created(line) : line}
+          </span>
+        ))}
+      </div>
+      <Choices {...props} />
+    </li>
+  );
+};

@@ -1,0 +1,61 @@
+import { useId } from 'react';
+import { useListCreatedObjectsQuery, type CreatedObject } from '../../api';
+import { Message } from '../../components/feedback/Message';
+import { Button } from '../../components/inputs/Button';
+import { formatCount } from '@trc/domain/format';
+import { DEFAULT_PAGE_SIZE } from '@trc/domain/limits';
+import { CREATED_TEXTS as T } from '@trc/domain/texts/created';
+import { useAppDispatch, useAppSelector } from '../../lib/hooks';
+import { contained, errorsClosed, planWanted, released, selectCreated, type Pair } from './createdSlice';
+
+/** The plan of all decisions, also of those on other pages. The bar stays at the lower edge of the window. */
+export const PlanBar = ({ pair, rows }: { pair: Pair; rows: readonly CreatedObject[] }) => {
+  const dispatch = useAppDispatch();
+  const { contained: chosen, isPlanning, planError } = useAppSelector(selectCreated);
+  const { deleted } = useListCreatedObjectsQuery(
+    { ...pair, body: { pagenum: 1, perpage: DEFAULT_PAGE_SIZE, filters: { decision: 'delete' } } },
+    { selectFromResult: ({ data }) => ({ deleted: data?.total ?? 0 }) },
+  );
+  const help = useId();
+  const count = Object.keys(chosen).length;
+  const open = rows.filter(({ key, containment, decision }) => containment.offered && !decision && !chosen[key]);
+  const isEmpty = count + deleted === 0;
+  return (
+    <div className="created-bar" data-empty={isEmpty ? true : undefined}>
+      {planError && (
+        <Message kind="error" title={T.planFailed} onClose={() => dispatch(errorsClosed())}>
+          {planError.message}
+        </Message>
+      )}
+      <div className="row wrap">
+        <Button
+          look="primary"
+          disabled={isEmpty || isPlanning}
+          aria-describedby={help}
+          onClick={() => dispatch(planWanted(pair))}
+        >
+          {T.plan}
+        </Button>
+        <Button
+          className="created-all"
+          disabled={open.length === 0}
+          onClick={() => dispatch(contained(open.map(({ key, type, id }) => ({ key, type, id }))))}
+        >
+          {T.containShown}
+        </Button>
+        {count > 0 && (
+          <Button look="subtle" className="created-all" icon="close" onClick={() => dispatch(released())}>
+            {T.release}
+          </Button>
+        )}
+        <span className="small second" id={help} role="status">
+          {isPlanning
+            ? T.planning
+            : isEmpty
+              ? T.planNone
+              : `${T.planOf(formatCount(count), formatCount(deleted))} ${T.planHelp}`}
+        </span>
+      </div>
+    </div>
+  );
+};

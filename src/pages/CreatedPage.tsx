@@ -1,0 +1,1 @@
+export { CreatedObjects as CreatedPage } from '../features/created';
