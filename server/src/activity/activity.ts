@@ -88,8 +88,10 @@ export const hashOf = (previous: Buffer, tenantId: string, row: Omit<StoredEntry
   return createHash('sha256').update(previous).update(JSON.stringify(input)).digest();
 };
 
-const COLUMNS = `seq, at, action, type, source, actor, request_id, outcome, details, cause, settings,
-  target_kind, target_id, hash_form, hash`;
+/** The columns of an entry without its place in the chain. */
+export const ENTRY_COLUMNS =
+  'seq, at, action, type, source, actor, request_id, outcome, details, cause, settings, target_kind, target_id';
+const COLUMNS = `${ENTRY_COLUMNS}, hash_form, hash`;
 
 /** @returns all entries of a tenant, the oldest first */
 export const readEntries = (db: Db, tenantId: string): Promise<(StoredEntry & { previous_hash: Buffer })[]> =>

@@ -2,7 +2,8 @@ import { CSV_START, csvLine } from '@trc/domain/csv';
 import type * as Schemas from '../contract/generated.ts';
 import { exactly } from '../contract/operations.ts';
 import type { Db } from '../storage/types.ts';
-import type { ActivityOutcome } from './activity.ts';
+import { ENTRY_COLUMNS } from './activity.ts';
+import type { StoredEntry } from './activity.ts';
 
 /** Characters of a text in a reply, as the contract has it; the log itself keeps all of them. */
 const MAX_TEXT = 2000;
@@ -40,24 +41,8 @@ const paramsOf = (tenantId: string, { from, to, source, types = [] }: ActivityFi
   types,
 ];
 
-interface Row {
-  seq: number;
-  at: Date;
-  action: string;
-  type: string;
-  source: string;
-  actor: string;
-  request_id: string;
-  outcome: ActivityOutcome;
-  details: string;
-  cause: string;
-  settings: string;
-  target_kind: string;
-  target_id: string;
-}
+type Row = Omit<StoredEntry, 'hash' | 'hash_form'> & Record<string, unknown>;
 
-const COLUMNS =
-  'seq, at, action, type, source, actor, request_id, outcome, details, cause, settings, target_kind, target_id';
 const GUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** Nested settings as lines, such as "conditionalAccessPolicies.restoreMode". */
@@ -97,7 +82,7 @@ export const listActivity = async (
   const params = paramsOf(tenantId, filter);
   const order = direction === 'asc' ? 'at asc, seq asc' : 'at desc, seq desc';
   const rows = await db.query<Row>(
-    `select ${COLUMNS} from activity where ${WHERE} order by ${order} limit $6 offset $7`,
+    `select ${ENTRY_COLUMNS} from activity where ${WHERE} order by ${order} limit $6 offset $7`,
     [...params, perpage, (pagenum - 1) * perpage],
   );
   const [count] = await db.query<{ total: number }>(`select count(*) as total from activity where ${WHERE}`, params);
@@ -146,7 +131,7 @@ export async function* activityCsv(db: Db, tenantId: string, filter: ActivityFil
   let last = 0;
   for (;;) {
     const rows = await db.query<Row>(
-      `select ${COLUMNS} from activity where ${WHERE} and seq > $6 order by seq limit $7`,
+      `select ${ENTRY_COLUMNS} from activity where ${WHERE} and seq > $6 order by seq limit $7`,
       [...paramsOf(tenantId, filter), last, ROWS_AT_ONCE],
     );
     if (rows.length > 0) yield rows.map(csvOf).join('');

@@ -1,9 +1,9 @@
-import { recordActivity } from '../activity/activity.ts';
 import { bumpBackupsVersion } from '../catalog/backups.ts';
 import type { BackupLabel, BackupState } from '../catalog/types.ts';
 import { DomainError } from '../domainError.ts';
 import type { Db } from '../storage/types.ts';
-import type { PinRequest } from './pins.ts';
+import { recordBackupChange } from './recordBackupChange.ts';
+import type { BackupChangeRequest } from './recordBackupChange.ts';
 
 /**
  * Gives a backup a label and a note; an empty text removes what was there.
@@ -11,7 +11,7 @@ import type { PinRequest } from './pins.ts';
  */
 export const labelBackup = (
   db: Db,
-  { tenantId, backupId, actor }: PinRequest,
+  { tenantId, backupId, actor }: BackupChangeRequest,
   { label, note }: BackupLabel,
 ): Promise<BackupState> =>
   db.tx(async (tx) => {
@@ -23,15 +23,6 @@ export const labelBackup = (
     if (!row) throw new DomainError('notFound', `Backup ${backupId} is not found`);
     await bumpBackupsVersion(tx, tenantId);
     const what = label === '' ? 'has no label' : `labelled: ${label}`;
-    await recordActivity(tx, {
-      tenantId,
-      action: 'Updated',
-      type: 'Backup',
-      source: actor.upn,
-      actor: actor.oid,
-      requestId: actor.requestId,
-      details: `Backup ${backupId} of ${row.created_at.toISOString()} ${what}`,
-      target: { kind: 'backup', id: backupId },
-    });
+    await recordBackupChange(tx, { tenantId, backupId, actor }, row.created_at, what);
     return { backupId, status: row.status };
   });

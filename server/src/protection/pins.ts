@@ -1,9 +1,9 @@
 import { signRows } from '../storage/integrity/index.ts';
 import type { Db } from '../storage/types.ts';
-import { recordActivity } from '../activity/activity.ts';
 import { bumpBackupsVersion } from '../catalog/backups.ts';
 import { DomainError } from '../domainError.ts';
-import type { Actor } from '../catalog/types.ts';
+import { recordBackupChange } from './recordBackupChange.ts';
+import type { BackupChangeRequest } from './recordBackupChange.ts';
 
 /** A backup as a pin looks at it. */
 interface Pinnable {
@@ -11,14 +11,8 @@ interface Pinnable {
   created_at: Date;
 }
 
-export interface PinRequest {
-  tenantId: string;
-  backupId: string;
-  actor: Actor;
-}
-
 /** Locks the backup, so that a deletion and a pin wait for each other. @throws DomainError `notFound` */
-const lockBackup = async (tx: Db, { tenantId, backupId }: PinRequest): Promise<Pinnable> => {
+const lockBackup = async (tx: Db, { tenantId, backupId }: BackupChangeRequest): Promise<Pinnable> => {
   const [row] = await tx.query<Pinnable>(
     `select status, created_at from backup
      where tenant_id = $1 and backup_id = $2 and status <> 'Deleted' for update`,
@@ -28,23 +22,11 @@ const lockBackup = async (tx: Db, { tenantId, backupId }: PinRequest): Promise<P
   return row;
 };
 
-const record = (tx: Db, { tenantId, backupId, actor }: PinRequest, backup: Pinnable, what: string): Promise<void> =>
-  recordActivity(tx, {
-    tenantId,
-    action: 'Updated',
-    type: 'Backup',
-    source: actor.upn,
-    actor: actor.oid,
-    requestId: actor.requestId,
-    details: `Backup ${backupId} of ${backup.created_at.toISOString()} ${what}`,
-    target: { kind: 'backup', id: backupId },
-  });
-
 /**
  * Protects a completed backup from deletion, retention and purge.
  * @throws DomainError `notFound`, `conflict` where it is not Completed or pinned already
  */
-export const pinBackup = (db: Db, request: PinRequest, reason: string): Promise<void> =>
+export const pinBackup = (db: Db, request: BackupChangeRequest, reason: string): Promise<void> =>
   db.tx(async (tx) => {
     const { tenantId, backupId, actor } = request;
     const backup = await lockBackup(tx, request);
@@ -57,11 +39,11 @@ export const pinBackup = (db: Db, request: PinRequest, reason: string): Promise<
     if (added.length === 0) throw new DomainError('conflict', 'The backup is already pinned');
     signRows(tx, 'backup_pin', tenantId, [backupId.toLowerCase()]);
     await bumpBackupsVersion(tx, tenantId);
-    await record(tx, request, backup, `pinned: ${reason}`);
+    await recordBackupChange(tx, request, backup.created_at, `pinned: ${reason}`);
   });
 
 /** Takes the pin away. @throws DomainError `notFound`, `conflict` where the backup is not pinned */
-export const unpinBackup = (db: Db, request: PinRequest): Promise<void> =>
+export const unpinBackup = (db: Db, request: BackupChangeRequest): Promise<void> =>
   db.tx(async (tx) => {
     const { tenantId, backupId } = request;
     const backup = await lockBackup(tx, request);
@@ -72,5 +54,5 @@ export const unpinBackup = (db: Db, request: PinRequest): Promise<void> =>
     if (!removed[0]) throw new DomainError('conflict', 'The backup is not pinned');
     signRows(tx, 'backup_pin', tenantId, [backupId.toLowerCase()]);
     await bumpBackupsVersion(tx, tenantId);
-    await record(tx, request, backup, `released; it was pinned: ${removed[0].reason}`);
+    await recordBackupChange(tx, request, backup.created_at, `released; it was pinned: ${removed[0].reason}`);
   });

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { ActivityEntry } from '../../api';
 import { Button } from '../../components/inputs/Button';
+import { RowToggle } from '../../components/table/RowToggle';
 import { Icon } from '../../components/layout/Icon';
 import { formatDateTime } from '@trc/domain/format';
 import { ACTIVITY_TEXTS as T } from '@trc/domain/texts/activity';
@@ -58,15 +59,7 @@ export const ActionCell = ({ entry, isOpen, onToggle }: ActionCellProps) => {
     const label = (isOpen ? T.hide : T.show)(action, formatDateTime(time));
     return (
       <div className="activity-open">
-        <Button
-          look="icon"
-          small
-          icon={isOpen ? 'chevronDown' : 'right'}
-          aria-expanded={isOpen}
-          aria-label={label}
-          title={label}
-          onClick={() => onToggle(entry)}
-        />
+        <RowToggle label={label} isOpen={isOpen} onToggle={() => onToggle(entry)} />
         <Action entry={entry} />
       </div>
     );

@@ -1,6 +1,7 @@
 import type { ActivityEntry } from '../../api';
+import { DateTime } from '../../components/layout/DateTime';
 import type { Column } from '../../components/table/types';
-import { formatDateTime, MISSING } from '@trc/domain/format';
+import { MISSING } from '@trc/domain/format';
 import { ACTIVITY_TEXTS } from '@trc/domain/texts/activity';
 import { ActionCell } from './ActionCell';
 
@@ -37,11 +38,7 @@ export const activityColumns = ({ open, keyOf, onToggle }: ColumnNeeds): Column<
     narrow: 168,
     sortable: true,
     startsDescending: true,
-    render: (entry) => (
-      <time className="numbers" dateTime={entry.time} title={entry.time}>
-        {formatDateTime(entry.time)}
-      </time>
-    ),
+    render: (entry) => <DateTime value={entry.time} />,
   },
   {
     key: 'source',

@@ -10,7 +10,8 @@ import { backupActions } from '@trc/domain/statuses';
 import { TEXTS } from '@trc/domain/texts';
 import { BackupPin, type BackupPinProps } from './BackupPin';
 import { BackupLabel } from './BackupLabel';
-import { countersOf, differenceOf, totalOf, TYPE_ICONS } from './summary';
+import { TYPE_ICONS } from '../../components/layout/typeIcons';
+import { countersOf, differenceOf, totalOf } from './summary';
 
 const T = TEXTS.backups;
 

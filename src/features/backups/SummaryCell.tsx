@@ -6,7 +6,8 @@ import { abbreviateCount, formatCount, formatDateTime, formatDifference } from '
 import { backupTypeLabel } from '@trc/domain/statuses';
 import { TEXTS } from '@trc/domain/texts';
 import { preloadBackupOverlays } from './overlays';
-import { chipsOf, progressOf, TYPE_ICONS, type ChipCounter } from './summary';
+import { TYPE_ICONS } from '../../components/layout/typeIcons';
+import { chipsOf, progressOf, type ChipCounter } from './summary';
 
 const T = TEXTS.backups;
 /** How many chips without a difference have room. */

@@ -1,8 +1,8 @@
 import type { BackupRecord } from '../../api';
+import { DateTime } from '../../components/layout/DateTime';
 import { IncompleteMark } from '../../components/feedback/IncompleteMark';
 import { StatusCell } from '../../components/feedback/StatusCell';
 import type { Column } from '../../components/table/types';
-import { formatDateTime } from '@trc/domain/format';
 import { BACKUP_STATUSES } from '@trc/domain/statuses';
 import { TEXTS } from '@trc/domain/texts';
 import { BackupActionsCell, type BackupActionsCellProps } from './BackupActionsCell';
@@ -56,11 +56,7 @@ export const backupColumns = ({
     sortable: true,
     startsDescending: true,
     className: 'time',
-    render: (backup) => (
-      <time className="numbers" dateTime={backup.creationTime} title={backup.creationTime}>
-        {formatDateTime(backup.creationTime)}
-      </time>
-    ),
+    render: (backup) => <DateTime value={backup.creationTime} />,
   },
   {
     key: 'status',

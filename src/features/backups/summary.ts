@@ -1,21 +1,6 @@
 import type { BackupRecord } from '../../api';
-import type { IconName } from '../../components/layout/icons';
 import { labelOfType, OBJECT_TYPES, type ObjectType } from '@trc/domain/objectTypes';
 import { NAMES } from '@trc/domain/texts/names';
-
-export const TYPE_ICONS: Readonly<Record<ObjectType, IconName>> = {
-  users: 'person',
-  groups: 'people',
-  directoryRoles: 'shield',
-  conditionalAccessPolicies: 'shieldTick',
-  namedLocations: 'place',
-  applications: 'apps',
-  servicePrincipals: 'service',
-  administrativeUnits: 'tenant',
-  tenantWidePolicies: 'document',
-  authenticationStrengths: 'strength',
-  authenticationContexts: 'clock',
-};
 
 /** Types that administrators look for first; the rest follows in the order of the registry. */
 const FIRST: readonly ObjectType[] = [

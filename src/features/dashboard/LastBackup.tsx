@@ -1,11 +1,12 @@
 import { Link } from 'react-router-dom';
 import type { BackupRecord } from '../../api';
+import { DateTime } from '../../components/layout/DateTime';
 import { Button } from '../../components/inputs/Button';
 import { CopyButton } from '../../components/inputs/CopyButton';
 import { IncompleteMark } from '../../components/feedback/IncompleteMark';
 import { StatusCell } from '../../components/feedback/StatusCell';
 import { useMinute } from '../../components/feedback/useMinute';
-import { formatCount, formatDateTime } from '@trc/domain/format';
+import { formatCount } from '@trc/domain/format';
 import { labelOfType } from '@trc/domain/objectTypes';
 import { pathTo } from '@trc/domain/routes';
 import { BACKUP_STATUSES, backupActions, backupTypeLabel } from '@trc/domain/statuses';
@@ -39,9 +40,7 @@ const Facts = ({ backup, mayOpen }: { backup: BackupRecord; mayOpen: boolean }) 
       <div>
         <dt>{T.time}</dt>
         <dd>
-          <time className="numbers" dateTime={backup.creationTime} title={backup.creationTime}>
-            {formatDateTime(backup.creationTime)}
-          </time>
+          <DateTime value={backup.creationTime} />
         </dd>
         <dd className="small second">{ago ? T.ago(ago) : T.now}</dd>
       </div>

@@ -1,4 +1,5 @@
 import type { DeletedBackup } from '../../api';
+import { DateTime } from '../../components/layout/DateTime';
 import { Button } from '../../components/inputs/Button';
 import type { Column } from '../../components/table/types';
 import { formatDateTime } from '@trc/domain/format';
@@ -6,12 +7,6 @@ import { PROTECTION_TEXTS as T } from '@trc/domain/texts/protection';
 
 /** A long user principal name must not widen the table. */
 const WRAPPED = { overflowWrap: 'anywhere' } as const;
-
-const Time = ({ value }: { value: string }) => (
-  <time className="numbers" dateTime={value} title={value}>
-    {formatDateTime(value)}
-  </time>
-);
 
 const Deleted = ({ backup: { deletedTime, deletedBy } }: { backup: DeletedBackup }) => (
   <span style={WRAPPED} title={deletedTime}>
@@ -47,7 +42,7 @@ export const deletedColumns = (onAsk: (backup: DeletedBackup) => void): Column<D
     width: 184,
     middle: 176,
     narrow: 112,
-    render: ({ creationTime }) => <Time value={creationTime} />,
+    render: ({ creationTime }) => <DateTime value={creationTime} />,
   },
   { key: 'deleted', label: T.columns.deleted, render: (backup) => <Deleted backup={backup} /> },
   {

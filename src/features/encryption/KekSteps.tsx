@@ -1,8 +1,8 @@
+import { DateTime } from '../../components/layout/DateTime';
 import { Button } from '../../components/inputs/Button';
 import { CopyButton } from '../../components/inputs/CopyButton';
 import { Icon } from '../../components/layout/Icon';
 import { saveFile } from '../../components/inputs/saveFile';
-import { formatDateTime } from '@trc/domain/format';
 import { ENCRYPTION_TEXTS } from '@trc/domain/texts/encryption';
 import { useAppDispatch } from '../../lib/hooks';
 import { kekRequested, type KekState } from './encryptionSlice';
@@ -15,10 +15,7 @@ const T = ENCRYPTION_TEXTS.kek;
 const Ready = ({ kek }: { kek: Extract<KekState, { state: 'ready' }> }) => (
   <>
     <p className="small second">
-      {T.ready(kek.fileName)}{' '}
-      <time className="numbers" dateTime={kek.key.expires_on} title={kek.key.expires_on}>
-        {formatDateTime(kek.key.expires_on)}
-      </time>
+      {T.ready(kek.fileName)} <DateTime value={kek.key.expires_on} />
     </p>
     {kek.key.kid && (
       <p className="small second">

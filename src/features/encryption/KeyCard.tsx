@@ -1,8 +1,8 @@
 import type { EncryptionKey } from '../../api';
+import { DateTime } from '../../components/layout/DateTime';
 import { CopyButton } from '../../components/inputs/CopyButton';
 import { Icon } from '../../components/layout/Icon';
 import { StatusCell } from '../../components/feedback/StatusCell';
-import { formatDateTime } from '@trc/domain/format';
 import { ENCRYPTION_TEXTS as T } from '@trc/domain/texts/encryption';
 import { isOwn, KEY_STATUSES, shown, sourceOf, wholeModeOf } from './keys';
 
@@ -11,12 +11,7 @@ const ROWS = ['mode', 'keyName', 'createdOn', 'keyType', 'filename', 'source'] a
 const valueOf = (key: EncryptionKey, row: (typeof ROWS)[number]) => {
   if (row === 'mode') return wholeModeOf(key);
   if (row === 'source') return shown(sourceOf(key));
-  if (row === 'createdOn')
-    return (
-      <time className="numbers" dateTime={key.createdOn} title={key.createdOn}>
-        {formatDateTime(key.createdOn)}
-      </time>
-    );
+  if (row === 'createdOn') return <DateTime value={key.createdOn} />;
   if (row !== 'keyName' || !key.keyName) return shown(key[row]);
   return (
     <span className="key-name">

@@ -1,10 +1,10 @@
 import { useMemo } from 'react';
 import type { EncryptionKey } from '../../api';
+import { DateTime } from '../../components/layout/DateTime';
 import { EmptyState } from '../../components/feedback/EmptyState';
 import { DataTable } from '../../components/table/DataTable';
 import { Pager } from '../../components/table/Pager';
 import type { Column } from '../../components/table/types';
-import { formatDateTime } from '@trc/domain/format';
 import { ENCRYPTION_TEXTS as T } from '@trc/domain/texts/encryption';
 import { pageCount } from '@trc/domain/limits';
 import { useTableSettings } from '../settings';
@@ -29,11 +29,7 @@ const COLUMNS: readonly Column<EncryptionKey>[] = [
     narrow: 176,
     sortable: true,
     startsDescending: true,
-    render: ({ createdOn }) => (
-      <time className="numbers" dateTime={createdOn} title={createdOn}>
-        {formatDateTime(createdOn)}
-      </time>
-    ),
+    render: ({ createdOn }) => <DateTime value={createdOn} />,
   },
   {
     key: 'keyType',

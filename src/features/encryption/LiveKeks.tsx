@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useListKeksQuery, useWithdrawKekMutation, type LiveKek } from '../../api';
+import { DateTime } from '../../components/layout/DateTime';
 import { Button } from '../../components/inputs/Button';
 import { Icon } from '../../components/layout/Icon';
 import { ConfirmDialog } from '../../components/overlays';
@@ -11,12 +12,6 @@ import { kekFileName, PEM_TYPE } from './kekFileName';
 
 const T = ENCRYPTION_TEXTS.liveKeks;
 const SHORT = 8;
-
-const Time = ({ value }: { value: string }) => (
-  <time className="numbers" dateTime={value} title={value}>
-    {formatDateTime(value)}
-  </time>
-);
 
 const download = async (kek: LiveKek): Promise<void> => saveFile(await kekFileName(kek), kek.pem, PEM_TYPE);
 
@@ -30,7 +25,7 @@ const Row = ({ kek, isBusy, onWithdraw }: { kek: LiveKek; isBusy: boolean; onWit
           {name}
         </code>
         <p className="small second">
-          {T.made} <Time value={created} />, {T.validUntil} <Time value={expires} />
+          {T.made} <DateTime value={created} />, {T.validUntil} <DateTime value={expires} />
         </p>
       </div>
       <div className="live-kek-buttons">

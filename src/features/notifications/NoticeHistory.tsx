@@ -1,4 +1,5 @@
 import type { Notice } from '../../api';
+import { DateTime } from '../../components/layout/DateTime';
 import { EmptyState } from '../../components/feedback/EmptyState';
 import { Icon } from '../../components/layout/Icon';
 import type { IconName } from '../../components/layout/icons';
@@ -30,11 +31,7 @@ const COLUMNS: readonly Column<Notice>[] = [
     middle: 176,
     narrow: 168,
     className: 'notice-cell',
-    render: ({ time }) => (
-      <time className="numbers" dateTime={time} title={time}>
-        {formatDateTime(time)}
-      </time>
-    ),
+    render: ({ time }) => <DateTime value={time} />,
   },
   {
     key: 'severity',

@@ -1,4 +1,5 @@
 import { useTestNotificationTargetMutation, type NotificationTarget } from '../../api';
+import { DateTime } from '../../components/layout/DateTime';
 import { Button } from '../../components/inputs/Button';
 import { Message } from '../../components/feedback/Message';
 import { StatusCell } from '../../components/feedback/StatusCell';
@@ -17,14 +18,7 @@ const stateOf = ({ failures, lastDelivered }: NotificationTarget): keyof typeof 
   return lastDelivered ? 'delivering' : 'unused';
 };
 
-const Time = ({ value }: { value: string | undefined }) =>
-  value ? (
-    <time className="numbers" dateTime={value} title={value}>
-      {formatDateTime(value)}
-    </time>
-  ) : (
-    <>{T.never}</>
-  );
+const Time = ({ value }: { value: string | undefined }) => (value ? <DateTime value={value} /> : <>{T.never}</>);
 
 const Facts = ({ target }: { target: NotificationTarget }) => {
   const { destination, severity, kinds, names, waiting, lastDelivered, lastError, lastErrorTime } = target;

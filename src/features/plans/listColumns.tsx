@@ -1,7 +1,8 @@
 import { Link } from 'react-router-dom';
 import type { Plan } from '../../api';
+import { DateTime } from '../../components/layout/DateTime';
 import type { Column } from '../../components/table/types';
-import { formatCount, formatDateTime } from '@trc/domain/format';
+import { formatCount } from '@trc/domain/format';
 import { pathTo } from '@trc/domain/routes';
 import { PLAN_TEXTS as T } from '@trc/domain/texts/plans';
 import { describeKinds } from './wording';
@@ -47,11 +48,7 @@ export const LIST_COLUMNS: readonly Column<Plan>[] = [
     width: 184,
     middle: 144,
     narrow: 112,
-    render: ({ createdAt }) => (
-      <time className="numbers" dateTime={createdAt} title={createdAt}>
-        {formatDateTime(createdAt)}
-      </time>
-    ),
+    render: ({ createdAt }) => <DateTime value={createdAt} />,
   },
   {
     key: 'by',

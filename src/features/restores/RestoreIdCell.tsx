@@ -1,5 +1,5 @@
 import type { Restore } from '../../api';
-import { Button } from '../../components/inputs/Button';
+import { RowToggle } from '../../components/table/RowToggle';
 import { CopyButton } from '../../components/inputs/CopyButton';
 import { formatDateTime } from '@trc/domain/format';
 import { RESTORES_TEXTS } from '@trc/domain/texts/restores';
@@ -17,15 +17,7 @@ export const RestoreIdCell = ({ restore: { restoreId, creationTime }, isOpen, on
   const label = (isOpen ? T.hide : T.show)(formatDateTime(creationTime));
   return (
     <span className="row restore-id">
-      <Button
-        look="icon"
-        small
-        icon={isOpen ? 'chevronDown' : 'right'}
-        aria-expanded={isOpen}
-        aria-label={label}
-        title={label}
-        onClick={() => onToggle(restoreId)}
-      />
+      <RowToggle label={label} isOpen={isOpen} onToggle={() => onToggle(restoreId)} />
       <span className="cut mono" title={restoreId}>
         {restoreId}
       </span>

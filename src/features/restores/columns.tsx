@@ -1,7 +1,8 @@
 import type { Restore } from '../../api';
+import { DateTime } from '../../components/layout/DateTime';
 import { StatusCell } from '../../components/feedback/StatusCell';
 import type { Column } from '../../components/table/types';
-import { formatDateTime, MISSING } from '@trc/domain/format';
+import { MISSING } from '@trc/domain/format';
 import { RESTORE_STATUSES } from '@trc/domain/statuses';
 import { RESTORES_TEXTS } from '@trc/domain/texts/restores';
 import { BackupLink } from './BackupLink';
@@ -43,11 +44,7 @@ export const restoreColumns = ({ open, canceling, onToggle, ...actions }: Column
     sortable: true,
     startsDescending: true,
     className: 'time',
-    render: (restore) => (
-      <time className="numbers" dateTime={restore.creationTime} title={restore.creationTime}>
-        {formatDateTime(restore.creationTime)}
-      </time>
-    ),
+    render: (restore) => <DateTime value={restore.creationTime} />,
   },
   {
     key: 'status',

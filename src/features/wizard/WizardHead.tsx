@@ -1,10 +1,11 @@
 import { Link } from 'react-router-dom';
 import type { BackupInfo } from '../../api';
+import { DateTime } from '../../components/layout/DateTime';
 import { CopyButton } from '../../components/inputs/CopyButton';
 import { Icon } from '../../components/layout/Icon';
 import { IncompleteMark } from '../../components/feedback/IncompleteMark';
 import { useMinute } from '../../components/feedback/useMinute';
-import { formatCount, formatDateTime, shortId } from '@trc/domain/format';
+import { formatCount, shortId } from '@trc/domain/format';
 import { pathTo, routeOf } from '@trc/domain/routes';
 import { backupTypeLabel } from '@trc/domain/statuses';
 import { WIZARD_TEXTS as T } from '@trc/domain/texts/wizard';
@@ -23,9 +24,7 @@ const Facts = ({ backup }: { backup: BackupInfo }) => {
   return (
     <>
       {T.of('')}
-      <time className="numbers" dateTime={backup.creationTime} title={backup.creationTime}>
-        {formatDateTime(backup.creationTime)}
-      </time>
+      <DateTime value={backup.creationTime} />
       <span className="wizard-more">
         ,{' '}
         {[T.ago(agoInWords(Date.parse(backup.creationTime), now)), type, T.objects(formatCount(objects))]

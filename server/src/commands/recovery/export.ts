@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { OBJECT_TYPES } from '@trc/domain/objectTypes';
 import { walkObjects } from '../../catalog/objects.ts';
+import { canonicalJson } from '../../content/canonicalJson.ts';
 import type { StoredObject } from '../../catalog/objects.ts';
 import { readableBackup } from '../../catalog/readable.ts';
 import { recordUse, withHost } from './host.ts';
@@ -15,18 +16,9 @@ const MANIFEST = 'manifest.json';
 const fileNameOf = (id: string): string =>
   `${encodeURIComponent(id).replaceAll(/[.*]/g, (char) => `%${char.charCodeAt(0).toString(16)}`)}.json`;
 
-const sorted = (value: unknown): unknown => {
-  if (Array.isArray(value)) return value.map(sorted);
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(
-    Object.entries(value)
-      .sort(([left], [right]) => (left < right ? -1 : 1))
-      .map(([key, member]) => [key, sorted(member)]),
-  );
-};
-
 /** The object as Microsoft Graph has it; its links, which Graph keeps apart, stand next to it. */
-const textOf = ({ object, links }: StoredObject): string => `${JSON.stringify(sorted({ object, links }), null, 2)}\n`;
+const textOf = ({ object, links }: StoredObject): string =>
+  `${JSON.stringify(JSON.parse(canonicalJson({ object, links })), null, 2)}\n`;
 
 interface Entry {
   path: string;

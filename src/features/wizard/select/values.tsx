@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react';
 import type { DirectoryRecord } from '../../../api';
+import { DateTime } from '../../../components/layout/DateTime';
 import { CopyButton } from '../../../components/inputs/CopyButton';
 import { Icon } from '../../../components/layout/Icon';
-import { formatDateTime, MISSING } from '@trc/domain/format';
+import { MISSING } from '@trc/domain/format';
 import type { RecordColumn } from '@trc/domain/objectTypes';
 import { isBlank, shownName, withoutTurns } from '@trc/domain/shownName';
 import { WIZARD_TEXTS as T } from '@trc/domain/texts/wizard';
@@ -51,12 +52,7 @@ export const valueCell = (column: RecordColumn, record: DirectoryRecord): ReactN
   if (isMissing(value)) return <span className="second">{MISSING}</span>;
   if (typeof value === 'boolean') return yesNo(column.key, value);
   const text = textOf(column, value);
-  if (column.kind === 'date')
-    return (
-      <time className="numbers" dateTime={text} title={text}>
-        {formatDateTime(text)}
-      </time>
-    );
+  if (column.kind === 'date') return <DateTime value={text} />;
   if (holdsIds(column))
     return (
       <span className="record-id">
