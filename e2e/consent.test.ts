@@ -143,13 +143,14 @@ describe('consent', { skip: WITHOUT_CHROMIUM }, () => {
             role === 'admin' ? [way] : [],
           );
           for (const row of ROUTES) {
-            const path = pathTo(row.name, { id: 'a', records: 'users', type: 'users' });
+            const path = pathTo(row.name, { id: 'a', otherId: 'b', records: 'users', type: 'users' });
             const verdict = guard(row, { hasToken: true, role, consentGranted: false });
             // A signed-in person is sent from the sign-in page to the dashboard.
             const end = row.name === 'login' ? '/grant-permissions' : verdict === 'show' ? path : pathTo(verdict);
             const title =
-              ROUTES.find((each) => pathTo(each.name, { id: 'a', records: 'users', type: 'users' }) === end)?.title ??
-              '';
+              ROUTES.find(
+                (each) => pathTo(each.name, { id: 'a', otherId: 'b', records: 'users', type: 'users' }) === end,
+              )?.title ?? '';
             await go(page, path);
             await page.waitForFunction(
               ([at, named]) =>

@@ -24,7 +24,7 @@ describe(
       await stage.product.askTenant('/_simulator/consent', { admin: false, exchange: true, permissions });
       ada = await stage.visit();
       // No backup has the object whose versions are asked for.
-      ada.expectComplaint(/404.*(object_versions\/list|\/plans\/)/);
+      ada.expectComplaint(/404.*(object_versions\/list|\/plans\/|\/created\/)/);
       await ada.signInAs('ada');
     });
 

@@ -35,7 +35,14 @@ describe('looks', { skip: WITHOUT_CHROMIUM }, () => {
 
   for (const row of pages) {
     it(`${row.path} has no axe finding at 1440 and 320 and fits every width, light and dark`, async () => {
-      await visit.open(pathTo(row.name, { id: 'a', records: 'users', type: 'users' }));
+      await visit.open(
+        pathTo(row.name, {
+          id: 'a',
+          ...(row.name === 'created' ? { otherId: 'b' } : {}),
+          records: 'users',
+          type: 'users',
+        }),
+      );
       await visit.usable();
       if (row.name === 'backups') await visit.page.locator('tbody tr time').first().waitFor();
       await inspectThemes(visit, row.name);
