@@ -244,6 +244,7 @@ export const PLAN_TEXTS = defineTexts('plans', {
   run: {
     running: (done: string, total: string) => `${done} of ${total} operations are finished.`,
     ended: 'The restore of this plan has ended.',
+    left: 'See what still differs from the backup',
     report: 'Report',
     cancel: 'Cancel restore',
     canceling: 'Canceling',
@@ -254,6 +255,7 @@ export const PLAN_TEXTS = defineTexts('plans', {
           ? 'Nothing has been changed in the directory yet.'
           : `${counted(changed, 'object', 'objects')} ${were(changed)} changed and will stay changed. ` +
             'The directory is then a mixture of before and after.',
+      undo: ' You can undo these changes on this page afterwards.',
       yes: 'Cancel restore',
       no: 'Keep restoring',
     },

@@ -194,6 +194,7 @@ describe('a plan', () => {
   it('names its counts before it starts, and follows its restore', async () => {
     const app = await open({
       given: plan({ totals: { kinds: kinds({ update: 2, undelete: 1 }), comesBackDisabled: 1 } }),
+      extensions: [...FRESH_EXTENSIONS, 'getUndo'],
     });
     app.service.on(`POST ${PATH}/start`, () => {
       app.at.plan = {
@@ -230,7 +231,9 @@ describe('a plan', () => {
     expect(app.service.callsOf(`plans/${PLAN_ID}/start`).at(-1)?.body).toEqual({ hash: 'a'.repeat(64) });
     expect(screen.getByRole('link', { name: 'Report' })).toHaveAttribute('href', `/restore-report/${PLAN_ID}`);
     await app.user.click(screen.getByRole('button', { name: 'Cancel restore' }));
-    expect(await screen.findByRole('dialog')).toHaveTextContent('1 object was changed and will stay changed.');
+    const cancel = await screen.findByRole('dialog');
+    expect(cancel).toHaveTextContent('1 object was changed and will stay changed.');
+    expect(cancel).toHaveTextContent('You can undo these changes on this page afterwards.');
     expect(screen.queryByRole('checkbox', { name: 'Do: Ada Lindqvist' })).toBeNull();
   });
 
@@ -299,7 +302,7 @@ describe('a plan', () => {
   it('is undone after its execution by a plan that opens', async () => {
     const app = await open({
       given: plan({ state: 'started', restoreId: PLAN_ID }),
-      extensions: [...FRESH_EXTENSIONS, 'getUndo'],
+      extensions: [...FRESH_EXTENSIONS, 'getUndo', 'listChanges', 'startSnapshot'],
     });
     const next = '0d9c3f7a-52a4-4a63-8f0e-6f1f3a1b7c00';
     const counts = { willBeUndone: 2, changedSince: 0, cannot: 0, nothing: 0 };
@@ -307,6 +310,8 @@ describe('a plan', () => {
     app.service.on('POST /api/plans', [200, plan({ planId: next })]);
     app.service.on(`GET /api/plans/${next}`, [200, plan({ planId: next, title: 'Undo the restore' })]);
     app.service.on(`POST /api/plans/${next}/operations`, [200, { list: [ADA], total: 1 }]);
+    const left = await screen.findByRole('link', { name: 'See what still differs from the backup' });
+    expect(left).toHaveAttribute('href', expect.stringMatching(/^\/changes\/.+\/now$/));
     await app.user.click(await screen.findByRole('button', { name: 'Try again' }));
     const undo = screen.getByRole('button', { name: 'Undo this restore' });
     await waitFor(() => expect(undo).toBeEnabled());

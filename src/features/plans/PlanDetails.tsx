@@ -47,6 +47,19 @@ const Missing = ({ title, text }: { title: string; text: string }) => (
   </div>
 );
 
+/** Leads to what still differs from the backup that a plan put back; an undo puts back no backup. */
+const WhatIsLeft = ({ source: { kind, backupId } }: Pick<Plan, 'source'>) => {
+  const hasChanges = useHasExtension('listChanges');
+  const mayReadNow = useHasExtension('startSnapshot');
+  if (!hasChanges || !mayReadNow || kind === 'undo') return null;
+  return (
+    <>
+      {' '}
+      <Link to={pathTo('changes', { id: backupId, otherId: 'now' })}>{T.run.left}</Link>
+    </>
+  );
+};
+
 /** How old a draft is, where that matters; how far a started plan is. */
 const StateLine = ({ plan, isRunning }: { plan: Plan; isRunning: boolean }) => {
   const now = useMinute();
@@ -55,7 +68,12 @@ const StateLine = ({ plan, isRunning }: { plan: Plan; isRunning: boolean }) => {
     return hours < OLD_HOURS ? null : <Message kind="warning">{T.old(formatCount(hours))}</Message>;
   const { finished, total } = countStates(plan);
   const counts = T.run.running(formatCount(finished), formatCount(total));
-  return <Message kind="info">{isRunning ? counts : `${T.run.ended} ${counts}`}</Message>;
+  return (
+    <Message kind="info">
+      {isRunning ? counts : `${T.run.ended} ${counts}`}
+      {!isRunning && <WhatIsLeft source={plan.source} />}
+    </Message>
+  );
 };
 
 const Content = ({ plan, urlState }: { plan: Plan; urlState: PlanUrlState }) => {

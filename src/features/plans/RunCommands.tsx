@@ -18,6 +18,7 @@ export const RunCommands = ({ plan, restoreId }: { plan: Plan; restoreId: string
   const dispatch = useAppDispatch();
   const [asks, setAsks] = useState(false);
   const canCancel = useHasExtension('cancelRestore');
+  const hasUndo = useHasExtension('getUndo');
   const isRunning = useAppSelector((state) => selectRunningRestores(state).includes(restoreId));
   const isCanceling = useAppSelector((state) => selectCanceling(state).includes(restoreId));
   const { changed } = countStates(plan);
@@ -41,7 +42,7 @@ export const RunCommands = ({ plan, restoreId }: { plan: Plan; restoreId: string
       {asks && (
         <ConfirmDialog
           title={T.confirm.title}
-          text={T.confirm.text(formatCount(changed))}
+          text={T.confirm.text(formatCount(changed)) + (hasUndo && changed > 0 ? T.confirm.undo : '')}
           yes={T.confirm.yes}
           no={T.confirm.no}
           isDanger
