@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
+import { withLocalTimes } from '@trc/domain/localTimes';
 import { onStage, WITHOUT_CHROMIUM } from './harness.ts';
 import { eventually } from './support/eventually.ts';
 import { changeTenant, runBackup } from './support/wizard.ts';
@@ -56,9 +57,12 @@ describe('a plan', { skip: WITHOUT_CHROMIUM }, () => {
     const plans = page.getByRole('table', { name: 'Plans' }).locator('tbody tr');
     await eventually(() => plans.count(), 2);
     await inspectThemes(visit, 'plans');
-    await plans.first().getByRole('link', { name: small.title, exact: true }).click();
+    await plans
+      .first()
+      .getByRole('link', { name: withLocalTimes(small.title), exact: true })
+      .click();
     await page.waitForURL(`**/plans/${small.planId}`);
-    await page.getByRole('heading', { level: 1, name: small.title, exact: true }).waitFor();
+    await page.getByRole('heading', { level: 1, name: withLocalTimes(small.title), exact: true }).waitFor();
     const opener = page.getByRole('button', { name: `Details of ${user.displayName}` });
     const row = page.getByRole('row').filter({ has: opener });
     await row.getByText('City and Job title').waitFor();
@@ -109,7 +113,7 @@ describe('a plan', { skip: WITHOUT_CHROMIUM }, () => {
     const visit = await stage.visit({ bypassCSP: true });
     await visit.signInAs('ada', '/plans');
     const { page } = visit;
-    await page.getByRole('link', { name: whole.title, exact: true }).click();
+    await page.getByRole('link', { name: withLocalTimes(whole.title), exact: true }).click();
     await page.getByRole('heading', { level: 2, name: 'Look at these first' }).waitFor();
     await page.getByRole('searchbox', { name: 'Search operations' }).fill('Global Admin');
     const table = page.getByRole('table', { name: 'Operations of the plan' });
@@ -119,7 +123,7 @@ describe('a plan', { skip: WITHOUT_CHROMIUM }, () => {
     await page.getByRole('button', { name: 'Discard' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Discard', exact: true }).click();
     await visit.titled('Plans');
-    await eventually(() => page.getByRole('link', { name: whole.title, exact: true }).count(), 0);
+    await eventually(() => page.getByRole('link', { name: withLocalTimes(whole.title), exact: true }).count(), 0);
     await visit.end();
   });
 

@@ -73,6 +73,7 @@ export const CHANGES_TEXTS = defineTexts('changes', {
   search: 'Search changes',
   causedBy: (name: string) => `What follows from ${name}`,
   clear: 'Clear filters',
+  moreFilters: (count: string) => (count === '0' ? 'Filters' : `Filters (${count})`),
   emptyTitle: 'No changes found',
   emptyText: 'No change matches the search and the filters.',
   nothingTitle: 'No changes',

@@ -59,6 +59,7 @@ export interface Draft {
 type Found = NonNullable<Looked['found']>;
 
 const PORTAL = 'Change it in the Microsoft Entra admin center.';
+const ELSEWHERE = 'This is managed in Exchange or on premises. Change it there.';
 
 const cannotOf = ({ item: { type, sourceId: id, name } }: Looked, reason: string): Cannot => ({
   type,
@@ -67,8 +68,18 @@ const cannotOf = ({ item: { type, sourceId: id, name } }: Looked, reason: string
   reason,
 });
 
-const leftReason = (paths: readonly string[], message: string | undefined): string =>
-  joinSentences([`Not restored by this plan: ${namesOfPaths(paths)}.`, message ?? PORTAL]);
+/** Whether a link is read-only in this object, such as members of a group that Exchange manages. */
+const isReadOnlyLink = ({ description, preview: { before } }: Found, path: string): boolean =>
+  description.links.some(
+    ({ name, writable }) => path === `links.${name}` && before !== undefined && writable?.(before.object) === false,
+  );
+
+/** What the plan leaves as it is, why, and where to change it. */
+const leftReason = (paths: readonly string[], found: Found): string =>
+  joinSentences([
+    `Not restored by this plan: ${namesOfPaths(paths)}.`,
+    paths.every((path) => isReadOnlyLink(found, path)) ? ELSEWHERE : (found.preview.message ?? PORTAL),
+  ]);
 
 const selectable = (attributes: readonly PreviewedAttribute[], isWhole: boolean, type: ObjectType) =>
   attributes.map((one): ChoosableAttribute => ({
@@ -231,7 +242,7 @@ const planObject = (
   const parts = partsOf(wanted, found);
   const isEmpty = parts.attributes.length + parts.links.length === 0;
   const kind = preview.kind === 'update' && isEmpty ? 'unchanged' : preview.kind;
-  const cannot = parts.left.length > 0 ? [cannotOf(looked, leftReason(parts.left, preview.message))] : [];
+  const cannot = parts.left.length > 0 ? [cannotOf(looked, leftReason(parts.left, found))] : [];
   // An object that is listed as impossible is not counted as right as well.
   if (kind === 'unchanged' && cannot.length > 0) return { cannot };
   return { draft: draftOf(wanted, { ...looked, found }, kind, parts, options), cannot };

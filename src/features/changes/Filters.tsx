@@ -2,6 +2,7 @@ import { useId, useState } from 'react';
 import type { ListChangesApiResponse } from '../../api';
 import { DiffModeChoice } from '../../components/diff';
 import { Icon } from '../../components/layout/Icon';
+import { CARDS, useMedia } from '../../components/layout/useMedia';
 import { Button } from '../../components/inputs/Button';
 import { DateFilter } from '../../components/inputs/DateFilter';
 import { SearchField } from '../../components/inputs/SearchField';
@@ -80,12 +81,63 @@ const Times = ({ times: { since, until, isWrongOrder }, filter }: TimesProps) =>
   );
 };
 
-/** What narrows the list; the severities have their counts. */
-export const Filters = ({ urlState, totals, actors = [], hasTimes, causeName, size, onSize }: FiltersProps) => {
-  const { severity, type, kind, search, causedBy, isUnfolded, mode, filter, chooseMode, clear, isFiltered } = urlState;
-  const { actorId, correlationId, times } = urlState;
+type ChoicesProps = Pick<FiltersProps, 'urlState' | 'actors' | 'hasTimes'>;
+
+/** How many of the choices narrow or widen the list. */
+const countChosen = ({ type, kind, isUnfolded, actorId, times }: ChangesUrlState): number =>
+  [type, kind, isUnfolded, actorId, times.since || times.until].filter(Boolean).length;
+
+const Choices = ({ urlState, actors = [], hasTimes }: ChoicesProps) => {
+  const { type, kind, isUnfolded, actorId, times, filter } = urlState;
   // One that the log does not name cannot be filtered by.
   const known = actors.filter(({ id }) => id !== undefined);
+  return (
+    <>
+      <SelectFilter
+        label={T.type}
+        options={TYPES}
+        value={type ?? ALL}
+        onChange={(value) => filter({ type: wanted(value) })}
+      />
+      <SelectFilter
+        label={T.kind}
+        options={KIND_OPTIONS}
+        value={kind ?? ALL}
+        onChange={(value) => filter({ kind: wanted(value) })}
+      />
+      <SelectFilter
+        label={T.own}
+        options={OWN_OPTIONS}
+        value={isUnfolded ? 'listed' : 'folded'}
+        onChange={(value) => filter({ consequences: value === 'listed' ? value : undefined })}
+      />
+      {(known.length > 0 || actorId !== undefined) && (
+        <SelectFilter
+          label={T.who}
+          options={[
+            { value: ALL, label: T.everybody },
+            ...(actorId !== undefined && !known.some(({ id }) => id === actorId)
+              ? [{ value: actorId, label: actorId }]
+              : []),
+            ...known.map(({ id = '', name, changes }) => ({
+              value: id,
+              label: T.actorCount(shownName(name, id), formatCount(changes)),
+            })),
+          ]}
+          value={actorId ?? ALL}
+          onChange={(value) => filter({ who: wanted(value) })}
+        />
+      )}
+      {(hasTimes || times.since !== '' || times.until !== '') && <Times times={times} filter={filter} />}
+    </>
+  );
+};
+
+/** What narrows the list; the severities have their counts. On a small screen the choices open on demand. */
+export const Filters = ({ urlState, totals, actors, hasTimes, causeName, size, onSize }: FiltersProps) => {
+  const { severity, search, causedBy, correlationId, mode, filter, chooseMode, clear, isFiltered } = urlState;
+  const isSmall = useMedia(CARDS);
+  const [isOpen, setOpen] = useState(false);
   const counted = (label: string, count: number | undefined) =>
     count === undefined ? label : T.severityCount(label, formatCount(count));
   return (
@@ -113,42 +165,12 @@ export const Filters = ({ urlState, totals, actors = [], hasTimes, causeName, si
       </div>
       <div className="commands changes-filters">
         <SearchField isCompact label={T.search} value={search} onSearch={(find) => filter({ find })} />
-        <SelectFilter
-          label={T.type}
-          options={TYPES}
-          value={type ?? ALL}
-          onChange={(value) => filter({ type: wanted(value) })}
-        />
-        <SelectFilter
-          label={T.kind}
-          options={KIND_OPTIONS}
-          value={kind ?? ALL}
-          onChange={(value) => filter({ kind: wanted(value) })}
-        />
-        <SelectFilter
-          label={T.own}
-          options={OWN_OPTIONS}
-          value={isUnfolded ? 'listed' : 'folded'}
-          onChange={(value) => filter({ consequences: value === 'listed' ? value : undefined })}
-        />
-        {(known.length > 0 || actorId !== undefined) && (
-          <SelectFilter
-            label={T.who}
-            options={[
-              { value: ALL, label: T.everybody },
-              ...(actorId !== undefined && !known.some(({ id }) => id === actorId)
-                ? [{ value: actorId, label: actorId }]
-                : []),
-              ...known.map(({ id = '', name, changes }) => ({
-                value: id,
-                label: T.actorCount(shownName(name, id), formatCount(changes)),
-              })),
-            ]}
-            value={actorId ?? ALL}
-            onChange={(value) => filter({ who: wanted(value) })}
-          />
+        {isSmall && (
+          <Button aria-expanded={isOpen} icon={isOpen ? 'chevronUp' : 'chevronDown'} onClick={() => setOpen(!isOpen)}>
+            {T.moreFilters(formatCount(countChosen(urlState)))}
+          </Button>
         )}
-        {(hasTimes || times.since !== '' || times.until !== '') && <Times times={times} filter={filter} />}
+        {(!isSmall || isOpen) && <Choices urlState={urlState} actors={actors} hasTimes={hasTimes} />}
         {correlationId !== undefined && (
           <Button small icon="close" onClick={() => filter({ action: undefined })}>
             {T.bulkAction}

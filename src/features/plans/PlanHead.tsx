@@ -4,6 +4,7 @@ import { useMinute } from '../../components/feedback/useMinute';
 import { Breadcrumb } from '../../components/layout/Breadcrumb';
 import { PageHead } from '../../components/layout/PageHead';
 import { formatDateTime, shortId } from '@trc/domain/format';
+import { withLocalTimes } from '@trc/domain/localTimes';
 import { pathTo, routeOf } from '@trc/domain/routes';
 import { PLAN_TEXTS as T } from '@trc/domain/texts/plans';
 import { PlanState } from './PlanState';
@@ -45,7 +46,7 @@ export const PlanHead = ({ planId, plan }: { planId: string; plan?: Plan }) => {
         here={shortId(planId)}
         title={planId}
       />
-      <PageHead title={plan?.title ?? title} beside={plan && <PlanState plan={plan} />}>
+      <PageHead title={plan ? withLocalTimes(plan.title) : title} beside={plan && <PlanState plan={plan} />}>
         {plan && (
           <span className="plan-facts">
             <Source source={plan.source} />

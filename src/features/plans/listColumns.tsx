@@ -3,6 +3,7 @@ import type { Plan } from '../../api';
 import { DateTime } from '../../components/layout/DateTime';
 import type { Column } from '../../components/table/types';
 import { formatCount } from '@trc/domain/format';
+import { withLocalTimes } from '@trc/domain/localTimes';
 import { pathTo } from '@trc/domain/routes';
 import { PLAN_TEXTS as T } from '@trc/domain/texts/plans';
 import { describeKinds } from './wording';
@@ -19,10 +20,10 @@ export const LIST_COLUMNS: readonly Column<Plan>[] = [
     key: 'plan',
     label: T.columns.plan,
     whole: true,
-    titleOf: ({ title }) => title,
+    titleOf: ({ title }) => withLocalTimes(title),
     render: ({ planId, title }) => (
       <Link className="plan-title" to={pathTo('plan', { id: planId })}>
-        {title}
+        {withLocalTimes(title)}
       </Link>
     ),
   },
