@@ -8,7 +8,7 @@ import type { StoredType } from '../directory/types/stored.ts';
 import { JobFailedError } from '../jobs/index.ts';
 import { ALL_REFUSED } from '../restore/access.ts';
 import type { Checkpoint } from './checkpoint.ts';
-import { requestedOf } from './coverage.ts';
+import { loadRequested } from './coverage.ts';
 import { concernsObjects } from './coverageGaps.ts';
 import { gapWords } from './gapReasons.ts';
 import type { Reading } from './reading.ts';
@@ -46,7 +46,7 @@ export const buildManifest = async (
 ): Promise<{ manifest: Manifest; recorded: ManifestContent }> => {
   const expanded = order.includes(EXPANDED);
   const search = new DanglingSearch(db, keys, { number, expanded });
-  const asked = requested && (await requestedOf(db, tenantId, number, { gaps, requested }));
+  const asked = requested && (await loadRequested(db, tenantId, number, { gaps, requested }));
   const head = await readActivityHead(db, tenantId);
   const chain = head && { chain: { seq: head.seq, hash: head.hash } };
   let recorded: ManifestContent = {

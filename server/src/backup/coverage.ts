@@ -265,7 +265,7 @@ export const readRequestedBefore = async (db: Db, tenantId: string, number: numb
  * @param run what a backup asked for itself, and its gaps
  * @returns what it asked for; of types with objects that it has as an earlier backup has them, what both asked for
  */
-export const requestedOf = async (
+export const loadRequested = async (
   db: Db,
   tenantId: string,
   number: number,

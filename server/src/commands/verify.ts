@@ -8,7 +8,7 @@ import { readTenantKeys } from '../keys/tenantKeys.ts';
 import type { Db } from '../storage/index.ts';
 import { openData, runCommand } from './open.ts';
 
-const tenantsOf = async (db: Db): Promise<string[]> =>
+const listTenants = async (db: Db): Promise<string[]> =>
   (
     await db.query<{ tenant_id: string }>(
       `select tenant_id from backup_state union select tenant_id from tenant_key union select tenant_id from activity_head order by 1`,
@@ -43,7 +43,7 @@ const verify = async (): Promise<number> => {
     const signatures = await verifySignatures({ db, vault: opened.vault, dataDir: settings.dataDir });
     [...signatures.older, ...signatures.damage].forEach(onDamage);
     console.log(`${signatures.rows} signed rows were read.`);
-    for (const tenantId of await tenantsOf(db)) {
+    for (const tenantId of await listTenants(db)) {
       for (const { at, source, ...one } of await readAcceptedBreaks(db, tenantId)) {
         const accepted = `accepted by ${source} at ${at.toISOString()}`;
         console.log(`Activity log: ${describeBreak(one)} missing or changed, ${accepted}.`);

@@ -71,7 +71,7 @@ const bodyOfError = (bytes: Uint8Array | undefined): unknown => {
  * @returns a good reply of the wanted media type
  * @throws RetryableError for what may pass, DirectoryError for what will not
  */
-export const replyOf = async (reply: Response, mediaType: string): Promise<Reply> => {
+export const readReply = async (reply: Response, mediaType: string): Promise<Reply> => {
   if (reply.status >= 300 && reply.status < 400) {
     await reply.body?.cancel();
     throw new DirectoryError('The directory sent a redirect, which is not followed.', reply.status);

@@ -3,7 +3,7 @@ import { asUnclear, DirectoryError, RetryableError } from './errors.ts';
 import type { Limiter } from './limiter.ts';
 import { CLIENT_NAME, READ_HEADERS } from './odata.ts';
 import type { QuotaClass } from './quotas.ts';
-import { replyOf } from './reply.ts';
+import { readReply } from './reply.ts';
 import type { Reply } from './reply.ts';
 import type { RetryPolicy } from './retry.ts';
 import type { TokenProvider } from './token.ts';
@@ -107,7 +107,7 @@ export const createTransport = ({
         ...(body === undefined ? {} : { body }),
         signal: signal ? AbortSignal.any([signal, limit]) : limit,
       });
-      return await replyOf(reply, accept);
+      return await readReply(reply, accept);
     } catch (error) {
       signal?.throwIfAborted();
       if (error instanceof DirectoryError || error instanceof RetryableError) throw error;

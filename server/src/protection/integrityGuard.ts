@@ -1,5 +1,5 @@
 import { AsyncResource } from 'node:async_hooks';
-import { checkTables, tenantsOf } from '../storage/integrity/check.ts';
+import { checkTables, listTenants } from '../storage/integrity/check.ts';
 import type { Integrity, IntegrityProblem } from '../storage/integrity/index.ts';
 import { createPeriodicTask } from '../jobs/index.ts';
 import type { JobLog, PeriodicTask } from '../jobs/index.ts';
@@ -58,7 +58,7 @@ export const createIntegrityGuard = ({ db, integrity, log, notice }: IntegrityGu
   };
 
   const checkAll = async (): Promise<void> => {
-    for (const tenantId of await tenantsOf(db)) await announce(await checkTables(db, integrity, tenantId));
+    for (const tenantId of await listTenants(db)) await announce(await checkTables(db, integrity, tenantId));
   };
 
   const rounds = createPeriodicTask({

@@ -52,7 +52,7 @@ export const releaseNames = ({ nameConflicts }: RestoreContext, names: readonly 
 };
 
 /** @returns sentences that name who has the names of an object now; empty where the directory does not say */
-export const ownersOf = async (
+export const findNameOwners = async (
   run: RestoreContext,
   item: Item,
   object: GraphObject,

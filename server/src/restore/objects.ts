@@ -10,13 +10,13 @@ import { withoutChanged, withoutGone, withoutOtherWay } from './hold.ts';
 import { noteDifferences } from './outcome.ts';
 import { inPool } from './pool.ts';
 import { noteProtection, withoutPrivileged } from './privileges/properties.ts';
-import { unresolvedOf } from './references.ts';
+import { findUnresolved } from './references.ts';
 import type { Known, Unresolved } from './references.ts';
 import { addErrors, addNotes, comesBack, recordErrors, liveIdOf, store } from './run.ts';
 import type { Opened, OpenedLive, RestoreContext } from './run.ts';
 import { errorsOfRefusal } from './refusals.ts';
 import type { RefusedWrite } from './refusals.ts';
-import { bringBack, listBefore, returningOf } from './recreate.ts';
+import { bringBack, listBefore, findReturning } from './recreate.ts';
 import { withoutUnreviewed } from './reviewed.ts';
 import { begin, fail, putBack } from './transitions.ts';
 import type { Item } from './types.ts';
@@ -26,7 +26,7 @@ import {
   mayBeNameConflict,
   namesIn,
   namesOf,
-  ownersOf,
+  findNameOwners,
   settleStep,
   nameConflictError,
 } from './nameConflicts.ts';
@@ -98,7 +98,10 @@ const settleUpdate = async (
   }
   const owners = new Map<RefusedWrite, string>();
   for (const each of taken)
-    owners.set(each, await ownersOf(run, item, each.call.body as GraphObject, namesIn(description, each.call.body)));
+    owners.set(
+      each,
+      await findNameOwners(run, item, each.call.body as GraphObject, namesIn(description, each.call.body)),
+    );
   recordErrors(run, item, [
     ...refused.flatMap((each) =>
       taken.includes(each)
@@ -120,7 +123,7 @@ const bringUpToDate = async (
   known: Known,
   here: readonly OpenedLive[],
 ): Promise<{ unfinished: ReadonlySet<Item>; stopped: { error: unknown } | undefined }> => {
-  const unresolved = await unresolvedOf(run, known, here);
+  const unresolved = await findUnresolved(run, known, here);
   const updates = await Promise.all(
     here.map(async (one, index): Promise<Updating> => {
       const own = unresolved[index] ?? [];
@@ -203,7 +206,7 @@ export const processObjects = async (run: RestoreContext, known: Known, items: r
     else missing.push(one);
   });
   const reviewed = withoutChanged(run, await withoutUnreviewed(run, here));
-  const back = await returningOf(run, known, withoutGone(run, missing));
+  const back = await findReturning(run, known, withoutGone(run, missing));
   for (const one of back.onTheWay) one.item.targetId = liveIdOf(run, one.item);
   late.push(...back.onTheWay);
   const returning = await listBefore(run, withoutOtherWay(run, back.returning));

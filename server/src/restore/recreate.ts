@@ -7,7 +7,7 @@ import { readNaturalKeys } from './live.ts';
 import { madeAs } from './newIds.ts';
 import type { NewIds } from './newIds.ts';
 import { failUnread, lookIntoBins } from './opening.ts';
-import { unresolvedOf } from './references.ts';
+import { findUnresolved } from './references.ts';
 import type { Known, Unresolved } from './references.ts';
 import { withoutOwnReturns } from './privileges/returns.ts';
 import { withhold } from './quota.ts';
@@ -18,7 +18,7 @@ import { withoutSecrets } from './secrets.ts';
 import { isQuotaExceeded, NEVER, send } from './sendWrite.ts';
 import type { SendOptions, Sent } from './sendWrite.ts';
 import { ATTEMPTS_PER_ITEM } from './states.ts';
-import { mayBeNameConflict, namesOf, ownersOf, waitForName } from './nameConflicts.ts';
+import { mayBeNameConflict, namesOf, findNameOwners, waitForName } from './nameConflicts.ts';
 import { fail, putBack } from './transitions.ts';
 import type { Item } from './types.ts';
 
@@ -50,11 +50,10 @@ const giveUp = (item: Item): [] => {
 };
 
 /**
- * Tells, of objects that are not there, who lies in the recycle bin and who has to be created. `onTheWay`: who was
- * undeleted without an answer and has left the bin, so that it must not be created beside what the directory does not
- * show yet.
+ * Finds which missing objects are in the recycle bin and which have to be created. `onTheWay`: objects that were
+ * undeleted without an answer and have left the bin. They are not created, because the directory may show them later.
  */
-export const returningOf = async (
+export const findReturning = async (
   run: RestoreContext,
   known: Known,
   missing: readonly Opened[],
@@ -94,7 +93,7 @@ export const returningOf = async (
   const away = looked.filter((one) => !onTheWay.includes(one));
   const mayReturn = new Set(await withoutOwnReturns(run, away.filter(isDeleted)));
   const gone = away.filter((one) => !isDeleted(one) || mayReturn.has(one));
-  const unresolved = await unresolvedOf(run, known, gone);
+  const unresolved = await findUnresolved(run, known, gone);
   const returning = gone.flatMap((one, index): Returning[] => {
     if (deleted.has(one.item) && !run.undeleteRefused.has(one.item))
       return isSpent(one.item) ? giveUp(one.item) : [{ ...one, how: 'undelete', unresolved: [] }];
@@ -137,7 +136,7 @@ export const listBefore = async (run: RestoreContext, returning: readonly Return
 
 /** The owner of a unique name: by name where the directory shows it, else by id. */
 const takenBy = async (run: RestoreContext, { item }: Returning, intended: GraphObject): Promise<string> => {
-  const known = await ownersOf(run, item, intended);
+  const known = await findNameOwners(run, item, intended);
   const [id] = item.preIds ?? [];
   if (known !== '' || id === undefined) return known;
   return `Another object uses the same unique name: ${id}. Rename or delete that object, then restore this one again. `;

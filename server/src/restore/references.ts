@@ -113,7 +113,11 @@ const itemBehind = (run: Looking, byLiveId: ReadonlyMap<string, string>, { to, i
  * For each object, the references that lead nowhere, and those to objects of this restore that are not whole: fail
  * closed. Objects stand in the order given.
  */
-export const unresolvedOf = async (run: Looking, known: Known, objects: readonly Opened[]): Promise<Unresolved[][]> => {
+export const findUnresolved = async (
+  run: Looking,
+  known: Known,
+  objects: readonly Opened[],
+): Promise<Unresolved[][]> => {
   const references = objects.map((opened) => bindingOf(opened, run.ids));
   if (references.every((list) => list.length === 0)) return references.map(() => []);
   const byLiveId = new Map(

@@ -16,7 +16,7 @@ import { describeBetween, listChanges } from './listChanges.ts';
 import { createServiceChanges } from './serviceChanges.ts';
 import type { IndexPlace } from './load.ts';
 import { listObjectVersions } from './objectVersions.ts';
-import { awaitIndex, numberOf } from './opening.ts';
+import { awaitIndex, readBackupNumber } from './opening.ts';
 import type { Browser, NamedObject, NamedType, RecordPage, RecordQuery } from './types.ts';
 
 export { createIndexes } from './indexes.ts';
@@ -84,10 +84,10 @@ export const createBrowser = ({
 
   return {
     list: async (tenantId, backupId, type, query) =>
-      page({ tenantId, number: await numberOf(db, tenantId, backupId), type }, query),
+      page({ tenantId, number: await readBackupNumber(db, tenantId, backupId), type }, query),
 
     listWithSelection: async (tenantId, backupId, type, query, restoreId) => {
-      const found = await page({ tenantId, number: await numberOf(db, tenantId, backupId), type }, query);
+      const found = await page({ tenantId, number: await readBackupNumber(db, tenantId, backupId), type }, query);
       const ids = found.list.map(({ id }) => id);
       return {
         ...found,
@@ -112,7 +112,7 @@ export const createBrowser = ({
     headline: (tenantId) => readChangesHeadline(options, tenantId),
 
     names: async (tenantId, backupId, wanted) => {
-      const number = await numberOf(db, tenantId, backupId);
+      const number = await readBackupNumber(db, tenantId, backupId);
       const named: NamedObject[] = [];
       for (const { type: asked, ids } of wanted) {
         const type = typeOf(asked);

@@ -11,7 +11,7 @@ const RETRY_AFTER = 5;
  * @returns the number of a backup that can be browsed. @throws DomainError `notFound`; lists have no other answer for
  * one that is not ready
  */
-export const numberOf = async (db: Db, tenantId: string, backupId: string): Promise<number> => {
+export const readBackupNumber = async (db: Db, tenantId: string, backupId: string): Promise<number> => {
   try {
     return (await readableBackup(db, tenantId, backupId)).number;
   } catch (error) {

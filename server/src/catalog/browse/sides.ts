@@ -1,7 +1,7 @@
 import { OBJECT_TYPES } from '@trc/domain/objectTypes';
 import type { ObjectType } from '@trc/domain/objectTypes';
 import { SNAPSHOT_ORDER } from '../../backup/checkpoint.ts';
-import { coverageFrom, readCoverage, readRequested, requestedOf } from '../../backup/coverage.ts';
+import { coverageFrom, readCoverage, readRequested, loadRequested } from '../../backup/coverage.ts';
 import type { Coverage } from '../../backup/coverage.ts';
 import type { Requested } from '../../backup/readingPlan.ts';
 import { findSnapshot, readSnapshotCheckpoint } from '../../backup/snapshots.ts';
@@ -9,7 +9,7 @@ import { DomainError } from '../../domainError.ts';
 import type { TenantKeys } from '../../keys/types.ts';
 import type { Db } from '../../storage/types.ts';
 import type { BackupRow } from '../records.ts';
-import { numberOf } from './opening.ts';
+import { readBackupNumber } from './opening.ts';
 
 /** A backup, or a snapshot of the directory, as a comparison looks at it. */
 export interface Side {
@@ -31,7 +31,7 @@ const completedSide = async (db: Db, keys: TenantKeys, id: string, number: numbe
 
 /** @throws DomainError `notFound` */
 export const backupSide = async (db: Db, keys: TenantKeys, id: string): Promise<Side> =>
-  completedSide(db, keys, id, await numberOf(db, keys.tenantId, id));
+  completedSide(db, keys, id, await readBackupNumber(db, keys.tenantId, id));
 
 const runningSide = async (db: Db, keys: TenantKeys, id: string, row: BackupRow): Promise<Side> => {
   const { type: done, gaps, requested } = await readSnapshotCheckpoint(db, keys, row);
@@ -39,7 +39,7 @@ const runningSide = async (db: Db, keys: TenantKeys, id: string, row: BackupRow)
     id,
     number: row.number,
     coverage: coverageFrom({ version: 2, gaps, expanded: false }),
-    requested: await requestedOf(db, keys.tenantId, row.number, { gaps, requested }),
+    requested: await loadRequested(db, keys.tenantId, row.number, { gaps, requested }),
     reading: SNAPSHOT_ORDER.slice(done),
   };
 };

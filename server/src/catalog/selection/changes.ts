@@ -4,7 +4,7 @@ import type { TenantKeys } from '../../keys/types.ts';
 import type { Db } from '../../storage/types.ts';
 import type { BackupRow } from '../records.ts';
 import { DomainError } from '../../domainError.ts';
-import { addItems, countInBackup, restorableIdsOf, removeItems, setWhole, wholeTypesOf } from './rows.ts';
+import { addItems, countInBackup, listRestorableIds, removeItems, setWhole, readWholeTypes } from './rows.ts';
 import type { SelectionPlace } from './rows.ts';
 import type { NamedObject, SectionChange, SelectionContent } from './types.ts';
 
@@ -67,7 +67,7 @@ export const applyChange = async (
     throw new DomainError('invalid', 'The same object cannot be added and removed at once');
   if (isSectionSelected !== undefined) await setWhole(tx, place, type, isSectionSelected);
   await demandHeld(tx, place.tenantId, backup, type, add);
-  if ((await wholeTypesOf(tx, place)).has(type)) {
+  if ((await readWholeTypes(tx, place)).has(type)) {
     if (remove.length === 0) return;
     await setWhole(tx, place, type, false);
     await addItems(
@@ -75,7 +75,7 @@ export const applyChange = async (
       keys,
       place,
       type,
-      (await restorableIdsOf(tx, place.tenantId, backup.number, type)).map((id) => ({ id })),
+      (await listRestorableIds(tx, place.tenantId, backup.number, type)).map((id) => ({ id })),
     );
   }
   await removeItems(tx, place, type, remove);

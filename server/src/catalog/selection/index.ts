@@ -9,7 +9,7 @@ import type { BackupRow } from '../records.ts';
 import { openText } from '../sealedText.ts';
 import { DomainError } from '../../domainError.ts';
 import { applyChange, saveContent } from './changes.ts';
-import { estimateOf, linkWritesOf } from './linkWrites.ts';
+import { estimateOf, countLinkWrites } from './linkWrites.ts';
 import { assertWithinLimit, selectionLimit, sumOf } from './limit.ts';
 import {
   countRestorable,
@@ -17,15 +17,15 @@ import {
   findNewestOf,
   findSelection,
   insertSelection,
-  itemCountsOf,
+  countSelectedItems,
   itemsAmong,
   itemsOf,
   keepNewestOf,
   namePlace,
-  restorableIdsOf,
+  listRestorableIds,
   touchSelection,
-  watchedCountsOf,
-  wholeTypesOf,
+  countWatchedItems,
+  readWholeTypes,
 } from './rows.ts';
 import type { SelectionPlace, SelectionRow } from './rows.ts';
 import type {
@@ -60,7 +60,7 @@ const present = (counts: readonly (readonly [ObjectType, number])[]): TotalsPerT
 
 /** Everything that is chosen, which the limit counts. */
 const chosenOf = async (db: Db, place: SelectionPlace, backup: BackupRow): Promise<TotalsPerType> => {
-  const [whole, counts] = [await wholeTypesOf(db, place), await itemCountsOf(db, place)];
+  const [whole, counts] = [await readWholeTypes(db, place), await countSelectedItems(db, place)];
   return present(
     await Promise.all(
       TYPES.map(
@@ -76,7 +76,7 @@ const chosenOf = async (db: Db, place: SelectionPlace, backup: BackupRow): Promi
 
 /** Selected objects that may be written. */
 const restorableOf = async (db: Db, place: SelectionPlace, chosen: TotalsPerType): Promise<TotalsPerType> => {
-  const watched = await watchedCountsOf(db, place);
+  const watched = await countWatchedItems(db, place);
   return present(TYPES.map((type) => [type, (chosen[type] ?? 0) - (watched.get(type) ?? 0)] as const));
 };
 
@@ -89,7 +89,7 @@ const summaryOf = async (
 ): Promise<SelectionSummary> => {
   const { restoreId } = place;
   if (sumOf(totalSelected) === 0) return { restoreId, version, totalSelected };
-  const linkWrites = await linkWritesOf(db, place, backup.number, await wholeTypesOf(db, place));
+  const linkWrites = await countLinkWrites(db, place, backup.number, await readWholeTypes(db, place));
   return { restoreId, version, totalSelected, estimatedDuration: estimateOf(totalSelected, linkWrites) };
 };
 
@@ -110,7 +110,7 @@ const sectionsOf = async (
   place: SelectionPlace,
   backup: BackupRow,
 ): Promise<Partial<Record<ObjectType, SelectedSection>>> => {
-  const [whole, items] = [await wholeTypesOf(db, place), await itemsOf(db, place)];
+  const [whole, items] = [await readWholeTypes(db, place), await itemsOf(db, place)];
   const restorable = new Map(
     await Promise.all(
       TYPES.map(async (type) => [type, await countRestorable(db, place.tenantId, backup, type)] as const),
@@ -240,7 +240,7 @@ export const filterSelected = async (
 ): Promise<string[]> => {
   const row = await findSelection(db, place, false);
   if (row?.backup_id !== backupId) return [];
-  return (await wholeTypesOf(db, place)).has(type)
+  return (await readWholeTypes(db, place)).has(type)
     ? ids.filter((id) => isRestorableId(type, id))
     : itemsAmong(db, place, type, ids);
 };
@@ -254,7 +254,7 @@ export const resolveSelection = async (
   const resolved = new Map<ObjectType, string[]>();
   for (const type of TYPES) {
     const section = sections[type];
-    const ids = section?.whole ? await restorableIdsOf(db, tenantId, number, type) : [...new Set(section?.ids ?? [])];
+    const ids = section?.whole ? await listRestorableIds(db, tenantId, number, type) : [...new Set(section?.ids ?? [])];
     if (ids.length > 0) resolved.set(type, ids);
   }
   return resolved;

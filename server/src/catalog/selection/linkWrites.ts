@@ -29,7 +29,7 @@ interface Row {
 }
 
 /** @returns how many writes the links of the chosen objects take where none of them is there any more */
-export const linkWritesOf = async (
+export const countLinkWrites = async (
   db: Db,
   { tenantId, restoreId }: SelectionPlace,
   number: number,

@@ -184,7 +184,7 @@ export const itemsAmong = async (
   return ids.filter((id) => chosen.has(id));
 };
 
-export const wholeTypesOf = async (db: Db, { tenantId, restoreId }: SelectionPlace): Promise<Set<string>> =>
+export const readWholeTypes = async (db: Db, { tenantId, restoreId }: SelectionPlace): Promise<Set<string>> =>
   new Set(
     (
       await db.query<{ type: string }>('select type from selection_section where tenant_id = $1 and restore_id = $2', [
@@ -194,7 +194,10 @@ export const wholeTypesOf = async (db: Db, { tenantId, restoreId }: SelectionPla
     ).map(({ type }) => type),
   );
 
-export const itemCountsOf = async (db: Db, { tenantId, restoreId }: SelectionPlace): Promise<Map<string, number>> =>
+export const countSelectedItems = async (
+  db: Db,
+  { tenantId, restoreId }: SelectionPlace,
+): Promise<Map<string, number>> =>
   new Map(
     (
       await db.query<{ type: string; count: number }>(
@@ -205,7 +208,12 @@ export const itemCountsOf = async (db: Db, { tenantId, restoreId }: SelectionPla
   );
 
 /** @returns the ids of a type that backup `number` holds and a restore may write, in order. */
-export const restorableIdsOf = async (db: Db, tenantId: string, number: number, type: ObjectType): Promise<string[]> =>
+export const listRestorableIds = async (
+  db: Db,
+  tenantId: string,
+  number: number,
+  type: ObjectType,
+): Promise<string[]> =>
   (
     await db.query<{ object_id: string }>(
       `select v.object_id from object_version v where ${COVERS_BACKUP_SQL} and v.type = $3 order by v.object_id`,
@@ -225,10 +233,10 @@ export const countRestorable = async (
   { number, counters }: BackupRow,
   type: ObjectType,
 ): Promise<number> =>
-  HAS_WATCHED.includes(type) ? (await restorableIdsOf(db, tenantId, number, type)).length : (counters[type] ?? 0);
+  HAS_WATCHED.includes(type) ? (await listRestorableIds(db, tenantId, number, type)).length : (counters[type] ?? 0);
 
 /** @returns how many chosen objects per type are watched only */
-export const watchedCountsOf = async (db: Db, place: SelectionPlace): Promise<Map<string, number>> => {
+export const countWatchedItems = async (db: Db, place: SelectionPlace): Promise<Map<string, number>> => {
   const counts = new Map<string, number>();
   for (const { type, object_id: id } of await itemsOf(db, place))
     if (!isRestorableId(type, id)) counts.set(type, (counts.get(type) ?? 0) + 1);
@@ -260,7 +268,7 @@ export const loadSelection = async (
   const place = { tenantId, restoreId };
   const row = await findSelection(db, place, false);
   if (!row) return undefined;
-  const whole = await wholeTypesOf(db, place);
+  const whole = await readWholeTypes(db, place);
   const items = await itemsOf(db, place);
   const sections: Sections = Object.fromEntries(
     OBJECT_TYPES.flatMap(({ type }): [ObjectType, Section][] => {

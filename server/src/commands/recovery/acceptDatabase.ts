@@ -2,7 +2,7 @@ import { acceptBreaks, describeBreak, findActivityBreaks, findLostEntries } from
 import type { ActivityBreak } from '../../activity/activityChain.ts';
 import { createRecordNotice } from '../../notices/index.ts';
 import { acceptDatabase as acceptRows } from '../../storage/integrity/accept.ts';
-import { tenantsOf } from '../../storage/integrity/check.ts';
+import { listTenants } from '../../storage/integrity/check.ts';
 import { verifySignatures } from '../../storage/integrity/verify.ts';
 import type { SignatureCheck } from '../../storage/integrity/verify.ts';
 import { openKeys } from '../../keys/index.ts';
@@ -22,7 +22,7 @@ interface Found extends SignatureCheck {
 
 const readBreaks = async (db: Db): Promise<Map<string, readonly ActivityBreak[]>> => {
   const breaks = new Map<string, readonly ActivityBreak[]>();
-  for (const tenantId of await tenantsOf(db)) {
+  for (const tenantId of await listTenants(db)) {
     const found = [...(await findActivityBreaks(db, tenantId)), ...(await findLostEntries(db, tenantId))];
     if (found.length > 0) breaks.set(tenantId, found);
   }

@@ -8,7 +8,7 @@ import type { DirectoryClient } from '../../directory/index.ts';
 import type { OpenKeys } from '../../keys/types.ts';
 import { appIdIn } from '../../restore/ids.ts';
 import { previewRefusal } from '../../restore/preview/part.ts';
-import { privilegedPartsOf } from '../../restore/privileges/deletions.ts';
+import { describePrivilegedParts } from '../../restore/privileges/deletions.ts';
 import { createPrivileges } from '../../restore/privileges/index.ts';
 import type { PrivilegedRestores, Privileges } from '../../restore/privileges/index.ts';
 import { requesterFor } from '../../restore/requester.ts';
@@ -86,7 +86,7 @@ const cannotOf = ({ type, id, name }: AttributedChange, reason: string): Cannot 
 const refusalToDelete = async (privileges: Privileges, seen: SeenObject): Promise<string | undefined> => {
   if (!privileges.leavesToAdministrators) return undefined;
   const { description, id, object, links } = seen;
-  const parts = await privilegedPartsOf({ privileges }, { owner: { description, id, object }, links });
+  const parts = await describePrivilegedParts({ privileges }, { owner: { description, id, object }, links });
   return parts.length > 0 ? `Only an administrator may remove privileges here (${parts.join(', ')}).` : undefined;
 };
 

@@ -17,7 +17,7 @@ import { loadAppIds } from '../appIds.ts';
 import type { GrowingIdMap } from '../ids.ts';
 import { refusalToCreate } from '../intent.ts';
 import type { NewItem } from '../ledger.ts';
-import { unresolvedOf } from '../references.ts';
+import { findUnresolved } from '../references.ts';
 import type { Known, Looking, Unresolved } from '../references.ts';
 import { describe, keyOf, liveIdOf } from '../run.ts';
 import type { Intending, Opened } from '../run.ts';
@@ -199,7 +199,7 @@ export const lookAt = async (
     job: { signal: context.signal },
   };
   const own = seen.slice(0, opened.length);
-  const unresolved = await unresolvedOf(
+  const unresolved = await findUnresolved(
     looking,
     known,
     own.map((each) => each.opened),

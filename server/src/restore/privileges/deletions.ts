@@ -27,7 +27,7 @@ const hasValue = (value: unknown): boolean =>
   Array.isArray(value) ? value.length > 0 : value !== undefined && value !== null;
 
 /** The privileged parts that a deletion removes, in sentences. */
-export const privilegedPartsOf = async (
+export const describePrivilegedParts = async (
   { privileges }: Pick<RestoreContext, 'privileges'>,
   one: Omit<Deleting, 'item'>,
 ): Promise<string[]> => {
@@ -47,7 +47,7 @@ export const privilegedPartsOf = async (
  */
 export const mayDelete = async (run: RestoreContext, one: Deleting): Promise<boolean> => {
   const { item, owner } = one;
-  const sentences = await privilegedPartsOf(run, one);
+  const sentences = await describePrivilegedParts(run, one);
   if (sentences.length > 0 && run.privileges.leavesToAdministrators) {
     holdItem(run, item, [
       problem(

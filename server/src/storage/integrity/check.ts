@@ -115,7 +115,7 @@ export const checkTable = (
   });
 
 /** @returns the tenants that have rows, signatures or heads */
-export const tenantsOf = async (db: Db): Promise<string[]> => {
+export const listTenants = async (db: Db): Promise<string[]> => {
   const tables = SIGNED_TABLE_NAMES.map((name) => `select tenant_id::text from ${name}`);
   const all = [...tables, 'select tenant_id from row_signature', 'select tenant_id from integrity_head'];
   const rows = await db.query<{ tenant_id: string }>(`${all.join(' union ')} order by 1`);

@@ -8,7 +8,7 @@ import type { AnchoredHead, AnchoredHeads } from './anchor.ts';
 import type { Integrity, Touched } from './context.ts';
 import { deriveKeys, headHash, openHead } from './macs.ts';
 import type { IntegrityKeys, StoredHead } from './macs.ts';
-import { tenantsOf } from './check.ts';
+import { listTenants } from './check.ts';
 import { flushSignatures } from './sign.ts';
 import { signedDb } from './signedDb.ts';
 import { SIGNED_TABLE_NAMES, sqlOf } from './tables.ts';
@@ -89,7 +89,7 @@ export const signEverything = async (tx: Db, keys: IntegrityKeys): Promise<Map<s
   const heads = new Map<string, AnchoredHead>();
   const anchor = new Anchor('', keys, new Map(), noReport);
   const integrity: Integrity = { keys, anchor, opened: new Map(), report: noReport };
-  for (const tenantId of await tenantsOf(tx)) {
+  for (const tenantId of await listTenants(tx)) {
     for (const table of SIGNED_TABLE_NAMES) {
       const sql = sqlOf(table);
       const rows = await tx.query<{ signed_key: string }>(

@@ -2,7 +2,7 @@ import type { Vault } from '../../keys/index.ts';
 import type { Db } from '../types.ts';
 import { Anchor, anchorFile, readAnchor } from './anchor.ts';
 import type { AnchoredHeads } from './anchor.ts';
-import { checkTables, tenantsOf } from './check.ts';
+import { checkTables, listTenants } from './check.ts';
 import type { Integrity } from './context.ts';
 import type { IntegrityKeys } from './macs.ts';
 import { olderHeads, readIntegrityKeys } from './open.ts';
@@ -55,7 +55,7 @@ export const verifySignatures = async ({
   }
   const anchor = new Anchor(file, keys, heads, noReport);
   const integrity: Integrity = { keys, anchor, opened: new Map(), report: noReport };
-  for (const tenantId of await tenantsOf(db)) {
+  for (const tenantId of await listTenants(db)) {
     for (const { sentence } of await checkTables(db, integrity, tenantId)) damage.push(sentence);
   }
   const [count] = await db.query<{ rows: number }>('select count(*) as rows from row_signature');
