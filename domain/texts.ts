@@ -137,6 +137,7 @@ export const TEXTS = defineTexts('console', {
     cannotDelete: 'A pinned backup cannot be deleted. An administrator can release it.',
     pinError: 'Failed to pin backup',
     labelError: 'Failed to save the label',
+    rootKeyCopyError: 'Failed to save that the root key is copied',
     unpinError: 'Failed to release backup',
     undeleteError: 'Failed to recover the backup',
     starting: 'Starting',

@@ -744,6 +744,15 @@ const KEYS = [
     },
     during('kek'),
   ),
+  edit(
+    'a copy of the root key that nobody confirmed',
+    'getRootKeyCopy',
+    'agreement',
+    (value) => {
+      delete value.confirmedBy;
+    },
+    during('kek'),
+  ),
   remembering('kek', 'a withdrawn key-encrypting key that is listed', 'listKeks', 'agreement', () => {
     const seen = new Map();
     return on(

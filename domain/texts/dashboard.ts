@@ -60,6 +60,8 @@ export const DASHBOARD_TEXTS = defineTexts('dashboard', {
     none: 'Nothing to do.',
     secondAdministrator: 'This console has only one administrator. Add a second one.',
     openPermissions: 'Open permissions',
+    rootKey: 'Copy the root key file: without it no backup can be read.',
+    rootKeyCopied: 'It is copied',
   },
   next: {
     title: 'Next scheduled backup',

@@ -27,6 +27,7 @@ export const emptyApi = createApi({
     'notices',
     'notificationTargets',
     'keks',
+    'rootKeyCopy',
     'extension',
   ],
   refetchOnMountOrArgChange: true,

@@ -123,6 +123,8 @@ encryptionApi.enhanceEndpoints({
     generateKek: { providesTags: [] },
     listKeks: { providesTags: ['keks'] },
     withdrawKek: { invalidatesTags: ['keks'] },
+    getRootKeyCopy: { providesTags: ['rootKeyCopy'] },
+    confirmRootKeyCopy: { invalidatesTags: ['rootKeyCopy'] },
   },
 });
 

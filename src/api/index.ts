@@ -135,6 +135,8 @@ export {
   useLazyGenerateKekQuery,
   useListKeksQuery,
   useWithdrawKekMutation,
+  useGetRootKeyCopyQuery,
+  useConfirmRootKeyCopyMutation,
 } from './generated/encryption';
 export {
   useListPermissionTypesQuery,

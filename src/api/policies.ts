@@ -130,6 +130,8 @@ export const POLICIES: Readonly<Record<EndpointName, Policy>> = {
   generateKek: inline,
   listKeks: inline,
   withdrawKek: inline,
+  getRootKeyCopy: inline,
+  confirmRootKeyCopy: toast(TEXTS.backups.rootKeyCopyError),
 };
 
 /** @returns the policy of an endpoint; one that the table does not know leads to the error page. */

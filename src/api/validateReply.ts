@@ -61,6 +61,8 @@ export const REPLY_TESTS = {
   getSchedule: isObject,
   getKeyStatus: list,
   listKeks: list,
+  getRootKeyCopy: isObject,
+  confirmRootKeyCopy: isObject,
 } satisfies Readonly<Record<string, Test>>;
 
 const TESTS: Readonly<Record<string, Test | undefined>> = REPLY_TESTS;

@@ -150,6 +150,8 @@ export const EXTENSIONS: readonly Row[] = [
   ...rows(
     'encryption',
     ['post', '/api/key/kek/list', 'listKeks', 'read', ADMIN],
+    ['get', '/api/root_key_copy', 'getRootKeyCopy', 'read', ADMIN],
+    ['put', '/api/root_key_copy', 'confirmRootKeyCopy', 'change', ADMIN],
     ['post', '/api/key/kek/{kekId}/withdraw', 'withdrawKek', 'change', ADMIN],
   ),
 ];

@@ -147,12 +147,19 @@ export const CHANGING = [
     name: 'new keys',
     named: 'keys',
     run: keys,
-    operations: ['generateKek', 'uploadSoftwareKey', 'importHsmKey', 'rotateSystemKey', 'withdrawKek'],
+    operations: [
+      'generateKek',
+      'uploadSoftwareKey',
+      'importHsmKey',
+      'rotateSystemKey',
+      'withdrawKek',
+      'confirmRootKeyCopy',
+    ],
     guarded: ['generateKek', 'uploadSoftwareKey', 'importHsmKey', 'rotateSystemKey'],
     says: ({ scenario }) =>
       `puts new encryption keys in force (${scenario.keys.join(', ')}), at last one of the ` +
       'system; earlier keys stay in the history; a key-encrypting key is withdrawn where the backend can, ' +
-      'else stays for its month',
+      'else stays for its month; the copy of the root key is confirmed and stays so',
   },
 ];
 

@@ -97,6 +97,20 @@ const withdraw = async (tools, { pem }) => {
   await expect([404], undefined, { kekId: kek.kekId });
 };
 
+/** A confirmed copy of the root key stays confirmed by the person who was first. */
+const confirmCopy = async (tools) => {
+  if (!tools.facts.extensions.includes('confirmRootKeyCopy')) return;
+  const { ask } = asker(tools, 'confirmRootKeyCopy');
+  const { ask: get, demand } = asker(tools, 'getRootKeyCopy');
+  const first = await ask();
+  const second = await ask();
+  const found = await get();
+  if (!first || !second || !found) return;
+  for (const reply of [second, found])
+    for (const name of ['confirmedBy', 'confirmedTime'])
+      demand(first[name] !== undefined && reply[name] === first[name], `/${name}`, first[name], reply[name]);
+};
+
 const importWrapped = async (tools) => {
   const kek = await makeKek(tools);
   const isListed = tools.facts.extensions.includes('listKeks');
@@ -113,6 +127,7 @@ const putBack = async (tools) => {
 
 /** New keys are put in force, one after the other; a system key comes last, as one was there at first. */
 export const keys = async (tools) => {
+  await confirmCopy(tools);
   const wanted = tools.options.scenario.keys;
   const former = activeOf(await readKeys(tools));
   if (!former || isOwn(former)) {

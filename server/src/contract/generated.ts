@@ -703,6 +703,10 @@ export type ImportHsmKeyApiArg = {
 };
 export type GenerateKekApiResponse = KeyEncryptingKey;
 export type GenerateKekApiArg = void;
+export type GetRootKeyCopyApiResponse = RootKeyCopy;
+export type GetRootKeyCopyApiArg = void;
+export type ConfirmRootKeyCopyApiResponse = RootKeyCopy;
+export type ConfirmRootKeyCopyApiArg = void;
 export type ListKeksApiResponse = {
   readonly list: readonly LiveKek[];
 };
@@ -1765,6 +1769,10 @@ export type KeyEncryptingKey = {
   readonly expires_on: DateTime;
   readonly kid?: string;
 };
+export type RootKeyCopy = {
+  readonly confirmedBy?: string;
+  readonly confirmedTime?: DateTime;
+};
 export type LiveKek = {
   readonly kekId: string;
   readonly pem: string;
@@ -2478,6 +2486,22 @@ export interface Operations {
     readonly body: undefined;
     readonly files: never;
     readonly reply: GenerateKekApiResponse;
+  };
+  readonly getRootKeyCopy: {
+    readonly open: false;
+    readonly path: {};
+    readonly query: {};
+    readonly body: undefined;
+    readonly files: never;
+    readonly reply: GetRootKeyCopyApiResponse;
+  };
+  readonly confirmRootKeyCopy: {
+    readonly open: false;
+    readonly path: {};
+    readonly query: {};
+    readonly body: undefined;
+    readonly files: never;
+    readonly reply: ConfirmRootKeyCopyApiResponse;
   };
   readonly listKeks: {
     readonly open: false;

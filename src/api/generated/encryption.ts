@@ -42,6 +42,20 @@ const injectedRtkApi = api
         query: () => ({ url: `/api/key/generate_kek` }),
         providesTags: ["encryption"],
       }),
+      getRootKeyCopy: build.query<
+        GetRootKeyCopyApiResponse,
+        GetRootKeyCopyApiArg
+      >({
+        query: () => ({ url: `/api/root_key_copy` }),
+        providesTags: ["encryption"],
+      }),
+      confirmRootKeyCopy: build.mutation<
+        ConfirmRootKeyCopyApiResponse,
+        ConfirmRootKeyCopyApiArg
+      >({
+        query: () => ({ url: `/api/root_key_copy`, method: "PUT" }),
+        invalidatesTags: [],
+      }),
       listKeks: build.query<ListKeksApiResponse, ListKeksApiArg>({
         query: () => ({ url: `/api/key/kek/list`, method: "POST" }),
         providesTags: ["encryption"],
@@ -85,6 +99,12 @@ export type ImportHsmKeyApiArg = {
 export type GenerateKekApiResponse =
   /** status 200 The public key. */ KeyEncryptingKey;
 export type GenerateKekApiArg = void;
+export type GetRootKeyCopyApiResponse =
+  /** status 200 The confirmation, or nothing. */ RootKeyCopy;
+export type GetRootKeyCopyApiArg = void;
+export type ConfirmRootKeyCopyApiResponse =
+  /** status 200 The confirmation. A second time changes nothing and names the administrator who was first. */ RootKeyCopy;
+export type ConfirmRootKeyCopyApiArg = void;
 export type ListKeksApiResponse =
   /** status 200 At most 5 keys. The list is empty where none can be used. */ {
     /** The keys. */
@@ -137,6 +157,12 @@ export type KeyEncryptingKey = {
   /** The key's identifier for the tools of hardware vendors. */
   kid?: string;
 };
+export type RootKeyCopy = {
+  /** Name of the administrator. */
+  confirmedBy?: string;
+  /** When it was confirmed. */
+  confirmedTime?: DateTime;
+};
 export type LiveKek = {
   /** The key, for its withdrawal. */
   kekId: string;
@@ -157,6 +183,9 @@ export const {
   useImportHsmKeyMutation,
   useGenerateKekQuery,
   useLazyGenerateKekQuery,
+  useGetRootKeyCopyQuery,
+  useLazyGetRootKeyCopyQuery,
+  useConfirmRootKeyCopyMutation,
   useListKeksQuery,
   useLazyListKeksQuery,
   useWithdrawKekMutation,

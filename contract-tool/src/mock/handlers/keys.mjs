@@ -110,4 +110,12 @@ export const keyHandlers = {
     noteActivity(state, 'Key-encrypting key withdrawn', 'Encryption', caller, kekId);
     return { kekId };
   },
+  getRootKeyCopy: ({ state }) => state.rootKeyCopy ?? {},
+  confirmRootKeyCopy: ({ state, caller }) => {
+    if (!state.rootKeyCopy) {
+      state.rootKeyCopy = { confirmedBy: caller.userPrincipalName, confirmedTime: new Date().toISOString() };
+      noteActivity(state, 'Root key copy confirmed', 'Encryption', caller, '');
+    }
+    return state.rootKeyCopy;
+  },
 };

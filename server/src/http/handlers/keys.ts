@@ -16,4 +16,6 @@ export const keyHandlers = (encryption: Encryption) =>
       await encryption.withdrawKek(call.caller.tenantId, kekId, actorOf(call));
       return { kekId };
     },
+    getRootKeyCopy: ({ caller }) => encryption.rootKeyCopy(caller.tenantId),
+    confirmRootKeyCopy: (call) => encryption.confirmRootKeyCopy(call.caller.tenantId, actorOf(call)),
   }) satisfies Partial<Handlers>;

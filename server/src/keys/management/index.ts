@@ -16,6 +16,7 @@ import { countFailure, generateKek, openKek } from './keks.ts';
 import { listKeks, withdrawKek } from './liveKeks.ts';
 import type { KekOptions } from './keks.ts';
 import { listKeys } from './keyRows.ts';
+import { confirmRootKeyCopy, readRootKeyCopy } from './rootKeyCopy.ts';
 import type { Encryption, EncryptionKey, KeyFile } from './types.ts';
 
 export { createKeyMaintenance } from './keyMaintenance.ts';
@@ -145,5 +146,7 @@ export const createEncryption = ({
     generateKek: (tenantId, actor) => generateKek(kekOptions, tenantId, actor),
     listKeks: (tenantId) => listKeks(kekOptions, tenantId),
     withdrawKek: (tenantId, kekId, actor) => withdrawKek(kekOptions, tenantId, kekId, actor),
+    rootKeyCopy: (tenantId) => readRootKeyCopy(db, tenantId),
+    confirmRootKeyCopy: (tenantId, actor) => confirmRootKeyCopy({ db, now }, tenantId, actor),
   };
 };

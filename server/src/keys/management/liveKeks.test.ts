@@ -120,4 +120,23 @@ describe('live key-encrypting keys', () => {
     await kit.db.query('delete from key_encrypting_key where thumbprint like $1', [`${kekId}-1`]);
     assert.equal((await generate()).statusCode, 200);
   });
+
+  it('has a confirmed copy of the root key for as long as that key is in force', async () => {
+    const ask = async (method: 'GET' | 'PUT', headers = ada) => {
+      const reply = await kit.call({ method, url: '/api/root_key_copy', headers });
+      return [reply.statusCode, reply.json<{ confirmedBy?: string; confirmedTime?: string }>()] as const;
+    };
+    assert.equal((await ask('PUT', oscar))[0], 403);
+    assert.deepEqual(await ask('GET'), [200, {}]);
+    const [status, copy] = await ask('PUT');
+    assert.equal(status, 200);
+    assert.match(copy.confirmedBy ?? '', /^ada@/);
+    assert.ok(Math.abs(Date.parse(copy.confirmedTime ?? '') - Date.now()) < 600_000);
+    assert.deepEqual(await ask('PUT'), [200, copy]);
+    assert.deepEqual(await ask('GET'), [200, copy]);
+    const entries = await kit.db.query("select 1 from activity where action = 'Root key copy confirmed'");
+    assert.equal(entries.length, 1);
+    await kit.db.query('update root_key_check set sealed = sealed || $1 where id = 1', [Buffer.from([0])]);
+    assert.deepEqual(await ask('GET'), [200, {}]);
+  });
 });

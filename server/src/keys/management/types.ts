@@ -1,5 +1,5 @@
 import type * as Schemas from '../../contract/generated.ts';
-import type { AlwaysWith } from '../../contract/operations.ts';
+import type { AlwaysWith, Reply } from '../../contract/operations.ts';
 import type { Actor } from '../../catalog/types.ts';
 
 /** A key without anything secret of it. */
@@ -10,6 +10,9 @@ export type DownloadedKek = AlwaysWith<Schemas.KeyEncryptingKey, 'kid'>;
 
 /** A key-encrypting key that can be used; `kekId` is its thumbprint. */
 export type LiveKek = AlwaysWith<Schemas.LiveKek, 'kid'>;
+
+/** Who confirmed that the root key file was copied to a safe place; nothing before that. */
+export type RootKeyCopy = Reply<'getRootKeyCopy'>;
 
 /** An uploaded file; its contents are overwritten once they have been read. */
 export interface KeyFile {
@@ -39,4 +42,7 @@ export interface Encryption {
   listKeks(tenantId: string): Promise<LiveKek[]>;
   /** Erases the private half of a live key-encrypting key. @throws DomainError `notFound` when there is no such key */
   withdrawKek(tenantId: string, kekId: string, actor: Actor): Promise<void>;
+  /** The confirmation for the root key in force; empty until an administrator confirms a copy of that key. */
+  rootKeyCopy(tenantId: string): Promise<RootKeyCopy>;
+  confirmRootKeyCopy(tenantId: string, actor: Actor): Promise<RootKeyCopy>;
 }

@@ -1,7 +1,9 @@
+import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { useListConsoleUsersQuery } from '../../../api';
+import { useConfirmRootKeyCopyMutation, useGetRootKeyCopyQuery, useListConsoleUsersQuery } from '../../../api';
+import { Button } from '../../../components/inputs/Button';
 import { Icon } from '../../../components/layout/Icon';
-import { useAppSelector } from '../../../lib/hooks';
+import { useAppSelector, useHasExtension } from '../../../lib/hooks';
 import { roleOf } from '@trc/domain/roles';
 import { pathTo } from '@trc/domain/routes';
 import { DASHBOARD_TEXTS } from '@trc/domain/texts/dashboard';
@@ -10,29 +12,55 @@ import { Card } from '../Card';
 
 const T = DASHBOARD_TEXTS.reminders;
 const ENOUGH = 2;
+const FRESH = { refetchOnMountOrArgChange: true };
 
+const Reminder = ({ children }: { children: ReactNode }) => (
+  <ul className="front-list">
+    <li>
+      <Icon name="circleInfo" />
+      <span>{children}</span>
+    </li>
+  </ul>
+);
+
+/** The service cannot see a copy of its root key, so an administrator confirms it. */
+const RootKey = () => {
+  const [confirm, { isLoading }] = useConfirmRootKeyCopyMutation();
+  return (
+    <Reminder>
+      {T.rootKey}{' '}
+      <Button look="link" disabled={isLoading} onClick={() => void confirm()}>
+        {T.rootKeyCopied}
+      </Button>
+    </Reminder>
+  );
+};
+
+/** One reminder at a time, the loss of data first: the tile keeps its size. */
 const ForAdministrators = () => {
   const { administrators, hasFailed } = useListConsoleUsersQuery(undefined, {
-    refetchOnMountOrArgChange: true,
+    ...FRESH,
     selectFromResult: ({ data, isError }) => ({
       administrators: data?.list.filter(({ permissionType }) => roleOf(permissionType).role === 'admin').length,
       hasFailed: isError && !data,
     }),
   });
+  const knowsCopies = useHasExtension('confirmRootKeyCopy');
+  const copy = useGetRootKeyCopyQuery(undefined, { ...FRESH, skip: !knowsCopies });
+  const isCopyKnown = !knowsCopies || copy.data !== undefined || copy.isError;
+  const wantsCopy = copy.data !== undefined && copy.data.confirmedTime === undefined;
   return (
     <Card title={T.title} className="card-reminders" lines={1} hasFailed={hasFailed}>
       {administrators !== undefined &&
-        (administrators >= ENOUGH ? (
-          <p className="second">{T.none}</p>
+        isCopyKnown &&
+        (wantsCopy ? (
+          <RootKey />
+        ) : administrators < ENOUGH ? (
+          <Reminder>
+            {T.secondAdministrator} <Link to={pathTo('permissions')}>{T.openPermissions}</Link>
+          </Reminder>
         ) : (
-          <ul className="front-list">
-            <li>
-              <Icon name="circleInfo" />
-              <span>
-                {T.secondAdministrator} <Link to={pathTo('permissions')}>{T.openPermissions}</Link>
-              </span>
-            </li>
-          </ul>
+          <p className="second">{T.none}</p>
         ))}
     </Card>
   );

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { backup } from '../../../../test/renderBackups';
 import { renderApp } from '../../../../test/renderApp';
 import type { BackupRecord } from '../../../api';
@@ -34,6 +35,8 @@ interface Options {
   users?: object[] | number;
   permissionType?: string;
   extensions?: string[];
+  /** Who confirmed a copy of the root key. */
+  copiedBy?: string;
 }
 
 const open = async ({
@@ -42,6 +45,7 @@ const open = async ({
   users = [user('ada', '1'), user('bo', '1')],
   permissionType = '1',
   extensions = ['signOut', 'listNotices'],
+  copiedBy,
 }: Options) => {
   const app = renderApp('/dashboard', { permissionType });
   app.service.on('POST /api/init', [200, { version: '1.7.169', extensions, experimental: true }]);
@@ -54,6 +58,12 @@ const open = async ({
       ? [users, { status: users, message: 'Away', requestId: 'r1' }]
       : [200, { list: users, total: users.length }],
   );
+  let copy = copiedBy === undefined ? {} : { confirmedBy: copiedBy, confirmedTime: '2026-11-19T15:02:11.000Z' };
+  app.service.on('GET /api/root_key_copy', () => [200, copy]);
+  app.service.on('PUT /api/root_key_copy', () => {
+    copy = { confirmedBy: 'ada@contoso.com', confirmedTime: '2026-11-19T15:02:11.000Z' };
+    return [200, copy];
+  });
   await app.open();
   await app.settle();
   return app;
@@ -113,6 +123,24 @@ describe('above the parts of the specification', () => {
     const reminders = tile('Reminders');
     expect(await reminders.findByText(/only one administrator/)).toBeVisible();
     expect(reminders.getByRole('link', { name: 'Open permissions' })).toHaveAttribute('href', '/permissions');
+  });
+
+  it('reminds of a copy of the root key until an administrator confirms one', async () => {
+    const app = await open({ extensions: ['signOut', 'listNotices', 'confirmRootKeyCopy'] });
+    const reminders = tile('Reminders');
+    expect(await reminders.findByText(/^Copy the root key file/)).toBeVisible();
+    await userEvent.click(reminders.getByRole('button', { name: 'It is copied' }));
+    expect(await reminders.findByText('Nothing to do.')).toBeVisible();
+    expect(app.service.callsOf('root_key_copy').map(({ method }) => method)).toEqual(['GET', 'PUT', 'GET']);
+  });
+
+  it.each([
+    ['a copy was confirmed', ['confirmRootKeyCopy'], 1],
+    ['the service has no such operation', [], 0],
+  ])('does not remind of a copy where %s', async (_name, more, asked) => {
+    const app = await open({ extensions: ['signOut', 'listNotices', ...more], copiedBy: 'bo@contoso.com' });
+    expect(await tile('Reminders').findByText('Nothing to do.')).toBeVisible();
+    expect(app.service.callsOf('root_key_copy')).toHaveLength(asked);
   });
 
   it('keeps the dashboard where the list of users fails', async () => {
