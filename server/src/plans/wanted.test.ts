@@ -63,6 +63,29 @@ describe('the objects of a plan of changes', () => {
     );
   });
 
+  it('leave out what a group lost through a deletion that nobody chose', () => {
+    const [first, second] = [USER, OTHER].map((id) =>
+      change('users', id, { kind: 'deleted', consequences: [`groups ${GROUP}`] }),
+    );
+    assert.ok(first && second);
+    const causedBy = [first.key, second.key];
+    const group = change('groups', GROUP, { links: lost('members', [USER, OTHER]), causedBy });
+    const all = [first, second, group];
+    const wanted = wantedByChanges(all, ({ id }) => id === USER);
+    assert.deepEqual(
+      wanted.map(({ id, part }) => [id, part?.links.map(({ removed }) => removed)]),
+      [
+        [USER, undefined],
+        [GROUP, [[USER]]],
+      ],
+    );
+    // A group that was chosen comes back whole.
+    assert.deepEqual(
+      wantedByChanges(all, ({ id }) => id === GROUP).map(({ id }) => id),
+      [USER, OTHER, GROUP],
+    );
+  });
+
   it('leave out objects that were created', () => {
     const created = change('users', USER, { kind: 'created' });
     assert.deepEqual(

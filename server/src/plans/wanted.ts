@@ -47,37 +47,58 @@ const lostIds = ({ attributes, links }: DescribedChange): string[] => [
   ...links.flatMap(({ removed }) => removed.flatMap(idsIn)),
 ];
 
+/** @returns the keys and everything that is reached from them */
+const reachable = (
+  byKey: ReadonlyMap<string, DescribedChange>,
+  keys: Iterable<string>,
+  nextOf: (change: DescribedChange) => readonly string[],
+): Set<string> => {
+  const found = new Set(keys);
+  // A set that grows while it is walked is walked to its new end.
+  for (const key of found) {
+    const change = byKey.get(key);
+    for (const next of change ? nextOf(change) : []) found.add(next);
+  }
+  return found;
+};
+
+/** @returns a change without removed link values that name an object which stays deleted */
+const withoutOtherLosses = (change: DescribedChange, staysDeleted: (id: string) => boolean): DescribedChange => ({
+  ...change,
+  links: change.links.map((link) => ({
+    ...link,
+    removed: link.removed.filter((value) => !idsIn(value).some(staysDeleted)),
+  })),
+});
+
 /**
  * @param isChosen tells which changes a person chose
- * @returns the objects of the chosen changes, of everything that follows from them, and of their causes: a deleted
- * object has to be there again before a link can lead to it. Objects that were created and changes of the service are
- * no part of a plan.
+ * @returns the objects of the chosen changes, of their causes, and of everything that follows from the chosen ones: a
+ * deleted object has to be there again before a link can lead to it. What merely follows does not bring back what else
+ * it lost. Objects that were created and changes of the service are no part of a plan.
  */
 export const wantedByChanges = (
   changes: readonly DescribedChange[],
   isChosen: (change: DescribedChange) => boolean,
 ): WantedObject[] => {
-  const chosen = new Set(changes.filter(isChosen).map(({ key }) => key));
   const byKey = new Map(changes.map((change) => [change.key, change]));
-  const addReachable = (nextOf: (change: DescribedChange) => readonly string[]): void => {
-    const queue = [...chosen];
-    for (let key = queue.pop(); key !== undefined; key = queue.pop()) {
-      const change = byKey.get(key);
-      for (const next of change ? nextOf(change) : [])
-        if (!chosen.has(next)) {
-          chosen.add(next);
-          queue.push(next);
-        }
-    }
-  };
-  addReachable(({ consequences }) => consequences);
   const deleted = new Map(
     changes.flatMap(({ key, id, kind }) => (kind === 'deleted' ? [[id.toLowerCase(), key] as const] : [])),
   );
-  // After the consequences: a cause that was not chosen does not bring its other consequences.
-  addReachable((change) => [
+  const picked = changes.filter(isChosen).map(({ key }) => key);
+  const chosen = reachable(byKey, picked, (change) => [
     ...change.causedBy,
     ...lostIds(change).flatMap((id) => deleted.get(id.toLowerCase()) ?? []),
   ]);
-  return changes.filter(({ key, kind }) => chosen.has(key) && (kind === 'changed' || kind === 'deleted')).map(wantedOf);
+  const following = reachable(byKey, picked, ({ consequences }) => consequences);
+  const staysDeleted = (id: string): boolean => {
+    const key = deleted.get(id);
+    return key !== undefined && !chosen.has(key) && !following.has(key);
+  };
+  return changes
+    .filter(({ kind }) => kind === 'changed' || kind === 'deleted')
+    .flatMap((change) => {
+      if (chosen.has(change.key)) return [wantedOf(change)];
+      return following.has(change.key) ? [wantedOf(withoutOtherLosses(change, staysDeleted))] : [];
+    });
 };

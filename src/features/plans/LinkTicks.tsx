@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import type { PlanEdit, PlannedValue, PlanOperation } from '../../api';
 import { attributeLabel } from '../../components/diff';
 import { Button } from '../../components/inputs/Button';
@@ -33,6 +33,23 @@ interface SideProps {
   onChoose: (side: Side, choices: { index: number; selected: boolean }[]) => void;
 }
 
+interface LineProps {
+  /** The tick of the line; undefined: the line cannot be chosen. */
+  tick: ReactNode;
+  children: ReactNode;
+}
+
+/** The words of a line switch its tick, too. */
+const Line = ({ tick, children }: LineProps) =>
+  tick ? (
+    <label className="plan-line">
+      {tick}
+      {children}
+    </label>
+  ) : (
+    children
+  );
+
 const Values = ({ link, side, hasTicks, onChoose }: SideProps) => {
   const [most, setMost] = useState(PART);
   const values = link[side];
@@ -44,39 +61,49 @@ const Values = ({ link, side, hasTicks, onChoose }: SideProps) => {
   return (
     <div className={`plan-values plan-values-${side}`}>
       <div className="row">
-        {hasTicks && (
-          <Tick
-            label={side === 'add' ? T.tickAllAdd(label) : T.tickAllRemove(label)}
-            isOn={selected === values.length}
-            isPartly={selected > 0 && selected < values.length}
-            onChange={(isOn) =>
-              onChoose(
-                side,
-                values.map((_, index) => ({ index, selected: isOn })),
-              )
-            }
-          />
-        )}
-        <b>{side === 'add' ? T.add(formatCount(count)) : T.remove(formatCount(count))}</b>
+        <Line
+          tick={
+            hasTicks && (
+              <Tick
+                label={side === 'add' ? T.tickAllAdd(label) : T.tickAllRemove(label)}
+                isOn={selected === values.length}
+                isPartly={selected > 0 && selected < values.length}
+                onChange={(isOn) =>
+                  onChoose(
+                    side,
+                    values.map((_, index) => ({ index, selected: isOn })),
+                  )
+                }
+              />
+            )
+          }
+        >
+          <b>{side === 'add' ? T.add(formatCount(count)) : T.remove(formatCount(count))}</b>
+        </Line>
       </div>
       <ul>
         {values.slice(0, most).map((value, index) => {
           const name = valueName(value);
           return (
             <li key={JSON.stringify(value.value)} className={value.selected ? 'row' : 'row plan-off'}>
-              {hasTicks && (
-                <Tick
-                  label={side === 'add' ? T.tickAdd(name) : T.tickRemove(name)}
-                  isOn={value.selected}
-                  onChange={(isOn) => onChoose(side, [{ index, selected: isOn }])}
-                />
-              )}
-              <span className="plan-mark" aria-hidden="true">
-                {side === 'add' ? '+' : '−'}
-              </span>
-              <span className="plan-value" title={typeof value.value === 'string' ? value.value : undefined}>
-                {name}
-              </span>
+              <Line
+                tick={
+                  hasTicks && (
+                    <Tick
+                      label={side === 'add' ? T.tickAdd(name) : T.tickRemove(name)}
+                      isOn={value.selected}
+                      onChange={(isOn) => onChoose(side, [{ index, selected: isOn }])}
+                    />
+                  )
+                }
+              >
+                <span className="plan-mark" aria-hidden="true">
+                  {side === 'add' ? '+' : '−'}
+                </span>
+                <span className="plan-value" title={typeof value.value === 'string' ? value.value : undefined}>
+                  {name}
+                </span>
+              </Line>
             </li>
           );
         })}
