@@ -113,6 +113,16 @@ describe('describeChanges', () => {
     );
   });
 
+  it('knows an account again that a restore has created in the place of a deleted one', () => {
+    const before = version(person(ADA), person(BOB), role(ADA, BOB));
+    const after = version(person(ADA), person(EVE), role(ADA, EVE));
+    const renamed = new Map([[BOB.toLowerCase(), EVE.toLowerCase()]]);
+    const result = describeChanges(before, after, { renamed });
+    const back = find(result, EVE);
+    assert.deepEqual([back.kind, back.severity, rulesOf(back)], ['created', 'low', ['createdAgain']]);
+    assert.ok(back.consequences.includes(`users ${BOB}`));
+  });
+
   it('rates a credential by what the application holds in either version', () => {
     const key = { keyId: EVE, displayName: 'new' };
     const application = (...keyCredentials: GraphObject[]): VersionObject =>

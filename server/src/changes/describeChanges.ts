@@ -59,7 +59,11 @@ const isDisabledUser = (change: ObservedChange): boolean =>
 const HOLDINGS = ['holds', 'unread', 'holdsNone'] as const;
 
 /** Rates with what is known of the whole comparison: who holds privileges on either side, and how many objects go. */
-const createRating = (observed: readonly ObservedChange[], sides: readonly [HoldingOf, HoldingOf]): Rate => {
+const createRating = (
+  observed: readonly ObservedChange[],
+  sides: readonly [HoldingOf, HoldingOf],
+  again: ReadonlySet<string>,
+): Rate => {
   const deleted = new Map<ObjectType, number>();
   for (const { type, kind } of observed) if (kind === 'deleted') deleted.set(type, (deleted.get(type) ?? 0) + 1);
   const disabledUsers = observed.filter(isDisabledUser).length;
@@ -72,6 +76,7 @@ const createRating = (observed: readonly ObservedChange[], sides: readonly [Hold
       holding: HOLDINGS.find((one) => held.includes(one)) ?? 'unread',
       deletedOfType: deleted.get(change.type) ?? 0,
       disabledUsers,
+      isCreatedAgain: change.kind === 'created' && again.has(change.id.toLowerCase()),
     };
   };
   const privileged = new Set(observed.flatMap((change) => privilegedBy(withCounts(change))));
@@ -179,8 +184,12 @@ export const describeChanges = (
 ): TenantChanges => {
   const { observed, service } = observeAll(from, to);
   const explanations = explainChanges(observed, renamed);
-  const rate = createRating(observed, [findHoldings(from), findHoldings(to)]);
+  const again = new Set(renamed?.values());
+  const rate = createRating(observed, [findHoldings(from), findHoldings(to)], again);
   const names = new Map([...more, ...namesIn([from, to])]);
+  const replacements = new Set(
+    observed.filter(({ kind, id }) => kind === 'created' && again.has(id.toLowerCase())).map(({ key }) => key),
+  );
 
   const consequences = new Map<string, string[]>();
   const inherited = new Map<string, Reason[]>();
@@ -190,7 +199,8 @@ export const describeChanges = (
     const reasons = rate(change);
     for (const cause of explanation.causes) {
       consequences.set(cause, [...(consequences.get(cause) ?? []), change.key]);
-      inherited.set(cause, [...(inherited.get(cause) ?? []), ...reasons]);
+      // Links that an object has again are no reason to worry about the restore that created it.
+      if (!replacements.has(cause)) inherited.set(cause, [...(inherited.get(cause) ?? []), ...reasons]);
     }
   }
 

@@ -252,7 +252,16 @@ const CASES: Readonly<Record<string, RuleCase>> = {
       rate('users', USER, [undefined, side({ displayName: 'New' })]),
       set('users', ...flat('displayName', 'a', 'b'), { receivesPrivilege: true }),
       rate('users', USER, [side({ displayName: 'Gone' }), undefined], { receivesPrivilege: true }),
+      rate('users', USER, [undefined, side({ displayName: 'Back' })], {
+        receivesPrivilege: true,
+        isCreatedAgain: true,
+      }),
     ],
+  ],
+  createdAgain: [
+    'low',
+    [rate('users', USER, [undefined, side({ displayName: 'Back' })], { isCreatedAgain: true })],
+    [rate('users', USER, [undefined, side({ displayName: 'New' })])],
   ],
   privilegeRemoved: [
     'high',

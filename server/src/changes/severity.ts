@@ -187,6 +187,9 @@ const isUnlockedLocation = ({ type, kind, before, after }: RatedChange): boolean
   );
 
 /** Rules for objects and links that no row of the tables above names. */
+/** The rule of objects that came back with a new id. */
+export const CREATED_AGAIN = 'createdAgain';
+
 const others: readonly SeverityRule[] = [
   {
     id: 'policyDeleted',
@@ -214,7 +217,8 @@ const others: readonly SeverityRule[] = [
     title: 'new account with a privilege',
     sentence: 'The account or group is new and already has a privilege.',
     source: PRIVILEGED_ACCOUNTS,
-    applies: ({ kind, receivesPrivilege }) => kind === 'created' && receivesPrivilege,
+    applies: ({ kind, receivesPrivilege, isCreatedAgain }) =>
+      kind === 'created' && receivesPrivilege && !isCreatedAgain,
   },
   {
     id: 'privilegeRemoved',
@@ -300,6 +304,14 @@ const others: readonly SeverityRule[] = [
     sentence: 'An object is deleted.',
     source: RECOVERABILITY,
     applies: ({ kind }) => kind === 'deleted',
+  },
+  {
+    id: CREATED_AGAIN,
+    severity: 'low',
+    title: 'created again by a restore',
+    sentence: 'A restore created the object again, with a new ID, because it had been deleted permanently.',
+    source: RECOVERABILITY,
+    applies: ({ kind, isCreatedAgain }) => kind === 'created' && isCreatedAgain,
   },
 ];
 

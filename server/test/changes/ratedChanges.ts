@@ -10,14 +10,24 @@ export type RuleCase = [severity: Severity, applies: RatedChange[], not: RatedCh
 
 type Links = Record<string, LinkValue[]>;
 export type Sides = [before: ReadSide | undefined, after: ReadSide | undefined];
-export type Facts = Partial<Pick<RatedChange, 'holding' | 'deletedOfType' | 'disabledUsers' | 'receivesPrivilege'>>;
+export type Facts = Partial<
+  Pick<RatedChange, 'holding' | 'deletedOfType' | 'disabledUsers' | 'receivesPrivilege' | 'isCreatedAgain'>
+>;
 
 export const side = (object: GraphObject, links: Links = {}): ReadSide => ({ object, links });
 
 export const rate = (type: ObjectType, id: string, [before, after]: Sides, facts: Facts = {}): RatedChange => {
   const observed = observeChange(type, id, before, after);
   assert.ok(observed);
-  return { ...observed, holding: 'holdsNone', deletedOfType: 1, disabledUsers: 1, receivesPrivilege: false, ...facts };
+  return {
+    ...observed,
+    holding: 'holdsNone',
+    deletedOfType: 1,
+    disabledUsers: 1,
+    receivesPrivilege: false,
+    isCreatedAgain: false,
+    ...facts,
+  };
 };
 
 export const ids = (count: number): string[] =>

@@ -5,6 +5,7 @@ import { descriptionOf } from '../../directory/index.ts';
 import { deletionOf } from '../../directory/types/deletion.ts';
 import type { OpenKeys } from '../../keys/types.ts';
 import type { Db } from '../../storage/types.ts';
+import { CREATED_AGAIN } from '../../changes/severity.ts';
 import { containmentOf } from './containment.ts';
 import { loadDecisions } from './decisions.ts';
 import type { CreatedDecision } from './decisions.ts';
@@ -81,7 +82,10 @@ export const listCreated = async (
   query: CreatedQuery,
 ): Promise<CreatedPage> => {
   const { changes } = await browser.describedChanges(tenantId, ids);
-  const created = changes.filter(({ kind }) => kind === 'created');
+  // What a restore created again is the organisation's own object, with a new id.
+  const created = changes.filter(
+    ({ kind, reasons }) => kind === 'created' && !reasons.some(({ rule }) => rule === CREATED_AGAIN),
+  );
   const decisions = await loadDecisions(db, await keys.tenant(tenantId), created);
   const found = created.filter(fits(query, decisions));
   const page = found.slice((query.pagenum - 1) * query.perpage, query.pagenum * query.perpage);
