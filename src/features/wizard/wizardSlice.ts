@@ -213,7 +213,9 @@ export const wizardReducer = (state: WizardState = { backups: {} }, action: Unkn
   const { backupId } = action['payload'] as Of;
   const entry = state.backups[backupId] ?? NO_SELECTION;
   const changed = reduceBackup(entry, action);
-  return changed === entry ? state : { ...state, backups: { ...state.backups, [backupId]: changed } };
+  const next = changed === entry ? state : { ...state, backups: { ...state.backups, [backupId]: changed } };
+  // The next restore begins with the remembered settings, or with the defaults.
+  return selectionStarted.match(action) ? without(next, 'settings') : next;
 };
 
 /** @returns whether the draft differs from the selection that the service has */

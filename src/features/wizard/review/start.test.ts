@@ -6,6 +6,7 @@ import { selectIsLost } from '../../connection/connectionSlice';
 import { restoresList, selectRunningRestores } from '../../restoreWatch';
 import { settingsChosen } from '../wizardSlice';
 import { DEFAULT_RESTORE_SETTINGS } from '../restoreSettings';
+import { selectRestoreSettings } from '../selectors';
 import { selectStartState, startWanted } from '.';
 
 afterEach(cleanup);
@@ -92,6 +93,8 @@ describe('start of a restore', () => {
         overwriteChanged: true,
       },
     });
+    // Nobody asked to remember them, so that the next restore begins with the defaults.
+    expect(selectRestoreSettings(app.state())).toEqual(DEFAULT_RESTORE_SETTINGS);
   });
 
   it('a double click starts once', async () => {
