@@ -27,6 +27,7 @@ export const CHANGES_TEXTS = defineTexts('changes', {
     title: 'Reading the directory',
     starting: 'The reading of the directory starts.',
     progress: (done: number, all: number) => `${done} of ${all} types are read. Their changes are shown below.`,
+    soFar: (headline: string) => `So far: ${headline}`,
     types: 'Progress by type',
     states: { waiting: 'Waiting', reading: 'Reading', done: 'Read' },
     count: (read: string, expected: string | undefined) => (expected ? `${read} of ${expected}` : read),

@@ -56,7 +56,11 @@ export const PLAN_TEXTS = defineTexts('plans', {
     nothing: 'Nothing is selected. Select at least one operation.',
     saving: 'Saving your changes to the plan',
     title: 'Start this plan?',
-    text: (what: string, seconds: string) => `The plan will ${what}. It takes about ${seconds}.`,
+    text: (what: string, seconds: string) => `The plan will ${what}. Estimated time: ${seconds}.`,
+    cannot: (count: string) =>
+      `${counted(count, 'object', 'objects')} cannot be put right by this plan. The page of the plan lists ${
+        count === '1' ? 'it' : 'them'
+      } with the reason.`,
     held: 'An object that changed since the plan was made is put on hold and not overwritten.',
     disabled: (count: string) => `${counted(count, 'user', 'users')} will come back disabled.`,
     conflicts: (count: string) =>

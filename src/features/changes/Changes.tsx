@@ -148,6 +148,12 @@ const useQuestion = ({ query, page, perPage, sort }: ChangesUrlState, id: string
 };
 
 /** Changes between the sides that are chosen. */
+/** The sentence above the list. Until the directory is read, it is not the last word. */
+const headlineText = ({ headline, reading }: { headline: string; reading?: readonly string[] | undefined }): string => {
+  const text = withLocalTimes(headline);
+  return reading?.length ? T.reading.soFar(text) : text;
+};
+
 const Offered = () => {
   const urlState = useChangesUrlState();
   const sides = useSides(urlState.from, urlState.to);
@@ -188,7 +194,7 @@ const Offered = () => {
     <>
       {isAsked && (
         <p className={reply ? 'changes-headline' : 'changes-headline skeleton-rows'} role="status">
-          {reply ? withLocalTimes(reply.headline) : !error && <span className="skeleton" />}
+          {reply ? headlineText(reply) : !error && <span className="skeleton" />}
         </p>
       )}
       <Sides sides={sides} mayReadNow={mayReadNow} onChoose={urlState.chooseSides} />

@@ -223,7 +223,7 @@ describe('a plan', () => {
     await app.user.click(start());
     const dialog = await screen.findByRole('dialog');
     expect(dialog).toHaveTextContent(
-      'The plan will recover 1 object and update 2 objects. It takes about a few seconds.',
+      'The plan will recover 1 object and update 2 objects. Estimated time: a few seconds.',
     );
     expect(dialog).toHaveTextContent('1 user will come back disabled.');
     await app.user.click(within(dialog).getByRole('button', { name: 'Start the plan' }));

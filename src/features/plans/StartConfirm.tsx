@@ -24,7 +24,9 @@ export const StartConfirm = ({ plan, onStart, onClose }: StartConfirmProps) => {
   const asked = formatCount(permanent);
   const isConfirmed = permanent === 0 || typed.trim() === asked || typed.trim() === String(permanent);
   const protection = plan.totals.protection ?? 0;
+  const cannot = plan.cannot.length;
   const facts = [
+    ...(cannot > 0 ? [T.cannot(formatCount(cannot))] : []),
     ...(protection > 0 ? [T.protection(formatCount(protection))] : []),
     ...(comesBackDisabled > 0 ? [T.disabled(formatCount(comesBackDisabled))] : []),
     ...(conflicts > 0 ? [T.conflicts(formatCount(conflicts))] : []),

@@ -7,13 +7,17 @@ import { openPair } from './compareBackups.ts';
 import { contractTotals, findChanges } from './listChanges.ts';
 import type { ChangesOptions } from './listChanges.ts';
 
-const TOO_FEW = 'Changes are shown once there are two completed backups.';
+/** Without a pair of backups, by how many there are. */
+const TOO_FEW = [
+  'No backup is completed yet.',
+  'One backup is completed. Compare the directory with it to see what changed since.',
+] as const;
 const TYPES = OBJECT_TYPES.map(({ type }) => type);
 
 /** @returns what changed between the newest two completed backups: numbers and kinds of changes, no names */
 export const readChangesHeadline = async (options: ChangesOptions, tenantId: string): Promise<ChangesHeadline> => {
   const [earlier, later] = (await listReadableBackups(options.db, tenantId)).slice(-2);
-  if (!earlier || !later) return { headline: TOO_FEW };
+  if (!earlier || !later) return { headline: TOO_FEW[earlier ? 1 : 0] };
   const backups = {
     earlier: { backupId: earlier.backupId, creationTime: earlier.creationTime },
     later: { backupId: later.backupId, creationTime: later.creationTime },

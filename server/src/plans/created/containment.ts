@@ -6,7 +6,7 @@ export type Containment = { offered: true; effects: readonly string[] } | { offe
 const offered = (...effects: readonly string[]): Containment => ({ offered: true, effects });
 const refused = (reason: string): Containment => ({ offered: false, reason });
 
-const WITHDRAW = 'Removes it from roles, role-assignable groups and policy exclusions.';
+const WITHDRAW = 'Removes it from roles, role-assignable groups and policy exclusions. Other memberships stay.';
 const KEYS = 'Removes its secrets, certificates and keys, which cannot be undone.';
 const SIGN_IN = 'Disables its sign-in.';
 
