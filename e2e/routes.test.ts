@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { EXTENSION_ROUTES, SPECIFIED_ROUTES } from '../test/routeTable.ts';
+import { EXTENSION_ROUTES, REPLACED, SPECIFIED_ROUTES } from '../test/routeTable.ts';
 import type { Access, SpecifiedRoute } from '../test/routeTable.ts';
 import type { Person } from '@trc/domain/sampleTenant';
 import { onStage, WITHOUT_CHROMIUM } from './harness.ts';
@@ -34,8 +34,6 @@ const MENU = [
 const PAGES = [...SPECIFIED_ROUTES, ...EXTENSION_ROUTES];
 /** Home has no page, and a signed-in person has nothing to do at login: both redirect. */
 const LEADING_ON = ['/', '/login'];
-/** Pages that another one replaces where the service has the extensions of that one. */
-const REPLACED: Readonly<Record<string, string>> = { '/compare-backups': '/changes' };
 const pageAt = (path: string): SpecifiedRoute | undefined => PAGES.find(({ address }) => address === path);
 const titleAt = (path: string): string => pageAt(path)?.title ?? 'Login';
 

@@ -78,6 +78,8 @@ describe('session', { skip: WITHOUT_CHROMIUM }, () => {
     await visit.open(`/restore/${backup}`);
     await visit.page.getByText('Your session ends in 4 minutes and cannot be extended.').waitFor();
     await visit.page.unroute('**/api/set_token');
+    // A call that is still on its way would be refused after the sign-out.
+    await visit.page.waitForLoadState('networkidle');
     const ended = visit.page.waitForResponse('**/api/sign_out');
     await visit.page.getByRole('button', { name: 'Sign in again' }).click();
     assert.equal((await ended).status(), 204);

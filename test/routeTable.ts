@@ -65,3 +65,6 @@ export const EXTENSION_ROUTES: readonly SpecifiedRoute[] = [
   page('plan', '/plans/0d9c3f7a-52a4-4a63-8f0e-6f1f3a1b7c9e', 'Plan', 'operators'),
   page('notifications', '/notifications', 'Notifications', 'admin'),
 ];
+
+/** Pages that another one replaces where the service has the extensions of that one. */
+export const REPLACED: Readonly<Record<string, string>> = { '/compare-backups': '/changes' };

@@ -51,9 +51,16 @@ const suite = async (databaseUrl: string | undefined): Promise<void> => {
         [TENANT_ID, kind],
       )
     )[0]?.count;
+  /** @returns the id of a backup whose job is running */
   const beginBackup = async (): Promise<string> => {
     const backupId = randomUUID();
+    const before = product.service.log().length;
     await call('POST', '/api/backup', { backupId });
+    await until('the job of the backup is not started', () =>
+      Promise.resolve(
+        /job started.*"backup"|"backup".*job started/.test(product.service.log().slice(before)) || undefined,
+      ),
+    );
     return backupId;
   };
   const isFailed = async (backupId: string): Promise<void> => {
