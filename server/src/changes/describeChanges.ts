@@ -62,7 +62,7 @@ const HOLDINGS = ['holds', 'unread', 'holdsNone'] as const;
 const createRating = (
   observed: readonly ObservedChange[],
   sides: readonly [HoldingOf, HoldingOf],
-  again: ReadonlySet<string>,
+  replacements: ReadonlySet<string>,
 ): Rate => {
   const deleted = new Map<ObjectType, number>();
   for (const { type, kind } of observed) if (kind === 'deleted') deleted.set(type, (deleted.get(type) ?? 0) + 1);
@@ -76,7 +76,7 @@ const createRating = (
       holding: HOLDINGS.find((one) => held.includes(one)) ?? 'unread',
       deletedOfType: deleted.get(change.type) ?? 0,
       disabledUsers,
-      isCreatedAgain: change.kind === 'created' && again.has(change.id.toLowerCase()),
+      isCreatedAgain: replacements.has(change.key),
     };
   };
   const privileged = new Set(observed.flatMap((change) => privilegedBy(withCounts(change))));
@@ -185,11 +185,11 @@ export const describeChanges = (
   const { observed, service } = observeAll(from, to);
   const explanations = explainChanges(observed, renamed);
   const again = new Set(renamed?.values());
-  const rate = createRating(observed, [findHoldings(from), findHoldings(to)], again);
-  const names = new Map([...more, ...namesIn([from, to])]);
   const replacements = new Set(
     observed.filter(({ kind, id }) => kind === 'created' && again.has(id.toLowerCase())).map(({ key }) => key),
   );
+  const rate = createRating(observed, [findHoldings(from), findHoldings(to)], replacements);
+  const names = new Map([...more, ...namesIn([from, to])]);
 
   const consequences = new Map<string, string[]>();
   const inherited = new Map<string, Reason[]>();

@@ -58,22 +58,25 @@ export const withoutAbsentMembers = async <T extends Previewed>(
     const { description } = one.opened;
     const absentIn = (link: string, value: LinkValue): string[] =>
       requiredBy(description, { [link]: [value] }).flatMap(({ id }) => (absent.has(id) ? [id] : []));
-    const left = one.preview.links.flatMap(({ name, add }) => {
-      const gone = add.filter((value) => absentIn(name, value).length > 0);
-      return gone.length > 0 ? [{ name, gone }] : [];
-    });
+    const left = one.preview.links
+      .map(({ name, add }) => {
+        const gone = new Map(
+          add.map((value) => [value, absentIn(name, value)] as const).filter(([, ids]) => ids.length),
+        );
+        return { name, gone };
+      })
+      .filter(({ gone }) => gone.size > 0);
     if (left.length === 0) return one;
-    const goneFrom = new Map(left.map(({ name, gone }) => [name, new Set(gone)]));
+    const goneFrom = new Map(left.map(({ name, gone }) => [name, gone]));
     const links = one.preview.links
       .map((link) => ({ ...link, add: link.add.filter((value) => goneFrom.get(link.name)?.has(value) !== true) }))
       .filter(({ add, remove }) => add.length + remove.length > 0);
-    const sentences = left.map(({ name, gone }) => {
-      const ids = new Set(gone.flatMap((value) => absentIn(name, value)));
-      return sentenceOf(
+    const sentences = left.map(({ name, gone }) =>
+      sentenceOf(
         name,
-        [...ids].map((id) => names.get(id) ?? id),
-      );
-    });
+        [...new Set([...gone.values()].flat())].map((id) => names.get(id) ?? id),
+      ),
+    );
     const isUnchanged = one.preview.kind === 'update' && links.length + one.preview.attributes.length === 0;
     return {
       ...one,

@@ -174,6 +174,7 @@ const previewHere = (
   const byRestore = new Set(deviations.map(({ name }) => name));
   const others = here.map(({ path }) => path).filter((path) => !byRestore.has(path));
   const watched = others.filter((path) => isWatchedLink(description, path));
+  const unwritten = others.filter((path) => !watched.includes(path));
   const unread = description.links
     .map(({ name }) => name)
     .filter((name) => live.links[name] !== undefined && stored.links[name] === undefined);
@@ -196,9 +197,7 @@ const previewHere = (
     [
       ...[...errors, ...unknown].map(({ message }) => message),
       ...notes,
-      others.length > watched.length
-        ? `Still differs after the restore: ${namesOfPaths(others.filter((path) => !watched.includes(path)))}.`
-        : undefined,
+      unwritten.length > 0 ? `Still differs after the restore: ${namesOfPaths(unwritten)}.` : undefined,
       watchedMessage(watched),
       keptElsewhereMessage(elsewhere),
       unknownMessage(unread),
