@@ -84,8 +84,6 @@ const properties = (...names) => [
 const UNFINISHED = ['todo', 'fixme', 'xxx', 'eslint-disable', 'oxlint-disable'];
 /** One table per file, a line for each cell. */
 const TABLES = ['contract-tool/faulty-backends/changing.mjs', 'simulator/src/tenant/entitySets.ts'];
-/** Their comments are rewritten with their code. */
-const OLD_WORDING = ['server/src/restore/**', 'src/features/wizard/compare/**', 'src/features/wizard/review/**'];
 
 export default tseslint.config(
   {
@@ -172,7 +170,6 @@ export default tseslint.config(
     },
   },
   { files: TABLES, rules: { 'max-lines': 'off' } },
-  { files: OLD_WORDING, rules: { 'comments/wording': 'off' } },
   { files: ['**/*.mjs'], languageOptions: { globals: globals.node } },
   // Functions here also run inside the measured page.
   { files: ['bench/**'], languageOptions: { globals: globals.browser } },

@@ -27,8 +27,8 @@ const NOT_IMPLEMENTED = 501;
  */
 export const ACCESS_PAUSES: readonly number[] = [2000, 5000, 15_000, 30_000, 60_000];
 /**
- * Refused writes in a row after which the directory is asked whether it refuses the service; each of them may as well
- * be out of reach by itself, e.g. as an administrator is.
+ * Refused writes in a row after which the restore asks the directory whether it refuses the service. Fewer refusals
+ * may concern single objects, such as administrators.
  */
 const REFUSALS_IN_A_ROW = 5;
 /** Refused reads in a row after which it is asked. */
@@ -53,9 +53,9 @@ const concernsAccess = (error: unknown): error is DirectoryError =>
 /** Token expiry, a refused or revoked consent, an outage: pause, try again, and only then give up the rest. */
 export interface Access {
   /**
-   * Runs reads again after a pause while they fail as a whole. While reads are refused that the service may make,
-   * `read` is told that refusals are of the objects alone. @throws AccessLostError when the pauses are used up, and
-   * what concerns the call alone
+   * Runs reads again after a pause while all of them fail. `read` gets "objects" as refusals when the directory
+   * refuses reads for which the service holds the permission. @throws AccessLostError when the pauses are used up, and
+   * errors of a single call
    */
   reading<T>(read: (refusals: Refusals) => Promise<T>): Promise<T>;
   /**
@@ -80,7 +80,7 @@ export const createAccess = ({ job, directory, clock, mayWrite, pauses = ACCESS_
   let wasRefused = false;
   let lost: string | undefined;
   let asked: Promise<string | undefined> | undefined;
-  /** Anything but a refusal, an outage too, is told by the reads that follow. */
+  /** Reports refusals only: the reads that follow find every other error, such as an outage. */
   const refusalOfService = async (): Promise<string | undefined> => {
     try {
       await directory.get(NEUTRAL, { signal: job.signal });

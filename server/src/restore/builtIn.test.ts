@@ -51,7 +51,7 @@ describe('restore of built-in roles that Microsoft has changed', () => {
     await remove();
   });
 
-  /** What nobody but the directory itself can do. */
+  /** A change that only the directory itself can make. */
   const changeDescription = (id: string): void => {
     const role = store.directory.set('roleDefinitions').get(id);
     assert.ok(role);

@@ -8,7 +8,7 @@ import type { RestoreTest } from '../../test/restore/kit.ts';
 const PAUSE = 20;
 const SETTLE = 300;
 
-/** An object of a tenant that has been deleted for good, by what it is found by. */
+/** An object that was deleted permanently, with the properties that identify it. */
 interface Gone {
   id: string;
   name: string;

@@ -7,7 +7,7 @@ const CODE_MAX = 100;
 /** Limit of the report for one object. */
 export const ERRORS_MAX = 100;
 
-/** Details of a failed call besides its message: the directory's own words, and advice for a person. */
+/** Details of a failed call next to its message: the directory's reason, and advice for a person. */
 export const reasonsOf = (error: unknown): Pick<ItemError, 'reason' | 'explanation'> => {
   if (!(error instanceof DirectoryError)) return {};
   const { reason, advice = '' } = error;

@@ -8,7 +8,7 @@ import type { Item } from './types.ts';
 /** Items to be stored as they stand, with what belongs into the same transaction. */
 export interface Stored {
   items: readonly Item[];
-  besides?: ((tx: Db) => Promise<void>) | undefined;
+  inTransaction?: ((tx: Db) => Promise<void>) | undefined;
   /** Something in it is done that will not be done again. */
   achieved: boolean;
 }
@@ -22,8 +22,8 @@ interface Waiting extends Stored {
 }
 
 /**
- * Puts what parts side by side want stored while a transaction is under way into the next one together: a commit costs
- * more than its rows. Whoever waits does not touch its items meanwhile.
+ * Collects the rows that parallel parts store while a transaction runs, and commits them in one next transaction: a
+ * commit costs more than its rows. A part that waits does not touch its items.
  */
 export const createGroupCommit = (job: Pick<Job, 'write' | 'tenantId'>, ledger: Ledger): GroupCommit => {
   const waiting: Waiting[] = [];
@@ -36,7 +36,7 @@ export const createGroupCommit = (job: Pick<Job, 'write' | 'tenantId'>, ledger: 
         async (tx) => {
           await Promise.all([
             saveItems(tx, ledger, items),
-            ...wishes.map(({ besides }) => besides?.(tx)),
+            ...wishes.map(({ inTransaction }) => inTransaction?.(tx)),
             touchRestore(tx, job.tenantId, ledger.restoreId),
           ]);
         },

@@ -1,7 +1,7 @@
 import type { GraphObject } from '../directory/index.ts';
 import type { IdKind, IdMap } from '../catalog/idMap.ts';
 
-/** The id map of a restore under way: what it makes anew is known at once. */
+/** The id map of a running restore: ids of re-created objects are known at once. */
 export interface GrowingIdMap extends IdMap {
   add(kind: IdKind, oldId: string, newId: string): void;
 }

@@ -21,7 +21,13 @@ import { reportPage } from './report.ts';
 import type { ReportEntry, ReportQuery } from './report.ts';
 import { findRestore, touchRestore } from './restores.ts';
 import { startContent, startOperations, startSelection } from './start.ts';
-import type { BesidesStart, StartOfContent, StartOfOperations, StartOfSelection, StartOptions } from './start.ts';
+import type {
+  StartTransactionStep,
+  StartOfContent,
+  StartOfOperations,
+  StartOfSelection,
+  StartOptions,
+} from './start.ts';
 import type { Ledger } from './ledger.ts';
 import { readTicks, setTicks } from './ticks.ts';
 import type { ReportTick, TickChange } from './ticks.ts';
@@ -59,12 +65,12 @@ export interface Restores {
   jobs: Readonly<Record<string, JobHandler>>;
   startSelection(tenantId: string, restoreId: string, start: StartOfSelection, actor: Actor): Promise<RestoreRow>;
   startContent(tenantId: string, start: StartOfContent, actor: Actor): Promise<RestoreRow>;
-  /** Starts the restore of a plan. @param besides runs in the transaction that starts it. @throws as startOperations */
+  /** Starts the restore of a plan. @param inTransaction runs in the starting transaction. @throws as startOperations */
   startOperations(
     tenantId: string,
     start: StartOfOperations,
     actor: Actor,
-    besides?: BesidesStart,
+    inTransaction?: StartTransactionStep,
   ): Promise<RestoreRow>;
   /**
    * Finished writes stay; the rest is not begun. Answers when the restore has ended, or after a moment while an object
@@ -177,8 +183,8 @@ export const createRestores = ({ wake, cancelJob, ...options }: RestoreOptions):
     startSelection: (tenantId, restoreId, start, actor) =>
       started(startSelection(options, tenantId, restoreId, start, actor)),
     startContent: (tenantId, start, actor) => started(startContent(options, tenantId, start, actor)),
-    startOperations: (tenantId, start, actor, besides) =>
-      started(startOperations(options, tenantId, start, actor, besides)),
+    startOperations: (tenantId, start, actor, inTransaction) =>
+      started(startOperations(options, tenantId, start, actor, inTransaction)),
     cancel: async (tenantId, restoreId, actor) => {
       const { job_id: jobId, restore_id: id } = await db.tx(async (tx) => {
         const row = await found(tenantId, restoreId, tx);

@@ -176,7 +176,7 @@ export const updateOf = (
   const sides = [liveSideOf(run, opened, live), intendedSideOf(run, opened, live)] as const;
   const { changes: found, immutable, live: untouched } = changedProperties(description, ...sides);
   const differing = { ...found, ...plannedRemovals(opened, immutable, sides[1].object) };
-  // Microsoft changes these by itself; their links are restored.
+  // Microsoft changes the properties of built-in objects; their links are restored.
   if (description.isBuiltIn?.(live))
     return {
       changes: {},

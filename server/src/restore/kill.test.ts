@@ -7,7 +7,7 @@ import { seededRandom } from '../../test/seed.ts';
 import { setStage } from '../../test/restore/stage.ts';
 import type { Report, Stage, Wish } from '../../test/restore/stage.ts';
 
-/** Users and groups that each round changes, deletes, and deletes for good. */
+/** Number of users and groups that each round changes, deletes, and deletes permanently. */
 const USERS = 30;
 const GROUPS = 6;
 

@@ -32,7 +32,7 @@ export interface WantedValues {
   addOnly?: boolean;
   /** The backup was made without service principals: those that are there stay. */
   keepsPrincipals?: boolean;
-  /** Only these values are added and removed, whatever else differs. */
+  /** Only these values are added and removed; other differences stay. */
   planned?: PlannedLinks & { overwrite: boolean };
 }
 

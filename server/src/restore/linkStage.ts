@@ -105,8 +105,8 @@ const bringCompanions = async (run: RestoreContext, { item }: Opened): Promise<v
 };
 
 /**
- * The directory makes the application that creates an object its owner (application: post). Lists that lag may not show
- * it yet, so that it is looked for by itself.
+ * The directory makes the application that creates an object its owner (application: post). A lagging list may not
+ * show this owner yet, so it is read separately.
  */
 const expectCreator = ({ directory, sentLinks }: RestoreContext, { owner, link }: WantedLink): void => {
   const { principalId } = directory.permissions.current();

@@ -230,9 +230,8 @@ const decide = async (
 };
 
 /**
- * Makes links what they shall be: reads them, adds what is missing, then removes what is too much, and reads again
- * where an answer was not plain success, because "already there" and unclear answers are told apart by looking only.
- * Repeating it is harmless.
+ * Writes links as planned: reads them, adds missing links, then removes surplus links. Links with an unclear answer
+ * are read again, because only a read distinguishes "already there" from a failure. Repeating the call is harmless.
  */
 export const writeLinks = async (
   run: RestoreContext,

@@ -42,7 +42,7 @@ const ORDER = {
   status: { asc: 'status asc, created_at desc', desc: 'status desc, created_at desc' },
 } as const;
 
-/** A restore of which nothing was begun is a failed one to whoever filters. */
+/** The filter "Failed" also finds restores that ended before their first object. */
 const ALSO: Partial<Record<RestoreStatus, readonly RestoreStatus[]>> = { Failed: ['Unprocessed'] };
 
 const recordOf = (

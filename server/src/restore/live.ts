@@ -63,7 +63,7 @@ export const readObjectsAgain = async (
 ): Promise<Found[]> => (await readAnswers(directory, calls, signal)).map(foundOf);
 
 /**
- * Lists; the answers stand in the order of the calls. A list that failed, or is none, is an error of its own.
+ * Reads lists and returns them in the order of the calls. A list that failed or is malformed is a separate error.
  * @throws DirectoryError when every one of them failed
  */
 export const readLists = async (

@@ -44,7 +44,7 @@ export interface RestoreJobOptions {
   directory: DirectoryClient;
   log: JobLog;
   clock: Clock;
-  /** Milliseconds after which whatever a write did can be seen; more than the directory's replication lag. */
+  /** Milliseconds after which the effect of a write is visible; more than the directory's replication lag. */
   settleMs: number;
   failpoint: Failpoint;
   companions: Companions;
@@ -112,8 +112,8 @@ export const loadRestore = async (
   if (restore?.status !== 'Running') return undefined;
   const ledger = { keys: await keys.tenant(job.tenantId), restoreId: restore.restore_id };
   const items = await loadItems(db, ledger);
-  // Nobody waits for the answer: larger tenants may read more, and the client keeps to the smallest until it has
-  // counted.
+  // Runs in the background: larger tenants may read more, and the client keeps to the smallest quota until the count
+  // is known.
   directory.count('/v1.0/users', { signal: job.signal }).catch(() => undefined);
   const writes = delayed(job.signal, GRACE);
   const before = await readRequested(db, job.tenantId, restore.backup_number);

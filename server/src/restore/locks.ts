@@ -5,8 +5,8 @@ export interface ObjectLocks {
 }
 
 /**
- * Whoever asks queues at all of its objects at once, so that two writers never wait for each other.
- * Never ask while holding: a lock is not re-entrant.
+ * A writer queues for all of its objects at once, so two writers never wait for each other.
+ * Locks are not re-entrant: a holder must not ask again.
  */
 export const createObjectLocks = (): ObjectLocks => {
   const tails = new Map<string, Promise<void>>();

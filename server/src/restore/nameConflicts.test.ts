@@ -96,7 +96,7 @@ describe('names that no two objects may have,', () => {
       });
     }
     const before = await test.backup();
-    // The last to be restored is the only one whose name nobody has.
+    // Only the name of the last object to be restored is free.
     row.sort((left, right) => (left.id < right.id ? -1 : 1));
     for (const [place, { id }] of row.entries()) await rename(id, row[place - 1]?.upn ?? 'elsewhere@fabrikam.example');
     const { restore, items } = await test.restore(before, { users: row.map(({ id }) => id) });

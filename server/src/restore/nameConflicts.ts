@@ -13,10 +13,7 @@ export type { NameConflicts } from './runParts.ts';
 const BAD_REQUEST = 400;
 /** Answers that may mean that another object has the name. */
 const REFUSALS: readonly (number | undefined)[] = [BAD_REQUEST, 409, 422];
-/**
- * Times that one object is tried again for whatever was given free: names may be of one another in ways that only the
- * directory knows.
- */
+/** Retries of one object after names became free; only the directory knows which names depend on each other. */
 const MOST = 10;
 
 export const noNameConflicts = (): NameConflicts => ({
@@ -91,8 +88,8 @@ export const waitForName = (run: RestoreContext, item: Item, waiting: Required<O
 };
 
 /**
- * An object that is there is `made`, unless it waits for a name: then it stays `sent`, so that it is tried again after
- * a death as well, which is none of its own, for the refusal was an answer.
+ * Moves an existing object to `made`, unless it waits for a name. A waiting object stays `sent`, so that a resumed
+ * restore tries it again; its refusal was an answer and does not count as a crash.
  */
 export const settleStep = (run: RestoreContext, item: Item): void => {
   if (run.nameConflicts.waiting.has(item)) awaitName(item);
@@ -100,8 +97,8 @@ export const settleStep = (run: RestoreContext, item: Item): void => {
 };
 
 /**
- * Opens items again that were refused a name which is free since: a chain of names that move on needs
- * as many turns as it has people. Where nobody's was, all for whom another name was given free have a few tries.
+ * Reopens items whose refused name is free now: a chain of N names needs N passes. If no refused name became free,
+ * items for which another name became free are retried a few times.
  */
 export const openWaiting = (run: RestoreContext, items: readonly Item[]): void => {
   const { nameConflicts } = run;

@@ -13,7 +13,7 @@ import type { Item } from './types.ts';
 
 type Waiting = ReadonlyMap<Item, { refused?: Refused; wanted: readonly string[] }>;
 
-/** Objects each of which wants a name of the next one, and the last one a name of the first. Empty: there are none. */
+/** Returns objects that each want a name of the next one, the last one a name of the first; empty without a cycle. */
 const cycleOf = (waiting: Waiting): Item[] => {
   const holders = new Map(
     [...waiting].flatMap(([item, { refused }]) =>
@@ -41,7 +41,7 @@ const holderFor = (item: Item, waiting: Waiting, holders: ReadonlyMap<string, It
     ?.wanted.map((name) => holders.get(name))
     .find((holder) => holder !== undefined && holder !== item);
 
-/** A name for a moment: nobody has it, and it is at the same domain. Of a list what the object keeps stays. */
+/** Builds a temporary unused name at the same domain. Of a list, the values that the object keeps stay. */
 const passing = (former: unknown, wanted: unknown, token: string): unknown => {
   if (typeof former === 'string' && former !== '')
     return former.includes('@') ? `${token}@${former.slice(former.lastIndexOf('@') + 1)}` : token;

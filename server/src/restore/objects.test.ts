@@ -6,7 +6,7 @@ import { descriptionOf } from '../directory/index.ts';
 import { startOwnRestoreTest, wordsOf } from '../../test/restore/kit.ts';
 import type { RestoreTest } from '../../test/restore/kit.ts';
 
-/** How a type is disturbed: an object of the seed, a change of it, and how it goes for good. */
+/** Damage per type: an object of the seed, a change of it, and its permanent deletion. */
 const CASES: Partial<
   Record<
     ObjectType,
@@ -88,7 +88,7 @@ describe('restore of objects of each type', () => {
         isTrusted: false,
         ipRanges: [{ '@odata.type': '#microsoft.graph.iPv4CidrRange', cidrAddress: `203.0.113.${number}/32` }],
       });
-      // Of our own: people of the seed may manage users that are mastered on premises, whose links nobody can write.
+      // Created here: users of the seed may manage users mastered on premises, whose links are read-only.
       await test.ask('POST', '/users', {
         accountEnabled: true,
         displayName: `Person ${number}`,

@@ -34,9 +34,9 @@ import { sendUpdate } from './updating.ts';
 import type { Updated } from './updating.ts';
 
 /**
- * Sends for many objects; whatever stops it, the answers that came are kept to be stored. Objects whose turn did not
- * come are put back.
- * @returns what stopped it
+ * Sends the writes of many objects. After an error that stops it, the received answers are kept to be stored, and the
+ * remaining objects are put back.
+ * @returns the error that stopped it
  */
 const sendForAll = async <T extends Opened>(
   list: readonly T[],

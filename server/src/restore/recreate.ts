@@ -36,7 +36,7 @@ export interface Returning extends Opened {
   mayBeThere?: boolean;
 }
 
-/** Whether an undelete was refused in such a way that the object is to be created anew. */
+/** Returns true if the refusal of an undelete means that the object has to be re-created. */
 const isKept = ({ item, how }: Returning, { status }: DirectoryError): boolean =>
   how === 'undelete' && isBinClosed(item.type, status);
 
@@ -69,7 +69,7 @@ export const findReturning = async (
     bins.map(({ one, call }) => ({ type: one.item.type, call })),
   );
   const deleted = new Set<Item>();
-  // Without knowing that the bin is empty nothing is created anew.
+  // Objects are re-created only if the recycle bin is known to be empty.
   bins.forEach(({ one }, index) => {
     const { item, description } = one;
     const look = binned[index];

@@ -41,7 +41,7 @@ export interface ReportEntry {
   type: RestoredType;
   status: ItemStatus;
   action?: string;
-  /** Its id in the directory where it was created anew. */
+  /** The directory's id of the re-created object. */
   restoredId?: string;
   errors?: ShownError[];
   /** Events that are no errors. */
@@ -82,7 +82,7 @@ const cleanReport = ({ intended, written, readBack, ...rest }: ItemReport): Item
   ...(readBack ? { readBack: withoutSecrets(readBack) } : {}),
 });
 
-/** Whether the object equals the backup; nothing is said where nobody looked or parts of it are not known. */
+/** Returns true if the object equals the backup; undefined without a read-back or with unknown parts. */
 const asInBackupOf = (
   state: ItemState,
   { differs, hasUnknown, errors, losses }: ItemReport,
@@ -147,7 +147,7 @@ const finderOf = ({ search = '' }: ReportQuery): ((row: ItemRow, name: () => str
     text === '' || normalise(name()).includes(text) || id.toLowerCase().includes(text);
 };
 
-/** Names are sealed, so whoever sorts or searches by them opens all of them, some at a time. */
+/** Names are sealed: a sort or search by name decrypts all of them in batches. */
 const named = async (db: Db, ledger: Ledger, query: ReportQuery): Promise<{ row: ItemRow; name: string }[]> => {
   const { where, params } = whereOf(ledger, query);
   const rows = await db.query<ItemRow>(
@@ -204,7 +204,7 @@ const pageOf = async (db: Db, ledger: Ledger, query: ReportQuery): Promise<{ row
   return { rows: full, total: list.length };
 };
 
-/** States that need a person whatever the report says. */
+/** States that always need a person. */
 const PROBLEM_STATES: readonly ItemState[] = ['failed', 'completedWithErrors', 'unprocessed'];
 
 /** @returns whether something of an object could not be restored. */

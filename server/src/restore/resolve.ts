@@ -19,7 +19,7 @@ const LONGEST_WAIT = 15_000;
 const AT_ONCE = 20;
 const PARALLEL = 2;
 
-/** Whether a live object holds what a create of ours sent; what nobody can read, such as a password, does not count. */
+/** Returns true if a live object holds the values of our create request; write-only values (passwords) are ignored. */
 const isOurs = ({ description, stored }: Opened, sent: GraphObject, live: GraphObject): boolean => {
   const names = Object.keys(sent).filter(
     (name) => Object.hasOwn(live, name) && (Object.hasOwn(stored.object, name) || description.naturalKey === undefined),

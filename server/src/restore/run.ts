@@ -46,7 +46,7 @@ export interface RestoreContext {
   items: ReadonlyMap<string, Item>;
   access: Access;
   clock: Clock;
-  /** Milliseconds after which whatever a write did can be seen. */
+  /** Milliseconds after which the effect of a write is visible. */
   settleMs: number;
   failpoint: Failpoint;
   /** Lets a limited number of writes be under way, so that a cancel is heard between them. */
@@ -81,7 +81,7 @@ export interface RestoreContext {
   tenantProperties: Set<Item>;
   /** Items of which nothing could be written: refused, or held back. Their links may have been. */
   notWritten: Set<Item>;
-  /** Items whose recycle bin shows them and refuses for certain to give them back, so that they are created anew. */
+  /** Items that the recycle bin shows but definitely refuses to restore, so that they are re-created. */
   undeleteRefused: Set<Item>;
   nameConflicts: NameConflicts;
   refusals: Refusals;
@@ -98,7 +98,7 @@ export interface RestoreContext {
   onHold: Set<Item>;
   /** Objects of the backup that may give a privilege to an object of the restore; searched when first needed. */
   privilegedHolders?: Promise<ReadonlyMap<Item, Holder[]>>;
-  /** Changes of links that were sent by this process, of whatever object. */
+  /** Number of link changes that this process sent, over all objects. */
   linksSent: number;
   sentLinks: SentLinks;
   /** Errors in answers to writes, by item. They count where the object is not as intended in the end. */
@@ -159,17 +159,17 @@ const isAchieved = ({ state, step }: Item): boolean =>
 export const store = async (
   run: RestoreContext,
   items: readonly Item[],
-  besides?: (tx: Db) => Promise<void>,
+  inTransaction?: (tx: Db) => Promise<void>,
   achieved = items.some(isAchieved),
 ): Promise<void> => {
   await run.nameReports(items);
-  if (items.length === 0 && !besides) return;
+  if (items.length === 0 && !inTransaction) return;
   const announce = run.announceFirst(items);
-  const writeBesides = async (tx: Db): Promise<void> => {
+  const writeInTransaction = async (tx: Db): Promise<void> => {
     await announce?.(tx);
-    await besides?.(tx);
+    await inTransaction?.(tx);
   };
-  await run.groupCommit({ items, besides: announce || besides ? writeBesides : undefined, achieved });
+  await run.groupCommit({ items, inTransaction: announce || inTransaction ? writeInTransaction : undefined, achieved });
 };
 
 export const addErrors = (item: Item, errors: readonly ItemError[]): void => {

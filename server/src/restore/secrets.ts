@@ -1,6 +1,4 @@
-/**
- * Properties that hold secrets which the service makes itself: nobody learns them, so no report and no ledger has them.
- */
+/** Properties with secrets that the service generates; reports and the ledger never contain them. */
 const SECRET = new Set(['passwordProfile', 'passwordCredentials', 'keyCredentials']);
 
 /** @returns the values without secrets. */

@@ -57,7 +57,7 @@ interface Beginning {
 }
 
 /** Runs in the transaction that starts a restore. */
-export type BesidesStart = (tx: Db) => Promise<void>;
+export type StartTransactionStep = (tx: Db) => Promise<void>;
 
 /**
  * The backup must still be there when its restore begins; a deletion that comes at the same moment waits, and then sees
@@ -81,7 +81,7 @@ const begin = async (
   tenantId: string,
   { restoreId, backup, settings, items }: Beginning,
   actor: Actor,
-  besides?: BesidesStart,
+  inTransaction?: StartTransactionStep,
 ): Promise<RestoreRow> => {
   const tenantKeys = await keys.tenant(tenantId);
   const jobId = randomUUID();
@@ -105,7 +105,7 @@ const begin = async (
       });
       await insertItems(tx, { keys: tenantKeys, restoreId }, items);
       await markStarted(tx, tenantId, restoreId);
-      await besides?.(tx);
+      await inTransaction?.(tx);
       await touchRestores(tx, tenantId);
       const payload = { restoreId, backupId: backup.backup_id, requester: requesterFor(actor) };
       const requester = actor.oid;
@@ -178,7 +178,7 @@ export interface StartOfOperations {
 
 /**
  * Starts the restore of a plan.
- * @param besides runs in the transaction that starts the restore, and not for one that was started before
+ * @param inTransaction runs in the transaction that starts the restore, and not for one that was started before
  * @throws DomainError `notFound` for an unknown backup, `conflict` while another restore runs
  */
 export const startOperations = async (
@@ -186,13 +186,13 @@ export const startOperations = async (
   tenantId: string,
   { backupId, settings, ...start }: StartOfOperations,
   actor: Actor,
-  besides?: BesidesStart,
+  inTransaction?: StartTransactionStep,
 ): Promise<RestoreRow> => {
   if (start.items.length === 0) throw new DomainError('invalid', 'Nothing is selected');
   const existing = await findRestore(options.db, tenantId, start.restoreId);
   if (existing) return existing;
   const backup = await readableBackup(options.db, tenantId, backupId);
-  return begin(options, tenantId, { ...start, backup, settings: settingsOf(settings) }, actor, besides);
+  return begin(options, tenantId, { ...start, backup, settings: settingsOf(settings) }, actor, inTransaction);
 };
 
 export interface StartOfSelection {

@@ -52,7 +52,7 @@ describe('order of a restore', () => {
 describe('status of an ended restore', () => {
   const table: [string, Partial<StateCounts>, string][] = [
     ['all completed', { completed: 3 }, 'Completed'],
-    ['one failed besides', { completed: 2, failed: 1 }, 'CompletedWithErrors'],
+    ['one failed, others completed', { completed: 2, failed: 1 }, 'CompletedWithErrors'],
     ['one with errors', { completed: 2, completedWithErrors: 1 }, 'CompletedWithErrors'],
     ['all with errors', { completedWithErrors: 3 }, 'CompletedWithErrors'],
     ['one not begun', { completed: 2, unprocessed: 1 }, 'CompletedWithErrors'],

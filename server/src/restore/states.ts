@@ -16,7 +16,7 @@ export const isFinal = (state: ItemState): boolean => FINAL.includes(state);
 
 export const noCounts = (): StateCounts => Object.fromEntries(ITEM_STATES.map((state) => [state, 0])) as StateCounts;
 
-/** The status of a restore that has come to its end by itself. */
+/** Returns the final status of a restore that was neither cancelled nor aborted. */
 export const endStatusOf = (counts: StateCounts): RestoreStatus => {
   const done = counts.completed + counts.completedWithErrors;
   const others = counts.failed + counts.completedWithErrors + counts.unprocessed + counts.running;

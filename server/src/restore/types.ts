@@ -101,7 +101,7 @@ export interface ItemReport {
   intended?: Readonly<Record<string, unknown>>;
   written?: Readonly<Record<string, unknown>>;
   readBack?: Readonly<Record<string, unknown>>;
-  /** Names of attributes and links that differ from the backup in the end; undefined: nobody looked. */
+  /** Names of attributes and links that differ from the backup in the end; undefined without a read-back. */
   differs?: readonly string[];
   /** Parts of the object could not be read, or are not in the backup. */
   hasUnknown?: true;
@@ -137,7 +137,7 @@ interface ItemFacts {
   readonly crashes: number;
   /** The lease under which its step was begun. */
   readonly fence: number | undefined;
-  /** Live ids that shared its natural key before anything was sent; undefined as long as nobody looked. */
+  /** Live ids that shared its natural key before the first write; undefined until they are read. */
   preIds: readonly string[] | undefined;
   /** The id in the directory. */
   targetId: string | undefined;

@@ -644,7 +644,7 @@ export type ReportEntry = {
     /** What a person can do about it. */
     explanation?: string;
   }[];
-  /** What happened besides and is no error. Left out for people who may only look. */
+  /** Facts about the object that are not errors. Left out for people who may only look. */
   notes?: string[];
   /** True where the object equals the backup in every attribute and link; left out where that is not known. */
   asInBackup?: boolean;

@@ -39,7 +39,7 @@ const textsAt = (object: GraphObject, path: string): string[] =>
 const partAt = (object: GraphObject, name: string): GraphObject => (isRecord(object[name]) ? object[name] : {});
 
 const isPolicy = ({ type }: Change): boolean => type === 'conditionalAccessPolicies';
-/** A policy protects nobody unless it is enforced before and after. */
+/** Only a policy that is enforced before and after protects users. */
 const staysEnforced = (change: Change): boolean =>
   isPolicy(change) && change.before['state'] === ENFORCED && change.after['state'] === ENFORCED;
 

@@ -40,9 +40,9 @@ const NAME_MAX = 1024;
 const LOSSES_MAX = 100;
 const LOSS_MAX = 2000;
 const PROTECTION_MAX = 1000;
-/** Values that are told of what is equal. */
+/** Maximum of unchanged values in the preview of one link. */
 const UNCHANGED_VALUES = 20;
-/** Stands in place of an id that nobody knows yet. */
+/** Placeholder for the id of an object that the restore creates. */
 const NEW_ID = 'new object ID';
 
 const cutTo = (values: readonly unknown[], most: number): unknown[] => values.slice(0, most);

@@ -136,7 +136,7 @@ export const createPrivileges = ({
 
   const reachOf = async (oid: string, gainers: readonly Gainer[]): Promise<Reach> => {
     const self = oid.toLowerCase();
-    // Other people gain nothing for the requester, whatever contains them.
+    // The requester gains nothing from privileges of other users.
     if (gainers.every(({ id, kind }) => id === self || kind === 'user'))
       return { self, groups: new Set(), owned: new Set() };
     const reach = await readReach(reading, oid, [...givenApps]);

@@ -87,7 +87,7 @@ const addLinks = (item: Item, change: LinkChanges, failed: readonly string[]): v
   if (links.length > 0 || item.report.links) item.report = { ...item.report, links };
 };
 
-/** Notes with the intent what is about to be changed, so that the report has it whatever happens to the service. */
+/** Records intended link changes before the write, so that the report has them after a crash. */
 export const noteIntended = (item: Item, { wanted, add, remove, privileged }: IntendedLink): void => {
   addLinks(item, { name: wanted.link.name, added: textsOf(wanted, add), removed: textsOf(wanted, remove) }, []);
   addPrivileged(item, privileged);

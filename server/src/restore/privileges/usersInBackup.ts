@@ -10,8 +10,8 @@ export interface BackupSource {
 }
 
 /**
- * Finds the users among objects that the directory does not show. Nobody gains anything through another user, so it
- * does not matter what became of one; what a group holds now has to be read.
+ * Finds the users among objects that the directory does not show. A user grants no privileges to others, so the
+ * current state of a user does not matter; the members of a group have to be read.
  * @returns a function of ids in lower case
  */
 export const usersInBackup =

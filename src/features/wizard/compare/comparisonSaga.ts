@@ -98,7 +98,7 @@ function* compareParts(backupId: string, content: Selection, known: readonly Com
   }
 }
 
-/** What was chosen one by one. */
+/** Objects that were selected individually. */
 const singlyChosen = (content: Selection): TypeAndIds[] =>
   OBJECT_TYPES.flatMap(({ type }) => {
     const section = content[type];

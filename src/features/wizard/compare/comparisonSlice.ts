@@ -46,7 +46,7 @@ interface Of {
  * @param again although it has been; what failed goes on where it stopped
  */
 export const comparisonWanted = createAction<Of & { again: boolean }>('comparison/wanted');
-/** Nobody looks any more. */
+/** The last screen that shows the comparison was closed. */
 export const comparisonLeft = createAction<Of>('comparison/left');
 export const comparisonBegan = createAction<Of & { content: Selection; settings?: SentSettings }>('comparison/began');
 export const objectsCounted = createAction<Of & { total: number }>('comparison/counted');

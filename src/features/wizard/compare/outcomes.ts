@@ -2,8 +2,8 @@ import { normalise } from '@trc/domain/normalise';
 import type { ShownObject } from './shownObject';
 
 /**
- * What the comparison says of an object. fixed: it differs, and in nothing that a restore can change; lost: it is not
- * there and cannot be made anew; failed: it could not be compared.
+ * Result of the comparison of one object. fixed: it differs only in properties that a restore cannot change; lost: it
+ * is missing and cannot be re-created; failed: it could not be compared.
  */
 export type Outcome = 'differs' | 'fixed' | 'equal' | 'missing' | 'lost' | 'failed';
 

@@ -15,7 +15,7 @@ export interface ShownComparison {
   comparison: Comparison | undefined;
   /** Whether the selection has been read; before that nothing can be compared. */
   isReady: boolean;
-  /** Compares everything anew; after a failure, the rest. */
+  /** Repeats the whole comparison; after a failure, compares the remaining objects. */
   compareAgain: () => void;
 }
 

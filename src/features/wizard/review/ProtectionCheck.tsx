@@ -6,7 +6,7 @@ import { REVIEW_TEXTS } from '@trc/domain/texts/review';
 import type { ShownObject } from '../compare';
 
 const T = REVIEW_TEXTS.protection;
-/** More than these nobody reads before a start; the comparison has them all. */
+/** Longest list that a person reads before a start; the comparison shows all rows. */
 const MOST = 20;
 
 export interface ProtectionCheckProps {

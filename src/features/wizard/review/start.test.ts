@@ -93,7 +93,7 @@ describe('start of a restore', () => {
         overwriteChanged: true,
       },
     });
-    // Nobody asked to remember them, so that the next restore begins with the defaults.
+    // Settings that were not remembered do not reach the next restore.
     expect(selectRestoreSettings(app.state())).toEqual(DEFAULT_RESTORE_SETTINGS);
   });
 

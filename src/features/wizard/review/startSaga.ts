@@ -91,14 +91,14 @@ function* begin(backupId: string, overwriteChanged: boolean, sent: () => void): 
   return reply.restoreId;
 }
 
-/** A fault of ours is like no answer: nobody is left with a button that stands at "Starting". */
+/** A defect of the console is handled like a missing answer, so that the button does not stay at "Starting". */
 const FAULT: ApiError = { status: 0, message: UNKNOWN_ERROR };
 
 const raised = (backupId: string, error: ApiError, message?: string) =>
   headerErrorRaised({ backupId, source: 'restore', error: message === undefined ? error : { ...error, message } });
 
 /**
- * Without an answer nobody knows whether the restore began; a saved selection begins once, however often it is started.
+ * Handles a missing answer: the restore may have begun. Repeated starts of one saved selection begin one restore.
  */
 function* silence(backupId: string, wasSent: boolean): SagaGenerator<string> {
   if (!wasSent) return T.away;
@@ -129,7 +129,7 @@ function* explain(backupId: string, error: ApiError, wasSent: boolean): SagaGene
   }
 }
 
-/** The restore runs: it is shown at once, and the wizard begins anew. */
+/** Shows the running restore at once and resets the wizard. */
 function* lead(backupId: string, restoreId: string): SagaGenerator<void> {
   const { now, navigate } = yield* getPorts();
   const user = yield* select(selectUser);
