@@ -16,6 +16,8 @@ import type { ItemColumns } from './progress.ts';
 import { findPlan, insertPlan, loadOperations } from './store.ts';
 import type { PlanRow } from './store.ts';
 import type { Operation } from './types.ts';
+import { planUndoAgain } from './undo/undoAgain.ts';
+import { backupOf } from './undo/undoPlan.ts';
 
 export type HeldAnswer = Body<'answerHeld'>['answers'][number];
 
@@ -62,23 +64,27 @@ const demandAnswerable = async (
 
 const countText = (count: number): string => (count === 1 ? '1 object' : `${count} objects`);
 
+type Planned = Omit<MadePlan, 'title'>;
+
 interface FollowUp {
   made: MadePlan;
   /** Whether something is left to do. */
   hasWork: boolean;
 }
 
-/** Plans operations again with what the directory has now. */
-const planAgain = async (
+interface Taken {
+  plan: PlanRow;
+  operations: readonly Operation[];
+  /** Numbers of operations that also overwrite what changes after the answer. */
+  overwritten: ReadonlySet<string>;
+}
+
+const takeUpOfBackup = async (
   options: MakeOptions,
   tenantId: string,
-  plan: PlanRow,
-  operations: readonly Operation[],
-  overwritten: ReadonlySet<string>,
+  { plan, operations, overwritten }: Taken,
   actor: Actor,
-): Promise<FollowUp> => {
-  if (plan.source.kind !== 'changes' && plan.source.kind !== 'objects')
-    throw new DomainError('invalid', 'The operations of this plan cannot be planned again. Make the plan again.');
+): Promise<Planned> => {
   const backup = await readableBackup(options.db, tenantId, plan.backup_id);
   const wanted = operations.map((one) => wantedAgain(plan.source, one));
   const live = await lookAtObjects(options, tenantId, backup, wanted, actor);
@@ -88,16 +94,25 @@ const planAgain = async (
     const before = byObject.get(`${fresh.head.type} ${fresh.head.sourceId}`);
     return before ? [takenUp(fresh, before, overwritten.has(String(before.head.number)))] : [];
   });
-  const count = taken.filter(({ head }) => head.kind !== 'unchanged').length;
-  return {
-    made: {
-      operations: taken,
-      cannot: built.cannot,
-      source: plan.source,
-      title: `Take up ${countText(count)} that an earlier plan did not finish.`,
-    },
-    hasWork: count + built.cannot.length > 0,
-  };
+  return { operations: taken, cannot: built.cannot, source: plan.source };
+};
+
+const takeUp = async (options: MakeOptions, tenantId: string, taken: Taken, actor: Actor): Promise<Planned> => {
+  const { plan, operations, overwritten } = taken;
+  const { source } = plan;
+  if (source.kind === 'created')
+    throw new DomainError('invalid', 'The operations of this plan cannot be planned again. Make the plan again.');
+  if (source.kind !== 'undo') return takeUpOfBackup(options, tenantId, taken, actor);
+  const built = await planUndoAgain(options, tenantId, operations, overwritten, actor);
+  return { ...built, source: { ...source, backupId: await backupOf(options.db, tenantId, plan.backup_id) } };
+};
+
+/** Plans operations again with what the directory has now. */
+const planAgain = async (options: MakeOptions, tenantId: string, taken: Taken, actor: Actor): Promise<FollowUp> => {
+  const planned = await takeUp(options, tenantId, taken, actor);
+  const count = planned.operations.filter(({ head }) => head.kind !== 'unchanged').length;
+  const title = `Take up ${countText(count)} that an earlier plan did not finish.`;
+  return { made: { ...planned, title }, hasWork: count + planned.cannot.length > 0 };
 };
 
 const saveAnswers = async (
@@ -155,7 +170,7 @@ export const answerHeld = async (
   const numbers = open.map(({ operationId }) => Number(operationId));
   const operations = numbers.length > 0 ? await loadOperations(db, keys, plan.plan_id, numbers) : [];
   const next =
-    operations.length > 0 ? await planAgain(options, tenantId, plan, operations, overwritten, actor) : undefined;
+    operations.length > 0 ? await planAgain(options, tenantId, { plan, operations, overwritten }, actor) : undefined;
   return db.tx(async (tx) => {
     await findPlan(tx, tenantId, plan.plan_id, 'for update');
     // Somebody else may have answered while the directory was read.

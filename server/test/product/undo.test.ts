@@ -167,4 +167,45 @@ describe('the undo of a restore', () => {
     assert.equal(left.length, 1, JSON.stringify(left));
     assert.match(left[0] ?? '', /^changed conditionalAccessPolicies .*: state: "disabled" -> "enabledForReportingBut/);
   });
+
+  it('takes up what its undo held, with the live values of then', async () => {
+    const { value } = await product.tenant('GET', "/v1.0/users?$top=3&$filter=userType eq 'Member'");
+    const [ann, bob, eve] = value.map(({ id }) => id);
+    assert.ok(ann && bob && eve);
+    const patch = (id: string, body: object) => product.tenant('PATCH', `/v1.0/users/${id}`, body);
+    const titleOf = async (id: string) =>
+      (await product.tenant('GET', `/v1.0/users/${id}?$select=jobTitle`))['jobTitle'];
+    for (const id of [ann, bob, eve]) await patch(id, { jobTitle: 'First', city: 'Oslo' });
+    const backupId = await product.backup();
+    for (const id of [ann, bob, eve]) await patch(id, { jobTitle: 'Second' });
+    const first = await product.restore(backupId, { users: [ann, bob, eve] });
+    const plan = await makePlan({ kind: 'undo', restoreId: first.restoreId });
+    for (const id of [ann, bob, eve]) await patch(id, { jobTitle: 'Third' });
+    const done = await execute(plan);
+    assert.deepEqual(await Promise.all([ann, bob, eve].map(titleOf)), ['Third', 'Third', 'Third']);
+    assert.equal(done.open.length, 3, JSON.stringify(done.open));
+    const operations = await operationsOf(plan.planId);
+    const answer = (id: string, name: string) => {
+      const { operationId = '' } = operations.find((one) => one.id === id) ?? {};
+      return { operationId, answer: name };
+    };
+    const answers = [answer(ann, 'planAgain'), answer(bob, 'overwrite'), answer(eve, 'keepLive')];
+    const next = await ok<Reply<'answerHeld'>>('ada', 'POST', `/api/plans/${plan.planId}/held`, { answers });
+    assert.ok(next.plan);
+    assert.deepEqual(next.plan.source, plan.source);
+    assert.deepEqual([next.plan.followUpOf, next.plan.totals.selected], [plan.planId, 2]);
+    for (const { attributes } of await operationsOf(next.plan.planId))
+      assert.deepEqual(
+        attributes.map(({ path, expected, wanted, selected }) => [path, expected, wanted, selected]),
+        [['jobTitle', 'Third', 'Second', true]],
+      );
+    for (const id of [ann, bob]) await patch(id, { jobTitle: 'Fourth' });
+    const followUp = await execute(next.plan);
+    assert.equal(followUp.open.length, 1, JSON.stringify(followUp.open));
+    assert.deepEqual(await Promise.all([ann, bob, eve].map(titleOf)), ['Fourth', 'Second', 'Third']);
+    assert.deepEqual(
+      (await undoOf(first.restoreId)).undoneBy.map((one) => one.restoreId),
+      [followUp.restoreId, done.restoreId],
+    );
+  });
 });

@@ -1,25 +1,18 @@
 import { namesOfPaths } from '../../comparison/messages.ts';
 import type { Actor } from '../../catalog/types.ts';
-import { loadIdMap } from '../../catalog/idMap.ts';
 import { readableBackup } from '../../catalog/readable.ts';
 import { DomainError } from '../../domainError.ts';
 import type { OpenKeys } from '../../keys/types.ts';
-import { appIdIn } from '../../restore/ids.ts';
 import { loadItems } from '../../restore/ledger.ts';
 import { previewRefusal } from '../../restore/preview/part.ts';
-import { createPrivileges } from '../../restore/privileges/index.ts';
-import { GAINER_KINDS } from '../../restore/privileges/rule.ts';
-import type { GainerKind } from '../../restore/privileges/rule.ts';
 import type { PrivilegedRestores } from '../../restore/privileges/index.ts';
-import { requesterFor } from '../../restore/requester.ts';
 import { findRestore, isRemovedRestore } from '../../restore/restores.ts';
 import { touchedItems } from '../../restore/touched.ts';
 import { REMOVED, undoRefusal } from '../../restore/undo/refusal.ts';
 import type { Item, RestoreRow } from '../../restore/types.ts';
 import type { Db } from '../../storage/types.ts';
-import { bringsBack } from '../marks.ts';
 import { numberOperations } from '../buildPlan.ts';
-import { draftOfGiven, withNames, withPrivilegeRule } from '../givenOperations.ts';
+import { completeGiven } from '../completeGiven.ts';
 import type { GivenOperation } from '../givenOperations.ts';
 import type { BuiltPlan, Cannot } from '../types.ts';
 import { lookBack } from '../../restore/undo/lookBack.ts';
@@ -31,7 +24,7 @@ export interface UndoOptions extends LookBackOptions {
 }
 
 /** Milliseconds for which a person waits. */
-const PATIENCE = 120_000;
+export const PATIENCE = 120_000;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** A restore with its objects, or why it cannot be undone, in a sentence. */
@@ -56,8 +49,8 @@ export const restoreToUndo = async (
   return refusal === undefined ? { restore, items } : { refusal };
 };
 
-/** The backup of a restore. An undo needs nothing of it, so another one takes its place once it was removed. */
-const backupOf = async (db: Db, tenantId: string, { backup_id: backupId }: RestoreRow): Promise<string> => {
+/** @returns the backup of a restore, or another one: an undo needs nothing of it, and it may have been removed */
+export const backupOf = async (db: Db, tenantId: string, backupId: string): Promise<string> => {
   const [row] = await db.query<{ backup_id: string }>(
     `select backup_id from backup where tenant_id = $1 and status = 'Completed' and is_data_ready
      order by (backup_id = $2) desc, number desc limit 1`,
@@ -98,13 +91,6 @@ const namesIn = (looked: readonly LookedBack[]): Map<string, string> =>
     ]),
   );
 
-/** The kinds of objects that come back by the plan: the directory does not show them before. */
-const kindIn = (looked: readonly LookedBack[]): ((id: string) => GainerKind | undefined) => {
-  const returning = looked.filter(({ undo }) => 'operation' in undo && bringsBack(undo.operation.kind));
-  const kinds = new Map(returning.map(({ item: { type }, id }) => [id.toLowerCase(), GAINER_KINDS[type]]));
-  return (id) => kinds.get(id.toLowerCase());
-};
-
 export interface UndoPlan extends BuiltPlan {
   backupId: string;
   restore: RestoreRow;
@@ -121,25 +107,15 @@ export const planUndo = async (
   restoreId: string,
   actor: Actor,
 ): Promise<UndoPlan> => {
-  const { db, directory, privilegedRestores: policy } = options;
   const found = await restoreToUndo(options, tenantId, restoreId);
   if (found.refusal !== undefined) throw new DomainError('conflict', found.refusal);
   const { restore, items } = found;
-  const backupId = await backupOf(db, tenantId, restore);
+  const backupId = await backupOf(options.db, tenantId, restore.backup_id);
   const signal = AbortSignal.timeout(PATIENCE);
   try {
     const looked = await lookBack(options, tenantId, items, signal);
-    const appIdOf = appIdIn(await loadIdMap(db, tenantId));
-    const privileges = createPrivileges({
-      directory,
-      signal,
-      policy,
-      appIdOf,
-      requester: requesterFor(actor),
-      kindOf: kindIn(looked),
-    });
-    const given = await withPrivilegeRule(privileges, looked.flatMap(givenOf));
-    const drafts = await withNames(directory, signal, given.map(draftOfGiven), namesIn(looked));
+    const given = looked.flatMap(givenOf);
+    const drafts = await completeGiven(options, { tenantId, actor, signal }, given, namesIn(looked));
     return { backupId, restore, operations: numberOperations(drafts), cannot: looked.flatMap(cannotOf) };
   } catch (error) {
     throw previewRefusal(error, signal);

@@ -73,7 +73,7 @@ interface Parts {
   losses: string[];
 }
 
-const isImmutable = ({ immutable }: TypeDescription, path: string): boolean =>
+export const isImmutable = ({ immutable }: TypeDescription, path: string): boolean =>
   immutable.some((name) => path === name || path.startsWith(`${name}.`));
 
 const attributesBack = (
@@ -180,9 +180,15 @@ const undoOfReturn = (description: TypeDescription, { report }: RestoredObject, 
   };
 };
 
-const undoOfDeletion = (description: TypeDescription, { before }: RestoredObject, live: LiveState): Undo => {
-  if (!before?.object) return cannot('The state of the object before the deletion is not known.');
-  const { object, links } = before;
+/**
+ * Brings back an object that is not in the directory.
+ * @param before its state before it was deleted
+ */
+export const returnOf = (
+  description: TypeDescription,
+  { object, links }: { object: GraphObject; links: Links },
+  live: LiveState,
+): Exclude<Undo, { group: 'nothing' }> => {
   const operation = {
     attributes: diffObjects(description, { object: {}, links: {} }, { object, links: {} }).map(
       ({ name: path, newValue }): PlannedAttribute => ({ path, wanted: newValue }),
@@ -197,16 +203,21 @@ const undoOfDeletion = (description: TypeDescription, { before }: RestoredObject
   if (live.state === 'deleted' && description.undelete)
     return { group: 'undo', operation: { kind: 'undelete', ...operation }, conflicts: [], losses: [] };
   const refusal = description.create
-    ? description.cannotCreate?.(before.object)
+    ? description.cannotCreate?.(object)
     : 'Only the directory can create this object.';
-  if (refusal !== undefined) return cannot(refusal);
+  if (refusal !== undefined) return { group: 'cannot', reason: refusal };
   return {
     group: 'undo',
     operation: { kind: 'create', ...operation },
     conflicts: [],
-    losses: [...(description.keepsId ? [] : [NEW_ID]), ...description.losses(before.object, before.links)],
+    losses: [...(description.keepsId ? [] : [NEW_ID]), ...description.losses(object, links)],
   };
 };
+
+const undoOfDeletion = (description: TypeDescription, { before }: RestoredObject, live: LiveState): Undo =>
+  before?.object
+    ? returnOf(description, { object: before.object, links: before.links }, live)
+    : cannot('The state of the object before the deletion is not known.');
 
 /**
  * Builds the operation that takes back the changes of a restore to one object.

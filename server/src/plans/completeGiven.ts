@@ -1,0 +1,45 @@
+import { loadIdMap } from '../catalog/idMap.ts';
+import type { Actor } from '../catalog/types.ts';
+import type { DirectoryClient } from '../directory/index.ts';
+import { appIdIn } from '../restore/ids.ts';
+import { createPrivileges } from '../restore/privileges/index.ts';
+import type { PrivilegedRestores } from '../restore/privileges/index.ts';
+import { GAINER_KINDS } from '../restore/privileges/rule.ts';
+import { requesterFor } from '../restore/requester.ts';
+import type { Db } from '../storage/types.ts';
+import type { Draft } from './buildPlan.ts';
+import { draftOfGiven, withNames, withPrivilegeRule } from './givenOperations.ts';
+import type { GivenOperation } from './givenOperations.ts';
+import { bringsBack } from './marks.ts';
+
+export interface GivenOptions {
+  db: Db;
+  directory: DirectoryClient;
+  privilegedRestores: PrivilegedRestores;
+}
+
+/**
+ * Leaves out what the rule of privileges withholds from the person who asks, and names the ids among the values.
+ * @param names by id in lower case; the directory is asked for the others
+ * @returns one draft per operation, in their order
+ */
+export const completeGiven = async (
+  { db, directory, privilegedRestores: policy }: GivenOptions,
+  { tenantId, actor, signal }: { tenantId: string; actor: Actor; signal: AbortSignal },
+  operations: readonly GivenOperation[],
+  names: ReadonlyMap<string, string>,
+): Promise<Draft[]> => {
+  // The directory does not show what comes back by the plan.
+  const returning = operations.filter(({ operation }) => bringsBack(operation.kind));
+  const kinds = new Map(returning.map(({ id, type }) => [id.toLowerCase(), GAINER_KINDS[type]]));
+  const privileges = createPrivileges({
+    directory,
+    signal,
+    policy,
+    appIdOf: appIdIn(await loadIdMap(db, tenantId)),
+    requester: requesterFor(actor),
+    kindOf: (id) => kinds.get(id.toLowerCase()),
+  });
+  const given = await withPrivilegeRule(privileges, operations);
+  return withNames(directory, signal, given.map(draftOfGiven), names);
+};
