@@ -17,8 +17,8 @@ const filesOf = (compilation: Compilation, name: string, ending: string): string
     .map((file) => `/${file}`);
 
 /**
- * What src/index.html puts into its templates, for its script to fetch: after the first paint, or at once where
- * somebody is signed in; and the sign-in library, for who comes back from the provider.
+ * Tags for the templates of src/index.html, whose script fetches them: after the first paint, or at once for a
+ * signed-in person; the sign-in library for a person who returns from the provider.
  */
 const tags = (compilation: Compilation, entry: readonly string[]) => {
   const styles = filesOf(compilation, 'app', '.css').map((href) => `<link rel="preload" as="style" href="${href}">`);
@@ -58,7 +58,7 @@ const signInScreens = async (code: string) => {
   };
 };
 
-/** What the dev server passes on to the service. */
+/** Paths that the dev server passes on to the service. */
 const SERVICE_PATHS = ['/api', '/config.json', '/use-server', '/healthz'];
 
 export default async (

@@ -96,7 +96,7 @@ const measureStarts = async (app) => {
   return starts.slice(1);
 };
 
-/** What only the console has: the same visit again and again. */
+/** Only the console is measured this way: the same visit is repeated. */
 const measureVisits = async (visit, app, told) => {
   const samples = [];
   for (let run = 0; run <= RUNS; run += 1) {

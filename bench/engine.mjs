@@ -78,7 +78,7 @@ const measure = async (names, size, databaseUrl) => {
   try {
     for (const name of names) {
       say(`${name}: ${size} users, load ${load()}`);
-      // What fails is said and fails the run; the other parts are measured none the less.
+      // A failed part fails the run, and the other parts are still measured.
       try {
         results[name] = await (PARTS[name] ?? measureHistory)(stage, options);
       } catch (error) {

@@ -27,7 +27,6 @@ export const GLOBAL_ADMINISTRATOR_ROLE = '62e90394-69f5-4237-9190-012177145e10';
 export interface OptionalPermission extends ApplicationPermission {
   /** The API that offers the permission. */
   readonly api: 'graph' | 'exchange';
-  /** Whether a backup or a restore uses it. */
   readonly use: 'read' | 'write';
 }
 

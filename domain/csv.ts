@@ -3,8 +3,8 @@ const TRIGGERS = new Set(['=', '+', '-', '@', '\t', '\r', '\n', '\0', '|', '%'])
 /** Nothing that is seen: spaces, marks of byte order and direction, characters without width. */
 const UNSEEN = /^[\s\p{Cf}\p{Mn}]+/u;
 /**
- * Where lists are separated by semicolons, Excel begins a cell after each one behind the first field, and a line after
- * each line feed.
+ * Excel with semicolons as list separator begins a cell after each semicolon and a line after each line feed, also
+ * within a field.
  */
 const INNER_START = /(?<=[;\r\n])(?=[\s\p{Cf}\p{Mn}"']*[=+\-@|%＝＋－＠｜％])/gu;
 

@@ -13,7 +13,7 @@ export interface Deployment {
   subDomain?: string;
   domain?: string;
   trustedServerDomains: readonly string[];
-  /** The one server outside them that the person has confirmed for this page. */
+  /** A server outside `servers` that the person confirmed for this page. */
   confirmedServer?: string;
   signIn: SignInProvider;
   /** The application that holds the permissions on the directory, where it is another than people sign in to. */
@@ -22,10 +22,7 @@ export interface Deployment {
   /** Instrumentation ids that a link may name. */
   insightsIds: readonly string[];
   insightsId?: string;
-  /**
-   * Where telemetry goes, and a remote configuration file of the monitoring service; the page's policy names both
-   * hosts.
-   */
+  /** Telemetry endpoint and remote configuration file of the monitoring service; the page's policy names both hosts. */
   insightsUrl?: string;
   insightsConfigUrl?: string;
   sessionRecording: boolean;

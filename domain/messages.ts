@@ -23,6 +23,5 @@ export const experimentalText = T.experimental;
 export const sessionWarning = (minutes: number, isFinal: boolean): string =>
   (isFinal ? T.sessionIsOver : T.sessionEnds)(minutes);
 
-/** The one-line notices about start-up parameters. */
 export const PARAMETER_NOTICES = T.parameters;
 export type ParameterNotice = keyof typeof PARAMETER_NOTICES;

@@ -1,5 +1,6 @@
 /**
- * What the outside world offers to sagas and to the base query. Tests give an instant clock and an invented identity.
+ * Ports through which sagas and the base query reach the outside world. Tests pass a clock without delays and an
+ * invented identity.
  */
 
 /** A person as the identity provider names them. */
@@ -21,9 +22,8 @@ export interface AccessToken {
   expiresOn: number;
 }
 
-/** The one door to the identity provider. */
 export interface Identity {
-  /** Whether this tab has a session or just came back from the provider; answered without loading the library. */
+  /** True if this tab has a session or has just returned from the provider. Answers without loading the library. */
   hasSession: () => boolean;
   /** Fetches the library while nothing else is to do, so that a later click goes at once. */
   preload: () => void;
@@ -50,7 +50,7 @@ export interface Identity {
   signOut: () => Promise<void>;
   /** Drops what this tab knows about the session, without leaving the page. */
   forget: () => Promise<void>;
-  /** Whether an address is the configured provider's and asks for this console's own client id. */
+  /** True if the address is the configured provider's and requests consent for this console's client id. */
   mayConsentAt: (url: string) => boolean;
 }
 

@@ -1,4 +1,4 @@
-/** The one name of the product: tab titles, the key source and the header use it. */
+/** The product name in tab titles, the key source and the header. */
 export const PRODUCT_NAME = 'Tenant Recovery Console';
 
 /** @returns the tab title of a page, "<Title> - <product>"; without a title the product's name alone. */

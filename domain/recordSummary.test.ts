@@ -4,7 +4,7 @@ import { damagedSummary, nameAmong, recordOf, summaryOf } from './recordSummary.
 
 const id = '8f0d1a52-7c3e-4b7e-9b43-2a5cf1d5b6aa';
 const at = '2024-03-05T17:07:00Z';
-/** What lists show of an object as the directory delivers it, with properties that no list shows. */
+/** Adds properties that no list shows to an object, and summarises it. */
 const recordFrom = (type: ObjectType, object: Readonly<Record<string, unknown>>, itsId = id) =>
   recordOf(
     type,

@@ -16,7 +16,7 @@ export const CLIENT_ID = '7c9e2f1d-58a3-4b6e-8d04-91a2b3c4d5e6';
 /** Audience of access tokens for the service's API. */
 export const API_AUDIENCE = `api://${CLIENT_ID}`;
 
-/** The one delegated permission the API offers; its token claim is the part after the last slash. */
+/** The delegated permission of the API; its token claim is the part after the last slash. */
 export const API_SCOPE = `${API_AUDIENCE}/access_as_user`;
 
 export interface Person {
@@ -28,7 +28,6 @@ export interface Person {
   readonly name: string;
   /** The description of the person in the account picker. */
   readonly role: string;
-  /** Whether the person may consent for the whole organisation. */
   readonly directoryAdministrator: boolean;
 }
 

@@ -38,7 +38,7 @@ const runBackup = async (page: Page): Promise<string> => {
   return backupId;
 };
 
-/** What the service answers to the question behind the cards. */
+/** Reads the counts behind the cards from the service. */
 const listed = async (visit: Visit): Promise<Counted[]> => {
   const reply = visit.page.waitForResponse(
     (response) =>

@@ -11,7 +11,7 @@ import { loseConnectionInChange } from './support/lostConnection.ts';
 
 const USERS = '**/api/permissions/users';
 const refused = (status: number) => ({ status, message: `Told about ${status}`, requestId: 'r-1' });
-/** What a proxy, a gateway or another backend answers in the service's place. */
+/** Replies of a proxy, a gateway or another backend instead of the service. */
 const answer =
   (status: number, body: unknown = refused(status)) =>
   (route: Route): Promise<void> =>

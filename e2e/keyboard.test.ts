@@ -10,7 +10,7 @@ import { boxes, ends, saved, says, SLOW, startButton, startOpens } from './suppo
 /** More than any page has, so that one goes round at most once. */
 const MAX_PRESSES = 150;
 
-/** What a person sees of the focus: a ring or a shadow around the element, or around the label that stands for it. */
+/** True if the focus is visible: a ring or a shadow around the element, or around the label that stands for it. */
 const isSeen = (element: Element): boolean =>
   [element, element.closest('label')].some((each) => {
     if (!each) return false;

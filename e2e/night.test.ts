@@ -27,7 +27,9 @@ const NAMES = ['userPrincipalName', 'displayName'];
 /** Set by the directory whenever it writes an object. */
 const STAMPS = ['modifiedDateTime', 'createdDateTime', 'deletedDateTime', 'version'];
 
-/** What the directory decides itself, and that the service owns what it creates. */
+/**
+ * True for a difference that the directory sets itself, and for the service's ownership of the objects that it creates.
+ */
 const isOfDirectory = ({ part, key, property = '', what }: TenantDifference, service: string): boolean =>
   STAMPS.includes(property) ||
   (part === 'servicePrincipals' && property === 'signInAudience') ||
@@ -54,7 +56,7 @@ const listedIn = async (page: Page, authorization: string, path: string): Promis
     total = found.total;
   }
   const open = operations.filter(
-    // What the undo of a creation deletes stays in the recycle bin, with its links.
+    // An object that the undo deletes stays in the recycle bin, with its links.
     ({ kind, state, losses }) => losses.length > 0 || kind === 'unchanged' || kind === 'delete' || state !== 'done',
   );
   return [...cannot, ...open].map(({ id }) => id.toLowerCase());
@@ -69,7 +71,7 @@ describe('the night of the incident', { skip: WITHOUT_CHROMIUM }, () => {
   let damaged: Contents;
   let plan: string;
   let created: string[];
-  /** What the first plan could not bring back is still missing when a second one recovers the same objects. */
+  /** A second plan for the same objects still lists what the first one could not restore. */
   const listed: string[] = [];
 
   const contents = (): Promise<Contents> => readContents((method, path) => changeTenant(stage.product, method, path));

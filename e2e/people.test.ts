@@ -15,10 +15,7 @@ import { SCREENS } from './support/screens.ts';
 import { runBackup } from './support/wizard.ts';
 import { projectFile } from '@trc/domain/node/files';
 
-/**
- * Who goes on to the dashboard from a screen that is for those who are not signed in, or does not
- * exist.
- */
+/** Screens that lead a signed-in person on to the dashboard. */
 const LEADING_ON = ['home', 'login'] as const;
 
 /** Addresses of the console that links on the page lead to. */

@@ -9,7 +9,7 @@ import { COUNT_WORK } from './support/countWork.ts';
 import { jobs } from './support/restores.ts';
 import { readLayoutShifts, watchLayoutShifts } from './support/layoutShifts.ts';
 
-/** What no length of a list may exceed: rows, and elements of the whole document. */
+/** Upper limits at every length of a list: rows, and elements of the whole document. */
 const MAX_ROWS = 100;
 const MAX_ELEMENTS = 2_500;
 

@@ -9,7 +9,6 @@ import { eventually } from './support/eventually.ts';
 
 interface Visitor {
   key: Person['key'];
-  /** What of the table she may open. */
   may: readonly Access[];
 }
 const VISITORS: readonly Visitor[] = [

@@ -23,7 +23,6 @@ const save = (page: Page): Promise<void> => page.getByRole('button', { name: 'Sa
 
 describe('schedule', { skip: WITHOUT_CHROMIUM }, () => {
   const stage = onStage({ TENANT_SIZE: '300' });
-  /** What the service has stored. */
   const stored = async (page: Page): Promise<Record<string, unknown>> => {
     // Read on its way: a reply that belongs to the page before the reload is gone with it.
     const address = '**/api/get_scheduled_backup_info';

@@ -37,7 +37,7 @@ describe('states', { skip: WITHOUT_CHROMIUM }, () => {
   });
   after(() => visit.end());
 
-  /** Where the page requests nothing unasked and nothing is kept of the state before. */
+  /** Opens a page that sends no requests, so that no earlier state remains. */
   const startOver = async (): Promise<void> => {
     // Held requests continue before the route is removed.
     await page.unrouteAll({ behavior: 'wait' });

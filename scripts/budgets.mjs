@@ -36,7 +36,7 @@ const SHELL = ['main', 'app', 'backups', 'restoreWatch'];
 const MSAL = 'msal';
 /** Fetched on demand after the page is shown, so not counted (the diff viewer, goal 5). */
 const ON_DEMAND = ['diff'];
-/** What a page prefetches after its first paint counts with it; its own limit is that of any page. */
+/** Chunks that a page prefetches after its first paint count with it, up to the limit of any page. */
 const AFTER_PAINT = { dashboard: ['charts'] };
 
 /** Hosts that stand in the code as text and are never fetched: names of schemas, and links a person may follow. */

@@ -12,7 +12,7 @@ import { root } from './lib/run.mjs';
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'start-'));
 const alive = new Set();
 after(() => fs.rmSync(folder, { recursive: true, force: true }));
-// What a failed test left running must not disturb the next one.
+// A program that a failed test left running must not disturb the next test.
 afterEach(async () => {
   for (const run of alive) run.child.kill('SIGTERM');
   await Promise.all([...alive].map((run) => run.ended));

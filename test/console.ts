@@ -22,7 +22,7 @@ export interface ConsoleOptions extends Partial<Omit<IdentityOptions, 'now'>> {
   local?: Record<string, string>;
   session?: Record<string, string>;
   clock?: Clock;
-  /** Where the service is; default: a new origin. */
+  /** Address of the service; default: a new origin. */
   origin?: string;
   /** Ports of one's own. */
   ports?: Partial<Ports>;

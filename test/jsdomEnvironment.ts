@@ -1,7 +1,7 @@
 import type { EnvironmentContext, JestEnvironmentConfig } from '@jest/environment';
 import JSDOMEnvironment from 'jest-environment-jsdom';
 
-/** What Node has and jsdom lacks, or has in a kind that Node's fetch does not know. */
+/** Globals of Node that jsdom lacks, or has in a form that Node's fetch does not know. */
 const FROM_NODE = [
   'fetch',
   'Headers',

@@ -28,7 +28,7 @@ export const KEK = {
   kid: `https://console.test/keys/kek/${Buffer.from(`8f3a21c7${'0'.repeat(56)}`, 'hex').toString('base64url')}`,
 };
 
-/** What the browser would have kept as files: names and contents. */
+/** Records the files that the browser would have saved: names and contents. */
 export const watchDownloads = () => {
   const blobs = new Map<string, Blob>();
   const saved: { name: string; blob: Blob | undefined }[] = [];

@@ -58,7 +58,7 @@ export const openSelection = async (
     limit,
     whole: (type: 'users' | 'groups' | 'namedLocations') =>
       app.store.dispatch(sectionTicked({ backupId: BACKUP, type, limit: limit() })),
-    /** What the numbers say, which follow a tick with the next picture. */
+    /** Numbers on the screen; they follow a tick in the next frame. */
     total: () => selectTotal(BACKUP)(app.state()),
     chosen: () => countSelected(entry().draft, entry().totals),
     isSaved: () => selectIsSaved(BACKUP)(app.state()),

@@ -16,10 +16,7 @@ export const inOtherWords = <Texts>(english: Texts): Translated<Texts> => {
   return said(english) as Translated<Texts>;
 };
 
-/**
- * What the browser, a person or the service said, not the console: dates, ids, addresses, names of the test, the
- * product.
- */
+/** Texts that do not come from the console: dates, ids, addresses, names of the test, the product. */
 const DATA = [
   /\b\d{1,2}:\d\d [AP]M\b/g,
   /[\w.+-]+@[\w.-]+/g,

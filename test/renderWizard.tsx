@@ -66,7 +66,7 @@ export const renderWizard = async (
     status?: number;
     path?: string;
     extensions?: string[];
-    /** What the person saved on another device. */
+    /** The selection that the person saved on another device. */
     own?: Selection;
   } = {},
 ) => {

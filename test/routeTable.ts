@@ -1,8 +1,6 @@
 import type { RouteName } from '@trc/domain/routes';
 
-/**
- * Who gets there: everybody, every signed-in person, or only who may do more.
- */
+/** People who may open a route: everybody, every signed-in person, or only those who may do more. */
 export type Access = 'open' | 'secure' | 'operators' | 'admin';
 
 export interface SpecifiedRoute {

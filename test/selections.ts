@@ -145,7 +145,7 @@ export const keepSelections = (service: Service, backupId: string, totals: Parti
       kept.set(restoreId, { ...row, content: withChange(row.content, change), version: row.version + 1 });
     },
     start: (restoreId: string) => kept.set(restoreId, { ...(kept.get(restoreId) as Kept), started: true }),
-    /** The one selection that is not started; empty without one. */
+    /** The content of the selection that has not been started; empty if there is no such selection. */
     content: (): Selection => [...kept.values()].filter(({ started }) => !started).at(-1)?.content ?? EMPTY_SELECTION,
     differs: (shown: Selection): SelectionChange | undefined =>
       changeBetween([...kept.values()].filter(({ started }) => !started).at(-1)?.content ?? EMPTY_SELECTION, shown),

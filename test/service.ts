@@ -17,7 +17,7 @@ export type Answerer = (call: Call, times: number) => Answer | Promise<Answer>;
 
 const granted: Answer = [200, { status: 'Granted', events: [] }];
 
-/** What a well service answers, by "VERB path". */
+/** Replies of a healthy service, by "VERB path". */
 const WELL: Readonly<Record<string, Answer>> = {
   'POST /api/set_token': [200, { expiresOn: '2026-11-20T10:00:00.000Z' }],
   'POST /api/permissions/users/me': [

@@ -60,7 +60,10 @@ export const changeUsers = async (browser, { url, tenant, tokenFile }, backupId,
   for (const { id } of objects) await fetch(`${tenant}/v1.0/users/${id}`, { method: 'PATCH', headers, body });
 };
 
-/** What pages with an id in their address show. @returns ids of a backup and of a restore that have ended */
+/**
+ * Makes the objects behind pages with an id in their address.
+ * @returns ids of a backup and of a restore that have ended
+ */
 export const makeData = async (browser, product) => {
   const backupId = await makeBackup(browser, product);
   const page = await browser.newPage();

@@ -19,14 +19,14 @@ export const visitIdle = async (browser, { open, poll }, { polls = 6, minutes = 
   });
   const until = async (count) => {
     while (asked < count) await page.waitForTimeout(100);
-    // What the last reply sets off belongs to it.
+    // The work that the last reply starts belongs to that reply.
     await page.waitForTimeout(1_000);
   };
   try {
     // Processor time of the thread, so that other work of the machine does not count.
     await cdp.send('Performance.enable', { timeDomain: 'threadTicks' });
     await page.evaluate(() => window.__watch.countMutations());
-    // What the start has left behind is collected before: it is no work of a poll.
+    // Garbage of the start is collected first, so that it does not count as work of a poll.
     await heapOf(cdp);
     await until(2);
     const counts = () =>

@@ -51,14 +51,14 @@ const withOwnTime = (artifacts) => {
 const points = (lhr, id) => Math.round((lhr.categories[id].score ?? 0) * 100);
 
 /**
- * What earlier visits have left in the tab's process is thrown away: Lighthouse starts a profiler of V8 within the
- * visit, which first walks through all of the heap. Among the remains of other pages that is a task of up to 90 ms,
- * counted as the page's own (four times on a phone).
+ * Collects the garbage of earlier visits in the tab's process. Lighthouse starts a profiler of V8 during the visit, and
+ * the profiler walks through the whole heap. With the remains of other pages this takes up to 90 ms, counted as the
+ * page's own task (four times on a phone).
  */
 const clearRemains = async (page) => {
   await page.goto('about:blank');
   const session = await page.createCDPSession();
-  // What the first round frees may have held more.
+  // A second round collects objects that the first round released.
   for (let round = 0; round < 2; round += 1) await session.send('HeapProfiler.collectGarbage');
   await session.detach();
 };

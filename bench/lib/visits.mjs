@@ -32,7 +32,7 @@ export const coldAndRepeat = async (browser, origin, path, leaves) => {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
   try {
     const cold = await visit(context, origin, path, leaves);
-    // What the first visit fetches after its redirect has started belongs to the cache of the second one.
+    // Fetches of the first visit after its redirect fill the cache of the second visit.
     const fill = await openPage(context, { slow: false });
     await fill.page.goto(origin + path);
     await quiet(fill);

@@ -1,7 +1,7 @@
 import { edit, letIn, on, withValue, wrong } from './spoil.mjs';
 
 const OTHER = '00000000-0000-4000-8000-000000000000';
-/** What the tenant scenario names for a backend, and the operation that begins the scenario. */
+/** Per backend: the facts that the tenant scenario names, and the operation that begins the scenario. */
 const SCENARIOS = {
   selection: { names: [], begin: 'createSelection' },
   restore: { names: ['restore'], begin: 'startRestore' },

@@ -8,7 +8,7 @@ const reordered = (value) =>
 const written = (name, write) =>
   harmless(name, ({ reply }) => (reply.value === undefined ? reply : { ...reply, text: write(reply) }));
 
-/** What a backend may well do. */
+/** Deviations that the contract allows. */
 export const HARMLESS = [
   header('x-request-id', 'abc'),
   header('server', 'other/1.0'),

@@ -2,7 +2,7 @@ import { loadContract } from '../src/document.mjs';
 
 const { document, operation: operationNamed } = loadContract();
 
-/** What the contract shows as the success of an operation. */
+/** Returns the contract's example of the successful reply to an operation. */
 export const shownBy = (operationId) => {
   const { path, method } = operationNamed(operationId);
   return document.paths[path][method.toLowerCase()].responses['200'].content['application/json'].example;

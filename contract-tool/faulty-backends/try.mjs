@@ -3,7 +3,6 @@ import { runContract } from '../src/run.mjs';
 import { startSpoiled } from './server.mjs';
 
 const FIXED = { headers: {}, roles: {}, allowChanges: false, runs: 1, seed: 1, parallel: 4, timeout: 30_000 };
-/** What never comes is not waited for long. */
 const PATIENCE = 20;
 const contract = loadContract();
 

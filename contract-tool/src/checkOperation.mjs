@@ -16,7 +16,7 @@ const OF_A_SELECTION = ['getSelection', 'previewRestore'];
 const isFine = (status) => status < 400;
 const statusesOf = ({ responses }, fits) => Object.keys(responses).map(Number).filter(fits);
 
-/** What a valid request may be answered: anything but that the request itself is wrong or the person unknown. */
+/** A valid request may get any status except those for an invalid request or an unknown person. */
 const fitting = (operation) =>
   statusesOf(operation, (status) => isFine(status) || [403, 404, 409, 429].includes(status));
 
@@ -49,7 +49,7 @@ const wrongRequests = (contract, operation, example) => {
 
 /** Sends generated requests; reports each violation with its smallest example and its seed. */
 const checkGenerated = async ({ contract, client, facts: { ids }, options, note }, operation, example) => {
-  // Which columns can be sorted by depends on the type; the contract's example names one that every type has.
+  // The sortable columns depend on the type. The contract's example names a column that every type has.
   const custom = (name, schema) =>
     name === 'column' && !schema.enum
       ? fc.constant(operation.body.example?.sort?.column)

@@ -73,7 +73,7 @@ export const curlOf = (baseUrl, { method, path, body, form, type, token }) =>
 const bodyOf = ({ body, form }) =>
   form ?? (body === undefined || typeof body === 'string' ? body : JSON.stringify(body));
 
-/** What fetch gave, read whole. */
+/** Reads the body of a `fetch` reply to its end. */
 const readReply = async (reply, started) => {
   const text = await reply.text();
   const mediaType = reply.headers.get('content-type')?.split(';')[0].trim().toLowerCase();

@@ -1,6 +1,6 @@
 import { curlOf } from './client.mjs';
 
-/** What a run has seen. Violations with the same cause are one, with the number of times that it was seen. */
+/** Collects the findings of a run. Violations with the same cause are reported once, with their number. */
 export const createCollector = (baseUrl) => {
   const violations = new Map();
   const seen = new Map();

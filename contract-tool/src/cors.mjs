@@ -3,7 +3,7 @@ import { exampleRequest } from './requests.mjs';
 
 /** Methods that browsers allow without being told (Fetch standard, CORS-safelisted methods). */
 const SAFELISTED = ['GET', 'HEAD', 'POST'];
-/** What consoles read of a reply, and browsers hide unless it is exposed. */
+/** Reply headers that consoles read. Browsers hide them unless the backend exposes them. */
 const READ = ['Content-Disposition', 'Retry-After', 'X-Request-Id'];
 /** Origins that no list contains. */
 const STRANGERS = ['https://not-listed.invalid', 'null'];

@@ -1,7 +1,7 @@
 import { CHANGING, LAST } from './scenarios/changing.mjs';
 import { READING } from './scenarios/reading.mjs';
 
-/** Whether --only lets an operation in; without it all are. */
+/** True if `--only` includes the operation; without the option every operation is included. */
 export const isChosen = ({ operationId, tags }, only) =>
   only.length === 0 || only.includes(operationId) || tags.some((tag) => only.includes(tag));
 
@@ -18,7 +18,7 @@ const reasonOf = (operation, { allowChanges, scenario }, facts) => {
 };
 
 /**
- * What a run will do, by what is chosen, allowed and named.
+ * Plans a run from the chosen, allowed and named facts.
  * @returns operations (sent, and why the others are not), and scenarios: those to run in their order, the last ones,
  * and why others are not run
  */
@@ -49,7 +49,7 @@ export const planOf = ({ operations }, options, facts) => {
   };
 };
 
-/** What will be changed, in sentences that a person reads before it happens. */
+/** Lists the coming changes of the tenant in sentences, for a person to read first. */
 export const announce = ({ sent, changing, last }, { allowChanges, scenario }, facts) => {
   if (!allowChanges) return 'Nothing is changed: only operations that read are sent.';
   const refused = sent.filter(({ isSafe }) => !isSafe).map(({ operationId }) => operationId);

@@ -20,7 +20,7 @@ const idsOfPath = ({ path }) =>
  */
 export const idsNeeded = (operation) => [...idsOfPath(operation), ...operation.requiredIds];
 
-/** Whether all that the operation speaks of exists. */
+/** True if every id that the operation needs exists. */
 export const hasAllIds = (operation, ids) =>
   idsNeeded(operation).every((name) => idFor(operation, name, ids) !== undefined);
 

@@ -52,7 +52,6 @@ const isLast =
   ({ operationId }) =>
     last.some(({ operations }) => operations.includes(operationId));
 
-/** What the reports say of an operation. */
 const described =
   ({ skipped }, collector) =>
   ({ operationId, method, path, tags, isExtension }) => {

@@ -11,7 +11,6 @@ import { importModule } from './importModule.mjs';
 
 const { hasPostgres, NO_POSTGRES, startPostgres } = await importModule('server/test/postgres.ts');
 
-/** What a run must leave as it was. */
 const stateOf = async ({ ask }) => {
   const { list: backups } = await ask('/api/get_tid_backups_list', { pagenum: 1, perpage: 100 });
   const { enabled = false, days = [], time } = await ask('/api/get_scheduled_backup_info', undefined, 'GET');

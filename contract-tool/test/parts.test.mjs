@@ -155,7 +155,7 @@ describe('the command', () => {
       execFileSync('npm', ['pack', '--pack-destination', folder], { cwd: PACKAGE, stdio: 'pipe' });
       const [archive] = readdirSync(folder);
       execFileSync('tar', ['-xzf', archive], { cwd: folder });
-      // What an installation would bring; nothing is fetched in a test.
+      // An installation would bring these files; tests fetch nothing.
       cpSync(join(PACKAGE, '..', 'package.json'), join(folder, 'package.json'));
       symlinkSync(join(PACKAGE, '..', 'node_modules'), join(folder, 'node_modules'));
       assert.ok(readdirSync(join(folder, 'package')).includes('openapi.yaml'));

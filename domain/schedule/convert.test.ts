@@ -29,7 +29,7 @@ const ZONES = [
 /** A Sunday on either side of the changes of clocks. */
 const WEEKS = [Date.UTC(2026, 0, 11), Date.UTC(2026, 6, 12)] as const;
 
-/** What the browser itself says a clock in the zone shows: the judge of every conversion. */
+/** Reads the clock of a zone from the browser's own conversion, which judges every conversion here. */
 const clockIn = (zone: string) => {
   const format = new Intl.DateTimeFormat('en-GB', {
     timeZone: zone,

@@ -131,7 +131,7 @@ export const CHANGES_TEXTS = defineTexts('changes', {
   },
 });
 
-/** What a value means that opens the tenant, in words. */
+/** Explanations of values that open the tenant. */
 export const DANGER_TEXTS = defineTexts('dangers', {
   wholeInternet: 'Covers the whole internet',
   guestsAsMembers: 'Guests have the rights of members',

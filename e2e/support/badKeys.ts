@@ -26,7 +26,7 @@ const der = (key: KeyObject): Buffer => key.export({ format: 'der', type: 'pkcs8
 /** @returns a good key as a .pem file. */
 export const pemFile = (name = 'own.pem'): KeyFile => file(name, pkcs8(rsa(3072).privateKey));
 
-/** What the service finds in the content of a .pem file. */
+/** Faults in the content of a .pem file that the service reports. */
 export const badPems = (): BadKey[] => {
   const { privateKey, publicKey } = rsa(2048);
   const pem = pkcs8(privateKey);
@@ -73,7 +73,7 @@ export interface Kek {
 export const byokFile = ({ pem, kid }: Kek): KeyFile =>
   file('module.byok', wrapForTransfer({ kek: pem, kid, target: der(rsa(2048).privateKey) }));
 
-/** What the service finds in the content of a .byok file. */
+/** Faults in the content of a .byok file that the service reports. */
 export const badByoks = ({ pem, kid }: Kek): BadKey[] => {
   const target = der(rsa(2048).privateKey);
   const good = wrapForTransfer({ kek: pem, kid, target });

@@ -31,10 +31,10 @@ export const launchChromium = (): Promise<Browser> =>
  */
 export const MOVING = { reducedMotion: 'no-preference' } as const;
 
-/** What the browser says of the hidden frame in which the sign-in library asks the provider. */
+/** The browser's warning about the hidden frame in which the sign-in library asks the provider. */
 const FRAME_WARNING = /^warning: An iframe which has both allow-scripts and allow-same-origin /;
 
-/** What a journey that failed tells of its page: its last calls, and so many characters of it. */
+/** Limits of the report of a failed journey: its last calls, and characters of its page. */
 const TOLD_CALLS = 12;
 const TOLD_TEXT = 1500;
 

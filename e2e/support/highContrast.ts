@@ -2,8 +2,8 @@ import type { Page } from 'playwright-core';
 import type { Visit } from './chromium.ts';
 
 /**
- * What WCAG asks of icons and of the edges of controls; a text's boldest pixels have more, its soft edges count for
- * nothing.
+ * WCAG minimum for icons and for the edges of controls. Texts are measured by their boldest pixels, not by their soft
+ * edges.
  */
 const LEAST = 3;
 /**
@@ -46,7 +46,7 @@ const judge = (page: Page, picture: string, words: string): Promise<string[] | u
           }),
         );
       };
-      /** Whether the box is whole in the window and in what scrolls, and nothing else lies over it. */
+      /** True if the box is wholly inside the window and its scrolling parents and nothing covers it. */
       const isShown = (element: Element, box: DOMRect): boolean => {
         if (
           box.width < 4 ||
@@ -105,7 +105,7 @@ export const vanished = async ({ page }: Pick<Visit, 'page'>): Promise<string[]>
       document.documentElement.dataset['theme'] = name;
     }, theme);
   await setTheme('light');
-  // What runs these files from their source wraps functions that have a name in a call of this.
+  // The loader that runs these files from source wraps named functions in a call of `__name`.
   await page.evaluate('globalThis.__name = (named) => named');
   for (let tries = 1; tries <= TRIES; tries += 1) {
     const words = await page.evaluate(() => document.body.innerText);

@@ -29,7 +29,7 @@ const TIMEOUT_MS = 60_000;
 
 const plain = (body: Buffer): Buffer => (body[0] === 0x1f && body[1] === 0x8b ? gunzipSync(body) : body);
 
-/** What the two services answer, as far as their libraries look at it. */
+/** Replies of the two services, as far as their libraries read them. */
 const answerTo = (path: string, body: Buffer): unknown => {
   if (path.endsWith('/v2/track')) {
     const items = JSON.parse(body.toString()) as unknown[];

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** What moved on the screen since a page began to load (Layout Instability): how far in all, and which elements. */
+/** Movement on the screen since the page began to load (Layout Instability): the total, and the elements. */
 export interface LayoutShifts {
   sum: number;
   moved: string[];

@@ -21,7 +21,7 @@ export interface Look {
 
 export interface Screen {
   readonly name: RouteName;
-  /** Who may open it, by hand from the specification; the others end at Not found. */
+  /** People who may open it, written by hand from the specification; the others see Not found. */
   readonly who: readonly Key[];
   /** The tab's title. */
   readonly title: string;
@@ -43,7 +43,7 @@ const heading = (page: Page, name: string, level = 1): Locator =>
   page.getByRole('heading', { level, name, exact: true });
 const button = (page: Page | Locator, name: string | RegExp): Locator =>
   page.getByRole('button', { name, exact: true });
-/** Whether what changes something can be used, and is barred with the exact reason where it cannot. */
+/** Asserts that the actions can be used, or are disabled with the exact reason. */
 const barredUnless = async (page: Page, mayChange: boolean, ...actions: Locator[]): Promise<void> => {
   for (const action of actions) await eventually(() => action.isEnabled(), mayChange, String(action));
   await eventually(() => page.getByText(NO_PERMISSION, { exact: true }).count(), mayChange ? 0 : 1);

@@ -2,7 +2,7 @@ const LONG_LABEL = 'a'.repeat(63);
 /** No label of it is too long. */
 const name = (length: number): string => `${LONG_LABEL}.${LONG_LABEL}.${LONG_LABEL}.b.`.padEnd(length, 'c');
 
-/** What a link may put into ?server= but no console must use: not hostnames. */
+/** Values of `?server=` in a link that are not hostnames and that no console may use. */
 export const BAD_SERVERS: readonly (readonly [string, string])[] = [
   ['an underscore', 'a_b.example'],
   ['a space', 'a b.example'],

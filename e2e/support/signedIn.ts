@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import type { Person } from '@trc/domain/sampleTenant';
 
-/** What a browser and one of its tabs keep of a person who has signed in. */
+/** Storage of a browser and of a tab after a sign-in. */
 interface Kept {
   readonly cookies: Awaited<ReturnType<BrowserContext['cookies']>>;
   readonly items: readonly (readonly [string, string])[];

@@ -6,7 +6,7 @@ interface Page {
   readonly '@odata.nextLink'?: string;
 }
 
-/** What the simulated tenant says it holds of each type. */
+/** Reads the number of objects of each type from the simulated tenant. */
 export const countsOf = async (product: Product): Promise<Readonly<Record<ObjectType, number>>> =>
   ((await product.askTenant('/_simulator/status')) as { types: Record<ObjectType, number> }).types;
 

@@ -7,7 +7,7 @@ export interface TruncatedReply extends Listening {
   release(): void;
 }
 
-/** Where a page is cut: after the prerendered sign-in page. */
+/** Pages are cut after the prerendered sign-in page. */
 const CUT = '<template id="app"';
 
 /** Passes a console on, but of its pages only what they paint at first, as a slow network or a slow processor does. */

@@ -108,7 +108,7 @@ const nodeTests = async (name, files, { env, minutes, concurrency = 2, inMemory 
   );
 };
 
-/** What several runs of tests found, as one. */
+/** Joins the results of several test runs. */
 const joined = (parts) =>
   result(
     parts.reduce((sum, { passed }) => sum + passed, 0),

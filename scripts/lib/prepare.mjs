@@ -14,7 +14,7 @@ const BUILD_LOG = path.join(root, 'out/build.log');
 /** Copied with the modules to a server (docs/guides/put-into-service.md). */
 const COMPILE_STAMP = path.join(COMPILED, 'stamp');
 const COMPILER = path.join(root, 'node_modules/typescript');
-/** What webpack says of its build: the chunk graph that the budgets look at, or the errors. */
+/** File for webpack's build result: the chunk graph for the budgets, or the errors. */
 export const BUILD_STATS = path.join(root, '.cache/build-stats.json');
 /** Everything that the built console depends on. */
 const BUILD_INPUTS = [
@@ -27,7 +27,7 @@ const BUILD_INPUTS = [
   'package-lock.json',
 ];
 
-/** What runs, and where facts are written that `npm start` needs as well. */
+/** Programs to build, and where facts are written that `npm start` needs as well. */
 const PROGRAMS = {
   service: 'server/src/main.ts',
   tenant: 'simulator/src/tenant/main.ts',

@@ -4,8 +4,8 @@ import { sourceOf } from './compile.mjs';
 import { OUT_OF_TIME, root, tail } from './run.mjs';
 
 /**
- * What one gate found. `failures`: what to show of each; `skips`: names, with the reason where there is one; `files`:
- * ms of each test file.
+ * The result of one gate. `failures`: what to show of each; `skips`: names, with the reason if known; `files`: ms of
+ * each test file.
  */
 export const result = (passed, failures = [], skips = [], files = {}) => ({
   passed,

@@ -39,7 +39,7 @@ const portOf = async (env, name, byDefault) => {
   return Number(value) || (await freePort());
 };
 
-/** What runs, where, and with which settings. */
+/** Lists the programs to run, with their folders and settings. */
 const plan = async (env, dev, known, programs) => {
   const settings = checkSettings(known, env);
   const ownTenant = settings.simulated && !env.TENANT_URL?.trim();

@@ -40,7 +40,7 @@ export const findChromium = async (say) => {
   const found = () => [SHELL, ...BROWSERS].map(onPath).find(Boolean);
   if (set || onPath(SHELL)) return set || onPath(SHELL);
   const other = found();
-  // Where there is another one, a package list that is missing or old is no reason to ask the network for it.
+  // A missing or old package list is no reason to use the network if another browser is installed.
   const isInstalled =
     (await aptInstall(SHELL, say, { update: other === undefined })) ||
     (other === undefined && (await aptInstall('chromium', say, { update: false })));

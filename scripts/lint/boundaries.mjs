@@ -1,6 +1,6 @@
 /**
- * Who may import whom (docs/ARCHITECTURE.md), as an ESLint rule over the folder table below.
- * Paths are compared as text, so a folder is guarded from its first file on.
+ * An ESLint rule for the allowed imports (docs/ARCHITECTURE.md), built from the folder table below. Paths are compared
+ * as text, so a folder is guarded from its first file on.
  */
 import path from 'node:path';
 
@@ -14,7 +14,7 @@ const SHARED_FEATURES = [
 ];
 /** Parts of the domain that need Node.js: for processes, not for the console. */
 const NODE_ONLY = ['domain/node'];
-/** What every part of the service may use: the types of the contract, the settings, errors of calls, rates, the log. */
+/** Every part of the service may use these: types of the contract, settings, errors of calls, rates, the log. */
 const SERVER_BASE = ['domain', 'server/src/settings', 'server/src/contract', 'server/src/domainError'].concat(
   ['rates', 'callRates', 'log'].map((name) => `server/src/http/${name}`),
 );
@@ -142,7 +142,7 @@ export const ZONES = [
       ),
     ],
   },
-  // Who changed what: reads the audit log of the directory, and finds the entries of a change.
+  // Reads the directory's audit log and finds the entries, and so the actor, of a change.
   {
     folder: 'server/src/audit',
     may: [...SERVER_BASE, ...DATABASE, ...inServer('catalog/sealedText', 'content', 'directory', 'jobs', 'keys')],
@@ -167,7 +167,7 @@ export const ZONES = [
       ...inServer('activity', 'backup', 'catalog', 'comparison', 'content', 'directory', 'jobs', 'keys', 'notices'),
     ],
   },
-  // What a restore would write, object by object, before it is started.
+  // Shows before its start what a restore would write, object by object.
   {
     folder: 'server/src/plans',
     may: [
@@ -188,7 +188,7 @@ export const ZONES = [
       ),
     ],
   },
-  // What changed between two versions, and how much it matters: pure functions over what the comparison found.
+  // Pure functions that describe the changes between two versions and rate their severity.
   {
     folder: 'server/src/changes',
     may: ['domain', ...inServer('comparison', 'content', 'directory', 'restore/preview/protection')],

@@ -8,7 +8,7 @@ import tseslint from 'typescript-eslint';
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..');
 const eslint = new ESLint({ cwd: root });
 
-/** What the project's rule about syntax says of a text, were it that file. */
+/** Runs the project's syntax rule over a text as if it were that file. */
 const said = async (file, text) => {
   const { rules } = await eslint.calculateConfigForFile(path.join(root, file));
   const config = {

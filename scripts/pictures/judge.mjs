@@ -40,7 +40,7 @@ export class Judge {
     for (const size of SIZES) {
       await page.setViewportSize(size);
       if ((await show()) === false) continue;
-      // What follows the window's size has followed.
+      // Parts that follow the window's size have moved by now.
       await page.waitForTimeout(REST);
       this.#states.add(name);
       for (const finding of await this.#judge({ page })) this.#found.push(`${name} at ${size.width}: ${finding}`);

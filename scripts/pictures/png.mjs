@@ -17,7 +17,7 @@ const paeth = (left, up, corner) => {
   const [a, b, c] = [left, up, corner].map((value) => Math.abs(left + up - corner - value));
   return a <= b && a <= c ? left : b <= c ? up : corner;
 };
-/** What each filter of a line adds to a byte (PNG specification, section 9.2). */
+/** The value that each line filter adds to a byte (PNG specification, section 9.2). */
 const FILTERS = [() => 0, (left) => left, (_, up) => up, (left, up) => (left + up) >> 1, paeth];
 
 /** Takes the filters off the lines: text and plain surfaces repeat themselves, which deflate sees better without. */

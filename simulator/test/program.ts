@@ -5,7 +5,7 @@ import { moduleFile, projectFile } from '@trc/domain/node/files';
 /** @returns what node needs to load a module of ours: nothing for what `npm test` has compiled */
 export const loaderOf = (module: URL): string[] => (module.pathname.endsWith('.ts') ? ['--import', 'tsx'] : []);
 
-/** What `npm test` has told this process of V8 is for those that it starts as well (scripts/lib/gates.mjs). */
+/** V8 flags of `npm test` also apply to the processes that this process starts (scripts/lib/gates.mjs). */
 const FLAGS = process.execArgv.filter((flag) =>
   /^--(wasm-|single-threaded-gc$|min-semi-space-size=|interrupt-budget=)/.test(flag),
 );

@@ -35,7 +35,7 @@ const JSON_TYPE = 'application/json';
 const FORM = 'multipart/form-data';
 
 describe('what is sent, as the specification has it', () => {
-  // What the specification leaves open and the contract adds stands after the double space.
+  // The part after the double space is an addition of the contract to the specification.
   test.each([
     ['listActivity', JSON_TYPE, 'filters? pagenum perpage sort?'],
     ['runBackup', JSON_TYPE, 'backupId'],

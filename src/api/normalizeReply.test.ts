@@ -6,7 +6,7 @@ import { backupsApi, restoresApi, schedulerApi } from './index';
 const OTHER = '00000000-0000-4000-8000-000000000002';
 const PAGE = { body: { pagenum: 2, perpage: 25 } };
 
-/** What the console takes for the data of a call that is answered so. */
+/** Returns the console's data for a reply to a call. */
 const taken = async (path: string, reply: unknown, call: unknown): Promise<unknown> => {
   const app = createConsole();
   await app.start();

@@ -23,7 +23,7 @@ const withoutNulls = (value: unknown): unknown => {
   return value;
 };
 
-/** Whose fields go back as they came, a null too. */
+/** The fields of this operation are sent back unchanged, null included. */
 const AS_IT_CAME = 'getSchedule';
 
 /**

@@ -27,7 +27,7 @@ const parametersOf = ({ node, path }: Operation): Record<string, string> =>
     }),
   );
 
-/** What a screen hands to the endpoint, and what has to arrive for it. */
+/** The argument of an endpoint, and the request that must follow from it. */
 const exampleOf = (operation: Operation) => {
   const parameters = parametersOf(operation);
   const [sent] = requestBodies(contract, operation);
@@ -49,7 +49,7 @@ const exampleOf = (operation: Operation) => {
 };
 type Endpoint = { initiate: (arg: unknown, options: object) => never };
 
-/** What of a body can be compared: JSON as such, of a form the head of its part. */
+/** The comparable part of a body: JSON as such, of a form the head of its part. */
 const bodyIn = async (request: Request): Promise<unknown> => {
   const text = await request.text();
   if (request.headers.get('content-type')?.startsWith(FORM)) return /form-data; .*"own\.pem"/.exec(text)?.[0];

@@ -11,7 +11,7 @@ const objects = holds('objects');
 const plan = holds('waves', 'cannot');
 const summary: Test = (data) => isObject(data) && typeof data.restoreId === 'string';
 
-/** What the console cannot do without in a reply. Fields that may be missing are for those who show them. */
+/** Checks of the fields that the console cannot do without. Screens handle the other missing fields. */
 export const REPLY_TESTS = {
   getMyPermission: isObject,
   listActivity: list,

@@ -24,7 +24,7 @@ import { ShortcutKeys } from './ShortcutKeys';
 import { ToastRegion } from './ToastRegion';
 import { useTheme } from './useTheme';
 
-/** What follows restores comes when the page is there: whether one runs is not what one waits for. */
+/** Following restores is loaded after the page, because the sign that a restore runs can appear late. */
 const RunningRestores = lazyComponent(() =>
   import(/* webpackChunkName: "restoreWatch" */ '../features/restoreWatch').then((part) => part.RunningRestores),
 );
@@ -115,7 +115,7 @@ const MainLayout = ({ row, facts, children }: ShellProps) => {
   );
 };
 
-/** Where the cross of a modal screen leads; the guide for permissions has nowhere to go before it is done. */
+/** Destination of the cross of a modal screen; the guide for permissions has no cross before it is done. */
 const useClose = (row: RouteRow): (() => void) | undefined => {
   const navigate = useNavigate();
   if (row.name === 'grant-permissions') return undefined;
@@ -135,7 +135,7 @@ const ModalLayout = ({ row, children }: Omit<ShellProps, 'facts'>) => (
   </Frame>
 );
 
-/** What stands around every page: the layout of its row, toasts, and the steps of the start. */
+/** The frame of every page: the layout of its row, toasts, and the steps of the start. */
 export const Shell = ({ row, facts, children }: ShellProps) => {
   // With the page behind it, which is drawn in slices: it must not go before there is something to see.
   const { state, step } = useDeferredValue(useAppSelector(selectStart));

@@ -7,7 +7,6 @@ import type { StartState } from '@trc/domain/start';
 /** The state that the gate of a route looks at. */
 export interface GateFacts {
   session: 'unknown' | 'signedOut' | 'signedIn';
-  /** Whether the service has said what the person may do. */
   roleIsKnown: boolean;
   role: Role;
   consent: ConsentState;

@@ -7,7 +7,7 @@ import { whenKnown } from './whenKnown';
 const at = (path: string) => {
   window.history.replaceState(null, '', path);
   const app = createConsole();
-  // Where one came from as it stood when the sign-in began.
+  // Previous addresses, as they were when the sign-in began.
   const left: (string | undefined)[] = [];
   let wasLeaving = false;
   app.store.subscribe(() => {

@@ -12,7 +12,7 @@ interface Pending<T> {
   reset?(): void;
 }
 
-/** What `api.endpoints.x.initiate(arg)` gives for a query or a mutation with answers of type T. */
+/** The return type of `api.endpoints.x.initiate(arg)` for a query or a mutation with answers of type T. */
 export type Initiate<T> = (...args: never[]) => Pending<T>;
 
 /** @returns what the outside offers. */

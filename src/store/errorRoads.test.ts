@@ -3,7 +3,8 @@ import { createConsole } from '../../test/console';
 import { POLICIES } from '../api';
 
 /**
- * Those that sign in decide about everything themselves (test of the session); the schedule hides when it is refused.
+ * Excluded: the sign-in operations handle every error themselves (test of the session), and the schedule hides when it
+ * is refused.
  */
 const OTHERS = (Object.keys(POLICIES) as (keyof typeof POLICIES)[]).filter(
   (name) => POLICIES[name].destination !== 'caller',

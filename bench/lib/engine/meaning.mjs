@@ -7,7 +7,6 @@ const TENTH = 10;
 /** To which the printed time is scaled: the goals speak of so many. */
 const VERSIONS = 100_000;
 
-/** What the log of the service says of the job. */
 const said = (event) => `"kind":"meaning","crashes":0,"failures":0,"msg":"${event}"`;
 
 /** The job that computes missing hashes of meanings, and the comparison of two backups before and after it. */

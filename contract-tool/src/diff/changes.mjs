@@ -7,7 +7,7 @@ const BREAKING = 'breaking';
 const EXTENSION = 'extension';
 const isSuccess = (status) => /^[23]/.test(String(status));
 
-/** What the library takes for harmless, or knows nothing of, and a console breaks at. */
+/** Changes that break a console although the library calls them harmless or does not know them. */
 const WORSE = [
   {
     fits: ({ action, path }) => action === 'remove' && path.at(-2) === 'properties',
@@ -24,7 +24,7 @@ const WORSE = [
     why: 'init and generated clients know it by this name',
   },
 ];
-/** What the library takes for breaking, and no client breaks at: a failure that cannot happen any more. */
+/** Changes that break no client although the library calls them breaking: a failure that cannot happen any more. */
 const BETTER = [
   ({ action, path }) => action === 'remove' && path.length === 5 && path[3] === 'responses' && !isSuccess(path[4]),
 ];
@@ -67,8 +67,8 @@ const described = (before, after) => (diff) => {
 };
 
 /**
- * What changed from one contract to another, as a client sees it: what it sends may be narrowed no further, what it
- * gets widened no further.
+ * Lists the changes from one contract to another for a client: requests must not be narrowed, replies must not be
+ * widened.
  * @returns changes, the breaking ones first
  */
 export const changesOf = (before, after) => {

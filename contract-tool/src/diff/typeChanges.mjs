@@ -5,14 +5,14 @@ const typesOf = (value) => (value === undefined ? ANY : [value].flat());
 const holds = (wide, narrow) =>
   narrow.every((type) => wide.includes(type) || (type === 'integer' && wide.includes('number')));
 
-/** Whether a path ends at the keyword `type`, or at one of its entries, and not at a property of that name. */
+/** True for a path that ends at the keyword `type`, or at one of its entries, and not at a property of that name. */
 const isType = (path) => path.at(-1) === 'type' && !['properties', 'patternProperties'].includes(path.at(-2));
 const isEntry = (path) => typeof path.at(-1) === 'number' && isType(path.slice(0, -1));
 
 /**
- * Where the type of a value changes: what is sent may not be narrowed, what is got not widened. (The library calls each
- * such change the same.)
- * @returns whether a client breaks; nothing where a change is of something else
+ * Judges a changed type of a value: a request value must not be narrowed, a reply value must not be widened. The
+ * library rates both directions the same.
+ * @returns true if a client breaks, undefined if the change is not about a type
  */
 export const breaksByType = ({ action, path, before, after }) => {
   if (path[0] !== 'paths' || (!isType(path) && !isEntry(path))) return undefined;

@@ -43,7 +43,7 @@ const advanceBackup = (state, job) => {
   });
 };
 
-/** What becomes of an object, by its place: the same at every start. */
+/** The outcome of an object depends only on its place, so that it is the same at every start. */
 const outcomeOf = (item, place) => {
   if (place % FAILS === FAILS - 1)
     return {
@@ -119,7 +119,6 @@ export const lookAtBackups = (state) => state.backups.forEach((job) => advanceBa
 export const lookAtRestores = (state) => state.restores.forEach((job) => advanceRestore(state, job));
 
 const own = (names) => (job) => Object.fromEntries(Object.entries(job).filter(([name]) => !names.includes(name)));
-/** What a caller sees of a job. */
 export const shownBackup = own(['polled']);
 export const shownRestore = (job) => ({ ...own(['polled', 'items'])(job), ...countersOf(job.items) });
 

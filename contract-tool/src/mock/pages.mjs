@@ -3,7 +3,7 @@ import { HttpError } from './httpError.mjs';
 
 const compare = (one, other) => {
   if (one === other) return 0;
-  // What has no value comes first, as in the service.
+  // Missing values sort first, as in the service.
   if (one === undefined || one === null) return -1;
   if (other === undefined || other === null) return 1;
   return one < other ? -1 : 1;

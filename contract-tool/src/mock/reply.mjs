@@ -1,4 +1,4 @@
-/** What a handler answers where a status of 200 and JSON would not do. */
+/** A handler's reply with another status than 200 or another format than JSON. */
 export class Reply {
   /** @param {{ status?: number, headers?: object, type?: string, text?: string | Buffer }} parts */
   constructor({ status = 200, headers = {}, type = 'application/json; charset=utf-8', text = '' }) {

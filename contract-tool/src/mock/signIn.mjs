@@ -41,7 +41,7 @@ const page = (title, body) =>
 const redirect = (location) => new Reply({ status: 302, headers: { location } });
 const safe = (text) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
 
-/** What a console needs to sign in here: the answer to /config.json (a page served elsewhere asks for it). */
+/** The answer to `/config.json`: how a console signs in here. Consoles on other origins fetch it too. */
 export const deploymentOf = (origin, isEmergencyOpen = false) => ({
   ...(isEmergencyOpen && { emergency: true }),
   trustedServerDomains: [],

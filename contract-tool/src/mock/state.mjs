@@ -82,7 +82,7 @@ export const createState = (contract, { polls = 4, consent = 'Granted', emergenc
     selections: new Map(),
     /** Ids of objects that are in the directory again as the backup has them. */
     restored: new Set(),
-    /** What people ticked off of reports: by restore, then by object. */
+    /** Ticked objects of reports: by restore, then by object. */
     ticks: new Map(),
     restores: initialRestores(rows, backups, now),
     schedule: exampleReply(contract, 'getSchedule') ?? {},
@@ -91,7 +91,7 @@ export const createState = (contract, { polls = 4, consent = 'Granted', emergenc
     keks: [],
     /** Plans, the newest first. */
     plans: [],
-    /** What people decided about created objects, by key. */
+    /** Decisions about created objects, by key. */
     decisions: new Map(),
     /** Snapshots of the directory, the newest first. */
     snapshots: [],

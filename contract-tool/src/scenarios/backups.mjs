@@ -92,7 +92,7 @@ const stopOne = async (tools) => {
   return true;
 };
 
-/** What changed between two backups: the counters of the types make up the total. */
+/** Checks a comparison of two backups: the counters of the types add up to the total. */
 const compare = async (tools, backupId, otherId) => {
   const { ask, demand } = asker(tools, 'compareBackups');
   const reply = await ask({ pagenum: 1, perpage: 25 }, { id: backupId, otherId });

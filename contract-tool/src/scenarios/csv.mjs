@@ -11,10 +11,13 @@ export const linesOf = (csv) => {
   return lines.filter((line) => line.length > 1 || line[0] !== '');
 };
 
-/** What the contract's example calls the columns that a report has as well, and the report's own word. */
+/** Column names of the contract's example, mapped to those of a report. */
 const COLUMNS = { Name: 'name', Type: 'type', Status: 'status' };
 
-/** What a spreadsheet could run is led by an apostrophe, also within a field; signs that end a text are left out. */
+/**
+ * Removes the apostrophe that protects a value from running in a spreadsheet, also within a field, and drops signs at
+ * the end of a text.
+ */
 const plain = (text) => text.replaceAll('\0', '').replaceAll(/(?<=^|[;\r\n])'/g, '');
 const keyOf = (values) => JSON.stringify(values.map((value) => plain(String(value))));
 

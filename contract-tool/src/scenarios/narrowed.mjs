@@ -4,9 +4,9 @@ const PER_PAGE = 100;
 const iso = (time) => new Date(time).toISOString();
 
 /**
- * What a narrowed list must hold: nothing that does not fit, and everything that is known to fit.
+ * Checks a narrowed list: it holds no row that does not fit, and every known row that fits.
  * @param found the reply: {list, total}
- * @param rows what a reading of the whole list had; of a list that goes on growing there may be more
+ * @param rows rows of a reading of the whole list; a growing list may have more
  * @returns violations
  */
 export const checkNarrowed = (found, { what, fits, rows, keyOf, kind = 'filter' }) => {
@@ -60,7 +60,7 @@ export const demandSpans = async ({ ask, tell }, rows, column, keyOf) => {
     const found = await ask({ pagenum: 1, perpage: PER_PAGE, filters: { from: iso(from), to: iso(to) } });
     if (!found) return;
     const fits = (row) => timeOf(row) >= from && timeOf(row) <= to;
-    // What stands exactly on an end may be a part of a millisecond beyond it.
+    // Times exactly at an end may differ by a part of a millisecond.
     const known = rows.filter((row) => timeOf(row) > from && timeOf(row) < to);
     tell(checkNarrowed(found, { what: `${column} from ${iso(from)} to ${iso(to)}`, fits, rows: known, keyOf }));
   }

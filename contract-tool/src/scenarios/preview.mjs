@@ -2,7 +2,7 @@ import { asker } from './asker.mjs';
 
 const BACK = ['create', 'undelete'];
 
-/** What each object says of itself, counted; what says nothing certain of its group counts to either of the rest. */
+/** Counts the objects by their stated effect. An object without a certain group counts in either of the rest. */
 const countsOf = (objects) => ({
   changed: objects.filter(({ kind }) => kind === 'update').length,
   broughtBack: objects.filter(({ kind }) => BACK.includes(kind)).length,
@@ -24,7 +24,7 @@ const demandSound = ({ demand }, { objects, totals }) => {
   }
 };
 
-/** What a restore is going to do is asked for before it starts: every selected object once, with numbers that agree. */
+/** Checks the preview of a restore: every selected object appears once, and the numbers agree. */
 export const preview = async (tools, { restoreId, version, ids, settings }) => {
   const own = asker(tools, 'previewRestore');
   await own.expect([409], { restoreSettings: settings, version: version + 7 }, { restoreId });

@@ -23,7 +23,7 @@ const countersOf = (restore) => Object.entries(restore).filter(([, value]) => ty
 const sumOf = (restore, states) =>
   countersOf(restore).reduce((sum, [, counter]) => sum + states.reduce((all, state) => all + counter[state], 0), 0);
 
-/** What the counters of a restore that has ended must add up to. */
+/** Checks that the counters of an ended restore add up. */
 const demandCounters = ({ demand }, restore, total) => {
   demand(
     sumOf(restore, STATES) === total,

@@ -20,7 +20,7 @@ const readAttributes = async (tools, id, entries) => {
   if (odd !== undefined) tell([disagreement('/', 'objects that the report has', odd)]);
 };
 
-/** What runs or loads something: the page is a file that is passed on. */
+/** Markup that runs or loads something. The page is a file that people pass on, so none may occur. */
 export const ACTIVE = /<(?:script|iframe|object|embed|link|img)\b|\son\w+\s*=|javascript:/i;
 
 const readSummary = async (tools, restore) => {

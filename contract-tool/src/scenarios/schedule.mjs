@@ -9,7 +9,7 @@ const farOff = (now = Date.now()) => {
   return { days: [at(3), at(4)].sort(), time: '03:15', additional_backup_day: null };
 };
 
-/** What must be as it was; a schedule that was never set is no longer empty once one was saved. */
+/** Compares a restored schedule with the former one. A schedule that was never set is no longer empty after a save. */
 const isBack = (former, found) =>
   Object.entries(former).every(([name, value]) => JSON.stringify(found[name]) === JSON.stringify(value)) &&
   (former.enabled ?? false) === (found.enabled ?? false);

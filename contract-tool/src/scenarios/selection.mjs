@@ -51,7 +51,7 @@ const demandNamed = async (tools, backupId, ids) => {
   if (listed) demand(reply.total === ids.length, '/total', ids.length, reply.total);
 };
 
-/** What the browsing of the experimental console says of a selection. */
+/** Checks the ticks that browsing with a restore (the experimental console) returns. */
 const demandTicks = async (tools, backupId, restoreId, expected) => {
   const { ask, demand } = asker(tools, 'listBackupObjects');
   const reply = await ask({ pagenum: 1, perpage: 25, restoreId }, { id: backupId, type: TYPE });

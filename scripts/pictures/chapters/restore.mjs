@@ -26,7 +26,10 @@ const enforce = async (product) => {
   return policy.id;
 };
 
-/** What happens to the tenant between two backups. @returns the people it happens to; the last one is spared */
+/**
+ * Changes the tenant between two backups.
+ * @returns the changed people; the last one is spared
+ */
 const disaster = async (product, policyId) => {
   const { value: users } = await askTenant(
     product,

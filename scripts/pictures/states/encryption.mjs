@@ -52,7 +52,7 @@ const module = async ({ ada, product, camera }) => {
   await camera.take(ada, 'encryption-kek');
 };
 
-/** What the service tells for a moment only, or hardly ever. */
+/** States that the service reports only briefly or rarely. */
 const told = async ({ ada, product, camera }) => {
   const now = new Date().toISOString();
   for (const [name, ...more] of [

@@ -1,7 +1,7 @@
 import { go, open, refuse } from '../visit.mjs';
 import { pagesOf } from './pages.mjs';
 
-/** What a page says when its first call has failed. */
+/** Texts of a page whose first call failed. */
 const SAYS = /Unavailable|could not be|cannot be shown|is busy|prepares this/;
 /** Lists that pause and resume after too many requests. */
 const PAUSES = ['wizard', 'changes', 'records'];

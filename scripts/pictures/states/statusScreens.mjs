@@ -44,7 +44,7 @@ const bySession = async ({ browser, product, camera }) => {
   await stranger.context().close();
 };
 
-/** What stands instead of a page, opened by its address, and after a call that was refused. */
+/** Screens that replace a page, opened by their address and after a refused call. */
 export const statusScreens = async (story) => {
   const { ada, product, camera } = story;
   for (const to of ['404', '403', '500', 'nowhere/at-all']) {

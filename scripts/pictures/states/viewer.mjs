@@ -1,6 +1,6 @@
 import { open, signedIn } from '../visit.mjs';
 
-/** What somebody sees who may only look. */
+/** Pictures of the console for a person who may only look. */
 export const viewer = async ({ browser, product, camera, restoreId, earlier }) => {
   const vera = await signedIn(browser, product, 'Vera Castellano');
   const pages = [

@@ -18,7 +18,7 @@ export interface MatchableChange {
 export interface AuditWindow extends Interval {
   /** When the log was read last; undefined: never. */
   readAt?: number;
-  /** Whether every entry from `from` until then, as far as it is in the window, was read. */
+  /** True if every entry from `from` until then, inside the window, was read. */
   isCovered: boolean;
 }
 

@@ -119,7 +119,6 @@ export const optionalOf = (
 ): { optional?: string } =>
   status === FORBIDDEN && permission !== undefined && !canRead(names, permission) ? { optional: permission } : {};
 
-/** Whether each type could be read in full, links among it. */
 export interface Completeness {
   typesRead: number;
   typesTotal: number;
@@ -132,7 +131,7 @@ export const completenessOf = (gaps: readonly Gap[]): Completeness => {
   return { typesRead: types.filter((type) => !lacking.has(type)).length, typesTotal: types.length };
 };
 
-/** Whether objects of a place could not be read, and not only their links or single properties. */
+/** True if objects could not be read, and not only their links or single properties. */
 export const concernsObjects = ({ link, property, unlisted }: Gap): boolean =>
   link === undefined && property === undefined && unlisted === undefined;
 

@@ -11,13 +11,12 @@ const random = seededRandom('histories');
 const STEPS = 22;
 const USERS = '/v1.0/users';
 
-/** What a failed backup says; the words of the directory come apart. */
+/** The message of a failed backup, without the directory's words. */
 const REFUSED =
   /^Users could not be read\. The directory answered 400 \(BadRequest\): .* The directory gave a reason, which /;
 
 describe('any order of backups, stops, failures, deletions and purges', () => {
   let test: EngineTest;
-  /** What each backup that is still there must hold. */
   const expected = new Map<string, Map<string, string>>();
   before(async () => {
     test = await startOwnEngine();

@@ -21,7 +21,7 @@ const NOT_FOUND = 404;
 /** Answers that say "there is no such thing here". */
 const ABSENT = new Set([400, 404, 501]);
 
-/** Whether the reply to a request for links means that no links exist. */
+/** True if the reply to a request for links means that there are no links. */
 export const isWithoutLinks = ({ single, read }: LinkDescription, status: number | undefined): boolean =>
   (status === NOT_FOUND && single === true) ||
   (read.kind === 'perObject' && read.mayBeMissing === true && ABSENT.has(status ?? 0));

@@ -39,7 +39,7 @@ export interface ListCall {
   call: DirectoryCall;
   /** The reply is the one item itself. */
   single?: boolean | undefined;
-  /** Whether a row carries what tells it apart. */
+  /** True if the row has the fields that identify it. */
   isSound: (row: GraphObject) => boolean;
 }
 

@@ -11,7 +11,7 @@ import type { StoredType } from '../directory/types/stored.ts';
 export interface RequestedOfType {
   /** `all`: whole objects, without `$select`. */
   properties: 'all' | readonly string[];
-  /** Those of them that are extensions of this tenant (directory extensions, schema extensions). */
+  /** Requested properties that are extensions of this tenant (directory extensions, schema extensions). */
   extensions?: readonly string[];
   /** Parts with their own path that were asked for with the objects. */
   expanded?: readonly string[];
@@ -125,7 +125,6 @@ export const isExtension = (name: string): boolean => name.includes('_') && !nam
 const isOnlyOnRequest = (type: ObjectType, name: string): boolean =>
   isExtension(name) || (ONLY_ON_REQUEST[type] ?? []).includes(name);
 
-/** Whether a run asked for a top-level property of objects of a type. */
 export const isRequested = (
   type: ObjectType,
   { properties, expanded = [] }: RequestedOfType,

@@ -22,8 +22,8 @@ export const hasNoSchedules = ({ status }: DirectoryError): boolean => ABSENT.ha
 const ENDS = new Set(['afterdatetime', 'afterduration']);
 
 /**
- * Whether a schedule or an instance of one has an end: a person activated it, or an administrator limited it.
- * Groups write words in small letters.
+ * True if a schedule or an instance of a schedule has an end: a person activated it, or an administrator limited it.
+ * Graph writes group assignment types in lower case.
  */
 export const isTemporary = ({ assignmentType, endDateTime, scheduleInfo }: GraphObject): boolean => {
   const expiration = isRecord(scheduleInfo) ? scheduleInfo['expiration'] : undefined;
@@ -36,11 +36,10 @@ export const isTemporary = ({ assignmentType, endDateTime, scheduleInfo }: Graph
 
 type Temporary = NonNullable<LinkDescription['temporary']>;
 
-/** Whether rows of a link of this object count as permanent only when the directory has said which are not. */
+/** True if rows of a link count as permanent only when the directory has said which rows are temporary. */
 export const mustSeparateTemporary = ({ temporary }: LinkDescription, object: GraphObject): boolean =>
   temporary?.single?.when(object) ?? temporary !== undefined;
 
-/** Whether the service may ask which rows are there for a time. */
 export const canReadSchedules = ({ temporary }: LinkDescription, { names }: HeldPermissions): boolean =>
   temporary?.single === undefined || canRead(names, temporary.single.active);
 
@@ -54,7 +53,7 @@ export const schedulesClosedReason = (link: LinkDescription, held: HeldPermissio
       )
     : undefined;
 
-/** Whether a backup has told the rows of a link apart from those that were there for a time. */
+/** True if a backup separated the temporary rows of a link from the permanent ones. */
 export const isTemporarySeparated = (
   { name, temporary }: LinkDescription,
   type: ObjectType,

@@ -26,7 +26,7 @@ export const verifyNewBodies = async ({ db, job, sealer, keys, number }: Reading
     unsound += checked.unsound.length;
     if (checked.segments.length > 0) await job.write((tx) => saveSegments(tx, keys.tenantId, checked.segments));
   };
-  // What an earlier process has made of them.
+  // Discards the results of an earlier process.
   await job.write((tx) => forgetSegments(tx, keys.tenantId, number));
   let last = { type: '', object_id: '' };
   for (let isEnd = false; !isEnd;) {

@@ -14,7 +14,7 @@ export interface Actor {
   requestId: string;
   /** Left out for people of the directory. The rule against gaining privileges by a restore holds for them only. */
   origin?: ActorOrigin | undefined;
-  /** Whether it is an administrator of the console; left out where it makes no difference. */
+  /** True for an administrator of the console; left out where it makes no difference. */
   isAdministrator?: boolean;
 }
 

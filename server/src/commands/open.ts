@@ -20,7 +20,6 @@ const demandOwner = (dataDir: string): void => {
 };
 
 export interface OpenDataOptions {
-  /** Whether the command may run while a service does. */
   besideService: boolean;
   /** Opens the data without the root key, unsigned: for commands that write nothing, or that repair the signatures. */
   unsigned?: boolean;

@@ -200,8 +200,8 @@ export const isWatchedLink = ({ links }: Pick<TypeDescription, 'links'>, name: s
   links.some((link) => link.watched && LINKS_PREFIX + link.name === name);
 
 /**
- * Whether a difference found by diffObjects can be written: what the directory computes itself, or what this version
- * does not know, is in the backup and cannot. Immutable properties can be written in a re-created object.
+ * True if a difference found by `diffObjects` can be written. Properties that the directory computes, or that this
+ * version does not know, cannot. Immutable properties can be written in a re-created object.
  */
 export const isRestorable = (
   description: Pick<TypeDescription, 'writable' | 'immutable' | 'update' | 'links'>,
@@ -231,8 +231,8 @@ export interface PropertyChanges {
 type Written = ComparisonRules & Pick<TypeDescription, 'writable' | 'immutable' | 'writesWhole'>;
 
 /**
- * What has to be sent so that `live` becomes `intended`; what this version does not know how to write, or does not know
- * of one side, is left out.
+ * Lists the writes that turn `live` into `intended`. Properties that this version cannot write, or that one side does
+ * not know, are left out.
  */
 export const changedProperties = (description: Written, live: WholeObject, intended: WholeObject): PropertyChanges => {
   const [left, right] = [live, intended].map((side) => ({ ...side, unknown: unknownPartsOf(side) })) as [

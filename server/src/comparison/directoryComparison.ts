@@ -81,7 +81,7 @@ interface Context {
   directory: DirectoryClient;
   idMap: IdMap;
   carriedLinks: CarriedLinks;
-  /** What the backup asked for, and what is asked for now. */
+  /** Properties requested at the backup and now. */
   requested: { backup: Requested; now: Requested };
   markUnknownRows: UnknownRowMarker;
   signal: AbortSignal;

@@ -32,7 +32,7 @@ export const AS_IN_BACKUP: ChosenSettings = {
   conditionalAccessPolicies: { restoreMode: 'BackupState' },
 };
 
-/** Whether a live object lacks nothing of the backup's that a restore could write; links do not count. */
+/** True if the live object has every property of the backup that a restore could write. Links do not count. */
 const isAsInBackup = (description: TypeDescription, live: GraphObject, stored: WholeObject): boolean =>
   diffObjects(description, { object: live, links: {} }, { ...stored, links: {} }).every(
     ({ name }) => !isRestorable(description, name, 'exists'),

@@ -138,7 +138,7 @@ interface LimitedList {
   index: number;
   id: string;
   temporary: NonNullable<LinkDescription['temporary']>;
-  /** Whether the list stays unknown where the directory does not say which rows these are. */
+  /** True if the list stays unknown when the directory does not say which rows these are. */
   isStrict: boolean;
 }
 

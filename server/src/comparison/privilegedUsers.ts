@@ -56,7 +56,7 @@ const rowsIn = (body: GraphObject | undefined): GraphObject[] => {
   return Array.isArray(value) ? value.filter(isRecord) : [];
 };
 
-/** Whether the application may act on administrators; undefined where the directory does not say. */
+/** Returns true if the application may act on administrators, undefined if the directory does not say. */
 const mayActOnAdministrators = async (
   directory: DirectoryClient,
   signal: AbortSignal,

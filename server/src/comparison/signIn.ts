@@ -42,7 +42,6 @@ const speaksOf = (
   );
 };
 
-/** Whether unknown groups and roles decide. */
 const mayInclude = (users: GraphObject): boolean =>
   names(users, 'include', 'Groups').length + names(users, 'include', 'Roles').length > 0;
 

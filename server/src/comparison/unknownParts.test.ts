@@ -94,7 +94,7 @@ const sideOf = ({ writable, links }: TypeDescription): fc.Arbitrary<ReadSide> =>
     });
 };
 
-/** Whether a write names something at, or below, a path. */
+/** True if a write names a value at or below a path. */
 const names = (body: unknown, path: string): boolean => {
   let at: unknown = body;
   for (const step of path.split('.')) {
@@ -120,7 +120,7 @@ describe('no restore writes or removes what one side does not know', () => {
           const { changes, live: rest } = changedProperties(description, live, wanted);
           const properties = [...unknown].filter(([path]) => !path.startsWith(LINKS_PREFIX));
           for (const [path] of properties) {
-            // What a write takes whole carries the live value of an unknown part.
+            // A property that is only writable as a whole carries the live value of an unknown part.
             const isLiveValue =
               unknownAt(unknownPartsOf(live), path) === undefined &&
               JSON.stringify(at(changes, path)) === JSON.stringify(at(live.object, path));

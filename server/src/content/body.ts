@@ -3,7 +3,7 @@ import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { CURRENT_DICTIONARY, DICTIONARIES } from './dictionary.ts';
 import type { TenantKeys } from '../keys/types.ts';
 
-/** What a body holds: version 1 is the canonical JSON of {object, links?, source?}. */
+/** Version of the body format. Version 1 is the canonical JSON of {object, links?, source?}. */
 export const BODY_SCHEMA = 1;
 
 /** Layout: format, dictionary, key id (4), nonce (12), tag (16), then the compressed text under AES-256-GCM. */

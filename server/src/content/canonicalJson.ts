@@ -9,8 +9,8 @@ const membersOf = (record: Record<string, unknown>, without?: ReadonlySet<string
 };
 
 /**
- * The one text of a JSON value: keys in the order of their UTF-16 code units, no blanks. Equal values give equal text,
- * so that an unchanged object has an unchanged content address in every order of its properties.
+ * Returns the canonical text of a JSON value: keys in the order of their UTF-16 code units, no blanks. Equal values
+ * give equal text, so that an unchanged object keeps its content address in every order of its properties.
  */
 export const canonicalJson = (value: unknown): string => {
   if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';

@@ -24,7 +24,7 @@ export interface DirectoryOptions {
   token: TokenProvider;
   /** Milliseconds for one request with its reply; 30 s unless a test says otherwise. */
   timeout?: number;
-  /** That of jobs unless somebody is waiting. */
+  /** Default: the policy of jobs, for calls that no person waits for. */
   retryPolicy?: RetryPolicy;
   /** Name of a separate limiter; `graph` by default. */
   pacing?: Pacing;

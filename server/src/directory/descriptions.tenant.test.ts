@@ -38,11 +38,11 @@ const canonical = (value: unknown): unknown => {
   );
 };
 
-/** What can come back of an object, in any order of its lists. */
+/** The restorable content of an object; lists compare in any order. */
 const content = (description: TypeDescription, object: GraphObject, omit: readonly string[] = []): unknown =>
   canonical(pick(description.writable, omitPaths(object, [...description.readOnly, ...omit])));
 
-/** What differs, as whole top-level properties. */
+/** Lists the differing top-level properties with their whole values. */
 const changesFrom = (description: TypeDescription, wanted: GraphObject, live: GraphObject): GraphObject => {
   const [left, right] = [content(description, wanted), content(description, live)] as [
     Record<string, unknown>,

@@ -29,7 +29,7 @@ const IDS: readonly (readonly [ObjectType, string])[] = OBJECT_TYPES.flatMap(({ 
 const row = { id: ID, principalId: ID, '@odata.type': '#microsoft.graph.servicePrincipal' };
 const values = ({ value }: TypeDescription['links'][number]): LinkValue => (value === 'ids' ? ID : row);
 
-/** What a restore of anything may call, with something in every property. */
+/** Lists the calls that a restore may make for an object with every property set. */
 const callsOf = (type: ObjectType, id: string): DirectoryCall[] => {
   const { read, readDeleted, undelete, create, update, remove, naturalKey, links, writable } = descriptionOf(type, id);
   const object = {

@@ -5,7 +5,7 @@ import type { CallOptions, DirectoryClient, HeldPermissions, PermissionWatch } f
 import type { TokenProvider } from './token.ts';
 import { textOf } from './types/calls.ts';
 
-/** Whether a permission is held, or the one that writes the same and so reads it too. */
+/** True if a permission is held, or the write permission that includes it. */
 export const canRead = (names: ReadonlySet<string>, permission: string): boolean =>
   names.has(permission) || names.has(permission.replace('.Read.', '.ReadWrite.'));
 

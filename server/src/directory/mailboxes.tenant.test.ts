@@ -126,7 +126,7 @@ describe('mailboxes of the simulated tenant', () => {
     });
     const licensed = await createUser(tenant, 'licensed', true);
     await assert.rejects(mailboxes.recover(licensed, late), refused(/gone.*30 days/));
-    // Who never had one needs none.
+    // A user without a former mailbox needs no recovery.
     await hardDelete(tenant, other);
     await mailboxes.recover(await createUser(tenant, 'without', false), other);
   });

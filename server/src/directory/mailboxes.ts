@@ -5,7 +5,7 @@ import type { DirectoryClient } from './port.ts';
 /** Recovers the mailboxes of restored users. */
 export interface Mailboxes {
   /**
-   * Whether the application holds the permission and the role for it.
+   * True if the application holds the permission and the role for mailbox recovery.
    * @throws DirectoryError when the directory cannot say
    */
   available(): Promise<boolean>;

@@ -39,7 +39,7 @@ export interface PermissionWatch {
    * @throws the reason of an aborted signal
    */
   refresh(options?: Pick<CallOptions, 'signal'>): Promise<HeldPermissions>;
-  /** Whether the last refresh, over all clients that share the token, found the permission. */
+  /** True if the last refresh, over all clients that share the token, found the permission. */
   holds(name: string): boolean;
   /** The permissions that the last refresh found, over all clients that share the token. */
   current(): HeldPermissions;
@@ -68,7 +68,6 @@ export interface TenantSchema {
   refresh(options?: Pick<CallOptions, 'signal'> & { fresh?: boolean }): Promise<TenantSchemaState>;
   /** Published properties that this cloud was found not to know; they are left out of every `$select`. */
   missing(): NamesByType;
-  /** Whether custom security attributes are to be asked for. */
   readonly securityAttributes: boolean;
 }
 

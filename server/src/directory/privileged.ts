@@ -4,7 +4,7 @@ import { isRecord } from './parse.ts';
 import { textOf } from './types/calls.ts';
 import type { GraphObject, LinkValue } from './types/description.ts';
 
-/** Whether an application or service principal holds a role or a permission of high impact. */
+/** Answer to: does an application or service principal hold a role or a permission of high impact? */
 export type HighImpactHolding = 'holds' | 'holdsNone' | 'unread';
 
 /** A value of a link, with what decides whether it is privileged. */
@@ -196,7 +196,7 @@ export const PRIVILEGED_PROPERTIES: readonly PrivilegedPropertyRow[] = [
 /** Parts that could not be read count as privileged: no privilege is given because the directory did not answer. */
 const isOfHolder = (holding: HighImpactHolding | undefined): boolean => holding !== 'holdsNone';
 
-/** Whether a link of a type can be privileged at all, and what has to be known of its owner. */
+/** Returns undefined for a link that can never be privileged, and otherwise which facts about its owner decide. */
 export const mayBePrivileged = (type: ObjectType, link: string): { needsHolding: boolean } | undefined => {
   const row = PRIVILEGED_LINKS.find((one) => one.type === type && one.links.includes(link));
   return row && { needsHolding: row.ofHolders === true };

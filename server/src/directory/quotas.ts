@@ -55,7 +55,6 @@ export const costOf = (path: string): number => {
 /** Actions by POST that change nothing: they count as reads and can be sent again. */
 const QUESTIONS = /\/(?:getByIds|getAvailableExtensionProperties)$/;
 
-/** Whether a call changes nothing in the directory. */
 export const isRead = ({ method, path }: Pick<DirectoryCall, 'method' | 'path'>): boolean =>
   method === 'GET' || QUESTIONS.test(path);
 

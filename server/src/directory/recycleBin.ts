@@ -9,19 +9,19 @@ const MAY_LACK_A_BIN: readonly ObjectType[] = ['conditionalAccessPolicies', 'nam
 /** The segment is unknown, closed, empty, or not offered. */
 const CLOSED: readonly (number | undefined)[] = [400, 403, 404, 405, 501];
 
-/** Whether objects of a type may come back by a create where the directory offers no bin. */
+/** True for types whose objects are re-created where the directory has no recycle bin for them. */
 export const mayLackBin = (type: ObjectType): boolean => MAY_LACK_A_BIN.includes(type);
 
 /**
- * Whether an answer to a look into the recycle bin, or to an undelete, says that objects of a type have no bin: they
- * are re-created (decision 031).
+ * True if an answer to a recycle-bin read or to an undelete says that the type has no bin. Its objects are re-created
+ * (decision 031).
  */
 export const isBinClosed = (type: ObjectType, status: number | undefined): boolean =>
   mayLackBin(type) && CLOSED.includes(status);
 
 /**
- * What the recycle bin holds under the id of an object names another application than the one it shall belong to: no
- * write changes that once it is back.
+ * True if the deleted object with this id belongs to another application than the backup's. No write can change that
+ * after an undelete.
  */
 export const isOfAnotherApplication = (
   { references }: TypeDescription,

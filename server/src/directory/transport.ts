@@ -10,7 +10,7 @@ import type { TokenProvider } from './token.ts';
 
 export interface Request {
   method: string;
-  /** Whether it may change something: its failure then says whether that is known. */
+  /** True if the request may change the directory: its failure then says whether the change is known. */
   write: boolean;
   /** From addressOf. */
   address: string;
@@ -62,8 +62,8 @@ const codeOfCause = (error: unknown): string => {
 const NOT_IMPLEMENTED = 501;
 
 /**
- * Whether a definite answer came: a refusal says that nothing was done, as does one of what the directory does not
- * offer; anything else does not.
+ * True for a definite answer: a refusal, or an unsupported request, means that nothing was written. Other failures do
+ * not say so.
  */
 const isRefusal = ({ status = 0 }: DirectoryError): boolean =>
   (status >= 300 && status < 500) || status === NOT_IMPLEMENTED;

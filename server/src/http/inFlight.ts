@@ -21,7 +21,7 @@ class Room {
     if (this.running < this.most) this.running += 1;
     else {
       if (this.waiting.length >= this.mostWaiting) throw tooManyRequests(1);
-      // The one that ends hands its room over.
+      // The request that ends first resolves this promise and passes its place on.
       await new Promise<void>((resolve) => {
         this.waiting.push(resolve);
       });

@@ -31,7 +31,7 @@ export interface GuardOptions {
   now: () => number;
 }
 
-/** The one operation without a session: it opens it. */
+/** The operation that opens a session is the only one that needs none. */
 const WITHOUT_SESSION = 'setToken';
 const MAX_TOKEN = 16_384;
 /** Milliseconds of a refusal past the limit, and how many of them wait at a time. */

@@ -29,7 +29,7 @@ const ACCEPTED = ['PRIVATE KEY', 'RSA PRIVATE KEY'];
 
 const isBlank = (bytes: Buffer): boolean => bytes.every((byte) => BLANKS.has(byte));
 
-/** The one block of a PEM file. Its secret stays in buffers, which can be overwritten; text cannot. */
+/** Returns the only block of a PEM file. Its secret stays in buffers, which can be overwritten; text cannot. */
 const blockOf = (file: Buffer): { label: string; base64: Buffer } => {
   const text = file.subarray(0, BOM.length).equals(BOM) ? file.subarray(BOM.length) : file;
   const begin = text.indexOf(BEGIN);

@@ -31,7 +31,8 @@ export const readAcknowledgements = async (
 };
 
 /**
- * The one writer of acknowledgements. A second acknowledgement changes nothing and returns the first.
+ * Records an acknowledgement. A second one changes nothing and returns the first. All acknowledgements are written
+ * here.
  * @throws DomainError `notFound`
  */
 export const acknowledge = async (

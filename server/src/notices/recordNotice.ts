@@ -49,7 +49,7 @@ const linkToWork = async (tx: Db, { tenantId, kind, subject, backupId, restoreId
   );
 };
 
-/** The one writer of notices, also for commands on the host. Without a vault names are not stored. */
+/** Writes a notice; commands on the host use this function too. Without a vault names are not stored. */
 export const createRecordNotice =
   ({ vault }: { vault?: Vault | undefined }): RecordNotice =>
   async (tx, notice) => {

@@ -8,7 +8,6 @@ interface CommonTarget {
   severity: NoticeSeverity;
   /** Kinds that are sent; left out for all. */
   kinds?: readonly NoticeKind[] | undefined;
-  /** Whether messages hold names. */
   names: boolean;
 }
 

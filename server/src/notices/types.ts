@@ -19,7 +19,7 @@ export interface NewNotice {
   restoreId?: string;
   /** The person who caused it. A notice that is not critical counts as seen by this person. */
   actor?: Actor;
-  /** Whether a second notice of the same kind and subject gives the first its count and names. */
+  /** True if a second notice of the same kind and subject updates the count and the names of the first. */
   isRecounted?: boolean;
   /** Names for targets with `names: true`, e.g. of the added administrator. Sealed at rest. */
   names?: readonly string[];

@@ -68,7 +68,6 @@ type Planned = Omit<MadePlan, 'title'>;
 
 interface FollowUp {
   made: MadePlan;
-  /** Whether something is left to do. */
   hasWork: boolean;
 }
 

@@ -68,13 +68,13 @@ const cannotOf = ({ item: { type, sourceId: id, name } }: Looked, reason: string
   reason,
 });
 
-/** Whether a link is read-only in this object, such as members of a group that Exchange manages. */
+/** True for a link that is read-only in this object, such as members of a group that Exchange manages. */
 const isReadOnlyLink = ({ description, preview: { before } }: Found, path: string): boolean =>
   description.links.some(
     ({ name, writable }) => path === `links.${name}` && before !== undefined && writable?.(before.object) === false,
   );
 
-/** What the plan leaves as it is, why, and where to change it. */
+/** The reason why the plan does not change these parts, and where to change them instead. */
 const leftReason = (paths: readonly string[], found: Found): string =>
   joinSentences([
     `Not restored by this plan: ${namesOfPaths(paths)}.`,

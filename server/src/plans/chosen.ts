@@ -15,7 +15,6 @@ const hasWork = ({ head: { kind }, body: { attributes, links } }: Operation): bo
       links.some(({ add, remove }) => chosen(add).length + chosen(remove).length > 0)
     : kind !== 'unchanged';
 
-/** Whether an operation is executed: it is selected, and something of it is. */
 export const isExecuted = (operation: Operation): boolean => operation.head.selected && hasWork(operation);
 
 /** @returns the selected parts of an operation, which a restore may write */

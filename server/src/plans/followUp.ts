@@ -36,7 +36,7 @@ const keepLinks = (fresh: readonly ChoosableLinks[], before: readonly ChoosableL
     return add.length + remove.length > 0 ? [{ ...link, add, remove }] : [];
   });
 
-/** What a person selected in the earlier plan, and nothing else. An object that comes back comes back whole. */
+/** Limits an operation to the selection of the earlier plan. A re-created object is restored whole. */
 const restricted = ({ head, body }: Operation, before: Operation): Operation => {
   if (head.kind !== 'update' || before.head.kind !== 'update') return { head, name: before.name, body };
   const paths = new Set(before.body.attributes.flatMap(({ path, selected }) => (selected ? [path] : [])));

@@ -49,7 +49,10 @@ export interface Plans {
     answers: readonly HeldAnswer[],
     actor: Actor,
   ): Promise<ShownPlan | undefined>;
-  /** What an undo of a restore would do now. @throws DomainError `notFound`, `unavailable` */
+  /**
+   * Describes the undo of a restore as of now.
+   * @throws DomainError `notFound`, `unavailable`
+   */
   undo(tenantId: string, restoreId: string): Promise<Reply<'getUndo'>>;
   /** The plan as text in parts, one line per attribute and link value. @throws DomainError `notFound` */
   csv(tenantId: string, planId: string): Promise<AsyncIterable<string>>;

@@ -7,7 +7,7 @@ import type { ChoosableAttribute, ChoosableLinks, LinkMode, OperationBody } from
 const EXCLUSION_PATHS = ['Users', 'Groups', 'Roles'].map((name) => `conditions.users.exclude${name}[]`);
 
 /**
- * Whether the links of a whole object have no default: roles, groups that can be assigned to roles, and policies with
+ * True if the links of a whole object have no default mode: roles, role-assignable groups, and policies with
  * exclusions. Their members decide who holds privileges and who is not protected.
  */
 export const isSensitive = (type: ObjectType, object: GraphObject): boolean =>

@@ -54,7 +54,7 @@ const lookAtPart = async (
   items: NewItem[],
   others: ReadonlyMap<string, { type: ObjectType; id: string }>,
 ): Promise<Looked[]> => {
-  // What one part promises is found out for every part, so that the ids of a part are its own.
+  // Each part adds the ids that it promises to its own copy.
   const context: Previewing = { ...base, ids: growing(base.ids), symbols: new Map() };
   const seen = await previewPart(context, person, { items, others });
   const withLinks = seen.map((one) => ({ one, links: linksOf(context, one) }));

@@ -68,7 +68,7 @@ export const narrowPreview = (
     if (!changed || !described) return [];
     const [added, removed] = [keysOf(link.name, changed.added), keysOf(link.name, changed.removed)];
     const add = link.add.filter((value) => removed.has(linkKeyOf(described, value)));
-    // The one value of a single link gives way to the wanted one.
+    // A single link has only one value, so the wanted value replaces it.
     const isReplaced = described.single === true && add.length > 0;
     const remove = link.remove.filter((value) => isReplaced || added.has(linkKeyOf(described, value)));
     const others = link.remove.length - remove.length;

@@ -31,7 +31,10 @@ const addMonths = (at: number, months: number): number => {
   return Date.UTC(from.getUTCFullYear(), from.getUTCMonth() + months, Math.min(from.getUTCDate(), last)) + (at % DAY);
 };
 
-/** What the rules of the floor say, written a second time. @returns numbers, from 1 */
+/**
+ * A second implementation of the rules of the floor.
+ * @returns numbers, from 1
+ */
 const keptByRules = (
   stored: readonly Stored[],
   { minRetentionDays: days, minBackups }: RetentionPolicy,

@@ -39,7 +39,7 @@ export interface Protection {
 export const STATUS_BEFORE_DELETION = `coalesce(nullif(status_before_deletion, 'Deleting'), case when is_data_ready then 'Completed' else 'Failed' end)`;
 
 /**
- * Whether backup `s` is pinned. The row, its signature or the head of the table is enough: a row that was removed from
+ * True if backup `s` is pinned. The row, its signature or the head of the table is enough: a row that was removed from
  * the database does not end the protection; `npm run verify` and the notice name it.
  */
 const PINNED = `(exists (select 1 from backup_pin p where p.tenant_id = $1 and p.backup_id = s.backup_id)

@@ -36,17 +36,16 @@ const REFUSED_READS = 3;
 /** A list that every service with a consent may read. */
 const NEUTRAL = '/v1.0/users?$select=id&$top=1';
 
-/** Whether refusals of a read are the directory's refusal of the service, or of the objects alone. */
+/** Scope of refused reads: the service as a whole, or the objects alone. */
 export type Refusals = 'ofService' | 'ofObjects';
 
 /**
- * Whether an answer, or none, speaks of the directory as a whole: it is out of reach, or asks for a pause. What it does
- * not offer it refuses.
+ * True if a status (undefined: no answer) means that the directory as a whole is unreachable or throttles. An
+ * unsupported request is a refusal, not an outage.
  */
 export const isOutage = (status: number | undefined): boolean =>
   status === undefined || status === 429 || (status >= 500 && status !== NOT_IMPLEMENTED);
 
-/** Whether a failure speaks of the service's access and not of one object. */
 const concernsAccess = (error: unknown): error is DirectoryError =>
   error instanceof DirectoryError && (error.status === UNAUTHORIZED || isOutage(error.status));
 
@@ -70,7 +69,10 @@ export interface AccessOptions {
   job: Pick<Job, 'signal'>;
   directory: Pick<DirectoryClient, 'get'>;
   clock: Clock;
-  /** Whether the service holds any permission to write. @throws DirectoryError where the directory does not say */
+  /**
+   * True if the service holds any permission to write.
+   * @throws DirectoryError where the directory does not say
+   */
   mayWrite: () => Promise<boolean>;
   pauses?: readonly number[] | undefined;
 }

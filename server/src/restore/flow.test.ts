@@ -348,7 +348,7 @@ describe('restore', () => {
     assert.equal(restore.status, 'CompletedWithErrors');
     assert.deepEqual([item(changed.id).state, item(changed.id).code], ['completedWithErrors', 'changedSinceReview']);
     assert.equal(item(same.id).state, 'completed', wordsOf(item(same.id)));
-    // What this restore has written is no change that somebody else made.
+    // A write of this restore does not count as a change by somebody else.
     assert.equal((await test.restore(backupId, { users: [same.id] })).item(same.id).outcome, 'equal');
     const title = async (): Promise<unknown> =>
       (await test.ask('GET', `/users/${changed.id}?$select=jobTitle`))['jobTitle'];

@@ -71,7 +71,7 @@ const NAMED_KEPT = 20;
 const listOf = (values: readonly LinkValue[], most: number): string =>
   `${values.slice(0, most).map(labelOf).join(', ')}${values.length > most ? ', ...' : ''}`;
 
-/** The one object that an addition names, where the answer says that something is not there. */
+/** Returns the object that an addition names, if the answer says that something does not exist. */
 const absentOf = (
   { how, values: [value, ...others] }: LinkChange,
   { status }: DirectoryError,
@@ -107,7 +107,7 @@ interface Sending {
   change: LinkChange;
 }
 
-/** Whether a change is of, or names, what this restore brought back: the directory may not know it yet. */
+/** True if the owner or the target of a link was re-created by this restore and may not be replicated yet. */
 const namesNew = (run: RestoreContext, ownerId: string, change?: LinkChange): boolean => {
   const ids = new Set([ownerId, ...(change?.values ?? []).flatMap(idsIn)].map((id) => id.toLowerCase()));
   return [...run.items.values()].some((item) => comesBack(item) && ids.has(liveIdOf(run, item).toLowerCase()));

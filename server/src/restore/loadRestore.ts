@@ -54,7 +54,10 @@ export interface RestoreJobOptions {
     type: ObjectType,
     sourceIds: readonly string[],
   ): Promise<ReadonlyMap<string, string>>;
-  /** Whether the service holds any permission to write. @throws DirectoryError where the directory does not say */
+  /**
+   * True if the service holds any permission to write.
+   * @throws DirectoryError where the directory does not say
+   */
   mayWrite: () => Promise<boolean>;
   /** Tells people what they must hear of. */
   notice?: RecordNotice;

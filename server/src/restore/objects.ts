@@ -58,7 +58,7 @@ const sendForAll = async <T extends Opened>(
   return stopped;
 };
 
-/** Whether a refused write was of a property; keys are removed by calls that do not name their list. */
+/** True if a refused write was about a property; keys are removed by calls that do not name their list. */
 const isRefused = (
   { removable = [] }: TypeDescription,
   { call: { body, group } }: RefusedWrite,

@@ -11,7 +11,7 @@ describe('what is mastered on premises', () => {
   let end: () => Promise<void>;
   let person: string;
   let group: string;
-  /** What only synchronisation does. */
+  /** Makes changes that only synchronisation can make. */
   let synchronise: (set: 'users' | 'groups', id: string, properties: Record<string, string | boolean>) => void;
   const licence = { addLicenses: [{ skuId: SKU, disabledPlans: [] }], removeLicenses: [] };
   const noLicence = { addLicenses: [], removeLicenses: [SKU] };

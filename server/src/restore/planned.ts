@@ -14,7 +14,7 @@ import type { Item, ItemError, RestoreSettings } from './types.ts';
 
 /** Applies the plan of a restore to its items. An item without an operation is restored as in the backup. */
 
-/** Whether only the planned attributes of an object that is there are written. */
+/** True if only the planned attributes of an existing object are written. */
 export const isLimited = (item: Pick<Item, 'operation' | 'outcome'>): boolean =>
   item.operation !== undefined &&
   item.operation.kind !== 'create' &&
@@ -48,13 +48,13 @@ export const plannedSide = (
     stays: one.item.report.onHold ?? [],
   });
 
-/** Whether the plan writes an attribute, a part of it, or what it is a part of. */
+/** True if the plan writes an attribute, a part of it, or an object that contains it. */
 export const isPlanned = ({ operation }: Pick<Item, 'operation'>, name: string): boolean =>
   operation?.attributes.some(
     ({ path }) => path === name || path.startsWith(`${name}.`) || name.startsWith(`${path}.`),
   ) === true;
 
-/** Whether the plan takes entries away from a list that can only shrink. Without a plan such a list stays as it is. */
+/** True if the plan removes entries from a list that can only shrink. Without a plan such a list stays as it is. */
 export const isPlannedRemoval = (
   { item, description: { removable = [] } }: Pick<Opened, 'item' | 'description'>,
   name: string,

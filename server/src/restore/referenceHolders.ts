@@ -26,8 +26,8 @@ const targetsOf = ({ types = [], references = [] }: LinkDescription): readonly s
 ];
 
 /**
- * Whether objects of a type can be linked to objects of the others at all. Kinds of tenant-wide policies differ, so
- * these are always looked at.
+ * True if objects of a type can link to one of the targets. Kinds of tenant-wide policies differ, so these are always
+ * read.
  */
 const canHold = (type: ObjectType, targets: ReadonlySet<string>): boolean => {
   const description = describe(type, '');

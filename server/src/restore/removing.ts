@@ -24,7 +24,6 @@ const NOT_FOUND = 404;
 const FIRST_WAIT = 250;
 const LONGEST_WAIT = 8000;
 
-/** Whether the plan deletes the object of an item. */
 export const isDeletion = ({ operation }: Pick<Item, 'operation'>): boolean => operation?.kind === 'delete';
 
 interface Removing {

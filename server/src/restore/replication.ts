@@ -15,7 +15,7 @@ const LONGEST_WAIT = 15_000;
 const UNKNOWN_YET =
   /does not reference a valid|do(?:es)? not exist|not found|(?:cannot|could not) be found|invalid (?:user|group|application|service principal)/i;
 
-/** Whether an answer may mean that the directory has not replicated a new object yet. */
+/** True if an answer may mean that the directory has not replicated a new object yet. */
 export const isNotYetKnown = ({ status, reason }: DirectoryError): boolean =>
   status === NOT_FOUND || (status === BAD_REQUEST && UNKNOWN_YET.test(reason ?? ''));
 

@@ -21,7 +21,7 @@ export const findRunningRestore = async (db: Db, tenantId: string): Promise<Rest
     ])
   )[0];
 
-/** Whether a running restore reads a backup, which must then stay. */
+/** True if a running restore reads the backup. Such a backup must not be deleted. */
 export const isRestoring = async (db: Db, tenantId: string, backupId: string): Promise<boolean> =>
   (
     await db.query(`select 1 from restore where tenant_id = $1 and backup_id = $2 and status = 'Running'`, [

@@ -151,7 +151,7 @@ export const liveIdOf = (
 export const comesBack = ({ outcome }: Pick<Item, 'outcome'>): boolean =>
   outcome === 'create' || outcome === 'undelete';
 
-/** Whether an item need not be processed again: the object is as intended, or the item has ended. */
+/** True if an item needs no further processing: the object is as intended, or the item has ended. */
 const isAchieved = ({ state, step }: Item): boolean =>
   isFinal(state) || (state === 'running' && (step === 'made' || step === 'linked'));
 

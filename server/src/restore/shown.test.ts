@@ -31,7 +31,7 @@ describe('what a comparison shows is what a restore does:', () => {
     assert.ok(found);
     return found;
   };
-  /** Who a comparison says is taken out, and who is added, by their numbers. */
+  /** Numbers of the people that a comparison shows as removed and as added. */
   const changesOf = ({ attributes }: ComparedObject): (number[] | undefined)[] => {
     const { oldValue, newValue } = attributes.find(({ name }) => name === 'links.members') ?? {};
     return [oldValue, newValue].map((value) =>

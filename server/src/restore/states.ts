@@ -57,7 +57,7 @@ const RESUMPTIONS: Readonly<Record<ItemStep, Exclude<Resumption, 'poison'>>> = {
 /** Steps during which something was under way, so that a crash counts against the object. */
 const UNDER_WAY: readonly ItemStep[] = ['sent', 'linking'];
 
-/** Whether the crash of the holder before this lease happened while this object was at work. */
+/** True if the object was in progress when the previous lease holder crashed. */
 export const wasAtWork = (item: Pick<Item, 'state' | 'step' | 'fence'>, fence: number): boolean =>
   item.state === 'running' && UNDER_WAY.includes(item.step) && item.fence !== undefined && item.fence < fence;
 

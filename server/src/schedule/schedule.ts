@@ -23,7 +23,7 @@ const lockSchedule = async (tx: Db, tenantId: string): Promise<Schedule | undefi
   return readSchedule(tx, tenantId);
 };
 
-/** What makes its moments; a change of anything else leaves a moment that has just come as it is. */
+/** Only these fields decide the moments. A change of another field keeps a moment that has just passed. */
 const timesOf = ({
   enabled = false,
   days = [],

@@ -28,7 +28,7 @@ const read = (content: unknown) => {
 };
 const targets = (...list: unknown[]) => ({ targets: list });
 
-/** What the file holds, and the end of the sentence that names its fault. */
+/** Faulty contents of the file, and the end of the error message for each. */
 const FAULTS: readonly (readonly [content: unknown, fault: string])[] = [
   ['{', `file that is not JSON: ${path.join(folder, 'notifications.json')}.`],
   ['[]', 'file whose content must be {"targets": [...]}.'],

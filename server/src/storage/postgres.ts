@@ -71,9 +71,9 @@ const OLDEST = 150_000;
 const ENCODINGS = ['UTF8', 'SQL_ASCII'];
 
 /**
- * What an administrator has set for the whole server is not for the service: limits on the long statements of a backup
- * (each version of PostgreSQL has its own), another isolation than transactions count on, and forms of times that the
- * driver reads as other times or as none.
+ * Settings of the whole server that must not apply to the service: limits on the long statements of a backup (each
+ * version of PostgreSQL has its own), another isolation level than transactions rely on, and time formats that the
+ * driver misreads.
  */
 const OWN_SETTINGS = `select set_config(name, '0', false) from pg_settings
     where name in ('statement_timeout', 'lock_timeout', 'transaction_timeout', 'idle_session_timeout', 'idle_in_transaction_session_timeout');

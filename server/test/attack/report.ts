@@ -1,16 +1,15 @@
 import { appendFileSync } from 'node:fs';
 
-/** What happened to a step of the attacker. */
 export interface StepReport {
   readonly step: number;
   readonly title: string;
-  /** What the product did not do. */
+  /** Steps that the product refused. */
   readonly refused: string[];
-  /** What takes force later, or can be undone until then. */
+  /** Effects that are delayed, or can be undone until then. */
   readonly delayed: string[];
   /** Kinds of the messages that reached the webhook, with their severity. */
   readonly notified: string[];
-  /** What the attacker got; only the guide and people can stop it. */
+  /** Effects that the product did not prevent; only the guide and people can. */
   readonly notPrevented: string[];
 }
 

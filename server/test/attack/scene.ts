@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Product } from '../product/kit.ts';
 import type { StepReport } from './report.ts';
 
-/** What a step writes down, and what it acts on. */
+/** The record of a step, and the objects that the step acts on. */
 export interface Scene extends Pick<StepReport, 'refused' | 'delayed' | 'notPrevented'> {
   readonly product: Product;
   /** From before the attack, newest first. */

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 
 export type Item = Record<string, unknown>;
 
-/** What a test wants a request to meet instead of a good answer; return true when it has been answered. */
+/** Replaces the good answer to a request in a test; returns true when it has answered. */
 export type Fault = (request: { path: string; page: number; count: number }, response: ServerResponse) => boolean;
 
 export interface FakeGraph {
@@ -14,7 +14,7 @@ export interface FakeGraph {
   lists: Map<string, Item[]>;
   /** Links by path, e.g. "/v1.0/groups/<id>/members"; what is not there is an empty list. */
   links: Map<string, Item[]>;
-  /** What a test wants parts of a $batch to answer instead. */
+  /** Replaces the answers to parts of a $batch in a test. */
   partFault:
     ((path: string) => { status: number; headers?: Record<string, string>; code?: string } | undefined) | undefined;
   /** Singletons by path. */
@@ -204,5 +204,5 @@ export const fill = (graph: FakeGraph, users: number): void => {
   }
 };
 
-/** What a backup of the directory counts, per path. */
+/** Number of objects at a path that a backup should count. */
 export const sizeOf = (graph: FakeGraph, path: string): number => graph.lists.get(path)?.length ?? 0;

@@ -63,7 +63,7 @@ const sortText = (value: SummaryValue, kind: string | undefined): string => {
   return kind === 'date' ? text.replace(/z$/, '') : text;
 };
 
-/** What a page must be, worked out the long way. */
+/** Computes a page without an index, as the expected value. */
 export const model = (rows: readonly Row[], { sort, search = '', offset, limit }: PageQuery) => {
   const wanted = normalise(search).trim();
   const found = rows.filter(

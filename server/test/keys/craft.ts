@@ -10,7 +10,7 @@ import {
 import type { KeyObject } from 'node:crypto';
 import { keyWrapPad } from '../../src/keys/keyWrapPad.ts';
 
-/** What a transfer file holds; the tests leave the right path in one place at a time. */
+/** Contents of a transfer file. Each test changes one of them. */
 export interface Crafted {
   kek: string;
   kid: string;

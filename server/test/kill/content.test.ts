@@ -20,7 +20,7 @@ const MARK = 'Quokka Zanzibarova';
 
 type Objects = Map<string, unknown>;
 
-/** What the directory holds now, by type and id, read by the client that the backup uses. */
+/** Reads the directory by type and id with the client that the backup uses. */
 const live = async (stage: Stage): Promise<Map<ObjectType, Objects>> => {
   const client = createDirectoryClient({
     baseUrl: stage.places.tenantUrl,
@@ -44,7 +44,7 @@ const live = async (stage: Stage): Promise<Map<ObjectType, Objects>> => {
   return found;
 };
 
-/** What a backup of the stopped service holds, opened from the data itself. */
+/** Reads a backup of the stopped service from its stored data. */
 const saved = async (stage: Stage): Promise<Map<string, Objects>> => {
   const db = await openDatabase({ dataDir: stage.places.dataDir });
   try {

@@ -16,7 +16,6 @@ interface Hit {
 interface Case {
   readonly name: string;
   readonly faults: readonly object[];
-  /** What must become of the backup. */
   readonly ends: 'Completed' | 'Incomplete' | 'Failed';
 }
 

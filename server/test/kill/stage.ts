@@ -19,7 +19,7 @@ export interface Stage {
   service: RunningService;
   /** A call to the tenant with its own bearer. */
   ask(method: string, target: string, body?: unknown): Promise<{ status: number; body: Record<string, unknown> }>;
-  /** What a backup must count now: counter name -> objects. */
+  /** Expected counters of a backup taken now: counter name -> objects. */
   expected(): Promise<Record<string, number>>;
   start(): Promise<string>;
   /** Restarts the service after a crash. */

@@ -4,9 +4,9 @@ import { startProduct } from './kit.ts';
 
 /** Users of the tenant. */
 const SIZE = 400;
-/** What the finding printed. */
+/** Number of calls in the reported problem. */
 const SEARCHES = 120;
-/** What another finding printed: parallel comparisons of one operator, next to which a backup took 50 times as long. */
+/** Number in another reported problem: parallel comparisons of one operator made a backup 50 times slower. */
 const COMPARISONS = 30;
 /** Users of one comparison. */
 const COMPARED = 200;

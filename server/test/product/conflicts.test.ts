@@ -24,7 +24,6 @@ interface Preview {
   readonly objects: readonly { readonly message?: string }[];
 }
 
-/** What the preview of a restore of one object says. */
 const previewed = async (backupId: string, type: string, id: string): Promise<string> => {
   const ada = await product.as('ada');
   const selection = { [type]: { isSectionSelected: false, selected: [{ id, displayName: id }] } };

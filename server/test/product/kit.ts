@@ -102,8 +102,8 @@ export interface ProductOptions {
   /** Behaviours of the simulator, by name. */
   readonly behaviours?: Readonly<Record<string, unknown>>;
   /**
-   * Where the service has its tables. By default the PostgreSQL of TEST_DATABASE_URL where there is one, because the
-   * embedded database takes several times the processor time.
+   * Database of the service. Default: the PostgreSQL of TEST_DATABASE_URL if set, because the embedded database takes
+   * several times the processor time.
    */
   readonly database?: 'embedded' | { readonly url: string };
 }
@@ -117,7 +117,7 @@ export interface Ran {
 /** The simulated tenant and the service as processes, with signed-in people. */
 export interface Product {
   readonly tenantData: string;
-  /** Where the service has its data, and its settings. */
+  /** Data folder and settings of the service. */
   readonly places: ServicePlaces;
   service: RunningService;
   /**

@@ -4,7 +4,7 @@ import { PEOPLE } from '@trc/domain/sampleTenant';
 import type { Person } from '@trc/domain/sampleTenant';
 import type { Chosen, Product, ReportRow } from './kit.ts';
 
-/** Who gained and lost a link, as the report says. */
+/** A gained or lost link in the report. */
 export interface LinkRow {
   readonly name: string;
   readonly of?: string;
@@ -95,7 +95,6 @@ interface Notice {
   readonly severity?: string;
 }
 
-/** What the console shows as notices of a kind. */
 export const noticesOf = async (product: Product, kind: string): Promise<Notice[]> => {
   const api = await product.as('ada');
   const { body } = await api.call<{ list: Notice[] }>('POST', '/api/notices/list');

@@ -63,7 +63,7 @@ const appIdsNow = async (): Promise<Map<string, string>> => {
   return new Map(value.map(({ id, appId }) => [id, String(appId)]));
 };
 
-/** What differs, as a selection. */
+/** Turns the differences into a selection. */
 const chosenOf = async (from: string, to: string): Promise<Record<string, string[]>> => {
   const chosen: Record<string, string[]> = {};
   for (const { type, id, change } of (await product.compareBackups(from, to)).list)

@@ -9,7 +9,7 @@ const OPEN_ENDS: readonly (string | undefined)[] = ['needsReview', 'poison'];
 export interface Round {
   stage: Stage;
   cast: readonly Subject[];
-  /** What had been done to each object before. */
+  /** Change that was made to each object before the restore. */
   before: ReadonlyMap<Subject, Disturbance>;
   report: Report;
 }

@@ -243,7 +243,7 @@ export const startRestoreTest = async (
   return test;
 };
 
-/** What an item says went wrong, for messages of assertions. */
+/** Joins the errors of an item, for messages of assertions. */
 export const wordsOf = ({ type, name, state, report }: Item): string =>
   `${type} ${name}: ${state} ${JSON.stringify({ errors: report.errors, notes: report.notes, intended: report.intended, readBack: report.readBack })}`.slice(
     0,

@@ -191,7 +191,7 @@ export const createPlannedCast = async (
     const attributes = [{ path: 'jobTitle', expected: BAD }];
     items.push({ type: 'users', id: rogue.id, operation: { kind: 'delete', attributes, links: [] } });
     await sleep(LAG_MS);
-    // What somebody changes now was not reviewed.
+    // A change made now was not reviewed.
     const drifting = items.filter(({ operation: { kind } }) => kind === 'update' || kind === 'delete');
     const onHold = new Set<string>();
     for (const { type, id } of drifting.filter(({ type }) => type === 'users' && random.below(4) === 0)) {

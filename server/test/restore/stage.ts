@@ -12,7 +12,7 @@ import { LAGGING, patiently, PROMPT } from '@trc/simulator/test/lag';
 import { program } from '@trc/simulator/test/program';
 import { callWith, tokenIn } from '@trc/simulator/test/tenant/process';
 
-/** What a service process shall do: a backup, or, with a restore's id, a restore. */
+/** Task of a service process: a backup, or, with a restore's id, a restore. */
 export interface Wish {
   dataDir: string;
   /** Empty: the embedded database in dataDir. */
@@ -72,7 +72,7 @@ export interface Stage {
   /** Permanently deletes the deleted objects. */
   forget(id: string): Promise<void>;
   backupId: string;
-  /** Where the service's data are, to look into them while no service runs. */
+  /** Locations of the service's data, for reading them while no service runs. */
   places: Pick<Wish, 'dataDir' | 'databaseUrl' | 'rootKeyFile'>;
   /** The directory lags from then on. */
   backup(): Promise<void>;

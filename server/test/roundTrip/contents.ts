@@ -13,13 +13,10 @@ import { canonicalJson } from '../../src/content/canonicalJson.ts';
  */
 export type Contents = ReadonlyMap<string, ReadonlyMap<string, Entity>>;
 
-/** What the simulator keeps for itself. */
+/** Sets that only the simulator uses. */
 const OWN: readonly EntitySetName[] = ['imports', 'mailboxes', 'mailboxRestoreRequests'];
 
-/**
- * What no restore writes: schedules and settings of privileged identity management, and what is watched and compared
- * only.
- */
+/** Sets that no restore writes: schedules and settings of privileged identity management, and compared-only sets. */
 const NOT_WRITTEN: readonly EntitySetName[] = [
   'roleEligibilitySchedules',
   'groupEligibilitySchedules',

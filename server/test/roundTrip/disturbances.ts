@@ -17,7 +17,7 @@ export interface Disturbance {
 
 type Fits = (entity: Entity) => boolean;
 
-/** What can be changed, and of which objects. */
+/** Properties to change, and the objects to change them in. */
 const CHANGES: Partial<Record<EntitySetName, { property: string; fits?: Fits; values: readonly string[] }>> = {
   users: {
     property: 'jobTitle',
@@ -52,7 +52,7 @@ const CHANGES: Partial<Record<EntitySetName, { property: string; fits?: Fits; va
 };
 
 const isOurs: Fits = (entity) => entity['onPremisesSyncEnabled'] !== true;
-/** What can be deleted, and made again. */
+/** Objects to delete and to create again. */
 const DELETIONS: Partial<Record<EntitySetName, Fits>> = {
   users: isOurs,
   groups: (group) => isOurs(group) && group['mailEnabled'] !== true,

@@ -21,7 +21,7 @@ const LOSSES: Readonly<Record<string, RegExp>> = {
   'servicePrincipals.keyCredentials': /certificates? or keys?/,
 };
 
-/** What a refusal says where a unit with restricted management is its reason; the units follow. */
+/** Message of a refusal because of a unit with restricted management; the names of the units follow. */
 const PROTECTED = /protected by the administrative unit with restricted management ([^.]*)\./;
 /** Of an object that is created again because the recycle bin does not answer: the old one stays in it. */
 const CLOSED_BIN = /The service cannot read the recycle bin, so the object was re-created/;
@@ -38,7 +38,7 @@ const FOLLOWS =
 const FOLLOWED = /^It was one of the (\S+) of the .*, which the directory works out from a rule\. .*check the rule/;
 /** Advice for an object that only another administrator can recover. */
 const BROUGHT_BACK = /When it is back with its former id, restore the objects again that were linked to it\./;
-/** What the comparison of two backups says of an object that the incident made. */
+/** Message of the comparison of two backups for an object that the incident created. */
 const CREATED_SINCE = /a restore removes no object\..* disable or delete it in the Microsoft Entra admin center\.$/;
 
 const DATE_NAMES = [
@@ -67,7 +67,7 @@ const wordsOf = ({ report }: Item): string =>
 const partsIn = (notes: readonly string[], pattern: RegExp, name: string): string | undefined =>
   notes.find((note) => pattern.exec(note)?.[1]?.split(', ').includes(name));
 
-/** What the product says after a restore, asked whether it explains a difference. */
+/** Messages of the product after a restore. They must explain every difference that is left. */
 export class Reported {
   readonly #byId: ReadonlyMap<string, Item>;
   /** Ids of who does not come back, and of who was not there before and stays. */
@@ -100,13 +100,13 @@ export class Reported {
     );
   }
 
-  /** Whether the directory refused a write because of units with restricted management, which the error names by id. */
+  /** True if the directory refused a write because of units with restricted management, which the error names by id. */
   #isProtected({ message, code }: ItemError): boolean {
     const named = idsIn(PROTECTED.exec(message)?.[1] ?? '');
     return code !== undefined && named.length > 0 && named.every((id) => this.restricting.has(id));
   }
 
-  /** Whether a text names somebody who does not come back, or who stays. */
+  /** True if a text names a person who is not restored, or who stays. */
   namesStranger(text: string): boolean {
     return idsIn(text).some((id) => this.strangers.has(id));
   }

@@ -63,7 +63,7 @@ for (const [title, withRealObjects, skip] of withoutData === false
     let contents: Contents;
     const touchedTypes = new Set<string>();
 
-    /** Whether an incident before has failed, so that the next one begins with a backup of what it left. */
+    /** True if an earlier incident failed: the next one then begins with a new backup. */
     let begun = true;
 
     const begin = async (): Promise<void> => {

@@ -21,7 +21,7 @@ const MAIN = new URL('../../../simulator/src/tenant/main.ts', import.meta.url);
 const DATA = fileURLToPath(projectFile('../shared/directory-data'));
 export const withoutData = existsSync(DATA) ? false : 'the folder ../shared/directory-data is missing';
 
-/** What no two objects of one directory share; the collected examples come from many directories. */
+/** Names that must be unique in a directory; the collected examples come from many directories. */
 const namesOf = ({ set, object }: ImportedObject): string[] => {
   const of = (name: string): string[] =>
     [textOf(object[name])].filter((value) => value !== '').map((value) => `${name} ${value}`);

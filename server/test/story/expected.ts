@@ -84,9 +84,10 @@ const RANKS: readonly Severity[] = ['critical', 'high', 'medium', 'low'];
 const best = (severity: readonly Severity[]): number => Math.min(...severity.map((one) => RANKS.indexOf(one)));
 
 /**
- * What an administrator expects to see after the incident `everything`, one change per object: the most important deed
- * decides the severity, and a deletion outweighs earlier changes.
- * @param tenant before the incident @param rows after the incident
+ * Lists the expected changes after the incident `everything`, one per object: the most important deed decides the
+ * severity, and a deletion outweighs earlier changes.
+ * @param tenant before the incident
+ * @param rows after the incident
  */
 export const expectedChanges = (
   deeds: readonly Deed[],

@@ -180,7 +180,7 @@ export const runningRestoreEnds = (update: Update): void => {
       await update.all(`/api/restores/${expected.running.restoreId}/report`),
     ];
     const rows = reports.flat();
-    // What changed after the old backup: what restores wrote, the objects they re-created, and users changed by hand.
+    // Changes since the old backup: writes of restores, objects that restores re-created, and users changed by hand.
     const changed = new Set([...rows.map(({ id }) => String(id)), ...expected.compareWithDirectory.users]);
     const recreated = rows.flatMap(({ id, restoredId }) =>
       typeof restoredId === 'string' ? [String(id), restoredId] : [],

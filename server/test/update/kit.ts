@@ -71,7 +71,7 @@ export interface Compared {
 
 /** A running service over a copy of the data. */
 export interface Update {
-  /** Where the service remembers the newest state of its signed rows. */
+  /** File in which the service remembers the newest state of its signed rows. */
   readonly anchorFile: string;
   readonly expected: Expected;
   readonly ada: ApiClient;

@@ -10,7 +10,7 @@ import { parseScopes } from './scopes.ts';
 import { sessionOf, startSession } from './session.ts';
 import { randomSecret } from './store.ts';
 
-/** What an authorization code stands for. */
+/** Grant behind an authorization code. */
 export interface CodeGrant {
   readonly redirectUri: string;
   /** S256 challenge of RFC 7636. */

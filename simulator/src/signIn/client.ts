@@ -4,7 +4,7 @@ import { UntrustedRequestError } from './errors.ts';
 /** Pages of the console that a redirect may end on. */
 const PAGES: readonly string[] = ['/', '/login', '/grant-permissions', '/redirect.html'];
 
-/** The one registered application, a public client (single-page application). */
+/** The registered application, a public client (single-page application). */
 export interface RegisteredClient {
   readonly origins: readonly string[];
   /** @throws UntrustedRequestError unless both are letter by letter the registered ones. */

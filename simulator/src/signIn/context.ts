@@ -5,11 +5,11 @@ import type { SigningKey } from './keys.ts';
 import type { SignInSettings } from './settings.ts';
 import type { SecretStore } from './store.ts';
 
-/** What a test may change while the provider runs (POST /_simulator). */
+/** Settings that a test may change while the provider runs (POST /_simulator). */
 export interface Controls {
   /** Life of access tokens in seconds. */
   tokenLifetime: number;
-  /** Whether renewals fail, by refresh token as well as without a prompt. */
+  /** True if renewals fail, by refresh token and without a prompt. */
   refuseRefresh: boolean;
 }
 

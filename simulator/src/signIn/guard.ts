@@ -4,7 +4,7 @@ import type { Context } from './context.ts';
 import { UntrustedRequestError } from './errors.ts';
 import { messagePage, sendPage } from './page.ts';
 
-/** What scripts of other origins may read at all; the console only. */
+/** Paths that scripts of other origins may read; only the console is allowed. */
 const SHARED_PATHS: readonly string[] = [
   `/${TENANT_ID}/oauth2/v2.0/token`,
   `/${TENANT_ID}/discovery/v2.0/keys`,

@@ -42,8 +42,9 @@ export interface AccessGrant {
 }
 
 /**
- * Which access token a list of scopes means. An access token is for one resource; asking for two at the token
- * endpoint is refused, as Entra ID does. Without any resource it is Graph's.
+ * Returns the resource and scopes of the access token that a list of scopes requests. An access token is for one
+ * resource; asking for two at the token endpoint is refused, as Entra ID does. Without a resource the token is for
+ * Graph.
  */
 export const accessGrantOf = (scopes: readonly string[]): AccessGrant => {
   const asked = scopes.filter((scope) => !OIDC_SCOPES.includes(scope));

@@ -1,7 +1,7 @@
 import type { ObjectType } from '@trc/domain/objectTypes';
 import type { EntitySetName } from './registry.ts';
 
-/** Which entity sets hold the objects of each type that the product backs up. */
+/** Entity sets with the objects of each type that the product backs up. */
 export const ENTITY_SETS_OF_TYPE: Readonly<Record<ObjectType, readonly EntitySetName[]>> = {
   users: ['users'],
   groups: ['groups'],

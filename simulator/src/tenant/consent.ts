@@ -17,7 +17,7 @@ import { textOf, type Entity } from './store/entity.ts';
 export interface ConsentWish {
   /** All application permissions that the product asks for; left out: as it is. */
   readonly admin?: boolean | undefined;
-  /** Those of them that write; left out: as they are. */
+  /** Consent to the write permissions; left out: unchanged. */
   readonly write?: boolean | undefined;
   /** The optional ones; left out: as they are. */
   readonly optional?: boolean | undefined;

@@ -59,8 +59,8 @@ export type Link =
   | { readonly kind: 'named'; readonly set: 'roleManagementPolicies'; readonly property: string };
 
 /**
- * What the simulated directory holds and how it is reached: one row per entity set, with its path in Microsoft
- * Graph v1.0, the name it has in `@odata.context`, its links and the permissions that open it.
+ * An entity set of the simulated directory: its path in Microsoft Graph v1.0, its name in `@odata.context`, its links
+ * and the permissions that open it.
  */
 export interface EntitySet {
   /** Path below the version; undefined: no separate listener. */

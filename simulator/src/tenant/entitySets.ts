@@ -472,8 +472,7 @@ export const SETS = {
   ...MEMBER_ONLY_SETS,
   ...TENANT_SETS,
   ...PRIVILEGED_SETS,
-  // What the simulator knows and Microsoft Graph does not tell: mailboxes that outlived their users, their recoveries,
-  // and what was imported.
+  // Facts that Microsoft Graph does not show: mailboxes that outlived their users, their recoveries, and imported data.
   mailboxes: { path: undefined, type: 'mailbox', indexed: ['userId'], read: [] },
   mailboxRestoreRequests: { path: undefined, type: 'mailboxRestoreRequest', indexed: ['targetMailbox'], read: [] },
   imports: { path: undefined, type: 'import', read: [] },

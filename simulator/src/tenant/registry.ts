@@ -7,7 +7,7 @@ export type EntitySetName = keyof typeof SETS;
 
 export const ENTITY_SETS: Readonly<Record<EntitySetName, EntitySet>> = SETS;
 
-/** Whether the set only shows the rows of another one. */
+/** True if the set only shows the rows of another set. */
 export const isView = (name: EntitySetName): boolean => ENTITY_SETS[name].viewOf !== undefined;
 
 export const isSetName = (name: string): name is EntitySetName => Object.hasOwn(SETS, name);

@@ -12,7 +12,7 @@ import { keyOf } from './store/directory.ts';
 import { DataInUseError } from './store/lock.ts';
 import { Store } from './store/store.ts';
 
-/** What the command line can do with a tenant, running or not. */
+/** Operations of the command line on a tenant, running or not. */
 export interface TenantControl {
   /** Says which tenant is meant, for messages. */
   readonly where: string;

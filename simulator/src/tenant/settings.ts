@@ -4,9 +4,9 @@ import { DEFAULT_SEED, MAX_USERS, seedOfSize, MIN_USERS, type SeedOptions } from
 
 export interface TenantSettings {
   readonly port: number;
-  /** Where seed, journal, lock and token live. */
+  /** Folder of seed, journal, lock and token. */
   readonly folder: string;
-  /** Where the command line reaches a running tenant. */
+  /** Address at which the command line reaches a running tenant. */
   readonly url: string;
   readonly seed: SeedOptions;
   readonly quotas: QuotaSetting;

@@ -27,7 +27,6 @@ export interface Answer {
   readonly body: Body;
 }
 
-/** What the tests look at in a reply. */
 export interface Body {
   readonly value: readonly Item[];
   readonly error: {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { DIFF_TEXTS } from '@trc/domain/texts/diff';
 
-/** What stands before a value of each side, in rows of texts as in those of dates. */
+/** Signs before a value of each side, in texts and in dates. */
 export const MARKS = { old: '−', new: '+' } as const;
 
 export interface SideProps {

@@ -8,14 +8,16 @@ export interface ErrorBoundaryProps {
   children: ReactNode;
 }
 
-/** What throws while it is drawn takes nothing along but itself. The root tells the error (src/app/start.tsx). */
+/**
+ * An error while rendering removes only the children of this boundary. The root reports the error (src/app/start.tsx).
+ */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, { failed: boolean }> {
   override state = { failed: false };
 
   static getDerivedStateFromError = () => ({ failed: true });
 
   override componentDidUpdate(before: ErrorBoundaryProps, { failed }: { failed: boolean }) {
-    // What failed only now has been tried with the new one already.
+    // An error that appeared with this change has already been rendered with the new `what`.
     if (failed && this.state.failed && before.what !== this.props.what) this.setState({ failed: false });
   }
 

@@ -3,10 +3,10 @@ import { formatCount } from '@trc/domain/format';
 import { TEXTS } from '@trc/domain/texts';
 
 /**
- * What a search, a filter or another page came to, for who does not see it (WCAG 4.1.3). A refresh of the same question
- * says nothing.
+ * Announces the number of results of a search, a filter or another page to screen readers (WCAG 4.1.3). A refresh of
+ * the same question is silent.
  * @param count of rows on all pages; missing during the first load
- * @param isOld the rows are those of the question before
+ * @param isOld the rows belong to the previous question
  */
 export const useFoundAnnouncement = (count: number | undefined, isOld: boolean): string => {
   const [said, setSaid] = useState('');

@@ -133,8 +133,8 @@ const ToChanges = () => {
 };
 
 /**
- * What changed between two backups (extension operation compareBackups). Where the service lists changes and makes
- * plans of them, the page Changes replaces this one.
+ * Compares two backups (extension operation `compareBackups`). Where the service lists changes and makes plans of them,
+ * the page Changes replaces this one.
  */
 export const BackupComparison = () => {
   const hasChanges = useHasExtension('listChanges');

@@ -7,7 +7,6 @@ export interface BackupPickerProps {
   onChoose: (earlier: string, later: string) => void;
 }
 
-/** Which two backups are compared. */
 export const BackupPicker = ({ two: { backups, earlier, later }, onChoose }: BackupPickerProps) => (
   <div className="backup-selects">
     <BackupSelect label={T.earlier} value={earlier.id} backups={backups} onChange={(id) => onChoose(id, later.id)} />

@@ -3,7 +3,7 @@ import type { BackupRecord } from '../../api';
 import { sidesByAge, useComparableBackups, type ComparedSide } from '../../lib/comparableBackups';
 
 export interface TwoBackups {
-  /** Those that can be compared, newest first; missing until they are known. */
+  /** Comparable backups, newest first; undefined until they are known. */
   backups: readonly BackupRecord[] | undefined;
   /** They are asked for the first time. */
   isLoading: boolean;

@@ -8,7 +8,7 @@ export interface BackupLabelProps extends Pick<BackupPinProps, 'onAsk'> {
   mayLabel: boolean;
 }
 
-/** What people call a backup and wrote about it, and the way to change that. */
+/** The label and note of a backup, with a button that changes them. */
 export const BackupLabel = ({ backup: { label, note, status }, mayLabel, onAsk }: BackupLabelProps) => {
   const isOffered = mayLabel && status === 'Completed';
   if (!label && !note && !isOffered) return null;

@@ -14,7 +14,7 @@ const T = TEXTS.backups;
 const ROOM = 5;
 /** The room that other parts take, in chips. */
 const ROOM_OF = { pin: 2, label: 3, difference: 1 } as const;
-/** Where there is less room, chips after the third are hidden. */
+/** Narrow columns hide the chips after the third. */
 const NARROW_CHIPS = 3;
 
 export interface SummaryCellProps {

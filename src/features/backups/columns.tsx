@@ -19,7 +19,6 @@ const BackupStatus = ({ backup }: { backup: BackupRecord }) => (
 );
 
 export interface ColumnNeeds {
-  /** Whether the person's permission type allows more than looking. */
   mayChange: boolean;
   mayPin: boolean;
   lastTotal: SummaryCellProps['lastTotal'];

@@ -232,7 +232,7 @@ const Offered = () => {
   );
 };
 
-/** What changed in the whole tenant, the most important first (extension operation listChanges). */
+/** Lists the changes of the whole tenant, the most important first (extension operation `listChanges`). */
 export const Changes = () => {
   const isOffered = useHasExtension('listChanges');
   return (

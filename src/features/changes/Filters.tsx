@@ -133,7 +133,7 @@ const Choices = ({ urlState, actors = [], hasTimes }: ChoicesProps) => {
   );
 };
 
-/** What narrows the list; the severities have their counts. On a small screen the choices open on demand. */
+/** Filters of the list; the severities have their counts. On a small screen the choices open on demand. */
 export const Filters = ({ urlState, totals, actors, hasTimes, causeName, size, onSize }: FiltersProps) => {
   const { severity, search, causedBy, correlationId, mode, filter, chooseMode, clear, isFiltered } = urlState;
   const isSmall = useMedia(CARDS);

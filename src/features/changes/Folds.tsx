@@ -6,7 +6,7 @@ import { CHANGES_TEXTS as T } from '@trc/domain/texts/changes';
 
 const FIRST = 3;
 
-/** What follows from what, in sentences. */
+/** Explains in sentences which changes follow from which. */
 export const Folds = ({ folds }: { folds: ListChangesApiResponse['folds'] }) => {
   const [isWhole, setWhole] = useState(false);
   const shown = isWhole ? folds : folds.slice(0, FIRST);

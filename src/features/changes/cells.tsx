@@ -49,7 +49,7 @@ export const Name = ({ change, hasVersions, hasWho }: NameProps) => {
         )}
         <CopyButton text={id} label={T.copyId(name)} />
       </span>
-      {/* Where these columns have no room. */}
+      {/* Replaces these columns on narrow screens. */}
       <span className="only-narrow">
         <span className="small second">{T.typeAndKind(typeName(type), T.kinds[kind] ?? kind)}</span>
         {hasWho && <Who change={change} />}
@@ -58,7 +58,7 @@ export const Name = ({ change, hasVersions, hasWho }: NameProps) => {
   );
 };
 
-/** What opened the tenant, in words; or else the most important reason. */
+/** The values that open the tenant, in words; otherwise the most important reason. */
 const Why = ({ change }: { change: DescribedChange }) => {
   const dangers = dangersOf(change.id, change.attributes);
   const words = dangers.length > 0 ? dangers.join(', ') : NAMES.beginning(change.reasons[0]?.title ?? '');

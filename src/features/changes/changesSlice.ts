@@ -6,7 +6,7 @@ import type { RootState } from '../../lib/state';
 import { sessionEnded } from '../session';
 import { NOTHING, type ChangesFilter, type Selection } from './selection';
 
-/** What a plan is made of. `backupId` and `otherId` are compared. */
+/** The request for a plan. `backupId` and `otherId` are compared. */
 export interface PlanWish {
   backupId: string;
   otherId: string;
@@ -16,7 +16,7 @@ export interface PlanWish {
   except: readonly string[];
 }
 
-/** Where the person was in Changes. */
+/** The address at which the person left Changes. */
 export interface Place {
   /** As in the address. */
   from: string;

@@ -1,6 +1,6 @@
 import type { DescribedChange } from '../../api';
 
-/** What narrows the list and may name the changes of a plan. */
+/** Filters of the list that a plan may use to name its changes. */
 export interface ChangesFilter {
   severity?: DescribedChange['severity'];
   type?: DescribedChange['type'];
@@ -23,7 +23,7 @@ export interface Selection {
   keys: readonly string[];
   all?: { filter: ChangesFilter; total: number };
   except: readonly string[];
-  /** Where a range starts. */
+  /** First row of a range. */
   anchor?: string;
 }
 

@@ -114,7 +114,7 @@ export const useChangesUrlState = (): ChangesUrlState => {
   const chooseSides = useCallback(
     (id: string, otherId: string, replaces = false) => {
       const path = pathTo('changes', { ...(id ? { id } : {}), ...(id && otherId ? { otherId } : {}) });
-      // What the address leaves open is filled in: its filters stay.
+      // Missing parts of the address are added; its filters stay.
       void navigate(replaces ? `${path}${window.location.search}` : path, { replace: replaces });
     },
     [navigate],

@@ -4,7 +4,7 @@ import { sidesByAge, useComparableBackups, type ComparedSide } from '../../lib/c
 import { LAST_GOOD } from './useChangesUrlState';
 
 export interface Sides {
-  /** Those that can be compared, newest first; missing until they are known. */
+  /** Comparable backups, newest first; undefined until they are known. */
   backups: readonly BackupRecord[] | undefined;
   lastGood: BackupRecord | undefined;
   /** The chosen ones by age; LAST_GOOD is resolved once the backups are known. The id of `to` may be NOW. */

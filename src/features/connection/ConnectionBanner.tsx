@@ -5,8 +5,8 @@ import { useAppDispatch, useAppSelector } from '../../lib/hooks';
 import { networkFound, selectIsLost } from './connectionSlice';
 
 /**
- * That the service gives no reply, on every page until it does again. `isTold`: the page says so itself, with the time
- * of its list.
+ * Says on every page that the service gives no reply, until it replies again. `isTold`: the page says so itself, with
+ * the time of its list.
  */
 export const ConnectionBanner = ({ isTold }: { isTold: boolean }) => {
   const dispatch = useAppDispatch();

@@ -20,7 +20,7 @@ interface ChoiceProps {
   isChosen: boolean;
   isBarred: boolean;
   onPress: () => void;
-  /** What it does, or why it is not offered. */
+  /** The effect, or the reason why the choice is not offered. */
   children: ReactNode;
 }
 

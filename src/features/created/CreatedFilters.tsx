@@ -22,7 +22,6 @@ const DECISION_OPTIONS = [
 
 const wanted = (value: string): string | undefined => (value === ALL ? undefined : value);
 
-/** What narrows the list. */
 export const CreatedFilters = ({ urlState }: { urlState: CreatedUrlState }) => {
   const { params, setParams, question, isFiltered, clear } = urlState;
   const { filters = {} } = question.body;

@@ -160,7 +160,10 @@ const List = ({ urlState }: { urlState: CreatedUrlState }) => {
   );
 };
 
-/** What somebody created since a backup, and what is to become of it (extension operation listCreatedObjects). */
+/**
+ * Lists the objects created since a backup, and lets the person decide about them (extension operation
+ * `listCreatedObjects`).
+ */
 export const CreatedObjects = () => {
   const isOffered = useHasExtension('listCreatedObjects');
   const urlState = useCreatedUrlState();

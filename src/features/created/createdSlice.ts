@@ -21,7 +21,7 @@ export interface Decision extends Pair {
 }
 
 export interface CreatedState {
-  /** What the chosen objects belong to. */
+  /** The two sides to which the chosen objects belong. */
   pair: string;
   /** Objects that a plan is to contain, by key. The service remembers the other decisions. */
   contained: Readonly<Record<string, CreatedKey>>;

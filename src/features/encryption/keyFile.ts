@@ -15,8 +15,8 @@ export const sizeText = (bytes: number): string => {
 export const KEY_FILE_LIMIT = sizeText(MAX_KEY_FILE_BYTES);
 
 /**
- * What can be said of a key file without looking into it: its contents are read by the service alone.
- * @returns the sentence about what is wrong, or nothing
+ * Checks a key file without reading it: only the service reads its contents.
+ * @returns the sentence about the fault, or undefined
  */
 export const problemOf = (file: File | undefined, kind: OwnKind): string | undefined => {
   if (!file) return T.required;

@@ -19,8 +19,8 @@ const pagePath = (path: string): string => {
 };
 
 /**
- * What of an address may be told: a page by its row of the route table, a call by its path with ids replaced, another
- * site by its origin. Never a query, a hash, or an id.
+ * Returns the part of an address that may be recorded: a page by its row of the route table, a call by its path with
+ * ids replaced, another site by its origin. A query, a hash or an id is never recorded.
  */
 export const safeAddress = (address: string): string => {
   if (!URL.canParse(address, window.location.href)) return HIDDEN;

@@ -11,8 +11,8 @@ export interface Exchange {
 }
 
 /**
- * What of a call is recorded: verb, path, status, and the marker in place of the bearer that every product call
- * carries and of both bodies. Calls elsewhere are not recorded.
+ * Keeps the recordable part of a call: verb, path, status, and the marker in place of the bearer and of both bodies.
+ * Calls to other sites are not recorded.
  */
 export const sanitizeExchange = ({ status, method, url }: Exchange): Exchange | null => {
   if (!isProductCall(url)) return null;

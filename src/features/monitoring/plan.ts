@@ -24,8 +24,7 @@ export interface MonitoringPlan {
 const GUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /**
- * What of the console is watched: nothing, unless the deployment says so. Nothing is loaded
- * without a plan.
+ * Decides which monitoring runs. Without a plan no monitoring library is loaded.
  * @param insightsId the one in force, from the deployment or from its list
  */
 export const monitoringPlan = (deployment: Deployment, insightsId: string | undefined): MonitoringPlan | undefined => {

@@ -72,8 +72,8 @@ const kindOf = (one: Data): string =>
   [one.typeName, one.message].map((value) => KIND.exec(text(value))?.[1]).find((kind) => kind !== undefined) ?? 'Error';
 
 /**
- * Where it happened and what kind of error it was; never what it said. The library knows its own items by ver and
- * properties.
+ * Keeps the place and the kind of an error, never its message. The library recognises its own items by `ver` and
+ * `properties`.
  */
 const exception = (data: Data): Data => ({
   id: data.id,

@@ -70,8 +70,8 @@ const OtherNotices = ({ list, role }: { list: readonly Notice[]; role: Role }) =
 };
 
 /**
- * What people should hear of, on every page: one line for what is critical and one for the rest, each the newest and
- * how many more. Shown only on a backend with the extension.
+ * Shows notices on every page: one line for critical notices and one for the others, each with the newest and the
+ * number of further ones. Needs the extension of the backend.
  */
 export const Notices = () => {
   const role = useAppSelector(selectRole);

@@ -9,7 +9,7 @@ beforeAll(async () => {
   await Promise.all([loadOverlays(), import('../../pages/PermissionsPage')]);
 }, LOAD_TIME);
 
-/** That of the table; phones have another one above their cards. */
+/** The box of the table; phones have another one above their cards. */
 const allTick = () =>
   within(screen.getByRole('table')).getByRole('checkbox', { name: 'Select all users of this page' });
 

@@ -24,7 +24,7 @@ const sortIn = (text: string | null): Sort | undefined => {
 export interface PermissionsUrlState extends Omit<ListUrlState, 'params' | 'setParams'> {
   /** Part of a name; empty for all. */
   text: string;
-  /** The one permission type that is shown; nothing for all. */
+  /** The shown permission type; undefined for all. */
   type: RoleInfo | undefined;
   sort: Sort;
   chooseSort: (sort: Sort) => void;

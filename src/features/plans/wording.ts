@@ -81,7 +81,7 @@ export const describeOperation = (operation: PlanOperation): string => {
   return parts.join(', ');
 };
 
-/** Whether something of a selected operation is not selected. */
+/** True if a part of a selected operation is not selected. */
 export const isPartly = (operation: PlanOperation): boolean =>
   operation.selected &&
   [...operation.attributes, ...operation.links.flatMap(({ add, remove }) => [...add, ...remove])].some(

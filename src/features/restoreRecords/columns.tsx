@@ -76,7 +76,7 @@ const PLACES: Readonly<Record<string, string>> = {
 export const recordColumns = (columns: RestoreRecords['columns'], restoreId: string): Column<Cells>[] => {
   const at = (name: string) => columns.findIndex((column) => column.name === name);
   const [idAt, typeAt, statusAt] = [at('id'), at('type'), at('Status')];
-  // Where nothing takes what is left, the last column does.
+  // The last column takes the remaining width if no other column does.
   const wide = [at('Error'), at('Name')].find((index) => index >= 0) ?? columns.length - 1;
   return columns.map(({ name, sortable }, index) => ({
     key: name,

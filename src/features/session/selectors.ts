@@ -36,18 +36,16 @@ export const selectRole = (state: RootState): Role => roleOf(state.session.permi
 
 /** Whole minutes until one is signed out; undefined while no warning is due. */
 export const selectMinutesLeft = (state: RootState) => state.session.minutesLeft;
-/** Whether only signing in again helps against that. */
+/** True if only a new sign-in solves the error. */
 export const selectIsFinal = (state: RootState): boolean => state.session.isFinal === true;
 
 /** Why one has to sign in again. */
 export const selectSignInReason = (state: RootState) => state.session.reason;
 /** The token in force. */
 export const selectToken = (state: RootState) => state.session.token;
-/** Whether the service can end a session before its time. */
 export const selectMayEndSession = (state: RootState): boolean => hasExtension(state, 'signOut');
 /** When the service ends the session, as far as it said so. */
 export const selectEndsOn = (state: RootState) => state.session.endsOn;
-/** Whether the session was opened with a code of the host. */
 export const selectIsEmergency = (state: RootState): boolean => state.session.isEmergency === true;
 export const selectCodeProblem = (state: RootState) => state.session.codeProblem;
 export const selectIsLeaving = (state: RootState): boolean => state.session.leaving;

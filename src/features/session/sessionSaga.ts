@@ -74,7 +74,7 @@ export function* restoreSession(): SagaGenerator<{ returned: boolean } | undefin
   }
 }
 
-/** Whether a person who is signed in sees another page than this one at once. */
+/** True for pages that lead a signed-in person on to another page at once. */
 const isWayIn = (path: string): boolean => {
   const [pathname = ''] = path.split(/[?#]/);
   return ROUTES.some((row) => (row.secure || row.name === 'login') && matchPath(row.path, pathname));

@@ -20,7 +20,10 @@ export const minutesLeft = (end: number, now: number): number | undefined => {
   return left > 0 && left <= SESSION_WARNING_MS ? Math.ceil(left / 60_000) : undefined;
 };
 
-/** Whether a session ends before its token, by more than clocks and ways differ: then no renewal makes it longer. */
+/**
+ * True if a session ends before its token by more than the usual difference of clocks and delays: no renewal makes it
+ * longer.
+ */
 const endsFirst = (endsOn: number | undefined, token: AccessToken): endsOn is number =>
   endsOn !== undefined && endsOn < token.expiresOn - SESSION_END_TOLERANCE_MS;
 

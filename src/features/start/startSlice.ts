@@ -9,7 +9,6 @@ export interface ServiceInfo {
   version: string;
   /** Operations beyond the specification that this backend has. */
   extensions: readonly string[];
-  /** Whether this backend accepts the experimental limit. */
   experimental: boolean;
 }
 

@@ -1,6 +1,6 @@
 import { createContext, useContext, useEffect, useRef, type ReactNode } from 'react';
 
-/** Whether the person has gone from one step to another since the wizard opened. */
+/** True after the person went from one step to another since the wizard opened. */
 export const StepTurned = createContext(false);
 
 /** The sentence of a step, with a summary at the end of its line. */

@@ -12,7 +12,7 @@ export interface RestoreSettings {
   conditionalAccessPolicies: { restoreMode: RestoreMode; restoreDependencies: boolean };
   /** The next restore begins with these values. */
   remember: boolean;
-  /** Whether the settings open automatically when they matter. */
+  /** `always`: the settings open automatically when they matter. */
   show: 'always' | 'never';
 }
 

@@ -27,7 +27,7 @@ const named = (list: readonly string[]) => list.map((id) => ({ id, displayName: 
 const sorted = (list: readonly string[]) => [...new Set(list)].sort();
 const idsIn = (objects: readonly { id: string }[]) => objects.map(({ id }) => id).sort();
 
-/** What each type may be: nothing, all, or some objects of a small world, so that contents overlap. */
+/** Each type is empty, whole, or has some objects of a small world, so that contents overlap. */
 const world = Array.from({ length: 12 }, (_, index) => `id-${index}`);
 const someType = fc.constantFrom<ObjectType>('users', 'groups', 'namedLocations');
 const content: fc.Arbitrary<Selection> = fc
@@ -127,7 +127,7 @@ describe('what is chosen', () => {
     fc.assert(
       fc.property(content, (value) => expect(plain(parseSelection(toSentSelection(value)))).toEqual(plain(value))),
     );
-    // Where a backend leaves an empty list out, the wizard would read it for ever.
+    // The wizard would read endlessly if a backend that omits an empty list counted as unread.
     expect(parseSelection({ users: { isSectionSelected: false } as never })).toEqual(EMPTY_SELECTION);
   });
 

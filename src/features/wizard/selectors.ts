@@ -85,7 +85,7 @@ export const makeSelectItems = (backupId: string, type: ObjectType): ((state: Ro
     objectsIn(section && !section.whole ? section.items : NO_OBJECTS),
   );
 
-/** Whether the experimental limit counts: switched on here, and not refused by the service. */
+/** True if the experimental limit applies: switched on here, and not refused by the service. */
 export const selectIsExperimental = (state: RootState): boolean =>
   selectExperimental(state) && state.start.service?.experimental !== false;
 

@@ -1,10 +1,10 @@
 import type { BackupInfo } from '../../api';
 
 /**
- * What a step of the wizard gets from the frame. It draws, in this order: `<StepTitle>`, its content, and
- * `<WizardFooter>`, which keeps the primary action at the same place in each step. Everything else comes from the
- * selectors of this feature (`selectCounts`, `selectTotal`, `makeSelectItems`, `selectIsWhole`, `selectSelection`,
- * `selectRestoreSettings`, `selectLimit`).
+ * Props of a wizard step. The step renders, in this order: `<StepTitle>`, its content, and `<WizardFooter>`, which
+ * keeps the primary action at the same place in each step. Everything else comes from the selectors of this feature
+ * (`selectCounts`, `selectTotal`, `makeSelectItems`, `selectIsWhole`, `selectSelection`, `selectRestoreSettings`,
+ * `selectLimit`).
  */
 export interface StepProps {
   backup: BackupInfo;

@@ -50,7 +50,10 @@ const rowOf = (state, { key, type, id, name, severity, reasons, actors, actorSta
   };
 };
 
-/** What a plan does to one created object. @throws HttpError 404, 409 for a deletion without a decision */
+/**
+ * Returns the operations of a plan for one created object.
+ * @throws HttpError 404, 409 for a deletion without a decision
+ */
 export const createdOperations = (state, { backupId, otherId, decisions }) => {
   const rows = createdBetween(state, { id: backupId, otherId });
   return decisions.map((/** @type {any} */ { decision, ...object }, /** @type {number} */ place) => {

@@ -13,10 +13,7 @@ import { selectionHandlers } from './selections.mjs';
 import { sessionHandlers } from './session.mjs';
 import { snapshotHandlers } from './snapshots.mjs';
 
-/**
- * What an operation answers, by operationId: a value, or a Reply. An operation without one answers the contract's
- * example.
- */
+/** Replies by operationId: a value, or a `Reply`. An operation without an entry returns the contract's example. */
 export const HANDLERS = {
   ...sessionHandlers,
   ...activityHandlers,

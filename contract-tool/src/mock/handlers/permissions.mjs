@@ -33,7 +33,7 @@ const demandOthers = (state, caller, ids, staysAdmin) => {
     throw new HttpError(409, 'The last administrator stays one');
 };
 
-/** Who may use the console, and the people of the directory. */
+/** Operations about people of the directory and their permission for the console. */
 export const permissionHandlers = {
   getMyPermission: ({ caller: { permissionType = VIEW_ONLY, id, userPrincipalName } }) => ({
     permissionType,

@@ -54,7 +54,7 @@ const restoreToUndo = ({ restores }, id) => {
   return restore;
 };
 
-/** What a restore did to an object, turned round: what it brought back is deleted. */
+/** The reverse of what a restore did to an object: an object that the restore created is deleted. */
 const undoOf = (state, { type, id }, place) => {
   const { attributes, ...operation } = operationOf(state, { type, id }, place);
   const kind = BACK.includes(operation.kind) ? 'delete' : 'update';

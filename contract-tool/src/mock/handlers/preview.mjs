@@ -7,7 +7,10 @@ const MOST = 250;
 const STATES = { ReportOnly: 'enabledForReportingButNotEnforced', Enabled: 'enabled', Disabled: 'disabled' };
 const NO_STATE = 'enabled';
 
-/** What the settings add to the attributes that a restore changes, and what then differs from the backup. */
+/**
+ * Adds the effect of the settings to the restored attributes and lists what then differs from the backup.
+ * @type {(type: string, kind: string, settings: Record<string, any>) => any}
+ */
 /** @type {(type: string, kind: string, settings: Record<string, any>) => any} */
 const chosenBy = (type, kind, { users = {}, conditionalAccessPolicies: { restoreMode = 'BackupState' } = {} }) => {
   const isBack = kind === 'create' || kind === 'undelete';
@@ -80,7 +83,6 @@ const totalsOf = (objects) => {
   };
 };
 
-/** What the restore of a saved selection would do: the comparison under the chosen settings. */
 export const previewHandlers = {
   previewRestore: ({ state, path: { restoreId }, body: { restoreSettings, version, skip = 0 } }) => {
     const selection = selectionOf(state, restoreId);

@@ -28,7 +28,7 @@ const browse = (state, backupId, slug, { search, sort, ...page }) => {
 const rowOf = (state, type, id) =>
   (state.rows[type] ?? state.rows.tenantWidePolicies.filter((row) => row.type === type)).find((row) => row.id === id);
 
-/** What changed between two backups: some groups, and a user who came. None within the same backup. */
+/** Changes between two backups: some groups and a new user. The same backup twice has no changes. */
 const differencesOf = (state) => [
   ...state.rows.groups.slice(0, 3).map(({ id, displayName }) => ({
     type: 'groups',
@@ -78,7 +78,7 @@ const versionsOf = (state, { id, displayName }) => {
 
 const HOUR = 3_600_000;
 
-/** Who made every change of the mock: an hour before the newest backup. */
+/** Every change of the mock has the same actor, an hour before the newest backup. */
 const actorOf = (state) => {
   const [newest] = state.backups.filter(({ isDataReady }) => isDataReady);
   return {

@@ -23,7 +23,7 @@ const COLUMNS = [
   { name: 'Action', key: 'action', cell: ({ action }) => action ?? null },
   { name: 'Error', cell: ({ errors }) => errors?.[0]?.message ?? null },
 ];
-/** What a spreadsheet would run is led by an apostrophe. */
+/** A value that a spreadsheet would run as a formula gets an apostrophe in front. */
 const field = (text = '') => `"${/^[=+\-@\t\r]/.test(text) ? "'" : ''}${text.replaceAll('"', '""')}"`;
 export const lineOf = (fields) => `${fields.map(field).join(',')}\r\n`;
 

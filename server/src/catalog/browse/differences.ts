@@ -40,10 +40,7 @@ export interface DifferenceFilter {
   service: boolean;
 }
 
-/**
- * What tells a change of the service from others: equal hashes of the normal form `form`, or that the bodies were
- * compared.
- */
+/** Proofs that only the service changed an object: equal hashes of the normal form `form`, or compared bodies. */
 export interface ProvenEqual {
   form: number;
   objects: readonly Pick<Difference, 'type' | 'id'>[];

@@ -27,7 +27,7 @@ export interface Indexes {
   ask<K extends Question>(place: IndexPlace, kind: K, question: Calls[K]['request']): Promise<Calls[K]['reply']>;
   /** The tenant's indexes stay at least until then; an earlier moment of another person changes nothing. */
   keepUntil(tenantId: string, until: number): void;
-  /** Whether somebody is there for whom indexes are kept. */
+  /** True while `keepUntil` keeps the indexes of the tenant. */
   isKept(tenantId: string): boolean;
   close(): Promise<void>;
 }

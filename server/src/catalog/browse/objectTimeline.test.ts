@@ -7,7 +7,7 @@ import type { Absence, ContentInterval, TimelineBackup } from './objectTimeline.
 const NEW = 'new-id';
 const OLD = 'old-id';
 
-/** What the backups 1, 2, 3 hold of the object; "c" is carried over, "-" absent, "?" unreadable, "!" not requested. */
+/** The object's content in backups 1, 2, 3; "c" is carried over, "-" absent, "?" unreadable, "!" not requested. */
 interface Story {
   says: string;
   /** Backups of the new id; the others have the old one. */

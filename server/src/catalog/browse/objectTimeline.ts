@@ -27,7 +27,7 @@ export interface TimelineFacts {
   /** The ids that the object has had, the present one first. */
   ids: readonly string[];
   absenceIn: (backup: TimelineBackup) => Absence;
-  /** Whether a backup has an object as an earlier one, because it could not read it. */
+  /** True if the backup could not read the object and carries it over from an earlier backup. */
   isCarried: (backup: TimelineBackup, objectId: string) => boolean;
 }
 

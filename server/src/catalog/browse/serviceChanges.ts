@@ -3,7 +3,7 @@ import type { Db } from '../../storage/types.ts';
 import { listUnproven } from './differences.ts';
 import type { BackupPair, Difference, ProvenEqual } from './differences.ts';
 
-/** Whether a changed object differs in nothing that counts; undefined where a body cannot be opened. */
+/** Per changed object: true if only ignored parts differ; undefined if a body cannot be opened. */
 export type IsServiceChange = (differences: readonly Difference[]) => Promise<readonly (boolean | undefined)[]>;
 
 /**

@@ -61,15 +61,12 @@ export interface Browser {
 
 /** The part of the browser that start-up asks. */
 export interface SearchIndexes {
-  /**
-   * Whether every type of backup `number` has been loaded, and somebody's session or the last use is recent enough to
-   * keep it.
-   */
+  /** True if every type of backup `number` is loaded and a session or a recent use keeps it in memory. */
   isPreloaded(tenantId: string, number: number): boolean;
   /** Loads every type of a backup; several calls for one backup are one. */
   preload(tenantId: string, number: number): Promise<void>;
-  /** Somebody is there until then. */
+  /** A session of the tenant lasts until then. */
   keepUntil(tenantId: string, until: Date): void;
-  /** Whether somebody is there. */
+  /** True while `keepUntil` keeps the indexes of the tenant. */
   isKept(tenantId: string): boolean;
 }

@@ -11,7 +11,7 @@ import type { StoredObject } from '../objects.ts';
 
 type UnknownAttribute = Reply<'listObjectVersions'>['list'][number]['unknown'][number];
 
-/** What the contract takes. */
+/** Limit of the contract, in characters. */
 const LONGEST_NAME = 256;
 const MAX_ATTRIBUTES = 1000;
 

@@ -32,7 +32,7 @@ export interface SavedSelection {
   /** Object id of who made it. */
   person: string;
   version: number;
-  /** Whether the experimental limit was asked for. */
+  /** True if the request asks for the experimental limit. */
   experimental: boolean;
   /** True once its restore has begun; from then on it cannot be changed. */
   started: boolean;

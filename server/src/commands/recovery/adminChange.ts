@@ -40,7 +40,7 @@ const findPerson = async (directory: DirectoryClient, asked: string): Promise<Di
   }
 };
 
-/** The one person that was found: nothing is asked for in the transaction. */
+/** Wraps the person who was found, so that the transaction calls no directory. */
 const onlyPerson = (person: DirectoryPerson): DirectoryPeople => ({
   search: () => Promise.resolve([person]),
   find: () => Promise.resolve([person]),

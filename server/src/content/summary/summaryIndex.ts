@@ -42,7 +42,7 @@ export interface SummaryPage {
   total: number;
 }
 
-/** What a person may sort by a column that is not listed. */
+/** A person asked to sort by a column that is not listed. */
 export class UnknownColumnError extends Error {}
 
 /** Results of the last searches, so that further pages and other orders of one cost nothing. */

@@ -89,7 +89,6 @@ describe('a trigram index', () => {
     assert.ok(none < ROWS / 50, `${none} rows, SEED=${random.seed}`);
     assert.ok(some >= 1 && some < ROWS / 20, `${some} rows, SEED=${random.seed}`);
     assert.equal(rare.page({ search: 'wolkenkratzer', offset: 0, limit: 2 }).total, 1);
-    // Those that were made smaller got trigrams then.
     assert.ok(rowsThatMayHold(plain, 'wolkenkratzer') > ROWS / 2);
   });
 

@@ -12,8 +12,8 @@ const WORD_BITS = 32;
 const LENGTH = 3;
 
 /**
- * Which blocks of rows may hold which three bytes that follow one another: for each of 4,096 hash values of trigrams
- * one bit per block. What it rules out is not there; what it lets pass has to be looked at.
+ * A bitmap of the blocks of rows that may hold a trigram of bytes: one bit per block for each of 4,096 hash values. It
+ * excludes blocks with certainty; the remaining blocks have to be searched.
  */
 export interface Trigrams {
   /** `BUCKETS` times the words that the blocks take. */

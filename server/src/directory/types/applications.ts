@@ -108,8 +108,8 @@ const offFirst = (id: string, changes: GraphObject, live: GraphObject): Director
 };
 
 /**
- * What needs the new application's own ids, or keys that are gone, comes by the update afterwards or not at all. So do
- * identifier URIs: one of a domain that is not verified would refuse the whole creation.
+ * Properties that need the new application's ids, or keys that are gone, are written by a later update or not at all.
+ * Identifier URIs also wait: one URI of an unverified domain would fail the whole creation.
  */
 const creation = (application: GraphObject): object => {
   const {

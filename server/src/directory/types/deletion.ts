@@ -10,7 +10,6 @@ import { isMasteredElsewhere } from './onPremises.ts';
  */
 export type DeletionUndo = 'undelete' | 'undeleteOrCreate' | 'create';
 
-/** Whether this service deletes an object at all. */
 export type Deletion = { allowed: true; undo: DeletionUndo } | { allowed: false; reason: string };
 
 /** Source: "Recover from deletions" of Microsoft Entra, and "Delete group" of Microsoft Graph v1.0. */

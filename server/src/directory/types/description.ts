@@ -25,9 +25,9 @@ export interface PropertyGroup {
   properties: readonly string[];
   /** One sentence: what a refused write lacks. */
   needs?: string;
-  /** Whether a refusal speaks of the object that is written and says nothing about others. */
+  /** True if a refusal concerns the written object and says nothing about others. */
   dependsOnObject?: (live: GraphObject) => boolean;
-  /** The one property is a list whose values are refused one by one. */
+  /** The property is a list whose values are refused one by one. */
   byValue?: boolean;
 }
 
@@ -187,11 +187,11 @@ export interface LinkDescription {
   addMany?: { most: number; call: (ownerId: string, values: readonly LinkValue[]) => DirectoryCall };
   /** `live`: the row as the directory sends it now, with its id. */
   remove?: (ownerId: string, value: LinkValue, live: LinkValue | GraphObject) => DirectoryCall;
-  /** Whether the directory takes a value at all; one that it does not is neither added nor removed. */
+  /** False for a value that the directory does not accept: it is neither added nor removed. */
   canAdd?: (value: LinkValue) => boolean;
   /** Same identity, other content: gives the live row the content of `value`. Undefined: remove and add. */
   change?: (ownerId: string, value: LinkValue, live: LinkValue | GraphObject) => DirectoryCall;
-  /** Whether the links of this object can be written, e.g. not the members of a dynamic group. */
+  /** True if the links of this object can be written; false for e.g. the members of a dynamic group. */
   writable?: (object: GraphObject) => boolean;
   /**
    * For read-only links: true if the link is derived (such as members of a dynamic group); differences are ignored.
@@ -210,7 +210,7 @@ export type Loss = string;
 export interface NaturalKey {
   /** List of the live objects that share it. */
   find: DirectoryCall;
-  /** Whether a listed object shares it: not every list can be filtered. */
+  /** True if a listed object has the same value: not every list can be filtered. */
   same: (object: GraphObject) => boolean;
   /** No two live objects can share it. */
   unique: boolean;

@@ -77,9 +77,6 @@ export const linkKeyOf = (link: LinkDescription, value: LinkValue): string => {
   );
 };
 
-/**
- * Whether something else than the directory decides about these links of an object: Exchange, or the directory on
- * premises.
- */
+/** True if Exchange or an on-premises directory manages these links of an object. */
 export const isKeptElsewhere = (link: LinkDescription, object: GraphObject): boolean =>
   link.add !== undefined && link.writable?.(object) === false && link.follows?.(object) !== true;

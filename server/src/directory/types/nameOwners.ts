@@ -15,7 +15,7 @@ interface UniqueProperty {
   /** Lists in which another object may have it; it need not be of the same type. */
   places: readonly { path: string; property: string }[];
   isList?: boolean;
-  /** Whether the directory keeps it unique for this object. */
+  /** True if the directory keeps the name unique for this object. */
   when?: (object: GraphObject) => boolean;
 }
 

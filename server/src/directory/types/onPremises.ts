@@ -1,6 +1,5 @@
 import type { GraphObject, Loss, TypeDescription } from './description.ts';
 
-/** Whether another directory, on premises, is the master of an object. */
 export const isMasteredElsewhere = (object: GraphObject): boolean => object['onPremisesSyncEnabled'] === true;
 
 /** Properties that a re-created object loses. */
@@ -8,9 +7,9 @@ export const onPremisesLosses = (object: GraphObject): Loss[] =>
   isMasteredElsewhere(object) ? ['Connection to the on-premises directory: synchronisation creates it again'] : [];
 
 /**
- * Whether a write of this property is refused because the object is mastered on premises. Graph refuses the
+ * True if a write of this property is refused because the object is mastered on premises. Graph refuses the
  * synchronised properties only.
- * @param property a top-level name, or a path of one that begins with it
+ * @param property a top-level name, or a path that begins with one
  */
 export const isMasteredProperty = (
   { cloudOwned = [] }: Pick<TypeDescription, 'cloudOwned'>,

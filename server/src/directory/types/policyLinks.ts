@@ -2,7 +2,10 @@ import { del, idFrom, post, pathSegment, textOf } from './calls.ts';
 import type { LinkDescription, LinkValue } from './description.ts';
 import { referencesTo } from './links.ts';
 
-/** Whether an assignment is kept at an application or at a service principal; each kind of policy has its usual one. */
+/**
+ * Returns where an assignment is stored: at an application or at a service principal. Each kind of policy has its usual
+ * place.
+ */
 const homeOf = (value: LinkValue, kind: string): string => {
   // Applications have no such policies.
   if (kind === 'claimsMappingPolicies') return 'servicePrincipals';

@@ -13,10 +13,9 @@ const NOBODY = /^00000000-0000-0000-0000-0000000000[0-9a-f]{2}$/i;
 const SERVICES = /^0000000[0-9a-f]-0000-(0000-c000|0ff1-ce00)-000000000000$/i;
 
 /**
- * Whether a value where ids are expected stays as it is everywhere: a token such as "All", "GuestsOrExternalUsers" or
- * "all_users",
- * or an id that is the same in every tenant. Application ids of Microsoft's newer services have no
- * recognisable form: references to them are reported as unknown appIds.
+ * True if a value in a list of ids is the same in every tenant: a token such as "All", "GuestsOrExternalUsers" or
+ * "all_users", or a well-known id. Application ids of Microsoft's newer services have no recognisable form: references
+ * to them are reported as unknown appIds.
  */
 export const isFixed = (value: unknown): boolean =>
   typeof value !== 'string' || NOBODY.test(value) || SERVICES.test(value) || !(GUID.test(value) || CONTEXT.test(value));

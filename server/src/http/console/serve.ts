@@ -42,7 +42,6 @@ const logBreach = (request: FastifyRequest, reply: FastifyReply): FastifyReply =
 export const serveConsole = (
   app: FastifyInstance,
   settings: Pick<Settings, 'applicationId' | 'console' | 'signIn' | 'simulated'>,
-  /** Whether emergency access is offered on the sign-in page. */
   isEmergencyOpen: () => Promise<boolean>,
 ): void => {
   const files = new ConsoleFiles(settings.console.folder);

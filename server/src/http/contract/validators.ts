@@ -11,7 +11,7 @@ export interface OperationChecks {
   query: Check;
   /** By media type of the request. */
   body: Readonly<Record<string, Check>>;
-  /** Whether a reply is documented: its status, its content type and its schema. */
+  /** Checks a reply against the contract: its status, its content type and its schema. */
   reply: (status: number, mediaType: string | undefined, body: unknown) => string | undefined;
 }
 

@@ -49,7 +49,6 @@ export interface HandlerPorts extends Pick<SessionOptions, 'db' | 'engine' | 'co
 
 export type HandlerOptions = SessionOptions &
   HandlerPorts & {
-    /** Whether this service works on jobs. */
     jobs: boolean;
   };
 

@@ -11,7 +11,7 @@ export type DownloadedKek = AlwaysWith<Schemas.KeyEncryptingKey, 'kid'>;
 /** A key-encrypting key that can be used; `kekId` is its thumbprint. */
 export type LiveKek = AlwaysWith<Schemas.LiveKek, 'kid'>;
 
-/** Who confirmed that the root key file was copied to a safe place; nothing before that. */
+/** The confirmation that the root key file was copied to a safe place; undefined before that. */
 export type RootKeyCopy = Reply<'getRootKeyCopy'>;
 
 /** An uploaded file; its contents are overwritten once they have been read. */

@@ -20,7 +20,7 @@ export interface SeenObject {
   unread: readonly string[];
 }
 
-/** What the directory says about an object that is contained, apart from the object. */
+/** Facts from the directory about a contained object, apart from the object itself. */
 export interface ContainFacts {
   /** Objects that may name it: roles, groups, policies and service principals. */
   holders: readonly SeenObject[];
@@ -30,7 +30,7 @@ export interface ContainFacts {
   principal?: SeenObject;
 }
 
-/** What containment writes to one object. Parts of several containments that write one object are joined. */
+/** Writes of containment to one object. Parts of several containments that write one object are joined. */
 export interface ContainPart {
   target: SeenObject;
   kind: 'disable' | 'update';
@@ -38,7 +38,7 @@ export interface ContainPart {
   /** Ids that leave a list of the object. */
   leaves: readonly { path: string; id: string }[];
   links: readonly PlannedLinks[];
-  /** What an undo cannot put back, and what is left to a person. */
+  /** Effects that an undo cannot reverse, and tasks that are left to a person. */
   losses: readonly string[];
 }
 
@@ -205,7 +205,7 @@ const CONTAIN: Readonly<Partial<Record<ObjectType, (seen: SeenObject, facts: Con
 };
 
 /**
- * What takes the effect of an object away without deleting it.
+ * Lists the writes that take the effect of an object away without deleting it.
  * @returns no parts where the object has no effect
  */
 export const containOf = (seen: SeenObject, facts: ContainFacts): Contained => {

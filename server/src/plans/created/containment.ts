@@ -1,6 +1,6 @@
 import type { ObjectType } from '@trc/domain/objectTypes';
 
-/** What containment does to objects of a type, in sentences; or why it is not offered. */
+/** Effects of containment on objects of a type, in sentences; or the reason why it is not offered. */
 export type Containment = { offered: true; effects: readonly string[] } | { offered: false; reason: string };
 
 const offered = (...effects: readonly string[]): Containment => ({ offered: true, effects });

@@ -82,7 +82,7 @@ const cannotOf = ({ type, id, name }: AttributedChange, reason: string): Cannot 
   reason,
 });
 
-/** What the rule of privileges says against a deletion; the executor asks again. */
+/** The objection of the privilege rule to a deletion. The executor checks the rule again. */
 const refusalToDelete = async (privileges: Privileges, seen: SeenObject): Promise<string | undefined> => {
   if (!privileges.leavesToAdministrators) return undefined;
   const { description, id, object, links } = seen;

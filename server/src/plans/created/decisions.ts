@@ -7,7 +7,6 @@ import type { Db } from '../../storage/types.ts';
 import { keyOf } from './readFacts.ts';
 import type { ObjectKey } from './readFacts.ts';
 
-/** What a person decided about an object that somebody created. */
 export interface CreatedDecision {
   decision: 'keep' | 'delete';
   reason?: string;

@@ -21,7 +21,7 @@ export interface CreatedListOptions {
   browser: Pick<Browser, 'describedChanges'>;
 }
 
-/** What the contract takes. */
+/** Limit of the contract. */
 const MAX_REASONS = 100;
 
 const containmentFor = ({ type }: AttributedChange): Row['containment'] => {
@@ -82,7 +82,7 @@ export const listCreated = async (
   query: CreatedQuery,
 ): Promise<CreatedPage> => {
   const { changes } = await browser.describedChanges(tenantId, ids);
-  // What a restore created again is the organisation's own object, with a new id.
+  // An object that a restore re-created belongs to the organisation, although its id is new.
   const created = changes.filter(
     ({ kind, reasons }) => kind === 'created' && !reasons.some(({ rule }) => rule === CREATED_AGAIN),
   );

@@ -49,7 +49,7 @@ export interface Seen {
   /** The id that it has, or had, in the directory. */
   id: string;
   unresolved: readonly Unresolved[];
-  /** Whether an object of the restore is in the directory at its end, by its id in lower case. */
+  /** True if an object of the restore will exist at its end. The id is in lower case. */
   isPromised: (id: string) => boolean;
 }
 

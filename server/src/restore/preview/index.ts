@@ -38,7 +38,7 @@ export interface PreviewBy {
   /** Object id, or the name of what has none. */
   person: string;
   origin?: ActorOrigin | undefined;
-  /** Whether it is an administrator of the console. */
+  /** True for an administrator of the console. */
   isAdministrator: boolean;
 }
 

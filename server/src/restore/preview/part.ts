@@ -131,7 +131,7 @@ const withConflicts = async <T extends Seen & { preview: Preview }>(
   });
 };
 
-/** What the objects are that the restore brings back, and that the directory does not show before. */
+/** Returns the kinds of the objects that the restore re-creates, because the directory does not show them yet. */
 const returningKinds = (
   { ids }: Previewing,
   own: readonly Previewed[],

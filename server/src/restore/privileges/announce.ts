@@ -78,7 +78,7 @@ const logLinks = async (
   }
 };
 
-/** Whether the answers to the writes of an item are stored with it: an intent alone is no change. */
+/** True if the answers to an item's writes are stored with it. An intent alone does not prove a change. */
 const isAnswered = (item: Item): boolean => isBack(item) || isFinal(item.state) || !UNANSWERED.includes(item.step);
 
 type Restoring = Pick<RestoreRow, 'restore_id' | 'backup_id' | 'started_by' | 'source' | 'request_id'>;

@@ -53,9 +53,8 @@ export interface Privileges {
   pathsOf(owner: PropertyOwner): Promise<{ path: string; sentence: string }[]>;
   /** The privileges of an object, in one sentence; undefined: none. Parts that cannot be read count as privileged. */
   heldBy(owner: PropertyOwner): Promise<string | undefined>;
-  /** Whether privileged changes are left for an administrator. */
   readonly leavesToAdministrators: boolean;
-  /** Whether these values of a link may be left out at all. */
+  /** True if these values of a link may be left out. */
   mayLeaveOut(values: readonly LinkValue[]): boolean;
 }
 

@@ -13,7 +13,7 @@ const CODES: readonly (string | undefined)[] = [
   'administratorsOnly',
 ] satisfies WithheldCode[];
 
-/** Whether an error says that the rule of privileges left something as it is. */
+/** True for an error that records a change withheld by the privilege rule. */
 export const isWithheld = ({ code }: Pick<ItemError, 'code'>): boolean => CODES.includes(code);
 
 /** Values that one sentence names. */

@@ -23,6 +23,9 @@ const comparable = (object: GraphObject, path: string): string => {
   return value.length === 0 ? 'null' : canonicalJson(value.map((each) => canonicalJson(each)).sort());
 };
 
-/** Whether a write changes the value at a path. @param changes top-level properties with their whole values */
+/**
+ * True if a write changes the value at a path.
+ * @param changes top-level properties with their whole values
+ */
 export const changesPath = (changes: GraphObject, live: GraphObject, path: string): boolean =>
   Object.hasOwn(changes, path.split('.')[0] ?? path) && comparable(changes, path) !== comparable(live, path);

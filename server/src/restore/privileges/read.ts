@@ -157,7 +157,7 @@ const eligibilitiesOf = async ({ directory, signal }: Reading, filter: string): 
 };
 
 /**
- * Whether a user or group is active in, or eligible for, a directory role, itself or through groups.
+ * Returns true if a user or group is active in, or eligible for, a directory role, directly or through groups.
  * @returns undefined where the directory does not say
  */
 export const readHoldsRole = (reading: Reading, type: 'users' | 'groups', id: string): Promise<boolean | undefined> => {
@@ -183,7 +183,7 @@ export interface HolderQuestion {
   appId: string;
 }
 
-/** Whether an application, or service principal, holds a role or a permission of high impact now. */
+/** Reads whether an application or service principal holds a role or a permission of high impact now. */
 export const readHolding = async (
   reading: Reading,
   apis: ReadonlyMap<string, GraphObject>,

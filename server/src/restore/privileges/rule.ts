@@ -38,7 +38,7 @@ const verdictOn = ({ id, kind, hidesMembers = false }: Gainer, { self, groups, o
   return groups === undefined || hidesMembers ? 'unread' : 'allowed';
 };
 
-/** Whether a restore may give a privilege to these objects when this person started it. */
+/** Decides whether a restore may give a privilege to these objects when this person started it. */
 export const verdictOf = (gainers: readonly Gainer[], reach: Reach): Verdict => {
   const verdicts = gainers.map((gainer) => verdictOn(gainer, reach));
   return (

@@ -8,7 +8,6 @@ const NOTHING = 'The restore changed nothing.';
 
 const hasEntries = (value: object | undefined): boolean => value !== undefined && Object.keys(value).length > 0;
 
-/** Whether a restore wrote an object or its links. */
 const wasWritten = (item: Item): boolean =>
   (comesBack(item) && item.targetId !== undefined) ||
   hasEntries(item.report.written) ||

@@ -13,7 +13,7 @@ export interface SumMismatch {
   rows: readonly SummedRow[];
   /** Revision of the newest row that the service signed. */
   headRevision: number;
-  /** Whether rows have consecutive numbers and are only ever added, as in a log. */
+  /** True for append-only rows with consecutive numbers, as in a log. */
   appended: boolean;
 }
 

@@ -150,7 +150,7 @@ describe('signed rows', () => {
       update activity_head set seq = 3, hash = (select hash from activity where seq = 3)`);
     await db.exec(`delete from row_signature where table_name = 'activity' and key = '4'`);
     assert.match((await host.found()).join('\n'), /Table activity: rows were added, removed or put back outside/);
-    // What the service writes afterwards does not hide it.
+    // Later writes of the service do not hide it.
     await service.db.tx((tx) => recordActivity(tx, entry('later')));
     assert.match((await host.found()).join('\n'), /Table activity: rows were/);
   });

@@ -9,12 +9,12 @@ export interface SignedTable {
   /** The condition for signed rows, in SQL about `t`; without it all rows are signed. */
   where?: string;
   /**
-   * Whether the head holds the revision of each row, so that an older or a missing row can be named and is refused.
-   * For small tables: the revisions are written with each change. Of other tables the sum finds such a row, and names
-   * it where one or two were put back.
+   * True if the head holds the revision of each row, so that an older or a missing row is named and refused. For small
+   * tables only: revisions are written with each change. In other tables the sum finds such a row, and names it where
+   * one or two rows were put back.
    */
   named: boolean;
-  /** Whether rows have consecutive numbers and are only ever added: their order shows which one does not fit. */
+  /** True for append-only rows with consecutive numbers: their order shows which row does not fit. */
   appended?: boolean;
   /** The name of a row in sentences. */
   label: (key: string) => string;

@@ -1,6 +1,6 @@
 import type { Migration } from '../types.ts';
 
-/** What a person may do in the console. A person without a row has no record. */
+/** Permission types of people in the console. A person without a row has no record. */
 export const migration: Migration = {
   name: '010-permission',
   sql: `

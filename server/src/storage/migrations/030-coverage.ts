@@ -1,9 +1,9 @@
 import type { Migration } from '../types.ts';
 
 /**
- * What a backup covers. `coverage` holds words and counts, `dangling` sealed examples under data key `dangling_key`;
- * `backup_carried` the ids of objects, or of objects with links of a kind, that a backup has from the one before.
- * Null coverage: a backup that was made before.
+ * Coverage of backups. `coverage` holds words and counts, `dangling` sealed examples under data key `dangling_key`;
+ * `backup_carried` the ids of objects, or of objects with links of a kind, that a backup carries over from the one
+ * before. Null coverage: the backup is older than this migration.
  */
 export const migration: Migration = {
   name: '030-coverage',

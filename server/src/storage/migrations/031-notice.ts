@@ -1,9 +1,9 @@
 import type { Migration } from '../types.ts';
 
 /**
- * What people must hear of: a scheduled backup that failed, was missed or is incomplete, and damage that a verification
- * found. `subject` is the backup or the moment it speaks of, so that no notice is sent twice. `object_damage` lists
- * objects whose stored content is damaged.
+ * Notices: a scheduled backup that failed, was missed or is incomplete, and damage that a verification found. `subject`
+ * is the backup or the moment, so that no notice is sent twice. `object_damage` lists objects whose stored content is
+ * damaged.
  */
 export const migration: Migration = {
   name: '031-notice',

@@ -1,8 +1,8 @@
 import type { Migration } from '../types.ts';
 
 /**
- * What a version refers to, as pseudonyms (server/src/content/referencePseudonyms.ts), so that references which lead
- * nowhere are found without opening bodies. Null: written before, not known; empty: it refers to nothing.
+ * References of a version as pseudonyms (server/src/content/referencePseudonyms.ts), so that dangling references are
+ * found without opening bodies. Null: written before this migration, unknown. Empty: no references.
  */
 export const migration: Migration = {
   name: '032-version-targets',

@@ -1,7 +1,7 @@
 import type { Migration } from '../types.ts';
 
 /**
- * What a person saw of live objects when comparing: a sealed hash each, so that a guess about an object cannot be
+ * Live objects that a person reviewed in a comparison: a sealed hash each, so that a guess about an object cannot be
  * confirmed.
  */
 export const migration: Migration = {

@@ -1,6 +1,8 @@
 import type { Migration } from '../types.ts';
 
-/** What the activity log has of the current hour, so that repeated reads and floods of refusals do not fill it. */
+/**
+ * Entries of the activity log in the current hour, so that repeated reads and floods of refusals do not fill the log.
+ */
 export const migration: Migration = {
   name: '131-activity-once',
   sql: `

@@ -1,8 +1,8 @@
 import type { Migration } from '../types.ts';
 
 /**
- * What a plan lets a restore do to an object, the object before the first write, and what was changed in its links; all
- * sealed. Rows of earlier versions have none of them, so their restores cannot be undone.
+ * Per object of a restore: the planned operation, the object before the first write, and the changed links; all sealed.
+ * Rows of earlier versions have no such data, so their restores cannot be undone.
  */
 export const migration: Migration = {
   name: '190-restore-operation',

@@ -1,6 +1,6 @@
 import type { Migration } from '../types.ts';
 
-/** What people call a backup and wrote about it. The view (migration 192) is made again with the new columns. */
+/** Labels and notes of backups. The view of migration 192 is created again with the new columns. */
 export const migration: Migration = {
   name: '196-backup-label',
   sql: `

@@ -1,6 +1,6 @@
 import type { Migration } from '../types.ts';
 
-/** What a person decided about an object that somebody created. The reason and the person are sealed. */
+/** Decisions about created objects. The reason and the person are sealed. */
 export const migration: Migration = {
   name: '197-created-decision',
   sql: `

@@ -1,6 +1,9 @@
 import type { Migration } from '../types.ts';
 
-/** Who confirmed a copy of the root key. `root_key` is a hash of what it sealed: another key needs another copy. */
+/**
+ * Confirmations that the root key was copied. `root_key` is a hash of data that the key sealed: another key needs
+ * another copy.
+ */
 export const migration: Migration = {
   name: '199-root-key-copy',
   sql: `

@@ -1,6 +1,6 @@
 import type { EntitySetName, RelationName } from '../registry.ts';
 
-/** What happens to an object. `delete` goes to the deleted objects where the set has them; `hardDelete` is final. */
+/** Kinds of changes. `delete` moves the object to the deleted objects if the set has them; `hardDelete` is final. */
 export type AuditedKind = 'create' | 'update' | 'delete' | 'hardDelete' | 'restore';
 
 /** How the audit log names the changes of one entity set. */
@@ -10,7 +10,7 @@ export interface AuditRow {
   readonly category: string;
   /** `type` of the target. */
   readonly target: string;
-  /** The one modified property that carries the whole object before and after; undefined: one entry per property. */
+  /** A modified property that carries the whole object before and after; undefined: one entry per property. */
   readonly whole?: string;
   /** `activityDisplayName` by kind of change; a kind that is missing does not happen to the set. */
   readonly activities: Readonly<Partial<Record<AuditedKind, string>>>;

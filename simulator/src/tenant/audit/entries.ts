@@ -16,7 +16,7 @@ import {
 import { ROW_TARGETS, targetById, targetResource, typeName, type Lookup } from './targets.ts';
 import { activityOf } from './variants.ts';
 
-/** What an entry says apart from when, by whom and in which act. */
+/** Content of an entry without time, person and act. */
 interface Subject {
   readonly activity: string;
   readonly service: string;
@@ -66,7 +66,7 @@ const isLink = (change: Change): change is LinkChange => change[0] === 'link' ||
 
 const nameOf = (set: EntitySetName, key: string): string => `${set}\n${key}`;
 
-/** What the changes of one commit say together. */
+/** Facts that the changes of one commit share. */
 interface Commit {
   readonly lookup: Lookup;
   /** Objects that go to the deleted ones. */

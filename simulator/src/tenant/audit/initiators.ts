@@ -6,7 +6,10 @@ import { ownPrincipal } from '../rules/administrators.ts';
 import type { Directory } from '../store/directory.ts';
 import type { Entity } from '../store/entity.ts';
 
-/** Who changes the directory, and what belongs together. Without one, changes leave no audit entries. */
+/**
+ * The person or application that makes changes, and the act that joins them. Changes without an initiator leave no
+ * audit entries.
+ */
 export interface Initiator {
   /** `initiatedBy` of the entries. */
   readonly by: Entity;
@@ -23,7 +26,7 @@ export interface AuditedPerson {
   readonly userPrincipalName: string;
 }
 
-/** Who causes incidents. The account was deleted afterwards, so only the audit log knows it. */
+/** The person who causes incidents. The account was deleted afterwards, so only the audit log knows it. */
 export const ROGUE: AuditedPerson = {
   id: guidOf('rogue'),
   displayName: 'Mallory Quint',

@@ -41,7 +41,7 @@ export const property = (displayName: string, oldValue: string | null, newValue:
 
 const quoted = (value: string): string => JSON.stringify(value);
 
-/** What Core Directory adds: which names changed, and of users whether they are guests. */
+/** Properties that Core Directory adds: the changed names, and for users the user type. */
 const included = (names: readonly string[], entity: Entity, target: string): Entity[] => [
   property('Included Updated Properties', null, quoted(names.map(capital).join(', '))),
   ...(target === 'User' ? [property('TargetId.UserType', null, quoted(textOf(entity['userType']) || 'Member'))] : []),

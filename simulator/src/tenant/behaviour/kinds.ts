@@ -7,7 +7,7 @@ export interface Behaviour<Value extends BehaviourValue = BehaviourValue> {
   readonly values: string;
   /** One sentence: what the simulator does. */
   readonly about: string;
-  /** Where this is documented or was measured. */
+  /** Documentation page or measurement. */
   readonly source: string;
   readonly accepts: (value: unknown) => boolean;
 }

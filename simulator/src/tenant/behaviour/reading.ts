@@ -1,6 +1,6 @@
 import { choice, flag, ids, milliseconds, wholeNumber, type Behaviour } from './kinds.ts';
 
-/** What Microsoft Graph leaves out of answers, closes to applications, or has in some clouds only. */
+/** Reads that Microsoft Graph leaves out, refuses to applications, or supports in some clouds only. */
 export const READING_BEHAVIOURS = {
   hiddenMembersLeftOut: flag(
     true,

@@ -1,6 +1,6 @@
 import { flag, milliseconds, type Behaviour } from './kinds.ts';
 
-/** What the directory refuses to write, and when it learns of what was written. */
+/** Writes that the directory refuses, and delays until the directory knows of a write. */
 export const WRITING_BEHAVIOURS = {
   servicePrincipalLag: milliseconds(
     0,

@@ -3,12 +3,11 @@ import type { TenantControl } from '../remote.ts';
 /** Words that the command line does not understand. */
 export class UsageError extends Error {}
 
-/** What a command does with the tenant once it is found. */
 export type Work = (tenant: TenantControl) => Promise<void>;
 
 /** One command of `npm run tenant`. */
 export interface Command {
-  /** What follows the name, for the help. */
+  /** Arguments after the name, for the help. */
   readonly words: string;
   readonly about: string;
   /** @throws UsageError, or ControlError for what can be seen to fail before the tenant is opened */

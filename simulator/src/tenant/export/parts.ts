@@ -18,7 +18,7 @@ export const RELATION_NAMES = Object.keys(RELATIONS).filter(isRelationName);
 /** By this property a list file of an export says what it holds. */
 export const PART_PROPERTY = 'exported';
 
-/** What a list file of an export holds. Its folder has the same name: "users", "deleted/users", "links/members". */
+/** Content of a list file of an export. Its folder has the same name: "users", "deleted/users", "links/members". */
 export type ExportPart =
   | { readonly kind: 'objects' | 'deleted'; readonly set: EntitySetName }
   | { readonly kind: 'links'; readonly links: RelationName };
@@ -49,7 +49,7 @@ export const EXPORT_PARTS: readonly ExportPart[] = [
 
 export interface ExportPage {
   readonly value: readonly Entity[];
-  /** Where the next page goes on; undefined on the last one. */
+  /** Start of the next page; undefined on the last page. */
   readonly next: string | undefined;
 }
 

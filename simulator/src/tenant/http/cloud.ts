@@ -2,7 +2,7 @@ import type { BehaviourSettings } from '../behaviour/table.ts';
 import { isEntity, type Entity, type Json } from '../store/entity.ts';
 import { badRequest, noSuchSegment } from './graphError.ts';
 
-/** What a national cloud lacks, compared with the public one (CSDL of each cloud). */
+/** Parts of the public cloud that a national cloud lacks (CSDL of each cloud). */
 interface Gaps {
   /** Segments of paths, in lower case; `*` stands for any key. */
   readonly segments: readonly string[];

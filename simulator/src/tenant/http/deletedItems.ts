@@ -17,7 +17,6 @@ const CONDITIONAL_ACCESS: Readonly<Record<string, EntitySetName>> = {
   namedlocations: 'namedLocations',
 };
 
-/** What a path below a place of deleted objects addresses. */
 export interface DeletedTarget extends Target {
   /** Objects of several types share the place. */
   readonly mixed: boolean;

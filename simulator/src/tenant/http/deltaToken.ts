@@ -2,11 +2,10 @@ import type { Store } from '../store/store.ts';
 import type { Call } from './call.ts';
 import { badRequest, GraphError } from './graphError.ts';
 
-/** Where a delta query stands. */
 export interface DeltaPosition {
   /** Changes up to this number are known to the caller. */
   readonly from: number;
-  /** Where the next question begins. */
+  /** Start of the next request. */
   readonly at: number;
   readonly select: readonly string[] | undefined;
   /** The page begins after it. */

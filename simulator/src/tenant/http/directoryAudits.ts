@@ -84,7 +84,7 @@ const pageSize = (top: string | null): number => {
   return size;
 };
 
-/** Where a page ended. Entries that arrive later do not move it. */
+/** End of the previous page. Entries that arrive later do not move it. */
 interface Cursor {
   readonly at: number;
   readonly id: string;

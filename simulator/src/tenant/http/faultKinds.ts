@@ -16,7 +16,7 @@ export interface Fault {
   after: number;
   /** Share of the matching requests that it hits after those, above 0 and at most 1. */
   readonly rate: number;
-  /** Which of them it hits, and which status of several it gives, follows from this. */
+  /** Decides which requests are hit, and which of several statuses they get. */
   readonly seed: string;
   /** Retry-After in seconds; null: none. "date" gives an HTTP date one second ahead. */
   readonly retryAfter: number | 'date' | null;
@@ -28,7 +28,6 @@ export interface Fault {
   readonly answer: { readonly code: string; readonly message: string; readonly details: readonly ErrorDetail[] };
 }
 
-/** What goes over the wire in the end. */
 export interface Wire {
   status: number;
   headers: Record<string, string>;
@@ -45,7 +44,7 @@ export interface Wire {
 export interface FaultKind {
   /** For the list of names at the command line. */
   readonly about: string;
-  /** What a wish that leaves it out gets. */
+  /** Defaults of a fault request. */
   readonly defaults?: Partial<Pick<Fault, 'method' | 'retryAfter' | 'status' | 'delayMs'>>;
   /** The wish may leave the status out: then each hit gets one of 500, 502, 503 and 504. */
   readonly anyServerError?: boolean;
@@ -54,7 +53,7 @@ export interface FaultKind {
    * whole batch.
    */
   readonly partsOnly?: boolean;
-  /** What the request creates is not found for `delayMs`. */
+  /** The created object is not found for `delayMs`. */
   readonly hidesCreated?: boolean;
   /** Happens instead of the work. */
   readonly refuse?: (fault: Fault) => GraphError;

@@ -32,7 +32,7 @@ export class Faults {
     return this.#active.map(({ fault }) => fault);
   }
 
-  /** Which requests were hit, oldest first. */
+  /** Affected requests, oldest first. */
   get hits(): readonly Hit[] {
     return this.#hits;
   }

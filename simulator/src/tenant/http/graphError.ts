@@ -1,4 +1,4 @@
-/** What exactly is wrong, e.g. which property has a value that another object has. */
+/** The exact cause, e.g. the property whose value another object already has. */
 export interface ErrorDetail {
   readonly code: string;
   readonly message?: string;

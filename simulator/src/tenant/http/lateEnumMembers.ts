@@ -25,10 +25,9 @@ const SETS: readonly EntitySetName[] = [
   'featureRolloutPolicies',
 ];
 
-/** Whether objects of the set have such members. */
 export const hasLateMembers = (set: EntitySetName): boolean => SETS.includes(set);
 
-/** Whether the caller asks for the members by their names. A nextLink does not carry the header. */
+/** True if the caller asks for the members by their names. A nextLink does not carry the header. */
 export const asksForLateMembers = (call: Call): boolean =>
   /\binclude-unknown-enum-members\b/i.test(call.headers['prefer']?.toString() ?? '');
 

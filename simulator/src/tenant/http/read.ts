@@ -184,7 +184,7 @@ const oneRow = (
   };
 };
 
-/** Which policies ask for a strength, by what it satisfies. */
+/** Policies that require an authentication strength, by what the strength satisfies. */
 const usage = (directory: Directory, call: Call, { key }: FoundEntity): Reply => ({
   status: 200,
   body: {

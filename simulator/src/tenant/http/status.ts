@@ -13,7 +13,7 @@ export interface SimulatorParts {
   readonly quotas: Quotas;
 }
 
-/** What the tenant holds and how it is disturbed, as GET /_simulator/status answers it. */
+/** The reply to GET /_simulator/status: the content of the tenant and its disturbances. */
 export interface TenantStatus {
   /** Objects that a backup finds, by type. */
   readonly types: Readonly<Record<string, number>>;

@@ -3,7 +3,7 @@ import type { Directory } from '../store/directory.ts';
 import type { Entity } from '../store/entity.ts';
 import { noSuchSegment, notFound } from './graphError.ts';
 
-/** What a path addresses: a set, or an object of it, and what follows. */
+/** The addressee of a path: a set, or an object of the set, and the rest of the path. */
 export interface Target {
   readonly set: EntitySetName;
   readonly key: string | undefined;

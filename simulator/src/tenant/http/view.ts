@@ -35,7 +35,7 @@ const HIDDEN: Readonly<Record<EntitySetName, ReadonlySet<string>>> = Object.from
   }),
 ) as Record<EntitySetName, Set<string>>;
 
-/** What Graph sends for an object where that is more than what the object holds. */
+/** Properties that Graph adds to an object in replies. */
 const SENT: Partial<Record<EntitySetName, (directory: Directory, entity: Entity) => Entity>> = {
   // A policy carries the whole authentication strength that it asks for, as the strength is now.
   conditionalAccessPolicies: (directory, policy) => {

@@ -11,7 +11,7 @@ const READ_HIDDEN = 'Member.Read.Hidden';
 export const narrow = (keys: KeyList, test: (key: string) => boolean): KeyList =>
   new ShortKeyList([...keys.after(undefined)].filter(test));
 
-/** What a caller sees of links, by its permissions and by how it asks. */
+/** Permissions and request options of a caller that decide which links are visible. */
 export interface Onlooker {
   readonly directory: Directory;
   readonly call: Call;

@@ -83,7 +83,7 @@ export const importChanges = (
  */
 export const importMarkKey = (set: EntitySetName, key: string): string => `${set}/${key}`;
 
-/** What an export says about itself (context, links, actions) is not part of the object; its type is. */
+/** Annotations of an export (context, links, actions) are not part of the object; its type is. */
 const withoutAnnotations = (object: Entity): Entity =>
   Object.fromEntries(
     Object.entries(object).filter(

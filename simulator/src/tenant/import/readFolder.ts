@@ -43,7 +43,7 @@ export const readFolder = (folder: string): FolderContents => {
 interface List {
   readonly value: readonly Json[];
   readonly context: string;
-  /** What the simulator itself wrote there. */
+  /** Part of an export that the simulator wrote itself. */
   readonly part: ExportPart | undefined;
 }
 

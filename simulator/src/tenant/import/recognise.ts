@@ -6,7 +6,7 @@ import { isEntity, textOf, type Entity, type Json } from '../store/entity.ts';
 import { requiredNames } from './complete.ts';
 import type { ImportItem } from './items.ts';
 
-/** Which set an item of an export goes into, or why it stays out. */
+/** The set for an item of an export, or the reason why the item is left out. */
 export type Recognised = ImportItem | { readonly reason: string };
 
 const BACKED_UP = new Set<EntitySetName>(Object.values(ENTITY_SETS_OF_TYPE).flat());

@@ -60,7 +60,7 @@ export const authenticationWeakened = (scene: Scene): void => {
   }
 };
 
-/** What holds for the whole tenant is opened: invitations, sign-up, guests, consent, other tenants. */
+/** Opens the tenant-wide settings: invitations, sign-up, guests, consent, other tenants. */
 export const tenantPoliciesWeakened = (scene: Scene): void => {
   const { directory } = scene;
   const authorization = directory.set('authorizationPolicy').get('authorizationPolicy');

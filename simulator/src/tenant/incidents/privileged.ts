@@ -49,7 +49,6 @@ export const federationAdded = (scene: Scene): void => {
   }
 };
 
-/** What each method is weakened to. */
 const WEAKENED: Readonly<Record<string, Entity>> = {
   Sms: { state: 'enabled' },
   Voice: { state: 'enabled', isOfficePhoneAllowed: true },

@@ -45,7 +45,7 @@ const DELETE: Call = {
   bySimulator: true,
 };
 
-/** What an incident acts on: it picks victims the same way each time and remembers what it did to them. */
+/** Picks the victims of an incident, the same ones each time, and remembers what was done to them. */
 export class Scene {
   readonly deeds: Deed[] = [];
   readonly #store: Store;

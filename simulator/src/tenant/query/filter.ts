@@ -6,7 +6,7 @@ export type Test = (entity: Entity) => boolean;
 
 export interface Filter {
   readonly test: Test;
-  /** Whether directory objects need ConsistencyLevel: eventual and $count=true for it (advanced queries page). */
+  /** True if directory objects need ConsistencyLevel: eventual and $count=true for it (advanced queries page). */
   readonly advanced: boolean;
 }
 

@@ -18,7 +18,7 @@ export interface QueryOptions {
   readonly orderBy: readonly { readonly property: string; readonly descending: boolean }[];
   readonly top: number | undefined;
   readonly count: boolean;
-  /** Where the page starts, from an earlier nextLink. */
+  /** Start of the page, from an earlier nextLink. */
   readonly skipToken: string | undefined;
 }
 

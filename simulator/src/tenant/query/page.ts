@@ -17,7 +17,7 @@ export interface Page {
   readonly skipToken: string | undefined;
 }
 
-/** Where a page ended: the key of its last row and the values it was ordered by. */
+/** End of a page: the key of its last row and the values of the order. */
 interface Cursor {
   readonly key: string;
   readonly values: readonly Json[];

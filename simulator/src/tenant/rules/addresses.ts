@@ -2,7 +2,7 @@ import { GraphError } from '../http/graphError.ts';
 import { textOf, textsOf, type Entity } from '../store/entity.ts';
 import type { WriteContext } from './setRules.ts';
 
-/** Whether another user or group has the address ("SMTP:name@domain"). */
+/** True if another user or group has the address ("SMTP:name@domain"). */
 const isTaken = ({ directory }: WriteContext, address: string, key: string): boolean =>
   (['users', 'groups'] as const).some((set) =>
     directory

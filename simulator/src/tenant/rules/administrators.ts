@@ -30,7 +30,7 @@ const scopesOf = (directory: Directory, principal: string, role?: string): strin
   });
 };
 
-/** Whether a user holds a role, or is a member or owner of a group that can hold one. */
+/** True if a user holds a role, or is a member or owner of a role-assignable group. */
 export const isAdministrator = (directory: Directory, user: string): boolean =>
   scopesOf(directory, user).length > 0 ||
   (['members', 'owners'] as const).some((relation) =>
@@ -44,7 +44,7 @@ export const isAdministrator = (directory: Directory, user: string): boolean =>
 export const ownPrincipal = (directory: Directory): string | undefined =>
   directory.set('servicePrincipals').where('appId', CLIENT_ID)[0];
 
-/** Whether the application holds any role in an administrative unit. */
+/** True if the application holds a role in an administrative unit. */
 export const manages = (directory: Directory, unit: string): boolean =>
   scopesOf(directory, ownPrincipal(directory) ?? '').includes(`/administrativeUnits/${unit}`);
 

@@ -172,7 +172,7 @@ const checkAppId = (directory: Directory, appId: string): void => {
   );
 };
 
-/** What a new service principal takes from its application, of this tenant or of another one. */
+/** The application of a new service principal, of this tenant or of another one. */
 const applicationOf = (directory: Directory, appId: string): Entity | undefined => {
   const [key] = directory.set('applications').where('appId', appId);
   const own = key === undefined ? undefined : directory.find('applications', key);

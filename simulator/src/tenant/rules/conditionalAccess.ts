@@ -11,7 +11,7 @@ const GUESTS = 'GuestsOrExternalUsers';
 /** "MFA trusted IPs": named in policies, but no object. */
 const TRUSTED_ADDRESSES = '00000000-0000-0000-0000-000000000000';
 
-/** The one answer of conditional access to every invalid request. */
+/** Conditional access answers every invalid request with this error. */
 export const malformedRequest = (detail: string): GraphError =>
   new GraphError(
     400,

@@ -19,7 +19,7 @@ const DIRECTORY_EXTENSION = /^extension_[0-9a-f]{32}_\w+$/;
 const SCHEMA_EXTENSION = /^ext[a-z0-9]{8}_\w+$/;
 const ATTRIBUTES = 'customSecurityAttributes';
 
-/** Whether a property comes only where a request selects it by name. */
+/** True for a property that is returned only where a request selects it by name. */
 export const isExtensionName = (name: string): boolean =>
   DIRECTORY_EXTENSION.test(name) || SCHEMA_EXTENSION.test(name) || name === ATTRIBUTES;
 

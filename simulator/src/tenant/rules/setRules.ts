@@ -23,7 +23,7 @@ export interface SetRules {
   readonly update?: (writing: WriteContext, before: Entity, next: Entity, body: Entity) => Entity;
   /** Throws where the object cannot be deleted. @returns what is deleted with it */
   readonly remove?: (writing: WriteContext, key: string, entity: Entity) => Change[];
-  /** Whether a deleted object goes to the deleted objects; left out: as the set says. */
+  /** True if a deleted object goes to the deleted objects; left out: as the set says. */
   readonly isSoft?: (writing: WriteContext, entity: Entity) => boolean;
   /** The object as it stands among the deleted ones. */
   readonly deleted?: (entity: Entity) => Entity;

@@ -7,7 +7,7 @@ import { checkAdministrator, checkSensitive } from './administrators.ts';
 import { restoreConflict, restoredAddresses } from './addresses.ts';
 import { checkUnique, syncedProperty, type SetRules, type WriteContext } from './setRules.ts';
 
-/** What can be changed of a person who is mastered on-premises. */
+/** Properties of a person mastered on premises that the cloud can change. */
 const CLOUD_OWNED = new Set([
   'usageLocation',
   'passwordPolicies',
@@ -121,7 +121,7 @@ const checkPermitted = (writing: WriteContext, body: Entity): void => {
     throw denied();
 };
 
-/** What Graph shows of users and other services own. */
+/** Properties that Graph shows of users and that other services own cannot be written. */
 const checkWritable = ({ directory }: WriteContext, body: Entity, before: Entity | undefined): void => {
   if (!directory.behaviour.unwritableProperties) return;
   if ((body['showInAddressList'] ?? null) !== null) throw badRequest("Property 'showInAddressList' cannot be set.");

@@ -2,7 +2,7 @@ import type { Random } from '../random.ts';
 import type { EntitySetName } from '../registry.ts';
 import type { Directory } from '../store/directory.ts';
 
-/** Where policies of each set usually apply. */
+/** Sets to which policies of each set usually apply. */
 const PLACES: readonly (readonly [policies: EntitySetName, objects: EntitySetName])[] = [
   ['tokenLifetimePolicies', 'applications'],
   ['tokenIssuancePolicies', 'applications'],

@@ -5,7 +5,7 @@ import { textOf } from '../store/entity.ts';
 import { OFFICES } from './names.ts';
 import { AUTHENTICATION_CONTEXTS, seedStrengths } from './strengths.ts';
 
-/** Who a policy is for, with the numbering that administrators like to see. */
+/** Audiences of policies, with the numbering that administrators like to see. */
 const AUDIENCES = [
   'Global',
   'Admins',

@@ -8,7 +8,7 @@ const LICENCES = ['84a661c4-e949-4bd2-a560-ed7766fcaf2b', '06ebc4ee-1bb5-47dd-81
 const SYNCED_SHARE = 0.35;
 const DISABLED_SHARE = 0.04;
 
-/** What tells a user from all others. The rest is drawn when the user is read. */
+/** Identifying facts of a user. The rest is drawn when the user is read. */
 export interface UserName {
   readonly id: string;
   readonly given: string;

@@ -12,5 +12,5 @@ export type Change =
   | readonly ['link', RelationName, string, string]
   | readonly ['unlink', RelationName, string, string];
 
-/** What the journal keeps: changes, and the entries that the audit log gets for them. */
+/** An entry of the journal: a change, or the audit-log entry of a change. */
 export type JournalEntry = Change | readonly ['audit', Entity];

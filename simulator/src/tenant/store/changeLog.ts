@@ -4,7 +4,10 @@ import type { Change } from './change.ts';
 /** Why an object is missing: `changed` may come back from the deleted objects, `deleted` never does. */
 export type Removal = 'changed' | 'deleted';
 
-/** Which objects and links changed when, for delta queries. It knows what the journal knows, not what the seed made. */
+/**
+ * Times of changes to objects and links, for delta queries. The log is built from the journal, so objects of the seed
+ * have no entries.
+ */
 export class ChangeLog {
   #sequence = 0;
   readonly #objects = new Map<EntitySetName, Map<string, { at: number; removal: Removal | undefined }>>();

@@ -38,7 +38,6 @@ export class Collection {
     return this.#read(key) ?? this.#read(key.toLowerCase());
   }
 
-  /** Whether an object has exactly this key. */
   has(key: string): boolean {
     return this.#byKey.has(key);
   }

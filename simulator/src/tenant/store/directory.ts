@@ -108,7 +108,6 @@ export class Directory {
       : entity;
   }
 
-  /** Whether a row that ends at some time has ended. */
   isOver(name: EntitySetName, entity: Entity): boolean {
     const { ends } = ENTITY_SETS[name];
     const end = ends === undefined ? '' : textAt(entity, ends);
@@ -121,7 +120,7 @@ export class Directory {
     this.lag.start(key, this.behaviour.lag / this.behaviour.timeDivisor);
   }
 
-  /** Whether an object was created long enough ago for the part of the directory that learns of it so late. */
+  /** True if the object is older than the replication lag of a part of the directory. */
   isOld(key: string, lag: LagName): boolean {
     const { behaviour } = this;
     return behaviour[lag] === 0 || this.lag.isOld(key, behaviour[lag] / behaviour.timeDivisor);

@@ -23,10 +23,7 @@ export class ReplicationLag {
     this.#born.set(key, { at: Date.now(), share: 0.5 + this.#random.next() / 2 });
   }
 
-  /**
-   * Whether every part of the directory knows the object: each has its own share of the longest time, from a half to
-   * the whole.
-   */
+  /** True if every part of the directory knows the object. The lag of a part is between half and all of `longest`. */
   isOld(key: string, longest: number): boolean {
     const born = this.#born.get(key.toLowerCase());
     return born === undefined || Date.now() - born.at >= longest * born.share;

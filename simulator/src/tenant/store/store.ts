@@ -85,7 +85,6 @@ export class Store {
     return this.#directory;
   }
 
-  /** What the audit log holds of the changes that somebody made. */
   get audits(): AuditTrail {
     return this.#audits;
   }
@@ -183,7 +182,7 @@ const BEHAVIOUR_FILE = 'behaviour.json';
 const keptSeed = (file: string, wanted: SeedOptions): SeedOptions =>
   JSON.parse(keptText(file, JSON.stringify(wanted))) as SeedOptions;
 
-/** What the file holds; a missing file is made with `wanted`. */
+/** Returns the text of the file; a missing file is created with `wanted`. */
 const keptText = (file: string, wanted: string): string => {
   try {
     return readFileSync(file, 'utf8');

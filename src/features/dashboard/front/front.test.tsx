@@ -35,7 +35,6 @@ interface Options {
   users?: object[] | number;
   permissionType?: string;
   extensions?: string[];
-  /** Who confirmed a copy of the root key. */
   copiedBy?: string;
 }
 

@@ -42,7 +42,7 @@ const ComparedSummary = ({ comparison }: { comparison: Comparison }) => {
   );
 };
 
-/** What failed is said in the page's header; here it can be tried again, and what has come is kept. */
+/** The page's header shows the error; this part offers a retry and keeps the results that arrived. */
 const Failed = ({ comparison, onRetry }: { comparison: Comparison; onRetry: () => void }) => (
   <Message kind="warning">
     {comparison.objects.length > 0 &&

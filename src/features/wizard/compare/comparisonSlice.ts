@@ -7,7 +7,7 @@ import { changeBetween, type Selection } from '../selection';
 import type { SentSettings } from '../restoreSettings';
 import type { ShownObject } from './shownObject';
 
-/** What of a backup was compared with the live directory, as far as it has come. */
+/** The comparison of a backup with the live directory, as far as it has come. */
 export interface Comparison {
   /** preparing: the objects of whole sections are looked up. */
   phase: 'preparing' | 'comparing' | 'done' | 'failed';

@@ -13,7 +13,7 @@ import {
 export interface ShownComparison {
   /** Missing until it begins, and for another selection than the one that is shown. */
   comparison: Comparison | undefined;
-  /** Whether the selection has been read; before that nothing can be compared. */
+  /** True once the selection has been read; before that nothing can be compared. */
   isReady: boolean;
   /** Repeats the whole comparison; after a failure, compares the remaining objects. */
   compareAgain: () => void;

@@ -11,7 +11,7 @@ const MOST = 20;
 
 export interface ProtectionCheckProps {
   objects: readonly ShownObject[];
-  /** Where the tenant's name is typed; missing where another check asks for it. */
+  /** The field for the tenant's name; missing where another check asks for it. */
   confirm: ReactNode;
 }
 

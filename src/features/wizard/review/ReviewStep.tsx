@@ -27,7 +27,7 @@ import { useStart } from './useStart';
 const isSame = (one: string, other: string): boolean => one.trim().toLowerCase() === other.toLowerCase();
 
 /**
- * What has to be known and confirmed before the start: policies that are enforced on the person, and protection that
+ * Checks that the person must confirm before the start: policies that are enforced on the person, and protection that
  * falls.
  */
 const useChecks = (backupId: string, comparison: ReturnType<typeof useComparison>['comparison']) => {

@@ -47,7 +47,7 @@ const policy = (id: string, more: Partial<PreviewedObject> = {}): PreviewedObjec
   ...more,
 });
 
-/** What a service says: one policy of 36 differs, and 13 deleted users come back. */
+/** The service's answer: one policy of 36 differs, and 13 deleted users are restored. */
 const answer = ({ users, conditionalAccessPolicies: { restoreMode } }: Settings): RestorePreview => {
   const isOff = restoreMode === 'ReportOnly';
   const changed = policy('p0', {
@@ -237,7 +237,7 @@ describe('the preview in the wizard', () => {
     expect(card).toHaveTextContent('Differs from the backup. The restore does not change it');
     expect(card).toHaveTextContent('The account stays disabled; in the backup it is enabled.');
     expect(within(card).queryByText(/No changes/)).toBeNull();
-    // What the service left out was not previewed.
+    // Objects that the service left out have no preview.
     expect(screen.getAllByText('The service returned no result for it.').length).toBeGreaterThan(0);
   });
 

@@ -58,6 +58,6 @@ const Told = ({ coverage, queryFor }: { coverage: BackupCoverage } & Pick<Covera
   );
 };
 
-/** What a completed backup could not read (docs/decisions/014-coverage.md); each type says more about itself. */
+/** Lists what a completed backup could not read (docs/decisions/014-coverage.md); each type says more about itself. */
 export const Coverage = ({ backup: { coverage, statusDetails = '' }, queryFor }: CoverageProps) =>
   coverage ? <Told coverage={coverage} queryFor={queryFor} /> : <Words text={statusDetails} />;

@@ -4,7 +4,7 @@ import { WIZARD_TEXTS as T } from '@trc/domain/texts/wizard';
 import { useAppSelector } from '../../../lib/hooks';
 import { selectIsSaved, selectSelection } from '../selectors';
 
-/** Whether the service has what is shown. "Saving" is seen only when it takes long enough to be read. */
+/** Shows whether the service has saved the selection. "Saving" appears only if saving takes long enough to be read. */
 export const SaveState = ({ backupId }: { backupId: string }) => {
   const select = useMemo(() => selectSelection(backupId), [backupId]);
   const isSaved = useAppSelector(selectIsSaved(backupId));

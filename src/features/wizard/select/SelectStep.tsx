@@ -39,7 +39,7 @@ export const SelectStep = ({ backup, backupId, onNext, onCancel }: StepProps) =>
     setAsked(true);
     setSheet((open) => !open);
   }, []);
-  // Where the settings are out of sight they are shown once before one goes on.
+  // Settings that are out of sight are shown once before the next step.
   const next = () => {
     const state = store.getState();
     if (!hasPane && settingsMatter(backupId)(state) && selectRestoreSettings(state).show !== 'never' && !wasAsked)

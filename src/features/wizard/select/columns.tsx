@@ -30,7 +30,7 @@ const WIDTHS: Readonly<Record<string, readonly [narrow: number, wide: number]>> 
   policyType: [104, 144],
   isAvailable: [96, 128],
 };
-/** What a pane of 720 pixels gives more to: it tells two people with one name apart. */
+/** Wider columns in a pane of 720 pixels: this one tells two people with the same name apart. */
 const MIDDLE: Readonly<Record<string, number>> = { userPrincipalName: 224 };
 const DATE = 172;
 const OTHER: readonly [number, number] = [144, 200];
@@ -70,7 +70,7 @@ export interface ColumnNeeds {
   others: ReadonlyMap<string, string>;
   /** Stands in the header above the ticks. */
   pageTick: ReactNode;
-  /** Whether the backup's records can be sorted by texts. */
+  /** True if the backup's records can be sorted by texts. */
   sortable: boolean;
   room: Room;
 }

@@ -7,7 +7,7 @@ import { selectSort, sortChosen } from '../../settings';
 import { useAppDispatch, useAppSelector } from '../../../lib/hooks';
 import { useWizardParams } from '../useWizardUrlState';
 
-/** Which objects are listed: all, the selected ones, or those that differ in the last comparison. */
+/** Filters of the list: all objects, the selected ones, or those that differ in the last comparison. */
 export const RECORD_FILTERS = ['all', 'selected', 'differs'] as const;
 export type RecordFilter = (typeof RECORD_FILTERS)[number];
 

@@ -69,7 +69,7 @@ export const valueCell = (column: RecordColumn, record: DirectoryRecord): ReactN
 /** @returns the name that people see of a record; its id where it has none. */
 export const nameOfRecord = ({ id, displayName }: DirectoryRecord): string => shownName(displayName ?? undefined, id);
 
-/** What tells objects of the same name apart, the best first; an id is there always. */
+/** Properties that distinguish objects of the same name, the best first; an id always exists. */
 const OTHER_NAMES = ['userPrincipalName', 'appId'] as const;
 const otherName = (record: DirectoryRecord): string => {
   const found = OTHER_NAMES.map((key) => record[key]).find((value) => !isMissing(value));
