@@ -604,6 +604,15 @@ const PLANS = [
     during('plans'),
   ),
   edit(
+    'a plan whose restore goes on although it has ended',
+    'getPlan',
+    'agreement',
+    (value) => {
+      if (value.restoreId) value.restoreStatus = 'Running';
+    },
+    during('plans'),
+  ),
+  edit(
     'a started plan without the states of its operations',
     'getPlan',
     'agreement',

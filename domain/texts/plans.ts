@@ -12,9 +12,9 @@ export const PLAN_TEXTS = defineTexts('plans', {
   states: {
     draft: 'Not started',
     started: 'Started',
-    running: 'In progress',
     done: 'Done',
     trouble: 'Ended with open points',
+    finished: (done: string, total: string) => `${done} of ${counted(total, 'operation', 'operations')} finished.`,
   },
   selectedOf: (selected: string, total: string) => `${selected} of ${total} selected`,
   emptyTitle: 'No plans yet',

@@ -119,6 +119,8 @@ const execute = async (tools, { plan, first }) => {
     read.demand(found.restoreId === restoreId, '/restoreId', restoreId, found.restoreId);
     const counted = found.waves.flatMap(({ states = {} }) => Object.values(states)).reduce((sum, one) => sum + one, 0);
     read.demand(counted === 1, '/waves/*/states', 'states that add up to 1 operation', counted);
+    const { restoreStatus } = found;
+    read.demand(restoreStatus !== 'Running', '/restoreStatus', 'the status of a restore that has ended', restoreStatus);
   }
   const after = await rows.ask(PAGE, { planId });
   for (const { operationId, state } of after?.list ?? []) {

@@ -1585,6 +1585,7 @@ export type Plan = {
   readonly createdAt: DateTime;
   readonly createdBy: string;
   readonly restoreId?: Id;
+  readonly restoreStatus?: RestoreStatus;
   readonly followUpOf?: Id;
   readonly totals: {
     readonly operations: Count;

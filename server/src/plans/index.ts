@@ -101,7 +101,13 @@ export const createPlans = (options: PlansOptions): Plans => {
     },
     list: async (tenantId, page) => {
       const { rows, total } = await listPlanRows(db, tenantId, page);
-      return { list: rows.map(planHeadOf), total };
+      // At most one restore of a tenant runs, so that at most one plan is counted.
+      const list: ShownPlan[] = [];
+      for (const row of rows) {
+        const head = planHeadOf(row);
+        list.push(row.restore_status === 'Running' ? await withProgress(db, tenantId, row, head) : head);
+      }
+      return { list, total };
     },
     get: getPlan,
     operations: async (tenantId, planId, query) =>

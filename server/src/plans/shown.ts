@@ -25,6 +25,7 @@ export const planHeadOf = (row: PlanRow): ShownPlan => ({
   createdAt: row.created_at.toISOString(),
   createdBy: row.created_by,
   ...(row.restore_id === null ? {} : { restoreId: row.restore_id }),
+  ...(row.restore_status === null ? {} : { restoreStatus: row.restore_status }),
   ...(row.follow_up_of === null ? {} : { followUpOf: row.follow_up_of }),
   ...row.counts,
   cannot: [],

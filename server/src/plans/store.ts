@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { DRAFT_PLAN_DAYS } from '@trc/domain/limits';
 import type { ObjectType } from '@trc/domain/objectTypes';
 import type { OperationKind } from '@trc/domain/planWaves';
+import type { RestoreStatus } from '@trc/domain/statuses';
 import { openText, sealText } from '../catalog/sealedText.ts';
 import type { TextPlace } from '../catalog/sealedText.ts';
 import { DomainError } from '../domainError.ts';
@@ -24,6 +25,8 @@ export interface PlanRow {
   created_by: string;
   creator: string;
   restore_id: string | null;
+  /** Of its restore. */
+  restore_status: RestoreStatus | null;
   follow_up_of: string | null;
   created_at: Date;
 }
@@ -51,7 +54,8 @@ export interface OperationRow {
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const PLAN_COLUMNS =
   'plan_id, revision, hash, state, source, backup_id, title, counts, cannot, created_by, creator, restore_id, ' +
-  'follow_up_of, created_at';
+  '(select status from restore r where r.tenant_id = plan.tenant_id and r.restore_id = plan.restore_id) ' +
+  'as restore_status, follow_up_of, created_at';
 export const OPERATION_COLUMNS =
   'operation_id, type, source_id, counter, stage, wave, kind, severity, selected, has_conflicts, marks, answer, ' +
   'answered_by, answered_at, follow_up, name';

@@ -204,6 +204,12 @@ describe('a plan of changes', () => {
         ended.filter((one) => one.state === state).length,
       );
     assert.equal(started.totals.unanswered, 1);
+    const { list: plans } = await ok<Reply<'listPlans'>>('ada', 'POST', '/api/plans/list', { pagenum: 1, perpage: 25 });
+    const statuses = [started, plans.find(({ planId }) => planId === plan.planId)].map((one) => one?.restoreStatus);
+    assert.deepEqual(statuses, ['CompletedWithErrors', 'CompletedWithErrors']);
+    assert.ok(
+      plans.every(({ restoreId, restoreStatus }) => (restoreId === undefined) === (restoreStatus === undefined)),
+    );
     const open = await operationsOf(plan.planId, { filters: { attention: 'unanswered' } });
     assert.deepEqual(
       open.map(({ operationId }) => operationId),

@@ -781,6 +781,8 @@ export type Plan = {
   createdBy: string;
   /** The restore that executes it, once it was started. */
   restoreId?: Id;
+  /** Of a started plan: the status of its restore. */
+  restoreStatus?: RestoreStatus;
   /** The plan whose operations on hold it takes up. */
   followUpOf?: Id;
   /** Counts of all operations, and of the selected ones by kind. */
@@ -808,7 +810,7 @@ export type Plan = {
     kinds: OperationCounts;
     /** An estimate. */
     seconds: Count;
-    /** Only of a started plan: what has become of its operations so far. They add up to `operations`. */
+    /** Only of a started plan: what has become of its operations so far. They add up to `operations`. A list of plans may leave them out once the restore has ended. */
     states?: OperationStateCounts;
   }[];
   /** What differs and this service cannot put right. */

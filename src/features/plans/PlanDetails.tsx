@@ -15,7 +15,7 @@ import { TEXTS } from '@trc/domain/texts';
 import { PLAN_TEXTS as T } from '@trc/domain/texts/plans';
 import { useAppDispatch, useAppSelector, useHasExtension } from '../../lib/hooks';
 import { UndoRestore } from '../makePlan';
-import { restoreFollowed, restoreLeft, selectRunningRestores } from '../restoreWatch';
+import { selectRunningRestores } from '../restoreWatch';
 import { Attention } from './Attention';
 import { CannotList } from './CannotList';
 import { Held } from './Held';
@@ -26,6 +26,7 @@ import { planLeft, selectProblem } from './plansSlice';
 import { Problem } from './Problem';
 import { countStates } from './progress';
 import { RunCommands } from './RunCommands';
+import { useFollowedRestore } from './useFollowedRestore';
 import { usePlanUrlState, type PlanUrlState } from './usePlanUrlState';
 import { ageInHours, OLD_HOURS } from './wording';
 import { Waves } from './Waves';
@@ -102,16 +103,6 @@ const Content = ({ plan, urlState }: { plan: Plan; urlState: PlanUrlState }) => 
   );
 };
 
-/** Reads the plan again while its restore goes on. */
-const useFollowed = (restoreId: string | undefined): void => {
-  const dispatch = useAppDispatch();
-  useEffect(() => {
-    if (restoreId === undefined) return undefined;
-    dispatch(restoreFollowed(restoreId));
-    return () => void dispatch(restoreLeft(restoreId));
-  }, [dispatch, restoreId]);
-};
-
 /** One plan: what it does, the choices in it, its start, and what became of it (extension operations). */
 export const PlanDetails = () => {
   const dispatch = useAppDispatch();
@@ -124,7 +115,7 @@ export const PlanDetails = () => {
       error: refused as ApiError | undefined,
     }),
   });
-  useFollowed(plan?.restoreId);
+  useFollowedRestore(plan?.restoreId);
   useEffect(() => () => void dispatch(planLeft()), [dispatch, planId]);
   useLetterKey(
     'r',

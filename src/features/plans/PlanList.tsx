@@ -17,6 +17,8 @@ import { pathTo, routeOf } from '@trc/domain/routes';
 import { PLAN_TEXTS as T } from '@trc/domain/texts/plans';
 import { useTableSettings } from '../settings';
 import { LIST_COLUMNS } from './listColumns';
+import { isListedAsRunning } from './PlanState';
+import { useFollowedRestore } from './useFollowedRestore';
 
 const TABLE = 'plans';
 const keyOf = ({ planId }: Plan): string => planId;
@@ -48,6 +50,7 @@ const List = () => {
     }),
   });
   const total = reply?.total ?? 0;
+  useFollowedRestore(reply?.list.find(isListedAsRunning)?.restoreId);
   useLetterKey(
     'r',
     useCallback(() => {

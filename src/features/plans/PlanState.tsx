@@ -1,25 +1,36 @@
+import { Link } from 'react-router-dom';
 import type { Plan } from '../../api';
 import { StatusCell } from '../../components/feedback/StatusCell';
-import type { StatusInfo } from '@trc/domain/statuses';
+import { formatCount } from '@trc/domain/format';
+import { pathTo } from '@trc/domain/routes';
+import { isBusy, RESTORE_STATUSES, type StatusInfo } from '@trc/domain/statuses';
 import { PLAN_TEXTS } from '@trc/domain/texts/plans';
 import { useAppSelector } from '../../lib/hooks';
 import { selectRunningRestores } from '../restoreWatch';
 import { countStates } from './progress';
 
 const T = PLAN_TEXTS.states;
-const STATES: Readonly<Record<'running' | 'done' | 'trouble', StatusInfo>> = {
-  running: { label: T.running, tone: 'busy' },
+const STATES: Readonly<Record<string, StatusInfo>> = {
+  ...RESTORE_STATUSES,
+  started: { label: T.started, tone: 'info' },
   done: { label: T.done, tone: 'success' },
   trouble: { label: T.trouble, tone: 'warning' },
 };
 
-const stateOf = (plan: Plan, isRunning: boolean): keyof typeof STATES => {
-  if (isRunning) return 'running';
+/** @returns whether a list says that the restore of a plan runs; services without the field do not say it */
+export const isListedAsRunning = ({ restoreStatus }: Pick<Plan, 'restoreStatus'>): boolean =>
+  restoreStatus !== undefined && isBusy(restoreStatus);
+
+/** @returns the status of the restore, or what the counts say of it where the service names no status */
+const stateOf = (plan: Plan, isRunning: boolean): string => {
+  if (isRunning) return 'Running';
+  if (plan.restoreStatus !== undefined) return plan.restoreStatus;
   const { states, finished, total } = countStates(plan);
+  if (total === 0) return 'started';
   return states.inPart + states.onHold + states.failed > 0 || finished < total ? 'trouble' : 'done';
 };
 
-/** How a plan stands: not started, running, or how its restore has ended. */
+/** Whether a plan was started, and how its restore goes or has ended. */
 export const PlanState = ({ plan }: { plan: Plan }) => {
   const { restoreId } = plan;
   const isRunning = useAppSelector(
@@ -27,4 +38,21 @@ export const PlanState = ({ plan }: { plan: Plan }) => {
   );
   if (restoreId === undefined) return <span className="tag">{T.draft}</span>;
   return <StatusCell status={stateOf(plan, isRunning)} known={STATES} />;
+};
+
+/** The state in a row of the list, with the progress and the report of its restore. */
+export const ListedState = ({ plan }: { plan: Plan }) => {
+  const { restoreId } = plan;
+  const { finished, total } = countStates(plan);
+  return (
+    <span className="plan-lines">
+      <PlanState plan={plan} />
+      {restoreId !== undefined && (
+        <span className="small second">
+          {isListedAsRunning(plan) && total > 0 && `${T.finished(formatCount(finished), formatCount(total))} `}
+          <Link to={pathTo('restore-report', { id: restoreId })}>{PLAN_TEXTS.run.report}</Link>
+        </span>
+      )}
+    </span>
+  );
 };

@@ -6,6 +6,7 @@ import { formatCount } from '@trc/domain/format';
 import { withLocalTimes } from '@trc/domain/localTimes';
 import { pathTo } from '@trc/domain/routes';
 import { PLAN_TEXTS as T } from '@trc/domain/texts/plans';
+import { ListedState } from './PlanState';
 import { describeKinds } from './wording';
 
 const Counts = ({ plan: { totals } }: { plan: Plan }) => (
@@ -30,16 +31,17 @@ export const LIST_COLUMNS: readonly Column<Plan>[] = [
   {
     key: 'state',
     label: T.columns.state,
-    width: 128,
-    middle: 128,
-    narrow: 120,
-    render: ({ state }) => <span className="tag">{T.states[state]}</span>,
+    width: 216,
+    middle: 200,
+    narrow: 184,
+    whole: true,
+    render: (plan) => <ListedState plan={plan} />,
   },
   {
     key: 'operations',
     label: T.columns.operations,
-    width: 280,
-    middle: 240,
+    width: 264,
+    middle: 216,
     narrow: 152,
     render: (plan) => <Counts plan={plan} />,
   },

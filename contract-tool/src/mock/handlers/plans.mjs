@@ -112,8 +112,10 @@ const statesOf = (state, plan, operations) => {
 /** The plan as the contract has it. */
 const shownPlan = (state, { operations, progress = NOT_STARTED, ...plan }) => {
   const executed = operations.filter(isExecuted);
+  const restore = state.restores.find(({ restoreId }) => restoreId === plan.restoreId);
   return {
     ...plan,
+    ...(restore && { restoreStatus: restore.status }),
     hash: hashOf(operations),
     totals: {
       operations: operations.length,
