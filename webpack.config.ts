@@ -66,7 +66,7 @@ export default async (
   { mode = 'production' }: { mode?: 'development' | 'production' },
 ): Promise<Configuration> => {
   const screens: Awaited<ReturnType<typeof signInScreens>>[] = [];
-  // One after another: they share the cache of modules.
+  // The languages are built one after another, because they share the cache of modules.
   for (const code of ['en', ...LANGUAGES]) screens.push(await signInScreens(code));
   const isProduction = mode === 'production';
   const filename = isProduction ? '[name].[contenthash:8]' : '[name]';

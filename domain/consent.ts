@@ -2,7 +2,7 @@
 export type ConsentStatus = 'Granted' | 'PartialGranted' | 'NotGranted';
 export type ConsentState = 'checking' | 'granted' | 'partial' | 'notGranted';
 
-/** One thing that is missing, as the service tells it. */
+/** A missing permission, as the service reports it. */
 export interface ConsentEvent {
   /** GrantConsent or GrantPermissionsByAPI. */
   action?: string;

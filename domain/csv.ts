@@ -1,6 +1,6 @@
 /** Characters that make a spreadsheet read a cell as a formula, or that it skips before one. */
 const TRIGGERS = new Set(['=', '+', '-', '@', '\t', '\r', '\n', '\0', '|', '%']);
-/** Nothing that is seen: spaces, marks of byte order and direction, characters without width. */
+/** Invisible characters: spaces, marks of byte order and direction, characters without width. */
 const UNSEEN = /^[\s\p{Cf}\p{Mn}]+/u;
 /**
  * Excel with semicolons as list separator begins a cell after each semicolon and a line after each line feed, also

@@ -33,7 +33,7 @@ describe('the whole story', { skip: WITHOUT_CHROMIUM, concurrency: 1 }, () => {
   const get = (path: string): Promise<Json> => changeTenant(stage.product, 'GET', `/v1.0${path}`);
   const incident = async (name: string, count: number): Promise<Deed[]> =>
     ((await stage.product.askTenant('/_simulator/incident', { name, count })) as { deeds: Deed[] }).deeds;
-  /** Everything of the directory that the incidents touch, without its timestamps. */
+  /** Reads the parts of the directory that the incidents touch, without timestamps. */
   const state = async (): Promise<Json> => ({
     users: (
       (await get('/users?$top=999&$select=id,displayName,userPrincipalName,accountEnabled,jobTitle,department'))[

@@ -117,7 +117,7 @@ const soak = async ({ name, share, kills, seed, faults, databaseUrl }) => {
   };
 };
 
-/** A part's kills, shared among so many tests. One of them is repeated with its printed --seed and --kills. */
+/** Divides the kills of a part among the tests. A test is repeated with its printed --seed and --kills. */
 const sharesOf = (name, { kills, seed, atOnce, ...rest }) =>
   Array.from({ length: Math.min(atOnce, kills) }, (_, index) => ({
     ...rest,

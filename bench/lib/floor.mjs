@@ -1,10 +1,7 @@
 import http from 'node:http';
 import { brotliCompressSync } from 'node:zlib';
 
-/**
- * The least a sign-in page can be: one HTML file whose button leads elsewhere at once. What nothing can beat on this
- * machine.
- */
+/** The lower bound for a sign-in page on this machine: one HTML file whose button leads elsewhere at once. */
 const PAGE = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Sign in</title>
 <style>body{font:16px system-ui;display:grid;place-items:center;min-height:100vh;margin:0}button{font:inherit;padding:8px 24px}</style></head>
 <body><main><h1>Sign in</h1><button type="button" id="go">Sign in</button></main>

@@ -1,9 +1,7 @@
 import http from 'node:http';
 import { brotliCompressSync } from 'node:zlib';
 
-/**
- * The least a console with a table can be: no framework, one file, rows as text. What nothing can beat on this machine.
- */
+/** The lower bound for a console with a table on this machine: no framework, one file, rows as text. */
 const PAGE = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Floor</title>
 <style>body{font:14px/20px system-ui;margin:16px}table{border-collapse:collapse;width:100%}td,th{text-align:left;padding:6px;border-bottom:1px solid #ddd}</style></head>
 <body><h1>Backups</h1><main></main>

@@ -4,10 +4,9 @@ const threadOf = ({ pid, tid }) => `${pid}:${tid}`;
 const isTimed = ({ tts }) => typeof tts === 'number';
 
 /**
- * A trace in which each task takes the time that its thread was running, instead of the time that went by. On a machine
- * whose processors are shared with others, and with other measurements, the second can be three times the first, and
- * says how busy that machine was. When tasks begin stays as it was. What a task itself waits for, a lock or another
- * thread, is not in its own time either.
+ * Replaces the duration of each task by the CPU time of its thread. On a machine with shared processors the elapsed
+ * time can be three times the CPU time and depends on the other load. The start times of tasks stay. The time in which
+ * a task waits for a lock or another thread is not CPU time either.
  * @param traceEvents microseconds, as in Chromium's trace event format: ts, dur by the clock; tts, tdur by the thread's
  * own
  */

@@ -10,7 +10,7 @@ import { loadContract } from './document.mjs';
 /** Bytes of a reply that are looked at, packed and unpacked; a longer one flows all the same. */
 const MOST = 16 * 1024 * 1024;
 const UNPACK = { gzip: gunzipSync, br: brotliDecompressSync, deflate: inflateSync };
-/** Of a name that a reply brings along. Anything else may be somebody's. */
+/** Form of a property name in a reply. Any other text may be a person's data. */
 const NAME = /^[A-Za-z_$@][\w.$@-]{0,63}$|^\d{1,6}$/;
 
 /** @returns the operation that a request is of, those with fewer parameters first. */
@@ -78,9 +78,9 @@ const headersFor = ({ rawHeaders }, host) =>
   });
 
 /**
- * Stands between a console and a backend and changes no byte. What flows is looked at once it has flowed;
- * `tell(operation, violations)` hears of what does not fit. Values are left out of it: they may be somebody's names.
- * `complain(sentence)` hears, once for each reason, why the backend cannot be reached.
+ * Starts a proxy between a console and a backend that changes no byte. Each exchange is checked after it has passed;
+ * `tell(operation, violations)` gets the violations, without values, because these may be people's names.
+ * `complain(sentence)` is called once for each reason why the backend cannot be reached.
  */
 export const startProxy = async (
   /** @type {Record<string, any>} */ { baseUrl, port = 0, contract: file },

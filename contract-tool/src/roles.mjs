@@ -5,7 +5,7 @@ import { RunFailure } from './failure.mjs';
 import { exampleRequest, harmlessRequest, withoutForm } from './requests.mjs';
 
 const SET_TOKEN = 'setToken';
-/** Somebody without a permission record may look, or is refused everywhere. */
+/** A person without a permission record may look, or is refused everywhere. */
 const WITHOUT_RECORD = 'none';
 const VIEW_ONLY = 'viewOnly';
 

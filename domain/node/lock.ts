@@ -135,7 +135,10 @@ const withTakeover = (directory: string, work: () => void): void => {
 const isSame = (left: Holder, right: Holder): boolean =>
   left.pid === right.pid && left.began === right.began && left.space === right.space;
 
-/** One sign of life. @returns whether somebody else holds the lock by now, after a long pause of this process. */
+/**
+ * Writes a heartbeat.
+ * @returns true if another process holds the lock by now, after a long pause of this process.
+ */
 const beat = (file: string, own: Holder): boolean => {
   const holder = readHolder(file);
   if (holder && !isSame(holder, own)) return true;

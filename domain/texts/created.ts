@@ -30,7 +30,6 @@ export const CREATED_TEXTS = defineTexts('created', {
   nothingTitle: 'Nothing was created',
   nothingText: 'The later side has no object that the earlier side lacks.',
 
-  /** One object. */
   /** @param line "by NAME, TIME" or "likely by NAME, TIME" */
   created: (line: string) => `Created ${line}`,
   copyId: (name: string) => `Copy the object ID of ${name}`,

@@ -80,7 +80,7 @@ export type Translated<Text> = Text extends string
       : { readonly [Key in keyof Text]?: Translated<Text[Key]> };
 
 /**
- * Another language: a file of the folder languages that exports one of these as `language`, named by its code (de.ts,
- * pt-BR.ts). What it leaves out stays English.
+ * A translation: a file of the folder languages that exports one of these as `language`, named by its code (de.ts,
+ * pt-BR.ts). Missing texts stay English.
  */
 export type Language = Translated<Catalogue>;

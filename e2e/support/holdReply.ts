@@ -7,7 +7,7 @@ export interface HeldReply {
   release(): void;
 }
 
-/** Makes requests wait, so that what is shown meanwhile can be seen. Nothing of them is replaced. */
+/** Delays requests, so that a test can look at the loading state. The replies are unchanged. */
 export const holdReply = async (page: Page, pattern: string): Promise<HeldReply> => {
   let release = (): void => undefined;
   let arrive = (): void => undefined;

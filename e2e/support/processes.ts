@@ -21,7 +21,7 @@ export class ProductProcess {
   readonly #module: URL;
   readonly #environment: Environment;
   #child: ChildProcess | undefined;
-  /** Everything the process printed, for the message of a failed start. */
+  /** Output of the process, for the message of a failed start. */
   output = '';
 
   constructor(name: string, module: URL, environment: Environment) {

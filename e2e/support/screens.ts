@@ -8,8 +8,8 @@ import { jobs } from './restores.ts';
 type Key = Person['key'];
 
 /**
- * Whom a screen is looked at as, and what there is to look at: one backup and one restore of its named locations, which
- * found nothing to do.
+ * The person who looks at a screen, and the data on it: one backup and one restore of its named locations, which found
+ * nothing to do.
  */
 export interface Look {
   readonly page: Page;

@@ -39,8 +39,8 @@ const ROOMY = ['--min-semi-space-size=16', '--initial-heap-size=256'];
 const lean = (budget) => ['--single-threaded-gc', ...ROOMY, `--interrupt-budget=${budget}`];
 
 /**
- * One command that runs during tests, which do not use all of the processors: nothing of it waits for anything, so that
- * it can stand back.
+ * A command that runs during tests, which do not use all processors. It has low priority, because no other part waits
+ * for it.
  */
 const command = (name, args, { phase = 1, needs = async () => {} } = {}) => ({
   name,
@@ -236,12 +236,12 @@ const journeys = async (say) => {
 };
 
 /**
- * All gates. Those of one phase run side by side, two at a time in this order: the long ones first, so that both
- * processors have work to the end. A later phase starts when the earlier is done. What stands back fills what tests
- * leave: compilers the end of the service's tests, the slow linter the journeys that run alone. The journeys come last:
- * a person in a browser waits for seconds, not for two busy processors. Five files of them run at a time, because
- * half of what a journey does is waiting for a page, its service and its tenant in turn. Each run() gives {passed,
- * failed, failures, skips}.
+ * All gates. Gates of one phase run two at a time in this order: the long ones first, so that both processors have work
+ * to the end. A later phase starts when the earlier phase is done. Gates of low priority fill what tests leave:
+ * compilers the end of the service's tests, the slow linter the journeys that run alone. The journeys come last: a
+ * person in a browser waits for seconds, not for two busy processors. Five journey files run at a time, because half of
+ * their time is waiting for a page, its service and its tenant in turn. Each run() returns {passed, failed, failures,
+ * skips}.
  */
 export const GATES = [
   { name: 'build', phase: 1, run: build },

@@ -124,7 +124,8 @@ export const ZONES = [
   },
   {
     folder: 'server/src/backup',
-    // One backup at a time, so a restore is asked for; new bodies are verified at the end, old snapshots removed.
+    // A backup asks for running restores, because it must not run next to one. The end of a backup verifies new bodies
+    // and removes old snapshots.
     may: [
       ...SERVER_BASE,
       ...DATABASE,

@@ -4,9 +4,9 @@ import { openEmbeddedTest } from './embedded.ts';
 import { givenPostgres } from './postgres.ts';
 
 /**
- * An open database with its tables and without rows, for tests of what is no matter of the database: on the PostgreSQL
- * of TEST_DATABASE_URL where there is one, which takes a tenth of the processor's time, else embedded. What both must
- * do stands in `onBothEngines`.
+ * Opens an empty database with all tables, for tests that do not depend on the engine: the PostgreSQL of
+ * TEST_DATABASE_URL if set, which takes a tenth of the processor time, else the embedded one. Tests of both engines use
+ * `onBothEngines`.
  */
 export const openTestDatabase = async (): Promise<{ db: Db; remove: () => Promise<void> }> => {
   const server = givenPostgres();

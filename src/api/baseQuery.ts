@@ -69,8 +69,8 @@ export interface ReplyMeta {
 }
 
 /**
- * One product call: origin, bearer, credentials, forms, and one kind of error for every failure.
- * The reply "unchanged" gives the cached list itself, so that nothing that shows the list renders.
+ * Sends a product call: origin, bearer, credentials, forms, and one kind of error for every failure. The reply
+ * "unchanged" returns the cached list itself, so that no component that shows the list renders.
  */
 export const baseQuery: BaseQueryFn<string | FetchArgs, unknown, ApiError, object, ReplyMeta> = async (given, api) => {
   const cached = cachedList(api);

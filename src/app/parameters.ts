@@ -14,7 +14,7 @@ export interface Decision {
   insightsId?: string;
   /** A valid host that is not trusted: nothing goes there before the person says so. */
   askAbout?: string;
-  /** With a real tenant: a valid host that is not trusted. Nothing ever goes there. */
+  /** With a real tenant: a valid host that is not trusted. The console sends no request to it. */
   refusedServer?: string;
   notices: readonly ParameterNotice[];
   /** The new value in local storage; undefined removes it. */

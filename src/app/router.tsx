@@ -99,7 +99,7 @@ const Page = ({ row }: { row: RouteRow }) => {
   );
 };
 
-/** One route: its gate, then its page in the layout of its row. */
+/** Renders a route: its gate, then its page in the layout of its row. */
 const Gate = ({ row, facts, session }: { row: RouteRow } & Omit<RouterProps, 'navigator'>) => {
   const gate = gateOf(row, useAppSelector(selectGateFacts, shallowEqual));
   const { pathname, search, hash } = useLocation();

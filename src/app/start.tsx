@@ -41,7 +41,7 @@ const open = async (container: HTMLElement, deployment: Deployment, decision: De
   const known = createIdentity(settings, window.location.origin, window.location.hash, sessionStore);
   // Only the service that serves this page takes its codes.
   const isEmergencyOffered = deployment.emergency === true && decision.apiOrigin === window.location.origin;
-  // Nothing of the provider is fetched early while its sign-in is what fails.
+  // The provider's library is not prefetched while its sign-in fails.
   const identity = isEmergencyOffered
     ? { ...known, preload: () => undefined, resume: () => Promise.resolve(undefined) }
     : known;

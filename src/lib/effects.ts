@@ -44,7 +44,7 @@ export function* request<T>(initiate: Initiate<T>): SagaGenerator<T> {
     if (answer === undefined) throw NO_REPLY;
     return answer;
   } finally {
-    // Nothing here may yield: a cancelled saga would run on after it.
+    // No statement here may yield: a cancelled saga would continue after it.
     heard?.cancel();
     pending.abort();
     pending.unsubscribe?.();

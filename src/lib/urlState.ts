@@ -24,7 +24,7 @@ const parseDay = (text: string | null): string => (text && isDay(text) ? text : 
 export interface DayRange {
   from: string;
   to: string;
-  /** `from` is after `to`. Such a range is not sent. */
+  /** `from` is after `to`. The range is not sent. */
   isWrongOrder: boolean;
 }
 

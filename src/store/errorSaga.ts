@@ -42,7 +42,7 @@ function* askAgainLater(): SagaGenerator<void> {
   yield* put(emptyApi.util.invalidateTags(['records']));
 }
 
-/** Somebody may have changed what the person may do: the menus follow, not only at the next reload. */
+/** Reads the person's permission again, because it may have changed: the menus follow without a reload. */
 function* lookAgain(): SagaGenerator<void> {
   try {
     yield* readPermission();

@@ -53,8 +53,8 @@ const keysOf = (shown, now) => [
 ];
 
 /**
- * Everything that the mock knows. It is created at each start, from the contract's examples, and lives in memory only.
- * @param polls how often a job is looked at until it is done
+ * The state of the mock. It is created at each start, from the contract's examples, and lives in memory only.
+ * @param polls how often a job is polled until it is done
  */
 export const createState = (contract, { polls = 4, consent = 'Granted', emergency = false, now = Date.now() } = {}) => {
   const shown = exampleReply(contract, 'listBackups')?.list?.find(({ status }) => status === 'Completed') ?? {
@@ -114,7 +114,7 @@ export const createState = (contract, { polls = 4, consent = 'Granted', emergenc
   };
 };
 
-/** One more line of the activity log, the newest first. */
+/** Adds an entry to the activity log, the newest first. */
 export const noteActivity = (state, action, type, { id: personId, userPrincipalName: source }, details) => {
   const time = new Date().toISOString();
   const who = { source, ...(personId && { personId }) };

@@ -45,7 +45,7 @@ export const activity = async (tools) => {
   if (!newest || newest.list.length === 0) return;
   tell(checkTimes(newest.list, 'time'));
   const times = newest.list.map(({ time }) => Date.parse(time));
-  // Somebody may act while the run reads: only what is there already is looked at.
+  // Other people may act while the run reads: only entries that exist already are checked.
   const filters = {
     from: new Date(Math.min(...times)).toISOString(),
     to: new Date(Math.max(...times) + 1).toISOString(),

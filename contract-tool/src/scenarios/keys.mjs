@@ -8,7 +8,7 @@ const LONGEST_MONTH = 32 * 86_400_000;
 const isOwn = ({ mode, byok }) => mode === 'BYOK' || byok === true;
 const activeOf = (list) => list?.find(({ status }) => status === 'Active');
 
-/** One key is in force, the newest come first, and nothing of them contradicts itself. */
+/** Checks the keys: one key is in force, the newest come first, and the facts agree. */
 export const readKeys = async (tools) => {
   const { ask, demand } = asker(tools, 'getKeyStatus');
   const list = (await ask())?.list;

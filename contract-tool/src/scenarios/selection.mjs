@@ -28,7 +28,7 @@ export const demandSelected = async (tools, restoreId, type, expected) => {
 export const removeAtEnd = (tools, restoreId) =>
   tools.atEnd(`the selection ${restoreId}`, async () => {
     const { status } = await asker(tools, 'getSelection').expect([200, 404], undefined, { restoreId });
-    // One whose restore has begun belongs to that.
+    // A selection whose restore has started belongs to the restore (409).
     if (status === 200) await asker(tools, 'deleteSelection').expect([204, 409], undefined, { restoreId });
   });
 

@@ -20,8 +20,8 @@ const ACCEPTED = { action: 'Accepted', type: 'Database' } as const;
 const MAX_SEQ = 1e12;
 
 /**
- * Breaks that entries of the log itself accept. Such an entry is signed like any other, so that `verify` names one that
- * the command did not write.
+ * Reads the breaks that entries of the log itself accept. These entries are signed like all others, so that `verify`
+ * names entries that the command did not write.
  */
 export const readAcceptedBreaks = async (db: Db, tenantId: string): Promise<AcceptedBreak[]> => {
   const rows = await db.query<{ at: Date; source: string; settings: string }>(

@@ -37,7 +37,7 @@ export const saveEntries = async (tx: Db, keys: TenantKeys, entries: readonly Au
   );
 };
 
-/** @returns entries of a time that have one of the objects as target. One that does not open is left out. */
+/** @returns entries of a period that have one of the objects as target, without entries that cannot be opened */
 export const findEntries = async (
   db: Db,
   keys: TenantKeys,
@@ -61,7 +61,7 @@ export const AUDIT_DAYS = 400;
 
 /**
  * Removes entries that are older than 400 days or older than the oldest backup that is still there, and reads that
- * ended before that. Nothing is compared with a time before the oldest backup.
+ * ended before that. No comparison reaches back before the oldest backup.
  */
 export const forgetOldAuditEntries = async (db: Db, now: Date): Promise<void> => {
   const limits = `select t.tenant_id, greatest($1::timestamptz - $2 * interval '1 day', (

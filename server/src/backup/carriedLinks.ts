@@ -32,8 +32,8 @@ export const createCarriedLinks = (
 };
 
 /**
- * Links as they shall be, with the ids of today. Where the backup has them from an earlier one, what is there is meant
- * to stay: it may have come in between.
+ * Returns the intended links with the ids of today. If the backup carries the links over from an earlier backup, live
+ * links stay: they may have been added in between.
  */
 export const keepCarriedLinks = (
   { links: kinds }: Pick<TypeDescription, 'links'>,

@@ -45,11 +45,10 @@ const withLost = (gaps: readonly Gap[], type: StoredType, ids: readonly string[]
 };
 
 /**
- * Leaves out what a backup would have from the one before and whose content is not stored any more. Nothing that this
- * backup does would bring it back, and each later one would fail for it; when the directory sends the object again it
- * is there again.
- * @returns where the backup stands then @throws JobFailedError for objects that it has met: their content was stored
- * or healed just now
+ * Leaves out objects that the backup would carry over and whose content is no longer stored. Without this step each
+ * later backup would fail because of them; an object returns when the directory sends it again.
+ * @returns the checkpoint after the step
+ * @throws JobFailedError for objects that this backup has read: their content was stored or repaired just now
  */
 export const dropLostObjects = async (reading: Reading, at: Checkpoint): Promise<Checkpoint> => {
   const { db, job, keys, number } = reading;

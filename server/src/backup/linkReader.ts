@@ -154,7 +154,7 @@ export class LinkReader {
       let places = temporary ? await readTemporaryPlaces(directory, temporary, signal) : new Set<string>();
       for (let tries = READS_OF_LIST; ; tries -= 1) {
         const list = await this.#readPages(link, [...places]);
-        // Somebody may have been activated while the list was read.
+        // A person may have been activated while the list was read.
         const after = temporary ? await readTemporaryPlaces(directory, temporary, signal) : places;
         if ([...after].every((place) => places.has(place)) || tries === 1) return list;
         await this.reading.sealer.forget(this.reading.keys, [list]);

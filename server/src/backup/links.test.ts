@@ -29,7 +29,7 @@ onBothEngines('links', (open) => {
     test.graph.pageSize = 25;
     groups = idsOf(GROUPS);
     users = idsOf(USERS);
-    // One longer than a page, unsorted, and one with a single member.
+    // A list longer than a page, unsorted, and a list with a single member.
     test.graph.links.set(
       members(groups[0]),
       [...users].reverse().map((id) => ({ '@odata.type': '#microsoft.graph.user', id })),

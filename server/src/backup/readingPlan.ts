@@ -110,8 +110,8 @@ const ONLY_ON_REQUEST: Partial<Readonly<Record<ObjectType, readonly string[]>>> 
 };
 
 /**
- * One that is not registered has no values. A schema extension outlives the application that owns it, so that this says
- * nothing of its values.
+ * A directory extension that is not registered has no values. A schema extension outlives the application that owns it,
+ * so its registration says nothing about its values.
  */
 const DIRECTORY_EXTENSION = /^extension_[0-9a-f]{32}_/i;
 

@@ -10,7 +10,7 @@ import { fill } from '../../test/backup/fakeGraph.ts';
 import { ACTOR, TENANT, bodiesIn, contentsOf, startEngine } from '../../test/backup/kit.ts';
 import type { EngineTest } from '../../test/backup/kit.ts';
 
-/** Everything is opened then, and the next verification is far away. */
+/** On this day the verification opens every body, and the next verification is far away. */
 const FIRST_OF_MONTH = Date.UTC(2099, 0, 1);
 
 onBothEngines('a stored content that is lost or damaged', (open) => {

@@ -85,9 +85,9 @@ export interface Changes {
 }
 
 /**
- * Changes a backup or a snapshot that has one of `from` as its status. What follows its end leaves the time of that:
- * people read from it how long it took.
- * @returns whether it had.
+ * Changes a backup or a snapshot that has one of `from` as its status. Changes after its end keep the end time: people
+ * read the duration from it.
+ * @returns true if the backup had one of the statuses
  */
 export const changeBackup = async (
   tx: Db,

@@ -95,9 +95,9 @@ export async function* walkObjects(
 const REFERENCES_AT_ONCE = 2000;
 
 /**
- * Opens, in the order of ids and in parts that fit memory, the objects of a type that may refer to something wanted.
- * What an object refers to is stored next to it, so most stay sealed.
- * @param isWanted is given the pseudonyms (content/referencePseudonyms.ts) of what an object refers to
+ * Opens, in the order of ids and in parts that fit memory, the objects of a type that may refer to wanted objects. The
+ * references of an object are stored next to it as pseudonyms, so most objects stay sealed.
+ * @param isWanted gets the pseudonyms (content/referencePseudonyms.ts) of an object's references
  */
 export async function* walkReferring(
   db: Db,

@@ -12,7 +12,7 @@ export interface Explanation {
   causes: readonly string[];
   /** The differences that nothing explains. A link keeps the values that nothing explains. */
   own: readonly AttributeDifference[];
-  /** Everything is explained: the change is listed under its causes. */
+  /** True if every part of the change has a cause: the change is listed under its causes. */
   isConsequence: boolean;
 }
 

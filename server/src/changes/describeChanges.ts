@@ -174,8 +174,8 @@ export interface DescribeOptions {
 }
 
 /**
- * Describes what changed in a tenant: what it means, how much it matters, and what follows from what. What either
- * version does not know is no change.
+ * Describes the changes of a tenant: their meaning, their severity, and which changes follow from which. A part that
+ * either version does not know is not a change.
  */
 export const describeChanges = (
   from: TenantVersion,

@@ -58,9 +58,9 @@ const liveOf = (answer: BatchAnswer): LiveState => {
 };
 
 /**
- * The links of a live object that are compared at all; differences of links managed elsewhere are reported, although
- * they cannot be restored. What follows from a rule now counts where the backup's object has none: a dynamic group that
- * becomes an assigned one again gets its members back.
+ * Returns the links of a live object that are compared. Differences of links managed elsewhere are reported, although
+ * they cannot be restored. Links that follow from a rule now count if the backup's object has no rule: a dynamic group
+ * that becomes an assigned group again gets its members back.
  */
 export const comparedLinks = (
   { links }: TypeDescription,

@@ -201,8 +201,9 @@ const setTemporaryApart = async (
 };
 
 /**
- * Reads links as they are in the directory now, in the order asked. What the directory hides from the service is an
- * error, and not an empty list. @throws what `check` throws of the answers
+ * Reads links as they are in the directory now, in the order asked. Links that the directory hides from the service are
+ * an error, not an empty list.
+ * @throws errors that `check` throws for the answers
  */
 export const readLinkRows = async (
   directory: DirectoryClient,

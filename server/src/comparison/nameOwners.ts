@@ -34,7 +34,7 @@ export const readNameOwners = async (
   });
 };
 
-/** One sentence about somebody else's name, with what to do. */
+/** A sentence about a name that another object has, with the next step. */
 export const ownerMessage = ({ property, value, title }: NameOwner): string =>
   property === 'appId'
     ? `The application has another service principal now: ${title}. The directory takes one only: delete that one first, or give it the settings and assignments of this one by hand.`

@@ -27,8 +27,8 @@ const sameProperties = (left: GraphObject, right: GraphObject, prefix: string): 
     });
 
 /**
- * @returns what diffObjects passes over because it is equal: properties by name, then links. What neither side has is
- * nothing; what one side does not know is left out.
+ * @returns the equal parts that `diffObjects` passes over: properties by name, then links. Parts that are missing on
+ * both sides or unknown on one side are left out.
  */
 export const equalAttributes = (
   description: ComparisonRules,

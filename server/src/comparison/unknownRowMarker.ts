@@ -31,9 +31,9 @@ export type UnknownRowMarker = <T extends StoredHere>(
 ) => Promise<T[]>;
 
 /**
- * A backup that did not tell temporary role assignments apart may hold an activation. Such an assignment is unknown
- * where the same principal is eligible for the same role and scope now, and where the directory does not say who is
- * eligible.
+ * Marks role assignments of a backup that did not separate temporary assignments, because such an assignment may be an
+ * activation. It is unknown if the same principal is eligible for the same role and scope now, or if the directory does
+ * not say who is eligible.
  */
 export const createUnknownRowMarker = (
   directory: DirectoryClient,

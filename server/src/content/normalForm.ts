@@ -52,7 +52,7 @@ const rulesOf = (description: ComparisonRules): Rules => {
 const DATE_NAME = /date(?:time)?$/i;
 const INSTANT = /^(\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2})(?:\.(\d+))?(Z|[+-]\d{2}:\d{2})$/i;
 
-/** One text per moment; fractions of seconds keep what is behind the milliseconds. */
+/** Converts a moment to UTC and drops zeros at the end of its fraction, so that equal moments give equal text. */
 const instantOf = (text: string): string => {
   const [, seconds, fraction = '', zone] = INSTANT.exec(text) ?? [];
   const time = seconds === undefined ? NaN : Date.parse(`${seconds}${zone?.toUpperCase() ?? ''}`);

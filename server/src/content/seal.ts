@@ -19,7 +19,7 @@ interface Collection {
   id: number;
   /** Of the backup that the bodies' versions began in. */
   number: number;
-  /** Nothing comes after these entries. */
+  /** True for the last entries. */
   isEnd: boolean;
 }
 

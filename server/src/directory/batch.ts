@@ -117,7 +117,7 @@ export const createBatch = ({ transport, limiter, call, retryPolicy, origin, myA
     };
   };
 
-  /** One POST. A failure of the whole is the outcome of each part. */
+  /** Sends one POST. If the request fails, each part has that failure as its outcome. */
   const sendOnce = async (calls: readonly DirectoryCall[], signal: AbortSignal | undefined): Promise<Outcome[]> => {
     const predecessors = predecessorsOf(calls);
     try {

@@ -25,7 +25,7 @@ export interface DirectoryPeople {
 /** Values that `in` takes in one $filter (Microsoft Graph: $filter query parameter). */
 const IDS_AT_ONCE = 15;
 const CALLS_AT_ONCE = 4;
-/** Somebody waits for the answer: milliseconds before the directory counts as silent, retries included. */
+/** A person waits for the answer: milliseconds before the directory counts as silent, retries included. */
 const TIMEOUT_MS = 10_000;
 const USERS = '/v1.0/users?$select=id,displayName,userPrincipalName';
 

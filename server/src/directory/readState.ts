@@ -25,8 +25,8 @@ export type ReadState =
   { kind: 'absent' } | { kind: 'null' } | { kind: 'empty' } | { kind: 'value'; value: unknown } | UnknownPart;
 
 /**
- * By the name of an AttributeDifference: "grantControls.builtInControls", "links.members". Everything at or below a
- * name is unknown.
+ * Unknown parts by the name of an AttributeDifference: "grantControls.builtInControls", "links.members". All parts at
+ * or below a name are unknown.
  */
 export type UnknownParts = ReadonlyMap<string, UnknownPart>;
 
@@ -162,9 +162,9 @@ export interface Writable {
 }
 
 /**
- * Prepares two sides for a write. An unknown part that the write can leave alone is left out of both. Where the write
- * takes the value whole (`true` in the shape), the part takes the live value; where that is unknown as well, the whole
- * value is left out.
+ * Prepares two sides for a write. An unknown part that the write can leave alone is left out of both. If the write
+ * takes the value whole (`true` in the shape), the part takes the live value; if the live value is unknown as well, the
+ * whole value is left out.
  */
 export const writableSides = (shape: true | Shape, live: ReadSide, wanted: ReadSide): Writable => {
   const out: string[] = [];

@@ -2,7 +2,7 @@ import { isRecord } from './parse.ts';
 
 /** One entry of `error.details` of a Graph error. */
 export interface ReasonDetail {
-  /** Such as "ObjectConflict". */
+  /** Example: "ObjectConflict". */
   code?: string;
   /** The property that the entry is about. */
   target?: string;

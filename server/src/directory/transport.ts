@@ -31,7 +31,7 @@ export interface TransportOptions {
   breaker: Breaker;
 }
 
-/** One origin, one request at a time: nothing is repeated here but a refused token. */
+/** Sends requests to one origin. A refused token is the only failure that is repeated here. */
 export interface Transport {
   /** @returns the address of a path or link. @throws DirectoryError where it leads to another host */
   addressOf(pathOrLink: string): string;

@@ -13,7 +13,7 @@ export class RateLimit {
   take(key: string): number | undefined {
     const now = this.now();
     const window = this.counts.get(key);
-    // One that begins in the future was counted before the clock was set back.
+    // A window that begins in the future was counted before the clock was set back.
     if (!window || now - window.start >= this.span || now < window.start) {
       this.forgetOld(now);
       this.counts.set(key, { start: now, count: 1 });

@@ -12,8 +12,8 @@ import type { PermissionRow } from './permissions.ts';
 export const MAX_CONSOLE_USERS = 10_000;
 
 /**
- * Fills in the names of records that were written without asking the directory. One that is silent leaves the account
- * name in their place.
+ * Fills in the names of records that were written without asking the directory. If the directory does not answer, the
+ * account name stays.
  */
 const nameRows = async (
   db: Db,

@@ -26,9 +26,10 @@ const refused = (file: string, error: unknown): Error =>
   );
 
 /**
- * Keeps a root key under a second name with the time, for copies of the data from before. Where that is refused another
- * key cannot take its place either: the file is a separate mount, or belongs to another account.
- * @returns that name; undefined where the file holds another key by now. @throws Error with one sentence for a person
+ * Keeps a root key under a second name with the time, for older copies of the data. If this is refused, another key
+ * cannot take its place either: the file is a separate mount, or belongs to another account.
+ * @returns that name; undefined where the file holds another key by now
+ * @throws Error with one sentence for a person
  */
 export const keepFormerRootKey = (file: string, key: Buffer): string | undefined => {
   const kept = formerOf(file, key);
@@ -48,9 +49,9 @@ export const keepFormerRootKey = (file: string, key: Buffer): string | undefined
 };
 
 /**
- * Makes the key that is to take the place of the one in the file, for the same account and group and with the same
- * rights. One that waited is put aside and not deleted: other data, or another server of this database, may have it in
- * force. @throws Error with one sentence for a person
+ * Makes the key that will replace the key in the file, for the same account and group and with the same rights. A
+ * waiting key is moved aside and not deleted: other data, or another server of this database, may have it in force.
+ * @throws Error with one sentence for a person
  */
 export const makeNextRootKey = (file: string): Buffer => {
   const next = nextRootKeyFile(file);

@@ -172,7 +172,7 @@ export const answerHeld = async (
     operations.length > 0 ? await planAgain(options, tenantId, { plan, operations, overwritten }, actor) : undefined;
   return db.tx(async (tx) => {
     await findPlan(tx, tenantId, plan.plan_id, 'for update');
-    // Somebody else may have answered while the directory was read.
+    // Another person may have answered while the directory was read.
     await demandAnswerable(tx, tenantId, plan, answers);
     const followUp =
       next?.hasWork === true

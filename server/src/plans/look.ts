@@ -26,8 +26,8 @@ const AT_ONCE = 250;
 const PATIENCE = 120_000;
 
 /**
- * The settings of every plan. What a plan writes is in its operations: the account status and the states of policies
- * are as in the version that is restored, and drift is found element by element.
+ * The settings of every plan. The operations hold all that a plan writes: the account status and the states of policies
+ * are as in the restored version, and drift is found element by element.
  */
 export const PLAN_SETTINGS = settingsOf({ users: { restoreEnabled: true }, overwriteChanged: true });
 

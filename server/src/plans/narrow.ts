@@ -48,8 +48,8 @@ const narrowAttributes = (
 };
 
 /**
- * Takes out of a preview of the whole object what a change touched: its attributes, values that it added to links and
- * values that it removed from them. Everything else that differs stays as it is.
+ * Limits the preview of a whole object to the parts that a change touched: its attributes, values that it added to
+ * links and values that it removed from them. Other differences stay as they are.
  */
 export const narrowPreview = (
   description: TypeDescription,

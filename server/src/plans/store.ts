@@ -290,7 +290,10 @@ export const deletePlan = async (tx: Db, tenantId: string, planId: string): Prom
 
 const DAY_MS = 24 * 60 * 60_000;
 
-/** Removes plans that were neither started nor changed for days. What they took up waits for an answer again. */
+/**
+ * Removes plans that were neither started nor changed for days. Operations on hold that such a plan continued wait for
+ * an answer again.
+ */
 export const forgetOldDrafts = async (db: Db, now: Date): Promise<void> => {
   const before = new Date(now.getTime() - DRAFT_PLAN_DAYS * DAY_MS).toISOString();
   await db.tx(async (tx) => {

@@ -220,10 +220,10 @@ const examineWith = async (examination: Examination): Promise<IntegrityCheckResu
 };
 
 /**
- * Looks at everything that a tenant has: the chain of the activity log, manifests, every sealed body, the summaries. It
- * changes nothing. Where something does not open and a data key was added meanwhile (the first backup of a quarter), it
- * checks again with that key: contents sealed with the new key are not damaged.
- * @param readKeys the keys of the tenant as they are by then
+ * Checks all data of a tenant: the chain of the activity log, manifests, every sealed body, the summaries. It writes
+ * nothing. If a body does not open and a data key was added meanwhile (the first backup of a quarter), it checks again
+ * with that key: contents sealed with the new key are not damaged.
+ * @param readKeys reads the tenant's current keys
  */
 export const checkTenantIntegrity = async ({
   readKeys,

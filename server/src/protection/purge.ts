@@ -73,7 +73,7 @@ export const removalParameters = (tenantId: string, policy: RetentionPolicy): un
  * @returns whether it has begun, now or before
  */
 const begin = async (tx: Db, tenantId: string, number: number, policy: RetentionPolicy): Promise<boolean> => {
-  // Nothing keeps a snapshot of the directory.
+  // No rule protects a snapshot of the directory.
   await tx.query(
     `update backup_or_snapshot set purge_began_at = now()
      where tenant_id = $1 and number = $2 and status = 'Deleted' and purpose = 'comparison'`,

@@ -38,8 +38,8 @@ const part = (key: 'intended' | 'written' | 'readBack', values: Values, name: st
   Object.hasOwn(values, name) ? { [key]: textOf(values[name]) } : {};
 
 /**
- * The attributes of an object that were written or read back, those that differ first. Where nothing was written and
- * nothing differs the list is empty: the intent alone is the whole object.
+ * Lists the attributes of an object that were written or read back, those that differ first. The list is empty if
+ * nothing was written and nothing differs, because the intent alone is the whole object.
  */
 export const attributesOf = (report: ItemReport): ReportAttribute[] => {
   const intended = withoutSecrets(report.intended ?? {});

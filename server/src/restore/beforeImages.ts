@@ -21,7 +21,7 @@ export const readBeforeImages = async (run: RestoreContext, opened: readonly Ope
   const open = opened.filter(({ item }) => !item.beforeImage && !isTooLate(item));
   const there = open.filter(({ item }) => !comesBack(item));
   const found = there.length > 0 ? await readNow(run, there) : [];
-  // Nothing but links is written to an object that cannot be read now.
+  // Only links are written to an object that cannot be read now.
   const live = new Map(
     there.map(({ item }, index) => {
       const each = found[index];

@@ -18,7 +18,7 @@ import type { Opened, RestoreContext } from './run.ts';
 import { complete, completeInPart, fail, hold } from './transitions.ts';
 import type { Item, ItemError } from './types.ts';
 
-/** Nothing is written here, so a death costs reads only. */
+/** A crash here costs reads only, because this stage writes nothing to the directory. */
 const AT_ONCE = 60;
 const PARALLEL = 3;
 const FIRST_WAIT = 500;
@@ -221,7 +221,7 @@ const conclude = (run: RestoreContext, seen: Seen): void => {
   )
     ? 'failed'
     : 'done';
-  // Nothing of it was achieved: what was to change is as it was.
+  // True if no part was achieved: the parts to change are as they were.
   const achieved =
     comesBack(item) ||
     written.some((name) => !differences.some((each) => each.name.split('.')[0] === name)) ||

@@ -6,7 +6,7 @@ const DATES = ['createdDateTime', 'deletedDateTime', 'lastModifiedDateTime', 'mo
 /** Dates have a note, and the report shows new ids. */
 const SHOWN_ELSEWHERE: ReadonlySet<string> = new Set(['id', ...DATES]);
 
-/** One text for values that say the same: null, nothing and an empty list; lists have no order here. */
+/** Returns the same text for equivalent values: null, undefined and an empty list; lists have no order here. */
 const textOfValue = (value: unknown): string => {
   if (value === undefined || value === null || (Array.isArray(value) && value.length === 0)) return 'null';
   return Array.isArray(value) ? value.map(canonicalJson).sort().join() : canonicalJson(value);

@@ -81,7 +81,7 @@ export const nameConflictError = (names: readonly string[], error: DirectoryErro
   };
 };
 
-/** Nothing was made: it begins again when the others have had their turn, if a name was given free by then. */
+/** The object was not created: it starts again after the others, if its name was freed by then. */
 export const waitForName = (run: RestoreContext, item: Item, waiting: Required<Omit<Waiting, 'refused'>>): void => {
   putBackForName(item);
   run.nameConflicts.waiting.set(item, waiting);

@@ -20,7 +20,8 @@ export interface Unresolved {
   /** The property of the object in which it stands. */
   property: string;
   /**
-   * The referenced object exists and is incomplete. Nothing of the object is written, because its effect would differ.
+   * True if the referenced object exists and is incomplete. The referring object is not written, because its effect
+   * would differ.
    */
   holdsAll: boolean;
   reason: string;

@@ -16,7 +16,7 @@ const REFUSALS_MAX = 5;
 const FORBIDDEN = 403;
 const CONFLICT = 409;
 
-/** Such a refusal speaks of the object: a taken name, a restricted unit, a master on premises, an administrator. */
+/** The refusal concerns the object: a taken name, a restricted unit, a master on premises, an administrator. */
 const dependsOnObject = (group: PropertyGroup, error: DirectoryError, live: GraphObject): boolean =>
   error.status === CONFLICT ||
   isRestricted(error) ||

@@ -23,7 +23,7 @@ const linksOf = async (run: RestoreContext, { item, description, live }: OpenedL
   return liveLinksOf(writable.map((link, index) => ({ link, found: values[index] })));
 };
 
-/** Nothing would be written: a restore that is run again finds what it has written itself. */
+/** True if there is nothing to write: a restore that is run again finds its own writes. */
 const isAsIntended = (run: RestoreContext, one: OpenedLive, links: LiveLinks): boolean =>
   diffObjects(one.description, liveSideOf(run, one, one.live, links), {
     ...intendedSideOf(run, one, one.live),
@@ -31,8 +31,8 @@ const isAsIntended = (run: RestoreContext, one: OpenedLive, links: LiveLinks): b
   }).every(({ name }) => !isRestorable(one.description, name, 'exists'));
 
 /**
- * Ends items whose live object is another one than the person saw when comparing. @returns the others. What this
- * restore has begun to write, and whom it has undeleted, counts for no change.
+ * Ends items whose live object differs from the object that the person saw when comparing.
+ * @returns the others. The writes and undeletes of this restore do not count as changes.
  */
 export const withoutUnreviewed = async (run: RestoreContext, opened: readonly OpenedLive[]): Promise<OpenedLive[]> => {
   if (run.restore.settings.overwriteChanged) return [...opened];

@@ -70,7 +70,10 @@ export const resumptionOf = ({ step, crashes }: Pick<Item, 'step' | 'crashes'>):
  */
 export type Resolution = { kind: 'adopt'; id: string } | { kind: 'again' } | { kind: 'review' };
 
-/** One new match that is ours is the object; none means that nothing was made; anything else is for a person. */
+/**
+ * A single new match that equals our request is the object; no match means that nothing was created; any other result
+ * needs a person.
+ */
 export const resolve = (fresh: readonly string[], ours: readonly string[]): Resolution => {
   const [only] = ours;
   if (fresh.length === 0) return { kind: 'again' };

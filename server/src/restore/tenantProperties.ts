@@ -74,7 +74,7 @@ const write = async (run: RestoreContext, one: Opened, live: GraphObject): Promi
   const { changes, errors } = changesOf(run, one, live);
   const body = bodyOf(changes, live);
   let written = 0;
-  // One by one: a refusal of one value must not keep the others back.
+  // Properties are written one by one, so that a refused value does not stop the others.
   for (const [name, value] of Object.entries(body)) {
     const call = callFor(run, one, { [name]: value });
     const sent = await sendUntilClear(run, call, await run.sendBatched(call));

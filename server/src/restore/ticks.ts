@@ -57,8 +57,8 @@ interface ItemKey {
 }
 
 /**
- * The keys of objects in the ledger. One scan of the restore finds them all: without statistics PostgreSQL would look
- * each of them up by the index of counters, which reads the whole restore every time.
+ * Returns the keys of objects in the ledger. One scan of the restore finds them all: without statistics PostgreSQL
+ * would look each of them up by the index of counters, which reads the whole restore every time.
  * @throws DomainError `notFound` where the report lacks one of them
  */
 const itemKeys = async (tx: Db, of: OfRestore, objects: TickChange['objects']): Promise<ItemKey[]> => {

@@ -77,14 +77,14 @@ export const initialPosition = (isRefused: boolean): ItemPosition =>
 export const begin = (run: AtWork, item: Item): void =>
   move(item, 'begin', { attempt: item.attempt + 1, fence: run.job.fence });
 
-/** Nothing was sent, or the directory shows that nothing was done. */
+/** The write was not sent, or the directory shows that it had no effect. */
 export const putBack = (item: Item): void => move(item, 'putBack', { outcome: undefined });
 
 /** A create was refused because of its name. It begins again when the name is free. A refusal is no unclear attempt. */
 export const putBackForName = (item: Item): void =>
   move(item, 'putBackForName', { outcome: undefined, attempt: item.attempt - 1, preIds: undefined });
 
-/** Nothing of the object is written in this restore. */
+/** The object is not written in this restore. */
 export const hold = (item: Item, code: string | undefined): void =>
   move(item, 'hold', { code, ...(item.state === 'running' ? { outcome: undefined } : {}) });
 

@@ -65,7 +65,7 @@ export type ItemPosition =
 /** The operation that was done, or was about to be done, with the object. */
 export type Outcome = 'equal' | 'update' | 'undelete' | 'create';
 
-/** One thing that went wrong with an object, for the report. */
+/** An error of an object, for the report. */
 export interface ItemError {
   /** One sentence for a person. */
   message: string;

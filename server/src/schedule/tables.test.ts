@@ -70,7 +70,7 @@ describe('retention', () => {
           all.filter((one) => (one.inUse || one.isProtected) && gone.has(one.backupId)),
           [],
         );
-        // Nothing over the number stays without a reason.
+        // Every backup above the limit has a reason to stay.
         assert.ok(left.length <= keep + 1 + all.filter((one) => one.inUse || one.isProtected).length);
       }),
     );

@@ -2,7 +2,7 @@ import { getPublicSuffix } from 'tldts';
 import { InvalidSettingError } from './values.ts';
 import type { Values } from './values.ts';
 
-/** Everybody can register a name below a public suffix (publicsuffix.org), also below those of hosting companies. */
+/** True for a public suffix (publicsuffix.org), a hosting company's included: anybody can register a name below it. */
 const isPublicSuffix = (host: string): boolean =>
   getPublicSuffix(host, { allowPrivateDomains: true }) === host.toLowerCase();
 

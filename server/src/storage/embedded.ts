@@ -154,7 +154,7 @@ export const openEmbedded = async (dataDir: string): Promise<Db> => {
   let isOpen = false;
   let closing: Promise<void> | undefined;
   const session = new WorkerSession(thread, (error) => {
-    // Nothing can be answered any more; the process ends and the next one recovers.
+    // The database cannot answer any more; the process ends and the next one recovers.
     if (isOpen && !closing)
       queueMicrotask(() => {
         throw error;

@@ -32,7 +32,7 @@ export const createCluster = async (directory: string): Promise<void> => {
   try {
     renameSync(unfinished, directory);
   } catch (error) {
-    // One that was made meanwhile is as good.
+    // A directory that another process created meanwhile is as good.
     if (!existsSync(directory)) throw error;
     rmSync(unfinished, { recursive: true });
   }

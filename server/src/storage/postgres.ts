@@ -97,7 +97,8 @@ const demandUsable = async (session: Session): Promise<void> => {
  */
 export const openPostgres = async (databaseUrl: string): Promise<Db> => {
   const pool = new pg.Pool({
-    // One stays: who needs the database alone (npm run root-key) sees by it that a service runs.
+    // One connection stays open, because `npm run root-key` needs the database alone and detects a running service by
+    // it.
     connectionString: databaseUrl,
     min: 1,
     max: 10,

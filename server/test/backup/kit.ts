@@ -92,7 +92,7 @@ export const startOwnEngine = async (): Promise<EngineTest> => {
   return { ...test, close: () => test.close().then(remove) };
 };
 
-/** Everything a backup holds, opened: type/id -> text of the body. */
+/** Opens the contents of a backup: type/id -> text of the body. */
 export const contentsOf = async (
   { db, keys }: Pick<EngineTest, 'db' | 'keys'>,
   backupId: string,

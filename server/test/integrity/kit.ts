@@ -38,7 +38,7 @@ export interface Host {
   start: () => Promise<Opened>;
   tryStart: () => Promise<OpenedIntegrity>;
   verify: () => Promise<SignatureCheck>;
-  /** Everything that `verify` would print. */
+  /** All lines that `verify` would print. */
   found: () => Promise<string[]>;
   remove: () => void;
 }
@@ -68,7 +68,7 @@ export const openHost = (db: Db, vault: Vault): Host => {
 
 const pick = <T>(list: readonly T[], random: () => number): T | undefined => list[Math.floor(random() * list.length)];
 
-/** One thing that the service does in the course of its life. */
+/** Makes one ordinary change of the service. */
 export const legitimateStep = async (db: Db, random: () => number, uuid: () => string): Promise<void> => {
   const kind = Math.floor(random() * 6);
   if (kind === 0) {

@@ -13,7 +13,7 @@ const MAIN =
 export interface RunningService {
   readonly url: string;
   readonly child: ChildProcess;
-  /** Everything it wrote. */
+  /** All output. */
   log(): string;
   end(signal: NodeJS.Signals): Promise<number | null>;
 }

@@ -69,7 +69,7 @@ describe('values of extensions', () => {
       await product.tenant('DELETE', `/v1.0/directory/deletedItems/${id}`);
     }
     const item = (await product.restore(backupId, { users: [userId] })).item(userId);
-    // Nothing else of the user differs, so nothing could be written.
+    // The user has no other difference, so there is no possible write.
     assert.equal(item.status, 'Failed');
     assert.match(
       JSON.stringify(item.errors),

@@ -214,8 +214,8 @@ const dataDirectory = async (databaseUrl: string | undefined): Promise<string> =
     : await embeddedDirectory();
 
 /**
- * Starts everything. Call it at the top level of a test file: Node.js 20 ends what a `before` hook registers with
- * `after` right after the hook. Everything ends with the tests of the file.
+ * Starts all parts of the product. Call it at the top level of a test file: Node.js 20 ends what a `before` hook
+ * registers with `after` right after the hook. All parts end with the tests of the file.
  */
 export const startProduct = async ({
   size = 40,

@@ -38,7 +38,7 @@ interface PolicyCase {
   readonly after: string;
 }
 
-/** One restore: what the objects were and are, and what each side could not know. */
+/** A restore: its objects before and after, and the parts that each side could not know. */
 interface Case {
   readonly users: readonly UserCase[];
   readonly groups: readonly GroupCase[];

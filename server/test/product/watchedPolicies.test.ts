@@ -96,7 +96,7 @@ describe('policies that are watched and compared, not written', () => {
       [read.selection['tenantWidePolicies']?.totalCount, read.selection['tenantWidePolicies']?.totalSelected],
       [others, others],
     );
-    // One that is taken out of the whole section leaves the others, one by one.
+    // A policy that is taken out of the whole section leaves the others selected one by one.
     await call(
       `/api/restores/${restoreId}/selection`,
       { version: 1, selection: { tenantWidePolicies: { remove: ['authorizationPolicy'] } } },

@@ -46,7 +46,7 @@ export const ACTOR = {
 };
 const WAIT = 120_000;
 
-/** Everything comes back as it was. */
+/** Restores all objects as they were. */
 export const AS_IT_WAS: GivenSettings = { users: { restoreEnabled: true, recoverMailbox: false } };
 
 export interface Ended {

@@ -8,8 +8,8 @@ import type { Entity } from '@trc/simulator/tenant/store/entity';
 import { canonicalJson } from '../../src/content/canonicalJson.ts';
 
 /**
- * Everything that a simulated tenant holds, by the name of the part ("users", "deleted/users", "links/members") and the
- * key of the object.
+ * The contents of a simulated tenant, by the name of the part ("users", "deleted/users", "links/members") and the key
+ * of the object.
  */
 export type Contents = ReadonlyMap<string, ReadonlyMap<string, Entity>>;
 

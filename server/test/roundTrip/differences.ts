@@ -3,7 +3,7 @@ import type { IdMap } from '../../src/catalog/idMap.ts';
 import type { Entity } from '@trc/simulator/tenant/store/entity';
 import type { Contents } from './contents.ts';
 
-/** One thing in which two states of a tenant differ. */
+/** A difference between two states of a tenant. */
 export interface TenantDifference {
   /** Part of the export, e.g. "users" or "links/members". */
   part: string;

@@ -7,7 +7,7 @@ import { textOf } from '@trc/simulator/tenant/store/entity';
 import type { Entity } from '@trc/simulator/tenant/store/entity';
 import type { Store } from '@trc/simulator/tenant/store/store';
 
-/** One thing that happens to a tenant; `pick` decides to whom. */
+/** A change of a tenant; `pick` chooses the objects. */
 export interface Disturbance {
   what: 'softDelete' | 'hardDelete' | 'change' | 'link' | 'unlink' | 'create';
   set: EntitySetName;

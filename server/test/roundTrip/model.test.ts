@@ -124,7 +124,7 @@ describe(`restores of random tenants, changes and selections (SEED=${SEED} RUNS=
     );
   };
 
-  /** Everything that is neither there nor on its way back. */
+  /** Objects that do not exist and will not be restored. */
   const absent = (backedUp: Contents, disturbed: Contents, chosen: ReadonlySet<string>): string[] =>
     [...backedUp].flatMap(([part, objects]) =>
       part.includes('/')

@@ -13,7 +13,7 @@ export interface Controls {
   refuseRefresh: boolean;
 }
 
-/** Everything the routes share. */
+/** Shared state of the routes. */
 export interface Context {
   readonly settings: SignInSettings;
   readonly store: SecretStore;
@@ -33,7 +33,7 @@ export interface Session {
 
 export interface RefreshGrant {
   readonly session: Session;
-  /** Everything the person agreed to at sign-in; a renewal may ask for any part of it. */
+  /** The scopes that the person agreed to at sign-in; a renewal may ask for any part of them. */
   readonly scopes: readonly string[];
   /** Unix time in milliseconds. */
   readonly expiresAt: number;

@@ -61,7 +61,8 @@ export const consentChanges = (directory: Directory, wish: ConsentWish, at = SEE
   const exchangeApi = principalOf(directory, EXCHANGE_APP_ID);
   const id = textOf(console['id']);
   const changes: Change[] = [];
-  // One change per permission: the directory keeps one of two changes of a row that come together.
+  // There is one change per permission, because the directory keeps only one of two changes of a row that come
+  // together.
   const wanted = new Map<string, boolean>();
   const want = (names: readonly string[], on: boolean | undefined): void => {
     if (on !== undefined) for (const name of names) wanted.set(name, on);

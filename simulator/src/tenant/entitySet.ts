@@ -51,8 +51,7 @@ export type Link =
   /** Small objects that are kept inside the object, in the property of the same name. */
   | { readonly kind: 'inside'; readonly operations: string }
   /**
-   * One structure that is kept inside the object, in the property of the same name; sent at its own path and with
-   * $expand only.
+   * A structure inside the object, in the property of the same name; it is sent only at its own path and with $expand.
    */
   | { readonly kind: 'part'; readonly operations: string }
   /** The object of a set that a property of this one names; only with $expand. */

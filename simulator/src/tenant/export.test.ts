@@ -14,7 +14,7 @@ import { projectFile } from '@trc/domain/node/files';
 const PUBLISHED = fileURLToPath(projectFile('../shared/directory-data'));
 const skip = existsSync(PUBLISHED) ? false : 'the folder ../shared/directory-data is missing';
 
-/** Everything that the tenant holds, in one comparable value. */
+/** Returns the contents of the tenant as one comparable value. */
 const contentsOf = (directory: Directory): Record<string, readonly Entity[]> =>
   Object.fromEntries(
     EXPORT_PARTS.map((part) => [

@@ -10,8 +10,8 @@ import { startTenant } from '../../test/tenant/kit.ts';
 import { projectFile } from '@trc/domain/node/files';
 
 /**
- * Everything that the directory holds, seeded or from real tenants, can be written back as far as the published schema
- * says that its properties exist and the reference of Microsoft Graph says that they can be written.
+ * All properties of the directory, seeded or from real tenants, can be written back if the published schema has them
+ * and the reference of Microsoft Graph calls them writable.
  */
 const DATA = fileURLToPath(projectFile('../shared/directory-data'));
 const skip = existsSync(DATA) ? false : 'the folder ../shared/directory-data is missing';

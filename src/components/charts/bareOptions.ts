@@ -1,6 +1,6 @@
 import type { Options } from 'highcharts';
 
-/** Options of a chart without axes and text: text and links next to it say the same. Nothing moves or takes input. */
+/** Options of a chart without axes, text, animation and input: text and links next to it say the same. */
 export const bareOptions = (inverted: boolean): Options => ({
   palette: { injectCSS: false },
   chart: {

@@ -5,7 +5,7 @@ interface ChartSeries {
   key: string;
   label: string;
   look: ChartLook;
-  /** One per category; nothing where there is no mark. */
+  /** One value per category; `null`: no mark. */
   values: readonly (number | null)[];
 }
 

@@ -18,7 +18,8 @@ export const ClearButton = ({ look, onClear, children }: ClearButtonProps) => (
   <Button
     look={look}
     onClick={({ detail }) => {
-      // Pressed by a key. Who clicks keeps the letter keys, and no keyboard rises on a phone.
+      // `detail` is 0 for a key press. A click does not focus the field, so that letter shortcuts keep working and no
+      // keyboard opens on a phone.
       if (detail === 0) fieldToGoOn()?.focus({ preventScroll: true });
       onClear();
     }}

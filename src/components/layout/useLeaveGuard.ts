@@ -26,7 +26,7 @@ const linkIn = (event: MouseEvent): URL | undefined => {
 };
 
 export interface LeaveGuard {
-  /** Somebody is about to leave: ask. */
+  /** True while the person is asked whether to leave. */
   isAsking: boolean;
   stay: () => void;
   leave: () => void;

@@ -15,7 +15,7 @@ export interface PagedTableProps<Row> extends Omit<DataTableProps<Row>, 'hasPage
   };
 }
 
-/** One page of a list that the service pages. A page that does not exist any more is replaced by the last one. */
+/** Shows a page of a list that the service pages. A page that no longer exists is replaced by the last page. */
 export const PagedTable = <Row,>({ total, nouns, paging, rows, isOld = false, ...table }: PagedTableProps<Row>) => {
   const { page, perPage, goToPage, setPerPage } = paging;
   const lastPage = useLastPage(paging, total, rows !== undefined && !isOld);

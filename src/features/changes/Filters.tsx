@@ -89,7 +89,7 @@ const countChosen = ({ type, kind, isUnfolded, actorId, times }: ChangesUrlState
 
 const Choices = ({ urlState, actors = [], hasTimes }: ChoicesProps) => {
   const { type, kind, isUnfolded, actorId, times, filter } = urlState;
-  // One that the log does not name cannot be filtered by.
+  // An actor without an id in the log cannot be a filter.
   const known = actors.filter(({ id }) => id !== undefined);
   return (
     <>

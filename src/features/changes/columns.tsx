@@ -23,7 +23,7 @@ export interface ColumnNeeds {
   onTick: (change: DescribedChange, on: boolean, isRange: boolean) => void;
 }
 
-/** One that cannot be chosen keeps the focus, because J and K lead over it. */
+/** A tick that cannot be chosen stays focusable, because J and K move over it. */
 const Tick = ({ change, selection, onTick }: { change: DescribedChange; selection: Selection } & ColumnNeeds) => {
   const isOn = isSelected(selection, change);
   const reason = isPlannable(change) ? undefined : change.kind === 'created' ? T.tickCreated : T.tickService;

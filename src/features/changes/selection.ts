@@ -36,7 +36,7 @@ export const isPlannable = ({ kind }: Pick<DescribedChange, 'kind'>): boolean =>
 /** @returns whether totals count the change; consequences and changes of the service are counted apart */
 const isOwn = ({ kind, causedBy }: DescribedChange): boolean => kind !== 'service' && causedBy.length === 0;
 
-/** One actor fits all of it. */
+/** True if one of the actors fits every part of the filter. */
 const madeBy = ({ actors = [] }: DescribedChange, { actorId, correlationId, from, to }: ChangesFilter): boolean => {
   if ([actorId, correlationId, from, to].every((part) => part === undefined)) return true;
   return actors.some(

@@ -2,7 +2,7 @@
 export interface TimeRange {
   since: string;
   until: string;
-  /** `since` is after `until`. Such a range is not sent. */
+  /** `since` is after `until`. The range is not sent. */
   isWrongOrder: boolean;
 }
 

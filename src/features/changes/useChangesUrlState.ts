@@ -53,7 +53,7 @@ export interface ChangesUrlState extends Omit<ListUrlState, 'params' | 'setParam
   isUnfolded: boolean;
   sort: ChangesSort | undefined;
   mode: DiffMode;
-  /** Anything but the folding narrows the list. */
+  /** True if the list is narrowed; folding does not count. */
   isFiltered: boolean;
   /** For the service. */
   query: ChangesFilter;

@@ -14,7 +14,9 @@ const hasNoReply = (action: Action): boolean =>
 const hasReply = (action: Action): boolean =>
   isCall(action) && (isFulfilled(action) || (isRejectedWithValue(action) && !hasNoReply(action)));
 
-/** Reads of the service. Nothing here repeats a change: the person decides about a change without a reply. */
+/**
+ * Reads that are repeated after an outage. Changes are not repeated: the person decides about a change without a reply.
+ */
 const READ = [
   'activity',
   'backups',

@@ -24,8 +24,8 @@ import {
 const ASKED_KEY = 'trc.consentAsked';
 
 /**
- * One round of questions: at most 15, 1 s apart, ended by the first "granted".
- * The first answer already shows the guide. Throws the ApiError of a failed question.
+ * Asks up to 15 times, 1 s apart, and ends with the first "granted". The first answer already shows the guide. Throws
+ * the ApiError of a failed question.
  */
 function* round(): SagaGenerator<'at once' | 'late' | 'never'> {
   const { identity } = yield* getPorts();
@@ -72,9 +72,9 @@ function* leaveForConsent(): SagaGenerator<void> {
 }
 
 /**
- * Coming back from the admin consent page. What its address says changes nothing but an error message, and that only
- * when this tab had left for that page: whether consent is granted is for the service to say.
- * @returns whether this tab had left for that page
+ * Reads the return from the admin consent page. Its address only decides an error message, and only if this tab had
+ * left for that page: the service says whether consent is granted.
+ * @returns true if this tab had left for that page
  */
 export function* readConsentReturn(): SagaGenerator<boolean> {
   const { currentPath, navigate, session } = yield* getPorts();

@@ -43,7 +43,7 @@ const Skeleton = ({ lines }: { lines: number }) => (
   </div>
 );
 
-/** One answer of the dashboard; its room is the same while it loads, when it is empty and when it failed. */
+/** A card of the dashboard. Its size is the same while it loads, when it is empty and when it failed. */
 export const Card = ({ title, beside, end, className = '', lines = 3, hasFailed, children }: CardProps) => {
   const id = useId();
   // Of parts that are all missing there is an array.

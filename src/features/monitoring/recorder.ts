@@ -20,10 +20,10 @@ export const createMemoryStorage = (): Storage => {
 };
 
 /**
- * Starts the session recording in the recorder's private mode, behind a worker that hears only what is on our list.
- * Nothing is kept in the browser. The version is pinned: the list is by its message numbers, and a journey proves it
- * (e2e/monitoring.test.ts).
- * @returns what ends it
+ * Starts the session recording in the recorder's private mode, behind a worker that receives only messages on our list.
+ * The recorder keeps no data in the browser. The version is pinned: the list uses its message numbers, and a journey
+ * proves it (e2e/monitoring.test.ts).
+ * @returns a function that ends the recording
  */
 export const startRecorder = ({ url, project }: RecordingPlan): (() => void) => {
   const tracker = withGuardedWorker(

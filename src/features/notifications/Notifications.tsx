@@ -15,7 +15,7 @@ import './notifications.css';
 /** Milliseconds. */
 const POLL = { pollingInterval: 30_000, refetchOnMountOrArgChange: true };
 
-/** The targets of notices, their deliveries and the sent notices. Nothing is changed here. */
+/** Shows the targets of notices, their deliveries and the sent notices, all read-only. */
 export const Notifications = () => {
   const targets = useListNotificationTargetsQuery(undefined, POLL);
   const history = useListNoticeHistoryQuery(undefined, POLL);

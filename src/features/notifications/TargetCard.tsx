@@ -61,7 +61,7 @@ const Facts = ({ target }: { target: NotificationTarget }) => {
   );
 };
 
-/** One target with how deliveries went, and a test of it. */
+/** Shows a target with its deliveries, and sends a test. */
 export const TargetCard = ({ target }: { target: NotificationTarget }) => {
   const [test, { data, isError, isLoading }] = useTestNotificationTargetMutation();
   const { name, type } = target;

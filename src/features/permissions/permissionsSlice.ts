@@ -13,7 +13,7 @@ export interface Step {
 
 export interface Wanted {
   steps: Step[];
-  /** Whom it is about, for what is said afterwards. */
+  /** Name of the person, for the toast. */
   who: string;
 }
 

@@ -86,7 +86,7 @@ const AccountStatus = ({ operation: { operationId, restoreEnabled }, isDraft, on
 const Versions = ({ operation: { type, id } }: { operation: PlanOperation }) =>
   useHasExtension('listObjectVersions') ? <Link to={pathTo('object', { type, id })}>{T.openObject}</Link> : null;
 
-/** Everything about one operation: what stands against it, what it writes, and the choices. */
+/** Shows an operation: objections to it, its writes, and the choices. */
 export const OperationDetails = (props: PartsProps) => {
   const { operation, isDraft } = props;
   const { conflicts, protection, losses, message, requires, kind } = operation;

@@ -49,7 +49,7 @@ const Empty = ({ isFiltered, clearFilters }: PlanUrlState) =>
     <EmptyState icon="list" title={T.emptyTitle} text={T.emptyText} />
   );
 
-/** One page of the operations of a plan, with ticks while it is a draft. */
+/** Shows a page of the operations of a plan, with ticks while it is a draft. */
 export const Operations = ({ plan, urlState }: { plan: Plan; urlState: PlanUrlState }) => {
   const dispatch = useAppDispatch();
   const { planId, question } = urlState;

@@ -36,7 +36,7 @@ export interface ReportTableProps {
   opened: OpenEntry;
 }
 
-/** One page of the objects of a restore. */
+/** Shows a page of the objects of a restore. */
 export const ReportTable = ({ urlState, report: { list, total, isOld }, size, opened }: ReportTableProps) => {
   const { page, perPage, sort, setParams, chooseSort } = urlState;
   const { widths, onWidth } = useTableSettings(TABLE);

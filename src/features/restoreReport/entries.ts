@@ -9,7 +9,7 @@ import { typeName } from '@trc/domain/typeNames';
 const T = RESTORE_REPORT_TEXTS;
 const ADVICE: Readonly<Record<string, readonly string[]>> = T.advice;
 
-/** One id may be known to several types, so an object is named by both. */
+/** Several types may share an id, so an object is identified by type and id. */
 export const keyOf = ({ type, id }: Pick<ReportEntry, 'type' | 'id'>): string => `${type}/${id}`;
 
 /** @returns the name that people see of an object; its id where it has none. */

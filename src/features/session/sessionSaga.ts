@@ -180,8 +180,8 @@ function* followToken(): SagaGenerator<never> {
 }
 
 /**
- * The warning every 30 s, and the end of the session at the very end of its token. Whether the end that the service
- * told is one, it is asked then.
+ * Checks the warning every 30 s, and the end of the session at the end of its token. If the service reported another
+ * end, the service is asked at that time.
  */
 function* followEnd(): SagaGenerator<never> {
   const { now } = yield* getPorts();
@@ -199,7 +199,7 @@ function* forget(): SagaGenerator<void> {
   try {
     yield* call(identity.forget);
   } catch {
-    // The library could not be fetched. What the console itself keeps is gone, and signing in must still be possible.
+    // The library could not be fetched. The console's own storage is cleared, and signing in must still be possible.
   }
 }
 

@@ -31,8 +31,7 @@ const endsFirst = (endsOn: number | undefined, token: AccessToken): endsOn is nu
 export const expire = () => put(sessionEnded({ reason: nameOf(SESSION_EXPIRED) }));
 
 /**
- * @returns whether the service took a token over. One that refuses it ends the session; one that is out of reach does
- * not.
+ * @returns true if the service took the token over. A refused token ends the session; an unreachable service does not.
  */
 function* isHandedOver(token: AccessToken): SagaGenerator<boolean> {
   try {
@@ -45,9 +44,9 @@ function* isHandedOver(token: AccessToken): SagaGenerator<boolean> {
 }
 
 /**
- * THE renewal: a new token from the provider, handed to the service before it is used, so that no call leaves with a
- * token that the service does not know yet. What fails ends the session; a service that is out of reach does not.
- * @returns whether the new token is in force
+ * Renews the token: a new token from the provider is handed to the service before it is used, so that no call carries a
+ * token that the service does not know yet. A failure ends the session; an unreachable service does not.
+ * @returns true if the new token is in force
  */
 export function* renew(): SagaGenerator<boolean> {
   if (yield* select(selectIsEmergency)) return false;
@@ -80,8 +79,8 @@ export function* prolong(within: number): SagaGenerator<void> {
 }
 
 /**
- * One look at the token: renew it when it is near its end, or the session when that is, warn when that did not help,
- * end the session when the token has ended.
+ * Checks the token: renews it near its end, or renews the session near the session's end; warns if that did not help;
+ * ends the session when the token has ended.
  */
 export function* checkToken(): SagaGenerator<void> {
   const { now } = yield* getPorts();

@@ -33,7 +33,7 @@ const start = createSlice({
     serviceKnown: (state, { payload }: PayloadAction<ServiceInfo>) => {
       state.service = { ...payload, extensions: [...payload.extensions] };
     },
-    /** Nothing is shown while the person is asked for something else, such as a consent. */
+    /** The start is hidden while the person is asked for something else, such as a consent. */
     startPaused: (state) => {
       state.state = 'unknown';
       delete state.step;

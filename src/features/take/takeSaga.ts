@@ -10,7 +10,7 @@ import { takeEnded, takeWanted, type TakenObject } from './takeSlice';
 const { createSelection, getSelection, updateSelection } = restoreApi.endpoints;
 const NOT_FOUND = 404;
 const CONFLICT = 409;
-/** Somebody else saves the same selection at the same moment. */
+/** Number of attempts: another tab or device may save the same selection at the same moment. */
 const TRIES = 3;
 
 const byType = <Part>(

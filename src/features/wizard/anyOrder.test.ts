@@ -47,7 +47,7 @@ describe('whatever happens', () => {
         }
         app.kept.failures.splice(0);
         await app.clock.advance(60 * SECOND);
-        // One more change makes a tab notice what happened elsewhere; nothing else can.
+        // A tab notices changes made elsewhere only with its own next change.
         app.tick(['last']);
         await app.clock.advance(60 * SECOND);
         expect(app.isSaved()).toBe(true);

@@ -23,7 +23,9 @@ export const selectSelection =
   (state: RootState): BackupSelection =>
     state.wizard?.backups[backupId] ?? NO_SELECTION;
 
-/** One part of a backup's selection, as input of the selectors below: `createSelector` keeps one result per backup. */
+/**
+ * Returns a part of a backup's selection as input of the selectors below: `createSelector` keeps one result per backup.
+ */
 const partOf =
   <Part extends keyof BackupSelection>(part: Part) =>
   (state: RootState, backupId: string) =>

@@ -22,10 +22,10 @@ import type { RestoreSettings } from './restoreSettings';
 export type HeaderSource = 'restore' | 'records' | 'selection' | 'comparison';
 
 /**
- * One backup's selection. `saved` is what the service has; `draft` is what the person sees and what the queue sends.
+ * The selection of a backup. `saved` is the service's version; `draft` is shown to the person and sent by the queue.
  */
 export interface BackupSelection {
-  /** Nothing can be ticked before `ready`: what the service has is not known yet. */
+  /** Ticks are disabled before `ready`, because the saved selection is not known yet. */
   phase: 'unread' | 'reading' | 'ready';
   /** Objects per type in the backup. */
   totals: Counts;

@@ -196,7 +196,7 @@ const edited = (
   };
 };
 
-/** Nothing of the mock is lost or lowers protection. */
+/** The operations of the mock have no losses and lower no protection. */
 const needsAttention = ({ selected, kind, restoreEnabled, state, answer }, attention) => {
   if (attention === undefined) return true;
   if (attention === 'unanswered') return state === 'onHold' && !answer;

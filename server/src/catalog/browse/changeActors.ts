@@ -44,7 +44,7 @@ export const auditStateOf = (window: Interval, { state, readAt, gaps }: AuditCov
     gaps: gaps.slice(0, MAX_GAPS).map(({ from, to }) => ({ from: timeOf(from), to: timeOf(to) })),
   });
 
-/** Nothing is said of actors while the log is not read, although entries of before may be stored for an hour. */
+/** While the log is not read no actors are reported, although earlier entries may stay stored for an hour. */
 export const OFF: AuditState = { state: 'off' };
 
 /**

@@ -58,7 +58,7 @@ const sendVersions = async (
     const { ids, numbers, count, last: end } = row ?? { count: 0 };
     await sending;
     if (!ids || !numbers || !end) return;
-    // One part is taken while the next one comes from the database.
+    // The thread takes one part while the next part comes from the database.
     sending = thread.call('versions', index, { part: { ids, numbers, count } });
     sending.catch(() => undefined);
     if (count < VERSIONS_AT_ONCE) return void (await sending);
@@ -101,7 +101,7 @@ export const loadIndex = async (
   let unusable = 0;
   let opening: Promise<boolean> = Promise.resolve(true);
   for await (const sealed of walkSegments(db, tenantId, number, type)) {
-    // One is opened while the next one comes from the database.
+    // One segment is opened while the next segment comes from the database.
     if (!(await opening)) unusable += 1;
     opening = thread.call('segment', index, { keys, sealed });
     opening.catch(() => undefined);

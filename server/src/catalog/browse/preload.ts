@@ -6,8 +6,8 @@ import type { SearchIndexes } from './types.ts';
 const LIFE = 15 * 60_000;
 
 /**
- * Start-up waits until search works: loads all types of a backup ahead. What does not fit memory comes when it is asked
- * for.
+ * Loads all types of a backup ahead, because start-up waits until search works. Types that do not fit memory are loaded
+ * on request.
  */
 export const createPreload = (indexes: Indexes, now: () => number = Date.now): SearchIndexes => {
   const done = new Map<string, { number: number; at: number }>();

@@ -37,7 +37,7 @@ interface SegmentRow {
   body: Buffer;
 }
 
-/** One after the other, those that backup `number` may need; each is read when it is asked for, as they are large. */
+/** Yields the segments that backup `number` may need. Each is read when it is asked for, because segments are large. */
 export async function* walkSegments(
   db: Db,
   tenantId: string,

@@ -58,7 +58,7 @@ const TYPES: readonly ObjectType[] = OBJECT_TYPES.map(({ type }) => type);
 const present = (counts: readonly (readonly [ObjectType, number])[]): TotalsPerType =>
   Object.fromEntries(counts.filter(([, count]) => count > 0));
 
-/** Everything that is chosen, which the limit counts. */
+/** Counts the chosen objects, which the limit applies to. */
 const chosenOf = async (db: Db, place: SelectionPlace, backup: BackupRow): Promise<TotalsPerType> => {
   const [whole, counts] = [await readWholeTypes(db, place), await countSelectedItems(db, place)];
   return present(

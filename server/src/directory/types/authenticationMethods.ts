@@ -34,8 +34,8 @@ const isSame = (left: GraphObject, right: GraphObject): boolean => keyOf(bodyOf(
 
 /**
  * @returns a write for each configuration that differs, in an order that never leaves the tenant without a usable
- * method: methods are enabled first, then changed, then disabled. Where nothing that is wanted is enabled now, none is
- * disabled before one of these was enabled.
+ * method: methods are enabled first, then changed, then disabled. If none of the wanted methods is enabled now, no
+ * method is disabled before one of them was enabled.
  */
 export const configurationCalls = (path: string, wanted: unknown, live: unknown): UpdateCall[] => {
   const before = new Map(records(live).map((one) => [textOf(one['id']), one]));

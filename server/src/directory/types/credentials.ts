@@ -15,8 +15,9 @@ const keysIn = (value: unknown): GraphObject[] => (Array.isArray(value) ? value 
 const keyIdOf = ({ keyId }: GraphObject): string => textOf(keyId).toLowerCase();
 
 /**
- * Takes the keys away that `changes` does not keep. Secrets go one by one (application: removePassword); certificates
- * by the list of those that stay, because removeKey needs a signature made with the key. Nothing is added.
+ * Removes the keys that `changes` does not keep. Secrets are removed one by one (application: removePassword);
+ * certificates by the list of the remaining ones, because removeKey needs a signature made with the key. No key is
+ * added.
  */
 export const keyRemovals = (path: string, changes: GraphObject, live: GraphObject): UpdateCall[] => {
   const split = (name: string): { stay: GraphObject[]; go: GraphObject[] } => {

@@ -38,10 +38,9 @@ const deletedAccess = (label: string, type: ObjectType, list: string): ExpandedR
 });
 
 /**
- * The recycle bin, which only an Expanded backup reads. Every backup holds the rest: group settings and lifecycle
- * policies, cross-tenant access, permission grant and app management policies as tenant-wide policies, extension
- * properties as links of their applications. Nothing appears in one backup and is gone from the next only because of
- * its day.
+ * Readings of an Expanded backup: the recycle bin. Every backup reads the rest: group settings and lifecycle policies,
+ * cross-tenant access, permission grant and app management policies as tenant-wide policies, extension properties as
+ * links of their applications. So no object appears in one backup and is missing in the next only because of the day.
  */
 export const EXPANDED_READINGS: readonly ExpandedReading[] = [
   deleted('Deleted users', 'users', 'user'),

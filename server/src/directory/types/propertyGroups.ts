@@ -60,7 +60,7 @@ export type GroupName = keyof typeof GROUPS;
 
 export const propertyGroup = (name: GroupName): PropertyGroup => ({ name, ...GROUPS[name] });
 
-/** One PATCH of a group's properties; none where nothing of it changes. */
+/** Returns the PATCH of a group's properties; empty if none of them changes. */
 export const patchGroup = (
   path: string,
   name: GroupName,

@@ -3,7 +3,8 @@ import { pathSegment } from './calls.ts';
 import type { LinkDescription } from './description.ts';
 
 /**
- * Whom a federated domain trusts to sign its people in: a foreign certificate here opens every account of the domain.
+ * The identity providers that a federated domain trusts to sign its people in: a foreign certificate here opens every
+ * account of the domain.
  */
 export const federationConfiguration = (bareId: (id: string) => string): LinkDescription => ({
   name: 'federationConfiguration',

@@ -10,8 +10,8 @@ export interface BackupSource {
 }
 
 /**
- * Finds the users among objects that the directory does not show. A user grants no privileges to others, so the
- * current state of a user does not matter; the members of a group have to be read.
+ * Finds the users among objects that the directory does not show. The current state of these users does not matter,
+ * because no person gains a privilege through another user; the members of a group have to be read.
  * @returns a function of ids in lower case
  */
 export const usersInBackup =

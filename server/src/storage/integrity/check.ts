@@ -59,7 +59,7 @@ export const checkTable = (
   tenantId: string,
 ): Promise<IntegrityProblem[]> =>
   db.tx(async (tx) => {
-    // One state for all statements.
+    // All statements see one state of the data.
     await tx.exec('set transaction isolation level repeatable read, read only');
     const { label, named, appended } = tableOf(table);
     const problems: IntegrityProblem[] = [];

@@ -72,7 +72,7 @@ export const readSigned = async <T extends object>(
   const integrity = integrityOf(db);
   const sql = sqlOf(table);
   for (let read = 1; ; read += 1) {
-    // One statement, and so one state of row, signature and head.
+    // A single statement sees one state of row, signature and head.
     const rows = await db.query<Row>(
       `select ${sql.columns}, h.sealed as head_sealed from ${table} t left join ${sql.signature}
          left join integrity_head h on h.tenant_id = $1 and h.table_name = '${table}'

@@ -1,9 +1,9 @@
 import type { Migration } from '../types.ts';
 
 /**
- * Entries of the directory's audit log, and each attempt to read it. What an entry says is sealed; `targets` holds
+ * Entries of the directory's audit log, and each attempt to read it. The content of an entry is sealed; `targets` holds
  * pseudonyms of the objects, so that the entries of an object are found without opening all of them. A read knows every
- * entry from `covered_from` to `read_at`; what it wanted before that and no earlier read covers is a gap.
+ * entry from `covered_from` to `read_at`; the time before that which no earlier read covers is a gap.
  */
 export const migration: Migration = {
   name: '193-audit-entry',

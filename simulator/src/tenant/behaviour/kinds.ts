@@ -1,6 +1,6 @@
 export type BehaviourValue = boolean | number | string;
 
-/** One way in which real tenants or moments differ, as the simulator acts on it. */
+/** A way in which real tenants or moments differ, as the simulator imitates it. */
 export interface Behaviour<Value extends BehaviourValue = BehaviourValue> {
   readonly default: Value;
   /** The values that it takes, for people. */
@@ -52,7 +52,7 @@ export const percent = (initial: number, ...[about, source]: Words): Behaviour<n
   accepts: (value) => isWholeNumber(value) && value <= 100,
 });
 
-/** One of some words. */
+/** Takes one of the given words. */
 export const choice = <const Word extends string>(
   initial: NoInfer<Word>,
   words: readonly Word[],

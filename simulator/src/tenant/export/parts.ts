@@ -37,7 +37,7 @@ export const exportPartOf = (name: string): ExportPart | undefined => {
     : undefined;
 };
 
-/** Everything that a tenant holds, so that an import into an empty one gives the same tenant. */
+/** The parts of an export. An import of all parts into an empty tenant gives the same tenant. */
 export const EXPORT_PARTS: readonly ExportPart[] = [
   ...SET_NAMES.filter((set) => !isView(set)).map((set): ExportPart => ({ kind: 'objects', set })),
   ...SET_NAMES.filter((set) => ENTITY_SETS[set].softDelete === true).map((set): ExportPart => ({

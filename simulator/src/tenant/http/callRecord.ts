@@ -3,8 +3,8 @@ import { isEntity } from '../store/entity.ts';
 import type { Call } from './call.ts';
 
 /**
- * One fact of a call: that it was sent, a name in its query, or a place in its body. Without ids and, but for possible
- * enum members, values.
+ * A fact of a call: that it was sent, a name in its query, or a place in its body. It holds no ids and no values except
+ * possible enum members.
  */
 export interface CallFact {
   readonly method: string;

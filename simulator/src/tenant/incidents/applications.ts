@@ -20,8 +20,8 @@ export const applicationHardDeleted = (scene: Scene): void => {
 };
 
 /**
- * Somebody deletes an application and restores it in the portal: it gets another service principal, and the old one
- * stays deleted.
+ * An administrator deletes an application and restores it in the portal: it gets another service principal, and the old
+ * one stays deleted.
  */
 export const applicationRestored = (scene: Scene): void => {
   const { directory } = scene;

@@ -48,7 +48,7 @@ export const administrativeUnitEmptied = (scene: Scene): void => {
   }
 };
 
-/** Somebody new is Global Administrator and a member of groups that open doors. */
+/** A new user is Global Administrator and a member of privileged groups. */
 export const rolesGranted = (scene: Scene): void => {
   const id = guidOf(`intruder/${scene.random.guid()}`);
   scene.random.startRow(0);

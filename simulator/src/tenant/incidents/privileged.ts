@@ -8,7 +8,7 @@ import type { Scene } from './scene.ts';
 
 const EIGHT_HOURS = 8 * 60 * 60 * 1000;
 
-/** Somebody who is eligible for a role activates it for eight hours. */
+/** A person who is eligible for a role activates it for eight hours. */
 export const pimActivation = (scene: Scene): void => {
   const { directory, random } = scene;
   const rowOf = (schedule: Entity): Entity =>
@@ -66,7 +66,7 @@ export const authenticationMethodsWeakened = (scene: Scene): void => {
   scene.change(name, name, { authenticationMethodConfigurations: next });
 };
 
-/** Somebody becomes owner of applications and their service principals, and so may add secrets to them. */
+/** A person becomes owner of applications and their service principals, and so may add secrets to them. */
 export const ownerAdded = (scene: Scene): void => {
   const principals = scene.directory.set('servicePrincipals');
   const owners = scene.directory.relation('owners');

@@ -12,7 +12,7 @@ import { keyOf, type Directory } from '../store/directory.ts';
 import { textOf, type Entity } from '../store/entity.ts';
 import type { Store } from '../store/store.ts';
 
-/** One thing that an incident did to one object. */
+/** A change that an incident made to one object. */
 export interface Deed {
   /** Type as the product names it; undefined for what is backed up with another object, e.g. a role assignment. */
   readonly type: ObjectType | undefined;
@@ -93,7 +93,7 @@ export class Scene {
     this.note(set, key, soft ? 'softDeleted' : 'hardDeleted');
   }
 
-  /** Brings an object back from the deleted ones, as it was. What the incident did to it before is forgotten. */
+  /** Restores a deleted object as it was. Earlier deeds of the incident on it are forgotten. */
   undelete(set: EntitySetName, key: string): void {
     const deleted = this.directory.deleted(set).get(key);
     if (deleted === undefined) throw new Error(`no deleted ${set} ${key}`);

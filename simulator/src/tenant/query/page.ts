@@ -24,8 +24,8 @@ interface Cursor {
 }
 
 /**
- * One page of the rows with these keys.
- * @param pageSize undefined: everything
+ * Returns a page of the rows with these keys.
+ * @param pageSize undefined: all rows
  * @throws GraphError 400 for a token that this service did not give out
  */
 export const pageOf = (

@@ -12,7 +12,8 @@ const isTaken = ({ directory }: WriteContext, address: string, key: string): boo
   );
 
 /**
- * The addresses of an object that comes back. Those that were taken meanwhile are left out when the caller asks for it.
+ * Returns the addresses of a restored object. Addresses that were taken meanwhile are left out when the caller asks for
+ * it.
  * @param body of the restore, e.g. {"autoReconcileProxyConflict": true}
  * @throws GraphError 409 for a taken address
  */

@@ -27,7 +27,7 @@ export interface SeedOptions {
    * Left out in data of an earlier version, whose directory stays as it was: its console holds no optional permissions.
    */
   readonly edition?: 2;
-  /** Nothing at all is made: what the tenant holds was imported. */
+  /** Makes no objects: the contents of the tenant were imported. */
   readonly empty?: boolean;
 }
 

@@ -6,7 +6,7 @@ import { GIVEN_NAMES, PARTNERS, plain, SURNAMES } from './names.ts';
 const DEVICES = 12;
 const CONTACTS = 6;
 
-/** Devices and organizational contacts. Nothing refers to them until somebody adds them to a group or unit. */
+/** Makes devices and organizational contacts. No object refers to them until they are added to a group or unit. */
 export const seedThings = (directory: Directory, random: Random): void => {
   for (let number = 1; number <= DEVICES; number += 1) {
     const windows = random.chance(0.7);

@@ -1,7 +1,7 @@
 /** Plain JSON, as Microsoft Graph sends it. */
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [property: string]: Json };
 
-/** One directory object. Properties that the simulator knows nothing of are kept and sent as they came. */
+/** A directory object. Properties that the simulator does not know are kept and sent unchanged. */
 export type Entity = { readonly [property: string]: Json };
 
 export const isEntity = (value: unknown): value is Entity =>

@@ -36,7 +36,7 @@ const RootKey = () => {
   );
 };
 
-/** One reminder at a time, the loss of data first: the tile keeps its size. */
+/** Shows one reminder at a time, the risk of data loss first, so that the tile keeps its size. */
 const ForAdministrators = () => {
   const { administrators, hasFailed } = useListConsoleUsersQuery(undefined, {
     ...FRESH,

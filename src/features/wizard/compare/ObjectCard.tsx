@@ -72,7 +72,7 @@ export interface ObjectCardProps {
   hasHead: boolean;
 }
 
-/** One object: who it is, what a restore changes of it, what it cannot. */
+/** Shows an object: its identity, the changes of a restore, and the parts that a restore cannot change. */
 export const ObjectCard = memo(({ object, mode, isCurrent, hasHead }: ObjectCardProps) => {
   const outcome = outcomeOf(object);
   const [isOpen, setOpen] = useState(false);

@@ -166,7 +166,7 @@ function* compare(backupId: string, again: boolean): SagaGenerator<void> {
   }
 }
 
-/** One comparison per backup at a time; leaving the wizard's steps ends it, and what has come is kept. */
+/** Runs one comparison per backup at a time. Leaving the wizard's steps ends it and keeps the results so far. */
 function* serve(): SagaGenerator<void> {
   const tasks = new Map<string, Task>();
   const stop = function* (backupId: string): SagaGenerator<void> {

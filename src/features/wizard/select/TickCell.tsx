@@ -26,7 +26,7 @@ export interface TickCellProps {
 /** Draws when its own tick changes; the row around it does not (performance goal 9). */
 export const TickCell = memo(({ backupId, type, record, other, onTick }: TickCellProps) => {
   const isOwn = isRestorable(record);
-  // One subscription, not two: a page has a hundred of these.
+  // A single subscription, because a page has a hundred of these.
   const state = useAppSelector(
     useMemo(() => {
       const isTicked = (isOwn ? selectIsTicked : selectIsSingle)(backupId, type, record.id);

@@ -25,7 +25,7 @@ export interface Records {
 }
 
 /**
- * One page of a type's objects; in experimental mode from the operation that knows the selection.
+ * Reads a page of a type's objects; in experimental mode from the operation that knows the selection.
  * @param ids only these objects are listed
  */
 export const useRecords = (
