@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { TENANT_ID } from '@trc/domain/sampleTenant';
+import { ROGUE } from '@trc/simulator/tenant/audit/initiators';
 import type { IncidentReport } from '@trc/simulator/tenant/incidents/scene';
 import { idMapOf, loadIdMap } from '../../src/catalog/idMap.ts';
 import type { IdMap } from '../../src/catalog/idMap.ts';
@@ -123,6 +124,20 @@ describe('the night of an incident', () => {
     const ranks = ['critical', 'high', 'medium', 'low', 'service'];
     const order = (await changesOf(calm, now, { own: true })).map(({ severity }) => ranks.indexOf(severity));
     assert.deepEqual(order, [...order].sort(), 'the most important change comes first');
+  });
+
+  it('names who did it', async () => {
+    const page = { pagenum: 1, perpage: 1 };
+    const read = (): Promise<Reply<'listChanges'>> => ok('ada', 'POST', `/api/backups/${calm}/changes/${now}`, page);
+    // The log is read next to the backups, and its entries come late.
+    const { actors = [] } = await until(read, (reply) => (reply.actors ?? []).length > 0);
+    assert.deepEqual(
+      actors.map(({ kind, name }) => [kind, name]),
+      [['person', ROGUE.displayName]],
+    );
+    const critical = await changesOf(calm, now, { severity: 'critical' });
+    const nameless = critical.filter((change) => !(change.actors ?? []).some(({ id }) => id === ROGUE.id));
+    assert.deepEqual(nameless, [], `critical, and nobody is named:\n${tell(nameless)}`);
   });
 
   it('folds what follows from deleted objects under their causes', async () => {
