@@ -219,14 +219,32 @@ export const createPlannedCast = async (
   return { plan, look, learn };
 };
 
-/** @returns one line for each item that ended otherwise than the plan says, or lacks its before-image */
-export const auditItems = (report: Report, onHold: ReadonlySet<string>): string[] =>
-  report.items.flatMap(({ type, sourceId, state, code, isWritten, isDeletion, outcome, hasBeforeImage, errors }) => {
-    const words = `${type} ${sourceId} (${state} ${outcome ?? ''} ${code ?? ''})`;
-    const isHeld = onHold.has(`${type}/${sourceId}`);
-    const isRight = isHeld ? state === 'unprocessed' && code === 'changedSincePlan' : state === 'completed';
-    const wrong = isRight ? [] : [`${words} ended otherwise than planned: ${JSON.stringify(errors).slice(0, 500)}`];
+/** @returns names of objects that are there more than once */
+export const duplicatesIn = ({ users, groups }: Snapshot): string[] =>
+  Object.entries({ ...users, ...groups }).flatMap(([name, found]) => (found.length > 1 ? [name] : []));
+
+const beforeImageErrors = ({ items }: Report): string[] =>
+  items.flatMap(({ type, sourceId, isWritten, isDeletion, outcome, state, hasBeforeImage }) => {
     const isChanged =
       isWritten || outcome === 'create' || outcome === 'undelete' || (isDeletion && outcome === 'update');
-    return isChanged && !hasBeforeImage ? [...wrong, `${words} was written without a before-image`] : wrong;
+    return isChanged && !hasBeforeImage ? [`${type} ${sourceId} (${state}) was written without a before-image`] : [];
   });
+
+/** @returns one line for each item that has not ended, or lacks its before-image */
+export const auditEnds = (report: Report): string[] => [
+  ...report.items.flatMap(({ type, sourceId, state }) =>
+    state === 'running' ? [`${type} ${sourceId} has not ended`] : [],
+  ),
+  ...beforeImageErrors(report),
+];
+
+/** @returns one line for each item that ended otherwise than the plan says, or lacks its before-image */
+export const auditItems = (report: Report, onHold: ReadonlySet<string>): string[] => [
+  ...report.items.flatMap(({ type, sourceId, state, code, outcome, errors }) => {
+    const isHeld = onHold.has(`${type}/${sourceId}`);
+    const isRight = isHeld ? state === 'unprocessed' && code === 'changedSincePlan' : state === 'completed';
+    const words = `${type} ${sourceId} (${state} ${outcome ?? ''} ${code ?? ''})`;
+    return isRight ? [] : [`${words} ended otherwise than planned: ${JSON.stringify(errors).slice(0, 500)}`];
+  }),
+  ...beforeImageErrors(report),
+];
