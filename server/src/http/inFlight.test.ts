@@ -21,13 +21,13 @@ const named = (operationId: string) => {
 };
 
 /** Makes all calls at once. @returns how many of a person, and of all, were under way at a time */
-const mostAtOnce = async (operationId: string, calls: readonly string[]) => {
+const mostAtOnce = async (operationIds: readonly string[], calls: readonly string[]) => {
   const runInTurn = limitInFlight();
   const running = new Map<string, number>();
   const most = { ofOne: 0, ofAll: 0 };
   await Promise.all(
-    calls.map((oid) =>
-      runInTurn(personOf(oid), named(operationId), async () => {
+    calls.map((oid, index) =>
+      runInTurn(personOf(oid), named(operationIds[index % operationIds.length] ?? ''), async () => {
         running.set(oid, (running.get(oid) ?? 0) + 1);
         most.ofOne = Math.max(most.ofOne, running.get(oid) ?? 0);
         most.ofAll = Math.max(
@@ -44,13 +44,14 @@ const mostAtOnce = async (operationId: string, calls: readonly string[]) => {
 const times = (oid: string, count: number): string[] => Array<string>(count).fill(oid);
 
 it('runs four searches of a person at a time', async () => {
-  const most = await mostAtOnce('listRestoreProblems', [...times('nora', 30), ...times('vera', 2)]);
+  const most = await mostAtOnce(['listRestoreProblems'], [...times('nora', 30), ...times('vera', 2)]);
   assert.deepEqual(most, { ofOne: 4, ofAll: 6 });
 });
 
-it('runs one comparison of a person and three in all at a time', async () => {
+it('runs one comparison, preview, plan or undo of a person and three in all at a time', async () => {
   const calls = ['a', 'b', 'c', 'd', 'e'].flatMap((oid) => times(oid, 5));
-  assert.deepEqual(await mostAtOnce('compareWithDirectory', calls), { ofOne: 1, ofAll: 3 });
+  const comparing = ['compareWithDirectory', 'previewRestore', 'createPlan', 'getUndo'];
+  assert.deepEqual(await mostAtOnce(comparing, calls), { ofOne: 1, ofAll: 3 });
 });
 
 it('refuses calls beyond the queue of a person, and continues after a failure', async () => {
@@ -70,5 +71,5 @@ it('refuses calls beyond the queue of a person, and continues after a failure', 
 });
 
 it('does not limit other calls', async () => {
-  assert.equal((await mostAtOnce('listBackups', times('vera', 20))).ofOne, 20);
+  assert.equal((await mostAtOnce(['listBackups'], times('vera', 20))).ofOne, 20);
 });

@@ -43,7 +43,8 @@ const COMPARISONS = 3;
 const WAITING_PER_PERSON = 40;
 /** As many as a service should ever hold. */
 const WAITING = 200;
-const COMPARISON = 'compareWithDirectory';
+/** Operations that read many objects of the directory while a person waits. */
+const COMPARING = ['compareWithDirectory', 'previewRestore', 'createPlan', 'getUndo'];
 
 export type RunLimited = <T>(caller: Caller, operation: Operation, work: () => Promise<T>) => Promise<T>;
 
@@ -67,8 +68,8 @@ export const limitInFlight = (): RunLimited => {
 
   return ({ tenantId, oid }, operation, work) => {
     const key = `${tenantId}/${oid}`;
-    if (operation.operationId === COMPARISON) {
-      return inOwnRoom(`${COMPARISON} ${key}`, COMPARISONS_PER_PERSON, () => comparisons.run(work));
+    if (COMPARING.includes(operation.operationId)) {
+      return inOwnRoom(`comparison ${key}`, COMPARISONS_PER_PERSON, () => comparisons.run(work));
     }
     return rateClassOf(operation) === 'search' ? inOwnRoom(`search ${key}`, SEARCHES_PER_PERSON, work) : work();
   };
