@@ -100,22 +100,10 @@ export const readEntries = (db: Db, tenantId: string): Promise<(StoredEntry & { 
     [tenantId],
   );
 
-/**
- * Appends an entry; give it the transaction of the change it tells of, so that neither exists without the other. Each
- * entry holds the hash of the one before, so that none can be changed or taken out unnoticed.
- */
-export const recordActivity = async (tx: Db, entry: ActivityEntry): Promise<void> => {
-  const { tenantId } = entry;
-  await tx.query('insert into activity_head (tenant_id, seq, hash) values ($1, $2, $3) on conflict do nothing', [
-    tenantId,
-    START.seq,
-    START.hash,
-  ]);
-  const [head = START] = await tx.query<Link>('select seq, hash from activity_head where tenant_id = $1 for update', [
-    tenantId,
-  ]);
+/** An entry as its row holds it, linked to the one before. */
+const rowOf = (entry: ActivityEntry, previous: Link): StoredEntry => {
   const row: Omit<StoredEntry, 'hash'> = {
-    seq: head.seq + 1,
+    seq: previous.seq + 1,
     at: new Date(),
     action: entry.action,
     type: entry.type,
@@ -130,30 +118,63 @@ export const recordActivity = async (tx: Db, entry: ActivityEntry): Promise<void
     target_id: entry.target?.id ?? '',
     hash_form: HASH_FORM,
   };
-  const hash = hashOf(head.hash, tenantId, row);
+  return { ...row, hash: hashOf(previous.hash, entry.tenantId, row) };
+};
+
+/**
+ * Appends entries of one tenant in their order. Give it the transaction of the change that they tell of, so that
+ * neither exists without the other. Each entry holds the hash of the one before, so that none can be changed or taken
+ * out unnoticed. The chain is locked until the transaction ends, so many entries are written with one statement.
+ */
+export const recordActivities = async (tx: Db, entries: readonly ActivityEntry[]): Promise<void> => {
+  const [first] = entries;
+  if (!first) return;
+  const { tenantId } = first;
+  await tx.query('insert into activity_head (tenant_id, seq, hash) values ($1, $2, $3) on conflict do nothing', [
+    tenantId,
+    START.seq,
+    START.hash,
+  ]);
+  const [head = START] = await tx.query<Link>('select seq, hash from activity_head where tenant_id = $1 for update', [
+    tenantId,
+  ]);
+  const rows: StoredEntry[] = [];
+  for (const entry of entries) rows.push(rowOf(entry, rows.at(-1) ?? head));
   await tx.query(
     `insert into activity (tenant_id, previous_hash, ${COLUMNS})
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)`,
+     select $1, previous_hash, ${COLUMNS}
+     from unnest($2::bytea[], $3::int8[], $4::timestamptz[], $5::text[], $6::text[], $7::text[], $8::text[], $9::text[],
+       $10::text[], $11::text[], $12::text[], $13::text[], $14::text[], $15::text[], $16::int[], $17::bytea[])
+       as fresh (previous_hash, ${COLUMNS})`,
     [
       tenantId,
-      head.hash,
-      row.seq,
-      row.at.toISOString(),
-      row.action,
-      row.type,
-      row.source,
-      row.actor,
-      row.request_id,
-      row.outcome,
-      row.details,
-      row.cause,
-      row.settings,
-      row.target_kind,
-      row.target_id,
-      row.hash_form,
-      hash,
+      [head, ...rows.slice(0, -1)].map(({ hash }) => hash),
+      rows.map(({ seq }) => seq),
+      rows.map(({ at }) => at.toISOString()),
+      rows.map(({ action }) => action),
+      rows.map(({ type }) => type),
+      rows.map(({ source }) => source),
+      rows.map(({ actor }) => actor),
+      rows.map(({ request_id: requestId }) => requestId),
+      rows.map(({ outcome }) => outcome),
+      rows.map(({ details }) => details),
+      rows.map(({ cause }) => cause),
+      rows.map(({ settings }) => settings),
+      rows.map(({ target_kind: kind }) => kind),
+      rows.map(({ target_id: id }) => id),
+      rows.map(({ hash_form: form }) => form),
+      rows.map(({ hash }) => hash),
     ],
   );
-  await tx.query('update activity_head set seq = $2, hash = $3 where tenant_id = $1', [tenantId, row.seq, hash]);
-  signRows(tx, 'activity', tenantId, [String(row.seq)]);
+  const last = rows.at(-1) ?? head;
+  await tx.query('update activity_head set seq = $2, hash = $3 where tenant_id = $1', [tenantId, last.seq, last.hash]);
+  signRows(
+    tx,
+    'activity',
+    tenantId,
+    rows.map(({ seq }) => String(seq)),
+  );
 };
+
+/** Appends one entry. */
+export const recordActivity = (tx: Db, entry: ActivityEntry): Promise<void> => recordActivities(tx, [entry]);

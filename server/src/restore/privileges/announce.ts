@@ -1,5 +1,5 @@
 import type { Db } from '../../storage/types.ts';
-import { recordActivity } from '../../activity/activity.ts';
+import { recordActivities } from '../../activity/activity.ts';
 import type { RecordNotice } from '../../notices/types.ts';
 import { linksForLog } from '../reportLinks.ts';
 import type { RestoreContext } from '../run.ts';
@@ -61,21 +61,19 @@ const logLinks = async (
     target: { kind: 'restore' as const, id },
   };
   const changed = items.filter((item) => hasChangedLinks(item) || hasWithheld(item));
-  for (const item of changed.slice(0, LOGGED)) {
-    await recordActivity(tx, {
-      ...entry,
-      action: 'Updated',
-      details: detailsOf(id, item),
-      outcome: hasChangedLinks(item) ? 'success' : 'failure',
-    });
-  }
-  if (changed.length > LOGGED) {
-    await recordActivity(tx, {
-      ...entry,
-      action: 'Updated',
-      details: `Restore ${id}: links of ${changed.length - LOGGED} more objects changed. Its report names them.`,
-    });
-  }
+  const listed = changed.slice(0, LOGGED).map((item) => ({
+    ...entry,
+    action: 'Updated',
+    details: detailsOf(id, item),
+    outcome: hasChangedLinks(item) ? ('success' as const) : ('failure' as const),
+  }));
+  const more = changed.length - listed.length;
+  const others = {
+    ...entry,
+    action: 'Updated',
+    details: `Restore ${id}: links of ${more} more objects changed. Its report names them.`,
+  };
+  await recordActivities(tx, more > 0 ? [...listed, others] : listed);
 };
 
 /** True if the answers to an item's writes are stored with it. An intent alone does not prove a change. */
