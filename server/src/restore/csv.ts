@@ -1,4 +1,6 @@
 import { CSV_START, csvLine } from '@trc/domain/csv';
+import { settingsText } from '@trc/domain/restoreSettingsText';
+import type { UsedSettings } from '@trc/domain/restoreSettingsText';
 import type { Db } from '../storage/types.ts';
 import { SECURITY_ATTRIBUTES } from '../backup/readingPlan.ts';
 import { lineOf } from './errors.ts';
@@ -23,6 +25,7 @@ const HEADINGS = [
   'Written',
   'Read back',
   'Links',
+  'Settings',
 ];
 
 /** A file goes from hand to hand, so it holds no custom security attributes. */
@@ -32,8 +35,15 @@ const json = (value: object | undefined): string =>
     ? ''
     : JSON.stringify(Object.fromEntries(Object.entries(value).filter(([key]) => isShownInFiles(key))));
 
-/** The whole report as text in parts, one line per object, so that nothing is silently skipped. */
-export async function* reportCsv(db: Db, ledger: Ledger, viewpoint: Viewpoint): AsyncGenerator<string> {
+/**
+ * The whole report as text in parts, one line per object, so that nothing is silently skipped. Each line has the
+ * settings of the restore: the lines are sorted, filtered and pasted elsewhere.
+ */
+export async function* reportCsv(
+  db: Db,
+  { ledger, settings }: { ledger: Ledger; settings: UsedSettings },
+  viewpoint: Viewpoint,
+): AsyncGenerator<string> {
   yield CSV_START + csvLine(HEADINGS);
   for await (const part of walkReport(db, ledger)) {
     yield part
@@ -55,6 +65,7 @@ export async function* reportCsv(db: Db, ledger: Ledger, viewpoint: Viewpoint): 
                 json(report.readBack),
                 linksText(report),
               ]),
+          settingsText(settings) ?? '',
         ]),
       )
       .join('');

@@ -158,7 +158,10 @@ export const createRestores = ({ wake, cancelJob, ...options }: RestoreOptions):
       );
       return { ...page, restore: await describeRestore(db, row, tenantId) };
     },
-    csv: async (tenantId, restoreId, viewpoint) => reportCsv(db, await ledgerOf(tenantId, restoreId), viewpoint),
+    csv: async (tenantId, restoreId, viewpoint) => {
+      const { settings } = await found(tenantId, restoreId);
+      return reportCsv(db, { ledger: await ledgerOf(tenantId, restoreId), settings }, viewpoint);
+    },
     attributesCsv: async (tenantId, restoreId) => attributesCsv(db, await ledgerOf(tenantId, restoreId)),
     summary: async (tenantId, restoreId, viewpoint, reader) => {
       const row = await found(tenantId, restoreId);
