@@ -151,7 +151,8 @@ const holdUp: Step = {
     const backup = await runBackup(scene);
     const seconds = Math.round((Date.now() - from) / 1000);
     const refused = (await comparisons).filter(({ status }) => status !== 200).length;
-    scene.refused.push(`${refused} of 30 comparisons at once.`);
+    if (refused > 0) scene.refused.push(`${refused} of 30 comparisons at once.`);
+    scene.delayed.push('30 comparisons at once run one by one.');
     scene.delayed.push(`A backup during the flood is ${backup.status} after ${seconds} s.`);
   },
 };
