@@ -1,3 +1,4 @@
+import { quiet } from './browser.mjs';
 import { median } from './report.mjs';
 import { heapOf, openApp } from './tableVisit.mjs';
 
@@ -59,5 +60,27 @@ export const visitIdle = async (browser, { open, poll }, { polls = 6, minutes = 
     };
   } finally {
     await context.close();
+  }
+};
+
+/**
+ * A table that polls nothing, watched for some seconds.
+ * @param app open(page), table: the address of 100 rows, data: part of the address of the data's call
+ * @returns commits of React and changes of the document in that time
+ */
+export const visitStill = async (browser, { open, table, data }, seconds) => {
+  const tab = await openApp(browser, open);
+  try {
+    await tab.page.evaluate(([to, isData]) => window.__watch.goTo(to, 100, isData), [table, data]);
+    await quiet(tab);
+    await tab.page.evaluate(() => window.__watch.countMutations());
+    const count = () =>
+      tab.page.evaluate(() => ({ commits: window.__watch.commits, changes: window.__watch.mutations }));
+    const before = await count();
+    await tab.page.waitForTimeout(seconds * 1000);
+    const after = await count();
+    return { commits: after.commits - before.commits, mutations: after.changes - before.changes };
+  } finally {
+    await tab.context.close();
   }
 };

@@ -78,9 +78,10 @@ export const heapOf = async (cdp) => {
 /**
  * From the first page to a table of 100 rows whose code has not been loaded, with the processor slowed down four times
  * and Fast 4G; then another page of it with the code there, a sort, a tick, and fast scrolling.
- * @param app open(page), table and next: addresses, data: part of the address of the data's call
+ * @param app open(page), table and next: addresses, data: part of the address of the data's call, between: a page
+ * to leave for, where the table of next is the same element; hasSort: its columns can be sorted
  */
-export const visitTable = async (browser, { open, table, next, data }) => {
+export const visitTable = async (browser, { open, table, next, data, between, hasSort = true }) => {
   const tab = await openApp(browser, open);
   const { page, cdp } = tab;
   try {
@@ -90,10 +91,17 @@ export const visitTable = async (browser, { open, table, next, data }) => {
     await quiet(tab);
     await cdp.send('Performance.enable');
     const { heap } = await heapOf(cdp);
+    if (between !== undefined) {
+      await page.evaluate((to) => {
+        history.pushState({}, '', to);
+        dispatchEvent(new PopStateEvent('popstate', { state: history.state }));
+      }, between);
+      await quiet(tab);
+    }
     // Blank until its data has come: what is measured is drawing, with all code there.
     const { afterData } = await goTo(next);
     await quiet(tab);
-    const sort = await clickTimes(page, page.locator('th button').first());
+    const sort = hasSort ? await clickTimes(page, page.locator('th button').first()) : undefined;
     await quiet(tab);
     const tick = await clickTimes(page, page.locator('tbody input[type=checkbox]').nth(4));
     await quiet(tab);
@@ -105,8 +113,8 @@ export const visitTable = async (browser, { open, table, next, data }) => {
     return {
       painted: first.painted,
       afterData,
-      sort: sort.middle,
-      firstSort: sort.first,
+      sort: sort?.middle,
+      firstSort: sort?.first,
       tick: tick.middle,
       firstTick: tick.first,
       ...scrolled,
