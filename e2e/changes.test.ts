@@ -51,10 +51,13 @@ describe('what changed in the tenant', { skip: WITHOUT_CHROMIUM }, () => {
     await eventually(() => first.getByRole('checkbox').evaluate((box) => box === document.activeElement), true);
     await page.keyboard.press('Enter');
     await page.getByRole('list', { name: `Values of ${name}` }).waitFor();
-    // The first is the account that was created, which a plan of changes leaves out.
+    // The first is the account that was created, which has a tick below the list.
     await page.keyboard.press('j');
     await page.keyboard.press('Space');
     await page.getByText('1 selected.').waitFor();
+    await page.getByText(/^1 object was created since\. Contain in the same plan: 1$/).waitFor();
+    await page.getByRole('button', { name: 'Show what containing does' }).click();
+    await page.getByRole('list', { name: 'Created objects that the plan can contain' }).waitFor();
     await inspectThemes(visit, 'changes');
 
     await page.getByRole('radio', { name: /^Critical/ }).click({ force: true });
@@ -68,8 +71,14 @@ describe('what changed in the tenant', { skip: WITHOUT_CHROMIUM }, () => {
     await page.getByText(`${critical - 1} selected.`).waitFor();
     const made = page.waitForRequest('**/api/plans');
     await page.getByRole('button', { name: 'Plan the selected changes' }).click();
-    const { source } = (await made).postDataJSON() as { source: { keys: string[] } };
+    const { source } = (await made).postDataJSON() as {
+      source: { keys: string[]; created: { decision: string }[] };
+    };
     assert.equal(source.keys.length, critical - 1 - created);
+    assert.deepEqual(
+      source.created.map(({ decision }) => decision),
+      ['contain'],
+    );
     await page.waitForURL('**/plans/*', LONG);
     await visit.end();
   });

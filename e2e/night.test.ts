@@ -115,8 +115,16 @@ describe('the night of the incident', { skip: WITHOUT_CHROMIUM }, () => {
     await page.getByText(/^The restore of this plan has ended\. /).waitFor(LONG);
   };
 
+  /** What accounts of the incident can still do. */
+  const effectsOf = (contents: Contents) =>
+    created.map((id) => ({
+      isEnabled: contents.get('users')?.get(id)?.['accountEnabled'],
+      roles: [...(contents.get('roleAssignments')?.values() ?? [])].filter(({ principalId }) => principalId === id)
+        .length,
+    }));
+
   /** The night as one person, from the dashboard to the end of the plan. */
-  const putRight = async (person: 'ada' | 'oscar'): Promise<void> => {
+  const putRight = async (person: 'ada' | 'oscar', containsCreated: boolean): Promise<void> => {
     const visit = await stage.visit();
     const { page } = visit;
     const bearer = await signedIn(visit, person, '/dashboard');
@@ -132,6 +140,9 @@ describe('the night of the incident', { skip: WITHOUT_CHROMIUM }, () => {
     const seen = await clicks();
     assert.ok(seen >= 1 && seen <= UNTIL_SEEN, `${seen} clicks until every critical change was on screen`);
     await page.getByRole('button', { name: /^Select all \d/ }).click();
+    const contains = page.getByRole('checkbox', { name: /created since\. Contain in the same plan: [1-9]/ });
+    await contains.waitFor();
+    if (!containsCreated) await contains.uncheck();
     await page.getByRole('button', { name: 'Plan the selected changes' }).click();
     await page.waitForURL('**/plans/*', LONG);
     await start(visit);
@@ -139,8 +150,13 @@ describe('the night of the incident', { skip: WITHOUT_CHROMIUM }, () => {
     assert.ok(started > seen && started <= UNTIL_STARTED, `${started} clicks until the plan ran`);
     plan = new URL(page.url()).pathname;
     listed.push(...(await listedIn(page, bearer, plan)));
-    const left = differ(good, await contents(), [...listed, ...created]);
+    const now = await contents();
+    const left = differ(good, now, [...listed, ...created]);
     assert.deepEqual(left, [], tell(left));
+    assert.deepEqual(
+      effectsOf(now).map(({ isEnabled, roles }) => [isEnabled, roles > 0]),
+      created.map(() => [!containsCreated, false]),
+    );
     await visit.end();
   };
 
@@ -156,7 +172,7 @@ describe('the night of the incident', { skip: WITHOUT_CHROMIUM }, () => {
     );
   });
 
-  it('is seen, planned and put right with few clicks', () => putRight('ada'));
+  it('is seen, planned and put right with few clicks', () => putRight('ada', false));
 
   it('is taken back with few clicks', async () => {
     const visit = await stage.visit();
@@ -173,5 +189,6 @@ describe('the night of the incident', { skip: WITHOUT_CHROMIUM }, () => {
     await visit.end();
   });
 
-  it('is put right by an operator as well', () => putRight('oscar'));
+  it('is put right by an operator with one plan, which contains the created account as well', () =>
+    putRight('oscar', true));
 });

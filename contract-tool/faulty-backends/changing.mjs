@@ -306,6 +306,13 @@ const RESTORES = [
     on('decideCreatedObject', letIn('decideCreatedObject'), 400),
     during('created'),
   ),
+  wrong(
+    'a plan that deletes what nobody decided to delete',
+    'createPlan',
+    'status',
+    on('createPlan', letIn('createPlan'), 409),
+    during('created'),
+  ),
   edit(
     'a decision that stays after it was taken back',
     'decideCreatedObject',

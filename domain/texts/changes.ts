@@ -94,7 +94,7 @@ export const CHANGES_TEXTS = defineTexts('changes', {
   valuesOf: (what: string, name: string) => `${what}, values of ${name}`,
   copyId: (name: string) => `Copy the object ID of ${name}`,
   tick: (name: string) => `Select ${name}`,
-  tickCreated: 'Created since: a plan of changes leaves created objects as they are.',
+  tickCreated: 'Created since: select changes, then choose below whether the plan contains it.',
   tickService: 'The directory keeps this for itself. There is nothing to put right.',
 
   /** An open row. */
@@ -122,6 +122,18 @@ export const CHANGES_TEXTS = defineTexts('changes', {
   selectAllFiltered: (count: string) => `Select all ${count} of this filter`,
   clearSelection: 'Clear selection',
   leftOut: 'Created objects and service changes are left out.',
+  serviceLeftOut: 'Service changes are left out.',
+
+  /** Objects that were created since, in the same plan. */
+  created: {
+    tick: (count: string, chosen: string) =>
+      `${counted(count, 'object was', 'objects were')} created since. Contain in the same plan: ${chosen}`,
+    which: 'Show what containing does',
+    list: 'Created objects that the plan can contain',
+    deletes: 'An administrator decided that it is deleted. The plan deletes it.',
+    help: 'Critical objects are chosen at first. You review each in the plan before it starts.',
+    link: 'Keep or delete created objects',
+  },
 
   /** The tile of the dashboard. */
   tile: {

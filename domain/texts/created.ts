@@ -40,6 +40,11 @@ export const CREATED_TEXTS = defineTexts('created', {
   keepMeans: 'Stays as it is. Give a reason; it is remembered.',
   kept: (by: string, time: string, reason: string | undefined) =>
     `Kept by ${by} on ${time}${reason === undefined ? '.' : `: ${reason}`}`,
+  executed: {
+    contain: (by: string, time: string) => `Contained by the plan that ${by} started on ${time}.`,
+    delete: (by: string, time: string) => `Deleted by the plan that ${by} started on ${time}.`,
+  },
+  toPlan: 'Open the plan',
   deletionDecided: (by: string, time: string) => `Decided by ${by} on ${time}.`,
   undo: {
     undelete: 'Moves it to the recycle bin. An undo recovers it.',

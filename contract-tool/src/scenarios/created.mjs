@@ -25,8 +25,8 @@ export const created = async (tools) => {
   tell(violations);
   await expect([404], { pagenum: 1, perpage: PER_PAGE }, { ...values, otherId: randomUUID() });
   if (!complete) return;
-  const open = rows.filter(({ decision }) => !decision).length;
-  demand(undecided === open, '/undecided', `${open}, the rows without a decision`, undecided);
+  const open = rows.filter(({ decision, executed }) => !decision && !executed).length;
+  demand(undecided === open, '/undecided', `${open}, the rows that nobody and no plan decided`, undecided);
   const ranks = rows.map(({ severity }) => SEVERITIES.indexOf(severity));
   const place = ranks.findIndex((rank, index) => index > 0 && rank < ranks[index - 1]);
   if (place >= 0) demand(false, `/list/${place}`, 'the most dangerous objects first', rows[place].severity);
@@ -48,13 +48,11 @@ export const decide = async (tools) => {
   const object = { type: row.type, id: row.id };
   await expect([400], { ...object, decision: 'keep' }, values);
   if (tools.facts.extensions.includes('createPlan')) {
-    const source = {
-      kind: 'created',
-      backupId: values.id,
-      otherId: values.otherId,
-      decisions: [{ ...object, decision: 'delete' }],
-    };
-    await asker(tools, 'createPlan').expect([409], { source });
+    const plans = asker(tools, 'createPlan');
+    const pair = { backupId: values.id, otherId: values.otherId };
+    const decisions = [{ ...object, decision: 'delete' }];
+    await plans.expect([409], { source: { ...pair, kind: 'created', decisions } });
+    await plans.expect([409], { source: { ...pair, kind: 'changes', created: decisions } });
   }
   const kept = await ask({ ...object, decision: 'keep', reason: REASON }, values);
   if (kept) demand(kept.decision?.reason === REASON, '/decision/reason', REASON, kept.decision?.reason);

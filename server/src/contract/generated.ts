@@ -1125,6 +1125,12 @@ export type CreatedObject = {
     readonly reason?: string;
   };
   readonly decision?: CreatedDecision;
+  readonly executed?: {
+    readonly decision: 'contain' | 'delete';
+    readonly planId: Id;
+    readonly by: string;
+    readonly time: DateTime;
+  };
 };
 export type CreatedChoice = 'undecided' | 'keep' | 'delete';
 export type ComparedBackup = {
@@ -1612,6 +1618,11 @@ export type Plan = {
     readonly reason: string;
   }[];
 };
+export type CreatedDecisionOfPlan = {
+  readonly type: ObjectType;
+  readonly id: ObjectId;
+  readonly decision: 'contain' | 'delete';
+};
 export type PlanOfChanges = {
   readonly kind: 'changes';
   readonly backupId: Id;
@@ -1629,6 +1640,7 @@ export type PlanOfChanges = {
     readonly to?: DateTime;
     readonly search?: SearchText;
   };
+  readonly created?: readonly CreatedDecisionOfPlan[];
 };
 export type LinkMode = 'add' | 'exact' | 'remove' | 'leave';
 export type PlanOfObjects = {
@@ -1648,11 +1660,7 @@ export type PlanOfCreated = {
   readonly kind: 'created';
   readonly backupId: Id;
   readonly otherId: Id;
-  readonly decisions: readonly {
-    readonly type: ObjectType;
-    readonly id: ObjectId;
-    readonly decision: 'contain' | 'delete';
-  }[];
+  readonly decisions: readonly CreatedDecisionOfPlan[];
 };
 export type PlanSource = PlanOfChanges | PlanOfObjects | PlanOfUndo | PlanOfCreated;
 export type ValueChoice = {

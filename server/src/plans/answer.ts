@@ -62,6 +62,8 @@ const demandAnswerable = async (
   }
 };
 
+const CONTAIN_AGAIN = 'containment is not planned again. Contain the created object in a new plan.';
+
 const countText = (count: number): string => (count === 1 ? '1 object' : `${count} objects`);
 
 type Planned = Omit<MadePlan, 'title'>;
@@ -84,6 +86,8 @@ const takeUpOfBackup = async (
   { plan, operations, overwritten }: Taken,
   actor: Actor,
 ): Promise<Planned> => {
+  const given = operations.find(({ body }) => body.wanted);
+  if (given) throw new DomainError('invalid', `${given.name}: ${CONTAIN_AGAIN}`);
   const backup = await readableBackup(options.db, tenantId, plan.backup_id);
   const wanted = operations.map((one) => wantedAgain(plan.source, one));
   const live = await lookAtObjects(options, tenantId, backup, wanted, actor);

@@ -56,6 +56,12 @@ export interface Draft {
   liveId: string;
 }
 
+/** A plan whose operations have no order yet. */
+export interface DraftedPlan {
+  drafts: readonly Draft[];
+  cannot: readonly Cannot[];
+}
+
 type Found = NonNullable<Looked['found']>;
 
 const PORTAL = 'Change it in the Microsoft Entra admin center.';
@@ -292,17 +298,26 @@ export const numberOperations = (drafts: readonly Draft[]): Operation[] => {
  * Decides what has to be written so that every wanted object is right.
  * @param live state of each object as read, in the order of `wanted`
  */
-export const buildPlan = (
+export const draftPlan = (
   wanted: readonly WantedObject[],
   live: readonly Looked[],
   options: PlanOptions = {},
-): BuiltPlan => {
+): DraftedPlan => {
   const planned = wanted.flatMap((one, index) => {
     const looked = live[index];
     return looked ? [planObject(one, looked, options)] : [];
   });
   return {
-    operations: numberOperations(planned.flatMap(({ draft }) => (draft ? [draft] : []))),
+    drafts: planned.flatMap(({ draft }) => (draft ? [draft] : [])),
     cannot: planned.flatMap(({ cannot }) => cannot),
   };
 };
+
+/** Puts the operations of a plan in their order. */
+export const numberPlan = ({ drafts, cannot }: DraftedPlan): BuiltPlan => ({
+  operations: numberOperations(drafts),
+  cannot,
+});
+
+/** @returns the plan as `draftPlan` decides it */
+export const buildPlan = (...given: Parameters<typeof draftPlan>): BuiltPlan => numberPlan(draftPlan(...given));

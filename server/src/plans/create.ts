@@ -6,19 +6,24 @@ import { readableBackup } from '../catalog/readable.ts';
 import type { BackupRow } from '../catalog/records.ts';
 import type { Actor } from '../catalog/types.ts';
 import { DomainError } from '../domainError.ts';
-import { buildPlan } from './buildPlan.ts';
+import { draftPlan, numberPlan } from './buildPlan.ts';
+import type { DraftedPlan } from './buildPlan.ts';
 import { lookAtObjects } from './look.ts';
 import type { LookOptions } from './look.ts';
 import { planCreated } from './created/createdPlan.ts';
+import type { CreatedPlan } from './created/createdPlan.ts';
+import { mergeDrafts } from './mergeDrafts.ts';
 import { planUndo } from './undo/undoPlan.ts';
 import { wantedByChanges } from './wanted.ts';
 import type { WantedObject } from './wanted.ts';
-import type { BuiltPlan, LinkMode, PlanOrigin, PlanSource } from './types.ts';
+import type { BuiltPlan, CreatedDecisionOfPlan, LinkMode, PlanOrigin, PlanSource } from './types.ts';
 
 /** A plan that is ready to be stored. */
 export interface MadePlan extends BuiltPlan {
   source: PlanOrigin;
   title: string;
+  /** What it does about created objects. */
+  decisions?: readonly CreatedDecisionOfPlan[];
 }
 
 export interface MakeOptions extends LookOptions {
@@ -94,23 +99,71 @@ const madeOfUndo = async (
 
 type OfCreated = Extract<PlanSource, { kind: 'created' }>;
 
+/** @returns what a plan does about created objects, such as "contain 2 objects and delete 1 object"; may be empty */
+const decisionText = ({ decisions }: Pick<CreatedPlan, 'decisions'>): string =>
+  (['contain', 'delete'] as const)
+    .map((each) => [each, decisions.filter(({ decision }) => decision === each).length] as const)
+    .flatMap(([each, count]) => (count > 0 ? [`${each} ${countOf(count, 'object')}`] : []))
+    .join(' and ');
+
+const createdTitle = (plan: CreatedPlan, backup: BackupRow): string => {
+  const text = decisionText(plan);
+  const what = text === '' ? 'Decide about objects' : text.charAt(0).toUpperCase() + text.slice(1);
+  return `${what} created since the backup of ${timeOf(backup)}.`;
+};
+
 const madeOfCreated = async (
   options: MakeOptions,
   tenantId: string,
   source: OfCreated,
   actor: Actor,
 ): Promise<MadePlan> => {
-  const { earlierId, laterId, contained, deleted, ...built } = await planCreated(options, tenantId, source, actor);
-  const backup = await readableBackup(options.db, tenantId, earlierId);
-  const parts = [
-    ...(contained > 0 ? [`contain ${countOf(contained, 'object')}`] : []),
-    ...(deleted > 0 ? [`delete ${countOf(deleted, 'object')}`] : []),
-  ].join(' and ');
-  const what = parts === '' ? 'Decide about objects' : parts.charAt(0).toUpperCase() + parts.slice(1);
+  const plan = await planCreated(options, tenantId, source, actor);
+  const backup = await readableBackup(options.db, tenantId, plan.earlierId);
   return {
-    ...built,
-    source: { kind: 'created', backupId: backup.backup_id, otherId: laterId },
-    title: `${what} created since the backup of ${timeOf(backup)}.`,
+    ...numberPlan(plan),
+    source: { kind: 'created', backupId: backup.backup_id, otherId: plan.laterId },
+    title: createdTitle(plan, backup),
+    decisions: plan.decisions,
+  };
+};
+
+const draftsOfWish = async (
+  options: MakeOptions,
+  tenantId: string,
+  { wanted, linkMode }: Wish,
+  backup: BackupRow,
+  actor: Actor,
+): Promise<DraftedPlan> => {
+  if (wanted.length > MAX_PLAN_OPERATIONS) throw new DomainError('invalid', LIMIT);
+  const live = await lookAtObjects(options, tenantId, backup, wanted, actor);
+  return draftPlan(wanted, live, { linkMode });
+};
+
+/** One plan that reverses changes, and contains or deletes what was created since. */
+const madeOfIncident = async (
+  options: MakeOptions,
+  tenantId: string,
+  { wish, source }: { wish: Wish; source: OfChanges & { created: OfCreated['decisions'] } },
+  actor: Actor,
+): Promise<MadePlan> => {
+  const backup = await readableBackup(options.db, tenantId, wish.source.backupId);
+  const nothing: DraftedPlan = { drafts: [], cannot: [] };
+  const reversed = wish.wanted.length > 0 ? await draftsOfWish(options, tenantId, wish, backup, actor) : nothing;
+  const { backupId, otherId, created: decisions } = source;
+  const created = await planCreated(options, tenantId, { backupId, otherId, decisions }, actor);
+  const drafts = mergeDrafts(reversed.drafts, created.drafts);
+  if (drafts.length > MAX_PLAN_OPERATIONS) throw new DomainError('invalid', LIMIT);
+  const changed = reversed.drafts.filter(({ operation: { head } }) => head.kind !== 'unchanged').length;
+  const text = decisionText(created);
+  return {
+    ...numberPlan({ drafts, cannot: [...reversed.cannot, ...created.cannot] }),
+    source: wish.source,
+    title:
+      changed === 0
+        ? createdTitle(created, backup)
+        : `${wish.title(changed, backup)}${text === '' ? '' : ` Also ${text} created since.`}`,
+    decisions: created.decisions,
   };
 };
 
@@ -121,12 +174,11 @@ const madeOfBackup = async (
   actor: Actor,
 ): Promise<MadePlan> => {
   const wish = source.kind === 'changes' ? await wishOfChanges(options, tenantId, source) : wishOfObjects(source);
-  const { wanted, linkMode } = wish;
-  if (wanted.length === 0) throw new DomainError('invalid', NOTHING);
-  if (wanted.length > MAX_PLAN_OPERATIONS) throw new DomainError('invalid', LIMIT);
+  if (source.kind === 'changes' && source.created && source.created.length > 0)
+    return madeOfIncident(options, tenantId, { wish, source: { ...source, created: source.created } }, actor);
+  if (wish.wanted.length === 0) throw new DomainError('invalid', NOTHING);
   const backup = await readableBackup(options.db, tenantId, wish.source.backupId);
-  const live = await lookAtObjects(options, tenantId, backup, wanted, actor);
-  const built = buildPlan(wanted, live, { linkMode });
+  const built = numberPlan(await draftsOfWish(options, tenantId, wish, backup, actor));
   return { ...built, source: wish.source, title: wish.title(workIn(built), backup) };
 };
 

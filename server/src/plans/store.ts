@@ -10,7 +10,17 @@ import type { TenantKeys } from '../keys/types.ts';
 import type { Db } from '../storage/types.ts';
 import { conflictingNumbers, countsOf, hashOf } from './chosen.ts';
 import { marksOf } from './marks.ts';
-import type { BuiltPlan, Cannot, Operation, OperationBody, PlanCounts, PlanOrigin, Severity } from './types.ts';
+import { insertDecisions } from './created/plannedDecisions.ts';
+import type {
+  BuiltPlan,
+  Cannot,
+  CreatedDecisionOfPlan,
+  Operation,
+  OperationBody,
+  PlanCounts,
+  PlanOrigin,
+  Severity,
+} from './types.ts';
 
 export interface PlanRow {
   plan_id: string;
@@ -89,6 +99,7 @@ export interface NewPlan extends BuiltPlan {
   createdBy: string;
   creator: string;
   followUpOf?: string;
+  decisions?: readonly CreatedDecisionOfPlan[];
 }
 
 const insertOperations = async (
@@ -134,7 +145,7 @@ const insertOperations = async (
 /** Stores a plan as a draft. Give it a transaction. @returns its id */
 export const insertPlan = async (tx: Db, keys: TenantKeys, plan: NewPlan): Promise<string> => {
   const planId = randomUUID();
-  const { operations, cannot, source, title, createdBy, creator, followUpOf } = plan;
+  const { operations, cannot, source, title, createdBy, creator, followUpOf, decisions = [] } = plan;
   await tx.query(
     `insert into plan (tenant_id, plan_id, hash, source, backup_id, title, counts, cannot, created_by, creator,
        follow_up_of)
@@ -154,6 +165,7 @@ export const insertPlan = async (tx: Db, keys: TenantKeys, plan: NewPlan): Promi
     ],
   );
   await insertOperations(tx, keys, planId, operations);
+  await insertDecisions(tx, keys.tenantId, planId, decisions);
   return planId;
 };
 

@@ -1,11 +1,15 @@
 import type { ObjectType } from '@trc/domain/objectTypes';
 import type { OperationKind } from '@trc/domain/planWaves';
-import type { Plan as ShownPlan, PlanOperation as ShownOperation } from '../contract/generated.ts';
+import type {
+  CreatedDecisionOfPlan,
+  Plan as ShownPlan,
+  PlanOperation as ShownOperation,
+} from '../contract/generated.ts';
 import type { Body } from '../contract/operations.ts';
 import type { LinkValue } from '../directory/index.ts';
 import type { ItemOperation, PlannedAttribute } from '../restore/operation.ts';
 
-export type { ShownOperation, ShownPlan };
+export type { CreatedDecisionOfPlan, ShownOperation, ShownPlan };
 export type PlanSource = Body<'createPlan'>['source'];
 export type LinkMode = NonNullable<ShownOperation['linkMode']>;
 export type Severity = NonNullable<ShownOperation['severity']>;

@@ -154,6 +154,16 @@ describe('objects that somebody created', () => {
     assert.equal((await list('oscar')).undecided, 4);
   });
 
+  const place = (): string => `/v1.0/identity/conditionalAccess/policies/${policy}`;
+  const effects = async () => {
+    const { accountEnabled } = await product.tenant('GET', `/v1.0/users/${rogue}?$select=id,accountEnabled`);
+    const { state, conditions } = await product.tenant('GET', place());
+    const { excludeUsers } = (conditions as { users: { excludeUsers: string[] } }).users;
+    return [accountEnabled, state, excludeUsers, (await assignmentsOf(rogue)).length];
+  };
+  const undecided = async (): Promise<string[]> =>
+    (await list('oscar', { filters: { decision: 'undecided' } })).list.map(({ id }) => id).sort();
+
   it('are contained by an operator, and the undo brings everything back', async () => {
     const made = await plan('oscar', [
       { type: 'users', id: rogue, decision: 'contain' },
@@ -173,17 +183,43 @@ describe('objects that somebody created', () => {
       'update directoryRoles',
     ]);
     const restoreId = await execute('oscar', made.body);
-    const place = `/v1.0/identity/conditionalAccess/policies/${policy}`;
-    const state = async () => {
-      const { accountEnabled } = await product.tenant('GET', `/v1.0/users/${rogue}?$select=id,accountEnabled`);
-      const { state: of, conditions } = await product.tenant('GET', place);
-      const { excludeUsers } = (conditions as { users: { excludeUsers: string[] } }).users;
-      return [accountEnabled, of, excludeUsers, (await assignmentsOf(rogue)).length];
-    };
-    assert.deepEqual(await state(), [false, 'disabled', [], 0]);
+    assert.deepEqual(await effects(), [false, 'disabled', [], 0]);
+    assert.deepEqual(await undecided(), [group, location].sort());
+    const { list: rows } = await list('oscar', { search: 'Rogue policy' });
+    const { decision, planId } = rows[0]?.executed ?? {};
+    assert.deepEqual([decision, planId], ['contain', made.body.planId]);
     const undo = await ok<Plan>('oscar', 'POST', '/api/plans', { source: { kind: 'undo', restoreId } });
     await execute('oscar', undo);
-    assert.deepEqual(await state(), [true, 'enabled', [rogue], 1]);
+    assert.deepEqual(await effects(), [true, 'enabled', [rogue], 1]);
+    assert.deepEqual(await undecided(), [group, location, policy, rogue].sort());
+  });
+
+  it('are contained by the plan that reverses the changes, which removes a role once', async () => {
+    const contain = (type: 'users' | 'conditionalAccessPolicies', id: string) =>
+      ({ type, id, decision: 'contain' }) as const;
+    const created = [contain('users', rogue), contain('conditionalAccessPolicies', policy)];
+    const source = { kind: 'changes' as const, backupId: calm, otherId: later };
+    const made = await ok<Plan>('oscar', 'POST', '/api/plans', { source: { ...source, created } });
+    assert.match(made.title, /^Reverse what changed in 1 object since .* Also contain 2 objects created since\.$/);
+    const operations = await operationsOf(made.planId);
+    assert.deepEqual(operations.map(({ type, kind, id }) => `${kind} ${type} ${id}`).sort(), [
+      `disable conditionalAccessPolicies ${policy}`,
+      `disable users ${rogue}`,
+      `update directoryRoles ${await role()}`,
+    ]);
+    const removed = operations.flatMap(({ type, links }) => (type === 'directoryRoles' ? links : []));
+    assert.deepEqual(
+      removed.map(({ name, addCount, removeCount }) => [name, addCount, removeCount]),
+      [['assignments', 0, 1]],
+    );
+    const restoreId = await execute('oscar', made);
+    assert.deepEqual(await effects(), [false, 'disabled', [], 0]);
+    const undo = await ok<Plan>('oscar', 'POST', '/api/plans', { source: { kind: 'undo', restoreId } });
+    await execute('oscar', undo);
+    assert.deepEqual(await effects(), [true, 'enabled', [rogue], 1]);
+    const deletion = { type: 'users' as const, id: rogue, decision: 'delete' as const };
+    const refused = await ask<Plan>('oscar', 'POST', '/api/plans', { source: { ...source, created: [deletion] } });
+    assert.equal(refused.status, 409);
   });
 
   it('are deleted after an administrator has decided it', async () => {
@@ -197,7 +233,9 @@ describe('objects that somebody created', () => {
     const made = await plan('oscar', wish);
     assert.equal(made.status, 200, JSON.stringify(made.body));
     assert.deepEqual([made.body.totals.kinds.delete, made.body.totals.permanent], [2, 1]);
+    assert.equal((await list('oscar', { filters: { decision: 'delete' } })).total, 2);
     await execute('oscar', made.body);
+    assert.equal((await list('oscar', { filters: { decision: 'delete' } })).total, 0);
     const bin = await product.tenant('GET', '/v1.0/directory/deletedItems/microsoft.graph.user');
     assert.ok(bin.value.some(({ id }) => id === rogue));
   });

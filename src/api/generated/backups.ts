@@ -521,7 +521,7 @@ export type ListCreatedObjectsApiResponse =
     list: CreatedObject[];
     /** Objects on all pages. */
     total: Count;
-    /** Objects without a decision, without the filters. */
+    /** Objects without a decision that no plan has contained or deleted, without the filters. */
     undecided: Count;
   };
 export type ListCreatedObjectsApiArg = {
@@ -538,6 +538,7 @@ export type ListCreatedObjectsApiArg = {
     filters?: {
       severity?: ChangeSeverity;
       type?: ObjectType;
+      /** Objects that an executed plan contained or deleted are neither undecided nor to be deleted. */
       decision?: CreatedChoice;
     };
   };
@@ -1215,6 +1216,17 @@ export type CreatedObject = {
   };
   /** Missing where nobody decided. */
   decision?: CreatedDecision;
+  /** What a plan did about it; missing where none did, or where it was undone. Such an object is not undecided. */
+  executed?: {
+    /** What the plan did. */
+    decision: "contain" | "delete";
+    /** The plan. */
+    planId: Id;
+    /** Who started it. */
+    by: string;
+    /** When it was started. */
+    time: DateTime;
+  };
 };
 export type CreatedChoice = "undecided" | "keep" | "delete";
 export type ComparedBackup = {

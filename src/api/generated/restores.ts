@@ -825,6 +825,12 @@ export type Plan = {
 export type ChangeKey = string;
 export type ChangeSeverity = "critical" | "high" | "medium" | "low" | "service";
 export type DescribedChangeKind = "created" | "deleted" | "changed" | "service";
+export type CreatedDecisionOfPlan = {
+  type: ObjectType;
+  id: ObjectId;
+  /** contain takes the effect of the object away and keeps the object. */
+  decision: "contain" | "delete";
+};
 export type PlanOfChanges = {
   /** The kind of source. */
   kind: "changes";
@@ -854,6 +860,8 @@ export type PlanOfChanges = {
     /** Part of the name or the id of an object. */
     search?: SearchText;
   };
+  /** Objects that only the later backup has, contained or deleted by the same plan. A deletion needs the remembered decision of an administrator. */
+  created?: CreatedDecisionOfPlan[];
 };
 export type LinkMode = "add" | "exact" | "remove" | "leave";
 export type PlanOfObjects = {
@@ -884,12 +892,7 @@ export type PlanOfCreated = {
   /** The other backup, or a snapshot that is newer than the first. */
   otherId: Id;
   /** What happens to which object. */
-  decisions: {
-    type: ObjectType;
-    id: ObjectId;
-    /** contain takes the effect of the object away and keeps the object. */
-    decision: "contain" | "delete";
-  }[];
+  decisions: CreatedDecisionOfPlan[];
 };
 export type PlanSource =
   PlanOfChanges | PlanOfObjects | PlanOfUndo | PlanOfCreated;

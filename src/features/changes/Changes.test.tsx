@@ -331,6 +331,54 @@ describe('the selection', () => {
     });
   });
 
+  it('takes critical created objects into the plan unless they are unticked', async () => {
+    const app = await open('?severity=high', { extensions: [...EXTENSIONS, 'listCreatedObjects'] });
+    const containment = { offered: true, effects: ['Disables the account.'] };
+    const created = (id: string, more: object = {}) => ({
+      key: `users ${id}`,
+      type: 'users',
+      id,
+      name: `Name of ${id}`,
+      severity: 'critical',
+      reasons: [],
+      containment,
+      deletion: { offered: true, undo: 'undelete' },
+      ...more,
+    });
+    const by = { by: 'ada@fabrikam.example', time: '2026-03-12T08:00:00.000Z' };
+    const list = [
+      created('rogue'),
+      created('guest', { severity: 'low' }),
+      created('doomed', { severity: 'low', decision: { decision: 'delete', ...by } }),
+      created('kept', { decision: { decision: 'keep', ...by } }),
+      created('done', { executed: { decision: 'contain', planId: PLAN, ...by } }),
+    ];
+    app.service.on(`POST /api/backups/${EARLIER}/created/${LATER}`, [200, { list, total: 5, undecided: 2 }]);
+    app.service.on('POST /api/plans', [409, { status: 409, message: 'A restore is running.', requestId: 'r' }]);
+    await screen.findByText('City');
+    const ticksShown = () => screen.queryByRole('checkbox', { name: /^3 objects were created since\./ });
+    expect(ticksShown()).toBeNull();
+    await app.user.click(screen.getByRole('button', { name: 'Select all 4 of this filter' }));
+    expect(await screen.findByText('3 objects were created since. Contain in the same plan: 2')).toBeInTheDocument();
+    await app.user.click(screen.getByRole('button', { name: 'Show what containing does' }));
+    expect(screen.getByRole('checkbox', { name: 'Name of rogue' })).toBeChecked();
+    expect(screen.getByRole('checkbox', { name: 'Name of guest' })).not.toBeChecked();
+    expect(screen.getByRole('checkbox', { name: 'Name of doomed' })).toBeChecked();
+    await app.user.click(screen.getByRole('button', { name: 'Plan the selected changes' }));
+    await screen.findByText('A restore is running.');
+    const source = { kind: 'changes', backupId: EARLIER, otherId: LATER, filters: { severity: 'high', own: true } };
+    const [rogue, doomed] = [
+      { type: 'users', id: 'rogue', decision: 'contain' },
+      { type: 'users', id: 'doomed', decision: 'delete' },
+    ];
+    expect(app.plans()).toEqual([{ ...source, created: [rogue, doomed] }]);
+    await app.user.click(screen.getByRole('checkbox', { name: 'Name of rogue' }));
+    await app.user.click(screen.getByRole('checkbox', { name: 'Name of doomed' }));
+    await app.user.click(screen.getByRole('button', { name: 'Plan the selected changes' }));
+    await waitFor(() => expect(app.plans()).toHaveLength(2));
+    expect(app.plans()[1]).toEqual(source);
+  });
+
   it('does not exist on a backend without plans', async () => {
     await open('', { extensions: ['listChanges'] });
     await screen.findByText('City');

@@ -164,6 +164,7 @@ export const ChangesList = ({ urlState, compared, times, reply, isOld }: Changes
           selection={selection}
           total={total}
           isFiltered={urlState.isFiltered}
+          created={reply?.totals.kinds.created ?? 0}
           onPage={onPage}
           onAll={() => setSelection(() => selectAll(urlState.query, total))}
           onClear={() => setSelection(() => NOTHING)}

@@ -3,17 +3,24 @@ import { Message } from '../../components/feedback/Message';
 import { Button } from '../../components/inputs/Button';
 import { formatCount } from '@trc/domain/format';
 import { CHANGES_TEXTS as T } from '@trc/domain/texts/changes';
-import { useAppDispatch, useAppSelector } from '../../lib/hooks';
+import { useAppDispatch, useAppSelector, useHasExtension } from '../../lib/hooks';
 import type { Compared } from './Consequences';
-import { planErrorCleared, planWanted, selectChanges, type PlanWish } from './changesSlice';
+import { pairOf, planErrorCleared, planWanted, selectChanges, selectCreatedTicks, type PlanWish } from './changesSlice';
+import type { CreatedTicks } from './createdInPlan';
+import { CreatedInPlan } from './CreatedInPlan';
 import { countOf, type Selection } from './selection';
 
-const wishOf = ({ id, otherId }: Compared, { keys, all, except }: Selection): PlanWish => ({
+const wishOf = (
+  { id, otherId }: Compared,
+  { keys, all, except }: Selection,
+  created: CreatedTicks | undefined,
+): PlanWish => ({
   backupId: id,
   otherId,
   keys,
   ...(all ? { filter: all.filter } : {}),
   except,
+  ...(created ? { created } : {}),
 });
 
 export interface SelectionBarProps {
@@ -22,6 +29,8 @@ export interface SelectionBarProps {
   /** Changes on all pages that fit the filters. */
   total: number;
   isFiltered: boolean;
+  /** Objects that only the later side has. */
+  created: number;
   onPage: () => void;
   onAll: () => void;
   onClear: () => void;
@@ -29,12 +38,15 @@ export interface SelectionBarProps {
 
 /** The selection, and the plan of it. The bar stays at the lower edge of the window. */
 export const SelectionBar = (props: SelectionBarProps) => {
-  const { compared, selection, total, isFiltered, onPage, onAll, onClear } = props;
+  const { compared, selection, total, isFiltered, created, onPage, onAll, onClear } = props;
   const dispatch = useAppDispatch();
   const { isPlanning, planError } = useAppSelector(selectChanges);
   const help = useId();
   const count = countOf(selection);
-  const text = isPlanning ? T.planning : count === 0 ? T.planNone : selection.all ? T.leftOut : T.planHelp;
+  const ticks = useAppSelector(selectCreatedTicks(pairOf(compared.id, compared.otherId)));
+  const hasCreated = useHasExtension('listCreatedObjects') && created > 0;
+  const leftOut = hasCreated ? T.serviceLeftOut : T.leftOut;
+  const text = isPlanning ? T.planning : count === 0 ? T.planNone : selection.all ? leftOut : T.planHelp;
   return (
     <div className="changes-bar" data-empty={count === 0 ? true : undefined}>
       {planError && !isPlanning && (
@@ -42,12 +54,13 @@ export const SelectionBar = (props: SelectionBarProps) => {
           {planError.message}
         </Message>
       )}
+      {hasCreated && count > 0 && <CreatedInPlan compared={compared} count={created} />}
       <div className="row wrap">
         <Button
           look="primary"
           disabled={count === 0 || isPlanning}
           aria-describedby={help}
-          onClick={() => dispatch(planWanted(wishOf(compared, selection)))}
+          onClick={() => dispatch(planWanted(wishOf(compared, selection, hasCreated ? ticks : undefined)))}
         >
           {T.plan}
         </Button>

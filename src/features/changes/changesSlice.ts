@@ -4,6 +4,7 @@ import type { ApiError } from '@trc/domain/errors';
 import { restoreStarted } from '../../lib/restoreStarted';
 import type { RootState } from '../../lib/state';
 import { sessionEnded } from '../session';
+import type { CreatedTicks } from './createdInPlan';
 import { NOTHING, type ChangesFilter, type Selection } from './selection';
 
 /** The request for a plan. `backupId` and `otherId` are compared. */
@@ -14,6 +15,8 @@ export interface PlanWish {
   /** All changes that fit it, apart from `except`. */
   filter?: ChangesFilter;
   except: readonly string[];
+  /** The plan also contains objects that were created since. */
+  created?: CreatedTicks;
 }
 
 /** The address at which the person left Changes. */
@@ -40,6 +43,7 @@ export interface ChangesState {
   planError?: ApiError;
   /** Kept when the person leaves the page; of one pair of sides. */
   selection?: { pair: string; value: Selection };
+  createdTicks?: { pair: string; value: CreatedTicks };
   place?: Place;
 }
 
@@ -82,13 +86,24 @@ const slice = createSlice({
       ...state,
       selection: payload,
     }),
+    createdTicked: (
+      state,
+      { payload: { pair, keys, isOn } }: PayloadAction<{ pair: string; keys: readonly string[]; isOn: boolean }>,
+    ): ChangesState => {
+      const before = state.createdTicks?.pair === pair ? state.createdTicks.value : {};
+      const value = { ...before, ...Object.fromEntries(keys.map((key) => [key, isOn])) };
+      return { ...state, createdTicks: { pair, value } };
+    },
     placeShown: (state, { payload }: PayloadAction<Place>): ChangesState => ({ ...state, place: payload }),
     planErrorCleared: ({ planError: _, ...state }): ChangesState => state,
   },
   extraReducers: (builder) => {
     builder.addCase(sessionEnded, initialState);
     // The directory is another one from then on, and what was selected may be right again.
-    builder.addCase(restoreStarted, ({ snapshot: _, selection: __, ...state }): ChangesState => state);
+    builder.addCase(
+      restoreStarted,
+      ({ snapshot: _, selection: __, createdTicks: ___, ...state }): ChangesState => state,
+    );
   },
 });
 
@@ -103,6 +118,7 @@ export const {
   planEnded,
   planErrorCleared,
   selectionChanged,
+  createdTicked,
   placeShown,
 } = slice.actions;
 export const changesReducer = slice.reducer;
@@ -122,4 +138,14 @@ export const selectSelection =
   (state: RootState): Selection => {
     const { selection } = selectChanges(state);
     return selection?.pair === pair ? selection.value : NOTHING;
+  };
+
+const NO_TICKS: CreatedTicks = {};
+
+/** @returns the ticks of created objects of a pair of sides */
+export const selectCreatedTicks =
+  (pair: string) =>
+  (state: RootState): CreatedTicks => {
+    const { createdTicks } = selectChanges(state);
+    return createdTicks?.pair === pair ? createdTicks.value : NO_TICKS;
   };

@@ -1,13 +1,19 @@
 import { call, put, race, take, takeLeading, type SagaGenerator } from 'typed-redux-saga';
-import { backupsApi, type ListChangesApiResponse, type PlanSource } from '../../api';
+import {
+  backupsApi,
+  type ListChangesApiResponse,
+  type ListCreatedObjectsApiResponse,
+  type PlanSource,
+} from '../../api';
 import { pageCount } from '@trc/domain/limits';
 import { isApiError, request } from '../../lib/effects';
 import { createAndOpenPlan } from '../makePlan';
 import { sessionEnded } from '../session';
 import { planEnded, planWanted, type PlanWish } from './changesSlice';
+import { CREATED_PAGE, createdCandidates, decisionsOf, type CreatedDecisions } from './createdInPlan';
 import { isPlannable } from './selection';
 
-const { listChanges } = backupsApi.endpoints;
+const { listChanges, listCreatedObjects } = backupsApi.endpoints;
 /** The largest page. */
 const PER_PAGE = 100;
 
@@ -34,10 +40,25 @@ function* listKeys({ backupId, otherId, filter, except }: PlanWish): SagaGenerat
   return keys;
 }
 
+/** @returns what the plan does about objects that were created since, as the person sees them ticked */
+function* listDecisions({ backupId, otherId, created }: PlanWish): SagaGenerator<CreatedDecisions> {
+  if (!created) return [];
+  const { list } = yield* request<ListCreatedObjectsApiResponse>(
+    listCreatedObjects.initiate({ id: backupId, otherId, body: CREATED_PAGE }, { forceRefetch: true }),
+  );
+  return decisionsOf(createdCandidates(list, created));
+}
+
 /** The service takes keys or a filter. */
 function* sourceOf(wish: PlanWish): SagaGenerator<PlanSource> {
   const { backupId, otherId, keys, filter, except } = wish;
-  const pair = { kind: 'changes' as const, backupId, otherId };
+  const decisions = yield* listDecisions(wish);
+  const pair = {
+    kind: 'changes' as const,
+    backupId,
+    otherId,
+    ...(decisions.length > 0 ? { created: decisions } : {}),
+  };
   if (!filter) return { ...pair, keys: [...keys] };
   if (keys.length === 0 && except.length === 0) return { ...pair, filters: filter };
   return { ...pair, keys: [...new Set([...keys, ...(yield* listKeys(wish))])] };

@@ -78,11 +78,13 @@ export const Choices = ({ pair, object, mayDecide, mayPlan }: ChoicesProps) => {
   const dispatch = useAppDispatch();
   const { contained: chosen, saving } = useAppSelector(selectCreated);
   const [isAsking, setIsAsking] = useState(false);
-  const { key, type, id, containment, deletion, decision } = object;
+  const { key, type, id, containment, deletion, decision, executed } = object;
   const name = shownName(object.name, id);
   const [isKept, isDeleted] = [decision?.decision === 'keep', decision?.decision === 'delete'];
   const isContained = chosen[key] !== undefined && !decision;
   const isSaving = saving.includes(key);
+  // There is nothing to decide about what a plan deleted.
+  if (executed?.decision === 'delete') return null;
   const decide = (more: Pick<Decision, 'decision' | 'reason' | 'contains'>) => {
     setIsAsking(false);
     dispatch(decisionWanted({ ...pair, object: { key, type, id }, ...more }));

@@ -145,6 +145,22 @@ describe('objects that somebody created', () => {
     ]);
   });
 
+  it('show what a plan did about them, and leave nothing to decide about deleted ones', async () => {
+    const executed = { planId: PLAN, by: 'oscar@fabrikam.example', time: TIME };
+    const app = await open({
+      rows: [
+        { ...ROGUE, executed: { ...executed, decision: 'contain' } },
+        { ...DOOMED, executed: { ...executed, decision: 'delete' } },
+      ],
+    });
+    expect(await screen.findByText(/^Contained by the plan that oscar@fabrikam\.example started on /)).toBeVisible();
+    expect(screen.getByText(/^Deleted by the plan that oscar@fabrikam\.example started on /)).toBeVisible();
+    expect(screen.getAllByRole('link', { name: 'Open the plan' })[0]).toHaveAttribute('href', `/plans/${PLAN}`);
+    expect(screen.getByRole('button', { name: 'Contain all shown here' })).toBeDisabled();
+    expect(await app.choice('rogue', 'Delete')).toBeEnabled();
+    expect(screen.queryByRole('list', { name: 'Decision about Name of doomed' })).toBeNull();
+  });
+
   it('say to an operator why only containment is offered', async () => {
     const app = await open({ permissionType: '2' });
     expect(await screen.findByText(/^Only an administrator decides to keep or delete an object\./)).toBeVisible();

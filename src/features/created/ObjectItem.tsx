@@ -1,7 +1,9 @@
 import { Link } from 'react-router-dom';
 import { SeverityMark } from '../../components/feedback/SeverityMark';
 import { CopyButton } from '../../components/inputs/CopyButton';
+import { Icon } from '../../components/layout/Icon';
 import { actorLines } from '@trc/domain/actors';
+import { formatDateTime } from '@trc/domain/format';
 import { pathTo } from '@trc/domain/routes';
 import { shownName } from '@trc/domain/shownName';
 import { CREATED_TEXTS as T } from '@trc/domain/texts/created';
@@ -16,7 +18,7 @@ export interface ObjectItemProps extends ChoicesProps {
 
 /** A created object: why it matters, who created it, and what is to become of it. */
 export const ObjectItem = ({ hasVersions, ...props }: ObjectItemProps) => {
-  const { type, id, severity, reasons, actors, actorState, name: given } = props.object;
+  const { type, id, severity, reasons, actors, actorState, executed, name: given } = props.object;
   const name = shownName(given, id);
   const sentences = [...new Set(reasons.map(({ sentence }) => sentence))].slice(0, MAX_REASONS);
   return (
@@ -39,6 +41,15 @@ export const ObjectItem = ({ hasVersions, ...props }: ObjectItemProps) => {
             {actors && actors.length > 0 ? T.created(line) : line}
           </span>
         ))}
+        {executed && (
+          <span className="row">
+            <Icon name="circleTick" />
+            <span>
+              {T.executed[executed.decision](executed.by, formatDateTime(executed.time))}{' '}
+              <Link to={pathTo('plan', { id: executed.planId })}>{T.toPlan}</Link>
+            </span>
+          </span>
+        )}
       </div>
       <Choices {...props} />
     </li>

@@ -18,7 +18,9 @@ export const PlanBar = ({ pair, rows }: { pair: Pair; rows: readonly CreatedObje
   );
   const help = useId();
   const count = Object.keys(chosen).length;
-  const open = rows.filter(({ key, containment, decision }) => containment.offered && !decision && !chosen[key]);
+  const open = rows.filter(
+    ({ key, containment, decision, executed }) => containment.offered && !decision && !executed && !chosen[key],
+  );
   const isEmpty = count + deleted === 0;
   return (
     <div className="created-bar" data-empty={isEmpty ? true : undefined}>

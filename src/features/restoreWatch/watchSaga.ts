@@ -33,7 +33,7 @@ const reportRefresher = (versions: Versions = new Map()) =>
     const hasGoneOn =
       row !== undefined && versions.has(row.restoreId) && versions.get(row.restoreId) !== versionOf(row);
     for (const each of rows) versions.set(each.restoreId, versionOf(each));
-    if (hasGoneOn) yield* put(emptyApi.util.invalidateTags(['restoreReport', 'records', 'plans']));
+    if (hasGoneOn) yield* put(emptyApi.util.invalidateTags(['restoreReport', 'records', 'plans', 'created']));
   };
 
 function* lookForRunning(): SagaGenerator<void> {

@@ -74,7 +74,11 @@ const undoOf = (state, { type, id }, place) => {
 
 const operationsOf = (state, source) => {
   if (source.kind === 'created') return createdOperations(state, source);
-  if (source.kind !== 'undo') return objectsOf(state, source).map((one, place) => operationOf(state, one, place));
+  if (source.kind !== 'undo') {
+    const created = source.created?.length ? createdOperations(state, { ...source, decisions: source.created }) : [];
+    const all = [...objectsOf(state, source).map((one, place) => operationOf(state, one, place)), ...created];
+    return all.map((one, place) => ({ ...one, operationId: String(place + 1) }));
+  }
   const written = restoreToUndo(state, source.restoreId).items.filter(({ status }) => status === 'Completed');
   return written.map((one, place) => undoOf(state, one, place));
 };

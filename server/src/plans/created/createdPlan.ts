@@ -13,10 +13,10 @@ import { createPrivileges } from '../../restore/privileges/index.ts';
 import type { PrivilegedRestores, Privileges } from '../../restore/privileges/index.ts';
 import { requesterFor } from '../../restore/requester.ts';
 import type { Db } from '../../storage/types.ts';
-import { numberOperations } from '../buildPlan.ts';
+import type { DraftedPlan } from '../buildPlan.ts';
 import { draftOfGiven, withNames, withPrivilegeRule } from '../givenOperations.ts';
 import type { GivenOperation } from '../givenOperations.ts';
-import type { BuiltPlan, Cannot, PlanSource } from '../types.ts';
+import type { Cannot, CreatedDecisionOfPlan, PlanSource } from '../types.ts';
 import { containOf } from './containOf.ts';
 import type { SeenObject } from './containOf.ts';
 import { loadDecisions } from './decisions.ts';
@@ -33,7 +33,7 @@ export interface CreatedOptions {
   privilegedRestores: PrivilegedRestores;
 }
 
-type OfCreated = Extract<PlanSource, { kind: 'created' }>;
+type OfCreated = Omit<Extract<PlanSource, { kind: 'created' }>, 'kind'>;
 
 /** Milliseconds for which a person waits. */
 const PATIENCE = 120_000;
@@ -108,7 +108,7 @@ const planContainments = async (
   looking: Looking,
   contained: readonly { change: AttributedChange; seen: SeenObject }[],
   isDeleted: (key: ObjectKey) => boolean,
-): Promise<Planned & { objects: number }> => {
+): Promise<Planned & { objects: readonly ObjectKey[] }> => {
   const factsOf = await readFacts(
     looking,
     contained.map(({ seen }) => seen),
@@ -124,7 +124,7 @@ const planContainments = async (
   const isWork = ({ operation: { attributes, links } }: GivenOperation): boolean =>
     attributes.length + links.length > 0;
   return {
-    objects: results.filter(({ result }) => result.offered && result.parts.length > 0).length,
+    objects: results.flatMap(({ change, result }) => (result.offered && result.parts.length > 0 ? [change] : [])),
     given: given.filter(isWork),
     cannot: [
       ...results.flatMap(({ change, result }) => (result.offered ? [] : [cannotOf(change, result.reason)])),
@@ -154,12 +154,11 @@ const lookAtDecided = (
   };
 };
 
-export interface CreatedPlan extends BuiltPlan {
+export interface CreatedPlan extends DraftedPlan {
   earlierId: string;
   laterId: string;
-  /** Objects of which the plan does something. */
-  contained: number;
-  deleted: number;
+  /** Those of which the plan does something. */
+  decisions: readonly CreatedDecisionOfPlan[];
 }
 
 /**
@@ -204,9 +203,11 @@ export const planCreated = async (
     return {
       earlierId,
       laterId: earlierId === backupId ? otherId : backupId,
-      contained: containments.objects,
-      deleted: deletions.given.length,
-      operations: numberOperations(drafts),
+      decisions: [
+        ...containments.objects.map(({ type, id }) => ({ type, id, decision: 'contain' as const })),
+        ...deletions.given.map(({ type, id }) => ({ type, id, decision: 'delete' as const })),
+      ],
+      drafts,
       cannot: [...cannot, ...deletions.cannot, ...containments.cannot],
     };
   } catch (error) {

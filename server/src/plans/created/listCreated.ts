@@ -9,6 +9,8 @@ import { CREATED_AGAIN } from '../../changes/severity.ts';
 import { containmentOf } from './containment.ts';
 import { loadDecisions } from './decisions.ts';
 import type { CreatedDecision } from './decisions.ts';
+import { loadExecuted } from './executed.ts';
+import type { ExecutedDecision } from './executed.ts';
 import { keyOf } from './readFacts.ts';
 
 export type CreatedQuery = Body<'listCreatedObjects'>;
@@ -45,7 +47,18 @@ export const shownDecision = ({ decision, reason, by, time }: CreatedDecision): 
   time: time.toISOString(),
 });
 
-const rowOf = (change: AttributedChange, decision: CreatedDecision | undefined): Row => {
+/** Decisions about a created object, and the plan that executed one. */
+interface Known {
+  decision?: CreatedDecision | undefined;
+  executed?: ExecutedDecision | undefined;
+}
+
+const shownExecuted = ({ time, ...executed }: ExecutedDecision): NonNullable<Row['executed']> => ({
+  ...executed,
+  time: time.toISOString(),
+});
+
+const rowOf = (change: AttributedChange, { decision, executed }: Known): Row => {
   const { key, type, id, name, severity, reasons, actors, actorState } = change;
   return {
     key,
@@ -59,15 +72,23 @@ const rowOf = (change: AttributedChange, decision: CreatedDecision | undefined):
     containment: containmentFor(change),
     deletion: deletionFor(change),
     ...(decision ? { decision: shownDecision(decision) } : {}),
+    ...(executed ? { executed: shownExecuted(executed) } : {}),
   };
 };
 
-const fits = ({ filters = {}, search = '' }: CreatedQuery, decisions: ReadonlyMap<string, CreatedDecision>) => {
+/** A plan that was executed leaves nothing to decide; a later decision is one about what it left. */
+const stateOf = ({ decision, executed }: Known): 'undecided' | 'keep' | 'delete' | 'executed' => {
+  if (decision?.decision === 'keep') return 'keep';
+  if (executed && (decision === undefined || executed.decision === 'delete')) return 'executed';
+  return decision?.decision ?? 'undecided';
+};
+
+const fits = ({ filters = {}, search = '' }: CreatedQuery, knownOf: (change: AttributedChange) => Known) => {
   const text = search.trim().toLowerCase();
   return (change: AttributedChange): boolean =>
     (filters.type ?? change.type) === change.type &&
     (filters.severity ?? change.severity) === change.severity &&
-    (filters.decision === undefined || filters.decision === (decisions.get(keyOf(change))?.decision ?? 'undecided')) &&
+    (filters.decision === undefined || filters.decision === stateOf(knownOf(change))) &&
     (text === '' || [change.name ?? '', change.id].some((each) => each.toLowerCase().includes(text)));
 };
 
@@ -87,11 +108,16 @@ export const listCreated = async (
     ({ kind, reasons }) => kind === 'created' && !reasons.some(({ rule }) => rule === CREATED_AGAIN),
   );
   const decisions = await loadDecisions(db, await keys.tenant(tenantId), created);
-  const found = created.filter(fits(query, decisions));
+  const executed = await loadExecuted(db, tenantId, created);
+  const knownOf = (change: AttributedChange): Known => ({
+    decision: decisions.get(keyOf(change)),
+    executed: executed.get(keyOf(change)),
+  });
+  const found = created.filter(fits(query, knownOf));
   const page = found.slice((query.pagenum - 1) * query.perpage, query.pagenum * query.perpage);
   return {
-    list: page.map((change) => rowOf(change, decisions.get(keyOf(change)))),
+    list: page.map((change) => rowOf(change, knownOf(change))),
     total: found.length,
-    undecided: created.filter((change) => !decisions.has(keyOf(change))).length,
+    undecided: created.filter((change) => stateOf(knownOf(change)) === 'undecided').length,
   };
 };

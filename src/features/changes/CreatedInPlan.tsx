@@ -1,0 +1,122 @@
+import { useEffect, useId, useRef, useState } from 'react';
+import { Link } from 'react-router-dom';
+import { useListCreatedObjectsQuery } from '../../api';
+import { SeverityMark } from '../../components/feedback/SeverityMark';
+import { Button } from '../../components/inputs/Button';
+import { formatCount } from '@trc/domain/format';
+import { pathTo } from '@trc/domain/routes';
+import { shownName } from '@trc/domain/shownName';
+import { CHANGES_TEXTS } from '@trc/domain/texts/changes';
+import { typeName } from '@trc/domain/typeNames';
+import { useAppDispatch, useAppSelector } from '../../lib/hooks';
+import { createdTicked, pairOf, selectCreatedTicks } from './changesSlice';
+import type { Compared } from './Consequences';
+import { CREATED_PAGE, createdCandidates, type CreatedCandidate } from './createdInPlan';
+
+const T = CHANGES_TEXTS.created;
+
+interface CandidateProps {
+  candidate: CreatedCandidate;
+  onTick: (isOn: boolean) => void;
+}
+
+/** What the plan does to one object, in words. */
+const Candidate = ({ candidate: { object, decision, isTicked }, onTick }: CandidateProps) => {
+  const words = useId();
+  const { type, id, severity, containment } = object;
+  return (
+    <li>
+      <label className="row">
+        <input
+          type="checkbox"
+          className="tick"
+          checked={isTicked}
+          aria-describedby={words}
+          onChange={(event) => onTick(event.target.checked)}
+        />
+        <b>{shownName(object.name, id)}</b>
+      </label>
+      <span className="second">{typeName(type)}</span>
+      <SeverityMark severity={severity} />
+      <span className="small second" id={words}>
+        {decision === 'delete' ? T.deletes : containment.effects.join(' ')}
+      </span>
+    </li>
+  );
+};
+
+export interface CreatedInPlanProps {
+  compared: Compared;
+  /** Created objects that the changes have; more of them are found while the directory is read. */
+  count: number;
+}
+
+/** Objects that were created since, and whether the plan of changes contains them. */
+export const CreatedInPlan = ({ compared, count }: CreatedInPlanProps) => {
+  const dispatch = useAppDispatch();
+  const { id, otherId } = compared;
+  const pair = pairOf(id, otherId);
+  const ticks = useAppSelector(selectCreatedTicks(pair));
+  const [isOpen, setOpen] = useState(false);
+  const { data, isFetching, refetch } = useListCreatedObjectsQuery({ id, otherId, body: CREATED_PAGE });
+  const seen = useRef(count);
+  useEffect(() => {
+    if (isFetching || seen.current === count) return;
+    seen.current = count;
+    void refetch();
+  }, [isFetching, count, refetch]);
+  const candidates = createdCandidates(data?.list ?? [], ticks);
+  const onTick = (keys: readonly string[], isOn: boolean) => dispatch(createdTicked({ pair, keys, isOn }));
+  const ticked = candidates.filter(({ isTicked }) => isTicked).length;
+  const [all, chosen] = [formatCount(candidates.length), formatCount(ticked)];
+  if (candidates.length === 0) return null;
+  return (
+    <div className="changes-created">
+      <div className="row wrap">
+        <label className="row">
+          <input
+            type="checkbox"
+            className="tick"
+            checked={ticked > 0}
+            ref={(box) => {
+              if (box) box.indeterminate = ticked > 0 && ticked < candidates.length;
+            }}
+            onChange={() =>
+              onTick(
+                candidates.map(({ object: { key } }) => key),
+                ticked < candidates.length,
+              )
+            }
+          />
+          {T.tick(all, chosen)}
+        </label>
+        <Button
+          look="link"
+          className="small"
+          icon={isOpen ? 'chevronUp' : 'chevronDown'}
+          aria-expanded={isOpen}
+          onClick={() => setOpen(!isOpen)}
+        >
+          {T.which}
+        </Button>
+      </div>
+      {isOpen && (
+        <>
+          <ul aria-label={T.list}>
+            {candidates.map((candidate) => (
+              <Candidate
+                key={candidate.object.key}
+                candidate={candidate}
+                onTick={(isOn) => onTick([candidate.object.key], isOn)}
+              />
+            ))}
+          </ul>
+          <p className="small second">{T.help}</p>
+          <Link className="small" to={pathTo('created', { id, otherId })}>
+            {T.link}
+          </Link>
+        </>
+      )}
+    </div>
+  );
+};
